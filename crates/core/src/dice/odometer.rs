@@ -1,0 +1,149 @@
+//! The odometer: dice that take every path in turn, each with its exact weight, as `TigerBeetle`'s exhaustigen does.
+//!
+//! ```
+//! use jumpmaster_core::{clause, dice::{Dice, Die, Odometer}};
+//! let mut odometer = Odometer::new();
+//! let mut sevens = 0;
+//! loop {
+//!     let sum = odometer.roll(Die::D6, clause!("a.1")).unwrap() + odometer.roll(Die::D6, clause!("a.1")).unwrap();
+//!     if sum == 7 { sevens += odometer.weight().ways; }
+//!     if !odometer.turn() { break }
+//! }
+//! assert_eq!(sevens, 6);
+//! ```
+
+use super::{Dice, Die, NeedRoll};
+use crate::Clause;
+
+/// How likely a path is: so many ways out of so many, not reduced across dice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Weight {
+    /// The ways that lead along this path.
+    pub ways: u128,
+    /// All the ways there are at its dice.
+    pub of: u128,
+}
+
+/// One die on the path: the face it shows now, which faces that one stands for, and which have had their turn.
+#[derive(Clone, Copy)]
+struct Wheel {
+    die: Die,
+    face: u8,
+    alike: u8,
+    done: u128,
+    fresh: bool,
+}
+
+/// Dice that take every path in turn.
+#[derive(Default)]
+pub struct Odometer {
+    wheels: Vec<Wheel>,
+    at: usize,
+}
+
+impl Odometer {
+    /// An odometer at its first path.
+    pub fn new() -> Odometer {
+        Odometer::default()
+    }
+
+    /// The weight of the path just taken; `None` when the numbers outgrow 128 bits.
+    pub fn checked_weight(&self) -> Option<Weight> {
+        self.wheels[..self.at].iter().try_fold(Weight { ways: 1, of: 1 }, |weight, wheel| {
+            if wheel.alike == wheel.die.faces() {
+                return Some(weight);
+            }
+            Some(Weight {
+                ways: weight.ways.checked_mul(u128::from(wheel.alike))?,
+                of: weight.of.checked_mul(u128::from(wheel.die.faces()))?,
+            })
+        })
+    }
+
+    /// The weight of the path just taken.
+    ///
+    /// # Panics
+    /// If it needs more than 128 bits; [`Odometer::checked_weight`] tells.
+    pub fn weight(&self) -> Weight {
+        self.checked_weight().expect("a path of fewer dice")
+    }
+
+    /// Turns to the next path; false when every one has been taken.
+    pub fn turn(&mut self) -> bool {
+        self.wheels.truncate(self.at);
+        self.at = 0;
+        while let Some(wheel) = self.wheels.last_mut() {
+            let next = (!wheel.done).trailing_zeros() as u8 + 1;
+            if next <= wheel.die.faces() {
+                wheel.face = next;
+                wheel.fresh = true;
+                return true;
+            }
+            self.wheels.pop();
+        }
+        false
+    }
+}
+
+impl Dice for Odometer {
+    fn roll(&mut self, die: Die, why: Clause) -> Result<u8, NeedRoll> {
+        self.roll_like(die, why, &|_, _| false)
+    }
+
+    fn roll_like(&mut self, die: Die, _why: Clause, alike: &dyn Fn(u8, u8) -> bool) -> Result<u8, NeedRoll> {
+        if self.at == self.wheels.len() {
+            self.wheels.push(Wheel { die, face: 1, alike: 0, done: 0, fresh: true });
+        }
+        let wheel = &mut self.wheels[self.at];
+        self.at += 1;
+        debug_assert_eq!(wheel.die, die, "the same path rolls the same dice");
+        if wheel.fresh {
+            wheel.fresh = false;
+            wheel.alike = 0;
+            for face in wheel.face..=die.faces() {
+                let bit = 1 << (face - 1);
+                if wheel.done & bit == 0 && (face == wheel.face || alike(wheel.face, face)) {
+                    wheel.done |= bit;
+                    wheel.alike += 1;
+                }
+            }
+        }
+        Ok(wheel.face)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dice::Read;
+    use std::collections::BTreeMap;
+
+    fn all<T: Ord>(mut case: impl FnMut(&mut Odometer) -> T) -> (BTreeMap<T, u128>, usize) {
+        let (mut found, mut odometer, mut paths) = (BTreeMap::new(), Odometer::new(), 0);
+        loop {
+            let outcome = case(&mut odometer);
+            let weight = odometer.weight();
+            *found.entry(outcome).or_default() += weight.ways * 36 / weight.of;
+            paths += 1;
+            if !odometer.turn() {
+                return (found, paths);
+            }
+        }
+    }
+
+    #[test]
+    fn two_dice_add_up_as_everybody_knows() {
+        let roll = |dice: &mut Odometer| dice.roll(Die::D6, Clause("a.1")).unwrap();
+        let (sums, paths) = all(|dice| roll(dice) + roll(dice));
+        assert_eq!(sums.into_values().collect::<Vec<_>>(), [1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]);
+        assert_eq!(paths, 36);
+    }
+
+    #[test]
+    fn faces_that_mean_the_same_are_one_path() {
+        let high = |dice: &mut Odometer| dice.read(Die::D6, Clause("a.1"), |face| face == 5 || face == 2).unwrap();
+        let (found, paths) = all(|dice| high(dice) && high(dice));
+        assert_eq!(found.into_iter().collect::<Vec<_>>(), [(false, 32), (true, 4)]);
+        assert_eq!(paths, 3, "a first die that fails rolls no second");
+    }
+}

@@ -1,0 +1,63 @@
+//! Recorded dice: any dice, with a note of every roll. The record is the log a player reads and the faces a replay needs.
+
+use super::{Dice, Die, NeedRoll};
+use crate::Clause;
+use serde::Serialize;
+use std::fmt;
+
+/// One roll: why, with what, what it showed, and what that meant.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Roll {
+    /// The clause that called for it.
+    pub clause: Clause,
+    /// The die.
+    pub die: Die,
+    /// The face it showed.
+    pub face: u8,
+    /// What that came to, in words.
+    pub meaning: String,
+}
+
+/// Dice that keep a record.
+pub struct Recorded<D> {
+    dice: D,
+    rolls: Vec<Roll>,
+}
+
+impl<D: Dice> Recorded<D> {
+    /// A record over `dice`.
+    pub fn new(dice: D) -> Self {
+        Recorded { dice, rolls: Vec::new() }
+    }
+
+    /// What was rolled so far.
+    pub fn rolls(&self) -> &[Roll] {
+        &self.rolls
+    }
+
+    /// The dice beneath, and the record.
+    pub fn into_parts(self) -> (D, Vec<Roll>) {
+        (self.dice, self.rolls)
+    }
+}
+
+impl<D: Dice> Dice for Recorded<D> {
+    fn roll(&mut self, die: Die, why: Clause) -> Result<u8, NeedRoll> {
+        let face = self.dice.roll(die, why)?;
+        self.rolls.push(Roll { clause: why, die, face, meaning: String::new() });
+        Ok(face)
+    }
+
+    fn roll_like(&mut self, die: Die, why: Clause, alike: &dyn Fn(u8, u8) -> bool) -> Result<u8, NeedRoll> {
+        let face = self.dice.roll_like(die, why, alike)?;
+        self.rolls.push(Roll { clause: why, die, face, meaning: String::new() });
+        Ok(face)
+    }
+
+    fn meant(&mut self, meaning: &dyn fmt::Display) {
+        if let Some(last) = self.rolls.last_mut() {
+            last.meaning = meaning.to_string();
+        }
+        self.dice.meant(meaning);
+    }
+}

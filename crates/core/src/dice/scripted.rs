@@ -1,0 +1,131 @@
+//! Scripted dice: a list of faces, read in order. Every worked example is played with them, and every recorded game replayed.
+
+use super::{Dice, Die, NeedRoll};
+use crate::{Clause, Fault};
+
+/// Dice that show a list of faces one after the other.
+#[derive(Clone, Debug)]
+pub struct Scripted {
+    faces: Vec<u8>,
+    next: usize,
+    impossible: Option<(usize, NeedRoll)>,
+}
+
+impl Scripted {
+    /// Dice that will show these faces.
+    pub fn new(faces: impl Into<Vec<u8>>) -> Scripted {
+        Scripted { faces: faces.into(), next: 0, impossible: None }
+    }
+
+    /// How many faces have been read.
+    pub fn used(&self) -> usize {
+        self.next
+    }
+
+    /// Whether a face was read that its die does not have.
+    pub fn impossible(&self) -> bool {
+        self.impossible.is_some()
+    }
+
+    /// Settles the list after a procedure that used it: nothing impossible, nothing missing, nothing left over.
+    pub fn settle<T>(&self, outcome: Result<T, NeedRoll>) -> Result<T, Fault> {
+        if let Some((at, need)) = self.impossible {
+            return Err(Fault::new(
+                format!("die {} shows {}, and a {} has no such face", at + 1, self.faces[at], need.die),
+                format!("{} rolls a {}", need.why, need.die),
+                format!("give a face from 1 to {}", need.die.faces()),
+            ));
+        }
+        let outcome = outcome.map_err(|need| {
+            Fault::new(
+                format!("the dice ran out after {}", count(self.next)),
+                format!("{} calls for one more {}", need.why, need.die),
+                format!("add a face from 1 to {} to the list", need.die.faces()),
+            )
+        })?;
+        let left = self.faces.len() - self.next;
+        if left > 0 {
+            return Err(Fault::new(
+                format!(
+                    "{} left over: {}",
+                    if left == 1 { "one die is" } else { "some dice are" },
+                    join(&self.faces[self.next..])
+                ),
+                format!("this case rolls {} and {} were given", count(self.next), self.faces.len()),
+                format!("give exactly the {} that it rolls", count(self.next)),
+            ));
+        }
+        Ok(outcome)
+    }
+}
+
+fn count(dice: usize) -> String {
+    match dice {
+        0 => "no dice".into(),
+        1 => "1 die".into(),
+        n => format!("{n} dice"),
+    }
+}
+
+fn join(faces: &[u8]) -> String {
+    faces.iter().map(u8::to_string).collect::<Vec<_>>().join(" ")
+}
+
+impl Dice for Scripted {
+    fn roll(&mut self, die: Die, why: Clause) -> Result<u8, NeedRoll> {
+        let need = NeedRoll { die, why };
+        let &face = self.faces.get(self.next).ok_or(need)?;
+        if face == 0 || face > die.faces() {
+            self.impossible.get_or_insert((self.next, need));
+            return Err(need);
+        }
+        self.next += 1;
+        Ok(face)
+    }
+}
+
+/// Reads faces as people type them: numbers with blanks or commas between.
+pub fn parse_faces(text: &str) -> Result<Vec<u8>, Fault> {
+    text.split(|c: char| c.is_whitespace() || c == ',')
+        .filter(|word| !word.is_empty())
+        .map(|word| {
+            word.parse().map_err(|_| {
+                Fault::new(
+                    format!("\"{word}\" is not the face of a die"),
+                    "dice are given as numbers with blanks or commas between".to_string(),
+                    "write them like \"3 5 1\"".to_string(),
+                )
+            })
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn two(dice: &mut Scripted) -> Result<u8, NeedRoll> {
+        Ok(dice.roll(Die::D6, Clause("a.1"))? + dice.roll(Die::D6, Clause("a.2"))?)
+    }
+
+    #[test]
+    fn a_list_must_fit_exactly() {
+        let settle = |faces: &[u8]| {
+            let mut dice = Scripted::new(faces);
+            let outcome = two(&mut dice);
+            dice.settle(outcome).map_err(|fault| fault.what)
+        };
+        assert_eq!(settle(&[3, 4]), Ok(7));
+        assert_eq!(settle(&[3]), Err("the dice ran out after 1 die".into()));
+        assert_eq!(settle(&[3, 4, 5]), Err("one die is left over: 5".into()));
+        assert_eq!(settle(&[3, 7]), Err("die 2 shows 7, and a d6 has no such face".into()));
+        assert_eq!(settle(&[0]), Err("die 1 shows 0, and a d6 has no such face".into()));
+    }
+
+    #[test]
+    fn faces_are_read_as_typed() {
+        assert_eq!(parse_faces(" 3, 5 1 ").unwrap(), [3, 5, 1]);
+        assert_eq!(parse_faces("3 x").unwrap_err().what, "\"x\" is not the face of a die");
+        assert!(parse_faces("300").is_err());
+    }
+}

@@ -1,0 +1,37 @@
+//! Typed dice: a person rolls real dice and says what they show.
+
+use super::{Dice, Die, NeedRoll};
+use crate::Clause;
+
+/// Dice that ask someone for each face. The one who asks answers `None` when nobody will say.
+pub struct Typed<Ask> {
+    ask: Ask,
+}
+
+impl<Ask: FnMut(&NeedRoll) -> Option<u8>> Typed<Ask> {
+    /// Dice that put each roll to `ask`.
+    pub fn new(ask: Ask) -> Self {
+        Typed { ask }
+    }
+}
+
+impl<Ask: FnMut(&NeedRoll) -> Option<u8>> Dice for Typed<Ask> {
+    fn roll(&mut self, die: Die, why: Clause) -> Result<u8, NeedRoll> {
+        let need = NeedRoll { die, why };
+        (self.ask)(&need).filter(|face| (1..=die.faces()).contains(face)).ok_or(need)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_typed_is_what_is_rolled() {
+        let mut said = vec![Some(4), Some(9), None].into_iter();
+        let mut dice = Typed::new(|_: &NeedRoll| said.next().flatten());
+        assert_eq!(dice.roll(Die::D6, Clause("a.1")), Ok(4));
+        assert!(dice.roll(Die::D6, Clause("a.2")).is_err(), "a d6 shows no 9");
+        assert_eq!(dice.roll(Die::D6, Clause("a.3")).unwrap_err().why, Clause("a.3"));
+    }
+}

@@ -1,0 +1,105 @@
+//! What people are told when something is wrong: what it is, why, and what would be right.
+
+use crate::Clause;
+use serde::Serialize;
+use std::fmt;
+
+/// A player's order against the rules.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Refusal {
+    /// What was wrong with it.
+    pub what: String,
+    /// The clause that forbids it.
+    pub why: Clause,
+    /// What would be right.
+    pub fix: String,
+}
+
+impl Refusal {
+    /// A refusal in three parts.
+    pub fn new(what: impl Into<String>, why: Clause, fix: impl Into<String>) -> Refusal {
+        Refusal { what: what.into(), why, fix: fix.into() }
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({}): {}", self.what, self.why, self.fix)
+    }
+}
+
+/// Input that cannot be used: a file, a map, a scenario, a form.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Fault {
+    /// What was wrong, and where.
+    pub what: String,
+    /// Why that cannot be.
+    pub why: String,
+    /// What would be right.
+    pub fix: String,
+}
+
+impl Fault {
+    /// A fault in three parts.
+    pub fn new(what: impl Into<String>, why: impl Into<String>, fix: impl Into<String>) -> Fault {
+        Fault { what: what.into(), why: why.into(), fix: fix.into() }
+    }
+
+    /// A name that nobody knows, with the nearest of those that are known.
+    pub fn unknown<'a>(kind: &str, name: &str, known: impl IntoIterator<Item = &'a str>) -> Fault {
+        let known: Vec<&str> = known.into_iter().collect();
+        let fix = match (nearest(name, known.iter().copied()), known.as_slice()) {
+            (Some(near), _) => format!("did you mean \"{near}\"?"),
+            (None, []) => format!("there is no {kind} to name here"),
+            (None, few) if few.len() <= 24 => format!("one of: {}", few.join(", ")),
+            (None, many) => format!("one of {} known, such as {}", many.len(), many[..3].join(", ")),
+        };
+        Fault::new(format!("unknown {kind} \"{name}\""), format!("there is no {kind} of that name"), fix)
+    }
+
+    /// The same fault, said to be at a place: a file, a line, a key.
+    #[must_use]
+    pub fn at(mut self, place: impl fmt::Display) -> Fault {
+        self.what = format!("{place}: {}", self.what);
+        self
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}\n  why: {}\n  fix: {}", self.what, self.why, self.fix)
+    }
+}
+
+impl std::error::Error for Fault {}
+
+impl From<Refusal> for Fault {
+    fn from(refusal: Refusal) -> Fault {
+        Fault { what: refusal.what, why: refusal.why.to_string(), fix: refusal.fix }
+    }
+}
+
+/// The known name most like `name`, if any is like it at all.
+pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let lower = name.to_lowercase();
+    known
+        .into_iter()
+        .map(|candidate| (strsim::damerau_levenshtein(&lower, &candidate.to_lowercase()), candidate))
+        .filter(|&(steps, candidate)| steps <= 1 + candidate.chars().count().min(name.chars().count()) / 3)
+        .min_by_key(|&(steps, _)| steps)
+        .map(|(_, candidate)| candidate)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_name_is_offered() {
+        let terrains = ["forest", "town", "stream"];
+        assert_eq!(nearest("forrest", terrains), Some("forest"));
+        assert_eq!(nearest("steam", terrains), Some("stream"));
+        assert_eq!(nearest("lava", terrains), None);
+        assert_eq!(Fault::unknown("terrain", "lava", terrains).fix, "one of: forest, town, stream");
+    }
+}

@@ -1,0 +1,391 @@
+//! Hexes: coordinates, the six sides, grids, and what lies on the straight line between two centres.
+//!
+//! Coordinates are hexx's axial (x, y), the ledgers' (q, r). Nothing here uses a float: what decides a rule is counted exactly.
+
+use crate::Fault;
+use hexx::{HexOrientation, OffsetHexMode};
+use serde::{Deserialize, Serialize};
+
+pub use hexx::Hex;
+
+/// How the hexes of a map lie.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Orientation {
+    /// Flat tops: a side to the north and one to the south.
+    Flat,
+    /// Pointed tops: a side to the east and one to the west.
+    Pointy,
+}
+
+/// One of the six sides of a hex, or the direction across it, clockwise from the first at or after north.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Side(u8);
+
+impl Side {
+    /// All six, clockwise from the first at or after north.
+    pub const ALL: [Side; 6] = [Side(0), Side(1), Side(2), Side(3), Side(4), Side(5)];
+
+    /// The side with this number, 1 to 6.
+    pub const fn numbered(number: u8) -> Option<Side> {
+        if number >= 1 && number <= 6 { Some(Side(number - 1)) } else { None }
+    }
+
+    /// Its number, 1 to 6.
+    pub const fn number(self) -> u8 {
+        self.0 + 1
+    }
+
+    /// The side across the hex.
+    #[must_use]
+    pub const fn opposite(self) -> Side {
+        Side((self.0 + 3) % 6)
+    }
+
+    /// The next side clockwise.
+    #[must_use]
+    pub const fn clockwise(self) -> Side {
+        Side((self.0 + 1) % 6)
+    }
+
+    /// The step across this side.
+    #[inline]
+    pub const fn step(self, orientation: Orientation) -> Hex {
+        const FLAT: [Hex; 6] =
+            [Hex::new(0, -1), Hex::new(1, -1), Hex::new(1, 0), Hex::new(0, 1), Hex::new(-1, 1), Hex::new(-1, 0)];
+        const POINTY: [Hex; 6] =
+            [Hex::new(1, -1), Hex::new(1, 0), Hex::new(0, 1), Hex::new(-1, 1), Hex::new(-1, 0), Hex::new(0, -1)];
+        match orientation {
+            Orientation::Flat => FLAT[self.0 as usize],
+            Orientation::Pointy => POINTY[self.0 as usize],
+        }
+    }
+
+    /// Its point of the compass.
+    pub const fn name(self, orientation: Orientation) -> &'static str {
+        Side::names(orientation)[self.0 as usize]
+    }
+
+    /// The six points of the compass that a grid has, in order.
+    pub const fn names(orientation: Orientation) -> [&'static str; 6] {
+        match orientation {
+            Orientation::Flat => ["N", "NE", "SE", "S", "SW", "NW"],
+            Orientation::Pointy => ["NE", "E", "SE", "SW", "W", "NW"],
+        }
+    }
+
+    /// The side that lies at this point of the compass.
+    pub fn named(name: &str, orientation: Orientation) -> Result<Side, Fault> {
+        let names = Side::names(orientation);
+        let at = names.iter().position(|known| known.eq_ignore_ascii_case(name));
+        at.map(|at| Side(at as u8)).ok_or_else(|| {
+            let shape = match orientation {
+                Orientation::Flat => "these hexes have sides to north and south, none to east or west",
+                Orientation::Pointy => "these hexes have sides to east and west, none to north or south",
+            };
+            Fault::new(format!("no hex side is called \"{name}\""), shape, format!("one of: {}", names.join(", ")))
+        })
+    }
+}
+
+/// How the hexes of a grid are counted.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Shape {
+    /// Columns and rows of a rectangle, the odd ones (counting from 0) shifted half a hex.
+    OddShifted,
+    /// Columns and rows of a rectangle, the even ones shifted half a hex.
+    EvenShifted,
+    /// Axial q and r from 0: a slanted board.
+    Axial,
+}
+
+/// The hexes of a map: how many, how they lie, what they are called.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Grid {
+    /// How the hexes lie.
+    pub orientation: Orientation,
+    /// How many columns there are.
+    pub columns: u16,
+    /// How many rows there are.
+    pub rows: u16,
+    /// How they are counted.
+    pub shape: Shape,
+}
+
+impl Grid {
+    /// How many hexes there are.
+    pub const fn len(&self) -> usize {
+        self.columns as usize * self.rows as usize
+    }
+
+    /// Whether there are none.
+    pub const fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The hex in this column and row.
+    #[inline]
+    pub const fn at(&self, column: i32, row: i32) -> Hex {
+        match self.mode() {
+            None => Hex::new(column, row),
+            Some(mode) => Hex::from_offset_coordinates([column, row], mode, self.layout()),
+        }
+    }
+
+    /// The column and row of a hex, on the grid or not.
+    #[inline]
+    pub const fn place(&self, hex: Hex) -> [i32; 2] {
+        match self.mode() {
+            None => [hex.x, hex.y],
+            Some(mode) => hex.to_offset_coordinates(mode, self.layout()),
+        }
+    }
+
+    /// The number of a hex, row by row; `None` off the grid.
+    #[inline]
+    pub const fn index(&self, hex: Hex) -> Option<usize> {
+        let [column, row] = self.place(hex);
+        if column >= 0 && row >= 0 && column < self.columns as i32 && row < self.rows as i32 {
+            Some(row as usize * self.columns as usize + column as usize)
+        } else {
+            None
+        }
+    }
+
+    /// The hex with this number.
+    pub const fn hex(&self, index: usize) -> Hex {
+        self.at((index % self.columns as usize) as i32, (index / self.columns as usize) as i32)
+    }
+
+    /// Whether a hex is on the grid.
+    #[inline]
+    pub const fn holds(&self, hex: Hex) -> bool {
+        self.index(hex).is_some()
+    }
+
+    /// Every hex, row by row.
+    pub fn hexes(&self) -> impl Iterator<Item = Hex> + use<> {
+        let grid = *self;
+        (0..grid.len()).map(move |index| grid.hex(index))
+    }
+
+    /// The neighbours of a hex that are on the grid, clockwise.
+    pub fn neighbours(&self, hex: Hex) -> impl Iterator<Item = Hex> + use<> {
+        let grid = *self;
+        Side::ALL.into_iter().map(move |side| hex + side.step(grid.orientation)).filter(move |&next| grid.holds(next))
+    }
+
+    /// How a hex is written: column and row, `10,6`.
+    pub fn name(&self, hex: Hex) -> String {
+        let [column, row] = self.place(hex);
+        format!("{column},{row}")
+    }
+
+    /// The hex written so.
+    pub fn parse(&self, text: &str) -> Result<Hex, Fault> {
+        let numbers = text.split_once(',').map(|(column, row)| (column.trim().parse(), row.trim().parse()));
+        let Some((Ok(column), Ok(row))) = numbers else {
+            return Err(Fault::new(
+                format!("\"{text}\" is not a hex"),
+                "a hex is written as its column and row",
+                "write it like \"10,6\"",
+            ));
+        };
+        let (column, row): (i32, i32) = (column, row);
+        let inside = (0..i32::from(self.columns)).contains(&column) && (0..i32::from(self.rows)).contains(&row);
+        if !inside {
+            return Err(Fault::new(
+                format!("hex {text} is off the map"),
+                format!("the map has {} columns and {} rows", self.columns, self.rows),
+                format!("columns go from 0 to {}, rows from 0 to {}", self.columns - 1, self.rows - 1),
+            ));
+        }
+        Ok(self.at(column, row))
+    }
+
+    const fn layout(&self) -> HexOrientation {
+        match self.orientation {
+            Orientation::Flat => HexOrientation::Flat,
+            Orientation::Pointy => HexOrientation::Pointy,
+        }
+    }
+
+    const fn mode(&self) -> Option<OffsetHexMode> {
+        match self.shape {
+            Shape::OddShifted => Some(OffsetHexMode::Odd),
+            Shape::EvenShifted => Some(OffsetHexMode::Even),
+            Shape::Axial => None,
+        }
+    }
+}
+
+/// How a straight line between two centres meets a hex in between.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Meeting {
+    /// It runs through the hex.
+    Through(Hex),
+    /// It runs along the side that these two hexes share.
+    Between(Hex, Hex),
+}
+
+/// What the straight line from centre to centre meets strictly between `from` and `to`, nearest first.
+pub fn line(from: Hex, to: Hex) -> Vec<Meeting> {
+    let steps = from.distance_to(to);
+    let mut met: Vec<(i64, Meeting)> = Vec::new();
+    for step in 1..steps {
+        for hex in near(from, to, step, steps) {
+            let meeting = match crossing(from, to, hex) {
+                Crossing::Misses => continue,
+                Crossing::Through => Meeting::Through(hex),
+                Crossing::Along => {
+                    let twin = hex + near_twin(from, to, hex);
+                    if (twin.x, twin.y) < (hex.x, hex.y) {
+                        Meeting::Between(twin, hex)
+                    } else {
+                        Meeting::Between(hex, twin)
+                    }
+                }
+            };
+            if !met.iter().any(|&(_, known)| known == meeting) {
+                met.push((along(from, to, hex), meeting));
+            }
+        }
+    }
+    met.sort_by_key(|&(along, _)| along);
+    met.into_iter()
+        .map(|(_, meeting)| meeting)
+        .filter(|meeting| !matches!(meeting, Meeting::Through(hex) if *hex == from || *hex == to))
+        .collect()
+}
+
+/// Hexes about the point `step` of `steps` of the way: the line passes through some of them and no others there.
+fn near(from: Hex, to: Hex, step: i32, steps: i32) -> impl Iterator<Item = Hex> {
+    let way = to - from;
+    let middle = from + Hex::new((way.x * step).div_euclid(steps), (way.y * step).div_euclid(steps));
+    (-1..=2).flat_map(move |dx| (-1..=2).map(move |dy| middle + Hex::new(dx, dy)))
+}
+
+fn along(from: Hex, to: Hex, hex: Hex) -> i64 {
+    let (way, off) = (cube(to - from), cube(hex - from));
+    (0..3).map(|axis| way[axis] * off[axis]).sum()
+}
+
+enum Crossing {
+    Misses,
+    Along,
+    Through,
+}
+
+fn cube(hex: Hex) -> [i64; 3] {
+    [i64::from(hex.x), i64::from(hex.y), i64::from(-hex.x - hex.y)]
+}
+
+/// Cuts the segment with the hex: a point is in the hex if, measured from its centre, no two of its three coordinates
+/// differ by more than one. Each pair bounds the part of the segment that is inside; all are kept over one denominator.
+fn crossing(from: Hex, to: Hex, hex: Hex) -> Crossing {
+    let (start, way) = (cube(from - hex), cube(to - from));
+    // The part of the segment from low.0/low.1 to high.0/high.1.
+    let (mut low, mut high) = ((0_i64, 1_i64), (1_i64, 1_i64));
+    let mut on_edge = false;
+    for (a, b) in [(0, 1), (1, 2), (2, 0)] {
+        let (at, slope) = (start[a] - start[b], way[a] - way[b]);
+        if slope == 0 {
+            match at.abs() {
+                0 => {}
+                1 => on_edge = true,
+                _ => return Crossing::Misses,
+            }
+            continue;
+        }
+        let (sign, size) = (slope.signum(), slope.abs());
+        let (enter, leave) = ((-1 - at * sign, size), (1 - at * sign, size));
+        if enter.0 * low.1 > low.0 * enter.1 {
+            low = enter;
+        }
+        if leave.0 * high.1 < high.0 * leave.1 {
+            high = leave;
+        }
+    }
+    match (low.0 * high.1 < high.0 * low.1, on_edge) {
+        (false, _) => Crossing::Misses,
+        (true, true) => Crossing::Along,
+        (true, false) => Crossing::Through,
+    }
+}
+
+/// The step from a hex that the line runs along to the hex on the other side of the line.
+fn near_twin(from: Hex, to: Hex, hex: Hex) -> Hex {
+    Side::ALL
+        .into_iter()
+        .map(|side| side.step(Orientation::Flat))
+        .find(|&step| {
+            let middle_twice = cube(hex + hex + step - from - from);
+            let way = cube(to - from);
+            middle_twice[0] * way[1] == middle_twice[1] * way[0]
+        })
+        .expect("a line along a side has a hex on either hand")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BRIDGE: Grid = Grid { orientation: Orientation::Pointy, columns: 20, rows: 13, shape: Shape::OddShifted };
+
+    #[test]
+    fn columns_and_rows_are_axial_hexes() {
+        // q = column - (row - row mod 2) / 2, r = row
+        assert_eq!(BRIDGE.at(10, 6), Hex::new(7, 6));
+        assert_eq!(BRIDGE.at(9, 5), Hex::new(7, 5));
+        assert_eq!(BRIDGE.name(Hex::new(7, 6)), "10,6");
+        for (index, hex) in BRIDGE.hexes().enumerate() {
+            assert_eq!(BRIDGE.index(hex), Some(index));
+            assert_eq!(BRIDGE.parse(&BRIDGE.name(hex)), Ok(hex));
+        }
+        assert_eq!(BRIDGE.index(BRIDGE.at(20, 0)), None);
+        assert_eq!(BRIDGE.index(BRIDGE.at(0, -1)), None);
+    }
+
+    #[test]
+    fn the_bridge_has_the_neighbours_it_should() {
+        let mut names: Vec<String> = BRIDGE.neighbours(BRIDGE.at(10, 6)).map(|hex| BRIDGE.name(hex)).collect();
+        names.sort();
+        assert_eq!(names, ["10,5", "10,7", "11,6", "9,5", "9,6", "9,7"]);
+    }
+
+    #[test]
+    fn bad_hexes_are_refused_in_words() {
+        assert_eq!(BRIDGE.parse("20,0").unwrap_err().what, "hex 20,0 is off the map");
+        assert_eq!(BRIDGE.parse("ten,6").unwrap_err().what, "\"ten,6\" is not a hex");
+        assert_eq!(BRIDGE.parse("").unwrap_err().fix, "write it like \"10,6\"");
+    }
+
+    #[test]
+    fn a_straight_row_meets_each_hex_between() {
+        let hexes: Vec<Meeting> = (1..5).map(|q| Meeting::Through(Hex::new(q, 0))).collect();
+        assert_eq!(line(Hex::ZERO, Hex::new(5, 0)), hexes);
+        assert_eq!(line(Hex::ZERO, Hex::new(1, 0)), []);
+        assert_eq!(line(Hex::ZERO, Hex::ZERO), []);
+    }
+
+    #[test]
+    fn a_line_can_run_between_two_hexes() {
+        let between = Meeting::Between(Hex::new(0, 1), Hex::new(1, 0));
+        assert_eq!(line(Hex::ZERO, Hex::new(1, 1)), [between]);
+        let meetings = line(Hex::ZERO, Hex::new(2, 2));
+        assert_eq!(meetings.len(), 3, "side, hex, side: {meetings:?}");
+        assert_eq!(meetings[1], Meeting::Through(Hex::new(1, 1)));
+    }
+
+    #[test]
+    fn lines_read_the_same_from_either_end() {
+        for to in Hex::ZERO.range(7) {
+            let there = line(Hex::ZERO, to);
+            let mut back = line(to, Hex::ZERO);
+            back.reverse();
+            assert_eq!(there, back, "{to:?}");
+        }
+    }
+}

@@ -1,0 +1,263 @@
+//! House rules: a file of a user's own that replaces cells, options and rulings of a ledger.
+//!
+//! ```toml
+//! system = "pl"
+//! name = "Kinder trees"
+//! [options]
+//! drift_row_l = "corrected"
+//! [rulings]
+//! "pl.crowd.3" = "Count what is left after the survival rolls."
+//! [tables."pl.table.jump-survival"]
+//! forest = ["X", "X", "D", "D", "-", "-"]   # a whole row
+//! clear = { 1 = "-" }                       # one cell
+//! ```
+
+use super::{HouseMark, Ledger, hash, line_of};
+use crate::Fault;
+use crate::options::{SetBy, Setting};
+use std::ops::Range;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+/// A house-rule file that has been found good against a ledger.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct House {
+    /// Its name and hash, as every log and result shows them.
+    pub mark: HouseMark,
+    /// The text, as it goes into a game file.
+    pub text: String,
+    file: String,
+}
+
+impl House {
+    /// Reads a house-rule file and checks every name in it against `ledger`; `file` is what messages call it.
+    pub fn read(text: &str, file: &str, ledger: &Ledger) -> Result<House, Fault> {
+        let name = lay(text, file, &mut ledger.clone())?;
+        Ok(House { mark: HouseMark { name, hash: hash(text.as_bytes()) }, text: text.into(), file: file.into() })
+    }
+
+    /// The ledger with these house rules laid over it.
+    pub fn over(&self, ledger: &Ledger) -> Result<Ledger, Fault> {
+        let mut ledger = ledger.clone();
+        lay(&self.text, &self.file, &mut ledger)?;
+        ledger.house = Some(self.mark.clone());
+        Ok(ledger)
+    }
+}
+
+type Entry<'a> = (&'a Spanned<std::borrow::Cow<'a, str>>, &'a Spanned<DeValue<'a>>);
+
+/// Where in which file: makes faults say their line.
+struct Place<'a> {
+    text: &'a str,
+    file: &'a str,
+}
+
+impl Place<'_> {
+    fn put(&self, span: Range<usize>, fault: Fault) -> Fault {
+        fault.at(format!("{}, line {}", self.file, line_of(self.text, span.start)))
+    }
+
+    fn wrong(&self, span: Range<usize>, what: &str, fix: &str) -> Fault {
+        self.put(
+            span,
+            Fault::new(what, "a house-rule file has a system, a name, [options], [rulings] and [tables]", fix),
+        )
+    }
+
+    fn word<'v>(&self, value: &'v Spanned<DeValue<'_>>) -> Result<&'v str, Fault> {
+        value.get_ref().as_str().ok_or_else(|| self.wrong(value.span(), "words are wanted here", "write it in quotes"))
+    }
+
+    fn table<'v, 't>(&self, value: &'v Spanned<DeValue<'t>>) -> Result<&'v DeTable<'t>, Fault> {
+        value
+            .get_ref()
+            .as_table()
+            .ok_or_else(|| self.wrong(value.span(), "a table is wanted here", "write it as [name] with lines below"))
+    }
+}
+
+/// Lays the file over the ledger and says what the file calls itself.
+fn lay(text: &str, file: &str, ledger: &mut Ledger) -> Result<String, Fault> {
+    let place = Place { text, file };
+    let table = DeTable::parse(text).map_err(|error| {
+        place.wrong(error.span().unwrap_or(0..0), &format!("not TOML: {}", error.message()), "mend that line")
+    })?;
+    let mut name = None;
+    let mut system = false;
+    for (key, value) in table.get_ref() {
+        match key.get_ref().as_ref() {
+            "system" => {
+                let word = place.word(value)?;
+                if word != ledger.system {
+                    return Err(place.put(value.span(), Fault::unknown("system", word, [ledger.system.as_str()])));
+                }
+                system = true;
+            }
+            "name" => name = Some(place.word(value)?.to_string()),
+            "options" => place.table(value)?.iter().try_for_each(|entry| set_option(&place, entry, ledger))?,
+            "rulings" => place.table(value)?.iter().try_for_each(|entry| set_ruling(&place, entry, ledger))?,
+            "tables" => place.table(value)?.iter().try_for_each(|entry| set_table(&place, entry, ledger))?,
+            other => {
+                let fault = Fault::unknown("key", other, ["system", "name", "options", "rulings", "tables"]);
+                return Err(place.put(key.span(), fault));
+            }
+        }
+    }
+    if !system {
+        return Err(place.wrong(
+            0..0,
+            "it does not say which system it is for",
+            &format!("begin with: system = \"{}\"", ledger.system),
+        ));
+    }
+    Ok(name.unwrap_or_else(|| file.to_string()))
+}
+
+fn set_option(place: &Place<'_>, (key, value): Entry<'_>, ledger: &mut Ledger) -> Result<(), Fault> {
+    ledger.choice(key.get_ref()).map_err(|fault| place.put(key.span(), fault))?;
+    let setting = match value.get_ref() {
+        DeValue::String(word) => Setting::Word(word.to_string()),
+        DeValue::Integer(number) => match i64::from_str_radix(number.as_str(), number.radix()) {
+            Ok(number) => Setting::Number(number),
+            Err(_) => return Err(place.wrong(value.span(), "the number is too large", "write a smaller one")),
+        },
+        DeValue::Boolean(on) => Setting::Word(if *on { "on" } else { "off" }.into()),
+        _ => {
+            return Err(place.wrong(
+                value.span(),
+                "an option is a word or a whole number",
+                "write it in quotes, or as a number",
+            ));
+        }
+    };
+    let choice = ledger.choices.iter_mut().find(|choice| choice.key == **key.get_ref()).expect("just found");
+    choice.set(setting, SetBy::House).map_err(|fault| place.put(value.span(), fault))
+}
+
+fn set_ruling(place: &Place<'_>, (key, value): Entry<'_>, ledger: &mut Ledger) -> Result<(), Fault> {
+    ledger.clause(key.get_ref()).map_err(|fault| place.put(key.span(), fault))?;
+    let clause = ledger.clauses.iter_mut().find(|clause| clause.id == **key.get_ref()).expect("just found");
+    clause.ruling = place.word(value)?.into();
+    clause.house = true;
+    Ok(())
+}
+
+fn set_table(place: &Place<'_>, (key, value): Entry<'_>, ledger: &mut Ledger) -> Result<(), Fault> {
+    ledger.table(key.get_ref()).map_err(|fault| place.put(key.span(), fault))?;
+    let table = ledger.tables.iter_mut().find(|table| table.id == **key.get_ref()).expect("just found");
+    for (name, cells) in place.table(value)? {
+        table.row(name.get_ref()).map_err(|fault| place.put(name.span(), fault))?;
+        let columns = table.columns.clone();
+        let row = table.rows.iter_mut().find(|row| row[0].eq_ignore_ascii_case(name.get_ref())).expect("just found");
+        match cells.get_ref() {
+            DeValue::Array(array) if array.len() == columns.len() => {
+                for (cell, new) in row[1..].iter_mut().zip(array.iter()) {
+                    *cell = place.word(new)?.into();
+                }
+            }
+            DeValue::Array(array) => {
+                let what = format!(
+                    "row \"{}\" has {} cells here and {} in the table",
+                    name.get_ref(),
+                    array.len(),
+                    columns.len()
+                );
+                return Err(place.wrong(cells.span(), &what, "give every cell, or only some by name: { 1 = \"-\" }"));
+            }
+            _ => {
+                for (column, new) in place.table(cells)? {
+                    let unknown = || Fault::unknown("column", column.get_ref(), columns.iter().map(String::as_str));
+                    let at = columns.iter().position(|head| head.eq_ignore_ascii_case(column.get_ref()));
+                    row[at.ok_or_else(|| place.put(column.span(), unknown()))? + 1] = place.word(new)?.into();
+                }
+            }
+        }
+    }
+    table.check().map_err(|fault| place.put(key.span(), fault))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LEDGER: &str = r#"
+        system = "x"
+        title = "X"
+        [[clause]]
+        id = "x.1"
+        at = "1"
+        kind = "table"
+        text = "Roll."
+        [[option]]
+        key = "wind"
+        clause = "x.1"
+        text = "How strong."
+        default = "low"
+        values = ["low", "high"]
+        [[option]]
+        key = "limit"
+        clause = "x.1"
+        text = "How many."
+        default = 2
+        least = 1
+        most = 4
+        [[table]]
+        id = "x.table.fate"
+        clause = "x.1"
+        roll = "1d2"
+        columns = ["1", "2"]
+        rows = [["clear", "-", "X"], ["forest", "X", "X"]]
+    "#;
+
+    fn lay_over(text: &str) -> Result<Ledger, Fault> {
+        let ledger = Ledger::read(LEDGER).unwrap();
+        House::read(text, "mine.toml", &ledger)?.over(&ledger)
+    }
+
+    #[test]
+    fn cells_options_and_rulings_are_replaced() {
+        let ledger = lay_over(
+            "system = \"x\"\nname = \"Kind\"\n[options]\nwind = \"high\"\nlimit = 3\n[rulings]\n\"x.1\" = \"Roll twice.\"\n[tables.\"x.table.fate\"]\nclear = [\"-\", \"-\"]\nforest = { 1 = \"-\" }",
+        )
+        .unwrap();
+        assert_eq!(ledger.options().number::<u8>("limit"), 3);
+        assert_eq!(ledger.choice("wind").unwrap().value, Setting::Word("high".into()));
+        assert_eq!(ledger.clause("x.1").unwrap().ruling, "Roll twice.");
+        assert_eq!(ledger.table("x.table.fate").unwrap().rows, [["clear", "-", "-"], ["forest", "-", "X"]]);
+        assert_eq!(ledger.house.unwrap().name, "Kind");
+    }
+
+    #[test]
+    fn what_is_unknown_is_refused_with_line_and_suggestion() {
+        let refused = |text: &str| {
+            let fault = lay_over(&format!("system = \"x\"\n{text}")).unwrap_err();
+            format!("{} / {}", fault.what, fault.fix)
+        };
+        assert_eq!(
+            refused("[options]\nwimd = \"low\""),
+            "mine.toml, line 3: unknown option \"wimd\" / did you mean \"wind\"?"
+        );
+        assert_eq!(
+            refused("[options]\nwind = \"hihg\""),
+            "mine.toml, line 3: option wind cannot be \"hihg\" / did you mean \"high\"?"
+        );
+        assert_eq!(refused("[options]\nlimit = 9"), "mine.toml, line 3: option limit cannot be \"9\" / one of: 1 to 4");
+        assert_eq!(
+            refused("[tables.\"x.table.fat\"]"),
+            "mine.toml, line 2: unknown table \"x.table.fat\" / did you mean \"x.table.fate\"?"
+        );
+        assert_eq!(
+            refused("[tables.\"x.table.fate\"]\nforrest = []"),
+            "mine.toml, line 3: unknown row \"forrest\" / did you mean \"forest\"?"
+                .replace("unknown", "x.table.fate: unknown")
+        );
+        assert!(
+            refused("[tables.\"x.table.fate\"]\nforest = [\"X\"]")
+                .starts_with("mine.toml, line 3: row \"forest\" has 1 cells here and 2 in the table")
+        );
+        assert_eq!(refused("[optoins]"), "mine.toml, line 2: unknown key \"optoins\" / did you mean \"options\"?");
+        assert!(refused("= 3").starts_with("mine.toml, line 2: not TOML"));
+        assert!(lay_over("").unwrap_err().what.contains("does not say which system"));
+    }
+}

@@ -1,0 +1,30 @@
+//! The words every rule system shares: dice, clauses, tables, hexes, sheets, and the contract of a system.
+//!
+//! There are no rules here and no input or output: only what rules are written with.
+
+mod clause;
+pub mod dice;
+pub mod fault;
+pub mod hex;
+mod hidden;
+pub mod ledger;
+mod line;
+mod map;
+mod named;
+pub mod options;
+mod procedure;
+pub mod sheet;
+mod system;
+pub mod table;
+
+pub use clause::Clause;
+pub use fault::{Fault, Refusal};
+pub use hidden::{Hidden, Seat};
+pub use ledger::{House, Ledger};
+pub use line::Line;
+pub use map::Map;
+pub use named::Named;
+pub use procedure::{Parted, Placed, Procedure};
+pub use sheet::Sheet;
+pub use system::{Catalogue, Outcome, ScenarioFile, ScenarioSource, System};
+pub use table::Table;

@@ -1,0 +1,28 @@
+//! Lines: what a person is told, one sentence at a time, with the clause it rests on.
+
+use crate::Clause;
+use serde::Serialize;
+
+/// A sentence of a log or a result, and the clause behind it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Line {
+    /// The sentence.
+    pub text: String,
+    /// The clause it rests on.
+    pub clause: Clause,
+    /// Whether only its reader may know it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub private: bool,
+}
+
+impl Line {
+    /// A sentence that lies open.
+    pub fn new(text: impl Into<String>, clause: Clause) -> Line {
+        Line { text: text.into(), clause, private: false }
+    }
+
+    /// A sentence that only its reader may know.
+    pub fn private(text: impl Into<String>, clause: Clause) -> Line {
+        Line { text: text.into(), clause, private: true }
+    }
+}

@@ -1,0 +1,91 @@
+//! Procedures: everything a person can look up. From one registration come the command line, the odds and the pages.
+
+use crate::dice::{Dice, NeedRoll};
+use crate::{Clause, Fault, Line, Sheet, System};
+use schemars::JsonSchema;
+use serde::{Serialize, de::DeserializeOwned};
+use std::sync::Arc;
+
+/// A procedure of a rule system: a typed situation and some dice in, a typed outcome out.
+pub trait Procedure: Send + Sync + 'static {
+    /// The system it belongs to.
+    type System: System;
+    /// The situation, as a person or a program describes it.
+    type Input: Serialize + DeserializeOwned + JsonSchema + Clone + Send + Sync;
+    /// The situation, checked and ready to be run any number of times.
+    type Case: Send + Sync;
+    /// What comes of it.
+    type Outcome: Serialize + JsonSchema + Ord + Clone + std::fmt::Debug + Send;
+
+    /// Its id, `pl.drop`.
+    const ID: &'static str;
+    /// What it is called.
+    const TITLE: &'static str;
+    /// What it does, in a sentence or two.
+    const ABOUT: &'static str;
+    /// The clauses it enforces.
+    const CLAUSES: &'static [Clause];
+
+    /// Checks a situation against the rules.
+    fn prepare(rules: &Arc<<Self::System as System>::Rules>, input: &Self::Input) -> Result<Self::Case, Fault>;
+    /// Runs it.
+    fn run<D: Dice + ?Sized>(case: &Self::Case, dice: &mut D) -> Result<Self::Outcome, NeedRoll>;
+    /// The outcome in words, each with its clause.
+    fn tell(case: &Self::Case, outcome: &Self::Outcome) -> Vec<Line>;
+    /// Situations to start from, each with a name.
+    fn examples() -> Vec<(&'static str, Self::Input)>;
+    /// The situation that a scenario offers, if it has one for this procedure.
+    fn of_scenario(scenario: &<Self::System as System>::Scenario) -> Option<Self::Input>;
+    /// The map it happens on, if it does.
+    fn sheet(case: &Self::Case) -> Option<Sheet> {
+        let _ = case;
+        None
+    }
+    /// The hexes, by number on the sheet's grid, where the outcome puts something down.
+    fn lands(case: &Self::Case, outcome: &Self::Outcome) -> Vec<usize> {
+        let _ = (case, outcome);
+        Vec::new()
+    }
+}
+
+/// A procedure cut where its dice are independent, so that its odds can be folded.
+///
+/// First comes what all share. Then independent groups, each with dice of its own that place its units; then each unit by
+/// itself. Run whole, at the table, everything is one group; [`Procedure::run`] must be these parts and nothing else.
+pub trait Parted: Procedure {
+    /// What all share once its dice are rolled.
+    type Shared;
+    /// Units whose dice no unit of another group can feel.
+    type Group;
+    /// What decides a unit's fate, and nothing else: equal units share one distribution.
+    type Unit: Copy + Ord + std::fmt::Debug;
+
+    /// The names of the fates a unit can meet, as the outcome's counts are called.
+    const FATES: &'static [&'static str];
+    /// Which of them leaves the unit fit to act.
+    const FIT: usize;
+
+    /// Rolls what all share.
+    fn shared<D: Dice + ?Sized>(case: &Self::Case, dice: &mut D) -> Result<Self::Shared, NeedRoll>;
+    /// Groups that cannot feel one another, given what they share.
+    fn groups(case: &Self::Case, shared: &Self::Shared) -> Vec<Self::Group>;
+    /// Rolls what the units of a group share, and puts each of them into `units`, which comes empty.
+    fn place<D: Dice + ?Sized>(
+        case: &Self::Case,
+        shared: &Self::Shared,
+        group: &Self::Group,
+        dice: &mut D,
+        units: &mut Vec<Placed<Self::Unit>>,
+    ) -> Result<(), NeedRoll>;
+    /// Rolls what becomes of one unit: the number of its fate in [`Parted::FATES`].
+    fn fate<D: Dice + ?Sized>(case: &Self::Case, unit: Self::Unit, dice: &mut D) -> Result<usize, NeedRoll>;
+}
+
+/// A unit and the hex where it came down; no hex when it is off the map.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Placed<Unit> {
+    /// What decides its fate.
+    pub unit: Unit,
+    /// Its hex, by number on the grid.
+    pub hex: Option<u32>,
+}

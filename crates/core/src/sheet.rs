@@ -1,0 +1,215 @@
+//! Sheets: what lies on the table, ready to be drawn. A system says what there is; the drawing is the same for all.
+
+use crate::hex::{Grid, Hex, Side};
+use crate::named;
+use serde::Serialize;
+
+named! {
+    /// The kinds of ground a sheet can show. A system maps its own terrain onto them.
+    pub enum Ground: "ground" {
+        /// Bare paper.
+        Clear = "clear",
+        /// Trees.
+        Forest = "forest",
+        /// Blocks of houses.
+        Town = "town",
+        /// A sunken way.
+        Gully = "gully",
+        /// Wet ground.
+        Swamp = "swamp",
+        /// A small water.
+        Stream = "stream",
+        /// A steep side.
+        Slope = "slope",
+        /// Open water.
+        Sea = "sea",
+        /// A road through other ground.
+        Road = "road",
+        /// A bridge over water.
+        Bridge = "bridge",
+        /// A bare height.
+        Hilltop = "hilltop",
+        /// Sand by the sea.
+        Beach = "beach",
+        /// Broken ground.
+        Rough = "rough",
+        /// Fruit trees in rows.
+        Orchard = "orchard",
+        /// Ploughed land.
+        Field = "field",
+        /// A single large building.
+        Building = "building",
+        /// A runway or taxiway.
+        Airstrip = "airstrip",
+        /// Hedged fields.
+        Bocage = "bocage",
+        /// High ground.
+        Hill = "hill",
+        /// A broad water.
+        River = "river",
+    }
+}
+
+named! {
+    /// The symbols a counter can carry.
+    pub enum Symbol: "symbol" {
+        /// A platoon of paratroops.
+        Airborne = "airborne",
+        /// A stick of paratroops.
+        Stick = "stick",
+        /// Rifle infantry.
+        Rifle = "rifle",
+        /// Security troops.
+        Security = "security",
+        /// Engineers.
+        Engineer = "engineer",
+        /// Anti-aircraft guns.
+        AntiAircraft = "anti-aircraft",
+        /// Anti-tank guns.
+        AntiTank = "anti-tank",
+        /// Howitzers.
+        Howitzer = "howitzer",
+        /// Tanks.
+        Tank = "tank",
+        /// A headquarters.
+        Headquarters = "headquarters",
+        /// A truck.
+        Truck = "truck",
+        /// A wagon.
+        Wagon = "wagon",
+        /// A transport plane.
+        Plane = "plane",
+        /// A glider.
+        Glider = "glider",
+        /// A minefield.
+        Mines = "mines",
+        /// A road block.
+        Block = "block",
+        /// A bundle of equipment.
+        Bundle = "bundle",
+    }
+}
+
+/// All there is to draw: the map, what lies on it, and the facts around it.
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+pub struct Sheet {
+    /// What it is called.
+    pub title: String,
+    /// The hexes, if there is a map.
+    pub grid: Option<Grid>,
+    /// The ground of every hex, by its number: from the lowest layer to the topmost.
+    pub ground: Vec<Vec<Ground>>,
+    /// Features that lie on a side between two hexes.
+    pub sides: Vec<SideMark>,
+    /// Names of places.
+    pub labels: Vec<Label>,
+    /// Pieces, in the order in which they are stacked.
+    pub counters: Vec<Counter>,
+    /// Things said of hexes: targets, objectives, where something may go.
+    pub marks: Vec<Mark>,
+    /// How likely or how many, per hex.
+    pub heat: Vec<Heat>,
+    /// Facts beside the map: the turn, the wind, the score.
+    pub facts: Vec<Fact>,
+    /// The steps of a turn, and the one that is on.
+    pub phases: Vec<String>,
+    /// Which of the phases is on.
+    pub phase: Option<usize>,
+}
+
+/// A feature on a side between two hexes.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct SideMark {
+    /// The hex it belongs to.
+    pub hex: Hex,
+    /// Which of its sides.
+    pub side: Side,
+    /// What it is.
+    pub kind: String,
+}
+
+/// A name written on the map.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Label {
+    /// Where.
+    pub hex: Hex,
+    /// The name.
+    pub text: String,
+    /// Whether it names water.
+    pub water: bool,
+}
+
+/// A piece on the map.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Counter {
+    /// How this seat tells it from others.
+    pub id: String,
+    /// Where it lies.
+    pub hex: Hex,
+    /// The side it belongs to: 1, 2, 3, or 0 for nobody's.
+    pub side: u8,
+    /// What it shows; nothing when its face is hidden.
+    pub symbol: Option<Symbol>,
+    /// Its figures or its short name.
+    pub foot: String,
+    /// What a reader is told.
+    pub title: String,
+    /// Turned over: dispersed.
+    pub dispersed: bool,
+    /// Has fired.
+    pub fired: bool,
+    /// Has moved.
+    pub moved: bool,
+    /// Came from the air this turn.
+    pub fresh: bool,
+    /// Taken in hand for the order being given.
+    pub chosen: bool,
+}
+
+/// Why a hex is marked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum MarkKind {
+    /// Something is aimed at it.
+    Target,
+    /// Victory hangs on it.
+    Objective,
+    /// Something may go there.
+    Reach,
+}
+
+/// Something said of a hex.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Mark {
+    /// Where.
+    pub hex: Hex,
+    /// What.
+    pub kind: MarkKind,
+    /// A letter or two beside it.
+    pub label: String,
+}
+
+/// How likely something is in a hex.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Heat {
+    /// Where.
+    pub hex: Hex,
+    /// The chance, from 0 to 1; for drawing alone.
+    pub p: f64,
+}
+
+/// A fact beside the map.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Fact {
+    /// What it is about.
+    pub name: String,
+    /// What is so.
+    pub value: String,
+}
+
+impl Fact {
+    /// A fact.
+    pub fn new(name: impl Into<String>, value: impl Into<String>) -> Fact {
+        Fact { name: name.into(), value: value.into() }
+    }
+}

@@ -1,0 +1,117 @@
+//! The contract of a rule system: few functions, each able to fail in one way only.
+
+use crate::dice::{Dice, NeedRoll};
+use crate::{Clause, Fault, Ledger, Line, Map, Procedure, Refusal, Seat, Sheet};
+use serde::{Serialize, de::DeserializeOwned};
+use std::sync::Arc;
+
+/// A rule system, from its ledger to a game that is over.
+pub trait System: Sized + Send + Sync + 'static {
+    /// Its id, which opens the ids of its clauses: `pl`.
+    const ID: &'static str;
+    /// Its ledger, as text.
+    const LEDGER: &'static str;
+    /// The scenarios that come with it.
+    const SCENARIOS: &'static [ScenarioFile];
+
+    /// The ledger as rules read it: tables as arrays, options as enums.
+    type Rules: Send + Sync + 'static;
+    /// A scenario, read and found good, with its rules and map.
+    type Scenario: Send + Sync + 'static;
+    /// All that lies on the table, secrets too.
+    type State: Clone + PartialEq + std::fmt::Debug + Send + Sync + 'static;
+    /// What one seat may know.
+    type View: Clone + PartialEq + Serialize + Send + 'static;
+    /// What a seat may ask.
+    type Order: Clone + PartialEq + std::fmt::Debug + Serialize + DeserializeOwned + Send + 'static;
+    /// What happened.
+    type Event: Clone + PartialEq + std::fmt::Debug + Serialize + DeserializeOwned + Send + 'static;
+
+    /// The rules of a ledger, with whatever was laid over it.
+    fn rules(ledger: &Ledger) -> Result<Self::Rules, Fault>;
+    /// Reads a scenario. The ledger comes as printed: the scenario sets its own options on it, then `house` is laid over.
+    fn scenario(
+        source: &ScenarioSource,
+        ledger: &Ledger,
+        house: Option<&crate::House>,
+    ) -> Result<Arc<Self::Scenario>, Fault>;
+    /// The rules a scenario is played by, and the ledger they came from.
+    fn ledger(scenario: &Self::Scenario) -> &Ledger;
+    /// The names of the seats.
+    fn seats(scenario: &Self::Scenario) -> Vec<String>;
+    /// The table as it lies before the first order.
+    fn set_up(scenario: &Arc<Self::Scenario>) -> Self::State;
+
+    /// Whose order is awaited; nobody's when the game is over.
+    fn to_act(state: &Self::State) -> Option<Seat>;
+    /// How the game ended, if it has.
+    fn outcome(state: &Self::State) -> Option<Outcome>;
+
+    /// What a seat may know.
+    fn view(state: &Self::State, seat: Seat) -> Self::View;
+    /// Every order this seat could give now.
+    fn orders(view: &Self::View) -> Vec<Self::Order>;
+    /// Whether an order is by the rules; it sees no secret, so it tells none.
+    fn allow(view: &Self::View, order: &Self::Order) -> Result<(), Refusal>;
+    /// Rolls what an allowed order rolls and says what happens; changes nothing.
+    fn resolve<D: Dice + ?Sized>(
+        state: &Self::State,
+        order: &Self::Order,
+        dice: &mut D,
+    ) -> Result<Vec<Self::Event>, NeedRoll>;
+    /// Makes it so; rolls nothing, cannot fail.
+    fn apply(state: &mut Self::State, event: &Self::Event);
+    /// The event as that seat reads it; `None` if it may not know. `state` is the table just before the event.
+    fn hear(state: &Self::State, event: &Self::Event, seat: Seat) -> Option<Line>;
+    /// Whether an event shuts the door on undo beyond it: it laid something open to another seat.
+    fn reveals(event: &Self::Event) -> bool;
+    /// An order in words, as its seat reads it, with its clause.
+    fn describe(view: &Self::View, order: &Self::Order) -> Line;
+    /// How a view is drawn.
+    fn sheet(view: &Self::View) -> Sheet;
+    /// The bare map of a scenario, drawn.
+    fn ground(scenario: &Self::Scenario) -> Sheet;
+
+    /// Shows every procedure to `catalogue`.
+    fn procedures<C: Catalogue<Self>>(catalogue: &mut C);
+}
+
+/// One who is shown every procedure of a system.
+pub trait Catalogue<S: System> {
+    /// A procedure whose odds come from taking every path.
+    fn plain<P: Procedure<System = S>>(&mut self);
+    /// A procedure cut where its dice are independent.
+    fn parted<P: crate::Parted<System = S>>(&mut self);
+}
+
+/// How a game ended.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Outcome {
+    /// Who won; nobody in a draw.
+    pub winner: Option<Seat>,
+    /// How, in a sentence.
+    pub text: String,
+    /// The clause that says so.
+    pub clause: Clause,
+}
+
+/// A scenario that comes with a system.
+#[derive(Clone, Copy, Debug)]
+pub struct ScenarioFile {
+    /// Its name on the command line: `bridge-by-night`.
+    pub name: &'static str,
+    /// The scenario, in TOML.
+    pub text: &'static str,
+    /// Its map, as Tiled wrote it.
+    pub map: &'static str,
+}
+
+/// A scenario to be read, with the map it names already at hand.
+pub struct ScenarioSource {
+    /// What messages call it.
+    pub file: String,
+    /// The scenario, in TOML.
+    pub text: String,
+    /// Its map.
+    pub map: Map,
+}
