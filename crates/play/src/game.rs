@@ -1,0 +1,64 @@
+//! A game of any system, for those who may not know which: JSON in, JSON and words out.
+//!
+//! Lives here: the wall between programs and rule systems. Whoever holds a [`Game`] can ask what a seat may know and give
+//! orders for it; nobody gets the state.
+
+use jumpmaster_core::dice::{Dice, NeedRoll};
+use jumpmaster_core::{Fault, Line, Outcome, Refusal, Seat, Sheet};
+use serde::Serialize;
+use serde_json::Value;
+
+/// A game in progress, whatever its system.
+pub trait Game: Send + Sync {
+    /// The id of its system.
+    fn system(&self) -> &'static str;
+    /// The names of its seats.
+    fn seats(&self) -> Vec<String>;
+    /// Whose order is awaited; nobody's when it is over.
+    fn to_act(&self) -> Option<Seat>;
+    /// How it ended, if it has.
+    fn outcome(&self) -> Option<Outcome>;
+    /// What a seat may know.
+    fn view(&self, seat: Seat) -> Value;
+    /// The table as a seat sees it, ready to be drawn.
+    fn sheet(&self, seat: Seat) -> Sheet;
+    /// Every order a seat could give now, with its words. Empty for a seat that is not to act.
+    fn orders(&self, seat: Seat) -> Vec<Offer>;
+    /// How many orders a seat could give now, without putting them into words.
+    fn count(&self, seat: Seat) -> usize;
+    /// An order in the words its seat reads.
+    fn describe(&self, seat: Seat, order: &Value) -> Result<Line, Fault>;
+    /// Judges an order and rolls its dice; says what happens and changes nothing.
+    fn resolve(&self, seat: Seat, order: &Value, dice: &mut dyn Dice) -> Result<Vec<Value>, Stop>;
+    /// Makes events so, and says what each of `ears` hears of each of them: `heard[event][ear]`.
+    fn apply(&mut self, events: &[Value], ears: &[Seat]) -> Result<Vec<Vec<Option<Line>>>, Fault>;
+    /// Whether an event shuts the door on undo: it laid something open to another seat.
+    fn reveals(&self, event: &Value) -> Result<bool, Fault>;
+    /// The same game again, to try things on.
+    fn copy(&self) -> Box<dyn Game>;
+    /// Whether two games lie the same on the table, secrets included. Games of different systems never do.
+    fn same(&self, other: &dyn Game) -> bool;
+    /// For [`Game::same`].
+    fn as_any(&self) -> &dyn std::any::Any;
+}
+
+/// An order that could be given now.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Offer {
+    /// The order itself.
+    pub order: Value,
+    /// What it says, and the clause it rests on.
+    #[serde(flatten)]
+    pub line: Line,
+}
+
+/// Why an order was not carried out.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Stop {
+    /// It is against the rules.
+    Refused(Refusal),
+    /// It is no order at all, or not of this game.
+    Malformed(Fault),
+    /// It wants a die that is not there.
+    Need(NeedRoll),
+}
