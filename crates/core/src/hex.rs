@@ -4,7 +4,8 @@
 
 use crate::Fault;
 use hexx::{HexOrientation, OffsetHexMode};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::fmt;
 
 pub use hexx::Hex;
 
@@ -159,6 +160,31 @@ impl Grid {
         self.at((index % self.columns as usize) as i32, (index / self.columns as usize) as i32)
     }
 
+    /// The hex at a spot; `None` off the grid.
+    #[inline]
+    pub const fn hex_at(&self, spot: Spot) -> Option<Hex> {
+        if spot.column < self.columns && spot.row < self.rows {
+            Some(self.at(spot.column as i32, spot.row as i32))
+        } else {
+            None
+        }
+    }
+
+    /// The spot of a hex; `None` off the grid.
+    #[inline]
+    pub const fn spot(&self, hex: Hex) -> Option<Spot> {
+        match self.index(hex) {
+            Some(index) => Some(self.spot_of(index)),
+            None => None,
+        }
+    }
+
+    /// The spot of the hex with this number.
+    #[inline]
+    pub const fn spot_of(&self, index: usize) -> Spot {
+        Spot { column: (index % self.columns as usize) as u16, row: (index / self.columns as usize) as u16 }
+    }
+
     /// Whether a hex is on the grid.
     #[inline]
     pub const fn holds(&self, hex: Hex) -> bool {
@@ -217,6 +243,38 @@ impl Grid {
             Shape::OddShifted => Some(OffsetHexMode::Odd),
             Shape::EvenShifted => Some(OffsetHexMode::Even),
             Shape::Axial => None,
+        }
+    }
+}
+
+/// A hex by its column and row, as people write it: `10,6`. It may lie off a given grid; [`Grid::hex_at`] tells.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Spot {
+    /// The column, from 0.
+    pub column: u16,
+    /// The row, from 0.
+    pub row: u16,
+}
+
+impl fmt::Display for Spot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{},{}", self.column, self.row)
+    }
+}
+
+impl Serialize for Spot {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Spot {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Spot, D::Error> {
+        let text = std::borrow::Cow::<str>::deserialize(deserializer)?;
+        let numbers = text.split_once(',').map(|(column, row)| (column.parse(), row.parse()));
+        match numbers {
+            Some((Ok(column), Ok(row))) => Ok(Spot { column, row }),
+            _ => Err(serde::de::Error::custom(format!("\"{text}\" is not a hex: write its column and row like \"10,6\""))),
         }
     }
 }

@@ -12,12 +12,15 @@ pub trait Named: Copy + PartialEq + Sized + 'static {
     /// The name as files write it.
     fn name(self) -> &'static str;
 
+    /// Other names for it that files may use: the sign on a chart, a second word.
+    fn aliases(self) -> &'static [&'static str];
+
     /// The value with this name.
     fn named(name: &str) -> Result<Self, Fault> {
         Self::ALL
             .iter()
             .copied()
-            .find(|value| value.name().eq_ignore_ascii_case(name))
+            .find(|value| value.name().eq_ignore_ascii_case(name) || value.aliases().contains(&name))
             .ok_or_else(|| Fault::unknown(Self::KIND, name, Self::ALL.iter().map(|value| value.name())))
     }
 }
@@ -25,15 +28,16 @@ pub trait Named: Copy + PartialEq + Sized + 'static {
 /// Declares an enum whose values have names in the data files: it prints, parses and serialises by them.
 #[macro_export]
 macro_rules! named {
-    ($(#[$meta:meta])* $vis:vis enum $type:ident: $kind:literal { $($(#[$doc:meta])* $value:ident = $name:literal),+ $(,)? }) => {
+    ($(#[$meta:meta])* $vis:vis enum $type:ident: $kind:literal { $($(#[$doc:meta])* $value:ident = $name:literal $(| $alias:literal)*),+ $(,)? }) => {
         $(#[$meta])*
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, ::serde::Serialize, ::serde::Deserialize, ::schemars::JsonSchema)]
-        $vis enum $type { $($(#[$doc])* #[serde(rename = $name)] $value),+ }
+        $vis enum $type { $($(#[$doc])* #[serde(rename = $name $(, alias = $alias)*)] $value),+ }
 
         impl $crate::Named for $type {
             const KIND: &'static str = $kind;
             const ALL: &'static [Self] = &[$($type::$value),+];
             fn name(self) -> &'static str { match self { $($type::$value => $name),+ } }
+            fn aliases(self) -> &'static [&'static str] { match self { $($type::$value => &[$($alias),*]),+ } }
         }
 
         impl ::std::fmt::Display for $type {

@@ -67,6 +67,8 @@ pub trait Parted: Procedure {
 
     /// Rolls what all share.
     fn shared<D: Dice + ?Sized>(case: &Self::Case, dice: &mut D) -> Result<Self::Shared, NeedRoll>;
+    /// Everything as one group, as the table runs it.
+    fn whole(case: &Self::Case) -> Self::Group;
     /// Groups that cannot feel one another, given what they share.
     fn groups(case: &Self::Case, shared: &Self::Shared) -> Vec<Self::Group>;
     /// Rolls what the units of a group share, and puts each of them into `units`, which comes empty.
@@ -79,6 +81,13 @@ pub trait Parted: Procedure {
     ) -> Result<(), NeedRoll>;
     /// Rolls what becomes of one unit: the number of its fate in [`Parted::FATES`].
     fn fate<D: Dice + ?Sized>(case: &Self::Case, unit: Self::Unit, dice: &mut D) -> Result<usize, NeedRoll>;
+    /// How many units met each fate, in the order of [`Parted::FATES`].
+    fn tally(outcome: &Self::Outcome) -> Vec<usize>;
+    /// Whether units meet their fates independently once placed. Where an option couples them, the odds are those of whole runs.
+    fn independent(case: &Self::Case) -> bool {
+        let _ = case;
+        true
+    }
 }
 
 /// A unit and the hex where it came down; no hex when it is off the map.

@@ -1,0 +1,230 @@
+//! The board: what ground lies in every hex, and how it works in each rule (pl.survival.5, pl.base.4, pl.base.6, pl.base.8).
+
+use super::rules::Rules;
+use jumpmaster_core::hex::{Grid, Hex, Meeting, Orientation, Side, Spot, line};
+use jumpmaster_core::{Fault, Map, Named, named};
+use std::collections::BTreeMap;
+
+named! {
+    /// The rows of the jump survival chart, the deadliest first.
+    pub enum Terrain: "terrain" {
+        /// Open water: nobody survives it.
+        Sea = "sea",
+        /// Trees.
+        Forest = "forest",
+        /// Houses.
+        Town = "town",
+        /// A sunken way.
+        Gully = "gully",
+        /// Wet ground.
+        Swamp = "swamp",
+        /// A small water.
+        Stream = "stream",
+        /// A steep side.
+        Slope = "slope",
+        /// Open ground.
+        Clear = "clear",
+    }
+}
+
+named! {
+    /// What a map may say lies in a hex: the terrains, and what counts as one of them.
+    pub enum Feature: "terrain on the map" {
+        /// Open water.
+        Sea = "sea",
+        /// Trees.
+        Forest = "forest" | "woods",
+        /// Houses.
+        Town = "town",
+        /// A sunken way.
+        Gully = "gully",
+        /// Wet ground.
+        Swamp = "swamp",
+        /// A small water.
+        Stream = "stream",
+        /// A steep side.
+        Slope = "slope",
+        /// Open ground.
+        Clear = "clear",
+        /// A bare height: clear.
+        Hilltop = "hilltop",
+        /// Sand: clear.
+        Beach = "beach",
+        /// A road through the other ground of the hex.
+        Road = "road",
+        /// A bridge, which makes a stream hex clear while it stands.
+        Bridge = "bridge",
+    }
+}
+
+/// Several features in one hex.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Features(u16);
+
+impl Features {
+    /// Whether one of them is there.
+    #[inline]
+    pub const fn has(self, feature: Feature) -> bool {
+        self.0 & (1 << feature as u16) != 0
+    }
+
+    /// The same with one more.
+    #[must_use]
+    pub const fn with(self, feature: Feature) -> Features {
+        Features(self.0 | 1 << feature as u16)
+    }
+
+    /// Whether it is a stream hex: water with no bridge standing.
+    pub const fn stream(self, bridge_stands: bool) -> bool {
+        self.has(Feature::Stream) && !(self.has(Feature::Bridge) && bridge_stands)
+    }
+
+    /// Every feature that is there.
+    pub fn iter(self) -> impl Iterator<Item = Feature> {
+        Feature::ALL.iter().copied().filter(move |&feature| self.has(feature))
+    }
+}
+
+/// A hex on the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Cell {
+    /// What lies in it.
+    pub features: Features,
+    /// The row of the jump survival chart that it uses.
+    pub landing: Terrain,
+}
+
+/// A map read as Panzer Leader ground.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Board {
+    /// What it is called.
+    pub name: String,
+    /// Its hexes.
+    pub grid: Grid,
+    cells: Vec<Cell>,
+    /// Sides at which the roads of two hexes do not meet.
+    road_ends: Vec<(Hex, Side)>,
+    /// Names written on the map: where, the words, whether of water.
+    pub labels: Vec<(Hex, String, bool)>,
+}
+
+impl Board {
+    /// Reads a map; every tile must be ground that the rules know.
+    pub fn read(map: &Map, rules: &Rules) -> Result<Board, Fault> {
+        let mut cells = Vec::with_capacity(map.grid.len());
+        for (index, tiles) in map.tiles.iter().enumerate() {
+            let mut features = Features::default();
+            for tile in tiles {
+                let place = || format!("map {}, hex {}", map.name, map.grid.spot_of(index));
+                features = features.with(Feature::named(tile).map_err(|fault| fault.at(place()))?);
+            }
+            cells.push(Cell { features, landing: landing(features, rules) });
+        }
+        let mut road_ends = Vec::new();
+        for (hex, side, kind) in &map.sides {
+            if kind != "road-end" {
+                let place = format!("map {}, hex {}, side {}", map.name, map.grid.name(*hex), side.name(map.grid.orientation));
+                return Err(Fault::unknown("hex-side feature", kind, ["road-end"]).at(place));
+            }
+            road_ends.push((*hex, *side));
+        }
+        let labels = map.labels.iter().map(|(hex, text, kind)| (*hex, text.clone(), kind == "water")).collect();
+        Ok(Board { name: map.name.clone(), grid: map.grid, cells, road_ends, labels })
+    }
+
+    /// What lies in a hex; `None` off the board.
+    #[inline]
+    pub fn cell(&self, hex: Hex) -> Option<Cell> {
+        self.grid.index(hex).map(|index| self.cells[index])
+    }
+
+    /// What lies at a spot of the board.
+    #[inline]
+    pub fn features(&self, spot: Spot) -> Features {
+        self.cells[usize::from(spot.row) * usize::from(self.grid.columns) + usize::from(spot.column)].features
+    }
+
+    /// The hex at a spot that is known to be on the board.
+    #[inline]
+    pub const fn hex(&self, spot: Spot) -> Hex {
+        self.grid.at(spot.column as i32, spot.row as i32)
+    }
+
+    /// How many hexes lie between two spots, counting the last.
+    #[inline]
+    pub const fn distance(&self, from: Spot, to: Spot) -> u32 {
+        self.hex(from).unsigned_distance_to(self.hex(to))
+    }
+
+    /// The spots around a spot, clockwise.
+    pub fn around(&self, spot: Spot) -> impl Iterator<Item = Spot> + use<> {
+        let grid = self.grid;
+        let hex = self.hex(spot);
+        Side::ALL.into_iter().filter_map(move |side| grid.spot(hex + side.step(grid.orientation)))
+    }
+
+    /// Whether a road leads from one hex into the next.
+    pub fn road_between(&self, from: Spot, to: Spot) -> bool {
+        let joined = self.features(from).has(Feature::Road) && self.features(to).has(Feature::Road);
+        joined && (self.road_ends.is_empty() || !self.road_ends_between(self.hex(from), self.hex(to)))
+    }
+
+    fn road_ends_between(&self, from: Hex, to: Hex) -> bool {
+        let ends = |from: Hex, to: Hex| {
+            let ends = |&(hex, side): &(Hex, Side)| hex == from && hex + side.step(self.grid.orientation) == to;
+            self.road_ends.iter().any(ends)
+        };
+        ends(from, to) || ends(to, from)
+    }
+
+    /// Whether the line of sight between two spots is open: no forest or town hex strictly between (pl.base.6).
+    pub fn sees(&self, from: Spot, to: Spot, rules: &Rules) -> bool {
+        let blocks = |hex: Hex| self.cell(hex).is_some_and(|cell| cell.features.has(Feature::Forest) || cell.features.has(Feature::Town));
+        self.distance(from, to) <= 1
+            || !line(self.hex(from), self.hex(to)).into_iter().any(|meeting| match meeting {
+                Meeting::Through(hex) => blocks(hex),
+                Meeting::Between(one, other) if rules.either_side_blocks => blocks(one) || blocks(other),
+                Meeting::Between(one, other) => blocks(one) && blocks(other),
+            })
+    }
+
+    /// The board as inputs describe it.
+    pub fn describe(&self) -> BTreeMap<String, Vec<String>> {
+        let mut terrain: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        for (index, cell) in self.cells.iter().enumerate() {
+            for feature in cell.features.iter().filter(|&feature| feature != Feature::Clear) {
+                terrain.entry(feature.to_string()).or_default().push(self.grid.spot_of(index).to_string());
+            }
+        }
+        terrain
+    }
+
+    /// The number the ledger gives the way the board lies: 1 or 2.
+    pub const fn orientation(&self) -> u8 {
+        match self.grid.orientation {
+            Orientation::Flat => 1,
+            Orientation::Pointy => 2,
+        }
+    }
+}
+
+/// Which row of the survival chart a hex uses (pl.survival.5): of several kinds the deadlier, unless the option says the
+/// kinder; a road leaves the choice to the rest, and a standing bridge, a hilltop or a beach is clear.
+fn landing(features: Features, rules: &Rules) -> Terrain {
+    if features.has(Feature::Bridge) {
+        return Terrain::Clear;
+    }
+    let rows = features.iter().filter_map(|feature| match feature {
+        Feature::Sea => Some(Terrain::Sea),
+        Feature::Forest => Some(Terrain::Forest),
+        Feature::Town => Some(Terrain::Town),
+        Feature::Gully => Some(Terrain::Gully),
+        Feature::Swamp => Some(Terrain::Swamp),
+        Feature::Stream => Some(Terrain::Stream),
+        Feature::Slope => Some(Terrain::Slope),
+        Feature::Clear | Feature::Hilltop | Feature::Beach => Some(Terrain::Clear),
+        Feature::Road | Feature::Bridge => None,
+    });
+    let row = if rules.kinder_ground { rows.max() } else { rows.min() };
+    row.unwrap_or(Terrain::Clear)
+}

@@ -1,0 +1,330 @@
+//! Combat: odds, the results table and what it does to units (pl.base.1, pl.base.2, pl.base.4), and direct fire by weapon class (pl.base.6, pl.base.7).
+
+use super::Pl;
+use super::board::{Feature, Features};
+use super::counter::{Class, Counter};
+use super::input::{Troop, between, one};
+use super::rules::{Fate, Rules};
+use super::scenario::Scenario;
+use super::strength::Strength;
+use jumpmaster_core::dice::{Dice, Die, NeedRoll, Read};
+use jumpmaster_core::{Clause, Fault, Line, Procedure, clause, named};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+named! {
+    /// The columns of odds.
+    pub enum Odds: "odds" {
+        /// One to four.
+        OneToFour = "1-4",
+        /// One to three.
+        OneToThree = "1-3",
+        /// One to two.
+        OneToTwo = "1-2",
+        /// Even.
+        Even = "1-1",
+        /// Two to one.
+        TwoToOne = "2-1",
+        /// Three to one.
+        ThreeToOne = "3-1",
+        /// Four to one, and whatever is better.
+        FourToOne = "4-1",
+    }
+}
+
+named! {
+    /// What the combat results table says.
+    pub enum Verdict: "combat result" {
+        /// No effect.
+        NoEffect = "-",
+        /// Dispersed.
+        D = "D",
+        /// Dispersed; those already dispersed are eliminated.
+        DD = "DD",
+        /// Eliminated.
+        X = "X",
+    }
+}
+
+impl Odds {
+    /// Attack against defence, rounded in the defender's favour; nothing for odds worse than one to four (pl.base.1).
+    pub fn of(attack: Strength, defence: Strength) -> Option<Odds> {
+        let even = Odds::Even as usize;
+        let place = if attack >= defence {
+            even + (defence.times_in(attack).clamp(1, 4) as usize - 1)
+        } else {
+            even.checked_sub(attack.times_in_rounded_up(defence).min(9) as usize - 1)?
+        };
+        <Odds as jumpmaster_core::Named>::ALL.get(place).copied()
+    }
+
+    /// One column better, as far as the table goes.
+    #[must_use]
+    pub fn better(self) -> Odds {
+        let all = <Odds as jumpmaster_core::Named>::ALL;
+        all[(self as usize + 1).min(all.len() - 1)]
+    }
+}
+
+/// Rolls an attack on the results table: the die is modified, within what the table covers (pl.base.1). Odds worse than any
+/// column have no effect and no die.
+pub fn attack<D: Dice + ?Sized>(rules: &Rules, odds: Option<Odds>, modifier: i8, why: Clause, dice: &mut D) -> Result<Verdict, NeedRoll> {
+    let Some(odds) = odds else { return Ok(Verdict::NoEffect) };
+    let row = &rules.results[odds as usize];
+    dice.read(Die::D6, why, |face| row[((face as i8 + modifier).clamp(-1, 7) + 1) as usize])
+}
+
+/// What a result does to a unit: D on a dispersed one adds nothing, DD on one eliminates it (pl.base.2).
+pub const fn suffer(verdict: Verdict, dispersed: bool) -> Fate {
+    match (verdict, dispersed) {
+        (Verdict::NoEffect, _) | (Verdict::D, true) => Fate::Safe,
+        (Verdict::D | Verdict::DD, false) => Fate::Dispersed,
+        (Verdict::DD, true) | (Verdict::X, _) => Fate::Eliminated,
+    }
+}
+
+/// The die modifier of an attack (pl.base.4): cover, a dispersed target, close assault, kept within bounds.
+pub fn modifier(rules: &Rules, ground: Features, any_dispersed: bool, close_assault: bool) -> i8 {
+    let modifiers = &rules.modifiers;
+    let cover = [Feature::Forest, Feature::Town, Feature::Swamp].into_iter().any(|kind| ground.has(kind));
+    let sum = i8::from(cover) * modifiers.cover
+        + i8::from(any_dispersed) * modifiers.dispersed
+        + i8::from(close_assault) * modifiers.close_assault;
+    sum.clamp(modifiers.least, modifiers.most)
+}
+
+/// What an attack strikes: whether its targets count as armoured, and whether the shot is halved on the way up a slope.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Mark {
+    /// Some of the targets are armoured, or stand in a town (pl.base.7).
+    pub armoured: bool,
+    /// Some of the targets are not.
+    pub unarmoured: bool,
+    /// They stand on a slope.
+    pub slope: bool,
+}
+
+impl Mark {
+    /// What units in a hex are to those who fire at them: in a town all count as armoured (pl.base.7).
+    pub fn of(ground: Features, mut targets: impl Iterator<Item = bool> + Clone) -> Mark {
+        let town = ground.has(Feature::Town);
+        Mark {
+            armoured: town || targets.clone().any(|armoured| armoured),
+            unarmoured: !town && targets.any(|armoured| !armoured),
+            slope: ground.has(Feature::Slope),
+        }
+    }
+}
+
+/// How strong a unit fires at a distance; nothing if it cannot reach or cannot hurt (pl.base.6, pl.base.7, pl.night.2).
+///
+/// Starred infantry fires to double range at half strength. A mark both armoured and not takes the lesser of the two.
+pub fn fire(rules: &Rules, counter: &Counter, distance: u32, mark: Mark) -> Strength {
+    let range = rules.range(counter.range_hexes);
+    let reach = if counter.starred { range * 2 } else { range };
+    if distance > reach {
+        return Strength::NONE;
+    }
+    let attack = if distance > range { counter.attack.halved() } else { counter.attack };
+    let by_class = |armoured: bool| match (counter.class, armoured) {
+        (Class::I, false) | (Class::H | Class::M, false) => attack,
+        (Class::A, false) => attack.halved(),
+        (Class::A, true) if distance <= range / 2 => attack.doubled(),
+        (Class::A, true) => attack,
+        (Class::H, true) if distance <= HOWITZER_DIRECT_HEXES => attack,
+        (Class::H | Class::M, true) => attack.halved(),
+        (Class::I, true) | (Class::None, _) => Strength::NONE,
+    };
+    let strength = match (mark.armoured, mark.unarmoured) {
+        (true, true) => by_class(true).min(by_class(false)),
+        (armoured, _) => by_class(armoured),
+    };
+    if mark.slope && distance > 1 { strength.halved() } else { strength }
+}
+
+/// Class H fires at armoured targets with full strength up to this distance (pl.base.7).
+const HOWITZER_DIRECT_HEXES: u32 = 6;
+
+/// `pl.combat`: direct fire of some units at some others.
+pub struct CombatProcedure;
+
+/// Direct fire: who, from how far, at whom, on what ground.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Input {
+    /// Who fires.
+    pub attackers: Vec<Firer>,
+    /// Who is fired on.
+    pub defenders: Vec<Troop>,
+    /// What lies in the defenders' hex: "town", "forest", "road", …
+    #[serde(default)]
+    pub ground: Vec<Feature>,
+}
+
+/// Units of one kind that fire from one distance.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Firer {
+    /// What they are, as the unit table calls them.
+    pub unit: String,
+    /// How many.
+    #[serde(default = "one")]
+    #[schemars(range(min = 1, max = 99))]
+    pub count: u16,
+    /// How many hexes away the target is.
+    #[serde(default = "one")]
+    #[schemars(range(max = 99))]
+    pub distance: u16,
+}
+
+/// What came of an attack.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, JsonSchema)]
+pub struct Outcome {
+    /// The column of odds; null if worse than any.
+    pub odds: Option<Odds>,
+    /// The die modifier.
+    pub modifier: i8,
+    /// What the table says.
+    pub result: Verdict,
+    /// How many defenders are unharmed, or as dispersed as before.
+    pub unchanged: usize,
+    /// How many were dispersed by it.
+    pub dispersed: usize,
+    /// How many were eliminated.
+    pub eliminated: usize,
+}
+
+/// An attack that is ready to be rolled.
+pub struct Case {
+    pub(super) rules: Arc<Rules>,
+    pub(super) attack: Strength,
+    pub(super) defence: Strength,
+    pub(super) odds: Option<Odds>,
+    pub(super) modifier: i8,
+    pub(super) defenders: Vec<Troop>,
+    pub(super) why: Clause,
+}
+
+impl Case {
+    /// Rolls it and counts what became of the defenders.
+    pub(super) fn roll<D: Dice + ?Sized>(&self, dice: &mut D) -> Result<Outcome, NeedRoll> {
+        let result = attack(&self.rules, self.odds, self.modifier, self.why, dice)?;
+        let met = |fate| {
+            let units = self.defenders.iter().filter(|troop| suffer(result, troop.dispersed) == fate);
+            units.map(|troop| usize::from(troop.count)).sum()
+        };
+        Ok(Outcome {
+            odds: self.odds,
+            modifier: self.modifier,
+            result,
+            unchanged: met(Fate::Safe),
+            dispersed: met(Fate::Dispersed),
+            eliminated: met(Fate::Eliminated),
+        })
+    }
+
+    /// The outcome in words.
+    pub(super) fn tell(&self, outcome: &Outcome) -> Vec<Line> {
+        let scale = self.rules.scale;
+        let odds = outcome.odds.map_or("worse than 1-4, no effect".into(), |odds| odds.to_string());
+        let sums = format!("{} against {}: {odds}, die {:+}.", scale.show(self.attack), scale.show(self.defence), outcome.modifier);
+        let Outcome { result, unchanged, dispersed, eliminated, .. } = outcome;
+        let fates = format!("Result {result}: {eliminated} eliminated, {dispersed} dispersed, {unchanged} as before.");
+        vec![Line::new(sums, clause!("pl.base.1")), Line::new(fates, clause!("pl.base.2"))]
+    }
+}
+
+/// The added defence of some units, and whether any is dispersed.
+pub(super) fn defence(rules: &Rules, defenders: &[Troop]) -> Result<Strength, Fault> {
+    if defenders.is_empty() {
+        return Err(Fault::new("no defenders", "an attack has a target", "give at least one defending unit"));
+    }
+    let each = defenders.iter().map(|troop| {
+        let counter = &rules.counters[rules.counter_named(&troop.unit).map_err(|fault| fault.at("defenders"))?];
+        Ok(std::iter::repeat_n(counter.defence, between("defenders: count", troop.count, 1, 99)?).sum::<Strength>())
+    });
+    Ok(each.collect::<Result<Vec<_>, Fault>>()?.into_iter().sum())
+}
+
+/// The features an input lists.
+pub(super) fn ground(kinds: &[Feature]) -> Features {
+    kinds.iter().fold(Features::default(), |features, &kind| features.with(kind))
+}
+
+/// A fault when nobody attacks.
+pub(super) fn no_attackers() -> Fault {
+    Fault::new("no attackers", "somebody has to attack", "give at least one attacking unit")
+}
+
+impl Procedure for CombatProcedure {
+    type System = Pl;
+    type Input = Input;
+    type Case = Case;
+    type Outcome = Outcome;
+    const ID: &'static str = "pl.combat";
+    const TITLE: &'static str = "Direct fire";
+    const ABOUT: &'static str = "Adds up what the attackers' weapons come to at their distance, compares it with the defence, and rolls on the combat results table.";
+    const CLAUSES: &'static [Clause] =
+        &[clause!("pl.base.1"), clause!("pl.base.2"), clause!("pl.base.4"), clause!("pl.base.6"), clause!("pl.base.7"), clause!("pl.night.2")];
+
+    fn prepare(rules: &Arc<Rules>, input: &Input) -> Result<Case, Fault> {
+        if input.attackers.is_empty() {
+            return Err(no_attackers());
+        }
+        let defence = defence(rules, &input.defenders)?;
+        let ground = ground(&input.ground);
+        let armoured = input.defenders.iter().filter_map(|troop| rules.counter_named(&troop.unit).ok()).map(|kind| rules.counters[kind].armoured);
+        let mark = Mark::of(ground, armoured);
+        let mut attack = Strength::NONE;
+        for firer in &input.attackers {
+            let counter = &rules.counters[rules.counter_named(&firer.unit).map_err(|fault| fault.at("attackers"))?];
+            let count = between("attackers: count", firer.count, 1, 99)?;
+            let distance = between("attackers: distance", firer.distance, 0, 99)? as u32;
+            let strength = fire(rules, counter, distance, mark);
+            if strength == Strength::NONE {
+                return Err(Fault::new(
+                    format!("attackers: {} cannot hurt this target at {distance} hexes", counter.name),
+                    "its range, or its weapon class against armour and towns, forbids it (pl.base.6, pl.base.7)",
+                    "bring it closer, choose another target, or leave it out",
+                ));
+            }
+            attack = attack + std::iter::repeat_n(strength, count).sum();
+        }
+        let dispersed = input.defenders.iter().any(|troop| troop.dispersed);
+        Ok(Case {
+            rules: rules.clone(),
+            attack,
+            defence,
+            odds: Odds::of(attack, defence),
+            modifier: modifier(rules, ground, dispersed, false),
+            defenders: input.defenders.clone(),
+            why: clause!("pl.base.1"),
+        })
+    }
+
+    fn run<D: Dice + ?Sized>(case: &Case, dice: &mut D) -> Result<Outcome, NeedRoll> {
+        case.roll(dice)
+    }
+
+    fn tell(case: &Case, outcome: &Outcome) -> Vec<Line> {
+        case.tell(outcome)
+    }
+
+    fn examples() -> Vec<(&'static str, Input)> {
+        let firer = |unit: &str, count, distance| Firer { unit: unit.into(), count, distance };
+        vec![
+            ("two rifle platoons at sticks in the open", Input { attackers: vec![firer("German rifle platoon", 2, 2)], defenders: vec![Troop::new("US airborne stick", 3)], ground: vec![] }),
+            ("a howitzer battery at a town", Input { attackers: vec![firer("US 75mm howitzer battery", 1, 8)], defenders: vec![Troop::new("German rifle platoon", 1)], ground: vec![Feature::Town] }),
+        ]
+    }
+
+    fn of_scenario(scenario: &Scenario) -> Option<Input> {
+        let (attacker, defender) = (scenario.defender_infantry()?, scenario.airborne_stick()?);
+        Some(Input {
+            attackers: vec![Firer { unit: attacker, count: 1, distance: 1 }],
+            defenders: vec![Troop::new(&defender, scenario.rules.sticks_per_platoon)],
+            ground: vec![],
+        })
+    }
+}

@@ -1,0 +1,278 @@
+//! Drift: how the wind spreads the sticks aimed at one hex (pl.drift).
+
+use super::Pl;
+use super::board::Board;
+use super::input::{BoardInput, WindInput, between, hex};
+use super::rules::{Overflow, Rules};
+use super::scenario::Scenario;
+use super::wind::{self, Known, Wind};
+use jumpmaster_core::dice::{Dice, Die, NeedRoll, Read};
+use jumpmaster_core::hex::{Hex, Orientation};
+use jumpmaster_core::{Clause, Fault, Ledger, Line, Procedure, Sheet, clause};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::sync::Arc;
+
+/// A drift diagram: one of the eighteen rows A to R (pl.drift.9).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Row {
+    /// Its letter.
+    pub letter: String,
+    falls: Vec<Fall>,
+}
+
+/// Where one stick of a row comes down, seen from the target.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Fall {
+    /// Hexes downwind.
+    along: u8,
+    /// Hexes to the side of the line.
+    aside: u8,
+}
+
+impl Fall {
+    #[inline]
+    fn hex(self, target: Hex, wind: Wind, orientation: Orientation) -> Hex {
+        let downwind = wind.downwind();
+        let on_line = target + downwind.step(orientation) * i32::from(self.along);
+        if self.aside == 0 { on_line } else { on_line + downwind.clockwise().clockwise().step(orientation) * i32::from(self.aside) }
+    }
+}
+
+impl Row {
+    /// Where the stick with this number, counted from 0, of so many comes down. The numbers of a row are maxima, filled
+    /// from the target outward (pl.drift.3, pl.drift.4, pl.drift.11); sticks beyond them go as pl.drift.9 rules.
+    #[inline]
+    fn fall(&self, rules: &Rules, stick: usize, of: usize) -> Option<Fall> {
+        let skipped = if rules.fill_farthest { self.falls.len().saturating_sub(of) } else { 0 };
+        if let Some(&fall) = self.falls.get(stick + skipped) {
+            return Some(fall);
+        }
+        let last = *self.falls.last()?;
+        match rules.overflow {
+            Overflow::LastHex => Some(last),
+            Overflow::Beyond => Some(Fall { along: last.along + (stick + skipped - self.falls.len()) as u8 + 1, ..last }),
+            Overflow::Lost => None,
+        }
+    }
+}
+
+/// Reads the drift diagrams (pl.drift.9), row L as the option says.
+pub fn rows(ledger: &Ledger) -> Result<Vec<Row>, Fault> {
+    let table = ledger.table("pl.table.drift-diagram")?;
+    let corrected = ledger.choice("drift_row_l")?.value.to_string() == "corrected";
+    let abreast = ledger.choice("drift_layout")?.value.to_string() == "abreast";
+    table
+        .rows
+        .iter()
+        .map(|row| {
+            let numbers = if corrected && row[0] == "L" { Ok([0, 0, 1, 1].repeat(4)) } else { numbers(&row[1..]) };
+            let numbers = numbers.map_err(|fault| fault.at(format!("{}, row {}", table.id, row[0])))?;
+            let falls = numbers.iter().enumerate().flat_map(|(along, &sticks)| {
+                (0..sticks).map(move |nth| Fall { along: along as u8, aside: if abreast && along > 0 { nth } else { 0 } })
+            });
+            Ok(Row { letter: row[0].clone(), falls: falls.collect() })
+        })
+        .collect()
+}
+
+/// The numbers of a row up to its end; after the end there is nothing but blanks.
+fn numbers(cells: &[String]) -> Result<Vec<u8>, Fault> {
+    let end = cells.iter().position(String::is_empty).unwrap_or(cells.len());
+    let wrong = |cell: &str| Fault::new(format!("\"{cell}\" is no number of sticks"), "a row is numbers, then blanks to its end", "write a number from 0 to 16");
+    if let Some(cell) = cells[end..].iter().find(|cell| !cell.is_empty()) {
+        return Err(wrong(cell));
+    }
+    let numbers: Vec<u8> = cells[..end]
+        .iter()
+        .map(|cell| cell.parse().ok().filter(|&number| number <= 16).ok_or_else(|| wrong(cell)))
+        .collect::<Result<_, _>>()?;
+    if numbers.iter().all(|&number| number == 0) {
+        return Err(Fault::new("the row has no places", "somebody has to land somewhere", "write at least one number above 0"));
+    }
+    Ok(numbers)
+}
+
+/// A drift row as the die tells it.
+#[derive(PartialEq)]
+struct Pattern<'a>(u8, &'a str);
+
+impl fmt::Display for Pattern<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "pattern {}", self.1)
+    }
+}
+
+/// Rolls the drift of all that is aimed at one hex: one die for all of it (pl.drift.2, pl.drift.6).
+#[inline]
+pub fn pattern<'r, D: Dice + ?Sized>(rules: &'r Rules, wind: Wind, dice: &mut D) -> Result<&'r Row, NeedRoll> {
+    let patterns = &rules.drift_pattern[wind.speed as usize];
+    let Pattern(row, _) = dice.read(Die::D6, clause!("pl.drift.2"), |face| {
+        let row = patterns[usize::from(face) - 1];
+        Pattern(row, &rules.drift_rows[usize::from(row)].letter)
+    })?;
+    Ok(&rules.drift_rows[usize::from(row)])
+}
+
+/// Where a stick comes down, always downwind of the target on a straight line (pl.drift.1, pl.drift.4, pl.drift.5), taking
+/// places in stick order (pl.drift.10); `None` when the option loses sticks that have no place.
+#[inline]
+pub fn comes_down(rules: &Rules, row: &Row, wind: Wind, orientation: Orientation, target: Hex, stick: usize, of: usize) -> Option<Hex> {
+    row.fall(rules, stick, of).map(|fall| fall.hex(target, wind, orientation))
+}
+
+/// The most sticks of `of` that any roll under this wind can bring down at each place, as hexes seen from the target.
+pub fn reach(rules: &Rules, wind: Wind, orientation: Orientation, of: usize) -> Vec<(Hex, u16)> {
+    let mut reach: Vec<(Hex, u16)> = Vec::new();
+    for &row in &rules.drift_pattern[wind.speed as usize] {
+        let row = &rules.drift_rows[usize::from(row)];
+        let mut here: Vec<(Hex, u16)> = Vec::new();
+        for hex in (0..of).filter_map(|stick| comes_down(rules, row, wind, orientation, Hex::ZERO, stick, of)) {
+            match here.iter_mut().find(|(known, _)| *known == hex) {
+                Some((_, sticks)) => *sticks += 1,
+                None => here.push((hex, 1)),
+            }
+        }
+        for (hex, sticks) in here {
+            match reach.iter_mut().find(|(known, _)| *known == hex) {
+                Some((_, most)) => *most = sticks.max(*most),
+                None => reach.push((hex, sticks)),
+            }
+        }
+    }
+    reach
+}
+
+/// The name of the plane with this number: P, Q, R, …, Z, A, …, O, then PP and so on.
+pub fn plane_name(plane: usize) -> String {
+    let letter = char::from(b'A' + ((plane + 15) % 26) as u8);
+    std::iter::repeat_n(letter, plane / 26 + 1).collect()
+}
+
+/// `pl.drift`: where the sticks aimed at one hex come down.
+pub struct DriftProcedure;
+
+/// The sticks aimed at one hex.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Input {
+    /// The board.
+    pub board: BoardInput,
+    /// The wind, as far as it is known; the rest is rolled.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wind: Option<WindInput>,
+    /// The hex they are aimed at, written "7,6".
+    pub target: String,
+    /// How many sticks jump.
+    #[schemars(range(min = 1, max = 16))]
+    pub sticks: u16,
+}
+
+/// The situation, checked.
+pub struct Case {
+    rules: Arc<Rules>,
+    board: Arc<Board>,
+    known: Known,
+    target: Hex,
+    sticks: usize,
+}
+
+/// Where they came down.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, JsonSchema)]
+pub struct Outcome {
+    /// The wind.
+    pub wind: wind::Outcome,
+    /// The letter of the drift row.
+    pub pattern: String,
+    /// The hex of every stick in stick order; null for those off the board.
+    pub hexes: Vec<Option<String>>,
+}
+
+impl Procedure for DriftProcedure {
+    type System = Pl;
+    type Input = Input;
+    type Case = Case;
+    type Outcome = Outcome;
+    const ID: &'static str = "pl.drift";
+    const TITLE: &'static str = "Drift of the sticks aimed at one hex";
+    const ABOUT: &'static str = "Rolls the wind, unless it is given, and the drift pattern, and puts every stick where it comes down.";
+    const CLAUSES: &'static [Clause] = &[
+        clause!("pl.drift.1"),
+        clause!("pl.drift.2"),
+        clause!("pl.drift.3"),
+        clause!("pl.drift.4"),
+        clause!("pl.drift.5"),
+        clause!("pl.drift.6"),
+        clause!("pl.drift.8"),
+        clause!("pl.drift.9"),
+        clause!("pl.drift.10"),
+        clause!("pl.drift.11"),
+    ];
+
+    fn prepare(rules: &Arc<Rules>, input: &Input) -> Result<Case, Fault> {
+        let board = input.board.read(rules)?;
+        let most = rules.platoons_aimed * rules.sticks_per_platoon;
+        Ok(Case {
+            known: wind::known(input.wind.as_ref(), board.grid.orientation)?,
+            target: hex(&board, "target", &input.target)?,
+            sticks: between("sticks", input.sticks, 1, most).map_err(|mut fault| {
+                fault.why = format!("{} platoons are the most that may be aimed at one hex (pl.plan.4), {most} sticks", rules.platoons_aimed);
+                fault
+            })?,
+            rules: rules.clone(),
+            board,
+        })
+    }
+
+    fn run<D: Dice + ?Sized>(case: &Case, dice: &mut D) -> Result<Outcome, NeedRoll> {
+        let Case { rules, board, known, target, sticks } = case;
+        let orientation = board.grid.orientation;
+        let wind = wind::roll(rules, orientation, *known, dice)?;
+        let row = pattern(rules, wind, dice)?;
+        let spot = |stick| comes_down(rules, row, wind, orientation, *target, stick, *sticks).and_then(|hex| board.grid.spot(hex));
+        Ok(Outcome {
+            wind: wind::Outcome::of(wind, orientation),
+            pattern: row.letter.clone(),
+            hexes: (0..*sticks).map(|stick| spot(stick).map(|spot| spot.to_string())).collect(),
+        })
+    }
+
+    fn tell(case: &Case, outcome: &Outcome) -> Vec<Line> {
+        let mut lines = vec![outcome.wind.line(), Line::new(format!("Drift pattern {}.", outcome.pattern), clause!("pl.drift.2"))];
+        for (stick, hex) in outcome.hexes.iter().enumerate() {
+            let platoon = usize::from(case.rules.sticks_per_platoon);
+            let name = format!("{}{}", plane_name(stick / platoon), stick % platoon + 1);
+            lines.push(match hex {
+                Some(hex) => Line::new(format!("{name} comes down in {hex}."), clause!("pl.drift.4")),
+                None => Line::new(format!("{name} drifts off the board and is lost."), clause!("pl.drift.8")),
+            });
+        }
+        lines
+    }
+
+    fn examples() -> Vec<(&'static str, Input)> {
+        let board = BoardInput::axial(2, 16, 12);
+        let wind = Some(WindInput { from: Some("W".into()), speed: Some(wind::Speed::Gusty) });
+        vec![
+            ("gusty wind from the west", Input { board, wind, target: "2,5".into(), sticks: 8 }),
+            ("wind unknown", Input { board: BoardInput::axial(1, 16, 12), wind: None, target: "6,6".into(), sticks: 8 }),
+        ]
+    }
+
+    fn of_scenario(scenario: &Scenario) -> Option<Input> {
+        let drop = super::drop::Input::of(scenario)?;
+        let target = drop.targets.first()?;
+        let sticks = target.planes * scenario.rules.sticks_per_platoon;
+        Some(Input { board: drop.board, wind: None, target: target.hex.clone(), sticks })
+    }
+
+    fn sheet(case: &Case) -> Option<Sheet> {
+        Some(super::sheet::aimed(&case.board, [(case.target, String::from("P"))]))
+    }
+
+    fn lands(case: &Case, outcome: &Outcome) -> Vec<usize> {
+        let index = |hex: &String| case.board.grid.parse(hex).ok().and_then(|hex| case.board.grid.index(hex));
+        outcome.hexes.iter().flatten().filter_map(index).collect()
+    }
+}

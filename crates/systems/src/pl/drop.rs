@@ -1,0 +1,465 @@
+//! A whole drop: wind, drift, the board's edge, crowding and survival for any number of planes (pl.drop, pl.crowd, pl.sequence.4).
+
+use super::Pl;
+use super::board::{Board, Terrain};
+use super::drift::{self, plane_name};
+use super::input::{BoardInput, WindInput, hex};
+use super::rules::{Fate, Rules};
+use super::scenario::Scenario;
+use super::survival;
+use super::wind::{self, Known, Wind};
+use jumpmaster_core::dice::{Dice, NeedRoll};
+use jumpmaster_core::hex::Hex;
+use jumpmaster_core::{Clause, Fault, Line, Parted, Placed, Procedure, Sheet, clause};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// The fates of a stick, as counts are called; in the order of [`Fate`].
+pub const FATES: &[&str] = &["safe", "dispersed", "eliminated"];
+
+/// How many met each fate.
+pub fn count(fates: impl Iterator<Item = Fate>) -> Vec<usize> {
+    fates.fold(vec![0; FATES.len()], |mut counts, fate| {
+        counts[fate as usize] += 1;
+        counts
+    })
+}
+
+/// `pl.drop`: a whole drop.
+pub struct DropProcedure;
+
+/// A drop: where, how many planes, in which wind.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Input {
+    /// The board.
+    pub board: BoardInput,
+    /// The wind, as far as it is known; the rest is rolled.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wind: Option<WindInput>,
+    /// What is aimed at which hex, in plan order.
+    pub targets: Vec<Target>,
+}
+
+/// The planes aimed at one hex.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Target {
+    /// The hex, written "7,6".
+    pub hex: String,
+    /// How many planes drop a platoon there.
+    #[serde(default)]
+    #[schemars(range(max = 2))]
+    pub planes: u16,
+    /// How many planes drop an artillery battery there; only where the option `artillery_drop` is on.
+    #[serde(default, skip_serializing_if = "is_none")]
+    #[schemars(range(max = 2))]
+    pub batteries: u16,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
+const fn is_none(number: &u16) -> bool {
+    *number == 0
+}
+
+impl Input {
+    /// The drop that a scenario's ready-made plan makes on its first turn with planes.
+    pub fn of(scenario: &Scenario) -> Option<Input> {
+        let turn = scenario.plan.iter().filter(|landing| landing.heading.is_none()).map(|landing| landing.turn).min()?;
+        let mut targets: Vec<Target> = Vec::new();
+        for landing in scenario.plan.iter().filter(|landing| landing.heading.is_none() && landing.turn == turn) {
+            let hex = landing.at.to_string();
+            match targets.iter_mut().find(|target| target.hex == hex) {
+                Some(target) => target.planes += 1,
+                None => targets.push(Target { hex, planes: 1, batteries: 0 }),
+            }
+        }
+        Some(Input { board: BoardInput::of(scenario), wind: None, targets })
+    }
+}
+
+/// All that is aimed at one hex. A battery jumps first, as one stick that fills a platoon's room (pl.glider.5).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Aim {
+    hex: Hex,
+    batteries: usize,
+    sticks: usize,
+}
+
+/// The situation, checked.
+pub struct Case {
+    rules: Arc<Rules>,
+    board: Arc<Board>,
+    known: Known,
+    aims: Vec<Aim>,
+    /// Whether so much jumps that a hex could be crowded at all.
+    can_crowd: bool,
+}
+
+/// What became of the drop.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, JsonSchema)]
+pub struct Outcome {
+    /// The wind.
+    pub wind: wind::Outcome,
+    /// How many are unharmed.
+    pub safe: usize,
+    /// How many are dispersed.
+    pub dispersed: usize,
+    /// How many are eliminated, those off the board among them.
+    pub eliminated: usize,
+    /// Each stick, in stick order.
+    pub sticks: Vec<Stick>,
+}
+
+/// What became of one stick.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, JsonSchema)]
+pub struct Stick {
+    /// Its name: P1 to P4 for the first plane, Q1 to Q4 for the second.
+    pub name: String,
+    /// Where it came down; null if off the board.
+    pub hex: Option<String>,
+    /// What became of it.
+    pub fate: Fate,
+    /// Whether its hex was crowded.
+    pub crowded: bool,
+}
+
+/// What decides a stick's fate.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Ground {
+    /// It is off the board, and lost (pl.drift.8).
+    OffBoard,
+    /// It is on this ground, in a hex that is crowded or not.
+    On(Terrain, bool),
+}
+
+impl Case {
+    fn weight(&self, aim: Aim) -> u16 {
+        aim.sticks as u16 + aim.batteries as u16 * self.rules.sticks_per_platoon
+    }
+
+    /// The names of all that jump, in stick order.
+    fn names(&self) -> Vec<String> {
+        let platoon = usize::from(self.rules.sticks_per_platoon);
+        let mut plane = 0;
+        let mut names = Vec::new();
+        for aim in &self.aims {
+            for _ in 0..aim.batteries {
+                names.push(format!("battery {}", plane_name(plane)));
+                plane += 1;
+            }
+            for stick in 0..aim.sticks {
+                names.push(format!("{}{}", plane_name(plane + stick / platoon), stick % platoon + 1));
+            }
+            plane += aim.sticks / platoon;
+        }
+        names
+    }
+
+    /// How much room what lies at `index` of `units` takes up, in sticks.
+    fn room(&self, group: &[usize], index: usize) -> u16 {
+        let mut first = 0;
+        for aim in group.iter().map(|&aim| self.aims[aim]) {
+            if index < first + aim.batteries {
+                return self.rules.sticks_per_platoon;
+            }
+            first += aim.batteries + aim.sticks;
+        }
+        1
+    }
+}
+
+/// Marks what came down in a hex that more landed in than may (pl.crowd.1, pl.crowd.3, pl.crowd.4, pl.crowd.5).
+fn crowd(case: &Case, group: &[usize], units: &mut [Placed<Ground>]) {
+    let mut landed: Vec<(u32, u16)> = Vec::with_capacity(units.len());
+    for (index, hex) in units.iter().enumerate().filter_map(|(index, unit)| Some((index, unit.hex?))) {
+        let room = case.room(group, index);
+        match landed.iter_mut().find(|(known, _)| *known == hex) {
+            Some((_, sum)) => *sum += room,
+            None => landed.push((hex, room)),
+        }
+    }
+    landed.retain(|&(_, sum)| sum > case.rules.sticks_landing);
+    for unit in units {
+        if let (Some(hex), Ground::On(_, crowded)) = (unit.hex, &mut unit.unit) {
+            *crowded = landed.iter().any(|&(known, _)| known == hex);
+        }
+    }
+}
+
+impl Procedure for DropProcedure {
+    type System = Pl;
+    type Input = Input;
+    type Case = Case;
+    type Outcome = Outcome;
+    const ID: &'static str = "pl.drop";
+    const TITLE: &'static str = "A parachute drop, wind to survival";
+    const ABOUT: &'static str = "Rolls the wind, unless it is given, the drift of each target hex, and what becomes of every stick; sees to the board's edge and to crowding.";
+    const CLAUSES: &'static [Clause] = &[
+        clause!("pl.wind.2"),
+        clause!("pl.wind.6"),
+        clause!("pl.wind.7"),
+        clause!("pl.plan.4"),
+        clause!("pl.drop.1"),
+        clause!("pl.drop.2"),
+        clause!("pl.drift.2"),
+        clause!("pl.drift.6"),
+        clause!("pl.drift.8"),
+        clause!("pl.drift.9"),
+        clause!("pl.crowd.1"),
+        clause!("pl.crowd.3"),
+        clause!("pl.crowd.4"),
+        clause!("pl.crowd.5"),
+        clause!("pl.crowd.6"),
+        clause!("pl.survival.1"),
+        clause!("pl.sequence.4"),
+    ];
+
+    fn prepare(rules: &Arc<Rules>, input: &Input) -> Result<Case, Fault> {
+        let board = input.board.read(rules)?;
+        let mut case = Case {
+            known: wind::known(input.wind.as_ref(), board.grid.orientation)?,
+            aims: Vec::new(),
+            can_crowd: false,
+            rules: rules.clone(),
+            board,
+        };
+        if input.targets.is_empty() {
+            return Err(Fault::new("no targets", "a drop is aimed somewhere", "give at least one target hex with its planes"));
+        }
+        for (number, target) in input.targets.iter().enumerate() {
+            let aim = aim(&case, target).map_err(|fault| fault.at(format!("target {}", number + 1)))?;
+            if case.aims.iter().any(|known| known.hex == aim.hex) {
+                return Err(Fault::new(
+                    format!("target {}: hex {} is there twice", number + 1, target.hex),
+                    "all that is aimed at one hex drifts together (pl.drift.6)",
+                    "give each hex once, with all its planes",
+                ));
+            }
+            case.aims.push(aim);
+        }
+        case.can_crowd = case.aims.iter().map(|&aim| case.weight(aim)).sum::<u16>() > rules.sticks_landing;
+        Ok(case)
+    }
+
+    fn run<D: Dice + ?Sized>(case: &Case, dice: &mut D) -> Result<Outcome, NeedRoll> {
+        let (wind, group) = (Self::shared(case, dice)?, Self::whole(case));
+        let mut units = Vec::new();
+        Self::place(case, &wind, &group, dice, &mut units)?;
+        let mut fates = Vec::with_capacity(units.len());
+        for placed in &units {
+            fates.push(Fate::of(Self::fate(case, placed.unit, dice)?));
+        }
+        if case.rules.crowd_after_survival {
+            crowd_survivors(case, &group, &mut units, &mut fates);
+        }
+        Ok(outcome(case, wind, &units, &fates))
+    }
+
+    fn tell(_: &Case, outcome: &Outcome) -> Vec<Line> {
+        let mut lines = vec![outcome.wind.line()];
+        for Stick { name, hex, fate, crowded } in &outcome.sticks {
+            lines.push(match hex {
+                None => Line::new(format!("{name} drifts off the board and is lost."), clause!("pl.drift.8")),
+                Some(hex) if *crowded && *fate == Fate::Dispersed => {
+                    Line::new(format!("{name} comes down in {hex} among too many and is dispersed."), clause!("pl.crowd.5"))
+                }
+                Some(hex) => Line::new(format!("{name} comes down in {hex}: {fate}."), survival::clause_of(*fate)),
+            });
+        }
+        let Outcome { safe, dispersed, eliminated, .. } = outcome;
+        lines.push(Line::new(format!("In all: {safe} safe, {dispersed} dispersed, {eliminated} eliminated."), clause!("pl.survival.1")));
+        lines
+    }
+
+    fn examples() -> Vec<(&'static str, Input)> {
+        let target = |hex: &str, planes| Target { hex: hex.into(), planes, batteries: 0 };
+        let bridge = || BoardInput { map: Some("bridge-by-night".into()), ..BoardInput::default() };
+        let ground = BoardInput::axial(2, 16, 12).with("forest", &["4,6"]).with("stream", &["5,6"]).with("slope", &["6,6"]).with("sea", &["7,6"]);
+        let low = WindInput { from: Some("W".into()), speed: Some(wind::Speed::Low) };
+        vec![
+            ("two platoons by the bridge", Input { board: bridge(), wind: None, targets: vec![target("7,6", 2)] }),
+            ("four platoons on two hexes", Input { board: bridge(), wind: None, targets: vec![target("7,6", 2), target("9,7", 2)] }),
+            ("mixed ground, low wind from the west", Input { board: ground, wind: Some(low), targets: vec![target("3,6", 2)] }),
+        ]
+    }
+
+    fn of_scenario(scenario: &Scenario) -> Option<Input> {
+        Input::of(scenario)
+    }
+
+    fn sheet(case: &Case) -> Option<Sheet> {
+        let letters = case.aims.iter().enumerate().map(|(number, aim)| (aim.hex, plane_name(number)));
+        Some(super::sheet::aimed(&case.board, letters))
+    }
+
+    fn lands(case: &Case, outcome: &Outcome) -> Vec<usize> {
+        let index = |hex: &String| case.board.grid.parse(hex).ok().and_then(|hex| case.board.grid.index(hex));
+        outcome.sticks.iter().filter_map(|stick| stick.hex.as_ref()).filter_map(index).collect()
+    }
+}
+
+/// Checks one target: on the board, two platoons at most (pl.plan.4), artillery only by the option (pl.glider.4, pl.glider.5).
+fn aim(case: &Case, target: &Target) -> Result<Aim, Fault> {
+    let rules = &case.rules;
+    let hex = hex(&case.board, "hex", &target.hex)?;
+    let planes = target.planes.saturating_add(target.batteries);
+    if planes == 0 || planes > rules.platoons_aimed {
+        return Err(Fault::new(
+            format!("{planes} planes on hex {}", target.hex),
+            format!("at most {} full platoons may be aimed at one hex in one turn (pl.plan.4), one to a plane (pl.transport.2)", rules.platoons_aimed),
+            format!("aim 1 to {} planes at it and the rest at other hexes", rules.platoons_aimed),
+        ));
+    }
+    if target.batteries > 0 && !rules.artillery_drop {
+        return Err(Fault::new(
+            format!("{} batteries on hex {}", target.batteries, target.hex),
+            "artillery arrives only by glider (pl.glider.4)",
+            "send it by glider, or set option artillery_drop to on (pl.glider.5)",
+        ));
+    }
+    let sticks = usize::from(target.planes * rules.sticks_per_platoon);
+    Ok(Aim { hex, batteries: usize::from(target.batteries), sticks })
+}
+
+/// Crowding counted after survival (option crowd_count): only those still alive are counted, and dispersed.
+fn crowd_survivors(case: &Case, group: &[usize], units: &mut [Placed<Ground>], fates: &mut [Fate]) {
+    let mut alive: Vec<Placed<Ground>> = units.to_vec();
+    for (unit, fate) in alive.iter_mut().zip(fates.iter()) {
+        if *fate == Fate::Eliminated {
+            unit.hex = None;
+        }
+    }
+    crowd(case, group, &mut alive);
+    for ((unit, alive), fate) in units.iter_mut().zip(&alive).zip(fates) {
+        if alive.hex.is_some() && matches!(alive.unit, Ground::On(_, true)) {
+            unit.unit = alive.unit;
+            *fate = Fate::Dispersed;
+        }
+    }
+}
+
+fn outcome(case: &Case, wind: Wind, units: &[Placed<Ground>], fates: &[Fate]) -> Outcome {
+    let grid = &case.board.grid;
+    let sticks: Vec<Stick> = case
+        .names()
+        .into_iter()
+        .zip(units.iter().zip(fates))
+        .map(|(name, (unit, &fate))| Stick {
+            name,
+            hex: unit.hex.map(|hex| grid.spot_of(hex as usize).to_string()),
+            fate,
+            crowded: matches!(unit.unit, Ground::On(_, true)),
+        })
+        .collect();
+    let counts = count(fates.iter().copied());
+    let [safe, dispersed, eliminated] = counts[..] else { unreachable!("three fates") };
+    Outcome { wind: wind::Outcome::of(wind, grid.orientation), safe, dispersed, eliminated, sticks }
+}
+
+impl Parted for DropProcedure {
+    type Shared = Wind;
+    /// The numbers of the target hexes in it.
+    type Group = Vec<usize>;
+    type Unit = Ground;
+    const FATES: &'static [&'static str] = FATES;
+    const FIT: usize = Fate::Safe as usize;
+
+    #[inline]
+    fn shared<D: Dice + ?Sized>(case: &Case, dice: &mut D) -> Result<Wind, NeedRoll> {
+        wind::roll(&case.rules, case.board.grid.orientation, case.known, dice)
+    }
+
+    fn whole(case: &Case) -> Vec<usize> {
+        (0..case.aims.len()).collect()
+    }
+
+    /// Targets feel one another only where their sticks could crowd a hex together: those go into one group.
+    fn groups(case: &Case, wind: &Wind) -> Vec<Vec<usize>> {
+        if !case.can_crowd {
+            return (0..case.aims.len()).map(|aim| vec![aim]).collect();
+        }
+        let mut leader: Vec<usize> = (0..case.aims.len()).collect();
+        for targets in crowding(case, *wind) {
+            let least = targets.iter().map(|&target| leader[target]).min().unwrap_or_default();
+            let merged: Vec<usize> = targets.iter().map(|&target| leader[target]).collect();
+            leader.iter_mut().filter(|known| merged.contains(known)).for_each(|known| *known = least);
+        }
+        let groups = (0..case.aims.len()).map(|first| (0..case.aims.len()).filter(|&aim| leader[aim] == first).collect::<Vec<_>>());
+        groups.filter(|group| !group.is_empty()).collect()
+    }
+
+    /// Rolls one drift die per target hex in plan order, and puts every stick down (pl.sequence.4).
+    #[inline]
+    fn place<D: Dice + ?Sized>(
+        case: &Case,
+        wind: &Wind,
+        group: &Vec<usize>,
+        dice: &mut D,
+        units: &mut Vec<Placed<Ground>>,
+    ) -> Result<(), NeedRoll> {
+        let Case { rules, board, aims, .. } = case;
+        let orientation = board.grid.orientation;
+        for &aim in group {
+            let Aim { hex: target, batteries, sticks } = aims[aim];
+            let row = drift::pattern(rules, *wind, dice)?;
+            let land = |stick| {
+                let hex = drift::comes_down(rules, row, *wind, orientation, target, stick, sticks.max(1));
+                match hex.and_then(|hex| Some((board.grid.index(hex)?, board.cell(hex)?.landing))) {
+                    Some((index, terrain)) => Placed { unit: Ground::On(terrain, false), hex: Some(index as u32) },
+                    None => Placed { unit: Ground::OffBoard, hex: None },
+                }
+            };
+            units.extend((0..batteries).map(|_| land(0)));
+            units.extend((0..sticks).map(land));
+        }
+        if case.can_crowd && !rules.crowd_after_survival {
+            crowd(case, group, units);
+        }
+        Ok(())
+    }
+
+    /// One survival die for a stick on the board (pl.survival.1); a crowded one that lives is dispersed (pl.crowd.5).
+    #[inline]
+    fn fate<D: Dice + ?Sized>(case: &Case, ground: Ground, dice: &mut D) -> Result<usize, NeedRoll> {
+        let fate = match ground {
+            Ground::OffBoard => Fate::Eliminated,
+            Ground::On(terrain, crowded) => match survival::test(&case.rules, terrain, dice)? {
+                Fate::Safe if crowded => Fate::Dispersed,
+                fate => fate,
+            },
+        };
+        Ok(fate as usize)
+    }
+
+    fn tally(outcome: &Outcome) -> Vec<usize> {
+        vec![outcome.safe, outcome.dispersed, outcome.eliminated]
+    }
+
+    fn independent(case: &Case) -> bool {
+        !(case.can_crowd && case.rules.crowd_after_survival)
+    }
+}
+
+/// For every hex that could be crowded in this wind, the targets whose sticks can come down there.
+fn crowding(case: &Case, wind: Wind) -> Vec<Vec<usize>> {
+    let mut reached: Vec<(Hex, u16, Vec<usize>)> = Vec::new();
+    for (number, &aim) in case.aims.iter().enumerate() {
+        let platoon = case.rules.sticks_per_platoon;
+        let mut reach = drift::reach(&case.rules, wind, case.board.grid.orientation, aim.sticks.max(1));
+        reach.iter_mut().for_each(|(_, most)| *most += aim.batteries as u16 * platoon);
+        for (step, most) in reach {
+            let hex = aim.hex + step;
+            match reached.iter_mut().find(|(known, ..)| *known == hex) {
+                Some((_, sum, targets)) => {
+                    *sum += most;
+                    targets.push(number);
+                }
+                None => reached.push((hex, most, vec![number])),
+            }
+        }
+    }
+    let crowded = reached.into_iter().filter(|(hex, sum, _)| *sum > case.rules.sticks_landing && case.board.grid.holds(*hex));
+    crowded.map(|(_, _, targets)| targets).collect()
+}

@@ -1,0 +1,158 @@
+//! Anti-aircraft fire at transports and gliders (pl.aa).
+
+use super::Pl;
+use super::counter::{Class, Counter};
+use super::input::{between, one};
+use super::rules::{Flak, Rules};
+use super::scenario::Scenario;
+use super::strength::Strength;
+use jumpmaster_core::dice::{Dice, Die, NeedRoll, Read};
+use jumpmaster_core::{Clause, Fault, Line, Procedure, clause, named};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// How strong a gun fires at an aircraft: class A halved, since aircraft are unarmoured, class H in full; doubled at half
+/// range or less; nothing out of range (pl.aa.4). The heavy guns fire as class A (pl.aa.1).
+pub fn strength(rules: &Rules, gun: &Counter, distance: u32) -> Strength {
+    let range = rules.range(gun.range_hexes);
+    if !gun.anti_aircraft || distance > range {
+        return Strength::NONE;
+    }
+    let by_class = if gun.class == Class::A && !rules.heavy_flak_full { gun.attack.halved() } else { gun.attack };
+    if distance <= range / 2 { by_class.doubled() } else { by_class }
+}
+
+/// Rolls the fire of guns that add up to `strength` at one aircraft (pl.aa.2, pl.aa.3, pl.aa.4).
+pub fn fire<D: Dice + ?Sized>(rules: &Rules, strength: Strength, dice: &mut D) -> Result<Flak, NeedRoll> {
+    let row = rules.flak.iter().find(|(most, _)| most.is_none_or(|most| strength <= most));
+    let results = row.map_or([Flak::Missed; 6], |(_, results)| *results);
+    dice.read(Die::D6, clause!("pl.aa.4"), |face| results[usize::from(face) - 1])
+}
+
+named! {
+    /// What is fired at.
+    pub enum Aircraft: "aircraft" {
+        /// A transport plane.
+        Plane = "plane",
+        /// A glider.
+        Glider = "glider",
+    }
+}
+
+/// What a hit does to an aircraft and its load (pl.aa.5), in words.
+pub const fn consequence(rules: &Rules, aircraft: Aircraft, hit: Flak) -> &'static str {
+    match (hit, aircraft) {
+        (Flak::Missed, _) => "flies on unharmed",
+        (Flak::ShotDown, _) => "is shot down and lost with its whole load",
+        (Flak::Damaged, Aircraft::Plane) if rules.damaged_drops => "is damaged and drops its load dispersed",
+        (Flak::Damaged, Aircraft::Plane) => "is damaged and turns away with its load",
+        (Flak::Damaged, Aircraft::Glider) => "is damaged and lands as rolled, its load dispersed",
+    }
+}
+
+/// `pl.aa`: guns that fire at one aircraft.
+pub struct FlakProcedure;
+
+/// Guns and their target.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Input {
+    /// The guns that fire together.
+    pub guns: Vec<Gun>,
+    /// What they fire at.
+    pub target: Aircraft,
+}
+
+/// Guns of one kind at one distance.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Gun {
+    /// What they are, as the unit table calls them.
+    pub unit: String,
+    /// How many.
+    #[serde(default = "one")]
+    #[schemars(range(min = 1, max = 99))]
+    pub count: u16,
+    /// How many hexes away the aircraft is placed.
+    #[schemars(range(max = 99))]
+    pub distance: u16,
+}
+
+/// The fire, ready to be rolled.
+pub struct Case {
+    rules: Arc<Rules>,
+    strength: Strength,
+    target: Aircraft,
+}
+
+/// What the fire did.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, JsonSchema)]
+pub struct Outcome {
+    /// What the table says.
+    pub result: Flak,
+    /// What that means for the aircraft and its load.
+    pub effect: &'static str,
+}
+
+impl Procedure for FlakProcedure {
+    type System = Pl;
+    type Input = Input;
+    type Case = Case;
+    type Outcome = Outcome;
+    const ID: &'static str = "pl.aa";
+    const TITLE: &'static str = "Anti-aircraft fire";
+    const ABOUT: &'static str = "Adds up guns in range of an aircraft and rolls what becomes of it and its load.";
+    const CLAUSES: &'static [Clause] =
+        &[clause!("pl.aa.1"), clause!("pl.aa.2"), clause!("pl.aa.3"), clause!("pl.aa.4"), clause!("pl.aa.5"), clause!("pl.glider.6"), clause!("pl.night.2")];
+
+    fn prepare(rules: &Arc<Rules>, input: &Input) -> Result<Case, Fault> {
+        if input.guns.is_empty() {
+            return Err(Fault::new("no guns", "somebody has to fire", "give at least one gun with its distance"));
+        }
+        let mut sum = Strength::NONE;
+        for gun in &input.guns {
+            let counter = &rules.counters[rules.counter_named(&gun.unit).map_err(|fault| fault.at("guns"))?];
+            if !counter.anti_aircraft {
+                let names: Vec<&str> = rules.counters.iter().filter(|counter| counter.anti_aircraft).map(|counter| counter.name.as_str()).collect();
+                return Err(Fault::new(format!("guns: {} cannot fire at aircraft", counter.name), "only anti-aircraft guns can (pl.aa.1)", format!("one of: {}", names.join(", "))));
+            }
+            let distance = between("guns: distance", gun.distance, 0, 99)? as u32;
+            let strength = strength(rules, counter, distance);
+            if strength == Strength::NONE {
+                return Err(Fault::new(
+                    format!("guns: {} is {distance} hexes away", counter.name),
+                    format!("its range is {} (pl.aa.4)", rules.range(counter.range_hexes)),
+                    "bring it closer or leave it out",
+                ));
+            }
+            sum = sum + std::iter::repeat_n(strength, between("guns: count", gun.count, 1, 99)?).sum();
+        }
+        Ok(Case { rules: rules.clone(), strength: sum, target: input.target })
+    }
+
+    fn run<D: Dice + ?Sized>(case: &Case, dice: &mut D) -> Result<Outcome, NeedRoll> {
+        let result = fire(&case.rules, case.strength, dice)?;
+        Ok(Outcome { result, effect: consequence(&case.rules, case.target, result) })
+    }
+
+    fn tell(case: &Case, outcome: &Outcome) -> Vec<Line> {
+        vec![
+            Line::new(format!("The guns add up to {}.", case.rules.scale.show(case.strength)), clause!("pl.aa.4")),
+            Line::new(format!("The {} {}.", case.target, outcome.effect), clause!("pl.aa.5")),
+        ]
+    }
+
+    fn examples() -> Vec<(&'static str, Input)> {
+        let gun = |unit: &str, count, distance| Gun { unit: unit.into(), count, distance };
+        vec![
+            ("a 37mm battery at half range", Input { guns: vec![gun("37mm AA battery", 1, 6)], target: Aircraft::Glider }),
+            ("two 20mm batteries and an 88", Input { guns: vec![gun("20mm AA battery", 2, 4), gun("88mm battery", 1, 12)], target: Aircraft::Plane }),
+        ]
+    }
+
+    fn of_scenario(scenario: &Scenario) -> Option<Input> {
+        let gun = scenario.defender_gun()?;
+        Some(Input { guns: vec![Gun { unit: gun, count: 1, distance: 2 }], target: Aircraft::Plane })
+    }
+}

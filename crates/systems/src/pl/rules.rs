@@ -1,0 +1,577 @@
+//! The rules as the ledger states them: tables as arrays, options as values, ready to be asked.
+
+use super::board::Terrain;
+use super::combat::{Odds, Verdict};
+use super::counter::{Counter, Mover, counters};
+use super::drift::Row;
+use super::strength::{Scale, Strength};
+use super::wind::Speed;
+use jumpmaster_core::hex::{Orientation, Side};
+use jumpmaster_core::{Fault, Ledger, Named, Table, named};
+
+named! {
+    /// What becomes of a unit that came from the air (pl.survival.2, pl.survival.3, pl.survival.4).
+    pub enum Fate: "result" {
+        /// Unharmed.
+        Safe = "safe" | "-",
+        /// Dispersed.
+        Dispersed = "dispersed" | "D",
+        /// Eliminated.
+        Eliminated = "eliminated" | "X",
+    }
+}
+
+named! {
+    /// What anti-aircraft fire does to an aircraft (pl.aa.5).
+    pub enum Flak: "anti-aircraft result" {
+        /// Nothing.
+        Missed = "missed" | "-",
+        /// Damaged: it aborts.
+        Damaged = "damaged" | "A",
+        /// Shot down.
+        ShotDown = "shot down" | "X",
+    }
+}
+
+named! {
+    /// Where sticks come down for which a drift row has no number (pl.drift.9).
+    pub enum Overflow: "overflow" {
+        /// With the last that have one.
+        LastHex = "last-hex",
+        /// A hex further each.
+        Beyond = "beyond",
+        /// Nowhere: they are lost.
+        Lost = "lost",
+    }
+}
+
+named! {
+    /// How an engineer lifts a close assault (pl.engineer.6).
+    pub enum EngineerShift: "engineer shift" {
+        /// Beside other infantry in the same hex.
+        WithInfantry = "with-infantry",
+        /// Even alone.
+        Alone = "alone",
+        /// Not at all.
+        Off = "off",
+    }
+}
+
+named! {
+    /// How long a newly formed platoon holds its fire (pl.form.7).
+    pub enum FormNoFire: "fire ban" {
+        /// In the player turn it was formed in.
+        ThatTurn = "that-turn",
+        /// In its next player turn too.
+        NextTurnToo = "next-turn-too",
+        /// Not at all.
+        Off = "off",
+    }
+}
+
+/// What it costs to enter a kind of ground, in half movement points.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cost {
+    /// So many half points.
+    Halves(u8),
+    /// It may not be entered.
+    Closed,
+}
+
+named! {
+    /// The rows of the movement table (pl.base.8).
+    pub enum Going: "ground on the movement table" {
+        /// Open ground.
+        Clear = "clear, hilltop, beach",
+        /// From road hex to road hex.
+        Road = "road to road",
+        /// Houses.
+        Town = "town",
+        /// Trees.
+        Forest = "forest (no road)",
+        /// A steep side.
+        Slope = "slope",
+        /// A sunken way.
+        Gully = "gully",
+        /// Wet ground.
+        Swamp = "swamp",
+        /// Water without a bridge.
+        Stream = "stream (no bridge)",
+        /// Open water.
+        Sea = "sea",
+    }
+}
+
+/// Die modifiers of combat (pl.base.4).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Modifiers {
+    /// For a target in forest, town or swamp.
+    pub cover: i8,
+    /// For a target of which any unit is dispersed.
+    pub dispersed: i8,
+    /// For a close assault.
+    pub close_assault: i8,
+    /// The least they come to.
+    pub least: i8,
+    /// The most they come to.
+    pub most: i8,
+}
+
+/// One line of engineers' work: how many own turns it takes, and the highest roll that succeeds (pl.engineer.4, pl.engineer.5).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Work {
+    /// Own turns spent on the hex.
+    pub turns: u8,
+    /// The highest roll that succeeds.
+    pub up_to: u8,
+}
+
+/// Engineers' work (pl.engineer.4, pl.engineer.5).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct EngineerWork {
+    /// Blowing a bridge, the first time.
+    pub bridge_first: Work,
+    /// Blowing it again, after one, two, three turns back on it.
+    pub bridge_again: [Work; 3],
+    /// A block on a road through forest.
+    pub block_forest: Work,
+    /// A block on any other road.
+    pub block_road: Work,
+    /// A block once more.
+    pub block_again: Work,
+}
+
+/// All of it.
+#[derive(Clone, Debug)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a switch of the ledger")]
+pub struct Rules {
+    /// The ledger this was read from.
+    pub ledger: Ledger,
+    /// How strengths are counted.
+    pub scale: Scale,
+    /// Every kind of counter, the sticks last.
+    pub counters: Vec<Counter>,
+
+    /// The side the wind blows from, by orientation and face (pl.wind.2).
+    pub wind_from: [[Side; 6]; 2],
+    /// The wind speed, by face (pl.wind.6).
+    pub wind_speed: [Speed; 6],
+    /// The number of the drift row, by wind speed and face (pl.drift.2).
+    pub drift_pattern: [[u8; 6]; 3],
+    /// The drift rows, A to R (pl.drift.9).
+    pub drift_rows: Vec<Row>,
+    /// The jump survival chart (pl.survival.1).
+    pub survival: [[Fate; 6]; 8],
+    /// Hexes along the flight line from the target, by face (pl.glider.10).
+    pub glider_landing: [i8; 6],
+    /// Hexes the wind shifts a glider, by its speed (pl.glider.12).
+    pub glider_shift: [u8; 3],
+    /// The combat results table, by odds and by modified die from -1 (pl.base.1).
+    pub results: [[Verdict; 9]; 7],
+    /// The anti-aircraft table: the most strength of each row but the last, and its results (pl.aa.4).
+    pub flak: Vec<(Option<Strength>, [Flak; 6])>,
+    /// What ground costs, by row and way of moving (pl.base.8).
+    pub going: [[Cost; 4]; 9],
+    /// Die modifiers of combat (pl.base.4).
+    pub modifiers: Modifiers,
+    /// The odds at which minefields attack (pl.mines.1).
+    pub mine_odds: Odds,
+    /// Engineers' work.
+    pub work: EngineerWork,
+
+    /// Platoons that may be aimed at one hex in one turn (pl.plan.4).
+    pub platoons_aimed: u16,
+    /// Sticks that may land in one hex (pl.crowd.1).
+    pub sticks_landing: u16,
+    /// Sticks to a platoon (pl.crowd.6).
+    pub sticks_per_platoon: u16,
+    /// Units a hex can hold (pl.crowd.7).
+    pub stacking: u16,
+    /// Gliders that may be aimed at or land in one hex (pl.glider.7).
+    pub glider_limit: u16,
+    /// Hexes that short and long are (pl.glider.11).
+    pub glider_line: i8,
+    /// Whether it is night (pl.night.1).
+    pub night: bool,
+    /// What ranges are divided by at night (pl.night.2).
+    pub night_range: u32,
+    /// The least range at night.
+    pub night_min_range: u32,
+    /// How far things are spotted at night (pl.night.3).
+    pub night_spotting: u32,
+    /// Movement points that vehicles lose at night (pl.night.4).
+    pub night_movement: u8,
+    /// The least movement the night leaves.
+    pub night_floor: u8,
+    /// The highest roll that gets a unit into a stream (pl.base.10).
+    pub stream_roll: u8,
+
+    /// Whether the Air Phase comes before the Combat Phase (pl.sequence.1).
+    pub air_first: bool,
+    /// Whether the landing segment comes before anti-aircraft fire (pl.sequence.3).
+    pub landing_before_flak: bool,
+    /// Whether glider dice come before drift dice (pl.sequence.4).
+    pub gliders_first: bool,
+    /// Whether the defender has the first player turn (pl.sequence.5).
+    pub defender_first: bool,
+    /// Whether engineers work at all (pl.engineer.2).
+    pub engineer_tasks: bool,
+    /// When a close assault goes up a column (pl.engineer.6).
+    pub engineer_shift: EngineerShift,
+    /// Whether engineers need a vehicle (pl.engineer.7).
+    pub engineer_vehicle: bool,
+    /// Whether heavy guns fire at aircraft with all their strength (pl.aa.1).
+    pub heavy_flak_full: bool,
+    /// Whether the wind is rolled for each player turn (pl.wind.1).
+    pub wind_each_player_turn: bool,
+    /// Whether crowding is counted after the survival rolls (pl.crowd.3).
+    pub crowd_after_survival: bool,
+    /// Whether crowding disperses only what came down this turn (pl.crowd.5).
+    pub crowd_landing_only: bool,
+    /// Whether a damaged transport drops its load all the same (pl.aa.5).
+    pub damaged_drops: bool,
+    /// Whether the plan binds (pl.plan.2).
+    pub plan_binding: bool,
+    /// Whether headings are written in the plan (pl.plan.3).
+    pub plan_heading: bool,
+    /// Whether sticks of one number come down abreast (pl.drift.4).
+    pub abreast: bool,
+    /// Whether what drifts off the board is only withdrawn (pl.drift.8).
+    pub offboard_withdrawn: bool,
+    /// Where surplus sticks come down (pl.drift.9).
+    pub overflow: Overflow,
+    /// Whether the owner may announce which sticks take the first places (pl.drift.10).
+    pub filling_announced: bool,
+    /// Whether few sticks fill the far places (pl.drift.11).
+    pub fill_farthest: bool,
+    /// Whether a hex of several kinds uses the kinder row (pl.survival.5).
+    pub kinder_ground: bool,
+    /// Whether landing among enemies is met by close assault (pl.contact.4).
+    pub contact_assault: bool,
+    /// Whether a hex shared with enemies cannot be left (pl.contact.5).
+    pub shared_locked: bool,
+    /// Whether a group keeps its close-assault modifier unless all of it is fresh (pl.landed.3).
+    pub only_all_fresh: bool,
+    /// Whether units may fire in the turn they come down (pl.landed.4).
+    pub landing_fire: bool,
+    /// Whether mines spare those who laid them (pl.mines.1).
+    pub mines_spare_own: bool,
+    /// Whether any sticks of a side combine (pl.form.3).
+    pub any_stick_combines: bool,
+    /// Whether sticks must share a hex to combine (pl.form.4).
+    pub form_same_hex: bool,
+    /// How long a new platoon holds its fire (pl.form.7).
+    pub form_no_fire: FormNoFire,
+    /// Whether artillery may be dropped (pl.glider.5).
+    pub artillery_drop: bool,
+    /// Whether the wind shifts gliders upwind (pl.glider.12).
+    pub glider_upwind: bool,
+    /// Whether glider loads are tested for survival (pl.glider.15).
+    pub glider_crash: bool,
+    /// Whether glider loads among enemies are attacked at once (pl.glider.16).
+    pub contact_glider: bool,
+    /// Whether glider loads may close assault in their turn of landing (pl.glider.17).
+    pub glider_assaults: bool,
+    /// Whether dispersed units recover at the end of the current own turn (pl.base.3).
+    pub quick_recovery: bool,
+    /// Whether one blocking hex beside a line of sight is enough (pl.base.6).
+    pub either_side_blocks: bool,
+    /// Whether units in forest and town must be spotted (pl.base.9).
+    pub spotting: bool,
+}
+
+impl Rules {
+    /// Reads the rules off a ledger, and finds fault with whatever does not fit.
+    pub fn read(ledger: &Ledger) -> Result<Rules, Fault> {
+        let options = ledger.options();
+        let is = |key: &str, value: &str| ledger.choice(key).is_ok_and(|choice| choice.value.to_string() == value);
+        let limits = ledger.table("pl.table.limits")?;
+        let night = ledger.table("pl.table.night")?;
+        let scale = Scale::new(options.fraction("stick_strength"));
+        let sticks_per_platoon = options.number("sticks_per_platoon");
+        Ok(Rules {
+            scale,
+            counters: counters(ledger, scale, sticks_per_platoon)?,
+            wind_from: wind_directions(ledger)?,
+            wind_speed: wind_speeds(ledger)?,
+            drift_pattern: drift_patterns(ledger)?,
+            drift_rows: super::drift::rows(ledger)?,
+            survival: ledger.table("pl.table.jump-survival")?.chart::<Terrain, Fate, 8, 6>()?,
+            glider_landing: glider_landings(ledger)?,
+            glider_shift: glider_shifts(ledger)?,
+            results: results(ledger)?,
+            flak: flak(ledger, scale)?,
+            going: going(ledger.table("pl.table.base-movement")?)?,
+            modifiers: modifiers(ledger.table("pl.table.base-drm")?)?,
+            mine_odds: mine_odds(ledger.table("pl.table.base-mines")?)?,
+            work: engineer_work(ledger.table("pl.table.engineer-work")?)?,
+            platoons_aimed: limits.number("platoons aimed at one hex", "number")?,
+            sticks_landing: limits.number::<u16>("platoons landing in one hex", "number")? * sticks_per_platoon,
+            sticks_per_platoon,
+            stacking: options.number("stacking"),
+            glider_limit: options.number("glider_limit"),
+            glider_line: options.number("glider_line"),
+            night: options.on("night"),
+            night_range: night.number::<u32>("ranges divided by", "number")?.max(1),
+            night_min_range: options.number("night_min_range"),
+            night_spotting: options.number("night_spotting"),
+            night_movement: night.number("movement lost by vehicles", "number")?,
+            night_floor: options.number("night_mp_floor"),
+            stream_roll: options.number("stream"),
+            air_first: is("sequence", "air-combat-movement"),
+            landing_before_flak: is("air_order", "landing-first"),
+            gliders_first: is("landing_order", "gliders-first"),
+            defender_first: is("first_player", "defender"),
+            engineer_tasks: options.on("engineer_tasks"),
+            engineer_shift: options.word("cat_engineer_shift"),
+            engineer_vehicle: options.on("engineer_vehicle"),
+            heavy_flak_full: is("aa_heavy", "full"),
+            wind_each_player_turn: is("wind_roll", "player-turn"),
+            crowd_after_survival: is("crowd_count", "after-survival"),
+            crowd_landing_only: is("crowd_scope", "landing-only"),
+            damaged_drops: is("aa_load", "drop-dispersed"),
+            plan_binding: options.on("plan_binding"),
+            plan_heading: options.on("plan_heading"),
+            abreast: is("drift_layout", "abreast"),
+            offboard_withdrawn: is("offboard", "withdrawn"),
+            overflow: options.word("drift_overflow"),
+            filling_announced: is("drift_order", "announced"),
+            fill_farthest: is("drift_fill", "farthest-first"),
+            kinder_ground: is("survival_terrain", "kinder"),
+            contact_assault: is("contact_attack", "close-assault"),
+            shared_locked: is("shared_hex", "locked"),
+            only_all_fresh: is("cat_mixed", "all-fresh"),
+            landing_fire: options.on("landing_fire"),
+            mines_spare_own: is("mines", "enemies"),
+            any_stick_combines: is("stick_type", "side"),
+            form_same_hex: options.on("form_same_hex"),
+            form_no_fire: options.word("form_no_fire"),
+            artillery_drop: options.on("artillery_drop"),
+            glider_upwind: is("glider_shift", "upwind"),
+            glider_crash: options.on("glider_crash"),
+            contact_glider: options.on("contact_glider"),
+            glider_assaults: is("glider_landing_turn", "as-paratroops"),
+            quick_recovery: is("recovery", "end-of-current-turn"),
+            either_side_blocks: is("los_hexside", "either"),
+            spotting: options.on("spotting"),
+            ledger: ledger.clone(),
+        })
+    }
+
+    /// The counter called so.
+    pub fn counter_named(&self, name: &str) -> Result<usize, Fault> {
+        let names = || self.counters.iter().map(|counter| counter.name.as_str());
+        names().position(|known| known.eq_ignore_ascii_case(name)).ok_or_else(|| Fault::unknown("unit", name, names()))
+    }
+
+    /// The stick that a platoon jumps as.
+    pub fn stick_of(&self, platoon: usize) -> Option<usize> {
+        self.counters.iter().position(|counter| counter.stick_of == Some(platoon))
+    }
+
+    /// The range a printed range comes to: by night it is halved, fractions dropped, but adjacent hexes stay in reach (pl.night.2).
+    pub const fn range(&self, printed_hexes: u32) -> u32 {
+        if !self.night {
+            return printed_hexes;
+        }
+        let halved = printed_hexes / self.night_range;
+        if halved < self.night_min_range && printed_hexes > 0 { self.night_min_range } else { halved }
+    }
+
+    /// The movement points a unit has: vehicles lose some at night, wagons do not (pl.night.4, pl.night.5).
+    pub fn movement(&self, counter: &Counter) -> u8 {
+        if self.night && counter.vehicle() && counter.mover != Mover::Wagon {
+            counter.movement.saturating_sub(self.night_movement).max(self.night_floor)
+        } else {
+            counter.movement
+        }
+    }
+}
+
+/// The wind direction table (pl.wind.2): the side the wind blows from for each face, with downwind across the hex (pl.wind.3).
+fn wind_directions(ledger: &Ledger) -> Result<[[Side; 6]; 2], Fault> {
+    let table = ledger.table("pl.table.wind-direction")?;
+    let anticlockwise = ledger.choice("wind_sides")?.value.to_string() == "anticlockwise";
+    let mut directions = [[Side::ALL[0]; 6]; 2];
+    for (orientation, from) in [Orientation::Flat, Orientation::Pointy].into_iter().zip(directions.iter_mut()) {
+        let heading = |part: &str| format!("orientation {}: {part}", orientation as u8 + 1);
+        for (face, side) in (1..=6_u8).zip(from.iter_mut()) {
+            // Counted the other way round, the first side stays and the rest follow backwards.
+            let row = if anticlockwise { (7 - face) % 6 + 1 } else { face }.to_string();
+            let place = |fault: Fault| fault.at(format!("{}, row {row}", table.id));
+            *side = Side::named(table.cell(&row, &heading("from"))?, orientation).map_err(place)?;
+            let downwind = table.cell(&row, &heading("downwind (dq,dr)"))?;
+            let name = downwind.split(' ').next().unwrap_or_default();
+            if Side::named(name, orientation).map_err(place)? != side.opposite() {
+                return Err(place(Fault::new(
+                    format!("downwind is \"{downwind}\" of a wind from {}", side.name(orientation)),
+                    "downwind lies across the hex from where the wind comes from (pl.wind.3)",
+                    format!("write {}", side.opposite().name(orientation)),
+                )));
+            }
+        }
+    }
+    Ok(directions)
+}
+
+/// The wind speed chart (pl.wind.6): one mark in each row; the unmarked roll of 1 is an option.
+fn wind_speeds(ledger: &Ledger) -> Result<[Speed; 6], Fault> {
+    let table = ledger.table("pl.table.wind-speed")?;
+    let mut speeds = [Speed::Low; 6];
+    for (face, speed) in (1..=6).zip(speeds.iter_mut()) {
+        let row = table.row(&face.to_string())?;
+        let marked: Vec<usize> = (0..row.len()).filter(|&column| row[column] == "X").collect();
+        let [column] = marked[..] else {
+            return Err(Fault::new(format!("{}, row {face}: {} marks", table.id, marked.len()), "a roll gives one wind speed", "mark one column with X"));
+        };
+        *speed = Speed::named(&table.columns[column]).map_err(|fault| fault.at(&table.id))?;
+    }
+    let one = ledger.choice("wind_speed_1")?;
+    if one.set_by != jumpmaster_core::options::SetBy::Ledger {
+        speeds[0] = Speed::named(&one.value.to_string())?;
+    }
+    Ok(speeds)
+}
+
+/// The drift pattern chart (pl.drift.2), as numbers of drift rows.
+fn drift_patterns(ledger: &Ledger) -> Result<[[u8; 6]; 3], Fault> {
+    let (chart, diagrams) = (ledger.table("pl.table.drift-pattern")?, ledger.table("pl.table.drift-diagram")?);
+    let mut patterns = [[0; 6]; 3];
+    for (speed, row) in Speed::ALL.iter().zip(patterns.iter_mut()) {
+        for (face, pattern) in (1..=6).zip(row.iter_mut()) {
+            let letter = chart.cell(&face.to_string(), speed.name())?;
+            let at = diagrams.row_names().position(|name| name == letter);
+            *pattern = at.ok_or_else(|| Fault::unknown("drift row", letter, diagrams.row_names()).at(&chart.id))? as u8;
+        }
+    }
+    Ok(patterns)
+}
+
+/// Short, on target or long (pl.glider.10), as hexes along the flight line (pl.glider.11).
+fn glider_landings(ledger: &Ledger) -> Result<[i8; 6], Fault> {
+    let table = ledger.table("pl.table.glider-landing")?;
+    let line: i8 = ledger.options().number("glider_line");
+    let mut landings = [0; 6];
+    for (face, hexes) in (1..=6).zip(landings.iter_mut()) {
+        let (row, column) = (face.to_string(), "hexes along the flight line from the target");
+        let printed: i8 = table.number(&row, column)?;
+        if !(-6..=6).contains(&printed) {
+            return Err(Fault::new(format!("{}, row {row}: {printed} hexes", table.id), "a glider comes down near its target", "write a number from -6 to +6"));
+        }
+        *hexes = printed * line;
+    }
+    Ok(landings)
+}
+
+/// How far each wind shifts a glider (pl.glider.12).
+fn glider_shifts(ledger: &Ledger) -> Result<[u8; 3], Fault> {
+    let table = ledger.table("pl.table.glider-shift")?;
+    let mut shifts = [0; 3];
+    for (speed, shift) in Speed::ALL.iter().zip(shifts.iter_mut()) {
+        *shift = table.number(speed.name(), "hexes downwind")?;
+    }
+    Ok(shifts)
+}
+
+/// The combat results table (pl.base.1).
+fn results(ledger: &Ledger) -> Result<[[Verdict; 9]; 7], Fault> {
+    let table = ledger.table("pl.table.base-crt")?;
+    let mut results = [[Verdict::NoEffect; 9]; 7];
+    for (odds, row) in Odds::ALL.iter().zip(results.iter_mut()) {
+        for (die, result) in (-1..=7).zip(row.iter_mut()) {
+            let cell = table.cell(odds.name(), &die.to_string())?;
+            *result = Verdict::named(cell).map_err(|fault| fault.at(format!("{}, row {odds}, die {die}", table.id)))?;
+        }
+    }
+    Ok(results)
+}
+
+/// The anti-aircraft table (pl.aa.4): rows are called "up to 8", "over 8 to 12", …, "over 36".
+fn flak(ledger: &Ledger, scale: Scale) -> Result<Vec<(Option<Strength>, [Flak; 6])>, Fault> {
+    let table = ledger.table("pl.table.base-aa")?;
+    let mut rows = Vec::new();
+    for name in table.row_names() {
+        let most = match name.rsplit_once("to ") {
+            Some((_, most)) => Some(scale.whole(most.parse().map_err(|_| {
+                Fault::new(format!("{}: row \"{name}\"", table.id), "a row is called after the most strength it covers", "call it like \"over 8 to 12\"")
+            })?)),
+            None => None,
+        };
+        let mut results = [Flak::Missed; 6];
+        for (face, result) in (1..=6).zip(results.iter_mut()) {
+            let place = |fault: Fault| fault.at(format!("{}, row \"{name}\", roll {face}", table.id));
+            *result = Flak::named(table.cell(name, &face.to_string())?).map_err(place)?;
+        }
+        rows.push((most, results));
+    }
+    Ok(rows)
+}
+
+/// The movement table (pl.base.8), in half points.
+fn going(table: &Table) -> Result<[[Cost; 4]; 9], Fault> {
+    let mut going = [[Cost::Closed; 4]; 9];
+    for (ground, row) in Going::ALL.iter().zip(going.iter_mut()) {
+        for (mover, cost) in Mover::ALL.iter().zip(row.iter_mut()) {
+            let cell = table.cell(ground.name(), mover.name())?;
+            // The die for streams is option `stream`; the cell only recalls it.
+            *cost = match cell.split(',').next().unwrap_or_default() {
+                "no" => Cost::Closed,
+                "1/2" => Cost::Halves(1),
+                points => Cost::Halves(points.parse::<u8>().ok().and_then(|points| points.checked_mul(2)).ok_or_else(|| {
+                    let place = format!("{}, row \"{ground}\", column \"{mover}\"", table.id);
+                    Fault::new(format!("\"{cell}\" is no cost"), "movement costs are whole or half points", "write 1/2, a whole number, or no").at(place)
+                })?),
+            };
+        }
+    }
+    Ok(going)
+}
+
+/// Die modifiers (pl.base.4).
+fn modifiers(table: &Table) -> Result<Modifiers, Fault> {
+    let die = |row: &str| -> Result<i8, Fault> { Ok(table.number::<i8>(row, "die")?.clamp(-8, 8)) };
+    let (least, most) = (die("least in all")?, die("most in all")?);
+    if least > most {
+        return Err(Fault::new(format!("{}: least is {least} and most is {most}", table.id), "the least cannot be more than the most", "change one of them"));
+    }
+    Ok(Modifiers {
+        cover: die("target in forest, town or swamp")?,
+        dispersed: die("any target dispersed")?,
+        close_assault: die("close assault")?,
+        least,
+        most,
+    })
+}
+
+fn mine_odds(table: &Table) -> Result<Odds, Fault> {
+    Odds::named(table.cell("each unit on the minefield", "odds")?).map_err(|fault| fault.at(&table.id))
+}
+
+/// Engineers' work (pl.engineer.4, pl.engineer.5).
+fn engineer_work(table: &Table) -> Result<EngineerWork, Fault> {
+    let work = |row: &str| -> Result<Work, Fault> {
+        Ok(Work { turns: table.number(row, "own turns on the hex")?, up_to: table.number(row, "succeeds on 1 to")? })
+    };
+    Ok(EngineerWork {
+        bridge_first: work("bridge, first try")?,
+        bridge_again: [
+            work("bridge, again after one turn")?,
+            work("bridge, again after two turns")?,
+            work("bridge, again after three turns")?,
+        ],
+        block_forest: work("block, forest road")?,
+        block_road: work("block, other road")?,
+        block_again: work("block, again")?,
+    })
+}
+
+impl Fate {
+    /// The fate with this number.
+    pub const fn of(number: usize) -> Fate {
+        match number {
+            0 => Fate::Safe,
+            1 => Fate::Dispersed,
+            _ => Fate::Eliminated,
+        }
+    }
+}
