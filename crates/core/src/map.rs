@@ -1,5 +1,12 @@
 //! Maps: hex maps as their authors drew them in Tiled.
+//!
+//! Lives here: what a map is, and boards made in code. Reading `.tmx` is in `map/tmx.rs`; `map/guard.rs` looks a file
+//! over first. What a class of tile means is a system's business.
 
+mod guard;
+mod tmx;
+
+use crate::Fault;
 use crate::hex::{Grid, Hex, Side};
 use std::collections::BTreeMap;
 
@@ -18,4 +25,62 @@ pub struct Map {
     pub labels: Vec<(Hex, String, String)>,
     /// What else its author noted.
     pub properties: BTreeMap<String, String>,
+}
+
+impl Map {
+    /// The most columns, and the most rows, a map may have.
+    pub const LONGEST: u16 = 256;
+
+    /// A board with the same class of tile in every hex.
+    pub fn blank(name: &str, grid: Grid, class: &str) -> Map {
+        Map {
+            name: name.into(),
+            grid,
+            tiles: vec![vec![class.into()]; grid.len()],
+            sides: Vec::new(),
+            labels: Vec::new(),
+            properties: BTreeMap::new(),
+        }
+    }
+
+    /// Lays a tile of this class in a hex, on top of those that lie there.
+    pub fn put(&mut self, hex: Hex, class: &str) -> Result<(), Fault> {
+        let index = self.grid.index(hex).ok_or_else(|| {
+            Fault::new(
+                format!("hex {} is off the map \"{}\"", self.grid.name(hex), self.name),
+                format!("the map has {} columns and {} rows", self.grid.columns, self.grid.rows),
+                "name a hex on the map",
+            )
+        })?;
+        self.tiles[index].push(class.into());
+        Ok(())
+    }
+
+    /// The classes of the tiles in a hex, from the lowest to the topmost; none off the map.
+    pub fn at(&self, hex: Hex) -> &[String] {
+        self.grid.index(hex).map_or(&[], |index| &self.tiles[index])
+    }
+
+    /// Reads a map as Tiled writes it (`.tmx`). `files` opens what the map refers to, by the path written in it;
+    /// a map that holds its own tileset needs none.
+    pub fn read(name: &str, text: &str, files: &dyn Fn(&str) -> Option<Vec<u8>>) -> Result<Map, Fault> {
+        tmx::read(name, text, files).map_err(|fault| fault.at(format_args!("map \"{name}\"")))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hex::{Orientation, Shape};
+
+    #[test]
+    fn a_board_is_made_tile_by_tile() {
+        let grid = Grid { orientation: Orientation::Pointy, columns: 3, rows: 2, shape: Shape::Axial };
+        let mut board = Map::blank("board", grid, "clear");
+        board.put(grid.at(2, 1), "forest").unwrap();
+        assert_eq!(board.at(grid.at(2, 1)), ["clear", "forest"]);
+        assert_eq!(board.at(grid.at(0, 0)), ["clear"]);
+        assert!(board.at(grid.at(3, 1)).is_empty());
+        assert_eq!(board.put(grid.at(3, 1), "town").unwrap_err().what, "hex 3,1 is off the map \"board\"");
+    }
 }
