@@ -20,9 +20,24 @@ pub enum Orientation {
 }
 
 /// One of the six sides of a hex, or the direction across it, clockwise from the first at or after north.
+///
+/// Files write it as its number, 1 to 6.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(transparent)]
+#[serde(try_from = "u8", into = "u8")]
 pub struct Side(u8);
+
+impl TryFrom<u8> for Side {
+    type Error = String;
+    fn try_from(number: u8) -> Result<Side, String> {
+        Side::numbered(number).ok_or_else(|| format!("a hex has sides 1 to 6, not {number}"))
+    }
+}
+
+impl From<Side> for u8 {
+    fn from(side: Side) -> u8 {
+        side.number()
+    }
+}
 
 impl Side {
     /// All six, clockwise from the first at or after north.

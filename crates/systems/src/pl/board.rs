@@ -79,6 +79,12 @@ impl Features {
         self.has(Feature::Stream) && !(self.has(Feature::Bridge) && bridge_stands)
     }
 
+    /// The same, clear only where nothing else is said of the ground.
+    fn without_needless_clear(self) -> Features {
+        let other = |feature| !matches!(feature, Feature::Clear | Feature::Road | Feature::Bridge);
+        if self.iter().any(other) { Features(self.0 & !(1 << Feature::Clear as u16)) } else { self }
+    }
+
     /// Every feature that is there.
     pub fn iter(self) -> impl Iterator<Item = Feature> {
         Feature::ALL.iter().copied().filter(move |&feature| self.has(feature))
@@ -118,6 +124,7 @@ impl Board {
                 let place = || format!("map {}, hex {}", map.name, map.grid.spot_of(index));
                 features = features.with(Feature::named(tile).map_err(|fault| fault.at(place()))?);
             }
+            let features = features.without_needless_clear();
             cells.push(Cell { features, landing: landing(features, rules) });
         }
         let mut road_ends = Vec::new();

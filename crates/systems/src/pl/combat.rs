@@ -2,7 +2,7 @@
 
 use super::Pl;
 use super::board::{Feature, Features};
-use super::counter::{Class, Counter};
+use super::counter::Counter;
 use super::input::{Troop, between, one};
 use super::rules::{Fate, Rules};
 use super::scenario::Scenario;
@@ -127,24 +127,13 @@ pub fn fire(rules: &Rules, counter: &Counter, distance: u32, mark: Mark) -> Stre
         return Strength::NONE;
     }
     let attack = if distance > range { counter.attack.halved() } else { counter.attack };
-    let by_class = |armoured: bool| match (counter.class, armoured) {
-        (Class::I, false) | (Class::H | Class::M, false) => attack,
-        (Class::A, false) => attack.halved(),
-        (Class::A, true) if distance <= range / 2 => attack.doubled(),
-        (Class::A, true) => attack,
-        (Class::H, true) if distance <= HOWITZER_DIRECT_HEXES => attack,
-        (Class::H | Class::M, true) => attack.halved(),
-        (Class::I, true) | (Class::None, _) => Strength::NONE,
-    };
+    let by_class = |armoured: bool| rules.weapons.strength(counter.class, armoured, attack, distance, range);
     let strength = match (mark.armoured, mark.unarmoured) {
         (true, true) => by_class(true).min(by_class(false)),
         (armoured, _) => by_class(armoured),
     };
     if mark.slope && distance > 1 { strength.halved() } else { strength }
 }
-
-/// Class H fires at armoured targets with full strength up to this distance (pl.base.7).
-const HOWITZER_DIRECT_HEXES: u32 = 6;
 
 /// `pl.combat`: direct fire of some units at some others.
 pub struct CombatProcedure;

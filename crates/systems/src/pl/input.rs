@@ -154,7 +154,7 @@ impl BoardInput {
         for (ground, hexes) in &self.terrain {
             Feature::named(ground).map_err(|fault| fault.at("board"))?;
             for hex in hexes {
-                map.put(grid.parse(hex).map_err(|fault| fault.at(format!("board, {ground}")))?, ground);
+                map.put(grid.parse(hex).map_err(|fault| fault.at(format!("board, {ground}")))?, ground)?;
             }
         }
         Ok(map)

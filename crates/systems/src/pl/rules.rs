@@ -5,6 +5,7 @@ use super::combat::{Odds, Verdict};
 use super::counter::{Counter, Mover, counters};
 use super::drift::Row;
 use super::strength::{Scale, Strength};
+use super::weapon::Weapons;
 use super::wind::Speed;
 use jumpmaster_core::hex::{Orientation, Side};
 use jumpmaster_core::{Fault, Ledger, Named, Table, named};
@@ -170,6 +171,8 @@ pub struct Rules {
     pub results: [[Verdict; 9]; 7],
     /// The anti-aircraft table: the most strength of each row but the last, and its results (pl.aa.4).
     pub flak: Vec<(Option<Strength>, [Flak; 6])>,
+    /// What weapon classes do to armour and to the rest (pl.base.7).
+    pub weapons: Weapons,
     /// What ground costs, by row and way of moving (pl.base.8).
     pub going: [[Cost; 4]; 9],
     /// Die modifiers of combat (pl.base.4).
@@ -181,6 +184,8 @@ pub struct Rules {
 
     /// Platoons that may be aimed at one hex in one turn (pl.plan.4).
     pub platoons_aimed: u16,
+    /// Other units a road hex may hold when it is entered at the road rate (pl.base.8).
+    pub road_traffic: u16,
     /// Sticks that may land in one hex (pl.crowd.1).
     pub sticks_landing: u16,
     /// Sticks to a platoon (pl.crowd.6).
@@ -301,11 +306,13 @@ impl Rules {
             glider_shift: glider_shifts(ledger)?,
             results: results(ledger)?,
             flak: flak(ledger, scale)?,
+            weapons: Weapons::read(ledger.table("pl.table.base-wec")?)?,
             going: going(ledger.table("pl.table.base-movement")?)?,
             modifiers: modifiers(ledger.table("pl.table.base-drm")?)?,
             mine_odds: mine_odds(ledger.table("pl.table.base-mines")?)?,
             work: engineer_work(ledger.table("pl.table.engineer-work")?)?,
             platoons_aimed: limits.number("platoons aimed at one hex", "number")?,
+            road_traffic: limits.number("other units in a road hex entered at the road rate", "number")?,
             sticks_landing: limits.number::<u16>("platoons landing in one hex", "number")? * sticks_per_platoon,
             sticks_per_platoon,
             stacking: options.number("stacking"),

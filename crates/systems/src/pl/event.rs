@@ -1,0 +1,378 @@
+//! Events: what happened, made so on the table. Nothing here rolls or can fail.
+
+use super::board::Feature;
+use super::combat::{Odds, Verdict};
+use super::engineer::Task;
+use super::rules::{Fate, Flak};
+use super::scenario::{CraftKind, Landing};
+use super::state::{
+    Attack, AttackKind, CraftId, Flight, Job, Obstacle, Open, Party, SetUpPiece, State, Stay, Step, Unit, UnitId, UnitSet, Whereabouts, Written,
+};
+use super::wind::Wind;
+use jumpmaster_core::hex::{Side, Spot};
+use jumpmaster_core::{Clause, Outcome, clause, named};
+use serde::{Deserialize, Serialize};
+
+named! {
+    /// Why a unit was dispersed, lost or taken out of the game.
+    pub enum Cause: "cause" {
+        /// It came down off the board.
+        OffBoard = "off-board",
+        /// Its glider came down in the sea.
+        Sea = "sea",
+        /// The jump.
+        Jump = "jump",
+        /// Too much came down in its hex.
+        Crowd = "crowd",
+        /// Too many gliders, or too many units, in its hex.
+        GliderCrowd = "glider-crowd",
+        /// Anti-aircraft fire at its aircraft.
+        Flak = "flak",
+        /// Enemies where it landed.
+        Contact = "contact",
+        /// Mines.
+        Mines = "mines",
+        /// Direct fire.
+        Fire = "fire",
+        /// Close assault.
+        Assault = "assault",
+    }
+}
+
+impl Cause {
+    /// The clause behind it.
+    pub const fn clause(self, fate: Fate) -> Clause {
+        match self {
+            Cause::OffBoard => clause!("pl.drift.8"),
+            Cause::Sea => clause!("pl.glider.15"),
+            Cause::Jump => super::survival::clause_of(fate),
+            Cause::Crowd => clause!("pl.crowd.3"),
+            Cause::GliderCrowd => clause!("pl.glider.8"),
+            Cause::Flak => clause!("pl.aa.5"),
+            Cause::Contact => clause!("pl.contact.4"),
+            Cause::Mines => clause!("pl.mines.1"),
+            Cause::Fire => clause!("pl.base.6"),
+            Cause::Assault => clause!("pl.base.5"),
+        }
+    }
+}
+
+/// How a game can end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ending {
+    /// After the last turn, by what the scenario asks.
+    Victory,
+    /// A side has nothing left.
+    Annihilation,
+}
+
+/// What happened.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs, reason = "the fields of each say what they are")]
+pub enum Event {
+    /// A landing was written in the plan.
+    Planned { craft: CraftId, turn: u8, at: Spot, heading: Option<Side> },
+    /// A landing was called off.
+    CalledOff { craft: CraftId },
+    /// The plan was sealed.
+    Sealed,
+    /// A piece was set up.
+    SetUp { piece: SetUpPiece, at: Spot },
+    /// A player turn began.
+    TurnBegan { turn: u8, party: Party },
+    /// A step began.
+    Began { step: Step },
+    /// The wind was rolled.
+    WindRolled { from: Side, speed: super::wind::Speed },
+    /// Sticks became a platoon.
+    Formed { counter: u8, at: Spot, sticks: Vec<UnitId> },
+    /// An attack was begun.
+    AttackBegan { kind: AttackKind, at: Spot, craft: Option<CraftId>, targets: Vec<UnitId>, unit: UnitId },
+    /// A unit joined it.
+    AttackJoined { unit: UnitId },
+    /// One more unit is fired on.
+    AttackWidened { target: UnitId },
+    /// It was rolled.
+    AttackRolled { odds: Option<Odds>, modifier: i8, verdict: Verdict },
+    /// Guns fired at an aircraft.
+    FlakFired { result: Flak },
+    /// Enemies attacked those who landed among them.
+    ContactRolled { at: Spot, odds: Option<Odds>, modifier: i8, verdict: Verdict },
+    /// A minefield attacked a unit.
+    MinesStruck { unit: UnitId, verdict: Verdict },
+    /// A unit was dispersed.
+    Dispersed { unit: UnitId, cause: Cause },
+    /// A unit was eliminated.
+    Eliminated { unit: UnitId, cause: Cause },
+    /// A unit left the game, but was not destroyed.
+    Withdrawn { unit: UnitId, cause: Cause },
+    /// A unit recovered.
+    Recovered { unit: UnitId },
+    /// An aircraft appeared over its target.
+    Placed { craft: CraftId, at: Spot, heading: Option<Side> },
+    /// A glider got its heading.
+    Steered { craft: CraftId, heading: Side },
+    /// A stick was announced to take the next place.
+    Announced { unit: UnitId },
+    /// The drift of a target hex was rolled.
+    Drifted { at: Spot, pattern: String },
+    /// A unit came down.
+    CameDown { unit: UnitId, at: Spot },
+    /// An aircraft is gone.
+    Departed { craft: CraftId },
+    /// A unit moved a hex.
+    Moved { unit: UnitId, to: Spot, halves: u8 },
+    /// A stream held a unit up.
+    HeldUp { unit: UnitId, at: Spot },
+    /// A reinforcement came on.
+    Entered { unit: UnitId, at: Spot, halves: u8 },
+    /// Engineers began to clear an obstacle.
+    WorkBegan { unit: UnitId, at: Spot },
+    /// Engineers turned an obstacle over.
+    Turned { unit: UnitId, at: Spot },
+    /// Engineers cleared an obstacle.
+    Cleared { unit: UnitId, at: Spot },
+    /// Engineers tried to blow a bridge or build a block.
+    Tried { unit: UnitId, task: Task, at: Spot, done: bool },
+    /// The Movement Phase ended.
+    MovementEnded,
+    /// A player turn ended.
+    TurnEnded { party: Party },
+    /// The game is over.
+    Over { winner: Party, ending: Ending },
+}
+
+/// Makes an event so.
+pub fn apply(state: &mut State, event: &Event) {
+    match *event {
+        Event::Planned { craft, turn, at, heading } => {
+            state.plan.by_the_rules_mut().0[usize::from(craft)] = Written::Lands(Landing { turn, at, heading });
+        }
+        Event::CalledOff { craft } => state.plan.by_the_rules_mut().0[usize::from(craft)] = Written::CalledOff,
+        _ => apply_open(&mut state.open, event),
+    }
+}
+
+fn apply_open(open: &mut Open, event: &Event) {
+    match event {
+        Event::Planned { .. } | Event::CalledOff { .. } | Event::Sealed | Event::ContactRolled { .. } | Event::MinesStruck { .. } | Event::Drifted { .. } => {}
+        Event::SetUp { piece, at } => match *piece {
+            SetUpPiece::Unit(unit) => put(open, unit, *at),
+            SetUpPiece::Mines(field) => {
+                let owner = open.scenario.minefields[usize::from(field)].owner;
+                open.mines.push(Obstacle { at: *at, owner, inverted: false });
+            }
+        },
+        Event::TurnBegan { turn, party } => turn_began(open, *turn, *party),
+        Event::Began { step } => began(open, *step),
+        Event::WindRolled { from, speed } => open.wind = Some(Wind { from: *from, speed: *speed }),
+        Event::Formed { counter, at, sticks } => formed(open, *counter, *at, sticks),
+        Event::AttackBegan { kind, at, craft, targets, unit } => {
+            let by = UnitSet::from_iter([*unit]);
+            open.attack = Some(Attack { kind: *kind, at: *at, craft: *craft, targets: targets.iter().copied().collect(), by });
+        }
+        Event::AttackJoined { unit } => open.attack.iter_mut().for_each(|attack| attack.by.add(*unit)),
+        Event::AttackWidened { target } => open.attack.iter_mut().for_each(|attack| attack.targets.add(*target)),
+        Event::AttackRolled { .. } | Event::FlakFired { .. } => attacked(open),
+        Event::Dispersed { unit, .. } => {
+            let now = open.player_turn;
+            unit_mut(open, *unit).dispersed.get_or_insert(now);
+        }
+        Event::Eliminated { unit, .. } => take_off(open, *unit, Whereabouts::Eliminated),
+        Event::Withdrawn { unit, .. } => take_off(open, *unit, Whereabouts::Withdrawn),
+        Event::Recovered { unit } => unit_mut(open, *unit).dispersed = None,
+        Event::Placed { craft, at, heading } => open.craft[usize::from(*craft)].flight = Flight::Over(*at, *heading),
+        Event::Steered { craft, heading } => {
+            if let Flight::Over(_, steered) = &mut open.craft[usize::from(*craft)].flight {
+                *steered = Some(*heading);
+            }
+        }
+        Event::Announced { unit } => open.filling.push(*unit),
+        Event::CameDown { unit, at } => came_down(open, *unit, *at),
+        Event::Departed { craft } => open.craft[usize::from(*craft)].flight = Flight::Gone,
+        Event::Moved { unit, to, halves } => moved(open, *unit, *to, *halves),
+        Event::HeldUp { unit, .. } => unit_mut(open, *unit).stopped = true,
+        Event::Entered { unit, at, halves } => {
+            put(open, *unit, *at);
+            unit_mut(open, *unit).spent = *halves;
+        }
+        Event::WorkBegan { unit, at } => unit_mut(open, *unit).job = Some(Job { at: *at, stage: 1 }),
+        Event::Turned { unit, at } => {
+            unit_mut(open, *unit).job = Some(Job { at: *at, stage: 2 });
+            obstacles(open).filter(|obstacle| obstacle.at == *at).for_each(|obstacle| obstacle.inverted = true);
+        }
+        Event::Cleared { unit, at } => {
+            unit_mut(open, *unit).job = None;
+            open.mines.retain(|mines| mines.at != *at);
+            open.blocks.retain(|block| block.at != *at);
+        }
+        Event::Tried { unit, task, at, done } => tried(open, *unit, *task, *at, *done),
+        Event::MovementEnded => movement_ended(open),
+        Event::TurnEnded { party } => turn_ended(open, *party),
+        Event::Over { winner, ending } => over(open, *winner, *ending),
+    }
+}
+
+fn unit_mut(open: &mut Open, unit: UnitId) -> &mut Unit {
+    &mut open.units[usize::from(unit)]
+}
+
+fn obstacles(open: &mut Open) -> impl Iterator<Item = &mut Obstacle> {
+    open.mines.iter_mut().chain(open.blocks.iter_mut())
+}
+
+fn put(open: &mut Open, unit: UnitId, at: Spot) {
+    unit_mut(open, unit).place = Whereabouts::At(at);
+    open.settle_control(at);
+}
+
+fn take_off(open: &mut Open, unit: UnitId, place: Whereabouts) {
+    let from = unit_mut(open, unit).spot();
+    unit_mut(open, unit).place = place;
+    if let Some(from) = from {
+        open.settle_control(from);
+    }
+}
+
+/// Who fired in its last player turn is forgotten when its next one begins (pl.base.9).
+fn turn_began(open: &mut Open, turn: u8, party: Party) {
+    open.turn = turn;
+    open.active = party;
+    open.player_turn += 1;
+    for unit in open.units.iter_mut().filter(|unit| unit.owner == party) {
+        unit.seen_by = UnitSet::default();
+    }
+}
+
+fn began(open: &mut Open, step: Step) {
+    open.step = step;
+    if step == Step::Movement {
+        let active = open.active;
+        for unit in open.units.iter_mut().filter(|unit| unit.owner == active) {
+            unit.stay.began = unit.spot().is_some();
+        }
+    }
+}
+
+fn formed(open: &mut Open, counter: u8, at: Spot, sticks: &[UnitId]) {
+    let owner = open.unit(sticks[0]).owner;
+    for &stick in sticks {
+        take_off(open, stick, Whereabouts::Merged);
+    }
+    let mut platoon = Unit::new(usize::from(counter), owner, Whereabouts::At(at));
+    platoon.formed = Some(open.player_turn);
+    open.units.push(platoon);
+    open.settle_control(at);
+}
+
+/// Marks those who attacked, and who saw them fire out of cover (pl.base.9).
+fn attacked(open: &mut Open) {
+    let Some(attack) = open.attack.take() else { return };
+    for id in attack.by.iter() {
+        let witnesses = if attack.kind == AttackKind::Fire { witnesses(open, id) } else { UnitSet::default() };
+        let unit = unit_mut(open, id);
+        match attack.kind {
+            AttackKind::Fire => {
+                unit.fired = true;
+                unit.seen_by = witnesses;
+            }
+            AttackKind::Flak => unit.flak_fired = true,
+            AttackKind::Assault => unit.assaulted = true,
+        }
+    }
+    if attack.kind == AttackKind::Assault {
+        open.assaulted.push(attack.at);
+    }
+}
+
+fn witnesses(open: &Open, shooter: UnitId) -> UnitSet {
+    let (unit, rules) = (open.unit(shooter), open.rules());
+    let Some(at) = unit.spot().filter(|&at| open.ground(at).has(Feature::Forest) || open.ground(at).has(Feature::Town)) else {
+        return UnitSet::default();
+    };
+    let saw = |other: &Unit| other.owner != unit.owner && other.dispersed.is_none() && other.spot().is_some_and(|spot| open.board().sees(spot, at, rules));
+    open.each().filter(|(_, other)| saw(other)).map(|(id, _)| id).collect()
+}
+
+fn came_down(open: &mut Open, unit: UnitId, at: Spot) {
+    let by_glider = open.craft_of(unit).is_some_and(|craft| open.craft_kind(craft) == CraftKind::Glider);
+    put(open, unit, at);
+    let unit = unit_mut(open, unit);
+    unit.landed = true;
+    unit.by_glider = by_glider;
+}
+
+fn moved(open: &mut Open, id: UnitId, to: Spot, halves: u8) {
+    let from = open.unit(id).spot();
+    let next_to_job = |job: Job| open.board().distance(job.at, to) == 1;
+    let job = open.unit(id).job.and_then(|job| match job {
+        Job { at, stage: 2 } if at == to => Some(Job { at, stage: 3 }),
+        job if job.stage < 3 && next_to_job(job) => Some(job),
+        _ => None,
+    });
+    let mined = open.live_mines(to).is_some();
+    let unit = unit_mut(open, id);
+    unit.spent = unit.spent.saturating_add(halves);
+    unit.stopped |= mined;
+    unit.job = job;
+    unit.stay = Stay { turns: 0, began: false, left: from.filter(|_| unit.stay.turns > 0).map(|from| (from, unit.stay.turns)) };
+    unit.place = Whereabouts::At(to);
+    open.settle_control(to);
+    if let Some(from) = from {
+        open.settle_control(from);
+    }
+}
+
+fn tried(open: &mut Open, id: UnitId, task: Task, at: Spot, done: bool) {
+    let owner = open.unit(id).owner;
+    let unit = unit_mut(open, id);
+    unit.stay.left = None;
+    unit.failed = (!done).then_some(at);
+    if !done {
+        return;
+    }
+    match task {
+        Task::Bridge => open.broken.push(at),
+        Task::ForestBlock | Task::RoadBlock => unit.built = true,
+    }
+    if !open.blocks.iter().any(|block| block.at == at) {
+        open.blocks.push(Obstacle { at, owner, inverted: false });
+    }
+}
+
+/// Those who began and ended the phase in their hex have stayed a turn there; dispersal suspends the count (pl.engineer.4).
+fn movement_ended(open: &mut Open) {
+    let active = open.active;
+    for unit in open.units.iter_mut().filter(|unit| unit.owner == active) {
+        if unit.stay.began && unit.dispersed.is_none() {
+            unit.stay.turns = unit.stay.turns.saturating_add(1);
+        }
+        unit.stay.began = false;
+        unit.stay.left = None;
+    }
+}
+
+fn turn_ended(open: &mut Open, party: Party) {
+    open.assaulted.clear();
+    for unit in open.units.iter_mut().filter(|unit| unit.owner == party) {
+        unit.fired = false;
+        unit.flak_fired = false;
+        unit.landed = false;
+        unit.by_glider = false;
+        unit.spent = 0;
+        unit.stopped = false;
+        unit.assaulted = false;
+    }
+}
+
+fn over(open: &mut Open, winner: Party, ending: Ending) {
+    let name = &open.scenario.seats[winner as usize];
+    let text = match ending {
+        Ending::Victory => format!("{name} wins: the last turn is over and the scenario's conditions decide"),
+        Ending::Annihilation => format!("{name} wins: the other side has nothing left"),
+    };
+    open.outcome = Some(Outcome { winner: Some(winner.seat()), text, clause: clause!("pl.scenario.1") });
+    open.step = Step::Over;
+}

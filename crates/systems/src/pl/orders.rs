@@ -1,0 +1,460 @@
+//! Orders: what a seat may ask, judged on what it may know, and why it is refused.
+//!
+//! Lives here: the orders, and the one judgement from which both the list of legal orders and every refusal come.
+//! Not here: what an order does (resolve.rs).
+
+mod air;
+mod assault;
+mod engineers;
+mod fire;
+mod movement;
+mod plan;
+
+pub use air::sticks_to_form;
+pub use assault::group as assault_group;
+pub use engineers::block_task;
+pub use fire::{mark, strength_of_fire, sees_shooter};
+pub use movement::{cost_of_entry, cost_of_step};
+
+use super::state::{AttackKind, CraftId, Open, Party, Plan, SetUpPiece, Step, UnitId, Whereabouts};
+use jumpmaster_core::hex::{Side, Spot};
+use jumpmaster_core::{Clause, Line, Refusal, clause};
+use serde::{Deserialize, Serialize};
+
+/// What a seat may ask.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Order {
+    /// Write in the plan where and when a plane drops its load.
+    Drop {
+        /// The plane.
+        craft: CraftId,
+        /// The game turn.
+        turn: u8,
+        /// The target hex.
+        at: Spot,
+    },
+    /// Write in the plan where, when and in which direction a glider lands.
+    Glide {
+        /// The glider.
+        craft: CraftId,
+        /// The game turn.
+        turn: u8,
+        /// The target hex.
+        at: Spot,
+        /// The side it flies toward; left out when headings are not written.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        heading: Option<Side>,
+    },
+    /// Set up a unit or a minefield.
+    Place {
+        /// What.
+        piece: SetUpPiece,
+        /// Where.
+        at: Spot,
+    },
+    /// Roll the wind of the turn.
+    RollWind,
+    /// Form a platoon out of sticks.
+    Form {
+        /// The hex.
+        at: Spot,
+        /// The number of the platoon's counter.
+        counter: u8,
+    },
+    /// Split a platoon into sticks.
+    Split {
+        /// The platoon.
+        unit: UnitId,
+    },
+    /// Call a landing off for good.
+    CallOff {
+        /// The aircraft.
+        craft: CraftId,
+    },
+    /// Roll the attacks of the minefields.
+    StrikeMines,
+    /// Begin direct fire at a unit.
+    Aim {
+        /// Who fires.
+        unit: UnitId,
+        /// At whom.
+        target: UnitId,
+    },
+    /// Fire at one more unit of the hex.
+    Include {
+        /// The unit.
+        target: UnitId,
+    },
+    /// Give a glider its heading, where the plan does not say.
+    Steer {
+        /// The glider.
+        craft: CraftId,
+        /// The side it flies toward.
+        heading: Side,
+    },
+    /// Begin anti-aircraft fire at an aircraft.
+    AimFlak {
+        /// The gun.
+        unit: UnitId,
+        /// The aircraft.
+        craft: CraftId,
+    },
+    /// Begin a close assault on a hex.
+    Assault {
+        /// Who assaults.
+        unit: UnitId,
+        /// The hex.
+        at: Spot,
+    },
+    /// Add a unit to the attack being put together.
+    Join {
+        /// The unit.
+        unit: UnitId,
+    },
+    /// Roll the attack that was put together.
+    Attack,
+    /// Let a stick take the first free place of its drift pattern.
+    FillFirst {
+        /// The stick.
+        unit: UnitId,
+    },
+    /// Land all that is overhead.
+    Land,
+    /// Move a unit one hex.
+    Move {
+        /// The unit.
+        unit: UnitId,
+        /// The hex.
+        to: Spot,
+    },
+    /// Bring a reinforcement on.
+    Enter {
+        /// The unit.
+        unit: UnitId,
+    },
+    /// Begin to clear a minefield or a block next to the unit.
+    Clear {
+        /// The engineers.
+        unit: UnitId,
+        /// The hex.
+        at: Spot,
+    },
+    /// Blow up the bridge that the unit has just left.
+    Demolish {
+        /// The engineers.
+        unit: UnitId,
+    },
+    /// Put a block on the road hex that the unit has just left.
+    Block {
+        /// The engineers.
+        unit: UnitId,
+    },
+    /// Be done with this step.
+    Done,
+}
+
+/// Why an order is refused. The words may name `{unit}`, `{target}`, `{craft}` and `{at}`, which the order fills in.
+#[derive(Debug)]
+pub struct Ban {
+    /// The clause that forbids it.
+    pub why: Clause,
+    /// What is wrong.
+    pub what: &'static str,
+    /// What would be right.
+    pub fix: &'static str,
+}
+
+/// Whether something may be; judging costs nothing until the words are asked for.
+pub type Judgement = Result<(), &'static Ban>;
+
+/// Refuses unless something holds.
+macro_rules! need {
+    ($holds:expr, $why:literal, $what:literal, $fix:literal) => {
+        if !$holds {
+            return Err(&$crate::pl::orders::Ban { why: ::jumpmaster_core::clause!($why), what: $what, fix: $fix });
+        }
+    };
+}
+use need;
+
+/// What a seat has before it when it gives an order: the open table, and its own plan.
+#[derive(Clone, Copy)]
+pub struct Desk<'a> {
+    /// The open table.
+    pub open: &'a Open,
+    /// Who sits there; nobody for those who only look on.
+    pub party: Option<Party>,
+    /// The plan, for the side that wrote it.
+    pub plan: Option<&'a Plan>,
+}
+
+impl Desk<'_> {
+    /// Whether an order may be given.
+    pub fn judge(self, order: &Order) -> Judgement {
+        need!(self.open.step != Step::Over, "pl.scenario.1", "the game is over", "look at the replay");
+        need!(self.party.is_some() && self.party == self.open.to_act(), "pl.sequence.5", "it is the other side's turn to act", "wait for its order");
+        match *order {
+            Order::Drop { craft, turn, at } => plan::drop(self, craft, turn, at),
+            Order::Glide { craft, turn, at, heading } => plan::glide(self, craft, turn, at, heading),
+            Order::Place { piece, at } => plan::place(self, piece, at),
+            Order::RollWind => {
+                need!(self.open.step == Step::Wind, "pl.wind.1", "the wind of this turn is rolled already", "go on with the turn");
+                Ok(())
+            }
+            Order::Form { at, counter } => air::form(self, at, counter),
+            Order::Split { unit } => {
+                self.own(unit)?;
+                need!(false, "pl.form.10", "{unit} cannot be split into sticks", "keep it whole");
+                Ok(())
+            }
+            Order::CallOff { craft } => plan::call_off(self, craft),
+            Order::StrikeMines => {
+                need!(self.open.step == Step::Mines, "pl.mines.1", "minefields attack at their own time", "wait for the Combat Phase");
+                Ok(())
+            }
+            Order::Aim { unit, target } => fire::aim(self, unit, target),
+            Order::Include { target } => fire::include(self, target),
+            Order::Steer { craft, heading } => air::steer(self, craft, heading),
+            Order::AimFlak { unit, craft } => air::aim_flak(self, unit, craft),
+            Order::Assault { unit, at } => assault::assault(self, unit, at),
+            Order::Join { unit } => self.join(unit),
+            Order::Attack => {
+                need!(self.open.attack.is_some(), "pl.base.6", "no attack is put together", "choose who attacks whom first");
+                Ok(())
+            }
+            Order::FillFirst { unit } => air::fill_first(self, unit),
+            Order::Land => {
+                need!(self.open.step == Step::Landing, "pl.sequence.3", "nothing is landing now", "wait for the landing segment");
+                Ok(())
+            }
+            Order::Move { unit, to } => movement::step(self, unit, to),
+            Order::Enter { unit } => movement::enter(self, unit),
+            Order::Clear { unit, at } => engineers::clear(self, unit, at),
+            Order::Demolish { unit } => engineers::demolish(self, unit),
+            Order::Block { unit } => engineers::block(self, unit),
+            Order::Done => self.done(),
+        }
+    }
+
+    fn join(self, unit: UnitId) -> Judgement {
+        match self.open.attack.map(|attack| attack.kind) {
+            Some(AttackKind::Fire) => fire::join(self, unit),
+            Some(AttackKind::Flak) => air::join_flak(self, unit),
+            Some(AttackKind::Assault) => assault::join(self, unit),
+            None => {
+                need!(false, "pl.base.6", "there is no attack to join", "begin one first");
+                Ok(())
+            }
+        }
+    }
+
+    fn done(self) -> Judgement {
+        need!(self.open.attack.is_none(), "pl.base.6", "an attack is put together and not rolled", "roll it, or take it back");
+        match self.open.step {
+            Step::Plan => plan::finished(self),
+            Step::SetUp => {
+                need!(false, "pl.scenario.1", "not everything is set up", "place the next piece");
+                Ok(())
+            }
+            Step::Wind => {
+                need!(false, "pl.wind.1", "the wind is not rolled yet", "roll it");
+                Ok(())
+            }
+            Step::Mines => {
+                need!(false, "pl.mines.1", "the minefields have not attacked yet", "roll their attacks");
+                Ok(())
+            }
+            Step::Heading => {
+                need!(false, "pl.glider.2", "a glider has no heading yet", "give it one");
+                Ok(())
+            }
+            Step::Landing => {
+                need!(false, "pl.drop.1", "what is overhead has not landed", "land it");
+                Ok(())
+            }
+            Step::Start | Step::Fire | Step::Flak | Step::LandingFire | Step::Movement | Step::Assault | Step::Over => Ok(()),
+        }
+    }
+
+    /// A unit of the seat that is on the board.
+    fn own(self, unit: UnitId) -> Result<Spot, &'static Ban> {
+        let known = self.open.units.get(usize::from(unit)).filter(|unit| Some(unit.owner) == self.party);
+        match known.and_then(|unit| unit.spot()) {
+            Some(spot) => Ok(spot),
+            None => Err(&Ban { why: clause!("pl.sequence.5"), what: "you have no such unit on the board", fix: "choose one of your own units" }),
+        }
+    }
+
+    /// An enemy unit that is on the board.
+    fn enemy(self, unit: UnitId) -> Result<Spot, &'static Ban> {
+        let known = self.open.units.get(usize::from(unit)).filter(|unit| Some(unit.owner) != self.party);
+        match known.and_then(|unit| unit.spot()) {
+            Some(spot) => Ok(spot),
+            None => Err(&Ban { why: clause!("pl.base.6"), what: "there is no such enemy unit on the board", fix: "choose an enemy on the board" }),
+        }
+    }
+
+    /// A hex of the board.
+    fn on_board(self, at: Spot) -> Judgement {
+        need!(self.open.board().grid.hex_at(at).is_some(), "pl.transport.1", "hex {at} is off the board", "choose a hex of the board");
+        Ok(())
+    }
+
+    /// What every unit needs that acts: it is not dispersed (pl.base.2).
+    fn undispersed(self, unit: UnitId) -> Judgement {
+        need!(self.open.unit(unit).dispersed.is_none(), "pl.base.2", "{unit} is dispersed", "let it recover first");
+        Ok(())
+    }
+
+    /// Every order that may be given now.
+    pub fn orders(self) -> Vec<Order> {
+        let mut orders = Vec::new();
+        self.candidates(&mut |order| {
+            if self.judge(&order).is_ok() {
+                orders.push(order);
+            }
+            true
+        });
+        orders
+    }
+
+    /// Whether there is anything to do in this step but to be done with it.
+    pub fn can_act(self) -> bool {
+        let mut found = false;
+        self.candidates(&mut |order| {
+            found = order != Order::Done && self.judge(&order).is_ok();
+            !found
+        });
+        found
+    }
+
+    /// Every order that could possibly be given in this step, until `take` has enough; judging them is another matter.
+    fn candidates(self, take: &mut dyn FnMut(Order) -> bool) {
+        let _ = self.party.filter(|_| self.party == self.open.to_act()).is_some_and(|party| self.candidates_of(party, take));
+    }
+
+    fn candidates_of(self, party: Party, take: &mut dyn FnMut(Order) -> bool) -> bool {
+        let open = self.open;
+        if open.attack.is_some() {
+            return self.additions(party, take) && take(Order::Attack);
+        }
+        match open.step {
+            Step::Plan => plan::candidates(self, take) && take(Order::Done),
+            Step::SetUp => plan::set_up_candidates(self, take),
+            Step::Wind => take(Order::RollWind),
+            Step::Start => air::start_candidates(self, party, take) && take(Order::Done),
+            Step::Mines => take(Order::StrikeMines),
+            Step::Fire | Step::LandingFire => fire::candidates(self, party, take) && take(Order::Done),
+            Step::Heading => air::heading_candidates(self, take),
+            Step::Flak => air::flak_candidates(self, party, take) && take(Order::Done),
+            Step::Landing => air::landing_candidates(self, take) && take(Order::Land),
+            Step::Movement => movement::candidates(self, party, take) && take(Order::Done),
+            Step::Assault => assault::candidates(self, party, take) && take(Order::Done),
+            Step::Over => true,
+        }
+    }
+
+    /// What can be added to the attack being put together.
+    fn additions(self, party: Party, take: &mut dyn FnMut(Order) -> bool) -> bool {
+        let on_board = |owner| self.open.each().filter(move |(_, unit)| unit.owner == owner && matches!(unit.place, Whereabouts::At(_)));
+        on_board(party).all(|(unit, _)| take(Order::Join { unit })) && on_board(party.enemy()).all(|(target, _)| take(Order::Include { target }))
+    }
+
+    /// The refusal in words.
+    pub fn refusal(self, ban: &Ban, order: &Order) -> Refusal {
+        let names = self.names(order);
+        let fill = |text: &str| names.iter().fold(text.to_string(), |text, (slot, name)| text.replace(slot, name));
+        let what = fill(ban.what);
+        let mut letters = what.chars();
+        let what = letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default();
+        Refusal { what, why: ban.why, fix: fill(ban.fix) }
+    }
+
+    fn names(self, order: &Order) -> Vec<(&'static str, String)> {
+        let unit = |unit: UnitId| self.open.units.get(usize::from(unit)).map_or("that unit".into(), |_| self.open.unit_name(unit));
+        let craft = |craft: CraftId| self.open.craft.get(usize::from(craft)).map_or("that aircraft".into(), |_| self.open.craft_name(craft));
+        match *order {
+            Order::Drop { craft: id, at, .. } | Order::Glide { craft: id, at, .. } => vec![("{craft}", craft(id)), ("{at}", at.to_string())],
+            Order::CallOff { craft: id } | Order::Steer { craft: id, .. } => vec![("{craft}", craft(id))],
+            Order::AimFlak { unit: gun, craft: id } => vec![("{unit}", unit(gun)), ("{craft}", craft(id))],
+            Order::Aim { unit: id, target } => vec![("{unit}", unit(id)), ("{target}", unit(target))],
+            Order::Include { target } => vec![("{target}", unit(target))],
+            Order::Assault { unit: id, at } | Order::Move { unit: id, to: at } | Order::Clear { unit: id, at } => {
+                vec![("{unit}", unit(id)), ("{at}", at.to_string())]
+            }
+            Order::Join { unit: id }
+            | Order::Split { unit: id }
+            | Order::FillFirst { unit: id }
+            | Order::Enter { unit: id }
+            | Order::Demolish { unit: id }
+            | Order::Block { unit: id } => vec![("{unit}", unit(id))],
+            Order::Place { at, .. } | Order::Form { at, .. } => vec![("{at}", at.to_string())],
+            Order::RollWind | Order::StrikeMines | Order::Attack | Order::Land | Order::Done => vec![],
+        }
+    }
+
+    /// An order in words, with the clause it rests on.
+    pub fn describe(self, order: &Order) -> Line {
+        let open = self.open;
+        let name = |unit: UnitId| open.units.get(usize::from(unit)).map_or_else(|| format!("unit {unit}"), |_| open.unit_name(unit));
+        let craft = |id: CraftId| open.craft.get(usize::from(id)).map_or_else(|| format!("aircraft {id}"), |_| open.craft_name(id));
+        let side = |side: Side| side.name(open.board().grid.orientation);
+        match *order {
+            Order::Drop { craft: id, turn, at } => Line::private(format!("{} drops on {at} in turn {turn}", craft(id)), clause!("pl.plan.2")),
+            Order::Glide { craft: id, turn, at, heading } => {
+                let heading = heading.map_or(String::new(), |heading| format!(" heading {}", side(heading)));
+                Line::private(format!("{} lands on {at} in turn {turn}{heading}", craft(id)), clause!("pl.plan.3"))
+            }
+            Order::Place { piece, at } => {
+                let piece = match piece {
+                    SetUpPiece::Unit(unit) => name(unit),
+                    SetUpPiece::Mines(_) => "minefield".into(),
+                };
+                Line::new(format!("set up {piece} in {at}"), clause!("pl.scenario.1"))
+            }
+            Order::RollWind => Line::new("roll the wind", clause!("pl.wind.1")),
+            Order::Form { at, counter } => {
+                let platoon = open.rules().counters.get(usize::from(counter)).map_or("platoon", |counter| &counter.name);
+                Line::new(format!("form {platoon} in {at}"), clause!("pl.form.5"))
+            }
+            Order::Split { unit } => Line::new(format!("split {}", name(unit)), clause!("pl.form.10")),
+            Order::CallOff { craft: id } => Line::private(format!("call off {}", craft(id)), clause!("pl.plan.2")),
+            Order::StrikeMines => Line::new("roll the minefields' attacks", clause!("pl.mines.1")),
+            Order::Aim { unit, target } => {
+                let at = open.units.get(usize::from(target)).and_then(|unit| unit.spot()).map_or(String::new(), |spot| format!(" in {spot}"));
+                Line::new(format!("{} fires at {}{at}", name(unit), name(target)), clause!("pl.base.6"))
+            }
+            Order::Include { target } => Line::new(format!("fire at {} as well", name(target)), clause!("pl.base.6")),
+            Order::Steer { craft: id, heading } => Line::new(format!("{} flies toward {}", craft(id), side(heading)), clause!("pl.glider.2")),
+            Order::AimFlak { unit, craft: id } => Line::new(format!("{} fires at {}", name(unit), craft(id)), clause!("pl.aa.4")),
+            Order::Assault { unit, at } => Line::new(format!("{} close assaults {at}", name(unit)), clause!("pl.base.5")),
+            Order::Join { unit } => Line::new(format!("{} joins in", name(unit)), clause!("pl.base.6")),
+            Order::Attack => Line::new("roll the attack", clause!("pl.base.1")),
+            Order::FillFirst { unit } => Line::new(format!("{} takes the first place", name(unit)), clause!("pl.drift.10")),
+            Order::Land => Line::new("land all that is overhead", clause!("pl.drop.1")),
+            Order::Move { unit, to } => {
+                let from = open.units.get(usize::from(unit)).and_then(|unit| unit.spot()).map_or(String::new(), |spot| format!(" from {spot}"));
+                let onto = if open.board().grid.hex_at(to).is_some() && open.live_mines(to).is_some() { ", onto the mines" } else { "" };
+                Line::new(format!("{} moves{from} to {to}{onto}", name(unit)), clause!("pl.base.8"))
+            }
+            Order::Enter { unit } => Line::new(format!("{} enters the board", name(unit)), clause!("pl.scenario.1")),
+            Order::Clear { unit, at } => Line::new(format!("{} begins to clear {at}", name(unit)), clause!("pl.engineer.2")),
+            Order::Demolish { unit } => Line::new(format!("{} blows up the bridge it has left", name(unit)), clause!("pl.engineer.4")),
+            Order::Block { unit } => Line::new(format!("{} blocks the road it has left", name(unit)), clause!("pl.engineer.5")),
+            Order::Done => self.describe_done(),
+        }
+    }
+
+    fn describe_done(self) -> Line {
+        let (text, why) = match self.open.step {
+            Step::Plan => ("seal the plan", clause!("pl.plan.2")),
+            Step::Start => ("begin the turn", clause!("pl.form.5")),
+            Step::Fire | Step::LandingFire => ("end fire", clause!("pl.sequence.2")),
+            Step::Flak => ("end anti-aircraft fire", clause!("pl.sequence.3")),
+            Step::Movement => ("end movement", clause!("pl.sequence.1")),
+            _ => ("end the player turn", clause!("pl.sequence.1")),
+        };
+        Line::new(text, why)
+    }
+}

@@ -1,0 +1,134 @@
+//! Movement, one hex at a time (pl.base.8, pl.base.10, pl.landed.1, pl.night.4).
+
+use super::{Ban, Desk, Judgement, Order, engineers, need};
+use crate::pl::board::Feature;
+use crate::pl::counter::{Counter, Mover};
+use crate::pl::rules::{Cost, Going};
+use crate::pl::state::{Open, Party, Step, UnitId, Whereabouts};
+use jumpmaster_core::clause;
+use jumpmaster_core::hex::Spot;
+
+/// A step into the next hex.
+pub fn step(desk: Desk<'_>, id: UnitId, to: Spot) -> Judgement {
+    let open = desk.open;
+    need!(open.step == Step::Movement, "pl.sequence.1", "units move in the Movement Phase", "wait for it");
+    let from = may_move(desk, id)?;
+    desk.on_board(to)?;
+    need!(open.board().distance(from, to) == 1, "pl.base.8", "{at} is not next to {unit}", "move one hex at a time");
+    let party = open.unit(id).owner;
+    let shared = open.rules().shared_locked && open.holds(from, party.enemy());
+    need!(!shared, "pl.contact.5", "{unit} shares its hex with enemies", "fight them first");
+    room(open, id, to)?;
+    let left = movement_halves(open, id).saturating_sub(open.unit(id).spent);
+    let cost = cost_of_step(open, id, from, to)?;
+    // Whoever can move at all can go one hex over any ground open to it.
+    let first_hex = open.unit(id).spent == 0 && movement_halves(open, id) > 0;
+    need!(cost <= left || first_hex, "pl.base.8", "{unit} has not enough movement left for {at}", "stop here, or take the road");
+    Ok(())
+}
+
+/// A reinforcement comes on at its hex, from its turn on.
+pub fn enter(desk: Desk<'_>, id: UnitId) -> Judgement {
+    let open = desk.open;
+    need!(open.step == Step::Movement, "pl.scenario.1", "reinforcements enter in their Movement Phase", "wait for it");
+    let waits = open.units.get(usize::from(id)).is_some_and(|unit| Some(unit.owner) == desk.party && unit.place == Whereabouts::Waiting);
+    need!(waits, "pl.scenario.1", "no such unit waits to enter", "choose one that does");
+    let Some((turn, at)) = open.entry(id) else {
+        need!(false, "pl.scenario.1", "{unit} does not enter from outside", "choose a reinforcement");
+        return Ok(());
+    };
+    need!(open.turn >= turn, "pl.scenario.1", "{unit} is not due yet", "wait for its turn");
+    room(open, id, at)?;
+    cost_of_entry(open, id, at).map(|_| ())
+}
+
+/// Whether a unit may move at all, and from where.
+fn may_move(desk: Desk<'_>, id: UnitId) -> Result<Spot, &'static Ban> {
+    let from = desk.own(id)?;
+    let unit = desk.open.unit(id);
+    desk.undispersed(id)?;
+    need!(!unit.landed || unit.by_glider, "pl.landed.1", "{unit} was dropped this turn", "move it from its next turn on");
+    need!(!unit.landed, "pl.glider.17", "{unit} was unloaded from its glider this turn", "move it from its next turn on");
+    need!(!unit.fired, "pl.sequence.2", "{unit} has fired", "a unit that fires does not move in that player turn");
+    need!(!unit.flak_fired, "pl.aa.4", "{unit} fired at aircraft in the last Air Phase", "move it in your next player turn");
+    need!(!unit.stopped, "pl.base.10", "{unit} can go no further in this phase", "move it in your next turn");
+    need!(movement_halves(desk.open, id) > 0, "pl.base.8", "{unit} cannot move by itself", "leave it where it is");
+    Ok(from)
+}
+
+/// Half movement points of a unit.
+fn movement_halves(open: &Open, id: UnitId) -> u8 {
+    open.rules().movement(open.counter(id)).saturating_mul(2)
+}
+
+/// Nobody enters a hex with enemies, nor one that is full (pl.base.8, pl.contact.5, pl.crowd.7).
+fn room(open: &Open, id: UnitId, to: Spot) -> Judgement {
+    let party = open.unit(id).owner;
+    if open.holds(to, party.enemy()) {
+        need!(!open.holds(to, party), "pl.contact.5", "both sides are in {at}", "nobody may enter it");
+        need!(false, "pl.base.8", "enemies are in {at}", "close assault them instead");
+    }
+    need!(!open.full_for(to, id), "pl.crowd.7", "{at} is full", "choose a hex with room");
+    Ok(())
+}
+
+/// What a step costs, in half points; closed ground is refused.
+pub fn cost_of_step(open: &Open, id: UnitId, from: Spot, to: Spot) -> Result<u8, &'static Ban> {
+    cost(open, id, to, open.road_between(from, to))
+}
+
+/// What entering the board costs: reinforcements come along the road, if their hex has one.
+pub fn cost_of_entry(open: &Open, id: UnitId, at: Spot) -> Result<u8, &'static Ban> {
+    cost(open, id, at, open.ground(at).has(Feature::Road) && open.standing_block(at).is_none())
+}
+
+fn cost(open: &Open, id: UnitId, to: Spot, by_road: bool) -> Result<u8, &'static Ban> {
+    let counter = open.counter(id);
+    need!(!(counter.vehicle() && open.standing_block(to).is_some()), "pl.engineer.3", "a block shuts {at} to vehicles", "let engineers clear it");
+    let by_road = by_road && open.stack(to, open.unit(id).owner) <= open.rules().road_traffic;
+    let going = if by_road { Going::Road } else { ground(open, to) };
+    match open.rules().going[going as usize][counter.mover as usize] {
+        Cost::Halves(halves) => Ok(halves),
+        Cost::Closed => Err(closed(going, counter)),
+    }
+}
+
+const fn closed(going: Going, counter: &Counter) -> &'static Ban {
+    match (going, counter.mover) {
+        (Going::Stream, Mover::Tracked | Mover::Truck | Mover::Wagon) => {
+            &Ban { why: clause!("pl.base.10"), what: "vehicles cross a stream only over a bridge", fix: "take the bridge" }
+        }
+        _ => &Ban { why: clause!("pl.base.8"), what: "{unit} may not enter the ground of {at}", fix: "go around it" },
+    }
+}
+
+/// The row of the movement table that a hex uses off the road: the hardest of its kinds; a standing bridge is clear (pl.base.10).
+fn ground(open: &Open, at: Spot) -> Going {
+    let features = open.ground(at);
+    if features.has(Feature::Bridge) && open.bridge_stands(at) {
+        return Going::Clear;
+    }
+    let kinds = [
+        (Feature::Sea, Going::Sea),
+        (Feature::Stream, Going::Stream),
+        (Feature::Swamp, Going::Swamp),
+        (Feature::Forest, Going::Forest),
+        (Feature::Slope, Going::Slope),
+        (Feature::Gully, Going::Gully),
+        (Feature::Town, Going::Town),
+    ];
+    kinds.into_iter().find(|&(feature, _)| features.has(feature)).map_or(Going::Clear, |(_, going)| going)
+}
+
+/// Every step of every unit, every reinforcement, and engineers' work.
+pub fn candidates(desk: Desk<'_>, party: Party, take: &mut dyn FnMut(Order) -> bool) -> bool {
+    let open = desk.open;
+    open.each().filter(|(_, unit)| unit.owner == party).all(|(unit, here)| match here.place {
+        Whereabouts::At(spot) => {
+            (may_move(desk, unit).is_err() || open.board().around(spot).all(|to| take(Order::Move { unit, to })))
+                && engineers::candidates(desk, unit, spot, take)
+        }
+        Whereabouts::Waiting => take(Order::Enter { unit }),
+        _ => true,
+    })
+}

@@ -1,0 +1,140 @@
+//! Orders before the first turn: the written plan (pl.plan) and set-up; and calling a landing off.
+
+use super::{Desk, Judgement, Order, need};
+use crate::pl::scenario::CraftKind;
+use crate::pl::state::{CraftId, Flight, SetUpPiece, Step, Written};
+use jumpmaster_core::hex::{Side, Spot};
+
+/// A plane's landing turn and hex (pl.plan.2, pl.plan.4).
+pub fn drop(desk: Desk<'_>, craft: CraftId, turn: u8, at: Spot) -> Judgement {
+    may_write(desk, craft, CraftKind::Plane, turn, at)?;
+    let aimed = aimed(desk, craft, CraftKind::Plane, turn, at);
+    need!(aimed < desk.open.rules().platoons_aimed, "pl.plan.4", "two platoons are aimed at {at} in that turn already", "choose another hex or turn");
+    Ok(())
+}
+
+/// A glider's landing turn, hex and heading (pl.plan.3, pl.glider.2, pl.crowd.2, pl.glider.7).
+pub fn glide(desk: Desk<'_>, craft: CraftId, turn: u8, at: Spot, heading: Option<Side>) -> Judgement {
+    may_write(desk, craft, CraftKind::Glider, turn, at)?;
+    let aimed = aimed(desk, craft, CraftKind::Glider, turn, at);
+    need!(aimed < desk.open.rules().glider_limit, "pl.glider.7", "as many gliders as may land are aimed at {at} in that turn already", "choose another hex or turn");
+    if desk.open.rules().plan_heading {
+        need!(heading.is_some(), "pl.plan.3", "{craft} has no heading", "write which side it flies toward");
+    } else {
+        need!(heading.is_none(), "pl.plan.3", "headings are not written in this game", "leave the heading out; it is chosen when {craft} appears");
+    }
+    Ok(())
+}
+
+/// The plan is written once, aircraft by aircraft, before the enemy sets up (pl.plan.2); where it does not bind, lines for
+/// later turns may be rewritten at the start of an own player turn.
+fn may_write(desk: Desk<'_>, craft: CraftId, kind: CraftKind, turn: u8, at: Spot) -> Judgement {
+    let (open, Some(plan)) = (desk.open, desk.plan) else {
+        need!(false, "pl.plan.2", "the plan is the airborne side's", "wait for its landings");
+        return Ok(());
+    };
+    let Some(spec) = open.scenario.craft.get(usize::from(craft)) else {
+        need!(false, "pl.plan.1", "there is no such aircraft", "choose one of yours");
+        return Ok(());
+    };
+    match open.step {
+        Step::Plan => {
+            let next = plan.0.iter().position(|written| *written == Written::Blank);
+            need!(next == Some(usize::from(craft)), "pl.plan.2", "{craft} is not the next to be written", "write the aircraft in their order; undo takes a line back");
+        }
+        Step::Start if !open.rules().plan_binding => {
+            let waiting = open.craft[usize::from(craft)].flight == Flight::Unseen;
+            let due_later = matches!(plan.0[usize::from(craft)], Written::Lands(landing) if landing.turn > open.turn);
+            need!(waiting && due_later && turn > open.turn, "pl.plan.2", "{craft} cannot be rewritten for that turn", "rewrite landings of later turns, for later turns");
+        }
+        _ => {
+            need!(false, "pl.plan.2", "the plan is sealed: landings are never moved", "call {craft} off, or let it land as written");
+        }
+    }
+    need!(spec.kind == kind, "pl.glider.2", "{craft} does not land that way", "planes drop, gliders land with a heading");
+    need!((spec.turns.0..=spec.turns.1).contains(&turn), "pl.plan.1", "{craft} cannot come in that turn", "choose one of its landing turns");
+    desk.on_board(at)
+}
+
+/// How many other aircraft of a kind are aimed at a hex in a turn.
+fn aimed(desk: Desk<'_>, craft: CraftId, kind: CraftKind, turn: u8, at: Spot) -> u16 {
+    let plan = desk.plan.map_or(&[][..], |plan| &plan.0);
+    let same = |(id, written): &(usize, &Written)| {
+        *id != usize::from(craft)
+            && desk.open.scenario.craft[*id].kind == kind
+            && matches!(written, Written::Lands(landing) if landing.turn == turn && landing.at == at)
+    };
+    plan.iter().enumerate().filter(same).count() as u16
+}
+
+/// The plan is complete.
+pub fn finished(desk: Desk<'_>) -> Judgement {
+    let complete = desk.plan.is_some_and(|plan| !plan.0.contains(&Written::Blank));
+    need!(complete, "pl.plan.2", "not every landing is written", "write the next one");
+    Ok(())
+}
+
+/// A landing may be called off for good until it is carried out (pl.plan.2).
+pub fn call_off(desk: Desk<'_>, craft: CraftId) -> Judgement {
+    need!(desk.open.step == Step::Start, "pl.plan.2", "landings are called off at the start of your player turn", "wait for it");
+    let written = desk.plan.and_then(|plan| plan.0.get(usize::from(craft)));
+    need!(matches!(written, Some(Written::Lands(_))), "pl.plan.2", "{craft} has no landing to call off", "choose an aircraft that is still to come");
+    let unseen = desk.open.craft[usize::from(craft)].flight == Flight::Unseen;
+    need!(unseen, "pl.plan.2", "{craft} has been carried out", "choose an aircraft that is still to come");
+    Ok(())
+}
+
+/// A unit or minefield in one of the hexes the scenario gives it, within the stacking limit (pl.scenario.1, pl.crowd.7).
+pub fn place(desk: Desk<'_>, piece: SetUpPiece, at: Spot) -> Judgement {
+    let open = desk.open;
+    need!(open.step == Step::SetUp, "pl.scenario.1", "set-up is over", "move the unit in its Movement Phase");
+    let next = open.next_to_set_up().map(|(_, piece)| piece);
+    need!(next == Some(piece), "pl.scenario.1", "another piece is set up first", "place the pieces in their order");
+    desk.on_board(at)?;
+    match piece {
+        SetUpPiece::Unit(unit) => {
+            let area = open.set_up_area(unit).is_some_and(|area| area.binary_search_by_key(&(at.row, at.column), |spot| (spot.row, spot.column)).is_ok());
+            need!(area, "pl.scenario.1", "{at} is outside its set-up area", "choose a hex of the area");
+            let enemy = open.at(at).any(|(_, other)| Some(other.owner) != desk.party);
+            need!(!enemy, "pl.base.8", "enemies stand in {at}", "choose another hex");
+            need!(!open.full_for(at, unit), "pl.crowd.7", "{at} is full", "choose a hex with room");
+        }
+        SetUpPiece::Mines(field) => {
+            let inside = open.scenario.minefields[usize::from(field)].hexes.contains(&at);
+            need!(inside, "pl.scenario.1", "no minefield may lie in {at}", "choose a hex of its area");
+            need!(!open.mines.iter().any(|mines| mines.at == at), "pl.mines.1", "{at} is mined already", "choose another hex");
+        }
+    }
+    Ok(())
+}
+
+/// Every line that could be written next.
+pub fn candidates(desk: Desk<'_>, take: &mut dyn FnMut(Order) -> bool) -> bool {
+    let next = desk.plan.and_then(|plan| plan.0.iter().position(|written| *written == Written::Blank));
+    next.is_none_or(|craft| lines(desk, craft as CraftId, take))
+}
+
+/// Every line that could be written for an aircraft.
+pub fn lines(desk: Desk<'_>, craft: CraftId, take: &mut dyn FnMut(Order) -> bool) -> bool {
+    let (open, spec) = (desk.open, &desk.open.scenario.craft[usize::from(craft)]);
+    let grid = open.board().grid;
+    (spec.turns.0..=spec.turns.1).all(|turn| {
+        (0..grid.len()).map(|index| grid.spot_of(index)).all(|at| match spec.kind {
+            CraftKind::Plane => take(Order::Drop { craft, turn, at }),
+            CraftKind::Glider if open.rules().plan_heading => {
+                Side::ALL.into_iter().all(|side| take(Order::Glide { craft, turn, at, heading: Some(side) }))
+            }
+            CraftKind::Glider => take(Order::Glide { craft, turn, at, heading: None }),
+        })
+    })
+}
+
+/// Every hex the next piece could be set up in.
+pub fn set_up_candidates(desk: Desk<'_>, take: &mut dyn FnMut(Order) -> bool) -> bool {
+    let Some((_, piece)) = desk.open.next_to_set_up() else { return true };
+    let area = match piece {
+        SetUpPiece::Unit(unit) => desk.open.set_up_area(unit).unwrap_or(&[]),
+        SetUpPiece::Mines(field) => &desk.open.scenario.minefields[usize::from(field)].hexes,
+    };
+    area.iter().all(|&at| take(Order::Place { piece, at }))
+}

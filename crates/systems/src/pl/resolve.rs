@@ -1,0 +1,510 @@
+//! What orders do: the dice they roll and the events that follow, up to the next choice somebody has.
+
+mod landing;
+
+use super::assault;
+use super::combat::{self, Odds, Verdict};
+use super::engineer::{self, Task};
+use super::event::{Cause, Ending, Event, apply};
+use super::flak;
+use super::mines;
+use super::orders::{self, Desk, Order, assault_group, mark, strength_of_fire};
+use super::rules::{Fate, Flak};
+use super::scenario::CraftKind;
+use super::state::{AttackKind, CraftId, Flight, Open, Party, Plan, State, Step, UnitId, Whereabouts, Written};
+use super::strength::Strength;
+use super::wind::{self, Known};
+use jumpmaster_core::clause;
+use jumpmaster_core::dice::{Dice, Die, NeedRoll, Read};
+use jumpmaster_core::hex::Spot;
+
+/// An order being carried out: the table as it comes to lie, and what happened so far.
+struct Tale<'d, D: ?Sized> {
+    state: State,
+    events: Vec<Event>,
+    dice: &'d mut D,
+}
+
+/// Carries out an order that was found to be by the rules.
+pub fn resolve<D: Dice + ?Sized>(state: &State, order: &Order, dice: &mut D) -> Result<Vec<Event>, NeedRoll> {
+    let mut tale = Tale { state: state.clone(), events: Vec::with_capacity(4), dice };
+    tale.carry_out(order)?;
+    tale.check_annihilation();
+    Ok(tale.events)
+}
+
+impl<D: Dice + ?Sized> Tale<'_, D> {
+    fn tell(&mut self, event: Event) {
+        apply(&mut self.state, &event);
+        self.events.push(event);
+    }
+
+    fn open(&self) -> &Open {
+        &self.state.open
+    }
+
+    fn carry_out(&mut self, order: &Order) -> Result<(), NeedRoll> {
+        match *order {
+            Order::Drop { craft, turn, at } => self.tell(Event::Planned { craft, turn, at, heading: None }),
+            Order::Glide { craft, turn, at, heading } => self.tell(Event::Planned { craft, turn, at, heading }),
+            Order::Place { piece, at } => {
+                self.tell(Event::SetUp { piece, at });
+                self.after_set_up();
+            }
+            Order::RollWind => self.roll_wind()?,
+            Order::Form { at, counter } => self.form(at, counter),
+            Order::Split { .. } => unreachable!("a platoon is never split (pl.form.10)"),
+            Order::CallOff { craft } => self.tell(Event::CalledOff { craft }),
+            Order::StrikeMines => self.strike_mines()?,
+            Order::Aim { unit, target } => self.aim(unit, target),
+            Order::Include { target } => self.tell(Event::AttackWidened { target }),
+            Order::Steer { craft, heading } => {
+                self.tell(Event::Steered { craft, heading });
+                self.go_on_if_idle();
+            }
+            Order::AimFlak { unit, craft } => self.aim_flak(unit, craft),
+            Order::Assault { unit, at } => self.begin_assault(unit, at),
+            Order::Join { unit } => self.tell(Event::AttackJoined { unit }),
+            Order::Attack => self.attack()?,
+            Order::FillFirst { unit } => self.tell(Event::Announced { unit }),
+            Order::Land => {
+                self.land()?;
+                self.go_on();
+            }
+            Order::Move { unit, to } => self.step(unit, to)?,
+            Order::Enter { unit } => self.enter(unit),
+            Order::Clear { unit, at } => self.tell(Event::WorkBegan { unit, at }),
+            Order::Demolish { unit } => self.try_work(unit, Task::Bridge)?,
+            Order::Block { unit } => {
+                let at = self.open().unit(unit).stay.left.map(|(at, _)| at);
+                let task = at.map_or(Task::RoadBlock, |at| orders::block_task(self.open(), at));
+                self.try_work(unit, task)?;
+            }
+            Order::Done => self.done(),
+        }
+        Ok(())
+    }
+
+    // ---------------------------------------------------------------- set-up and the turn
+
+    fn after_set_up(&mut self) {
+        if self.open().next_to_set_up().is_none() {
+            self.begin_player_turn(1, self.open().first_party());
+        }
+    }
+
+    /// The wind is rolled once a game turn, or for each player turn by the option (pl.wind.1, pl.wind.5).
+    fn begin_player_turn(&mut self, turn: u8, party: Party) {
+        self.tell(Event::TurnBegan { turn, party });
+        if party == self.open().first_party() || self.open().rules().wind_each_player_turn {
+            self.tell(Event::Began { step: Step::Wind });
+        } else {
+            self.go_on_from(Step::Wind);
+        }
+    }
+
+    fn roll_wind(&mut self) -> Result<(), NeedRoll> {
+        let open = &self.state.open;
+        let wind = wind::roll(open.rules(), open.board().grid.orientation, Known::default(), self.dice)?;
+        self.tell(Event::WindRolled { from: wind.from, speed: wind.speed });
+        self.go_on();
+        Ok(())
+    }
+
+    fn done(&mut self) {
+        if self.open().step == Step::Plan {
+            self.tell(Event::Sealed);
+            self.tell(Event::Began { step: Step::SetUp });
+            self.after_set_up();
+        } else {
+            self.go_on();
+        }
+    }
+
+    fn go_on(&mut self) {
+        self.go_on_from(self.open().step);
+    }
+
+    /// Goes on where a step leaves nothing more to choose.
+    fn go_on_if_idle(&mut self) {
+        if !self.needed(self.open().step) {
+            self.go_on();
+        }
+    }
+
+    /// Goes through the steps after `step` to the first in which somebody has a choice or a roll to make (pl.sequence.1).
+    fn go_on_from(&mut self, step: Step) {
+        let sequence = sequence(self.open());
+        let after = sequence.iter().position(|&known| known == step).map_or(0, |at| at + 1);
+        if step == Step::Movement {
+            self.tell(Event::MovementEnded);
+        }
+        for &next in &sequence[after..] {
+            if next == Step::Heading {
+                self.place_aircraft();
+            }
+            if next == Step::Movement {
+                self.begin_movement();
+            }
+            if self.needed(next) {
+                if next != Step::Movement {
+                    self.tell(Event::Began { step: next });
+                }
+                return;
+            }
+            match next {
+                Step::Movement => self.tell(Event::MovementEnded),
+                Step::Landing | Step::Flak => self.send_home_empty_planes(),
+                _ => {}
+            }
+        }
+        self.end_player_turn();
+    }
+
+    /// Whether a step has anything in it, judged on what lies open alone, so that to skip it tells nothing.
+    fn needed(&self, step: Step) -> bool {
+        let open = self.open();
+        let can_act = |party: Party| {
+            // The step is judged as if it were on.
+            let mut open = open.clone();
+            open.step = step;
+            Desk { open: &open, party: Some(party), plan: None }.can_act()
+        };
+        match step {
+            Step::Start => (open.active == Party::Airborne && open.craft.iter().any(|craft| craft.flight == Flight::Unseen)) || can_act(open.active),
+            Step::Mines => !struck(open).is_empty(),
+            Step::Heading => overhead(open).any(|craft| waits_for_heading(open, craft)),
+            Step::Landing => overhead(open).any(|craft| open.aboard(craft).any(|unit| open.unit(unit).place == Whereabouts::Aloft)),
+            Step::Flak => can_act(open.active.enemy()),
+            Step::Fire | Step::LandingFire | Step::Movement | Step::Assault => can_act(open.active),
+            Step::Plan | Step::SetUp | Step::Wind | Step::Over => true,
+        }
+    }
+
+    /// Recovery (pl.base.3), then the other side, the next turn, or the end.
+    fn end_player_turn(&mut self) {
+        let party = self.open().active;
+        for unit in recovering(self.open(), party) {
+            self.tell(Event::Recovered { unit });
+        }
+        self.tell(Event::TurnEnded { party });
+        if self.annihilated().is_some() {
+            return;
+        }
+        let (turn, first) = (self.open().turn, self.open().first_party());
+        if party == first {
+            self.begin_player_turn(turn, first.enemy());
+        } else if turn >= self.open().scenario.turns {
+            let winner = winner(self.open());
+            self.tell(Event::Over { winner, ending: Ending::Victory });
+        } else {
+            self.begin_player_turn(turn + 1, first);
+        }
+    }
+
+    /// A side with no unit left on the board or to come loses at once (pl.scenario.1).
+    fn check_annihilation(&mut self) {
+        if let Some(winner) = self.annihilated() {
+            self.tell(Event::Over { winner, ending: Ending::Annihilation });
+        }
+    }
+
+    fn annihilated(&self) -> Option<Party> {
+        let open = self.open();
+        if matches!(open.step, Step::Plan | Step::SetUp | Step::Over) {
+            return None;
+        }
+        let plan = self.state.plan.by_the_rules();
+        match (anybody_left(open, plan, Party::Airborne), anybody_left(open, plan, Party::Defender)) {
+            (true, true) => None,
+            (true, false) => Some(Party::Airborne),
+            (false, true) => Some(Party::Defender),
+            (false, false) => Some(winner(open)),
+        }
+    }
+
+    // ---------------------------------------------------------------- on the ground
+
+    /// Sticks are exchanged for a platoon, in stick order (pl.form.5).
+    fn form(&mut self, at: Spot, counter: u8) {
+        let open = self.open();
+        let number = usize::from(open.rules().sticks_per_platoon);
+        let mut sticks: Vec<UnitId> = orders::sticks_to_form(open, open.active, at, counter).collect();
+        // Those in the hex itself go first, where others may come from beside it.
+        sticks.sort_by_key(|&stick| !open.unit(stick).is_at(at));
+        sticks.truncate(number);
+        self.tell(Event::Formed { counter, at, sticks });
+    }
+
+    /// Each unit on mines is attacked by itself (pl.mines.1).
+    fn strike_mines(&mut self) -> Result<(), NeedRoll> {
+        for unit in struck(self.open()) {
+            let (verdict, fate) = mines::strike(self.state.open.rules(), self.open().unit(unit).dispersed.is_some(), self.dice)?;
+            self.tell(Event::MinesStruck { unit, verdict });
+            self.suffer(unit, fate, Cause::Mines);
+        }
+        self.go_on();
+        Ok(())
+    }
+
+    fn suffer(&mut self, unit: UnitId, fate: Fate, cause: Cause) {
+        match fate {
+            Fate::Safe => {}
+            Fate::Dispersed => self.tell(Event::Dispersed { unit, cause }),
+            Fate::Eliminated => self.tell(Event::Eliminated { unit, cause }),
+        }
+    }
+
+    fn suffer_all(&mut self, units: &[UnitId], verdict: Verdict, cause: Cause) {
+        for &unit in units {
+            let fate = combat::suffer(verdict, self.open().unit(unit).dispersed.is_some());
+            self.suffer(unit, fate, cause);
+        }
+    }
+
+    /// Units in a town are fired on as one (pl.base.7).
+    fn aim(&mut self, unit: UnitId, target: UnitId) {
+        let open = self.open();
+        let Some(at) = open.unit(target).spot() else { return };
+        let town = open.ground(at).has(super::board::Feature::Town);
+        let targets = if town { open.party_at(at, open.active.enemy()).map(|(id, _)| id).collect() } else { vec![target] };
+        self.tell(Event::AttackBegan { kind: AttackKind::Fire, at, craft: None, targets, unit });
+    }
+
+    fn aim_flak(&mut self, unit: UnitId, craft: CraftId) {
+        if let Flight::Over(at, _) = self.open().craft[usize::from(craft)].flight {
+            self.tell(Event::AttackBegan { kind: AttackKind::Flak, at, craft: Some(craft), targets: vec![], unit });
+        }
+    }
+
+    fn begin_assault(&mut self, unit: UnitId, at: Spot) {
+        let targets = self.open().party_at(at, self.open().active.enemy()).map(|(id, _)| id).collect();
+        self.tell(Event::AttackBegan { kind: AttackKind::Assault, at, craft: None, targets, unit });
+    }
+
+    fn attack(&mut self) -> Result<(), NeedRoll> {
+        let Some(attack) = self.open().attack else { return Ok(()) };
+        let targets: Vec<UnitId> = attack.targets.iter().collect();
+        match attack.kind {
+            AttackKind::Fire => self.fire(attack.at, &targets)?,
+            AttackKind::Assault => self.storm(attack.at, &targets)?,
+            AttackKind::Flak => self.fire_flak(attack.craft)?,
+        }
+        self.go_on_if_idle();
+        Ok(())
+    }
+
+    /// Direct fire (pl.base.6).
+    fn fire(&mut self, at: Spot, targets: &[UnitId]) -> Result<(), NeedRoll> {
+        let open = &self.state.open;
+        let (mark, by) = (mark(open, at, targets.iter().copied()), open.attack.map(|attack| attack.by).unwrap_or_default());
+        let attack: Strength = by.iter().map(|unit| strength_of_fire(open, unit, at, mark)).sum();
+        let odds = Odds::of(attack, defence(open, targets));
+        let modifier = combat::modifier(open.rules(), open.ground(at), any_dispersed(open, targets), false);
+        let verdict = combat::attack(open.rules(), odds, modifier, clause!("pl.base.6"), self.dice)?;
+        self.tell(Event::AttackRolled { odds, modifier, verdict });
+        self.suffer_all(targets, verdict, Cause::Fire);
+        Ok(())
+    }
+
+    /// Close assault (pl.base.5).
+    fn storm(&mut self, at: Spot, targets: &[UnitId]) -> Result<(), NeedRoll> {
+        let open = &self.state.open;
+        let group = assault_group(open);
+        let odds = assault::odds(open.rules(), &group, defence(open, targets));
+        let favoured = assault::favoured(open.rules(), &group);
+        let modifier = combat::modifier(open.rules(), open.ground(at), any_dispersed(open, targets), favoured);
+        let verdict = combat::attack(open.rules(), odds, modifier, clause!("pl.base.5"), self.dice)?;
+        self.tell(Event::AttackRolled { odds, modifier, verdict });
+        self.suffer_all(targets, verdict, Cause::Assault);
+        Ok(())
+    }
+
+    /// A step; each stream hex must be rolled for (pl.base.10).
+    fn step(&mut self, unit: UnitId, to: Spot) -> Result<(), NeedRoll> {
+        let open = &self.state.open;
+        let Some(from) = open.unit(unit).spot() else { return Ok(()) };
+        let crosses = open.stream(to) && !open.road_between(from, to);
+        if crosses {
+            let highest = open.rules().stream_roll;
+            let Wades(across) = self.dice.read(Die::D6, clause!("pl.base.10"), |face| Wades(face <= highest))?;
+            if !across {
+                self.tell(Event::HeldUp { unit, at: to });
+                self.go_on_if_idle();
+                return Ok(());
+            }
+        }
+        if let Ok(halves) = orders::cost_of_step(self.open(), unit, from, to) {
+            self.tell(Event::Moved { unit, to, halves });
+        }
+        self.go_on_if_idle();
+        Ok(())
+    }
+
+    fn enter(&mut self, unit: UnitId) {
+        let entry = self.open().entry(unit).map(|(_, at)| (at, orders::cost_of_entry(self.open(), unit, at)));
+        if let Some((at, Ok(halves))) = entry {
+            self.tell(Event::Entered { unit, at, halves });
+        }
+        self.go_on_if_idle();
+    }
+
+    /// Engineers' work goes a stage on at the start of their Movement Phase; dispersal pauses it (pl.engineer.2, pl.engineer.3).
+    fn begin_movement(&mut self) {
+        self.tell(Event::Began { step: Step::Movement });
+        let active = self.open().active;
+        let at_work: Vec<UnitId> = self.open().each().filter(|(_, unit)| unit.owner == active && unit.job.is_some() && unit.dispersed.is_none()).map(|(id, _)| id).collect();
+        for unit in at_work {
+            match self.open().unit(unit).job.map(|job| (job.stage, job.at)) {
+                Some((1, at)) => self.tell(Event::Turned { unit, at }),
+                Some((3, at)) => self.tell(Event::Cleared { unit, at }),
+                _ => {}
+            }
+        }
+    }
+
+    fn try_work(&mut self, unit: UnitId, task: Task) -> Result<(), NeedRoll> {
+        let here = self.open().unit(unit);
+        let Some((at, turns)) = here.stay.left else { return Ok(()) };
+        if let Some(work) = engineer::work(self.state.open.rules(), task, turns, here.failed == Some(at)) {
+            let done = engineer::attempt(task, work, self.dice)?;
+            self.tell(Event::Tried { unit, task, at, done });
+        }
+        self.go_on_if_idle();
+        Ok(())
+    }
+
+    // ---------------------------------------------------------------- in the air
+
+    /// What is due this turn appears over its written hex, and its line of the plan lies open (pl.sequence.3, pl.transport.1, pl.glider.1).
+    fn place_aircraft(&mut self) {
+        if self.open().active != Party::Airborne {
+            return;
+        }
+        for craft in 0..self.open().craft.len() as CraftId {
+            let unseen = self.open().craft[usize::from(craft)].flight == Flight::Unseen;
+            if let (true, Written::Lands(landing)) = (unseen, self.state.plan.by_the_rules().0[usize::from(craft)])
+                && landing.turn == self.open().turn
+            {
+                self.tell(Event::Placed { craft, at: landing.at, heading: landing.heading });
+            }
+        }
+    }
+
+    /// Anti-aircraft fire at one aircraft and what it does to the load (pl.aa.4, pl.aa.5).
+    fn fire_flak(&mut self, craft: Option<CraftId>) -> Result<(), NeedRoll> {
+        let (open, Some(craft)) = (&self.state.open, craft) else { return Ok(()) };
+        let Some(attack) = open.attack else { return Ok(()) };
+        let distance = |unit: UnitId| open.unit(unit).spot().map_or(u32::MAX, |from| open.board().distance(from, attack.at));
+        let strength = attack.by.iter().map(|unit| flak::strength(open.rules(), open.counter(unit), distance(unit))).sum();
+        let result = flak::fire(open.rules(), strength, self.dice)?;
+        self.tell(Event::FlakFired { result });
+        let aloft: Vec<UnitId> = self.open().aboard(craft).filter(|&unit| self.open().unit(unit).place == Whereabouts::Aloft).collect();
+        let plane = self.open().craft_kind(craft) == CraftKind::Plane;
+        match result {
+            Flak::Missed => {}
+            Flak::Damaged if plane && !self.open().rules().damaged_drops => {
+                for unit in aloft {
+                    self.tell(Event::Withdrawn { unit, cause: Cause::Flak });
+                }
+                self.tell(Event::Departed { craft });
+            }
+            Flak::Damaged => {
+                for unit in aloft {
+                    self.tell(Event::Dispersed { unit, cause: Cause::Flak });
+                }
+            }
+            Flak::ShotDown => {
+                for unit in aloft {
+                    self.tell(Event::Eliminated { unit, cause: Cause::Flak });
+                }
+                self.tell(Event::Departed { craft });
+            }
+        }
+        Ok(())
+    }
+
+    /// Planes that have dropped, and have been fired on if they are to be, leave for good (pl.transport.1).
+    fn send_home_empty_planes(&mut self) {
+        let empty = |craft: &CraftId| self.open().aboard(*craft).all(|unit| self.open().unit(unit).place != Whereabouts::Aloft);
+        let crafts: Vec<CraftId> = overhead(self.open()).filter(empty).collect();
+        for craft in crafts {
+            self.tell(Event::Departed { craft });
+        }
+    }
+}
+
+#[derive(PartialEq)]
+struct Wades(bool);
+
+impl std::fmt::Display for Wades {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(if self.0 { "across" } else { "held up" })
+    }
+}
+
+/// The steps of a player turn in order (pl.sequence.1, pl.sequence.2, pl.sequence.3).
+fn sequence(open: &Open) -> [Step; 9] {
+    let rules = open.rules();
+    let air = if rules.landing_before_flak { [Step::Heading, Step::Landing, Step::Flak] } else { [Step::Heading, Step::Flak, Step::Landing] };
+    let [heading, second, third] = air;
+    if rules.air_first {
+        [Step::Start, heading, second, third, Step::Mines, Step::Fire, Step::LandingFire, Step::Movement, Step::Assault]
+    } else {
+        [Step::Start, Step::Mines, Step::Fire, heading, second, third, Step::LandingFire, Step::Movement, Step::Assault]
+    }
+}
+
+fn overhead(open: &Open) -> impl Iterator<Item = CraftId> {
+    (0..open.craft.len() as CraftId).filter(|&craft| matches!(open.craft[usize::from(craft)].flight, Flight::Over(..)))
+}
+
+fn waits_for_heading(open: &Open, craft: CraftId) -> bool {
+    open.craft_kind(craft) == CraftKind::Glider && matches!(open.craft[usize::from(craft)].flight, Flight::Over(_, None))
+}
+
+/// The units that mines attack now: those of the side whose opponent's player turn it is, standing on live mines (pl.mines.1).
+fn struck(open: &Open) -> Vec<UnitId> {
+    let victims = open.each().filter(|(_, unit)| unit.owner == open.active.enemy());
+    let mined = victims.filter(|(_, unit)| {
+        let mines = unit.spot().and_then(|spot| open.live_mines(spot));
+        mines.is_some_and(|mines| !(open.rules().mines_spare_own && mines.owner == unit.owner))
+    });
+    mined.map(|(id, _)| id).collect()
+}
+
+fn defence(open: &Open, targets: &[UnitId]) -> Strength {
+    targets.iter().map(|&unit| open.counter(unit).defence).sum()
+}
+
+fn any_dispersed(open: &Open, targets: &[UnitId]) -> bool {
+    targets.iter().any(|&unit| open.unit(unit).dispersed.is_some())
+}
+
+/// A unit recovers at the end of the first own player turn begun after it was dispersed (pl.base.3).
+fn recovering(open: &Open, party: Party) -> Vec<UnitId> {
+    let now = open.player_turn;
+    let due = |since: u16| open.rules().quick_recovery || since < now;
+    let units = open.each().filter(|(_, unit)| unit.owner == party && unit.spot().is_some() && unit.dispersed.is_some_and(due));
+    units.map(|(id, _)| id).collect()
+}
+
+fn anybody_left(open: &Open, plan: &Plan, party: Party) -> bool {
+    let on_board_or_due = open.each().any(|(_, unit)| unit.owner == party && matches!(unit.place, Whereabouts::At(_) | Whereabouts::Waiting));
+    let to_come = |craft: usize| match open.craft[craft].flight {
+        Flight::Unseen => matches!(plan.0[craft], Written::Lands(_)),
+        Flight::Over(..) => open.aboard(craft as CraftId).any(|unit| open.unit(unit).place == Whereabouts::Aloft),
+        Flight::Gone => false,
+    };
+    on_board_or_due || (party == Party::Airborne && (0..open.craft.len()).any(to_come))
+}
+
+/// Who wins by what the scenario asks (pl.scenario.1).
+fn winner(open: &Open) -> Party {
+    let victory = &open.scenario.victory;
+    let side = victory.side;
+    let has = |spot: &Spot| open.controller(*spot) == side;
+    let lost: u16 = open.each().filter(|(_, unit)| unit.owner == side && unit.place == Whereabouts::Eliminated).map(|(id, _)| open.counter(id).size).sum();
+    let holds = victory.control.iter().all(has) && victory.one_of_each.iter().all(|list| list.iter().any(has));
+    if holds && victory.most_lost.is_none_or(|most| lost <= most) { side } else { side.enemy() }
+}

@@ -1,0 +1,216 @@
+//! The landing segment: drift, gliders, the edge, crowding, survival, and enemies on the ground (pl.sequence.4).
+
+use super::{Tale, any_dispersed, defence, overhead};
+use crate::pl::combat::{self, Odds};
+use crate::pl::drift;
+use crate::pl::event::{Cause, Event};
+use crate::pl::glider;
+use crate::pl::rules::Fate;
+use crate::pl::scenario::CraftKind;
+use crate::pl::state::{CraftId, Flight, UnitId, Whereabouts};
+use crate::pl::strength::Strength;
+use crate::pl::survival;
+use jumpmaster_core::clause;
+use jumpmaster_core::dice::{Dice, NeedRoll};
+use jumpmaster_core::hex::{Hex, Side, Spot};
+
+/// All that is aimed at one hex: the sticks and batteries that jump, in stick order.
+struct Target {
+    at: Spot,
+    jumpers: Vec<UnitId>,
+}
+
+/// A unit and where it comes down, on the board or off it.
+type Fall = (UnitId, Option<Hex>);
+
+impl<D: Dice + ?Sized> Tale<'_, D> {
+    /// Lands all that is overhead, its dice in the order of pl.sequence.4.
+    pub(super) fn land(&mut self) -> Result<(), NeedRoll> {
+        let targets = self.targets();
+        let mut falls = Vec::new();
+        if self.open().rules().gliders_first {
+            falls.extend(self.gliders()?);
+            falls.extend(self.drift(&targets)?);
+        } else {
+            falls.extend(self.drift(&targets)?);
+            falls.extend(self.gliders()?);
+        }
+        self.put_down(&falls);
+        let after = self.open().rules().crowd_after_survival;
+        if !after {
+            self.crowd(&falls);
+        }
+        self.survive(&targets)?;
+        if after {
+            self.crowd(&falls);
+        }
+        self.leave();
+        self.contact(&falls)
+    }
+
+    /// Target hexes in plan order, planes in plan order, sticks by number (pl.drift.10).
+    fn targets(&self) -> Vec<Target> {
+        let open = self.open();
+        let mut targets: Vec<Target> = Vec::new();
+        for craft in overhead(open).filter(|&craft| open.craft_kind(craft) == CraftKind::Plane) {
+            let Flight::Over(at, _) = open.craft[usize::from(craft)].flight else { continue };
+            let jumpers = open.aboard(craft).filter(|&unit| open.unit(unit).place == Whereabouts::Aloft);
+            match targets.iter_mut().find(|target| target.at == at) {
+                Some(target) => target.jumpers.extend(jumpers),
+                None => targets.push(Target { at, jumpers: jumpers.collect() }),
+            }
+        }
+        targets
+    }
+
+    /// One drift die per target hex for all that is aimed at it (pl.drift.6); a battery takes the first place (pl.glider.5),
+    /// sticks fill the rest, those announced before the others (pl.drift.10).
+    fn drift(&mut self, targets: &[Target]) -> Result<Vec<Fall>, NeedRoll> {
+        let mut falls = Vec::new();
+        for Target { at, jumpers } in targets {
+            let open = &self.state.open;
+            let (rules, board) = (open.rules(), open.board());
+            let (orientation, target) = (board.grid.orientation, board.hex(*at));
+            let Some(wind) = open.wind else { continue };
+            let row = drift::pattern(rules, wind, self.dice)?;
+            let is_stick = |unit: &UnitId| open.counter(*unit).stick_of.is_some();
+            let mut sticks: Vec<UnitId> = jumpers.iter().copied().filter(is_stick).collect();
+            sticks.sort_by_key(|stick| open.filling.iter().position(|announced| announced == stick).unwrap_or(usize::MAX));
+            let fall = |place| drift::comes_down(rules, row, wind, orientation, target, place, sticks.len().max(1));
+            falls.extend(jumpers.iter().copied().filter(|unit| !is_stick(unit)).map(|battery| (battery, fall(0))));
+            falls.extend(sticks.iter().enumerate().map(|(place, &stick)| (stick, fall(place))));
+            let pattern = row.letter.clone();
+            self.tell(Event::Drifted { at: *at, pattern });
+        }
+        Ok(falls)
+    }
+
+    /// One die per glider, in plan order (pl.glider.9, pl.glider.13).
+    fn gliders(&mut self) -> Result<Vec<Fall>, NeedRoll> {
+        let mut falls = Vec::new();
+        for (craft, at, heading) in self.gliders_overhead() {
+            let open = &self.state.open;
+            let (Some(wind), board) = (open.wind, open.board()) else { continue };
+            let hex = glider::come_down(open.rules(), board.grid.orientation, wind, board.hex(at), heading, self.dice)?;
+            let load = open.aboard(craft).filter(|&unit| open.unit(unit).place == Whereabouts::Aloft);
+            falls.extend(load.map(|unit| (unit, Some(hex))));
+        }
+        Ok(falls)
+    }
+
+    fn gliders_overhead(&self) -> Vec<(CraftId, Spot, Side)> {
+        let open = self.open();
+        let gliders = overhead(open).filter_map(|craft| match open.craft[usize::from(craft)].flight {
+            Flight::Over(at, Some(heading)) => Some((craft, at, heading)),
+            _ => None,
+        });
+        gliders.collect()
+    }
+
+    /// What lies off the board is lost (pl.drift.8), and gliders in the sea (pl.glider.15); the rest is on the ground.
+    fn put_down(&mut self, falls: &[Fall]) {
+        for &(unit, hex) in falls {
+            let open = self.open();
+            let glider = open.craft_of(unit).is_some_and(|craft| open.craft_kind(craft) == CraftKind::Glider);
+            let spot = hex.and_then(|hex| open.board().grid.spot(hex));
+            match spot {
+                None if open.rules().offboard_withdrawn => self.tell(Event::Withdrawn { unit, cause: Cause::OffBoard }),
+                None => self.tell(Event::Eliminated { unit, cause: Cause::OffBoard }),
+                Some(_) if glider && hex.is_some_and(|hex| glider::lost(open.board(), hex)) => self.tell(Event::Eliminated { unit, cause: Cause::Sea }),
+                Some(at) => self.tell(Event::CameDown { unit, at }),
+            }
+        }
+    }
+
+    /// The hexes something came down in, in the order it did.
+    fn landing_hexes(&self, falls: &[Fall]) -> Vec<Spot> {
+        let mut spots = Vec::new();
+        for spot in falls.iter().filter_map(|&(_, hex)| self.open().board().grid.spot(hex?)) {
+            if !spots.contains(&spot) {
+                spots.push(spot);
+            }
+        }
+        spots
+    }
+
+    /// Too much in one hex disperses every friendly unit there (pl.crowd.1 to pl.crowd.5, pl.crowd.7, pl.glider.7, pl.glider.8).
+    fn crowd(&mut self, falls: &[Fall]) {
+        for at in self.landing_hexes(falls) {
+            let Some(cause) = self.crowded(at) else { continue };
+            let open = self.open();
+            let landing_only = open.rules().crowd_landing_only;
+            let struck: Vec<UnitId> =
+                open.party_at(at, open.active).filter(|(_, unit)| unit.dispersed.is_none() && (unit.landed || !landing_only)).map(|(id, _)| id).collect();
+            for unit in struck {
+                self.tell(Event::Dispersed { unit, cause });
+            }
+        }
+    }
+
+    fn crowded(&self, at: Spot) -> Option<Cause> {
+        let (open, rules) = (self.open(), self.open().rules());
+        let landed = || open.party_at(at, open.active).filter(|(_, unit)| unit.landed);
+        let sticks: u16 = landed().filter(|(_, unit)| !unit.by_glider).map(|(id, _)| open.counter(id).size).sum();
+        let gliders = landed().filter(|(_, unit)| unit.by_glider).count() as u16;
+        match () {
+            () if sticks > rules.sticks_landing => Some(Cause::Crowd),
+            () if gliders > rules.glider_limit || open.stack(at, open.active) > rules.stacking => Some(Cause::GliderCrowd),
+            () => None,
+        }
+    }
+
+    /// One survival die per stick on the board, in stick order whatever the filling (pl.survival.1, pl.sequence.4); by the
+    /// option, one per glider load after them (pl.glider.15).
+    fn survive(&mut self, targets: &[Target]) -> Result<(), NeedRoll> {
+        let mut jumpers: Vec<UnitId> = targets.iter().flat_map(|target| target.jumpers.iter().copied()).collect();
+        if self.open().rules().glider_crash {
+            jumpers.extend(self.gliders_overhead().into_iter().flat_map(|(craft, ..)| self.open().aboard(craft)));
+        }
+        for unit in jumpers {
+            let open = &self.state.open;
+            let Some(cell) = open.unit(unit).spot().and_then(|spot| open.board().cell(open.board().hex(spot))) else { continue };
+            let fate = survival::test(open.rules(), self.ground_under(unit, cell.landing), self.dice)?;
+            if fate == Fate::Eliminated || self.open().unit(unit).dispersed.is_none() {
+                self.suffer(unit, fate, Cause::Jump);
+            }
+        }
+        Ok(())
+    }
+
+    /// A hex whose bridge is gone is a stream hex to those who land in it (pl.engineer.4).
+    fn ground_under(&self, unit: UnitId, printed: crate::pl::board::Terrain) -> crate::pl::board::Terrain {
+        let stream = self.open().unit(unit).spot().is_some_and(|spot| self.open().stream(spot));
+        if stream { printed.min(crate::pl::board::Terrain::Stream) } else { printed }
+    }
+
+    /// Gliders are taken off the board; planes go home, unless they are still to be fired on (pl.crowd.7, pl.transport.1).
+    fn leave(&mut self) {
+        let stay_for_flak = self.open().rules().landing_before_flak;
+        let leaving: Vec<CraftId> =
+            overhead(self.open()).filter(|&craft| !stay_for_flak || self.open().craft_kind(craft) == CraftKind::Glider).collect();
+        for craft in leaving {
+            self.tell(Event::Departed { craft });
+        }
+    }
+
+    /// Those who landed among enemies are attacked at once by all of them that can (pl.contact.1 to pl.contact.4, pl.glider.16).
+    fn contact(&mut self, falls: &[Fall]) -> Result<(), NeedRoll> {
+        for at in self.landing_hexes(falls) {
+            let open = &self.state.open;
+            let (rules, party) = (open.rules(), open.active);
+            let landed: Vec<UnitId> =
+                open.party_at(at, party).filter(|(_, unit)| unit.landed && (rules.contact_glider || !unit.by_glider)).map(|(id, _)| id).collect();
+            let attackers = open.party_at(at, party.enemy()).filter(|(_, unit)| unit.dispersed.is_none() && !unit.flak_fired);
+            let attack: Strength = attackers.map(|(id, _)| open.counter(id).attack).sum();
+            if landed.is_empty() || attack == Strength::NONE {
+                continue;
+            }
+            let odds = Odds::of(attack, defence(open, &landed));
+            let modifier = combat::modifier(rules, open.ground(at), any_dispersed(open, &landed), rules.contact_assault);
+            let verdict = combat::attack(rules, odds, modifier, clause!("pl.contact.4"), self.dice)?;
+            self.tell(Event::ContactRolled { at, odds, modifier, verdict });
+            self.suffer_all(&landed, verdict, Cause::Contact);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,621 @@
+//! All that lies on the table: what is open to both seats, and the plan that is not.
+
+use super::board::{Board, Feature, Features};
+use super::counter::Counter;
+use super::drift::plane_name;
+use super::rules::Rules;
+use super::scenario::{Arrival, CraftKind, Landing, Scenario};
+use super::wind::Wind;
+use jumpmaster_core::hex::{Side, Spot};
+use jumpmaster_core::{Hidden, Outcome, Seat, named};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// The most units a game can have.
+pub const UNITS: usize = 128;
+
+named! {
+    /// The two sides.
+    pub enum Party: "side" {
+        /// The side that comes from the air.
+        Airborne = "airborne",
+        /// The side that waits for it.
+        Defender = "defender",
+    }
+}
+
+impl Party {
+    /// The other side.
+    #[must_use]
+    pub const fn enemy(self) -> Party {
+        match self {
+            Party::Airborne => Party::Defender,
+            Party::Defender => Party::Airborne,
+        }
+    }
+
+    /// Its seat at the table.
+    pub const fn seat(self) -> Seat {
+        Seat(self as u8)
+    }
+}
+
+/// The number of a unit.
+pub type UnitId = u8;
+/// The number of an aircraft.
+pub type CraftId = u8;
+
+/// A set of units.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct UnitSet(u128);
+
+impl UnitSet {
+    /// Whether a unit is in it.
+    pub const fn has(self, unit: UnitId) -> bool {
+        self.0 & (1 << unit) != 0
+    }
+
+    /// Puts a unit in.
+    pub const fn add(&mut self, unit: UnitId) {
+        self.0 |= 1 << unit;
+    }
+
+    /// Whether there is nobody in it.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The units in it, by number.
+    pub fn iter(self) -> impl Iterator<Item = UnitId> + Clone {
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let unit = left.trailing_zeros();
+            left &= left.wrapping_sub(1);
+            (unit < UNITS as u32).then_some(unit as UnitId)
+        })
+    }
+}
+
+impl FromIterator<UnitId> for UnitSet {
+    fn from_iter<I: IntoIterator<Item = UnitId>>(units: I) -> UnitSet {
+        units.into_iter().fold(UnitSet::default(), |mut set, unit| {
+            set.add(unit);
+            set
+        })
+    }
+}
+
+impl Serialize for UnitSet {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+/// Where a unit is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Whereabouts {
+    /// In its aircraft, to come or overhead.
+    Aloft,
+    /// Waiting to be set up or to enter.
+    Waiting,
+    /// On the board.
+    At(Spot),
+    /// Part of a platoon that was formed.
+    Merged,
+    /// Out of the game, but not destroyed.
+    Withdrawn,
+    /// Destroyed.
+    Eliminated,
+}
+
+/// A unit on or off the board. Marks last for the player turn unless said otherwise.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a marker that lies on the counter")]
+pub struct Unit {
+    /// Its counter.
+    pub counter: u8,
+    /// Whose it is.
+    pub owner: Party,
+    /// Where it is.
+    pub place: Whereabouts,
+    /// Since which player turn it has been dispersed.
+    pub dispersed: Option<u16>,
+    /// It fired or otherwise attacked.
+    pub fired: bool,
+    /// It fired at aircraft in the enemy's last Air Phase; lasts through its own next player turn.
+    pub flak_fired: bool,
+    /// It came from the air.
+    pub landed: bool,
+    /// It came by glider; lasts as long as `landed`.
+    pub by_glider: bool,
+    /// The player turn in which it was formed out of sticks.
+    pub formed: Option<u16>,
+    /// Half movement points spent.
+    pub spent: u8,
+    /// It may move no further: it stepped on mines, or a stream held it up.
+    pub stopped: bool,
+    /// It took part in a close assault.
+    pub assaulted: bool,
+    /// Own Movement Phases it has begun and ended in its hex, and whether it began this one there.
+    pub stay: Stay,
+    /// What its engineers are at.
+    pub job: Option<Job>,
+    /// A hex it tried its charges on, or a block, and failed.
+    pub failed: Option<Spot>,
+    /// It has built its block.
+    pub built: bool,
+    /// Enemies that saw it fire in its last player turn.
+    pub seen_by: UnitSet,
+}
+
+/// How long a unit has stayed where it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Stay {
+    /// Own Movement Phases begun and ended in the hex.
+    pub turns: u8,
+    /// It began this Movement Phase there.
+    pub began: bool,
+    /// Having just moved off: the hex, and the turns it had stayed there.
+    pub left: Option<(Spot, u8)>,
+}
+
+/// Clearing a minefield or a block: how far the work has come (pl.engineer.2).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Job {
+    /// Where the marker lies.
+    pub at: Spot,
+    /// Stages done: 1 beside it, 2 marker turned, 3 on it.
+    pub stage: u8,
+}
+
+impl Unit {
+    /// A unit with no markers on it.
+    pub const fn new(counter: usize, owner: Party, place: Whereabouts) -> Unit {
+        Unit {
+            counter: counter as u8,
+            owner,
+            place,
+            dispersed: None,
+            fired: false,
+            flak_fired: false,
+            landed: false,
+            by_glider: false,
+            formed: None,
+            spent: 0,
+            stopped: false,
+            assaulted: false,
+            stay: Stay { turns: 0, began: false, left: None },
+            job: None,
+            failed: None,
+            built: false,
+            seen_by: UnitSet(0),
+        }
+    }
+
+    /// Where on the board it is.
+    #[inline]
+    pub const fn spot(&self) -> Option<Spot> {
+        match self.place {
+            Whereabouts::At(spot) => Some(spot),
+            _ => None,
+        }
+    }
+
+    /// Whether it is on the board, at `spot`.
+    #[inline]
+    pub fn is_at(&self, spot: Spot) -> bool {
+        self.place == Whereabouts::At(spot)
+    }
+}
+
+/// What an aircraft is doing, as everybody sees it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Flight {
+    /// It has not been seen yet.
+    Unseen,
+    /// It is over its target, flying toward a side if it is a glider.
+    Over(Spot, Option<Side>),
+    /// It is gone: landed, flown home, or down.
+    Gone,
+}
+
+/// An aircraft.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Craft {
+    /// What it is doing.
+    pub flight: Flight,
+    /// Its units: the first, and how many.
+    pub load: (UnitId, u8),
+    /// It was damaged: its load comes down dispersed.
+    pub damaged: bool,
+}
+
+/// A marker on the board that engineers can clear: mines or a block.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Obstacle {
+    /// Where it lies.
+    pub at: Spot,
+    /// Who laid it.
+    pub owner: Party,
+    /// Engineers have turned it over: it does nothing any more.
+    pub inverted: bool,
+}
+
+/// The steps of a game, in the letters of the turn sequence (pl.sequence.1).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Step {
+    /// The airborne side writes its plan.
+    Plan,
+    /// Units are set up.
+    SetUp,
+    /// a. The wind is rolled.
+    Wind,
+    /// Platoons are formed, landings called off.
+    Start,
+    /// b1. Minefields attack.
+    Mines,
+    /// b3. Direct fire.
+    Fire,
+    /// c1. Gliders choose their heading, where the plan does not say.
+    Heading,
+    /// c2. Anti-aircraft fire.
+    Flak,
+    /// c3 and c4. Landing, and attacks on those among enemies.
+    Landing,
+    /// Fire by those just landed, where an option allows it.
+    LandingFire,
+    /// d. Movement.
+    Movement,
+    /// e. Close assault.
+    Assault,
+    /// The game is over.
+    Over,
+}
+
+/// What an attack being put together is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum AttackKind {
+    /// Direct fire at units.
+    Fire,
+    /// Fire at an aircraft.
+    Flak,
+    /// Close assault on a hex.
+    Assault,
+}
+
+/// An attack being put together: who, on whom.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Attack {
+    /// What it is.
+    pub kind: AttackKind,
+    /// The hex it strikes.
+    pub at: Spot,
+    /// The aircraft, for anti-aircraft fire.
+    pub craft: Option<CraftId>,
+    /// The units fired on.
+    pub targets: UnitSet,
+    /// Those who attack.
+    pub by: UnitSet,
+}
+
+/// All that lies open on the table.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Open {
+    /// The scenario.
+    pub scenario: Arc<Scenario>,
+    /// The game turn.
+    pub turn: u8,
+    /// How many player turns have begun.
+    pub player_turn: u16,
+    /// Whose player turn it is.
+    pub active: Party,
+    /// The step that is on.
+    pub step: Step,
+    /// The wind, once rolled.
+    pub wind: Option<Wind>,
+    /// Every unit.
+    pub units: Vec<Unit>,
+    /// Every aircraft.
+    pub craft: Vec<Craft>,
+    /// Minefields on the board.
+    pub mines: Vec<Obstacle>,
+    /// Blocks on the board.
+    pub blocks: Vec<Obstacle>,
+    /// Bridges that are gone.
+    pub broken: Vec<Spot>,
+    /// Hexes the airborne side controls; the defender has the rest.
+    pub held: Vec<u64>,
+    /// The attack being put together.
+    pub attack: Option<Attack>,
+    /// Hexes that were close assaulted this player turn.
+    pub assaulted: Vec<Spot>,
+    /// The order in which sticks fill their places, where the owner announced one: first in the list, first placed.
+    pub filling: Vec<UnitId>,
+    /// How the game ended.
+    pub outcome: Option<Outcome>,
+}
+
+impl PartialEq for Scenario {
+    fn eq(&self, other: &Scenario) -> bool {
+        std::ptr::eq(self, other) || (self.name == other.name && self.rules.ledger == other.rules.ledger && self.board == other.board)
+    }
+}
+
+/// What the airborne side wrote for each aircraft; nothing yet, or nothing any more.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Plan(pub Vec<Written>);
+
+/// One line of the plan.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Written {
+    /// Nothing is written yet.
+    Blank,
+    /// It will land so.
+    Lands(Landing),
+    /// It was called off for good.
+    CalledOff,
+}
+
+/// The whole table.
+#[derive(Clone, PartialEq, Debug)]
+pub struct State {
+    /// What both seats see.
+    pub open: Open,
+    /// What the airborne side alone knows until it is carried out (pl.plan.2).
+    pub plan: Hidden<Plan>,
+}
+
+impl State {
+    /// The table before the first order.
+    pub fn set_up(scenario: &Arc<Scenario>) -> State {
+        let rules = &scenario.rules;
+        let mut units = Vec::with_capacity(UNITS);
+        let mut craft = Vec::with_capacity(scenario.craft.len());
+        for spec in &scenario.craft {
+            let first = units.len() as UnitId;
+            let stick = rules.stick_of(spec.load).filter(|_| spec.kind == CraftKind::Plane);
+            let (counter, number) = stick.map_or((spec.load, 1), |stick| (stick, rules.sticks_per_platoon));
+            units.extend((0..number).map(|_| Unit::new(counter, Party::Airborne, Whereabouts::Aloft)));
+            craft.push(Craft { flight: Flight::Unseen, load: (first, number as u8), damaged: false });
+        }
+        units.extend(scenario.pieces.iter().map(|piece| Unit::new(piece.counter, piece.owner, Whereabouts::Waiting)));
+        let open = Open {
+            scenario: scenario.clone(),
+            turn: 0,
+            player_turn: 0,
+            active: Party::Airborne,
+            step: Step::Plan,
+            wind: None,
+            units,
+            craft,
+            mines: Vec::new(),
+            blocks: Vec::new(),
+            broken: Vec::new(),
+            held: vec![0; scenario.board.grid.len().div_ceil(64)],
+            attack: None,
+            assaulted: Vec::new(),
+            filling: Vec::new(),
+            outcome: None,
+        };
+        let plan = Plan(vec![Written::Blank; scenario.craft.len()]);
+        State { open, plan: Hidden::new(Party::Airborne.seat(), plan) }
+    }
+}
+
+impl Open {
+    /// The rules.
+    #[inline]
+    pub fn rules(&self) -> &Rules {
+        &self.scenario.rules
+    }
+
+    /// The board.
+    #[inline]
+    pub fn board(&self) -> &Board {
+        &self.scenario.board
+    }
+
+    /// The counter of a unit.
+    #[inline]
+    pub fn counter(&self, unit: UnitId) -> &Counter {
+        &self.rules().counters[usize::from(self.units[usize::from(unit)].counter)]
+    }
+
+    /// A unit by its number.
+    #[inline]
+    pub fn unit(&self, unit: UnitId) -> &Unit {
+        &self.units[usize::from(unit)]
+    }
+
+    /// Every unit with its number.
+    #[inline]
+    pub fn each(&self) -> impl Iterator<Item = (UnitId, &Unit)> {
+        (0..).zip(self.units.iter())
+    }
+
+    /// The units at a spot.
+    pub fn at(&self, spot: Spot) -> impl Iterator<Item = (UnitId, &Unit)> {
+        self.each().filter(move |(_, unit)| unit.is_at(spot))
+    }
+
+    /// The units of a side at a spot.
+    pub fn party_at(&self, spot: Spot, party: Party) -> impl Iterator<Item = (UnitId, &Unit)> {
+        self.at(spot).filter(move |(_, unit)| unit.owner == party)
+    }
+
+    /// Whether a side has anybody at a spot.
+    pub fn holds(&self, spot: Spot, party: Party) -> bool {
+        self.party_at(spot, party).next().is_some()
+    }
+
+    /// How many units a side has at a spot, as stacking counts them: sticks by the platoon, rounded up (pl.crowd.7).
+    pub fn stack(&self, spot: Spot, party: Party) -> u16 {
+        let sticks: u16 = self.party_at(spot, party).map(|(unit, _)| self.counter(unit).size).sum();
+        sticks.div_ceil(self.rules().sticks_per_platoon)
+    }
+
+    /// Whether one more unit would overfill a hex (pl.base.8).
+    pub fn full_for(&self, spot: Spot, unit: UnitId) -> bool {
+        let owner = self.unit(unit).owner;
+        let sticks: u16 = self.party_at(spot, owner).map(|(other, _)| self.counter(other).size).sum();
+        (sticks + self.counter(unit).size).div_ceil(self.rules().sticks_per_platoon) > self.rules().stacking
+    }
+
+    /// Whether the bridge at a spot still stands.
+    pub fn bridge_stands(&self, spot: Spot) -> bool {
+        !self.broken.contains(&spot)
+    }
+
+    /// What lies at a spot of the board.
+    #[inline]
+    pub fn ground(&self, spot: Spot) -> Features {
+        self.board().features(spot)
+    }
+
+    /// Whether a spot is a stream hex: water, and no bridge standing (pl.base.10).
+    pub fn stream(&self, spot: Spot) -> bool {
+        self.ground(spot).stream(self.bridge_stands(spot))
+    }
+
+    /// The minefield at a spot that still does harm.
+    pub fn live_mines(&self, spot: Spot) -> Option<&Obstacle> {
+        self.mines.iter().find(|mines| mines.at == spot && !mines.inverted)
+    }
+
+    /// The block at a spot that still bars the way.
+    pub fn standing_block(&self, spot: Spot) -> Option<&Obstacle> {
+        self.blocks.iter().find(|block| block.at == spot && !block.inverted)
+    }
+
+    /// Whether a road leads from a spot into the next, no block barring it.
+    pub fn road_between(&self, from: Spot, to: Spot) -> bool {
+        let usable = |spot| !(self.ground(spot).has(Feature::Bridge) && !self.bridge_stands(spot)) && self.standing_block(spot).is_none();
+        self.board().road_between(from, to) && usable(from) && usable(to)
+    }
+
+    /// Whose a hex is: the side in it, or last through it (pl.scenario.1).
+    pub fn controller(&self, spot: Spot) -> Party {
+        let index = usize::from(spot.row) * usize::from(self.board().grid.columns) + usize::from(spot.column);
+        if self.held[index / 64] >> (index % 64) & 1 == 1 { Party::Airborne } else { Party::Defender }
+    }
+
+    /// Settles whose a hex is: a side that is there alone has it.
+    pub fn settle_control(&mut self, spot: Spot) {
+        let index = usize::from(spot.row) * usize::from(self.board().grid.columns) + usize::from(spot.column);
+        let (airborne, defender) = (self.holds(spot, Party::Airborne), self.holds(spot, Party::Defender));
+        match (airborne, defender) {
+            (true, false) => self.held[index / 64] |= 1 << (index % 64),
+            (false, true) => self.held[index / 64] &= !(1 << (index % 64)),
+            _ => {}
+        }
+    }
+
+    /// The units aboard an aircraft.
+    pub fn aboard(&self, craft: CraftId) -> std::ops::Range<UnitId> {
+        let (first, number) = self.craft[usize::from(craft)].load;
+        first..first + number
+    }
+
+    /// The aircraft a unit came or comes with.
+    pub fn craft_of(&self, unit: UnitId) -> Option<CraftId> {
+        (0..self.craft.len() as CraftId).find(|&craft| self.aboard(craft).contains(&unit))
+    }
+
+    /// What an aircraft is.
+    pub fn craft_kind(&self, craft: CraftId) -> CraftKind {
+        self.scenario.craft[usize::from(craft)].kind
+    }
+
+    /// What an aircraft is called: "plane P", "glider G1".
+    pub fn craft_name(&self, craft: CraftId) -> String {
+        let before = self.scenario.craft[..usize::from(craft)].iter().filter(|spec| spec.kind == self.craft_kind(craft)).count();
+        match self.craft_kind(craft) {
+            CraftKind::Plane => format!("plane {}", plane_name(before)),
+            CraftKind::Glider => format!("glider G{}", before + 1),
+        }
+    }
+
+    /// What a unit is called: sticks by plane and number, other units by counter and, where there are several, a letter.
+    pub fn unit_name(&self, unit: UnitId) -> String {
+        let counter = self.counter(unit);
+        if let (Some(_), Some(craft)) = (counter.stick_of, self.craft_of(unit)) {
+            let (first, _) = self.craft[usize::from(craft)].load;
+            return format!("{}{}", self.craft_name(craft).trim_start_matches("plane "), unit - first + 1);
+        }
+        let same = |other: &&Unit| other.counter == self.unit(unit).counter && other.owner == self.unit(unit).owner;
+        let (before, all) = (self.units[..usize::from(unit)].iter().filter(same).count(), self.units.iter().filter(same).count());
+        // A platoon formed in play would rename the only one of its kind, so that one keeps its letter from the start.
+        if all == 1 && !counter.paratroop { counter.name.clone() } else { format!("{} {}", counter.name, char::from(b'A' + (before % 26) as u8)) }
+    }
+
+    /// When a unit that waits may enter, and where.
+    pub fn entry(&self, unit: UnitId) -> Option<(u8, Spot)> {
+        let flown: usize = self.craft.iter().map(|craft| usize::from(craft.load.1)).sum();
+        match self.scenario.pieces.get(usize::from(unit).checked_sub(flown)?)?.arrival {
+            Arrival::Enters(turn, spot) => Some((turn, spot)),
+            Arrival::SetUp(_) => None,
+        }
+    }
+
+    /// Where a unit that is still to be set up may stand.
+    pub fn set_up_area(&self, unit: UnitId) -> Option<&[Spot]> {
+        let flown: usize = self.craft.iter().map(|craft| usize::from(craft.load.1)).sum();
+        match &self.scenario.pieces.get(usize::from(unit).checked_sub(flown)?)?.arrival {
+            Arrival::SetUp(spots) => Some(spots),
+            Arrival::Enters(..) => None,
+        }
+    }
+
+    /// The side that has the first player turn (pl.sequence.5).
+    pub fn first_party(&self) -> Party {
+        if self.rules().defender_first { Party::Defender } else { Party::Airborne }
+    }
+
+    /// Whose order is awaited: in set-up the owner's, under anti-aircraft fire the enemy's, else the active side's.
+    pub fn to_act(&self) -> Option<Party> {
+        match self.step {
+            Step::Over => None,
+            Step::Plan => Some(Party::Airborne),
+            Step::SetUp => Some(self.next_to_set_up().map_or(Party::Defender, |(owner, _)| owner)),
+            Step::Flak => Some(self.active.enemy()),
+            Step::Wind | Step::Start | Step::Mines | Step::Fire | Step::Heading | Step::Landing | Step::LandingFire | Step::Movement | Step::Assault => {
+                Some(self.active)
+            }
+        }
+    }
+
+    /// The next piece to be set up and its owner: units first, the defender's before the airborne side's, mines last of each.
+    pub fn next_to_set_up(&self) -> Option<(Party, SetUpPiece)> {
+        let unit = |party| self.each().find(|&(id, unit)| unit.owner == party && unit.place == Whereabouts::Waiting && self.set_up_area(id).is_some());
+        let field = |party| {
+            let fields = &self.scenario.minefields;
+            (0..fields.len()).find(|&field| fields[field].owner == party && field >= self.laid(party))
+        };
+        [Party::Defender, Party::Airborne].into_iter().find_map(|party| {
+            let piece = unit(party).map(|(id, _)| SetUpPiece::Unit(id)).or_else(|| field(party).map(|field| SetUpPiece::Mines(field as u8)));
+            piece.map(|piece| (party, piece))
+        })
+    }
+
+    /// The number of the first minefield of a side that is not laid yet: fields are laid in their order.
+    fn laid(&self, party: Party) -> usize {
+        let fields = &self.scenario.minefields;
+        let laid = self.mines.iter().filter(|mines| mines.owner == party).count();
+        (0..fields.len()).filter(|&field| fields[field].owner == party).nth(laid).unwrap_or(fields.len())
+    }
+}
+
+/// Something that is set up before the first turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SetUpPiece {
+    /// A unit.
+    Unit(UnitId),
+    /// A minefield, by its number in the scenario.
+    Mines(u8),
+}
