@@ -246,14 +246,14 @@ impl Grid {
         Ok(self.at(column, row))
     }
 
-    const fn layout(&self) -> HexOrientation {
+    const fn layout(self) -> HexOrientation {
         match self.orientation {
             Orientation::Flat => HexOrientation::Flat,
             Orientation::Pointy => HexOrientation::Pointy,
         }
     }
 
-    const fn mode(&self) -> Option<OffsetHexMode> {
+    const fn mode(self) -> Option<OffsetHexMode> {
         match self.shape {
             Shape::OddShifted => Some(OffsetHexMode::Odd),
             Shape::EvenShifted => Some(OffsetHexMode::Even),
@@ -289,7 +289,9 @@ impl<'de> Deserialize<'de> for Spot {
         let numbers = text.split_once(',').map(|(column, row)| (column.parse(), row.parse()));
         match numbers {
             Some((Ok(column), Ok(row))) => Ok(Spot { column, row }),
-            _ => Err(serde::de::Error::custom(format!("\"{text}\" is not a hex: write its column and row like \"10,6\""))),
+            _ => Err(serde::de::Error::custom(format!(
+                "\"{text}\" is not a hex: write its column and row like \"10,6\""
+            ))),
         }
     }
 }

@@ -189,5 +189,5 @@ pub fn hash(bytes: &[u8]) -> String {
 }
 
 pub(crate) fn line_of(text: &str, at: usize) -> usize {
-    text.as_bytes()[..at.min(text.len())].iter().filter(|&&byte| byte == b'\n').count() + 1
+    text.bytes().take(at).fold(1, |line, byte| line + usize::from(byte == b'\n'))
 }

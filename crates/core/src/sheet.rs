@@ -140,6 +140,7 @@ pub struct Label {
 }
 
 /// A piece on the map.
+#[expect(clippy::struct_excessive_bools, reason = "marks that lie on a counter independently of one another")]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Counter {
     /// How this seat tells it from others.

@@ -1,1 +1,7 @@
-//! play
+//! A game at a table: the shelf of rule systems, games in progress, their files, and players who move at random.
+
+mod game;
+mod shelf;
+
+pub use game::{Game, Offer, Stop};
+pub use shelf::{Book, Entry, Ready, ScenarioCard};

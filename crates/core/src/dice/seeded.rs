@@ -1,6 +1,6 @@
 //! Seeded dice: the same seed gives the same faces on every machine, for ever.
 //!
-//! The definition is ours, so no dependency's upgrade can change an old game. It is SplitMix64 (Steele, Lea, Flood 2014):
+//! The definition is ours, so no dependency's upgrade can change an old game. It is `SplitMix64` (Steele, Lea, Flood 2014):
 //! the n-th word is `mix(seed + n * GOLDEN)`, n counting from 1, in 64-bit arithmetic that wraps, with
 //!
 //! ```text
@@ -79,7 +79,7 @@ mod tests {
         (0..n).map(|_| dice.roll(die, Clause("test")).unwrap()).collect()
     }
 
-    /// The published first words of SplitMix64 from seed 1234567, and our own faces: these never change.
+    /// The published first words of `SplitMix64` from seed 1234567, and our own faces: these never change.
     #[test]
     fn test_vectors() {
         let mut dice = Seeded::new(1_234_567);

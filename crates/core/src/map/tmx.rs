@@ -430,7 +430,7 @@ mod tests {
         use std::io::Write;
         let mut packer = flate2::write::ZlibEncoder::new(Vec::new(), flate2::Compression::fast());
         for _ in 0..100 {
-            packer.write_all(&[0; 1 << 20]).unwrap();
+            packer.write_all(&vec![0; 1 << 20]).unwrap();
         }
         let bomb = base64::Engine::encode(&base64::engine::general_purpose::STANDARD, packer.finish().unwrap());
         let text = map_with("y", "odd", &layer_coded(r#"encoding="base64" compression="zlib""#, &bomb));
