@@ -1,5 +1,7 @@
 //! The rule systems, a folder each, and the list of them. No system knows another, and nobody else names one.
 
+pub mod pl;
+
 use jumpmaster_core::System;
 
 /// One who is shown every rule system there is.
@@ -10,5 +12,5 @@ pub trait Visitor {
 
 /// Shows every rule system to `visitor`: the one list there is.
 pub fn each(visitor: &mut impl Visitor) {
-    let _ = visitor;
+    visitor.system::<pl::Pl>();
 }

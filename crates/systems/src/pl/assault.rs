@@ -90,8 +90,14 @@ impl Procedure for CloseAssaultProcedure {
     const ID: &'static str = "pl.close-assault";
     const TITLE: &'static str = "Close assault";
     const ABOUT: &'static str = "Adds up the assaulting infantry against all that stands in the hex, sees to engineers and to those dropped this turn, and rolls.";
-    const CLAUSES: &'static [Clause] =
-        &[clause!("pl.base.1"), clause!("pl.base.4"), clause!("pl.base.5"), clause!("pl.engineer.6"), clause!("pl.landed.2"), clause!("pl.landed.3")];
+    const CLAUSES: &'static [Clause] = &[
+        clause!("pl.base.1"),
+        clause!("pl.base.4"),
+        clause!("pl.base.5"),
+        clause!("pl.engineer.6"),
+        clause!("pl.landed.2"),
+        clause!("pl.landed.3"),
+    ];
 
     fn prepare(rules: &Arc<Rules>, input: &Input) -> Result<Case, Fault> {
         let group = group(rules, &input.attackers)?;
@@ -117,11 +123,20 @@ impl Procedure for CloseAssaultProcedure {
     }
 
     fn examples() -> Vec<(&'static str, Input)> {
-        let troop = |unit: &str, count, dropped_this_turn| AssaultTroop { unit: unit.into(), count, from: "6,5".into(), dropped_this_turn };
+        let troop = |unit: &str, count, dropped_this_turn| AssaultTroop {
+            unit: unit.into(),
+            count,
+            from: "6,5".into(),
+            dropped_this_turn,
+        };
         vec![
             (
                 "six sticks dropped this turn",
-                Input { attackers: vec![troop("US airborne stick", 6, true)], defenders: vec![Troop::new("German security platoon", 1)], ground: vec![] },
+                Input {
+                    attackers: vec![troop("US airborne stick", 6, true)],
+                    defenders: vec![Troop::new("German security platoon", 1)],
+                    ground: vec![],
+                },
             ),
             (
                 "a platoon with sticks, against a town",
@@ -136,7 +151,12 @@ impl Procedure for CloseAssaultProcedure {
 
     fn of_scenario(scenario: &Scenario) -> Option<Input> {
         let (attacker, defender) = (scenario.airborne_stick()?, scenario.defender_infantry()?);
-        let attackers = vec![AssaultTroop { unit: attacker, count: scenario.rules.sticks_per_platoon, from: String::new(), dropped_this_turn: true }];
+        let attackers = vec![AssaultTroop {
+            unit: attacker,
+            count: scenario.rules.sticks_per_platoon,
+            from: String::new(),
+            dropped_this_turn: true,
+        }];
         Some(Input { attackers, defenders: vec![Troop::new(&defender, 1)], ground: vec![] })
     }
 }
@@ -147,102 +167,23 @@ fn group(rules: &Rules, attackers: &[AssaultTroop]) -> Result<Vec<Assaulter>, Fa
     for troop in attackers {
         let counter = &rules.counters[rules.counter_named(&troop.unit).map_err(|fault| fault.at("attackers"))?];
         if !counter.infantry() {
-            return Err(Fault::new(format!("attackers: {} is not infantry", counter.name), "only infantry-type units close assault (pl.base.5)", "leave it out"));
+            return Err(Fault::new(
+                format!("attackers: {} is not infantry", counter.name),
+                "only infantry-type units close assault (pl.base.5)",
+                "leave it out",
+            ));
         }
         let from = hexes.iter().position(|&hex| hex == troop.from).unwrap_or_else(|| {
             hexes.push(&troop.from);
             hexes.len() - 1
         });
-        let unit = Assaulter { attack: counter.attack, engineer: counter.works_as_engineer(), fresh: troop.dropped_this_turn, from: from as u32 };
+        let unit = Assaulter {
+            attack: counter.attack,
+            engineer: counter.works_as_engineer(),
+            fresh: troop.dropped_this_turn,
+            from: from as u32,
+        };
         group.extend(std::iter::repeat_n(unit, between("attackers: count", troop.count, 1, 99)?));
     }
     if group.is_empty() { Err(no_attackers()) } else { Ok(group) }
-}
-
-/// `pl.contact`: the attack on units that landed among enemies.
-pub struct ContactProcedure;
-
-/// Who lands among whom.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct ContactInput {
-    /// The enemies in the hex; those dispersed, or that fired at aircraft this turn, take no part.
-    pub enemies: Vec<Enemy>,
-    /// Those who landed and live.
-    pub landed: Vec<Troop>,
-    /// What lies in the hex.
-    #[serde(default)]
-    pub ground: Vec<Feature>,
-}
-
-/// Enemy units of one kind in the hex.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Enemy {
-    /// What they are, as the unit table calls them.
-    pub unit: String,
-    /// How many.
-    #[serde(default = "one")]
-    #[schemars(range(min = 1, max = 99))]
-    pub count: u16,
-    /// Whether they are dispersed.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub dispersed: bool,
-    /// Whether they fired at aircraft this turn.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub fired_at_aircraft: bool,
-}
-
-impl Procedure for ContactProcedure {
-    type System = Pl;
-    type Input = ContactInput;
-    type Case = Case;
-    type Outcome = Outcome;
-    const ID: &'static str = "pl.contact";
-    const TITLE: &'static str = "Landing among enemies";
-    const ABOUT: &'static str = "Adds up the enemies in the hex that may attack, against all who landed there, and rolls at once.";
-    const CLAUSES: &'static [Clause] = &[clause!("pl.contact.1"), clause!("pl.contact.2"), clause!("pl.contact.3"), clause!("pl.contact.4")];
-
-    fn prepare(rules: &Arc<Rules>, input: &ContactInput) -> Result<Case, Fault> {
-        let mut attack = Strength::NONE;
-        for enemy in &input.enemies {
-            let counter = &rules.counters[rules.counter_named(&enemy.unit).map_err(|fault| fault.at("enemies"))?];
-            let count = between("enemies: count", enemy.count, 1, 99)?;
-            // Undispersed units that did not fire at aircraft attack (pl.contact.2, pl.contact.3).
-            if !enemy.dispersed && !enemy.fired_at_aircraft {
-                attack = attack + std::iter::repeat_n(counter.attack, count).sum();
-            }
-        }
-        let defence = defence(rules, &input.landed)?;
-        let dispersed = input.landed.iter().any(|troop| troop.dispersed);
-        Ok(Case {
-            rules: rules.clone(),
-            attack,
-            defence,
-            odds: Odds::of(attack, defence),
-            modifier: modifier(rules, ground(&input.ground), dispersed, rules.contact_assault),
-            defenders: input.landed.clone(),
-            why: clause!("pl.contact.4"),
-        })
-    }
-
-    fn run<D: Dice + ?Sized>(case: &Case, dice: &mut D) -> Result<Outcome, NeedRoll> {
-        case.roll(dice)
-    }
-
-    fn tell(case: &Case, outcome: &Outcome) -> Vec<Line> {
-        case.tell(outcome)
-    }
-
-    fn examples() -> Vec<(&'static str, ContactInput)> {
-        let enemy = |unit: &str, dispersed, fired_at_aircraft| Enemy { unit: unit.into(), count: 1, dispersed, fired_at_aircraft };
-        let enemies = vec![enemy("German rifle platoon", false, false), enemy("20mm AA battery", false, true), enemy("German security platoon", true, false)];
-        vec![("three sticks among three units", ContactInput { enemies, landed: vec![Troop::new("US airborne stick", 3)], ground: vec![] })]
-    }
-
-    fn of_scenario(scenario: &Scenario) -> Option<ContactInput> {
-        let (enemy, stick) = (scenario.defender_infantry()?, scenario.airborne_stick()?);
-        let enemies = vec![Enemy { unit: enemy, count: 1, dispersed: false, fired_at_aircraft: false }];
-        Some(ContactInput { enemies, landed: vec![Troop::new(&stick, 2)], ground: vec![] })
-    }
 }

@@ -130,7 +130,8 @@ impl Board {
         let mut road_ends = Vec::new();
         for (hex, side, kind) in &map.sides {
             if kind != "road-end" {
-                let place = format!("map {}, hex {}, side {}", map.name, map.grid.name(*hex), side.name(map.grid.orientation));
+                let place =
+                    format!("map {}, hex {}, side {}", map.name, map.grid.name(*hex), side.name(map.grid.orientation));
                 return Err(Fault::unknown("hex-side feature", kind, ["road-end"]).at(place));
             }
             road_ends.push((*hex, *side));
@@ -184,9 +185,16 @@ impl Board {
         ends(from, to) || ends(to, from)
     }
 
+    /// Sides at which a road ends that another hex seems to carry on.
+    pub fn road_ends(&self) -> impl Iterator<Item = (Hex, Side)> {
+        self.road_ends.iter().copied()
+    }
+
     /// Whether the line of sight between two spots is open: no forest or town hex strictly between (pl.base.6).
     pub fn sees(&self, from: Spot, to: Spot, rules: &Rules) -> bool {
-        let blocks = |hex: Hex| self.cell(hex).is_some_and(|cell| cell.features.has(Feature::Forest) || cell.features.has(Feature::Town));
+        let blocks = |hex: Hex| {
+            self.cell(hex).is_some_and(|cell| cell.features.has(Feature::Forest) || cell.features.has(Feature::Town))
+        };
         self.distance(from, to) <= 1
             || !line(self.hex(from), self.hex(to)).into_iter().any(|meeting| match meeting {
                 Meeting::Through(hex) => blocks(hex),

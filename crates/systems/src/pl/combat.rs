@@ -69,7 +69,13 @@ impl Odds {
 
 /// Rolls an attack on the results table: the die is modified, within what the table covers (pl.base.1). Odds worse than any
 /// column have no effect and no die.
-pub fn attack<D: Dice + ?Sized>(rules: &Rules, odds: Option<Odds>, modifier: i8, why: Clause, dice: &mut D) -> Result<Verdict, NeedRoll> {
+pub fn attack<D: Dice + ?Sized>(
+    rules: &Rules,
+    odds: Option<Odds>,
+    modifier: i8,
+    why: Clause,
+    dice: &mut D,
+) -> Result<Verdict, NeedRoll> {
     let Some(odds) = odds else { return Ok(Verdict::NoEffect) };
     let row = &rules.results[odds as usize];
     dice.read(Die::D6, why, |face| row[((face as i8 + modifier).clamp(-1, 7) + 1) as usize])
@@ -217,7 +223,12 @@ impl Case {
     pub(super) fn tell(&self, outcome: &Outcome) -> Vec<Line> {
         let scale = self.rules.scale;
         let odds = outcome.odds.map_or("worse than 1-4, no effect".into(), |odds| odds.to_string());
-        let sums = format!("{} against {}: {odds}, die {:+}.", scale.show(self.attack), scale.show(self.defence), outcome.modifier);
+        let sums = format!(
+            "{} against {}: {odds}, die {:+}.",
+            scale.show(self.attack),
+            scale.show(self.defence),
+            outcome.modifier
+        );
         let Outcome { result, unchanged, dispersed, eliminated, .. } = outcome;
         let fates = format!("Result {result}: {eliminated} eliminated, {dispersed} dispersed, {unchanged} as before.");
         vec![Line::new(sums, clause!("pl.base.1")), Line::new(fates, clause!("pl.base.2"))]
@@ -254,8 +265,14 @@ impl Procedure for CombatProcedure {
     const ID: &'static str = "pl.combat";
     const TITLE: &'static str = "Direct fire";
     const ABOUT: &'static str = "Adds up what the attackers' weapons come to at their distance, compares it with the defence, and rolls on the combat results table.";
-    const CLAUSES: &'static [Clause] =
-        &[clause!("pl.base.1"), clause!("pl.base.2"), clause!("pl.base.4"), clause!("pl.base.6"), clause!("pl.base.7"), clause!("pl.night.2")];
+    const CLAUSES: &'static [Clause] = &[
+        clause!("pl.base.1"),
+        clause!("pl.base.2"),
+        clause!("pl.base.4"),
+        clause!("pl.base.6"),
+        clause!("pl.base.7"),
+        clause!("pl.night.2"),
+    ];
 
     fn prepare(rules: &Arc<Rules>, input: &Input) -> Result<Case, Fault> {
         if input.attackers.is_empty() {
@@ -263,7 +280,11 @@ impl Procedure for CombatProcedure {
         }
         let defence = defence(rules, &input.defenders)?;
         let ground = ground(&input.ground);
-        let armoured = input.defenders.iter().filter_map(|troop| rules.counter_named(&troop.unit).ok()).map(|kind| rules.counters[kind].armoured);
+        let armoured = input
+            .defenders
+            .iter()
+            .filter_map(|troop| rules.counter_named(&troop.unit).ok())
+            .map(|kind| rules.counters[kind].armoured);
         let mark = Mark::of(ground, armoured);
         let mut attack = Strength::NONE;
         for firer in &input.attackers {
@@ -303,8 +324,22 @@ impl Procedure for CombatProcedure {
     fn examples() -> Vec<(&'static str, Input)> {
         let firer = |unit: &str, count, distance| Firer { unit: unit.into(), count, distance };
         vec![
-            ("two rifle platoons at sticks in the open", Input { attackers: vec![firer("German rifle platoon", 2, 2)], defenders: vec![Troop::new("US airborne stick", 3)], ground: vec![] }),
-            ("a howitzer battery at a town", Input { attackers: vec![firer("US 75mm howitzer battery", 1, 8)], defenders: vec![Troop::new("German rifle platoon", 1)], ground: vec![Feature::Town] }),
+            (
+                "two rifle platoons at sticks in the open",
+                Input {
+                    attackers: vec![firer("German rifle platoon", 2, 2)],
+                    defenders: vec![Troop::new("US airborne stick", 3)],
+                    ground: vec![],
+                },
+            ),
+            (
+                "a howitzer battery at a town",
+                Input {
+                    attackers: vec![firer("US 75mm howitzer battery", 1, 8)],
+                    defenders: vec![Troop::new("German rifle platoon", 1)],
+                    ground: vec![Feature::Town],
+                },
+            ),
         ]
     }
 

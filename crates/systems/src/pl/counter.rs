@@ -114,7 +114,11 @@ fn counter(table: &Table, name: &str, ledger: &Ledger, scale: Scale, size: u16) 
     let class: Class = word(table, name, "class")?;
     let range = table.cell(name, "range")?;
     let range_hexes = range.trim_end_matches('*').parse().map_err(|_| {
-        Fault::new(format!("{}: \"{range}\" is no range", table.id), format!("row \"{name}\""), "write a number of hexes, with * if it doubles")
+        Fault::new(
+            format!("{}: \"{range}\" is no range", table.id),
+            format!("row \"{name}\""),
+            "write a number of hexes, with * if it doubles",
+        )
     })?;
     let mover = match name {
         _ if !note.contains("vehicle") => Mover::Foot,
@@ -177,12 +181,20 @@ fn check_stick_rows(table: &Table, counters: &[Counter], ledger: &Ledger, scale:
     }
     for name in table.row_names().filter(|name| name.ends_with(" stick")) {
         let Some(stick) = counters.iter().find(|counter| counter.name == name) else {
-            return Err(Fault::new(format!("{}: no platoon jumps as \"{name}\"", table.id), "a stick is part of a paratroop platoon", "name it after its platoon"));
+            return Err(Fault::new(
+                format!("{}: no platoon jumps as \"{name}\"", table.id),
+                "a stick is part of a paratroop platoon",
+                "name it after its platoon",
+            ));
         };
         let printed = (scale.whole(table.number(name, "attack")?), scale.whole(table.number(name, "defence")?));
         if printed != (stick.attack, stick.defence) {
             return Err(Fault::new(
-                format!("{}: row \"{name}\" is not {} of its platoon", table.id, ledger.choice("stick_strength")?.value),
+                format!(
+                    "{}: row \"{name}\" is not {} of its platoon",
+                    table.id,
+                    ledger.choice("stick_strength")?.value
+                ),
                 "a stick's strength follows from its platoon's",
                 "set option stick_strength instead",
             ));

@@ -36,7 +36,11 @@ impl Fall {
     fn hex(self, target: Hex, wind: Wind, orientation: Orientation) -> Hex {
         let downwind = wind.downwind();
         let on_line = target + downwind.step(orientation) * i32::from(self.along);
-        if self.aside == 0 { on_line } else { on_line + downwind.clockwise().clockwise().step(orientation) * i32::from(self.aside) }
+        if self.aside == 0 {
+            on_line
+        } else {
+            on_line + downwind.clockwise().clockwise().step(orientation) * i32::from(self.aside)
+        }
     }
 }
 
@@ -52,7 +56,9 @@ impl Row {
         let last = *self.falls.last()?;
         match rules.overflow {
             Overflow::LastHex => Some(last),
-            Overflow::Beyond => Some(Fall { along: last.along + (stick + skipped - self.falls.len()) as u8 + 1, ..last }),
+            Overflow::Beyond => {
+                Some(Fall { along: last.along + (stick + skipped - self.falls.len()) as u8 + 1, ..last })
+            }
             Overflow::Lost => None,
         }
     }
@@ -70,7 +76,8 @@ pub fn rows(ledger: &Ledger) -> Result<Vec<Row>, Fault> {
             let numbers = if corrected && row[0] == "L" { Ok([0, 0, 1, 1].repeat(4)) } else { numbers(&row[1..]) };
             let numbers = numbers.map_err(|fault| fault.at(format!("{}, row {}", table.id, row[0])))?;
             let falls = numbers.iter().enumerate().flat_map(|(along, &sticks)| {
-                (0..sticks).map(move |nth| Fall { along: along as u8, aside: if abreast && along > 0 { nth } else { 0 } })
+                (0..sticks)
+                    .map(move |nth| Fall { along: along as u8, aside: if abreast && along > 0 { nth } else { 0 } })
             });
             Ok(Row { letter: row[0].clone(), falls: falls.collect() })
         })
@@ -80,7 +87,13 @@ pub fn rows(ledger: &Ledger) -> Result<Vec<Row>, Fault> {
 /// The numbers of a row up to its end; after the end there is nothing but blanks.
 fn numbers(cells: &[String]) -> Result<Vec<u8>, Fault> {
     let end = cells.iter().position(String::is_empty).unwrap_or(cells.len());
-    let wrong = |cell: &str| Fault::new(format!("\"{cell}\" is no number of sticks"), "a row is numbers, then blanks to its end", "write a number from 0 to 16");
+    let wrong = |cell: &str| {
+        Fault::new(
+            format!("\"{cell}\" is no number of sticks"),
+            "a row is numbers, then blanks to its end",
+            "write a number from 0 to 16",
+        )
+    };
     if let Some(cell) = cells[end..].iter().find(|cell| !cell.is_empty()) {
         return Err(wrong(cell));
     }
@@ -89,7 +102,11 @@ fn numbers(cells: &[String]) -> Result<Vec<u8>, Fault> {
         .map(|cell| cell.parse().ok().filter(|&number| number <= 16).ok_or_else(|| wrong(cell)))
         .collect::<Result<_, _>>()?;
     if numbers.iter().all(|&number| number == 0) {
-        return Err(Fault::new("the row has no places", "somebody has to land somewhere", "write at least one number above 0"));
+        return Err(Fault::new(
+            "the row has no places",
+            "somebody has to land somewhere",
+            "write at least one number above 0",
+        ));
     }
     Ok(numbers)
 }
@@ -118,7 +135,15 @@ pub fn pattern<'r, D: Dice + ?Sized>(rules: &'r Rules, wind: Wind, dice: &mut D)
 /// Where a stick comes down, always downwind of the target on a straight line (pl.drift.1, pl.drift.4, pl.drift.5), taking
 /// places in stick order (pl.drift.10); `None` when the option loses sticks that have no place.
 #[inline]
-pub fn comes_down(rules: &Rules, row: &Row, wind: Wind, orientation: Orientation, target: Hex, stick: usize, of: usize) -> Option<Hex> {
+pub fn comes_down(
+    rules: &Rules,
+    row: &Row,
+    wind: Wind,
+    orientation: Orientation,
+    target: Hex,
+    stick: usize,
+    of: usize,
+) -> Option<Hex> {
     row.fall(rules, stick, of).map(|fall| fall.hex(target, wind, orientation))
 }
 
@@ -196,7 +221,8 @@ impl Procedure for DriftProcedure {
     type Outcome = Outcome;
     const ID: &'static str = "pl.drift";
     const TITLE: &'static str = "Drift of the sticks aimed at one hex";
-    const ABOUT: &'static str = "Rolls the wind, unless it is given, and the drift pattern, and puts every stick where it comes down.";
+    const ABOUT: &'static str =
+        "Rolls the wind, unless it is given, and the drift pattern, and puts every stick where it comes down.";
     const CLAUSES: &'static [Clause] = &[
         clause!("pl.drift.1"),
         clause!("pl.drift.2"),
@@ -217,7 +243,10 @@ impl Procedure for DriftProcedure {
             known: wind::known(input.wind.as_ref(), board.grid.orientation)?,
             target: hex(&board, "target", &input.target)?,
             sticks: between("sticks", input.sticks, 1, most).map_err(|mut fault| {
-                fault.why = format!("{} platoons are the most that may be aimed at one hex (pl.plan.4), {most} sticks", rules.platoons_aimed);
+                fault.why = format!(
+                    "{} platoons are the most that may be aimed at one hex (pl.plan.4), {most} sticks",
+                    rules.platoons_aimed
+                );
                 fault
             })?,
             rules: rules.clone(),
@@ -230,7 +259,9 @@ impl Procedure for DriftProcedure {
         let orientation = board.grid.orientation;
         let wind = wind::roll(rules, orientation, *known, dice)?;
         let row = pattern(rules, wind, dice)?;
-        let spot = |stick| comes_down(rules, row, wind, orientation, *target, stick, *sticks).and_then(|hex| board.grid.spot(hex));
+        let spot = |stick| {
+            comes_down(rules, row, wind, orientation, *target, stick, *sticks).and_then(|hex| board.grid.spot(hex))
+        };
         Ok(Outcome {
             wind: wind::Outcome::of(wind, orientation),
             pattern: row.letter.clone(),
@@ -239,7 +270,8 @@ impl Procedure for DriftProcedure {
     }
 
     fn tell(case: &Case, outcome: &Outcome) -> Vec<Line> {
-        let mut lines = vec![outcome.wind.line(), Line::new(format!("Drift pattern {}.", outcome.pattern), clause!("pl.drift.2"))];
+        let mut lines =
+            vec![outcome.wind.line(), Line::new(format!("Drift pattern {}.", outcome.pattern), clause!("pl.drift.2"))];
         for (stick, hex) in outcome.hexes.iter().enumerate() {
             let platoon = usize::from(case.rules.sticks_per_platoon);
             let name = format!("{}{}", plane_name(stick / platoon), stick % platoon + 1);
@@ -256,7 +288,10 @@ impl Procedure for DriftProcedure {
         let wind = Some(WindInput { from: Some("W".into()), speed: Some(wind::Speed::Gusty) });
         vec![
             ("gusty wind from the west", Input { board, wind, target: "2,5".into(), sticks: 8 }),
-            ("wind unknown", Input { board: BoardInput::axial(1, 16, 12), wind: None, target: "6,6".into(), sticks: 8 }),
+            (
+                "wind unknown",
+                Input { board: BoardInput::axial(1, 16, 12), wind: None, target: "6,6".into(), sticks: 8 },
+            ),
         ]
     }
 

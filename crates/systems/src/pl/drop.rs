@@ -66,7 +66,8 @@ const fn is_none(number: &u16) -> bool {
 impl Input {
     /// The drop that a scenario's ready-made plan makes on its first turn with planes.
     pub fn of(scenario: &Scenario) -> Option<Input> {
-        let turn = scenario.plan.iter().filter(|landing| landing.heading.is_none()).map(|landing| landing.turn).min()?;
+        let turn =
+            scenario.plan.iter().filter(|landing| landing.heading.is_none()).map(|landing| landing.turn).min()?;
         let mut targets: Vec<Target> = Vec::new();
         for landing in scenario.plan.iter().filter(|landing| landing.heading.is_none() && landing.turn == turn) {
             let hex = landing.at.to_string();
@@ -226,7 +227,11 @@ impl Procedure for DropProcedure {
             board,
         };
         if input.targets.is_empty() {
-            return Err(Fault::new("no targets", "a drop is aimed somewhere", "give at least one target hex with its planes"));
+            return Err(Fault::new(
+                "no targets",
+                "a drop is aimed somewhere",
+                "give at least one target hex with its planes",
+            ));
         }
         for (number, target) in input.targets.iter().enumerate() {
             let aim = aim(&case, target).map_err(|fault| fault.at(format!("target {}", number + 1)))?;
@@ -262,26 +267,40 @@ impl Procedure for DropProcedure {
         for Stick { name, hex, fate, crowded } in &outcome.sticks {
             lines.push(match hex {
                 None => Line::new(format!("{name} drifts off the board and is lost."), clause!("pl.drift.8")),
-                Some(hex) if *crowded && *fate == Fate::Dispersed => {
-                    Line::new(format!("{name} comes down in {hex} among too many and is dispersed."), clause!("pl.crowd.5"))
-                }
+                Some(hex) if *crowded && *fate == Fate::Dispersed => Line::new(
+                    format!("{name} comes down in {hex} among too many and is dispersed."),
+                    clause!("pl.crowd.5"),
+                ),
                 Some(hex) => Line::new(format!("{name} comes down in {hex}: {fate}."), survival::clause_of(*fate)),
             });
         }
         let Outcome { safe, dispersed, eliminated, .. } = outcome;
-        lines.push(Line::new(format!("In all: {safe} safe, {dispersed} dispersed, {eliminated} eliminated."), clause!("pl.survival.1")));
+        lines.push(Line::new(
+            format!("In all: {safe} safe, {dispersed} dispersed, {eliminated} eliminated."),
+            clause!("pl.survival.1"),
+        ));
         lines
     }
 
     fn examples() -> Vec<(&'static str, Input)> {
         let target = |hex: &str, planes| Target { hex: hex.into(), planes, batteries: 0 };
         let bridge = || BoardInput { map: Some("bridge-by-night".into()), ..BoardInput::default() };
-        let ground = BoardInput::axial(2, 16, 12).with("forest", &["4,6"]).with("stream", &["5,6"]).with("slope", &["6,6"]).with("sea", &["7,6"]);
+        let ground = BoardInput::axial(2, 16, 12)
+            .with("forest", &["4,6"])
+            .with("stream", &["5,6"])
+            .with("slope", &["6,6"])
+            .with("sea", &["7,6"]);
         let low = WindInput { from: Some("W".into()), speed: Some(wind::Speed::Low) };
         vec![
             ("two platoons by the bridge", Input { board: bridge(), wind: None, targets: vec![target("7,6", 2)] }),
-            ("four platoons on two hexes", Input { board: bridge(), wind: None, targets: vec![target("7,6", 2), target("9,7", 2)] }),
-            ("mixed ground, low wind from the west", Input { board: ground, wind: Some(low), targets: vec![target("3,6", 2)] }),
+            (
+                "four platoons on two hexes",
+                Input { board: bridge(), wind: None, targets: vec![target("7,6", 2), target("9,7", 2)] },
+            ),
+            (
+                "mixed ground, low wind from the west",
+                Input { board: ground, wind: Some(low), targets: vec![target("3,6", 2)] },
+            ),
         ]
     }
 
@@ -308,7 +327,10 @@ fn aim(case: &Case, target: &Target) -> Result<Aim, Fault> {
     if planes == 0 || planes > rules.platoons_aimed {
         return Err(Fault::new(
             format!("{planes} planes on hex {}", target.hex),
-            format!("at most {} full platoons may be aimed at one hex in one turn (pl.plan.4), one to a plane (pl.transport.2)", rules.platoons_aimed),
+            format!(
+                "at most {} full platoons may be aimed at one hex in one turn (pl.plan.4), one to a plane (pl.transport.2)",
+                rules.platoons_aimed
+            ),
             format!("aim 1 to {} planes at it and the rest at other hexes", rules.platoons_aimed),
         ));
     }
@@ -386,7 +408,8 @@ impl Parted for DropProcedure {
             let merged: Vec<usize> = targets.iter().map(|&target| leader[target]).collect();
             leader.iter_mut().filter(|known| merged.contains(known)).for_each(|known| *known = least);
         }
-        let groups = (0..case.aims.len()).map(|first| (0..case.aims.len()).filter(|&aim| leader[aim] == first).collect::<Vec<_>>());
+        let groups = (0..case.aims.len())
+            .map(|first| (0..case.aims.len()).filter(|&aim| leader[aim] == first).collect::<Vec<_>>());
         groups.filter(|group| !group.is_empty()).collect()
     }
 
@@ -460,6 +483,7 @@ fn crowding(case: &Case, wind: Wind) -> Vec<Vec<usize>> {
             }
         }
     }
-    let crowded = reached.into_iter().filter(|(hex, sum, _)| *sum > case.rules.sticks_landing && case.board.grid.holds(*hex));
+    let crowded =
+        reached.into_iter().filter(|(hex, sum, _)| *sum > case.rules.sticks_landing && case.board.grid.holds(*hex));
     crowded.map(|(_, _, targets)| targets).collect()
 }

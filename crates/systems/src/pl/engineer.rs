@@ -89,8 +89,10 @@ impl Procedure for EngineerProcedure {
     type Outcome = Outcome;
     const ID: &'static str = "pl.engineer";
     const TITLE: &'static str = "Engineers' work";
-    const ABOUT: &'static str = "Rolls whether a bridge is demolished or a block built by engineers or a complete paratroop platoon.";
-    const CLAUSES: &'static [Clause] = &[clause!("pl.engineer.1"), clause!("pl.engineer.4"), clause!("pl.engineer.5"), clause!("pl.engineer.7")];
+    const ABOUT: &'static str =
+        "Rolls whether a bridge is demolished or a block built by engineers or a complete paratroop platoon.";
+    const CLAUSES: &'static [Clause] =
+        &[clause!("pl.engineer.1"), clause!("pl.engineer.4"), clause!("pl.engineer.5"), clause!("pl.engineer.7")];
 
     fn prepare(rules: &Arc<Rules>, input: &Input) -> Result<Self::Case, Fault> {
         let needed = (1..=99).find(|&turns| work(rules, input.task, turns, input.again).is_some()).unwrap_or(99);

@@ -6,7 +6,8 @@ use super::engineer::Task;
 use super::rules::{Fate, Flak};
 use super::scenario::{CraftKind, Landing};
 use super::state::{
-    Attack, AttackKind, CraftId, Flight, Job, Obstacle, Open, Party, SetUpPiece, State, Stay, Step, Unit, UnitId, UnitSet, Whereabouts, Written,
+    Attack, AttackKind, CraftId, Flight, Job, Obstacle, Open, Party, SetUpPiece, State, Stay, Step, Unit, UnitId,
+    UnitSet, Whereabouts, Written,
 };
 use super::wind::Wind;
 use jumpmaster_core::hex::{Side, Spot};
@@ -157,7 +158,12 @@ pub fn apply(state: &mut State, event: &Event) {
 
 fn apply_open(open: &mut Open, event: &Event) {
     match event {
-        Event::Planned { .. } | Event::CalledOff { .. } | Event::Sealed | Event::ContactRolled { .. } | Event::MinesStruck { .. } | Event::Drifted { .. } => {}
+        Event::Planned { .. }
+        | Event::CalledOff { .. }
+        | Event::Sealed
+        | Event::ContactRolled { .. }
+        | Event::MinesStruck { .. }
+        | Event::Drifted { .. } => {}
         Event::SetUp { piece, at } => match *piece {
             SetUpPiece::Unit(unit) => put(open, unit, *at),
             SetUpPiece::Mines(field) => {
@@ -171,7 +177,8 @@ fn apply_open(open: &mut Open, event: &Event) {
         Event::Formed { counter, at, sticks } => formed(open, *counter, *at, sticks),
         Event::AttackBegan { kind, at, craft, targets, unit } => {
             let by = UnitSet::from_iter([*unit]);
-            open.attack = Some(Attack { kind: *kind, at: *at, craft: *craft, targets: targets.iter().copied().collect(), by });
+            open.attack =
+                Some(Attack { kind: *kind, at: *at, craft: *craft, targets: targets.iter().copied().collect(), by });
         }
         Event::AttackJoined { unit } => open.attack.iter_mut().for_each(|attack| attack.by.add(*unit)),
         Event::AttackWidened { target } => open.attack.iter_mut().for_each(|attack| attack.targets.add(*target)),
@@ -289,10 +296,15 @@ fn attacked(open: &mut Open) {
 
 fn witnesses(open: &Open, shooter: UnitId) -> UnitSet {
     let (unit, rules) = (open.unit(shooter), open.rules());
-    let Some(at) = unit.spot().filter(|&at| open.ground(at).has(Feature::Forest) || open.ground(at).has(Feature::Town)) else {
+    let Some(at) = unit.spot().filter(|&at| open.ground(at).has(Feature::Forest) || open.ground(at).has(Feature::Town))
+    else {
         return UnitSet::default();
     };
-    let saw = |other: &Unit| other.owner != unit.owner && other.dispersed.is_none() && other.spot().is_some_and(|spot| open.board().sees(spot, at, rules));
+    let saw = |other: &Unit| {
+        other.owner != unit.owner
+            && other.dispersed.is_none()
+            && other.spot().is_some_and(|spot| open.board().sees(spot, at, rules))
+    };
     open.each().filter(|(_, other)| saw(other)).map(|(id, _)| id).collect()
 }
 
@@ -317,7 +329,8 @@ fn moved(open: &mut Open, id: UnitId, to: Spot, halves: u8) {
     unit.spent = unit.spent.saturating_add(halves);
     unit.stopped |= mined;
     unit.job = job;
-    unit.stay = Stay { turns: 0, began: false, left: from.filter(|_| unit.stay.turns > 0).map(|from| (from, unit.stay.turns)) };
+    unit.stay =
+        Stay { turns: 0, began: false, left: from.filter(|_| unit.stay.turns > 0).map(|from| (from, unit.stay.turns)) };
     unit.place = Whereabouts::At(to);
     open.settle_control(to);
     if let Some(from) = from {

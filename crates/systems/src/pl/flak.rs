@@ -103,8 +103,15 @@ impl Procedure for FlakProcedure {
     const ID: &'static str = "pl.aa";
     const TITLE: &'static str = "Anti-aircraft fire";
     const ABOUT: &'static str = "Adds up guns in range of an aircraft and rolls what becomes of it and its load.";
-    const CLAUSES: &'static [Clause] =
-        &[clause!("pl.aa.1"), clause!("pl.aa.2"), clause!("pl.aa.3"), clause!("pl.aa.4"), clause!("pl.aa.5"), clause!("pl.glider.6"), clause!("pl.night.2")];
+    const CLAUSES: &'static [Clause] = &[
+        clause!("pl.aa.1"),
+        clause!("pl.aa.2"),
+        clause!("pl.aa.3"),
+        clause!("pl.aa.4"),
+        clause!("pl.aa.5"),
+        clause!("pl.glider.6"),
+        clause!("pl.night.2"),
+    ];
 
     fn prepare(rules: &Arc<Rules>, input: &Input) -> Result<Case, Fault> {
         if input.guns.is_empty() {
@@ -114,8 +121,17 @@ impl Procedure for FlakProcedure {
         for gun in &input.guns {
             let counter = &rules.counters[rules.counter_named(&gun.unit).map_err(|fault| fault.at("guns"))?];
             if !counter.anti_aircraft {
-                let names: Vec<&str> = rules.counters.iter().filter(|counter| counter.anti_aircraft).map(|counter| counter.name.as_str()).collect();
-                return Err(Fault::new(format!("guns: {} cannot fire at aircraft", counter.name), "only anti-aircraft guns can (pl.aa.1)", format!("one of: {}", names.join(", "))));
+                let names: Vec<&str> = rules
+                    .counters
+                    .iter()
+                    .filter(|counter| counter.anti_aircraft)
+                    .map(|counter| counter.name.as_str())
+                    .collect();
+                return Err(Fault::new(
+                    format!("guns: {} cannot fire at aircraft", counter.name),
+                    "only anti-aircraft guns can (pl.aa.1)",
+                    format!("one of: {}", names.join(", ")),
+                ));
             }
             let distance = between("guns: distance", gun.distance, 0, 99)? as u32;
             let strength = strength(rules, counter, distance);
@@ -146,8 +162,14 @@ impl Procedure for FlakProcedure {
     fn examples() -> Vec<(&'static str, Input)> {
         let gun = |unit: &str, count, distance| Gun { unit: unit.into(), count, distance };
         vec![
-            ("a 37mm battery at half range", Input { guns: vec![gun("37mm AA battery", 1, 6)], target: Aircraft::Glider }),
-            ("two 20mm batteries and an 88", Input { guns: vec![gun("20mm AA battery", 2, 4), gun("88mm battery", 1, 12)], target: Aircraft::Plane }),
+            (
+                "a 37mm battery at half range",
+                Input { guns: vec![gun("37mm AA battery", 1, 6)], target: Aircraft::Glider },
+            ),
+            (
+                "two 20mm batteries and an 88",
+                Input { guns: vec![gun("20mm AA battery", 2, 4), gun("88mm battery", 1, 12)], target: Aircraft::Plane },
+            ),
         ]
     }
 

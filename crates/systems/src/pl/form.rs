@@ -84,7 +84,8 @@ impl Procedure for FormProcedure {
     type Outcome = Outcome;
     const ID: &'static str = "pl.form";
     const TITLE: &'static str = "Forming platoons";
-    const ABOUT: &'static str = "Tells which platoons the sticks in a hex can form at the start of their player turn. No dice.";
+    const ABOUT: &'static str =
+        "Tells which platoons the sticks in a hex can form at the start of their player turn. No dice.";
     const CLAUSES: &'static [Clause] = &[
         clause!("pl.form.1"),
         clause!("pl.form.2"),
@@ -100,7 +101,11 @@ impl Procedure for FormProcedure {
         for sticks in &input.sticks {
             let counter = &rules.counters[rules.counter_named(&sticks.unit).map_err(|fault| fault.at("sticks"))?];
             let Some(platoon) = counter.stick_of else {
-                return Err(Fault::new(format!("sticks: {} is no stick", counter.name), "platoons are formed of sticks (pl.form.1)", "name a stick, such as \"US airborne stick\""));
+                return Err(Fault::new(
+                    format!("sticks: {} is no stick", counter.name),
+                    "platoons are formed of sticks (pl.form.1)",
+                    "name a stick, such as \"US airborne stick\"",
+                ));
             };
             let count = between("sticks: count", sticks.count, 1, 99)? as u16;
             if !ready(sticks.dispersed, sticks.landed_this_turn) {
@@ -130,8 +135,11 @@ impl Procedure for FormProcedure {
     }
 
     fn tell(_: &Case, outcome: &Outcome) -> Vec<Line> {
-        let mut lines: Vec<Line> =
-            outcome.platoons.iter().map(|formed| Line::new(format!("{} {} can be formed.", formed.count, formed.unit), clause!("pl.form.5"))).collect();
+        let mut lines: Vec<Line> = outcome
+            .platoons
+            .iter()
+            .map(|formed| Line::new(format!("{} {} can be formed.", formed.count, formed.unit), clause!("pl.form.5")))
+            .collect();
         if lines.is_empty() {
             lines.push(Line::new("No platoon can be formed.", clause!("pl.form.4")));
         }
@@ -140,10 +148,14 @@ impl Procedure for FormProcedure {
     }
 
     fn examples() -> Vec<(&'static str, Input)> {
-        let sticks = |count, dispersed| Sticks { unit: "US airborne stick".into(), count, dispersed, landed_this_turn: false };
+        let sticks =
+            |count, dispersed| Sticks { unit: "US airborne stick".into(), count, dispersed, landed_this_turn: false };
         vec![
             ("five sticks of two planes", Input { sticks: vec![sticks(5, false)], enemy_in_hex: false }),
-            ("three and a dispersed one", Input { sticks: vec![sticks(3, false), sticks(1, true)], enemy_in_hex: false }),
+            (
+                "three and a dispersed one",
+                Input { sticks: vec![sticks(3, false), sticks(1, true)], enemy_in_hex: false },
+            ),
         ]
     }
 

@@ -31,8 +31,16 @@ impl fmt::Display for Reach {
 
 /// Where one glider comes down, with a die of its own (pl.glider.9, pl.glider.10, pl.glider.13): short, on or long on the
 /// line it flies (pl.glider.11), then shifted by the wind of the turn (pl.glider.12). The hex may lie off the board.
-pub fn come_down<D: Dice + ?Sized>(rules: &Rules, orientation: Orientation, wind: Wind, target: Hex, heading: Side, dice: &mut D) -> Result<Hex, NeedRoll> {
-    let Reach(hexes) = dice.read(Die::D6, clause!("pl.glider.10"), |face| Reach(rules.glider_landing[usize::from(face) - 1]))?;
+pub fn come_down<D: Dice + ?Sized>(
+    rules: &Rules,
+    orientation: Orientation,
+    wind: Wind,
+    target: Hex,
+    heading: Side,
+    dice: &mut D,
+) -> Result<Hex, NeedRoll> {
+    let Reach(hexes) =
+        dice.read(Die::D6, clause!("pl.glider.10"), |face| Reach(rules.glider_landing[usize::from(face) - 1]))?;
     let on_line = target + heading.step(orientation) * i32::from(hexes);
     let shift = if rules.glider_upwind { wind.from } else { wind.downwind() };
     Ok(on_line + shift.step(orientation) * i32::from(rules.glider_shift[wind.speed as usize]))
@@ -152,7 +160,9 @@ impl Procedure for GliderProcedure {
             }
             gliders.push((target, heading));
         }
-        let friends = input.friends.iter().map(|friends| Ok((hex(&board, "friends", &friends.hex)?, between("friends", friends.units, 1, 99)? as u16)));
+        let friends = input.friends.iter().map(|friends| {
+            Ok((hex(&board, "friends", &friends.hex)?, between("friends", friends.units, 1, 99)? as u16))
+        });
         Ok(Case {
             known: wind::known(input.wind.as_ref(), board.grid.orientation)?,
             gliders,
@@ -188,12 +198,20 @@ impl Procedure for GliderProcedure {
         for (number, Landing { hex, load }) in outcome.gliders.iter().enumerate() {
             let number = number + 1;
             lines.push(match hex {
-                None => Line::new(format!("Glider {number} comes down off the board and is lost."), clause!("pl.glider.15")),
-                Some(hex) => Line::new(format!("Glider {number} comes down in {hex}; its load is {load}."), clause!("pl.glider.12")),
+                None => {
+                    Line::new(format!("Glider {number} comes down off the board and is lost."), clause!("pl.glider.15"))
+                }
+                Some(hex) => Line::new(
+                    format!("Glider {number} comes down in {hex}; its load is {load}."),
+                    clause!("pl.glider.12"),
+                ),
             });
         }
         for hex in &outcome.crowded {
-            lines.push(Line::new(format!("Too much came down in {hex}: every friendly unit there is dispersed."), clause!("pl.glider.8")));
+            lines.push(Line::new(
+                format!("Too much came down in {hex}: every friendly unit there is dispersed."),
+                clause!("pl.glider.8"),
+            ));
         }
         lines
     }
@@ -203,7 +221,10 @@ impl Procedure for GliderProcedure {
         let gusty = WindInput { from: Some("SW".into()), speed: Some(wind::Speed::Gusty) };
         let clear = || BoardInput::axial(1, 16, 12);
         vec![
-            ("one glider, gusty wind", Input { board: clear(), wind: Some(gusty), gliders: vec![glider("5,5", "N")], friends: vec![] }),
+            (
+                "one glider, gusty wind",
+                Input { board: clear(), wind: Some(gusty), gliders: vec![glider("5,5", "N")], friends: vec![] },
+            ),
             (
                 "three gliders close together",
                 Input {
@@ -218,10 +239,14 @@ impl Procedure for GliderProcedure {
 
     fn of_scenario(scenario: &Scenario) -> Option<Input> {
         let board = &scenario.board;
-        let turn = scenario.plan.iter().filter(|landing| landing.heading.is_some()).map(|landing| landing.turn).min()?;
+        let turn =
+            scenario.plan.iter().filter(|landing| landing.heading.is_some()).map(|landing| landing.turn).min()?;
         let due = scenario.plan.iter().filter(|landing| landing.turn == turn);
         let gliders = due.filter_map(|landing| {
-            Some(Glider { target: landing.at.to_string(), heading: landing.heading?.name(board.grid.orientation).into() })
+            Some(Glider {
+                target: landing.at.to_string(),
+                heading: landing.heading?.name(board.grid.orientation).into(),
+            })
         });
         Some(Input { board: BoardInput::of(scenario), wind: None, gliders: gliders.collect(), friends: vec![] })
     }

@@ -81,7 +81,11 @@ pub fn between(what: &str, number: u16, least: u16, most: u16) -> Result<usize, 
     if (least..=most).contains(&number) {
         return Ok(usize::from(number));
     }
-    Err(Fault::new(format!("{what}: {number}"), format!("there can be {least} to {most}"), format!("give a number from {least} to {most}")))
+    Err(Fault::new(
+        format!("{what}: {number}"),
+        format!("there can be {least} to {most}"),
+        format!("give a number from {least} to {most}"),
+    ))
 }
 
 /// The orientation that the ledger numbers so.
@@ -89,7 +93,11 @@ pub fn orientation(number: u8) -> Result<Orientation, Fault> {
     match number {
         1 => Ok(Orientation::Flat),
         2 => Ok(Orientation::Pointy),
-        other => Err(Fault::new(format!("orientation {other}"), "a board lies one of two ways (pl.wind.2)", "1: hexes with sides to north and south; 2: to east and west")),
+        other => Err(Fault::new(
+            format!("orientation {other}"),
+            "a board lies one of two ways (pl.wind.2)",
+            "1: hexes with sides to north and south; 2: to east and west",
+        )),
     }
 }
 
@@ -112,7 +120,13 @@ impl BoardInput {
 
     /// A clear board of so many columns and rows in axial hexes, as the ledger's examples have it.
     pub fn axial(orientation: u8, columns: u16, rows: u16) -> BoardInput {
-        BoardInput { orientation: Some(orientation), columns: Some(columns), rows: Some(rows), axial: true, ..BoardInput::default() }
+        BoardInput {
+            orientation: Some(orientation),
+            columns: Some(columns),
+            rows: Some(rows),
+            axial: true,
+            ..BoardInput::default()
+        }
     }
 
     /// The same with some ground in some hexes.
@@ -132,8 +146,17 @@ impl BoardInput {
     }
 
     fn ready_made(&self, name: &str) -> Result<Map, Fault> {
-        if self.orientation.is_some() || self.columns.is_some() || self.rows.is_some() || self.axial || !self.terrain.is_empty() {
-            return Err(Fault::new("board: a map and a description", "a board is one or the other", "leave out \"map\", or all else"));
+        if self.orientation.is_some()
+            || self.columns.is_some()
+            || self.rows.is_some()
+            || self.axial
+            || !self.terrain.is_empty()
+        {
+            return Err(Fault::new(
+                "board: a map and a description",
+                "a board is one or the other",
+                "leave out \"map\", or all else",
+            ));
         }
         let scenarios = super::Pl::SCENARIOS;
         let Some(file) = scenarios.iter().find(|file| file.name == name) else {
@@ -143,7 +166,13 @@ impl BoardInput {
     }
 
     fn described(&self) -> Result<Map, Fault> {
-        let missing = |what: &str| Fault::new(format!("board: no {what}"), "a board is a \"map\" by name, or orientation, columns and rows", format!("give \"{what}\""));
+        let missing = |what: &str| {
+            Fault::new(
+                format!("board: no {what}"),
+                "a board is a \"map\" by name, or orientation, columns and rows",
+                format!("give \"{what}\""),
+            )
+        };
         let grid = Grid {
             orientation: orientation(self.orientation.ok_or_else(|| missing("orientation"))?)?,
             columns: between("board: columns", self.columns.ok_or_else(|| missing("columns"))?, 1, 256)? as u16,

@@ -13,7 +13,7 @@ mod plan;
 pub use air::sticks_to_form;
 pub use assault::group as assault_group;
 pub use engineers::block_task;
-pub use fire::{mark, strength_of_fire, sees_shooter};
+pub use fire::{mark, strength_of_fire};
 pub use movement::{cost_of_entry, cost_of_step};
 
 use super::state::{AttackKind, CraftId, Open, Party, Plan, SetUpPiece, Step, UnitId, Whereabouts};
@@ -193,13 +193,23 @@ impl Desk<'_> {
     /// Whether an order may be given.
     pub fn judge(self, order: &Order) -> Judgement {
         need!(self.open.step != Step::Over, "pl.scenario.1", "the game is over", "look at the replay");
-        need!(self.party.is_some() && self.party == self.open.to_act(), "pl.sequence.5", "it is the other side's turn to act", "wait for its order");
+        need!(
+            self.party.is_some() && self.party == self.open.to_act(),
+            "pl.sequence.5",
+            "it is the other side's turn to act",
+            "wait for its order"
+        );
         match *order {
             Order::Drop { craft, turn, at } => plan::drop(self, craft, turn, at),
             Order::Glide { craft, turn, at, heading } => plan::glide(self, craft, turn, at, heading),
             Order::Place { piece, at } => plan::place(self, piece, at),
             Order::RollWind => {
-                need!(self.open.step == Step::Wind, "pl.wind.1", "the wind of this turn is rolled already", "go on with the turn");
+                need!(
+                    self.open.step == Step::Wind,
+                    "pl.wind.1",
+                    "the wind of this turn is rolled already",
+                    "go on with the turn"
+                );
                 Ok(())
             }
             Order::Form { at, counter } => air::form(self, at, counter),
@@ -210,7 +220,12 @@ impl Desk<'_> {
             }
             Order::CallOff { craft } => plan::call_off(self, craft),
             Order::StrikeMines => {
-                need!(self.open.step == Step::Mines, "pl.mines.1", "minefields attack at their own time", "wait for the Combat Phase");
+                need!(
+                    self.open.step == Step::Mines,
+                    "pl.mines.1",
+                    "minefields attack at their own time",
+                    "wait for the Combat Phase"
+                );
                 Ok(())
             }
             Order::Aim { unit, target } => fire::aim(self, unit, target),
@@ -220,12 +235,22 @@ impl Desk<'_> {
             Order::Assault { unit, at } => assault::assault(self, unit, at),
             Order::Join { unit } => self.join(unit),
             Order::Attack => {
-                need!(self.open.attack.is_some(), "pl.base.6", "no attack is put together", "choose who attacks whom first");
+                need!(
+                    self.open.attack.is_some(),
+                    "pl.base.6",
+                    "no attack is put together",
+                    "choose who attacks whom first"
+                );
                 Ok(())
             }
             Order::FillFirst { unit } => air::fill_first(self, unit),
             Order::Land => {
-                need!(self.open.step == Step::Landing, "pl.sequence.3", "nothing is landing now", "wait for the landing segment");
+                need!(
+                    self.open.step == Step::Landing,
+                    "pl.sequence.3",
+                    "nothing is landing now",
+                    "wait for the landing segment"
+                );
                 Ok(())
             }
             Order::Move { unit, to } => movement::step(self, unit, to),
@@ -250,7 +275,12 @@ impl Desk<'_> {
     }
 
     fn done(self) -> Judgement {
-        need!(self.open.attack.is_none(), "pl.base.6", "an attack is put together and not rolled", "roll it, or take it back");
+        need!(
+            self.open.attack.is_none(),
+            "pl.base.6",
+            "an attack is put together and not rolled",
+            "roll it, or take it back"
+        );
         match self.open.step {
             Step::Plan => plan::finished(self),
             Step::SetUp => {
@@ -273,7 +303,9 @@ impl Desk<'_> {
                 need!(false, "pl.drop.1", "what is overhead has not landed", "land it");
                 Ok(())
             }
-            Step::Start | Step::Fire | Step::Flak | Step::LandingFire | Step::Movement | Step::Assault | Step::Over => Ok(()),
+            Step::Start | Step::Fire | Step::Flak | Step::LandingFire | Step::Movement | Step::Assault | Step::Over => {
+                Ok(())
+            }
         }
     }
 
@@ -282,7 +314,11 @@ impl Desk<'_> {
         let known = self.open.units.get(usize::from(unit)).filter(|unit| Some(unit.owner) == self.party);
         match known.and_then(|unit| unit.spot()) {
             Some(spot) => Ok(spot),
-            None => Err(&Ban { why: clause!("pl.sequence.5"), what: "you have no such unit on the board", fix: "choose one of your own units" }),
+            None => Err(&Ban {
+                why: clause!("pl.sequence.5"),
+                what: "you have no such unit on the board",
+                fix: "choose one of your own units",
+            }),
         }
     }
 
@@ -291,13 +327,22 @@ impl Desk<'_> {
         let known = self.open.units.get(usize::from(unit)).filter(|unit| Some(unit.owner) != self.party);
         match known.and_then(|unit| unit.spot()) {
             Some(spot) => Ok(spot),
-            None => Err(&Ban { why: clause!("pl.base.6"), what: "there is no such enemy unit on the board", fix: "choose an enemy on the board" }),
+            None => Err(&Ban {
+                why: clause!("pl.base.6"),
+                what: "there is no such enemy unit on the board",
+                fix: "choose an enemy on the board",
+            }),
         }
     }
 
     /// A hex of the board.
     fn on_board(self, at: Spot) -> Judgement {
-        need!(self.open.board().grid.hex_at(at).is_some(), "pl.transport.1", "hex {at} is off the board", "choose a hex of the board");
+        need!(
+            self.open.board().grid.hex_at(at).is_some(),
+            "pl.transport.1",
+            "hex {at} is off the board",
+            "choose a hex of the board"
+        );
         Ok(())
     }
 
@@ -331,7 +376,10 @@ impl Desk<'_> {
 
     /// Every order that could possibly be given in this step, until `take` has enough; judging them is another matter.
     fn candidates(self, take: &mut dyn FnMut(Order) -> bool) {
-        let _ = self.party.filter(|_| self.party == self.open.to_act()).is_some_and(|party| self.candidates_of(party, take));
+        let _ = self
+            .party
+            .filter(|_| self.party == self.open.to_act())
+            .is_some_and(|party| self.candidates_of(party, take));
     }
 
     fn candidates_of(self, party: Party, take: &mut dyn FnMut(Order) -> bool) -> bool {
@@ -357,8 +405,11 @@ impl Desk<'_> {
 
     /// What can be added to the attack being put together.
     fn additions(self, party: Party, take: &mut dyn FnMut(Order) -> bool) -> bool {
-        let on_board = |owner| self.open.each().filter(move |(_, unit)| unit.owner == owner && matches!(unit.place, Whereabouts::At(_)));
-        on_board(party).all(|(unit, _)| take(Order::Join { unit })) && on_board(party.enemy()).all(|(target, _)| take(Order::Include { target }))
+        let on_board = |owner| {
+            self.open.each().filter(move |(_, unit)| unit.owner == owner && matches!(unit.place, Whereabouts::At(_)))
+        };
+        on_board(party).all(|(unit, _)| take(Order::Join { unit }))
+            && on_board(party.enemy()).all(|(target, _)| take(Order::Include { target }))
     }
 
     /// The refusal in words.
@@ -372,10 +423,16 @@ impl Desk<'_> {
     }
 
     fn names(self, order: &Order) -> Vec<(&'static str, String)> {
-        let unit = |unit: UnitId| self.open.units.get(usize::from(unit)).map_or("that unit".into(), |_| self.open.unit_name(unit));
-        let craft = |craft: CraftId| self.open.craft.get(usize::from(craft)).map_or("that aircraft".into(), |_| self.open.craft_name(craft));
+        let unit = |unit: UnitId| {
+            self.open.units.get(usize::from(unit)).map_or("that unit".into(), |_| self.open.unit_name(unit))
+        };
+        let craft = |craft: CraftId| {
+            self.open.craft.get(usize::from(craft)).map_or("that aircraft".into(), |_| self.open.craft_name(craft))
+        };
         match *order {
-            Order::Drop { craft: id, at, .. } | Order::Glide { craft: id, at, .. } => vec![("{craft}", craft(id)), ("{at}", at.to_string())],
+            Order::Drop { craft: id, at, .. } | Order::Glide { craft: id, at, .. } => {
+                vec![("{craft}", craft(id)), ("{at}", at.to_string())]
+            }
             Order::CallOff { craft: id } | Order::Steer { craft: id, .. } => vec![("{craft}", craft(id))],
             Order::AimFlak { unit: gun, craft: id } => vec![("{unit}", unit(gun)), ("{craft}", craft(id))],
             Order::Aim { unit: id, target } => vec![("{unit}", unit(id)), ("{target}", unit(target))],
@@ -397,11 +454,17 @@ impl Desk<'_> {
     /// An order in words, with the clause it rests on.
     pub fn describe(self, order: &Order) -> Line {
         let open = self.open;
-        let name = |unit: UnitId| open.units.get(usize::from(unit)).map_or_else(|| format!("unit {unit}"), |_| open.unit_name(unit));
-        let craft = |id: CraftId| open.craft.get(usize::from(id)).map_or_else(|| format!("aircraft {id}"), |_| open.craft_name(id));
+        let name = |unit: UnitId| {
+            open.units.get(usize::from(unit)).map_or_else(|| format!("unit {unit}"), |_| open.unit_name(unit))
+        };
+        let craft = |id: CraftId| {
+            open.craft.get(usize::from(id)).map_or_else(|| format!("aircraft {id}"), |_| open.craft_name(id))
+        };
         let side = |side: Side| side.name(open.board().grid.orientation);
         match *order {
-            Order::Drop { craft: id, turn, at } => Line::private(format!("{} drops on {at} in turn {turn}", craft(id)), clause!("pl.plan.2")),
+            Order::Drop { craft: id, turn, at } => {
+                Line::private(format!("{} drops on {at} in turn {turn}", craft(id)), clause!("pl.plan.2"))
+            }
             Order::Glide { craft: id, turn, at, heading } => {
                 let heading = heading.map_or(String::new(), |heading| format!(" heading {}", side(heading)));
                 Line::private(format!("{} lands on {at} in turn {turn}{heading}", craft(id)), clause!("pl.plan.3"))
@@ -415,33 +478,60 @@ impl Desk<'_> {
             }
             Order::RollWind => Line::new("roll the wind", clause!("pl.wind.1")),
             Order::Form { at, counter } => {
-                let platoon = open.rules().counters.get(usize::from(counter)).map_or("platoon", |counter| &counter.name);
+                let platoon =
+                    open.rules().counters.get(usize::from(counter)).map_or("platoon", |counter| &counter.name);
                 Line::new(format!("form {platoon} in {at}"), clause!("pl.form.5"))
             }
             Order::Split { unit } => Line::new(format!("split {}", name(unit)), clause!("pl.form.10")),
             Order::CallOff { craft: id } => Line::private(format!("call off {}", craft(id)), clause!("pl.plan.2")),
             Order::StrikeMines => Line::new("roll the minefields' attacks", clause!("pl.mines.1")),
             Order::Aim { unit, target } => {
-                let at = open.units.get(usize::from(target)).and_then(|unit| unit.spot()).map_or(String::new(), |spot| format!(" in {spot}"));
+                let at = open
+                    .units
+                    .get(usize::from(target))
+                    .and_then(|unit| unit.spot())
+                    .map_or(String::new(), |spot| format!(" in {spot}"));
                 Line::new(format!("{} fires at {}{at}", name(unit), name(target)), clause!("pl.base.6"))
             }
             Order::Include { target } => Line::new(format!("fire at {} as well", name(target)), clause!("pl.base.6")),
-            Order::Steer { craft: id, heading } => Line::new(format!("{} flies toward {}", craft(id), side(heading)), clause!("pl.glider.2")),
-            Order::AimFlak { unit, craft: id } => Line::new(format!("{} fires at {}", name(unit), craft(id)), clause!("pl.aa.4")),
-            Order::Assault { unit, at } => Line::new(format!("{} close assaults {at}", name(unit)), clause!("pl.base.5")),
+            Order::Steer { craft: id, heading } => {
+                Line::new(format!("{} flies toward {}", craft(id), side(heading)), clause!("pl.glider.2"))
+            }
+            Order::AimFlak { unit, craft: id } => {
+                Line::new(format!("{} fires at {}", name(unit), craft(id)), clause!("pl.aa.4"))
+            }
+            Order::Assault { unit, at } => {
+                Line::new(format!("{} close assaults {at}", name(unit)), clause!("pl.base.5"))
+            }
             Order::Join { unit } => Line::new(format!("{} joins in", name(unit)), clause!("pl.base.6")),
             Order::Attack => Line::new("roll the attack", clause!("pl.base.1")),
-            Order::FillFirst { unit } => Line::new(format!("{} takes the first place", name(unit)), clause!("pl.drift.10")),
+            Order::FillFirst { unit } => {
+                Line::new(format!("{} takes the first place", name(unit)), clause!("pl.drift.10"))
+            }
             Order::Land => Line::new("land all that is overhead", clause!("pl.drop.1")),
             Order::Move { unit, to } => {
-                let from = open.units.get(usize::from(unit)).and_then(|unit| unit.spot()).map_or(String::new(), |spot| format!(" from {spot}"));
-                let onto = if open.board().grid.hex_at(to).is_some() && open.live_mines(to).is_some() { ", onto the mines" } else { "" };
+                let from = open
+                    .units
+                    .get(usize::from(unit))
+                    .and_then(|unit| unit.spot())
+                    .map_or(String::new(), |spot| format!(" from {spot}"));
+                let onto = if open.board().grid.hex_at(to).is_some() && open.live_mines(to).is_some() {
+                    ", onto the mines"
+                } else {
+                    ""
+                };
                 Line::new(format!("{} moves{from} to {to}{onto}", name(unit)), clause!("pl.base.8"))
             }
             Order::Enter { unit } => Line::new(format!("{} enters the board", name(unit)), clause!("pl.scenario.1")),
-            Order::Clear { unit, at } => Line::new(format!("{} begins to clear {at}", name(unit)), clause!("pl.engineer.2")),
-            Order::Demolish { unit } => Line::new(format!("{} blows up the bridge it has left", name(unit)), clause!("pl.engineer.4")),
-            Order::Block { unit } => Line::new(format!("{} blocks the road it has left", name(unit)), clause!("pl.engineer.5")),
+            Order::Clear { unit, at } => {
+                Line::new(format!("{} begins to clear {at}", name(unit)), clause!("pl.engineer.2"))
+            }
+            Order::Demolish { unit } => {
+                Line::new(format!("{} blows up the bridge it has left", name(unit)), clause!("pl.engineer.4"))
+            }
+            Order::Block { unit } => {
+                Line::new(format!("{} blocks the road it has left", name(unit)), clause!("pl.engineer.5"))
+            }
             Order::Done => self.describe_done(),
         }
     }

@@ -171,10 +171,15 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
             Desk { open: &open, party: Some(party), plan: None }.can_act()
         };
         match step {
-            Step::Start => (open.active == Party::Airborne && open.craft.iter().any(|craft| craft.flight == Flight::Unseen)) || can_act(open.active),
+            Step::Start => {
+                (open.active == Party::Airborne && open.craft.iter().any(|craft| craft.flight == Flight::Unseen))
+                    || can_act(open.active)
+            }
             Step::Mines => !struck(open).is_empty(),
             Step::Heading => overhead(open).any(|craft| waits_for_heading(open, craft)),
-            Step::Landing => overhead(open).any(|craft| open.aboard(craft).any(|unit| open.unit(unit).place == Whereabouts::Aloft)),
+            Step::Landing => {
+                overhead(open).any(|craft| open.aboard(craft).any(|unit| open.unit(unit).place == Whereabouts::Aloft))
+            }
             Step::Flak => can_act(open.active.enemy()),
             Step::Fire | Step::LandingFire | Step::Movement | Step::Assault => can_act(open.active),
             Step::Plan | Step::SetUp | Step::Wind | Step::Over => true,
@@ -239,7 +244,8 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
     /// Each unit on mines is attacked by itself (pl.mines.1).
     fn strike_mines(&mut self) -> Result<(), NeedRoll> {
         for unit in struck(self.open()) {
-            let (verdict, fate) = mines::strike(self.state.open.rules(), self.open().unit(unit).dispersed.is_some(), self.dice)?;
+            let (verdict, fate) =
+                mines::strike(self.state.open.rules(), self.open().unit(unit).dispersed.is_some(), self.dice)?;
             self.tell(Event::MinesStruck { unit, verdict });
             self.suffer(unit, fate, Cause::Mines);
         }
@@ -267,7 +273,8 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         let open = self.open();
         let Some(at) = open.unit(target).spot() else { return };
         let town = open.ground(at).has(super::board::Feature::Town);
-        let targets = if town { open.party_at(at, open.active.enemy()).map(|(id, _)| id).collect() } else { vec![target] };
+        let targets =
+            if town { open.party_at(at, open.active.enemy()).map(|(id, _)| id).collect() } else { vec![target] };
         self.tell(Event::AttackBegan { kind: AttackKind::Fire, at, craft: None, targets, unit });
     }
 
@@ -297,7 +304,8 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
     /// Direct fire (pl.base.6).
     fn fire(&mut self, at: Spot, targets: &[UnitId]) -> Result<(), NeedRoll> {
         let open = &self.state.open;
-        let (mark, by) = (mark(open, at, targets.iter().copied()), open.attack.map(|attack| attack.by).unwrap_or_default());
+        let (mark, by) =
+            (mark(open, at, targets.iter().copied()), open.attack.map(|attack| attack.by).unwrap_or_default());
         let attack: Strength = by.iter().map(|unit| strength_of_fire(open, unit, at, mark)).sum();
         let odds = Odds::of(attack, defence(open, targets));
         let modifier = combat::modifier(open.rules(), open.ground(at), any_dispersed(open, targets), false);
@@ -353,7 +361,12 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
     fn begin_movement(&mut self) {
         self.tell(Event::Began { step: Step::Movement });
         let active = self.open().active;
-        let at_work: Vec<UnitId> = self.open().each().filter(|(_, unit)| unit.owner == active && unit.job.is_some() && unit.dispersed.is_none()).map(|(id, _)| id).collect();
+        let at_work: Vec<UnitId> = self
+            .open()
+            .each()
+            .filter(|(_, unit)| unit.owner == active && unit.job.is_some() && unit.dispersed.is_none())
+            .map(|(id, _)| id)
+            .collect();
         for unit in at_work {
             match self.open().unit(unit).job.map(|job| (job.stage, job.at)) {
                 Some((1, at)) => self.tell(Event::Turned { unit, at }),
@@ -395,11 +408,14 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
     fn fire_flak(&mut self, craft: Option<CraftId>) -> Result<(), NeedRoll> {
         let (open, Some(craft)) = (&self.state.open, craft) else { return Ok(()) };
         let Some(attack) = open.attack else { return Ok(()) };
-        let distance = |unit: UnitId| open.unit(unit).spot().map_or(u32::MAX, |from| open.board().distance(from, attack.at));
-        let strength = attack.by.iter().map(|unit| flak::strength(open.rules(), open.counter(unit), distance(unit))).sum();
+        let distance =
+            |unit: UnitId| open.unit(unit).spot().map_or(u32::MAX, |from| open.board().distance(from, attack.at));
+        let strength =
+            attack.by.iter().map(|unit| flak::strength(open.rules(), open.counter(unit), distance(unit))).sum();
         let result = flak::fire(open.rules(), strength, self.dice)?;
         self.tell(Event::FlakFired { result });
-        let aloft: Vec<UnitId> = self.open().aboard(craft).filter(|&unit| self.open().unit(unit).place == Whereabouts::Aloft).collect();
+        let aloft: Vec<UnitId> =
+            self.open().aboard(craft).filter(|&unit| self.open().unit(unit).place == Whereabouts::Aloft).collect();
         let plane = self.open().craft_kind(craft) == CraftKind::Plane;
         match result {
             Flak::Missed => {}
@@ -426,7 +442,8 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
 
     /// Planes that have dropped, and have been fired on if they are to be, leave for good (pl.transport.1).
     fn send_home_empty_planes(&mut self) {
-        let empty = |craft: &CraftId| self.open().aboard(*craft).all(|unit| self.open().unit(unit).place != Whereabouts::Aloft);
+        let empty =
+            |craft: &CraftId| self.open().aboard(*craft).all(|unit| self.open().unit(unit).place != Whereabouts::Aloft);
         let crafts: Vec<CraftId> = overhead(self.open()).filter(empty).collect();
         for craft in crafts {
             self.tell(Event::Departed { craft });
@@ -446,7 +463,11 @@ impl std::fmt::Display for Wades {
 /// The steps of a player turn in order (pl.sequence.1, pl.sequence.2, pl.sequence.3).
 fn sequence(open: &Open) -> [Step; 9] {
     let rules = open.rules();
-    let air = if rules.landing_before_flak { [Step::Heading, Step::Landing, Step::Flak] } else { [Step::Heading, Step::Flak, Step::Landing] };
+    let air = if rules.landing_before_flak {
+        [Step::Heading, Step::Landing, Step::Flak]
+    } else {
+        [Step::Heading, Step::Flak, Step::Landing]
+    };
     let [heading, second, third] = air;
     if rules.air_first {
         [Step::Start, heading, second, third, Step::Mines, Step::Fire, Step::LandingFire, Step::Movement, Step::Assault]
@@ -460,7 +481,8 @@ fn overhead(open: &Open) -> impl Iterator<Item = CraftId> {
 }
 
 fn waits_for_heading(open: &Open, craft: CraftId) -> bool {
-    open.craft_kind(craft) == CraftKind::Glider && matches!(open.craft[usize::from(craft)].flight, Flight::Over(_, None))
+    open.craft_kind(craft) == CraftKind::Glider
+        && matches!(open.craft[usize::from(craft)].flight, Flight::Over(_, None))
 }
 
 /// The units that mines attack now: those of the side whose opponent's player turn it is, standing on live mines (pl.mines.1).
@@ -485,12 +507,15 @@ fn any_dispersed(open: &Open, targets: &[UnitId]) -> bool {
 fn recovering(open: &Open, party: Party) -> Vec<UnitId> {
     let now = open.player_turn;
     let due = |since: u16| open.rules().quick_recovery || since < now;
-    let units = open.each().filter(|(_, unit)| unit.owner == party && unit.spot().is_some() && unit.dispersed.is_some_and(due));
+    let units =
+        open.each().filter(|(_, unit)| unit.owner == party && unit.spot().is_some() && unit.dispersed.is_some_and(due));
     units.map(|(id, _)| id).collect()
 }
 
 fn anybody_left(open: &Open, plan: &Plan, party: Party) -> bool {
-    let on_board_or_due = open.each().any(|(_, unit)| unit.owner == party && matches!(unit.place, Whereabouts::At(_) | Whereabouts::Waiting));
+    let on_board_or_due = open
+        .each()
+        .any(|(_, unit)| unit.owner == party && matches!(unit.place, Whereabouts::At(_) | Whereabouts::Waiting));
     let to_come = |craft: usize| match open.craft[craft].flight {
         Flight::Unseen => matches!(plan.0[craft], Written::Lands(_)),
         Flight::Over(..) => open.aboard(craft as CraftId).any(|unit| open.unit(unit).place == Whereabouts::Aloft),
@@ -504,7 +529,11 @@ fn winner(open: &Open) -> Party {
     let victory = &open.scenario.victory;
     let side = victory.side;
     let has = |spot: &Spot| open.controller(*spot) == side;
-    let lost: u16 = open.each().filter(|(_, unit)| unit.owner == side && unit.place == Whereabouts::Eliminated).map(|(id, _)| open.counter(id).size).sum();
+    let lost: u16 = open
+        .each()
+        .filter(|(_, unit)| unit.owner == side && unit.place == Whereabouts::Eliminated)
+        .map(|(id, _)| open.counter(id).size)
+        .sum();
     let holds = victory.control.iter().all(has) && victory.one_of_each.iter().all(|list| list.iter().any(has));
     if holds && victory.most_lost.is_none_or(|most| lost <= most) { side } else { side.enemy() }
 }

@@ -429,7 +429,11 @@ fn wind_speeds(ledger: &Ledger) -> Result<[Speed; 6], Fault> {
         let row = table.row(&face.to_string())?;
         let marked: Vec<usize> = (0..row.len()).filter(|&column| row[column] == "X").collect();
         let [column] = marked[..] else {
-            return Err(Fault::new(format!("{}, row {face}: {} marks", table.id, marked.len()), "a roll gives one wind speed", "mark one column with X"));
+            return Err(Fault::new(
+                format!("{}, row {face}: {} marks", table.id, marked.len()),
+                "a roll gives one wind speed",
+                "mark one column with X",
+            ));
         };
         *speed = Speed::named(&table.columns[column]).map_err(|fault| fault.at(&table.id))?;
     }
@@ -463,7 +467,11 @@ fn glider_landings(ledger: &Ledger) -> Result<[i8; 6], Fault> {
         let (row, column) = (face.to_string(), "hexes along the flight line from the target");
         let printed: i8 = table.number(&row, column)?;
         if !(-6..=6).contains(&printed) {
-            return Err(Fault::new(format!("{}, row {row}: {printed} hexes", table.id), "a glider comes down near its target", "write a number from -6 to +6"));
+            return Err(Fault::new(
+                format!("{}, row {row}: {printed} hexes", table.id),
+                "a glider comes down near its target",
+                "write a number from -6 to +6",
+            ));
         }
         *hexes = printed * line;
     }
@@ -500,7 +508,11 @@ fn flak(ledger: &Ledger, scale: Scale) -> Result<Vec<(Option<Strength>, [Flak; 6
     for name in table.row_names() {
         let most = match name.rsplit_once("to ") {
             Some((_, most)) => Some(scale.whole(most.parse().map_err(|_| {
-                Fault::new(format!("{}: row \"{name}\"", table.id), "a row is called after the most strength it covers", "call it like \"over 8 to 12\"")
+                Fault::new(
+                    format!("{}: row \"{name}\"", table.id),
+                    "a row is called after the most strength it covers",
+                    "call it like \"over 8 to 12\"",
+                )
             })?)),
             None => None,
         };
@@ -524,10 +536,17 @@ fn going(table: &Table) -> Result<[[Cost; 4]; 9], Fault> {
             *cost = match cell.split(',').next().unwrap_or_default() {
                 "no" => Cost::Closed,
                 "1/2" => Cost::Halves(1),
-                points => Cost::Halves(points.parse::<u8>().ok().and_then(|points| points.checked_mul(2)).ok_or_else(|| {
-                    let place = format!("{}, row \"{ground}\", column \"{mover}\"", table.id);
-                    Fault::new(format!("\"{cell}\" is no cost"), "movement costs are whole or half points", "write 1/2, a whole number, or no").at(place)
-                })?),
+                points => Cost::Halves(points.parse::<u8>().ok().and_then(|points| points.checked_mul(2)).ok_or_else(
+                    || {
+                        let place = format!("{}, row \"{ground}\", column \"{mover}\"", table.id);
+                        Fault::new(
+                            format!("\"{cell}\" is no cost"),
+                            "movement costs are whole or half points",
+                            "write 1/2, a whole number, or no",
+                        )
+                        .at(place)
+                    },
+                )?),
             };
         }
     }
@@ -539,7 +558,11 @@ fn modifiers(table: &Table) -> Result<Modifiers, Fault> {
     let die = |row: &str| -> Result<i8, Fault> { Ok(table.number::<i8>(row, "die")?.clamp(-8, 8)) };
     let (least, most) = (die("least in all")?, die("most in all")?);
     if least > most {
-        return Err(Fault::new(format!("{}: least is {least} and most is {most}", table.id), "the least cannot be more than the most", "change one of them"));
+        return Err(Fault::new(
+            format!("{}: least is {least} and most is {most}", table.id),
+            "the least cannot be more than the most",
+            "change one of them",
+        ));
     }
     Ok(Modifiers {
         cover: die("target in forest, town or swamp")?,

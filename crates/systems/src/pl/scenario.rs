@@ -224,7 +224,11 @@ pub fn read(source: &ScenarioSource, ledger: &Ledger, house: Option<&House>) -> 
     let place = |fault: Fault| fault.at(&source.file);
     let file: File = toml::from_str(&source.text).map_err(|error| {
         let line = error.span().map_or(1, |span| source.text[..span.start].matches('\n').count() + 1);
-        Fault::new(format!("{}, line {line}: {}", source.file, error.message()), "a scenario is a TOML file of forces, turns and victory", "mend that line; see the scenarios that come with the system")
+        Fault::new(
+            format!("{}, line {line}: {}", source.file, error.message()),
+            "a scenario is a TOML file of forces, turns and victory",
+            "mend that line; see the scenarios that come with the system",
+        )
     })?;
     let mut ledger = ledger.clone();
     ledger.set(&file.options, SetBy::Scenario).map_err(place)?;
@@ -292,9 +296,16 @@ impl Reader {
                 return Err(Fault::new(format!("\"{load}\" as a load"), why, "name another unit"));
             }
             if !(1..=*last).contains(first) || *last > turns {
-                return Err(Fault::new(format!("landing turns {first} to {last}"), format!("the game has turns 1 to {turns}"), "give the first and the last landing turn"));
+                return Err(Fault::new(
+                    format!("landing turns {first} to {last}"),
+                    format!("the game has turns 1 to {turns}"),
+                    "give the first and the last landing turn",
+                ));
             }
-            craft.extend(std::iter::repeat_n(CraftSpec { kind, load: index, turns: (*first, *last) }, usize::from(*count)));
+            craft.extend(std::iter::repeat_n(
+                CraftSpec { kind, load: index, turns: (*first, *last) },
+                usize::from(*count),
+            ));
         }
         Ok(craft)
     }
@@ -317,7 +328,11 @@ impl Reader {
         // The airborne side's ground units are set up after the defender's (pl.plan.2).
         pieces.sort_by_key(|piece| piece.owner != Party::Defender);
         for Late { side, unit, count, turn, at } in late {
-            let piece = Piece { owner: *side, counter: self.ground_unit(unit)?, arrival: Arrival::Enters(*turn, self.spot(at)?) };
+            let piece = Piece {
+                owner: *side,
+                counter: self.ground_unit(unit)?,
+                arrival: Arrival::Enters(*turn, self.spot(at)?),
+            };
             pieces.extend(std::iter::repeat_n(piece, usize::from(*count)));
         }
         Ok(pieces)
@@ -326,7 +341,11 @@ impl Reader {
     fn ground_unit(&self, name: &str) -> Result<usize, Fault> {
         let index = self.rules.counter_named(name)?;
         if self.rules.counters[index].stick_of.is_some() {
-            return Err(Fault::new(format!("\"{name}\" on the ground"), "sticks come from the air", "name a whole unit"));
+            return Err(Fault::new(
+                format!("\"{name}\" on the ground"),
+                "sticks come from the air",
+                "name a whole unit",
+            ));
         }
         Ok(index)
     }
@@ -360,8 +379,11 @@ impl Reader {
             ));
         }
         let landing = |(written, spec): (&Written, &CraftSpec)| {
-            let heading = written.heading.as_deref().map(|name| Side::named(name, self.board.grid.orientation)).transpose()?;
-            if heading.is_some() != (spec.kind == CraftKind::Glider) || !(spec.turns.0..=spec.turns.1).contains(&written.turn) {
+            let heading =
+                written.heading.as_deref().map(|name| Side::named(name, self.board.grid.orientation)).transpose()?;
+            if heading.is_some() != (spec.kind == CraftKind::Glider)
+                || !(spec.turns.0..=spec.turns.1).contains(&written.turn)
+            {
                 return Err(Fault::new(
                     format!("landing on {} in turn {}", written.at, written.turn),
                     "gliders have a heading, planes none, and each comes in its landing turns (pl.plan.3)",
@@ -378,21 +400,35 @@ impl Reader {
 fn check_size(scenario: &Scenario) -> Result<(), Fault> {
     let rules = &scenario.rules;
     let per_platoon = usize::from(rules.sticks_per_platoon);
-    let sticks = |spec: &CraftSpec| if spec.kind == CraftKind::Plane && rules.counters[spec.load].paratroop { per_platoon + 1 } else { 1 };
+    let sticks = |spec: &CraftSpec| {
+        if spec.kind == CraftKind::Plane && rules.counters[spec.load].paratroop { per_platoon + 1 } else { 1 }
+    };
     let units = scenario.craft.iter().map(sticks).sum::<usize>() + scenario.pieces.len();
     if units > UNITS || scenario.craft.len() > UNITS {
-        return Err(Fault::new(format!("{units} units"), format!("a game has at most {UNITS}, sticks and the platoons they form among them"), "leave some out"));
+        return Err(Fault::new(
+            format!("{units} units"),
+            format!("a game has at most {UNITS}, sticks and the platoons they form among them"),
+            "leave some out",
+        ));
     }
     for (index, piece) in scenario.pieces.iter().enumerate() {
         if let Arrival::SetUp(hexes) = &piece.arrival {
             let rivals = scenario.pieces[..index].iter().filter(|other| other.arrival == piece.arrival).count();
             if hexes.is_empty() || rivals >= hexes.len() * usize::from(rules.stacking) {
-                return Err(Fault::new(format!("{} has nowhere to set up", rules.counters[piece.counter].name), "every unit needs a hex that is not full", "widen its set-up area"));
+                return Err(Fault::new(
+                    format!("{} has nowhere to set up", rules.counters[piece.counter].name),
+                    "every unit needs a hex that is not full",
+                    "widen its set-up area",
+                ));
             }
         }
     }
     match scenario.minefields.iter().enumerate().find(|(index, field)| field.hexes.len() <= *index) {
-        Some(_) => Err(Fault::new("a minefield has nowhere to lie", "every minefield needs a hex of its own", "widen its set-up area")),
+        Some(_) => Err(Fault::new(
+            "a minefield has nowhere to lie",
+            "every minefield needs a hex of its own",
+            "widen its set-up area",
+        )),
         None => Ok(()),
     }
 }

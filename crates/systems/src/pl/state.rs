@@ -341,7 +341,8 @@ pub struct Open {
 
 impl PartialEq for Scenario {
     fn eq(&self, other: &Scenario) -> bool {
-        std::ptr::eq(self, other) || (self.name == other.name && self.rules.ledger == other.rules.ledger && self.board == other.board)
+        std::ptr::eq(self, other)
+            || (self.name == other.name && self.rules.ledger == other.rules.ledger && self.board == other.board)
     }
 }
 
@@ -434,7 +435,7 @@ impl Open {
 
     /// Every unit with its number.
     #[inline]
-    pub fn each(&self) -> impl Iterator<Item = (UnitId, &Unit)> {
+    pub fn each(&self) -> impl Iterator<Item = (UnitId, &Unit)> + Clone {
         (0..).zip(self.units.iter())
     }
 
@@ -494,7 +495,10 @@ impl Open {
 
     /// Whether a road leads from a spot into the next, no block barring it.
     pub fn road_between(&self, from: Spot, to: Spot) -> bool {
-        let usable = |spot| !(self.ground(spot).has(Feature::Bridge) && !self.bridge_stands(spot)) && self.standing_block(spot).is_none();
+        let usable = |spot| {
+            !(self.ground(spot).has(Feature::Bridge) && !self.bridge_stands(spot))
+                && self.standing_block(spot).is_none()
+        };
         self.board().road_between(from, to) && usable(from) && usable(to)
     }
 
@@ -533,7 +537,8 @@ impl Open {
 
     /// What an aircraft is called: "plane P", "glider G1".
     pub fn craft_name(&self, craft: CraftId) -> String {
-        let before = self.scenario.craft[..usize::from(craft)].iter().filter(|spec| spec.kind == self.craft_kind(craft)).count();
+        let before =
+            self.scenario.craft[..usize::from(craft)].iter().filter(|spec| spec.kind == self.craft_kind(craft)).count();
         match self.craft_kind(craft) {
             CraftKind::Plane => format!("plane {}", plane_name(before)),
             CraftKind::Glider => format!("glider G{}", before + 1),
@@ -548,9 +553,14 @@ impl Open {
             return format!("{}{}", self.craft_name(craft).trim_start_matches("plane "), unit - first + 1);
         }
         let same = |other: &&Unit| other.counter == self.unit(unit).counter && other.owner == self.unit(unit).owner;
-        let (before, all) = (self.units[..usize::from(unit)].iter().filter(same).count(), self.units.iter().filter(same).count());
+        let (before, all) =
+            (self.units[..usize::from(unit)].iter().filter(same).count(), self.units.iter().filter(same).count());
         // A platoon formed in play would rename the only one of its kind, so that one keeps its letter from the start.
-        if all == 1 && !counter.paratroop { counter.name.clone() } else { format!("{} {}", counter.name, char::from(b'A' + (before % 26) as u8)) }
+        if all == 1 && !counter.paratroop {
+            counter.name.clone()
+        } else {
+            format!("{} {}", counter.name, char::from(b'A' + (before % 26) as u8))
+        }
     }
 
     /// When a unit that waits may enter, and where.
@@ -583,21 +593,33 @@ impl Open {
             Step::Plan => Some(Party::Airborne),
             Step::SetUp => Some(self.next_to_set_up().map_or(Party::Defender, |(owner, _)| owner)),
             Step::Flak => Some(self.active.enemy()),
-            Step::Wind | Step::Start | Step::Mines | Step::Fire | Step::Heading | Step::Landing | Step::LandingFire | Step::Movement | Step::Assault => {
-                Some(self.active)
-            }
+            Step::Wind
+            | Step::Start
+            | Step::Mines
+            | Step::Fire
+            | Step::Heading
+            | Step::Landing
+            | Step::LandingFire
+            | Step::Movement
+            | Step::Assault => Some(self.active),
         }
     }
 
     /// The next piece to be set up and its owner: units first, the defender's before the airborne side's, mines last of each.
     pub fn next_to_set_up(&self) -> Option<(Party, SetUpPiece)> {
-        let unit = |party| self.each().find(|&(id, unit)| unit.owner == party && unit.place == Whereabouts::Waiting && self.set_up_area(id).is_some());
+        let unit = |party| {
+            self.each().find(|&(id, unit)| {
+                unit.owner == party && unit.place == Whereabouts::Waiting && self.set_up_area(id).is_some()
+            })
+        };
         let field = |party| {
             let fields = &self.scenario.minefields;
             (0..fields.len()).find(|&field| fields[field].owner == party && field >= self.laid(party))
         };
         [Party::Defender, Party::Airborne].into_iter().find_map(|party| {
-            let piece = unit(party).map(|(id, _)| SetUpPiece::Unit(id)).or_else(|| field(party).map(|field| SetUpPiece::Mines(field as u8)));
+            let piece = unit(party)
+                .map(|(id, _)| SetUpPiece::Unit(id))
+                .or_else(|| field(party).map(|field| SetUpPiece::Mines(field as u8)));
             piece.map(|piece| (party, piece))
         })
     }

@@ -57,8 +57,13 @@ impl Procedure for SurvivalProcedure {
     const ID: &'static str = "pl.survival";
     const TITLE: &'static str = "Jump survival";
     const ABOUT: &'static str = "Rolls what becomes of sticks on the ground they come down on.";
-    const CLAUSES: &'static [Clause] =
-        &[clause!("pl.survival.1"), clause!("pl.survival.2"), clause!("pl.survival.3"), clause!("pl.survival.4"), clause!("pl.survival.5")];
+    const CLAUSES: &'static [Clause] = &[
+        clause!("pl.survival.1"),
+        clause!("pl.survival.2"),
+        clause!("pl.survival.3"),
+        clause!("pl.survival.4"),
+        clause!("pl.survival.5"),
+    ];
 
     fn prepare(rules: &Arc<Rules>, input: &Input) -> Result<Self::Case, Fault> {
         Ok((rules.clone(), input.terrain, between("sticks", input.sticks, 1, 16)?))
@@ -70,12 +75,16 @@ impl Procedure for SurvivalProcedure {
     }
 
     fn tell(_: &Self::Case, outcome: &Outcome) -> Vec<Line> {
-        let line = |(stick, &fate): (usize, &Fate)| Line::new(format!("Stick {} is {fate}.", stick + 1), clause_of(fate));
+        let line =
+            |(stick, &fate): (usize, &Fate)| Line::new(format!("Stick {} is {fate}.", stick + 1), clause_of(fate));
         outcome.fates.iter().enumerate().map(line).collect()
     }
 
     fn examples() -> Vec<(&'static str, Input)> {
-        vec![("a stick over forest", Input { terrain: Terrain::Forest, sticks: 1 }), ("a platoon over a stream", Input { terrain: Terrain::Stream, sticks: 4 })]
+        vec![
+            ("a stick over forest", Input { terrain: Terrain::Forest, sticks: 1 }),
+            ("a platoon over a stream", Input { terrain: Terrain::Stream, sticks: 4 }),
+        ]
     }
 
     fn of_scenario(scenario: &Scenario) -> Option<Input> {
@@ -102,7 +111,13 @@ impl Parted for SurvivalProcedure {
         vec![()]
     }
 
-    fn place<D: Dice + ?Sized>((_, terrain, sticks): &Self::Case, (): &(), (): &(), _: &mut D, units: &mut Vec<Placed<Terrain>>) -> Result<(), NeedRoll> {
+    fn place<D: Dice + ?Sized>(
+        (_, terrain, sticks): &Self::Case,
+        (): &(),
+        (): &(),
+        _: &mut D,
+        units: &mut Vec<Placed<Terrain>>,
+    ) -> Result<(), NeedRoll> {
         units.extend(std::iter::repeat_n(Placed { unit: *terrain, hex: None }, *sticks));
         Ok(())
     }

@@ -67,7 +67,12 @@ impl fmt::Display for From {
 
 /// Rolls the wind of a turn: direction (pl.wind.1, pl.wind.2), then straight after it speed (pl.wind.5, pl.wind.6).
 #[inline]
-pub fn roll<D: Dice + ?Sized>(rules: &Rules, orientation: Orientation, known: Known, dice: &mut D) -> Result<Wind, NeedRoll> {
+pub fn roll<D: Dice + ?Sized>(
+    rules: &Rules,
+    orientation: Orientation,
+    known: Known,
+    dice: &mut D,
+) -> Result<Wind, NeedRoll> {
     let sides = &rules.wind_from[orientation as usize];
     let from = match known.from {
         Some(from) => from,
@@ -111,7 +116,12 @@ impl Outcome {
 
     /// The sentence about it.
     pub fn line(&self) -> Line {
-        let text = format!("The wind blows from {} to {}, {}.", self.from, self.downwind, self.speed.to_string().to_lowercase());
+        let text = format!(
+            "The wind blows from {} to {}, {}.",
+            self.from,
+            self.downwind,
+            self.speed.to_string().to_lowercase()
+        );
         Line::new(text, clause!("pl.wind.3"))
     }
 }

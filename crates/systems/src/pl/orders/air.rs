@@ -11,7 +11,12 @@ use jumpmaster_core::hex::{Side, Spot};
 /// Forms a platoon out of ready sticks at the start of the player turn, before anything else (pl.form.1 to pl.form.5, pl.form.9).
 pub fn form(desk: Desk<'_>, at: Spot, counter: u8) -> Judgement {
     let open = desk.open;
-    need!(open.step == Step::Start, "pl.form.5", "platoons are formed before any other action", "wait for the start of your player turn");
+    need!(
+        open.step == Step::Start,
+        "pl.form.5",
+        "platoons are formed before any other action",
+        "wait for the start of your player turn"
+    );
     desk.on_board(at)?;
     let Some(party) = desk.party else { return Ok(()) };
     let known = open.rules().stick_of(usize::from(counter)).is_some();
@@ -22,7 +27,12 @@ pub fn form(desk: Desk<'_>, at: Spot, counter: u8) -> Judgement {
     need!(!enemies, "pl.form.4", "enemies are in {at}", "sticks form in a hex clear of enemies");
     let sticks = sticks_to_form(open, party, at, counter).count() as u16;
     let (platoons, _) = form::platoons(open.rules(), sticks, enemies);
-    need!(platoons > 0, "pl.form.5", "too few sticks in {at} are ready", "gather enough undispersed sticks of one type that did not land this turn");
+    need!(
+        platoons > 0,
+        "pl.form.5",
+        "too few sticks in {at} are ready",
+        "gather enough undispersed sticks of one type that did not land this turn"
+    );
     Ok(())
 }
 
@@ -53,7 +63,12 @@ pub fn steer(desk: Desk<'_>, craft: CraftId, _heading: Side) -> Judgement {
 /// Begins fire at an aircraft (pl.aa.2, pl.aa.3, pl.aa.4, pl.glider.6).
 pub fn aim_flak(desk: Desk<'_>, unit: UnitId, craft: CraftId) -> Judgement {
     let open = desk.open;
-    need!(open.step == Step::Flak, "pl.sequence.3", "aircraft are fired on in the anti-aircraft segment", "wait for the enemy's Air Phase");
+    need!(
+        open.step == Step::Flak,
+        "pl.sequence.3",
+        "aircraft are fired on in the anti-aircraft segment",
+        "wait for the enemy's Air Phase"
+    );
     need!(open.attack.is_none(), "pl.aa.4", "another shot is put together", "roll that one first");
     let from = may_fire_flak(desk, unit)?;
     let Some(Flight::Over(at, _)) = open.craft.get(usize::from(craft)).map(|craft| craft.flight) else {
@@ -74,9 +89,19 @@ pub fn join_flak(desk: Desk<'_>, unit: UnitId) -> Judgement {
 /// An undispersed anti-aircraft gun fires once in an enemy Air Phase (pl.aa.1, pl.aa.4).
 fn may_fire_flak(desk: Desk<'_>, id: UnitId) -> Result<Spot, &'static Ban> {
     let at = desk.own(id)?;
-    need!(desk.open.counter(id).anti_aircraft, "pl.aa.1", "{unit} cannot fire at aircraft", "choose an anti-aircraft gun");
+    need!(
+        desk.open.counter(id).anti_aircraft,
+        "pl.aa.1",
+        "{unit} cannot fire at aircraft",
+        "choose an anti-aircraft gun"
+    );
     desk.undispersed(id)?;
-    need!(!desk.open.unit(id).flak_fired, "pl.aa.4", "{unit} has fired at aircraft in this Air Phase", "each gun fires once");
+    need!(
+        !desk.open.unit(id).flak_fired,
+        "pl.aa.4",
+        "{unit} has fired at aircraft in this Air Phase",
+        "each gun fires once"
+    );
     Ok(at)
 }
 
@@ -89,8 +114,18 @@ fn in_reach(open: &Open, unit: UnitId, from: Spot, at: Spot) -> Judgement {
 /// The owner may say, before the drift die, which sticks take the first places; each stick once (pl.drift.10).
 pub fn fill_first(desk: Desk<'_>, id: UnitId) -> Judgement {
     let open = desk.open;
-    need!(open.step == Step::Landing, "pl.drift.10", "the order of filling is announced before the drift die", "wait for the landing segment");
-    need!(open.rules().filling_announced, "pl.drift.10", "sticks fill places in stick order in this game", "see option drift_order");
+    need!(
+        open.step == Step::Landing,
+        "pl.drift.10",
+        "the order of filling is announced before the drift die",
+        "wait for the landing segment"
+    );
+    need!(
+        open.rules().filling_announced,
+        "pl.drift.10",
+        "sticks fill places in stick order in this game",
+        "see option drift_order"
+    );
     let jumps = open.units.get(usize::from(id)).is_some_and(|unit| {
         unit.place == Whereabouts::Aloft
             && Some(unit.owner) == desk.party
@@ -107,12 +142,14 @@ pub fn start_candidates(desk: Desk<'_>, party: Party, take: &mut dyn FnMut(Order
     let open = desk.open;
     let mut forms = || {
         let mut tried: Vec<(Spot, usize)> = Vec::new();
-        open.each().filter(|(_, unit)| unit.owner == party).all(|(id, unit)| match (unit.spot(), open.counter(id).stick_of) {
-            (Some(at), Some(counter)) if !tried.contains(&(at, counter)) => {
-                tried.push((at, counter));
-                take(Order::Form { at, counter: counter as u8 })
+        open.each().filter(|(_, unit)| unit.owner == party).all(|(id, unit)| {
+            match (unit.spot(), open.counter(id).stick_of) {
+                (Some(at), Some(counter)) if !tried.contains(&(at, counter)) => {
+                    tried.push((at, counter));
+                    take(Order::Form { at, counter: counter as u8 })
+                }
+                _ => true,
             }
-            _ => true,
         })
     };
     if !forms() {
@@ -120,13 +157,17 @@ pub fn start_candidates(desk: Desk<'_>, party: Party, take: &mut dyn FnMut(Order
     }
     let Some(written) = desk.plan else { return true };
     (0..written.0.len() as CraftId).all(|craft| {
-        take(Order::CallOff { craft }) && (open.rules().plan_binding || open.craft[usize::from(craft)].flight != Flight::Unseen || plan::lines(desk, craft, take))
+        take(Order::CallOff { craft })
+            && (open.rules().plan_binding
+                || open.craft[usize::from(craft)].flight != Flight::Unseen
+                || plan::lines(desk, craft, take))
     })
 }
 
 /// Headings for every glider that waits for one.
 pub fn heading_candidates(desk: Desk<'_>, take: &mut dyn FnMut(Order) -> bool) -> bool {
-    (0..desk.open.craft.len() as CraftId).all(|craft| Side::ALL.into_iter().all(|heading| take(Order::Steer { craft, heading })))
+    (0..desk.open.craft.len() as CraftId)
+        .all(|craft| Side::ALL.into_iter().all(|heading| take(Order::Steer { craft, heading })))
 }
 
 /// Every gun at every aircraft overhead.
@@ -134,7 +175,9 @@ pub fn flak_candidates(desk: Desk<'_>, party: Party, take: &mut dyn FnMut(Order)
     let open = desk.open;
     let guns = open.each().filter(|&(id, unit)| unit.owner == party && open.counter(id).anti_aircraft);
     guns.into_iter().all(|(unit, _)| {
-        (0..open.craft.len() as CraftId).filter(|&craft| matches!(open.craft[usize::from(craft)].flight, Flight::Over(..))).all(|craft| take(Order::AimFlak { unit, craft }))
+        (0..open.craft.len() as CraftId)
+            .filter(|&craft| matches!(open.craft[usize::from(craft)].flight, Flight::Over(..)))
+            .all(|craft| take(Order::AimFlak { unit, craft }))
     })
 }
 

@@ -9,7 +9,12 @@ use jumpmaster_core::hex::Spot;
 /// Begins a close assault on a hex.
 pub fn assault(desk: Desk<'_>, unit: UnitId, at: Spot) -> Judgement {
     let open = desk.open;
-    need!(open.step == Step::Assault, "pl.sequence.1", "close assault has its own phase", "wait for the Close Assault Phase");
+    need!(
+        open.step == Step::Assault,
+        "pl.sequence.1",
+        "close assault has its own phase",
+        "wait for the Close Assault Phase"
+    );
     need!(open.attack.is_none(), "pl.base.5", "another assault is put together", "roll that one first");
     let from = may_assault(desk, unit)?;
     desk.on_board(at)?;
@@ -34,7 +39,12 @@ fn may_assault(desk: Desk<'_>, id: UnitId) -> Result<Spot, &'static Ban> {
     need!(!unit.fired, "pl.base.5", "{unit} has fired", "a unit that fired does not assault in that player turn");
     need!(!unit.assaulted, "pl.base.5", "{unit} has assaulted", "a unit assaults once in a player turn");
     let unloaded = unit.landed && unit.by_glider && !open.rules().glider_assaults;
-    need!(!unloaded, "pl.glider.17", "{unit} was unloaded from its glider this turn", "let it assault from its next turn on");
+    need!(
+        !unloaded,
+        "pl.glider.17",
+        "{unit} was unloaded from its glider this turn",
+        "let it assault from its next turn on"
+    );
     need!(!open.stream(at), "pl.base.5", "{unit} stands in a stream", "move it out first");
     need!(unit.job.is_none(), "pl.engineer.2", "{unit} is clearing an obstacle", "move it away to give up the work");
     Ok(at)
@@ -48,7 +58,12 @@ fn may_storm(desk: Desk<'_>, from: Spot, at: Spot) -> Judgement {
     let enemies = desk.party.is_some_and(|party| open.holds(at, party.enemy()));
     need!(enemies, "pl.base.5", "no enemies are in {at}", "assault a hex with enemies");
     need!(!open.ground(at).has(Feature::Sea), "pl.base.5", "{at} is sea", "assault another hex");
-    need!(!open.assaulted.contains(&at), "pl.base.5", "{at} has been assaulted this player turn", "assault another hex");
+    need!(
+        !open.assaulted.contains(&at),
+        "pl.base.5",
+        "{at} has been assaulted this player turn",
+        "assault another hex"
+    );
     Ok(())
 }
 
@@ -69,6 +84,9 @@ pub fn candidates(desk: Desk<'_>, party: Party, take: &mut dyn FnMut(Order) -> b
     let open = desk.open;
     open.each().filter(|(_, unit)| unit.owner == party).all(|(unit, _)| match may_assault(desk, unit) {
         Err(_) => true,
-        Ok(spot) => take(Order::Assault { unit, at: spot }) && open.board().around(spot).all(|at| take(Order::Assault { unit, at })),
+        Ok(spot) => {
+            take(Order::Assault { unit, at: spot })
+                && open.board().around(spot).all(|at| take(Order::Assault { unit, at }))
+        }
     })
 }

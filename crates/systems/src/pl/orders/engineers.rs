@@ -15,7 +15,12 @@ pub fn clear(desk: Desk<'_>, id: UnitId, at: Spot) -> Judgement {
     let unit = open.unit(id);
     need!(!unit.fired, "pl.engineer.2", "{unit} has attacked this turn", "begin in a turn without attacks");
     need!(unit.job.is_none(), "pl.engineer.2", "{unit} is clearing an obstacle already", "one at a time");
-    need!(open.board().distance(here, at) == 1, "pl.engineer.2", "{unit} is not next to {at}", "move beside the obstacle");
+    need!(
+        open.board().distance(here, at) == 1,
+        "pl.engineer.2",
+        "{unit} is not next to {at}",
+        "move beside the obstacle"
+    );
     let obstacle = open.live_mines(at).is_some() || open.standing_block(at).is_some();
     need!(obstacle, "pl.engineer.2", "there is nothing to clear in {at}", "choose a hex with mines or a block");
     Ok(())
@@ -30,7 +35,12 @@ pub fn demolish(desk: Desk<'_>, id: UnitId) -> Judgement {
     need!(bridge, "pl.engineer.4", "{unit} has not just left a bridge", "lay the charges on a bridge first");
     needs_vehicle(open, id)?;
     let again = open.unit(id).failed == Some(at);
-    need!(engineer::work(open.rules(), Task::Bridge, turns, again).is_some(), "pl.engineer.4", "the charges are not laid yet", "stay on the bridge longer");
+    need!(
+        engineer::work(open.rules(), Task::Bridge, turns, again).is_some(),
+        "pl.engineer.4",
+        "the charges are not laid yet",
+        "stay on the bridge longer"
+    );
     Ok(())
 }
 
@@ -40,9 +50,19 @@ pub fn block(desk: Desk<'_>, id: UnitId) -> Judgement {
     may_work(desk, id)?;
     let unit = open.unit(id);
     let Some((at, turns)) = unit.stay.left else { return nothing_left() };
-    need!(open.ground(at).has(Feature::Road), "pl.engineer.5", "{unit} has not just left a road", "blocks are built on road hexes");
+    need!(
+        open.ground(at).has(Feature::Road),
+        "pl.engineer.5",
+        "{unit} has not just left a road",
+        "blocks are built on road hexes"
+    );
     need!(!unit.built, "pl.engineer.5", "{unit} has built its block", "each platoon builds one in a game");
-    need!(!open.blocks.iter().any(|block| block.at == at), "pl.engineer.5", "a block is there already", "choose another road hex");
+    need!(
+        !open.blocks.iter().any(|block| block.at == at),
+        "pl.engineer.5",
+        "a block is there already",
+        "choose another road hex"
+    );
     needs_vehicle(open, id)?;
     let ready = engineer::work(open.rules(), block_task(open, at), turns, unit.failed == Some(at)).is_some();
     need!(ready, "pl.engineer.5", "the block is not prepared yet", "stay on the road hex longer");
@@ -55,15 +75,29 @@ pub fn block_task(open: &Open, at: Spot) -> Task {
 }
 
 const fn nothing_left() -> Judgement {
-    Err(&Ban { why: clause!("pl.engineer.4"), what: "{unit} has not just left a hex it worked on", fix: "stay on the hex for the turns it takes, then move off" })
+    Err(&Ban {
+        why: clause!("pl.engineer.4"),
+        what: "{unit} has not just left a hex it worked on",
+        fix: "stay on the hex for the turns it takes, then move off",
+    })
 }
 
 /// Engineers and complete paratroop platoons work, if undispersed; sticks do not (pl.engineer.1).
 fn may_work(desk: Desk<'_>, id: UnitId) -> Result<Spot, &'static Ban> {
     need!(desk.open.step == Step::Movement, "pl.engineer.2", "engineers work in the Movement Phase", "wait for it");
     let here = desk.own(id)?;
-    need!(desk.open.rules().engineer_tasks, "pl.engineer.2", "engineers do no such work in this game", "see option engineer_tasks");
-    need!(desk.open.counter(id).works_as_engineer(), "pl.engineer.1", "{unit} has no engineers' skills", "use engineers or a complete paratroop platoon");
+    need!(
+        desk.open.rules().engineer_tasks,
+        "pl.engineer.2",
+        "engineers do no such work in this game",
+        "see option engineer_tasks"
+    );
+    need!(
+        desk.open.counter(id).works_as_engineer(),
+        "pl.engineer.1",
+        "{unit} has no engineers' skills",
+        "use engineers or a complete paratroop platoon"
+    );
     desk.undispersed(id)?;
     Ok(here)
 }
@@ -72,8 +106,17 @@ fn may_work(desk: Desk<'_>, id: UnitId) -> Result<Spot, &'static Ban> {
 fn needs_vehicle(open: &Open, id: UnitId) -> Judgement {
     let unit = open.unit(id);
     let near = |other: Spot| unit.spot().is_some_and(|spot| open.board().distance(spot, other) <= 1);
-    let vehicle = || open.each().any(|(other, carrier)| carrier.owner == unit.owner && open.counter(other).vehicle() && carrier.spot().is_some_and(near));
-    need!(!open.rules().engineer_vehicle || vehicle(), "pl.engineer.7", "{unit} has no vehicle with its equipment", "bring one beside it");
+    let vehicle = || {
+        open.each().any(|(other, carrier)| {
+            carrier.owner == unit.owner && open.counter(other).vehicle() && carrier.spot().is_some_and(near)
+        })
+    };
+    need!(
+        !open.rules().engineer_vehicle || vehicle(),
+        "pl.engineer.7",
+        "{unit} has no vehicle with its equipment",
+        "bring one beside it"
+    );
     Ok(())
 }
 
@@ -82,5 +125,7 @@ pub fn candidates(desk: Desk<'_>, unit: UnitId, at: Spot, take: &mut dyn FnMut(O
     if !desk.open.counter(unit).works_as_engineer() {
         return true;
     }
-    desk.open.board().around(at).all(|at| take(Order::Clear { unit, at })) && take(Order::Demolish { unit }) && take(Order::Block { unit })
+    desk.open.board().around(at).all(|at| take(Order::Clear { unit, at }))
+        && take(Order::Demolish { unit })
+        && take(Order::Block { unit })
 }

@@ -12,7 +12,12 @@ use jumpmaster_core::hex::Spot;
 
 /// Begins an attack: the unit may fire, and can hurt the target.
 pub fn aim(desk: Desk<'_>, unit: UnitId, target: UnitId) -> Judgement {
-    need!(matches!(desk.open.step, Step::Fire | Step::LandingFire), "pl.sequence.2", "direct fire has its own place in the turn", "fire in the Combat Phase");
+    need!(
+        matches!(desk.open.step, Step::Fire | Step::LandingFire),
+        "pl.sequence.2",
+        "direct fire has its own place in the turn",
+        "fire in the Combat Phase"
+    );
     need!(desk.open.attack.is_none(), "pl.base.6", "another attack is put together", "roll that one first");
     let from = may_fire(desk, unit)?;
     let at = desk.enemy(target)?;
@@ -51,9 +56,24 @@ fn may_fire(desk: Desk<'_>, id: UnitId) -> Result<Spot, &'static Ban> {
     desk.undispersed(id)?;
     need!(counter.attack > Strength::NONE, "pl.base.7", "{unit} has no weapons", "choose another unit");
     need!(!unit.fired, "pl.base.6", "{unit} has fired", "a unit fires once in a player turn");
-    need!(!unit.flak_fired, "pl.aa.4", "{unit} fired at aircraft in the last Air Phase", "let it fire in your next player turn");
-    need!(!unit.landed || open.rules().landing_fire, "pl.landed.4", "{unit} came down this turn", "let it fire in your next player turn");
-    need!(open.step != Step::LandingFire || unit.landed, "pl.landed.4", "{unit} had its Combat Phase", "only those just landed fire now");
+    need!(
+        !unit.flak_fired,
+        "pl.aa.4",
+        "{unit} fired at aircraft in the last Air Phase",
+        "let it fire in your next player turn"
+    );
+    need!(
+        !unit.landed || open.rules().landing_fire,
+        "pl.landed.4",
+        "{unit} came down this turn",
+        "let it fire in your next player turn"
+    );
+    need!(
+        open.step != Step::LandingFire || unit.landed,
+        "pl.landed.4",
+        "{unit} had its Combat Phase",
+        "only those just landed fire now"
+    );
     let holds = match (unit.formed, open.rules().form_no_fire) {
         (None, _) | (_, FormNoFire::Off) => false,
         (Some(formed), FormNoFire::ThatTurn) => formed == open.player_turn,
@@ -72,10 +92,25 @@ fn may_hit(open: &Open, unit: UnitId, from: Spot, at: Spot, mark: Mark) -> Judge
     let reach = rules.range(counter.range_hexes) * if counter.starred { 2 } else { 1 };
     need!(distance <= reach, "pl.base.6", "{target} is out of range of {unit}", "bring it closer");
     let strength = combat::fire(rules, counter, distance, mark);
-    need!(strength != Strength::NONE, "pl.base.7", "{unit} cannot hurt armour, nor anybody in a town, with fire", "close assault instead");
+    need!(
+        strength != Strength::NONE,
+        "pl.base.7",
+        "{unit} cannot hurt armour, nor anybody in a town, with fire",
+        "close assault instead"
+    );
     let from_slope = open.ground(from).has(Feature::Slope);
-    need!(!open.stream(at) || distance <= 1 || from_slope, "pl.base.6", "units in a stream are fired on only from beside it or from slopes", "bring {unit} beside it");
-    need!(open.board().sees(from, at, rules), "pl.base.6", "forest or town blocks the line of sight", "fire from another hex");
+    need!(
+        !open.stream(at) || distance <= 1 || from_slope,
+        "pl.base.6",
+        "units in a stream are fired on only from beside it or from slopes",
+        "bring {unit} beside it"
+    );
+    need!(
+        open.board().sees(from, at, rules),
+        "pl.base.6",
+        "forest or town blocks the line of sight",
+        "fire from another hex"
+    );
     let party = open.unit(unit).owner;
     let target = open.party_at(at, party.enemy()).map(|(id, _)| id);
     spotted(open, party, at, target)
@@ -90,14 +125,26 @@ fn spotted(open: &Open, party: Party, at: Spot, mut targets: impl Iterator<Item 
         (unit.owner == party && unit.dispersed.is_none() && !wheeled).then_some(unit.spot()?)
     });
     if rules.night {
-        let near = spotters.clone().any(|spot| board.distance(spot, at) <= rules.night_spotting && board.sees(spot, at, rules));
-        need!(near, "pl.night.3", "nobody spots {target} in the dark", "bring an undispersed unit within four hexes and in sight");
+        let near = spotters
+            .clone()
+            .any(|spot| board.distance(spot, at) <= rules.night_spotting && board.sees(spot, at, rules));
+        need!(
+            near,
+            "pl.night.3",
+            "nobody spots {target} in the dark",
+            "bring an undispersed unit within four hexes and in sight"
+        );
     }
     let cover = open.ground(at).has(Feature::Forest) || open.ground(at).has(Feature::Town);
     if cover && rules.spotting {
         let beside = spotters.any(|spot| board.distance(spot, at) <= 1);
-        let gave_itself_away = || targets.any(|target| sees_shooter(open, party, target));
-        need!(beside || gave_itself_away(), "pl.base.9", "nobody has spotted {target} in its cover", "bring an undispersed unit beside it");
+        let mut gave_itself_away = || targets.any(|target| sees_shooter(open, party, target));
+        need!(
+            beside || gave_itself_away(),
+            "pl.base.9",
+            "nobody has spotted {target} in its cover",
+            "bring an undispersed unit beside it"
+        );
     }
     Ok(())
 }
@@ -128,6 +175,9 @@ pub fn candidates(desk: Desk<'_>, party: Party, take: &mut dyn FnMut(Order) -> b
     let open = desk.open;
     open.each().filter(|(_, unit)| unit.owner == party).all(|(unit, _)| {
         may_fire(desk, unit).is_err()
-            || open.each().filter(|(_, other)| other.owner != party && other.spot().is_some()).all(|(target, _)| take(Order::Aim { unit, target }))
+            || open
+                .each()
+                .filter(|(_, other)| other.owner != party && other.spot().is_some())
+                .all(|(target, _)| take(Order::Aim { unit, target }))
     })
 }

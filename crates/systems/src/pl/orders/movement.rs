@@ -23,7 +23,12 @@ pub fn step(desk: Desk<'_>, id: UnitId, to: Spot) -> Judgement {
     let cost = cost_of_step(open, id, from, to)?;
     // Whoever can move at all can go one hex over any ground open to it.
     let first_hex = open.unit(id).spent == 0 && movement_halves(open, id) > 0;
-    need!(cost <= left || first_hex, "pl.base.8", "{unit} has not enough movement left for {at}", "stop here, or take the road");
+    need!(
+        cost <= left || first_hex,
+        "pl.base.8",
+        "{unit} has not enough movement left for {at}",
+        "stop here, or take the road"
+    );
     Ok(())
 }
 
@@ -31,7 +36,10 @@ pub fn step(desk: Desk<'_>, id: UnitId, to: Spot) -> Judgement {
 pub fn enter(desk: Desk<'_>, id: UnitId) -> Judgement {
     let open = desk.open;
     need!(open.step == Step::Movement, "pl.scenario.1", "reinforcements enter in their Movement Phase", "wait for it");
-    let waits = open.units.get(usize::from(id)).is_some_and(|unit| Some(unit.owner) == desk.party && unit.place == Whereabouts::Waiting);
+    let waits = open
+        .units
+        .get(usize::from(id))
+        .is_some_and(|unit| Some(unit.owner) == desk.party && unit.place == Whereabouts::Waiting);
     need!(waits, "pl.scenario.1", "no such unit waits to enter", "choose one that does");
     let Some((turn, at)) = open.entry(id) else {
         need!(false, "pl.scenario.1", "{unit} does not enter from outside", "choose a reinforcement");
@@ -47,10 +55,25 @@ fn may_move(desk: Desk<'_>, id: UnitId) -> Result<Spot, &'static Ban> {
     let from = desk.own(id)?;
     let unit = desk.open.unit(id);
     desk.undispersed(id)?;
-    need!(!unit.landed || unit.by_glider, "pl.landed.1", "{unit} was dropped this turn", "move it from its next turn on");
-    need!(!unit.landed, "pl.glider.17", "{unit} was unloaded from its glider this turn", "move it from its next turn on");
+    need!(
+        !unit.landed || unit.by_glider,
+        "pl.landed.1",
+        "{unit} was dropped this turn",
+        "move it from its next turn on"
+    );
+    need!(
+        !unit.landed,
+        "pl.glider.17",
+        "{unit} was unloaded from its glider this turn",
+        "move it from its next turn on"
+    );
     need!(!unit.fired, "pl.sequence.2", "{unit} has fired", "a unit that fires does not move in that player turn");
-    need!(!unit.flak_fired, "pl.aa.4", "{unit} fired at aircraft in the last Air Phase", "move it in your next player turn");
+    need!(
+        !unit.flak_fired,
+        "pl.aa.4",
+        "{unit} fired at aircraft in the last Air Phase",
+        "move it in your next player turn"
+    );
     need!(!unit.stopped, "pl.base.10", "{unit} can go no further in this phase", "move it in your next turn");
     need!(movement_halves(desk.open, id) > 0, "pl.base.8", "{unit} cannot move by itself", "leave it where it is");
     Ok(from)
@@ -84,7 +107,12 @@ pub fn cost_of_entry(open: &Open, id: UnitId, at: Spot) -> Result<u8, &'static B
 
 fn cost(open: &Open, id: UnitId, to: Spot, by_road: bool) -> Result<u8, &'static Ban> {
     let counter = open.counter(id);
-    need!(!(counter.vehicle() && open.standing_block(to).is_some()), "pl.engineer.3", "a block shuts {at} to vehicles", "let engineers clear it");
+    need!(
+        !(counter.vehicle() && open.standing_block(to).is_some()),
+        "pl.engineer.3",
+        "a block shuts {at} to vehicles",
+        "let engineers clear it"
+    );
     let by_road = by_road && open.stack(to, open.unit(id).owner) <= open.rules().road_traffic;
     let going = if by_road { Going::Road } else { ground(open, to) };
     match open.rules().going[going as usize][counter.mover as usize] {
@@ -95,9 +123,11 @@ fn cost(open: &Open, id: UnitId, to: Spot, by_road: bool) -> Result<u8, &'static
 
 const fn closed(going: Going, counter: &Counter) -> &'static Ban {
     match (going, counter.mover) {
-        (Going::Stream, Mover::Tracked | Mover::Truck | Mover::Wagon) => {
-            &Ban { why: clause!("pl.base.10"), what: "vehicles cross a stream only over a bridge", fix: "take the bridge" }
-        }
+        (Going::Stream, Mover::Tracked | Mover::Truck | Mover::Wagon) => &Ban {
+            why: clause!("pl.base.10"),
+            what: "vehicles cross a stream only over a bridge",
+            fix: "take the bridge",
+        },
         _ => &Ban { why: clause!("pl.base.8"), what: "{unit} may not enter the ground of {at}", fix: "go around it" },
     }
 }

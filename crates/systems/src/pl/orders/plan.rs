@@ -9,7 +9,12 @@ use jumpmaster_core::hex::{Side, Spot};
 pub fn drop(desk: Desk<'_>, craft: CraftId, turn: u8, at: Spot) -> Judgement {
     may_write(desk, craft, CraftKind::Plane, turn, at)?;
     let aimed = aimed(desk, craft, CraftKind::Plane, turn, at);
-    need!(aimed < desk.open.rules().platoons_aimed, "pl.plan.4", "two platoons are aimed at {at} in that turn already", "choose another hex or turn");
+    need!(
+        aimed < desk.open.rules().platoons_aimed,
+        "pl.plan.4",
+        "two platoons are aimed at {at} in that turn already",
+        "choose another hex or turn"
+    );
     Ok(())
 }
 
@@ -17,11 +22,21 @@ pub fn drop(desk: Desk<'_>, craft: CraftId, turn: u8, at: Spot) -> Judgement {
 pub fn glide(desk: Desk<'_>, craft: CraftId, turn: u8, at: Spot, heading: Option<Side>) -> Judgement {
     may_write(desk, craft, CraftKind::Glider, turn, at)?;
     let aimed = aimed(desk, craft, CraftKind::Glider, turn, at);
-    need!(aimed < desk.open.rules().glider_limit, "pl.glider.7", "as many gliders as may land are aimed at {at} in that turn already", "choose another hex or turn");
+    need!(
+        aimed < desk.open.rules().glider_limit,
+        "pl.glider.7",
+        "as many gliders as may land are aimed at {at} in that turn already",
+        "choose another hex or turn"
+    );
     if desk.open.rules().plan_heading {
         need!(heading.is_some(), "pl.plan.3", "{craft} has no heading", "write which side it flies toward");
     } else {
-        need!(heading.is_none(), "pl.plan.3", "headings are not written in this game", "leave the heading out; it is chosen when {craft} appears");
+        need!(
+            heading.is_none(),
+            "pl.plan.3",
+            "headings are not written in this game",
+            "leave the heading out; it is chosen when {craft} appears"
+        );
     }
     Ok(())
 }
@@ -40,19 +55,44 @@ fn may_write(desk: Desk<'_>, craft: CraftId, kind: CraftKind, turn: u8, at: Spot
     match open.step {
         Step::Plan => {
             let next = plan.0.iter().position(|written| *written == Written::Blank);
-            need!(next == Some(usize::from(craft)), "pl.plan.2", "{craft} is not the next to be written", "write the aircraft in their order; undo takes a line back");
+            need!(
+                next == Some(usize::from(craft)),
+                "pl.plan.2",
+                "{craft} is not the next to be written",
+                "write the aircraft in their order; undo takes a line back"
+            );
         }
         Step::Start if !open.rules().plan_binding => {
             let waiting = open.craft[usize::from(craft)].flight == Flight::Unseen;
             let due_later = matches!(plan.0[usize::from(craft)], Written::Lands(landing) if landing.turn > open.turn);
-            need!(waiting && due_later && turn > open.turn, "pl.plan.2", "{craft} cannot be rewritten for that turn", "rewrite landings of later turns, for later turns");
+            need!(
+                waiting && due_later && turn > open.turn,
+                "pl.plan.2",
+                "{craft} cannot be rewritten for that turn",
+                "rewrite landings of later turns, for later turns"
+            );
         }
         _ => {
-            need!(false, "pl.plan.2", "the plan is sealed: landings are never moved", "call {craft} off, or let it land as written");
+            need!(
+                false,
+                "pl.plan.2",
+                "the plan is sealed: landings are never moved",
+                "call {craft} off, or let it land as written"
+            );
         }
     }
-    need!(spec.kind == kind, "pl.glider.2", "{craft} does not land that way", "planes drop, gliders land with a heading");
-    need!((spec.turns.0..=spec.turns.1).contains(&turn), "pl.plan.1", "{craft} cannot come in that turn", "choose one of its landing turns");
+    need!(
+        spec.kind == kind,
+        "pl.glider.2",
+        "{craft} does not land that way",
+        "planes drop, gliders land with a heading"
+    );
+    need!(
+        (spec.turns.0..=spec.turns.1).contains(&turn),
+        "pl.plan.1",
+        "{craft} cannot come in that turn",
+        "choose one of its landing turns"
+    );
     desk.on_board(at)
 }
 
@@ -76,9 +116,19 @@ pub fn finished(desk: Desk<'_>) -> Judgement {
 
 /// A landing may be called off for good until it is carried out (pl.plan.2).
 pub fn call_off(desk: Desk<'_>, craft: CraftId) -> Judgement {
-    need!(desk.open.step == Step::Start, "pl.plan.2", "landings are called off at the start of your player turn", "wait for it");
+    need!(
+        desk.open.step == Step::Start,
+        "pl.plan.2",
+        "landings are called off at the start of your player turn",
+        "wait for it"
+    );
     let written = desk.plan.and_then(|plan| plan.0.get(usize::from(craft)));
-    need!(matches!(written, Some(Written::Lands(_))), "pl.plan.2", "{craft} has no landing to call off", "choose an aircraft that is still to come");
+    need!(
+        matches!(written, Some(Written::Lands(_))),
+        "pl.plan.2",
+        "{craft} has no landing to call off",
+        "choose an aircraft that is still to come"
+    );
     let unseen = desk.open.craft[usize::from(craft)].flight == Flight::Unseen;
     need!(unseen, "pl.plan.2", "{craft} has been carried out", "choose an aircraft that is still to come");
     Ok(())
@@ -93,7 +143,9 @@ pub fn place(desk: Desk<'_>, piece: SetUpPiece, at: Spot) -> Judgement {
     desk.on_board(at)?;
     match piece {
         SetUpPiece::Unit(unit) => {
-            let area = open.set_up_area(unit).is_some_and(|area| area.binary_search_by_key(&(at.row, at.column), |spot| (spot.row, spot.column)).is_ok());
+            let area = open.set_up_area(unit).is_some_and(|area| {
+                area.binary_search_by_key(&(at.row, at.column), |spot| (spot.row, spot.column)).is_ok()
+            });
             need!(area, "pl.scenario.1", "{at} is outside its set-up area", "choose a hex of the area");
             let enemy = open.at(at).any(|(_, other)| Some(other.owner) != desk.party);
             need!(!enemy, "pl.base.8", "enemies stand in {at}", "choose another hex");
@@ -102,7 +154,12 @@ pub fn place(desk: Desk<'_>, piece: SetUpPiece, at: Spot) -> Judgement {
         SetUpPiece::Mines(field) => {
             let inside = open.scenario.minefields[usize::from(field)].hexes.contains(&at);
             need!(inside, "pl.scenario.1", "no minefield may lie in {at}", "choose a hex of its area");
-            need!(!open.mines.iter().any(|mines| mines.at == at), "pl.mines.1", "{at} is mined already", "choose another hex");
+            need!(
+                !open.mines.iter().any(|mines| mines.at == at),
+                "pl.mines.1",
+                "{at} is mined already",
+                "choose another hex"
+            );
         }
     }
     Ok(())

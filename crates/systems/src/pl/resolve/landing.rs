@@ -75,7 +75,9 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
             let row = drift::pattern(rules, wind, self.dice)?;
             let is_stick = |unit: &UnitId| open.counter(*unit).stick_of.is_some();
             let mut sticks: Vec<UnitId> = jumpers.iter().copied().filter(is_stick).collect();
-            sticks.sort_by_key(|stick| open.filling.iter().position(|announced| announced == stick).unwrap_or(usize::MAX));
+            sticks.sort_by_key(|stick| {
+                open.filling.iter().position(|announced| announced == stick).unwrap_or(usize::MAX)
+            });
             let fall = |place| drift::comes_down(rules, row, wind, orientation, target, place, sticks.len().max(1));
             falls.extend(jumpers.iter().copied().filter(|unit| !is_stick(unit)).map(|battery| (battery, fall(0))));
             falls.extend(sticks.iter().enumerate().map(|(place, &stick)| (stick, fall(place))));
@@ -116,7 +118,9 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
             match spot {
                 None if open.rules().offboard_withdrawn => self.tell(Event::Withdrawn { unit, cause: Cause::OffBoard }),
                 None => self.tell(Event::Eliminated { unit, cause: Cause::OffBoard }),
-                Some(_) if glider && hex.is_some_and(|hex| glider::lost(open.board(), hex)) => self.tell(Event::Eliminated { unit, cause: Cause::Sea }),
+                Some(_) if glider && hex.is_some_and(|hex| glider::lost(open.board(), hex)) => {
+                    self.tell(Event::Eliminated { unit, cause: Cause::Sea })
+                }
                 Some(at) => self.tell(Event::CameDown { unit, at }),
             }
         }
@@ -139,8 +143,11 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
             let Some(cause) = self.crowded(at) else { continue };
             let open = self.open();
             let landing_only = open.rules().crowd_landing_only;
-            let struck: Vec<UnitId> =
-                open.party_at(at, open.active).filter(|(_, unit)| unit.dispersed.is_none() && (unit.landed || !landing_only)).map(|(id, _)| id).collect();
+            let struck: Vec<UnitId> = open
+                .party_at(at, open.active)
+                .filter(|(_, unit)| unit.dispersed.is_none() && (unit.landed || !landing_only))
+                .map(|(id, _)| id)
+                .collect();
             for unit in struck {
                 self.tell(Event::Dispersed { unit, cause });
             }
@@ -154,7 +161,9 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         let gliders = landed().filter(|(_, unit)| unit.by_glider).count() as u16;
         match () {
             () if sticks > rules.sticks_landing => Some(Cause::Crowd),
-            () if gliders > rules.glider_limit || open.stack(at, open.active) > rules.stacking => Some(Cause::GliderCrowd),
+            () if gliders > rules.glider_limit || open.stack(at, open.active) > rules.stacking => {
+                Some(Cause::GliderCrowd)
+            }
             () => None,
         }
     }
@@ -168,7 +177,9 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         }
         for unit in jumpers {
             let open = &self.state.open;
-            let Some(cell) = open.unit(unit).spot().and_then(|spot| open.board().cell(open.board().hex(spot))) else { continue };
+            let Some(cell) = open.unit(unit).spot().and_then(|spot| open.board().cell(open.board().hex(spot))) else {
+                continue;
+            };
             let fate = survival::test(open.rules(), self.ground_under(unit, cell.landing), self.dice)?;
             if fate == Fate::Eliminated || self.open().unit(unit).dispersed.is_none() {
                 self.suffer(unit, fate, Cause::Jump);
@@ -186,8 +197,9 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
     /// Gliders are taken off the board; planes go home, unless they are still to be fired on (pl.crowd.7, pl.transport.1).
     fn leave(&mut self) {
         let stay_for_flak = self.open().rules().landing_before_flak;
-        let leaving: Vec<CraftId> =
-            overhead(self.open()).filter(|&craft| !stay_for_flak || self.open().craft_kind(craft) == CraftKind::Glider).collect();
+        let leaving: Vec<CraftId> = overhead(self.open())
+            .filter(|&craft| !stay_for_flak || self.open().craft_kind(craft) == CraftKind::Glider)
+            .collect();
         for craft in leaving {
             self.tell(Event::Departed { craft });
         }
@@ -198,15 +210,20 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         for at in self.landing_hexes(falls) {
             let open = &self.state.open;
             let (rules, party) = (open.rules(), open.active);
-            let landed: Vec<UnitId> =
-                open.party_at(at, party).filter(|(_, unit)| unit.landed && (rules.contact_glider || !unit.by_glider)).map(|(id, _)| id).collect();
-            let attackers = open.party_at(at, party.enemy()).filter(|(_, unit)| unit.dispersed.is_none() && !unit.flak_fired);
+            let landed: Vec<UnitId> = open
+                .party_at(at, party)
+                .filter(|(_, unit)| unit.landed && (rules.contact_glider || !unit.by_glider))
+                .map(|(id, _)| id)
+                .collect();
+            let attackers =
+                open.party_at(at, party.enemy()).filter(|(_, unit)| unit.dispersed.is_none() && !unit.flak_fired);
             let attack: Strength = attackers.map(|(id, _)| open.counter(id).attack).sum();
             if landed.is_empty() || attack == Strength::NONE {
                 continue;
             }
             let odds = Odds::of(attack, defence(open, &landed));
-            let modifier = combat::modifier(rules, open.ground(at), any_dispersed(open, &landed), rules.contact_assault);
+            let modifier =
+                combat::modifier(rules, open.ground(at), any_dispersed(open, &landed), rules.contact_assault);
             let verdict = combat::attack(rules, odds, modifier, clause!("pl.contact.4"), self.dice)?;
             self.tell(Event::ContactRolled { at, odds, modifier, verdict });
             self.suffer_all(&landed, verdict, Cause::Contact);

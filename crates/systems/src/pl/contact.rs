@@ -1,0 +1,116 @@
+//! Contact: the attack on units that landed among enemies (pl.contact).
+
+use super::Pl;
+use super::board::Feature;
+use super::combat::{Case, Odds, Outcome, defence, ground, modifier};
+use super::input::{Troop, between, one};
+use super::rules::Rules;
+use super::scenario::Scenario;
+use super::strength::Strength;
+use jumpmaster_core::dice::{Dice, NeedRoll};
+use jumpmaster_core::{Clause, Fault, Line, Procedure, clause};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// `pl.contact`: the attack on units that landed among enemies.
+pub struct ContactProcedure;
+
+/// Who lands among whom.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Input {
+    /// The enemies in the hex; those dispersed, or that fired at aircraft this turn, take no part.
+    pub enemies: Vec<Enemy>,
+    /// Those who landed and live.
+    pub landed: Vec<Troop>,
+    /// What lies in the hex.
+    #[serde(default)]
+    pub ground: Vec<Feature>,
+}
+
+/// Enemy units of one kind in the hex.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Enemy {
+    /// What they are, as the unit table calls them.
+    pub unit: String,
+    /// How many.
+    #[serde(default = "one")]
+    #[schemars(range(min = 1, max = 99))]
+    pub count: u16,
+    /// Whether they are dispersed.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub dispersed: bool,
+    /// Whether they fired at aircraft this turn.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub fired_at_aircraft: bool,
+}
+
+impl Procedure for ContactProcedure {
+    type System = Pl;
+    type Input = Input;
+    type Case = Case;
+    type Outcome = Outcome;
+    const ID: &'static str = "pl.contact";
+    const TITLE: &'static str = "Landing among enemies";
+    const ABOUT: &'static str =
+        "Adds up the enemies in the hex that may attack, against all who landed there, and rolls at once.";
+    const CLAUSES: &'static [Clause] =
+        &[clause!("pl.contact.1"), clause!("pl.contact.2"), clause!("pl.contact.3"), clause!("pl.contact.4")];
+
+    fn prepare(rules: &Arc<Rules>, input: &Input) -> Result<Case, Fault> {
+        let mut attack = Strength::NONE;
+        for enemy in &input.enemies {
+            let counter = &rules.counters[rules.counter_named(&enemy.unit).map_err(|fault| fault.at("enemies"))?];
+            let count = between("enemies: count", enemy.count, 1, 99)?;
+            // Undispersed units that did not fire at aircraft attack (pl.contact.2, pl.contact.3).
+            if !enemy.dispersed && !enemy.fired_at_aircraft {
+                attack = attack + std::iter::repeat_n(counter.attack, count).sum();
+            }
+        }
+        let defence = defence(rules, &input.landed)?;
+        let dispersed = input.landed.iter().any(|troop| troop.dispersed);
+        Ok(Case {
+            rules: rules.clone(),
+            attack,
+            defence,
+            odds: Odds::of(attack, defence),
+            modifier: modifier(rules, ground(&input.ground), dispersed, rules.contact_assault),
+            defenders: input.landed.clone(),
+            why: clause!("pl.contact.4"),
+        })
+    }
+
+    fn run<D: Dice + ?Sized>(case: &Case, dice: &mut D) -> Result<Outcome, NeedRoll> {
+        case.roll(dice)
+    }
+
+    fn tell(case: &Case, outcome: &Outcome) -> Vec<Line> {
+        case.tell(outcome)
+    }
+
+    fn examples() -> Vec<(&'static str, Input)> {
+        let enemy = |unit: &str, dispersed, fired_at_aircraft| Enemy {
+            unit: unit.into(),
+            count: 1,
+            dispersed,
+            fired_at_aircraft,
+        };
+        let enemies = vec![
+            enemy("German rifle platoon", false, false),
+            enemy("20mm AA battery", false, true),
+            enemy("German security platoon", true, false),
+        ];
+        vec![(
+            "three sticks among three units",
+            Input { enemies, landed: vec![Troop::new("US airborne stick", 3)], ground: vec![] },
+        )]
+    }
+
+    fn of_scenario(scenario: &Scenario) -> Option<Input> {
+        let (enemy, stick) = (scenario.defender_infantry()?, scenario.airborne_stick()?);
+        let enemies = vec![Enemy { unit: enemy, count: 1, dispersed: false, fired_at_aircraft: false }];
+        Some(Input { enemies, landed: vec![Troop::new(&stick, 2)], ground: vec![] })
+    }
+}

@@ -1,0 +1,163 @@
+//! Panzer Leader's paratroop and glider rules, with as much of the base game as a landing needs to be played out.
+//!
+//! Lives here: wind, drift, survival, gliders, anti-aircraft fire, forming platoons, engineers, mines, night, and a stand-in
+//! for the base game (movement, direct fire, close assault, stacking, spotting, control). Left out, as the base game's own
+//! affair: indirect fire, overruns, transport on the ground, fortifications, wrecks, hills, opportunity fire, fighter-bombers.
+//!
+//! One file per thing the rules name; `ledger.toml` holds every number, `rules.rs` reads it. A game is `state.rs` (what lies
+//! on the table), `orders.rs` (what may be asked), `resolve.rs` (what then happens), `event.rs` (making it so), `view.rs`
+//! (what a seat knows), `hear.rs` (what it is told) and `sheet.rs` (what it sees).
+
+mod assault;
+mod board;
+mod combat;
+mod contact;
+mod counter;
+mod drift;
+mod drop;
+mod engineer;
+mod event;
+mod flak;
+mod form;
+mod glider;
+mod hear;
+mod input;
+mod mines;
+mod orders;
+mod resolve;
+mod rules;
+mod scenario;
+mod sheet;
+mod state;
+mod strength;
+mod survival;
+#[cfg(test)]
+mod tests;
+mod view;
+mod weapon;
+mod wind;
+
+use jumpmaster_core::dice::{Dice, NeedRoll};
+use jumpmaster_core::{
+    Catalogue, Fault, House, Ledger, Line, Outcome, Refusal, ScenarioFile, ScenarioSource, Seat, Sheet, System,
+};
+use std::sync::Arc;
+
+/// The system.
+pub struct Pl;
+
+impl System for Pl {
+    const ID: &'static str = "pl";
+    const LEDGER: &'static str = include_str!("ledger.toml");
+    const SCENARIOS: &'static [ScenarioFile] = &[
+        ScenarioFile {
+            name: "bridge-by-night",
+            text: include_str!("scenarios/bridge-by-night.toml"),
+            map: include_str!("maps/bridge-by-night.tmx"),
+        },
+        ScenarioFile {
+            name: "estuary-at-dawn",
+            text: include_str!("scenarios/estuary-at-dawn.toml"),
+            map: include_str!("maps/estuary-at-dawn.tmx"),
+        },
+    ];
+
+    type Rules = rules::Rules;
+    type Scenario = scenario::Scenario;
+    type State = state::State;
+    type View = view::View;
+    type Order = orders::Order;
+    type Event = event::Event;
+
+    fn rules(ledger: &Ledger) -> Result<rules::Rules, Fault> {
+        rules::Rules::read(ledger)
+    }
+
+    fn scenario(
+        source: &ScenarioSource,
+        ledger: &Ledger,
+        house: Option<&House>,
+    ) -> Result<Arc<scenario::Scenario>, Fault> {
+        scenario::read(source, ledger, house).map(Arc::new)
+    }
+
+    fn ledger(scenario: &scenario::Scenario) -> &Ledger {
+        &scenario.rules.ledger
+    }
+
+    fn seats(scenario: &scenario::Scenario) -> Vec<String> {
+        scenario.seats.to_vec()
+    }
+
+    fn set_up(scenario: &Arc<scenario::Scenario>) -> state::State {
+        state::State::set_up(scenario)
+    }
+
+    fn to_act(state: &state::State) -> Option<Seat> {
+        state.open.to_act().map(state::Party::seat)
+    }
+
+    fn outcome(state: &state::State) -> Option<Outcome> {
+        state.open.outcome.clone()
+    }
+
+    fn view(state: &state::State, seat: Seat) -> view::View {
+        view::view(state, seat)
+    }
+
+    fn orders(view: &view::View) -> Vec<orders::Order> {
+        view.desk().orders()
+    }
+
+    fn allow(view: &view::View, order: &orders::Order) -> Result<(), Refusal> {
+        let desk = view.desk();
+        desk.judge(order).map_err(|ban| desk.refusal(ban, order))
+    }
+
+    fn resolve<D: Dice + ?Sized>(
+        state: &state::State,
+        order: &orders::Order,
+        dice: &mut D,
+    ) -> Result<Vec<event::Event>, NeedRoll> {
+        resolve::resolve(state, order, dice)
+    }
+
+    fn apply(state: &mut state::State, event: &event::Event) {
+        event::apply(state, event);
+    }
+
+    fn hear(state: &state::State, event: &event::Event, seat: Seat) -> Option<Line> {
+        hear::hear(&state.open, event, seat)
+    }
+
+    fn reveals(event: &event::Event) -> bool {
+        hear::reveals(event)
+    }
+
+    fn describe(view: &view::View, order: &orders::Order) -> Line {
+        view.desk().describe(order)
+    }
+
+    fn sheet(view: &view::View) -> Sheet {
+        sheet::sheet(view)
+    }
+
+    fn ground(scenario: &scenario::Scenario) -> Sheet {
+        sheet::ground(scenario)
+    }
+
+    fn procedures<C: Catalogue<Pl>>(catalogue: &mut C) {
+        catalogue.plain::<wind::WindProcedure>();
+        catalogue.plain::<drift::DriftProcedure>();
+        catalogue.parted::<survival::SurvivalProcedure>();
+        catalogue.parted::<drop::DropProcedure>();
+        catalogue.plain::<glider::GliderProcedure>();
+        catalogue.plain::<flak::FlakProcedure>();
+        catalogue.plain::<contact::ContactProcedure>();
+        catalogue.plain::<combat::CombatProcedure>();
+        catalogue.plain::<assault::CloseAssaultProcedure>();
+        catalogue.plain::<mines::MinesProcedure>();
+        catalogue.plain::<form::FormProcedure>();
+        catalogue.plain::<engineer::EngineerProcedure>();
+    }
+}

@@ -1,0 +1,241 @@
+//! How a table is drawn: the board, what lies on it, and the facts beside it. Drawn from a view, never from the state.
+
+use super::board::{Board, Feature};
+use super::scenario::{CraftKind, Scenario};
+use super::state::{Flight, Obstacle, Open, Party, Plan, Step, Unit, UnitId, Written};
+use super::view::View;
+use jumpmaster_core::Sheet;
+use jumpmaster_core::hex::{Hex, Spot};
+use jumpmaster_core::sheet::{Counter, Fact, Ground, Label, Mark, MarkKind, SideMark, Symbol};
+
+/// The bare board of a scenario, its objectives marked.
+pub fn ground(scenario: &Scenario) -> Sheet {
+    Sheet { title: scenario.title.clone(), marks: objectives(scenario), ..board(&scenario.board) }
+}
+
+/// A board with letters on the hexes that are aimed at.
+pub fn aimed(ground: &Board, targets: impl IntoIterator<Item = (Hex, String)>) -> Sheet {
+    let marks = targets.into_iter().map(|(hex, label)| Mark { hex, kind: MarkKind::Target, label }).collect();
+    Sheet { marks, ..board(ground) }
+}
+
+/// The table as a seat sees it.
+pub fn sheet(view: &View) -> Sheet {
+    let View { open, party: _, plan } = view;
+    let mut marks = objectives(&open.scenario);
+    marks.extend(plan.iter().flat_map(|plan| planned(open, plan)));
+    Sheet {
+        title: open.scenario.title.clone(),
+        counters: counters(open),
+        marks,
+        facts: facts(open),
+        phases: PHASES.iter().map(|(_, name)| (*name).into()).collect(),
+        phase: PHASES.iter().position(|(step, _)| *step == open.step),
+        ..board(open.board())
+    }
+}
+
+fn board(board: &Board) -> Sheet {
+    let grid = board.grid;
+    let layers = |hex: Hex| board.cell(hex).map(|cell| cell.features.iter().map(picture).collect()).unwrap_or_default();
+    Sheet {
+        title: board.name.clone(),
+        grid: Some(grid),
+        ground: grid.hexes().map(layers).collect(),
+        sides: board.road_ends().map(|(hex, side)| SideMark { hex, side, kind: "road-end".into() }).collect(),
+        labels: board
+            .labels
+            .iter()
+            .map(|(hex, text, water)| Label { hex: *hex, text: text.clone(), water: *water })
+            .collect(),
+        ..Sheet::default()
+    }
+}
+
+const fn picture(feature: Feature) -> Ground {
+    match feature {
+        Feature::Sea => Ground::Sea,
+        Feature::Forest => Ground::Forest,
+        Feature::Town => Ground::Town,
+        Feature::Gully => Ground::Gully,
+        Feature::Swamp => Ground::Swamp,
+        Feature::Stream => Ground::Stream,
+        Feature::Slope => Ground::Slope,
+        Feature::Clear => Ground::Clear,
+        Feature::Hilltop => Ground::Hilltop,
+        Feature::Beach => Ground::Beach,
+        Feature::Road => Ground::Road,
+        Feature::Bridge => Ground::Bridge,
+    }
+}
+
+fn objectives(scenario: &Scenario) -> Vec<Mark> {
+    let victory = &scenario.victory;
+    let hexes = victory.control.iter().chain(victory.one_of_each.iter().flatten());
+    let mark = |spot: &Spot| Mark {
+        hex: scenario.board.hex(*spot),
+        kind: MarkKind::Objective,
+        label: if victory.control.contains(spot) { "!".into() } else { String::new() },
+    };
+    hexes.map(mark).collect()
+}
+
+/// Where a side's own plan will bring its aircraft.
+fn planned(open: &Open, plan: &Plan) -> Vec<Mark> {
+    let mark = |(craft, written): (u8, &Written)| match written {
+        Written::Lands(landing) if open.craft[usize::from(craft)].flight == Flight::Unseen => Some(Mark {
+            hex: open.board().hex(landing.at),
+            kind: MarkKind::Target,
+            label: format!("{} turn {}", short(&open.craft_name(craft)), landing.turn),
+        }),
+        _ => None,
+    };
+    (0..).zip(&plan.0).filter_map(mark).collect()
+}
+
+fn short(name: &str) -> &str {
+    name.rsplit(' ').next().unwrap_or(name)
+}
+
+fn counters(open: &Open) -> Vec<Counter> {
+    let obstacles = |kind: &'static str, symbol, list: &[Obstacle]| -> Vec<Counter> {
+        list.iter().map(|obstacle| marker(open, kind, symbol, obstacle)).collect()
+    };
+    let mut counters = obstacles("minefield", Symbol::Mines, &open.mines);
+    counters.extend(obstacles("block", Symbol::Block, &open.blocks));
+    counters.extend(open.each().filter_map(|(id, unit)| Some(unit_counter(open, id, unit, unit.spot()?))));
+    counters.extend((0..open.craft.len() as u8).filter_map(|craft| craft_counter(open, craft)));
+    counters
+}
+
+const fn side_of(party: Party) -> u8 {
+    party as u8 + 1
+}
+
+fn blank(open: &Open, id: String, at: Spot) -> Counter {
+    Counter {
+        id,
+        hex: open.board().hex(at),
+        side: 0,
+        symbol: None,
+        foot: String::new(),
+        title: String::new(),
+        dispersed: false,
+        fired: false,
+        moved: false,
+        fresh: false,
+        chosen: false,
+    }
+}
+
+fn marker(open: &Open, kind: &str, symbol: Symbol, obstacle: &Obstacle) -> Counter {
+    let state = if obstacle.inverted { ", turned over" } else { "" };
+    Counter {
+        side: side_of(obstacle.owner),
+        symbol: Some(symbol),
+        title: format!("{kind}{state}"),
+        dispersed: obstacle.inverted,
+        ..blank(open, format!("{kind} {}", obstacle.at), obstacle.at)
+    }
+}
+
+/// A unit with its attack, range, defence and movement at its foot, as counters print them.
+fn unit_counter(open: &Open, id: UnitId, unit: &Unit, at: Spot) -> Counter {
+    let (counter, scale) = (open.counter(id), open.rules().scale);
+    let figures = format!("{}-{}", scale.show(counter.attack), scale.show(counter.defence));
+    let name = open.unit_name(id);
+    let chosen = open.attack.is_some_and(|attack| attack.by.has(id));
+    Counter {
+        side: side_of(unit.owner),
+        symbol: Some(counter.symbol),
+        foot: if counter.stick_of.is_some() { name.clone() } else { figures.clone() },
+        title: format!("{name} ({}), attack-defence {figures}{}", counter.name, marks(unit)),
+        dispersed: unit.dispersed.is_some(),
+        fired: unit.fired || unit.flak_fired,
+        moved: unit.spent > 0,
+        fresh: unit.landed,
+        chosen,
+        ..blank(open, format!("unit {id}"), at)
+    }
+}
+
+fn marks(unit: &Unit) -> String {
+    let said = [
+        (unit.dispersed.is_some(), "dispersed"),
+        (unit.fired, "has fired"),
+        (unit.flak_fired, "has fired at aircraft"),
+        (unit.landed, "landed this turn"),
+        (unit.spent > 0, "has moved"),
+        (unit.assaulted, "has assaulted"),
+    ];
+    said.into_iter().filter(|(is, _)| *is).map(|(_, word)| format!(", {word}")).collect()
+}
+
+fn craft_counter(open: &Open, craft: u8) -> Option<Counter> {
+    let Flight::Over(at, heading) = open.craft[usize::from(craft)].flight else { return None };
+    let name = open.craft_name(craft);
+    let toward = heading.map_or("", |side| side.name(open.board().grid.orientation));
+    let (symbol, toward) = match open.craft_kind(craft) {
+        CraftKind::Plane => (Symbol::Plane, String::new()),
+        CraftKind::Glider => (Symbol::Glider, format!(" flying toward {toward}")),
+    };
+    Some(Counter {
+        side: side_of(Party::Airborne),
+        symbol: Some(symbol),
+        foot: short(&name).into(),
+        title: format!("{name}{toward}"),
+        ..blank(open, format!("craft {craft}"), at)
+    })
+}
+
+/// The steps as the turn runs through them, for the strip above the board.
+const PHASES: [(Step, &str); 12] = [
+    (Step::Plan, "Plan"),
+    (Step::SetUp, "Set-up"),
+    (Step::Wind, "Wind"),
+    (Step::Start, "Forming"),
+    (Step::Mines, "Mines"),
+    (Step::Fire, "Fire"),
+    (Step::Heading, "Headings"),
+    (Step::Flak, "Anti-aircraft fire"),
+    (Step::Landing, "Landing"),
+    (Step::LandingFire, "Fire of the landed"),
+    (Step::Movement, "Movement"),
+    (Step::Assault, "Close assault"),
+];
+
+fn facts(open: &Open) -> Vec<Fact> {
+    let scenario = &open.scenario;
+    let seat = |party: Party| scenario.seats[party as usize].clone();
+    let mut facts = Vec::new();
+    if open.turn > 0 {
+        facts.push(Fact::new("Turn", format!("{} of {}", open.turn, scenario.turns)));
+        facts.push(Fact::new("Player turn", seat(open.active)));
+    }
+    if let Some(wind) = open.wind {
+        facts.push(Fact::new("Wind", wind.show(open.board().grid.orientation)));
+    }
+    facts.push(Fact::new("Light", if open.rules().night { "night" } else { "day" }));
+    for spot in &scenario.victory.control {
+        facts.push(Fact::new(format!("Holds {spot}"), seat(open.controller(*spot))));
+    }
+    facts.push(Fact::new("To come from the air", to_come(open)));
+    if let Some(outcome) = &open.outcome {
+        facts.push(Fact::new("Outcome", outcome.text.clone()));
+    }
+    facts
+}
+
+fn to_come(open: &Open) -> String {
+    let unseen = |kind| {
+        let of_kind = |craft: &u8| open.craft_kind(*craft) == kind;
+        (0..open.craft.len() as u8)
+            .filter(of_kind)
+            .filter(|&craft| open.craft[usize::from(craft)].flight == Flight::Unseen)
+            .count()
+    };
+    match (unseen(CraftKind::Plane), unseen(CraftKind::Glider)) {
+        (0, 0) => "nothing seen any more".into(),
+        (planes, gliders) => format!("up to {planes} planes and {gliders} gliders"),
+    }
+}

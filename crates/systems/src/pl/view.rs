@@ -1,0 +1,122 @@
+//! What one seat may know: the open table, and its own plan (pl.plan.2).
+
+use super::orders::Desk;
+use super::state::{Craft, Open, Party, Plan, State, Unit, UnitId};
+use super::wind;
+use jumpmaster_core::Seat;
+use jumpmaster_core::hex::Spot;
+use serde::ser::SerializeStruct;
+use serde::{Serialize, Serializer};
+
+/// The table as one seat sees it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct View {
+    /// What lies open to all.
+    pub open: Open,
+    /// The side that sits there; nobody for those who only look on.
+    pub party: Option<Party>,
+    /// The plan, for the side that wrote it.
+    pub plan: Option<Plan>,
+}
+
+/// What a seat may know.
+pub fn view(state: &State, seat: Seat) -> View {
+    let State { open, plan } = state;
+    View { open: open.clone(), party: party(seat), plan: plan.as_seen_by(seat).cloned() }
+}
+
+/// The side that sits at a seat.
+pub fn party(seat: Seat) -> Option<Party> {
+    [Party::Airborne, Party::Defender].into_iter().find(|party| party.seat() == seat)
+}
+
+impl View {
+    /// What orders are judged on.
+    pub const fn desk(&self) -> Desk<'_> {
+        Desk { open: &self.open, party: self.party, plan: self.plan.as_ref() }
+    }
+}
+
+#[derive(Serialize)]
+struct NamedUnit<'a> {
+    id: UnitId,
+    name: String,
+    unit: &'a str,
+    #[serde(flatten)]
+    marks: &'a Unit,
+}
+
+#[derive(Serialize)]
+struct NamedCraft<'a> {
+    name: String,
+    load: &'a str,
+    #[serde(flatten)]
+    craft: &'a Craft,
+}
+
+impl Serialize for View {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let View { open, party, plan } = self;
+        // No `..`: whoever adds to the table must decide here what is told of it.
+        let Open {
+            scenario,
+            turn,
+            player_turn,
+            active,
+            step,
+            wind,
+            units,
+            craft,
+            mines,
+            blocks,
+            broken,
+            held: _,
+            attack,
+            assaulted,
+            filling,
+            outcome,
+        } = open;
+        let mut out = serializer.serialize_struct("View", 19)?;
+        out.serialize_field("scenario", &scenario.title)?;
+        out.serialize_field("turns", &scenario.turns)?;
+        out.serialize_field("seat", party)?;
+        out.serialize_field("turn", turn)?;
+        out.serialize_field("player_turn", player_turn)?;
+        out.serialize_field("active", active)?;
+        out.serialize_field("step", step)?;
+        let orientation = open.board().grid.orientation;
+        out.serialize_field("wind", &wind.map(|wind| wind::Outcome::of(wind, orientation)))?;
+        out.serialize_field("units", &named_units(open, units))?;
+        out.serialize_field("craft", &named_craft(open, craft))?;
+        out.serialize_field("mines", mines)?;
+        out.serialize_field("blocks", blocks)?;
+        out.serialize_field("broken_bridges", broken)?;
+        out.serialize_field("held_by_airborne", &held(open))?;
+        out.serialize_field("attack", attack)?;
+        out.serialize_field("assaulted", assaulted)?;
+        out.serialize_field("filling", filling)?;
+        out.serialize_field("outcome", outcome)?;
+        out.serialize_field("plan", &plan.as_ref().map(|plan| &plan.0))?;
+        out.end()
+    }
+}
+
+fn named_units<'a>(open: &'a Open, units: &'a [Unit]) -> Vec<NamedUnit<'a>> {
+    let named = |(id, marks): (UnitId, &'a Unit)| NamedUnit {
+        id,
+        name: open.unit_name(id),
+        unit: &open.counter(id).name,
+        marks,
+    };
+    (0..).zip(units).map(named).collect()
+}
+
+fn named_craft<'a>(open: &'a Open, craft: &'a [Craft]) -> Vec<NamedCraft<'a>> {
+    let load = |number: u8| &open.rules().counters[open.scenario.craft[usize::from(number)].load].name;
+    (0..).zip(craft).map(|(id, craft)| NamedCraft { name: open.craft_name(id), load: load(id), craft }).collect()
+}
+
+fn held(open: &Open) -> Vec<Spot> {
+    let grid = open.board().grid;
+    (0..grid.len()).map(|index| grid.spot_of(index)).filter(|&spot| open.controller(spot) == Party::Airborne).collect()
+}
