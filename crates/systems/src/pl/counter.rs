@@ -35,6 +35,7 @@ named! {
 }
 
 /// A kind of counter.
+#[expect(clippy::struct_excessive_bools, reason = "each is a note of the unit table")]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Counter {
     /// What it is called.

@@ -345,7 +345,7 @@ fn aim(case: &Case, target: &Target) -> Result<Aim, Fault> {
     Ok(Aim { hex, batteries: usize::from(target.batteries), sticks })
 }
 
-/// Crowding counted after survival (option crowd_count): only those still alive are counted, and dispersed.
+/// Crowding counted after survival (option `crowd_count)`: only those still alive are counted, and dispersed.
 fn crowd_survivors(case: &Case, group: &[usize], units: &mut [Placed<Ground>], fates: &mut [Fate]) {
     let mut alive: Vec<Placed<Ground>> = units.to_vec();
     for (unit, fate) in alive.iter_mut().zip(fates.iter()) {
@@ -471,7 +471,9 @@ fn crowding(case: &Case, wind: Wind) -> Vec<Vec<usize>> {
     for (number, &aim) in case.aims.iter().enumerate() {
         let platoon = case.rules.sticks_per_platoon;
         let mut reach = drift::reach(&case.rules, wind, case.board.grid.orientation, aim.sticks.max(1));
-        reach.iter_mut().for_each(|(_, most)| *most += aim.batteries as u16 * platoon);
+        for (_, most) in &mut reach {
+            *most += aim.batteries as u16 * platoon;
+        }
         for (step, most) in reach {
             let hex = aim.hex + step;
             match reached.iter_mut().find(|(known, ..)| *known == hex) {

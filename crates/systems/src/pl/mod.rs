@@ -111,7 +111,7 @@ impl System for Pl {
 
     fn allow(view: &view::View, order: &orders::Order) -> Result<(), Refusal> {
         let desk = view.desk();
-        desk.judge(order).map_err(|ban| desk.refusal(ban, order))
+        desk.judge(*order).map_err(|ban| desk.refusal(ban, *order))
     }
 
     fn resolve<D: Dice + ?Sized>(
@@ -119,7 +119,7 @@ impl System for Pl {
         order: &orders::Order,
         dice: &mut D,
     ) -> Result<Vec<event::Event>, NeedRoll> {
-        resolve::resolve(state, order, dice)
+        resolve::resolve(state, *order, dice)
     }
 
     fn apply(state: &mut state::State, event: &event::Event) {
@@ -135,7 +135,7 @@ impl System for Pl {
     }
 
     fn describe(view: &view::View, order: &orders::Order) -> Line {
-        view.desk().describe(order)
+        view.desk().describe(*order)
     }
 
     fn sheet(view: &view::View) -> Sheet {

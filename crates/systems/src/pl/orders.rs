@@ -191,7 +191,7 @@ pub struct Desk<'a> {
 
 impl Desk<'_> {
     /// Whether an order may be given.
-    pub fn judge(self, order: &Order) -> Judgement {
+    pub fn judge(self, order: Order) -> Judgement {
         need!(self.open.step != Step::Over, "pl.scenario.1", "the game is over", "look at the replay");
         need!(
             self.party.is_some() && self.party == self.open.to_act(),
@@ -199,7 +199,7 @@ impl Desk<'_> {
             "it is the other side's turn to act",
             "wait for its order"
         );
-        match *order {
+        match order {
             Order::Drop { craft, turn, at } => plan::drop(self, craft, turn, at),
             Order::Glide { craft, turn, at, heading } => plan::glide(self, craft, turn, at, heading),
             Order::Place { piece, at } => plan::place(self, piece, at),
@@ -312,7 +312,7 @@ impl Desk<'_> {
     /// A unit of the seat that is on the board.
     fn own(self, unit: UnitId) -> Result<Spot, &'static Ban> {
         let known = self.open.units.get(usize::from(unit)).filter(|unit| Some(unit.owner) == self.party);
-        match known.and_then(|unit| unit.spot()) {
+        match known.and_then(super::state::Unit::spot) {
             Some(spot) => Ok(spot),
             None => Err(&Ban {
                 why: clause!("pl.sequence.5"),
@@ -325,7 +325,7 @@ impl Desk<'_> {
     /// An enemy unit that is on the board.
     fn enemy(self, unit: UnitId) -> Result<Spot, &'static Ban> {
         let known = self.open.units.get(usize::from(unit)).filter(|unit| Some(unit.owner) != self.party);
-        match known.and_then(|unit| unit.spot()) {
+        match known.and_then(super::state::Unit::spot) {
             Some(spot) => Ok(spot),
             None => Err(&Ban {
                 why: clause!("pl.base.6"),
@@ -356,7 +356,7 @@ impl Desk<'_> {
     pub fn orders(self) -> Vec<Order> {
         let mut orders = Vec::new();
         self.candidates(&mut |order| {
-            if self.judge(&order).is_ok() {
+            if self.judge(order).is_ok() {
                 orders.push(order);
             }
             true
@@ -368,7 +368,7 @@ impl Desk<'_> {
     pub fn can_act(self) -> bool {
         let mut found = false;
         self.candidates(&mut |order| {
-            found = order != Order::Done && self.judge(&order).is_ok();
+            found = order != Order::Done && self.judge(order).is_ok();
             !found
         });
         found
@@ -413,7 +413,7 @@ impl Desk<'_> {
     }
 
     /// The refusal in words.
-    pub fn refusal(self, ban: &Ban, order: &Order) -> Refusal {
+    pub fn refusal(self, ban: &Ban, order: Order) -> Refusal {
         let names = self.names(order);
         let fill = |text: &str| names.iter().fold(text.to_string(), |text, (slot, name)| text.replace(slot, name));
         let what = fill(ban.what);
@@ -422,14 +422,14 @@ impl Desk<'_> {
         Refusal { what, why: ban.why, fix: fill(ban.fix) }
     }
 
-    fn names(self, order: &Order) -> Vec<(&'static str, String)> {
+    fn names(self, order: Order) -> Vec<(&'static str, String)> {
         let unit = |unit: UnitId| {
             self.open.units.get(usize::from(unit)).map_or("that unit".into(), |_| self.open.unit_name(unit))
         };
         let craft = |craft: CraftId| {
             self.open.craft.get(usize::from(craft)).map_or("that aircraft".into(), |_| self.open.craft_name(craft))
         };
-        match *order {
+        match order {
             Order::Drop { craft: id, at, .. } | Order::Glide { craft: id, at, .. } => {
                 vec![("{craft}", craft(id)), ("{at}", at.to_string())]
             }
@@ -452,7 +452,7 @@ impl Desk<'_> {
     }
 
     /// An order in words, with the clause it rests on.
-    pub fn describe(self, order: &Order) -> Line {
+    pub fn describe(self, order: Order) -> Line {
         let open = self.open;
         let name = |unit: UnitId| {
             open.units.get(usize::from(unit)).map_or_else(|| format!("unit {unit}"), |_| open.unit_name(unit))
@@ -461,7 +461,7 @@ impl Desk<'_> {
             open.craft.get(usize::from(id)).map_or_else(|| format!("aircraft {id}"), |_| open.craft_name(id))
         };
         let side = |side: Side| side.name(open.board().grid.orientation);
-        match *order {
+        match order {
             Order::Drop { craft: id, turn, at } => {
                 Line::private(format!("{} drops on {at} in turn {turn}", craft(id)), clause!("pl.plan.2"))
             }
@@ -489,7 +489,7 @@ impl Desk<'_> {
                 let at = open
                     .units
                     .get(usize::from(target))
-                    .and_then(|unit| unit.spot())
+                    .and_then(super::state::Unit::spot)
                     .map_or(String::new(), |spot| format!(" in {spot}"));
                 Line::new(format!("{} fires at {}{at}", name(unit), name(target)), clause!("pl.base.6"))
             }
@@ -513,7 +513,7 @@ impl Desk<'_> {
                 let from = open
                     .units
                     .get(usize::from(unit))
-                    .and_then(|unit| unit.spot())
+                    .and_then(super::state::Unit::spot)
                     .map_or(String::new(), |spot| format!(" from {spot}"));
                 let onto = if open.board().grid.hex_at(to).is_some() && open.live_mines(to).is_some() {
                     ", onto the mines"

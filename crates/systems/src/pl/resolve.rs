@@ -26,7 +26,7 @@ struct Tale<'d, D: ?Sized> {
 }
 
 /// Carries out an order that was found to be by the rules.
-pub fn resolve<D: Dice + ?Sized>(state: &State, order: &Order, dice: &mut D) -> Result<Vec<Event>, NeedRoll> {
+pub fn resolve<D: Dice + ?Sized>(state: &State, order: Order, dice: &mut D) -> Result<Vec<Event>, NeedRoll> {
     let mut tale = Tale { state: state.clone(), events: Vec::with_capacity(4), dice };
     tale.carry_out(order)?;
     tale.check_annihilation();
@@ -43,8 +43,8 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         &self.state.open
     }
 
-    fn carry_out(&mut self, order: &Order) -> Result<(), NeedRoll> {
-        match *order {
+    fn carry_out(&mut self, order: Order) -> Result<(), NeedRoll> {
+        match order {
             Order::Drop { craft, turn, at } => self.tell(Event::Planned { craft, turn, at, heading: None }),
             Order::Glide { craft, turn, at, heading } => self.tell(Event::Planned { craft, turn, at, heading }),
             Order::Place { piece, at } => {

@@ -142,6 +142,9 @@ pub struct EngineerWork {
     pub block_again: Work,
 }
 
+/// A row of the anti-aircraft table: the most strength it covers, but for the last row, and its results (pl.aa.4).
+pub type FlakRow = (Option<Strength>, [Flak; 6]);
+
 /// All of it.
 #[derive(Clone, Debug)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a switch of the ledger")]
@@ -170,7 +173,7 @@ pub struct Rules {
     /// The combat results table, by odds and by modified die from -1 (pl.base.1).
     pub results: [[Verdict; 9]; 7],
     /// The anti-aircraft table: the most strength of each row but the last, and its results (pl.aa.4).
-    pub flak: Vec<(Option<Strength>, [Flak; 6])>,
+    pub flak: Vec<FlakRow>,
     /// What weapon classes do to armour and to the rest (pl.base.7).
     pub weapons: Weapons,
     /// What ground costs, by row and way of moving (pl.base.8).
@@ -502,7 +505,7 @@ fn results(ledger: &Ledger) -> Result<[[Verdict; 9]; 7], Fault> {
 }
 
 /// The anti-aircraft table (pl.aa.4): rows are called "up to 8", "over 8 to 12", …, "over 36".
-fn flak(ledger: &Ledger, scale: Scale) -> Result<Vec<(Option<Strength>, [Flak; 6])>, Fault> {
+fn flak(ledger: &Ledger, scale: Scale) -> Result<Vec<FlakRow>, Fault> {
     let table = ledger.table("pl.table.base-aa")?;
     let mut rows = Vec::new();
     for name in table.row_names() {

@@ -99,7 +99,7 @@ fn short(name: &str) -> &str {
 
 fn counters(open: &Open) -> Vec<Counter> {
     let obstacles = |kind: &'static str, symbol, list: &[Obstacle]| -> Vec<Counter> {
-        list.iter().map(|obstacle| marker(open, kind, symbol, obstacle)).collect()
+        list.iter().map(|&obstacle| marker(open, kind, symbol, obstacle)).collect()
     };
     let mut counters = obstacles("minefield", Symbol::Mines, &open.mines);
     counters.extend(obstacles("block", Symbol::Block, &open.blocks));
@@ -128,7 +128,7 @@ fn blank(open: &Open, id: String, at: Spot) -> Counter {
     }
 }
 
-fn marker(open: &Open, kind: &str, symbol: Symbol, obstacle: &Obstacle) -> Counter {
+fn marker(open: &Open, kind: &str, symbol: Symbol, obstacle: Obstacle) -> Counter {
     let state = if obstacle.inverted { ", turned over" } else { "" };
     Counter {
         side: side_of(obstacle.owner),
@@ -168,7 +168,7 @@ fn marks(unit: &Unit) -> String {
         (unit.spent > 0, "has moved"),
         (unit.assaulted, "has assaulted"),
     ];
-    said.into_iter().filter(|(is, _)| *is).map(|(_, word)| format!(", {word}")).collect()
+    said.into_iter().filter(|(is, _)| *is).flat_map(|(_, word)| [", ", word]).collect()
 }
 
 fn craft_counter(open: &Open, craft: u8) -> Option<Counter> {

@@ -496,8 +496,7 @@ impl Open {
     /// Whether a road leads from a spot into the next, no block barring it.
     pub fn road_between(&self, from: Spot, to: Spot) -> bool {
         let usable = |spot| {
-            !(self.ground(spot).has(Feature::Bridge) && !self.bridge_stands(spot))
-                && self.standing_block(spot).is_none()
+            (self.bridge_stands(spot) || !self.ground(spot).has(Feature::Bridge)) && self.standing_block(spot).is_none()
         };
         self.board().road_between(from, to) && usable(from) && usable(to)
     }

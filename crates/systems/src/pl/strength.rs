@@ -67,7 +67,10 @@ impl Strength {
 
     /// How many times it goes into `other`, rounded down; nothing goes into anything without end.
     pub const fn times_in(self, other: Strength) -> u32 {
-        if self.0 == 0 { u32::MAX } else { other.0 / self.0 }
+        match other.0.checked_div(self.0) {
+            Some(times) => times,
+            None => u32::MAX,
+        }
     }
 
     /// How many times it goes into `other`, rounded up.

@@ -119,7 +119,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
                 None if open.rules().offboard_withdrawn => self.tell(Event::Withdrawn { unit, cause: Cause::OffBoard }),
                 None => self.tell(Event::Eliminated { unit, cause: Cause::OffBoard }),
                 Some(_) if glider && hex.is_some_and(|hex| glider::lost(open.board(), hex)) => {
-                    self.tell(Event::Eliminated { unit, cause: Cause::Sea })
+                    self.tell(Event::Eliminated { unit, cause: Cause::Sea });
                 }
                 Some(at) => self.tell(Event::CameDown { unit, at }),
             }
