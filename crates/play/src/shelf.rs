@@ -1,10 +1,14 @@
 //! The shelf of rule systems: each with its ledger, scenarios and procedures, for those who may not know which is which.
 
+use crate::erase::Bound;
 use crate::game::Game;
+use crate::scenario::ScenarioFiles;
 use jumpmaster_core::dice::{Dice, NeedRoll};
-use jumpmaster_core::{Clause, Fault, House, Ledger, Line, ScenarioSource, Sheet};
+use jumpmaster_core::{Clause, Fault, House, Ledger, Line, ScenarioFile, ScenarioSource, Sheet, System};
 use jumpmaster_odds::{Ask, Odds};
+use jumpmaster_systems::Visitor;
 use serde_json::Value;
+use std::sync::LazyLock;
 
 /// A rule system on the shelf.
 pub trait Book: Send + Sync {
@@ -14,14 +18,18 @@ pub trait Book: Send + Sync {
     fn ledger(&self) -> &Ledger;
     /// Everything that can be looked up in it.
     fn procedures(&self) -> &[Box<dyn Entry>];
-    /// The scenarios that come with it: name, title, what it is about.
-    fn scenarios(&self) -> Vec<ScenarioCard>;
+    /// The files of the scenarios that come with it.
+    fn scenario_files(&self) -> &'static [ScenarioFile];
     /// The ledger as a scenario is played by: its options set, the house rules laid over.
     fn ledger_of(&self, source: &ScenarioSource, house: Option<&House>) -> Result<Ledger, Fault>;
     /// The map of a scenario, drawn without pieces.
     fn ground(&self, source: &ScenarioSource) -> Result<Sheet, Fault>;
     /// A game set up and ready for its first order.
     fn start(&self, source: &ScenarioSource, house: Option<&House>) -> Result<Box<dyn Game>, Fault>;
+    /// The scenarios that come with it: name, title, what it is about.
+    fn scenarios(&self) -> Vec<ScenarioCard> {
+        self.scenario_files().iter().map(ScenarioCard::of).collect()
+    }
 }
 
 /// A scenario, as one chooses it.
@@ -33,6 +41,13 @@ pub struct ScenarioCard {
     pub title: String,
     /// What it is about.
     pub about: String,
+}
+
+impl ScenarioCard {
+    fn of(file: &ScenarioFile) -> ScenarioCard {
+        let head = ScenarioFiles::shipped(file).head().expect("a scenario that ships is well formed");
+        ScenarioCard { name: file.name.into(), title: head.title, about: head.about }
+    }
 }
 
 /// A procedure on the shelf.
@@ -49,6 +64,8 @@ pub trait Entry: Send + Sync {
     fn input_schema(&self) -> Value;
     /// The JSON schema of its outcome.
     fn outcome_schema(&self) -> Value;
+    /// The names of the fates its odds count, if it is cut where its dice are independent.
+    fn fates(&self) -> Option<&'static [&'static str]>;
     /// Inputs to start from, each with a name.
     fn examples(&self) -> Vec<(&'static str, Value)>;
     /// The input that a scenario offers.
@@ -61,8 +78,69 @@ pub trait Entry: Send + Sync {
 pub trait Ready: Send + Sync {
     /// Runs it: the outcome and its words, or the die it lacks.
     fn resolve(&self, dice: &mut dyn Dice) -> Result<(Value, Vec<Line>), NeedRoll>;
-    /// The odds of everything that can come of it.
+    /// The odds of everything that can come of it. Where units meet fates, an outcome counts them: `{fate: how many}`.
     fn odds(&self, ask: &Ask<'_>) -> Result<Odds<Value>, Fault>;
     /// The map it happens on, if it does, with what is aimed where.
     fn sheet(&self) -> Option<Sheet>;
+}
+
+/// Rule systems side by side, to be found by name.
+#[derive(Default)]
+pub struct Shelf {
+    books: Vec<Box<dyn Book>>,
+}
+
+/// The shelf with every rule system there is.
+pub fn shelf() -> &'static Shelf {
+    static SHELF: LazyLock<Shelf> = LazyLock::new(|| {
+        let mut shelf = Shelf::default();
+        jumpmaster_systems::each(&mut shelf);
+        shelf
+    });
+    &SHELF
+}
+
+impl Visitor for Shelf {
+    fn system<S: System>(&mut self) {
+        self.books.push(Box::new(Bound::<S>::new()));
+    }
+}
+
+impl Shelf {
+    /// Every system, in its place.
+    pub fn books(&self) -> impl Iterator<Item = &dyn Book> {
+        self.books.iter().map(AsRef::as_ref)
+    }
+
+    /// The system with this id.
+    pub fn book(&self, id: &str) -> Result<&dyn Book, Fault> {
+        self.books()
+            .find(|book| book.id() == id)
+            .ok_or_else(|| Fault::unknown("system", id, self.books().map(Book::id)))
+    }
+
+    /// The procedure with this id, `pl.drop`, and the system it belongs to.
+    pub fn entry(&self, id: &str) -> Result<(&dyn Book, &dyn Entry), Fault> {
+        self.entries()
+            .find(|(_, entry)| entry.id() == id)
+            .ok_or_else(|| Fault::unknown("procedure", id, self.entries().map(|(_, entry)| entry.id())))
+    }
+
+    fn entries(&self) -> impl Iterator<Item = (&dyn Book, &dyn Entry)> {
+        self.books().flat_map(|book| book.procedures().iter().map(move |entry| (book, entry.as_ref())))
+    }
+
+    /// The scenario of this name that comes with a system, and that system.
+    pub fn scenario(&self, name: &str) -> Result<(&dyn Book, ScenarioFiles), Fault> {
+        let all = || self.books().flat_map(|book| book.scenario_files().iter().map(move |file| (book, file)));
+        all()
+            .find(|(_, file)| file.name == name)
+            .map(|(book, file)| (book, ScenarioFiles::shipped(file)))
+            .ok_or_else(|| Fault::unknown("scenario", name, all().map(|(_, file)| file.name)))
+    }
+
+    /// The system that a scenario is for.
+    pub fn book_of(&self, scenario: &ScenarioFiles) -> Result<&dyn Book, Fault> {
+        self.book(&scenario.head()?.system).map_err(|fault| fault.at(&scenario.name))
+    }
 }

@@ -1,0 +1,309 @@
+//! Rule systems with their types taken off: how each one comes to stand on the shelf.
+
+use crate::game::{Game, Offer, Stop};
+use crate::shelf::{Book, Entry, Ready};
+use jumpmaster_core::dice::{Dice, NeedRoll};
+use jumpmaster_core::{
+    Catalogue, Clause, Fault, House, Ledger, Line, Outcome, Parted, Procedure, ScenarioFile, ScenarioSource, Seat,
+    Sheet, System,
+};
+use jumpmaster_odds::{Ask, Odds};
+use serde::{Serialize, de::DeserializeOwned};
+use serde_json::Value;
+use std::marker::PhantomData;
+use std::sync::{Arc, OnceLock};
+
+/// A rule system bound as a book. Its ledger is read when somebody first opens it.
+pub(crate) struct Bound<S> {
+    ledger: OnceLock<Ledger>,
+    entries: Vec<Box<dyn Entry>>,
+    system: PhantomData<S>,
+}
+
+impl<S: System> Bound<S> {
+    pub(crate) fn new() -> Self {
+        let mut entries = Entries(Vec::new());
+        S::procedures(&mut entries);
+        Bound { ledger: OnceLock::new(), entries: entries.0, system: PhantomData }
+    }
+}
+
+fn printed<S: System>() -> Ledger {
+    Ledger::read(S::LEDGER).expect("a ledger that ships holds together")
+}
+
+struct Entries(Vec<Box<dyn Entry>>);
+
+impl<S: System> Catalogue<S> for Entries {
+    fn plain<P: Procedure<System = S>>(&mut self) {
+        self.0.push(Box::new(Plain::<P>(PhantomData)));
+    }
+
+    fn parted<P: Parted<System = S>>(&mut self) {
+        self.0.push(Box::new(Cut::<P>(PhantomData)));
+    }
+}
+
+impl<S: System> Book for Bound<S> {
+    fn id(&self) -> &'static str {
+        S::ID
+    }
+
+    fn ledger(&self) -> &Ledger {
+        self.ledger.get_or_init(printed::<S>)
+    }
+
+    fn procedures(&self) -> &[Box<dyn Entry>] {
+        &self.entries
+    }
+
+    fn scenario_files(&self) -> &'static [ScenarioFile] {
+        S::SCENARIOS
+    }
+
+    fn ledger_of(&self, source: &ScenarioSource, house: Option<&House>) -> Result<Ledger, Fault> {
+        Ok(S::ledger(&*S::scenario(source, self.ledger(), house)?).clone())
+    }
+
+    fn ground(&self, source: &ScenarioSource) -> Result<Sheet, Fault> {
+        Ok(S::ground(&*S::scenario(source, self.ledger(), None)?))
+    }
+
+    fn start(&self, source: &ScenarioSource, house: Option<&House>) -> Result<Box<dyn Game>, Fault> {
+        let scenario = S::scenario(source, self.ledger(), house)?;
+        let state = S::set_up(&scenario);
+        Ok(Box::new(Playing::<S> { scenario, state }))
+    }
+}
+
+/// A procedure whose odds are of its whole outcome.
+struct Plain<P>(PhantomData<P>);
+/// A procedure whose odds count fates.
+struct Cut<P>(PhantomData<P>);
+
+/// What is the same for every procedure, however its odds are found.
+macro_rules! lookups {
+    ($fates:expr, $ready:ident) => {
+        fn id(&self) -> &'static str {
+            P::ID
+        }
+        fn title(&self) -> &'static str {
+            P::TITLE
+        }
+        fn about(&self) -> &'static str {
+            P::ABOUT
+        }
+        fn clauses(&self) -> &'static [Clause] {
+            P::CLAUSES
+        }
+        fn input_schema(&self) -> Value {
+            schemars::schema_for!(P::Input).to_value()
+        }
+        fn outcome_schema(&self) -> Value {
+            schemars::schema_for!(P::Outcome).to_value()
+        }
+        fn fates(&self) -> Option<&'static [&'static str]> {
+            $fates
+        }
+        fn examples(&self) -> Vec<(&'static str, Value)> {
+            P::examples().into_iter().map(|(name, input)| (name, json(&input))).collect()
+        }
+        fn of_scenario(&self, source: &ScenarioSource, house: Option<&House>) -> Result<Value, Fault> {
+            offered::<P>(source, house)
+        }
+        fn prepare(&self, ledger: &Ledger, input: &Value) -> Result<Box<dyn Ready>, Fault> {
+            Ok(Box::new($ready::<P>(prepare::<P>(ledger, input)?)))
+        }
+    };
+}
+
+impl<P: Procedure> Entry for Plain<P> {
+    lookups!(None, ReadyPlain);
+}
+
+impl<P: Parted> Entry for Cut<P> {
+    lookups!(Some(P::FATES), ReadyCut);
+}
+
+fn offered<P: Procedure>(source: &ScenarioSource, house: Option<&House>) -> Result<Value, Fault> {
+    let scenario = <P::System as System>::scenario(source, &printed::<P::System>(), house)?;
+    P::of_scenario(&scenario).map(|input| json(&input)).ok_or_else(|| {
+        Fault::new(
+            format!("{} offers nothing for {}", source.file, P::ID),
+            "a scenario offers a procedure only what it has forces for",
+            "describe the situation yourself with --input",
+        )
+    })
+}
+
+fn prepare<P: Procedure>(ledger: &Ledger, input: &Value) -> Result<P::Case, Fault> {
+    let input: P::Input = parse(input, &format!("the input of {}", P::ID)).map_err(|mut fault| {
+        fault.fix = format!("{}; its schema: jumpmaster procedures {} --schema", fault.fix, P::ID);
+        fault
+    })?;
+    let rules = Arc::new(<P::System as System>::rules(ledger)?);
+    P::prepare(&rules, &input)
+}
+
+struct ReadyPlain<P: Procedure>(P::Case);
+struct ReadyCut<P: Procedure>(P::Case);
+
+fn resolve<P: Procedure>(case: &P::Case, dice: &mut dyn Dice) -> Result<(Value, Vec<Line>), NeedRoll> {
+    let outcome = P::run(case, dice)?;
+    Ok((json(&outcome), P::tell(case, &outcome)))
+}
+
+impl<P: Procedure> Ready for ReadyPlain<P> {
+    fn resolve(&self, dice: &mut dyn Dice) -> Result<(Value, Vec<Line>), NeedRoll> {
+        resolve::<P>(&self.0, dice)
+    }
+
+    fn odds(&self, ask: &Ask<'_>) -> Result<Odds<Value>, Fault> {
+        Ok(jumpmaster_odds::plain::<P>(&self.0, ask)?.map(|outcome| json(&outcome)))
+    }
+
+    fn sheet(&self) -> Option<Sheet> {
+        P::sheet(&self.0)
+    }
+}
+
+impl<P: Parted> Ready for ReadyCut<P> {
+    fn resolve(&self, dice: &mut dyn Dice) -> Result<(Value, Vec<Line>), NeedRoll> {
+        resolve::<P>(&self.0, dice)
+    }
+
+    fn odds(&self, ask: &Ask<'_>) -> Result<Odds<Value>, Fault> {
+        let named = |tally: Vec<usize>| {
+            let counts = P::FATES.iter().zip(tally).map(|(fate, count)| ((*fate).to_string(), Value::from(count)));
+            Value::Object(counts.collect())
+        };
+        Ok(jumpmaster_odds::parted::<P>(&self.0, ask)?.map(named))
+    }
+
+    fn sheet(&self) -> Option<Sheet> {
+        P::sheet(&self.0)
+    }
+}
+
+/// A game of a system whose name nobody needs to know.
+struct Playing<S: System> {
+    scenario: Arc<S::Scenario>,
+    state: S::State,
+}
+
+impl<S: System> Playing<S> {
+    fn order(order: &Value) -> Result<S::Order, Fault> {
+        parse(order, &format!("an order of {}", S::ID))
+    }
+
+    fn event(event: &Value) -> Result<S::Event, Fault> {
+        parse(event, &format!("an event of {}", S::ID))
+    }
+
+    /// Judges an order on the seat's view. Only those at the table give orders, and only the one whose turn it is.
+    fn judge(&self, seat: Seat, order: &S::Order) -> Result<(), Stop> {
+        let seats = S::seats(&self.scenario).len();
+        if usize::from(seat.0) >= seats {
+            return Err(Stop::Malformed(Fault::new(
+                format!("seat {} gives an order", seat.0),
+                format!("this table has {seats} seats, numbered from 0"),
+                "give orders from one of them",
+            )));
+        }
+        S::allow(&S::view(&self.state, seat), order).map_err(Stop::Refused)?;
+        debug_assert_eq!(S::to_act(&self.state), Some(seat), "a system refuses who is not to act");
+        Ok(())
+    }
+}
+
+impl<S: System> Game for Playing<S> {
+    fn system(&self) -> &'static str {
+        S::ID
+    }
+
+    fn seats(&self) -> Vec<String> {
+        S::seats(&self.scenario)
+    }
+
+    fn to_act(&self) -> Option<Seat> {
+        S::to_act(&self.state)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        S::outcome(&self.state)
+    }
+
+    fn view(&self, seat: Seat) -> Value {
+        json(&S::view(&self.state, seat))
+    }
+
+    fn sheet(&self, seat: Seat) -> Sheet {
+        S::sheet(&S::view(&self.state, seat))
+    }
+
+    fn orders(&self, seat: Seat) -> Vec<Offer> {
+        let view = S::view(&self.state, seat);
+        let offer = |order| Offer { order: json(&order), line: S::describe(&view, &order) };
+        S::orders(&view).into_iter().map(offer).collect()
+    }
+
+    fn count(&self, seat: Seat) -> usize {
+        S::orders(&S::view(&self.state, seat)).len()
+    }
+
+    fn describe(&self, seat: Seat, order: &Value) -> Result<Line, Fault> {
+        let (view, order) = (S::view(&self.state, seat), Self::order(order)?);
+        S::allow(&view, &order)?;
+        Ok(S::describe(&view, &order))
+    }
+
+    fn resolve(&self, seat: Seat, order: &Value, dice: &mut dyn Dice) -> Result<Vec<Value>, Stop> {
+        let order = Self::order(order).map_err(Stop::Malformed)?;
+        self.judge(seat, &order)?;
+        let events = S::resolve(&self.state, &order, dice).map_err(Stop::Need)?;
+        Ok(events.iter().map(json).collect())
+    }
+
+    fn apply(&mut self, events: &[Value], ears: &[Seat]) -> Result<Vec<Vec<Option<Line>>>, Fault> {
+        let events: Vec<S::Event> = events.iter().map(Self::event).collect::<Result<_, _>>()?;
+        let heard = events.iter().map(|event| {
+            let lines = ears.iter().map(|&ear| S::hear(&self.state, event, ear)).collect();
+            S::apply(&mut self.state, event);
+            lines
+        });
+        Ok(heard.collect())
+    }
+
+    fn reveals(&self, event: &Value) -> Result<bool, Fault> {
+        Ok(S::reveals(&Self::event(event)?))
+    }
+
+    fn copy(&self) -> Box<dyn Game> {
+        Box::new(Playing::<S> { scenario: Arc::clone(&self.scenario), state: self.state.clone() })
+    }
+
+    fn same(&self, other: &dyn Game) -> bool {
+        other.as_any().downcast_ref::<Self>().is_some_and(|other| other.state == self.state)
+    }
+
+    fn as_any(&self) -> &dyn std::any::Any {
+        self
+    }
+}
+
+fn json(value: &impl Serialize) -> Value {
+    serde_json::to_value(value).expect("what rules say can be written as JSON")
+}
+
+/// Reads a typed value; the fault says where in it something is wrong.
+fn parse<T: DeserializeOwned>(value: &Value, what: &str) -> Result<T, Fault> {
+    serde_path_to_error::deserialize(value).map_err(|error| {
+        let path = error.path().to_string();
+        let place = if path == "." { String::new() } else { format!(", at {path}") };
+        Fault::new(
+            format!("{what}{place}: {}", error.inner()),
+            "it must have exactly the fields and kinds of values it is made of",
+            "mend it",
+        )
+    })
+}

@@ -1,0 +1,140 @@
+//! Scenarios as files: the scenario's own text, its map, and whatever the map refers to.
+//!
+//! Lives here: which files a scenario is made of, and its head, which is the same for every system. What the rest of it
+//! means is its system's business.
+
+use jumpmaster_core::{Fault, Map, ScenarioFile, ScenarioSource};
+use serde::{Deserialize, Serialize};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
+/// A scenario with every file it needs, so that whoever keeps it can read it again without looking anywhere else.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ScenarioFiles {
+    /// Its name, or what messages call its file.
+    pub name: String,
+    /// The scenario, in TOML.
+    pub text: String,
+    /// Its map, as Tiled wrote it.
+    pub map: String,
+    /// What the map refers to, such as tilesets, by the path written in it.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub files: BTreeMap<String, String>,
+}
+
+/// What every scenario says of itself at the top.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+pub struct Head {
+    /// The id of its system.
+    pub system: String,
+    /// What it is called.
+    pub title: String,
+    /// What it is about.
+    pub about: String,
+    /// The file of its map.
+    pub map: String,
+}
+
+impl Head {
+    /// Reads the head of a scenario; `name` is what messages call its file.
+    pub fn read(name: &str, text: &str) -> Result<Head, Fault> {
+        toml::from_str(text).map_err(|error| {
+            let line = error.span().map_or(1, |span| text[..span.start].matches('\n').count() + 1);
+            Fault::new(
+                format!("{name}, line {line}: {}", error.message()),
+                "a scenario is a TOML file that says its system, title, about and map at the top",
+                "mend that line; see the scenarios that come with the systems",
+            )
+        })
+    }
+}
+
+impl ScenarioFiles {
+    /// Gathers a scenario of a user's own. `open` opens files by the path written in the scenario, or in its map;
+    /// a map's paths are taken from where the map lies.
+    pub fn gather(name: &str, text: &str, open: &dyn Fn(&str) -> Option<Vec<u8>>) -> Result<ScenarioFiles, Fault> {
+        let head = Head::read(name, text)?;
+        let map = open(&head.map).ok_or_else(|| {
+            Fault::new(
+                format!("{name}: the map \"{}\" cannot be opened", head.map),
+                "a scenario is played on the map it names, looked for beside the scenario",
+                "put the map there, or mend the line that starts with: map =",
+            )
+        })?;
+        let map = words(&head.map, map)?;
+        let folder = head.map.rfind('/').map_or("", |slash| &head.map[..=slash]);
+        let files = RefCell::new(BTreeMap::new());
+        let keep = |path: &str| {
+            let bytes = open(&format!("{folder}{path}"))?;
+            let text = String::from_utf8(bytes.clone()).ok()?;
+            files.borrow_mut().insert(path.to_string(), text);
+            Some(bytes)
+        };
+        Map::read(&stem(&head.map), &map, &keep)?;
+        Ok(ScenarioFiles { name: name.into(), text: text.into(), map, files: files.into_inner() })
+    }
+
+    /// A scenario that comes with a system.
+    pub fn shipped(file: &ScenarioFile) -> ScenarioFiles {
+        let ScenarioFile { name, text, map } = *file;
+        ScenarioFiles { name: name.into(), text: text.into(), map: map.into(), files: BTreeMap::new() }
+    }
+
+    /// What it says of itself.
+    pub fn head(&self) -> Result<Head, Fault> {
+        Head::read(&self.name, &self.text)
+    }
+
+    /// The scenario with its map read, as its system wants it.
+    pub fn source(&self) -> Result<ScenarioSource, Fault> {
+        let map = Map::read(&stem(&self.head()?.map), &self.map, &|path| {
+            self.files.get(path).map(|text| text.clone().into_bytes())
+        })?;
+        Ok(ScenarioSource { file: self.name.clone(), text: self.text.clone(), map })
+    }
+}
+
+fn words(file: &str, bytes: Vec<u8>) -> Result<String, Fault> {
+    String::from_utf8(bytes).map_err(|_| {
+        Fault::new(format!("{file} is not text"), "maps and scenarios are written in UTF-8", "save it as UTF-8 text")
+    })
+}
+
+/// A map is called what its file is called, without folder and ending.
+fn stem(path: &str) -> String {
+    let file = path.rsplit(['/', '\\']).next().unwrap_or(path);
+    file.strip_suffix(".tmx").unwrap_or(file).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HEAD: &str = "system = \"x\"\ntitle = \"X\"\nabout = \"Of x.\"\nmap = \"maps/x.tmx\"\n";
+
+    #[test]
+    fn the_head_is_read_whatever_follows() {
+        let head = Head::read("x.toml", &format!("{HEAD}turns = 3\n[seats]\na = 1\n")).unwrap();
+        assert_eq!((head.system.as_str(), head.map.as_str()), ("x", "maps/x.tmx"));
+    }
+
+    #[test]
+    fn a_scenario_that_lacks_something_is_told_what() {
+        let gather = |text: &str, map: Option<&[u8]>| {
+            ScenarioFiles::gather("x.toml", text, &|_| map.map(<[u8]>::to_vec)).unwrap_err().what
+        };
+        assert!(gather("title = 3", None).starts_with("x.toml, line 1: invalid type"));
+        assert!(gather("system = \"x\"\n=", None).starts_with("x.toml, line 2"));
+        assert!(gather("", None).contains("missing field `system`"));
+        assert_eq!(gather(HEAD, None), "x.toml: the map \"maps/x.tmx\" cannot be opened");
+        assert_eq!(gather(HEAD, Some(&[0xFF])), "maps/x.tmx is not text");
+        assert!(gather(HEAD, Some(b"<map")).starts_with("map \"x\""));
+    }
+
+    #[test]
+    fn a_map_is_called_what_its_file_is_called() {
+        assert_eq!(stem("maps/deep/bridge.tmx"), "bridge");
+        assert_eq!(stem("bridge"), "bridge");
+    }
+}
