@@ -19,8 +19,8 @@ use std::sync::Arc;
 pub const FATES: &[&str] = &["safe", "dispersed", "eliminated"];
 
 /// How many met each fate.
-pub fn count(fates: impl Iterator<Item = Fate>) -> Vec<usize> {
-    fates.fold(vec![0; FATES.len()], |mut counts, fate| {
+pub fn count(fates: impl Iterator<Item = Fate>) -> [usize; 3] {
+    fates.fold([0; 3], |mut counts, fate| {
         counts[fate as usize] += 1;
         counts
     })
@@ -375,8 +375,7 @@ fn outcome(case: &Case, wind: Wind, units: &[Placed<Ground>], fates: &[Fate]) ->
             crowded: matches!(unit.unit, Ground::On(_, true)),
         })
         .collect();
-    let counts = count(fates.iter().copied());
-    let [safe, dispersed, eliminated] = counts[..] else { unreachable!("three fates") };
+    let [safe, dispersed, eliminated] = count(fates.iter().copied());
     Outcome { wind: wind::Outcome::of(wind, grid.orientation), safe, dispersed, eliminated, sticks }
 }
 

@@ -232,7 +232,7 @@ fn began(step: Step) -> Line {
         Step::Plan => ("The plan is written.", clause!("pl.plan.2")),
         Step::SetUp => ("Set-up begins.", clause!("pl.plan.2")),
         Step::Wind => ("The wind is to be rolled.", clause!("pl.wind.1")),
-        Step::Start => ("Platoons may be formed.", clause!("pl.form.5")),
+        Step::Start => ("Platoons may be formed, and landings called off.", clause!("pl.form.5")),
         Step::Mines => ("Minefields attack.", clause!("pl.mines.1")),
         Step::Fire => ("Direct fire begins.", clause!("pl.sequence.2")),
         Step::Heading => ("Gliders choose where they fly.", clause!("pl.glider.2")),

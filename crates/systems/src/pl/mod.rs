@@ -8,34 +8,34 @@
 //! on the table), `orders.rs` (what may be asked), `resolve.rs` (what then happens), `event.rs` (making it so), `view.rs`
 //! (what a seat knows), `hear.rs` (what it is told) and `sheet.rs` (what it sees).
 
-mod assault;
-mod board;
-mod combat;
-mod contact;
-mod counter;
-mod drift;
-mod drop;
-mod engineer;
-mod event;
-mod flak;
-mod form;
-mod glider;
+pub mod assault;
+pub mod board;
+pub mod combat;
+pub mod contact;
+pub mod counter;
+pub mod drift;
+pub mod drop;
+pub mod engineer;
+pub mod event;
+pub mod flak;
+pub mod form;
+pub mod glider;
 mod hear;
-mod input;
-mod mines;
-mod orders;
+pub mod input;
+pub mod mines;
+pub mod orders;
 mod resolve;
-mod rules;
-mod scenario;
+pub mod rules;
+pub mod scenario;
 mod sheet;
-mod state;
-mod strength;
-mod survival;
+pub mod state;
+pub mod strength;
+pub mod survival;
 #[cfg(test)]
 mod tests;
-mod view;
+pub mod view;
 mod weapon;
-mod wind;
+pub mod wind;
 
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::{

@@ -2,6 +2,7 @@
 
 use super::Pl;
 use super::board::Terrain;
+use super::drop::count;
 use super::input::{between, one};
 use super::rules::{Fate, Rules};
 use super::scenario::Scenario;
@@ -45,7 +46,13 @@ pub struct Input {
 /// The fate of each stick.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, JsonSchema)]
 pub struct Outcome {
-    /// In the order they roll.
+    /// How many are unharmed.
+    pub safe: usize,
+    /// How many are dispersed.
+    pub dispersed: usize,
+    /// How many are eliminated.
+    pub eliminated: usize,
+    /// The fate of each, in the order they roll.
     pub fates: Vec<Fate>,
 }
 
@@ -70,8 +77,9 @@ impl Procedure for SurvivalProcedure {
     }
 
     fn run<D: Dice + ?Sized>((rules, terrain, sticks): &Self::Case, dice: &mut D) -> Result<Outcome, NeedRoll> {
-        let fates = (0..*sticks).map(|_| test(rules, *terrain, dice)).collect::<Result<_, _>>()?;
-        Ok(Outcome { fates })
+        let fates: Vec<Fate> = (0..*sticks).map(|_| test(rules, *terrain, dice)).collect::<Result<_, _>>()?;
+        let [safe, dispersed, eliminated] = count(fates.iter().copied());
+        Ok(Outcome { safe, dispersed, eliminated, fates })
     }
 
     fn tell(_: &Self::Case, outcome: &Outcome) -> Vec<Line> {
@@ -127,6 +135,6 @@ impl Parted for SurvivalProcedure {
     }
 
     fn tally(outcome: &Outcome) -> Vec<usize> {
-        super::drop::count(outcome.fates.iter().copied())
+        vec![outcome.safe, outcome.dispersed, outcome.eliminated]
     }
 }
