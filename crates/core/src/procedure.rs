@@ -88,6 +88,11 @@ pub trait Parted: Procedure {
         let _ = case;
         true
     }
+    /// The hexes, as [`Procedure::lands`] tells them, of those units alone that are fit to act. Asked only where units are
+    /// not independent, and to be answered wherever that can be.
+    fn lands_fit(case: &Self::Case, outcome: &Self::Outcome) -> Vec<usize> {
+        Self::lands(case, outcome)
+    }
 }
 
 /// A unit and the hex where it came down; no hex when it is off the map.

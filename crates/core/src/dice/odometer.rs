@@ -47,15 +47,20 @@ impl Odometer {
         Odometer::default()
     }
 
+    /// Every die of the path just taken: how many of its faces go this way, out of how many.
+    pub fn forks(&self) -> impl Iterator<Item = (u8, u8)> {
+        self.wheels[..self.at]
+            .iter()
+            .map(|wheel| (wheel.alike, wheel.die.faces()))
+            .filter(|(alike, faces)| alike < faces)
+    }
+
     /// The weight of the path just taken; `None` when the numbers outgrow 128 bits.
     pub fn checked_weight(&self) -> Option<Weight> {
-        self.wheels[..self.at].iter().try_fold(Weight { ways: 1, of: 1 }, |weight, wheel| {
-            if wheel.alike == wheel.die.faces() {
-                return Some(weight);
-            }
+        self.forks().try_fold(Weight { ways: 1, of: 1 }, |weight, (alike, faces)| {
             Some(Weight {
-                ways: weight.ways.checked_mul(u128::from(wheel.alike))?,
-                of: weight.of.checked_mul(u128::from(wheel.die.faces()))?,
+                ways: weight.ways.checked_mul(u128::from(alike))?,
+                of: weight.of.checked_mul(u128::from(faces))?,
             })
         })
     }
