@@ -1,1 +1,88 @@
-fn main() {}
+//! The `jumpmaster` command: words in, words out. It names no rule system; what there is comes from the shelf.
+
+mod args;
+mod commands;
+mod dice;
+mod help;
+mod input;
+mod output;
+
+use args::{Cli, Command, Global, When};
+use clap::{CommandFactory, FromArgMatches};
+use output::{Out, Trouble};
+use std::ffi::OsString;
+use std::io::Write;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let words: Vec<OsString> = std::env::args_os().collect();
+    match parse(&words) {
+        Ok(cli) => {
+            let mut out = Out::new(cli.global);
+            let done = run(cli.command, &mut out).and_then(|()| Ok(out.flush()?));
+            done.map_or_else(|trouble| output::show(trouble, cli.global).into(), |()| ExitCode::SUCCESS)
+        }
+        Err(error) => refuse(&error, &words),
+    }
+}
+
+fn parse(words: &[OsString]) -> Result<Cli, clap::Error> {
+    let command = Cli::command().color(clap_colour(scan(words).color));
+    let command = if help::wanted(words) { help::with_examples(command) } else { command };
+    Cli::from_arg_matches(&command.try_get_matches_from(words)?)
+}
+
+fn run(command: Command, out: &mut Out) -> Result<(), Trouble> {
+    match command {
+        Command::Systems => commands::systems(out),
+        Command::Rules(args) => commands::rules(&args, out),
+        Command::Procedures(args) => commands::procedures(&args, out),
+        Command::Resolve(args) => commands::resolve(&args, out),
+        Command::Odds(_) => unreachable!(),
+        Command::Simulate(_) => unreachable!(),
+        Command::Play(_) => unreachable!(),
+        Command::Replay(_) => unreachable!(),
+        Command::Verify(_) => unreachable!(),
+        Command::Map(_) => unreachable!(),
+        Command::Completions(args) => commands::completions(&args, out),
+    }
+}
+
+/// What the options say that hold even when the rest of the line is wrong.
+fn scan(words: &[OsString]) -> Global {
+    let said = |text: &str| words.iter().skip(1).any(|word| word == text);
+    let colour = |when: &str| {
+        let pair = words.windows(2).any(|pair| pair[0] == "--color" && pair[1] == when);
+        pair || said(&format!("--color={when}"))
+    };
+    let color = match (colour("always"), colour("never")) {
+        (true, _) => When::Always,
+        (_, true) => When::Never,
+        _ => When::Auto,
+    };
+    Global { json: said("--json"), color }
+}
+
+fn clap_colour(when: When) -> clap::ColorChoice {
+    match when {
+        When::Auto => clap::ColorChoice::Auto,
+        When::Always => clap::ColorChoice::Always,
+        When::Never => clap::ColorChoice::Never,
+    }
+}
+
+/// Says what is wrong with a command line; shows help and version when they are what was asked for.
+fn refuse(error: &clap::Error, words: &[OsString]) -> ExitCode {
+    let command = Cli::command();
+    let named = command.get_subcommands().map(clap::Command::get_name).find(|name| words.iter().any(|word| word == name));
+    let global = scan(words);
+    let bare = words.len() == 1;
+    match output::of_clap(error, named) {
+        Some(fault) if global.json || !bare => output::show(Trouble::Fault(fault), global).into(),
+        found => {
+            // If the help cannot be written there is nobody to tell.
+            let _ = error.print();
+            if found.is_some() { 2.into() } else { ExitCode::SUCCESS }
+        }
+    }
+}

@@ -1,0 +1,346 @@
+//! The words of the command line: commands, options and their help. What they do is in `commands`.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+
+/// Airborne operations of published wargame rules: look them up, resolve them, know the odds, play them.
+#[derive(Parser, Debug)]
+#[command(name = "jumpmaster", version, subcommand_required = true, arg_required_else_help = true)]
+#[command(long_about = "Airborne operations of published wargame rules, made to run: look a rule up, resolve a drop \
+    with your own dice or computed ones, know its odds exactly, play a whole game at one terminal, and check a game \
+    file afterwards.\n\nUnofficial. The games belong to their publishers; none of their prose, art, maps or scenarios is in here.")]
+pub struct Cli {
+    /// What every command understands.
+    #[command(flatten)]
+    pub global: Global,
+    /// What is to be done.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// What every command understands.
+#[derive(Args, Debug, Clone, Copy)]
+pub struct Global {
+    /// Print JSON instead of words; errors too. The shapes are a public contract: docs/json.md
+    #[arg(long, global = true)]
+    pub json: bool,
+    /// When to use colours; `auto` is on a terminal, unless `NO_COLOR` is set
+    #[arg(long, global = true, value_enum, default_value_t = When::Auto, value_name = "WHEN")]
+    pub color: When,
+}
+
+/// When something is done that only suits a terminal.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum When {
+    /// On a terminal.
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+/// What is to be done.
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// List the rule systems, their scenarios and how much of each there is
+    Systems,
+    /// Look rules up: a clause, a table, an option, or a search by words
+    Rules(Rules),
+    /// List what can be resolved, with inputs to copy
+    Procedures(Procedures),
+    /// Resolve a procedure once: with computed dice, a list of dice, or dice you roll yourself
+    Resolve(Resolve),
+    /// Tell the odds of everything that can come of a procedure, exactly where possible
+    Odds(Odds),
+    /// Run a procedure many times over and count what comes of it
+    Simulate(Simulate),
+    /// Play a scenario: two people at one terminal
+    Play(Play),
+    /// Step through a game file, forward and back, as any seat saw it
+    Replay(Replay),
+    /// Check that a game file is whole, and that its orders and dice lead to what it says happened
+    Verify(Verify),
+    /// Draw a map, with odds or the units of a game on top if asked
+    Map(Map),
+    /// Write the completions of a shell to standard output
+    Completions(Completions),
+}
+
+/// The arguments of `rules`.
+#[derive(Args, Debug)]
+pub struct Rules {
+    /// The rule system, by its id
+    pub system: String,
+    /// A clause, a table, an option, an example, a section, or words to search for
+    pub words: Vec<String>,
+    /// Lay a house-rule file over the ledger first
+    #[arg(long, value_name = "FILE")]
+    pub house: Option<PathBuf>,
+}
+
+/// The arguments of `procedures`.
+#[derive(Args, Debug)]
+pub struct Procedures {
+    /// A rule system, or one procedure of it; all there are if left out
+    #[arg(value_name = "SYSTEM|PROCEDURE")]
+    pub name: Option<String>,
+    /// Print the JSON schemas of a procedure's input and outcome
+    #[arg(long)]
+    pub schema: bool,
+}
+
+/// The situation to run: one of three ways to say it.
+#[derive(Args, Debug, Default)]
+#[group(id = "situation", multiple = false)]
+pub struct Case {
+    /// The situation as JSON: a file, `-` for standard input, or the JSON itself
+    #[arg(long, value_name = "FILE|-|JSON")]
+    pub input: Option<String>,
+    /// A ready-made situation of the procedure, by its name
+    #[arg(long, value_name = "NAME")]
+    pub example: Option<String>,
+    /// The situation that a scenario offers: one that comes along, or your own file
+    #[arg(long, value_name = "NAME|FILE")]
+    pub scenario: Option<String>,
+}
+
+/// The arguments of `resolve`.
+#[derive(Args, Debug)]
+pub struct Resolve {
+    /// The procedure, by its id
+    pub procedure: String,
+    /// The situation.
+    #[command(flatten)]
+    pub case: Case,
+    /// The dice.
+    #[command(flatten)]
+    pub dice: Dice,
+    /// Lay a house-rule file over the rules
+    #[arg(long, value_name = "FILE")]
+    pub house: Option<PathBuf>,
+}
+
+/// The dice to roll: computed unless something else is said.
+#[derive(Args, Debug)]
+#[group(id = "dice-kind", multiple = false)]
+pub struct Dice {
+    /// Compute the dice from this seed; a fresh one is taken, and told, if no dice are named
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// These faces, in the order they are rolled
+    #[arg(long, value_name = "FACES", allow_hyphen_values = true)]
+    pub dice: Option<String>,
+    /// Ask for each die: roll your own and type what it shows
+    #[arg(long)]
+    pub ask: bool,
+}
+
+/// How odds are found.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Method {
+    /// Exact where it can be, sampled otherwise.
+    Auto,
+    /// Exact, or an error.
+    Exact,
+    /// By running it many times.
+    Sample,
+}
+
+/// How many runs, from what, by how many.
+#[derive(Args, Debug)]
+pub struct Sampling {
+    /// How many runs when sampling, such as 500000, 500k or 2M
+    #[arg(long, value_name = "N", default_value = "1M", value_parser = amount)]
+    pub runs: u64,
+    /// The seed of sampled dice; the answer is the same for the same seed, whatever the number of threads
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub seed: u64,
+    /// How many threads to use; all the machine has if left out
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+}
+
+/// The files an answer can be written to.
+#[derive(Args, Debug)]
+pub struct Files {
+    /// Draw the answer as an SVG picture
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+    /// Draw the answer as a PNG picture
+    #[arg(long, value_name = "FILE")]
+    pub png: Option<PathBuf>,
+    /// Write every outcome to a table that spreadsheets read
+    #[arg(long, value_name = "FILE")]
+    pub csv: Option<PathBuf>,
+}
+
+/// The arguments of `odds`.
+#[derive(Args, Debug)]
+pub struct Odds {
+    /// The procedure, by its id
+    pub procedure: String,
+    /// The situation.
+    #[command(flatten)]
+    pub case: Case,
+    /// How to find the odds
+    #[arg(long, value_enum, default_value_t = Method::Auto)]
+    pub method: Method,
+    /// How to sample.
+    #[command(flatten)]
+    pub sampling: Sampling,
+    /// Show every outcome, not only the likeliest
+    #[arg(long)]
+    pub all: bool,
+    /// Where to write.
+    #[command(flatten)]
+    pub files: Files,
+    /// Lay a house-rule file over the rules
+    #[arg(long, value_name = "FILE")]
+    pub house: Option<PathBuf>,
+}
+
+/// The arguments of `simulate`.
+#[derive(Args, Debug)]
+pub struct Simulate {
+    /// The procedure, by its id
+    pub procedure: String,
+    /// The situation.
+    #[command(flatten)]
+    pub case: Case,
+    /// How to sample.
+    #[command(flatten)]
+    pub sampling: Sampling,
+    /// Show every outcome, not only the likeliest
+    #[arg(long)]
+    pub all: bool,
+    /// Where to write.
+    #[command(flatten)]
+    pub files: Files,
+    /// Lay a house-rule file over the rules
+    #[arg(long, value_name = "FILE")]
+    pub house: Option<PathBuf>,
+}
+
+/// The arguments of `play`.
+#[derive(Args, Debug)]
+pub struct Play {
+    /// The scenario: one that comes along, or your own file; not needed when `--save` names a game already begun
+    #[arg(value_name = "SCENARIO", required_unless_present = "save")]
+    pub scenario: Option<String>,
+    /// Keep the game in this file, order by order; if it is there already, the game goes on
+    #[arg(long, value_name = "FILE")]
+    pub save: Option<PathBuf>,
+    /// Compute the dice from this seed; a fresh secret one is taken if left out
+    #[arg(long, value_name = "N", conflicts_with = "ask")]
+    pub seed: Option<u64>,
+    /// Ask for each die: roll your own and type what it shows
+    #[arg(long)]
+    pub ask: bool,
+    /// Lay a house-rule file over the rules
+    #[arg(long, value_name = "FILE")]
+    pub house: Option<PathBuf>,
+}
+
+/// The arguments of `replay`.
+#[derive(Args, Debug)]
+pub struct Replay {
+    /// The game file
+    pub file: PathBuf,
+    /// Whose eyes to see with: a seat by name or number, `public`, or `referee` who sees all
+    #[arg(long = "as", value_name = "SEAT", default_value = "public")]
+    pub seat: String,
+    /// The moment to show: after so many orders, 0 being the set-up
+    #[arg(long, value_name = "N")]
+    pub at: Option<usize>,
+}
+
+/// The arguments of `verify`.
+#[derive(Args, Debug)]
+pub struct Verify {
+    /// The game file
+    pub file: PathBuf,
+}
+
+/// The arguments of `map`.
+#[derive(Args, Debug)]
+pub struct Map {
+    /// A scenario that comes along, a scenario file, or a Tiled map; not needed with `--game`
+    #[arg(value_name = "NAME|FILE", required_unless_present = "game")]
+    pub name: Option<String>,
+    /// Draw it as an SVG picture
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+    /// Draw it as a PNG picture
+    #[arg(long, value_name = "FILE")]
+    pub png: Option<PathBuf>,
+    /// Lay the odds of a procedure on top: where things come down, and how likely
+    #[arg(long, value_name = "PROCEDURE")]
+    pub heat: Option<String>,
+    /// The situation of the procedure; that of the scenario if left out.
+    #[command(flatten)]
+    pub case: Case,
+    /// Lay the units of a game on top
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["name", "heat"])]
+    pub game: Option<PathBuf>,
+    /// Whose eyes to see the game with: a seat by name or number, `public`, or `referee`
+    #[arg(long = "as", value_name = "SEAT", requires = "game", default_value = "public")]
+    pub seat: String,
+    /// The moment of the game: after so many orders
+    #[arg(long, value_name = "N", requires = "game")]
+    pub at: Option<usize>,
+    /// Lay a house-rule file over the rules, for `--heat`
+    #[arg(long, value_name = "FILE", requires = "heat")]
+    pub house: Option<PathBuf>,
+}
+
+/// The arguments of `completions`.
+#[derive(Args, Debug)]
+pub struct Completions {
+    /// The shell
+    #[arg(value_enum)]
+    pub shell: clap_complete::Shell,
+}
+
+/// A number as people write large ones: `1000000`, `1_000_000`, `500k`, `2M`, `1e6`.
+fn amount(text: &str) -> Result<u64, String> {
+    const MOST: u64 = 1_000_000_000_000;
+    let wrong = || format!("\"{text}\" is not a number of runs from 1 to 10^12, such as 500000, 500k or 2M");
+    let plain = text.replace('_', "");
+    let (digits, times) = match plain.char_indices().last() {
+        Some((at, 'k' | 'K')) => (&plain[..at], 1_000),
+        Some((at, 'm' | 'M')) => (&plain[..at], 1_000_000),
+        Some((at, 'g' | 'G')) => (&plain[..at], 1_000_000_000),
+        _ => (plain.as_str(), 1),
+    };
+    let (digits, times) = match digits.split_once(['e', 'E']) {
+        Some((digits, zeros)) if times == 1 => {
+            (digits, zeros.parse().ok().and_then(|zeros| 10_u64.checked_pow(zeros)).ok_or_else(wrong)?)
+        }
+        _ => (digits, times),
+    };
+    let runs = digits.parse::<u64>().ok().and_then(|runs| runs.checked_mul(times)).ok_or_else(wrong)?;
+    if (1..=MOST).contains(&runs) { Ok(runs) } else { Err(wrong()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_holds_together() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn large_numbers_are_read_as_people_write_them() {
+        assert_eq!(amount("500k"), Ok(500_000));
+        assert_eq!(amount("2M"), Ok(2_000_000));
+        assert_eq!(amount("1e6"), Ok(1_000_000));
+        assert_eq!(amount("1_000"), Ok(1_000));
+        for wrong in ["", "0", "-1", "many", "k", "1e99", "99999999999999999999", "é"] {
+            assert!(amount(wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! `jumpmaster resolve`: a procedure run once, every roll and clause shown.
+
+use crate::args::Resolve;
+use crate::dice::Kind;
+use crate::input::Situation;
+use crate::output::{CLAUSE, HEAD, Out, STRONG, Table, Trouble, paint, wrap};
+use jumpmaster_core::dice::Roll;
+use jumpmaster_core::{Clause, Fault, Line};
+use serde::Serialize;
+use serde_json::Value;
+use std::io::Write;
+
+/// What `--json` prints; the first five keys are the public contract.
+#[derive(Serialize)]
+struct Answer<'a> {
+    procedure: &'a str,
+    outcome: Value,
+    rolls: Vec<Roll>,
+    clauses: Vec<Clause>,
+    house: Option<&'a str>,
+    house_name: Option<&'a str>,
+    lines: Vec<Line>,
+    seed: Option<u64>,
+}
+
+/// Resolves a procedure.
+pub fn resolve(args: &Resolve, out: &mut Out) -> Result<(), Trouble> {
+    if args.dice.ask && args.case.input.as_deref() == Some("-") {
+        return Err(two_readers().into());
+    }
+    let situation = Situation::read(&args.procedure, &args.case, args.house.as_deref())?;
+    let dice = Kind::of(&args.dice)?;
+    let ((outcome, lines), rolls) = dice.roll(&situation.ledger, |dice| situation.ready.resolve(dice))?;
+    let mark = situation.house.as_ref().map(|house| &house.mark);
+    let answer = Answer {
+        procedure: situation.entry.id(),
+        outcome,
+        clauses: cited(&rolls, &lines),
+        rolls,
+        house: mark.map(|mark| mark.hash.as_str()),
+        house_name: mark.map(|mark| mark.name.as_str()),
+        lines,
+        seed: if let Kind::Seed(seed) = dice { Some(seed) } else { None },
+    };
+    if out.json {
+        return out.value(&answer);
+    }
+    show(&answer, &situation, args, out)
+}
+
+fn two_readers() -> Fault {
+    Fault::new(
+        "--input - and --ask both read standard input",
+        "the situation would be taken for dice",
+        "put the situation into a file, or give the dice with --dice",
+    )
+}
+
+/// Every clause that a roll or a line rests on, once, in the order they came up.
+fn cited(rolls: &[Roll], lines: &[Line]) -> Vec<Clause> {
+    let mut clauses = Vec::new();
+    for clause in rolls.iter().map(|roll| roll.clause).chain(lines.iter().map(|line| line.clause)) {
+        if !clauses.contains(&clause) {
+            clauses.push(clause);
+        }
+    }
+    clauses
+}
+
+fn show(answer: &Answer, situation: &Situation, args: &Resolve, out: &mut Out) -> Result<(), Trouble> {
+    writeln!(out, "{}  {}", paint(HEAD, answer.procedure), paint(STRONG, situation.entry.title()))?;
+    let file = args.house.as_ref().map(|path| path.display().to_string());
+    out.house(situation.house.as_ref().map(|house| &house.mark), file.as_deref())?;
+    writeln!(out)?;
+    for line in &answer.lines {
+        out.line(&line.text, line.clause.0)?;
+    }
+    show_rolls(&answer.rolls, out)?;
+    let clauses: Vec<&str> = answer.clauses.iter().map(|clause| clause.0).collect();
+    out.heading("Clauses")?;
+    for line in wrap(&clauses.join("  "), out.width - 2) {
+        writeln!(out, "  {}", paint(CLAUSE, line))?;
+    }
+    writeln!(out, "  Their words: jumpmaster rules {} CLAUSE", situation.book.id())?;
+    let faces: Vec<String> = answer.rolls.iter().map(|roll| roll.face.to_string()).collect();
+    match answer.seed {
+        Some(seed) => writeln!(out, "\nThe same again: --seed {seed}, or --dice \"{}\"", faces.join(" "))?,
+        None => writeln!(out, "\nThe same again: --dice \"{}\"", faces.join(" "))?,
+    }
+    Ok(())
+}
+
+fn show_rolls(rolls: &[Roll], out: &mut Out) -> Result<(), Trouble> {
+    if rolls.is_empty() {
+        writeln!(out, "\nNo dice were rolled.")?;
+        return Ok(());
+    }
+    out.heading("Rolls")?;
+    let mut table = Table::new(["#", "clause", "die", "face", "meaning"], out.width).right(&[0, 3]);
+    for (at, roll) in rolls.iter().enumerate() {
+        let number = (at + 1).to_string();
+        table.row([number, roll.clause.to_string(), roll.die.to_string(), roll.face.to_string(), roll.meaning.clone()]);
+    }
+    write!(out, "{table}")?;
+    Ok(())
+}

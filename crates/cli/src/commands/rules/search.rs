@@ -1,0 +1,231 @@
+//! Finding what is asked for in a ledger: by its name, by its section, or by words.
+
+use jumpmaster_core::ledger::{ClauseText, Example};
+use jumpmaster_core::options::Choice;
+use jumpmaster_core::{Fault, Ledger, Table};
+use serde::Serialize;
+
+/// What was found, best first.
+#[derive(Serialize, Default)]
+pub struct Found<'a> {
+    pub clauses: Vec<&'a ClauseText>,
+    pub options: Vec<&'a Choice>,
+    pub tables: Vec<&'a Table>,
+    pub examples: Vec<&'a Example>,
+}
+
+/// How something was asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Request {
+    /// All there is.
+    Everything,
+    /// By name: a clause, a section, a table, an option, an example.
+    Named,
+    /// By words.
+    Search,
+}
+
+/// Finds what the words ask for.
+pub fn find<'a>(ledger: &'a Ledger, words: &[String]) -> Result<(Request, Found<'a>), Fault> {
+    if words.is_empty() {
+        return Ok((Request::Everything, everything(ledger)));
+    }
+    if let [name] = words {
+        let found = named(ledger, name);
+        if !found.is_empty() {
+            return Ok((Request::Named, found));
+        }
+        if name.starts_with(&format!("{}.", ledger.system)) {
+            return Err(unknown(ledger, name));
+        }
+    }
+    let found = search(ledger, words);
+    if found.is_empty() { Err(unknown(ledger, &words.join(" "))) } else { Ok((Request::Search, found)) }
+}
+
+impl Found<'_> {
+    fn is_empty(&self) -> bool {
+        self.clauses.is_empty() && self.options.is_empty() && self.tables.is_empty() && self.examples.is_empty()
+    }
+}
+
+fn everything(ledger: &Ledger) -> Found<'_> {
+    Found {
+        clauses: ledger.clauses.iter().collect(),
+        options: ledger.choices.iter().collect(),
+        tables: ledger.tables.iter().collect(),
+        examples: ledger.examples.iter().collect(),
+    }
+}
+
+fn unknown(ledger: &Ledger, name: &str) -> Fault {
+    let clauses = ledger.clauses.iter().map(|clause| clause.id.as_str());
+    let others = ledger.tables.iter().map(|table| table.id.as_str());
+    let keys = ledger.choices.iter().map(|choice| choice.key.as_str());
+    let examples = ledger.examples.iter().map(|example| example.id.as_str());
+    let known = clauses.chain(others).chain(keys).chain(examples);
+    let near = jumpmaster_core::fault::nearest(name, known);
+    let all = format!("jumpmaster rules {} lists all there is", ledger.system);
+    Fault::new(
+        format!("nothing in {} is called or speaks of \"{name}\"", ledger.system),
+        "clauses, sections, tables, options and examples were looked through",
+        near.map_or(all.clone(), |near| format!("did you mean \"{near}\"? {all}")),
+    )
+}
+
+/// What goes by this name, with or without the id of the system before it; with a clause comes all that hangs on it.
+fn named<'a>(ledger: &'a Ledger, name: &str) -> Found<'a> {
+    let full = if name.starts_with(&format!("{}.", ledger.system)) { name.into() } else { format!("{}.{name}", ledger.system) };
+    let is = |id: &str| id.eq_ignore_ascii_case(name) || id.eq_ignore_ascii_case(&full);
+    if let Some(clause) = ledger.clauses.iter().find(|clause| is(&clause.id)) {
+        return with_all(ledger, vec![clause]);
+    }
+    if let Some(table) = ledger.tables.iter().find(|table| is(&table.id)) {
+        return Found { tables: vec![table], ..Found::default() };
+    }
+    if let Some(choice) = ledger.choices.iter().find(|choice| is(&choice.key)) {
+        return Found { options: vec![choice], ..Found::default() };
+    }
+    if let Some(example) = ledger.examples.iter().find(|example| is(&example.id)) {
+        return Found { examples: vec![example], ..Found::default() };
+    }
+    let section: Vec<&ClauseText> = ledger.clauses.iter().filter(|clause| is(section(&clause.id))).collect();
+    with_all(ledger, section)
+}
+
+/// The section a clause belongs to: its id without the last part.
+pub fn section(id: &str) -> &str {
+    id.rsplit_once('.').map_or(id, |(section, _)| section)
+}
+
+/// Clauses with their options, tables and examples.
+fn with_all<'a>(ledger: &'a Ledger, clauses: Vec<&'a ClauseText>) -> Found<'a> {
+    let among = |id: &str| clauses.iter().any(|clause| clause.id == id);
+    Found {
+        options: ledger.choices.iter().filter(|choice| among(&choice.clause)).collect(),
+        tables: ledger.tables.iter().filter(|table| among(&table.clause)).collect(),
+        examples: ledger.examples.iter().filter(|example| example.clauses.iter().any(|id| among(id))).collect(),
+        clauses,
+    }
+}
+
+/// How well a text answers the words: how many of them it has, then how well they fit.
+fn score(words: &[String], parts: &[(&str, u32)]) -> (usize, u32) {
+    let mut scores = (0, 0);
+    for word in words {
+        let word = stem(&word.to_lowercase());
+        let fit = parts.iter().map(|(text, weight)| weight * fits(&word, text)).max().unwrap_or(0);
+        scores = (scores.0 + usize::from(fit > 0), scores.1 + fit);
+    }
+    scores
+}
+
+/// How well a word fits a text: as a whole word, as the beginning of one, or not.
+fn fits(word: &str, text: &str) -> u32 {
+    let text = text.to_lowercase();
+    let words = text.split(|letter: char| !letter.is_alphanumeric());
+    words.filter(|_| !word.is_empty()).map(|other| if stem(other) == word { 2 } else { u32::from(other.starts_with(word)) }).max().unwrap_or(0)
+}
+
+/// A word without the ending that its plural has.
+fn stem(word: &str) -> String {
+    let long = word.chars().count() > 3 && !word.ends_with("ss");
+    if long { word.strip_suffix('s').unwrap_or(word).into() } else { word.into() }
+}
+
+/// Everything that speaks of as many of the words as anything does, best first.
+fn search<'a>(ledger: &'a Ledger, words: &[String]) -> Found<'a> {
+    let clauses = ranked(&ledger.clauses, |clause| {
+        score(words, &[(&clause.id, 4), (&clause.text, 3), (&clause.ruling, 2), (&clause.gap, 1), (&clause.kind, 1)])
+    });
+    let options = ranked(&ledger.choices, |choice| score(words, &[(&choice.key, 4), (&choice.text, 3), (&choice.clause, 2)]));
+    let tables = ranked(&ledger.tables, |table| {
+        let names = table.row_names().collect::<Vec<_>>().join(" ");
+        score(words, &[(&table.id, 4), (&names, 2), (&table.columns.join(" "), 2), (&table.note, 1)])
+    });
+    let most = [clauses.first().map(|hit| hit.0), options.first().map(|hit| hit.0), tables.first().map(|hit| hit.0)];
+    let most = most.into_iter().flatten().max().unwrap_or(0);
+    fn best<T>(hits: Vec<(usize, T)>, most: usize) -> Vec<T> {
+        hits.into_iter().filter(|hit| hit.0 == most).map(|hit| hit.1).collect()
+    }
+    Found { clauses: best(clauses, most), options: best(options, most), tables: best(tables, most), examples: Vec::new() }
+}
+
+fn ranked<'a, T>(all: &'a [T], score: impl Fn(&T) -> (usize, u32)) -> Vec<(usize, &'a T)> {
+    let mut hits: Vec<((usize, u32), &T)> = all.iter().map(|one| (score(one), one)).filter(|hit| hit.0.0 > 0).collect();
+    hits.sort_by(|one, other| other.0.cmp(&one.0));
+    hits.into_iter().map(|(score, one)| (score.0, one)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ledger() -> Ledger {
+        Ledger::read(
+            r#"
+            system = "x"
+            title = "X"
+            [[clause]]
+            id = "x.drift.1"
+            at = "1"
+            kind = "procedure"
+            text = "Sticks drift with the wind."
+            [[clause]]
+            id = "x.drift.2"
+            at = "2"
+            kind = "limit"
+            text = "No stick drifts over the sea."
+            ruling = "A high wind counts as low."
+            [[clause]]
+            id = "x.wind.1"
+            at = "3"
+            kind = "procedure"
+            text = "Roll for it."
+            [[option]]
+            key = "gale"
+            clause = "x.wind.1"
+            text = "Whether there are gales."
+            default = "on"
+            values = ["on", "off"]
+            [[table]]
+            id = "x.table.wind"
+            clause = "x.wind.1"
+            columns = ["1"]
+            rows = [["clear", "-"]]
+        "#,
+        )
+        .unwrap()
+    }
+
+    fn ids(words: &[&str]) -> (Request, Vec<String>) {
+        let ledger = ledger();
+        let words: Vec<String> = words.iter().map(ToString::to_string).collect();
+        let (request, found) = find(&ledger, &words).unwrap();
+        (request, found.clauses.iter().map(|clause| clause.id.clone()).collect())
+    }
+
+    #[test]
+    fn names_are_found_with_and_without_the_system() {
+        assert_eq!(ids(&["x.drift.2"]), (Request::Named, vec!["x.drift.2".into()]));
+        assert_eq!(ids(&["drift.2"]), (Request::Named, vec!["x.drift.2".into()]));
+        assert_eq!(ids(&["drift"]).1, ["x.drift.1", "x.drift.2"]);
+        assert_eq!(find(&ledger(), &["gale".into()]).unwrap().1.options.len(), 1);
+    }
+
+    #[test]
+    fn what_says_more_of_the_words_comes_first() {
+        assert_eq!(ids(&["wind", "drifting"]).1, ["x.wind.1", "x.drift.1", "x.drift.2"]);
+        assert_eq!(ids(&["sticks", "winds"]), (Request::Search, vec!["x.drift.1".into(), "x.drift.2".into()]));
+        assert_eq!(ids(&["over", "sea"]).1, ["x.drift.2"]);
+    }
+
+    #[test]
+    fn what_is_not_there_is_said_with_the_nearest() {
+        let ledger = ledger();
+        let fault = |word: &str| find(&ledger, &[word.into()]).err().unwrap();
+        assert!(fault("x.drift.3").fix.starts_with("did you mean \"x.drift."));
+        assert!(fault("zeppelin").what.contains("zeppelin"));
+        assert!(find(&ledger, &["?!".into(), String::new()]).is_err());
+    }
+}

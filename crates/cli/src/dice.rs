@@ -1,0 +1,92 @@
+//! The dice of a command: computed, listed, or asked for one by one.
+
+use crate::args;
+use crate::output::shorten;
+use jumpmaster_core::dice::{Dice, NeedRoll, Recorded, Roll, Scripted, Seeded, Typed, parse_faces};
+use jumpmaster_core::{Fault, Ledger};
+use std::hash::{BuildHasher, Hasher};
+use std::io::{self, BufRead, Write};
+
+/// Which dice are rolled.
+pub enum Kind {
+    /// Computed from a seed.
+    Seed(u64),
+    /// A list of faces.
+    Faces(Vec<u8>),
+    /// Asked for one by one.
+    Ask,
+}
+
+impl Kind {
+    /// The dice that were asked for; a fresh seed if none were.
+    pub fn of(dice: &args::Dice) -> Result<Kind, Fault> {
+        Ok(match dice {
+            args::Dice { ask: true, .. } => Kind::Ask,
+            args::Dice { dice: Some(faces), .. } => Kind::Faces(parse_faces(faces)?),
+            args::Dice { seed, .. } => Kind::Seed(seed.unwrap_or_else(fresh)),
+        })
+    }
+
+    /// Runs something with these dice: what came of it, and every roll. A list must fit exactly.
+    pub fn roll<T>(
+        &self,
+        ledger: &Ledger,
+        run: impl FnOnce(&mut dyn Dice) -> Result<T, NeedRoll>,
+    ) -> Result<(T, Vec<Roll>), Fault> {
+        match self {
+            Kind::Seed(seed) => {
+                let mut dice = Recorded::new(Seeded::new(*seed));
+                let done = run(&mut dice).map_err(|need| unrolled(&need))?;
+                Ok((done, dice.into_parts().1))
+            }
+            Kind::Faces(faces) => {
+                let mut dice = Recorded::new(Scripted::new(faces.clone()));
+                let done = run(&mut dice);
+                let (script, rolls) = dice.into_parts();
+                Ok((script.settle(done)?, rolls))
+            }
+            Kind::Ask => {
+                let mut lines = io::stdin().lock();
+                let mut dice = Recorded::new(Typed::new(|need: &NeedRoll| ask(need, ledger, &mut lines)));
+                let done = run(&mut dice).map_err(|need| unrolled(&need))?;
+                Ok((done, dice.into_parts().1))
+            }
+        }
+    }
+}
+
+/// A seed nobody has chosen; small enough that every JSON reader keeps all its digits.
+pub fn fresh() -> u64 {
+    std::hash::RandomState::new().build_hasher().finish() >> 11
+}
+
+/// Asks for a die until a face of it is typed; nobody answers when the input has ended.
+///
+/// The question goes to the error stream: standard output belongs to the answer.
+pub fn ask(need: &NeedRoll, ledger: &Ledger, lines: &mut dyn BufRead) -> Option<u8> {
+    let clause = need.why.0;
+    let text = ledger.clause(clause).map_or("", |clause| clause.text.as_str());
+    let mut stderr = io::stderr();
+    loop {
+        write!(stderr, "Roll a {} for {clause} ({}): ", need.die, shorten(text, 90)).ok()?;
+        stderr.flush().ok()?;
+        let mut line = String::new();
+        if lines.read_line(&mut line).ok()? == 0 {
+            writeln!(stderr).ok()?;
+            return None;
+        }
+        match line.trim().parse::<u8>() {
+            Ok(face) if (1..=need.die.faces()).contains(&face) => return Some(face),
+            _ => writeln!(stderr, "A {} shows 1 to {}, not \"{}\".", need.die, need.die.faces(), line.trim()).ok()?,
+        }
+    }
+}
+
+/// What is said when nobody typed a die that is wanted.
+pub fn unrolled(need: &NeedRoll) -> Fault {
+    Fault::new(
+        format!("a {} is missing", need.die),
+        format!("{} calls for it, and the input ended", need.why),
+        format!("type a face from 1 to {}", need.die.faces()),
+    )
+}

@@ -1,0 +1,164 @@
+//! Examples in the help of every command. They are put together from what stands on the shelf, so they always work.
+
+use jumpmaster_play::{Book, shelf};
+use std::ffi::OsString;
+
+/// Whether help is asked for; only then is the shelf looked through for examples.
+pub fn wanted(words: &[OsString]) -> bool {
+    words.len() == 1 || words.iter().skip(1).any(|word| word == "--help" || word == "-h" || word == "help")
+}
+
+/// The command line with examples under the help of every command.
+pub fn with_examples(command: clap::Command) -> clap::Command {
+    let Some(words) = Words::of_shelf() else { return command };
+    let command = command.after_help(words.fill(ALL));
+    EXAMPLES.iter().fold(command, |command, (name, text)| {
+        let text = words.fill(text);
+        command.mut_subcommand(name, |command| command.after_help(text))
+    })
+}
+
+const ALL: &str = "Examples:
+  jumpmaster systems
+  jumpmaster rules {system} {clause}
+  jumpmaster resolve {procedure} --scenario {scenario}
+  jumpmaster odds {procedure} --scenario {scenario}
+  jumpmaster play {scenario} --save game.jsonl
+
+Every command has examples of its own: jumpmaster odds --help";
+
+const EXAMPLES: &[(&str, &str)] = &[
+    (
+        "systems",
+        "Examples:
+  jumpmaster systems
+  jumpmaster systems --json",
+    ),
+    (
+        "rules",
+        "Examples:
+  jumpmaster rules {system}                        every clause, section by section
+  jumpmaster rules {system} {clause}             a clause: text, where in the source, ruling, options, tables
+  jumpmaster rules {system} {section}                  a whole section
+  jumpmaster rules {system} {table}     a table
+  jumpmaster rules {system} {option}              an option: what it decides, its values, how to set it
+  jumpmaster rules {system} {search}      a search
+  jumpmaster rules {system} --house mine.toml      as a house-rule file changes it
+
+A house-rule file:
+  system = \"{system}\"
+  name = \"Mine\"
+  [options]
+  {option} = \"{value}\"",
+    ),
+    (
+        "procedures",
+        "Examples:
+  jumpmaster procedures                       everything that can be resolved
+  jumpmaster procedures {procedure}               what it does, and inputs to copy
+  jumpmaster procedures {procedure} --schema      the JSON schemas of its input and outcome",
+    ),
+    (
+        "resolve",
+        "Examples:
+  jumpmaster resolve {procedure} --scenario {scenario}
+  jumpmaster resolve {procedure} --scenario {scenario} --seed 7
+  jumpmaster resolve {procedure} --example \"{example}\" --ask
+  jumpmaster resolve {procedure} --input situation.json --dice \"3 5 1\" --json
+  jumpmaster procedures {procedure}               inputs to copy and change",
+    ),
+    (
+        "odds",
+        "Examples:
+  jumpmaster odds {procedure} --scenario {scenario}
+  jumpmaster odds {procedure} --scenario {scenario} --svg heat.svg --csv odds.csv
+  jumpmaster odds {procedure} --example \"{example}\" --method sample --runs 5M
+  jumpmaster odds {procedure} --input - --json < situation.json",
+    ),
+    (
+        "simulate",
+        "Examples:
+  jumpmaster simulate {procedure} --scenario {scenario} --runs 10M
+  jumpmaster simulate {procedure} --scenario {scenario} --runs 10M --threads 1 --seed 7",
+    ),
+    (
+        "play",
+        "Examples:
+  jumpmaster play {scenario}
+  jumpmaster play {scenario} --save game.jsonl      keep it, order by order
+  jumpmaster play --save game.jsonl                      go on with it
+  jumpmaster play {scenario} --ask                  with your own dice
+
+The screen is handed over between the seats, so that neither sees the other's secrets.
+At the table, `help` tells what can be typed.",
+    ),
+    (
+        "replay",
+        "Examples:
+  jumpmaster replay game.jsonl                  step through it with n and p
+  jumpmaster replay game.jsonl --as referee     with everything laid open
+  jumpmaster replay game.jsonl --at 12 --json   one moment, for a program",
+    ),
+    (
+        "verify",
+        "Examples:
+  jumpmaster verify game.jsonl
+  jumpmaster verify game.jsonl --json",
+    ),
+    (
+        "map",
+        "Examples:
+  jumpmaster map {scenario}
+  jumpmaster map {scenario} --svg map.svg --png map.png
+  jumpmaster map {scenario} --heat {procedure} --png heat.png
+  jumpmaster map my-map.tmx
+  jumpmaster map --game game.jsonl --as referee",
+    ),
+    (
+        "completions",
+        "Examples:
+  jumpmaster completions bash > ~/.local/share/bash-completion/completions/jumpmaster
+  jumpmaster completions fish > ~/.config/fish/completions/jumpmaster.fish",
+    ),
+];
+
+/// What stands for the names in the examples.
+struct Words(Vec<(&'static str, String)>);
+
+impl Words {
+    /// The names of the first system, as far as it has such things.
+    fn of_shelf() -> Option<Words> {
+        let book = shelf().books().next()?;
+        let ledger = book.ledger();
+        let card = book.scenarios().into_iter().next()?;
+        let entry = book.procedures().iter().find(|entry| entry.fates().is_some() && offered(book, &card.name, entry.id()))?;
+        let table = ledger.tables.iter().find(|table| !table.roll.is_empty())?;
+        let option = ledger.choices.iter().find(|choice| choice.values.len() > 1)?;
+        let value = option.values.iter().find(|&value| *value != option.value.to_string())?;
+        let section = table.clause.split('.').nth(1)?;
+        let words = vec![
+            ("{system}", book.id().to_string()),
+            ("{procedure}", entry.id().to_string()),
+            ("{scenario}", card.name.clone()),
+            ("{example}", entry.examples().first()?.0.to_string()),
+            ("{clause}", table.clause.clone()),
+            ("{section}", section.to_string()),
+            ("{table}", table.id.clone()),
+            ("{option}", option.key.clone()),
+            ("{value}", value.clone()),
+            ("{search}", format!("{section} roll")),
+        ];
+        Some(Words(words))
+    }
+
+    fn fill(&self, text: &str) -> String {
+        self.0.iter().fold(text.to_string(), |text, (name, word)| text.replace(name, word))
+    }
+}
+
+/// Whether a scenario offers a situation for a procedure.
+fn offered(book: &dyn Book, scenario: &str, procedure: &str) -> bool {
+    let source = shelf().scenario(scenario).and_then(|(_, files)| files.source());
+    let entry = book.procedures().iter().find(|entry| entry.id() == procedure);
+    source.is_ok_and(|source| entry.is_some_and(|entry| entry.of_scenario(&source, None).is_ok()))
+}

@@ -1,0 +1,152 @@
+//! What a command is given: files, house rules, scenarios, situations. Every fault says where it is.
+
+use crate::args::Case;
+use jumpmaster_core::{Fault, House, Ledger};
+use jumpmaster_play::{Book, Entry, Ready, ScenarioFiles, shelf};
+use serde_json::Value;
+use std::io::{self, Read};
+use std::path::Path;
+
+/// The largest file that is read: far more than any scenario or game needs.
+const LARGEST: u64 = 64 << 20;
+
+/// Reads a file as text.
+pub fn read_text(path: &Path) -> Result<String, Fault> {
+    let name = path.display().to_string();
+    let file = std::fs::File::open(path).map_err(|error| unreadable(&name, &error))?;
+    text_of(file, &name)
+}
+
+fn text_of(source: impl Read, name: &str) -> Result<String, Fault> {
+    let mut bytes = Vec::new();
+    source.take(LARGEST + 1).read_to_end(&mut bytes).map_err(|error| unreadable(name, &error))?;
+    if bytes.len() as u64 > LARGEST {
+        return Err(Fault::new(
+            format!("{name} is too large"),
+            format!("nothing that is read here needs more than {} MiB", LARGEST >> 20),
+            "name the right file",
+        ));
+    }
+    String::from_utf8(bytes)
+        .map_err(|_| Fault::new(format!("{name} is not text"), "text is read as UTF-8", "save it as UTF-8 text"))
+}
+
+fn unreadable(name: &str, error: &io::Error) -> Fault {
+    Fault::new(format!("{name} cannot be read"), error.to_string(), "name a file that is there and that you may read")
+}
+
+/// A house-rule file, and what it is called.
+pub fn house(path: Option<&Path>, book: &dyn Book) -> Result<Option<House>, Fault> {
+    let Some(path) = path else { return Ok(None) };
+    House::read(&read_text(path)?, &path.display().to_string(), book.ledger()).map(Some)
+}
+
+/// The scenario of this name, or in this file, and the system it is for.
+pub fn scenario(name: &str) -> Result<(&'static dyn Book, ScenarioFiles), Fault> {
+    match shelf().scenario(name) {
+        Ok(found) => Ok(found),
+        Err(_) if looks_like_a_file(name) => {
+            let path = Path::new(name);
+            let folder = path.parent().unwrap_or(Path::new(""));
+            let files = ScenarioFiles::gather(name, &read_text(path)?, &|file| std::fs::read(folder.join(file)).ok())?;
+            Ok((shelf().book_of(&files)?, files))
+        }
+        Err(unknown) => Err(Fault::new(
+            unknown.what,
+            "there is neither a scenario nor a file of that name",
+            format!("{}; see jumpmaster systems", unknown.fix),
+        )),
+    }
+}
+
+fn looks_like_a_file(name: &str) -> bool {
+    name.contains(['/', '\\', '.']) || Path::new(name).exists()
+}
+
+/// A procedure, ready to be run in a situation.
+pub struct Situation {
+    /// The system.
+    pub book: &'static dyn Book,
+    /// The procedure.
+    pub entry: &'static dyn Entry,
+    /// The rules in force, options and house rules in place.
+    pub ledger: Ledger,
+    /// The house rules.
+    pub house: Option<House>,
+    /// The procedure with its input.
+    pub ready: Box<dyn Ready>,
+}
+
+impl Situation {
+    /// Makes a procedure ready in the situation that was given.
+    pub fn read(procedure: &str, case: &Case, house_file: Option<&Path>) -> Result<Situation, Fault> {
+        let (book, entry) = find(procedure)?;
+        let house = house(house_file, book)?;
+        let (ledger, input) = match case {
+            Case { scenario: Some(name), .. } => of_scenario(book, entry, name, house.as_ref())?,
+            Case { input: Some(input), .. } => (laid(book, house.as_ref())?, json(entry, input)?),
+            Case { example: Some(name), .. } => (laid(book, house.as_ref())?, example(entry, name)?),
+            Case { input: None, example: None, scenario: None } => return Err(no_situation(entry)),
+        };
+        let ready = entry.prepare(&ledger, &input)?;
+        Ok(Situation { book, entry, ledger, house, ready })
+    }
+}
+
+/// The procedure with this id.
+pub fn find(procedure: &str) -> Result<(&'static dyn Book, &'static dyn Entry), Fault> {
+    shelf().entry(procedure).map_err(|fault| Fault { fix: format!("{}; see jumpmaster procedures", fault.fix), ..fault })
+}
+
+/// The ledger as printed, with house rules laid over it.
+pub fn laid(book: &dyn Book, house: Option<&House>) -> Result<Ledger, Fault> {
+    house.map_or_else(|| Ok(book.ledger().clone()), |house| house.over(book.ledger()))
+}
+
+fn of_scenario(book: &dyn Book, entry: &dyn Entry, name: &str, house: Option<&House>) -> Result<(Ledger, Value), Fault> {
+    let (own, files) = scenario(name)?;
+    if own.id() != book.id() {
+        return Err(Fault::new(
+            format!("scenario {name} is not one of {}", book.id()),
+            format!("{} belongs to {}, the scenario to {}", entry.id(), book.id(), own.id()),
+            format!("name a scenario of {}: see jumpmaster systems", book.id()),
+        ));
+    }
+    let source = files.source()?;
+    Ok((book.ledger_of(&source, house)?, entry.of_scenario(&source, house)?))
+}
+
+fn example(entry: &dyn Entry, name: &str) -> Result<Value, Fault> {
+    let examples = entry.examples();
+    let found = examples.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
+    found
+        .map(|(_, input)| input.clone())
+        .ok_or_else(|| Fault::unknown("example", name, examples.iter().map(|(known, _)| *known)).at(entry.id()))
+}
+
+/// An input as it is given: the JSON itself, `-` for standard input, or a file.
+fn json(entry: &dyn Entry, input: &str) -> Result<Value, Fault> {
+    let (text, name) = match input.trim_start() {
+        "-" => (text_of(io::stdin().lock(), "standard input")?, "standard input".to_string()),
+        inline if inline.starts_with(['{', '[', '"']) || inline.is_empty() => (input.to_string(), "--input".into()),
+        _ => (read_text(Path::new(input))?, input.to_string()),
+    };
+    serde_json::from_str(&text).map_err(|error| {
+        let said = error.to_string();
+        let cause = said.split(" at line ").next().unwrap_or(&said);
+        Fault::new(
+            format!("{name} is not JSON: line {}, column {}: {cause}", error.line(), error.column()),
+            format!("the situation of {} is a JSON object", entry.id()),
+            format!("mend it there; jumpmaster procedures {} shows inputs to copy", entry.id()),
+        )
+    })
+}
+
+fn no_situation(entry: &dyn Entry) -> Fault {
+    let example = entry.examples().first().map_or(String::new(), |(name, _)| format!("--example \"{name}\", "));
+    Fault::new(
+        format!("{} has no situation to run in", entry.id()),
+        "a procedure needs to know who does what where",
+        format!("give {example}--scenario NAME or --input JSON; jumpmaster procedures {} shows inputs to copy", entry.id()),
+    )
+}

@@ -1,0 +1,91 @@
+//! What the commands print with: colours, tables, bars, errors, and files that are whole or not there.
+
+mod bar;
+mod fault;
+mod files;
+mod style;
+mod table;
+mod text;
+
+pub use bar::{bar, percent};
+pub use fault::{Trouble, of_clap, show};
+pub use files::{Files, write_all};
+pub use style::{BAD, CLAUSE, DIM, GOOD, HEAD, STRONG, WARN, paint};
+pub use table::Table;
+pub use text::{count, say, shorten, wrap};
+
+use crate::args::{Global, When};
+use anstream::{AutoStream, ColorChoice};
+use jumpmaster_core::ledger::HouseMark;
+use serde::Serialize;
+use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
+
+/// Where a command prints: standard output, with colours taken out where they are not wanted.
+pub struct Out {
+    /// Whether JSON is wanted instead of words.
+    pub json: bool,
+    /// How many columns there are to write in.
+    pub width: usize,
+    /// Whether someone is looking: standard output is a terminal.
+    pub terminal: bool,
+    stream: BufWriter<AutoStream<Stdout>>,
+}
+
+impl Out {
+    /// Standard output as these options want it.
+    pub fn new(global: Global) -> Out {
+        let stdout = io::stdout();
+        let terminal = stdout.is_terminal();
+        let width = terminal_size::terminal_size().map_or(100, |(width, _)| usize::from(width.0));
+        let stream = BufWriter::new(AutoStream::new(stdout, choice(global.color)));
+        Out { json: global.json, width: width.clamp(40, 140), terminal, stream }
+    }
+
+    /// Prints a value as JSON, a line of its own.
+    pub fn value(&mut self, value: &impl Serialize) -> Result<(), Trouble> {
+        let text = serde_json::to_string_pretty(value).map_err(io::Error::other)?;
+        writeln!(self, "{text}")?;
+        Ok(())
+    }
+
+    /// Prints a sentence with the clause behind it, wrapped and indented.
+    pub fn line(&mut self, text: &str, clause: &str) -> io::Result<()> {
+        let room = self.width.saturating_sub(clause.len() + 6);
+        let mut lines = wrap(text, room).into_iter();
+        let first = lines.next().unwrap_or_default();
+        let gap = " ".repeat(room.saturating_sub(text::width(&first)) + 2);
+        writeln!(self, "  {first}{gap}{}", paint(CLAUSE, clause))?;
+        lines.try_for_each(|line| writeln!(self, "    {line}"))
+    }
+
+    /// Prints a heading.
+    pub fn heading(&mut self, text: &str) -> io::Result<()> {
+        writeln!(self, "\n{}", paint(HEAD, text))
+    }
+
+    /// Prints which house rules were in force, if any were.
+    pub fn house(&mut self, house: Option<&HouseMark>, file: Option<&str>) -> io::Result<()> {
+        let Some(mark) = house else { return Ok(()) };
+        let from = file.map_or_else(String::new, |file| format!(" from {file}"));
+        writeln!(self, "{} {}{from}, sha256 {}", paint(WARN, "House rules:"), mark.name, mark.hash)
+    }
+}
+
+impl Write for Out {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.stream.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.stream.flush()
+    }
+}
+
+/// What the streams are told about colours.
+pub fn choice(when: When) -> ColorChoice {
+    match when {
+        When::Auto => ColorChoice::Auto,
+        When::Always => ColorChoice::Always,
+        When::Never => ColorChoice::Never,
+    }
+}

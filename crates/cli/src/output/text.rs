@@ -1,0 +1,124 @@
+//! Words on lines: wrapping, shortening, counting, and JSON values said plainly.
+
+use serde_json::Value;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+/// How many columns a text takes.
+pub fn width(text: &str) -> usize {
+    text.width()
+}
+
+/// Breaks a text into lines of at most so many columns; a word that is longer stands alone.
+pub fn wrap(text: &str, columns: usize) -> Vec<String> {
+    let mut lines = Vec::new();
+    for paragraph in text.lines() {
+        let mut line = String::new();
+        for word in paragraph.split_whitespace() {
+            if !line.is_empty() && width(&line) + 1 + width(word) > columns {
+                lines.push(std::mem::take(&mut line));
+            }
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line.push_str(word);
+        }
+        lines.push(line);
+    }
+    lines
+}
+
+/// The beginning of a text that fits so many columns.
+pub fn shorten(text: &str, columns: usize) -> String {
+    if width(text) <= columns {
+        return text.into();
+    }
+    let mut short = String::new();
+    let mut taken = 0;
+    for letter in text.chars() {
+        taken += letter.width().unwrap_or(0);
+        if taken >= columns {
+            break;
+        }
+        short.push(letter);
+    }
+    format!("{}…", short.trim_end())
+}
+
+/// A number of things: `1 run`, `2 runs`.
+pub fn count(number: u64, thing: &str) -> String {
+    format!("{} {thing}{}", grouped(number), if number == 1 { "" } else { "s" })
+}
+
+/// A number with its thousands apart.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(' ');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A JSON value as a person would say it: `safe 3, dispersed 1`.
+pub fn say(value: &Value) -> String {
+    match value {
+        Value::Null => "none".into(),
+        Value::Bool(yes) => if *yes { "yes" } else { "no" }.into(),
+        Value::Number(number) => number.to_string(),
+        Value::String(text) => text.clone(),
+        Value::Array(values) if values.is_empty() => "none".into(),
+        Value::Array(values) => values.iter().map(inner).collect::<Vec<_>>().join("; "),
+        Value::Object(fields) => {
+            let said = fields.iter().map(|(name, value)| match value {
+                Value::Object(_) | Value::Array(_) => format!("{} {}", plain(name), inner(value)),
+                value => format!("{} {}", plain(name), say(value)),
+            });
+            said.collect::<Vec<_>>().join(", ")
+        }
+    }
+}
+
+fn inner(value: &Value) -> String {
+    match value {
+        Value::Object(fields) if fields.is_empty() => "none".into(),
+        Value::Array(values) if values.is_empty() => "none".into(),
+        Value::Object(_) | Value::Array(_) => format!("({})", say(value)),
+        value => say(value),
+    }
+}
+
+/// A key as words.
+pub fn plain(key: &str) -> String {
+    key.replace(['_', '-'], " ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn lines_break_between_words() {
+        assert_eq!(wrap("one two three", 7), ["one two", "three"]);
+        assert_eq!(wrap("incomprehensible", 4), ["incomprehensible"]);
+        assert_eq!(wrap("a\n\nb", 9), ["a", "", "b"]);
+    }
+
+    #[test]
+    fn texts_are_cut_to_fit() {
+        assert_eq!(shorten("drift", 5), "drift");
+        assert_eq!(shorten("drift pattern", 8), "drift p…");
+        assert_eq!(shorten("drift pattern", 7), "drift…");
+    }
+
+    #[test]
+    fn values_are_said_plainly() {
+        assert_eq!(say(&json!({"safe": 3, "wind": {"from": "E"}, "off": null})), "off none, safe 3, wind (from E)");
+        assert_eq!(say(&json!([1, [2, 3]])), "1; (2; 3)");
+        assert_eq!(count(1, "run"), "1 run");
+        assert_eq!(count(1_234_567, "run"), "1 234 567 runs");
+    }
+}
