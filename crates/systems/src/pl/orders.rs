@@ -178,6 +178,29 @@ macro_rules! need {
 }
 use need;
 
+/// Gathers the orders that may be given: all of them, or the first that does anything.
+pub struct Gather<'a> {
+    desk: Desk<'a>,
+    any_will_do: bool,
+    orders: Vec<Order>,
+}
+
+impl Gather<'_> {
+    /// Takes an order if it is by the rules; false when no more are wanted.
+    fn ask(&mut self, order: Order) -> bool {
+        self.desk.judge(order).is_err() || self.take(order)
+    }
+
+    /// Takes an order that has been judged; false when no more are wanted.
+    fn take(&mut self, order: Order) -> bool {
+        if self.any_will_do && order == Order::Done {
+            return true;
+        }
+        self.orders.push(order);
+        !self.any_will_do
+    }
+}
+
 /// What a seat has before it when it gives an order: the open table, and its own plan.
 #[derive(Clone, Copy)]
 pub struct Desk<'a> {
@@ -354,62 +377,56 @@ impl Desk<'_> {
 
     /// Every order that may be given now.
     pub fn orders(self) -> Vec<Order> {
-        let mut orders = Vec::new();
-        self.candidates(&mut |order| {
-            if self.judge(order).is_ok() {
-                orders.push(order);
-            }
-            true
-        });
-        orders
+        self.gather(false)
     }
 
     /// Whether there is anything to do in this step but to be done with it.
     pub fn can_act(self) -> bool {
-        let mut found = false;
-        self.candidates(&mut |order| {
-            found = order != Order::Done && self.judge(order).is_ok();
-            !found
-        });
-        found
+        !self.gather(true).is_empty()
     }
 
-    /// Every order that could possibly be given in this step, until `take` has enough; judging them is another matter.
-    fn candidates(self, take: &mut dyn FnMut(Order) -> bool) {
+    fn gather(self, any_will_do: bool) -> Vec<Order> {
+        let mut gather = Gather { desk: self, any_will_do, orders: Vec::new() };
+        self.candidates(&mut gather);
+        gather.orders
+    }
+
+    /// Every order that could possibly be given in this step, until `gather` has enough; judging them is another matter.
+    fn candidates(self, gather: &mut Gather<'_>) {
         let _ = self
             .party
             .filter(|_| self.party == self.open.to_act())
-            .is_some_and(|party| self.candidates_of(party, take));
+            .is_some_and(|party| self.candidates_of(party, gather));
     }
 
-    fn candidates_of(self, party: Party, take: &mut dyn FnMut(Order) -> bool) -> bool {
+    fn candidates_of(self, party: Party, gather: &mut Gather<'_>) -> bool {
         let open = self.open;
         if open.attack.is_some() {
-            return self.additions(party, take) && take(Order::Attack);
+            return self.additions(party, gather) && gather.ask(Order::Attack);
         }
         match open.step {
-            Step::Plan => plan::candidates(self, take) && take(Order::Done),
-            Step::SetUp => plan::set_up_candidates(self, take),
-            Step::Wind => take(Order::RollWind),
-            Step::Start => air::start_candidates(self, party, take) && take(Order::Done),
-            Step::Mines => take(Order::StrikeMines),
-            Step::Fire | Step::LandingFire => fire::candidates(self, party, take) && take(Order::Done),
-            Step::Heading => air::heading_candidates(self, take),
-            Step::Flak => air::flak_candidates(self, party, take) && take(Order::Done),
-            Step::Landing => air::landing_candidates(self, take) && take(Order::Land),
-            Step::Movement => movement::candidates(self, party, take) && take(Order::Done),
-            Step::Assault => assault::candidates(self, party, take) && take(Order::Done),
+            Step::Plan => plan::candidates(self, gather) && gather.ask(Order::Done),
+            Step::SetUp => plan::set_up_candidates(self, gather),
+            Step::Wind => gather.ask(Order::RollWind),
+            Step::Start => air::start_candidates(self, party, gather) && gather.ask(Order::Done),
+            Step::Mines => gather.ask(Order::StrikeMines),
+            Step::Fire | Step::LandingFire => fire::candidates(self, party, gather) && gather.ask(Order::Done),
+            Step::Heading => air::heading_candidates(self, gather),
+            Step::Flak => air::flak_candidates(self, party, gather) && gather.ask(Order::Done),
+            Step::Landing => air::landing_candidates(self, gather) && gather.ask(Order::Land),
+            Step::Movement => movement::candidates(self, party, gather) && gather.ask(Order::Done),
+            Step::Assault => assault::candidates(self, party, gather) && gather.ask(Order::Done),
             Step::Over => true,
         }
     }
 
     /// What can be added to the attack being put together.
-    fn additions(self, party: Party, take: &mut dyn FnMut(Order) -> bool) -> bool {
+    fn additions(self, party: Party, gather: &mut Gather<'_>) -> bool {
         let on_board = |owner| {
             self.open.each().filter(move |(_, unit)| unit.owner == owner && matches!(unit.place, Whereabouts::At(_)))
         };
-        on_board(party).all(|(unit, _)| take(Order::Join { unit }))
-            && on_board(party.enemy()).all(|(target, _)| take(Order::Include { target }))
+        on_board(party).all(|(unit, _)| gather.ask(Order::Join { unit }))
+            && on_board(party.enemy()).all(|(target, _)| gather.ask(Order::Include { target }))
     }
 
     /// The refusal in words.

@@ -1,43 +1,88 @@
-//! Tests of the rules, by the ledger.
+//! The rules held to their ledger, clause by clause.
+//!
+//! Lives here: what all these tests are written with. `check` reads a text table, `play` a text table of orders on a table laid
+//! by [`Lay`](table::Lay), `resolve` runs a procedure on a list of dice. The rows know the rules; only this knows the code.
+
+mod examples;
+mod random_play;
+mod table;
+mod words;
 
 use super::Pl;
-use jumpmaster_core::dice::Seeded;
-use jumpmaster_core::{Ledger, Map, ScenarioSource, Seat, System};
+use super::rules::Rules;
+use jumpmaster_core::dice::{Scripted, parse_faces};
+use jumpmaster_core::options::{SetBy, Setting};
+use jumpmaster_core::{Fault, Ledger, Procedure, ScenarioFile, System};
+use std::collections::BTreeMap;
 use std::sync::Arc;
+use table::Lay;
 
-fn scenario(name: &str) -> Arc<super::scenario::Scenario> {
-    let file = Pl::SCENARIOS.iter().find(|file| file.name == name).unwrap();
-    let map = Map::read(name, file.map, &|_| None).unwrap();
-    let source = ScenarioSource { file: name.into(), text: file.text.into(), map };
-    Pl::scenario(&source, &Ledger::read(Pl::LEDGER).unwrap(), None).unwrap()
+/// The ledger as printed.
+fn ledger() -> Ledger {
+    Ledger::read(Pl::LEDGER).expect("the ledger is sound")
 }
 
-#[test]
-fn random_play_ends() {
-    for name in ["bridge-by-night", "estuary-at-dawn"] {
-        let scenario = scenario(name);
-        for seed in 0..20 {
-            let mut dice = Seeded::new(seed);
-            let mut state = Pl::set_up(&scenario);
-            let mut orders = 0;
-            while let Some(seat) = Pl::to_act(&state) {
-                let view = Pl::view(&state, seat);
-                let list = Pl::orders(&view);
-                assert!(!list.is_empty(), "{:?}", state.open.step);
-                let order = list[dice.below(list.len() as u64) as usize];
-                let events = Pl::resolve(&state, &order, &mut dice).unwrap();
-                for event in &events {
-                    if seed == 0 && name == "bridge-by-night" {
-                        if let Some(line) = Pl::hear(&state, event, Seat(1)) {
-                            println!("{} [{}]", line.text, line.clause);
-                        }
-                    }
-                    Pl::apply(&mut state, event);
-                }
-                orders += 1;
-                assert!(orders < 100_000);
-            }
-            println!("{name} {seed}: {orders} {:?}", Pl::outcome(&state));
+/// Options as tests write them: `night=on stacking=3`.
+fn settings(options: &str) -> BTreeMap<String, Setting> {
+    let setting = |word: &str| {
+        let (key, value) = word.split_once('=').unwrap_or_else(|| panic!("\"{word}\" is no option=value"));
+        let value = value.parse().map_or_else(|_| Setting::Word(value.into()), Setting::Number);
+        (key.to_string(), value)
+    };
+    options.split_whitespace().map(setting).collect()
+}
+
+/// The rules with some options set, as a scenario sets them.
+fn rules(options: &str) -> Arc<Rules> {
+    let mut ledger = ledger();
+    ledger.set(&settings(options), SetBy::Scenario).unwrap_or_else(|fault| panic!("{fault}"));
+    Arc::new(Rules::read(&ledger).unwrap_or_else(|fault| panic!("{fault}")))
+}
+
+/// Runs a procedure on dice that must fit exactly.
+fn resolve<P: Procedure<System = Pl>>(options: &str, input: &P::Input, dice: &str) -> Result<P::Outcome, Fault> {
+    let case = P::prepare(&rules(options), input)?;
+    let mut dice = Scripted::new(parse_faces(dice)?);
+    let outcome = P::run(&case, &mut dice);
+    dice.settle(outcome)
+}
+
+/// A scenario that comes with the system.
+fn shipped(name: &str) -> &'static ScenarioFile {
+    Pl::SCENARIOS.iter().find(|file| file.name == name).expect("a shipped scenario")
+}
+
+/// The rows of a text table, cells parted by `|`, blank lines and what follows `//` left out.
+fn rows(text: &str) -> impl Iterator<Item = Vec<&str>> {
+    let bare = |line| str::split(line, "//").next().unwrap_or_default().trim();
+    text.lines().map(bare).filter(|line| !line.is_empty()).map(|line| line.split('|').map(str::trim).collect())
+}
+
+/// Checks a text table: its first line names the columns, the last cell of every other line is what must come of the rest.
+/// All rows that fail are shown together.
+fn check(text: &str, mut run: impl FnMut(&[&str]) -> String) {
+    let mut rows = rows(text);
+    let columns = rows.next().expect("a table has a head").len();
+    let mut wrong = String::new();
+    let mut checked = 0;
+    for row in rows {
+        assert_eq!(row.len(), columns, "as many cells as columns: {}", row.join(" | "));
+        let (wanted, given) = row.split_last().expect("a row has cells");
+        let got = run(given);
+        if words_of(&got) != words_of(wanted) {
+            wrong += &format!("\n  {}\n    wanted: {wanted}\n    got:    {got}", given.join(" | "));
         }
+        checked += 1;
     }
+    assert!(checked > 0, "a table has rows");
+    assert!(wrong.is_empty(), "rows that fail:{wrong}\n");
+}
+
+fn words_of(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// An outcome, or what was wrong with the question.
+fn or_fault<T>(outcome: Result<T, Fault>, show: impl FnOnce(T) -> String) -> String {
+    outcome.map_or_else(|fault| format!("no: {}", fault.why), show)
 }

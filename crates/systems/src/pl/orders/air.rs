@@ -1,6 +1,6 @@
 //! Orders around the landing: forming platoons (pl.form), headings (pl.glider.2), anti-aircraft fire (pl.aa), filling order (pl.drift.10).
 
-use super::{Ban, Desk, Judgement, Order, need, plan};
+use super::{Ban, Desk, Gather, Judgement, Order, need, plan};
 use crate::pl::flak;
 use crate::pl::form;
 use crate::pl::scenario::CraftKind;
@@ -138,7 +138,7 @@ pub fn fill_first(desk: Desk<'_>, id: UnitId) -> Judgement {
 }
 
 /// Platoons that could be formed; landings that could be called off or, where the plan does not bind, rewritten.
-pub fn start_candidates(desk: Desk<'_>, party: Party, take: &mut dyn FnMut(Order) -> bool) -> bool {
+pub fn start_candidates(desk: Desk<'_>, party: Party, gather: &mut Gather<'_>) -> bool {
     let open = desk.open;
     let mut forms = || {
         let mut tried: Vec<(Spot, usize)> = Vec::new();
@@ -146,7 +146,7 @@ pub fn start_candidates(desk: Desk<'_>, party: Party, take: &mut dyn FnMut(Order
             match (unit.spot(), open.counter(id).stick_of) {
                 (Some(at), Some(counter)) if !tried.contains(&(at, counter)) => {
                     tried.push((at, counter));
-                    take(Order::Form { at, counter: counter as u8 })
+                    gather.ask(Order::Form { at, counter: counter as u8 })
                 }
                 _ => true,
             }
@@ -157,32 +157,32 @@ pub fn start_candidates(desk: Desk<'_>, party: Party, take: &mut dyn FnMut(Order
     }
     let Some(written) = desk.plan else { return true };
     (0..written.0.len() as CraftId).all(|craft| {
-        take(Order::CallOff { craft })
+        gather.ask(Order::CallOff { craft })
             && (open.rules().plan_binding
                 || open.craft[usize::from(craft)].flight != Flight::Unseen
-                || plan::lines(desk, craft, take))
+                || plan::lines(desk, craft, gather))
     })
 }
 
 /// Headings for every glider that waits for one.
-pub fn heading_candidates(desk: Desk<'_>, take: &mut dyn FnMut(Order) -> bool) -> bool {
+pub fn heading_candidates(desk: Desk<'_>, gather: &mut Gather<'_>) -> bool {
     (0..desk.open.craft.len() as CraftId)
-        .all(|craft| Side::ALL.into_iter().all(|heading| take(Order::Steer { craft, heading })))
+        .all(|craft| Side::ALL.into_iter().all(|heading| gather.ask(Order::Steer { craft, heading })))
 }
 
 /// Every gun at every aircraft overhead.
-pub fn flak_candidates(desk: Desk<'_>, party: Party, take: &mut dyn FnMut(Order) -> bool) -> bool {
+pub fn flak_candidates(desk: Desk<'_>, party: Party, gather: &mut Gather<'_>) -> bool {
     let open = desk.open;
     let guns = open.each().filter(|&(id, unit)| unit.owner == party && open.counter(id).anti_aircraft);
     guns.into_iter().all(|(unit, _)| {
         (0..open.craft.len() as CraftId)
             .filter(|&craft| matches!(open.craft[usize::from(craft)].flight, Flight::Over(..)))
-            .all(|craft| take(Order::AimFlak { unit, craft }))
+            .all(|craft| gather.ask(Order::AimFlak { unit, craft }))
     })
 }
 
 /// Every stick that could be announced.
-pub fn landing_candidates(desk: Desk<'_>, take: &mut dyn FnMut(Order) -> bool) -> bool {
+pub fn landing_candidates(desk: Desk<'_>, gather: &mut Gather<'_>) -> bool {
     let aloft = desk.open.each().filter(|(_, unit)| unit.place == Whereabouts::Aloft);
-    aloft.into_iter().all(|(unit, _)| take(Order::FillFirst { unit }))
+    aloft.into_iter().all(|(unit, _)| gather.ask(Order::FillFirst { unit }))
 }

@@ -1,6 +1,6 @@
 //! Close assault: who may storm which hex (pl.base.5, pl.landed.2, pl.form.8, pl.glider.17).
 
-use super::{Ban, Desk, Judgement, Order, need};
+use super::{Ban, Desk, Gather, Judgement, Order, need};
 use crate::pl::assault::Assaulter;
 use crate::pl::board::Feature;
 use crate::pl::state::{Open, Party, Step, UnitId};
@@ -80,13 +80,13 @@ pub fn group(open: &Open) -> Vec<Assaulter> {
 }
 
 /// Every unit against every hex about it.
-pub fn candidates(desk: Desk<'_>, party: Party, take: &mut dyn FnMut(Order) -> bool) -> bool {
+pub fn candidates(desk: Desk<'_>, party: Party, gather: &mut Gather<'_>) -> bool {
     let open = desk.open;
     open.each().filter(|(_, unit)| unit.owner == party).all(|(unit, _)| match may_assault(desk, unit) {
         Err(_) => true,
         Ok(spot) => {
-            take(Order::Assault { unit, at: spot })
-                && open.board().around(spot).all(|at| take(Order::Assault { unit, at }))
+            gather.ask(Order::Assault { unit, at: spot })
+                && open.board().around(spot).all(|at| gather.ask(Order::Assault { unit, at }))
         }
     })
 }

@@ -1,6 +1,6 @@
 //! Engineers at work: clearing, blowing up, blocking (pl.engineer).
 
-use super::{Ban, Desk, Judgement, Order, need};
+use super::{Ban, Desk, Gather, Judgement, Order, need};
 use crate::pl::board::Feature;
 use crate::pl::engineer::{self, Task};
 use crate::pl::state::{Open, Step, UnitId};
@@ -121,11 +121,11 @@ fn needs_vehicle(open: &Open, id: UnitId) -> Judgement {
 }
 
 /// What a unit could work at from where it is.
-pub fn candidates(desk: Desk<'_>, unit: UnitId, at: Spot, take: &mut dyn FnMut(Order) -> bool) -> bool {
+pub fn candidates(desk: Desk<'_>, unit: UnitId, at: Spot, gather: &mut Gather<'_>) -> bool {
     if !desk.open.counter(unit).works_as_engineer() {
         return true;
     }
-    desk.open.board().around(at).all(|at| take(Order::Clear { unit, at }))
-        && take(Order::Demolish { unit })
-        && take(Order::Block { unit })
+    desk.open.board().around(at).all(|at| gather.ask(Order::Clear { unit, at }))
+        && gather.ask(Order::Demolish { unit })
+        && gather.ask(Order::Block { unit })
 }

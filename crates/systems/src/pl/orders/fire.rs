@@ -1,6 +1,6 @@
 //! Direct fire: who may fire at whom (pl.base.6, pl.base.7, pl.base.9, pl.night.3, pl.form.7, pl.landed.4).
 
-use super::{Ban, Desk, Judgement, Order, need};
+use super::{Ban, Desk, Gather, Judgement, Order, need};
 use crate::pl::board::Feature;
 use crate::pl::combat::{self, Mark};
 use crate::pl::counter::Mover;
@@ -171,13 +171,13 @@ pub fn strength_of_fire(open: &Open, unit: UnitId, at: Spot, mark: Mark) -> Stre
 }
 
 /// Every pair of a unit and an enemy in its reach.
-pub fn candidates(desk: Desk<'_>, party: Party, take: &mut dyn FnMut(Order) -> bool) -> bool {
+pub fn candidates(desk: Desk<'_>, party: Party, gather: &mut Gather<'_>) -> bool {
     let open = desk.open;
     open.each().filter(|(_, unit)| unit.owner == party).all(|(unit, _)| {
         may_fire(desk, unit).is_err()
             || open
                 .each()
                 .filter(|(_, other)| other.owner != party && other.spot().is_some())
-                .all(|(target, _)| take(Order::Aim { unit, target }))
+                .all(|(target, _)| gather.ask(Order::Aim { unit, target }))
     })
 }

@@ -1,6 +1,6 @@
 //! Movement, one hex at a time (pl.base.8, pl.base.10, pl.landed.1, pl.night.4).
 
-use super::{Ban, Desk, Judgement, Order, engineers, need};
+use super::{Ban, Desk, Gather, Judgement, Order, engineers, need};
 use crate::pl::board::Feature;
 use crate::pl::counter::{Counter, Mover};
 use crate::pl::rules::{Cost, Going};
@@ -151,14 +151,14 @@ fn ground(open: &Open, at: Spot) -> Going {
 }
 
 /// Every step of every unit, every reinforcement, and engineers' work.
-pub fn candidates(desk: Desk<'_>, party: Party, take: &mut dyn FnMut(Order) -> bool) -> bool {
+pub fn candidates(desk: Desk<'_>, party: Party, gather: &mut Gather<'_>) -> bool {
     let open = desk.open;
     open.each().filter(|(_, unit)| unit.owner == party).all(|(unit, here)| match here.place {
         Whereabouts::At(spot) => {
-            (may_move(desk, unit).is_err() || open.board().around(spot).all(|to| take(Order::Move { unit, to })))
-                && engineers::candidates(desk, unit, spot, take)
+            (may_move(desk, unit).is_err() || open.board().around(spot).all(|to| gather.ask(Order::Move { unit, to })))
+                && engineers::candidates(desk, unit, spot, gather)
         }
-        Whereabouts::Waiting => take(Order::Enter { unit }),
+        Whereabouts::Waiting => gather.ask(Order::Enter { unit }),
         _ => true,
     })
 }

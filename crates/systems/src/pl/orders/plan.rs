@@ -1,6 +1,6 @@
 //! Orders before the first turn: the written plan (pl.plan) and set-up; and calling a landing off.
 
-use super::{Desk, Judgement, Order, need};
+use super::{Desk, Gather, Judgement, Order, need};
 use crate::pl::scenario::CraftKind;
 use crate::pl::state::{CraftId, Flight, SetUpPiece, Step, Written};
 use jumpmaster_core::hex::{Side, Spot};
@@ -166,32 +166,34 @@ pub fn place(desk: Desk<'_>, piece: SetUpPiece, at: Spot) -> Judgement {
 }
 
 /// Every line that could be written next.
-pub fn candidates(desk: Desk<'_>, take: &mut dyn FnMut(Order) -> bool) -> bool {
+pub fn candidates(desk: Desk<'_>, gather: &mut Gather<'_>) -> bool {
     let next = desk.plan.and_then(|plan| plan.0.iter().position(|written| *written == Written::Blank));
-    next.is_none_or(|craft| lines(desk, craft as CraftId, take))
+    next.is_none_or(|craft| lines(desk, craft as CraftId, gather))
 }
 
 /// Every line that could be written for an aircraft.
-pub fn lines(desk: Desk<'_>, craft: CraftId, take: &mut dyn FnMut(Order) -> bool) -> bool {
+pub fn lines(desk: Desk<'_>, craft: CraftId, gather: &mut Gather<'_>) -> bool {
     let (open, spec) = (desk.open, &desk.open.scenario.craft[usize::from(craft)]);
     let grid = open.board().grid;
     (spec.turns.0..=spec.turns.1).all(|turn| {
         (0..grid.len()).map(|index| grid.spot_of(index)).all(|at| match spec.kind {
-            CraftKind::Plane => take(Order::Drop { craft, turn, at }),
+            CraftKind::Plane => gather.ask(Order::Drop { craft, turn, at }),
             CraftKind::Glider if open.rules().plan_heading => {
-                Side::ALL.into_iter().all(|side| take(Order::Glide { craft, turn, at, heading: Some(side) }))
+                // Any heading will do where one does, so one is judged for all six.
+                let glide = |heading| Order::Glide { craft, turn, at, heading: Some(heading) };
+                desk.judge(glide(Side::ALL[0])).is_err() || Side::ALL.into_iter().all(|side| gather.take(glide(side)))
             }
-            CraftKind::Glider => take(Order::Glide { craft, turn, at, heading: None }),
+            CraftKind::Glider => gather.ask(Order::Glide { craft, turn, at, heading: None }),
         })
     })
 }
 
 /// Every hex the next piece could be set up in.
-pub fn set_up_candidates(desk: Desk<'_>, take: &mut dyn FnMut(Order) -> bool) -> bool {
+pub fn set_up_candidates(desk: Desk<'_>, gather: &mut Gather<'_>) -> bool {
     let Some((_, piece)) = desk.open.next_to_set_up() else { return true };
     let area = match piece {
         SetUpPiece::Unit(unit) => desk.open.set_up_area(unit).unwrap_or(&[]),
         SetUpPiece::Mines(field) => &desk.open.scenario.minefields[usize::from(field)].hexes,
     };
-    area.iter().all(|&at| take(Order::Place { piece, at }))
+    area.iter().all(|&at| gather.ask(Order::Place { piece, at }))
 }
