@@ -61,4 +61,20 @@ pub enum Stop {
     Malformed(Fault),
     /// It wants a die that is not there.
     Need(NeedRoll),
+    /// It could not be written down, and so was not carried out.
+    Unsaved(Fault),
+}
+
+impl From<Stop> for Fault {
+    fn from(stop: Stop) -> Fault {
+        match stop {
+            Stop::Refused(refusal) => refusal.into(),
+            Stop::Malformed(fault) | Stop::Unsaved(fault) => fault,
+            Stop::Need(need) => Fault::new(
+                format!("a {} is not there", need.die),
+                format!("{} calls for it", need.why),
+                "roll it and say what it shows",
+            ),
+        }
+    }
 }

@@ -1,0 +1,162 @@
+//! The first line of a game file: by which rules the game is played, on which map, by whom.
+
+use crate::scenario::ScenarioFiles;
+use crate::shelf::{Book, Shelf};
+use crate::table::Match;
+use jumpmaster_core::options::Setting;
+use jumpmaster_core::{Fault, House, Ledger};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+/// The version of the format this program writes. Raised whenever an older program could misread a file.
+pub const FORMAT: u64 = 1;
+
+/// What a game file says of its game before the first order.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Header {
+    /// The version of the format.
+    pub jumpmaster: u64,
+    /// The id of the system.
+    pub system: String,
+    /// The hash of the ledger as printed.
+    pub ledger: String,
+    /// The options in force, whoever set them.
+    pub options: BTreeMap<String, Setting>,
+    /// The scenario, whole: a game file needs no other file.
+    pub scenario: ScenarioFiles,
+    /// The house rules, whole.
+    pub house: Option<HouseText>,
+    /// What the seats are called.
+    pub seats: Vec<String>,
+}
+
+/// House rules as a game file keeps them.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct HouseText {
+    /// What the file calls itself.
+    pub name: String,
+    /// The SHA-256 of its text.
+    pub hash: String,
+    /// Its text.
+    pub text: String,
+}
+
+/// The options that stand in a ledger.
+pub(crate) fn options_in_force(ledger: &Ledger) -> BTreeMap<String, Setting> {
+    ledger.choices.iter().map(|choice| (choice.key.clone(), choice.value.clone())).collect()
+}
+
+impl Header {
+    /// A table set up for a new game, and the header its file will have.
+    pub fn start(book: &dyn Book, scenario: &ScenarioFiles, house: Option<&House>) -> Result<(Header, Match), Fault> {
+        let source = scenario.source()?;
+        let game = book.start(&source, house)?;
+        let header = Header {
+            jumpmaster: FORMAT,
+            system: book.id().into(),
+            ledger: book.ledger().hash.clone(),
+            options: options_in_force(&book.ledger_of(&source, house)?),
+            scenario: scenario.clone(),
+            house: house.map(|House { mark, text, .. }| HouseText {
+                name: mark.name.clone(),
+                hash: mark.hash.clone(),
+                text: text.clone(),
+            }),
+            seats: game.seats(),
+        };
+        Ok((header, Match::new(game)))
+    }
+
+    /// Sets the table up again, by the rules on the shelf: the header as it would be written today, and the table.
+    pub fn again(&self, shelf: &Shelf) -> Result<(Header, Match), Fault> {
+        let book = shelf.book(&self.system)?;
+        let house = self.house.as_ref().map(|house| house.read(book.ledger())).transpose()?;
+        let (today, table) = Header::start(book, &self.scenario, house.as_ref())?;
+        if today.seats != self.seats {
+            return Err(Fault::new(
+                format!("the seats are {}", self.seats.join(", ")),
+                format!("its scenario has {}", today.seats.join(", ")),
+                "take a copy that was not edited",
+            ));
+        }
+        Ok((today, table))
+    }
+
+    /// Reads the header out of the first line of a file, whatever version wrote it.
+    pub(crate) fn read(object: &str) -> Result<Header, Fault> {
+        check_version(object)?;
+        serde_json::from_str(object).map_err(|error| {
+            Fault::new(
+                format!("the header cannot be read: {error}"),
+                "the first line says the rules, the scenario and the seats of the game",
+                "take a copy that was not edited",
+            )
+        })
+    }
+}
+
+/// Tells a file of another version before anything else of it is looked at.
+pub(crate) fn check_version(line: &str) -> Result<(), Fault> {
+    let header: Option<Value> = serde_json::from_str(line).ok();
+    let version = header.as_ref().and_then(|header| header.get("jumpmaster")).and_then(Value::as_u64);
+    match version {
+        Some(FORMAT) => Ok(()),
+        Some(newer) if newer > FORMAT => Err(Fault::new(
+            format!("it is a game file of format {newer}"),
+            format!("this program knows format {FORMAT}, and a newer one wrote the file"),
+            "open it with a newer Jumpmaster",
+        )),
+        Some(older) => Err(Fault::new(
+            format!("it is a game file of format {older}"),
+            format!("formats begin with {FORMAT}; no program ever wrote that one"),
+            "take a copy that was not edited",
+        )),
+        None => Err(Fault::new(
+            "it is no game file",
+            "a game file is lines of JSON, and its first line opens with {\"jumpmaster\":",
+            "name a file that was written by: jumpmaster play --save",
+        )),
+    }
+}
+
+impl HouseText {
+    fn read(&self, ledger: &Ledger) -> Result<House, Fault> {
+        let house = House::read(&self.text, &self.name, ledger)?;
+        if house.mark.hash != self.hash {
+            return Err(Fault::new(
+                format!("the house rules \"{}\" are not those the game began with", self.name),
+                "their hash is another than the header says",
+                "take a copy that was not edited",
+            ));
+        }
+        Ok(house)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn other_versions_are_told_apart() {
+        let told = |line: &str| check_version(line).map_err(|fault| fault.what);
+        assert_eq!(told("{\"jumpmaster\":1,\"anything\":[]}"), Ok(()));
+        assert_eq!(told("{\"jumpmaster\":2}"), Err("it is a game file of format 2".into()));
+        assert_eq!(told("{\"jumpmaster\":0}"), Err("it is a game file of format 0".into()));
+        for other in ["", "{}", "[]", "{\"jumpmaster\":\"1\"}", "{\"jumpmaster\":-1}", "{\"jumpmaster\":1.0}", "<xml/>"]
+        {
+            assert_eq!(told(other), Err("it is no game file".into()), "{other}");
+        }
+    }
+
+    #[test]
+    fn a_header_that_lacks_something_is_told_what() {
+        let fault = Header::read("{\"jumpmaster\":1,\"system\":\"x\"}").unwrap_err();
+        assert!(fault.what.contains("missing field"), "{}", fault.what);
+        let fault = Header::read("{\"jumpmaster\":1,\"sistem\":\"x\"}").unwrap_err();
+        assert!(fault.what.contains("unknown field `sistem`"), "{}", fault.what);
+    }
+}

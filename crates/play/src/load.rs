@@ -1,0 +1,193 @@
+//! Reading a game file: the seals are checked, then the whole game is played again by the rules.
+//!
+//! Nothing in the file is believed: every order is judged, every face put to the rules, every event compared. So a file
+//! that opens is a game that could have been played, and a forged one never reaches the table.
+
+use crate::chain::Chain;
+use crate::header::{Header, check_version};
+use crate::shelf::Shelf;
+use crate::table::{Deed, Match};
+use jumpmaster_core::Fault;
+use jumpmaster_core::options::Setting;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+/// A game read from its file.
+pub struct Loaded {
+    /// What the file says of the game.
+    pub header: Header,
+    /// The table as it stands after the last deed.
+    pub table: Match,
+    /// What its owner should know: a torn line left out, rules that have changed since.
+    pub notes: Vec<Fault>,
+    pub(crate) end: End,
+}
+
+/// Where a file ends, and how it goes on from there.
+pub(crate) struct End {
+    /// The last seal.
+    pub seal: String,
+    /// How many bytes are whole.
+    pub bytes: usize,
+    /// Whether the last line has its line feed.
+    pub ended: bool,
+    /// The line that must come first if the game goes on by rules other than those it was played by so far.
+    pub rules: Option<Moved>,
+}
+
+/// The line that says that a game goes on by another edition of its ledger.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Moved {
+    /// After how many deeds.
+    pub after: usize,
+    /// The hash of the ledger from there on.
+    pub ledger: String,
+    /// The options in force from there on.
+    pub options: BTreeMap<String, Setting>,
+}
+
+/// A line after the header.
+pub(crate) enum Line {
+    Deed(usize, Deed),
+    Moved(Moved),
+}
+
+/// Reads a game file and plays it again.
+pub fn load(bytes: &[u8], shelf: &Shelf) -> Result<Loaded, Fault> {
+    let (header, chain) = open(bytes)?;
+    let (today, mut table) = header.again(shelf)?;
+    let mut notes = Vec::new();
+    if chain.torn {
+        notes.push(torn(chain.objects.len() + 1));
+    }
+    let (_, moves) = play(&chain, &header, &today, &mut table)?;
+    let rules = match moves.into_iter().last() {
+        Some(Moved { ledger, options, .. }) => (ledger, options),
+        None => (header.ledger.clone(), header.options.clone()),
+    };
+    let moved = rules != (today.ledger.clone(), today.options.clone());
+    if moved {
+        notes.push(other_rules(&rules.1, &today.options));
+    }
+    let rules = moved.then(|| Moved { after: table.deeds(), ledger: today.ledger, options: today.options });
+    let end = End { seal: chain.seal, bytes: chain.bytes, ended: chain.ended, rules };
+    Ok(Loaded { header, table, notes, end })
+}
+
+/// Checks version and seals, and reads the header.
+pub(crate) fn open(bytes: &[u8]) -> Result<(Header, Chain), Fault> {
+    let first = bytes.split(|&byte| byte == b'\n').next().unwrap_or_default();
+    let chain = Chain::read(bytes);
+    // Another version may seal its lines in another way, so that is looked at first.
+    if !matches!(&chain, Ok(chain) if !chain.objects.is_empty()) {
+        check_version(&String::from_utf8_lossy(first))?;
+    }
+    let chain = chain?;
+    let Some(header) = chain.objects.first() else {
+        return Err(Fault::new(
+            "the header was not written to its end",
+            "the file breaks off in its first line, so there is no game to recover",
+            "begin the game again",
+        ));
+    };
+    Ok((Header::read(header)?, chain))
+}
+
+/// Plays every deed again: the deeds, and each move to other rules.
+pub(crate) fn play(
+    chain: &Chain,
+    header: &Header,
+    today: &Header,
+    table: &mut Match,
+) -> Result<(Vec<Deed>, Vec<Moved>), Fault> {
+    let (mut deeds, mut moves) = (Vec::new(), Vec::<Moved>::new());
+    for (line, text) in lines(chain) {
+        let read = read_line(text).and_then(|read| match read {
+            Line::Deed(number, deed) => {
+                check_number(number, table.deeds() + 1)?;
+                table.follow(&deed)?;
+                deeds.push(deed);
+                Ok(())
+            }
+            Line::Moved(moved) => {
+                check_number(moved.after, table.deeds())?;
+                moves.push(moved);
+                Ok(())
+            }
+        });
+        let ledger = moves.last().map_or(&header.ledger, |moved| &moved.ledger);
+        read.map_err(|fault| explain(fault, *ledger == today.ledger).at(format_args!("line {line}")))?;
+    }
+    Ok((deeds, moves))
+}
+
+/// The lines after the header, each with its number in the file.
+pub(crate) fn lines(chain: &Chain) -> impl Iterator<Item = (usize, &str)> {
+    chain.objects.iter().enumerate().skip(1).map(|(index, text)| (index + 1, text.as_str()))
+}
+
+/// Reads a line after the header.
+pub(crate) fn read_line(text: &str) -> Result<Line, Fault> {
+    let unreadable = |error: String| {
+        Fault::new(
+            format!("it cannot be read: {error}"),
+            "a line holds an order with its seat, faces and events, or says which order was taken back",
+            "take a copy that was not edited",
+        )
+    };
+    let mut value: Value = serde_json::from_str(text).map_err(|error| unreadable(error.to_string()))?;
+    let Some(members) = value.as_object_mut() else { return Err(unreadable("it is no object".into())) };
+    if members.contains_key("ledger") {
+        return serde_json::from_value(value).map(Line::Moved).map_err(|error| unreadable(error.to_string()));
+    }
+    let number = members.remove("n").and_then(|number| number.as_u64());
+    let number = number.ok_or_else(|| unreadable("it has no number".into()))?;
+    let deed = serde_json::from_value(value).map_err(|_| unreadable("it is neither an order nor an undo".into()))?;
+    Ok(Line::Deed(usize::try_from(number).unwrap_or(usize::MAX), deed))
+}
+
+fn check_number(number: usize, expected: usize) -> Result<(), Fault> {
+    if number == expected {
+        return Ok(());
+    }
+    Err(Fault::new(
+        format!("it has number {number}"),
+        format!("the next number is {expected}"),
+        "take a copy that was not edited",
+    ))
+}
+
+/// An order that no longer comes out as it did: perhaps only because the rules have changed.
+fn explain(mut fault: Fault, same_rules: bool) -> Fault {
+    if !same_rules {
+        fault.why = format!("{}; it was played by another edition of the ledger", fault.why);
+        fault.fix = "play it back with the Jumpmaster that wrote it".into();
+    }
+    fault
+}
+
+fn torn(line: usize) -> Fault {
+    Fault::new(
+        format!("line {line} was not written to its end and is left out"),
+        "the program or the machine stopped while it was being written; that order was never acknowledged",
+        "give that order again; all before it is there",
+    )
+}
+
+fn other_rules(then: &BTreeMap<String, Setting>, now: &BTreeMap<String, Setting>) -> Fault {
+    let keys: std::collections::BTreeSet<&String> = then.keys().chain(now.keys()).collect();
+    let say = |setting: Option<&Setting>| setting.map_or("absent".into(), ToString::to_string);
+    let changed: Vec<String> = keys
+        .into_iter()
+        .filter(|key| then.get(*key) != now.get(*key))
+        .map(|key| format!("{key} was {} and is {}", say(then.get(key)), say(now.get(key))))
+        .collect();
+    let options = if changed.is_empty() { String::new() } else { format!("; of its options {}", changed.join(", ")) };
+    Fault::new(
+        format!("it was played by another edition of the ledger{options}"),
+        "the hash of the ledger is another than in the file; every order so far comes out the same by both",
+        "play on by the present ledger, which the file will say, or use the Jumpmaster that wrote it",
+    )
+}

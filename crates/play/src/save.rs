@@ -1,0 +1,132 @@
+//! Keeping a game on disk: a line for every deed, on the disk before anybody is told that the deed is done.
+
+use crate::chain::seal;
+use crate::header::Header;
+use crate::load::{End, Loaded, Moved, load};
+use crate::shelf::Shelf;
+use crate::table::{Deed, Journal};
+use jumpmaster_core::Fault;
+use serde::Serialize;
+use std::fs::{File, OpenOptions};
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+/// A game file that is open for writing. Nobody else can write to it meanwhile.
+pub struct Save {
+    file: File,
+    path: PathBuf,
+    seal: String,
+    /// How long the file is, up to its last whole line.
+    end: u64,
+    /// A line feed that the last line lacks, and the line that names the rules from here on.
+    before: (bool, Option<Moved>),
+}
+
+#[derive(Serialize)]
+struct Numbered<'a> {
+    n: usize,
+    #[serde(flatten)]
+    deed: &'a Deed,
+}
+
+impl Save {
+    /// Begins a game file. A file that is already there is never written over.
+    pub fn create(path: &Path, header: &Header) -> Result<Save, Fault> {
+        let file = OpenOptions::new().write(true).create_new(true).open(path);
+        let file = file.map_err(|error| trouble(path, "begun", &error))?;
+        let mut save = Save { file, path: path.into(), seal: String::new(), end: 0, before: (false, None) };
+        save.lock()?;
+        if let Err(fault) = save.write(header).and_then(|()| save.settle_folder()) {
+            // A game that was never begun leaves nothing behind; if even that fails, the first fault says more.
+            let _ = std::fs::remove_file(path);
+            return Err(fault);
+        }
+        Ok(save)
+    }
+
+    /// Opens a game file and plays it again; from then on its table writes every deed to it.
+    /// Nothing is written before the first of them.
+    pub fn resume(path: &Path, shelf: &Shelf) -> Result<Loaded, Fault> {
+        let file = OpenOptions::new().read(true).write(true).open(path);
+        let file = file.map_err(|error| trouble(path, "opened", &error))?;
+        let mut save = Save { file, path: path.into(), seal: String::new(), end: 0, before: (false, None) };
+        save.lock()?;
+        let mut bytes = Vec::new();
+        save.file.read_to_end(&mut bytes).map_err(|error| trouble(path, "read", &error))?;
+        let mut loaded = load(&bytes, shelf).map_err(|fault| fault.at(path.display()))?;
+        let End { seal, bytes, ended, rules } = &loaded.end;
+        save.seal.clone_from(seal);
+        save.end = *bytes as u64;
+        save.before = (!ended, rules.clone());
+        loaded.table.keep(Box::new(save));
+        Ok(loaded)
+    }
+
+    fn lock(&self) -> Result<(), Fault> {
+        self.file.try_lock().map_err(|_| {
+            Fault::new(
+                format!("{} is in use", self.path.display()),
+                "another Jumpmaster is writing to it",
+                "leave the game there first, or play a copy of the file",
+            )
+        })
+    }
+
+    /// Appends one sealed line and waits until it is on the disk. If that fails the file is as it was.
+    fn write(&mut self, object: &impl Serialize) -> Result<(), Fault> {
+        let object = serde_json::to_string(object).expect("a line can be written as JSON");
+        let (mut line, seal) = seal(&self.seal, &object);
+        line.push('\n');
+        if self.before.0 {
+            line.insert(0, '\n');
+        }
+        if let Err(error) = self.append(line.as_bytes()) {
+            // What cannot be cut off is a torn line, which every reader leaves out.
+            let _ = self.file.set_len(self.end);
+            return Err(trouble(&self.path, "written", &error));
+        }
+        self.end += line.len() as u64;
+        self.seal = seal;
+        self.before.0 = false;
+        Ok(())
+    }
+
+    /// Writes at the end of what is whole, over anything torn.
+    fn append(&mut self, line: &[u8]) -> std::io::Result<()> {
+        self.file.set_len(self.end)?;
+        self.file.seek(SeekFrom::Start(self.end))?;
+        self.file.write_all(line)?;
+        self.file.sync_data()
+    }
+
+    /// Waits until the folder knows the new file as well.
+    fn settle_folder(&self) -> Result<(), Fault> {
+        let folder = self.path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        if cfg!(unix) {
+            let synced = File::open(folder).and_then(|folder| folder.sync_all());
+            synced.map_err(|error| trouble(&self.path, "begun", &error))?;
+        }
+        Ok(())
+    }
+}
+
+impl Journal for Save {
+    fn note(&mut self, number: usize, deed: &Deed) -> Result<(), Fault> {
+        if let Some(moved) = self.before.1.clone() {
+            self.write(&moved)?;
+            self.before.1 = None;
+        }
+        self.write(&Numbered { n: number, deed })
+    }
+}
+
+fn trouble(path: &Path, done: &str, error: &std::io::Error) -> Fault {
+    let fix = match error.kind() {
+        std::io::ErrorKind::AlreadyExists => "name another file, or go on with the game in this one",
+        std::io::ErrorKind::NotFound => "look whether the name and its folder are right",
+        std::io::ErrorKind::PermissionDenied => "name a place where you may write",
+        std::io::ErrorKind::StorageFull => "make room on the disk, then give the order again",
+        _ => "look whether the disk is there and has room",
+    };
+    Fault::new(format!("{} cannot be {done}", path.display()), error.to_string(), fix)
+}

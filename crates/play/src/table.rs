@@ -1,0 +1,395 @@
+//! A game at a table: who sits there, what was ordered and rolled, what each seat heard, and how it lay at any moment.
+//!
+//! Lives here: the log, undo and time travel, the same for every system. Not here: keeping the game on disk (save.rs).
+
+use crate::game::{Game, Stop};
+use jumpmaster_core::dice::{Dice, Recorded, Roll, Scripted};
+use jumpmaster_core::{Fault, Line, Seat, Sheet};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// After so many orders the whole table is noted down, so that stepping back never takes longer than that.
+const STRIDE: usize = 64;
+
+/// Something done at the table, as a game file keeps it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(untagged, deny_unknown_fields)]
+pub enum Deed {
+    /// An order was given and carried out.
+    Order {
+        /// Who gave it.
+        seat: Seat,
+        /// The order.
+        order: Value,
+        /// The faces rolled for it.
+        faces: Vec<u8>,
+        /// What happened.
+        events: Vec<Value>,
+    },
+    /// The last order that stood was taken back.
+    Undo {
+        /// Who took it back.
+        seat: Seat,
+        /// Its number; deeds count from 1.
+        undo: usize,
+    },
+}
+
+/// One who writes down every deed before it is done, or says why that cannot be.
+pub trait Journal: Send + Sync {
+    /// Notes a deed; deeds count from 1.
+    fn note(&mut self, number: usize, deed: &Deed) -> Result<(), Fault>;
+}
+
+/// A game at a table.
+pub struct Match {
+    game: Box<dyn Game>,
+    start: Box<dyn Game>,
+    ears: Vec<Seat>,
+    done: Vec<Done>,
+    /// The last order that stands.
+    head: Option<usize>,
+    /// For each ear, what it heard of, in order.
+    heard: Vec<Vec<usize>>,
+    journal: Option<Box<dyn Journal>>,
+}
+
+/// A deed with all that came of it.
+enum Done {
+    Order(Box<Carried>),
+    Undo { seat: Seat, of: usize },
+}
+
+/// An order carried out. What stood before it is its `before`, which undo may have made an earlier one than the last.
+struct Carried {
+    seat: Seat,
+    order: Value,
+    events: Vec<Value>,
+    rolls: Vec<Roll>,
+    shuts: bool,
+    /// What each ear heard.
+    lines: Vec<Vec<Line>>,
+    /// Whether each ear may see the dice.
+    open: Vec<bool>,
+    before: Option<usize>,
+    standing: usize,
+    after: Option<Box<dyn Game>>,
+}
+
+/// What a seat hears when something is done.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Heard {
+    /// The sentences.
+    pub lines: Vec<Line>,
+    /// The dice, if it may see them: whoever does not hear all that came of them sees none of them.
+    pub rolls: Vec<Roll>,
+}
+
+/// A line in the log of one seat. Each seat counts only what it heard, since even a number could tell a secret.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Logged {
+    /// Its number in this seat's log, from 1.
+    pub number: usize,
+    /// Who did it.
+    pub seat: Seat,
+    /// The number of the line that it took back, if that is what was done.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub undo: Option<usize>,
+    /// What was heard of it.
+    #[serde(flatten)]
+    pub heard: Heard,
+}
+
+/// How the table lay for one seat.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Moment {
+    /// The number of the moment; 0 is before the first order.
+    pub number: usize,
+    /// What had just been heard; nothing at the start.
+    pub last: Option<Logged>,
+    /// What the seat could know then.
+    pub view: Value,
+    /// The same, ready to be drawn.
+    pub sheet: Sheet,
+    /// Whose order was awaited.
+    pub to_act: Option<Seat>,
+}
+
+impl Match {
+    /// A table with a game on it that is ready for its first order.
+    pub fn new(game: Box<dyn Game>) -> Match {
+        let mut ears: Vec<Seat> = (0..game.seats().len()).map(|seat| Seat(seat as u8)).collect();
+        ears.extend([Seat::PUBLIC, Seat::REFEREE]);
+        let heard = vec![Vec::new(); ears.len()];
+        Match { start: game.copy(), game, ears, done: Vec::new(), head: None, heard, journal: None }
+    }
+
+    /// From now on `journal` notes every deed before it is done.
+    pub fn keep(&mut self, journal: Box<dyn Journal>) {
+        self.journal = Some(journal);
+    }
+
+    /// The game as it stands.
+    pub fn game(&self) -> &dyn Game {
+        self.game.as_ref()
+    }
+
+    /// How many deeds were done, those taken back and the taking back included.
+    pub fn deeds(&self) -> usize {
+        self.done.len()
+    }
+
+    /// The orders that stand, in order: what was ordered by whom, and what came of it.
+    pub fn standing(&self) -> Vec<(Seat, &Value, &[Value])> {
+        self.line_of_play(self.head)
+            .into_iter()
+            .map(|at| self.carried(at))
+            .map(|carried| (carried.seat, &carried.order, carried.events.as_slice()))
+            .collect()
+    }
+
+    /// Gives an order for a seat. If it is refused, or a die is missing, nothing changes.
+    pub fn order(&mut self, seat: Seat, order: &Value, dice: &mut dyn Dice) -> Result<Heard, Stop> {
+        let mut dice = Recorded::new(dice);
+        let events = self.game.resolve(seat, order, &mut dice)?;
+        let (_, rolls) = dice.into_parts();
+        self.carry_out(seat, order.clone(), rolls, events).map_err(Stop::Unsaved)?;
+        Ok(self.heard_of(self.done.len() - 1, self.ear(seat)))
+    }
+
+    fn carry_out(&mut self, seat: Seat, order: Value, rolls: Vec<Roll>, events: Vec<Value>) -> Result<(), Fault> {
+        let shuts = events.iter().map(|event| self.game.reveals(event)).collect::<Result<Vec<_>, _>>()?;
+        let faces = rolls.iter().map(|roll| roll.face).collect();
+        self.note(&Deed::Order { seat, order: order.clone(), faces, events: events.clone() })?;
+        let heard = self.game.apply(&events, &self.ears)?;
+        let standing = self.head.map_or(0, |head| self.carried(head).standing) + 1;
+        let carried = Carried {
+            seat,
+            order,
+            events,
+            rolls,
+            shuts: shuts.contains(&true),
+            open: self.open_to(&heard),
+            lines: lines_by_ear(&heard, self.ears.len()),
+            before: self.head,
+            standing,
+            after: standing.is_multiple_of(STRIDE).then(|| self.game.copy()),
+        };
+        let at = self.done.len();
+        for (ear, heard) in self.heard.iter_mut().enumerate() {
+            let who = self.ears[ear];
+            if who == seat || who == Seat::REFEREE || !carried.lines[ear].is_empty() {
+                heard.push(at);
+            }
+        }
+        self.done.push(Done::Order(Box::new(carried)));
+        self.head = Some(at);
+        Ok(())
+    }
+
+    /// The dice of an order are shown to those who hear everything that came of it, as the referee does.
+    fn open_to(&self, heard: &[Vec<Option<Line>>]) -> Vec<bool> {
+        let text = |line: &Option<Line>| line.as_ref().map(|line| line.text.clone());
+        let referee = self.ear(Seat::REFEREE);
+        let all = |ear: usize| heard.iter().all(|lines| text(&lines[ear]) == text(&lines[referee]));
+        (0..self.ears.len()).map(all).collect()
+    }
+
+    fn note(&mut self, deed: &Deed) -> Result<(), Fault> {
+        let number = self.done.len() + 1;
+        self.journal.as_mut().map_or(Ok(()), |journal| journal.note(number, deed))
+    }
+
+    /// Takes back the last order, if this seat gave it, no die was rolled for it and it laid nothing open.
+    pub fn undo(&mut self, seat: Seat) -> Result<(), Fault> {
+        let of = self.may_undo(seat)?;
+        self.note(&Deed::Undo { seat, undo: of + 1 })?;
+        self.head = self.carried(of).before;
+        self.game = self.after(self.head);
+        let at = self.done.len();
+        for heard in &mut self.heard {
+            if heard.binary_search(&of).is_ok() {
+                heard.push(at);
+            }
+        }
+        self.done.push(Done::Undo { seat, of });
+        Ok(())
+    }
+
+    /// Whether the seat may take back the last order: its place among the deeds, or why not.
+    fn may_undo(&self, seat: Seat) -> Result<usize, Fault> {
+        let cannot = |why: &str, fix: &str| Err(Fault::new("the last order cannot be taken back", why, fix));
+        let Some(head) = self.head else {
+            return cannot("no order has been given that still stands", "give an order first");
+        };
+        let last = self.carried(head);
+        if last.seat != seat {
+            return cannot("it was not given by this seat", "only who gave the last order may take it back");
+        }
+        if !last.rolls.is_empty() {
+            return cannot("dice were rolled for it, and what they showed is known", "play on");
+        }
+        if last.shuts {
+            return cannot("it laid something open that cannot be hidden again", "play on");
+        }
+        Ok(head)
+    }
+
+    /// Whether the seat could take back the last order now.
+    pub fn can_undo(&self, seat: Seat) -> bool {
+        self.may_undo(seat).is_ok()
+    }
+
+    /// Does again what a game file says was done, and checks that the same comes of it.
+    pub fn follow(&mut self, deed: &Deed) -> Result<(), Fault> {
+        match deed {
+            Deed::Order { seat, order, faces, events } => {
+                let mut dice = Recorded::new(Scripted::new(faces.as_slice()));
+                let resolved = match self.game.resolve(*seat, order, &mut dice) {
+                    Err(stop @ (Stop::Refused(_) | Stop::Malformed(_) | Stop::Unsaved(_))) => return Err(stop.into()),
+                    Err(Stop::Need(need)) => Err(need),
+                    Ok(events) => Ok(events),
+                };
+                let (script, rolls) = dice.into_parts();
+                let resolved = script.settle(resolved)?;
+                if resolved != *events {
+                    return Err(differs(&resolved, events));
+                }
+                self.carry_out(*seat, order.clone(), rolls, resolved)
+            }
+            Deed::Undo { seat, undo } => {
+                let of = self.may_undo(*seat)?;
+                if of + 1 != *undo {
+                    return Err(Fault::new(
+                        format!("order {undo} is taken back"),
+                        format!("the last order that stood was {}", of + 1),
+                        "play it back from a copy that was not changed",
+                    ));
+                }
+                self.undo(*seat)
+            }
+        }
+    }
+
+    /// The log as a seat reads it.
+    pub fn log(&self, seat: Seat) -> Vec<Logged> {
+        self.log_since(seat, 0)
+    }
+
+    /// The log as a seat reads it, without its first `read` lines.
+    pub fn log_since(&self, seat: Seat, read: usize) -> Vec<Logged> {
+        let ear = self.ear(seat);
+        (read..self.heard[ear].len()).map(|index| self.logged(ear, index)).collect()
+    }
+
+    fn logged(&self, ear: usize, index: usize) -> Logged {
+        let at = self.heard[ear][index];
+        let (seat, undo) = match &self.done[at] {
+            Done::Order(carried) => (carried.seat, None),
+            Done::Undo { seat, of } => {
+                let undone = self.heard[ear].binary_search(of).expect("who hears of undo heard of the order");
+                (*seat, Some(undone + 1))
+            }
+        };
+        Logged { number: index + 1, seat, undo, heard: self.heard_of(at, ear) }
+    }
+
+    fn heard_of(&self, at: usize, ear: usize) -> Heard {
+        let Done::Order(carried) = &self.done[at] else { return Heard::default() };
+        let rolls = if carried.open[ear] { carried.rolls.clone() } else { Vec::new() };
+        Heard { lines: carried.lines[ear].clone(), rolls }
+    }
+
+    /// The number of the last moment a seat can go back to; 0 is before the first order.
+    pub fn moments(&self, seat: Seat) -> usize {
+        self.heard[self.ear(seat)].len()
+    }
+
+    /// How the table lay for a seat when it had heard so many things, and knew no more than it did then.
+    pub fn moment(&self, seat: Seat, number: usize) -> Result<Moment, Fault> {
+        let ear = self.ear(seat);
+        let last = self.heard[ear].len();
+        if number > last {
+            return Err(Fault::new(
+                format!("moment {number} is not there"),
+                format!("this seat's game has moments 0 to {last}"),
+                format!("name one from 0 to {last}"),
+            ));
+        }
+        // What others did unheard before the next thing heard belongs to this moment.
+        let done = self.heard[ear].get(number).copied().unwrap_or(self.done.len());
+        let game = self.after(self.head_at(done));
+        Ok(Moment {
+            number,
+            last: number.checked_sub(1).map(|index| self.logged(ear, index)),
+            view: game.view(seat),
+            sheet: game.sheet(seat),
+            to_act: game.to_act(),
+        })
+    }
+
+    /// The last order that stood when so many deeds were done.
+    fn head_at(&self, done: usize) -> Option<usize> {
+        let at = done.checked_sub(1)?;
+        match &self.done[at] {
+            Done::Order(_) => Some(at),
+            Done::Undo { of, .. } => self.carried(*of).before,
+        }
+    }
+
+    /// The game as it lay after an order, from the nearest table noted down before it.
+    fn after(&self, order: Option<usize>) -> Box<dyn Game> {
+        let mut events = Vec::new();
+        let mut at = order;
+        let mut game = loop {
+            let Some(order) = at else { break self.start.copy() };
+            let carried = self.carried(order);
+            if let Some(after) = &carried.after {
+                break after.copy();
+            }
+            events.push(carried.events.as_slice());
+            at = carried.before;
+        };
+        for events in events.into_iter().rev() {
+            game.apply(events, &[]).expect("these events were applied before");
+        }
+        game
+    }
+
+    fn line_of_play(&self, mut order: Option<usize>) -> Vec<usize> {
+        let mut line = Vec::new();
+        while let Some(at) = order {
+            line.push(at);
+            order = self.carried(at).before;
+        }
+        line.reverse();
+        line
+    }
+
+    fn carried(&self, at: usize) -> &Carried {
+        match &self.done[at] {
+            Done::Order(carried) => carried,
+            Done::Undo { .. } => unreachable!("only orders are pointed at"),
+        }
+    }
+
+    /// Which ear a seat hears with; whoever does not sit here hears what everybody may.
+    fn ear(&self, seat: Seat) -> usize {
+        let public = self.ears.len() - 2;
+        self.ears.iter().position(|&ear| ear == seat).unwrap_or(public)
+    }
+}
+
+fn lines_by_ear(heard: &[Vec<Option<Line>>], ears: usize) -> Vec<Vec<Line>> {
+    (0..ears).map(|ear| heard.iter().filter_map(|lines| lines[ear].clone()).collect()).collect()
+}
+
+fn differs(ours: &[Value], theirs: &[Value]) -> Fault {
+    let at = ours.iter().zip(theirs).take_while(|(ours, theirs)| ours == theirs).count();
+    let say = |events: &[Value]| events.get(at).map_or("nothing more".to_string(), Value::to_string);
+    Fault::new(
+        format!("event {} does not follow from the order and its dice", at + 1),
+        format!("by the rules it is {}, and the file says {}", say(ours), say(theirs)),
+        "play it back from a copy that was not changed, or by the rules it was played by",
+    )
+}
