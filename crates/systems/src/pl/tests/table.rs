@@ -345,14 +345,20 @@ impl Table {
 
     /// The unit called so: by the test, or by the game.
     pub fn unit(&self, name: &str) -> UnitId {
-        let in_game = || self.state.open.each().map(|(id, _)| id).find(|&id| self.state.open.unit_name(id) == name);
+        let in_game = || self.state.open.each().map(|(id, _)| id).find(|&id| self.name(id) == name);
         self.names.get(name).copied().or_else(in_game).unwrap_or_else(|| panic!("nobody is called \"{name}\""))
     }
 
-    /// What the test calls a unit, or else the game.
+    /// What the test calls a unit, or else the game; a load that jumps or lands whole is called after its aircraft.
     pub fn name(&self, unit: UnitId) -> String {
-        let named = self.names.iter().find(|&(_, &id)| id == unit).map(|(name, _)| name.clone());
-        named.unwrap_or_else(|| self.state.open.unit_name(unit))
+        let open = &self.state.open;
+        if let Some((name, _)) = self.names.iter().find(|&(_, &id)| id == unit) {
+            return name.clone();
+        }
+        match open.craft_of(unit) {
+            Some(craft) if open.counter(unit).stick_of.is_none() => words::craft_name(self, craft),
+            _ => open.unit_name(unit),
+        }
     }
 
     /// Several units by name.

@@ -58,7 +58,8 @@ fn craft(table: &Table, name: &str) -> CraftId {
     all.into_iter().find(|&id| craft_name(table, id) == name).unwrap_or_else(|| panic!("no aircraft \"{name}\""))
 }
 
-fn craft_name(table: &Table, craft: CraftId) -> String {
+/// What rows call an aircraft.
+pub fn craft_name(table: &Table, craft: CraftId) -> String {
     let name = table.state.open.craft_name(craft);
     name.rsplit(' ').next().unwrap_or_default().into()
 }
