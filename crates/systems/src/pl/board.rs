@@ -143,7 +143,13 @@ impl Board {
     /// What lies in a hex; `None` off the board.
     #[inline]
     pub fn cell(&self, hex: Hex) -> Option<Cell> {
-        self.grid.index(hex).map(|index| self.cells[index])
+        self.grid.index(hex).map(|index| self.cell_at(index))
+    }
+
+    /// What lies in the hex with this number.
+    #[inline]
+    pub fn cell_at(&self, index: usize) -> Cell {
+        self.cells[index]
     }
 
     /// What lies at a spot of the board.

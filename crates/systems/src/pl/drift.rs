@@ -7,7 +7,7 @@ use super::rules::{Overflow, Rules};
 use super::scenario::Scenario;
 use super::wind::{self, Known, Wind};
 use jumpmaster_core::dice::{Dice, Die, NeedRoll, Read};
-use jumpmaster_core::hex::{Hex, Orientation};
+use jumpmaster_core::hex::{Hex, Orientation, Side};
 use jumpmaster_core::{Clause, Fault, Ledger, Line, Procedure, Sheet, clause};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -17,6 +17,8 @@ use std::sync::Arc;
 /// A drift diagram: one of the eighteen rows A to R (pl.drift.9).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Row {
+    /// Its number, from 0.
+    pub number: usize,
     /// Its letter.
     pub letter: String,
     falls: Vec<Fall>,
@@ -33,8 +35,7 @@ struct Fall {
 
 impl Fall {
     #[inline]
-    fn hex(self, target: Hex, wind: Wind, orientation: Orientation) -> Hex {
-        let downwind = wind.downwind();
+    fn hex(self, target: Hex, downwind: Side, orientation: Orientation) -> Hex {
         let on_line = target + downwind.step(orientation) * i32::from(self.along);
         if self.aside == 0 {
             on_line
@@ -72,14 +73,15 @@ pub fn rows(ledger: &Ledger) -> Result<Vec<Row>, Fault> {
     table
         .rows
         .iter()
-        .map(|row| {
+        .enumerate()
+        .map(|(number, row)| {
             let numbers = if corrected && row[0] == "L" { Ok([0, 0, 1, 1].repeat(4)) } else { numbers(&row[1..]) };
             let numbers = numbers.map_err(|fault| fault.at(format!("{}, row {}", table.id, row[0])))?;
             let falls = numbers.iter().enumerate().flat_map(|(along, &sticks)| {
                 (0..sticks)
                     .map(move |nth| Fall { along: along as u8, aside: if abreast && along > 0 { nth } else { 0 } })
             });
-            Ok(Row { letter: row[0].clone(), falls: falls.collect() })
+            Ok(Row { number, letter: row[0].clone(), falls: falls.collect() })
         })
         .collect()
 }
@@ -138,13 +140,13 @@ pub fn pattern<'r, D: Dice + ?Sized>(rules: &'r Rules, wind: Wind, dice: &mut D)
 pub fn comes_down(
     rules: &Rules,
     row: &Row,
-    wind: Wind,
+    downwind: Side,
     orientation: Orientation,
     target: Hex,
     stick: usize,
     of: usize,
 ) -> Option<Hex> {
-    row.fall(rules, stick, of).map(|fall| fall.hex(target, wind, orientation))
+    row.fall(rules, stick, of).map(|fall| fall.hex(target, downwind, orientation))
 }
 
 /// The most sticks of `of` that any roll under this wind can bring down at each place, as hexes seen from the target.
@@ -153,7 +155,9 @@ pub fn reach(rules: &Rules, wind: Wind, orientation: Orientation, of: usize) -> 
     for &row in &rules.drift_pattern[wind.speed as usize] {
         let row = &rules.drift_rows[usize::from(row)];
         let mut here: Vec<(Hex, u16)> = Vec::new();
-        for hex in (0..of).filter_map(|stick| comes_down(rules, row, wind, orientation, Hex::ZERO, stick, of)) {
+        for hex in
+            (0..of).filter_map(|stick| comes_down(rules, row, wind.downwind(), orientation, Hex::ZERO, stick, of))
+        {
             match here.iter_mut().find(|(known, _)| *known == hex) {
                 Some((_, sticks)) => *sticks += 1,
                 None => here.push((hex, 1)),
@@ -260,7 +264,8 @@ impl Procedure for DriftProcedure {
         let wind = wind::roll(rules, orientation, *known, dice)?;
         let row = pattern(rules, wind, dice)?;
         let spot = |stick| {
-            comes_down(rules, row, wind, orientation, *target, stick, *sticks).and_then(|hex| board.grid.spot(hex))
+            comes_down(rules, row, wind.downwind(), orientation, *target, stick, *sticks)
+                .and_then(|hex| board.grid.spot(hex))
         };
         Ok(Outcome {
             wind: wind::Outcome::of(wind, orientation),

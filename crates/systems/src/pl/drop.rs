@@ -2,14 +2,14 @@
 
 use super::Pl;
 use super::board::{Board, Terrain};
-use super::drift::{self, plane_name};
+use super::drift::{self, Row, plane_name};
 use super::input::{BoardInput, WindInput, hex};
 use super::rules::{Fate, Rules};
 use super::scenario::Scenario;
 use super::survival;
 use super::wind::{self, Known, Wind};
 use jumpmaster_core::dice::{Dice, NeedRoll};
-use jumpmaster_core::hex::Hex;
+use jumpmaster_core::hex::{Hex, Side};
 use jumpmaster_core::{Clause, Fault, Line, Parted, Placed, Procedure, Sheet, clause};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -86,6 +86,8 @@ struct Aim {
     hex: Hex,
     batteries: usize,
     sticks: usize,
+    /// Where its falls begin.
+    first_fall: usize,
 }
 
 /// The situation, checked.
@@ -94,6 +96,9 @@ pub struct Case {
     board: Arc<Board>,
     known: Known,
     aims: Vec<Aim>,
+    /// Where all that is aimed at each hex comes down, by the side the wind blows from and the drift row: worked out once,
+    /// for odds ask again and again.
+    falls: Vec<Placed<Ground>>,
     /// Whether so much jumps that a hex could be crowded at all.
     can_crowd: bool,
 }
@@ -135,9 +140,48 @@ pub enum Ground {
     On(Terrain, bool),
 }
 
+impl Ground {
+    /// What lies where a stick comes down; nothing off the board.
+    fn at(board: &Board, hex: Hex) -> Option<Placed<Ground>> {
+        let index = board.grid.index(hex)?;
+        Some(Placed { unit: Ground::On(board.cell_at(index).landing, false), hex: Some(index as u32) })
+    }
+}
+
 impl Case {
     fn weight(&self, aim: Aim) -> u16 {
         aim.sticks as u16 + aim.batteries as u16 * self.rules.sticks_per_platoon
+    }
+
+    /// Works out every way in which what is aimed at a hex can come down: the batteries in the first place (pl.glider.5), the
+    /// sticks in theirs.
+    fn work_out_falls(&mut self, aim: Aim) {
+        let Case { rules, board, falls, .. } = self;
+        let (orientation, places) = (board.grid.orientation, aim.sticks.max(1));
+        for from in Side::ALL {
+            for row in &rules.drift_rows {
+                let land = |place| {
+                    let hex = drift::comes_down(rules, row, from.opposite(), orientation, aim.hex, place, places);
+                    hex.and_then(|hex| Ground::at(board, hex)).unwrap_or(Placed { unit: Ground::OffBoard, hex: None })
+                };
+                falls.extend(std::iter::repeat_n(land(0), aim.batteries));
+                falls.extend((0..aim.sticks).map(land));
+            }
+        }
+    }
+
+    /// Where all that is aimed at a hex comes down in this wind by this drift row, in stick order.
+    #[inline]
+    fn falls(&self, aim: Aim, from: Side, row: &Row) -> &[Placed<Ground>] {
+        let units = aim.batteries + aim.sticks;
+        let which = usize::from(from.number() - 1) * self.rules.drift_rows.len() + row.number;
+        &self.falls[aim.first_fall + which * units..][..units]
+    }
+
+    /// The numbers of the hexes in which some sticks came down.
+    fn hexes_of<'s>(&self, sticks: impl Iterator<Item = &'s Stick>) -> Vec<usize> {
+        let index = |stick: &Stick| self.board.grid.index(self.board.grid.parse(stick.hex.as_ref()?).ok()?);
+        sticks.filter_map(index).collect()
     }
 
     /// The names of all that jump, in stick order.
@@ -222,6 +266,7 @@ impl Procedure for DropProcedure {
         let mut case = Case {
             known: wind::known(input.wind.as_ref(), board.grid.orientation)?,
             aims: Vec::new(),
+            falls: Vec::new(),
             can_crowd: false,
             rules: rules.clone(),
             board,
@@ -242,6 +287,7 @@ impl Procedure for DropProcedure {
                     "give each hex once, with all its planes",
                 ));
             }
+            case.work_out_falls(aim);
             case.aims.push(aim);
         }
         case.can_crowd = case.aims.iter().map(|&aim| case.weight(aim)).sum::<u16>() > rules.sticks_landing;
@@ -314,8 +360,7 @@ impl Procedure for DropProcedure {
     }
 
     fn lands(case: &Case, outcome: &Outcome) -> Vec<usize> {
-        let index = |hex: &String| case.board.grid.parse(hex).ok().and_then(|hex| case.board.grid.index(hex));
-        outcome.sticks.iter().filter_map(|stick| stick.hex.as_ref()).filter_map(index).collect()
+        case.hexes_of(outcome.sticks.iter())
     }
 }
 
@@ -342,10 +387,10 @@ fn aim(case: &Case, target: &Target) -> Result<Aim, Fault> {
         ));
     }
     let sticks = usize::from(target.planes * rules.sticks_per_platoon);
-    Ok(Aim { hex, batteries: usize::from(target.batteries), sticks })
+    Ok(Aim { hex, batteries: usize::from(target.batteries), sticks, first_fall: case.falls.len() })
 }
 
-/// Crowding counted after survival (option `crowd_count)`: only those still alive are counted, and dispersed.
+/// Crowding counted after survival (option `crowd_count`): only those still alive are counted, and dispersed.
 fn crowd_survivors(case: &Case, group: &[usize], units: &mut [Placed<Ground>], fates: &mut [Fate]) {
     let mut alive: Vec<Placed<Ground>> = units.to_vec();
     for (unit, fate) in alive.iter_mut().zip(fates.iter()) {
@@ -421,22 +466,11 @@ impl Parted for DropProcedure {
         dice: &mut D,
         units: &mut Vec<Placed<Ground>>,
     ) -> Result<(), NeedRoll> {
-        let Case { rules, board, aims, .. } = case;
-        let orientation = board.grid.orientation;
         for &aim in group {
-            let Aim { hex: target, batteries, sticks } = aims[aim];
-            let row = drift::pattern(rules, *wind, dice)?;
-            let land = |stick| {
-                let hex = drift::comes_down(rules, row, *wind, orientation, target, stick, sticks.max(1));
-                match hex.and_then(|hex| Some((board.grid.index(hex)?, board.cell(hex)?.landing))) {
-                    Some((index, terrain)) => Placed { unit: Ground::On(terrain, false), hex: Some(index as u32) },
-                    None => Placed { unit: Ground::OffBoard, hex: None },
-                }
-            };
-            units.extend((0..batteries).map(|_| land(0)));
-            units.extend((0..sticks).map(land));
+            let row = drift::pattern(&case.rules, *wind, dice)?;
+            units.extend_from_slice(case.falls(case.aims[aim], wind.from, row));
         }
-        if case.can_crowd && !rules.crowd_after_survival {
+        if case.can_crowd && !case.rules.crowd_after_survival {
             crowd(case, group, units);
         }
         Ok(())
@@ -457,6 +491,10 @@ impl Parted for DropProcedure {
 
     fn tally(outcome: &Outcome) -> Vec<usize> {
         vec![outcome.safe, outcome.dispersed, outcome.eliminated]
+    }
+
+    fn lands_fit(case: &Case, outcome: &Outcome) -> Vec<usize> {
+        case.hexes_of(outcome.sticks.iter().filter(|stick| stick.fate == Fate::Safe))
     }
 
     fn independent(case: &Case) -> bool {

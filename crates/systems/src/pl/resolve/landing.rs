@@ -78,7 +78,8 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
             sticks.sort_by_key(|stick| {
                 open.filling.iter().position(|announced| announced == stick).unwrap_or(usize::MAX)
             });
-            let fall = |place| drift::comes_down(rules, row, wind, orientation, target, place, sticks.len().max(1));
+            let fall =
+                |place| drift::comes_down(rules, row, wind.downwind(), orientation, target, place, sticks.len().max(1));
             falls.extend(jumpers.iter().copied().filter(|unit| !is_stick(unit)).map(|battery| (battery, fall(0))));
             falls.extend(sticks.iter().enumerate().map(|(place, &stick)| (stick, fall(place))));
             let pattern = row.letter.clone();
