@@ -74,11 +74,6 @@ impl Features {
         Features(self.0 | 1 << feature as u16)
     }
 
-    /// Whether it is a stream hex: water with no bridge standing.
-    pub const fn stream(self, bridge_stands: bool) -> bool {
-        self.has(Feature::Stream) && !(self.has(Feature::Bridge) && bridge_stands)
-    }
-
     /// The same, clear only where nothing else is said of the ground.
     fn without_needless_clear(self) -> Features {
         let other = |feature| !matches!(feature, Feature::Clear | Feature::Road | Feature::Bridge);

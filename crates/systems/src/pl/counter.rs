@@ -114,11 +114,11 @@ fn counter(table: &Table, name: &str, ledger: &Ledger, scale: Scale, size: u16) 
     let note = note(table, name)?;
     let class: Class = word(table, name, "class")?;
     let range = table.cell(name, "range")?;
-    let range_hexes = range.trim_end_matches('*').parse().map_err(|_| {
+    let range_hexes = range.trim_end_matches('*').parse().ok().filter(|&hexes| hexes <= 999).ok_or_else(|| {
         Fault::new(
             format!("{}: \"{range}\" is no range", table.id),
             format!("row \"{name}\""),
-            "write a number of hexes, with * if it doubles",
+            "write a number of hexes up to 999, with * if it doubles",
         )
     })?;
     let mover = match name {

@@ -47,7 +47,7 @@ impl Fall {
 
 impl Row {
     /// Where the stick with this number, counted from 0, of so many comes down. The numbers of a row are maxima, filled
-    /// from the target outward (pl.drift.3, pl.drift.4, pl.drift.11); sticks beyond them go as pl.drift.9 rules.
+    /// from the target outward (pl.drift.3, pl.drift.4, pl.drift.7, pl.drift.11); sticks beyond them go as pl.drift.9 rules.
     #[inline]
     fn fall(&self, rules: &Rules, stick: usize, of: usize) -> Option<Fall> {
         let skipped = if rules.fill_farthest { self.falls.len().saturating_sub(of) } else { 0 };

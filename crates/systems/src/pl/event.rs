@@ -202,12 +202,18 @@ fn apply_open(open: &mut Open, event: &Event) {
         Event::Moved { unit, to, halves } => moved(open, *unit, *to, *halves),
         Event::HeldUp { unit, .. } => unit_mut(open, *unit).stopped = true,
         Event::Entered { unit, at, halves } => {
+            let mined = open.live_mines(*at).is_some();
             put(open, *unit, *at);
             unit_mut(open, *unit).spent = *halves;
+            unit_mut(open, *unit).stopped = mined;
         }
-        Event::WorkBegan { unit, at } => unit_mut(open, *unit).job = Some(Job { at: *at, stage: 1 }),
+        Event::WorkBegan { unit, at } => {
+            let since = open.player_turn;
+            unit_mut(open, *unit).job = Some(Job { at: *at, stage: 1, since });
+        }
         Event::Turned { unit, at } => {
-            unit_mut(open, *unit).job = Some(Job { at: *at, stage: 2 });
+            let since = open.player_turn;
+            unit_mut(open, *unit).job = Some(Job { at: *at, stage: 2, since });
             obstacles(open).filter(|obstacle| obstacle.at == *at).for_each(|obstacle| obstacle.inverted = true);
         }
         Event::Cleared { unit, at } => {
@@ -240,6 +246,15 @@ fn take_off(open: &mut Open, unit: UnitId, place: Whereabouts) {
     unit_mut(open, unit).place = place;
     if let Some(from) = from {
         open.settle_control(from);
+    }
+    give_up_work(open, unit);
+}
+
+/// Work that nobody is at any more has to be begun anew: the marker is turned back (pl.engineer.2).
+fn give_up_work(open: &mut Open, unit: UnitId) {
+    let Some(Job { at, .. }) = unit_mut(open, unit).job.take() else { return };
+    if !open.units.iter().any(|other| other.job.is_some_and(|job| job.at == at)) {
+        obstacles(open).filter(|obstacle| obstacle.at == at).for_each(|obstacle| obstacle.inverted = false);
     }
 }
 
@@ -318,17 +333,11 @@ fn came_down(open: &mut Open, unit: UnitId, at: Spot) {
 
 fn moved(open: &mut Open, id: UnitId, to: Spot, halves: u8) {
     let from = open.unit(id).spot();
-    let next_to_job = |job: Job| open.board().distance(job.at, to) == 1;
-    let job = open.unit(id).job.and_then(|job| match job {
-        Job { at, stage: 2 } if at == to => Some(Job { at, stage: 3 }),
-        job if job.stage < 3 && next_to_job(job) => Some(job),
-        _ => None,
-    });
+    work_moves_on(open, id, to);
     let mined = open.live_mines(to).is_some();
     let unit = unit_mut(open, id);
     unit.spent = unit.spent.saturating_add(halves);
     unit.stopped |= mined;
-    unit.job = job;
     unit.stay =
         Stay { turns: 0, began: false, left: from.filter(|_| unit.stay.turns > 0).map(|from| (from, unit.stay.turns)) };
     unit.place = Whereabouts::At(to);
@@ -338,11 +347,22 @@ fn moved(open: &mut Open, id: UnitId, to: Spot, halves: u8) {
     }
 }
 
+/// Engineers who move onto the marker they turned come a stage on, those who stay beside it stay at work, others give it up.
+fn work_moves_on(open: &mut Open, id: UnitId, to: Spot) {
+    let Some(job) = open.unit(id).job else { return };
+    let (onto, beside) = (job.at == to, open.board().distance(job.at, to) == 1);
+    if onto && job.stage == 2 {
+        unit_mut(open, id).job = Some(Job { stage: 3, since: open.player_turn, ..job });
+    } else if job.stage == 3 || !beside {
+        give_up_work(open, id);
+    }
+}
+
 fn tried(open: &mut Open, id: UnitId, task: Task, at: Spot, done: bool) {
     let owner = open.unit(id).owner;
     let unit = unit_mut(open, id);
     unit.stay.left = None;
-    unit.failed = (!done).then_some(at);
+    unit.failed = (!done).then_some((task, at));
     if !done {
         return;
     }

@@ -30,7 +30,7 @@ impl fmt::Display for Reach {
 }
 
 /// Where one glider comes down, with a die of its own (pl.glider.9, pl.glider.10, pl.glider.13): short, on or long on the
-/// line it flies (pl.glider.11), then shifted by the wind of the turn (pl.glider.12). The hex may lie off the board.
+/// line it flies (pl.glider.11), then shifted by the wind of the turn (pl.glider.12), as in the source's own case (pl.glider.14). The hex may lie off the board.
 pub fn come_down<D: Dice + ?Sized>(
     rules: &Rules,
     orientation: Orientation,

@@ -457,8 +457,11 @@ impl Desk<'_> {
             Order::Assault { unit: id, at } | Order::Move { unit: id, to: at } | Order::Clear { unit: id, at } => {
                 vec![("{unit}", unit(id)), ("{at}", at.to_string())]
             }
-            Order::Join { unit: id }
-            | Order::Split { unit: id }
+            Order::Join { unit: id } => {
+                let at = self.open.attack.map_or("that hex".into(), |attack| attack.at.to_string());
+                vec![("{unit}", unit(id)), ("{target}", "the target".into()), ("{at}", at)]
+            }
+            Order::Split { unit: id }
             | Order::FillFirst { unit: id }
             | Order::Enter { unit: id }
             | Order::Demolish { unit: id }

@@ -332,8 +332,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
     fn step(&mut self, unit: UnitId, to: Spot) -> Result<(), NeedRoll> {
         let open = &self.state.open;
         let Some(from) = open.unit(unit).spot() else { return Ok(()) };
-        let crosses = open.stream(to) && !open.road_between(from, to);
-        if crosses {
+        if open.stream(to) {
             let highest = open.rules().stream_roll;
             let Wades(across) = self.dice.read(Die::D6, clause!("pl.base.10"), |face| Wades(face <= highest))?;
             if !across {
@@ -379,7 +378,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
     fn try_work(&mut self, unit: UnitId, task: Task) -> Result<(), NeedRoll> {
         let here = self.open().unit(unit);
         let Some((at, turns)) = here.stay.left else { return Ok(()) };
-        if let Some(work) = engineer::work(self.state.open.rules(), task, turns, here.failed == Some(at)) {
+        if let Some(work) = engineer::work(self.state.open.rules(), task, turns, here.failed == Some((task, at))) {
             let done = engineer::attempt(task, work, self.dice)?;
             self.tell(Event::Tried { unit, task, at, done });
         }

@@ -314,9 +314,9 @@ impl Rules {
             modifiers: modifiers(ledger.table("pl.table.base-drm")?)?,
             mine_odds: mine_odds(ledger.table("pl.table.base-mines")?)?,
             work: engineer_work(ledger.table("pl.table.engineer-work")?)?,
-            platoons_aimed: limits.number("platoons aimed at one hex", "number")?,
-            road_traffic: limits.number("other units in a road hex entered at the road rate", "number")?,
-            sticks_landing: limits.number::<u16>("platoons landing in one hex", "number")? * sticks_per_platoon,
+            platoons_aimed: limit(limits, "platoons aimed at one hex")?,
+            road_traffic: limit(limits, "other units in a road hex entered at the road rate")?,
+            sticks_landing: limit(limits, "platoons landing in one hex")? * sticks_per_platoon,
             sticks_per_platoon,
             stacking: options.number("stacking"),
             glider_limit: options.number("glider_limit"),
@@ -396,6 +396,13 @@ impl Rules {
             counter.movement
         }
     }
+}
+
+/// A number of the table of limits: of units in a hex, so it is never large.
+fn limit(table: &Table, row: &str) -> Result<u16, Fault> {
+    let number = table.number(row, "number")?;
+    super::input::between(row, number, 0, 99).map_err(|fault| fault.at(&table.id))?;
+    Ok(number)
 }
 
 /// The wind direction table (pl.wind.2): the side the wind blows from for each face, with downwind across the hex (pl.wind.3).

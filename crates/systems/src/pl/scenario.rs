@@ -413,8 +413,14 @@ fn check_size(scenario: &Scenario) -> Result<(), Fault> {
     }
     for (index, piece) in scenario.pieces.iter().enumerate() {
         if let Arrival::SetUp(hexes) = &piece.arrival {
-            let rivals = scenario.pieces[..index].iter().filter(|other| other.arrival == piece.arrival).count();
-            if hexes.is_empty() || rivals >= hexes.len() * usize::from(rules.stacking) {
+            let room = usize::from(rules.stacking);
+            // Who is set up before may take a place in the area, and enemies a whole hex of it.
+            let rivals = scenario.pieces[..index].iter().filter(|other| match &other.arrival {
+                Arrival::SetUp(theirs) => theirs.iter().any(|hex| hexes.contains(hex)),
+                Arrival::Enters(..) => false,
+            });
+            let taken: usize = rivals.map(|other| if other.owner == piece.owner { 1 } else { room }).sum();
+            if taken >= hexes.len() * room {
                 return Err(Fault::new(
                     format!("{} has nowhere to set up", rules.counters[piece.counter].name),
                     "every unit needs a hex that is not full",

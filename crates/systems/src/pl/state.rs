@@ -3,6 +3,7 @@
 use super::board::{Board, Feature, Features};
 use super::counter::Counter;
 use super::drift::plane_name;
+use super::engineer::Task;
 use super::rules::Rules;
 use super::scenario::{Arrival, CraftKind, Landing, Scenario};
 use super::wind::Wind;
@@ -141,8 +142,8 @@ pub struct Unit {
     pub stay: Stay,
     /// What its engineers are at.
     pub job: Option<Job>,
-    /// A hex it tried its charges on, or a block, and failed.
-    pub failed: Option<Spot>,
+    /// What it tried last and failed at, and where.
+    pub failed: Option<(Task, Spot)>,
     /// It has built its block.
     pub built: bool,
     /// Enemies that saw it fire in its last player turn.
@@ -167,6 +168,8 @@ pub struct Job {
     pub at: Spot,
     /// Stages done: 1 beside it, 2 marker turned, 3 on it.
     pub stage: u8,
+    /// The player turn in which it came so far.
+    pub since: u16,
 }
 
 impl Unit {
@@ -478,9 +481,10 @@ impl Open {
         self.board().features(spot)
     }
 
-    /// Whether a spot is a stream hex: water, and no bridge standing (pl.base.10).
+    /// Whether a spot is a stream hex: water, and no bridge standing (pl.base.10); under a broken bridge there is water (pl.engineer.4).
     pub fn stream(&self, spot: Spot) -> bool {
-        self.ground(spot).stream(self.bridge_stands(spot))
+        let ground = self.ground(spot);
+        if ground.has(Feature::Bridge) { !self.bridge_stands(spot) } else { ground.has(Feature::Stream) }
     }
 
     /// The minefield at a spot that still does harm.
@@ -493,11 +497,9 @@ impl Open {
         self.blocks.iter().find(|block| block.at == spot && !block.inverted)
     }
 
-    /// Whether a road leads from a spot into the next, no block barring it.
+    /// Whether a road leads from a spot into the next, no block barring it and no stream without its bridge.
     pub fn road_between(&self, from: Spot, to: Spot) -> bool {
-        let usable = |spot| {
-            (self.bridge_stands(spot) || !self.ground(spot).has(Feature::Bridge)) && self.standing_block(spot).is_none()
-        };
+        let usable = |spot| !self.stream(spot) && self.standing_block(spot).is_none();
         self.board().road_between(from, to) && usable(from) && usable(to)
     }
 

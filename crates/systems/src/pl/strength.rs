@@ -5,13 +5,13 @@ use std::ops::Add;
 
 /// A strength, counted in parts so small that every halving the rules know comes out whole.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub struct Strength(u32);
+pub struct Strength(u64);
 
 /// How many parts a point of strength has, and what part of its platoon a stick is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Scale {
-    parts: u32,
-    stick: (u32, u32),
+    parts: u64,
+    stick: (u64, u64),
 }
 
 /// A strength is halved at most this often: by weapon class, by range and by a slope.
@@ -20,12 +20,13 @@ const HALVINGS: u32 = 3;
 impl Scale {
     /// The scale in which a stick that is `above`/`below` of its platoon has a whole number of parts.
     pub const fn new((above, below): (u32, u32)) -> Scale {
+        let (above, below) = (above as u64, below as u64);
         Scale { parts: below << HALVINGS, stick: (above, below) }
     }
 
     /// So many points of strength.
     pub const fn whole(self, points: u16) -> Strength {
-        Strength(points as u32 * self.parts)
+        Strength(points as u64 * self.parts)
     }
 
     /// A stick's part of its platoon's strength.
@@ -45,7 +46,7 @@ impl Scale {
     }
 }
 
-const fn gcd(a: u32, b: u32) -> u32 {
+const fn gcd(a: u64, b: u64) -> u64 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
@@ -66,16 +67,16 @@ impl Strength {
     }
 
     /// How many times it goes into `other`, rounded down; nothing goes into anything without end.
-    pub const fn times_in(self, other: Strength) -> u32 {
+    pub const fn times_in(self, other: Strength) -> u64 {
         match other.0.checked_div(self.0) {
             Some(times) => times,
-            None => u32::MAX,
+            None => u64::MAX,
         }
     }
 
     /// How many times it goes into `other`, rounded up.
-    pub const fn times_in_rounded_up(self, other: Strength) -> u32 {
-        if self.0 == 0 { u32::MAX } else { other.0.div_ceil(self.0) }
+    pub const fn times_in_rounded_up(self, other: Strength) -> u64 {
+        if self.0 == 0 { u64::MAX } else { other.0.div_ceil(self.0) }
     }
 }
 

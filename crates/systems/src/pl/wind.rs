@@ -65,7 +65,7 @@ impl fmt::Display for From {
     }
 }
 
-/// Rolls the wind of a turn: direction (pl.wind.1, pl.wind.2), then straight after it speed (pl.wind.5, pl.wind.6).
+/// Rolls the wind of a turn: direction (pl.wind.1, pl.wind.2, pl.wind.4), then straight after it speed (pl.wind.5, pl.wind.6).
 #[inline]
 pub fn roll<D: Dice + ?Sized>(
     rules: &Rules,

@@ -21,7 +21,7 @@ pub fn clear(desk: Desk<'_>, id: UnitId, at: Spot) -> Judgement {
         "{unit} is not next to {at}",
         "move beside the obstacle"
     );
-    let obstacle = open.live_mines(at).is_some() || open.standing_block(at).is_some();
+    let obstacle = open.mines.iter().chain(&open.blocks).any(|obstacle| obstacle.at == at);
     need!(obstacle, "pl.engineer.2", "there is nothing to clear in {at}", "choose a hex with mines or a block");
     Ok(())
 }
@@ -34,7 +34,7 @@ pub fn demolish(desk: Desk<'_>, id: UnitId) -> Judgement {
     let bridge = open.ground(at).has(Feature::Bridge) && open.bridge_stands(at);
     need!(bridge, "pl.engineer.4", "{unit} has not just left a bridge", "lay the charges on a bridge first");
     needs_vehicle(open, id)?;
-    let again = open.unit(id).failed == Some(at);
+    let again = open.unit(id).failed == Some((Task::Bridge, at));
     need!(
         engineer::work(open.rules(), Task::Bridge, turns, again).is_some(),
         "pl.engineer.4",
@@ -64,7 +64,8 @@ pub fn block(desk: Desk<'_>, id: UnitId) -> Judgement {
         "choose another road hex"
     );
     needs_vehicle(open, id)?;
-    let ready = engineer::work(open.rules(), block_task(open, at), turns, unit.failed == Some(at)).is_some();
+    let task = block_task(open, at);
+    let ready = engineer::work(open.rules(), task, turns, unit.failed == Some((task, at))).is_some();
     need!(ready, "pl.engineer.5", "the block is not prepared yet", "stay on the road hex longer");
     Ok(())
 }

@@ -21,10 +21,11 @@ pub fn aim(desk: Desk<'_>, unit: UnitId, target: UnitId) -> Judgement {
     need!(desk.open.attack.is_none(), "pl.base.6", "another attack is put together", "roll that one first");
     let from = may_fire(desk, unit)?;
     let at = desk.enemy(target)?;
-    may_hit(desk.open, unit, from, at, mark(desk.open, at, std::iter::once(target)))
+    may_hit(desk.open, unit, from, at, mark(desk.open, at, std::iter::once(target)))?;
+    spotted(desk.open, desk.open.unit(unit).owner, at, target)
 }
 
-/// Adds a unit to the attack: it may fire, and can hurt all its targets.
+/// Adds a unit to the attack: it may fire, and can hurt all its targets, which were spotted when they were chosen.
 pub fn join(desk: Desk<'_>, unit: UnitId) -> Judgement {
     let Some(attack) = desk.open.attack else { return no_attack() };
     need!(!attack.by.has(unit), "pl.base.6", "{unit} is part of the attack already", "choose another unit");
@@ -32,7 +33,7 @@ pub fn join(desk: Desk<'_>, unit: UnitId) -> Judgement {
     may_hit(desk.open, unit, from, attack.at, mark(desk.open, attack.at, attack.targets.iter()))
 }
 
-/// Fires at one more unit of the hex: all who fire must be able to hurt it too.
+/// Fires at one more unit of the hex: it is spotted, and all who fire are able to hurt it too.
 pub fn include(desk: Desk<'_>, target: UnitId) -> Judgement {
     let Some(attack) = desk.open.attack.filter(|attack| attack.kind == AttackKind::Fire) else { return no_attack() };
     need!(!attack.targets.has(target), "pl.base.6", "{target} is fired on already", "choose another unit");
@@ -41,7 +42,7 @@ pub fn include(desk: Desk<'_>, target: UnitId) -> Judgement {
     let wider = mark(desk.open, at, attack.targets.iter().chain(std::iter::once(target)));
     let all_hurt = attack.by.iter().all(|unit| strength_of_fire(desk.open, unit, at, wider) != Strength::NONE);
     need!(all_hurt, "pl.base.7", "not all who fire can hurt {target}", "leave it out");
-    Ok(())
+    spotted(desk.open, desk.open.unit(target).owner.enemy(), at, target)
 }
 
 const fn no_attack() -> Judgement {
@@ -85,7 +86,7 @@ fn may_fire(desk: Desk<'_>, id: UnitId) -> Result<Spot, &'static Ban> {
     Ok(at)
 }
 
-/// Whether a unit can hurt a mark at a hex: range and class, line of sight, streams, spotting.
+/// Whether a unit can hurt a mark at a hex: range and class, streams, line of sight.
 fn may_hit(open: &Open, unit: UnitId, from: Spot, at: Spot, mark: Mark) -> Judgement {
     let distance = open.board().distance(from, at);
     let (counter, rules) = (open.counter(unit), open.rules());
@@ -111,36 +112,34 @@ fn may_hit(open: &Open, unit: UnitId, from: Spot, at: Spot, mark: Mark) -> Judge
         "forest or town blocks the line of sight",
         "fire from another hex"
     );
-    let party = open.unit(unit).owner;
-    let target = open.party_at(at, party.enemy()).map(|(id, _)| id);
-    spotted(open, party, at, target)
+    Ok(())
 }
 
-/// Whether a hex and its units are spotted by a side: at night nothing beyond the spotting limit (pl.night.3); in forest and
-/// town only from beside, or by those who saw them fire (pl.base.9).
-fn spotted(open: &Open, party: Party, at: Spot, mut targets: impl Iterator<Item = UnitId>) -> Judgement {
+/// Whether a side has spotted a unit in a hex: at night nothing beyond the spotting limit, and not by trucks or wagons
+/// (pl.night.3); in forest and town only from beside, or by those who saw it fire (pl.base.9).
+fn spotted(open: &Open, party: Party, at: Spot, target: UnitId) -> Judgement {
     let (rules, board) = (open.rules(), open.board());
     let mut spotters = open.each().filter_map(|(id, unit)| {
-        let wheeled = matches!(open.counter(id).mover, Mover::Truck | Mover::Wagon);
-        (unit.owner == party && unit.dispersed.is_none() && !wheeled).then_some(unit.spot()?)
+        (unit.owner == party && unit.dispersed.is_none()).then_some((open.counter(id).mover, unit.spot()?))
     });
     if rules.night {
-        let near = spotters
-            .clone()
-            .any(|spot| board.distance(spot, at) <= rules.night_spotting && board.sees(spot, at, rules));
+        let near = spotters.clone().any(|(mover, spot)| {
+            !matches!(mover, Mover::Truck | Mover::Wagon)
+                && board.distance(spot, at) <= rules.night_spotting
+                && board.sees(spot, at, rules)
+        });
         need!(
             near,
             "pl.night.3",
             "nobody spots {target} in the dark",
-            "bring an undispersed unit within four hexes and in sight"
+            "bring an undispersed unit within spotting distance and in sight"
         );
     }
     let cover = open.ground(at).has(Feature::Forest) || open.ground(at).has(Feature::Town);
     if cover && rules.spotting {
-        let beside = spotters.any(|spot| board.distance(spot, at) <= 1);
-        let mut gave_itself_away = || targets.any(|target| sees_shooter(open, party, target));
+        let beside = spotters.any(|(_, spot)| board.distance(spot, at) <= 1);
         need!(
-            beside || gave_itself_away(),
+            beside || sees_shooter(open, party, target),
             "pl.base.9",
             "nobody has spotted {target} in its cover",
             "bring an undispersed unit beside it"

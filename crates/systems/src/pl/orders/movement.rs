@@ -4,7 +4,7 @@ use super::{Ban, Desk, Gather, Judgement, Order, engineers, need};
 use crate::pl::board::Feature;
 use crate::pl::counter::{Counter, Mover};
 use crate::pl::rules::{Cost, Going};
-use crate::pl::state::{Open, Party, Step, UnitId, Whereabouts};
+use crate::pl::state::{Job, Open, Party, Step, UnitId, Whereabouts};
 use jumpmaster_core::clause;
 use jumpmaster_core::hex::Spot;
 
@@ -18,16 +18,29 @@ pub fn step(desk: Desk<'_>, id: UnitId, to: Spot) -> Judgement {
     let party = open.unit(id).owner;
     let shared = open.rules().shared_locked && open.holds(from, party.enemy());
     need!(!shared, "pl.contact.5", "{unit} shares its hex with enemies", "fight them first");
+    turned_in_time(open, id, to)?;
     room(open, id, to)?;
     let left = movement_halves(open, id).saturating_sub(open.unit(id).spent);
     let cost = cost_of_step(open, id, from, to)?;
-    // Whoever can move at all can go one hex over any ground open to it.
-    let first_hex = open.unit(id).spent == 0 && movement_halves(open, id) > 0;
+    // Whoever has only one movement point can still go one hex over any ground open to it.
+    let first_hex = open.unit(id).spent == 0 && open.rules().movement(open.counter(id)) == 1;
     need!(
         cost <= left || first_hex,
         "pl.base.8",
         "{unit} has not enough movement left for {at}",
         "stop here, or take the road"
+    );
+    Ok(())
+}
+
+/// Engineers who turned a marker over move onto it in a later turn: the work takes four (pl.engineer.2).
+fn turned_in_time(open: &Open, id: UnitId, to: Spot) -> Judgement {
+    let only_now = |job: Job| job.at == to && job.stage < 3 && job.since == open.player_turn;
+    need!(
+        !open.unit(id).job.is_some_and(only_now),
+        "pl.engineer.2",
+        "{unit} has only begun on the marker in {at}",
+        "move onto it in your turn after it is turned over"
     );
     Ok(())
 }
@@ -50,7 +63,7 @@ pub fn enter(desk: Desk<'_>, id: UnitId) -> Judgement {
     cost_of_entry(open, id, at).map(|_| ())
 }
 
-/// Whether a unit may move at all, and from where.
+/// Whether a unit may move at all, and from where. A newly formed platoon may (pl.form.6).
 fn may_move(desk: Desk<'_>, id: UnitId) -> Result<Spot, &'static Ban> {
     let from = desk.own(id)?;
     let unit = desk.open.unit(id);
@@ -74,6 +87,8 @@ fn may_move(desk: Desk<'_>, id: UnitId) -> Result<Spot, &'static Ban> {
         "{unit} fired at aircraft in the last Air Phase",
         "move it in your next player turn"
     );
+    let mined = unit.stopped && unit.spent > 0 && desk.open.live_mines(from).is_some();
+    need!(!mined, "pl.mines.1", "{unit} has stopped on mines", "move it in your next turn");
     need!(!unit.stopped, "pl.base.10", "{unit} can go no further in this phase", "move it in your next turn");
     need!(movement_halves(desk.open, id) > 0, "pl.base.8", "{unit} cannot move by itself", "leave it where it is");
     Ok(from)
@@ -135,8 +150,8 @@ const fn closed(going: Going, counter: &Counter) -> &'static Ban {
 /// The row of the movement table that a hex uses off the road: the hardest of its kinds; a standing bridge is clear (pl.base.10).
 fn ground(open: &Open, at: Spot) -> Going {
     let features = open.ground(at);
-    if features.has(Feature::Bridge) && open.bridge_stands(at) {
-        return Going::Clear;
+    if features.has(Feature::Bridge) {
+        return if open.bridge_stands(at) { Going::Clear } else { Going::Stream };
     }
     let kinds = [
         (Feature::Sea, Going::Sea),
