@@ -1,0 +1,50 @@
+//! Effort: how much work an exact answer has taken, and when to give up.
+
+use crate::Ask;
+use crate::weigh::Stop;
+
+/// How many products of two weights cost about as much as running down one path.
+const PRODUCTS_PER_PATH: u64 = 64;
+/// How many paths are taken between two words about progress.
+const PATHS_PER_WORD: u64 = 1 << 16;
+
+/// The effort spent on an exact answer.
+pub struct Effort<'a> {
+    ask: &'a Ask<'a>,
+    spent: u64,
+    products: u64,
+}
+
+impl<'a> Effort<'a> {
+    /// No effort yet.
+    pub fn new(ask: &'a Ask<'a>) -> Effort<'a> {
+        Effort { ask, spent: 0, products: 0 }
+    }
+
+    /// Takes one path, if that is still allowed.
+    pub fn path(&mut self) -> Result<(), Stop> {
+        self.spend(1)
+    }
+
+    /// Multiplies so many weights, if that is still allowed.
+    pub fn products(&mut self, products: u64) -> Result<(), Stop> {
+        self.products += products;
+        let paths = self.products / PRODUCTS_PER_PATH;
+        self.products %= PRODUCTS_PER_PATH;
+        self.spend(paths)
+    }
+
+    fn spend(&mut self, paths: u64) -> Result<(), Stop> {
+        let before = self.spent;
+        self.spent = self.spent.saturating_add(paths);
+        if self.spent > self.ask.effort {
+            return Err(Stop::TooLong);
+        }
+        if let Some(progress) = self.ask.progress
+            && before / PATHS_PER_WORD != self.spent / PATHS_PER_WORD
+        {
+            progress(self.spent, None);
+        }
+        Ok(())
+    }
+}

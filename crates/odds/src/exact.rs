@@ -1,0 +1,104 @@
+//! Exact odds by taking every path there is.
+
+use crate::answer::{Chance, Found, HexChance, Odds};
+use crate::effort::Effort;
+use crate::trial::Trial;
+use crate::weigh::{Measure, Stop, Whole, ratio, to_lowest_terms};
+use jumpmaster_core::dice::{NeedRoll, Odometer};
+use num_bigint::BigUint;
+use std::collections::BTreeMap;
+
+/// Runs `rules` down every path in turn and shows each to `take`.
+pub fn every_path<T>(
+    effort: &mut Effort,
+    mut rules: impl FnMut(&mut Odometer) -> Result<T, NeedRoll>,
+    mut take: impl FnMut(T, &Odometer, &mut Effort) -> Result<(), Stop>,
+) -> Result<(), Stop> {
+    let mut odometer = Odometer::new();
+    loop {
+        effort.path()?;
+        let result = rules(&mut odometer).expect("an odometer always has a face to show");
+        take(result, &odometer, effort)?;
+        if !odometer.turn() {
+            return Ok(());
+        }
+    }
+}
+
+/// The odds of a trial, in numbers as wide as it takes.
+pub fn odds<T: Trial>(trial: &T, ask: &crate::Ask) -> Result<Odds<T::Outcome>, Stop> {
+    match Paths::<u128, T::Outcome>::of(trial, &mut Effort::new(ask)) {
+        Ok(paths) => Ok(paths.odds()),
+        Err(Stop::Outgrown) => Ok(Paths::<BigUint, T::Outcome>::of(trial, &mut Effort::new(ask))?.odds()),
+        Err(stop) => Err(stop),
+    }
+}
+
+/// All paths of a trial: equal outcomes are one, over one denominator.
+struct Paths<N, O> {
+    measure: Measure<N>,
+    outcomes: BTreeMap<O, N>,
+    hexes: BTreeMap<usize, Cell<N>>,
+}
+
+/// The paths that lead to one hex.
+struct Cell<N> {
+    hit: N,
+    sum: N,
+    fit: N,
+}
+
+impl<N: Whole, O: Ord> Paths<N, O> {
+    fn of<T: Trial<Outcome = O>>(trial: &T, effort: &mut Effort) -> Result<Self, Stop> {
+        let mut paths = Paths { measure: Measure::new(), outcomes: BTreeMap::new(), hexes: BTreeMap::new() };
+        every_path(
+            effort,
+            |dice| trial.run(dice),
+            |(outcome, mut landed), odometer, _| {
+                let cells = paths.hexes.values_mut().flat_map(|cell| [&mut cell.hit, &mut cell.sum, &mut cell.fit]);
+                let weight = paths.measure.weigh(&N::path(odometer)?, paths.outcomes.values_mut().chain(cells))?;
+                paths.outcomes.entry(outcome).or_insert(N::new(0)).add(&weight)?;
+                landed.all.sort_unstable();
+                for here in landed.all.chunk_by(|a, b| a == b) {
+                    let cell = paths.cell(here[0]);
+                    cell.hit.add(&weight)?;
+                    cell.sum.add(&weight.times(&N::new(here.len() as u64))?)?;
+                }
+                landed.fit.iter().try_for_each(|&hex| paths.cell(hex).fit.add(&weight))
+            },
+        )?;
+        Ok(paths)
+    }
+
+    fn cell(&mut self, hex: usize) -> &mut Cell<N> {
+        self.hexes.entry(hex).or_insert_with(|| Cell { hit: N::new(0), sum: N::new(0), fit: N::new(0) })
+    }
+
+    fn odds(self) -> Odds<O> {
+        let of = self.measure.of.big();
+        let share = |number: N| ratio(&number.big(), &of);
+        let hexes = self
+            .hexes
+            .into_iter()
+            .map(|(hex, Cell { hit, sum, fit })| HexChance {
+                hex,
+                p: share(hit),
+                mean: share(sum),
+                fit: share(fit),
+                interval: None,
+            })
+            .collect();
+        let outcomes = self.outcomes.into_iter().map(|(outcome, weight)| (outcome, weight.big())).collect();
+        tell(outcomes, of, hexes)
+    }
+}
+
+/// An exact answer, in lowest terms.
+pub fn tell<O>(mut outcomes: Vec<(O, BigUint)>, mut of: BigUint, hexes: Vec<HexChance>) -> Odds<O> {
+    to_lowest_terms(outcomes.iter_mut().map(|(_, weight)| weight).collect(), &mut of);
+    let outcomes = outcomes
+        .into_iter()
+        .map(|(outcome, weight)| Chance { outcome, p: ratio(&weight, &of), weight, interval: None })
+        .collect();
+    Odds { found: Found::Exact, of, outcomes, hexes }
+}

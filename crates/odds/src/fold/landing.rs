@@ -1,0 +1,169 @@
+//! Where units come down, weighed exactly while a plan is made.
+//!
+//! Three accounts are kept of every hex: that of the open group, whose units share their dice; that of the open
+//! situation, whose groups miss a hex independently of one another; and that of all situations together.
+
+use super::plan::{Fates, Kind};
+use crate::HexChance;
+use crate::weigh::{Fraction, Measure, Stop, Whole, ratio};
+use num_bigint::BigUint;
+
+/// The accounts of all hexes.
+pub struct Landing<N> {
+    cells: Vec<Cell<N>>,
+    /// How likely the open situation is, and the hexes it touches.
+    share: Fraction<N>,
+    in_situation: Vec<usize>,
+    /// The measure of the open group, the hexes it touches, and the number of its path.
+    group: Measure<N>,
+    in_group: Vec<usize>,
+    path: u64,
+    /// The measures of all chances of a hit, and of all expected numbers.
+    hits: Measure<N>,
+    sums: Measure<N>,
+}
+
+/// The accounts of one hex.
+struct Cell<N> {
+    /// The open group: the last path that hit it, all that did, and how many of each kind they bring.
+    path: u64,
+    hit: N,
+    brings: Vec<(Kind, N)>,
+    /// The open situation: how likely the groups that touch it all miss it.
+    miss: Option<Fraction<N>>,
+    /// All situations: how likely it is hit, and how many of each kind come down.
+    all_hit: N,
+    all_bring: Vec<(Kind, N)>,
+}
+
+impl<N: Whole> Landing<N> {
+    /// Nothing has come down yet.
+    pub fn new() -> Landing<N> {
+        Landing {
+            cells: Vec::new(),
+            share: Fraction::certain(),
+            in_situation: Vec::new(),
+            group: Measure::new(),
+            in_group: Vec::new(),
+            path: 0,
+            hits: Measure::new(),
+            sums: Measure::new(),
+        }
+    }
+
+    /// Opens a situation that is so likely.
+    pub fn open_situation(&mut self, share: Fraction<N>) {
+        self.share = share;
+    }
+
+    /// Opens a group.
+    pub fn open_group(&mut self) {
+        self.group = Measure::new();
+    }
+
+    /// The next path of the open group: what it weighs.
+    pub fn next_path(&mut self, path: &Fraction<N>) -> Result<N, Stop> {
+        self.path += 1;
+        let open = self.cells.iter_mut().filter(|cell| !cell.brings.is_empty());
+        let kept = open.flat_map(|cell| cell.brings.iter_mut().map(|(_, weight)| weight).chain([&mut cell.hit]));
+        self.group.weigh(path, kept)
+    }
+
+    /// A unit of this kind comes down on the open path.
+    pub fn land(&mut self, hex: usize, kind: Kind, weight: &N) -> Result<(), Stop> {
+        if hex >= self.cells.len() {
+            self.cells.resize_with(hex + 1, Cell::new);
+        }
+        let cell = &mut self.cells[hex];
+        if cell.brings.is_empty() {
+            self.in_group.push(hex);
+        }
+        if cell.path != self.path {
+            cell.path = self.path;
+            cell.hit.add(weight)?;
+        }
+        enter(&mut cell.brings, kind, weight)
+    }
+
+    /// Closes the open group.
+    pub fn close_group(&mut self) -> Result<(), Stop> {
+        let of = &self.group.of;
+        let all = of.times(&self.share.of)?;
+        for hex in self.in_group.drain(..) {
+            let cell = &mut self.cells[hex];
+            let hit = std::mem::replace(&mut cell.hit, N::new(0));
+            if cell.miss.is_none() {
+                self.in_situation.push(hex);
+            }
+            let miss = cell.miss.take().unwrap_or_else(Fraction::certain);
+            cell.miss = Some(Fraction { ways: miss.ways.times(&of.less(&hit))?, of: miss.of.times(of)? });
+            let mut brings = std::mem::take(&mut cell.brings);
+            for (kind, weight) in brings.drain(..) {
+                let fraction = Fraction { ways: weight.times(&self.share.ways)?, of: all.clone() };
+                let kept = self.cells.iter_mut().flat_map(|cell| &mut cell.all_bring).map(|(_, weight)| weight);
+                let weight = self.sums.weigh(&fraction, kept)?;
+                enter(&mut self.cells[hex].all_bring, kind, &weight)?;
+            }
+            self.cells[hex].brings = brings;
+        }
+        Ok(())
+    }
+
+    /// Closes the open situation.
+    pub fn close_situation(&mut self) -> Result<(), Stop> {
+        for hex in self.in_situation.drain(..) {
+            let Some(Fraction { ways, of }) = self.cells[hex].miss.take() else { continue };
+            let hit = of.less(&ways).times(&self.share.ways)?;
+            let fraction = Fraction { ways: hit, of: of.times(&self.share.of)? };
+            let kept = self.cells.iter_mut().map(|cell| &mut cell.all_hit);
+            let weight = self.hits.weigh(&fraction, kept)?;
+            self.cells[hex].all_hit.add(&weight)?;
+        }
+        Ok(())
+    }
+
+    /// The chances of every hex where something can come down; `fit` is the fate that leaves a unit fit to act.
+    pub fn chances(&self, kinds: &[Fates<N>], fit: usize) -> Vec<HexChance> {
+        let (hits, sums) = (self.hits.of.big(), self.sums.of.big());
+        let touched = self.cells.iter().enumerate().filter(|(_, cell)| !cell.all_bring.is_empty());
+        touched
+            .map(|(hex, cell)| {
+                let sum: BigUint = cell.all_bring.iter().map(|(_, weight)| weight.big()).sum();
+                HexChance {
+                    hex,
+                    p: ratio(&cell.all_hit.big(), &hits),
+                    mean: ratio(&sum, &sums),
+                    fit: expected_fit(&cell.all_bring, kinds, fit, &sums),
+                    interval: None,
+                }
+            })
+            .collect()
+    }
+}
+
+/// How many of these are fit, each kind by its own chance.
+fn expected_fit<N: Whole>(bring: &[(Kind, N)], kinds: &[Fates<N>], fit: usize, of: &BigUint) -> f64 {
+    let (mut ways, mut scale) = (BigUint::ZERO, <BigUint as Whole>::new(1));
+    for (kind, weight) in bring {
+        let fates = &kinds[*kind as usize];
+        let kind_of = fates.of.big();
+        ways = ways * &kind_of + weight.big() * fates.ways[fit].big() * &scale;
+        scale *= kind_of;
+    }
+    ratio(&ways, &(of * scale))
+}
+
+impl<N: Whole> Cell<N> {
+    fn new() -> Cell<N> {
+        Cell { path: 0, hit: N::new(0), brings: Vec::new(), miss: None, all_hit: N::new(0), all_bring: Vec::new() }
+    }
+}
+
+/// Adds to the entry of a kind.
+fn enter<N: Whole>(entries: &mut Vec<(Kind, N)>, kind: Kind, weight: &N) -> Result<(), Stop> {
+    if let Some((_, sum)) = entries.iter_mut().find(|(known, _)| *known == kind) {
+        return sum.add(weight);
+    }
+    entries.push((kind, weight.clone()));
+    Ok(())
+}

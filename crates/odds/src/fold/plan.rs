@@ -1,0 +1,213 @@
+//! The plan of a fold: which units lie where and how likely, before anyone's fate is rolled.
+//!
+//! Units alike are one kind, the kinds of one placing are a bag, and the bags a group's dice can deal, each with its
+//! weight, are a mixture. From here on it does not matter which procedure it is.
+
+use super::landing::Landing;
+use crate::effort::Effort;
+use crate::exact::every_path;
+use crate::weigh::{Fraction, Measure, Stop, Whole};
+use jumpmaster_core::{Parted, Placed};
+use std::collections::BTreeMap;
+
+/// The number of a kind of unit.
+pub type Kind = u32;
+/// The kinds of the units of one placing, in order.
+pub type Bag = Vec<Kind>;
+/// The number of a mixture.
+pub type Mixing = usize;
+
+/// What becomes of a unit of one kind: in how many ways it meets each fate.
+pub struct Fates<N> {
+    /// All the ways there are.
+    pub of: N,
+    /// The ways to each fate.
+    pub ways: Vec<N>,
+}
+
+/// The bags that the dice of a group can deal.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Mixture<N> {
+    measure: Measure<N>,
+    bags: BTreeMap<Bag, N>,
+}
+
+/// All that decides the odds.
+pub struct Plan<N> {
+    /// Every kind of unit.
+    pub kinds: Vec<Fates<N>>,
+    /// Every mixture of a group that is not the last.
+    pub mixtures: Vec<Mixture<N>>,
+    /// Every situation: the mixtures of all its groups but the last, in order, and the mixture of the last. Situations
+    /// that differ in the last group alone are one, and its mixture bears their weights.
+    pub situations: Vec<(Vec<Mixing>, Mixture<N>)>,
+    /// Where units come down.
+    pub landing: Landing<N>,
+}
+
+impl<N: Whole> Mixture<N> {
+    /// No bag.
+    fn new() -> Mixture<N> {
+        Mixture { measure: Measure::new(), bags: BTreeMap::new() }
+    }
+
+    /// The denominator of its weights.
+    pub fn of(&self) -> &N {
+        &self.measure.of
+    }
+
+    /// Its bags with their weights, in order.
+    pub fn bags(&self) -> impl Iterator<Item = (&Bag, &N)> {
+        self.bags.iter()
+    }
+
+    /// The number of units in the fullest bag.
+    pub fn units(&self) -> usize {
+        self.bags.keys().map(Vec::len).max().unwrap_or(0)
+    }
+
+    /// Whether all its bags hold equally many units.
+    pub fn is_even(&self) -> bool {
+        self.bags.keys().all(|bag| bag.len() == self.units())
+    }
+
+    fn add(&mut self, bag: &Bag, fraction: &Fraction<N>) -> Result<(), Stop> {
+        let weight = self.measure.weigh(fraction, self.bags.values_mut())?;
+        if let Some(sum) = self.bags.get_mut(bag) {
+            return sum.add(&weight);
+        }
+        self.bags.insert(bag.clone(), weight);
+        Ok(())
+    }
+
+    /// Adds another mixture, as far as it is likely.
+    fn blend(&mut self, other: &Mixture<N>, share: &Fraction<N>) -> Result<(), Stop> {
+        let of = other.of().times(&share.of)?;
+        for (bag, weight) in &other.bags {
+            self.add(bag, &Fraction { ways: weight.times(&share.ways)?, of: of.clone() })?;
+        }
+        Ok(())
+    }
+}
+
+impl<N: Whole> Plan<N> {
+    /// Takes every path of what is shared and, under each, of what places every group.
+    pub fn of<P: Parted>(case: &P::Case, effort: &mut Effort) -> Result<Plan<N>, Stop> {
+        let mut survey = Survey::<P, N> {
+            case,
+            known: Vec::new(),
+            kinds: Vec::new(),
+            mixtures: BTreeMap::new(),
+            landing: Landing::new(),
+            bag: Vec::new(),
+        };
+        let mut situations: BTreeMap<Vec<Mixing>, Mixture<N>> = BTreeMap::new();
+        every_path(
+            effort,
+            |dice| P::shared(case, dice),
+            |shared, odometer, effort| {
+                let share = N::path(odometer)?;
+                survey.landing.open_situation(share.clone());
+                let mut groups = P::groups(case, &shared);
+                let last = groups.pop().map_or_else(|| Ok(nobody()), |last| survey.group(&shared, &last, effort))?;
+                let mut others = Vec::with_capacity(groups.len());
+                for group in &groups {
+                    let mixture = survey.group(&shared, group, effort)?;
+                    others.push(survey.number(mixture));
+                }
+                others.sort_unstable();
+                survey.landing.close_situation()?;
+                situations.entry(others).or_insert_with(Mixture::new).blend(&last, &share)
+            },
+        )?;
+        let mut mixtures: Vec<(Mixture<N>, Mixing)> = survey.mixtures.into_iter().collect();
+        mixtures.sort_unstable_by_key(|&(_, number)| number);
+        Ok(Plan {
+            kinds: survey.kinds,
+            mixtures: mixtures.into_iter().map(|(mixture, _)| mixture).collect(),
+            situations: situations.into_iter().collect(),
+            landing: survey.landing,
+        })
+    }
+}
+
+/// The mixture of a group without units.
+fn nobody<N: Whole>() -> Mixture<N> {
+    Mixture { measure: Measure::new(), bags: BTreeMap::from([(Bag::new(), N::new(1))]) }
+}
+
+/// What is known of a case so far.
+struct Survey<'a, P: Parted, N> {
+    case: &'a P::Case,
+    /// Every unit met so far, in order, and the number of its kind.
+    known: Vec<(P::Unit, Kind)>,
+    kinds: Vec<Fates<N>>,
+    mixtures: BTreeMap<Mixture<N>, Mixing>,
+    landing: Landing<N>,
+    bag: Bag,
+}
+
+impl<P: Parted, N: Whole> Survey<'_, P, N> {
+    /// Takes every path that places a group.
+    fn group(&mut self, shared: &P::Shared, group: &P::Group, effort: &mut Effort) -> Result<Mixture<N>, Stop> {
+        let mut mixture = Mixture::new();
+        let case = self.case;
+        self.landing.open_group();
+        every_path(
+            effort,
+            |dice| {
+                let mut units = Vec::new();
+                P::place(case, shared, group, dice, &mut units)?;
+                Ok(units)
+            },
+            |placed, odometer, effort| {
+                let path = N::path(odometer)?;
+                self.take(&placed, &path, effort)?;
+                mixture.add(&self.bag, &path)
+            },
+        )?;
+        self.landing.close_group()?;
+        Ok(mixture)
+    }
+
+    /// Puts the units of one placing into the bag, and notes where they lie.
+    fn take(&mut self, units: &[Placed<P::Unit>], path: &Fraction<N>, effort: &mut Effort) -> Result<(), Stop> {
+        self.bag.clear();
+        let weight = self.landing.next_path(path)?;
+        for placed in units {
+            let kind = self.kind(placed.unit, effort)?;
+            self.bag.push(kind);
+            if let Some(hex) = placed.hex {
+                self.landing.land(hex as usize, kind, &weight)?;
+            }
+        }
+        self.bag.sort_unstable();
+        Ok(())
+    }
+
+    /// The number of a unit's kind; the fate of each kind is worked out once.
+    fn kind(&mut self, unit: P::Unit, effort: &mut Effort) -> Result<Kind, Stop> {
+        let place = match self.known.binary_search_by(|(known, _)| known.cmp(&unit)) {
+            Ok(place) => return Ok(self.known[place].1),
+            Err(place) => place,
+        };
+        let (mut measure, mut ways) = (Measure::new(), vec![N::new(0); P::FATES.len()]);
+        every_path(
+            effort,
+            |dice| P::fate(self.case, unit, dice),
+            |fate, odometer, _| {
+                let weight = measure.weigh(&N::path(odometer)?, ways.iter_mut())?;
+                ways[fate].add(&weight)
+            },
+        )?;
+        let kind = self.kinds.len() as Kind;
+        self.kinds.push(Fates { of: measure.of, ways });
+        self.known.insert(place, (unit, kind));
+        Ok(kind)
+    }
+
+    fn number(&mut self, mixture: Mixture<N>) -> Mixing {
+        let next = self.mixtures.len();
+        *self.mixtures.entry(mixture).or_insert(next)
+    }
+}

@@ -1,0 +1,107 @@
+//! Monte Carlo of procedures told in parts: no log, no memory taken per run, every count a plain addition.
+
+use super::heat::Heat;
+use super::tallies::Tallies;
+use super::{Book, share_out, tell};
+use crate::{Ask, Odds};
+use jumpmaster_core::dice::{NeedRoll, Seeded};
+use jumpmaster_core::{Fault, Parted, Placed};
+use std::collections::BTreeMap;
+
+/// Odds of a procedure whose units are independent once placed.
+pub fn odds<P: Parted>(case: &P::Case, ask: &Ask) -> Result<Odds<Vec<usize>>, Fault> {
+    let blank = || Counted { sizes: Vec::new(), heat: Heat::default() };
+    let book = share_out(ask, blank, |book: &mut Counted, dice, runs| book.block::<P>(case, dice, runs))?;
+    let tallies: BTreeMap<Vec<usize>, u64> = book.sizes.into_iter().flat_map(Tallies::each).collect();
+    Ok(tell(tallies.into_iter(), book.heat.chances(ask.runs), ask.runs))
+}
+
+/// What came of some runs.
+struct Counted {
+    /// The tallies for every number of units that came up; the one in use is the first.
+    sizes: Vec<Tallies>,
+    heat: Heat,
+}
+
+impl Counted {
+    fn block<P: Parted>(&mut self, case: &P::Case, mut dice: Seeded, runs: u64) -> Result<(), NeedRoll> {
+        let (whole, mut units) = (P::whole(case), Vec::new());
+        for _ in 0..runs {
+            let shared = P::shared(case, &mut dice)?;
+            units.clear();
+            P::place(case, &shared, &whole, &mut dice, &mut units)?;
+            self.units::<P>(case, &mut dice, &units)?;
+        }
+        Ok(())
+    }
+
+    /// Rolls the fate of every unit of one run and counts them.
+    #[inline]
+    fn units<P: Parted>(
+        &mut self,
+        case: &P::Case,
+        dice: &mut Seeded,
+        units: &[Placed<P::Unit>],
+    ) -> Result<(), NeedRoll> {
+        let Counted { sizes, heat } = self;
+        if sizes.first().is_none_or(|tallies| tallies.units() != units.len()) {
+            turn_to(sizes, units.len(), P::FATES.len());
+        }
+        let tallies = &mut sizes[0];
+        heat.turn();
+        if let Some(steps) = tallies.steps() {
+            let mut place = 0;
+            fates::<P>(case, dice, units, heat, |fate| place += steps[fate])?;
+            tallies.count(place);
+        } else {
+            let mut tally = vec![0; P::FATES.len()];
+            fates::<P>(case, dice, units, heat, |fate| tally[fate] += 1)?;
+            tallies.count_tally(&tally);
+        }
+        Ok(())
+    }
+}
+
+/// Rolls the fates of units where they lie, and tells each to `met`.
+#[inline]
+fn fates<P: Parted>(
+    case: &P::Case,
+    dice: &mut Seeded,
+    units: &[Placed<P::Unit>],
+    heat: &mut Heat,
+    mut met: impl FnMut(usize),
+) -> Result<(), NeedRoll> {
+    for placed in units {
+        let fate = P::fate(case, placed.unit, dice)?;
+        met(fate);
+        if let Some(hex) = placed.hex {
+            heat.land(hex as usize);
+            heat.cell(hex as usize).fit += u64::from(fate == P::FIT);
+        }
+    }
+    Ok(())
+}
+
+/// Brings the tallies of so many units to the front.
+#[cold]
+#[inline(never)]
+fn turn_to(sizes: &mut Vec<Tallies>, units: usize, fates: usize) {
+    let place = sizes.iter().position(|tallies| tallies.units() == units).unwrap_or_else(|| {
+        sizes.push(Tallies::new(units, fates));
+        sizes.len() - 1
+    });
+    sizes.swap(0, place);
+}
+
+impl Book for Counted {
+    fn merge(mut self, other: Self) -> Self {
+        for tallies in other.sizes {
+            match self.sizes.iter_mut().find(|known| known.units() == tallies.units()) {
+                Some(known) => known.merge(tallies),
+                None => self.sizes.push(tallies),
+            }
+        }
+        self.heat.merge(&other.heat);
+        self
+    }
+}

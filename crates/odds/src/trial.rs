@@ -1,0 +1,48 @@
+//! Trials: one whole run of a procedure, seen as an outcome and the hexes where things came down.
+
+use jumpmaster_core::dice::{Dice, NeedRoll};
+use jumpmaster_core::{Parted, Procedure};
+
+/// Where things came down in one run; a hex is there once for each of them.
+#[derive(Default)]
+pub struct Landed {
+    /// All of them.
+    pub all: Vec<usize>,
+    /// Those that are fit to act.
+    pub fit: Vec<usize>,
+}
+
+/// Something that can be run any number of times.
+pub trait Trial: Sync {
+    /// What comes of it.
+    type Outcome: Ord + Send;
+
+    /// Runs it.
+    fn run<D: Dice>(&self, dice: &mut D) -> Result<(Self::Outcome, Landed), NeedRoll>;
+}
+
+/// A procedure whose outcomes are told as they are. It knows no fates, so all that comes down counts as fit.
+pub struct Plain<'a, P: Procedure>(pub &'a P::Case);
+
+impl<P: Procedure> Trial for Plain<'_, P> {
+    type Outcome = P::Outcome;
+
+    fn run<D: Dice>(&self, dice: &mut D) -> Result<(P::Outcome, Landed), NeedRoll> {
+        let outcome = P::run(self.0, dice)?;
+        let all = P::lands(self.0, &outcome);
+        Ok((outcome, Landed { fit: all.clone(), all }))
+    }
+}
+
+/// A procedure whose units feel one another to the end, told as the tally of their fates.
+pub struct Coupled<'a, P: Parted>(pub &'a P::Case);
+
+impl<P: Parted> Trial for Coupled<'_, P> {
+    type Outcome = Vec<usize>;
+
+    fn run<D: Dice>(&self, dice: &mut D) -> Result<(Vec<usize>, Landed), NeedRoll> {
+        let outcome = P::run(self.0, dice)?;
+        let landed = Landed { all: P::lands(self.0, &outcome), fit: P::lands_fit(self.0, &outcome) };
+        Ok((P::tally(&outcome), landed))
+    }
+}
