@@ -1,6 +1,6 @@
 //! Examples in the help of every command. They are put together from what stands on the shelf, so they always work.
 
-use jumpmaster_play::{Book, shelf};
+use jumpmaster_play::{Book, Entry, shelf};
 use std::ffi::OsString;
 
 /// Whether help is asked for; only then is the shelf looked through for examples.
@@ -37,13 +37,13 @@ const EXAMPLES: &[(&str, &str)] = &[
     (
         "rules",
         "Examples:
-  jumpmaster rules {system}                        every clause, section by section
-  jumpmaster rules {system} {clause}             a clause: text, where in the source, ruling, options, tables
-  jumpmaster rules {system} {section}                  a whole section
-  jumpmaster rules {system} {table}     a table
-  jumpmaster rules {system} {option}              an option: what it decides, its values, how to set it
-  jumpmaster rules {system} {search}      a search
-  jumpmaster rules {system} --house mine.toml      as a house-rule file changes it
+  jumpmaster rules {system}  # every clause, section by section
+  jumpmaster rules {system} {clause}  # a clause and all that hangs on it
+  jumpmaster rules {system} {section}  # a whole section
+  jumpmaster rules {system} {table}  # a table
+  jumpmaster rules {system} {option}  # an option and how to set it
+  jumpmaster rules {system} {search}  # a search
+  jumpmaster rules {system} --house mine.toml  # as a house-rule file changes it
 
 A house-rule file:
   system = \"{system}\"
@@ -54,9 +54,9 @@ A house-rule file:
     (
         "procedures",
         "Examples:
-  jumpmaster procedures                       everything that can be resolved
-  jumpmaster procedures {procedure}               what it does, and inputs to copy
-  jumpmaster procedures {procedure} --schema      the JSON schemas of its input and outcome",
+  jumpmaster procedures  # everything that can be resolved
+  jumpmaster procedures {procedure}  # what it does, and inputs to copy
+  jumpmaster procedures {procedure} --schema  # the JSON schemas of its input and outcome",
     ),
     (
         "resolve",
@@ -65,7 +65,7 @@ A house-rule file:
   jumpmaster resolve {procedure} --scenario {scenario} --seed 7
   jumpmaster resolve {procedure} --example \"{example}\" --ask
   jumpmaster resolve {procedure} --input situation.json --dice \"3 5 1\" --json
-  jumpmaster procedures {procedure}               inputs to copy and change",
+  jumpmaster procedures {procedure}  # inputs to copy and change",
     ),
     (
         "odds",
@@ -85,9 +85,9 @@ A house-rule file:
         "play",
         "Examples:
   jumpmaster play {scenario}
-  jumpmaster play {scenario} --save game.jsonl      keep it, order by order
-  jumpmaster play --save game.jsonl                      go on with it
-  jumpmaster play {scenario} --ask                  with your own dice
+  jumpmaster play {scenario} --save game.jsonl  # keep it, order by order
+  jumpmaster play --save game.jsonl  # go on with it
+  jumpmaster play {scenario} --ask  # with your own dice
 
 The screen is handed over between the seats, so that neither sees the other's secrets.
 At the table, `help` tells what can be typed.",
@@ -95,9 +95,9 @@ At the table, `help` tells what can be typed.",
     (
         "replay",
         "Examples:
-  jumpmaster replay game.jsonl                  step through it with n and p
-  jumpmaster replay game.jsonl --as referee     with everything laid open
-  jumpmaster replay game.jsonl --at 12 --json   one moment, for a program",
+  jumpmaster replay game.jsonl  # step through it with n and p
+  jumpmaster replay game.jsonl --as referee  # with everything laid open
+  jumpmaster replay game.jsonl --at 12 --json  # one moment, for a program",
     ),
     (
         "verify",
@@ -131,7 +131,7 @@ impl Words {
         let book = shelf().books().next()?;
         let ledger = book.ledger();
         let card = book.scenarios().into_iter().next()?;
-        let entry = book.procedures().iter().find(|entry| entry.fates().is_some() && offered(book, &card.name, entry.id()))?;
+        let entry = book.procedures().iter().map(AsRef::as_ref).find(|entry| has_map(book, &card.name, *entry))?;
         let table = ledger.tables.iter().find(|table| !table.roll.is_empty())?;
         let option = ledger.choices.iter().find(|choice| choice.values.len() > 1)?;
         let value = option.values.iter().find(|&value| *value != option.value.to_string())?;
@@ -152,13 +152,27 @@ impl Words {
     }
 
     fn fill(&self, text: &str) -> String {
-        self.0.iter().fold(text.to_string(), |text, (name, word)| text.replace(name, word))
+        let filled = self.0.iter().fold(text.to_string(), |text, (name, word)| text.replace(name, word));
+        align(&filled)
     }
 }
 
-/// Whether a scenario offers a situation for a procedure.
-fn offered(book: &dyn Book, scenario: &str, procedure: &str) -> bool {
-    let source = shelf().scenario(scenario).and_then(|(_, files)| files.source());
-    let entry = book.procedures().iter().find(|entry| entry.id() == procedure);
-    source.is_ok_and(|source| entry.is_some_and(|entry| entry.of_scenario(&source, None).is_ok()))
+/// Puts what is said about the examples into a column of its own.
+fn align(text: &str) -> String {
+    let longest = text.lines().filter_map(|line| line.split_once("  # ")).map(|(example, _)| example.len()).max();
+    let column = longest.unwrap_or(0);
+    let line = |line: &str| match line.split_once("  # ") {
+        Some((example, said)) => format!("{example:column$}  {said}"),
+        None => line.to_string(),
+    };
+    text.lines().map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// Whether a scenario offers a situation on its map for a procedure whose odds make a picture.
+fn has_map(book: &dyn Book, scenario: &str, entry: &dyn Entry) -> bool {
+    let ready = || {
+        let source = shelf().scenario(scenario)?.1.source()?;
+        entry.prepare(&book.ledger_of(&source, None)?, &entry.of_scenario(&source, None)?)
+    };
+    entry.fates().is_some() && ready().is_ok_and(|ready| ready.sheet().is_some())
 }

@@ -1,6 +1,7 @@
 //! What a command is given: files, house rules, scenarios, situations. Every fault says where it is.
 
 use crate::args::Case;
+use crate::output::and_see;
 use jumpmaster_core::{Fault, House, Ledger};
 use jumpmaster_play::{Book, Entry, Ready, ScenarioFiles, shelf};
 use serde_json::Value;
@@ -51,11 +52,10 @@ pub fn scenario(name: &str) -> Result<(&'static dyn Book, ScenarioFiles), Fault>
             let files = ScenarioFiles::gather(name, &read_text(path)?, &|file| std::fs::read(folder.join(file)).ok())?;
             Ok((shelf().book_of(&files)?, files))
         }
-        Err(unknown) => Err(Fault::new(
-            unknown.what,
-            "there is neither a scenario nor a file of that name",
-            format!("{}; see jumpmaster systems", unknown.fix),
-        )),
+        Err(unknown) => {
+            let why = "there is neither a scenario nor a file of that name";
+            Err(and_see(Fault::new(unknown.what, why, unknown.fix), "systems"))
+        }
     }
 }
 
@@ -95,7 +95,7 @@ impl Situation {
 
 /// The procedure with this id.
 pub fn find(procedure: &str) -> Result<(&'static dyn Book, &'static dyn Entry), Fault> {
-    shelf().entry(procedure).map_err(|fault| Fault { fix: format!("{}; see jumpmaster procedures", fault.fix), ..fault })
+    shelf().entry(procedure).map_err(|fault| and_see(fault, "procedures"))
 }
 
 /// The ledger as printed, with house rules laid over it.

@@ -8,7 +8,7 @@ mod table;
 mod text;
 
 pub use bar::{bar, percent};
-pub use fault::{Trouble, of_clap, show};
+pub use fault::{Trouble, and_see, of_clap, show};
 pub use files::{Files, write_all};
 pub use style::{BAD, CLAUSE, DIM, GOOD, HEAD, STRONG, WARN, paint};
 pub use table::Table;

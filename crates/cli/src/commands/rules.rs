@@ -34,10 +34,14 @@ pub fn rules(args: &Rules, out: &mut Out) -> Result<(), Trouble> {
     }
     let file = args.house.as_ref().map(|path| path.display().to_string());
     out.house(ledger.house.as_ref(), file.as_deref())?;
+    show(&ledger, request, &found, out)
+}
+
+fn show(ledger: &Ledger, request: Request, found: &Found, out: &mut Out) -> Result<(), Trouble> {
     match request {
-        Request::Everything => print::overview(&ledger, out)?,
-        Request::Search => print::hits(&ledger, &found, out)?,
-        Request::Named => print::all(&ledger, &found, out)?,
+        Request::Everything => print::overview(ledger, out)?,
+        Request::Search => print::hits(ledger, found, out)?,
+        Request::Named => print::all(ledger, found, out)?,
     }
     Ok(())
 }
@@ -52,13 +56,8 @@ fn answer<'a>(ledger: &'a Ledger, found: &'a Found<'a>) -> Answer<'a> {
     }
 }
 
-/// Shows one clause, as `rules` does: for whoever asks in the middle of a game.
-pub fn clause(ledger: &Ledger, words: &[String], out: &mut Out) -> Result<(), Trouble> {
+/// Shows what the words ask for: for whoever asks in the middle of a game.
+pub fn look_up(ledger: &Ledger, words: &[String], out: &mut Out) -> Result<(), Trouble> {
     let (request, found) = search::find(ledger, words)?;
-    match request {
-        Request::Search => print::hits(ledger, &found, out)?,
-        Request::Everything => print::overview(ledger, out)?,
-        Request::Named => print::all(ledger, &found, out)?,
-    }
-    Ok(())
+    if out.json { out.value(&answer(ledger, &found)) } else { show(ledger, request, &found, out) }
 }

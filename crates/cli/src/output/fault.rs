@@ -43,8 +43,12 @@ pub fn show(trouble: Trouble, global: Global) -> u8 {
 }
 
 fn print_json(fault: &Fault) -> io::Result<()> {
+    #[derive(serde::Serialize)]
+    struct Answer<'a> {
+        error: &'a Fault,
+    }
     let mut stdout = io::stdout().lock();
-    serde_json::to_writer_pretty(&mut stdout, &serde_json::json!({ "error": fault }))?;
+    serde_json::to_writer_pretty(&mut stdout, &Answer { error: fault })?;
     writeln!(stdout)?;
     stdout.flush()
 }
@@ -54,6 +58,13 @@ fn print_words(fault: &Fault, global: Global) -> io::Result<()> {
     writeln!(stderr, "{} {}", paint(BAD, "error:"), fault.what)?;
     writeln!(stderr, "  {} {}", paint(DIM, "why:"), fault.why.replace('\n', "\n       "))?;
     writeln!(stderr, "  {} {}", paint(GOOD, "fix:"), fault.fix.replace('\n', "\n       "))
+}
+
+/// The same fault, with a place to look further: a command to type.
+pub fn and_see(mut fault: Fault, command: &str) -> Fault {
+    let asks = fault.fix.ends_with('?');
+    fault.fix = format!("{}{} jumpmaster {command}", fault.fix, if asks { " See" } else { "; see" });
+    fault
 }
 
 /// What clap has to say about a wrong command line, in our three parts. Help and version are no errors.

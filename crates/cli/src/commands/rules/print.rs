@@ -10,14 +10,15 @@ use std::io::{self, Write};
 /// Every clause in a line, section by section.
 pub fn overview(ledger: &Ledger, out: &mut Out) -> io::Result<()> {
     writeln!(out, "{}  {}", paint(HEAD, &ledger.system), paint(STRONG, &ledger.title))?;
-    let mut last = "";
-    for clause in &ledger.clauses {
-        let section = section(&clause.id);
-        if section != last {
-            writeln!(out, "\n{}", paint(STRONG, section))?;
-            last = section;
+    let mut sections: Vec<&str> = Vec::new();
+    for name in ledger.clauses.iter().map(|clause| section(&clause.id)) {
+        if !sections.contains(&name) {
+            sections.push(name);
         }
-        brief(clause, out)?;
+    }
+    for name in sections {
+        writeln!(out, "\n{}", paint(STRONG, name))?;
+        ledger.clauses.iter().filter(|clause| section(&clause.id) == name).try_for_each(|clause| brief(clause, out))?;
     }
     out.heading("Tables")?;
     for table in &ledger.tables {

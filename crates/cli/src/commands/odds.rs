@@ -1,0 +1,131 @@
+//! `jumpmaster odds` and `jumpmaster simulate`: what can come of a procedure, and how likely. What is printed is in
+//! `odds/report.rs`, the files in `odds/sheets.rs`, the JSON in `odds/json.rs`.
+
+mod json;
+mod report;
+mod tables;
+
+use crate::args::{self, Method, Odds as OddsArgs, Simulate};
+use crate::input::Situation;
+use crate::output::{Files, Out, Trouble, count, write_all};
+use crate::pictures;
+use indicatif::{HumanCount, ProgressBar, ProgressStyle};
+use jumpmaster_core::{Fault, Sheet};
+use jumpmaster_odds::{Ask, Found, Odds};
+use serde_json::Value;
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+/// An answer, and how long it took.
+pub struct Told<'a> {
+    pub situation: &'a Situation,
+    pub odds: Odds<Value>,
+    pub sheet: Option<Sheet>,
+    pub seed: u64,
+    pub took: Duration,
+    pub house_file: Option<String>,
+}
+
+/// Tells the odds.
+pub fn odds(args: &OddsArgs, out: &mut Out) -> Result<(), Trouble> {
+    let situation = Situation::read(&args.procedure, &args.case, args.house.as_deref())?;
+    let method = match args.method {
+        Method::Auto => jumpmaster_odds::Method::Auto,
+        Method::Exact => jumpmaster_odds::Method::Exact,
+        Method::Sample => jumpmaster_odds::Method::Sample,
+    };
+    let house_file = args.house.as_ref().map(|path| path.display().to_string());
+    let told = find(&situation, method, &args.sampling, house_file)?;
+    write_all(&files(&args.files, &told)?)?;
+    if out.json {
+        return out.value(&json::answer(&told)?);
+    }
+    report::show(&told, args.all, out)?;
+    written(&args.files, out)
+}
+
+/// Runs a procedure many times over, and says how fast.
+pub fn simulate(args: &Simulate, out: &mut Out) -> Result<(), Trouble> {
+    let situation = Situation::read(&args.procedure, &args.case, args.house.as_deref())?;
+    let house_file = args.house.as_ref().map(|path| path.display().to_string());
+    let told = find(&situation, jumpmaster_odds::Method::Sample, &args.sampling, house_file)?;
+    write_all(&files(&args.files, &told)?)?;
+    if out.json {
+        return out.value(&json::timed(&told)?);
+    }
+    report::show(&told, args.all, out)?;
+    if let Found::Sampled { runs } = told.odds.found {
+        let speed = (runs as f64 / told.took.as_secs_f64().max(1e-9)) as u64;
+        writeln!(out, "\n{} in {:.2?}: {} per second.", count(runs, "run"), told.took, count(speed, "run"))?;
+    }
+    written(&args.files, out)
+}
+
+/// The odds that the situation of a procedure has, for whoever wants them on a map.
+pub fn heat(situation: &Situation) -> Result<Option<Sheet>, Fault> {
+    let odds = situation.ready.odds(&Ask::default())?;
+    Ok(situation.ready.sheet().map(|sheet| pictures::heated(sheet, &odds)))
+}
+
+fn find(
+    situation: &Situation,
+    method: jumpmaster_odds::Method,
+    sampling: &args::Sampling,
+    house_file: Option<String>,
+) -> Result<Told<'_>, Fault> {
+    let bar = progress_bar();
+    let progress = |done: u64, of: Option<u64>| {
+        if let Some(of) = of {
+            bar.set_length(of);
+        }
+        bar.set_position(done);
+    };
+    let ask = Ask {
+        method,
+        runs: sampling.runs,
+        seed: sampling.seed,
+        threads: sampling.threads.map(usize::from),
+        progress: Some(&progress),
+        ..Ask::default()
+    };
+    let begun = Instant::now();
+    let odds = situation.ready.odds(&ask);
+    let took = begun.elapsed();
+    bar.finish_and_clear();
+    let odds = odds?;
+    let sheet = situation.ready.sheet().map(|sheet| pictures::heated(sheet, &odds));
+    Ok(Told { situation, odds, sheet, seed: sampling.seed, took, house_file })
+}
+
+/// A bar on the error stream; it draws nothing where nobody looks.
+fn progress_bar() -> ProgressBar {
+    let bar = ProgressBar::new(0);
+    let style = "{wide_bar} {human_pos} of {human_len} ({human_per_sec}, {eta} left)";
+    let style = ProgressStyle::with_template(style).expect("the template is well formed");
+    bar.set_style(style.with_key("human_per_sec", |state: &indicatif::ProgressState, text: &mut dyn std::fmt::Write| {
+        // Writing into a string cannot fail.
+        let _ = write!(text, "{}/s", HumanCount(state.per_sec() as u64));
+    }));
+    bar
+}
+
+fn files(args: &args::Files, told: &Told) -> Result<Files, Fault> {
+    let mut files = Files::new();
+    if let Some(path) = &args.svg {
+        files.push((path.clone(), pictures::odds_svg(told)?.into_bytes()));
+    }
+    if let Some(path) = &args.png {
+        files.push((path.clone(), pictures::odds_png(told)?));
+    }
+    if let Some(path) = &args.csv {
+        files.push((path.clone(), tables::csv(&told.odds).into_bytes()));
+    }
+    Ok(files)
+}
+
+fn written(args: &args::Files, out: &mut Out) -> Result<(), Trouble> {
+    for path in [&args.svg, &args.png, &args.csv].into_iter().flatten() {
+        writeln!(out, "Written: {}", path.display())?;
+    }
+    Ok(())
+}

@@ -1,0 +1,110 @@
+//! Odds as people read them: how they were found first, then averages, the likeliest outcomes, and the map.
+
+use super::Told;
+use super::json::half_width;
+use super::tables::{Spread, Split, spreads, splits};
+use crate::output::{GOOD, HEAD, Out, STRONG, Table, Trouble, WARN, bar, count, paint, percent, say};
+use crate::pictures;
+use jumpmaster_odds::{Chance, Found};
+use serde_json::Value;
+use std::io::Write;
+
+/// How many outcomes are shown unless all are asked for.
+const SHOWN: usize = 12;
+
+/// Shows an answer.
+pub fn show(told: &Told, all: bool, out: &mut Out) -> Result<(), Trouble> {
+    let entry = told.situation.entry;
+    writeln!(out, "{}  {}", paint(HEAD, entry.id()), paint(STRONG, entry.title()))?;
+    method(told, out)?;
+    out.house(told.situation.house.as_ref().map(|house| &house.mark), told.house_file.as_deref())?;
+    let fates = entry.fates().unwrap_or_default();
+    averages(&spreads(&told.odds, fates), out)?;
+    for split in splits(&told.odds) {
+        words(&split, out)?;
+    }
+    outcomes(&told.odds.outcomes, fates, all, out)?;
+    if let Some(sheet) = told.sheet.as_ref().filter(|sheet| !sheet.heat.is_empty()) {
+        out.heading("Where they come down")?;
+        writeln!(out, "{}", pictures::terminal(sheet, out))?;
+    }
+    Ok(())
+}
+
+fn method(told: &Told, out: &mut Out) -> Result<(), Trouble> {
+    let kinds = count(told.odds.outcomes.len() as u64, "outcome");
+    match told.odds.found {
+        Found::Exact => {
+            let of = told.odds.of.to_string();
+            let of = if of.len() > 40 { format!("a number of {} digits", of.len()) } else { of };
+            writeln!(out, "{} every path is weighed; {kinds}, weights out of {of}", paint(GOOD, "exact:"))?;
+        }
+        Found::Sampled { runs } => {
+            let points = half_width(&told.odds.outcomes) * 100.0;
+            writeln!(
+                out,
+                "{} {} from seed {}; {kinds}, every chance within {points:.3} percentage points with 95% confidence",
+                paint(WARN, format!("sampled ±{points:.3}%:")),
+                count(runs, "run"),
+                told.seed
+            )?;
+        }
+    }
+    Ok(())
+}
+
+fn averages(spreads: &[Spread], out: &mut Out) -> Result<(), Trouble> {
+    if spreads.is_empty() {
+        return Ok(());
+    }
+    out.heading("On average")?;
+    let mut table = Table::new(["", "mean", "least", "most", "nine in ten", ""], out.width).right(&[1, 2, 3, 4]);
+    let most = spreads.iter().map(|spread| spread.most).fold(0.0, f64::max);
+    for Spread { key, mean, least, most: top, middle } in spreads {
+        let share = if most > 0.0 { mean / most } else { 0.0 };
+        let range = format!("{} to {}", middle.0, middle.1);
+        table.row([key.replace('_', " "), format!("{mean:.3}"), least.to_string(), top.to_string(), range, bar(share, 24)]);
+    }
+    write!(out, "{table}")?;
+    Ok(())
+}
+
+fn words(split: &Split, out: &mut Out) -> Result<(), Trouble> {
+    out.heading(&split.key.replace('_', " "))?;
+    let mut table = Table::new(["", "", ""], out.width).right(&[1]);
+    for (word, p) in &split.words {
+        table.row([word.clone(), percent(*p), bar(*p, 24)]);
+    }
+    write!(out, "{table}")?;
+    Ok(())
+}
+
+fn outcomes(all: &[Chance<Value>], fates: &[&str], every: bool, out: &mut Out) -> Result<(), Trouble> {
+    let mut ranked: Vec<&Chance<Value>> = all.iter().collect();
+    ranked.sort_by(|one, other| other.p.total_cmp(&one.p));
+    let shown = if every || ranked.len() <= SHOWN + 4 { ranked.len() } else { SHOWN };
+    out.heading(if shown < ranked.len() { "Most likely" } else { "Every outcome" })?;
+    let top = ranked.first().map_or(1.0, |chance| chance.p);
+    let mut table = Table::new(["", "", ""], out.width).right(&[1]);
+    for chance in &ranked[..shown] {
+        table.row([said(&chance.outcome, fates), percent(chance.p), bar(chance.p / top, 24)]);
+    }
+    write!(out, "{table}")?;
+    if shown < ranked.len() {
+        let rest: f64 = ranked[shown..].iter().map(|chance| chance.p).sum();
+        let more = count((ranked.len() - shown) as u64, "more outcome");
+        writeln!(out, "  {more}, {} together: --all shows them, --csv FILE writes them to a table.", percent(rest))?;
+    }
+    Ok(())
+}
+
+/// An outcome in words; where it counts fates, in their order.
+fn said(outcome: &Value, fates: &[&str]) -> String {
+    let counted = |fate: &&str| outcome.get(fate).map(|number| format!("{} {number}", fate.replace('_', " ")));
+    match fates.iter().map(counted).collect::<Option<Vec<String>>>() {
+        Some(counts) if !counts.is_empty() && outcome.as_object().is_some_and(|all| all.len() == counts.len()) => {
+            counts.join(", ")
+        }
+        _ => say(outcome),
+    }
+}

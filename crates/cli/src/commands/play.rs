@@ -1,0 +1,90 @@
+//! `jumpmaster play`: two people at one terminal. What is typed is read in `play/said.rs`, the list of orders made in
+//! `play/menu.rs`, the evening itself run in `play/session.rs`.
+
+mod keep;
+mod menu;
+mod said;
+mod session;
+
+use crate::args::Play;
+use crate::dice::fresh;
+use crate::input;
+use crate::output::{Out, Trouble, WARN, paint};
+use jumpmaster_core::{Fault, Ledger};
+use jumpmaster_play::{Header, Loaded, Match, Save, shelf};
+use keep::Kept;
+use session::{Rolls, Session};
+use std::io::Write;
+use std::path::Path;
+
+/// A game about to be played.
+struct Ready {
+    header: Header,
+    table: Match,
+    ledger: Ledger,
+    kept: Kept,
+}
+
+/// Plays a scenario, or goes on with a game.
+pub fn play(args: &Play, out: &mut Out) -> Result<(), Trouble> {
+    let rolls = if args.ask { Rolls::Asked } else { Rolls::Computed(args.seed.unwrap_or_else(fresh)) };
+    let ready = match args.save.as_deref().filter(|path| path.exists()) {
+        Some(path) => resume(path, args, out)?,
+        None => begin(args)?,
+    };
+    let Ready { header, table, ledger, kept } = ready;
+    if !out.json {
+        out.house(ledger.house.as_ref(), None)?;
+    }
+    Session::new(header, table, ledger, kept, rolls).run(out)
+}
+
+fn begin(args: &Play) -> Result<Ready, Fault> {
+    let Some(name) = &args.scenario else {
+        let path = args.save.as_deref().unwrap_or(Path::new(""));
+        return Err(Fault::new(
+            format!("there is no game in {}", path.display()),
+            "the file is not there, and no scenario is named to begin a new game with",
+            "name a scenario, or the file of a game already begun",
+        ));
+    };
+    let (book, files) = input::scenario(name)?;
+    let house = input::house(args.house.as_deref(), book)?;
+    let (header, mut table) = Header::start(book, &files, house.as_ref())?;
+    let ledger = book.ledger_of(&files.source()?, house.as_ref())?;
+    let kept = match &args.save {
+        Some(path) => {
+            table.keep(Box::new(Save::create(path, &header)?));
+            Kept::file(path)
+        }
+        None => Kept::in_mind(&mut table),
+    };
+    Ok(Ready { header, table, ledger, kept })
+}
+
+fn resume(path: &Path, args: &Play, out: &mut Out) -> Result<Ready, Trouble> {
+    let Loaded { header, table, notes, .. } = Save::resume(path, shelf())?;
+    if let Some(name) = args.scenario.as_deref().filter(|name| *name != header.scenario.name) {
+        return Err(Fault::new(
+            format!("{} is a game of {}, not of {name}", path.display(), header.scenario.name),
+            "a game file that is there already is played on",
+            "leave the scenario out, or name another file",
+        )
+        .into());
+    }
+    if args.house.is_some() {
+        return Err(Fault::new(
+            "house rules are named for a game already begun",
+            format!("{} keeps the rules it is played by", path.display()),
+            "leave --house out, or begin a new game in another file",
+        )
+        .into());
+    }
+    for note in notes.iter().filter(|_| !out.json) {
+        writeln!(out, "{} {} ({})", paint(WARN, "Note:"), note.what, note.why)?;
+    }
+    let book = shelf().book(&header.system)?;
+    let house = header.house.as_ref().map(|house| house.read(book.ledger())).transpose()?;
+    let ledger = book.ledger_of(&header.scenario.source()?, house.as_ref())?;
+    Ok(Ready { header, table, ledger, kept: Kept::file(path) })
+}

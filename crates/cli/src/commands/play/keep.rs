@@ -1,0 +1,56 @@
+//! Keeping a game: in its file from the first order on, or in mind until somebody asks for a file.
+
+use jumpmaster_core::Fault;
+use jumpmaster_play::{Deed, Header, Journal, Match, Save};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Where a game is kept.
+pub enum Kept {
+    /// In this file, every deed of it.
+    File(PathBuf),
+    /// In mind: every deed so far.
+    Mind(Arc<Mutex<Vec<Deed>>>),
+}
+
+/// A journal that only remembers.
+struct Memory(Arc<Mutex<Vec<Deed>>>);
+
+impl Journal for Memory {
+    fn note(&mut self, _number: usize, deed: &Deed) -> Result<(), Fault> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(deed.clone());
+        Ok(())
+    }
+}
+
+impl Kept {
+    /// A game that its table writes to a file.
+    pub fn file(path: &Path) -> Kept {
+        Kept::File(path.into())
+    }
+
+    /// A game whose deeds are remembered, so that they can go into a file later.
+    pub fn in_mind(table: &mut Match) -> Kept {
+        let deeds = Arc::new(Mutex::new(Vec::new()));
+        table.keep(Box::new(Memory(Arc::clone(&deeds))));
+        Kept::Mind(deeds)
+    }
+
+    /// Writes a game that was only in mind to a file, and every deed from now on.
+    pub fn save(&mut self, path: &Path, header: &Header, table: &mut Match) -> Result<(), Fault> {
+        let Kept::Mind(deeds) = self else {
+            return Err(Fault::new(
+                "the game is kept in a file already",
+                "every order is on the disk before it is shown",
+                "copy the file when the game is over",
+            ));
+        };
+        let mut save = Save::create(path, header)?;
+        for (at, deed) in deeds.lock().unwrap_or_else(PoisonError::into_inner).iter().enumerate() {
+            save.note(at + 1, deed)?;
+        }
+        table.keep(Box::new(save));
+        *self = Kept::file(path);
+        Ok(())
+    }
+}

@@ -1,0 +1,214 @@
+//! The list of orders a player picks from. Thousands are brought together into groups by the words they share.
+
+use jumpmaster_play::Offer;
+
+/// The most lines a list has.
+const MOST: usize = 20;
+
+/// The orders a seat could give, and the part of them that is being looked at.
+pub struct Menu {
+    offers: Vec<Offer>,
+    among: Vec<usize>,
+    picks: Vec<Pick>,
+}
+
+/// A line of the list.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Pick {
+    /// An order, by its number among the offers.
+    Order(usize),
+    /// Orders alike: what they share in words, and which they are.
+    Group(String, Vec<usize>),
+}
+
+impl Menu {
+    /// A list of all these orders.
+    pub fn new(offers: Vec<Offer>) -> Menu {
+        let among = (0..offers.len()).collect();
+        let mut menu = Menu { offers, among, picks: Vec::new() };
+        menu.list();
+        menu
+    }
+
+    /// The lines to show; none if there are too many even in groups, and words must narrow them.
+    pub fn picks(&self) -> &[Pick] {
+        &self.picks
+    }
+
+    /// How many orders are being looked at.
+    pub fn len(&self) -> usize {
+        self.among.len()
+    }
+
+    /// How many orders there are in all.
+    pub fn total(&self) -> usize {
+        self.offers.len()
+    }
+
+    /// An order that could be given.
+    pub fn offer(&self, index: usize) -> &Offer {
+        &self.offers[index]
+    }
+
+    /// Some of the orders looked at, from the beginning, the middle and the end: to show what their words are.
+    pub fn samples(&self) -> Vec<&Offer> {
+        let last = self.among.len().saturating_sub(1);
+        let mut at = vec![0, last / 2, last];
+        at.dedup();
+        at.into_iter().filter_map(|at| self.among.get(at)).map(|&index| &self.offers[index]).collect()
+    }
+
+    /// Looks at all orders again.
+    pub fn all(&mut self) {
+        self.among = (0..self.offers.len()).collect();
+        self.list();
+    }
+
+    /// Looks only at these.
+    pub fn only(&mut self, members: Vec<usize>) {
+        self.among = members;
+        self.list();
+    }
+
+    /// Looks only at orders with all these words, among those looked at, else among all; false if there are none.
+    pub fn narrow(&mut self, words: &[String]) -> bool {
+        let fits = |&index: &usize| words.iter().all(|word| has(&self.offers[index].line.text, word));
+        let mut found: Vec<usize> = self.among.iter().copied().filter(fits).collect();
+        if found.is_empty() {
+            found = (0..self.offers.len()).filter(fits).collect();
+        }
+        if found.is_empty() {
+            return false;
+        }
+        self.only(found);
+        true
+    }
+
+    fn list(&mut self) {
+        if self.among.len() <= MOST {
+            self.picks = self.among.iter().map(|&index| Pick::Order(index)).collect();
+            return;
+        }
+        let texts: Vec<Vec<&str>> =
+            self.among.iter().map(|&index| self.offers[index].line.text.split_whitespace().collect()).collect();
+        self.picks = grouped(&texts, &self.among).unwrap_or_default();
+    }
+}
+
+/// Whether an order has a word: names may be begun, numbers and hexes must be whole.
+fn has(text: &str, word: &str) -> bool {
+    let plain = |word: &str| word.trim_matches(|sign: char| !sign.is_alphanumeric()).to_lowercase();
+    let word = plain(word);
+    let whole = word.contains(|sign: char| sign.is_ascii_digit());
+    text.split_whitespace().map(plain).any(|other| if whole { other == word } else { other.starts_with(&word) })
+}
+
+/// Brings orders together by the first word in which they differ and which makes a list of bearable length.
+fn grouped(texts: &[Vec<&str>], among: &[usize]) -> Option<Vec<Pick>> {
+    let longest = texts.iter().map(Vec::len).max().unwrap_or(0);
+    let groups = (0..longest).map(|place| group_at(texts, place)).find(|groups| (2..=MOST).contains(&groups.len()))?;
+    let pick = |group: Vec<usize>| match group.as_slice() {
+        [one] => Pick::Order(among[*one]),
+        many => {
+            let shared = shared(&many.iter().map(|&at| texts[at].as_slice()).collect::<Vec<_>>());
+            Pick::Group(shared, many.iter().map(|&at| among[at]).collect())
+        }
+    };
+    Some(groups.into_iter().map(pick).collect())
+}
+
+fn group_at(texts: &[Vec<&str>], place: usize) -> Vec<Vec<usize>> {
+    let mut groups: Vec<(Option<&str>, Vec<usize>)> = Vec::new();
+    for (at, text) in texts.iter().enumerate() {
+        let word = text.get(place).copied();
+        match groups.iter_mut().find(|(known, _)| *known == word) {
+            Some((_, members)) => members.push(at),
+            None => groups.push((word, vec![at])),
+        }
+        if groups.len() > MOST {
+            break;
+        }
+    }
+    groups.into_iter().map(|(_, members)| members).collect()
+}
+
+/// The words that texts share, with dots where they differ.
+fn shared(texts: &[&[&str]]) -> String {
+    let first = texts[0];
+    let same = texts.iter().all(|text| text.len() == first.len());
+    let reach = texts.iter().map(|text| text.len()).min().unwrap_or(0);
+    let mut words: Vec<&str> = Vec::new();
+    for (place, word) in first.iter().enumerate().take(reach) {
+        let common = texts.iter().all(|text| text[place] == *word);
+        match (common, words.last()) {
+            (true, _) => words.push(word),
+            (false, Some(&"…")) => {}
+            (false, _) => words.push("…"),
+        }
+        if !common && !same {
+            break;
+        }
+    }
+    if !same && words.last() != Some(&"…") {
+        words.push("…");
+    }
+    words.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use jumpmaster_core::{Line, clause};
+    use serde_json::Value;
+
+    fn menu(texts: impl IntoIterator<Item = String>) -> Menu {
+        let offer = |text| Offer { order: Value::Null, line: Line::new(text, clause!("x.1")) };
+        Menu::new(texts.into_iter().map(offer).collect())
+    }
+
+    fn labels(menu: &Menu) -> Vec<String> {
+        let label = |pick: &Pick| match pick {
+            Pick::Order(index) => menu.offer(*index).line.text.clone(),
+            Pick::Group(label, members) => format!("{label} ({})", members.len()),
+        };
+        menu.picks().iter().map(label).collect()
+    }
+
+    fn drops() -> Menu {
+        let all = ["P", "Q"].iter().flat_map(|plane| {
+            (1..=4).flat_map(move |turn| (0..30).map(move |hex| format!("plane {plane} drops on {hex},6 in turn {turn}")))
+        });
+        menu(all.chain(["seal the plan".to_string()]))
+    }
+
+    #[test]
+    fn thousands_become_a_few_groups() {
+        let mut menu = drops();
+        assert_eq!(labels(&menu), ["plane … drops on … in turn … (240)", "seal the plan"]);
+        let Pick::Group(_, members) = menu.picks()[0].clone() else { panic!("a group") };
+        menu.only(members);
+        assert_eq!(labels(&menu), ["plane P drops on … in turn … (120)", "plane Q drops on … in turn … (120)"]);
+        assert!(menu.narrow(&["P".into()]));
+        assert_eq!(labels(&menu)[0], "plane P drops on … in turn 1 (30)", "turns make a shorter list than hexes");
+        assert!(menu.narrow(&["turn".into(), "2".into()]));
+        assert!(menu.picks().is_empty(), "thirty hexes are too many for a list");
+        assert!(menu.narrow(&["7,6".into()]));
+        assert_eq!(labels(&menu), ["plane P drops on 7,6 in turn 2"]);
+    }
+
+    #[test]
+    fn words_that_no_order_has_change_nothing() {
+        let mut menu = drops();
+        assert!(!menu.narrow(&["zeppelin".into()]));
+        assert_eq!(menu.len(), menu.total());
+        assert!(menu.narrow(&["SEAL".into()]));
+        assert!(menu.narrow(&["plane".into(), "P".into(), "29,6".into()]), "all orders are looked through again");
+        assert_eq!(menu.len(), 4);
+    }
+
+    #[test]
+    fn no_orders_make_no_list() {
+        let menu = menu([]);
+        assert!(menu.picks().is_empty() && menu.samples().is_empty());
+    }
+}

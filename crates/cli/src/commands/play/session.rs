@@ -1,0 +1,393 @@
+//! An evening at the table: the screen goes from seat to seat, orders are picked, dice fall, and the end is told.
+
+use super::keep::Kept;
+use super::menu::{Menu, Pick};
+use super::said::{HELP, Said};
+use crate::commands::rules;
+use crate::dice::{ask, unrolled};
+use crate::output::{BAD, CLAUSE, DIM, GOOD, HEAD, Out, STRONG, Table, Trouble, WARN, count, paint, wrap};
+use crate::pictures;
+use crate::telling;
+use jumpmaster_core::dice::{Dice, NeedRoll, Seeded, Typed};
+use jumpmaster_core::{Fault, Ledger, Seat};
+use jumpmaster_play::{Header, Match, Stop};
+use serde_json::{Value, json};
+use std::io::{self, BufRead, IsTerminal, StdinLock, Write};
+use std::path::Path;
+
+/// Where the dice of a game come from.
+#[derive(Clone, Copy)]
+pub enum Rolls {
+    /// Computed; every order has dice of its own, so that a game resumed does not roll the same again.
+    Computed(u64),
+    /// Asked of the players.
+    Asked,
+}
+
+/// A game being played.
+pub struct Session {
+    header: Header,
+    table: Match,
+    ledger: Ledger,
+    kept: Kept,
+    rolls: Rolls,
+    lines: StdinLock<'static>,
+    /// Whether two people look at a screen that must be handed over.
+    screen: bool,
+    /// The clause of the last refusal.
+    refused: Option<String>,
+}
+
+/// Whether the game goes on.
+#[derive(PartialEq, Eq)]
+enum Next {
+    /// The same seat is asked again.
+    Ask,
+    /// An order was carried out, or taken back.
+    Done,
+    /// Somebody left, or nobody types any more.
+    Leave,
+}
+
+impl Session {
+    /// A session at this table.
+    pub fn new(header: Header, table: Match, ledger: Ledger, kept: Kept, rolls: Rolls) -> Session {
+        let lines = io::stdin().lock();
+        Session { header, table, ledger, kept, rolls, lines, screen: false, refused: None }
+    }
+
+    /// Plays until the game is over or somebody leaves.
+    pub fn run(mut self, out: &mut Out) -> Result<(), Trouble> {
+        self.screen = out.terminal && io::stdin().is_terminal() && !out.json;
+        if !out.json {
+            let title = self.table.game().sheet(Seat::PUBLIC).title;
+            writeln!(out, "{}  {}", paint(HEAD, title), paint(DIM, "type help for what can be typed"))?;
+        }
+        let mut last = None;
+        while let Some(seat) = self.table.game().to_act() {
+            if last != Some(seat) && !self.hand_over(last, seat, out)? {
+                return self.leave(out);
+            }
+            if self.turn(seat, last != Some(seat), out)? == Next::Leave {
+                return self.leave(out);
+            }
+            last = Some(seat);
+        }
+        self.end(out)
+    }
+
+    fn name(&self, seat: Seat) -> String {
+        telling::seat_name(&self.header.seats, seat)
+    }
+
+    /// Clears the screen between two seats; false if nobody is there to take it.
+    fn hand_over(&mut self, from: Option<Seat>, to: Seat, out: &mut Out) -> Result<bool, Trouble> {
+        if out.json {
+            return Ok(true);
+        }
+        let name = self.name(to);
+        if !self.screen {
+            writeln!(out, "\n{}", paint(HEAD, format!("The screen goes to {name}.")))?;
+            return Ok(true);
+        }
+        if from.is_some() {
+            write!(out, "\nPress Enter to clear the screen, then pass it to {}. ", paint(STRONG, &name))?;
+            if self.read(out)?.is_none() {
+                return Ok(false);
+            }
+        }
+        clear(out)?;
+        write!(out, "This screen is for {}. Press Enter when only {name} can see it. ", paint(STRONG, &name))?;
+        let there = self.read(out)?.is_some();
+        clear(out)?;
+        Ok(there)
+    }
+
+    /// Asks a seat until it has given an order.
+    fn turn(&mut self, seat: Seat, fresh: bool, out: &mut Out) -> Result<Next, Trouble> {
+        let mut menu = Menu::new(self.table.game().orders(seat));
+        if out.json {
+            self.tell_json(seat, &menu, out)?;
+        } else {
+            if fresh {
+                self.news(seat, out)?;
+                self.map(seat, out)?;
+            }
+            self.facts(seat, out)?;
+            show(&menu, out)?;
+        }
+        loop {
+            if !out.json {
+                write!(out, "{} ", paint(STRONG, format!("{}>", self.name(seat))))?;
+            }
+            let Some(line) = self.read(out)? else { return Ok(Next::Leave) };
+            let next = self.heed(Said::read(&line), seat, &mut menu, out)?;
+            if next != Next::Ask {
+                return Ok(next);
+            }
+        }
+    }
+
+    /// A line that is typed; nothing when the input has ended.
+    fn read(&mut self, out: &mut Out) -> Result<Option<String>, Trouble> {
+        out.flush()?;
+        let mut bytes = Vec::new();
+        let read = self.lines.read_until(b'\n', &mut bytes).unwrap_or(0);
+        let line = String::from_utf8_lossy(&bytes).into_owned();
+        if read > 0 && !self.screen && !out.json {
+            // Whoever reads the output of a script sees what was typed.
+            writeln!(out, "{}", paint(DIM, line.trim_end()))?;
+        }
+        Ok((read > 0).then_some(line))
+    }
+
+    fn heed(&mut self, said: Said, seat: Seat, menu: &mut Menu, out: &mut Out) -> Result<Next, Trouble> {
+        match said {
+            Said::Pick(number) => return self.pick(number, seat, menu, out),
+            Said::Order(order) => return self.order(seat, &order, out),
+            Said::Undo => return self.undo(seat, out),
+            Said::Quit => return Ok(Next::Leave),
+            Said::Words(words) => {
+                if menu.narrow(&words) {
+                    show(menu, out)?;
+                } else {
+                    let fault = Fault::new(
+                        format!("no order has the words \"{}\"", words.join(" ")),
+                        "words pick among the orders that can be given now",
+                        "type Enter for the whole list, or help for what can be typed",
+                    );
+                    self.tell(&fault, out)?;
+                }
+            }
+            Said::All => {
+                menu.all();
+                show(menu, out)?;
+            }
+            Said::NotJson(error) => {
+                let fix = "mend it, or pick from the list";
+                self.tell(&Fault::new(format!("this is not JSON: {error}"), "an order is a JSON value", fix), out)?;
+            }
+            Said::Log => telling::log(&self.table.log(seat), &self.header.seats, out)?,
+            Said::Map => self.map(seat, out)?,
+            Said::Help => help(out)?,
+            Said::Rules(words) => self.rules(&words, out)?,
+            Said::Why(number) => self.why(number, menu, out)?,
+            Said::Save(file) => self.save(&file, out)?,
+        }
+        Ok(Next::Ask)
+    }
+
+    fn pick(&mut self, number: usize, seat: Seat, menu: &mut Menu, out: &mut Out) -> Result<Next, Trouble> {
+        match number.checked_sub(1).and_then(|at| menu.picks().get(at)).cloned() {
+            Some(Pick::Order(index)) => {
+                let order = menu.offer(index).order.clone();
+                self.order(seat, &order, out)
+            }
+            Some(Pick::Group(_, members)) => {
+                menu.only(members);
+                show(menu, out)?;
+                Ok(Next::Ask)
+            }
+            None => {
+                let fix = format!("pick from 1 to {}, or type words", menu.picks().len());
+                self.tell(&Fault::new(format!("there is no {number} on the list"), "numbers pick from the list", fix), out)?;
+                Ok(Next::Ask)
+            }
+        }
+    }
+
+    fn order(&mut self, seat: Seat, order: &Value, out: &mut Out) -> Result<Next, Trouble> {
+        out.flush()?;
+        let Session { table, ledger, lines, rolls, .. } = self;
+        let mut dice: Box<dyn Dice> = match rolls {
+            Rolls::Computed(seed) => Box::new(Seeded::stream(*seed, table.deeds() as u64)),
+            Rolls::Asked => Box::new(Typed::new(|need: &NeedRoll| ask(need, ledger, lines))),
+        };
+        let given = table.order(seat, order, dice.as_mut());
+        drop(dice);
+        match given {
+            Ok(heard) if out.json => out.value(&heard).map(|()| Next::Done),
+            Ok(heard) => {
+                telling::heard(&heard, out)?;
+                Ok(Next::Done)
+            }
+            Err(Stop::Refused(refusal)) => {
+                self.refused = Some(refusal.why.0.to_string());
+                let clause = self.ledger.clause(refusal.why.0).map_or("", |clause| clause.text.as_str());
+                let why = format!("{}: {clause}", refusal.why);
+                self.tell(&Fault::new(refusal.what, why, refusal.fix), out)?;
+                Ok(Next::Ask)
+            }
+            Err(Stop::Malformed(fault)) => self.tell(&fault, out).map(|()| Next::Ask),
+            Err(Stop::Unsaved(fault)) => Err(fault.into()),
+            Err(Stop::Need(need)) => {
+                self.tell(&unrolled(&need), out)?;
+                Ok(Next::Leave)
+            }
+        }
+    }
+
+    fn undo(&mut self, seat: Seat, out: &mut Out) -> Result<Next, Trouble> {
+        match self.table.undo(seat) {
+            Ok(()) if out.json => Ok(Next::Done),
+            Ok(()) => {
+                writeln!(out, "{}", paint(GOOD, "The last order is taken back."))?;
+                Ok(Next::Done)
+            }
+            Err(fault) => self.tell(&fault, out).map(|()| Next::Ask),
+        }
+    }
+
+    fn rules(&mut self, words: &[String], out: &mut Out) -> Result<(), Trouble> {
+        match rules::look_up(&self.ledger, words, out) {
+            Err(Trouble::Fault(fault)) => self.tell(&fault, out),
+            other => other,
+        }
+    }
+
+    fn why(&mut self, number: Option<usize>, menu: &Menu, out: &mut Out) -> Result<(), Trouble> {
+        let clause = match number.and_then(|number| number.checked_sub(1)).and_then(|at| menu.picks().get(at)) {
+            Some(Pick::Order(index)) => Some(menu.offer(*index).line.clause.0.to_string()),
+            Some(Pick::Group(_, members)) => members.first().map(|&index| menu.offer(index).line.clause.0.to_string()),
+            None if number.is_none() => self.refused.clone(),
+            None => None,
+        };
+        match clause {
+            Some(clause) => self.rules(&[clause], out),
+            None => {
+                let fix = "type why 3 for the rule behind the third of the list";
+                self.tell(&Fault::new("there is nothing to explain", "no order was refused, and no such number is listed", fix), out)
+            }
+        }
+    }
+
+    fn save(&mut self, file: &str, out: &mut Out) -> Result<(), Trouble> {
+        let saved = match (&self.kept, file) {
+            (Kept::File(path), "") => Ok(path.display().to_string()),
+            (_, "") => Err(Fault::new("no file is named", "a game is kept in a file", "type save FILE")),
+            (_, file) => self.kept.save(Path::new(file), &self.header, &mut self.table).map(|()| file.to_string()),
+        };
+        match saved {
+            Ok(file) => writeln!(out, "The game is kept in {file}, every order of it.").map_err(Trouble::from),
+            Err(fault) => self.tell(&fault, out),
+        }
+    }
+
+    /// Says what is wrong, in the middle of the game.
+    fn tell(&mut self, fault: &Fault, out: &mut Out) -> Result<(), Trouble> {
+        if out.json {
+            return out.value(&json!({ "error": fault }));
+        }
+        writeln!(out, "{} {}", paint(BAD, "No:"), fault.what)?;
+        for (label, text) in [("why:", &fault.why), ("fix:", &fault.fix)] {
+            for (at, line) in wrap(text, out.width - 8).iter().enumerate() {
+                writeln!(out, "  {} {line}", paint(DIM, if at == 0 { label } else { "    " }))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// What happened since this seat's last order.
+    fn news(&mut self, seat: Seat, out: &mut Out) -> Result<(), Trouble> {
+        let log = self.table.log(seat);
+        let own = log.iter().rposition(|logged| logged.seat == seat).map_or(0, |at| at + 1);
+        if own < log.len() {
+            out.heading("Since your last order")?;
+            telling::log(&log[own..], &self.header.seats, out)?;
+        }
+        Ok(())
+    }
+
+    fn map(&mut self, seat: Seat, out: &mut Out) -> Result<(), Trouble> {
+        let sheet = self.table.game().sheet(seat);
+        writeln!(out, "\n{}", pictures::terminal(&sheet, out))?;
+        Ok(())
+    }
+
+    fn facts(&mut self, seat: Seat, out: &mut Out) -> Result<(), Trouble> {
+        let sheet = self.table.game().sheet(seat);
+        telling::facts(&sheet, out)?;
+        Ok(())
+    }
+
+    fn tell_json(&mut self, seat: Seat, menu: &Menu, out: &mut Out) -> Result<(), Trouble> {
+        let offers: Vec<_> = (0..menu.total()).map(|index| menu.offer(index)).collect();
+        let game = self.table.game();
+        let log = self.table.log(seat);
+        out.value(&json!({ "to_act": self.name(seat), "view": game.view(seat), "log": log, "orders": offers }))
+    }
+
+    fn leave(&mut self, out: &mut Out) -> Result<(), Trouble> {
+        if out.json {
+            return Ok(());
+        }
+        match &self.kept {
+            Kept::File(path) => writeln!(out, "\nThe game can go on: jumpmaster play --save {}", path.display())?,
+            Kept::Mind(_) => writeln!(out, "\nThe game was not kept in a file, and is gone.")?,
+        }
+        Ok(())
+    }
+
+    fn end(&mut self, out: &mut Out) -> Result<(), Trouble> {
+        let outcome = self.table.game().outcome();
+        if out.json {
+            return out.value(&telling::outcome_json(outcome.as_ref(), &self.header.seats));
+        }
+        if self.screen {
+            write!(out, "\nThe game is over. Press Enter, and both may look. ")?;
+            self.read(out)?;
+            clear(out)?;
+        }
+        let sheet = self.table.game().sheet(Seat::PUBLIC);
+        writeln!(out, "\n{}", pictures::terminal(&sheet, out))?;
+        telling::outcome(outcome.as_ref(), &self.header.seats, out)?;
+        if let Kept::File(path) = &self.kept {
+            let path = path.display();
+            writeln!(out, "\nStep through it: jumpmaster replay {path} --as referee\nProve it:        jumpmaster verify {path}")?;
+        }
+        Ok(())
+    }
+}
+
+/// Wipes the screen and what could be scrolled back to.
+fn clear(out: &mut Out) -> io::Result<()> {
+    write!(out, "\x1b[H\x1b[2J\x1b[3J")
+}
+
+fn help(out: &mut Out) -> io::Result<()> {
+    let mut table = Table::new(["", ""], out.width);
+    for (typed, does) in HELP {
+        table.row([*typed, *does]);
+    }
+    write!(out, "{table}")
+}
+
+/// Shows the list of orders.
+fn show(menu: &Menu, out: &mut Out) -> Result<(), Trouble> {
+    if out.json {
+        return Ok(());
+    }
+    if menu.len() < menu.total() {
+        let (some, all) = (menu.len(), menu.total());
+        writeln!(out, "{}", paint(DIM, format!("{some} of {all} orders; Enter shows all")))?;
+    }
+    if menu.picks().is_empty() {
+        let many = count(menu.len() as u64, "order");
+        writeln!(out, "{} Type words of the one you want: a name, a hex, a turn. Such as:", paint(WARN, format!("{many}.")))?;
+        for offer in menu.samples() {
+            writeln!(out, "     {}", offer.line.text)?;
+        }
+    }
+    for (at, pick) in menu.picks().iter().enumerate() {
+        match pick {
+            Pick::Order(index) => {
+                let line = &menu.offer(*index).line;
+                writeln!(out, "{:>4} {}  {}", at + 1, line.text, paint(CLAUSE, line.clause))?;
+            }
+            Pick::Group(label, members) => {
+                writeln!(out, "{:>4} {label}  {}", at + 1, paint(DIM, format!("({} orders)", members.len())))?;
+            }
+        }
+    }
+    Ok(())
+}

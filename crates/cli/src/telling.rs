@@ -1,0 +1,114 @@
+//! A game told: who sits where, what was heard, the facts beside the map, and how it ended.
+
+use crate::output::{DIM, GOOD, Out, STRONG, paint};
+use jumpmaster_core::dice::Roll;
+use jumpmaster_core::{Fault, Outcome, Seat, Sheet};
+use jumpmaster_play::{Heard, Logged};
+use serde_json::{Value, json};
+use std::io::{self, Write};
+
+/// What a seat is called.
+pub fn seat_name(seats: &[String], seat: Seat) -> String {
+    match seat {
+        Seat::PUBLIC => "public".into(),
+        Seat::REFEREE => "referee".into(),
+        Seat(number) => seats.get(usize::from(number)).cloned().unwrap_or_else(|| format!("seat {}", number + 1)),
+    }
+}
+
+/// The seat that is called so: by its name, its number from 1, or as one who only looks on.
+pub fn seat_named(seats: &[String], name: &str) -> Result<Seat, Fault> {
+    let lower = name.to_lowercase();
+    let at = seats.iter().position(|seat| seat.to_lowercase() == lower);
+    let number = name.parse::<usize>().ok().filter(|number| (1..=seats.len()).contains(number)).map(|number| number - 1);
+    match (lower.as_str(), at.or(number)) {
+        ("public", None) => Ok(Seat::PUBLIC),
+        ("referee", None) => Ok(Seat::REFEREE),
+        (_, Some(at)) => Ok(Seat(at as u8)),
+        (_, None) => Err(Fault::unknown("seat", name, seats.iter().map(String::as_str).chain(["public", "referee"]))),
+    }
+}
+
+/// What was heard of one deed.
+pub fn heard(heard: &Heard, out: &mut Out) -> io::Result<()> {
+    for line in &heard.lines {
+        let text = if line.private { format!("{} (only you know)", line.text) } else { line.text.clone() };
+        out.line(&text, line.clause.0)?;
+    }
+    if !heard.rolls.is_empty() {
+        let rolls: Vec<String> = heard.rolls.iter().map(rolled).collect();
+        for line in crate::output::wrap(&format!("dice: {}", rolls.join(", ")), out.width - 6) {
+            writeln!(out, "    {}", paint(DIM, line))?;
+        }
+    }
+    Ok(())
+}
+
+fn rolled(roll: &Roll) -> String {
+    if roll.meaning.is_empty() {
+        format!("{} {}", roll.die, roll.face)
+    } else {
+        format!("{} {} ({})", roll.die, roll.face, roll.meaning)
+    }
+}
+
+/// A log, each deed under who did it.
+pub fn log(log: &[Logged], seats: &[String], out: &mut Out) -> io::Result<()> {
+    for logged in log {
+        let who = seat_name(seats, logged.seat);
+        match logged.undo {
+            Some(number) => writeln!(out, "{}", paint(DIM, format!("{}. {who} takes back {number}.", logged.number)))?,
+            None => writeln!(out, "{}", paint(DIM, format!("{}. {who}", logged.number)))?,
+        }
+        heard(&logged.heard, out)?;
+    }
+    Ok(())
+}
+
+/// The facts beside the map and the phase that is on.
+pub fn facts(sheet: &Sheet, out: &mut Out) -> io::Result<()> {
+    let mut said: Vec<String> = sheet.facts.iter().map(|fact| format!("{}: {}", fact.name, fact.value)).collect();
+    if let Some(phase) = sheet.phase.and_then(|at| sheet.phases.get(at)) {
+        said.insert(0, format!("Phase: {phase}"));
+    }
+    for line in crate::output::wrap(&said.join("   "), out.width) {
+        writeln!(out, "{}", paint(STRONG, line))?;
+    }
+    Ok(())
+}
+
+/// How a game ended.
+pub fn outcome(outcome: Option<&Outcome>, seats: &[String], out: &mut Out) -> io::Result<()> {
+    let Some(outcome) = outcome else { return writeln!(out, "The game is not over.") };
+    let winner = outcome.winner.map_or("Nobody wins.".into(), |seat| format!("{} wins.", seat_name(seats, seat)));
+    writeln!(out, "{}", paint(GOOD, winner))?;
+    out.line(&outcome.text, outcome.clause.0)
+}
+
+/// The same for a program.
+pub fn outcome_json(outcome: Option<&Outcome>, seats: &[String]) -> Value {
+    let told = outcome.map(|outcome| {
+        json!({
+            "winner": outcome.winner.map(|seat| seat_name(seats, seat)),
+            "text": outcome.text,
+            "clause": outcome.clause,
+        })
+    });
+    json!({ "outcome": told })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seats_are_called_by_name_or_number() {
+        let seats = ["Airborne".to_string(), "Defender".to_string()];
+        assert_eq!(seat_named(&seats, "defender"), Ok(Seat(1)));
+        assert_eq!(seat_named(&seats, "1"), Ok(Seat(0)));
+        assert_eq!(seat_named(&seats, "referee"), Ok(Seat::REFEREE));
+        assert_eq!(seat_named(&seats, "3").unwrap_err().what, "unknown seat \"3\"");
+        assert_eq!(seat_named(&seats, "defnder").unwrap_err().fix, "did you mean \"Defender\"?");
+        assert_eq!(seat_name(&seats, Seat(1)), "Defender");
+    }
+}
