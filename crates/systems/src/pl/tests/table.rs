@@ -13,21 +13,22 @@
 //!
 //! Orders and events are written as `words.rs` reads and tells them. Several orders of one row are joined with `+` and share its
 //! dice, which must fit exactly. `see P1 K` looks at units, `see step` at the step and whose it is. After `watch` a row tells
-//! the steps gone through as well: `watch done` tells `> movement`.
+//! the steps gone through as well: `watch done` tells `> movement`. `defender: land` is the defender's order, whosever turn it is.
 
 use super::words;
 use super::{check, ledger, settings};
 use crate::pl::Pl;
 use crate::pl::event::{Event, apply};
 use crate::pl::orders::Order;
-use crate::pl::scenario::Landing;
+use crate::pl::scenario::{Landing, Scenario};
 use crate::pl::state::{Flight, Obstacle, Open, Party, Plan, State, Step, Unit, UnitId, UnitSet, Whereabouts, Written};
 use crate::pl::wind::{Speed, Wind};
 use jumpmaster_core::dice::{Scripted, parse_faces};
 use jumpmaster_core::hex::{Grid, Orientation, Shape, Side, Spot};
-use jumpmaster_core::{Hidden, Map, Named, ScenarioSource, System};
+use jumpmaster_core::{Fault, Hidden, Map, Named, ScenarioSource, System};
 use std::collections::BTreeMap;
 use std::fmt::Write;
+use std::sync::Arc;
 
 /// A table to be laid: a clear board in axial hexes unless said otherwise, turn 1, the airborne side's Start, low wind from N or NE.
 pub struct Lay {
@@ -193,7 +194,16 @@ impl Lay {
         table
     }
 
+    /// What is wrong with the scenario.
+    pub fn fault(self) -> String {
+        self.read().map_or_else(|fault| fault.why, |_| "nothing".into())
+    }
+
     fn set_up(&self) -> State {
+        Pl::set_up(&self.read().unwrap_or_else(|fault| panic!("{fault}")))
+    }
+
+    fn read(&self) -> Result<Arc<Scenario>, Fault> {
         let mut map = Map::blank("the board", self.grid, "clear");
         for (kind, hexes) in &self.ground {
             for hex in hexes.split_whitespace() {
@@ -216,7 +226,7 @@ impl Lay {
             text += "[victory]\nside = \"airborne\"\n";
         }
         let source = ScenarioSource { file: "test".into(), text, map };
-        Pl::set_up(&Pl::scenario(&source, &ledger(), None).unwrap_or_else(|fault| panic!("{fault}")))
+        Pl::scenario(&source, &ledger(), None)
     }
 
     fn wind_of_turn(&self) -> Wind {
@@ -304,8 +314,12 @@ impl Table {
         let mut told = Vec::new();
         let (watched, orders) = orders.strip_prefix("watch ").map_or((false, orders), |orders| (true, orders));
         for order in orders.split('+').map(str::trim) {
+            let (party, order) = match order.split_once(": ") {
+                Some((party, order)) => (Party::named(party).unwrap(), order),
+                None => (self.state.open.to_act().unwrap_or(Party::Airborne), order),
+            };
             let order = words::order(self, order);
-            if let Err(refusal) = self.allow(order) {
+            if let Err(refusal) = self.allow(party, order) {
                 return format!("no {}", refusal.why);
             }
             let events = match Pl::resolve(&self.state, &order, &mut dice) {
@@ -325,10 +339,9 @@ impl Table {
         }
     }
 
-    /// Whether the seat whose turn it is may give an order; the list of legal orders must agree.
-    fn allow(&self, order: Order) -> Result<(), jumpmaster_core::Refusal> {
-        let seat = Pl::to_act(&self.state).unwrap_or(Party::Airborne.seat());
-        let view = Pl::view(&self.state, seat);
+    /// Whether a side may give an order; the list of legal orders must agree.
+    fn allow(&self, party: Party, order: Order) -> Result<(), jumpmaster_core::Refusal> {
+        let view = Pl::view(&self.state, party.seat());
         let judged = Pl::allow(&view, &order);
         let listed = Pl::orders(&view).contains(&order);
         assert_eq!(judged.is_ok(), listed, "{order:?}: the list of legal orders disagrees with {judged:?}");
