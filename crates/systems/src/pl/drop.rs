@@ -153,19 +153,18 @@ impl Case {
         aim.sticks as u16 + aim.batteries as u16 * self.rules.sticks_per_platoon
     }
 
-    /// Works out every way in which what is aimed at a hex can come down: the batteries in the first place (pl.glider.5), the
-    /// sticks in theirs.
+    /// Works out every way in which what is aimed at a hex can come down: a battery takes the first place (pl.glider.5), the
+    /// sticks those after it.
     fn work_out_falls(&mut self, aim: Aim) {
         let Case { rules, board, falls, .. } = self;
-        let (orientation, places) = (board.grid.orientation, aim.sticks.max(1));
+        let (orientation, jumpers) = (board.grid.orientation, aim.batteries + aim.sticks);
         for from in Side::ALL {
             for row in &rules.drift_rows {
                 let land = |place| {
-                    let hex = drift::comes_down(rules, row, from.opposite(), orientation, aim.hex, place, places);
+                    let hex = drift::comes_down(rules, row, from.opposite(), orientation, aim.hex, place, jumpers);
                     hex.and_then(|hex| Ground::at(board, hex)).unwrap_or(Placed { unit: Ground::OffBoard, hex: None })
                 };
-                falls.extend(std::iter::repeat_n(land(0), aim.batteries));
-                falls.extend((0..aim.sticks).map(land));
+                falls.extend((0..jumpers).map(land));
             }
         }
     }
@@ -215,7 +214,7 @@ impl Case {
     }
 }
 
-/// Marks what came down in a hex that more landed in than may (pl.crowd.1, pl.crowd.3, pl.crowd.4, pl.crowd.5).
+/// Marks what came down in a hex that more landed in than may (pl.crowd.1, pl.crowd.3, pl.crowd.4, pl.crowd.5, pl.crowd.7).
 fn crowd(case: &Case, group: &[usize], units: &mut [Placed<Ground>]) {
     let mut landed: Vec<(u32, u16)> = Vec::with_capacity(units.len());
     for (index, hex) in units.iter().enumerate().filter_map(|(index, unit)| Some((index, unit.hex?))) {
@@ -225,7 +224,7 @@ fn crowd(case: &Case, group: &[usize], units: &mut [Placed<Ground>]) {
             None => landed.push((hex, room)),
         }
     }
-    landed.retain(|&(_, sum)| sum > case.rules.sticks_landing);
+    landed.retain(|&(_, sum)| sum > case.rules.sticks_in_hex());
     for unit in units {
         if let (Some(hex), Ground::On(_, crowded)) = (unit.hex, &mut unit.unit) {
             *crowded = landed.iter().any(|&(known, _)| known == hex);
@@ -290,7 +289,7 @@ impl Procedure for DropProcedure {
             case.work_out_falls(aim);
             case.aims.push(aim);
         }
-        case.can_crowd = case.aims.iter().map(|&aim| case.weight(aim)).sum::<u16>() > rules.sticks_landing;
+        case.can_crowd = case.aims.iter().map(|&aim| case.weight(aim)).sum::<u16>() > rules.sticks_in_hex();
         Ok(case)
     }
 
@@ -507,7 +506,7 @@ fn crowding(case: &Case, wind: Wind) -> Vec<Vec<usize>> {
     let mut reached: Vec<(Hex, u16, Vec<usize>)> = Vec::new();
     for (number, &aim) in case.aims.iter().enumerate() {
         let platoon = case.rules.sticks_per_platoon;
-        let mut reach = drift::reach(&case.rules, wind, case.board.grid.orientation, aim.sticks.max(1));
+        let mut reach = drift::reach(&case.rules, wind, case.board.grid.orientation, aim.batteries + aim.sticks);
         for (_, most) in &mut reach {
             *most += aim.batteries as u16 * platoon;
         }
@@ -523,6 +522,6 @@ fn crowding(case: &Case, wind: Wind) -> Vec<Vec<usize>> {
         }
     }
     let crowded =
-        reached.into_iter().filter(|(hex, sum, _)| *sum > case.rules.sticks_landing && case.board.grid.holds(*hex));
+        reached.into_iter().filter(|(hex, sum, _)| *sum > case.rules.sticks_in_hex() && case.board.grid.holds(*hex));
     crowded.map(|(_, _, targets)| targets).collect()
 }

@@ -25,8 +25,10 @@ named! {
         Jump = "jump",
         /// Too much came down in its hex.
         Crowd = "crowd",
-        /// Too many gliders, or too many units, in its hex.
+        /// Too many gliders came down in its hex.
         GliderCrowd = "glider-crowd",
+        /// With what came down its hex holds more than it can.
+        Stacking = "stacking",
         /// Anti-aircraft fire at its aircraft.
         Flak = "flak",
         /// Enemies where it landed.
@@ -49,6 +51,7 @@ impl Cause {
             Cause::Jump => super::survival::clause_of(fate),
             Cause::Crowd => clause!("pl.crowd.3"),
             Cause::GliderCrowd => clause!("pl.glider.8"),
+            Cause::Stacking => clause!("pl.crowd.7"),
             Cause::Flak => clause!("pl.aa.5"),
             Cause::Contact => clause!("pl.contact.4"),
             Cause::Mines => clause!("pl.mines.1"),
@@ -182,7 +185,14 @@ fn apply_open(open: &mut Open, event: &Event) {
         }
         Event::AttackJoined { unit } => open.attack.iter_mut().for_each(|attack| attack.by.add(*unit)),
         Event::AttackWidened { target } => open.attack.iter_mut().for_each(|attack| attack.targets.add(*target)),
-        Event::AttackRolled { .. } | Event::FlakFired { .. } => attacked(open),
+        Event::AttackRolled { .. } => attacked(open),
+        Event::FlakFired { result } => {
+            let craft = open.attack.and_then(|attack| attack.craft);
+            attacked(open);
+            if let (Some(craft), Flak::Damaged) = (craft, result) {
+                open.craft[usize::from(craft)].damaged = true;
+            }
+        }
         Event::Dispersed { unit, .. } => {
             let now = open.player_turn;
             unit_mut(open, *unit).dispersed.get_or_insert(now);

@@ -140,8 +140,10 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
             self.tell(Event::MovementEnded);
         }
         for &next in &sequence[after..] {
-            if next == Step::Heading {
-                self.place_aircraft();
+            match next {
+                Step::Heading => self.place_aircraft(),
+                Step::Flak | Step::Landing => {}
+                _ => self.send_home_planes(),
             }
             if next == Step::Movement {
                 self.begin_movement();
@@ -152,10 +154,8 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
                 }
                 return;
             }
-            match next {
-                Step::Movement => self.tell(Event::MovementEnded),
-                Step::Landing | Step::Flak => self.send_home_empty_planes(),
-                _ => {}
+            if next == Step::Movement {
+                self.tell(Event::MovementEnded);
             }
         }
         self.end_player_turn();
@@ -439,12 +439,10 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         Ok(())
     }
 
-    /// Planes that have dropped, and have been fired on if they are to be, leave for good (pl.transport.1).
-    fn send_home_empty_planes(&mut self) {
-        let empty =
-            |craft: &CraftId| self.open().aboard(*craft).all(|unit| self.open().unit(unit).place != Whereabouts::Aloft);
-        let crafts: Vec<CraftId> = overhead(self.open()).filter(empty).collect();
-        for craft in crafts {
+    /// At the end of the Air Phase what is still overhead leaves for good (pl.transport.1).
+    fn send_home_planes(&mut self) {
+        let planes: Vec<CraftId> = overhead(self.open()).collect();
+        for craft in planes {
             self.tell(Event::Departed { craft });
         }
     }

@@ -379,6 +379,12 @@ impl Rules {
         self.counters.iter().position(|counter| counter.stick_of == Some(platoon))
     }
 
+    /// The most sticks that can come down in an empty hex undispersed: the landing limit, or all the hex can hold if that is
+    /// less (pl.crowd.1, pl.crowd.7).
+    pub fn sticks_in_hex(&self) -> u16 {
+        self.sticks_landing.min(self.stacking * self.sticks_per_platoon)
+    }
+
     /// The range a printed range comes to: by night it is halved, fractions dropped, but adjacent hexes stay in reach (pl.night.2).
     pub const fn range(&self, printed_hexes: u32) -> u32 {
         if !self.night {

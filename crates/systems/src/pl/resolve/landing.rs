@@ -44,7 +44,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         if after {
             self.crowd(&falls);
         }
-        self.leave();
+        self.take_gliders_off();
         self.contact(&falls)
     }
 
@@ -64,7 +64,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
     }
 
     /// One drift die per target hex for all that is aimed at it (pl.drift.6); a battery takes the first place (pl.glider.5),
-    /// sticks fill the rest, those announced before the others (pl.drift.10).
+    /// sticks those after it, whoever was announced before the others (pl.drift.10).
     fn drift(&mut self, targets: &[Target]) -> Result<Vec<Fall>, NeedRoll> {
         let mut falls = Vec::new();
         for Target { at, jumpers } in targets {
@@ -73,15 +73,11 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
             let (orientation, target) = (board.grid.orientation, board.hex(*at));
             let Some(wind) = open.wind else { continue };
             let row = drift::pattern(rules, wind, self.dice)?;
-            let is_stick = |unit: &UnitId| open.counter(*unit).stick_of.is_some();
-            let mut sticks: Vec<UnitId> = jumpers.iter().copied().filter(is_stick).collect();
-            sticks.sort_by_key(|stick| {
-                open.filling.iter().position(|announced| announced == stick).unwrap_or(usize::MAX)
-            });
-            let fall =
-                |place| drift::comes_down(rules, row, wind.downwind(), orientation, target, place, sticks.len().max(1));
-            falls.extend(jumpers.iter().copied().filter(|unit| !is_stick(unit)).map(|battery| (battery, fall(0))));
-            falls.extend(sticks.iter().enumerate().map(|(place, &stick)| (stick, fall(place))));
+            let announced = |unit: &UnitId| open.filling.iter().position(|known| known == unit).unwrap_or(usize::MAX);
+            let mut order = jumpers.clone();
+            order.sort_by_key(|unit| (open.counter(*unit).stick_of.is_some(), announced(unit)));
+            let fall = |place| drift::comes_down(rules, row, wind.downwind(), orientation, target, place, order.len());
+            falls.extend(order.iter().enumerate().map(|(place, &unit)| (unit, fall(place))));
             let pattern = row.letter.clone();
             self.tell(Event::Drifted { at: *at, pattern });
         }
@@ -162,9 +158,8 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         let gliders = landed().filter(|(_, unit)| unit.by_glider).count() as u16;
         match () {
             () if sticks > rules.sticks_landing => Some(Cause::Crowd),
-            () if gliders > rules.glider_limit || open.stack(at, open.active) > rules.stacking => {
-                Some(Cause::GliderCrowd)
-            }
+            () if gliders > rules.glider_limit => Some(Cause::GliderCrowd),
+            () if open.stack(at, open.active) > rules.stacking => Some(Cause::Stacking),
             () => None,
         }
     }
@@ -195,13 +190,9 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         if stream { printed.min(crate::pl::board::Terrain::Stream) } else { printed }
     }
 
-    /// Gliders are taken off the board; planes go home, unless they are still to be fired on (pl.crowd.7, pl.transport.1).
-    fn leave(&mut self) {
-        let stay_for_flak = self.open().rules().landing_before_flak;
-        let leaving: Vec<CraftId> = overhead(self.open())
-            .filter(|&craft| !stay_for_flak || self.open().craft_kind(craft) == CraftKind::Glider)
-            .collect();
-        for craft in leaving {
+    /// Gliders are taken off the board where they landed (pl.crowd.7); planes stay to the end of the Air Phase (pl.transport.1).
+    fn take_gliders_off(&mut self) {
+        for (craft, ..) in self.gliders_overhead() {
             self.tell(Event::Departed { craft });
         }
     }

@@ -184,7 +184,7 @@ fn example_10() {
         "pl.ex.10",
         "1 2 2 2",
         "order        | dice      | what happens
-         land         | 1 2 2 2 2 | …; contact 7,5 1-2 +0 D; P1 dispersed contact; P2 dispersed contact; P3 dispersed contact
+         land         | 1 2 2 2 2 | …; contact 7,5 1-2 +0 D; P1 dispersed contact; P2 dispersed contact; P3 dispersed contact; P gone
          see P1 P2 P3 |           | P1 7,5 dispersed landed; P2 7,5 dispersed landed; P3 7,5 dispersed landed",
     ));
 }

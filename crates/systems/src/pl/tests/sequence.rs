@@ -71,7 +71,7 @@ fn the_air_phase() {
         "order             | dice        | what happens
          watch done        |             | P over 6,6; > flak
          flak F P + attack | 6           | flak missed
-         watch land        | 1 2 2 2 2 6 | …; P gone; contact 6,6 1-3 +0 -; > movement",
+         watch land        | 1 2 2 2 2 6 | …; contact 6,6 1-3 +0 -; P gone; > movement",
     );
 }
 
@@ -93,8 +93,8 @@ fn the_dice_of_the_landing() {
                  Q1 lands 3,10; Q2 lands 3,11; Q3 lands 3,11; Q4 eliminated off-board; \
                  G1 lands 9,7; G2 lands 12,7; \
                  P1 dispersed jump; R1 dispersed jump; Q3 dispersed jump; \
-                 P gone; Q gone; R gone; G1 gone; G2 gone; \
-                 contact 6,7 1-2 +0 -; contact 3,10 1-1 +0 -; contact 12,7 1-2 +0 -",
+                 G1 gone; G2 gone; contact 6,7 1-2 +0 -; contact 3,10 1-1 +0 -; contact 12,7 1-2 +0 -; \
+                 P gone; Q gone; R gone",
     );
 }
 
