@@ -1,1 +1,20 @@
-//! draw
+//! Pictures of sheets: SVG and PNG for paper and page, characters for a terminal, and charts of odds.
+//!
+//! Lives here: how things look. Not here: what they mean, which a system says by its [`Sheet`](jumpmaster_core::Sheet).
+//! Colour is never the only sign of anything: ground has patterns and letters, sides have shapes, states have letters,
+//! heat has size and a number. The same sheet always gives the same bytes.
+
+mod chart;
+mod geometry;
+mod png;
+mod style;
+mod svg;
+mod text;
+mod tokens;
+mod words;
+
+pub use chart::{Badge, Bar, Chart, Fill, bars_svg, bars_text, odds_png, odds_svg};
+pub use png::png;
+pub use style::{Numbers, Style, Theme};
+pub use svg::svg;
+pub use text::text;

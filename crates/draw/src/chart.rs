@@ -1,0 +1,212 @@
+//! Charts of odds: every outcome with a bar and a number, and always how the number was found.
+
+mod draw;
+
+use crate::svg::board::Board;
+use crate::svg::page::Page;
+use crate::text::paint::{Paint, line};
+use crate::tokens::Token;
+use crate::words::{clean, columns, cut, percent_fine};
+use crate::{Style, png, svg};
+use jumpmaster_core::{Fault, Sheet};
+
+/// How chances were found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Badge {
+    /// Every path was weighed.
+    Exact,
+    /// By sampling; in words, how surely: `±0.3 %`.
+    Sampled(String),
+}
+
+impl Badge {
+    pub(crate) fn said(&self) -> String {
+        match self {
+            Badge::Exact => "exact".into(),
+            Badge::Sampled(words) => format!("sampled {}", clean(words)).trim_end().into(),
+        }
+    }
+}
+
+/// How bars are filled: by colour, and without it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Fill {
+    /// Solid: units that are well, and everything that is neither of the others.
+    #[default]
+    Plain,
+    /// Hatched: units that are dispersed.
+    Hatched,
+    /// Cross-hatched: units that are lost.
+    Crossed,
+}
+
+impl Fill {
+    /// Its ink.
+    pub(crate) const fn ink(self) -> Token {
+        match self {
+            Fill::Plain => Token::Safe,
+            Fill::Hatched => Token::Disp,
+            Fill::Crossed => Token::Elim,
+        }
+    }
+
+    /// Its sign on a terminal.
+    const fn sign(self) -> char {
+        match self {
+            Fill::Plain => '█',
+            Fill::Hatched => '▒',
+            Fill::Crossed => '▓',
+        }
+    }
+}
+
+/// One outcome.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Bar {
+    /// What it is called.
+    pub label: String,
+    /// How likely it is, from 0 to 1.
+    pub p: f64,
+    /// Between what the true chance lies, if this was sampled.
+    pub interval: Option<(f64, f64)>,
+}
+
+impl Bar {
+    /// An outcome with its exact chance.
+    pub fn new(label: impl Into<String>, p: f64) -> Bar {
+        Bar { label: label.into(), p, interval: None }
+    }
+}
+
+/// A distribution.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Chart {
+    /// What is counted.
+    pub title: String,
+    /// What else is known of it: `mean 4.20`.
+    pub note: String,
+    /// How the chances were found.
+    pub badge: Badge,
+    /// How its bars are filled.
+    pub fill: Fill,
+    /// Its outcomes, in the order in which they are read.
+    pub bars: Vec<Bar>,
+}
+
+impl Chart {
+    /// A chart with solid bars.
+    pub fn new(title: impl Into<String>, badge: Badge, bars: Vec<Bar>) -> Chart {
+        Chart { title: title.into(), note: String::new(), badge, fill: Fill::Plain, bars }
+    }
+
+    /// The chart with at most so many bars: the least likely outcomes are put together in one.
+    fn at_most(&self, most: usize) -> Vec<Bar> {
+        if self.bars.len() <= most {
+            return self.bars.clone();
+        }
+        let mut order: Vec<usize> = (0..self.bars.len()).collect();
+        order.sort_by(|&a, &b| self.bars[b].p.total_cmp(&self.bars[a].p));
+        let mut kept: Vec<usize> = order[..most - 1].to_vec();
+        kept.sort_unstable();
+        let others = &order[most - 1..];
+        let rest = others.iter().map(|&at| self.bars[at].p).filter(|p| p.is_finite()).sum();
+        let mut bars: Vec<Bar> = kept.into_iter().map(|at| self.bars[at].clone()).collect();
+        bars.push(Bar::new(format!("{} others together", others.len()), rest));
+        bars
+    }
+
+    /// The highest chance: what a whole bar stands for.
+    fn top(&self) -> f64 {
+        self.bars.iter().map(|bar| bar.p).filter(|p| p.is_finite()).fold(0.0, f64::max)
+    }
+}
+
+/// The most bars that a chart draws.
+const MOST_BARS: usize = 40;
+
+/// Draws charts as an SVG document.
+pub fn bars_svg(charts: &[Chart], style: &Style) -> String {
+    odds_svg(None, charts, style)
+}
+
+/// Draws a map with its heat, if there is one, and charts beneath it, as one SVG document.
+pub fn odds_svg(sheet: Option<&Sheet>, charts: &[Chart], style: &Style) -> String {
+    let board = sheet.and_then(|sheet| Board::new(sheet, style));
+    let scale = svg::scale(style);
+    let width = if board.is_some() { svg::width(board.as_ref(), style) } else { 720.0 * scale };
+    let mut page = Page::new(style, width, scale);
+    if let Some(sheet) = sheet {
+        svg::draw(&mut page, sheet, board.as_ref(), style);
+        page.skip(14.0);
+    }
+    draw::charts(&mut page, charts);
+    let title = match (sheet, charts) {
+        (Some(sheet), _) => svg::title(sheet),
+        (None, [chart, ..]) => &chart.title,
+        (None, []) => "Odds",
+    };
+    let about: Vec<String> = sheet.map(svg::about).into_iter().chain(charts.iter().map(about)).collect();
+    page.finish(title, &about.join(" "))
+}
+
+/// Draws a map with its heat, if there is one, and charts beneath it, as a PNG of this width.
+pub fn odds_png(sheet: Option<&Sheet>, charts: &[Chart], style: &Style, width: u32) -> Result<Vec<u8>, Fault> {
+    let style = png::fitting(sheet.unwrap_or(&Sheet::default()), style, width);
+    png::paint(&odds_svg(sheet, charts, &style), width)
+}
+
+/// A chart in words.
+fn about(chart: &Chart) -> String {
+    let bars: Vec<String> =
+        chart.at_most(MOST_BARS).iter().map(|bar| format!("{} {}", bar.label, percent_fine(bar.p))).collect();
+    format!("{}, {} {}: {}.", chart.title, chart.badge.said(), chart.note, bars.join(", "))
+}
+
+/// Draws a chart for a terminal this many columns wide, which are at least 24.
+pub fn bars_text(chart: &Chart, colours: bool, width: usize) -> String {
+    let (width, paint) = (width.max(24), Paint { colours });
+    let mut out = String::new();
+    let mut head = clean(&chart.title);
+    for more in [chart.badge.said(), clean(&chart.note)] {
+        if !more.is_empty() {
+            head.push_str(&format!(" · {more}"));
+        }
+    }
+    line(&mut out, &paint.bold(&cut(&head, width)));
+    let bars = chart.at_most(MOST_BARS);
+    let numbers: Vec<String> = bars.iter().map(number).collect();
+    let widest = |words: &mut dyn Iterator<Item = usize>| words.max().unwrap_or(0);
+    let labels: Vec<String> = bars.iter().map(|bar| cut(&clean(&bar.label), width / 2 - 4)).collect();
+    let label = widest(&mut labels.iter().map(|label| columns(label)));
+    let figure = widest(&mut numbers.iter().map(|number| columns(number)));
+    let room = width.saturating_sub(label + figure + 2);
+    let room = if room < 4 { 0 } else { room };
+    let top = chart.top();
+    for ((bar, name), said) in bars.iter().zip(&labels).zip(&numbers) {
+        let part = if top > 0.0 && bar.p > 0.0 { (bar.p / top).min(1.0) } else { 0.0 };
+        let filled = ((part * room as f64).round() as usize).max(usize::from(part > 0.0)).min(room);
+        let block: String = std::iter::repeat_n(chart.fill.sign(), filled).collect();
+        let gap = " ".repeat(label - columns(name));
+        let pad = " ".repeat(room - filled + figure - columns(said));
+        line(
+            &mut out,
+            &cut_to(&format!("{name}{gap} {} {pad}{said}", paint.ink(chart.fill.ink(), &block)), colours, width),
+        );
+    }
+    out
+}
+
+fn number(bar: &Bar) -> String {
+    let chance = percent_fine(bar.p);
+    match bar.interval {
+        None => chance,
+        Some((low, high)) => {
+            format!("{chance} ({} to {})", percent_fine(low).trim_end_matches(" %"), percent_fine(high))
+        }
+    }
+}
+
+/// A line without colours cut to a width; one with colours has been measured already.
+fn cut_to(words: &str, colours: bool, width: usize) -> String {
+    if colours { words.into() } else { cut(words, width) }
+}

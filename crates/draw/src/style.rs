@@ -1,0 +1,77 @@
+//! What a reader may choose about a picture.
+
+/// The colours of a picture.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Theme {
+    /// By day: dark ink on light paper.
+    #[default]
+    Light,
+    /// By night: light ink on dark paper.
+    Dark,
+    /// As the page around it says: colours are the page's custom properties (`var(--ink)`), so that an inlined picture
+    /// turns day into night with its page. A PNG has no page and takes those of the day.
+    Page,
+}
+
+/// Where the names of hexes are written, besides the coordinates in the margin.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Numbers {
+    /// In every hex where they can be read.
+    #[default]
+    Auto,
+    /// In every hex.
+    Every,
+    /// In the margin alone.
+    Margin,
+}
+
+/// How a picture is to look.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Style {
+    /// Its colours.
+    pub theme: Theme,
+    /// From the centre of a hex to its corner, in pixels. A PNG ignores it: there hexes grow to fill the width.
+    pub hex: f64,
+    /// What every id in the picture begins with: two pictures in one page need two prefixes.
+    pub prefix: String,
+    /// Where the names of hexes are written.
+    pub numbers: Numbers,
+    /// Whether the two letters of its ground are written in every hex.
+    pub letters: bool,
+    /// Whether the title, the facts and the phases stand above the map.
+    pub heading: bool,
+    /// Whether the signs that are used are explained beneath the map.
+    pub key: bool,
+}
+
+impl Default for Style {
+    fn default() -> Style {
+        Style {
+            theme: Theme::Light,
+            hex: 34.0,
+            prefix: "jm-".into(),
+            numbers: Numbers::Auto,
+            letters: false,
+            heading: true,
+            key: true,
+        }
+    }
+}
+
+impl Style {
+    /// The least and the greatest size of a hex that is drawn.
+    pub(crate) const SIZES: (f64, f64) = (2.0, 120.0);
+
+    /// The size of a hex, within bounds.
+    pub(crate) fn radius(&self) -> f64 {
+        let (least, most) = Style::SIZES;
+        if self.hex.is_nan() { Style::default().hex } else { self.hex.clamp(least, most) }
+    }
+
+    /// The prefix as ids allow it: a letter first, then letters, digits, hyphens and underscores.
+    pub(crate) fn ids(&self) -> String {
+        let plain = |sign: &char| sign.is_ascii_alphanumeric() || matches!(sign, '-' | '_');
+        let kept: String = self.prefix.chars().filter(plain).take(64).collect();
+        if kept.starts_with(|sign: char| sign.is_ascii_alphabetic()) { kept } else { format!("x{kept}") }
+    }
+}

@@ -1,0 +1,172 @@
+//! Sheets as SVG: a document that stands alone or goes into a page, without styles, scripts or anything to load.
+
+pub(crate) mod board;
+mod counter;
+mod ground;
+mod heading;
+mod key;
+mod lines;
+mod marks;
+pub(crate) mod page;
+pub(crate) mod pen;
+mod sides;
+
+use crate::geometry::{self, drawn};
+use crate::tokens::Token;
+use crate::{Style, words};
+use board::Board;
+pub(crate) use ground::tint;
+use jumpmaster_core::Sheet;
+use jumpmaster_core::sheet::MarkKind;
+use page::Page;
+use pen::{Hand, Lettering, N, Pen};
+
+/// Draws a sheet as an SVG document.
+///
+/// A grid larger than any map may be (256 by 256) is drawn up to that size; what lies beyond is listed as off the map.
+pub fn svg(sheet: &Sheet, style: &Style) -> String {
+    let board = Board::new(sheet, style);
+    let mut page = Page::new(style, width(board.as_ref(), style), scale(style));
+    draw(&mut page, sheet, board.as_ref(), style);
+    page.finish(title(sheet), &about(sheet))
+}
+
+/// What a picture of the sheet is called.
+pub(crate) fn title(sheet: &Sheet) -> &str {
+    if sheet.title.is_empty() { "Map" } else { &sheet.title }
+}
+
+/// How much larger than usual words are: they grow with the hexes.
+pub(crate) fn scale(style: &Style) -> f64 {
+    (style.radius() / 34.0).clamp(0.9, 3.0)
+}
+
+/// How wide the picture of a map is.
+pub(crate) fn width(board: Option<&Board<'_>>, style: &Style) -> f64 {
+    let scale = scale(style);
+    let map = board.map_or(0.0, |board| board.layout.width + (BAND + 2.0 * FRAME + 2.0 * GAP) * scale);
+    let least = if style.heading || style.key { 460.0 } else { 0.0 };
+    map.max(least * scale) + 2.0 * Page::EDGE * scale
+}
+
+/// The band of coordinates along a map.
+const BAND: f64 = 22.0;
+/// The double frame about a map.
+const FRAME: f64 = 5.0;
+/// The room between the frame and the hexes.
+const GAP: f64 = 4.0;
+
+/// Draws a sheet onto a page.
+pub(crate) fn draw(page: &mut Page, sheet: &Sheet, board: Option<&Board<'_>>, style: &Style) {
+    if style.heading {
+        heading::draw(page, sheet);
+    }
+    if let Some(board) = board {
+        map(page, board);
+        if style.key {
+            key::draw(page, board);
+        }
+    }
+    let off = counter::off_the_map(board, &sheet.counters);
+    key::tray(page, &off, if board.is_some() { "Off the map" } else { "Counters" });
+}
+
+/// The map in its double frame, coordinates between the frame and the hexes.
+fn map(page: &mut Page, board: &Board<'_>) {
+    let scale = page.scale;
+    let inset = (FRAME + BAND + GAP) * scale;
+    let (left, top) = (page.left(), page.y);
+    let (wide, high) =
+        (board.layout.width + inset + (FRAME + GAP) * scale, board.layout.height + inset + (FRAME + GAP) * scale);
+    let (pen, defs) = (&mut page.pen, &mut page.defs);
+    let paper = pen.colour(Token::GroundClear);
+    frame(pen, (left, top), (wide, high), scale, paper);
+    pen.add(format_args!("<g class=\"board\" transform=\"translate({} {})\">", N(left + inset), N(top + inset)));
+    ticks(pen, board, scale);
+    ground::draw(pen, defs, board);
+    sides::draw(pen, board);
+    marks::heat(pen, board);
+    marks::marks(pen, board, &[MarkKind::Reach]);
+    marks::numbers(pen, board);
+    marks::marks(pen, board, &[MarkKind::Objective, MarkKind::Target]);
+    marks::labels(pen, board);
+    counter::draw(pen, defs, board);
+    marks::chances(pen, board);
+    pen.close();
+    page.y += high;
+}
+
+/// Paper within a fine and a bold rule.
+fn frame(pen: &mut Pen, (left, top): (f64, f64), (wide, high): (f64, f64), scale: f64, paper: &str) {
+    let ink = pen.colour(Token::Ink);
+    let (fine, bold) = (scale, 2.0 * scale);
+    for (at, width, fill) in [(0.5 * fine, fine, "none"), (4.0 * fine, bold, paper)] {
+        pen.add(format_args!(
+            "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{fill}\" stroke=\"{ink}\" stroke-width=\"{}\"/>",
+            N(left + at),
+            N(top + at),
+            N(wide - 2.0 * at),
+            N(high - 2.0 * at),
+            N(width)
+        ));
+    }
+}
+
+/// The numbers of columns and rows along the upper and the left edge.
+fn ticks(pen: &mut Pen, board: &Board<'_>, scale: f64) {
+    let (band, gap, size) = (BAND * scale, GAP * scale, 12.0 * scale);
+    let (wide, high) = (board.layout.width + gap, board.layout.height + gap);
+    let inset = pen.colour(Token::Inset);
+    let (out, inner) = (N(-gap - band), N(-gap));
+    pen.add(format_args!("<path fill=\"{inset}\" d=\"M{out} {out}H{}V{inner}H{inner}V{}H{out}Z\"/>", N(wide), N(high)));
+    let grid = &board.layout.grid;
+    pen.letters(Lettering::new(Hand::Plain, size, Token::Ink2).middle());
+    let apart = |one: f64, next: f64, room: f64| every((next - one).abs(), room);
+    let column = |number: u16| board.layout.centre(grid.at(i32::from(number), 0)).0;
+    let row = |number: u16| board.layout.centre(grid.at(0, i32::from(number))).1;
+    for number in (0..grid.columns).step_by(apart(column(0), column(1), size * 2.0)) {
+        pen.word((column(number), -gap - band * 0.3), &number.to_string());
+    }
+    for number in (0..grid.rows).step_by(apart(row(0), row(1), size * 1.25)) {
+        pen.word((-gap - band * 0.5, row(number) + size * 0.36), &number.to_string());
+    }
+    pen.close();
+}
+
+/// Of numbers so far apart, every which one has room.
+fn every(apart: f64, room: f64) -> usize {
+    [1, 2, 5, 10, 20, 50].into_iter().find(|&step| step as f64 * apart >= room).unwrap_or(100)
+}
+
+/// A sheet in words, for those who do not see it.
+pub(crate) fn about(sheet: &Sheet) -> String {
+    let mut said: Vec<String> = Vec::new();
+    let grid = drawn(sheet.grid);
+    if let Some(grid) = sheet.grid {
+        said.push(format!("A map of {} columns and {} rows of hexes.", grid.columns, grid.rows));
+    }
+    said.extend(sheet.facts.iter().map(|fact| format!("{}: {}.", fact.name, fact.value)));
+    if let Some(phase) = sheet.phase.and_then(|now| sheet.phases.get(now)) {
+        said.push(format!("Phase: {phase}."));
+    }
+    let place = |hex| geometry::name(grid.as_ref(), hex);
+    for mark in sheet.marks.iter().filter(|mark| mark.kind != MarkKind::Reach) {
+        said.push(format!("{}: {} {}.", place(mark.hex), words::meaning(mark.kind), mark.label));
+    }
+    let likely = sheet.heat.iter().filter(|heat| heat.p > 0.0).max_by(|a, b| a.p.total_cmp(&b.p));
+    if let Some(heat) = likely {
+        let (many, hex) = (sheet.heat.len(), place(heat.hex));
+        said.push(format!(
+            "Chances are given for {many} hexes; the likeliest is {hex} with {} percent.",
+            words::percent(heat.p)
+        ));
+    }
+    said.push(format!("{} counters.", sheet.counters.len()));
+    said.extend(
+        sheet.counters.iter().take(TOLD).map(|counter| format!("{}: {}.", place(counter.hex), words::phrase(counter))),
+    );
+    said.join(" ")
+}
+
+/// How many counters are told of one by one; each has its own title besides.
+const TOLD: usize = 60;

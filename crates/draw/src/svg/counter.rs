@@ -1,0 +1,241 @@
+//! Counters: the shape tells the side, the symbol the kind, letters the state. All counters of a stack are seen.
+
+use super::board::Board;
+use super::pen::{Hand, Lettering, N, Pen, Safe};
+use crate::geometry::{self, Point};
+use crate::tokens::{self, Token};
+use crate::words;
+use jumpmaster_core::sheet::{Counter, Symbol};
+
+/// The outline of a side's counters, about 0, 0: arch, chamfer, roundel, square.
+const fn body(side: u8) -> &'static str {
+    match side {
+        1 => "M-19 20V-3A19 18 0 0 1 19-3V20Z",
+        2 => "M-20 20V-9L-10-20H10L20-9V20Z",
+        3 => "M-21 0A21 21 0 0 1 21 0A21 21 0 0 1-21 0Z",
+        _ => "M-18-18H18V18H-18Z",
+    }
+}
+
+/// A symbol: what is stroked, and what is filled.
+const fn symbol(symbol: Symbol) -> (&'static str, &'static str) {
+    match symbol {
+        Symbol::Airborne => ("M-10-3L8 6M10-3L-8 6", "M-12-5Q0-20 12-5Z"),
+        Symbol::Stick => ("M-9-5L0 5L9-5", "M-10-6Q0-19 10-6ZM-2.4 5a2.4 2.4 0 1 1 4.8 0a2.4 2.4 0 1 1-4.8 0"),
+        Symbol::Rifle => ("M-12-11H12V5H-12ZM-12-11L12 5M12-11L-12 5", ""),
+        Symbol::Security => ("M-12-11H12V5H-12ZM-12 5L12-11", ""),
+        Symbol::Engineer => ("M-12-11H12V5H-12ZM-7 1V-6H7V1M0-6V1", ""),
+        Symbol::AntiAircraft => ("M-11 5A11 10 0 0 1 11 5ZM0-5V-16M-4-12L0-16L4-12", ""),
+        Symbol::AntiTank => ("M-11 5L0-13L11 5M-7 5H7", ""),
+        Symbol::Howitzer => ("M-12-11H12V5H-12Z", "M-4-3a4 4 0 1 1 8 0a4 4 0 1 1-8 0"),
+        Symbol::Tank => ("M-6-10H6A7 7 0 0 1 6 4H-6A7 7 0 0 1-6-10ZM0-3H17", ""),
+        Symbol::Headquarters => ("M-8 6V-13", "M-8-13H11L6-8L11-3H-8Z"),
+        Symbol::Truck => ("M-12-10H12V0H-12Z", "M-10 4a3 3 0 1 1 6 0a3 3 0 1 1-6 0M4 4a3 3 0 1 1 6 0a3 3 0 1 1-6 0"),
+        Symbol::Wagon => ("M-12-9V-1H12V-9M12-1L17-6M-4 3a4 4 0 1 1 8 0a4 4 0 1 1-8 0", ""),
+        Symbol::Plane => {
+            ("", "M0-17C2-17 3-12 3-8L18 0V4L3 1L2 9L7 12V14L0 13L-7 14V12L-2 9L-3 1L-18 4V0L-3-8C-3-12-2-17 0-17Z")
+        }
+        Symbol::Glider => ("", "M-1.5-15h3V-7H19v3.5L1.5-2V8L6 10v2H-6v-2L-1.5 8V-2L-19-3.5V-7H-1.5Z"),
+        Symbol::Mines => (
+            "M-9-3V-6M0-13V-16M9-3V-6",
+            "M-12.6 2a3.6 3.6 0 1 1 7.2 0a3.6 3.6 0 1 1-7.2 0M-3.6-8a3.6 3.6 0 1 1 7.2 0a3.6 3.6 0 1 1-7.2 0M5.4 2a3.6 3.6 0 1 1 7.2 0a3.6 3.6 0 1 1-7.2 0",
+        ),
+        Symbol::Block => ("M-12-10L12 6M12-10L-12 6M-12-2H12", ""),
+        Symbol::Bundle => ("M-6-3H6V6H-6Z", "M-10-7Q0-19 10-7Z"),
+    }
+}
+
+/// The side as it is drawn: anything beyond the third is nobody's.
+const fn side(counter: &Counter) -> u8 {
+    if counter.side <= 3 { counter.side } else { 0 }
+}
+
+/// Draws the stack of every hex.
+pub(crate) fn draw(pen: &mut Pen, defs: &mut Pen, board: &Board<'_>) {
+    let (radius, (_, half)) = (board.layout.radius, board.layout.half());
+    for (&index, stack) in &board.stacks {
+        let (x, y) = board.layout.centre_of(index);
+        let name = board.layout.grid.spot_of(index).to_string();
+        let (scale, places) = arrange(stack.len(), radius);
+        for (counter, (dx, dy)) in stack.iter().zip(places) {
+            piece(pen, defs, counter, (x + dx, y + dy), scale, &name);
+        }
+        if stack.len() > LAID_OUT {
+            let more = format!("+{}", stack.len() - LAID_OUT);
+            tag(pen, (x + radius * 0.5, y + radius * 0.5), radius * 0.34, &more);
+        } else if stack.len() > 3 && radius >= 16.0 {
+            tag(pen, (x, y + half * 0.86), radius * 0.27, &format!("×{}", stack.len()));
+        }
+    }
+}
+
+/// How many counters of a stack are laid out; of the others there is only the number.
+const LAID_OUT: usize = 8;
+
+/// How large the counters of a stack are and where each lies, from the centre of a hex of this size.
+fn arrange(many: usize, radius: f64) -> (f64, Vec<Point>) {
+    let rows: (f64, &[usize], f64, f64) = match many {
+        0 | 1 => (36.0, &[1], 0.0, 0.0),
+        2 => (50.0, &[2], 0.84, 0.0),
+        3 => (58.0, &[1, 2], 0.76, 0.76),
+        4 => (60.0, &[2, 2], 0.74, 0.76),
+        5 => (74.0, &[2, 3], 0.58, 0.68),
+        6 => (74.0, &[3, 3], 0.58, 0.68),
+        7 => (86.0, &[2, 3, 2], 0.52, 0.54),
+        _ => (86.0, &[3, 3, 2], 0.52, 0.54),
+    };
+    let (size, rows, across, down) = rows;
+    let mut places = Vec::new();
+    for (row, &wide) in rows.iter().enumerate() {
+        let y = (row as f64 - (rows.len() - 1) as f64 / 2.0) * down + 0.03;
+        for column in 0..wide {
+            // A short last row of an overfull stack leaves its right end to the number of the others.
+            let whole = if many > LAID_OUT { 3 } else { wide };
+            let x = (column as f64 - (whole - 1) as f64 / 2.0) * across;
+            places.push((x * radius, y * radius));
+        }
+    }
+    (radius / size, places)
+}
+
+/// Draws one counter.
+pub(crate) fn piece(pen: &mut Pen, defs: &mut Pen, counter: &Counter, (x, y): Point, scale: f64, hex: &str) {
+    let [_, ink, _] = tokens::side(side(counter));
+    let face = face(defs, counter);
+    pen.add(format_args!(
+        "<g class=\"ct\" data-id=\"{}\" data-hex=\"{hex}\" transform=\"translate({} {}) scale({})",
+        Safe(&counter.id),
+        N(x),
+        N(y),
+        N(scale)
+    ));
+    pen.out.push_str(if counter.dispersed { " rotate(13)\">" } else { "\">" });
+    pen.add(format_args!("<title>{}</title>", Safe(&words::phrase(counter))));
+    if counter.chosen {
+        let over = pen.colour(Token::Over);
+        pen.add(format_args!(
+            "<path fill=\"none\" stroke=\"{over}\" stroke-width=\"8\" d=\"{}\"/>",
+            body(side(counter))
+        ));
+    }
+    pen.add(format_args!("<use href=\"#{face}\"/>"));
+    if !counter.foot.is_empty() && scale * 40.0 >= 17.0 {
+        let foot = words::cut(&counter.foot, 10);
+        let size = (34.0 / words::breadth(&foot, 1.0)).min(12.0);
+        pen.write((0.0, 17.0), Lettering::new(Hand::Bold, size, ink).middle(), &foot);
+    }
+    if counter.fresh {
+        let over = pen.colour(Token::Over);
+        pen.add(format_args!(
+            "<path fill=\"none\" stroke=\"{over}\" stroke-width=\"2.4\" stroke-linecap=\"round\" d=\"M-15-23Q0-36 15-23M-15-23L-8-19.5M15-23L8-19.5\"/>"
+        ));
+    }
+    let states = words::states(counter);
+    if !states.is_empty() {
+        state(pen, counter, &states);
+    }
+    pen.close();
+}
+
+/// The letters of the states, in a box at the corner.
+fn state(pen: &mut Pen, counter: &Counter, letters: &str) {
+    let [face, ink, _] = tokens::side(side(counter));
+    let wide = 7.0 + 7.5 * letters.len() as f64;
+    let left = 24.0 - wide;
+    pen.add(format_args!(
+        "<rect x=\"{}\" y=\"-24\" width=\"{}\" height=\"14\" rx=\"2\" fill=\"{}\" stroke=\"{}\"/>",
+        N(left),
+        N(wide),
+        pen.colour(ink),
+        pen.colour(face)
+    ));
+    pen.write((left + wide / 2.0, -13.0), Lettering::new(Hand::Bold, 11.0, face).middle(), letters);
+}
+
+/// A number in a box, about a point.
+fn tag(pen: &mut Pen, (x, y): Point, size: f64, words: &str) {
+    let wide = words::breadth(words, size) + size * 0.5;
+    pen.add(format_args!(
+        "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"2\" fill=\"{}\"/>",
+        N(x - wide / 2.0),
+        N(y - size * 0.62),
+        N(wide),
+        N(size * 1.24),
+        pen.colour(Token::Ink)
+    ));
+    pen.write((x, y + size * 0.36), Lettering::new(Hand::Bold, size, Token::Sheet).middle(), words);
+}
+
+/// The id of a counter's face, which is defined when it is first wanted.
+fn face(defs: &mut Pen, counter: &Counter) -> String {
+    let side = side(counter);
+    let shown = counter.symbol.map_or("hidden".into(), |symbol| symbol.to_string());
+    let id = format!("{}c{side}-{shown}{}", defs.ids, if counter.dispersed { "-d" } else { "" });
+    if defs.out.contains(&format!("\"{id}\"")) {
+        return id;
+    }
+    let [paper, ink, edge] = tokens::side(side).map(|token| defs.colour(token));
+    let halo = defs.colour(Token::GroundClear);
+    let border = match (counter.dispersed, counter.symbol) {
+        (true, _) => "stroke-width=\"2.2\" stroke-dasharray=\"4 3\"",
+        (false, None) => "stroke-width=\"1.8\" stroke-dasharray=\"3 3\"",
+        (false, Some(_)) => "stroke-width=\"1.8\"",
+    };
+    let outline = body(side);
+    defs.add(format_args!(
+        "<g id=\"{id}\"><path fill=\"none\" stroke=\"{halo}\" stroke-width=\"4.5\" d=\"{outline}\"/>"
+    ));
+    defs.add(format_args!("<path fill=\"{paper}\" stroke=\"{edge}\" {border} d=\"{outline}\"/>"));
+    match counter.symbol {
+        Some(kind) => {
+            let (stroked, filled) = symbol(kind);
+            if !filled.is_empty() {
+                defs.add(format_args!("<path fill=\"{ink}\" d=\"{filled}\"/>"));
+            }
+            if !stroked.is_empty() {
+                defs.add(format_args!(
+                    "<path fill=\"none\" stroke=\"{ink}\" stroke-width=\"2.4\" stroke-linecap=\"round\" stroke-linejoin=\"round\" d=\"{stroked}\"/>"
+                ));
+            }
+        }
+        None => hidden(defs, side),
+    }
+    defs.close();
+    id
+}
+
+/// A face that is not shown: hatched, with a question mark.
+fn hidden(defs: &mut Pen, side: u8) {
+    let [_, ink, _] = tokens::side(side);
+    let colour = defs.colour(ink);
+    defs.add(format_args!(
+        "<path fill=\"none\" stroke=\"{colour}\" stroke-opacity=\".45\" d=\"M-16 2L-2-12M-16 10L8-14M-15 17L14-12M-7 17L16-6M1 17L16 2M9 17L16 10\"/>"
+    ));
+    defs.write((0.0, 8.0), Lettering::new(Hand::Bold, 22.0, ink).middle(), "?");
+}
+
+/// Where a counter that is off the map is said to be.
+pub(crate) fn off_the_map<'a>(board: Option<&Board<'_>>, counters: &'a [Counter]) -> Vec<&'a Counter> {
+    let on = |counter: &Counter| board.is_some_and(|board| geometry::index(&board.layout.grid, counter.hex).is_some());
+    counters.iter().filter(|counter| !on(counter)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_counter_of_a_stack_has_a_place_of_its_own() {
+        for many in 1..30 {
+            let (scale, places) = arrange(many, 34.0);
+            assert_eq!(places.len(), many.min(LAID_OUT), "{many}");
+            let apart = |a: &Point, b: &Point| (a.0 - b.0).abs().max((a.1 - b.1).abs());
+            for (at, one) in places.iter().enumerate() {
+                assert!(one.0.hypot(one.1) < 34.0, "within the hex");
+                for other in &places[at + 1..] {
+                    assert!(apart(one, other) > 30.0 * scale, "{many}: {one:?} {other:?}");
+                }
+            }
+        }
+    }
+}

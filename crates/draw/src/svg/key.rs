@@ -1,0 +1,200 @@
+//! What stands beneath a map: the signs that are used on it and what they mean, and what is not on it.
+
+use super::board::Board;
+use super::page::Page;
+use super::pen::{Hand, Lettering, N, Pen};
+use super::{counter, ground, sides};
+use crate::geometry::Point;
+use crate::tokens::{HEAT, Step, Token};
+use crate::words::{self, breadth};
+use jumpmaster_core::Named;
+use jumpmaster_core::sheet::{Counter, Ground, MarkKind};
+
+/// One sign of the key.
+enum Sign<'a> {
+    Heat(&'static Step),
+    Mark(MarkKind),
+    Ground(Ground),
+    Side(&'a str),
+    State(&'static str, &'static str),
+}
+
+const SIZE: f64 = 13.0;
+const SWATCH: f64 = 13.0;
+
+/// Writes the key of a map.
+pub(crate) fn draw(page: &mut Page, board: &Board<'_>) {
+    let mut rows: Vec<Vec<Sign<'_>>> = Vec::new();
+    if !board.heat.is_empty() {
+        rows.push(HEAT.iter().map(Sign::Heat).collect());
+    }
+    let marked = |kind: &MarkKind| board.sheet.marks.iter().any(|mark| mark.kind == *kind);
+    let marks = [MarkKind::Target, MarkKind::Objective, MarkKind::Reach].into_iter().filter(marked).map(Sign::Mark);
+    rows.push(marks.chain(states(board)).collect());
+    let here = |kind: &Ground| board.sheet.ground.iter().any(|ground| ground.contains(kind));
+    let grounds = Ground::ALL.iter().copied().filter(here).map(Sign::Ground);
+    rows.push(grounds.chain(sides::kinds(&board.sheet.sides).into_iter().map(Sign::Side)).collect());
+    page.skip(6.0);
+    for row in rows {
+        let (scale, size) = (page.scale, SIZE * page.scale);
+        page.flow(
+            &row,
+            32.0,
+            |sign| 2.0 * SWATCH * scale + 6.0 * scale + breadth(&said(sign), size),
+            |page, sign, (x, y)| {
+                let at = (x + SWATCH * scale, y);
+                swatch(page, board, sign, at);
+                let words = (x + (2.0 * SWATCH + 5.0) * scale, y + size * 0.36);
+                page.pen.write(words, Lettering::new(Hand::Plain, size, Token::Ink2), &said(sign));
+            },
+        );
+    }
+}
+
+/// The states that any counter of the map is in.
+fn states<'a>(board: &Board<'_>) -> impl Iterator<Item = Sign<'a>> + use<'a> {
+    let counters = &board.sheet.counters;
+    let known: [(fn(&Counter) -> bool, &str, &str); 6] = [
+        (|counter| counter.dispersed, "D", "dispersed"),
+        (|counter| counter.fired, "F", "has fired"),
+        (|counter| counter.moved, "M", "has moved"),
+        (|counter| counter.fresh, "^", "fresh from the air"),
+        (|counter| counter.chosen, "o", "chosen"),
+        (|counter| counter.symbol.is_none(), "?", "face hidden"),
+    ];
+    let used: Vec<Sign<'a>> = known
+        .into_iter()
+        .filter(|(is, _, _)| counters.iter().any(is))
+        .map(|(_, sign, words)| Sign::State(sign, words))
+        .collect();
+    used.into_iter()
+}
+
+fn said(sign: &Sign<'_>) -> String {
+    match sign {
+        Sign::Heat(step) => step.words.into(),
+        Sign::Mark(kind) => words::meaning(*kind).into(),
+        Sign::Ground(ground) => format!("{} {ground}", words::letters(*ground)),
+        Sign::Side(kind) => sides::said(kind),
+        Sign::State(_, words) => (*words).into(),
+    }
+}
+
+fn swatch(page: &mut Page, board: &Board<'_>, sign: &Sign<'_>, (x, y): Point) {
+    let size = SWATCH * page.scale;
+    let part = size / board.layout.radius;
+    let place = format!("translate({} {})", N(x), N(y));
+    let (pen, defs) = (&mut page.pen, &mut page.defs);
+    pen.add(format_args!("<g transform=\"{place}\">"));
+    match sign {
+        Sign::Heat(step) => {
+            rim(pen, &board.outline(part));
+            let (face, edge) = (pen.colour(step.face), pen.colour(Token::Ink));
+            let outline = board.outline(part * step.size);
+            pen.add(format_args!(
+                "<path fill=\"{face}\" stroke=\"{edge}\" stroke-opacity=\".6\" stroke-width=\".7\" d=\"{outline}\"/>"
+            ));
+        }
+        Sign::Mark(kind) => mark(pen, &board.outline(part * 0.9), *kind, size),
+        Sign::Ground(kind) => patch(pen, defs, *kind, &board.outline(part), size),
+        Sign::Side(kind) => {
+            let (from, to) = ((-size * 0.9, 0.0), (size * 0.9, 0.0));
+            sides::feature(pen, kind, size * 1.8, from, to);
+        }
+        Sign::State(letter, _) => state(pen, letter, size),
+    }
+    pen.close();
+}
+
+fn rim(pen: &mut Pen, outline: &str) {
+    let ink = pen.colour(Token::Ink3);
+    pen.add(format_args!(
+        "<path fill=\"none\" stroke=\"{ink}\" stroke-width=\".7\" stroke-opacity=\".55\" d=\"{outline}\"/>"
+    ));
+}
+
+fn mark(pen: &mut Pen, outline: &str, kind: MarkKind, size: f64) {
+    let (over, ink) = (pen.colour(Token::Over), pen.colour(Token::Ink));
+    let (near, far) = (N(size * 0.45), N(size * 1.05));
+    match kind {
+        MarkKind::Target => pen.add(format_args!(
+            "<path fill=\"none\" stroke=\"{over}\" stroke-width=\"1.8\" d=\"{outline}M0-{far}V-{near}M0 {near}V{far}M-{far} 0H-{near}M{near} 0H{far}\"/>"
+        )),
+        MarkKind::Objective => {
+            let inner = N(size * 0.5);
+            pen.add(format_args!("<path fill=\"none\" stroke=\"{ink}\" stroke-width=\"2\" d=\"{outline}\"/>"));
+            pen.add(format_args!("<path stroke=\"{ink}\" stroke-width=\"2\" d=\"M0-{far}V-{inner}M0 {inner}V{far}\"/>"));
+        }
+        MarkKind::Reach => pen.add(format_args!(
+            "<path fill=\"{over}\" fill-opacity=\".14\" stroke=\"{over}\" stroke-width=\"1.6\" d=\"{outline}\"/><circle fill=\"{over}\" r=\"{}\"/>",
+            N(size * 0.18)
+        )),
+    }
+}
+
+/// A hex of a kind of ground.
+fn patch(pen: &mut Pen, defs: &mut Pen, kind: Ground, outline: &str, size: f64) {
+    let face = pen.colour(ground::tint(kind).unwrap_or(Token::GroundClear));
+    pen.add(format_args!("<path fill=\"{face}\" d=\"{outline}\"/>"));
+    if ground::pattern(defs, kind, 1.0) {
+        let ids = pen.ids.clone();
+        pen.add(format_args!("<path fill=\"url(#{ids}p-{kind})\" d=\"{outline}\"/>"));
+    }
+    rim(pen, outline);
+    let half = N(size * 0.86);
+    if kind == Ground::Road {
+        let (case, road) = (pen.colour(Token::RoadCase), pen.colour(Token::Road));
+        pen.add(format_args!("<path stroke=\"{case}\" stroke-width=\"6\" d=\"M-{half} 0H{half}\"/>"));
+        pen.add(format_args!("<path stroke=\"{road}\" stroke-width=\"3.4\" d=\"M-{half} 0H{half}\"/>"));
+    }
+    if let Some(drawn) = ground::sign(kind) {
+        pen.add(format_args!("<g transform=\"scale({})\">", N(size / 22.0)));
+        pen.template(drawn, Token::Ink);
+        pen.close();
+    }
+}
+
+fn state(pen: &mut Pen, letter: &str, size: f64) {
+    let (over, ink) = (pen.colour(Token::Over), pen.colour(Token::Ink));
+    match letter {
+        "^" => pen.add(format_args!(
+            "<path fill=\"none\" stroke=\"{over}\" stroke-width=\"2\" stroke-linecap=\"round\" transform=\"scale({}) translate(0 27)\" d=\"M-15-23Q0-36 15-23M-15-23L-8-19.5M15-23L8-19.5\"/>",
+            N(size / 17.0)
+        )),
+        "o" => pen.add(format_args!(
+            "<rect fill=\"none\" stroke=\"{over}\" stroke-width=\"3.4\" x=\"{0}\" y=\"{0}\" width=\"{1}\" height=\"{1}\" rx=\"3\"/>",
+            N(-size * 0.6),
+            N(size * 1.2)
+        )),
+        letter => {
+            let half = size * 0.6;
+            pen.add(format_args!(
+                "<rect fill=\"{ink}\" x=\"{0}\" y=\"{0}\" width=\"{1}\" height=\"{1}\" rx=\"2\"/>",
+                N(-half),
+                N(2.0 * half)
+            ));
+            pen.write((0.0, size * 0.36), Lettering::new(Hand::Bold, size, Token::Sheet).middle(), letter);
+        }
+    }
+}
+
+/// Lays out the counters that are not on the map.
+pub(crate) fn tray(page: &mut Page, counters: &[&Counter], heading: &str) {
+    if counters.is_empty() {
+        return;
+    }
+    let (size, scale) = (SIZE * page.scale, page.scale);
+    page.skip(18.0);
+    let at = (page.left(), page.y);
+    page.pen.write(at, Lettering::new(Hand::Bold, size, Token::Ink), heading);
+    page.skip(8.0);
+    page.flow(
+        counters,
+        52.0,
+        |_| 36.0 * scale,
+        |page, piece, (x, y)| {
+            let at = (x + 18.0 * scale, y + 3.0 * scale);
+            counter::piece(&mut page.pen, &mut page.defs, piece, at, 0.86 * scale, "");
+        },
+    );
+}

@@ -1,0 +1,107 @@
+//! Lines that run from hex to hex: streams, rivers, roads.
+
+use super::board::Board;
+use super::pen::{N, Pen};
+use crate::geometry::index;
+use crate::tokens::Token;
+use jumpmaster_core::hex::Side;
+use jumpmaster_core::sheet::Ground;
+use std::collections::BTreeSet;
+
+/// The word on a hex side where the roads of two hexes do not meet.
+pub(crate) const ROAD_END: &str = "road-end";
+
+/// Draws all lines: water first, then the roads that cross it.
+pub(crate) fn draw(pen: &mut Pen, board: &Board<'_>) {
+    let scale = board.layout.radius / 34.0;
+    for (ground, width) in [(Ground::Stream, 4.6), (Ground::River, 9.0)] {
+        let path = path(board, ground);
+        stroke(pen, &path, Token::Water, width * scale);
+    }
+    let roads = path(board, Ground::Road);
+    stroke(pen, &roads, Token::RoadCase, 6.5 * scale);
+    stroke(pen, &roads, Token::Road, 3.8 * scale);
+}
+
+fn stroke(pen: &mut Pen, path: &str, ink: Token, width: f64) {
+    if !path.is_empty() {
+        let (ink, width) = (pen.colour(ink), N(width));
+        pen.add(format_args!(
+            "<path fill=\"none\" stroke=\"{ink}\" stroke-width=\"{width}\" stroke-linecap=\"round\" stroke-linejoin=\"round\" d=\"{path}\"/>"
+        ));
+    }
+}
+
+fn path(board: &Board<'_>, ground: Ground) -> String {
+    let ends = if ground == Ground::Road { road_ends(board) } else { BTreeSet::new() };
+    let mut path = String::new();
+    for index in (0..board.layout.grid.len()).filter(|&index| board.ground(index).contains(&ground)) {
+        piece(&mut path, board, index, &ways(board, index, ground, &ends));
+    }
+    path
+}
+
+/// The line within one hex: bent from side to side, or straight from each side to the centre.
+fn piece(path: &mut String, board: &Board<'_>, index: usize, ways: &[Side]) {
+    let (x, y) = board.layout.centre_of(index);
+    let at = |side: Side| {
+        let (dx, dy) = board.layout.middle(side);
+        format!("{} {}", N(x + dx), N(y + dy))
+    };
+    let centre = format!("{} {}", N(x), N(y));
+    match ways {
+        [] => {
+            let half = board.layout.radius * 0.5;
+            path.push_str(&format!("M{} {}h{}", N(x - half), N(y), N(2.0 * half)));
+        }
+        [one, other] if one.opposite() == *other => path.push_str(&format!("M{}L{}", at(*one), at(*other))),
+        [one, other] => path.push_str(&format!("M{}Q{centre} {}", at(*one), at(*other))),
+        several => {
+            for &side in several {
+                path.push_str(&format!("M{}L{centre}", at(side)));
+            }
+        }
+    }
+}
+
+/// The sides across which a line goes on: to its like, or at its end to open water or over the edge of the map.
+fn ways(board: &Board<'_>, index: usize, ground: Ground, ends: &BTreeSet<(usize, u8)>) -> Vec<Side> {
+    let next = |side: Side| board.layout.across(index, side);
+    let holds = |side: Side, kind: Ground| next(side).is_some_and(|next| board.ground(next).contains(&kind));
+    let open = |side: &Side| !ends.contains(&(index, side.number()));
+    let mut ways: Vec<Side> = Side::ALL.into_iter().filter(open).filter(|&side| holds(side, ground)).collect();
+    if let [one] = ways[..] {
+        let far = [one.opposite(), one.opposite().clockwise(), one.clockwise().clockwise()];
+        let mouth = |side: &Side| ground != Ground::Road && (holds(*side, Ground::Sea) || holds(*side, Ground::River));
+        let edge = |side: &Side| next(*side).is_none() && open(side);
+        ways.extend(far.into_iter().find(mouth).or_else(|| far.into_iter().find(edge)));
+    }
+    ways
+}
+
+/// The sides at which roads do not meet, from either hand.
+fn road_ends(board: &Board<'_>) -> BTreeSet<(usize, u8)> {
+    let mut ends = BTreeSet::new();
+    for mark in board.sheet.sides.iter().filter(|mark| mark.kind == ROAD_END) {
+        if let Some(here) = index(&board.layout.grid, mark.hex) {
+            ends.insert((here, mark.side.number()));
+            ends.extend(board.layout.across(here, mark.side).map(|there| (there, mark.side.opposite().number())));
+        }
+    }
+    ends
+}
+
+/// Which way a bridge lies, in degrees: along its road, or else across its water.
+pub(crate) fn bearing(board: &Board<'_>, index: usize) -> f64 {
+    let none = BTreeSet::new();
+    let along = |ground: Ground| {
+        let ways = if board.ground(index).contains(&ground) { ways(board, index, ground, &none) } else { Vec::new() };
+        let [first, .., last] = ways[..] else { return None };
+        let (from, to) = (board.layout.middle(first), board.layout.middle(last));
+        Some((to.1 - from.1).atan2(to.0 - from.0).to_degrees())
+    };
+    let across = || [Ground::River, Ground::Stream].into_iter().find_map(along).map(|angle| angle + 90.0);
+    let turn = along(Ground::Road).or_else(across).unwrap_or(0.0);
+    // A bridge looks the same from either end.
+    turn.rem_euclid(180.0)
+}

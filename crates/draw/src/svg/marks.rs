@@ -1,0 +1,187 @@
+//! What is laid over a map: heat, marks, names, the numbers of hexes.
+
+use super::board::Board;
+use super::pen::{Hand, Lettering, N, Pen, Safe};
+use crate::geometry;
+use crate::tokens::{self, HEAT, Token};
+use crate::words;
+use jumpmaster_core::sheet::{Ground, Mark, MarkKind};
+
+/// Draws how likely each hex is: further from the paper, larger, and with a number.
+pub(crate) fn heat(pen: &mut Pen, board: &Board<'_>) {
+    if board.heat.is_empty() {
+        return;
+    }
+    let radius = board.layout.radius;
+    pen.out.push_str("<g class=\"heat\">");
+    let width = N((radius / 40.0).clamp(0.3, 0.8));
+    let edge = pen.colour(Token::Ink);
+    for step in &HEAT {
+        let (outline, start) = (board.hexagon(step.size), board.layout.corners(step.size)[0]);
+        let mut path = String::new();
+        for (&index, _) in board.heat.iter().filter(|(_, p)| tokens::step(**p).from == step.from) {
+            let (x, y) = board.layout.centre_of(index);
+            path.push_str(&format!("M{} {}{outline}", N(x + start.0), N(y + start.1)));
+        }
+        if !path.is_empty() {
+            let face = pen.colour(step.face);
+            pen.add(format_args!(
+                "<path fill=\"{face}\" stroke=\"{edge}\" stroke-opacity=\".6\" stroke-width=\"{width}\" d=\"{path}\"/>"
+            ));
+        }
+    }
+    pen.close();
+}
+
+/// Writes the chances upon the heat, beneath the counters where there are any.
+pub(crate) fn chances(pen: &mut Pen, board: &Board<'_>) {
+    let radius = board.layout.radius;
+    if radius < 13.0 {
+        return;
+    }
+    let size = (radius * 0.38).clamp(8.0, 18.0);
+    for (&index, &p) in &board.heat {
+        let (x, y) = board.layout.centre_of(index);
+        let said = words::percent(p);
+        if board.stacks.contains_key(&index) {
+            let how = Lettering::new(Hand::Bold, size * 0.8, Token::Ink).middle().halo(size * 0.35);
+            pen.write((x, y + board.layout.half().1 * 0.9), how, &format!("{said} %"));
+        } else {
+            let step = tokens::step(p);
+            let size = size.min(radius * step.size * 1.5 / words::breadth(&said, 1.0));
+            pen.write((x, y + size * 0.36), Lettering::new(Hand::Bold, size, step.ink).middle(), &said);
+        }
+    }
+}
+
+/// Draws where things may go, are aimed, are to be held.
+pub(crate) fn marks(pen: &mut Pen, board: &Board<'_>, kinds: &[MarkKind]) {
+    for mark in board.sheet.marks.iter().filter(|mark| kinds.contains(&mark.kind)) {
+        let Some(index) = geometry::index(&board.layout.grid, mark.hex) else { continue };
+        let (x, y) = board.layout.centre_of(index);
+        let name = board.layout.grid.spot_of(index);
+        let meaning = words::meaning(mark.kind);
+        let kind = meaning.rsplit(' ').next().unwrap_or(meaning);
+        pen.add(format_args!(
+            "<g class=\"mark-{kind}\" data-hex=\"{name}\" transform=\"translate({} {})\"><title>{name}, {meaning} {}</title>",
+            N(x),
+            N(y),
+            Safe(&mark.label)
+        ));
+        match mark.kind {
+            MarkKind::Target => target(pen, board, mark),
+            MarkKind::Objective => objective(pen, board, mark),
+            MarkKind::Reach => reach(pen, board, mark, !board.stacks.contains_key(&index)),
+        }
+        pen.close();
+    }
+}
+
+fn target(pen: &mut Pen, board: &Board<'_>, mark: &Mark) {
+    let radius = board.layout.radius;
+    let (over, width) = (pen.colour(Token::Over), N((radius / 15.0).clamp(0.8, 3.6)));
+    let (far, near) = (radius * 1.15, radius * 0.62);
+    let ticks = format!(
+        "M0 {}V{}M0 {}V{}M{} 0H{}M{} 0H{}",
+        N(-far),
+        N(-near),
+        N(near),
+        N(far),
+        N(-far),
+        N(-near),
+        N(near),
+        N(far)
+    );
+    let outline = board.outline(0.96);
+    pen.add(format_args!("<path fill=\"none\" stroke=\"{over}\" stroke-width=\"{width}\" d=\"{outline}{ticks}\"/>"));
+    flag(pen, radius, 1.0, (Token::Over, Token::OnOver), &mark.label);
+}
+
+fn objective(pen: &mut Pen, board: &Board<'_>, mark: &Mark) {
+    let radius = board.layout.radius;
+    let (ink, width) = (pen.colour(Token::Ink), N((radius / 14.0).clamp(0.8, 3.6)));
+    let corners: String = board
+        .layout
+        .corners(1.0)
+        .iter()
+        .map(|(x, y)| format!("M{} {}L{} {}", N(x * 0.96), N(y * 0.96), N(x * 0.74), N(y * 0.74)))
+        .collect();
+    let outline = board.outline(0.96);
+    pen.add(format_args!("<path fill=\"none\" stroke=\"{ink}\" stroke-width=\"{width}\" d=\"{outline}{corners}\"/>"));
+    flag(pen, radius, -1.0, (Token::Ink, Token::Sheet), &mark.label);
+}
+
+fn reach(pen: &mut Pen, board: &Board<'_>, mark: &Mark, bare: bool) {
+    let radius = board.layout.radius;
+    let over = pen.colour(Token::Over);
+    let outline = board.outline(0.93);
+    let width = N((radius / 18.0).clamp(0.6, 3.0));
+    pen.add(format_args!(
+        "<path fill=\"{over}\" fill-opacity=\".14\" stroke=\"{over}\" stroke-width=\"{width}\" d=\"{outline}\"/>"
+    ));
+    if bare && mark.label.is_empty() {
+        pen.add(format_args!("<circle fill=\"{over}\" r=\"{}\"/>", N(radius * 0.13)));
+    } else if !mark.label.is_empty() {
+        let size = radius * 0.36;
+        let y = if bare { size * 0.36 } else { radius * 0.78 };
+        pen.write((0.0, y), Lettering::new(Hand::Bold, size, Token::Over).middle().halo(size * 0.3), &mark.label);
+    }
+}
+
+/// A small flag at the upper right (`hand` 1) or upper left (-1) with a letter or two.
+fn flag(pen: &mut Pen, radius: f64, hand: f64, (face, ink): (Token, Token), label: &str) {
+    if label.is_empty() || radius < 9.0 {
+        return;
+    }
+    let label = words::cut(label, 12);
+    let size = (radius * 0.36).clamp(7.0, 18.0);
+    let (wide, high) = ((words::breadth(&label, size) + size * 0.5).max(size * 1.25), size * 1.3);
+    let left = if hand > 0.0 { radius * 0.5 } else { -radius * 0.5 - wide };
+    let top = -radius * 1.02;
+    let (left_said, top_said, wide_said, high_said) = (N(left), N(top), N(wide), N(high));
+    pen.add(format_args!(
+        "<rect x=\"{left_said}\" y=\"{top_said}\" width=\"{wide_said}\" height=\"{high_said}\" fill=\"{}\"/>",
+        pen.colour(face)
+    ));
+    pen.write((left + wide / 2.0, top + size), Lettering::new(Hand::Bold, size, ink).middle(), &label);
+}
+
+/// Writes the names of places, in black or, for waters, in blue.
+pub(crate) fn labels(pen: &mut Pen, board: &Board<'_>) {
+    let size = (board.layout.radius * 0.42).clamp(9.0, 22.0);
+    for label in &board.sheet.labels {
+        let Some(index) = geometry::index(&board.layout.grid, label.hex) else { continue };
+        let (x, y) = board.layout.centre_of(index);
+        let half = words::breadth(&label.text, size) / 2.0;
+        let room = board.layout.width - half;
+        let x = if half < room { x.clamp(half, room) } else { board.layout.width / 2.0 };
+        let y = if board.stacks.contains_key(&index) { y + board.layout.half().1 * 0.95 } else { y + size * 0.36 };
+        let ink = if label.water { Token::Water } else { Token::Ink };
+        let how = Lettering::new(Hand::Name, size, ink).middle().halo(size * 0.28);
+        pen.write((x, y), how, &label.text);
+    }
+}
+
+/// Writes the name of every hex, and on request the letters of its ground, where they can be read.
+pub(crate) fn numbers(pen: &mut Pen, board: &Board<'_>) {
+    let radius = board.layout.radius;
+    if board.names_hexes() {
+        let size = (radius * 0.27).clamp(3.0, 13.0);
+        pen.letters(Lettering::new(Hand::Plain, size, Token::Ink2).middle().halo(size * 0.3));
+        for index in 0..board.layout.grid.len() {
+            let (x, y) = board.layout.centre_of(index);
+            pen.word((x, y - radius * 0.6), &board.layout.grid.spot_of(index).to_string());
+        }
+        pen.close();
+    }
+    if board.style.letters {
+        let size = (radius * 0.32).clamp(3.0, 16.0);
+        pen.letters(Lettering::new(Hand::Bold, size, Token::Ink).middle().halo(size * 0.3));
+        for index in 0..board.layout.grid.len() {
+            let (x, y) = board.layout.centre_of(index);
+            let topmost = board.ground(index).last().copied().unwrap_or(Ground::Clear);
+            pen.word((x, y + radius * 0.74), words::letters(topmost));
+        }
+        pen.close();
+    }
+}

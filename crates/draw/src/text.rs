@@ -1,0 +1,44 @@
+//! Sheets for a terminal: a map of characters to play from, and beneath it what every sign means and what lies where.
+
+pub(crate) mod canvas;
+mod cell;
+mod lists;
+pub(crate) mod paint;
+mod strips;
+
+use crate::words::{clean, cut};
+use jumpmaster_core::Sheet;
+use paint::{Paint, line, wrap};
+
+/// Draws a sheet for a terminal this many columns wide, which are at least 24.
+///
+/// A map that is wider is drawn in parts, one below the other. Nothing depends on colour.
+pub fn text(sheet: &Sheet, colours: bool, width: usize) -> String {
+    let (width, paint) = (width.max(24), Paint { colours });
+    let mut out = String::new();
+    heading(&mut out, sheet, paint, width);
+    if let Some(map) = strips::Plan::new(sheet, width) {
+        map.draw(&mut out, paint);
+        lists::key(&mut out, &map, width);
+    }
+    lists::contents(&mut out, sheet, width);
+    out
+}
+
+fn heading(out: &mut String, sheet: &Sheet, paint: Paint, width: usize) {
+    if !sheet.title.is_empty() {
+        line(out, &paint.bold(&cut(&clean(&sheet.title), width)));
+    }
+    let facts: Vec<String> =
+        sheet.facts.iter().map(|fact| format!("{}: {}", clean(&fact.name), clean(&fact.value))).collect();
+    wrap(out, "", &facts, " · ", width);
+    let phase = |(number, phase): (usize, &String)| {
+        let phase = clean(phase);
+        if sheet.phase == Some(number) { format!("[{phase}]") } else { phase }
+    };
+    let phases: Vec<String> = sheet.phases.iter().enumerate().map(phase).collect();
+    wrap(out, "", &phases, " > ", width);
+    if !out.is_empty() {
+        line(out, "");
+    }
+}

@@ -1,0 +1,215 @@
+//! One hex of a terminal's map: two rows of three, four or six characters.
+
+use super::canvas::Look;
+use crate::svg::board::ground;
+use crate::tokens::{self, Token};
+use crate::words;
+use jumpmaster_core::hex::Grid;
+use jumpmaster_core::sheet::{Counter, Ground, MarkKind};
+use jumpmaster_core::{Sheet, sheet::Mark};
+
+/// What there is to show in one hex.
+pub(super) struct Cell<'a> {
+    /// Its name.
+    pub name: String,
+    /// Its ground, from the lowest layer to the topmost.
+    pub ground: &'a [Ground],
+    /// Its counters, as they are stacked.
+    pub stack: &'a [&'a Counter],
+    /// What is said of it.
+    pub marks: &'a [&'a Mark],
+    /// Its chance.
+    pub heat: Option<f64>,
+}
+
+/// Signs and their colours.
+pub(super) type Signs = (String, Look);
+
+impl<'a> Cell<'a> {
+    /// The ground of a hex of a sheet, by its number.
+    pub fn ground_of(sheet: &'a Sheet, grid: &Grid, index: usize) -> &'a [Ground] {
+        ground(sheet, grid, index)
+    }
+
+    /// Its two rows of signs, for cells this wide.
+    pub fn rows(&self, wide: usize) -> [Signs; 2] {
+        let plain = self.look();
+        let roomy = wide >= 6;
+        let marks = self.mark_signs();
+        let first = if roomy { words::cut(&self.name, wide - 1) } else { ground_signs(self.ground) };
+        let first = (pad(&first, &marks, wide), plain);
+        let second = match (self.stack, self.heat) {
+            ([.., top], _) => (stack_signs(self.stack, wide), stack_look(top, self.stack)),
+            ([], Some(p)) => (chance_signs(p, wide), plain),
+            ([], None) if roomy => (ground_signs(self.ground), plain),
+            ([], None) => (String::new(), plain),
+        };
+        [first, (pad(&second.0, "", wide), second.1)]
+    }
+
+    fn look(&self) -> Look {
+        let marked = |kind: MarkKind| self.marks.iter().any(|mark| mark.kind == kind);
+        let (face, ink) = match self.heat {
+            Some(p) => (tokens::step(p).face, tokens::step(p).ink),
+            None => (face(self.ground), Token::Ink2),
+        };
+        let bold = !self.marks.is_empty();
+        let ink = if bold && self.heat.is_none() && (marked(MarkKind::Target) || marked(MarkKind::Reach)) {
+            Token::Over
+        } else {
+            ink
+        };
+        Look { face: Some(face), ink, bold }
+    }
+
+    fn mark_signs(&self) -> String {
+        let kinds = [MarkKind::Target, MarkKind::Objective, MarkKind::Reach];
+        let here = |kind: &MarkKind| self.marks.iter().any(|mark| mark.kind == *kind);
+        kinds.into_iter().filter(here).map(mark_sign).collect()
+    }
+}
+
+/// Signs at the left and at the right end of a row; the left give way.
+fn pad(left: &str, right: &str, wide: usize) -> String {
+    let right: String = right.chars().take(wide.min(2)).collect();
+    let room = wide - right.chars().count();
+    let left: String = left.chars().take(room).collect();
+    let gap = " ".repeat(room - left.chars().count());
+    format!("{left}{gap}{right}")
+}
+
+/// The sign of a mark.
+pub(super) const fn mark_sign(kind: MarkKind) -> char {
+    match kind {
+        MarkKind::Target => '+',
+        MarkKind::Objective => '#',
+        MarkKind::Reach => 'o',
+    }
+}
+
+/// The two signs of the ground: a dot for bare paper, a double line for a road, or one letter and half a road.
+pub(super) fn ground_signs(ground: &[Ground]) -> String {
+    let base = ground.iter().rev().copied().find(|kind| !matches!(kind, Ground::Clear | Ground::Road));
+    match (base, ground.contains(&Ground::Road)) {
+        (None, true) => "==".into(),
+        (None, false) => ".".into(),
+        (Some(Ground::Bridge), _) => words::letters(Ground::Bridge).into(),
+        (Some(base), true) => format!("{}=", &words::letters(base)[..1]),
+        (Some(base), false) => words::letters(base).into(),
+    }
+}
+
+fn face(ground: &[Ground]) -> Token {
+    ground.iter().rev().find_map(|&kind| crate::svg::tint(kind)).unwrap_or(Token::GroundClear)
+}
+
+fn chance_signs(p: f64, wide: usize) -> String {
+    let said = words::percent(p);
+    if said.len() < wide { format!("{said}%") } else { said }
+}
+
+/// What opens and closes a counter of this side.
+pub(super) const fn brackets(side: u8) -> [char; 2] {
+    match side {
+        1 => ['[', ']'],
+        2 => ['<', '>'],
+        3 => ['(', ')'],
+        _ => ['{', '}'],
+    }
+}
+
+/// A stack: the letter of its topmost counter between the brackets of its side, how many there are, and their states.
+pub(super) fn stack_signs(stack: &[&Counter], wide: usize) -> String {
+    let Some(top) = stack.last() else { return String::new() };
+    let other = stack.iter().find(|counter| counter.side != top.side).unwrap_or(top);
+    let open = if stack.iter().any(|counter| counter.chosen) { '*' } else { brackets(top.side)[0] };
+    let mut signs = format!("{open}{}", words::letter(top.symbol));
+    match stack.len() {
+        1 => {}
+        many @ 2..=9 => signs.push_str(&many.to_string()),
+        _ => signs.push('+'),
+    }
+    if signs.len() < wide {
+        signs.push(brackets(other.side)[1]);
+    }
+    let room = if wide >= 6 { wide - 1 } else { wide };
+    let states = [
+        (stack.iter().any(|counter| counter.dispersed), 'D'),
+        (stack.iter().any(|counter| counter.fresh), '^'),
+        (stack.iter().any(|counter| counter.fired), 'F'),
+        (stack.iter().any(|counter| counter.moved), 'M'),
+    ];
+    for (_, sign) in states.into_iter().filter(|(is, _)| *is) {
+        if signs.len() < room {
+            signs.push(sign);
+        }
+    }
+    signs
+}
+
+fn stack_look(top: &Counter, stack: &[&Counter]) -> Look {
+    let [face, ink, _] = tokens::side(top.side);
+    let chosen = stack.iter().any(|counter| counter.chosen);
+    if chosen {
+        Look { face: Some(Token::Over), ink: Token::OnOver, bold: true }
+    } else {
+        Look { face: Some(face), ink, bold: true }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use jumpmaster_core::hex::Hex;
+    use jumpmaster_core::sheet::Symbol;
+
+    fn counter(side: u8, symbol: Symbol) -> Counter {
+        Counter {
+            id: String::new(),
+            hex: Hex::ZERO,
+            side,
+            symbol: Some(symbol),
+            foot: String::new(),
+            title: String::new(),
+            dispersed: false,
+            fired: false,
+            moved: false,
+            fresh: false,
+            chosen: false,
+        }
+    }
+
+    #[test]
+    fn stacks_are_told_in_few_signs() {
+        let (stick, rifle) = (counter(1, Symbol::Stick), counter(2, Symbol::Rifle));
+        let lost = Counter { dispersed: true, fresh: true, ..stick.clone() };
+        let held = Counter { chosen: true, ..stick.clone() };
+        let many = vec![&stick; 12];
+        let cases: [(&[&Counter], [&str; 3]); 6] = [
+            (&[&stick], ["[S]", "[S]", "[S]"]),
+            (&[&stick, &stick], ["[S2", "[S2]", "[S2]"]),
+            (&[&stick, &rifle], ["<R2", "<R2]", "<R2]"]),
+            (&[&lost], ["[S]", "[S]D", "[S]D^"]),
+            (&[&held, &stick], ["*S2", "*S2]", "*S2]"]),
+            (&many, ["[S+", "[S+]", "[S+]"]),
+        ];
+        for (stack, said) in cases {
+            assert_eq!([3, 4, 6].map(|wide| stack_signs(stack, wide)), said);
+        }
+    }
+
+    #[test]
+    fn ground_is_told_in_two_signs() {
+        let cases: [(&[Ground], &str); 6] = [
+            (&[], "."),
+            (&[Ground::Clear], "."),
+            (&[Ground::Clear, Ground::Road], "=="),
+            (&[Ground::Forest], "Fo"),
+            (&[Ground::Forest, Ground::Road], "F="),
+            (&[Ground::Stream, Ground::Road, Ground::Bridge], "Br"),
+        ];
+        for (ground, said) in cases {
+            assert_eq!(ground_signs(ground), said);
+        }
+    }
+}

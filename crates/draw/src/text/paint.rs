@@ -1,0 +1,76 @@
+//! Colours on a terminal, and lines that keep to a width.
+
+use crate::tokens::Token;
+use crate::words::{columns, cut};
+
+/// Whether there are colours.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Paint {
+    /// Whether there are.
+    pub colours: bool,
+}
+
+impl Paint {
+    /// Words in bold.
+    pub fn bold(self, words: &str) -> String {
+        if self.colours && !words.is_empty() { format!("\u{1b}[1m{words}\u{1b}[0m") } else { words.into() }
+    }
+
+    /// Words in an ink, on whatever the terminal is.
+    pub fn ink(self, ink: Token, words: &str) -> String {
+        if self.colours && !words.is_empty() {
+            format!("\u{1b}[38;5;{}m{words}\u{1b}[0m", ink.terminal())
+        } else {
+            words.into()
+        }
+    }
+
+    /// Words in an ink upon a face.
+    pub fn upon(self, face: Token, ink: Token, bold: bool, words: &str) -> String {
+        if !self.colours {
+            return words.into();
+        }
+        let weight = if bold { "1;" } else { "" };
+        format!("\u{1b}[{weight}38;5;{};48;5;{}m{words}\u{1b}[0m", ink.terminal(), face.terminal())
+    }
+}
+
+/// Adds a line, without blanks at its end.
+pub(crate) fn line(out: &mut String, words: &str) {
+    out.push_str(words.trim_end());
+    out.push('\n');
+}
+
+/// Adds items one after the other behind a heading, in as many lines as they need; later lines are set in.
+pub(crate) fn wrap(out: &mut String, heading: &str, items: &[String], between: &str, width: usize) {
+    if items.is_empty() {
+        return;
+    }
+    let all = format!("{heading}{}", items.join(between));
+    let mut row = String::new();
+    for word in all.split(' ').filter(|word| !word.is_empty()) {
+        if row.is_empty() {
+            row = cut(word, width);
+        } else if columns(&row) + 1 + columns(word) <= width {
+            row.push(' ');
+            row.push_str(word);
+        } else {
+            line(out, &row);
+            row = format!("  {}", cut(word, width - 2));
+        }
+    }
+    line(out, &row);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_keep_to_their_width() {
+        let items: Vec<String> = ["one two", "three", "incomprehensibilities"].map(String::from).to_vec();
+        let mut out = String::new();
+        wrap(&mut out, "Said: ", &items, ", ", 16);
+        assert_eq!(out, "Said: one two,\n  three,\n  incomprehensi…\n");
+    }
+}

@@ -1,0 +1,206 @@
+//! The short words and letters that stand for things wherever they are drawn.
+
+use jumpmaster_core::sheet::{Counter, Ground, MarkKind, Symbol};
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+/// The two letters of a kind of ground.
+pub(crate) const fn letters(ground: Ground) -> &'static str {
+    match ground {
+        Ground::Clear => "Cl",
+        Ground::Forest => "Fo",
+        Ground::Town => "To",
+        Ground::Gully => "Gu",
+        Ground::Swamp => "Sw",
+        Ground::Stream => "St",
+        Ground::Slope => "Sl",
+        Ground::Sea => "Se",
+        Ground::Road => "Rd",
+        Ground::Bridge => "Br",
+        Ground::Hilltop => "Ht",
+        Ground::Beach => "Be",
+        Ground::Rough => "Ro",
+        Ground::Orchard => "Or",
+        Ground::Field => "Fi",
+        Ground::Building => "Bu",
+        Ground::Airstrip => "As",
+        Ground::Bocage => "Bo",
+        Ground::Hill => "Hi",
+        Ground::River => "Ri",
+    }
+}
+
+/// The letter of a symbol.
+pub(crate) const fn letter(symbol: Option<Symbol>) -> char {
+    match symbol {
+        None => '?',
+        Some(Symbol::Airborne) => 'P',
+        Some(Symbol::Stick) => 'S',
+        Some(Symbol::Rifle) => 'R',
+        Some(Symbol::Security) => 'U',
+        Some(Symbol::Engineer) => 'E',
+        Some(Symbol::AntiAircraft) => 'A',
+        Some(Symbol::AntiTank) => 'K',
+        Some(Symbol::Howitzer) => 'H',
+        Some(Symbol::Tank) => 'T',
+        Some(Symbol::Headquarters) => 'Q',
+        Some(Symbol::Truck) => 'L',
+        Some(Symbol::Wagon) => 'W',
+        Some(Symbol::Plane) => 'V',
+        Some(Symbol::Glider) => 'G',
+        Some(Symbol::Mines) => 'M',
+        Some(Symbol::Block) => 'X',
+        Some(Symbol::Bundle) => 'B',
+    }
+}
+
+/// What a mark says.
+pub(crate) const fn meaning(mark: MarkKind) -> &'static str {
+    match mark {
+        MarkKind::Target => "target",
+        MarkKind::Objective => "objective",
+        MarkKind::Reach => "within reach",
+    }
+}
+
+/// The letters of the states a counter is in.
+pub(crate) fn states(counter: &Counter) -> String {
+    let signs = [(counter.dispersed, 'D'), (counter.fired, 'F'), (counter.moved, 'M')];
+    signs.into_iter().filter(|(is, _)| *is).map(|(_, sign)| sign).collect()
+}
+
+/// What a counter is, in a phrase: what a reader is told, and the states it is in.
+pub(crate) fn phrase(counter: &Counter) -> String {
+    let mut said = if counter.title.is_empty() { nameless(counter) } else { clean(&counter.title) };
+    let states = [
+        (counter.dispersed, "dispersed"),
+        (counter.fired, "has fired"),
+        (counter.moved, "has moved"),
+        (counter.fresh, "fresh from the air"),
+        (counter.chosen, "chosen"),
+    ];
+    for (_, state) in states.into_iter().filter(|(is, _)| *is) {
+        said.push_str(", ");
+        said.push_str(state);
+    }
+    said
+}
+
+fn nameless(counter: &Counter) -> String {
+    let kind = counter.symbol.map_or("hidden counter".into(), |symbol| symbol.to_string());
+    if counter.foot.is_empty() { kind } else { format!("{kind} {}", clean(&counter.foot)) }
+}
+
+/// A chance as a percentage that fits into a hex: one decimal under ten.
+pub(crate) fn percent(p: f64) -> String {
+    match p * 100.0 {
+        p if p.is_nan() => "?".into(),
+        p if p <= 0.0 => "0".into(),
+        p if p < 0.05 => "<.1".into(),
+        p if p < 9.95 => format!("{p:.1}"),
+        p => format!("{:.0}", p.min(100.0)),
+    }
+}
+
+/// A chance as a percentage in a chart or a list.
+pub(crate) fn percent_fine(p: f64) -> String {
+    match p * 100.0 {
+        p if p.is_nan() => "?".into(),
+        p if p <= 0.0 => "0 %".into(),
+        p if p < 0.005 => "<0.01 %".into(),
+        p if p < 1.0 => format!("{p:.2} %"),
+        p if p < 99.95 || p >= 100.0 => format!("{:.1} %", p.min(100.0)).replace("100.0", "100"),
+        _ => ">99.9 %".into(),
+    }
+}
+
+/// Words without the signs that would move a cursor, colour a terminal or break a document.
+pub(crate) fn clean(words: &str) -> String {
+    words.chars().map(|sign| if tame(sign) { sign } else { ' ' }).collect()
+}
+
+/// Whether a sign is one that is seen: no control sign, none that turns the direction of reading, no half of a pair.
+pub(crate) fn tame(sign: char) -> bool {
+    let turns = matches!(sign, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let breaks = matches!(sign, '\u{2028}' | '\u{2029}' | '\u{fffe}' | '\u{ffff}');
+    !sign.is_control() && !turns && !breaks
+}
+
+/// How many columns of a terminal words take.
+pub(crate) fn columns(words: &str) -> usize {
+    words.width()
+}
+
+/// Words cut to so many columns, with an ellipsis where something is missing.
+pub(crate) fn cut(words: &str, most: usize) -> String {
+    if columns(words) <= most {
+        return words.into();
+    }
+    let (mut kept, mut taken) = (String::new(), 0);
+    for sign in words.chars() {
+        let wide = sign.width().unwrap_or(0);
+        if taken + wide + 1 > most {
+            break;
+        }
+        taken += wide;
+        kept.push(sign);
+    }
+    if most > 0 {
+        kept.push('…');
+    }
+    kept
+}
+
+/// About how wide words are on paper, in letters of this size.
+pub(crate) fn breadth(words: &str, size: f64) -> f64 {
+    let wide = |sign: char| match sign {
+        'i' | 'j' | 'l' | 'I' | '.' | ',' | ':' | ';' | '\'' | '|' | '!' | ' ' | '(' | ')' => 0.31,
+        'm' | 'w' | 'M' | 'W' | '%' | '@' => 0.92,
+        'A'..='Z' => 0.68,
+        _ => 0.58 * sign.width().unwrap_or(0) as f64,
+    };
+    words.chars().map(wide).sum::<f64>() * size
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use jumpmaster_core::Named;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn no_two_things_share_letters() {
+        let grounds: BTreeSet<&str> = Ground::ALL.iter().map(|&ground| letters(ground)).collect();
+        assert_eq!(grounds.len(), Ground::ALL.len());
+        let symbols: BTreeSet<char> = Symbol::ALL.iter().map(|&symbol| letter(Some(symbol))).collect();
+        assert_eq!(symbols.len(), Symbol::ALL.len());
+    }
+
+    #[test]
+    fn percentages_are_short() {
+        let cases = [
+            (0.0, "0"),
+            (0.0001, "<.1"),
+            (0.0932, "9.3"),
+            (0.0996, "10"),
+            (0.278, "28"),
+            (1.0, "100"),
+            (9.0, "100"),
+            (f64::NAN, "?"),
+        ];
+        for (p, said) in cases {
+            assert_eq!(percent(p), said);
+        }
+        let fine = [(0.00001, "<0.01 %"), (0.00123, "0.12 %"), (0.5, "50.0 %"), (0.99999, ">99.9 %"), (1.0, "100 %")];
+        for (p, said) in fine {
+            assert_eq!(percent_fine(p), said);
+        }
+    }
+
+    #[test]
+    fn words_cannot_take_over_a_terminal() {
+        assert_eq!(clean("a\u{1b}[31mb\nc\u{202e}d"), "a [31mb c d");
+        assert_eq!(cut("Nijmegen bridge", 9), "Nijmegen…");
+        assert_eq!(cut("日本語", 4), "日…");
+        assert_eq!(cut("abc", 0), "");
+    }
+}
