@@ -1,13 +1,23 @@
 //! The commands, a file each.
 
 mod completions;
+mod map;
+mod odds;
+mod play;
 mod procedures;
+mod replay;
 mod resolve;
 mod rules;
 mod systems;
+mod verify;
 
 pub use completions::completions;
+pub use map::map;
+pub use odds::{Told, odds, simulate};
+pub use play::play;
 pub use procedures::procedures;
+pub use replay::replay;
 pub use resolve::resolve;
 pub use rules::rules;
 pub use systems::systems;
+pub use verify::verify;

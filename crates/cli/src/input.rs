@@ -13,12 +13,24 @@ const LARGEST: u64 = 64 << 20;
 
 /// Reads a file as text.
 pub fn read_text(path: &Path) -> Result<String, Fault> {
-    let name = path.display().to_string();
-    let file = std::fs::File::open(path).map_err(|error| unreadable(&name, &error))?;
-    text_of(file, &name)
+    text_of(open(path)?, &path.display().to_string())
+}
+
+/// Reads a file as it is.
+pub fn read_bytes(path: &Path) -> Result<Vec<u8>, Fault> {
+    bytes_of(open(path)?, &path.display().to_string())
+}
+
+fn open(path: &Path) -> Result<std::fs::File, Fault> {
+    std::fs::File::open(path).map_err(|error| unreadable(&path.display().to_string(), &error))
 }
 
 fn text_of(source: impl Read, name: &str) -> Result<String, Fault> {
+    String::from_utf8(bytes_of(source, name)?)
+        .map_err(|_| Fault::new(format!("{name} is not text"), "text is read as UTF-8", "save it as UTF-8 text"))
+}
+
+fn bytes_of(source: impl Read, name: &str) -> Result<Vec<u8>, Fault> {
     let mut bytes = Vec::new();
     source.take(LARGEST + 1).read_to_end(&mut bytes).map_err(|error| unreadable(name, &error))?;
     if bytes.len() as u64 > LARGEST {
@@ -28,8 +40,7 @@ fn text_of(source: impl Read, name: &str) -> Result<String, Fault> {
             "name the right file",
         ));
     }
-    String::from_utf8(bytes)
-        .map_err(|_| Fault::new(format!("{name} is not text"), "text is read as UTF-8", "save it as UTF-8 text"))
+    Ok(bytes)
 }
 
 fn unreadable(name: &str, error: &io::Error) -> Fault {

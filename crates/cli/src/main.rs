@@ -6,6 +6,8 @@ mod dice;
 mod help;
 mod input;
 mod output;
+mod pictures;
+mod telling;
 
 use args::{Cli, Command, Global, When};
 use clap::{CommandFactory, FromArgMatches};
@@ -38,12 +40,12 @@ fn run(command: Command, out: &mut Out) -> Result<(), Trouble> {
         Command::Rules(args) => commands::rules(&args, out),
         Command::Procedures(args) => commands::procedures(&args, out),
         Command::Resolve(args) => commands::resolve(&args, out),
-        Command::Odds(_) => unreachable!(),
-        Command::Simulate(_) => unreachable!(),
-        Command::Play(_) => unreachable!(),
-        Command::Replay(_) => unreachable!(),
-        Command::Verify(_) => unreachable!(),
-        Command::Map(_) => unreachable!(),
+        Command::Odds(args) => commands::odds(&args, out),
+        Command::Simulate(args) => commands::simulate(&args, out),
+        Command::Play(args) => commands::play(&args, out),
+        Command::Replay(args) => commands::replay(&args, out),
+        Command::Verify(args) => commands::verify(&args, out),
+        Command::Map(args) => commands::map(&args, out),
         Command::Completions(args) => commands::completions(&args, out),
     }
 }

@@ -28,6 +28,8 @@ pub struct Out {
     pub width: usize,
     /// Whether someone is looking: standard output is a terminal.
     pub terminal: bool,
+    /// Whether colours are shown.
+    pub colours: bool,
     stream: BufWriter<AutoStream<Stdout>>,
 }
 
@@ -37,8 +39,12 @@ impl Out {
         let stdout = io::stdout();
         let terminal = stdout.is_terminal();
         let width = terminal_size::terminal_size().map_or(100, |(width, _)| usize::from(width.0));
+        let colours = match choice(global.color) {
+            ColorChoice::Auto => AutoStream::choice(&stdout) != ColorChoice::Never,
+            other => other != ColorChoice::Never,
+        };
         let stream = BufWriter::new(AutoStream::new(stdout, choice(global.color)));
-        Out { json: global.json, width: width.clamp(40, 140), terminal, stream }
+        Out { json: global.json, width: width.clamp(40, 140), terminal, colours, stream }
     }
 
     /// Prints a value as JSON, a line of its own.

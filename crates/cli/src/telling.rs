@@ -1,6 +1,6 @@
 //! A game told: who sits where, what was heard, the facts beside the map, and how it ended.
 
-use crate::output::{DIM, GOOD, Out, STRONG, paint};
+use crate::output::{DIM, GOOD, Out, STRONG, WARN, paint};
 use jumpmaster_core::dice::Roll;
 use jumpmaster_core::{Fault, Outcome, Seat, Sheet};
 use jumpmaster_play::{Heard, Logged};
@@ -27,6 +27,11 @@ pub fn seat_named(seats: &[String], name: &str) -> Result<Seat, Fault> {
         (_, Some(at)) => Ok(Seat(at as u8)),
         (_, None) => Err(Fault::unknown("seat", name, seats.iter().map(String::as_str).chain(["public", "referee"]))),
     }
+}
+
+/// What the owner of a game file should know.
+pub fn notes(notes: &[Fault], out: &mut Out) -> io::Result<()> {
+    notes.iter().try_for_each(|note| writeln!(out, "{} {} ({})", paint(WARN, "Note:"), note.what, note.why))
 }
 
 /// What was heard of one deed.

@@ -1,5 +1,5 @@
 //! `jumpmaster odds` and `jumpmaster simulate`: what can come of a procedure, and how likely. What is printed is in
-//! `odds/report.rs`, the files in `odds/sheets.rs`, the JSON in `odds/json.rs`.
+//! `odds/report.rs`, the files in `odds/tables.rs`, the JSON in `odds/json.rs`.
 
 mod json;
 mod report;
@@ -11,7 +11,7 @@ use crate::output::{Files, Out, Trouble, count, write_all};
 use crate::pictures;
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use jumpmaster_core::{Fault, Sheet};
-use jumpmaster_odds::{Ask, Found, Odds};
+use jumpmaster_odds::{Ask, Chance, Found, Odds};
 use serde_json::Value;
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -24,6 +24,14 @@ pub struct Told<'a> {
     pub seed: u64,
     pub took: Duration,
     pub house_file: Option<String>,
+}
+
+impl Told<'_> {
+    /// The largest distance from a sampled chance to the end of its interval; nothing if the odds are exact.
+    pub fn half_width(&self) -> f64 {
+        let width = |chance: &Chance<Value>| chance.interval.map(|(low, high)| (high - chance.p).max(chance.p - low));
+        self.odds.outcomes.iter().filter_map(width).fold(0.0, f64::max)
+    }
 }
 
 /// Tells the odds.
@@ -67,12 +75,12 @@ pub fn heat(situation: &Situation) -> Result<Option<Sheet>, Fault> {
     Ok(situation.ready.sheet().map(|sheet| pictures::heated(sheet, &odds)))
 }
 
-fn find(
-    situation: &Situation,
+fn find<'a>(
+    situation: &'a Situation,
     method: jumpmaster_odds::Method,
     sampling: &args::Sampling,
     house_file: Option<String>,
-) -> Result<Told<'_>, Fault> {
+) -> Result<Told<'a>, Fault> {
     let bar = progress_bar();
     let progress = |done: u64, of: Option<u64>| {
         if let Some(of) = of {
@@ -112,7 +120,7 @@ fn progress_bar() -> ProgressBar {
 fn files(args: &args::Files, told: &Told) -> Result<Files, Fault> {
     let mut files = Files::new();
     if let Some(path) = &args.svg {
-        files.push((path.clone(), pictures::odds_svg(told)?.into_bytes()));
+        files.push((path.clone(), pictures::odds_svg(told).into_bytes()));
     }
     if let Some(path) = &args.png {
         files.push((path.clone(), pictures::odds_png(told)?));

@@ -9,12 +9,12 @@ mod session;
 use crate::args::Play;
 use crate::dice::fresh;
 use crate::input;
-use crate::output::{Out, Trouble, WARN, paint};
-use jumpmaster_core::{Fault, Ledger};
+use crate::output::{Out, Trouble};
+use crate::telling;
+use jumpmaster_core::{Fault, House, Ledger};
 use jumpmaster_play::{Header, Loaded, Match, Save, shelf};
 use keep::Kept;
 use session::{Rolls, Session};
-use std::io::Write;
 use std::path::Path;
 
 /// A game about to be played.
@@ -80,11 +80,11 @@ fn resume(path: &Path, args: &Play, out: &mut Out) -> Result<Ready, Trouble> {
         )
         .into());
     }
-    for note in notes.iter().filter(|_| !out.json) {
-        writeln!(out, "{} {} ({})", paint(WARN, "Note:"), note.what, note.why)?;
+    if !out.json {
+        telling::notes(&notes, out)?;
     }
     let book = shelf().book(&header.system)?;
-    let house = header.house.as_ref().map(|house| house.read(book.ledger())).transpose()?;
+    let house = header.house.as_ref().map(|house| House::read(&house.text, &house.name, book.ledger())).transpose()?;
     let ledger = book.ledger_of(&header.scenario.source()?, house.as_ref())?;
     Ok(Ready { header, table, ledger, kept: Kept::file(path) })
 }

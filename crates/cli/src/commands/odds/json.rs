@@ -58,12 +58,6 @@ pub struct Timed<'a> {
     runs_per_second: f64,
 }
 
-/// The largest distance from a chance to the end of its interval.
-pub fn half_width(outcomes: &[Chance<Value>]) -> f64 {
-    let ends = outcomes.iter().filter_map(|chance| chance.interval.map(|(low, high)| (high - chance.p).max(chance.p - low)));
-    ends.fold(0.0, f64::max)
-}
-
 /// The odds as JSON.
 pub fn answer<'a>(told: &'a Told) -> Result<Answer<'a>, Trouble> {
     let odds = &told.odds;
@@ -93,7 +87,7 @@ pub fn answer<'a>(told: &'a Told) -> Result<Answer<'a>, Trouble> {
         outcomes: odds.outcomes.iter().map(outcome).collect::<Result<_, _>>()?,
         hexes: hexes.collect(),
         runs,
-        interval: runs.map(|_| Interval { confidence: 0.95, half_width: half_width(&odds.outcomes) }),
+        interval: runs.map(|_| Interval { confidence: 0.95, half_width: told.half_width() }),
         house: mark.map(|mark| mark.hash.as_str()),
         house_name: mark.map(|mark| mark.name.as_str()),
         seed: runs.map(|_| told.seed),

@@ -1,7 +1,6 @@
 //! Odds as people read them: how they were found first, then averages, the likeliest outcomes, and the map.
 
 use super::Told;
-use super::json::half_width;
 use super::tables::{Spread, Split, spreads, splits};
 use crate::output::{GOOD, HEAD, Out, STRONG, Table, Trouble, WARN, bar, count, paint, percent, say};
 use crate::pictures;
@@ -40,7 +39,7 @@ fn method(told: &Told, out: &mut Out) -> Result<(), Trouble> {
             writeln!(out, "{} every path is weighed; {kinds}, weights out of {of}", paint(GOOD, "exact:"))?;
         }
         Found::Sampled { runs } => {
-            let points = half_width(&told.odds.outcomes) * 100.0;
+            let points = told.half_width() * 100.0;
             writeln!(
                 out,
                 "{} {} from seed {}; {kinds}, every chance within {points:.3} percentage points with 95% confidence",

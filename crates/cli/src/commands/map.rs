@@ -1,0 +1,99 @@
+//! `jumpmaster map`: a map drawn, with odds or the units of a game on top.
+
+use crate::args::{Case, Map as Args};
+use crate::commands::{odds, replay};
+use crate::input::{self, Situation};
+use crate::output::{Files, Out, Trouble, write_all};
+use crate::{pictures, telling};
+use jumpmaster_core::sheet::{Ground, Label, SideMark};
+use jumpmaster_core::{Fault, Map, Named, Sheet};
+use std::io::Write;
+use std::path::Path;
+
+/// Draws a map.
+pub fn map(args: &Args, out: &mut Out) -> Result<(), Trouble> {
+    let sheet = match (&args.game, &args.heat, &args.name) {
+        (Some(game), ..) => of_game(game, args)?,
+        (None, Some(procedure), _) => heat(procedure, args)?,
+        (None, None, Some(name)) => ground(name)?,
+        (None, None, None) => return Err(nothing().into()),
+    };
+    let mut files = Files::new();
+    if let Some(path) = &args.svg {
+        files.push((path.clone(), pictures::svg(&sheet).into_bytes()));
+    }
+    if let Some(path) = &args.png {
+        files.push((path.clone(), pictures::png(&sheet)?));
+    }
+    write_all(&files)?;
+    if out.json {
+        return out.value(&sheet);
+    }
+    if files.is_empty() {
+        writeln!(out, "{}", pictures::terminal(&sheet, out))?;
+    }
+    for (path, _) in &files {
+        writeln!(out, "Written: {}", path.display())?;
+    }
+    Ok(())
+}
+
+fn nothing() -> Fault {
+    Fault::new("no map is named", "there is nothing to draw", "name a scenario, a Tiled map, or a game with --game")
+}
+
+fn of_game(path: &Path, args: &Args) -> Result<Sheet, Fault> {
+    let loaded = replay::open(path)?;
+    let seat = telling::seat_named(&loaded.header.seats, &args.seat)?;
+    match args.at {
+        Some(at) => Ok(loaded.table.moment(seat, at)?.sheet),
+        None => Ok(loaded.table.game().sheet(seat)),
+    }
+}
+
+/// The map of a procedure's situation, which is that of the scenario unless another is given.
+fn heat(procedure: &str, args: &Args) -> Result<Sheet, Fault> {
+    let given = args.case.input.is_some() || args.case.example.is_some() || args.case.scenario.is_some();
+    let of_map = Case { scenario: args.name.clone(), ..Case::default() };
+    let case = if given { &args.case } else { &of_map };
+    let situation = Situation::read(procedure, case, args.house.as_deref())?;
+    odds::heat(&situation)?.ok_or_else(|| {
+        Fault::new(
+            format!("{procedure} happens on no map"),
+            "nothing comes down anywhere in it",
+            "name a procedure that puts something on the map",
+        )
+    })
+}
+
+fn ground(name: &str) -> Result<Sheet, Fault> {
+    let tiled = Path::new(name).extension().is_some_and(|ending| ending.eq_ignore_ascii_case("tmx"));
+    if tiled {
+        return bare(Path::new(name));
+    }
+    let (book, files) = input::scenario(name)?;
+    book.ground(&files.source()?)
+}
+
+/// A Tiled map that belongs to no scenario: its tiles must be kinds of ground that can be drawn.
+fn bare(path: &Path) -> Result<Sheet, Fault> {
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let name = path.file_stem().map_or_else(|| path.display().to_string(), |stem| stem.to_string_lossy().into_owned());
+    let map = Map::read(&name, &input::read_text(path)?, &|file| std::fs::read(folder.join(file)).ok())?;
+    drawn(&map).map_err(|fault| fault.at(path.display()))
+}
+
+fn drawn(map: &Map) -> Result<Sheet, Fault> {
+    let ground = map.tiles.iter().enumerate().map(|(index, tiles)| {
+        let grounds = tiles.iter().map(|class| Ground::named(class)).collect::<Result<Vec<_>, _>>();
+        grounds.map_err(|fault| fault.at(format!("hex {}", map.grid.name(map.grid.hex(index)))))
+    });
+    Ok(Sheet {
+        title: map.name.clone(),
+        grid: Some(map.grid),
+        ground: ground.collect::<Result<_, _>>()?,
+        sides: map.sides.iter().map(|(hex, side, kind)| SideMark { hex: *hex, side: *side, kind: kind.clone() }).collect(),
+        labels: map.labels.iter().map(|(hex, text, class)| Label { hex: *hex, text: text.clone(), water: class == "water" }).collect(),
+        ..Sheet::default()
+    })
+}
