@@ -1,0 +1,53 @@
+//! What must hold of every rule system, tried on each of them: a new system is tested before it has a test.
+//!
+//! The suite walks the list of systems, and Night watch (`toy/`) beside them, so that the suite itself is tried.
+#![allow(missing_docs, reason = "tests")]
+
+mod suite;
+mod toy;
+
+use jumpmaster_core::System;
+use jumpmaster_play::Shelf;
+use jumpmaster_systems::Visitor;
+
+/// Shows every system to `visitor`, and the toy as well.
+fn walk(visitor: &mut impl Visitor) {
+    visitor.system::<toy::Toy>();
+    jumpmaster_systems::each(visitor);
+}
+
+/// The shelf with the toy on it.
+fn shelf() -> &'static Shelf {
+    static SHELF: std::sync::LazyLock<Shelf> = std::sync::LazyLock::new(|| {
+        let mut shelf = Shelf::default();
+        walk(&mut shelf);
+        shelf
+    });
+    &SHELF
+}
+
+/// Each check as a test of its own, over every system.
+macro_rules! of_every_system {
+    ($($module:ident: $($check:ident),+;)+) => { $(mod $module { $(
+        #[test]
+        fn $check() {
+            struct Walk;
+            impl jumpmaster_systems::Visitor for Walk {
+                fn system<S: super::System>(&mut self) {
+                    super::suite::$module::$check::<S>();
+                }
+            }
+            super::walk(&mut Walk);
+        }
+    )+ })+ };
+}
+
+of_every_system! {
+    shelved: names_are_its_own, scenarios_can_be_read;
+    play: random_legal_play_ends, events_and_faces_rebuild_the_game, allowed_is_listed, what_is_open_is_worded_alike;
+    secrets: games_one_secret_apart_look_alike;
+    table: undo_restores_exactly, every_moment_is_as_it_was;
+    files: a_saved_game_comes_back, a_torn_file_loses_at_most_its_last_line, any_changed_byte_is_found;
+    procedures: examples_run, outcomes_count_their_fates, folded_odds_are_enumerated_odds, samples_lie_within_four_sigma;
+    hostile: any_order_is_judged, any_input_is_judged;
+}

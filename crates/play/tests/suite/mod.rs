@@ -1,0 +1,91 @@
+//! The checks, one file for each thing that must hold.
+
+pub mod files;
+pub mod hostile;
+pub mod play;
+pub mod procedures;
+pub mod schema;
+pub mod secrets;
+pub mod shelved;
+pub mod table;
+
+use jumpmaster_core::dice::{Recorded, Seeded};
+use jumpmaster_core::{Clause, Ledger, Line, Seat, System};
+use jumpmaster_play::{Header, Match, ScenarioFiles, random_order};
+use serde::Serialize;
+use serde_json::Value;
+use std::sync::Arc;
+
+/// More orders than any game takes.
+pub const LIMIT: usize = 50_000;
+
+/// The ledger of a system as printed.
+pub fn ledger<S: System>() -> Ledger {
+    Ledger::read(S::LEDGER).expect("the ledger holds together")
+}
+
+/// Every scenario that comes with a system, with its name.
+pub fn scenarios<S: System>() -> Vec<(&'static str, Arc<S::Scenario>)> {
+    let ledger = ledger::<S>();
+    let read = |file| {
+        let source = ScenarioFiles::shipped(file).source().expect("the map can be read");
+        (file.name, S::scenario(&source, &ledger, None).expect("the scenario can be read"))
+    };
+    S::SCENARIOS.iter().map(read).collect()
+}
+
+/// A fresh table for every scenario that comes with a system.
+pub fn tables<S: System>() -> Vec<(Header, Match)> {
+    let book = crate::shelf().book(S::ID).expect("it is on the shelf");
+    S::SCENARIOS.iter().map(|file| Header::start(book, &ScenarioFiles::shipped(file), None).unwrap()).collect()
+}
+
+/// The seats of a scenario.
+pub fn seats<S: System>(scenario: &S::Scenario) -> Vec<Seat> {
+    (0..S::seats(scenario).len()).map(|seat| Seat(seat as u8)).collect()
+}
+
+pub fn json(value: &impl Serialize) -> Value {
+    serde_json::to_value(value).expect("it can be written as JSON")
+}
+
+/// One order of a game played at random.
+pub struct Step<'a, S: System> {
+    pub state: &'a S::State,
+    pub seat: Seat,
+    pub order: &'a S::Order,
+    pub faces: &'a [u8],
+    pub rolls: &'a [jumpmaster_core::dice::Roll],
+    pub events: &'a [S::Event],
+}
+
+/// Plays a game at random and shows each step, before it is made, to `look`; the table at the end is returned.
+pub fn each_step<S: System>(scenario: &Arc<S::Scenario>, seed: u64, mut look: impl FnMut(Step<'_, S>)) -> S::State {
+    let (mut choices, mut dice) = (Seeded::stream(seed, 0), Recorded::new(Seeded::stream(seed, 1)));
+    let mut state = S::set_up(scenario);
+    for _ in 0..LIMIT {
+        let Some(seat) = S::to_act(&state) else { return state };
+        let order =
+            random_order::<S>(&S::view(&state, seat), &mut choices).expect("who is to act has an order to give");
+        let events = S::resolve(&state, &order, &mut dice).expect("seeded dice never run out");
+        let (seeded, rolls) = dice.into_parts();
+        dice = Recorded::new(seeded);
+        let faces: Vec<u8> = rolls.iter().map(|roll| roll.face).collect();
+        look(Step { state: &state, seat, order: &order, faces: &faces, rolls: &rolls, events: &events });
+        for event in &events {
+            S::apply(&mut state, event);
+        }
+    }
+    panic!("{}: seed {seed} is not over after {LIMIT} orders", S::ID);
+}
+
+/// Checks that a clause is in the ledger.
+pub fn cites(ledger: &Ledger, clause: Clause) {
+    ledger.clause(clause.0).unwrap_or_else(|_| panic!("{clause} is cited and not in the ledger of {}", ledger.system));
+}
+
+/// Checks a sentence: that it says something and rests on a clause that is there.
+pub fn rests(ledger: &Ledger, line: &Line) {
+    assert!(!line.text.trim().is_empty(), "an empty sentence about {}", line.clause);
+    cites(ledger, line.clause);
+}

@@ -1,0 +1,177 @@
+//! Procedures: their examples run and fit their schemas, and their odds agree however they are found.
+
+use super::{cites, json, ledger, rests, schema};
+use crate::shelf;
+use jumpmaster_core::dice::{Recorded, Scripted, Seeded};
+use jumpmaster_core::{Catalogue, Parted, Procedure, System};
+use jumpmaster_odds::{Ask, Found, Method, Odds};
+use num_bigint::BigUint;
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// How many paths may be taken to multiply a case out.
+const EFFORT: u64 = 60_000;
+
+/// Every example runs under many faces: its outcome fits the schema, its words rest on clauses, its faces repeat it.
+pub fn examples_run<S: System>() {
+    let ledger = ledger::<S>();
+    let book = shelf().book(S::ID).unwrap();
+    assert!(!book.procedures().is_empty(), "{}: nothing can be looked up", S::ID);
+    for entry in book.procedures() {
+        let (input_schema, outcome_schema) = (entry.input_schema(), entry.outcome_schema());
+        assert!(!entry.examples().is_empty(), "{} shows no example", entry.id());
+        for (name, input) in entry.examples() {
+            let id = format!("{} \"{name}\"", entry.id());
+            schema::check(&input_schema, &input).unwrap_or_else(|wrong| panic!("{id}: {wrong}"));
+            let ready = entry.prepare(&ledger, &input).unwrap_or_else(|fault| panic!("{id}: {fault}"));
+            for seed in 0..60 {
+                let mut dice = Recorded::new(Seeded::new(seed));
+                let (outcome, lines) = ready.resolve(&mut dice).expect("seeded dice never run out");
+                schema::check(&outcome_schema, &outcome).unwrap_or_else(|wrong| panic!("{id}: {wrong}"));
+                for line in &lines {
+                    rests(&ledger, line);
+                }
+                for roll in dice.rolls() {
+                    cites(&ledger, roll.clause);
+                }
+                let faces: Vec<u8> = dice.rolls().iter().map(|roll| roll.face).collect();
+                let mut again = Scripted::new(faces);
+                let resolved = ready.resolve(&mut again);
+                assert_eq!(again.settle(resolved).unwrap(), (outcome, lines), "{id}: the same faces, the same outcome");
+            }
+        }
+    }
+}
+
+/// Walks the procedures of a system, typed.
+struct Each<F>(F);
+
+/// What is done with each of them.
+trait Check {
+    fn plain<P: Procedure>(&self);
+    fn parted<P: Parted>(&self);
+}
+
+impl<S: System, F: Check> Catalogue<S> for Each<F> {
+    fn plain<P: Procedure<System = S>>(&mut self) {
+        self.0.plain::<P>();
+    }
+    fn parted<P: Parted<System = S>>(&mut self) {
+        self.0.parted::<P>();
+    }
+}
+
+fn cases<P: Procedure>() -> Vec<(String, P::Case)> {
+    let rules = Arc::new(P::System::rules(&ledger::<P::System>()).unwrap());
+    let case = |(name, input)| (format!("{} \"{name}\"", P::ID), P::prepare(&rules, &input).unwrap());
+    P::examples().into_iter().map(case).collect()
+}
+
+/// An outcome says how many met each fate under the fate's name, and lands only where there is a hex.
+pub fn outcomes_count_their_fates<S: System>() {
+    struct Count;
+    impl Check for Count {
+        fn plain<P: Procedure>(&self) {
+            lands_on_the_map::<P>();
+        }
+        fn parted<P: Parted>(&self) {
+            lands_on_the_map::<P>();
+            for (id, case) in cases::<P>() {
+                for seed in 0..40 {
+                    let outcome = P::run(&case, &mut Seeded::new(seed)).unwrap();
+                    let tally = P::tally(&outcome);
+                    assert!(P::FIT < P::FATES.len() && tally.len() == P::FATES.len(), "{id}");
+                    for (fate, count) in P::FATES.iter().zip(tally) {
+                        assert_eq!(json(&outcome).get(fate), Some(&Value::from(count)), "{id}: how many are {fate}");
+                    }
+                }
+            }
+        }
+    }
+    S::procedures(&mut Each(Count));
+}
+
+fn lands_on_the_map<P: Procedure>() {
+    for (id, case) in cases::<P>() {
+        let Some(grid) = P::sheet(&case).and_then(|sheet| sheet.grid) else { continue };
+        for seed in 0..20 {
+            let outcome = P::run(&case, &mut Seeded::new(seed)).unwrap();
+            assert!(P::lands(&case, &outcome).iter().all(|&hex| hex < grid.len()), "{id}");
+        }
+    }
+}
+
+fn exactly() -> Ask<'static> {
+    Ask { method: Method::Exact, effort: EFFORT, ..Ask::default() }
+}
+
+/// Weights by outcome over the answer's denominator; they add up to it.
+fn weights<O, K: Ord>(odds: Odds<O>, key: impl Fn(&O) -> K) -> (BTreeMap<K, BigUint>, BigUint) {
+    let mut weights = BTreeMap::new();
+    for chance in &odds.outcomes {
+        *weights.entry(key(&chance.outcome)).or_insert_with(BigUint::default) += &chance.weight;
+    }
+    assert_eq!(weights.values().sum::<BigUint>(), odds.of, "the weights add up");
+    (weights, odds.of)
+}
+
+/// Folded odds are those of every path taken, wherever the paths are few enough to be taken.
+pub fn folded_odds_are_enumerated_odds<S: System>() {
+    struct Fold;
+    impl Check for Fold {
+        fn plain<P: Procedure>(&self) {}
+        fn parted<P: Parted>(&self) {
+            let mut compared = 0;
+            for (id, case) in cases::<P>() {
+                let Ok(every) = jumpmaster_odds::plain::<P>(&case, &exactly()) else { continue };
+                let folded = jumpmaster_odds::parted::<P>(&case, &Ask { effort: u64::MAX, ..exactly() }).unwrap();
+                for (hex, other) in folded.hexes.iter().zip(&every.hexes) {
+                    assert_eq!(hex.hex, other.hex, "{id}");
+                    assert!(
+                        (hex.p - other.p).abs() < 1e-9 && (hex.mean - other.mean).abs() < 1e-9,
+                        "{id}: {hex:?} {other:?}"
+                    );
+                }
+                assert_eq!(folded.hexes.len(), every.hexes.len(), "{id}");
+                let (folded, of) = weights(folded, Clone::clone);
+                let (every, of_every) = weights(every, P::tally);
+                assert_eq!(folded.keys().collect::<Vec<_>>(), every.keys().collect::<Vec<_>>(), "{id}");
+                for (tally, weight) in &folded {
+                    assert_eq!(weight * &of_every, &every[tally] * &of, "{id}: {tally:?}");
+                }
+                compared += 1;
+            }
+            assert!(compared > 0, "{}: give an example small enough to be multiplied out", P::ID);
+        }
+    }
+    S::procedures(&mut Each(Fold));
+}
+
+/// Sampled odds lie within four standard deviations of exact ones.
+pub fn samples_lie_within_four_sigma<S: System>() {
+    let ledger = ledger::<S>();
+    for entry in shelf().book(S::ID).unwrap().procedures() {
+        for (name, input) in entry.examples() {
+            let id = format!("{} \"{name}\"", entry.id());
+            let ready = entry.prepare(&ledger, &input).unwrap();
+            let Ok(exact) = ready.odds(&exactly()) else { continue };
+            assert_eq!(exact.found, Found::Exact);
+            let runs = 20_000_u64;
+            let ask = Ask { method: Method::Sample, runs, seed: 8, ..Ask::default() };
+            let sampled = ready.odds(&ask).unwrap();
+            assert_eq!(sampled.found, Found::Sampled { runs }, "{id}");
+            let shares: BTreeMap<String, f64> =
+                sampled.outcomes.iter().map(|chance| (chance.outcome.to_string(), chance.p)).collect();
+            for chance in &exact.outcomes {
+                let share = shares.get(&chance.outcome.to_string()).copied().unwrap_or(0.0);
+                let sigma = (chance.p * (1.0 - chance.p) / runs as f64).sqrt();
+                let off = (share - chance.p).abs();
+                // A rare outcome that came up a few times too often is no normal deviation.
+                assert!(off <= 4.0 * sigma + 3.0 / runs as f64, "{id}: {} {} {share}", chance.outcome, chance.p);
+            }
+            let known: Vec<String> = exact.outcomes.iter().map(|chance| chance.outcome.to_string()).collect();
+            assert!(shares.keys().all(|outcome| known.contains(outcome)), "{id}: what cannot be was sampled");
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! Secrets: two games that differ only in what one seat did unheard look the same to everybody else, to the last byte,
+//! until the rules lay the difference open.
+
+use super::table::{Notebook, overheard, random_step};
+use super::{json, tables};
+use jumpmaster_core::dice::{Scripted, Seeded};
+use jumpmaster_core::{Seat, System};
+use jumpmaster_play::{Deed, Match, Stop};
+use serde_json::Value;
+
+/// How many of a game's secret choices are tried.
+const TWINS: usize = 24;
+/// How long two games are played on side by side.
+const LONGEST: usize = 120;
+
+pub fn games_one_secret_apart_look_alike<S: System>() {
+    for at in 0..S::SCENARIOS.len() {
+        let fresh = || tables::<S>().swap_remove(at).1;
+        let mut tried = 0;
+        for seed in 0..3 {
+            let mut pick = Seeded::stream(seed, 7);
+            for (deeds, seat, [one, other]) in secret_choices(fresh(), seed, &mut pick) {
+                let twin = |order: &Value| {
+                    let mut table = fresh();
+                    for deed in &deeds {
+                        table.follow(deed).unwrap();
+                    }
+                    table.order(seat, order, &mut Scripted::new([])).unwrap();
+                    table
+                };
+                let mut twins = [twin(&one), twin(&other)];
+                assert!(!twins[0].game().same(twins[1].game()), "different orders, the same table: {one} {other}");
+                side_by_side(&mut twins, seat, &deeds, &mut pick);
+                tried += 1;
+            }
+        }
+        assert!(tried > 0 || !has_secrets::<S>(), "{}: no secret choice came up", S::ID);
+    }
+}
+
+/// Whether anything can be heard of a game by one seat alone.
+fn has_secrets<S: System>() -> bool {
+    let (_, mut table) = tables::<S>().swap_remove(0);
+    let (mut choices, mut dice) = (Seeded::stream(1, 0), Seeded::stream(1, 1));
+    for _ in 0..200 {
+        if random_step(&mut table, &mut choices, &mut dice).is_none() {
+            break;
+        }
+    }
+    table.log(Seat::REFEREE).iter().any(|logged| logged.heard.lines.iter().any(|line| line.private))
+}
+
+/// Moments of a random game at which a seat had two orders that nobody else hears and that roll no dice.
+fn secret_choices(mut table: Match, seed: u64, pick: &mut Seeded) -> Vec<(Vec<Deed>, Seat, [Value; 2])> {
+    let (mut choices, mut dice) = (Seeded::stream(seed, 0), Seeded::stream(seed, 1));
+    let notebook = Notebook::default();
+    table.keep(Box::new(notebook.clone()));
+    let mut found = Vec::new();
+    for _ in 0..600 {
+        let Some(seat) = table.game().to_act() else { break };
+        let mut offers = table.game().orders(seat);
+        let mut secret = Vec::new();
+        for _ in 0..offers.len().min(12) {
+            let order = offers.swap_remove(pick.below(offers.len() as u64) as usize).order;
+            match table.game().resolve(seat, &order, &mut Scripted::new([])) {
+                Ok(events) if !overheard(table.game(), &events, seat) => secret.push(order),
+                Ok(_) | Err(Stop::Need(_)) => {}
+                Err(stop) => panic!("an offered order is judged: {stop:?}"),
+            }
+            if let [one, other] = secret.as_slice() {
+                found.push((notebook.0.lock().unwrap().clone(), seat, [one.clone(), other.clone()]));
+                break;
+            }
+        }
+        if found.len() == TWINS || random_step(&mut table, &mut choices, &mut dice).is_none() {
+            break;
+        }
+    }
+    found
+}
+
+/// Plays both games on alike for as long as nothing is laid open, and compares what everybody but `owner` gets.
+fn side_by_side(twins: &mut [Match; 2], owner: Seat, deeds: &[Deed], pick: &mut Seeded) {
+    for number in 0..LONGEST {
+        alike(twins, owner, deeds);
+        let Some(seat) = twins[0].game().to_act() else { return };
+        assert_eq!(twins[1].game().to_act(), Some(seat));
+        let [one, other] = [0, 1].map(|twin| twins[twin].game().orders(seat));
+        let mut both: Vec<Value> = one.iter().map(|offer| offer.order.clone()).collect();
+        if seat == owner {
+            let theirs: std::collections::HashSet<String> = other.iter().map(|offer| offer.order.to_string()).collect();
+            both.retain(|order| theirs.contains(&order.to_string()));
+        }
+        if both.is_empty() {
+            return;
+        }
+        let order = both.swap_remove(pick.below(both.len() as u64) as usize);
+        let dice = Seeded::stream(pick.word(), number as u64);
+        let laid_open = [0, 1].map(|twin| {
+            let game = twins[twin].game();
+            let events = game.resolve(seat, &order, &mut dice.clone()).unwrap();
+            events.iter().any(|event| game.reveals(event).unwrap())
+        });
+        if laid_open.contains(&true) {
+            return;
+        }
+        for twin in twins.iter_mut() {
+            twin.order(seat, &order, &mut dice.clone()).unwrap();
+        }
+    }
+}
+
+/// Checks that everybody but `owner` gets the same bytes from both games: table, drawing, log, offers and refusals.
+fn alike(twins: &[Match; 2], owner: Seat, deeds: &[Deed]) {
+    let seats = (0..twins[0].game().seats().len()).map(|seat| Seat(seat as u8));
+    for seat in seats.chain([Seat::PUBLIC]).filter(|&seat| seat != owner) {
+        let told = [0, 1].map(|twin| everything(&twins[twin], seat, deeds));
+        assert_eq!(told[0], told[1], "{seat:?} can tell what {owner:?} did unheard");
+    }
+}
+
+fn everything(table: &Match, seat: Seat, deeds: &[Deed]) -> String {
+    let game = table.game();
+    let tries = deeds.iter().rev().take(12).filter_map(|deed| match deed {
+        Deed::Order { order, .. } => Some(order),
+        Deed::Undo { .. } => None,
+    });
+    let judge = |order| match game.resolve(seat, order, &mut Scripted::new([])) {
+        Err(stop @ (Stop::Refused(_) | Stop::Malformed(_))) => format!("{stop:?}"),
+        _ => "allowed".into(),
+    };
+    let judged: Vec<String> = tries.map(judge).collect();
+    let parts = [
+        json(&game.view(seat)),
+        json(&game.sheet(seat)),
+        json(&game.orders(seat)),
+        json(&table.log(seat)),
+        json(&table.moments(seat)),
+        json(&judged),
+        json(&format!("{:?}", table.game().outcome())),
+        json(&table.can_undo(seat)),
+    ];
+    Value::from(parts.to_vec()).to_string()
+}

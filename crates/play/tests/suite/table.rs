@@ -1,0 +1,127 @@
+//! The table around the rules: undo, and going back to any moment.
+
+use super::tables;
+use jumpmaster_core::dice::Seeded;
+use jumpmaster_core::{Seat, System};
+use jumpmaster_play::{Deed, Game, Match, Replay};
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+/// Gives an order at random; false when the game is over.
+pub fn random_step(table: &mut Match, choices: &mut Seeded, dice: &mut Seeded) -> Option<(Seat, Value)> {
+    let seat = table.game().to_act()?;
+    let mut orders = table.game().orders(seat);
+    let order = orders.swap_remove(choices.below(orders.len() as u64) as usize).order;
+    table.order(seat, &order, dice).unwrap_or_else(|stop| panic!("an offered order is carried out: {stop:?}"));
+    Some((seat, order))
+}
+
+/// Takes back and gives again whatever can be taken back, and is refused whatever cannot.
+pub fn undo_restores_exactly<S: System>() {
+    for (_, mut table) in tables::<S>() {
+        let (mut choices, mut dice) = (Seeded::stream(21, 0), Seeded::stream(21, 1));
+        let mut undone = 0;
+        for number in 0..400 {
+            let before = table.game().copy();
+            let shown = dice.clone();
+            let Some((seat, order)) = random_step(&mut table, &mut choices, &mut dice) else { break };
+            let rolled = dice.word() != shown.clone().word();
+            dice = if rolled { Seeded::stream(21, number + 2) } else { shown };
+            for other in (0..table.game().seats().len()).map(|other| Seat(other as u8)).filter(|&other| other != seat) {
+                assert!(!table.can_undo(other));
+                assert!(table.undo(other).unwrap_err().why.contains("not given by this seat"));
+            }
+            if rolled {
+                assert!(table.undo(seat).unwrap_err().why.contains("dice were rolled"));
+            } else if table.can_undo(seat) {
+                let (deeds, heard) = (table.deeds(), table.moments(seat));
+                table.undo(seat).unwrap();
+                assert!(table.game().same(before.as_ref()), "undo restores the table exactly: {order}");
+                assert_eq!((table.deeds(), table.moments(seat)), (deeds + 1, heard + 1), "undo is there to be seen");
+                let log = table.log_since(seat, heard);
+                assert_eq!((log[0].undo, log[0].seat), (Some(heard), seat));
+                table.order(seat, &order, &mut dice).unwrap();
+                undone += 1;
+            } else {
+                assert!(table.undo(seat).unwrap_err().why.contains("laid something open"));
+            }
+        }
+        assert!(undone > 0, "{}: something could be taken back", S::ID);
+    }
+}
+
+/// Every seat can go back to any moment and sees what it saw then, undo and all.
+pub fn every_moment_is_as_it_was<S: System>() {
+    for (_, mut table) in tables::<S>() {
+        let (mut choices, mut dice) = (Seeded::stream(34, 0), Seeded::stream(34, 1));
+        let ears = [Seat(0), Seat(1), Seat::PUBLIC, Seat::REFEREE];
+        let mut seen: BTreeMap<(Seat, usize), Value> = BTreeMap::new();
+        let mut watch = |table: &Match, deeds: usize| {
+            // A table is noted down after every 64th order: all moments around the first few are looked at, then some.
+            if deeds < 150 || deeds.is_multiple_of(17) {
+                for seat in ears {
+                    seen.insert((seat, table.moments(seat)), table.game().view(seat));
+                }
+            } else {
+                for seat in ears {
+                    seen.remove(&(seat, table.moments(seat)));
+                }
+            }
+        };
+        watch(&table, 0);
+        for number in 1..500 {
+            let Some((seat, _)) = random_step(&mut table, &mut choices, &mut dice) else { break };
+            watch(&table, number);
+            if choices.below(4) == 0 && table.undo(seat).is_ok() {
+                watch(&table, number);
+            }
+        }
+        for ((seat, number), view) in &seen {
+            let moment = table.moment(*seat, *number).unwrap();
+            assert_eq!(moment.view, *view, "{}: {seat:?} at moment {number}", S::ID);
+            assert_eq!(moment.last.map_or(0, |logged| logged.number), *number);
+        }
+        for seat in ears {
+            let last = table.moments(seat);
+            assert_eq!(table.log(seat).len(), last);
+            assert!(table.moment(seat, last + 1).unwrap_err().why.contains("moments 0 to"));
+        }
+        steps_both_ways(&table);
+    }
+}
+
+fn steps_both_ways(table: &Match) {
+    let mut replay = Replay::new(table, Seat(0));
+    assert!(!replay.back());
+    let start = replay.moment();
+    assert!(replay.forward());
+    assert_eq!(replay.at(), 1);
+    assert!(replay.back());
+    assert_eq!(replay.moment(), start);
+    replay.go(replay.last()).unwrap();
+    assert!(!replay.forward());
+    assert!(replay.go(replay.last() + 1).is_err());
+    assert_eq!(replay.at(), replay.last());
+    assert_eq!(replay.moment().to_act, table.game().to_act());
+}
+
+/// The deeds of a match, in the form a file keeps them, gathered as it is played.
+#[derive(Clone, Default)]
+pub struct Notebook(pub std::sync::Arc<std::sync::Mutex<Vec<Deed>>>);
+
+impl jumpmaster_play::Journal for Notebook {
+    fn note(&mut self, number: usize, deed: &Deed) -> Result<(), jumpmaster_core::Fault> {
+        let mut deeds = self.0.lock().unwrap();
+        deeds.push(deed.clone());
+        assert_eq!(number, deeds.len());
+        Ok(())
+    }
+}
+
+/// Whether a seat other than `but`, or the public, hears anything of these events.
+pub fn overheard(game: &dyn Game, events: &[Value], but: Seat) -> bool {
+    let mut ears: Vec<Seat> =
+        (0..game.seats().len()).map(|seat| Seat(seat as u8)).filter(|&seat| seat != but).collect();
+    ears.push(Seat::PUBLIC);
+    game.copy().apply(events, &ears).unwrap().iter().flatten().any(Option::is_some)
+}
