@@ -90,10 +90,7 @@ fn rust_files(folder: &Path) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
     let paths = entries.map(|entry| entry.expect("a folder can be read").path());
     let mut files: Vec<PathBuf> = paths
-        .flat_map(|path| match path.is_dir() {
-            true => rust_files(&path),
-            false => vec![path],
-        })
+        .flat_map(|path| if path.is_dir() { rust_files(&path) } else { vec![path] })
         .filter(|path| path.extension().is_some_and(|extension| extension == "rs"))
         .collect();
     files.sort();
@@ -140,9 +137,11 @@ fn citations(system: &str, text: &str, file: &Path) -> Cited {
 
 /// The clauses from one to another of the same group, the last left out.
 fn between(first: &str, last: &str) -> impl Iterator<Item = String> + use<> {
-    let number = |id: &str| id.rsplit_once('.').and_then(|(group, n)| Some((group.to_string(), n.parse().ok()?)));
-    let (one, other): (Option<(String, u32)>, Option<(String, u32)>) = (number(first), number(last));
-    let range = one.zip(other).filter(|((group, _), (other, _))| group == other);
+    let number = |id: &str| {
+        let (group, number) = id.rsplit_once('.')?;
+        Some((group.to_string(), number.parse::<u32>().ok()?))
+    };
+    let range = number(first).zip(number(last)).filter(|((group, _), (other, _))| group == other);
     range.into_iter().flat_map(|((group, from), (_, to))| (from..to).map(move |n| format!("{group}.{n}")))
 }
 
