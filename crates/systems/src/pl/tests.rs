@@ -5,12 +5,19 @@
 
 mod combat;
 mod drift;
+mod engineers;
 mod examples;
 mod fire;
+mod landing;
+mod mines;
 mod movement;
+mod night;
+mod plan;
 mod random_play;
+mod scenarios;
 mod sequence;
 mod table;
+mod wind;
 mod words;
 
 use super::Pl;

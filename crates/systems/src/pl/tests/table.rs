@@ -356,9 +356,9 @@ impl Table {
         }
     }
 
-    /// The unit called so: by the test, or by the game.
+    /// The unit called so: by the test, or by the game with hyphens for blanks.
     pub fn unit(&self, name: &str) -> UnitId {
-        let in_game = || self.state.open.each().map(|(id, _)| id).find(|&id| self.name(id) == name);
+        let in_game = || self.state.open.each().map(|(id, _)| id).find(|&id| self.name(id).replace(' ', "-") == name);
         self.names.get(name).copied().or_else(in_game).unwrap_or_else(|| panic!("nobody is called \"{name}\""))
     }
 
@@ -388,14 +388,10 @@ impl Table {
         let unit = self.state.open.unit(self.unit(name));
         let mut text = match unit.place {
             Whereabouts::At(spot) => format!("{name} {spot}"),
-            Whereabouts::Aloft => format!("{name} aloft"),
-            Whereabouts::Waiting => format!("{name} waiting"),
-            Whereabouts::Merged => format!("{name} merged"),
-            Whereabouts::Withdrawn => format!("{name} withdrawn"),
-            Whereabouts::Eliminated => format!("{name} eliminated"),
+            elsewhere => return format!("{name} {}", format!("{elsewhere:?}").to_lowercase()),
         };
         let marks = [
-            (unit.dispersed.is_some() && unit.place != Whereabouts::Eliminated, "dispersed"),
+            (unit.dispersed.is_some(), "dispersed"),
             (unit.fired, "fired"),
             (unit.flak_fired, "flak-fired"),
             (unit.landed, "landed"),

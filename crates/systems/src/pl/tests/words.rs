@@ -22,8 +22,12 @@ pub fn order(table: &Table, text: &str) -> Order {
             heading: words.get(4).map(|name| side(name)),
         },
         "place" => {
-            let mines = words[1].strip_prefix("mines-").map(|field| SetUpPiece::Mines(field.parse().unwrap()));
-            Order::Place { piece: mines.unwrap_or_else(|| SetUpPiece::Unit(unit(1))), at: hex(2) }
+            let piece = match (words[1], words[1].strip_prefix("mines-")) {
+                ("next", _) => table.state.open.next_to_set_up().expect("a piece to set up").1,
+                (_, Some(field)) => SetUpPiece::Mines(field.parse().unwrap()),
+                _ => SetUpPiece::Unit(unit(1)),
+            };
+            Order::Place { piece, at: hex(2) }
         }
         "wind" => Order::RollWind,
         "form" => {
