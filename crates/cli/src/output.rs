@@ -26,6 +26,8 @@ pub struct Out {
     pub json: bool,
     /// How many columns there are to write in.
     pub width: usize,
+    /// How many lines are seen at once.
+    pub height: usize,
     /// Whether someone is looking: standard output is a terminal.
     pub terminal: bool,
     /// Whether colours are shown.
@@ -38,18 +40,26 @@ impl Out {
     pub fn new(global: Global) -> Out {
         let stdout = io::stdout();
         let terminal = stdout.is_terminal();
-        let width = terminal_size::terminal_size().map_or(100, |(width, _)| usize::from(width.0));
+        let size = terminal_size::terminal_size();
+        let (width, height) = size.map_or((100, 40), |(width, height)| (usize::from(width.0), usize::from(height.0)));
         let colours = match choice(global.color) {
             ColorChoice::Auto => AutoStream::choice(&stdout) != ColorChoice::Never,
             other => other != ColorChoice::Never,
         };
         let stream = BufWriter::new(AutoStream::new(stdout, choice(global.color)));
-        Out { json: global.json, width: width.clamp(40, 140), terminal, colours, stream }
+        Out { json: global.json, width: width.clamp(40, 140), height, terminal, colours, stream }
     }
 
     /// Prints a value as JSON, a line of its own.
     pub fn value(&mut self, value: &impl Serialize) -> Result<(), Trouble> {
         let text = serde_json::to_string_pretty(value).map_err(io::Error::other)?;
+        writeln!(self, "{text}")?;
+        Ok(())
+    }
+
+    /// Prints a value as JSON on a single line, for those who read line by line.
+    pub fn value_line(&mut self, value: &impl Serialize) -> Result<(), Trouble> {
+        let text = serde_json::to_string(value).map_err(io::Error::other)?;
         writeln!(self, "{text}")?;
         Ok(())
     }

@@ -1,6 +1,6 @@
 //! A game told: who sits where, what was heard, the facts beside the map, and how it ended.
 
-use crate::output::{DIM, GOOD, Out, STRONG, WARN, paint};
+use crate::output::{DIM, GOOD, Out, STRONG, WARN, paint, wrap};
 use jumpmaster_core::dice::Roll;
 use jumpmaster_core::{Fault, Outcome, Seat, Sheet};
 use jumpmaster_play::{Heard, Logged};
@@ -16,12 +16,15 @@ pub fn seat_name(seats: &[String], seat: Seat) -> String {
     }
 }
 
-/// The seat that is called so: by its name, its number from 1, or as one who only looks on.
+/// The seat that is called so: by its name or a word that it alone has, its number from 1, or as one who only looks on.
 pub fn seat_named(seats: &[String], name: &str) -> Result<Seat, Fault> {
     let lower = name.to_lowercase();
-    let at = seats.iter().position(|seat| seat.to_lowercase() == lower);
+    let whole = seats.iter().position(|seat| seat.to_lowercase() == lower);
     let number = name.parse::<usize>().ok().filter(|number| (1..=seats.len()).contains(number)).map(|number| number - 1);
-    match (lower.as_str(), at.or(number)) {
+    let has = |seat: &String| seat.to_lowercase().split_whitespace().any(|word| word == lower);
+    let mut having = seats.iter().enumerate().filter(|(_, seat)| has(seat)).map(|(at, _)| at);
+    let only = having.next().filter(|_| having.next().is_none());
+    match (lower.as_str(), whole.or(number).or(only)) {
         ("public", None) => Ok(Seat::PUBLIC),
         ("referee", None) => Ok(Seat::REFEREE),
         (_, Some(at)) => Ok(Seat(at as u8)),
@@ -42,7 +45,7 @@ pub fn heard(heard: &Heard, out: &mut Out) -> io::Result<()> {
     }
     if !heard.rolls.is_empty() {
         let rolls: Vec<String> = heard.rolls.iter().map(rolled).collect();
-        for line in crate::output::wrap(&format!("dice: {}", rolls.join(", ")), out.width - 6) {
+        for line in wrap(&format!("dice: {}", rolls.join(", ")), out.width - 6) {
             writeln!(out, "    {}", paint(DIM, line))?;
         }
     }
@@ -76,7 +79,7 @@ pub fn facts(sheet: &Sheet, out: &mut Out) -> io::Result<()> {
     if let Some(phase) = sheet.phase.and_then(|at| sheet.phases.get(at)) {
         said.insert(0, format!("Phase: {phase}"));
     }
-    for line in crate::output::wrap(&said.join("   "), out.width) {
+    for line in wrap(&said.join(" · "), out.width) {
         writeln!(out, "{}", paint(STRONG, line))?;
     }
     Ok(())
@@ -108,12 +111,14 @@ mod tests {
 
     #[test]
     fn seats_are_called_by_name_or_number() {
-        let seats = ["Airborne".to_string(), "Defender".to_string()];
-        assert_eq!(seat_named(&seats, "defender"), Ok(Seat(1)));
+        let seats = ["the airborne side".to_string(), "the defender".to_string()];
+        assert_eq!(seat_named(&seats, "Defender"), Ok(Seat(1)));
+        assert_eq!(seat_named(&seats, "the airborne side"), Ok(Seat(0)));
+        assert!(seat_named(&seats, "the").is_err(), "both have that word");
         assert_eq!(seat_named(&seats, "1"), Ok(Seat(0)));
         assert_eq!(seat_named(&seats, "referee"), Ok(Seat::REFEREE));
         assert_eq!(seat_named(&seats, "3").unwrap_err().what, "unknown seat \"3\"");
-        assert_eq!(seat_named(&seats, "defnder").unwrap_err().fix, "did you mean \"Defender\"?");
-        assert_eq!(seat_name(&seats, Seat(1)), "Defender");
+        assert_eq!(seat_named(&seats, "the defnder").unwrap_err().fix, "did you mean \"the defender\"?");
+        assert_eq!(seat_name(&seats, Seat(1)), "the defender");
     }
 }

@@ -58,6 +58,21 @@ impl Menu {
         at.into_iter().filter_map(|at| self.among.get(at)).map(|&index| &self.offers[index]).collect()
     }
 
+    /// Where the orders looked at differ in a single word: what they share, and the words to choose from.
+    pub fn variants(&self) -> Option<(String, Vec<&str>)> {
+        let texts: Vec<Vec<&str>> =
+            self.among.iter().map(|&index| self.offers[index].line.text.split_whitespace().collect()).collect();
+        let first = texts.first()?;
+        let differ = |place: usize| texts.iter().any(|text| text.get(place) != first.get(place));
+        let mut places = (0..first.len()).filter(|&place| differ(place));
+        let place = places.next()?;
+        if places.next().is_some() || texts.iter().any(|text| text.len() != first.len()) {
+            return None;
+        }
+        let label = shared(&texts.iter().map(Vec::as_slice).collect::<Vec<_>>());
+        Some((label, texts.iter().map(|text| text[place]).collect()))
+    }
+
     /// Looks at all orders again.
     pub fn all(&mut self) {
         self.among = (0..self.offers.len()).collect();
@@ -192,6 +207,8 @@ mod tests {
         assert_eq!(labels(&menu)[0], "plane P drops on … in turn 1 (30)", "turns make a shorter list than hexes");
         assert!(menu.narrow(&["turn".into(), "2".into()]));
         assert!(menu.picks().is_empty(), "thirty hexes are too many for a list");
+        let (label, hexes) = menu.variants().unwrap();
+        assert_eq!((label.as_str(), hexes.len()), ("plane P drops on … in turn 2", 30));
         assert!(menu.narrow(&["7,6".into()]));
         assert_eq!(labels(&menu), ["plane P drops on 7,6 in turn 2"]);
     }

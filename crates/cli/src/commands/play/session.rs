@@ -61,7 +61,7 @@ impl Session {
         self.screen = out.terminal && io::stdin().is_terminal() && !out.json;
         if !out.json {
             let title = self.table.game().sheet(Seat::PUBLIC).title;
-            writeln!(out, "{}  {}", paint(HEAD, title), paint(DIM, "type help for what can be typed"))?;
+            writeln!(out, "{}", paint(HEAD, title))?;
         }
         let mut last = None;
         while let Some(seat) = self.table.game().to_act() {
@@ -111,10 +111,12 @@ impl Session {
         } else {
             if fresh {
                 self.news(seat, out)?;
-                self.map(seat, out)?;
             }
-            self.facts(seat, out)?;
+            self.look(seat, fresh, out)?;
             show(&menu, out)?;
+            if fresh {
+                writeln!(out, "{}", paint(DIM, "Type a number, or words to find an order; help tells what else."))?;
+            }
         }
         loop {
             if !out.json {
@@ -189,7 +191,10 @@ impl Session {
                 Ok(Next::Ask)
             }
             None => {
-                let fix = format!("pick from 1 to {}, or type words", menu.picks().len());
+                let fix = match menu.picks().len() {
+                    0 => "type words of the order you want".into(),
+                    most => format!("pick from 1 to {most}, or type words"),
+                };
                 self.tell(&Fault::new(format!("there is no {number} on the list"), "numbers pick from the list", fix), out)?;
                 Ok(Next::Ask)
             }
@@ -206,7 +211,7 @@ impl Session {
         let given = table.order(seat, order, dice.as_mut());
         drop(dice);
         match given {
-            Ok(heard) if out.json => out.value(&heard).map(|()| Next::Done),
+            Ok(heard) if out.json => out.value_line(&heard).map(|()| Next::Done),
             Ok(heard) => {
                 telling::heard(&heard, out)?;
                 Ok(Next::Done)
@@ -276,7 +281,7 @@ impl Session {
     /// Says what is wrong, in the middle of the game.
     fn tell(&mut self, fault: &Fault, out: &mut Out) -> Result<(), Trouble> {
         if out.json {
-            return out.value(&json!({ "error": fault }));
+            return out.value_line(&json!({ "error": fault }));
         }
         writeln!(out, "{} {}", paint(BAD, "No:"), fault.what)?;
         for (label, text) in [("why:", &fault.why), ("fix:", &fault.fix)] {
@@ -304,9 +309,17 @@ impl Session {
         Ok(())
     }
 
-    fn facts(&mut self, seat: Seat, out: &mut Out) -> Result<(), Trouble> {
+    /// The map at the start of a turn, and after every order on a screen that holds it; else the facts beside it.
+    fn look(&mut self, seat: Seat, fresh: bool, out: &mut Out) -> Result<(), Trouble> {
+        /// What is left for the news and the list.
+        const LIST: usize = 16;
         let sheet = self.table.game().sheet(seat);
-        telling::facts(&sheet, out)?;
+        let picture = pictures::terminal(&sheet, out);
+        if fresh || (self.screen && picture.lines().count() + LIST <= out.height) {
+            writeln!(out, "\n{picture}")?;
+        } else {
+            telling::facts(&sheet, out)?;
+        }
         Ok(())
     }
 
@@ -314,7 +327,7 @@ impl Session {
         let offers: Vec<_> = (0..menu.total()).map(|index| menu.offer(index)).collect();
         let game = self.table.game();
         let log = self.table.log(seat);
-        out.value(&json!({ "to_act": self.name(seat), "view": game.view(seat), "log": log, "orders": offers }))
+        out.value_line(&json!({ "to_act": self.name(seat), "view": game.view(seat), "log": log, "orders": offers }))
     }
 
     fn leave(&mut self, out: &mut Out) -> Result<(), Trouble> {
@@ -331,7 +344,7 @@ impl Session {
     fn end(&mut self, out: &mut Out) -> Result<(), Trouble> {
         let outcome = self.table.game().outcome();
         if out.json {
-            return out.value(&telling::outcome_json(outcome.as_ref(), &self.header.seats));
+            return out.value_line(&telling::outcome_json(outcome.as_ref(), &self.header.seats));
         }
         if self.screen {
             write!(out, "\nThe game is over. Press Enter, and both may look. ")?;
@@ -372,11 +385,7 @@ fn show(menu: &Menu, out: &mut Out) -> Result<(), Trouble> {
         writeln!(out, "{}", paint(DIM, format!("{some} of {all} orders; Enter shows all")))?;
     }
     if menu.picks().is_empty() {
-        let many = count(menu.len() as u64, "order");
-        writeln!(out, "{} Type words of the one you want: a name, a hex, a turn. Such as:", paint(WARN, format!("{many}.")))?;
-        for offer in menu.samples() {
-            writeln!(out, "     {}", offer.line.text)?;
-        }
+        too_many(menu, out)?;
     }
     for (at, pick) in menu.picks().iter().enumerate() {
         match pick {
@@ -390,4 +399,15 @@ fn show(menu: &Menu, out: &mut Out) -> Result<(), Trouble> {
         }
     }
     Ok(())
+}
+
+/// What is shown of orders that make too long a list.
+fn too_many(menu: &Menu, out: &mut Out) -> io::Result<()> {
+    let many = paint(WARN, format!("{}.", count(menu.len() as u64, "order")));
+    if let Some((label, words)) = menu.variants() {
+        writeln!(out, "{many} {label}  Type one of:")?;
+        return wrap(&words.join(" "), out.width - 5).iter().try_for_each(|line| writeln!(out, "     {line}"));
+    }
+    writeln!(out, "{many} Type words of the one you want: a name, a hex, a turn. Such as:")?;
+    menu.samples().iter().try_for_each(|offer| writeln!(out, "     {}", offer.line.text))
 }

@@ -1,0 +1,184 @@
+//! A whole game at the terminal: played by lines, kept order by order, resumed, replayed, proved, and refused when edited.
+
+mod common;
+
+use common::{Folder, Ran, json, run, run_in};
+use jumpmaster_core::Seat;
+use jumpmaster_core::dice::{Recorded, Seeded};
+use jumpmaster_play::{Header, Match, shelf};
+use serde_json::Value;
+
+const SEED: u64 = 11;
+
+/// A game played by a player who takes the orders in turn, with the dice the command would roll.
+struct Played {
+    lines: Vec<String>,
+    seats: Vec<String>,
+    outcome: String,
+}
+
+fn played() -> Played {
+    let (book, files) = shelf().scenario("bridge-by-night").unwrap();
+    let (header, mut table) = Header::start(book, &files, None).unwrap();
+    let mut choice = Seeded::new(5);
+    let mut lines = Vec::new();
+    while let Some(seat) = table.game().to_act() {
+        let offers = table.game().orders(seat);
+        let order = offers[choice.below(offers.len() as u64) as usize].order.clone();
+        let mut dice = Recorded::new(Seeded::stream(SEED, table.deeds() as u64));
+        table.order(seat, &order, &mut dice).unwrap();
+        lines.push(order.to_string());
+        assert!(lines.len() < 5000, "the game ends");
+    }
+    Played { lines, seats: header.seats, outcome: table.game().outcome().unwrap().text }
+}
+
+fn play(folder: &Folder, words: &[&str], lines: &[String]) -> Ran {
+    let all: Vec<&str> = ["play"].iter().chain(words).copied().collect();
+    run_in(folder.path(), &all, &format!("{}\n", lines.join("\n")))
+}
+
+#[test]
+fn a_game_is_played_kept_resumed_replayed_and_proved() {
+    let folder = Folder::new("game");
+    let game = played();
+    let (first, rest) = game.lines.split_at(game.lines.len() / 2);
+    let seed = SEED.to_string();
+    let ran = play(&folder, &["bridge-by-night", "--save", "game.jsonl", "--seed", &seed], first);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.out.contains("The game can go on: jumpmaster play --save game.jsonl"), "{}", ran.out);
+    assert_eq!(folder.read("game.jsonl").lines().count(), 1 + first.len());
+    let ran = play(&folder, &["--save", "game.jsonl", "--seed", &seed], rest);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.out.contains(&game.outcome) && ran.out.contains("wins."), "{}", ran.out);
+
+    let file = folder.file("game.jsonl");
+    let report = json(&["verify", &file]);
+    assert!(report["checks"].as_array().unwrap().iter().all(|check| check["held"] == true), "{report}");
+    assert_eq!(report["deeds"], game.lines.len());
+
+    let all = json(&["replay", &file, "--as", "referee"]);
+    assert_eq!(all["moments"], game.lines.len());
+    assert_eq!(all["outcome"]["text"], game.outcome.as_str());
+    let moment = json(&["replay", &file, "--as", &game.seats[1], "--at", "1"]);
+    assert_eq!((&moment["at"], &moment["as"]), (&1.into(), &game.seats[1].as_str().into()));
+    assert!(common::good(&["replay", &file, "--as", "public"]).contains(&game.outcome));
+    let sheet = json(&["map", "--game", &file, "--as", "referee"]);
+    assert!(sheet["counters"].is_array());
+    assert_eq!(run(&["replay", &file, "--at", "99999"]).code, 2);
+    assert_eq!(run(&["replay", &file, "--as", "nobody"]).code, 2);
+}
+
+/// Nobody sees the other seat's plan, at the table or in the replay.
+#[test]
+fn secrets_stay_on_their_side_of_the_screen() {
+    let folder = Folder::new("secrets");
+    let game = played();
+    let plan: Vec<String> = game.lines.iter().take_while(|line| line.contains("craft") || line.contains("done")).cloned().collect();
+    play(&folder, &["bridge-by-night", "--save", "game.jsonl", "--seed", "1"], &plan);
+    let file = folder.file("game.jsonl");
+    let owner = json(&["replay", &file, "--as", "1"]);
+    assert!(owner["log"].to_string().contains("plane P"), "{owner}");
+    for seat in ["2", "public"] {
+        let other = json(&["replay", &file, "--as", seat]);
+        assert!(!other["log"].to_string().contains("plane P"), "{other}");
+    }
+}
+
+#[test]
+fn the_table_answers_what_is_typed() {
+    let folder = Folder::new("typed");
+    let typed = ["help", "plane 7,6 turn 1", "1", "undo", "nonsense words", "99", "{\"drop\": 3}", "{", "rules pl.plan.2",
+        "why 1", "log", "map", "save kept.jsonl", "plane 7,6 turn 2", "1", "quit"];
+    let lines: Vec<String> = typed.iter().map(ToString::to_string).collect();
+    let ran = play(&folder, &["bridge-by-night"], &lines);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    for said in ["an order as JSON", "The last order is taken back.", "no order has the words", "there is no 99 on the list",
+        "this is not JSON", "in the source at", "kept in kept.jsonl", "plane P comes to 7,6 in turn 2"] {
+        assert!(ran.out.contains(said), "{said}: {}", ran.out);
+    }
+    assert_eq!(json(&["verify", &folder.file("kept.jsonl")])["deeds"], 3, "what was done before the file was named is in it");
+}
+
+#[test]
+fn a_refused_order_is_told_with_its_clause() {
+    let folder = Folder::new("refusal");
+    let (book, files) = shelf().scenario("bridge-by-night").unwrap();
+    let table: Match = Header::start(book, &files, None).unwrap().1;
+    let mut order = table.game().orders(Seat(0))[0].order.clone();
+    let fields = order.as_object_mut().and_then(|all| all.values_mut().next()).and_then(Value::as_object_mut).unwrap();
+    fields.insert("turn".into(), 9.into());
+    let ran = play(&folder, &["bridge-by-night"], &[order.to_string(), "why".into(), "quit".into()]);
+    assert!(ran.out.contains("No: ") && ran.out.contains("why: pl.") && ran.out.contains("fix: "), "{}", ran.out);
+}
+
+#[test]
+fn programs_play_line_by_line() {
+    let folder = Folder::new("json");
+    let game = played();
+    let ran = play(&folder, &["bridge-by-night", "--json", "--seed", &SEED.to_string()], &game.lines);
+    let last: Value = serde_json::from_str(ran.out.lines().last().unwrap()).unwrap();
+    assert_eq!(last["outcome"]["text"], game.outcome.as_str());
+    let first: Value = serde_json::from_str(ran.out.lines().next().unwrap()).unwrap();
+    assert!(first["orders"].as_array().unwrap().len() > 100 && first["view"].is_object());
+}
+
+#[test]
+fn dice_at_the_table_are_asked_for() {
+    let folder = Folder::new("asked");
+    let game = played();
+    let wind = game.lines.iter().position(|line| line.contains("roll-wind")).expect("the wind is rolled");
+    let mut lines = game.lines[..=wind].to_vec();
+    lines.extend(["7".into(), "3".into(), "4".into(), "quit".into()]);
+    let ran = play(&folder, &["bridge-by-night", "--ask"], &lines);
+    assert!(ran.err.contains("Roll a d6 for pl.wind") && ran.err.contains("not \"7\""), "{}", ran.err);
+    assert!(ran.out.contains("d6 3") && ran.out.contains("d6 4"), "{}", ran.out);
+}
+
+#[test]
+fn a_game_file_that_was_edited_is_refused() {
+    let folder = Folder::new("edited");
+    let game = played();
+    play(&folder, &["bridge-by-night", "--save", "game.jsonl", "--seed", "1"], &game.lines[..3]);
+    let text = folder.read("game.jsonl");
+    let file = folder.file("game.jsonl");
+    let bad = |text: &str| {
+        folder.write("game.jsonl", text);
+        for words in [&["verify", &file][..], &["replay", &file], &["play", "--save", &file], &["map", "--game", &file]] {
+            let ran = run(words);
+            assert_eq!(ran.code, 2, "{words:?}: {}", ran.out);
+            assert!(ran.err.starts_with("error: ") && !ran.err.contains("panicked"), "{}", ran.err);
+            let words: Vec<&str> = words.iter().copied().chain(["--json"]).collect();
+            let told: Value = serde_json::from_str(&run(&words).out).unwrap();
+            assert!(told["error"]["fix"].is_string(), "{told}");
+        }
+        assert_eq!(folder.read("game.jsonl"), text, "nothing is written");
+    };
+    bad(&text.replacen("turn", "tern", 1));
+    bad(&text.replacen("\"faces\":[]", "\"faces\":[1]", 1));
+    bad(&text.replacen("bridge-by-night", "bridge-by-light", 1));
+    bad("{\"jumpmaster\": 99}\n");
+    bad("not a game\n");
+    bad("");
+    assert_eq!(run(&["verify", "no-such-game.jsonl"]).code, 2);
+
+    // A last line that was torn off is told, and the rest is there.
+    folder.write("game.jsonl", &text[..text.len() - 9]);
+    let ran = run(&["replay", &file, "--as", "referee"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.out.contains("Note:"), "{}", ran.out);
+    assert_eq!(run(&["verify", &file]).code, 2);
+}
+
+#[test]
+fn a_game_begun_is_not_begun_again() {
+    let folder = Folder::new("again");
+    let game = played();
+    play(&folder, &["bridge-by-night", "--save", "game.jsonl"], &game.lines[..1]);
+    let file = folder.file("game.jsonl");
+    assert!(run(&["play", "estuary-at-dawn", "--save", &file]).err.contains("is a game of bridge-by-night"));
+    let house = folder.write("house.toml", "system = \"pl\"\n");
+    assert!(run(&["play", "--save", &file, "--house", &house]).err.contains("house rules"));
+    assert!(run(&["play", "--save", &folder.file("other.jsonl")]).err.contains("there is no game"));
+    assert_eq!(folder.names(), ["game.jsonl", "house.toml"]);
+}
