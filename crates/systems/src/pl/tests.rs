@@ -4,10 +4,14 @@
 //! by [`Lay`](table::Lay), `resolve` runs a procedure on a list of dice. The rows know the rules; only this knows the code.
 
 mod combat;
+mod contact;
 mod drift;
 mod engineers;
 mod examples;
 mod fire;
+mod flak;
+mod form;
+mod glider;
 mod landing;
 mod mines;
 mod movement;
