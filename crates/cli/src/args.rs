@@ -129,8 +129,8 @@ pub struct Dice {
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
     /// These faces, in the order they are rolled
-    #[arg(long, value_name = "FACES", allow_hyphen_values = true)]
-    pub dice: Option<String>,
+    #[arg(long = "dice", value_name = "FACES", allow_hyphen_values = true)]
+    pub faces: Option<String>,
     /// Ask for each die: roll your own and type what it shows
     #[arg(long)]
     pub ask: bool,

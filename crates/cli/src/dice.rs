@@ -22,7 +22,7 @@ impl Kind {
     pub fn of(dice: &args::Dice) -> Result<Kind, Fault> {
         Ok(match dice {
             args::Dice { ask: true, .. } => Kind::Ask,
-            args::Dice { dice: Some(faces), .. } => Kind::Faces(parse_faces(faces)?),
+            args::Dice { faces: Some(faces), .. } => Kind::Faces(parse_faces(faces)?),
             args::Dice { seed, .. } => Kind::Seed(seed.unwrap_or_else(fresh)),
         })
     }

@@ -114,7 +114,12 @@ pub fn laid(book: &dyn Book, house: Option<&House>) -> Result<Ledger, Fault> {
     house.map_or_else(|| Ok(book.ledger().clone()), |house| house.over(book.ledger()))
 }
 
-fn of_scenario(book: &dyn Book, entry: &dyn Entry, name: &str, house: Option<&House>) -> Result<(Ledger, Value), Fault> {
+fn of_scenario(
+    book: &dyn Book,
+    entry: &dyn Entry,
+    name: &str,
+    house: Option<&House>,
+) -> Result<(Ledger, Value), Fault> {
     let (own, files) = scenario(name)?;
     if own.id() != book.id() {
         return Err(Fault::new(
@@ -158,6 +163,9 @@ fn no_situation(entry: &dyn Entry) -> Fault {
     Fault::new(
         format!("{} has no situation to run in", entry.id()),
         "a procedure needs to know who does what where",
-        format!("give {example}--scenario NAME or --input JSON; jumpmaster procedures {} shows inputs to copy", entry.id()),
+        format!(
+            "give {example}--scenario NAME or --input JSON; jumpmaster procedures {} shows inputs to copy",
+            entry.id()
+        ),
     )
 }

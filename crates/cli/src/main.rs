@@ -76,7 +76,8 @@ fn clap_colour(when: When) -> clap::ColorChoice {
 /// Says what is wrong with a command line; shows help and version when they are what was asked for.
 fn refuse(error: &clap::Error, words: &[OsString]) -> ExitCode {
     let command = Cli::command();
-    let named = command.get_subcommands().map(clap::Command::get_name).find(|name| words.iter().any(|word| word == name));
+    let named =
+        command.get_subcommands().map(clap::Command::get_name).find(|name| words.iter().any(|word| word == name));
     let global = scan(words);
     let bare = words.len() == 1;
     match output::of_clap(error, named) {

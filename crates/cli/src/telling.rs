@@ -20,7 +20,8 @@ pub fn seat_name(seats: &[String], seat: Seat) -> String {
 pub fn seat_named(seats: &[String], name: &str) -> Result<Seat, Fault> {
     let lower = name.to_lowercase();
     let whole = seats.iter().position(|seat| seat.to_lowercase() == lower);
-    let number = name.parse::<usize>().ok().filter(|number| (1..=seats.len()).contains(number)).map(|number| number - 1);
+    let number =
+        name.parse::<usize>().ok().filter(|number| (1..=seats.len()).contains(number)).map(|number| number - 1);
     let has = |seat: &String| seat.to_lowercase().split_whitespace().any(|word| word == lower);
     let mut having = seats.iter().enumerate().filter(|(_, seat)| has(seat)).map(|(at, _)| at);
     let only = having.next().filter(|_| having.next().is_none());

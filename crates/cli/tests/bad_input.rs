@@ -107,8 +107,9 @@ fn dice_must_fit_exactly() {
     assert!(dice("3 x").0.contains("\"x\""));
     assert!(dice("-3 1").0.contains("-3"));
     assert!(dice("").0.contains("ran out"));
-    let (what, ..) = refused_with(&["resolve", "pl.wind", "--example", &example, "--ask"], "3\n");
-    assert!(what.contains("d6 is missing"), "{what}");
+    let ran = run_in(&std::env::temp_dir(), &["resolve", "pl.wind", "--example", &example, "--ask", "--json"], "3\n");
+    assert_eq!(ran.code, 2);
+    assert!(ran.out.contains("\"what\": \"a d6 is missing\""), "{}", ran.out);
     refused(&["resolve", "pl.wind", "--input", "-", "--ask"]);
 }
 
@@ -159,13 +160,15 @@ fn house_rules_are_checked_line_by_line() {
 fn a_house_rule_is_shown_in_every_result() {
     let folder = Folder::new("house-shown");
     let file = folder.write("mine.toml", "system = \"pl\"\nname = \"Calm\"\n[options]\nwind_speed_1 = \"low\"\n");
-    let resolved = common::json(&["resolve", "pl.wind", "--input", r#"{"orientation": 2}"#, "--dice", "3 1", "--house", &file]);
+    let resolved =
+        common::json(&["resolve", "pl.wind", "--input", r#"{"orientation": 2}"#, "--dice", "3 1", "--house", &file]);
     let hash = resolved["house"].as_str().expect("a hash");
     assert_eq!(hash.len(), 64);
     assert!(resolved.to_string().contains("Low"), "{resolved}");
     let odds = common::json(&["odds", "pl.wind", "--input", r#"{"orientation": 2}"#, "--house", &file]);
     assert_eq!(odds["house"], hash);
-    let words = common::good(&["resolve", "pl.wind", "--input", r#"{"orientation": 2}"#, "--dice", "3 1", "--house", &file]);
+    let words =
+        common::good(&["resolve", "pl.wind", "--input", r#"{"orientation": 2}"#, "--dice", "3 1", "--house", &file]);
     assert!(words.contains("Calm") && words.contains(hash) && words.contains("mine.toml"), "{words}");
     let rules = common::good(&["rules", "pl", "wind_speed_1", "--house", &file]);
     assert!(rules.contains("set by the house-rule file"), "{rules}");
@@ -210,11 +213,27 @@ fn whoever_stops_reading_is_left_in_peace() {
 
 #[test]
 fn help_is_no_error_and_its_examples_are_of_the_shelf() {
-    for command in ["systems", "rules", "procedures", "resolve", "odds", "simulate", "play", "replay", "verify", "map", "completions"] {
+    for command in [
+        "systems",
+        "rules",
+        "procedures",
+        "resolve",
+        "odds",
+        "simulate",
+        "play",
+        "replay",
+        "verify",
+        "map",
+        "completions",
+    ] {
         for flag in ["--help", "-h"] {
             let ran = run(&[command, flag]);
             assert_eq!(ran.code, 0);
-            assert!(ran.out.contains("Examples:") && ran.out.contains(&format!("jumpmaster {command}")), "{command}: {}", ran.out);
+            assert!(
+                ran.out.contains("Examples:") && ran.out.contains(&format!("jumpmaster {command}")),
+                "{command}: {}",
+                ran.out
+            );
             assert!(!ran.out.contains("{procedure}") && !ran.out.contains("{scenario}"), "{}", ran.out);
         }
     }

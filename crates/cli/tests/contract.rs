@@ -31,7 +31,10 @@ fn a_worked_example_resolves_as_the_ledger_says() {
         found.sort_unstable();
         assert_eq!(found, ["clause", "die", "face", "meaning"]);
     }
-    assert_eq!((&rolls[0]["clause"], &rolls[0]["die"], &rolls[0]["face"]), (&"pl.wind.2".into(), &"d6".into(), &5.into()));
+    assert_eq!(
+        (&rolls[0]["clause"], &rolls[0]["die"], &rolls[0]["face"]),
+        (&"pl.wind.2".into(), &"d6".into(), &5.into())
+    );
     assert!(answer["clauses"].as_array().unwrap().contains(&"pl.survival.1".into()));
 }
 

@@ -74,7 +74,8 @@ fn a_game_is_played_kept_resumed_replayed_and_proved() {
 fn secrets_stay_on_their_side_of_the_screen() {
     let folder = Folder::new("secrets");
     let game = played();
-    let plan: Vec<String> = game.lines.iter().take_while(|line| line.contains("craft") || line.contains("done")).cloned().collect();
+    let plan: Vec<String> =
+        game.lines.iter().take_while(|line| line.contains("craft") || line.contains("done")).cloned().collect();
     play(&folder, &["bridge-by-night", "--save", "game.jsonl", "--seed", "1"], &plan);
     let file = folder.file("game.jsonl");
     let owner = json(&["replay", &file, "--as", "1"]);
@@ -88,16 +89,44 @@ fn secrets_stay_on_their_side_of_the_screen() {
 #[test]
 fn the_table_answers_what_is_typed() {
     let folder = Folder::new("typed");
-    let typed = ["help", "plane 7,6 turn 1", "1", "undo", "nonsense words", "99", "{\"drop\": 3}", "{", "rules pl.plan.2",
-        "why 1", "log", "map", "save kept.jsonl", "plane 7,6 turn 2", "1", "quit"];
+    let typed = [
+        "help",
+        "plane 7,6 turn 1",
+        "1",
+        "undo",
+        "nonsense words",
+        "99",
+        "{\"drop\": 3}",
+        "{",
+        "rules pl.plan.2",
+        "why 1",
+        "log",
+        "map",
+        "save kept.jsonl",
+        "plane 7,6 turn 2",
+        "1",
+        "quit",
+    ];
     let lines: Vec<String> = typed.iter().map(ToString::to_string).collect();
     let ran = play(&folder, &["bridge-by-night"], &lines);
     assert_eq!(ran.code, 0, "{}", ran.err);
-    for said in ["an order as JSON", "The last order is taken back.", "no order has the words", "there is no 99 on the list",
-        "this is not JSON", "in the source at", "kept in kept.jsonl", "plane P comes to 7,6 in turn 2"] {
+    for said in [
+        "an order as JSON",
+        "The last order is taken back.",
+        "no order has the words",
+        "there is no 99 on the list",
+        "this is not JSON",
+        "in the source at",
+        "kept in kept.jsonl",
+        "plane P comes to 7,6 in turn 2",
+    ] {
         assert!(ran.out.contains(said), "{said}: {}", ran.out);
     }
-    assert_eq!(json(&["verify", &folder.file("kept.jsonl")])["deeds"], 3, "what was done before the file was named is in it");
+    assert_eq!(
+        json(&["verify", &folder.file("kept.jsonl")])["deeds"],
+        3,
+        "what was done before the file was named is in it"
+    );
 }
 
 #[test]
@@ -144,7 +173,8 @@ fn a_game_file_that_was_edited_is_refused() {
     let file = folder.file("game.jsonl");
     let bad = |text: &str| {
         folder.write("game.jsonl", text);
-        for words in [&["verify", &file][..], &["replay", &file], &["play", "--save", &file], &["map", "--game", &file]] {
+        for words in [&["verify", &file][..], &["replay", &file], &["play", "--save", &file], &["map", "--game", &file]]
+        {
             let ran = run(words);
             assert_eq!(ran.code, 2, "{words:?}: {}", ran.out);
             assert!(ran.err.starts_with("error: ") && !ran.err.contains("panicked"), "{}", ran.err);

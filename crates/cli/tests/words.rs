@@ -15,7 +15,9 @@ fn the_shelf_is_told() {
 #[test]
 fn a_clause_comes_with_all_that_hangs_on_it() {
     let said = good(&["rules", "pl", "pl.wind.6"]);
-    for word in ["in the source at I.E", "OUR RULING", "wind_speed_1", "gusty | low | high", "│ Low │ Gusty │ High", "pl.ex.4"] {
+    for word in
+        ["in the source at I.E", "OUR RULING", "wind_speed_1", "gusty | low | high", "│ Low │ Gusty │ High", "pl.ex.4"]
+    {
         assert!(said.contains(word), "{word}: {said}");
     }
 }
@@ -59,7 +61,8 @@ fn odds_say_first_how_they_were_found() {
 #[test]
 fn pictures_and_tables_are_written() {
     let folder = Folder::new("pictures");
-    let odds = ["odds", "pl.drop", "--scenario", "bridge-by-night", "--svg", "o.svg", "--png", "o.png", "--csv", "o.csv"];
+    let odds =
+        ["odds", "pl.drop", "--scenario", "bridge-by-night", "--svg", "o.svg", "--png", "o.png", "--csv", "o.csv"];
     let maps = [
         &["map", "bridge-by-night", "--svg", "m.svg", "--png", "m.png"][..],
         &["map", "estuary-at-dawn", "--svg", "e.svg"],

@@ -92,8 +92,16 @@ fn drawn(map: &Map) -> Result<Sheet, Fault> {
         title: map.name.clone(),
         grid: Some(map.grid),
         ground: ground.collect::<Result<_, _>>()?,
-        sides: map.sides.iter().map(|(hex, side, kind)| SideMark { hex: *hex, side: *side, kind: kind.clone() }).collect(),
-        labels: map.labels.iter().map(|(hex, text, class)| Label { hex: *hex, text: text.clone(), water: class == "water" }).collect(),
+        sides: map
+            .sides
+            .iter()
+            .map(|(hex, side, kind)| SideMark { hex: *hex, side: *side, kind: kind.clone() })
+            .collect(),
+        labels: map
+            .labels
+            .iter()
+            .map(|(hex, text, class)| Label { hex: *hex, text: text.clone(), water: class == "water" })
+            .collect(),
         ..Sheet::default()
     })
 }

@@ -110,10 +110,13 @@ fn progress_bar() -> ProgressBar {
     let bar = ProgressBar::new(0);
     let style = "{wide_bar} {human_pos} of {human_len} ({human_per_sec}, {eta} left)";
     let style = ProgressStyle::with_template(style).expect("the template is well formed");
-    bar.set_style(style.with_key("human_per_sec", |state: &indicatif::ProgressState, text: &mut dyn std::fmt::Write| {
-        // Writing into a string cannot fail.
-        let _ = write!(text, "{}/s", HumanCount(state.per_sec() as u64));
-    }));
+    bar.set_style(style.with_key(
+        "human_per_sec",
+        |state: &indicatif::ProgressState, text: &mut dyn std::fmt::Write| {
+            // Writing into a string cannot fail.
+            let _ = write!(text, "{}/s", HumanCount(state.per_sec() as u64));
+        },
+    ));
     bar
 }
 

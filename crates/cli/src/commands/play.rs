@@ -1,7 +1,8 @@
 //! `jumpmaster play`: two people at one terminal. What is typed is read in `play/said.rs`, the list of orders made in
-//! `play/menu.rs`, the evening itself run in `play/session.rs`.
+//! `play/menu.rs` and shown in `play/list.rs`, the evening itself run in `play/session.rs`.
 
 mod keep;
+mod list;
 mod menu;
 mod said;
 mod session;

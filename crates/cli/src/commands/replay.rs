@@ -47,7 +47,12 @@ fn notes(loaded: &Loaded, out: &mut Out) -> io::Result<()> {
 fn show(loaded: &Loaded, moment: &Moment, last: usize, seat: Seat, out: &mut Out) -> io::Result<()> {
     let seats = &loaded.header.seats;
     let who = telling::seat_name(seats, seat);
-    writeln!(out, "{}  {}", paint(HEAD, &moment.sheet.title), paint(DIM, format!("moment {} of {last}, as {who} knew it", moment.number)))?;
+    writeln!(
+        out,
+        "{}  {}",
+        paint(HEAD, &moment.sheet.title),
+        paint(DIM, format!("moment {} of {last}, as {who} knew it", moment.number))
+    )?;
     writeln!(out, "{}", pictures::terminal(&moment.sheet, out))?;
     if let Some(logged) = &moment.last {
         telling::log(std::slice::from_ref(logged), seats, out)?;
@@ -132,7 +137,11 @@ fn go<'a>(line: &str, loaded: &'a Loaded, reader: &mut Replay<'a>, seat: &mut Se
             }
             (None, Ok(number)) => reader.go(number)?,
             (None, Err(_)) => {
-                return Err(Fault::new(format!("\"{other}\" is not understood"), "", "type n, p, a number, as SEAT, or q"));
+                return Err(Fault::new(
+                    format!("\"{other}\" is not understood"),
+                    "",
+                    "type n, p, a number, as SEAT, or q",
+                ));
             }
         },
     }

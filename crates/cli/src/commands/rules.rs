@@ -47,13 +47,7 @@ fn show(ledger: &Ledger, request: Request, found: &Found, out: &mut Out) -> Resu
 }
 
 fn answer<'a>(ledger: &'a Ledger, found: &'a Found<'a>) -> Answer<'a> {
-    Answer {
-        system: &ledger.system,
-        title: &ledger.title,
-        hash: &ledger.hash,
-        house: ledger.house.as_ref(),
-        found,
-    }
+    Answer { system: &ledger.system, title: &ledger.title, hash: &ledger.hash, house: ledger.house.as_ref(), found }
 }
 
 /// Shows what the words ask for: for whoever asks in the middle of a game.

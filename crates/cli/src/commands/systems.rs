@@ -55,7 +55,8 @@ fn show(card: &Card, gap: bool, out: &mut Out) -> Result<(), Trouble> {
         writeln!(out)?;
     }
     writeln!(out, "{}  {}", paint(HEAD, card.id), paint(STRONG, card.title))?;
-    let counts = [(card.clauses, "clause"), (card.tables, "table"), (card.options, "option"), (card.examples, "worked example")];
+    let counts =
+        [(card.clauses, "clause"), (card.tables, "table"), (card.options, "option"), (card.examples, "worked example")];
     let counts: Vec<String> = counts.iter().map(|&(number, thing)| count(number as u64, thing)).collect();
     writeln!(out, "  {}", counts.join(", "))?;
     let mut procedures = Table::new(["", ""], out.width);

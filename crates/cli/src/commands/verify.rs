@@ -24,7 +24,9 @@ pub fn verify(args: &Verify, out: &mut Out) -> Result<(), Trouble> {
 
 fn first_fault(report: &Report) -> Fault {
     let first = report.checks.iter().find_map(|check| check.fault.clone());
-    first.unwrap_or_else(|| Fault::new("it does not hold", "a check could not be tried", "take a copy that was not edited"))
+    first.unwrap_or_else(|| {
+        Fault::new("it does not hold", "a check could not be tried", "take a copy that was not edited")
+    })
 }
 
 fn show(report: &Report, out: &mut Out) -> Result<(), Trouble> {
@@ -37,7 +39,7 @@ fn show(report: &Report, out: &mut Out) -> Result<(), Trouble> {
         let sign = match held {
             Some(true) => paint(GOOD, "holds").to_string(),
             Some(false) => paint(BAD, "FAILS").to_string(),
-            None => paint(DIM, "  -  ").to_string(),
+            None => paint(DIM, "-").to_string(),
         };
         table.row([sign, (*name).to_string(), found.clone()]);
     }

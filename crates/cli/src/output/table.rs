@@ -78,10 +78,10 @@ impl Table {
                 } else {
                     format!("{text}{gap}")
                 };
-                let style = if head || (self.ruled && column == 0) { STRONG } else { DIM };
-                match head || (self.ruled && column == 0) {
-                    true => write!(f, "{}", paint(style, cell))?,
-                    false => write!(f, "{cell}")?,
+                if head || (self.ruled && column == 0) {
+                    write!(f, "{}", paint(STRONG, cell))?;
+                } else {
+                    write!(f, "{cell}")?;
                 }
                 if !last {
                     if self.ruled { write!(f, " {} ", paint(DIM, "│"))? } else { write!(f, "  ")? }

@@ -3,9 +3,9 @@
 use serde_json::Value;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-/// How many columns a text takes.
+/// How many columns a text takes; its colours take none.
 pub fn width(text: &str) -> usize {
-    text.width()
+    anstream::adapter::strip_str(text).map(UnicodeWidthStr::width).sum()
 }
 
 /// Breaks a text into lines of at most so many columns; a word that is longer stands alone.

@@ -12,8 +12,8 @@ use std::io;
 pub struct Answer<'a> {
     procedure: &'a str,
     method: &'static str,
-    outcomes: Vec<Outcome<'a>>,
-    hexes: Vec<Hex>,
+    outcomes: Vec<Row<'a>>,
+    hexes: Vec<Place>,
     runs: Option<u64>,
     interval: Option<Interval>,
     house: Option<&'a str>,
@@ -22,7 +22,7 @@ pub struct Answer<'a> {
 }
 
 #[derive(Serialize)]
-struct Outcome<'a> {
+struct Row<'a> {
     outcome: &'a Value,
     /// Whole numbers of any size: no program of ours rounds them.
     weight: Box<RawValue>,
@@ -33,7 +33,7 @@ struct Outcome<'a> {
 }
 
 #[derive(Serialize)]
-struct Hex {
+struct Place {
     hex: String,
     p: f64,
     mean: f64,
@@ -67,7 +67,7 @@ pub fn answer<'a>(told: &'a Told) -> Result<Answer<'a>, Trouble> {
     };
     let grid = told.sheet.as_ref().and_then(|sheet| sheet.grid);
     let hexes = grid.into_iter().flat_map(|grid| {
-        odds.hexes.iter().map(move |chance| Hex {
+        odds.hexes.iter().map(move |chance| Place {
             hex: grid.name(grid.hex(chance.hex)),
             p: chance.p,
             mean: chance.mean,
@@ -76,9 +76,9 @@ pub fn answer<'a>(told: &'a Told) -> Result<Answer<'a>, Trouble> {
         })
     });
     let of = whole(&odds.of)?;
-    let outcome = |chance: &'a Chance<Value>| -> Result<Outcome<'a>, Trouble> {
+    let outcome = |chance: &'a Chance<Value>| -> Result<Row<'a>, Trouble> {
         let Chance { outcome, weight, p, interval } = chance;
-        Ok(Outcome { outcome, weight: whole(weight)?, of: of.clone(), p: *p, interval: *interval })
+        Ok(Row { outcome, weight: whole(weight)?, of: of.clone(), p: *p, interval: *interval })
     };
     let mark = told.situation.house.as_ref().map(|house| &house.mark);
     Ok(Answer {

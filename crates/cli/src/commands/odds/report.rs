@@ -1,7 +1,7 @@
 //! Odds as people read them: how they were found first, then averages, the likeliest outcomes, and the map.
 
 use super::Told;
-use super::tables::{Spread, Split, spreads, splits};
+use super::tables::{Split, Spread, splits, spreads};
 use crate::output::{GOOD, HEAD, Out, STRONG, Table, Trouble, WARN, bar, count, paint, percent, say};
 use crate::pictures;
 use jumpmaster_odds::{Chance, Found};
@@ -62,7 +62,14 @@ fn averages(spreads: &[Spread], out: &mut Out) -> Result<(), Trouble> {
     for Spread { key, mean, least, most: top, middle } in spreads {
         let share = if most > 0.0 { mean / most } else { 0.0 };
         let range = format!("{} to {}", middle.0, middle.1);
-        table.row([key.replace('_', " "), format!("{mean:.3}"), least.to_string(), top.to_string(), range, bar(share, 24)]);
+        table.row([
+            key.replace('_', " "),
+            format!("{mean:.3}"),
+            least.to_string(),
+            top.to_string(),
+            range,
+            bar(share, 24),
+        ]);
     }
     write!(out, "{table}")?;
     Ok(())

@@ -74,7 +74,8 @@ pub fn spreads(odds: &Odds<Value>, first: &[&str]) -> Vec<Spread> {
 
 fn keys(odds: &Odds<Value>, first: &[&str]) -> Vec<String> {
     let Some(Value::Object(fields)) = odds.outcomes.first().map(|chance| &chance.outcome) else { return Vec::new() };
-    let mut keys: Vec<String> = first.iter().filter(|key| fields.contains_key(**key)).map(ToString::to_string).collect();
+    let mut keys: Vec<String> =
+        first.iter().filter(|key| fields.contains_key(**key)).map(ToString::to_string).collect();
     keys.extend(fields.keys().filter(|key| !first.contains(&key.as_str())).cloned());
     keys
 }
@@ -107,7 +108,10 @@ pub fn splits(odds: &Odds<Value>) -> Vec<Split> {
     if keys.len() < 2 {
         return Vec::new();
     }
-    keys.into_iter().filter_map(|key| split(odds, key)).filter(|split| (2..=MOST).contains(&split.words.len())).collect()
+    keys.into_iter()
+        .filter_map(|key| split(odds, key))
+        .filter(|split| (2..=MOST).contains(&split.words.len()))
+        .collect()
 }
 
 fn split(odds: &Odds<Value>, key: String) -> Option<Split> {
@@ -133,7 +137,12 @@ mod tests {
     use serde_json::json;
 
     fn odds() -> Odds<Value> {
-        let chance = |outcome: Value, weight: u32| Chance { outcome, weight: weight.into(), p: f64::from(weight) / 4.0, interval: None };
+        let chance = |outcome: Value, weight: u32| Chance {
+            outcome,
+            weight: weight.into(),
+            p: f64::from(weight) / 4.0,
+            interval: None,
+        };
         let outcomes = vec![
             chance(json!({"safe": 0, "wind": {"from": "N, E"}}), 1),
             chance(json!({"safe": 2, "wind": {"from": "S"}}), 3),

@@ -86,8 +86,11 @@ impl Menu {
     }
 
     /// Looks only at orders with all these words, among those looked at, else among all; false if there are none.
+    /// A word that no order has whole may be the beginning of one.
     pub fn narrow(&mut self, words: &[String]) -> bool {
-        let fits = |&index: &usize| words.iter().all(|word| has(&self.offers[index].line.text, word));
+        let whole = |word: &str| self.offers.iter().any(|offer| has(&offer.line.text, word, true));
+        let words: Vec<(&str, bool)> = words.iter().map(|word| (word.as_str(), whole(word))).collect();
+        let fits = |&index: &usize| words.iter().all(|&(word, whole)| has(&self.offers[index].line.text, word, whole));
         let mut found: Vec<usize> = self.among.iter().copied().filter(fits).collect();
         if found.is_empty() {
             found = (0..self.offers.len()).filter(fits).collect();
@@ -110,11 +113,11 @@ impl Menu {
     }
 }
 
-/// Whether an order has a word: names may be begun, numbers and hexes must be whole.
-fn has(text: &str, word: &str) -> bool {
+/// Whether an order has a word, whole or as the beginning of one. Numbers and hexes must be whole: 1 is not 12.
+fn has(text: &str, word: &str, whole: bool) -> bool {
     let plain = |word: &str| word.trim_matches(|sign: char| !sign.is_alphanumeric()).to_lowercase();
     let word = plain(word);
-    let whole = word.contains(|sign: char| sign.is_ascii_digit());
+    let whole = whole || word.contains(|sign: char| sign.is_ascii_digit());
     text.split_whitespace().map(plain).any(|other| if whole { other == word } else { other.starts_with(&word) })
 }
 
@@ -191,7 +194,8 @@ mod tests {
 
     fn drops() -> Menu {
         let all = ["P", "Q"].iter().flat_map(|plane| {
-            (1..=4).flat_map(move |turn| (0..30).map(move |hex| format!("plane {plane} drops on {hex},6 in turn {turn}")))
+            (1..=4)
+                .flat_map(move |turn| (0..30).map(move |hex| format!("plane {plane} drops on {hex},6 in turn {turn}")))
         });
         menu(all.chain(["seal the plan".to_string()]))
     }

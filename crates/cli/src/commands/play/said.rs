@@ -55,7 +55,7 @@ impl Said {
             ("rules" | "rule", rest) => Said::Rules(rest.to_vec()),
             ("why", []) => Said::Why(None),
             ("why", [number]) if number.parse::<usize>().is_ok() => Said::Why(number.parse().ok()),
-            ("save", [file @ ..]) => Said::Save(file.join(" ")),
+            ("save", file) => Said::Save(file.join(" ")),
             _ => Said::Words(words),
         }
     }

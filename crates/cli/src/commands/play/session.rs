@@ -1,11 +1,12 @@
 //! An evening at the table: the screen goes from seat to seat, orders are picked, dice fall, and the end is told.
 
 use super::keep::Kept;
+use super::list::show;
 use super::menu::{Menu, Pick};
 use super::said::{HELP, Said};
 use crate::commands::rules;
 use crate::dice::{ask, unrolled};
-use crate::output::{BAD, CLAUSE, DIM, GOOD, HEAD, Out, STRONG, Table, Trouble, WARN, count, paint, wrap};
+use crate::output::{BAD, DIM, GOOD, HEAD, Out, STRONG, Table, Trouble, paint, wrap};
 use crate::pictures;
 use crate::telling;
 use jumpmaster_core::dice::{Dice, NeedRoll, Seeded, Typed};
@@ -158,7 +159,7 @@ impl Session {
                         "words pick among the orders that can be given now",
                         "type Enter for the whole list, or help for what can be typed",
                     );
-                    self.tell(&fault, out)?;
+                    tell(&fault, out)?;
                 }
             }
             Said::All => {
@@ -167,7 +168,7 @@ impl Session {
             }
             Said::NotJson(error) => {
                 let fix = "mend it, or pick from the list";
-                self.tell(&Fault::new(format!("this is not JSON: {error}"), "an order is a JSON value", fix), out)?;
+                tell(&Fault::new(format!("this is not JSON: {error}"), "an order is a JSON value", fix), out)?;
             }
             Said::Log => telling::log(&self.table.log(seat), &self.header.seats, out)?,
             Said::Map => self.map(seat, out)?,
@@ -195,7 +196,7 @@ impl Session {
                     0 => "type words of the order you want".into(),
                     most => format!("pick from 1 to {most}, or type words"),
                 };
-                self.tell(&Fault::new(format!("there is no {number} on the list"), "numbers pick from the list", fix), out)?;
+                tell(&Fault::new(format!("there is no {number} on the list"), "numbers pick from the list", fix), out)?;
                 Ok(Next::Ask)
             }
         }
@@ -220,13 +221,13 @@ impl Session {
                 self.refused = Some(refusal.why.0.to_string());
                 let clause = self.ledger.clause(refusal.why.0).map_or("", |clause| clause.text.as_str());
                 let why = format!("{}: {clause}", refusal.why);
-                self.tell(&Fault::new(refusal.what, why, refusal.fix), out)?;
+                tell(&Fault::new(refusal.what, why, refusal.fix), out)?;
                 Ok(Next::Ask)
             }
-            Err(Stop::Malformed(fault)) => self.tell(&fault, out).map(|()| Next::Ask),
+            Err(Stop::Malformed(fault)) => tell(&fault, out).map(|()| Next::Ask),
             Err(Stop::Unsaved(fault)) => Err(fault.into()),
             Err(Stop::Need(need)) => {
-                self.tell(&unrolled(&need), out)?;
+                tell(&unrolled(&need), out)?;
                 Ok(Next::Leave)
             }
         }
@@ -239,13 +240,13 @@ impl Session {
                 writeln!(out, "{}", paint(GOOD, "The last order is taken back."))?;
                 Ok(Next::Done)
             }
-            Err(fault) => self.tell(&fault, out).map(|()| Next::Ask),
+            Err(fault) => tell(&fault, out).map(|()| Next::Ask),
         }
     }
 
     fn rules(&mut self, words: &[String], out: &mut Out) -> Result<(), Trouble> {
         match rules::look_up(&self.ledger, words, out) {
-            Err(Trouble::Fault(fault)) => self.tell(&fault, out),
+            Err(Trouble::Fault(fault)) => tell(&fault, out),
             other => other,
         }
     }
@@ -257,13 +258,12 @@ impl Session {
             None if number.is_none() => self.refused.clone(),
             None => None,
         };
-        match clause {
-            Some(clause) => self.rules(&[clause], out),
-            None => {
-                let fix = "type why 3 for the rule behind the third of the list";
-                self.tell(&Fault::new("there is nothing to explain", "no order was refused, and no such number is listed", fix), out)
-            }
+        if let Some(clause) = clause {
+            return self.rules(&[clause], out);
         }
+        let why = "no order was refused, and no such number is listed";
+        let fix = "type why 3 for the rule behind the third of the list";
+        tell(&Fault::new("there is nothing to explain", why, fix), out)
     }
 
     fn save(&mut self, file: &str, out: &mut Out) -> Result<(), Trouble> {
@@ -274,22 +274,8 @@ impl Session {
         };
         match saved {
             Ok(file) => writeln!(out, "The game is kept in {file}, every order of it.").map_err(Trouble::from),
-            Err(fault) => self.tell(&fault, out),
+            Err(fault) => tell(&fault, out),
         }
-    }
-
-    /// Says what is wrong, in the middle of the game.
-    fn tell(&mut self, fault: &Fault, out: &mut Out) -> Result<(), Trouble> {
-        if out.json {
-            return out.value_line(&json!({ "error": fault }));
-        }
-        writeln!(out, "{} {}", paint(BAD, "No:"), fault.what)?;
-        for (label, text) in [("why:", &fault.why), ("fix:", &fault.fix)] {
-            for (at, line) in wrap(text, out.width - 8).iter().enumerate() {
-                writeln!(out, "  {} {line}", paint(DIM, if at == 0 { label } else { "    " }))?;
-            }
-        }
-        Ok(())
     }
 
     /// What happened since this seat's last order.
@@ -356,7 +342,10 @@ impl Session {
         telling::outcome(outcome.as_ref(), &self.header.seats, out)?;
         if let Kept::File(path) = &self.kept {
             let path = path.display();
-            writeln!(out, "\nStep through it: jumpmaster replay {path} --as referee\nProve it:        jumpmaster verify {path}")?;
+            writeln!(
+                out,
+                "\nStep through it: jumpmaster replay {path} --as referee\nProve it:        jumpmaster verify {path}"
+            )?;
         }
         Ok(())
     }
@@ -375,39 +364,16 @@ fn help(out: &mut Out) -> io::Result<()> {
     write!(out, "{table}")
 }
 
-/// Shows the list of orders.
-fn show(menu: &Menu, out: &mut Out) -> Result<(), Trouble> {
+/// Says what is wrong, in the middle of the game.
+fn tell(fault: &Fault, out: &mut Out) -> Result<(), Trouble> {
     if out.json {
-        return Ok(());
+        return out.value_line(&json!({ "error": fault }));
     }
-    if menu.len() < menu.total() {
-        let (some, all) = (menu.len(), menu.total());
-        writeln!(out, "{}", paint(DIM, format!("{some} of {all} orders; Enter shows all")))?;
-    }
-    if menu.picks().is_empty() {
-        too_many(menu, out)?;
-    }
-    for (at, pick) in menu.picks().iter().enumerate() {
-        match pick {
-            Pick::Order(index) => {
-                let line = &menu.offer(*index).line;
-                writeln!(out, "{:>4} {}  {}", at + 1, line.text, paint(CLAUSE, line.clause))?;
-            }
-            Pick::Group(label, members) => {
-                writeln!(out, "{:>4} {label}  {}", at + 1, paint(DIM, format!("({} orders)", members.len())))?;
-            }
+    writeln!(out, "{} {}", paint(BAD, "No:"), fault.what)?;
+    for (label, text) in [("why:", &fault.why), ("fix:", &fault.fix)] {
+        for (at, line) in wrap(text, out.width - 8).iter().enumerate() {
+            writeln!(out, "  {} {line}", paint(DIM, if at == 0 { label } else { "    " }))?;
         }
     }
     Ok(())
-}
-
-/// What is shown of orders that make too long a list.
-fn too_many(menu: &Menu, out: &mut Out) -> io::Result<()> {
-    let many = paint(WARN, format!("{}.", count(menu.len() as u64, "order")));
-    if let Some((label, words)) = menu.variants() {
-        writeln!(out, "{many} {label}  Type one of:")?;
-        return wrap(&words.join(" "), out.width - 5).iter().try_for_each(|line| writeln!(out, "     {line}"));
-    }
-    writeln!(out, "{many} Type words of the one you want: a name, a hex, a turn. Such as:")?;
-    menu.samples().iter().try_for_each(|offer| writeln!(out, "     {}", offer.line.text))
 }

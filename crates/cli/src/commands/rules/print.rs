@@ -22,7 +22,12 @@ pub fn overview(ledger: &Ledger, out: &mut Out) -> io::Result<()> {
     }
     out.heading("Tables")?;
     for table in &ledger.tables {
-        writeln!(out, "  {}  {}", paint(CLAUSE, &table.id), shorten(&table.note, out.width.saturating_sub(table.id.len() + 4)))?;
+        writeln!(
+            out,
+            "  {}  {}",
+            paint(CLAUSE, &table.id),
+            shorten(&table.note, out.width.saturating_sub(table.id.len() + 4))
+        )?;
     }
     out.heading("Options")?;
     let mut table = Table::new(["key", "stands", "clause", "values"], out.width);
@@ -32,7 +37,14 @@ pub fn overview(ledger: &Ledger, out: &mut Out) -> io::Result<()> {
     write!(out, "{table}")?;
     let counts = [(ledger.clauses.len(), "clause"), (ledger.tables.len(), "table"), (ledger.choices.len(), "option")];
     let counts: Vec<String> = counts.iter().map(|&(number, thing)| count(number as u64, thing)).collect();
-    writeln!(out, "\n{} and {}. More of any: jumpmaster rules {} NAME; search: jumpmaster rules {} WORDS", counts.join(", "), count(ledger.examples.len() as u64, "worked example"), ledger.system, ledger.system)
+    writeln!(
+        out,
+        "\n{} and {}. More of any: jumpmaster rules {} NAME; search: jumpmaster rules {} WORDS",
+        counts.join(", "),
+        count(ledger.examples.len() as u64, "worked example"),
+        ledger.system,
+        ledger.system
+    )
 }
 
 /// What a search found, the best in full.
@@ -78,7 +90,9 @@ fn pointer(what: &str, ids: &[&str], out: &mut Out) -> io::Result<()> {
     if ids.is_empty() {
         return Ok(());
     }
-    wrap(&format!("{what}: {}", ids.join("  ")), out.width).iter().try_for_each(|line| writeln!(out, "{}", paint(DIM, line)))
+    wrap(&format!("{what}: {}", ids.join("  ")), out.width)
+        .iter()
+        .try_for_each(|line| writeln!(out, "{}", paint(DIM, line)))
 }
 
 fn brief(clause: &ClauseText, out: &mut Out) -> io::Result<()> {
@@ -122,7 +136,14 @@ fn option(choice: &Choice, out: &mut Out) -> io::Result<()> {
         SetBy::Scenario => "set by the scenario",
         SetBy::House => "set by the house-rule file",
     };
-    writeln!(out, "  {} {} = {} ({by}; {})", paint(WARN, "Option"), paint(STRONG, &choice.key), choice.value, paint(CLAUSE, &choice.clause))?;
+    writeln!(
+        out,
+        "  {} {} = {} ({by}; {})",
+        paint(WARN, "Option"),
+        paint(STRONG, &choice.key),
+        choice.value,
+        paint(CLAUSE, &choice.clause)
+    )?;
     for line in wrap(&choice.text, out.width - 6) {
         writeln!(out, "    {line}")?;
     }

@@ -75,7 +75,11 @@ fn unknown(ledger: &Ledger, name: &str) -> Fault {
 
 /// What goes by this name, with or without the id of the system before it; with a clause comes all that hangs on it.
 fn named<'a>(ledger: &'a Ledger, name: &str) -> Found<'a> {
-    let full = if name.starts_with(&format!("{}.", ledger.system)) { name.into() } else { format!("{}.{name}", ledger.system) };
+    let full = if name.starts_with(&format!("{}.", ledger.system)) {
+        name.into()
+    } else {
+        format!("{}.{name}", ledger.system)
+    };
     let is = |id: &str| id.eq_ignore_ascii_case(name) || id.eq_ignore_ascii_case(&full);
     if let Some(clause) = ledger.clauses.iter().find(|clause| is(&clause.id)) {
         return with_all(ledger, vec![clause]);
@@ -124,7 +128,11 @@ fn score(words: &[String], parts: &[(&str, u32)]) -> (usize, u32) {
 fn fits(word: &str, text: &str) -> u32 {
     let text = text.to_lowercase();
     let words = text.split(|letter: char| !letter.is_alphanumeric());
-    words.filter(|_| !word.is_empty()).map(|other| if stem(other) == word { 2 } else { u32::from(other.starts_with(word)) }).max().unwrap_or(0)
+    words
+        .filter(|_| !word.is_empty())
+        .map(|other| if stem(other) == word { 2 } else { u32::from(other.starts_with(word)) })
+        .max()
+        .unwrap_or(0)
 }
 
 /// A word without the ending that its plural has.
@@ -138,22 +146,30 @@ fn search<'a>(ledger: &'a Ledger, words: &[String]) -> Found<'a> {
     let clauses = ranked(&ledger.clauses, |clause| {
         score(words, &[(&clause.id, 4), (&clause.text, 3), (&clause.ruling, 2), (&clause.gap, 1), (&clause.kind, 1)])
     });
-    let options = ranked(&ledger.choices, |choice| score(words, &[(&choice.key, 4), (&choice.text, 3), (&choice.clause, 2)]));
+    let options =
+        ranked(&ledger.choices, |choice| score(words, &[(&choice.key, 4), (&choice.text, 3), (&choice.clause, 2)]));
     let tables = ranked(&ledger.tables, |table| {
         let names = table.row_names().collect::<Vec<_>>().join(" ");
         score(words, &[(&table.id, 4), (&names, 2), (&table.columns.join(" "), 2), (&table.note, 1)])
     });
     let most = [clauses.first().map(|hit| hit.0), options.first().map(|hit| hit.0), tables.first().map(|hit| hit.0)];
     let most = most.into_iter().flatten().max().unwrap_or(0);
-    fn best<T>(hits: Vec<(usize, T)>, most: usize) -> Vec<T> {
-        hits.into_iter().filter(|hit| hit.0 == most).map(|hit| hit.1).collect()
+    Found {
+        clauses: best(clauses, most),
+        options: best(options, most),
+        tables: best(tables, most),
+        examples: Vec::new(),
     }
-    Found { clauses: best(clauses, most), options: best(options, most), tables: best(tables, most), examples: Vec::new() }
 }
 
-fn ranked<'a, T>(all: &'a [T], score: impl Fn(&T) -> (usize, u32)) -> Vec<(usize, &'a T)> {
+/// The hits that have so many of the words.
+fn best<T>(hits: Vec<(usize, T)>, most: usize) -> Vec<T> {
+    hits.into_iter().filter(|hit| hit.0 == most).map(|hit| hit.1).collect()
+}
+
+fn ranked<T>(all: &[T], score: impl Fn(&T) -> (usize, u32)) -> Vec<(usize, &T)> {
     let mut hits: Vec<((usize, u32), &T)> = all.iter().map(|one| (score(one), one)).filter(|hit| hit.0.0 > 0).collect();
-    hits.sort_by(|one, other| other.0.cmp(&one.0));
+    hits.sort_by_key(|hit| std::cmp::Reverse(hit.0));
     hits.into_iter().map(|(score, one)| (score.0, one)).collect()
 }
 

@@ -1,0 +1,42 @@
+//! How the list of orders is shown.
+
+use super::menu::{Menu, Pick};
+use crate::output::{CLAUSE, DIM, Out, Trouble, WARN, count, paint, wrap};
+use std::io::{self, Write};
+
+/// Shows the list of orders.
+pub fn show(menu: &Menu, out: &mut Out) -> Result<(), Trouble> {
+    if out.json {
+        return Ok(());
+    }
+    if menu.len() < menu.total() {
+        let (some, all) = (menu.len(), menu.total());
+        writeln!(out, "{}", paint(DIM, format!("{some} of {all} orders; Enter shows all")))?;
+    }
+    if menu.picks().is_empty() {
+        too_many(menu, out)?;
+    }
+    for (at, pick) in menu.picks().iter().enumerate() {
+        match pick {
+            Pick::Order(index) => {
+                let line = &menu.offer(*index).line;
+                writeln!(out, "{:>4} {}  {}", at + 1, line.text, paint(CLAUSE, line.clause))?;
+            }
+            Pick::Group(label, members) => {
+                writeln!(out, "{:>4} {label}  {}", at + 1, paint(DIM, format!("({} orders)", members.len())))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// What is shown of orders that make too long a list.
+fn too_many(menu: &Menu, out: &mut Out) -> io::Result<()> {
+    let many = paint(WARN, format!("{}.", count(menu.len() as u64, "order")));
+    if let Some((label, words)) = menu.variants() {
+        writeln!(out, "{many} {label}  Type one of:")?;
+        return wrap(&words.join(" "), out.width - 5).iter().try_for_each(|line| writeln!(out, "     {line}"));
+    }
+    writeln!(out, "{many} Type words of the one you want: a name, a hex, a turn. Such as:")?;
+    menu.samples().iter().try_for_each(|offer| writeln!(out, "     {}", offer.line.text))
+}
