@@ -69,6 +69,11 @@ fn resolve<P: Procedure<System = Pl>>(
     dice.settle(outcome)
 }
 
+/// A clear board as procedures are given it, in axial hexes, that lies the ledger's way 1 or 2.
+fn board(orientation: u8) -> serde_json::Value {
+    serde_json::json!({ "orientation": orientation, "columns": 16, "rows": 12, "axial": true })
+}
+
 /// A scenario that comes with the system.
 fn shipped(name: &str) -> &'static ScenarioFile {
     Pl::SCENARIOS.iter().find(|file| file.name == name).expect("a shipped scenario")
@@ -85,19 +90,19 @@ fn rows(text: &str) -> impl Iterator<Item = Vec<&str>> {
 fn check(text: &str, mut run: impl FnMut(&[&str]) -> String) {
     let mut rows = rows(text);
     let columns = rows.next().expect("a table has a head").len();
-    let mut wrong = String::new();
+    let mut wrong = Vec::new();
     let mut checked = 0;
     for row in rows {
         assert_eq!(row.len(), columns, "as many cells as columns: {}", row.join(" | "));
         let (wanted, given) = row.split_last().expect("a row has cells");
         let got = run(given);
         if !fits(&words_of(&got), &words_of(wanted)) {
-            wrong += &format!("\n  {}\n    wanted: {wanted}\n    got:    {got}", given.join(" | "));
+            wrong.push(format!("\n  {}\n    wanted: {wanted}\n    got:    {got}", given.join(" | ")));
         }
         checked += 1;
     }
     assert!(checked > 0, "a table has rows");
-    assert!(wrong.is_empty(), "rows that fail:{wrong}\n");
+    assert!(wrong.is_empty(), "rows that fail:{}\n", wrong.concat());
 }
 
 fn words_of(text: &str) -> String {

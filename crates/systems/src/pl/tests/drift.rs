@@ -99,8 +99,7 @@ fn over_the_edge() {
          2   | 1,1    | NE   | 0,2 off off off
          2   | 8,9    | NW   | 8,10 8,11 off off",
         |row| {
-            let board =
-                json!({ "orientation": row[0].parse::<u8>().unwrap(), "columns": 16, "rows": 12, "axial": true });
+            let board = board(row[0].parse().unwrap());
             let wind = json!({ "from": row[2], "speed": "Gusty" });
             let input = json!({ "board": board, "wind": wind, "target": row[1], "sticks": 4 });
             let outcome = resolve::<DriftProcedure>("", input, "2").unwrap();

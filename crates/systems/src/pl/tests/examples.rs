@@ -28,11 +28,6 @@ fn game<'t>(id: &str, stage: &str, text: &'t str) -> &'t str {
     text
 }
 
-/// An axial board as the examples have it.
-fn board(orientation: u8) -> serde_json::Value {
-    json!({ "orientation": orientation, "columns": 16, "rows": 12, "axial": true })
-}
-
 fn drift(id: &str, orientation: u8, target: &str, sticks: u16) -> String {
     let input = json!({ "board": board(orientation), "target": target, "sticks": sticks });
     let outcome = resolve::<DriftProcedure>("", input, &dice(id)).unwrap();
@@ -41,7 +36,7 @@ fn drift(id: &str, orientation: u8, target: &str, sticks: u16) -> String {
 }
 
 /// Every stick of a drop with its hex and its fate.
-fn drop(id: &str, board: serde_json::Value, target: &str) -> String {
+fn drop(id: &str, board: &serde_json::Value, target: &str) -> String {
     let input = json!({ "board": board, "targets": [{ "hex": target, "planes": 2 }] });
     let outcome = resolve::<DropProcedure>("", input, &dice(id)).unwrap();
     let stick = |stick: crate::pl::drop::Stick| {
@@ -105,7 +100,7 @@ fn example_4() {
 #[test]
 fn example_5() {
     assert_eq!(
-        drop("pl.ex.5", board(1), "6,6"),
+        drop("pl.ex.5", &board(1), "6,6"),
         "P1 6,6 dispersed; P2 6,6 safe; P3 6,6 safe; P4 6,6 safe; Q1 6,6 safe; Q2 6,6 safe; Q3 6,6 dispersed; Q4 6,6 safe"
     );
 }
@@ -151,12 +146,10 @@ fn example_8() {
 /// pl.ex.9: every kind of fate on every kind of ground.
 #[test]
 fn example_9() {
-    let ground = json!({
-        "orientation": 2, "columns": 16, "rows": 12, "axial": true,
-        "terrain": { "forest": ["4,6"], "stream": ["5,6"], "slope": ["6,6"], "sea": ["7,6"] },
-    });
+    let mut ground = board(2);
+    ground["terrain"] = json!({ "forest": ["4,6"], "stream": ["5,6"], "slope": ["6,6"], "sea": ["7,6"] });
     assert_eq!(
-        drop("pl.ex.9", ground, "3,6"),
+        drop("pl.ex.9", &ground, "3,6"),
         "P1 3,6 dispersed; P2 4,6 dispersed; P3 4,6 eliminated; P4 5,6 eliminated; \
          Q1 5,6 safe; Q2 6,6 eliminated; Q3 6,6 dispersed; Q4 7,6 eliminated"
     );

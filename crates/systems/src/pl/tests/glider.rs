@@ -7,10 +7,6 @@ use serde_json::json;
 
 const RIFLES: &str = "US rifle platoon";
 
-fn board(orientation: u8, terrain: serde_json::Value) -> serde_json::Value {
-    json!({ "orientation": orientation, "columns": 16, "rows": 12, "axial": true, "terrain": terrain })
-}
-
 /// Where gliders come down and what becomes of their loads.
 fn landings(options: &str, input: serde_json::Value, dice: &str) -> String {
     or_fault(resolve::<GliderProcedure>(options, input, dice), |outcome| {
@@ -44,7 +40,7 @@ fn where_a_glider_comes_down() {
         |row| {
             let (from, speed) = row[2].split_once(' ').unwrap();
             let input = json!({
-                "board": board(row[0].parse().unwrap(), json!({})),
+                "board": board(row[0].parse().unwrap()),
                 "wind": { "from": from, "speed": speed.trim() },
                 "gliders": [{ "target": "6,6", "heading": row[1] }],
             });
@@ -93,7 +89,7 @@ fn a_heading_along_the_hex_row() {
             let from = if lie == 1 { "N" } else { "NE" };
             let gliders = json!([{ "target": "6,6", "heading": row[1] }]);
             let wind = json!({ "from": from, "speed": "Low" });
-            landings("", json!({ "board": board(lie, json!({})), "wind": wind, "gliders": gliders }), "3")
+            landings("", json!({ "board": board(lie), "wind": wind, "gliders": gliders }), "3")
         },
     );
     Lay::new(1).glider(RIFLES, "1 6,6 N").step(Step::Flak).table().play(
@@ -157,7 +153,7 @@ fn too_many_gliders() {
             let gliders = [aimed("6,6", number(row[0])), aimed("6,5", number(row[1]))].concat();
             let friends = vec![json!({ "hex": "6,7", "units": number(row[2]).max(1) }); number(row[2]).min(1)];
             let input = json!({
-                "board": board(1, json!({})), "wind": { "from": "N", "speed": "Low" }, "friends": friends,
+                "board": board(1), "wind": { "from": "N", "speed": "Low" }, "friends": friends,
                 "gliders": gliders,
             });
             let dice = format!("{}{}", "3 ".repeat(number(row[0])), "1 ".repeat(number(row[1])));
@@ -178,7 +174,7 @@ fn too_many_gliders() {
 #[test]
 fn a_third_glider_on_a_hex() {
     let gliders = vec![json!({ "target": "6,6", "heading": "N" }); 3];
-    let told = landings("", json!({ "board": board(1, json!({})), "gliders": gliders }), "");
+    let told = landings("", json!({ "board": board(1), "gliders": gliders }), "");
     assert_eq!(told, "no: 2 gliders are the most that may be aimed at one hex (pl.glider.7)");
 }
 

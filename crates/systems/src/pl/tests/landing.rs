@@ -172,7 +172,9 @@ fn stacking() {
             for _ in 0..planes {
                 lay = lay.plane(PLATOON, "1 6,6");
             }
-            let names = |letter: &str, count| (0..count).map(|one| format!("{letter}{one} ")).collect::<String>();
+            let names = |letter: &str, count: usize| -> String {
+                (0..count).map(|one| format!("{letter}{one}")).collect::<Vec<_>>().join(" ")
+            };
             lay = lay.airborne(&names("K", standing), "US rifle platoon", "6,6");
             lay = lay.airborne(&names("T", sticks), "US airborne stick", "6,6");
             let mut table = lay.table();

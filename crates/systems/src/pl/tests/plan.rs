@@ -149,8 +149,7 @@ fn one_platoon_to_a_plane() {
          9      | …(pl.plan.4), one to a plane (pl.transport.2)",
         |row| {
             let target = json!({ "hex": "6,6", "planes": row[0].parse::<u16>().unwrap() });
-            let board = json!({ "orientation": 1, "columns": 16, "rows": 12, "axial": true });
-            let input = serde_json::from_value(json!({ "board": board, "targets": [target] })).unwrap();
+            let input = serde_json::from_value(json!({ "board": board(1), "targets": [target] })).unwrap();
             DropProcedure::prepare(&rules(""), &input).map_or_else(|fault| fault.why, |_| "nothing".into())
         },
     );
