@@ -71,7 +71,7 @@ impl<'a> Board<'a> {
         match self.style.numbers {
             Numbers::Every => true,
             Numbers::Margin => false,
-            Numbers::Auto => self.layout.radius >= 24.0 && self.layout.grid.len() <= 2500,
+            Numbers::Auto => self.layout.radius >= 27.0 && self.layout.grid.len() <= 2500,
         }
     }
 }

@@ -7,7 +7,6 @@ use crate::geometry::Point;
 use crate::tokens::Token;
 use jumpmaster_core::Named;
 use jumpmaster_core::sheet::Ground;
-use std::fmt::Write as _;
 
 /// The tint of a kind of ground; none for what lies upon other ground.
 pub(crate) const fn tint(ground: Ground) -> Option<Token> {
@@ -187,14 +186,10 @@ fn signs(pen: &mut Pen, board: &Board<'_>) {
     for index in 0..board.layout.grid.len() {
         for &ground in board.ground(index) {
             let Some(drawn) = sign(ground) else { continue };
-            let turn = if ground == Ground::Bridge { lines::bearing(board, index) } else { 0.0 };
+            let (bend, turn) = if ground == Ground::Bridge { lines::bearing(board, index) } else { ((0.0, 0.0), 0.0) };
             let (x, y) = board.layout.centre_of(index);
-            let mut place = String::new();
-            write!(place, "translate({} {}) scale({})", N(x), N(y), N(scale)).expect("a string takes all");
-            if turn != 0.0 {
-                write!(place, " rotate({})", N(turn)).expect("a string takes all");
-            }
-            pen.add(format_args!("<g transform=\"{place}\">"));
+            let place = format!("translate({} {}) scale({})", N(x + bend.0), N(y + bend.1), N(scale));
+            pen.add(format_args!("<g transform=\"{place} rotate({})\">", N(turn)));
             pen.template(drawn, Token::Ink);
             pen.close();
         }

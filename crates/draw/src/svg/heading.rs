@@ -1,7 +1,7 @@
 //! What stands above a map: its title, the facts of the moment, the phases of a turn.
 
 use super::page::Page;
-use super::pen::{Hand, Lettering, N};
+use super::pen::{Hand, Lettering, N, Safe};
 use crate::tokens::Token;
 use crate::words::{breadth, cut};
 use jumpmaster_core::Sheet;
@@ -25,10 +25,16 @@ fn facts(page: &mut Page, sheet: &Sheet) {
     let gap = size * 0.45;
     let width = |(name, value): &(String, String)| breadth(name, size) + gap + breadth(value, size) * 1.06;
     page.flow(&short, 22.0, width, |page, (name, value), (x, middle)| {
-        let y = middle + size * 0.36;
-        page.pen.write((x, y), Lettering::new(Hand::Plain, size, Token::Ink2), name);
-        let at = (x + breadth(name, size) + gap, y);
-        page.pen.write(at, Lettering::new(Hand::Bold, size, Token::Ink), value);
+        let (dim, ink) = (page.pen.colour(Token::Ink2), page.pen.colour(Token::Ink));
+        page.pen.letters(Lettering::new(Hand::Plain, size, Token::Ink2));
+        page.pen.add(format_args!(
+            "<text x=\"{}\" y=\"{}\"><tspan fill=\"{dim}\">{} </tspan><tspan font-weight=\"700\" fill=\"{ink}\">{}</tspan></text>",
+            N(x),
+            N(middle + size * 0.36),
+            Safe(name),
+            Safe(value)
+        ));
+        page.pen.close();
     });
     if !short.is_empty() {
         page.skip(8.0);

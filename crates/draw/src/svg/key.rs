@@ -97,10 +97,7 @@ fn swatch(page: &mut Page, board: &Board<'_>, sign: &Sign<'_>, (x, y): Point) {
         }
         Sign::Mark(kind) => mark(pen, &board.outline(part * 0.9), *kind, size),
         Sign::Ground(kind) => patch(pen, defs, *kind, &board.outline(part), size),
-        Sign::Side(kind) => {
-            let (from, to) = ((-size * 0.9, 0.0), (size * 0.9, 0.0));
-            sides::feature(pen, kind, size * 1.8, from, to);
-        }
+        Sign::Side(kind) => sides::sample(pen, kind, size),
         Sign::State(letter, _) => state(pen, letter, size),
     }
     pen.close();

@@ -2,7 +2,7 @@
 
 use super::board::Board;
 use super::pen::{N, Pen};
-use crate::geometry::index;
+use crate::geometry::{Point, index};
 use crate::tokens::Token;
 use jumpmaster_core::hex::Side;
 use jumpmaster_core::sheet::Ground;
@@ -27,7 +27,7 @@ fn stroke(pen: &mut Pen, path: &str, ink: Token, width: f64) {
     if !path.is_empty() {
         let (ink, width) = (pen.colour(ink), N(width));
         pen.add(format_args!(
-            "<path fill=\"none\" stroke=\"{ink}\" stroke-width=\"{width}\" stroke-linecap=\"round\" stroke-linejoin=\"round\" d=\"{path}\"/>"
+            "<path fill=\"none\" stroke=\"{ink}\" stroke-width=\"{width}\" stroke-linejoin=\"round\" d=\"{path}\"/>"
         ));
     }
 }
@@ -91,17 +91,19 @@ fn road_ends(board: &Board<'_>) -> BTreeSet<(usize, u8)> {
     ends
 }
 
-/// Which way a bridge lies, in degrees: along its road, or else across its water.
-pub(crate) fn bearing(board: &Board<'_>, index: usize) -> f64 {
+/// How a bridge lies: how far from the centre of its hex, and which way in degrees. It lies along its road, or else
+/// across its water, where the line bends.
+pub(crate) fn bearing(board: &Board<'_>, index: usize) -> (Point, f64) {
     let none = BTreeSet::new();
     let along = |ground: Ground| {
         let ways = if board.ground(index).contains(&ground) { ways(board, index, ground, &none) } else { Vec::new() };
-        let [first, .., last] = ways[..] else { return None };
+        let [first, last] = ways[..] else { return None };
         let (from, to) = (board.layout.middle(first), board.layout.middle(last));
-        Some((to.1 - from.1).atan2(to.0 - from.0).to_degrees())
+        let bend = ((from.0 + to.0) / 4.0, (from.1 + to.1) / 4.0);
+        Some((bend, (to.1 - from.1).atan2(to.0 - from.0).to_degrees()))
     };
-    let across = || [Ground::River, Ground::Stream].into_iter().find_map(along).map(|angle| angle + 90.0);
-    let turn = along(Ground::Road).or_else(across).unwrap_or(0.0);
+    let across = || [Ground::River, Ground::Stream].into_iter().find_map(along).map(|(bend, turn)| (bend, turn + 90.0));
+    let (bend, turn) = along(Ground::Road).or_else(across).unwrap_or_default();
     // A bridge looks the same from either end.
-    turn.rem_euclid(180.0)
+    (bend, turn.rem_euclid(180.0))
 }

@@ -45,7 +45,7 @@ pub(crate) fn chances(pen: &mut Pen, board: &Board<'_>) {
         let said = words::percent(p);
         if board.stacks.contains_key(&index) {
             let how = Lettering::new(Hand::Bold, size * 0.8, Token::Ink).middle().halo(size * 0.35);
-            pen.write((x, y + board.layout.half().1 * 0.9), how, &format!("{said} %"));
+            pen.write((x, y + board.layout.half().1 * 0.98), how, &format!("{said} %"));
         } else {
             let step = tokens::step(p);
             let size = size.min(radius * step.size * 1.5 / words::breadth(&said, 1.0));
@@ -168,7 +168,9 @@ pub(crate) fn numbers(pen: &mut Pen, board: &Board<'_>) {
     if board.names_hexes() {
         let size = (radius * 0.27).clamp(3.0, 13.0);
         pen.letters(Lettering::new(Hand::Plain, size, Token::Ink2).middle().halo(size * 0.3));
-        for index in 0..board.layout.grid.len() {
+        // Where much heat fills a hex, its chance is written instead.
+        let filled = |index: &usize| board.heat.get(index).is_some_and(|&p| tokens::step(p).size > 0.8);
+        for index in (0..board.layout.grid.len()).filter(|index| !filled(index)) {
             let (x, y) = board.layout.centre_of(index);
             pen.word((x, y - radius * 0.6), &board.layout.grid.spot_of(index).to_string());
         }

@@ -53,7 +53,7 @@ pub(crate) fn draw(pen: &mut Pen, board: &Board<'_>) {
 }
 
 /// Draws a feature on the side that runs from one corner to the other, clockwise about its hex.
-pub(crate) fn feature(pen: &mut Pen, kind: &str, radius: f64, from: Point, to: Point) {
+fn feature(pen: &mut Pen, kind: &str, radius: f64, from: Point, to: Point) {
     let (ends, middle) = (line(from, to), ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0));
     match look(kind) {
         Look::Along(ink, width, dashes) => stroke(pen, &ends, ink, width, dashes, radius),
@@ -64,7 +64,7 @@ pub(crate) fn feature(pen: &mut Pen, kind: &str, radius: f64, from: Point, to: P
         Look::Crossed => {
             let way = ((to.1 - from.1) * 0.4, (from.0 - to.0) * 0.4);
             let path = line((middle.0 - way.0, middle.1 - way.1), (middle.0 + way.0, middle.1 + way.1));
-            stroke(pen, &path, Token::RoadCase, 0.24, &[], radius);
+            stroke(pen, &path, Token::RoadCase, 0.22, &[], radius);
             stroke(pen, &path, Token::Road, 0.14, &[], radius);
         }
         Look::Cut => {}
@@ -78,6 +78,14 @@ pub(crate) fn feature(pen: &mut Pen, kind: &str, radius: f64, from: Point, to: P
             }
         }
     }
+}
+
+/// Draws a sample of a feature for the key, lying about 0, 0.
+pub(crate) fn sample(pen: &mut Pen, kind: &str, size: f64) {
+    let half = size * 0.9;
+    let (from, to) =
+        if look(kind) == Look::Crossed { ((0.0, half), (0.0, -half)) } else { ((-half, 0.0), (half, 0.0)) };
+    feature(pen, kind, size * 1.8, from, to);
 }
 
 /// What the key says of a kind: unforeseen ones with their letters.

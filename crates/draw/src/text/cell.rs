@@ -35,16 +35,15 @@ impl<'a> Cell<'a> {
     pub fn rows(&self, wide: usize) -> [Signs; 2] {
         let plain = self.look();
         let roomy = wide >= 6;
-        let marks = self.mark_signs();
         let first = if roomy { words::cut(&self.name, wide - 1) } else { ground_signs(self.ground) };
-        let first = (pad(&first, &marks, wide), plain);
+        let first = (fill(&format!("{first}{}", self.mark_signs()), wide), plain);
         let second = match (self.stack, self.heat) {
-            ([.., top], _) => (stack_signs(self.stack, wide), stack_look(top, self.stack)),
+            ([_, ..], _) => (stack_signs(self.stack, wide), stack_look(self.stack)),
             ([], Some(p)) => (chance_signs(p, wide), plain),
             ([], None) if roomy => (ground_signs(self.ground), plain),
             ([], None) => (String::new(), plain),
         };
-        [first, (pad(&second.0, "", wide), second.1)]
+        [first, (fill(&second.0, wide), second.1)]
     }
 
     fn look(&self) -> Look {
@@ -69,13 +68,10 @@ impl<'a> Cell<'a> {
     }
 }
 
-/// Signs at the left and at the right end of a row; the left give way.
-fn pad(left: &str, right: &str, wide: usize) -> String {
-    let right: String = right.chars().take(wide.min(2)).collect();
-    let room = wide - right.chars().count();
-    let left: String = left.chars().take(room).collect();
-    let gap = " ".repeat(room - left.chars().count());
-    format!("{left}{gap}{right}")
+/// Signs that fill a row, with blanks after them.
+fn fill(signs: &str, wide: usize) -> String {
+    let kept: String = signs.chars().take(wide).collect();
+    format!("{kept:<wide$}")
 }
 
 /// The sign of a mark.
@@ -83,7 +79,7 @@ pub(super) const fn mark_sign(kind: MarkKind) -> char {
     match kind {
         MarkKind::Target => '+',
         MarkKind::Objective => '#',
-        MarkKind::Reach => 'o',
+        MarkKind::Reach => ':',
     }
 }
 
@@ -105,7 +101,7 @@ fn face(ground: &[Ground]) -> Token {
 
 fn chance_signs(p: f64, wide: usize) -> String {
     let said = words::percent(p);
-    if said.len() < wide { format!("{said}%") } else { said }
+    if said.len() + 1 < wide { format!("{said}%") } else { said }
 }
 
 /// What opens and closes a counter of this side.
@@ -120,9 +116,9 @@ pub(super) const fn brackets(side: u8) -> [char; 2] {
 
 /// A stack: the letter of its topmost counter between the brackets of its side, how many there are, and their states.
 pub(super) fn stack_signs(stack: &[&Counter], wide: usize) -> String {
-    let Some(top) = stack.last() else { return String::new() };
-    let other = stack.iter().find(|counter| counter.side != top.side).unwrap_or(top);
-    let open = if stack.iter().any(|counter| counter.chosen) { '*' } else { brackets(top.side)[0] };
+    let Some(top) = shown(stack) else { return String::new() };
+    let other = stack.iter().copied().find(|counter| counter.side != top.side).unwrap_or(top);
+    let open = if top.chosen { '*' } else { brackets(top.side)[0] };
     let mut signs = format!("{open}{}", words::letter(top.symbol));
     match stack.len() {
         1 => {}
@@ -147,14 +143,16 @@ pub(super) fn stack_signs(stack: &[&Counter], wide: usize) -> String {
     signs
 }
 
-fn stack_look(top: &Counter, stack: &[&Counter]) -> Look {
+/// The counter that stands for its stack: one that is chosen, or else the topmost.
+fn shown<'a>(stack: &[&'a Counter]) -> Option<&'a Counter> {
+    stack.iter().rev().find(|counter| counter.chosen).or(stack.last()).copied()
+}
+
+fn stack_look(stack: &[&Counter]) -> Look {
+    let Some(top) = shown(stack) else { return Look::BARE };
     let [face, ink, _] = tokens::side(top.side);
-    let chosen = stack.iter().any(|counter| counter.chosen);
-    if chosen {
-        Look { face: Some(Token::Over), ink: Token::OnOver, bold: true }
-    } else {
-        Look { face: Some(face), ink, bold: true }
-    }
+    let (face, ink) = if top.chosen { (Token::Over, Token::OnOver) } else { (face, ink) };
+    Look { face: Some(face), ink, bold: true }
 }
 
 #[cfg(test)]

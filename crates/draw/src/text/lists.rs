@@ -21,14 +21,16 @@ pub(super) fn key(out: &mut String, map: &Plan<'_>, width: usize) {
     for kind in Ground::ALL.iter().copied().filter(here) {
         grounds.push(format!("{} {kind}", cell::ground_signs(&[kind])));
     }
-    if grounds.iter().any(|said| said.starts_with("==")) {
-        grounds.push("F= a road through forest".into());
+    let through = (0..map.grid.len()).map(|index| cell::ground_signs(Cell::ground_of(map.sheet, &map.grid, index)));
+    if let Some(signs) = through.into_iter().find(|signs| signs.ends_with('=') && signs != "==") {
+        grounds.push(format!("{signs} road through other ground"));
     }
     wrap(out, "Ground: ", &grounds, ", ", width);
     if !map.heat.is_empty() {
         wrap(out, "Chance: ", &["in percent, in the hex".to_string()], "", width);
     }
     wrap(out, "Counters: ", &counters(map), ", ", width);
+    wrap(out, "States: ", &states(map), ", ", width);
 }
 
 fn counters(map: &Plan<'_>) -> Vec<String> {
@@ -45,6 +47,11 @@ fn counters(map: &Plan<'_>) -> Vec<String> {
         let kind = symbol.map_or("face hidden".into(), |symbol| symbol.to_string());
         said.push(format!("{} {kind}", words::letter(symbol)));
     }
+    said
+}
+
+fn states(map: &Plan<'_>) -> Vec<String> {
+    let all: Vec<&Counter> = map.stacks.values().flatten().copied().collect();
     let states: [(fn(&Counter) -> bool, &str); 5] = [
         (|counter| counter.dispersed, "D dispersed"),
         (|counter| counter.fired, "F has fired"),
@@ -52,9 +59,8 @@ fn counters(map: &Plan<'_>) -> Vec<String> {
         (|counter| counter.fresh, "^ fresh from the air"),
         (|counter| counter.chosen, "* chosen"),
     ];
-    said.extend(
-        states.into_iter().filter(|(is, _)| all.iter().any(|counter| is(counter))).map(|(_, words)| words.into()),
-    );
+    let used = states.into_iter().filter(|(is, _)| all.iter().any(|counter| is(counter)));
+    let mut said: Vec<String> = used.map(|(_, words)| words.into()).collect();
     if map.stacks.values().any(|stack| stack.len() > 1) {
         said.push("2 how many are stacked".into());
     }
@@ -70,10 +76,10 @@ pub(super) fn contents(out: &mut String, sheet: &Sheet, width: usize) {
         let items: Vec<String> =
             marked.map(|mark| format!("{} {}", place(mark.hex), clean(&mark.label)).trim_end().into()).collect();
         let title = format!("{} {}: ", mark_sign(kind), words::meaning(kind));
-        wrap(out, &title, &few(items), ", ", width);
+        wrap(out, &title, &few(items), "; ", width);
     }
     let names = sheet.labels.iter().map(|label| format!("{} {}", clean(&label.text), place(label.hex)));
-    wrap(out, "Names: ", &few(names.collect()), ", ", width);
+    wrap(out, "Names: ", &few(names.collect()), "; ", width);
     sides(out, sheet, grid.as_ref(), width);
     if !sheet.counters.is_empty() {
         line(out, "");
@@ -98,7 +104,7 @@ fn sides(out: &mut String, sheet: &Sheet, grid: Option<&Grid>, width: usize) {
         kinds.entry(&mark.kind).or_default().push(format!("{} {side}", geometry::name(grid, mark.hex)));
     }
     for (kind, items) in kinds {
-        wrap(out, &format!("Hex sides, {}: ", clean(kind)), &few(items), ", ", width);
+        wrap(out, &format!("Hex sides, {}: ", clean(kind)), &few(items), "; ", width);
     }
 }
 
@@ -113,7 +119,9 @@ fn stacks(out: &mut String, sheet: &Sheet, grid: Option<&Grid>, width: usize) {
         let place = match grid {
             Some(grid) if index != usize::MAX => {
                 let ground = Cell::ground_of(sheet, grid, index);
-                let ground: Vec<String> = ground.iter().map(Ground::to_string).collect();
+                let bare = ground.iter().all(|&kind| kind == Ground::Clear);
+                let named = ground.iter().filter(|&&kind| bare || kind != Ground::Clear);
+                let ground: Vec<&str> = named.map(|kind| kind.name()).collect();
                 let chance = sheet.heat.iter().rev().find(|heat| geometry::index(grid, heat.hex) == Some(index));
                 let chance = chance.map_or(String::new(), |heat| format!(", {}", words::percent_fine(heat.p)));
                 format!("{} {}{chance}: ", grid.spot_of(index), ground.join(" "))

@@ -46,20 +46,25 @@ pub(crate) fn wrap(out: &mut String, heading: &str, items: &[String], between: &
     if items.is_empty() {
         return;
     }
-    let all = format!("{heading}{}", items.join(between));
-    let mut row = String::new();
-    for word in all.split(' ').filter(|word| !word.is_empty()) {
-        if row.is_empty() {
-            row = cut(word, width);
-        } else if columns(&row) + 1 + columns(word) <= width {
-            row.push(' ');
-            row.push_str(word);
-        } else {
-            line(out, &row);
-            row = format!("  {}", cut(word, width - 2));
+    let mut row = heading.trim_end().to_string();
+    for (at, item) in items.iter().enumerate() {
+        let between = if at + 1 < items.len() { between.trim_end() } else { "" };
+        let item = format!("{item}{between}");
+        // An item is kept together where a line can hold it.
+        let pieces: Vec<&str> = if columns(&item) + 2 <= width { vec![&item] } else { item.split(' ').collect() };
+        for piece in pieces.into_iter().filter(|piece| !piece.is_empty()) {
+            if row.is_empty() {
+                row = cut(piece, width);
+            } else if columns(&row) + 1 + columns(piece) <= width {
+                row.push(' ');
+                row.push_str(piece);
+            } else {
+                line(out, &cut(&row, width));
+                row = format!("  {}", cut(piece, width - 2));
+            }
         }
     }
-    line(out, &row);
+    line(out, &cut(&row, width));
 }
 
 #[cfg(test)]

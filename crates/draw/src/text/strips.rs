@@ -82,6 +82,9 @@ impl<'a> Plan<'a> {
                     line(out, &format!("part {} of {}, from west to east", number + 1, parts.len()));
                 }
                 self.part(out, part, paint);
+                while out.ends_with("\n\n") {
+                    out.pop();
+                }
                 line(out, "");
             }
         }
