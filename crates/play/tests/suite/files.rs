@@ -6,7 +6,7 @@ use crate::shelf;
 use jumpmaster_core::dice::Seeded;
 use jumpmaster_core::{Seat, System};
 use jumpmaster_play::{Header, Match, Save, load, verify};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Files up to this length are tried at every byte, longer ones at some.
 const SHORT: usize = 6_000;
@@ -90,15 +90,27 @@ pub fn a_torn_file_loses_at_most_its_last_line<S: System>() {
         assert_eq!(loaded.table.deeds() + 1, whole + usize::from(ended_but_for_its_feed), "length {length}");
         let told = loaded.notes.iter().any(|note| note.what.contains("was not written to its end"));
         assert_eq!(told, !ended_but_for_its_feed && !torn.ends_with(b"\n"), "length {length}");
-        std::fs::write(&path, torn).unwrap();
-        let mut resumed = Save::resume(&path, shelf()).unwrap().table;
-        assert_eq!(std::fs::read(&path).unwrap(), torn, "opening writes nothing");
-        let on = random_step(&mut resumed, &mut Seeded::new(1), &mut Seeded::new(2));
-        drop(resumed);
-        let report = verify(&std::fs::read(&path).unwrap(), shelf());
-        assert!(report.good() || on.is_none(), "length {length}: the game goes on: {report:?}");
+        // Going on with the game waits for the disk, so that is tried where something could differ, and here and there.
+        if torn.ends_with(b"\n")
+            || ended_but_for_its_feed
+            || bytes[length + 1..].first() == Some(&b'\n')
+            || length % 64 == 0
+        {
+            go_on(&path, torn);
+        }
     }
-    std::fs::remove_file(&path).unwrap();
+    let _ = std::fs::remove_file(&path);
+}
+
+/// A torn file is taken up again, and the next order makes it whole.
+fn go_on(path: &Path, torn: &[u8]) {
+    std::fs::write(path, torn).unwrap();
+    let mut resumed = Save::resume(path, shelf()).unwrap().table;
+    assert_eq!(std::fs::read(path).unwrap(), torn, "opening writes nothing");
+    let on = random_step(&mut resumed, &mut Seeded::new(1), &mut Seeded::new(2));
+    drop(resumed);
+    let report = verify(&std::fs::read(path).unwrap(), shelf());
+    assert!(report.good() || on.is_none(), "the game goes on: {report:?}");
 }
 
 pub fn any_changed_byte_is_found<S: System>() {

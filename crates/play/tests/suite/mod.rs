@@ -1,6 +1,7 @@
 //! The checks, one file for each thing that must hold.
 
 pub mod files;
+mod forged;
 pub mod hostile;
 pub mod play;
 pub mod procedures;
