@@ -90,7 +90,7 @@ mod tests {
         assert_eq!(Said::read("drop 7,6"), Said::Words(vec!["drop".into(), "7,6".into()]));
         assert_eq!(Said::read("{\"a\": 1}"), Said::Order(json!({"a": 1})));
         assert!(matches!(Said::read("{\"a\": "), Said::NotJson(_)));
-        assert_eq!(Said::read("rules pl.wind.1"), Said::Rules(vec!["pl.wind.1".into()]));
+        assert_eq!(Said::read("rules x.wind.1"), Said::Rules(vec!["x.wind.1".into()]));
         assert_eq!(Said::read("save my game.jsonl"), Said::Save("my game.jsonl".into()));
     }
 }

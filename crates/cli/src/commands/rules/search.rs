@@ -1,17 +1,40 @@
 //! Finding what is asked for in a ledger: by its name, by its section, or by words.
 
 use jumpmaster_core::ledger::{ClauseText, Example};
-use jumpmaster_core::options::Choice;
+use jumpmaster_core::options::{Choice, SetBy, Setting};
 use jumpmaster_core::{Fault, Ledger, Table};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 /// What was found, best first.
 #[derive(Serialize, Default)]
 pub struct Found<'a> {
     pub clauses: Vec<&'a ClauseText>,
+    #[serde(serialize_with = "cards")]
     pub options: Vec<&'a Choice>,
     pub tables: Vec<&'a Table>,
     pub examples: Vec<&'a Example>,
+}
+
+/// An option as programs read it.
+#[derive(Serialize)]
+struct Card<'a> {
+    key: &'a str,
+    clause: &'a str,
+    text: &'a str,
+    /// The value that stands.
+    value: &'a Setting,
+    /// Who set it: the ledger, or a house-rule file.
+    set_by: SetBy,
+    values: &'a [String],
+    least: Option<i64>,
+    most: Option<i64>,
+}
+
+fn cards<S: Serializer>(choices: &[&Choice], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(choices.iter().map(|choice| {
+        let Choice { key, clause, text, value, values, least, most, set_by } = choice;
+        Card { key, clause, text, value, set_by: *set_by, values, least: *least, most: *most }
+    }))
 }
 
 /// How something was asked for.
