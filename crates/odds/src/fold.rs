@@ -17,6 +17,9 @@ use jumpmaster_core::Parted;
 use num_bigint::BigUint;
 use plan::{Kind, Mixture, Plan};
 
+/// The most words one tally may take: half a gigabyte.
+const ROOM: usize = 1 << 26;
+
 /// The odds of a procedure whose units are independent once placed, in numbers as wide as it takes.
 pub fn odds<P: Parted>(case: &P::Case, ask: &Ask) -> Result<Odds<Vec<usize>>, Stop> {
     let shape = Shape { fates: P::FATES.len(), fit: P::FIT };
@@ -94,10 +97,19 @@ impl<N: Whole> Fold<N> {
         Ok(Fold { fates, units, groups, kinds, powers, inner, outer, of })
     }
 
+    /// An empty tally of so many units, with room for weights over `of`.
+    fn blank(&self, units: usize, of: &BigUint) -> Result<Tally, Stop> {
+        let width = width_of(of);
+        if Tally::words(units, self.fates, width) > ROOM {
+            return Err(Stop::TooLong);
+        }
+        Ok(Tally::nothing(units, self.fates, width))
+    }
+
     fn total(&self, plan: &Plan<N>, effort: &mut Effort) -> Result<Tally, Stop> {
         let mixtures: Vec<Tally> =
             plan.mixtures.iter().map(|mixture| self.mixture(mixture, &self.inner, effort)).collect::<Result<_, _>>()?;
-        let mut total = Tally::nothing(self.units, self.fates, width_of(&self.of));
+        let mut total = self.blank(self.units, &self.of)?;
         for (others, last) in &plan.situations {
             let mut tally = self.mixture(last, &self.outer, effort)?;
             let mut of = self.outer.big() * &self.powers[tally.units()];
@@ -105,7 +117,7 @@ impl<N: Whole> Fold<N> {
                 let mixture = &mixtures[other];
                 of = of * self.inner.big() * &self.powers[mixture.units()];
                 effort.products(tally.products(mixture))?;
-                let mut joined = Tally::nothing(tally.units() + mixture.units(), self.fates, width_of(&of));
+                let mut joined = self.blank(tally.units() + mixture.units(), &of)?;
                 joined.add_product(&tally, mixture);
                 tally = joined;
             }
@@ -138,7 +150,7 @@ impl<N: Whole> Fold<N> {
         if units == 0 {
             return Ok(Tally::last(0, self.fates, &bags[0].1.big()));
         }
-        let mut sum = Tally::nothing(units, self.fates, width_of(&(of * &self.powers[units])));
+        let mut sum = self.blank(units, &(of * &self.powers[units]))?;
         for alike in bags.chunk_by(|(a, _), (b, _)| a[depth] == b[depth]) {
             let rest = self.bags(alike, depth + 1, of, effort)?;
             let unit = &self.kinds[alike[0].0[depth] as usize];

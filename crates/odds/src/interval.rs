@@ -5,10 +5,13 @@ const Z: f64 = 1.959_963_984_540_054;
 
 /// Wilson's 95% interval for a chance that came up `hits` times in `runs`.
 pub fn wilson(hits: u64, runs: u64) -> (f64, f64) {
-    let (runs, p) = (runs as f64, hits as f64 / runs as f64);
-    let spread = Z * (p * (1.0 - p) / runs + Z * Z / (4.0 * runs * runs)).sqrt();
-    let (middle, scale) = (p + Z * Z / (2.0 * runs), 1.0 + Z * Z / runs);
-    (((middle - spread) / scale).max(0.0), ((middle + spread) / scale).min(1.0))
+    let (n, p) = (runs as f64, hits as f64 / runs as f64);
+    let spread = Z * (p * (1.0 - p) / n + Z * Z / (4.0 * n * n)).sqrt();
+    let (middle, scale) = (p + Z * Z / (2.0 * n), 1.0 + Z * Z / n);
+    // At either end the interval ends there too, which floats would miss by a hair.
+    let low = if hits == 0 { 0.0 } else { (middle - spread) / scale };
+    let high = if hits == runs { 1.0 } else { (middle + spread) / scale };
+    (low, high)
 }
 
 #[cfg(test)]

@@ -29,15 +29,19 @@ fn places(units: usize, counts: usize) -> usize {
     match counts {
         0 => 1,
         1 => units + 1,
-        _ => (1..=counts).fold(1, |places, count| places * (units + count) / count),
+        _ => (1..=counts).fold(1, |places: usize, count| places.saturating_mul(units + count) / count),
     }
 }
 
 impl Tally {
+    /// How many words the weights of so many units take.
+    pub fn words(units: usize, fates: usize, width: usize) -> usize {
+        places(units, fates - 1).saturating_mul(width)
+    }
+
     /// No way at all.
     pub fn nothing(units: usize, fates: usize, width: usize) -> Tally {
-        let counts = fates - 1;
-        Tally { units, counts, width, words: vec![0; places(units, counts) * width] }
+        Tally { units, counts: fates - 1, width, words: vec![0; Tally::words(units, fates, width)] }
     }
 
     /// One unit that meets each fate in so many ways.

@@ -1,0 +1,182 @@
+//! A drop as airborne rules have it: one wind for all, one drift die per target hex, one survival die per stick.
+//!
+//! The numbers are made up; the shape is what counts: 18 winds, 6 drift rows for each, 8 kinds of ground, 3 fates.
+
+use crate::toy::Toy;
+use jumpmaster_core::dice::{Dice, Die, NeedRoll, Read};
+use jumpmaster_core::{Clause, Fault, Line, Parted, Placed, Procedure, clause};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+const COLUMNS: i32 = 64;
+const ROWS: i32 = 48;
+/// The steps to the six neighbours of a hex.
+const STEPS: [(i32, i32); 6] = [(0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1), (1, 0)];
+/// How hard the wind blows on each face.
+const SPEEDS: [usize; 6] = [1, 0, 1, 2, 2, 0];
+/// How many hexes downwind each of eight sticks comes down: six rows for each speed.
+const DRIFT: [[[u8; 8]; 6]; 3] = [
+    [
+        [0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 1, 1],
+        [0, 0, 0, 0, 1, 1, 2, 2],
+        [0, 0, 1, 1, 2, 2, 3, 3],
+        [0, 1, 1, 2, 2, 3, 3, 4],
+        [1, 2, 3, 3, 4, 4, 5, 6],
+    ],
+    [
+        [1, 2, 3, 4, 4, 5, 6, 7],
+        [1, 2, 3, 4, 5, 6, 7, 8],
+        [1, 3, 4, 5, 6, 7, 8, 9],
+        [1, 3, 4, 5, 6, 7, 8, 10],
+        [1, 3, 4, 5, 7, 8, 9, 11],
+        [2, 3, 6, 7, 10, 11, 14, 15],
+    ],
+    [
+        [2, 4, 5, 7, 8, 10, 11, 13],
+        [2, 4, 6, 8, 10, 12, 14, 14],
+        [3, 5, 7, 9, 11, 13, 15, 15],
+        [3, 6, 8, 10, 12, 14, 17, 17],
+        [4, 7, 9, 12, 14, 17, 19, 19],
+        [5, 8, 11, 14, 17, 20, 22, 22],
+    ],
+];
+/// The fate on each face, for each kind of ground: 0 safe, 1 dispersed, 2 eliminated.
+const SURVIVAL: [[u8; 6]; 8] = [
+    [0, 0, 0, 0, 0, 1],
+    [0, 0, 1, 1, 2, 2],
+    [0, 0, 0, 1, 2, 2],
+    [0, 0, 0, 1, 1, 2],
+    [0, 0, 1, 1, 1, 2],
+    [0, 0, 0, 0, 1, 2],
+    [0, 0, 0, 1, 1, 1],
+    [2, 2, 2, 2, 2, 2],
+];
+
+/// The drop.
+pub struct Drop;
+
+/// The targets, each with its sticks.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Case {
+    ground: Vec<u8>,
+    targets: Vec<(i32, i32, usize)>,
+}
+
+impl Case {
+    /// So many sticks, eight to a target hex, over mixed ground.
+    pub fn of(sticks: usize) -> Case {
+        let ground =
+            (0..COLUMNS * ROWS).map(|hex| [0, 0, 0, 1, 5, 0, 2, 3, 0, 6, 4, 0, 1][(hex * hex / 7 % 13) as usize]);
+        let place = |target: i32| (20 + target % 4 * 6, 14 + target / 4 * 5);
+        let target = |target: usize| (place(target as i32).0, place(target as i32).1, 8.min(sticks - 8 * target));
+        Case { ground: ground.collect(), targets: (0..sticks.div_ceil(8)).map(target).collect() }
+    }
+}
+
+/// Where the wind blows to and how hard.
+#[derive(Clone, Copy)]
+pub struct Wind {
+    step: (i32, i32),
+    speed: usize,
+}
+
+/// How many sticks met each fate.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, JsonSchema)]
+pub struct Outcome {
+    fates: Vec<usize>,
+}
+
+impl Procedure for Drop {
+    type System = Toy;
+    type Input = Case;
+    type Case = Case;
+    type Outcome = Outcome;
+    const ID: &'static str = "toy.drop";
+    const TITLE: &'static str = "A drop";
+    const ABOUT: &'static str = "Rolls wind, drift and survival.";
+    const CLAUSES: &'static [Clause] = &[clause!("toy.3")];
+
+    fn prepare(_: &Arc<()>, input: &Case) -> Result<Case, Fault> {
+        Ok(input.clone())
+    }
+
+    fn run<D: Dice + ?Sized>(case: &Case, dice: &mut D) -> Result<Outcome, NeedRoll> {
+        let (wind, mut units) = (Self::shared(case, dice)?, Vec::new());
+        Self::place(case, &wind, &Self::whole(case), dice, &mut units)?;
+        let mut fates = vec![0; Self::FATES.len()];
+        for placed in units {
+            fates[Self::fate(case, placed.unit, dice)?] += 1;
+        }
+        Ok(Outcome { fates })
+    }
+
+    fn tell(_: &Case, outcome: &Outcome) -> Vec<Line> {
+        vec![Line::new(format!("{:?}", outcome.fates), clause!("toy.3"))]
+    }
+
+    fn examples() -> Vec<(&'static str, Case)> {
+        vec![("two platoons on one hex", Case::of(8))]
+    }
+
+    fn of_scenario(_: &jumpmaster_core::Ledger) -> Option<Case> {
+        None
+    }
+}
+
+impl Parted for Drop {
+    type Shared = Wind;
+    type Group = std::ops::Range<usize>;
+    type Unit = u8;
+    const FATES: &'static [&'static str] = &["safe", "dispersed", "eliminated"];
+    const FIT: usize = 0;
+
+    #[inline]
+    fn shared<D: Dice + ?Sized>(_: &Case, dice: &mut D) -> Result<Wind, NeedRoll> {
+        let step = STEPS[usize::from(dice.roll(Die::D6, clause!("toy.3"))?) - 1];
+        let speed = dice.read(Die::D6, clause!("toy.3"), |face| SPEEDS[usize::from(face) - 1])?;
+        Ok(Wind { step, speed })
+    }
+
+    fn whole(case: &Case) -> Self::Group {
+        0..case.targets.len()
+    }
+
+    fn groups(case: &Case, _: &Wind) -> Vec<Self::Group> {
+        (0..case.targets.len()).map(|target| target..target + 1).collect()
+    }
+
+    #[inline]
+    fn place<D: Dice + ?Sized>(
+        case: &Case,
+        wind: &Wind,
+        group: &Self::Group,
+        dice: &mut D,
+        units: &mut Vec<Placed<u8>>,
+    ) -> Result<(), NeedRoll> {
+        for &(column, row, sticks) in &case.targets[group.clone()] {
+            let falls = &DRIFT[wind.speed][usize::from(dice.roll(Die::D6, clause!("toy.3"))?) - 1];
+            units.extend(falls[..sticks].iter().map(|&along| {
+                let (column, row) = (column + wind.step.0 * i32::from(along), row + wind.step.1 * i32::from(along));
+                if (0..COLUMNS).contains(&column) && (0..ROWS).contains(&row) {
+                    let hex = row * COLUMNS + column;
+                    Placed { unit: case.ground[hex as usize], hex: Some(hex as u32) }
+                } else {
+                    Placed { unit: 7, hex: None }
+                }
+            }));
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn fate<D: Dice + ?Sized>(_: &Case, ground: u8, dice: &mut D) -> Result<usize, NeedRoll> {
+        let row = &SURVIVAL[usize::from(ground)];
+        Ok(usize::from(dice.read(Die::D6, clause!("toy.3"), |face| row[usize::from(face) - 1])?))
+    }
+
+    fn tally(outcome: &Outcome) -> Vec<usize> {
+        outcome.fates.clone()
+    }
+}
