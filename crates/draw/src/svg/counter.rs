@@ -115,7 +115,7 @@ pub(crate) fn piece(pen: &mut Pen, defs: &mut Pen, counter: &Counter, (x, y): Po
     if counter.chosen {
         let over = pen.colour(Token::Over);
         pen.add(format_args!(
-            "<path fill=\"none\" stroke=\"{over}\" stroke-width=\"8\" d=\"{}\"/>",
+            "<path fill=\"none\" stroke=\"{over}\" stroke-width=\"11\" d=\"{}\"/>",
             body(side(counter))
         ));
     }

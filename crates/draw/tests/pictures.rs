@@ -1,0 +1,383 @@
+//! Whatever a sheet holds, its pictures are well-formed, hold all of it, and keep to their bounds.
+
+use jumpmaster_core::hex::{Grid, Hex, Orientation, Shape, Side};
+use jumpmaster_core::sheet::{Counter, Fact, Ground, Heat, Label, Mark, MarkKind, SideMark, Symbol};
+use jumpmaster_core::{Named, Sheet};
+use jumpmaster_draw::{
+    Badge, Bar, Chart, Fill, Numbers, Style, Theme, bars_svg, bars_text, odds_png, odds_svg, png, svg, text,
+};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use std::collections::BTreeSet;
+use unicode_width::UnicodeWidthStr;
+
+const THEMES: [Theme; 3] = [Theme::Light, Theme::Dark, Theme::Page];
+
+fn grids() -> impl Iterator<Item = Grid> {
+    let shapes = [Shape::OddShifted, Shape::EvenShifted, Shape::Axial];
+    let every =
+        [Orientation::Flat, Orientation::Pointy].into_iter().flat_map(move |way| shapes.map(|shape| (way, shape)));
+    every.map(|(orientation, shape)| Grid { orientation, columns: 7, rows: 5, shape })
+}
+
+fn counter(id: &str, hex: Hex, side: u8, symbol: Option<Symbol>) -> Counter {
+    Counter {
+        id: id.into(),
+        hex,
+        side,
+        symbol,
+        foot: format!("f{id}"),
+        title: format!("unit {id}"),
+        dispersed: false,
+        fired: false,
+        moved: false,
+        fresh: false,
+        chosen: false,
+    }
+}
+
+/// A sheet with one of everything.
+fn full(grid: Grid) -> Sheet {
+    let at = |column, row| grid.at(column, row);
+    let mut counters: Vec<Counter> =
+        (0..6).map(|n| counter(&format!("stack{n}"), at(3, 2), 1, Some(Symbol::Stick))).collect();
+    counters.push(Counter { chosen: true, moved: true, ..counter("lone", at(0, 0), 2, Some(Symbol::Tank)) });
+    counters.push(Counter { dispersed: true, fired: true, fresh: true, ..counter("blank", at(6, 4), 3, None) });
+    counters.push(counter("away", at(40, 40), 0, Some(Symbol::Plane)));
+    let kinds = ["stream", "wall", "hedge", "cliff", "road", "road-end", "barbed wire"];
+    Sheet {
+        title: "Bridge & <ford>".into(),
+        grid: Some(grid),
+        ground: (0..grid.len()).map(|n| vec![Ground::Clear, Ground::ALL[n % Ground::ALL.len()]]).collect(),
+        sides: kinds
+            .into_iter()
+            .zip(Side::ALL.into_iter().cycle())
+            .map(|(kind, side)| SideMark { hex: at(2, 2), side, kind: kind.into() })
+            .collect(),
+        labels: vec![Label { hex: at(1, 1), text: "Nether Wallop".into(), water: true }],
+        counters,
+        marks: vec![
+            Mark { hex: at(5, 1), kind: MarkKind::Target, label: "A".into() },
+            Mark { hex: at(5, 2), kind: MarkKind::Objective, label: "hold".into() },
+            Mark { hex: at(5, 3), kind: MarkKind::Reach, label: String::new() },
+        ],
+        heat: vec![
+            Heat { hex: at(4, 1), p: 0.278 },
+            Heat { hex: at(4, 2), p: f64::NAN },
+            Heat { hex: at(4, 3), p: 0.014 },
+        ],
+        facts: vec![Fact::new("Wind", "from NW")],
+        phases: vec!["Air".into(), "Movement".into()],
+        phase: Some(1),
+    }
+}
+
+/// All that is written in a document, and the ids that are defined and used in it; it must be well-formed.
+fn read(document: &str) -> (Vec<String>, Vec<String>, BTreeSet<String>) {
+    let tree = roxmltree::Document::parse(document).expect("the picture is well-formed");
+    let root = tree.root_element();
+    assert_eq!(root.tag_name().name(), "svg");
+    assert_eq!(root.attribute("role"), Some("img"));
+    let child = |name| root.children().find(|node| node.has_tag_name(name)).and_then(|node| node.text()).unwrap_or("");
+    assert!(!child((root.tag_name().namespace().unwrap(), "title")).is_empty(), "a picture has a title");
+    let words =
+        tree.descendants().filter(|node| node.is_text()).map(|node| node.text().unwrap_or("").to_string()).collect();
+    let ids: Vec<String> = tree.descendants().filter_map(|node| node.attribute("id")).map(String::from).collect();
+    let mut used = BTreeSet::new();
+    for attribute in tree.descendants().flat_map(|node| node.attributes()) {
+        assert!(
+            !attribute.name().starts_with("on") && attribute.name() != "style",
+            "a page would not allow {attribute:?}"
+        );
+        for piece in attribute.value().split("url(#").skip(1) {
+            used.extend(piece.split(')').next().map(String::from));
+        }
+        if attribute.name() == "href" {
+            used.insert(attribute.value().trim_start_matches('#').into());
+        }
+    }
+    let distinct: BTreeSet<&String> = ids.iter().collect();
+    assert_eq!(distinct.len(), ids.len(), "every id is defined once");
+    let missing: Vec<&String> = used.iter().filter(|id| !distinct.contains(id)).collect();
+    assert!(missing.is_empty(), "used and not defined: {missing:?}");
+    (words, ids, used)
+}
+
+#[test]
+fn everything_on_the_sheet_is_in_the_picture() {
+    for (grid, theme) in grids().flat_map(|grid| THEMES.map(|theme| (grid, theme))) {
+        let sheet = full(grid);
+        let document = svg(&sheet, &Style { theme, ..Style::default() });
+        let (words, _, _) = read(&document);
+        let has = |wanted: &str| words.iter().any(|said| said == wanted);
+        for counter in &sheet.counters {
+            assert!(document.contains(&format!("data-id=\"{}\"", counter.id)), "{grid:?}: {}", counter.id);
+        }
+        for hex in grid.hexes().filter(|&hex| hex != grid.at(4, 1)) {
+            assert!(has(&grid.name(hex)), "{grid:?}: hex {}", grid.name(hex));
+        }
+        for wanted in
+            ["Bridge & <ford>", "Nether Wallop", "A", "hold", "28", "1.4", "20 to 40 %", "×6", "from NW", "Movement"]
+        {
+            assert!(has(wanted), "{grid:?}: {wanted}");
+        }
+        for kind in Ground::ALL {
+            assert!(words.iter().any(|said| said.ends_with(kind.name())), "{kind} is in the key");
+        }
+        for wanted in ["ba barbed wire", "D", "F", "M", "?", "Off the map", "DF"] {
+            assert!(has(wanted), "{grid:?}: {wanted}");
+        }
+    }
+}
+
+#[test]
+fn a_map_alone_is_a_map_alone() {
+    let grid = grids().next().unwrap();
+    let style = Style { heading: false, key: false, numbers: Numbers::Margin, letters: true, ..Style::default() };
+    let (words, _, _) = read(&svg(&full(grid), &style));
+    let has = |wanted: &str| words.iter().any(|said| said == wanted);
+    assert!(!has("from NW") && !has("Air") && !has("20 to 40 %") && !has("3,3"));
+    assert!(has("Fo") && has("6") && has("Nether Wallop"));
+}
+
+#[test]
+fn two_pictures_fit_into_one_page() {
+    let sheet = full(grids().next().unwrap());
+    let ids = |prefix: &str| -> BTreeSet<String> {
+        let (_, ids, used) = read(&svg(&sheet, &Style { prefix: prefix.into(), ..Style::default() }));
+        ids.into_iter().chain(used).collect()
+    };
+    assert!(ids("left-").is_disjoint(&ids("right-")));
+    assert!(ids("7 \"><script>").iter().all(|id| id.starts_with("x7script")), "a prefix is made into an id");
+}
+
+#[test]
+fn the_same_sheet_gives_the_same_bytes() {
+    let (grid, style) = (grids().next().unwrap(), Style::default());
+    assert_eq!(svg(&full(grid), &style), svg(&full(grid), &style));
+    assert_eq!(png(&full(grid), &style, 300), png(&full(grid), &style, 300));
+    assert_eq!(text(&full(grid), true, 80), text(&full(grid), true, 80));
+}
+
+#[test]
+fn terminals_show_everything_without_colour() {
+    for (grid, width) in grids().flat_map(|grid| [24, 40, 80, 200].map(|width| (grid, width))) {
+        let said = text(&full(grid), false, width);
+        assert!(!said.contains('\u{1b}'));
+        for line in said.lines() {
+            assert!(line.width() <= width, "{width}: {line}");
+        }
+        let flat = said.split_whitespace().collect::<Vec<_>>().join(" ");
+        let name = grid.name(grid.at(3, 2));
+        for wanted in [
+            "Bridge & <ford>",
+            "Wind: from NW",
+            "[Movement]",
+            "[S6",
+            "*T",
+            "(?)",
+            "+ target:",
+            "# objective:",
+            "off the map:",
+        ] {
+            assert!(flat.contains(wanted), "{grid:?} {width}: {wanted}\n{said}");
+        }
+        assert!(flat.contains(&format!("{name} ")), "{width}: {name}");
+        for n in 0..6 {
+            assert!(flat.contains(&format!("unit stack{n}")), "{width}: the stack is told");
+        }
+    }
+}
+
+#[test]
+fn colour_only_colours() {
+    let strip = |said: &str| {
+        let mut pieces = said.split('\u{1b}');
+        let first = pieces.next().unwrap_or("").to_string();
+        pieces.fold(first, |all, piece| all + piece.split_once('m').map_or("", |(_, rest)| rest))
+    };
+    let trimmed = |said: &str| said.lines().map(|line| line.trim_end().to_string()).collect::<Vec<_>>();
+    for grid in grids() {
+        let sheet = full(grid);
+        assert_eq!(trimmed(&strip(&text(&sheet, true, 80))), trimmed(&text(&sheet, false, 80)));
+    }
+}
+
+#[test]
+fn a_wide_map_is_drawn_in_parts() {
+    let grid = Grid { orientation: Orientation::Pointy, columns: 40, rows: 3, shape: Shape::OddShifted };
+    let mut sheet = Sheet { grid: Some(grid), ground: vec![vec![Ground::Forest]; grid.len()], ..Sheet::default() };
+    sheet.counters = (0..40).map(|n| counter(&n.to_string(), grid.at(n, 1), 1, Some(Symbol::Rifle))).collect();
+    for width in [40, 80, 130, 170, 250] {
+        let said = text(&sheet, false, width);
+        let map: String = said.lines().take_while(|line| !line.starts_with("Ground")).collect();
+        assert_eq!(map.matches("[R]").count(), 40, "{width}:\n{said}");
+        assert!(said.lines().all(|line| line.width() <= width));
+    }
+    assert!(text(&sheet, false, 80).contains("part 2 of 2"));
+    assert!(!text(&sheet, false, 130).contains("part"));
+}
+
+#[test]
+fn pngs_have_the_width_asked_for_and_bounds() {
+    let sheet = full(grids().next().unwrap());
+    let picture = png(&sheet, &Style::default(), 400).unwrap();
+    assert_eq!(&picture[..8], b"\x89PNG\r\n\x1a\n");
+    assert_eq!(u32::from_be_bytes(picture[16..20].try_into().unwrap()), 400);
+    let page = png(&sheet, &Style { theme: Theme::Page, ..Style::default() }, 200).unwrap();
+    assert_eq!(page, png(&sheet, &Style::default(), 200).unwrap(), "a PNG has no page to take colours from");
+    for width in [0, 50_000, u32::MAX] {
+        let fault = png(&sheet, &Style::default(), width).unwrap_err();
+        assert!(fault.fix.starts_with("choose a width from 1 to "), "{fault}");
+    }
+    let fault = png(&sheet, &Style::default(), 50_000).unwrap_err();
+    let widest: u32 = fault.fix.rsplit(' ').next().unwrap().parse().unwrap();
+    assert!(widest > 1000, "{fault}");
+}
+
+#[test]
+fn the_largest_map_is_drawn() {
+    let grid = Grid { orientation: Orientation::Flat, columns: 256, rows: 256, shape: Shape::OddShifted };
+    let sheet = Sheet { grid: Some(grid), ground: vec![vec![Ground::Field]; grid.len()], ..Sheet::default() };
+    assert!(!png(&sheet, &Style::default(), 300).unwrap().is_empty());
+    let beyond = Sheet { grid: Some(Grid { columns: u16::MAX, rows: u16::MAX, ..grid }), ..sheet };
+    let document = svg(&beyond, &Style { hex: 3.0, ..Style::default() });
+    assert!(document.len() < 20_000_000);
+}
+
+#[test]
+fn charts_say_how_they_were_found() {
+    let exact = Chart {
+        note: "mean 1.20".into(),
+        ..Chart::new("Safe", Badge::Exact, vec![Bar::new("0", 0.25), Bar::new("1", 0.75)])
+    };
+    let bars = (0..60).map(|n| Bar { interval: Some((0.0, 0.03)), ..Bar::new(format!("outcome {n}"), 1.0 / 60.0) });
+    let sampled =
+        Chart { fill: Fill::Crossed, ..Chart::new("All & sundry", Badge::Sampled("±0.3 %".into()), bars.collect()) };
+    let (words, _, _) = read(&bars_svg(&[exact.clone(), sampled.clone()], &Style::default()));
+    for wanted in [
+        "Safe",
+        "exact",
+        "mean 1.20",
+        "25",
+        "75",
+        "All & sundry",
+        "sampled ±0.3 %",
+        "outcome 3",
+        "21 others together",
+        "35.0 %",
+    ] {
+        assert!(words.iter().any(|said| said == wanted), "{wanted}");
+    }
+    for chart in [&exact, &sampled] {
+        for width in [24, 60, 120] {
+            let said = bars_text(chart, false, width);
+            assert!(said.contains(if *chart == exact { "exact" } else { "sampled" }), "{said}");
+            assert!(said.lines().all(|line| line.width() <= width), "{width}\n{said}");
+        }
+    }
+    let sheet = full(grids().next().unwrap());
+    let (words, _, _) = read(&odds_svg(Some(&sheet), &[exact.clone()], &Style::default()));
+    assert!(words.iter().any(|said| said == "28") && words.iter().any(|said| said == "75"));
+    assert!(!odds_png(Some(&sheet), &[exact], &Style::default(), 300).unwrap().is_empty());
+}
+
+fn hexes() -> impl Strategy<Value = Hex> {
+    let near = (-4..14, -4..14).prop_map(|(x, y)| Hex::new(x, y));
+    let far = (any::<i32>(), any::<i32>()).prop_map(|(x, y)| Hex::new(x, y));
+    prop_oneof![9 => near, 1 => far]
+}
+
+fn some_grid() -> impl Strategy<Value = Option<Grid>> {
+    let shape = prop_oneof![Just(Shape::OddShifted), Just(Shape::EvenShifted), Just(Shape::Axial)];
+    let way = prop_oneof![Just(Orientation::Flat), Just(Orientation::Pointy)];
+    let grid = (way, shape, 0_u16..12, 0_u16..12);
+    proptest::option::weighted(
+        0.9,
+        grid.prop_map(|(orientation, shape, columns, rows)| Grid { orientation, columns, rows, shape }),
+    )
+}
+
+fn some_counter() -> impl Strategy<Value = Counter> {
+    let symbol = proptest::option::of((0..Symbol::ALL.len()).prop_map(|at| Symbol::ALL[at]));
+    (any::<String>(), hexes(), any::<u8>(), symbol, any::<String>(), any::<[bool; 5]>()).prop_map(
+        |(words, hex, side, symbol, foot, [dispersed, fired, moved, fresh, chosen])| Counter {
+            id: words.clone(),
+            hex,
+            side: side % 6,
+            symbol,
+            foot,
+            title: words,
+            dispersed,
+            fired,
+            moved,
+            fresh,
+            chosen,
+        },
+    )
+}
+
+fn some_sheet() -> impl Strategy<Value = Sheet> {
+    let kinds = prop_oneof![Just(MarkKind::Target), Just(MarkKind::Objective), Just(MarkKind::Reach)];
+    let marks = vec((hexes(), kinds, any::<String>()).prop_map(|(hex, kind, label)| Mark { hex, kind, label }), 0..6);
+    let ground = vec(vec((0..Ground::ALL.len()).prop_map(|at| Ground::ALL[at]), 0..4), 0..150);
+    let side = (hexes(), 0_usize..6, prop_oneof![Just("river".to_string()), Just("road-end".into()), any::<String>()]);
+    let sides = vec(side.prop_map(|(hex, side, kind)| SideMark { hex, side: Side::ALL[side], kind }), 0..6);
+    let labels =
+        vec((hexes(), any::<String>(), any::<bool>()).prop_map(|(hex, text, water)| Label { hex, text, water }), 0..4);
+    let heat = vec((hexes(), any::<f64>()).prop_map(|(hex, p)| Heat { hex, p }), 0..20);
+    let facts = vec((any::<String>(), any::<String>()).prop_map(|(name, value)| Fact::new(name, value)), 0..4);
+    let phases = (vec(any::<String>(), 0..4), proptest::option::of(0_usize..6));
+    let counters = vec(some_counter(), 0..30);
+    (any::<String>(), some_grid(), ground, sides, labels, counters, marks, heat, facts, phases).prop_map(
+        |(title, grid, ground, sides, labels, counters, marks, heat, facts, (phases, phase))| Sheet {
+            title,
+            grid,
+            ground,
+            sides,
+            labels,
+            counters,
+            marks,
+            heat,
+            facts,
+            phases,
+            phase,
+        },
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 96, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_sheet_is_drawn(sheet in some_sheet(), theme in 0_usize..3, hex in any::<f64>(), width in 0_usize..200) {
+        let style = Style { theme: THEMES[theme], hex, letters: true, numbers: Numbers::Every, ..Style::default() };
+        read(&svg(&sheet, &style));
+        let width_kept = width.max(24);
+        let said = text(&sheet, false, width);
+        for line in said.lines() {
+            prop_assert!(line.width() <= width_kept, "{width}: {line:?}");
+        }
+        prop_assert!(said.chars().all(|sign| sign == '\n' || !sign.is_control()));
+        text(&sheet, true, width);
+    }
+
+    #[test]
+    fn any_chart_is_drawn(title in any::<String>(), bars in vec((any::<String>(), any::<f64>(), any::<Option<(f64, f64)>>()), 0..60), width in 0_usize..160) {
+        let bars = bars.into_iter().map(|(label, p, interval)| Bar { label, p, interval }).collect();
+        let chart = Chart { fill: Fill::Hatched, ..Chart::new(title, Badge::Sampled("±1 %".into()), bars) };
+        read(&bars_svg(std::slice::from_ref(&chart), &Style::default()));
+        for line in bars_text(&chart, false, width).lines() {
+            prop_assert!(line.width() <= width.max(24), "{width}: {line:?}");
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 6, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_sheet_becomes_a_png(sheet in some_sheet(), width in 1_u32..300) {
+        png(&sheet, &Style::default(), width).map_err(|fault| TestCaseError::fail(fault.to_string()))?;
+    }
+}
