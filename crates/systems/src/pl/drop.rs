@@ -201,24 +201,19 @@ impl Case {
         names
     }
 
-    /// How much room what lies at `index` of `units` takes up, in sticks.
-    fn room(&self, group: &[usize], index: usize) -> u16 {
-        let mut first = 0;
-        for aim in group.iter().map(|&aim| self.aims[aim]) {
-            if index < first + aim.batteries {
-                return self.rules.sticks_per_platoon;
-            }
-            first += aim.batteries + aim.sticks;
-        }
-        1
+    /// How much room each of a group takes up where it lands, in sticks: a battery as much as a platoon (pl.glider.5).
+    fn room(&self, group: &[usize]) -> impl Iterator<Item = u16> {
+        group.iter().map(|&aim| self.aims[aim]).flat_map(|aim| {
+            let batteries = std::iter::repeat_n(self.rules.sticks_per_platoon, aim.batteries);
+            batteries.chain(std::iter::repeat_n(1, aim.sticks))
+        })
     }
 }
 
 /// Marks what came down in a hex that more landed in than may (pl.crowd.1, pl.crowd.3, pl.crowd.4, pl.crowd.5, pl.crowd.7).
 fn crowd(case: &Case, group: &[usize], units: &mut [Placed<Ground>]) {
     let mut landed: Vec<(u32, u16)> = Vec::with_capacity(units.len());
-    for (index, hex) in units.iter().enumerate().filter_map(|(index, unit)| Some((index, unit.hex?))) {
-        let room = case.room(group, index);
+    for (hex, room) in units.iter().zip(case.room(group)).filter_map(|(unit, room)| Some((unit.hex?, room))) {
         match landed.iter_mut().find(|(known, _)| *known == hex) {
             Some((_, sum)) => *sum += room,
             None => landed.push((hex, room)),

@@ -180,12 +180,16 @@ impl Procedure for GliderProcedure {
         for &(target, heading) in gliders {
             hexes.push(come_down(rules, orientation, wind, target, heading, dice)?);
         }
-        let crowded = crowded(case, &hexes);
-        let mut landings = Vec::with_capacity(gliders.len());
+        let mut loads = Vec::with_capacity(gliders.len());
         for &hex in &hexes {
-            let load = load(case, hex, crowded.contains(&hex), dice)?;
-            landings.push(Landing { hex: board.grid.spot(hex).map(|spot| spot.to_string()), load });
+            loads.push(load(case, hex, dice)?);
         }
+        let crowded = crowded(case, &hexes, &loads);
+        let landing = |(&hex, &load): (&Hex, &Fate)| Landing {
+            hex: board.grid.spot(hex).map(|spot| spot.to_string()),
+            load: if load == Fate::Safe && crowded.contains(&hex) { Fate::Dispersed } else { load },
+        };
+        let landings = hexes.iter().zip(&loads).map(landing).collect();
         Ok(Outcome {
             wind: wind::Outcome::of(wind, orientation),
             gliders: landings,
@@ -263,26 +267,31 @@ impl Procedure for GliderProcedure {
 }
 
 /// The hexes in which more gliders came down than may, or more units than a hex holds (pl.glider.7, pl.glider.8, pl.crowd.7).
-fn crowded(case: &Case, hexes: &[Hex]) -> Vec<Hex> {
+/// Whoever is lost off the board or in the sea does not count, nor by the option who did not survive (pl.crowd.3).
+fn crowded(case: &Case, hexes: &[Hex], loads: &[Fate]) -> Vec<Hex> {
+    let gone = |&(&hex, &load): &(&Hex, &Fate)| {
+        lost(&case.board, hex) || (case.rules.crowd_after_survival && load == Fate::Eliminated)
+    };
+    let landed: Vec<Hex> = hexes.iter().zip(loads).filter(|one| !gone(one)).map(|(&hex, _)| hex).collect();
     let mut crowded = Vec::new();
-    for &hex in hexes.iter().filter(|&&hex| !lost(&case.board, hex)) {
-        let gliders = hexes.iter().filter(|&&other| other == hex).count() as u16;
-        let friends: u16 = case.friends.iter().filter(|(known, _)| *known == hex).map(|(_, units)| units).sum();
-        if (gliders > case.rules.glider_limit || gliders + friends > case.rules.stacking) && !crowded.contains(&hex) {
+    for &hex in &landed {
+        let gliders = landed.iter().filter(|&&other| other == hex).count();
+        let friends: usize =
+            case.friends.iter().filter(|(known, _)| *known == hex).map(|&(_, units)| usize::from(units)).sum();
+        let broken =
+            gliders > usize::from(case.rules.glider_limit) || gliders + friends > usize::from(case.rules.stacking);
+        if broken && !crowded.contains(&hex) {
             crowded.push(hex);
         }
     }
     crowded
 }
 
-/// What becomes of a load: nothing but by the edge, the sea or crowding, unless the option tests it like a stick (pl.glider.15).
-fn load<D: Dice + ?Sized>(case: &Case, hex: Hex, crowded: bool, dice: &mut D) -> Result<Fate, NeedRoll> {
-    if lost(&case.board, hex) {
-        return Ok(Fate::Eliminated);
+/// What becomes of a load: nothing but by the edge or the sea, unless the option tests it like a stick (pl.glider.15).
+fn load<D: Dice + ?Sized>(case: &Case, hex: Hex, dice: &mut D) -> Result<Fate, NeedRoll> {
+    match case.board.cell(hex) {
+        _ if lost(&case.board, hex) => Ok(Fate::Eliminated),
+        Some(cell) if case.rules.glider_crash => survival::test(&case.rules, cell.landing, dice),
+        _ => Ok(Fate::Safe),
     }
-    let fate = match case.board.cell(hex) {
-        Some(cell) if case.rules.glider_crash => survival::test(&case.rules, cell.landing, dice)?,
-        _ => Fate::Safe,
-    };
-    Ok(if crowded && fate == Fate::Safe { Fate::Dispersed } else { fate })
 }

@@ -16,6 +16,7 @@ mod landing;
 mod mines;
 mod movement;
 mod night;
+mod options_air;
 mod plan;
 mod random_play;
 mod scenarios;

@@ -102,7 +102,7 @@ impl Lay {
     }
 
     fn flown(mut self, kind: &str, at: usize, load: &str, plan: &str) -> Lay {
-        let _ = writeln!(self.craft[at], "[[{kind}]]\nload = \"{load}\"\nturns = [1, {}]", self.turns.min(4));
+        let _ = writeln!(self.craft[at], "[[{kind}]]\nload = \"{load}\"\nturns = [1, 4]");
         self.plans[at].push(plan.into());
         self
     }
