@@ -64,14 +64,14 @@ impl Out {
         Ok(())
     }
 
-    /// Prints a sentence with the clause behind it, wrapped and indented.
-    pub fn line(&mut self, text: &str, clause: &str) -> io::Result<()> {
-        let room = self.width.saturating_sub(clause.len() + 6);
+    /// Prints a sentence with the clause behind it, wrapped and indented; a mark, such as a number, stands before it.
+    pub fn line(&mut self, mark: &str, text: &str, clause: &str) -> io::Result<()> {
+        let room = self.width.saturating_sub(clause.len() + 9);
         let mut lines = wrap(text, room).into_iter();
         let first = lines.next().unwrap_or_default();
         let gap = " ".repeat(room.saturating_sub(text::width(&first)) + 2);
-        writeln!(self, "  {first}{gap}{}", paint(CLAUSE, clause))?;
-        lines.try_for_each(|line| writeln!(self, "    {line}"))
+        writeln!(self, "{mark:>4} {first}{gap}{}", paint(CLAUSE, clause))?;
+        lines.try_for_each(|line| writeln!(self, "       {line}"))
     }
 
     /// Prints a heading.

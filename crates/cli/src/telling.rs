@@ -40,14 +40,22 @@ pub fn notes(notes: &[Fault], out: &mut Out) -> io::Result<()> {
 
 /// What was heard of one deed.
 pub fn heard(heard: &Heard, out: &mut Out) -> io::Result<()> {
-    for line in &heard.lines {
+    numbered("", heard, out)
+}
+
+/// The same, with a number before its first line.
+fn numbered(number: &str, heard: &Heard, out: &mut Out) -> io::Result<()> {
+    for (at, line) in heard.lines.iter().enumerate() {
         let text = if line.private { format!("{} (only you know)", line.text) } else { line.text.clone() };
-        out.line(&text, line.clause.0)?;
+        out.line(if at == 0 { number } else { "" }, &text, line.clause.0)?;
+    }
+    if heard.lines.is_empty() && !number.is_empty() {
+        writeln!(out, "{number:>4} {}", paint(DIM, "nothing that is heard here"))?;
     }
     if !heard.rolls.is_empty() {
         let rolls: Vec<String> = heard.rolls.iter().map(rolled).collect();
-        for line in wrap(&format!("dice: {}", rolls.join(", ")), out.width - 6) {
-            writeln!(out, "    {}", paint(DIM, line))?;
+        for line in wrap(&format!("dice: {}", rolls.join(", ")), out.width - 8) {
+            writeln!(out, "       {}", paint(DIM, line))?;
         }
     }
     Ok(())
@@ -61,15 +69,18 @@ fn rolled(roll: &Roll) -> String {
     }
 }
 
-/// A log, each deed under who did it.
+/// A log, numbered, with a heading wherever another seat acts.
 pub fn log(log: &[Logged], seats: &[String], out: &mut Out) -> io::Result<()> {
+    let mut last = None;
     for logged in log {
-        let who = seat_name(seats, logged.seat);
-        match logged.undo {
-            Some(number) => writeln!(out, "{}", paint(DIM, format!("{}. {who} takes back {number}.", logged.number)))?,
-            None => writeln!(out, "{}", paint(DIM, format!("{}. {who}", logged.number)))?,
+        if last != Some(logged.seat) {
+            writeln!(out, "{}", paint(STRONG, format!("By {}:", seat_name(seats, logged.seat))))?;
+            last = Some(logged.seat);
         }
-        heard(&logged.heard, out)?;
+        match logged.undo {
+            Some(number) => writeln!(out, "{:>4} {number} is taken back.", logged.number)?,
+            None => numbered(&logged.number.to_string(), &logged.heard, out)?,
+        }
     }
     Ok(())
 }
@@ -91,7 +102,7 @@ pub fn outcome(outcome: Option<&Outcome>, seats: &[String], out: &mut Out) -> io
     let Some(outcome) = outcome else { return writeln!(out, "The game is not over.") };
     let winner = outcome.winner.map_or("Nobody wins.".into(), |seat| format!("{} wins.", seat_name(seats, seat)));
     writeln!(out, "{}", paint(GOOD, winner))?;
-    out.line(&outcome.text, outcome.clause.0)
+    out.line("", &outcome.text, outcome.clause.0)
 }
 
 /// The same for a program.

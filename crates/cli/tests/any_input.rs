@@ -42,6 +42,10 @@ fn spoil(value: &mut Value, dice: &mut Seeded) {
         Value::Array(values) => values.len(),
         _ => 0,
     };
+    if value.is_number() && dice.below(2) == 0 {
+        *value = json!(dice.below(9));
+        return;
+    }
     if size == 0 || dice.below(5) == 0 {
         *value = odd(dice);
         return;
@@ -89,5 +93,5 @@ fn every_procedure_answers_or_refuses() {
             }
         }
     }
-    assert!(answered > 500 && refused > 500, "both happen: {answered} answered, {refused} refused");
+    assert!(answered > 100 && refused > 100, "both happen: {answered} answered, {refused} refused");
 }

@@ -34,9 +34,6 @@ pub fn play(args: &Play, out: &mut Out) -> Result<(), Trouble> {
         None => begin(args)?,
     };
     let Ready { header, table, ledger, kept } = ready;
-    if !out.json {
-        out.house(ledger.house.as_ref(), None)?;
-    }
     Session::new(header, table, ledger, kept, rolls).run(out)
 }
 

@@ -73,7 +73,7 @@ fn show(answer: &Answer, situation: &Situation, args: &Resolve, out: &mut Out) -
     out.house(situation.house.as_ref().map(|house| &house.mark), file.as_deref())?;
     writeln!(out)?;
     for line in &answer.lines {
-        out.line(&line.text, line.clause.0)?;
+        out.line("", &line.text, line.clause.0)?;
     }
     show_rolls(&answer.rolls, out)?;
     let clauses: Vec<&str> = answer.clauses.iter().map(|clause| clause.0).collect();

@@ -45,7 +45,7 @@ fn show(report: &Report, out: &mut Out) -> Result<(), Trouble> {
     }
     write!(out, "{table}")?;
     if let Some(outcome) = &report.outcome {
-        out.line(&outcome.text, outcome.clause.0)?;
+        out.line("", &outcome.text, outcome.clause.0)?;
     }
     Ok(())
 }

@@ -11,7 +11,7 @@ pub fn show(menu: &Menu, out: &mut Out) -> Result<(), Trouble> {
     }
     if menu.len() < menu.total() {
         let (some, all) = (menu.len(), menu.total());
-        writeln!(out, "{}", paint(DIM, format!("{some} of {all} orders; Enter shows all")))?;
+        writeln!(out, "{}", paint(DIM, format!("{some} of {all} orders; all shows the rest")))?;
     }
     if menu.picks().is_empty() {
         too_many(menu, out)?;

@@ -13,6 +13,8 @@ pub enum Said {
     Order(Value),
     /// Something that was meant as JSON and is none.
     NotJson(String),
+    /// Nothing: the only order there is, or the whole list again.
+    Enter,
     /// The whole list again.
     All,
     /// The last order taken back.
@@ -44,7 +46,7 @@ impl Said {
             return Said::Pick(number);
         }
         let words: Vec<String> = line.split_whitespace().map(str::to_string).collect();
-        let Some((first, rest)) = words.split_first() else { return Said::All };
+        let Some((first, rest)) = words.split_first() else { return Said::Enter };
         match (first.to_lowercase().as_str(), rest) {
             ("all" | "orders" | "back", []) => Said::All,
             ("undo", []) => Said::Undo,
@@ -65,7 +67,8 @@ impl Said {
 pub const HELP: &[(&str, &str)] = &[
     ("3", "the third order, or group of orders, of the list"),
     ("words", "only orders with these words: a name, a hex, a turn"),
-    ("Enter, all", "the whole list again"),
+    ("Enter", "the order, if only one is listed; else the whole list again"),
+    ("all", "the whole list again"),
     ("{…}", "an order as JSON; if it is against the rules you are told which one"),
     ("why, why 3", "the rule behind the last refusal, or behind the third of the list"),
     ("rules NAME", "a clause, a table, an option, or a search by words"),
@@ -84,7 +87,8 @@ mod tests {
     #[test]
     fn lines_are_understood() {
         assert_eq!(Said::read(" 3 "), Said::Pick(3));
-        assert_eq!(Said::read(""), Said::All);
+        assert_eq!(Said::read(""), Said::Enter);
+        assert_eq!(Said::read("all"), Said::All);
         assert_eq!(Said::read("Undo"), Said::Undo);
         assert_eq!(Said::read("why 2"), Said::Why(Some(2)));
         assert_eq!(Said::read("drop 7,6"), Said::Words(vec!["drop".into(), "7,6".into()]));

@@ -111,6 +111,7 @@ impl Session {
             self.tell_json(seat, &menu, out)?;
         } else {
             if fresh {
+                out.house(self.ledger.house.as_ref(), None)?;
                 self.news(seat, out)?;
             }
             self.look(seat, fresh, out)?;
@@ -147,6 +148,7 @@ impl Session {
     fn heed(&mut self, said: Said, seat: Seat, menu: &mut Menu, out: &mut Out) -> Result<Next, Trouble> {
         match said {
             Said::Pick(number) => return self.pick(number, seat, menu, out),
+            Said::Enter if menu.len() == 1 => return self.pick(1, seat, menu, out),
             Said::Order(order) => return self.order(seat, &order, out),
             Said::Undo => return self.undo(seat, out),
             Said::Quit => return Ok(Next::Leave),
@@ -157,12 +159,12 @@ impl Session {
                     let fault = Fault::new(
                         format!("no order has the words \"{}\"", words.join(" ")),
                         "words pick among the orders that can be given now",
-                        "type Enter for the whole list, or help for what can be typed",
+                        "type all for the whole list, or help for what can be typed",
                     );
                     tell(&fault, out)?;
                 }
             }
-            Said::All => {
+            Said::All | Said::Enter => {
                 menu.all();
                 show(menu, out)?;
             }
