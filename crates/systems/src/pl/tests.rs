@@ -3,6 +3,7 @@
 //! Lives here: what all these tests are written with. `check` reads a text table, `play` a text table of orders on a table laid
 //! by [`Lay`](table::Lay), `resolve` runs a procedure on a list of dice. The rows know the rules; only this knows the code.
 
+mod agree;
 mod combat;
 mod contact;
 mod drift;

@@ -63,6 +63,31 @@ fn every_pattern() {
     );
 }
 
+/// pl.drift.9: the ledger's own sums on its diagrams (pl.table.drift-sum) are those of the diagrams: which wind brings a row, how
+/// many numbers it prints, what they add up to, how far it reaches, and the places in their order.
+#[test]
+fn the_sums_of_the_rows() {
+    let ledger = ledger();
+    let table = |id: &str| ledger.table(id).unwrap();
+    let (diagrams, patterns) = (table("pl.table.drift-diagram"), table("pl.table.drift-pattern"));
+    for sum in &table("pl.table.drift-sum").rows {
+        let letter = &sum[0];
+        let numbers: Vec<usize> = diagrams.row(letter).unwrap().iter().map_while(|cell| cell.parse().ok()).collect();
+        let places: Vec<String> =
+            (0..).zip(&numbers).flat_map(|(at, &sticks)| std::iter::repeat_n(i32::to_string(&at), sticks)).collect();
+        let wind = (0..3).find(|&wind| patterns.rows.iter().any(|row| row[1 + wind] == *letter)).unwrap();
+        let found = [
+            patterns.columns[wind].clone(),
+            numbers.len().to_string(),
+            places.len().to_string(),
+            places.last().unwrap().clone(),
+            places.join(" "),
+        ];
+        assert_eq!(sum[1..6], found, "row {letter}");
+    }
+    assert_eq!(table("pl.table.drift-sum").rows.len(), 18);
+}
+
 /// pl.drift.11: the numbers are maxima, filled from the target outward; none is skipped, and the later ones stay empty.
 #[test]
 fn fewer_sticks_fill_the_near_places() {
