@@ -1,7 +1,7 @@
 //! Orders before the first turn: the written plan (pl.plan) and set-up; and calling a landing off.
 
 use super::{Desk, Gather, Judgement, Order, need};
-use crate::pl::scenario::CraftKind;
+use crate::pl::scenario::{CraftKind, Landing};
 use crate::pl::state::{CraftId, Flight, SetUpPiece, Step, Written};
 use jumpmaster_core::hex::{Side, Spot};
 
@@ -41,8 +41,8 @@ pub fn glide(desk: Desk<'_>, craft: CraftId, turn: u8, at: Spot, heading: Option
     Ok(())
 }
 
-/// The plan is written once, aircraft by aircraft, before the enemy sets up (pl.plan.2); where it does not bind, lines for
-/// later turns may be rewritten at the start of an own player turn.
+/// The plan is written once, aircraft by aircraft, before the enemy sets up (pl.plan.2); where it does not bind, a landing
+/// not yet due may be put off, wherever to, at the start of an own player turn; so there is an end to rewriting.
 fn may_write(desk: Desk<'_>, craft: CraftId, kind: CraftKind, turn: u8, at: Spot) -> Judgement {
     let (open, Some(plan)) = (desk.open, desk.plan) else {
         need!(false, "pl.plan.2", "the plan is the airborne side's", "wait for its landings");
@@ -64,12 +64,13 @@ fn may_write(desk: Desk<'_>, craft: CraftId, kind: CraftKind, turn: u8, at: Spot
         }
         Step::Start if !open.rules().plan_binding => {
             let waiting = open.craft[usize::from(craft)].flight == Flight::Unseen;
-            let due_later = matches!(plan.0[usize::from(craft)], Written::Lands(landing) if landing.turn > open.turn);
+            let put_off = |landing: Landing| landing.turn > open.turn && turn > landing.turn;
+            let later = matches!(plan.0[usize::from(craft)], Written::Lands(landing) if put_off(landing));
             need!(
-                waiting && due_later && turn > open.turn,
+                waiting && later,
                 "pl.plan.2",
                 "{craft} cannot be rewritten for that turn",
-                "rewrite landings of later turns, for later turns"
+                "put off landings that are not due yet, for a later turn than was written"
             );
         }
         _ => {

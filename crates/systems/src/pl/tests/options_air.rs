@@ -277,7 +277,7 @@ fn stacking() {
     assert_eq!(table.see("Q4"), "Q4 6,6 dispersed landed");
 }
 
-/// pl.plan.2 (`plan_binding`): landings of later turns may be rewritten for later turns, within the limits of the plan.
+/// pl.plan.2 (`plan_binding`): landings not yet due may be put off, to any hex, within the limits of the plan.
 #[test]
 fn plan_binding() {
     let game = |options| lay(options).plane(PLATOON, "1 6,6").plane(PLATOON, "3 6,6").plane(PLATOON, "2 3,3").table();
@@ -290,7 +290,7 @@ fn plan_binding() {
          drop P 2 6,6 |      | no pl.plan.2         // it is due now
          drop Q 1 3,3 |      | no pl.plan.2
          drop Q 5 3,3 |      | no pl.plan.1
-         drop Q 2 3,3 |      | Q planned 2 3,3
+         drop Q 2 3,3 |      | no pl.plan.2         // not for an earlier turn
          drop Q 4 9,9 |      | Q planned 4 9,9
          call-off Q   |      | Q called off
          drop Q 4 3,3 |      | no pl.plan.2         // called off for good
