@@ -141,7 +141,7 @@ pub fn odds_svg(sheet: Option<&Sheet>, charts: &[Chart], style: &Style) -> Strin
     }
     draw::charts(&mut page, charts);
     let title = match (sheet, charts) {
-        (Some(sheet), _) => svg::title(sheet),
+        (Some(sheet), _) => &sheet.title,
         (None, [chart, ..]) => &chart.title,
         (None, []) => "Odds",
     };
@@ -166,13 +166,9 @@ fn about(chart: &Chart) -> String {
 pub fn bars_text(chart: &Chart, colours: bool, width: usize) -> String {
     let (width, paint) = (width.max(24), Paint { colours });
     let mut out = String::new();
-    let mut head = clean(&chart.title);
-    for more in [chart.badge.said(), clean(&chart.note)] {
-        if !more.is_empty() {
-            head.push_str(&format!(" · {more}"));
-        }
-    }
-    line(&mut out, &paint.bold(&cut(&head, width)));
+    let head = [clean(&chart.title), chart.badge.said(), clean(&chart.note)];
+    let head: Vec<String> = head.into_iter().filter(|words| !words.is_empty()).collect();
+    line(&mut out, &paint.bold(&cut(&head.join(" · "), width)));
     let bars = chart.at_most(MOST_BARS);
     let numbers: Vec<String> = bars.iter().map(number).collect();
     let widest = |words: &mut dyn Iterator<Item = usize>| words.max().unwrap_or(0);

@@ -18,14 +18,14 @@ pub(crate) fn drawn(grid: Option<Grid>) -> Option<Grid> {
 }
 
 /// The number of a hex on a grid, however far off the hex may be.
-pub(crate) fn index(grid: &Grid, hex: Hex) -> Option<usize> {
+pub(crate) fn index(grid: Grid, hex: Hex) -> Option<usize> {
     let far = 4 * i32::from(Map::LONGEST);
     let near = |value: i32| (-far..=far).contains(&value);
     if near(hex.x) && near(hex.y) { grid.index(hex) } else { None }
 }
 
 /// How a hex is called; its bare coordinates if it is off the grid.
-pub(crate) fn name(grid: Option<&Grid>, hex: Hex) -> String {
+pub(crate) fn name(grid: Option<Grid>, hex: Hex) -> String {
     match grid.and_then(|grid| index(grid, hex).map(|at| grid.spot_of(at))) {
         Some(spot) => spot.to_string(),
         None => "off the map".into(),
@@ -52,7 +52,7 @@ impl Layout {
         let mut layout = Layout { grid, radius, width: 0.0, height: 0.0, origin: (0.0, 0.0) };
         let (half_width, half_height) = layout.half();
         let (mut low, mut high) = ((f64::MAX, f64::MAX), (f64::MIN, f64::MIN));
-        for (x, y) in rim(&grid).map(|hex| layout.centre(hex)) {
+        for (x, y) in rim(grid).map(|hex| layout.centre(hex)) {
             low = (low.0.min(x - half_width), low.1.min(y - half_height));
             high = (high.0.max(x + half_width), high.1.max(y + half_height));
         }
@@ -121,8 +121,7 @@ impl Layout {
 }
 
 /// The hexes along the rim of a grid, which bound it.
-fn rim(grid: &Grid) -> impl Iterator<Item = Hex> + use<> {
-    let grid = *grid;
+fn rim(grid: Grid) -> impl Iterator<Item = Hex> {
     let (columns, rows) = (i32::from(grid.columns), i32::from(grid.rows));
     // Every second column or row is shifted the same way, so two of them on every edge bound the others; a slanted
     // board is bounded by its corners.
@@ -181,9 +180,9 @@ mod tests {
     fn a_hex_at_the_end_of_the_world_is_off_the_map() {
         let grid = Grid { orientation: Orientation::Flat, columns: 5, rows: 5, shape: Shape::EvenShifted };
         for far in [i32::MIN, i32::MAX] {
-            assert_eq!(index(&grid, Hex::new(far, far)), None);
-            assert_eq!(name(Some(&grid), Hex::new(far, 0)), "off the map");
+            assert_eq!(index(grid, Hex::new(far, far)), None);
+            assert_eq!(name(Some(grid), Hex::new(far, 0)), "off the map");
         }
-        assert_eq!(name(Some(&grid), grid.at(3, 4)), "3,4");
+        assert_eq!(name(Some(grid), grid.at(3, 4)), "3,4");
     }
 }

@@ -6,6 +6,7 @@
 
 mod chart;
 mod geometry;
+mod lay;
 mod png;
 mod style;
 mod svg;

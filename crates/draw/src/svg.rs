@@ -12,6 +12,7 @@ pub(crate) mod pen;
 mod sides;
 
 use crate::geometry::{self, drawn};
+use crate::lay::off_the_map;
 use crate::tokens::Token;
 use crate::{Style, words};
 use board::Board;
@@ -28,12 +29,7 @@ pub fn svg(sheet: &Sheet, style: &Style) -> String {
     let board = Board::new(sheet, style);
     let mut page = Page::new(style, width(board.as_ref(), style), scale(style));
     draw(&mut page, sheet, board.as_ref(), style);
-    page.finish(title(sheet), &about(sheet))
-}
-
-/// What a picture of the sheet is called.
-pub(crate) fn title(sheet: &Sheet) -> &str {
-    if sheet.title.is_empty() { "Map" } else { &sheet.title }
+    page.finish(&sheet.title, &about(sheet))
 }
 
 /// How much larger than usual words are: they grow with the hexes.
@@ -67,7 +63,7 @@ pub(crate) fn draw(page: &mut Page, sheet: &Sheet, board: Option<&Board<'_>>, st
             key::draw(page, board);
         }
     }
-    let off = counter::off_the_map(board, &sheet.counters);
+    let off = off_the_map(sheet);
     key::tray(page, &off, if board.is_some() { "Off the map" } else { "Counters" });
 }
 
@@ -119,7 +115,7 @@ fn ticks(pen: &mut Pen, board: &Board<'_>, scale: f64) {
     let inset = pen.colour(Token::Inset);
     let (out, inner) = (N(-gap - band), N(-gap));
     pen.add(format_args!("<path fill=\"{inset}\" d=\"M{out} {out}H{}V{inner}H{inner}V{}H{out}Z\"/>", N(wide), N(high)));
-    let grid = &board.layout.grid;
+    let grid = board.lay.grid;
     pen.letters(Lettering::new(Hand::Plain, size, Token::Ink2).middle());
     let apart = |one: f64, next: f64, room: f64| every((next - one).abs(), room);
     let column = |number: u16| board.layout.centre(grid.at(i32::from(number), 0)).0;
@@ -149,7 +145,7 @@ pub(crate) fn about(sheet: &Sheet) -> String {
     if let Some(phase) = sheet.phase.and_then(|now| sheet.phases.get(now)) {
         said.push(format!("Phase: {phase}."));
     }
-    let place = |hex| geometry::name(grid.as_ref(), hex);
+    let place = |hex| geometry::name(grid, hex);
     for mark in sheet.marks.iter().filter(|mark| mark.kind != MarkKind::Reach) {
         said.push(format!("{}: {} {}.", place(mark.hex), words::meaning(mark.kind), mark.label));
     }

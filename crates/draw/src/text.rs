@@ -19,7 +19,7 @@ pub fn text(sheet: &Sheet, colours: bool, width: usize) -> String {
     heading(&mut out, sheet, paint, width);
     if let Some(map) = strips::Plan::new(sheet, width) {
         map.draw(&mut out, paint);
-        lists::key(&mut out, &map, width);
+        lists::key(&mut out, &map.lay, width);
     }
     lists::contents(&mut out, sheet, width);
     out

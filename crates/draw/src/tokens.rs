@@ -97,11 +97,11 @@ tokens! {
     /// Steep ground.
     GroundSlope = "g-slope", "#f5e6d4", "#32261b", 94;
     /// Sand.
-    GroundSand = "g-sand", "#f2e8c3", "#352f1c", 100;
+    GroundSand = "g-sand", "#f2e8c3", "#352f1c", 58;
     /// Ploughed ground.
-    GroundField = "g-field", "#eceed0", "#272b1a", 58;
+    GroundField = "g-field", "#eceed0", "#272b1a", 236;
     /// Broken ground.
-    GroundRough = "g-rough", "#e8e0d3", "#2e2822", 59;
+    GroundRough = "g-rough", "#e8e0d3", "#2e2822", 240;
     /// The surface of a road.
     Road = "road", "#fffdf4", "#c9bd9c", 187;
     /// The edges of a road.
@@ -133,7 +133,7 @@ tokens! {
 }
 
 /// The six steps of heat: where each begins, how much of its hex it fills, its colour, the ink on it, and its words.
-pub(crate) const HEAT: [Step; 6] = [
+pub(crate) static HEAT: [Step; 6] = [
     Step { from: 0.0, size: 0.60, face: Token::Heat1, ink: Token::Heat1Ink, words: "under 2 %" },
     Step { from: 0.02, size: 0.68, face: Token::Heat2, ink: Token::Heat2Ink, words: "2 to 5 %" },
     Step { from: 0.05, size: 0.76, face: Token::Heat3, ink: Token::Heat3Ink, words: "5 to 10 %" },
@@ -202,6 +202,40 @@ mod tests {
                 let ratio = contrast(ink, face, theme);
                 assert!(ratio >= 4.5, "{ink:?} on {face:?}, {theme:?}: {ratio:.2}");
             }
+        }
+    }
+
+    /// The colour that terminals give to a number among 256: the cube of six steps each way, or a step of grey.
+    fn of_terminal(token: Token) -> String {
+        let step = |level: u8| if level == 0 { 0 } else { 55 + 40 * level };
+        let (red, green, blue) = match token.terminal() {
+            number @ 16..=231 => (step((number - 16) / 36), step((number - 16) / 6 % 6), step((number - 16) % 6)),
+            number => (8 + 10 * (number - 232), 8 + 10 * (number - 232), 8 + 10 * (number - 232)),
+        };
+        format!("#{red:02x}{green:02x}{blue:02x}")
+    }
+
+    #[test]
+    fn what_a_terminal_shows_can_be_read() {
+        let grounds = [
+            Token::GroundClear,
+            Token::GroundForest,
+            Token::GroundTown,
+            Token::GroundWater,
+            Token::GroundSwamp,
+            Token::GroundSlope,
+            Token::GroundSand,
+            Token::GroundField,
+            Token::GroundRough,
+        ];
+        let mut pairs: Vec<(Token, Token)> = grounds.into_iter().map(|face| (Token::Ink, face)).collect();
+        pairs.extend(HEAT.iter().map(|step| (step.ink, step.face)));
+        pairs.extend((0..4).map(|number| (side(number)[1], side(number)[0])));
+        pairs.push((Token::OnOver, Token::Over));
+        for (ink, face) in pairs {
+            let (a, b) = (luminance(&of_terminal(ink)), luminance(&of_terminal(face)));
+            let ratio = (a.max(b) + 0.05) / (a.min(b) + 0.05);
+            assert!(ratio >= 4.5, "{ink:?} on {face:?}: {ratio:.2}");
         }
     }
 

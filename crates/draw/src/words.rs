@@ -62,25 +62,37 @@ pub(crate) const fn meaning(mark: MarkKind) -> &'static str {
     }
 }
 
-/// The letters of the states a counter is in.
+/// A state that a counter can be in.
+pub(crate) struct State {
+    /// Whether a counter is in it.
+    pub is: fn(&Counter) -> bool,
+    /// Its sign.
+    pub sign: char,
+    /// What it is called.
+    pub words: &'static str,
+}
+
+/// The states, in the order in which they are told.
+pub(crate) const STATES: [State; 5] = [
+    State { is: |counter| counter.dispersed, sign: 'D', words: "dispersed" },
+    State { is: |counter| counter.fired, sign: 'F', words: "has fired" },
+    State { is: |counter| counter.moved, sign: 'M', words: "has moved" },
+    State { is: |counter| counter.fresh, sign: '^', words: "fresh from the air" },
+    State { is: |counter| counter.chosen, sign: '*', words: "chosen" },
+];
+
+/// The letters of the states a counter is in; being fresh and being chosen have no letter.
 pub(crate) fn states(counter: &Counter) -> String {
-    let signs = [(counter.dispersed, 'D'), (counter.fired, 'F'), (counter.moved, 'M')];
-    signs.into_iter().filter(|(is, _)| *is).map(|(_, sign)| sign).collect()
+    let lettered = STATES.iter().filter(|state| state.sign.is_alphabetic());
+    lettered.filter(|state| (state.is)(counter)).map(|state| state.sign).collect()
 }
 
 /// What a counter is, in a phrase: what a reader is told, and the states it is in.
 pub(crate) fn phrase(counter: &Counter) -> String {
     let mut said = if counter.title.is_empty() { nameless(counter) } else { clean(&counter.title) };
-    let states = [
-        (counter.dispersed, "dispersed"),
-        (counter.fired, "has fired"),
-        (counter.moved, "has moved"),
-        (counter.fresh, "fresh from the air"),
-        (counter.chosen, "chosen"),
-    ];
-    for (_, state) in states.into_iter().filter(|(is, _)| *is) {
+    for state in STATES.iter().filter(|state| (state.is)(counter)) {
         said.push_str(", ");
-        said.push_str(state);
+        said.push_str(state.words);
     }
     said
 }
@@ -108,8 +120,9 @@ pub(crate) fn percent_fine(p: f64) -> String {
         p if p <= 0.0 => "0 %".into(),
         p if p < 0.005 => "<0.01 %".into(),
         p if p < 1.0 => format!("{p:.2} %"),
-        p if p < 99.95 || p >= 100.0 => format!("{:.1} %", p.min(100.0)).replace("100.0", "100"),
-        _ => ">99.9 %".into(),
+        p if p < 99.95 => format!("{p:.1} %"),
+        p if p < 100.0 => ">99.9 %".into(),
+        _ => "100 %".into(),
     }
 }
 

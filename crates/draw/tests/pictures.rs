@@ -81,7 +81,7 @@ fn read(document: &str) -> (Vec<String>, Vec<String>, BTreeSet<String>) {
     let child = |name| root.children().find(|node| node.has_tag_name(name)).and_then(|node| node.text()).unwrap_or("");
     assert!(!child((root.tag_name().namespace().unwrap(), "title")).is_empty(), "a picture has a title");
     let words =
-        tree.descendants().filter(|node| node.is_text()).map(|node| node.text().unwrap_or("").to_string()).collect();
+        tree.descendants().filter(roxmltree::Node::is_text).map(|node| node.text().unwrap_or("").to_string()).collect();
     let ids: Vec<String> = tree.descendants().filter_map(|node| node.attribute("id")).map(String::from).collect();
     let mut used = BTreeSet::new();
     for attribute in tree.descendants().flat_map(|node| node.attributes()) {
@@ -277,7 +277,7 @@ fn charts_say_how_they_were_found() {
         }
     }
     let sheet = full(grids().next().unwrap());
-    let (words, _, _) = read(&odds_svg(Some(&sheet), &[exact.clone()], &Style::default()));
+    let (words, _, _) = read(&odds_svg(Some(&sheet), std::slice::from_ref(&exact), &Style::default()));
     assert!(words.iter().any(|said| said == "28") && words.iter().any(|said| said == "75"));
     assert!(!odds_png(Some(&sheet), &[exact], &Style::default(), 300).unwrap().is_empty());
 }

@@ -2,7 +2,7 @@
 
 use super::board::Board;
 use super::pen::{Hand, Lettering, N, Pen, Safe};
-use crate::geometry::{self, Point};
+use crate::geometry::Point;
 use crate::tokens::{self, Token};
 use crate::words;
 use jumpmaster_core::sheet::{Counter, Symbol};
@@ -54,9 +54,9 @@ const fn side(counter: &Counter) -> u8 {
 /// Draws the stack of every hex.
 pub(crate) fn draw(pen: &mut Pen, defs: &mut Pen, board: &Board<'_>) {
     let (radius, (_, half)) = (board.layout.radius, board.layout.half());
-    for (&index, stack) in &board.stacks {
+    for (&index, stack) in &board.lay.stacks {
         let (x, y) = board.layout.centre_of(index);
-        let name = board.layout.grid.spot_of(index).to_string();
+        let name = board.lay.grid.spot_of(index).to_string();
         let (scale, places) = arrange(stack.len(), radius);
         for (counter, (dx, dy)) in stack.iter().zip(places) {
             piece(pen, defs, counter, (x + dx, y + dy), scale, &name);
@@ -213,12 +213,6 @@ fn hidden(defs: &mut Pen, side: u8) {
         "<path fill=\"none\" stroke=\"{colour}\" stroke-opacity=\".45\" d=\"M-16 2L-2-12M-16 10L8-14M-15 17L14-12M-7 17L16-6M1 17L16 2M9 17L16 10\"/>"
     ));
     defs.write((0.0, 8.0), Lettering::new(Hand::Bold, 22.0, ink).middle(), "?");
-}
-
-/// Where a counter that is off the map is said to be.
-pub(crate) fn off_the_map<'a>(board: Option<&Board<'_>>, counters: &'a [Counter]) -> Vec<&'a Counter> {
-    let on = |counter: &Counter| board.is_some_and(|board| geometry::index(&board.layout.grid, counter.hex).is_some());
-    counters.iter().filter(|counter| !on(counter)).collect()
 }
 
 #[cfg(test)]

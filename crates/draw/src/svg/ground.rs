@@ -113,7 +113,7 @@ pub(crate) const fn sign(ground: Ground) -> Option<&'static str> {
 
 /// Draws all the ground, and what runs through it.
 pub(crate) fn draw(pen: &mut Pen, defs: &mut Pen, board: &Board<'_>) {
-    let muted = if board.heat.is_empty() { "" } else { " opacity=\".62\"" };
+    let muted = if board.lay.heat.is_empty() { "" } else { " opacity=\".62\"" };
     pen.add(format_args!("<g class=\"ground\"{muted}>"));
     let whole = board.hexagon(1.0);
     for &ground in Ground::ALL {
@@ -128,11 +128,11 @@ pub(crate) fn draw(pen: &mut Pen, defs: &mut Pen, board: &Board<'_>) {
 /// One path per kind: filled once with its tint, where no other kind lies above, and once with its texture.
 fn areas(pen: &mut Pen, defs: &mut Pen, board: &Board<'_>, ground: Ground, hexagon: &str) {
     let Some(tint) = tint(ground) else { return };
-    let here = |index: &usize| board.ground(*index).contains(&ground);
+    let here = |index: &usize| board.lay.ground(*index).contains(&ground);
     let (mut tops, mut all) = (String::new(), String::new());
-    for index in (0..board.layout.grid.len()).filter(here) {
+    for index in (0..board.lay.grid.len()).filter(here) {
         let path = begin(board.layout.centre_of(index), board);
-        let top = board.ground(index).iter().rev().find(|kind| self::tint(**kind).is_some());
+        let top = board.lay.ground(index).iter().rev().find(|kind| self::tint(**kind).is_some());
         if top == Some(&ground) {
             tops.push_str(&path);
             tops.push_str(hexagon);
@@ -169,7 +169,7 @@ pub(crate) fn pattern(defs: &mut Pen, ground: Ground, scale: f64) -> bool {
 
 fn grid(pen: &mut Pen, board: &Board<'_>, hexagon: &str) {
     let mut path = String::new();
-    for index in 0..board.layout.grid.len() {
+    for index in 0..board.lay.grid.len() {
         path.push_str(&begin(board.layout.centre_of(index), board));
         path.push_str(hexagon);
     }
@@ -183,8 +183,8 @@ fn grid(pen: &mut Pen, board: &Board<'_>, hexagon: &str) {
 /// Signs that stand alone in their hex; a bridge lies along its road.
 fn signs(pen: &mut Pen, board: &Board<'_>) {
     let scale = board.layout.radius / 24.0;
-    for index in 0..board.layout.grid.len() {
-        for &ground in board.ground(index) {
+    for index in 0..board.lay.grid.len() {
+        for &ground in board.lay.ground(index) {
             let Some(drawn) = sign(ground) else { continue };
             let (bend, turn) = if ground == Ground::Bridge { lines::bearing(board, index) } else { ((0.0, 0.0), 0.0) };
             let (x, y) = board.layout.centre_of(index);

@@ -6,8 +6,7 @@ use super::pen::{Hand, Lettering, N, Pen};
 use super::{counter, ground, sides};
 use crate::geometry::Point;
 use crate::tokens::{HEAT, Step, Token};
-use crate::words::{self, breadth};
-use jumpmaster_core::Named;
+use crate::words::{self, STATES, breadth};
 use jumpmaster_core::sheet::{Counter, Ground, MarkKind};
 
 /// One sign of the key.
@@ -16,7 +15,7 @@ enum Sign<'a> {
     Mark(MarkKind),
     Ground(Ground),
     Side(&'a str),
-    State(&'static str, &'static str),
+    State(char, &'static str),
 }
 
 const SIZE: f64 = 13.0;
@@ -25,15 +24,14 @@ const SWATCH: f64 = 13.0;
 /// Writes the key of a map.
 pub(crate) fn draw(page: &mut Page, board: &Board<'_>) {
     let mut rows: Vec<Vec<Sign<'_>>> = Vec::new();
-    if !board.heat.is_empty() {
+    if !board.lay.heat.is_empty() {
         rows.push(HEAT.iter().map(Sign::Heat).collect());
     }
-    let marked = |kind: &MarkKind| board.sheet.marks.iter().any(|mark| mark.kind == *kind);
+    let marked = |kind: &MarkKind| board.lay.sheet.marks.iter().any(|mark| mark.kind == *kind);
     let marks = [MarkKind::Target, MarkKind::Objective, MarkKind::Reach].into_iter().filter(marked).map(Sign::Mark);
     rows.push(marks.chain(states(board)).collect());
-    let here = |kind: &Ground| board.sheet.ground.iter().any(|ground| ground.contains(kind));
-    let grounds = Ground::ALL.iter().copied().filter(here).map(Sign::Ground);
-    rows.push(grounds.chain(sides::kinds(&board.sheet.sides).into_iter().map(Sign::Side)).collect());
+    let grounds = board.lay.grounds().into_iter().map(Sign::Ground);
+    rows.push(grounds.chain(sides::kinds(&board.lay.sheet.sides).into_iter().map(Sign::Side)).collect());
     page.skip(6.0);
     for row in rows {
         let (scale, size) = (page.scale, SIZE * page.scale);
@@ -53,21 +51,13 @@ pub(crate) fn draw(page: &mut Page, board: &Board<'_>) {
 
 /// The states that any counter of the map is in.
 fn states<'a>(board: &Board<'_>) -> impl Iterator<Item = Sign<'a>> + use<'a> {
-    let counters = &board.sheet.counters;
-    let known: [(fn(&Counter) -> bool, &str, &str); 6] = [
-        (|counter| counter.dispersed, "D", "dispersed"),
-        (|counter| counter.fired, "F", "has fired"),
-        (|counter| counter.moved, "M", "has moved"),
-        (|counter| counter.fresh, "^", "fresh from the air"),
-        (|counter| counter.chosen, "o", "chosen"),
-        (|counter| counter.symbol.is_none(), "?", "face hidden"),
-    ];
-    let used: Vec<Sign<'a>> = known
-        .into_iter()
-        .filter(|(is, _, _)| counters.iter().any(is))
-        .map(|(_, sign, words)| Sign::State(sign, words))
-        .collect();
-    used.into_iter()
+    let counters = &board.lay.sheet.counters;
+    let mut used: Vec<(char, &str)> =
+        STATES.iter().filter(|state| counters.iter().any(state.is)).map(|state| (state.sign, state.words)).collect();
+    if counters.iter().any(|counter| counter.symbol.is_none()) {
+        used.push(('?', "face hidden"));
+    }
+    used.into_iter().map(|(sign, words)| Sign::State(sign, words))
 }
 
 fn said(sign: &Sign<'_>) -> String {
@@ -98,7 +88,7 @@ fn swatch(page: &mut Page, board: &Board<'_>, sign: &Sign<'_>, (x, y): Point) {
         Sign::Mark(kind) => mark(pen, &board.outline(part * 0.9), *kind, size),
         Sign::Ground(kind) => patch(pen, defs, *kind, &board.outline(part), size),
         Sign::Side(kind) => sides::sample(pen, kind, size),
-        Sign::State(letter, _) => state(pen, letter, size),
+        Sign::State(letter, _) => state(pen, *letter, size),
     }
     pen.close();
 }
@@ -151,14 +141,14 @@ fn patch(pen: &mut Pen, defs: &mut Pen, kind: Ground, outline: &str, size: f64) 
     }
 }
 
-fn state(pen: &mut Pen, letter: &str, size: f64) {
+fn state(pen: &mut Pen, letter: char, size: f64) {
     let (over, ink) = (pen.colour(Token::Over), pen.colour(Token::Ink));
     match letter {
-        "^" => pen.add(format_args!(
+        '^' => pen.add(format_args!(
             "<path fill=\"none\" stroke=\"{over}\" stroke-width=\"2\" stroke-linecap=\"round\" transform=\"scale({}) translate(0 27)\" d=\"M-15-23Q0-36 15-23M-15-23L-8-19.5M15-23L8-19.5\"/>",
             N(size / 17.0)
         )),
-        "o" => pen.add(format_args!(
+        '*' => pen.add(format_args!(
             "<rect fill=\"none\" stroke=\"{over}\" stroke-width=\"3.4\" x=\"{0}\" y=\"{0}\" width=\"{1}\" height=\"{1}\" rx=\"3\"/>",
             N(-size * 0.6),
             N(size * 1.2)
@@ -170,7 +160,7 @@ fn state(pen: &mut Pen, letter: &str, size: f64) {
                 N(-half),
                 N(2.0 * half)
             ));
-            pen.write((0.0, size * 0.36), Lettering::new(Hand::Bold, size, Token::Sheet).middle(), letter);
+            pen.write((0.0, size * 0.36), Lettering::new(Hand::Bold, size, Token::Sheet).middle(), &letter.to_string());
         }
     }
 }

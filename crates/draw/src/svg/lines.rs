@@ -1,7 +1,7 @@
 //! Lines that run from hex to hex: streams, rivers, roads.
 
 use super::board::Board;
-use super::pen::{N, Pen};
+use super::pen::{N, Pen, append};
 use crate::geometry::{Point, index};
 use crate::tokens::Token;
 use jumpmaster_core::hex::Side;
@@ -35,7 +35,7 @@ fn stroke(pen: &mut Pen, path: &str, ink: Token, width: f64) {
 fn path(board: &Board<'_>, ground: Ground) -> String {
     let ends = if ground == Ground::Road { road_ends(board) } else { BTreeSet::new() };
     let mut path = String::new();
-    for index in (0..board.layout.grid.len()).filter(|&index| board.ground(index).contains(&ground)) {
+    for index in (0..board.lay.grid.len()).filter(|&index| board.lay.ground(index).contains(&ground)) {
         piece(&mut path, board, index, &ways(board, index, ground, &ends));
     }
     path
@@ -52,13 +52,13 @@ fn piece(path: &mut String, board: &Board<'_>, index: usize, ways: &[Side]) {
     match ways {
         [] => {
             let half = board.layout.radius * 0.5;
-            path.push_str(&format!("M{} {}h{}", N(x - half), N(y), N(2.0 * half)));
+            append(path, format_args!("M{} {}h{}", N(x - half), N(y), N(2.0 * half)));
         }
-        [one, other] if one.opposite() == *other => path.push_str(&format!("M{}L{}", at(*one), at(*other))),
-        [one, other] => path.push_str(&format!("M{}Q{centre} {}", at(*one), at(*other))),
+        [one, other] if one.opposite() == *other => append(path, format_args!("M{}L{}", at(*one), at(*other))),
+        [one, other] => append(path, format_args!("M{}Q{centre} {}", at(*one), at(*other))),
         several => {
             for &side in several {
-                path.push_str(&format!("M{}L{centre}", at(side)));
+                append(path, format_args!("M{}L{centre}", at(side)));
             }
         }
     }
@@ -67,7 +67,7 @@ fn piece(path: &mut String, board: &Board<'_>, index: usize, ways: &[Side]) {
 /// The sides across which a line goes on: to its like, or at its end to open water or over the edge of the map.
 fn ways(board: &Board<'_>, index: usize, ground: Ground, ends: &BTreeSet<(usize, u8)>) -> Vec<Side> {
     let next = |side: Side| board.layout.across(index, side);
-    let holds = |side: Side, kind: Ground| next(side).is_some_and(|next| board.ground(next).contains(&kind));
+    let holds = |side: Side, kind: Ground| next(side).is_some_and(|next| board.lay.ground(next).contains(&kind));
     let open = |side: &Side| !ends.contains(&(index, side.number()));
     let mut ways: Vec<Side> = Side::ALL.into_iter().filter(open).filter(|&side| holds(side, ground)).collect();
     if let [one] = ways[..] {
@@ -82,8 +82,8 @@ fn ways(board: &Board<'_>, index: usize, ground: Ground, ends: &BTreeSet<(usize,
 /// The sides at which roads do not meet, from either hand.
 fn road_ends(board: &Board<'_>) -> BTreeSet<(usize, u8)> {
     let mut ends = BTreeSet::new();
-    for mark in board.sheet.sides.iter().filter(|mark| mark.kind == ROAD_END) {
-        if let Some(here) = index(&board.layout.grid, mark.hex) {
+    for mark in board.lay.sheet.sides.iter().filter(|mark| mark.kind == ROAD_END) {
+        if let Some(here) = index(board.lay.grid, mark.hex) {
             ends.insert((here, mark.side.number()));
             ends.extend(board.layout.across(here, mark.side).map(|there| (there, mark.side.opposite().number())));
         }
@@ -96,7 +96,8 @@ fn road_ends(board: &Board<'_>) -> BTreeSet<(usize, u8)> {
 pub(crate) fn bearing(board: &Board<'_>, index: usize) -> (Point, f64) {
     let none = BTreeSet::new();
     let along = |ground: Ground| {
-        let ways = if board.ground(index).contains(&ground) { ways(board, index, ground, &none) } else { Vec::new() };
+        let ways =
+            if board.lay.ground(index).contains(&ground) { ways(board, index, ground, &none) } else { Vec::new() };
         let [first, last] = ways[..] else { return None };
         let (from, to) = (board.layout.middle(first), board.layout.middle(last));
         let bend = ((from.0 + to.0) / 4.0, (from.1 + to.1) / 4.0);

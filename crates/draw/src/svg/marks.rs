@@ -1,7 +1,7 @@
 //! What is laid over a map: heat, marks, names, the numbers of hexes.
 
 use super::board::Board;
-use super::pen::{Hand, Lettering, N, Pen, Safe};
+use super::pen::{Hand, Lettering, N, Pen, Safe, append};
 use crate::geometry;
 use crate::tokens::{self, HEAT, Token};
 use crate::words;
@@ -9,7 +9,7 @@ use jumpmaster_core::sheet::{Ground, Mark, MarkKind};
 
 /// Draws how likely each hex is: further from the paper, larger, and with a number.
 pub(crate) fn heat(pen: &mut Pen, board: &Board<'_>) {
-    if board.heat.is_empty() {
+    if board.lay.heat.is_empty() {
         return;
     }
     let radius = board.layout.radius;
@@ -19,9 +19,9 @@ pub(crate) fn heat(pen: &mut Pen, board: &Board<'_>) {
     for step in &HEAT {
         let (outline, start) = (board.hexagon(step.size), board.layout.corners(step.size)[0]);
         let mut path = String::new();
-        for (&index, _) in board.heat.iter().filter(|(_, p)| tokens::step(**p).from == step.from) {
+        for (&index, _) in board.lay.heat.iter().filter(|(_, p)| std::ptr::eq(tokens::step(**p), step)) {
             let (x, y) = board.layout.centre_of(index);
-            path.push_str(&format!("M{} {}{outline}", N(x + start.0), N(y + start.1)));
+            append(&mut path, format_args!("M{} {}{outline}", N(x + start.0), N(y + start.1)));
         }
         if !path.is_empty() {
             let face = pen.colour(step.face);
@@ -40,10 +40,10 @@ pub(crate) fn chances(pen: &mut Pen, board: &Board<'_>) {
         return;
     }
     let size = (radius * 0.38).clamp(8.0, 18.0);
-    for (&index, &p) in &board.heat {
+    for (&index, &p) in &board.lay.heat {
         let (x, y) = board.layout.centre_of(index);
         let said = words::percent(p);
-        if board.stacks.contains_key(&index) {
+        if board.lay.stacks.contains_key(&index) {
             let how = Lettering::new(Hand::Bold, size * 0.8, Token::Ink).middle().halo(size * 0.35);
             pen.write((x, y + board.layout.half().1 * 0.98), how, &format!("{said} %"));
         } else {
@@ -56,10 +56,10 @@ pub(crate) fn chances(pen: &mut Pen, board: &Board<'_>) {
 
 /// Draws where things may go, are aimed, are to be held.
 pub(crate) fn marks(pen: &mut Pen, board: &Board<'_>, kinds: &[MarkKind]) {
-    for mark in board.sheet.marks.iter().filter(|mark| kinds.contains(&mark.kind)) {
-        let Some(index) = geometry::index(&board.layout.grid, mark.hex) else { continue };
+    for mark in board.lay.sheet.marks.iter().filter(|mark| kinds.contains(&mark.kind)) {
+        let Some(index) = geometry::index(board.lay.grid, mark.hex) else { continue };
         let (x, y) = board.layout.centre_of(index);
-        let name = board.layout.grid.spot_of(index);
+        let name = board.lay.grid.spot_of(index);
         let meaning = words::meaning(mark.kind);
         let kind = meaning.rsplit(' ').next().unwrap_or(meaning);
         pen.add(format_args!(
@@ -71,7 +71,7 @@ pub(crate) fn marks(pen: &mut Pen, board: &Board<'_>, kinds: &[MarkKind]) {
         match mark.kind {
             MarkKind::Target => target(pen, board, mark),
             MarkKind::Objective => objective(pen, board, mark),
-            MarkKind::Reach => reach(pen, board, mark, !board.stacks.contains_key(&index)),
+            MarkKind::Reach => reach(pen, board, mark, !board.lay.stacks.contains_key(&index)),
         }
         pen.close();
     }
@@ -100,14 +100,11 @@ fn target(pen: &mut Pen, board: &Board<'_>, mark: &Mark) {
 fn objective(pen: &mut Pen, board: &Board<'_>, mark: &Mark) {
     let radius = board.layout.radius;
     let (ink, width) = (pen.colour(Token::Ink), N((radius / 14.0).clamp(0.8, 3.6)));
-    let corners: String = board
-        .layout
-        .corners(1.0)
-        .iter()
-        .map(|(x, y)| format!("M{} {}L{} {}", N(x * 0.96), N(y * 0.96), N(x * 0.74), N(y * 0.74)))
-        .collect();
-    let outline = board.outline(0.96);
-    pen.add(format_args!("<path fill=\"none\" stroke=\"{ink}\" stroke-width=\"{width}\" d=\"{outline}{corners}\"/>"));
+    let mut path = board.outline(0.96);
+    for (x, y) in board.layout.corners(1.0) {
+        append(&mut path, format_args!("M{} {}L{} {}", N(x * 0.96), N(y * 0.96), N(x * 0.74), N(y * 0.74)));
+    }
+    pen.add(format_args!("<path fill=\"none\" stroke=\"{ink}\" stroke-width=\"{width}\" d=\"{path}\"/>"));
     flag(pen, radius, -1.0, (Token::Ink, Token::Sheet), &mark.label);
 }
 
@@ -149,13 +146,13 @@ fn flag(pen: &mut Pen, radius: f64, hand: f64, (face, ink): (Token, Token), labe
 /// Writes the names of places, in black or, for waters, in blue.
 pub(crate) fn labels(pen: &mut Pen, board: &Board<'_>) {
     let size = (board.layout.radius * 0.42).clamp(9.0, 22.0);
-    for label in &board.sheet.labels {
-        let Some(index) = geometry::index(&board.layout.grid, label.hex) else { continue };
+    for label in &board.lay.sheet.labels {
+        let Some(index) = geometry::index(board.lay.grid, label.hex) else { continue };
         let (x, y) = board.layout.centre_of(index);
         let half = words::breadth(&label.text, size) / 2.0;
         let room = board.layout.width - half;
         let x = if half < room { x.clamp(half, room) } else { board.layout.width / 2.0 };
-        let y = if board.stacks.contains_key(&index) { y + board.layout.half().1 * 0.95 } else { y + size * 0.36 };
+        let y = if board.lay.stacks.contains_key(&index) { y + board.layout.half().1 * 0.95 } else { y + size * 0.36 };
         let ink = if label.water { Token::Water } else { Token::Ink };
         let how = Lettering::new(Hand::Name, size, ink).middle().halo(size * 0.28);
         pen.write((x, y), how, &label.text);
@@ -169,19 +166,19 @@ pub(crate) fn numbers(pen: &mut Pen, board: &Board<'_>) {
         let size = (radius * 0.27).clamp(3.0, 13.0);
         pen.letters(Lettering::new(Hand::Plain, size, Token::Ink2).middle().halo(size * 0.3));
         // Where much heat fills a hex, its chance is written instead.
-        let filled = |index: &usize| board.heat.get(index).is_some_and(|&p| tokens::step(p).size > 0.8);
-        for index in (0..board.layout.grid.len()).filter(|index| !filled(index)) {
+        let filled = |index: &usize| board.lay.heat.get(index).is_some_and(|&p| tokens::step(p).size > 0.8);
+        for index in (0..board.lay.grid.len()).filter(|index| !filled(index)) {
             let (x, y) = board.layout.centre_of(index);
-            pen.word((x, y - radius * 0.6), &board.layout.grid.spot_of(index).to_string());
+            pen.word((x, y - radius * 0.6), &board.lay.grid.spot_of(index).to_string());
         }
         pen.close();
     }
     if board.style.letters {
         let size = (radius * 0.32).clamp(3.0, 16.0);
         pen.letters(Lettering::new(Hand::Bold, size, Token::Ink).middle().halo(size * 0.3));
-        for index in 0..board.layout.grid.len() {
+        for index in 0..board.lay.grid.len() {
             let (x, y) = board.layout.centre_of(index);
-            let topmost = board.ground(index).last().copied().unwrap_or(Ground::Clear);
+            let topmost = board.lay.ground(index).last().copied().unwrap_or(Ground::Clear);
             pen.word((x, y + radius * 0.74), words::letters(topmost));
         }
         pen.close();

@@ -3,7 +3,7 @@
 use super::pen::{Hand, Lettering, N, Pen, Safe};
 use crate::Style;
 use crate::tokens::Token;
-use crate::words::breadth;
+use crate::words::{breadth, clean};
 
 /// A page that grows downwards.
 pub(crate) struct Page {
@@ -93,6 +93,7 @@ impl Page {
         let (width, height) = (N(self.width), N(self.y));
         let ids = &self.pen.ids;
         let paper = self.pen.colour(Token::Sheet);
+        let title = if clean(title).trim().is_empty() { "Picture" } else { title };
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" \
              role=\"img\" aria-labelledby=\"{ids}title {ids}desc\"><title id=\"{ids}title\">{}</title><desc \

@@ -127,6 +127,11 @@ impl Lettering {
     }
 }
 
+/// Adds to a text.
+pub(crate) fn append(text: &mut String, more: fmt::Arguments<'_>) {
+    text.write_fmt(more).expect("a string takes all that is written");
+}
+
 /// A pen and what it has written.
 #[derive(Debug)]
 pub(crate) struct Pen {
@@ -146,7 +151,7 @@ impl Pen {
 
     /// Writes markup.
     pub fn add(&mut self, markup: fmt::Arguments<'_>) {
-        self.out.write_fmt(markup).expect("a string takes all that is written");
+        append(&mut self.out, markup);
     }
 
     /// Writes markup in which `$veg$` and the like stand for colours, and `$#$` for the prefix of ids.

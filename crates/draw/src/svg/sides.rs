@@ -38,14 +38,14 @@ fn look(kind: &str) -> Look {
 }
 
 /// The kinds of features that are drawn on a map, in order.
-pub(crate) fn kinds<'a>(marks: &'a [SideMark]) -> BTreeSet<&'a str> {
+pub(crate) fn kinds(marks: &[SideMark]) -> BTreeSet<&str> {
     marks.iter().map(|mark| mark.kind.as_str()).filter(|kind| look(kind) != Look::Cut).collect()
 }
 
 /// Draws the features of all sides.
 pub(crate) fn draw(pen: &mut Pen, board: &Board<'_>) {
-    for mark in &board.sheet.sides {
-        let Some(index) = geometry::index(&board.layout.grid, mark.hex) else { continue };
+    for mark in &board.lay.sheet.sides {
+        let Some(index) = geometry::index(board.lay.grid, mark.hex) else { continue };
         let (x, y) = board.layout.centre_of(index);
         let (from, to) = board.layout.ends(mark.side);
         feature(pen, &mark.kind, board.layout.radius, (x + from.0, y + from.1), (x + to.0, y + to.1));
@@ -54,7 +54,7 @@ pub(crate) fn draw(pen: &mut Pen, board: &Board<'_>) {
 
 /// Draws a feature on the side that runs from one corner to the other, clockwise about its hex.
 fn feature(pen: &mut Pen, kind: &str, radius: f64, from: Point, to: Point) {
-    let (ends, middle) = (line(from, to), ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0));
+    let (ends, middle) = (line(from, to), (f64::midpoint(from.0, to.0), f64::midpoint(from.1, to.1)));
     match look(kind) {
         Look::Along(ink, width, dashes) => stroke(pen, &ends, ink, width, dashes, radius),
         Look::Toothed(ink) => {

@@ -1,12 +1,10 @@
 //! One hex of a terminal's map: two rows of three, four or six characters.
 
 use super::canvas::Look;
-use crate::svg::board::ground;
+use crate::svg::tint;
 use crate::tokens::{self, Token};
-use crate::words;
-use jumpmaster_core::hex::Grid;
-use jumpmaster_core::sheet::{Counter, Ground, MarkKind};
-use jumpmaster_core::{Sheet, sheet::Mark};
+use crate::words::{self, STATES};
+use jumpmaster_core::sheet::{Counter, Ground, Mark, MarkKind};
 
 /// What there is to show in one hex.
 pub(super) struct Cell<'a> {
@@ -25,12 +23,7 @@ pub(super) struct Cell<'a> {
 /// Signs and their colours.
 pub(super) type Signs = (String, Look);
 
-impl<'a> Cell<'a> {
-    /// The ground of a hex of a sheet, by its number.
-    pub fn ground_of(sheet: &'a Sheet, grid: &Grid, index: usize) -> &'a [Ground] {
-        ground(sheet, grid, index)
-    }
-
+impl Cell<'_> {
     /// Its two rows of signs, for cells this wide.
     pub fn rows(&self, wide: usize) -> [Signs; 2] {
         let plain = self.look();
@@ -46,19 +39,15 @@ impl<'a> Cell<'a> {
         [first, (fill(&second.0, wide), second.1)]
     }
 
+    /// Ground or heat beneath; overprint where something is aimed or may go.
     fn look(&self) -> Look {
-        let marked = |kind: MarkKind| self.marks.iter().any(|mark| mark.kind == kind);
+        let aimed = self.marks.iter().any(|mark| mark.kind != MarkKind::Objective);
         let (face, ink) = match self.heat {
             Some(p) => (tokens::step(p).face, tokens::step(p).ink),
-            None => (face(self.ground), Token::Ink2),
+            None if aimed => (Token::Over, Token::OnOver),
+            None => (face(self.ground), Token::Ink),
         };
-        let bold = !self.marks.is_empty();
-        let ink = if bold && self.heat.is_none() && (marked(MarkKind::Target) || marked(MarkKind::Reach)) {
-            Token::Over
-        } else {
-            ink
-        };
-        Look { face: Some(face), ink, bold }
+        Look { face: Some(face), ink, bold: !self.marks.is_empty() }
     }
 
     fn mark_signs(&self) -> String {
@@ -96,7 +85,7 @@ pub(super) fn ground_signs(ground: &[Ground]) -> String {
 }
 
 fn face(ground: &[Ground]) -> Token {
-    ground.iter().rev().find_map(|&kind| crate::svg::tint(kind)).unwrap_or(Token::GroundClear)
+    ground.iter().rev().find_map(|&kind| tint(kind)).unwrap_or(Token::GroundClear)
 }
 
 fn chance_signs(p: f64, wide: usize) -> String {
@@ -129,15 +118,10 @@ pub(super) fn stack_signs(stack: &[&Counter], wide: usize) -> String {
         signs.push(brackets(other.side)[1]);
     }
     let room = if wide >= 6 { wide - 1 } else { wide };
-    let states = [
-        (stack.iter().any(|counter| counter.dispersed), 'D'),
-        (stack.iter().any(|counter| counter.fresh), '^'),
-        (stack.iter().any(|counter| counter.fired), 'F'),
-        (stack.iter().any(|counter| counter.moved), 'M'),
-    ];
-    for (_, sign) in states.into_iter().filter(|(is, _)| *is) {
+    let told = STATES.iter().filter(|state| state.sign != '*' && stack.iter().any(|counter| (state.is)(counter)));
+    for state in told {
         if signs.len() < room {
-            signs.push(sign);
+            signs.push(state.sign);
         }
     }
     signs

@@ -1,10 +1,10 @@
 //! What stands beneath a terminal's map: what the signs mean, and what lies where, in words.
 
-use super::cell::{self, Cell, brackets, mark_sign};
+use super::cell::{self, brackets, mark_sign};
 use super::paint::{line, wrap};
-use super::strips::Plan;
 use crate::geometry;
-use crate::words::{self, clean};
+use crate::lay::{Lay, off_the_map};
+use crate::words::{self, STATES, clean};
 use jumpmaster_core::hex::{Grid, Hex};
 use jumpmaster_core::sheet::{Counter, Ground, MarkKind};
 use jumpmaster_core::{Named, Sheet};
@@ -14,27 +14,23 @@ use std::collections::{BTreeMap, BTreeSet};
 const NAMED: usize = 60;
 
 /// Explains the signs that are used.
-pub(super) fn key(out: &mut String, map: &Plan<'_>, width: usize) {
-    let here =
-        |kind: &Ground| (0..map.grid.len()).any(|index| Cell::ground_of(map.sheet, &map.grid, index).contains(kind));
-    let mut grounds: Vec<String> = Vec::new();
-    for kind in Ground::ALL.iter().copied().filter(here) {
-        grounds.push(format!("{} {kind}", cell::ground_signs(&[kind])));
-    }
-    let through = (0..map.grid.len()).map(|index| cell::ground_signs(Cell::ground_of(map.sheet, &map.grid, index)));
-    if let Some(signs) = through.into_iter().find(|signs| signs.ends_with('=') && signs != "==") {
+pub(super) fn key(out: &mut String, lay: &Lay<'_>, width: usize) {
+    let mut grounds: Vec<String> =
+        lay.grounds().into_iter().map(|kind| format!("{} {kind}", cell::ground_signs(&[kind]))).collect();
+    let mut through = (0..lay.grid.len()).map(|index| cell::ground_signs(lay.ground(index)));
+    if let Some(signs) = through.find(|signs| signs.ends_with('=') && signs != "==") {
         grounds.push(format!("{signs} road through other ground"));
     }
     wrap(out, "Ground: ", &grounds, ", ", width);
-    if !map.heat.is_empty() {
+    if !lay.heat.is_empty() {
         wrap(out, "Chance: ", &["in percent, in the hex".to_string()], "", width);
     }
-    wrap(out, "Counters: ", &counters(map), ", ", width);
-    wrap(out, "States: ", &states(map), ", ", width);
+    wrap(out, "Counters: ", &counters(lay), ", ", width);
+    wrap(out, "States: ", &states(lay), ", ", width);
 }
 
-fn counters(map: &Plan<'_>) -> Vec<String> {
-    let all: Vec<&Counter> = map.stacks.values().flatten().copied().collect();
+fn counters(lay: &Lay<'_>) -> Vec<String> {
+    let all: Vec<&Counter> = lay.stacks.values().flatten().copied().collect();
     let sides: BTreeSet<u8> = all.iter().map(|counter| if counter.side > 3 { 0 } else { counter.side }).collect();
     let symbols: BTreeSet<Option<_>> = all.iter().map(|counter| counter.symbol).collect();
     let mut said: Vec<String> = Vec::new();
@@ -50,18 +46,11 @@ fn counters(map: &Plan<'_>) -> Vec<String> {
     said
 }
 
-fn states(map: &Plan<'_>) -> Vec<String> {
-    let all: Vec<&Counter> = map.stacks.values().flatten().copied().collect();
-    let states: [(fn(&Counter) -> bool, &str); 5] = [
-        (|counter| counter.dispersed, "D dispersed"),
-        (|counter| counter.fired, "F has fired"),
-        (|counter| counter.moved, "M has moved"),
-        (|counter| counter.fresh, "^ fresh from the air"),
-        (|counter| counter.chosen, "* chosen"),
-    ];
-    let used = states.into_iter().filter(|(is, _)| all.iter().any(|counter| is(counter)));
-    let mut said: Vec<String> = used.map(|(_, words)| words.into()).collect();
-    if map.stacks.values().any(|stack| stack.len() > 1) {
+fn states(lay: &Lay<'_>) -> Vec<String> {
+    let all: Vec<&Counter> = lay.stacks.values().flatten().copied().collect();
+    let used = STATES.iter().filter(|state| all.iter().any(|counter| (state.is)(counter)));
+    let mut said: Vec<String> = used.map(|state| format!("{} {}", state.sign, state.words)).collect();
+    if lay.stacks.values().any(|stack| stack.len() > 1) {
         said.push("2 how many are stacked".into());
     }
     said
@@ -70,7 +59,7 @@ fn states(map: &Plan<'_>) -> Vec<String> {
 /// Says what lies where: marks, names, features of hex sides, and the counters of every hex.
 pub(super) fn contents(out: &mut String, sheet: &Sheet, width: usize) {
     let grid = geometry::drawn(sheet.grid);
-    let place = |hex: Hex| geometry::name(grid.as_ref(), hex);
+    let place = |hex: Hex| geometry::name(grid, hex);
     for kind in [MarkKind::Target, MarkKind::Objective, MarkKind::Reach] {
         let marked = sheet.marks.iter().filter(|mark| mark.kind == kind);
         let items: Vec<String> =
@@ -80,10 +69,10 @@ pub(super) fn contents(out: &mut String, sheet: &Sheet, width: usize) {
     }
     let names = sheet.labels.iter().map(|label| format!("{} {}", clean(&label.text), place(label.hex)));
     wrap(out, "Names: ", &few(names.collect()), "; ", width);
-    sides(out, sheet, grid.as_ref(), width);
+    sides(out, sheet, grid, width);
     if !sheet.counters.is_empty() {
         line(out, "");
-        stacks(out, sheet, grid.as_ref(), width);
+        stacks(out, sheet, width);
     }
 }
 
@@ -97,7 +86,7 @@ fn few(mut items: Vec<String>) -> Vec<String> {
     items
 }
 
-fn sides(out: &mut String, sheet: &Sheet, grid: Option<&Grid>, width: usize) {
+fn sides(out: &mut String, sheet: &Sheet, grid: Option<Grid>, width: usize) {
     let mut kinds: BTreeMap<&str, Vec<String>> = BTreeMap::new();
     for mark in &sheet.sides {
         let side = grid.map_or("", |grid| mark.side.name(grid.orientation));
@@ -109,29 +98,25 @@ fn sides(out: &mut String, sheet: &Sheet, grid: Option<&Grid>, width: usize) {
 }
 
 /// Every hex that holds counters, with its ground, its chance, and each counter from the bottom to the top.
-fn stacks(out: &mut String, sheet: &Sheet, grid: Option<&Grid>, width: usize) {
-    let mut hexes: BTreeMap<usize, Vec<&Counter>> = BTreeMap::new();
-    for counter in &sheet.counters {
-        let at = grid.and_then(|grid| geometry::index(grid, counter.hex)).unwrap_or(usize::MAX);
-        hexes.entry(at).or_default().push(counter);
+fn stacks(out: &mut String, sheet: &Sheet, width: usize) {
+    let all = |stack: &[&Counter]| stack.iter().map(|counter| told(counter)).collect::<Vec<_>>();
+    let lay = Lay::new(sheet);
+    for (&index, stack) in lay.iter().flat_map(|lay| &lay.stacks) {
+        let place = lay.as_ref().map_or(String::new(), |lay| described(lay, index));
+        wrap(out, &format!("{place}: "), &all(stack), "; ", width);
     }
-    for (index, stack) in hexes {
-        let place = match grid {
-            Some(grid) if index != usize::MAX => {
-                let ground = Cell::ground_of(sheet, grid, index);
-                let bare = ground.iter().all(|&kind| kind == Ground::Clear);
-                let named = ground.iter().filter(|&&kind| bare || kind != Ground::Clear);
-                let ground: Vec<&str> = named.map(|kind| kind.name()).collect();
-                let chance = sheet.heat.iter().rev().find(|heat| geometry::index(grid, heat.hex) == Some(index));
-                let chance = chance.map_or(String::new(), |heat| format!(", {}", words::percent_fine(heat.p)));
-                format!("{} {}{chance}: ", grid.spot_of(index), ground.join(" "))
-            }
-            Some(_) => "off the map: ".into(),
-            None => String::new(),
-        };
-        let items: Vec<String> = stack.iter().map(|counter| told(counter)).collect();
-        wrap(out, &place, &items, "; ", width);
-    }
+    let heading = if lay.is_some() { "off the map: " } else { "" };
+    wrap(out, heading, &all(&off_the_map(sheet)), "; ", width);
+}
+
+/// A hex by its name, its ground and its chance.
+fn described(lay: &Lay<'_>, index: usize) -> String {
+    let ground = lay.ground(index);
+    let bare = ground.iter().all(|&kind| kind == Ground::Clear);
+    let named = ground.iter().filter(|&&kind| bare || kind != Ground::Clear);
+    let ground: Vec<&str> = named.map(|kind| kind.name()).collect();
+    let chance = lay.heat.get(&index).map_or(String::new(), |&p| format!(", {}", words::percent_fine(p)));
+    format!("{} {}{chance}", lay.grid.spot_of(index), ground.join(" "))
 }
 
 /// A counter in words, with its brackets and its letter.

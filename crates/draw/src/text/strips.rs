@@ -2,11 +2,10 @@
 
 use super::canvas::{Canvas, Look};
 use super::cell::Cell;
-use super::paint::{Paint, line};
-use crate::geometry;
+use super::paint::{Paint, line, wrap};
+use crate::lay::Lay;
 use jumpmaster_core::Sheet;
 use jumpmaster_core::hex::{Grid, Orientation, Shape};
-use jumpmaster_core::sheet::{Counter, Mark};
 use std::collections::BTreeMap;
 
 /// The room for the numbers of rows on the left.
@@ -18,16 +17,8 @@ const PARTS: usize = 3;
 
 /// A map and how it is cut into parts.
 pub(super) struct Plan<'a> {
-    /// What is drawn.
-    pub sheet: &'a Sheet,
-    /// Its hexes.
-    pub grid: Grid,
-    /// The counters of every hex.
-    pub stacks: BTreeMap<usize, Vec<&'a Counter>>,
-    /// What is said of every hex.
-    pub marks: BTreeMap<usize, Vec<&'a Mark>>,
-    /// The chance of every hex that has one.
-    pub heat: BTreeMap<usize, f64>,
+    /// What lies where.
+    pub lay: Lay<'a>,
     /// How wide a cell is.
     pub cell: usize,
     /// How many half cells a part holds.
@@ -37,36 +28,23 @@ pub(super) struct Plan<'a> {
 impl<'a> Plan<'a> {
     /// The map of a sheet, if it has one.
     pub fn new(sheet: &'a Sheet, width: usize) -> Option<Plan<'a>> {
-        let grid = geometry::drawn(sheet.grid)?;
-        let at = |hex| geometry::index(&grid, hex);
-        let mut stacks: BTreeMap<usize, Vec<&Counter>> = BTreeMap::new();
-        for counter in &sheet.counters {
-            stacks.entry(at(counter.hex).unwrap_or(usize::MAX)).or_default().push(counter);
-        }
-        stacks.remove(&usize::MAX);
-        let mut marks: BTreeMap<usize, Vec<&Mark>> = BTreeMap::new();
-        for mark in &sheet.marks {
-            marks.entry(at(mark.hex).unwrap_or(usize::MAX)).or_default().push(mark);
-        }
-        marks.remove(&usize::MAX);
-        let chances = sheet.heat.iter().filter(|heat| heat.p > 0.0);
-        let heat = chances.filter_map(|heat| Some((at(heat.hex)?, heat.p))).collect();
+        let lay = Lay::new(sheet)?;
         let room = width - MARGIN;
-        let whole = halves(&grid);
+        let whole = halves(lay.grid);
         let narrowest = CELLS[CELLS.len() - 1];
         let cell = CELLS.into_iter().find(|cell| (whole * cell).div_ceil(2) <= room).unwrap_or(narrowest);
         let halves = (2 * room / cell).min(whole).max(3);
-        Some(Plan { sheet, grid, stacks, marks, heat, cell, halves })
+        Some(Plan { lay, cell, halves })
     }
 
     /// What there is to show in a hex.
     fn cell(&self, index: usize) -> Cell<'_> {
         Cell {
-            name: self.grid.spot_of(index).to_string(),
-            ground: Cell::ground_of(self.sheet, &self.grid, index),
-            stack: self.stacks.get(&index).map_or(&[], Vec::as_slice),
-            marks: self.marks.get(&index).map_or(&[], Vec::as_slice),
-            heat: self.heat.get(&index).copied(),
+            name: self.lay.grid.spot_of(index).to_string(),
+            ground: self.lay.ground(index),
+            stack: self.lay.stacks.get(&index).map_or(&[], Vec::as_slice),
+            marks: self.lay.marks.get(&index).map_or(&[], Vec::as_slice),
+            heat: self.lay.heat.get(&index).copied(),
         }
     }
 
@@ -79,7 +57,7 @@ impl<'a> Plan<'a> {
         for (number, part) in parts.iter().enumerate() {
             if all || busy[number] || first == Some(number) {
                 if parts.len() > 1 {
-                    line(out, &format!("part {} of {}, from west to east", number + 1, parts.len()));
+                    line(out, &format!("part {} of {}", number + 1, parts.len()));
                 }
                 self.part(out, part, paint);
                 while out.ends_with("\n\n") {
@@ -91,7 +69,7 @@ impl<'a> Plan<'a> {
         let left_out: Vec<String> =
             (0..parts.len()).filter(|&n| !all && !busy[n] && first != Some(n)).map(|n| (n + 1).to_string()).collect();
         if !left_out.is_empty() {
-            super::paint::wrap(
+            wrap(
                 out,
                 "Left out, as only ground lies there: part ",
                 &left_out,
@@ -103,33 +81,35 @@ impl<'a> Plan<'a> {
     }
 
     fn holds(&self, index: usize) -> bool {
-        self.stacks.contains_key(&index) || self.marks.contains_key(&index) || self.heat.contains_key(&index)
+        self.lay.stacks.contains_key(&index)
+            || self.lay.marks.contains_key(&index)
+            || self.lay.heat.contains_key(&index)
     }
 
     /// The hexes of every part, by the half cell at which they begin.
     fn parts(&self) -> Vec<Vec<usize>> {
         // A cell takes two half cells: the last half of a part only ends the cells that began before it.
-        let step = if self.halves >= halves(&self.grid) { self.halves } else { (self.halves - 1) & !1 };
-        let mut parts = vec![Vec::new(); halves(&self.grid).div_ceil(step)];
-        for index in 0..self.grid.len() {
-            parts[place(&self.grid, index).0 / step].push(index);
+        let step = if self.halves >= halves(self.lay.grid) { self.halves } else { (self.halves - 1) & !1 };
+        let mut parts = vec![Vec::new(); halves(self.lay.grid).div_ceil(step)];
+        for index in 0..self.lay.grid.len() {
+            parts[place(self.lay.grid, index).0 / step].push(index);
         }
         parts.retain(|part| !part.is_empty());
         parts
     }
 
     fn part(&self, out: &mut String, part: &[usize], paint: Paint) {
-        let start = part.iter().map(|&index| place(&self.grid, index).0).min().unwrap_or(0) & !1;
-        let end = part.iter().map(|&index| place(&self.grid, index).0 + 2).max().unwrap_or(2);
+        let start = part.iter().map(|&index| place(self.lay.grid, index).0).min().unwrap_or(0) & !1;
+        let end = part.iter().map(|&index| place(self.lay.grid, index).0 + 2).max().unwrap_or(2);
         let (top, low) = part.iter().fold((usize::MAX, 0), |(top, low), &index| {
-            let y = place(&self.grid, index).1;
+            let y = place(self.lay.grid, index).1;
             (top.min(y), low.max(y))
         });
         let wide = MARGIN + ((end - start) * self.cell).div_ceil(2);
         let mut canvas = Canvas::new(wide, low - top + 3);
         let across = |half: usize| MARGIN + (half - start) * self.cell / 2;
         for &index in part {
-            let (half, down) = place(&self.grid, index);
+            let (half, down) = place(self.lay.grid, index);
             let at = (across(half), down - top + 1);
             let rows = self.cell(index).rows(self.cell);
             for (row, (signs, look)) in rows.into_iter().enumerate() {
@@ -145,14 +125,14 @@ impl<'a> Plan<'a> {
         let mut columns: BTreeMap<u16, (usize, usize)> = BTreeMap::new();
         let mut rows: BTreeMap<u16, (usize, usize)> = BTreeMap::new();
         for &index in part {
-            let (half, down) = place(&self.grid, index);
-            let spot = self.grid.spot_of(index);
+            let (half, down) = place(self.lay.grid, index);
+            let spot = self.lay.grid.spot_of(index);
             let highest = columns.entry(spot.column).or_insert((down, half));
             *highest = (*highest).min((down, half));
             let leftmost = rows.entry(spot.row).or_insert((half, down));
             *leftmost = (*leftmost).min((half, down));
         }
-        let digits = self.grid.columns.saturating_sub(1).to_string().len();
+        let digits = self.lay.grid.columns.saturating_sub(1).to_string().len();
         let every = if digits < self.cell { 1 } else { 2 };
         for (column, (down, half)) in columns.iter().step_by(every) {
             canvas.put((across(*half), down - top), Look::BARE, &column.to_string());
@@ -164,7 +144,7 @@ impl<'a> Plan<'a> {
 }
 
 /// Where a hex begins: half cells from the left, rows from the top.
-fn place(grid: &Grid, index: usize) -> (usize, usize) {
+fn place(grid: Grid, index: usize) -> (usize, usize) {
     let spot = grid.spot_of(index);
     let (column, row) = (usize::from(spot.column), usize::from(spot.row));
     let shift = |across: usize| match grid.shape {
@@ -179,6 +159,6 @@ fn place(grid: &Grid, index: usize) -> (usize, usize) {
 }
 
 /// How many half cells a whole map is wide.
-fn halves(grid: &Grid) -> usize {
+fn halves(grid: Grid) -> usize {
     (0..grid.len()).map(|index| place(grid, index).0 + 2).max().unwrap_or(2)
 }

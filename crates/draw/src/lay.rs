@@ -1,0 +1,70 @@
+//! What lies where: everything on a sheet's map, by the number of its hex.
+
+use crate::geometry::{drawn, index};
+use jumpmaster_core::Sheet;
+use jumpmaster_core::hex::{Grid, Hex};
+use jumpmaster_core::sheet::{Counter, Ground, Mark};
+use std::collections::BTreeMap;
+
+/// A map and what lies on it.
+pub(crate) struct Lay<'a> {
+    /// Whose map it is.
+    pub sheet: &'a Sheet,
+    /// Its hexes, as far as they are drawn.
+    pub grid: Grid,
+    /// The counters of every hex, as they are stacked.
+    pub stacks: BTreeMap<usize, Vec<&'a Counter>>,
+    /// What is said of every hex.
+    pub marks: BTreeMap<usize, Vec<&'a Mark>>,
+    /// The chance of every hex that has one.
+    pub heat: BTreeMap<usize, f64>,
+}
+
+impl<'a> Lay<'a> {
+    /// What lies on the map of a sheet, if it has one.
+    pub fn new(sheet: &'a Sheet) -> Option<Lay<'a>> {
+        let grid = drawn(sheet.grid)?;
+        let chances = sheet.heat.iter().filter(|heat| heat.p > 0.0);
+        Some(Lay {
+            sheet,
+            grid,
+            stacks: gather(grid, &sheet.counters, |counter| counter.hex),
+            marks: gather(grid, &sheet.marks, |mark| mark.hex),
+            heat: chances.filter_map(|heat| Some((index(grid, heat.hex)?, heat.p))).collect(),
+        })
+    }
+
+    /// The ground of a hex, from the lowest layer to the topmost.
+    pub fn ground(&self, index: usize) -> &'a [Ground] {
+        let spot = self.grid.spot_of(index);
+        let columns = self.sheet.grid.map_or(0, |grid| usize::from(grid.columns));
+        let index = usize::from(spot.row) * columns + usize::from(spot.column);
+        self.sheet.ground.get(index).map_or(&[], Vec::as_slice)
+    }
+
+    /// The kinds of ground that lie anywhere on the map, by the order of their kinds.
+    pub fn grounds(&self) -> Vec<Ground> {
+        let mut kinds: Vec<Ground> = (0..self.grid.len()).flat_map(|index| self.ground(index)).copied().collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        kinds
+    }
+}
+
+/// Things by the hex where they lie; those off the grid are left out.
+fn gather<T>(grid: Grid, things: &[T], hex: impl Fn(&T) -> Hex) -> BTreeMap<usize, Vec<&T>> {
+    let mut hexes: BTreeMap<usize, Vec<&T>> = BTreeMap::new();
+    for thing in things {
+        if let Some(at) = index(grid, hex(thing)) {
+            hexes.entry(at).or_default().push(thing);
+        }
+    }
+    hexes
+}
+
+/// The counters that lie nowhere on the map that is drawn.
+pub(crate) fn off_the_map(sheet: &Sheet) -> Vec<&Counter> {
+    let grid = drawn(sheet.grid);
+    let on = |counter: &Counter| grid.is_some_and(|grid| index(grid, counter.hex).is_some());
+    sheet.counters.iter().filter(|counter| !on(counter)).collect()
+}
