@@ -191,9 +191,11 @@ fn example_11() {
          4     | 0         | yes   | 0 and 4
          3     | 1         | no    | 0 and 4",
         |row| {
-            let sticks = |count: &str, dispersed| json!({ "unit": "US airborne stick", "count": count.parse::<u16>().unwrap(), "dispersed": dispersed });
-            let all = [("0", sticks("1", true)), (row[0], sticks(row[0], false)), (row[1], sticks("1", true))];
-            let all: Vec<_> = all.into_iter().filter(|(count, _)| *count != "0").map(|(_, sticks)| sticks).collect();
+            let sticks = |count: &str, dispersed| {
+                let count: u16 = count.parse().unwrap();
+                (count > 0).then(|| json!({ "unit": "US airborne stick", "count": count, "dispersed": dispersed }))
+            };
+            let all: Vec<_> = [sticks(row[0], false), sticks(row[1], true)].into_iter().flatten().collect();
             let input = json!({ "sticks": all, "enemy_in_hex": row[2] == "yes" });
             let outcome = resolve::<FormProcedure>("", input, &dice("pl.ex.11")).unwrap();
             let formed: u16 = outcome.platoons.iter().map(|formed| formed.count).sum();
