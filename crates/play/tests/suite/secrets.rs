@@ -5,9 +5,10 @@ use super::table::{Notebook, overheard, random_step};
 use super::tables;
 use jumpmaster_core::dice::{Scripted, Seeded};
 use jumpmaster_core::{Seat, System};
-use jumpmaster_play::{Deed, Match, Stop};
+use jumpmaster_play::{Deed, Game, Match, Stop};
 use serde::Serialize;
 use serde_json::Value;
+use std::collections::BTreeMap;
 
 /// How many secret choices of each game are tried.
 const TWINS: usize = 6;
@@ -59,25 +60,37 @@ fn secret_choices(mut table: Match, seed: u64, pick: &mut Seeded) -> Vec<(Vec<De
     let mut found = Vec::new();
     for _ in 0..600 {
         let Some(seat) = table.game().to_act() else { break };
-        let mut offers = table.game().orders(seat);
-        let mut secret = Vec::new();
-        for _ in 0..offers.len().min(12) {
-            let order = offers.swap_remove(pick.below(offers.len() as u64) as usize).order;
-            match table.game().resolve(seat, &order, &mut Scripted::new([])) {
-                Ok(events) if !overheard(table.game(), &events, seat) => secret.push(order),
-                Ok(_) | Err(Stop::Need(_)) => {}
-                Err(stop) => panic!("an offered order is judged: {stop:?}"),
-            }
-            if let [one, other] = secret.as_slice() {
-                found.push((notebook.0.lock().unwrap().clone(), seat, [one.clone(), other.clone()]));
-                break;
-            }
+        if let Some(pair) = secret_pair(table.game(), seat, pick) {
+            found.push((notebook.0.lock().unwrap().clone(), seat, pair));
         }
         if found.len() == TWINS || random_step(&mut table, &mut choices, &mut dice).is_none() {
             break;
         }
     }
     found
+}
+
+/// Two orders that nobody else hears and that roll no dice, after which the seat can do the same, so that two games can be
+/// played on alike.
+fn secret_pair(game: &dyn Game, seat: Seat, pick: &mut Seeded) -> Option<[Value; 2]> {
+    let mut offers = game.orders(seat);
+    let mut secret: BTreeMap<String, Value> = BTreeMap::new();
+    for _ in 0..offers.len().min(12) {
+        let order = offers.swap_remove(pick.below(offers.len() as u64) as usize).order;
+        match game.resolve(seat, &order, &mut Scripted::new([])) {
+            Ok(events) if !overheard(game, &events, seat) => {
+                let mut after = game.copy();
+                after.apply(&events, &[]).unwrap();
+                let next = text(&(after.to_act(), after.orders(seat)));
+                if let Some(other) = secret.insert(next, order.clone()) {
+                    return Some([other, order]);
+                }
+            }
+            Ok(_) | Err(Stop::Need(_)) => {}
+            Err(stop) => panic!("an offered order is judged: {stop:?}"),
+        }
+    }
+    None
 }
 
 /// Plays both games on alike for as long as nothing is laid open, and compares what everybody but `owner` gets.
