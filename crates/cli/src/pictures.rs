@@ -1,19 +1,29 @@
 //! Pictures of sheets and odds, for files and for the terminal.
 
 use crate::commands::Told;
-use crate::output::Out;
-use jumpmaster_core::sheet::Heat;
+use crate::output::{Out, count};
+use jumpmaster_core::sheet::{Fact, Heat};
 use jumpmaster_core::{Fault, Sheet};
 use jumpmaster_draw::{Badge, Bar, Chart, Fill, Style};
-use jumpmaster_odds::{Found, Odds};
+use jumpmaster_odds::{Found, HexChance, Odds};
 use serde_json::Value;
 
 /// How wide a PNG is.
 const WIDTH: u32 = 1600;
 
-/// A sheet with the odds of where something comes down on it.
+/// A sheet with the odds of where something comes down on it, and a word on how they were found.
 pub fn heated(mut sheet: Sheet, odds: &Odds<Value>) -> Sheet {
     if let Some(grid) = sheet.grid {
+        let found = match odds.found {
+            Found::Exact => "exact".into(),
+            Found::Sampled { runs } => {
+                let width =
+                    |chance: &HexChance| chance.interval.map(|(low, high)| (high - chance.p).max(chance.p - low));
+                let widest = odds.hexes.iter().filter_map(width).fold(0.0, f64::max);
+                format!("sampled ±{:.3}%, {}", widest * 100.0, count(runs, "run"))
+            }
+        };
+        sheet.facts.push(Fact::new("Chances", found));
         let heat = odds.hexes.iter().filter(|chance| chance.hex < grid.len());
         sheet.heat = heat.map(|chance| Heat { hex: grid.hex(chance.hex), p: chance.p }).collect();
     }

@@ -78,6 +78,7 @@ fn pictures_and_tables_are_written() {
         assert!(folder.read(name).contains("<svg"), "{name}");
     }
     assert_ne!(folder.read("m.svg"), folder.read("h.svg"), "the heat is drawn");
+    assert!(good(&["map", "bridge-by-night", "--heat", "pl.drop"]).contains("Chances: exact"));
     let png = std::fs::read(folder.path().join("o.png")).unwrap();
     assert!(png.starts_with(b"\x89PNG"));
     let csv = folder.read("o.csv");
