@@ -8,21 +8,24 @@ use jumpmaster_core::dice::{NeedRoll, Odometer};
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
 
-/// Runs `rules` down every path in turn and shows each to `take`.
-pub fn every_path<T>(
+/// Goes down every path in turn: `step` runs the rules with these dice and takes in what came of it.
+pub fn every_path(
     effort: &mut Effort,
-    mut rules: impl FnMut(&mut Odometer) -> Result<T, NeedRoll>,
-    mut take: impl FnMut(T, &Odometer, &mut Effort) -> Result<(), Stop>,
+    mut step: impl FnMut(&mut Odometer, &mut Effort) -> Result<(), Stop>,
 ) -> Result<(), Stop> {
     let mut odometer = Odometer::new();
     loop {
         effort.path()?;
-        let result = rules(&mut odometer).expect("an odometer always has a face to show");
-        take(result, &odometer, effort)?;
+        step(&mut odometer, effort)?;
         if !odometer.turn() {
             return Ok(());
         }
     }
+}
+
+/// What rules say that were run with an odometer.
+pub fn said<T>(result: Result<T, NeedRoll>) -> T {
+    result.expect("an odometer always has a face to show")
 }
 
 /// The odds of a trial, in numbers as wide as it takes.
@@ -51,22 +54,19 @@ struct Cell<N> {
 impl<N: Whole, O: Ord> Paths<N, O> {
     fn of<T: Trial<Outcome = O>>(trial: &T, effort: &mut Effort) -> Result<Self, Stop> {
         let mut paths = Paths { measure: Measure::new(), outcomes: BTreeMap::new(), hexes: BTreeMap::new() };
-        every_path(
-            effort,
-            |dice| trial.run(dice),
-            |(outcome, mut landed), odometer, _| {
-                let cells = paths.hexes.values_mut().flat_map(|cell| [&mut cell.hit, &mut cell.sum, &mut cell.fit]);
-                let weight = paths.measure.weigh(&N::path(odometer)?, paths.outcomes.values_mut().chain(cells))?;
-                paths.outcomes.entry(outcome).or_insert(N::new(0)).add(&weight)?;
-                landed.all.sort_unstable();
-                for here in landed.all.chunk_by(|a, b| a == b) {
-                    let cell = paths.cell(here[0]);
-                    cell.hit.add(&weight)?;
-                    cell.sum.add(&weight.times(&N::new(here.len() as u64))?)?;
-                }
-                landed.fit.iter().try_for_each(|&hex| paths.cell(hex).fit.add(&weight))
-            },
-        )?;
+        every_path(effort, |odometer, _| {
+            let (outcome, mut landed) = said(trial.run(odometer));
+            let cells = paths.hexes.values_mut().flat_map(|cell| [&mut cell.hit, &mut cell.sum, &mut cell.fit]);
+            let weight = paths.measure.weigh(&N::path(odometer)?, paths.outcomes.values_mut().chain(cells))?;
+            paths.outcomes.entry(outcome).or_insert(N::new(0)).add(&weight)?;
+            landed.all.sort_unstable();
+            for here in landed.all.chunk_by(|a, b| a == b) {
+                let cell = paths.cell(here[0]);
+                cell.hit.add(&weight)?;
+                cell.sum.add(&weight.times(&N::new(here.len() as u64))?)?;
+            }
+            landed.fit.iter().try_for_each(|&hex| paths.cell(hex).fit.add(&weight))
+        })?;
         Ok(paths)
     }
 

@@ -10,6 +10,7 @@ mod interval;
 mod question;
 mod sample;
 mod tally;
+mod threads;
 mod trial;
 mod weigh;
 

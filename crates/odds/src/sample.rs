@@ -10,6 +10,7 @@ pub use parted::odds as parted_odds;
 
 use crate::answer::{Chance, Found, Odds};
 use crate::interval::wilson;
+use crate::threads::pool;
 use crate::trial::Trial;
 use crate::{Ask, HexChance};
 use heat::Heat;
@@ -35,6 +36,9 @@ fn share_out<B: Book>(
     blank: impl Fn() -> B + Sync + Send,
     block: impl Fn(&mut B, Seeded, u64) -> Result<(), NeedRoll> + Sync + Send,
 ) -> Result<B, Fault> {
+    if ask.runs == 0 {
+        return Err(Fault::new("0 runs", "chances are counted in runs", "ask for at least one run"));
+    }
     let done = AtomicU64::new(0);
     let write = |mut book: B, number: u64| {
         let runs = BLOCK.min(ask.runs - number * BLOCK);
@@ -44,21 +48,11 @@ fn share_out<B: Book>(
         }
         book
     };
-    let all = || (0..ask.runs.div_ceil(BLOCK)).into_par_iter().fold(&blank, write).reduce_with(B::merge);
-    let book = match ask.threads {
-        None => all(),
-        Some(threads) => pool(threads)?.install(all),
-    };
-    book.ok_or_else(|| Fault::new("0 runs", "chances are counted in runs", "ask for at least one run"))
-}
-
-fn pool(threads: usize) -> Result<rayon::ThreadPool, Fault> {
-    let many = "use a number from 1 to what the machine has, or leave it out";
-    if threads == 0 {
-        return Err(Fault::new("0 threads", "somebody has to do the work", many));
+    let all = || (0..ask.runs.div_ceil(BLOCK)).into_par_iter().fold(&blank, write).reduce(&blank, B::merge);
+    match ask.threads {
+        None => Ok(all()),
+        Some(threads) => Ok(pool(threads)?.install(all)),
     }
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-    pool.map_err(|error| Fault::new(format!("{threads} threads cannot be started"), error.to_string(), many))
 }
 
 /// Odds of a trial, run whole.
@@ -69,8 +63,8 @@ pub fn odds<T: Trial>(trial: &T, ask: &Ask) -> Result<Odds<T::Outcome>, Fault> {
             let (outcome, landed) = trial.run(&mut dice)?;
             *book.outcomes.entry(outcome).or_default() += 1;
             book.heat.turn();
-            landed.all.iter().for_each(|&hex| book.heat.land(hex));
-            landed.fit.iter().for_each(|&hex| book.heat.cell(hex).fit += 1);
+            landed.all.iter().for_each(|&hex| book.heat.land(Some(hex as u32), false));
+            landed.fit.iter().for_each(|&hex| book.heat.find_fit(hex as u32));
         }
         Ok(())
     })?;

@@ -9,16 +9,6 @@ use num_bigint::BigUint;
 /// The bits of one word of a weight.
 const WORD: u64 = 64;
 
-/// The weights of all tallies of some units.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Tally {
-    units: usize,
-    /// How many counts tell a place: the fates but the last.
-    counts: usize,
-    width: usize,
-    words: Vec<u64>,
-}
-
 /// How many words hold this number.
 pub fn width_of(number: &BigUint) -> usize {
     number.bits().div_ceil(WORD).max(1) as usize
@@ -33,33 +23,46 @@ fn places(units: usize, counts: usize) -> usize {
     }
 }
 
-impl Tally {
-    /// How many words the weights of so many units take.
-    pub fn words(units: usize, fates: usize, width: usize) -> usize {
-        places(units, fates - 1).saturating_mul(width)
-    }
+/// How many words the weights of so many units take.
+pub fn room(units: usize, fates: usize, width: usize) -> usize {
+    places(units, fates - 1).saturating_mul(width)
+}
 
-    /// No way at all.
-    pub fn nothing(units: usize, fates: usize, width: usize) -> Tally {
-        Tally { units, counts: fates - 1, width, words: vec![0; Tally::words(units, fates, width)] }
-    }
+/// The weights of all tallies of some units.
+#[derive(Clone, Debug)]
+pub struct Tally {
+    units: usize,
+    /// How many counts tell a place: the fates but the last.
+    counts: usize,
+    width: usize,
+    words: Vec<u64>,
+}
 
+/// The same, told as the places that have any weight: what a tally is multiplied by.
+pub struct Factor {
+    units: usize,
+    terms: Vec<Term>,
+}
+
+/// One place of a factor.
+struct Term {
+    counts: Vec<usize>,
+    /// Its weight, without leading zeros.
+    ways: Vec<u64>,
+}
+
+impl Factor {
     /// One unit that meets each fate in so many ways.
-    pub fn one(ways: &[BigUint]) -> Tally {
-        let width = ways.iter().map(width_of).max().unwrap_or(1);
-        let mut tally = Tally::nothing(1, ways.len(), width);
-        // The counts of one unit, in order: all zero is the last fate, then the last but one, down to the first.
-        for (place, ways) in ways.iter().rev().enumerate() {
-            write(tally.place_mut(place), ways);
-        }
-        tally
+    pub fn unit(ways: &[BigUint]) -> Factor {
+        let counts = |fate: usize| (0..ways.len() - 1).map(|other| usize::from(other == fate)).collect();
+        let term = |(fate, ways): (usize, &BigUint)| Term { counts: counts(fate), ways: ways.to_u64_digits() };
+        let possible = ways.iter().enumerate().filter(|(_, ways)| **ways != BigUint::ZERO);
+        Factor { units: 1, terms: possible.map(term).collect() }
     }
 
     /// So many units that all meet the last fate, in so many ways.
-    pub fn last(units: usize, fates: usize, ways: &BigUint) -> Tally {
-        let mut tally = Tally::nothing(units, fates, width_of(ways));
-        write(tally.place_mut(0), ways);
-        tally
+    pub fn last(units: usize, fates: usize, ways: &BigUint) -> Factor {
+        Factor { units, terms: vec![Term { counts: vec![0; fates - 1], ways: ways.to_u64_digits() }] }
     }
 
     /// How many units it counts.
@@ -67,68 +70,80 @@ impl Tally {
         self.units
     }
 
-    /// How many places it has.
-    pub fn places(&self) -> usize {
-        self.words.len() / self.width
+    /// How many products of two weights it takes to multiply so many units over so many fates by it.
+    pub fn products(&self, units: usize, fates: usize) -> u64 {
+        places(units, fates - 1).saturating_mul(self.terms.len()) as u64
+    }
+}
+
+impl Tally {
+    /// No way at all.
+    pub fn nothing(units: usize, fates: usize, width: usize) -> Tally {
+        Tally { units, counts: fates - 1, width, words: vec![0; room(units, fates, width)] }
     }
 
-    fn place_mut(&mut self, place: usize) -> &mut [u64] {
-        &mut self.words[place * self.width..(place + 1) * self.width]
+    /// How many units it counts.
+    pub fn units(&self) -> usize {
+        self.units
+    }
+
+    /// The same as a factor.
+    pub fn factor(&self) -> Factor {
+        let terms = self.each_place().map(|(counts, words)| {
+            let top = words.iter().rposition(|&word| word != 0).map_or(0, |top| top + 1);
+            Term { counts, ways: words[..top].to_vec() }
+        });
+        Factor { units: self.units, terms: terms.collect() }
+    }
+
+    /// Adds all ways in which the units of both together can fare.
+    pub fn add_product(&mut self, most: &Tally, factor: &Factor) {
+        debug_assert_eq!(self.units, most.units + factor.units, "units of both");
+        if most.width != self.width {
+            return self.add_product(&most.widened(self.width), factor);
+        }
+        for Term { counts, ways } in &factor.terms {
+            let (to, from) = ((&mut self.words[..], self.units), (&most.words[..], most.units));
+            shift(to, from, counts, self.width, &|to, from| add_times(to, from, self.width, ways));
+        }
+    }
+
+    /// Adds the factor itself, so many times.
+    pub fn add_factor(&mut self, factor: &Factor, times: &[u64]) {
+        debug_assert_eq!(self.units, factor.units, "the same units");
+        for Term { counts, ways } in &factor.terms {
+            let at = place(counts, self.units) * self.width;
+            for (low, &ways) in ways.iter().enumerate() {
+                add_weight(&mut self.words[at + low..at + self.width], times, ways);
+            }
+        }
     }
 
     /// The same weights in wider places.
     fn widened(&self, width: usize) -> Tally {
-        let mut wide = Tally { width, words: vec![0; self.places() * width], ..*self };
-        for (to, from) in wide.words.chunks_exact_mut(width).zip(self.words.chunks_exact(self.width)) {
+        let mut words = vec![0; self.words.len() / self.width * width];
+        for (to, from) in words.chunks_exact_mut(width).zip(self.words.chunks_exact(self.width)) {
             to[..from.len()].copy_from_slice(from);
         }
-        wide
+        Tally { width, words, ..*self }
     }
 
-    /// How many products of two weights it takes to join these two.
-    pub fn products(&self, other: &Tally) -> u64 {
-        self.places() as u64 * other.places() as u64
-    }
-
-    /// Adds all ways in which the units of `most` and those of `few` together can fare. `few` had better be the smaller.
-    pub fn add_product(&mut self, most: &Tally, few: &Tally) {
-        debug_assert_eq!(self.units, most.units + few.units, "units of both");
-        let wide;
-        let most = if most.width == self.width {
-            most
-        } else {
-            wide = most.widened(self.width);
-            &wide
-        };
+    /// Every place that has any weight.
+    fn each_place(&self) -> impl Iterator<Item = (Vec<usize>, &[u64])> {
         let mut counts = vec![0; self.counts];
-        for ways in few.words.chunks_exact(few.width) {
-            let top = ways.iter().rposition(|&word| word != 0).map_or(0, |top| top + 1);
-            let (to, from) = ((&mut self.words[..], self.units), (&most.words[..], most.units));
-            match (top, self.width) {
-                (0, _) => {}
-                (1, 1) => shift(to, from, &counts, 1, &|to, from| add_times::<1>(to, from, ways[0])),
-                (1, 2) => shift(to, from, &counts, 2, &|to, from| add_times::<2>(to, from, ways[0])),
-                (1, 3) => shift(to, from, &counts, 3, &|to, from| add_times::<3>(to, from, ways[0])),
-                (1, 4) => shift(to, from, &counts, 4, &|to, from| add_times::<4>(to, from, ways[0])),
-                (_, width) => {
-                    shift(to, from, &counts, width, &|to, from| add_long_times(to, from, width, &ways[..top]));
-                }
-            }
-            next(&mut counts, few.units);
-        }
+        self.words.chunks_exact(self.width).filter_map(move |words| {
+            let found = words.iter().any(|&word| word != 0).then(|| (counts.clone(), words));
+            next(&mut counts, self.units);
+            found
+        })
     }
 
     /// Every tally that can be, as counts of all fates, with its weight.
     pub fn each(&self) -> impl Iterator<Item = (Vec<usize>, BigUint)> {
-        let mut counts = vec![0; self.counts];
-        self.words.chunks_exact(self.width).filter_map(move |words| {
-            let weight = words.iter().any(|&word| word != 0).then(|| read(words));
-            let found = weight.map(|weight| {
-                let rest = self.units - counts.iter().sum::<usize>();
-                (counts.iter().copied().chain([rest]).collect(), weight)
-            });
-            next(&mut counts, self.units);
-            found
+        self.each_place().map(|(mut counts, words)| {
+            counts.push(self.units - counts.iter().sum::<usize>());
+            let halves = words.iter().flat_map(|&word| [word as u32, (word >> 32) as u32]);
+            (counts, BigUint::new(halves.collect()))
         })
     }
 }
@@ -147,65 +162,77 @@ fn next(counts: &mut [usize], units: usize) {
     }
 }
 
+/// The number of the place with these counts.
+fn place(counts: &[usize], units: usize) -> usize {
+    match *counts {
+        [] => 0,
+        [count] => count,
+        [count, ref rest @ ..] => {
+            let before: usize = (0..count).map(|less| places(units - less, rest.len())).sum();
+            before + place(rest, units - count)
+        }
+    }
+}
+
 /// Lays the rows of `from` over those of `to` that have so many more of each count, and hands them to `row` two by two.
+#[inline]
 fn shift(
-    (mut to, to_units): (&mut [u64], usize),
+    (to, to_units): (&mut [u64], usize),
     (mut from, from_units): (&[u64], usize),
     counts: &[usize],
     width: usize,
     row: &impl Fn(&mut [u64], &[u64]),
 ) {
-    match *counts {
-        [] => row(to, from),
-        [more] => row(&mut to[more * width..][..from.len()], from),
-        [more, ref rest @ ..] => {
-            let skipped: usize = (0..more).map(|count| places(to_units - count, rest.len())).sum();
-            to = &mut to[skipped * width..];
-            for count in 0..=from_units {
-                let (left, under) = (from_units - count, to_units - more - count);
-                let (row_from, from_rest) = from.split_at(places(left, rest.len()) * width);
-                let (row_to, to_rest) = to.split_at_mut(places(under, rest.len()) * width);
-                shift((row_to, under), (row_from, left), rest, width, row);
-                (from, to) = (from_rest, to_rest);
-            }
-        }
+    let [more, ref rest @ ..] = *counts else { return row(to, from) };
+    if rest.is_empty() {
+        return row(&mut to[more * width..][..from.len()], from);
+    }
+    let skipped: usize = (0..more).map(|count| places(to_units - count, rest.len())).sum();
+    let mut to = &mut to[skipped * width..];
+    for count in 0..=from_units {
+        let (left, under) = (from_units - count, to_units - more - count);
+        let (row_from, from_rest) = from.split_at(places(left, rest.len()) * width);
+        let (row_to, to_rest) = to.split_at_mut(places(under, rest.len()) * width);
+        shift((row_to, under), (row_from, left), rest, width, row);
+        (from, to) = (from_rest, to_rest);
     }
 }
 
 /// Adds `by` times each weight of `from` to the one of `to` across from it.
 #[inline]
-fn add_times<const WIDTH: usize>(to: &mut [u64], from: &[u64], by: u64) {
-    for (to, from) in to.as_chunks_mut::<WIDTH>().0.iter_mut().zip(from.as_chunks::<WIDTH>().0) {
-        add_word_times(to, from, by);
-    }
-}
-
-/// The same for weights of any width, and for a factor of several words.
-fn add_long_times(to: &mut [u64], from: &[u64], width: usize, by: &[u64]) {
-    for (to, from) in to.chunks_exact_mut(width).zip(from.chunks_exact(width)) {
-        for (low, &by) in by.iter().enumerate() {
-            add_word_times(&mut to[low..], from, by);
+fn add_times(to: &mut [u64], from: &[u64], width: usize, by: &[u64]) {
+    match (width, by) {
+        (1, &[by]) => add_row::<1>(to, from, by),
+        (2, &[by]) => add_row::<2>(to, from, by),
+        (3, &[by]) => add_row::<3>(to, from, by),
+        (4, &[by]) => add_row::<4>(to, from, by),
+        (5, &[by]) => add_row::<5>(to, from, by),
+        (6, &[by]) => add_row::<6>(to, from, by),
+        _ => {
+            for (to, from) in to.chunks_exact_mut(width).zip(from.chunks_exact(width)) {
+                for (low, &by) in by.iter().enumerate() {
+                    add_weight(&mut to[low..], from, by);
+                }
+            }
         }
     }
 }
 
-/// Adds `by` times one weight to another; what does not fit is nothing, as no weight outgrows its denominator.
-#[inline]
-fn add_word_times(to: &mut [u64], from: &[u64], by: u64) {
-    let mut carry = 0;
-    for (to, from) in to.iter_mut().zip(from) {
-        let sum = u128::from(*from) * u128::from(by) + u128::from(*to) + u128::from(carry);
-        *to = sum as u64;
-        carry = (sum >> WORD) as u64;
+/// The same for a factor of one word and weights of a width known in advance.
+fn add_row<const WIDTH: usize>(to: &mut [u64], from: &[u64], by: u64) {
+    for (to, from) in to.as_chunks_mut::<WIDTH>().0.iter_mut().zip(from.as_chunks::<WIDTH>().0) {
+        add_weight(to, from, by);
     }
 }
 
-fn read(words: &[u64]) -> BigUint {
-    BigUint::new(words.iter().flat_map(|&word| [word as u32, (word >> 32) as u32]).collect())
-}
-
-fn write(words: &mut [u64], number: &BigUint) {
-    for (word, digit) in words.iter_mut().zip(number.iter_u64_digits()) {
-        *word = digit;
+/// Adds `by` times one weight to another; nothing is carried out of it, as no weight outgrows its denominator.
+#[inline]
+fn add_weight(to: &mut [u64], from: &[u64], by: u64) {
+    let mut carry = 0;
+    for (place, to) in to.iter_mut().enumerate() {
+        let from = from.get(place).copied().unwrap_or(0);
+        let sum = u128::from(from) * u128::from(by) + u128::from(*to) + u128::from(carry);
+        *to = sum as u64;
+        carry = (sum >> WORD) as u64;
     }
 }

@@ -14,6 +14,9 @@ pub enum Stop {
 
 /// Whole numbers that weigh paths: `u128` while they fit, [`BigUint`] when they do not.
 pub trait Whole: Clone + Ord + Send + Sync {
+    /// Words of 64 bits.
+    type Words: AsRef<[u64]>;
+
     /// A small number.
     fn new(number: u64) -> Self;
     /// This many times that many.
@@ -28,6 +31,8 @@ pub trait Whole: Clone + Ord + Send + Sync {
     fn path(odometer: &Odometer) -> Result<Fraction<Self>, Stop>;
     /// The same number without bounds.
     fn big(&self) -> BigUint;
+    /// The same number in words, the lowest first.
+    fn words(&self) -> Self::Words;
 }
 
 /// So many ways out of so many.
@@ -44,9 +49,16 @@ impl<N: Whole> Fraction<N> {
     pub fn certain() -> Fraction<N> {
         Fraction { ways: N::new(1), of: N::new(1) }
     }
+
+    /// So much of a share.
+    pub fn of_share(&self, share: &Fraction<N>) -> Result<Fraction<N>, Stop> {
+        Ok(Fraction { ways: self.ways.times(&share.ways)?, of: self.of.times(&share.of)? })
+    }
 }
 
 impl Whole for u128 {
+    type Words = [u64; 2];
+
     fn new(number: u64) -> u128 {
         u128::from(number)
     }
@@ -78,9 +90,16 @@ impl Whole for u128 {
     fn big(&self) -> BigUint {
         BigUint::from(*self)
     }
+
+    #[inline]
+    fn words(&self) -> [u64; 2] {
+        [*self as u64, (self >> 64) as u64]
+    }
 }
 
 impl Whole for BigUint {
+    type Words = Vec<u64>;
+
     fn new(number: u64) -> BigUint {
         BigUint::from(number)
     }
@@ -111,6 +130,10 @@ impl Whole for BigUint {
 
     fn big(&self) -> BigUint {
         self.clone()
+    }
+
+    fn words(&self) -> Vec<u64> {
+        self.to_u64_digits()
     }
 }
 

@@ -10,21 +10,28 @@ use num_bigint::BigUint;
 
 /// The accounts of all hexes.
 pub struct Landing<N> {
+    /// Every hex that was touched, as it was touched first.
     cells: Vec<Cell<N>>,
+    /// Where in that list a hex is, by its number; `UNTOUCHED` if it is not.
+    places: Vec<u32>,
     /// How likely the open situation is, and the hexes it touches.
     share: Fraction<N>,
-    in_situation: Vec<usize>,
+    in_situation: Vec<u32>,
     /// The measure of the open group, the hexes it touches, and the number of its path.
     group: Measure<N>,
-    in_group: Vec<usize>,
+    in_group: Vec<u32>,
     path: u64,
     /// The measures of all chances of a hit, and of all expected numbers.
     hits: Measure<N>,
     sums: Measure<N>,
 }
 
+/// The place of a hex where nothing has come down.
+const UNTOUCHED: u32 = u32::MAX;
+
 /// The accounts of one hex.
 struct Cell<N> {
+    hex: usize,
     /// The open group: the last path that hit it, all that did, and how many of each kind they bring.
     path: u64,
     hit: N,
@@ -41,6 +48,7 @@ impl<N: Whole> Landing<N> {
     pub fn new() -> Landing<N> {
         Landing {
             cells: Vec::new(),
+            places: Vec::new(),
             share: Fraction::certain(),
             in_situation: Vec::new(),
             group: Measure::new(),
@@ -71,12 +79,10 @@ impl<N: Whole> Landing<N> {
 
     /// A unit of this kind comes down on the open path.
     pub fn land(&mut self, hex: usize, kind: Kind, weight: &N) -> Result<(), Stop> {
-        if hex >= self.cells.len() {
-            self.cells.resize_with(hex + 1, Cell::new);
-        }
-        let cell = &mut self.cells[hex];
+        let place = self.place(hex);
+        let cell = &mut self.cells[place as usize];
         if cell.brings.is_empty() {
-            self.in_group.push(hex);
+            self.in_group.push(place);
         }
         if cell.path != self.path {
             cell.path = self.path;
@@ -85,15 +91,26 @@ impl<N: Whole> Landing<N> {
         enter(&mut cell.brings, kind, weight)
     }
 
+    fn place(&mut self, hex: usize) -> u32 {
+        if hex >= self.places.len() {
+            self.places.resize(hex + 1, UNTOUCHED);
+        }
+        if self.places[hex] == UNTOUCHED {
+            self.places[hex] = self.cells.len() as u32;
+            self.cells.push(Cell::new(hex));
+        }
+        self.places[hex]
+    }
+
     /// Closes the open group.
     pub fn close_group(&mut self) -> Result<(), Stop> {
         let of = &self.group.of;
         let all = of.times(&self.share.of)?;
-        for hex in self.in_group.drain(..) {
-            let cell = &mut self.cells[hex];
+        for place in self.in_group.drain(..) {
+            let cell = &mut self.cells[place as usize];
             let hit = std::mem::replace(&mut cell.hit, N::new(0));
             if cell.miss.is_none() {
-                self.in_situation.push(hex);
+                self.in_situation.push(place);
             }
             let miss = cell.miss.take().unwrap_or_else(Fraction::certain);
             cell.miss = Some(Fraction { ways: miss.ways.times(&of.less(&hit))?, of: miss.of.times(of)? });
@@ -102,22 +119,22 @@ impl<N: Whole> Landing<N> {
                 let fraction = Fraction { ways: weight.times(&self.share.ways)?, of: all.clone() };
                 let kept = self.cells.iter_mut().flat_map(|cell| &mut cell.all_bring).map(|(_, weight)| weight);
                 let weight = self.sums.weigh(&fraction, kept)?;
-                enter(&mut self.cells[hex].all_bring, kind, &weight)?;
+                enter(&mut self.cells[place as usize].all_bring, kind, &weight)?;
             }
-            self.cells[hex].brings = brings;
+            self.cells[place as usize].brings = brings;
         }
         Ok(())
     }
 
     /// Closes the open situation.
     pub fn close_situation(&mut self) -> Result<(), Stop> {
-        for hex in self.in_situation.drain(..) {
-            let Some(Fraction { ways, of }) = self.cells[hex].miss.take() else { continue };
+        for place in self.in_situation.drain(..) {
+            let Some(Fraction { ways, of }) = self.cells[place as usize].miss.take() else { continue };
             let hit = of.less(&ways).times(&self.share.ways)?;
             let fraction = Fraction { ways: hit, of: of.times(&self.share.of)? };
             let kept = self.cells.iter_mut().map(|cell| &mut cell.all_hit);
             let weight = self.hits.weigh(&fraction, kept)?;
-            self.cells[hex].all_hit.add(&weight)?;
+            self.cells[place as usize].all_hit.add(&weight)?;
         }
         Ok(())
     }
@@ -125,12 +142,13 @@ impl<N: Whole> Landing<N> {
     /// The chances of every hex where something can come down; `fit` is the fate that leaves a unit fit to act.
     pub fn chances(&self, kinds: &[Fates<N>], fit: usize) -> Vec<HexChance> {
         let (hits, sums) = (self.hits.of.big(), self.sums.of.big());
-        let touched = self.cells.iter().enumerate().filter(|(_, cell)| !cell.all_bring.is_empty());
+        let touched = self.places.iter().filter(|&&place| place != UNTOUCHED);
         touched
-            .map(|(hex, cell)| {
+            .map(|&place| {
+                let cell = &self.cells[place as usize];
                 let sum: BigUint = cell.all_bring.iter().map(|(_, weight)| weight.big()).sum();
                 HexChance {
-                    hex,
+                    hex: cell.hex,
                     p: ratio(&cell.all_hit.big(), &hits),
                     mean: ratio(&sum, &sums),
                     fit: expected_fit(&cell.all_bring, kinds, fit, &sums),
@@ -154,8 +172,9 @@ fn expected_fit<N: Whole>(bring: &[(Kind, N)], kinds: &[Fates<N>], fit: usize, o
 }
 
 impl<N: Whole> Cell<N> {
-    fn new() -> Cell<N> {
-        Cell { path: 0, hit: N::new(0), brings: Vec::new(), miss: None, all_hit: N::new(0), all_bring: Vec::new() }
+    fn new(hex: usize) -> Cell<N> {
+        let (brings, all_bring) = (Vec::new(), Vec::new());
+        Cell { hex, path: 0, hit: N::new(0), brings, miss: None, all_hit: N::new(0), all_bring }
     }
 }
 

@@ -5,7 +5,7 @@
 
 use super::landing::Landing;
 use crate::effort::Effort;
-use crate::exact::every_path;
+use crate::exact::{every_path, said};
 use crate::weigh::{Fraction, Measure, Stop, Whole};
 use jumpmaster_core::{Parted, Placed};
 use std::collections::BTreeMap;
@@ -79,47 +79,33 @@ impl<N: Whole> Mixture<N> {
         self.bags.insert(bag.clone(), weight);
         Ok(())
     }
-
-    /// Adds another mixture, as far as it is likely.
-    fn blend(&mut self, other: &Mixture<N>, share: &Fraction<N>) -> Result<(), Stop> {
-        let of = other.of().times(&share.of)?;
-        for (bag, weight) in &other.bags {
-            self.add(bag, &Fraction { ways: weight.times(&share.ways)?, of: of.clone() })?;
-        }
-        Ok(())
-    }
 }
 
 impl<N: Whole> Plan<N> {
     /// Takes every path of what is shared and, under each, of what places every group.
     pub fn of<P: Parted>(case: &P::Case, effort: &mut Effort) -> Result<Plan<N>, Stop> {
-        let mut survey = Survey::<P, N> {
-            case,
-            known: Vec::new(),
-            kinds: Vec::new(),
-            mixtures: BTreeMap::new(),
-            landing: Landing::new(),
-            bag: Vec::new(),
-        };
+        let mut survey = Survey::<P, N>::new(case);
         let mut situations: BTreeMap<Vec<Mixing>, Mixture<N>> = BTreeMap::new();
-        every_path(
-            effort,
-            |dice| P::shared(case, dice),
-            |shared, odometer, effort| {
-                let share = N::path(odometer)?;
-                survey.landing.open_situation(share.clone());
-                let mut groups = P::groups(case, &shared);
-                let last = groups.pop().map_or_else(|| Ok(nobody()), |last| survey.group(&shared, &last, effort))?;
-                let mut others = Vec::with_capacity(groups.len());
-                for group in &groups {
-                    let mixture = survey.group(&shared, group, effort)?;
-                    others.push(survey.number(mixture));
-                }
-                others.sort_unstable();
-                survey.landing.close_situation()?;
-                situations.entry(others).or_insert_with(Mixture::new).blend(&last, &share)
-            },
-        )?;
+        every_path(effort, |odometer, effort| {
+            let shared = said(P::shared(case, odometer));
+            let share = N::path(odometer)?;
+            survey.landing.open_situation(share.clone());
+            let mut groups = P::groups(case, &shared);
+            let last = groups.pop();
+            let mut others = Vec::with_capacity(groups.len());
+            for group in &groups {
+                let mut mixture = Mixture::new();
+                survey.group(&shared, group, &Fraction::certain(), &mut mixture, effort)?;
+                others.push(survey.number(mixture));
+            }
+            others.sort_unstable();
+            let mixture = situations.entry(others).or_insert_with(Mixture::new);
+            match last {
+                Some(last) => survey.group(&shared, &last, &share, mixture, effort)?,
+                None => mixture.add(&Bag::new(), &share)?,
+            }
+            survey.landing.close_situation()
+        })?;
         let mut mixtures: Vec<(Mixture<N>, Mixing)> = survey.mixtures.into_iter().collect();
         mixtures.sort_unstable_by_key(|&(_, number)| number);
         Ok(Plan {
@@ -129,11 +115,6 @@ impl<N: Whole> Plan<N> {
             landing: survey.landing,
         })
     }
-}
-
-/// The mixture of a group without units.
-fn nobody<N: Whole>() -> Mixture<N> {
-    Mixture { measure: Measure::new(), bags: BTreeMap::from([(Bag::new(), N::new(1))]) }
 }
 
 /// What is known of a case so far.
@@ -147,35 +128,51 @@ struct Survey<'a, P: Parted, N> {
     bag: Bag,
 }
 
-impl<P: Parted, N: Whole> Survey<'_, P, N> {
-    /// Takes every path that places a group.
-    fn group(&mut self, shared: &P::Shared, group: &P::Group, effort: &mut Effort) -> Result<Mixture<N>, Stop> {
-        let mut mixture = Mixture::new();
-        let case = self.case;
+impl<'a, P: Parted, N: Whole> Survey<'a, P, N> {
+    fn new(case: &'a P::Case) -> Survey<'a, P, N> {
+        Survey {
+            case,
+            known: Vec::new(),
+            kinds: Vec::new(),
+            mixtures: BTreeMap::new(),
+            landing: Landing::new(),
+            bag: Bag::new(),
+        }
+    }
+
+    /// Takes every path that places a group, and adds the bags, as far as the group's situation is likely.
+    fn group(
+        &mut self,
+        shared: &P::Shared,
+        group: &P::Group,
+        share: &Fraction<N>,
+        mixture: &mut Mixture<N>,
+        effort: &mut Effort,
+    ) -> Result<(), Stop> {
+        let mut units = Vec::new();
         self.landing.open_group();
-        every_path(
-            effort,
-            |dice| {
-                let mut units = Vec::new();
-                P::place(case, shared, group, dice, &mut units)?;
-                Ok(units)
-            },
-            |placed, odometer, effort| {
-                let path = N::path(odometer)?;
-                self.take(&placed, &path, effort)?;
-                mixture.add(&self.bag, &path)
-            },
-        )?;
-        self.landing.close_group()?;
-        Ok(mixture)
+        every_path(effort, |odometer, effort| {
+            units.clear();
+            said(P::place(self.case, shared, group, odometer, &mut units));
+            let path = N::path(odometer)?;
+            self.take(&units, &path, effort)?;
+            mixture.add(&self.bag, &path.of_share(share)?)
+        })?;
+        self.landing.close_group()
     }
 
     /// Puts the units of one placing into the bag, and notes where they lie.
     fn take(&mut self, units: &[Placed<P::Unit>], path: &Fraction<N>, effort: &mut Effort) -> Result<(), Stop> {
         self.bag.clear();
         let weight = self.landing.next_path(path)?;
+        let mut last: Option<(P::Unit, Kind)> = None;
         for placed in units {
-            let kind = self.kind(placed.unit, effort)?;
+            // Neighbours are often alike.
+            let kind = match last {
+                Some((unit, kind)) if unit == placed.unit => kind,
+                _ => self.kind(placed.unit, effort)?,
+            };
+            last = Some((placed.unit, kind));
             self.bag.push(kind);
             if let Some(hex) = placed.hex {
                 self.landing.land(hex as usize, kind, &weight)?;
@@ -185,21 +182,18 @@ impl<P: Parted, N: Whole> Survey<'_, P, N> {
         Ok(())
     }
 
-    /// The number of a unit's kind; the fate of each kind is worked out once.
+    /// The number of a unit's kind; the fates of each kind are worked out once.
     fn kind(&mut self, unit: P::Unit, effort: &mut Effort) -> Result<Kind, Stop> {
         let place = match self.known.binary_search_by(|(known, _)| known.cmp(&unit)) {
             Ok(place) => return Ok(self.known[place].1),
             Err(place) => place,
         };
         let (mut measure, mut ways) = (Measure::new(), vec![N::new(0); P::FATES.len()]);
-        every_path(
-            effort,
-            |dice| P::fate(self.case, unit, dice),
-            |fate, odometer, _| {
-                let weight = measure.weigh(&N::path(odometer)?, ways.iter_mut())?;
-                ways[fate].add(&weight)
-            },
-        )?;
+        every_path(effort, |odometer, _| {
+            let fate = said(P::fate(self.case, unit, odometer));
+            let weight = measure.weigh(&N::path(odometer)?, ways.iter_mut())?;
+            ways[fate].add(&weight)
+        })?;
         let kind = self.kinds.len() as Kind;
         self.kinds.push(Fates { of: measure.of, ways });
         self.known.insert(place, (unit, kind));

@@ -5,20 +5,19 @@ use crate::interval::wilson;
 
 /// What was counted in one hex.
 #[derive(Clone, Copy, Default)]
-pub struct Cell {
+struct Cell {
     /// The last run in which something came down here.
     run: u64,
     /// In how many runs something did.
     hits: u64,
-    /// How many came down in all.
-    landed: u64,
-    /// How many of them were fit.
-    pub fit: u64,
+    /// How many came down in all: those unfit, and those fit to act.
+    landed: [u64; 2],
 }
 
-/// Counts for every hex, by its number.
+/// Counts for every hex.
 #[derive(Default)]
 pub struct Heat {
+    /// By the number of the hex and one; the first is for what came down nowhere, so that no run has to branch on it.
     cells: Vec<Cell>,
     run: u64,
 }
@@ -30,29 +29,31 @@ impl Heat {
         self.run += 1;
     }
 
-    /// Something comes down in this hex.
+    /// Something comes down in this hex, fit or not.
     #[inline]
-    pub fn land(&mut self, hex: usize) {
-        let run = self.run;
-        let cell = self.cell(hex);
-        cell.landed += 1;
-        cell.hits += u64::from(cell.run != run);
-        cell.run = run;
+    pub fn land(&mut self, hex: Option<u32>, fit: bool) {
+        let place = hex.map_or(0, |hex| hex as usize + 1);
+        if place >= self.cells.len() {
+            self.grow(place + 1);
+        }
+        let cell = &mut self.cells[place];
+        cell.landed[usize::from(fit)] += 1;
+        cell.hits += u64::from(cell.run != self.run);
+        cell.run = self.run;
     }
 
-    /// The counts of a hex.
-    #[inline]
-    pub fn cell(&mut self, hex: usize) -> &mut Cell {
-        if hex >= self.cells.len() {
-            self.grow(hex + 1);
+    /// Something that came down in this hex as unfit turns out to be fit.
+    pub fn find_fit(&mut self, hex: u32) {
+        if let Some(cell) = self.cells.get_mut(hex as usize + 1) {
+            cell.landed[0] -= 1;
+            cell.landed[1] += 1;
         }
-        &mut self.cells[hex]
     }
 
     #[cold]
     #[inline(never)]
-    fn grow(&mut self, hexes: usize) {
-        self.cells.resize(hexes, Cell::default());
+    fn grow(&mut self, places: usize) {
+        self.cells.resize(places, Cell::default());
     }
 
     /// Adds the counts of other runs.
@@ -62,21 +63,21 @@ impl Heat {
         }
         for (cell, more) in self.cells.iter_mut().zip(&other.cells) {
             cell.hits += more.hits;
-            cell.landed += more.landed;
-            cell.fit += more.fit;
+            cell.landed[0] += more.landed[0];
+            cell.landed[1] += more.landed[1];
         }
     }
 
     /// The chances of all hexes where anything came down.
     pub fn chances(&self, runs: u64) -> Vec<HexChance> {
         let share = |times: u64| times as f64 / runs as f64;
-        let hit = self.cells.iter().enumerate().filter(|(_, cell)| cell.hits > 0);
-        hit.map(|(hex, cell)| HexChance {
+        let hit = self.cells.iter().skip(1).enumerate().filter(|(_, cell)| cell.hits > 0);
+        hit.map(|(hex, &Cell { hits, landed: [unfit, fit], .. })| HexChance {
             hex,
-            p: share(cell.hits),
-            mean: share(cell.landed),
-            fit: share(cell.fit),
-            interval: Some(wilson(cell.hits, runs)),
+            p: share(hits),
+            mean: share(unfit + fit),
+            fit: share(fit),
+            interval: Some(wilson(hits, runs)),
         })
         .collect()
     }

@@ -74,10 +74,7 @@ fn fates<P: Parted>(
     for placed in units {
         let fate = P::fate(case, placed.unit, dice)?;
         met(fate);
-        if let Some(hex) = placed.hex {
-            heat.land(hex as usize);
-            heat.cell(hex as usize).fit += u64::from(fate == P::FIT);
-        }
+        heat.land(placed.hex, fate == P::FIT);
     }
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! Plain procedures whose odds are in every book: pools of dice.
 
 use crate::toy::Toy;
-use jumpmaster_core::dice::{Dice, Die, NeedRoll};
+use jumpmaster_core::dice::{Dice, Die, NeedRoll, Read};
 use jumpmaster_core::{Clause, Fault, Line, Procedure, clause};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -35,16 +35,16 @@ impl Procedure for Pool {
     }
 
     fn run<D: Dice + ?Sized>(case: &Pool, dice: &mut D) -> Result<Sum, NeedRoll> {
-        let mut roll = || dice.roll(Die::D6, clause!("toy.2")).map(usize::from);
         match *case {
             Pool::Highest(count, kept) => {
+                let mut roll = || dice.roll(Die::D6, clause!("toy.2")).map(usize::from);
                 let mut faces = (0..count).map(|_| roll()).collect::<Result<Vec<_>, _>>()?;
                 faces.sort_unstable();
                 Ok(Sum(faces.iter().rev().take(kept).sum()))
             }
             Pool::Until(most) => {
                 for count in 1..most {
-                    if roll()? == 1 {
+                    if dice.read(Die::D6, clause!("toy.2"), |face| face == 1)? {
                         return Ok(Sum(count));
                     }
                 }

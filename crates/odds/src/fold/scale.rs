@@ -1,0 +1,83 @@
+//! The scale of a fold: one denominator for all units, one for all groups, and one for all situations.
+//!
+//! Every bag is filled up to the same number of units with absent ones, and every situation too. Their fate is one more,
+//! which is there only where the dice decide how many units there are.
+
+use super::plan::{Fates, Kind, Mixture, Plan};
+use crate::tally::{Factor, width_of};
+use crate::weigh::{Stop, Whole, least_common};
+use num_bigint::BigUint;
+
+/// What every part of a fold is weighed by.
+pub struct Scale<N> {
+    /// How many fates there are, that of absent units included.
+    pub fates: usize,
+    /// The most units there can be.
+    pub units: usize,
+    /// The most groups there can be, the last of each situation not counted.
+    pub groups: usize,
+    /// Each kind of unit, all over one denominator; the last is the absent one.
+    pub kinds: Vec<Factor>,
+    /// The denominator of the mixtures that are not the last of their situation.
+    pub inner: N,
+    /// The denominator of those that are.
+    pub outer: N,
+    /// The denominator of the answer.
+    pub of: BigUint,
+    /// The powers of the units' denominator: for no unit, for one, for two.
+    powers: Vec<BigUint>,
+}
+
+impl<N: Whole> Scale<N> {
+    /// The scale of a plan.
+    pub fn of(plan: &Plan<N>, fates: usize) -> Result<Scale<N>, Stop> {
+        let lasts = || plan.situations.iter().map(|(_, last)| last);
+        let each = plan.kinds.iter().try_fold(N::new(1), |of, kind| least_common(&of, &kind.of))?;
+        let inner = plan.mixtures.iter().try_fold(N::new(1), |of, mixture| least_common(&of, mixture.of()))?;
+        let outer = lasts().try_fold(N::new(1), |of, last| least_common(&of, last.of()))?;
+
+        let of_others = |others: &[usize]| others.iter().map(|&other| plan.mixtures[other].units()).sum::<usize>();
+        let sizes = || plan.situations.iter().map(|(others, last)| of_others(others) + last.units());
+        let units = sizes().max().unwrap_or(0);
+        let groups = plan.situations.iter().map(|(others, _)| others.len()).max().unwrap_or(0);
+        let all_there = sizes().all(|size| size == units) && plan.mixtures.iter().chain(lasts()).all(Mixture::is_even);
+        let fates = if all_there { fates } else { fates + 1 };
+
+        let each = each.big();
+        let powers: Vec<BigUint> = (0..=units as u32).map(|units| each.pow(units)).collect();
+        let kinds = plan.kinds.iter().map(|kind| factor(kind, &each, fates)).chain([Factor::last(1, fates, &each)]);
+        let of = outer.big() * inner.big().pow(groups as u32) * &powers[units];
+        Ok(Scale { fates, units, groups, kinds: kinds.collect(), inner, outer, of, powers })
+    }
+
+    /// The kind of an absent unit.
+    pub fn absent(&self) -> Kind {
+        self.kinds.len() as Kind - 1
+    }
+
+    /// How wide weights are in a mixture over `of`, for each number of units up to `units`.
+    pub fn widths(&self, of: &N, units: usize) -> Vec<usize> {
+        let of = of.big();
+        self.powers[..=units].iter().map(|power| width_of(&(&of * power))).collect()
+    }
+
+    /// How wide weights are once the last group of a situation is joined with so many others.
+    pub fn width(&self, groups: usize, units: usize) -> usize {
+        width_of(&(self.outer.big() * self.inner.big().pow(groups as u32) * &self.powers[units]))
+    }
+
+    /// What a situation of so many groups beside the last, and so many units, lacks to be as large as any.
+    pub fn fill(&self, groups: usize, units: usize) -> Factor {
+        let absent = self.units - units;
+        let ways = self.inner.big().pow((self.groups - groups) as u32) * &self.powers[absent];
+        Factor::last(absent, self.fates, &ways)
+    }
+}
+
+/// A kind of unit over the denominator of all.
+fn factor<N: Whole>(kind: &Fates<N>, of: &BigUint, fates: usize) -> Factor {
+    let times = of / kind.of.big();
+    let mut ways: Vec<BigUint> = kind.ways.iter().map(|ways| ways.big() * &times).collect();
+    ways.resize(fates, BigUint::ZERO);
+    Factor::unit(&ways)
+}
