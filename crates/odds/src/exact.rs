@@ -75,21 +75,20 @@ impl<N: Whole, O: Ord> Paths<N, O> {
     }
 
     fn odds(self) -> Odds<O> {
-        let of = self.measure.of.big();
-        let share = |number: N| ratio(&number.big(), &of);
+        let of = &self.measure.of;
         let hexes = self
             .hexes
             .into_iter()
             .map(|(hex, Cell { hit, sum, fit })| HexChance {
                 hex,
-                p: share(hit),
-                mean: share(sum),
-                fit: share(fit),
+                p: hit.share(of),
+                mean: sum.share(of),
+                fit: fit.share(of),
                 interval: None,
             })
             .collect();
         let outcomes = self.outcomes.into_iter().map(|(outcome, weight)| (outcome, weight.big())).collect();
-        tell(outcomes, of, hexes)
+        tell(outcomes, of.big(), hexes)
     }
 }
 

@@ -43,7 +43,7 @@ fn odds_in<P: Parted, N: Whole>(case: &P::Case, ask: &Ask) -> Result<Odds<Vec<us
         counts.truncate(P::FATES.len());
         (counts, weight)
     });
-    let hexes = plan.landing.chances(&plan.kinds, P::FIT);
+    let hexes = plan.landing.chances(&plan.kinds, P::FIT)?;
     Ok(tell(outcomes.collect(), scale.of.clone(), hexes))
 }
 

@@ -15,6 +15,7 @@ pub fn wilson(hits: u64, runs: u64) -> (f64, f64) {
 }
 
 #[cfg(test)]
+#[expect(clippy::float_cmp, reason = "the ends are exact")]
 mod tests {
     use super::*;
 

@@ -3,6 +3,9 @@
 use jumpmaster_core::dice::Odometer;
 use num_bigint::BigUint;
 
+/// Numbers up to here are doubles exactly, so that dividing them rounds but once.
+const EXACT: u128 = (1 << 53) - 1;
+
 /// Why an exact answer was not found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stop {
@@ -33,6 +36,10 @@ pub trait Whole: Clone + Ord + Send + Sync {
     fn big(&self) -> BigUint;
     /// The same number in words, the lowest first.
     fn words(&self) -> Self::Words;
+    /// What it is of so many, to the nearest double.
+    fn share(&self, of: &Self) -> f64 {
+        ratio(&self.big(), &of.big())
+    }
 }
 
 /// So many ways out of so many.
@@ -94,6 +101,10 @@ impl Whole for u128 {
     #[inline]
     fn words(&self) -> [u64; 2] {
         [*self as u64, (self >> 64) as u64]
+    }
+
+    fn share(&self, of: &u128) -> f64 {
+        if (self | of) <= EXACT { *self as f64 / *of as f64 } else { ratio(&self.big(), &of.big()) }
     }
 }
 
@@ -207,10 +218,8 @@ pub fn to_lowest_terms<'a>(mut weights: Vec<&'a mut BigUint>, of: &'a mut BigUin
 
 /// `ways / of` to the nearest double, however large the two are.
 pub fn ratio(ways: &BigUint, of: &BigUint) -> f64 {
-    const EXACT: u64 = 1 << 53;
-    if let (Ok(ways), Ok(of)) = (u64::try_from(ways), u64::try_from(of))
-        && ways <= EXACT
-        && of <= EXACT
+    if let (Ok(ways), Ok(of)) = (u128::try_from(ways), u128::try_from(of))
+        && (ways | of) <= EXACT
     {
         return ways as f64 / of as f64;
     }
@@ -224,4 +233,56 @@ pub fn ratio(ways: &BigUint, of: &BigUint) -> f64 {
     // Two steps, since the scale of a very small chance alone can be less than any double.
     let half = (shift / 2) as i32;
     bits as f64 * 2_f64.powi(-half) * 2_f64.powi(half - shift as i32)
+}
+
+#[cfg(test)]
+#[expect(clippy::float_cmp, reason = "the nearest double is one double")]
+mod tests {
+    use super::*;
+
+    fn power(base: u8, exponent: u32) -> BigUint {
+        BigUint::from(base).pow(exponent)
+    }
+
+    #[test]
+    fn ratios_are_the_nearest_doubles() {
+        let (third, tenth) = (power(10, 400), power(10, 399));
+        assert_eq!(ratio(&third, &(&third * 3_u8)), 1.0 / 3.0);
+        assert_eq!(ratio(&tenth, &third), 0.1);
+        assert_eq!(ratio(&third, &third), 1.0);
+        assert_eq!(ratio(&BigUint::ZERO, &third), 0.0);
+        assert_eq!(ratio(&(power(6, 300) * 7_u8), &power(6, 300)), 7.0);
+        assert_eq!(ratio(&power(5, 200), &power(6, 200)), 1.458_816_749_230_063_7e-16);
+        assert_eq!(ratio(&power(2, 1), &power(2, 1001)), 2_f64.powi(-1000));
+        assert_eq!(ratio(&power(2, 1), &power(2, 3001)), 0.0, "less than any double");
+    }
+
+    #[test]
+    fn small_and_large_numbers_round_alike() {
+        let huge = power(2, 200);
+        for (ways, of) in [(1_u64, 7), (12_345, 99_991), (6_u64.pow(19), 6_u64.pow(20)), (u64::MAX - 2, u64::MAX)] {
+            let expected = BigUint::from(ways).share(&BigUint::from(of));
+            assert_eq!(u128::from(ways).share(&u128::from(of)), expected);
+            assert_eq!(ratio(&(&huge * ways), &(&huge * of)), expected, "{ways}/{of}");
+        }
+    }
+
+    #[test]
+    fn a_measure_becomes_finer_and_keeps_what_it_held() {
+        let (mut measure, mut kept) = (Measure::<u128>::new(), vec![]);
+        for (ways, of) in [(1, 6), (1, 4), (1, 3), (1, 6)] {
+            let weight = measure.weigh(&Fraction { ways, of }, kept.iter_mut()).unwrap();
+            kept.push(weight);
+        }
+        assert_eq!((measure.of, kept), (12, vec![2, 3, 4, 2]));
+        let mut narrow = Measure { of: u128::MAX };
+        assert_eq!(narrow.weigh(&Fraction { ways: 1, of: 2 }, [].iter_mut()), Err(Stop::Outgrown));
+    }
+
+    #[test]
+    fn lowest_terms_are_shared_by_all() {
+        let (mut of, mut weights) = (BigUint::from(36_u8), [6_u8, 12, 18].map(BigUint::from));
+        to_lowest_terms(weights.iter_mut().collect(), &mut of);
+        assert_eq!((of, weights), (BigUint::from(6_u8), [1_u8, 2, 3].map(BigUint::from)));
+    }
 }

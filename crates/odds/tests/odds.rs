@@ -37,7 +37,7 @@ fn dice_pools_add_up_as_in_the_books() {
     assert_eq!((two.found, &two.of), (Found::Exact, &BigUint::from(36_u8)));
     assert_eq!(weights(&two), [1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]);
     assert_eq!(two.outcomes[5].outcome, Sum(7));
-    assert_eq!(two.outcomes[5].p, 1.0 / 6.0);
+    assert!((two.outcomes[5].p - 1.0 / 6.0).abs() < 1e-16);
 
     let hero = plain::<Pool>(&Pool::Highest(4, 3), &EXACT).unwrap();
     assert_eq!(hero.of, BigUint::from(1296_u16));
@@ -151,6 +151,17 @@ fn mixed(coupled: bool) -> Case {
 fn folded_is_multiplied_out() {
     same_as_multiplied_out::<3>(&mixed(false));
     same_as_multiplied_out::<4>(&mixed(false));
+}
+
+#[test]
+fn many_units_come_to_the_same_in_one_group_or_two() {
+    let fates = [0, 0, 1, 1, 1, 1, 1];
+    let group = |units| vec![vec![(0, Some(3)); units]];
+    let two = Case { situations: vec![vec![group(150), group(50)]], ..alike(0, &fates) };
+    let one = parted::<Jump<2>>(&alike(200, &fates), &EXACT).unwrap();
+    assert_eq!(parted::<Jump<2>>(&two, &EXACT).unwrap().outcomes, one.outcomes);
+    assert_eq!(one.of, BigUint::from(7_u8).pow(200));
+    assert!((one.outcomes.iter().map(|chance| chance.p).sum::<f64>() - 1.0).abs() < 1e-12);
 }
 
 #[test]

@@ -14,20 +14,20 @@ fn main() {
 }
 
 /// Every joint count of safe, dispersed and eliminated, and every hex, exactly; eight sticks to a target hex.
-#[divan::bench(args = [8, 16, 32, 64, 128])]
+#[divan::bench(args = [8, 16, 32, 64, 128], max_time = 2)]
 fn exact_sticks(bencher: Bencher, sticks: usize) {
     let (case, ask) = (Case::of(sticks), Ask { method: Method::Exact, ..Ask::default() });
     bencher.bench(|| parted::<Drop>(divan::black_box(&case), &ask).expect("within the effort"));
 }
 
 /// Whole drops of eight sticks, a die at a time; the rate is drops per second.
-#[divan::bench(args = [1, 2])]
+#[divan::bench(args = [1, 2], sample_count = 10)]
 fn sampled_drops_on_threads(bencher: Bencher, threads: usize) {
     sampled(bencher, 8, threads);
 }
 
 /// Whole drops of 64 sticks on eight hexes.
-#[divan::bench(args = [1, 2])]
+#[divan::bench(args = [1, 2], sample_count = 10)]
 fn sampled_large_drops_on_threads(bencher: Bencher, threads: usize) {
     sampled(bencher, 64, threads);
 }

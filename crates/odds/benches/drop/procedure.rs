@@ -7,6 +7,8 @@ use jumpmaster_core::dice::{Dice, Die, NeedRoll, Read};
 use jumpmaster_core::{Clause, Fault, Line, Parted, Placed, Procedure, clause};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::array::from_fn;
+use std::ops::Range;
 use std::sync::Arc;
 
 const COLUMNS: i32 = 64;
@@ -57,29 +59,39 @@ const SURVIVAL: [[u8; 6]; 8] = [
 /// The drop.
 pub struct Drop;
 
-/// The targets, each with its sticks.
+/// So many sticks, eight to a target hex, over mixed ground.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Input {
+    sticks: usize,
+}
+
+/// The drop, worked out: where the sticks of each target come down, for every wind and every face of the drift die.
 pub struct Case {
-    ground: Vec<u8>,
-    targets: Vec<(i32, i32, usize)>,
+    landings: Vec<[[Vec<Placed<u8>>; 6]; 18]>,
 }
 
 impl Case {
     /// So many sticks, eight to a target hex, over mixed ground.
     pub fn of(sticks: usize) -> Case {
-        let ground =
-            (0..COLUMNS * ROWS).map(|hex| [0, 0, 0, 1, 5, 0, 2, 3, 0, 6, 4, 0, 1][(hex * hex / 7 % 13) as usize]);
-        let place = |target: i32| (20 + target % 4 * 6, 14 + target / 4 * 5);
-        let target = |target: usize| (place(target as i32).0, place(target as i32).1, 8.min(sticks - 8 * target));
-        Case { ground: ground.collect(), targets: (0..sticks.div_ceil(8)).map(target).collect() }
+        let landing = |target: usize| {
+            let sticks = 8.min(sticks - 8 * target);
+            from_fn(|wind| {
+                from_fn(|face| DRIFT[wind % 3][face][..sticks].iter().map(|&by| land(target, wind, by)).collect())
+            })
+        };
+        Case { landings: (0..sticks.div_ceil(8)).map(landing).collect() }
     }
 }
 
-/// Where the wind blows to and how hard.
-#[derive(Clone, Copy)]
-pub struct Wind {
-    step: (i32, i32),
-    speed: usize,
+/// Where a stick aimed at a target comes down, so many hexes downwind.
+fn land(target: usize, wind: usize, along: u8) -> Placed<u8> {
+    let (target, along, step) = (target as i32, i32::from(along), STEPS[wind / 3]);
+    let (column, row) = (20 + target % 4 * 6 + step.0 * along, 14 + target / 4 * 5 + step.1 * along);
+    if !(0..COLUMNS).contains(&column) || !(0..ROWS).contains(&row) {
+        return Placed { unit: 7, hex: None };
+    }
+    let hex = row * COLUMNS + column;
+    Placed { unit: [0, 0, 0, 1, 5, 0, 2, 3, 0, 6, 4, 0, 1][(hex * hex / 7 % 13) as usize], hex: Some(hex as u32) }
 }
 
 /// How many sticks met each fate.
@@ -90,7 +102,7 @@ pub struct Outcome {
 
 impl Procedure for Drop {
     type System = Toy;
-    type Input = Case;
+    type Input = Input;
     type Case = Case;
     type Outcome = Outcome;
     const ID: &'static str = "toy.drop";
@@ -98,8 +110,8 @@ impl Procedure for Drop {
     const ABOUT: &'static str = "Rolls wind, drift and survival.";
     const CLAUSES: &'static [Clause] = &[clause!("toy.3")];
 
-    fn prepare(_: &Arc<()>, input: &Case) -> Result<Case, Fault> {
-        Ok(input.clone())
+    fn prepare(_: &Arc<()>, input: &Input) -> Result<Case, Fault> {
+        Ok(Case::of(input.sticks))
     }
 
     fn run<D: Dice + ?Sized>(case: &Case, dice: &mut D) -> Result<Outcome, NeedRoll> {
@@ -116,56 +128,49 @@ impl Procedure for Drop {
         vec![Line::new(format!("{:?}", outcome.fates), clause!("toy.3"))]
     }
 
-    fn examples() -> Vec<(&'static str, Case)> {
-        vec![("two platoons on one hex", Case::of(8))]
+    fn examples() -> Vec<(&'static str, Input)> {
+        vec![("two platoons on one hex", Input { sticks: 8 })]
     }
 
-    fn of_scenario(_: &jumpmaster_core::Ledger) -> Option<Case> {
+    fn of_scenario(_: &jumpmaster_core::Ledger) -> Option<Input> {
         None
     }
 }
 
 impl Parted for Drop {
-    type Shared = Wind;
-    type Group = std::ops::Range<usize>;
+    /// The number of the wind: three for each direction.
+    type Shared = usize;
+    type Group = Range<usize>;
     type Unit = u8;
     const FATES: &'static [&'static str] = &["safe", "dispersed", "eliminated"];
     const FIT: usize = 0;
 
     #[inline]
-    fn shared<D: Dice + ?Sized>(_: &Case, dice: &mut D) -> Result<Wind, NeedRoll> {
-        let step = STEPS[usize::from(dice.roll(Die::D6, clause!("toy.3"))?) - 1];
+    fn shared<D: Dice + ?Sized>(_: &Case, dice: &mut D) -> Result<usize, NeedRoll> {
+        let direction = usize::from(dice.roll(Die::D6, clause!("toy.3"))?) - 1;
         let speed = dice.read(Die::D6, clause!("toy.3"), |face| SPEEDS[usize::from(face) - 1])?;
-        Ok(Wind { step, speed })
+        Ok(direction * 3 + speed)
     }
 
-    fn whole(case: &Case) -> Self::Group {
-        0..case.targets.len()
+    fn whole(case: &Case) -> Range<usize> {
+        0..case.landings.len()
     }
 
-    fn groups(case: &Case, _: &Wind) -> Vec<Self::Group> {
-        (0..case.targets.len()).map(|target| target..target + 1).collect()
+    fn groups(case: &Case, _: &usize) -> Vec<Range<usize>> {
+        (0..case.landings.len()).map(|target| target..target + 1).collect()
     }
 
     #[inline]
     fn place<D: Dice + ?Sized>(
         case: &Case,
-        wind: &Wind,
-        group: &Self::Group,
+        wind: &usize,
+        group: &Range<usize>,
         dice: &mut D,
         units: &mut Vec<Placed<u8>>,
     ) -> Result<(), NeedRoll> {
-        for &(column, row, sticks) in &case.targets[group.clone()] {
-            let falls = &DRIFT[wind.speed][usize::from(dice.roll(Die::D6, clause!("toy.3"))?) - 1];
-            units.extend(falls[..sticks].iter().map(|&along| {
-                let (column, row) = (column + wind.step.0 * i32::from(along), row + wind.step.1 * i32::from(along));
-                if (0..COLUMNS).contains(&column) && (0..ROWS).contains(&row) {
-                    let hex = row * COLUMNS + column;
-                    Placed { unit: case.ground[hex as usize], hex: Some(hex as u32) }
-                } else {
-                    Placed { unit: 7, hex: None }
-                }
-            }));
+        for landings in &case.landings[group.clone()] {
+            let face = usize::from(dice.roll(Die::D6, clause!("toy.3"))?) - 1;
+            units.extend_from_slice(&landings[*wind][face]);
         }
         Ok(())
     }

@@ -5,8 +5,7 @@
 
 use super::plan::{Fates, Kind};
 use crate::HexChance;
-use crate::weigh::{Fraction, Measure, Stop, Whole, ratio};
-use num_bigint::BigUint;
+use crate::weigh::{Fraction, Measure, Stop, Whole, least_common};
 
 /// The accounts of all hexes.
 pub struct Landing<N> {
@@ -140,35 +139,29 @@ impl<N: Whole> Landing<N> {
     }
 
     /// The chances of every hex where something can come down; `fit` is the fate that leaves a unit fit to act.
-    pub fn chances(&self, kinds: &[Fates<N>], fit: usize) -> Vec<HexChance> {
-        let (hits, sums) = (self.hits.of.big(), self.sums.of.big());
-        let touched = self.places.iter().filter(|&&place| place != UNTOUCHED);
+    pub fn chances(&self, kinds: &[Fates<N>], fit: usize) -> Result<Vec<HexChance>, Stop> {
+        let each = kinds.iter().try_fold(N::new(1), |of, kind| least_common(&of, &kind.of))?;
+        let fit_ways = |kind: &Fates<N>| kind.ways[fit].times(&each.divided(&kind.of).0);
+        let fit_ways: Vec<N> = kinds.iter().map(fit_ways).collect::<Result<_, _>>()?;
+        let fit_of = self.sums.of.times(&each)?;
+        let touched = self.places.iter().filter(|&&place| place != UNTOUCHED).map(|&place| &self.cells[place as usize]);
         touched
-            .map(|&place| {
-                let cell = &self.cells[place as usize];
-                let sum: BigUint = cell.all_bring.iter().map(|(_, weight)| weight.big()).sum();
-                HexChance {
-                    hex: cell.hex,
-                    p: ratio(&cell.all_hit.big(), &hits),
-                    mean: ratio(&sum, &sums),
-                    fit: expected_fit(&cell.all_bring, kinds, fit, &sums),
-                    interval: None,
+            .map(|cell| {
+                let (mut sum, mut sum_fit) = (N::new(0), N::new(0));
+                for (kind, weight) in &cell.all_bring {
+                    sum.add(weight)?;
+                    sum_fit.add(&weight.times(&fit_ways[*kind as usize])?)?;
                 }
+                Ok(HexChance {
+                    hex: cell.hex,
+                    p: cell.all_hit.share(&self.hits.of),
+                    mean: sum.share(&self.sums.of),
+                    fit: sum_fit.share(&fit_of),
+                    interval: None,
+                })
             })
             .collect()
     }
-}
-
-/// How many of these are fit, each kind by its own chance.
-fn expected_fit<N: Whole>(bring: &[(Kind, N)], kinds: &[Fates<N>], fit: usize, of: &BigUint) -> f64 {
-    let (mut ways, mut scale) = (BigUint::ZERO, <BigUint as Whole>::new(1));
-    for (kind, weight) in bring {
-        let fates = &kinds[*kind as usize];
-        let kind_of = fates.of.big();
-        ways = ways * &kind_of + weight.big() * fates.ways[fit].big() * &scale;
-        scale *= kind_of;
-    }
-    ratio(&ways, &(of * scale))
 }
 
 impl<N: Whole> Cell<N> {

@@ -65,7 +65,9 @@ impl<const FATES: usize> Procedure for Jump<FATES> {
             told.push((hex, Self::fate(case, unit, dice)?));
         }
         if case.coupled && told.iter().filter(|(_, fate)| *fate == FATES - 1).count() > 1 {
-            told.iter_mut().for_each(|(_, fate)| *fate = (*fate).max(1).min(FATES - 1));
+            for (_, fate) in &mut told {
+                *fate = (*fate).max(1).min(FATES - 1);
+            }
         }
         Ok(Outcome { units: told })
     }
