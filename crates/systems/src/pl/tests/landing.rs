@@ -2,6 +2,8 @@
 
 use super::*;
 use crate::pl::board::Terrain;
+use crate::pl::event::Cause;
+use crate::pl::rules::Fate;
 use crate::pl::state::{Party, Step};
 use crate::pl::survival::SurvivalProcedure;
 use jumpmaster_core::Named;
@@ -48,6 +50,24 @@ fn each_stick_rolls_for_itself() {
          land            | 1 3 4     | needs d6 pl.survival.1
          land            | 1 3 4 5 6 | …; P1 eliminated jump; P2 dispersed jump; P gone
          see P1 P2 P3 P4 |           | P1 eliminated; P2 6,2 dispersed landed; P3 6,2 landed; P4 6,2 landed",
+    );
+}
+
+/// pl.survival.2, pl.survival.3 and the rest: the log names the clause by which a unit was dispersed or lost.
+#[test]
+fn the_clause_behind_a_loss() {
+    check(
+        "cause        | fate       | clause
+         jump         | eliminated | pl.survival.2
+         jump         | dispersed  | pl.survival.3
+         off-board    | eliminated | pl.drift.8
+         sea          | eliminated | pl.glider.15
+         crowd        | dispersed  | pl.crowd.3
+         glider-crowd | dispersed  | pl.glider.8
+         stacking     | dispersed  | pl.crowd.7
+         flak         | eliminated | pl.aa.5
+         contact      | dispersed  | pl.contact.4",
+        |row| Cause::named(row[0]).unwrap().clause(Fate::named(row[1]).unwrap()).to_string(),
     );
 }
 
