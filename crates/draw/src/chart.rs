@@ -170,11 +170,11 @@ pub fn bars_text(chart: &Chart, colours: bool, width: usize) -> String {
     let head: Vec<String> = head.into_iter().filter(|words| !words.is_empty()).collect();
     line(&mut out, &paint.bold(&cut(&head.join(" · "), width)));
     let bars = chart.at_most(MOST_BARS);
-    let numbers: Vec<String> = bars.iter().map(number).collect();
-    let widest = |words: &mut dyn Iterator<Item = usize>| words.max().unwrap_or(0);
+    let widest = |words: &[String]| words.iter().map(|words| columns(words)).max().unwrap_or(0);
     let labels: Vec<String> = bars.iter().map(|bar| cut(&clean(&bar.label), width / 2 - 4)).collect();
-    let label = widest(&mut labels.iter().map(|label| columns(label)));
-    let figure = widest(&mut numbers.iter().map(|number| columns(number)));
+    let label = widest(&labels);
+    let numbers: Vec<String> = bars.iter().map(|bar| cut(&number(bar), width - label - 2)).collect();
+    let figure = widest(&numbers);
     let room = width.saturating_sub(label + figure + 2);
     let room = if room < 4 { 0 } else { room };
     let top = chart.top();
@@ -184,10 +184,7 @@ pub fn bars_text(chart: &Chart, colours: bool, width: usize) -> String {
         let block: String = std::iter::repeat_n(chart.fill.sign(), filled).collect();
         let gap = " ".repeat(label - columns(name));
         let pad = " ".repeat(room - filled + figure - columns(said));
-        line(
-            &mut out,
-            &cut_to(&format!("{name}{gap} {} {pad}{said}", paint.ink(chart.fill.ink(), &block)), colours, width),
-        );
+        line(&mut out, &format!("{name}{gap} {} {pad}{said}", paint.ink(chart.fill.ink(), &block)));
     }
     out
 }
@@ -200,9 +197,4 @@ fn number(bar: &Bar) -> String {
             format!("{chance} ({} to {})", percent_fine(low).trim_end_matches(" %"), percent_fine(high))
         }
     }
-}
-
-/// A line without colours cut to a width; one with colours has been measured already.
-fn cut_to(words: &str, colours: bool, width: usize) -> String {
-    if colours { words.into() } else { cut(words, width) }
 }

@@ -24,7 +24,7 @@ pub(crate) fn index(grid: Grid, hex: Hex) -> Option<usize> {
     if near(hex.x) && near(hex.y) { grid.index(hex) } else { None }
 }
 
-/// How a hex is called; its bare coordinates if it is off the grid.
+/// How a hex is called, on the grid or off it.
 pub(crate) fn name(grid: Option<Grid>, hex: Hex) -> String {
     match grid.and_then(|grid| index(grid, hex).map(|at| grid.spot_of(at))) {
         Some(spot) => spot.to_string(),

@@ -367,6 +367,7 @@ proptest! {
         let bars = bars.into_iter().map(|(label, p, interval)| Bar { label, p, interval }).collect();
         let chart = Chart { fill: Fill::Hatched, ..Chart::new(title, Badge::Sampled("±1 %".into()), bars) };
         read(&bars_svg(std::slice::from_ref(&chart), &Style::default()));
+        prop_assert_eq!(bars_text(&chart, true, width).lines().count(), bars_text(&chart, false, width).lines().count());
         for line in bars_text(&chart, false, width).lines() {
             prop_assert!(line.width() <= width.max(24), "{width}: {line:?}");
         }

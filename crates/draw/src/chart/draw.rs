@@ -211,9 +211,11 @@ fn fills(page: &mut Page, fill: Fill) {
         ),
     };
     let defs = &mut page.defs;
-    let opening = format!("<pattern id=\"{}{id}\"", defs.ids);
-    if !defs.out.contains(&opening) {
-        defs.add(format_args!("{opening} width=\"{size}\" height=\"{size}\" patternUnits=\"userSpaceOnUse\">"));
+    let id = format!("{}{id}", defs.ids);
+    if defs.lacks(&id) {
+        defs.add(format_args!(
+            "<pattern id=\"{id}\" width=\"{size}\" height=\"{size}\" patternUnits=\"userSpaceOnUse\">"
+        ));
         defs.template(tile, Token::Ink);
         defs.out.push_str("</pattern>");
     }

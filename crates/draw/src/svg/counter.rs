@@ -172,7 +172,7 @@ fn face(defs: &mut Pen, counter: &Counter) -> String {
     let side = side(counter);
     let shown = counter.symbol.map_or("hidden".into(), |symbol| symbol.to_string());
     let id = format!("{}c{side}-{shown}{}", defs.ids, if counter.dispersed { "-d" } else { "" });
-    if defs.out.contains(&format!("\"{id}\"")) {
+    if !defs.lacks(&id) {
         return id;
     }
     let [paper, ink, edge] = tokens::side(side).map(|token| defs.colour(token));

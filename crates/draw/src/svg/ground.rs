@@ -157,10 +157,13 @@ fn begin((x, y): Point, board: &Board<'_>) -> String {
 /// Defines the texture of a kind of ground; says whether there is one.
 pub(crate) fn pattern(defs: &mut Pen, ground: Ground, scale: f64) -> bool {
     let Some((width, height, tile)) = texture(ground) else { return false };
-    let opening = format!("<pattern id=\"{}p-{ground}\"", defs.ids);
-    if !defs.out.contains(&opening) {
-        defs.add(format_args!("{opening} width=\"{width}\" height=\"{height}\" patternUnits=\"userSpaceOnUse\""));
-        defs.add(format_args!(" patternTransform=\"scale({})\">", N(scale)));
+    let id = format!("{}p-{ground}", defs.ids);
+    if defs.lacks(&id) {
+        defs.add(format_args!(
+            "<pattern id=\"{id}\" width=\"{width}\" height=\"{height}\" patternUnits=\"userSpaceOnUse\" \
+             patternTransform=\"scale({})\">",
+            N(scale)
+        ));
         defs.template(tile, Token::Ink);
         defs.out.push_str("</pattern>");
     }

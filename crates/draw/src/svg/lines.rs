@@ -50,6 +50,7 @@ fn piece(path: &mut String, board: &Board<'_>, index: usize, ways: &[Side]) {
     };
     let centre = format!("{} {}", N(x), N(y));
     match ways {
+        [] if !board.lay.ground(index).contains(&Ground::Road) => {}
         [] => {
             let half = board.layout.radius * 0.5;
             append(path, format_args!("M{} {}h{}", N(x - half), N(y), N(2.0 * half)));

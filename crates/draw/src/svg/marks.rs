@@ -3,7 +3,7 @@
 use super::board::Board;
 use super::pen::{Hand, Lettering, N, Pen, Safe, append};
 use crate::geometry;
-use crate::tokens::{self, HEAT, Token};
+use crate::tokens::{self, HEAT, Step, Token};
 use crate::words;
 use jumpmaster_core::sheet::{Ground, Mark, MarkKind};
 
@@ -19,7 +19,7 @@ pub(crate) fn heat(pen: &mut Pen, board: &Board<'_>) {
     for step in &HEAT {
         let (outline, start) = (board.hexagon(step.size), board.layout.corners(step.size)[0]);
         let mut path = String::new();
-        for (&index, _) in board.lay.heat.iter().filter(|(_, p)| std::ptr::eq(tokens::step(**p), step)) {
+        for (index, _) in here(board, step) {
             let (x, y) = board.layout.centre_of(index);
             append(&mut path, format_args!("M{} {}{outline}", N(x + start.0), N(y + start.1)));
         }
@@ -40,18 +40,29 @@ pub(crate) fn chances(pen: &mut Pen, board: &Board<'_>) {
         return;
     }
     let size = (radius * 0.38).clamp(8.0, 18.0);
-    for (&index, &p) in &board.lay.heat {
-        let (x, y) = board.layout.centre_of(index);
-        let said = words::percent(p);
-        if board.lay.stacks.contains_key(&index) {
-            let how = Lettering::new(Hand::Bold, size * 0.8, Token::Ink).middle().halo(size * 0.35);
-            pen.write((x, y + board.layout.half().1 * 0.98), how, &format!("{said} %"));
-        } else {
-            let step = tokens::step(p);
-            let size = size.min(radius * step.size * 1.5 / words::breadth(&said, 1.0));
-            pen.write((x, y + size * 0.36), Lettering::new(Hand::Bold, size, step.ink).middle(), &said);
+    for step in &HEAT {
+        let size = size.min(radius * step.size * 1.5 / words::breadth("9.9", 1.0));
+        let mut bare = here(board, step).filter(|(index, _)| !board.lay.stacks.contains_key(index)).peekable();
+        if bare.peek().is_some() {
+            pen.letters(Lettering::new(Hand::Bold, size, step.ink).middle());
+            for (index, p) in bare {
+                let (x, y) = board.layout.centre_of(index);
+                pen.word((x, y + size * 0.36), &words::percent(p));
+            }
+            pen.close();
         }
     }
+    let beneath = Lettering::new(Hand::Bold, size * 0.8, Token::Ink).middle().halo(size * 0.35);
+    for (index, p) in board.lay.heat.iter().filter(|(index, _)| board.lay.stacks.contains_key(index)) {
+        let (x, y) = board.layout.centre_of(*index);
+        pen.write((x, y + board.layout.half().1 * 0.98), beneath, &format!("{} %", words::percent(*p)));
+    }
+}
+
+/// The hexes whose chance belongs to a step of heat.
+fn here<'a>(board: &'a Board<'_>, step: &'static Step) -> impl Iterator<Item = (usize, f64)> + 'a {
+    let belongs = move |(_, p): &(&usize, &f64)| std::ptr::eq(tokens::step(**p), step);
+    board.lay.heat.iter().filter(belongs).map(|(&index, &p)| (index, p))
 }
 
 /// Draws where things may go, are aimed, are to be held.

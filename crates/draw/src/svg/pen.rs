@@ -166,6 +166,11 @@ impl Pen {
         }
     }
 
+    /// Whether nothing of this id has been written yet.
+    pub fn lacks(&self, id: &str) -> bool {
+        !self.out.contains(&format!("id=\"{id}\""))
+    }
+
     /// The colour of a token.
     pub fn colour(&self, token: Token) -> &'static str {
         token.of(self.theme)

@@ -29,25 +29,33 @@ impl Cell<'_> {
         let plain = self.look();
         let roomy = wide >= 6;
         let first = if roomy { words::cut(&self.name, wide - 1) } else { ground_signs(self.ground) };
-        let first = (fill(&format!("{first}{}", self.mark_signs()), wide), plain);
-        let second = match (self.stack, self.heat) {
+        let first = fill(&format!("{first}{}", self.mark_signs()), wide);
+        let (second, look) = match (self.stack, self.heat) {
             ([_, ..], _) => (stack_signs(self.stack, wide), stack_look(self.stack)),
             ([], Some(p)) => (chance_signs(p, wide), plain),
             ([], None) if roomy => (ground_signs(self.ground), plain),
             ([], None) => (String::new(), plain),
         };
-        [first, (fill(&second.0, wide), second.1)]
+        [(first, self.overprint(plain)), (fill(&second, wide), look)]
     }
 
-    /// Ground or heat beneath; overprint where something is aimed or may go.
+    /// Ground or heat.
     fn look(&self) -> Look {
-        let aimed = self.marks.iter().any(|mark| mark.kind != MarkKind::Objective);
         let (face, ink) = match self.heat {
             Some(p) => (tokens::step(p).face, tokens::step(p).ink),
-            None if aimed => (Token::Over, Token::OnOver),
             None => (face(self.ground), Token::Ink),
         };
-        Look { face: Some(face), ink, bold: !self.marks.is_empty() }
+        Look { face: Some(face), ink, bold: false }
+    }
+
+    /// The look of the row that carries the marks: overprinted where something is aimed or may go.
+    fn overprint(&self, plain: Look) -> Look {
+        let aimed = self.marks.iter().any(|mark| mark.kind != MarkKind::Objective);
+        if aimed {
+            Look { face: Some(Token::Over), ink: Token::OnOver, bold: true }
+        } else {
+            Look { bold: !self.marks.is_empty(), ..plain }
+        }
     }
 
     fn mark_signs(&self) -> String {

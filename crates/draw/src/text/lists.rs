@@ -112,11 +112,10 @@ fn stacks(out: &mut String, sheet: &Sheet, width: usize) {
 /// A hex by its name, its ground and its chance.
 fn described(lay: &Lay<'_>, index: usize) -> String {
     let ground = lay.ground(index);
-    let bare = ground.iter().all(|&kind| kind == Ground::Clear);
-    let named = ground.iter().filter(|&&kind| bare || kind != Ground::Clear);
-    let ground: Vec<&str> = named.map(|kind| kind.name()).collect();
+    let named: Vec<&str> = ground.iter().filter(|&&kind| kind != Ground::Clear).map(|kind| kind.name()).collect();
+    let ground = if named.is_empty() { Ground::Clear.name().into() } else { named.join(" ") };
     let chance = lay.heat.get(&index).map_or(String::new(), |&p| format!(", {}", words::percent_fine(p)));
-    format!("{} {}{chance}", lay.grid.spot_of(index), ground.join(" "))
+    format!("{} {}{chance}", lay.grid.spot_of(index), ground)
 }
 
 /// A counter in words, with its brackets and its letter.
