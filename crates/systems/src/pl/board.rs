@@ -132,7 +132,8 @@ impl Board {
             road_ends.push((*hex, *side));
         }
         let labels = map.labels.iter().map(|(hex, text, kind)| (*hex, text.clone(), kind == "water")).collect();
-        Ok(Board { name: map.name.clone(), grid: map.grid, cells, road_ends, labels })
+        let name = map.properties.get("title").unwrap_or(&map.name).clone();
+        Ok(Board { name, grid: map.grid, cells, road_ends, labels })
     }
 
     /// What lies in a hex; `None` off the board.
