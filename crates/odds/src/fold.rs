@@ -39,12 +39,12 @@ fn odds_in<P: Parted, N: Whole>(case: &P::Case, ask: &Ask) -> Result<Odds<Vec<us
     let plan = Plan::<N>::of::<P>(case, &mut effort)?;
     let scale = Scale::of(&plan, P::FATES.len())?;
     let total = Fold { plan: &plan, scale: &scale }.total(ask, &mut effort)?;
-    let outcomes = total.each().map(|(mut counts, weight)| {
+    let mut outcomes = total.all();
+    for (counts, _) in &mut outcomes {
         counts.truncate(P::FATES.len());
-        (counts, weight)
-    });
+    }
     let hexes = plan.landing.chances(&plan.kinds, P::FIT)?;
-    Ok(tell(outcomes.collect(), scale.of.clone(), hexes))
+    Ok(tell(outcomes, scale.of.clone(), hexes))
 }
 
 /// A fold under way.
@@ -68,7 +68,7 @@ impl<N: Whole> Fold<'_, N> {
         for (others, last) in &plan.situations {
             situations.push((others, self.mixture(last, &scale.outer, effort)?));
         }
-        let products: u64 = situations.iter().map(|situation| self.products(situation, &inner)).sum();
+        let products: u64 = situations.iter().map(|situation| products(situation, &inner)).sum();
         effort.products(products)?;
 
         let blank = || self.blank(scale.units, scale.width(scale.groups, scale.units));
@@ -79,24 +79,16 @@ impl<N: Whole> Fold<'_, N> {
                 let total = total.map_or_else(blank, Ok)?;
                 Ok(Some(add(total, situation)?))
             });
-            let join = |a: Option<Tally>, b: Option<Tally>| Ok(merge(a, b, scale.fates));
+            let join = |a: Option<Tally>, b: Option<Tally>| Ok(merge(a, b, &scale.nobody));
             parts.try_reduce(|| None, join)?.map_or_else(blank, Ok)
         };
         // The answer is the same on any number of threads; where they cannot be had, it is found on one.
         match ask.threads {
             _ if products < HEAVY => one_by_one(),
+            Some(1) => one_by_one(),
             None => all_at_once(),
             Some(threads) => pool(threads).map_or_else(|_| one_by_one(), |pool| pool.install(all_at_once)),
         }
-    }
-
-    /// How many products of weights a situation takes.
-    fn products(&self, (others, last): &Situation, inner: &[Factor]) -> u64 {
-        let join = |(units, products): (usize, u64), &other: &usize| {
-            let factor = &inner[other];
-            (units + factor.units(), products.saturating_add(factor.products(units, self.scale.fates)))
-        };
-        others.iter().fold((last.units(), 0), join).1
     }
 
     /// Adds a situation: the product of all its groups, filled up with absent units.
@@ -118,43 +110,38 @@ impl<N: Whole> Fold<'_, N> {
     /// The tally of a mixture, over `of` and the denominators of its units.
     fn mixture(&self, mixture: &Mixture<N>, of: &N, effort: &mut Effort) -> Result<Tally, Stop> {
         let (units, (factor, _)) = (mixture.units(), of.divided(mixture.of()));
-        let bags: Vec<(Vec<Kind>, N)> = mixture
-            .bags()
-            .map(|(bag, weight)| {
-                let mut bag = bag.clone();
-                bag.resize(units, self.scale.absent());
-                Ok((bag, weight.times(&factor)?))
-            })
-            .collect::<Result<_, _>>()?;
-        self.bags(&bags, 0, &self.scale.widths(of, units), effort)
+        let scaled = mixture.bags().map(|(bag, weight)| Ok((&bag[..], weight.times(&factor)?)));
+        let bags: Vec<(&[Kind], N)> = scaled.collect::<Result<_, _>>()?;
+        let widths = self.scale.widths(of, units);
+        let blanks = widths.iter().enumerate().rev().map(|(units, &width)| self.blank(units, width));
+        let mut sums: Vec<Tally> = blanks.collect::<Result<_, _>>()?;
+        self.bags(&bags, 0, &mut sums, effort)?;
+        Ok(sums.swap_remove(0))
     }
 
-    /// The sum of bags that are alike up to `depth`, what they have in common left out. Bags lie in order, so those that
-    /// go on alike are neighbours: they are summed first and share the product, as in Horner's rule.
-    fn bags(
-        &self,
-        bags: &[(Vec<Kind>, N)],
-        depth: usize,
-        widths: &[usize],
-        effort: &mut Effort,
-    ) -> Result<Tally, Stop> {
-        let units = bags[0].0.len() - depth;
-        let mut sum = self.blank(units, widths[units])?;
-        if units == 0 {
-            sum.add_factor(&Factor::last(0, self.scale.fates, &Whole::new(1)), bags[0].1.words().as_ref());
-            return Ok(sum);
+    /// Sums up bags that are alike up to `depth`, what they have in common left out: the sum is the first of `sums`, and
+    /// the others are for what lies deeper. Bags lie in order, so those that go on alike are neighbours: they are summed
+    /// first and share the product, as in Horner's rule.
+    fn bags(&self, bags: &[(&[Kind], N)], depth: usize, sums: &mut [Tally], effort: &mut Effort) -> Result<(), Stop> {
+        let [sum, deeper @ ..] = sums else { return Ok(()) };
+        sum.clear();
+        if deeper.is_empty() {
+            sum.add_factor(&self.scale.nobody, bags[0].1.words().as_ref());
+            return Ok(());
         }
-        for alike in bags.chunk_by(|(a, _), (b, _)| a[depth] == b[depth]) {
+        let kind = |bag: &[Kind]| bag.get(depth).copied().unwrap_or(self.scale.absent());
+        for alike in bags.chunk_by(|(a, _), (b, _)| kind(a) == kind(b)) {
             let (bag, weight) = &alike[0];
-            let unit = &self.scale.kinds[bag[depth] as usize];
-            effort.products(unit.products(units - 1, self.scale.fates))?;
-            if units == 1 {
+            let unit = &self.scale.kinds[kind(bag) as usize];
+            effort.products(unit.products(deeper.len() - 1))?;
+            if deeper.len() == 1 {
                 sum.add_factor(unit, weight.words().as_ref());
             } else {
-                sum.add_product(&self.bags(alike, depth + 1, widths, effort)?, unit);
+                self.bags(alike, depth + 1, deeper, effort)?;
+                sum.add_product(&deeper[0], unit);
             }
         }
-        Ok(sum)
+        Ok(())
     }
 
     /// An empty tally, if there is room for it.
@@ -166,11 +153,20 @@ impl<N: Whole> Fold<'_, N> {
     }
 }
 
+/// How many products of weights a situation takes.
+fn products((others, last): &Situation, inner: &[Factor]) -> u64 {
+    let join = |(units, products): (usize, u64), &other: &usize| {
+        let factor = &inner[other];
+        (units + factor.units(), products.saturating_add(factor.products(units)))
+    };
+    others.iter().fold((last.units(), 0), join).1
+}
+
 /// The sum of two tallies of all units.
-fn merge(a: Option<Tally>, b: Option<Tally>, fates: usize) -> Option<Tally> {
+fn merge(a: Option<Tally>, b: Option<Tally>, once: &Factor) -> Option<Tally> {
     match (a, b) {
         (Some(mut a), Some(b)) => {
-            a.add_product(&b, &Factor::last(0, fates, &Whole::new(1)));
+            a.add_product(&b, once);
             Some(a)
         }
         (a, b) => a.or(b),

@@ -41,28 +41,46 @@ pub struct Tally {
 /// The same, told as the places that have any weight: what a tally is multiplied by.
 pub struct Factor {
     units: usize,
-    terms: Vec<Term>,
-}
-
-/// One place of a factor.
-struct Term {
+    fates: usize,
+    width: usize,
+    /// The counts of every such place, one after the other, and their weights.
     counts: Vec<usize>,
-    /// Its weight, without leading zeros.
-    ways: Vec<u64>,
+    words: Vec<u64>,
 }
 
 impl Factor {
+    fn new(units: usize, fates: usize, width: usize) -> Factor {
+        Factor { units, fates, width, counts: Vec::new(), words: Vec::new() }
+    }
+
     /// One unit that meets each fate in so many ways.
     pub fn unit(ways: &[BigUint]) -> Factor {
-        let counts = |fate: usize| (0..ways.len() - 1).map(|other| usize::from(other == fate)).collect();
-        let term = |(fate, ways): (usize, &BigUint)| Term { counts: counts(fate), ways: ways.to_u64_digits() };
-        let possible = ways.iter().enumerate().filter(|(_, ways)| **ways != BigUint::ZERO);
-        Factor { units: 1, terms: possible.map(term).collect() }
+        let mut factor = Factor::new(1, ways.len(), ways.iter().map(width_of).max().unwrap_or(1));
+        for (fate, ways) in ways.iter().enumerate().filter(|(_, ways)| **ways != BigUint::ZERO) {
+            factor.push((0..factor.fates - 1).map(|other| usize::from(other == fate)), ways.iter_u64_digits());
+        }
+        factor
     }
 
     /// So many units that all meet the last fate, in so many ways.
     pub fn last(units: usize, fates: usize, ways: &BigUint) -> Factor {
-        Factor { units, terms: vec![Term { counts: vec![0; fates - 1], ways: ways.to_u64_digits() }] }
+        let mut factor = Factor::new(units, fates, width_of(ways));
+        factor.push(std::iter::repeat_n(0, fates - 1), ways.iter_u64_digits());
+        factor
+    }
+
+    fn push(&mut self, counts: impl Iterator<Item = usize>, words: impl Iterator<Item = u64>) {
+        self.counts.extend(counts);
+        self.words.extend(words);
+        self.words.resize(self.words.len().next_multiple_of(self.width), 0);
+    }
+
+    /// The counts of every place that has any weight, and that weight without leading zeros.
+    fn terms(&self) -> impl Iterator<Item = (&[usize], &[u64])> {
+        self.words.chunks_exact(self.width).enumerate().map(|(term, words)| {
+            let top = words.iter().rposition(|&word| word != 0).map_or(0, |top| top + 1);
+            (&self.counts[term * (self.fates - 1)..][..self.fates - 1], &words[..top])
+        })
     }
 
     /// How many units it counts.
@@ -70,9 +88,9 @@ impl Factor {
         self.units
     }
 
-    /// How many products of two weights it takes to multiply so many units over so many fates by it.
-    pub fn products(&self, units: usize, fates: usize) -> u64 {
-        places(units, fates - 1).saturating_mul(self.terms.len()) as u64
+    /// How many products of two weights it takes to multiply so many units by it.
+    pub fn products(&self, units: usize) -> u64 {
+        places(units, self.fates - 1).saturating_mul(self.words.len() / self.width) as u64
     }
 }
 
@@ -87,13 +105,16 @@ impl Tally {
         self.units
     }
 
+    /// Takes back all ways.
+    pub fn clear(&mut self) {
+        self.words.fill(0);
+    }
+
     /// The same as a factor.
     pub fn factor(&self) -> Factor {
-        let terms = self.each_place().map(|(counts, words)| {
-            let top = words.iter().rposition(|&word| word != 0).map_or(0, |top| top + 1);
-            Term { counts, ways: words[..top].to_vec() }
-        });
-        Factor { units: self.units, terms: terms.collect() }
+        let mut factor = Factor::new(self.units, self.counts + 1, self.width);
+        self.each_place(|counts, words| factor.push(counts.iter().copied(), words.iter().copied()));
+        factor
     }
 
     /// Adds all ways in which the units of both together can fare.
@@ -102,7 +123,7 @@ impl Tally {
         if most.width != self.width {
             return self.add_product(&most.widened(self.width), factor);
         }
-        for Term { counts, ways } in &factor.terms {
+        for (counts, ways) in factor.terms() {
             let (to, from) = ((&mut self.words[..], self.units), (&most.words[..], most.units));
             shift(to, from, counts, self.width, &|to, from| add_times(to, from, self.width, ways));
         }
@@ -111,7 +132,7 @@ impl Tally {
     /// Adds the factor itself, so many times.
     pub fn add_factor(&mut self, factor: &Factor, times: &[u64]) {
         debug_assert_eq!(self.units, factor.units, "the same units");
-        for Term { counts, ways } in &factor.terms {
+        for (counts, ways) in factor.terms() {
             let at = place(counts, self.units) * self.width;
             for (low, &ways) in ways.iter().enumerate() {
                 add_weight(&mut self.words[at + low..at + self.width], times, ways);
@@ -128,23 +149,26 @@ impl Tally {
         Tally { width, words, ..*self }
     }
 
-    /// Every place that has any weight.
-    fn each_place(&self) -> impl Iterator<Item = (Vec<usize>, &[u64])> {
+    /// Shows every place that has any weight.
+    fn each_place(&self, mut show: impl FnMut(&[usize], &[u64])) {
         let mut counts = vec![0; self.counts];
-        self.words.chunks_exact(self.width).filter_map(move |words| {
-            let found = words.iter().any(|&word| word != 0).then(|| (counts.clone(), words));
+        for words in self.words.chunks_exact(self.width) {
+            if words.iter().any(|&word| word != 0) {
+                show(&counts, words);
+            }
             next(&mut counts, self.units);
-            found
-        })
+        }
     }
 
     /// Every tally that can be, as counts of all fates, with its weight.
-    pub fn each(&self) -> impl Iterator<Item = (Vec<usize>, BigUint)> {
-        self.each_place().map(|(mut counts, words)| {
-            counts.push(self.units - counts.iter().sum::<usize>());
+    pub fn all(&self) -> Vec<(Vec<usize>, BigUint)> {
+        let mut all = Vec::new();
+        self.each_place(|counts, words| {
+            let last = self.units - counts.iter().sum::<usize>();
             let halves = words.iter().flat_map(|&word| [word as u32, (word >> 32) as u32]);
-            (counts, BigUint::new(halves.collect()))
-        })
+            all.push((counts.iter().copied().chain([last]).collect(), BigUint::new(halves.collect())));
+        });
+        all
     }
 }
 

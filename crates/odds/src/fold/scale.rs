@@ -18,6 +18,8 @@ pub struct Scale<N> {
     pub groups: usize,
     /// Each kind of unit, all over one denominator; the last is the absent one.
     pub kinds: Vec<Factor>,
+    /// Nobody, in one way.
+    pub nobody: Factor,
     /// The denominator of the mixtures that are not the last of their situation.
     pub inner: N,
     /// The denominator of those that are.
@@ -47,7 +49,8 @@ impl<N: Whole> Scale<N> {
         let powers: Vec<BigUint> = (0..=units as u32).map(|units| each.pow(units)).collect();
         let kinds = plan.kinds.iter().map(|kind| factor(kind, &each, fates)).chain([Factor::last(1, fates, &each)]);
         let of = outer.big() * inner.big().pow(groups as u32) * &powers[units];
-        Ok(Scale { fates, units, groups, kinds: kinds.collect(), inner, outer, of, powers })
+        let (kinds, nobody) = (kinds.collect(), Factor::last(0, fates, &Whole::new(1)));
+        Ok(Scale { fates, units, groups, kinds, nobody, inner, outer, of, powers })
     }
 
     /// The kind of an absent unit.
