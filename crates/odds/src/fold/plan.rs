@@ -68,7 +68,8 @@ impl<N: Whole> Mixture<N> {
 
     /// Whether all its bags hold equally many units.
     pub fn is_even(&self) -> bool {
-        self.bags.keys().all(|bag| bag.len() == self.units())
+        let units = self.units();
+        self.bags.keys().all(|bag| bag.len() == units)
     }
 
     fn add(&mut self, bag: &Bag, fraction: &Fraction<N>) -> Result<(), Stop> {
