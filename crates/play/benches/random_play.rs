@@ -5,7 +5,7 @@
 
 use divan::counter::ItemsCount;
 use jumpmaster_core::{Ledger, System};
-use jumpmaster_play::{ScenarioFiles, random_game, shelf};
+use jumpmaster_play::{Book, ScenarioFiles, random_game, shelf};
 use jumpmaster_systems::Visitor;
 use std::sync::Arc;
 
@@ -31,7 +31,7 @@ impl Visitor for Players {
 }
 
 fn names() -> Vec<&'static str> {
-    shelf().books().flat_map(|book| book.scenario_files()).map(|file| file.name).collect()
+    shelf().books().flat_map(Book::scenario_files).map(|file| file.name).collect()
 }
 
 /// Sixteen games at random, counted in orders.
