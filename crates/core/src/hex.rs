@@ -305,34 +305,25 @@ pub enum Meeting {
     Between(Hex, Hex),
 }
 
-/// What the straight line from centre to centre meets strictly between `from` and `to`, nearest first.
-pub fn line(from: Hex, to: Hex) -> Vec<Meeting> {
+/// What the straight line from centre to centre meets strictly between `from` and `to`: from near to far, but for hexes that
+/// lie side by side, and some of them more than once.
+pub fn meetings(from: Hex, to: Hex) -> impl Iterator<Item = Meeting> {
     let steps = from.distance_to(to);
-    let mut met: Vec<(i64, Meeting)> = Vec::new();
-    for step in 1..steps {
-        for hex in near(from, to, step, steps) {
-            let meeting = match crossing(from, to, hex) {
-                Crossing::Misses => continue,
-                Crossing::Through => Meeting::Through(hex),
-                Crossing::Along => {
-                    let twin = hex + near_twin(from, to, hex);
-                    if (twin.x, twin.y) < (hex.x, hex.y) {
-                        Meeting::Between(twin, hex)
-                    } else {
-                        Meeting::Between(hex, twin)
-                    }
-                }
-            };
-            if !met.iter().any(|&(_, known)| known == meeting) {
-                met.push((along(from, to, hex), meeting));
-            }
+    let hexes = (1..steps).flat_map(move |step| near(from, to, step, steps));
+    hexes.filter(move |&hex| hex != from && hex != to).filter_map(move |hex| meeting(from, to, hex))
+}
+
+/// How the line meets a hex, if it does.
+fn meeting(from: Hex, to: Hex, hex: Hex) -> Option<Meeting> {
+    match crossing(from, to, hex) {
+        Crossing::Misses => None,
+        Crossing::Through => Some(Meeting::Through(hex)),
+        Crossing::Along => {
+            let twin = hex + near_twin(from, to, hex);
+            let in_order = (hex.x, hex.y) < (twin.x, twin.y);
+            Some(if in_order { Meeting::Between(hex, twin) } else { Meeting::Between(twin, hex) })
         }
     }
-    met.sort_by_key(|&(along, _)| along);
-    met.into_iter()
-        .map(|(_, meeting)| meeting)
-        .filter(|meeting| !matches!(meeting, Meeting::Through(hex) if *hex == from || *hex == to))
-        .collect()
 }
 
 /// Hexes about the point `step` of `steps` of the way: the line passes through some of them and no others there.
@@ -340,11 +331,6 @@ fn near(from: Hex, to: Hex, step: i32, steps: i32) -> impl Iterator<Item = Hex> 
     let way = to - from;
     let middle = from + Hex::new((way.x * step).div_euclid(steps), (way.y * step).div_euclid(steps));
     (-1..=2).flat_map(move |dx| (-1..=2).map(move |dy| middle + Hex::new(dx, dy)))
-}
-
-fn along(from: Hex, to: Hex, hex: Hex) -> i64 {
-    let (way, off) = (cube(to - from), cube(hex - from));
-    (0..3).map(|axis| way[axis] * off[axis]).sum()
 }
 
 enum Crossing {
@@ -435,6 +421,25 @@ mod tests {
         assert_eq!(BRIDGE.parse("20,0").unwrap_err().what, "hex 20,0 is off the map");
         assert_eq!(BRIDGE.parse("ten,6").unwrap_err().what, "\"ten,6\" is not a hex");
         assert_eq!(BRIDGE.parse("").unwrap_err().fix, "write it like \"10,6\"");
+    }
+
+    /// What the line meets, each once, nearest first.
+    fn line(from: Hex, to: Hex) -> Vec<Meeting> {
+        let along = |hex: Hex| -> i64 {
+            let (way, off) = (cube(to - from), cube(hex - from));
+            (0..3).map(|axis| way[axis] * off[axis]).sum()
+        };
+        let mut met: Vec<Meeting> = Vec::new();
+        for meeting in meetings(from, to) {
+            if !met.contains(&meeting) {
+                met.push(meeting);
+            }
+        }
+        met.sort_by_key(|meeting| match *meeting {
+            Meeting::Through(hex) => 2 * along(hex),
+            Meeting::Between(one, other) => along(one) + along(other),
+        });
+        met
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The board: what ground lies in every hex, and how it works in each rule (pl.survival.5, pl.base.4, pl.base.6, pl.base.8).
 
 use super::rules::Rules;
-use jumpmaster_core::hex::{Grid, Hex, Meeting, Orientation, Side, Spot, line};
+use jumpmaster_core::hex::{Grid, Hex, Meeting, Orientation, Side, Spot, meetings};
 use jumpmaster_core::{Fault, Map, Named, named};
 use std::collections::BTreeMap;
 
@@ -198,7 +198,7 @@ impl Board {
             self.cell(hex).is_some_and(|cell| cell.features.has(Feature::Forest) || cell.features.has(Feature::Town))
         };
         self.distance(from, to) <= 1
-            || !line(self.hex(from), self.hex(to)).into_iter().any(|meeting| match meeting {
+            || !meetings(self.hex(from), self.hex(to)).any(|meeting| match meeting {
                 Meeting::Through(hex) => blocks(hex),
                 Meeting::Between(one, other) if rules.either_side_blocks => blocks(one) || blocks(other),
                 Meeting::Between(one, other) => blocks(one) && blocks(other),
