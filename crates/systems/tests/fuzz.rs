@@ -105,7 +105,9 @@ impl<S: System> Thrower<S> {
         let ready: Vec<Value> = ready.collect();
         assert!(!ready.is_empty(), "{} has an example to start from", P::ID);
         let changed = (select(ready), any_changes()).prop_map(|(mut value, changes)| {
-            changes.iter().for_each(|change| change.make(&mut value));
+            for change in changes {
+                change.make(&mut value);
+            }
             value
         });
         let inputs = prop_oneof![8 => changed, 1 => any_json()];

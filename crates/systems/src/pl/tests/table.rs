@@ -299,6 +299,11 @@ pub struct Table {
 }
 
 impl Table {
+    /// A table as a game has it, its units called as the game calls them.
+    pub fn of(state: State) -> Table {
+        Table { state, names: BTreeMap::new() }
+    }
+
     /// Plays a text table: order, dice, what happens. Returns the table for more.
     pub fn play(mut self, text: &str) -> Table {
         check(text, |row| self.row(row[0], row.get(1).copied().unwrap_or_default()));
