@@ -8,9 +8,8 @@ use jumpmaster_core::hex::{Side, Spot};
 /// A plane's landing turn and hex (pl.plan.2, pl.plan.4).
 pub fn drop(desk: Desk<'_>, craft: CraftId, turn: u8, at: Spot) -> Judgement {
     may_write(desk, craft, CraftKind::Plane, turn, at)?;
-    let aimed = aimed(desk, craft, CraftKind::Plane, turn, at);
     need!(
-        aimed < desk.open.rules().platoons_aimed,
+        !full(desk, craft, CraftKind::Plane, turn, at),
         "pl.plan.4",
         "two platoons are aimed at {at} in that turn already",
         "choose another hex or turn"
@@ -21,9 +20,8 @@ pub fn drop(desk: Desk<'_>, craft: CraftId, turn: u8, at: Spot) -> Judgement {
 /// A glider's landing turn, hex and heading (pl.plan.3, pl.glider.2, pl.crowd.2, pl.glider.7).
 pub fn glide(desk: Desk<'_>, craft: CraftId, turn: u8, at: Spot, heading: Option<Side>) -> Judgement {
     may_write(desk, craft, CraftKind::Glider, turn, at)?;
-    let aimed = aimed(desk, craft, CraftKind::Glider, turn, at);
     need!(
-        aimed < desk.open.rules().glider_limit,
+        !full(desk, craft, CraftKind::Glider, turn, at),
         "pl.glider.7",
         "as many gliders as may land are aimed at {at} in that turn already",
         "choose another hex or turn"
@@ -97,15 +95,24 @@ fn may_write(desk: Desk<'_>, craft: CraftId, kind: CraftKind, turn: u8, at: Spot
     desk.on_board(at)
 }
 
-/// How many other aircraft of a kind are aimed at a hex in a turn.
-fn aimed(desk: Desk<'_>, craft: CraftId, kind: CraftKind, turn: u8, at: Spot) -> u16 {
-    let plan = desk.plan.map_or(&[][..], |plan| &plan.0);
-    let same = |(id, written): &(usize, &Written)| {
-        *id != usize::from(craft)
-            && desk.open.scenario.craft[*id].kind == kind
-            && matches!(written, Written::Lands(landing) if landing.turn == turn && landing.at == at)
+/// Whether as many other aircraft of a kind as may be are aimed at a hex in a turn (pl.plan.4, pl.glider.7).
+fn full(desk: Desk<'_>, craft: CraftId, kind: CraftKind, turn: u8, at: Spot) -> bool {
+    let limit = match kind {
+        CraftKind::Plane => desk.open.rules().platoons_aimed,
+        CraftKind::Glider => desk.open.rules().glider_limit,
     };
-    plan.iter().enumerate().filter(same).count() as u16
+    aims(desk, craft, kind, turn).filter(|&aim| aim == at).count() >= usize::from(limit)
+}
+
+/// The hexes that other aircraft of a kind are aimed at in a turn.
+fn aims(desk: Desk<'_>, craft: CraftId, kind: CraftKind, turn: u8) -> impl Iterator<Item = Spot> {
+    let plan = desk.plan.map_or(&[][..], |plan| &plan.0);
+    plan.iter().enumerate().filter_map(move |(id, written)| match written {
+        Written::Lands(landing) if landing.turn == turn => {
+            (id != usize::from(craft) && desk.open.scenario.craft[id].kind == kind).then_some(landing.at)
+        }
+        _ => None,
+    })
 }
 
 /// The plan is complete.
@@ -172,20 +179,24 @@ pub fn candidates(desk: Desk<'_>, gather: &mut Gather<'_>) -> bool {
     next.is_none_or(|craft| lines(desk, craft as CraftId, gather))
 }
 
-/// Every line that could be written for an aircraft.
+/// Every line that could be written for an aircraft. Lines differ in turn, hex and heading alone, and on a board there are
+/// thousands of them: so what they share is judged once.
 pub fn lines(desk: Desk<'_>, craft: CraftId, gather: &mut Gather<'_>) -> bool {
     let (open, spec) = (desk.open, &desk.open.scenario.craft[usize::from(craft)]);
     let grid = open.board().grid;
-    (spec.turns.0..=spec.turns.1).all(|turn| {
-        (0..grid.len()).map(|index| grid.spot_of(index)).all(|at| match spec.kind {
-            CraftKind::Plane => gather.ask(Order::Drop { craft, turn, at }),
-            CraftKind::Glider if open.rules().plan_heading => {
-                // Any heading will do where one does, so one is judged for all six.
-                let glide = |heading| Order::Glide { craft, turn, at, heading: Some(heading) };
-                desk.judge(glide(Side::ALL[0])).is_err() || Side::ALL.into_iter().all(|side| gather.take(glide(side)))
-            }
-            CraftKind::Glider => gather.ask(Order::Glide { craft, turn, at, heading: None }),
-        })
+    let written = spec.kind == CraftKind::Glider && open.rules().plan_heading;
+    let headings: &[Option<Side>] = if written { &Side::ALL.map(Some) } else { &[None] };
+    let line = |turn, at, heading| match spec.kind {
+        CraftKind::Plane => Order::Drop { craft, turn, at },
+        CraftKind::Glider => Order::Glide { craft, turn, at, heading },
+    };
+    let mut turns =
+        (spec.turns.0..=spec.turns.1).filter(|&turn| may_write(desk, craft, spec.kind, turn, grid.spot_of(0)).is_ok());
+    turns.all(|turn| {
+        let is_full = |at: &Spot| full(desk, craft, spec.kind, turn, *at);
+        let barred: Vec<Spot> = aims(desk, craft, spec.kind, turn).filter(is_full).collect();
+        let mut hexes = (0..grid.len()).map(|index| grid.spot_of(index)).filter(|at| !barred.contains(at));
+        hexes.all(|at| headings.iter().all(|&heading| gather.take(line(turn, at, heading))))
     })
 }
 
