@@ -50,7 +50,7 @@ fn unreadable(name: &str, error: &io::Error) -> Fault {
 /// A house-rule file, and what it is called.
 pub fn house(path: Option<&Path>, book: &dyn Book) -> Result<Option<House>, Fault> {
     let Some(path) = path else { return Ok(None) };
-    House::read(&read_text(path)?, &path.display().to_string(), book.ledger()).map(Some)
+    book.house(&read_text(path)?, &path.display().to_string()).map(Some)
 }
 
 /// The scenario of this name, or in this file, and the system it is for.

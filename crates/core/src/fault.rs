@@ -85,7 +85,11 @@ pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
     known
         .into_iter()
         .map(|candidate| (strsim::damerau_levenshtein(&lower, &candidate.to_lowercase()), candidate))
-        .filter(|&(steps, candidate)| steps <= 1 + candidate.chars().count().min(name.chars().count()) / 3)
+        .filter(|&(steps, candidate)| {
+            let (ours, theirs) = (name.chars().count(), candidate.chars().count());
+            // Something of it must be left, and not much may be changed.
+            steps < ours.max(theirs) && steps <= 1 + ours.min(theirs) / 3
+        })
         .min_by_key(|&(steps, _)| steps)
         .map(|(_, candidate)| candidate)
 }
@@ -100,6 +104,7 @@ mod tests {
         assert_eq!(nearest("forrest", terrains), Some("forest"));
         assert_eq!(nearest("steam", terrains), Some("stream"));
         assert_eq!(nearest("lava", terrains), None);
+        assert_eq!(nearest("Q", ["-", "X"]), None);
         assert_eq!(Fault::unknown("terrain", "lava", terrains).fix, "one of: forest, town, stream");
     }
 }

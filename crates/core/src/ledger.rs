@@ -2,7 +2,7 @@
 
 mod house;
 
-pub use house::House;
+pub use house::{House, Works};
 
 use crate::Fault;
 use crate::options::{Choice, Options, SetBy, Setting};

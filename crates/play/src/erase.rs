@@ -61,6 +61,10 @@ impl<S: System> Book for Bound<S> {
         S::SCENARIOS
     }
 
+    fn house(&self, text: &str, file: &str) -> Result<House, Fault> {
+        House::read(text, file, self.ledger(), &|ledger| S::rules(ledger).map(drop))
+    }
+
     fn ledger_of(&self, source: &ScenarioSource, house: Option<&House>) -> Result<Ledger, Fault> {
         Ok(S::ledger(&*S::scenario(source, self.ledger(), house)?).clone())
     }

@@ -73,7 +73,7 @@ impl Header {
     /// Sets the table up again, by the rules on the shelf: the header as it would be written today, and the table.
     pub fn again(&self, shelf: &Shelf) -> Result<(Header, Match), Fault> {
         let book = shelf.book(&self.system)?;
-        let house = self.house.as_ref().map(|house| house.read(book.ledger())).transpose()?;
+        let house = self.house.as_ref().map(|house| house.read(book)).transpose()?;
         let (today, table) = Header::start(book, &self.scenario, house.as_ref())?;
         if today.seats != self.seats {
             return Err(Fault::new(
@@ -123,8 +123,8 @@ pub(crate) fn check_version(line: &str) -> Result<(), Fault> {
 }
 
 impl HouseText {
-    fn read(&self, ledger: &Ledger) -> Result<House, Fault> {
-        let house = House::read(&self.text, &self.name, ledger)?;
+    fn read(&self, book: &dyn Book) -> Result<House, Fault> {
+        let house = book.house(&self.text, &self.name)?;
         if house.mark.hash != self.hash {
             return Err(Fault::new(
                 format!("the house rules \"{}\" are not those the game began with", self.name),

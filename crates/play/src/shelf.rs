@@ -20,6 +20,8 @@ pub trait Book: Send + Sync {
     fn procedures(&self) -> &[Box<dyn Entry>];
     /// The files of the scenarios that come with it.
     fn scenario_files(&self) -> &'static [ScenarioFile];
+    /// Reads a house-rule file for it; `file` is what messages call it.
+    fn house(&self, text: &str, file: &str) -> Result<House, Fault>;
     /// The ledger as a scenario is played by: its options set, the house rules laid over.
     fn ledger_of(&self, source: &ScenarioSource, house: Option<&House>) -> Result<Ledger, Fault>;
     /// The map of a scenario, drawn without pieces.

@@ -12,7 +12,7 @@ use crate::dice::fresh;
 use crate::input;
 use crate::output::{Out, Trouble};
 use crate::telling;
-use jumpmaster_core::{Fault, House, Ledger};
+use jumpmaster_core::{Fault, Ledger};
 use jumpmaster_play::{Header, Loaded, Match, Save, shelf};
 use keep::Kept;
 use session::{Rolls, Session};
@@ -82,7 +82,7 @@ fn resume(path: &Path, args: &Play, out: &mut Out) -> Result<Ready, Trouble> {
         telling::notes(&notes, out)?;
     }
     let book = shelf().book(&header.system)?;
-    let house = header.house.as_ref().map(|house| House::read(&house.text, &house.name, book.ledger())).transpose()?;
+    let house = header.house.as_ref().map(|house| book.house(&house.text, &house.name)).transpose()?;
     let ledger = book.ledger_of(&header.scenario.source()?, house.as_ref())?;
     Ok(Ready { header, table, ledger, kept: Kept::file(path) })
 }

@@ -13,8 +13,8 @@
 //! ```
 
 use super::{HouseMark, Ledger, hash, line_of};
-use crate::Fault;
 use crate::options::{SetBy, Setting};
+use crate::{Fault, Table};
 use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -30,20 +30,29 @@ pub struct House {
 }
 
 impl House {
-    /// Reads a house-rule file and checks every name in it against `ledger`; `file` is what messages call it.
-    pub fn read(text: &str, file: &str, ledger: &Ledger) -> Result<House, Fault> {
-        let name = lay(text, file, &mut ledger.clone())?;
+    /// Reads a house-rule file and checks every name in it against `ledger`; `file` is what messages call it. `works` tells
+    /// whether a system can read its rules off a ledger, so that a cell it does not understand is refused with its line.
+    pub fn read(text: &str, file: &str, ledger: &Ledger, works: &Works<'_>) -> Result<House, Fault> {
+        let mut over = ledger.clone();
+        let name = lay(text, file, &mut over, &|_| Ok(()))?;
+        if works(&over).is_err() {
+            // The line to blame is the first after which the rules no longer hold together.
+            lay(text, file, &mut ledger.clone(), works)?;
+        }
         Ok(House { mark: HouseMark { name, hash: hash(text.as_bytes()) }, text: text.into(), file: file.into() })
     }
 
     /// The ledger with these house rules laid over it.
     pub fn over(&self, ledger: &Ledger) -> Result<Ledger, Fault> {
         let mut ledger = ledger.clone();
-        lay(&self.text, &self.file, &mut ledger)?;
+        lay(&self.text, &self.file, &mut ledger, &|_| Ok(()))?;
         ledger.house = Some(self.mark.clone());
         Ok(ledger)
     }
 }
+
+/// Whether a system can read its rules off a ledger.
+pub type Works<'a> = dyn Fn(&Ledger) -> Result<(), Fault> + 'a;
 
 type Entry<'a> = (&'a Spanned<std::borrow::Cow<'a, str>>, &'a Spanned<DeValue<'a>>);
 
@@ -51,6 +60,7 @@ type Entry<'a> = (&'a Spanned<std::borrow::Cow<'a, str>>, &'a Spanned<DeValue<'a
 struct Place<'a> {
     text: &'a str,
     file: &'a str,
+    works: &'a Works<'a>,
 }
 
 impl Place<'_> {
@@ -65,6 +75,10 @@ impl Place<'_> {
         )
     }
 
+    fn still_works(&self, span: Range<usize>, ledger: &Ledger) -> Result<(), Fault> {
+        (self.works)(ledger).map_err(|fault| self.put(span, fault))
+    }
+
     fn word<'v>(&self, value: &'v Spanned<DeValue<'_>>) -> Result<&'v str, Fault> {
         value.get_ref().as_str().ok_or_else(|| self.wrong(value.span(), "words are wanted here", "write it in quotes"))
     }
@@ -77,9 +91,9 @@ impl Place<'_> {
     }
 }
 
-/// Lays the file over the ledger and says what the file calls itself.
-fn lay(text: &str, file: &str, ledger: &mut Ledger) -> Result<String, Fault> {
-    let place = Place { text, file };
+/// Lays the file over the ledger, entry by entry as long as it works, and says what the file calls itself.
+fn lay(text: &str, file: &str, ledger: &mut Ledger, works: &Works<'_>) -> Result<String, Fault> {
+    let place = Place { text, file, works };
     let table = DeTable::parse(text).map_err(|error| {
         place.wrong(error.span().unwrap_or(0..0), &format!("not TOML: {}", error.message()), "mend that line")
     })?;
@@ -132,7 +146,8 @@ fn set_option(place: &Place<'_>, (key, value): Entry<'_>, ledger: &mut Ledger) -
         }
     };
     let choice = ledger.choices.iter_mut().find(|choice| choice.key == **key.get_ref()).expect("just found");
-    choice.set(setting, SetBy::House).map_err(|fault| place.put(value.span(), fault))
+    choice.set(setting, SetBy::House).map_err(|fault| place.put(value.span(), fault))?;
+    place.still_works(value.span(), ledger)
 }
 
 fn set_ruling(place: &Place<'_>, (key, value): Entry<'_>, ledger: &mut Ledger) -> Result<(), Fault> {
@@ -145,36 +160,39 @@ fn set_ruling(place: &Place<'_>, (key, value): Entry<'_>, ledger: &mut Ledger) -
 
 fn set_table(place: &Place<'_>, (key, value): Entry<'_>, ledger: &mut Ledger) -> Result<(), Fault> {
     ledger.table(key.get_ref()).map_err(|fault| place.put(key.span(), fault))?;
-    let table = ledger.tables.iter_mut().find(|table| table.id == **key.get_ref()).expect("just found");
+    let number = ledger.tables.iter().position(|table| table.id == **key.get_ref()).expect("just found");
     for (name, cells) in place.table(value)? {
-        table.row(name.get_ref()).map_err(|fault| place.put(name.span(), fault))?;
-        let columns = table.columns.clone();
-        let row = table.rows.iter_mut().find(|row| row[0].eq_ignore_ascii_case(name.get_ref())).expect("just found");
-        match cells.get_ref() {
-            DeValue::Array(array) if array.len() == columns.len() => {
-                for (cell, new) in row[1..].iter_mut().zip(array.iter()) {
-                    *cell = place.word(new)?.into();
-                }
+        set_row(place, (name, cells), &mut ledger.tables[number])?;
+        place.still_works(name.span(), ledger)?;
+    }
+    ledger.tables[number].check().map_err(|fault| place.put(key.span(), fault))
+}
+
+/// Replaces a whole row, or some of its cells by their columns.
+fn set_row(place: &Place<'_>, (name, cells): Entry<'_>, table: &mut Table) -> Result<(), Fault> {
+    table.row(name.get_ref()).map_err(|fault| place.put(name.span(), fault))?;
+    let columns = table.columns.clone();
+    let row = table.rows.iter_mut().find(|row| row[0].eq_ignore_ascii_case(name.get_ref())).expect("just found");
+    match cells.get_ref() {
+        DeValue::Array(array) if array.len() == columns.len() => {
+            for (cell, new) in row[1..].iter_mut().zip(array.iter()) {
+                *cell = place.word(new)?.into();
             }
-            DeValue::Array(array) => {
-                let what = format!(
-                    "row \"{}\" has {} cells here and {} in the table",
-                    name.get_ref(),
-                    array.len(),
-                    columns.len()
-                );
-                return Err(place.wrong(cells.span(), &what, "give every cell, or only some by name: { 1 = \"-\" }"));
-            }
-            _ => {
-                for (column, new) in place.table(cells)? {
-                    let unknown = || Fault::unknown("column", column.get_ref(), columns.iter().map(String::as_str));
-                    let at = columns.iter().position(|head| head.eq_ignore_ascii_case(column.get_ref()));
-                    row[at.ok_or_else(|| place.put(column.span(), unknown()))? + 1] = place.word(new)?.into();
-                }
+        }
+        DeValue::Array(array) => {
+            let (given, wanted) = (array.len(), columns.len());
+            let what = format!("row \"{}\" has {given} cells here and {wanted} in the table", name.get_ref());
+            return Err(place.wrong(cells.span(), &what, "give every cell, or only some by name: { 1 = \"-\" }"));
+        }
+        _ => {
+            for (column, new) in place.table(cells)? {
+                let unknown = || Fault::unknown("column", column.get_ref(), columns.iter().map(String::as_str));
+                let at = columns.iter().position(|head| head.eq_ignore_ascii_case(column.get_ref()));
+                row[at.ok_or_else(|| place.put(column.span(), unknown()))? + 1] = place.word(new)?.into();
             }
         }
     }
-    table.check().map_err(|fault| place.put(key.span(), fault))
+    Ok(())
 }
 
 #[cfg(test)]
@@ -212,7 +230,15 @@ mod tests {
 
     fn lay_over(text: &str) -> Result<Ledger, Fault> {
         let ledger = Ledger::read(LEDGER).unwrap();
-        House::read(text, "mine.toml", &ledger)?.over(&ledger)
+        House::read(text, "mine.toml", &ledger, &reads_fates)?.over(&ledger)
+    }
+
+    /// A system that knows but two results.
+    fn reads_fates(ledger: &Ledger) -> Result<(), Fault> {
+        let table = ledger.table("x.table.fate")?;
+        let cells = table.rows.iter().flat_map(|row| &row[1..]);
+        let unknown = |cell: &String| Fault::unknown("result", cell, ["-", "X"]);
+        cells.into_iter().find(|cell| !["-", "X"].contains(&cell.as_str())).map_or(Ok(()), |cell| Err(unknown(cell)))
     }
 
     #[test]
@@ -255,6 +281,10 @@ mod tests {
         assert!(
             refused("[tables.\"x.table.fate\"]\nforest = [\"X\"]")
                 .starts_with("mine.toml, line 3: row \"forest\" has 1 cells here and 2 in the table")
+        );
+        assert_eq!(
+            refused("[tables.\"x.table.fate\"]\nclear = { 2 = \"-\" }\nforest = [\"X\", \"Q\"]"),
+            "mine.toml, line 4: unknown result \"Q\" / one of: -, X"
         );
         assert_eq!(refused("[optoins]"), "mine.toml, line 2: unknown key \"optoins\" / did you mean \"options\"?");
         assert!(refused("= 3").starts_with("mine.toml, line 2: not TOML"));

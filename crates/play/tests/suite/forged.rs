@@ -5,7 +5,7 @@ use crate::shelf;
 use crate::toy::Toy;
 use jumpmaster_core::dice::{Scripted, Seeded};
 use jumpmaster_core::ledger::hash;
-use jumpmaster_core::{Fault, House, Seat, System};
+use jumpmaster_core::{Fault, Seat, System};
 use jumpmaster_play::{Deed, Header, Journal, Match, Save, ScenarioFiles, Stop, load, verify};
 use serde_json::{Value, json};
 use std::fmt::Write;
@@ -21,7 +21,7 @@ fn place(name: &str) -> PathBuf {
 
 fn start(house: Option<&str>) -> (Header, Match) {
     let (book, scenario) = shelf().scenario(Toy::SCENARIOS[0].name).unwrap();
-    let house = house.map(|text| House::read(text, "kind.toml", book.ledger()).unwrap());
+    let house = house.map(|text| book.house(text, "kind.toml").unwrap());
     Header::start(book, &scenario, house.as_ref()).unwrap()
 }
 

@@ -19,7 +19,8 @@ pub fn source(file: &ScenarioFile, text: &str) -> ScenarioSource {
 #[allow(dead_code, reason = "not every test that shares this file plays under house rules")]
 pub fn under<S: System>(file: &ScenarioFile, rules: &str) -> Arc<S::Scenario> {
     let ledger = ledger::<S>();
-    let house = House::read(rules, "house.toml", &ledger).unwrap_or_else(|fault| panic!("{fault}"));
+    let house = House::read(rules, "house.toml", &ledger, &|ledger| S::rules(ledger).map(drop))
+        .unwrap_or_else(|fault| panic!("{fault}"));
     S::scenario(&source(file, file.text), &ledger, Some(&house)).unwrap_or_else(|fault| panic!("{rules}\n{fault}"))
 }
 
