@@ -24,7 +24,7 @@ pub use ledger::{House, Ledger};
 pub use line::Line;
 pub use map::Map;
 pub use named::Named;
-pub use procedure::{Parted, Placed, Procedure};
+pub use procedure::{HexNumber, Parted, Placed, Procedure};
 pub use sheet::Sheet;
 pub use system::{Catalogue, Outcome, ScenarioFile, ScenarioSource, System};
 pub use table::Table;

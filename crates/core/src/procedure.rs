@@ -4,6 +4,7 @@ use crate::dice::{Dice, NeedRoll};
 use crate::{Clause, Fault, Line, Sheet, System};
 use schemars::JsonSchema;
 use serde::{Serialize, de::DeserializeOwned};
+use std::num::NonZeroU32;
 use std::sync::Arc;
 
 /// A procedure of a rule system: a typed situation and some dice in, a typed outcome out.
@@ -101,5 +102,27 @@ pub struct Placed<Unit> {
     /// What decides its fate.
     pub unit: Unit,
     /// Its hex, by number on the grid.
-    pub hex: Option<u32>,
+    pub hex: Option<HexNumber>,
+}
+
+/// The number of a hex on a grid, kept so that there being none takes no room of its own: odds copy millions of them.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct HexNumber(NonZeroU32);
+
+impl HexNumber {
+    /// The hex with this number.
+    ///
+    /// # Panics
+    /// If it is beyond any grid.
+    #[inline]
+    pub fn new(index: usize) -> HexNumber {
+        let after = u32::try_from(index + 1).expect("grids have fewer than four thousand million hexes");
+        HexNumber(NonZeroU32::new(after).expect("one more than something"))
+    }
+
+    /// Its number.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0.get() as usize - 1
+    }
 }

@@ -14,8 +14,8 @@ use crate::threads::pool;
 use crate::trial::Trial;
 use crate::{Ask, HexChance};
 use heat::Heat;
-use jumpmaster_core::Fault;
 use jumpmaster_core::dice::{NeedRoll, Seeded};
+use jumpmaster_core::{Fault, HexNumber};
 use num_bigint::BigUint;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -63,7 +63,7 @@ pub fn odds<T: Trial>(trial: &T, ask: &Ask) -> Result<Odds<T::Outcome>, Fault> {
             let (outcome, landed) = trial.run(&mut dice)?;
             *book.outcomes.entry(outcome).or_default() += 1;
             book.heat.turn();
-            landed.all.iter().for_each(|&hex| book.heat.land(Some(hex as u32), false));
+            landed.all.iter().for_each(|&hex| book.heat.land(Some(HexNumber::new(hex)), false));
             landed.fit.iter().for_each(|&hex| book.heat.find_fit(hex as u32));
         }
         Ok(())

@@ -4,7 +4,7 @@
 
 use crate::toy::Toy;
 use jumpmaster_core::dice::{Dice, Die, NeedRoll, Read};
-use jumpmaster_core::{Clause, Fault, Line, Parted, Placed, Procedure, clause};
+use jumpmaster_core::{Clause, Fault, HexNumber, Line, Parted, Placed, Procedure, clause};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::array::from_fn;
@@ -91,7 +91,10 @@ fn land(target: usize, wind: usize, along: u8) -> Placed<u8> {
         return Placed { unit: 7, hex: None };
     }
     let hex = row * COLUMNS + column;
-    Placed { unit: [0, 0, 0, 1, 5, 0, 2, 3, 0, 6, 4, 0, 1][(hex * hex / 7 % 13) as usize], hex: Some(hex as u32) }
+    Placed {
+        unit: [0, 0, 0, 1, 5, 0, 2, 3, 0, 6, 4, 0, 1][(hex * hex / 7 % 13) as usize],
+        hex: Some(HexNumber::new(hex as usize)),
+    }
 }
 
 /// How many sticks met each fate.

@@ -176,7 +176,7 @@ impl<'a, P: Parted, N: Whole> Survey<'a, P, N> {
             last = Some((placed.unit, kind));
             self.bag.push(kind);
             if let Some(hex) = placed.hex {
-                self.landing.land(hex as usize, kind, &weight)?;
+                self.landing.land(hex.index(), kind, &weight)?;
             }
         }
         self.bag.sort_unstable();

@@ -2,6 +2,7 @@
 
 use crate::HexChance;
 use crate::interval::wilson;
+use jumpmaster_core::HexNumber;
 
 /// What was counted in one hex.
 #[derive(Clone, Copy, Default)]
@@ -31,8 +32,8 @@ impl Heat {
 
     /// Something comes down in this hex, fit or not.
     #[inline]
-    pub fn land(&mut self, hex: Option<u32>, fit: bool) {
-        let place = hex.map_or(0, |hex| hex as usize + 1);
+    pub fn land(&mut self, hex: Option<HexNumber>, fit: bool) {
+        let place = hex.map_or(0, |hex| hex.index() + 1);
         if place >= self.cells.len() {
             self.grow(place + 1);
         }

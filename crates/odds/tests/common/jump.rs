@@ -2,7 +2,7 @@
 
 use crate::toy::Toy;
 use jumpmaster_core::dice::{Dice, Die, NeedRoll, Read};
-use jumpmaster_core::{Clause, Fault, Line, Parted, Placed, Procedure, clause};
+use jumpmaster_core::{Clause, Fault, HexNumber, Line, Parted, Placed, Procedure, clause};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -62,7 +62,7 @@ impl<const FATES: usize> Procedure for Jump<FATES> {
         Self::place(case, &shared, &Self::whole(case), dice, &mut units)?;
         let mut told = Vec::new();
         for Placed { unit, hex } in units {
-            told.push((hex, Self::fate(case, unit, dice)?));
+            told.push((hex.map(|hex| hex.index() as u32), Self::fate(case, unit, dice)?));
         }
         if case.coupled && told.iter().filter(|(_, fate)| *fate == FATES - 1).count() > 1 {
             for (_, fate) in &mut told {
@@ -122,7 +122,11 @@ impl<const FATES: usize> Parted for Jump<FATES> {
         };
         for group in groups {
             let face = pick(group.len(), clause!("toy.1"), dice)?;
-            units.extend(group[face].iter().map(|&(unit, hex)| Placed { unit, hex }));
+            units.extend(
+                group[face]
+                    .iter()
+                    .map(|&(unit, hex)| Placed { unit, hex: hex.map(|hex| HexNumber::new(hex as usize)) }),
+            );
         }
         Ok(())
     }

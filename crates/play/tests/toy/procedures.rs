@@ -2,7 +2,7 @@
 
 use super::{Fate, Gate, Rules, Scenario, Toy};
 use jumpmaster_core::dice::{Dice, Die, NeedRoll, Read};
-use jumpmaster_core::{Clause, Fault, Line, Named, Parted, Placed, Procedure, clause};
+use jumpmaster_core::{Clause, Fault, HexNumber, Line, Named, Parted, Placed, Procedure, clause};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -110,7 +110,7 @@ impl Procedure for Crossing {
         for placed in &units {
             count[Self::fate(case, placed.unit, dice)?] += 1;
         }
-        let gates = units.iter().map(|placed| placed.hex.map_or(0, |hex| hex as u8)).collect();
+        let gates = units.iter().map(|placed| placed.hex.map_or(0, |hex| hex.index() as u8)).collect();
         Ok(CrossingOutcome { bright, safe: count[0], hurt: count[1], caught: count[2], gates })
     }
 
@@ -164,7 +164,10 @@ impl Parted for Crossing {
         for _ in 0..*group {
             let hex = dice.roll(Die::D6, clause!("toy.moon.1"))? - 1;
             let guarded = *bright || case.input.guarded.contains(&hex);
-            units.push(Placed { unit: if guarded { Gate::Guarded } else { Gate::Open }, hex: Some(u32::from(hex)) });
+            units.push(Placed {
+                unit: if guarded { Gate::Guarded } else { Gate::Open },
+                hex: Some(HexNumber::new(usize::from(hex))),
+            });
         }
         Ok(())
     }

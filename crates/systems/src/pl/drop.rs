@@ -10,7 +10,7 @@ use super::survival;
 use super::wind::{self, Known, Wind};
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::hex::{Hex, Side};
-use jumpmaster_core::{Clause, Fault, Line, Parted, Placed, Procedure, Sheet, clause};
+use jumpmaster_core::{Clause, Fault, HexNumber, Line, Parted, Placed, Procedure, Sheet, clause};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -144,7 +144,7 @@ impl Ground {
     /// What lies where a stick comes down; nothing off the board.
     fn at(board: &Board, hex: Hex) -> Option<Placed<Ground>> {
         let index = board.grid.index(hex)?;
-        Some(Placed { unit: Ground::On(board.cell_at(index).landing, false), hex: Some(index as u32) })
+        Some(Placed { unit: Ground::On(board.cell_at(index).landing, false), hex: Some(HexNumber::new(index)) })
     }
 }
 
@@ -212,7 +212,7 @@ impl Case {
 
 /// Marks what came down in a hex that more landed in than may (pl.crowd.1, pl.crowd.3, pl.crowd.4, pl.crowd.5, pl.crowd.7).
 fn crowd(case: &Case, group: &[usize], units: &mut [Placed<Ground>]) {
-    let mut landed: Vec<(u32, u16)> = Vec::with_capacity(units.len());
+    let mut landed: Vec<(HexNumber, u16)> = Vec::with_capacity(units.len());
     for (hex, room) in units.iter().zip(case.room(group)).filter_map(|(unit, room)| Some((unit.hex?, room))) {
         match landed.iter_mut().find(|(known, _)| *known == hex) {
             Some((_, sum)) => *sum += room,
@@ -409,7 +409,7 @@ fn outcome(case: &Case, wind: Wind, units: &[Placed<Ground>], fates: &[Fate]) ->
         .zip(units.iter().zip(fates))
         .map(|(name, (unit, &fate))| Stick {
             name,
-            hex: unit.hex.map(|hex| grid.spot_of(hex as usize).to_string()),
+            hex: unit.hex.map(|hex| grid.spot_of(hex.index()).to_string()),
             fate,
             crowded: matches!(unit.unit, Ground::On(_, true)),
         })
