@@ -33,6 +33,7 @@ pub mod strength;
 pub mod survival;
 #[cfg(test)]
 mod tests;
+pub mod unit;
 pub mod view;
 mod weapon;
 pub mod wind;

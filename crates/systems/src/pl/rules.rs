@@ -1,5 +1,7 @@
 //! The rules as the ledger states them: tables as arrays, options as values, ready to be asked.
 
+mod tables;
+
 use super::board::Terrain;
 use super::combat::{Odds, Verdict};
 use super::counter::{Counter, Mover, counters};
@@ -7,8 +9,8 @@ use super::drift::Row;
 use super::strength::{Scale, Strength};
 use super::weapon::Weapons;
 use super::wind::Speed;
-use jumpmaster_core::hex::{Orientation, Side};
-use jumpmaster_core::{Fault, Ledger, Named, Table, named};
+use jumpmaster_core::hex::Side;
+use jumpmaster_core::{Fault, Ledger, Named, named};
 
 named! {
     /// What becomes of a unit that came from the air (pl.survival.2, pl.survival.3, pl.survival.4).
@@ -300,23 +302,23 @@ impl Rules {
         Ok(Rules {
             scale,
             counters: counters(ledger, scale, sticks_per_platoon)?,
-            wind_from: wind_directions(ledger)?,
-            wind_speed: wind_speeds(ledger)?,
-            drift_pattern: drift_patterns(ledger)?,
+            wind_from: tables::wind_directions(ledger)?,
+            wind_speed: tables::wind_speeds(ledger)?,
+            drift_pattern: tables::drift_patterns(ledger)?,
             drift_rows: super::drift::rows(ledger)?,
             survival: ledger.table("pl.table.jump-survival")?.chart::<Terrain, Fate, 8, 6>()?,
-            glider_landing: glider_landings(ledger)?,
-            glider_shift: glider_shifts(ledger)?,
-            results: results(ledger)?,
-            flak: flak(ledger, scale)?,
+            glider_landing: tables::glider_landings(ledger)?,
+            glider_shift: tables::glider_shifts(ledger)?,
+            results: tables::results(ledger)?,
+            flak: tables::flak(ledger, scale)?,
             weapons: Weapons::read(ledger.table("pl.table.base-wec")?)?,
-            going: going(ledger.table("pl.table.base-movement")?)?,
-            modifiers: modifiers(ledger.table("pl.table.base-drm")?)?,
-            mine_odds: mine_odds(ledger.table("pl.table.base-mines")?)?,
-            work: engineer_work(ledger.table("pl.table.engineer-work")?)?,
-            platoons_aimed: limit(limits, "platoons aimed at one hex")?,
-            road_traffic: limit(limits, "other units in a road hex entered at the road rate")?,
-            sticks_landing: limit(limits, "platoons landing in one hex")? * sticks_per_platoon,
+            going: tables::going(ledger.table("pl.table.base-movement")?)?,
+            modifiers: tables::modifiers(ledger.table("pl.table.base-drm")?)?,
+            mine_odds: tables::mine_odds(ledger.table("pl.table.base-mines")?)?,
+            work: tables::engineer_work(ledger.table("pl.table.engineer-work")?)?,
+            platoons_aimed: tables::limit(limits, "platoons aimed at one hex")?,
+            road_traffic: tables::limit(limits, "other units in a road hex entered at the road rate")?,
+            sticks_landing: tables::limit(limits, "platoons landing in one hex")? * sticks_per_platoon,
             sticks_per_platoon,
             stacking: options.number("stacking"),
             glider_limit: options.number("glider_limit"),
@@ -402,213 +404,6 @@ impl Rules {
             counter.movement
         }
     }
-}
-
-/// A number of the table of limits: of units in a hex, so it is never large.
-fn limit(table: &Table, row: &str) -> Result<u16, Fault> {
-    let number = table.number(row, "number")?;
-    super::input::between(row, number, 0, 99).map_err(|fault| fault.at(&table.id))?;
-    Ok(number)
-}
-
-/// The wind direction table (pl.wind.2): the side the wind blows from for each face, with downwind across the hex (pl.wind.3).
-fn wind_directions(ledger: &Ledger) -> Result<[[Side; 6]; 2], Fault> {
-    let table = ledger.table("pl.table.wind-direction")?;
-    let anticlockwise = ledger.choice("wind_sides")?.value.to_string() == "anticlockwise";
-    let mut directions = [[Side::ALL[0]; 6]; 2];
-    for (orientation, from) in [Orientation::Flat, Orientation::Pointy].into_iter().zip(directions.iter_mut()) {
-        let heading = |part: &str| format!("orientation {}: {part}", orientation as u8 + 1);
-        for (face, side) in (1..=6_u8).zip(from.iter_mut()) {
-            // Counted the other way round, the first side stays and the rest follow backwards.
-            let row = if anticlockwise { (7 - face) % 6 + 1 } else { face }.to_string();
-            let place = |fault: Fault| fault.at(format!("{}, row {row}", table.id));
-            *side = Side::named(table.cell(&row, &heading("from"))?, orientation).map_err(place)?;
-            let downwind = table.cell(&row, &heading("downwind (dq,dr)"))?;
-            let name = downwind.split(' ').next().unwrap_or_default();
-            if Side::named(name, orientation).map_err(place)? != side.opposite() {
-                return Err(place(Fault::new(
-                    format!("downwind is \"{downwind}\" of a wind from {}", side.name(orientation)),
-                    "downwind lies across the hex from where the wind comes from (pl.wind.3)",
-                    format!("write {}", side.opposite().name(orientation)),
-                )));
-            }
-        }
-    }
-    Ok(directions)
-}
-
-/// The wind speed chart (pl.wind.6): one mark in each row; the unmarked roll of 1 is an option.
-fn wind_speeds(ledger: &Ledger) -> Result<[Speed; 6], Fault> {
-    let table = ledger.table("pl.table.wind-speed")?;
-    let mut speeds = [Speed::Low; 6];
-    for (face, speed) in (1..=6).zip(speeds.iter_mut()) {
-        let row = table.row(&face.to_string())?;
-        let marked: Vec<usize> = (0..row.len()).filter(|&column| row[column] == "X").collect();
-        let [column] = marked[..] else {
-            return Err(Fault::new(
-                format!("{}, row {face}: {} marks", table.id, marked.len()),
-                "a roll gives one wind speed",
-                "mark one column with X",
-            ));
-        };
-        *speed = Speed::named(&table.columns[column]).map_err(|fault| fault.at(&table.id))?;
-    }
-    let one = ledger.choice("wind_speed_1")?;
-    if one.set_by != jumpmaster_core::options::SetBy::Ledger {
-        speeds[0] = Speed::named(&one.value.to_string())?;
-    }
-    Ok(speeds)
-}
-
-/// The drift pattern chart (pl.drift.2), as numbers of drift rows.
-fn drift_patterns(ledger: &Ledger) -> Result<[[u8; 6]; 3], Fault> {
-    let (chart, diagrams) = (ledger.table("pl.table.drift-pattern")?, ledger.table("pl.table.drift-diagram")?);
-    let mut patterns = [[0; 6]; 3];
-    for (speed, row) in Speed::ALL.iter().zip(patterns.iter_mut()) {
-        for (face, pattern) in (1..=6).zip(row.iter_mut()) {
-            let letter = chart.cell(&face.to_string(), speed.name())?;
-            let at = diagrams.row_names().position(|name| name == letter);
-            *pattern = at.ok_or_else(|| Fault::unknown("drift row", letter, diagrams.row_names()).at(&chart.id))? as u8;
-        }
-    }
-    Ok(patterns)
-}
-
-/// Short, on target or long (pl.glider.10), as hexes along the flight line (pl.glider.11).
-fn glider_landings(ledger: &Ledger) -> Result<[i8; 6], Fault> {
-    let table = ledger.table("pl.table.glider-landing")?;
-    let line: i8 = ledger.options().number("glider_line");
-    let mut landings = [0; 6];
-    for (face, hexes) in (1..=6).zip(landings.iter_mut()) {
-        let (row, column) = (face.to_string(), "hexes along the flight line from the target");
-        let printed: i8 = table.number(&row, column)?;
-        if !(-6..=6).contains(&printed) {
-            return Err(Fault::new(
-                format!("{}, row {row}: {printed} hexes", table.id),
-                "a glider comes down near its target",
-                "write a number from -6 to +6",
-            ));
-        }
-        *hexes = printed * line;
-    }
-    Ok(landings)
-}
-
-/// How far each wind shifts a glider (pl.glider.12).
-fn glider_shifts(ledger: &Ledger) -> Result<[u8; 3], Fault> {
-    let table = ledger.table("pl.table.glider-shift")?;
-    let mut shifts = [0; 3];
-    for (speed, shift) in Speed::ALL.iter().zip(shifts.iter_mut()) {
-        *shift = table.number(speed.name(), "hexes downwind")?;
-    }
-    Ok(shifts)
-}
-
-/// The combat results table (pl.base.1).
-fn results(ledger: &Ledger) -> Result<[[Verdict; 9]; 7], Fault> {
-    let table = ledger.table("pl.table.base-crt")?;
-    let mut results = [[Verdict::NoEffect; 9]; 7];
-    for (odds, row) in Odds::ALL.iter().zip(results.iter_mut()) {
-        for (die, result) in (-1..=7).zip(row.iter_mut()) {
-            let cell = table.cell(odds.name(), &die.to_string())?;
-            *result = Verdict::named(cell).map_err(|fault| fault.at(format!("{}, row {odds}, die {die}", table.id)))?;
-        }
-    }
-    Ok(results)
-}
-
-/// The anti-aircraft table (pl.aa.4): rows are called "up to 8", "over 8 to 12", …, "over 36".
-fn flak(ledger: &Ledger, scale: Scale) -> Result<Vec<FlakRow>, Fault> {
-    let table = ledger.table("pl.table.base-aa")?;
-    let mut rows = Vec::new();
-    for name in table.row_names() {
-        let most = match name.rsplit_once("to ") {
-            Some((_, most)) => Some(scale.whole(most.parse().map_err(|_| {
-                Fault::new(
-                    format!("{}: row \"{name}\"", table.id),
-                    "a row is called after the most strength it covers",
-                    "call it like \"over 8 to 12\"",
-                )
-            })?)),
-            None => None,
-        };
-        let mut results = [Flak::Missed; 6];
-        for (face, result) in (1..=6).zip(results.iter_mut()) {
-            let place = |fault: Fault| fault.at(format!("{}, row \"{name}\", roll {face}", table.id));
-            *result = Flak::named(table.cell(name, &face.to_string())?).map_err(place)?;
-        }
-        rows.push((most, results));
-    }
-    Ok(rows)
-}
-
-/// The movement table (pl.base.8), in half points.
-fn going(table: &Table) -> Result<[[Cost; 4]; 9], Fault> {
-    let mut going = [[Cost::Closed; 4]; 9];
-    for (ground, row) in Going::ALL.iter().zip(going.iter_mut()) {
-        for (mover, cost) in Mover::ALL.iter().zip(row.iter_mut()) {
-            let cell = table.cell(ground.name(), mover.name())?;
-            // The die for streams is option `stream`; the cell only recalls it.
-            *cost = match cell.split(',').next().unwrap_or_default() {
-                "no" => Cost::Closed,
-                "1/2" => Cost::Halves(1),
-                points => Cost::Halves(points.parse::<u8>().ok().and_then(|points| points.checked_mul(2)).ok_or_else(
-                    || {
-                        let place = format!("{}, row \"{ground}\", column \"{mover}\"", table.id);
-                        Fault::new(
-                            format!("\"{cell}\" is no cost"),
-                            "movement costs are whole or half points",
-                            "write 1/2, a whole number, or no",
-                        )
-                        .at(place)
-                    },
-                )?),
-            };
-        }
-    }
-    Ok(going)
-}
-
-/// Die modifiers (pl.base.4).
-fn modifiers(table: &Table) -> Result<Modifiers, Fault> {
-    let die = |row: &str| -> Result<i8, Fault> { Ok(table.number::<i8>(row, "die")?.clamp(-8, 8)) };
-    let (least, most) = (die("least in all")?, die("most in all")?);
-    if least > most {
-        return Err(Fault::new(
-            format!("{}: least is {least} and most is {most}", table.id),
-            "the least cannot be more than the most",
-            "change one of them",
-        ));
-    }
-    Ok(Modifiers {
-        cover: die("target in forest, town or swamp")?,
-        dispersed: die("any target dispersed")?,
-        close_assault: die("close assault")?,
-        least,
-        most,
-    })
-}
-
-fn mine_odds(table: &Table) -> Result<Odds, Fault> {
-    Odds::named(table.cell("each unit on the minefield", "odds")?).map_err(|fault| fault.at(&table.id))
-}
-
-/// Engineers' work (pl.engineer.4, pl.engineer.5).
-fn engineer_work(table: &Table) -> Result<EngineerWork, Fault> {
-    let work = |row: &str| -> Result<Work, Fault> {
-        Ok(Work { turns: table.number(row, "own turns on the hex")?, up_to: table.number(row, "succeeds on 1 to")? })
-    };
-    Ok(EngineerWork {
-        bridge_first: work("bridge, first try")?,
-        bridge_again: [
-            work("bridge, again after one turn")?,
-            work("bridge, again after two turns")?,
-            work("bridge, again after three turns")?,
-        ],
-        block_forest: work("block, forest road")?,
-        block_road: work("block, other road")?,
-        block_again: work("block, again")?,
-    })
 }
 
 impl Fate {
