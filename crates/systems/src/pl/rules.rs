@@ -10,7 +10,7 @@ use super::strength::{Scale, Strength};
 use super::weapon::Weapons;
 use super::wind::Speed;
 use jumpmaster_core::hex::Side;
-use jumpmaster_core::{Fault, Ledger, Named, named};
+use jumpmaster_core::{Fault, Ledger, named};
 
 named! {
     /// What becomes of a unit that came from the air (pl.survival.2, pl.survival.3, pl.survival.4).
