@@ -54,6 +54,8 @@ impl Fault {
             (None, few) if few.len() <= 24 => format!("one of: {}", few.join(", ")),
             (None, many) => format!("one of {} known, such as {}", many.len(), many[..3].join(", ")),
         };
+        let told: String = name.chars().take(LONGEST).collect();
+        let name = if told.len() < name.len() { format!("{told}…") } else { told };
         Fault::new(format!("unknown {kind} \"{name}\""), format!("there is no {kind} of that name"), fix)
     }
 
@@ -79,8 +81,14 @@ impl From<Refusal> for Fault {
     }
 }
 
+/// The longest name that a near one is looked for, and that is told whole.
+const LONGEST: usize = 80;
+
 /// The known name most like `name`, if any is like it at all.
 pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    if name.len() > LONGEST {
+        return None;
+    }
     let lower = name.to_lowercase();
     known
         .into_iter()

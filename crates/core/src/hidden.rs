@@ -3,9 +3,25 @@
 use std::fmt;
 
 /// A place at the table, or one of the two who only look on.
+///
+/// Read from a file or a request it is always a place at the table: nobody can write himself into the referee's chair.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
-#[serde(transparent)]
+#[serde(into = "u8", try_from = "u8")]
 pub struct Seat(pub u8);
+
+impl From<Seat> for u8 {
+    fn from(seat: Seat) -> u8 {
+        seat.0
+    }
+}
+
+impl TryFrom<u8> for Seat {
+    type Error = String;
+    fn try_from(number: u8) -> Result<Seat, String> {
+        let seat = Seat(number);
+        if seat < Seat::REFEREE { Ok(seat) } else { Err(format!("no table has a seat {number}")) }
+    }
+}
 
 impl Seat {
     /// Anybody: sees what lies open to all.

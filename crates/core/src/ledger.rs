@@ -163,6 +163,16 @@ impl Ledger {
             .ok_or_else(|| Fault::unknown("option", key, self.choices.iter().map(|choice| choice.key.as_str())))
     }
 
+    /// Whether an option is set to this word.
+    ///
+    /// # Panics
+    /// If the ledger has no such option, or the option no such word: then the rules ask for something that is not there.
+    pub fn is(&self, key: &str, word: &str) -> bool {
+        let choice = self.choice(key).unwrap_or_else(|fault| panic!("{fault}"));
+        assert!(choice.values.iter().any(|known| known == word), "option {key} can never be \"{word}\"");
+        choice.value.to_string() == word
+    }
+
     /// The options that stand, as rules read them.
     pub fn options(&self) -> Options<'_> {
         Options(&self.choices)

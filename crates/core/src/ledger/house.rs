@@ -125,7 +125,12 @@ fn lay(text: &str, file: &str, ledger: &mut Ledger, works: &Works<'_>) -> Result
             &format!("begin with: system = \"{}\"", ledger.system),
         ));
     }
-    Ok(name.unwrap_or_else(|| file.to_string()))
+    Ok(name.unwrap_or_else(|| stem(file).to_string()))
+}
+
+/// What a file is called, without the folders it lies in.
+fn stem(file: &str) -> &str {
+    std::path::Path::new(file).file_stem().and_then(std::ffi::OsStr::to_str).unwrap_or("house rules")
 }
 
 fn set_option(place: &Place<'_>, (key, value): Entry<'_>, ledger: &mut Ledger) -> Result<(), Fault> {

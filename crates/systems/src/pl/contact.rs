@@ -69,6 +69,11 @@ impl Procedure for ContactProcedure {
                 attack = attack + std::iter::repeat_n(counter.attack, count).sum();
             }
         }
+        let ground = ground(&input.ground);
+        if ground.has(Feature::Stream) && !ground.has(Feature::Bridge) {
+            // Nobody attacks out of a stream (pl.base.6).
+            attack = Strength::NONE;
+        }
         let defence = defence(rules, &input.landed)?;
         let dispersed = input.landed.iter().any(|troop| troop.dispersed);
         Ok(Case {
@@ -76,7 +81,7 @@ impl Procedure for ContactProcedure {
             attack,
             defence,
             odds: Odds::of(attack, defence),
-            modifier: modifier(rules, ground(&input.ground), dispersed, rules.contact_assault),
+            modifier: modifier(rules, ground, dispersed, rules.contact_assault),
             defenders: input.landed.clone(),
             why: clause!("pl.contact.4"),
         })

@@ -28,7 +28,7 @@ pub struct Row {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Fall {
     /// Hexes downwind.
-    along: u8,
+    along: u16,
     /// Hexes to the side of the line.
     aside: u8,
 }
@@ -58,7 +58,7 @@ impl Row {
         match rules.overflow {
             Overflow::LastHex => Some(last),
             Overflow::Beyond => {
-                Some(Fall { along: last.along + (stick + skipped - self.falls.len()) as u8 + 1, ..last })
+                Some(Fall { along: last.along + (stick + skipped - self.falls.len()) as u16 + 1, ..last })
             }
             Overflow::Lost => None,
         }
@@ -68,8 +68,8 @@ impl Row {
 /// Reads the drift diagrams (pl.drift.9), row L as the option says.
 pub fn rows(ledger: &Ledger) -> Result<Vec<Row>, Fault> {
     let table = ledger.table("pl.table.drift-diagram")?;
-    let corrected = ledger.choice("drift_row_l")?.value.to_string() == "corrected";
-    let abreast = ledger.choice("drift_layout")?.value.to_string() == "abreast";
+    let corrected = ledger.is("drift_row_l", "corrected");
+    let abreast = ledger.is("drift_layout", "abreast");
     table
         .rows
         .iter()
@@ -79,7 +79,7 @@ pub fn rows(ledger: &Ledger) -> Result<Vec<Row>, Fault> {
             let numbers = numbers.map_err(|fault| fault.at(format!("{}, row {}", table.id, row[0])))?;
             let falls = numbers.iter().enumerate().flat_map(|(along, &sticks)| {
                 (0..sticks)
-                    .map(move |nth| Fall { along: along as u8, aside: if abreast && along > 0 { nth } else { 0 } })
+                    .map(move |nth| Fall { along: along as u16, aside: if abreast && along > 0 { nth } else { 0 } })
             });
             Ok(Row { number, letter: row[0].clone(), falls: falls.collect() })
         })
@@ -150,11 +150,11 @@ pub fn comes_down(
 }
 
 /// The most sticks of `of` that any roll under this wind can bring down at each place, as hexes seen from the target.
-pub fn reach(rules: &Rules, wind: Wind, orientation: Orientation, of: usize) -> Vec<(Hex, u16)> {
-    let mut reach: Vec<(Hex, u16)> = Vec::new();
+pub fn reach(rules: &Rules, wind: Wind, orientation: Orientation, of: usize) -> Vec<(Hex, u32)> {
+    let mut reach: Vec<(Hex, u32)> = Vec::new();
     for &row in &rules.drift_pattern[wind.speed as usize] {
         let row = &rules.drift_rows[usize::from(row)];
-        let mut here: Vec<(Hex, u16)> = Vec::new();
+        let mut here: Vec<(Hex, u32)> = Vec::new();
         for hex in
             (0..of).filter_map(|stick| comes_down(rules, row, wind.downwind(), orientation, Hex::ZERO, stick, of))
         {

@@ -2,8 +2,9 @@
 
 use super::Pl;
 use super::board::{Board, Terrain};
+use super::crowd::{self, Crowd};
 use super::drift::{self, Row, plane_name};
-use super::input::{BoardInput, WindInput, hex};
+use super::input::{BoardInput, WindInput, between, hex};
 use super::rules::{Fate, Rules};
 use super::scenario::Scenario;
 use super::survival;
@@ -50,11 +51,9 @@ pub struct Target {
     pub hex: String,
     /// How many planes drop a platoon there.
     #[serde(default)]
-    #[schemars(range(max = 2))]
     pub planes: u16,
     /// How many planes drop an artillery battery there; only where the option `artillery_drop` is on.
     #[serde(default, skip_serializing_if = "is_none")]
-    #[schemars(range(max = 2))]
     pub batteries: u16,
 }
 
@@ -69,12 +68,15 @@ impl Input {
         let turn =
             scenario.plan.iter().filter(|landing| landing.heading.is_none()).map(|landing| landing.turn).min()?;
         let mut targets: Vec<Target> = Vec::new();
-        for landing in scenario.plan.iter().filter(|landing| landing.heading.is_none() && landing.turn == turn) {
+        let due = scenario.plan.iter().zip(&scenario.craft);
+        for (landing, craft) in due.filter(|(landing, _)| landing.heading.is_none() && landing.turn == turn) {
             let hex = landing.at.to_string();
-            match targets.iter_mut().find(|target| target.hex == hex) {
-                Some(target) => target.planes += 1,
-                None => targets.push(Target { hex, planes: 1, batteries: 0 }),
-            }
+            let place = targets.iter().position(|target| target.hex == hex).unwrap_or_else(|| {
+                targets.push(Target { hex, planes: 0, batteries: 0 });
+                targets.len() - 1
+            });
+            let counter = &scenario.rules.counters[craft.load];
+            *if counter.paratroop { &mut targets[place].planes } else { &mut targets[place].batteries } += 1;
         }
         Some(Input { board: BoardInput::of(scenario), wind: None, targets })
     }
@@ -149,8 +151,14 @@ impl Ground {
 }
 
 impl Case {
-    fn weight(&self, aim: Aim) -> u16 {
-        aim.sticks as u16 + aim.batteries as u16 * self.rules.sticks_per_platoon
+    /// How much room all that is aimed at a hex takes up, in sticks.
+    fn weight(&self, aim: Aim) -> u32 {
+        aim.sticks as u32 + aim.batteries as u32 * u32::from(self.rules.sticks_per_platoon)
+    }
+
+    /// Whether so many sticks are too many for a hex.
+    fn crowds(&self, sticks: u32) -> bool {
+        crowd::broken(&self.rules, Crowd { sticks, gliders: 0, room: sticks }).is_some()
     }
 
     /// Works out every way in which what is aimed at a hex can come down: a battery takes the first place (pl.glider.5), the
@@ -202,24 +210,24 @@ impl Case {
     }
 
     /// How much room each of a group takes up where it lands, in sticks: a battery as much as a platoon (pl.glider.5).
-    fn room(&self, group: &[usize]) -> impl Iterator<Item = u16> {
+    fn room(&self, group: &[usize]) -> impl Iterator<Item = u32> {
         group.iter().map(|&aim| self.aims[aim]).flat_map(|aim| {
-            let batteries = std::iter::repeat_n(self.rules.sticks_per_platoon, aim.batteries);
+            let batteries = std::iter::repeat_n(u32::from(self.rules.sticks_per_platoon), aim.batteries);
             batteries.chain(std::iter::repeat_n(1, aim.sticks))
         })
     }
 }
 
 /// Marks what came down in a hex that more landed in than may (pl.crowd.1, pl.crowd.3, pl.crowd.4, pl.crowd.5, pl.crowd.7).
-fn crowd(case: &Case, group: &[usize], units: &mut [Placed<Ground>]) {
-    let mut landed: Vec<(HexNumber, u16)> = Vec::with_capacity(units.len());
+fn mark_crowds(case: &Case, group: &[usize], units: &mut [Placed<Ground>]) {
+    let mut landed: Vec<(HexNumber, u32)> = Vec::with_capacity(units.len());
     for (hex, room) in units.iter().zip(case.room(group)).filter_map(|(unit, room)| Some((unit.hex?, room))) {
         match landed.iter_mut().find(|(known, _)| *known == hex) {
             Some((_, sum)) => *sum += room,
             None => landed.push((hex, room)),
         }
     }
-    landed.retain(|&(_, sum)| sum > case.rules.sticks_in_hex());
+    landed.retain(|&(_, sticks)| case.crowds(sticks));
     for unit in units {
         if let (Some(hex), Ground::On(_, crowded)) = (unit.hex, &mut unit.unit) {
             *crowded = landed.iter().any(|&(known, _)| known == hex);
@@ -265,13 +273,7 @@ impl Procedure for DropProcedure {
             rules: rules.clone(),
             board,
         };
-        if input.targets.is_empty() {
-            return Err(Fault::new(
-                "no targets",
-                "a drop is aimed somewhere",
-                "give at least one target hex with its planes",
-            ));
-        }
+        between("targets", u16::try_from(input.targets.len()).unwrap_or(u16::MAX), 1, 64)?;
         for (number, target) in input.targets.iter().enumerate() {
             let aim = aim(&case, target).map_err(|fault| fault.at(format!("target {}", number + 1)))?;
             if case.aims.iter().any(|known| known.hex == aim.hex) {
@@ -284,7 +286,7 @@ impl Procedure for DropProcedure {
             case.work_out_falls(aim);
             case.aims.push(aim);
         }
-        case.can_crowd = case.aims.iter().map(|&aim| case.weight(aim)).sum::<u16>() > rules.sticks_in_hex();
+        case.can_crowd = case.crowds(case.aims.iter().map(|&aim| case.weight(aim)).sum());
         Ok(case)
     }
 
@@ -392,7 +394,7 @@ fn crowd_survivors(case: &Case, group: &[usize], units: &mut [Placed<Ground>], f
             unit.hex = None;
         }
     }
-    crowd(case, group, &mut alive);
+    mark_crowds(case, group, &mut alive);
     for ((unit, alive), fate) in units.iter_mut().zip(&alive).zip(fates) {
         if alive.hex.is_some() && matches!(alive.unit, Ground::On(_, true)) {
             unit.unit = alive.unit;
@@ -440,15 +442,7 @@ impl Parted for DropProcedure {
         if !case.can_crowd {
             return (0..case.aims.len()).map(|aim| vec![aim]).collect();
         }
-        let mut leader: Vec<usize> = (0..case.aims.len()).collect();
-        for targets in crowding(case, *wind) {
-            let least = targets.iter().map(|&target| leader[target]).min().unwrap_or_default();
-            let merged: Vec<usize> = targets.iter().map(|&target| leader[target]).collect();
-            leader.iter_mut().filter(|known| merged.contains(known)).for_each(|known| *known = least);
-        }
-        let groups = (0..case.aims.len())
-            .map(|first| (0..case.aims.len()).filter(|&aim| leader[aim] == first).collect::<Vec<_>>());
-        groups.filter(|group| !group.is_empty()).collect()
+        crowd::clusters(case.aims.len(), crowding(case, *wind))
     }
 
     /// Rolls one drift die per target hex in plan order, and puts every stick down (pl.sequence.4).
@@ -465,7 +459,7 @@ impl Parted for DropProcedure {
             units.extend_from_slice(case.falls(case.aims[aim], wind.from, row));
         }
         if case.can_crowd && !case.rules.crowd_after_survival {
-            crowd(case, group, units);
+            mark_crowds(case, group, units);
         }
         Ok(())
     }
@@ -497,13 +491,13 @@ impl Parted for DropProcedure {
 }
 
 /// For every hex that could be crowded in this wind, the targets whose sticks can come down there.
-fn crowding(case: &Case, wind: Wind) -> Vec<Vec<usize>> {
-    let mut reached: Vec<(Hex, u16, Vec<usize>)> = Vec::new();
+fn crowding(case: &Case, wind: Wind) -> impl Iterator<Item = Vec<usize>> {
+    let mut reached: Vec<(Hex, u32, Vec<usize>)> = Vec::new();
     for (number, &aim) in case.aims.iter().enumerate() {
-        let platoon = case.rules.sticks_per_platoon;
+        let platoon = u32::from(case.rules.sticks_per_platoon);
         let mut reach = drift::reach(&case.rules, wind, case.board.grid.orientation, aim.batteries + aim.sticks);
         for (_, most) in &mut reach {
-            *most += aim.batteries as u16 * platoon;
+            *most += aim.batteries as u32 * platoon;
         }
         for (step, most) in reach {
             let hex = aim.hex + step;
@@ -516,7 +510,6 @@ fn crowding(case: &Case, wind: Wind) -> Vec<Vec<usize>> {
             }
         }
     }
-    let crowded =
-        reached.into_iter().filter(|(hex, sum, _)| *sum > case.rules.sticks_in_hex() && case.board.grid.holds(*hex));
-    crowded.map(|(_, _, targets)| targets).collect()
+    let crowded = move |(hex, sticks, _): &(Hex, u32, _)| case.crowds(*sticks) && case.board.grid.holds(*hex);
+    reached.into_iter().filter(crowded).map(|(_, _, targets)| targets)
 }

@@ -19,8 +19,8 @@ named! {
     pub enum Cause: "cause" {
         /// It came down off the board.
         OffBoard = "off-board",
-        /// Its glider came down in the sea.
-        Sea = "sea",
+        /// Its glider came down off the board or in the sea.
+        GliderLost = "glider-lost",
         /// The jump.
         Jump = "jump",
         /// Too much came down in its hex.
@@ -47,7 +47,7 @@ impl Cause {
     pub const fn clause(self, fate: Fate) -> Clause {
         match self {
             Cause::OffBoard => clause!("pl.drift.8"),
-            Cause::Sea => clause!("pl.glider.15"),
+            Cause::GliderLost => clause!("pl.glider.15"),
             Cause::Jump => super::survival::clause_of(fate),
             Cause::Crowd => clause!("pl.crowd.3"),
             Cause::GliderCrowd => clause!("pl.glider.8"),
@@ -122,6 +122,8 @@ pub enum Event {
     Announced { unit: UnitId },
     /// The drift of a target hex was rolled.
     Drifted { at: Spot, pattern: String },
+    /// Those who came down in a hex took hold of it.
+    Taken { at: Spot },
     /// A unit came down.
     CameDown { unit: UnitId, at: Spot },
     /// An aircraft is gone.
@@ -208,6 +210,7 @@ fn apply_open(open: &mut Open, event: &Event) {
         }
         Event::Announced { unit } => open.filling.push(*unit),
         Event::CameDown { unit, at } => came_down(open, *unit, *at),
+        Event::Taken { at } => open.settle_control(*at),
         Event::Departed { craft } => open.craft[usize::from(*craft)].flight = Flight::Gone,
         Event::Moved { unit, to, halves } => moved(open, *unit, *to, *halves),
         Event::HeldUp { unit, .. } => unit_mut(open, *unit).stopped = true,
@@ -224,13 +227,11 @@ fn apply_open(open: &mut Open, event: &Event) {
         Event::Turned { unit, at } => {
             let since = open.player_turn;
             unit_mut(open, *unit).job = Some(Job { at: *at, stage: 2, since });
-            obstacles(open).filter(|obstacle| obstacle.at == *at).for_each(|obstacle| obstacle.inverted = true);
+            if let Some(marker) = marker(open, *at) {
+                marker.inverted = true;
+            }
         }
-        Event::Cleared { unit, at } => {
-            unit_mut(open, *unit).job = None;
-            open.mines.retain(|mines| mines.at != *at);
-            open.blocks.retain(|block| block.at != *at);
-        }
+        Event::Cleared { at, .. } => cleared(open, *at),
         Event::Tried { unit, task, at, done } => tried(open, *unit, *task, *at, *done),
         Event::MovementEnded => movement_ended(open),
         Event::TurnEnded { party } => turn_ended(open, *party),
@@ -246,6 +247,22 @@ fn obstacles(open: &mut Open) -> impl Iterator<Item = &mut Obstacle> {
     open.mines.iter_mut().chain(open.blocks.iter_mut())
 }
 
+/// The marker that engineers work at in a hex: a block before the mines beneath it.
+fn marker(open: &mut Open, at: Spot) -> Option<&mut Obstacle> {
+    open.blocks.iter_mut().chain(open.mines.iter_mut()).find(|obstacle| obstacle.at == at)
+}
+
+/// One marker is gone, and everybody's work at it done (pl.engineer.2, pl.engineer.3).
+fn cleared(open: &mut Open, at: Spot) {
+    match open.blocks.iter().position(|block| block.at == at) {
+        Some(block) => _ = open.blocks.remove(block),
+        None => open.mines.retain(|mines| mines.at != at),
+    }
+    for unit in open.units.iter_mut().filter(|unit| unit.job.is_some_and(|job| job.at == at)) {
+        unit.job = None;
+    }
+}
+
 fn put(open: &mut Open, unit: UnitId, at: Spot) {
     unit_mut(open, unit).place = Whereabouts::At(at);
     open.settle_control(at);
@@ -254,7 +271,9 @@ fn put(open: &mut Open, unit: UnitId, at: Spot) {
 fn take_off(open: &mut Open, unit: UnitId, place: Whereabouts) {
     let from = unit_mut(open, unit).spot();
     unit_mut(open, unit).place = place;
-    if let Some(from) = from {
+    // Whoever lost the unit takes hold of nothing by that.
+    let owner = open.unit(unit).owner;
+    if let Some(from) = from.filter(|&from| !open.holds(from, owner)) {
         open.settle_control(from);
     }
     give_up_work(open, unit);
@@ -335,8 +354,8 @@ fn witnesses(open: &Open, shooter: UnitId) -> UnitSet {
 
 fn came_down(open: &mut Open, unit: UnitId, at: Spot) {
     let by_glider = open.craft_of(unit).is_some_and(|craft| open.craft_kind(craft) == CraftKind::Glider);
-    put(open, unit, at);
     let unit = unit_mut(open, unit);
+    unit.place = Whereabouts::At(at);
     unit.landed = true;
     unit.by_glider = by_glider;
 }

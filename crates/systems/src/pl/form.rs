@@ -98,6 +98,7 @@ impl Procedure for FormProcedure {
 
     fn prepare(rules: &Arc<Rules>, input: &Input) -> Result<Case, Fault> {
         let mut case = Case { rules: rules.clone(), ready: Vec::new(), unready: 0, enemy_in_hex: input.enemy_in_hex };
+        between("sticks", u16::try_from(input.sticks.len()).unwrap_or(u16::MAX), 0, 64)?;
         for sticks in &input.sticks {
             let counter = &rules.counters[rules.counter_named(&sticks.unit).map_err(|fault| fault.at("sticks"))?];
             let Some(platoon) = counter.stick_of else {

@@ -2,6 +2,8 @@
 
 use super::Pl;
 use super::board::{Board, Terrain};
+use super::crowd::{self, Crowd};
+use super::drop::{FATES, count};
 use super::input::{BoardInput, WindInput, between, hex};
 use super::rules::{Fate, Rules};
 use super::scenario::Scenario;
@@ -9,7 +11,7 @@ use super::survival;
 use super::wind::{self, Known, Wind};
 use jumpmaster_core::dice::{Dice, Die, NeedRoll, Read};
 use jumpmaster_core::hex::{Hex, Orientation, Side};
-use jumpmaster_core::{Clause, Fault, Line, Procedure, Sheet, clause};
+use jumpmaster_core::{Clause, Fault, HexNumber, Line, Parted, Placed, Procedure, Sheet, clause};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -41,9 +43,14 @@ pub fn come_down<D: Dice + ?Sized>(
 ) -> Result<Hex, NeedRoll> {
     let Reach(hexes) =
         dice.read(Die::D6, clause!("pl.glider.10"), |face| Reach(rules.glider_landing[usize::from(face) - 1]))?;
+    Ok(on_the_ground(rules, orientation, wind, target, heading, hexes))
+}
+
+/// The hex of a glider that comes down so many hexes along its flight line from the target.
+fn on_the_ground(rules: &Rules, orientation: Orientation, wind: Wind, target: Hex, heading: Side, hexes: i8) -> Hex {
     let on_line = target + heading.step(orientation) * i32::from(hexes);
     let shift = if rules.glider_upwind { wind.from } else { wind.downwind() };
-    Ok(on_line + shift.step(orientation) * i32::from(rules.glider_shift[wind.speed as usize]))
+    on_line + shift.step(orientation) * i32::from(rules.glider_shift[wind.speed as usize])
 }
 
 /// Whether a glider's load is lost where it comes down: off the board or in the sea (pl.glider.15).
@@ -97,7 +104,7 @@ pub struct Case {
     board: Arc<Board>,
     known: Known,
     gliders: Vec<(Hex, Side)>,
-    friends: Vec<(Hex, u16)>,
+    friends: Vec<(HexNumber, u16)>,
 }
 
 /// What became of the gliders.
@@ -105,6 +112,12 @@ pub struct Case {
 pub struct Outcome {
     /// The wind.
     pub wind: wind::Outcome,
+    /// How many loads are unharmed.
+    pub safe: usize,
+    /// How many loads are dispersed.
+    pub dispersed: usize,
+    /// How many loads are eliminated.
+    pub eliminated: usize,
     /// Each glider, in plan order.
     pub gliders: Vec<Landing>,
     /// Hexes in which too much came down: every friendly unit there is dispersed.
@@ -161,7 +174,9 @@ impl Procedure for GliderProcedure {
             gliders.push((target, heading));
         }
         let friends = input.friends.iter().map(|friends| {
-            Ok((hex(&board, "friends", &friends.hex)?, between("friends", friends.units, 1, 99)? as u16))
+            let hex = hex(&board, "friends", &friends.hex)?;
+            let number = board.grid.index(hex).map(HexNumber::new).expect("a parsed hex is on the board");
+            Ok((number, between("friends", friends.units, 1, 99)? as u16))
         });
         Ok(Case {
             known: wind::known(input.wind.as_ref(), board.grid.orientation)?,
@@ -173,28 +188,17 @@ impl Procedure for GliderProcedure {
     }
 
     fn run<D: Dice + ?Sized>(case: &Case, dice: &mut D) -> Result<Outcome, NeedRoll> {
-        let Case { rules, board, known, gliders, .. } = case;
-        let orientation = board.grid.orientation;
-        let wind = wind::roll(rules, orientation, *known, dice)?;
-        let mut hexes = Vec::with_capacity(gliders.len());
-        for &(target, heading) in gliders {
-            hexes.push(come_down(rules, orientation, wind, target, heading, dice)?);
+        let (wind, whole) = (Self::shared(case, dice)?, Self::whole(case));
+        let mut units = Vec::with_capacity(case.gliders.len());
+        Self::place(case, &wind, &whole, dice, &mut units)?;
+        let mut loads = Vec::with_capacity(units.len());
+        for placed in &units {
+            loads.push(Fate::of(Self::fate(case, placed.unit, dice)?));
         }
-        let mut loads = Vec::with_capacity(gliders.len());
-        for &hex in &hexes {
-            loads.push(load(case, hex, dice)?);
+        if case.rules.crowd_after_survival {
+            crowd_survivors(case, &mut units, &mut loads);
         }
-        let crowded = crowded(case, &hexes, &loads);
-        let landing = |(&hex, &load): (&Hex, &Fate)| Landing {
-            hex: board.grid.spot(hex).map(|spot| spot.to_string()),
-            load: if load == Fate::Safe && crowded.contains(&hex) { Fate::Dispersed } else { load },
-        };
-        let landings = hexes.iter().zip(&loads).map(landing).collect();
-        Ok(Outcome {
-            wind: wind::Outcome::of(wind, orientation),
-            gliders: landings,
-            crowded: crowded.into_iter().map(|hex| board.grid.name(hex)).collect(),
-        })
+        Ok(outcome(case, wind, &units, &loads))
     }
 
     fn tell(_: &Case, outcome: &Outcome) -> Vec<Line> {
@@ -261,37 +265,175 @@ impl Procedure for GliderProcedure {
     }
 
     fn lands(case: &Case, outcome: &Outcome) -> Vec<usize> {
-        let index = |hex: &String| case.board.grid.parse(hex).ok().and_then(|hex| case.board.grid.index(hex));
-        outcome.gliders.iter().filter_map(|landing| landing.hex.as_ref()).filter_map(index).collect()
+        case.hexes_of(outcome.gliders.iter())
     }
 }
 
-/// The hexes in which more gliders came down than may, or more units than a hex holds (pl.glider.7, pl.glider.8, pl.crowd.7).
-/// Whoever is lost off the board or in the sea does not count, nor by the option who did not survive (pl.crowd.3).
-fn crowded(case: &Case, hexes: &[Hex], loads: &[Fate]) -> Vec<Hex> {
-    let gone = |&(&hex, &load): &(&Hex, &Fate)| {
-        lost(&case.board, hex) || (case.rules.crowd_after_survival && load == Fate::Eliminated)
-    };
-    let landed: Vec<Hex> = hexes.iter().zip(loads).filter(|one| !gone(one)).map(|(&hex, _)| hex).collect();
-    let mut crowded = Vec::new();
-    for &hex in &landed {
-        let gliders = landed.iter().filter(|&&other| other == hex).count();
-        let friends: usize =
-            case.friends.iter().filter(|(known, _)| *known == hex).map(|&(_, units)| usize::from(units)).sum();
-        let broken =
-            gliders > usize::from(case.rules.glider_limit) || gliders + friends > usize::from(case.rules.stacking);
-        if broken && !crowded.contains(&hex) {
-            crowded.push(hex);
+impl Case {
+    /// The numbers of the hexes in which some gliders came down.
+    fn hexes_of<'g>(&self, gliders: impl Iterator<Item = &'g Landing>) -> Vec<usize> {
+        let index = |landing: &Landing| self.board.grid.index(self.board.grid.parse(landing.hex.as_ref()?).ok()?);
+        gliders.filter_map(index).collect()
+    }
+
+    /// How many friendly units stand in a hex.
+    fn friends(&self, hex: HexNumber) -> u32 {
+        let here = self.friends.iter().filter(|(known, _)| *known == hex);
+        here.map(|&(_, units)| u32::from(units)).sum()
+    }
+
+    /// Whether so many gliders are too many for a hex (pl.glider.7, pl.glider.8, pl.crowd.7).
+    fn crowds(&self, hex: HexNumber, gliders: u32) -> bool {
+        let platoon = u32::from(self.rules.sticks_per_platoon);
+        let room = (gliders + self.friends(hex)) * platoon;
+        crowd::broken(&self.rules, Crowd { sticks: 0, gliders, room }).is_some()
+    }
+}
+
+/// What decides the fate of a load.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Ground {
+    /// It is off the board or in the sea, and lost.
+    Lost,
+    /// It is on this ground, in a hex that is crowded or not.
+    On(Terrain, bool),
+}
+
+/// Marks what came down in a hex where too much did; whoever is lost does not count (pl.glider.8, pl.crowd.7).
+fn mark_crowds(case: &Case, units: &mut [Placed<Ground>]) {
+    let down = |unit: &Placed<Ground>| unit.hex.filter(|_| unit.unit != Ground::Lost);
+    let hexes: Vec<HexNumber> = units.iter().filter_map(down).collect();
+    for unit in units {
+        if let (Some(hex), Ground::On(_, crowded)) = (unit.hex, &mut unit.unit) {
+            *crowded = case.crowds(hex, hexes.iter().filter(|&&other| other == hex).count() as u32);
         }
     }
-    crowded
 }
 
-/// What becomes of a load: nothing but by the edge or the sea, unless the option tests it like a stick (pl.glider.15).
-fn load<D: Dice + ?Sized>(case: &Case, hex: Hex, dice: &mut D) -> Result<Fate, NeedRoll> {
-    match case.board.cell(hex) {
-        _ if lost(&case.board, hex) => Ok(Fate::Eliminated),
-        Some(cell) if case.rules.glider_crash => survival::test(&case.rules, cell.landing, dice),
-        _ => Ok(Fate::Safe),
+/// Crowding counted after survival (option `crowd_count`): only loads still alive are counted, and dispersed (pl.crowd.3).
+fn crowd_survivors(case: &Case, units: &mut [Placed<Ground>], loads: &mut [Fate]) {
+    let mut alive: Vec<Placed<Ground>> = units.to_vec();
+    for (unit, _) in alive.iter_mut().zip(loads.iter()).filter(|(_, load)| **load == Fate::Eliminated) {
+        unit.unit = Ground::Lost;
     }
+    mark_crowds(case, &mut alive);
+    for ((unit, alive), load) in units.iter_mut().zip(&alive).zip(loads) {
+        if matches!(alive.unit, Ground::On(_, true)) {
+            unit.unit = alive.unit;
+            *load = Fate::Dispersed;
+        }
+    }
+}
+
+fn outcome(case: &Case, wind: Wind, units: &[Placed<Ground>], loads: &[Fate]) -> Outcome {
+    let grid = &case.board.grid;
+    let name = |hex: HexNumber| grid.spot_of(hex.index()).to_string();
+    let landing = |(unit, &load): (&Placed<Ground>, &Fate)| Landing { hex: unit.hex.map(name), load };
+    let mut crowded: Vec<String> = Vec::new();
+    for hex in units.iter().filter(|unit| matches!(unit.unit, Ground::On(_, true))).filter_map(|unit| unit.hex) {
+        if !crowded.contains(&name(hex)) {
+            crowded.push(name(hex));
+        }
+    }
+    let [safe, dispersed, eliminated] = count(loads.iter().copied());
+    Outcome {
+        wind: wind::Outcome::of(wind, grid.orientation),
+        safe,
+        dispersed,
+        eliminated,
+        gliders: units.iter().zip(loads).map(landing).collect(),
+        crowded,
+    }
+}
+
+impl Parted for GliderProcedure {
+    type Shared = Wind;
+    /// The numbers of the gliders in it.
+    type Group = Vec<usize>;
+    type Unit = Ground;
+    const FATES: &'static [&'static str] = FATES;
+    const FIT: usize = Fate::Safe as usize;
+
+    fn shared<D: Dice + ?Sized>(case: &Case, dice: &mut D) -> Result<Wind, NeedRoll> {
+        wind::roll(&case.rules, case.board.grid.orientation, case.known, dice)
+    }
+
+    fn whole(case: &Case) -> Vec<usize> {
+        (0..case.gliders.len()).collect()
+    }
+
+    /// Gliders feel one another only where they could crowd a hex together.
+    fn groups(case: &Case, wind: &Wind) -> Vec<Vec<usize>> {
+        crowd::clusters(case.gliders.len(), crowding(case, *wind))
+    }
+
+    /// One die for each glider, in plan order (pl.glider.9, pl.glider.13, pl.sequence.4).
+    fn place<D: Dice + ?Sized>(
+        case: &Case,
+        wind: &Wind,
+        group: &Vec<usize>,
+        dice: &mut D,
+        units: &mut Vec<Placed<Ground>>,
+    ) -> Result<(), NeedRoll> {
+        let Case { rules, board, gliders, .. } = case;
+        for &(target, heading) in group.iter().map(|&glider| &gliders[glider]) {
+            let hex = come_down(rules, board.grid.orientation, *wind, target, heading, dice)?;
+            let unit = match board.cell(hex) {
+                Some(cell) if !lost(board, hex) => Ground::On(cell.landing, false),
+                _ => Ground::Lost,
+            };
+            units.push(Placed { unit, hex: board.grid.index(hex).map(HexNumber::new) });
+        }
+        if !rules.crowd_after_survival {
+            mark_crowds(case, units);
+        }
+        Ok(())
+    }
+
+    /// What becomes of a load: nothing but by the edge, the sea or a crowd, unless the option tests it like a stick
+    /// (pl.glider.8, pl.glider.15).
+    fn fate<D: Dice + ?Sized>(case: &Case, ground: Ground, dice: &mut D) -> Result<usize, NeedRoll> {
+        let fate = match ground {
+            Ground::Lost => Fate::Eliminated,
+            Ground::On(terrain, crowded) => {
+                let tested =
+                    if case.rules.glider_crash { survival::test(&case.rules, terrain, dice)? } else { Fate::Safe };
+                if crowded && tested == Fate::Safe { Fate::Dispersed } else { tested }
+            }
+        };
+        Ok(fate as usize)
+    }
+
+    fn tally(outcome: &Outcome) -> Vec<usize> {
+        vec![outcome.safe, outcome.dispersed, outcome.eliminated]
+    }
+
+    fn lands_fit(case: &Case, outcome: &Outcome) -> Vec<usize> {
+        case.hexes_of(outcome.gliders.iter().filter(|landing| landing.load == Fate::Safe))
+    }
+
+    fn independent(case: &Case) -> bool {
+        !case.rules.crowd_after_survival
+    }
+}
+
+/// For every hex that could be crowded in this wind, the gliders that can come down there.
+fn crowding(case: &Case, wind: Wind) -> impl Iterator<Item = Vec<usize>> {
+    let Case { rules, board, gliders, .. } = case;
+    let mut reached: Vec<(HexNumber, Vec<usize>)> = Vec::new();
+    for (number, &(target, heading)) in gliders.iter().enumerate() {
+        for &hexes in &rules.glider_landing {
+            let hex = on_the_ground(rules, board.grid.orientation, wind, target, heading, hexes);
+            let Some(hex) = board.grid.index(hex).map(HexNumber::new) else { continue };
+            let place = reached.iter().position(|(known, _)| *known == hex).unwrap_or_else(|| {
+                reached.push((hex, Vec::new()));
+                reached.len() - 1
+            });
+            if !reached[place].1.contains(&number) {
+                reached[place].1.push(number);
+            }
+        }
+    }
+    let crowded = move |(hex, gliders): &(HexNumber, Vec<usize>)| case.crowds(*hex, gliders.len() as u32);
+    reached.into_iter().filter(crowded).map(|(_, gliders)| gliders)
 }

@@ -94,6 +94,10 @@ impl Words<'_> {
             Event::Drifted { at, pattern } => {
                 Line::new(format!("What is aimed at {at} drifts by pattern {pattern}."), clause!("pl.drift.2"))
             }
+            Event::Taken { at } => {
+                let text = format!("{} takes hold of {at}.", capital(self.side(self.0.active)));
+                Line::new(text, clause!("pl.scenario.1"))
+            }
             Event::CameDown { unit, at } => {
                 Line::new(format!("{} comes down in {at}.", self.unit(*unit)), clause!("pl.drop.1"))
             }
@@ -265,7 +269,7 @@ const fn verdict_text(verdict: Verdict) -> &'static str {
 const fn cause_text(cause: Cause) -> &'static str {
     match cause {
         Cause::OffBoard => ": it drifted off the board",
-        Cause::Sea => ": its glider came down in the sea",
+        Cause::GliderLost => ": its glider came down off the board or in the sea",
         Cause::Jump => " in the jump",
         Cause::Crowd => ": too much came down in one hex",
         Cause::GliderCrowd => ": too many gliders came down in its hex",

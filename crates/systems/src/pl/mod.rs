@@ -13,6 +13,7 @@ pub mod board;
 pub mod combat;
 pub mod contact;
 pub mod counter;
+pub mod crowd;
 pub mod drift;
 pub mod drop;
 pub mod engineer;
@@ -152,7 +153,7 @@ impl System for Pl {
         catalogue.plain::<drift::DriftProcedure>();
         catalogue.parted::<survival::SurvivalProcedure>();
         catalogue.parted::<drop::DropProcedure>();
-        catalogue.plain::<glider::GliderProcedure>();
+        catalogue.parted::<glider::GliderProcedure>();
         catalogue.plain::<flak::FlakProcedure>();
         catalogue.plain::<contact::ContactProcedure>();
         catalogue.plain::<combat::CombatProcedure>();

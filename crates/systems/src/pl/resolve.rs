@@ -72,7 +72,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
                 self.go_on();
             }
             Order::Move { unit, to } => self.step(unit, to)?,
-            Order::Enter { unit } => self.enter(unit),
+            Order::Enter { unit } => self.enter(unit)?,
             Order::Clear { unit, at } => self.tell(Event::WorkBegan { unit, at }),
             Order::Demolish { unit } => self.try_work(unit, Task::Bridge)?,
             Order::Block { unit } => {
@@ -332,28 +332,37 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
     fn step(&mut self, unit: UnitId, to: Spot) -> Result<(), NeedRoll> {
         let open = &self.state.open;
         let Some(from) = open.unit(unit).spot() else { return Ok(()) };
-        if open.stream(to) {
-            let highest = open.rules().stream_roll;
-            let Wades(across) = self.dice.read(Die::D6, clause!("pl.base.10"), |face| Wades(face <= highest))?;
-            if !across {
-                self.tell(Event::HeldUp { unit, at: to });
-                self.go_on_if_idle();
-                return Ok(());
-            }
-        }
-        if let Ok(halves) = orders::cost_of_step(self.open(), unit, from, to) {
+        let halves = orders::cost_of_step(open, unit, from, to);
+        if let (true, Ok(halves)) = (self.wades(unit, to)?, halves) {
             self.tell(Event::Moved { unit, to, halves });
         }
         self.go_on_if_idle();
         Ok(())
     }
 
-    fn enter(&mut self, unit: UnitId) {
+    fn enter(&mut self, unit: UnitId) -> Result<(), NeedRoll> {
         let entry = self.open().entry(unit).map(|(_, at)| (at, orders::cost_of_entry(self.open(), unit, at)));
-        if let Some((at, Ok(halves))) = entry {
+        if let Some((at, Ok(halves))) = entry
+            && self.wades(unit, at)?
+        {
             self.tell(Event::Entered { unit, at, halves });
         }
         self.go_on_if_idle();
+        Ok(())
+    }
+
+    /// Whether a unit gets into a hex: a stream wants a die for every hex of it, and may hold the unit up (pl.base.10).
+    fn wades(&mut self, unit: UnitId, at: Spot) -> Result<bool, NeedRoll> {
+        let open = &self.state.open;
+        if !open.stream(at) {
+            return Ok(true);
+        }
+        let highest = open.rules().stream_roll;
+        let Wades(across) = self.dice.read(Die::D6, clause!("pl.base.10"), |face| Wades(face <= highest))?;
+        if !across {
+            self.tell(Event::HeldUp { unit, at });
+        }
+        Ok(across)
     }
 
     /// Engineers' work goes a stage on at the start of their Movement Phase; dispersal pauses it (pl.engineer.2, pl.engineer.3).

@@ -199,8 +199,6 @@ pub struct Rules {
     pub stacking: u16,
     /// Gliders that may be aimed at or land in one hex (pl.glider.7).
     pub glider_limit: u16,
-    /// Hexes that short and long are (pl.glider.11).
-    pub glider_line: i8,
     /// Whether it is night (pl.night.1).
     pub night: bool,
     /// What ranges are divided by at night (pl.night.2).
@@ -244,8 +242,6 @@ pub struct Rules {
     pub plan_binding: bool,
     /// Whether headings are written in the plan (pl.plan.3).
     pub plan_heading: bool,
-    /// Whether sticks of one number come down abreast (pl.drift.4).
-    pub abreast: bool,
     /// Whether what drifts off the board is only withdrawn (pl.drift.8).
     pub offboard_withdrawn: bool,
     /// Where surplus sticks come down (pl.drift.9).
@@ -294,7 +290,7 @@ impl Rules {
     /// Reads the rules off a ledger, and finds fault with whatever does not fit.
     pub fn read(ledger: &Ledger) -> Result<Rules, Fault> {
         let options = ledger.options();
-        let is = |key: &str, value: &str| ledger.choice(key).is_ok_and(|choice| choice.value.to_string() == value);
+        let is = |key: &str, value: &str| ledger.is(key, value);
         let limits = ledger.table("pl.table.limits")?;
         let night = ledger.table("pl.table.night")?;
         let scale = Scale::new(options.fraction("stick_strength"));
@@ -322,7 +318,6 @@ impl Rules {
             sticks_per_platoon,
             stacking: options.number("stacking"),
             glider_limit: options.number("glider_limit"),
-            glider_line: options.number("glider_line"),
             night: options.on("night"),
             night_range: night.number::<u32>("ranges divided by", "number")?.max(1),
             night_min_range: options.number("night_min_range"),
@@ -344,7 +339,6 @@ impl Rules {
             damaged_drops: is("aa_load", "drop-dispersed"),
             plan_binding: options.on("plan_binding"),
             plan_heading: options.on("plan_heading"),
-            abreast: is("drift_layout", "abreast"),
             offboard_withdrawn: is("offboard", "withdrawn"),
             overflow: options.word("drift_overflow"),
             filling_announced: is("drift_order", "announced"),
@@ -379,12 +373,6 @@ impl Rules {
     /// The stick that a platoon jumps as.
     pub fn stick_of(&self, platoon: usize) -> Option<usize> {
         self.counters.iter().position(|counter| counter.stick_of == Some(platoon))
-    }
-
-    /// The most sticks that can come down in an empty hex undispersed: the landing limit, or all the hex can hold if that is
-    /// less (pl.crowd.1, pl.crowd.7).
-    pub fn sticks_in_hex(&self) -> u16 {
-        self.sticks_landing.min(self.stacking * self.sticks_per_platoon)
     }
 
     /// The range a printed range comes to: by night it is halved, fractions dropped, but adjacent hexes stay in reach (pl.night.2).

@@ -260,7 +260,7 @@ impl Reader {
             turns: file.turns,
             seats: [file.seats.airborne, file.seats.defender],
             craft,
-            pieces: self.pieces(&file.unit, &file.reinforcement)?,
+            pieces: self.pieces(&file.unit, &file.reinforcement, file.turns)?,
             minefields: self.minefields(&file.minefield)?,
             victory: self.victory(&file.victory)?,
             plan,
@@ -317,7 +317,7 @@ impl Reader {
         Ok(all.filter(near).collect())
     }
 
-    fn pieces(&self, placed: &[Placed], late: &[Late]) -> Result<Vec<Piece>, Fault> {
+    fn pieces(&self, placed: &[Placed], late: &[Late], turns: u8) -> Result<Vec<Piece>, Fault> {
         let mut pieces = Vec::new();
         for Placed { side, unit, count, within } in placed {
             let counter = self.ground_unit(unit)?;
@@ -328,6 +328,13 @@ impl Reader {
         // The airborne side's ground units are set up after the defender's (pl.plan.2).
         pieces.sort_by_key(|piece| piece.owner != Party::Defender);
         for Late { side, unit, count, turn, at } in late {
+            if !(1..=turns).contains(turn) {
+                return Err(Fault::new(
+                    format!("\"{unit}\" enters in turn {turn}"),
+                    format!("the game has turns 1 to {turns}"),
+                    "give it a turn of the game",
+                ));
+            }
             let piece = Piece {
                 owner: *side,
                 counter: self.ground_unit(unit)?,

@@ -389,7 +389,9 @@ impl Open {
         if all == 1 && !counter.paratroop {
             counter.name.clone()
         } else {
-            format!("{} {}", counter.name, char::from(b'A' + (before % 26) as u8))
+            let letter = char::from(b'A' + (before % 26) as u8);
+            let letters: String = std::iter::repeat_n(letter, before / 26 + 1).collect();
+            format!("{} {letters}", counter.name)
         }
     }
 

@@ -18,7 +18,7 @@ pub struct UnitSet(u128);
 impl UnitSet {
     /// Whether a unit is in it.
     pub const fn has(self, unit: UnitId) -> bool {
-        self.0 & (1 << unit) != 0
+        (unit as usize) < UNITS && self.0 & (1 << unit) != 0
     }
 
     /// Puts a unit in.

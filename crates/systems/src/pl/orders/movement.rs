@@ -59,6 +59,7 @@ pub fn enter(desk: Desk<'_>, id: UnitId) -> Judgement {
         return Ok(());
     };
     need!(open.turn >= turn, "pl.scenario.1", "{unit} is not due yet", "wait for its turn");
+    need!(!open.unit(id).stopped, "pl.base.10", "the stream holds {unit} up", "let it try again in your next turn");
     room(open, id, at)?;
     cost_of_entry(open, id, at).map(|_| ())
 }

@@ -2,6 +2,7 @@
 
 use super::{Tale, any_dispersed, defence, overhead};
 use crate::pl::combat::{self, Odds};
+use crate::pl::crowd::{self, Crowd};
 use crate::pl::drift;
 use crate::pl::event::{Cause, Event};
 use crate::pl::glider;
@@ -44,6 +45,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         if after {
             self.crowd(&falls);
         }
+        self.take_hold(&falls);
         self.take_gliders_off();
         self.contact(&falls)
     }
@@ -106,17 +108,18 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         gliders.collect()
     }
 
-    /// What lies off the board is lost (pl.drift.8), and gliders in the sea (pl.glider.15); the rest is on the ground.
+    /// What lies off the board is lost (pl.drift.8), and gliders there or in the sea (pl.glider.15); the rest is on the ground.
     fn put_down(&mut self, falls: &[Fall]) {
         for &(unit, hex) in falls {
             let open = self.open();
             let glider = open.craft_of(unit).is_some_and(|craft| open.craft_kind(craft) == CraftKind::Glider);
             let spot = hex.and_then(|hex| open.board().grid.spot(hex));
             match spot {
+                None if glider => self.tell(Event::Eliminated { unit, cause: Cause::GliderLost }),
                 None if open.rules().offboard_withdrawn => self.tell(Event::Withdrawn { unit, cause: Cause::OffBoard }),
                 None => self.tell(Event::Eliminated { unit, cause: Cause::OffBoard }),
                 Some(_) if glider && hex.is_some_and(|hex| glider::lost(open.board(), hex)) => {
-                    self.tell(Event::Eliminated { unit, cause: Cause::Sea });
+                    self.tell(Event::Eliminated { unit, cause: Cause::GliderLost });
                 }
                 Some(at) => self.tell(Event::CameDown { unit, at }),
             }
@@ -152,16 +155,18 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
     }
 
     fn crowded(&self, at: Spot) -> Option<Cause> {
-        let (open, rules) = (self.open(), self.open().rules());
-        let landed = || open.party_at(at, open.active).filter(|(_, unit)| unit.landed);
-        let sticks: u16 = landed().filter(|(_, unit)| !unit.by_glider).map(|(id, _)| open.counter(id).size).sum();
-        let gliders = landed().filter(|(_, unit)| unit.by_glider).count() as u16;
-        match () {
-            () if sticks > rules.sticks_landing => Some(Cause::Crowd),
-            () if gliders > rules.glider_limit => Some(Cause::GliderCrowd),
-            () if open.stack(at, open.active) > rules.stacking => Some(Cause::Stacking),
-            () => None,
+        let open = self.open();
+        let mut crowd = Crowd::default();
+        for (id, unit) in open.party_at(at, open.active) {
+            let room = u32::from(open.counter(id).size);
+            crowd.room += room;
+            match (unit.landed, unit.by_glider) {
+                (true, true) => crowd.gliders += 1,
+                (true, false) => crowd.sticks += room,
+                (false, _) => {}
+            }
         }
+        crowd::broken(open.rules(), crowd)
     }
 
     /// One survival die per stick on the board, in stick order whatever the filling (pl.survival.1, pl.sequence.4); by the
@@ -190,6 +195,17 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         if stream { printed.min(crate::pl::board::Terrain::Stream) } else { printed }
     }
 
+    /// A hex is taken by those who came down in it alone and live (pl.scenario.1).
+    fn take_hold(&mut self, falls: &[Fall]) {
+        for at in self.landing_hexes(falls) {
+            let open = self.open();
+            let alone = open.holds(at, open.active) && !open.holds(at, open.active.enemy());
+            if alone && open.controller(at) != open.active {
+                self.tell(Event::Taken { at });
+            }
+        }
+    }
+
     /// Gliders are taken off the board where they landed (pl.crowd.7); planes stay to the end of the Air Phase (pl.transport.1).
     fn take_gliders_off(&mut self) {
         for (craft, ..) in self.gliders_overhead() {
@@ -207,8 +223,10 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
                 .filter(|(_, unit)| unit.landed && (rules.contact_glider || !unit.by_glider))
                 .map(|(id, _)| id)
                 .collect();
-            let attackers =
-                open.party_at(at, party.enemy()).filter(|(_, unit)| unit.dispersed.is_none() && !unit.flak_fired);
+            // Nobody attacks out of a stream (pl.base.6).
+            let attackers = open
+                .party_at(at, party.enemy())
+                .filter(|(_, unit)| unit.dispersed.is_none() && !unit.flak_fired && !open.stream(at));
             let attack: Strength = attackers.map(|(id, _)| open.counter(id).attack).sum();
             if landed.is_empty() || attack == Strength::NONE {
                 continue;

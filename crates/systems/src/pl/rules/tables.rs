@@ -175,7 +175,14 @@ pub(super) fn going(table: &Table) -> Result<[[Cost; 4]; 9], Fault> {
 
 /// Die modifiers (pl.base.4).
 pub(super) fn modifiers(table: &Table) -> Result<Modifiers, Fault> {
-    let die = |row: &str| -> Result<i8, Fault> { Ok(table.number::<i8>(row, "die")?.clamp(-8, 8)) };
+    let die = |row: &str| -> Result<i8, Fault> {
+        let modifier = table.number::<i8>(row, "die")?;
+        if (-8..=8).contains(&modifier) {
+            return Ok(modifier);
+        }
+        let what = format!("{}: {row} {modifier}", table.id);
+        Err(Fault::new(what, "a die is modified by 8 at the most", "give a number from -8 to 8"))
+    };
     let (least, most) = (die("least in all")?, die("most in all")?);
     if least > most {
         return Err(Fault::new(

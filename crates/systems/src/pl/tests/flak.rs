@@ -107,6 +107,15 @@ fn who_may_fire() {
     );
 }
 
+/// pl.base.6: a gun in a stream attacks nothing, aircraft neither.
+#[test]
+fn no_fire_out_of_a_stream() {
+    overhead().ground("stream", "6,1").table().play(
+        "order    | dice | what happens
+         flak F P |      | no pl.base.6",
+    );
+}
+
 /// pl.aa.4: at night guns need no spotting, only their shortened range.
 #[test]
 fn at_night() {

@@ -185,7 +185,7 @@ fn the_ground_below() {
         || Lay::new(1).ground("sea", "6,7").ground("forest", "3,7").airborne("W", "wagon", "0,0").step(Step::Landing);
     lay().glider(RIFLES, "1 6,6 N").glider(RIFLES, "1 3,6 N").glider(RIFLES, "1 9,11 N").table().play(
         "order | dice  | what happens
-         land  | 3 3 3 | G1 eliminated sea; G2 lands 3,7; G3 eliminated off-board; G1 gone; G2 gone; G3 gone",
+         land  | 3 3 3 | G1 eliminated glider-lost; G2 lands 3,7; G3 eliminated glider-lost; G1 gone; G2 gone; G3 gone",
     );
 }
 
@@ -226,4 +226,23 @@ fn the_load_is_being_unloaded() {
          done                   |      |
          assault A 6,8          |      |",
     );
+}
+
+/// pl.glider.7, pl.glider.8: gliders that can crowd one another are odds of one group, others are not.
+#[test]
+fn gliders_far_apart_are_independent() {
+    use crate::pl::glider::GliderProcedure;
+    use jumpmaster_core::dice::Scripted;
+    use jumpmaster_core::{Parted, Procedure};
+    let groups = |targets: &[&str]| {
+        let gliders: Vec<_> = targets.iter().map(|target| json!({ "target": target, "heading": "N" })).collect();
+        let board = json!({ "orientation": 1, "columns": 40, "rows": 40, "axial": true });
+        let wind = json!({ "from": "N", "speed": "Low" });
+        let input = serde_json::from_value(json!({ "board": board, "wind": wind, "gliders": gliders })).unwrap();
+        let case = GliderProcedure::prepare(&rules(""), &input).unwrap();
+        let wind = GliderProcedure::shared(&case, &mut Scripted::new([])).unwrap();
+        GliderProcedure::groups(&case, &wind)
+    };
+    assert_eq!(groups(&["5,5", "20,20", "30,30"]), [[0], [1], [2]]);
+    assert_eq!(groups(&["5,5", "20,20", "5,5", "5,6"]), [vec![0, 2, 3], vec![1]]);
 }

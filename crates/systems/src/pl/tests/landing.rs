@@ -7,6 +7,7 @@ use crate::pl::rules::Fate;
 use crate::pl::state::{Party, Step};
 use crate::pl::survival::SurvivalProcedure;
 use jumpmaster_core::Named;
+use jumpmaster_core::hex::Spot;
 use serde_json::json;
 
 const PLATOON: &str = "US airborne platoon";
@@ -53,6 +54,18 @@ fn each_stick_rolls_for_itself() {
     );
 }
 
+/// pl.scenario.1: whoever dies in the jump takes hold of nothing; whoever lives does.
+#[test]
+fn the_dead_hold_no_hex() {
+    let held = |dice: &str| {
+        let table = Lay::new(1).plane(PLATOON, "1 6,2").ground("forest", "6,2").step(Step::Landing).table();
+        let table = table.play(&format!("order | dice | what happens\n land | 1 {dice} | …"));
+        table.state.open.controller(Spot { column: 6, row: 2 })
+    };
+    assert_eq!(held("1 1 1 1"), Party::Defender);
+    assert_eq!(held("1 1 1 6"), Party::Airborne);
+}
+
 /// pl.survival.2, pl.survival.3 and the rest: the log names the clause by which a unit was dispersed or lost.
 #[test]
 fn the_clause_behind_a_loss() {
@@ -61,7 +74,7 @@ fn the_clause_behind_a_loss() {
          jump         | eliminated | pl.survival.2
          jump         | dispersed  | pl.survival.3
          off-board    | eliminated | pl.drift.8
-         sea          | eliminated | pl.glider.15
+         glider-lost  | eliminated | pl.glider.15
          crowd        | dispersed  | pl.crowd.3
          glider-crowd | dispersed  | pl.glider.8
          stacking     | dispersed  | pl.crowd.7

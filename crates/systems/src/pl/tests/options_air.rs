@@ -607,7 +607,7 @@ fn glider_crash() {
     let lay = lay("glider_crash=on").plane(PLATOON, "1 3,3").glider(RIFLES, "1 6,6 N").glider(RIFLES, "1 9,6 N");
     lay.ground("forest", "6,7").ground("sea", "9,7").step(Step::Landing).table().play(
         "order | dice            | what happens
-         land  | 1 3 3 2 2 2 1 5 | …; G2 eliminated sea; P4 dispersed jump; G1 dispersed jump; …",
+         land  | 1 3 3 2 2 2 1 5 | …; G2 eliminated glider-lost; P4 dispersed jump; G1 dispersed jump; …",
     );
 }
 

@@ -220,7 +220,9 @@ impl Lay {
         text += &self.craft.concat();
         text += &self.scenario;
         for side in ["airborne", "defender"].into_iter().filter(|_| self.reserves) {
-            let _ = writeln!(text, "[[reinforcement]]\nside = \"{side}\"\nunit = \"wagon\"\nturn = 99\nat = \"0,0\"");
+            let turn = self.turns;
+            let _ =
+                writeln!(text, "[[reinforcement]]\nside = \"{side}\"\nunit = \"wagon\"\nturn = {turn}\nat = \"0,0\"");
         }
         if !self.scenario.contains("[victory]") {
             text += "[victory]\nside = \"airborne\"\n";

@@ -80,6 +80,7 @@ pub fn told(table: &Table, event: &Event) -> Option<String> {
         | Event::AttackJoined { .. }
         | Event::AttackWidened { .. }
         | Event::MovementEnded
+        | Event::Taken { .. }
         | Event::TurnEnded { .. } => return None,
         Event::Planned { craft, turn, at, heading } => {
             format!("{} planned {turn} {at}{}", craft_name(table, *craft), side(*heading))
