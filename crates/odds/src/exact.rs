@@ -37,6 +37,9 @@ pub fn odds<T: Trial>(trial: &T, ask: &crate::Ask) -> Result<Odds<T::Outcome>, S
     }
 }
 
+/// The most outcomes that are told apart: more would fill the memory before the effort is spent, and nobody could read them.
+pub const MOST_OUTCOMES: usize = 200_000;
+
 /// All paths of a trial: equal outcomes are one, over one denominator.
 struct Paths<N, O> {
     measure: Measure<N>,
@@ -59,6 +62,9 @@ impl<N: Whole, O: Ord> Paths<N, O> {
             let cells = paths.hexes.values_mut().flat_map(|cell| [&mut cell.hit, &mut cell.sum, &mut cell.fit]);
             let weight = paths.measure.weigh(&N::path(odometer)?, paths.outcomes.values_mut().chain(cells))?;
             paths.outcomes.entry(outcome).or_insert(N::new(0)).add(&weight)?;
+            if paths.outcomes.len() > MOST_OUTCOMES {
+                return Err(Stop::TooLong);
+            }
             landed.all.sort_unstable();
             for here in landed.all.chunk_by(|a, b| a == b) {
                 let cell = paths.cell(here[0]);

@@ -9,6 +9,7 @@ mod tallies;
 pub use parted::odds as parted_odds;
 
 use crate::answer::{Chance, Found, Odds};
+use crate::exact::MOST_OUTCOMES;
 use crate::interval::wilson;
 use crate::threads::pool;
 use crate::trial::Trial;
@@ -61,13 +62,19 @@ pub fn odds<T: Trial>(trial: &T, ask: &Ask) -> Result<Odds<T::Outcome>, Fault> {
     let book = share_out(ask, blank, |book: &mut Runs<T::Outcome>, mut dice, runs| {
         for _ in 0..runs {
             let (outcome, landed) = trial.run(&mut dice)?;
-            *book.outcomes.entry(outcome).or_default() += 1;
+            if book.outcomes.len() <= MOST_OUTCOMES {
+                *book.outcomes.entry(outcome).or_default() += 1;
+            }
             book.heat.turn();
             landed.all.iter().for_each(|&hex| book.heat.land(Some(HexNumber::new(hex)), false));
             landed.fit.iter().for_each(|&hex| book.heat.find_fit(hex as u32));
         }
         Ok(())
     })?;
+    if book.outcomes.len() > MOST_OUTCOMES {
+        let what = format!("more than {MOST_OUTCOMES} different outcomes came up");
+        return Err(Fault::new(what, "odds tell every outcome apart", "ask about fewer units at a time"));
+    }
     Ok(tell(book.outcomes.into_iter(), book.heat.chances(ask.runs), ask.runs))
 }
 

@@ -200,8 +200,15 @@ impl Match {
         self.journal.as_mut().map_or(Ok(()), |journal| journal.note(number, deed))
     }
 
-    /// Takes back the last order, if this seat gave it, no die was rolled for it and it laid nothing open.
+    /// Takes back the last order, if this seat gave it and is still to act, no die was rolled for it and it laid nothing open.
     pub fn undo(&mut self, seat: Seat) -> Result<(), Fault> {
+        self.may_undo_alone(seat)?;
+        self.undo_agreed(seat)
+    }
+
+    /// Takes back the last order with the consent of the others, after the turn has passed on to one of them. Dice and what
+    /// was laid open stay shut to this, too.
+    pub fn undo_agreed(&mut self, seat: Seat) -> Result<(), Fault> {
         let of = self.may_undo(seat)?;
         self.note(&Deed::Undo { seat, undo: of + 1 })?;
         self.head = self.carried(of).before;
@@ -214,6 +221,15 @@ impl Match {
         }
         self.done.push(Done::Undo { seat, of });
         Ok(())
+    }
+
+    /// Without consent, undo ends when another seat is to act: else whether it is open would tell if that one has acted unheard.
+    fn may_undo_alone(&self, seat: Seat) -> Result<usize, Fault> {
+        if self.game.to_act() != Some(seat) {
+            let why = "another seat is to act since, and may have acted on it";
+            return Err(Fault::new("the last order cannot be taken back", why, "ask the other side"));
+        }
+        self.may_undo(seat)
     }
 
     /// Whether the seat may take back the last order: its place among the deeds, or why not.
@@ -237,7 +253,7 @@ impl Match {
 
     /// Whether the seat could take back the last order now.
     pub fn can_undo(&self, seat: Seat) -> bool {
-        self.may_undo(seat).is_ok()
+        self.may_undo_alone(seat).is_ok()
     }
 
     /// Does again what a game file says was done, and checks that the same comes of it.
@@ -266,7 +282,7 @@ impl Match {
                         "play it back from a copy that was not changed",
                     ));
                 }
-                self.undo(*seat)
+                self.undo_agreed(*seat)
             }
         }
     }

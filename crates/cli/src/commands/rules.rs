@@ -53,5 +53,5 @@ fn answer<'a>(ledger: &'a Ledger, found: &'a Found<'a>) -> Answer<'a> {
 /// Shows what the words ask for: for whoever asks in the middle of a game.
 pub fn look_up(ledger: &Ledger, words: &[String], out: &mut Out) -> Result<(), Trouble> {
     let (request, found) = search::find(ledger, words)?;
-    if out.json { out.value(&answer(ledger, &found)) } else { show(ledger, request, &found, out) }
+    if out.json { out.value_line(&answer(ledger, &found)) } else { show(ledger, request, &found, out) }
 }

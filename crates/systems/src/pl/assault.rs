@@ -1,5 +1,4 @@
-//! Close assault (pl.base.5), its engineers (pl.engineer.6) and those fresh from the air (pl.landed.3); and the attack on those
-//! who land among enemies (pl.contact.4).
+//! Close assault (pl.base.5), its engineers (pl.engineer.6) and those fresh from the air (pl.landed.3).
 
 use super::Pl;
 use super::board::Feature;

@@ -1,5 +1,5 @@
 //! Engineers' work that ends in a roll: bridges and blocks (pl.engineer.4, pl.engineer.5). Mines and blocks are cleared without
-//! one, turn by turn (pl.engineer.2, pl.engineer.3): see `game`.
+//! one, turn by turn (pl.engineer.2, pl.engineer.3): see `orders/engineers.rs`.
 
 use super::Pl;
 use super::rules::{Rules, Work};

@@ -13,6 +13,7 @@ use jumpmaster_core::dice::{Dice, NeedRoll, Seeded, Typed};
 use jumpmaster_core::{Fault, Ledger, Seat};
 use jumpmaster_play::{Header, Match, Stop};
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use std::io::{self, BufRead, IsTerminal, StdinLock, Write};
 use std::path::Path;
 
@@ -37,6 +38,8 @@ pub struct Session {
     screen: bool,
     /// The clause of the last refusal.
     refused: Option<String>,
+    /// How many lines of its log each seat has been told, where programs play.
+    told: BTreeMap<Seat, usize>,
 }
 
 /// Whether the game goes on.
@@ -54,7 +57,7 @@ impl Session {
     /// A session at this table.
     pub fn new(header: Header, table: Match, ledger: Ledger, kept: Kept, rolls: Rolls) -> Session {
         let lines = io::stdin().lock();
-        Session { header, table, ledger, kept, rolls, lines, screen: false, refused: None }
+        Session { header, table, ledger, kept, rolls, lines, screen: false, refused: None, told: BTreeMap::new() }
     }
 
     /// Plays until the game is over or somebody leaves.
@@ -146,6 +149,9 @@ impl Session {
     }
 
     fn heed(&mut self, said: Said, seat: Seat, menu: &mut Menu, out: &mut Out) -> Result<Next, Trouble> {
+        if out.json {
+            return self.heed_program(said, seat, menu, out);
+        }
         match said {
             Said::Pick(number) => return self.pick(number, seat, menu, out),
             Said::Enter if menu.len() == 1 => return self.pick(1, seat, menu, out),
@@ -169,12 +175,36 @@ impl Session {
                 show(menu, out)?;
             }
             Said::NotJson(error) => {
-                let fix = "mend it, or pick from the list";
-                tell(&Fault::new(format!("this is not JSON: {error}"), "an order is a JSON value", fix), out)?;
+                tell(&not_json(&error), out)?;
             }
             Said::Log => telling::log(&self.table.log(seat), &self.header.seats, out)?,
             Said::Map => self.map(seat, out)?,
             Said::Help => help(out)?,
+            Said::Rules(words) => self.rules(&words, out)?,
+            Said::Why(number) => self.why(number, menu, out)?,
+            Said::Save(file) => self.save(&file, out)?,
+        }
+        Ok(Next::Ask)
+    }
+
+    /// What a program says: every line gets one line of JSON, and numbers count the orders it was told.
+    fn heed_program(&mut self, said: Said, seat: Seat, menu: &Menu, out: &mut Out) -> Result<Next, Trouble> {
+        match said {
+            Said::Pick(number) => match number.checked_sub(1).filter(|&at| at < menu.total()) {
+                Some(index) => return self.order(seat, &menu.offer(index).order.clone(), out),
+                None => tell(&no_such_number(number, menu.total()), out)?,
+            },
+            Said::Order(order) => return self.order(seat, &order, out),
+            Said::Undo => return self.undo(seat, out),
+            Said::Quit => return Ok(Next::Leave),
+            Said::Enter | Said::All | Said::Words(_) => self.tell_json(seat, menu, out)?,
+            Said::NotJson(error) => tell(&not_json(&error), out)?,
+            Said::Log => out.value_line(&json!({ "log": self.table.log(seat) }))?,
+            Said::Map => out.value_line(&json!({ "sheet": self.table.game().sheet(seat) }))?,
+            Said::Help => {
+                let help: Vec<_> = HELP.iter().map(|(typed, does)| json!({ "typed": typed, "does": does })).collect();
+                out.value_line(&json!({ "help": help }))?;
+            }
             Said::Rules(words) => self.rules(&words, out)?,
             Said::Why(number) => self.why(number, menu, out)?,
             Said::Save(file) => self.save(&file, out)?,
@@ -194,11 +224,7 @@ impl Session {
                 Ok(Next::Ask)
             }
             None => {
-                let fix = match menu.picks().len() {
-                    0 => "type words of the order you want".into(),
-                    most => format!("pick from 1 to {most}, or type words"),
-                };
-                tell(&Fault::new(format!("there is no {number} on the list"), "numbers pick from the list", fix), out)?;
+                tell(&no_such_number(number, menu.picks().len()), out)?;
                 Ok(Next::Ask)
             }
         }
@@ -221,6 +247,9 @@ impl Session {
             }
             Err(Stop::Refused(refusal)) => {
                 self.refused = Some(refusal.why.0.to_string());
+                if out.json {
+                    return tell(&refusal.into(), out).map(|()| Next::Ask);
+                }
                 let clause = self.ledger.clause(refusal.why.0).map_or("", |clause| clause.text.as_str());
                 let why = format!("{}: {clause}", refusal.why);
                 tell(&Fault::new(refusal.what, why, refusal.fix), out)?;
@@ -237,7 +266,10 @@ impl Session {
 
     fn undo(&mut self, seat: Seat, out: &mut Out) -> Result<Next, Trouble> {
         match self.table.undo(seat) {
-            Ok(()) if out.json => Ok(Next::Done),
+            Ok(()) if out.json => {
+                self.told.clear();
+                out.value_line(&json!({ "undone": true })).map(|()| Next::Done)
+            }
             Ok(()) => {
                 writeln!(out, "{}", paint(GOOD, "The last order is taken back."))?;
                 Ok(Next::Done)
@@ -275,6 +307,7 @@ impl Session {
             (_, file) => self.kept.save(Path::new(file), &self.header, &mut self.table).map(|()| file.to_string()),
         };
         match saved {
+            Ok(file) if out.json => out.value_line(&json!({ "saved": file })),
             Ok(file) => writeln!(out, "The game is kept in {file}, every order of it.").map_err(Trouble::from),
             Err(fault) => tell(&fault, out),
         }
@@ -313,8 +346,10 @@ impl Session {
 
     fn tell_json(&mut self, seat: Seat, menu: &Menu, out: &mut Out) -> Result<(), Trouble> {
         let offers: Vec<_> = (0..menu.total()).map(|index| menu.offer(index)).collect();
+        let told = self.told.entry(seat).or_default();
+        let log = self.table.log_since(seat, *told);
+        *told += log.len();
         let game = self.table.game();
-        let log = self.table.log(seat);
         out.value_line(&json!({ "to_act": self.name(seat), "view": game.view(seat), "log": log, "orders": offers }))
     }
 
@@ -364,6 +399,19 @@ fn help(out: &mut Out) -> io::Result<()> {
         table.row([*typed, *does]);
     }
     write!(out, "{table}")
+}
+
+fn not_json(error: &str) -> Fault {
+    let what = format!("this is not JSON: {error}");
+    Fault::new(what, "an order is a JSON value", "mend it, or pick from the list")
+}
+
+fn no_such_number(number: usize, of: usize) -> Fault {
+    let fix = match of {
+        0 => "type words of the order you want".into(),
+        most => format!("pick from 1 to {most}, or type words"),
+    };
+    Fault::new(format!("there is no {number} on the list"), "numbers pick from the list", fix)
 }
 
 /// Says what is wrong, in the middle of the game.
