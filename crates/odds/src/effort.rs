@@ -5,6 +5,8 @@ use crate::weigh::Stop;
 
 /// How many products of two weights cost about as much as running down one path.
 const PRODUCTS_PER_PATH: u64 = 64;
+/// How many products of two weights cost about as much as putting one unit down.
+const PRODUCTS_PER_UNIT: u64 = 16;
 /// How many paths are taken between two words about progress.
 const PATHS_PER_WORD: u64 = 1 << 16;
 
@@ -32,6 +34,11 @@ impl<'a> Effort<'a> {
         let paths = self.products / PRODUCTS_PER_PATH;
         self.products %= PRODUCTS_PER_PATH;
         self.spend(paths)
+    }
+
+    /// Puts so many units down, if that is still allowed.
+    pub fn units(&mut self, units: usize) -> Result<(), Stop> {
+        self.products(units as u64 * PRODUCTS_PER_UNIT)
     }
 
     fn spend(&mut self, paths: u64) -> Result<(), Stop> {

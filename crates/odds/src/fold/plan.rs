@@ -167,6 +167,7 @@ impl<'a, P: Parted, N: Whole> Survey<'a, P, N> {
         self.bag.clear();
         let weight = self.landing.next_path(path)?;
         let mut last: Option<(P::Unit, Kind)> = None;
+        effort.units(units.len())?;
         for placed in units {
             // Neighbours are often alike.
             let kind = match last {

@@ -101,15 +101,30 @@ impl Procedure for CloseAssaultProcedure {
     fn prepare(rules: &Arc<Rules>, input: &Input) -> Result<Case, Fault> {
         let group = group(rules, &input.attackers)?;
         let defence = defence(rules, &input.defenders)?;
+        if input.ground.contains(&Feature::Sea) {
+            let fix = "assault another hex";
+            return Err(Fault::new("ground: sea", "nobody close assaults into the sea (pl.base.5)", fix));
+        }
+        let odds = odds(rules, &group, defence);
+        let attack: Strength = group.iter().map(|unit| unit.attack).sum();
+        let mut notes = Vec::new();
+        if odds != Odds::of(attack, defence) {
+            notes.push(Line::new("Engineers lift the odds a column.", clause!("pl.engineer.6")));
+        }
+        if !favoured(rules, &group) {
+            let text = "With those dropped this turn there is no close-assault modifier.";
+            notes.push(Line::new(text, clause!("pl.landed.3")));
+        }
         let dispersed = input.defenders.iter().any(|troop| troop.dispersed);
         Ok(Case {
             rules: rules.clone(),
-            attack: group.iter().map(|unit| unit.attack).sum(),
+            attack,
             defence,
-            odds: odds(rules, &group, defence),
+            odds,
             modifier: modifier(rules, ground(&input.ground), dispersed, favoured(rules, &group)),
             defenders: input.defenders.clone(),
             why: clause!("pl.base.5"),
+            notes,
         })
     }
 

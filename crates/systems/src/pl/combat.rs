@@ -171,6 +171,9 @@ pub struct Firer {
     #[serde(default = "one")]
     #[schemars(range(max = 99))]
     pub distance: u16,
+    /// Whether they stand on a slope, and so can fire down on a stream.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub from_slope: bool,
 }
 
 /// What came of an attack.
@@ -199,6 +202,8 @@ pub struct Case {
     pub(super) modifier: i8,
     pub(super) defenders: Vec<Troop>,
     pub(super) why: Clause,
+    /// What a player is told of how it was added up, each with its clause.
+    pub(super) notes: Vec<Line>,
 }
 
 impl Case {
@@ -223,15 +228,16 @@ impl Case {
     pub(super) fn tell(&self, outcome: &Outcome) -> Vec<Line> {
         let scale = self.rules.scale;
         let odds = outcome.odds.map_or("worse than 1-4, no effect".into(), |odds| odds.to_string());
-        let sums = format!(
-            "{} against {}: {odds}, die {:+}.",
-            scale.show(self.attack),
-            scale.show(self.defence),
-            outcome.modifier
-        );
+        let sums = format!("{} against {}: {odds}.", scale.show(self.attack), scale.show(self.defence));
         let Outcome { result, unchanged, dispersed, eliminated, .. } = outcome;
         let fates = format!("Result {result}: {eliminated} eliminated, {dispersed} dispersed, {unchanged} as before.");
-        vec![Line::new(sums, clause!("pl.base.1")), Line::new(fates, clause!("pl.base.2"))]
+        let mut lines = self.notes.clone();
+        lines.push(Line::new(sums, clause!("pl.base.1")));
+        if outcome.modifier != 0 {
+            lines.push(Line::new(format!("The die is modified by {:+}.", outcome.modifier), clause!("pl.base.4")));
+        }
+        lines.push(Line::new(fates, clause!("pl.base.2")));
+        lines
     }
 }
 
@@ -286,11 +292,18 @@ impl Procedure for CombatProcedure {
             .filter_map(|troop| rules.counter_named(&troop.unit).ok())
             .map(|kind| rules.counters[kind].armoured);
         let mark = Mark::of(ground, armoured);
-        let mut attack = Strength::NONE;
+        let (mut attack, mut notes) = (Strength::NONE, Vec::new());
         for firer in &input.attackers {
             let counter = &rules.counters[rules.counter_named(&firer.unit).map_err(|fault| fault.at("attackers"))?];
             let count = between("attackers: count", firer.count, 1, 99)?;
             let distance = between("attackers: distance", firer.distance, 0, 99)? as u32;
+            if ground.has(Feature::Stream) && !ground.has(Feature::Bridge) && distance > 1 && !firer.from_slope {
+                return Err(Fault::new(
+                    format!("attackers: {} at {distance} hexes", counter.name),
+                    "units in a stream are fired on only from beside it or from slopes (pl.base.6)",
+                    "bring it beside the stream, or say \"from_slope\": true",
+                ));
+            }
             let strength = fire(rules, counter, distance, mark);
             if strength == Strength::NONE {
                 return Err(Fault::new(
@@ -300,6 +313,9 @@ impl Procedure for CombatProcedure {
                 ));
             }
             attack = attack + std::iter::repeat_n(strength, count).sum();
+            let each = rules.scale.show(strength);
+            let text = format!("{count} {} at {distance} hexes count {each} each.", counter.name);
+            notes.push(Line::new(text, clause!("pl.base.7")));
         }
         let dispersed = input.defenders.iter().any(|troop| troop.dispersed);
         Ok(Case {
@@ -310,6 +326,7 @@ impl Procedure for CombatProcedure {
             modifier: modifier(rules, ground, dispersed, false),
             defenders: input.defenders.clone(),
             why: clause!("pl.base.1"),
+            notes,
         })
     }
 
@@ -322,7 +339,7 @@ impl Procedure for CombatProcedure {
     }
 
     fn examples() -> Vec<(&'static str, Input)> {
-        let firer = |unit: &str, count, distance| Firer { unit: unit.into(), count, distance };
+        let firer = |unit: &str, count, distance| Firer { unit: unit.into(), count, distance, from_slope: false };
         vec![
             (
                 "two rifle platoons at sticks in the open",
@@ -346,7 +363,7 @@ impl Procedure for CombatProcedure {
     fn of_scenario(scenario: &Scenario) -> Option<Input> {
         let (attacker, defender) = (scenario.defender_infantry()?, scenario.airborne_stick()?);
         Some(Input {
-            attackers: vec![Firer { unit: attacker, count: 1, distance: 1 }],
+            attackers: vec![Firer { unit: attacker, count: 1, distance: 1, from_slope: false }],
             defenders: vec![Troop::new(&defender, scenario.rules.sticks_per_platoon)],
             ground: vec![],
         })

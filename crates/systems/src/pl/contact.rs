@@ -84,6 +84,7 @@ impl Procedure for ContactProcedure {
             modifier: modifier(rules, ground, dispersed, rules.contact_assault),
             defenders: input.landed.clone(),
             why: clause!("pl.contact.4"),
+            notes: Vec::new(),
         })
     }
 

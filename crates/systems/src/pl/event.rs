@@ -9,6 +9,7 @@ use super::state::{
     Attack, AttackKind, CraftId, Flight, Job, Obstacle, Open, Party, SetUpPiece, State, Stay, Step, Unit, UnitId,
     UnitSet, Whereabouts, Written,
 };
+use super::victory;
 use super::wind::Wind;
 use jumpmaster_core::hex::{Side, Spot};
 use jumpmaster_core::{Clause, Outcome, clause, named};
@@ -432,7 +433,10 @@ fn turn_ended(open: &mut Open, party: Party) {
 fn over(open: &mut Open, winner: Party, ending: Ending) {
     let name = &open.scenario.seats[winner as usize];
     let text = match ending {
-        Ending::Victory => format!("{name} wins: the last turn is over and the scenario's conditions decide"),
+        Ending::Victory => {
+            let why = victory::shortfall(open).unwrap_or_else(|| "all that the scenario asks is done".into());
+            format!("{name} wins after the last turn: {why}")
+        }
         Ending::Annihilation => format!("{name} wins: the other side has nothing left"),
     };
     open.outcome = Some(Outcome { winner: Some(winner.seat()), text, clause: clause!("pl.scenario.1") });

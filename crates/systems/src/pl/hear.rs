@@ -1,10 +1,12 @@
 //! What a seat is told: every event in words, with the clause it rests on. Only the plan is told to its own side alone.
 
+use super::attack;
 use super::combat::{Odds, Verdict};
 use super::engineer::{self, Task};
 use super::event::{Cause, Ending, Event};
 use super::rules::{Fate, Flak};
 use super::state::{AttackKind, CraftId, Open, Party, SetUpPiece, Step, UnitId};
+use super::victory;
 use jumpmaster_core::hex::{Side, Spot};
 use jumpmaster_core::{Line, Seat, clause};
 
@@ -54,7 +56,7 @@ impl Words<'_> {
                 Line::new(format!("{} is fired on as well.", self.unit(*target)), clause!("pl.base.6"))
             }
             Event::AttackRolled { odds, modifier, verdict } => {
-                Line::new(attack_text("The attack", *odds, *modifier, *verdict), self.attack_clause())
+                Line::new(attack_text(&self.sums(), *odds, *modifier, *verdict), self.attack_clause())
             }
             Event::FlakFired { result } => self.flak_fired(*result),
             Event::ContactRolled { at, odds, modifier, verdict } => {
@@ -125,10 +127,12 @@ impl Words<'_> {
             }
             Event::Over { winner, ending } => {
                 let how = match ending {
-                    Ending::Victory => "by the scenario's conditions",
-                    Ending::Annihilation => "for the enemy has nothing left",
+                    Ending::Victory => {
+                        victory::shortfall(self.0).unwrap_or_else(|| "all that the scenario asks is done".into())
+                    }
+                    Ending::Annihilation => "the enemy has nothing left".into(),
                 };
-                Line::new(format!("{} wins, {how}.", capital(self.side(*winner))), clause!("pl.scenario.1"))
+                Line::new(format!("{} wins: {how}.", capital(self.side(*winner))), clause!("pl.scenario.1"))
             }
         }
     }
@@ -191,6 +195,14 @@ impl Words<'_> {
                 Line::new(format!("{who} aims at {} in {at}.", targets.join(", ")), clause!("pl.base.6"))
             }
         }
+    }
+
+    /// What attacks and what stands against it, with what lifts the odds.
+    fn sums(&self) -> String {
+        let Some(sum) = attack::add_up(self.0) else { return "The attack".into() };
+        let scale = self.0.rules().scale;
+        let lifted = if sum.lifted() { ", a column up for the engineers (pl.engineer.6)," } else { "" };
+        format!("The attack, {} against {},{lifted}", scale.show(sum.attack), scale.show(sum.defence))
     }
 
     fn attack_clause(&self) -> jumpmaster_core::Clause {

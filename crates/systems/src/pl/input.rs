@@ -33,6 +33,12 @@ pub struct BoardInput {
     /// Whether hexes are written as axial q,r on a slanted board, as the ledger's examples do, instead of column,row.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub axial: bool,
+    /// Whether the even rows, or columns, are shifted half a hex instead of the odd ones.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub even: bool,
+    /// What the board is called.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
     /// What is not clear: for each kind of ground the hexes it lies in, written "10,6".
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub terrain: BTreeMap<String, Vec<String>>,
@@ -113,7 +119,9 @@ impl BoardInput {
             orientation: Some(board.orientation()),
             columns: Some(board.grid.columns),
             rows: Some(board.grid.rows),
-            axial: false,
+            axial: board.grid.shape == Shape::Axial,
+            even: board.grid.shape == Shape::EvenShifted,
+            title: Some(board.name.clone()),
             terrain: board.describe(),
         }
     }
@@ -150,6 +158,8 @@ impl BoardInput {
             || self.columns.is_some()
             || self.rows.is_some()
             || self.axial
+            || self.even
+            || self.title.is_some()
             || !self.terrain.is_empty()
         {
             return Err(Fault::new(
@@ -177,9 +187,13 @@ impl BoardInput {
             orientation: orientation(self.orientation.ok_or_else(|| missing("orientation"))?)?,
             columns: between("board: columns", self.columns.ok_or_else(|| missing("columns"))?, 1, 256)? as u16,
             rows: between("board: rows", self.rows.ok_or_else(|| missing("rows"))?, 1, 256)? as u16,
-            shape: if self.axial { Shape::Axial } else { Shape::OddShifted },
+            shape: match (self.axial, self.even) {
+                (true, _) => Shape::Axial,
+                (false, true) => Shape::EvenShifted,
+                (false, false) => Shape::OddShifted,
+            },
         };
-        let mut map = Map::blank("the board described", grid, Feature::Clear.name());
+        let mut map = Map::blank(self.title.as_deref().unwrap_or("the board described"), grid, Feature::Clear.name());
         for (ground, hexes) in &self.terrain {
             Feature::named(ground).map_err(|fault| fault.at("board"))?;
             for hex in hexes {

@@ -60,7 +60,8 @@ impl Procedure for MinesProcedure {
             rules.counter_named(&troop.unit).map_err(|fault| fault.at("units"))?;
             dispersed.extend(std::iter::repeat_n(troop.dispersed, usize::from(troop.count)));
         }
-        between("units", dispersed.len().min(999) as u16, 1, 8)?;
+        let most = rules.stacking * rules.sticks_per_platoon;
+        between("units", dispersed.len().min(999) as u16, 1, most.min(16))?;
         Ok((rules.clone(), dispersed))
     }
 

@@ -9,6 +9,7 @@
 //! (what a seat knows), `hear.rs` (what it is told) and `sheet.rs` (what it sees).
 
 pub mod assault;
+pub mod attack;
 pub mod board;
 pub mod combat;
 pub mod contact;
@@ -35,6 +36,7 @@ pub mod survival;
 #[cfg(test)]
 mod tests;
 pub mod unit;
+pub mod victory;
 pub mod view;
 mod weapon;
 pub mod wind;

@@ -481,13 +481,18 @@ impl Desk<'_> {
             open.craft.get(usize::from(id)).map_or_else(|| format!("aircraft {id}"), |_| open.craft_name(id))
         };
         let side = |side: Side| side.name(open.board().grid.orientation);
+        let load = |id: CraftId| {
+            let spec = open.scenario.craft.get(usize::from(id));
+            spec.map_or(String::new(), |spec| format!(" with a {}", open.rules().counters[spec.load].name))
+        };
         match order {
             Order::Drop { craft: id, turn, at } => {
-                Line::private(format!("{} drops on {at} in turn {turn}", craft(id)), clause!("pl.plan.2"))
+                Line::private(format!("{} drops on {at} in turn {turn}{}", craft(id), load(id)), clause!("pl.plan.2"))
             }
             Order::Glide { craft: id, turn, at, heading } => {
                 let heading = heading.map_or(String::new(), |heading| format!(" heading {}", side(heading)));
-                Line::private(format!("{} lands on {at} in turn {turn}{heading}", craft(id)), clause!("pl.plan.3"))
+                let text = format!("{} lands on {at} in turn {turn}{heading}{}", craft(id), load(id));
+                Line::private(text, clause!("pl.plan.3"))
             }
             Order::Place { piece, at } => {
                 let piece = match piece {

@@ -2,17 +2,19 @@
 
 mod landing;
 
-use super::assault;
-use super::combat::{self, Odds, Verdict};
+use super::attack::{self, Sum};
+use super::combat::{self, Verdict};
 use super::engineer::{self, Task};
 use super::event::{Cause, Ending, Event, apply};
 use super::flak;
 use super::mines;
-use super::orders::{self, Desk, Order, assault_group, mark, strength_of_fire};
+use super::orders::{self, Desk, Order};
 use super::rules::{Fate, Flak};
 use super::scenario::CraftKind;
-use super::state::{AttackKind, CraftId, Flight, Open, Party, Plan, State, Step, UnitId, Whereabouts, Written};
-use super::strength::Strength;
+use super::state::{
+    AttackKind, CraftId, Flight, Open, Party, Plan, State, Step, UnitId, UnitSet, Whereabouts, Written,
+};
+use super::victory;
 use super::wind::{self, Known};
 use jumpmaster_core::clause;
 use jumpmaster_core::dice::{Dice, Die, NeedRoll, Read};
@@ -200,7 +202,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         if party == first {
             self.begin_player_turn(turn, first.enemy());
         } else if turn >= self.open().scenario.turns {
-            let winner = winner(self.open());
+            let winner = victory::winner(self.open());
             self.tell(Event::Over { winner, ending: Ending::Victory });
         } else {
             self.begin_player_turn(turn + 1, first);
@@ -224,7 +226,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
             (true, true) => None,
             (true, false) => Some(Party::Airborne),
             (false, true) => Some(Party::Defender),
-            (false, false) => Some(winner(open)),
+            (false, false) => Some(victory::winner(open)),
         }
     }
 
@@ -291,40 +293,23 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
 
     fn attack(&mut self) -> Result<(), NeedRoll> {
         let Some(attack) = self.open().attack else { return Ok(()) };
-        let targets: Vec<UnitId> = attack.targets.iter().collect();
         match attack.kind {
-            AttackKind::Fire => self.fire(attack.at, &targets)?,
-            AttackKind::Assault => self.storm(attack.at, &targets)?,
+            AttackKind::Fire => self.strike(attack.targets, Cause::Fire)?,
+            AttackKind::Assault => self.strike(attack.targets, Cause::Assault)?,
             AttackKind::Flak => self.fire_flak(attack.craft)?,
         }
         self.go_on_if_idle();
         Ok(())
     }
 
-    /// Direct fire (pl.base.6).
-    fn fire(&mut self, at: Spot, targets: &[UnitId]) -> Result<(), NeedRoll> {
-        let open = &self.state.open;
-        let (mark, by) =
-            (mark(open, at, targets.iter().copied()), open.attack.map(|attack| attack.by).unwrap_or_default());
-        let attack: Strength = by.iter().map(|unit| strength_of_fire(open, unit, at, mark)).sum();
-        let odds = Odds::of(attack, defence(open, targets));
-        let modifier = combat::modifier(open.rules(), open.ground(at), any_dispersed(open, targets), false);
-        let verdict = combat::attack(open.rules(), odds, modifier, clause!("pl.base.6"), self.dice)?;
+    /// Direct fire (pl.base.6) or close assault (pl.base.5).
+    fn strike(&mut self, targets: UnitSet, cause: Cause) -> Result<(), NeedRoll> {
+        let Some(Sum { odds, modifier, .. }) = attack::add_up(self.open()) else { return Ok(()) };
+        let why = cause.clause(Fate::Dispersed);
+        let verdict = combat::attack(self.state.open.rules(), odds, modifier, why, self.dice)?;
         self.tell(Event::AttackRolled { odds, modifier, verdict });
-        self.suffer_all(targets, verdict, Cause::Fire);
-        Ok(())
-    }
-
-    /// Close assault (pl.base.5).
-    fn storm(&mut self, at: Spot, targets: &[UnitId]) -> Result<(), NeedRoll> {
-        let open = &self.state.open;
-        let group = assault_group(open);
-        let odds = assault::odds(open.rules(), &group, defence(open, targets));
-        let favoured = assault::favoured(open.rules(), &group);
-        let modifier = combat::modifier(open.rules(), open.ground(at), any_dispersed(open, targets), favoured);
-        let verdict = combat::attack(open.rules(), odds, modifier, clause!("pl.base.5"), self.dice)?;
-        self.tell(Event::AttackRolled { odds, modifier, verdict });
-        self.suffer_all(targets, verdict, Cause::Assault);
+        let targets: Vec<UnitId> = targets.iter().collect();
+        self.suffer_all(&targets, verdict, cause);
         Ok(())
     }
 
@@ -501,10 +486,6 @@ fn struck(open: &Open) -> Vec<UnitId> {
     mined.map(|(id, _)| id).collect()
 }
 
-fn defence(open: &Open, targets: &[UnitId]) -> Strength {
-    targets.iter().map(|&unit| open.counter(unit).defence).sum()
-}
-
 fn any_dispersed(open: &Open, targets: &[UnitId]) -> bool {
     targets.iter().any(|&unit| open.unit(unit).dispersed.is_some())
 }
@@ -528,18 +509,4 @@ fn anybody_left(open: &Open, plan: &Plan, party: Party) -> bool {
         Flight::Gone => false,
     };
     on_board_or_due || (party == Party::Airborne && (0..open.craft.len()).any(to_come))
-}
-
-/// Who wins by what the scenario asks (pl.scenario.1).
-fn winner(open: &Open) -> Party {
-    let victory = &open.scenario.victory;
-    let side = victory.side;
-    let has = |spot: &Spot| open.controller(*spot) == side;
-    let lost: u16 = open
-        .each()
-        .filter(|(_, unit)| unit.owner == side && unit.place == Whereabouts::Eliminated)
-        .map(|(id, _)| open.counter(id).size)
-        .sum();
-    let holds = victory.control.iter().all(has) && victory.one_of_each.iter().all(|list| list.iter().any(has));
-    if holds && victory.most_lost.is_none_or(|most| lost <= most) { side } else { side.enemy() }
 }

@@ -1,8 +1,10 @@
 //! How a table is drawn: the board, what lies on it, and the facts beside it. Drawn from a view, never from the state.
 
+use super::attack;
 use super::board::{Board, Feature};
 use super::scenario::{CraftKind, Scenario};
 use super::state::{Flight, Obstacle, Open, Party, Plan, Step, Unit, UnitId, Written};
+use super::victory;
 use super::view::View;
 use jumpmaster_core::Sheet;
 use jumpmaster_core::hex::{Hex, Spot};
@@ -144,12 +146,13 @@ fn unit_counter(open: &Open, id: UnitId, unit: &Unit, at: Spot) -> Counter {
     let (counter, scale) = (open.counter(id), open.rules().scale);
     let figures = format!("{}-{}", scale.show(counter.attack), scale.show(counter.defence));
     let name = open.unit_name(id);
+    let kind = if counter.stick_of.is_some() { format!(" ({})", counter.name) } else { String::new() };
     let chosen = open.attack.is_some_and(|attack| attack.by.has(id));
     Counter {
         side: side_of(unit.owner),
         symbol: Some(counter.symbol),
         foot: if counter.stick_of.is_some() { name.clone() } else { figures.clone() },
-        title: format!("{name} ({}), attack-defence {figures}{}", counter.name, marks(unit)),
+        title: format!("{name}{kind}, attack-defence {figures}{}", marks(unit)),
         dispersed: unit.dispersed.is_some(),
         fired: unit.fired || unit.flak_fired,
         moved: unit.spent > 0,
@@ -219,11 +222,31 @@ fn facts(open: &Open) -> Vec<Fact> {
     for spot in &scenario.victory.control {
         facts.push(Fact::new(format!("Holds {spot}"), seat(open.controller(*spot))));
     }
+    facts.push(Fact::new("To win", victory::aims(scenario)));
     facts.push(Fact::new("To come from the air", to_come(open)));
+    if open.step == Step::Plan {
+        facts.extend((0..open.craft.len() as u8).map(|craft| flown(open, craft)));
+    }
+    if let Some(sum) = attack::add_up(open) {
+        let (attack, defence) = (open.rules().scale.show(sum.attack), open.rules().scale.show(sum.defence));
+        let odds = sum.odds.map_or("worse than 1-4".into(), |odds| odds.to_string());
+        facts.push(Fact::new(
+            "Attack put together",
+            format!("{attack} against {defence}: {odds}, die {:+}", sum.modifier),
+        ));
+    }
     if let Some(outcome) = &open.outcome {
         facts.push(Fact::new("Outcome", outcome.text.clone()));
     }
     facts
+}
+
+/// An aircraft with its load and its landing turns.
+fn flown(open: &Open, craft: u8) -> Fact {
+    let spec = &open.scenario.craft[usize::from(craft)];
+    let (first, last) = spec.turns;
+    let load = &open.rules().counters[spec.load].name;
+    Fact::new(open.craft_name(craft), format!("{load}, turns {first} to {last}"))
 }
 
 fn to_come(open: &Open) -> String {

@@ -1,6 +1,7 @@
 //! The landing segment: drift, gliders, the edge, crowding, survival, and enemies on the ground (pl.sequence.4).
 
-use super::{Tale, any_dispersed, defence, overhead};
+use super::{Tale, any_dispersed, overhead};
+use crate::pl::attack::defence;
 use crate::pl::combat::{self, Odds};
 use crate::pl::crowd::{self, Crowd};
 use crate::pl::drift;
@@ -231,7 +232,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
             if landed.is_empty() || attack == Strength::NONE {
                 continue;
             }
-            let odds = Odds::of(attack, defence(open, &landed));
+            let odds = Odds::of(attack, defence(open, landed.iter().copied()));
             let modifier =
                 combat::modifier(rules, open.ground(at), any_dispersed(open, &landed), rules.contact_assault);
             let verdict = combat::attack(rules, odds, modifier, clause!("pl.contact.4"), self.dice)?;

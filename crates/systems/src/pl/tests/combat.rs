@@ -5,6 +5,7 @@ use crate::pl::board::{Feature, Features};
 use crate::pl::combat::{self, Odds, Verdict};
 use crate::pl::state::{Party, Step};
 use jumpmaster_core::{Named, clause};
+use serde_json::json;
 
 /// pl.base.1, pl.table.base-crt: every cell, by the modified die.
 #[test]
@@ -241,4 +242,46 @@ fn dd_strikes_the_dispersed() {
         "order                  | dice | what happens
          assault A 6,5 + attack | 1    | attack 1-3 -2 DD; K eliminated assault; L dispersed assault; L recovers // at the end of its own turn",
     );
+}
+
+/// pl.base.5, pl.base.6, pl.engineer.6, pl.landed.3: what made an attack's odds is told, and impossible ones are refused.
+#[test]
+fn an_attack_tells_how_it_was_added_up() {
+    use crate::pl::assault::CloseAssaultProcedure;
+    use crate::pl::combat::CombatProcedure;
+    use jumpmaster_core::Procedure;
+    use jumpmaster_core::dice::Scripted;
+    fn told<P: Procedure<System = Pl>>(input: serde_json::Value) -> String {
+        let input: P::Input = serde_json::from_value(input).unwrap();
+        let case = match P::prepare(&rules(""), &input) {
+            Err(fault) => return format!("no: {}", fault.why),
+            Ok(case) => case,
+        };
+        let outcome = P::run(&case, &mut Scripted::new([3])).unwrap();
+        let lines = P::tell(&case, &outcome);
+        lines.iter().map(|line| line.clause.to_string()).collect::<Vec<_>>().join(" ")
+    }
+    let assault = |unit: &str, dropped: bool, ground: &str| {
+        let fresh = json!({ "unit": "US airborne stick", "count": 2, "dropped_this_turn": dropped });
+        let attackers = json!([{ "unit": unit }, fresh]);
+        let defenders = json!([{ "unit": "German rifle platoon" }]);
+        json!({ "attackers": attackers, "defenders": defenders, "ground": [ground] })
+    };
+    let platoon = "US airborne platoon";
+    assert_eq!(
+        told::<CloseAssaultProcedure>(assault(platoon, false, "clear")),
+        "pl.engineer.6 pl.base.1 pl.base.4 pl.base.2"
+    );
+    let fresh = "pl.engineer.6 pl.landed.3 pl.base.1 pl.base.2";
+    assert_eq!(told::<CloseAssaultProcedure>(assault(platoon, true, "clear")), fresh);
+    let sea = "no: nobody close assaults into the sea (pl.base.5)";
+    assert_eq!(told::<CloseAssaultProcedure>(assault(platoon, false, "sea")), sea);
+    let fire = |distance: u16, from_slope: bool| {
+        let attackers = json!([{ "unit": "88mm battery", "distance": distance, "from_slope": from_slope }]);
+        json!({ "attackers": attackers, "defenders": [{ "unit": "German rifle platoon" }], "ground": ["stream"] })
+    };
+    let shot = "pl.base.7 pl.base.1 pl.base.2";
+    assert_eq!(told::<CombatProcedure>(fire(1, false)), shot);
+    assert_eq!(told::<CombatProcedure>(fire(3, true)), shot);
+    assert!(told::<CombatProcedure>(fire(3, false)).ends_with("(pl.base.6)"));
 }

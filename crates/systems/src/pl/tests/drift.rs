@@ -242,3 +242,16 @@ fn sticks_are_units() {
          done + move C 5,6 |     | C to 5,6 for 2/2",
     );
 }
+
+/// pl.drift.4: the line of drift runs over the hexes as they lie, whichever rows are shifted.
+#[test]
+fn boards_with_even_rows_shifted() {
+    let second = |even: bool| {
+        let board = json!({ "orientation": 2, "columns": 20, "rows": 13, "even": even });
+        let wind = json!({ "from": "NW", "speed": "Low" });
+        let input = json!({ "board": board, "wind": wind, "target": "7,6", "sticks": 8 });
+        resolve::<DriftProcedure>("", input, "2").unwrap().hexes[6].clone()
+    };
+    assert_eq!(second(false).as_deref(), Some("7,7"));
+    assert_eq!(second(true).as_deref(), Some("8,7"));
+}

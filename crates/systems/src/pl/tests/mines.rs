@@ -22,7 +22,7 @@ fn each_unit_at_two_to_one() {
          fit fit fit   | 4 5 6       | D dispersed, D dispersed, - safe
          dispersed fit | 3 3         | DD eliminated, DD dispersed
          dispersed     | 5           | D safe
-                       |             | no: there can be 1 to 8",
+                       |             | no: there can be 1 to 16",
         |row| strike(row[0], row[1]),
     );
 }

@@ -1,0 +1,55 @@
+//! The attack being put together, added up: what is rolled, what is told, and what a player sees before he rolls.
+
+use super::assault;
+use super::combat::{self, Odds};
+use super::orders::{assault_group, mark, strength_of_fire};
+use super::state::{AttackKind, Open, UnitId};
+use super::strength::Strength;
+
+/// An attack on units, added up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Sum {
+    /// What the attackers bring.
+    pub attack: Strength,
+    /// What stands against it.
+    pub defence: Strength,
+    /// The odds, lifted a column if engineers do that (pl.engineer.6); none if worse than any.
+    pub odds: Option<Odds>,
+    /// The die modifier (pl.base.4).
+    pub modifier: i8,
+}
+
+impl Sum {
+    /// Whether engineers lifted the odds.
+    pub fn lifted(&self) -> bool {
+        self.odds != Odds::of(self.attack, self.defence)
+    }
+}
+
+/// Adds up the direct fire (pl.base.6) or close assault (pl.base.5) being put together, if one is.
+pub fn add_up(open: &Open) -> Option<Sum> {
+    let attack = open.attack?;
+    let (rules, ground) = (open.rules(), open.ground(attack.at));
+    let defence = defence(open, attack.targets.iter());
+    let dispersed = attack.targets.iter().any(|target| open.unit(target).dispersed.is_some());
+    match attack.kind {
+        AttackKind::Flak => None,
+        AttackKind::Fire => {
+            let mark = mark(open, attack.at, attack.targets.iter());
+            let strength: Strength = attack.by.iter().map(|unit| strength_of_fire(open, unit, attack.at, mark)).sum();
+            let modifier = combat::modifier(rules, ground, dispersed, false);
+            Some(Sum { attack: strength, defence, odds: Odds::of(strength, defence), modifier })
+        }
+        AttackKind::Assault => {
+            let group = assault_group(open);
+            let modifier = combat::modifier(rules, ground, dispersed, assault::favoured(rules, &group));
+            let odds = assault::odds(rules, &group, defence);
+            Some(Sum { attack: group.iter().map(|unit| unit.attack).sum(), defence, odds, modifier })
+        }
+    }
+}
+
+/// The added defence of some units.
+pub fn defence(open: &Open, targets: impl Iterator<Item = UnitId>) -> Strength {
+    targets.map(|unit| open.counter(unit).defence).sum()
+}

@@ -1,0 +1,54 @@
+//! Victory: what a scenario asks for after its last turn, and what is wanting (pl.scenario.1).
+
+use super::scenario::{Scenario, Victory};
+use super::state::{Open, Party, Whereabouts};
+use jumpmaster_core::hex::Spot;
+
+/// Who wins by what the scenario asks.
+pub fn winner(open: &Open) -> Party {
+    let side = open.scenario.victory.side;
+    if shortfall(open).is_none() { side } else { side.enemy() }
+}
+
+/// What the side that has to win still lacks, in words.
+pub fn shortfall(open: &Open) -> Option<String> {
+    let Victory { side, control, one_of_each, most_lost } = &open.scenario.victory;
+    let has = |spot: &Spot| open.controller(*spot) == *side;
+    let name = &open.scenario.seats[*side as usize];
+    if let Some(spot) = control.iter().find(|spot| !has(spot)) {
+        return Some(format!("{name} does not hold {spot}"));
+    }
+    if let Some(list) = one_of_each.iter().find(|list| !list.iter().any(has)) {
+        return Some(format!("{name} holds none of {}", spots(list)));
+    }
+    let lost = sticks_lost(open, *side);
+    most_lost
+        .filter(|&most| lost > u32::from(most))
+        .map(|most| format!("{name} has lost {lost} sticks or their worth, and {most} are the most it may"))
+}
+
+/// What the scenario asks for, in words.
+pub fn aims(scenario: &Scenario) -> String {
+    let Victory { side, control, one_of_each, most_lost } = &scenario.victory;
+    let mut asked: Vec<String> = Vec::new();
+    if !control.is_empty() {
+        asked.push(format!("hold {}", spots(control)));
+    }
+    asked.extend(one_of_each.iter().map(|list| match list.as_slice() {
+        [one] => format!("hold {one}"),
+        list => format!("hold one of {}", spots(list)),
+    }));
+    asked.extend(most_lost.map(|most| format!("lose no more than {most} sticks or their worth")));
+    let name = &scenario.seats[*side as usize];
+    format!("after turn {} {name} must {}; else the other side wins", scenario.turns, asked.join(" and "))
+}
+
+/// How many sticks, or their worth, a side has lost.
+fn sticks_lost(open: &Open, side: Party) -> u32 {
+    let lost = open.each().filter(|(_, unit)| unit.owner == side && unit.place == Whereabouts::Eliminated);
+    lost.map(|(id, _)| u32::from(open.counter(id).size)).sum()
+}
+
+fn spots(spots: &[Spot]) -> String {
+    spots.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}
