@@ -41,7 +41,7 @@ pub struct App {
 /// All addresses of the app.
 pub fn app(app: App) -> Router {
     let routes = Router::new().merge(pages::routes()).nest("/api", api::routes()).merge(assets::routes());
-    guard::around(routes).with_state(app)
+    guard::around(page::around(routes)).with_state(app)
 }
 
 /// Listens until told to stop; `ready` hears the address once it does.
@@ -49,7 +49,11 @@ pub async fn serve(config: &Config, ready: impl FnOnce(SocketAddr)) -> Result<()
     let games = Arc::new(Games::open(&config.data)?);
     let address = SocketAddr::new(config.bind, config.port);
     let cannot = |error: std::io::Error| {
-        Fault::new(format!("cannot listen on {address}"), error.to_string(), "choose another --port, or stop what listens there")
+        Fault::new(
+            format!("cannot listen on {address}"),
+            error.to_string(),
+            "choose another --port, or stop what listens there",
+        )
     };
     let listener = tokio::net::TcpListener::bind(address).await.map_err(cannot)?;
     ready(listener.local_addr().map_err(cannot)?);

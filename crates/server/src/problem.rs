@@ -39,11 +39,15 @@ impl Problem {
     pub fn page(&self) -> Response {
         let Fault { what, why, fix } = &self.fault;
         let body = html! {
-            section.sheet role="alert" {
-                h1 { "That cannot be done" }
-                div.refusal { p { b { (what) } } p { "Why: " (why) } p { "Fix: " (fix) } }
-                p { a href="/" { "Go to the first page" } }
+            h1 { "That cannot be done" }
+            section.refusal role="alert" {
+                dl {
+                    dt { "What" } dd.what { (what) }
+                    dt { "Why" } dd { (why) }
+                    dt { "Fix" } dd { (fix) }
+                }
             }
+            p { a.btn href="/" { "Go to the first page" } }
         };
         (self.status, page::shell("Problem", None, &body)).into_response()
     }
