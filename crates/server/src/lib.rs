@@ -11,7 +11,7 @@ mod page;
 mod pages;
 mod problem;
 
-pub use games::Games;
+pub use games::*;
 pub use problem::Problem;
 
 use axum::Router;
