@@ -1,7 +1,7 @@
 //! Procedures: everything a person can look up. From one registration come the command line, the odds and the pages.
 
 use crate::dice::{Dice, NeedRoll};
-use crate::{Clause, Fault, Line, Sheet, System};
+use crate::{Clause, Fault, Lab, Line, Sheet, System};
 use schemars::JsonSchema;
 use serde::{Serialize, de::DeserializeOwned};
 use std::num::NonZeroU32;
@@ -47,6 +47,16 @@ pub trait Procedure: Send + Sync + 'static {
         let _ = (case, outcome);
         Vec::new()
     }
+    /// The hexes, as [`Procedure::lands`] tells them, of those units alone that are fit to act; all of them where a procedure
+    /// tells no fates.
+    fn lands_fit(case: &Self::Case, outcome: &Self::Outcome) -> Vec<usize> {
+        Self::lands(case, outcome)
+    }
+    /// How it is planned on its map, if people can: then it must have a sheet, and say where things land.
+    fn lab(case: &Self::Case) -> Option<Lab> {
+        let _ = case;
+        None
+    }
 }
 
 /// A procedure cut where its dice are independent, so that its odds can be folded.
@@ -88,11 +98,6 @@ pub trait Parted: Procedure {
     fn independent(case: &Self::Case) -> bool {
         let _ = case;
         true
-    }
-    /// The hexes, as [`Procedure::lands`] tells them, of those units alone that are fit to act. Asked only where units are
-    /// not independent, and to be answered wherever that can be.
-    fn lands_fit(case: &Self::Case, outcome: &Self::Outcome) -> Vec<usize> {
-        Self::lands(case, outcome)
     }
 }
 

@@ -4,10 +4,10 @@ use crate::game::{Game, Offer, Stop};
 use crate::shelf::{Book, Entry, Ready};
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::{
-    Catalogue, Clause, Fault, House, Ledger, Line, Outcome, Parted, Procedure, ScenarioFile, ScenarioSource, Seat,
+    Catalogue, Clause, Fault, House, Lab, Ledger, Line, Outcome, Parted, Procedure, ScenarioFile, ScenarioSource, Seat,
     Sheet, System,
 };
-use jumpmaster_odds::{Ask, Odds};
+use jumpmaster_odds::{Area, Ask, Odds};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
 use std::marker::PhantomData;
@@ -169,6 +169,26 @@ impl<P: Procedure> Ready for ReadyPlain<P> {
     fn sheet(&self) -> Option<Sheet> {
         P::sheet(&self.0)
     }
+
+    fn lab(&self) -> Option<Lab> {
+        P::lab(&self.0)
+    }
+
+    fn tally(&self, ask: &Ask<'_>) -> Result<Odds<Vec<usize>>, Fault> {
+        jumpmaster_odds::standing::<P>(&self.0, P::lab(&self.0).map_or(0, |lab| lab.units), ask)
+    }
+
+    fn fates(&self) -> Vec<&'static str> {
+        vec!["fit", "down but not fit", "off the map"]
+    }
+
+    fn fit(&self) -> usize {
+        0
+    }
+
+    fn within(&self, area: &Area, ask: &Ask<'_>) -> Result<Odds<usize>, Fault> {
+        jumpmaster_odds::plain_within::<P>(&self.0, area, ask)
+    }
 }
 
 impl<P: Parted> Ready for ReadyCut<P> {
@@ -181,11 +201,31 @@ impl<P: Parted> Ready for ReadyCut<P> {
             let counts = P::FATES.iter().zip(tally).map(|(fate, count)| ((*fate).to_string(), Value::from(count)));
             Value::Object(counts.collect())
         };
-        Ok(jumpmaster_odds::parted::<P>(&self.0, ask)?.map(named))
+        Ok(self.tally(ask)?.map(named))
     }
 
     fn sheet(&self) -> Option<Sheet> {
         P::sheet(&self.0)
+    }
+
+    fn lab(&self) -> Option<Lab> {
+        P::lab(&self.0)
+    }
+
+    fn tally(&self, ask: &Ask<'_>) -> Result<Odds<Vec<usize>>, Fault> {
+        jumpmaster_odds::parted::<P>(&self.0, ask)
+    }
+
+    fn fates(&self) -> Vec<&'static str> {
+        P::FATES.to_vec()
+    }
+
+    fn fit(&self) -> usize {
+        P::FIT
+    }
+
+    fn within(&self, area: &Area, ask: &Ask<'_>) -> Result<Odds<usize>, Fault> {
+        jumpmaster_odds::parted_within::<P>(&self.0, area, ask)
     }
 }
 

@@ -9,7 +9,8 @@ use super::survival;
 use super::wind::{self, Known, Wind};
 use jumpmaster_core::dice::{Dice, Die, NeedRoll, Read};
 use jumpmaster_core::hex::{Hex, Orientation, Side};
-use jumpmaster_core::{Clause, Fault, Line, Procedure, Sheet, clause};
+use jumpmaster_core::lab::{Field, FieldKind, Targets};
+use jumpmaster_core::{Clause, Fault, Lab, Line, Procedure, Sheet, clause};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -98,6 +99,14 @@ pub struct Case {
     known: Known,
     gliders: Vec<(Hex, Side)>,
     friends: Vec<(Hex, u16)>,
+}
+
+impl Case {
+    /// The numbers of the hexes in which some gliders came down.
+    fn hexes_of<'l>(&self, landings: impl Iterator<Item = &'l Landing>) -> Vec<usize> {
+        let grid = self.board.grid;
+        landings.filter_map(|landing| grid.index(grid.parse(landing.hex.as_ref()?).ok()?)).collect()
+    }
 }
 
 /// What became of the gliders.
@@ -261,8 +270,30 @@ impl Procedure for GliderProcedure {
     }
 
     fn lands(case: &Case, outcome: &Outcome) -> Vec<usize> {
-        let index = |hex: &String| case.board.grid.parse(hex).ok().and_then(|hex| case.board.grid.index(hex));
-        outcome.gliders.iter().filter_map(|landing| landing.hex.as_ref()).filter_map(index).collect()
+        case.hexes_of(outcome.gliders.iter())
+    }
+
+    fn lands_fit(case: &Case, outcome: &Outcome) -> Vec<usize> {
+        case.hexes_of(outcome.gliders.iter().filter(|landing| landing.load == Fate::Safe))
+    }
+
+    fn lab(case: &Case) -> Option<Lab> {
+        let orientation = case.board.grid.orientation;
+        let sides = Side::names(orientation);
+        let heading = Field {
+            name: "heading",
+            label: "flies toward",
+            kind: FieldKind::Word(sides.map(String::from).to_vec()),
+            start: sides[0],
+            absent: None,
+        };
+        Some(Lab {
+            unit: "glider",
+            units: case.gliders.len(),
+            formation: None,
+            targets: Targets { list: "gliders", entry: "glider", hex: "target", fields: vec![heading] },
+            settings: wind::settings(orientation),
+        })
     }
 }
 
