@@ -7,7 +7,7 @@ mod showing;
 mod wish;
 
 pub use showing::{Asked, Ended, GameFile, Given, Pending, Recent, Showing, Talk, TalkKind, Undone, Wanted, Watch};
-pub use wish::{Chair, DiceKind, GameId, Opened, OpenedChair, WishedScenario, Wish};
+pub use wish::{Chair, DiceKind, GameId, Opened, OpenedChair, Wish, WishedScenario};
 
 use crate::Problem;
 use jumpmaster_core::{Fault, Seat};

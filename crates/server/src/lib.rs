@@ -7,6 +7,7 @@ mod api;
 mod assets;
 mod games;
 mod guard;
+mod kit;
 mod page;
 mod pages;
 mod problem;

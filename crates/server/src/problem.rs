@@ -1,6 +1,6 @@
 //! What goes wrong, told to people as a page and to programs as RFC 9457: always what, why and fix.
 
-use crate::page;
+use crate::{kit, page};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use jumpmaster_core::Fault;
@@ -37,16 +37,9 @@ impl Problem {
 
     /// As a page tells it.
     pub fn page(&self) -> Response {
-        let Fault { what, why, fix } = &self.fault;
         let body = html! {
             h1 { "That cannot be done" }
-            section.refusal role="alert" {
-                dl {
-                    dt { "What" } dd.what { (what) }
-                    dt { "Why" } dd { (why) }
-                    dt { "Fix" } dd { (fix) }
-                }
-            }
+            (kit::refusal(&self.fault))
             p { a.btn href="/" { "Go to the first page" } }
         };
         (self.status, page::shell("Problem", None, &body)).into_response()
