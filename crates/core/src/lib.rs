@@ -28,5 +28,5 @@ pub use map::Map;
 pub use named::Named;
 pub use procedure::{HexNumber, Parted, Placed, Procedure};
 pub use sheet::Sheet;
-pub use system::{Catalogue, Outcome, ScenarioFile, ScenarioSource, System};
+pub use system::{Catalogue, Outcome, Points, ScenarioFile, ScenarioSource, System};
 pub use table::Table;

@@ -3,9 +3,10 @@
 use crate::game::{Game, Offer, Stop};
 use crate::shelf::{Book, Entry, Ready};
 use jumpmaster_core::dice::{Dice, NeedRoll};
+use jumpmaster_core::hex::Spot;
 use jumpmaster_core::{
-    Catalogue, Clause, Fault, House, Lab, Ledger, Line, Outcome, Parted, Procedure, ScenarioFile, ScenarioSource, Seat,
-    Sheet, System,
+    Catalogue, Clause, Fault, House, Lab, Ledger, Line, Outcome, Parted, Procedure, Refusal, ScenarioFile,
+    ScenarioSource, Seat, Sheet, System,
 };
 use jumpmaster_odds::{Area, Ask, Odds};
 use serde::{Serialize, de::DeserializeOwned};
@@ -287,7 +288,8 @@ impl<S: System> Game for Playing<S> {
 
     fn orders(&self, seat: Seat) -> Vec<Offer> {
         let view = S::view(&self.state, seat);
-        let offer = |order| Offer { order: json(&order), line: S::describe(&view, &order) };
+        let offer =
+            |order| Offer { order: json(&order), line: S::describe(&view, &order), points: S::points(&view, &order) };
         S::orders(&view).into_iter().map(offer).collect()
     }
 
@@ -299,6 +301,18 @@ impl<S: System> Game for Playing<S> {
         let (view, order) = (S::view(&self.state, seat), Self::order(order)?);
         S::allow(&view, &order)?;
         Ok(S::describe(&view, &order))
+    }
+
+    fn why_not(&self, seat: Seat, piece: &str, hex: Option<Spot>) -> Option<Refusal> {
+        let view = S::view(&self.state, seat);
+        let mut first = None;
+        for order in S::meant(&view, piece, hex) {
+            match S::allow(&view, &order) {
+                Ok(()) => return None,
+                Err(refusal) => first = first.or(Some(refusal)),
+            }
+        }
+        first
     }
 
     fn resolve(&self, seat: Seat, order: &Value, dice: &mut dyn Dice) -> Result<Vec<Value>, Stop> {

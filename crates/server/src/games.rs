@@ -10,6 +10,7 @@ pub use showing::{Asked, Ended, GameFile, Given, Pending, Recent, Showing, Talk,
 pub use wish::{Chair, DiceKind, GameId, Opened, OpenedChair, Wish, WishedScenario};
 
 use crate::Problem;
+use jumpmaster_core::hex::Spot;
 use jumpmaster_core::{Fault, Seat};
 use jumpmaster_play::{Logged, Moment};
 use std::path::Path;
@@ -41,6 +42,13 @@ impl Games {
 
     /// Gives an order. It is on disk before this answers. A version that is no longer the chair's gets 409.
     pub async fn order(&self, chair: &Chair, asked: Asked) -> Result<Given, Problem> {
+        todo!()
+    }
+
+    /// Why the seat cannot do what one means who takes up this piece and points at that hex ([`Game::why_not`]).
+    ///
+    /// [`Game::why_not`]: jumpmaster_play::Game::why_not
+    pub async fn why_not(&self, chair: &Chair, piece: &str, hex: Option<Spot>) -> Result<Option<Fault>, Problem> {
         todo!()
     }
 

@@ -1,6 +1,7 @@
 //! How a table is drawn: the board, what lies on it, and the facts beside it. Drawn from a view, never from the state.
 
 use super::board::{Board, Feature};
+use super::orders::{craft_id, unit_id};
 use super::scenario::{CraftKind, Scenario};
 use super::state::{Flight, Obstacle, Open, Party, Plan, Step, Unit, UnitId, Written};
 use super::view::View;
@@ -29,6 +30,7 @@ pub fn sheet(view: &View) -> Sheet {
         counters: counters(open),
         marks,
         facts: facts(open),
+        secrets: plan.iter().flat_map(|plan| secrets(open, plan)).collect(),
         phases: PHASES.iter().map(|(_, name)| (*name).into()).collect(),
         phase: PHASES.iter().position(|(step, _)| *step == open.step),
         ..board(open.board())
@@ -93,6 +95,25 @@ fn planned(open: &Open, plan: &Plan) -> Vec<Mark> {
     (0..).zip(&plan.0).filter_map(mark).collect()
 }
 
+/// What is written for each aircraft, and whether the enemy has seen it yet.
+fn secrets(open: &Open, plan: &Plan) -> Vec<Fact> {
+    let orientation = open.board().grid.orientation;
+    let line = |(craft, written): (u8, &Written)| {
+        let value = match written {
+            Written::Blank => "nothing is written yet".into(),
+            Written::CalledOff => "called off for good".into(),
+            Written::Lands(landing) => {
+                let heading = landing.heading.map_or("", |side| side.name(orientation));
+                let heading = if heading.is_empty() { String::new() } else { format!(" heading {heading}") };
+                let seen = if open.craft[usize::from(craft)].flight == Flight::Unseen { "" } else { ", now open" };
+                format!("{} in turn {}{heading}{seen}", landing.at, landing.turn)
+            }
+        };
+        Fact::new(open.craft_name(craft), value)
+    };
+    (0..).zip(&plan.0).map(line).collect()
+}
+
 fn short(name: &str) -> &str {
     name.rsplit(' ').next().unwrap_or(name)
 }
@@ -155,7 +176,7 @@ fn unit_counter(open: &Open, id: UnitId, unit: &Unit, at: Spot) -> Counter {
         moved: unit.spent > 0,
         fresh: unit.landed,
         chosen,
-        ..blank(open, format!("unit {id}"), at)
+        ..blank(open, unit_id(id), at)
     }
 }
 
@@ -184,7 +205,7 @@ fn craft_counter(open: &Open, craft: u8) -> Option<Counter> {
         symbol: Some(symbol),
         foot: short(&name).into(),
         title: format!("{name}{toward}"),
-        ..blank(open, format!("craft {craft}"), at)
+        ..blank(open, craft_id(craft), at)
     })
 }
 
