@@ -35,17 +35,28 @@ macro_rules! built_in {
 }
 
 /// The files of `assets/`, a line each.
-const FILES: &[(&str, &[u8])] = built_in!["favicon.svg", "tokens.css", "kit.css", "shell.css",];
+#[rustfmt::skip]
+const FILES: &[(&str, &[u8])] = built_in![
+    "favicon.svg",
+    "tokens.css",
+    "kit.css",
+    "shell.css",
+    "home.css",
+    "home.js",
+    "rules.css",
+    "rules.js",
+];
 
 static ASSETS: LazyLock<Assets> = LazyLock::new(|| {
     let all: Vec<u8> = FILES.iter().flat_map(|(name, plain)| [name.as_bytes(), plain].concat()).collect();
     let hash = ledger::hash(&all)[..16].to_string();
-    let files = FILES.iter().map(|&(name, plain)| Asset { name, plain, packed: pack(plain) }).collect();
+    let files = FILES.iter().map(|&(name, plain)| Asset { name, plain, packed: pack(plain, 9) }).collect();
     Assets { files, hash }
 });
 
-fn pack(plain: &[u8]) -> Bytes {
-    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+/// Some bytes, packed as well as this much effort (1 to 9) can.
+pub(crate) fn pack(plain: &[u8], effort: u32) -> Bytes {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::new(effort));
     encoder.write_all(plain).expect("memory takes everything");
     encoder.finish().expect("memory takes everything").into()
 }
@@ -100,7 +111,7 @@ fn kind(name: &str) -> &'static str {
 }
 
 /// Whether the client takes gzip: named, and not with a weight of nothing.
-fn takes_gzip(headers: &HeaderMap) -> bool {
+pub(crate) fn takes_gzip(headers: &HeaderMap) -> bool {
     let accepted = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
     accepted.flat_map(|value| value.split(',')).any(|coding| {
         let mut parts = coding.split(';').map(str::trim);

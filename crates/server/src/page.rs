@@ -1,9 +1,10 @@
 //! The frame of every page: title strip, ways in, theme, and what a page brings of its own.
 
-use crate::assets::href;
+use crate::assets::{self, href};
 use crate::{App, Problem};
+use axum::body::HttpBody;
 use axum::extract::{Form, Request};
-use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::post;
@@ -11,6 +12,7 @@ use axum::{Router, middleware};
 use jumpmaster_core::Fault;
 use maud::{DOCTYPE, Markup, html};
 use serde::Deserialize;
+use std::fmt::Write;
 
 /// The ways in, as the title strip shows them: address and name.
 const WAYS: [(&str, &str); 6] = [
@@ -28,6 +30,9 @@ const THEMES: [(&str, &str, &str); 3] =
 
 /// The cookie that keeps the theme.
 const COOKIE: &str = "theme";
+
+/// From how many bytes on it is worth the while to pack a page.
+const WORTH: u64 = 1400;
 
 /// What a frame needs to know of the request it answers. It goes with the task, so that every page, and every problem told
 /// as a page, finds it without being handed it.
@@ -62,6 +67,45 @@ async fn note(request: Request, next: Next) -> Response {
         _ => "/".to_string(),
     };
     ASKED.scope(Asked { theme, address }, next.run(request)).await
+}
+
+/// Sends pages packed to those who take it. Only for pages without secrets: how well a page packs tells of what is in it.
+pub(crate) fn packed(routes: Router<App>) -> Router<App> {
+    routes.layer(middleware::from_fn(pack))
+}
+
+async fn pack(request: Request, next: Next) -> Response {
+    let takes = assets::takes_gzip(request.headers());
+    let response = next.run(request).await;
+    let known = response.body().size_hint().exact();
+    if !takes || known.is_none_or(|size| size < WORTH) || response.headers().contains_key(header::CONTENT_ENCODING) {
+        return response;
+    }
+    let (mut parts, body) = response.into_parts();
+    let Ok(plain) = axum::body::to_bytes(body, usize::MAX).await else {
+        return StatusCode::INTERNAL_SERVER_ERROR.into_response();
+    };
+    parts.headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+    parts.headers.insert(header::VARY, HeaderValue::from_static("accept-encoding, cookie"));
+    parts.headers.remove(header::CONTENT_LENGTH);
+    Response::from_parts(parts, assets::pack(&plain, 5).into())
+}
+
+/// A text as it stands in the query of an address.
+pub(crate) fn encode(text: &str) -> String {
+    let mut encoded = String::with_capacity(text.len());
+    for byte in text.bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'~' | b'*' | b',' | b':' => {
+                encoded.push(char::from(byte));
+            }
+            b' ' => encoded.push('+'),
+            _ => {
+                let _ = write!(encoded, "%{byte:02X}");
+            }
+        }
+    }
+    encoded
 }
 
 /// The value of a cookie.

@@ -1,9 +1,12 @@
 //! The pages, one file each.
 
+mod home;
+mod rules;
+
 use crate::App;
 use axum::Router;
 
 /// The addresses of all pages.
 pub(crate) fn routes() -> Router<App> {
-    Router::new()
+    Router::new().merge(home::routes()).merge(rules::routes())
 }
