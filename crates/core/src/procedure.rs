@@ -1,6 +1,7 @@
 //! Procedures: everything a person can look up. From one registration come the command line, the odds and the pages.
 
 use crate::dice::{Dice, NeedRoll};
+use crate::sheet::Counter;
 use crate::{Clause, Fault, Lab, Line, Sheet, System};
 use schemars::JsonSchema;
 use serde::{Serialize, de::DeserializeOwned};
@@ -41,6 +42,11 @@ pub trait Procedure: Send + Sync + 'static {
     fn sheet(case: &Self::Case) -> Option<Sheet> {
         let _ = case;
         None
+    }
+    /// What the outcome puts on that map, to be drawn.
+    fn landed(case: &Self::Case, outcome: &Self::Outcome) -> Vec<Counter> {
+        let _ = (case, outcome);
+        Vec::new()
     }
     /// The hexes, by number on the sheet's grid, where the outcome puts something down.
     fn lands(case: &Self::Case, outcome: &Self::Outcome) -> Vec<usize> {

@@ -2,6 +2,7 @@
 //!
 //! It runs the very rules code that plays, with other dice. It knows no rule system.
 
+mod after;
 mod answer;
 mod area;
 mod cut;
@@ -20,6 +21,7 @@ pub use answer::{Chance, Found, HexChance, Odds};
 pub use area::Area;
 pub use question::{Ask, Method};
 
+use after::After;
 use cut::{Told, Within};
 use jumpmaster_core::{Fault, Parted, Procedure};
 use trial::{Coupled, Inside, Plain, Standing};
@@ -38,6 +40,21 @@ pub fn parted<P: Parted>(case: &P::Case, ask: &Ask) -> Result<Odds<Vec<usize>>, 
         return answer(P::ID, ask, || fold::odds(&told, ask), || sample::parted_odds(&told, ask));
     }
     let trial = Coupled::<P>(case);
+    answer(P::ID, ask, || exact::odds(&trial, ask), || sample::odds(&trial, ask))
+}
+
+/// The odds of what is still to come when these faces have been rolled. They must be faces that the dice have.
+pub fn plain_after<P: Procedure>(case: &P::Case, faces: &[u8], ask: &Ask) -> Result<Odds<P::Outcome>, Fault> {
+    let trial = After { trial: &Plain::<P>(case), faces };
+    answer(P::ID, ask, || exact::odds(&trial, ask), || sample::odds(&trial, ask))
+}
+
+/// The same, told as tallies of fates. Dice that lie on the table couple units, so whole runs are weighed.
+pub fn parted_after<P: Parted>(case: &P::Case, faces: &[u8], ask: &Ask) -> Result<Odds<Vec<usize>>, Fault> {
+    if faces.is_empty() {
+        return parted::<P>(case, ask);
+    }
+    let trial = After { trial: &Coupled::<P>(case), faces };
     answer(P::ID, ask, || exact::odds(&trial, ask), || sample::odds(&trial, ask))
 }
 

@@ -158,6 +158,21 @@ fn resolve<P: Procedure>(case: &P::Case, dice: &mut dyn Dice) -> Result<(Value, 
     Ok((json(&outcome), P::tell(case, &outcome)))
 }
 
+fn picture<P: Procedure>(case: &P::Case, dice: &mut dyn Dice) -> Result<Option<Sheet>, NeedRoll> {
+    let outcome = P::run(case, dice)?;
+    let mut sheet = P::sheet(case);
+    if let Some(sheet) = &mut sheet {
+        sheet.counters.extend(P::landed(case, &outcome));
+    }
+    Ok(sheet)
+}
+
+/// How many met each fate, by its name.
+fn named<P: Parted>(tally: Vec<usize>) -> Value {
+    let counts = P::FATES.iter().zip(tally).map(|(fate, count)| ((*fate).to_string(), Value::from(count)));
+    Value::Object(counts.collect())
+}
+
 impl<P: Procedure> Ready for ReadyPlain<P> {
     fn resolve(&self, dice: &mut dyn Dice) -> Result<(Value, Vec<Line>), NeedRoll> {
         resolve::<P>(&self.0, dice)
@@ -167,8 +182,16 @@ impl<P: Procedure> Ready for ReadyPlain<P> {
         Ok(jumpmaster_odds::plain::<P>(&self.0, ask)?.map(|outcome| json(&outcome)))
     }
 
+    fn odds_after(&self, faces: &[u8], ask: &Ask<'_>) -> Result<Odds<Value>, Fault> {
+        Ok(jumpmaster_odds::plain_after::<P>(&self.0, faces, ask)?.map(|outcome| json(&outcome)))
+    }
+
     fn sheet(&self) -> Option<Sheet> {
         P::sheet(&self.0)
+    }
+
+    fn picture(&self, dice: &mut dyn Dice) -> Result<Option<Sheet>, NeedRoll> {
+        picture::<P>(&self.0, dice)
     }
 
     fn lab(&self) -> Option<Lab> {
@@ -198,15 +221,19 @@ impl<P: Parted> Ready for ReadyCut<P> {
     }
 
     fn odds(&self, ask: &Ask<'_>) -> Result<Odds<Value>, Fault> {
-        let named = |tally: Vec<usize>| {
-            let counts = P::FATES.iter().zip(tally).map(|(fate, count)| ((*fate).to_string(), Value::from(count)));
-            Value::Object(counts.collect())
-        };
-        Ok(self.tally(ask)?.map(named))
+        Ok(self.tally(ask)?.map(named::<P>))
+    }
+
+    fn odds_after(&self, faces: &[u8], ask: &Ask<'_>) -> Result<Odds<Value>, Fault> {
+        Ok(jumpmaster_odds::parted_after::<P>(&self.0, faces, ask)?.map(named::<P>))
     }
 
     fn sheet(&self) -> Option<Sheet> {
         P::sheet(&self.0)
+    }
+
+    fn picture(&self, dice: &mut dyn Dice) -> Result<Option<Sheet>, NeedRoll> {
+        picture::<P>(&self.0, dice)
     }
 
     fn lab(&self) -> Option<Lab> {

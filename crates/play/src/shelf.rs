@@ -82,8 +82,12 @@ pub trait Ready: Send + Sync {
     fn resolve(&self, dice: &mut dyn Dice) -> Result<(Value, Vec<Line>), NeedRoll>;
     /// The odds of everything that can come of it. Where units meet fates, an outcome counts them: `{fate: how many}`.
     fn odds(&self, ask: &Ask<'_>) -> Result<Odds<Value>, Fault>;
+    /// The odds of what is still to come when these faces, which the dice must have, have been rolled.
+    fn odds_after(&self, faces: &[u8], ask: &Ask<'_>) -> Result<Odds<Value>, Fault>;
     /// The map it happens on, if it does, with what is aimed where.
     fn sheet(&self) -> Option<Sheet>;
+    /// Runs it for that map as it lies afterwards.
+    fn picture(&self, dice: &mut dyn Dice) -> Result<Option<Sheet>, NeedRoll>;
     /// How it is planned on its map, if people can.
     fn lab(&self) -> Option<Lab>;
     /// The odds of how many units meet each of [`Ready::fates`].

@@ -11,6 +11,7 @@ use super::wind::{self, Known, Wind};
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::hex::{Hex, Side};
 use jumpmaster_core::lab::{Field, FieldKind, Targets};
+use jumpmaster_core::sheet::{Counter, Symbol};
 use jumpmaster_core::{Clause, Fault, HexNumber, Lab, Line, Parted, Placed, Procedure, Sheet, clause};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -352,6 +353,12 @@ impl Procedure for DropProcedure {
     fn sheet(case: &Case) -> Option<Sheet> {
         let letters = case.aims.iter().enumerate().map(|(number, aim)| (aim.hex, plane_name(number)));
         Some(super::sheet::aimed(&case.board, letters))
+    }
+
+    fn landed(case: &Case, outcome: &Outcome) -> Vec<Counter> {
+        let down = outcome.sticks.iter().filter_map(|stick| Some((stick, stick.hex.as_deref()?)));
+        down.filter_map(|(stick, hex)| super::sheet::down(&case.board, hex, &stick.name, Symbol::Stick, stick.fate))
+            .collect()
     }
 
     fn lands(case: &Case, outcome: &Outcome) -> Vec<usize> {

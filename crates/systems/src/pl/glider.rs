@@ -10,6 +10,7 @@ use super::wind::{self, Known, Wind};
 use jumpmaster_core::dice::{Dice, Die, NeedRoll, Read};
 use jumpmaster_core::hex::{Hex, Orientation, Side};
 use jumpmaster_core::lab::{Field, FieldKind, Targets};
+use jumpmaster_core::sheet::{Counter, Symbol};
 use jumpmaster_core::{Clause, Fault, Lab, Line, Procedure, Sheet, clause};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -267,6 +268,14 @@ impl Procedure for GliderProcedure {
     fn sheet(case: &Case) -> Option<Sheet> {
         let letters = case.gliders.iter().enumerate().map(|(number, &(hex, _))| (hex, format!("G{}", number + 1)));
         Some(super::sheet::aimed(&case.board, letters))
+    }
+
+    fn landed(case: &Case, outcome: &Outcome) -> Vec<Counter> {
+        let down = outcome.gliders.iter().enumerate().filter_map(|(number, landing)| {
+            let name = format!("G{}", number + 1);
+            super::sheet::down(&case.board, landing.hex.as_deref()?, &name, Symbol::Glider, landing.load)
+        });
+        down.collect()
     }
 
     fn lands(case: &Case, outcome: &Outcome) -> Vec<usize> {

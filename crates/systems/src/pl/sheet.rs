@@ -2,12 +2,13 @@
 
 use super::board::{Board, Feature};
 use super::orders::{craft_id, unit_id};
+use super::rules::Fate;
 use super::scenario::{CraftKind, Scenario};
 use super::state::{Flight, Obstacle, Open, Party, Plan, Step, Unit, UnitId, Written};
 use super::view::View;
-use jumpmaster_core::Sheet;
 use jumpmaster_core::hex::{Hex, Spot};
 use jumpmaster_core::sheet::{Counter, Fact, Ground, Label, Mark, MarkKind, SideMark, Symbol};
+use jumpmaster_core::{Named, Sheet};
 
 /// The bare board of a scenario, its objectives marked.
 pub fn ground(scenario: &Scenario) -> Sheet {
@@ -18,6 +19,23 @@ pub fn ground(scenario: &Scenario) -> Sheet {
 pub fn aimed(ground: &Board, targets: impl IntoIterator<Item = (Hex, String)>) -> Sheet {
     let marks = targets.into_iter().map(|(hex, label)| Mark { hex, kind: MarkKind::Target, label }).collect();
     Sheet { marks, ..board(ground) }
+}
+
+/// What came down in a hex and what became of it: a counter of the first side, or nobody's any more.
+pub fn down(board: &Board, hex: &str, name: &str, symbol: Symbol, fate: Fate) -> Option<Counter> {
+    Some(Counter {
+        id: name.into(),
+        hex: board.grid.parse(hex).ok()?,
+        side: u8::from(fate != Fate::Eliminated),
+        symbol: Some(symbol),
+        foot: name.into(),
+        title: format!("{name}, {}", fate.name()),
+        dispersed: fate == Fate::Dispersed,
+        fired: false,
+        moved: false,
+        fresh: fate != Fate::Eliminated,
+        chosen: false,
+    })
 }
 
 /// The table as a seat sees it.
