@@ -12,6 +12,8 @@ use jumpmaster_core::Sheet;
 /// left over, and the same by rows. That holds for every kind of grid.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Places {
+    /// How wide and high the picture is, as long as nothing lies off its map.
+    pub size: Point,
     /// From the centre of a hex to its corner.
     pub radius: f64,
     /// The centre of the hex in column 0, row 0.
@@ -26,7 +28,8 @@ pub struct Places {
     pub two_rows: Point,
 }
 
-/// Where the hexes are in the picture that [`svg`](crate::svg) draws of a sheet in a style without a heading; nothing if there is no map.
+/// Where the hexes are in the picture that [`svg`](crate::svg) draws of a sheet in a style without heading and
+/// key; nothing if there is no map.
 pub fn places(sheet: &Sheet, style: &Style) -> Option<Places> {
     let board = Board::new(sheet, style)?;
     let corner = svg::corner(style);
@@ -40,6 +43,7 @@ pub fn places(sheet: &Sheet, style: &Style) -> Option<Places> {
         (x - first.0, y - first.1)
     };
     Some(Places {
+        size: (svg::width(Some(&board), style), svg::height(&board, style)),
         radius: board.layout.radius,
         first,
         column: from_first(1, 0),
@@ -77,6 +81,8 @@ mod tests {
                 let sheet = Sheet { grid: Some(grid), ground, marks, ..Sheet::default() };
                 let style = Style { heading: false, key: false, hex: 20.0, ..Style::default() };
                 let (drawn, places) = (crate::svg(&sheet, &style), places(&sheet, &style).unwrap());
+                let (wide, high) = places.size;
+                assert!(drawn.contains(&format!(" width=\"{}\" height=\"{}\" role", tenth(wide), tenth(high))), "{:.90}", drawn);
                 let board = number_after(&drawn, "class=\"board\" transform=\"translate(");
                 for spot in (0..grid.len()).map(|index| grid.spot_of(index)) {
                     let mark = number_after(&drawn, &format!("data-hex=\"{spot}\" transform=\"translate("));
@@ -86,6 +92,10 @@ mod tests {
                 }
             }
         }
+    }
+
+    fn tenth(number: f64) -> String {
+        crate::svg::pen::N(number).to_string()
     }
 
     fn number_after(text: &str, before: &str) -> (f64, f64) {

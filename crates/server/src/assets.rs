@@ -43,6 +43,8 @@ const FILES: &[(&str, &[u8])] = built_in![
     "shell.css",
     "home.css",
     "home.js",
+    "lab.css",
+    "lab.js",
     "rules.css",
     "rules.js",
 ];

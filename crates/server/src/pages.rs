@@ -1,6 +1,7 @@
 //! The pages, one file each.
 
 mod home;
+mod lab;
 mod rules;
 
 use crate::App;
@@ -8,5 +9,5 @@ use axum::Router;
 
 /// The addresses of all pages.
 pub(crate) fn routes() -> Router<App> {
-    Router::new().merge(home::routes()).merge(rules::routes())
+    Router::new().merge(home::routes()).merge(rules::routes()).merge(lab::routes())
 }
