@@ -45,6 +45,12 @@ const FILES: &[(&str, &[u8])] = built_in![
     "home.js",
     "lab.css",
     "lab.js",
+    "curtain.js",
+    "made.js",
+    "play.css",
+    "play.js",
+    "replay.js",
+    "swap.js",
     "rules.css",
     "rules.js",
 ];

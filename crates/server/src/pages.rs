@@ -2,6 +2,8 @@
 
 mod home;
 mod lab;
+mod play;
+mod replay;
 mod rules;
 
 use crate::App;
@@ -9,5 +11,10 @@ use axum::Router;
 
 /// The addresses of all pages.
 pub(crate) fn routes() -> Router<App> {
-    Router::new().merge(home::routes()).merge(rules::routes()).merge(lab::routes())
+    Router::new()
+        .merge(home::routes())
+        .merge(rules::routes())
+        .merge(lab::routes())
+        .merge(play::routes())
+        .merge(replay::routes())
 }

@@ -12,8 +12,14 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 /// How many paths an exact answer may take, and how many runs a sampled one: a page answers at once or not at all.
-const ASK: Ask<'static> =
-    Ask { method: jumpmaster_odds::Method::Auto, runs: 100_000, seed: 0, threads: None, effort: 400_000, progress: None };
+const ASK: Ask<'static> = Ask {
+    method: jumpmaster_odds::Method::Auto,
+    runs: 100_000,
+    seed: 0,
+    threads: None,
+    effort: 400_000,
+    progress: None,
+};
 
 /// All that an address asks, read against its stage.
 pub struct Sought {
@@ -75,7 +81,8 @@ impl Sought {
         query.b = query.b.take().map(|given| stage.tidy(&given)).transpose()?;
         query.a = Some(a);
         let grid = stage.ground.grid.expect("a stage has a map");
-        let mut sought = Sought { stage, objective: None, least: 1, enemy: Vec::new(), faults: Vec::new(), house: None, query };
+        let mut sought =
+            Sought { stage, objective: None, least: 1, enemy: Vec::new(), faults: Vec::new(), house: None, query };
         sought.nearness(grid).unwrap_or_else(|fault| faults.push(fault.at("objective")));
         sought.enemies(grid).unwrap_or_else(|fault| faults.push(fault.at("enemy")));
         match sought.house_rules() {

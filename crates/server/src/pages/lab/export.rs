@@ -115,7 +115,11 @@ fn charts(answer: &Answer) -> Vec<Chart> {
         };
         let spread = answer.spread(fate).into_iter().enumerate();
         let bars = spread.map(|(number, p)| Bar::new(number.to_string(), p)).collect();
-        Chart { note: format!("mean {:.2}", answer.mean(fate)), fill, ..Chart::new(kit::title(name), badge.clone(), bars) }
+        Chart {
+            note: format!("mean {:.2}", answer.mean(fate)),
+            fill,
+            ..Chart::new(kit::title(name), badge.clone(), bars)
+        }
     };
     answer.fates.iter().enumerate().map(chart).collect()
 }
@@ -128,7 +132,8 @@ fn rows(columns: &[Column]) -> String {
         let head = format!("{},{}", column.letter.name(), if column.house { "house" } else { "plain" });
         let mut line = |what: &str, name: &str, p: f64, interval: Option<(f64, f64)>, rest: Option<(f64, f64)>| {
             let (low, high) = interval.unwrap_or((p, p));
-            let (mean, fit) = rest.map_or((String::new(), String::new()), |(mean, fit)| (mean.to_string(), fit.to_string()));
+            let (mean, fit) =
+                rest.map_or((String::new(), String::new()), |(mean, fit)| (mean.to_string(), fit.to_string()));
             let _ = writeln!(text, "{head},{what},\"{name}\",{p},{low},{high},{mean},{fit}");
         };
         for Chance { outcome, p, interval, .. } in &answer.odds.outcomes {
@@ -218,7 +223,9 @@ fn file_column<'a>(sought: &'a Sought, column: &'a Column, answer: &'a Answer) -
     };
     let number = |number: &usize| Value::from(*number);
     let near = match (&answer.near, sought.objective) {
-        (Some(near), Some((hex, within))) => Some(Near { objective: grid.name(hex), within, fit: weighed(near, number)? }),
+        (Some(near), Some((hex, within))) => {
+            Some(Near { objective: grid.name(hex), within, fit: weighed(near, number)? })
+        }
         _ => None,
     };
     Ok(FileColumn {

@@ -13,7 +13,15 @@ use std::fmt::Write;
 
 /// How the large map is drawn: without title and key, which the page has of its own.
 fn style(prefix: &str, hex: f64) -> Style {
-    Style { theme: Theme::Page, hex, prefix: prefix.into(), numbers: Numbers::Margin, heading: false, key: false, ..Style::default() }
+    Style {
+        theme: Theme::Page,
+        hex,
+        prefix: prefix.into(),
+        numbers: Numbers::Margin,
+        heading: false,
+        key: false,
+        ..Style::default()
+    }
 }
 
 /// The map of a column, and beneath it what its heat tells.

@@ -111,11 +111,22 @@ fn rows(sought: &Sought, answers: &[(&Column, &Answer)]) -> Vec<Row> {
         full,
         chance,
     };
-    rows.push(number(format!("{} in all", kit::title(&format!("{unit}s"))), &|answer| answer.units() as f64, units, false));
+    rows.push(number(
+        format!("{} in all", kit::title(&format!("{unit}s"))),
+        &|answer| answer.units() as f64,
+        units,
+        false,
+    ));
     for (at, fate) in first.fates.iter().enumerate() {
-        rows.push(number(format!("{} {}", kit::title(&format!("{unit}s")), kit::plain(fate)), &|answer| answer.mean(at), units, false));
+        rows.push(number(
+            format!("{} {}", kit::title(&format!("{unit}s")), kit::plain(fate)),
+            &|answer| answer.mean(at),
+            units,
+            false,
+        ));
     }
-    let off = |answer: &Answer| (answer.units() as f64 - answer.odds.hexes.iter().map(|hex| hex.mean).sum::<f64>()).max(0.0);
+    let off =
+        |answer: &Answer| (answer.units() as f64 - answer.odds.hexes.iter().map(|hex| hex.mean).sum::<f64>()).max(0.0);
     rows.push(number("of all, off the map".into(), &off, units, false));
     if let Some((hex, within)) = sought.objective {
         let place = first.sheet.grid.map(|grid| grid.name(hex)).unwrap_or_default();
