@@ -41,6 +41,8 @@ const FILES: &[(&str, &[u8])] = built_in![
     "tokens.css",
     "kit.css",
     "shell.css",
+    "desk.css",
+    "desk.js",
     "home.css",
     "home.js",
     "lab.css",

@@ -1,5 +1,6 @@
 //! The pages, one file each.
 
+mod desk;
 mod home;
 mod lab;
 mod play;
@@ -14,6 +15,7 @@ pub(crate) fn routes() -> Router<App> {
     Router::new()
         .merge(home::routes())
         .merge(rules::routes())
+        .merge(desk::routes())
         .merge(lab::routes())
         .merge(play::routes())
         .merge(replay::routes())
