@@ -1,6 +1,7 @@
 //! The ledger: every clause, table, option and worked example of a rule system, as data the rules run on.
 
 mod house;
+pub mod search;
 
 pub use house::{House, Works};
 

@@ -13,16 +13,24 @@ pub struct Line {
     /// Whether only its reader may know it.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub private: bool,
+    /// Whether it heads what follows: a turn begins, or a phase. One can go back to it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub heading: bool,
 }
 
 impl Line {
     /// A sentence that lies open.
     pub fn new(text: impl Into<String>, clause: Clause) -> Line {
-        Line { text: text.into(), clause, private: false }
+        Line { text: text.into(), clause, private: false, heading: false }
     }
 
     /// A sentence that only its reader may know.
     pub fn private(text: impl Into<String>, clause: Clause) -> Line {
-        Line { text: text.into(), clause, private: true }
+        Line { text: text.into(), clause, private: true, heading: false }
+    }
+
+    /// A sentence that heads what follows.
+    pub fn heading(text: impl Into<String>, clause: Clause) -> Line {
+        Line { text: text.into(), clause, private: false, heading: true }
     }
 }

@@ -1,7 +1,8 @@
 //! Procedures: everything a person can look up. From one registration come the command line, the odds and the pages.
 
 use crate::dice::{Dice, NeedRoll};
-use crate::{Clause, Fault, Line, Sheet, System};
+use crate::sheet::Counter;
+use crate::{Clause, Fault, Lab, Line, Sheet, System};
 use schemars::JsonSchema;
 use serde::{Serialize, de::DeserializeOwned};
 use std::num::NonZeroU32;
@@ -42,10 +43,25 @@ pub trait Procedure: Send + Sync + 'static {
         let _ = case;
         None
     }
+    /// What the outcome puts on that map, to be drawn.
+    fn landed(case: &Self::Case, outcome: &Self::Outcome) -> Vec<Counter> {
+        let _ = (case, outcome);
+        Vec::new()
+    }
     /// The hexes, by number on the sheet's grid, where the outcome puts something down.
     fn lands(case: &Self::Case, outcome: &Self::Outcome) -> Vec<usize> {
         let _ = (case, outcome);
         Vec::new()
+    }
+    /// The hexes, as [`Procedure::lands`] tells them, of those units alone that are fit to act; all of them where a procedure
+    /// tells no fates.
+    fn lands_fit(case: &Self::Case, outcome: &Self::Outcome) -> Vec<usize> {
+        Self::lands(case, outcome)
+    }
+    /// How it is planned on its map, if people can: then it must have a sheet, and say where things land.
+    fn lab(case: &Self::Case) -> Option<Lab> {
+        let _ = case;
+        None
     }
 }
 
@@ -88,11 +104,6 @@ pub trait Parted: Procedure {
     fn independent(case: &Self::Case) -> bool {
         let _ = case;
         true
-    }
-    /// The hexes, as [`Procedure::lands`] tells them, of those units alone that are fit to act. Asked only where units are
-    /// not independent, and to be answered wherever that can be.
-    fn lands_fit(case: &Self::Case, outcome: &Self::Outcome) -> Vec<usize> {
-        Self::lands(case, outcome)
     }
 }
 

@@ -111,6 +111,8 @@ pub struct Sheet {
     pub heat: Vec<Heat>,
     /// Facts beside the map: the turn, the wind, the score.
     pub facts: Vec<Fact>,
+    /// Facts that this seat alone knows: its plan.
+    pub secrets: Vec<Fact>,
     /// The steps of a turn, and the one that is on.
     pub phases: Vec<String>,
     /// Which of the phases is on.

@@ -1,6 +1,7 @@
 //! The contract of a rule system: few functions, each able to fail in one way only.
 
 use crate::dice::{Dice, NeedRoll};
+use crate::hex::Spot;
 use crate::{Clause, Fault, Ledger, Line, Map, Procedure, Refusal, Seat, Sheet};
 use serde::{Serialize, de::DeserializeOwned};
 use std::sync::Arc;
@@ -67,6 +68,15 @@ pub trait System: Sized + Send + Sync + 'static {
     fn reveals(event: &Self::Event) -> bool;
     /// An order in words, as its seat reads it, with its clause.
     fn describe(view: &Self::View, order: &Self::Order) -> Line;
+    /// What an order has to do with the board, so that it can be given by pointing.
+    fn points(_view: &Self::View, _order: &Self::Order) -> Points {
+        Points::default()
+    }
+    /// The orders one may mean who takes up this piece and points at that hex, by the rules or not: so that one can be told
+    /// why it cannot be. Without a hex, anything that one could want of the piece now.
+    fn meant(_view: &Self::View, _piece: &str, _hex: Option<Spot>) -> Vec<Self::Order> {
+        Vec::new()
+    }
     /// How a view is drawn.
     fn sheet(view: &Self::View) -> Sheet;
     /// The bare map of a scenario, drawn.
@@ -82,6 +92,17 @@ pub trait Catalogue<S: System> {
     fn plain<P: Procedure<System = S>>(&mut self);
     /// A procedure cut where its dice are independent.
     fn parted<P: crate::Parted<System = S>>(&mut self);
+}
+
+/// What an order has to do with the board.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Points {
+    /// What is taken in hand: the id of a counter, if it lies on the board already.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub piece: Option<String>,
+    /// The hex it is about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hex: Option<Spot>,
 }
 
 /// How a game ended.

@@ -133,7 +133,7 @@ pub fn bars_svg(charts: &[Chart], style: &Style) -> String {
 pub fn odds_svg(sheet: Option<&Sheet>, charts: &[Chart], style: &Style) -> String {
     let board = sheet.and_then(|sheet| Board::new(sheet, style));
     let scale = svg::scale(style);
-    let width = if board.is_some() { svg::width(board.as_ref(), style) } else { 720.0 * scale };
+    let width = if board.is_some() { svg::width(board.as_ref(), style) } else { style.chart_width() * scale };
     let mut page = Page::new(style, width, scale);
     if let Some(sheet) = sheet {
         svg::draw(&mut page, sheet, board.as_ref(), style);

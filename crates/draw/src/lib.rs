@@ -7,6 +7,7 @@
 mod chart;
 mod geometry;
 mod lay;
+mod places;
 mod png;
 mod style;
 mod svg;
@@ -15,6 +16,7 @@ mod tokens;
 mod words;
 
 pub use chart::{Badge, Bar, Chart, Fill, bars_svg, bars_text, odds_png, odds_svg};
+pub use places::{Places, places};
 pub use png::png;
 pub use style::{Numbers, Style, Theme};
 pub use svg::svg;

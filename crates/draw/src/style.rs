@@ -42,6 +42,8 @@ pub struct Style {
     pub heading: bool,
     /// Whether the signs that are used are explained beneath the map.
     pub key: bool,
+    /// How wide charts are that stand without a map, in pixels.
+    pub chart: f64,
 }
 
 impl Default for Style {
@@ -54,6 +56,7 @@ impl Default for Style {
             letters: false,
             heading: true,
             key: true,
+            chart: 720.0,
         }
     }
 }
@@ -66,6 +69,11 @@ impl Style {
     pub(crate) fn radius(&self) -> f64 {
         let (least, most) = Style::SIZES;
         if self.hex.is_nan() { Style::default().hex } else { self.hex.clamp(least, most) }
+    }
+
+    /// The width of charts without a map, within bounds.
+    pub(crate) fn chart_width(&self) -> f64 {
+        if self.chart.is_nan() { Style::default().chart } else { self.chart.clamp(240.0, 4000.0) }
     }
 
     /// The prefix as ids allow it: a letter first, then letters, digits, hyphens and underscores.

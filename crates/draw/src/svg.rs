@@ -45,6 +45,16 @@ pub(crate) fn width(board: Option<&Board<'_>>, style: &Style) -> f64 {
     map.max(least * scale) + 2.0 * Page::EDGE * scale
 }
 
+/// How high the picture of a map is, without heading and key.
+pub(crate) fn height(board: &Board<'_>, style: &Style) -> f64 {
+    board.layout.height + (BAND + 2.0 * FRAME + 2.0 * GAP + 2.0 * Page::EDGE) * scale(style)
+}
+
+/// How far from the upper left corner of a picture without a heading its hexes begin, to the right and down alike.
+pub(crate) fn corner(style: &Style) -> f64 {
+    (Page::EDGE + FRAME + BAND + GAP) * scale(style)
+}
+
 /// The band of coordinates along a map.
 const BAND: f64 = 22.0;
 /// The double frame about a map.

@@ -69,6 +69,7 @@ fn full(grid: Grid) -> Sheet {
         facts: vec![Fact::new("Wind", "from NW")],
         phases: vec!["Air".into(), "Movement".into()],
         phase: Some(1),
+        ..Sheet::default()
     }
 }
 
@@ -342,6 +343,7 @@ fn some_sheet() -> impl Strategy<Value = Sheet> {
             facts,
             phases,
             phase,
+            ..Sheet::default()
         },
     )
 }

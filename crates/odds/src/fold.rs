@@ -10,12 +10,12 @@ mod scale;
 
 use crate::Ask;
 use crate::answer::Odds;
+use crate::cut::Cut;
 use crate::effort::Effort;
 use crate::exact::tell;
 use crate::tally::{Factor, Tally, room};
 use crate::threads::pool;
 use crate::weigh::{Stop, Whole};
-use jumpmaster_core::Parted;
 use num_bigint::BigUint;
 use plan::{Kind, Mixture, Plan};
 use rayon::prelude::*;
@@ -27,23 +27,23 @@ const ROOM: usize = 1 << 26;
 const HEAVY: u64 = 1 << 19;
 
 /// The odds of a procedure whose units are independent once placed, in numbers as wide as it takes.
-pub fn odds<P: Parted>(case: &P::Case, ask: &Ask) -> Result<Odds<Vec<usize>>, Stop> {
-    match odds_in::<P, u128>(case, ask) {
-        Err(Stop::Outgrown) => odds_in::<P, BigUint>(case, ask),
+pub fn odds<C: Cut>(case: &C, ask: &Ask) -> Result<Odds<Vec<usize>>, Stop> {
+    match odds_in::<C, u128>(case, ask) {
+        Err(Stop::Outgrown) => odds_in::<C, BigUint>(case, ask),
         found => found,
     }
 }
 
-fn odds_in<P: Parted, N: Whole>(case: &P::Case, ask: &Ask) -> Result<Odds<Vec<usize>>, Stop> {
+fn odds_in<C: Cut, N: Whole>(case: &C, ask: &Ask) -> Result<Odds<Vec<usize>>, Stop> {
     let mut effort = Effort::new(ask);
-    let plan = Plan::<N>::of::<P>(case, &mut effort)?;
-    let scale = Scale::of(&plan, P::FATES.len())?;
+    let plan = Plan::<N>::of(case, &mut effort)?;
+    let scale = Scale::of(&plan, case.fates())?;
     let total = Fold { plan: &plan, scale: &scale }.total(ask, &mut effort)?;
     let mut outcomes = total.all();
     for (counts, _) in &mut outcomes {
-        counts.truncate(P::FATES.len());
+        counts.truncate(case.fates());
     }
-    let hexes = plan.landing.chances(&plan.kinds, P::FIT)?;
+    let hexes = plan.landing.chances(&plan.kinds, case.fit())?;
     Ok(tell(outcomes, scale.of.clone(), hexes))
 }
 

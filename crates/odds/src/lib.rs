@@ -2,7 +2,10 @@
 //!
 //! It runs the very rules code that plays, with other dice. It knows no rule system.
 
+mod after;
 mod answer;
+mod area;
+mod cut;
 mod effort;
 mod exact;
 mod fold;
@@ -15,10 +18,13 @@ mod trial;
 mod weigh;
 
 pub use answer::{Chance, Found, HexChance, Odds};
+pub use area::Area;
 pub use question::{Ask, Method};
 
+use after::After;
+use cut::{Told, Within};
 use jumpmaster_core::{Fault, Parted, Procedure};
-use trial::{Coupled, Plain};
+use trial::{Coupled, Inside, Plain, Standing};
 use weigh::Stop;
 
 /// The odds of everything that can come of a procedure.
@@ -30,10 +36,48 @@ pub fn plain<P: Procedure>(case: &P::Case, ask: &Ask) -> Result<Odds<P::Outcome>
 /// The odds of every tally of fates that a procedure's units can meet, in the order of [`Parted::FATES`].
 pub fn parted<P: Parted>(case: &P::Case, ask: &Ask) -> Result<Odds<Vec<usize>>, Fault> {
     if P::independent(case) {
-        return answer(P::ID, ask, || fold::odds::<P>(case, ask), || sample::parted_odds::<P>(case, ask));
+        let told = Told::<P>(case);
+        return answer(P::ID, ask, || fold::odds(&told, ask), || sample::parted_odds(&told, ask));
     }
     let trial = Coupled::<P>(case);
     answer(P::ID, ask, || exact::odds(&trial, ask), || sample::odds(&trial, ask))
+}
+
+/// The odds of what is still to come when these faces have been rolled. They must be faces that the dice have.
+pub fn plain_after<P: Procedure>(case: &P::Case, faces: &[u8], ask: &Ask) -> Result<Odds<P::Outcome>, Fault> {
+    let trial = After { trial: &Plain::<P>(case), faces };
+    answer(P::ID, ask, || exact::odds(&trial, ask), || sample::odds(&trial, ask))
+}
+
+/// The same, told as tallies of fates. Dice that lie on the table couple units, so whole runs are weighed.
+pub fn parted_after<P: Parted>(case: &P::Case, faces: &[u8], ask: &Ask) -> Result<Odds<Vec<usize>>, Fault> {
+    if faces.is_empty() {
+        return parted::<P>(case, ask);
+    }
+    let trial = After { trial: &Coupled::<P>(case), faces };
+    answer(P::ID, ask, || exact::odds(&trial, ask), || sample::odds(&trial, ask))
+}
+
+/// The odds of how many units are fit, came down unfit, or are nowhere on the map; `units` is how many there are.
+pub fn standing<P: Procedure>(case: &P::Case, units: usize, ask: &Ask) -> Result<Odds<Vec<usize>>, Fault> {
+    let trial = Standing::<P> { case, units };
+    answer(P::ID, ask, || exact::odds(&trial, ask), || sample::odds(&trial, ask))
+}
+
+/// The odds of how many units come down in an area.
+pub fn plain_within<P: Procedure>(case: &P::Case, area: &Area, ask: &Ask) -> Result<Odds<usize>, Fault> {
+    let trial = Inside::<P> { case, area };
+    answer(P::ID, ask, || exact::odds(&trial, ask), || sample::odds(&trial, ask))
+}
+
+/// The same, folded where units are independent.
+pub fn parted_within<P: Parted>(case: &P::Case, area: &Area, ask: &Ask) -> Result<Odds<usize>, Fault> {
+    if !P::independent(case) {
+        return plain_within::<P>(case, area, ask);
+    }
+    let within = Within::<P> { case, area };
+    let odds = answer(P::ID, ask, || fold::odds(&within, ask), || sample::parted_odds(&within, ask))?;
+    Ok(area::merged(odds, |tally| tally[1]))
 }
 
 /// Answers by the method that was asked for; left to itself, exactly if that is not too long.

@@ -1,5 +1,6 @@
 //! Trials: one whole run of a procedure, seen as an outcome and the hexes where things came down.
 
+use crate::Area;
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::{Parted, Procedure};
 
@@ -21,7 +22,7 @@ pub trait Trial: Sync {
     fn run<D: Dice>(&self, dice: &mut D) -> Result<(Self::Outcome, Landed), NeedRoll>;
 }
 
-/// A procedure whose outcomes are told as they are. It knows no fates, so all that comes down counts as fit.
+/// A procedure whose outcomes are told as they are.
 pub struct Plain<'a, P: Procedure>(pub &'a P::Case);
 
 impl<P: Procedure> Trial for Plain<'_, P> {
@@ -29,8 +30,8 @@ impl<P: Procedure> Trial for Plain<'_, P> {
 
     fn run<D: Dice>(&self, dice: &mut D) -> Result<(P::Outcome, Landed), NeedRoll> {
         let outcome = P::run(self.0, dice)?;
-        let all = P::lands(self.0, &outcome);
-        Ok((outcome, Landed { fit: all.clone(), all }))
+        let landed = Landed { all: P::lands(self.0, &outcome), fit: P::lands_fit(self.0, &outcome) };
+        Ok((outcome, landed))
     }
 }
 
@@ -44,5 +45,38 @@ impl<P: Parted> Trial for Coupled<'_, P> {
         let outcome = P::run(self.0, dice)?;
         let landed = Landed { all: P::lands(self.0, &outcome), fit: P::lands_fit(self.0, &outcome) };
         Ok((P::tally(&outcome), landed))
+    }
+}
+
+/// A procedure told by how its units stand: how many are fit, how many came down unfit, how many are nowhere on the map.
+pub struct Standing<'a, P: Procedure> {
+    pub case: &'a P::Case,
+    /// How many units there are.
+    pub units: usize,
+}
+
+impl<P: Procedure> Trial for Standing<'_, P> {
+    type Outcome = Vec<usize>;
+
+    fn run<D: Dice>(&self, dice: &mut D) -> Result<(Vec<usize>, Landed), NeedRoll> {
+        let (_, landed) = Plain::<P>(self.case).run(dice)?;
+        let (all, fit) = (landed.all.len(), landed.fit.len());
+        Ok((vec![fit, all.saturating_sub(fit), self.units.saturating_sub(all)], landed))
+    }
+}
+
+/// A procedure told by how many units come down in some part of the map.
+pub struct Inside<'a, P: Procedure> {
+    pub case: &'a P::Case,
+    pub area: &'a Area,
+}
+
+impl<P: Procedure> Trial for Inside<'_, P> {
+    type Outcome = usize;
+
+    fn run<D: Dice>(&self, dice: &mut D) -> Result<(usize, Landed), NeedRoll> {
+        let (_, landed) = Plain::<P>(self.case).run(dice)?;
+        let who = if self.area.fit { &landed.fit } else { &landed.all };
+        Ok((self.area.count(who), landed))
     }
 }

@@ -9,7 +9,9 @@ mod toy;
 
 use jump::{Case, Group, Jump};
 use jumpmaster_core::Parted;
-use jumpmaster_odds::{Ask, Found, HexChance, Method, Odds, parted, plain};
+use jumpmaster_odds::{
+    Area, Ask, Found, HexChance, Method, Odds, parted, parted_within, plain, plain_within, standing,
+};
 use num_bigint::BigUint;
 use pool::{Pool, Sum};
 use proptest::prelude::*;
@@ -95,15 +97,10 @@ fn fates_that_cannot_differ_are_one_outcome() {
 fn multiplied_out<const FATES: usize>(case: &Case) -> (BTreeMap<Vec<usize>, BigUint>, BigUint, Vec<HexChance>) {
     let odds = plain::<Jump<FATES>>(case, &EXACT).unwrap();
     let mut tallies: BTreeMap<Vec<usize>, BigUint> = BTreeMap::new();
-    let mut fit: BTreeMap<usize, f64> = BTreeMap::new();
     for chance in &odds.outcomes {
         *tallies.entry(Jump::<FATES>::tally(&chance.outcome)).or_default() += &chance.weight;
-        for hex in Jump::<FATES>::lands_fit(case, &chance.outcome) {
-            *fit.entry(hex).or_default() += chance.p;
-        }
     }
-    let refit = |hex: HexChance| HexChance { fit: fit.get(&hex.hex).copied().unwrap_or(0.0), ..hex };
-    (tallies, odds.of, odds.hexes.into_iter().map(refit).collect())
+    (tallies, odds.of, odds.hexes)
 }
 
 /// Exact odds must be those of whole runs, as fractions, and told in lowest terms.
@@ -129,6 +126,47 @@ fn same_as_multiplied_out<const FATES: usize>(case: &Case) {
         let same = near(hex.p, other.p) && near(hex.mean, other.mean) && near(hex.fit, other.fit);
         assert!(hex.hex == other.hex && same, "{hex:?} is not {other:?}");
     }
+}
+
+/// How many units are in a part of the map must be what whole runs say, fit or not.
+fn same_within<const FATES: usize>(case: &Case) {
+    for fit in [false, true] {
+        let area = Area { hexes: vec![false, true, false, true, true], fit };
+        let folded = parted_within::<Jump<FATES>>(case, &area, &EXACT).unwrap();
+        let whole = plain_within::<Jump<FATES>>(case, &area, &EXACT).unwrap();
+        assert_eq!((folded.found, folded.outcomes.len()), (Found::Exact, whole.outcomes.len()));
+        for (one, other) in folded.outcomes.iter().zip(&whole.outcomes) {
+            assert_eq!((one.outcome, &one.weight * &whole.of), (other.outcome, &other.weight * &folded.of));
+            assert!((one.p - other.p).abs() < 1e-12);
+        }
+        let runs = parted_within::<Jump<FATES>>(case, &area, &sampled(40_000, None)).unwrap();
+        for chance in &runs.outcomes {
+            let exact = whole.outcomes.iter().find(|known| known.outcome == chance.outcome).unwrap().p;
+            let sigma = (exact * (1.0 - exact) / 40_000.0).sqrt();
+            assert!((chance.p - exact).abs() <= 4.0 * sigma + 1e-9, "{chance:?} is not {exact}");
+        }
+    }
+}
+
+#[test]
+fn units_in_a_part_of_the_map_are_counted_as_in_whole_runs() {
+    for coupled in [false, true] {
+        same_within::<3>(&mixed(coupled));
+    }
+    let nowhere = Area { hexes: Vec::new(), fit: true };
+    let none = parted_within::<Jump<3>>(&mixed(false), &nowhere, &EXACT).unwrap();
+    assert_eq!((weights(&none), none.outcomes[0].outcome), (vec![1], 0));
+}
+
+#[test]
+fn standing_counts_everyone_once() {
+    let case = alike(3, &[0, 1, 1]);
+    let odds = standing::<Jump<2>>(&case, 4, &EXACT).unwrap();
+    assert_eq!(
+        odds.outcomes.iter().map(|chance| &chance.outcome[..]).collect::<Vec<_>>(),
+        [[0, 3, 1], [1, 2, 1], [2, 1, 1], [3, 0, 1]]
+    );
+    assert_eq!(weights(&odds), [8, 12, 6, 1]);
 }
 
 /// Wind and drift: two groups whose hexes overlap, three kinds of ground, and one face that drops nobody.

@@ -3,11 +3,12 @@
 use crate::game::{Game, Offer, Stop};
 use crate::shelf::{Book, Entry, Ready};
 use jumpmaster_core::dice::{Dice, NeedRoll};
+use jumpmaster_core::hex::Spot;
 use jumpmaster_core::{
-    Catalogue, Clause, Fault, House, Ledger, Line, Outcome, Parted, Procedure, ScenarioFile, ScenarioSource, Seat,
-    Sheet, System,
+    Catalogue, Clause, Fault, House, Lab, Ledger, Line, Outcome, Parted, Procedure, Refusal, ScenarioFile,
+    ScenarioSource, Seat, Sheet, System,
 };
-use jumpmaster_odds::{Ask, Odds};
+use jumpmaster_odds::{Area, Ask, Odds};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
 use std::marker::PhantomData;
@@ -157,6 +158,21 @@ fn resolve<P: Procedure>(case: &P::Case, dice: &mut dyn Dice) -> Result<(Value, 
     Ok((json(&outcome), P::tell(case, &outcome)))
 }
 
+fn picture<P: Procedure>(case: &P::Case, dice: &mut dyn Dice) -> Result<Option<Sheet>, NeedRoll> {
+    let outcome = P::run(case, dice)?;
+    let mut sheet = P::sheet(case);
+    if let Some(sheet) = &mut sheet {
+        sheet.counters.extend(P::landed(case, &outcome));
+    }
+    Ok(sheet)
+}
+
+/// How many met each fate, by its name.
+fn named<P: Parted>(tally: Vec<usize>) -> Value {
+    let counts = P::FATES.iter().zip(tally).map(|(fate, count)| ((*fate).to_string(), Value::from(count)));
+    Value::Object(counts.collect())
+}
+
 impl<P: Procedure> Ready for ReadyPlain<P> {
     fn resolve(&self, dice: &mut dyn Dice) -> Result<(Value, Vec<Line>), NeedRoll> {
         resolve::<P>(&self.0, dice)
@@ -166,8 +182,36 @@ impl<P: Procedure> Ready for ReadyPlain<P> {
         Ok(jumpmaster_odds::plain::<P>(&self.0, ask)?.map(|outcome| json(&outcome)))
     }
 
+    fn odds_after(&self, faces: &[u8], ask: &Ask<'_>) -> Result<Odds<Value>, Fault> {
+        Ok(jumpmaster_odds::plain_after::<P>(&self.0, faces, ask)?.map(|outcome| json(&outcome)))
+    }
+
     fn sheet(&self) -> Option<Sheet> {
         P::sheet(&self.0)
+    }
+
+    fn picture(&self, dice: &mut dyn Dice) -> Result<Option<Sheet>, NeedRoll> {
+        picture::<P>(&self.0, dice)
+    }
+
+    fn lab(&self) -> Option<Lab> {
+        P::lab(&self.0)
+    }
+
+    fn tally(&self, ask: &Ask<'_>) -> Result<Odds<Vec<usize>>, Fault> {
+        jumpmaster_odds::standing::<P>(&self.0, P::lab(&self.0).map_or(0, |lab| lab.units), ask)
+    }
+
+    fn fates(&self) -> Vec<&'static str> {
+        vec!["fit", "down but not fit", "off the map"]
+    }
+
+    fn fit(&self) -> usize {
+        0
+    }
+
+    fn within(&self, area: &Area, ask: &Ask<'_>) -> Result<Odds<usize>, Fault> {
+        jumpmaster_odds::plain_within::<P>(&self.0, area, ask)
     }
 }
 
@@ -177,15 +221,39 @@ impl<P: Parted> Ready for ReadyCut<P> {
     }
 
     fn odds(&self, ask: &Ask<'_>) -> Result<Odds<Value>, Fault> {
-        let named = |tally: Vec<usize>| {
-            let counts = P::FATES.iter().zip(tally).map(|(fate, count)| ((*fate).to_string(), Value::from(count)));
-            Value::Object(counts.collect())
-        };
-        Ok(jumpmaster_odds::parted::<P>(&self.0, ask)?.map(named))
+        Ok(self.tally(ask)?.map(named::<P>))
+    }
+
+    fn odds_after(&self, faces: &[u8], ask: &Ask<'_>) -> Result<Odds<Value>, Fault> {
+        Ok(jumpmaster_odds::parted_after::<P>(&self.0, faces, ask)?.map(named::<P>))
     }
 
     fn sheet(&self) -> Option<Sheet> {
         P::sheet(&self.0)
+    }
+
+    fn picture(&self, dice: &mut dyn Dice) -> Result<Option<Sheet>, NeedRoll> {
+        picture::<P>(&self.0, dice)
+    }
+
+    fn lab(&self) -> Option<Lab> {
+        P::lab(&self.0)
+    }
+
+    fn tally(&self, ask: &Ask<'_>) -> Result<Odds<Vec<usize>>, Fault> {
+        jumpmaster_odds::parted::<P>(&self.0, ask)
+    }
+
+    fn fates(&self) -> Vec<&'static str> {
+        P::FATES.to_vec()
+    }
+
+    fn fit(&self) -> usize {
+        P::FIT
+    }
+
+    fn within(&self, area: &Area, ask: &Ask<'_>) -> Result<Odds<usize>, Fault> {
+        jumpmaster_odds::parted_within::<P>(&self.0, area, ask)
     }
 }
 
@@ -247,7 +315,8 @@ impl<S: System> Game for Playing<S> {
 
     fn orders(&self, seat: Seat) -> Vec<Offer> {
         let view = S::view(&self.state, seat);
-        let offer = |order| Offer { order: json(&order), line: S::describe(&view, &order) };
+        let offer =
+            |order| Offer { order: json(&order), line: S::describe(&view, &order), points: S::points(&view, &order) };
         S::orders(&view).into_iter().map(offer).collect()
     }
 
@@ -259,6 +328,18 @@ impl<S: System> Game for Playing<S> {
         let (view, order) = (S::view(&self.state, seat), Self::order(order)?);
         S::allow(&view, &order)?;
         Ok(S::describe(&view, &order))
+    }
+
+    fn why_not(&self, seat: Seat, piece: &str, hex: Option<Spot>) -> Option<Refusal> {
+        let view = S::view(&self.state, seat);
+        let mut first = None;
+        for order in S::meant(&view, piece, hex) {
+            match S::allow(&view, &order) {
+                Ok(()) => return None,
+                Err(refusal) => first = first.or(Some(refusal)),
+            }
+        }
+        first
     }
 
     fn resolve(&self, seat: Seat, order: &Value, dice: &mut dyn Dice) -> Result<Vec<Value>, Stop> {

@@ -4,7 +4,8 @@
 //! orders for it; nobody gets the state.
 
 use jumpmaster_core::dice::{Dice, NeedRoll};
-use jumpmaster_core::{Fault, Line, Outcome, Refusal, Seat, Sheet};
+use jumpmaster_core::hex::Spot;
+use jumpmaster_core::{Fault, Line, Outcome, Points, Refusal, Seat, Sheet};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -28,6 +29,8 @@ pub trait Game: Send + Sync {
     fn count(&self, seat: Seat) -> usize;
     /// An order in the words its seat reads.
     fn describe(&self, seat: Seat, order: &Value) -> Result<Line, Fault>;
+    /// Why what one may mean who takes up this piece and points at that hex cannot be; nothing if it can, or means nothing.
+    fn why_not(&self, seat: Seat, piece: &str, hex: Option<Spot>) -> Option<Refusal>;
     /// Judges an order and rolls its dice; says what happens and changes nothing.
     fn resolve(&self, seat: Seat, order: &Value, dice: &mut dyn Dice) -> Result<Vec<Value>, Stop>;
     /// Makes events so, and says what each of `ears` hears of each of them: `heard[event][ear]`.
@@ -50,6 +53,9 @@ pub struct Offer {
     /// What it says, and the clause it rests on.
     #[serde(flatten)]
     pub line: Line,
+    /// What it has to do with the board.
+    #[serde(flatten)]
+    pub points: Points,
 }
 
 /// Why an order was not carried out.

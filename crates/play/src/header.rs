@@ -1,6 +1,9 @@
 //! The first line of a game file: by which rules the game is played, on which map, by whom.
 
+use crate::pending::Dealt;
+use crate::proof::{Witness, game_id};
 use crate::scenario::ScenarioFiles;
+use crate::sealed::DiceKind;
 use crate::shelf::{Book, Shelf};
 use crate::table::Match;
 use jumpmaster_core::options::Setting;
@@ -10,7 +13,11 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 
 /// The version of the format this program writes. Raised whenever an older program could misread a file.
-pub const FORMAT: u64 = 1;
+///
+/// 1: orders, faces and events. 2: seals on what is done unheard, and sealed dice.
+pub const FORMAT: u64 = 2;
+/// The oldest version of the format that is read. A game goes on in the version it was begun in.
+const OLDEST: u64 = 1;
 
 /// What a game file says of its game before the first order.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -30,6 +37,9 @@ pub struct Header {
     pub house: Option<HouseText>,
     /// What the seats are called.
     pub seats: Vec<String>,
+    /// Where the faces come from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dice: Option<DiceKind>,
 }
 
 /// House rules as a game file keeps them.
@@ -52,6 +62,27 @@ pub(crate) fn options_in_force(ledger: &Ledger) -> BTreeMap<String, Setting> {
 impl Header {
     /// A table set up for a new game, and the header its file will have.
     pub fn start(book: &dyn Book, scenario: &ScenarioFiles, house: Option<&House>) -> Result<(Header, Match), Fault> {
+        Header::start_with(book, scenario, house, DiceKind::Trusted)
+    }
+
+    /// A table set up for a new game with dice of a kind, and the header its file will have.
+    pub fn start_with(
+        book: &dyn Book,
+        scenario: &ScenarioFiles,
+        house: Option<&House>,
+        dice: DiceKind,
+    ) -> Result<(Header, Match), Fault> {
+        let (header, mut table) = Header::laid_out(book, scenario, house, Some(dice))?;
+        header.hand_to(&mut table)?;
+        Ok((header, table))
+    }
+
+    fn laid_out(
+        book: &dyn Book,
+        scenario: &ScenarioFiles,
+        house: Option<&House>,
+        dice: Option<DiceKind>,
+    ) -> Result<(Header, Match), Fault> {
         let source = scenario.source()?;
         let game = book.start(&source, house)?;
         let header = Header {
@@ -66,6 +97,7 @@ impl Header {
                 text: text.clone(),
             }),
             seats: game.seats(),
+            dice,
         };
         Ok((header, Match::new(game)))
     }
@@ -74,7 +106,7 @@ impl Header {
     pub fn again(&self, shelf: &Shelf) -> Result<(Header, Match), Fault> {
         let book = shelf.book(&self.system)?;
         let house = self.house.as_ref().map(|house| house.read(book)).transpose()?;
-        let (today, table) = Header::start(book, &self.scenario, house.as_ref())?;
+        let (today, mut table) = Header::laid_out(book, &self.scenario, house.as_ref(), self.dice.clone())?;
         if today.seats != self.seats {
             return Err(Fault::new(
                 format!("the seats are {}", self.seats.join(", ")),
@@ -82,19 +114,40 @@ impl Header {
                 "take a copy that was not edited",
             ));
         }
+        self.hand_to(&mut table)?;
         Ok((today, table))
+    }
+
+    /// Lets a table know which game it is and where its dice come from, so that it can prove what is done there.
+    fn hand_to(&self, table: &mut Match) -> Result<(), Fault> {
+        if self.jumpmaster < 2 {
+            table.witness = None;
+            return Ok(());
+        }
+        table.witness = Some(Witness::new(game_id(self), self.seats.len()));
+        if let Some(deal) = self.dice.as_ref().and_then(DiceKind::deal) {
+            deal.check(self.seats.len())?;
+            table.dealt = Some(Dealt::new(deal.clone()));
+        }
+        Ok(())
     }
 
     /// Reads the header out of the first line of a file, whatever version wrote it.
     pub(crate) fn read(object: &str) -> Result<Header, Fault> {
         check_version(object)?;
-        serde_json::from_str(object).map_err(|error| {
+        let unreadable = |error: String| {
             Fault::new(
                 format!("the header cannot be read: {error}"),
                 "the first line says the rules, the scenario and the seats of the game",
                 "take a copy that was not edited",
             )
-        })
+        };
+        let header: Header = serde_json::from_str(object).map_err(|error| unreadable(error.to_string()))?;
+        match (header.jumpmaster, &header.dice) {
+            (1, Some(_)) => Err(unreadable("format 1 does not say where dice come from".into())),
+            (2.., None) => Err(unreadable("it does not say where the dice come from".into())),
+            _ => Ok(header),
+        }
     }
 }
 
@@ -103,15 +156,15 @@ pub(crate) fn check_version(line: &str) -> Result<(), Fault> {
     let header: Option<Value> = serde_json::from_str(line).ok();
     let version = header.as_ref().and_then(|header| header.get("jumpmaster")).and_then(Value::as_u64);
     match version {
-        Some(FORMAT) => Ok(()),
+        Some(OLDEST..=FORMAT) => Ok(()),
         Some(newer) if newer > FORMAT => Err(Fault::new(
             format!("it is a game file of format {newer}"),
-            format!("this program knows format {FORMAT}, and a newer one wrote the file"),
+            format!("this program knows formats {OLDEST} to {FORMAT}, and a newer one wrote the file"),
             "open it with a newer Jumpmaster",
         )),
         Some(older) => Err(Fault::new(
             format!("it is a game file of format {older}"),
-            format!("formats begin with {FORMAT}; no program ever wrote that one"),
+            format!("formats begin with {OLDEST}; no program ever wrote that one"),
             "take a copy that was not edited",
         )),
         None => Err(Fault::new(
@@ -144,7 +197,8 @@ mod tests {
     fn other_versions_are_told_apart() {
         let told = |line: &str| check_version(line).map_err(|fault| fault.what);
         assert_eq!(told("{\"jumpmaster\":1,\"anything\":[]}"), Ok(()));
-        assert_eq!(told("{\"jumpmaster\":2}"), Err("it is a game file of format 2".into()));
+        assert_eq!(told("{\"jumpmaster\":2}"), Ok(()));
+        assert_eq!(told("{\"jumpmaster\":3}"), Err("it is a game file of format 3".into()));
         assert_eq!(told("{\"jumpmaster\":0}"), Err("it is a game file of format 0".into()));
         for other in ["", "{}", "[]", "{\"jumpmaster\":\"1\"}", "{\"jumpmaster\":-1}", "{\"jumpmaster\":1.0}", "<xml/>"]
         {

@@ -4,9 +4,12 @@
 //! that opens is a game that could have been played, and a forged one never reaches the table.
 
 use crate::chain::Chain;
+use crate::deed::Deed;
 use crate::header::{Header, check_version};
+use crate::pending::Fix;
+use crate::proof::Doubt;
 use crate::shelf::Shelf;
-use crate::table::{Deed, Match};
+use crate::table::Match;
 use jumpmaster_core::Fault;
 use jumpmaster_core::options::Setting;
 use serde::{Deserialize, Serialize};
@@ -51,7 +54,27 @@ pub(crate) struct Moved {
 /// A line after the header.
 pub(crate) enum Line {
     Deed(usize, Deed),
+    Fix(Fixed),
     Moved(Moved),
+}
+
+/// The line that says that an order is fixed and waits for its dice.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Fixed {
+    /// After how many deeds.
+    pub after: usize,
+    /// The order.
+    pub fix: Fix,
+}
+
+/// A file that was played again.
+pub(crate) struct Played {
+    pub deeds: Vec<Deed>,
+    /// The moves to other rules.
+    pub moves: Vec<Moved>,
+    /// What follows the rules and is not proven, in order, each with its line.
+    pub doubts: Vec<Doubt>,
 }
 
 /// Reads a game file and plays it again.
@@ -62,7 +85,10 @@ pub fn load(bytes: &[u8], shelf: &Shelf) -> Result<Loaded, Fault> {
     if chain.torn {
         notes.push(torn(chain.objects.len() + 1));
     }
-    let (_, moves) = play(&chain, &header, &today, &mut table)?;
+    let Played { moves, doubts, .. } = play(&chain, &header, &today, &mut table)?;
+    if let Some((_, fault)) = doubts.into_iter().next() {
+        return Err(fault);
+    }
     let rules = match moves.into_iter().last() {
         Some(Moved { ledger, options, .. }) => (ledger, options),
         None => (header.ledger.clone(), header.options.clone()),
@@ -95,32 +121,32 @@ pub(crate) fn open(bytes: &[u8]) -> Result<(Header, Chain), Fault> {
     Ok((Header::read(header)?, chain))
 }
 
-/// Plays every deed again: the deeds, and each move to other rules.
-pub(crate) fn play(
-    chain: &Chain,
-    header: &Header,
-    today: &Header,
-    table: &mut Match,
-) -> Result<(Vec<Deed>, Vec<Moved>), Fault> {
-    let (mut deeds, mut moves) = (Vec::new(), Vec::<Moved>::new());
+/// Plays every deed again, and notes what is not proven.
+pub(crate) fn play(chain: &Chain, header: &Header, today: &Header, table: &mut Match) -> Result<Played, Fault> {
+    let mut played = Played { deeds: Vec::new(), moves: Vec::new(), doubts: Vec::new() };
     for (line, text) in lines(chain) {
         let read = read_line(text).and_then(|read| match read {
             Line::Deed(number, deed) => {
                 check_number(number, table.deeds() + 1)?;
-                table.follow(&deed)?;
-                deeds.push(deed);
-                Ok(())
+                let doubts = table.follow_and_doubt(&deed)?;
+                played.deeds.push(deed);
+                Ok(doubts)
+            }
+            Line::Fix(Fixed { after, fix }) => {
+                check_number(after, table.deeds())?;
+                Ok(table.follow_fix(&fix)?.into_iter().collect())
             }
             Line::Moved(moved) => {
                 check_number(moved.after, table.deeds())?;
-                moves.push(moved);
-                Ok(())
+                played.moves.push(moved);
+                Ok(Vec::new())
             }
         });
-        let ledger = moves.last().map_or(&header.ledger, |moved| &moved.ledger);
-        read.map_err(|fault| explain(fault, *ledger == today.ledger).at(format_args!("line {line}")))?;
+        let ledger = played.moves.last().map_or(&header.ledger, |moved| &moved.ledger);
+        let doubts = read.map_err(|fault| explain(fault, *ledger == today.ledger).at(format_args!("line {line}")))?;
+        played.doubts.extend(doubts.into_iter().map(|(of, fault)| (of, fault.at(format_args!("line {line}")))));
     }
-    Ok((deeds, moves))
+    Ok(played)
 }
 
 /// The lines after the header, each with its number in the file.
@@ -141,6 +167,9 @@ pub(crate) fn read_line(text: &str) -> Result<Line, Fault> {
     let Some(members) = value.as_object_mut() else { return Err(unreadable("it is no object".into())) };
     if members.contains_key("ledger") {
         return serde_json::from_value(value).map(Line::Moved).map_err(|error| unreadable(error.to_string()));
+    }
+    if members.contains_key("fix") {
+        return serde_json::from_value(value).map(Line::Fix).map_err(|error| unreadable(error.to_string()));
     }
     let number = members.remove("n").and_then(|number| number.as_u64());
     let number = number.ok_or_else(|| unreadable("it has no number".into()))?;

@@ -1,10 +1,11 @@
 //! Keeping a game on disk: a line for every deed, on the disk before anybody is told that the deed is done.
 
 use crate::chain::seal;
+use crate::deed::{Deed, Journal};
 use crate::header::Header;
 use crate::load::{End, Loaded, Moved, load};
+use crate::pending::Fix;
 use crate::shelf::Shelf;
-use crate::table::{Deed, Journal};
 use jumpmaster_core::Fault;
 use serde::Serialize;
 use std::fs::{File, OpenOptions};
@@ -27,6 +28,12 @@ struct Numbered<'a> {
     n: usize,
     #[serde(flatten)]
     deed: &'a Deed,
+}
+
+#[derive(Serialize)]
+struct Fixed<'a> {
+    after: usize,
+    fix: &'a Fix,
 }
 
 impl Save {
@@ -99,6 +106,15 @@ impl Save {
         self.file.sync_data()
     }
 
+    /// Says by which rules the game goes on, if they are others than so far.
+    fn name_rules(&mut self) -> Result<(), Fault> {
+        if let Some(moved) = self.before.1.clone() {
+            self.write(&moved)?;
+            self.before.1 = None;
+        }
+        Ok(())
+    }
+
     /// Waits until the folder knows the new file as well.
     fn settle_folder(&self) -> Result<(), Fault> {
         let folder = self.path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
@@ -112,11 +128,13 @@ impl Save {
 
 impl Journal for Save {
     fn note(&mut self, number: usize, deed: &Deed) -> Result<(), Fault> {
-        if let Some(moved) = self.before.1.clone() {
-            self.write(&moved)?;
-            self.before.1 = None;
-        }
+        self.name_rules()?;
         self.write(&Numbered { n: number, deed })
+    }
+
+    fn fix(&mut self, after: usize, fix: &Fix) -> Result<(), Fault> {
+        self.name_rules()?;
+        self.write(&Fixed { after, fix })
     }
 }
 

@@ -4,8 +4,8 @@ use crate::erase::Bound;
 use crate::game::Game;
 use crate::scenario::ScenarioFiles;
 use jumpmaster_core::dice::{Dice, NeedRoll};
-use jumpmaster_core::{Clause, Fault, House, Ledger, Line, ScenarioFile, ScenarioSource, Sheet, System};
-use jumpmaster_odds::{Ask, Odds};
+use jumpmaster_core::{Clause, Fault, House, Lab, Ledger, Line, ScenarioFile, ScenarioSource, Sheet, System};
+use jumpmaster_odds::{Area, Ask, Odds};
 use jumpmaster_systems::Visitor;
 use serde_json::Value;
 use std::sync::LazyLock;
@@ -82,8 +82,22 @@ pub trait Ready: Send + Sync {
     fn resolve(&self, dice: &mut dyn Dice) -> Result<(Value, Vec<Line>), NeedRoll>;
     /// The odds of everything that can come of it. Where units meet fates, an outcome counts them: `{fate: how many}`.
     fn odds(&self, ask: &Ask<'_>) -> Result<Odds<Value>, Fault>;
+    /// The odds of what is still to come when these faces, which the dice must have, have been rolled.
+    fn odds_after(&self, faces: &[u8], ask: &Ask<'_>) -> Result<Odds<Value>, Fault>;
     /// The map it happens on, if it does, with what is aimed where.
     fn sheet(&self) -> Option<Sheet>;
+    /// Runs it for that map as it lies afterwards.
+    fn picture(&self, dice: &mut dyn Dice) -> Result<Option<Sheet>, NeedRoll>;
+    /// How it is planned on its map, if people can.
+    fn lab(&self) -> Option<Lab>;
+    /// The odds of how many units meet each of [`Ready::fates`].
+    fn tally(&self, ask: &Ask<'_>) -> Result<Odds<Vec<usize>>, Fault>;
+    /// What [`Ready::tally`] counts.
+    fn fates(&self) -> Vec<&'static str>;
+    /// Which of them leaves a unit fit to act.
+    fn fit(&self) -> usize;
+    /// The odds of how many units come down in a part of the map.
+    fn within(&self, area: &Area, ask: &Ask<'_>) -> Result<Odds<usize>, Fault>;
 }
 
 /// Rule systems side by side, to be found by name.

@@ -2,78 +2,34 @@
 //!
 //! Lives here: the log, undo and time travel, the same for every system. Not here: keeping the game on disk (save.rs).
 
+use crate::bytes::Bytes32;
+use crate::deed::{Carried, Deed, Done, Journal, Source};
 use crate::game::{Game, Stop};
+use crate::pending::Dealt;
+use crate::proof::{Doubt, Proven, Witness, doubt};
 use jumpmaster_core::dice::{Dice, Recorded, Roll, Scripted};
 use jumpmaster_core::{Fault, Line, Seat, Sheet};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::Value;
 
 /// After so many orders the whole table is noted down, so that stepping back never takes longer than that.
 const STRIDE: usize = 64;
 
-/// Something done at the table, as a game file keeps it.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(untagged, deny_unknown_fields)]
-pub enum Deed {
-    /// An order was given and carried out.
-    Order {
-        /// Who gave it.
-        seat: Seat,
-        /// The order.
-        order: Value,
-        /// The faces rolled for it.
-        faces: Vec<u8>,
-        /// What happened.
-        events: Vec<Value>,
-    },
-    /// The last order that stood was taken back.
-    Undo {
-        /// Who took it back.
-        seat: Seat,
-        /// Its number; deeds count from 1.
-        undo: usize,
-    },
-}
-
-/// One who writes down every deed before it is done, or says why that cannot be.
-pub trait Journal: Send + Sync {
-    /// Notes a deed; deeds count from 1.
-    fn note(&mut self, number: usize, deed: &Deed) -> Result<(), Fault>;
-}
-
 /// A game at a table.
 pub struct Match {
-    game: Box<dyn Game>,
+    pub(crate) game: Box<dyn Game>,
     start: Box<dyn Game>,
-    ears: Vec<Seat>,
-    done: Vec<Done>,
+    pub(crate) ears: Vec<Seat>,
+    pub(crate) done: Vec<Done>,
     /// The last order that stands.
     head: Option<usize>,
     /// For each ear, what it heard of, in order.
-    heard: Vec<Vec<usize>>,
-    journal: Option<Box<dyn Journal>>,
-}
-
-/// A deed with all that came of it.
-enum Done {
-    Order(Box<Carried>),
-    Undo { seat: Seat, of: usize },
-}
-
-/// An order carried out. What stood before it is its `before`, which undo may have made an earlier one than the last.
-struct Carried {
-    seat: Seat,
-    order: Value,
-    events: Vec<Value>,
-    rolls: Vec<Roll>,
-    shuts: bool,
-    /// What each ear heard.
-    lines: Vec<Vec<Line>>,
-    /// Whether each ear may see the dice.
-    open: Vec<bool>,
-    before: Option<usize>,
-    standing: usize,
-    after: Option<Box<dyn Game>>,
+    pub(crate) heard: Vec<Vec<usize>>,
+    pub(crate) journal: Option<Box<dyn Journal>>,
+    /// Keeps the seals; nobody does in a game of format 1.
+    pub(crate) witness: Option<Witness>,
+    /// The sealed dice, if the game is played with them.
+    pub(crate) dealt: Option<Dealt>,
 }
 
 /// What a seat hears when something is done.
@@ -121,7 +77,9 @@ impl Match {
         let mut ears: Vec<Seat> = (0..game.seats().len()).map(|seat| Seat(seat as u8)).collect();
         ears.extend([Seat::PUBLIC, Seat::REFEREE]);
         let heard = vec![Vec::new(); ears.len()];
-        Match { start: game.copy(), game, ears, done: Vec::new(), head: None, heard, journal: None }
+        let witness = Some(Witness::new(Bytes32::default(), ears.len() - 2));
+        let start = game.copy();
+        Match { start, game, ears, done: Vec::new(), head: None, heard, journal: None, witness, dealt: None }
     }
 
     /// From now on `journal` notes every deed before it is done.
@@ -148,47 +106,117 @@ impl Match {
             .collect()
     }
 
-    /// Gives an order for a seat. If it is refused, or a die is missing, nothing changes.
+    /// Gives an order for a seat. If it is refused, or a die is missing, nothing changes. In a game with sealed dice an
+    /// order that rolls any is fixed first: [`Match::fix`].
     pub fn order(&mut self, seat: Seat, order: &Value, dice: &mut dyn Dice) -> Result<Heard, Stop> {
+        self.nothing_pending().map_err(Stop::Malformed)?;
         let mut dice = Recorded::new(dice);
         let events = self.game.resolve(seat, order, &mut dice)?;
         let (_, rolls) = dice.into_parts();
-        self.carry_out(seat, order.clone(), rolls, events).map_err(Stop::Unsaved)?;
+        if self.dealt.is_some() && !rolls.is_empty() {
+            return Err(Stop::Malformed(Fault::new(
+                "this order rolls dice, and they are sealed",
+                "every party adds to them once the order is fixed",
+                "fix the order first",
+            )));
+        }
+        self.carry_out(seat, order.clone(), rolls, events, Source::Play).map_err(Stop::Unsaved)?;
         Ok(self.heard_of(self.done.len() - 1, self.ear(seat)))
     }
 
-    fn carry_out(&mut self, seat: Seat, order: Value, rolls: Vec<Roll>, events: Vec<Value>) -> Result<(), Fault> {
+    /// Makes what came of an order so, once it is written down; what a file says it proves is checked.
+    pub(crate) fn carry_out(
+        &mut self,
+        seat: Seat,
+        order: Value,
+        rolls: Vec<Roll>,
+        events: Vec<Value>,
+        source: Source<'_>,
+    ) -> Result<Option<Doubt>, Fault> {
         let shuts = events.iter().map(|event| self.game.reveals(event)).collect::<Result<Vec<_>, _>>()?;
-        let faces = rolls.iter().map(|roll| roll.face).collect();
-        self.note(&Deed::Order { seat, order: order.clone(), faces, events: events.clone() })?;
         let heard = self.game.apply(&events, &self.ears)?;
         let standing = self.head.map_or(0, |head| self.carried(head).standing) + 1;
-        let carried = Carried {
+        let open = self.open_to(&heard);
+        let lines = lines_by_ear(&heard, self.ears.len());
+        let hears = |ear: usize| self.ears[ear] == seat || !lines[ear].is_empty();
+        let mut carried = Carried {
             seat,
             order,
             events,
             rolls,
             shuts: shuts.contains(&true),
-            open: self.open_to(&heard),
-            lines: lines_by_ear(&heard, self.ears.len()),
+            // Dice that all added to are no secret any more, even if their order were one.
+            heard_by_all: source.dice_lie_open() || (0..self.ears.len() - 1).all(hears),
+            shared: open.contains(&false).then(|| self.shared(&heard)),
+            quiet: None,
+            proof: None,
+            open,
+            lines,
             before: self.head,
             standing,
-            after: standing.is_multiple_of(STRIDE).then(|| self.game.copy()),
+            after: None,
         };
+        if let Source::Sealed { quiet, .. } | Source::File { quiet, .. } = &source {
+            carried.quiet.clone_from(quiet);
+        }
+        let mut done = Done::Order(Box::new(carried));
+        let doubt = self.prove_or_check(&mut done, source);
+        if let Err(fault) = self.note(&done.deed()) {
+            self.game = self.after(self.head);
+            return Err(fault);
+        }
+        let Done::Order(carried) = &mut done else { unreachable!("it is an order") };
+        carried.after = standing.is_multiple_of(STRIDE).then(|| self.game.copy());
         let at = self.done.len();
         for (ear, heard) in self.heard.iter_mut().enumerate() {
             let who = self.ears[ear];
-            if who == seat || who == Seat::REFEREE || !carried.lines[ear].is_empty() {
+            if who == seat || who == Seat::REFEREE || !carried.lines[ear].is_empty() || carried.heard_by_all {
                 heard.push(at);
             }
         }
-        self.done.push(Done::Order(Box::new(carried)));
+        self.done.push(done);
         self.head = Some(at);
-        Ok(())
+        self.witness(at);
+        Ok(doubt)
+    }
+
+    /// Proves what is done, or checks the proof that a file gives for it.
+    fn prove_or_check(&mut self, done: &mut Done, source: Source<'_>) -> Option<Doubt> {
+        self.witness.as_ref()?;
+        let public = done.heard_by_all();
+        let (made, doubt) = match source {
+            Source::File { proof, .. } => {
+                let doubt = match proof {
+                    Some(proof) if public => self.check_proof(done, proof).err(),
+                    None if !public => None,
+                    Some(_) => Some(doubt(Proven::Seals, "it carries seals", "not all seats hear of it")),
+                    None => Some(doubt(Proven::Seals, "it carries no seals", "all seats hear of it")),
+                };
+                (proof.cloned(), doubt)
+            }
+            _ if !public => (None, None),
+            Source::Play => (Some(self.prove(done, None, None)), None),
+            Source::Sealed { fixed, dice, .. } => (Some(self.prove(done, fixed, dice)), None),
+        };
+        let made = made.map(Box::new);
+        match done {
+            Done::Order(carried) => carried.proof = made,
+            Done::Undo { proof, .. } => *proof = made,
+        }
+        doubt
+    }
+
+    /// The places of the events that every ear hears as the referee does.
+    fn shared(&self, heard: &[Vec<Option<Line>>]) -> Vec<usize> {
+        let referee = self.ear(Seat::REFEREE);
+        let text = |line: &Option<Line>| line.as_ref().map(|line| line.text.clone());
+        let alike =
+            |lines: &Vec<Option<Line>>| lines.iter().all(|line| line.is_some() && text(line) == text(&lines[referee]));
+        (0..heard.len()).filter(|&at| alike(&heard[at])).collect()
     }
 
     /// The dice of an order are shown to those who hear everything that came of it, as the referee does.
-    fn open_to(&self, heard: &[Vec<Option<Line>>]) -> Vec<bool> {
+    pub(crate) fn open_to(&self, heard: &[Vec<Option<Line>>]) -> Vec<bool> {
         let text = |line: &Option<Line>| line.as_ref().map(|line| line.text.clone());
         let referee = self.ear(Seat::REFEREE);
         let all = |ear: usize| heard.iter().all(|lines| text(&lines[ear]) == text(&lines[referee]));
@@ -209,8 +237,15 @@ impl Match {
     /// Takes back the last order with the consent of the others, after the turn has passed on to one of them. Dice and what
     /// was laid open stay shut to this, too.
     pub fn undo_agreed(&mut self, seat: Seat) -> Result<(), Fault> {
+        self.nothing_pending()?;
+        self.take_back(seat, Source::Play).map(drop)
+    }
+
+    fn take_back(&mut self, seat: Seat, source: Source<'_>) -> Result<Option<Doubt>, Fault> {
         let of = self.may_undo(seat)?;
-        self.note(&Deed::Undo { seat, undo: of + 1 })?;
+        let mut done = Done::Undo { seat, of, heard_by_all: self.done[of].heard_by_all(), proof: None };
+        let doubt = self.prove_or_check(&mut done, source);
+        self.note(&done.deed())?;
         self.head = self.carried(of).before;
         self.game = self.after(self.head);
         let at = self.done.len();
@@ -219,8 +254,9 @@ impl Match {
                 heard.push(at);
             }
         }
-        self.done.push(Done::Undo { seat, of });
-        Ok(())
+        self.done.push(done);
+        self.witness(at);
+        Ok(doubt)
     }
 
     /// Without consent, undo ends when another seat is to act: else whether it is open would tell if that one has acted unheard.
@@ -253,13 +289,18 @@ impl Match {
 
     /// Whether the seat could take back the last order now.
     pub fn can_undo(&self, seat: Seat) -> bool {
-        self.may_undo_alone(seat).is_ok()
+        self.nothing_pending().is_ok() && self.may_undo_alone(seat).is_ok()
     }
 
-    /// Does again what a game file says was done, and checks that the same comes of it.
+    /// Does again what a game file says was done, and checks that the same comes of it and that its proof holds.
     pub fn follow(&mut self, deed: &Deed) -> Result<(), Fault> {
+        self.follow_and_doubt(deed)?.into_iter().next().map_or(Ok(()), |(_, fault)| Err(fault))
+    }
+
+    /// Does again what a game file says was done, if it is by the rules; tells if it is, and its proof does not hold.
+    pub(crate) fn follow_and_doubt(&mut self, deed: &Deed) -> Result<Vec<Doubt>, Fault> {
         match deed {
-            Deed::Order { seat, order, faces, events } => {
+            Deed::Order { seat, order, faces, events, quiet, proof } => {
                 let mut dice = Recorded::new(Scripted::new(faces.as_slice()));
                 let resolved = match self.game.resolve(*seat, order, &mut dice) {
                     Err(stop @ (Stop::Refused(_) | Stop::Malformed(_) | Stop::Unsaved(_))) => return Err(stop.into()),
@@ -271,9 +312,13 @@ impl Match {
                 if resolved != *events {
                     return Err(differs(&resolved, events));
                 }
-                self.carry_out(*seat, order.clone(), rolls, resolved)
+                let rolled = self.check_dice(*seat, order, &rolls, quiet.as_ref(), proof.as_deref()).err();
+                let source = Source::File { quiet: quiet.clone(), proof: proof.as_deref() };
+                let doubt = self.carry_out(*seat, order.clone(), rolls, resolved, source)?;
+                self.dice_are_known(quiet.as_ref(), proof.as_deref());
+                Ok(rolled.into_iter().chain(doubt).collect())
             }
-            Deed::Undo { seat, undo } => {
+            Deed::Undo { seat, undo, proof } => {
                 let of = self.may_undo(*seat)?;
                 if of + 1 != *undo {
                     return Err(Fault::new(
@@ -282,7 +327,9 @@ impl Match {
                         "play it back from a copy that was not changed",
                     ));
                 }
-                self.undo_agreed(*seat)
+                let waiting = self.nothing_pending().err().map(|fault| (Proven::Dice, fault));
+                let doubt = self.take_back(*seat, Source::File { quiet: None, proof: proof.as_deref() })?;
+                Ok(waiting.into_iter().chain(doubt).collect())
             }
         }
     }
@@ -302,7 +349,7 @@ impl Match {
         let at = self.heard[ear][index];
         let (seat, undo) = match &self.done[at] {
             Done::Order(carried) => (carried.seat, None),
-            Done::Undo { seat, of } => {
+            Done::Undo { seat, of, .. } => {
                 let undone = self.heard[ear].binary_search(of).expect("who hears of undo heard of the order");
                 (*seat, Some(undone + 1))
             }
@@ -310,7 +357,7 @@ impl Match {
         Logged { number: index + 1, seat, undo, heard: self.heard_of(at, ear) }
     }
 
-    fn heard_of(&self, at: usize, ear: usize) -> Heard {
+    pub(crate) fn heard_of(&self, at: usize, ear: usize) -> Heard {
         let Done::Order(carried) = &self.done[at] else { return Heard::default() };
         let rolls = if carried.open[ear] { carried.rolls.clone() } else { Vec::new() };
         Heard { lines: carried.lines[ear].clone(), rolls }
@@ -382,7 +429,7 @@ impl Match {
         line
     }
 
-    fn carried(&self, at: usize) -> &Carried {
+    pub(crate) fn carried(&self, at: usize) -> &Carried {
         match &self.done[at] {
             Done::Order(carried) => carried,
             Done::Undo { .. } => unreachable!("only orders are pointed at"),
@@ -390,7 +437,7 @@ impl Match {
     }
 
     /// Which ear a seat hears with; whoever does not sit here hears what everybody may.
-    fn ear(&self, seat: Seat) -> usize {
+    pub(crate) fn ear(&self, seat: Seat) -> usize {
         let public = self.ears.len() - 2;
         self.ears.iter().position(|&ear| ear == seat).unwrap_or(public)
     }

@@ -1,12 +1,19 @@
 //! Verification: whether a game file proves itself.
 
+mod seat;
+
 use crate::chain::Chain;
+use crate::deed::Deed;
+use crate::given::is_given;
 use crate::header::Header;
-use crate::load::{Line, Moved, lines, open, play, read_line};
+use crate::load::{Line, Moved, Played, lines, open, play, read_line};
+use crate::proof::{Proven, Revealed};
+use crate::sealed::{Deal, DiceKind};
 use crate::shelf::Shelf;
-use crate::table::{Deed, Match};
+use crate::table::Match;
 use jumpmaster_core::{Fault, Outcome};
 use serde::Serialize;
+use std::fmt::Write;
 
 /// What was checked of a game file, and what came of it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -37,8 +44,10 @@ pub struct Check {
     pub fault: Option<Fault>,
 }
 
-/// The checks, in order.
-const CHECKS: [&str; 5] = ["hashes", "whole", "rules", "orders", "events"];
+/// The checks of a table's file, in order.
+const CHECKS: &[&str] = &["hashes", "whole", "rules", "orders", "events", "seals", "dice"];
+/// The checks of a seat's file, in order: it has not all the orders, so they cannot be put to the rules.
+const CHECKS_OF_A_SEAT: &[&str] = &["hashes", "whole", "seals", "dice"];
 
 impl Report {
     /// Whether every check held.
@@ -46,16 +55,16 @@ impl Report {
         self.checks.iter().all(|check| check.held == Some(true))
     }
 
-    fn say(&mut self, result: Result<String, Fault>) {
-        let name = CHECKS[self.checks.len()];
+    fn say(&mut self, names: &[&'static str], result: Result<String, Fault>) {
+        let name = names[self.checks.len()];
         self.checks.push(match result {
             Ok(found) => Check { name, held: Some(true), found, fault: None },
             Err(fault) => Check { name, held: Some(false), found: fault.what.clone(), fault: Some(fault) },
         });
     }
 
-    fn close(mut self) -> Report {
-        while let Some(&name) = CHECKS.get(self.checks.len()) {
+    fn close(mut self, names: &[&'static str]) -> Report {
+        while let Some(&name) = names.get(self.checks.len()) {
             self.checks.push(Check { name, held: None, found: "not tried".into(), fault: None });
         }
         self
@@ -63,41 +72,112 @@ impl Report {
 }
 
 /// Checks a game file: its hashes chain and its last line is whole; it was played by the rules on the shelf; its orders
-/// were allowed and their faces bring its events; its events alone rebuild the game.
+/// were allowed and their faces bring its events; its events alone rebuild the game; what was done unheard is what was
+/// sealed; and sealed dice follow from what the parties committed themselves to.
+///
+/// Of a seat's file it checks what can be checked without the others' secrets.
 pub fn verify(bytes: &[u8], shelf: &Shelf) -> Report {
     let mut report = Report { system: None, scenario: None, deeds: 0, outcome: None, checks: Vec::new() };
     let (header, chain) = match open(bytes) {
         Ok(opened) => opened,
         Err(fault) => {
-            report.say(Err(fault));
-            return report.close();
+            report.say(CHECKS, Err(fault));
+            return report.close(CHECKS);
         }
     };
     report.system = Some(header.system.clone());
     report.scenario = Some(header.scenario.name.clone());
-    report.say(Ok(format!("{} lines, each sealed after the one before", chain.objects.len())));
-    report.say(whole(&chain));
+    let hashes = Ok(format!("{} lines, each sealed after the one before", chain.objects.len()));
+    if lines(&chain).next().is_some_and(|(_, text)| is_given(text)) {
+        report.say(CHECKS_OF_A_SEAT, hashes);
+        report.say(CHECKS_OF_A_SEAT, whole(&chain));
+        return seat::verify_given(report, &header, &chain).close(CHECKS_OF_A_SEAT);
+    }
+    report.say(CHECKS, hashes);
+    report.say(CHECKS, whole(&chain));
+    verify_table(report, &header, &chain, shelf).close(CHECKS)
+}
+
+fn verify_table(mut report: Report, header: &Header, chain: &Chain, shelf: &Shelf) -> Report {
     let (today, mut table) = match header.again(shelf) {
         Ok(again) => again,
         Err(fault) => {
-            report.say(Err(fault));
-            return report.close();
+            report.say(CHECKS, Err(fault));
+            return report;
         }
     };
-    report.say(Ok(same_rules(&header, &today, &chain)));
-    let played = play(&chain, &header, &today, &mut table);
+    report.say(CHECKS, Ok(same_rules(header, &today, chain)));
+    let played = play(chain, header, &today, &mut table);
     report.deeds = table.deeds();
     report.outcome = table.game().outcome();
-    let deeds = match played {
-        Ok((deeds, _)) => deeds,
+    let played = match played {
+        Ok(played) => played,
         Err(fault) => {
-            report.say(Err(fault));
-            return report.close();
+            report.say(CHECKS, Err(fault));
+            return report;
         }
     };
-    report.say(Ok(format!("{} deeds, every order allowed, its dice bringing its events", deeds.len())));
-    report.say(rebuild(&header, shelf, &deeds, &table));
-    report.close()
+    let Played { deeds, .. } = &played;
+    report.say(CHECKS, Ok(format!("{} deeds, every order allowed, its dice bringing its events", deeds.len())));
+    report.say(CHECKS, rebuild(header, shelf, deeds, &table));
+    report.say(CHECKS, proven(&played, Proven::Seals, sealed(&table, deeds)));
+    report.say(CHECKS, proven(&played, Proven::Dice, rolled(header, deeds)));
+    report
+}
+
+/// The first thing that is not proven, or what was found.
+fn proven(played: &Played, of: Proven, found: String) -> Result<String, Fault> {
+    let doubt = played.doubts.iter().find(|(doubted, _)| *doubted == of);
+    doubt.map_or(Ok(found), |(_, fault)| Err(fault.clone()))
+}
+
+fn sealed(table: &Match, deeds: &[Deed]) -> String {
+    let Some(witness) = &table.witness else { return "format 1 seals nothing that is done unheard".into() };
+    let public = witness.public.len();
+    let loose = witness.unsealed.iter().flatten().filter(|&&place| deeds[place].proof().is_none()).count();
+    let unheard = deeds.iter().filter(|deed| deed.proof().is_none()).count() - loose;
+    let rest = if loose == 0 { String::new() } else { format!("; {loose} done since the last seal") };
+    format!("{public} deeds that all heard, with seals that fit the {unheard} done unheard{rest}")
+}
+
+fn rolled(header: &Header, deeds: &[Deed]) -> String {
+    let Some(deal) = header.dice.as_ref().and_then(DiceKind::deal) else {
+        return "nothing proves the faces: whoever kept the game is trusted for them".into();
+    };
+    let mut told = Told::default();
+    for deed in deeds {
+        let Deed::Order { quiet, proof, .. } = deed else { continue };
+        told.quiet += usize::from(quiet.is_some());
+        told.count(proof.as_ref().and_then(|proof| proof.dice.as_ref()));
+    }
+    told.say(deal)
+}
+
+/// What is told of sealed dice.
+#[derive(Default)]
+struct Told {
+    rolls: usize,
+    quiet: usize,
+    rebuilt: usize,
+}
+
+impl Told {
+    fn count(&mut self, revealed: Option<&Revealed>) {
+        self.rolls += usize::from(revealed.is_some());
+        self.rebuilt += revealed.map_or(0, |revealed| usize::from(!revealed.rebuilt.is_empty()));
+    }
+
+    fn say(&self, deal: &Deal) -> String {
+        let Told { rolls, quiet, rebuilt } = self;
+        let mut text = format!("{rolls} rolls follow from what {} parties had committed to", deal.seats.len() + 1);
+        if *quiet > 0 {
+            let _ = write!(text, "; {quiet} unseen by some, from the server's chain alone");
+        }
+        if *rebuilt > 0 {
+            let _ = write!(text, "; {rebuilt} with somebody away, from the halves he had left");
+        }
+        text
+    }
 }
 
 fn whole(chain: &Chain) -> Result<String, Fault> {

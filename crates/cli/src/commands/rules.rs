@@ -1,15 +1,14 @@
-//! `jumpmaster rules`: the reference. What was found is in `rules/search.rs`, how a thing is printed in `rules/print.rs`.
+//! `jumpmaster rules`: the reference. How a thing is printed is in `rules/print.rs`.
 
 mod print;
-mod search;
 
 use crate::args::Rules;
 use crate::input;
 use crate::output::{Out, Trouble};
 use jumpmaster_core::Ledger;
 use jumpmaster_core::ledger::HouseMark;
+use jumpmaster_core::ledger::search::{self, Found, Request};
 use jumpmaster_play::shelf;
-use search::{Found, Request};
 use serde::Serialize;
 
 /// What `--json` prints.

@@ -4,10 +4,11 @@
 //! weight, are a mixture. From here on it does not matter which procedure it is.
 
 use super::landing::Landing;
+use crate::cut::Cut;
 use crate::effort::Effort;
 use crate::exact::{every_path, said};
 use crate::weigh::{Fraction, Measure, Stop, Whole};
-use jumpmaster_core::{Parted, Placed};
+use jumpmaster_core::Placed;
 use std::collections::BTreeMap;
 
 /// The number of a kind of unit.
@@ -84,14 +85,14 @@ impl<N: Whole> Mixture<N> {
 
 impl<N: Whole> Plan<N> {
     /// Takes every path of what is shared and, under each, of what places every group.
-    pub fn of<P: Parted>(case: &P::Case, effort: &mut Effort) -> Result<Plan<N>, Stop> {
-        let mut survey = Survey::<P, N>::new(case);
+    pub fn of<C: Cut>(case: &C, effort: &mut Effort) -> Result<Plan<N>, Stop> {
+        let mut survey = Survey::<C, N>::new(case);
         let mut situations: BTreeMap<Vec<Mixing>, Mixture<N>> = BTreeMap::new();
         every_path(effort, |odometer, effort| {
-            let shared = said(P::shared(case, odometer));
+            let shared = said(case.shared(odometer));
             let share = N::path(odometer)?;
             survey.landing.open_situation(share.clone());
-            let mut groups = P::groups(case, &shared);
+            let mut groups = case.groups(&shared);
             let last = groups.pop();
             let mut others = Vec::with_capacity(groups.len());
             for group in &groups {
@@ -119,18 +120,18 @@ impl<N: Whole> Plan<N> {
 }
 
 /// What is known of a case so far.
-struct Survey<'a, P: Parted, N> {
-    case: &'a P::Case,
+struct Survey<'a, C: Cut, N> {
+    case: &'a C,
     /// Every unit met so far, in order, and the number of its kind.
-    known: Vec<(P::Unit, Kind)>,
+    known: Vec<(C::Unit, Kind)>,
     kinds: Vec<Fates<N>>,
     mixtures: BTreeMap<Mixture<N>, Mixing>,
     landing: Landing<N>,
     bag: Bag,
 }
 
-impl<'a, P: Parted, N: Whole> Survey<'a, P, N> {
-    fn new(case: &'a P::Case) -> Survey<'a, P, N> {
+impl<'a, C: Cut, N: Whole> Survey<'a, C, N> {
+    fn new(case: &'a C) -> Survey<'a, C, N> {
         Survey {
             case,
             known: Vec::new(),
@@ -144,8 +145,8 @@ impl<'a, P: Parted, N: Whole> Survey<'a, P, N> {
     /// Takes every path that places a group, and adds the bags, as far as the group's situation is likely.
     fn group(
         &mut self,
-        shared: &P::Shared,
-        group: &P::Group,
+        shared: &C::Shared,
+        group: &C::Group,
         share: &Fraction<N>,
         mixture: &mut Mixture<N>,
         effort: &mut Effort,
@@ -154,7 +155,7 @@ impl<'a, P: Parted, N: Whole> Survey<'a, P, N> {
         self.landing.open_group();
         every_path(effort, |odometer, effort| {
             units.clear();
-            said(P::place(self.case, shared, group, odometer, &mut units));
+            said(self.case.place(shared, group, odometer, &mut units));
             let path = N::path(odometer)?;
             self.take(&units, &path, effort)?;
             mixture.add(&self.bag, &path.of_share(share)?)
@@ -163,10 +164,10 @@ impl<'a, P: Parted, N: Whole> Survey<'a, P, N> {
     }
 
     /// Puts the units of one placing into the bag, and notes where they lie.
-    fn take(&mut self, units: &[Placed<P::Unit>], path: &Fraction<N>, effort: &mut Effort) -> Result<(), Stop> {
+    fn take(&mut self, units: &[Placed<C::Unit>], path: &Fraction<N>, effort: &mut Effort) -> Result<(), Stop> {
         self.bag.clear();
         let weight = self.landing.next_path(path)?;
-        let mut last: Option<(P::Unit, Kind)> = None;
+        let mut last: Option<(C::Unit, Kind)> = None;
         effort.units(units.len())?;
         for placed in units {
             // Neighbours are often alike.
@@ -185,14 +186,14 @@ impl<'a, P: Parted, N: Whole> Survey<'a, P, N> {
     }
 
     /// The number of a unit's kind; the fates of each kind are worked out once.
-    fn kind(&mut self, unit: P::Unit, effort: &mut Effort) -> Result<Kind, Stop> {
+    fn kind(&mut self, unit: C::Unit, effort: &mut Effort) -> Result<Kind, Stop> {
         let place = match self.known.binary_search_by(|(known, _)| known.cmp(&unit)) {
             Ok(place) => return Ok(self.known[place].1),
             Err(place) => place,
         };
-        let (mut measure, mut ways) = (Measure::new(), vec![N::new(0); P::FATES.len()]);
+        let (mut measure, mut ways) = (Measure::new(), vec![N::new(0); self.case.fates()]);
         every_path(effort, |odometer, _| {
-            let fate = said(P::fate(self.case, unit, odometer));
+            let fate = said(self.case.fate(unit, odometer));
             let weight = measure.weigh(&N::path(odometer)?, ways.iter_mut())?;
             ways[fate].add(&weight)
         })?;

@@ -3,15 +3,16 @@
 use super::heat::Heat;
 use super::tallies::Tallies;
 use super::{Book, share_out, tell};
+use crate::cut::Cut;
 use crate::{Ask, Odds};
 use jumpmaster_core::dice::{NeedRoll, Seeded};
-use jumpmaster_core::{Fault, Parted, Placed};
+use jumpmaster_core::{Fault, Placed};
 use std::collections::BTreeMap;
 
 /// Odds of a procedure whose units are independent once placed.
-pub fn odds<P: Parted>(case: &P::Case, ask: &Ask) -> Result<Odds<Vec<usize>>, Fault> {
+pub fn odds<C: Cut>(case: &C, ask: &Ask) -> Result<Odds<Vec<usize>>, Fault> {
     let blank = || Counted { sizes: Vec::new(), heat: Heat::default() };
-    let book = share_out(ask, blank, |book: &mut Counted, dice, runs| book.block::<P>(case, dice, runs))?;
+    let book = share_out(ask, blank, |book: &mut Counted, dice, runs| book.block(case, dice, runs))?;
     let tallies: BTreeMap<Vec<usize>, u64> = book.sizes.into_iter().flat_map(Tallies::each).collect();
     Ok(tell(tallies.into_iter(), book.heat.chances(ask.runs), ask.runs))
 }
@@ -24,38 +25,33 @@ struct Counted {
 }
 
 impl Counted {
-    fn block<P: Parted>(&mut self, case: &P::Case, mut dice: Seeded, runs: u64) -> Result<(), NeedRoll> {
-        let (whole, mut units) = (P::whole(case), Vec::new());
+    fn block<C: Cut>(&mut self, case: &C, mut dice: Seeded, runs: u64) -> Result<(), NeedRoll> {
+        let (whole, mut units) = (case.whole(), Vec::new());
         for _ in 0..runs {
-            let shared = P::shared(case, &mut dice)?;
+            let shared = case.shared(&mut dice)?;
             units.clear();
-            P::place(case, &shared, &whole, &mut dice, &mut units)?;
-            self.units::<P>(case, &mut dice, &units)?;
+            case.place(&shared, &whole, &mut dice, &mut units)?;
+            self.units(case, &mut dice, &units)?;
         }
         Ok(())
     }
 
     /// Rolls the fate of every unit of one run and counts them.
     #[inline]
-    fn units<P: Parted>(
-        &mut self,
-        case: &P::Case,
-        dice: &mut Seeded,
-        units: &[Placed<P::Unit>],
-    ) -> Result<(), NeedRoll> {
+    fn units<C: Cut>(&mut self, case: &C, dice: &mut Seeded, units: &[Placed<C::Unit>]) -> Result<(), NeedRoll> {
         let Counted { sizes, heat } = self;
         if sizes.first().is_none_or(|tallies| tallies.units() != units.len()) {
-            turn_to(sizes, units.len(), P::FATES.len());
+            turn_to(sizes, units.len(), case.fates());
         }
         let tallies = &mut sizes[0];
         heat.turn();
         if let Some(steps) = tallies.steps() {
             let mut place = 0;
-            fates::<P>(case, dice, units, heat, |fate| place += steps[fate])?;
+            fates(case, dice, units, heat, |fate| place += steps[fate])?;
             tallies.count(place);
         } else {
-            let mut tally = vec![0; P::FATES.len()];
-            fates::<P>(case, dice, units, heat, |fate| tally[fate] += 1)?;
+            let mut tally = vec![0; case.fates()];
+            fates(case, dice, units, heat, |fate| tally[fate] += 1)?;
             tallies.count_tally(&tally);
         }
         Ok(())
@@ -64,17 +60,17 @@ impl Counted {
 
 /// Rolls the fates of units where they lie, and tells each to `met`.
 #[inline]
-fn fates<P: Parted>(
-    case: &P::Case,
+fn fates<C: Cut>(
+    case: &C,
     dice: &mut Seeded,
-    units: &[Placed<P::Unit>],
+    units: &[Placed<C::Unit>],
     heat: &mut Heat,
     mut met: impl FnMut(usize),
 ) -> Result<(), NeedRoll> {
     for placed in units {
-        let fate = P::fate(case, placed.unit, dice)?;
+        let fate = case.fate(placed.unit, dice)?;
         met(fate);
-        heat.land(placed.hex, fate == P::FIT);
+        heat.land(placed.hex, fate == case.fit());
     }
     Ok(())
 }

@@ -87,6 +87,11 @@ impl<const FATES: usize> Procedure for Jump<FATES> {
     fn lands(_: &Case, outcome: &Outcome) -> Vec<usize> {
         outcome.units.iter().filter_map(|(hex, _)| hex.map(|hex| hex as usize)).collect()
     }
+
+    fn lands_fit(_: &Case, outcome: &Outcome) -> Vec<usize> {
+        let fit = outcome.units.iter().filter(|unit| unit.1 == <Self as Parted>::FIT);
+        fit.filter_map(|(hex, _)| hex.map(|hex| hex as usize)).collect()
+    }
 }
 
 impl<const FATES: usize> Parted for Jump<FATES> {
@@ -142,10 +147,5 @@ impl<const FATES: usize> Parted for Jump<FATES> {
 
     fn independent(case: &Case) -> bool {
         !case.coupled
-    }
-
-    fn lands_fit(_: &Case, outcome: &Outcome) -> Vec<usize> {
-        let fit = outcome.units.iter().filter(|unit| unit.1 == Self::FIT);
-        fit.filter_map(|(hex, _)| hex.map(|hex| hex as usize)).collect()
     }
 }

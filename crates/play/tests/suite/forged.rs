@@ -27,9 +27,13 @@ fn start(house: Option<&str>) -> (Header, Match) {
 
 /// The lines of a whole game, seals taken off: seven orders, the last of them a raid that rolls a 3, one undone between.
 fn game(name: &str, house: Option<&str>) -> Vec<Value> {
+    let (header, table) = start(house);
+    played(name, &header, table)
+}
+
+fn played(name: &str, header: &Header, mut table: Match) -> Vec<Value> {
     let path = place(name);
-    let (header, mut table) = start(house);
-    table.keep(Box::new(Save::create(&path, &header).unwrap()));
+    table.keep(Box::new(Save::create(&path, header).unwrap()));
     let mut order = |seat, order: Value, faces: &[u8]| {
         table.order(Seat(seat), &order, &mut Scripted::new(faces)).unwrap_or_else(|stop| panic!("{order}: {stop:?}"));
     };
@@ -37,7 +41,7 @@ fn game(name: &str, house: Option<&str>) -> Vec<Value> {
         order(0, json!({ "write": { "raid": raid, "gate": 1 } }), &[]);
     }
     order(0, json!("seal"), &[]);
-    for gate in 0..if house.is_some() { 2 } else { 1 } {
+    for gate in 0..if header.house.is_some() { 2 } else { 1 } {
         order(1, json!({ "post": { "gate": gate } }), &[]);
     }
     order(0, json!("call-off"), &[]);
@@ -87,7 +91,11 @@ fn orders_dice_and_events_must_follow_from_the_rules() {
         let fault = refusal(&lines);
         let report = verify(&sealed(&lines), shelf());
         let held: Vec<Option<bool>> = report.checks.iter().map(|check| check.held).collect();
-        assert_eq!(held, [Some(true), Some(true), Some(true), Some(false), None], "the seals hold, the orders do not");
+        assert_eq!(
+            held,
+            [Some(true), Some(true), Some(true), Some(false), None, None, None],
+            "the seals hold, the orders do not"
+        );
         assert!(fault.what.starts_with(&format!("line {}: ", line + 1)), "{}", fault.what);
         fault.what.split_once(": ").unwrap().1.to_string()
     };
@@ -117,7 +125,7 @@ fn the_header_must_hold() {
         lines[0][key] = value;
         refusal(&lines).what
     };
-    assert_eq!(with(None, "jumpmaster", json!(2)), "it is a game file of format 2");
+    assert_eq!(with(None, "jumpmaster", json!(3)), "it is a game file of format 3");
     assert_eq!(with(None, "system", json!("toi")), "unknown system \"toi\"");
     assert_eq!(with(None, "seats", json!(["a", "b"])), "the seats are a, b");
     let mut scenario = serde_json::to_value(ScenarioFiles::shipped(&Toy::SCENARIOS[0])).unwrap();
@@ -141,9 +149,11 @@ fn house_rules_come_back_with_the_game() {
 
 #[test]
 fn a_game_outlives_an_edition_of_its_ledger_if_all_comes_out_the_same() {
-    let mut lines = game("edition", None);
-    lines[0]["ledger"] = json!("0".repeat(64));
-    lines[0]["options"] = json!({ "guards": 1, "ladders": "on" });
+    let (mut header, _) = start(None);
+    header.ledger = "0".repeat(64);
+    header.options = serde_json::from_value(json!({ "guards": 1, "ladders": "on" })).unwrap();
+    let (_, table) = header.again(shelf()).unwrap();
+    let mut lines = played("edition", &header, table);
     let path = place("edition-on");
     std::fs::write(&path, sealed(&lines)).unwrap();
     let mut loaded = Save::resume(&path, shelf()).unwrap();
@@ -166,6 +176,33 @@ fn a_game_outlives_an_edition_of_its_ledger_if_all_comes_out_the_same() {
     let fault = refusal(&lines);
     assert!(fault.why.ends_with("it was played by another edition of the ledger"), "{fault}");
     assert_eq!(fault.fix, "play it back with the Jumpmaster that wrote it");
+}
+
+/// Format 1 had neither seals nor sealed dice. Its games are read, and go on as they were begun.
+#[test]
+fn a_game_of_the_first_format_is_read_and_goes_on_in_it() {
+    let mut lines = game("first", None);
+    for line in &mut lines {
+        line.as_object_mut().unwrap().remove("proof");
+    }
+    let header = lines[0].as_object_mut().unwrap();
+    header.insert("jumpmaster".into(), json!(1));
+    let path = place("first-on");
+    std::fs::write(&path, sealed(&lines)).unwrap();
+    assert!(load(&sealed(&lines), shelf()).err().unwrap().what.contains("format 1 does not say"));
+    lines[0].as_object_mut().unwrap().remove("dice");
+    std::fs::write(&path, sealed(&lines)).unwrap();
+    let report = verify(&sealed(&lines), shelf());
+    assert!(report.good(), "{report:?}");
+    assert_eq!(report.checks[5].found, "format 1 seals nothing that is done unheard");
+    let mut loaded = Save::resume(&path, shelf()).unwrap();
+    assert!(loaded.table.seals_since(Seat(0), 0).is_empty() && loaded.table.id().is_none());
+    assert!(loaded.table.file_for(Seat(0), &loaded.header).unwrap_err().why.contains("format 1"));
+    random_step(&mut loaded.table, &mut Seeded::new(1), &mut Seeded::new(2)).unwrap();
+    drop(loaded);
+    let bytes = std::fs::read(&path).unwrap();
+    std::fs::remove_file(&path).unwrap();
+    assert!(verify(&bytes, shelf()).good() && !String::from_utf8(bytes).unwrap().contains("proof"));
 }
 
 #[test]

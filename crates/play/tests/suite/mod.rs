@@ -6,6 +6,8 @@ pub mod hostile;
 pub mod play;
 pub mod procedures;
 pub mod schema;
+mod sealed_dice;
+pub mod seals;
 pub mod secrets;
 pub mod shelved;
 pub mod table;

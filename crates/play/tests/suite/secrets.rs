@@ -3,9 +3,10 @@
 
 use super::table::{Notebook, overheard, random_step};
 use super::tables;
+use crate::shelf;
 use jumpmaster_core::dice::{Scripted, Seeded};
 use jumpmaster_core::{Seat, System};
-use jumpmaster_play::{Deed, Game, Match, Stop};
+use jumpmaster_play::{Deed, Game, Header, Match, Stop};
 use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -16,8 +17,8 @@ const TWINS: usize = 6;
 const LONGEST: usize = 60;
 
 pub fn games_one_secret_apart_look_alike<S: System>() {
-    for (_, table) in tables::<S>() {
-        let fresh = || Match::new(table.game().copy());
+    for (header, _) in tables::<S>() {
+        let fresh = || header.again(shelf()).unwrap().1;
         let mut tried = 0;
         for seed in 0..2 {
             let mut pick = Seeded::stream(seed, 7);
@@ -32,7 +33,7 @@ pub fn games_one_secret_apart_look_alike<S: System>() {
                 };
                 let mut twins = [twin(&one), twin(&other)];
                 assert!(!twins[0].game().same(twins[1].game()), "different orders, the same table: {one} {other}");
-                side_by_side(&mut twins, seat, &deeds, &mut pick);
+                side_by_side(&mut twins, &header, seat, &deeds, &mut pick);
                 tried += 1;
             }
         }
@@ -94,10 +95,10 @@ fn secret_pair(game: &dyn Game, seat: Seat, pick: &mut Seeded) -> Option<[Value;
 }
 
 /// Plays both games on alike for as long as nothing is laid open, and compares what everybody but `owner` gets.
-fn side_by_side(twins: &mut [Match; 2], owner: Seat, deeds: &[Deed], pick: &mut Seeded) {
+fn side_by_side(twins: &mut [Match; 2], header: &Header, owner: Seat, deeds: &[Deed], pick: &mut Seeded) {
     let mut read = 0;
     for number in 0..LONGEST {
-        read = alike(twins, owner, deeds, read);
+        read = alike(twins, header, owner, deeds, read);
         let Some(seat) = twins[0].game().to_act() else { return };
         assert_eq!(twins[1].game().to_act(), Some(seat));
         let mut offers = twins[0].game().orders(seat);
@@ -128,16 +129,16 @@ fn side_by_side(twins: &mut [Match; 2], owner: Seat, deeds: &[Deed], pick: &mut 
 
 /// Checks that everybody but `owner` gets the same bytes from both games: table, drawing, log, offers and refusals.
 /// What was compared of the log before is not compared again.
-fn alike(twins: &[Match; 2], owner: Seat, deeds: &[Deed], read: usize) -> usize {
+fn alike(twins: &[Match; 2], header: &Header, owner: Seat, deeds: &[Deed], read: usize) -> usize {
     let seats = (0..twins[0].game().seats().len()).map(|seat| Seat(seat as u8));
     for seat in seats.chain([Seat::PUBLIC]).filter(|&seat| seat != owner) {
-        let told = [0, 1].map(|twin| everything(&twins[twin], seat, deeds, read));
+        let told = [0, 1].map(|twin| everything(&twins[twin], header, seat, deeds, read));
         assert_eq!(told[0], told[1], "{seat:?} can tell what {owner:?} did unheard");
     }
     twins[0].moments(Seat::PUBLIC)
 }
 
-fn everything(table: &Match, seat: Seat, deeds: &[Deed], read: usize) -> String {
+fn everything(table: &Match, header: &Header, seat: Seat, deeds: &[Deed], read: usize) -> String {
     let game = table.game();
     let tries = deeds.iter().rev().take(12).filter_map(|deed| match deed {
         Deed::Order { order, .. } => Some(order),
@@ -157,8 +158,27 @@ fn everything(table: &Match, seat: Seat, deeds: &[Deed], read: usize) -> String 
         text(&judged),
         text(&game.outcome()),
         text(&table.can_undo(seat)),
+        without_seals(text(&table.seals_since(seat, 0))),
+        // When the game is over every secret is laid open.
+        if game.outcome().is_none() { without_seals(table.file_for(seat, header).unwrap()) } else { String::new() },
     ]
     .join("\n")
+}
+
+/// The same with every hash made equal: seals are salted, so they tell nothing, and links follow from them. All that is left,
+/// the number and length of lines too, must be alike.
+fn without_seals(text: String) -> String {
+    let mut bytes = text.into_bytes();
+    let digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
+    let mut from = 0;
+    while from < bytes.len() {
+        let length = bytes[from..].iter().take_while(|&&byte| digit(byte)).count();
+        if length == 64 {
+            bytes[from..from + 64].fill(b'#');
+        }
+        from += length.max(1);
+    }
+    String::from_utf8(bytes).expect("it was text before")
 }
 
 fn text(value: &impl Serialize) -> String {

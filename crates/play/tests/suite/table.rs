@@ -3,7 +3,7 @@
 use super::tables;
 use jumpmaster_core::dice::Seeded;
 use jumpmaster_core::{Seat, System};
-use jumpmaster_play::{Deed, Game, Match, Replay};
+use jumpmaster_play::{Deed, Fix, Game, Match, Replay};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -107,9 +107,12 @@ fn steps_both_ways(table: &Match) {
     assert_eq!(replay.moment().to_act, table.game().to_act());
 }
 
-/// The deeds of a match, in the form a file keeps them, gathered as it is played.
+/// The deeds of a match, in the form a file keeps them, gathered as it is played; and the orders that were fixed.
 #[derive(Clone, Default)]
-pub struct Notebook(pub std::sync::Arc<std::sync::Mutex<Vec<Deed>>>);
+pub struct Notebook(
+    pub std::sync::Arc<std::sync::Mutex<Vec<Deed>>>,
+    std::sync::Arc<std::sync::Mutex<Vec<(usize, Fix)>>>,
+);
 
 impl jumpmaster_play::Journal for Notebook {
     fn note(&mut self, number: usize, deed: &Deed) -> Result<(), jumpmaster_core::Fault> {
@@ -117,6 +120,23 @@ impl jumpmaster_play::Journal for Notebook {
         deeds.push(deed.clone());
         assert_eq!(number, deeds.len());
         Ok(())
+    }
+
+    fn fix(&mut self, after: usize, fix: &Fix) -> Result<(), jumpmaster_core::Fault> {
+        assert_eq!(after, self.0.lock().unwrap().len());
+        self.1.lock().unwrap().push((after, fix.clone()));
+        Ok(())
+    }
+}
+
+impl Notebook {
+    /// Deeds and fixed orders as the lines of a file.
+    pub fn lines(&self) -> Vec<Value> {
+        let mut lines: Vec<Value> = super::seals::numbered(&self.0.lock().unwrap());
+        for (after, fix) in self.1.lock().unwrap().iter().rev() {
+            lines.insert(*after, serde_json::json!({ "after": after, "fix": fix }));
+        }
+        lines
     }
 }
 

@@ -34,6 +34,7 @@ pub struct Input {
 #[serde(deny_unknown_fields)]
 pub struct Enemy {
     /// What they are, as the unit table calls them.
+    #[schemars(extend("x-rows" = "pl.table.base-units"))]
     pub unit: String,
     /// How many.
     #[serde(default = "one")]

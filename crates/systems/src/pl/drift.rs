@@ -3,11 +3,12 @@
 use super::Pl;
 use super::board::Board;
 use super::input::{BoardInput, WindInput, between, hex};
-use super::rules::{Overflow, Rules};
+use super::rules::{Fate, Overflow, Rules};
 use super::scenario::Scenario;
 use super::wind::{self, Known, Wind};
 use jumpmaster_core::dice::{Dice, Die, NeedRoll, Read};
 use jumpmaster_core::hex::{Hex, Orientation, Side};
+use jumpmaster_core::sheet::{Counter, Symbol};
 use jumpmaster_core::{Clause, Fault, Ledger, Line, Procedure, Sheet, clause};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -309,6 +310,14 @@ impl Procedure for DriftProcedure {
 
     fn sheet(case: &Case) -> Option<Sheet> {
         Some(super::sheet::aimed(&case.board, [(case.target, String::from("P"))]))
+    }
+
+    fn landed(case: &Case, outcome: &Outcome) -> Vec<Counter> {
+        let down = outcome.hexes.iter().enumerate().filter_map(|(number, hex)| Some((number + 1, hex.as_deref()?)));
+        down.filter_map(|(number, hex)| {
+            super::sheet::down(&case.board, hex, &number.to_string(), Symbol::Stick, Fate::Safe)
+        })
+        .collect()
     }
 
     fn lands(case: &Case, outcome: &Outcome) -> Vec<usize> {

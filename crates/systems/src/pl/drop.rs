@@ -11,7 +11,9 @@ use super::survival;
 use super::wind::{self, Known, Wind};
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::hex::{Hex, Side};
-use jumpmaster_core::{Clause, Fault, HexNumber, Line, Parted, Placed, Procedure, Sheet, clause};
+use jumpmaster_core::lab::{Field, FieldKind, Targets};
+use jumpmaster_core::sheet::{Counter, Symbol};
+use jumpmaster_core::{Clause, Fault, HexNumber, Lab, Line, Parted, Placed, Procedure, Sheet, clause};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -355,8 +357,42 @@ impl Procedure for DropProcedure {
         Some(super::sheet::aimed(&case.board, letters))
     }
 
+    fn landed(case: &Case, outcome: &Outcome) -> Vec<Counter> {
+        let down = outcome.sticks.iter().filter_map(|stick| Some((stick, stick.hex.as_deref()?)));
+        down.filter_map(|(stick, hex)| super::sheet::down(&case.board, hex, &stick.name, Symbol::Stick, stick.fate))
+            .collect()
+    }
+
     fn lands(case: &Case, outcome: &Outcome) -> Vec<usize> {
         case.hexes_of(outcome.sticks.iter())
+    }
+
+    fn lands_fit(case: &Case, outcome: &Outcome) -> Vec<usize> {
+        case.hexes_of(outcome.sticks.iter().filter(|stick| stick.fate == Fate::Safe))
+    }
+
+    fn lab(case: &Case) -> Option<Lab> {
+        let Case { rules, board, aims, .. } = case;
+        let planes = Field {
+            name: "planes",
+            label: "planes",
+            kind: FieldKind::Number { least: 0, most: rules.platoons_aimed },
+            start: "1",
+            absent: None,
+        };
+        let batteries = Field { name: "batteries", label: "batteries", start: "0", ..planes.clone() };
+        Some(Lab {
+            unit: "stick",
+            units: aims.iter().map(|aim| aim.batteries + aim.sticks).sum(),
+            formation: Some((usize::from(rules.sticks_per_platoon), "platoon")),
+            targets: Targets {
+                list: "targets",
+                entry: "target",
+                hex: "hex",
+                fields: if rules.artillery_drop { vec![planes, batteries] } else { vec![planes] },
+            },
+            settings: wind::settings(board.grid.orientation),
+        })
     }
 }
 
@@ -479,10 +515,6 @@ impl Parted for DropProcedure {
 
     fn tally(outcome: &Outcome) -> Vec<usize> {
         vec![outcome.safe, outcome.dispersed, outcome.eliminated]
-    }
-
-    fn lands_fit(case: &Case, outcome: &Outcome) -> Vec<usize> {
-        case.hexes_of(outcome.sticks.iter().filter(|stick| stick.fate == Fate::Safe))
     }
 
     fn independent(case: &Case) -> bool {

@@ -39,6 +39,7 @@ pub struct Input {
 #[serde(deny_unknown_fields)]
 pub struct Sticks {
     /// Their type, as the unit table calls it: "US airborne stick".
+    #[schemars(extend("x-rows" = "pl.table.base-units"))]
     pub unit: String,
     /// How many.
     #[schemars(range(min = 1, max = 99))]

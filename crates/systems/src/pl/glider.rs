@@ -11,7 +11,9 @@ use super::survival;
 use super::wind::{self, Known, Wind};
 use jumpmaster_core::dice::{Dice, Die, NeedRoll, Read};
 use jumpmaster_core::hex::{Hex, Orientation, Side};
-use jumpmaster_core::{Clause, Fault, HexNumber, Line, Parted, Placed, Procedure, Sheet, clause};
+use jumpmaster_core::lab::{Field, FieldKind, Targets};
+use jumpmaster_core::sheet::{Counter, Symbol};
+use jumpmaster_core::{Clause, Fault, HexNumber, Lab, Line, Parted, Placed, Procedure, Sheet, clause};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -105,6 +107,14 @@ pub struct Case {
     known: Known,
     gliders: Vec<(Hex, Side)>,
     friends: Vec<(HexNumber, u16)>,
+}
+
+impl Case {
+    /// The numbers of the hexes in which some gliders came down.
+    fn hexes_of<'l>(&self, landings: impl Iterator<Item = &'l Landing>) -> Vec<usize> {
+        let grid = self.board.grid;
+        landings.filter_map(|landing| grid.index(grid.parse(landing.hex.as_ref()?).ok()?)).collect()
+    }
 }
 
 /// What became of the gliders.
@@ -264,18 +274,42 @@ impl Procedure for GliderProcedure {
         Some(super::sheet::aimed(&case.board, letters))
     }
 
+    fn landed(case: &Case, outcome: &Outcome) -> Vec<Counter> {
+        let down = outcome.gliders.iter().enumerate().filter_map(|(number, landing)| {
+            let name = format!("G{}", number + 1);
+            super::sheet::down(&case.board, landing.hex.as_deref()?, &name, Symbol::Glider, landing.load)
+        });
+        down.collect()
+    }
+
     fn lands(case: &Case, outcome: &Outcome) -> Vec<usize> {
         case.hexes_of(outcome.gliders.iter())
     }
-}
 
-impl Case {
-    /// The numbers of the hexes in which some gliders came down.
-    fn hexes_of<'g>(&self, gliders: impl Iterator<Item = &'g Landing>) -> Vec<usize> {
-        let index = |landing: &Landing| self.board.grid.index(self.board.grid.parse(landing.hex.as_ref()?).ok()?);
-        gliders.filter_map(index).collect()
+    fn lands_fit(case: &Case, outcome: &Outcome) -> Vec<usize> {
+        case.hexes_of(outcome.gliders.iter().filter(|landing| landing.load == Fate::Safe))
     }
 
+    fn lab(case: &Case) -> Option<Lab> {
+        let orientation = case.board.grid.orientation;
+        let sides = Side::names(orientation);
+        let heading = Field {
+            name: "heading",
+            label: "flies toward",
+            kind: FieldKind::Word(sides.map(String::from).to_vec()),
+            start: sides[0],
+            absent: None,
+        };
+        Some(Lab {
+            unit: "glider",
+            units: case.gliders.len(),
+            formation: None,
+            targets: Targets { list: "gliders", entry: "glider", hex: "target", fields: vec![heading] },
+            settings: wind::settings(orientation),
+        })
+    }
+}
+impl Case {
     /// How many friendly units stand in a hex.
     fn friends(&self, hex: HexNumber) -> u32 {
         let here = self.friends.iter().filter(|(known, _)| *known == hex);
@@ -406,10 +440,6 @@ impl Parted for GliderProcedure {
 
     fn tally(outcome: &Outcome) -> Vec<usize> {
         vec![outcome.safe, outcome.dispersed, outcome.eliminated]
-    }
-
-    fn lands_fit(case: &Case, outcome: &Outcome) -> Vec<usize> {
-        case.hexes_of(outcome.gliders.iter().filter(|landing| landing.load == Fate::Safe))
     }
 
     fn independent(case: &Case) -> bool {

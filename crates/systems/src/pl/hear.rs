@@ -40,7 +40,7 @@ impl Words<'_> {
             Event::SetUp { piece, at } => self.set_up(*piece, *at),
             Event::TurnBegan { turn, party } => {
                 let text = format!("Turn {turn}: the player turn of {} begins.", self.side(*party));
-                Line::new(text, clause!("pl.sequence.5"))
+                Line::heading(text, clause!("pl.sequence.5"))
             }
             Event::Began { step } => began(*step),
             Event::WindRolled { from, speed } => {
@@ -259,7 +259,7 @@ fn began(step: Step) -> Line {
         Step::Assault => ("Close assaults begin.", clause!("pl.sequence.1")),
         Step::Over => ("The game is over.", clause!("pl.scenario.1")),
     };
-    Line::new(text, why)
+    Line::heading(text, why)
 }
 
 fn attack_text(who: &str, odds: Option<Odds>, modifier: i8, verdict: Verdict) -> String {

@@ -17,6 +17,7 @@ use std::sync::Arc;
 pub struct BoardInput {
     /// The name of a ready-made scenario whose map to use; then nothing else is given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-scenario" = true))]
     pub map: Option<String>,
     /// The ledger's orientation: 1, sides to north and south; 2, sides to east and west.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -61,6 +62,7 @@ pub struct WindInput {
 #[serde(deny_unknown_fields)]
 pub struct Troop {
     /// What they are, as the unit table calls them: "German rifle platoon", "US airborne stick".
+    #[schemars(extend("x-rows" = "pl.table.base-units"))]
     pub unit: String,
     /// How many.
     #[serde(default = "one")]

@@ -42,8 +42,9 @@ mod weapon;
 pub mod wind;
 
 use jumpmaster_core::dice::{Dice, NeedRoll};
+use jumpmaster_core::hex::Spot;
 use jumpmaster_core::{
-    Catalogue, Fault, House, Ledger, Line, Outcome, Refusal, ScenarioFile, ScenarioSource, Seat, Sheet, System,
+    Catalogue, Fault, House, Ledger, Line, Outcome, Points, Refusal, ScenarioFile, ScenarioSource, Seat, Sheet, System,
 };
 use std::sync::Arc;
 
@@ -140,6 +141,14 @@ impl System for Pl {
 
     fn describe(view: &view::View, order: &orders::Order) -> Line {
         view.desk().describe(*order)
+    }
+
+    fn points(view: &view::View, order: &orders::Order) -> Points {
+        view.desk().points(*order)
+    }
+
+    fn meant(view: &view::View, piece: &str, hex: Option<Spot>) -> Vec<orders::Order> {
+        view.desk().meant(piece, hex)
     }
 
     fn sheet(view: &view::View) -> Sheet {

@@ -9,12 +9,14 @@ mod engineers;
 mod fire;
 mod movement;
 mod plan;
+mod pointing;
 
 pub use air::sticks_to_form;
 pub use assault::group as assault_group;
 pub use engineers::block_task;
 pub use fire::{mark, strength_of_fire};
 pub use movement::{cost_of_entry, cost_of_step};
+pub use pointing::{craft_id, unit_id};
 
 use super::state::{AttackKind, CraftId, Open, Party, Plan, SetUpPiece, Step, UnitId, Whereabouts};
 use jumpmaster_core::hex::{Side, Spot};

@@ -2,13 +2,15 @@
 
 use super::attack;
 use super::board::{Board, Feature};
+use super::orders::{craft_id, unit_id};
+use super::rules::Fate;
 use super::scenario::{CraftKind, Scenario};
 use super::state::{Flight, Obstacle, Open, Party, Plan, Step, Unit, UnitId, Written};
 use super::victory;
 use super::view::View;
-use jumpmaster_core::Sheet;
 use jumpmaster_core::hex::{Hex, Spot};
 use jumpmaster_core::sheet::{Counter, Fact, Ground, Label, Mark, MarkKind, SideMark, Symbol};
+use jumpmaster_core::{Named, Sheet};
 
 /// The bare board of a scenario, its objectives marked.
 pub fn ground(scenario: &Scenario) -> Sheet {
@@ -21,6 +23,23 @@ pub fn aimed(ground: &Board, targets: impl IntoIterator<Item = (Hex, String)>) -
     Sheet { marks, ..board(ground) }
 }
 
+/// What came down in a hex and what became of it: a counter of the first side, or nobody's any more.
+pub fn down(board: &Board, hex: &str, name: &str, symbol: Symbol, fate: Fate) -> Option<Counter> {
+    Some(Counter {
+        id: name.into(),
+        hex: board.grid.parse(hex).ok()?,
+        side: u8::from(fate != Fate::Eliminated),
+        symbol: Some(symbol),
+        foot: name.into(),
+        title: format!("{name}, {}", fate.name()),
+        dispersed: fate == Fate::Dispersed,
+        fired: false,
+        moved: false,
+        fresh: fate != Fate::Eliminated,
+        chosen: false,
+    })
+}
+
 /// The table as a seat sees it.
 pub fn sheet(view: &View) -> Sheet {
     let View { open, party: _, plan } = view;
@@ -31,6 +50,7 @@ pub fn sheet(view: &View) -> Sheet {
         counters: counters(open),
         marks,
         facts: facts(open),
+        secrets: plan.iter().flat_map(|plan| secrets(open, plan)).collect(),
         phases: PHASES.iter().map(|(_, name)| (*name).into()).collect(),
         phase: PHASES.iter().position(|(step, _)| *step == open.step),
         ..board(open.board())
@@ -93,6 +113,25 @@ fn planned(open: &Open, plan: &Plan) -> Vec<Mark> {
         _ => None,
     };
     (0..).zip(&plan.0).filter_map(mark).collect()
+}
+
+/// What is written for each aircraft, and whether the enemy has seen it yet.
+fn secrets(open: &Open, plan: &Plan) -> Vec<Fact> {
+    let orientation = open.board().grid.orientation;
+    let line = |(craft, written): (u8, &Written)| {
+        let value = match written {
+            Written::Blank => "nothing is written yet".into(),
+            Written::CalledOff => "called off for good".into(),
+            Written::Lands(landing) => {
+                let heading = landing.heading.map_or("", |side| side.name(orientation));
+                let heading = if heading.is_empty() { String::new() } else { format!(" heading {heading}") };
+                let seen = if open.craft[usize::from(craft)].flight == Flight::Unseen { "" } else { ", now open" };
+                format!("{} in turn {}{heading}{seen}", landing.at, landing.turn)
+            }
+        };
+        Fact::new(open.craft_name(craft), value)
+    };
+    (0..).zip(&plan.0).map(line).collect()
 }
 
 fn short(name: &str) -> &str {
@@ -158,7 +197,7 @@ fn unit_counter(open: &Open, id: UnitId, unit: &Unit, at: Spot) -> Counter {
         moved: unit.spent > 0,
         fresh: unit.landed,
         chosen,
-        ..blank(open, format!("unit {id}"), at)
+        ..blank(open, unit_id(id), at)
     }
 }
 
@@ -187,7 +226,7 @@ fn craft_counter(open: &Open, craft: u8) -> Option<Counter> {
         symbol: Some(symbol),
         foot: short(&name).into(),
         title: format!("{name}{toward}"),
-        ..blank(open, format!("craft {craft}"), at)
+        ..blank(open, craft_id(craft), at)
     })
 }
 

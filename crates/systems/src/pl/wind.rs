@@ -6,7 +6,8 @@ use super::rules::Rules;
 use super::scenario::Scenario;
 use jumpmaster_core::dice::{Dice, Die, NeedRoll, Read};
 use jumpmaster_core::hex::{Orientation, Side};
-use jumpmaster_core::{Clause, Fault, Line, Procedure, clause, named};
+use jumpmaster_core::lab::{Field, FieldKind};
+use jumpmaster_core::{Clause, Fault, Line, Named, Procedure, clause, named};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -63,6 +64,16 @@ impl fmt::Display for From {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "from {}", self.0.name(self.1))
     }
+}
+
+/// What a plan can say of the wind in its `wind` ([`WindInput`]): each of the two is rolled where it is not known.
+pub fn settings(orientation: Orientation) -> Vec<Field> {
+    let field =
+        |name, label, words| Field { name, label, kind: FieldKind::Word(words), start: "", absent: Some("rolled") };
+    vec![
+        field("wind.from", "Wind from", Side::names(orientation).map(String::from).to_vec()),
+        field("wind.speed", "Wind speed", Speed::ALL.iter().map(ToString::to_string).collect()),
+    ]
 }
 
 /// Rolls the wind of a turn: direction (pl.wind.1, pl.wind.2, pl.wind.4), then straight after it speed (pl.wind.5, pl.wind.6).

@@ -176,11 +176,12 @@ fn shared(texts: &[&[&str]]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use jumpmaster_core::{Line, clause};
+    use jumpmaster_core::{Line, Points, clause};
     use serde_json::Value;
 
     fn menu(texts: impl IntoIterator<Item = String>) -> Menu {
-        let offer = |text| Offer { order: Value::Null, line: Line::new(text, clause!("x.1")) };
+        let offer =
+            |text| Offer { order: Value::Null, line: Line::new(text, clause!("x.1")), points: Points::default() };
         Menu::new(texts.into_iter().map(offer).collect())
     }
 

@@ -1,8 +1,8 @@
 //! How clauses, options, tables and examples are printed.
 
-use super::search::{Found, section};
 use crate::output::{CLAUSE, DIM, HEAD, Out, STRONG, Table, WARN, count, paint, shorten, wrap};
 use jumpmaster_core::Ledger;
+use jumpmaster_core::ledger::search::{Found, section};
 use jumpmaster_core::ledger::{ClauseText, Example};
 use jumpmaster_core::options::{Choice, SetBy};
 use std::io::{self, Write};

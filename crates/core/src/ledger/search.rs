@@ -1,17 +1,21 @@
 //! Finding what is asked for in a ledger: by its name, by its section, or by words.
 
-use jumpmaster_core::ledger::{ClauseText, Example};
-use jumpmaster_core::options::{Choice, SetBy, Setting};
-use jumpmaster_core::{Fault, Ledger, Table};
+use super::{ClauseText, Example, Ledger};
+use crate::options::{Choice, SetBy, Setting};
+use crate::{Fault, Table};
 use serde::{Serialize, Serializer};
 
 /// What was found, best first.
 #[derive(Serialize, Default)]
 pub struct Found<'a> {
+    /// Clauses.
     pub clauses: Vec<&'a ClauseText>,
+    /// Options.
     #[serde(serialize_with = "cards")]
     pub options: Vec<&'a Choice>,
+    /// Tables.
     pub tables: Vec<&'a Table>,
+    /// Worked examples.
     pub examples: Vec<&'a Example>,
 }
 
@@ -87,7 +91,7 @@ fn unknown(ledger: &Ledger, name: &str) -> Fault {
     let keys = ledger.choices.iter().map(|choice| choice.key.as_str());
     let examples = ledger.examples.iter().map(|example| example.id.as_str());
     let known = clauses.chain(others).chain(keys).chain(examples);
-    let near = jumpmaster_core::fault::nearest(name, known);
+    let near = crate::fault::nearest(name, known);
     let all = format!("jumpmaster rules {} lists all there is", ledger.system);
     Fault::new(
         format!("nothing in {} is called or speaks of \"{name}\"", ledger.system),

@@ -1,0 +1,45 @@
+//! What is still to come when some dice have been rolled: the same rules, begun with those faces.
+
+use crate::trial::{Landed, Trial};
+use jumpmaster_core::Clause;
+use jumpmaster_core::dice::{Dice, Die, NeedRoll};
+
+/// A trial of which the first dice lie on the table.
+pub struct After<'a, T> {
+    /// The trial.
+    pub trial: &'a T,
+    /// The faces that were rolled.
+    pub faces: &'a [u8],
+}
+
+impl<T: Trial> Trial for After<'_, T> {
+    type Outcome = T::Outcome;
+
+    fn run<D: Dice>(&self, dice: &mut D) -> Result<(T::Outcome, Landed), NeedRoll> {
+        self.trial.run(&mut Begun { faces: self.faces, rest: dice })
+    }
+}
+
+/// Dice that show some faces first.
+struct Begun<'a, D> {
+    faces: &'a [u8],
+    rest: &'a mut D,
+}
+
+impl<D: Dice> Begun<'_, D> {
+    fn next(&mut self) -> Option<u8> {
+        let (&face, left) = self.faces.split_first()?;
+        self.faces = left;
+        Some(face)
+    }
+}
+
+impl<D: Dice> Dice for Begun<'_, D> {
+    fn roll(&mut self, die: Die, why: Clause) -> Result<u8, NeedRoll> {
+        self.next().map_or_else(|| self.rest.roll(die, why), Ok)
+    }
+
+    fn roll_like(&mut self, die: Die, why: Clause, alike: &dyn Fn(u8, u8) -> bool) -> Result<u8, NeedRoll> {
+        self.next().map_or_else(|| self.rest.roll_like(die, why, alike), Ok)
+    }
+}

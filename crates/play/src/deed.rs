@@ -1,0 +1,164 @@
+//! Deeds: what is done at a table, as a game file keeps it, and with all that came of it.
+
+use crate::bytes::Bytes32;
+use crate::game::Game;
+use crate::pending::Fix;
+use crate::proof::{Proof, QuietRoll, Revealed};
+use jumpmaster_core::dice::Roll;
+use jumpmaster_core::{Fault, Line, Seat};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// Something done at the table, as a game file keeps it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(untagged, deny_unknown_fields)]
+pub enum Deed {
+    /// An order was given and carried out.
+    Order {
+        /// Who gave it.
+        seat: Seat,
+        /// The order.
+        order: Value,
+        /// The faces rolled for it.
+        faces: Vec<u8>,
+        /// What happened.
+        events: Vec<Value>,
+        /// What the server added to its dice, if they are sealed and not everybody may see them.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        quiet: Option<QuietRoll>,
+        /// What it proves, if all seats hear of it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        proof: Option<Box<Proof>>,
+    },
+    /// The last order that stood was taken back.
+    Undo {
+        /// Who took it back.
+        seat: Seat,
+        /// Its number; deeds count from 1.
+        undo: usize,
+        /// What it proves, if all seats hear of it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        proof: Option<Box<Proof>>,
+    },
+}
+
+impl Deed {
+    /// What it proves, if all seats hear of it.
+    pub fn proof(&self) -> Option<&Proof> {
+        match self {
+            Deed::Order { proof, .. } | Deed::Undo { proof, .. } => proof.as_deref(),
+        }
+    }
+}
+
+/// One who writes down every deed before it is done, or says why that cannot be.
+pub trait Journal: Send + Sync {
+    /// Notes a deed; deeds count from 1.
+    fn note(&mut self, number: usize, deed: &Deed) -> Result<(), Fault>;
+
+    /// Notes an order that is fixed, after so many deeds, and waits for its sealed dice. If that were forgotten its seat
+    /// could order something else once it knows the dice, so who cannot note it must say so.
+    fn fix(&mut self, after: usize, fix: &Fix) -> Result<(), Fault> {
+        let _ = (after, fix);
+        Err(Fault::new(
+            "the order cannot be fixed",
+            "whoever writes this game down does not keep orders that wait for sealed dice",
+            "play with dice that need no waiting",
+        ))
+    }
+}
+
+/// A deed with all that came of it.
+pub(crate) enum Done {
+    Order(Box<Carried>),
+    Undo { seat: Seat, of: usize, heard_by_all: bool, proof: Option<Box<Proof>> },
+}
+
+impl Done {
+    pub fn seat(&self) -> Seat {
+        match self {
+            Done::Order(carried) => carried.seat,
+            Done::Undo { seat, .. } => *seat,
+        }
+    }
+
+    pub fn proof(&self) -> Option<&Proof> {
+        match self {
+            Done::Order(carried) => carried.proof.as_deref(),
+            Done::Undo { proof, .. } => proof.as_deref(),
+        }
+    }
+
+    /// Whether every seat, and the public, hears something of it.
+    pub fn heard_by_all(&self) -> bool {
+        match self {
+            Done::Order(carried) => carried.heard_by_all,
+            Done::Undo { heard_by_all, .. } => *heard_by_all,
+        }
+    }
+
+    /// Whether somebody may not know all of it.
+    pub fn kept_back(&self) -> bool {
+        match self {
+            Done::Order(carried) => carried.shared.is_some(),
+            Done::Undo { heard_by_all, .. } => !heard_by_all,
+        }
+    }
+
+    /// It as a game file keeps it.
+    pub fn deed(&self) -> Deed {
+        match self {
+            Done::Order(carried) => Deed::Order {
+                seat: carried.seat,
+                order: carried.order.clone(),
+                faces: carried.rolls.iter().map(|roll| roll.face).collect(),
+                events: carried.events.clone(),
+                quiet: carried.quiet.clone(),
+                proof: carried.proof.clone(),
+            },
+            Done::Undo { seat, of, proof, .. } => Deed::Undo { seat: *seat, undo: of + 1, proof: proof.clone() },
+        }
+    }
+}
+
+/// An order carried out. What stood before it is its `before`, which undo may have made an earlier one than the last.
+pub(crate) struct Carried {
+    pub seat: Seat,
+    pub order: Value,
+    pub events: Vec<Value>,
+    pub rolls: Vec<Roll>,
+    pub shuts: bool,
+    /// What each ear heard.
+    pub lines: Vec<Vec<Line>>,
+    /// Whether each ear may see the dice.
+    pub open: Vec<bool>,
+    /// Whether every seat, and the public, heard something of it.
+    pub heard_by_all: bool,
+    /// The places of the events that all hear alike; nothing if that is all of them.
+    pub shared: Option<Vec<usize>>,
+    pub quiet: Option<QuietRoll>,
+    pub proof: Option<Box<Proof>>,
+    pub before: Option<usize>,
+    pub standing: usize,
+    pub after: Option<Box<dyn Game>>,
+}
+
+/// Where a deed comes from, and what proof comes with it.
+pub(crate) enum Source<'a> {
+    /// It is done now.
+    Play,
+    /// It is done now, after its order was fixed and its dice revealed.
+    Sealed { fixed: Option<(Vec<Bytes32>, Vec<Bytes32>)>, dice: Option<Revealed>, quiet: Option<QuietRoll> },
+    /// A file says that it was done.
+    File { quiet: Option<QuietRoll>, proof: Option<&'a Proof> },
+}
+
+impl Source<'_> {
+    pub fn dice_lie_open(&self) -> bool {
+        match self {
+            Source::Play => false,
+            Source::Sealed { dice, .. } => dice.is_some(),
+            Source::File { proof, .. } => proof.is_some_and(|proof| proof.dice.is_some()),
+        }
+    }
+}

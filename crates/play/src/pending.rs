@@ -1,0 +1,404 @@
+//! An order on its way through sealed dice: it is fixed, every party adds its contribution, and only then it is resolved.
+//!
+//! Between fixing and resolving nothing else can be done at the table. What a party adds is settled since before the game,
+//! so the only choice anybody has left is not to add it at all; for that there are the halves each seat left
+//! ([`Match::stand_in`]).
+
+use crate::bytes::Bytes32;
+use crate::deed::{Deed, Source};
+use crate::game::Stop;
+use crate::proof::{Doubt, Proof, Proven, QuietRoll, Revealed, doubt};
+use crate::sealed::{Deal, Party, SealedDice, back, exhausted, order_hash};
+use crate::table::{Heard, Match};
+use jumpmaster_core::dice::{Recorded, Roll, Scripted, Seeded};
+use jumpmaster_core::{Fault, Seat};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+
+/// How often an order is tried to see whether its dice lie open to all.
+const TRIALS: u64 = 4;
+
+/// An order that is fixed, and waits for its dice.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Fix {
+    /// Who gave it.
+    pub seat: Seat,
+    /// The order: its seat's secret until its dice are rolled.
+    pub order: Value,
+    /// The number of the roll, from 1.
+    pub roll: u64,
+    /// Whether its dice are the server's alone, since not everybody may see them.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub quiet: bool,
+    /// The salts of the seals.
+    pub salts: Vec<Bytes32>,
+    /// Each seat's seal on what it did unheard until now, so that no plan can be changed once dice are known.
+    pub seals: Vec<Bytes32>,
+    /// The hash of the order and the seals after the last link: public before anybody adds to the dice.
+    pub hash: Bytes32,
+}
+
+/// Who has still to add to the dice of an order.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct NeedContribution {
+    /// The number of the roll: which link of its chain each party is to add.
+    pub roll: u64,
+    /// The hash of the fixed order, which is public. An order with quiet dice is its seat's own matter: that it waits may
+    /// be told to nobody else.
+    pub order: Bytes32,
+    /// Whether its dice are the server's alone.
+    pub quiet: bool,
+    /// Who gave the order.
+    pub seat: Seat,
+    /// The seals that were fixed with it.
+    pub seals: Vec<Bytes32>,
+    /// Who is missing.
+    pub missing: Vec<Party>,
+}
+
+/// How far an order has come.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Progress {
+    /// It is carried out, and its seat hears this.
+    Done(Heard),
+    /// It is fixed, and these contributions are missing.
+    Waiting(NeedContribution),
+}
+
+/// The sealed dice of a game: what was committed, and how far each chain has been revealed.
+pub(crate) struct Dealt {
+    deal: Deal,
+    /// How many orders have rolled dice that all saw, and how many quiet ones.
+    rolls: [u64; 2],
+    /// The last link each party revealed; at first its anchor.
+    last: BTreeMap<Party, Bytes32>,
+    waiting: Option<Waiting>,
+}
+
+struct Waiting {
+    fix: Fix,
+    /// What was added, and whether it came out of the halves of a seat that is away.
+    given: BTreeMap<Party, (Bytes32, bool)>,
+}
+
+impl Dealt {
+    pub fn new(deal: Deal) -> Dealt {
+        let parties = deal.parties().chain([Party::Quiet]);
+        let last = parties.filter_map(|party| Some((party, deal.anchor(party)?))).collect();
+        Dealt { deal, rolls: [0; 2], last, waiting: None }
+    }
+
+    fn parties(&self, quiet: bool) -> Vec<Party> {
+        if quiet { vec![Party::Quiet] } else { self.deal.parties().collect() }
+    }
+
+    fn next(&self, quiet: bool) -> u64 {
+        self.rolls[usize::from(quiet)] + 1
+    }
+
+    /// Whether this is what the party committed itself to add next.
+    fn check(&self, party: Party, value: &Bytes32) -> Result<(), Fault> {
+        if self.last.get(&party) == Some(&back(party, &self.deal.server, value)) {
+            return Ok(());
+        }
+        Err(Fault::new(
+            format!("{party} did not add what it committed itself to"),
+            "its hash is not what the party revealed before, or its anchor in the header",
+            "add the next link of the chain drawn before the game",
+        ))
+    }
+
+    fn need(&self) -> Option<NeedContribution> {
+        let Waiting { fix, given } = self.waiting.as_ref()?;
+        let missing = self.parties(fix.quiet).into_iter().filter(|party| !given.contains_key(party)).collect();
+        let (order, seals) = (fix.hash, fix.seals.clone());
+        Some(NeedContribution { roll: fix.roll, order, quiet: fix.quiet, seat: fix.seat, seals, missing })
+    }
+}
+
+impl Match {
+    /// What the parties committed themselves to, if the dice are sealed.
+    pub fn deal(&self) -> Option<&Deal> {
+        self.dealt.as_ref().map(|dealt| &dealt.deal)
+    }
+
+    /// The order that is fixed and waits for its dice, and who has still to add to them.
+    pub fn pending(&self) -> Option<NeedContribution> {
+        self.dealt.as_ref().and_then(Dealt::need)
+    }
+
+    pub(crate) fn nothing_pending(&self) -> Result<(), Fault> {
+        self.pending().map_or(Ok(()), |_| {
+            Err(Fault::new(
+                "an order waits for its dice",
+                "it is fixed, and nothing else can be done before it is carried out",
+                "wait until every party has added to them",
+            ))
+        })
+    }
+
+    /// Gives an order in a game with sealed dice: one that rolls none is carried out, any other is fixed for good.
+    pub fn fix(&mut self, seat: Seat, order: &Value) -> Result<Progress, Stop> {
+        self.nothing_pending().map_err(Stop::Malformed)?;
+        if self.dealt.is_none() {
+            return Err(Stop::Malformed(Fault::new(
+                "there is nothing to fix the order for",
+                "this game is not played with sealed dice",
+                "give the order with its dice",
+            )));
+        }
+        match self.game.resolve(seat, order, &mut Scripted::new([])) {
+            Ok(events) => {
+                self.carry_out(seat, order.clone(), Vec::new(), events, Source::Play).map_err(Stop::Unsaved)?;
+                return Ok(Progress::Done(self.heard_of(self.done.len() - 1, self.ear(seat))));
+            }
+            Err(Stop::Need(_)) => {}
+            Err(stop) => return Err(stop),
+        }
+        let quiet = !self.rolls_in_the_open(seat, order)?;
+        let salts = if quiet { Vec::new() } else { self.fresh_salts() };
+        let fix = self.fixed(seat, order, quiet, salts).map_err(Stop::Malformed)?;
+        let after = self.done.len();
+        if let Some(journal) = &mut self.journal {
+            journal.fix(after, &fix).map_err(Stop::Unsaved)?;
+        }
+        let dealt = self.dealt.as_mut().expect("the dice are sealed");
+        dealt.waiting = Some(Waiting { fix, given: BTreeMap::new() });
+        Ok(Progress::Waiting(dealt.need().expect("it waits")))
+    }
+
+    fn fixed(&self, seat: Seat, order: &Value, quiet: bool, salts: Vec<Bytes32>) -> Result<Fix, Fault> {
+        let (Some(dealt), Some(witness)) = (&self.dealt, &self.witness) else {
+            unreachable!("sealed dice are dealt to games that prove themselves");
+        };
+        let roll = dealt.next(quiet);
+        if roll > dealt.deal.length {
+            return Err(exhausted(roll, dealt.deal.length));
+        }
+        let seals = self.sealed_with(&salts, None);
+        let hash = order_hash(&witness.link, &json!({ "seat": seat, "order": order, "seals": seals }));
+        Ok(Fix { seat, order: order.clone(), roll, quiet, salts, seals, hash })
+    }
+
+    /// Whether everybody hears all of an order that rolls dice, whatever they show: then all can add to them. It is tried
+    /// with a few dice that never change, so that whoever checks a file comes to the same answer.
+    fn rolls_in_the_open(&self, seat: Seat, order: &Value) -> Result<bool, Stop> {
+        for trial in 0..TRIALS {
+            let events = self.game.resolve(seat, order, &mut Seeded::new(trial))?;
+            let heard = self.game.copy().apply(&events, &self.ears).map_err(Stop::Malformed)?;
+            let told = |ear: usize| self.ears[ear] == seat || heard.iter().any(|lines| lines[ear].is_some());
+            if self.open_to(&heard).contains(&false) || !(0..self.ears.len()).all(told) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Adds what a party contributes to the dice of the fixed order; when nobody is missing the order is carried out. To
+    /// add the same again changes nothing.
+    pub fn contribute(&mut self, party: Party, value: Bytes32) -> Result<Progress, Stop> {
+        self.add(party, value, false)
+    }
+
+    /// Adds for a seat that is away what comes out of the two halves it left, after the grace: [`Contributor::rebuild`].
+    /// The file says so.
+    ///
+    /// [`Contributor::rebuild`]: crate::Contributor::rebuild
+    pub fn stand_in(&mut self, seat: Seat, value: Bytes32) -> Result<Progress, Stop> {
+        let left = self.deal().and_then(|deal| deal.seats.get(usize::from(seat.0))).and_then(|seat| seat.escrow);
+        if left.is_none() {
+            return Err(Stop::Malformed(nothing_left(seat)));
+        }
+        self.add(Party::Seat(seat), value, true)
+    }
+
+    fn add(&mut self, party: Party, value: Bytes32, rebuilt: bool) -> Result<Progress, Stop> {
+        let refuse = |what: String, why: &str, fix: &str| Err(Stop::Malformed(Fault::new(what, why, fix)));
+        let waiting = self.dealt.as_ref().and_then(|dealt| Some((dealt, dealt.waiting.as_ref()?)));
+        let Some((dealt, waiting)) = waiting else {
+            return refuse(
+                "nothing is added to dice now".into(),
+                "no order waits for any; to show a link early would let others foresee a roll",
+                "wait for an order to be fixed",
+            );
+        };
+        if !dealt.parties(waiting.fix.quiet).contains(&party) {
+            return refuse(
+                format!("{party} adds nothing to these dice"),
+                "it has no part in them",
+                "ask who is missing",
+            );
+        }
+        dealt.check(party, &value).map_err(Stop::Malformed)?;
+        let dealt = self.dealt.as_mut().expect("the dice are sealed");
+        let waiting = dealt.waiting.as_mut().expect("an order waits");
+        waiting.given.entry(party).or_insert((value, rebuilt));
+        match dealt.need() {
+            Some(need) if !need.missing.is_empty() => Ok(Progress::Waiting(need)),
+            _ => self.resolve_fixed().map(Progress::Done),
+        }
+    }
+
+    /// Carries the fixed order out, once everybody has added to its dice.
+    fn resolve_fixed(&mut self) -> Result<Heard, Stop> {
+        let (Some(dealt), Some(witness)) = (&self.dealt, &self.witness) else { unreachable!("the dice are sealed") };
+        let Waiting { fix, given } = dealt.waiting.as_ref().expect("an order waits");
+        let fix = fix.clone();
+        let contributions: Vec<Bytes32> = dealt.parties(fix.quiet).iter().map(|party| given[party].0).collect();
+        let away = |(party, (_, rebuilt)): (&Party, &(Bytes32, bool))| match party {
+            Party::Seat(seat) if *rebuilt => Some(*seat),
+            _ => None,
+        };
+        let rebuilt = given.iter().filter_map(away).collect();
+        let mut dice = Recorded::new(SealedDice::new(&witness.game, fix.roll, &fix.hash, &contributions));
+        let events = self.game.resolve(fix.seat, &fix.order, &mut dice)?;
+        let (_, rolls) = dice.into_parts();
+        let source = if fix.quiet {
+            let quiet = Some(QuietRoll { roll: fix.roll, contribution: contributions[0] });
+            Source::Sealed { fixed: None, dice: None, quiet }
+        } else {
+            let dice = rolls.iter().map(|roll| roll.die.faces()).collect();
+            let revealed = Revealed { roll: fix.roll, dice, contributions, rebuilt };
+            Source::Sealed { fixed: Some((fix.salts, fix.seals)), dice: Some(revealed), quiet: None }
+        };
+        self.carry_out(fix.seat, fix.order, rolls, events, source).map_err(Stop::Unsaved)?;
+        let done = self.done.last().expect("it was just done");
+        let deed = done.deed();
+        let Deed::Order { quiet, proof, .. } = deed else { unreachable!("it is an order") };
+        self.dice_are_known(quiet.as_ref(), proof.as_deref());
+        Ok(self.heard_of(self.done.len() - 1, self.ear(fix.seat)))
+    }
+
+    /// Counts a roll, and remembers what each party revealed for it.
+    pub(crate) fn dice_are_known(&mut self, quiet: Option<&QuietRoll>, proof: Option<&Proof>) {
+        let Some(dealt) = &mut self.dealt else { return };
+        dealt.waiting = None;
+        if let Some(quiet) = quiet {
+            dealt.rolls[1] += 1;
+            dealt.last.insert(Party::Quiet, quiet.contribution);
+        }
+        if let Some(revealed) = proof.and_then(|proof| proof.dice.as_ref()) {
+            dealt.rolls[0] += 1;
+            let parties = dealt.parties(false);
+            dealt.last.extend(parties.into_iter().zip(revealed.contributions.iter().copied()));
+        }
+    }
+
+    /// Fixes an order again that a file says was fixed, and tells if it cannot have been.
+    pub(crate) fn follow_fix(&mut self, fix: &Fix) -> Result<Option<Doubt>, Fault> {
+        if let Err(fault) = self.nothing_pending() {
+            return Ok(Some((Proven::Dice, fault)));
+        }
+        let wrong = |what: &str, why: &str| Ok(Some(doubt(Proven::Dice, what, why)));
+        let Some(dealt) = &self.dealt else {
+            return wrong("an order is fixed for its dice", "this game is not played with sealed dice");
+        };
+        let made = match self.fixed(fix.seat, &fix.order, fix.quiet, fix.salts.clone()) {
+            Ok(made) => made,
+            Err(fault) => return Ok(Some((Proven::Dice, fault))),
+        };
+        let seats = if fix.quiet { 0 } else { dealt.deal.seats.len() };
+        match self.game.resolve(fix.seat, &fix.order, &mut Scripted::new([])) {
+            Err(Stop::Need(_)) => {}
+            Ok(_) => return wrong("an order is fixed that rolls no dice", "only those that do wait for any"),
+            Err(stop) => return Err(stop.into()),
+        }
+        if made != *fix || fix.salts.len() != seats || self.rolls_in_the_open(fix.seat, &fix.order)? == fix.quiet {
+            return wrong(
+                "an order is not fixed as it must be",
+                "its number, its seals and its hash follow from the order and all that came before",
+            );
+        }
+        let dealt = self.dealt.as_mut().expect("the dice are sealed");
+        dealt.waiting = Some(Waiting { fix: made, given: BTreeMap::new() });
+        Ok(None)
+    }
+
+    /// Whether the faces of an order follow from what the parties were committed to add, after the order was fixed.
+    pub(crate) fn check_dice(
+        &self,
+        seat: Seat,
+        order: &Value,
+        rolls: &[Roll],
+        quiet: Option<&QuietRoll>,
+        proof: Option<&Proof>,
+    ) -> Result<(), Doubt> {
+        let wrong = |what: &str, why: &str| Err(doubt(Proven::Dice, what, why));
+        let revealed = proof.and_then(|proof| proof.dice.as_ref());
+        let Some(dealt) = &self.dealt else {
+            return match (quiet, revealed) {
+                (None, None) => Ok(()),
+                _ => wrong("contributions were made to its dice", "this game is not played with sealed dice"),
+            };
+        };
+        if rolls.is_empty() {
+            self.nothing_pending().map_err(|fault| (Proven::Dice, fault))?;
+            return match (quiet, revealed) {
+                (None, None) => Ok(()),
+                _ => wrong("contributions were made to its dice", "it rolls none"),
+            };
+        }
+        let Some(Waiting { fix, .. }) = &dealt.waiting else {
+            return wrong("its dice were rolled before it was fixed", "sealed dice follow from an order that is fixed");
+        };
+        if fix.seat != seat || fix.order != *order {
+            return wrong("another order was fixed", "an order that waits for its dice cannot be exchanged");
+        }
+        let (roll, contributions) = match (fix.quiet, quiet, revealed) {
+            (true, Some(quiet), None) => (quiet.roll, vec![quiet.contribution]),
+            (false, None, Some(revealed)) => (revealed.roll, revealed.contributions.clone()),
+            _ => {
+                return wrong(
+                    "its dice are not those it was fixed for",
+                    "they lie open to all, or are the server's alone",
+                );
+            }
+        };
+        let parties = dealt.parties(fix.quiet);
+        if roll != fix.roll || contributions.len() != parties.len() {
+            return wrong("a contribution to its dice is missing", "every party adds the next link of its chain");
+        }
+        for (party, value) in parties.into_iter().zip(&contributions) {
+            dealt.check(party, value).map_err(|fault| (Proven::Dice, fault))?;
+        }
+        if let Some(proof) = proof.filter(|_| !fix.quiet)
+            && (proof.salts != fix.salts || proof.seals != fix.seals)
+        {
+            return wrong("its seals are not those it was fixed with", "no plan can be changed once dice are known");
+        }
+        if let Some(revealed) = revealed {
+            if revealed.dice.iter().ne(rolls.iter().map(|roll| roll.die.faces()).collect::<Vec<_>>().iter()) {
+                return wrong("other dice were rolled than it says", "the rules say which");
+            }
+            if revealed
+                .rebuilt
+                .iter()
+                .any(|seat| dealt.deal.seats.get(usize::from(seat.0)).is_none_or(|seat| seat.escrow.is_none()))
+            {
+                return wrong("a seat that left no halves was stood in for", "its chain cannot have been put together");
+            }
+        }
+        let game = self.witness.as_ref().map(|witness| witness.game).unwrap_or_default();
+        let mut dice = SealedDice::new(&game, roll, &fix.hash, &contributions);
+        for (at, Roll { die, face, .. }) in rolls.iter().enumerate() {
+            let follows = dice.face(*die);
+            if follows != *face {
+                return wrong(
+                    &format!("die {} shows {face}", at + 1),
+                    &format!("from what the parties contributed it follows that it shows {follows}"),
+                );
+            }
+        }
+        Ok(())
+    }
+}
+
+fn nothing_left(seat: Seat) -> Fault {
+    Fault::new(
+        format!("nobody can stand in for seat {}", seat.0),
+        "it left no halves of its chain when the game began",
+        "wait for it, or end the game",
+    )
+}

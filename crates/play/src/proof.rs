@@ -1,0 +1,298 @@
+//! Seals: every deed that all seats hear carries, for each seat, a salted hash of what that seat did unheard since its last
+//! one, and a link that chains everything public. So nothing done can be changed later, and nothing secret is told by
+//! it: a seat that did nothing unheard seals nothing, which looks like anything else.
+//!
+//! ```text
+//! seal    SHA-256("jumpmaster seal 2\n" || seat || salt || canonical JSON of the list of deeds)
+//! link    SHA-256(the link before, in hexadecimal || "\n" || canonical JSON of what is public of the deed)
+//! ```
+//!
+//! The first link, which is the game's id, is that of the header, with nothing before it.
+
+use crate::bytes::{Bytes32, canonical};
+use crate::deed::{Carried, Done};
+use crate::header::Header;
+use crate::table::Match;
+use jumpmaster_core::{Fault, Seat};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+const SEAL: &[u8] = b"jumpmaster seal 2\n";
+
+/// One who draws the salts of seals. They must be unforeseeable in play; tests want to know them.
+pub trait Salts: Send + Sync {
+    /// Thirty-two bytes never drawn before.
+    fn salt(&mut self) -> Bytes32;
+}
+
+/// Salts from the operating system.
+pub struct FreshSalts;
+
+impl Salts for FreshSalts {
+    fn salt(&mut self) -> Bytes32 {
+        Bytes32::random()
+    }
+}
+
+/// What a deed that all seats hear proves, as the table's own file keeps it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Proof {
+    /// The salt of each seat's seal, seat 0 first. A seat's own, until the game is over.
+    pub salts: Vec<Bytes32>,
+    /// Each seat's seal on what it did unheard since its last one.
+    pub seals: Vec<Bytes32>,
+    /// What the parties added to the dice, if they are sealed and the order rolled any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dice: Option<Revealed>,
+    /// Chains all that is public up to here.
+    pub link: Bytes32,
+}
+
+/// What the parties added to the dice of one order.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Revealed {
+    /// The number of the order among those that roll dice, from 1.
+    pub roll: u64,
+    /// How many faces each die has, in the order they were rolled.
+    pub dice: Vec<u8>,
+    /// The contributions: the server's, then seat by seat.
+    pub contributions: Vec<Bytes32>,
+    /// The seats that were away: their contributions come out of the two halves they had left.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rebuilt: Vec<Seat>,
+}
+
+/// What the server added to dice that not everybody may see.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct QuietRoll {
+    /// Its number among those, from 1.
+    pub roll: u64,
+    /// The link of the server's quiet chain.
+    pub contribution: Bytes32,
+}
+
+/// The seals of a deed, as every seat may see them at once.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Sealed {
+    /// The number of the deed among those that all hear, from 1.
+    pub number: usize,
+    /// The number of its line in the log of the seat that asks.
+    pub line: usize,
+    /// Who did it.
+    pub seat: Seat,
+    /// Each seat's seal, seat 0 first.
+    pub seals: Vec<Bytes32>,
+    /// What the parties added to its dice.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub dice: Option<Revealed>,
+    /// Chains all that is public up to here.
+    pub link: Bytes32,
+}
+
+/// The seal of a seat on some deeds of its own.
+pub fn seal(seat: Seat, salt: &Bytes32, deeds: &Value) -> Bytes32 {
+    Bytes32::hash(&[SEAL, &[seat.0], &salt.0, canonical(deeds).as_bytes()])
+}
+
+/// The link of something public after the link before it.
+pub(crate) fn link(before: Option<&Bytes32>, public: &str) -> Bytes32 {
+    let before = before.map_or(String::new(), ToString::to_string);
+    Bytes32::hash(&[before.as_bytes(), b"\n", public.as_bytes()])
+}
+
+/// The id of a game: the link of its header.
+pub(crate) fn game_id(header: &Header) -> Bytes32 {
+    let header = serde_json::to_value(header).expect("a header can be written as JSON");
+    link(None, &canonical(&header))
+}
+
+/// Which of the proofs a fault is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Proven {
+    Seals,
+    Dice,
+}
+
+/// A deed that follows the rules, but whose proof does not hold.
+pub(crate) type Doubt = (Proven, Fault);
+
+pub(crate) fn doubt(of: Proven, what: impl Into<String>, why: impl Into<String>) -> Doubt {
+    (of, Fault::new(what, why, "take a copy that was not edited, and ask who gave you this one"))
+}
+
+/// Keeps the chain of what is public, and knows what is not sealed yet.
+pub(crate) struct Witness {
+    pub salts: Box<dyn Salts>,
+    /// The game's id.
+    pub game: Bytes32,
+    /// The last link.
+    pub link: Bytes32,
+    /// The places of the public deeds.
+    pub public: Vec<usize>,
+    /// For each seat, the places of what it did unheard and has not sealed yet.
+    pub unsealed: Vec<Vec<usize>>,
+}
+
+impl Witness {
+    pub fn new(game: Bytes32, seats: usize) -> Witness {
+        Witness { salts: Box::new(FreshSalts), game, link: game, public: Vec::new(), unsealed: vec![Vec::new(); seats] }
+    }
+}
+
+/// What a seal covers of a deed. Numbers of deeds are left out: they would tell an owner what others did unheard.
+pub(crate) fn entry(done: &Done) -> Value {
+    match done {
+        Done::Order(carried) => {
+            let Carried { seat, order, events, rolls, quiet, .. } = carried.as_ref();
+            let faces: Vec<u8> = rolls.iter().map(|roll| roll.face).collect();
+            let mut entry = json!({ "seat": seat, "order": order, "faces": faces, "events": events });
+            if let Some(quiet) = quiet {
+                entry["quiet"] = json!(quiet);
+            }
+            entry
+        }
+        Done::Undo { seat, .. } => json!({ "seat": seat, "undo": true }),
+    }
+}
+
+impl Match {
+    /// The id of the game: the hash of its header. Nothing in a game of format 1, which proves nothing.
+    pub fn id(&self) -> Option<Bytes32> {
+        self.witness.as_ref().map(|witness| witness.game)
+    }
+
+    /// The last link of the chain of what is public.
+    pub fn link(&self) -> Option<Bytes32> {
+        self.witness.as_ref().map(|witness| witness.link)
+    }
+
+    /// Draws salts from elsewhere; for tests, which want the same ones twice.
+    pub fn draw_salts_from(&mut self, salts: Box<dyn Salts>) {
+        if let Some(witness) = &mut self.witness {
+            witness.salts = salts;
+        }
+    }
+
+    /// The seals of the deeds that all seats hear, without the first `read`, as `seat` may see them: all of them, at once.
+    pub fn seals_since(&self, seat: Seat, read: usize) -> Vec<Sealed> {
+        let Some(witness) = &self.witness else { return Vec::new() };
+        let heard = &self.heard[self.ear(seat)];
+        let places = witness.public.iter().enumerate().skip(read);
+        let sealed = |(at, &place): (usize, &usize)| {
+            let proof = self.done[place].proof()?;
+            let line = heard.binary_search(&place).ok()? + 1;
+            let (seals, dice) = (proof.seals.clone(), proof.dice.clone());
+            Some(Sealed { number: at + 1, line, seat: self.done[place].seat(), seals, dice, link: proof.link })
+        };
+        places.filter_map(sealed).collect()
+    }
+
+    /// Seals with these salts what each seat did unheard; `and` is a deed of a seat that is not among the deeds yet.
+    pub(crate) fn sealed_with(&self, salts: &[Bytes32], and: Option<&Done>) -> Vec<Bytes32> {
+        let Some(witness) = &self.witness else { return Vec::new() };
+        let of = |(at, salt): (usize, &Bytes32)| {
+            let seat = Seat(at as u8);
+            let places = witness.unsealed.get(at).map_or(&[][..], Vec::as_slice);
+            let own = and.filter(|done| done.seat() == seat);
+            let deeds: Value = places.iter().map(|&place| entry(&self.done[place])).chain(own.map(entry)).collect();
+            seal(seat, salt, &deeds)
+        };
+        salts.iter().enumerate().map(of).collect()
+    }
+
+    /// A salt for every seat.
+    pub(crate) fn fresh_salts(&mut self) -> Vec<Bytes32> {
+        let Some(witness) = &mut self.witness else { return Vec::new() };
+        (0..witness.unsealed.len()).map(|_| witness.salts.salt()).collect()
+    }
+
+    /// What is public of a deed: all of an order that everybody hears whole; of one that is heard in part the events that
+    /// are heard by all; of an undo the number of what it takes back.
+    pub(crate) fn public(&self, number: usize, done: &Done, seals: &[Bytes32], dice: Option<&Revealed>) -> Value {
+        let mut public = json!({ "p": number, "seat": done.seat(), "seals": seals });
+        match done {
+            Done::Undo { of, .. } => {
+                let witness = self.witness.as_ref().expect("only a game that proves itself has a public part");
+                let of = witness.public.binary_search(of).expect("who hears of undo heard of the order");
+                public["undo"] = json!(of + 1);
+            }
+            Done::Order(carried) => match &carried.shared {
+                None => {
+                    public["order"] = carried.order.clone();
+                    public["faces"] = carried.rolls.iter().map(|roll| roll.face).collect();
+                    public["events"] = json!(carried.events);
+                }
+                Some(shared) => public["events"] = shared.iter().map(|&at| carried.events[at].clone()).collect(),
+            },
+        }
+        if let Some(dice) = dice {
+            public["dice"] = json!(dice);
+        }
+        public
+    }
+
+    /// Proves a deed that is about to be done. `fixed` are salts and seals already made public when the order was fixed.
+    pub(crate) fn prove(
+        &mut self,
+        done: &Done,
+        fixed: Option<(Vec<Bytes32>, Vec<Bytes32>)>,
+        dice: Option<Revealed>,
+    ) -> Proof {
+        let (salts, seals) = fixed.unwrap_or_else(|| {
+            let salts = self.fresh_salts();
+            let seals = self.sealed_with(&salts, done.kept_back().then_some(done));
+            (salts, seals)
+        });
+        let link = self.next_link(done, &seals, dice.as_ref());
+        Proof { salts, seals, dice, link }
+    }
+
+    fn next_link(&self, done: &Done, seals: &[Bytes32], dice: Option<&Revealed>) -> Bytes32 {
+        let witness = self.witness.as_ref().expect("only a game that proves itself is proven");
+        link(Some(&witness.link), &canonical(&self.public(witness.public.len() + 1, done, seals, dice)))
+    }
+
+    /// Whether a proof found in a file holds for the deed it stands with.
+    pub(crate) fn check_proof(&self, done: &Done, proof: &Proof) -> Result<(), Doubt> {
+        let wrong = |what: String, why: &str| Err(doubt(Proven::Seals, what, why));
+        let seats = self.game.seats().len();
+        if proof.salts.len() != seats || proof.seals.len() != seats {
+            return wrong("it does not carry one seal for each seat".into(), "every deed that all hear does");
+        }
+        // What an order with sealed dice keeps back cannot be in seals that were made before its dice.
+        let itself = (done.kept_back() && proof.dice.is_none()).then_some(done);
+        let seals = self.sealed_with(&proof.salts, itself);
+        if let Some(seat) = (0..seats).find(|&seat| seals[seat] != proof.seals[seat]) {
+            return wrong(
+                format!("the seal of seat {seat} does not fit what it did unheard before"),
+                "a seal is the salted hash of it: one or the other was changed",
+            );
+        }
+        if self.next_link(done, &proof.seals, proof.dice.as_ref()) != proof.link {
+            return wrong(
+                "its link is not the hash of what was public of it".into(),
+                "the links chain everything that all seats were told",
+            );
+        }
+        Ok(())
+    }
+
+    /// Files a deed with the witness, once it is done.
+    pub(crate) fn witness(&mut self, place: usize) {
+        let (seat, kept_back) = (self.done[place].seat(), self.done[place].kept_back());
+        let proof = self.done[place].proof().map(|proof| (proof.link, proof.dice.is_some()));
+        let Some(witness) = &mut self.witness else { return };
+        if let Some((link, _)) = proof {
+            witness.link = link;
+            witness.public.push(place);
+            witness.unsealed.iter_mut().for_each(Vec::clear);
+        }
+        let sealed_by_itself = matches!(proof, Some((_, false)));
+        if kept_back && !sealed_by_itself {
+            witness.unsealed[usize::from(seat.0)].push(place);
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! The faces themselves.
+
+use crate::bytes::{Bytes32, canonical};
+use jumpmaster_core::Clause;
+use jumpmaster_core::dice::{Dice, Die, NeedRoll};
+use serde_json::Value;
+
+const ORDER: &[u8] = b"jumpmaster order 2\n";
+const SEED: &[u8] = b"jumpmaster dice 2\n";
+const FACES: &[u8] = b"jumpmaster faces 2\n";
+
+/// What an order that is fixed hashes to, after the link before it.
+pub(crate) fn order_hash(before: &Bytes32, fixed: &Value) -> Bytes32 {
+    Bytes32::hash(&[ORDER, &before.0, canonical(fixed).as_bytes()])
+}
+
+/// Dice that follow from a fixed order and what every party contributed to it. They never run out.
+#[derive(Clone, Debug)]
+pub struct SealedDice {
+    seed: Bytes32,
+    block: Bytes32,
+    /// How many words were taken.
+    words: u64,
+}
+
+impl SealedDice {
+    /// The dice of one order: `game` is the game's id, `roll` counts the orders that roll dice from 1, `order` is the hash
+    /// of the fixed order, and the contributions come server first, then seat by seat.
+    pub fn new(game: &Bytes32, roll: u64, order: &Bytes32, contributions: &[Bytes32]) -> SealedDice {
+        let (roll, parties) = (roll.to_be_bytes(), (contributions.len() as u32).to_be_bytes());
+        let mut parts: Vec<&[u8]> = vec![SEED, &game.0, &roll, &order.0, &parties];
+        parts.extend(contributions.iter().map(|contribution| contribution.0.as_slice()));
+        SealedDice { seed: Bytes32::hash(&parts), block: Bytes32::default(), words: 0 }
+    }
+
+    /// What all faces of the order follow from.
+    pub fn seed(&self) -> Bytes32 {
+        self.seed
+    }
+
+    /// The next 64 random bits.
+    pub fn word(&mut self) -> u64 {
+        let at = (self.words % 4) as usize;
+        if at == 0 {
+            self.block = Bytes32::hash(&[FACES, &self.seed.0, &(self.words / 4).to_be_bytes()]);
+        }
+        self.words += 1;
+        u64::from_be_bytes(self.block.0[8 * at..8 * at + 8].try_into().expect("eight bytes"))
+    }
+
+    /// The face of the next die.
+    pub fn face(&mut self, die: Die) -> u8 {
+        let faces = u64::from(die.faces());
+        loop {
+            let product = u128::from(self.word()) * u128::from(faces);
+            if product as u64 >= faces.wrapping_neg() % faces {
+                return (product >> 64) as u8 + 1;
+            }
+        }
+    }
+}
+
+impl Dice for SealedDice {
+    fn roll(&mut self, die: Die, _why: Clause) -> Result<u8, NeedRoll> {
+        Ok(self.face(die))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_face_is_equally_likely() {
+        for faces in [2, 6, 10, 12, 100] {
+            let mut dice = SealedDice::new(&Bytes32::default(), 1, &Bytes32::default(), &[]);
+            let mut count = vec![0_u32; usize::from(faces)];
+            for _ in 0..20_000 {
+                count[usize::from(dice.face(Die::new(faces))) - 1] += 1;
+            }
+            let expected = 20_000.0 / f64::from(faces);
+            let chi: f64 = count.iter().map(|&n| (f64::from(n) - expected).powi(2) / expected).sum();
+            // Mean f - 1 and variance 2 (f - 1): five deviations and some are passed less than once in ten thousand.
+            let most = f64::from(faces - 1) + 6.0 * (2.0 * f64::from(faces - 1)).sqrt() + 6.0;
+            assert!(chi < most, "d{faces}: chi-square {chi}");
+        }
+    }
+
+    #[test]
+    fn whatever_is_changed_changes_the_seed() {
+        let [a, b] = [Bytes32([1; 32]), Bytes32([2; 32])];
+        let seed =
+            |game, roll, order, contributions: &[Bytes32]| SealedDice::new(game, roll, order, contributions).seed();
+        let all = [
+            seed(&a, 1, &a, &[a, b]),
+            seed(&b, 1, &a, &[a, b]),
+            seed(&a, 2, &a, &[a, b]),
+            seed(&a, 1, &b, &[a, b]),
+            seed(&a, 1, &a, &[b, a]),
+            seed(&a, 1, &a, &[a, a]),
+            seed(&a, 1, &a, &[a]),
+        ];
+        for (at, one) in all.iter().enumerate() {
+            assert!(all[..at].iter().all(|other| other != one), "{at}");
+        }
+    }
+}

@@ -1,0 +1,184 @@
+//! Seals: what a seat was given while the game ran is what the whole file says at the end; a secret that was changed is
+//! found; a game with sealed dice is played to its end and proves itself.
+
+use super::sealed_dice::Hands;
+use super::table::{Notebook, random_step};
+use super::tables;
+use crate::shelf;
+use jumpmaster_core::dice::Seeded;
+use jumpmaster_core::{Seat, System};
+use jumpmaster_play::{Deed, Header, Match, Progress, extends, load, seal, verify};
+use serde_json::{Value, json};
+use std::fmt::Write;
+
+/// The orders of a game at most.
+const ORDERS: usize = 160;
+
+/// A table's file out of its deeds, sealed as the format says.
+pub fn file(header: &Header, lines: &[Value]) -> Vec<u8> {
+    let (mut text, mut before) = (String::new(), String::new());
+    for line in std::iter::once(&json!(header)).chain(lines) {
+        let object = line.to_string();
+        before = jumpmaster_core::ledger::hash(format!("{before}\n{object}").as_bytes());
+        writeln!(text, "{},\"hash\":\"{before}\"}}", object.strip_suffix('}').unwrap()).unwrap();
+    }
+    text.into_bytes()
+}
+
+/// Deeds as lines of a file.
+pub fn numbered(deeds: &[Deed]) -> Vec<Value> {
+    let line = |(at, deed): (usize, &Deed)| {
+        let mut line = json!(deed);
+        line["n"] = json!(at + 1);
+        line
+    };
+    deeds.iter().enumerate().map(line).collect()
+}
+
+/// Plays at random, and shows the table every now and then.
+fn played(mut table: Match, mut look: impl FnMut(&Match)) -> (Match, Vec<Deed>) {
+    let notebook = Notebook::default();
+    table.keep(Box::new(notebook.clone()));
+    let (mut choices, mut dice) = (Seeded::stream(8, 0), Seeded::stream(8, 1));
+    for number in 0..ORDERS {
+        if number % 9 == 0 {
+            look(&table);
+        }
+        let Some((seat, _)) = random_step(&mut table, &mut choices, &mut dice) else { break };
+        if choices.below(5) == 0 {
+            let _ = table.undo(seat);
+        }
+    }
+    look(&table);
+    let deeds = notebook.0.lock().unwrap().clone();
+    (table, deeds)
+}
+
+pub fn a_seat_keeps_a_file_that_the_end_extends<S: System>() {
+    for (header, table) in tables::<S>() {
+        let ears = [Seat(0), Seat(1), Seat::PUBLIC, Seat::REFEREE];
+        let mut given: Vec<String> = Vec::new();
+        let (table, deeds) = played(table, |table| {
+            for seat in ears {
+                let file = table.file_for(seat, &header).unwrap();
+                let report = verify(file.as_bytes(), shelf());
+                assert!(report.good(), "{seat:?}: {report:?}");
+                assert_eq!(
+                    table.seals_since(seat, 0).len(),
+                    report.deeds.max(table.seals_since(Seat::PUBLIC, 0).len())
+                );
+                given.push(file);
+            }
+        });
+        let whole = file(&header, &numbered(&deeds));
+        assert!(verify(&whole, shelf()).good());
+        let public = table.seals_since(Seat::PUBLIC, 0);
+        assert!(public.iter().enumerate().all(|(at, sealed)| sealed.number == at + 1));
+        for earlier in &given {
+            assert!(extends(&whole, earlier.as_bytes()).unwrap() <= public.len());
+            assert!(extends(given.last().unwrap().as_bytes(), earlier.as_bytes()).is_ok());
+        }
+        let (first, last) = (given[4].as_bytes(), given.last().unwrap().as_bytes());
+        if public.len() > extends(last, first).unwrap() {
+            assert!(extends(first, last).unwrap_err().what.starts_with("it breaks off"));
+        }
+        own_secrets_are_there_and_no_others(&table, &header);
+    }
+}
+
+/// In a running game a seat's file opens that seat's seals alone, the public's none.
+fn own_secrets_are_there_and_no_others(table: &Match, header: &Header) {
+    let over = table.game().outcome().is_some();
+    for seat in [Seat(0), Seat(1), Seat::PUBLIC] {
+        let file = table.file_for(seat, header).unwrap();
+        let lines = file.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+        let opened: Vec<Value> = lines.filter(|line| line.get("opened").is_some()).collect();
+        assert!(over || opened.iter().all(|line| line["seat"] == json!(seat)), "{seat:?}");
+        if over || seat != Seat::PUBLIC {
+            assert!(opened.len() >= table.seals_since(seat, 0).len());
+        }
+        for line in &opened {
+            let at = line["opened"].as_u64().unwrap() as usize - 1;
+            let owner = Seat(line["seat"].as_u64().unwrap() as u8);
+            let salt = line["salt"].as_str().unwrap().parse().unwrap();
+            let sealed = &table.seals_since(seat, at)[0];
+            assert_eq!(sealed.seals[usize::from(owner.0)], seal(owner, &salt, &line["deeds"]));
+        }
+    }
+}
+
+/// Whoever keeps the table exchanges a secret order for another that leads to the same public game: the seals tell.
+pub fn a_changed_secret_is_found<S: System>() {
+    let (header, table) = tables::<S>().swap_remove(0);
+    let (_, deeds) = played(table, |_| {});
+    let lines = numbered(&deeds);
+    let mut tried = 0;
+    for at in 0..lines.len() {
+        if lines[at].get("proof").is_some() || lines[at].get("order").is_none() {
+            continue;
+        }
+        // The secret order was another: the file is written anew from there with seals that were made public before.
+        let (_, mut table) = header.again(shelf()).unwrap();
+        deeds[..at].iter().for_each(|deed| table.follow(deed).unwrap());
+        let Deed::Order { seat, order, .. } = &deeds[at] else { continue };
+        let Some(other) = table.game().orders(*seat).into_iter().map(|offer| offer.order).find(|other| {
+            let secret = |order: &Value| table.game().resolve(*seat, order, &mut Seeded::new(0));
+            other != order && secret(other).is_ok_and(|events| !super::table::overheard(table.game(), &events, *seat))
+        }) else {
+            continue;
+        };
+        let events = table.game().resolve(*seat, &other, &mut Seeded::new(0)).unwrap();
+        let mut forged = lines.clone();
+        forged[at]["order"] = other;
+        forged[at]["events"] = json!(events);
+        forged[at]["faces"] = json!([]);
+        let report = verify(&file(&header, &forged), shelf());
+        let held = |name: &str| report.checks.iter().find(|check| check.name == name).unwrap().held;
+        let sealed = lines[at..].iter().any(|line| line.get("proof").is_some());
+        assert!(!sealed || !report.good(), "a changed secret passes: {report:?}");
+        // Either a later order no longer follows by the rules, or the seal after it does not fit.
+        assert!(!sealed || held("orders") == Some(false) || held("seals") == Some(false));
+        assert!(!sealed || load(&file(&header, &forged), shelf()).is_err());
+        tried += 1;
+        if tried == 8 {
+            break;
+        }
+    }
+}
+
+pub fn sealed_dice_are_played_to_the_end<S: System>() {
+    let book = shelf().book(S::ID).unwrap();
+    let scenario = jumpmaster_play::ScenarioFiles::shipped(&S::SCENARIOS[0]);
+    let hands = Hands::new(2, 4_000);
+    let (header, mut table) = Header::start_with(book, &scenario, None, hands.kind()).unwrap();
+    let notebook = Notebook::default();
+    table.keep(Box::new(notebook.clone()));
+    let mut choices = Seeded::new(3);
+    let mut rolled = 0;
+    for _ in 0..ORDERS {
+        let Some(seat) = table.game().to_act() else { break };
+        let mut orders = table.game().orders(seat);
+        let order = orders.swap_remove(choices.below(orders.len() as u64) as usize).order;
+        let mut progress = table.fix(seat, &order).unwrap();
+        while let Progress::Waiting(need) = progress {
+            rolled += usize::from(need.missing.len() == 3);
+            let party = need.missing[choices.below(need.missing.len() as u64) as usize];
+            progress = table.contribute(party, hands.contribution(party, need.roll)).unwrap();
+        }
+    }
+    assert!(rolled > 0);
+    let lines = notebook.lines();
+    let report = verify(&file(&header, &lines), shelf());
+    assert!(report.good(), "{report:?}");
+    let dice = &report.checks.last().unwrap().found;
+    assert!(dice.starts_with(&format!("{rolled} rolls follow from what 3 parties")), "{dice}");
+    for seat in [Seat(0), Seat::PUBLIC, Seat::REFEREE] {
+        let given = table.file_for(seat, &header).unwrap();
+        let report = verify(given.as_bytes(), shelf());
+        assert!(report.good(), "{report:?}");
+        assert!(report.checks.last().unwrap().found.starts_with(&format!("{rolled} rolls follow")));
+        assert!(extends(&file(&header, &lines), given.as_bytes()).is_ok());
+    }
+    let loaded = load(&file(&header, &lines), shelf()).unwrap();
+    assert!(loaded.table.game().same(table.game()) && loaded.table.link() == table.link());
+}

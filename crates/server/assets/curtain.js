@@ -1,0 +1,8 @@
+// The curtain notes the game in this browser's list, and nothing else.
+import { remember } from "./swap.js";
+
+const curtain = document.querySelector(".curtain");
+if (curtain) {
+  const stands = curtain.querySelector("h1")?.textContent ?? "";
+  remember({ href: location.pathname, title: curtain.dataset.title, seat: "one screen", stands });
+}

@@ -1,0 +1,217 @@
+// A seat's page, livelier: news as they happen, the board by keyboard, zoom. The server decides everything; this module only
+// asks for the same page again and puts in what changed.
+import { follow, remember, swap } from "./swap.js";
+
+const KEPT = ["board", "say-words"];
+const table = () => document.getElementById("table");
+const board = () => document.getElementById("board");
+const spoken = document.getElementById("spoken");
+let cursor = null; // The hex under the cursor, [column, row].
+let zoom = 1;
+let busy = false;
+
+function say(text) {
+  spoken.textContent = "";
+  requestAnimationFrame(() => (spoken.textContent = text));
+}
+
+function hexLink(hex) {
+  return table().querySelector(`svg.net a[data-hex="${hex}"]`);
+}
+
+/// After every change: what only a script can do, and the list of games.
+function dress() {
+  const { title, seat, turn, curtain, base } = table().dataset;
+  for (const box of table().querySelectorAll(".zoom")) box.hidden = false;
+  for (const link of table().querySelectorAll("[data-look]")) link.hidden = true;
+  scale();
+  place();
+  remember({ href: curtain ?? base, title, seat, stands: turn });
+}
+
+async function go(address, options, element) {
+  if (busy && options) return;
+  const before = { ...table().dataset };
+  if (options) {
+    busy = true;
+    for (const button of table().querySelectorAll("button[name=order]")) button.setAttribute("aria-disabled", "true");
+  }
+  const spokenWords = element?.matches?.("form[action$='/say']");
+  try {
+    if (spokenWords) document.getElementById("say-words").value = "";
+    const page = await swap(address, options, ["table"], KEPT);
+    if (!page) return;
+    dress();
+    const now = table().dataset;
+    const newest = table().querySelector(".log .newest")?.textContent.trim() ?? "";
+    if (now.turn !== before.turn) say(`${now.turn}. ${newest}`);
+    else if (now.news !== before.news) say(newest);
+    const alert = table().querySelector(".refusal");
+    if (alert && options) alert.scrollIntoView({ block: "nearest" });
+  } catch {
+    if (options) say("The server cannot be reached. Nothing was sent; try again.");
+    document.documentElement.dataset.offline = "";
+  } finally {
+    busy = false;
+  }
+}
+
+// ---------- news ----------
+let stream = null;
+function listen() {
+  stream?.close();
+  stream = new EventSource(`${table().dataset.base}/news`);
+  stream.addEventListener("open", () => delete document.documentElement.dataset.offline);
+  stream.addEventListener("error", () => (document.documentElement.dataset.offline = ""));
+  stream.addEventListener("news", (event) => {
+    // A number we have already: nothing was missed while we were away.
+    if (!busy && event.data !== table().dataset.news) go(new URL(location.href));
+  });
+}
+
+// ---------- the board ----------
+function scale() {
+  const stack = board()?.querySelector(".board-stack");
+  if (stack) stack.className = `board-stack zoom-${Math.round(zoom * 4)}`;
+}
+
+function zoomTo(next) {
+  const box = board();
+  if (!box) return;
+  const middle = [(box.scrollLeft + box.clientWidth / 2) / zoom, (box.scrollTop + box.clientHeight / 2) / zoom];
+  zoom = Math.min(3, Math.max(0.5, next));
+  scale();
+  box.scrollTo(middle[0] * zoom - box.clientWidth / 2, middle[1] * zoom - box.clientHeight / 2);
+}
+
+/// Puts the cursor where it belongs and brings it into sight.
+function place(speak = false) {
+  const mark = document.getElementById("cursor");
+  if (!mark) return;
+  const link = cursor && hexLink(cursor.join(","));
+  if (!link) {
+    mark.setAttribute("hidden", "");
+    return;
+  }
+  const at = link.querySelector("use");
+  for (const name of ["x", "y"]) mark.setAttribute(name, at.getAttribute(name));
+  mark.removeAttribute("hidden");
+  if (speak) {
+    link.querySelector("use").getBoundingClientRect();
+    const [hex, box] = [at.getBoundingClientRect(), board().getBoundingClientRect()];
+    if (hex.left < box.left || hex.right > box.right) board().scrollLeft += hex.left - box.left - box.width / 2;
+    if (hex.top < box.top || hex.bottom > box.bottom) at.scrollIntoView({ block: "nearest", inline: "nearest" });
+    say(link.querySelector("title").textContent);
+  }
+}
+
+function size() {
+  const net = table().querySelector("svg.net");
+  return net ? [Number(net.dataset.columns), Number(net.dataset.rows), net.hasAttribute("data-flat")] : [0, 0, false];
+}
+
+function move(dx, dy) {
+  const [columns, rows] = size();
+  if (!cursor) {
+    const first = table().querySelector("svg.net a[data-hex]");
+    const chosen = new URL(location.href).searchParams.get("hex");
+    cursor = (chosen ?? first?.dataset.hex ?? "0,0").split(",").map(Number);
+  } else {
+    cursor = [Math.min(columns - 1, Math.max(0, cursor[0] + dx)), Math.min(rows - 1, Math.max(0, cursor[1] + dy))];
+  }
+  place(true);
+}
+
+/// Chooses the hex under the cursor; if it is chosen already and leaves one order, that is given.
+function choose() {
+  if (!cursor) return move(0, 0);
+  const hex = cursor.join(",");
+  const orders = [...table().querySelectorAll(`#give button[data-hex="${hex}"]`)];
+  const chosen = new URL(location.href).searchParams.get("hex") === hex;
+  if (chosen && orders.length === 1) orders[0].click();
+  else if (chosen && orders.length > 1) orders[0].focus();
+  else hexLink(hex)?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+}
+
+/// The next hex where something can act; false after the last, so that the tab key goes on its way.
+function next(back) {
+  const able = [...table().querySelectorAll("svg .mark-reach")].map((mark) => mark.dataset.hex);
+  const order = able.map((hex) => hex.split(",").map(Number)).sort((a, b) => a[1] - b[1] || a[0] - b[0]);
+  if (back) order.reverse();
+  const beyond = ([column, row]) => {
+    if (!cursor) return true;
+    const after = row - cursor[1] || column - cursor[0];
+    return back ? after < 0 : after > 0;
+  };
+  const found = order.find(beyond);
+  if (!found) {
+    cursor = null;
+    place();
+    return false;
+  }
+  cursor = found;
+  place(true);
+  return true;
+}
+
+function press(key) {
+  const target = table().querySelector(`[data-key="${CSS.escape(key)}"]`);
+  if (!target) return false;
+  target.click();
+  return true;
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || !event.target.closest?.("#board")) return;
+  const moves = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+  const [columns] = size();
+  let done = true;
+  if (moves[event.key]) move(...moves[event.key]);
+  else if (event.key === "Home" && cursor) move(-columns, 0);
+  else if (event.key === "End" && cursor) move(columns, 0);
+  else if (event.key === "Enter") choose();
+  else if (event.key === "Tab") done = next(event.shiftKey);
+  else if (event.key === "Escape") {
+    cursor = null;
+    place();
+    table().querySelector("[data-letgo]")?.click();
+  } else if (event.key === "l") table().querySelector("[data-list]")?.click();
+  else if (event.key === "?") document.getElementById("keys").showModal();
+  else if (event.key === "+") zoomTo(zoom + 0.25);
+  else if (event.key === "-") zoomTo(zoom - 0.25);
+  else if (event.key === "0") zoomTo(1);
+  else done = press(event.key);
+  if (done) event.preventDefault();
+});
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest?.("[data-zoom], [data-keys]");
+  if (!button) return;
+  if (button.hasAttribute("data-keys")) document.getElementById("keys").showModal();
+  else zoomTo({ in: zoom + 0.25, out: zoom - 0.25, whole: 0.5 }[button.dataset.zoom]);
+});
+
+// A second click on the chosen hex gives its one order, as Enter does.
+document.addEventListener(
+  "click",
+  (event) => {
+    const link = event.target.closest?.("svg.net a[data-hex]");
+    if (!link) return;
+    cursor = link.dataset.hex.split(",").map(Number);
+    const orders = [...table().querySelectorAll(`#give button[data-hex="${link.dataset.hex}"]`)];
+    const chosen = new URL(location.href).searchParams.get("hex") === link.dataset.hex;
+    if (event.isTrusted && chosen && orders.length === 1) {
+      event.preventDefault();
+      event.stopPropagation();
+      orders[0].click();
+    }
+  },
+  true,
+);
+
+if (table()) {
+  follow(go);
+  dress();
+  listen();
+  addEventListener("pageshow", (event) => event.persisted && go(new URL(location.href)));
+}

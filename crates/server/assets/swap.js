@@ -1,0 +1,69 @@
+// Links and forms marked data-swap are followed without leaving the page: the same page the server would send is asked for,
+// and the parts that changed are put in. Without this module they are plain links and forms.
+
+/// Gets a page and shows it. `parts` are the ids that are exchanged; answers the new document, or null if it was overtaken.
+let asked = 0;
+export async function swap(address, options, parts, keep) {
+  const number = ++asked;
+  const answer = await fetch(address, { ...options, headers: { accept: "text/html" }, redirect: "follow" });
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  if (number !== asked) return null;
+  if (parts.some((id) => !page.getElementById(id))) {
+    location.assign(answer.url); // Another kind of page: a curtain, a problem.
+    return null;
+  }
+  const focus = document.activeElement;
+  const held = { id: focus?.id, name: focus?.name, value: focus?.value, tag: focus?.tagName };
+  const kept = keep.map((id) => [id, document.getElementById(id)]).filter(([, box]) => box);
+  const values = kept.map(([id, box]) => [id, box.value, box.scrollLeft, box.scrollTop]);
+  for (const id of parts) document.getElementById(id).replaceWith(document.importNode(page.getElementById(id), true));
+  for (const [id, value, left, top] of values) {
+    const box = document.getElementById(id);
+    if (!box) continue;
+    if (value !== undefined) box.value = value;
+    box.scrollLeft = left;
+    box.scrollTop = top;
+  }
+  if (held.id) document.getElementById(held.id)?.focus({ preventScroll: true });
+  document.title = page.title;
+  const shown = new URL(answer.url);
+  if (!options?.method || answer.redirected) history.replaceState(null, "", shown.pathname + shown.search);
+  return page;
+}
+
+/// Follows marked links and forms by `go(address, options, element)`.
+export function follow(go) {
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest?.("a[data-swap]");
+    if (!link || event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    if (link.getAttribute("aria-disabled") === "true") return;
+    const href = link.href.baseVal ?? link.href; // A link in a picture has its address elsewhere.
+    go(new URL(href, location.href), undefined, link);
+  });
+  document.addEventListener("submit", (event) => {
+    const form = event.target.closest?.("form[data-swap]");
+    if (!form || event.defaultPrevented) return;
+    event.preventDefault();
+    const fields = new URLSearchParams(new FormData(form, event.submitter));
+    const address = new URL(form.getAttribute("action") ?? "", location.href);
+    if (form.method === "get") {
+      address.search = fields.toString();
+      go(address, undefined, form);
+    } else {
+      go(address, { method: "POST", body: fields }, form);
+    }
+  });
+}
+
+/// Notes a game in the list of this browser, which the first page shows.
+export function remember(game) {
+  const KEY = "jumpmaster.games";
+  try {
+    const list = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    const others = Array.isArray(list) ? list.filter((other) => other?.href !== game.href) : [];
+    localStorage.setItem(KEY, JSON.stringify([{ ...game, at: Date.now() }, ...others].slice(0, 20)));
+  } catch {
+    // A browser that keeps nothing still plays.
+  }
+}

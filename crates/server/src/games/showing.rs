@@ -1,0 +1,223 @@
+//! What a chair is shown and told.
+
+use super::wish::{DiceKind, GameId};
+use jumpmaster_core::dice::NeedRoll;
+use jumpmaster_core::{Line, Outcome, Seat, Sheet};
+use jumpmaster_play::{Heard, Logged, Offer};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// A game as one chair may see it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Showing {
+    /// The game.
+    pub id: GameId,
+    /// The id of its system.
+    pub system: String,
+    /// What the scenario is called.
+    pub title: String,
+    /// The scenario's name.
+    pub scenario: String,
+    /// The house rules in force, by name.
+    pub house: Option<String>,
+    /// Who rolls.
+    pub dice: DiceKind,
+    /// The names of the seats, in order.
+    pub seats: Vec<String>,
+    /// The seat of this chair; [`Seat::PUBLIC`] looks on.
+    pub seat: Seat,
+    /// Whose order is awaited; nobody's when the game is over.
+    pub to_act: Option<Seat>,
+    /// How the game ended by its rules.
+    pub outcome: Option<Outcome>,
+    /// How it ended otherwise: given up, or drawn by agreement.
+    pub ended: Option<Ended>,
+    /// What this seat has heard, counted; orders name it, so that nobody orders on a table that has changed.
+    pub version: u64,
+    /// The number of the latest news, as [`Watch`] tells it.
+    pub news: u64,
+    /// What the seat may know, as data.
+    pub view: Value,
+    /// The same, ready to be drawn.
+    pub sheet: Sheet,
+    /// What the seat may do now.
+    pub orders: Vec<Offer>,
+    /// What the seat has heard.
+    pub log: Vec<Logged>,
+    /// Whether it may ask to take its last order back.
+    pub can_undo: bool,
+    /// Whether taking back needs the other side's leave.
+    pub undo_asks: bool,
+    /// The number of the last moment one can go back to; 0 is before the first order.
+    pub moments: usize,
+    /// What was said and agreed, in order.
+    pub chat: Vec<Talk>,
+    /// What waits for this table's answer: a wish to take back, an offer of a draw.
+    pub pending: Pending,
+    /// The die that this seat must roll and type, when dice are typed.
+    pub wants: Option<Wanted>,
+}
+
+/// How a game ended that its rules did not end.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Ended {
+    /// Who won; nobody in a draw.
+    pub winner: Option<Seat>,
+    /// How, in a sentence.
+    pub text: String,
+}
+
+/// What waits for an answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Pending {
+    /// The seat that wishes to take its last order back.
+    pub undo: Option<Seat>,
+    /// The seat that offers a draw.
+    pub draw: Option<Seat>,
+}
+
+/// A die that is awaited for an order already given.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Wanted {
+    /// The order; it is given again with one face more.
+    pub order: Value,
+    /// The order in words.
+    pub line: Line,
+    /// The faces typed so far.
+    pub faces: Vec<u8>,
+    /// The die, and the clause that calls for it.
+    #[serde(flatten)]
+    pub need: NeedRoll,
+}
+
+/// Something said or agreed at the table; all of it lies open to all.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Talk {
+    /// Its number, from 1.
+    pub number: usize,
+    /// Who.
+    pub seat: Seat,
+    /// When, in seconds since 1970.
+    pub at: u64,
+    /// What.
+    #[serde(flatten)]
+    pub kind: TalkKind,
+}
+
+/// What was said or agreed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "kind", content = "text", rename_all = "kebab-case")]
+pub enum TalkKind {
+    /// Words.
+    Said(String),
+    /// Wishes to take the last order back.
+    AsksUndo,
+    /// Allows it.
+    AllowsUndo,
+    /// Does not allow it.
+    RefusesUndo,
+    /// Offers a draw.
+    OffersDraw,
+    /// Takes the draw.
+    AcceptsDraw,
+    /// Plays on.
+    RefusesDraw,
+    /// Gave the game up.
+    Resigns,
+}
+
+/// An order as a chair gives it.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Asked {
+    /// The order, as [`Showing::orders`] offered it.
+    pub order: Value,
+    /// The faces typed, when dice are typed.
+    #[serde(default)]
+    pub faces: Vec<u8>,
+    /// Names this attempt: sent again with the same key, the order is not given twice.
+    #[serde(default)]
+    pub key: Option<String>,
+    /// The version it was chosen on.
+    #[serde(default)]
+    pub version: Option<u64>,
+}
+
+/// What came of an order.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Given {
+    /// It was carried out, and this was heard of it.
+    Done {
+        /// The version of the chair afterwards.
+        version: u64,
+        /// What its seat heard.
+        heard: Heard,
+    },
+    /// It waits for a die.
+    Wants(Wanted),
+}
+
+/// What came of the wish to take back.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Undone {
+    /// The order is taken back.
+    Taken,
+    /// The other side is asked.
+    Asked,
+}
+
+/// A file to keep.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GameFile {
+    /// What to call it.
+    pub name: String,
+    /// Its media type.
+    pub mime: &'static str,
+    /// Its bytes.
+    pub bytes: Vec<u8>,
+    /// Whether it is the whole game, which proves itself, or only what one seat heard.
+    pub whole: bool,
+}
+
+/// A game somebody plays, as a list shows it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Recent {
+    /// The token it was found by.
+    pub token: String,
+    /// The game.
+    pub id: GameId,
+    /// What the scenario is called.
+    pub title: String,
+    /// The id of its system.
+    pub system: String,
+    /// The seat, and what it is called.
+    pub seat: Seat,
+    /// What the seat is called.
+    pub name: String,
+    /// Whether this seat is to act.
+    pub to_act: bool,
+    /// Whether the game is over.
+    pub over: bool,
+    /// When something last happened that this seat could notice, in seconds since 1970.
+    pub at: u64,
+}
+
+/// News of a game for one chair.
+pub struct Watch {
+    pub(crate) news: tokio::sync::watch::Receiver<u64>,
+}
+
+impl Watch {
+    /// The number of the latest news.
+    pub fn now(&mut self) -> u64 {
+        *self.news.borrow_and_update()
+    }
+
+    /// Waits for news beyond what was told; nothing when the server stops.
+    pub async fn next(&mut self) -> Option<u64> {
+        self.news.changed().await.ok()?;
+        Some(self.now())
+    }
+}

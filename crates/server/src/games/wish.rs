@@ -1,0 +1,86 @@
+//! How a game comes about: what is wished for, and who then sits where.
+
+use jumpmaster_core::Seat;
+use jumpmaster_play::ScenarioFiles;
+use serde::{Deserialize, Serialize};
+
+/// The id of a game: as unguessable as it need not be, so that it counts nothing.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct GameId(pub String);
+
+impl std::fmt::Display for GameId {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// A game as somebody wants it.
+#[derive(Clone, Debug)]
+pub struct Wish {
+    /// What is played.
+    pub scenario: WishedScenario,
+    /// A house-rule file: what it is called, and its text.
+    pub house: Option<(String, String)>,
+    /// Who rolls.
+    pub dice: DiceKind,
+}
+
+/// A scenario, by name or whole.
+#[derive(Clone, Debug)]
+pub enum WishedScenario {
+    /// One that comes along, by its name.
+    Shipped(String),
+    /// One of the user's own, with every file it needs.
+    Own(Box<ScenarioFiles>),
+}
+
+/// Who rolls the dice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum DiceKind {
+    /// The server, from the randomness of the machine.
+    Server,
+    /// Whoever gives the order rolls real dice and types them.
+    Typed,
+}
+
+/// A game just made. The tokens are told this once: only their hashes are kept.
+#[derive(Clone, Debug, Serialize)]
+pub struct Opened {
+    /// The game.
+    pub id: GameId,
+    /// Its seats.
+    pub chairs: Vec<OpenedChair>,
+    /// The token of those who look on.
+    pub spectator: String,
+}
+
+/// A seat and the token that gives it.
+#[derive(Clone, Debug, Serialize)]
+pub struct OpenedChair {
+    /// The seat.
+    pub seat: Seat,
+    /// What it is called.
+    pub name: String,
+    /// Who holds this sits there.
+    pub token: String,
+}
+
+/// Somebody at a table, known by a token.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Chair {
+    /// The game.
+    pub game: GameId,
+    /// The seat; [`Seat::PUBLIC`] for those who look on.
+    pub seat: Seat,
+    /// What it is called.
+    pub name: String,
+}
+
+impl Chair {
+    /// Whether it only looks on.
+    pub fn looks_on(&self) -> bool {
+        self.seat == Seat::PUBLIC
+    }
+}

@@ -1,0 +1,227 @@
+//! Parts that several pages show alike: words with their source, dice, badges, refusals and pictures.
+
+use jumpmaster_core::dice::Die;
+use jumpmaster_core::ledger::ClauseText;
+use jumpmaster_core::sheet::Heat;
+use jumpmaster_core::{Fault, Sheet};
+use jumpmaster_draw::{Badge, Bar, Chart, Fill};
+use jumpmaster_odds::{Chance, Found, HexChance, Odds};
+use jumpmaster_play::{Entry, shelf};
+use maud::{Markup, PreEscaped, html};
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+/// The clause with this id, whatever its system.
+pub(crate) fn clause(id: &str) -> Option<&'static ClauseText> {
+    let (system, _) = id.split_once('.')?;
+    shelf().book(system).ok()?.ledger().clause(id).ok()
+}
+
+/// The address of a clause, or of a table, on the page of its system's rules.
+pub(crate) fn rules_href(id: &str) -> String {
+    let system = id.split('.').next().unwrap_or_default();
+    format!("/rules/{system}#{id}")
+}
+
+/// The id of a clause, small and in brown: its words are the tooltip, the rules page is where it leads. Dashed where a ruling
+/// of ours is behind it.
+pub(crate) fn chip(id: &str) -> Markup {
+    let found = clause(id);
+    let ours = found.is_some_and(|clause| !clause.ruling.is_empty());
+    let words = found.map(|clause| if clause.text.is_empty() { &clause.ruling } else { &clause.text });
+    html! { a.chip.ours[ours] href=(rules_href(id)) title=[words] { (id) } }
+}
+
+/// What, why and fix. Where the reason is a clause, its own words are quoted.
+pub(crate) fn refusal(fault: &Fault) -> Markup {
+    html! {
+        section.refusal role="alert" {
+            dl {
+                dt { "What" } dd.what { (fault.what) }
+                dt { "Why" } dd {
+                    @match clause(&fault.why) {
+                        Some(clause) => { (chip(&clause.id)) " " q { (clause.text) } },
+                        None => (fault.why),
+                    }
+                }
+                dt { "Fix" } dd { (fault.fix) }
+            }
+        }
+    }
+}
+
+/// How chances were found; no figure of chance stands without it.
+pub(crate) fn badge<O>(odds: &Odds<O>) -> Markup {
+    match odds.found {
+        Found::Exact => html! { span.badge.exact title="Every path was weighed." { "exact" } },
+        Found::Sampled { runs } => {
+            let title = format!("Monte Carlo, {runs} runs, 95% confidence.");
+            html! { span.badge.sampled title=(title) { "sampled ±" (width(odds)) } }
+        }
+    }
+}
+
+/// The largest distance from a sampled chance to the end of its interval, in words.
+fn width<O>(odds: &Odds<O>) -> String {
+    let far = |p: f64, interval: Option<(f64, f64)>| interval.map_or(0.0, |(low, high)| (high - p).max(p - low));
+    let outcomes = odds.outcomes.iter().map(|chance| far(chance.p, chance.interval));
+    let hexes = odds.hexes.iter().map(|chance| far(chance.p, chance.interval));
+    format!("{:.1} %", outcomes.chain(hexes).fold(0.0, f64::max) * 100.0)
+}
+
+/// A chance as people say it.
+pub(crate) fn percent(p: f64) -> String {
+    match p * 100.0 {
+        p if p <= 0.0 => "0 %".into(),
+        p if p < 0.01 => "<0.01 %".into(),
+        p if p < 1.0 => format!("{p:.2} %"),
+        p if p < 99.95 => format!("{p:.1} %"),
+        p if p < 100.0 => ">99.9 %".into(),
+        _ => "100 %".into(),
+    }
+}
+
+/// A number of things: `1 clause`, `2 clauses`.
+pub(crate) fn count(number: usize, thing: &str) -> String {
+    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
+}
+
+/// A JSON value as a person would say it: `safe 3, dispersed 1`.
+pub(crate) fn say(value: &Value) -> String {
+    let inner = |value: &Value| match value {
+        Value::Object(fields) if fields.is_empty() => "none".into(),
+        Value::Array(values) if values.is_empty() => "none".into(),
+        Value::Object(_) | Value::Array(_) => format!("({})", say(value)),
+        value => say(value),
+    };
+    match value {
+        Value::Null => "none".into(),
+        Value::Bool(yes) => if *yes { "yes" } else { "no" }.into(),
+        Value::Number(number) => number.to_string(),
+        Value::String(text) => text.clone(),
+        Value::Array(values) if values.is_empty() => "none".into(),
+        Value::Array(values) => values.iter().map(inner).collect::<Vec<_>>().join("; "),
+        Value::Object(fields) => {
+            let said = fields.iter().map(|(name, value)| format!("{} {}", plain(name), inner(value)));
+            said.collect::<Vec<_>>().join(", ")
+        }
+    }
+}
+
+/// A key as words.
+pub(crate) fn plain(key: &str) -> String {
+    key.replace(['_', '-'], " ")
+}
+
+/// A key as the words at the head of something.
+pub(crate) fn title(key: &str) -> String {
+    let words = plain(key);
+    let mut letters = words.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// Whose die it is that is shown.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Whose {
+    /// Rolled by us.
+    Ours,
+    /// Rolled at the reader's own table.
+    Yours,
+}
+
+/// A die that shows a face.
+pub(crate) fn die(die: Die, face: u8, whose: Whose) -> Markup {
+    let label = format!("{die} shows {face}");
+    html! {
+        svg.die.mine[whose == Whose::Yours] viewBox="-17 -17 34 34" role="img" aria-label=(label) { (faced(die, face)) }
+    }
+}
+
+/// The same for a reader who is told its face in words beside it.
+pub(crate) fn silent_die(die: Die, face: u8) -> Markup {
+    html! { svg.die viewBox="-17 -17 34 34" aria-hidden="true" { (faced(die, face)) } }
+}
+
+/// A die that is still wanted.
+pub(crate) fn wanted(die: Die) -> Markup {
+    html! {
+        svg.die.want.big viewBox="-17 -17 34 34" role="img" aria-label=(format!("one {die} wanted")) {
+            (body(die)) text y="6" font-size="17" { "?" }
+        }
+    }
+}
+
+fn faced(die: Die, face: u8) -> Markup {
+    /// Where the pips of each face are, in thirds of the die.
+    const PIPS: [&[(i8, i8)]; 6] = [
+        &[(0, 0)],
+        &[(-1, -1), (1, 1)],
+        &[(-1, -1), (0, 0), (1, 1)],
+        &[(-1, -1), (1, -1), (-1, 1), (1, 1)],
+        &[(-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)],
+        &[(-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)],
+    ];
+    html! {
+        (body(die))
+        @if let (6, Some(pips)) = (die.faces(), PIPS.get(usize::from(face.wrapping_sub(1)))) {
+            @for (x, y) in *pips { circle.d-pip cx=(x * 8) cy=(y * 8) r="3" {} }
+        } @else {
+            text y=(if face > 99 { "4.5" } else { "5" }) font-size=(if face > 99 { "12" } else { "15" }) { (face) }
+        }
+    }
+}
+
+fn body(die: Die) -> Markup {
+    match die.faces() {
+        6 => html! { rect.d-body x="-15" y="-15" width="30" height="30" rx="5" {} },
+        10 => html! { path.d-body d="M0-16L15.5-3V3L0 16L-15.5 3V-3Z" {} },
+        12 => html! { path.d-body d="M0-16L9.4-13L15.2-5V5L9.4 13L0 16L-9.4 13L-15.2 5V-5L-9.4-13Z" {} },
+        100 => html! { circle.d-body r="15.5" {} },
+        _ => html! { path.d-body d="M0-16L14-8V8L0 16L-14 8V-8Z" {} },
+    }
+}
+
+/// A sheet with the odds of where something comes down on it.
+pub(crate) fn heated(mut sheet: Sheet, hexes: &[HexChance]) -> Sheet {
+    if let Some(grid) = sheet.grid {
+        let on_it = hexes.iter().filter(|chance| chance.hex < grid.len());
+        sheet.heat = on_it.map(|chance| Heat { hex: grid.hex(chance.hex), p: chance.p }).collect();
+    }
+    sheet
+}
+
+/// A picture that draw has made: it escapes what it writes.
+pub(crate) fn picture(svg: String) -> Markup {
+    html! { div.picture tabindex="0" role="group" aria-label="Picture; scrolls sideways" { (PreEscaped(svg)) } }
+}
+
+/// A chart for every fate that units can meet; where there are none, one of all outcomes.
+pub(crate) fn charts(entry: &dyn Entry, odds: &Odds<Value>) -> Vec<Chart> {
+    let badge = match odds.found {
+        Found::Exact => Badge::Exact,
+        Found::Sampled { .. } => Badge::Sampled(format!("±{}", width(odds))),
+    };
+    let fates = entry.fates().unwrap_or_default();
+    let counted: Option<Vec<Chart>> =
+        fates.iter().enumerate().map(|(at, fate)| fate_chart(odds, fate, at, badge.clone())).collect();
+    counted.filter(|charts| !charts.is_empty()).unwrap_or_else(|| {
+        let bar = |chance: &Chance<Value>| Bar { label: say(&chance.outcome), p: chance.p, interval: chance.interval };
+        vec![Chart::new(entry.title(), badge, odds.outcomes.iter().map(bar).collect())]
+    })
+}
+
+/// How many units meet a fate: one bar for each number.
+fn fate_chart(odds: &Odds<Value>, fate: &str, at: usize, badge: Badge) -> Option<Chart> {
+    let mut numbers = BTreeMap::<u64, f64>::new();
+    for chance in &odds.outcomes {
+        *numbers.entry(chance.outcome.get(fate)?.as_u64()?).or_default() += chance.p;
+    }
+    let mean: f64 = numbers.iter().map(|(&number, p)| number as f64 * p).sum();
+    let bars = numbers.into_iter().map(|(number, p)| Bar::new(number.to_string(), p)).collect();
+    let fill = match at {
+        0 => Fill::Plain,
+        1 => Fill::Hatched,
+        _ => Fill::Crossed,
+    };
+    Some(Chart { note: format!("mean {mean:.2}"), fill, ..Chart::new(title(fate), badge, bars) })
+}

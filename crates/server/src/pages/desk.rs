@@ -1,0 +1,114 @@
+//! The Desk: every procedure as a form, rolled with our dice or the reader's own, with its odds beside it.
+//!
+//! Every state of it is an address: `/desk/pl.drop?in={…}&faces=3+4`. Forms send their fields (`i.targets.0.hex=7,6`) and are
+//! led on to that address, so that whatever is on the screen can be shared.
+
+mod form;
+mod gather;
+mod schema;
+mod show;
+mod state;
+mod take;
+mod work;
+
+use crate::page::{self, Page};
+use crate::{App, Problem};
+use axum::Router;
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Path, Query};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Redirect, Response};
+use axum::routing::get;
+use gather::Sent;
+use jumpmaster_core::Fault;
+use jumpmaster_play::{Entry, shelf};
+use maud::{Markup, html};
+use schema::Schema;
+use state::{Dice, State};
+use work::Work;
+
+/// The addresses of the Desk.
+pub(super) fn routes() -> Router<App> {
+    page::packed(Router::new().route("/desk", get(all)).route("/desk/{procedure}", get(one)))
+}
+
+/// `/desk`: everything that can be looked up.
+async fn all() -> Markup {
+    let body = html! {
+        div.page-head { h1 { "Desk" } p { "Everything that can be looked up: rolled with our dice or yours, with its odds." } }
+        @for book in shelf().books() {
+            section.sheet id=(book.id()) {
+                div.sheet-head { h2 { (book.ledger().title) } span.mono.small { (book.id()) } }
+                ul.desk-list {
+                    @for entry in book.procedures() {
+                        li {
+                            a href=(format!("/desk/{}", entry.id())) { b { (entry.title()) } }
+                            " " code { (entry.id()) }
+                            p.small.dim { (entry.about()) }
+                        }
+                    }
+                }
+            }
+        }
+    };
+    Page::new("Desk").style("desk.css").show(&body)
+}
+
+/// `/desk/pl.drop`: one procedure.
+async fn one(
+    Path(id): Path<String>,
+    query: Result<Query<Vec<(String, String)>>, QueryRejection>,
+) -> Result<Response, Problem> {
+    let (book, entry) = shelf().entry(&id).map_err(|fault| Problem::new(StatusCode::NOT_FOUND, fault))?;
+    let Query(pairs) = query.map_err(|rejection| {
+        let fix = "open the Desk anew and fill the form in again";
+        Problem::new(StatusCode::BAD_REQUEST, Fault::new("this address cannot be read", rejection.body_text(), fix))
+    })?;
+    let bad = |fault| Problem::new(StatusCode::BAD_REQUEST, fault);
+    let mut state = State::read(&pairs).map_err(bad)?;
+    if let Some(next) = moved_on(entry, &pairs, &mut state).map_err(bad)? {
+        return Ok(Redirect::to(&next).into_response());
+    }
+    let json = pairs.iter().any(|(name, value)| name == "as" && value == "json");
+    let work = tokio::task::spawn_blocking(move || Work::of(book, entry, state)).await;
+    let work = work.map_err(|_| {
+        let fault = Fault::new(
+            format!("{id} could not be worked out"),
+            "the rules stopped short",
+            "tell the makers of this app",
+        );
+        Problem::new(StatusCode::INTERNAL_SERVER_ERROR, fault)
+    })?;
+    let status = if work.fault().is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
+    if json {
+        let kind = [(header::CONTENT_TYPE, "application/json")];
+        return Ok((status, kind, take::json(&work).to_string()).into_response());
+    }
+    Ok((status, show::page(&work)).into_response())
+}
+
+/// Where a form, an answer about a die or a wish for fresh dice leads; nowhere if the address says all there is.
+fn moved_on(entry: &dyn Entry, pairs: &[(String, String)], state: &mut State) -> Result<Option<String>, Fault> {
+    let of = |wanted: &str| pairs.iter().rev().find(|(name, _)| name == wanted).map(|(_, value)| value.as_str());
+    let sent = Sent::of(pairs);
+    let mut moved = false;
+    if !sent.is_empty() {
+        let root = entry.input_schema();
+        let schema = Schema::new(&root);
+        let mut input = gather::gather(schema, &sent);
+        if let Some(wish) = of("do") {
+            gather::change(schema, &mut input, wish)?;
+            (state.edit, state.dice) = (true, Dice::None);
+        }
+        (state.input, moved) = (Some(input), true);
+    }
+    if let (Some(face), Dice::Yours(faces)) = (of("face"), &mut state.dice) {
+        faces.extend(state::faces(face)?);
+        moved = true;
+    }
+    if let Dice::Ours(seed @ None) = &mut state.dice {
+        *seed = Some(state::fresh_seed()?);
+        moved = true;
+    }
+    Ok(moved.then(|| state.href(entry.id())))
+}

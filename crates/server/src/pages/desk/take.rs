@@ -1,0 +1,77 @@
+//! What a reader takes along: the answer as JSON, and the same question as a command.
+
+use super::state::{Dice, said};
+use super::work::{Done, Told, Work};
+use jumpmaster_core::Clause;
+use serde_json::{Value, json};
+
+/// The answer in the shape of `docs/json.md`, and the situation it answers.
+pub(super) fn json(work: &Work) -> Value {
+    if let Some(fault) = work.fault() {
+        return json!({ "error": { "what": fault.what, "why": fault.why, "fix": fault.fix } });
+    }
+    let mark = work.ledger.as_ref().and_then(|ledger| ledger.house.as_ref());
+    let mut answer = json!({
+        "procedure": work.entry.id(),
+        "input": work.input,
+        "scenario": work.state.scenario,
+        "house": mark.map(|mark| &mark.hash),
+        "house_name": mark.map(|mark| &mark.name),
+    });
+    let more = match &work.result {
+        Ok(Done { told: Told::Over { outcome, lines, rolls }, .. }) => {
+            let mut clauses: Vec<Clause> = Vec::new();
+            for clause in rolls.iter().map(|roll| roll.clause).chain(lines.iter().map(|line| line.clause)) {
+                if !clauses.contains(&clause) {
+                    clauses.push(clause);
+                }
+            }
+            let seed = if let Dice::Ours(seed) = work.state.dice { seed } else { None };
+            json!({ "outcome": outcome, "rolls": rolls, "clauses": clauses, "lines": lines, "seed": seed })
+        }
+        Ok(Done { told: Told::Wants { need, rolls, .. }, .. }) => json!({ "need": need, "rolls": rolls }),
+        _ => json!({}),
+    };
+    if let (Value::Object(answer), Value::Object(more)) = (&mut answer, more) {
+        answer.extend(more);
+    }
+    answer
+}
+
+/// The same on the command line.
+pub(super) fn command(work: &Work) -> String {
+    let state = &work.state;
+    let verb = if state.dice == Dice::None { "odds" } else { "resolve" };
+    let mut words = vec![format!("jumpmaster {verb} {}", work.entry.id())];
+    match &state.scenario {
+        Some(scenario) if work.offered => words.push(format!("--scenario {scenario}")),
+        _ => words.push(format!("--input {}", quoted(&work.input.to_string()))),
+    }
+    if !state.house.is_empty() {
+        words.push("--house house.toml".into());
+    }
+    match &state.dice {
+        Dice::None => {}
+        Dice::Ours(seed) => words.extend(seed.map(|seed| format!("--seed {seed}"))),
+        Dice::Yours(faces) => {
+            words.push(if faces.is_empty() { "--ask".into() } else { format!("--dice \"{}\"", said(faces)) })
+        }
+    }
+    words.join(" ")
+}
+
+/// Why the command would not answer quite the same, if it would not.
+pub(super) fn caveat(work: &Work) -> Option<&'static str> {
+    match (&work.state.scenario, work.offered, work.state.house.is_empty()) {
+        (Some(_), false, _) => Some(
+            "The command plays this situation by the printed rules: a scenario's options go with its own situation alone.",
+        ),
+        (.., false) => Some("Save the house rules as house.toml first."),
+        _ => None,
+    }
+}
+
+/// Words between single quotes, as a shell reads them.
+fn quoted(text: &str) -> String {
+    format!("'{}'", text.replace('\'', "'\\''"))
+}

@@ -1,0 +1,196 @@
+//! What comes of a state of the Desk: the procedure run with its dice, the die that is wanted, and the odds.
+
+use super::state::{Dice, State};
+use jumpmaster_core::dice::{NeedRoll, Recorded, Roll, Scripted, Seeded};
+use jumpmaster_core::{Fault, House, Ledger, Line, Sheet};
+use jumpmaster_odds::{Ask, Chance, Odds};
+use jumpmaster_play::{Book, Entry, Ready, ScenarioFiles, shelf};
+use serde_json::Value;
+
+/// How many paths exact odds may take while a reader waits, and how many runs sampled ones make.
+const EFFORT: u64 = 400_000;
+const RUNS: u64 = 50_000;
+/// The most faces a die can have to be offered one by one.
+const OFFERED: u8 = 12;
+
+/// A state of the Desk, worked out.
+pub(super) struct Work {
+    pub book: &'static dyn Book,
+    pub entry: &'static dyn Entry,
+    pub state: State,
+    /// The situation in use.
+    pub input: Value,
+    /// Whether it is the very one that the state's scenario offers.
+    pub offered: bool,
+    /// The rules in force.
+    pub ledger: Option<Ledger>,
+    /// What came of it.
+    pub result: Result<Done, Fault>,
+}
+
+/// What came of a situation that can be run.
+pub(super) struct Done {
+    pub ready: Option<Box<dyn Ready>>,
+    pub told: Told,
+    /// The odds, given the dice that lie; of the whole once all is over.
+    pub odds: Option<Result<Odds<Value>, Fault>>,
+    /// The map as it lies.
+    pub sheet: Option<Sheet>,
+    /// How likely was what happened.
+    pub chance: Option<Chance<Value>>,
+}
+
+/// How far it has come.
+pub(super) enum Told {
+    /// No dice yet, or a form still to be filled in.
+    Nothing,
+    /// It is over.
+    Over { outcome: Value, lines: Vec<Line>, rolls: Vec<Roll> },
+    /// A die is wanted; what each face of it would mean, if there are few.
+    Wants { need: NeedRoll, rolls: Vec<Roll>, means: Vec<String> },
+    /// The last die cannot be; `good` is how many before it can.
+    Impossible { fault: Fault, rolls: Vec<Roll>, good: usize },
+}
+
+impl Work {
+    /// Works a state out.
+    pub(super) fn of(book: &'static dyn Book, entry: &'static dyn Entry, state: State) -> Work {
+        let first = || entry.examples().into_iter().next().map_or(Value::Null, |(_, input)| input);
+        let rules = Rules::of(book, entry, &state);
+        let offer = rules.as_ref().ok().and_then(|rules| rules.offer.clone());
+        let input = state.input.clone().or_else(|| offer.clone()).unwrap_or_else(first);
+        let offered = offer.as_ref() == Some(&input);
+        let (ledger, result) = match rules {
+            Ok(rules) => {
+                let result =
+                    if state.edit { Ok(Done::nothing()) } else { run(entry, &rules.ledger, &input, &state.dice) };
+                (Some(rules.ledger), result)
+            }
+            Err(fault) => (None, Err(fault)),
+        };
+        Work { book, entry, state, input, offered, ledger, result }
+    }
+
+    /// What is wrong, if something is.
+    pub(super) fn fault(&self) -> Option<&Fault> {
+        match &self.result {
+            Err(fault) => Some(fault),
+            Ok(Done { told: Told::Impossible { fault, .. }, .. }) => Some(fault),
+            Ok(_) => None,
+        }
+    }
+}
+
+/// The rules of a state: the ledger with the scenario's options and the house rules, and what the scenario offers.
+struct Rules {
+    ledger: Ledger,
+    offer: Option<Value>,
+}
+
+impl Rules {
+    fn of(book: &dyn Book, entry: &dyn Entry, state: &State) -> Result<Rules, Fault> {
+        let house = match state.house.as_str() {
+            "" => None,
+            text => Some(book.house(text, "house rules")?),
+        };
+        let Some(name) = &state.scenario else {
+            return Ok(Rules { ledger: laid(book, house.as_ref())?, offer: None });
+        };
+        let files = scenario(book, name)?;
+        let source = files.source()?;
+        let ledger = book.ledger_of(&source, house.as_ref())?;
+        let offer = entry.of_scenario(&source, house.as_ref());
+        match (offer, &state.input) {
+            (Ok(offer), _) => Ok(Rules { ledger, offer: Some(offer) }),
+            (Err(_), Some(_)) => Ok(Rules { ledger, offer: None }),
+            (Err(fault), None) => Err(fault),
+        }
+    }
+}
+
+fn laid(book: &dyn Book, house: Option<&House>) -> Result<Ledger, Fault> {
+    house.map_or_else(|| Ok(book.ledger().clone()), |house| house.over(book.ledger()))
+}
+
+fn scenario(book: &dyn Book, name: &str) -> Result<ScenarioFiles, Fault> {
+    let (own, files) = shelf().scenario(name)?;
+    if own.id() == book.id() {
+        return Ok(files);
+    }
+    let why = format!("it is one of {}", own.id());
+    Err(Fault::new(format!("{name} is not a scenario of {}", book.id()), why, "choose a scenario of this system"))
+}
+
+impl Done {
+    fn nothing() -> Done {
+        Done { ready: None, told: Told::Nothing, odds: None, sheet: None, chance: None }
+    }
+}
+
+fn run(entry: &dyn Entry, ledger: &Ledger, input: &Value, dice: &Dice) -> Result<Done, Fault> {
+    let ready = entry.prepare(ledger, input)?;
+    let told = match dice {
+        Dice::None | Dice::Ours(None) => Told::Nothing,
+        Dice::Ours(Some(seed)) => ours(ready.as_ref(), *seed)?,
+        Dice::Yours(faces) => yours(ready.as_ref(), faces),
+    };
+    let ask = Ask { effort: EFFORT, runs: RUNS, ..Ask::default() };
+    let lie = match &told {
+        Told::Wants { rolls, .. } | Told::Impossible { rolls, .. } => faces_of(rolls),
+        Told::Nothing | Told::Over { .. } => Vec::new(),
+    };
+    let odds = ready.odds_after(&lie, &ask);
+    let (sheet, chance) = match &told {
+        Told::Over { rolls, .. } => {
+            let faces = faces_of(rolls);
+            let picture = ready.picture(&mut Scripted::new(faces.clone())).ok().flatten();
+            let happened = ready.odds_after(&faces, &ask).ok().and_then(|odds| odds.outcomes.into_iter().next());
+            let of_all = odds.as_ref().ok().zip(happened).and_then(|(odds, happened)| {
+                odds.outcomes.iter().find(|chance| chance.outcome == happened.outcome).cloned()
+            });
+            (picture, of_all)
+        }
+        _ => (ready.sheet(), None),
+    };
+    Ok(Done { ready: Some(ready), told, odds: Some(odds), sheet, chance })
+}
+
+fn faces_of(rolls: &[Roll]) -> Vec<u8> {
+    rolls.iter().map(|roll| roll.face).collect()
+}
+
+fn ours(ready: &dyn Ready, seed: u64) -> Result<Told, Fault> {
+    let mut dice = Recorded::new(Seeded::new(seed));
+    let (outcome, lines) = ready.resolve(&mut dice).map_err(|need| {
+        Fault::new("our dice ran out", format!("{} calls for one more {}", need.why, need.die), "roll again")
+    })?;
+    Ok(Told::Over { outcome, lines, rolls: dice.into_parts().1 })
+}
+
+fn yours(ready: &dyn Ready, faces: &[u8]) -> Told {
+    let mut dice = Recorded::new(Scripted::new(faces));
+    let outcome = ready.resolve(&mut dice);
+    let (script, rolls) = dice.into_parts();
+    let (used, impossible) = (script.used(), script.impossible());
+    match outcome {
+        Err(need) if !impossible => Told::Wants { need, means: means(ready, faces, need), rolls },
+        outcome => match script.settle(outcome) {
+            Ok((outcome, lines)) => Told::Over { outcome, lines, rolls },
+            Err(fault) => Told::Impossible { fault, rolls, good: used },
+        },
+    }
+}
+
+/// What each face of the wanted die would mean, in the words of the record.
+fn means(ready: &dyn Ready, faces: &[u8], need: NeedRoll) -> Vec<String> {
+    if need.die.faces() > OFFERED {
+        return Vec::new();
+    }
+    let meaning = |face: u8| {
+        let mut dice = Recorded::new(Scripted::new([faces, &[face]].concat()));
+        // Whether more dice are wanted after this one does not matter here.
+        let _ = ready.resolve(&mut dice);
+        dice.into_parts().1.get(faces.len()).map(|roll| roll.meaning.clone()).unwrap_or_default()
+    };
+    (1..=need.die.faces()).map(meaning).collect()
+}

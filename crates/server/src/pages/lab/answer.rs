@@ -1,0 +1,312 @@
+//! What becomes of a plan: its odds by these rules, where units come down, and who is near the objective.
+
+use super::query::{Given, Letter, Query, Show};
+use super::stage::Stage;
+use jumpmaster_core::hex::{Grid, Hex};
+use jumpmaster_core::options::{Choice, Setting};
+use jumpmaster_core::sheet::{Counter, Fact, Heat, Mark, MarkKind};
+use jumpmaster_core::{Fault, House, Lab, Ledger, Sheet};
+use jumpmaster_odds::{Area, Ask, Found, HexChance, Odds};
+use serde_json::Value;
+use std::fmt::Write;
+use std::sync::Arc;
+
+/// How many paths an exact answer may take, and how many runs a sampled one: a page answers at once or not at all.
+const ASK: Ask<'static> = Ask {
+    method: jumpmaster_odds::Method::Auto,
+    runs: 100_000,
+    seed: 0,
+    threads: None,
+    effort: 400_000,
+    progress: None,
+};
+
+/// All that an address asks, read against its stage.
+pub struct Sought {
+    /// The address, made tidy.
+    pub query: Query,
+    /// What the plans are made on.
+    pub stage: Arc<Stage>,
+    /// The hex to be near, and how near.
+    pub objective: Option<(Hex, u32)>,
+    /// How many at least.
+    pub least: usize,
+    /// Where the enemy stands.
+    pub enemy: Vec<Hex>,
+    /// What is wrong with the objective, the enemy or the house rules, in the order of the form.
+    pub faults: Vec<Fault>,
+    /// The house rules to compare with, and the rules with them laid over.
+    pub house: Option<(House, Ledger)>,
+}
+
+/// What becomes of one plan by one set of rules.
+pub struct Column {
+    /// Which plan.
+    pub letter: Letter,
+    /// Whether the house rules are in force.
+    pub house: bool,
+    /// What came of it.
+    pub answer: Result<Answer, Fault>,
+}
+
+/// The odds of a plan.
+pub struct Answer {
+    /// The input of the procedure.
+    pub input: Value,
+    /// How it is planned by these rules.
+    pub lab: Lab,
+    /// The map with what is aimed where.
+    pub sheet: Sheet,
+    /// The names of the fates.
+    pub fates: Vec<&'static str>,
+    /// Which of them is fit.
+    pub fit: usize,
+    /// How many meet each fate, and where units come down.
+    pub odds: Odds<Vec<usize>>,
+    /// How many are fit near the objective.
+    pub near: Option<Odds<usize>>,
+    /// How many come down among the enemy.
+    pub among: Option<Odds<usize>>,
+}
+
+impl Sought {
+    /// Reads an address. What it says of plans, objective, enemy and rules may be wrong, which the page then says beside
+    /// them; without a stage there is no page.
+    pub fn read(mut query: Query) -> Result<Sought, Fault> {
+        let stage = super::stage::find(&query)?;
+        query.procedure = stage.planned.entry.id().into();
+        query.on.clone_from(&stage.start.key);
+        let mut faults = Vec::new();
+        let a = query.a.take().map_or_else(|| Ok(stage.ready_made()), |given| stage.tidy(&given))?;
+        query.b = query.b.take().map(|given| stage.tidy(&given)).transpose()?;
+        query.a = Some(a);
+        let grid = stage.ground.grid.expect("a stage has a map");
+        let mut sought =
+            Sought { stage, objective: None, least: 1, enemy: Vec::new(), faults: Vec::new(), house: None, query };
+        sought.nearness(grid).unwrap_or_else(|fault| faults.push(fault.at("objective")));
+        sought.enemies(grid).unwrap_or_else(|fault| faults.push(fault.at("enemy")));
+        match sought.house_rules() {
+            Ok(house) => sought.house = house,
+            Err(fault) => faults.push(fault),
+        }
+        sought.faults = faults;
+        Ok(sought)
+    }
+
+    fn nearness(&mut self, grid: Grid) -> Result<(), Fault> {
+        let Sought { query, stage, .. } = self;
+        let said = query.objective.get_or_insert_with(|| stage.objective.clone().unwrap_or_default()).clone();
+        if query.within.is_empty() {
+            query.within = "3".into();
+        }
+        if query.least.is_empty() {
+            query.least = stage.lab.formation.map_or(1, |(units, _)| units).to_string();
+        }
+        let number = |what: &str, said: &str, most: u32| match said.parse::<u32>() {
+            Ok(number) if number <= most => Ok(number),
+            _ => Err(Fault::new(
+                format!("{what} \"{said}\""),
+                "it is a whole number",
+                format!("give one from 0 to {most}"),
+            )),
+        };
+        self.least = number("at least", &query.least, 999)? as usize;
+        let within = number("within", &query.within, 99)?;
+        if !said.is_empty() {
+            self.objective = Some((grid.parse(&said)?, within));
+        }
+        Ok(())
+    }
+
+    fn enemies(&mut self, grid: Grid) -> Result<(), Fault> {
+        self.enemy = self.query.enemy.split_whitespace().map(|hex| grid.parse(hex)).collect::<Result<_, _>>()?;
+        self.enemy.dedup();
+        Ok(())
+    }
+
+    /// The house rules: a file as it is typed, or one made from the options that were picked.
+    fn house_rules(&self) -> Result<Option<(House, Ledger)>, Fault> {
+        let Sought { query, stage, .. } = self;
+        let text = match (query.house.is_empty(), query.options.is_empty()) {
+            (true, true) => return Ok(None),
+            (false, true) => query.house.clone(),
+            (true, false) => options_as_file(&stage.ledger, &query.options)?,
+            (false, false) => {
+                return Err(Fault::new(
+                    "options and a house-rule file",
+                    "one of them is compared with the plain rules",
+                    "set the options in the file, under [options], or empty it",
+                ));
+            }
+        };
+        let house = stage.planned.book.house(&text, "house rules")?;
+        let ledger = stage.planned.ledger(&stage.start, Some(&house))?;
+        Ok(Some((house, ledger)))
+    }
+
+    /// Every plan by every set of rules: plain first, then by house rules.
+    pub fn columns(&self) -> Vec<Column> {
+        let plans = [(Letter::A, self.query.a.as_ref()), (Letter::B, self.query.b.as_ref())];
+        let plans = || plans.into_iter().filter_map(|(letter, plan)| Some((letter, plan?)));
+        let plain = plans().map(|(letter, plan)| Column {
+            letter,
+            house: false,
+            answer: self.answer(&self.stage.ledger, plan),
+        });
+        let house = self.house.iter().flat_map(|(_, ledger)| {
+            plans().map(move |(letter, plan)| Column { letter, house: true, answer: self.answer(ledger, plan) })
+        });
+        plain.chain(house).collect()
+    }
+
+    fn answer(&self, ledger: &Ledger, plan: &Given) -> Result<Answer, Fault> {
+        let (input, ready, lab) = self.stage.prepare(ledger, plan)?;
+        let sheet = ready.sheet().unwrap_or_default();
+        let odds = ready.tally(&ASK)?;
+        let grid = sheet.grid.expect("a stage has a map");
+        let area = |fit, near: &dyn Fn(Hex) -> bool| Area { hexes: grid.hexes().map(near).collect(), fit };
+        let near = self.objective.map(|(objective, within)| {
+            let near = area(true, &|hex: Hex| hex.unsigned_distance_to(objective) <= within);
+            ready.within(&near, &ASK)
+        });
+        let among = (!self.enemy.is_empty()).then(|| {
+            let among = area(false, &|hex: Hex| self.enemy.contains(&hex));
+            ready.within(&among, &ASK)
+        });
+        Ok(Answer {
+            input,
+            lab,
+            sheet: self.marked(sheet),
+            fates: ready.fates(),
+            fit: ready.fit(),
+            odds,
+            near: near.transpose()?,
+            among: among.transpose()?,
+        })
+    }
+
+    /// A sheet with the objective and the enemy on it.
+    pub fn marked(&self, mut sheet: Sheet) -> Sheet {
+        sheet.title.clone_from(&self.stage.start.title);
+        let mark = |(hex, _)| Mark { hex, kind: MarkKind::Objective, label: "!".into() };
+        sheet.marks.extend(self.objective.map(mark));
+        sheet.counters.extend(self.enemy.iter().enumerate().map(|(number, &hex)| Counter {
+            id: format!("enemy-{}", number + 1),
+            hex,
+            side: 2,
+            symbol: None,
+            foot: String::new(),
+            title: "an enemy position".into(),
+            dispersed: false,
+            fired: false,
+            moved: false,
+            fresh: false,
+            chosen: false,
+        }));
+        sheet
+    }
+}
+
+/// The options that were picked, each `key = value`, as a house-rule file.
+fn options_as_file(ledger: &Ledger, options: &[String]) -> Result<String, Fault> {
+    let mut lines = String::new();
+    for option in options {
+        let (key, value) = option.split_once('=').map(|(key, value)| (key.trim(), value.trim())).ok_or_else(|| {
+            Fault::new(format!("option \"{option}\""), "an option has a key and a value", "write it as: key = value")
+        })?;
+        let choice: &Choice = ledger.choice(key)?;
+        let setting = match (value.parse::<i64>(), choice.least.is_some()) {
+            (Ok(number), true) => number.to_string(),
+            _ => Value::from(value.trim_matches('"')).to_string(),
+        };
+        let _ = writeln!(lines, "{key} = {setting}");
+    }
+    let name = Value::from(options.join(", "));
+    Ok(format!("system = \"{}\"\nname = {name}\n[options]\n{lines}", ledger.system))
+}
+
+/// The value an option has, for those who want to set it otherwise.
+pub fn stands(choice: &Choice) -> String {
+    match &choice.value {
+        Setting::Number(number) => format!("{} = {number}", choice.key),
+        Setting::Word(word) => format!("{} = {word}", choice.key),
+    }
+}
+
+impl Column {
+    /// As addresses call it.
+    pub fn key(&self) -> String {
+        format!("{}{}", self.letter.key(), if self.house { "h" } else { "" })
+    }
+
+    /// As people read it.
+    pub fn name(&self) -> String {
+        format!("{}{}", self.letter.name(), if self.house { " by house rules" } else { "" })
+    }
+}
+
+impl Answer {
+    /// How many units there are.
+    pub fn units(&self) -> usize {
+        self.lab.units
+    }
+
+    /// How many meet a fate on average.
+    pub fn mean(&self, fate: usize) -> f64 {
+        self.odds.outcomes.iter().map(|chance| chance.outcome[fate] as f64 * chance.p).sum()
+    }
+
+    /// How likely each number of units meets a fate.
+    pub fn spread(&self, fate: usize) -> Vec<f64> {
+        let mut spread = vec![0.0; self.units() + 1];
+        for chance in &self.odds.outcomes {
+            if let Some(sum) = spread.get_mut(chance.outcome[fate]) {
+                *sum += chance.p;
+            }
+        }
+        spread
+    }
+
+    /// What the map's heat tells of a hex, as a fraction of 1.
+    pub fn heat(&self, hex: &HexChance, show: Show) -> f64 {
+        let units = self.units().max(1) as f64;
+        match show {
+            Show::Lands => hex.p,
+            Show::Mean => hex.mean / units,
+            Show::Fit => hex.fit / units,
+        }
+    }
+
+    /// The map with its heat, and a word on how the chances were found.
+    pub fn heated(&self, show: Show) -> Sheet {
+        let mut sheet = self.sheet.clone();
+        let Some(grid) = sheet.grid else { return sheet };
+        let on_map = self.odds.hexes.iter().filter(|chance| chance.hex < grid.len());
+        sheet.heat = on_map.map(|chance| Heat { hex: grid.hex(chance.hex), p: self.heat(chance, show) }).collect();
+        sheet.heat.retain(|heat| heat.p > 0.0);
+        sheet.facts.push(Fact::new("Chances", found(&self.odds)));
+        sheet
+    }
+}
+
+/// `exact`, or how far a sampled chance may be off.
+pub fn found<O>(odds: &Odds<O>) -> String {
+    let far = |p: f64, interval: Option<(f64, f64)>| interval.map_or(0.0, |(low, high)| (high - p).max(p - low));
+    let outcomes = odds.outcomes.iter().map(|chance| far(chance.p, chance.interval));
+    let hexes = odds.hexes.iter().map(|chance| far(chance.p, chance.interval));
+    match odds.found {
+        Found::Exact => "exact".into(),
+        Found::Sampled { .. } => format!("sampled ±{:.1} %", outcomes.chain(hexes).fold(0.0, f64::max) * 100.0),
+    }
+}
+
+/// The chance of at least so many.
+pub fn at_least(odds: &Odds<usize>, least: usize) -> f64 {
+    let enough = odds.outcomes.iter().filter(|chance| chance.outcome >= least);
+    enough.map(|chance| chance.p).sum::<f64>().clamp(0.0, 1.0)
+}
+
+/// The average number.
+pub fn average(odds: &Odds<usize>) -> f64 {
+    odds.outcomes.iter().map(|chance| chance.outcome as f64 * chance.p).sum()
+}

@@ -1,0 +1,273 @@
+//! A plan to take away: the picture, the figures, the data. Each address says the same as the page's.
+
+use super::answer::{Answer, Column, Sought, found};
+use super::query::Query;
+use super::{apart, bad, read};
+use crate::Problem;
+use crate::kit;
+use axum::http::{Uri, header};
+use axum::response::{IntoResponse, Response};
+use jumpmaster_core::Fault;
+use jumpmaster_draw::{Badge, Bar, Chart, Fill, Style};
+use jumpmaster_odds::{Chance, Found};
+use serde::Serialize;
+use serde_json::Value;
+use serde_json::value::RawValue;
+use std::fmt::Write;
+
+/// How wide a PNG is.
+const WIDTH: u32 = 1600;
+
+/// The plan as an SVG document.
+pub async fn svg(uri: Uri) -> Result<Response, Problem> {
+    let query = read(&uri)?;
+    let text = apart(move || {
+        let (sought, columns) = worked_out(query)?;
+        let (column, answer) = shown(&sought, &columns)?;
+        Ok(jumpmaster_draw::odds_svg(Some(&titled(&sought, column, answer)), &charts(answer), &Style::default()))
+    });
+    Ok(sent("image/svg+xml", "svg", text.await?.map_err(bad)?))
+}
+
+/// The plan as a PNG picture.
+pub async fn png(uri: Uri) -> Result<Response, Problem> {
+    let query = read(&uri)?;
+    let bytes = apart(move || {
+        let (sought, columns) = worked_out(query)?;
+        let (column, answer) = shown(&sought, &columns)?;
+        jumpmaster_draw::odds_png(Some(&titled(&sought, column, answer)), &charts(answer), &Style::default(), WIDTH)
+    });
+    Ok(sent("image/png", "png", bytes.await?.map_err(bad)?))
+}
+
+/// All figures of all columns as comma-separated values.
+pub async fn csv(uri: Uri) -> Result<Response, Problem> {
+    let query = read(&uri)?;
+    let text = apart(move || {
+        let (_, columns) = worked_out(query)?;
+        Ok(rows(&columns))
+    });
+    Ok(sent("text/csv; charset=utf-8", "csv", text.await?.map_err(bad)?))
+}
+
+/// The same as JSON, weights in full.
+pub async fn json(uri: Uri) -> Result<Response, Problem> {
+    let answer = async {
+        let query = read(&uri)?;
+        apart(move || {
+            let (sought, columns) = worked_out(query)?;
+            written(&sought, &columns)
+        })
+        .await?
+        .map_err(bad)
+    };
+    match answer.await {
+        Ok(text) => Ok(sent("application/json", "json", text)),
+        Err(problem) => Ok(problem.json()),
+    }
+}
+
+fn sent(kind: &'static str, ending: &str, body: impl IntoResponse) -> Response {
+    let name = format!("inline; filename=\"plan.{ending}\"");
+    ([(header::CONTENT_TYPE, kind.to_string()), (header::CONTENT_DISPOSITION, name)], body).into_response()
+}
+
+/// A plan that can be taken away is one that can be worked out.
+fn worked_out(query: Query) -> Result<(Sought, Vec<Column>), Fault> {
+    if !query.act.is_empty() {
+        return Err(Fault::new("a deed in the address of a file", "a file shows what is", "leave out \"act\""));
+    }
+    let sought = Sought::read(query)?;
+    if let Some(fault) = sought.faults.first() {
+        return Err(fault.clone());
+    }
+    let columns = sought.columns();
+    match columns.iter().find_map(|column| column.answer.as_ref().err()) {
+        Some(fault) => Err(fault.clone()),
+        None => Ok((sought, columns)),
+    }
+}
+
+fn shown<'a>(sought: &Sought, columns: &'a [Column]) -> Result<(&'a Column, &'a Answer), Fault> {
+    let column = columns.iter().find(|column| column.key() == sought.query.map).unwrap_or(&columns[0]);
+    Ok((column, column.answer.as_ref().map_err(Clone::clone)?))
+}
+
+fn titled(sought: &Sought, column: &Column, answer: &Answer) -> jumpmaster_core::Sheet {
+    let mut sheet = answer.heated(sought.query.show);
+    sheet.title = format!("{}, plan {}", sought.stage.start.title, column.letter.name());
+    if let (true, Some((house, _))) = (column.house, &sought.house) {
+        sheet.facts.push(jumpmaster_core::sheet::Fact::new("House rules", house.mark.name.clone()));
+    }
+    sheet
+}
+
+fn charts(answer: &Answer) -> Vec<Chart> {
+    let badge = match answer.odds.found {
+        Found::Exact => Badge::Exact,
+        Found::Sampled { .. } => Badge::Sampled(found(&answer.odds).replace("sampled ", "")),
+    };
+    let chart = |(fate, name): (usize, &&str)| {
+        let fill = match fate {
+            fate if fate == answer.fit => Fill::Plain,
+            fate if fate + 1 == answer.fates.len() => Fill::Crossed,
+            _ => Fill::Hatched,
+        };
+        let spread = answer.spread(fate).into_iter().enumerate();
+        let bars = spread.map(|(number, p)| Bar::new(number.to_string(), p)).collect();
+        Chart {
+            note: format!("mean {:.2}", answer.mean(fate)),
+            fill,
+            ..Chart::new(kit::title(name), badge.clone(), bars)
+        }
+    };
+    answer.fates.iter().enumerate().map(chart).collect()
+}
+
+/// One line for every figure: a tally of fates, a hex, a number near the objective or among the enemy.
+fn rows(columns: &[Column]) -> String {
+    let mut text = String::from("plan,rules,what,name,p,low,high,mean,fit\n");
+    for column in columns {
+        let Ok(answer) = &column.answer else { continue };
+        let head = format!("{},{}", column.letter.name(), if column.house { "house" } else { "plain" });
+        let mut line = |what: &str, name: &str, p: f64, interval: Option<(f64, f64)>, rest: Option<(f64, f64)>| {
+            let (low, high) = interval.unwrap_or((p, p));
+            let (mean, fit) =
+                rest.map_or((String::new(), String::new()), |(mean, fit)| (mean.to_string(), fit.to_string()));
+            let _ = writeln!(text, "{head},{what},\"{name}\",{p},{low},{high},{mean},{fit}");
+        };
+        for Chance { outcome, p, interval, .. } in &answer.odds.outcomes {
+            let counts = answer.fates.iter().zip(outcome).map(|(fate, count)| format!("{fate} {count}"));
+            line("outcome", &counts.collect::<Vec<_>>().join(" "), *p, *interval, None);
+        }
+        for hex in &answer.odds.hexes {
+            let name = answer.sheet.grid.map(|grid| grid.spot_of(hex.hex).to_string()).unwrap_or_default();
+            line("hex", &name, hex.p, hex.interval, Some((hex.mean, hex.fit)));
+        }
+        for (what, odds) in [("fit near", &answer.near), ("among enemy", &answer.among)] {
+            for Chance { outcome, p, interval, .. } in odds.iter().flat_map(|odds| &odds.outcomes) {
+                line(what, &outcome.to_string(), *p, *interval, None);
+            }
+        }
+    }
+    text
+}
+
+#[derive(Serialize)]
+struct File<'a> {
+    link: String,
+    procedure: &'a str,
+    columns: Vec<FileColumn<'a>>,
+}
+
+#[derive(Serialize)]
+struct FileColumn<'a> {
+    plan: &'a str,
+    house: Option<&'a str>,
+    house_name: Option<&'a str>,
+    input: &'a Value,
+    method: &'static str,
+    runs: Option<u64>,
+    outcomes: Vec<Weighed>,
+    hexes: Vec<FileHex>,
+    near: Option<Near>,
+    among: Option<Vec<Weighed>>,
+}
+
+#[derive(Serialize)]
+struct Near {
+    objective: String,
+    within: u32,
+    fit: Vec<Weighed>,
+}
+
+#[derive(Serialize)]
+struct Weighed {
+    outcome: Value,
+    weight: Box<RawValue>,
+    of: Box<RawValue>,
+    p: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    interval: Option<(f64, f64)>,
+}
+
+#[derive(Serialize)]
+struct FileHex {
+    hex: String,
+    p: f64,
+    mean: f64,
+    fit: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    interval: Option<(f64, f64)>,
+}
+
+fn written(sought: &Sought, columns: &[Column]) -> Result<String, Fault> {
+    let answered = columns.iter().filter_map(|column| Some((column, column.answer.as_ref().ok()?)));
+    let file = File {
+        link: format!("/lab?{}", sought.query.link()),
+        procedure: sought.stage.planned.entry.id(),
+        columns: answered.map(|(column, answer)| file_column(sought, column, answer)).collect::<Result<_, _>>()?,
+    };
+    serde_json::to_string_pretty(&file).map_err(unwritten)
+}
+
+fn unwritten(error: serde_json::Error) -> Fault {
+    Fault::new(error.to_string(), "an answer is written as JSON", "ask again")
+}
+
+fn file_column<'a>(sought: &'a Sought, column: &'a Column, answer: &'a Answer) -> Result<FileColumn<'a>, Fault> {
+    let mark = sought.house.as_ref().filter(|_| column.house).map(|(house, _)| &house.mark);
+    let grid = answer.sheet.grid.expect("a stage has a map");
+    let named = |tally: &Vec<usize>| {
+        Value::Object(answer.fates.iter().zip(tally).map(|(fate, &count)| ((*fate).into(), count.into())).collect())
+    };
+    let number = |number: &usize| Value::from(*number);
+    let near = match (&answer.near, sought.objective) {
+        (Some(near), Some((hex, within))) => {
+            Some(Near { objective: grid.name(hex), within, fit: weighed(near, number)? })
+        }
+        _ => None,
+    };
+    Ok(FileColumn {
+        plan: column.letter.name(),
+        house: mark.map(|mark| mark.hash.as_str()),
+        house_name: mark.map(|mark| mark.name.as_str()),
+        input: &answer.input,
+        method: if answer.odds.found == Found::Exact { "exact" } else { "sampled" },
+        runs: match answer.odds.found {
+            Found::Exact => None,
+            Found::Sampled { runs } => Some(runs),
+        },
+        outcomes: weighed(&answer.odds, named)?,
+        hexes: answer
+            .odds
+            .hexes
+            .iter()
+            .map(|hex| FileHex {
+                hex: grid.spot_of(hex.hex).to_string(),
+                p: hex.p,
+                mean: hex.mean,
+                fit: hex.fit,
+                interval: hex.interval,
+            })
+            .collect(),
+        near,
+        among: answer.among.as_ref().map(|among| weighed(among, number)).transpose()?,
+    })
+}
+
+/// Outcomes with their weights: whole numbers of any size, written in full.
+fn weighed<O>(odds: &jumpmaster_odds::Odds<O>, say: impl Fn(&O) -> Value) -> Result<Vec<Weighed>, Fault> {
+    let whole = |number: String| RawValue::from_string(number).map_err(unwritten);
+    let of = whole(odds.of.to_string())?;
+    let one = |chance: &Chance<O>| {
+        Ok(Weighed {
+            outcome: say(&chance.outcome),
+            weight: whole(chance.weight.to_string())?,
+            of: of.clone(),
+            p: chance.p,
+            interval: chance.interval,
+        })
+    };
+    odds.outcomes.iter().map(one).collect()
+}

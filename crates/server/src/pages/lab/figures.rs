@@ -1,0 +1,190 @@
+//! What becomes of a plan in figures: averages, how they are spread, and who is near the objective.
+
+use super::answer::{Answer, Column, Sought, at_least, average};
+use super::query::Letter;
+use crate::kit;
+use maud::{Markup, html};
+use std::fmt::Write;
+
+/// Draws the figures of a column.
+pub fn draw(sought: &Sought, shown: &Column) -> Markup {
+    let Ok(answer) = &shown.answer else {
+        return html! {
+            section.empty { b { "No odds yet" } p { "Plan " (shown.letter.name()) " cannot be worked out as it stands; the plan says why." } }
+        };
+    };
+    html! {
+        section.sheet #figures {
+            div.sheet-head {
+                h2 { span.plan-tag.b[shown.letter == Letter::B] { (shown.letter.name()) } " " (kit::count(answer.units(), answer.lab.unit)) @if shown.house { ", by house rules" } }
+                (kit::badge(&answer.odds))
+            }
+            div.figures {
+                @for (at, fate) in answer.fates.iter().enumerate() {
+                    p { span.figure-big { (format!("{:.2}", answer.mean(at))) } br; (sign(answer, at)) " " (kit::plain(fate)) }
+                }
+            }
+            p.small.dim { "On average, of " (kit::count(answer.units(), answer.lab.unit)) "; the fate written last is what the plan costs." }
+        }
+        (near(sought, answer))
+        (among(sought, answer))
+        section.sheet {
+            div.sheet-head { h2 { "How many" } span.small.dim { "percent" } }
+            (spreads(answer))
+            details { summary.small { "As a table" } (spread_table(answer)) }
+            @if answer.odds.found == jumpmaster_odds::Found::Exact { p.small.dim { "Weights over " (over(&answer.odds.of.to_string())) " ways the dice can fall." } }
+        }
+    }
+}
+
+/// A number as it is, or how long it is.
+fn over(number: &str) -> String {
+    if number.len() > 30 { format!("a number of {} digits", number.len()) } else { grouped(number) }
+}
+
+fn grouped(digits: &str) -> String {
+    let first = digits.len() % 3;
+    let mut text = digits[..first].to_string();
+    for (at, digit) in digits[first..].chars().enumerate() {
+        if at % 3 == 0 && !text.is_empty() {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// The class of a fate: fit, the worst, or between.
+fn class(answer: &Answer, fate: usize) -> &'static str {
+    match fate {
+        fate if fate == answer.fit => "safe",
+        fate if fate + 1 == answer.fates.len() => "elim",
+        _ => "disp",
+    }
+}
+
+/// The sign of a fate: a letter in a shape.
+fn sign(answer: &Answer, fate: usize) -> Markup {
+    let letter: String = match class(answer, fate) {
+        "safe" => "–".into(),
+        "elim" => "X".into(),
+        _ => answer.fates[fate].chars().take(1).flat_map(char::to_uppercase).collect(),
+    };
+    html! { span class=(format!("fate {}", class(answer, fate))) aria-hidden="true" { (letter) } }
+}
+
+/// How many are fit near the objective.
+fn near(sought: &Sought, answer: &Answer) -> Markup {
+    let (Some((hex, within)), Some(near)) = (sought.objective, &answer.near) else {
+        return html! { section.empty #near { b { "No objective" } p { "Type its hex, or choose it on the map with the key " kbd { "o" } "." } } };
+    };
+    let name = answer.sheet.grid.map(|grid| grid.name(hex)).unwrap_or_default();
+    let unit = answer.lab.unit;
+    let most = near.outcomes.iter().map(|chance| chance.outcome).max().unwrap_or(0).max(sought.least);
+    let whole = |units: usize| match answer.lab.formation {
+        Some((size, formation)) if units > 0 && units.is_multiple_of(size) => Some(kit::count(units / size, formation)),
+        _ => None,
+    };
+    html! {
+        section.sheet #near {
+            div.sheet-head { h2 { "Near " (name) } (kit::badge(near)) }
+            p {
+                b.figure-big { (kit::percent(at_least(near, sought.least))) }
+                " to have at least " (kit::count(sought.least, unit)) " fit within " (kit::count(within as usize, "hexe").replace("1 hexe", "1 hex"))
+                @if let Some(whole) = whole(sought.least) { ", enough for " (whole) }
+                "."
+            }
+            details {
+                summary.small { "Every number; " (format!("{:.2}", average(near))) " on average" }
+                table.chart {
+                    thead { tr { th.wide { "Fit there" } th.num { "exactly" } th.num { "at least" } } }
+                    tbody {
+                        @for units in 0..=most {
+                            @let exactly: f64 = near.outcomes.iter().filter(|chance| chance.outcome == units).map(|chance| chance.p).sum();
+                            tr.at[units == sought.least] {
+                                th scope="row" { (units) @if let Some(whole) = whole(units) { span.dim { " (" (whole) ")" } } }
+                                td.num { (kit::percent(exactly)) } td.num { (kit::percent(at_least(near, units))) }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// How many come down among the enemy.
+fn among(sought: &Sought, answer: &Answer) -> Markup {
+    let Some(among) = &answer.among else { return html! {} };
+    let (grid, unit) = (answer.sheet.grid, answer.lab.unit);
+    html! {
+        section.sheet #among {
+            div.sheet-head { h2 { "Among the enemy" } (kit::badge(among)) }
+            p { b { (kit::percent(at_least(among, 1))) } " that a " (unit) " comes down in an enemy position; " (format!("{:.2}", average(among))) " do on average." }
+            ul.small {
+                @for &hex in &sought.enemy {
+                    @let there = answer.odds.hexes.iter().find(|chance| grid.and_then(|grid| grid.index(hex)) == Some(chance.hex));
+                    li { span.mono { (grid.map(|grid| grid.name(hex)).unwrap_or_default()) } ": " (kit::percent(there.map_or(0.0, |chance| chance.p))) }
+                }
+            }
+        }
+    }
+}
+
+const WIDE: f64 = 290.0;
+const HIGH: f64 = 50.0;
+const ROW: f64 = 96.0;
+
+/// How many meet each fate: three rows of bars on one scale, a number on every bar.
+fn spreads(answer: &Answer) -> Markup {
+    let spreads: Vec<Vec<f64>> = (0..answer.fates.len()).map(|fate| answer.spread(fate)).collect();
+    let top = spreads.iter().flatten().copied().fold(0.0, f64::max).max(1e-9);
+    let bars = answer.units() + 1;
+    let (step, every) = (WIDE / bars as f64, bars.div_ceil(18));
+    html! {
+        svg.hist viewBox=(format!("0 0 {WIDE} {}", ROW * spreads.len() as f64)) role="img"
+            aria-label="How many meet each fate; the same figures are in the table below" {
+            defs {
+                pattern #lab-disp width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)" { rect.f-disp width="3.4" height="6" {} }
+                pattern #lab-elim width="5" height="5" patternUnits="userSpaceOnUse" { path.s-elim fill="none" stroke-width="1.5" d="M0 0L5 5M5 0L0 5" {} }
+            }
+            @for (fate, spread) in spreads.iter().enumerate() {
+                @let (class, foot) = (class(answer, fate), ROW * fate as f64 + 76.0);
+                text.ttl x="0" y=(format!("{:.1}", foot - 63.0)) { (kit::title(answer.fates[fate])) }
+                text.mean x=(WIDE) y=(format!("{:.1}", foot - 63.0)) { "mean " (format!("{:.2}", answer.mean(fate))) }
+                @for (number, &p) in spread.iter().enumerate() {
+                    @let (x, high) = (step * number as f64, p / top * (HIGH - 4.0));
+                    @let middle = format!("{:.1}", x + step / 2.0);
+                    @if p > 0.0 {
+                        rect class=(match class { "safe" => "f-safe", "disp" => "bar-disp", _ => "bar-elim" })
+                            fill=[match class { "safe" => None, "disp" => Some("url(#lab-disp)"), _ => Some("url(#lab-elim)") }]
+                            x=(format!("{:.1}", x + step * 0.1)) y=(format!("{:.1}", foot - high)) width=(format!("{:.1}", step * 0.8)) height=(format!("{high:.1}")) {}
+                        @if step > 13.0 || number % every == 0 { text.val x=(middle) y=(format!("{:.1}", foot - high - 3.0)) { (short(p)) } }
+                    }
+                    @if number % every == 0 { text x=(middle) y=(format!("{:.1}", foot + 12.0)) { (number) } }
+                }
+                path.axis d=(format!("M0 {foot:.1}H{WIDE}")) {}
+            }
+        }
+    }
+}
+
+fn short(p: f64) -> String {
+    let mut text = String::new();
+    let _ = if p < 0.005 { write!(text, "<1") } else { write!(text, "{:.0}", p * 100.0) };
+    text
+}
+
+fn spread_table(answer: &Answer) -> Markup {
+    let spreads: Vec<Vec<f64>> = (0..answer.fates.len()).map(|fate| answer.spread(fate)).collect();
+    html! {
+        div.scroll-x { table.chart {
+            thead { tr { th.wide { "How many" } @for fate in &answer.fates { th.num { (kit::plain(fate)) } } } }
+            tbody {
+                @for number in 0..=answer.units() {
+                    tr { th scope="row" { (number) } @for spread in &spreads { td.num { (kit::percent(spread[number])) } } }
+                }
+            }
+        } }
+    }
+}

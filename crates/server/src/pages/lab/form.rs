@@ -1,0 +1,227 @@
+//! The plan as a form: everything the map lets one do can be typed here, and works without a script.
+
+use super::answer::{Column, Sought, stands};
+use super::query::{Given, Letter};
+use super::{refusal, stage};
+use crate::kit;
+use jumpmaster_core::lab::{Field, FieldKind};
+use maud::{Markup, html};
+
+/// Draws the form.
+pub fn draw(sought: &Sought, columns: &[Column]) -> Markup {
+    let Sought { query, stage, .. } = sought;
+    html! {
+        form.sheet #lab-form action="/lab" method="get" autocomplete="off" {
+            (start(sought))
+            @for (letter, plan) in [(Letter::A, &query.a), (Letter::B, &query.b)] {
+                @if let Some(plan) = plan { (planned(sought, letter, plan, columns)) }
+            }
+            div.row {
+                @if query.b.is_none() {
+                    button.btn.tiny name="act" value="b.copy" { "Put a plan B beside it" }
+                } @else {
+                    button.btn.tiny name="act" value="swap" { "Change A and B over" }
+                    button.btn.tiny name="act" value="b.none" { "Leave plan B" }
+                }
+            }
+            (objective(sought))
+            (enemy(sought))
+            (rules(sought))
+            @for fault in &sought.faults { (refusal(fault)) }
+            input type="hidden" name="show" value=(query.show.key());
+            input type="hidden" name="map" value=(query.map);
+            div.row {
+                button.btn.main { "Work it out" }
+                @if stage.start.scenario {
+                    a.btn href=(format!("/play/new?scenario={}", stage.start.key)) { "Play this plan" }
+                }
+            }
+        }
+        (keys())
+    }
+}
+
+/// What is planned, and on which ground.
+fn start(sought: &Sought) -> Markup {
+    let here = &sought.stage.start;
+    let planned = sought.stage.planned;
+    let starts = planned.starts();
+    html! {
+        @if stage::all().len() > 1 {
+            label.field { span { "What comes down" }
+                select #lab-do name="do" {
+                    @for other in stage::all() {
+                        option value=(other.entry.id()) selected[other.entry.id() == planned.entry.id()] {
+                            (other.entry.title()) " (" (other.book.id()) ")"
+                        }
+                    }
+                }
+            }
+        } @else {
+            input type="hidden" name="do" value=(planned.entry.id());
+        }
+        label.field { span { "On the map of" }
+            select #lab-on name="on" {
+                @for (scenario, label) in [(true, "Scenarios"), (false, "Examples")] {
+                    @if starts.iter().any(|start| start.scenario == scenario) {
+                        optgroup label=(label) {
+                            @for start in starts.iter().filter(|start| start.scenario == scenario) {
+                                option value=(start.key) selected[start == here] { (start.title) }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A plan: its hexes, one row each and an empty one, and what it says besides.
+fn planned(sought: &Sought, letter: Letter, plan: &Given, columns: &[Column]) -> Markup {
+    let lab = &sought.stage.lab;
+    let key = letter.key();
+    let shown = columns.iter().filter(|column| column.letter == letter).find_map(|column| column.answer.as_ref().ok());
+    // Rules laid over others may know more fields than the plain ones.
+    let with_most = columns.iter().filter_map(|column| column.answer.as_ref().ok().map(|answer| &answer.lab));
+    let lab = with_most.max_by_key(|lab| lab.targets.fields.len()).unwrap_or(lab);
+    let fault = columns.iter().filter(|column| column.letter == letter).find_map(|column| column.answer.as_ref().err());
+    html! {
+        fieldset.field.lab-plan data-plan=(key) {
+            legend.lab-legend { span.plan-tag.b[letter == Letter::B] { (letter.name()) } " Plan" }
+            div.lab-rows {
+                @for (at, hex) in plan.hexes.iter().chain([&String::new()]).enumerate() {
+                    @let new = at == plan.hexes.len();
+                    div.lab-row data-hex=[(!new).then_some(hex)] {
+                        input.mono type="text" name=(key) id=(format!("{key}-hex-{at}")) value=(hex) size="6"
+                            placeholder=[new.then_some("7,6")]
+                            aria-label=(if new { format!("Hex of a further {}", lab.targets.entry) } else { format!("Hex of {} {}", lab.targets.entry, at + 1) });
+                        @for field in &lab.targets.fields {
+                            @let said = plan.under(field.name).get(at).map_or(field.start, String::as_str);
+                            (input(field, &format!("{key}.{}", field.name), &format!("{key}-{}-{at}", field.name), said, true))
+                        }
+                        @if new {
+                            span.lab-drop aria-hidden="true" {}
+                        } @else {
+                            button.btn.tiny.lab-drop name="act" value=(format!("{key}.drop.{}", at + 1))
+                                aria-label=(format!("Remove {} {hex}", lab.targets.entry)) title="Remove" { "×" }
+                        }
+                    }
+                }
+            }
+            @if let Some(answer) = shown {
+                small { (kit::count(answer.units(), answer.lab.unit)) " in all." }
+            }
+            @for field in &lab.settings {
+                @let said = plan.under(field.name).first().map_or("", String::as_str);
+                label.lab-setting {
+                    span { (field.label) }
+                    (input(field, &format!("{key}.{}", field.name), &format!("{key}-{}", field.name.replace('.', "-")), said, false))
+                }
+            }
+            @if let Some(fault) = fault { (refusal(fault)) }
+        }
+    }
+}
+
+/// The control of a field.
+fn input(field: &Field, name: &str, id: &str, said: &str, labelled: bool) -> Markup {
+    let label = labelled.then(|| kit::title(field.label));
+    let listed: Vec<String> = match &field.kind {
+        FieldKind::Number { least, most } => (*least..=*most).map(|number| number.to_string()).collect(),
+        FieldKind::Word(words) => words.clone(),
+    };
+    let strange = !said.is_empty() && !listed.iter().any(|known| known == said);
+    if strange || listed.len() > 40 {
+        return html! { input.mono type="text" name=(name) id=(id) value=(said) size="4" aria-label=[label]; };
+    }
+    let number = matches!(field.kind, FieldKind::Number { .. });
+    html! {
+        select name=(name) id=(id) aria-label=[label] {
+            @if let Some(absent) = field.absent { option value="" selected[said.is_empty()] { (absent) } }
+            @for word in &listed {
+                option value=(word) selected[word == said] { (word) @if number && labelled { " " (field.label) } }
+            }
+        }
+    }
+}
+
+fn objective(sought: &Sought) -> Markup {
+    let query = &sought.query;
+    let unit = sought.stage.lab.unit;
+    html! {
+        fieldset.field {
+            legend { "Objective" }
+            div.lab-near {
+                input.mono #lab-objective type="text" name="objective" value=(query.objective.as_deref().unwrap_or_default())
+                    size="6" placeholder="none" aria-label="Objective hex";
+                label { span { "within" } input #lab-within type="number" name="within" min="0" max="99" value=(query.within); span { "hexes" } }
+                label { span { "at least" } input #lab-least type="number" name="least" min="0" max="999" value=(query.least); span { "fit " (unit) "s" } }
+            }
+        }
+    }
+}
+
+fn enemy(sought: &Sought) -> Markup {
+    html! {
+        label.field { span { "Enemy positions" }
+            input.mono #lab-enemy type="text" name="enemy" value=(sought.query.enemy) placeholder="9,5 11,6";
+            small { "Hexes, with spaces between. Fire and fights on the ground are left out: only who comes down there is counted." }
+        }
+    }
+}
+
+/// What if the rules were otherwise: options to pick, or a whole file.
+fn rules(sought: &Sought) -> Markup {
+    let Sought { query, stage, house, .. } = sought;
+    html! {
+        fieldset.field {
+            legend { "What if, by house rules" }
+            @for (at, option) in query.options.iter().chain([&String::new()]).enumerate() {
+                input.mono type="text" name="option" id=(format!("lab-option-{at}")) value=(option) list="lab-options"
+                    placeholder="choose an option" aria-label=(format!("Option {}", at + 1));
+            }
+            datalist #lab-options {
+                @for choice in &stage.ledger.choices {
+                    @for value in &choice.values {
+                        @let line = format!("{} = {value}", choice.key);
+                        @if line != stands(choice) { option value=(line) { (choice.text) } }
+                    }
+                    @if choice.values.is_empty() { option value=(stands(choice)) { (choice.text) " (" (choice.range()) ")" } }
+                }
+            }
+            details open[!query.house.is_empty()] {
+                summary { "A house-rule file" }
+                textarea.mono #lab-house name="house" rows="6" spellcheck="false" aria-label="House-rule file"
+                    placeholder=(format!("system = \"{}\"\nname = \"…\"\n[options]\n[tables]", stage.planned.book.id())) { (query.house) }
+            }
+            @if let Some((house, _)) = house {
+                p.row {
+                    span.badge.house title=(house.mark.name) { "house rules " (&house.mark.hash[..4]) }
+                    button.btn.tiny name="act" value="plain" { "Back to the plain rules" }
+                }
+            }
+        }
+    }
+}
+
+/// The keys that the map listens to.
+fn keys() -> Markup {
+    const KEYS: [(&str, &str); 10] = [
+        ("arrows", "move the cursor"),
+        ("t", "aim here, or no longer"),
+        ("Enter", "take up what lies here, put it down there"),
+        ("o", "objective here"),
+        ("e", "enemy here, or no longer"),
+        ("Home End", "ends of the row"),
+        ("+ - 0", "nearer, further, whole map"),
+        ("l", "the map as a list"),
+        ("Esc", "let go"),
+        ("?", "these keys"),
+    ];
+    html! {
+        details.sheet #lab-keys {
+            summary { "Keys on the map" }
+            dl.kv.left { @for (key, meaning) in KEYS { dt { kbd { (key) } } dd { (meaning) } } }
+        }
+    }
+}

@@ -1,0 +1,181 @@
+//! The map in its frame: the sheet as it is drawn everywhere, the ring about the objective, and what a script needs to let
+//! one point at hexes.
+
+use super::answer::{Answer, Column, Sought, found};
+use super::query::Show;
+use crate::kit;
+use jumpmaster_core::Sheet;
+use jumpmaster_core::hex::{Grid, Side};
+use jumpmaster_core::sheet::Ground;
+use jumpmaster_draw::{Numbers, Places, Style, Theme};
+use maud::{Markup, PreEscaped, html};
+use std::fmt::Write;
+
+/// How the large map is drawn: without title and key, which the page has of its own.
+fn style(prefix: &str, hex: f64) -> Style {
+    Style {
+        theme: Theme::Page,
+        hex,
+        prefix: prefix.into(),
+        numbers: Numbers::Margin,
+        heading: false,
+        key: false,
+        ..Style::default()
+    }
+}
+
+/// The map of a column, and beneath it what its heat tells.
+pub fn draw(sought: &Sought, shown: &Column, columns: &[Column]) -> Markup {
+    let query = &sought.query;
+    let answer = shown.answer.as_ref().ok();
+    let sheet = answer.map_or_else(|| sought.marked(sought.stage.ground.clone()), |answer| answer.heated(query.show));
+    let style = style("lab-", 26.0);
+    let grid = sheet.grid.expect("a stage has a map");
+    let places = jumpmaster_draw::places(&sheet, &style).expect("a stage has a map");
+    let view_box = format!("0 0 {:.2} {:.2}", places.size.0, places.size.1);
+    let unit = sought.stage.lab.unit;
+    let means = |show: Show| match show {
+        Show::Lands => format!("a {unit} lands"),
+        Show::Mean => format!("share of {unit}s"),
+        Show::Fit => "share fit there".into(),
+    };
+    html! {
+        figure.map #map {
+            div.map-in.lab-frame #lab-frame tabindex="0" role="application" aria-roledescription="map"
+                aria-label="Map. Arrow keys move the cursor, T aims here, O sets the objective, L goes to the list, question mark lists all keys."
+                data-plan=(shown.letter.key()) data-columns=(grid.columns) data-rows=(grid.rows)
+                data-places=(numbers(&places)) data-kinds=(kinds(&sheet).0) data-ground=(kinds(&sheet).1)
+                data-unit=(unit) data-entry=(sought.stage.lab.targets.entry) data-found=[answer.map(|answer| found(&answer.odds))] {
+                div.lab-stage #lab-stage {
+                    (PreEscaped(jumpmaster_draw::svg(&sheet, &style)))
+                    svg.lab-over #lab-over viewBox=(view_box) aria-hidden="true" {
+                        @if let Some(ring) = ring(sought, grid, &places) { path.ring d=(ring) {} }
+                    }
+                }
+            }
+            figcaption.map-foot {
+                span.seg.small.lab-tools hidden {
+                    button type="button" data-zoom="-1" aria-label="Further away" { "−" }
+                    button type="button" data-zoom="0" { "whole" }
+                    button type="button" data-zoom="1" aria-label="Nearer" { "+" }
+                }
+                span.seg.small.lab-tools role="group" aria-label="A click puts" hidden {
+                    @for (put, word) in [("target", sought.stage.lab.targets.entry), ("objective", "objective"), ("enemy", "enemy")] {
+                        button type="button" data-put=(put) aria-pressed=(if put == "target" { "true" } else { "false" }) { (word) }
+                    }
+                }
+                span.seg.small role="group" aria-label="The heat tells" {
+                    @for show in Show::ALL {
+                        a href=(format!("/lab?{}#map", query.link_with(|query| query.show = show)))
+                            data-show=(show.key()) aria-current=[(show == query.show).then_some("true")] { (means(show)) }
+                    }
+                }
+                @if columns.len() > 1 {
+                    span.seg.small role="group" aria-label="Shown on the map" {
+                        @for column in columns {
+                            a href=(format!("/lab?{}#map", query.link_with(|query| query.map = column.key())))
+                                data-map=(column.key()) aria-current=[(column.key() == shown.key()).then_some("true")] { (column.name()) }
+                        }
+                    }
+                }
+                span { "percent" }
+                @if let Some(answer) = answer { (kit::badge(&answer.odds)) }
+            }
+        }
+        (legend())
+    }
+}
+
+/// A small map of a column.
+pub fn small(answer: &Answer, show: Show, key: &str) -> Markup {
+    html! { div.lab-small { (PreEscaped(jumpmaster_draw::svg(&answer.heated(show), &style(&format!("mini-{key}-"), 11.0)))) } }
+}
+
+/// What the steps of heat mean.
+fn legend() -> Markup {
+    const STEPS: [(&str, f64); 6] = [
+        ("under 2 %", 0.60),
+        ("2 to 5 %", 0.68),
+        ("5 to 10 %", 0.76),
+        ("10 to 20 %", 0.84),
+        ("20 to 40 %", 0.92),
+        ("40 % and more", 0.97),
+    ];
+    let hexagon = |size: f64| {
+        let (x, y) = (11.26 * size, 13.0 * size);
+        format!("M0 {:.1}L{x:.1} {:.1}V{:.1}L0 {y:.1}L{:.1} {:.1}V{:.1}Z", -y, -y / 2.0, y / 2.0, -x, y / 2.0, -y / 2.0)
+    };
+    html! {
+        div.legend {
+            @for (at, (words, size)) in STEPS.into_iter().enumerate() {
+                span {
+                    svg viewBox="-13 -14 26 28" aria-hidden="true" {
+                        path.grid d=(hexagon(1.0)) {}
+                        path class=(format!("heat heat-{}", at + 1)) d=(hexagon(size)) {}
+                    }
+                    (words)
+                }
+            }
+        }
+    }
+}
+
+/// Where the hexes are, as a script reads it.
+fn numbers(places: &Places) -> String {
+    let Places { size: _, radius, first, column, two_columns, row, two_rows } = *places;
+    let points = [first, column, two_columns, row, two_rows].into_iter().flat_map(|(x, y)| [x, y]);
+    [radius].into_iter().chain(points).map(|number| format!("{number:.3}")).collect::<Vec<_>>().join(" ")
+}
+
+/// The kinds of ground there are, and for each hex the number of its kind as a letter.
+fn kinds(sheet: &Sheet) -> (String, String) {
+    let mut known: Vec<&[Ground]> = Vec::new();
+    let mut letters = String::with_capacity(sheet.ground.len());
+    for layers in &sheet.ground {
+        let at = known.iter().position(|kind| *kind == layers.as_slice()).unwrap_or_else(|| {
+            known.push(layers);
+            known.len() - 1
+        });
+        letters.push(char::from_u32('0' as u32 + at as u32).unwrap_or('0'));
+    }
+    (known.iter().map(|layers| words(layers)).collect::<Vec<_>>().join("|"), letters)
+}
+
+/// The ground of a hex in words.
+pub fn words(layers: &[Ground]) -> String {
+    let mut words: Vec<String> = layers.iter().rev().map(ToString::to_string).collect();
+    if words.len() > 1 {
+        words.retain(|word| word != Ground::Clear.to_string().as_str());
+    }
+    if words.is_empty() { Ground::Clear.to_string() } else { words.join(", ") }
+}
+
+/// The line about all hexes that are near the objective: the sides at which one is near and its neighbour is not.
+fn ring(sought: &Sought, grid: Grid, places: &Places) -> Option<String> {
+    let (objective, within) = sought.objective?;
+    let near = |hex: jumpmaster_core::hex::Hex| hex.unsigned_distance_to(objective) <= within;
+    let mut path = String::new();
+    for hex in grid.hexes().filter(|&hex| near(hex)) {
+        let Some(spot) = grid.spot(hex) else { continue };
+        let (x, y) = places.centre(spot.column, spot.row);
+        for side in Side::ALL {
+            if !near(hex + side.step(grid.orientation)) {
+                let [(from_x, from_y), (to_x, to_y)] = ends(grid, side, places.radius);
+                let _ = write!(path, "M{:.1} {:.1}L{:.1} {:.1}", x + from_x, y + from_y, x + to_x, y + to_y);
+            }
+        }
+    }
+    Some(path)
+}
+
+/// The corners of a side, from the centre of its hex.
+fn ends(grid: Grid, side: Side, radius: f64) -> [(f64, f64); 2] {
+    use jumpmaster_core::hex::Orientation;
+    use std::f64::consts::PI;
+    let first = match grid.orientation {
+        Orientation::Flat => -PI / 2.0,
+        Orientation::Pointy => -PI / 3.0,
+    };
+    let angle = first + f64::from(side.number() - 1) * PI / 3.0;
+    [angle - PI / 6.0, angle + PI / 6.0].map(|corner| (corner.cos() * radius, corner.sin() * radius))
+}

@@ -1,0 +1,189 @@
+//! The same figures as tables: plans and rules side by side, and the map as a list of hexes.
+
+use super::answer::{Answer, Column, Sought, at_least, average};
+use super::frame;
+use super::query::Letter;
+use crate::kit;
+use maud::{Markup, html};
+
+/// How many hexes are listed before the rest is folded away.
+const FIRST: usize = 6;
+
+/// Plans and rules side by side.
+pub fn compare(sought: &Sought, columns: &[Column]) -> Markup {
+    let answers: Vec<(&Column, &Answer)> =
+        columns.iter().filter_map(|column| Some((column, column.answer.as_ref().ok()?))).collect();
+    if columns.len() < 2 {
+        return html! {
+            section.empty #compare {
+                b { "Nothing beside it yet" }
+                p { "Put a plan B beside this one, or set an option otherwise, and both are shown here with the same figures." }
+            }
+        };
+    }
+    let exact = answers.iter().find(|(_, answer)| answer.odds.found != jumpmaster_odds::Found::Exact);
+    html! {
+        section.sheet #compare {
+            div.sheet-head {
+                h2 { "Side by side" }
+                @if let Some((_, answer)) = exact.or(answers.first()) { (kit::badge(&answer.odds)) }
+            }
+            div.two {
+                @for (column, answer) in &answers {
+                    figure {
+                        figcaption.row { (tag(column)) b { (aims(answer)) } @if column.house { (house(sought)) } }
+                        (frame::small(answer, sought.query.show, &column.key()))
+                    }
+                }
+            }
+            div.scroll-x { table.chart.compare {
+                thead { tr {
+                    th.wide { "Expected, or chance" }
+                    @for (column, _) in &answers { th.num { (column.name()) } }
+                    th { span.visually-hidden { "bars" } }
+                } }
+                tbody { @for row in rows(sought, &answers) { (row.draw(&answers)) } }
+            } }
+            @for column in columns {
+                @if let Err(fault) = &column.answer { p { b { (column.name()) ": " } } (super::refusal(fault)) }
+            }
+        }
+    }
+}
+
+fn tag(column: &Column) -> Markup {
+    html! { span.plan-tag.b[column.letter == Letter::B] { (column.letter.name()) } }
+}
+
+fn house(sought: &Sought) -> Markup {
+    html! { @if let Some((house, _)) = &sought.house { span.badge.house title=(house.mark.name) { "house rules " (&house.mark.hash[..4]) } } }
+}
+
+/// What a plan aims at, in short.
+fn aims(answer: &Answer) -> String {
+    let targets = answer.input.get(answer.lab.targets.list).and_then(serde_json::Value::as_array);
+    let hexes = targets.into_iter().flatten().filter_map(|target| target.get(answer.lab.targets.hex)?.as_str());
+    hexes.collect::<Vec<_>>().join(" and ")
+}
+
+/// A figure of every column.
+struct Row {
+    name: String,
+    values: Vec<f64>,
+    /// What a whole bar stands for.
+    full: f64,
+    chance: bool,
+}
+
+impl Row {
+    fn draw(&self, answers: &[(&Column, &Answer)]) -> Markup {
+        let best = self.values.iter().copied().fold(f64::MIN, f64::max);
+        let high = 14 * self.values.len() - 3;
+        html! {
+            tr {
+                th scope="row" { (self.name) }
+                @for &value in &self.values {
+                    @let said = if self.chance { kit::percent(value) } else { format!("{value:.2}") };
+                    td.num { @if value >= best && self.values.iter().any(|other| *other < best) { b { (said) } } @else { (said) } }
+                }
+                td.bars {
+                    svg.duo viewBox=(format!("0 0 160 {high}")) aria-hidden="true" {
+                        @for (at, (value, (column, _))) in self.values.iter().zip(answers).enumerate() {
+                            rect.bar-track y=(at * 14) width="160" height="11" {}
+                            rect class=(if column.letter == Letter::A { "bar-plan-a" } else { "bar-plan-b" }) y=(at * 14)
+                                width=(format!("{:.1}", 160.0 * (value / self.full.max(1e-9)).clamp(0.0, 1.0))) height=(if column.house { "6" } else { "11" }) {}
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn rows(sought: &Sought, answers: &[(&Column, &Answer)]) -> Vec<Row> {
+    let Some((_, first)) = answers.first() else { return Vec::new() };
+    let unit = first.lab.unit;
+    let units = answers.iter().map(|(_, answer)| answer.units()).max().unwrap_or(1) as f64;
+    let mut rows: Vec<Row> = Vec::new();
+    let number = |name: String, value: &dyn Fn(&Answer) -> f64, full: f64, chance: bool| Row {
+        name,
+        values: answers.iter().map(|(_, answer)| value(answer)).collect(),
+        full,
+        chance,
+    };
+    rows.push(number(
+        format!("{} in all", kit::title(&format!("{unit}s"))),
+        &|answer| answer.units() as f64,
+        units,
+        false,
+    ));
+    for (at, fate) in first.fates.iter().enumerate() {
+        rows.push(number(
+            format!("{} {}", kit::title(&format!("{unit}s")), kit::plain(fate)),
+            &|answer| answer.mean(at),
+            units,
+            false,
+        ));
+    }
+    let off =
+        |answer: &Answer| (answer.units() as f64 - answer.odds.hexes.iter().map(|hex| hex.mean).sum::<f64>()).max(0.0);
+    rows.push(number("of all, off the map".into(), &off, units, false));
+    if let Some((hex, within)) = sought.objective {
+        let place = first.sheet.grid.map(|grid| grid.name(hex)).unwrap_or_default();
+        let mut steps = vec![1, sought.least];
+        steps.extend(first.lab.formation.map(|(size, _)| size));
+        steps.sort_unstable();
+        steps.dedup();
+        for least in steps.into_iter().filter(|&least| least > 0) {
+            let chance = move |answer: &Answer| answer.near.as_ref().map_or(0.0, |near| at_least(near, least));
+            rows.push(number(format!("{least} or more fit within {within} of {place}"), &chance, 1.0, true));
+        }
+        let mean = |answer: &Answer| answer.near.as_ref().map_or(0.0, average);
+        rows.push(number(format!("fit within {within} of {place}"), &mean, units, false));
+    }
+    if !sought.enemy.is_empty() {
+        let chance = |answer: &Answer| answer.among.as_ref().map_or(0.0, |among| at_least(among, 1));
+        rows.push(number("some come down among the enemy".into(), &chance, 1.0, true));
+    }
+    rows
+}
+
+/// The map as a list: every hex where something can come down, likeliest first.
+pub fn hexes(sought: &Sought, shown: &Column) -> Markup {
+    let Ok(answer) = &shown.answer else { return html! {} };
+    let Some(grid) = answer.sheet.grid else { return html! {} };
+    let mut hexes: Vec<_> = answer.odds.hexes.iter().filter(|chance| chance.hex < grid.len()).collect();
+    hexes.sort_by(|a, b| b.p.total_cmp(&a.p).then(a.hex.cmp(&b.hex)));
+    let row = |chance: &jumpmaster_odds::HexChance| {
+        let name = grid.spot_of(chance.hex).to_string();
+        let ground = answer.sheet.ground.get(chance.hex).map(|layers| frame::words(layers)).unwrap_or_default();
+        html! {
+            tr data-hex=(name) data-p=(kit::percent(chance.p)) data-mean=(format!("{:.2}", chance.mean)) data-fit=(format!("{:.2}", chance.fit)) {
+                th.mono scope="row" { (name) } td.text { (ground) }
+                td.num { (kit::percent(chance.p)) } td.num { (format!("{:.2}", chance.mean)) } td.num { (format!("{:.2}", chance.fit)) }
+            }
+        }
+    };
+    let table = |hexes: &[&jumpmaster_odds::HexChance]| {
+        html! {
+            div.scroll-x { table.chart.lab-hexes {
+                thead { tr { th.wide { "Hex" } th.wide { "Ground" } th.num { "a " (answer.lab.unit) " lands" } th.num { "mean" } th.num { "fit" } } }
+                tbody { @for chance in hexes { (row(chance)) } }
+            } }
+        }
+    };
+    html! {
+        section.sheet #list tabindex="-1" {
+            div.sheet-head { h2 { "Landing chances" } (kit::badge(&answer.odds)) }
+            p.visually-hidden { "Plan " (shown.name()) " on " (sought.stage.start.title) "." }
+            (table(&hexes[..hexes.len().min(FIRST)]))
+            @if hexes.len() > FIRST {
+                details #lab-all { summary.small { "The other " (hexes.len() - FIRST) " hexes" } (table(&hexes[FIRST..])) }
+            }
+        }
+        section.sheet #lab-cursor hidden {
+            div.sheet-head { h2 { "Hex" } span.small.dim { "cursor" } }
+            p {}
+        }
+    }
+}

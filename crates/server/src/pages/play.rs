@@ -1,0 +1,51 @@
+//! Play: a game is made, its seats get their links, and each seat has a page: board, orders, log, secrets, talk.
+//!
+//! Everything works as plain links and forms: what is taken in hand stands in the address, an order is a form that leads back.
+//! The module of the page only spares the reader the loading. A seat's page is drawn from what its chair may know and from
+//! nothing else.
+
+mod board;
+mod deeds;
+mod hotseat;
+mod list;
+pub(super) mod log;
+mod made;
+mod new;
+mod news;
+mod orders;
+pub(super) mod sit;
+mod table;
+mod talk;
+
+pub(super) use board::style;
+pub(super) use made::lead_to;
+pub(super) use new::fields;
+
+use crate::App;
+use axum::Router;
+use axum::routing::{get, post};
+
+/// The addresses of games: `/play` makes one, `/play/{token}` is a seat, `/table/{game}` a screen that seats share.
+pub(super) fn routes() -> Router<App> {
+    Router::new()
+        .route("/play", get(new::show).post(new::make))
+        .route("/play/made", get(made::show))
+        .route("/table/{game}", get(hotseat::curtain).post(hotseat::sit_down))
+        .merge(seat("/play/{token}"))
+        .merge(seat("/table/{game}/{seat}"))
+}
+
+/// The addresses of a seat, wherever it sits.
+fn seat(at: &str) -> Router<App> {
+    let below = |name: &str| format!("{at}/{name}");
+    Router::new()
+        .route(at, get(table::show))
+        .route(&below("order"), post(deeds::order))
+        .route(&below("undo"), post(deeds::undo))
+        .route(&below("draw"), post(deeds::draw))
+        .route(&below("resign"), post(deeds::resign))
+        .route(&below("say"), post(deeds::say))
+        .route(&below("news"), get(news::stream))
+        .route(&below("file"), get(super::replay::file))
+        .route(&below("replay"), get(super::replay::show))
+}

@@ -1,0 +1,165 @@
+//! The board: the sheet as it is drawn, with a net of links over it, so that a hex can be pointed at.
+
+use super::orders::Hand;
+use super::sit::Sit;
+use jumpmaster_core::hex::{Grid, Spot};
+use jumpmaster_core::sheet::{Counter, Ground, Mark, MarkKind};
+use jumpmaster_core::{Named, Sheet};
+use jumpmaster_draw::{Places, Style, Theme};
+use maud::{Markup, PreEscaped, html};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// On a board with more hexes than this, only those where something is or may be done are linked.
+const NET: usize = 1500;
+
+/// How boards are drawn in pages.
+pub(in crate::pages) fn style() -> Style {
+    Style { theme: Theme::Page, heading: false, key: false, prefix: "b-".into(), ..Style::default() }
+}
+
+/// What lies in each hex, from the bottom to the top.
+pub(super) fn stacks(sheet: &Sheet) -> BTreeMap<Spot, Vec<&Counter>> {
+    let mut stacks = BTreeMap::<Spot, Vec<&Counter>>::new();
+    for counter in &sheet.counters {
+        if let Some(spot) = sheet.grid.and_then(|grid| grid.spot(counter.hex)) {
+            stacks.entry(spot).or_default().push(counter);
+        }
+    }
+    stacks
+}
+
+/// The sheet with what is in hand, and where it may go, marked on it.
+pub(super) fn marked(sheet: &Sheet, hand: &Hand, reach: &BTreeSet<Spot>) -> Sheet {
+    let mut sheet = sheet.clone();
+    let hexes = reach.iter().filter_map(|&spot| sheet.grid?.hex_at(spot));
+    let marks: Vec<Mark> = hexes.map(|hex| Mark { hex, kind: MarkKind::Reach, label: String::new() }).collect();
+    sheet.marks.extend(marks);
+    for counter in &mut sheet.counters {
+        counter.chosen |= hand.piece.as_deref() == Some(counter.id.as_str());
+    }
+    sheet
+}
+
+/// The ground of a hex in words.
+pub(super) fn ground(sheet: &Sheet, grid: Grid, spot: Spot) -> String {
+    let layers = grid.hex_at(spot).and_then(|hex| grid.index(hex)).and_then(|index| sheet.ground.get(index));
+    let named: Vec<&str> =
+        layers.into_iter().flatten().filter(|&&kind| kind != Ground::Clear).map(|kind| kind.name()).collect();
+    if named.is_empty() { Ground::Clear.name().into() } else { named.join(" ") }
+}
+
+/// The names written at a hex.
+pub(super) fn names(sheet: &Sheet, grid: Grid, spot: Spot) -> Vec<&str> {
+    let here = sheet.labels.iter().filter(|label| grid.spot(label.hex) == Some(spot));
+    here.map(|label| label.text.as_str()).collect()
+}
+
+/// What is said of a hex besides what lies there.
+pub(super) fn marks(sheet: &Sheet, grid: Grid, spot: Spot) -> Vec<String> {
+    let here = sheet.marks.iter().filter(|mark| grid.spot(mark.hex) == Some(spot));
+    let said = here.filter_map(|mark| match mark.kind {
+        MarkKind::Target => Some(format!("target {}", mark.label)),
+        MarkKind::Objective => Some("objective".into()),
+        MarkKind::Reach => None,
+    });
+    said.map(|text: String| text.trim_end().to_string()).collect()
+}
+
+/// A hex in a sentence, as the cursor says it.
+fn said(sheet: &Sheet, grid: Grid, spot: Spot, stack: &[&Counter], orders: usize) -> String {
+    let mut parts = vec![spot.to_string(), ground(sheet, grid, spot)];
+    parts.extend(names(sheet, grid, spot).into_iter().map(str::to_string));
+    parts.extend(marks(sheet, grid, spot));
+    parts.extend(stack.iter().map(|counter| counter.title.clone()));
+    if orders > 0 {
+        parts.push(crate::kit::count(orders, "order"));
+    }
+    parts.join(", ")
+}
+
+/// The board as a picture one can point at.
+pub(super) fn picture(sit: &Sit, sheet: &Sheet, hand: &Hand, reach: &BTreeMap<Spot, usize>) -> Markup {
+    let style = style();
+    let rings = reach.keys().copied().collect();
+    let svg = jumpmaster_draw::svg(&marked(sheet, hand, &rings), &style);
+    let places = jumpmaster_draw::places(sheet, &style);
+    html! {
+        figure.map #map {
+            div.map-in #board tabindex="0" role="group"
+                aria-label="Board. Arrow keys move the cursor, Enter chooses, question mark lists all keys." {
+                div.board-stack {
+                    (PreEscaped(&svg))
+                    @if let (Some(grid), Some(places)) = (sheet.grid, places) {
+                        (net(sit, sheet, grid, &places, hand, reach, view_box(&svg)))
+                    }
+                }
+            }
+            figcaption.map-foot {
+                span { @if rings_only(hand) { "Ringed hexes: where it may go." } @else { "Ringed hexes: where something can be done." } }
+                span.row.zoom hidden {
+                    button.btn.tiny type="button" data-zoom="out" aria-label="Zoom out" { "−" }
+                    button.btn.tiny type="button" data-zoom="in" aria-label="Zoom in" { "+" }
+                    button.btn.tiny type="button" data-zoom="whole" { "Whole map" }
+                    button.btn.tiny type="button" data-keys { "Keys" }
+                }
+            }
+        }
+    }
+}
+
+fn rings_only(hand: &Hand) -> bool {
+    hand.piece.is_some()
+}
+
+/// The extent of a drawn picture, for the net to have the same.
+fn view_box(svg: &str) -> &str {
+    let Some((_, rest)) = svg.split_once("viewBox=\"") else { return "0 0 1 1" };
+    rest.split('"').next().unwrap_or("0 0 1 1")
+}
+
+/// A link on every hex. It is hidden from screen readers and no stop of the tab key: the lists say the same.
+fn net(
+    sit: &Sit,
+    sheet: &Sheet,
+    grid: Grid,
+    places: &Places,
+    hand: &Hand,
+    reach: &BTreeMap<Spot, usize>,
+    view_box: &str,
+) -> Markup {
+    let stacks = stacks(sheet);
+    let worth = |spot: &Spot| grid.len() <= NET || reach.contains_key(spot) || stacks.contains_key(spot);
+    let spots = (0..grid.len()).map(|index| grid.spot_of(index)).filter(worth);
+    let corners: Vec<String> = corners(places).iter().map(|(x, y)| format!("{x:.1},{y:.1}")).collect();
+    let chosen = hand.spot().filter(|&spot| grid.hex_at(spot).is_some());
+    html! {
+        svg.net viewBox=(view_box) aria-hidden="true" data-columns=(grid.columns) data-rows=(grid.rows)
+            data-flat[grid.orientation == jumpmaster_core::hex::Orientation::Flat] {
+            defs { polygon #n points=(corners.join(" ")) {} }
+            @for spot in spots {
+                @let (x, y) = places.centre(spot.column, spot.row);
+                @let stack = stacks.get(&spot).map(Vec::as_slice).unwrap_or_default();
+                a href=(hand.to(sit, hand.piece.as_deref(), Some(&spot.to_string()))) tabindex="-1" data-swap data-hex=(spot) {
+                    title { (said(sheet, grid, spot, stack, reach.get(&spot).copied().unwrap_or(0))) }
+                    r#use href="#n" x=(format!("{x:.1}")) y=(format!("{y:.1}")) {}
+                }
+            }
+            @if let Some(spot) = chosen {
+                @let (x, y) = places.centre(spot.column, spot.row);
+                r#use.chosen-hex href="#n" x=(format!("{x:.1}")) y=(format!("{y:.1}")) {}
+            }
+            r#use.cursor #cursor href="#n" hidden {}
+        }
+    }
+}
+
+/// The corners of a hex about its centre. Which way it stands follows from where its neighbours are.
+fn corners(places: &Places) -> [(f64, f64); 6] {
+    // Two rows down is straight down where hexes stand on a point or a side alike; a column apart is 1.5 radii on flat tops.
+    let flat = (places.two_columns.0 - 3.0 * places.radius).abs() < 0.01 * places.radius;
+    let start = if flat { 0.0 } else { std::f64::consts::FRAC_PI_6 };
+    std::array::from_fn(|corner| {
+        let angle = start + std::f64::consts::FRAC_PI_3 * corner as f64;
+        (places.radius * angle.cos(), places.radius * angle.sin())
+    })
+}

@@ -1,0 +1,189 @@
+//! What a seat does, as forms: each leads back to the seat's page, or shows it again with what was wrong.
+
+use super::sit::Sit;
+use super::{orders, table};
+use crate::{App, Asked, Given, Problem};
+use axum::extract::rejection::FormRejection;
+use axum::extract::{Form, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Redirect, Response};
+use jumpmaster_core::Fault;
+use serde::Deserialize;
+
+/// An order as the form sends it.
+#[derive(Deserialize)]
+pub(super) struct OrderForm {
+    /// The order, as it was offered.
+    order: String,
+    /// The version it was chosen on.
+    #[serde(default)]
+    version: Option<u64>,
+    /// Names the page it was chosen on.
+    #[serde(default)]
+    key: String,
+    /// The faces typed so far.
+    #[serde(default)]
+    faces: String,
+    /// One face more.
+    #[serde(default)]
+    face: Option<String>,
+    /// What was in hand, to show again if the order is refused.
+    #[serde(default)]
+    piece: Option<String>,
+    #[serde(default)]
+    hex: Option<String>,
+    #[serde(default)]
+    view: Option<String>,
+}
+
+/// Gives an order.
+pub(super) async fn order(
+    State(app): State<App>,
+    sit: Sit,
+    form: Result<Form<OrderForm>, FormRejection>,
+) -> Result<Response, Problem> {
+    let Form(form) = form.map_err(|rejection| unread(&rejection.body_text()))?;
+    let view = form.view.clone().filter(|view| !view.is_empty());
+    let asked = asked(&form);
+    let given = match asked {
+        Ok(asked) => app.games.order(&sit.chair, asked).await,
+        Err(fault) => Err(fault.into()),
+    };
+    let hand = |piece: Option<String>, hex: Option<String>| {
+        let kept = |value: Option<String>| value.filter(|value| !value.is_empty());
+        orders::Hand { piece: kept(piece), hex: kept(hex), view: view.clone() }
+    };
+    match given {
+        Ok(Given::Done { .. }) => {
+            let showing = app.games.showing(&sit.chair).await?;
+            let to_me = showing.to_act == Some(sit.chair.seat) || showing.to_act.is_none();
+            match &sit.curtain {
+                Some(curtain) if !to_me => Ok(Redirect::to(curtain).into_response()),
+                _ => Ok(Redirect::to(&hand(None, None).to(&sit, None, None)).into_response()),
+            }
+        }
+        Ok(Given::Wants(_)) => Ok(Redirect::to(&hand(None, None).to(&sit, None, None)).into_response()),
+        Err(problem) => table::again(&app, &sit, &hand(form.piece, form.hex), problem).await,
+    }
+}
+
+/// The order that a form asks for.
+fn asked(form: &OrderForm) -> Result<Asked, Fault> {
+    let order = serde_json::from_str(&form.order).map_err(|error| {
+        Fault::new(
+            format!("the order cannot be read: {error}"),
+            "an order is what a page offers",
+            "choose one from the list",
+        )
+    })?;
+    let typed = form.faces.split(',').map(str::trim).filter(|face| !face.is_empty());
+    let faces = typed.chain(form.face.as_deref().map(str::trim)).map(|face| {
+        face.parse::<u8>().ok().filter(|face| *face > 0).ok_or_else(|| {
+            Fault::new(
+                format!("\"{face}\" is no face of a die"),
+                "faces are whole numbers from 1",
+                "type what the die shows",
+            )
+        })
+    });
+    let faces = faces.collect::<Result<Vec<u8>, Fault>>()?;
+    // A page's key names the attempt together with what was chosen: another button of the same page is another attempt.
+    let chosen = format!("{}\n{}\n{faces:?}", form.key, form.order);
+    let key = (!form.key.is_empty()).then(|| jumpmaster_core::ledger::hash(chosen.as_bytes()));
+    Ok(Asked { order, faces, key, version: form.version })
+}
+
+fn unread(why: &str) -> Fault {
+    Fault::new("the form cannot be read", why, "go back to the game and choose again")
+}
+
+/// What an answer says.
+#[derive(Deserialize)]
+pub(super) struct Answer {
+    /// `ask` and `offer` begin something; `yes` and `no` answer the other side.
+    #[serde(default, rename = "do")]
+    what: String,
+}
+
+/// Takes the last order back, asks to, or answers the other side's wish.
+pub(super) async fn undo(
+    State(app): State<App>,
+    sit: Sit,
+    Form(Answer { what }): Form<Answer>,
+) -> Result<Response, Problem> {
+    let done = match what.as_str() {
+        "yes" | "no" => app.games.answer_undo(&sit.chair, what == "yes").await,
+        _ => app.games.undo(&sit.chair).await.map(drop),
+    };
+    back(&app, &sit, done).await
+}
+
+/// Offers a draw, or answers an offer.
+pub(super) async fn draw(
+    State(app): State<App>,
+    sit: Sit,
+    Form(Answer { what }): Form<Answer>,
+) -> Result<Response, Problem> {
+    let done = match what.as_str() {
+        "yes" | "no" => app.games.answer_draw(&sit.chair, what == "yes").await,
+        _ => app.games.offer_draw(&sit.chair).await,
+    };
+    back(&app, &sit, done).await
+}
+
+/// Whether one is sure.
+#[derive(Deserialize)]
+pub(super) struct Sure {
+    #[serde(default)]
+    sure: String,
+}
+
+/// Gives the game up.
+pub(super) async fn resign(
+    State(app): State<App>,
+    sit: Sit,
+    Form(Sure { sure }): Form<Sure>,
+) -> Result<Response, Problem> {
+    let done = if sure == "yes" {
+        app.games.resign(&sit.chair).await
+    } else {
+        let fix = "tick \"I am sure\" and send it again, or play on";
+        Err(Fault::new(
+            "the game is not given up",
+            "giving up cannot be taken back, so it asks whether you are sure",
+            fix,
+        )
+        .into())
+    };
+    back(&app, &sit, done).await
+}
+
+/// Words to the table.
+#[derive(Deserialize)]
+pub(super) struct Words {
+    #[serde(default)]
+    words: String,
+}
+
+/// Says something to all at the table.
+pub(super) async fn say(
+    State(app): State<App>,
+    sit: Sit,
+    Form(Words { words }): Form<Words>,
+) -> Result<Response, Problem> {
+    let done = app.games.say(&sit.chair, &words).await;
+    back(&app, &sit, done).await
+}
+
+/// Back to the seat's page; to the curtain, where the other side of a shared screen is to answer.
+async fn back(app: &App, sit: &Sit, done: Result<(), Problem>) -> Result<Response, Problem> {
+    if let Err(problem) = done {
+        return table::again(app, sit, &orders::Hand::default(), problem).await;
+    }
+    Ok(Redirect::to(&sit.base).into_response())
+}
+
+/// Whether a problem is about what was asked, so that the page can be shown again with it.
+pub(super) fn shown_again(problem: &Problem) -> bool {
+    problem.status.is_client_error() && problem.status != StatusCode::NOT_FOUND
+}

@@ -1,0 +1,281 @@
+//! What a seat may do now, in groups small enough to read: by what is taken in hand, then by the hex it is about.
+//!
+//! Thousands of orders can stand open at once, so only what has been narrowed down is listed in full.
+
+use super::sit::Sit;
+use crate::kit;
+use jumpmaster_core::hex::Spot;
+use jumpmaster_play::Offer;
+use maud::{Markup, html};
+use serde::Deserialize;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The most orders that are listed before something is taken in hand.
+const LISTED: usize = 24;
+/// The most that are listed at all.
+const MOST: usize = 120;
+/// The keys of the first orders, under the fingers of a hand that rests.
+const KEYS: [&str; 8] = ["a", "s", "d", "f", "g", "h", "j", "k"];
+
+/// What is taken in hand, as the address of the page says it.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
+pub(super) struct Hand {
+    /// The piece, by the id that orders and counters have.
+    #[serde(default)]
+    pub piece: Option<String>,
+    /// The hex, as it was written.
+    #[serde(default)]
+    pub hex: Option<String>,
+    /// How the board is shown: `list` for a table.
+    #[serde(default)]
+    pub view: Option<String>,
+}
+
+impl Hand {
+    /// The hex, if it is one.
+    pub(super) fn spot(&self) -> Option<Spot> {
+        let (column, row) = self.hex.as_deref()?.split_once(',')?;
+        Some(Spot { column: column.trim().parse().ok()?, row: row.trim().parse().ok()? })
+    }
+
+    /// Whether the board is shown as a list.
+    pub(super) fn is_list(&self) -> bool {
+        self.view.as_deref() == Some("list")
+    }
+
+    /// The address of a seat's page with this taken in hand instead.
+    pub(super) fn to(&self, sit: &Sit, piece: Option<&str>, hex: Option<&str>) -> String {
+        let mut address = sit.base.clone();
+        let view = self.view.as_deref();
+        let mut sign = '?';
+        for (name, value) in [("piece", piece), ("hex", hex), ("view", view)] {
+            if let Some(value) = value {
+                address.push_str(&format!("{sign}{name}={}", escape(value)));
+                sign = '&';
+            }
+        }
+        address
+    }
+}
+
+/// A value as it stands in an address.
+pub(super) fn escape(value: &str) -> String {
+    let mut out = String::new();
+    for byte in value.bytes() {
+        match byte {
+            b' ' => out.push('+'),
+            byte if byte.is_ascii_alphanumeric() || b"-_.,".contains(&byte) => out.push(byte as char),
+            byte => out.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    out
+}
+
+/// The orders that stand open, and those among them that what is in hand leaves.
+pub(super) struct Menu<'a> {
+    /// Orders about nothing in particular: roll, end the phase.
+    pub plain: Vec<&'a Offer>,
+    /// The others, by the piece they take in hand.
+    pub groups: Vec<Group<'a>>,
+}
+
+/// The orders of one piece.
+pub(super) struct Group<'a> {
+    /// The piece.
+    pub piece: &'a str,
+    /// What its orders have in common, in words.
+    pub label: String,
+    /// The orders.
+    pub offers: Vec<&'a Offer>,
+}
+
+impl<'a> Menu<'a> {
+    /// All these orders.
+    pub(super) fn new(offers: impl IntoIterator<Item = &'a Offer>) -> Menu<'a> {
+        let (mut plain, mut groups) = (Vec::new(), Vec::<(&str, Vec<&Offer>)>::new());
+        let mut places = BTreeMap::new();
+        for offer in offers {
+            let Some(piece) = offer.points.piece.as_deref() else {
+                plain.push(offer);
+                continue;
+            };
+            let place = *places.entry(piece).or_insert_with(|| {
+                groups.push((piece, Vec::new()));
+                groups.len() - 1
+            });
+            groups[place].1.push(offer);
+        }
+        let group = |(piece, offers): (&'a str, Vec<&'a Offer>)| Group { piece, label: shared(&offers), offers };
+        Menu { plain, groups: groups.into_iter().map(group).collect() }
+    }
+
+    fn len(&self) -> usize {
+        self.plain.len() + self.groups.iter().map(|group| group.offers.len()).sum::<usize>()
+    }
+}
+
+/// The words with which all these orders begin; the whole of it if there is one alone.
+fn shared(offers: &[&Offer]) -> String {
+    let mut texts = offers.iter().map(|offer| offer.line.text.split_whitespace().collect::<Vec<_>>());
+    let Some(mut first) = texts.next() else { return String::new() };
+    for text in texts {
+        let same = first.iter().zip(&text).take_while(|(ours, theirs)| ours == theirs).count();
+        first.truncate(same);
+    }
+    first.join(" ")
+}
+
+/// The orders that what is in hand leaves: those of the piece, about the hex.
+pub(super) fn left<'a>(offers: &'a [Offer], hand: &Hand, here: &BTreeSet<&str>) -> Vec<&'a Offer> {
+    let spot = hand.spot();
+    let fits = |offer: &&Offer| {
+        let piece = offer.points.piece.as_deref();
+        match (hand.piece.as_deref(), spot) {
+            (None, None) => true,
+            (Some(wanted), None) => piece == Some(wanted),
+            (Some(wanted), Some(hex)) => piece == Some(wanted) && offer.points.hex == Some(hex),
+            (None, Some(hex)) => offer.points.hex == Some(hex) || piece.is_some_and(|piece| here.contains(piece)),
+        }
+    };
+    offers.iter().filter(fits).collect()
+}
+
+/// The panel of orders: what is in hand, what can be done with it, and whatever is about nothing in particular.
+pub(super) fn panel(sit: &Sit, hand: &Hand, offers: &[Offer], left: &[&Offer], named: &str) -> Markup {
+    let menu = Menu::new(left.iter().copied());
+    let all_plain = offers.iter().filter(|offer| offer.points == jumpmaster_core::Points::default());
+    let rest: Vec<&Offer> = all_plain.filter(|offer| !left.contains(offer)).collect();
+    let mut keys = KEYS.iter().copied();
+    let in_hand = hand.piece.is_some() || hand.spot().is_some();
+    html! {
+        div.sheet-head {
+            h2 { @if in_hand { (named) } @else { "Your orders" } }
+            @if in_hand { a.small href=(hand.to(sit, None, None)) data-swap data-letgo { "let go" } }
+            @else { span.small.dim { (kit::count(offers.len(), "order")) " open" } }
+        }
+        @if menu.len() <= LISTED || (hand.spot().is_some() && menu.len() <= MOST) {
+            @for group in &menu.groups {
+                @if menu.groups.len() > 1 && group.offers.len() > 1 { p.label { (group.label) " …" } }
+                (listed(group.offers.iter().copied(), &mut keys))
+            }
+            @if !menu.plain.is_empty() { (listed(menu.plain.iter().copied(), &mut keys)) }
+        } @else {
+            @if menu.groups.len() > 1 { (choices(sit, hand, &menu, &mut keys)) }
+            (narrow(hand, &menu))
+            @if !menu.plain.is_empty() && menu.plain.len() <= MOST { (listed(menu.plain.iter().copied(), &mut keys)) }
+        }
+        @if in_hand && !rest.is_empty() && rest.len() <= LISTED { (listed(rest.into_iter(), &mut keys)) }
+    }
+}
+
+/// Orders as buttons of the form they stand in, the first of them with keys.
+fn listed<'a>(offers: impl Iterator<Item = &'a Offer>, keys: &mut impl Iterator<Item = &'static str>) -> Markup {
+    html! {
+        ul.orders {
+            @for offer in offers { (button(offer, keys.next())) }
+        }
+    }
+}
+
+fn button(offer: &Offer, key: Option<&str>) -> Markup {
+    html! {
+        li {
+            button name="order" value=(offer.order) data-key=[key] data-hex=[offer.points.hex] {
+                @match key { Some(key) => kbd { (key) }, None => span {} }
+                span { (offer.line.text) }
+            }
+            (kit::chip(offer.line.clause.0))
+        }
+    }
+}
+
+/// The pieces that have orders, to take one in hand.
+fn choices(sit: &Sit, hand: &Hand, menu: &Menu<'_>, keys: &mut impl Iterator<Item = &'static str>) -> Markup {
+    html! {
+        ul.orders {
+            @for group in &menu.groups {
+                @if let [offer] = group.offers.as_slice() { (button(offer, keys.next())) }
+                @else {
+                    @let key = keys.next();
+                    li {
+                        a.pick href=(hand.to(sit, Some(group.piece), hand.hex.as_deref())) data-swap data-key=[key] {
+                            @match key { Some(key) => kbd { (key) }, None => span {} }
+                            span { (group.label) " …" }
+                        }
+                        span.small.dim { (kit::count(group.offers.len(), "order")) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Asks for a hex, when too many orders are left to be listed.
+fn narrow(hand: &Hand, menu: &Menu<'_>) -> Markup {
+    let hexes: BTreeSet<Spot> =
+        menu.groups.iter().flat_map(|group| &group.offers).filter_map(|offer| offer.points.hex).collect();
+    if hexes.is_empty() || (hand.piece.is_none() && hand.spot().is_none()) {
+        return html! {};
+    }
+    html! {
+        p.small { "Ringed hexes: where it can go. Point at one of " (hexes.len()) " on the board, or write it." }
+        div.inline-form {
+            input type="text" name="hex" form="narrow" aria-label="Hex" placeholder="column,row" inputmode="numeric"
+                pattern="[0-9]+,[0-9]+" required;
+            button.btn form="narrow" { "Show its orders" }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use jumpmaster_core::{Line, Points, clause};
+    use serde_json::json;
+
+    fn offer(text: &str, piece: Option<&str>, hex: Option<(u16, u16)>) -> Offer {
+        let hex = hex.map(|(column, row)| Spot { column, row });
+        let points = Points { piece: piece.map(str::to_string), hex };
+        Offer { order: json!(text), line: Line::new(text, clause!("x.1")), points }
+    }
+
+    fn offers() -> Vec<Offer> {
+        vec![
+            offer("A moves from 1,1 to 2,1", Some("a"), Some((2, 1))),
+            offer("A moves from 1,1 to 1,2", Some("a"), Some((1, 2))),
+            offer("B fires at A", Some("b"), Some((1, 1))),
+            offer("end movement", None, None),
+        ]
+    }
+
+    #[test]
+    fn orders_are_grouped_by_what_is_taken_in_hand() {
+        let offers = offers();
+        let menu = Menu::new(&offers);
+        let groups: Vec<(&str, &str, usize)> =
+            menu.groups.iter().map(|group| (group.piece, group.label.as_str(), group.offers.len())).collect();
+        assert_eq!(groups, [("a", "A moves from 1,1 to", 2), ("b", "B fires at A", 1)]);
+        assert_eq!(menu.plain.len(), 1);
+    }
+
+    #[test]
+    fn what_is_in_hand_narrows_the_orders() {
+        let offers = offers();
+        let count = |piece: Option<&str>, hex: Option<&str>, here: &[&str]| {
+            let hand = Hand { piece: piece.map(str::to_string), hex: hex.map(str::to_string), view: None };
+            left(&offers, &hand, &here.iter().copied().collect()).len()
+        };
+        assert_eq!(count(None, None, &[]), 4);
+        assert_eq!(count(Some("a"), None, &[]), 2);
+        assert_eq!(count(Some("a"), Some("1,2"), &[]), 1);
+        assert_eq!(count(Some("a"), Some("9,9"), &[]), 0);
+        assert_eq!(count(None, Some("1,1"), &["a"]), 3, "those about the hex, and those of the piece in it");
+        assert_eq!(count(None, Some("nonsense"), &[]), 4, "what is no hex narrows nothing");
+    }
+
+    #[test]
+    fn addresses_hold_what_is_in_hand() {
+        assert_eq!(escape("unit 3"), "unit+3");
+        assert_eq!(escape("a&b=c\"<é"), "a%26b%3Dc%22%3C%C3%A9");
+    }
+}

@@ -1,0 +1,426 @@
+//! The page of a seat: whose turn, board, orders, log, secrets, talk; in that order of need.
+
+use super::hotseat::no_store;
+use super::orders::{Hand, left};
+use super::sit::{Sit, seat_name, seat_title};
+use super::{board, deeds, list, log, orders, talk};
+use crate::page::Page;
+use crate::{App, DiceKind, Problem, Showing, Wanted, kit};
+use axum::extract::{Query, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use jumpmaster_core::hex::Spot;
+use jumpmaster_core::sheet::Fact;
+use jumpmaster_core::{Fault, Seat};
+use maud::{Markup, html};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// How many entries of the log a seat's page shows.
+const LOGGED: usize = 120;
+
+/// The page of a seat, with what is in hand.
+pub(super) async fn show(State(app): State<App>, sit: Sit, Query(hand): Query<Hand>) -> Result<Response, Problem> {
+    let (hand, showing) = (tidy(hand), app.games.showing(&sit.chair).await?);
+    let (hand, fault) = look(&app, &sit, &showing, hand).await?;
+    Ok(respond(StatusCode::OK, &sit, &showing, &hand, fault.as_ref()))
+}
+
+/// The page again, with why something could not be done.
+pub(super) async fn again(app: &App, sit: &Sit, hand: &Hand, problem: Problem) -> Result<Response, Problem> {
+    if !deeds::shown_again(&problem) {
+        return Err(problem);
+    }
+    let showing = app.games.showing(&sit.chair).await?;
+    Ok(respond(problem.status, sit, &showing, hand, Some(&problem.fault)))
+}
+
+fn tidy(hand: Hand) -> Hand {
+    let kept = |value: Option<String>| value.filter(|value| !value.is_empty());
+    Hand { piece: kept(hand.piece), hex: kept(hand.hex), view: kept(hand.view) }
+}
+
+/// What pointing at a hex comes to: its own piece is taken in hand, or one is told why it cannot be.
+async fn look(app: &App, sit: &Sit, showing: &Showing, mut hand: Hand) -> Result<(Hand, Option<Fault>), Problem> {
+    let able: BTreeSet<&str> = showing.orders.iter().filter_map(|offer| offer.points.piece.as_deref()).collect();
+    let spot = hand.spot();
+    let lies = spot.map(|spot| pieces_in(showing, spot)).unwrap_or_default();
+    let leads = |piece: Option<&str>| {
+        showing.orders.iter().any(|offer| offer.points.hex == spot && offer.points.piece.as_deref() == piece)
+    };
+    let own: Vec<&str> = lies.iter().copied().filter(|piece| able.contains(piece)).collect();
+    match (hand.piece.clone(), spot) {
+        (Some(piece), Some(_)) if !leads(Some(&piece)) => {
+            if let Some(other) = own.iter().find(|&&other| other != piece) {
+                hand = Hand { piece: Some((*other).into()), hex: None, ..hand };
+                return Ok((hand, None));
+            }
+            let fault = app.games.why_not(&sit.chair, &piece, spot).await?;
+            hand.hex = None;
+            Ok((hand, fault))
+        }
+        (None, Some(_)) if !showing.orders.iter().any(|offer| offer.points.hex == spot) => match own.as_slice() {
+            [one] => Ok((Hand { piece: Some((*one).into()), hex: None, ..hand }, None)),
+            [] => {
+                let mut fault = None;
+                for piece in lies {
+                    fault = fault.or(app.games.why_not(&sit.chair, piece, None).await?);
+                }
+                Ok((hand, fault))
+            }
+            _ => Ok((hand, None)),
+        },
+        (Some(piece), None) if !able.contains(piece.as_str()) => {
+            let fault = app.games.why_not(&sit.chair, &piece, None).await?;
+            Ok((hand, fault))
+        }
+        _ => Ok((hand, None)),
+    }
+}
+
+fn pieces_in(showing: &Showing, spot: Spot) -> Vec<&str> {
+    let grid = showing.sheet.grid;
+    let here =
+        showing.sheet.counters.iter().filter(|counter| grid.and_then(|grid| grid.spot(counter.hex)) == Some(spot));
+    here.map(|counter| counter.id.as_str()).collect()
+}
+
+fn respond(status: StatusCode, sit: &Sit, showing: &Showing, hand: &Hand, fault: Option<&Fault>) -> Response {
+    let title = format!("{} · {}", turn(showing), showing.title);
+    let system = jumpmaster_play::shelf().book(&showing.system).map(|book| book.ledger().title.clone());
+    let aside = html! { span.mono { (showing.system) } " " (system.unwrap_or_default()) };
+    let page = Page::new(&title).module("play.js").style("play.css").aside(aside);
+    (status, [no_store()], page.show(&body(sit, showing, hand, fault))).into_response()
+}
+
+/// Whose turn it is, in a word or two: the tab's title begins with it.
+fn turn(showing: &Showing) -> String {
+    match showing.to_act {
+        _ if showing.outcome.is_some() || showing.ended.is_some() => "Over".into(),
+        Some(seat) if seat == showing.seat => "Your turn".into(),
+        Some(seat) => format!("{} to act", seat_title(&showing.seats, seat)),
+        None => "Over".into(),
+    }
+}
+
+fn body(sit: &Sit, showing: &Showing, hand: &Hand, fault: Option<&Fault>) -> Markup {
+    let here = hand.spot().map(|spot| pieces_in(showing, spot)).unwrap_or_default().into_iter().collect();
+    let left = left(&showing.orders, hand, &here);
+    html! {
+        div #table data-base=(sit.base) data-news=(showing.news) data-version=(showing.version) data-turn=(turn(showing))
+            data-title=(showing.title) data-seat=(whoami(sit, showing)) data-game=(showing.id) data-curtain=[sit.curtain.as_deref()] {
+            (head(sit, showing, hand))
+            (talk::pending(sit, showing))
+            form #narrow method="get" action=(sit.base) data-swap {
+                @if let Some(piece) = &hand.piece { input type="hidden" name="piece" value=(piece); }
+                @if let Some(view) = &hand.view { input type="hidden" name="view" value=(view); }
+            }
+            div.lay-play {
+                div.stack.map-col {
+                    (phases(showing))
+                    @if hand.is_list() { (list::table(sit, &showing.sheet, hand, &left)) }
+                    @else { (board::picture(sit, &showing.sheet, hand, &reach(showing, hand, &left))) }
+                    @if let Some(fault) = fault { (kit::refusal(fault)) }
+                }
+                div.stack.side-col {
+                    (acting(sit, showing, hand, &left))
+                    (talk::panel(sit, showing))
+                }
+                (history(sit, showing))
+                div.stack.plan-col #plan {
+                    (facts(showing))
+                    (secrets(showing))
+                }
+            }
+            nav.jump aria-label="On this page" {
+                a href="#map" { "Board" } a href="#orders" { "Orders" } a href="#log" { "Log" }
+                @if showing.sheet.secrets.is_empty() { a href="#plan" { "Facts" } } @else { a href="#plan" { "Plan" } }
+            }
+        }
+        p #spoken.visually-hidden role="status" aria-live="polite" {}
+        (keys())
+    }
+}
+
+fn whoami(sit: &Sit, showing: &Showing) -> String {
+    match &sit.curtain {
+        Some(_) => "one screen".into(),
+        None => seat_title(&showing.seats, showing.seat),
+    }
+}
+
+/// A number that no other page has: an order sent twice from one page is given once.
+fn page_key() -> String {
+    let mut bytes = [0; 12];
+    getrandom::fill(&mut bytes).expect("the machine has randomness to give");
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn head(sit: &Sit, showing: &Showing, hand: &Hand) -> Markup {
+    let dice = match showing.dice {
+        DiceKind::Server => "Dice of this server.",
+        DiceKind::Typed => "Dice rolled and typed by each player.",
+    };
+    let other = Hand { view: (!hand.is_list()).then(|| "list".into()), ..hand.clone() };
+    html! {
+        div.page-head {
+            h1 { (showing.title) }
+            span.badge.turn[showing.to_act == Some(showing.seat)].plain[showing.to_act != Some(showing.seat)] #turn { (turn(showing)) }
+            p {
+                @if sit.chair.looks_on() { "You look on and see what all may see. " }
+                @else { "You are " b { (seat_name(&showing.seats, showing.seat)) } ". " }
+                (dice) " "
+                @match &showing.house { Some(house) => span.badge.house { "house rules: " (house) }, None => "No house rules." }
+            }
+            div.row {
+                a.btn.tiny href=(other.to(sit, hand.piece.as_deref(), hand.hex.as_deref())) data-swap data-list {
+                    @if hand.is_list() { "Board as a picture" } @else { "Board as a list" }
+                }
+                a.btn.tiny href=(sit.below("replay")) { "Replay" }
+                @if let Some(curtain) = &sit.curtain { a.btn.tiny href=(curtain) { "Hand over" } }
+                @else if showing.to_act != Some(showing.seat) { a.btn.tiny href=(sit.base) data-look { "Look again" } }
+                (talk::endings(sit, showing))
+            }
+        }
+    }
+}
+
+fn phases(showing: &Showing) -> Markup {
+    let sheet = &showing.sheet;
+    html! {
+        @if !sheet.phases.is_empty() {
+            ol.phases aria-label="Phases" {
+                @for (at, phase) in sheet.phases.iter().enumerate() {
+                    @let now = sheet.phase == Some(at);
+                    li.done[sheet.phase.is_some_and(|now| at < now)] aria-current=[now.then_some("step")] { (phase) }
+                }
+            }
+        }
+    }
+}
+
+/// The hexes that are ringed: those that orders in hand lead to; before anything is in hand, those where something can act.
+fn reach(showing: &Showing, hand: &Hand, left: &[&jumpmaster_play::Offer]) -> BTreeMap<Spot, usize> {
+    let mut reach = BTreeMap::new();
+    let grid = showing.sheet.grid;
+    if hand.piece.is_some() {
+        // All that the piece can reach stays ringed while one of its hexes is looked at.
+        let own = showing.orders.iter().filter(|offer| offer.points.piece == hand.piece);
+        for hex in own.filter_map(|offer| offer.points.hex) {
+            *reach.entry(hex).or_insert(0) += 1;
+        }
+        return reach;
+    }
+    let able: BTreeSet<&str> = left.iter().filter_map(|offer| offer.points.piece.as_deref()).collect();
+    let counters = showing.sheet.counters.iter().filter(|counter| able.contains(counter.id.as_str()));
+    for spot in counters.filter_map(|counter| grid?.spot(counter.hex)) {
+        *reach.entry(spot).or_insert(0) += 1;
+    }
+    let on_board: BTreeSet<&str> = showing.sheet.counters.iter().map(|counter| counter.id.as_str()).collect();
+    let no_piece =
+        |offer: &&&jumpmaster_play::Offer| offer.points.piece.as_deref().is_none_or(|piece| !on_board.contains(piece));
+    for hex in left.iter().filter(no_piece).filter_map(|offer| offer.points.hex) {
+        *reach.entry(hex).or_insert(0) += 1;
+    }
+    reach
+}
+
+/// What the seat may do, the die it owes, or what it waits for.
+fn acting(sit: &Sit, showing: &Showing, hand: &Hand, left: &[&jumpmaster_play::Offer]) -> Markup {
+    let over = showing.outcome.is_some() || showing.ended.is_some();
+    html! {
+        section.sheet #orders {
+            @if over { (ending(sit, showing)) }
+            @else if let Some(wanted) = &showing.wants { (die(sit, showing, hand, wanted)) }
+            @else if showing.orders.is_empty() { (waiting(sit, showing)) }
+            @else {
+                form #give method="post" action=(sit.below("order")) data-swap {
+                    input type="hidden" name="version" value=(showing.version);
+                    input type="hidden" name="key" value=(page_key());
+                    @if let Some(piece) = &hand.piece { input type="hidden" name="piece" value=(piece); }
+                    @if let Some(hex) = &hand.hex { input type="hidden" name="hex" value=(hex); }
+                    @if let Some(view) = &hand.view { input type="hidden" name="view" value=(view); }
+                    (orders::panel(sit, hand, &showing.orders, left, &in_hand(showing, hand)))
+                }
+            }
+            @if showing.can_undo && !over {
+                form.row.small method="post" action=(sit.below("undo")) data-swap {
+                    button.btn.tiny name="do" value="ask" data-key="u" { "Take the last order back" }
+                    span.dim { @if showing.undo_asks { "asks the other side, which may have seen it" } @else { "nobody has seen it yet" } }
+                }
+            }
+        }
+    }
+}
+
+/// What is in hand, in words.
+fn in_hand(showing: &Showing, hand: &Hand) -> String {
+    let counter = showing.sheet.counters.iter().find(|counter| Some(&counter.id) == hand.piece.as_ref());
+    let menu = orders::Menu::new(showing.orders.iter().filter(|offer| offer.points.piece == hand.piece));
+    let named = counter.map(|counter| counter.title.clone());
+    let named = named.or_else(|| menu.groups.first().map(|group| group.label.clone()));
+    match (named, hand.spot()) {
+        (Some(name), Some(spot)) => format!("{}: {spot}", kit::title(&name)),
+        (Some(name), None) => kit::title(&name),
+        (None, Some(spot)) => format!("Hex {spot}"),
+        (None, None) => "This piece".into(),
+    }
+}
+
+fn waiting(sit: &Sit, showing: &Showing) -> Markup {
+    html! {
+        div.sheet-head { h2 { (turn(showing)) } }
+        div.empty {
+            @match showing.to_act {
+                Some(seat) => {
+                    b { "Waiting for " (seat_name(&showing.seats, seat)) "." }
+                    span { "This page changes by itself when something happens that you may know." }
+                }
+                None => b { "Nobody is to act." },
+            }
+            @if let Some(curtain) = &sit.curtain { a.btn href=(curtain) { "Hand over" } }
+        }
+    }
+}
+
+fn ending(sit: &Sit, showing: &Showing) -> Markup {
+    let winner = showing
+        .ended
+        .as_ref()
+        .map_or_else(|| showing.outcome.as_ref().and_then(|outcome| outcome.winner), |ended| ended.winner);
+    html! {
+        div.sheet-head { h2 { "The game is over" } }
+        p.reading {
+            @match winner { Some(seat) => b { (seat_title(&showing.seats, seat)) " wins. " }, None => b { "Nobody wins. " } }
+            @if let Some(ended) = &showing.ended { (ended.text) }
+            @else if let Some(outcome) = &showing.outcome { (outcome.text) " " (kit::chip(outcome.clause.0)) }
+        }
+        div.row {
+            a.btn.main href=(sit.below("replay")) { "Replay it" }
+            a.btn href=(sit.below("file")) { "Download the game file" }
+            a.btn href="/play" { "Another game" }
+        }
+    }
+}
+
+/// A die is wanted: which, and by which clause. One die at a time.
+fn die(sit: &Sit, showing: &Showing, hand: &Hand, wanted: &Wanted) -> Markup {
+    let faces: Vec<String> = wanted.faces.iter().map(ToString::to_string).collect();
+    let die = wanted.need.die;
+    let ask = format!("Roll one {die}");
+    html! {
+        form.need method="post" action=(sit.below("order")) data-swap aria-label=(ask) {
+            input type="hidden" name="version" value=(showing.version);
+            input type="hidden" name="key" value=(page_key());
+            input type="hidden" name="order" value=(wanted.order);
+            input type="hidden" name="faces" value=(faces.join(","));
+            @if let Some(view) = &hand.view { input type="hidden" name="view" value=(view); }
+            div.inspect {
+                (kit::wanted(die))
+                div {
+                    h2 { (ask) }
+                    p { "for: " (wanted.line.text) " " (kit::chip(wanted.need.why.0)) }
+                    @if let Some(clause) = kit::clause(wanted.need.why.0) { p.small.dim { (clause.text) } }
+                    @if !faces.is_empty() { p.small { "Typed so far: " (faces.join(", ")) } }
+                }
+            }
+            @if die.faces() <= 12 {
+                div.faces {
+                    @for face in 1..=die.faces() {
+                        button.face name="face" value=(face) data-key=[(face < 10).then_some(face)] aria-label=(format!("{die} shows {face}")) {
+                            (kit::silent_die(die, face))
+                        }
+                    }
+                }
+            } @else {
+                div.inline-form {
+                    input type="number" name="face" min="1" max=(die.faces()) required aria-label=(format!("What the {die} shows"));
+                    button.btn.main { "Type it" }
+                }
+            }
+        }
+    }
+}
+
+fn history(sit: &Sit, showing: &Showing) -> Markup {
+    let telling = log::Telling {
+        seats: &showing.seats,
+        reader: showing.seat,
+        typed: showing.dice == DiceKind::Typed,
+        most: LOGGED,
+    };
+    html! {
+        section.sheet.log-col #log {
+            div.sheet-head { h2 { "Log" } a.small href=(sit.below("replay")) { "replay" } }
+            (telling.show(&showing.log, |number| Some(format!("{}?at={number}", sit.below("replay")))))
+        }
+    }
+}
+
+fn facts(showing: &Showing) -> Markup {
+    html! {
+        section.sheet {
+            p.whose { @match showing.to_act { Some(seat) => { (seat_title(&showing.seats, seat)) " to act" }, None => "The game is over" } }
+            @for fact in &showing.sheet.facts { @if let Some((now, all)) = track(fact) { (steps(&fact.name, now, all)) } }
+            dl.kv {
+                @for fact in showing.sheet.facts.iter().filter(|fact| track(fact).is_none()) { dt { (fact.name) } dd { (fact.value) } }
+            }
+        }
+    }
+}
+
+/// A fact that counts, such as `2 of 12`, if it can be drawn as a track.
+fn track(fact: &Fact) -> Option<(u8, u8)> {
+    let (now, all) = fact.value.split_once(" of ")?;
+    let (now, all) = (now.parse().ok()?, all.parse().ok()?);
+    (now <= all && all <= 16).then_some((now, all))
+}
+
+fn steps(name: &str, now: u8, all: u8) -> Markup {
+    html! {
+        p.label { (name) " " (now) " of " (all) }
+        ol.track aria-hidden="true" {
+            @for step in 1..=all { li.done[step < now] aria-current=[(step == now).then_some("step")] { (step) } }
+        }
+    }
+}
+
+/// What this seat alone knows.
+fn secrets(showing: &Showing) -> Markup {
+    html! {
+        @if !showing.sheet.secrets.is_empty() {
+            section.sheet {
+                div.sheet-head {
+                    h2 { @if showing.seat == Seat::REFEREE { "The plan" } @else { "Your plan" } }
+                    span.small.dim { "you alone see this" }
+                }
+                ul.plan.private { @for fact in &showing.sheet.secrets { li { span { (fact.name) } span { (fact.value) } } } }
+            }
+        }
+    }
+}
+
+/// The keys of the board, which a question mark shows.
+fn keys() -> Markup {
+    const KEYS: [(&str, &str); 12] = [
+        ("← ↑ → ↓", "move the cursor"),
+        ("Home, End", "to the row's ends"),
+        ("Enter", "choose hex or unit; again: give its one order"),
+        ("Tab", "next unit that can act"),
+        ("a s d f g h j k", "the listed orders"),
+        ("l", "board as a list"),
+        ("u", "take the last order back"),
+        ("1 to 9", "type a die"),
+        ("+ - 0", "zoom"),
+        (". ,", "step in a replay"),
+        ("Esc", "let go"),
+        ("?", "this list"),
+    ];
+    html! {
+        dialog #keys aria-labelledby="keys-title" {
+            h2 #keys-title { "Keys" }
+            p.small.dim { "Single keys act while the board has focus." }
+            dl.kv.left { @for (key, does) in KEYS { dt { kbd { (key) } } dd { (does) } } }
+            form method="dialog" { button.btn.main { "Close" } }
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! What is said and agreed at the table: chat, wishes to take back, offers of a draw, giving up.
+
+use super::sit::{Sit, seat_name, seat_title};
+use crate::{Showing, TalkKind};
+use maud::{Markup, html};
+
+/// What waits for an answer, above everything else.
+pub(super) fn pending(sit: &Sit, showing: &Showing) -> Markup {
+    let me = showing.seat;
+    let ask = |asker, action: &str, wish: &str, yes: &str, no: &str| {
+        html! {
+            form.need method="post" action=(sit.below(action)) role="status" data-swap {
+                p { b { (seat_title(&showing.seats, asker)) } " " (wish) }
+                div.row {
+                    button.btn.main name="do" value="yes" { (yes) }
+                    button.btn name="do" value="no" { (no) }
+                }
+            }
+        }
+    };
+    html! {
+        @match showing.pending.undo {
+            Some(asker) if asker == me => p.need.small role="status" { "You have asked to take your last order back. The other side is to answer." },
+            Some(asker) if !sit.chair.looks_on() => (ask(asker, "undo", "asks to take the last order back, which you may have seen.", "Allow it", "Do not allow it")),
+            _ => {},
+        }
+        @match showing.pending.draw {
+            Some(asker) if asker == me => p.need.small role="status" { "You have offered a draw. The other side is to answer." },
+            Some(asker) if !sit.chair.looks_on() => (ask(asker, "draw", "offers a draw.", "Take the draw", "Play on")),
+            _ => {},
+        }
+    }
+}
+
+/// The panel of what was said, with a field to say more.
+pub(super) fn panel(sit: &Sit, showing: &Showing) -> Markup {
+    html! {
+        section.sheet #chat {
+            div.sheet-head { h2 { "Chat" } span.small.dim { "all at the table read it" } }
+            div.chat role="log" aria-label="Chat" {
+                @if showing.chat.is_empty() { p.dim { "Nothing has been said." } }
+                @for talk in &showing.chat {
+                    @let you = talk.seat == showing.seat && !sit.chair.looks_on();
+                    p {
+                        b { @if you { "You" } @else { (seat_title(&showing.seats, talk.seat)) } }
+                        " "
+                        @match &talk.kind {
+                            TalkKind::Said(words) => (words),
+                            kind => em { (deed(kind, you)) },
+                        }
+                    }
+                }
+            }
+            form.inline-form method="post" action=(sit.below("say")) data-swap {
+                input #say-words type="text" name="words" aria-label="Message" maxlength="1000" required autocomplete="off";
+                button.btn { "Send" }
+            }
+        }
+    }
+}
+
+fn deed(kind: &TalkKind, you: bool) -> &'static str {
+    let either = |yours, theirs| if you { yours } else { theirs };
+    match kind {
+        TalkKind::Said(_) => "",
+        TalkKind::AsksUndo => either("ask to take your last order back.", "asks to take the last order back."),
+        TalkKind::AllowsUndo => either("allow it.", "allows it."),
+        TalkKind::RefusesUndo => either("do not allow it.", "does not allow it."),
+        TalkKind::OffersDraw => either("offer a draw.", "offers a draw."),
+        TalkKind::AcceptsDraw => either("take the draw.", "takes the draw."),
+        TalkKind::RefusesDraw => either("play on.", "plays on."),
+        TalkKind::Resigns => either("give the game up.", "gives the game up."),
+    }
+}
+
+/// Offer of a draw and giving up, which ask once more before they are done.
+pub(super) fn endings(sit: &Sit, showing: &Showing) -> Markup {
+    if sit.chair.looks_on() || showing.outcome.is_some() || showing.ended.is_some() {
+        return html! {};
+    }
+    html! {
+        details.ends {
+            summary.btn.tiny { "Draw or resign" }
+            div.ends-in {
+                @if showing.pending.draw.is_none() {
+                    form method="post" action=(sit.below("draw")) data-swap {
+                        button.btn.tiny name="do" value="offer" { "Offer a draw" }
+                    }
+                }
+                form method="post" action=(sit.below("resign")) data-swap {
+                    label.check { input type="checkbox" name="sure" value="yes" required; "I am sure" }
+                    button.btn.tiny { "Resign as " (seat_name(&showing.seats, showing.seat)) }
+                }
+            }
+        }
+    }
+}

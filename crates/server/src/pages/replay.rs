@@ -1,0 +1,300 @@
+//! Replay: a game gone through moment by moment, as a seat knew it; when it is over, as any seat knew it and as it was.
+//!
+//! The moment and the eyes stand in the address, so every one of them is a link. Notes are kept by the reader's browser.
+
+mod scrub;
+mod upload;
+
+use super::play::log::{self, Telling};
+use super::play::sit::{Sit, seat_name, seat_title};
+use crate::page::Page;
+use crate::{App, DiceKind, Problem, Showing, kit};
+use axum::Router;
+use axum::extract::{Query, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use jumpmaster_core::sheet::Fact;
+use jumpmaster_core::{Fault, Seat};
+use jumpmaster_play::{Logged, Moment};
+use maud::{Markup, PreEscaped, html};
+use serde::Deserialize;
+
+/// The address where a game file is opened; replays of games lie below their seats.
+pub(super) fn routes() -> Router<App> {
+    Router::new().route("/replay", get(upload::show).post(upload::take))
+}
+
+/// Which moment, through whose eyes.
+#[derive(Deserialize, Default)]
+pub(super) struct Asked {
+    #[serde(default, rename = "as")]
+    eyes: Option<String>,
+    #[serde(default)]
+    at: Option<String>,
+    #[serde(default)]
+    verify: Option<String>,
+}
+
+/// A moment of a game, ready to be shown.
+struct Replayed<'a> {
+    sit: &'a Sit,
+    showing: &'a Showing,
+    eyes: Seat,
+    log: Vec<Logged>,
+    last: usize,
+    moment: Moment,
+}
+
+/// The replay of a game, from a seat.
+pub(super) async fn show(State(app): State<App>, sit: Sit, Query(asked): Query<Asked>) -> Result<Response, Problem> {
+    let showing = app.games.showing(&sit.chair).await?;
+    let eyes = eyes(&sit, &showing, asked.eyes.as_deref())?;
+    let (log, last) = app.games.log_as(&sit.chair, Some(eyes)).await?;
+    let at = match asked.at.as_deref().filter(|at| !at.is_empty()) {
+        None => {
+            if over(&showing) {
+                0
+            } else {
+                last
+            }
+        }
+        Some(at) => at.parse().map_err(|_| {
+            Fault::new(
+                format!("\"{at}\" is no moment"),
+                "moments are counted from 0",
+                format!("name one from 0 to {last}"),
+            )
+        })?,
+    };
+    let moment = app.games.moment(&sit.chair, Some(eyes), at).await?;
+    let checks = match asked.verify {
+        Some(_) => Some(upload::verified(app.games.file(&sit.chair).await?.bytes).await?),
+        None => None,
+    };
+    let replayed = Replayed { sit: &sit, showing: &showing, eyes, log, last, moment };
+    let title = format!("{}, replayed", showing.title);
+    let page = Page::new(&title).module("replay.js").style("play.css").show(&replayed.page(checks.as_ref()));
+    Ok(([(header::CACHE_CONTROL, "no-store")], page).into_response())
+}
+
+fn over(showing: &Showing) -> bool {
+    showing.outcome.is_some() || showing.ended.is_some()
+}
+
+/// Whose eyes the address names: the chair's own unless it says otherwise.
+fn eyes(sit: &Sit, showing: &Showing, named: Option<&str>) -> Result<Seat, Problem> {
+    let own = sit.chair.seat;
+    let seat = match named.unwrap_or_default() {
+        "" => return Ok(if over(showing) && sit.chair.looks_on() { Seat::REFEREE } else { own }),
+        "all" => Some(Seat::REFEREE),
+        "public" => Some(Seat::PUBLIC),
+        number => number.parse().ok().map(Seat).filter(|seat| usize::from(seat.0) < showing.seats.len()),
+    };
+    seat.ok_or_else(|| {
+        let fault = Fault::unknown("seat", named.unwrap_or_default(), ["all", "public", "0", "1"]);
+        Problem::new(StatusCode::NOT_FOUND, fault)
+    })
+}
+
+fn eyes_named(seat: Seat) -> String {
+    match seat {
+        Seat::REFEREE => "all".into(),
+        Seat::PUBLIC => "public".into(),
+        Seat(number) => number.to_string(),
+    }
+}
+
+impl Replayed<'_> {
+    fn href(&self, eyes: Seat, at: usize) -> String {
+        format!("{}?as={}&at={at}", self.sit.below("replay"), eyes_named(eyes))
+    }
+
+    fn page(&self, checks: Option<&Markup>) -> Markup {
+        let showing = self.showing;
+        html! {
+            div.page-head {
+                h1 { (showing.title) ", replayed" }
+                p { (self.stands()) }
+                div.row {
+                    a.btn.tiny href=(self.sit.base) { "To the table" }
+                    a.btn.tiny href=(self.sit.below("file")) { @if over(showing) { "Download the game file" } @else { "Download what you have heard" } }
+                    @if over(showing) { a.btn.tiny href={ (self.href(self.eyes, self.moment.number)) "&verify=1" } { "Verify" } }
+                }
+            }
+            @if let Some(checks) = checks { (checks) }
+            div #replay data-game=(showing.id) data-eyes=(eyes_named(self.eyes)) data-at=(self.moment.number) data-last=(self.last)
+                data-path=(self.sit.below("replay")) {
+                (self.controls())
+                div.lay-replay {
+                    (self.board())
+                    div.stack {
+                        (self.around())
+                        (notes())
+                        (self.told())
+                    }
+                }
+            }
+            p #spoken.visually-hidden role="status" aria-live="polite" {}
+        }
+    }
+
+    fn stands(&self) -> Markup {
+        let showing = self.showing;
+        html! {
+            @if let Some(ended) = &showing.ended { "Over: " (ended.text) }
+            @else if let Some(outcome) = &showing.outcome { "Over: " (outcome.text) " " (kit::chip(outcome.clause.0)) }
+            @else { "Still being played: you can go back through what you knew yourself." }
+        }
+    }
+
+    fn controls(&self) -> Markup {
+        let (at, last) = (self.moment.number, self.last);
+        let go = |to: usize| self.href(self.eyes, to);
+        html! {
+            section.sheet #controls {
+                div.row {
+                    (self.through())
+                    span.row {
+                        a.btn.tiny href=(go(0)) data-swap { "Start" }
+                        a.btn.tiny href=(go(at.saturating_sub(1))) data-swap data-step="back" aria-disabled=[(at == 0).then_some("true")] { "Back" }
+                        button.btn.tiny.main #run type="button" hidden { "Play" }
+                        a.btn.tiny href=(go((at + 1).min(last))) data-swap data-step="on" aria-disabled=[(at == last).then_some("true")] { "Forward" }
+                        a.btn.tiny href=(go(last)) data-swap { "End" }
+                    }
+                    b #where { (self.chapter()) }
+                    span.dim { "moment " (at) " of " (last) }
+                }
+                (scrub::lane(&self.log, at, last, &self.showing.seats))
+                form.inline-form #scrub method="get" action=(self.sit.below("replay")) data-swap {
+                    input type="hidden" name="as" value=(eyes_named(self.eyes));
+                    input type="range" name="at" min="0" max=(last) value=(at) aria-label="Moment";
+                    button.btn.tiny { "Go" }
+                }
+                (self.jumps())
+            }
+        }
+    }
+
+    /// Through whose eyes one may look.
+    fn through(&self) -> Markup {
+        let showing = self.showing;
+        let seats: Vec<Seat> = if over(showing) {
+            (0..showing.seats.len() as u8).map(Seat).chain([Seat::PUBLIC, Seat::REFEREE]).collect()
+        } else {
+            vec![self.sit.chair.seat]
+        };
+        let label = |seat: Seat| match seat {
+            Seat::REFEREE => "as it was".into(),
+            Seat::PUBLIC => "as all could see it".into(),
+            seat => format!("as {} knew it", seat_name(&showing.seats, seat)),
+        };
+        html! {
+            nav.seg aria-label="Through whose eyes" {
+                @for seat in seats {
+                    a href=(self.href(seat, self.same_moment(seat))) aria-current=[(seat == self.eyes).then_some("true")] data-swap { (label(seat)) }
+                }
+            }
+            @if !over(showing) { span.small.dim { "What others knew is shown when the game is over." } }
+        }
+    }
+
+    /// Each seat counts only what it heard, so another's moments have other numbers: begin at the start there.
+    fn same_moment(&self, seat: Seat) -> usize {
+        if seat == self.eyes { self.moment.number } else { 0 }
+    }
+
+    /// The heading that was on.
+    fn chapter(&self) -> String {
+        let heard = &self.log[..self.moment.number.min(self.log.len())];
+        log::headings(heard).last().map_or_else(|| "Before the first order".into(), |(_, text)| (*text).to_string())
+    }
+
+    /// The turns and phases one can go to.
+    fn jumps(&self) -> Markup {
+        let headings = log::headings(&self.log);
+        html! {
+            @if !headings.is_empty() {
+                form.inline-form #jump method="get" action=(self.sit.below("replay")) data-swap {
+                    input type="hidden" name="as" value=(eyes_named(self.eyes));
+                    select name="at" aria-label="Jump to a turn or phase" {
+                        option value="0" { "Jump to a turn or phase …" }
+                        @for (number, text) in headings { option value=(number) { (number) ": " (text) } }
+                    }
+                    button.btn.tiny { "Jump" }
+                }
+            }
+        }
+    }
+
+    fn board(&self) -> Markup {
+        let svg = jumpmaster_draw::svg(&self.moment.sheet, &super::play::style());
+        let sheet = &self.moment.sheet;
+        html! {
+            div.stack {
+                @if let Some(phase) = sheet.phase.and_then(|now| sheet.phases.get(now)) {
+                    p.whose { (phase) @if let Some(seat) = self.moment.to_act { ": " (seat_name(&self.showing.seats, seat)) " to act" } }
+                }
+                figure.map #map {
+                    div.map-in #board tabindex="0" role="group" aria-label="Board. Comma and full stop step back and on." {
+                        div.board-stack { (PreEscaped(svg)) }
+                    }
+                }
+            }
+        }
+    }
+
+    fn around(&self) -> Markup {
+        let sheet = &self.moment.sheet;
+        let list = |facts: &[Fact]| html! { dl.kv { @for fact in facts { dt { (fact.name) } dd { (fact.value) } } } };
+        html! {
+            section.sheet { div.sheet-head { h2 { "The table" } } (list(&sheet.facts)) }
+            @if !sheet.secrets.is_empty() {
+                section.sheet { div.sheet-head { h2 { "Sealed, as it was known here" } } (list(&sheet.secrets)) }
+            }
+        }
+    }
+
+    fn told(&self) -> Markup {
+        let telling = Telling {
+            seats: &self.showing.seats,
+            reader: if self.eyes == self.sit.chair.seat { self.eyes } else { Seat::REFEREE },
+            typed: self.showing.dice == DiceKind::Typed,
+            most: 40,
+        };
+        let heard = &self.log[..self.moment.number.min(self.log.len())];
+        html! {
+            section.sheet #log {
+                div.sheet-head { h2 { "Log to here" } span.small.dim { (seat_title(&self.showing.seats, self.eyes)) } }
+                (telling.show(heard, |number| Some(self.href(self.eyes, number))))
+            }
+        }
+    }
+}
+
+/// Notes to moments, kept by the browser: its module shows them.
+fn notes() -> Markup {
+    html! {
+        section.sheet #notes hidden {
+            div.sheet-head { h2 { "Notes" } span.small.dim { "kept in this browser" } }
+            ul.plan #note-list {}
+            form.inline-form #note {
+                input type="text" name="text" maxlength="500" aria-label="Note to this moment" autocomplete="off";
+                button.btn { "Note" }
+            }
+        }
+    }
+}
+
+/// The file of a game: whole once it is over, until then what the seat has heard.
+pub(super) async fn file(State(app): State<App>, sit: Sit) -> Result<Response, Problem> {
+    let file = app.games.file(&sit.chair).await?;
+    let safe = |sign: char| if sign.is_ascii_alphanumeric() || "-_.".contains(sign) { sign } else { '-' };
+    let name: String = file.name.chars().map(safe).collect();
+    let headers = [
+        (header::CONTENT_TYPE, file.mime.to_string()),
+        (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")),
+        (header::CACHE_CONTROL, "no-store".to_string()),
+    ];
+    Ok((headers, file.bytes).into_response())
+}
