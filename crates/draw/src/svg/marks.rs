@@ -163,7 +163,10 @@ pub(crate) fn labels(pen: &mut Pen, board: &Board<'_>) {
         let half = words::breadth(&label.text, size) / 2.0;
         let room = board.layout.width - half;
         let x = if half < room { x.clamp(half, room) } else { board.layout.width / 2.0 };
-        let taken = board.lay.stacks.contains_key(&index) || board.lay.heat.contains_key(&index);
+        let marked = |mark: &Mark| mark.kind != MarkKind::Reach && mark.hex == label.hex;
+        let taken = board.lay.stacks.contains_key(&index)
+            || board.lay.heat.contains_key(&index)
+            || board.lay.sheet.marks.iter().any(marked);
         let y = y + if taken { board.layout.half().1 * 0.95 } else { size * 0.36 };
         let ink = if label.water { Token::Water } else { Token::Ink };
         let how = Lettering::new(Hand::Name, size, ink).middle().halo(size * 0.28);
