@@ -103,7 +103,8 @@ fn wrong_values_are_told_in_players_words() {
         format!(r#"{{"board": {{"map": "bridge-by-night"}}, "targets": [{target}], "wind": {wind}}}"#)
     };
     let (what, ..) = told(&drop(r#"{"hex": "7,6", "planes": "two"}"#, "{}"));
-    assert_eq!(what, "the input of pl.drop: targets[0].planes: a whole number from 0 to 2 is wanted, not \"two\"");
+    assert!(what.starts_with("the input of pl.drop: targets[0].planes: a whole number from 0 to "), "{what}");
+    assert!(what.ends_with(" is wanted, not \"two\""), "{what}");
     let (what, ..) = told(&drop(r#"{"hex": "7,6", "planes": -1}"#, "{}"));
     assert!(what.contains("targets[0].planes: a whole number from 0"), "{what}");
     let (_, _, fix) = told(&drop(r#"{"hex": "7,6", "planes": 1}"#, r#"{"speed": "low"}"#));

@@ -161,7 +161,7 @@ fn an_order_in_words_is_refused_with_its_clause() {
     assert!(ran.out.contains("Taken as: plane P drops on 99,6 in turn 1"), "{}", ran.out);
     assert_eq!(ran.out.matches("why: pl.").count(), 4, "{}", ran.out);
     assert!(ran.out.contains("This order can be given"), "{}", ran.out);
-    assert!(ran.out.contains("as JSON, such as why {\"drop\":"), "{}", ran.out);
+    assert!(ran.out.contains("as JSON, such as why"), "{}", ran.out);
 }
 
 #[test]

@@ -55,7 +55,7 @@ impl Seen {
         let text = split(&first.line.text);
         for (at, word) in words.iter().enumerate().filter(|(_, word)| !text.contains(word)) {
             let before = at.checked_sub(1).map(|at| words[at].as_str());
-            self.name(&mut meant, word).or_else(|| number(&mut meant, word, before))?;
+            self.name(&mut meant, word).or_else(|| self.number(&mut meant, word, before))?;
         }
         Some(meant)
     }
@@ -76,32 +76,41 @@ impl Seen {
         *meant.order.pointer_mut(&path)? = value;
         Some(())
     }
-}
 
-/// Puts in a hex or a number in the place of the one that stands there: the only one of its kind, or the one after the same word.
-fn number(meant: &mut Meant, word: &str, before: Option<&str>) -> Option<()> {
-    let text = split(&meant.text);
-    let value = |old: &Value| match old {
-        Value::String(old) if literal(old) && shape(old) == shape(word) => Some(Value::from(word)),
-        Value::Number(_) if shape(word) == 0 => word.parse::<u64>().ok().map(Value::from),
-        _ => None,
-    };
-    let places = leaves(&meant.order).into_iter().filter_map(|(path, old)| {
-        let at = text.iter().position(|other| *other == said(&old))?;
-        Some((path, value(&old)?, at))
-    });
-    let places: Vec<(String, Value, usize)> = places.collect();
-    let after = |at: usize| at > 0 && Some(text[at - 1].as_str()) == before;
-    let mut fitting = places.iter().filter(|(_, _, at)| after(*at));
-    let (path, value, at) = match (fitting.next(), places.as_slice()) {
-        (Some(place), _) => place,
-        (None, [only]) => only,
-        _ => return None,
-    };
-    *meant.order.pointer_mut(path)? = value.clone();
-    let told = meant.text.split_whitespace().enumerate();
-    meant.text = told.map(|(place, old)| if place == *at { word } else { old }).collect::<Vec<_>>().join(" ");
-    Some(())
+    /// Puts in a hex or a number in the place of the one that stands there: the only one of its kind, or the one after
+    /// the same word.
+    fn number(&self, meant: &mut Meant, word: &str, before: Option<&str>) -> Option<()> {
+        let text = split(&meant.text);
+        let value = |old: &Value| match old {
+            Value::String(old) if literal(old) && shape(old) == shape(word) => Some(Value::from(word)),
+            Value::Number(_) if shape(word) == 0 => word.parse::<u64>().ok().map(Value::from),
+            _ => None,
+        };
+        let places = leaves(&meant.order).into_iter().filter_map(|(path, old)| {
+            let at = self.place(&meant.order, &path, text.len()).filter(|&at| text[at] == said(&old))?;
+            Some((path, value(&old)?, at))
+        });
+        let places: Vec<(String, Value, usize)> = places.collect();
+        let after = |at: usize| at > 0 && Some(text[at - 1].as_str()) == before;
+        let mut fitting = places.iter().filter(|(_, _, at)| after(*at));
+        let (path, value, at) = match (fitting.next(), places.as_slice()) {
+            (Some(place), _) => place,
+            (None, [only]) => only,
+            _ => return None,
+        };
+        *meant.order.pointer_mut(path)? = value.clone();
+        let told = meant.text.split_whitespace().enumerate();
+        meant.text = told.map(|(place, old)| if place == *at { word } else { old }).collect::<Vec<_>>().join(" ");
+        Some(())
+    }
+
+    /// At which of so many words the orders of a kind tell this value of theirs: where all of them do.
+    fn place(&self, order: &Value, path: &str, words: usize) -> Option<usize> {
+        let alike = self.offers.iter().filter(|offer| tag(&offer.order) == tag(order));
+        let texts = alike.map(|offer| (offer.order.pointer(path).map(said), split(&offer.line.text)));
+        let texts: Vec<(Option<String>, Vec<String>)> = texts.filter(|(_, text)| text.len() == words).collect();
+        (0..words).find(|&at| texts.iter().all(|(value, text)| value.as_ref() == Some(&text[at])))
+    }
 }
 
 /// What kind of order this is: the word its JSON begins with.
