@@ -126,7 +126,7 @@ pub struct Resolve {
 #[group(id = "dice-kind", multiple = false)]
 pub struct Dice {
     /// Compute the dice from this seed; a fresh one is taken, and told, if no dice are named
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = seed, allow_hyphen_values = true)]
     pub seed: Option<u64>,
     /// These faces, in the order they are rolled
     #[arg(long = "dice", value_name = "FACES", allow_hyphen_values = true)]
@@ -154,7 +154,7 @@ pub struct Sampling {
     #[arg(long, value_name = "N", default_value = "1M", value_parser = amount)]
     pub runs: u64,
     /// The seed of sampled dice; the answer is the same for the same seed, whatever the number of threads
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value = "0", value_parser = seed, allow_hyphen_values = true)]
     pub seed: u64,
     /// How many threads to use; all the machine has if left out
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -173,6 +173,13 @@ pub struct Files {
     /// Write every outcome to a table that spreadsheets read
     #[arg(long, value_name = "FILE")]
     pub csv: Option<PathBuf>,
+}
+
+impl Files {
+    /// Those that are wanted.
+    pub fn paths(&self) -> impl Iterator<Item = &PathBuf> + Clone {
+        [&self.svg, &self.png, &self.csv].into_iter().flatten()
+    }
 }
 
 /// The arguments of `odds`.
@@ -232,7 +239,7 @@ pub struct Play {
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
     /// Compute the dice from this seed; a fresh secret one is taken if left out
-    #[arg(long, value_name = "N", conflicts_with = "ask")]
+    #[arg(long, value_name = "N", conflicts_with = "ask", value_parser = seed, allow_hyphen_values = true)]
     pub seed: Option<u64>,
     /// Ask for each die: roll your own and type what it shows
     #[arg(long)]
@@ -247,7 +254,7 @@ pub struct Play {
 pub struct Replay {
     /// The game file
     pub file: PathBuf,
-    /// Whose eyes to see with: a seat by name or number, `public`, or `referee` who sees all
+    /// Whose eyes to see with: a seat by its name or its number in the file, from 0; `public`; or `referee`, who sees all
     #[arg(long = "as", value_name = "SEAT", default_value = "public")]
     pub seat: String,
     /// The moment to show: after so many orders, 0 being the set-up
@@ -265,8 +272,8 @@ pub struct Verify {
 /// The arguments of `map`.
 #[derive(Args, Debug)]
 pub struct Map {
-    /// A scenario that comes along, a scenario file, or a Tiled map; not needed with `--game`
-    #[arg(value_name = "NAME|FILE", required_unless_present = "game")]
+    /// A scenario that comes along, a scenario file, or a Tiled map; not needed with `--game`, or with `--heat` and a situation
+    #[arg(value_name = "NAME|FILE", required_unless_present_any = ["game", "heat"])]
     pub name: Option<String>,
     /// Draw it as an SVG picture
     #[arg(long, value_name = "FILE")]
@@ -283,7 +290,7 @@ pub struct Map {
     /// Lay the units of a game on top
     #[arg(long, value_name = "FILE", conflicts_with_all = ["name", "heat"])]
     pub game: Option<PathBuf>,
-    /// Whose eyes to see the game with: a seat by name or number, `public`, or `referee`
+    /// Whose eyes to see the game with: a seat by its name or its number in the file, from 0; `public`; or `referee`
     #[arg(long = "as", value_name = "SEAT", requires = "game", default_value = "public")]
     pub seat: String,
     /// The moment of the game: after so many orders
@@ -294,12 +301,24 @@ pub struct Map {
     pub house: Option<PathBuf>,
 }
 
+impl Map {
+    /// The pictures that are wanted.
+    pub fn paths(&self) -> impl Iterator<Item = &PathBuf> + Clone {
+        [&self.svg, &self.png].into_iter().flatten()
+    }
+}
+
 /// The arguments of `completions`.
 #[derive(Args, Debug)]
 pub struct Completions {
     /// The shell
     #[arg(value_enum)]
     pub shell: clap_complete::Shell,
+}
+
+/// A seed: any whole number that is not negative.
+fn seed(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("a seed is a whole number from 0 to {}", u64::MAX))
 }
 
 /// A number as people write large ones: `1000000`, `1_000_000`, `500k`, `2M`, `1e6`.
@@ -331,6 +350,14 @@ mod tests {
     #[test]
     fn the_command_line_holds_together() {
         Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn a_seed_is_a_number_that_is_not_negative() {
+        assert_eq!(seed("7"), Ok(7));
+        for wrong in ["-1", "x", "1.5", "18446744073709551616"] {
+            assert!(seed(wrong).unwrap_err().starts_with("a seed is a whole number from 0"), "{wrong}");
+        }
     }
 
     #[test]

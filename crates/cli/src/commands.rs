@@ -13,7 +13,7 @@ mod verify;
 
 pub use completions::completions;
 pub use map::map;
-pub use odds::{Told, odds, simulate};
+pub use odds::{Labels, Told, odds, simulate, tallies};
 pub use play::play;
 pub use procedures::procedures;
 pub use replay::replay;

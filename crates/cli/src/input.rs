@@ -1,12 +1,18 @@
 //! What a command is given: files, house rules, scenarios, situations. Every fault says where it is.
 
+mod shape;
+mod strict;
+
 use crate::args::Case;
 use crate::output::and_see;
+use jumpmaster_core::ledger::HouseMark;
 use jumpmaster_core::{Fault, House, Ledger};
 use jumpmaster_play::{Book, Entry, Ready, ScenarioFiles, shelf};
 use serde_json::Value;
+use shape::Shape;
 use std::io::{self, Read};
 use std::path::Path;
+use strict::Strict;
 
 /// The largest file that is read: far more than any scenario or game needs.
 const LARGEST: u64 = 64 << 20;
@@ -84,6 +90,8 @@ pub struct Situation {
     pub ledger: Ledger,
     /// The house rules.
     pub house: Option<House>,
+    /// The situation, as it was given or as the scenario offers it.
+    pub input: Value,
     /// The procedure with its input.
     pub ready: Box<dyn Ready>,
 }
@@ -99,9 +107,37 @@ impl Situation {
             Case { example: Some(name), .. } => (laid(book, house.as_ref())?, example(entry, name)?),
             Case { input: None, example: None, scenario: None } => return Err(no_situation(entry)),
         };
-        let ready = entry.prepare(&ledger, &input)?;
-        Ok(Situation { book, entry, ledger, house, ready })
+        let ready = prepared(entry, &ledger, &input)?;
+        Ok(Situation { book, entry, ledger, house, input, ready })
     }
+
+    /// What the house rules in force are called.
+    pub fn mark(&self) -> Option<&HouseMark> {
+        self.house.as_ref().map(|house| &house.mark)
+    }
+}
+
+/// A procedure with its input checked; what is wrong with the input is told in players' words.
+fn prepared(entry: &dyn Entry, ledger: &Ledger, input: &Value) -> Result<Box<dyn Ready>, Fault> {
+    let schema = entry.input_schema();
+    let in_words = |mut fault: Fault| {
+        let asks = fault.fix.ends_with('?');
+        fault.fix = format!(
+            "{}{} jumpmaster procedures {} shows inputs to copy, and with --schema all there is to say",
+            fault.fix,
+            if asks { "" } else { ";" },
+            entry.id()
+        );
+        fault.at(format_args!("the input of {}", entry.id()))
+    };
+    if let Some(fault) = Shape::kinds(&schema).fault(input) {
+        return Err(in_words(fault));
+    }
+    entry.prepare(ledger, input).map_err(|fault| {
+        let unread = fault.what.starts_with(&format!("the input of {}", entry.id()));
+        let told = Shape::closely(&schema).fault(input).filter(|_| unread);
+        told.map_or(fault, in_words)
+    })
 }
 
 /// The procedure with this id.
@@ -145,9 +181,12 @@ fn json(entry: &dyn Entry, input: &str) -> Result<Value, Fault> {
     let (text, name) = match input.trim_start() {
         "-" => (text_of(io::stdin().lock(), "standard input")?, "standard input".to_string()),
         inline if inline.starts_with(['{', '[', '"']) || inline.is_empty() => (input.to_string(), "--input".into()),
+        bare if serde_json::from_str::<Value>(bare).is_ok() && !Path::new(input).exists() => {
+            (input.to_string(), "--input".into())
+        }
         _ => (read_text(Path::new(input))?, input.to_string()),
     };
-    serde_json::from_str(&text).map_err(|error| {
+    serde_json::from_str(&text).map(|Strict(value)| value).map_err(|error| {
         let said = error.to_string();
         let cause = said.split(" at line ").next().unwrap_or(&said);
         Fault::new(

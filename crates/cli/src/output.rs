@@ -9,16 +9,18 @@ mod text;
 
 pub use bar::{bar, percent};
 pub use fault::{Trouble, and_see, of_clap, show};
-pub use files::{Files, write_all};
+pub use files::{Files, apart, is_output, write_all};
 pub use style::{BAD, CLAUSE, DIM, GOOD, HEAD, STRONG, WARN, paint};
 pub use table::Table;
-pub use text::{count, say, shorten, wrap};
+pub use text::{count, plain, say, shorten, wrap};
 
 use crate::args::{Global, When};
 use anstream::{AutoStream, ColorChoice};
 use jumpmaster_core::ledger::HouseMark;
 use serde::Serialize;
+use serde_json::Value;
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
+use std::path::PathBuf;
 
 /// Where a command prints: standard output, with colours taken out where they are not wanted.
 pub struct Out {
@@ -84,6 +86,21 @@ impl Out {
         let Some(mark) = house else { return Ok(()) };
         let from = file.map_or_else(String::new, |file| format!(" from {file}"));
         writeln!(self, "{} {}{from}, sha256 {}", paint(WARN, "House rules:"), mark.name, mark.hash)
+    }
+
+    /// Prints the situation that was run, so that it can be copied; a very long one is left to `--json`.
+    pub fn situation(&mut self, input: &Value) -> io::Result<()> {
+        const LINES: usize = 4;
+        let text = input.to_string();
+        if text.len() > LINES * self.width {
+            return writeln!(self, "Situation: {} (--json tells all of it)", shorten(&text, self.width - 40));
+        }
+        writeln!(self, "Situation: {text}")
+    }
+
+    /// Tells which files were written.
+    pub fn written<'a>(&mut self, paths: impl IntoIterator<Item = &'a PathBuf>) -> io::Result<()> {
+        paths.into_iter().try_for_each(|path| writeln!(self, "Written: {}", path.display()))
     }
 }
 

@@ -1,7 +1,8 @@
 //! Pictures of sheets and odds, for files and for the terminal.
 
-use crate::commands::Told;
-use crate::output::{Out, count};
+use crate::commands::{Labels, Told, tallies};
+use crate::input::Situation;
+use crate::output::{Out, count, plain, say};
 use jumpmaster_core::sheet::{Fact, Heat};
 use jumpmaster_core::{Fault, Sheet};
 use jumpmaster_draw::{Badge, Bar, Chart, Fill, Style};
@@ -11,8 +12,11 @@ use serde_json::Value;
 /// How wide a PNG is.
 const WIDTH: u32 = 1600;
 
-/// A sheet with the odds of where something comes down on it, and a word on how they were found.
-pub fn heated(mut sheet: Sheet, odds: &Odds<Value>) -> Sheet {
+/// A sheet with the odds of where something comes down on it, and around it which odds these are, in which situation,
+/// how they were found, and by which house rules.
+pub fn heated(mut sheet: Sheet, situation: &Situation, odds: &Odds<Value>) -> Sheet {
+    sheet.title = titled(situation, &sheet.title);
+    sheet.facts.extend(facts(situation));
     if let Some(grid) = sheet.grid {
         let found = match odds.found {
             Found::Exact => "exact".into(),
@@ -28,6 +32,32 @@ pub fn heated(mut sheet: Sheet, odds: &Odds<Value>) -> Sheet {
         sheet.heat = heat.map(|chance| Heat { hex: grid.hex(chance.hex), p: chance.p }).collect();
     }
     sheet
+}
+
+/// The procedure, and the place where it is resolved.
+fn titled(situation: &Situation, place: &str) -> String {
+    let title = situation.entry.title();
+    if place.is_empty() { title.into() } else { format!("{title}: {place}") }
+}
+
+/// What stands beside a picture of odds: the procedure, what its situation says in few words, the house rules.
+fn facts(situation: &Situation) -> Vec<Fact> {
+    /// A longer fact would not be read beside a picture; `--json` tells the whole situation.
+    const LONGEST: usize = 48;
+    let mut facts = vec![Fact::new("Procedure", situation.entry.id())];
+    for (key, value) in situation.input.as_object().into_iter().flatten() {
+        let said = say(value);
+        if said.chars().count() <= LONGEST {
+            facts.push(Fact::new(plain(key), said));
+        }
+    }
+    facts.extend(situation.mark().map(|mark| house(&mark.name, &mark.hash)));
+    facts
+}
+
+/// Which house rules a picture was made by: their name, and enough of their hash to know them again.
+pub fn house(name: &str, hash: &str) -> Fact {
+    Fact::new("House rules", format!("{name}, sha256 {}", hash.get(..12).unwrap_or(hash)))
 }
 
 /// A sheet on the terminal.
@@ -47,12 +77,23 @@ pub fn png(sheet: &Sheet) -> Result<Vec<u8>, Fault> {
 
 /// Odds as an SVG document: the map with its heat, if there is one, and the charts.
 pub fn odds_svg(told: &Told) -> String {
-    jumpmaster_draw::odds_svg(told.sheet.as_ref(), &charts(told), &Style::default())
+    jumpmaster_draw::odds_svg(Some(&above(told)), &charts(told), &Style::default())
 }
 
 /// The same as a PNG picture.
 pub fn odds_png(told: &Told) -> Result<Vec<u8>, Fault> {
-    jumpmaster_draw::odds_png(told.sheet.as_ref(), &charts(told), &Style::default(), WIDTH)
+    jumpmaster_draw::odds_png(Some(&above(told)), &charts(told), &Style::default(), WIDTH)
+}
+
+/// What stands above the charts: the map, or where there is none the title and the facts alone.
+fn above(told: &Told) -> Sheet {
+    let mut sheet = told.sheet.clone().unwrap_or_else(|| Sheet {
+        title: titled(told.situation, ""),
+        facts: facts(told.situation),
+        ..Sheet::default()
+    });
+    sheet.facts.extend(Labels::of(&told.odds).told().map(|shared| Fact::new("In every outcome", shared)));
+    sheet
 }
 
 /// A chart for every fate that units can meet; where there are none, one of all outcomes.
@@ -65,27 +106,40 @@ fn charts(told: &Told) -> Vec<Chart> {
     let counted: Option<Vec<Chart>> =
         fates.iter().enumerate().map(|(at, fate)| fate_chart(told, fate, at, badge.clone())).collect();
     counted.filter(|charts| !charts.is_empty()).unwrap_or_else(|| {
+        let labels = Labels::of(&told.odds);
         let bar = |chance: &jumpmaster_odds::Chance<Value>| Bar {
-            label: crate::output::say(&chance.outcome),
+            label: labels.label(&chance.outcome),
             p: chance.p,
             interval: chance.interval,
         };
-        vec![Chart::new(told.situation.entry.title(), badge, told.odds.outcomes.iter().map(bar).collect())]
+        let whole = Chart::new("Outcomes", badge.clone(), told.odds.outcomes.iter().map(bar).collect());
+        let totals = tallies(&told.odds).into_iter().enumerate().map(|(at, tally)| {
+            let numbers = tally.numbers.iter().map(|&(number, p)| (number as u64, p));
+            counts(&tally.key, numbers, at, badge.clone())
+        });
+        totals.chain([whole]).collect()
     })
 }
 
-/// How many units meet a fate: one bar for each number.
+/// How many units meet a fate; nothing where outcomes do not count it.
 fn fate_chart(told: &Told, fate: &str, at: usize, badge: Badge) -> Option<Chart> {
-    let mut numbers = std::collections::BTreeMap::<u64, f64>::new();
-    for chance in &told.odds.outcomes {
-        *numbers.entry(chance.outcome.get(fate)?.as_u64()?).or_default() += chance.p;
+    let number = |chance: &jumpmaster_odds::Chance<Value>| Some((chance.outcome.get(fate)?.as_u64()?, chance.p));
+    let numbers: Vec<(u64, f64)> = told.odds.outcomes.iter().map(number).collect::<Option<_>>()?;
+    Some(counts(fate, numbers, at, badge))
+}
+
+/// A chart of counts: one bar for each number.
+fn counts(title: &str, numbers: impl IntoIterator<Item = (u64, f64)>, at: usize, badge: Badge) -> Chart {
+    let mut bars = std::collections::BTreeMap::<u64, f64>::new();
+    for (number, p) in numbers {
+        *bars.entry(number).or_default() += p;
     }
-    let mean: f64 = numbers.iter().map(|(&number, p)| number as f64 * p).sum();
-    let bars = numbers.into_iter().map(|(number, p)| Bar::new(number.to_string(), p)).collect();
-    let fill = match at {
+    let mean: f64 = bars.iter().map(|(&number, p)| number as f64 * p).sum();
+    let bars = bars.into_iter().map(|(number, p)| Bar::new(number.to_string(), p)).collect();
+    let fill = match at % 3 {
         0 => Fill::Plain,
         1 => Fill::Hatched,
         _ => Fill::Crossed,
     };
-    Some(Chart { note: format!("mean {mean:.2}"), fill, ..Chart::new(fate, badge, bars) })
+    Chart { note: format!("mean {mean:.2}"), fill, ..Chart::new(title, badge, bars) }
 }

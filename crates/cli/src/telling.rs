@@ -12,16 +12,16 @@ pub fn seat_name(seats: &[String], seat: Seat) -> String {
     match seat {
         Seat::PUBLIC => "public".into(),
         Seat::REFEREE => "referee".into(),
-        Seat(number) => seats.get(usize::from(number)).cloned().unwrap_or_else(|| format!("seat {}", number + 1)),
+        Seat(number) => seats.get(usize::from(number)).cloned().unwrap_or_else(|| format!("seat {number}")),
     }
 }
 
-/// The seat that is called so: by its name or a word that it alone has, its number from 1, or as one who only looks on.
+/// The seat that is called so: by its name or a word that it alone has, its number from 0 as game files have it, or as
+/// one who only looks on.
 pub fn seat_named(seats: &[String], name: &str) -> Result<Seat, Fault> {
     let lower = name.to_lowercase();
     let whole = seats.iter().position(|seat| seat.to_lowercase() == lower);
-    let number =
-        name.parse::<usize>().ok().filter(|number| (1..=seats.len()).contains(number)).map(|number| number - 1);
+    let number = name.parse::<usize>().ok().filter(|&number| number < seats.len());
     let has = |seat: &String| seat.to_lowercase().split_whitespace().any(|word| word == lower);
     let mut having = seats.iter().enumerate().filter(|(_, seat)| has(seat)).map(|(at, _)| at);
     let only = having.next().filter(|_| having.next().is_none());
@@ -29,8 +29,17 @@ pub fn seat_named(seats: &[String], name: &str) -> Result<Seat, Fault> {
         ("public", None) => Ok(Seat::PUBLIC),
         ("referee", None) => Ok(Seat::REFEREE),
         (_, Some(at)) => Ok(Seat(at as u8)),
-        (_, None) => Err(Fault::unknown("seat", name, seats.iter().map(String::as_str).chain(["public", "referee"]))),
+        (_, None) => Err(unseated(seats, name)),
     }
+}
+
+fn unseated(seats: &[String], name: &str) -> Fault {
+    let mut fault = Fault::unknown("seat", name, seats.iter().map(String::as_str).chain(["public", "referee"]));
+    let numbered = seats.iter().enumerate().map(|(at, seat)| format!("{at} or \"{seat}\""));
+    let all: Vec<String> = numbered.chain(["public".into(), "referee".into()]).collect();
+    let near = if fault.fix.ends_with('?') { format!("{} ", fault.fix) } else { String::new() };
+    fault.fix = format!("{near}one of: {}", all.join(", "));
+    fault
 }
 
 /// What the owner of a game file should know.
@@ -127,10 +136,14 @@ mod tests {
         assert_eq!(seat_named(&seats, "Defender"), Ok(Seat(1)));
         assert_eq!(seat_named(&seats, "the airborne side"), Ok(Seat(0)));
         assert!(seat_named(&seats, "the").is_err(), "both have that word");
-        assert_eq!(seat_named(&seats, "1"), Ok(Seat(0)));
+        assert_eq!(seat_named(&seats, "0"), Ok(Seat(0)), "numbers are those of game files");
+        assert_eq!(seat_named(&seats, "1"), Ok(Seat(1)));
         assert_eq!(seat_named(&seats, "referee"), Ok(Seat::REFEREE));
-        assert_eq!(seat_named(&seats, "3").unwrap_err().what, "unknown seat \"3\"");
-        assert_eq!(seat_named(&seats, "the defnder").unwrap_err().fix, "did you mean \"the defender\"?");
+        assert_eq!(seat_named(&seats, "2").unwrap_err().what, "unknown seat \"2\"");
+        assert_eq!(
+            seat_named(&seats, "the defnder").unwrap_err().fix,
+            "did you mean \"the defender\"? one of: 0 or \"the airborne side\", 1 or \"the defender\", public, referee"
+        );
         assert_eq!(seat_name(&seats, Seat(1)), "the defender");
     }
 }

@@ -97,6 +97,42 @@ fn a_hex_off_the_map_and_too_many_planes_are_refused() {
 }
 
 #[test]
+fn wrong_values_are_told_in_players_words() {
+    let told = |input: &str| refused(&["resolve", "pl.drop", "--input", input, "--seed", "1"]);
+    let drop = |target: &str, wind: &str| {
+        format!(r#"{{"board": {{"map": "bridge-by-night"}}, "targets": [{target}], "wind": {wind}}}"#)
+    };
+    let (what, ..) = told(&drop(r#"{"hex": "7,6", "planes": "two"}"#, "{}"));
+    assert!(what.starts_with("the input of pl.drop: targets[0].planes: a whole number from 0 to "), "{what}");
+    assert!(what.ends_with(" is wanted, not \"two\""), "{what}");
+    let (what, ..) = told(&drop(r#"{"hex": "7,6", "planes": -1}"#, "{}"));
+    assert!(what.contains("targets[0].planes: a whole number from 0"), "{what}");
+    let (_, _, fix) = told(&drop(r#"{"hex": "7,6", "planes": 1}"#, r#"{"speed": "low"}"#));
+    assert!(fix.starts_with("did you mean \"Low\"?"), "{fix}");
+    let (what, ..) = told(&drop(r#"["7,6", 1]"#, "{}"));
+    assert!(what.contains("targets[0]: an object in braces"), "{what}");
+    assert!(told("[2]").0.contains("an object in braces, {…} is wanted, not [2]"));
+    assert!(told("null").0.contains("an object in braces, {…} is wanted, not null"));
+    let (what, ..) = told(r#"{"board": {}, "board": {}}"#);
+    assert!(what.contains("\"board\" is said twice"), "{what}");
+    let (what, ..) = refused(&["resolve", "pl.drop", "--scenario", "bridge-by-night", "--seed", "-1"]);
+    assert!(what.contains("a seed is a whole number from 0"), "{what}");
+}
+
+#[test]
+fn a_map_and_a_situation_must_not_contradict() {
+    let (what, _, fix) = refused(&["map", "bridge-by-night", "--heat", "pl.drop", "--scenario", "estuary-at-dawn"]);
+    assert_eq!(what, "bridge-by-night and --scenario estuary-at-dawn are both named");
+    assert!(fix.contains("map --heat pl.drop --scenario estuary-at-dawn"), "{fix}");
+    let (what, why, fix) = refused(&["map", "own.tmx", "--heat", "pl.drop", "--svg", "map.svg"]);
+    assert_eq!(what, "own.tmx is a map without a situation");
+    assert!(why.contains("pl.drop") && fix.contains("--input"), "{why} {fix}");
+    refused(&["map", "--heat", "pl.drop"]);
+    common::good(&["map", "bridge-by-night", "--heat", "pl.drop", "--scenario", "bridge-by-night"]);
+    assert!(common::good(&["map", "--heat", "pl.drop", "--scenario", "estuary-at-dawn"]).contains("Chances: exact"));
+}
+
+#[test]
 fn dice_must_fit_exactly() {
     let example = common::json(&["procedures", "pl.wind"])["examples"][0]["name"].as_str().unwrap().to_string();
     let dice = |faces: &str| refused(&["resolve", "pl.wind", "--example", &example, "--dice", faces]);
@@ -127,6 +163,9 @@ fn a_map_with_an_unknown_tile_is_refused() {
     };
     let good = folder.write("good.tmx", &map("forest"));
     assert!(common::good(&["map", &good]).contains("Fo"));
+    let titled = map("forest")
+        .replace("<tileset", "<properties><property name=\"title\" value=\"Deep wood\"/></properties><tileset");
+    assert!(common::good(&["map", &folder.write("titled.tmx", &titled)]).starts_with("Deep wood"));
     let lava = folder.write("lava.tmx", &map("lava"));
     let (what, ..) = refused(&["map", &lava, "--svg", "map.svg"]);
     assert!(what.contains("lava.tmx") && what.contains("0,0"), "{what}");

@@ -19,7 +19,7 @@ fn has(value: &Value, wanted: &[&str]) {
 #[test]
 fn a_worked_example_resolves_as_the_ledger_says() {
     let answer = json(&["resolve", "pl.drop", "--input", DROP, "--dice", "5 2 5 1 5 4 2 4 1 2 6"]);
-    has(&answer, &["procedure", "outcome", "rolls", "clauses", "house", "lines", "seed"]);
+    has(&answer, &["procedure", "outcome", "rolls", "clauses", "house", "lines", "seed", "input"]);
     assert_eq!(answer["procedure"], "pl.drop");
     assert_eq!(answer["house"], Value::Null);
     let outcome = &answer["outcome"];
@@ -62,7 +62,7 @@ fn dice_are_asked_for_and_asked_again() {
 #[test]
 fn exact_odds_weigh_every_path() {
     let answer = json(&["odds", "pl.drop", "--scenario", "bridge-by-night"]);
-    has(&answer, &["procedure", "method", "outcomes", "hexes", "runs", "interval", "house"]);
+    has(&answer, &["procedure", "method", "outcomes", "hexes", "runs", "interval", "house", "input"]);
     assert_eq!(answer["method"], "exact");
     assert_eq!((&answer["runs"], &answer["interval"]), (&Value::Null, &Value::Null));
     let outcomes = answer["outcomes"].as_array().unwrap();

@@ -78,9 +78,9 @@ fn secrets_stay_on_their_side_of_the_screen() {
         game.lines.iter().take_while(|line| line.contains("craft") || line.contains("done")).cloned().collect();
     play(&folder, &["bridge-by-night", "--save", "game.jsonl", "--seed", "1"], &plan);
     let file = folder.file("game.jsonl");
-    let owner = json(&["replay", &file, "--as", "1"]);
+    let owner = json(&["replay", &file, "--as", "0"]);
     assert!(owner["log"].to_string().contains("plane P"), "{owner}");
-    for seat in ["2", "public"] {
+    for seat in ["1", "public"] {
         let other = json(&["replay", &file, "--as", seat]);
         assert!(!other["log"].to_string().contains("plane P"), "{other}");
     }
@@ -114,6 +114,7 @@ fn the_table_answers_what_is_typed() {
         "an order as JSON",
         "The last order is taken back.",
         "no order has the words",
+        "Orders as JSON, one of every kind",
         "there is no 99 on the list",
         "this is not JSON",
         "in the source at",
@@ -139,6 +140,28 @@ fn a_refused_order_is_told_with_its_clause() {
     fields.insert("turn".into(), 9.into());
     let ran = play(&folder, &["bridge-by-night"], &[order.to_string(), "why".into(), "quit".into()]);
     assert!(ran.out.contains("No: ") && ran.out.contains("why: pl.") && ran.out.contains("fix: "), "{}", ran.out);
+}
+
+/// Words that no legal order has are answered with the rule against the order they mean.
+#[test]
+fn an_order_in_words_is_refused_with_its_clause() {
+    let folder = Folder::new("words");
+    let typed = [
+        "plane P 7,6 turn 9",
+        "plane P 99,6 turn 1",
+        "why plane P 7,6 turn 9",
+        "why {\"drop\":{\"at\":\"7,6\",\"craft\":0,\"turn\":9}}",
+        "why {\"drop\":{\"at\":\"7,6\",\"craft\":0,\"turn\":1}}",
+        "plane zeppelin",
+        "quit",
+    ];
+    let lines: Vec<String> = typed.iter().map(ToString::to_string).collect();
+    let ran = play(&folder, &["bridge-by-night"], &lines);
+    assert!(ran.out.contains("Taken as: plane P drops on 7,6 in turn 9  {\"drop\":"), "{}", ran.out);
+    assert!(ran.out.contains("Taken as: plane P drops on 99,6 in turn 1"), "{}", ran.out);
+    assert_eq!(ran.out.matches("why: pl.").count(), 4, "{}", ran.out);
+    assert!(ran.out.contains("This order can be given"), "{}", ran.out);
+    assert!(ran.out.contains("as JSON, such as why"), "{}", ran.out);
 }
 
 #[test]

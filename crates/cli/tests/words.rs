@@ -87,6 +87,82 @@ fn pictures_and_tables_are_written() {
 }
 
 #[test]
+fn house_rules_stand_in_every_picture_and_table() {
+    let folder = Folder::new("house-pictures");
+    folder.write("mine.toml", "system = \"pl\"\nname = \"Windy nights\"\n[options]\nwind_speed_1 = \"high\"\n");
+    let runs = [
+        &[
+            "odds",
+            "pl.drop",
+            "--scenario",
+            "bridge-by-night",
+            "--svg",
+            "o.svg",
+            "--csv",
+            "o.csv",
+            "--house",
+            "mine.toml",
+        ][..],
+        &["odds", "pl.wind", "--input", "{\"orientation\": 2}", "--svg", "w.svg", "--house", "mine.toml"],
+        &["map", "bridge-by-night", "--heat", "pl.drop", "--svg", "h.svg", "--house", "mine.toml"],
+    ];
+    for words in runs {
+        let ran = run_in(folder.path(), words, "");
+        assert_eq!(ran.code, 0, "{}", ran.err);
+    }
+    for name in ["o.svg", "w.svg", "h.svg"] {
+        let picture = folder.read(name);
+        assert!(picture.contains("Windy nights, sha256 "), "{name}");
+    }
+    let csv = folder.read("o.csv");
+    assert!(csv.starts_with("dispersed,eliminated,safe,weight,of,p,low,high,house,house_name\n"), "{csv}");
+    assert!(csv.lines().skip(1).all(|line| line.ends_with(",Windy nights")), "{csv}");
+    let heat = ["map", "bridge-by-night", "--heat", "pl.drop", "--house", "mine.toml"];
+    for json in [&[][..], &["--json"]] {
+        let words: Vec<&str> = heat.iter().chain(json).copied().collect();
+        let said = run_in(folder.path(), &words, "").out;
+        assert!(said.contains("Windy nights, sha256 "), "{said}");
+    }
+}
+
+#[test]
+fn a_file_is_named_once_and_standard_output_stays_clean() {
+    let folder = Folder::new("named-twice");
+    let odds = ["odds", "pl.wind", "--input", "{\"orientation\": 2}"];
+    let with = |more: &[&str]| run_in(folder.path(), &odds.iter().chain(more).copied().collect::<Vec<_>>(), "");
+    let ran = with(&["--svg", "x", "--png", "./x"]);
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("./x is named twice"), "{}", ran.err);
+    assert_eq!(folder.names(), Vec::<String>::new());
+    if cfg!(unix) {
+        let ran = with(&["--svg", "/dev/stdout"]);
+        assert!(ran.out.starts_with("<svg") && ran.out.trim_end().ends_with("</svg>"), "{}", ran.out);
+        assert_eq!(with(&["--svg", "/dev/stdout", "--json"]).code, 2);
+    }
+}
+
+#[test]
+fn what_all_outcomes_share_is_said_once() {
+    let said = good(&["odds", "pl.combat", "--scenario", "bridge-by-night"]);
+    assert!(said.contains("Situation: {"), "{said}");
+    let shared = said.lines().find(|line| line.starts_with("In every outcome: ")).expect("it is said");
+    assert!(shared.contains("odds "), "{said}");
+    let list = &said[said.find("Every outcome").unwrap()..];
+    assert!(list.contains("result ") && !list.contains("odds "), "{list}");
+    let mines = good(&["odds", "pl.mines", "--example", &first_example("pl.mines")]);
+    assert!(mines.contains("units: fate eliminated"), "{mines}");
+}
+
+fn first_example(procedure: &str) -> String {
+    common::json(&["procedures", procedure])["examples"][0]["name"].as_str().unwrap().to_string()
+}
+
+#[test]
+fn the_last_part_of_a_table_finds_it() {
+    assert!(good(&["rules", "pl", "base-crt"]).starts_with("pl.table.base-crt"));
+}
+
+#[test]
 fn shells_get_their_completions() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         assert!(good(&["completions", shell]).contains("jumpmaster"), "{shell}");

@@ -70,15 +70,17 @@ pub(crate) struct State {
     pub sign: char,
     /// What it is called.
     pub words: &'static str,
+    /// What a title may call it instead.
+    also: &'static str,
 }
 
 /// The states, in the order in which they are told.
 pub(crate) const STATES: [State; 5] = [
-    State { is: |counter| counter.dispersed, sign: 'D', words: "dispersed" },
-    State { is: |counter| counter.fired, sign: 'F', words: "has fired" },
-    State { is: |counter| counter.moved, sign: 'M', words: "has moved" },
-    State { is: |counter| counter.fresh, sign: '^', words: "fresh from the air" },
-    State { is: |counter| counter.chosen, sign: '*', words: "chosen" },
+    State { is: |counter| counter.dispersed, sign: 'D', words: "dispersed", also: "turned over" },
+    State { is: |counter| counter.fired, sign: 'F', words: "has fired", also: "has fired" },
+    State { is: |counter| counter.moved, sign: 'M', words: "has moved", also: "has moved" },
+    State { is: |counter| counter.fresh, sign: '^', words: "fresh from the air", also: "landed this turn" },
+    State { is: |counter| counter.chosen, sign: '*', words: "chosen", also: "chosen" },
 ];
 
 /// The letters of the states a counter is in; being fresh and being chosen have no letter.
@@ -89,12 +91,26 @@ pub(crate) fn states(counter: &Counter) -> String {
 
 /// What a counter is, in a phrase: what a reader is told, and the states it is in.
 pub(crate) fn phrase(counter: &Counter) -> String {
-    let mut said = if counter.title.is_empty() { nameless(counter) } else { clean(&counter.title) };
+    let mut said = if counter.title.is_empty() { nameless(counter) } else { said_once(&clean(&counter.title)) };
     for state in STATES.iter().filter(|state| (state.is)(counter)) {
+        if said.contains(state.words) || said.contains(state.also) {
+            continue;
+        }
         said.push_str(", ");
         said.push_str(state.words);
     }
     said
+}
+
+/// A title without what it says in brackets after having said it already: `US airborne stick 3 (US airborne stick)`.
+fn said_once(title: &str) -> String {
+    let bracket = title.split_once(" (").and_then(|(before, rest)| Some((before, rest.split_once(')')?)));
+    match bracket {
+        Some((before, (inner, after))) if before.to_lowercase().contains(&inner.to_lowercase()) => {
+            format!("{before}{after}")
+        }
+        _ => title.into(),
+    }
 }
 
 fn nameless(counter: &Counter) -> String {
@@ -186,6 +202,25 @@ mod tests {
         assert_eq!(grounds.len(), Ground::ALL.len());
         let symbols: BTreeSet<char> = Symbol::ALL.iter().map(|&symbol| letter(Some(symbol))).collect();
         assert_eq!(symbols.len(), Symbol::ALL.len());
+    }
+
+    #[test]
+    fn nothing_is_said_twice_of_a_counter() {
+        let counter = Counter {
+            id: String::new(),
+            hex: jumpmaster_core::hex::Hex::ZERO,
+            side: 1,
+            symbol: None,
+            foot: String::new(),
+            title: "US airborne stick 3 (US airborne stick), 1-4, dispersed, landed this turn".into(),
+            dispersed: true,
+            fired: true,
+            moved: false,
+            fresh: true,
+            chosen: false,
+        };
+        assert_eq!(phrase(&counter), "US airborne stick 3, 1-4, dispersed, landed this turn, has fired");
+        assert_eq!(said_once("Adler (rifle platoon), 2-8"), "Adler (rifle platoon), 2-8");
     }
 
     #[test]

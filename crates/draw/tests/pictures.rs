@@ -260,8 +260,8 @@ fn charts_say_how_they_were_found() {
         "Safe",
         "exact",
         "mean 1.20",
-        "25",
-        "75",
+        "25%",
+        "75%",
         "All & sundry",
         "sampled ±0.3 %",
         "outcome 3",
@@ -279,7 +279,7 @@ fn charts_say_how_they_were_found() {
     }
     let sheet = full(grids().next().unwrap());
     let (words, _, _) = read(&odds_svg(Some(&sheet), std::slice::from_ref(&exact), &Style::default()));
-    assert!(words.iter().any(|said| said == "28") && words.iter().any(|said| said == "75"));
+    assert!(words.iter().any(|said| said == "28") && words.iter().any(|said| said == "75%"));
     assert!(!odds_png(Some(&sheet), &[exact], &Style::default(), 300).unwrap().is_empty());
 }
 

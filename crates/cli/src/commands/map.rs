@@ -3,7 +3,7 @@
 use crate::args::{Case, Map as Args};
 use crate::commands::{odds, replay};
 use crate::input::{self, Situation};
-use crate::output::{Files, Out, Trouble, write_all};
+use crate::output::{Files, Out, Trouble, apart, is_output, write_all};
 use crate::{pictures, telling};
 use jumpmaster_core::sheet::{Ground, Label, SideMark};
 use jumpmaster_core::{Fault, Map, Named, Sheet};
@@ -12,6 +12,7 @@ use std::path::Path;
 
 /// Draws a map.
 pub fn map(args: &Args, out: &mut Out) -> Result<(), Trouble> {
+    apart(args.paths(), out.json)?;
     let sheet = match (&args.game, &args.heat, &args.name) {
         (Some(game), ..) => of_game(game, args)?,
         (None, Some(procedure), _) => heat(procedure, args)?,
@@ -32,8 +33,8 @@ pub fn map(args: &Args, out: &mut Out) -> Result<(), Trouble> {
     if files.is_empty() {
         writeln!(out, "{}", pictures::terminal(&sheet, out))?;
     }
-    for (path, _) in &files {
-        writeln!(out, "Written: {}", path.display())?;
+    if !args.paths().any(|path| is_output(path)) {
+        out.written(args.paths())?;
     }
     Ok(())
 }
@@ -45,15 +46,20 @@ fn nothing() -> Fault {
 fn of_game(path: &Path, args: &Args) -> Result<Sheet, Fault> {
     let loaded = replay::open(path)?;
     let seat = telling::seat_named(&loaded.header.seats, &args.seat)?;
-    match args.at {
-        Some(at) => Ok(loaded.table.moment(seat, at)?.sheet),
-        None => Ok(loaded.table.game().sheet(seat)),
-    }
+    let mut sheet = match args.at {
+        Some(at) => loaded.table.moment(seat, at)?.sheet,
+        None => loaded.table.game().sheet(seat),
+    };
+    sheet.facts.extend(loaded.header.house.as_ref().map(|house| pictures::house(&house.name, &house.hash)));
+    Ok(sheet)
 }
 
 /// The map of a procedure's situation, which is that of the scenario unless another is given.
 fn heat(procedure: &str, args: &Args) -> Result<Sheet, Fault> {
     let given = args.case.input.is_some() || args.case.example.is_some() || args.case.scenario.is_some();
+    if let Some(name) = args.name.as_deref() {
+        one_map(procedure, name, args, given)?;
+    }
     let of_map = Case { scenario: args.name.clone(), ..Case::default() };
     let case = if given { &args.case } else { &of_map };
     let situation = Situation::read(procedure, case, args.house.as_deref())?;
@@ -66,9 +72,39 @@ fn heat(procedure: &str, args: &Args) -> Result<Sheet, Fault> {
     })
 }
 
+/// Refuses a map beside a situation that brings its own, and a map without any situation.
+fn one_map(procedure: &str, name: &str, args: &Args, given: bool) -> Result<(), Fault> {
+    if given && args.case.scenario.as_deref() != Some(name) {
+        let own = match &args.case {
+            Case { scenario: Some(other), .. } => format!("--scenario {other}"),
+            Case { example: Some(example), .. } => format!("--example \"{example}\""),
+            _ => "--input".into(),
+        };
+        return Err(Fault::new(
+            format!("{name} and {own} are both named"),
+            "odds are drawn on the map of their situation, and a picture has one map",
+            format!("leave one of them out: map {name} --heat {procedure}, or map --heat {procedure} {own}"),
+        ));
+    }
+    if tiled(name) {
+        return Err(Fault::new(
+            format!("{name} is a map without a situation"),
+            format!("{procedure} needs to know who does what where, and a Tiled map only says what the ground is"),
+            format!(
+                "name a scenario whose line map = \"…\" names this map, or give --input: \
+                 jumpmaster procedures {procedure} shows inputs to copy"
+            ),
+        ));
+    }
+    Ok(())
+}
+
+fn tiled(name: &str) -> bool {
+    Path::new(name).extension().is_some_and(|ending| ending.eq_ignore_ascii_case("tmx"))
+}
+
 fn ground(name: &str) -> Result<Sheet, Fault> {
-    let tiled = Path::new(name).extension().is_some_and(|ending| ending.eq_ignore_ascii_case("tmx"));
-    if tiled {
+    if tiled(name) {
         return bare(Path::new(name));
     }
     let (book, files) = input::scenario(name)?;
@@ -89,7 +125,7 @@ fn drawn(map: &Map) -> Result<Sheet, Fault> {
         grounds.map_err(|fault| fault.at(format!("hex {}", map.grid.name(map.grid.hex(index)))))
     });
     Ok(Sheet {
-        title: map.name.clone(),
+        title: map.properties.get("title").unwrap_or(&map.name).clone(),
         grid: Some(map.grid),
         ground: ground.collect::<Result<_, _>>()?,
         sides: map

@@ -2,12 +2,16 @@
 //! `odds/report.rs`, the files in `odds/tables.rs`, the JSON in `odds/json.rs`.
 
 mod json;
+mod labels;
 mod report;
 mod tables;
 
+pub use labels::Labels;
+pub use tables::tallies;
+
 use crate::args::{self, Method, Odds as OddsArgs, Simulate};
 use crate::input::Situation;
-use crate::output::{Files, Out, Trouble, count, write_all};
+use crate::output::{Files, Out, Trouble, apart, count, is_output, write_all};
 use crate::pictures;
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use jumpmaster_core::{Fault, Sheet};
@@ -36,6 +40,7 @@ impl Told<'_> {
 
 /// Tells the odds.
 pub fn odds(args: &OddsArgs, out: &mut Out) -> Result<(), Trouble> {
+    apart(args.files.paths(), out.json)?;
     let situation = Situation::read(&args.procedure, &args.case, args.house.as_deref())?;
     let method = match args.method {
         Method::Auto => jumpmaster_odds::Method::Auto,
@@ -48,12 +53,16 @@ pub fn odds(args: &OddsArgs, out: &mut Out) -> Result<(), Trouble> {
     if out.json {
         return out.value(&json::answer(&told)?);
     }
+    if args.files.paths().any(|path| is_output(path)) {
+        return Ok(());
+    }
     report::show(&told, args.all, out)?;
-    written(&args.files, out)
+    Ok(out.written(args.files.paths())?)
 }
 
 /// Runs a procedure many times over, and says how fast.
 pub fn simulate(args: &Simulate, out: &mut Out) -> Result<(), Trouble> {
+    apart(args.files.paths(), out.json)?;
     let situation = Situation::read(&args.procedure, &args.case, args.house.as_deref())?;
     let house_file = args.house.as_ref().map(|path| path.display().to_string());
     let told = find(&situation, jumpmaster_odds::Method::Sample, &args.sampling, house_file)?;
@@ -61,18 +70,21 @@ pub fn simulate(args: &Simulate, out: &mut Out) -> Result<(), Trouble> {
     if out.json {
         return out.value(&json::timed(&told)?);
     }
+    if args.files.paths().any(|path| is_output(path)) {
+        return Ok(());
+    }
     report::show(&told, args.all, out)?;
     if let Found::Sampled { runs } = told.odds.found {
         let speed = (runs as f64 / told.took.as_secs_f64().max(1e-9)) as u64;
         writeln!(out, "\n{} in {:.2?}: {} per second.", count(runs, "run"), told.took, count(speed, "run"))?;
     }
-    written(&args.files, out)
+    Ok(out.written(args.files.paths())?)
 }
 
 /// The odds that the situation of a procedure has, for whoever wants them on a map.
 pub fn heat(situation: &Situation) -> Result<Option<Sheet>, Fault> {
     let odds = situation.ready.odds(&Ask::default())?;
-    Ok(situation.ready.sheet().map(|sheet| pictures::heated(sheet, &odds)))
+    Ok(situation.ready.sheet().map(|sheet| pictures::heated(sheet, situation, &odds)))
 }
 
 fn find<'a>(
@@ -101,7 +113,7 @@ fn find<'a>(
     let took = begun.elapsed();
     bar.finish_and_clear();
     let odds = odds?;
-    let sheet = situation.ready.sheet().map(|sheet| pictures::heated(sheet, &odds));
+    let sheet = situation.ready.sheet().map(|sheet| pictures::heated(sheet, situation, &odds));
     Ok(Told { situation, odds, sheet, seed: sampling.seed, took, house_file })
 }
 
@@ -129,14 +141,7 @@ fn files(args: &args::Files, told: &Told) -> Result<Files, Fault> {
         files.push((path.clone(), pictures::odds_png(told)?));
     }
     if let Some(path) = &args.csv {
-        files.push((path.clone(), tables::csv(&told.odds).into_bytes()));
+        files.push((path.clone(), tables::csv(&told.odds, told.situation.mark()).into_bytes()));
     }
     Ok(files)
-}
-
-fn written(args: &args::Files, out: &mut Out) -> Result<(), Trouble> {
-    for path in [&args.svg, &args.png, &args.csv].into_iter().flatten() {
-        writeln!(out, "Written: {}", path.display())?;
-    }
-    Ok(())
 }

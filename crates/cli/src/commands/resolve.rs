@@ -21,6 +21,7 @@ struct Answer<'a> {
     house_name: Option<&'a str>,
     lines: Vec<Line>,
     seed: Option<u64>,
+    input: &'a Value,
 }
 
 /// Resolves a procedure.
@@ -31,7 +32,7 @@ pub fn resolve(args: &Resolve, out: &mut Out) -> Result<(), Trouble> {
     let situation = Situation::read(&args.procedure, &args.case, args.house.as_deref())?;
     let dice = Kind::of(&args.dice)?;
     let ((outcome, lines), rolls) = dice.roll(&situation.ledger, |dice| situation.ready.resolve(dice))?;
-    let mark = situation.house.as_ref().map(|house| &house.mark);
+    let mark = situation.mark();
     let answer = Answer {
         procedure: situation.entry.id(),
         outcome,
@@ -41,6 +42,7 @@ pub fn resolve(args: &Resolve, out: &mut Out) -> Result<(), Trouble> {
         house_name: mark.map(|mark| mark.name.as_str()),
         lines,
         seed: if let Kind::Seed(seed) = dice { Some(seed) } else { None },
+        input: &situation.input,
     };
     if out.json {
         return out.value(&answer);
@@ -70,7 +72,8 @@ fn cited(rolls: &[Roll], lines: &[Line]) -> Vec<Clause> {
 fn show(answer: &Answer, situation: &Situation, args: &Resolve, out: &mut Out) -> Result<(), Trouble> {
     writeln!(out, "{}  {}", paint(HEAD, answer.procedure), paint(STRONG, situation.entry.title()))?;
     let file = args.house.as_ref().map(|path| path.display().to_string());
-    out.house(situation.house.as_ref().map(|house| &house.mark), file.as_deref())?;
+    out.house(situation.mark(), file.as_deref())?;
+    out.situation(&situation.input)?;
     writeln!(out)?;
     for line in &answer.lines {
         out.line("", &line.text, line.clause.0)?;

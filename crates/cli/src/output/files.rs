@@ -1,35 +1,141 @@
 //! Files that are written whole or not at all.
+//!
+//! A file takes its place by renaming, so that nobody ever reads half of it. What is no file, such as a device, a pipe or
+//! standard output, is written to where it is; links are followed, and a file that was there keeps its mode.
 
+use super::Trouble;
 use jumpmaster_core::Fault;
 use std::ffi::OsString;
-use std::io;
+use std::fs::{self, OpenOptions};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// Files to be written: where, and what.
 pub type Files = Vec<(PathBuf, Vec<u8>)>;
 
+/// Where something that is to be written goes.
+#[derive(PartialEq, Eq, Debug)]
+enum Place {
+    /// Standard output, whatever that is.
+    Output,
+    /// Something that takes what is written to it: a device, a pipe.
+    Through(PathBuf),
+    /// A file, links followed; the one that may be there is replaced.
+    File(PathBuf),
+}
+
 /// Writes every file, or none of them: each first beside its place, and only when all are there are they renamed.
-pub fn write_all(files: &Files) -> Result<(), Fault> {
+pub fn write_all(files: &Files) -> Result<(), Trouble> {
     let mut ready = Vec::new();
-    let written = files.iter().try_for_each(|(path, bytes)| {
-        let beside = beside(path);
-        std::fs::write(&beside, bytes).map_err(|error| cannot(path, &error))?;
-        ready.push((beside, path));
-        if path.is_dir() {
-            return Err(cannot(path, &io::Error::other("it is a folder")));
+    let done = prepare(files, &mut ready).and_then(|()| {
+        for (beside, path) in &ready {
+            fs::rename(beside, path).map_err(|error| cannot(path, &error))?;
         }
         Ok(())
-    });
-    let done = written.and_then(|()| {
-        ready.iter().try_for_each(|(beside, path)| std::fs::rename(beside, path).map_err(|error| cannot(path, &error)))
     });
     if done.is_err() {
         for (beside, _) in &ready {
             // Some may have been renamed already; what is gone needs no removal.
-            let _ = std::fs::remove_file(beside);
+            let _ = fs::remove_file(beside);
         }
     }
     done
+}
+
+/// Puts every file beside its place, then writes to what is no file: nothing is read from there before all is well.
+fn prepare(files: &Files, ready: &mut Vec<(PathBuf, PathBuf)>) -> Result<(), Trouble> {
+    let mut streams = Vec::new();
+    for (path, bytes) in files {
+        match place(path).map_err(|error| cannot(path, &error))? {
+            Place::File(file) => {
+                let beside = beside(&file);
+                ready.push((beside.clone(), file.clone()));
+                put(&beside, &file, bytes).map_err(|error| cannot(path, &error))?;
+            }
+            stream => streams.push((stream, path, bytes)),
+        }
+    }
+    for (stream, path, bytes) in streams {
+        match stream {
+            Place::Through(device) => {
+                let opened = OpenOptions::new().append(true).open(device);
+                opened.and_then(|mut file| file.write_all(bytes)).map_err(|error| cannot(path, &error))?;
+            }
+            _ => io::stdout().write_all(bytes)?,
+        }
+    }
+    Ok(())
+}
+
+fn put(beside: &Path, file: &Path, bytes: &[u8]) -> io::Result<()> {
+    fs::write(beside, bytes)?;
+    match fs::metadata(file) {
+        Ok(there) if there.permissions().readonly() => Err(io::Error::other("it is there and must not be written to")),
+        Ok(there) => fs::set_permissions(beside, there.permissions()),
+        Err(_) => Ok(()),
+    }
+}
+
+/// Refuses files of which two are one and the same, or that would mix with the JSON on standard output.
+pub fn apart<'a>(paths: impl IntoIterator<Item = &'a PathBuf>, json: bool) -> Result<(), Fault> {
+    let mut known: Vec<Place> = Vec::new();
+    for path in paths {
+        let Ok(place) = place(path) else { continue };
+        if json && place == Place::Output {
+            return Err(Fault::new(
+                format!("{} is where the JSON goes", path.display()),
+                "a picture or a table cannot stand in the middle of it",
+                "leave --json out, or name a file",
+            ));
+        }
+        if known.contains(&place) {
+            return Err(Fault::new(
+                format!("{} is named twice", path.display()),
+                "one would be written over the other",
+                "name a file of its own for each",
+            ));
+        }
+        known.push(place);
+    }
+    Ok(())
+}
+
+/// Whether this is standard output: then nothing else is printed there.
+pub fn is_output(path: &Path) -> bool {
+    ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].iter().any(|known| path == Path::new(known))
+}
+
+fn place(path: &Path) -> io::Result<Place> {
+    /// As many links as systems follow.
+    const LINKS: usize = 40;
+    let mut path = path.to_path_buf();
+    for _ in 0..LINKS {
+        if is_output(&path) {
+            return Ok(Place::Output);
+        }
+        if path.starts_with("/dev") || path.starts_with("/proc") {
+            return Ok(Place::Through(path));
+        }
+        match fs::symlink_metadata(&path) {
+            Ok(there) if there.is_symlink() => {
+                let target = fs::read_link(&path)?;
+                path = path.parent().unwrap_or(Path::new("")).join(target);
+            }
+            Ok(there) if there.is_dir() => return Err(io::Error::other("it is a folder")),
+            Ok(there) if !there.is_file() => return Ok(Place::Through(path)),
+            _ => return Ok(Place::File(whole(&path))),
+        }
+    }
+    Err(io::Error::other("its links lead nowhere"))
+}
+
+/// A path that is the same however it was written, where its folder is there.
+fn whole(path: &Path) -> PathBuf {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    match (folder.canonicalize(), path.file_name()) {
+        (Ok(folder), Some(name)) => folder.join(name),
+        _ => path.into(),
+    }
 }
 
 fn beside(path: &Path) -> PathBuf {
@@ -51,16 +157,64 @@ fn cannot(path: &Path, error: &io::Error) -> Fault {
 mod tests {
     use super::*;
 
+    /// A folder of a test's own.
+    fn folder(name: &str) -> PathBuf {
+        let folder = std::env::temp_dir().join(format!("jumpmaster-files-{name}-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        folder
+    }
+
     #[test]
     fn all_are_written_or_none() {
-        let folder = std::env::temp_dir().join(format!("jumpmaster-files-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).unwrap();
+        let folder = folder("all");
         let (good, bad) = (folder.join("good.svg"), folder.join("no-such-folder").join("bad.svg"));
-        let fault = write_all(&vec![(good.clone(), b"x".to_vec()), (bad, b"y".to_vec())]).unwrap_err();
+        let Err(Trouble::Fault(fault)) = write_all(&vec![(good.clone(), b"x".to_vec()), (bad, b"y".to_vec())]) else {
+            panic!("it is refused")
+        };
         assert!(fault.what.ends_with("cannot be written"), "{fault}");
-        assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 0, "nothing is left behind");
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 0, "nothing is left behind");
         write_all(&vec![(good.clone(), b"x".to_vec())]).unwrap();
-        assert_eq!(std::fs::read(&good).unwrap(), b"x");
-        std::fs::remove_dir_all(&folder).unwrap();
+        assert_eq!(fs::read(&good).unwrap(), b"x");
+        fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_are_followed_modes_kept_and_pipes_written_through() {
+        use std::os::unix::fs::{FileTypeExt, PermissionsExt, symlink};
+        let folder = folder("links");
+        let (real, link, hanging) = (folder.join("real"), folder.join("link"), folder.join("hanging"));
+        fs::write(&real, "old").unwrap();
+        fs::set_permissions(&real, fs::Permissions::from_mode(0o640)).unwrap();
+        symlink("real", &link).unwrap();
+        symlink("made", &hanging).unwrap();
+        write_all(&vec![(link.clone(), b"new".to_vec()), (hanging.clone(), b"made".to_vec())]).unwrap();
+        assert!(
+            fs::symlink_metadata(&link).unwrap().is_symlink() && fs::symlink_metadata(&hanging).unwrap().is_symlink()
+        );
+        assert_eq!(
+            (fs::read(&real).unwrap(), fs::read(folder.join("made")).unwrap()),
+            (b"new".to_vec(), b"made".to_vec())
+        );
+        assert_eq!(fs::metadata(&real).unwrap().permissions().mode() & 0o777, 0o640);
+
+        let pipe = folder.join("pipe");
+        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        let reader = std::thread::spawn({
+            let pipe = pipe.clone();
+            move || fs::read(pipe).unwrap()
+        });
+        write_all(&vec![(pipe.clone(), b"through".to_vec())]).unwrap();
+        assert_eq!(reader.join().unwrap(), b"through");
+        assert!(fs::symlink_metadata(&pipe).unwrap().file_type().is_fifo(), "the pipe is still there");
+        write_all(&vec![("/dev/null".into(), b"gone".to_vec())]).unwrap();
+
+        assert!(apart([&real, &folder.join("made")], false).is_ok());
+        assert!(apart([&real, &link], false).unwrap_err().what.ends_with("is named twice"));
+        assert!(apart([&"/dev/stdout".into()], true).unwrap_err().what.ends_with("is where the JSON goes"));
+        fs::set_permissions(&real, fs::Permissions::from_mode(0o440)).unwrap();
+        assert!(write_all(&vec![(link, b"x".to_vec())]).is_err(), "a file that must not be written to is left alone");
+        assert_eq!(fs::read(&real).unwrap(), b"new");
+        fs::remove_dir_all(&folder).unwrap();
     }
 }

@@ -121,7 +121,11 @@ fn named<'a>(ledger: &'a Ledger, name: &str) -> Found<'a> {
         return Found { examples: vec![example], ..Found::default() };
     }
     let section: Vec<&ClauseText> = ledger.clauses.iter().filter(|clause| is(section(&clause.id))).collect();
-    with_all(ledger, section)
+    if !section.is_empty() {
+        return with_all(ledger, section);
+    }
+    let last = |id: &str| id.rsplit('.').next().is_some_and(|last| last.eq_ignore_ascii_case(name));
+    Found { tables: ledger.tables.iter().filter(|table| last(&table.id)).collect(), ..Found::default() }
 }
 
 /// The section a clause belongs to: its id without the last part.
@@ -232,7 +236,7 @@ mod tests {
             default = "on"
             values = ["on", "off"]
             [[table]]
-            id = "x.table.wind"
+            id = "x.table.wind-speed"
             clause = "x.wind.1"
             columns = ["1"]
             rows = [["clear", "-"]]
@@ -254,6 +258,11 @@ mod tests {
         assert_eq!(ids(&["drift.2"]), (Request::Named, vec!["x.drift.2".into()]));
         assert_eq!(ids(&["drift"]).1, ["x.drift.1", "x.drift.2"]);
         assert_eq!(find(&ledger(), &["gale".into()]).unwrap().1.options.len(), 1);
+        for name in ["x.table.wind-speed", "table.wind-speed", "Wind-Speed"] {
+            let ledger = ledger();
+            let (request, found) = find(&ledger, &[name.into()]).unwrap();
+            assert_eq!((request, found.tables.len()), (Request::Named, 1), "{name}");
+        }
     }
 
     #[test]

@@ -92,6 +92,11 @@ fn pillars(page: &mut Page, chart: &Chart, left: f64, wide: f64, top: f64) {
     let base = page.y + high + size * 1.4;
     fills(page, chart.fill);
     let bar_wide = (step * 0.8).min(40.0 * scale);
+    // Where bars stand too close for a sign over each, one stands at the corner for all.
+    let sign = if step >= breadth("99%", size) * 1.1 { "%" } else { "" };
+    if sign.is_empty() {
+        page.pen.write((left, page.y + size * 0.4), Lettering::new(Hand::Bold, size, Token::Ink2), "%");
+    }
     for (at, bar) in chart.bars.iter().enumerate() {
         let middle = left + (at as f64 + 0.5) * step;
         let tall = length(bar.p, top, high);
@@ -103,7 +108,7 @@ fn pillars(page: &mut Page, chart: &Chart, left: f64, wide: f64, top: f64) {
             above = above.min(to);
         }
         let how = Lettering::new(Hand::Bold, size, Token::Ink).middle();
-        page.pen.write((middle, above - 3.0 * scale), how, &short(bar.p));
+        page.pen.write((middle, above - 3.0 * scale), how, &format!("{}{sign}", short(bar.p)));
         let how = Lettering::new(Hand::Plain, size, Token::Ink2).middle();
         page.pen.write((middle, base + size * 1.2), how, &bar.label);
     }

@@ -157,18 +157,44 @@ fn flag(pen: &mut Pen, radius: f64, hand: f64, (face, ink): (Token, Token), labe
 /// Writes the names of places, in black or, for waters, in blue.
 pub(crate) fn labels(pen: &mut Pen, board: &Board<'_>) {
     let size = (board.layout.radius * 0.42).clamp(9.0, 22.0);
+    let taken = taken(board);
     for label in &board.lay.sheet.labels {
         let Some(index) = geometry::index(board.lay.grid, label.hex) else { continue };
-        let (x, y) = board.layout.centre_of(index);
         let half = words::breadth(&label.text, size) / 2.0;
-        let room = board.layout.width - half;
-        let x = if half < room { x.clamp(half, room) } else { board.layout.width / 2.0 };
-        let taken = board.lay.stacks.contains_key(&index) || board.lay.heat.contains_key(&index);
-        let y = y + if taken { board.layout.half().1 * 0.95 } else { size * 0.36 };
+        let at = free_place(board, board.layout.centre_of(index), (half, size), &taken);
         let ink = if label.water { Token::Water } else { Token::Ink };
         let how = Lettering::new(Hand::Name, size, ink).middle().halo(size * 0.28);
-        pen.write((x, y), how, &label.text);
+        pen.write(at, how, &label.text);
     }
+}
+
+/// The middles of hexes whose chance, target or counters must stay readable.
+fn taken(board: &Board<'_>) -> Vec<geometry::Point> {
+    let marks = board.lay.sheet.marks.iter().filter(|mark| mark.kind != MarkKind::Reach);
+    let marked = marks.filter_map(|mark| geometry::index(board.lay.grid, mark.hex));
+    let all = board.lay.stacks.keys().chain(board.lay.heat.keys()).copied().chain(marked);
+    all.map(|index| board.layout.centre_of(index)).collect()
+}
+
+/// Where a name of this half width and size covers least: in the middle of its hex, or else beneath, above or beside it.
+fn free_place(
+    board: &Board<'_>,
+    (x, y): geometry::Point,
+    (half, size): (f64, f64),
+    taken: &[geometry::Point],
+) -> geometry::Point {
+    let (high, room, radius) = (board.layout.half().1, board.layout.width - half, board.layout.radius);
+    let kept = |x: f64| if half < room { x.clamp(half, room) } else { board.layout.width / 2.0 };
+    let covers = |&(x, y): &geometry::Point| {
+        let near = |at: &&geometry::Point| {
+            (at.0 - x).abs() < half + radius * 0.45 && (at.1 - y + size * 0.36).abs() < radius * 0.3 + size * 0.5
+        };
+        taken.iter().filter(near).count()
+    };
+    let places = [0.0, 0.6, -0.6, 1.0, -1.0].into_iter().flat_map(|aside| {
+        [size * 0.36, high * 0.95, size * 0.36 - high * 0.7, high * 1.3].map(|down| (kept(x + aside * half), y + down))
+    });
+    places.min_by_key(covers).unwrap_or((x, y))
 }
 
 /// Writes the name of every hex, and on request the letters of its ground, where they can be read.

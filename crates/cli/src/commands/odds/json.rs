@@ -19,6 +19,7 @@ pub struct Answer<'a> {
     house: Option<&'a str>,
     house_name: Option<&'a str>,
     seed: Option<u64>,
+    input: &'a Value,
 }
 
 #[derive(Serialize)]
@@ -80,7 +81,7 @@ pub fn answer<'a>(told: &'a Told) -> Result<Answer<'a>, Trouble> {
         let Chance { outcome, weight, p, interval } = chance;
         Ok(Row { outcome, weight: whole(weight)?, of: of.clone(), p: *p, interval: *interval })
     };
-    let mark = told.situation.house.as_ref().map(|house| &house.mark);
+    let mark = told.situation.mark();
     Ok(Answer {
         procedure: told.situation.entry.id(),
         method: if runs.is_some() { "sampled" } else { "exact" },
@@ -91,6 +92,7 @@ pub fn answer<'a>(told: &'a Told) -> Result<Answer<'a>, Trouble> {
         house: mark.map(|mark| mark.hash.as_str()),
         house_name: mark.map(|mark| mark.name.as_str()),
         seed: runs.map(|_| told.seed),
+        input: &told.situation.input,
     })
 }
 

@@ -1,8 +1,9 @@
 //! Odds as people read them: how they were found first, then averages, the likeliest outcomes, and the map.
 
 use super::Told;
-use super::tables::{Split, Spread, splits, spreads};
-use crate::output::{GOOD, HEAD, Out, STRONG, Table, Trouble, WARN, bar, count, paint, percent, say};
+use super::labels::Labels;
+use super::tables::{Split, Spread, splits, spreads, totals};
+use crate::output::{GOOD, HEAD, Out, STRONG, Table, Trouble, WARN, bar, count, paint, percent, plain, wrap};
 use crate::pictures;
 use jumpmaster_odds::{Chance, Found};
 use serde_json::Value;
@@ -16,13 +17,23 @@ pub fn show(told: &Told, all: bool, out: &mut Out) -> Result<(), Trouble> {
     let entry = told.situation.entry;
     writeln!(out, "{}  {}", paint(HEAD, entry.id()), paint(STRONG, entry.title()))?;
     method(told, out)?;
-    out.house(told.situation.house.as_ref().map(|house| &house.mark), told.house_file.as_deref())?;
-    let fates = entry.fates().unwrap_or_default();
-    averages(&spreads(&told.odds, fates), out)?;
-    for split in splits(&told.odds) {
-        words(&split, out)?;
+    out.house(told.situation.mark(), told.house_file.as_deref())?;
+    out.situation(&told.situation.input)?;
+    let (fates, labels) = (entry.fates().unwrap_or_default(), Labels::of(&told.odds));
+    if let Some(shared) = labels.told() {
+        wrap(&format!("In every outcome: {shared}"), out.width).iter().try_for_each(|line| writeln!(out, "{line}"))?;
     }
-    outcomes(&told.odds.outcomes, fates, all, out)?;
+    let told_once = |spread: &Spread| fates.is_empty() && labels.shares(&spread.key);
+    let mut spreads = spreads(&told.odds, fates);
+    spreads.retain(|spread| !told_once(spread));
+    spreads.extend(totals(&told.odds));
+    averages(&spreads, out)?;
+    // Where every outcome has a word of its own, the list of outcomes tells the same.
+    for split in splits(&told.odds).iter().filter(|split| split.words.len() < told.odds.outcomes.len()) {
+        words(split, out)?;
+    }
+    let name = |outcome: &Value| counted(outcome, fates).unwrap_or_else(|| labels.label(outcome));
+    outcomes(&told.odds.outcomes, &name, all, out)?;
     if let Some(sheet) = told.sheet.as_ref().filter(|sheet| !sheet.heat.is_empty()) {
         out.heading("Where they come down")?;
         writeln!(out, "{}", pictures::terminal(sheet, out))?;
@@ -62,21 +73,14 @@ fn averages(spreads: &[Spread], out: &mut Out) -> Result<(), Trouble> {
     for Spread { key, mean, least, most: top, middle } in spreads {
         let share = if most > 0.0 { mean / most } else { 0.0 };
         let range = format!("{} to {}", middle.0, middle.1);
-        table.row([
-            key.replace('_', " "),
-            format!("{mean:.3}"),
-            least.to_string(),
-            top.to_string(),
-            range,
-            bar(share, 24),
-        ]);
+        table.row([plain(key), format!("{mean:.3}"), least.to_string(), top.to_string(), range, bar(share, 24)]);
     }
     write!(out, "{table}")?;
     Ok(())
 }
 
 fn words(split: &Split, out: &mut Out) -> Result<(), Trouble> {
-    out.heading(&split.key.replace('_', " "))?;
+    out.heading(&plain(&split.key))?;
     let mut table = Table::new(["", "", ""], out.width).right(&[1]);
     for (word, p) in &split.words {
         table.row([word.clone(), percent(*p), bar(*p, 24)]);
@@ -85,7 +89,7 @@ fn words(split: &Split, out: &mut Out) -> Result<(), Trouble> {
     Ok(())
 }
 
-fn outcomes(all: &[Chance<Value>], fates: &[&str], every: bool, out: &mut Out) -> Result<(), Trouble> {
+fn outcomes(all: &[Chance<Value>], name: &dyn Fn(&Value) -> String, every: bool, out: &mut Out) -> Result<(), Trouble> {
     let mut ranked: Vec<&Chance<Value>> = all.iter().collect();
     ranked.sort_by(|one, other| other.p.total_cmp(&one.p));
     let shown = if every || ranked.len() <= SHOWN + 4 { ranked.len() } else { SHOWN };
@@ -93,7 +97,7 @@ fn outcomes(all: &[Chance<Value>], fates: &[&str], every: bool, out: &mut Out) -
     let top = ranked.first().map_or(1.0, |chance| chance.p);
     let mut table = Table::new(["", "", ""], out.width).right(&[1]);
     for chance in &ranked[..shown] {
-        table.row([said(&chance.outcome, fates), percent(chance.p), bar(chance.p / top, 24)]);
+        table.row([name(&chance.outcome), percent(chance.p), bar(chance.p / top, 24)]);
     }
     write!(out, "{table}")?;
     if shown < ranked.len() {
@@ -104,13 +108,10 @@ fn outcomes(all: &[Chance<Value>], fates: &[&str], every: bool, out: &mut Out) -
     Ok(())
 }
 
-/// An outcome in words; where it counts fates, in their order.
-fn said(outcome: &Value, fates: &[&str]) -> String {
-    let counted = |fate: &&str| outcome.get(fate).map(|number| format!("{} {number}", fate.replace('_', " ")));
-    match fates.iter().map(counted).collect::<Option<Vec<String>>>() {
-        Some(counts) if !counts.is_empty() && outcome.as_object().is_some_and(|all| all.len() == counts.len()) => {
-            counts.join(", ")
-        }
-        _ => say(outcome),
-    }
+/// An outcome that counts fates and tells nothing else, in their order.
+fn counted(outcome: &Value, fates: &[&str]) -> Option<String> {
+    let count = |fate: &&str| outcome.get(fate).map(|number| format!("{} {number}", plain(fate)));
+    let counts: Vec<String> = fates.iter().map(count).collect::<Option<_>>()?;
+    let all = outcome.as_object().is_some_and(|all| all.len() == counts.len());
+    (all && !counts.is_empty()).then(|| counts.join(", "))
 }

@@ -1,8 +1,9 @@
 //! Outcomes as rows and columns: what of them is a number, what a word, and the file that spreadsheets read.
 
-use jumpmaster_odds::Odds;
-use serde_json::Value;
-use std::collections::BTreeMap;
+use jumpmaster_core::ledger::HouseMark;
+use jumpmaster_odds::{Chance, Odds};
+use serde_json::{Map, Value};
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 /// What an outcome says, key by key, the inner ones as `wind.from`.
@@ -26,8 +27,8 @@ fn named(key: &str) -> String {
     if key.is_empty() { "outcome".into() } else { key.into() }
 }
 
-/// Every outcome as a line of comma-separated values.
-pub fn csv(odds: &Odds<Value>) -> String {
+/// Every outcome as a line of comma-separated values; where house rules were in force, every line names them.
+pub fn csv(odds: &Odds<Value>, house: Option<&HouseMark>) -> String {
     let rows: Vec<BTreeMap<String, String>> = odds.outcomes.iter().map(|chance| flat(&chance.outcome)).collect();
     let mut columns: Vec<&String> = rows.iter().flat_map(BTreeMap::keys).collect();
     columns.sort();
@@ -36,13 +37,15 @@ pub fn csv(odds: &Odds<Value>) -> String {
     for column in &columns {
         let _ = write!(text, "{},", cell(column));
     }
-    text.push_str("weight,of,p,low,high\n");
+    text.push_str("weight,of,p,low,high");
+    text.push_str(if house.is_some() { ",house,house_name\n" } else { "\n" });
+    let house = house.map_or_else(String::new, |mark| format!(",{},{}", mark.hash, cell(&mark.name)));
     for (chance, row) in odds.outcomes.iter().zip(&rows) {
         for column in &columns {
             let _ = write!(text, "{},", cell(row.get(*column).map_or("", String::as_str)));
         }
         let (low, high) = chance.interval.unwrap_or((chance.p, chance.p));
-        let _ = writeln!(text, "{},{},{},{low},{high}", chance.weight, odds.of, chance.p);
+        let _ = writeln!(text, "{},{},{},{low},{high}{house}", chance.weight, odds.of, chance.p);
     }
     text
 }
@@ -81,8 +84,12 @@ fn keys(odds: &Odds<Value>, first: &[&str]) -> Vec<String> {
 }
 
 fn spread(odds: &Odds<Value>, key: String) -> Option<Spread> {
-    let at = |chance: &jumpmaster_odds::Chance<Value>| Some((chance.outcome.get(&key)?.as_f64()?, chance.p));
-    let mut values: Vec<(f64, f64)> = odds.outcomes.iter().map(at).collect::<Option<_>>()?;
+    let at = |chance: &Chance<Value>| Some((chance.outcome.get(&key)?.as_f64()?, chance.p));
+    let values: Vec<(f64, f64)> = odds.outcomes.iter().map(at).collect::<Option<_>>()?;
+    spread_of(key, values)
+}
+
+fn spread_of(key: String, mut values: Vec<(f64, f64)>) -> Option<Spread> {
     values.sort_by(|one, other| one.0.total_cmp(&other.0));
     let reached = |share: f64| {
         let mut sum = 0.0;
@@ -99,6 +106,43 @@ fn spread(odds: &Odds<Value>, key: String) -> Option<Spread> {
         middle: (reached(0.05)?, reached(0.95)?),
         key,
     })
+}
+
+/// Where outcomes list units one by one: how many of them meet each fate, or whatever else a word says of them.
+pub fn totals(odds: &Odds<Value>) -> Vec<Spread> {
+    tallies(odds).into_iter().filter_map(|Tally { key, numbers }| spread_of(key, numbers)).collect()
+}
+
+/// How many units of a list have a word, in every outcome, and how likely that outcome is.
+pub struct Tally {
+    pub key: String,
+    pub numbers: Vec<(f64, f64)>,
+}
+
+/// Counts the words that units listed in outcomes have; words of which there are many, such as hexes, are no fates.
+pub fn tallies(odds: &Odds<Value>) -> Vec<Tally> {
+    const MOST: usize = 6;
+    let mut tallies = Vec::new();
+    for list in keys(odds, &[]) {
+        let lists: Option<Vec<&Vec<Value>>> =
+            odds.outcomes.iter().map(|one| one.outcome.get(&list)?.as_array()).collect();
+        let Some(lists) = lists else { continue };
+        let units = || lists.iter().flat_map(|units| units.iter());
+        let fields: BTreeSet<&String> = units().filter_map(Value::as_object).flat_map(Map::keys).collect();
+        for field in fields {
+            let words: BTreeSet<&str> = units().filter_map(|unit| unit.get(field)?.as_str()).collect();
+            let all = units().all(|unit| unit.get(field).is_some_and(Value::is_string));
+            if !all || words.len() > MOST {
+                continue;
+            }
+            for word in words {
+                let many = |units: &&Vec<Value>| units.iter().filter(|unit| unit[field] == word).count() as f64;
+                let numbers = lists.iter().map(many).zip(odds.outcomes.iter().map(|chance| chance.p)).collect();
+                tallies.push(Tally { key: format!("{list}: {field} {word}"), numbers });
+            }
+        }
+    }
+    tallies
 }
 
 /// The words, and the few other things, that every outcome tells at its top, where there are not too many of them.
@@ -133,7 +177,7 @@ fn split(odds: &Odds<Value>, key: String) -> Option<Split> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use jumpmaster_odds::{Chance, Found};
+    use jumpmaster_odds::Found;
     use serde_json::json;
 
     fn odds() -> Odds<Value> {
@@ -153,9 +197,13 @@ mod tests {
     #[test]
     fn a_spreadsheet_reads_it() {
         assert_eq!(
-            csv(&odds()),
+            csv(&odds(), None),
             "safe,wind.from,weight,of,p,low,high\n0,\"N, E\",1,4,0.25,0.25,0.25\n2,S,3,4,0.75,0.75,0.75\n"
         );
+        let house = HouseMark { name: "Ours, mostly".into(), hash: "abc".into() };
+        let told = csv(&odds(), Some(&house));
+        assert!(told.starts_with("safe,wind.from,weight,of,p,low,high,house,house_name\n"), "{told}");
+        assert!(told.ends_with("2,S,3,4,0.75,0.75,0.75,abc,\"Ours, mostly\"\n"), "{told}");
     }
 
     #[test]
@@ -164,5 +212,14 @@ mod tests {
         assert_eq!((spread.key.as_str(), spread.mean, spread.middle), ("safe", 1.5, (0.0, 2.0)));
         let split = &splits(&odds())[0];
         assert_eq!((split.key.as_str(), split.words.len()), ("wind", 2));
+    }
+
+    #[test]
+    fn units_in_a_list_are_counted_by_fate() {
+        let mut odds = odds();
+        odds.outcomes[0].outcome = json!({"units": [{"fate": "safe"}, {"fate": "lost"}]});
+        odds.outcomes[1].outcome = json!({"units": [{"fate": "safe"}, {"fate": "safe"}]});
+        let told: Vec<(String, f64)> = totals(&odds).into_iter().map(|spread| (spread.key, spread.mean)).collect();
+        assert_eq!(told, [("units: fate lost".to_string(), 0.25), ("units: fate safe".to_string(), 1.75)]);
     }
 }

@@ -13,9 +13,6 @@ pub fn show(menu: &Menu, out: &mut Out) -> Result<(), Trouble> {
         let (some, all) = (menu.len(), menu.total());
         writeln!(out, "{}", paint(DIM, format!("{some} of {all} orders; all shows the rest")))?;
     }
-    if menu.picks().is_empty() {
-        too_many(menu, out)?;
-    }
     for (at, pick) in menu.picks().iter().enumerate() {
         match pick {
             Pick::Order(index) => {
@@ -26,6 +23,9 @@ pub fn show(menu: &Menu, out: &mut Out) -> Result<(), Trouble> {
                 writeln!(out, "{:>4} {label}  {}", at + 1, paint(DIM, format!("({} orders)", members.len())))?;
             }
         }
+    }
+    if menu.crowded() {
+        too_many(menu, out)?;
     }
     Ok(())
 }

@@ -10,6 +10,7 @@ pub struct Menu {
     offers: Vec<Offer>,
     among: Vec<usize>,
     picks: Vec<Pick>,
+    crowded: bool,
 }
 
 /// A line of the list.
@@ -25,14 +26,20 @@ impl Menu {
     /// A list of all these orders.
     pub fn new(offers: Vec<Offer>) -> Menu {
         let among = (0..offers.len()).collect();
-        let mut menu = Menu { offers, among, picks: Vec::new() };
+        let mut menu = Menu { offers, among, picks: Vec::new(), crowded: false };
         menu.list();
         menu
     }
 
-    /// The lines to show; none if there are too many even in groups, and words must narrow them.
+    /// The lines to show, the orders that need no more said first: those that end a step or roll what was put together.
+    /// So the first number is never a surprise.
     pub fn picks(&self) -> &[Pick] {
         &self.picks
+    }
+
+    /// Whether there are too many orders to list even in groups, and words must narrow them.
+    pub fn crowded(&self) -> bool {
+        self.crowded
     }
 
     /// How many orders are being looked at.
@@ -52,16 +59,24 @@ impl Menu {
 
     /// Some of the orders looked at, from the beginning, the middle and the end: to show what their words are.
     pub fn samples(&self) -> Vec<&Offer> {
-        let last = self.among.len().saturating_sub(1);
+        let among = self.spoken();
+        let last = among.len().saturating_sub(1);
         let mut at = vec![0, last / 2, last];
         at.dedup();
-        at.into_iter().filter_map(|at| self.among.get(at)).map(|&index| &self.offers[index]).collect()
+        at.into_iter().filter_map(|at| among.get(at)).map(|&index| &self.offers[index]).collect()
+    }
+
+    /// The orders looked at that words tell apart; all of them where there are no such.
+    fn spoken(&self) -> Vec<usize> {
+        let spoken: Vec<usize> =
+            self.among.iter().copied().filter(|&index| !self.offers[index].order.is_string()).collect();
+        if spoken.is_empty() { self.among.clone() } else { spoken }
     }
 
     /// Where the orders looked at differ in a single word: what they share, and the words to choose from.
     pub fn variants(&self) -> Option<(String, Vec<&str>)> {
         let texts: Vec<Vec<&str>> =
-            self.among.iter().map(|&index| self.offers[index].line.text.split_whitespace().collect()).collect();
+            self.spoken().into_iter().map(|index| self.offers[index].line.text.split_whitespace().collect()).collect();
         let first = texts.first()?;
         let differ = |place: usize| texts.iter().any(|text| text.get(place) != first.get(place));
         let mut places = (0..first.len()).filter(|&place| differ(place));
@@ -103,13 +118,15 @@ impl Menu {
     }
 
     fn list(&mut self) {
-        if self.among.len() <= MOST {
-            self.picks = self.among.iter().map(|&index| Pick::Order(index)).collect();
-            return;
-        }
+        let (first, rest): (Vec<usize>, Vec<usize>) =
+            self.among.iter().partition(|&&index| self.offers[index].order.is_string());
         let texts: Vec<Vec<&str>> =
-            self.among.iter().map(|&index| self.offers[index].line.text.split_whitespace().collect()).collect();
-        self.picks = grouped(&texts, &self.among).unwrap_or_default();
+            rest.iter().map(|&index| self.offers[index].line.text.split_whitespace().collect()).collect();
+        let few = self.among.len() <= MOST;
+        let listed =
+            if few { Some(rest.iter().map(|&index| Pick::Order(index)).collect()) } else { grouped(&texts, &rest) };
+        self.crowded = listed.is_none();
+        self.picks = first.into_iter().map(Pick::Order).chain(listed.unwrap_or_default()).collect();
     }
 }
 
@@ -211,7 +228,7 @@ mod tests {
         assert!(menu.narrow(&["P".into()]));
         assert_eq!(labels(&menu)[0], "plane P drops on … in turn 1 (30)", "turns make a shorter list than hexes");
         assert!(menu.narrow(&["turn".into(), "2".into()]));
-        assert!(menu.picks().is_empty(), "thirty hexes are too many for a list");
+        assert!(menu.crowded() && menu.picks().is_empty(), "thirty hexes are too many for a list");
         let (label, hexes) = menu.variants().unwrap();
         assert_eq!((label.as_str(), hexes.len()), ("plane P drops on … in turn 2", 30));
         assert!(menu.narrow(&["7,6".into()]));
@@ -226,6 +243,20 @@ mod tests {
         assert!(menu.narrow(&["SEAL".into()]));
         assert!(menu.narrow(&["plane".into(), "P".into(), "29,6".into()]), "all orders are looked through again");
         assert_eq!(menu.len(), 4);
+    }
+
+    #[test]
+    fn what_ends_a_step_comes_first() {
+        let offer = |order: Value, text: &str| Offer { order, line: Line::new(text, clause!("x.1")) };
+        let done = || offer("done".into(), "begin the turn");
+        let mut offers = vec![offer(serde_json::json!({"call-off": 1}), "call off plane P"), done()];
+        assert_eq!(labels(&Menu::new(offers.clone())), ["begin the turn", "call off plane P"]);
+        let hexes = (0..30).map(|hex| offer(serde_json::json!({"move": hex}), &format!("rifle moves to {hex},1")));
+        offers = hexes.chain([done()]).collect();
+        let menu = Menu::new(offers);
+        assert!(menu.crowded());
+        assert_eq!(labels(&menu), ["begin the turn"], "it is listed even where the rest is too much");
+        assert_eq!(menu.variants().unwrap().1.len(), 30);
     }
 
     #[test]

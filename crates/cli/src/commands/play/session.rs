@@ -1,14 +1,18 @@
 //! An evening at the table: the screen goes from seat to seat, orders are picked, dice fall, and the end is told.
 
+mod judge;
+
+use super::guess::Seen;
 use super::keep::Kept;
 use super::list::show;
 use super::menu::{Menu, Pick};
 use super::said::{HELP, Said};
 use crate::commands::rules;
 use crate::dice::{ask, unrolled};
-use crate::output::{BAD, DIM, GOOD, HEAD, Out, STRONG, Table, Trouble, paint, wrap};
+use crate::output::{BAD, DIM, GOOD, HEAD, Out, STRONG, Table, Trouble, WARN, paint, wrap};
 use crate::pictures;
 use crate::telling;
+use judge::shapes;
 use jumpmaster_core::dice::{Dice, NeedRoll, Seeded, Typed};
 use jumpmaster_core::{Fault, Ledger, Seat};
 use jumpmaster_play::{Header, Match, Stop};
@@ -40,6 +44,12 @@ pub struct Session {
     refused: Option<String>,
     /// How many lines of its log each seat has been told, where programs play.
     told: BTreeMap<Seat, usize>,
+    /// Every order each seat was offered.
+    seen: BTreeMap<Seat, Seen>,
+    /// An order that cannot be taken back, waiting for a yes.
+    doubted: Option<Value>,
+    /// Whether the players were warned that the game is not kept.
+    warned: bool,
 }
 
 /// Whether the game goes on.
@@ -57,7 +67,20 @@ impl Session {
     /// A session at this table.
     pub fn new(header: Header, table: Match, ledger: Ledger, kept: Kept, rolls: Rolls) -> Session {
         let lines = io::stdin().lock();
-        Session { header, table, ledger, kept, rolls, lines, screen: false, refused: None, told: BTreeMap::new() }
+        Session {
+            header,
+            table,
+            ledger,
+            kept,
+            rolls,
+            lines,
+            screen: false,
+            refused: None,
+            told: BTreeMap::new(),
+            seen: BTreeMap::new(),
+            doubted: None,
+            warned: false,
+        }
     }
 
     /// Plays until the game is over or somebody leaves.
@@ -110,6 +133,7 @@ impl Session {
     /// Asks a seat until it has given an order.
     fn turn(&mut self, seat: Seat, fresh: bool, out: &mut Out) -> Result<Next, Trouble> {
         let mut menu = Menu::new(self.table.game().orders(seat));
+        self.seen.entry(seat).or_default().note((0..menu.total()).map(|index| menu.offer(index)));
         if out.json {
             self.tell_json(seat, &menu, out)?;
         } else {
@@ -127,8 +151,11 @@ impl Session {
             if !out.json {
                 write!(out, "{} ", paint(STRONG, format!("{}>", self.name(seat))))?;
             }
-            let Some(line) = self.read(out)? else { return Ok(Next::Leave) };
-            let next = self.heed(Said::read(&line), seat, &mut menu, out)?;
+            let said = self.read(out)?.map_or(Said::Quit, |line| Said::read(&line));
+            if said == Said::Quit && self.hold_back(out)? {
+                continue;
+            }
+            let next = self.heed(said, seat, &mut menu, out)?;
             if next != Next::Ask {
                 return Ok(next);
             }
@@ -152,24 +179,18 @@ impl Session {
         if out.json {
             return self.heed_program(said, seat, menu, out);
         }
+        let doubted = self.doubted.take();
         match said {
+            Said::Words(words) if doubted.is_some() && is_yes(&words) => {
+                return self.order(seat, &doubted.unwrap_or_default(), out);
+            }
             Said::Pick(number) => return self.pick(number, seat, menu, out),
             Said::Enter if menu.len() == 1 => return self.pick(1, seat, menu, out),
             Said::Order(order) => return self.order(seat, &order, out),
             Said::Undo => return self.undo(seat, out),
             Said::Quit => return Ok(Next::Leave),
-            Said::Words(words) => {
-                if menu.narrow(&words) {
-                    show(menu, out)?;
-                } else {
-                    let fault = Fault::new(
-                        format!("no order has the words \"{}\"", words.join(" ")),
-                        "words pick among the orders that can be given now",
-                        "type all for the whole list, or help for what can be typed",
-                    );
-                    tell(&fault, out)?;
-                }
-            }
+            Said::Words(words) if menu.narrow(&words) => show(menu, out)?,
+            Said::Words(words) => self.unlisted(&words, seat, menu, out)?,
             Said::All | Said::Enter => {
                 menu.all();
                 show(menu, out)?;
@@ -179,16 +200,16 @@ impl Session {
             }
             Said::Log => telling::log(&self.table.log(seat), &self.header.seats, out)?,
             Said::Map => self.map(seat, out)?,
-            Said::Help => help(out)?,
+            Said::Help => help(menu, out)?,
             Said::Rules(words) => self.rules(&words, out)?,
-            Said::Why(number) => self.why(number, menu, out)?,
+            Said::Why(what) => self.why(what, seat, menu, out)?,
             Said::Save(file) => self.save(&file, out)?,
         }
         Ok(Next::Ask)
     }
 
     /// What a program says: every line gets one line of JSON, and numbers count the orders it was told.
-    fn heed_program(&mut self, said: Said, seat: Seat, menu: &Menu, out: &mut Out) -> Result<Next, Trouble> {
+    fn heed_program(&mut self, said: Said, seat: Seat, menu: &mut Menu, out: &mut Out) -> Result<Next, Trouble> {
         match said {
             Said::Pick(number) => match number.checked_sub(1).filter(|&at| at < menu.total()) {
                 Some(index) => return self.order(seat, &menu.offer(index).order.clone(), out),
@@ -206,7 +227,7 @@ impl Session {
                 out.value_line(&json!({ "help": help }))?;
             }
             Said::Rules(words) => self.rules(&words, out)?,
-            Said::Why(number) => self.why(number, menu, out)?,
+            Said::Why(what) => self.why(what, seat, menu, out)?,
             Said::Save(file) => self.save(&file, out)?,
         }
         Ok(Next::Ask)
@@ -215,8 +236,13 @@ impl Session {
     fn pick(&mut self, number: usize, seat: Seat, menu: &mut Menu, out: &mut Out) -> Result<Next, Trouble> {
         match number.checked_sub(1).and_then(|at| menu.picks().get(at)).cloned() {
             Some(Pick::Order(index)) => {
-                let order = menu.offer(index).order.clone();
-                self.order(seat, &order, out)
+                let offer = menu.offer(index).clone();
+                if offer.line.text.contains(FOR_GOOD) && menu.len() > 1 {
+                    writeln!(out, "{} {}. Type yes to do it.", paint(WARN, "Sure?"), offer.line.text)?;
+                    self.doubted = Some(offer.order);
+                    return Ok(Next::Ask);
+                }
+                self.order(seat, &offer.order, out)
             }
             Some(Pick::Group(_, members)) => {
                 menu.only(members);
@@ -245,16 +271,7 @@ impl Session {
                 telling::heard(&heard, out)?;
                 Ok(Next::Done)
             }
-            Err(Stop::Refused(refusal)) => {
-                self.refused = Some(refusal.why.0.to_string());
-                if out.json {
-                    return tell(&refusal.into(), out).map(|()| Next::Ask);
-                }
-                let clause = self.ledger.clause(refusal.why.0).map_or("", |clause| clause.text.as_str());
-                let why = format!("{}: {clause}", refusal.why);
-                tell(&Fault::new(refusal.what, why, refusal.fix), out)?;
-                Ok(Next::Ask)
-            }
+            Err(Stop::Refused(refusal)) => self.tell_refusal(refusal, out).map(|()| Next::Ask),
             Err(Stop::Malformed(fault)) => tell(&fault, out).map(|()| Next::Ask),
             Err(Stop::Unsaved(fault)) => Err(fault.into()),
             Err(Stop::Need(need)) => {
@@ -283,21 +300,6 @@ impl Session {
             Err(Trouble::Fault(fault)) => tell(&fault, out),
             other => other,
         }
-    }
-
-    fn why(&mut self, number: Option<usize>, menu: &Menu, out: &mut Out) -> Result<(), Trouble> {
-        let clause = match number.and_then(|number| number.checked_sub(1)).and_then(|at| menu.picks().get(at)) {
-            Some(Pick::Order(index)) => Some(menu.offer(*index).line.clause.0.to_string()),
-            Some(Pick::Group(_, members)) => members.first().map(|&index| menu.offer(index).line.clause.0.to_string()),
-            None if number.is_none() => self.refused.clone(),
-            None => None,
-        };
-        if let Some(clause) = clause {
-            return self.rules(&[clause], out);
-        }
-        let why = "no order was refused, and no such number is listed";
-        let fix = "type why 3 for the rule behind the third of the list";
-        tell(&Fault::new("there is nothing to explain", why, fix), out)
     }
 
     fn save(&mut self, file: &str, out: &mut Out) -> Result<(), Trouble> {
@@ -353,9 +355,24 @@ impl Session {
         out.value_line(&json!({ "to_act": self.name(seat), "view": game.view(seat), "log": log, "orders": offers }))
     }
 
+    /// Whether to stay for now: a game that nobody keeps is not thrown away by a slip of the hand.
+    fn hold_back(&mut self, out: &mut Out) -> Result<bool, Trouble> {
+        let unkept = matches!(self.kept, Kept::Mind(_)) && self.table.deeds() > 0;
+        if !self.screen || !unkept || std::mem::replace(&mut self.warned, true) {
+            return Ok(false);
+        }
+        let fix = "type save FILE to keep it, or quit once more to throw it away";
+        tell(&Fault::new("the game is not kept in a file", "it would be gone", fix), out)?;
+        Ok(true)
+    }
+
+    /// Leaves the table. What only one seat may see does not stay on the screen.
     fn leave(&mut self, out: &mut Out) -> Result<(), Trouble> {
         if out.json {
             return Ok(());
+        }
+        if self.screen {
+            clear(out)?;
         }
         match &self.kept {
             Kept::File(path) => writeln!(out, "\nThe game can go on: jumpmaster play --save {}", path.display())?,
@@ -393,12 +410,21 @@ fn clear(out: &mut Out) -> io::Result<()> {
     write!(out, "\x1b[H\x1b[2J\x1b[3J")
 }
 
-fn help(out: &mut Out) -> io::Result<()> {
+fn help(menu: &Menu, out: &mut Out) -> io::Result<()> {
     let mut table = Table::new(["", ""], out.width);
     for (typed, does) in HELP {
         table.row([*typed, *does]);
     }
-    write!(out, "{table}")
+    write!(out, "{table}")?;
+    writeln!(out, "Orders as JSON, one of every kind that can be given now:")?;
+    shapes(menu).iter().try_for_each(|(order, text)| writeln!(out, "  {order}  {}", paint(DIM, text)))
+}
+
+/// The words of an order that cannot be taken back.
+const FOR_GOOD: &str = "for good";
+
+fn is_yes(words: &[String]) -> bool {
+    matches!(words, [word] if word.eq_ignore_ascii_case("yes") || word.eq_ignore_ascii_case("y"))
 }
 
 fn not_json(error: &str) -> Fault {
