@@ -82,7 +82,11 @@ mod tests {
                 let style = Style { heading: false, key: false, hex: 20.0, ..Style::default() };
                 let (drawn, places) = (crate::svg(&sheet, &style), places(&sheet, &style).unwrap());
                 let (wide, high) = places.size;
-                assert!(drawn.contains(&format!(" width=\"{}\" height=\"{}\" role", tenth(wide), tenth(high))), "{:.90}", drawn);
+                assert!(
+                    drawn.contains(&format!(" width=\"{}\" height=\"{}\" role", tenth(wide), tenth(high))),
+                    "{:.90}",
+                    drawn
+                );
                 let board = number_after(&drawn, "class=\"board\" transform=\"translate(");
                 for spot in (0..grid.len()).map(|index| grid.spot_of(index)) {
                     let mark = number_after(&drawn, &format!("data-hex=\"{spot}\" transform=\"translate("));

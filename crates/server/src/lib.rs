@@ -11,6 +11,7 @@ mod kit;
 mod page;
 mod pages;
 mod problem;
+mod store;
 
 pub use games::*;
 pub use problem::Problem;
