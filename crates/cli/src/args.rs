@@ -260,6 +260,9 @@ pub struct Replay {
 pub struct Verify {
     /// The game file
     pub file: PathBuf,
+    /// A file of the same game that was given out earlier: the game must be the same up to there
+    #[arg(long, value_name = "FILE")]
+    pub given: Option<PathBuf>,
 }
 
 /// The arguments of `map`.

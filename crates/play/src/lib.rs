@@ -36,4 +36,4 @@ pub use scenario::{Head, ScenarioFiles};
 pub use sealed::{Commitment, Contributor, Deal, DiceKind, Escrow, Party, SealedDice, Shares};
 pub use shelf::{Book, Entry, Ready, ScenarioCard, Shelf, shelf};
 pub use table::{Heard, Logged, Match, Moment};
-pub use verify::{Check, Report, verify};
+pub use verify::{Check, Report, verify, verify_after};

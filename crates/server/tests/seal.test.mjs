@@ -48,7 +48,12 @@ test('a contributor answers each roll once, for one order, and never ahead', asy
   await assert.rejects(contributor.answer(1, 'b'), /another order was fixed/);
   await assert.rejects(contributor.answer(3, 'c'), /the next is 2/);
   await contributor.answer(2, 'c');
-  await assert.rejects(new Contributor('night', chain, storage).answer(1, 'a'), /the next is 3/);
+  const again = new Contributor('night', chain, storage);
+  assert.deepEqual(again.orders, ['a', 'c'], 'a page that is loaded again remembers');
+  await assert.rejects(again.answer(1, 'c'), /another order was fixed/);
+  await assert.rejects(again.answer(0, 'a'), /the next is 3/);
+  again.forget();
+  assert.deepEqual(again.orders, []);
 });
 
 test('faces follow from the contributions', async () => {
@@ -99,7 +104,11 @@ test('a seat file is checked, and nothing in it can be changed', async () => {
     return seals.check(copy.map((line) => JSON.stringify(line)).join('\n'));
   };
   assert.deepEqual(await forged(() => {}), found);
+  await assert.rejects(seals.check(file, ['0'.repeat(64)]), /not the order that roll 1 was answered for/);
   const rolled = lines.findIndex((line) => line.dice && line.p);
+  const { seat, order, seals: made } = lines[rolled];
+  const fixed = hex(await seals.orderHash(unhex(lines[rolled - 1].hash), seat, order, made));
+  assert.deepEqual(await seals.check(file, [fixed]), found);
   await assert.rejects(forged((copy) => { copy[rolled].faces[0] = (copy[rolled].faces[0] % 6) + 1; }), /do not follow/);
   await assert.rejects(forged((copy) => { copy[rolled].seat = 1; }), /do not follow/);
   await assert.rejects(forged((copy) => { delete copy[rolled].dice; }), /nobody added/);
