@@ -5,6 +5,7 @@
 
 use crate::chain::Chain;
 use crate::deed::Deed;
+use crate::given::is_given;
 use crate::header::{Header, check_version};
 use crate::pending::Fix;
 use crate::proof::Doubt;
@@ -80,6 +81,13 @@ pub(crate) struct Played {
 /// Reads a game file and plays it again.
 pub fn load(bytes: &[u8], shelf: &Shelf) -> Result<Loaded, Fault> {
     let (header, chain) = open(bytes)?;
+    if lines(&chain).next().is_some_and(|(_, text)| is_given(text)) {
+        return Err(Fault::new(
+            "it is the file of a seat",
+            "what others did unheard is not in it, so the game cannot be played again from it",
+            "verify it, or open the file of the table once the game is over",
+        ));
+    }
     let (today, mut table) = header.again(shelf)?;
     let mut notes = Vec::new();
     if chain.torn {

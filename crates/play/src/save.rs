@@ -3,6 +3,7 @@
 use crate::chain::seal;
 use crate::deed::{Deed, Journal};
 use crate::header::Header;
+use crate::lines::{Fixed, Numbered};
 use crate::load::{End, Loaded, Moved, load};
 use crate::pending::Fix;
 use crate::shelf::Shelf;
@@ -21,19 +22,6 @@ pub struct Save {
     end: u64,
     /// A line feed that the last line lacks, and the line that names the rules from here on.
     before: (bool, Option<Moved>),
-}
-
-#[derive(Serialize)]
-struct Numbered<'a> {
-    n: usize,
-    #[serde(flatten)]
-    deed: &'a Deed,
-}
-
-#[derive(Serialize)]
-struct Fixed<'a> {
-    after: usize,
-    fix: &'a Fix,
 }
 
 impl Save {

@@ -292,6 +292,21 @@ impl Match {
         self.nothing_pending().is_ok() && self.may_undo_alone(seat).is_ok()
     }
 
+    /// Whether anybody but the one who gave it has heard of the last order that stands.
+    pub fn seen(&self) -> bool {
+        let Some(head) = self.head else { return false };
+        let giver = self.carried(head).seat;
+        let heard = |(ear, heard): (&Seat, &Vec<usize>)| {
+            *ear != giver && *ear != Seat::REFEREE && heard.binary_search(&head).is_ok()
+        };
+        self.ears.iter().zip(&self.heard).any(heard)
+    }
+
+    /// The number of the last deed that a seat heard of, as deeds are counted from 1; 0 before the first.
+    pub fn last_heard(&self, seat: Seat) -> usize {
+        self.heard[self.ear(seat)].last().map_or(0, |at| at + 1)
+    }
+
     /// Does again what a game file says was done, and checks that the same comes of it and that its proof holds.
     pub fn follow(&mut self, deed: &Deed) -> Result<(), Fault> {
         self.follow_and_doubt(deed)?.into_iter().next().map_or(Ok(()), |(_, fault)| Err(fault))

@@ -4,7 +4,7 @@ mod seat;
 
 use crate::chain::Chain;
 use crate::deed::Deed;
-use crate::given::is_given;
+use crate::given::{extends, is_given};
 use crate::header::Header;
 use crate::load::{Line, Moved, Played, lines, open, play, read_line};
 use crate::proof::{Proven, Revealed};
@@ -96,6 +96,18 @@ pub fn verify(bytes: &[u8], shelf: &Shelf) -> Report {
     report.say(CHECKS, hashes);
     report.say(CHECKS, whole(&chain));
     verify_table(report, &header, &chain, shelf).close(CHECKS)
+}
+
+/// Checks a game file, and that it tells the same game as a file that was given out earlier, and perhaps goes on.
+pub fn verify_after(bytes: &[u8], earlier: &[u8], shelf: &Shelf) -> Report {
+    let mut report = verify(bytes, shelf);
+    let checked = extends(bytes, earlier);
+    let found = checked.as_ref().map_or_else(
+        |fault| fault.what.clone(),
+        |deeds| format!("the {deeds} deeds that all heard in the earlier file are the same here"),
+    );
+    report.checks.push(Check { name: "given", held: Some(checked.is_ok()), found, fault: checked.err() });
+    report
 }
 
 fn verify_table(mut report: Report, header: &Header, chain: &Chain, shelf: &Shelf) -> Report {

@@ -32,6 +32,8 @@ export function unhex(digits) {
 
 /** The SHA-256 of some parts, one after the other. */
 export async function sha256(...parts) {
+  // Browsers hash for pages from this machine or over https only.
+  if (!crypto.subtle) throw new Error('sealed dice need a page from this machine or over https; this one came over plain http');
   return new Uint8Array(await crypto.subtle.digest('SHA-256', joined(parts)));
 }
 
@@ -147,32 +149,36 @@ export class Chain {
 }
 
 /**
- * The contributor of this player, who guards against a server that asks too early: for each roll it answers one fixed
- * order only, rolls come one after the other, and what was answered is remembered in this browser.
+ * The contributor of this player, who guards against a server that asks too early or for another order: rolls come one
+ * after the other, each is answered for one fixed order only, and which that was is remembered in this browser.
  */
 export class Contributor {
   constructor(game, chain, storage = localStorage) {
-    Object.assign(this, { game, chain, storage });
+    Object.assign(this, { game, chain, storage, name: `jumpmaster.orders.${game}.${chain.party}` });
   }
 
-  get name() {
-    return `jumpmaster.answered.${this.game}.${this.chain.party}`;
+  /** The hash of the order that each roll was answered for, the first roll's first. */
+  get orders() {
+    return JSON.parse(this.storage.getItem(this.name) ?? '[]');
   }
 
   /** What is to be added to the roll of a fixed order, whose hash the server has made public. */
   async answer(roll, order) {
-    const answered = JSON.parse(this.storage.getItem(this.name) ?? '{"roll":0,"order":""}');
-    if (roll === answered.roll && order !== answered.order) throw new Error(`another order was fixed for roll ${roll} before`);
-    if (roll !== answered.roll && roll !== answered.roll + 1) {
-      throw new Error(`roll ${roll} is asked for, and the next is ${answered.roll + 1}: to answer would let others foresee rolls`);
+    const orders = this.orders;
+    const answered = orders[roll - 1];
+    if (answered !== undefined && answered !== order) throw new Error(`another order was fixed for roll ${roll} before`);
+    if (answered === undefined && roll !== orders.length + 1) {
+      throw new Error(`roll ${roll} is asked for, and the next is ${orders.length + 1}: to answer would let others foresee rolls`);
     }
-    this.storage.setItem(this.name, JSON.stringify({ roll, order }));
-    return this.chain.contribution(roll);
+    const contribution = await this.chain.contribution(roll);
+    if (answered === undefined) this.storage.setItem(this.name, JSON.stringify([...orders, order]));
+    return contribution;
   }
 
-  /** Takes up a game again from what its file says was rolled so far; nothing is answered that lies before. */
-  resume(roll, order) {
-    this.storage.setItem(this.name, JSON.stringify({ roll, order }));
+  /** Forgets all of it, when the game is over and checked. */
+  forget() {
+    this.storage.removeItem(this.name);
+    Chain.forget(this.game, this.chain.party, this.storage);
   }
 }
 
@@ -292,9 +298,10 @@ function unbase64(digits) {
 
 /**
  * Checks a seat's file, line by line, without trusting who gave it: the chain of what is public, the seals laid open, and
- * that all faces follow from what every party had committed itself to. Says how much was checked, or throws what is wrong.
+ * that all faces follow from what every party had committed itself to, and from the very orders that this browser answered
+ * for (`orders` of its contributor). Says how much was checked, or throws what is wrong.
  */
-export async function check(file) {
+export async function check(file, orders = []) {
   const lines = file.trimEnd().split('\n').map((line) => JSON.parse(line));
   const { hash: id, ...header } = lines[0];
   const found = { game: id, deeds: 0, rolls: 0, opened: 0, links: [id] };
@@ -309,7 +316,7 @@ export async function check(file) {
     if (hex(after) !== hash) throw new Error(`deed ${part.p ?? part.opened} was changed`);
     if (part.p !== undefined) {
       if (part.p !== found.deeds + 1) throw new Error(`deed ${found.deeds + 1} is missing`);
-      if (deal) found.rolls += await checkRoll(part, before, game, deal, last, found.rolls + 1);
+      if (deal) found.rolls += await checkRoll(part, before, game, deal, last, found.rolls + 1, orders);
       seals.push(part.seals);
       found.deeds += 1;
       found.links.push(hash);
@@ -323,7 +330,7 @@ export async function check(file) {
   return found;
 }
 
-async function checkRoll(part, before, game, deal, last, roll) {
+async function checkRoll(part, before, game, deal, last, roll, orders) {
   const dice = part.dice;
   if (!dice) {
     if (part.faces?.length) throw new Error(`deed ${part.p}: nobody added to its dice`);
@@ -337,6 +344,9 @@ async function checkRoll(part, before, game, deal, last, roll) {
   }
   if (part.order !== undefined) {
     const order = await orderHash(before, part.seat, part.order, part.seals);
+    if (orders[roll - 1] !== undefined && orders[roll - 1] !== hex(order)) {
+      throw new Error(`deed ${part.p}: it is not the order that roll ${roll} was answered for`);
+    }
     const sealed = await SealedDice.of(game, dice.roll, order, dice.contributions.map(unhex));
     const faces = await sealed.faces(dice.dice);
     if (canonical(faces) !== canonical(part.faces)) throw new Error(`deed ${part.p}: its faces do not follow`);

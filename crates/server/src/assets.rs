@@ -55,6 +55,7 @@ const FILES: &[(&str, &[u8])] = built_in![
     "swap.js",
     "rules.css",
     "rules.js",
+    "seal.js",
 ];
 
 static ASSETS: LazyLock<Assets> = LazyLock::new(|| {

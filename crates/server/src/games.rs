@@ -2,119 +2,324 @@
 //!
 //! Everything a chair gets comes from [`play::Match`](jumpmaster_play::Match) as that seat may know it: view, sheet, log,
 //! moments. Numbers too: a version counts what this seat has heard, never what was done in secret.
+//!
+//! A game is loaded when somebody asks for it and leaves memory when nobody has for a while. One at a time may touch it,
+//! and holds it until what was done is on the disk.
 
+mod archive;
+mod file;
+mod hall;
+mod secret;
 mod showing;
+mod table;
 mod wish;
 
+pub use archive::Archived;
 pub use showing::{Asked, Ended, GameFile, Given, Pending, Recent, Showing, Talk, TalkKind, Undone, Wanted, Watch};
 pub use wish::{Chair, DiceKind, GameId, Opened, OpenedChair, Wish, WishedScenario};
 
 use crate::Problem;
+use crate::store::{Found, KeptChair, Store, Write};
+use axum::http::StatusCode;
+use hall::Hall;
 use jumpmaster_core::hex::Spot;
 use jumpmaster_core::{Fault, Seat};
-use jumpmaster_play::{Logged, Moment};
+use jumpmaster_play::{Header, Lines, Logged, Moment, shelf};
+use std::collections::HashMap;
 use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+use table::{Done, Table};
+
+/// How many tokens are remembered without asking the database.
+const REMEMBERED: usize = 10_000;
 
 /// All games, each order on disk before it is answered.
-pub struct Games;
+pub struct Games {
+    store: Arc<Store>,
+    hall: Arc<Hall>,
+    chairs: Mutex<HashMap<[u8; 32], Chair>>,
+}
 
 impl Games {
     /// Opens the games kept in a folder, which is made if it is not there.
     pub fn open(folder: &Path) -> Result<Games, Fault> {
-        let _ = folder;
-        Ok(Games)
+        let store = Arc::new(Store::open(folder)?);
+        Ok(Games { hall: Arc::new(Hall::new(Arc::clone(&store))), store, chairs: Mutex::default() })
     }
 
     /// Makes a game: a private token for each seat, and one for those who look on.
     pub async fn create(&self, wish: Wish) -> Result<Opened, Problem> {
-        todo!()
+        let header = tokio::task::spawn_blocking(move || start(&wish).map(|header| (header, wish.dice)));
+        let (header, dice) = header.await.map_err(|error| broke(&error))??;
+        let (_, first) = Lines::begin(&header);
+        self.seat(&header, first, Vec::new(), dice).await
+    }
+
+    /// Keeps a game whose lines are given, with new tokens for its seats.
+    async fn seat(
+        &self,
+        header: &Header,
+        first: String,
+        lines: Vec<String>,
+        dice: DiceKind,
+    ) -> Result<Opened, Problem> {
+        let (id, name) = secret::game();
+        let at = table::now();
+        let mut writes = vec![Write::Game {
+            id,
+            name: name.0.clone(),
+            header: secret::hashed(&first),
+            line: first,
+            dice: dice.name().into(),
+            made: at,
+        }];
+        let mut chair = |seat: Seat| {
+            let token = secret::token();
+            writes.push(Write::Chair { token: secret::hashed(&token), game: id, seat: seat.0 });
+            token
+        };
+        let chairs = header.seats.iter().enumerate().map(|(seat, name)| {
+            let seat = Seat(seat as u8);
+            OpenedChair { seat, name: name.clone(), token: chair(seat) }
+        });
+        let chairs = chairs.collect();
+        let spectator = chair(Seat::PUBLIC);
+        let lines = lines.into_iter().enumerate();
+        writes.extend(lines.map(|(before, text)| Write::Line { game: id, number: before + 1, at, text }));
+        self.store.write(writes).await.map_err(unwritten)?;
+        Ok(Opened { id: name, chairs, spectator })
     }
 
     /// Who holds this token; 404 if nobody does.
     pub async fn chair(&self, token: &str) -> Result<Chair, Problem> {
-        todo!()
+        let hash = secret::hashed(token);
+        if let Some(chair) = self.remembered().get(&hash) {
+            return Ok(chair.clone());
+        }
+        let found = self.store.read(move |database| Found::chair(database, hash)).await.map_err(unread)?;
+        let chair = seated(found.ok_or_else(no_chair)?)?;
+        let mut chairs = self.remembered();
+        if chairs.len() >= REMEMBERED {
+            chairs.clear();
+        }
+        chairs.insert(hash, chair.clone());
+        Ok(chair)
+    }
+
+    fn remembered(&self) -> std::sync::MutexGuard<'_, HashMap<[u8; 32], Chair>> {
+        self.chairs.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The game as this chair may see it now.
     pub async fn showing(&self, chair: &Chair) -> Result<Showing, Problem> {
-        todo!()
+        let seat = chair.seat;
+        self.look(chair, move |table| table.showing(seat)).await
+    }
+
+    /// Looks at a table, off the threads that answer requests: drawing one up can take milliseconds.
+    async fn look<T: Send + 'static>(
+        &self,
+        chair: &Chair,
+        look: impl FnOnce(&Table) -> Result<T, Problem> + Send + 'static,
+    ) -> Result<T, Problem> {
+        let table = self.hall.table(&chair.game).await?;
+        let looked = tokio::task::spawn_blocking(move || look(&table));
+        looked.await.map_err(|error| broke(&error))?
+    }
+
+    /// Does something at a table, and waits until it is on the disk. Once begun it is carried to its end, whether or not
+    /// whoever asked still listens.
+    async fn act<T: Send + 'static>(
+        &self,
+        chair: &Chair,
+        act: impl FnOnce(&mut Table) -> Done<T> + Send + 'static,
+    ) -> Result<T, Problem> {
+        let (hall, game) = (Arc::clone(&self.hall), chair.game.clone());
+        let acting = tokio::spawn(async move {
+            let mut table = hall.table(&game).await?;
+            table.unkept(true);
+            let acted = act(&mut table);
+            let changed = acted.as_ref().is_ok_and(|(_, writes)| !writes.is_empty());
+            table.unkept(changed);
+            let (answer, writes) = acted?;
+            if changed {
+                hall.write(writes).await.map_err(unwritten)?;
+                table.unkept(false);
+                table.tell();
+            }
+            Ok(answer)
+        });
+        acting.await.map_err(|error| broke(&error))?
     }
 
     /// Gives an order. It is on disk before this answers. A version that is no longer the chair's gets 409.
     pub async fn order(&self, chair: &Chair, asked: Asked) -> Result<Given, Problem> {
-        todo!()
+        let seat = chair.seat;
+        self.act(chair, move |table| table.order(seat, &asked)).await
     }
 
     /// Why the seat cannot do what one means who takes up this piece and points at that hex ([`Game::why_not`]).
     ///
     /// [`Game::why_not`]: jumpmaster_play::Game::why_not
     pub async fn why_not(&self, chair: &Chair, piece: &str, hex: Option<Spot>) -> Result<Option<Fault>, Problem> {
-        todo!()
+        let (seat, piece) = (chair.seat, piece.to_string());
+        self.look(chair, move |table| Ok(table.play.game().why_not(seat, &piece, hex).map(Fault::from))).await
     }
 
     /// Takes the last order back where nobody else has seen it, otherwise asks the other side.
     pub async fn undo(&self, chair: &Chair) -> Result<Undone, Problem> {
-        todo!()
+        let seat = chair.seat;
+        self.act(chair, move |table| table.undo(seat)).await
     }
 
     /// Answers the other side's wish to take its last order back.
     pub async fn answer_undo(&self, chair: &Chair, allow: bool) -> Result<(), Problem> {
-        todo!()
+        let seat = chair.seat;
+        self.act(chair, move |table| table.answer_undo(seat, allow)).await
     }
 
     /// Says something to all at the table.
     pub async fn say(&self, chair: &Chair, text: &str) -> Result<(), Problem> {
-        todo!()
+        let (seat, text) = (chair.seat, text.to_string());
+        self.act(chair, move |table| table.say(seat, &text)).await
     }
 
     /// Gives the game up.
     pub async fn resign(&self, chair: &Chair) -> Result<(), Problem> {
-        todo!()
+        let seat = chair.seat;
+        self.act(chair, move |table| table.resign(seat)).await
     }
 
     /// Offers a draw.
     pub async fn offer_draw(&self, chair: &Chair) -> Result<(), Problem> {
-        todo!()
+        let seat = chair.seat;
+        self.act(chair, move |table| table.offer_draw(seat)).await
     }
 
     /// Answers the other side's offer of a draw.
     pub async fn answer_draw(&self, chair: &Chair, accept: bool) -> Result<(), Problem> {
-        todo!()
+        let seat = chair.seat;
+        self.act(chair, move |table| table.answer_draw(seat, accept)).await
     }
 
     /// The chair's log without its first `read` lines.
     pub async fn log(&self, chair: &Chair, read: usize) -> Result<Vec<Logged>, Problem> {
-        todo!()
+        let seat = chair.seat;
+        self.look(chair, move |table| Ok(table.log(seat, read))).await
     }
 
     /// How the table lay at a moment. While the game runs a chair sees only its own moments (`seat` its own, or `None`);
     /// when it is over, those of any seat, and with [`Seat::REFEREE`] as it was.
     pub async fn moment(&self, chair: &Chair, seat: Option<Seat>, number: usize) -> Result<Moment, Problem> {
-        todo!()
+        let own = chair.seat;
+        let moment = move |table: &Table| {
+            let eyes = table.eyes(own, seat)?;
+            table.play.moment(eyes, number).map_err(|fault| Problem::new(StatusCode::NOT_FOUND, fault))
+        };
+        self.look(chair, moment).await
     }
 
     /// The log of a seat, as [`Games::moment`] allows it, and the number of its last moment.
     pub async fn log_as(&self, chair: &Chair, seat: Option<Seat>) -> Result<(Vec<Logged>, usize), Problem> {
-        todo!()
+        let own = chair.seat;
+        let log = move |table: &Table| {
+            let eyes = table.eyes(own, seat)?;
+            Ok((table.log(eyes, 0), table.play.moments(eyes)))
+        };
+        self.look(chair, log).await
     }
 
-    /// The whole game file once the game is over; before that, what this seat has heard.
-    pub async fn file(&self, chair: &Chair) -> Result<GameFile, Problem> {
-        todo!()
+    /// Lets games that nobody looks at leave memory.
+    pub fn sweep(&self) {
+        self.hall.sweep();
     }
 
-    /// Takes a game file in: the game stands here as it stood there, with new tokens.
-    pub async fn import(&self, bytes: &[u8]) -> Result<Opened, Problem> {
-        todo!()
+    /// Tells all who wait for news that there will be none.
+    pub fn close(&self) {
+        self.hall.close();
     }
 
     /// News for a chair: a number whenever there is something new to show.
     pub async fn watch(&self, chair: &Chair) -> Result<Watch, Problem> {
-        todo!()
+        self.hall.watch(&chair.game, chair.seat).await
     }
 
     /// The games of these tokens, the latest first; tokens nobody holds are passed over.
     pub async fn recent(&self, tokens: &[String]) -> Result<Vec<Recent>, Problem> {
-        todo!()
+        let mut games = Vec::new();
+        for token in tokens {
+            let Ok(chair) = self.chair(token).await else { continue };
+            let (token, found) = (token.clone(), chair.clone());
+            let recent = self.look(&chair, move |table| Ok(recent(table, token, found))).await;
+            games.extend(recent.ok());
+        }
+        games.sort_by_key(|game: &Recent| std::cmp::Reverse(game.at));
+        Ok(games)
     }
+}
+
+/// Sets up the table that is wished for, to see whether it can be.
+fn start(wish: &Wish) -> Result<Header, Fault> {
+    let (book, scenario) = match &wish.scenario {
+        WishedScenario::Shipped(name) => shelf().scenario(name)?,
+        WishedScenario::Own(files) => (shelf().book_of(files)?, (**files).clone()),
+    };
+    let house = wish.house.as_ref().map(|(name, text)| book.house(text, name)).transpose()?;
+    Ok(Header::start(book, &scenario, house.as_ref())?.0)
+}
+
+fn seated(found: KeptChair) -> Result<Chair, Problem> {
+    let seat = Seat(found.seat);
+    /// Of the header only this is needed here.
+    #[derive(serde::Deserialize)]
+    struct Seats {
+        seats: Vec<String>,
+    }
+    let Seats { seats } = serde_json::from_str(&found.header).map_err(|error| {
+        unread(Fault::new(
+            "a game's header cannot be read",
+            error.to_string(),
+            "put a good copy of the database in its place",
+        ))
+    })?;
+    let name = seats.get(usize::from(seat.0)).cloned().unwrap_or_else(|| "Onlooker".into());
+    Ok(Chair { game: GameId(found.game), seat, name })
+}
+
+fn recent(table: &Table, token: String, chair: Chair) -> Recent {
+    Recent {
+        token,
+        id: chair.game,
+        title: table.title.clone(),
+        system: table.header.system.clone(),
+        seat: chair.seat,
+        name: chair.name,
+        to_act: table.to_act() == Some(chair.seat),
+        over: table.over(),
+        at: table.noticed(chair.seat),
+    }
+}
+
+fn no_chair() -> Problem {
+    let fault = Fault::new(
+        "this link opens no game",
+        "nobody at any table here has this token",
+        "look whether the link is whole, or ask whoever made the game",
+    );
+    Problem::new(StatusCode::NOT_FOUND, fault)
+}
+
+fn unwritten(fault: Fault) -> Problem {
+    Problem::new(StatusCode::SERVICE_UNAVAILABLE, fault)
+}
+
+fn unread(fault: Fault) -> Problem {
+    Problem::new(StatusCode::SERVICE_UNAVAILABLE, fault)
+}
+
+/// Something of ours broke: nothing was done, and the next request begins afresh.
+fn broke(error: &tokio::task::JoinError) -> Problem {
+    let fault =
+        Fault::new("the request broke off", error.to_string(), "try again; if it happens again, tell the makers");
+    Problem::new(StatusCode::INTERNAL_SERVER_ERROR, fault)
 }

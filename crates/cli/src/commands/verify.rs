@@ -9,7 +9,11 @@ use std::io::Write;
 
 /// Checks a game file. A file that does not hold is an error, with the first thing that is wrong.
 pub fn verify(args: &Verify, out: &mut Out) -> Result<(), Trouble> {
-    let report = jumpmaster_play::verify(&input::read_bytes(&args.file)?, shelf());
+    let bytes = input::read_bytes(&args.file)?;
+    let report = match &args.given {
+        Some(earlier) => jumpmaster_play::verify_after(&bytes, &input::read_bytes(earlier)?, shelf()),
+        None => jumpmaster_play::verify(&bytes, shelf()),
+    };
     let wrong = (!report.good()).then(|| first_fault(&report).at(args.file.display()));
     match (out.json, wrong) {
         (true, None) => out.value(&report),

@@ -64,7 +64,7 @@ pub struct Deal {
 
 impl Deal {
     /// As many contributions as any game needs: one for each order that rolls dice.
-    pub const LENGTH: u64 = 16_384;
+    pub const LENGTH: u64 = 8_192;
     /// The longest chain that is read.
     pub const LONGEST: u64 = 1 << 20;
 

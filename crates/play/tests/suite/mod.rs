@@ -4,6 +4,7 @@ pub mod files;
 mod forged;
 pub mod hostile;
 pub mod play;
+pub mod pointing;
 pub mod procedures;
 pub mod schema;
 mod sealed_dice;

@@ -167,8 +167,13 @@ fn a_chain_that_is_used_up_is_told_before_an_order_is_fixed() {
     assert!(table.pending().is_none());
 }
 
-/// A game of two raids, as lines, with what every hand holds.
+/// A game of two raids, as lines.
 fn game() -> (Header, Vec<Value>) {
+    let (header, _, lines) = whole_game();
+    (header, lines)
+}
+
+fn whole_game() -> (Header, Match, Vec<Value>) {
     let (header, mut table, notebook, hands) = start();
     for _ in 0..ROLLS {
         let need = waiting(table.fix(Seat(0), &json!("raid")));
@@ -178,7 +183,20 @@ fn game() -> (Header, Vec<Value>) {
     }
     table.fix(Seat(0), &json!("call-off")).unwrap();
     assert!(table.game().outcome().is_some());
-    (header, notebook.lines())
+    (header, table, notebook.lines())
+}
+
+/// The file of this game as its public may keep it, for those who check one in another language: `vectors/seat.jsonl`.
+#[test]
+fn a_seat_file_stays_what_it_was() {
+    let (header, table, _) = whole_game();
+    let ours = table.file_for(Seat::PUBLIC, &header).unwrap();
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/vectors/seat.jsonl");
+    if std::env::var_os("UPDATE").is_some() {
+        std::fs::write(&path, &ours).unwrap();
+    }
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), ours);
+    assert!(verify(ours.as_bytes(), shelf()).good());
 }
 
 fn held(header: &Header, lines: &[Value]) -> [Option<bool>; 3] {

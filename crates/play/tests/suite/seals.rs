@@ -7,7 +7,7 @@ use super::tables;
 use crate::shelf;
 use jumpmaster_core::dice::Seeded;
 use jumpmaster_core::{Seat, System};
-use jumpmaster_play::{Deed, Header, Match, Progress, extends, load, seal, verify};
+use jumpmaster_play::{Deed, Header, Match, Progress, extends, load, seal, verify, verify_after};
 use serde_json::{Value, json};
 use std::fmt::Write;
 
@@ -78,6 +78,9 @@ pub fn a_seat_keeps_a_file_that_the_end_extends<S: System>() {
             assert!(extends(&whole, earlier.as_bytes()).unwrap() <= public.len());
             assert!(extends(given.last().unwrap().as_bytes(), earlier.as_bytes()).is_ok());
         }
+        let report = verify_after(&whole, given[0].as_bytes(), shelf());
+        assert!(report.good() && report.checks.last().unwrap().name == "given");
+        assert_eq!(load(given.last().unwrap().as_bytes(), shelf()).err().unwrap().what, "it is the file of a seat");
         let (first, last) = (given[4].as_bytes(), given.last().unwrap().as_bytes());
         if public.len() > extends(last, first).unwrap() {
             assert!(extends(first, last).unwrap_err().what.starts_with("it breaks off"));

@@ -1,6 +1,6 @@
 //! How a game comes about: what is wished for, and who then sits where.
 
-use jumpmaster_core::Seat;
+use jumpmaster_core::{Fault, Seat};
 use jumpmaster_play::ScenarioFiles;
 use serde::{Deserialize, Serialize};
 
@@ -43,6 +43,23 @@ pub enum DiceKind {
     Server,
     /// Whoever gives the order rolls real dice and types them.
     Typed,
+}
+
+impl DiceKind {
+    /// What it is called where games are kept.
+    pub fn name(self) -> &'static str {
+        match self {
+            DiceKind::Server => "server",
+            DiceKind::Typed => "typed",
+        }
+    }
+
+    /// The dice of this name.
+    pub fn named(name: &str) -> Result<DiceKind, Fault> {
+        let all = [DiceKind::Server, DiceKind::Typed];
+        let unknown = || Fault::unknown("kind of dice", name, all.map(DiceKind::name));
+        all.into_iter().find(|kind| kind.name() == name).ok_or_else(unknown)
+    }
 }
 
 /// A game just made. The tokens are told this once: only their hashes are kept.

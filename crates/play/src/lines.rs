@@ -1,0 +1,67 @@
+//! The lines of a game file, sealed one after another, for those who keep them elsewhere than in a file of their own.
+
+use crate::chain::seal;
+use crate::deed::Deed;
+use crate::header::Header;
+use crate::load::{Loaded, Moved};
+use crate::pending::Fix;
+use serde::Serialize;
+
+/// A line with the number of its deed.
+#[derive(Serialize)]
+pub(crate) struct Numbered<'a> {
+    pub n: usize,
+    #[serde(flatten)]
+    pub deed: &'a Deed,
+}
+
+/// A line that says which order is fixed and waits for its dice.
+#[derive(Serialize)]
+pub(crate) struct Fixed<'a> {
+    pub after: usize,
+    pub fix: &'a Fix,
+}
+
+/// Writes the lines of a game file. Put one under the other they are the file, and [`load`](crate::load) reads it.
+#[derive(Clone)]
+pub struct Lines {
+    seal: String,
+    /// The line that names the rules from here on.
+    moved: Option<Moved>,
+}
+
+impl Lines {
+    /// Begins a file: its first line, and what writes the next.
+    pub fn begin(header: &Header) -> (Lines, String) {
+        let mut lines = Lines { seal: String::new(), moved: None };
+        let first = lines.write(header);
+        (lines, first)
+    }
+
+    /// Goes on with a file that was read.
+    pub fn after(loaded: &Loaded) -> Lines {
+        Lines { seal: loaded.end.seal.clone(), moved: loaded.end.rules.clone() }
+    }
+
+    /// The lines of a deed: its own, and before it the one that names the rules if they have changed.
+    pub fn note(&mut self, number: usize, deed: &Deed) -> Vec<String> {
+        self.after_the_rules(&Numbered { n: number, deed })
+    }
+
+    /// The lines of an order that is fixed, after so many deeds.
+    pub fn fix(&mut self, after: usize, fix: &Fix) -> Vec<String> {
+        self.after_the_rules(&Fixed { after, fix })
+    }
+
+    fn after_the_rules(&mut self, object: &impl Serialize) -> Vec<String> {
+        let moved = self.moved.take().map(|moved| self.write(&moved));
+        moved.into_iter().chain([self.write(object)]).collect()
+    }
+
+    fn write(&mut self, object: &impl Serialize) -> String {
+        let object = serde_json::to_string(object).expect("a line can be written as JSON");
+        let (line, seal) = seal(&self.seal, &object);
+        self.seal = seal;
+        line
+    }
+}

@@ -1,0 +1,75 @@
+//! Orders by pointing: what they point at is there, and what is meant by pointing is judged as any order is.
+
+use super::{cites, each_step, json, scenarios, seats};
+use jumpmaster_core::dice::Seeded;
+use jumpmaster_core::hex::Spot;
+use jumpmaster_core::{Points, System};
+use std::collections::BTreeSet;
+
+/// An order points at hexes of the board; what one means by its piece and a hex has that piece and hex, and is allowed
+/// exactly if it is listed.
+pub fn pointing_is_judged<S: System>() {
+    for (name, scenario) in scenarios::<S>() {
+        let mut pick = Seeded::new(7);
+        let mut number = 0;
+        each_step::<S>(&scenario, 8, |step| {
+            number += 1;
+            if number > 30 && pick.below(6) > 0 {
+                return;
+            }
+            let view = S::view(step.state, step.seat);
+            let sheet = S::sheet(&view);
+            let listed = S::orders(&view);
+            let set: BTreeSet<String> = listed.iter().map(|order| json(order).to_string()).collect();
+            let mut pieces: BTreeSet<String> = sheet.counters.iter().map(|counter| counter.id.clone()).collect();
+            for order in &listed {
+                let Points { piece, hex } = S::points(&view, order);
+                pieces.extend(piece);
+                if let (Some(hex), Some(grid)) = (hex, sheet.grid) {
+                    assert!(grid.hex_at(hex).is_some(), "{name}: {order:?} points off the board");
+                }
+            }
+            for piece in &pieces {
+                let anywhere = sheet.grid.map(|grid| grid.spot_of(pick.below(grid.len() as u64) as usize));
+                let off = Some(Spot { column: u16::MAX, row: u16::MAX });
+                for hex in [None, anywhere, off] {
+                    for order in S::meant(&view, piece, hex) {
+                        let points = S::points(&view, &order);
+                        assert_eq!(points.piece.as_ref(), Some(piece), "{name}: {order:?} takes another piece in hand");
+                        assert!(
+                            hex.is_none() || points.hex == hex,
+                            "{name}: {order:?} is about another hex than {hex:?}"
+                        );
+                        let listed = set.contains(&json(&order).to_string());
+                        match S::allow(&view, &order) {
+                            Ok(()) => assert!(listed, "{name}: allowed and not listed: {order:?}"),
+                            Err(refusal) => {
+                                assert!(!listed, "{name}: listed and refused: {order:?}");
+                                cites(S::ledger(&scenario), refusal.why);
+                            }
+                        }
+                    }
+                }
+            }
+        });
+    }
+}
+
+/// Whatever a piece is called and whoever asks, pointing is answered.
+pub fn any_pointing_is_judged<S: System>() {
+    for (_, scenario) in scenarios::<S>() {
+        let state = S::set_up(&scenario);
+        for seat in seats::<S>(&scenario) {
+            let view = S::view(&state, seat);
+            for piece in
+                ["", " ", "unit", "unit 0", "unit 255", "unit 256", "craft 99", "minefield 7", "é 1", "unit -1"]
+            {
+                for hex in [None, Some(Spot { column: 0, row: 0 }), Some(Spot { column: u16::MAX, row: 0 })] {
+                    for order in S::meant(&view, piece, hex) {
+                        let _ = (S::allow(&view, &order), S::describe(&view, &order), S::points(&view, &order));
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! Game files: given out, and taken in.
+//!
+//! The whole file holds every secret of the game, so it is given out only when the game is over. Before that a seat gets a
+//! record of what it has heard, in the shape of `jumpmaster replay --json`: enough to read the game again, and nothing it
+//! may not know.
+
+use super::showing::{Ended, GameFile};
+use super::table::Table;
+use super::wish::{Chair, DiceKind, Opened};
+use super::{Games, broke, unread};
+use crate::Problem;
+use crate::store::Found;
+use axum::http::StatusCode;
+use jumpmaster_core::{Fault, Outcome, Seat};
+use jumpmaster_play::{Logged, load, shelf};
+use serde::Serialize;
+
+/// What a seat has heard of a game that still runs.
+#[derive(Serialize)]
+struct Record<'a> {
+    system: &'a str,
+    scenario: &'a str,
+    house: Option<&'a str>,
+    seats: &'a [String],
+    #[serde(rename = "as")]
+    seat: Seat,
+    moments: usize,
+    log: Vec<Logged>,
+    notes: [&'static str; 1],
+    outcome: Option<Outcome>,
+    ended: Option<Ended>,
+}
+
+impl Games {
+    /// The whole game file once the game is over; before that, what this seat has heard.
+    pub async fn file(&self, chair: &Chair) -> Result<GameFile, Problem> {
+        let seat = chair.seat;
+        let record =
+            self.look(chair, move |table| Ok(if table.over() { None } else { Some(record(table, seat)) })).await?;
+        if let Some(record) = record {
+            return Ok(record);
+        }
+        let game = chair.game.0.clone();
+        let kept = self.store.read(move |database| Found::game(database, &game)).await.map_err(unread)?;
+        let kept = kept.ok_or_else(super::no_chair)?;
+        let mut text = kept.first;
+        text.push('\n');
+        for (_, line) in kept.lines {
+            text.push_str(&line);
+            text.push('\n');
+        }
+        let name = format!("{}.jumpmaster.jsonl", chair.game);
+        Ok(GameFile { name, mime: "application/jsonl", bytes: text.into_bytes(), whole: true })
+    }
+
+    /// Takes a game file in: the game stands here as it stood there, with new tokens. Nothing in the file is believed
+    /// before the whole game was played again by the rules.
+    pub async fn import(&self, bytes: &[u8]) -> Result<Opened, Problem> {
+        let bytes = bytes.to_vec();
+        let read = tokio::task::spawn_blocking(move || {
+            let loaded = load(&bytes, shelf())?;
+            let text = String::from_utf8(bytes).map_err(|error| {
+                Fault::new("the file is not text", error.to_string(), "take a copy that was not edited")
+            })?;
+            // A torn last line was never acknowledged, and is left out here as everywhere.
+            let whole = loaded.table.deeds();
+            let mut lines = text.lines().map(str::to_string);
+            let first = lines.next().unwrap_or_default();
+            let mut deeds = 0;
+            let lines: Vec<String> = lines
+                .take_while(|line| {
+                    deeds += usize::from(line.starts_with("{\"n\":"));
+                    deeds <= whole
+                })
+                .collect();
+            Ok((loaded.header, first, lines))
+        });
+        let (header, first, lines) = read.await.map_err(|error| broke(&error))?.map_err(unusable)?;
+        self.seat(&header, first, lines, DiceKind::Server).await
+    }
+}
+
+fn record(table: &Table, seat: Seat) -> GameFile {
+    let header = &table.header;
+    let record = Record {
+        system: &header.system,
+        scenario: &header.scenario.name,
+        house: header.house.as_ref().map(|house| house.name.as_str()),
+        seats: &header.seats,
+        seat,
+        moments: table.play.moments(seat),
+        log: table.log(seat, 0),
+        notes: ["The game still runs: this is what one seat has heard. The whole file is there when it is over."],
+        outcome: None,
+        ended: None,
+    };
+    let bytes = serde_json::to_vec_pretty(&record).expect("a record can be written as JSON");
+    GameFile { name: format!("{}.seat.json", table.name), mime: "application/json", bytes, whole: false }
+}
+
+fn unusable(fault: Fault) -> Problem {
+    Problem::new(StatusCode::UNPROCESSABLE_ENTITY, fault)
+}

@@ -1,0 +1,569 @@
+//! A game that lies open in memory: the match, what was said around it, and what of all that must be written down.
+//!
+//! Nothing here waits or writes. A deed changes the table and gives back what must be kept; whoever called holds the table
+//! until that is on the disk, and throws the table away if it cannot be.
+
+use super::secret::{self, MachineDice};
+use super::showing::{Asked, Ended, Given, Pending, Showing, Talk, TalkKind, Undone, Wanted};
+use super::wish::{DiceKind, GameId};
+use crate::Problem;
+use crate::store::{Kept, Write};
+use axum::http::StatusCode;
+use jumpmaster_core::dice::{NeedRoll, Scripted};
+use jumpmaster_core::{Fault, Seat};
+use jumpmaster_play::{Deed, Game, Head, Header, Heard, Journal, Lines, Logged, Match, Stop, load, shelf};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// How much of the log is shown at once; what came before is asked for.
+pub(super) const TAIL: usize = 60;
+/// The longest thing one can say.
+const LONGEST: usize = 2000;
+/// How much can be said in one game.
+const MOST_TALK: usize = 10_000;
+
+/// A game in memory.
+pub(super) struct Table {
+    pub name: GameId,
+    id: i64,
+    pub header: Arc<Header>,
+    pub title: String,
+    pub dice: DiceKind,
+    pub play: Match,
+    deeds: Outbox,
+    lines: Lines,
+    /// How many lines its file has after the header.
+    written: usize,
+    /// When each deed was done.
+    times: Vec<u64>,
+    made: u64,
+    talk: Vec<(usize, Talk)>,
+    keys: HashMap<[u8; 16], ([u8; 16], usize)>,
+    typing: Option<Typing>,
+}
+
+/// An order whose dice are being typed.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+struct Typing {
+    seat: Seat,
+    order: Value,
+    faces: Vec<u8>,
+}
+
+/// What became of a wish.
+#[derive(PartialEq)]
+enum Wished {
+    /// There is none, or it was refused, or it fell away.
+    Nothing,
+    /// This seat waits for answers; those have granted it so far.
+    Waits(Seat, Vec<Seat>),
+    /// All have granted it to this seat.
+    Granted(Seat),
+}
+
+/// Where the match notes its deeds until they are written down.
+#[derive(Clone, Default)]
+struct Outbox(Arc<Mutex<Vec<(usize, Deed)>>>);
+
+impl Journal for Outbox {
+    fn note(&mut self, number: usize, deed: &Deed) -> Result<(), Fault> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).push((number, deed.clone()));
+        Ok(())
+    }
+}
+
+/// What came of something done, and what must be kept of it.
+pub(super) type Done<T> = Result<(T, Vec<Write>), Problem>;
+
+impl Table {
+    /// A game as it was kept.
+    pub fn open(name: GameId, kept: Kept) -> Result<Table, Fault> {
+        let mut file = kept.first;
+        file.push('\n');
+        for (_, line) in &kept.lines {
+            file.push_str(line);
+            file.push('\n');
+        }
+        let mut loaded = load(file.as_bytes(), shelf())?;
+        let deeds = Outbox::default();
+        let lines = Lines::after(&loaded);
+        loaded.table.keep(Box::new(deeds.clone()));
+        let times = times(&kept.lines, loaded.table.deeds());
+        let unreadable = |error: serde_json::Error| {
+            Fault::new(
+                "what was said cannot be read",
+                error.to_string(),
+                "put a good copy of the database in its place",
+            )
+        };
+        let talk = kept.talk.iter().map(|row| Ok((row.after, serde_json::from_str(&row.text)?)));
+        let talk = talk.collect::<Result<_, _>>().map_err(unreadable)?;
+        let typing = kept.typing.map(|text| serde_json::from_str(&text)).transpose().map_err(unreadable)?;
+        Ok(Table {
+            name,
+            id: kept.id,
+            title: title(&loaded.header),
+            header: Arc::new(loaded.header),
+            dice: DiceKind::named(&kept.dice)?,
+            play: loaded.table,
+            deeds,
+            lines,
+            written: kept.lines.len(),
+            times,
+            made: kept.made,
+            talk,
+            keys: kept.keys.into_iter().map(|row| (row.key, (row.digest, row.number))).collect(),
+            typing,
+        })
+    }
+
+    fn game(&self) -> &dyn Game {
+        self.play.game()
+    }
+
+    /// How the game ended otherwise than by its rules.
+    pub fn ended(&self) -> Option<Ended> {
+        if let Some((_, talk)) = self.talk.iter().rfind(|(_, talk)| talk.kind == TalkKind::Resigns) {
+            let others: Vec<Seat> = self.seats().filter(|&other| other != talk.seat).collect();
+            let winner = if let [other] = others[..] { Some(other) } else { None };
+            let called = self.header.seats.get(usize::from(talk.seat.0)).map_or("A seat", String::as_str);
+            return Some(Ended { winner, text: format!("{called} gave the game up.") });
+        }
+        let drawn = matches!(self.wish(&TalkKind::OffersDraw), Wished::Granted(_));
+        drawn.then(|| Ended { winner: None, text: "A draw was agreed.".into() })
+    }
+
+    /// Whether nothing more can be ordered.
+    pub fn over(&self) -> bool {
+        self.game().outcome().is_some() || self.game().to_act().is_none() || self.ended().is_some()
+    }
+
+    /// Whose order is awaited.
+    pub fn to_act(&self) -> Option<Seat> {
+        self.game().to_act().filter(|_| !self.over())
+    }
+
+    fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
+        (0..self.header.seats.len()).map(|seat| Seat(seat as u8))
+    }
+
+    /// What became of the last wish of this kind, which all others must grant. A wish to take back falls away with the
+    /// next deed; an offer of a draw stands until it is answered.
+    fn wish(&self, wish: &TalkKind) -> Wished {
+        let Some(at) = self.talk.iter().rposition(|(_, talk)| talk.kind == *wish) else { return Wished::Nothing };
+        let (after, Talk { seat: asker, .. }) = &self.talk[at];
+        let undo = *wish == TalkKind::AsksUndo;
+        let (yes, no) = if undo {
+            (TalkKind::AllowsUndo, TalkKind::RefusesUndo)
+        } else {
+            (TalkKind::AcceptsDraw, TalkKind::RefusesDraw)
+        };
+        let mut agreed = Vec::new();
+        for (_, talk) in &self.talk[at + 1..] {
+            if talk.kind == no {
+                return Wished::Nothing;
+            }
+            if talk.kind == yes {
+                agreed.push(talk.seat);
+            }
+        }
+        if undo && *after != self.play.deeds() {
+            return Wished::Nothing;
+        }
+        if self.seats().filter(|seat| seat != asker).all(|seat| agreed.contains(&seat)) {
+            return Wished::Granted(*asker);
+        }
+        Wished::Waits(*asker, agreed)
+    }
+
+    fn pending(&self) -> Pending {
+        let open = !self.over();
+        let waits = |wish: TalkKind| match self.wish(&wish) {
+            Wished::Waits(asker, _) if open => Some(asker),
+            _ => None,
+        };
+        Pending { undo: waits(TalkKind::AsksUndo), draw: waits(TalkKind::OffersDraw) }
+    }
+
+    /// What the seat has heard, counted.
+    pub fn version(&self, seat: Seat) -> u64 {
+        self.play.moments(seat) as u64
+    }
+
+    /// A number that is another whenever this seat has something new to see, and follows from what it may see alone.
+    pub fn news(&self, seat: Seat) -> u64 {
+        let told = self.version(seat) + self.talk.len() as u64;
+        let acting = self.to_act().map_or(0, |seat| u64::from(seat.0) + 1);
+        let typed = self.typing.as_ref().filter(|typing| typing.seat == seat);
+        let typed = typed.map_or(0, |typing| typing.faces.len() as u64 + 1);
+        told << 16 | (acting & 0xFF) << 8 | typed.min(0xFF)
+    }
+
+    /// When something last happened that this seat noticed.
+    pub fn noticed(&self, seat: Seat) -> u64 {
+        let deed = self.play.last_heard(seat).checked_sub(1).and_then(|at| self.times.get(at).copied());
+        let said = self.talk.last().map(|(_, talk)| talk.at);
+        deed.into_iter().chain(said).max().unwrap_or(self.made)
+    }
+
+    /// Every seat that hears something, those who look on among them.
+    pub fn ears(&self) -> impl Iterator<Item = Seat> + use<> {
+        self.seats().chain([Seat::PUBLIC])
+    }
+
+    /// The game as a seat may see it.
+    pub fn showing(&self, seat: Seat) -> Result<Showing, Problem> {
+        let (game, over) = (self.game(), self.over());
+        let moments = self.play.moments(seat);
+        let can_undo = !over && self.play.can_undo(seat);
+        Ok(Showing {
+            id: self.name.clone(),
+            system: self.header.system.clone(),
+            title: self.title.clone(),
+            scenario: self.header.scenario.name.clone(),
+            house: self.header.house.as_ref().map(|house| house.name.clone()),
+            dice: self.dice,
+            seats: self.header.seats.clone(),
+            seat,
+            to_act: self.to_act(),
+            outcome: game.outcome(),
+            ended: self.ended(),
+            version: self.version(seat),
+            news: self.news(seat),
+            view: game.view(seat),
+            sheet: game.sheet(seat),
+            orders: if over { Vec::new() } else { game.orders(seat) },
+            log: self.play.log_since(seat, moments.saturating_sub(TAIL)),
+            can_undo,
+            undo_asks: can_undo && self.play.seen(),
+            moments,
+            chat: self.talk.iter().map(|(_, talk)| talk.clone()).collect(),
+            pending: self.pending(),
+            wants: self.wants(seat)?,
+        })
+    }
+
+    /// The die this seat must type now.
+    fn wants(&self, seat: Seat) -> Result<Option<Wanted>, Problem> {
+        let Some(typing) = self.typing.as_ref().filter(|typing| typing.seat == seat && !self.over()) else {
+            return Ok(None);
+        };
+        match self.game().resolve(seat, &typing.order, &mut Scripted::new(typing.faces.as_slice())) {
+            Err(Stop::Need(need)) => Ok(Some(self.wanted(typing, need)?)),
+            // The rules have changed since it was begun: it is given anew.
+            _ => Ok(None),
+        }
+    }
+
+    fn wanted(&self, typing: &Typing, need: NeedRoll) -> Result<Wanted, Problem> {
+        let line = self.game().describe(typing.seat, &typing.order)?;
+        Ok(Wanted { order: typing.order.clone(), line, faces: typing.faces.clone(), need })
+    }
+
+    /// Gives an order.
+    pub fn order(&mut self, seat: Seat, asked: &Asked) -> Done<Given> {
+        self.sits(seat)?;
+        let attempt = asked.key.as_ref().map(|key| attempt(seat, key, asked));
+        if let Some((key, digest)) = attempt
+            && let Some(&(known, number)) = self.keys.get(&key)
+        {
+            return if known == digest { Ok((self.given(seat, number), Vec::new())) } else { Err(other_order()) };
+        }
+        self.goes_on()?;
+        if let Some(version) = asked.version.filter(|&version| version != self.version(seat)) {
+            return Err(changed(version, self.version(seat)));
+        }
+        if let Some(typing) = &self.typing
+            && typing.seat == seat
+            && !typing.faces.is_empty()
+            && (typing.order != asked.order || !asked.faces.starts_with(&typing.faces))
+        {
+            return Err(half_rolled(typing));
+        }
+        let heard = match self.dice {
+            DiceKind::Server if !asked.faces.is_empty() => return Err(not_typed()),
+            DiceKind::Server => self.play.order(seat, &asked.order, &mut MachineDice::default()),
+            DiceKind::Typed => {
+                let mut dice = Scripted::new(asked.faces.as_slice());
+                match self.game().resolve(seat, &asked.order, &mut dice) {
+                    Err(Stop::Need(need)) if !dice.impossible() => return self.begin_typing(seat, asked, need),
+                    Err(Stop::Need(need)) => dice.settle(Err(need))?,
+                    Err(stop) => return Err(stopped(stop)),
+                    Ok(_) => dice.settle(Ok(()))?,
+                }
+                self.play.order(seat, &asked.order, &mut Scripted::new(asked.faces.as_slice()))
+            }
+        };
+        let heard = heard.map_err(stopped)?;
+        let version = self.version(seat);
+        let mut writes = self.note();
+        if self.typing.take().is_some() {
+            writes.push(Write::Typing { game: self.id, text: None });
+        }
+        if let Some((key, digest)) = attempt {
+            let number = version as usize;
+            self.keys.insert(key, (digest, number));
+            writes.push(Write::Key { game: self.id, key, digest, number });
+        }
+        Ok((Given::Done { version, heard }, writes))
+    }
+
+    /// What was given before under the same key.
+    fn given(&self, seat: Seat, number: usize) -> Given {
+        let logged = self.play.log_since(seat, number - 1);
+        let heard = logged.into_iter().next().map_or_else(Heard::default, |logged| logged.heard);
+        Given::Done { version: number as u64, heard }
+    }
+
+    fn begin_typing(&mut self, seat: Seat, asked: &Asked, need: NeedRoll) -> Done<Given> {
+        let typing = Typing { seat, order: asked.order.clone(), faces: asked.faces.clone() };
+        let wanted = self.wanted(&typing, need)?;
+        let same = self.typing.as_ref() == Some(&typing);
+        let text = serde_json::to_string(&typing).expect("an order can be written as JSON");
+        self.typing = Some(typing);
+        let write = Write::Typing { game: self.id, text: Some(text) };
+        Ok((Given::Wants(wanted), if same { Vec::new() } else { vec![write] }))
+    }
+
+    /// The lines of all deeds done since they were last noted.
+    fn note(&mut self) -> Vec<Write> {
+        let deeds = std::mem::take(&mut *self.deeds.0.lock().unwrap_or_else(PoisonError::into_inner));
+        let at = now();
+        let mut writes = Vec::new();
+        for (number, deed) in deeds {
+            self.times.push(at);
+            for text in self.lines.note(number, &deed) {
+                self.written += 1;
+                writes.push(Write::Line { game: self.id, number: self.written, at, text });
+            }
+        }
+        writes
+    }
+
+    /// Takes the last order back, or asks for leave to.
+    pub fn undo(&mut self, seat: Seat) -> Done<Undone> {
+        self.sits(seat)?;
+        self.goes_on()?;
+        if !self.play.can_undo(seat) {
+            // The match says why; it changes nothing when it refuses.
+            let why = self.play.undo(seat).err().unwrap_or_else(|| unreachable!("it was just refused"));
+            return Err(Problem::new(StatusCode::CONFLICT, why));
+        }
+        if self.play.seen() {
+            if self.pending().undo.is_some() {
+                return Err(conflict("the other side is already asked", "one wish at a time", "wait for the answer"));
+            }
+            return Ok((Undone::Asked, self.speak(seat, TalkKind::AsksUndo)));
+        }
+        self.play.undo(seat).map_err(|fault| Problem::new(StatusCode::CONFLICT, fault))?;
+        let mut writes = self.note();
+        writes.extend(self.stop_typing());
+        Ok((Undone::Taken, writes))
+    }
+
+    fn stop_typing(&mut self) -> Option<Write> {
+        self.typing.take().map(|_| Write::Typing { game: self.id, text: None })
+    }
+
+    /// Answers a wish to take back.
+    pub fn answer_undo(&mut self, seat: Seat, allow: bool) -> Done<()> {
+        let asker = self.may_answer(seat, &TalkKind::AsksUndo, "nobody wishes to take an order back")?;
+        if allow && !self.play.can_undo(asker) {
+            return Err(conflict("it can no longer be taken back", "something happened since", "refuse, and play on"));
+        }
+        let mut writes = self.speak(seat, if allow { TalkKind::AllowsUndo } else { TalkKind::RefusesUndo });
+        if self.wish(&TalkKind::AsksUndo) == Wished::Granted(asker) {
+            self.play.undo(asker).map_err(|fault| Problem::new(StatusCode::CONFLICT, fault))?;
+            writes.extend(self.note());
+            writes.extend(self.stop_typing());
+        }
+        Ok(((), writes))
+    }
+
+    /// Says something.
+    pub fn say(&mut self, seat: Seat, text: &str) -> Done<()> {
+        self.sits(seat)?;
+        let text = text.trim();
+        let length = text.chars().count();
+        if length == 0 || length > LONGEST || text.chars().any(|c| c.is_control() && c != '\n') {
+            return Err(Problem::new(
+                StatusCode::UNPROCESSABLE_ENTITY,
+                Fault::new(
+                    "this cannot be said",
+                    format!("it has {length} characters, or some that do not print"),
+                    format!("say something of 1 to {LONGEST} characters"),
+                ),
+            ));
+        }
+        if self.talk.len() >= MOST_TALK {
+            return Err(conflict("nothing more can be said", "this table has heard all it can keep", "play on"));
+        }
+        Ok(((), self.speak(seat, TalkKind::Said(text.into()))))
+    }
+
+    /// Gives the game up.
+    pub fn resign(&mut self, seat: Seat) -> Done<()> {
+        self.sits(seat)?;
+        self.goes_on()?;
+        let mut writes = self.speak(seat, TalkKind::Resigns);
+        writes.extend(self.stop_typing());
+        Ok(((), writes))
+    }
+
+    /// Offers a draw.
+    pub fn offer_draw(&mut self, seat: Seat) -> Done<()> {
+        self.sits(seat)?;
+        self.goes_on()?;
+        if self.pending().draw.is_some() {
+            return Err(conflict(
+                "a draw is already offered",
+                "one offer at a time",
+                "wait for the answer, or answer it",
+            ));
+        }
+        Ok(((), self.speak(seat, TalkKind::OffersDraw)))
+    }
+
+    /// Answers an offer of a draw.
+    pub fn answer_draw(&mut self, seat: Seat, accept: bool) -> Done<()> {
+        self.may_answer(seat, &TalkKind::OffersDraw, "nobody offers a draw")?;
+        let mut writes = self.speak(seat, if accept { TalkKind::AcceptsDraw } else { TalkKind::RefusesDraw });
+        if self.over() {
+            writes.extend(self.stop_typing());
+        }
+        Ok(((), writes))
+    }
+
+    /// Who asked, if this seat may answer.
+    fn may_answer(&self, seat: Seat, wish: &TalkKind, nothing: &str) -> Result<Seat, Problem> {
+        self.sits(seat)?;
+        self.goes_on()?;
+        match self.wish(wish) {
+            Wished::Waits(asker, _) if asker == seat => {
+                Err(conflict("this seat asked", "the others answer", "wait for their answer"))
+            }
+            Wished::Waits(_, agreed) if agreed.contains(&seat) => {
+                Err(conflict("this seat has answered", "others still have to", "wait for their answer"))
+            }
+            Wished::Waits(asker, _) => Ok(asker),
+            _ => Err(conflict(nothing, "there is nothing to answer", "look at the table again")),
+        }
+    }
+
+    fn speak(&mut self, seat: Seat, kind: TalkKind) -> Vec<Write> {
+        let number = self.talk.len() + 1;
+        let talk = Talk { number, seat, at: now(), kind };
+        let text = serde_json::to_string(&talk).expect("words can be written as JSON");
+        let after = self.play.deeds();
+        self.talk.push((after, talk));
+        vec![Write::Talk { game: self.id, number, after, text }]
+    }
+
+    fn sits(&self, seat: Seat) -> Result<(), Problem> {
+        if usize::from(seat.0) < self.header.seats.len() {
+            return Ok(());
+        }
+        let fault = Fault::new(
+            "those who look on do nothing at the table",
+            "this link belongs to no seat",
+            "use the link of a seat",
+        );
+        Err(Problem::new(StatusCode::FORBIDDEN, fault))
+    }
+
+    fn goes_on(&self) -> Result<(), Problem> {
+        if self.over() {
+            return Err(conflict(
+                "the game is over",
+                "nothing can be done at a table that has ended",
+                "begin a new game",
+            ));
+        }
+        Ok(())
+    }
+
+    /// The seat whose eyes a chair may look through: its own, and once the game is over anybody's.
+    pub fn eyes(&self, chair: Seat, wished: Option<Seat>) -> Result<Seat, Problem> {
+        let wished = wished.unwrap_or(chair);
+        let known = wished == Seat::REFEREE || self.ears().any(|ear| ear == wished);
+        if wished == chair || (known && self.over()) {
+            return Ok(wished);
+        }
+        let fault = if known {
+            Fault::new("this seat's game is not open to you", "the game still runs", "wait until it is over")
+        } else {
+            Fault::new("there is no such seat", format!("this table has {}", self.header.seats.join(", ")), "name one")
+        };
+        Err(Problem::new(StatusCode::FORBIDDEN, fault))
+    }
+
+    /// The log of a seat without its first `read` lines.
+    pub fn log(&self, seat: Seat, read: usize) -> Vec<Logged> {
+        self.play.log_since(seat, read.min(self.play.moments(seat)))
+    }
+}
+
+/// What a game is called: its scenario's title.
+pub(super) fn title(header: &Header) -> String {
+    let Ok(Head { title, .. }) = header.scenario.head() else { return header.scenario.name.clone() };
+    title
+}
+
+/// When each deed was done: of the lines after the header, those that name other rules are no deeds.
+fn times(lines: &[(u64, String)], deeds: usize) -> Vec<u64> {
+    let rules = lines.len().saturating_sub(deeds);
+    if rules == 0 {
+        return lines.iter().map(|(at, _)| *at).collect();
+    }
+    lines.iter().filter(|(_, text)| text.starts_with("{\"n\":")).map(|(at, _)| *at).collect()
+}
+
+pub(super) fn now() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs())
+}
+
+/// What an attempt is kept by: its seat and key, and what was asked.
+fn attempt(seat: Seat, key: &str, asked: &Asked) -> ([u8; 16], [u8; 16]) {
+    let order = asked.order.to_string();
+    (secret::digest(&[&[seat.0], key.as_bytes()]), secret::digest(&[order.as_bytes(), &asked.faces]))
+}
+
+fn conflict(what: &str, why: &str, fix: &str) -> Problem {
+    Problem::new(StatusCode::CONFLICT, Fault::new(what, why, fix))
+}
+
+fn changed(from: u64, to: u64) -> Problem {
+    let why = format!("the order was chosen on version {from}, and this seat's version is {to}");
+    conflict("the table has changed", &why, "look at it again, then choose")
+}
+
+fn other_order() -> Problem {
+    conflict("another order was given under this key", "a key names one attempt at one order", "take a new key")
+}
+
+fn half_rolled(typing: &Typing) -> Problem {
+    let why = format!("{} dice were typed for the order before it", typing.faces.len());
+    conflict(
+        "another order waits for its dice",
+        &why,
+        "type the dice of that order first, leaving those typed as they are",
+    )
+}
+
+fn not_typed() -> Problem {
+    let fault = Fault::new("faces were given", "the server rolls in this game", "leave them out");
+    Problem::new(StatusCode::UNPROCESSABLE_ENTITY, fault)
+}
+
+/// An order that was not carried out.
+fn stopped(stop: Stop) -> Problem {
+    let status = match &stop {
+        Stop::Refused(_) | Stop::Need(_) => StatusCode::UNPROCESSABLE_ENTITY,
+        Stop::Malformed(_) => StatusCode::BAD_REQUEST,
+        Stop::Unsaved(_) => StatusCode::SERVICE_UNAVAILABLE,
+    };
+    Problem::new(status, stop.into())
+}

@@ -1,0 +1,162 @@
+//! The database: one SQLite file, one writer, many readers.
+//!
+//! Whoever wants something kept hands it to the writer and waits. The writer takes all that lies before it, from whatever
+//! games, puts it into one transaction, waits for the disk, and only then answers everybody: many orders, one wait.
+
+mod read;
+mod schema;
+mod write;
+
+pub(crate) use read::{ArchivedGame, Found, Kept, KeptChair, KeptTalk};
+pub(crate) use write::Write;
+
+use jumpmaster_core::Fault;
+use rusqlite::{Connection, OpenFlags};
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError, mpsc};
+use tokio::sync::oneshot;
+
+/// The name of the database in its folder.
+const FILE: &str = "games.sqlite3";
+/// The name of the file that shows that somebody uses the folder.
+const LOCK: &str = "in-use";
+/// How many connections for reading are kept.
+const READERS: usize = 8;
+
+/// The database of a folder.
+pub(crate) struct Store {
+    path: PathBuf,
+    /// Taken out when the store closes, which lets the writer finish.
+    writer: Option<mpsc::SyncSender<write::Job>>,
+    thread: Option<std::thread::JoinHandle<()>>,
+    readers: Mutex<Vec<Connection>>,
+    /// Held for as long as the folder is used.
+    _lock: File,
+}
+
+impl Store {
+    /// Opens the database of a folder, making both if they are not there, and brings it to the present version.
+    pub fn open(folder: &Path) -> Result<Store, Fault> {
+        std::fs::create_dir_all(folder).map_err(|error| {
+            Fault::new(
+                format!("the folder {} cannot be made", folder.display()),
+                error.to_string(),
+                "name a folder where you may write: --data DIR",
+            )
+        })?;
+        let lock = lock(folder)?;
+        let path = folder.join(FILE);
+        let mut connection = Connection::open(&path).map_err(|error| trouble(&path, &error))?;
+        prepare(&connection).map_err(|error| trouble(&path, &error))?;
+        schema::migrate(&mut connection).map_err(|fault| fault.at(path.display()))?;
+        let (writer, jobs) = mpsc::sync_channel(write::QUEUE);
+        let thread = std::thread::Builder::new()
+            .name("store".into())
+            .spawn(move || write::run(connection, &jobs))
+            .map_err(|error| Fault::new("no thread for the database", error.to_string(), "free some memory"))?;
+        Ok(Store { path, writer: Some(writer), thread: Some(thread), readers: Mutex::default(), _lock: lock })
+    }
+
+    /// Has something kept, all of it or nothing, and waits until it is on the disk.
+    pub async fn write(&self, writes: Vec<Write>) -> Result<(), Fault> {
+        let (done, answer) = oneshot::channel();
+        let writer = self.writer.as_ref().ok_or_else(closed)?;
+        match writer.try_send(write::Job { writes, done }) {
+            Ok(()) => answer.await.map_err(|_| closed())?,
+            Err(mpsc::TrySendError::Full(_)) => Err(Fault::new(
+                "the disk cannot keep up",
+                format!("{} orders already wait to be written down", write::QUEUE),
+                "try again in a moment",
+            )),
+            Err(mpsc::TrySendError::Disconnected(_)) => Err(closed()),
+        }
+    }
+
+    /// Reads, off the threads that answer requests.
+    pub async fn read<T: Send + 'static>(
+        self: &std::sync::Arc<Self>,
+        look: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
+    ) -> Result<T, Fault> {
+        let store = std::sync::Arc::clone(self);
+        let looked = tokio::task::spawn_blocking(move || store.read_now(look)).await;
+        looked.map_err(|error| Fault::new("a look into the database broke off", error.to_string(), "try again"))?
+    }
+
+    /// Reads on this thread.
+    pub fn read_now<T>(&self, look: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, Fault> {
+        let kept = self.readers.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let connection = kept.map_or_else(|| reader(&self.path), Ok);
+        let told = |error: &rusqlite::Error| trouble(&self.path, error);
+        let connection = connection.map_err(|error| told(&error))?;
+        let found = look(&connection).map_err(|error| told(&error));
+        let mut readers = self.readers.lock().unwrap_or_else(PoisonError::into_inner);
+        if readers.len() < READERS {
+            readers.push(connection);
+        }
+        found
+    }
+}
+
+impl Drop for Store {
+    fn drop(&mut self) {
+        self.writer = None;
+        if let Some(thread) = self.thread.take() {
+            // A writer that broke has nothing left to finish.
+            let _ = thread.join();
+        }
+    }
+}
+
+/// Two programs on one database would each believe that a game stands as they left it.
+fn lock(folder: &Path) -> Result<File, Fault> {
+    let path = folder.join(LOCK);
+    let file = File::options().create(true).truncate(false).write(true).open(&path);
+    let file = file.map_err(|error| {
+        Fault::new(
+            format!("{} cannot be opened", path.display()),
+            error.to_string(),
+            "name a folder where you may write: --data DIR",
+        )
+    })?;
+    file.try_lock().map_err(|_| {
+        Fault::new(
+            format!("the folder {} is in use", folder.display()),
+            "another Jumpmaster keeps its games there",
+            "stop that one, or name another folder: --data DIR",
+        )
+    })?;
+    Ok(file)
+}
+
+/// How the writer keeps its word: a write-ahead log, and the disk waited for at every commit.
+fn prepare(connection: &Connection) -> rusqlite::Result<()> {
+    connection.pragma_update(None, "journal_mode", "WAL")?;
+    connection.pragma_update(None, "synchronous", "FULL")?;
+    connection.pragma_update(None, "foreign_keys", "ON")?;
+    connection.busy_timeout(std::time::Duration::from_secs(5))?;
+    connection.set_prepared_statement_cache_capacity(32);
+    Ok(())
+}
+
+fn reader(path: &Path) -> rusqlite::Result<Connection> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(path, flags)?;
+    connection.busy_timeout(std::time::Duration::from_secs(5))?;
+    Ok(connection)
+}
+
+fn trouble(path: &Path, error: &rusqlite::Error) -> Fault {
+    let fix = match error.sqlite_error_code() {
+        Some(rusqlite::ErrorCode::DiskFull) => "make room on the disk, then try again",
+        Some(rusqlite::ErrorCode::NotADatabase | rusqlite::ErrorCode::DatabaseCorrupt) => {
+            "put a good copy of the file in its place, or name another folder: --data DIR"
+        }
+        _ => "look whether the disk is there and has room, then try again",
+    };
+    Fault::new(format!("the database {} cannot be used", path.display()), error.to_string(), fix)
+}
+
+fn closed() -> Fault {
+    Fault::new("nothing can be written down any more", "Jumpmaster is stopping", "start it again and try once more")
+}

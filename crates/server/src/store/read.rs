@@ -1,0 +1,107 @@
+//! What is found in the database again.
+
+use super::write::KEYS;
+use rusqlite::{Connection, OptionalExtension, params};
+
+/// A seat found by the hash of its token.
+pub(crate) struct KeptChair {
+    pub game: String,
+    pub seat: u8,
+    pub header: String,
+}
+
+/// A game as it is kept.
+pub(crate) struct Kept {
+    pub id: i64,
+    pub dice: String,
+    pub made: u64,
+    /// The first line of its file.
+    pub first: String,
+    /// The lines after it.
+    pub lines: Vec<(u64, String)>,
+    pub talk: Vec<KeptTalk>,
+    pub keys: Vec<KeptKey>,
+    pub typing: Option<String>,
+}
+
+/// Something said, when so many deeds were done.
+pub(crate) struct KeptTalk {
+    pub after: usize,
+    pub text: String,
+}
+
+/// An attempt at an order that was carried out.
+pub(crate) struct KeptKey {
+    pub key: [u8; 16],
+    pub digest: [u8; 16],
+    pub number: usize,
+}
+
+/// A game with all that hangs on it, as it goes into an archive.
+pub(crate) struct ArchivedGame {
+    pub name: String,
+    pub kept: Kept,
+    pub chairs: Vec<([u8; 32], u8)>,
+}
+
+/// What is looked for and found.
+pub(crate) struct Found;
+
+impl Found {
+    /// The seat of a token.
+    pub fn chair(database: &Connection, token: [u8; 32]) -> rusqlite::Result<Option<KeptChair>> {
+        let sql = "SELECT game.name, seat, line FROM chair JOIN game ON game.id = chair.game
+                   JOIN header ON header.hash = game.header WHERE token = ?";
+        let chair =
+            |row: &rusqlite::Row<'_>| Ok(KeptChair { game: row.get(0)?, seat: row.get(1)?, header: row.get(2)? });
+        database.prepare_cached(sql)?.query_row([token], chair).optional()
+    }
+
+    /// A game by its name, with all that is needed to go on with it.
+    pub fn game(database: &Connection, name: &str) -> rusqlite::Result<Option<Kept>> {
+        // One look: nothing may be written between its parts.
+        let look = database.unchecked_transaction()?;
+        let sql =
+            "SELECT game.id, dice, made, header.line FROM game JOIN header ON header.hash = game.header WHERE name = ?";
+        let game = |row: &rusqlite::Row<'_>| {
+            Ok(Kept {
+                id: row.get(0)?,
+                dice: row.get(1)?,
+                made: row.get(2)?,
+                first: row.get(3)?,
+                lines: Vec::new(),
+                talk: Vec::new(),
+                keys: Vec::new(),
+                typing: None,
+            })
+        };
+        let Some(mut kept) = look.prepare_cached(sql)?.query_row([name], game).optional()? else { return Ok(None) };
+        let mut lines = look.prepare_cached("SELECT at, text FROM line WHERE game = ? ORDER BY n")?;
+        kept.lines = lines.query_map([kept.id], |row| Ok((row.get(0)?, row.get(1)?)))?.collect::<Result<_, _>>()?;
+        let mut talk = look.prepare_cached("SELECT after, text FROM talk WHERE game = ? ORDER BY n")?;
+        let talked = talk.query_map([kept.id], |row| Ok(KeptTalk { after: row.get(0)?, text: row.get(1)? }))?;
+        kept.talk = talked.collect::<Result<_, _>>()?;
+        let mut keys =
+            look.prepare_cached("SELECT key, digest, number FROM key WHERE game = ? ORDER BY number DESC LIMIT ?")?;
+        let key = |row: &rusqlite::Row<'_>| Ok(KeptKey { key: row.get(0)?, digest: row.get(1)?, number: row.get(2)? });
+        kept.keys = keys.query_map(params![kept.id, KEYS], key)?.collect::<Result<_, _>>()?;
+        kept.typing = look
+            .prepare_cached("SELECT text FROM typing WHERE game = ?")?
+            .query_row([kept.id], |row| row.get(0))
+            .optional()?;
+        Ok(Some(kept))
+    }
+
+    /// The names of all games, in the order they were made.
+    pub fn names(database: &Connection) -> rusqlite::Result<Vec<String>> {
+        database.prepare("SELECT name FROM game ORDER BY made, name")?.query_map([], |row| row.get(0))?.collect()
+    }
+
+    /// A game with all that hangs on it.
+    pub fn archived(database: &Connection, name: &str) -> rusqlite::Result<Option<ArchivedGame>> {
+        let Some(kept) = Found::game(database, name)? else { return Ok(None) };
+        let mut chairs = database.prepare("SELECT token, seat FROM chair WHERE game = ? ORDER BY seat")?;
+        let chairs = chairs.query_map([kept.id], |row| Ok((row.get(0)?, row.get(1)?)))?.collect::<Result<_, _>>()?;
+        Ok(Some(ArchivedGame { name: name.into(), kept, chairs }))
+    }
+}

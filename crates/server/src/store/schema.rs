@@ -1,0 +1,126 @@
+//! The shape of the database, version by version. A version that went out is never changed; a new one is added below.
+
+use jumpmaster_core::Fault;
+use rusqlite::{Connection, Transaction};
+
+/// Every version: what makes it out of the one before.
+const VERSIONS: &[&str] = &[V1, V2];
+
+/// A game is the lines of its file; what is told of it besides (talk, tokens, keys) lies around them.
+const V1: &str = "
+CREATE TABLE header (hash BLOB PRIMARY KEY, line TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE game (
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE,
+    header BLOB NOT NULL REFERENCES header (hash),
+    dice TEXT NOT NULL,
+    made INTEGER NOT NULL
+);
+CREATE TABLE chair (token BLOB PRIMARY KEY, game INTEGER NOT NULL REFERENCES game (id), seat INTEGER NOT NULL) WITHOUT ROWID;
+CREATE INDEX chair_of_game ON chair (game);
+CREATE TABLE line (
+    game INTEGER NOT NULL REFERENCES game (id),
+    n INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    text TEXT NOT NULL,
+    PRIMARY KEY (game, n)
+) WITHOUT ROWID;
+CREATE TABLE talk (
+    game INTEGER NOT NULL REFERENCES game (id),
+    n INTEGER NOT NULL,
+    after INTEGER NOT NULL,
+    text TEXT NOT NULL,
+    PRIMARY KEY (game, n)
+) WITHOUT ROWID;
+CREATE TABLE key (
+    game INTEGER NOT NULL REFERENCES game (id),
+    key BLOB NOT NULL,
+    digest BLOB NOT NULL,
+    number INTEGER NOT NULL,
+    PRIMARY KEY (game, key)
+) WITHOUT ROWID;
+";
+
+/// An order whose dice are typed outlives a restart between its first face and its last.
+const V2: &str = "
+CREATE TABLE typing (game INTEGER PRIMARY KEY REFERENCES game (id), text TEXT NOT NULL);
+";
+
+/// Brings a database to the present version; each step is whole or not done.
+pub(super) fn migrate(connection: &mut Connection) -> Result<(), Fault> {
+    let version = |connection: &Connection| connection.pragma_query_value(None, "user_version", |row| row.get(0));
+    let mut now: usize = version(connection).map_err(|error| cannot(0, &error))?;
+    if now > VERSIONS.len() {
+        return Err(Fault::new(
+            format!("it is of version {now}"),
+            format!("this program knows versions up to {}, and a newer one wrote it", VERSIONS.len()),
+            "open it with a newer Jumpmaster, or name another folder: --data DIR",
+        ));
+    }
+    while let Some(step) = VERSIONS.get(now) {
+        let moved = connection.transaction().and_then(|moving| raise(moving, step, now + 1));
+        moved.map_err(|error| cannot(now + 1, &error))?;
+        now += 1;
+    }
+    Ok(())
+}
+
+fn raise(moving: Transaction<'_>, step: &str, to: usize) -> rusqlite::Result<()> {
+    moving.execute_batch(step)?;
+    moving.pragma_update(None, "user_version", to)?;
+    moving.commit()
+}
+
+fn cannot(to: usize, error: &rusqlite::Error) -> Fault {
+    Fault::new(
+        format!("it cannot be brought to version {to}"),
+        error.to_string(),
+        "put a good copy of the file in its place, or name another folder: --data DIR",
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at_version(version: usize) -> Connection {
+        let mut connection = Connection::open_in_memory().unwrap();
+        for (before, step) in VERSIONS.iter().take(version).enumerate() {
+            raise(connection.transaction().unwrap(), step, before + 1).unwrap();
+        }
+        connection
+    }
+
+    fn shape(connection: &Connection) -> Vec<(String, Option<String>)> {
+        let mut all = connection.prepare("SELECT name, sql FROM sqlite_schema ORDER BY name").unwrap();
+        let rows = all.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
+        rows.collect::<Result<_, _>>().unwrap()
+    }
+
+    #[test]
+    fn every_version_comes_to_the_present_one_and_keeps_its_rows() {
+        let mut present = at_version(0);
+        migrate(&mut present).unwrap();
+        for version in 1..=VERSIONS.len() {
+            let mut old = at_version(version);
+            old.execute_batch(
+                "INSERT INTO header VALUES (x'00', '{}'); INSERT INTO game VALUES (7, 'g', x'00', 'server', 1);
+                 INSERT INTO chair VALUES (x'01', 7, 0); INSERT INTO line VALUES (7, 1, 2, 'one');
+                 INSERT INTO talk VALUES (7, 1, 0, '{}'); INSERT INTO key VALUES (7, x'02', x'03', 1);",
+            )
+            .unwrap();
+            migrate(&mut old).unwrap();
+            assert_eq!(shape(&old), shape(&present), "from version {version}");
+            let line: String = old.query_row("SELECT text FROM line WHERE game = 7", [], |row| row.get(0)).unwrap();
+            assert_eq!(line, "one");
+            migrate(&mut old).unwrap();
+        }
+    }
+
+    #[test]
+    fn a_newer_database_is_left_alone() {
+        let mut newer = at_version(VERSIONS.len());
+        newer.pragma_update(None, "user_version", VERSIONS.len() + 1).unwrap();
+        assert!(migrate(&mut newer).unwrap_err().why.contains("a newer one wrote it"));
+    }
+}

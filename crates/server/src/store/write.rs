@@ -1,0 +1,112 @@
+//! The writer: whatever lies before it goes into one transaction, then everybody is answered.
+
+use super::closed;
+use jumpmaster_core::Fault;
+use rusqlite::{Connection, Transaction, params};
+use std::sync::mpsc;
+use tokio::sync::oneshot;
+
+/// How much may wait for the disk before the next is turned away.
+pub(super) const QUEUE: usize = 8192;
+/// How many jobs go into one transaction.
+const BATCH: usize = 1024;
+/// How many keys of a game are kept; a retry comes long before so many orders have passed.
+pub(crate) const KEYS: usize = 256;
+
+/// Something to be kept.
+#[derive(Debug)]
+pub(crate) enum Write {
+    /// A new game: its name, the hash and text of its header's line, its dice.
+    Game { id: i64, name: String, header: [u8; 32], line: String, dice: String, made: u64 },
+    /// A seat of a game, by the hash of its token.
+    Chair { token: [u8; 32], game: i64, seat: u8 },
+    /// A line of a game's file after its header, counted from 1.
+    Line { game: i64, number: usize, at: u64, text: String },
+    /// Something said, when so many deeds were done.
+    Talk { game: i64, number: usize, after: usize, text: String },
+    /// An attempt at an order, and the line of its seat's log it became.
+    Key { game: i64, key: [u8; 16], digest: [u8; 16], number: usize },
+    /// An order that waits for typed dice; nothing when it waits no more.
+    Typing { game: i64, text: Option<String> },
+}
+
+/// Things to be kept together, and who waits for that.
+pub(super) struct Job {
+    pub writes: Vec<Write>,
+    pub done: oneshot::Sender<Result<(), Fault>>,
+}
+
+/// Writes until nobody can hand it anything any more.
+pub(super) fn run(mut connection: Connection, jobs: &mpsc::Receiver<Job>) {
+    while let Ok(first) = jobs.recv() {
+        let mut batch = vec![first];
+        while batch.len() < BATCH
+            && let Ok(next) = jobs.try_recv()
+        {
+            batch.push(next);
+        }
+        if keep(&mut connection, &batch).is_ok() {
+            for job in batch {
+                answer(job, Ok(()));
+            }
+            continue;
+        }
+        // One of them spoils the whole: each by itself, so that only that one fails.
+        for job in batch {
+            let kept = keep(&mut connection, std::slice::from_ref(&job));
+            answer(job, kept.map_err(|error| unkept(&error)));
+        }
+    }
+    // The log is folded into the database, so that a copy of one file is a copy of all; if not now, at the next start.
+    let _ = connection.pragma_update(None, "wal_checkpoint", "TRUNCATE");
+}
+
+fn answer(job: Job, kept: Result<(), Fault>) {
+    // Who no longer waits need not be told.
+    let _ = job.done.send(kept);
+}
+
+fn keep(connection: &mut Connection, batch: &[Job]) -> rusqlite::Result<()> {
+    let all = connection.transaction()?;
+    for write in batch.iter().flat_map(|job| &job.writes) {
+        put(&all, write)?;
+    }
+    all.commit()
+}
+
+fn put(all: &Transaction<'_>, write: &Write) -> rusqlite::Result<usize> {
+    match write {
+        Write::Game { id, name, header, line, dice, made } => {
+            all.prepare_cached("INSERT OR IGNORE INTO header VALUES (?, ?)")?.execute(params![header, line])?;
+            all.prepare_cached("INSERT INTO game VALUES (?, ?, ?, ?, ?)")?
+                .execute(params![id, name, header, dice, made])
+        }
+        Write::Chair { token, game, seat } => {
+            all.prepare_cached("INSERT INTO chair VALUES (?, ?, ?)")?.execute(params![token, game, seat])
+        }
+        Write::Line { game, number, at, text } => {
+            all.prepare_cached("INSERT INTO line VALUES (?, ?, ?, ?)")?.execute(params![game, number, at, text])
+        }
+        Write::Talk { game, number, after, text } => {
+            all.prepare_cached("INSERT INTO talk VALUES (?, ?, ?, ?)")?.execute(params![game, number, after, text])
+        }
+        Write::Key { game, key, digest, number } => {
+            all.prepare_cached("INSERT INTO key VALUES (?, ?, ?, ?)")?.execute(params![game, key, digest, number])
+        }
+        Write::Typing { game, text: Some(text) } => {
+            all.prepare_cached("INSERT OR REPLACE INTO typing VALUES (?, ?)")?.execute(params![game, text])
+        }
+        Write::Typing { game, text: None } => {
+            all.prepare_cached("DELETE FROM typing WHERE game = ?")?.execute(params![game])
+        }
+    }
+}
+
+fn unkept(error: &rusqlite::Error) -> Fault {
+    let fix = match error.sqlite_error_code() {
+        Some(rusqlite::ErrorCode::DiskFull) => "make room on the disk, then try again",
+        Some(_) => "look whether the disk is there and has room, then try again",
+        None => return closed(),
+    };
+    Fault::new("it could not be written down, and so was not done", error.to_string(), fix)
+}
