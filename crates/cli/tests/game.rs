@@ -157,7 +157,7 @@ fn an_order_in_words_is_refused_with_its_clause() {
     ];
     let lines: Vec<String> = typed.iter().map(ToString::to_string).collect();
     let ran = play(&folder, &["bridge-by-night"], &lines);
-    assert!(ran.out.contains("Taken as: plane P drops on 7,6 in turn 9  {\"drop\":"), "{}", ran.out);
+    assert!(ran.out.contains("Taken as: plane P drops on 7,6 in turn 9"), "{}", ran.out);
     assert!(ran.out.contains("Taken as: plane P drops on 99,6 in turn 1"), "{}", ran.out);
     assert_eq!(ran.out.matches("why: pl.").count(), 4, "{}", ran.out);
     assert!(ran.out.contains("This order can be given"), "{}", ran.out);
