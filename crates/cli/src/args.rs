@@ -43,6 +43,10 @@ pub enum When {
 /// What is to be done.
 #[derive(Subcommand, Debug)]
 pub enum Command {
+    /// Start the app in the browser; this is what happens when no command is given
+    Serve(Serve),
+    /// Carry all games of the app to a file, or back
+    Games(Games),
     /// List the rule systems, their scenarios and how much of each there is
     Systems,
     /// Look rules up: a clause, a table, an option, or a search by words
@@ -65,6 +69,58 @@ pub enum Command {
     Map(Map),
     /// Write the completions of a shell to standard output
     Completions(Completions),
+}
+
+/// The arguments of `serve`.
+#[derive(Args, Debug)]
+pub struct Serve {
+    /// The port to listen on; 0 takes any that is free
+    #[arg(long, value_name = "N", default_value_t = 7474)]
+    pub port: u16,
+    /// The address to listen on; unless told, only this machine can reach the app
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
+    pub bind: std::net::IpAddr,
+    /// Where games are kept
+    #[command(flatten)]
+    pub data: Data,
+    /// Open the first page in a browser
+    #[arg(long)]
+    pub open: bool,
+}
+
+/// Where games are kept.
+#[derive(Args, Debug)]
+pub struct Data {
+    /// The folder of the games; a place for data of yours if left out
+    #[arg(long = "data", value_name = "DIR")]
+    pub folder: Option<PathBuf>,
+}
+
+/// The arguments of `games`.
+#[derive(Args, Debug)]
+pub struct Games {
+    /// What to do with them.
+    #[command(subcommand)]
+    pub what: GamesCommand,
+}
+
+/// What to do with the games of the app.
+#[derive(Subcommand, Debug)]
+pub enum GamesCommand {
+    /// Write all games, with what was said and whose links open them, to a file
+    Export(Archive),
+    /// Take the games of such a file in; those that are here already stay as they are
+    Import(Archive),
+}
+
+/// The arguments of `games export` and `games import`.
+#[derive(Args, Debug)]
+pub struct Archive {
+    /// The file
+    pub file: PathBuf,
+    /// Where games are kept
+    #[command(flatten)]
+    pub data: Data,
 }
 
 /// The arguments of `rules`.

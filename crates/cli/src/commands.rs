@@ -1,6 +1,7 @@
 //! The commands, a file each.
 
 mod completions;
+mod games;
 mod map;
 mod odds;
 mod play;
@@ -8,10 +9,12 @@ mod procedures;
 mod replay;
 mod resolve;
 mod rules;
+mod serve;
 mod systems;
 mod verify;
 
 pub use completions::completions;
+pub use games::games;
 pub use map::map;
 pub use odds::{Told, odds, simulate};
 pub use play::play;
@@ -19,5 +22,6 @@ pub use procedures::procedures;
 pub use replay::replay;
 pub use resolve::resolve;
 pub use rules::rules;
+pub use serve::serve;
 pub use systems::systems;
 pub use verify::verify;

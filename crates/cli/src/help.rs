@@ -19,6 +19,7 @@ pub fn with_examples(command: clap::Command) -> clap::Command {
 }
 
 const ALL: &str = "Examples:
+  jumpmaster  # the app, at http://127.0.0.1:7474/
   jumpmaster systems
   jumpmaster rules {system} {clause}
   jumpmaster resolve {procedure} --scenario {scenario}
@@ -28,6 +29,19 @@ const ALL: &str = "Examples:
 Every command has examples of its own: jumpmaster odds --help";
 
 const EXAMPLES: &[(&str, &str)] = &[
+    (
+        "serve",
+        "Examples:
+  jumpmaster serve --open  # and a browser with it
+  jumpmaster serve --port 0 --data ./games  # any free port, games kept here
+  jumpmaster serve --bind 0.0.0.0  # for others in the same network too",
+    ),
+    (
+        "games",
+        "Examples:
+  jumpmaster games export games.jsonl
+  jumpmaster games import games.jsonl --data ./other",
+    ),
     (
         "systems",
         "Examples:

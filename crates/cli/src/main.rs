@@ -17,7 +17,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let words: Vec<OsString> = std::env::args_os().collect();
+    let words = or_serve(std::env::args_os().collect());
     match parse(&words) {
         Ok(cli) => {
             let mut out = Out::new(cli.global);
@@ -28,6 +28,28 @@ fn main() -> ExitCode {
     }
 }
 
+/// Whoever names no command wants the app, with or without its options.
+fn or_serve(mut words: Vec<OsString>) -> Vec<OsString> {
+    let mut at = 1;
+    while let Some(word) = words.get(at).and_then(|word| word.to_str()) {
+        match word {
+            "--json" => at += 1,
+            "--color" => at += 2,
+            _ if word.starts_with("--color=") => at += 1,
+            _ => break,
+        }
+    }
+    let named = words.get(at).is_some_and(|word| {
+        let word = word.to_string_lossy();
+        let word = word.split('=').next().unwrap_or_default();
+        !["--port", "--bind", "--data", "--open"].contains(&word)
+    });
+    if !named {
+        words.insert(at.min(words.len()), "serve".into());
+    }
+    words
+}
+
 fn parse(words: &[OsString]) -> Result<Cli, clap::Error> {
     let command = Cli::command().color(clap_colour(scan(words).color));
     let command = if help::wanted(words) { help::with_examples(command) } else { command };
@@ -36,6 +58,8 @@ fn parse(words: &[OsString]) -> Result<Cli, clap::Error> {
 
 fn run(command: Command, out: &mut Out) -> Result<(), Trouble> {
     match command {
+        Command::Serve(args) => commands::serve(&args, out),
+        Command::Games(args) => commands::games(&args, out),
         Command::Systems => commands::systems(out),
         Command::Rules(args) => commands::rules(&args, out),
         Command::Procedures(args) => commands::procedures(&args, out),

@@ -234,6 +234,11 @@ impl Games {
         self.hall.sweep();
     }
 
+    /// Tells all who wait for news that there will be none.
+    pub fn close(&self) {
+        self.hall.close();
+    }
+
     /// News for a chair: a number whenever there is something new to show.
     pub async fn watch(&self, chair: &Chair) -> Result<Watch, Problem> {
         self.hall.watch(&chair.game, chair.seat).await

@@ -147,6 +147,14 @@ impl Hall {
         Ok(watch)
     }
 
+    /// Lets nobody wait for news any more.
+    pub fn close(&self) {
+        let places = self.places.lock().unwrap_or_else(PoisonError::into_inner);
+        for place in places.tables.values() {
+            place.news.lock().unwrap_or_else(PoisonError::into_inner).clear();
+        }
+    }
+
     /// Clears idle tables away.
     pub fn sweep(&self) {
         self.places.lock().unwrap_or_else(PoisonError::into_inner).sweep();

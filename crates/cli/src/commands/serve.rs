@@ -1,0 +1,96 @@
+//! `jumpmaster serve`, and `jumpmaster` alone: the app in the browser.
+
+use crate::args::{Data, Serve};
+use crate::output::{HEAD, Out, Trouble, paint};
+use jumpmaster_core::Fault;
+use serde::Serialize;
+use std::io::Write;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+/// What `--json` prints once the app can be reached.
+#[derive(Serialize)]
+struct Ready<'a> {
+    address: &'a str,
+    data: &'a str,
+}
+
+/// Runs the app until it is told to stop.
+pub fn serve(args: &Serve, out: &mut Out) -> Result<(), Trouble> {
+    let config = jumpmaster_server::Config { bind: args.bind, port: args.port, data: folder(&args.data) };
+    let mut said = Ok(());
+    jumpmaster_server::run(&config, |address| {
+        let address = format!("http://{}/", reachable(address));
+        said = announce(&address, &config, out);
+        if args.open {
+            open(&address);
+        }
+    })?;
+    said
+}
+
+fn announce(address: &str, config: &jumpmaster_server::Config, out: &mut Out) -> Result<(), Trouble> {
+    let data = config.data.display().to_string();
+    if out.json {
+        out.value_line(&Ready { address, data: &data })?;
+    } else {
+        writeln!(out, "Jumpmaster is at {}", paint(HEAD, address))?;
+        writeln!(out, "Games are kept in {data}")?;
+        if !config.bind.is_loopback() {
+            writeln!(out, "Others can reach it: whoever has the link of a seat sits there.")?;
+        }
+        writeln!(out, "Ctrl-C stops it.")?;
+    }
+    Ok(out.flush()?)
+}
+
+/// The address as a browser on this machine takes it: who listens everywhere is found at home as well.
+fn reachable(mut address: SocketAddr) -> SocketAddr {
+    if address.ip().is_unspecified() {
+        address.set_ip(match address {
+            SocketAddr::V4(_) => std::net::Ipv4Addr::LOCALHOST.into(),
+            SocketAddr::V6(_) => std::net::Ipv6Addr::LOCALHOST.into(),
+        });
+    }
+    address
+}
+
+/// Opens a page in whatever browser there is; if there is none the address is on the screen.
+fn open(address: &str) {
+    let (program, before): (&str, &[&str]) = if cfg!(windows) {
+        ("cmd", &["/C", "start", ""])
+    } else if cfg!(target_os = "macos") {
+        ("open", &[])
+    } else {
+        ("xdg-open", &[])
+    };
+    let quiet = std::process::Stdio::null;
+    let opened = std::process::Command::new(program)
+        .args(before)
+        .arg(address)
+        .stdin(quiet())
+        .stdout(quiet())
+        .stderr(quiet())
+        .spawn();
+    if let Err(error) = opened {
+        let fault = Fault::new("no browser could be opened", error.to_string(), format!("open {address} yourself"));
+        anstream::eprintln!("{fault}");
+    }
+}
+
+/// The folder of the games: what was named, or the place this kind of machine has for data of its user.
+pub fn folder(data: &Data) -> PathBuf {
+    data.folder.clone().or_else(usual).unwrap_or_else(|| PathBuf::from("jumpmaster-data"))
+}
+
+fn usual() -> Option<PathBuf> {
+    let named = |name: &str| std::env::var_os(name).filter(|path| !path.is_empty()).map(PathBuf::from);
+    if cfg!(windows) {
+        return Some(named("APPDATA")?.join("Jumpmaster"));
+    }
+    if cfg!(target_os = "macos") {
+        return Some(named("HOME")?.join("Library/Application Support/Jumpmaster"));
+    }
+    let data = named("XDG_DATA_HOME").filter(|path| path.is_absolute());
+    Some(data.or_else(|| Some(named("HOME")?.join(".local/share")))?.join("jumpmaster"))
+}
