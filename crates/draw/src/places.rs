@@ -84,8 +84,7 @@ mod tests {
                 let (wide, high) = places.size;
                 assert!(
                     drawn.contains(&format!(" width=\"{}\" height=\"{}\" role", tenth(wide), tenth(high))),
-                    "{:.90}",
-                    drawn
+                    "{drawn:.90}"
                 );
                 let board = number_after(&drawn, "class=\"board\" transform=\"translate(");
                 for spot in (0..grid.len()).map(|index| grid.spot_of(index)) {

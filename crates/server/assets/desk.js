@@ -48,6 +48,10 @@ async function update() {
       const fresh = page.getElementById(part.id);
       if (fresh) part.replaceChildren(...fresh.childNodes);
     }
+    const news = document.querySelector("#middle h2, #middle .empty b, #middle .what");
+    document.getElementById("said").textContent = `${news?.textContent ?? ""} ${
+      document.querySelector("#odds .badge")?.textContent ?? ""
+    }`;
     if (answer.redirected) history.replaceState(null, "", answer.url);
     ready();
   } catch {

@@ -195,7 +195,8 @@ pub(crate) fn picture(svg: String) -> Markup {
     html! { div.picture tabindex="0" role="group" aria-label="Picture; scrolls sideways" { (PreEscaped(svg)) } }
 }
 
-/// A chart for every fate that units can meet; where there are none, one of all outcomes.
+/// A chart for every fate that units can meet; where there are none, for everything that an outcome says in a word or a
+/// number; where it says nothing so short, one of all outcomes.
 pub(crate) fn charts(entry: &dyn Entry, odds: &Odds<Value>) -> Vec<Chart> {
     let badge = match odds.found {
         Found::Exact => Badge::Exact,
@@ -204,10 +205,37 @@ pub(crate) fn charts(entry: &dyn Entry, odds: &Odds<Value>) -> Vec<Chart> {
     let fates = entry.fates().unwrap_or_default();
     let counted: Option<Vec<Chart>> =
         fates.iter().enumerate().map(|(at, fate)| fate_chart(odds, fate, at, badge.clone())).collect();
-    counted.filter(|charts| !charts.is_empty()).unwrap_or_else(|| {
+    let counted = counted.filter(|charts| !charts.is_empty()).or_else(|| said_charts(odds, &badge));
+    counted.unwrap_or_else(|| {
         let bar = |chance: &Chance<Value>| Bar { label: say(&chance.outcome), p: chance.p, interval: chance.interval };
         vec![Chart::new(entry.title(), badge, odds.outcomes.iter().map(bar).collect())]
     })
+}
+
+/// For everything that outcomes say in a word or a number, and not always the same: one bar for each.
+fn said_charts(odds: &Odds<Value>, badge: &Badge) -> Option<Vec<Chart>> {
+    const MOST: usize = 24;
+    let fields: Vec<&String> = odds.outcomes.first()?.outcome.as_object()?.keys().collect();
+    let chart = |field: &&String| {
+        let mut bars: Vec<(&Value, f64)> = Vec::new();
+        for chance in &odds.outcomes {
+            let value = chance.outcome.get(field.as_str()).filter(|value| !value.is_array() && !value.is_object())?;
+            match bars.iter_mut().find(|(known, _)| *known == value) {
+                Some((_, p)) => *p += chance.p,
+                None => bars.push((value, chance.p)),
+            }
+            if bars.len() > MOST {
+                return None;
+            }
+        }
+        if bars.iter().all(|(value, _)| value.is_number()) {
+            bars.sort_by(|a, b| a.0.as_f64().unwrap_or(0.0).total_cmp(&b.0.as_f64().unwrap_or(0.0)));
+        }
+        let named = bars.iter().map(|(value, p)| Bar::new(say(value), *p)).collect();
+        (bars.len() > 1).then(|| Chart::new(title(field), badge.clone(), named))
+    };
+    let charts: Vec<Chart> = fields.iter().filter_map(chart).collect();
+    (!charts.is_empty()).then_some(charts)
 }
 
 /// How many units meet a fate: one bar for each number.

@@ -93,7 +93,7 @@ fn hero(shown: Option<&Shown>) -> Markup {
                 }
                 div.row {
                     a.btn.main href="/lab" { "Plan a drop" }
-                    @if let Some(shown) = shown { a.btn href="/play" { "Play " (shown.scenario.title) } }
+                    @if let Some(shown) = shown { a.btn href=(play(shown)) { "Play " (shown.scenario.title) } }
                 }
             }
             @if let Some(shown) = shown {
@@ -107,6 +107,11 @@ fn hero(shown: Option<&Shown>) -> Markup {
             }
         }
     }
+}
+
+/// Where a game of it is made.
+fn play(shown: &Shown) -> String {
+    format!("/play?scenario={}", shown.scenario.name)
 }
 
 /// Words that go on in a sentence.
@@ -161,7 +166,7 @@ fn tour(shown: Option<&Shown>) -> Markup {
                     " with your own dice; the page asks for one die at a time."
                 } }
                 li { span.n { "3" } span { a href="/lab" { "Move the target" } " one hex and watch the odds change." } }
-                li { span.n { "4" } span { a href="/play" { "Play it out" } ": " (shown.scenario.about) } }
+                li { span.n { "4" } span { a href=(play(shown)) { "Play it out" } ": " (shown.scenario.about) } }
             }
         }
     }

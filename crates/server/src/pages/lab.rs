@@ -82,7 +82,7 @@ fn act(mut query: Query) -> Result<Query, Fault> {
     let parts: Vec<&str> = act.split('.').collect();
     match parts.as_slice() {
         ["swap"] if query.b.is_some() => std::mem::swap(&mut query.a, &mut query.b),
-        ["b", "copy"] => query.b = query.a.clone(),
+        ["b", "copy"] => query.b.clone_from(&query.a),
         ["b", "none"] => {
             query.b = None;
             query.map = String::new();

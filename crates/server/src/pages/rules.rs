@@ -86,7 +86,8 @@ async fn all(query: Result<Query<Asked>, QueryRejection>) -> Result<Markup, Prob
                 @if !words.is_empty() { (hits_everywhere(&asked, &words)) }
             }
         }
-        section.stack aria-label="Systems" {
+        section.stack aria-labelledby="systems" {
+            h2 #systems { "The systems" }
             div.systems { @for book in shelf().books() { (card(book)) } }
         }
     };
@@ -108,7 +109,7 @@ pub(super) fn card(book: &dyn Book) -> Markup {
                     dt { "Play" } dd {
                         @for (at, scenario) in scenarios.iter().enumerate() {
                             @if at > 0 { ", " }
-                            a href="/play" title=(scenario.about) { (scenario.title) }
+                            a href=(format!("/play?scenario={}", scenario.name)) title=(scenario.about) { (scenario.title) }
                         }
                     }
                 }
@@ -231,7 +232,8 @@ fn nothing(words: &str, next: &str) -> Markup {
 }
 
 fn chapter_title(section: &str) -> String {
-    kit::title(section.split_once('.').map_or(section, |(_, name)| name))
+    let name = section.split_once('.').map_or(section, |(_, name)| name);
+    if name.len() <= 2 { name.to_uppercase() } else { kit::title(name) }
 }
 
 fn chapters(ledger: &Ledger) -> Markup {

@@ -29,9 +29,25 @@ pub(super) fn fields(schema: Schema<'_>, value: &Value) -> Markup {
     }
 }
 
-/// The fields of an object, one below the other.
+/// The fields of an object, one below the other. Within another, those that nobody needs or has filled in are folded away.
 fn inner(schema: Schema<'_>, value: Option<&Value>, path: &str, depth: usize) -> Markup {
     let Kind::Object(fields) = schema.kind() else { return html! {} };
+    let given = |name: &str| value.and_then(|value| value.get(name)).is_some_and(|value| !value.is_null());
+    let (open, folded): (Vec<_>, Vec<_>) =
+        fields.into_iter().partition(|(name, _, needed)| depth == 0 || *needed || given(name));
+    let names: Vec<String> = folded.iter().map(|(name, ..)| kit::plain(name)).collect();
+    html! {
+        (listed(open, value, path, depth))
+        @if !folded.is_empty() {
+            details.more {
+                summary { "More: " (names.join(", ")) }
+                div.group { (listed(folded, value, path, depth)) }
+            }
+        }
+    }
+}
+
+fn listed(fields: Vec<(&str, Schema<'_>, bool)>, value: Option<&Value>, path: &str, depth: usize) -> Markup {
     html! {
         @for (name, schema, needed) in fields {
             @let value = value.and_then(|value| value.get(name)).filter(|value| !value.is_null());

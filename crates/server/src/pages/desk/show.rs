@@ -37,9 +37,10 @@ pub(super) fn page(work: &Work) -> Markup {
         }
         div.lay-desk {
             (situation(work))
-            div.stack.need-col #middle aria-live="polite" { (middle(work)) }
+            div.stack.need-col #middle { (middle(work)) }
             div.stack #right { (right(work)) }
         }
+        p.visually-hidden #said role="status" {}
     };
     let aside = super::super::rules::aside(work.book);
     Page::new(entry.title()).module("desk.js").style("desk.css").aside(aside).show(&body)

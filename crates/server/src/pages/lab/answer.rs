@@ -267,6 +267,11 @@ impl Answer {
         spread
     }
 
+    /// How many come down nowhere on the map on average.
+    pub fn off_the_map(&self) -> f64 {
+        (self.units() as f64 - self.odds.hexes.iter().map(|hex| hex.mean).sum::<f64>()).max(0.0)
+    }
+
     /// What the map's heat tells of a hex, as a fraction of 1.
     pub fn heat(&self, hex: &HexChance, show: Show) -> f64 {
         let units = self.units().max(1) as f64;

@@ -208,10 +208,10 @@ fn written(sought: &Sought, columns: &[Column]) -> Result<String, Fault> {
         procedure: sought.stage.planned.entry.id(),
         columns: answered.map(|(column, answer)| file_column(sought, column, answer)).collect::<Result<_, _>>()?,
     };
-    serde_json::to_string_pretty(&file).map_err(unwritten)
+    serde_json::to_string_pretty(&file).map_err(|error| unwritten(&error))
 }
 
-fn unwritten(error: serde_json::Error) -> Fault {
+fn unwritten(error: &serde_json::Error) -> Fault {
     Fault::new(error.to_string(), "an answer is written as JSON", "ask again")
 }
 
@@ -258,7 +258,7 @@ fn file_column<'a>(sought: &'a Sought, column: &'a Column, answer: &'a Answer) -
 
 /// Outcomes with their weights: whole numbers of any size, written in full.
 fn weighed<O>(odds: &jumpmaster_odds::Odds<O>, say: impl Fn(&O) -> Value) -> Result<Vec<Weighed>, Fault> {
-    let whole = |number: String| RawValue::from_string(number).map_err(unwritten);
+    let whole = |number: String| RawValue::from_string(number).map_err(|error| unwritten(&error));
     let of = whole(odds.of.to_string())?;
     let one = |chance: &Chance<O>| {
         Ok(Weighed {

@@ -4,7 +4,6 @@ use super::answer::{Answer, Column, Sought, at_least, average};
 use super::query::Letter;
 use crate::kit;
 use maud::{Markup, html};
-use std::fmt::Write;
 
 /// Draws the figures of a column.
 pub fn draw(sought: &Sought, shown: &Column) -> Markup {
@@ -24,7 +23,7 @@ pub fn draw(sought: &Sought, shown: &Column) -> Markup {
                     p { span.figure-big { (format!("{:.2}", answer.mean(at))) } br; (sign(answer, at)) " " (kit::plain(fate)) }
                 }
             }
-            p.small.dim { "On average, of " (kit::count(answer.units(), answer.lab.unit)) "; the fate written last is what the plan costs." }
+            (losses(answer))
         }
         (near(sought, answer))
         (among(sought, answer))
@@ -33,6 +32,17 @@ pub fn draw(sought: &Sought, shown: &Column) -> Markup {
             (spreads(answer))
             details { summary.small { "As a table" } (spread_table(answer)) }
             @if answer.odds.found == jumpmaster_odds::Found::Exact { p.small.dim { "Weights over " (over(&answer.odds.of.to_string())) " ways the dice can fall." } }
+        }
+    }
+}
+
+/// What the plan costs on average.
+fn losses(answer: &Answer) -> Markup {
+    let unfit: f64 = (0..answer.fates.len()).filter(|&fate| fate != answer.fit).map(|fate| answer.mean(fate)).sum();
+    html! {
+        p.small.dim {
+            "On average " (format!("{:.2}", answer.mean(answer.fates.len() - 1))) " " (kit::plain(answer.fates[answer.fates.len() - 1]))
+            " and " (format!("{unfit:.2}")) " unfit in all; " (format!("{:.2}", answer.off_the_map())) " go off the map."
         }
     }
 }
@@ -90,7 +100,7 @@ fn near(sought: &Sought, answer: &Answer) -> Markup {
             div.sheet-head { h2 { "Near " (name) } (kit::badge(near)) }
             p {
                 b.figure-big { (kit::percent(at_least(near, sought.least))) }
-                " to have at least " (kit::count(sought.least, unit)) " fit within " (kit::count(within as usize, "hexe").replace("1 hexe", "1 hex"))
+                " to have at least " (kit::count(sought.least, unit)) " fit within " (hexes(within))
                 @if let Some(whole) = whole(sought.least) { ", enough for " (whole) }
                 "."
             }
@@ -111,6 +121,10 @@ fn near(sought: &Sought, answer: &Answer) -> Markup {
             }
         }
     }
+}
+
+fn hexes(number: u32) -> String {
+    if number == 1 { "1 hex".into() } else { format!("{number} hexes") }
 }
 
 /// How many come down among the enemy.
@@ -170,9 +184,7 @@ fn spreads(answer: &Answer) -> Markup {
 }
 
 fn short(p: f64) -> String {
-    let mut text = String::new();
-    let _ = if p < 0.005 { write!(text, "<1") } else { write!(text, "{:.0}", p * 100.0) };
-    text
+    if p < 0.005 { "<1".into() } else { format!("{:.0}", p * 100.0) }
 }
 
 fn spread_table(answer: &Answer) -> Markup {

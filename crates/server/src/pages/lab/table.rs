@@ -66,6 +66,14 @@ fn aims(answer: &Answer) -> String {
     hexes.collect::<Vec<_>>().join(" and ")
 }
 
+/// Which of several figures is the better one.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Better {
+    Higher,
+    Lower,
+    Neither,
+}
+
 /// A figure of every column.
 struct Row {
     name: String,
@@ -73,18 +81,24 @@ struct Row {
     /// What a whole bar stands for.
     full: f64,
     chance: bool,
+    better: Better,
 }
 
 impl Row {
     fn draw(&self, answers: &[(&Column, &Answer)]) -> Markup {
-        let best = self.values.iter().copied().fold(f64::MIN, f64::max);
+        let best = match self.better {
+            Better::Higher => self.values.iter().copied().reduce(f64::max),
+            Better::Lower => self.values.iter().copied().reduce(f64::min),
+            Better::Neither => None,
+        };
+        let differ = self.values.iter().any(|value| (value - self.values[0]).abs() > 5e-4);
         let high = 14 * self.values.len() - 3;
         html! {
             tr {
                 th scope="row" { (self.name) }
                 @for &value in &self.values {
                     @let said = if self.chance { kit::percent(value) } else { format!("{value:.2}") };
-                    td.num { @if value >= best && self.values.iter().any(|other| *other < best) { b { (said) } } @else { (said) } }
+                    td.num { @if differ && best.is_some_and(|best| (value - best).abs() < 5e-4) { b { (said) } } @else { (said) } }
                 }
                 td.bars {
                     svg.duo viewBox=(format!("0 0 160 {high}")) aria-hidden="true" {
@@ -105,29 +119,21 @@ fn rows(sought: &Sought, answers: &[(&Column, &Answer)]) -> Vec<Row> {
     let unit = first.lab.unit;
     let units = answers.iter().map(|(_, answer)| answer.units()).max().unwrap_or(1) as f64;
     let mut rows: Vec<Row> = Vec::new();
-    let number = |name: String, value: &dyn Fn(&Answer) -> f64, full: f64, chance: bool| Row {
+    let row = |name: String, better: Better, full: Option<f64>, value: &dyn Fn(&Answer) -> f64| Row {
         name,
         values: answers.iter().map(|(_, answer)| value(answer)).collect(),
-        full,
-        chance,
+        full: full.unwrap_or(1.0),
+        chance: full.is_none(),
+        better,
     };
-    rows.push(number(
-        format!("{} in all", kit::title(&format!("{unit}s"))),
-        &|answer| answer.units() as f64,
-        units,
-        false,
-    ));
+    let all = Some(units);
+    let named = kit::title(&format!("{unit}s"));
+    rows.push(row(format!("{named} in all"), Better::Neither, all, &|answer| answer.units() as f64));
     for (at, fate) in first.fates.iter().enumerate() {
-        rows.push(number(
-            format!("{} {}", kit::title(&format!("{unit}s")), kit::plain(fate)),
-            &|answer| answer.mean(at),
-            units,
-            false,
-        ));
+        let better = if at == first.fit { Better::Higher } else { Better::Lower };
+        rows.push(row(format!("{named} {}", kit::plain(fate)), better, all, &|answer| answer.mean(at)));
     }
-    let off =
-        |answer: &Answer| (answer.units() as f64 - answer.odds.hexes.iter().map(|hex| hex.mean).sum::<f64>()).max(0.0);
-    rows.push(number("of all, off the map".into(), &off, units, false));
+    rows.push(row("of all, off the map".into(), Better::Lower, all, &Answer::off_the_map));
     if let Some((hex, within)) = sought.objective {
         let place = first.sheet.grid.map(|grid| grid.name(hex)).unwrap_or_default();
         let mut steps = vec![1, sought.least];
@@ -136,14 +142,14 @@ fn rows(sought: &Sought, answers: &[(&Column, &Answer)]) -> Vec<Row> {
         steps.dedup();
         for least in steps.into_iter().filter(|&least| least > 0) {
             let chance = move |answer: &Answer| answer.near.as_ref().map_or(0.0, |near| at_least(near, least));
-            rows.push(number(format!("{least} or more fit within {within} of {place}"), &chance, 1.0, true));
+            rows.push(row(format!("{least} or more fit within {within} of {place}"), Better::Higher, None, &chance));
         }
         let mean = |answer: &Answer| answer.near.as_ref().map_or(0.0, average);
-        rows.push(number(format!("fit within {within} of {place}"), &mean, units, false));
+        rows.push(row(format!("fit within {within} of {place}"), Better::Higher, all, &mean));
     }
     if !sought.enemy.is_empty() {
         let chance = |answer: &Answer| answer.among.as_ref().map_or(0.0, |among| at_least(among, 1));
-        rows.push(number("some come down among the enemy".into(), &chance, 1.0, true));
+        rows.push(row("some come down among the enemy".into(), Better::Lower, None, &chance));
     }
     rows
 }

@@ -30,7 +30,7 @@ pub(super) fn clause(ledger: &Ledger, clause: &ClauseText, words: &Words, away: 
                     div.ruling {
                         @if !clause.ruling.is_empty() {
                             p.label { @if clause.house { "House rule" } @else { "Our ruling" } }
-                            p.reading { (marked(&clause.ruling, words)) }
+                            p.reading { (marked(without_options(&clause.ruling, &options), words)) }
                         }
                         @for choice in options { (option(choice, words)) }
                     }
@@ -38,6 +38,13 @@ pub(super) fn clause(ledger: &Ledger, clause: &ClauseText, words: &Words, away: 
             }
         }
     }
+}
+
+/// A ruling without the options in brackets at its end, which are shown below it.
+fn without_options<'a>(ruling: &'a str, options: &[&Choice]) -> &'a str {
+    let bracket = ruling.trim_end().strip_suffix(']').and_then(|rest| rest.rfind('['));
+    let names = |at: usize| options.iter().any(|choice| ruling[at..].contains(&choice.key));
+    bracket.filter(|&at| names(at)).map_or(ruling, |at| ruling[..at].trim_end())
 }
 
 /// An option: what it decides, what stands, and what it can be.
