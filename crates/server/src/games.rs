@@ -113,7 +113,13 @@ impl Games {
     /// The game as this chair may see it now.
     pub async fn showing(&self, chair: &Chair) -> Result<Showing, Problem> {
         let seat = chair.seat;
-        self.look(chair, move |table| table.showing(seat)).await
+        self.look(chair, move |table| table.showing(seat, true)).await
+    }
+
+    /// The same without the orders that could be given, of which there can be thousands.
+    pub async fn glance(&self, chair: &Chair) -> Result<Showing, Problem> {
+        let seat = chair.seat;
+        self.look(chair, move |table| table.showing(seat, false)).await
     }
 
     /// Looks at a table, off the threads that answer requests: drawing one up can take milliseconds.
