@@ -5,7 +5,7 @@ mod common;
 use axum::body::Body;
 use axum::http::{Request, Response, StatusCode, header};
 use common::web::{Web, text};
-use jumpmaster_play::{Book, Entry, shelf};
+use jumpmaster_play::{Book, shelf};
 use serde_json::{Value, json};
 
 #[tokio::test(flavor = "multi_thread")]
@@ -83,8 +83,8 @@ async fn a_game_is_played_over_the_api() {
         assert_eq!(web.post_as(&format!("{path}/orders"), token, &asked).await, given, "sent twice, given once");
         orders += 1;
         if orders == 12 {
-            let stale = web.send("POST", &format!("{path}/orders"), Some(token), &json!({ "order": order, "version": 0 }));
-            problem(stale.await, 409).await;
+            let stale = json!({ "order": order, "version": 0 });
+            problem(web.send("POST", &format!("{path}/orders"), Some(token), &stale).await, 409).await;
             web.nothing_as(&format!("{path}/chat"), token, &json!({ "text": "hello" })).await;
             web.nothing_as(&format!("{path}/draw"), token, &Value::Null).await;
             let other = &tokens[1 - seat as usize];
