@@ -1,6 +1,6 @@
 //! The HTTP API, the shapes of `docs/json.md` under `/api`.
 //!
-//! Every address is one [`Route`](route::Route): the handler, and what is said of it. The router, the OpenAPI document and
+//! Every address is one [`Route`](route::Route): the handler, and what is said of it. The router, the `OpenAPI` document and
 //! the page to browse it are made of the same list, so none can lack what another has.
 
 mod body;
@@ -33,7 +33,9 @@ pub(crate) fn routes() -> Router<App> {
         response.headers_mut().entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
         response
     }));
-    router.fallback(|| async { ApiProblem::nowhere() }).method_not_allowed_fallback(|| async { ApiProblem::other_method() })
+    router
+        .fallback(|| async { ApiProblem::nowhere() })
+        .method_not_allowed_fallback(|| async { ApiProblem::other_method() })
 }
 
 /// Every address there is.

@@ -6,6 +6,7 @@ mod pace;
 use crate::{App, Problem};
 use axum::Router;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, Request};
+use axum::http::uri::Authority;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::middleware::{Next, from_fn, map_response};
 use axum::response::{IntoResponse, Response};
@@ -24,11 +25,7 @@ pub(crate) fn around(routes: Router<App>) -> Router<App> {
         let pace = Arc::clone(&pace);
         async move { paced(&pace, request, next).await }
     };
-    routes
-        .layer(DefaultBodyLimit::max(BODY))
-        .layer(from_fn(own))
-        .layer(from_fn(keep_pace))
-        .layer(map_response(headers))
+    routes.layer(DefaultBodyLimit::max(BODY)).layer(from_fn(own)).layer(from_fn(keep_pace)).layer(map_response(headers))
 }
 
 async fn headers(mut response: Response) -> Response {
@@ -65,7 +62,7 @@ fn from_here(headers: &HeaderMap, uri: &Uri) -> bool {
         return site == "same-origin" || site == "none";
     }
     let Some(origin) = text(header::ORIGIN) else { return true };
-    let host = text(header::HOST).or_else(|| uri.authority().map(|authority| authority.as_str()));
+    let host = text(header::HOST).or_else(|| uri.authority().map(Authority::as_str));
     let authority = origin.split_once("://").map(|(_, authority)| authority);
     authority.is_some() && authority == host
 }
@@ -99,9 +96,8 @@ mod tests {
     use super::*;
 
     fn told(pairs: &[(&'static str, &'static str)]) -> bool {
-        let headers = pairs.iter().map(|(name, value)| {
-            (header::HeaderName::from_static(name), HeaderValue::from_static(value))
-        });
+        let headers =
+            pairs.iter().map(|(name, value)| (header::HeaderName::from_static(name), HeaderValue::from_static(value)));
         from_here(&headers.collect(), &Uri::from_static("/play"))
     }
 

@@ -28,7 +28,12 @@ impl IntoResponse for ApiProblem {
 }
 
 impl ApiProblem {
-    pub fn new(status: StatusCode, what: impl Into<String>, why: impl Into<String>, fix: impl Into<String>) -> ApiProblem {
+    pub fn new(
+        status: StatusCode,
+        what: impl Into<String>,
+        why: impl Into<String>,
+        fix: impl Into<String>,
+    ) -> ApiProblem {
         ApiProblem(Problem::new(status, Fault::new(what, why, fix)))
     }
 
@@ -55,10 +60,11 @@ impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
     type Rejection = ApiProblem;
 
     async fn from_request(request: Request, app: &App) -> Result<Body<T>, ApiProblem> {
-        let json = request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).is_some_and(|kind| {
-            let kind = kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
-            kind == "application/json" || kind.ends_with("+json")
-        });
+        let json =
+            request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).is_some_and(|kind| {
+                let kind = kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+                kind == "application/json" || kind.ends_with("+json")
+            });
         let Raw(bytes) = Raw::from_request(request, app).await?;
         if !json {
             return Err(ApiProblem::new(
@@ -77,7 +83,8 @@ fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiProblem> {
         let place = format!("line {}, column {}", error.line(), error.column());
         let said = error.to_string();
         let said = said.split(" at line ").next().unwrap_or_default();
-        let why = if error.is_data() { "it is JSON, and not of the shape this address takes" } else { "it is not JSON" };
+        let why =
+            if error.is_data() { "it is JSON, and not of the shape this address takes" } else { "it is not JSON" };
         ApiProblem::new(StatusCode::BAD_REQUEST, format!("the body, {place}: {said}"), why, "see /api for its shape")
     })
 }
@@ -106,7 +113,12 @@ impl FromRequestParts<App> for Asking {
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Asking, ApiProblem> {
         Query::from_request_parts(parts, app).await.map(|Query(all)| Asking(all)).map_err(|rejection| {
             let why = rejection.body_text();
-            ApiProblem::new(StatusCode::BAD_REQUEST, "the query cannot be read", why, "write it as ?name=value&other=value")
+            ApiProblem::new(
+                StatusCode::BAD_REQUEST,
+                "the query cannot be read",
+                why,
+                "write it as ?name=value&other=value",
+            )
         })
     }
 }

@@ -16,7 +16,9 @@ pub(super) async fn page() -> Response {
 fn body(document: &Value) -> Markup {
     let none = serde_json::Map::new();
     let paths = document["paths"].as_object().unwrap_or(&none);
-    let operations = || paths.iter().flat_map(|(path, methods)| methods.as_object().into_iter().flatten().map(move |one| (path, one)));
+    let operations = || {
+        paths.iter().flat_map(|(path, methods)| methods.as_object().into_iter().flatten().map(move |one| (path, one)))
+    };
     let mut tags: Vec<&str> = operations().filter_map(|(_, (_, told))| told["tags"][0].as_str()).collect();
     tags.sort_unstable();
     tags.dedup();

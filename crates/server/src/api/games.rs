@@ -28,8 +28,12 @@ pub(super) fn routes() -> Vec<Route> {
         Route::post("/games", "Make a game: a token for every seat, told this once", create)
             .takes::<Make>()
             .makes::<Opened>(),
-        large(Route::post("/games/import", "Take a game file in, with new tokens", import).takes_file().makes::<Opened>()),
-        large(Route::post("/verify", "Check whether a game file proves itself", check).takes_file().answers::<Report>()),
+        large(
+            Route::post("/games/import", "Take a game file in, with new tokens", import).takes_file().makes::<Opened>(),
+        ),
+        large(
+            Route::post("/verify", "Check whether a game file proves itself", check).takes_file().answers::<Report>(),
+        ),
         Route::get("/games/{game}", "The game as this seat may see it", show)
             .seat()
             .query(&[("orders", "string", "`none` leaves out the list of orders, which can be long")])
@@ -38,16 +42,25 @@ pub(super) fn routes() -> Vec<Route> {
             .seat()
             .takes::<Asked>()
             .answers::<Given>(),
-        Route::post("/games/{game}/undo", "Take the last order back, or ask for leave to", undo).seat().answers::<Took>(),
+        Route::post("/games/{game}/undo", "Take the last order back, or ask for leave to", undo)
+            .seat()
+            .answers::<Took>(),
         Route::post("/games/{game}/undo/answer", "Answer a wish to take back", answer_undo).seat().takes::<Reply>(),
-        Route::get("/games/{game}/log", "What a seat has heard", log_of).seat().query(&[("after", "integer", "leave out the lines up to this number"), EYES]).answers::<Log>(),
+        Route::get("/games/{game}/log", "What a seat has heard", log_of)
+            .seat()
+            .query(&[("after", "integer", "leave out the lines up to this number"), EYES])
+            .answers::<Log>(),
         Route::get("/games/{game}/moments/{number}", "How the table lay at a moment", moment)
             .seat()
             .query(&[EYES])
             .answers::<Moment>(),
-        Route::get("/games/{game}/file", "The game file when the game is over, before that what this seat has heard", file)
-            .seat()
-            .gives(Answer::File),
+        Route::get(
+            "/games/{game}/file",
+            "The game file when the game is over, before that what this seat has heard",
+            file,
+        )
+        .seat()
+        .gives(Answer::File),
         Route::post("/games/{game}/chat", "Say something to all at the table", say).seat().takes::<Words>(),
         Route::post("/games/{game}/resign", "Give the game up", resign).seat(),
         Route::post("/games/{game}/draw", "Offer a draw", offer_draw).seat(),
@@ -105,7 +118,12 @@ async fn check(Raw(bytes): Raw) -> Result<Json<Report>, ApiProblem> {
     let report = tokio::task::spawn_blocking(move || verify(&bytes, shelf())).await;
     let broke = |error: tokio::task::JoinError| {
         let why = error.to_string();
-        ApiProblem::new(StatusCode::INTERNAL_SERVER_ERROR, "the check broke off", why, "tell the makers of this program")
+        ApiProblem::new(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "the check broke off",
+            why,
+            "tell the makers of this program",
+        )
     };
     Ok(Json(report.map_err(broke)?))
 }
@@ -187,21 +205,22 @@ fn eyes(asking: &Asking) -> Result<Option<Seat>, ApiProblem> {
         None => Ok(None),
         Some("public") => Ok(Some(Seat::PUBLIC)),
         Some("referee") => Ok(Some(Seat::REFEREE)),
-        Some(number) => match number.parse() {
-            Ok(number) => Ok(Some(Seat(number))),
-            Err(_) => {
+        Some(number) => {
+            let unknown = |_| {
                 let what = format!("as={number} names no seat");
                 let fix = "name one by its number, or public, or referee";
-                Err(ApiProblem::new(StatusCode::BAD_REQUEST, what, "seats are numbered from 0", fix))
-            }
-        },
+                ApiProblem::new(StatusCode::BAD_REQUEST, what, "seats are numbered from 0", fix)
+            };
+            number.parse().map(Seat).map(Some).map_err(unknown)
+        }
     }
 }
 
 async fn file(State(app): State<App>, Seated(chair): Seated) -> Result<Response, ApiProblem> {
     let file = app.games.file(&chair).await?;
     let named = format!("attachment; filename=\"{}\"", file.name);
-    Ok(([(header::CONTENT_TYPE, file.mime.to_string()), (header::CONTENT_DISPOSITION, named)], file.bytes).into_response())
+    Ok(([(header::CONTENT_TYPE, file.mime.to_string()), (header::CONTENT_DISPOSITION, named)], file.bytes)
+        .into_response())
 }
 
 /// Something to say.
@@ -212,7 +231,11 @@ struct Words {
     text: String,
 }
 
-async fn say(State(app): State<App>, Seated(chair): Seated, Body(words): Body<Words>) -> Result<StatusCode, ApiProblem> {
+async fn say(
+    State(app): State<App>,
+    Seated(chair): Seated,
+    Body(words): Body<Words>,
+) -> Result<StatusCode, ApiProblem> {
     app.games.say(&chair, &words.text).await?;
     Ok(StatusCode::NO_CONTENT)
 }

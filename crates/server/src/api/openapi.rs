@@ -1,4 +1,4 @@
-//! The OpenAPI 3.1 document, made of the routes and of the schemas of the very types that are read and written.
+//! The `OpenAPI` 3.1 document, made of the routes and of the schemas of the very types that are read and written.
 
 use super::all;
 use super::route::{Answer, Route, Sent};
@@ -27,7 +27,13 @@ struct Told {
 /// The document as it is served.
 pub(super) async fn document() -> impl IntoResponse {
     static TEXT: LazyLock<String> = LazyLock::new(|| written().to_string());
-    ([(header::CONTENT_TYPE, "application/vnd.oai.openapi+json;version=3.1"), (header::CACHE_CONTROL, "max-age=300")], TEXT.as_str())
+    (
+        [
+            (header::CONTENT_TYPE, "application/vnd.oai.openapi+json;version=3.1"),
+            (header::CACHE_CONTROL, "max-age=300"),
+        ],
+        TEXT.as_str(),
+    )
 }
 
 /// The document.

@@ -80,7 +80,11 @@ pub(super) fn known(procedure: &str) -> Result<(), ApiProblem> {
 fn run(procedure: &str, ask: &Ask) -> Result<Resolved, Fault> {
     let Ask { input, example, scenario, house, dice, seed } = ask;
     if dice.is_some() && seed.is_some() {
-        return Err(Fault::new("dice and a seed are given", "dice come from one or the other", "leave one of them out"));
+        return Err(Fault::new(
+            "dice and a seed are given",
+            "dice come from one or the other",
+            "leave one of them out",
+        ));
     }
     let situation =
         Situation::read(procedure, input.as_ref(), example.as_deref(), scenario.as_deref(), house.as_ref())?;

@@ -76,7 +76,7 @@ impl Route {
 
     /// It takes JSON of this shape.
     pub fn takes<T: JsonSchema>(mut self) -> Route {
-        self.body = Some(Sent::Json(|schemas| schemas.subschema_for::<T>()));
+        self.body = Some(Sent::Json(SchemaGenerator::subschema_for::<T>));
         self
     }
 
@@ -88,7 +88,7 @@ impl Route {
 
     /// It answers with JSON of this shape.
     pub fn answers<T: JsonSchema>(mut self) -> Route {
-        self.answer = Answer::Json(|schemas| schemas.subschema_for::<T>());
+        self.answer = Answer::Json(SchemaGenerator::subschema_for::<T>);
         self.status = 200;
         self
     }

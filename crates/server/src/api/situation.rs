@@ -30,10 +30,7 @@ pub(super) struct Situation {
 }
 
 /// The ledger of a system with house rules laid over it, and the house rules read.
-pub(super) fn laid(
-    book: &dyn Book,
-    house: Option<&House>,
-) -> Result<(Ledger, Option<jumpmaster_core::House>), Fault> {
+pub(super) fn laid(book: &dyn Book, house: Option<&House>) -> Result<(Ledger, Option<jumpmaster_core::House>), Fault> {
     let house = house.map(|house| book.house(&house.text, &house.name)).transpose()?;
     let ledger = house.as_ref().map_or_else(|| Ok(book.ledger().clone()), |house| house.over(book.ledger()))?;
     Ok((ledger, house))
