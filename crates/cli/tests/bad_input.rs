@@ -263,6 +263,8 @@ fn help_is_no_error_and_its_examples_are_of_the_shelf() {
         "replay",
         "verify",
         "map",
+        "serve",
+        "games",
         "completions",
     ] {
         for flag in ["--help", "-h"] {
@@ -277,5 +279,4 @@ fn help_is_no_error_and_its_examples_are_of_the_shelf() {
         }
     }
     assert!(run(&["--version"]).out.starts_with("jumpmaster "));
-    assert_eq!(run(&[]).code, 2);
 }

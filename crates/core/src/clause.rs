@@ -6,7 +6,7 @@ use std::fmt;
 /// The id of a ledger clause, such as `pl.drift.2`.
 ///
 /// Rules code writes it with [`clause!`](crate::clause!); a check walks the sources and fails on an id that no ledger holds.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, schemars::JsonSchema)]
 #[serde(transparent)]
 pub struct Clause(pub &'static str);
 

@@ -60,9 +60,10 @@ impl Serialize for Die {
 }
 
 /// A roll is wanted and these dice have none to give: which die, and the clause that calls for it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, schemars::JsonSchema)]
 pub struct NeedRoll {
     /// The die to roll.
+    #[schemars(with = "String")]
     pub die: Die,
     /// The clause that calls for it.
     #[serde(rename = "clause")]

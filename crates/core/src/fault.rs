@@ -5,7 +5,7 @@ use serde::Serialize;
 use std::fmt;
 
 /// A player's order against the rules.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, schemars::JsonSchema)]
 pub struct Refusal {
     /// What was wrong with it.
     pub what: String,
@@ -29,7 +29,7 @@ impl fmt::Display for Refusal {
 }
 
 /// Input that cannot be used: a file, a map, a scenario, a form.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, schemars::JsonSchema)]
 pub struct Fault {
     /// What was wrong, and where.
     pub what: String,

@@ -22,7 +22,7 @@ pub enum Orientation {
 /// One of the six sides of a hex, or the direction across it, clockwise from the first at or after north.
 ///
 /// Files write it as its number, 1 to 6.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(try_from = "u8", into = "u8")]
 pub struct Side(u8);
 
@@ -106,7 +106,7 @@ impl Side {
 }
 
 /// How the hexes of a grid are counted.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Shape {
     /// Columns and rows of a rectangle, the odd ones (counting from 0) shifted half a hex.
@@ -118,7 +118,7 @@ pub enum Shape {
 }
 
 /// The hexes of a map: how many, how they lie, what they are called.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Grid {
     /// How the hexes lie.
     pub orientation: Orientation,

@@ -5,7 +5,9 @@ use std::fmt;
 /// A place at the table, or one of the two who only look on.
 ///
 /// Read from a file or a request it is always a place at the table: nobody can write himself into the referee's chair.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize, schemars::JsonSchema,
+)]
 #[serde(into = "u8", try_from = "u8")]
 pub struct Seat(pub u8);
 

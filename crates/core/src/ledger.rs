@@ -41,7 +41,7 @@ pub struct Ledger {
 }
 
 /// One clause: what the source says, where, what it leaves open, and our ruling.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize, Serialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ClauseText {
     /// Its id, `pl.drift.2`.
@@ -64,7 +64,7 @@ pub struct ClauseText {
 }
 
 /// A worked example: a situation, dice, and what comes of them.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize, Serialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Example {
     /// Its id.
@@ -83,7 +83,7 @@ pub struct Example {
 }
 
 /// Which house rules were laid over a ledger.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct HouseMark {
     /// What the file calls itself.
     pub name: String,

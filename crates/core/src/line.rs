@@ -4,7 +4,7 @@ use crate::Clause;
 use serde::Serialize;
 
 /// A sentence of a log or a result, and the clause behind it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, schemars::JsonSchema)]
 pub struct Line {
     /// The sentence.
     pub text: String,

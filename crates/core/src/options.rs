@@ -4,7 +4,7 @@ use crate::{Fault, Named};
 use serde::{Deserialize, Serialize};
 
 /// An option as the ledger declares it.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize, Serialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Choice {
     /// Its key, `drift_overflow`.
@@ -31,7 +31,7 @@ pub struct Choice {
 }
 
 /// Who set an option.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum SetBy {
     /// Nobody: the ledger's own ruling stands.
@@ -44,7 +44,7 @@ pub enum SetBy {
 }
 
 /// The value of an option: a word or a whole number.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize, Serialize, schemars::JsonSchema)]
 #[serde(untagged)]
 pub enum Setting {
     /// A whole number.

@@ -91,7 +91,7 @@ named! {
 }
 
 /// All there is to draw: the map, what lies on it, and the facts around it.
-#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, schemars::JsonSchema)]
 pub struct Sheet {
     /// What it is called.
     pub title: String,
@@ -120,9 +120,10 @@ pub struct Sheet {
 }
 
 /// A feature on a side between two hexes.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, schemars::JsonSchema)]
 pub struct SideMark {
     /// The hex it belongs to.
+    #[schemars(with = "[i32; 2]")]
     pub hex: Hex,
     /// Which of its sides.
     pub side: Side,
@@ -131,9 +132,10 @@ pub struct SideMark {
 }
 
 /// A name written on the map.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, schemars::JsonSchema)]
 pub struct Label {
     /// Where.
+    #[schemars(with = "[i32; 2]")]
     pub hex: Hex,
     /// The name.
     pub text: String,
@@ -143,11 +145,12 @@ pub struct Label {
 
 /// A piece on the map.
 #[expect(clippy::struct_excessive_bools, reason = "marks that lie on a counter independently of one another")]
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, schemars::JsonSchema)]
 pub struct Counter {
     /// How this seat tells it from others.
     pub id: String,
     /// Where it lies.
+    #[schemars(with = "[i32; 2]")]
     pub hex: Hex,
     /// The side it belongs to: 1, 2, 3, or 0 for nobody's.
     pub side: u8,
@@ -170,7 +173,7 @@ pub struct Counter {
 }
 
 /// Why a hex is marked.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum MarkKind {
     /// Something is aimed at it.
@@ -182,9 +185,10 @@ pub enum MarkKind {
 }
 
 /// Something said of a hex.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, schemars::JsonSchema)]
 pub struct Mark {
     /// Where.
+    #[schemars(with = "[i32; 2]")]
     pub hex: Hex,
     /// What.
     pub kind: MarkKind,
@@ -193,16 +197,17 @@ pub struct Mark {
 }
 
 /// How likely something is in a hex.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, schemars::JsonSchema)]
 pub struct Heat {
     /// Where.
+    #[schemars(with = "[i32; 2]")]
     pub hex: Hex,
     /// The chance, from 0 to 1; for drawing alone.
     pub p: f64,
 }
 
 /// A fact beside the map.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, schemars::JsonSchema)]
 pub struct Fact {
     /// What it is about.
     pub name: String,

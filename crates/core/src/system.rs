@@ -95,18 +95,19 @@ pub trait Catalogue<S: System> {
 }
 
 /// What an order has to do with the board.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, schemars::JsonSchema)]
 pub struct Points {
     /// What is taken in hand: the id of a counter, if it lies on the board already.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub piece: Option<String>,
     /// The hex it is about.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<String>")]
     pub hex: Option<Spot>,
 }
 
 /// How a game ended.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, schemars::JsonSchema)]
 pub struct Outcome {
     /// Who won; nobody in a draw.
     pub winner: Option<Seat>,

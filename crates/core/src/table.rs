@@ -5,7 +5,7 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 
 /// A table as the ledger prints it.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize, serde::Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize, serde::Serialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Table {
     /// Its id, `pl.table.jump-survival`.

@@ -46,7 +46,7 @@ pub trait Game: Send + Sync {
 }
 
 /// An order that could be given now.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, schemars::JsonSchema)]
 pub struct Offer {
     /// The order itself.
     pub order: Value,

@@ -35,7 +35,7 @@ pub trait Book: Send + Sync {
 }
 
 /// A scenario, as one chooses it.
-#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, schemars::JsonSchema)]
 pub struct ScenarioCard {
     /// Its name on the command line.
     pub name: String,

@@ -33,7 +33,7 @@ pub struct Match {
 }
 
 /// What a seat hears when something is done.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, schemars::JsonSchema)]
 pub struct Heard {
     /// The sentences.
     pub lines: Vec<Line>,
@@ -42,7 +42,7 @@ pub struct Heard {
 }
 
 /// A line in the log of one seat. Each seat counts only what it heard, since even a number could tell a secret.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, schemars::JsonSchema)]
 pub struct Logged {
     /// Its number in this seat's log, from 1.
     pub number: usize,
@@ -57,7 +57,7 @@ pub struct Logged {
 }
 
 /// How the table lay for one seat.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, schemars::JsonSchema)]
 pub struct Moment {
     /// The number of the moment; 0 is before the first order.
     pub number: usize,

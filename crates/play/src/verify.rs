@@ -16,7 +16,7 @@ use serde::Serialize;
 use std::fmt::Write;
 
 /// What was checked of a game file, and what came of it.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, schemars::JsonSchema)]
 pub struct Report {
     /// The id of its system, if that could be read.
     pub system: Option<String>,
@@ -31,7 +31,7 @@ pub struct Report {
 }
 
 /// One check.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, schemars::JsonSchema)]
 pub struct Check {
     /// What was checked.
     pub name: &'static str,

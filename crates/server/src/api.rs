@@ -1,9 +1,49 @@
 //! The HTTP API, the shapes of `docs/json.md` under `/api`.
+//!
+//! Every address is one [`Route`](route::Route): the handler, and what is said of it. The router, the `OpenAPI` document and
+//! the page to browse it are made of the same list, so none can lack what another has.
+
+mod body;
+mod browse;
+mod events;
+mod games;
+mod look;
+mod odds;
+mod openapi;
+mod resolve;
+mod route;
+mod situation;
 
 use crate::App;
 use axum::Router;
+use axum::http::{HeaderValue, header};
+use axum::middleware::map_response;
+use axum::response::Response;
+use axum::routing::get;
+use body::ApiProblem;
 
 /// The addresses of the API, without their `/api`.
 pub(crate) fn routes() -> Router<App> {
-    Router::new()
+    let mut router = Router::new().route("/openapi.json", get(openapi::document)).route("/", get(browse::page));
+    for route in all() {
+        router = router.route(route.path, route.handler);
+    }
+    // What a seat is told is for that seat: nobody on the way may keep it.
+    let router = router.layer(map_response(async |mut response: Response| {
+        response.headers_mut().entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+        response
+    }));
+    router
+        .fallback(|| async { ApiProblem::nowhere() })
+        .method_not_allowed_fallback(|| async { ApiProblem::other_method() })
+}
+
+/// Every address there is.
+fn all() -> Vec<route::Route> {
+    let mut all = look::routes();
+    all.extend(resolve::routes());
+    all.extend(odds::routes());
+    all.extend(games::routes());
+    all.extend(events::routes());
+    all
 }

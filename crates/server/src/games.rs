@@ -113,7 +113,13 @@ impl Games {
     /// The game as this chair may see it now.
     pub async fn showing(&self, chair: &Chair) -> Result<Showing, Problem> {
         let seat = chair.seat;
-        self.look(chair, move |table| table.showing(seat)).await
+        self.look(chair, move |table| table.showing(seat, true)).await
+    }
+
+    /// The same without the orders that could be given, of which there can be thousands.
+    pub async fn glance(&self, chair: &Chair) -> Result<Showing, Problem> {
+        let seat = chair.seat;
+        self.look(chair, move |table| table.showing(seat, false)).await
     }
 
     /// Looks at a table, off the threads that answer requests: drawing one up can take milliseconds.
@@ -268,13 +274,14 @@ fn start(wish: &Wish) -> Result<Header, Fault> {
     Ok(Header::start(book, &scenario, house.as_ref())?.0)
 }
 
+/// What a chair needs of its game's header.
+#[derive(serde::Deserialize)]
+struct Seats {
+    seats: Vec<String>,
+}
+
 fn seated(found: KeptChair) -> Result<Chair, Problem> {
     let seat = Seat(found.seat);
-    /// Of the header only this is needed here.
-    #[derive(serde::Deserialize)]
-    struct Seats {
-        seats: Vec<String>,
-    }
     let Seats { seats } = serde_json::from_str(&found.header).map_err(|error| {
         unread(Fault::new(
             "a game's header cannot be read",
@@ -322,4 +329,32 @@ fn broke(error: &tokio::task::JoinError) -> Problem {
     let fault =
         Fault::new("the request broke off", error.to_string(), "try again; if it happens again, tell the makers");
     Problem::new(StatusCode::INTERNAL_SERVER_ERROR, fault)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn a_crowded_hall_is_cleared_and_no_game_is_lost() {
+        let folder = std::env::temp_dir().join(format!("jumpmaster-hall-{}", std::process::id()));
+        let games = Games::open(&folder).unwrap();
+        let scenario = shelf().books().flat_map(jumpmaster_play::Book::scenario_files).next().unwrap().name;
+        let mut chairs = Vec::new();
+        for _ in 0..hall::MOST + 40 {
+            let scenario = WishedScenario::Shipped(scenario.into());
+            let opened = games.create(Wish { scenario, house: None, dice: DiceKind::Server }).await.unwrap();
+            let chair = games.chair(&opened.chairs[0].token).await.unwrap();
+            games.say(&chair, &opened.id.0).await.unwrap();
+            chairs.push(chair);
+        }
+        let standing = games.hall.standing();
+        assert!((1..=hall::MOST).contains(&standing), "{standing}");
+        for chair in chairs {
+            let showing = games.glance(&chair).await.unwrap();
+            assert_eq!(showing.chat[0].kind, TalkKind::Said(chair.game.0));
+        }
+        drop(games);
+        std::fs::remove_dir_all(folder).unwrap();
+    }
 }

@@ -1,18 +1,31 @@
-//! What stands before every request and after every answer: limits, and headers that keep pages safe.
+//! What stands before every request and after every answer: limits, a check of where a request comes from, and headers
+//! that keep pages safe.
 
-use crate::App;
+mod pace;
+
+use crate::{App, Problem};
 use axum::Router;
-use axum::extract::DefaultBodyLimit;
-use axum::http::{HeaderValue, header};
-use axum::middleware::map_response;
-use axum::response::Response;
+use axum::extract::{ConnectInfo, DefaultBodyLimit, Request};
+use axum::http::uri::Authority;
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
+use axum::middleware::{Next, from_fn, map_response};
+use axum::response::{IntoResponse, Response};
+use jumpmaster_core::Fault;
+use pace::Pace;
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
 
 /// The largest body a request may have.
 const BODY: usize = 2 << 20;
 
 /// Puts the guard around all addresses.
 pub(crate) fn around(routes: Router<App>) -> Router<App> {
-    routes.layer(DefaultBodyLimit::max(BODY)).layer(map_response(headers))
+    let pace = Arc::new(Pace::default());
+    let keep_pace = move |request: Request, next: Next| {
+        let pace = Arc::clone(&pace);
+        async move { paced(&pace, request, next).await }
+    };
+    routes.layer(DefaultBodyLimit::max(BODY)).layer(from_fn(own)).layer(from_fn(keep_pace)).layer(map_response(headers))
 }
 
 async fn headers(mut response: Response) -> Response {
@@ -21,6 +34,83 @@ async fn headers(mut response: Response) -> Response {
                   form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
     headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+    // Links hold tokens, so other sites are told nothing; our own forms must still say that they are ours.
+    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("same-origin"));
+    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-cache"));
+    headers.insert("cross-origin-opener-policy", HeaderValue::from_static("same-origin"));
+    headers.insert("cross-origin-resource-policy", HeaderValue::from_static("same-origin"));
     response
+}
+
+/// Lets nothing be changed by a request that another site has sent: browsers say where a request comes from.
+async fn own(request: Request, next: Next) -> Response {
+    let looks = [Method::GET, Method::HEAD, Method::OPTIONS].contains(request.method());
+    if looks || from_here(request.headers(), request.uri()) {
+        return next.run(request).await;
+    }
+    let fault = Fault::new(
+        "the request comes from another site",
+        "only pages of this app, and programs that are no browsers, may change anything here",
+        "open the app itself and do it there",
+    );
+    tell(&request, &Problem::new(StatusCode::FORBIDDEN, fault))
+}
+
+fn from_here(headers: &HeaderMap, uri: &Uri) -> bool {
+    let text = |name: header::HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or("unreadable"));
+    if let Some(site) = headers.get("sec-fetch-site") {
+        return site == "same-origin" || site == "none";
+    }
+    let Some(origin) = text(header::ORIGIN) else { return true };
+    let host = text(header::HOST).or_else(|| uri.authority().map(Authority::as_str));
+    let authority = origin.split_once("://").map(|(_, authority)| authority);
+    authority.is_some() && authority == host
+}
+
+/// Turns those away who ask far more than anybody at a table would. This machine may ask as much as it likes.
+async fn paced(pace: &Pace, request: Request, next: Next) -> Response {
+    let Some(ConnectInfo(address)) = request.extensions().get::<ConnectInfo<SocketAddr>>() else {
+        return next.run(request).await;
+    };
+    let address: IpAddr = address.ip().to_canonical();
+    let makes = request.method() == Method::POST && makes_a_game(request.uri().path());
+    if address.is_loopback() || pace.allows(address, makes) {
+        return next.run(request).await;
+    }
+    let fault = Fault::new("too much is asked", "others want to be answered too", "wait a little, then try again");
+    let mut response = tell(&request, &Problem::new(StatusCode::TOO_MANY_REQUESTS, fault));
+    response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("10"));
+    response
+}
+
+fn makes_a_game(path: &str) -> bool {
+    ["/api/games", "/api/games/import", "/api/verify", "/play", "/replay"].contains(&path.trim_end_matches('/'))
+}
+
+fn tell(request: &Request, problem: &Problem) -> Response {
+    if request.uri().path().starts_with("/api") { problem.json() } else { problem.clone().into_response() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(pairs: &[(&'static str, &'static str)]) -> bool {
+        let headers =
+            pairs.iter().map(|(name, value)| (header::HeaderName::from_static(name), HeaderValue::from_static(value)));
+        from_here(&headers.collect(), &Uri::from_static("/play"))
+    }
+
+    #[test]
+    fn other_sites_are_told_apart() {
+        let host = ("host", "127.0.0.1:7474");
+        assert!(told(&[host]), "a program says nothing");
+        assert!(told(&[host, ("origin", "http://127.0.0.1:7474")]));
+        assert!(told(&[host, ("sec-fetch-site", "same-origin"), ("origin", "http://127.0.0.1:7474")]));
+        assert!(!told(&[host, ("origin", "http://evil.example")]));
+        assert!(!told(&[host, ("origin", "null")]));
+        assert!(!told(&[host, ("origin", "http://127.0.0.1:80")]));
+        assert!(!told(&[host, ("sec-fetch-site", "cross-site")]));
+        assert!(!told(&[host, ("sec-fetch-site", "same-site"), ("origin", "http://127.0.0.1:7474")]));
+    }
 }

@@ -1,4 +1,4 @@
-//! The database: one SQLite file, one writer, many readers.
+//! The database: one `SQLite` file, one writer, many readers.
 //!
 //! Whoever wants something kept hands it to the writer and waits. The writer takes all that lies before it, from whatever
 //! games, puts it into one transaction, waits for the disk, and only then answers everybody: many orders, one wait.

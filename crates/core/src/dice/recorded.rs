@@ -6,11 +6,12 @@ use serde::Serialize;
 use std::fmt;
 
 /// One roll: why, with what, what it showed, and what that meant.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, schemars::JsonSchema)]
 pub struct Roll {
     /// The clause that called for it.
     pub clause: Clause,
     /// The die.
+    #[schemars(with = "String")]
     pub die: Die,
     /// The face it showed.
     pub face: u8,

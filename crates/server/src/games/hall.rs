@@ -16,7 +16,7 @@ use tokio::sync::{OwnedMutexGuard, watch};
 /// How long a table nobody asks for stays in memory.
 const IDLE: Duration = Duration::from_secs(60);
 /// How many tables stand in memory at most, if some of them are idle.
-const MOST: usize = 512;
+pub(super) const MOST: usize = 512;
 
 /// All tables in memory.
 pub(super) struct Hall {

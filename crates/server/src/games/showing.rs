@@ -4,11 +4,12 @@ use super::wish::{DiceKind, GameId};
 use jumpmaster_core::dice::NeedRoll;
 use jumpmaster_core::{Line, Outcome, Seat, Sheet};
 use jumpmaster_play::{Heard, Logged, Offer};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// A game as one chair may see it.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Showing {
     /// The game.
     pub id: GameId,
@@ -59,7 +60,7 @@ pub struct Showing {
 }
 
 /// How a game ended that its rules did not end.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Ended {
     /// Who won; nobody in a draw.
     pub winner: Option<Seat>,
@@ -68,7 +69,7 @@ pub struct Ended {
 }
 
 /// What waits for an answer.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, JsonSchema)]
 pub struct Pending {
     /// The seat that wishes to take its last order back.
     pub undo: Option<Seat>,
@@ -77,7 +78,7 @@ pub struct Pending {
 }
 
 /// A die that is awaited for an order already given.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Wanted {
     /// The order; it is given again with one face more.
     pub order: Value,
@@ -91,7 +92,7 @@ pub struct Wanted {
 }
 
 /// Something said or agreed at the table; all of it lies open to all.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Talk {
     /// Its number, from 1.
     pub number: usize,
@@ -105,7 +106,7 @@ pub struct Talk {
 }
 
 /// What was said or agreed.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", content = "text", rename_all = "kebab-case")]
 pub enum TalkKind {
     /// Words.
@@ -127,7 +128,7 @@ pub enum TalkKind {
 }
 
 /// An order as a chair gives it.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Asked {
     /// The order, as [`Showing::orders`] offered it.
@@ -144,7 +145,7 @@ pub struct Asked {
 }
 
 /// What came of an order.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Given {
     /// It was carried out, and this was heard of it.
@@ -159,7 +160,7 @@ pub enum Given {
 }
 
 /// What came of the wish to take back.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Undone {
     /// The order is taken back.
@@ -182,7 +183,7 @@ pub struct GameFile {
 }
 
 /// A game somebody plays, as a list shows it.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Recent {
     /// The token it was found by.
     pub token: String,

@@ -214,8 +214,8 @@ impl Table {
         self.seats().chain([Seat::PUBLIC])
     }
 
-    /// The game as a seat may see it.
-    pub fn showing(&self, seat: Seat) -> Result<Showing, Problem> {
+    /// The game as a seat may see it, with the orders it could give or without them.
+    pub fn showing(&self, seat: Seat, orders: bool) -> Result<Showing, Problem> {
         let (game, over) = (self.game(), self.over());
         let moments = self.play.moments(seat);
         let can_undo = !over && self.play.can_undo(seat);
@@ -235,7 +235,7 @@ impl Table {
             news: self.news(seat),
             view: game.view(seat),
             sheet: game.sheet(seat),
-            orders: if over { Vec::new() } else { game.orders(seat) },
+            orders: if over || !orders { Vec::new() } else { game.orders(seat) },
             log: self.play.log_since(seat, moments.saturating_sub(TAIL)),
             can_undo,
             undo_asks: can_undo && self.play.seen(),

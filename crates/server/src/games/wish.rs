@@ -2,10 +2,11 @@
 
 use jumpmaster_core::{Fault, Seat};
 use jumpmaster_play::ScenarioFiles;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// The id of a game: as unguessable as it need not be, so that it counts nothing.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
 pub struct GameId(pub String);
 
@@ -36,7 +37,7 @@ pub enum WishedScenario {
 }
 
 /// Who rolls the dice.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum DiceKind {
     /// The server, from the randomness of the machine.
@@ -63,7 +64,7 @@ impl DiceKind {
 }
 
 /// A game just made. The tokens are told this once: only their hashes are kept.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Opened {
     /// The game.
     pub id: GameId,
@@ -74,7 +75,7 @@ pub struct Opened {
 }
 
 /// A seat and the token that gives it.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct OpenedChair {
     /// The seat.
     pub seat: Seat,
@@ -85,7 +86,7 @@ pub struct OpenedChair {
 }
 
 /// Somebody at a table, known by a token.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Chair {
     /// The game.
     pub game: GameId,

@@ -1,0 +1,116 @@
+//! A procedure run once, every roll and clause told.
+
+use super::body::{ApiProblem, Body};
+use super::route::Route;
+use super::situation::{House, Situation};
+use crate::Problem;
+use axum::Json;
+use axum::extract::Path;
+use axum::http::StatusCode;
+use jumpmaster_core::dice::{Recorded, Roll, Scripted, Seeded};
+use jumpmaster_core::{Clause, Fault, Line};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+pub(super) fn routes() -> Vec<Route> {
+    vec![
+        Route::post("/procedures/{procedure}/resolve", "Run a procedure once", resolve)
+            .takes::<Ask>()
+            .answers::<Resolved>(),
+    ]
+}
+
+/// What to run: exactly one of input, example and scenario; dice or a seed, or neither for a fresh seed.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Ask {
+    /// The situation, by the input schema of the procedure.
+    #[serde(default)]
+    input: Option<Value>,
+    /// A ready-made situation, by its name.
+    #[serde(default)]
+    example: Option<String>,
+    /// The situation that a scenario offers.
+    #[serde(default)]
+    scenario: Option<String>,
+    /// House rules to lay over.
+    #[serde(default)]
+    house: Option<House>,
+    /// The faces the dice show, in order; too few or too many are refused, and the refusal says which die is wanted.
+    #[serde(default)]
+    dice: Option<Vec<u8>>,
+    /// The seed of computed dice.
+    #[serde(default)]
+    seed: Option<u64>,
+}
+
+/// What came of it.
+#[derive(Serialize, JsonSchema)]
+struct Resolved {
+    procedure: &'static str,
+    /// By the outcome schema of the procedure.
+    outcome: Value,
+    rolls: Vec<Roll>,
+    /// Every clause that a roll or a line rests on, once, in the order they came up.
+    clauses: Vec<Clause>,
+    /// The SHA-256 of the house rules in force.
+    house: Option<String>,
+    house_name: Option<String>,
+    lines: Vec<Line>,
+    /// The seed of computed dice; nothing for dice that were given.
+    seed: Option<u64>,
+}
+
+async fn resolve(Path(procedure): Path<String>, Body(ask): Body<Ask>) -> Result<Json<Resolved>, ApiProblem> {
+    known(&procedure)?;
+    let resolved = tokio::task::spawn_blocking(move || run(&procedure, &ask)).await;
+    let resolved = resolved.map_err(|error| {
+        let fault = Fault::new("the procedure broke off", error.to_string(), "tell the makers of this program");
+        Problem::new(StatusCode::INTERNAL_SERVER_ERROR, fault)
+    })?;
+    Ok(Json(resolved?))
+}
+
+/// Whether there is such a procedure; an address that names none is not there.
+pub(super) fn known(procedure: &str) -> Result<(), ApiProblem> {
+    jumpmaster_play::shelf().entry(procedure).map(drop).map_err(ApiProblem::missing)
+}
+
+fn run(procedure: &str, ask: &Ask) -> Result<Resolved, Fault> {
+    let Ask { input, example, scenario, house, dice, seed } = ask;
+    if dice.is_some() && seed.is_some() {
+        return Err(Fault::new(
+            "dice and a seed are given",
+            "dice come from one or the other",
+            "leave one of them out",
+        ));
+    }
+    let situation =
+        Situation::read(procedure, input.as_ref(), example.as_deref(), scenario.as_deref(), house.as_ref())?;
+    let ((outcome, lines), rolls, seed) = if let Some(faces) = dice {
+        let mut dice = Recorded::new(Scripted::new(faces.as_slice()));
+        let outcome = situation.ready.resolve(&mut dice);
+        let (script, rolls) = dice.into_parts();
+        (script.settle(outcome)?, rolls, None)
+    } else {
+        let seed = seed.map_or_else(fresh, Ok)?;
+        let mut dice = Recorded::new(Seeded::new(seed));
+        let outcome = situation.ready.resolve(&mut dice);
+        (Scripted::new([]).settle(outcome)?, dice.into_parts().1, Some(seed))
+    };
+    let mut clauses = Vec::new();
+    for clause in rolls.iter().map(|roll| roll.clause).chain(lines.iter().map(|line| line.clause)) {
+        if !clauses.contains(&clause) {
+            clauses.push(clause);
+        }
+    }
+    let (house, house_name) = situation.house.unzip();
+    Ok(Resolved { procedure: situation.entry.id(), outcome, rolls, clauses, house, house_name, lines, seed })
+}
+
+/// A seed of 53 bits, which every reader of JSON keeps whole.
+fn fresh() -> Result<u64, Fault> {
+    let seed = getrandom::u64();
+    seed.map(|seed| seed >> 11).map_err(|error| Fault::new("there is no randomness", error.to_string(), "give a seed"))
+}
