@@ -5,7 +5,7 @@ use super::state::{Dice, State};
 use super::work::{Done, Told, Work};
 use super::{form, take};
 use crate::kit::{self, Whose};
-use crate::page::Page;
+use crate::page::{Page, encode};
 use jumpmaster_core::dice::{NeedRoll, Roll};
 use jumpmaster_core::{Fault, Line, Sheet};
 use jumpmaster_draw::{Style, Theme};
@@ -33,17 +33,30 @@ pub(super) fn page(work: &Work) -> Markup {
                 button.btn.tiny type="button" data-copy="link" hidden { "Copy link" }
                 a.btn.tiny href=(json) { "As JSON" }
                 a.btn.tiny href="#take" { "As command" }
+                a.btn.tiny href="#situation" { "Change the situation" }
+                @if let Some(lab) = lab(work) { a.btn.tiny href=(lab) { "In the Drop Lab" } }
             }
         }
         div.lay-desk {
-            (situation(work))
             div.stack.need-col #middle { (middle(work)) }
-            div.stack #right { (right(work)) }
+            div.stack.odds-col #right { (right(work)) }
+            (situation(work))
         }
         p.visually-hidden #said role="status" {}
     };
     let aside = super::super::rules::aside(work.book);
     Page::new(entry.title()).module("desk.js").style("desk.css").aside(aside).show(&body)
+}
+
+/// The same on the map of the Drop Lab, if it is planned there.
+fn lab(work: &Work) -> Option<String> {
+    let Ok(Done { ready: Some(ready), .. }) = &work.result else { return None };
+    ready.lab()?;
+    let example =
+        || work.entry.examples().into_iter().find(|(_, input)| *input == work.input).map(|(name, _)| name.to_string());
+    let on = work.state.scenario.clone().filter(|_| work.offered).or_else(example);
+    let on = on.map_or(String::new(), |on| format!("&on={}", encode(&on)));
+    Some(format!("/lab?do={}{on}", work.entry.id()))
 }
 
 /// The form.
@@ -176,7 +189,7 @@ fn wanted(work: &Work, need: NeedRoll, rolls: &[Roll], means: &[String]) -> Mark
                     button.btn.main { "That is it" }
                 }
             } @else {
-                div.faces role="group" aria-label="What does it show?" {
+                div.faces.many[means.len() != 6] role="group" aria-label="What does it show?" {
                     @for (face, meaning) in (1..).zip(means) {
                         a.face href=(with(face)) data-face=(face) aria-label=(label(face, meaning)) {
                             (kit::silent_die(need.die, face))
