@@ -100,20 +100,20 @@ impl Browser {
 
     /// Takes something in hand until an order can be given, and gives one; `number` makes the choices differ.
     pub async fn choose_and_order(&mut self, seat: &str, page: &Seen, number: usize) -> Seen {
-        let mut page_text = page.text.clone();
+        let (mut address, mut page_text) = (format!("{seat}?view="), page.text.clone());
         let picks = picks(&page_text);
         if !picks.is_empty() {
-            let address = &picks[number % picks.len()];
-            page_text = self.get(address).await.text;
-            let ringed: Vec<&str> = page_text
-                .split("class=\"mark-reach\" data-hex=\"")
-                .skip(1)
-                .filter_map(|rest| rest.split('"').next())
-                .collect();
-            if page_text.contains("form=\"narrow\"") && !ringed.is_empty() {
-                let hex = ringed[(number * 37) % ringed.len()];
-                page_text = self.get(&format!("{address}&hex={hex}")).await.text;
+            address.clone_from(&picks[number % picks.len()]);
+            page_text = self.get(&address).await.text;
+        }
+        // Where orders are too many to be listed, a hex is pointed at until some are.
+        for turn in 0..40 {
+            if !page_text.contains("form=\"narrow\"") {
+                break;
             }
+            let hexes = hexes(&page_text);
+            let hex = &hexes[((number + turn) * 37) % hexes.len()];
+            page_text = self.get(&format!("{address}&hex={hex}")).await.text;
         }
         let orders = forms_orders(&page_text);
         assert!(!orders.is_empty(), "nothing can be ordered: {page_text}");
@@ -181,6 +181,15 @@ pub fn between<'a>(text: &'a str, before: &str, after: &str) -> Option<&'a str> 
 
 fn picks(text: &str) -> Vec<String> {
     text.split("class=\"pick\" href=\"").skip(1).filter_map(|rest| rest.split('"').next()).map(unescape).collect()
+}
+
+/// The hexes one can point at: those that are ringed, if any are.
+pub fn hexes(text: &str) -> Vec<String> {
+    let after = |before: &str| -> Vec<String> {
+        text.split(before).skip(1).filter_map(|rest| rest.split('"').next()).map(str::to_string).collect()
+    };
+    let ringed = after("class=\"mark-reach\" data-hex=\"");
+    if ringed.is_empty() { after("data-hex=\"") } else { ringed }
 }
 
 /// The orders a page offers: what the buttons send, and their words.
