@@ -76,14 +76,15 @@ async fn refusals_say_what_why_and_fix() {
 
     let other = browser.post(&format!("{}/order", seats[1]), &[("order", "\"done\"")]).await;
     assert_eq!(other.status, StatusCode::UNPROCESSABLE_ENTITY);
-    assert!(told(&other.text) && other.text.contains("class=\"chip\""), "{}", other.text);
+    assert!(told(&other.text) && other.text.contains("class=\"chip"), "{}", other.text);
     assert!(other.text.contains("id=\"map\""), "the page is there with it");
 
     for order in ["", "{", "7", "\"no such order\"", "{\"a\":1}"] {
         let page = browser.post(&format!("{}/order", seats[0]), &[("order", order)]).await;
         assert!(page.status.is_client_error() && told(&page.text), "{order}: {}", page.status);
     }
-    let page = browser.get(&seats[0]).await;
+    let hex = hexes(&browser.get(&seats[0]).await.text).swap_remove(0);
+    let page = browser.get(&format!("{}?hex={hex}", seats[0])).await;
     let (order, _) = forms_orders(&page.text).pop().expect("something can be done");
     let page = browser.post(&format!("{}/order", seats[0]), &[("order", &order), ("version", "77")]).await;
     assert_eq!(page.status, StatusCode::CONFLICT);
@@ -117,6 +118,170 @@ async fn pointing_takes_in_hand_or_says_why_not() {
     assert!(possible > 0, "some hex is possible");
     let off = browser.get(&format!("{}?hex=900,900", seats[0])).await;
     assert!(off.text.contains("class=\"refusal\"") || refused > 0, "not every hex is possible");
+    for odd in
+        ["?hex=x", "?hex=99999,1", "?piece=none&hex=1,1", "?piece=%00&view=list", "?hex=65535,65535&piece=unit+0"]
+    {
+        assert_eq!(browser.get(&format!("{}{odd}", seats[0])).await.status, StatusCode::OK, "{odd}");
+    }
+    let page = browser.get(&format!("{}?view=list", seats[0])).await;
+    assert!(page.text.contains("<table") && page.text.contains("Board as a picture"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_curtain_holds_nothing() {
+    let folder = Folder::new();
+    let app = app(&folder);
+    let mut browser = Browser::new(app.clone());
+    let name = &common::scenarios()[0];
+    let curtain = browser.send_form("/play", &[("scenario", name), ("where", "hotseat")]).await;
+    assert!(curtain.address.starts_with("/table/") && curtain.text.contains("class=\"curtain\""));
+    let table = curtain.address.clone();
+    assert_eq!(browser.get(&format!("{table}/0")).await.address, table, "nobody sits there yet");
+    let page = browser.post(&table, &[("seat", "0")]).await;
+    assert_eq!(page.address, format!("{table}/0"));
+    assert!(page.text.contains(">Your turn<"));
+    assert_eq!(page.header("cache-control"), "no-store");
+    let mut seen = Vec::new();
+    for number in 0..300 {
+        let page = browser.get(&format!("{table}/0")).await;
+        if page.address == table {
+            break;
+        }
+        seen = page.secrets();
+        assert!(!page.text.contains("/play/"), "no page of a shared screen holds a token");
+        browser.choose_and_order(&format!("{table}/0"), &page, number).await;
+    }
+    let page = browser.get(&table).await;
+    assert!(page.text.contains("Hand the screen to"), "{}", page.text);
+    assert!(!seen.is_empty(), "the plan is shown to its owner");
+    for secret in seen.iter().filter(|secret| secret.contains(" in turn ")) {
+        assert!(!page.text.contains(secret.as_str()), "{secret}");
+    }
+    for part in ["<svg xmlns", "class=\"log\"", "name=\"order\"", "data-version"] {
+        assert!(!page.text.contains(part), "the curtain holds {part}");
+    }
+    assert_eq!(browser.get(&format!("{table}/0")).await.address, table, "the way back is shut");
+    assert_eq!(browser.get(&format!("{table}/1")).await.address, table, "and so is the way on");
+    assert!(browser.post(&table, &[("seat", "9")]).await.status.is_client_error());
+    let page = browser.post(&table, &[("seat", "1")]).await;
+    for secret in seen.iter().filter(|secret| secret.contains(" in turn ")) {
+        assert!(!page.text.contains(secret.as_str()), "{secret}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_looks_on_sees_what_all_may_see() {
+    let folder = Folder::new();
+    let mut browser = Browser::new(app(&folder));
+    let seats = make(&mut browser, &[("scenario", &common::scenarios()[0])]).await;
+    let [first, .., public] = seats.as_slice() else { panic!("two seats and a spectator") };
+    let before = browser.get(public).await.text;
+    let plain = |text: &str| text.lines().filter(|line| !line.contains("name=\"key\"")).collect::<String>();
+    for number in 1..5 {
+        let page = browser.get(first).await;
+        browser.choose_and_order(first, &page, number).await;
+    }
+    let (own, after) = (browser.get(first).await, browser.get(public).await.text);
+    assert!(own.secrets().iter().any(|secret| secret.contains(" in turn ")), "{:?}", own.secrets());
+    assert_eq!(plain(&before), plain(&after), "a plan that is being written changes nothing for others");
+    assert!(!after.contains("id=\"give\"") && !after.contains("id=\"say-words\""));
+    assert!(browser.post(&format!("{public}/say"), &[("words", "psst")]).await.status.is_client_error());
+    let other = browser.get(&format!("{public}/replay?as=0")).await;
+    assert_eq!(other.status, StatusCode::FORBIDDEN);
+    for eyes in ["1", "all", "public"] {
+        let page = browser.get(&format!("{first}/replay?as={eyes}&at=0")).await;
+        assert_eq!(page.status, StatusCode::FORBIDDEN, "{eyes}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn talk_undo_draw_and_giving_up() {
+    let folder = Folder::new();
+    let mut browser = Browser::new(app(&folder));
+    let seats = make(&mut browser, &[("scenario", &common::scenarios()[0])]).await;
+    let page = browser.get(&seats[0]).await;
+    let page = browser.choose_and_order(&seats[0], &page, 3).await;
+    assert!(page.text.contains("Take the last order back"));
+    let page = browser.post(&format!("{}/undo", seats[0]), &[("do", "ask")]).await;
+    assert_eq!(page.status, StatusCode::OK);
+    assert!(page.text.contains(" back.") && page.text.contains("<del>"), "taken back, and shown in the log");
+    browser.post(&format!("{}/say", seats[0]), &[("words", "<b>Until dawn.</b>")]).await;
+    let page = browser.post(&format!("{}/draw", seats[0]), &[("do", "offer")]).await;
+    assert!(page.text.contains("You have offered a draw"));
+    let page = browser.get(&seats[1]).await;
+    assert!(page.text.contains("&lt;b&gt;Until dawn.&lt;/b&gt;"), "words are words");
+    assert!(page.text.contains("Take the draw"));
+    let page = browser.post(&format!("{}/draw", seats[1]), &[("do", "no")]).await;
+    assert!(!page.text.contains("Take the draw"));
+    let page = browser.post(&format!("{}/resign", seats[1]), &[("sure", "yes")]).await;
+    assert!(page.text.contains("The game is over") && page.title().starts_with("Over"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn typed_dice_are_asked_for_one_by_one() {
+    let folder = Folder::new();
+    let app = app(&folder);
+    let mut browser = Browser::new(app.clone());
+    let seats = make(&mut browser, &[("scenario", &common::scenarios()[0]), ("dice", "typed")]).await;
+    for number in 0..400 {
+        for seat in &seats[..2] {
+            let page = browser.get(seat).await;
+            if let Some(order) =
+                between(&page.text, "name=\"order\" value=\"", "\"").filter(|_| page.text.contains("class=\"need\""))
+            {
+                assert!(
+                    page.text.contains("Roll one d") && page.text.contains("class=\"chip"),
+                    "which die, and by which clause"
+                );
+                let bad = browser
+                    .post(&format!("{seat}/order"), &[("order", &browser::unescape(order)), ("face", "77")])
+                    .await;
+                assert!(bad.status.is_client_error(), "a face the die has not");
+                let page = browser.post_die(seat, &page, 4).await;
+                if !page.text.contains("class=\"need\"") {
+                    assert!(page.text.contains("class=\"die mine\""), "the faces are in the log");
+                    return;
+                }
+                continue;
+            }
+            if page.text.contains(">Your turn<") {
+                browser.choose_and_order(seat, &page, number).await;
+            }
+        }
+    }
+    panic!("no die was asked for");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_that_is_over_is_replayed_through_every_pair_of_eyes() {
+    let folder = Folder::new();
+    let app = app(&folder);
+    let name = &common::scenarios()[0];
+    let opened = app.games.create(common::wish(name)).await.unwrap();
+    let chairs = common::chairs(&app.games, &opened).await;
+    common::play_to_the_end(&app.games, &chairs, 11).await;
+    let mut browser = Browser::new(app.clone());
+    let seat = format!("/play/{}", opened.chairs[0].token);
+    for eyes in ["", "0", "1", "public", "all"] {
+        let page = browser.get(&format!("{seat}/replay?as={eyes}")).await;
+        assert_eq!(page.status, StatusCode::OK, "{eyes}");
+        let last: usize = between(&page.text, "data-last=\"", "\"").unwrap().parse().unwrap();
+        for at in [0, 1, last / 2, last] {
+            let page = browser.get(&format!("{seat}/replay?as={eyes}&at={at}")).await;
+            assert_eq!(page.status, StatusCode::OK);
+            assert!(page.text.contains(&format!("moment {at} of {last}")));
+        }
+        let beyond = browser.get(&format!("{seat}/replay?as={eyes}&at={}", last + 1)).await;
+        assert!(beyond.status.is_client_error() && beyond.text.contains("<dt>Fix</dt>"));
+    }
+    let planned = |eyes: &str| format!("{seat}/replay?as={eyes}&at=0");
+    assert!(
+        !browser.get(&planned("1")).await.text.contains("Sealed, as it was known here"),
+        "the other seat knew no plan"
+    );
+    assert!(browser.get(&planned("0")).await.text.contains("Sealed, as it was known here"));
+    let page = browser.get(&format!("{seat}/replay?verify=1")).await;
+    assert!(page.text.contains("The file proves itself"), "{}", page.text);
     for odd in ["as=9", "as=x", "at=-1", "at=x"] {
         assert!(browser.get(&format!("{seat}/replay?{odd}")).await.status.is_client_error(), "{odd}");
     }

@@ -81,7 +81,7 @@ impl Browser {
         }
         let bytes = to_bytes(body, 16 << 20).await.unwrap();
         let text = String::from_utf8(bytes.to_vec()).unwrap();
-        assert!(!text.contains("style=\""), "no inline style at {address}");
+        assert!(!text.contains(" style=\""), "no inline style at {address}");
         assert!(!head.status.is_server_error(), "{} at {address}: {text}", head.status);
         Seen { status: head.status, address: address.into(), text, headers: head.headers }
     }

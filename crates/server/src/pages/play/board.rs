@@ -144,14 +144,14 @@ fn net(
                 @let stack = stacks.get(&spot).map(Vec::as_slice).unwrap_or_default();
                 a href=(hand.to(sit, hand.piece.as_deref(), Some(&spot.to_string()))) tabindex="-1" data-swap data-hex=(spot) {
                     title { (said(sheet, grid, spot, stack, reach.get(&spot).copied().unwrap_or(0))) }
-                    r#use href="#n" x=(format!("{x:.1}")) y=(format!("{y:.1}")) {}
+                    use href="#n" x=(format!("{x:.1}")) y=(format!("{y:.1}")) {}
                 }
             }
             @if let Some(spot) = chosen {
                 @let (x, y) = places.centre(spot.column, spot.row);
-                r#use.chosen-hex href="#n" x=(format!("{x:.1}")) y=(format!("{y:.1}")) {}
+                use.chosen-hex href="#n" x=(format!("{x:.1}")) y=(format!("{y:.1}")) {}
             }
-            r#use.cursor #cursor href="#n" hidden {}
+            use.cursor #cursor href="#n" hidden {}
         }
     }
 }
