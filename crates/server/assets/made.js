@@ -2,7 +2,7 @@
 for (const row of document.querySelectorAll(".seat-link")) {
   const field = row.querySelector("[data-link]");
   const button = row.querySelector("[data-copy]");
-  field.value = new URL(field.value, location.href).href;
+  field.value = new URL(new URL(field.value, location.href).pathname, location.href).href;
   field.addEventListener("focus", () => field.select());
   button.hidden = false;
   button.addEventListener("click", async () => {

@@ -80,7 +80,9 @@ fn said(sheet: &Sheet, grid: Grid, spot: Spot, stack: &[&Counter], orders: usize
 /// The board as a picture one can point at.
 pub(super) fn picture(sit: &Sit, sheet: &Sheet, hand: &Hand, reach: &BTreeMap<Spot, usize>) -> Markup {
     let style = style();
-    let rings = reach.keys().copied().collect();
+    // Rings around nearly everything would say nothing and hide the map.
+    let most = sheet.grid.is_some_and(|grid| reach.len() * 10 > grid.len() * 6);
+    let rings = if most { BTreeSet::new() } else { reach.keys().copied().collect() };
     let svg = jumpmaster_draw::svg(&marked(sheet, hand, &rings), &style);
     let places = jumpmaster_draw::places(sheet, &style);
     html! {
@@ -95,7 +97,12 @@ pub(super) fn picture(sit: &Sit, sheet: &Sheet, hand: &Hand, reach: &BTreeMap<Sp
                 }
             }
             figcaption.map-foot {
-                span { @if rings_only(hand) { "Ringed hexes: where it may go." } @else { "Ringed hexes: where something can be done." } }
+                span {
+                    @if reach.is_empty() { "Point at a hex to see what can be done there." }
+                    @else if most { "Nearly every hex is possible: point at one." }
+                    @else if hand.piece.is_some() { "Ringed hexes: where it may go." }
+                    @else { "Ringed hexes: where something can be done." }
+                }
                 span.row.zoom hidden {
                     button.btn.tiny type="button" data-zoom="out" aria-label="Zoom out" { "−" }
                     button.btn.tiny type="button" data-zoom="in" aria-label="Zoom in" { "+" }
@@ -105,10 +112,6 @@ pub(super) fn picture(sit: &Sit, sheet: &Sheet, hand: &Hand, reach: &BTreeMap<Sp
             }
         }
     }
-}
-
-fn rings_only(hand: &Hand) -> bool {
-    hand.piece.is_some()
 }
 
 /// The extent of a drawn picture, for the net to have the same.
@@ -141,14 +144,14 @@ fn net(
                 @let stack = stacks.get(&spot).map(Vec::as_slice).unwrap_or_default();
                 a href=(hand.to(sit, hand.piece.as_deref(), Some(&spot.to_string()))) tabindex="-1" data-swap data-hex=(spot) {
                     title { (said(sheet, grid, spot, stack, reach.get(&spot).copied().unwrap_or(0))) }
-                    r#use href="#n" x=(format!("{x:.1}")) y=(format!("{y:.1}")) {}
+                    use href="#n" x=(format!("{x:.1}")) y=(format!("{y:.1}")) {}
                 }
             }
             @if let Some(spot) = chosen {
                 @let (x, y) = places.centre(spot.column, spot.row);
-                r#use.chosen-hex href="#n" x=(format!("{x:.1}")) y=(format!("{y:.1}")) {}
+                use.chosen-hex href="#n" x=(format!("{x:.1}")) y=(format!("{y:.1}")) {}
             }
-            r#use.cursor #cursor href="#n" hidden {}
+            use.cursor #cursor href="#n" hidden {}
         }
     }
 }

@@ -39,6 +39,8 @@ impl Telling<'_> {
         let undone: BTreeSet<usize> = log.iter().filter_map(|logged| logged.undo).collect();
         let shown = &log[log.len().saturating_sub(self.most)..];
         let chapters = chapters(shown);
+        let last = log.last().map_or(0, |logged| logged.number);
+        let earlier = shown.first().map_or(0, |logged| logged.number - 1);
         html! {
             @if log.is_empty() {
                 div.empty { b { "Nothing has happened yet." } span { "The first order opens the log." } }
@@ -47,13 +49,11 @@ impl Telling<'_> {
                 @for chapter in chapters.iter().rev() {
                     @if !chapter.headings.is_empty() { (heading(&chapter.headings)) }
                     @for part in chapter.parts.iter().rev() {
-                        (self.part(part, undone.contains(&part.logged.number), log.len(), &href))
+                        (self.part(part, undone.contains(&part.logged.number), last, &href))
                     }
                 }
             }
-            @if shown.len() < log.len() {
-                p.small.dim { "Earlier entries: " (log.len() - shown.len()) ", in the replay." }
-            }
+            @if earlier > 0 { p.small.dim { "Earlier entries: " (earlier) ", in the replay." } }
         }
     }
 

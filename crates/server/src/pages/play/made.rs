@@ -46,15 +46,21 @@ pub(super) async fn show(State(app): State<App>, headers: HeaderMap) -> Result<R
         section.sheet.narrow {
             div.sheet-head { h2 { "Private links" } span.small.dim { "shown once" } }
             p { "Keep your own and send each other seat its link. Whoever has the link of a seat sits there; nobody can look it up later, not even this server." }
-            @for (chair, token) in &chairs { (link(chair.seat, &chair.name, token)) }
+            @for (chair, token) in &chairs { (link(chair.seat, &chair.name, &format!("{}/play/{token}", origin(&headers)))) }
         }
     };
     let page = Page::new("The seats").module("made.js").style("play.css").show(&body);
     Ok(([set("", 0), no_store()], page).into_response())
 }
 
-fn link(seat: Seat, name: &str, token: &str) -> Markup {
-    let path = format!("/play/{token}");
+/// Where the reader found this server, so that a link is whole without a script; a module puts in what the browser knows.
+fn origin(headers: &HeaderMap) -> String {
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
+    let plain = |host: &&str| host.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-:[]".contains(&byte));
+    host.filter(plain).map_or(String::new(), |host| format!("http://{host}"))
+}
+
+fn link(seat: Seat, name: &str, path: &str) -> Markup {
     let label = if seat == Seat::PUBLIC { "Those who look on".into() } else { kit::title(name) };
     html! {
         div.field.seat-link {

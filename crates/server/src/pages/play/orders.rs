@@ -125,6 +125,13 @@ fn shared(offers: &[&Offer]) -> String {
     first.join(" ")
 }
 
+/// The one thing that orders take in hand, if there is only one.
+pub(super) fn only_piece(offers: &[Offer]) -> Option<&str> {
+    let mut pieces = offers.iter().filter_map(|offer| offer.points.piece.as_deref());
+    let first = pieces.next()?;
+    pieces.all(|piece| piece == first).then_some(first)
+}
+
 /// The orders that what is in hand leaves: those of the piece, about the hex.
 pub(super) fn left<'a>(offers: &'a [Offer], hand: &Hand, here: &BTreeSet<&str>) -> Vec<&'a Offer> {
     let spot = hand.spot();
@@ -150,8 +157,8 @@ pub(super) fn panel(sit: &Sit, hand: &Hand, offers: &[Offer], left: &[&Offer], n
     html! {
         div.sheet-head {
             h2 { @if in_hand { (named) } @else { "Your orders" } }
-            @if in_hand { a.small href=(hand.to(sit, None, None)) data-swap data-letgo { "let go" } }
-            @else { span.small.dim { (kit::count(offers.len(), "order")) " open" } }
+            @if in_hand && (hand.spot().is_some() || only_piece(offers).is_none()) { a.small href=(hand.to(sit, None, None)) data-swap data-letgo { "let go" } }
+            @else { span.small.dim { (kit::count(left.len(), "order")) } }
         }
         @if menu.len() <= LISTED || (hand.spot().is_some() && menu.len() <= MOST) {
             @for group in &menu.groups {
@@ -218,7 +225,7 @@ fn narrow(hand: &Hand, menu: &Menu<'_>) -> Markup {
         return html! {};
     }
     html! {
-        p.small { "Ringed hexes: where it can go. Point at one of " (hexes.len()) " on the board, or write it." }
+        p.small { "Point at a hex on the board, or write it: " (hexes.len()) " are possible." }
         div.inline-form {
             input type="text" name="hex" form="narrow" aria-label="Hex" placeholder="column,row" inputmode="numeric"
                 pattern="[0-9]+,[0-9]+" required;

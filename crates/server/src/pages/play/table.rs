@@ -12,6 +12,7 @@ use axum::response::{IntoResponse, Response};
 use jumpmaster_core::hex::Spot;
 use jumpmaster_core::sheet::Fact;
 use jumpmaster_core::{Fault, Seat};
+use jumpmaster_play::Offer;
 use maud::{Markup, html};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,7 +21,8 @@ const LOGGED: usize = 120;
 
 /// The page of a seat, with what is in hand.
 pub(super) async fn show(State(app): State<App>, sit: Sit, Query(hand): Query<Hand>) -> Result<Response, Problem> {
-    let (hand, showing) = (tidy(hand), app.games.showing(&sit.chair).await?);
+    let showing = app.games.showing(&sit.chair).await?;
+    let hand = settled(&showing, tidy(hand));
     let (hand, fault) = look(&app, &sit, &showing, hand).await?;
     Ok(respond(StatusCode::OK, &sit, &showing, &hand, fault.as_ref()))
 }
@@ -31,12 +33,23 @@ pub(super) async fn again(app: &App, sit: &Sit, hand: &Hand, problem: Problem) -
         return Err(problem);
     }
     let showing = app.games.showing(&sit.chair).await?;
-    Ok(respond(problem.status, sit, &showing, hand, Some(&problem.fault)))
+    let hand = settled(&showing, tidy(hand.clone()));
+    Ok(respond(problem.status, sit, &showing, &hand, Some(&problem.fault)))
 }
 
 fn tidy(hand: Hand) -> Hand {
     let kept = |value: Option<String>| value.filter(|value| !value.is_empty());
     Hand { piece: kept(hand.piece), hex: kept(hand.hex), view: kept(hand.view) }
+}
+
+/// Where only one thing can be taken in hand, it is.
+fn settled(showing: &Showing, mut hand: Hand) -> Hand {
+    let spot = hand.spot();
+    let about_hex = |offer: &Offer| offer.points.piece.is_none() && spot.is_some() && offer.points.hex == spot;
+    if hand.piece.is_none() && !showing.orders.iter().any(about_hex) {
+        hand.piece = orders::only_piece(&showing.orders).map(str::to_string);
+    }
+    hand
 }
 
 /// What pointing at a hex comes to: its own piece is taken in hand, or one is told why it cannot be.
@@ -199,7 +212,7 @@ fn phases(showing: &Showing) -> Markup {
 }
 
 /// The hexes that are ringed: those that orders in hand lead to; before anything is in hand, those where something can act.
-fn reach(showing: &Showing, hand: &Hand, left: &[&jumpmaster_play::Offer]) -> BTreeMap<Spot, usize> {
+fn reach(showing: &Showing, hand: &Hand, left: &[&Offer]) -> BTreeMap<Spot, usize> {
     let mut reach = BTreeMap::new();
     let grid = showing.sheet.grid;
     if hand.piece.is_some() {
@@ -216,8 +229,7 @@ fn reach(showing: &Showing, hand: &Hand, left: &[&jumpmaster_play::Offer]) -> BT
         *reach.entry(spot).or_insert(0) += 1;
     }
     let on_board: BTreeSet<&str> = showing.sheet.counters.iter().map(|counter| counter.id.as_str()).collect();
-    let no_piece =
-        |offer: &&&jumpmaster_play::Offer| offer.points.piece.as_deref().is_none_or(|piece| !on_board.contains(piece));
+    let no_piece = |offer: &&&Offer| offer.points.piece.as_deref().is_none_or(|piece| !on_board.contains(piece));
     for hex in left.iter().filter(no_piece).filter_map(|offer| offer.points.hex) {
         *reach.entry(hex).or_insert(0) += 1;
     }
@@ -225,7 +237,7 @@ fn reach(showing: &Showing, hand: &Hand, left: &[&jumpmaster_play::Offer]) -> BT
 }
 
 /// What the seat may do, the die it owes, or what it waits for.
-fn acting(sit: &Sit, showing: &Showing, hand: &Hand, left: &[&jumpmaster_play::Offer]) -> Markup {
+fn acting(sit: &Sit, showing: &Showing, hand: &Hand, left: &[&Offer]) -> Markup {
     let over = showing.outcome.is_some() || showing.ended.is_some();
     html! {
         section.sheet #orders {

@@ -51,9 +51,11 @@ pub(super) fn panel(sit: &Sit, showing: &Showing) -> Markup {
                     }
                 }
             }
-            form.inline-form method="post" action=(sit.below("say")) data-swap {
-                input #say-words type="text" name="words" aria-label="Message" maxlength="1000" required autocomplete="off";
-                button.btn { "Send" }
+            @if !sit.chair.looks_on() {
+                form.inline-form method="post" action=(sit.below("say")) data-swap {
+                    input #say-words type="text" name="words" aria-label="Message" maxlength="2000" required autocomplete="off";
+                    button.btn { "Send" }
+                }
             }
         }
     }
