@@ -157,7 +157,9 @@ async fn open() {
                     break 'long;
                 }
                 // What was not seen is taken back and given again: a long game of a short scenario.
-                while given + 2 < orders && games.undo(chair).await.is_ok_and(|undone| undone == jumpmaster_server::Undone::Taken) {
+                while given + 2 < orders
+                    && games.undo(chair).await.is_ok_and(|undone| undone == jumpmaster_server::Undone::Taken)
+                {
                     let asked: jumpmaster_server::Asked = serde_json::from_str(body).expect("an order");
                     games.order(chair, asked).await.expect("it is carried out");
                     given += 2;

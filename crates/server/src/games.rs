@@ -9,7 +9,7 @@
 mod archive;
 mod file;
 mod hall;
-mod secret;
+pub(crate) mod secret;
 mod showing;
 mod table;
 mod wish;

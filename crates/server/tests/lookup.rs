@@ -1,13 +1,13 @@
 //! The first page, the rules, the Desk, and what all pages share, asked without a socket.
 
-use axum::Router;
+mod common;
+
 use axum::body::{Body, to_bytes};
 use axum::http::{HeaderMap, Request, StatusCode, header};
-use jumpmaster_play::shelf;
-use jumpmaster_server::{App, Games, app};
+use common::web::Web;
+use jumpmaster_play::{Book, shelf};
 use std::io::Read;
-use std::sync::Arc;
-use tower::ServiceExt;
+use std::rc::Rc;
 
 /// An answer, its body as text.
 struct Answer {
@@ -16,14 +16,13 @@ struct Answer {
     body: String,
 }
 
-fn router() -> Router {
-    let folder = std::env::temp_dir().join(format!("jumpmaster-lookup-{}", std::process::id()));
-    let games = Games::open(&folder).expect("a folder of our own opens");
-    app(App { games: Arc::new(games) })
+thread_local! {
+    /// One app for each test, gone with its thread.
+    static APP: Rc<Web> = Rc::new(Web::new());
 }
 
 async fn send(request: Request<Body>) -> Answer {
-    let response = router().oneshot(request).await.expect("a router always answers");
+    let response = APP.with(Rc::clone).ask(request).await;
     let (status, headers) = (response.status(), response.headers().clone());
     let bytes = to_bytes(response.into_body(), 1 << 24).await.expect("a body");
     Answer { status, headers, body: String::from_utf8_lossy(&bytes).into_owned() }
@@ -31,6 +30,11 @@ async fn send(request: Request<Body>) -> Answer {
 
 async fn get(address: &str) -> Answer {
     send(Request::get(address).body(Body::empty()).expect("a request")).await
+}
+
+/// Every byte as an address may hold it.
+fn percent(text: &str) -> String {
+    text.bytes().fold(String::new(), |encoded, byte| encoded + &format!("%{byte:02X}"))
 }
 
 async fn page(address: &str) -> String {
@@ -127,7 +131,7 @@ async fn assets_are_kept_for_ever_and_packed() {
 async fn the_first_page_is_light() {
     let wire = async |address: &str| {
         let request = Request::get(address).header(header::ACCEPT_ENCODING, "gzip, br").body(Body::empty()).unwrap();
-        let response = router().oneshot(request).await.unwrap();
+        let response = APP.with(Rc::clone).ask(request).await;
         to_bytes(response.into_body(), 1 << 24).await.unwrap()
     };
     let packed = wire("/").await;
@@ -188,7 +192,7 @@ async fn rules_are_searched() {
 /// Every procedure opens, rolls with our dice, and asks for the reader's dice until it is over.
 #[tokio::test]
 async fn every_procedure_can_be_run_on_the_desk() {
-    for entry in shelf().books().flat_map(|book| book.procedures()) {
+    for entry in shelf().books().flat_map(Book::procedures) {
         let id = entry.id();
         let open = page(&format!("/desk/{id}")).await;
         assert!(open.contains("id=\"odds\"") && open.contains("class=\"badge"), "{id} tells its odds");
@@ -196,7 +200,7 @@ async fn every_procedure_can_be_run_on_the_desk() {
         assert!(rolled.contains("seed="), "{rolled}");
         assert!(page(&rolled).await.contains("What came of it"), "{id}");
         for (name, input) in entry.examples() {
-            let input: String = input.to_string().bytes().map(|byte| format!("%{byte:02X}")).collect();
+            let input = percent(&input.to_string());
             let mut address = format!("/desk/{id}?in={input}&dice=yours");
             for die in 0.. {
                 assert!(die < 200, "{id}, {name} comes to an end");
@@ -212,7 +216,7 @@ async fn every_procedure_can_be_run_on_the_desk() {
 
 /// The first procedure whose example has rows in a list, and the path of those rows.
 async fn with_rows() -> (&'static str, String) {
-    for entry in shelf().books().flat_map(|book| book.procedures()) {
+    for entry in shelf().books().flat_map(Book::procedures) {
         let body = page(&format!("/desk/{}", entry.id())).await;
         let rows = body.split("value=\"drop i.").skip(1).filter_map(|rest| rest.split_once('"')?.0.strip_suffix(".0"));
         if let Some(path) = rows.into_iter().next() {
@@ -238,9 +242,9 @@ async fn rows_come_and_go_without_script() {
 /// What the form shows, sent back as it is, is the situation it was made from.
 #[tokio::test]
 async fn a_form_gives_back_what_it_was_filled_with() {
-    for entry in shelf().books().flat_map(|book| book.procedures()) {
+    for entry in shelf().books().flat_map(Book::procedures) {
         for (name, input) in entry.examples() {
-            let encoded: String = input.to_string().bytes().map(|byte| format!("%{byte:02X}")).collect();
+            let encoded = percent(&input.to_string());
             let body = page(&format!("/desk/{}?in={encoded}", entry.id())).await;
             let form = between(&body, "id=\"situation\"", "</form>");
             let (first, again) =
@@ -294,7 +298,7 @@ fn sent(form: &str) -> String {
     }
     let plain =
         |text: &str| text.replace("&quot;", "\"").replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&");
-    let encode = |text: &str| plain(text).bytes().map(|byte| format!("%{byte:02X}")).collect::<String>();
+    let encode = |text: &str| percent(&plain(text));
     pairs.iter().map(|(name, value)| format!("{}={}", encode(name), encode(value))).collect::<Vec<_>>().join("&")
 }
 
@@ -303,14 +307,14 @@ async fn house_rules_are_named_and_judged() {
     let book = shelf().books().next().expect("a system");
     let entry = book.procedures().first().expect("a procedure");
     let house = format!("system = \"{}\"\nname = \"Kinder\"\n", book.id());
-    let encoded: String = house.bytes().map(|byte| format!("%{byte:02X}")).collect();
+    let encoded = percent(&house);
     assert!(page(&format!("/desk/{}?house={encoded}", entry.id())).await.contains("house rules “Kinder”"));
     refused(&format!("/desk/{}?house=nonsense", entry.id()), StatusCode::UNPROCESSABLE_ENTITY).await;
 }
 
 #[tokio::test]
 async fn answers_are_taken_along_as_json() {
-    let entry = shelf().books().flat_map(|book| book.procedures()).next().expect("a procedure");
+    let entry = shelf().books().flat_map(Book::procedures).next().expect("a procedure");
     let answer = get(&format!("/desk/{}?seed=7&as=json", entry.id())).await;
     assert_eq!(answer.headers[header::CONTENT_TYPE], "application/json");
     let value: serde_json::Value = serde_json::from_str(&answer.body).expect("JSON");
@@ -321,7 +325,7 @@ async fn answers_are_taken_along_as_json() {
 
 #[tokio::test]
 async fn malformed_questions_are_told_what_would_be_right() {
-    let entry = shelf().books().flat_map(|book| book.procedures()).next().expect("a procedure");
+    let entry = shelf().books().flat_map(Book::procedures).next().expect("a procedure");
     let id = entry.id();
     refused("/desk/no.such", StatusCode::NOT_FOUND).await;
     for query in ["in=%7B", "faces=x", "faces=1+2+300", "seed=many", "dice=theirs", "in=%FF"] {

@@ -36,7 +36,7 @@ async fn make(browser: &mut Browser, fields: &[(&str, &str)]) -> Vec<String> {
 async fn both_seats_play_the_first_turn_through_forms() {
     let folder = Folder::new();
     let mut browser = Browser::new(app(&folder));
-    for name in common::scenarios() {
+    'scenarios: for name in common::scenarios() {
         let page = browser.get("/play").await;
         assert!(page.text.contains(&format!("/play?scenario={name}")), "the scenario can be chosen");
         let page = browser.get(&format!("/play?scenario={name}")).await;
@@ -58,7 +58,7 @@ async fn both_seats_play_the_first_turn_through_forms() {
             let (seat, page) = &pages[turn];
             if page.text.contains("Turn 2:") {
                 assert_eq!(acted.len(), seats.len() - 1, "all seats acted");
-                return;
+                continue 'scenarios;
             }
             acted.insert(turn);
             browser.choose_and_order(seat, page, number).await;

@@ -20,7 +20,7 @@ pub fn games(args: &Games, out: &mut Out) -> Result<(), Trouble> {
         GamesCommand::Export(archive) => {
             let bytes = jumpmaster_server::export(&folder(&archive.data))?;
             // The first line names the format; each other one is a game.
-            let games = bytes.iter().filter(|&&byte| byte == b'\n').count() - 1;
+            let games = bytes.split(|&byte| byte == b'\n').count() - 2;
             let exported = Exported { games, bytes: bytes.len() };
             write_all(&vec![(archive.file.clone(), bytes)])?;
             if out.json {

@@ -33,7 +33,7 @@ pub(super) fn bytes(text: &str) -> Option<[u8; 32]> {
 }
 
 /// A token nobody can guess: 256 random bits.
-pub(super) fn token() -> String {
+pub(crate) fn token() -> String {
     hexadecimal(&random::<32>())
 }
 

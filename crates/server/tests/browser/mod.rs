@@ -38,11 +38,10 @@ impl Browser {
     /// Sends a form as one with files is sent.
     pub async fn send_form(&mut self, address: &str, fields: &[(&str, &str)]) -> Seen {
         const EDGE: &str = "----a-boundary-that-nothing-holds";
-        let mut body = String::new();
-        for (name, value) in fields {
-            body.push_str(&format!("--{EDGE}\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n"));
-        }
-        body.push_str(&format!("--{EDGE}--\r\n"));
+        let part = |(name, value): &(&str, &str)| {
+            format!("--{EDGE}\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n")
+        };
+        let body = fields.iter().map(part).chain([format!("--{EDGE}--\r\n")]).collect();
         self.go(Method::POST, address, &format!("multipart/form-data; boundary={EDGE}"), body).await
     }
 

@@ -180,7 +180,11 @@ mod tests {
     use serde_json::json;
 
     fn seen() -> Seen {
-        let offer = |order: Value, text: String| Offer { order, line: Line::new(text, clause!("x.1")) };
+        let offer = |order: Value, text: String| Offer {
+            order,
+            line: Line::new(text, clause!("x.1")),
+            points: jumpmaster_core::Points::default(),
+        };
         let mut seen = Seen::default();
         for (craft, name) in [(0, "P"), (1, "Q")] {
             for turn in 1..=3 {
@@ -232,7 +236,11 @@ mod tests {
         seen.name(&mut meant, "q").unwrap();
         assert_eq!(meant.order["drop"]["craft"], 1);
         assert!(meant.text.starts_with("plane Q"), "{}", meant.text);
-        seen.note([&Offer { order: json!({"x": 1}), line: Line::new("x", clause!("x.1")) }]);
+        seen.note([&Offer {
+            order: json!({"x": 1}),
+            line: Line::new("x", clause!("x.1")),
+            points: jumpmaster_core::Points::default(),
+        }]);
         assert!(seen.name(&mut meant, "x").is_none(), "another kind of order says nothing of this one");
     }
 }

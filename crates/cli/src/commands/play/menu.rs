@@ -193,12 +193,15 @@ fn shared(texts: &[&[&str]]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use jumpmaster_core::{Line, Points, clause};
+    use jumpmaster_core::{Line, clause};
     use serde_json::Value;
 
     fn menu(texts: impl IntoIterator<Item = String>) -> Menu {
-        let offer =
-            |text| Offer { order: Value::Null, line: Line::new(text, clause!("x.1")), points: Points::default() };
+        let offer = |text| Offer {
+            order: Value::Null,
+            line: Line::new(text, clause!("x.1")),
+            points: jumpmaster_core::Points::default(),
+        };
         Menu::new(texts.into_iter().map(offer).collect())
     }
 
@@ -247,7 +250,11 @@ mod tests {
 
     #[test]
     fn what_ends_a_step_comes_first() {
-        let offer = |order: Value, text: &str| Offer { order, line: Line::new(text, clause!("x.1")) };
+        let offer = |order: Value, text: &str| Offer {
+            order,
+            line: Line::new(text, clause!("x.1")),
+            points: jumpmaster_core::Points::default(),
+        };
         let done = || offer("done".into(), "begin the turn");
         let mut offers = vec![offer(serde_json::json!({"call-off": 1}), "call off plane P"), done()];
         assert_eq!(labels(&Menu::new(offers.clone())), ["begin the turn", "call off plane P"]);

@@ -170,7 +170,7 @@ fn list(ask: Ask<'_>, items: Schema<'_>) -> Markup {
             let row = |at: &str, value: Option<&Value>| row(ask, items, at, value);
             rows(
                 ask,
-                values.iter().enumerate().map(|(at, value)| row(&at.to_string(), Some(value))).collect(),
+                &values.iter().enumerate().map(|(at, value)| row(&at.to_string(), Some(value))).collect::<Vec<_>>(),
                 &row(&mark(ask.depth), Some(&blank(items, 0))),
             )
         }
@@ -183,12 +183,12 @@ fn mark(depth: usize) -> String {
 }
 
 /// Rows, a button that adds one, and for the module a row to copy.
-fn rows(ask: Ask<'_>, rows: Vec<Markup>, pattern: &Markup) -> Markup {
+fn rows(ask: Ask<'_>, rows: &[Markup], pattern: &Markup) -> Markup {
     html! {
         fieldset.group data-rows=(ask.path) data-mark=(mark(ask.depth)) {
             legend { (ask.label) (optional(ask)) }
             (about(ask.schema))
-            div.row-cards { @for row in &rows { (row) } }
+            div.row-cards { @for row in rows { (row) } }
             @if rows.is_empty() { p.small.dim.none { "None yet." } }
             button.btn.tiny type="submit" name="do" value=(format!("add {}", ask.path)) formnovalidate data-add { "Add one" }
             template { (pattern) }
@@ -232,8 +232,8 @@ fn map(ask: Ask<'_>, values: Schema<'_>) -> Markup {
         }
     };
     let entries = ask.value.and_then(Value::as_object).into_iter().flatten().enumerate();
-    let filled = entries.map(|(at, (key, value))| row(&at.to_string(), key, Some(value))).collect();
-    rows(ask, filled, &row(&mark(ask.depth), "", Some(&blank(values, 0))))
+    let filled = entries.map(|(at, (key, value))| row(&at.to_string(), key, Some(value))).collect::<Vec<_>>();
+    rows(ask, &filled, &row(&mark(ask.depth), "", Some(&blank(values, 0))))
 }
 
 /// The id of the list of words that a field can offer.

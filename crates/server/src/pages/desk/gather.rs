@@ -80,7 +80,7 @@ fn value(schema: Schema<'_>, sent: &Sent, path: &str, needed: bool, depth: usize
         }
         Kind::Choice(choices) => {
             let text = text()?;
-            let known = choices.iter().find(|(value, _)| value.as_str() == Some(text) || value.to_string() == text);
+            let known = choices.iter().find(|(value, _)| says(text, value));
             Some(known.map_or_else(|| Value::from(text), |(value, _)| (*value).clone()))
         }
         Kind::Flag => {
@@ -93,6 +93,11 @@ fn value(schema: Schema<'_>, sent: &Sent, path: &str, needed: bool, depth: usize
     }
 }
 
+/// Whether a field's text stands for this value: a word for itself, anything else as JSON writes it.
+fn says(text: &str, value: &Value) -> bool {
+    value.as_str() == Some(text) || serde_json::from_str::<Value>(text).is_ok_and(|given| given == *value)
+}
+
 fn list(items: Schema<'_>, sent: &Sent, path: &str, depth: usize) -> Vec<Value> {
     match items.kind() {
         Kind::Text if items.rows().is_none() => {
@@ -102,9 +107,7 @@ fn list(items: Schema<'_>, sent: &Sent, path: &str, depth: usize) -> Vec<Value> 
         Kind::Choice(choices) => {
             let ticked = sent.0.get(path).into_iter().flatten();
             ticked
-                .filter_map(|text| {
-                    choices.iter().find(|(value, _)| value.as_str() == Some(text) || value.to_string() == *text)
-                })
+                .filter_map(|text| choices.iter().find(|(value, _)| says(text, value)))
                 .map(|(value, _)| (*value).clone())
                 .collect()
         }

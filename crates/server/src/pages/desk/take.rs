@@ -54,7 +54,7 @@ pub(super) fn command(work: &Work) -> String {
         Dice::None => {}
         Dice::Ours(seed) => words.extend(seed.map(|seed| format!("--seed {seed}"))),
         Dice::Yours(faces) => {
-            words.push(if faces.is_empty() { "--ask".into() } else { format!("--dice \"{}\"", said(faces)) })
+            words.push(if faces.is_empty() { "--ask".into() } else { format!("--dice \"{}\"", said(faces)) });
         }
     }
     words.join(" ")

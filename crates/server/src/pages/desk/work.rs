@@ -74,8 +74,7 @@ impl Work {
     /// What is wrong, if something is.
     pub(super) fn fault(&self) -> Option<&Fault> {
         match &self.result {
-            Err(fault) => Some(fault),
-            Ok(Done { told: Told::Impossible { fault, .. }, .. }) => Some(fault),
+            Err(fault) | Ok(Done { told: Told::Impossible { fault, .. }, .. }) => Some(fault),
             Ok(_) => None,
         }
     }

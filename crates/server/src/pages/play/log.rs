@@ -167,13 +167,14 @@ mod tests {
             logged(2, vec![plain("c")]),
             logged(3, vec![head("T2")]),
         ];
-        let told: Vec<(Vec<&str>, Vec<(usize, usize)>)> = chapters(&log)
+        let told = chapters(&log)
             .iter()
             .map(|chapter| {
-                let headings = chapter.headings.iter().map(|line| line.text.as_str()).collect();
-                (headings, chapter.parts.iter().map(|part| (part.logged.number, part.lines.len())).collect())
+                let headings = chapter.headings.iter().map(|line| line.text.as_str()).collect::<Vec<_>>();
+                let parts = chapter.parts.iter().map(|part| (part.logged.number, part.lines.len()));
+                (headings, parts.collect::<Vec<_>>())
             })
-            .collect();
+            .collect::<Vec<_>>();
         let expected =
             vec![(vec![], vec![(1, 1)]), (vec!["T1", "Wind"], vec![(1, 1), (2, 1), (3, 0)]), (vec!["T2"], vec![])];
         assert_eq!(told, expected);

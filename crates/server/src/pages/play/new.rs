@@ -281,7 +281,7 @@ fn quoted(words: &str) -> String {
 
 /// A house-rule file of what was written and what was switched; nothing if the rules stand as they are.
 fn house(system: &str, text: Option<&str>, changed: &[(String, String)]) -> Option<String> {
-    let lines: String = changed.iter().map(|(key, value)| format!("{key} = {value}\n")).collect();
+    let lines = changed.iter().fold(String::new(), |lines, (key, value)| lines + key + " = " + value + "\n");
     match text {
         None if changed.is_empty() => None,
         None => {

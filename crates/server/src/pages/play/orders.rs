@@ -4,6 +4,7 @@
 
 use super::sit::Sit;
 use crate::kit;
+use crate::page::encode;
 use jumpmaster_core::hex::Spot;
 use jumpmaster_play::Offer;
 use maud::{Markup, html};
@@ -45,30 +46,11 @@ impl Hand {
 
     /// The address of a seat's page with this taken in hand instead.
     pub(super) fn to(&self, sit: &Sit, piece: Option<&str>, hex: Option<&str>) -> String {
-        let mut address = sit.base.clone();
-        let view = self.view.as_deref();
-        let mut sign = '?';
-        for (name, value) in [("piece", piece), ("hex", hex), ("view", view)] {
-            if let Some(value) = value {
-                address.push_str(&format!("{sign}{name}={}", escape(value)));
-                sign = '&';
-            }
-        }
-        address
+        let asked = [("piece", piece), ("hex", hex), ("view", self.view.as_deref())];
+        let asked = asked.iter().filter_map(|(name, value)| Some(format!("{name}={}", encode((*value)?))));
+        let query = asked.collect::<Vec<_>>().join("&");
+        if query.is_empty() { sit.base.clone() } else { format!("{}?{query}", sit.base) }
     }
-}
-
-/// A value as it stands in an address.
-pub(super) fn escape(value: &str) -> String {
-    let mut out = String::new();
-    for byte in value.bytes() {
-        match byte {
-            b' ' => out.push('+'),
-            byte if byte.is_ascii_alphanumeric() || b"-_.,".contains(&byte) => out.push(byte as char),
-            byte => out.push_str(&format!("%{byte:02X}")),
-        }
-    }
-    out
 }
 
 /// The orders that stand open, and those among them that what is in hand leaves.
@@ -278,11 +260,5 @@ mod tests {
         assert_eq!(count(Some("a"), Some("9,9"), &[]), 0);
         assert_eq!(count(None, Some("1,1"), &["a"]), 3, "those about the hex, and those of the piece in it");
         assert_eq!(count(None, Some("nonsense"), &[]), 4, "what is no hex narrows nothing");
-    }
-
-    #[test]
-    fn addresses_hold_what_is_in_hand() {
-        assert_eq!(escape("unit 3"), "unit+3");
-        assert_eq!(escape("a&b=c\"<é"), "a%26b%3Dc%22%3C%C3%A9");
     }
 }

@@ -5,7 +5,7 @@ use super::orders::{Hand, left};
 use super::sit::{Sit, seat_name, seat_title};
 use super::{board, deeds, list, log, orders, talk};
 use crate::page::Page;
-use crate::{App, DiceKind, Problem, Showing, Wanted, kit};
+use crate::{App, DiceKind, Problem, Showing, Wanted, games, kit};
 use axum::extract::{Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -163,9 +163,7 @@ fn whoami(sit: &Sit, showing: &Showing) -> String {
 
 /// A number that no other page has: an order sent twice from one page is given once.
 fn page_key() -> String {
-    let mut bytes = [0; 12];
-    getrandom::fill(&mut bytes).expect("the machine has randomness to give");
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    games::secret::token()
 }
 
 fn head(sit: &Sit, showing: &Showing, hand: &Hand) -> Markup {

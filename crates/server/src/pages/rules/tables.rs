@@ -41,8 +41,8 @@ fn name(table: &Table) -> String {
 
 /// The procedure that rolls on a table: of those that cite its clause, the one that cites least besides.
 fn roller<'a>(book: &'a dyn Book, table: &Table) -> Option<&'a dyn Entry> {
-    let cites = |entry: &&Box<dyn Entry>| entry.clauses().iter().any(|clause| clause.0 == table.clause);
-    book.procedures().iter().filter(cites).min_by_key(|entry| entry.clauses().len()).map(AsRef::as_ref)
+    let cites = |entry: &&dyn Entry| entry.clauses().iter().any(|clause| clause.0 == table.clause);
+    book.procedures().iter().map(AsRef::as_ref).filter(cites).min_by_key(|entry| entry.clauses().len())
 }
 
 fn chart(table: &Table) -> Markup {
