@@ -78,7 +78,4 @@ mod tests {
         assert_eq!(shorten("drift pattern", 8), "drift p…");
         assert_eq!(shorten("drift pattern", 7), "drift…");
     }
-
-    #[test]
-    fn values_are_said_plainly() {}
 }
