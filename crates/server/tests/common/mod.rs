@@ -40,7 +40,7 @@ pub fn scenarios() -> Vec<String> {
 }
 
 pub fn wish(scenario: &str) -> Wish {
-    Wish { scenario: WishedScenario::Shipped(scenario.into()), house: None, dice: DiceKind::Server }
+    Wish { scenario: WishedScenario::Shipped(scenario.into()), house: None, dice: DiceKind::Server, grace: None }
 }
 
 pub fn asked(order: Value, version: u64) -> Asked {

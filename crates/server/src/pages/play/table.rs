@@ -170,6 +170,7 @@ fn head(sit: &Sit, showing: &Showing, hand: &Hand) -> Markup {
     let dice = match showing.dice {
         DiceKind::Server => "Dice of this server.",
         DiceKind::Typed => "Dice rolled and typed by each player.",
+        DiceKind::Sealed => "Sealed dice: the server and every seat add to each roll.",
     };
     let other = Hand { view: (!hand.is_list()).then(|| "list".into()), ..hand.clone() };
     html! {
