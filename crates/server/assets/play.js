@@ -3,7 +3,7 @@
 import { attend, offerChecks } from "./sealing.js";
 import { follow, remember, swap } from "./swap.js";
 
-const KEPT = ["board", "say-words"];
+const KEPT = ["board", "say-words", "draw-alone"];
 const table = () => document.getElementById("table");
 const board = () => document.getElementById("board");
 const spoken = document.getElementById("spoken");

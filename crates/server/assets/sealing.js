@@ -20,14 +20,24 @@ export class Sealer {
     this.storage.setItem(this.name, JSON.stringify(own));
   }
 
-  /** Draws the seat's chain and commits to it; alone leaves no halves. */
-  async draw(alone = false) {
+  /** One thing at a time, whatever other pages of this browser are at: a second chain would take the first one's place. */
+  alone(what) {
+    const locks = globalThis.navigator?.locks;
+    return locks ? locks.request(this.name, what) : what();
+  }
+
+  /** Draws the seat's chain and commits to it, with halves or without. */
+  draw(halves = true) {
+    return this.alone(() => this.drawn(halves));
+  }
+
+  async drawn(leaves) {
     const dicing = await this.ask("");
     if (this.own === null) {
       if (dicing.length > LONGEST) throw new Error(`a chain of ${dicing.length} is longer than any game needs`);
       const chain = await Chain.draw(this.seat, unhex(dicing.server), dicing.length);
       const { shares, escrow } = await split(this.seat, chain.end);
-      const halves = alone ? null : { escrow, server: hex(shares.server), opponents: hex(shares.opponents) };
+      const halves = !leaves ? null : { escrow, server: hex(shares.server), opponents: hex(shares.opponents) };
       chain.keep(this.game, this.storage);
       this.keep({ anchor: hex(chain.anchor), server: dicing.server, keys: await keyPair(), halves, others: {}, held: {} });
     }
@@ -40,7 +50,11 @@ export class Sealer {
   }
 
   /** Does what is due now. Answers after how many seconds something may be due by itself, if anything. */
-  async attend() {
+  attend() {
+    return this.alone(() => this.attended());
+  }
+
+  async attended() {
     const dicing = await this.ask("");
     const { gathering, waiting } = dicing.stage;
     if (gathering && !gathering.complaint) await this.gather(dicing, gathering);
@@ -129,6 +143,7 @@ export class Sealer {
 // ---------- the page ----------
 let running = null;
 let again = false;
+let drawing = false;
 let timer = null;
 
 async function api(game, token, path, body) {
@@ -180,16 +195,16 @@ export async function attend(table) {
 globalThis.document?.addEventListener("submit", async (event) => {
   if (event.target.id !== "draw") return;
   event.preventDefault();
-  const button = event.target.querySelector("button");
-  button.disabled = true;
+  if (drawing) return;
+  drawing = true;
   tell("Drawing …");
   try {
-    await sealerOf(document.getElementById("table").dataset)[0].draw(event.target.elements.alone.checked);
+    await sealerOf(document.getElementById("table").dataset)[0].draw(!event.target.elements.alone.checked);
     tell("Drawn.");
   } catch (error) {
-    button.disabled = false;
     tell(error.message);
   }
+  drawing = false;
 });
 
 /** Shows the buttons that check a file in this browser. */

@@ -28,10 +28,10 @@ use hall::Hall;
 use jumpmaster_core::hex::Spot;
 use jumpmaster_core::{Fault, Seat};
 use jumpmaster_play::{Header, Lines, Logged, Moment, shelf};
+use sealing::Sealing;
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
-use sealing::Sealing;
 use table::{Done, Table};
 
 /// How many tokens are remembered without asking the database.
@@ -397,7 +397,8 @@ mod tests {
         let mut chairs = Vec::new();
         for _ in 0..hall::MOST + 40 {
             let scenario = WishedScenario::Shipped(scenario.into());
-            let opened = games.create(Wish { scenario, house: None, dice: DiceKind::Server, grace: None }).await.unwrap();
+            let opened =
+                games.create(Wish { scenario, house: None, dice: DiceKind::Server, grace: None }).await.unwrap();
             let chair = games.chair(&opened.chairs[0].token).await.unwrap();
             games.say(&chair, &opened.id.0).await.unwrap();
             chairs.push(chair);

@@ -7,6 +7,7 @@ use common::sealer::{Sealer, key};
 use common::web::{Web, text};
 use jumpmaster_core::dice::Seeded;
 use jumpmaster_play::{Bytes32, extends, shelf, verify, verify_after};
+use jumpmaster_server::{DiceKind, Wish};
 use serde_json::{Value, json};
 
 struct Game {
@@ -62,7 +63,8 @@ impl Game {
     }
 
     async fn give(&self, seat: usize, asked: &Value) -> (StatusCode, Value) {
-        let answer = self.web.send("POST", &format!("{}/orders", self.path), Some(&self.seats[seat].token), asked).await;
+        let answer =
+            self.web.send("POST", &format!("{}/orders", self.path), Some(&self.seats[seat].token), asked).await;
         let status = answer.status();
         (status, serde_json::from_str(&text(answer).await).unwrap())
     }
@@ -138,10 +140,15 @@ async fn an_order_waits_for_all_and_is_given_once() {
     let waiting = &given["waits"];
     assert_eq!((&waiting["roll"], &waiting["missing"]), (&json!(1), &json!([0, 1])));
     let (status, again) = game.give(giver, &asked).await;
-    assert_eq!((status, &again["waits"]["order"]), (StatusCode::ACCEPTED, &waiting["order"]), "sent again, it waits on");
+    assert_eq!(
+        (status, &again["waits"]["order"]),
+        (StatusCode::ACCEPTED, &waiting["order"]),
+        "sent again, it waits on"
+    );
     let (status, _) = game.give(giver, &json!({ "order": asked["order"] })).await;
     assert_eq!(status, StatusCode::CONFLICT, "nothing passes it");
-    let undo = game.web.send("POST", &format!("{}/undo", game.path), Some(&game.seats[giver].token), &Value::Null).await;
+    let undo =
+        game.web.send("POST", &format!("{}/undo", game.path), Some(&game.seats[giver].token), &Value::Null).await;
     assert_eq!(undo.status(), StatusCode::CONFLICT, "it is fixed for good");
 
     let cheat = |contribution: Bytes32| json!({ "roll": 1, "order": waiting["order"], "contribution": contribution });
@@ -172,6 +179,10 @@ async fn an_order_waits_for_all_and_is_given_once() {
         assert_eq!(showing["version"], version);
     }
 
+    let early = json!({ "roll": 1, "seat": 1 - giver, "half": game.seats[giver].held[0].1 });
+    let (status, what) = game.seats[giver].refused(&game.web, "half", &early).await;
+    assert_eq!((status, what.as_str()), (409, "the grace is not over"));
+
     // A restart asks nobody twice.
     game.web.restart();
     let dice = game.seats[0].dice(&game.web).await;
@@ -193,15 +204,11 @@ async fn an_order_waits_for_all_and_is_given_once() {
 #[tokio::test(flavor = "multi_thread")]
 async fn one_who_goes_away_is_done_without_after_the_grace() {
     let mut game = Game::begun(&common::scenarios()[0], 1).await;
-    let (giver, asked, given) = game.until_it_waits(&mut Seeded::new(2)).await;
+    let (giver, asked, _) = game.until_it_waits(&mut Seeded::new(2)).await;
     let away = 1 - giver;
     game.seats[giver].attend(&game.web).await;
     let (_, half) = game.seats[giver].held[0];
     let hand = |half: Bytes32| json!({ "roll": 1, "seat": away, "half": half });
-    if given["waits"]["left"].as_u64() > Some(0) {
-        let (status, what) = game.seats[giver].refused(&game.web, "half", &hand(half)).await;
-        assert!(status == 409 && what.contains("grace") || status == 204, "{status} {what}");
-    }
     tokio::time::sleep(std::time::Duration::from_millis(2100)).await;
     let (status, what) = game.seats[giver].refused(&game.web, "half", &hand(Bytes32::random())).await;
     assert_eq!((status, what.as_str()), (422, "the opponents' half is false"));
@@ -328,4 +335,33 @@ async fn wishes_for_sealed_dice_are_held_to_their_bounds() {
     let document = web.get("/api/openapi.json").await;
     assert!(document["paths"]["/api/games/{game}/dice/contribution"]["post"].is_object());
     assert!(document["paths"]["/api/games/{game}/orders"]["post"]["responses"]["202"].is_object());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_archive_carries_sealed_dice_and_a_file_only_the_game() {
+    let (from, to) = (common::Folder::new(), common::Folder::new());
+    let games = common::games_of(&from);
+    let wish = Wish { dice: DiceKind::Sealed, grace: Some(60), ..common::wish(&common::scenarios()[0]) };
+    let opened = games.create(wish).await.unwrap();
+    let chairs = common::chairs(&games, &opened).await;
+    let dicing = games.dicing(&chairs[0]).await.unwrap();
+    let other = common::games_of(&to);
+    other.take_in(&games.export().unwrap()).await.unwrap();
+    assert_eq!(other.dicing(&chairs[0]).await.unwrap(), dicing, "the server's chains come along");
+
+    let mut game = Game::begun(&common::scenarios()[0], 60).await;
+    game.until_it_waits(&mut Seeded::new(2)).await;
+    for seat in &mut game.seats {
+        seat.attend(&game.web).await;
+    }
+    game.web.nothing_as(&format!("{}/resign", game.path), &game.seats[0].token, &Value::Null).await;
+    let opened = game.web.post_bytes("/api/games/import", &game.file(&game.onlooker, "").await).await;
+    let path = format!("/api/games/{}", opened["id"].as_str().unwrap());
+    let tokens: Vec<&str> =
+        opened["chairs"].as_array().unwrap().iter().map(|chair| chair["token"].as_str().unwrap()).collect();
+    let showing = game.web.get_as(&path, tokens[0]).await;
+    assert_eq!(showing["dice"], "sealed");
+    let order = json!({ "order": "anything" });
+    let told = game.web.send("POST", &format!("{path}/orders"), Some(tokens[0]), &order).await;
+    assert_eq!(told.status(), StatusCode::CONFLICT, "the ends of the chains stayed where they were drawn");
 }

@@ -48,7 +48,7 @@ async function table(length = 20) {
 
 async function gathered(options = {}) {
   const all = await table();
-  await all.sealers[0].draw(options.alone);
+  await all.sealers[0].draw(options.halves);
   await all.sealers[1].draw();
   for (const sealer of [...all.sealers, ...all.sealers]) await sealer.attend();
   return all;
@@ -107,7 +107,7 @@ test('a roll is answered once its order is fixed, and one who is away is stood i
 });
 
 test('who leaves nothing is waited for, and nobody else is', async () => {
-  const { sealers, shown, sent } = await gathered({ alone: true });
+  const { sealers, shown, sent } = await gathered({ halves: false });
   shown.waiting = { roll: 1, order: 'ab'.repeat(32), seat: 1, missing: [0], left: 0 };
   sent.length = 0;
   assert.equal(await sealers[1].attend(), undefined);

@@ -61,7 +61,11 @@ pub(super) fn routes() -> Vec<Route> {
             file,
         )
         .seat()
-        .query(&[("of", "string", "`seat` gives the seat's own file even when the game is over: all that is public is one chain in it")])
+        .query(&[(
+            "of",
+            "string",
+            "`seat` gives the seat's own file even when the game is over: all that is public is one chain in it",
+        )])
         .gives(Answer::File),
         Route::post("/games/{game}/chat", "Say something to all at the table", say).seat().takes::<Words>(),
         Route::post("/games/{game}/resign", "Give the game up", resign).seat(),

@@ -120,11 +120,14 @@ impl Sealing {
         };
         let commit = who(&|left| left.commitment.is_none());
         let leaves = |left: &Left| left.commitment.as_ref().is_some_and(|commitment| commitment.escrow.is_some());
-        let leave =
-            if commit.is_empty() { who(&|left| leaves(left) && left.boxes.is_empty() && self.seats.len() > 1) } else { Vec::new() };
-        let accept =
-            if commit.is_empty() && leave.is_empty() { who(&|left| !left.accepts) } else { Vec::new() };
-        let halves = self.seats.iter().zip(0..).filter_map(|(left, from)| Some((from, left.boxes.get(&seat.0)?.clone())));
+        let leave = if commit.is_empty() {
+            who(&|left| leaves(left) && left.boxes.is_empty() && self.seats.len() > 1)
+        } else {
+            Vec::new()
+        };
+        let accept = if commit.is_empty() && leave.is_empty() { who(&|left| !left.accepts) } else { Vec::new() };
+        let halves =
+            self.seats.iter().zip(0..).filter_map(|(left, from)| Some((from, left.boxes.get(&seat.0)?.clone())));
         Gathering { commit, leave, accept, halves: halves.collect(), complaint: self.complaint }
     }
 

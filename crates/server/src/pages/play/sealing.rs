@@ -59,7 +59,7 @@ fn gather(sit: &Sit, showing: &Showing, dicing: &Dicing, gathering: &Gathering) 
             @if gathering.commit.contains(&me) && !sit.chair.looks_on() {
                 form.stack #draw {
                     label.check {
-                        input type="checkbox" name="alone";
+                        input #draw-alone type="checkbox" name="alone";
                         "Leave nothing behind: nobody can go on without me, so the game waits for me for ever"
                     }
                     button.btn.main type="submit" { "Draw my dice" }
