@@ -100,6 +100,20 @@ impl<'de> Deserialize<'de> for Bytes32 {
     }
 }
 
+impl schemars::JsonSchema for Bytes32 {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Bytes32".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({
+            "type": "string",
+            "description": "Thirty-two bytes, as 64 hexadecimal digits in small letters.",
+            "pattern": "^[0-9a-f]{64}$",
+        })
+    }
+}
+
 /// JSON in the one form that is hashed: members sorted by their names' bytes, no blanks, strings escaped as little as
 /// JSON allows (`\"`, `\\`, `\b`, `\f`, `\n`, `\r`, `\t`, other control characters as `\u00..` in small letters).
 pub(crate) fn canonical(value: &Value) -> String {

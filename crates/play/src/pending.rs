@@ -207,7 +207,8 @@ impl Match {
     ///
     /// [`Contributor::rebuild`]: crate::Contributor::rebuild
     pub fn stand_in(&mut self, seat: Seat, value: Bytes32) -> Result<Progress, Stop> {
-        let left = self.deal().and_then(|deal| deal.seats.get(usize::from(seat.0))).and_then(|seat| seat.escrow);
+        let left =
+            self.deal().and_then(|deal| deal.seats.get(usize::from(seat.0))).and_then(|seat| seat.escrow.as_ref());
         if left.is_none() {
             return Err(Stop::Malformed(nothing_left(seat)));
         }

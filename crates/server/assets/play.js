@@ -1,8 +1,9 @@
 // A seat's page, livelier: news as they happen, the board by keyboard, zoom. The server decides everything; this module only
 // asks for the same page again and puts in what changed.
+import { attend, offerChecks } from "./sealing.js";
 import { follow, remember, swap } from "./swap.js";
 
-const KEPT = ["board", "say-words"];
+const KEPT = ["board", "say-words", "draw-alone"];
 const table = () => document.getElementById("table");
 const board = () => document.getElementById("board");
 const spoken = document.getElementById("spoken");
@@ -27,6 +28,8 @@ function dress() {
   scale();
   place();
   remember({ href: curtain ?? base, title, seat, stands: turn });
+  offerChecks();
+  attend(table());
 }
 
 async function go(address, options, element) {

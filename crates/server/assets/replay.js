@@ -1,4 +1,5 @@
 // A replay, livelier: steps without loading, by key and by itself, and notes that this browser keeps.
+import { offerChecks } from "./sealing.js";
 import { follow, swap } from "./swap.js";
 
 const root = () => document.getElementById("replay");
@@ -118,4 +119,5 @@ document.addEventListener("keydown", (event) => {
 if (root()) {
   follow(go);
   dress();
+  offerChecks();
 }

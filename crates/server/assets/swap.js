@@ -15,12 +15,13 @@ export async function swap(address, options, parts, keep) {
   const focus = document.activeElement;
   const held = { id: focus?.id, name: focus?.name, value: focus?.value, tag: focus?.tagName };
   const kept = keep.map((id) => [id, document.getElementById(id)]).filter(([, box]) => box);
-  const values = kept.map(([id, box]) => [id, box.value, box.scrollLeft, box.scrollTop]);
+  const values = kept.map(([id, box]) => [id, box.value, box.scrollLeft, box.scrollTop, box.checked]);
   for (const id of parts) document.getElementById(id).replaceWith(document.importNode(page.getElementById(id), true));
-  for (const [id, value, left, top] of values) {
+  for (const [id, value, left, top, checked] of values) {
     const box = document.getElementById(id);
     if (!box) continue;
     if (value !== undefined) box.value = value;
+    if (checked !== undefined) box.checked = checked;
     box.scrollLeft = left;
     box.scrollTop = top;
   }

@@ -48,7 +48,7 @@ fn script() -> (Wish, Vec<(Seat, String)>) {
         Deed::Undo { .. } => None,
     });
     let scenario = WishedScenario::Shipped(name.into());
-    (Wish { scenario, house: None, dice: DiceKind::Typed }, orders.collect())
+    (Wish { scenario, house: None, dice: DiceKind::Typed, grace: None }, orders.collect())
 }
 
 #[derive(Clone, Default)]

@@ -12,6 +12,7 @@ mod odds;
 mod openapi;
 mod resolve;
 mod route;
+mod sealed;
 mod situation;
 
 use crate::App;
@@ -44,6 +45,7 @@ fn all() -> Vec<route::Route> {
     all.extend(resolve::routes());
     all.extend(odds::routes());
     all.extend(games::routes());
+    all.extend(sealed::routes());
     all.extend(events::routes());
     all
 }

@@ -56,6 +56,7 @@ const FILES: &[(&str, &[u8])] = built_in![
     "rules.css",
     "rules.js",
     "seal.js",
+    "sealing.js",
 ];
 
 static ASSETS: LazyLock<Assets> = LazyLock::new(|| {

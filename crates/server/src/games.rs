@@ -7,14 +7,17 @@
 //! and holds it until what was done is on the disk.
 
 mod archive;
+mod dicing;
 mod file;
 mod hall;
+mod sealing;
 pub(crate) mod secret;
 mod showing;
 mod table;
 mod wish;
 
 pub use archive::Archived;
+pub use dicing::{Accepting, Adding, Committing, Complaint, Dicing, Gathering, Handing, Leaving, Stage, Waiting};
 pub use showing::{Asked, Ended, GameFile, Given, Pending, Recent, Showing, Talk, TalkKind, Undone, Wanted, Watch};
 pub use wish::{Chair, DiceKind, GameId, Opened, OpenedChair, Wish, WishedScenario};
 
@@ -25,6 +28,7 @@ use hall::Hall;
 use jumpmaster_core::hex::Spot;
 use jumpmaster_core::{Fault, Seat};
 use jumpmaster_play::{Header, Lines, Logged, Moment, shelf};
+use sealing::Sealing;
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -49,10 +53,11 @@ impl Games {
 
     /// Makes a game: a private token for each seat, and one for those who look on.
     pub async fn create(&self, wish: Wish) -> Result<Opened, Problem> {
-        let header = tokio::task::spawn_blocking(move || start(&wish).map(|header| (header, wish.dice)));
-        let (header, dice) = header.await.map_err(|error| broke(&error))??;
+        let dice = wish.dice;
+        let started = tokio::task::spawn_blocking(move || start(&wish));
+        let (header, sealing) = started.await.map_err(|error| broke(&error))??;
         let (_, first) = Lines::begin(&header);
-        self.seat(&header, first, Vec::new(), dice).await
+        self.seat(&header, first, Vec::new(), dice, sealing).await
     }
 
     /// Keeps a game whose lines are given, with new tokens for its seats.
@@ -62,6 +67,7 @@ impl Games {
         first: String,
         lines: Vec<String>,
         dice: DiceKind,
+        sealing: Option<Sealing>,
     ) -> Result<Opened, Problem> {
         let (id, name) = secret::game();
         let at = table::now();
@@ -86,6 +92,7 @@ impl Games {
         let spectator = chair(Seat::PUBLIC);
         let lines = lines.into_iter().enumerate();
         writes.extend(lines.map(|(before, text)| Write::Line { game: id, number: before + 1, at, text }));
+        writes.extend(sealing.map(|sealing| Write::Sealed { game: id, text: sealing.text() }));
         self.store.write(writes).await.map_err(unwritten)?;
         Ok(Opened { id: name, chairs, spectator })
     }
@@ -184,6 +191,42 @@ impl Games {
         self.act(chair, move |table| table.answer_undo(seat, allow)).await
     }
 
+    /// Commits a seat to its sealed dice.
+    pub async fn commit(&self, chair: &Chair, asked: Committing) -> Result<(), Problem> {
+        let seat = chair.seat;
+        self.act(chair, move |table| table.commit(seat, &asked)).await
+    }
+
+    /// Leaves a seat's half for the others.
+    pub async fn leave(&self, chair: &Chair, asked: Leaving) -> Result<(), Problem> {
+        let seat = chair.seat;
+        self.act(chair, move |table| table.leave(seat, &asked)).await
+    }
+
+    /// Says whether the halves left for a seat are true; when all have said so the game begins.
+    pub async fn accept(&self, chair: &Chair, asked: Accepting) -> Result<(), Problem> {
+        let seat = chair.seat;
+        self.act(chair, move |table| table.accept(seat, asked)).await
+    }
+
+    /// Adds what a seat contributes to the dice of the order that waits.
+    pub async fn contribute(&self, chair: &Chair, asked: Adding) -> Result<(), Problem> {
+        let seat = chair.seat;
+        self.act(chair, move |table| table.contribute(seat, asked)).await
+    }
+
+    /// Hands over the half of a seat that is away, once its grace is over.
+    pub async fn stand_in(&self, chair: &Chair, asked: Handing) -> Result<(), Problem> {
+        let seat = chair.seat;
+        self.act(chair, move |table| table.stand_in(seat, asked)).await
+    }
+
+    /// The sealed dice as this chair may know them.
+    pub async fn dicing(&self, chair: &Chair) -> Result<Option<Dicing>, Problem> {
+        let seat = chair.seat;
+        self.look(chair, move |table| Ok(table.dicing(seat))).await
+    }
+
     /// Says something to all at the table.
     pub async fn say(&self, chair: &Chair, text: &str) -> Result<(), Problem> {
         let (seat, text) = (chair.seat, text.to_string());
@@ -264,14 +307,25 @@ impl Games {
     }
 }
 
-/// Sets up the table that is wished for, to see whether it can be.
-fn start(wish: &Wish) -> Result<Header, Fault> {
+/// Sets up the table that is wished for, to see whether it can be. With sealed dice the header is a draft until all seats
+/// have committed themselves.
+fn start(wish: &Wish) -> Result<(Header, Option<Sealing>), Fault> {
     let (book, scenario) = match &wish.scenario {
         WishedScenario::Shipped(name) => shelf().scenario(name)?,
         WishedScenario::Own(files) => (shelf().book_of(files)?, (**files).clone()),
     };
     let house = wish.house.as_ref().map(|(name, text)| book.house(text, name)).transpose()?;
-    Ok(Header::start(book, &scenario, house.as_ref())?.0)
+    let (header, _) = Header::start(book, &scenario, house.as_ref())?;
+    let sealing = match wish.dice {
+        DiceKind::Sealed => Some(Sealing::draw(header.seats.len(), wish.grace)?),
+        _ if wish.grace.is_some() => return Err(no_grace()),
+        _ => None,
+    };
+    Ok((header, sealing))
+}
+
+fn no_grace() -> Fault {
+    Fault::new("a grace is stated", "only sealed dice wait for those who do not answer", "leave it out")
 }
 
 /// What a chair needs of its game's header.
@@ -343,7 +397,8 @@ mod tests {
         let mut chairs = Vec::new();
         for _ in 0..hall::MOST + 40 {
             let scenario = WishedScenario::Shipped(scenario.into());
-            let opened = games.create(Wish { scenario, house: None, dice: DiceKind::Server }).await.unwrap();
+            let opened =
+                games.create(Wish { scenario, house: None, dice: DiceKind::Server, grace: None }).await.unwrap();
             let chair = games.chair(&opened.chairs[0].token).await.unwrap();
             games.say(&chair, &opened.id.0).await.unwrap();
             chairs.push(chair);

@@ -301,6 +301,7 @@ async fn a_wish_that_cannot_be_is_told_why() {
         scenario: WishedScenario::Shipped(scenario.into()),
         house: house.map(|text| ("mine.toml".into(), text.into())),
         dice: DiceKind::Server,
+        grace: None,
     };
     let name = common::scenarios().swap_remove(0);
     for (wish, status) in [(wish("no-such", None), 422), (wish(&name, Some("nonsense =")), 422)] {

@@ -327,3 +327,26 @@ async fn options_and_house_rules_are_laid_over() {
     assert!(page.status.is_client_error());
     assert_eq!(browser.get("/play?scenario=no-such").await.status, StatusCode::NOT_FOUND);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sealed_dice_are_chosen_in_the_form_and_need_a_screen_for_each_seat() {
+    let folder = Folder::new();
+    let mut browser = Browser::new(app(&folder));
+    let name = &common::scenarios()[0];
+    let page = browser.get(&format!("/play?scenario={name}")).await;
+    assert!(page.text.contains("value=\"sealed\"") && page.text.contains("name=\"grace\""), "{}", page.text);
+    for wrong in [
+        [("scenario", name.as_str()), ("dice", "sealed"), ("where", "hotseat"), ("grace", "60")],
+        [("scenario", name.as_str()), ("dice", "sealed"), ("where", "links"), ("grace", "soon")],
+        [("scenario", name.as_str()), ("dice", "sealed"), ("where", "links"), ("grace", "0")],
+    ] {
+        let page = browser.send_form("/play", &wrong).await;
+        assert_eq!(page.status, StatusCode::UNPROCESSABLE_ENTITY, "{wrong:?}");
+        assert!(page.text.contains("<dt>Fix</dt>"));
+    }
+    let fields = [("scenario", name.as_str()), ("dice", "sealed"), ("where", "links"), ("grace", "60")];
+    let seats = make(&mut browser, &fields).await;
+    let page = browser.get(&seats[0]).await;
+    assert!(page.title().starts_with("Dice are drawn") && page.text.contains("data-sealed"), "{}", page.text);
+    assert!(!browser.get(&seats[2]).await.text.contains("data-sealed"), "those who look on draw nothing");
+}

@@ -29,7 +29,7 @@ impl DiceKind {
 }
 
 /// What a player commits himself to before the game begins.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Commitment {
     /// The anchor of his chain.
@@ -37,12 +37,16 @@ pub struct Commitment {
     /// The hashes of the halves he left, if he left any; without them the game waits for him for ever.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub escrow: Option<Escrow>,
+    /// The public key by which others send him their halves. All see it here, so whoever carries the halves cannot put
+    /// another in its place unnoticed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub key: Option<String>,
 }
 
 impl Commitment {
     /// The commitment of a player who leaves his chain in two halves.
     pub fn of(chain: &Contributor, seat: Seat, shares: &Shares) -> Commitment {
-        Commitment { anchor: chain.anchor(), escrow: Some(shares.escrow(seat)) }
+        Commitment { anchor: chain.anchor(), escrow: Some(shares.escrow(seat)), key: None }
     }
 }
 
@@ -67,6 +71,8 @@ impl Deal {
     pub const LENGTH: u64 = 8_192;
     /// The longest chain that is read.
     pub const LONGEST: u64 = 1 << 20;
+    /// The grace that is stated if nobody asks for another, in seconds.
+    pub const GRACE: u64 = 120;
 
     /// The anchor of a party.
     pub fn anchor(&self, party: Party) -> Option<Bytes32> {
@@ -114,7 +120,7 @@ mod tests {
 
     #[test]
     fn a_deal_is_one_chain_for_each_party() {
-        let commitment = |byte| Commitment { anchor: Bytes32([byte; 32]), escrow: None };
+        let commitment = |byte| Commitment { anchor: Bytes32([byte; 32]), escrow: None, key: None };
         let deal = |seats: &[u8]| Deal {
             length: 10,
             grace: 60,

@@ -32,7 +32,7 @@ pub struct Shares {
 }
 
 /// What both halves hash to: public, so that a false half is known for one before it is needed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Escrow {
     /// Of the server's half.
@@ -120,7 +120,7 @@ mod tests {
         let (seat, server) = (Seat(1), Bytes32([9; 32]));
         let chain = Contributor::fresh(Party::Seat(seat), server, 200);
         let shares = Shares::split(&chain.end(), Bytes32::random());
-        let commitment = Commitment { anchor: chain.anchor(), escrow: Some(shares.escrow(seat)) };
+        let commitment = Commitment::of(&chain, seat, &shares);
         let again = |commitment: &Commitment, shares: &Shares| {
             Contributor::rebuild(seat, server, 200, commitment, shares).map_err(|fault| fault.what)
         };
@@ -131,7 +131,7 @@ mod tests {
         assert_eq!(again(&commitment, &server_lies).unwrap_err(), "the server's half is false");
         let opponent_lies = Shares { opponents: wrong, ..shares };
         assert_eq!(again(&commitment, &opponent_lies).unwrap_err(), "the opponents' half is false");
-        let seat_lied = Commitment { escrow: Some(server_lies.escrow(seat)), ..commitment };
+        let seat_lied = Commitment { escrow: Some(server_lies.escrow(seat)), ..commitment.clone() };
         assert!(again(&seat_lied, &server_lies).unwrap_err().starts_with("the halves do not make"));
         let trusting_nobody = Commitment { escrow: None, ..commitment };
         assert_eq!(again(&trusting_nobody, &shares).unwrap_err(), "seat 1 left nothing to go on with");

@@ -41,7 +41,8 @@ pub(super) fn routes() -> Vec<Route> {
         Route::post("/games/{game}/orders", "Give an order; it is on the disk before this answers", order)
             .seat()
             .takes::<Asked>()
-            .answers::<Given>(),
+            .answers::<Given>()
+            .or_later("The order is fixed for good, and its sealed dice wait for others to add to them."),
         Route::post("/games/{game}/undo", "Take the last order back, or ask for leave to", undo)
             .seat()
             .answers::<Took>(),
@@ -56,10 +57,15 @@ pub(super) fn routes() -> Vec<Route> {
             .answers::<Moment>(),
         Route::get(
             "/games/{game}/file",
-            "The game file when the game is over, before that what this seat has heard",
+            "The game file when the game is over, before that what this seat may know",
             file,
         )
         .seat()
+        .query(&[(
+            "of",
+            "string",
+            "`seat` gives the seat's own file even when the game is over: all that is public is one chain in it",
+        )])
         .gives(Answer::File),
         Route::post("/games/{game}/chat", "Say something to all at the table", say).seat().takes::<Words>(),
         Route::post("/games/{game}/resign", "Give the game up", resign).seat(),
@@ -85,6 +91,9 @@ struct Make {
     /// Who rolls.
     #[serde(default = "server")]
     dice: DiceKind,
+    /// With sealed dice: after how many seconds without an answer a seat is done without; 120 unless told.
+    #[serde(default)]
+    grace: Option<u64>,
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -106,7 +115,7 @@ async fn create(State(app): State<App>, Body(make): Body<Make>) -> Result<Respon
         NameOrFiles::Files(files) => WishedScenario::Own(files),
     };
     let house = make.house.map(|house| (house.name, house.text));
-    let opened = app.games.create(Wish { scenario, house, dice: make.dice }).await?;
+    let opened = app.games.create(Wish { scenario, house, dice: make.dice, grace: make.grace }).await?;
     Ok((StatusCode::CREATED, Json(opened)).into_response())
 }
 
@@ -140,8 +149,10 @@ async fn order(
     State(app): State<App>,
     Seated(chair): Seated,
     Body(asked): Body<Asked>,
-) -> Result<Json<Given>, ApiProblem> {
-    Ok(Json(app.games.order(&chair, asked).await?))
+) -> Result<(StatusCode, Json<Given>), ApiProblem> {
+    let given = app.games.order(&chair, asked).await?;
+    let status = if matches!(given, Given::Waits(_)) { StatusCode::ACCEPTED } else { StatusCode::OK };
+    Ok((status, Json(given)))
 }
 
 /// What came of a wish to take back.
@@ -216,8 +227,11 @@ fn eyes(asking: &Asking) -> Result<Option<Seat>, ApiProblem> {
     }
 }
 
-async fn file(State(app): State<App>, Seated(chair): Seated) -> Result<Response, ApiProblem> {
-    let file = app.games.file(&chair).await?;
+async fn file(State(app): State<App>, Seated(chair): Seated, asking: Asking) -> Result<Response, ApiProblem> {
+    let file = match asking.word("of") {
+        Some("seat") => app.games.seat_file(&chair).await?,
+        _ => app.games.file(&chair).await?,
+    };
     let named = format!("attachment; filename=\"{}\"", file.name);
     Ok(([(header::CONTENT_TYPE, file.mime.to_string()), (header::CONTENT_DISPOSITION, named)], file.bytes)
         .into_response())

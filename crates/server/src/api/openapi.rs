@@ -84,6 +84,11 @@ fn told(route: &Route, schemas: &mut SchemaGenerator, problem: &Value) -> Value 
     if let Some((kind, schema)) = content {
         answer["content"] = json!({ kind: { "schema": schema } });
     }
+    let later = route.later.map(|what| {
+        let mut later = answer.clone();
+        later["description"] = json!(what);
+        later
+    });
     let mut told = json!({
         "operationId": operation(route),
         "summary": route.title,
@@ -94,6 +99,9 @@ fn told(route: &Route, schemas: &mut SchemaGenerator, problem: &Value) -> Value 
             "default": { "description": "A problem.", "content": { "application/problem+json": { "schema": problem } } },
         },
     });
+    if let Some(later) = later {
+        told["responses"]["202"] = later;
+    }
     match &route.body {
         Some(Sent::Json(shape)) => {
             let schema = shape(schemas).to_value();

@@ -23,6 +23,8 @@ pub(super) struct Route {
     /// What is answered.
     pub status: u16,
     pub answer: Answer,
+    /// What it means if it answers 202 instead, if it ever does.
+    pub later: Option<&'static str>,
     pub handler: MethodRouter<App>,
 }
 
@@ -49,7 +51,7 @@ pub(super) enum Answer {
 impl Route {
     fn new(method: &'static str, path: &'static str, title: &'static str, handler: MethodRouter<App>) -> Route {
         let answer = Answer::Nothing;
-        Route { method, path, title, seat: false, query: &[], body: None, status: 204, answer, handler }
+        Route { method, path, title, seat: false, query: &[], body: None, status: 204, answer, later: None, handler }
     }
 
     /// An address to look at.
@@ -97,6 +99,12 @@ impl Route {
     pub fn makes<T: JsonSchema>(mut self) -> Route {
         self = self.answers::<T>();
         self.status = 201;
+        self
+    }
+
+    /// It may also answer 202, with the same shape: what was asked is taken on, and done later.
+    pub fn or_later(mut self, what: &'static str) -> Route {
+        self.later = Some(what);
         self
     }
 

@@ -41,6 +41,9 @@ struct Entry {
     lines: Vec<(u64, String)>,
     talk: Vec<(usize, String)>,
     typing: Option<String>,
+    /// The sealed dice, with what the server keeps of them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    sealed: Option<String>,
 }
 
 impl Games {
@@ -102,12 +105,13 @@ fn entry(ArchivedGame { name, kept, chairs }: ArchivedGame) -> Entry {
         lines: kept.lines,
         talk: kept.talk.into_iter().map(|KeptTalk { after, text }| (after, text)).collect(),
         typing: kept.typing,
+        sealed: kept.sealed,
     }
 }
 
 /// What must be kept of a game, once it has been played again.
 fn keep(entry: Entry) -> Result<Vec<Write>, Fault> {
-    let Entry { game, dice, made, chairs, header, lines, talk, typing } = entry;
+    let Entry { game, dice, made, chairs, header, lines, talk, typing, sealed } = entry;
     let (id, _) = secret::game();
     let mut writes = vec![Write::Game {
         id,
@@ -135,8 +139,9 @@ fn keep(entry: Entry) -> Result<Vec<Write>, Fault> {
     if let Some(text) = &typing {
         writes.push(Write::Typing { game: id, text: Some(text.clone()) });
     }
+    writes.extend(sealed.clone().map(|text| Write::Sealed { game: id, text }));
     let talk = talk.into_iter().map(|(after, text)| KeptTalk { after, text }).collect();
-    let kept = Kept { id, dice, made, first: header, lines, talk, keys: Vec::new(), typing };
+    let kept = Kept { id, dice, made, first: header, lines, talk, keys: Vec::new(), typing, sealed };
     Table::open(GameId(game), kept)?;
     Ok(writes)
 }

@@ -2,7 +2,7 @@
 //!
 //! The whole file holds every secret of the game, so it is given out only when the game is over. Before that a seat gets a
 //! record of what it has heard, in the shape of `jumpmaster replay --json`: enough to read the game again, and nothing it
-//! may not know.
+//! may not know. With sealed dice it gets its own file, which it can check by itself.
 
 use super::showing::{Ended, GameFile};
 use super::table::Table;
@@ -14,6 +14,7 @@ use axum::http::StatusCode;
 use jumpmaster_core::{Fault, Outcome, Seat};
 use jumpmaster_play::{Logged, load, shelf};
 use serde::Serialize;
+use serde::de::IgnoredAny;
 
 /// What a seat has heard of a game that still runs.
 #[derive(Serialize)]
@@ -32,13 +33,16 @@ struct Record<'a> {
 }
 
 impl Games {
-    /// The whole game file once the game is over; before that, what this seat has heard.
+    /// The whole game file once the game is over; before that, what this seat may know.
     pub async fn file(&self, chair: &Chair) -> Result<GameFile, Problem> {
         let seat = chair.seat;
-        let record =
-            self.look(chair, move |table| Ok(if table.over() { None } else { Some(record(table, seat)) })).await?;
-        if let Some(record) = record {
-            return Ok(record);
+        let own = move |table: &Table| match table.header.dice.as_ref().and_then(jumpmaster_play::DiceKind::deal) {
+            _ if table.over() => Ok(None),
+            Some(_) => seat_file(table, seat).map(Some),
+            None => Ok(Some(record(table, seat))),
+        };
+        if let Some(own) = self.look(chair, own).await? {
+            return Ok(own);
         }
         let game = chair.game.0.clone();
         let kept = self.store.read(move |database| Found::game(database, &game)).await.map_err(unread)?;
@@ -51,6 +55,12 @@ impl Games {
         }
         let name = format!("{}.jumpmaster.jsonl", chair.game);
         Ok(GameFile { name, mime: "application/jsonl", bytes: text.into_bytes(), whole: true })
+    }
+
+    /// The seat's own file, in which all that is public is one chain; with all secrets once the game is over.
+    pub async fn seat_file(&self, chair: &Chair) -> Result<GameFile, Problem> {
+        let seat = chair.seat;
+        self.look(chair, move |table| seat_file(table, if table.over() { Seat::REFEREE } else { seat })).await
     }
 
     /// Takes a game file in: the game stands here as it stood there, with new tokens. Nothing in the file is believed
@@ -68,6 +78,7 @@ impl Games {
             let first = lines.next().unwrap_or_default();
             let mut deeds = 0;
             let lines: Vec<String> = lines
+                .take_while(|line| serde_json::from_str::<IgnoredAny>(line).is_ok())
                 .take_while(|line| {
                     deeds += usize::from(line.starts_with("{\"n\":"));
                     deeds <= whole
@@ -76,8 +87,18 @@ impl Games {
             Ok((loaded.header, first, lines))
         });
         let (header, first, lines) = read.await.map_err(|error| broke(&error))?.map_err(unusable)?;
-        self.seat(&header, first, lines, DiceKind::Server).await
+        // The ends of the chains stayed where the game was played: such a game can be looked at, and no more.
+        let sealed = header.dice.as_ref().is_some_and(|dice| dice.deal().is_some());
+        let dice = if sealed { DiceKind::Sealed } else { DiceKind::Server };
+        self.seat(&header, first, lines, dice, None).await
     }
+}
+
+/// What a seat may know of a game, in the form that proves itself.
+fn seat_file(table: &Table, seat: Seat) -> Result<GameFile, Problem> {
+    let text = table.play.file_for(seat, &table.header)?;
+    let name = format!("{}.seat.jsonl", table.name);
+    Ok(GameFile { name, mime: "application/jsonl", bytes: text.into_bytes(), whole: false })
 }
 
 fn record(table: &Table, seat: Seat) -> GameFile {

@@ -1,5 +1,6 @@
 //! What a chair is shown and told.
 
+use super::dicing::{Dicing, Waiting};
 use super::wish::{DiceKind, GameId};
 use jumpmaster_core::dice::NeedRoll;
 use jumpmaster_core::{Line, Outcome, Seat, Sheet};
@@ -57,6 +58,8 @@ pub struct Showing {
     pub pending: Pending,
     /// The die that this seat must roll and type, when dice are typed.
     pub wants: Option<Wanted>,
+    /// The dice, if they are sealed.
+    pub dicing: Option<Dicing>,
 }
 
 /// How a game ended that its rules did not end.
@@ -157,6 +160,8 @@ pub enum Given {
     },
     /// It waits for a die.
     Wants(Wanted),
+    /// It is fixed for good, and its dice wait for others to add to them.
+    Waits(Waiting),
 }
 
 /// What came of the wish to take back.
@@ -178,7 +183,7 @@ pub struct GameFile {
     pub mime: &'static str,
     /// Its bytes.
     pub bytes: Vec<u8>,
-    /// Whether it is the whole game, which proves itself, or only what one seat heard.
+    /// Whether it is the whole game with all its secrets, or only what one seat may know.
     pub whole: bool,
 }
 

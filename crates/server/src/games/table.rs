@@ -3,6 +3,9 @@
 //! Nothing here waits or writes. A deed changes the table and gives back what must be kept; whoever called holds the table
 //! until that is on the disk, and throws the table away if it cannot be.
 
+mod sealed;
+
+use super::sealing::Sealing;
 use super::secret::{self, MachineDice};
 use super::showing::{Asked, Ended, Given, Pending, Showing, Talk, TalkKind, Undone, Wanted};
 use super::wish::{DiceKind, GameId};
@@ -11,7 +14,7 @@ use crate::store::{Kept, Write};
 use axum::http::StatusCode;
 use jumpmaster_core::dice::{NeedRoll, Scripted};
 use jumpmaster_core::{Fault, Seat};
-use jumpmaster_play::{Deed, Game, Head, Header, Heard, Journal, Lines, Logged, Match, Stop, load, shelf};
+use jumpmaster_play::{Deed, Fix, Game, Head, Header, Heard, Journal, Lines, Logged, Match, Stop, load, shelf};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::HashMap;
@@ -43,6 +46,10 @@ pub(super) struct Table {
     talk: Vec<(usize, Talk)>,
     keys: HashMap<[u8; 16], ([u8; 16], usize)>,
     typing: Option<Typing>,
+    /// The sealed dice, unless they are of another kind, or the game came in from a file.
+    sealing: Option<Sealing>,
+    /// When the order that waits for sealed dice was fixed.
+    fixed: u64,
 }
 
 /// An order whose dice are being typed.
@@ -66,11 +73,28 @@ enum Wished {
 
 /// Where the match notes its deeds until they are written down.
 #[derive(Clone, Default)]
-struct Outbox(Arc<Mutex<Vec<(usize, Deed)>>>);
+struct Outbox(Arc<Mutex<Vec<Noted>>>);
+
+/// A deed, or an order that is fixed.
+enum Noted {
+    Deed(usize, Box<Deed>),
+    Fix(usize, Box<Fix>),
+}
+
+impl Outbox {
+    fn put(&self, noted: Noted) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(noted);
+    }
+}
 
 impl Journal for Outbox {
     fn note(&mut self, number: usize, deed: &Deed) -> Result<(), Fault> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).push((number, deed.clone()));
+        self.put(Noted::Deed(number, Box::new(deed.clone())));
+        Ok(())
+    }
+
+    fn fix(&mut self, after: usize, fix: &Fix) -> Result<(), Fault> {
+        self.put(Noted::Fix(after, Box::new(fix.clone())));
         Ok(())
     }
 }
@@ -102,7 +126,8 @@ impl Table {
         let talk = kept.talk.iter().map(|row| Ok((row.after, serde_json::from_str(&row.text)?)));
         let talk = talk.collect::<Result<_, _>>().map_err(unreadable)?;
         let typing = kept.typing.map(|text| serde_json::from_str(&text)).transpose().map_err(unreadable)?;
-        Ok(Table {
+        let sealing = kept.sealed.map(|text| serde_json::from_str(&text)).transpose().map_err(unreadable)?;
+        let mut table = Table {
             name,
             id: kept.id,
             title: title(&loaded.header),
@@ -117,7 +142,11 @@ impl Table {
             talk,
             keys: kept.keys.into_iter().map(|row| (row.key, (row.digest, row.number))).collect(),
             typing,
-        })
+            sealing,
+            fixed: kept.lines.last().map_or(kept.made, |(at, _)| *at),
+        };
+        table.go_on_waiting()?;
+        Ok(table)
     }
 
     fn game(&self) -> &dyn Game {
@@ -170,7 +199,7 @@ impl Table {
                 agreed.push(talk.seat);
             }
         }
-        if undo && *after != self.play.deeds() {
+        if undo && (*after != self.play.deeds() || self.play.pending().is_some()) {
             return Wished::Nothing;
         }
         if self.seats().filter(|seat| seat != asker).all(|seat| agreed.contains(&seat)) {
@@ -199,7 +228,7 @@ impl Table {
         let acting = self.to_act().map_or(0, |seat| u64::from(seat.0) + 1);
         let typed = self.typing.as_ref().filter(|typing| typing.seat == seat);
         let typed = typed.map_or(0, |typing| typing.faces.len() as u64 + 1);
-        told << 16 | (acting & 0xFF) << 8 | typed.min(0xFF)
+        told << 16 | (acting & 0xFF) << 8 | (typed + self.dice_news()).min(0xFF)
     }
 
     /// When something last happened that this seat noticed.
@@ -235,7 +264,7 @@ impl Table {
             news: self.news(seat),
             view: game.view(seat),
             sheet: game.sheet(seat),
-            orders: if over || !orders { Vec::new() } else { game.orders(seat) },
+            orders: if over || !orders || self.awaits_dice() { Vec::new() } else { game.orders(seat) },
             log: self.play.log_since(seat, moments.saturating_sub(TAIL)),
             can_undo,
             undo_asks: can_undo && self.play.seen(),
@@ -243,6 +272,7 @@ impl Table {
             chat: self.talk.iter().map(|(_, talk)| talk.clone()).collect(),
             pending: self.pending(),
             wants: self.wants(seat)?,
+            dicing: self.dicing(seat),
         })
     }
 
@@ -273,6 +303,7 @@ impl Table {
             return if known == digest { Ok((self.given(seat, number), Vec::new())) } else { Err(other_order()) };
         }
         self.goes_on()?;
+        self.dice_are_ready()?;
         if let Some(version) = asked.version.filter(|&version| version != self.version(seat)) {
             return Err(changed(version, self.version(seat)));
         }
@@ -284,7 +315,11 @@ impl Table {
             return Err(half_rolled(typing));
         }
         let heard = match self.dice {
-            DiceKind::Server if !asked.faces.is_empty() => return Err(not_typed()),
+            DiceKind::Server | DiceKind::Sealed if !asked.faces.is_empty() => return Err(not_typed()),
+            DiceKind::Sealed => match self.roll_sealed(seat, &asked.order)? {
+                Some(heard) => Ok(heard),
+                None => return Ok(self.begin_waiting(seat, attempt)),
+            },
             DiceKind::Server => self.play.order(seat, &asked.order, &mut MachineDice::default()),
             DiceKind::Typed => {
                 let mut dice = Scripted::new(asked.faces.as_slice());
@@ -303,16 +338,22 @@ impl Table {
         if self.typing.take().is_some() {
             writes.push(Write::Typing { game: self.id, text: None });
         }
-        if let Some((key, digest)) = attempt {
-            let number = version as usize;
-            self.keys.insert(key, (digest, number));
-            writes.push(Write::Key { game: self.id, key, digest, number });
-        }
+        writes.extend(self.remember(attempt, version as usize));
         Ok((Given::Done { version, heard }, writes))
+    }
+
+    /// Remembers an attempt at an order, and which line of its seat's log it is or will be.
+    fn remember(&mut self, attempt: Option<Attempt>, number: usize) -> Option<Write> {
+        let (key, digest) = attempt?;
+        self.keys.insert(key, (digest, number));
+        Some(Write::Key { game: self.id, key, digest, number })
     }
 
     /// What was given before under the same key.
     fn given(&self, seat: Seat, number: usize) -> Given {
+        if let Some(waiting) = self.waiting().filter(|_| number > self.play.moments(seat)) {
+            return Given::Waits(waiting);
+        }
         let logged = self.play.log_since(seat, number - 1);
         let heard = logged.into_iter().next().map_or_else(Heard::default, |logged| logged.heard);
         Given::Done { version: number as u64, heard }
@@ -333,9 +374,15 @@ impl Table {
         let deeds = std::mem::take(&mut *self.deeds.0.lock().unwrap_or_else(PoisonError::into_inner));
         let at = now();
         let mut writes = Vec::new();
-        for (number, deed) in deeds {
-            self.times.push(at);
-            for text in self.lines.note(number, &deed) {
+        for noted in deeds {
+            let lines = match noted {
+                Noted::Deed(number, deed) => {
+                    self.times.push(at);
+                    self.lines.note(number, &deed)
+                }
+                Noted::Fix(after, fix) => self.lines.fix(after, &fix),
+            };
+            for text in lines {
                 self.written += 1;
                 writes.push(Write::Line { game: self.id, number: self.written, at, text });
             }
@@ -512,7 +559,7 @@ pub(super) fn title(header: &Header) -> String {
     title
 }
 
-/// When each deed was done: of the lines after the header, those that name other rules are no deeds.
+/// When each deed was done: of the lines after the header, those that name other rules or fix an order are no deeds.
 fn times(lines: &[(u64, String)], deeds: usize) -> Vec<u64> {
     let rules = lines.len().saturating_sub(deeds);
     if rules == 0 {
@@ -526,12 +573,14 @@ pub(super) fn now() -> u64 {
 }
 
 /// What an attempt is kept by: its seat and key, and what was asked.
-fn attempt(seat: Seat, key: &str, asked: &Asked) -> ([u8; 16], [u8; 16]) {
+type Attempt = ([u8; 16], [u8; 16]);
+
+fn attempt(seat: Seat, key: &str, asked: &Asked) -> Attempt {
     let order = asked.order.to_string();
     (secret::digest(&[&[seat.0], key.as_bytes()]), secret::digest(&[order.as_bytes(), &asked.faces]))
 }
 
-fn conflict(what: &str, why: &str, fix: &str) -> Problem {
+pub(super) fn conflict(what: &str, why: &str, fix: &str) -> Problem {
     Problem::new(StatusCode::CONFLICT, Fault::new(what, why, fix))
 }
 
@@ -554,7 +603,7 @@ fn half_rolled(typing: &Typing) -> Problem {
 }
 
 fn not_typed() -> Problem {
-    let fault = Fault::new("faces were given", "the server rolls in this game", "leave them out");
+    let fault = Fault::new("faces were given", "nobody types dice in this game", "leave them out");
     Problem::new(StatusCode::UNPROCESSABLE_ENTITY, fault)
 }
 

@@ -25,6 +25,8 @@ pub struct Wish {
     pub house: Option<(String, String)>,
     /// Who rolls.
     pub dice: DiceKind,
+    /// With sealed dice, for how many seconds one who does not answer is waited for.
+    pub grace: Option<u64>,
 }
 
 /// A scenario, by name or whole.
@@ -44,6 +46,8 @@ pub enum DiceKind {
     Server,
     /// Whoever gives the order rolls real dice and types them.
     Typed,
+    /// Nobody alone: the faces follow from what the server and every seat committed themselves to before the game.
+    Sealed,
 }
 
 impl DiceKind {
@@ -52,12 +56,13 @@ impl DiceKind {
         match self {
             DiceKind::Server => "server",
             DiceKind::Typed => "typed",
+            DiceKind::Sealed => "sealed",
         }
     }
 
     /// The dice of this name.
     pub fn named(name: &str) -> Result<DiceKind, Fault> {
-        let all = [DiceKind::Server, DiceKind::Typed];
+        let all = [DiceKind::Server, DiceKind::Typed, DiceKind::Sealed];
         let unknown = || Fault::unknown("kind of dice", name, all.map(DiceKind::name));
         all.into_iter().find(|kind| kind.name() == name).ok_or_else(unknown)
     }

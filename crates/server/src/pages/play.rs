@@ -13,6 +13,7 @@ mod made;
 mod new;
 mod news;
 mod orders;
+pub(super) mod sealing;
 pub(super) mod sit;
 mod table;
 mod talk;

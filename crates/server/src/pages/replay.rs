@@ -6,6 +6,7 @@ mod scrub;
 mod upload;
 
 use super::play::log::{self, Telling};
+use super::play::sealing;
 use super::play::sit::{Sit, seat_name, seat_title};
 use crate::page::Page;
 use crate::{App, DiceKind, Problem, Showing, kit};
@@ -118,13 +119,14 @@ impl Replayed<'_> {
                 p { (self.stands()) }
                 div.row {
                     a.btn.tiny href=(self.sit.base) { "To the table" }
-                    a.btn.tiny href=(self.sit.below("file")) { @if over(showing) { "Download the game file" } @else { "Download what you have heard" } }
+                    a.btn.tiny href=(self.sit.below("file")) { @if over(showing) { "Download the game file" } @else if showing.dicing.is_some() { "Download your file" } @else { "Download what you have heard" } }
                     @if over(showing) { a.btn.tiny href={ (self.href(self.eyes, self.moment.number)) "&verify=1" } { "Verify" } }
+                    (sealing::check(showing))
                 }
             }
             @if let Some(checks) = checks { (checks) }
             div #replay data-game=(showing.id) data-eyes=(eyes_named(self.eyes)) data-at=(self.moment.number) data-last=(self.last)
-                data-path=(self.sit.below("replay")) {
+                data-path=(self.sit.below("replay")) data-base=(self.sit.base) data-number=(self.sit.chair.seat.0) {
                 (self.controls())
                 div.lay-replay {
                     (self.board())

@@ -22,6 +22,7 @@ pub(crate) struct Kept {
     pub talk: Vec<KeptTalk>,
     pub keys: Vec<KeptKey>,
     pub typing: Option<String>,
+    pub sealed: Option<String>,
 }
 
 /// Something said, when so many deeds were done.
@@ -73,6 +74,7 @@ impl Found {
                 talk: Vec::new(),
                 keys: Vec::new(),
                 typing: None,
+                sealed: None,
             })
         };
         let Some(mut kept) = look.prepare_cached(sql)?.query_row([name], game).optional()? else { return Ok(None) };
@@ -85,10 +87,10 @@ impl Found {
             look.prepare_cached("SELECT key, digest, number FROM key WHERE game = ? ORDER BY number DESC LIMIT ?")?;
         let key = |row: &rusqlite::Row<'_>| Ok(KeptKey { key: row.get(0)?, digest: row.get(1)?, number: row.get(2)? });
         kept.keys = keys.query_map(params![kept.id, KEYS], key)?.collect::<Result<_, _>>()?;
-        kept.typing = look
-            .prepare_cached("SELECT text FROM typing WHERE game = ?")?
-            .query_row([kept.id], |row| row.get(0))
-            .optional()?;
+        let text = |sql| look.prepare_cached(sql)?.query_row([kept.id], |row| row.get(0)).optional();
+        let typing = text("SELECT text FROM typing WHERE game = ?")?;
+        let sealed = text("SELECT text FROM sealed WHERE game = ?")?;
+        (kept.typing, kept.sealed) = (typing, sealed);
         Ok(Some(kept))
     }
 

@@ -4,7 +4,7 @@ use jumpmaster_core::Fault;
 use rusqlite::{Connection, Transaction};
 
 /// Every version: what makes it out of the one before.
-const VERSIONS: &[&str] = &[V1, V2];
+const VERSIONS: &[&str] = &[V1, V2, V3];
 
 /// A game is the lines of its file; what is told of it besides (talk, tokens, keys) lies around them.
 const V1: &str = "
@@ -44,6 +44,12 @@ CREATE TABLE key (
 /// An order whose dice are typed outlives a restart between its first face and its last.
 const V2: &str = "
 CREATE TABLE typing (game INTEGER PRIMARY KEY REFERENCES game (id), text TEXT NOT NULL);
+";
+
+/// The sealed dice of a game, secrets of the server among them. While its seats still commit themselves, the game's header is
+/// a draft, which the true one replaces when the game begins.
+const V3: &str = "
+CREATE TABLE sealed (game INTEGER PRIMARY KEY REFERENCES game (id), text TEXT NOT NULL);
 ";
 
 /// Brings a database to the present version; each step is whole or not done.
@@ -109,8 +115,18 @@ mod tests {
                  INSERT INTO talk VALUES (7, 1, 0, '{}'); INSERT INTO key VALUES (7, x'02', x'03', 1);",
             )
             .unwrap();
+            if version >= 2 {
+                old.execute_batch("INSERT INTO typing VALUES (7, 'typed');").unwrap();
+            }
+            if version >= 3 {
+                old.execute_batch("INSERT INTO sealed VALUES (7, 'sealed');").unwrap();
+            }
             migrate(&mut old).unwrap();
             assert_eq!(shape(&old), shape(&present), "from version {version}");
+            let kept = |table: &str| -> Option<String> {
+                old.query_row(&format!("SELECT text FROM {table} WHERE game = 7"), [], |row| row.get(0)).ok()
+            };
+            assert_eq!((kept("typing").is_some(), kept("sealed").is_some()), (version >= 2, version >= 3));
             let line: String = old.query_row("SELECT text FROM line WHERE game = 7", [], |row| row.get(0)).unwrap();
             assert_eq!(line, "one");
             migrate(&mut old).unwrap();

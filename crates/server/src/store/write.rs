@@ -28,6 +28,10 @@ pub(crate) enum Write {
     Key { game: i64, key: [u8; 16], digest: [u8; 16], number: usize },
     /// An order that waits for typed dice; nothing when it waits no more.
     Typing { game: i64, text: Option<String> },
+    /// The sealed dice of a game as they stand now.
+    Sealed { game: i64, text: String },
+    /// A game begins whose header was a draft: the hash and text of the line that takes its place.
+    Begin { game: i64, header: [u8; 32], line: String },
 }
 
 /// Things to be kept together, and who waits for that.
@@ -98,6 +102,13 @@ fn put(all: &Transaction<'_>, write: &Write) -> rusqlite::Result<usize> {
         }
         Write::Typing { game, text: None } => {
             all.prepare_cached("DELETE FROM typing WHERE game = ?")?.execute(params![game])
+        }
+        Write::Sealed { game, text } => {
+            all.prepare_cached("INSERT OR REPLACE INTO sealed VALUES (?, ?)")?.execute(params![game, text])
+        }
+        Write::Begin { game, header, line } => {
+            all.prepare_cached("INSERT OR IGNORE INTO header VALUES (?, ?)")?.execute(params![header, line])?;
+            all.prepare_cached("UPDATE game SET header = ? WHERE id = ?")?.execute(params![header, game])
         }
     }
 }

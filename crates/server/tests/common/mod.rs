@@ -1,6 +1,7 @@
 //! What the tests of the server share: folders that go away again, and players who move at random.
 #![allow(dead_code, reason = "each test uses what it needs")]
 
+pub mod sealer;
 pub mod web;
 
 use jumpmaster_core::Seat;
@@ -40,7 +41,7 @@ pub fn scenarios() -> Vec<String> {
 }
 
 pub fn wish(scenario: &str) -> Wish {
-    Wish { scenario: WishedScenario::Shipped(scenario.into()), house: None, dice: DiceKind::Server }
+    Wish { scenario: WishedScenario::Shipped(scenario.into()), house: None, dice: DiceKind::Server, grace: None }
 }
 
 pub fn asked(order: Value, version: u64) -> Asked {

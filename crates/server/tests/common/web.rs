@@ -11,14 +11,20 @@ use tower::ServiceExt;
 
 pub struct Web {
     router: Router,
-    _folder: Folder,
+    folder: Folder,
 }
 
 impl Web {
     pub fn new() -> Web {
         let folder = Folder::new();
         let games = Arc::new(games_of(&folder));
-        Web { router: app(App { games }), _folder: folder }
+        Web { router: app(App { games }), folder }
+    }
+
+    /// The app stopped and started again on the same folder.
+    pub fn restart(&mut self) {
+        self.router = Router::new();
+        self.router = app(App { games: Arc::new(games_of(&self.folder)) });
     }
 
     pub async fn ask(&self, request: Request<Body>) -> Response<Body> {

@@ -62,7 +62,9 @@ pub(super) async fn order(
                 _ => Ok(Redirect::to(&hand(None, None).to(&sit, None, None)).into_response()),
             }
         }
-        Ok(Given::Wants(_)) => Ok(Redirect::to(&hand(None, None).to(&sit, None, None)).into_response()),
+        Ok(Given::Wants(_) | Given::Waits(_)) => {
+            Ok(Redirect::to(&hand(None, None).to(&sit, None, None)).into_response())
+        }
         Err(problem) => table::again(&app, &sit, &hand(form.piece, form.hex), problem).await,
     }
 }

@@ -124,6 +124,12 @@ fn form(book: &dyn Book, name: &str, filled: &BTreeMap<String, String>) -> Resul
                         legend.visually-hidden { "Who rolls" }
                         (radio("dice", "server", set("dice", "server", true), "This server rolls", "From the randomness of the machine. You trust whoever runs it."))
                         (radio("dice", "typed", set("dice", "typed", false), "Each player rolls and types", "Real dice. The page asks for one at a time and names the roll and its clause."))
+                        (radio("dice", "sealed", set("dice", "sealed", false), "Sealed dice", "The server and every seat's browser add to each roll, and none can foresee or choose it; anybody can check the game afterwards. Needs scripts, and a screen for each seat."))
+                    }
+                    label.field {
+                        span { "Grace for sealed dice, in seconds" }
+                        input type="number" name="grace" min="1" max="2592000" value=(filled.get("grace").map_or("120", String::as_str));
+                        small { "Who does not answer for so long is done without: the numbers he is committed to are put together from the halves he left." }
                     }
                 }
                 section.sheet {
@@ -229,17 +235,35 @@ fn unread(why: &str) -> Problem {
 fn wish(fields: &BTreeMap<String, String>) -> Result<Wish, Fault> {
     let name = fields.get("scenario").map(String::as_str).unwrap_or_default();
     let (book, files) = shelf().scenario(name)?;
-    let dice = match fields.get("dice").map_or("server", String::as_str) {
-        "server" => DiceKind::Server,
-        "typed" => DiceKind::Typed,
-        other => return Err(Fault::unknown("kind of dice", other, ["server", "typed"])),
-    };
+    let dice = DiceKind::named(fields.get("dice").map_or("server", String::as_str))?;
+    if dice == DiceKind::Sealed && fields.get("where").is_some_and(|place| place == "hotseat") {
+        return Err(one_screen());
+    }
+    let grace = fields.get("grace").filter(|_| dice == DiceKind::Sealed).map(|text| seconds(text)).transpose()?;
     let text = fields.get("house-file").or_else(|| fields.get("house"));
     let ledger = book.ledger_of(&files.source()?, None)?;
     let changed = changed(&ledger, fields)?;
     let house = house(book.id(), text.map(String::as_str), &changed);
     let house = house.map(|text| ("house rules".to_string(), text));
-    Ok(Wish { scenario: WishedScenario::Shipped(name.into()), house, dice })
+    Ok(Wish { scenario: WishedScenario::Shipped(name.into()), house, dice, grace })
+}
+
+fn seconds(text: &str) -> Result<u64, Fault> {
+    text.trim().parse().map_err(|_| {
+        Fault::new(
+            format!("\"{text}\" is no number of seconds"),
+            "the grace says how long one who does not answer is waited for",
+            "write a whole number, such as 120",
+        )
+    })
+}
+
+fn one_screen() -> Fault {
+    Fault::new(
+        "sealed dice cannot be played on one screen",
+        "one browser would hold every seat's numbers and add them all, so the seats would prove nothing to each other",
+        "let each sit at a screen of their own, or choose other dice",
+    )
 }
 
 /// The options that are to stand otherwise than the scenario sets them, as lines of a house-rule file.

@@ -3,9 +3,9 @@
 use super::hotseat::no_store;
 use super::orders::{Hand, left};
 use super::sit::{Sit, seat_name, seat_title};
-use super::{board, deeds, list, log, orders, talk};
+use super::{board, deeds, list, log, orders, sealing, talk};
 use crate::page::Page;
-use crate::{App, DiceKind, Problem, Showing, Wanted, games, kit};
+use crate::{App, DiceKind, Problem, Showing, Stage, Wanted, games, kit};
 use axum::extract::{Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -107,8 +107,10 @@ fn respond(status: StatusCode, sit: &Sit, showing: &Showing, hand: &Hand, fault:
 
 /// Whose turn it is, in a word or two: the tab's title begins with it.
 fn turn(showing: &Showing) -> String {
+    let dice = sealing::turn(showing);
     match showing.to_act {
         _ if showing.outcome.is_some() || showing.ended.is_some() => "Over".into(),
+        Some(_) if dice.is_some() => dice.unwrap_or_default().into(),
         Some(seat) if seat == showing.seat => "Your turn".into(),
         Some(seat) => format!("{} to act", seat_title(&showing.seats, seat)),
         None => "Over".into(),
@@ -120,7 +122,8 @@ fn body(sit: &Sit, showing: &Showing, hand: &Hand, fault: Option<&Fault>) -> Mar
     let left = left(&showing.orders, hand, &here);
     html! {
         div #table data-base=(sit.base) data-news=(showing.news) data-version=(showing.version) data-turn=(turn(showing))
-            data-title=(showing.title) data-seat=(whoami(sit, showing)) data-game=(showing.id) data-curtain=[sit.curtain.as_deref()] {
+            data-title=(showing.title) data-seat=(whoami(sit, showing)) data-game=(showing.id) data-curtain=[sit.curtain.as_deref()]
+            data-sealed[showing.dicing.is_some() && !sit.chair.looks_on()] data-number=(showing.seat.0) {
             (head(sit, showing, hand))
             (talk::pending(sit, showing))
             form #narrow method="get" action=(sit.base) data-swap {
@@ -170,6 +173,7 @@ fn head(sit: &Sit, showing: &Showing, hand: &Hand) -> Markup {
     let dice = match showing.dice {
         DiceKind::Server => "Dice of this server.",
         DiceKind::Typed => "Dice rolled and typed by each player.",
+        DiceKind::Sealed => "Sealed dice: the server and every seat add to each roll.",
     };
     let other = Hand { view: (!hand.is_list()).then(|| "list".into()), ..hand.clone() };
     html! {
@@ -187,6 +191,7 @@ fn head(sit: &Sit, showing: &Showing, hand: &Hand) -> Markup {
                     @if hand.is_list() { "Board as a picture" } @else { "Board as a list" }
                 }
                 a.btn.tiny href=(sit.below("replay")) { "Replay" }
+                (sealing::check(showing))
                 @if let Some(curtain) = &sit.curtain { a.btn.tiny href=(curtain) { "Hand over" } }
                 @else if showing.to_act != Some(showing.seat) { a.btn.tiny href=(sit.base) data-look { "Look again" } }
                 (talk::endings(sit, showing))
@@ -241,6 +246,9 @@ fn acting(sit: &Sit, showing: &Showing, hand: &Hand, left: &[&Offer]) -> Markup 
         section.sheet #orders {
             @if over { (ending(sit, showing)) }
             @else if let Some(wanted) = &showing.wants { (die(sit, showing, hand, wanted)) }
+            @else if let Some(dicing) = showing.dicing.as_ref().filter(|dicing| dicing.stage != Stage::Ready) {
+                (sealing::panel(sit, showing, dicing))
+            }
             @else if showing.orders.is_empty() { (waiting(sit, showing)) }
             @else {
                 form #give method="post" action=(sit.below("order")) data-swap {

@@ -1,0 +1,292 @@
+//! What the server keeps of a game's sealed dice, and how they are gathered before the game begins.
+//!
+//! The server draws its chains first. Each seat then commits itself to a chain that contains the server's anchor, leaves its
+//! half for the others, and says that the halves left for it are true. The header holds every commitment, so only then is
+//! there a game. The ends of the server's chains and the halves it was given are told to nobody.
+
+use super::dicing::{Accepting, Committing, Complaint, Dicing, Gathering, Leaving, Stage};
+use super::table::conflict;
+use crate::Problem;
+use jumpmaster_core::{Fault, Seat};
+use jumpmaster_play::{Bytes32, Commitment, Contributor, Deal, Party};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+/// The longest grace: a month.
+const LONGEST_GRACE: u64 = 30 * 24 * 60 * 60;
+/// How long a public key is, and a half that is wrapped for one seat, in base64.
+const KEY: usize = 88;
+const BOX: usize = 80;
+
+/// The sealed dice of a game, with all that the server must keep to itself.
+#[derive(Serialize, Deserialize)]
+pub(super) struct Sealing {
+    length: u64,
+    pub grace: u64,
+    /// The ends of the server's two chains.
+    server: Bytes32,
+    quiet: Bytes32,
+    seats: Vec<Left>,
+    complaint: Option<Complaint>,
+    /// What seats have added to the roll that waits, so that a restart asks nobody twice.
+    pub added: Vec<Added>,
+    #[serde(skip)]
+    chains: OnceLock<[Contributor; 2]>,
+}
+
+/// What a seat has done before the game.
+#[derive(Clone, Default, Serialize, Deserialize)]
+struct Left {
+    commitment: Option<Commitment>,
+    /// The server's half.
+    half: Option<Bytes32>,
+    /// The others' half, as each of them can read it.
+    boxes: BTreeMap<u8, String>,
+    accepts: bool,
+}
+
+/// What was added for a seat, and whether it came out of the halves it had left.
+#[derive(Clone, Copy, Serialize, Deserialize)]
+pub(super) struct Added {
+    pub seat: Seat,
+    pub value: Bytes32,
+    pub rebuilt: bool,
+}
+
+impl Sealing {
+    /// The server draws its chains.
+    pub fn draw(seats: usize, grace: Option<u64>) -> Result<Sealing, Fault> {
+        let grace = grace.unwrap_or(Deal::GRACE);
+        if grace == 0 || grace > LONGEST_GRACE {
+            return Err(Fault::new(
+                format!("a grace of {grace} seconds cannot be"),
+                "a seat needs time to answer, and the others do not wait for ever",
+                format!("state one of 1 to {LONGEST_GRACE} seconds"),
+            ));
+        }
+        Ok(Sealing {
+            length: Deal::LENGTH,
+            grace,
+            server: Bytes32::random(),
+            quiet: Bytes32::random(),
+            seats: vec![Left::default(); seats],
+            complaint: None,
+            added: Vec::new(),
+            chains: OnceLock::new(),
+        })
+    }
+
+    /// It as it is kept.
+    pub fn text(&self) -> String {
+        serde_json::to_string(self).expect("what is kept can be written as JSON")
+    }
+
+    fn chains(&self) -> &[Contributor; 2] {
+        self.chains.get_or_init(|| {
+            let server = Contributor::new(Party::Server, Bytes32::default(), self.server, self.length);
+            let quiet = Contributor::new(Party::Quiet, server.anchor(), self.quiet, self.length);
+            [server, quiet]
+        })
+    }
+
+    /// What the server adds to a roll, in the open or quietly; to be asked for only when its order is fixed.
+    pub fn contribution(&self, quiet: bool, roll: u64) -> Result<(Party, Bytes32), Fault> {
+        let chain = &self.chains()[usize::from(quiet)];
+        Ok((chain.party(), chain.contribution(roll)?))
+    }
+
+    /// The half that a seat left with the server.
+    pub fn half(&self, seat: Seat) -> Option<Bytes32> {
+        self.seats.get(usize::from(seat.0))?.half
+    }
+
+    /// What all have committed themselves to, when nobody is missing any more.
+    pub fn deal(&self) -> Option<Deal> {
+        let gathering = self.gathering(Seat::PUBLIC);
+        if gathering.complaint.is_some() || !gathering.missing().is_empty() {
+            return None;
+        }
+        let seats = self.seats.iter().filter_map(|left| left.commitment.clone()).collect();
+        let [server, quiet] = self.chains().each_ref().map(Contributor::anchor);
+        Some(Deal { length: self.length, grace: self.grace, server, quiet, seats })
+    }
+
+    /// How far the gathering has come, as a seat may know it.
+    pub fn gathering(&self, seat: Seat) -> Gathering {
+        let who = |lacks: &dyn Fn(&Left) -> bool| -> Vec<Seat> {
+            let all = self.seats.iter().zip(0..);
+            all.filter(|(left, _)| lacks(left)).map(|(_, number)| Seat(number)).collect()
+        };
+        let commit = who(&|left| left.commitment.is_none());
+        let leaves = |left: &Left| left.commitment.as_ref().is_some_and(|commitment| commitment.escrow.is_some());
+        let leave = if commit.is_empty() {
+            who(&|left| leaves(left) && left.boxes.is_empty() && self.seats.len() > 1)
+        } else {
+            Vec::new()
+        };
+        let accept = if commit.is_empty() && leave.is_empty() { who(&|left| !left.accepts) } else { Vec::new() };
+        let halves =
+            self.seats.iter().zip(0..).filter_map(|(left, from)| Some((from, left.boxes.get(&seat.0)?.clone())));
+        Gathering { commit, leave, accept, halves: halves.collect(), complaint: self.complaint }
+    }
+
+    /// How many steps of the gathering are done.
+    pub fn steps(&self) -> usize {
+        let done = |left: &Left| {
+            usize::from(left.commitment.is_some()) + usize::from(!left.boxes.is_empty()) + usize::from(left.accepts)
+        };
+        self.seats.iter().map(done).sum::<usize>() + usize::from(self.complaint.is_some())
+    }
+
+    /// The dice as a seat may know them.
+    pub fn dicing(&self, stage: Stage) -> Dicing {
+        let [server, quiet] = self.chains().each_ref().map(Contributor::anchor);
+        let seats = self.seats.iter().map(|left| left.commitment.clone()).collect();
+        Dicing { length: self.length, grace: self.grace, server, quiet, seats, stage }
+    }
+
+    /// A seat commits itself. The same again changes nothing.
+    pub fn commit(&mut self, seat: Seat, asked: &Committing) -> Result<(), Problem> {
+        self.goes_on()?;
+        let Committing { anchor, escrow, half, key } = asked.clone();
+        let commitment = Commitment { anchor, escrow, key: Some(key) };
+        let at = usize::from(seat.0);
+        if let Some(before) = &self.seats[at].commitment {
+            return if *before == commitment && self.seats[at].half == half { Ok(()) } else { Err(committed_before()) };
+        }
+        let [server, quiet] = self.chains().each_ref().map(Contributor::anchor);
+        let others = self.seats.iter().filter_map(|left| left.commitment.as_ref().map(|other| other.anchor));
+        if others.chain([server, quiet]).any(|other| other == anchor) {
+            return Err(Fault::new(
+                "another party has this chain",
+                "each draws its own, so that nobody can work out another's contributions",
+                "draw a chain for this seat and game",
+            )
+            .into());
+        }
+        match (&escrow, &half) {
+            (None, None) => {}
+            (Some(escrow), Some(half)) if escrow.is_servers(seat, half) => {}
+            (Some(_), Some(_)) => return Err(false_half().into()),
+            _ => return Err(half_of_halves().into()),
+        }
+        base64(&asked.key, KEY, "the public key")?;
+        self.seats[at].commitment = Some(commitment);
+        self.seats[at].half = half;
+        Ok(())
+    }
+
+    /// A seat leaves its half for the others. The same again changes nothing.
+    pub fn leave(&mut self, seat: Seat, asked: &Leaving) -> Result<(), Problem> {
+        self.goes_on()?;
+        let at = usize::from(seat.0);
+        if !self.seats[at].boxes.is_empty() {
+            return if self.seats[at].boxes == asked.halves { Ok(()) } else { Err(committed_before()) };
+        }
+        if !self.gathering(seat).leave.contains(&seat) {
+            return Err(not_yet("leave a half"));
+        }
+        let others = (0..self.seats.len() as u8).filter(|other| *other != seat.0);
+        if !asked.halves.keys().copied().eq(others) {
+            return Err(Fault::new(
+                "the halves are not for every other seat",
+                "each of the others must be able to hand it over",
+                format!("send one for each of the {} other seats, by its number", self.seats.len() - 1),
+            )
+            .into());
+        }
+        for half in asked.halves.values() {
+            base64(half, BOX, "a half")?;
+        }
+        self.seats[at].boxes.clone_from(&asked.halves);
+        Ok(())
+    }
+
+    /// A seat says that the halves left for it are true, or whose is not.
+    pub fn accept(&mut self, seat: Seat, asked: Accepting) -> Result<(), Problem> {
+        self.goes_on()?;
+        let at = usize::from(seat.0);
+        if self.seats[at].accepts && asked.against.is_none() {
+            return Ok(());
+        }
+        let gathering = self.gathering(seat);
+        if !gathering.accept.contains(&seat) {
+            return Err(not_yet("say whether the halves are true"));
+        }
+        match asked.against {
+            None => self.seats[at].accepts = true,
+            Some(against) if gathering.halves.contains_key(&against.0) => {
+                self.complaint = Some(Complaint { by: seat, against });
+            }
+            Some(against) => {
+                return Err(Fault::new(
+                    format!("seat {} left no half for this seat", against.0),
+                    "only a half that was left can be false",
+                    "name the seat whose half it is",
+                )
+                .into());
+            }
+        }
+        Ok(())
+    }
+
+    fn goes_on(&self) -> Result<(), Problem> {
+        if self.complaint.is_some() {
+            return Err(conflict(
+                "this game will not begin",
+                "a half was found false, and nobody can tell who deceived whom",
+                "make a new game",
+            ));
+        }
+        Ok(())
+    }
+}
+
+/// Whether some text is base64 of the length it must have. What is in it only its reader can tell.
+fn base64(text: &str, length: usize, what: &str) -> Result<(), Fault> {
+    let digits = text.trim_end_matches('=');
+    let fits = text.len() == length
+        && text.len() - digits.len() <= 2
+        && digits.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'+' || byte == b'/');
+    if fits {
+        return Ok(());
+    }
+    Err(Fault::new(
+        format!("{what} is not written as it must be"),
+        format!("it is {length} digits of base64"),
+        "send it as the page's own module makes it",
+    ))
+}
+
+fn committed_before() -> Problem {
+    conflict(
+        "this seat has committed itself before",
+        "what one is committed to cannot be exchanged",
+        "go on in the browser where it was drawn, or make a new game",
+    )
+}
+
+fn not_yet(what: &str) -> Problem {
+    conflict(
+        &format!("there is nothing to {what} now"),
+        "first all commit themselves, then leave their halves, then look at those left for them",
+        "ask who is missing",
+    )
+}
+
+fn false_half() -> Fault {
+    Fault::new(
+        "the server's half is false",
+        "it does not hash to what the seat makes public",
+        "send the half that belongs to the hashes",
+    )
+}
+
+fn half_of_halves() -> Fault {
+    Fault::new(
+        "the halves are not whole",
+        "a seat leaves the hashes of both halves and the server's half, or nothing at all",
+        "send `escrow` and `half`, or neither",
+    )
+}

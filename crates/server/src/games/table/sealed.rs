@@ -1,0 +1,236 @@
+//! A table with sealed dice: its seats commit themselves, an order that rolls is fixed, and every seat adds to its dice.
+//!
+//! The server adds its own part as soon as an order is fixed and shows it to nobody before the faces follow from all. Dice
+//! that not everybody may see are the server's alone, so such an order never waits and nobody can tell that it was given.
+
+use super::{Attempt, Done, Given, Table, conflict, now, secret, stopped};
+use crate::Problem;
+use crate::games::dicing::{Accepting, Adding, Committing, Dicing, Handing, Leaving, Stage, Waiting};
+use crate::games::sealing::{Added, Sealing};
+use crate::games::wish::DiceKind;
+use crate::store::Write;
+use jumpmaster_core::{Fault, Seat};
+use jumpmaster_play::{
+    Bytes32, Contributor, DiceKind as Dealt, Heard, Lines, NeedContribution, Party, Progress, Shares, shelf,
+};
+use serde_json::Value;
+use std::sync::Arc;
+
+impl Table {
+    /// Whether the seats have still to commit themselves.
+    fn gathers(&self) -> bool {
+        self.dice == DiceKind::Sealed && self.play.deal().is_none()
+    }
+
+    /// Whether nothing can be ordered before somebody does something about the dice.
+    pub(super) fn awaits_dice(&self) -> bool {
+        self.gathers() || self.play.pending().is_some()
+    }
+
+    /// What is new about the dice, as a number: how far the gathering is, or how many are missing.
+    pub(super) fn dice_news(&self) -> u64 {
+        match (&self.sealing, self.play.pending()) {
+            (_, Some(need)) => need.missing.len() as u64 + 1,
+            (Some(sealing), None) if self.gathers() => sealing.steps() as u64 + 1,
+            _ => 0,
+        }
+    }
+
+    /// The order that waits for its dice, as everybody may know it.
+    pub(super) fn waiting(&self) -> Option<Waiting> {
+        let NeedContribution { roll, order, seat, missing, .. } = self.play.pending()?;
+        let seats = missing.into_iter().filter_map(|party| match party {
+            Party::Seat(seat) => Some(seat),
+            Party::Server | Party::Quiet => None,
+        });
+        let grace = self.sealing.as_ref().map_or(0, |sealing| sealing.grace);
+        let left = (self.fixed + grace).saturating_sub(now());
+        Some(Waiting { roll, order, seat, missing: seats.collect(), left })
+    }
+
+    /// The dice as a seat may know them.
+    pub fn dicing(&self, seat: Seat) -> Option<Dicing> {
+        let sealing = self.sealing.as_ref()?;
+        let stage = match self.waiting() {
+            _ if self.gathers() => Stage::Gathering(sealing.gathering(seat)),
+            Some(waiting) if !self.over() => Stage::Waiting(waiting),
+            _ => Stage::Ready,
+        };
+        Some(sealing.dicing(stage))
+    }
+
+    /// Whether an order can be given now.
+    pub(super) fn dice_are_ready(&self) -> Result<(), Problem> {
+        if self.gathers() {
+            let why = "not every seat has committed itself to the dice";
+            return Err(conflict("the game has not begun", why, "wait until all have opened their page and drawn"));
+        }
+        if self.play.pending().is_some() {
+            let why = "it is fixed, and nothing else can be done before it is carried out";
+            return Err(conflict("an order waits for its dice", why, "wait until every seat has added to them"));
+        }
+        Ok(())
+    }
+
+    /// Gives an order: what came of it, or nothing if it is fixed and waits for the seats.
+    pub(super) fn roll_sealed(&mut self, seat: Seat, order: &Value) -> Result<Option<Heard>, Problem> {
+        let sealing = self.sealing.as_ref().ok_or_else(sealed_elsewhere)?;
+        let need = match self.play.fix(seat, order).map_err(stopped)? {
+            Progress::Done(heard) => return Ok(Some(heard)),
+            Progress::Waiting(need) => need,
+        };
+        let (party, value) = sealing.contribution(need.quiet, need.roll)?;
+        match self.play.contribute(party, value).map_err(stopped)? {
+            Progress::Done(heard) => Ok(Some(heard)),
+            Progress::Waiting(_) => Ok(None),
+        }
+    }
+
+    /// Keeps that an order is fixed, and how its attempt will be known once it is carried out.
+    pub(super) fn begin_waiting(&mut self, seat: Seat, attempt: Option<Attempt>) -> (Given, Vec<Write>) {
+        self.fixed = now();
+        let mut writes = self.note();
+        // Nothing else can be done until then, so the next line of its seat's log will be this order's.
+        writes.extend(self.remember(attempt, self.play.moments(seat) + 1));
+        (Given::Waits(self.waiting().expect("it waits")), writes)
+    }
+
+    /// After a restart: the server adds its part again, and what seats had added counts.
+    pub(super) fn go_on_waiting(&mut self) -> Result<(), Fault> {
+        let (Some(sealing), Some(need)) = (&self.sealing, self.play.pending()) else { return Ok(()) };
+        let (party, value) = sealing.contribution(need.quiet, need.roll)?;
+        self.play.contribute(party, value)?;
+        for Added { seat, value, rebuilt } in sealing.added.clone() {
+            if rebuilt {
+                self.play.stand_in(seat, value)?;
+            } else {
+                self.play.contribute(Party::Seat(seat), value)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A seat adds to the dice of the order that waits.
+    pub fn contribute(&mut self, seat: Seat, asked: Adding) -> Done<()> {
+        self.sits(seat)?;
+        let waiting = self.rolls(asked.roll)?;
+        if waiting.order != asked.order {
+            let why = "the contribution is for another order than the one that is fixed";
+            return Err(conflict("nothing was added to the dice", why, "ask again which order waits"));
+        }
+        let progress = self.play.contribute(Party::Seat(seat), asked.contribution).map_err(unfit)?;
+        self.added(Added { seat, value: asked.contribution, rebuilt: false }, &progress)
+    }
+
+    /// One who kept the half of a seat that is away hands it over, once the grace is over.
+    pub fn stand_in(&mut self, seat: Seat, asked: Handing) -> Done<()> {
+        self.sits(seat)?;
+        let waiting = self.rolls(asked.roll)?;
+        if asked.seat == seat || !waiting.missing.contains(&asked.seat) {
+            let why = "it has added to these dice, or is the one who asks";
+            return Err(conflict("nobody stands in for this seat", why, "ask who is missing"));
+        }
+        if waiting.left > 0 {
+            let fix = format!("wait {} seconds more", waiting.left);
+            return Err(conflict("the grace is not over", "the header states how long one is waited for", &fix));
+        }
+        let value = self.rebuilt(asked.seat, asked.half, asked.roll)?;
+        let progress = self.play.stand_in(asked.seat, value).map_err(unfit)?;
+        self.added(Added { seat: asked.seat, value, rebuilt: true }, &progress)
+    }
+
+    /// What a seat that is away committed itself to add, out of the two halves of its chain.
+    fn rebuilt(&self, away: Seat, opponents: Bytes32, roll: u64) -> Result<Bytes32, Problem> {
+        let (Some(sealing), Some(deal)) = (&self.sealing, self.play.deal()) else { return Err(sealed_elsewhere()) };
+        let commitment = &deal.seats[usize::from(away.0)];
+        let shares = Shares { server: sealing.half(away).unwrap_or_default(), opponents };
+        let chain = Contributor::rebuild(away, deal.server, deal.length, commitment, &shares)?;
+        Ok(chain.contribution(roll)?)
+    }
+
+    /// The order that waits for the roll of this number.
+    fn rolls(&self, roll: u64) -> Result<Waiting, Problem> {
+        self.goes_on()?;
+        self.waiting().filter(|waiting| waiting.roll == roll).ok_or_else(|| {
+            let why = format!("no order waits for roll {roll}");
+            conflict("nothing is added to dice now", &why, "ask which order waits")
+        })
+    }
+
+    /// Keeps what was added; with the last of it the order is carried out.
+    fn added(&mut self, added: Added, progress: &Progress) -> Done<()> {
+        let sealing = self.sealing.as_mut().ok_or_else(sealed_elsewhere)?;
+        match progress {
+            Progress::Done(_) => sealing.added.clear(),
+            Progress::Waiting(_) if sealing.added.iter().any(|before| before.seat == added.seat) => {
+                return Ok(((), Vec::new()));
+            }
+            Progress::Waiting(_) => sealing.added.push(added),
+        }
+        let mut writes = vec![Write::Sealed { game: self.id, text: sealing.text() }];
+        writes.extend(self.note());
+        Ok(((), writes))
+    }
+
+    /// A seat commits itself to its dice.
+    pub fn commit(&mut self, seat: Seat, asked: &Committing) -> Done<()> {
+        self.gather(seat, |sealing| sealing.commit(seat, asked))
+    }
+
+    /// A seat leaves its half for the others.
+    pub fn leave(&mut self, seat: Seat, asked: &Leaving) -> Done<()> {
+        self.gather(seat, |sealing| sealing.leave(seat, asked))
+    }
+
+    /// A seat says whether the halves left for it are true.
+    pub fn accept(&mut self, seat: Seat, asked: Accepting) -> Done<()> {
+        self.gather(seat, |sealing| sealing.accept(seat, asked))
+    }
+
+    /// A step of the gathering; after the last one the game begins.
+    fn gather(&mut self, seat: Seat, step: impl FnOnce(&mut Sealing) -> Result<(), Problem>) -> Done<()> {
+        self.sits(seat)?;
+        self.goes_on()?;
+        if !self.gathers() {
+            let why = "either its dice are not sealed, or all have committed themselves";
+            return Err(conflict("nothing is gathered for this game", why, "play on"));
+        }
+        let sealing = self.sealing.as_mut().ok_or_else(sealed_elsewhere)?;
+        let before = sealing.steps();
+        step(sealing)?;
+        if sealing.steps() == before {
+            return Ok(((), Vec::new()));
+        }
+        let mut writes = vec![Write::Sealed { game: self.id, text: sealing.text() }];
+        if let Some(deal) = sealing.deal() {
+            writes.push(self.begin(Dealt::Sealed(deal))?);
+        }
+        Ok(((), writes))
+    }
+
+    /// The game begins: its header says what all have committed themselves to.
+    fn begin(&mut self, dice: Dealt) -> Result<Write, Problem> {
+        let mut header = (*self.header).clone();
+        header.dice = Some(dice);
+        // The rules may have been edited since the game was made: it is played by those of today.
+        let (header, _) = header.again(shelf())?;
+        let (_, mut play) = header.again(shelf())?;
+        let (lines, first) = Lines::begin(&header);
+        play.keep(Box::new(self.deeds.clone()));
+        (self.play, self.lines, self.header) = (play, lines, Arc::new(header));
+        Ok(Write::Begin { game: self.id, header: secret::hashed(&first), line: first })
+    }
+}
+
+/// A contribution that is not the one its party is committed to.
+fn unfit(stop: jumpmaster_play::Stop) -> Problem {
+    Problem::from(Fault::from(stop))
+}
+
+fn sealed_elsewhere() -> Problem {
+    conflict(
+        "this game cannot go on here",
+        "its dice are sealed, and the server's part of them stayed where the game was begun",
+        "go on there, or look at the game here",
+    )
+}

@@ -1,0 +1,103 @@
+//! A seat's part in sealed dice, as its browser plays it, in Rust. How halves travel unread is the browser's business
+//! alone, so here they travel as they are.
+
+use super::web::Web;
+use jumpmaster_core::Seat;
+use jumpmaster_play::{Bytes32, Contributor, Party, Shares};
+use serde_json::{Value, json};
+
+/// A seat with its chain.
+pub struct Sealer {
+    pub seat: Seat,
+    pub token: String,
+    pub path: String,
+    pub chain: Contributor,
+    pub shares: Shares,
+    /// For which order each roll was answered.
+    pub orders: Vec<String>,
+    /// The halves that others left.
+    pub held: Vec<(u8, Bytes32)>,
+}
+
+/// A key as long as a true one is.
+pub fn key(seat: u8) -> String {
+    format!("{}{seat}=", "B".repeat(86))
+}
+
+/// A half in a box as long as a true one is.
+fn boxed(half: &Bytes32) -> String {
+    format!("{half}{}", "A".repeat(16))
+}
+
+impl Sealer {
+    pub async fn new(web: &Web, game: &str, seat: u8, token: &str) -> Sealer {
+        let path = format!("/api/games/{game}");
+        let dice = web.get_as(&format!("{path}/dice"), token).await;
+        let server: Bytes32 = dice["server"].as_str().unwrap().parse().unwrap();
+        let chain = Contributor::fresh(Party::Seat(Seat(seat)), server, dice["length"].as_u64().unwrap());
+        let shares = Shares::split(&chain.end(), Bytes32::random());
+        let (orders, held) = (Vec::new(), Vec::new());
+        Sealer { seat: Seat(seat), token: token.into(), path, chain, shares, orders, held }
+    }
+
+    pub fn commitment(&self) -> Value {
+        json!({
+            "anchor": self.chain.anchor(),
+            "escrow": self.shares.escrow(self.seat),
+            "half": self.shares.server,
+            "key": key(self.seat.0),
+        })
+    }
+
+    pub fn boxes(&self, seats: usize) -> Value {
+        let others = (0..seats as u8).filter(|other| *other != self.seat.0);
+        json!({ "halves": others.map(|to| (to.to_string(), boxed(&self.shares.opponents).into())).collect::<serde_json::Map<_, Value>>() })
+    }
+
+    pub async fn dice(&self, web: &Web) -> Value {
+        web.get_as(&format!("{}/dice", self.path), &self.token).await
+    }
+
+    pub async fn post(&self, web: &Web, name: &str, body: &Value) {
+        web.nothing_as(&format!("{}/dice/{name}", self.path), &self.token, body).await;
+    }
+
+    /// Something that is refused: its status, what it says, and that it says why and how to do better.
+    pub async fn refused(&self, web: &Web, name: &str, body: &Value) -> (u16, String) {
+        let answer = web.send("POST", &format!("{}/dice/{name}", self.path), Some(&self.token), body).await;
+        let status = answer.status().as_u16();
+        let told: Value = serde_json::from_str(&super::web::text(answer).await).unwrap();
+        let part = |part: &str| told["error"][part].as_str().unwrap_or_default().to_string();
+        assert!(!part("why").is_empty() && !part("fix").is_empty(), "{told}");
+        (status, part("what"))
+    }
+
+    /// Takes the halves that were left and says that they are true.
+    pub async fn accept(&mut self, web: &Web) {
+        let dice = self.dice(web).await;
+        for (from, half) in dice["stage"]["gathering"]["halves"].as_object().unwrap() {
+            self.held.push((from.parse().unwrap(), half.as_str().unwrap()[..64].parse().unwrap()));
+        }
+        self.post(web, "accept", &json!({})).await;
+    }
+
+    /// What this seat adds to the roll that waits; it is asked for no roll twice for other orders, and for none ahead.
+    pub fn contribution(&mut self, waiting: &Value) -> Value {
+        let (roll, order) = (waiting["roll"].as_u64().unwrap(), waiting["order"].as_str().unwrap());
+        if self.orders.len() as u64 + 1 == roll {
+            self.orders.push(order.into());
+        }
+        assert_eq!(self.orders[roll as usize - 1], order);
+        json!({ "roll": roll, "order": order, "contribution": self.chain.contribution(roll).unwrap() })
+    }
+
+    /// Adds to the roll that waits, if one does for this seat.
+    pub async fn attend(&mut self, web: &Web) {
+        let dice = self.dice(web).await;
+        let waiting = &dice["stage"]["waiting"];
+        if waiting["missing"].as_array().is_some_and(|missing| missing.contains(&json!(self.seat))) {
+            let adding = self.contribution(waiting);
+            self.post(web, "contribution", &adding).await;
+        }
+    }
+}
