@@ -1,6 +1,7 @@
 //! What the tests of the server share: folders that go away again, and players who move at random.
 #![allow(dead_code, reason = "each test uses what it needs")]
 
+pub mod routes;
 pub mod sealer;
 pub mod web;
 

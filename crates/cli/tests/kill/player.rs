@@ -1,0 +1,198 @@
+//! One who plays on whatever happens to the server: an order that was not acknowledged is sent again with its key.
+
+use crate::script::Script;
+use crate::server::Whereabouts;
+use jumpmaster_play::{shelf, verify};
+use serde_json::{Value, json};
+use std::io::{Error, Read, Result, Write};
+use std::net::TcpStream;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+/// What all players count together.
+#[derive(Default)]
+pub struct Tally {
+    /// Orders that were acknowledged.
+    pub orders: AtomicUsize,
+    /// Orders that were sent again, and those of them that had been carried out the first time.
+    pub again: AtomicUsize,
+    pub kept: AtomicUsize,
+    /// Games played to their end whose file proved itself.
+    pub verified: AtomicUsize,
+    /// How many players have found something amiss.
+    pub wrong: AtomicUsize,
+}
+
+pub struct Player {
+    script: Arc<Script>,
+    place: Arc<Whereabouts>,
+    tally: Arc<Tally>,
+    game: Option<Game>,
+}
+
+struct Game {
+    id: String,
+    tokens: Vec<String>,
+    /// How many orders were acknowledged.
+    given: usize,
+    /// Whether the next one was sent before.
+    sent: bool,
+}
+
+impl Player {
+    pub fn new(script: Arc<Script>, place: Arc<Whereabouts>, tally: Arc<Tally>) -> Player {
+        Player { script, place, tally, game: None }
+    }
+
+    /// Plays until all stop.
+    pub fn play(&mut self) {
+        let told = Arc::clone(&self.tally);
+        let amiss = Amiss(&told);
+        while !self.place.stopped() {
+            let address = self.place.wait();
+            // Whatever breaks the line, the next server is asked to go on.
+            if self.play_at(&address).is_err() {
+                std::thread::sleep(Duration::from_millis(2));
+            }
+        }
+        std::mem::forget(amiss);
+    }
+
+    fn play_at(&mut self, address: &str) -> Result<()> {
+        let mut line = Line::open(address)?;
+        if let Some(game) = &self.game {
+            self.finds_all(&mut line, game)?;
+        }
+        while !self.place.stopped() {
+            match &self.game {
+                None => self.game = Some(self.make(&mut line)?),
+                Some(game) if game.given == self.script.steps.len() => {
+                    proves_itself(&mut line, game)?;
+                    self.tally.verified.fetch_add(1, Ordering::Relaxed);
+                    self.game = None;
+                }
+                Some(_) => self.order(&mut line)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn make(&self, line: &mut Line) -> Result<Game> {
+        let body = json!({ "scenario": self.script.scenario, "dice": "typed" }).to_string();
+        let (status, made) = line.ask("POST", "/api/games", "", &body)?;
+        assert_eq!(status, 201, "{made}");
+        let text = |value: &Value| value.as_str().expect("text").to_string();
+        let chairs = made["chairs"].as_array().expect("chairs");
+        let tokens = chairs.iter().map(|chair| text(&chair["token"])).collect();
+        Ok(Game { id: text(&made["id"]), tokens, given: 0, sent: false })
+    }
+
+    /// Every acknowledged order is there; of the one that was not acknowledged all or nothing.
+    fn finds_all(&self, line: &mut Line, game: &Game) -> Result<()> {
+        let heard = |given: usize| &self.script.heard[given.min(self.script.steps.len())];
+        let mut found = Vec::new();
+        for token in &game.tokens {
+            let (status, shown) = line.ask("GET", &format!("/api/games/{}?orders=none", game.id), token, "")?;
+            assert_eq!(status, 200, "{shown}");
+            found.push(shown["version"].as_u64().expect("a version"));
+        }
+        let (acknowledged, sent) = (heard(game.given), heard(game.given + 1));
+        let whole = found == *acknowledged || (game.sent && found == *sent);
+        assert!(whole, "{} orders were acknowledged: {acknowledged:?}, and found: {found:?}", game.given);
+        if game.sent {
+            self.tally.again.fetch_add(1, Ordering::Relaxed);
+            self.tally.kept.fetch_add(usize::from(found == *sent), Ordering::Relaxed);
+        }
+        Ok(())
+    }
+
+    fn order(&mut self, line: &mut Line) -> Result<()> {
+        let game = self.game.as_mut().expect("a game is played");
+        let (number, seat) = (game.given, self.script.steps[game.given].seat);
+        game.sent = true;
+        let path = format!("/api/games/{}/orders", game.id);
+        let (status, given) = line.ask("POST", &path, &game.tokens[seat], &self.script.body(number))?;
+        assert_eq!(status, 200, "order {number}: {given}");
+        assert_eq!(given["done"]["version"], self.script.heard[number + 1][seat], "order {number}: {given}");
+        (game.given, game.sent) = (number + 1, false);
+        self.tally.orders.fetch_add(1, Ordering::Relaxed);
+        Ok(())
+    }
+
+    /// Gives the last game up, so that its file is there, which must prove itself; how many did.
+    pub fn end(&self) -> usize {
+        let Some(game) = &self.game else { return 0 };
+        let mut line = Line::open(&self.place.wait()).expect("the last server listens");
+        self.finds_all(&mut line, game).expect("the last server answers");
+        if game.given < self.script.steps.len() {
+            let path = format!("/api/games/{}/resign", game.id);
+            let (status, told) = line.ask("POST", &path, &game.tokens[0], "").expect("the last server answers");
+            // The order that was not acknowledged may have ended the game.
+            assert!(status == 204 || (status == 409 && game.sent), "{told}");
+        }
+        proves_itself(&mut line, game).expect("the last server answers");
+        1
+    }
+}
+
+/// Says that something is amiss if its player panics, so that nothing more is killed.
+struct Amiss<'a>(&'a Tally);
+
+impl Drop for Amiss<'_> {
+    fn drop(&mut self) {
+        self.0.wrong.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+/// Takes the file of a game that is over, and checks it.
+fn proves_itself(line: &mut Line, game: &Game) -> Result<()> {
+    let (status, bytes) = line.bytes("GET", &format!("/api/games/{}/file", game.id), &game.tokens[0], "")?;
+    assert_eq!(status, 200, "{}", String::from_utf8_lossy(&bytes));
+    let report = verify(&bytes, shelf());
+    assert!(report.good(), "{:?}", report.checks);
+    assert!(report.deeds >= game.given && report.deeds <= game.given + usize::from(game.sent), "{}", report.deeds);
+    Ok(())
+}
+
+/// A line to the server that stays open.
+struct Line(TcpStream);
+
+impl Line {
+    fn open(address: &str) -> Result<Line> {
+        let stream = TcpStream::connect(address)?;
+        stream.set_nodelay(true)?;
+        stream.set_read_timeout(Some(Duration::from_secs(20)))?;
+        Ok(Line(stream))
+    }
+
+    fn ask(&mut self, method: &str, path: &str, token: &str, body: &str) -> Result<(u16, Value)> {
+        let (status, bytes) = self.bytes(method, path, token, body)?;
+        Ok((status, serde_json::from_slice(&bytes).unwrap_or(Value::Null)))
+    }
+
+    fn bytes(&mut self, method: &str, path: &str, token: &str, body: &str) -> Result<(u16, Vec<u8>)> {
+        let length = body.len();
+        let request = format!(
+            "{method} {path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {token}\r\n\
+             Content-Type: application/json\r\nContent-Length: {length}\r\n\r\n{body}"
+        );
+        self.0.write_all(request.as_bytes())?;
+        let mut answer = Vec::new();
+        let mut piece = [0; 16 << 10];
+        loop {
+            let read = self.0.read(&mut piece)?;
+            if read == 0 {
+                return Err(Error::other("the server is gone"));
+            }
+            answer.extend_from_slice(&piece[..read]);
+            let Some(head) = answer.windows(4).position(|four| four == b"\r\n\r\n") else { continue };
+            let text = String::from_utf8_lossy(&answer[..head]).to_ascii_lowercase();
+            let length = text.lines().find_map(|line| line.strip_prefix("content-length: ")?.parse().ok());
+            if answer.len() >= head + 4 + length.unwrap_or(0) {
+                let status = text.split(' ').nth(1).and_then(|status| status.parse().ok());
+                return Ok((status.ok_or_else(|| Error::other("no status"))?, answer.split_off(head + 4)));
+            }
+        }
+    }
+}
