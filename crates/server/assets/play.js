@@ -8,7 +8,9 @@ const board = () => document.getElementById("board");
 const spoken = document.getElementById("spoken");
 let cursor = null; // The hex under the cursor, [column, row].
 let zoom = 1;
-let busy = false;
+let busy = false; // Something is being sent.
+let asking = 0; // How many pages are asked for.
+let heard = null; // News that came while one was.
 
 function say(text) {
   spoken.textContent = "";
@@ -32,6 +34,7 @@ function dress() {
 async function go(address, options, element) {
   if (busy && options) return;
   const before = { ...table().dataset };
+  asking++;
   if (options) {
     busy = true;
     for (const button of table().querySelectorAll("button[name=order]")) button.setAttribute("aria-disabled", "true");
@@ -52,20 +55,33 @@ async function go(address, options, element) {
     if (options) say("The server cannot be reached. Nothing was sent; try again.");
     document.documentElement.dataset.offline = "";
   } finally {
-    busy = false;
+    asking--;
+    if (options) busy = false;
+    catchUp();
   }
 }
 
 // ---------- news ----------
 let stream = null;
+
+/// Asks for the page again if it lacks the news, once for each. It waits for what the reader has asked for, which it would
+/// overtake.
+function catchUp() {
+  const number = heard;
+  if (asking > 0 || number === null) return;
+  heard = null;
+  // A number we have already: nothing was missed while we were away.
+  if (number !== table().dataset.news) go(new URL(location.href));
+}
+
 function listen() {
   stream?.close();
   stream = new EventSource(`${table().dataset.base}/news`);
   stream.addEventListener("open", () => delete document.documentElement.dataset.offline);
   stream.addEventListener("error", () => (document.documentElement.dataset.offline = ""));
   stream.addEventListener("news", (event) => {
-    // A number we have already: nothing was missed while we were away.
-    if (!busy && event.data !== table().dataset.news) go(new URL(location.href));
+    heard = event.data;
+    catchUp();
   });
 }
 
