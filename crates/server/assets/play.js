@@ -8,6 +8,7 @@ const board = () => document.getElementById("board");
 const spoken = document.getElementById("spoken");
 let cursor = null; // The hex under the cursor, [column, row].
 let zoom = 1;
+let letGo = false; // Escape was the last key: the tab key then leaves the board.
 let busy = false; // Something is being sent.
 let asking = 0; // How many pages are asked for.
 let heard = null; // News that came while one was.
@@ -179,6 +180,9 @@ function press(key) {
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || !event.target.closest?.("#board")) return;
+  if (event.key !== "Tab") letGo = event.key === "Escape";
+  // The board as a list has buttons and a scroll bar, which keep their keys.
+  if (!table().querySelector("svg.net") && !/^[a-z?]$/.test(event.key)) return;
   const moves = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
   const [columns] = size();
   let done = true;
@@ -186,7 +190,7 @@ document.addEventListener("keydown", (event) => {
   else if (event.key === "Home" && cursor) move(-columns, 0);
   else if (event.key === "End" && cursor) move(columns, 0);
   else if (event.key === "Enter") choose();
-  else if (event.key === "Tab") done = next(event.shiftKey);
+  else if (event.key === "Tab") done = !letGo && next(event.shiftKey);
   else if (event.key === "Escape") {
     cursor = null;
     place();

@@ -126,7 +126,7 @@ async fn at_the_table(tab: &Tab, house: &House, seats: &[String], chairs: &[Chai
     tab.click("svg.net a[data-hex='0,0']").await;
     tab.until("location.search.includes('hex=')").await;
     all.extend(wrong(tab, "a hex in hand").await);
-    common::play(house.games(), chairs, 3, 60).await;
+    common::play(house.games(), chairs, 3, 16).await;
     for seat in seats {
         tab.go(seat).await;
         assert!(offered(tab).await.is_some());
@@ -135,7 +135,7 @@ async fn at_the_table(tab: &Tab, house: &House, seats: &[String], chairs: &[Chai
     tab.go(&format!("{}?view=list", seats[0])).await;
     all.extend(wrong(tab, "the board as a list").await);
     common::play_to_the_end(house.games(), chairs, 4).await;
-    for below in ["", "/replay?as=1&at=9&verify=1"] {
+    for below in ["", "/replay?as=1&at=1&verify=1"] {
         tab.go(&format!("{}{below}", seats[0])).await;
         all.extend(wrong(tab, &format!("the end{below}")).await);
     }

@@ -1,7 +1,8 @@
 //! One screen for both sides: the curtain between them shows neither side's view, nor does the way back.
 
-use crate::game::{fill, press};
+use crate::game::{act, fill};
 use crate::visit::visit;
+use jumpmaster_core::dice::Seeded;
 
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "needs Chromium: ./test"]
@@ -17,15 +18,11 @@ async fn a_curtain_falls_between_turns() {
         let seat = tab.path().await;
         tab.find(".plan.private").await;
         tab.until("document.title.startsWith('Your turn')").await;
-        // The last order seals the plan, and the other side is to act.
-        let orders = tab.ask("document.querySelectorAll('#give button[name=order]').length").await.as_u64().unwrap();
-        tab.run("window.left = true;", vec![]).await;
-        tab.run(
-            "document.querySelectorAll('#give button[name=order]')[arguments[0]].click();",
-            vec![(orders - 1).into()],
-        )
-        .await;
-        tab.until("!window.left && document.querySelector('.curtain')").await;
+        let mut pick = Seeded::new(3);
+        while tab.ask("Boolean(document.querySelector('#table'))").await == true {
+            act(&tab, &mut pick).await;
+        }
+        tab.until("document.querySelector('.curtain')").await;
         assert_ne!(tab.text("h1").await, first, "the other side is to sit down");
         assert!(tab.ask("!document.querySelector('.plan, .map, #table')").await == true, "nothing is behind it");
 
@@ -36,7 +33,7 @@ async fn a_curtain_falls_between_turns() {
         tab.follow("form button.main").await;
         assert_ne!(tab.path().await, seat);
         assert!(tab.ask("!document.querySelector('.plan.private')").await == true, "the plan is not the defender's");
-        press(&tab, "svg.net a[data-hex]", 40).await;
+        tab.swap("table", "svg.net a[data-hex]", 40).await;
 
         tab.go("/").await;
         tab.until_says("#games", "one screen").await;

@@ -35,7 +35,7 @@ pub struct Offered {
 
 impl Offered {
     fn any(&self) -> bool {
-        self.orders + self.picks > 0
+        self.orders + self.picks + self.hexes.len() > 0
     }
 }
 
@@ -79,14 +79,6 @@ pub async fn to_act(tabs: &[&Tab]) -> Option<usize> {
     panic!("nobody can act, and the game is not over");
 }
 
-/// Clicks the so-manieth element that a selector finds, and waits for the page to change.
-pub async fn press(tab: &Tab, css: &str, number: usize) {
-    tab.run("document.getElementById('table').dataset.old = '';", vec![]).await;
-    let found = tab.client().find_all(fantoccini::Locator::Css(css)).await.unwrap();
-    found[number].click().await.unwrap_or_else(|error| panic!("{css} {number}: {error}"));
-    tab.until("!document.querySelector('#table[data-old]')").await;
-}
-
 /// Gives an order chosen at random among those the page offers: what is too many is narrowed down first, by taking a piece
 /// in hand and by pointing at a hex.
 pub async fn act(tab: &Tab, pick: &mut Seeded) {
@@ -95,18 +87,18 @@ pub async fn act(tab: &Tab, pick: &mut Seeded) {
     // What ends a phase stands last: taken often enough, the game goes on.
     let hurry = below(3) == 0;
     for _ in 0..40 {
-        let Offered { orders, picks, hexes, version, .. } = offered(tab).await.expect("a seat's page");
+        let Some(Offered { orders, picks, hexes, version, .. }) = offered(tab).await else { return };
         if version != before {
             return;
         }
         if hurry && orders > 0 {
-            press(tab, "#give button[name=order]", orders - 1).await;
+            tab.swap("table", "#give button[name=order]", orders - 1).await;
         } else if !hexes.is_empty() {
-            press(tab, &format!("svg.net a[data-hex='{}']", hexes[below(hexes.len())]), 0).await;
+            tab.swap("table", &format!("svg.net a[data-hex='{}']", hexes[below(hexes.len())]), 0).await;
         } else if picks > 0 && below(orders + picks) < picks {
-            press(tab, "#give a.pick", below(picks)).await;
+            tab.swap("table", "#give a.pick", below(picks)).await;
         } else {
-            press(tab, "#give button[name=order]", below(orders)).await;
+            tab.swap("table", "#give button[name=order]", below(orders)).await;
         }
     }
     panic!("nothing came of forty clicks");

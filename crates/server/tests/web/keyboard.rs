@@ -81,19 +81,23 @@ async fn a_game_needs_no_mouse() {
         tab.until("document.getElementById('keys').open").await;
         tab.keys(key::ESCAPE).await;
         tab.until("!document.getElementById('keys').open").await;
-        tab.tab_to("#board").await;
+        focused(&tab).await;
         tab.keys("l").await;
         tab.until("document.querySelector('.board-list')").await;
-        tab.until("document.activeElement !== document.body").await;
+        focused(&tab).await;
+        tab.keys("l").await;
+        tab.until("document.querySelector('svg.net')").await;
+        focused(&tab).await;
+        tab.keys(key::ESCAPE).await;
+        tab.keys(key::TAB).await;
+        tab.until("!document.activeElement.closest('#board')").await;
+        give_and_go_on(&tab).await;
     })
     .await;
 }
 
-/// From the board: a piece in hand by its letter, a hex by the cursor, the order by Enter, and taken back by its letter.
+/// From the board: a hex by the cursor, the order by its letter, and taken back by another.
 async fn orders(tab: &Tab) {
-    tab.keys("a").await;
-    tab.until("document.querySelector('[data-letgo]')").await;
-    focused(tab).await;
     tab.keys(key::DOWN).await;
     tab.until("document.getElementById('spoken').textContent !== ''").await;
     let first = tab.text("#spoken").await;
@@ -112,6 +116,16 @@ async fn orders(tab: &Tab) {
     tab.keys("u").await;
     tab.until_says("#log .undo", "back.").await;
     focused(tab).await;
+}
+
+/// An order given by its button: the focus goes on among the orders, not to the top of the page.
+async fn give_and_go_on(tab: &Tab) {
+    tab.go(&format!("{}?hex=7,6", tab.path().await.split('?').next().unwrap_or_default())).await;
+    tab.tab_to("#give button[name=order]").await;
+    tab.run("document.getElementById('table').dataset.old = '';", vec![]).await;
+    tab.keys(key::ENTER).await;
+    tab.until("!document.querySelector('#table[data-old]')").await;
+    tab.until("document.activeElement.closest('#orders')").await;
 }
 
 /// The focus stays on the board while the page around it changes.

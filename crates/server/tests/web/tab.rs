@@ -128,6 +128,15 @@ impl Tab {
         self.until("!window.left && document.readyState === 'complete'").await;
     }
 
+    /// Clicks the so-manieth element that a selector finds, and waits until a part of the page was exchanged for a new one.
+    pub async fn swap(&self, part: &str, css: &str, number: usize) {
+        self.run("document.getElementById(arguments[0]).dataset.old = '';", vec![part.into()]).await;
+        let found = self.client.find_all(Locator::Css(css)).await.unwrap();
+        let element = found.get(number).unwrap_or_else(|| panic!("there are {} of {css}", found.len()));
+        element.click().await.unwrap_or_else(|error| panic!("{css} {number}: {error}"));
+        self.until(&format!("!document.querySelector('#{part}[data-old]')")).await;
+    }
+
     /// Writes into a field in place of what is there.
     pub async fn write(&self, css: &str, text: &str) {
         let field = self.find(css).await;
