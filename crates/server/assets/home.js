@@ -54,6 +54,9 @@ if (place && games.length > 0) {
   );
   const frame = document.createElement("div");
   frame.className = "scroll-x";
+  frame.tabIndex = 0;
+  frame.setAttribute("role", "group");
+  frame.setAttribute("aria-label", "Your games");
   frame.append(table);
   const forget = document.createElement("button");
   forget.type = "button";

@@ -9,7 +9,10 @@ const board = () => document.getElementById("board");
 const spoken = document.getElementById("spoken");
 let cursor = null; // The hex under the cursor, [column, row].
 let zoom = 1;
-let busy = false;
+let letGo = false; // Escape was the last key: the tab key then leaves the board.
+let busy = false; // Something is being sent.
+let asking = 0; // How many pages are asked for.
+let heard = null; // News that came while one was.
 
 function say(text) {
   spoken.textContent = "";
@@ -35,6 +38,7 @@ function dress() {
 async function go(address, options, element) {
   if (busy && options) return;
   const before = { ...table().dataset };
+  asking++;
   if (options) {
     busy = true;
     for (const button of table().querySelectorAll("button[name=order]")) button.setAttribute("aria-disabled", "true");
@@ -55,20 +59,33 @@ async function go(address, options, element) {
     if (options) say("The server cannot be reached. Nothing was sent; try again.");
     document.documentElement.dataset.offline = "";
   } finally {
-    busy = false;
+    asking--;
+    if (options) busy = false;
+    catchUp();
   }
 }
 
 // ---------- news ----------
 let stream = null;
+
+/// Asks for the page again if it lacks the news, once for each. It waits for what the reader has asked for, which it would
+/// overtake.
+function catchUp() {
+  const number = heard;
+  if (asking > 0 || number === null) return;
+  heard = null;
+  // A number we have already: nothing was missed while we were away.
+  if (number !== table().dataset.news) go(new URL(location.href));
+}
+
 function listen() {
   stream?.close();
   stream = new EventSource(`${table().dataset.base}/news`);
   stream.addEventListener("open", () => delete document.documentElement.dataset.offline);
   stream.addEventListener("error", () => (document.documentElement.dataset.offline = ""));
   stream.addEventListener("news", (event) => {
-    // A number we have already: nothing was missed while we were away.
-    if (!busy && event.data !== table().dataset.news) go(new URL(location.href));
+    heard = event.data;
+    catchUp();
   });
 }
 
@@ -166,6 +183,9 @@ function press(key) {
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || !event.target.closest?.("#board")) return;
+  if (event.key !== "Tab") letGo = event.key === "Escape";
+  // The board as a list has buttons and a scroll bar, which keep their keys.
+  if (!table().querySelector("svg.net") && !/^[a-z?]$/.test(event.key)) return;
   const moves = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
   const [columns] = size();
   let done = true;
@@ -173,7 +193,7 @@ document.addEventListener("keydown", (event) => {
   else if (event.key === "Home" && cursor) move(-columns, 0);
   else if (event.key === "End" && cursor) move(columns, 0);
   else if (event.key === "Enter") choose();
-  else if (event.key === "Tab") done = next(event.shiftKey);
+  else if (event.key === "Tab") done = !letGo && next(event.shiftKey);
   else if (event.key === "Escape") {
     cursor = null;
     place();

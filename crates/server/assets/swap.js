@@ -12,8 +12,7 @@ export async function swap(address, options, parts, keep) {
     location.assign(answer.url); // Another kind of page: a curtain, a problem.
     return null;
   }
-  const focus = document.activeElement;
-  const held = { id: focus?.id, name: focus?.name, value: focus?.value, tag: focus?.tagName };
+  const [focus, around] = [document.activeElement, idsAround(document.activeElement)];
   const kept = keep.map((id) => [id, document.getElementById(id)]).filter(([, box]) => box);
   const values = kept.map(([id, box]) => [id, box.value, box.scrollLeft, box.scrollTop, box.checked]);
   for (const id of parts) document.getElementById(id).replaceWith(document.importNode(page.getElementById(id), true));
@@ -25,11 +24,25 @@ export async function swap(address, options, parts, keep) {
     box.scrollLeft = left;
     box.scrollTop = top;
   }
-  if (held.id) document.getElementById(held.id)?.focus({ preventScroll: true });
+  if (!focus?.isConnected) refocus(around);
   document.title = page.title;
   const shown = new URL(answer.url);
   if (!options?.method || answer.redirected) history.replaceState(null, "", shown.pathname + shown.search);
   return page;
+}
+
+function idsAround(element) {
+  const ids = [];
+  for (let box = element; box; box = box.parentElement) if (box.id) ids.push(box.id);
+  return ids;
+}
+
+/// The focus does not get lost: it goes to the same control of the new page, or to the smallest part that held it.
+function refocus(ids) {
+  const found = ids.map((id) => document.getElementById(id)).find(Boolean);
+  if (!found) return;
+  if (found.tabIndex < 0) found.tabIndex = -1;
+  found.focus({ preventScroll: true });
 }
 
 /// Follows marked links and forms by `go(address, options, element)`.

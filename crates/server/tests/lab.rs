@@ -57,7 +57,7 @@ async fn the_lab_opens_with_a_plan_worked_out() {
     assert_eq!(page.status, StatusCode::OK);
     let text = page.text();
     for wanted in
-        ["Drop Lab: ", "badge exact", "Landing chances", "id=\"lab-frame\"", "class=\"heat\"", "/play/new?scenario="]
+        ["Drop Lab: ", "badge exact", "Landing chances", "id=\"lab-frame\"", "class=\"heat\"", "/play?scenario="]
     {
         assert!(text.contains(wanted), "{wanted}");
     }

@@ -158,11 +158,11 @@ impl Replayed<'_> {
                 div.row {
                     (self.through())
                     span.row {
-                        a.btn.tiny href=(go(0)) data-swap { "Start" }
-                        a.btn.tiny href=(go(at.saturating_sub(1))) data-swap data-step="back" aria-disabled=[(at == 0).then_some("true")] { "Back" }
+                        a.btn.tiny #step-start href=(go(0)) data-swap { "Start" }
+                        a.btn.tiny #step-back href=(go(at.saturating_sub(1))) data-swap data-step="back" aria-disabled=[(at == 0).then_some("true")] { "Back" }
                         button.btn.tiny.main #run type="button" hidden { "Play" }
-                        a.btn.tiny href=(go((at + 1).min(last))) data-swap data-step="on" aria-disabled=[(at == last).then_some("true")] { "Forward" }
-                        a.btn.tiny href=(go(last)) data-swap { "End" }
+                        a.btn.tiny #step-on href=(go((at + 1).min(last))) data-swap data-step="on" aria-disabled=[(at == last).then_some("true")] { "Forward" }
+                        a.btn.tiny #step-end href=(go(last)) data-swap { "End" }
                     }
                     b #where { (self.chapter()) }
                     span.dim { "moment " (at) " of " (last) }

@@ -33,7 +33,7 @@ pub fn draw(sought: &Sought, columns: &[Column]) -> Markup {
             div.row {
                 button.btn.main { "Work it out" }
                 @if stage.start.scenario {
-                    a.btn href=(format!("/play/new?scenario={}", stage.start.key)) { "Play this plan" }
+                    a.btn href=(format!("/play?scenario={}", stage.start.key)) { "Play this plan" }
                 }
             }
         }

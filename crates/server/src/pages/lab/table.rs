@@ -36,7 +36,7 @@ pub fn compare(sought: &Sought, columns: &[Column]) -> Markup {
                     }
                 }
             }
-            div.scroll-x { table.chart.compare {
+            div.scroll-x tabindex="0" role="group" aria-label="Plans compared" { table.chart.compare {
                 thead { tr {
                     th.wide { "Expected, or chance" }
                     @for (column, _) in &answers { th.num { (column.name()) } }
@@ -172,7 +172,7 @@ pub fn hexes(sought: &Sought, shown: &Column) -> Markup {
     };
     let table = |hexes: &[&jumpmaster_odds::HexChance]| {
         html! {
-            div.scroll-x { table.chart.lab-hexes {
+            div.scroll-x tabindex="0" role="group" aria-label="Hexes and their chances" { table.chart.lab-hexes {
                 thead { tr { th.wide { "Hex" } th.wide { "Ground" } th.num { "a " (answer.lab.unit) " lands" } th.num { "mean" } th.num { "fit" } } }
                 tbody { @for chance in hexes { (row(chance)) } }
             } }

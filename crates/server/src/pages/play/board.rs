@@ -87,7 +87,7 @@ pub(super) fn picture(sit: &Sit, sheet: &Sheet, hand: &Hand, reach: &BTreeMap<Sp
     let places = jumpmaster_draw::places(sheet, &style);
     html! {
         figure.map #map {
-            div.map-in #board tabindex="0" role="group"
+            div.map-in #board tabindex="0" role="application" aria-roledescription="map"
                 aria-label="Board. Arrow keys move the cursor, Enter chooses, question mark lists all keys." {
                 div.board-stack {
                     (PreEscaped(&svg))

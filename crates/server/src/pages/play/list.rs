@@ -35,7 +35,7 @@ pub(super) fn table(sit: &Sit, sheet: &Sheet, hand: &Hand, left: &[&Offer]) -> M
     html! {
         section.sheet #map {
             div.sheet-head { h2 { "The board as a list" } span.small.dim { (spots.len()) @if spots.len() == 1 { " hex" } @else { " hexes" } } }
-            div.scroll-x {
+            div.scroll-x #board tabindex="0" role="group" aria-label="Hexes of the board" {
                 table.chart.board-list {
                     caption { "Hexes with something in them or about them, by rows. Of " (grid.len()) " in all, the others are empty." }
                     thead { tr { th scope="col" { "Hex" } th.wide scope="col" { "Ground" } th.wide scope="col" { "What is there" } th.wide scope="col" { "Orders" } } }

@@ -45,7 +45,7 @@ impl Telling<'_> {
             @if log.is_empty() {
                 div.empty { b { "Nothing has happened yet." } span { "The first order opens the log." } }
             }
-            ol.log role="log" aria-label="Game log, newest first" {
+            ol.log aria-label="Game log, newest first" {
                 @for chapter in chapters.iter().rev() {
                     @if !chapter.headings.is_empty() { (heading(&chapter.headings)) }
                     @for part in chapter.parts.iter().rev() {

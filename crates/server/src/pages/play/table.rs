@@ -187,7 +187,7 @@ fn head(sit: &Sit, showing: &Showing, hand: &Hand) -> Markup {
                 @match &showing.house { Some(house) => span.badge.house { "house rules: " (house) }, None => "No house rules." }
             }
             div.row {
-                a.btn.tiny href=(other.to(sit, hand.piece.as_deref(), hand.hex.as_deref())) data-swap data-list {
+                a.btn.tiny #as-list href=(other.to(sit, hand.piece.as_deref(), hand.hex.as_deref())) data-swap data-list {
                     @if hand.is_list() { "Board as a picture" } @else { "Board as a list" }
                 }
                 a.btn.tiny href=(sit.below("replay")) { "Replay" }
@@ -262,7 +262,7 @@ fn acting(sit: &Sit, showing: &Showing, hand: &Hand, left: &[&Offer]) -> Markup 
             }
             @if showing.can_undo && !over {
                 form.row.small method="post" action=(sit.below("undo")) data-swap {
-                    button.btn.tiny name="do" value="ask" data-key="u" { "Take the last order back" }
+                    button.btn.tiny #undo name="do" value="ask" data-key="u" { "Take the last order back" }
                     span.dim { @if showing.undo_asks { "asks the other side, which may have seen it" } @else { "nobody has seen it yet" } }
                 }
             }
@@ -430,7 +430,7 @@ fn keys() -> Markup {
         ("1 to 9", "type a die"),
         ("+ - 0", "zoom"),
         (". ,", "step in a replay"),
-        ("Esc", "let go"),
+        ("Esc", "let go; Tab then leaves the board"),
         ("?", "this list"),
     ];
     html! {

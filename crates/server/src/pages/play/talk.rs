@@ -37,7 +37,7 @@ pub(super) fn panel(sit: &Sit, showing: &Showing) -> Markup {
     html! {
         section.sheet #chat {
             div.sheet-head { h2 { "Chat" } span.small.dim { "all at the table read it" } }
-            div.chat role="log" aria-label="Chat" {
+            div.chat role="log" aria-label="Chat" tabindex="0" {
                 @if showing.chat.is_empty() { p.dim { "Nothing has been said." } }
                 @for talk in &showing.chat {
                     @let you = talk.seat == showing.seat && !sit.chair.looks_on();

@@ -1,0 +1,89 @@
+//! A plan in the Drop Lab: put together by pointing, dragging and typing, and shared by its address.
+
+use crate::tab::Tab;
+use crate::visit::visit;
+use fantoccini::actions::{InputSource, MOUSE_BUTTON_LEFT, MouseActions, PointerAction};
+use std::time::Duration;
+
+/// Where the middle of a hex is on the screen.
+const MIDDLE: &str = "
+    const [column, row] = arguments;
+    document.getElementById('lab-frame').scrollIntoView({ block: 'center' });
+    const [, ...n] = document.getElementById('lab-frame').dataset.places.split(' ').map(Number);
+    const along = (at, one, two) => Math.floor(at / 2) * two + (at % 2) * one;
+    const [x, y] = [n[0] + along(column, n[2], n[4]) + along(row, n[6], n[8]), n[1] + along(column, n[3], n[5]) + along(row, n[7], n[9])];
+    const at = new DOMPoint(x, y).matrixTransform(document.getElementById('lab-over').getScreenCTM());
+    return [Math.round(at.x), Math.round(at.y)];";
+
+/// The hexes that plan A aims at.
+const AIMED: &str =
+    "[...document.querySelectorAll('[data-plan=a] .lab-row input')].map((box) => box.value).join(' ').trim()";
+
+/// What a plan comes to: its address, and all its figures.
+const FIGURES: &str = "document.getElementById('lab').dataset.link + document.querySelector('.lab-hexes').textContent";
+
+async fn middle(tab: &Tab, (column, row): (u16, u16)) -> PointerAction {
+    let at = tab.run(MIDDLE, vec![column.into(), row.into()]).await;
+    let [x, y] = [0, 1].map(|at_| at[at_].as_f64().expect("the hex is on the map"));
+    PointerAction::MoveTo { duration: Some(Duration::from_millis(20)), x, y }
+}
+
+/// Presses the button over one hex and lets it go over another, or the same.
+async fn drag(tab: &Tab, from: (u16, u16), to: (u16, u16)) {
+    let (from, to) = (middle(tab, from).await, middle(tab, to).await);
+    let hand = MouseActions::new("mouse".into())
+        .then(from)
+        .then(PointerAction::Down { button: MOUSE_BUTTON_LEFT })
+        .then(to)
+        .then(PointerAction::Up { button: MOUSE_BUTTON_LEFT });
+    tab.client().perform_actions(hand).await.unwrap();
+}
+
+/// Waits until the server has answered for these hexes.
+async fn aims_at(tab: &Tab, hexes: &str) {
+    let link: Vec<String> = hexes.split(' ').map(|hex| format!("a={hex}&")).collect();
+    tab.until(&format!("{AIMED} === '{hexes}'")).await;
+    for part in link {
+        tab.until(&format!("(document.getElementById('lab').dataset.link + '&').includes('{part}')")).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium: ./test"]
+async fn a_plan_is_built_and_shared() {
+    visit(async |_, [tab, other]| {
+        tab.go("/lab?a=7,6&a.planes=2&objective=10,6").await;
+        aims_at(&tab, "7,6").await;
+        drag(&tab, (9, 7), (9, 7)).await;
+        aims_at(&tab, "7,6 9,7").await;
+        drag(&tab, (9, 7), (12, 5)).await;
+        aims_at(&tab, "7,6 12,5").await;
+        tab.write("#a-hex-2", "5,8").await;
+        aims_at(&tab, "7,6 12,5 5,8").await;
+        tab.click("[data-put='enemy']").await;
+        drag(&tab, (10, 3), (10, 3)).await;
+        tab.until("document.getElementById('lab').dataset.link.includes('enemy=10,3')").await;
+        tab.click("button[value='b.copy']").await;
+        tab.until("document.querySelector('[data-plan=b]')").await;
+        tab.until("!document.getElementById('lab').classList.contains('busy')").await;
+
+        let link = tab.text_of("new URL(document.getElementById('lab-link').href).pathname + new URL(document.getElementById('lab-link').href).search").await;
+        assert_eq!(tab.path().await, link, "the address bar has it too");
+        other.go(&link).await;
+        assert_eq!(other.text_of(FIGURES).await, tab.text_of(FIGURES).await, "the link shows the same plan");
+        assert_eq!(other.text_of(AIMED).await, "7,6 12,5 5,8");
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium: ./test"]
+async fn a_plan_leads_to_its_game() {
+    visit(async |_, [tab]| {
+        tab.go("/lab").await;
+        tab.follow("#lab-form a[href*='scenario=']").await;
+        assert!(tab.path().await.starts_with("/play?scenario="), "{}", tab.path().await);
+        tab.find("form[action='/play'] button.main").await;
+    })
+    .await;
+}
