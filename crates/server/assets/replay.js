@@ -1,5 +1,5 @@
 // A replay, livelier: steps without loading, by key and by itself, and notes that this browser keeps.
-import { follow, swap } from "./swap.js";
+import { centre, follow, swap } from "./swap.js";
 
 const root = () => document.getElementById("replay");
 const spoken = document.getElementById("spoken");
@@ -10,7 +10,8 @@ async function go(address) {
     const page = await swap(address, undefined, ["replay"], ["board"]);
     if (page) {
       dress();
-      spoken.textContent = document.getElementById("where")?.textContent ?? "";
+      const said = ["#where", ".log .newest"].map((part) => root().querySelector(part)?.textContent.trim() ?? "");
+      spoken.textContent = said.join(". ");
     }
   } catch {
     stop();
@@ -118,4 +119,5 @@ document.addEventListener("keydown", (event) => {
 if (root()) {
   follow(go);
   dress();
+  centre(document.getElementById("board"), [".mark-objective", ".ct"]);
 }

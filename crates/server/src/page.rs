@@ -215,6 +215,8 @@ pub(crate) fn shell(title: &str, module: Option<&str>, body: &Markup) -> Markup 
 
 fn strip(asked: &Asked, aside: Option<&Markup>) -> Markup {
     let path = asked.address.split('?').next().unwrap_or_default();
+    // The replay of a game lies below its seat, and belongs to Replay all the same.
+    let path = if path.ends_with("/replay") { "/replay" } else { path };
     let is_on =
         |way: &str| path == way || (way != "/" && path.strip_prefix(way).is_some_and(|rest| rest.starts_with('/')));
     html! {

@@ -177,6 +177,7 @@ fn taken(board: &Board<'_>) -> Vec<geometry::Point> {
 }
 
 /// Where a name of this half width and size covers least: in the middle of its hex, or else beneath, above or beside it.
+/// To cover a counter or a chance is worse than to cover the numbers of any hexes.
 fn free_place(
     board: &Board<'_>,
     (x, y): geometry::Point,
@@ -189,19 +190,37 @@ fn free_place(
         let near = |at: &&geometry::Point| {
             (at.0 - x).abs() < half + radius * 0.45 && (at.1 - y + size * 0.36).abs() < radius * 0.3 + size * 0.5
         };
-        taken.iter().filter(near).count()
+        let numbers = numbered(board).filter(|&(nx, ny, number)| {
+            (nx - x).abs() < half + number * 1.1 && (ny - y + size * 0.36).abs() < (number + size) * 0.5
+        });
+        taken.iter().filter(near).count() * 16 + numbers.count()
     };
     let places = [0.0, 0.6, -0.6, 1.0, -1.0].into_iter().flat_map(|aside| {
-        [size * 0.36, high * 0.95, size * 0.36 - high * 0.7, high * 1.3].map(|down| (kept(x + aside * half), y + down))
+        [size * 0.36, high * 0.95, size * 0.36 - high * 0.7, high * 1.3, high * 0.6, size * 0.36 - high * 0.2]
+            .map(|down| (kept(x + aside * half), y + down))
     });
     places.min_by_key(covers).unwrap_or((x, y))
+}
+
+/// The middle of the number of every hex that carries one, and its size.
+fn numbered(board: &Board<'_>) -> impl Iterator<Item = (f64, f64, f64)> + '_ {
+    let size = number_size(board);
+    let many = if board.names_hexes() { board.lay.grid.len() } else { 0 };
+    (0..many).map(move |index| {
+        let (x, y) = board.layout.centre_of(index);
+        (x, y - board.layout.radius * 0.6 - size * 0.36, size)
+    })
+}
+
+fn number_size(board: &Board<'_>) -> f64 {
+    (board.layout.radius * 0.27).clamp(3.0, 13.0)
 }
 
 /// Writes the name of every hex, and on request the letters of its ground, where they can be read.
 pub(crate) fn numbers(pen: &mut Pen, board: &Board<'_>) {
     let radius = board.layout.radius;
     if board.names_hexes() {
-        let size = (radius * 0.27).clamp(3.0, 13.0);
+        let size = number_size(board);
         pen.letters(Lettering::new(Hand::Plain, size, Token::Ink2).middle().halo(size * 0.3));
         // Where much heat fills a hex, its chance is written instead.
         let filled = |index: &usize| board.lay.heat.get(index).is_some_and(|&p| tokens::step(p).size > 0.8);

@@ -20,6 +20,7 @@ mod talk;
 pub(super) use board::style;
 pub(super) use made::lead_to;
 pub(super) use new::fields;
+pub(super) use table::told;
 
 use crate::App;
 use axum::Router;

@@ -78,7 +78,9 @@ fn said(sheet: &Sheet, grid: Grid, spot: Spot, stack: &[&Counter], orders: usize
 }
 
 /// The board as a picture one can point at.
-pub(super) fn picture(sit: &Sit, sheet: &Sheet, hand: &Hand, reach: &BTreeMap<Spot, usize>) -> Markup {
+///
+/// `open` says whether the reader may do anything now.
+pub(super) fn picture(sit: &Sit, sheet: &Sheet, hand: &Hand, reach: &BTreeMap<Spot, usize>, open: bool) -> Markup {
     let style = style();
     // Rings around nearly everything would say nothing and hide the map.
     let most = sheet.grid.is_some_and(|grid| reach.len() * 10 > grid.len() * 6);
@@ -89,7 +91,7 @@ pub(super) fn picture(sit: &Sit, sheet: &Sheet, hand: &Hand, reach: &BTreeMap<Sp
         figure.map #map {
             div.map-in #board tabindex="0" role="group"
                 aria-label="Board. Arrow keys move the cursor, Enter chooses, question mark lists all keys." {
-                div.board-stack {
+                div.board-stack.zoom-4 {
                     (PreEscaped(&svg))
                     @if let (Some(grid), Some(places)) = (sheet.grid, places) {
                         (net(sit, sheet, grid, &places, hand, reach, view_box(&svg)))
@@ -98,7 +100,8 @@ pub(super) fn picture(sit: &Sit, sheet: &Sheet, hand: &Hand, reach: &BTreeMap<Sp
             }
             figcaption.map-foot {
                 span {
-                    @if reach.is_empty() { "Point at a hex to see what can be done there." }
+                    @if sit.chair.looks_on() || !open { "Point at a hex to see what lies there." }
+                    @else if reach.is_empty() { "Point at a hex to see what can be done there." }
                     @else if most { "Nearly every hex is possible: point at one." }
                     @else if hand.piece.is_some() { "Ringed hexes: where it may go." }
                     @else { "Ringed hexes: where something can be done." }

@@ -131,22 +131,25 @@ fn body(sit: &Sit, showing: &Showing, hand: &Hand, fault: Option<&Fault>) -> Mar
                 div.stack.map-col {
                     (phases(showing))
                     @if hand.is_list() { (list::table(sit, &showing.sheet, hand, &left)) }
-                    @else { (board::picture(sit, &showing.sheet, hand, &reach(showing, hand, &left))) }
+                    @else { (board::picture(sit, &showing.sheet, hand, &reach(showing, hand, &left), !showing.orders.is_empty())) }
                     @if let Some(fault) = fault { (kit::refusal(fault)) }
                 }
-                div.stack.side-col {
-                    (acting(sit, showing, hand, &left))
-                    (talk::panel(sit, showing))
+                div.beside {
+                    div.side-col { (acting(sit, showing, hand, &left)) }
+                    div.stack.plan-col #plan {
+                        (facts(showing))
+                        (secrets(showing))
+                    }
                 }
-                (history(sit, showing))
-                div.stack.plan-col #plan {
-                    (facts(showing))
-                    (secrets(showing))
+                div.stack.log-col {
+                    (history(sit, showing))
+                    (talk::panel(sit, showing))
                 }
             }
             nav.jump aria-label="On this page" {
-                a href="#map" { "Board" } a href="#orders" { "Orders" } a href="#log" { "Log" }
+                a href="#map" { "Board" } a href="#orders" { "Orders" }
                 @if showing.sheet.secrets.is_empty() { a href="#plan" { "Facts" } } @else { a href="#plan" { "Plan" } }
+                a href="#log" { "Log" } a href="#chat" { "Chat" }
             }
         }
         p #spoken.visually-hidden role="status" aria-live="polite" {}
@@ -249,7 +252,7 @@ fn acting(sit: &Sit, showing: &Showing, hand: &Hand, left: &[&Offer]) -> Markup 
                     @if let Some(piece) = &hand.piece { input type="hidden" name="piece" value=(piece); }
                     @if let Some(hex) = &hand.hex { input type="hidden" name="hex" value=(hex); }
                     @if let Some(view) = &hand.view { input type="hidden" name="view" value=(view); }
-                    (orders::panel(sit, hand, &showing.orders, left, &in_hand(showing, hand)))
+                    (orders::panel(sit, hand, &showing.orders, left, &showing.sheet, &in_hand(showing, hand)))
                 }
             }
             @if showing.can_undo && !over {
@@ -262,18 +265,32 @@ fn acting(sit: &Sit, showing: &Showing, hand: &Hand, left: &[&Offer]) -> Markup 
     }
 }
 
-/// What is in hand, in words.
-fn in_hand(showing: &Showing, hand: &Hand) -> String {
+/// What is in hand, in words: a counter's title begins with its name, and goes on with what it can do.
+fn in_hand(showing: &Showing, hand: &Hand) -> orders::Named {
     let counter = showing.sheet.counters.iter().find(|counter| Some(&counter.id) == hand.piece.as_ref());
     let menu = orders::Menu::new(showing.orders.iter().filter(|offer| offer.points.piece == hand.piece));
-    let named = counter.map(|counter| counter.title.clone());
-    let named = named.or_else(|| menu.groups.first().map(|group| group.label.clone()));
-    match (named, hand.spot()) {
-        (Some(name), Some(spot)) => format!("{}: {spot}", kit::title(&name)),
-        (Some(name), None) => kit::title(&name),
+    let title = counter.map(|counter| counter.title.as_str());
+    let (name, about) = title.map_or((None, ""), |title| {
+        let (name, about) = title.split_once(", ").unwrap_or((title, ""));
+        (Some(name), about)
+    });
+    let name = name.or_else(|| menu.groups.first().map(|group| group.label.as_str())).map(kit::sentence);
+    let name = match (name, hand.spot()) {
+        (Some(name), Some(spot)) => format!("{name}: {spot}"),
+        (Some(name), None) => name,
         (None, Some(spot)) => format!("Hex {spot}"),
         (None, None) => "This piece".into(),
-    }
+    };
+    let lies = hand.spot().filter(|_| hand.piece.is_none()).map(|spot| lying_in(showing, spot));
+    orders::Named { name, about: lies.unwrap_or_else(|| about.into()) }
+}
+
+/// The ground of a hex and what lies there, in words.
+fn lying_in(showing: &Showing, spot: Spot) -> String {
+    let sheet = &showing.sheet;
+    let ground = sheet.grid.map(|grid| kit::sentence(&board::ground(sheet, grid, spot)));
+    let stack = board::stacks(sheet).remove(&spot).unwrap_or_default();
+    ground.into_iter().chain(stack.iter().map(|counter| counter.title.clone())).collect::<Vec<_>>().join("; ")
 }
 
 fn waiting(sit: &Sit, showing: &Showing) -> Markup {
@@ -299,10 +316,10 @@ fn ending(sit: &Sit, showing: &Showing) -> Markup {
         .map_or_else(|| showing.outcome.as_ref().and_then(|outcome| outcome.winner), |ended| ended.winner);
     html! {
         div.sheet-head { h2 { "The game is over" } }
-        p.reading {
-            @match winner { Some(seat) => b { (seat_title(&showing.seats, seat)) " wins. " }, None => b { "Nobody wins. " } }
-            @if let Some(ended) = &showing.ended { (ended.text) }
-            @else if let Some(outcome) = &showing.outcome { (outcome.text) " " (kit::chip(outcome.clause.0)) }
+        p.whose { @match winner { Some(seat) => { (seat_title(&showing.seats, seat)) " wins" }, None => "Nobody wins" } }
+        p {
+            @if let Some(ended) = &showing.ended { (kit::sentence(&ended.text)) }
+            @else if let Some(outcome) = &showing.outcome { (kit::sentence(&outcome.text)) ". " (kit::chip(outcome.clause.0)) }
         }
         div.row {
             a.btn.main href=(sit.below("replay")) { "Replay it" }
@@ -359,7 +376,7 @@ fn history(sit: &Sit, showing: &Showing) -> Markup {
         most: LOGGED,
     };
     html! {
-        section.sheet.log-col #log {
+        section.sheet #log {
             div.sheet-head { h2 { "Log" } a.small href=(sit.below("replay")) { "replay" } }
             (telling.show(&showing.log, |number| Some(format!("{}?at={number}", sit.below("replay")))))
         }
@@ -369,10 +386,21 @@ fn history(sit: &Sit, showing: &Showing) -> Markup {
 fn facts(showing: &Showing) -> Markup {
     html! {
         section.sheet {
-            p.whose { @match showing.to_act { Some(seat) => { (seat_title(&showing.seats, seat)) " to act" }, None => "The game is over" } }
+            div.sheet-head { h2 { "The situation" } }
             @for fact in &showing.sheet.facts { @if let Some((now, all)) = track(fact) { (steps(&fact.name, now, all)) } }
-            dl.kv {
-                @for fact in showing.sheet.facts.iter().filter(|fact| track(fact).is_none()) { dt { (fact.name) } dd { (fact.value) } }
+            (told(showing.sheet.facts.iter().filter(|fact| track(fact).is_none())))
+        }
+    }
+}
+
+/// Facts as a list: what is long goes beneath its name, over the whole width.
+pub(in crate::pages) fn told<'a>(facts: impl Iterator<Item = &'a Fact>) -> Markup {
+    const SHORT: usize = 40;
+    html! {
+        dl.kv.left.facts {
+            @for fact in facts {
+                @let long = fact.value.len() > SHORT;
+                dt.long[long] { (fact.name) } dd.long[long] { (kit::sentence(&fact.value)) }
             }
         }
     }
@@ -411,12 +439,13 @@ fn secrets(showing: &Showing) -> Markup {
 
 /// The keys of the board, which a question mark shows.
 fn keys() -> Markup {
-    const KEYS: [(&str, &str); 12] = [
+    const KEYS: [(&str, &str); 13] = [
         ("← ↑ → ↓", "move the cursor"),
         ("Home, End", "to the row's ends"),
         ("Enter", "choose hex or unit; again: give its one order"),
         ("Tab", "next unit that can act"),
         ("a s d f g h j k", "the listed orders"),
+        ("e", "end the phase"),
         ("l", "board as a list"),
         ("u", "take the last order back"),
         ("1 to 9", "type a die"),
