@@ -80,7 +80,9 @@ function listen() {
 // ---------- the board ----------
 function scale() {
   const stack = board()?.querySelector(".board-stack");
-  if (stack) stack.className = `board-stack zoom-${Math.round(zoom * 4)}`;
+  if (!stack) return;
+  stack.classList.remove(...[...stack.classList].filter((name) => name.startsWith("zoom-")));
+  stack.classList.add(`zoom-${Math.round(zoom * 4)}`);
 }
 
 function zoomTo(next) {

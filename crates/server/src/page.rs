@@ -215,8 +215,12 @@ pub(crate) fn shell(title: &str, module: Option<&str>, body: &Markup) -> Markup 
 
 fn strip(asked: &Asked, aside: Option<&Markup>) -> Markup {
     let path = asked.address.split('?').next().unwrap_or_default();
-    // The replay of a game lies below its seat, and belongs to Replay all the same.
-    let path = if path.ends_with("/replay") { "/replay" } else { path };
+    // The replay of a game lies below its seat, and belongs to Replay all the same; a shared screen belongs to Play.
+    let path = match path {
+        path if path.ends_with("/replay") => "/replay",
+        path if path.starts_with("/table/") => "/play",
+        path => path,
+    };
     let is_on =
         |way: &str| path == way || (way != "/" && path.strip_prefix(way).is_some_and(|rest| rest.starts_with('/')));
     html! {

@@ -203,7 +203,7 @@ fn free_place(
 }
 
 /// The middle of the number of every hex that carries one, and its size.
-fn numbered(board: &Board<'_>) -> impl Iterator<Item = (f64, f64, f64)> + '_ {
+fn numbered<'a>(board: &'a Board<'a>) -> impl Iterator<Item = (f64, f64, f64)> + 'a {
     let size = number_size(board);
     let many = if board.names_hexes() { board.lay.grid.len() } else { 0 };
     (0..many).map(move |index| {
@@ -221,6 +221,7 @@ pub(crate) fn numbers(pen: &mut Pen, board: &Board<'_>) {
     let radius = board.layout.radius;
     if board.names_hexes() {
         let size = number_size(board);
+        pen.out.push_str("<g class=\"numbers\">");
         pen.letters(Lettering::new(Hand::Plain, size, Token::Ink2).middle().halo(size * 0.3));
         // Where much heat fills a hex, its chance is written instead.
         let filled = |index: &usize| board.lay.heat.get(index).is_some_and(|&p| tokens::step(p).size > 0.8);
@@ -228,6 +229,7 @@ pub(crate) fn numbers(pen: &mut Pen, board: &Board<'_>) {
             let (x, y) = board.layout.centre_of(index);
             pen.word((x, y - radius * 0.6), &board.lay.grid.spot_of(index).to_string());
         }
+        pen.close();
         pen.close();
     }
     if board.style.letters {

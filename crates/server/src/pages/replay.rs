@@ -241,7 +241,7 @@ impl Replayed<'_> {
         html! {
             figure.map #map {
                 div.map-in #board tabindex="0" role="group" aria-label="Board. Comma and full stop step back and on." {
-                    div.board-stack.zoom-4 { (PreEscaped(svg)) }
+                    div.board-stack.zoom-4.many[super::play::many(&self.moment.sheet)] { (PreEscaped(svg)) }
                 }
             }
         }

@@ -22,7 +22,7 @@ const KEYS: [&str; 8] = ["a", "s", "d", "f", "g", "h", "j", "k"];
 /// The key of the one order about nothing in particular, which mostly ends something: away from those that many have.
 const END: &str = "e";
 /// Words that lead on to where orders differ; they are read with what follows.
-const LEADING: [&str; 5] = ["to", "on", "at", "in", "heading"];
+const LEADING: [&str; 6] = ["to", "on", "at", "in", "turn", "heading"];
 
 /// What is taken in hand, as the address of the page says it.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
@@ -73,6 +73,8 @@ pub(super) struct Group<'a> {
     pub piece: &'a str,
     /// What its orders have in common, in words.
     pub label: String,
+    /// The words with which all of them end.
+    tail: String,
     /// The clause they all rest on, if it is one.
     clause: Option<&'static str>,
     /// The orders.
@@ -98,7 +100,8 @@ impl<'a> Menu<'a> {
         let group = |(piece, offers): (&'a str, Vec<&'a Offer>)| {
             let first = offers.first().map(|offer| offer.line.clause.0);
             let clause = first.filter(|_| offers.iter().all(|offer| Some(offer.line.clause.0) == first));
-            Group { piece, label: shared(&offers), clause, offers }
+            let label = shared(&offers);
+            Group { piece, tail: tail(&label, &offers), label, clause, offers }
         };
         Menu { plain, groups: groups.into_iter().map(group).collect() }
     }
@@ -112,8 +115,30 @@ impl Group<'_> {
     /// What an order says beyond what all of them say.
     fn rest<'o>(&self, offer: &'o Offer) -> &'o str {
         let text = offer.line.text.as_str();
-        text.strip_prefix(&self.label).map(str::trim_start).filter(|rest| !rest.is_empty()).unwrap_or(text)
+        let rest = text.strip_prefix(&self.label).and_then(|rest| rest.strip_suffix(&self.tail));
+        rest.map(str::trim).filter(|rest| !rest.is_empty()).unwrap_or(text)
     }
+
+    /// Whether all orders are about one hex.
+    fn one_hex(&self) -> bool {
+        self.offers.windows(2).all(|pair| pair[0].points.hex == pair[1].points.hex)
+    }
+}
+
+/// The words with which all these orders end, after those with which they begin.
+fn tail(label: &str, offers: &[&Offer]) -> String {
+    let rest = |offer: &&Offer| {
+        let text = offer.line.text.strip_prefix(label).unwrap_or_default();
+        text.split_whitespace().rev().map(str::to_string).collect::<Vec<_>>()
+    };
+    let mut rests = offers.iter().map(rest);
+    let Some(mut last) = rests.next().filter(|_| offers.len() > 1) else { return String::new() };
+    for text in rests {
+        let same = last.iter().zip(&text).take_while(|(ours, theirs)| ours == theirs).count();
+        last.truncate(same);
+    }
+    last.reverse();
+    last.join(" ")
 }
 
 /// The words with which all these orders begin; the whole of it if there is one alone.
@@ -199,7 +224,7 @@ fn lead(menu: &Menu<'_>, listed: bool, in_hand: bool) -> Option<&'static str> {
         (0, _) if in_hand && menu.plain.is_empty() => Some("Nothing can be done here now."),
         (0 | 1, _) => None,
         (_, true) if in_hand => None,
-        (_, true) => Some("Choose here, or point at a ringed hex."),
+        (_, true) => Some("Choose here, or on the board."),
         (_, false) => Some("Choose what acts: here, or by its hex on the board."),
     }
 }
@@ -209,10 +234,10 @@ fn cells(group: &Group<'_>, sheet: &Sheet, keys: &mut impl Iterator<Item = &'sta
     let ground = |spot: Spot| sheet.grid.map(|grid| board::ground(sheet, grid, spot)).unwrap_or_default();
     let short = group.offers.iter().all(|offer| group.rest(offer).len() <= SHORT);
     html! {
-        p.label.shared { span { (group.label) } @if let Some(clause) = group.clause { (kit::chip(clause)) } }
+        p.label.shared { span { (group.label) @if !group.tail.is_empty() { " … " (group.tail) } } @if let Some(clause) = group.clause { (kit::chip(clause)) } }
         ul.orders.cells[short] {
             @for offer in &group.offers {
-                @let ground = offer.points.hex.map(ground).unwrap_or_default();
+                @let ground = offer.points.hex.filter(|_| !group.one_hex()).map(ground).unwrap_or_default();
                 (button(offer, keys.next(), Some(Cell { said: group.rest(offer), ground: &ground, clause: group.clause.is_none() })))
             }
         }
@@ -325,6 +350,14 @@ mod tests {
         assert_eq!(groups, [("a", "A moves from 1,1", 2), ("b", "B fires at A", 1)]);
         assert_eq!(menu.plain.len(), 1);
         assert_eq!(menu.groups[0].rest(&offers[1]), "to 1,2");
+        let drops: Vec<Offer> =
+            (1..4).map(|turn| offer(&format!("P drops on 1,1 in turn {turn} with men"), Some("p"), None)).collect();
+        let menu = Menu::new(&drops);
+        let group = &menu.groups[0];
+        assert_eq!(
+            (group.label.as_str(), group.rest(&drops[0]), group.tail.as_str()),
+            ("P drops on 1,1", "in turn 1", "with men")
+        );
         assert_eq!(menu.groups[0].clause, Some("x.1"));
     }
 

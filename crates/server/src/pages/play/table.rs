@@ -123,7 +123,7 @@ fn body(sit: &Sit, showing: &Showing, hand: &Hand, fault: Option<&Fault>) -> Mar
             data-title=(showing.title) data-seat=(whoami(sit, showing)) data-game=(showing.id) data-curtain=[sit.curtain.as_deref()] {
             (head(sit, showing, hand))
             (talk::pending(sit, showing))
-            form #narrow method="get" action=(sit.base) data-swap {
+            form #narrow method="get" action=(sit.base) data-swap hidden {
                 @if let Some(piece) = &hand.piece { input type="hidden" name="piece" value=(piece); }
                 @if let Some(view) = &hand.view { input type="hidden" name="view" value=(view); }
             }
@@ -131,7 +131,11 @@ fn body(sit: &Sit, showing: &Showing, hand: &Hand, fault: Option<&Fault>) -> Mar
                 div.stack.map-col {
                     (phases(showing))
                     @if hand.is_list() { (list::table(sit, &showing.sheet, hand, &left)) }
-                    @else { (board::picture(sit, &showing.sheet, hand, &reach(showing, hand, &left), !showing.orders.is_empty())) }
+                    @else {
+                        @let reach = reach(showing, hand, &left);
+                        @let most = board::nearly_all(&showing.sheet, &reach);
+                        (board::picture(sit, &showing.sheet, hand, &reach, &caption(showing, hand, &left, most)))
+                    }
                     @if let Some(fault) = fault { (kit::refusal(fault)) }
                 }
                 div.beside {
@@ -291,6 +295,23 @@ fn lying_in(showing: &Showing, spot: Spot) -> String {
     let ground = sheet.grid.map(|grid| kit::sentence(&board::ground(sheet, grid, spot)));
     let stack = board::stacks(sheet).remove(&spot).unwrap_or_default();
     ground.into_iter().chain(stack.iter().map(|counter| counter.title.clone())).collect::<Vec<_>>().join("; ")
+}
+
+/// What pointing at the board is good for now. `most` says that rings around nearly everything were left out.
+fn caption(showing: &Showing, hand: &Hand, left: &[&Offer], most: bool) -> String {
+    if showing.orders.is_empty() {
+        return "Point at a hex to see what lies there.".into();
+    }
+    match (&hand.piece, &hand.hex) {
+        (Some(_), None) if most => {
+            format!("{}: point at a hex; nearly every one is possible.", in_hand(showing, hand).name)
+        }
+        (Some(_), None) => format!("{}: point at a ringed hex.", in_hand(showing, hand).name),
+        (Some(_), Some(_)) if left.len() == 1 => "Point at it again to give the order.".into(),
+        _ if most => "Nearly every hex is possible: point at one.".into(),
+        (Some(_), Some(_)) => "Ringed hexes: where it may go.".into(),
+        (None, _) => "Ringed hexes: where something can be done.".into(),
+    }
 }
 
 fn waiting(sit: &Sit, showing: &Showing) -> Markup {
