@@ -315,6 +315,7 @@ async fn a_game_that_is_over_is_replayed_through_every_pair_of_eyes() {
     assert!(file.header("content-disposition").starts_with("attachment; filename=\""));
     let page = browser.send_form("/replay", &[("file", &file.text), ("do", "verify")]).await;
     assert_eq!(page.status, StatusCode::OK);
+    assert!(page.text.contains("<a href=\"/replay\" aria-current=\"page\">"), "the way in that it belongs to");
     let page = browser.send_form("/replay", &[("file", &file.text), ("do", "view")]).await;
     assert!(page.address.contains("/replay") && page.text.contains("as it was"), "{}", page.address);
     let broken = file.text.replacen("\"faces\":[", "\"faces\":[6,", 3);

@@ -259,12 +259,22 @@ fn acting(sit: &Sit, showing: &Showing, hand: &Hand, left: &[&Offer]) -> Markup 
                     (orders::panel(sit, hand, &showing.orders, left, &showing.sheet, &in_hand(showing, hand)))
                 }
             }
-            @if showing.can_undo && !over {
-                form.row.small method="post" action=(sit.below("undo")) data-swap {
-                    button.btn.tiny name="do" value="ask" data-key="u" { "Take the last order back" }
-                    span.dim { @if showing.undo_asks { "asks the other side, which may have seen it" } @else { "nobody has seen it yet" } }
-                }
+            @if !over { (taking_back(sit, showing)) }
+        }
+    }
+}
+
+/// Taking the last order back, or why that cannot be done.
+fn taking_back(sit: &Sit, showing: &Showing) -> Markup {
+    let last = showing.log.last().filter(|last| last.undo.is_none() && last.seat == showing.seat);
+    html! {
+        @if showing.can_undo {
+            form.row.small method="post" action=(sit.below("undo")) data-swap {
+                button.btn.tiny name="do" value="ask" data-key="u" { "Take the last order back" }
+                span.dim { @if showing.undo_asks { "asks the other side, which may have seen it" } @else { "nobody has seen it yet" } }
             }
+        } @else if last.is_some() && showing.pending.undo.is_none() {
+            p.small.dim { "Your last order cannot be taken back: dice have fallen for it, or it has shown you something." }
         }
     }
 }
