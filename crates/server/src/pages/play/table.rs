@@ -136,10 +136,12 @@ fn body(sit: &Sit, showing: &Showing, hand: &Hand, fault: Option<&Fault>) -> Mar
                         @let most = board::nearly_all(&showing.sheet, &reach);
                         (board::picture(sit, &showing.sheet, hand, &reach, &caption(showing, hand, &left, most)))
                     }
-                    @if let Some(fault) = fault { (kit::refusal(fault)) }
                 }
                 div.beside {
-                    div.side-col { (acting(sit, showing, hand, &left)) }
+                    div.stack.side-col {
+                        @if let Some(fault) = fault { (kit::refusal(fault)) }
+                        (acting(sit, showing, hand, &left))
+                    }
                     div.stack.plan-col #plan {
                         (facts(showing))
                         (secrets(showing))
@@ -274,7 +276,7 @@ fn taking_back(sit: &Sit, showing: &Showing) -> Markup {
                 span.dim { @if showing.undo_asks { "asks the other side, which may have seen it" } @else { "nobody has seen it yet" } }
             }
         } @else if last.is_some() && showing.pending.undo.is_none() {
-            p.small.dim { "Your last order cannot be taken back: dice have fallen for it, or it has shown you something." }
+            p.small.dim { "Your last order stands: dice fell for it, it laid something open, or play has gone on." }
         }
     }
 }
