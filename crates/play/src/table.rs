@@ -406,6 +406,12 @@ impl Match {
         })
     }
 
+    /// The moment of another seat at which the table lay as it did at this one: each seat counts only what it heard.
+    pub fn moment_of(&self, seat: Seat, number: usize, other: Seat) -> usize {
+        let done = self.heard[self.ear(seat)].get(number).copied().unwrap_or(self.done.len());
+        self.heard[self.ear(other)].partition_point(|&at| at < done)
+    }
+
     /// The last order that stood when so many deeds were done.
     fn head_at(&self, done: usize) -> Option<usize> {
         let at = done.checked_sub(1)?;

@@ -1,9 +1,10 @@
 // A seat's page, livelier: news as they happen, the board by keyboard, zoom. The server decides everything; this module only
 // asks for the same page again and puts in what changed.
 import { attend, offerChecks } from "./sealing.js";
-import { follow, remember, swap } from "./swap.js";
+import { centre, follow, remember, swap } from "./swap.js";
 
 const KEPT = ["board", "say-words", "draw-alone"];
+const ORDERS = 280; // So much of the orders is shown beneath the board, in pixels.
 const table = () => document.getElementById("table");
 const board = () => document.getElementById("board");
 const spoken = document.getElementById("spoken");
@@ -54,7 +55,8 @@ async function go(address, options, element) {
     if (now.turn !== before.turn) say(`${now.turn}. ${newest}`);
     else if (now.news !== before.news) say(newest);
     const alert = table().querySelector(".refusal");
-    if (alert && options) alert.scrollIntoView({ block: "nearest" });
+    if (alert) alert.scrollIntoView({ block: "nearest" });
+    else if (element?.matches?.("svg.net a")) showOrders();
   } catch {
     if (options) say("The server cannot be reached. Nothing was sent; try again.");
     document.documentElement.dataset.offline = "";
@@ -63,6 +65,12 @@ async function go(address, options, element) {
     if (options) busy = false;
     catchUp();
   }
+}
+
+/// What was pointed at has its orders beneath the board on a narrow screen: lets their beginning be seen with the board.
+function showOrders() {
+  const below = document.getElementById("orders").getBoundingClientRect().top - (innerHeight - ORDERS);
+  if (below > 0 && matchMedia("(max-width: 48rem)").matches) scrollBy({ top: below });
 }
 
 // ---------- news ----------
@@ -92,14 +100,18 @@ function listen() {
 // ---------- the board ----------
 function scale() {
   const stack = board()?.querySelector(".board-stack");
-  if (stack) stack.className = `board-stack zoom-${Math.round(zoom * 4)}`;
+  if (!stack) return;
+  stack.classList.remove(...[...stack.classList].filter((name) => name.startsWith("zoom-")));
+  stack.classList.add(`zoom-${Math.round(zoom * 4)}`);
 }
 
 function zoomTo(next) {
   const box = board();
   if (!box) return;
   const middle = [(box.scrollLeft + box.clientWidth / 2) / zoom, (box.scrollTop + box.clientHeight / 2) / zoom];
-  zoom = Math.min(3, Math.max(0.5, next));
+  // Smaller than the frame is only one size: the whole map.
+  if (next < 1) zoom = next > zoom ? 1 : 0.5;
+  else zoom = Math.min(3, next);
   scale();
   box.scrollTo(middle[0] * zoom - box.clientWidth / 2, middle[1] * zoom - box.clientHeight / 2);
 }
@@ -235,6 +247,7 @@ document.addEventListener(
 if (table()) {
   follow(go);
   dress();
+  centre(board(), [".mark-reach", ".mark-objective", ".ct"]);
   listen();
   addEventListener("pageshow", (event) => event.persisted && go(new URL(location.href)));
 }

@@ -1,6 +1,6 @@
 // A replay, livelier: steps without loading, by key and by itself, and notes that this browser keeps.
 import { offerChecks } from "./sealing.js";
-import { follow, swap } from "./swap.js";
+import { centre, follow, swap } from "./swap.js";
 
 const root = () => document.getElementById("replay");
 const spoken = document.getElementById("spoken");
@@ -11,7 +11,8 @@ async function go(address) {
     const page = await swap(address, undefined, ["replay"], ["board"]);
     if (page) {
       dress();
-      spoken.textContent = document.getElementById("where")?.textContent ?? "";
+      const said = ["#where", ".log .newest"].map((part) => root().querySelector(part)?.textContent.trim() ?? "");
+      spoken.textContent = said.join(". ");
     }
   } catch {
     stop();
@@ -120,4 +121,5 @@ if (root()) {
   follow(go);
   dress();
   offerChecks();
+  centre(document.getElementById("board"), [".mark-objective", ".ct"]);
 }

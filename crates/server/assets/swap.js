@@ -70,6 +70,15 @@ export function follow(go) {
   });
 }
 
+/// Brings what matters into the middle of a map that does not fit its frame: the first of these marks that is on it.
+export function centre(box, marks) {
+  const mark = marks.map((name) => box?.querySelector(name)).find((found) => found);
+  if (!mark) return;
+  const [at, frame] = [mark.getBoundingClientRect(), box.getBoundingClientRect()];
+  box.scrollLeft += at.left + at.width / 2 - frame.left - frame.width / 2;
+  box.scrollTop += at.top + at.height / 2 - frame.top - frame.height / 2;
+}
+
 /// Notes a game in the list of this browser, which the first page shows.
 export function remember(game) {
   const KEY = "jumpmaster.games";

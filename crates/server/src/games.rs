@@ -278,6 +278,22 @@ impl Games {
         self.look(chair, log).await
     }
 
+    /// The numbers that a moment of one seat has for others, of those whose moments [`Games::moment`] allows.
+    pub async fn same_moment(
+        &self,
+        chair: &Chair,
+        (seat, number): (Seat, usize),
+        others: Vec<Seat>,
+    ) -> Result<Vec<usize>, Problem> {
+        let own = chair.seat;
+        let same = move |table: &Table| {
+            let eyes = table.eyes(own, Some(seat))?;
+            let other = |other: Seat| Ok(table.play.moment_of(eyes, number, table.eyes(own, Some(other))?));
+            others.into_iter().map(other).collect()
+        };
+        self.look(chair, same).await
+    }
+
     /// Lets games that nobody looks at leave memory.
     pub fn sweep(&self) {
         self.hall.sweep();

@@ -86,7 +86,11 @@ pub(crate) fn count(number: usize, thing: &str) -> String {
 
 /// A key as the words at the head of something.
 pub(crate) fn title(key: &str) -> String {
-    let words = plain(key);
+    sentence(&plain(key))
+}
+
+/// Words as a sentence begins with them.
+pub(crate) fn sentence(words: &str) -> String {
     let mut letters = words.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }

@@ -39,6 +39,9 @@ const WORTH: u64 = 1400;
 #[derive(Clone, Default)]
 struct Asked {
     theme: Option<&'static str>,
+    /// The path, which says what way in the page belongs to.
+    path: String,
+    /// Where the reader can be led back to.
     address: String,
 }
 
@@ -66,7 +69,8 @@ async fn note(request: Request, next: Next) -> Response {
         Method::GET => request.uri().path_and_query().map_or("/", |address| address.as_str()).to_string(),
         _ => "/".to_string(),
     };
-    ASKED.scope(Asked { theme, address }, next.run(request)).await
+    let path = request.uri().path().to_string();
+    ASKED.scope(Asked { theme, path, address }, next.run(request)).await
 }
 
 /// Sends pages packed to those who take it. Only for pages without secrets: how well a page packs tells of what is in it.
@@ -214,7 +218,12 @@ pub(crate) fn shell(title: &str, module: Option<&str>, body: &Markup) -> Markup 
 }
 
 fn strip(asked: &Asked, aside: Option<&Markup>) -> Markup {
-    let path = asked.address.split('?').next().unwrap_or_default();
+    // The replay of a game lies below its seat, and belongs to Replay all the same; a shared screen belongs to Play.
+    let path = match asked.path.as_str() {
+        path if path.ends_with("/replay") => "/replay",
+        path if path.starts_with("/table/") => "/play",
+        path => path,
+    };
     let is_on =
         |way: &str| path == way || (way != "/" && path.strip_prefix(way).is_some_and(|rest| rest.starts_with('/')));
     html! {

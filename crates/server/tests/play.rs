@@ -128,6 +128,19 @@ async fn pointing_takes_in_hand_or_says_why_not() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn orders_of_one_unit_stand_together_and_say_all_of_themselves() {
+    let folder = Folder::new();
+    let mut browser = Browser::new(app(&folder));
+    let seats = make(&mut browser, &[("scenario", "bridge-by-night")]).await;
+    let page = browser.get(&format!("{}?hex=7,6", seats[0])).await;
+    let label = between(&page.text, "class=\"label shared\"><span>", "</span>").unwrap();
+    assert_eq!(label, "plane P drops on 7,6 … with a US airborne platoon");
+    assert!(page.text.contains("aria-label=\"plane P drops on 7,6 in turn 1 with a US airborne platoon\""));
+    assert!(page.text.contains("<span>in turn 1 "), "a button shows what it adds");
+    assert!(page.text.contains("data-key=\"a\""));
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn the_curtain_holds_nothing() {
     let folder = Folder::new();
     let app = app(&folder);
@@ -274,12 +287,24 @@ async fn a_game_that_is_over_is_replayed_through_every_pair_of_eyes() {
         let beyond = browser.get(&format!("{seat}/replay?as={eyes}&at={}", last + 1)).await;
         assert!(beyond.status.is_client_error() && beyond.text.contains("<dt>Fix</dt>"));
     }
+    // At the end of one seat's moments the others are at their ends as well, and at the start at their starts.
+    let mut lasts = Vec::new();
+    for eyes in ["0", "1", "public", "all"] {
+        let page = browser.get(&format!("{seat}/replay?as={eyes}")).await;
+        lasts.push((eyes, between(&page.text, "data-last=\"", "\"").unwrap().to_string()));
+    }
+    for (eyes, last) in &lasts {
+        let end = browser.get(&format!("{seat}/replay?as={eyes}&at={last}")).await;
+        for (other, at) in &lasts {
+            assert!(
+                end.text.contains(&format!("replay?as={other}&amp;at={at}\"")),
+                "{eyes} at {last}: {other} at {at}"
+            );
+        }
+    }
     let planned = |eyes: &str| format!("{seat}/replay?as={eyes}&at=0");
-    assert!(
-        !browser.get(&planned("1")).await.text.contains("Sealed, as it was known here"),
-        "the other seat knew no plan"
-    );
-    assert!(browser.get(&planned("0")).await.text.contains("Sealed, as it was known here"));
+    assert!(!browser.get(&planned("1")).await.text.contains("<h2>The plan</h2>"), "the other seat knew no plan");
+    assert!(browser.get(&planned("0")).await.text.contains("<h2>The plan</h2>"));
     let page = browser.get(&format!("{seat}/replay?verify=1")).await;
     assert!(page.text.contains("The file proves itself"), "{}", page.text);
     for odd in ["as=9", "as=x", "at=-1", "at=x"] {
@@ -290,6 +315,7 @@ async fn a_game_that_is_over_is_replayed_through_every_pair_of_eyes() {
     assert!(file.header("content-disposition").starts_with("attachment; filename=\""));
     let page = browser.send_form("/replay", &[("file", &file.text), ("do", "verify")]).await;
     assert_eq!(page.status, StatusCode::OK);
+    assert!(page.text.contains("<a href=\"/replay\" aria-current=\"page\">"), "the way in that it belongs to");
     let page = browser.send_form("/replay", &[("file", &file.text), ("do", "view")]).await;
     assert!(page.address.contains("/replay") && page.text.contains("as it was"), "{}", page.address);
     let broken = file.text.replacen("\"faces\":[", "\"faces\":[6,", 3);

@@ -80,7 +80,7 @@ pub(crate) fn marks(pen: &mut Pen, board: &Board<'_>, kinds: &[MarkKind]) {
             Safe(&mark.label)
         ));
         match mark.kind {
-            MarkKind::Target => target(pen, board, mark),
+            MarkKind::Target => target(pen, board, mark, x),
             MarkKind::Objective => objective(pen, board, mark),
             MarkKind::Reach => reach(pen, board, mark, !board.lay.stacks.contains_key(&index)),
         }
@@ -88,7 +88,7 @@ pub(crate) fn marks(pen: &mut Pen, board: &Board<'_>, kinds: &[MarkKind]) {
     }
 }
 
-fn target(pen: &mut Pen, board: &Board<'_>, mark: &Mark) {
+fn target(pen: &mut Pen, board: &Board<'_>, mark: &Mark, x: f64) {
     let radius = board.layout.radius;
     let (over, width) = (pen.colour(Token::Over), N((radius / 15.0).clamp(0.8, 3.6)));
     let (far, near) = (radius * 1.15, radius * 0.62);
@@ -105,7 +105,9 @@ fn target(pen: &mut Pen, board: &Board<'_>, mark: &Mark) {
     );
     let outline = board.outline(0.96);
     pen.add(format_args!("<path fill=\"none\" stroke=\"{over}\" stroke-width=\"{width}\" d=\"{outline}{ticks}\"/>"));
-    flag(pen, radius, 1.0, (Token::Over, Token::OnOver), &mark.label);
+    // At the right edge of the map there is room only on the other side.
+    let fits = x + radius * 0.5 + flag_size(radius, &mark.label).0 <= board.layout.width;
+    flag(pen, radius, if fits { 1.0 } else { -1.0 }, (Token::Over, Token::OnOver), &mark.label);
 }
 
 fn objective(pen: &mut Pen, board: &Board<'_>, mark: &Mark) {
@@ -141,9 +143,8 @@ fn flag(pen: &mut Pen, radius: f64, hand: f64, (face, ink): (Token, Token), labe
     if label.is_empty() || radius < 9.0 {
         return;
     }
-    let label = words::cut(label, 12);
-    let size = (radius * 0.36).clamp(7.0, 18.0);
-    let (wide, high) = ((words::breadth(&label, size) + size * 0.5).max(size * 1.25), size * 1.3);
+    let (wide, size) = flag_size(radius, label);
+    let (label, high) = (words::cut(label, LETTERS), size * 1.3);
     let left = if hand > 0.0 { radius * 0.5 } else { -radius * 0.5 - wide };
     let top = -radius * 1.02;
     let (left_said, top_said, wide_said, high_said) = (N(left), N(top), N(wide), N(high));
@@ -153,6 +154,15 @@ fn flag(pen: &mut Pen, radius: f64, hand: f64, (face, ink): (Token, Token), labe
     ));
     pen.write((left + wide / 2.0, top + size), Lettering::new(Hand::Bold, size, ink).middle(), &label);
 }
+
+/// How wide a flag with this label is, and the size of its letters.
+fn flag_size(radius: f64, label: &str) -> (f64, f64) {
+    let size = (radius * 0.36).clamp(7.0, 18.0);
+    ((words::breadth(&words::cut(label, LETTERS), size) + size * 0.5).max(size * 1.25), size)
+}
+
+/// So many letters of a label stand on a flag.
+const LETTERS: usize = 12;
 
 /// Writes the names of places, in black or, for waters, in blue.
 pub(crate) fn labels(pen: &mut Pen, board: &Board<'_>) {
@@ -177,6 +187,7 @@ fn taken(board: &Board<'_>) -> Vec<geometry::Point> {
 }
 
 /// Where a name of this half width and size covers least: in the middle of its hex, or else beneath, above or beside it.
+/// To cover a counter or a chance is worse than to cover the numbers of any hexes.
 fn free_place(
     board: &Board<'_>,
     (x, y): geometry::Point,
@@ -189,19 +200,38 @@ fn free_place(
         let near = |at: &&geometry::Point| {
             (at.0 - x).abs() < half + radius * 0.45 && (at.1 - y + size * 0.36).abs() < radius * 0.3 + size * 0.5
         };
-        taken.iter().filter(near).count()
+        let numbers = numbered(board).filter(|&(nx, ny, number)| {
+            (nx - x).abs() < half + number * 1.1 && (ny - y + size * 0.36).abs() < (number + size) * 0.5
+        });
+        taken.iter().filter(near).count() * 16 + numbers.count()
     };
     let places = [0.0, 0.6, -0.6, 1.0, -1.0].into_iter().flat_map(|aside| {
-        [size * 0.36, high * 0.95, size * 0.36 - high * 0.7, high * 1.3].map(|down| (kept(x + aside * half), y + down))
+        [size * 0.36, high * 0.95, size * 0.36 - high * 0.7, high * 1.3, high * 0.6, size * 0.36 - high * 0.2]
+            .map(|down| (kept(x + aside * half), y + down))
     });
     places.min_by_key(covers).unwrap_or((x, y))
+}
+
+/// The middle of the number of every hex that carries one, and its size.
+fn numbered<'a>(board: &'a Board<'a>) -> impl Iterator<Item = (f64, f64, f64)> + 'a {
+    let size = number_size(board);
+    let many = if board.names_hexes() { board.lay.grid.len() } else { 0 };
+    (0..many).map(move |index| {
+        let (x, y) = board.layout.centre_of(index);
+        (x, y - board.layout.radius * 0.6 - size * 0.36, size)
+    })
+}
+
+fn number_size(board: &Board<'_>) -> f64 {
+    (board.layout.radius * 0.27).clamp(3.0, 13.0)
 }
 
 /// Writes the name of every hex, and on request the letters of its ground, where they can be read.
 pub(crate) fn numbers(pen: &mut Pen, board: &Board<'_>) {
     let radius = board.layout.radius;
     if board.names_hexes() {
-        let size = (radius * 0.27).clamp(3.0, 13.0);
+        let size = number_size(board);
+        pen.out.push_str("<g class=\"numbers\">");
         pen.letters(Lettering::new(Hand::Plain, size, Token::Ink2).middle().halo(size * 0.3));
         // Where much heat fills a hex, its chance is written instead.
         let filled = |index: &usize| board.lay.heat.get(index).is_some_and(|&p| tokens::step(p).size > 0.8);
@@ -209,6 +239,7 @@ pub(crate) fn numbers(pen: &mut Pen, board: &Board<'_>) {
             let (x, y) = board.layout.centre_of(index);
             pen.word((x, y - radius * 0.6), &board.lay.grid.spot_of(index).to_string());
         }
+        pen.close();
         pen.close();
     }
     if board.style.letters {

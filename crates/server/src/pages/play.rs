@@ -18,9 +18,10 @@ pub(super) mod sit;
 mod table;
 mod talk;
 
-pub(super) use board::style;
+pub(super) use board::{many, style};
 pub(super) use made::lead_to;
 pub(super) use new::fields;
+pub(super) use table::told;
 
 use crate::App;
 use axum::Router;

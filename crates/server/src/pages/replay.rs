@@ -7,7 +7,7 @@ mod upload;
 
 use super::play::log::{self, Telling};
 use super::play::sealing;
-use super::play::sit::{Sit, seat_name, seat_title};
+use super::play::sit::{Sit, seat_name};
 use crate::page::Page;
 use crate::{App, DiceKind, Problem, Showing, kit};
 use axum::Router;
@@ -15,7 +15,6 @@ use axum::extract::{Query, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use jumpmaster_core::sheet::Fact;
 use jumpmaster_core::{Fault, Seat};
 use jumpmaster_play::{Logged, Moment};
 use maud::{Markup, PreEscaped, html};
@@ -45,6 +44,8 @@ struct Replayed<'a> {
     log: Vec<Logged>,
     last: usize,
     moment: Moment,
+    /// Whose eyes one may look through, each with the number this moment has there.
+    others: Vec<(Seat, usize)>,
 }
 
 /// The replay of a game, from a seat.
@@ -69,11 +70,14 @@ pub(super) async fn show(State(app): State<App>, sit: Sit, Query(asked): Query<A
         })?,
     };
     let moment = app.games.moment(&sit.chair, Some(eyes), at).await?;
+    let seats = through(&sit, &showing);
+    let numbers = app.games.same_moment(&sit.chair, (eyes, at), seats.clone()).await?;
+    let others = seats.into_iter().zip(numbers).collect();
     let checks = match asked.verify {
         Some(_) => Some(upload::verified(app.games.file(&sit.chair).await?.bytes).await?),
         None => None,
     };
-    let replayed = Replayed { sit: &sit, showing: &showing, eyes, log, last, moment };
+    let replayed = Replayed { sit: &sit, showing: &showing, eyes, log, last, moment, others };
     let title = format!("{}, replayed", showing.title);
     let page = Page::new(&title).module("replay.js").style("play.css").show(&replayed.page(checks.as_ref()));
     Ok(([(header::CACHE_CONTROL, "no-store")], page).into_response())
@@ -81,6 +85,14 @@ pub(super) async fn show(State(app): State<App>, sit: Sit, Query(asked): Query<A
 
 fn over(showing: &Showing) -> bool {
     showing.outcome.is_some() || showing.ended.is_some()
+}
+
+/// Whose eyes one may look through: when the game is over, everybody's.
+fn through(sit: &Sit, showing: &Showing) -> Vec<Seat> {
+    if !over(showing) {
+        return vec![sit.chair.seat];
+    }
+    (0..showing.seats.len() as u8).map(Seat).chain([Seat::PUBLIC, Seat::REFEREE]).collect()
 }
 
 /// Whose eyes the address names: the chair's own unless it says otherwise.
@@ -129,11 +141,13 @@ impl Replayed<'_> {
                 data-path=(self.sit.below("replay")) data-base=(self.sit.base) data-number=(self.sit.chair.seat.0) {
                 (self.controls())
                 div.lay-replay {
-                    (self.board())
                     div.stack {
-                        (self.around())
-                        (notes())
+                        (self.board())
+                        div.two { (self.around()) }
+                    }
+                    div.stack {
                         (self.told())
+                        (notes())
                     }
                 }
             }
@@ -145,7 +159,7 @@ impl Replayed<'_> {
         let showing = self.showing;
         html! {
             @if let Some(ended) = &showing.ended { "Over: " (ended.text) }
-            @else if let Some(outcome) = &showing.outcome { "Over: " (outcome.text) " " (kit::chip(outcome.clause.0)) }
+            @else if let Some(outcome) = &showing.outcome { "Over: " (outcome.text) ". " (kit::chip(outcome.clause.0)) }
             @else { "Still being played: you can go back through what you knew yourself." }
         }
     }
@@ -164,7 +178,7 @@ impl Replayed<'_> {
                         a.btn.tiny #step-on href=(go((at + 1).min(last))) data-swap data-step="on" aria-disabled=[(at == last).then_some("true")] { "Forward" }
                         a.btn.tiny #step-end href=(go(last)) data-swap { "End" }
                     }
-                    b #where { (self.chapter()) }
+                    b #where { (self.stood()) }
                     span.dim { "moment " (at) " of " (last) }
                 }
                 (scrub::lane(&self.log, at, last, &self.showing.seats))
@@ -181,11 +195,6 @@ impl Replayed<'_> {
     /// Through whose eyes one may look.
     fn through(&self) -> Markup {
         let showing = self.showing;
-        let seats: Vec<Seat> = if over(showing) {
-            (0..showing.seats.len() as u8).map(Seat).chain([Seat::PUBLIC, Seat::REFEREE]).collect()
-        } else {
-            vec![self.sit.chair.seat]
-        };
         let label = |seat: Seat| match seat {
             Seat::REFEREE => "as it was".into(),
             Seat::PUBLIC => "as all could see it".into(),
@@ -193,23 +202,23 @@ impl Replayed<'_> {
         };
         html! {
             nav.seg aria-label="Through whose eyes" {
-                @for seat in seats {
-                    a href=(self.href(seat, self.same_moment(seat))) aria-current=[(seat == self.eyes).then_some("true")] data-swap { (label(seat)) }
+                @for &(seat, number) in &self.others {
+                    a href=(self.href(seat, number)) aria-current=[(seat == self.eyes).then_some("true")] data-swap { (label(seat)) }
                 }
             }
             @if !over(showing) { span.small.dim { "What others knew is shown when the game is over." } }
         }
     }
 
-    /// Each seat counts only what it heard, so another's moments have other numbers: begin at the start there.
-    fn same_moment(&self, seat: Seat) -> usize {
-        if seat == self.eyes { self.moment.number } else { 0 }
-    }
-
-    /// The heading that was on.
-    fn chapter(&self) -> String {
-        let heard = &self.log[..self.moment.number.min(self.log.len())];
-        log::headings(heard).last().map_or_else(|| "Before the first order".into(), |(_, text)| (*text).to_string())
+    /// Where the game stood: what counts up, the phase, and who was to act.
+    fn stood(&self) -> String {
+        let sheet = &self.moment.sheet;
+        let counts = sheet.facts.first().filter(|fact| fact.value.contains(" of "));
+        let counts = counts.map(|fact| format!("{} {}", fact.name, fact.value));
+        let phase = sheet.phase.and_then(|now| sheet.phases.get(now)).cloned();
+        let when = counts.into_iter().chain(phase).collect::<Vec<_>>().join(", ");
+        let actor = self.moment.to_act.map(|seat| format!("{} to act", seat_name(&self.showing.seats, seat)));
+        [when, actor.unwrap_or_else(|| "the game is over".into())].join(": ").trim_start_matches(": ").to_string()
     }
 
     /// The turns and phases one can go to.
@@ -231,16 +240,10 @@ impl Replayed<'_> {
 
     fn board(&self) -> Markup {
         let svg = jumpmaster_draw::svg(&self.moment.sheet, &super::play::style());
-        let sheet = &self.moment.sheet;
         html! {
-            div.stack {
-                @if let Some(phase) = sheet.phase.and_then(|now| sheet.phases.get(now)) {
-                    p.whose { (phase) @if let Some(seat) = self.moment.to_act { ": " (seat_name(&self.showing.seats, seat)) " to act" } }
-                }
-                figure.map #map {
-                    div.map-in #board tabindex="0" role="group" aria-label="Board. Comma and full stop step back and on." {
-                        div.board-stack { (PreEscaped(svg)) }
-                    }
+            figure.map #map {
+                div.map-in #board tabindex="0" role="group" aria-label="Board. Comma and full stop step back and on." {
+                    div.board-stack.zoom-4.many[super::play::many(&self.moment.sheet)] { (PreEscaped(svg)) }
                 }
             }
         }
@@ -248,11 +251,16 @@ impl Replayed<'_> {
 
     fn around(&self) -> Markup {
         let sheet = &self.moment.sheet;
-        let list = |facts: &[Fact]| html! { dl.kv { @for fact in facts { dt { (fact.name) } dd { (fact.value) } } } };
         html! {
-            section.sheet { div.sheet-head { h2 { "The table" } } (list(&sheet.facts)) }
+            section.sheet { div.sheet-head { h2 { "The situation" } } (super::play::told(sheet.facts.iter())) }
             @if !sheet.secrets.is_empty() {
-                section.sheet { div.sheet-head { h2 { "Sealed, as it was known here" } } (list(&sheet.secrets)) }
+                section.sheet {
+                    div.sheet-head {
+                        h2 { "The plan" }
+                        span.small.dim { @if self.eyes == Seat::REFEREE { "as it was" } @else { "as " (seat_name(&self.showing.seats, self.eyes)) " knew it" } }
+                    }
+                    (super::play::told(sheet.secrets.iter()))
+                }
             }
         }
     }
@@ -267,7 +275,7 @@ impl Replayed<'_> {
         let heard = &self.log[..self.moment.number.min(self.log.len())];
         html! {
             section.sheet #log {
-                div.sheet-head { h2 { "Log to here" } span.small.dim { (seat_title(&self.showing.seats, self.eyes)) } }
+                div.sheet-head { h2 { "Log to here" } span.small.dim { @if self.eyes == Seat::REFEREE { "as it was" } @else { "as " (seat_name(&self.showing.seats, self.eyes)) " heard it" } } }
                 (telling.show(heard, |number| Some(self.href(self.eyes, number))))
             }
         }

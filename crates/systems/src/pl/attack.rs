@@ -3,6 +3,7 @@
 use super::assault;
 use super::combat::{self, Odds};
 use super::orders::{assault_group, mark, strength_of_fire};
+use super::rules::Rules;
 use super::state::{AttackKind, Open, UnitId};
 use super::strength::Strength;
 
@@ -23,6 +24,14 @@ impl Sum {
     /// Whether engineers lifted the odds.
     pub fn lifted(&self) -> bool {
         self.odds != Odds::of(self.attack, self.defence)
+    }
+
+    /// The sum as a player reads it before he rolls: `2 1/2 against 1, 2-1, die -1`.
+    pub fn show(&self, rules: &Rules) -> String {
+        let (attack, defence) = (rules.scale.show(self.attack), rules.scale.show(self.defence));
+        let odds = self.odds.map_or("worse than 1-4".into(), |odds| odds.to_string());
+        let die = if self.modifier == 0 { String::new() } else { format!(", die {:+}", self.modifier) };
+        format!("{attack} against {defence}, {odds}{die}")
     }
 }
 

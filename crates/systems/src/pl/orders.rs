@@ -18,6 +18,7 @@ pub use fire::{mark, strength_of_fire};
 pub use movement::{cost_of_entry, cost_of_step};
 pub use pointing::{craft_id, unit_id};
 
+use super::attack;
 use super::state::{AttackKind, CraftId, Open, Party, Plan, SetUpPiece, Step, UnitId, Whereabouts};
 use jumpmaster_core::hex::{Side, Spot};
 use jumpmaster_core::{Clause, Line, Refusal, clause};
@@ -510,7 +511,9 @@ impl Desk<'_> {
                 Line::new(format!("form {platoon} in {at}"), clause!("pl.form.5"))
             }
             Order::Split { unit } => Line::new(format!("split {}", name(unit)), clause!("pl.form.10")),
-            Order::CallOff { craft: id } => Line::private(format!("call off {}", craft(id)), clause!("pl.plan.2")),
+            Order::CallOff { craft: id } => {
+                Line::private(format!("call off {} for good", craft(id)), clause!("pl.plan.2"))
+            }
             Order::StrikeMines => Line::new("roll the minefields' attacks", clause!("pl.mines.1")),
             Order::Aim { unit, target } => {
                 let at = open
@@ -531,7 +534,10 @@ impl Desk<'_> {
                 Line::new(format!("{} close assaults {at}", name(unit)), clause!("pl.base.5"))
             }
             Order::Join { unit } => Line::new(format!("{} joins in", name(unit)), clause!("pl.base.6")),
-            Order::Attack => Line::new("roll the attack", clause!("pl.base.1")),
+            Order::Attack => {
+                let sum = attack::add_up(open).map_or(String::new(), |sum| format!(": {}", sum.show(open.rules())));
+                Line::new(format!("roll the attack{sum}"), clause!("pl.base.1"))
+            }
             Order::FillFirst { unit } => {
                 Line::new(format!("{} takes the first place", name(unit)), clause!("pl.drift.10"))
             }

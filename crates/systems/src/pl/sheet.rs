@@ -267,12 +267,7 @@ fn facts(open: &Open) -> Vec<Fact> {
         facts.extend((0..open.craft.len() as u8).map(|craft| flown(open, craft)));
     }
     if let Some(sum) = attack::add_up(open) {
-        let (attack, defence) = (open.rules().scale.show(sum.attack), open.rules().scale.show(sum.defence));
-        let odds = sum.odds.map_or("worse than 1-4".into(), |odds| odds.to_string());
-        facts.push(Fact::new(
-            "Attack put together",
-            format!("{attack} against {defence}: {odds}, die {:+}", sum.modifier),
-        ));
+        facts.push(Fact::new("Attack put together", sum.show(open.rules())));
     }
     if let Some(outcome) = &open.outcome {
         facts.push(Fact::new("Outcome", outcome.text.clone()));
@@ -298,6 +293,9 @@ fn to_come(open: &Open) -> String {
     };
     match (unseen(CraftKind::Plane), unseen(CraftKind::Glider)) {
         (0, 0) => "nothing seen any more".into(),
-        (planes, gliders) => format!("up to {planes} planes and {gliders} gliders"),
+        (planes, gliders) => {
+            let said = |many: usize, thing: &str| format!("{many} {thing}{}", if many == 1 { "" } else { "s" });
+            format!("up to {} and {}", said(planes, "plane"), said(gliders, "glider"))
+        }
     }
 }

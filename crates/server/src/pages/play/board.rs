@@ -12,6 +12,14 @@ use std::collections::{BTreeMap, BTreeSet};
 /// On a board with more hexes than this, only those where something is or may be done are linked.
 const NET: usize = 1500;
 
+/// On a board with more columns than this, the numbers of its hexes are for those who look closer.
+const MANY: u16 = 24;
+
+/// Whether a board has so many hexes that it is shown without their numbers until it is zoomed.
+pub(in crate::pages) fn many(sheet: &Sheet) -> bool {
+    sheet.grid.is_some_and(|grid| grid.columns > MANY)
+}
+
 /// How boards are drawn in pages.
 pub(in crate::pages) fn style() -> Style {
     Style { theme: Theme::Page, heading: false, key: false, prefix: "b-".into(), ..Style::default() }
@@ -77,19 +85,22 @@ fn said(sheet: &Sheet, grid: Grid, spot: Spot, stack: &[&Counter], orders: usize
     parts.join(", ")
 }
 
-/// The board as a picture one can point at.
-pub(super) fn picture(sit: &Sit, sheet: &Sheet, hand: &Hand, reach: &BTreeMap<Spot, usize>) -> Markup {
+/// Whether nearly every hex is possible: rings around them all would say nothing and hide the map.
+pub(super) fn nearly_all(sheet: &Sheet, reach: &BTreeMap<Spot, usize>) -> bool {
+    sheet.grid.is_some_and(|grid| reach.len() * 10 > grid.len() * 6)
+}
+
+/// The board as a picture one can point at, with words beneath it.
+pub(super) fn picture(sit: &Sit, sheet: &Sheet, hand: &Hand, reach: &BTreeMap<Spot, usize>, caption: &str) -> Markup {
     let style = style();
-    // Rings around nearly everything would say nothing and hide the map.
-    let most = sheet.grid.is_some_and(|grid| reach.len() * 10 > grid.len() * 6);
-    let rings = if most { BTreeSet::new() } else { reach.keys().copied().collect() };
+    let rings = if nearly_all(sheet, reach) { BTreeSet::new() } else { reach.keys().copied().collect() };
     let svg = jumpmaster_draw::svg(&marked(sheet, hand, &rings), &style);
     let places = jumpmaster_draw::places(sheet, &style);
     html! {
         figure.map #map {
             div.map-in #board tabindex="0" role="application" aria-roledescription="map"
                 aria-label="Board. Arrow keys move the cursor, Enter chooses, question mark lists all keys." {
-                div.board-stack {
+                div.board-stack.zoom-4.many[many(sheet)] {
                     (PreEscaped(&svg))
                     @if let (Some(grid), Some(places)) = (sheet.grid, places) {
                         (net(sit, sheet, grid, &places, hand, reach, view_box(&svg)))
@@ -97,12 +108,7 @@ pub(super) fn picture(sit: &Sit, sheet: &Sheet, hand: &Hand, reach: &BTreeMap<Sp
                 }
             }
             figcaption.map-foot {
-                span {
-                    @if reach.is_empty() { "Point at a hex to see what can be done there." }
-                    @else if most { "Nearly every hex is possible: point at one." }
-                    @else if hand.piece.is_some() { "Ringed hexes: where it may go." }
-                    @else { "Ringed hexes: where something can be done." }
-                }
+                span { (caption) }
                 span.row.zoom hidden {
                     button.btn.tiny type="button" data-zoom="out" aria-label="Zoom out" { "−" }
                     button.btn.tiny type="button" data-zoom="in" aria-label="Zoom in" { "+" }

@@ -77,13 +77,13 @@ impl Telling<'_> {
                         @let took = if logged.seat == self.reader { "take" } else { "takes" };
                         p { (who()) " " (took) " " (number) " back." }
                     } @else if lines.is_empty() && *first {
-                        p.dim { @if logged.heard.lines.is_empty() { (who()) @if logged.seat == self.reader { " act, and nothing is heard." } @else { " acts, and nothing is heard." } } }
+                        p.dim { (who()) (unheard(logged, self.reader)) }
                     }
-                    @for line in lines {
+                    @for run in lines.chunk_by(|one, next| one.clause == next.clause && one.private == next.private) {
                         p {
-                            @if undone { del { (line.text) } } @else { (line.text) }
-                            " " (kit::chip(line.clause.0))
-                            @if line.private { span.small.dim { " only you know" } }
+                            @for line in run { @if undone { del { (line.text) } } @else { (line.text) } " " }
+                            (kit::chip(run[0].clause.0))
+                            @if run[0].private { span.small.dim { " only you know" } }
                             @if undone { span.small { " taken back" } }
                         }
                     }
@@ -92,16 +92,29 @@ impl Telling<'_> {
         }
     }
 
+    /// The faces that fell, each with what it came to.
     fn dice(&self, rolls: &[Roll]) -> Markup {
         let whose = if self.typed { Whose::Yours } else { Whose::Ours };
         html! {
             p.rolled {
                 @for roll in rolls {
-                    @let meaning = if roll.meaning.is_empty() { String::new() } else { format!(": {}", roll.meaning) };
-                    span title=(format!("{} {} ({}){meaning}", roll.die, roll.face, roll.clause)) { (kit::die(roll.die, roll.face, whose)) }
+                    span title=(format!("{} {} ({})", roll.die, roll.face, roll.clause)) {
+                        (kit::die(roll.die, roll.face, whose))
+                        @if !roll.meaning.is_empty() { " " (roll.meaning) }
+                    }
                 }
             }
         }
+    }
+}
+
+/// What is said of a deed that only begins what its headings say, or of which nothing is heard.
+fn unheard(logged: &Logged, reader: Seat) -> &'static str {
+    match (logged.heard.lines.is_empty(), logged.seat == reader) {
+        (true, true) => " act, and nothing is heard.",
+        (true, false) => " acts, and nothing is heard.",
+        (false, true) => " are done.",
+        (false, false) => " is done.",
     }
 }
 

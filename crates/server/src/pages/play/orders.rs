@@ -2,9 +2,11 @@
 //!
 //! Thousands of orders can stand open at once, so only what has been narrowed down is listed in full.
 
+use super::board;
 use super::sit::Sit;
 use crate::kit;
 use crate::page::encode;
+use jumpmaster_core::Sheet;
 use jumpmaster_core::hex::Spot;
 use jumpmaster_play::Offer;
 use maud::{Markup, html};
@@ -17,6 +19,10 @@ const LISTED: usize = 24;
 const MOST: usize = 120;
 /// The keys of the first orders, under the fingers of a hand that rests.
 const KEYS: [&str; 8] = ["a", "s", "d", "f", "g", "h", "j", "k"];
+/// The key of the one order about nothing in particular, which mostly ends something: away from those that many have.
+const END: &str = "e";
+/// Words that lead on to where orders differ; they are read with what follows.
+const LEADING: [&str; 6] = ["to", "on", "at", "in", "turn", "heading"];
 
 /// What is taken in hand, as the address of the page says it.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
@@ -67,6 +73,10 @@ pub(super) struct Group<'a> {
     pub piece: &'a str,
     /// What its orders have in common, in words.
     pub label: String,
+    /// The words with which all of them end.
+    tail: String,
+    /// The clause they all rest on, if it is one.
+    clause: Option<&'static str>,
     /// The orders.
     pub offers: Vec<&'a Offer>,
 }
@@ -87,13 +97,48 @@ impl<'a> Menu<'a> {
             });
             groups[place].1.push(offer);
         }
-        let group = |(piece, offers): (&'a str, Vec<&'a Offer>)| Group { piece, label: shared(&offers), offers };
+        let group = |(piece, offers): (&'a str, Vec<&'a Offer>)| {
+            let first = offers.first().map(|offer| offer.line.clause.0);
+            let clause = first.filter(|_| offers.iter().all(|offer| Some(offer.line.clause.0) == first));
+            let label = shared(&offers);
+            Group { piece, tail: tail(&label, &offers), label, clause, offers }
+        };
         Menu { plain, groups: groups.into_iter().map(group).collect() }
     }
 
     fn len(&self) -> usize {
         self.plain.len() + self.groups.iter().map(|group| group.offers.len()).sum::<usize>()
     }
+}
+
+impl Group<'_> {
+    /// What an order says beyond what all of them say.
+    fn rest<'o>(&self, offer: &'o Offer) -> &'o str {
+        let text = offer.line.text.as_str();
+        let rest = text.strip_prefix(&self.label).and_then(|rest| rest.strip_suffix(&self.tail));
+        rest.map(str::trim).filter(|rest| !rest.is_empty()).unwrap_or(text)
+    }
+
+    /// Whether all orders are about one hex.
+    fn one_hex(&self) -> bool {
+        self.offers.windows(2).all(|pair| pair[0].points.hex == pair[1].points.hex)
+    }
+}
+
+/// The words with which all these orders end, after those with which they begin.
+fn tail(label: &str, offers: &[&Offer]) -> String {
+    let rest = |offer: &&Offer| {
+        let text = offer.line.text.strip_prefix(label).unwrap_or_default();
+        text.split_whitespace().rev().map(str::to_string).collect::<Vec<_>>()
+    };
+    let mut rests = offers.iter().map(rest);
+    let Some(mut last) = rests.next().filter(|_| offers.len() > 1) else { return String::new() };
+    for text in rests {
+        let same = last.iter().zip(&text).take_while(|(ours, theirs)| ours == theirs).count();
+        last.truncate(same);
+    }
+    last.reverse();
+    last.join(" ")
 }
 
 /// The words with which all these orders begin; the whole of it if there is one alone.
@@ -103,6 +148,9 @@ fn shared(offers: &[&Offer]) -> String {
     for text in texts {
         let same = first.iter().zip(&text).take_while(|(ours, theirs)| ours == theirs).count();
         first.truncate(same);
+    }
+    while offers.len() > 1 && first.last().is_some_and(|word| LEADING.contains(word)) {
+        first.pop();
     }
     first.join(" ")
 }
@@ -130,50 +178,106 @@ pub(super) fn left<'a>(offers: &'a [Offer], hand: &Hand, here: &BTreeSet<&str>) 
 }
 
 /// The panel of orders: what is in hand, what can be done with it, and whatever is about nothing in particular.
-pub(super) fn panel(sit: &Sit, hand: &Hand, offers: &[Offer], left: &[&Offer], named: &str) -> Markup {
+pub(super) fn panel(sit: &Sit, hand: &Hand, offers: &[Offer], left: &[&Offer], sheet: &Sheet, named: &Named) -> Markup {
     let menu = Menu::new(left.iter().copied());
     let all_plain = offers.iter().filter(|offer| offer.points == jumpmaster_core::Points::default());
     let rest: Vec<&Offer> = all_plain.filter(|offer| !left.contains(offer)).collect();
     let mut keys = KEYS.iter().copied();
     let in_hand = hand.piece.is_some() || hand.spot().is_some();
+    let listed_in_full = menu.len() <= LISTED || (hand.spot().is_some() && menu.len() <= MOST);
     html! {
         div.sheet-head {
-            h2 { @if in_hand { (named) } @else { "Your orders" } }
-            @if in_hand && (hand.spot().is_some() || only_piece(offers).is_none()) { a.small href=(hand.to(sit, None, None)) data-swap data-letgo { "let go" } }
+            h2 { @if in_hand { (named.name) } @else { "Your orders" } }
+            @if in_hand && (hand.spot().is_some() || only_piece(offers).is_none()) { a.small href=(hand.to(sit, None, None)) data-swap data-letgo { "all orders" } }
             @else { span.small.dim { (kit::count(left.len(), "order")) } }
         }
-        @if menu.len() <= LISTED || (hand.spot().is_some() && menu.len() <= MOST) {
-            @for group in &menu.groups {
-                @if menu.groups.len() > 1 && group.offers.len() > 1 { p.label { (group.label) " …" } }
-                (listed(group.offers.iter().copied(), &mut keys))
-            }
-            @if !menu.plain.is_empty() { (listed(menu.plain.iter().copied(), &mut keys)) }
+        @if in_hand && !named.about.is_empty() { p.small.dim { (named.about) } }
+        @if let Some(lead) = lead(&menu, listed_in_full, in_hand) { p.small { (lead) } }
+        @if listed_in_full {
+            @for group in menu.groups.iter().filter(|group| group.offers.len() > 1) { (cells(group, sheet, &mut keys)) }
+            @let alone = menu.groups.iter().filter(|group| group.offers.len() == 1).flat_map(|group| &group.offers).copied();
+            (listed(alone, &mut keys))
         } @else {
             @if menu.groups.len() > 1 { (choices(sit, hand, &menu, &mut keys)) }
             (narrow(hand, &menu))
-            @if !menu.plain.is_empty() && menu.plain.len() <= MOST { (listed(menu.plain.iter().copied(), &mut keys)) }
         }
-        @if in_hand && !rest.is_empty() && rest.len() <= LISTED { (listed(rest.into_iter(), &mut keys)) }
+        @let plain = if in_hand && rest.len() <= LISTED { [menu.plain, rest].concat() } else { menu.plain };
+        @match plain.as_slice() {
+            [] => {},
+            [one] if offers.len() == 1 => ul.orders.sole { (button(one, Some("a"), None)) },
+            [one] if !menu.groups.is_empty() || in_hand => ul.orders { (button(one, Some(END), None)) },
+            plain if plain.len() <= MOST => (listed(plain.iter().copied(), &mut keys)),
+            _ => {},
+        }
     }
+}
+
+/// What is in hand: what it is called, and what else is known of it.
+pub(super) struct Named {
+    pub name: String,
+    pub about: String,
+}
+
+/// What to do next, where the list does not say it by itself.
+fn lead(menu: &Menu<'_>, listed: bool, in_hand: bool) -> Option<&'static str> {
+    match (menu.groups.len(), listed) {
+        (0, _) if in_hand && menu.plain.is_empty() => Some("Nothing can be done here now."),
+        (0 | 1, _) => None,
+        (_, true) if in_hand => None,
+        (_, true) => Some("Choose here, or on the board."),
+        (_, false) => Some("Choose what acts: here, or by its hex on the board."),
+    }
+}
+
+/// The orders of one piece beneath what they have in common, each no longer than what it adds to that.
+fn cells(group: &Group<'_>, sheet: &Sheet, keys: &mut impl Iterator<Item = &'static str>) -> Markup {
+    let ground = |spot: Spot| sheet.grid.map(|grid| board::ground(sheet, grid, spot)).unwrap_or_default();
+    let short = group.offers.iter().all(|offer| group.rest(offer).len() <= SHORT);
+    html! {
+        p.label.shared { span { (group.label) @if !group.tail.is_empty() { " … " (group.tail) } } @if let Some(clause) = group.clause { (kit::chip(clause)) } }
+        ul.orders.cells[short] {
+            @for offer in &group.offers {
+                @let ground = offer.points.hex.filter(|_| !group.one_hex()).map(ground).unwrap_or_default();
+                (button(offer, keys.next(), Some(Cell { said: group.rest(offer), ground: &ground, clause: group.clause.is_none() })))
+            }
+        }
+    }
+}
+
+/// So many letters fit into a cell of half the panel's width.
+const SHORT: usize = 14;
+
+/// An order as one of a group.
+struct Cell<'a> {
+    said: &'a str,
+    ground: &'a str,
+    clause: bool,
 }
 
 /// Orders as buttons of the form they stand in, the first of them with keys.
 fn listed<'a>(offers: impl Iterator<Item = &'a Offer>, keys: &mut impl Iterator<Item = &'static str>) -> Markup {
+    let mut offers = offers.peekable();
     html! {
-        ul.orders {
-            @for offer in offers { (button(offer, keys.next())) }
+        @if offers.peek().is_some() {
+            ul.orders { @for offer in offers { (button(offer, keys.next(), None)) } }
         }
     }
 }
 
-fn button(offer: &Offer, key: Option<&str>) -> Markup {
+/// An order. As one of a group it shows only what it adds; its name in words is whole all the same.
+fn button(offer: &Offer, key: Option<&str>, cell: Option<Cell<'_>>) -> Markup {
+    let whole = &offer.line.text;
+    let name = cell.as_ref().map(|cell| format!("{whole} {}", cell.ground).trim_end().to_string());
     html! {
         li {
-            button name="order" value=(offer.order) data-key=[key] data-hex=[offer.points.hex] {
+            button name="order" value=(offer.order) data-key=[key] data-hex=[offer.points.hex] aria-label=[name] {
                 @match key { Some(key) => kbd { (key) }, None => span {} }
-                span { (offer.line.text) }
+                @match &cell {
+                    Some(cell) => span { (cell.said) " " span.small.dim { (cell.ground) } },
+                    None => span { (whole) },
+                }
             }
-            (kit::chip(offer.line.clause.0))
+            @if cell.is_none_or(|cell| cell.clause) { (kit::chip(offer.line.clause.0)) }
         }
     }
 }
@@ -183,7 +287,7 @@ fn choices(sit: &Sit, hand: &Hand, menu: &Menu<'_>, keys: &mut impl Iterator<Ite
     html! {
         ul.orders {
             @for group in &menu.groups {
-                @if let [offer] = group.offers.as_slice() { (button(offer, keys.next())) }
+                @if let [offer] = group.offers.as_slice() { (button(offer, keys.next(), None)) }
                 @else {
                     @let key = keys.next();
                     li {
@@ -243,8 +347,18 @@ mod tests {
         let menu = Menu::new(&offers);
         let groups: Vec<(&str, &str, usize)> =
             menu.groups.iter().map(|group| (group.piece, group.label.as_str(), group.offers.len())).collect();
-        assert_eq!(groups, [("a", "A moves from 1,1 to", 2), ("b", "B fires at A", 1)]);
+        assert_eq!(groups, [("a", "A moves from 1,1", 2), ("b", "B fires at A", 1)]);
         assert_eq!(menu.plain.len(), 1);
+        assert_eq!(menu.groups[0].rest(&offers[1]), "to 1,2");
+        let drops: Vec<Offer> =
+            (1..4).map(|turn| offer(&format!("P drops on 1,1 in turn {turn} with men"), Some("p"), None)).collect();
+        let menu = Menu::new(&drops);
+        let group = &menu.groups[0];
+        assert_eq!(
+            (group.label.as_str(), group.rest(&drops[0]), group.tail.as_str()),
+            ("P drops on 1,1", "in turn 1", "with men")
+        );
+        assert_eq!(menu.groups[0].clause, Some("x.1"));
     }
 
     #[test]

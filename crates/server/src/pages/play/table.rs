@@ -126,7 +126,7 @@ fn body(sit: &Sit, showing: &Showing, hand: &Hand, fault: Option<&Fault>) -> Mar
             data-sealed[showing.dicing.is_some() && !sit.chair.looks_on()] data-number=(showing.seat.0) {
             (head(sit, showing, hand))
             (talk::pending(sit, showing))
-            form #narrow method="get" action=(sit.base) data-swap {
+            form #narrow method="get" action=(sit.base) data-swap hidden {
                 @if let Some(piece) = &hand.piece { input type="hidden" name="piece" value=(piece); }
                 @if let Some(view) = &hand.view { input type="hidden" name="view" value=(view); }
             }
@@ -134,22 +134,31 @@ fn body(sit: &Sit, showing: &Showing, hand: &Hand, fault: Option<&Fault>) -> Mar
                 div.stack.map-col {
                     (phases(showing))
                     @if hand.is_list() { (list::table(sit, &showing.sheet, hand, &left)) }
-                    @else { (board::picture(sit, &showing.sheet, hand, &reach(showing, hand, &left))) }
-                    @if let Some(fault) = fault { (kit::refusal(fault)) }
+                    @else {
+                        @let reach = reach(showing, hand, &left);
+                        @let most = board::nearly_all(&showing.sheet, &reach);
+                        (board::picture(sit, &showing.sheet, hand, &reach, &caption(showing, hand, &left, most)))
+                    }
                 }
-                div.stack.side-col {
-                    (acting(sit, showing, hand, &left))
+                div.beside {
+                    div.stack.side-col {
+                        @if let Some(fault) = fault { (kit::refusal(fault)) }
+                        (acting(sit, showing, hand, &left))
+                    }
+                    div.stack.plan-col #plan {
+                        (facts(showing))
+                        (secrets(showing))
+                    }
+                }
+                div.stack.log-col {
+                    (history(sit, showing))
                     (talk::panel(sit, showing))
-                }
-                (history(sit, showing))
-                div.stack.plan-col #plan {
-                    (facts(showing))
-                    (secrets(showing))
                 }
             }
             nav.jump aria-label="On this page" {
-                a href="#map" { "Board" } a href="#orders" { "Orders" } a href="#log" { "Log" }
+                a href="#map" { "Board" } a href="#orders" { "Orders" }
                 @if showing.sheet.secrets.is_empty() { a href="#plan" { "Facts" } } @else { a href="#plan" { "Plan" } }
+                a href="#log" { "Log" } a href="#chat" { "Chat" }
             }
         }
         p #spoken.visually-hidden role="status" aria-live="polite" {}
@@ -257,30 +266,71 @@ fn acting(sit: &Sit, showing: &Showing, hand: &Hand, left: &[&Offer]) -> Markup 
                     @if let Some(piece) = &hand.piece { input type="hidden" name="piece" value=(piece); }
                     @if let Some(hex) = &hand.hex { input type="hidden" name="hex" value=(hex); }
                     @if let Some(view) = &hand.view { input type="hidden" name="view" value=(view); }
-                    (orders::panel(sit, hand, &showing.orders, left, &in_hand(showing, hand)))
+                    (orders::panel(sit, hand, &showing.orders, left, &showing.sheet, &in_hand(showing, hand)))
                 }
             }
-            @if showing.can_undo && !over {
-                form.row.small method="post" action=(sit.below("undo")) data-swap {
-                    button.btn.tiny #undo name="do" value="ask" data-key="u" { "Take the last order back" }
-                    span.dim { @if showing.undo_asks { "asks the other side, which may have seen it" } @else { "nobody has seen it yet" } }
-                }
-            }
+            @if !over { (taking_back(sit, showing)) }
         }
     }
 }
 
-/// What is in hand, in words.
-fn in_hand(showing: &Showing, hand: &Hand) -> String {
+/// Taking the last order back, or why that cannot be done.
+fn taking_back(sit: &Sit, showing: &Showing) -> Markup {
+    let last = showing.log.last().filter(|last| last.undo.is_none() && last.seat == showing.seat);
+    html! {
+        @if showing.can_undo {
+            form.row.small method="post" action=(sit.below("undo")) data-swap {
+                button.btn.tiny #undo name="do" value="ask" data-key="u" { "Take the last order back" }
+                span.dim { @if showing.undo_asks { "asks the other side, which may have seen it" } @else { "nobody has seen it yet" } }
+            }
+        } @else if last.is_some() && showing.pending.undo.is_none() {
+            p.small.dim { "Your last order stands: dice fell for it, it laid something open, or play has gone on." }
+        }
+    }
+}
+
+/// What is in hand, in words: a counter's title begins with its name, and goes on with what it can do.
+fn in_hand(showing: &Showing, hand: &Hand) -> orders::Named {
     let counter = showing.sheet.counters.iter().find(|counter| Some(&counter.id) == hand.piece.as_ref());
     let menu = orders::Menu::new(showing.orders.iter().filter(|offer| offer.points.piece == hand.piece));
-    let named = counter.map(|counter| counter.title.clone());
-    let named = named.or_else(|| menu.groups.first().map(|group| group.label.clone()));
-    match (named, hand.spot()) {
-        (Some(name), Some(spot)) => format!("{}: {spot}", kit::title(&name)),
-        (Some(name), None) => kit::title(&name),
+    let title = counter.map(|counter| counter.title.as_str());
+    let (name, about) = title.map_or((None, ""), |title| {
+        let (name, about) = title.split_once(", ").unwrap_or((title, ""));
+        (Some(name), about)
+    });
+    let name = name.or_else(|| menu.groups.first().map(|group| group.label.as_str())).map(kit::sentence);
+    let name = match (name, hand.spot()) {
+        (Some(name), Some(spot)) => format!("{name}: {spot}"),
+        (Some(name), None) => name,
         (None, Some(spot)) => format!("Hex {spot}"),
         (None, None) => "This piece".into(),
+    };
+    let lies = hand.spot().filter(|_| hand.piece.is_none()).map(|spot| lying_in(showing, spot));
+    orders::Named { name, about: lies.unwrap_or_else(|| about.into()) }
+}
+
+/// The ground of a hex and what lies there, in words.
+fn lying_in(showing: &Showing, spot: Spot) -> String {
+    let sheet = &showing.sheet;
+    let ground = sheet.grid.map(|grid| kit::sentence(&board::ground(sheet, grid, spot)));
+    let stack = board::stacks(sheet).remove(&spot).unwrap_or_default();
+    ground.into_iter().chain(stack.iter().map(|counter| counter.title.clone())).collect::<Vec<_>>().join("; ")
+}
+
+/// What pointing at the board is good for now. `most` says that rings around nearly everything were left out.
+fn caption(showing: &Showing, hand: &Hand, left: &[&Offer], most: bool) -> String {
+    if showing.orders.is_empty() {
+        return "Point at a hex to see what lies there.".into();
+    }
+    match (&hand.piece, &hand.hex) {
+        (Some(_), None) if most => {
+            format!("{}: point at a hex; nearly every one is possible.", in_hand(showing, hand).name)
+        }
+        (Some(_), None) => format!("{}: point at a ringed hex.", in_hand(showing, hand).name),
+        (Some(_), Some(_)) if left.len() == 1 => "Point at it again to give the order.".into(),
+        _ if most => "Nearly every hex is possible: point at one.".into(),
+        (Some(_), Some(_)) => "Ringed hexes: where it may go.".into(),
+        (None, _) => "Ringed hexes: where something can be done.".into(),
     }
 }
 
@@ -307,10 +357,10 @@ fn ending(sit: &Sit, showing: &Showing) -> Markup {
         .map_or_else(|| showing.outcome.as_ref().and_then(|outcome| outcome.winner), |ended| ended.winner);
     html! {
         div.sheet-head { h2 { "The game is over" } }
-        p.reading {
-            @match winner { Some(seat) => b { (seat_title(&showing.seats, seat)) " wins. " }, None => b { "Nobody wins. " } }
-            @if let Some(ended) = &showing.ended { (ended.text) }
-            @else if let Some(outcome) = &showing.outcome { (outcome.text) " " (kit::chip(outcome.clause.0)) }
+        p.whose { @match winner { Some(seat) => { (seat_title(&showing.seats, seat)) " wins" }, None => "Nobody wins" } }
+        p {
+            @if let Some(ended) = &showing.ended { (kit::sentence(&ended.text)) }
+            @else if let Some(outcome) = &showing.outcome { (kit::sentence(&outcome.text)) ". " (kit::chip(outcome.clause.0)) }
         }
         div.row {
             a.btn.main href=(sit.below("replay")) { "Replay it" }
@@ -367,7 +417,7 @@ fn history(sit: &Sit, showing: &Showing) -> Markup {
         most: LOGGED,
     };
     html! {
-        section.sheet.log-col #log {
+        section.sheet #log {
             div.sheet-head { h2 { "Log" } a.small href=(sit.below("replay")) { "replay" } }
             (telling.show(&showing.log, |number| Some(format!("{}?at={number}", sit.below("replay")))))
         }
@@ -377,10 +427,21 @@ fn history(sit: &Sit, showing: &Showing) -> Markup {
 fn facts(showing: &Showing) -> Markup {
     html! {
         section.sheet {
-            p.whose { @match showing.to_act { Some(seat) => { (seat_title(&showing.seats, seat)) " to act" }, None => "The game is over" } }
+            div.sheet-head { h2 { "The situation" } }
             @for fact in &showing.sheet.facts { @if let Some((now, all)) = track(fact) { (steps(&fact.name, now, all)) } }
-            dl.kv {
-                @for fact in showing.sheet.facts.iter().filter(|fact| track(fact).is_none()) { dt { (fact.name) } dd { (fact.value) } }
+            (told(showing.sheet.facts.iter().filter(|fact| track(fact).is_none())))
+        }
+    }
+}
+
+/// Facts as a list: what is long goes beneath its name, over the whole width.
+pub(in crate::pages) fn told<'a>(facts: impl Iterator<Item = &'a Fact>) -> Markup {
+    const SHORT: usize = 40;
+    html! {
+        dl.kv.left.facts {
+            @for fact in facts {
+                @let long = fact.value.len() > SHORT;
+                dt.long[long] { (fact.name) } dd.long[long] { (kit::sentence(&fact.value)) }
             }
         }
     }
@@ -419,12 +480,13 @@ fn secrets(showing: &Showing) -> Markup {
 
 /// The keys of the board, which a question mark shows.
 fn keys() -> Markup {
-    const KEYS: [(&str, &str); 12] = [
+    const KEYS: [(&str, &str); 13] = [
         ("← ↑ → ↓", "move the cursor"),
         ("Home, End", "to the row's ends"),
         ("Enter", "choose hex or unit; again: give its one order"),
         ("Tab", "next unit that can act"),
         ("a s d f g h j k", "the listed orders"),
+        ("e", "end the phase"),
         ("l", "board as a list"),
         ("u", "take the last order back"),
         ("1 to 9", "type a die"),
