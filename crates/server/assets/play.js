@@ -67,6 +67,7 @@ function listen() {
   stream.addEventListener("open", () => delete document.documentElement.dataset.offline);
   stream.addEventListener("error", () => (document.documentElement.dataset.offline = ""));
   stream.addEventListener("news", (event) => {
+    attend(table()); // Dice that wait need not wait for the page to be drawn.
     // A number we have already: nothing was missed while we were away.
     if (!busy && event.data !== table().dataset.news) go(new URL(location.href));
   });
