@@ -92,6 +92,7 @@ function listen() {
   stream.addEventListener("open", () => delete document.documentElement.dataset.offline);
   stream.addEventListener("error", () => (document.documentElement.dataset.offline = ""));
   stream.addEventListener("news", (event) => {
+    attend(table()); // Dice that wait need not wait for the page to be drawn.
     heard = event.data;
     catchUp();
   });

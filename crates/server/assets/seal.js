@@ -175,6 +175,15 @@ export class Contributor {
     return contribution;
   }
 
+  /**
+   * One who was away learns for which orders the rolls since were made without him, from a file that was checked: what it
+   * shows of his chain is known to all, so the roll after it is the next.
+   */
+  catchUp(orders) {
+    const own = this.orders;
+    if (orders.length > own.length) this.storage.setItem(this.name, JSON.stringify([...own, ...orders.slice(own.length)]));
+  }
+
   /** Forgets all of it, when the game is over and checked. */
   forget() {
     this.storage.removeItem(this.name);
@@ -299,12 +308,13 @@ function unbase64(digits) {
 /**
  * Checks a seat's file, line by line, without trusting who gave it: the chain of what is public, the seals laid open, and
  * that all faces follow from what every party had committed itself to, and from the very orders that this browser answered
- * for (`orders` of its contributor). Says how much was checked, or throws what is wrong.
+ * for (`orders` of its contributor). Says how much was checked and for which orders dice were rolled, or
+ * throws what is wrong.
  */
 export async function check(file, orders = []) {
   const lines = file.trimEnd().split('\n').map((line) => JSON.parse(line));
   const { hash: id, ...header } = lines[0];
-  const found = { game: id, deeds: 0, rolls: 0, opened: 0, links: [id] };
+  const found = { game: id, deeds: 0, rolls: 0, opened: 0, links: [id], orders: [] };
   let before = await link(null, header);
   if (hex(before) !== id) throw new Error('the header was changed');
   const game = before;
@@ -316,7 +326,7 @@ export async function check(file, orders = []) {
     if (hex(after) !== hash) throw new Error(`deed ${part.p ?? part.opened} was changed`);
     if (part.p !== undefined) {
       if (part.p !== found.deeds + 1) throw new Error(`deed ${found.deeds + 1} is missing`);
-      if (deal) found.rolls += await checkRoll(part, before, game, deal, last, found.rolls + 1, orders);
+      if (deal) await checkRoll(part, before, game, deal, last, found, orders);
       seals.push(part.seals);
       found.deeds += 1;
       found.links.push(hash);
@@ -330,11 +340,12 @@ export async function check(file, orders = []) {
   return found;
 }
 
-async function checkRoll(part, before, game, deal, last, roll, orders) {
-  const dice = part.dice;
+async function checkRoll(part, before, game, deal, last, found, orders) {
+  const { dice } = part;
+  const roll = found.rolls + 1;
   if (!dice) {
     if (part.faces?.length) throw new Error(`deed ${part.p}: nobody added to its dice`);
-    return 0;
+    return;
   }
   if (dice.roll !== roll || dice.contributions.length !== last.length) throw new Error(`deed ${part.p}: a contribution is missing`);
   for (const [at, own] of last.entries()) {
@@ -342,14 +353,16 @@ async function checkRoll(part, before, game, deal, last, roll, orders) {
     if (led !== own[1]) throw new Error(`deed ${part.p}: a party did not add what it committed itself to`);
     own[1] = dice.contributions[at];
   }
+  found.rolls = roll;
+  found.orders.push(null); // Of an order that is not public as a whole nobody else can tell the hash.
   if (part.order !== undefined) {
     const order = await orderHash(before, part.seat, part.order, part.seals);
-    if (orders[roll - 1] !== undefined && orders[roll - 1] !== hex(order)) {
+    found.orders[roll - 1] = hex(order);
+    if ((orders[roll - 1] ?? null) !== null && orders[roll - 1] !== hex(order)) {
       throw new Error(`deed ${part.p}: it is not the order that roll ${roll} was answered for`);
     }
     const sealed = await SealedDice.of(game, dice.roll, order, dice.contributions.map(unhex));
     const faces = await sealed.faces(dice.dice);
     if (canonical(faces) !== canonical(part.faces)) throw new Error(`deed ${part.p}: its faces do not follow`);
   }
-  return 1;
 }

@@ -5,10 +5,13 @@ import { Chain, Contributor, check, hex, keyPair, split, unhex, unwrap, wrap } f
 /** The longest chain that is drawn. */
 const LONGEST = 1 << 20;
 
-/** A seat's part in the sealed dice of a game. `ask(name, body)` speaks to the server; without a body it only looks. */
+/**
+ * A seat's part in the sealed dice of a game. `ask(name, body)` speaks to the server, without a body it only looks; `file()`
+ * gets the seat's file.
+ */
 export class Sealer {
-  constructor(game, seat, ask, storage = localStorage) {
-    Object.assign(this, { game, seat, ask, storage, name: `jumpmaster.sealing.${game}.${seat}` });
+  constructor(game, seat, { ask, file }, storage = localStorage) {
+    Object.assign(this, { game, seat, ask, file, storage, name: `jumpmaster.sealing.${game}.${seat}` });
   }
 
   /** What this browser keeps for the seat: keys, halves, and what it was told when it drew. */
@@ -122,6 +125,7 @@ export class Sealer {
     this.faithful(dicing, own);
     if (missing.includes(this.seat)) {
       const contributor = new Contributor(this.game, Chain.kept(this.game, this.seat, this.storage), this.storage);
+      if (roll > contributor.orders.length + 1) contributor.catchUp((await this.check(await this.file())).orders);
       const contribution = hex(await contributor.answer(roll, order));
       await this.ask("/contribution", { roll, order, contribution });
     }
@@ -162,7 +166,8 @@ function sealerOf({ game, base, number }) {
     const answer = await api(game, token, `dice${name}`, body);
     return body === undefined ? answer.json() : undefined;
   };
-  return [new Sealer(game, Number(number), ask), token];
+  const file = async () => (await api(game, token, "file?of=seat")).text();
+  return new Sealer(game, Number(number), { ask, file });
 }
 
 function tell(text) {
@@ -179,7 +184,7 @@ export async function attend(table) {
   }
   clearTimeout(timer);
   try {
-    running = sealerOf(table.dataset)[0].attend();
+    running = sealerOf(table.dataset).attend();
     const left = await running;
     if (left !== undefined) timer = setTimeout(() => attend(table), (left + 1) * 1000);
   } catch (error) {
@@ -199,7 +204,7 @@ globalThis.document?.addEventListener("submit", async (event) => {
   drawing = true;
   tell("Drawing …");
   try {
-    await sealerOf(document.getElementById("table").dataset)[0].draw(!event.target.elements.alone.checked);
+    await sealerOf(document.getElementById("table").dataset).draw(!event.target.elements.alone.checked);
     tell("Drawn.");
   } catch (error) {
     tell(error.message);
@@ -218,9 +223,8 @@ globalThis.document?.addEventListener("click", async (event) => {
   place.textContent = "Checking …";
   try {
     const { dataset } = document.getElementById("table") ?? document.getElementById("replay");
-    const [sealer, token] = sealerOf(dataset);
-    const file = await (await api(dataset.game, token, "file?of=seat")).text();
-    const { deeds, rolls, opened } = await sealer.check(file);
+    const sealer = sealerOf(dataset);
+    const { deeds, rolls, opened } = await sealer.check(await sealer.file());
     place.textContent = `It holds: ${deeds} public deeds, ${rolls} rolls, ${opened} seals laid open.`;
   } catch (error) {
     place.textContent = `It does not hold. ${error.message}`;

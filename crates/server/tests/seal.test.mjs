@@ -52,6 +52,11 @@ test('a contributor answers each roll once, for one order, and never ahead', asy
   assert.deepEqual(again.orders, ['a', 'c'], 'a page that is loaded again remembers');
   await assert.rejects(again.answer(1, 'c'), /another order was fixed/);
   await assert.rejects(again.answer(0, 'a'), /the next is 3/);
+  again.catchUp(['a']);
+  assert.deepEqual(again.orders, ['a', 'c'], 'what was answered stays');
+  again.catchUp(['x', 'y', 'd']);
+  assert.deepEqual(again.orders, ['a', 'c', 'd'], 'the roll without this player is passed over');
+  await again.answer(4, 'e');
   again.forget();
   assert.deepEqual(again.orders, []);
 });
@@ -109,6 +114,7 @@ test('a seat file is checked, and nothing in it can be changed', async () => {
   const { seat, order, seals: made } = lines[rolled];
   const fixed = hex(await seals.orderHash(unhex(lines[rolled - 1].hash), seat, order, made));
   assert.deepEqual(await seals.check(file, [fixed]), found);
+  assert.equal(found.orders[0], fixed);
   await assert.rejects(forged((copy) => { copy[rolled].faces[0] = (copy[rolled].faces[0] % 6) + 1; }), /do not follow/);
   await assert.rejects(forged((copy) => { copy[rolled].seat = 1; }), /do not follow/);
   await assert.rejects(forged((copy) => { delete copy[rolled].dice; }), /nobody added/);

@@ -7,7 +7,7 @@ use common::sealer::{Sealer, key};
 use common::web::{Web, text};
 use jumpmaster_core::dice::Seeded;
 use jumpmaster_play::{Bytes32, extends, shelf, verify, verify_after};
-use jumpmaster_server::{DiceKind, Wish};
+use jumpmaster_server::{Config, DiceKind, Wish, serve};
 use serde_json::{Value, json};
 
 struct Game {
@@ -364,4 +364,26 @@ async fn an_archive_carries_sealed_dice_and_a_file_only_the_game() {
     let order = json!({ "order": "anything" });
     let told = game.web.send("POST", &format!("{path}/orders"), Some(tokens[0]), &order).await;
     assert_eq!(told.status(), StatusCode::CONFLICT, "the ends of the chains stayed where they were drawn");
+}
+
+/// The modules that browsers run, against a server on a port, if there is a `node` to run them.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_browsers_module_plays_with_the_server() {
+    let folder = common::Folder::new();
+    let config = Config { bind: [127, 0, 0, 1].into(), port: 0, data: folder.0.clone() };
+    let (ready, address) = tokio::sync::oneshot::channel();
+    let serving = tokio::spawn(async move {
+        serve(&config, |address| ready.send(address).unwrap()).await.unwrap();
+    });
+    let address = address.await.unwrap();
+    let scenario = common::scenarios().swap_remove(0);
+    let played = tokio::task::spawn_blocking(move || {
+        let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/sealing.play.mjs");
+        std::process::Command::new("node").args([script, &format!("http://{address}"), &scenario]).output()
+    });
+    let played = played.await.unwrap();
+    serving.abort();
+    let Ok(played) = played else { return };
+    assert!(played.status.success(), "{}", String::from_utf8_lossy(&played.stderr));
+    proves_itself(&played.stdout);
 }

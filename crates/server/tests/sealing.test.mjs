@@ -42,7 +42,7 @@ async function table(length = 20) {
     return undefined;
   };
   const storages = [new Storage(), new Storage()];
-  const sealers = [0, 1].map((seat) => new Sealer('night', seat, ask(seat), storages[seat]));
+  const sealers = [0, 1].map((seat) => new Sealer('night', seat, { ask: ask(seat) }, storages[seat]));
   return { left, shown, sent, storages, sealers, ask };
 }
 
@@ -68,10 +68,11 @@ test('two browsers commit, leave their halves and find them true', async () => {
 
 test('what was drawn and not heard of is said again, never drawn anew', async () => {
   const { sealers, left, ask, storages } = await table();
-  await assert.rejects(new Sealer('night', 0, async (name, body) => {
+  const dead = async (name, body) => {
     if (body !== undefined) throw new Error('the line is dead');
     return ask(0)(name, body);
-  }, storages[0]).draw());
+  };
+  await assert.rejects(new Sealer('night', 0, { ask: dead }, storages[0]).draw());
   const { anchor } = sealers[0].own;
   await sealers[0].attend();
   assert.equal(left[0].anchor, anchor);
@@ -102,8 +103,18 @@ test('a roll is answered once its order is fixed, and one who is away is stood i
   assert.deepEqual(sent, [[0, '/half', { roll: 1, seat: 1, half: sealers[0].own.held[1] }]]);
   shown.waiting = { roll: 1, order: 'cd'.repeat(32), seat: 0, missing: [0, 1], left: 30 };
   await assert.rejects(sealers[0].attend(), /another order was fixed/);
+  // Ahead of its time it answers only what a file that holds proves to be known.
   shown.waiting = { roll: 3, order, seat: 0, missing: [0, 1], left: 30 };
+  sealers[0].file = async () => { throw new Error('no file shows roll 2'); };
+  await assert.rejects(sealers[0].attend(), /no file shows roll 2/);
+  sealers[0].file = async () => '';
+  sealers[0].check = async () => ({ orders: [order] });
   await assert.rejects(sealers[0].attend(), /the next is 2/);
+  sealers[0].check = async () => ({ orders: [order, 'ef'.repeat(32)] });
+  sent.length = 0;
+  await sealers[0].attend();
+  const third = hex(await Chain.kept('night', 0, storages[0]).contribution(3));
+  assert.deepEqual(sent, [[0, '/contribution', { roll: 3, order, contribution: third }]]);
 });
 
 test('who leaves nothing is waited for, and nobody else is', async () => {
@@ -123,5 +134,5 @@ test('another commitment or key than before is not played with', async () => {
   }
   const { shown, ask } = await gathered();
   shown.waiting = { roll: 1, order: 'ab'.repeat(32), seat: 1, missing: [0, 1], left: 30 };
-  await assert.rejects(new Sealer('night', 0, ask(0), new Storage()).attend(), /another browser/);
+  await assert.rejects(new Sealer('night', 0, { ask: ask(0) }, new Storage()).attend(), /another browser/);
 });
