@@ -10,7 +10,7 @@ use axum::extract::{ConnectInfo, DefaultBodyLimit, Request};
 use axum::http::uri::Authority;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::middleware::{Next, from_fn, map_response};
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use jumpmaster_core::Fault;
 use pace::Pace;
 use std::net::{IpAddr, SocketAddr};

@@ -144,7 +144,11 @@ fn odd() -> impl Strategy<Value = String> {
         select(escaped.map(str::to_string).to_vec()),
         select(words.to_vec()),
         select(common::scenarios()),
-        vec(any::<u8>(), 0..12).prop_map(|bytes| bytes.iter().map(|byte| format!("%{byte:02x}")).collect()),
+        vec(any::<u8>(), 0..12).prop_map(|bytes| bytes
+            .iter()
+            .map(|byte| format!("%{byte:02x}"))
+            .collect::<Vec<_>>()
+            .concat()),
         Just("9".repeat(400)),
     ]
 }
