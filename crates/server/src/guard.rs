@@ -2,6 +2,7 @@
 //! that keep pages safe.
 
 mod pace;
+mod words;
 
 use crate::{App, Problem};
 use axum::Router;
@@ -9,7 +10,7 @@ use axum::extract::{ConnectInfo, DefaultBodyLimit, Request};
 use axum::http::uri::Authority;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::middleware::{Next, from_fn, map_response};
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use jumpmaster_core::Fault;
 use pace::Pace;
 use std::net::{IpAddr, SocketAddr};
@@ -25,7 +26,12 @@ pub(crate) fn around(routes: Router<App>) -> Router<App> {
         let pace = Arc::clone(&pace);
         async move { paced(&pace, request, next).await }
     };
-    routes.layer(DefaultBodyLimit::max(BODY)).layer(from_fn(own)).layer(from_fn(keep_pace)).layer(map_response(headers))
+    routes
+        .layer(DefaultBodyLimit::max(BODY))
+        .layer(from_fn(words::put))
+        .layer(from_fn(own))
+        .layer(from_fn(keep_pace))
+        .layer(map_response(headers))
 }
 
 async fn headers(mut response: Response) -> Response {
@@ -87,8 +93,18 @@ fn makes_a_game(path: &str) -> bool {
     ["/api/games", "/api/games/import", "/api/verify", "/play", "/replay"].contains(&path.trim_end_matches('/'))
 }
 
+/// Whether a program asks, and not somebody who reads pages.
+fn is_api(request: &Request) -> bool {
+    let path = request.uri().path();
+    path == "/api" || path.starts_with("/api/")
+}
+
 fn tell(request: &Request, problem: &Problem) -> Response {
-    if request.uri().path().starts_with("/api") { problem.json() } else { problem.clone().into_response() }
+    told(is_api(request), problem)
+}
+
+fn told(api: bool, problem: &Problem) -> Response {
+    if api { problem.json() } else { problem.page() }
 }
 
 #[cfg(test)]

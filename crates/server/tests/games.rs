@@ -171,17 +171,24 @@ async fn what_nobody_saw_is_taken_back_freely_and_what_was_seen_with_leave() {
                     assert!(showing.can_undo && showing.undo_asks);
                     assert_eq!(games.showing(other).await.unwrap().pending.undo, Some(seat));
                     assert_eq!(games.answer_undo(mine, true).await.unwrap_err().status, StatusCode::CONFLICT);
-                    games.answer_undo(other, asked_for % 2 == 0).await.unwrap();
+                    let order = asked(showing.orders[0].order.clone(), showing.version);
+                    let problem = games.order(mine, order).await.unwrap_err();
+                    assert_eq!(problem.status, StatusCode::CONFLICT, "a wish that fell away would tell of the order");
+                    match asked_for % 3 {
+                        0 => games.answer_undo(other, true).await.unwrap(),
+                        1 => games.answer_undo(other, false).await.unwrap(),
+                        _ => games.answer_undo(mine, false).await.unwrap(),
+                    }
                     let after = games.showing(mine).await.unwrap();
                     assert_eq!(after.pending.undo, None);
                     let taken = after.log.last().unwrap().undo.is_some();
-                    assert_eq!(taken, asked_for % 2 == 0);
+                    assert_eq!(taken, asked_for % 3 == 0);
                     asked_for += 1;
                 }
             }
         }
     }
-    assert!(free > 0 && asked_for > 1 && refused > 0, "free {free}, asked {asked_for}, refused {refused}");
+    assert!(free > 0 && asked_for > 2 && refused > 0, "free {free}, asked {asked_for}, refused {refused}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

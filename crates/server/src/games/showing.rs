@@ -120,6 +120,8 @@ pub enum TalkKind {
     AllowsUndo,
     /// Does not allow it.
     RefusesUndo,
+    /// No longer wishes it.
+    WithdrawsUndo,
     /// Offers a draw.
     OffersDraw,
     /// Takes the draw.

@@ -179,8 +179,8 @@ impl Table {
         (0..self.header.seats.len()).map(|seat| Seat(seat as u8))
     }
 
-    /// What became of the last wish of this kind, which all others must grant. A wish to take back falls away with the
-    /// next deed; an offer of a draw stands until it is answered.
+    /// What became of the last wish of this kind, which all others must grant. It stands until it is answered or
+    /// withdrawn: if a wish to take back fell away with the next order, it would tell of an order that nobody hears.
     fn wish(&self, wish: &TalkKind) -> Wished {
         let Some(at) = self.talk.iter().rposition(|(_, talk)| talk.kind == *wish) else { return Wished::Nothing };
         let (after, Talk { seat: asker, .. }) = &self.talk[at];
@@ -192,7 +192,7 @@ impl Table {
         };
         let mut agreed = Vec::new();
         for (_, talk) in &self.talk[at + 1..] {
-            if talk.kind == no {
+            if talk.kind == no || (undo && talk.kind == TalkKind::WithdrawsUndo) {
                 return Wished::Nothing;
             }
             if talk.kind == yes {
@@ -307,6 +307,9 @@ impl Table {
         if let Some(version) = asked.version.filter(|&version| version != self.version(seat)) {
             return Err(changed(version, self.version(seat)));
         }
+        if self.pending().undo.is_some() {
+            return Err(undo_waits());
+        }
         if let Some(typing) = &self.typing
             && typing.seat == seat
             && !typing.faces.is_empty()
@@ -415,8 +418,11 @@ impl Table {
         self.typing.take().map(|_| Write::Typing { game: self.id, text: None })
     }
 
-    /// Answers a wish to take back.
+    /// Answers a wish to take back; whoever has it may withdraw it.
     pub fn answer_undo(&mut self, seat: Seat, allow: bool) -> Done<()> {
+        if !allow && self.pending().undo == Some(seat) {
+            return Ok(((), self.speak(seat, TalkKind::WithdrawsUndo)));
+        }
         let asker = self.may_answer(seat, &TalkKind::AsksUndo, "nobody wishes to take an order back")?;
         if allow && !self.play.can_undo(asker) {
             return Err(conflict("it can no longer be taken back", "something happened since", "refuse, and play on"));
@@ -591,6 +597,14 @@ fn changed(from: u64, to: u64) -> Problem {
 
 fn other_order() -> Problem {
     conflict("another order was given under this key", "a key names one attempt at one order", "take a new key")
+}
+
+fn undo_waits() -> Problem {
+    conflict(
+        "a wish to take the last order back waits for its answer",
+        "no order is given before it is known which one stands last",
+        "wait for the answer, or withdraw the wish",
+    )
 }
 
 fn half_rolled(typing: &Typing) -> Problem {

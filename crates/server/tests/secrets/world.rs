@@ -82,6 +82,7 @@ impl World {
             match self.games.order(self.chair(seat), asked).await? {
                 Given::Done { .. } => return Ok(()),
                 Given::Wants(wanted) => shown.push(faces.below(u64::from(wanted.need.die.faces())) as u8 + 1),
+                Given::Waits(_) => unreachable!("no dice are sealed here"),
             }
         }
     }
@@ -91,7 +92,7 @@ impl World {
         let asked = Asked { order: order.clone(), faces: Vec::new(), key: None, version: None };
         Ok(match self.games.order(self.chair(seat), asked).await? {
             Given::Done { .. } => Step::Done,
-            Given::Wants(_) => Step::Waits,
+            Given::Wants(_) | Given::Waits(_) => Step::Waits,
         })
     }
 

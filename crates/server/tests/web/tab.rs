@@ -14,7 +14,7 @@ const PATIENCE: Duration = Duration::from_secs(20);
 const GLANCE: Duration = Duration::from_millis(15);
 
 pub mod key {
-    //! Keys that are no letters, as WebDriver writes them.
+    //! Keys that are no letters, as `WebDriver` writes them.
     pub const BACKSPACE: &str = "\u{e003}";
     pub const TAB: &str = "\u{e004}";
     pub const ENTER: &str = "\u{e007}";

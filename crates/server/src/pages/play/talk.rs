@@ -20,7 +20,10 @@ pub(super) fn pending(sit: &Sit, showing: &Showing) -> Markup {
     };
     html! {
         @match showing.pending.undo {
-            Some(asker) if asker == me => p.need.small role="status" { "You have asked to take your last order back. The other side is to answer." },
+            Some(asker) if asker == me => form.need method="post" action=(sit.below("undo")) role="status" data-swap {
+                p.small { "You have asked to take your last order back. The other side is to answer." }
+                div.row { button.btn.tiny name="do" value="no" { "Play on without it" } }
+            },
             Some(asker) if !sit.chair.looks_on() => (ask(asker, "undo", "asks to take the last order back, which you may have seen.", "Allow it", "Do not allow it")),
             _ => {},
         }
@@ -68,6 +71,7 @@ fn deed(kind: &TalkKind, you: bool) -> &'static str {
         TalkKind::AsksUndo => either("ask to take your last order back.", "asks to take the last order back."),
         TalkKind::AllowsUndo => either("allow it.", "allows it."),
         TalkKind::RefusesUndo => either("do not allow it.", "does not allow it."),
+        TalkKind::WithdrawsUndo => either("no longer wish it.", "no longer wishes it."),
         TalkKind::OffersDraw => either("offer a draw.", "offers a draw."),
         TalkKind::AcceptsDraw => either("take the draw.", "takes the draw."),
         TalkKind::RefusesDraw => either("play on.", "plays on."),

@@ -1,0 +1,33 @@
+//! The memory of games that lie idle.
+
+use super::Folder;
+use super::script::Script;
+
+/// How many games: as many as stand in memory together, and far more than that.
+const GAMES: [usize; 2] = [500, 2000];
+
+pub async fn run(script: &Script) {
+    if resident().is_none() {
+        println!("the memory of games is not measured here: there is no /proc");
+        return;
+    }
+    for many in GAMES {
+        let folder = Folder::new();
+        let games = folder.games();
+        let before = resident().unwrap_or(0);
+        for _ in 0..many {
+            let opened = games.create(script.wish()).await.expect("a game");
+            let chair = games.chair(&opened.chairs[0].token).await.expect("a chair");
+            let (_, asked) = script.asked(0);
+            games.order(&chair, asked).await.expect("it is carried out");
+        }
+        let grown = resident().unwrap_or(0).saturating_sub(before);
+        println!("{many:>4} idle games: {:>6.1} kB each ({grown} kB more than before)", grown as f64 / many as f64);
+    }
+}
+
+/// The memory of this process that is not on loan, in kilobytes.
+fn resident() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    status.lines().find_map(|line| line.strip_prefix("VmRSS:")?.trim().split(' ').next()?.parse().ok())
+}

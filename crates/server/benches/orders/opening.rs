@@ -1,0 +1,52 @@
+//! How long a game takes to open from the disk, a short one beside a long one.
+
+use super::script::Script;
+use super::{Folder, at};
+use jumpmaster_server::{Chair, Games, Undone};
+use std::time::Instant;
+
+/// How often each is opened.
+const TIMES: usize = 15;
+
+pub async fn run(script: &Script) {
+    for deeds in [10, 100, 1000] {
+        let folder = Folder::new();
+        let chairs = played(&folder.games(), script, deeds).await;
+        let mut took = Vec::new();
+        for _ in 0..TIMES {
+            let games = folder.games();
+            games.chair("nobody").await.expect_err("nobody sits there");
+            let begun = Instant::now();
+            games.glance(&chairs[0]).await.expect("it is shown");
+            took.push(begun.elapsed());
+        }
+        took.sort_unstable();
+        println!("a game of {deeds:>4} deeds opens in {:>8.2?} (median of {TIMES})", at(&took, 0.5));
+    }
+}
+
+/// A game of so many deeds. What nobody saw is taken back and given again: a long game of a short scenario.
+async fn played(games: &Games, script: &Script, deeds: usize) -> Vec<Chair> {
+    let opened = games.create(script.wish()).await.expect("a game");
+    let mut chairs = Vec::new();
+    for chair in &opened.chairs {
+        chairs.push(games.chair(&chair.token).await.expect("a chair"));
+    }
+    let longer = deeds.saturating_sub(script.orders.len());
+    let (mut done, mut again) = (0, 0);
+    for number in 0..script.orders.len() {
+        let (seat, asked) = script.asked(number);
+        games.order(&chairs[seat], asked.clone()).await.expect("it is carried out");
+        done += 1;
+        while again < longer && games.undo(&chairs[seat]).await.is_ok_and(|undone| undone == Undone::Taken) {
+            games.order(&chairs[seat], asked.clone()).await.expect("it is carried out");
+            done += 2;
+            again += 2;
+        }
+        if done >= deeds {
+            break;
+        }
+    }
+    assert!(done >= deeds, "the game has only {done} deeds");
+    chairs
+}

@@ -1,0 +1,67 @@
+//! A game played at random beforehand, the longest there is. Dice are typed, so that the same orders can be given again.
+
+use jumpmaster_core::dice::Seeded;
+use jumpmaster_core::{Fault, Seat};
+use jumpmaster_play::{Book, Deed, Header, Journal, shelf};
+use jumpmaster_server::{Asked, DiceKind, Wish, WishedScenario};
+use serde_json::json;
+use std::sync::{Arc, Mutex};
+
+pub struct Script {
+    scenario: &'static str,
+    /// Who orders, and the body of the request.
+    pub orders: Vec<(Seat, String)>,
+}
+
+#[derive(Clone, Default)]
+struct Notes(Arc<Mutex<Vec<Deed>>>);
+
+impl Journal for Notes {
+    fn note(&mut self, _: usize, deed: &Deed) -> Result<(), Fault> {
+        self.0.lock().expect("nobody broke").push(deed.clone());
+        Ok(())
+    }
+}
+
+impl Script {
+    pub fn longest() -> Script {
+        let names = shelf().books().flat_map(Book::scenario_files).map(|file| file.name);
+        names.map(Script::of).max_by_key(|script| script.orders.len()).expect("there is a scenario")
+    }
+
+    fn of(scenario: &'static str) -> Script {
+        let orders = played(scenario).into_iter().filter_map(|deed| match deed {
+            Deed::Order { seat, order, faces, .. } => {
+                Some((seat, json!({ "order": order, "faces": faces }).to_string()))
+            }
+            Deed::Undo { .. } => None,
+        });
+        Script { scenario, orders: orders.collect() }
+    }
+
+    pub fn wish(&self) -> Wish {
+        let scenario = WishedScenario::Shipped(self.scenario.into());
+        Wish { scenario, house: None, dice: DiceKind::Typed }
+    }
+
+    /// An order as the games themselves take it.
+    pub fn asked(&self, number: usize) -> (usize, Asked) {
+        let (Seat(seat), body) = &self.orders[number];
+        (usize::from(*seat), serde_json::from_str(body).expect("an order"))
+    }
+}
+
+fn played(name: &str) -> Vec<Deed> {
+    let (book, files) = shelf().scenario(name).expect("it comes along");
+    let (_, mut table) = Header::start(book, &files, None).expect("it can be set up");
+    let notes = Notes::default();
+    table.keep(Box::new(notes.clone()));
+    let (mut pick, mut dice) = (Seeded::stream(3, 0), Seeded::stream(3, 1));
+    while let Some(seat) = table.game().to_act() {
+        let mut offers = table.game().orders(seat);
+        let order = offers.swap_remove(pick.below(offers.len() as u64) as usize).order;
+        table.order(seat, &order, &mut dice).expect("an offered order is carried out");
+    }
+    let deeds = notes.0.lock().expect("nobody broke");
+    deeds.clone()
+}
