@@ -1,15 +1,12 @@
 //! What a command is given: files, house rules, scenarios, situations. Every fault says where it is.
 
-mod shape;
 mod strict;
 
-use crate::args::Case;
+use crate::args;
 use crate::output::and_see;
-use jumpmaster_core::ledger::HouseMark;
-use jumpmaster_core::{Fault, House, Ledger};
-use jumpmaster_play::{Book, Entry, Ready, ScenarioFiles, shelf};
+use jumpmaster_core::{Fault, House};
+use jumpmaster_play::{Book, Case, Entry, ScenarioFiles, Situation, shelf};
 use serde_json::Value;
-use shape::Shape;
 use std::io::{self, Read};
 use std::path::Path;
 use strict::Strict;
@@ -80,100 +77,26 @@ fn looks_like_a_file(name: &str) -> bool {
     name.contains(['/', '\\', '.']) || Path::new(name).exists()
 }
 
-/// A procedure, ready to be run in a situation.
-pub struct Situation {
-    /// The system.
-    pub book: &'static dyn Book,
-    /// The procedure.
-    pub entry: &'static dyn Entry,
-    /// The rules in force, options and house rules in place.
-    pub ledger: Ledger,
-    /// The house rules.
-    pub house: Option<House>,
-    /// The situation, as it was given or as the scenario offers it.
-    pub input: Value,
-    /// The procedure with its input.
-    pub ready: Box<dyn Ready>,
-}
-
-impl Situation {
-    /// Makes a procedure ready in the situation that was given.
-    pub fn read(procedure: &str, case: &Case, house_file: Option<&Path>) -> Result<Situation, Fault> {
-        let (book, entry) = find(procedure)?;
-        let house = house(house_file, book)?;
-        let (ledger, input) = match case {
-            Case { scenario: Some(name), .. } => of_scenario(book, entry, name, house.as_ref())?,
-            Case { input: Some(input), .. } => (laid(book, house.as_ref())?, json(entry, input)?),
-            Case { example: Some(name), .. } => (laid(book, house.as_ref())?, example(entry, name)?),
-            Case { input: None, example: None, scenario: None } => return Err(no_situation(entry)),
-        };
-        let ready = prepared(entry, &ledger, &input)?;
-        Ok(Situation { book, entry, ledger, house, input, ready })
-    }
-
-    /// What the house rules in force are called.
-    pub fn mark(&self) -> Option<&HouseMark> {
-        self.house.as_ref().map(|house| &house.mark)
-    }
-}
-
-/// A procedure with its input checked; what is wrong with the input is told in players' words.
-fn prepared(entry: &dyn Entry, ledger: &Ledger, input: &Value) -> Result<Box<dyn Ready>, Fault> {
-    let schema = entry.input_schema();
-    let in_words = |mut fault: Fault| {
-        let asks = fault.fix.ends_with('?');
-        fault.fix = format!(
-            "{}{} jumpmaster procedures {} shows inputs to copy, and with --schema all there is to say",
-            fault.fix,
-            if asks { "" } else { ";" },
-            entry.id()
-        );
-        fault.at(format_args!("the input of {}", entry.id()))
+/// Makes a procedure ready in the situation that was given.
+pub fn situation(procedure: &str, case: &args::Case, house_file: Option<&Path>) -> Result<Situation, Fault> {
+    let (book, entry) = find(procedure)?;
+    let house = house(house_file, book)?;
+    let files;
+    let case = match case {
+        args::Case { scenario: Some(name), .. } => {
+            files = scenario(name)?.1;
+            Case::Scenario(&files)
+        }
+        args::Case { input: Some(input), .. } => Case::Input(json(entry, input)?),
+        args::Case { example: Some(name), .. } => Case::Example(name),
+        args::Case { input: None, example: None, scenario: None } => return Err(no_situation(entry)),
     };
-    if let Some(fault) = Shape::kinds(&schema).fault(input) {
-        return Err(in_words(fault));
-    }
-    entry.prepare(ledger, input).map_err(|fault| {
-        let unread = fault.what.starts_with(&format!("the input of {}", entry.id()));
-        let told = Shape::closely(&schema).fault(input).filter(|_| unread);
-        told.map_or(fault, in_words)
-    })
+    Situation::new((book, entry), case, house)
 }
 
 /// The procedure with this id.
 pub fn find(procedure: &str) -> Result<(&'static dyn Book, &'static dyn Entry), Fault> {
     shelf().entry(procedure).map_err(|fault| and_see(fault, "procedures"))
-}
-
-/// The ledger as printed, with house rules laid over it.
-pub fn laid(book: &dyn Book, house: Option<&House>) -> Result<Ledger, Fault> {
-    house.map_or_else(|| Ok(book.ledger().clone()), |house| house.over(book.ledger()))
-}
-
-fn of_scenario(
-    book: &dyn Book,
-    entry: &dyn Entry,
-    name: &str,
-    house: Option<&House>,
-) -> Result<(Ledger, Value), Fault> {
-    let (own, files) = scenario(name)?;
-    if own.id() != book.id() {
-        return Err(Fault::new(
-            format!("scenario {name} is not one of {}", book.id()),
-            format!("{} belongs to {}, the scenario to {}", entry.id(), book.id(), own.id()),
-            format!("name a scenario of {}: see jumpmaster systems", book.id()),
-        ));
-    }
-    let source = files.source()?;
-    Ok((book.ledger_of(&source, house)?, entry.of_scenario(&source, house)?))
-}
-
-fn example(entry: &dyn Entry, name: &str) -> Result<Value, Fault> {
-    let examples = entry.examples();
-    let found = examples.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
-    found
-        .map(|(_, input)| input.clone())
-        .ok_or_else(|| Fault::unknown("example", name, examples.iter().map(|(known, _)| *known)).at(entry.id()))
 }
 
 /// An input as it is given: the JSON itself, `-` for standard input, or a file.

@@ -10,9 +10,10 @@ mod text;
 pub use bar::{bar, percent};
 pub use fault::{Trouble, and_see, of_clap, show};
 pub use files::{Files, apart, is_output, write_all};
+pub use jumpmaster_play::{plain, say};
 pub use style::{BAD, CLAUSE, DIM, GOOD, HEAD, STRONG, WARN, paint};
 pub use table::Table;
-pub use text::{count, plain, say, shorten, wrap};
+pub use text::{count, shorten, wrap};
 
 use crate::args::{Global, When};
 use anstream::{AutoStream, ColorChoice};

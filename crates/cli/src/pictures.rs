@@ -1,12 +1,12 @@
 //! Pictures of sheets and odds, for files and for the terminal.
 
 use crate::commands::{Labels, Told, tallies};
-use crate::input::Situation;
 use crate::output::{Out, count, plain, say};
 use jumpmaster_core::sheet::{Fact, Heat};
 use jumpmaster_core::{Fault, Sheet};
 use jumpmaster_draw::{Badge, Bar, Chart, Fill, Style};
 use jumpmaster_odds::{Found, HexChance, Odds};
+use jumpmaster_play::Situation;
 use serde_json::Value;
 
 /// How wide a PNG is.
@@ -100,7 +100,7 @@ fn above(told: &Told) -> Sheet {
 fn charts(told: &Told) -> Vec<Chart> {
     let badge = match told.odds.found {
         Found::Exact => Badge::Exact,
-        Found::Sampled { .. } => Badge::Sampled(format!("±{:.3} %", told.half_width() * 100.0)),
+        Found::Sampled { .. } => Badge::Sampled(format!("±{:.3} %", told.odds.half_width() * 100.0)),
     };
     let fates = told.situation.entry.fates().unwrap_or_default();
     let counted: Option<Vec<Chart>> =

@@ -56,6 +56,20 @@ pub struct HexChance {
 }
 
 impl<O> Odds<O> {
+    /// How many runs they were counted over, if they were sampled.
+    pub fn runs(&self) -> Option<u64> {
+        match self.found {
+            Found::Exact => None,
+            Found::Sampled { runs } => Some(runs),
+        }
+    }
+
+    /// The largest distance from a sampled chance to the end of its interval; nothing if the odds are exact.
+    pub fn half_width(&self) -> f64 {
+        let width = |chance: &Chance<O>| chance.interval.map(|(low, high)| (high - chance.p).max(chance.p - low));
+        self.outcomes.iter().filter_map(width).fold(0.0, f64::max)
+    }
+
     /// The same odds of outcomes said otherwise; outcomes stay as distinct as they were.
     pub fn map<P>(self, say: impl Fn(O) -> P) -> Odds<P> {
         let Odds { found, of, outcomes, hexes } = self;

@@ -1,6 +1,7 @@
 //! Rule systems with their types taken off: how each one comes to stand on the shelf.
 
 use crate::game::{Game, Offer, Stop};
+use crate::shape::Shape;
 use crate::shelf::{Book, Entry, Ready};
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::hex::Spot;
@@ -37,11 +38,11 @@ struct Entries(Vec<Box<dyn Entry>>);
 
 impl<S: System> Catalogue<S> for Entries {
     fn plain<P: Procedure<System = S>>(&mut self) {
-        self.0.push(Box::new(Plain::<P>(PhantomData)));
+        self.0.push(Box::new(Plain::<P>(OnceLock::new(), PhantomData)));
     }
 
     fn parted<P: Parted<System = S>>(&mut self) {
-        self.0.push(Box::new(Cut::<P>(PhantomData)));
+        self.0.push(Box::new(Cut::<P>(OnceLock::new(), PhantomData)));
     }
 }
 
@@ -81,10 +82,10 @@ impl<S: System> Book for Bound<S> {
     }
 }
 
-/// A procedure whose odds are of its whole outcome.
-struct Plain<P>(PhantomData<P>);
+/// A procedure whose odds are of its whole outcome. The schema of its input is made when somebody first asks.
+struct Plain<P>(OnceLock<Value>, PhantomData<P>);
 /// A procedure whose odds count fates.
-struct Cut<P>(PhantomData<P>);
+struct Cut<P>(OnceLock<Value>, PhantomData<P>);
 
 /// What is the same for every procedure, however its odds are found.
 macro_rules! lookups {
@@ -101,8 +102,8 @@ macro_rules! lookups {
         fn clauses(&self) -> &'static [Clause] {
             P::CLAUSES
         }
-        fn input_schema(&self) -> Value {
-            schemars::schema_for!(P::Input).to_value()
+        fn input_schema(&self) -> &Value {
+            self.0.get_or_init(|| schemars::schema_for!(P::Input).to_value())
         }
         fn outcome_schema(&self) -> Value {
             schemars::schema_for!(P::Outcome).to_value()
@@ -117,7 +118,7 @@ macro_rules! lookups {
             offered::<P>(source, house)
         }
         fn prepare(&self, ledger: &Ledger, input: &Value) -> Result<Box<dyn Ready>, Fault> {
-            Ok(Box::new($ready::<P>(prepare::<P>(ledger, input)?)))
+            Ok(Box::new($ready::<P>(prepare::<P>(ledger, self.input_schema(), input)?)))
         }
     };
 }
@@ -141,13 +142,25 @@ fn offered<P: Procedure>(source: &ScenarioSource, house: Option<&House>) -> Resu
     })
 }
 
-fn prepare<P: Procedure>(ledger: &Ledger, input: &Value) -> Result<P::Case, Fault> {
-    let input: P::Input = parse(input, &format!("the input of {}", P::ID)).map_err(|mut fault| {
-        fault.fix = format!("{}; its schema: jumpmaster procedures {} --schema", fault.fix, P::ID);
-        fault
+fn prepare<P: Procedure>(ledger: &Ledger, schema: &Value, input: &Value) -> Result<P::Case, Fault> {
+    let place = format!("the input of {}", P::ID);
+    // A list would be read as the fields of an object, one after the other: kinds are looked at first.
+    if let Some(fault) = Shape::kinds(schema).fault(input) {
+        return Err(in_words(fault, P::ID).at(place));
+    }
+    let input: P::Input = parse(input, &place).map_err(|fault| {
+        let closer = Shape::closely(schema).fault(input).map(|fault| fault.at(&place));
+        in_words(closer.unwrap_or(fault), P::ID)
     })?;
     let rules = Arc::new(<P::System as System>::rules(ledger)?);
     P::prepare(&rules, &input)
+}
+
+/// What is wrong with an input, and where right ones are shown.
+fn in_words(mut fault: Fault, procedure: &str) -> Fault {
+    let stop = if fault.fix.ends_with('?') { "" } else { ";" };
+    fault.fix = format!("{}{stop} the examples of {procedure} and its schema show how", fault.fix);
+    fault
 }
 
 struct ReadyPlain<P: Procedure>(P::Case);

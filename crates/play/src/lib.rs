@@ -1,5 +1,6 @@
 //! A game at a table: the shelf of rule systems, games in progress, their files, and players who move at random.
 
+mod answer;
 mod bytes;
 mod chain;
 mod deed;
@@ -16,10 +17,14 @@ mod replay;
 mod save;
 mod scenario;
 mod sealed;
+mod shape;
 mod shelf;
+mod situation;
 mod table;
 mod verify;
+mod words;
 
+pub use answer::{Interval, Landing, OddsTold, Resolved, Weighed, landings, method, weighed};
 pub use bytes::Bytes32;
 pub use deed::{Deed, Journal};
 pub use game::{Game, Offer, Stop};
@@ -35,5 +40,7 @@ pub use save::Save;
 pub use scenario::{Head, ScenarioFiles};
 pub use sealed::{Commitment, Contributor, Deal, DiceKind, Escrow, Party, SealedDice, Shares};
 pub use shelf::{Book, Entry, Ready, ScenarioCard, Shelf, shelf};
+pub use situation::{Case, Situation};
 pub use table::{Heard, Logged, Match, Moment};
 pub use verify::{Check, Report, verify, verify_after};
+pub use words::{plain, say};

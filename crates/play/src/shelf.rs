@@ -24,6 +24,10 @@ pub trait Book: Send + Sync {
     fn house(&self, text: &str, file: &str) -> Result<House, Fault>;
     /// The ledger as a scenario is played by: its options set, the house rules laid over.
     fn ledger_of(&self, source: &ScenarioSource, house: Option<&House>) -> Result<Ledger, Fault>;
+    /// The ledger as printed, with house rules laid over it.
+    fn ledger_under(&self, house: Option<&House>) -> Result<Ledger, Fault> {
+        house.map_or_else(|| Ok(self.ledger().clone()), |house| house.over(self.ledger()))
+    }
     /// The map of a scenario, drawn without pieces.
     fn ground(&self, source: &ScenarioSource) -> Result<Sheet, Fault>;
     /// A game set up and ready for its first order.
@@ -63,7 +67,7 @@ pub trait Entry: Send + Sync {
     /// The clauses it enforces.
     fn clauses(&self) -> &'static [Clause];
     /// The JSON schema of its input.
-    fn input_schema(&self) -> Value;
+    fn input_schema(&self) -> &Value;
     /// The JSON schema of its outcome.
     fn outcome_schema(&self) -> Value;
     /// The names of the fates its odds count, if it is cut where its dice are independent.

@@ -7,6 +7,7 @@ use jumpmaster_core::{Fault, Sheet};
 use jumpmaster_draw::{Badge, Bar, Chart, Fill};
 use jumpmaster_odds::{Chance, Found, HexChance, Odds};
 use jumpmaster_play::{Entry, shelf};
+pub(crate) use jumpmaster_play::{plain, say};
 use maud::{Markup, PreEscaped, html};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -63,10 +64,7 @@ pub(crate) fn badge<O>(odds: &Odds<O>) -> Markup {
 
 /// The largest distance from a sampled chance to the end of its interval, in words.
 fn width<O>(odds: &Odds<O>) -> String {
-    let far = |p: f64, interval: Option<(f64, f64)>| interval.map_or(0.0, |(low, high)| (high - p).max(p - low));
-    let outcomes = odds.outcomes.iter().map(|chance| far(chance.p, chance.interval));
-    let hexes = odds.hexes.iter().map(|chance| far(chance.p, chance.interval));
-    format!("{:.1} %", outcomes.chain(hexes).fold(0.0, f64::max) * 100.0)
+    format!("{:.1} %", odds.half_width() * 100.0)
 }
 
 /// A chance as people say it.
@@ -84,33 +82,6 @@ pub(crate) fn percent(p: f64) -> String {
 /// A number of things: `1 clause`, `2 clauses`.
 pub(crate) fn count(number: usize, thing: &str) -> String {
     format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
-}
-
-/// A JSON value as a person would say it: `safe 3, dispersed 1`.
-pub(crate) fn say(value: &Value) -> String {
-    let inner = |value: &Value| match value {
-        Value::Object(fields) if fields.is_empty() => "none".into(),
-        Value::Array(values) if values.is_empty() => "none".into(),
-        Value::Object(_) | Value::Array(_) => format!("({})", say(value)),
-        value => say(value),
-    };
-    match value {
-        Value::Null => "none".into(),
-        Value::Bool(yes) => if *yes { "yes" } else { "no" }.into(),
-        Value::Number(number) => number.to_string(),
-        Value::String(text) => text.clone(),
-        Value::Array(values) if values.is_empty() => "none".into(),
-        Value::Array(values) => values.iter().map(inner).collect::<Vec<_>>().join("; "),
-        Value::Object(fields) => {
-            let said = fields.iter().map(|(name, value)| format!("{} {}", plain(name), inner(value)));
-            said.collect::<Vec<_>>().join(", ")
-        }
-    }
-}
-
-/// A key as words.
-pub(crate) fn plain(key: &str) -> String {
-    key.replace(['_', '-'], " ")
 }
 
 /// A key as the words at the head of something.

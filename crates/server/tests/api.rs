@@ -32,7 +32,7 @@ async fn everything_can_be_looked_up() {
         let path = format!("/api/procedures/{}", entry.id());
         let one = web.get(&path).await;
         assert!(all["procedures"].as_array().unwrap().contains(&one));
-        assert_eq!(web.get(&format!("{path}/schema")).await["input"], entry.input_schema());
+        assert_eq!(web.get(&format!("{path}/schema")).await["input"], *entry.input_schema());
     }
 }
 

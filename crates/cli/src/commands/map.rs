@@ -2,7 +2,7 @@
 
 use crate::args::{Case, Map as Args};
 use crate::commands::{odds, replay};
-use crate::input::{self, Situation};
+use crate::input;
 use crate::output::{Files, Out, Trouble, apart, is_output, write_all};
 use crate::{pictures, telling};
 use jumpmaster_core::sheet::{Ground, Label, SideMark};
@@ -62,7 +62,7 @@ fn heat(procedure: &str, args: &Args) -> Result<Sheet, Fault> {
     }
     let of_map = Case { scenario: args.name.clone(), ..Case::default() };
     let case = if given { &args.case } else { &of_map };
-    let situation = Situation::read(procedure, case, args.house.as_deref())?;
+    let situation = input::situation(procedure, case, args.house.as_deref())?;
     odds::heat(&situation)?.ok_or_else(|| {
         Fault::new(
             format!("{procedure} happens on no map"),

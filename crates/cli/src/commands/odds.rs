@@ -10,12 +10,13 @@ pub use labels::Labels;
 pub use tables::tallies;
 
 use crate::args::{self, Method, Odds as OddsArgs, Simulate};
-use crate::input::Situation;
+use crate::input;
 use crate::output::{Files, Out, Trouble, apart, count, is_output, write_all};
 use crate::pictures;
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use jumpmaster_core::{Fault, Sheet};
-use jumpmaster_odds::{Ask, Chance, Found, Odds};
+use jumpmaster_odds::{Ask, Found, Odds};
+use jumpmaster_play::Situation;
 use serde_json::Value;
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -30,18 +31,10 @@ pub struct Told<'a> {
     pub house_file: Option<String>,
 }
 
-impl Told<'_> {
-    /// The largest distance from a sampled chance to the end of its interval; nothing if the odds are exact.
-    pub fn half_width(&self) -> f64 {
-        let width = |chance: &Chance<Value>| chance.interval.map(|(low, high)| (high - chance.p).max(chance.p - low));
-        self.odds.outcomes.iter().filter_map(width).fold(0.0, f64::max)
-    }
-}
-
 /// Tells the odds.
 pub fn odds(args: &OddsArgs, out: &mut Out) -> Result<(), Trouble> {
     apart(args.files.paths(), out.json)?;
-    let situation = Situation::read(&args.procedure, &args.case, args.house.as_deref())?;
+    let situation = input::situation(&args.procedure, &args.case, args.house.as_deref())?;
     let method = match args.method {
         Method::Auto => jumpmaster_odds::Method::Auto,
         Method::Exact => jumpmaster_odds::Method::Exact,
@@ -51,7 +44,7 @@ pub fn odds(args: &OddsArgs, out: &mut Out) -> Result<(), Trouble> {
     let told = find(&situation, method, &args.sampling, house_file)?;
     write_all(&files(&args.files, &told)?)?;
     if out.json {
-        return out.value(&json::answer(&told)?);
+        return out.value(&json::answer(&told));
     }
     if args.files.paths().any(|path| is_output(path)) {
         return Ok(());
@@ -63,12 +56,12 @@ pub fn odds(args: &OddsArgs, out: &mut Out) -> Result<(), Trouble> {
 /// Runs a procedure many times over, and says how fast.
 pub fn simulate(args: &Simulate, out: &mut Out) -> Result<(), Trouble> {
     apart(args.files.paths(), out.json)?;
-    let situation = Situation::read(&args.procedure, &args.case, args.house.as_deref())?;
+    let situation = input::situation(&args.procedure, &args.case, args.house.as_deref())?;
     let house_file = args.house.as_ref().map(|path| path.display().to_string());
     let told = find(&situation, jumpmaster_odds::Method::Sample, &args.sampling, house_file)?;
     write_all(&files(&args.files, &told)?)?;
     if out.json {
-        return out.value(&json::timed(&told)?);
+        return out.value(&json::timed(&told));
     }
     if args.files.paths().any(|path| is_output(path)) {
         return Ok(());

@@ -2,48 +2,23 @@
 
 use crate::args::Resolve;
 use crate::dice::Kind;
-use crate::input::Situation;
+use crate::input;
 use crate::output::{CLAUSE, HEAD, Out, STRONG, Table, Trouble, paint, wrap};
+use jumpmaster_core::Fault;
 use jumpmaster_core::dice::Roll;
-use jumpmaster_core::{Clause, Fault, Line};
-use serde::Serialize;
-use serde_json::Value;
+use jumpmaster_play::{Resolved, Situation};
 use std::io::Write;
-
-/// What `--json` prints; the first five keys are the public contract.
-#[derive(Serialize)]
-struct Answer<'a> {
-    procedure: &'a str,
-    outcome: Value,
-    rolls: Vec<Roll>,
-    clauses: Vec<Clause>,
-    house: Option<&'a str>,
-    house_name: Option<&'a str>,
-    lines: Vec<Line>,
-    seed: Option<u64>,
-    input: &'a Value,
-}
 
 /// Resolves a procedure.
 pub fn resolve(args: &Resolve, out: &mut Out) -> Result<(), Trouble> {
     if args.dice.ask && args.case.input.as_deref() == Some("-") {
         return Err(two_readers().into());
     }
-    let situation = Situation::read(&args.procedure, &args.case, args.house.as_deref())?;
+    let situation = input::situation(&args.procedure, &args.case, args.house.as_deref())?;
     let dice = Kind::of(&args.dice)?;
-    let ((outcome, lines), rolls) = dice.roll(&situation.ledger, |dice| situation.ready.resolve(dice))?;
-    let mark = situation.mark();
-    let answer = Answer {
-        procedure: situation.entry.id(),
-        outcome,
-        clauses: cited(&rolls, &lines),
-        rolls,
-        house: mark.map(|mark| mark.hash.as_str()),
-        house_name: mark.map(|mark| mark.name.as_str()),
-        lines,
-        seed: if let Kind::Seed(seed) = dice { Some(seed) } else { None },
-        input: &situation.input,
-    };
+    let (told, rolls) = dice.roll(&situation.ledger, |dice| situation.ready.resolve(dice))?;
+    let seed = if let Kind::Seed(seed) = dice { Some(seed) } else { None };
+    let answer = Resolved::new(&situation, told, rolls, seed);
     if out.json {
         return out.value(&answer);
     }
@@ -58,18 +33,7 @@ fn two_readers() -> Fault {
     )
 }
 
-/// Every clause that a roll or a line rests on, once, in the order they came up.
-fn cited(rolls: &[Roll], lines: &[Line]) -> Vec<Clause> {
-    let mut clauses = Vec::new();
-    for clause in rolls.iter().map(|roll| roll.clause).chain(lines.iter().map(|line| line.clause)) {
-        if !clauses.contains(&clause) {
-            clauses.push(clause);
-        }
-    }
-    clauses
-}
-
-fn show(answer: &Answer, situation: &Situation, args: &Resolve, out: &mut Out) -> Result<(), Trouble> {
+fn show(answer: &Resolved, situation: &Situation, args: &Resolve, out: &mut Out) -> Result<(), Trouble> {
     writeln!(out, "{}  {}", paint(HEAD, answer.procedure), paint(STRONG, situation.entry.title()))?;
     let file = args.house.as_ref().map(|path| path.display().to_string());
     out.house(situation.mark(), file.as_deref())?;

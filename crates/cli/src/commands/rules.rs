@@ -26,7 +26,7 @@ struct Answer<'a> {
 pub fn rules(args: &Rules, out: &mut Out) -> Result<(), Trouble> {
     let book = shelf().book(&args.system)?;
     let house = input::house(args.house.as_deref(), book)?;
-    let ledger = input::laid(book, house.as_ref())?;
+    let ledger = book.ledger_under(house.as_ref())?;
     let (request, found) = search::find(&ledger, &args.words)?;
     if out.json {
         return out.value(&answer(&ledger, &found));

@@ -1,6 +1,5 @@
 //! Words on lines: wrapping, shortening, counting, and JSON values said plainly.
 
-use serde_json::Value;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// How many columns a text takes; its colours take none.
@@ -62,43 +61,9 @@ fn grouped(number: u64) -> String {
     text
 }
 
-/// A JSON value as a person would say it: `safe 3, dispersed 1`.
-pub fn say(value: &Value) -> String {
-    match value {
-        Value::Null => "none".into(),
-        Value::Bool(yes) => if *yes { "yes" } else { "no" }.into(),
-        Value::Number(number) => number.to_string(),
-        Value::String(text) => text.clone(),
-        Value::Array(values) if values.is_empty() => "none".into(),
-        Value::Array(values) => values.iter().map(inner).collect::<Vec<_>>().join("; "),
-        Value::Object(fields) => {
-            let said = fields.iter().map(|(name, value)| match value {
-                Value::Object(_) | Value::Array(_) => format!("{} {}", plain(name), inner(value)),
-                value => format!("{} {}", plain(name), say(value)),
-            });
-            said.collect::<Vec<_>>().join(", ")
-        }
-    }
-}
-
-fn inner(value: &Value) -> String {
-    match value {
-        Value::Object(fields) if fields.is_empty() => "none".into(),
-        Value::Array(values) if values.is_empty() => "none".into(),
-        Value::Object(_) | Value::Array(_) => format!("({})", say(value)),
-        value => say(value),
-    }
-}
-
-/// A key as words.
-pub fn plain(key: &str) -> String {
-    key.replace(['_', '-'], " ")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::json;
 
     #[test]
     fn lines_break_between_words() {
@@ -112,13 +77,5 @@ mod tests {
         assert_eq!(shorten("drift", 5), "drift");
         assert_eq!(shorten("drift pattern", 8), "drift p…");
         assert_eq!(shorten("drift pattern", 7), "drift…");
-    }
-
-    #[test]
-    fn values_are_said_plainly() {
-        assert_eq!(say(&json!({"safe": 3, "wind": {"from": "E"}, "off": null})), "off none, safe 3, wind (from E)");
-        assert_eq!(say(&json!([1, [2, 3]])), "1; (2; 3)");
-        assert_eq!(count(1, "run"), "1 run");
-        assert_eq!(count(1_234_567, "run"), "1 234 567 runs");
     }
 }

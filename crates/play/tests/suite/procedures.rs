@@ -23,7 +23,7 @@ pub fn examples_run<S: System>() {
         assert!(!entry.examples().is_empty(), "{} shows no example", entry.id());
         for (name, input) in entry.examples() {
             let id = format!("{} \"{name}\"", entry.id());
-            schema::check(&input_schema, &input).unwrap_or_else(|wrong| panic!("{id}: {wrong}"));
+            schema::check(input_schema, &input).unwrap_or_else(|wrong| panic!("{id}: {wrong}"));
             let ready = entry.prepare(&ledger, &input).unwrap_or_else(|fault| panic!("{id}: {fault}"));
             for seed in 0..60 {
                 let mut dice = Recorded::new(Seeded::new(seed));

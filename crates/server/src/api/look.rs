@@ -2,7 +2,6 @@
 
 use super::body::{ApiProblem, Asking};
 use super::route::Route;
-use super::situation::{House, laid};
 use axum::Json;
 use axum::extract::Path;
 use axum::response::{IntoResponse, Response};
@@ -97,7 +96,7 @@ struct Rules {
 
 async fn rules(Path(system): Path<String>, asking: Asking) -> Result<Response, ApiProblem> {
     let book = shelf().book(&system).map_err(ApiProblem::missing)?;
-    let ledger = laid(book, None::<&House>)?.0;
+    let ledger = book.ledger().clone();
     let words: Vec<String> =
         asking.word("q").unwrap_or_default().split_whitespace().take(12).map(str::to_string).collect();
     let (_, found) = search::find(&ledger, &words).map_err(ApiProblem::missing)?;
@@ -195,7 +194,7 @@ struct Schemas {
 
 async fn schema(Path(id): Path<String>) -> Result<Json<Schemas>, ApiProblem> {
     let entry = shelf().entry(&id).map_err(ApiProblem::missing)?.1;
-    Ok(Json(Schemas { procedure: entry.id(), input: entry.input_schema(), outcome: entry.outcome_schema() }))
+    Ok(Json(Schemas { procedure: entry.id(), input: entry.input_schema().clone(), outcome: entry.outcome_schema() }))
 }
 
 async fn offer(Path((id, scenario)): Path<(String, String)>) -> Result<Json<Value>, ApiProblem> {

@@ -3,17 +3,17 @@
 use super::body::{ApiProblem, Body};
 use super::resolve::known;
 use super::route::Route;
-use super::situation::{House, Situation};
+use super::situation::{House, situation};
 use crate::Problem;
 use axum::Json;
 use axum::extract::Path;
 use axum::http::StatusCode;
 use jumpmaster_core::Fault;
-use jumpmaster_odds::{Found, Method};
+use jumpmaster_odds::Method;
+use jumpmaster_play::OddsTold;
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::Value;
-use serde_json::value::RawValue;
 use std::time::Duration;
 use tokio::sync::Semaphore;
 
@@ -21,7 +21,7 @@ pub(super) fn routes() -> Vec<Route> {
     vec![
         Route::post("/procedures/{procedure}/odds", "The odds of all that can come of a procedure", odds)
             .takes::<Ask>()
-            .answers::<Odds>(),
+            .answers::<OddsTold>(),
     ]
 }
 
@@ -79,55 +79,7 @@ enum How {
     Sample,
 }
 
-/// The odds.
-#[derive(Serialize, JsonSchema)]
-struct Odds {
-    procedure: &'static str,
-    /// `exact`: every path was weighed. `sampled`: by Monte Carlo.
-    method: &'static str,
-    outcomes: Vec<Row>,
-    hexes: Vec<Place>,
-    runs: Option<u64>,
-    interval: Option<Interval>,
-    house: Option<String>,
-    house_name: Option<String>,
-    seed: Option<u64>,
-}
-
-/// An outcome and its chance.
-#[derive(Serialize, JsonSchema)]
-struct Row {
-    outcome: Value,
-    /// A whole number of any size.
-    #[schemars(with = "u128")]
-    weight: Box<RawValue>,
-    /// The sum of all weights, a whole number of any size.
-    #[schemars(with = "u128")]
-    of: Box<RawValue>,
-    p: f64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    interval: Option<(f64, f64)>,
-}
-
-/// A hex where something can come down.
-#[derive(Serialize, JsonSchema)]
-struct Place {
-    hex: String,
-    p: f64,
-    mean: f64,
-    fit: f64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    interval: Option<(f64, f64)>,
-}
-
-/// How sure a sampled answer is.
-#[derive(Serialize, JsonSchema)]
-struct Interval {
-    confidence: f64,
-    half_width: f64,
-}
-
-async fn odds(Path(procedure): Path<String>, Body(ask): Body<Ask>) -> Result<Json<Odds>, ApiProblem> {
+async fn odds(Path(procedure): Path<String>, Body(ask): Body<Ask>) -> Result<Json<OddsTold>, ApiProblem> {
     known(&procedure)?;
     if !(1..=RUNS).contains(&ask.runs) {
         let why = format!("runs go from 1 to {RUNS} here");
@@ -147,10 +99,9 @@ async fn odds(Path(procedure): Path<String>, Body(ask): Body<Ask>) -> Result<Jso
     Ok(Json(found?))
 }
 
-fn find(procedure: &str, ask: &Ask) -> Result<Odds, Fault> {
+fn find(procedure: &str, ask: &Ask) -> Result<OddsTold, Fault> {
     let Ask { input, example, scenario, house, method, runs, seed } = ask;
-    let situation =
-        Situation::read(procedure, input.as_ref(), example.as_deref(), scenario.as_deref(), house.as_ref())?;
+    let situation = situation(procedure, input.as_ref(), example.as_deref(), scenario.as_deref(), house.as_ref())?;
     let method = match method {
         How::Auto => Method::Auto,
         How::Exact => Method::Exact,
@@ -158,46 +109,5 @@ fn find(procedure: &str, ask: &Ask) -> Result<Odds, Fault> {
     };
     let bounded = jumpmaster_odds::Ask { method, runs: *runs, seed: *seed, effort: EFFORT, ..Default::default() };
     let odds = situation.ready.odds(&bounded)?;
-    let sampled = match odds.found {
-        Found::Exact => None,
-        Found::Sampled { runs } => Some(runs),
-    };
-    let of = whole(&odds.of);
-    let mut half_width = 0.0_f64;
-    let outcomes = odds.outcomes.iter().map(|chance| {
-        if let Some((low, high)) = chance.interval {
-            half_width = half_width.max(high - chance.p).max(chance.p - low);
-        }
-        let outcome = chance.outcome.clone();
-        Row { outcome, weight: whole(&chance.weight), of: of.clone(), p: chance.p, interval: chance.interval }
-    });
-    let outcomes = outcomes.collect();
-    let grid = situation.ready.sheet().and_then(|sheet| sheet.grid);
-    let hexes = grid.into_iter().flat_map(|grid| {
-        odds.hexes.iter().map(move |chance| Place {
-            hex: grid.name(grid.hex(chance.hex)),
-            p: chance.p,
-            mean: chance.mean,
-            fit: chance.fit,
-            interval: chance.interval,
-        })
-    });
-    let hexes = hexes.collect();
-    let (house, house_name) = situation.house.unzip();
-    Ok(Odds {
-        procedure: situation.entry.id(),
-        method: if sampled.is_some() { "sampled" } else { "exact" },
-        outcomes,
-        hexes,
-        runs: sampled,
-        interval: sampled.map(|_| Interval { confidence: 0.95, half_width }),
-        house,
-        house_name,
-        seed: sampled.map(|_| *seed),
-    })
-}
-
-/// A whole number of any size as JSON writes it.
-fn whole(number: &impl ToString) -> Box<RawValue> {
-    RawValue::from_string(number.to_string()).expect("digits are JSON")
+    Ok(OddsTold::new(&situation, &odds, *seed))
 }

@@ -2,15 +2,16 @@
 
 use super::body::{ApiProblem, Body};
 use super::route::Route;
-use super::situation::{House, Situation};
+use super::situation::{House, situation};
 use crate::Problem;
 use axum::Json;
 use axum::extract::Path;
 use axum::http::StatusCode;
-use jumpmaster_core::dice::{Recorded, Roll, Scripted, Seeded};
-use jumpmaster_core::{Clause, Fault, Line};
+use jumpmaster_core::Fault;
+use jumpmaster_core::dice::{Recorded, Scripted, Seeded};
+use jumpmaster_play::Resolved;
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::Value;
 
 pub(super) fn routes() -> Vec<Route> {
@@ -45,23 +46,6 @@ struct Ask {
     seed: Option<u64>,
 }
 
-/// What came of it.
-#[derive(Serialize, JsonSchema)]
-struct Resolved {
-    procedure: &'static str,
-    /// By the outcome schema of the procedure.
-    outcome: Value,
-    rolls: Vec<Roll>,
-    /// Every clause that a roll or a line rests on, once, in the order they came up.
-    clauses: Vec<Clause>,
-    /// The SHA-256 of the house rules in force.
-    house: Option<String>,
-    house_name: Option<String>,
-    lines: Vec<Line>,
-    /// The seed of computed dice; nothing for dice that were given.
-    seed: Option<u64>,
-}
-
 async fn resolve(Path(procedure): Path<String>, Body(ask): Body<Ask>) -> Result<Json<Resolved>, ApiProblem> {
     known(&procedure)?;
     let resolved = tokio::task::spawn_blocking(move || run(&procedure, &ask)).await;
@@ -86,9 +70,8 @@ fn run(procedure: &str, ask: &Ask) -> Result<Resolved, Fault> {
             "leave one of them out",
         ));
     }
-    let situation =
-        Situation::read(procedure, input.as_ref(), example.as_deref(), scenario.as_deref(), house.as_ref())?;
-    let ((outcome, lines), rolls, seed) = if let Some(faces) = dice {
+    let situation = situation(procedure, input.as_ref(), example.as_deref(), scenario.as_deref(), house.as_ref())?;
+    let (told, rolls, seed) = if let Some(faces) = dice {
         let mut dice = Recorded::new(Scripted::new(faces.as_slice()));
         let outcome = situation.ready.resolve(&mut dice);
         let (script, rolls) = dice.into_parts();
@@ -99,14 +82,7 @@ fn run(procedure: &str, ask: &Ask) -> Result<Resolved, Fault> {
         let outcome = situation.ready.resolve(&mut dice);
         (Scripted::new([]).settle(outcome)?, dice.into_parts().1, Some(seed))
     };
-    let mut clauses = Vec::new();
-    for clause in rolls.iter().map(|roll| roll.clause).chain(lines.iter().map(|line| line.clause)) {
-        if !clauses.contains(&clause) {
-            clauses.push(clause);
-        }
-    }
-    let (house, house_name) = situation.house.unzip();
-    Ok(Resolved { procedure: situation.entry.id(), outcome, rolls, clauses, house, house_name, lines, seed })
+    Ok(Resolved::new(&situation, told, rolls, seed))
 }
 
 /// A seed of 53 bits, which every reader of JSON keeps whole.

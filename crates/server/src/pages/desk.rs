@@ -94,7 +94,7 @@ fn moved_on(entry: &dyn Entry, pairs: &[(String, String)], state: &mut State) ->
     let mut moved = false;
     if !sent.is_empty() {
         let root = entry.input_schema();
-        let schema = Schema::new(&root);
+        let schema = Schema::new(root);
         let mut input = gather::gather(schema, &sent);
         if let Some(wish) = of("do") {
             gather::change(schema, &mut input, wish)?;

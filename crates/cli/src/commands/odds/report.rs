@@ -50,7 +50,7 @@ fn method(told: &Told, out: &mut Out) -> Result<(), Trouble> {
             writeln!(out, "{} every path is weighed; {kinds}, weights out of {of}", paint(GOOD, "exact:"))?;
         }
         Found::Sampled { runs } => {
-            let points = told.half_width() * 100.0;
+            let points = told.odds.half_width() * 100.0;
             writeln!(
                 out,
                 "{} {} from seed {}; {kinds}, every chance within {points:.3} percentage points with 95% confidence",

@@ -69,8 +69,8 @@ fn situation(work: &Work) -> Markup {
             // Enter in a field presses the first button there is.
             button.visually-hidden name="dice" value="none" { "Show the odds" }
             (begin_with(work))
-            (form::fields(Schema::new(&schema), &work.input))
-            (form::lists(&schema, work.book))
+            (form::fields(Schema::new(schema), &work.input))
+            (form::lists(schema, work.book))
             @let scenarios = work.book.scenarios();
             @if !scenarios.is_empty() {
                 label.field {

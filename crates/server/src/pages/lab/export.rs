@@ -10,9 +10,9 @@ use axum::response::{IntoResponse, Response};
 use jumpmaster_core::Fault;
 use jumpmaster_draw::{Badge, Bar, Chart, Fill, Style};
 use jumpmaster_odds::{Chance, Found};
+use jumpmaster_play::{Landing, Weighed, landings, method, weighed};
 use serde::Serialize;
 use serde_json::Value;
-use serde_json::value::RawValue;
 use std::fmt::Write;
 
 /// How wide a PNG is.
@@ -169,7 +169,7 @@ struct FileColumn<'a> {
     method: &'static str,
     runs: Option<u64>,
     outcomes: Vec<Weighed>,
-    hexes: Vec<FileHex>,
+    hexes: Vec<Landing>,
     near: Option<Near>,
     among: Option<Vec<Weighed>>,
 }
@@ -181,32 +181,12 @@ struct Near {
     fit: Vec<Weighed>,
 }
 
-#[derive(Serialize)]
-struct Weighed {
-    outcome: Value,
-    weight: Box<RawValue>,
-    of: Box<RawValue>,
-    p: f64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    interval: Option<(f64, f64)>,
-}
-
-#[derive(Serialize)]
-struct FileHex {
-    hex: String,
-    p: f64,
-    mean: f64,
-    fit: f64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    interval: Option<(f64, f64)>,
-}
-
 fn written(sought: &Sought, columns: &[Column]) -> Result<String, Fault> {
     let answered = columns.iter().filter_map(|column| Some((column, column.answer.as_ref().ok()?)));
     let file = File {
         link: format!("/lab?{}", sought.query.link()),
         procedure: sought.stage.planned.entry.id(),
-        columns: answered.map(|(column, answer)| file_column(sought, column, answer)).collect::<Result<_, _>>()?,
+        columns: answered.map(|(column, answer)| file_column(sought, column, answer)).collect(),
     };
     serde_json::to_string_pretty(&file).map_err(|error| unwritten(&error))
 }
@@ -215,7 +195,7 @@ fn unwritten(error: &serde_json::Error) -> Fault {
     Fault::new(error.to_string(), "an answer is written as JSON", "ask again")
 }
 
-fn file_column<'a>(sought: &'a Sought, column: &'a Column, answer: &'a Answer) -> Result<FileColumn<'a>, Fault> {
+fn file_column<'a>(sought: &'a Sought, column: &'a Column, answer: &'a Answer) -> FileColumn<'a> {
     let mark = sought.house.as_ref().filter(|_| column.house).map(|(house, _)| &house.mark);
     let grid = answer.sheet.grid.expect("a stage has a map");
     let named = |tally: &Vec<usize>| {
@@ -224,50 +204,20 @@ fn file_column<'a>(sought: &'a Sought, column: &'a Column, answer: &'a Answer) -
     let number = |number: &usize| Value::from(*number);
     let near = match (&answer.near, sought.objective) {
         (Some(near), Some((hex, within))) => {
-            Some(Near { objective: grid.name(hex), within, fit: weighed(near, number)? })
+            Some(Near { objective: grid.name(hex), within, fit: weighed(near, number) })
         }
         _ => None,
     };
-    Ok(FileColumn {
+    FileColumn {
         plan: column.letter.name(),
         house: mark.map(|mark| mark.hash.as_str()),
         house_name: mark.map(|mark| mark.name.as_str()),
         input: &answer.input,
-        method: if answer.odds.found == Found::Exact { "exact" } else { "sampled" },
-        runs: match answer.odds.found {
-            Found::Exact => None,
-            Found::Sampled { runs } => Some(runs),
-        },
-        outcomes: weighed(&answer.odds, named)?,
-        hexes: answer
-            .odds
-            .hexes
-            .iter()
-            .map(|hex| FileHex {
-                hex: grid.spot_of(hex.hex).to_string(),
-                p: hex.p,
-                mean: hex.mean,
-                fit: hex.fit,
-                interval: hex.interval,
-            })
-            .collect(),
+        method: method(answer.odds.found),
+        runs: answer.odds.runs(),
+        outcomes: weighed(&answer.odds, named),
+        hexes: landings(&answer.odds, &grid),
         near,
-        among: answer.among.as_ref().map(|among| weighed(among, number)).transpose()?,
-    })
-}
-
-/// Outcomes with their weights: whole numbers of any size, written in full.
-fn weighed<O>(odds: &jumpmaster_odds::Odds<O>, say: impl Fn(&O) -> Value) -> Result<Vec<Weighed>, Fault> {
-    let whole = |number: String| RawValue::from_string(number).map_err(|error| unwritten(&error));
-    let of = whole(odds.of.to_string())?;
-    let one = |chance: &Chance<O>| {
-        Ok(Weighed {
-            outcome: say(&chance.outcome),
-            weight: whole(chance.weight.to_string())?,
-            of: of.clone(),
-            p: chance.p,
-            interval: chance.interval,
-        })
-    };
-    odds.outcomes.iter().map(one).collect()
+        among: answer.among.as_ref().map(|among| weighed(among, number)),
+    }
 }

@@ -139,10 +139,15 @@ fn input(field: &Field, name: &str, id: &str, said: &str, labelled: bool) -> Mar
         select name=(name) id=(id) aria-label=[label] {
             @if let Some(absent) = field.absent { option value="" selected[said.is_empty()] { (absent) } }
             @for word in &listed {
-                option value=(word) selected[word == said] { (word) @if number && labelled { " " (field.label) } }
+                option value=(word) selected[word == said] { (word) @if number && labelled { " " (named(field.label, word)) } }
             }
         }
     }
+}
+
+/// What a number counts; of one thing the name lacks its last letter.
+fn named<'a>(many: &'a str, number: &str) -> &'a str {
+    many.strip_suffix('s').filter(|_| number == "1").unwrap_or(many)
 }
 
 fn objective(sought: &Sought) -> Markup {

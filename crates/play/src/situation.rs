@@ -1,0 +1,81 @@
+//! A procedure put to a situation: an input, an example or what a scenario offers, with house rules or without.
+
+use crate::scenario::ScenarioFiles;
+use crate::shelf::{Book, Entry, Ready};
+use jumpmaster_core::ledger::HouseMark;
+use jumpmaster_core::{Fault, House, Ledger};
+use serde_json::Value;
+
+/// How a situation is said.
+#[derive(Clone, Debug)]
+pub enum Case<'a> {
+    /// By the input schema of the procedure.
+    Input(Value),
+    /// By the name of one of the procedure's examples.
+    Example(&'a str),
+    /// As this scenario offers it.
+    Scenario(&'a ScenarioFiles),
+}
+
+/// A procedure, ready to be run in a situation.
+pub struct Situation {
+    /// The system.
+    pub book: &'static dyn Book,
+    /// The procedure.
+    pub entry: &'static dyn Entry,
+    /// The rules in force, options and house rules in place.
+    pub ledger: Ledger,
+    /// The house rules.
+    pub house: Option<House>,
+    /// The situation, as it was given or as the scenario offers it.
+    pub input: Value,
+    /// The procedure with its input.
+    pub ready: Box<dyn Ready>,
+}
+
+impl Situation {
+    /// Puts a procedure of a system to a situation.
+    pub fn new(
+        (book, entry): (&'static dyn Book, &'static dyn Entry),
+        case: Case<'_>,
+        house: Option<House>,
+    ) -> Result<Situation, Fault> {
+        let (ledger, input) = match case {
+            Case::Input(input) => (book.ledger_under(house.as_ref())?, input),
+            Case::Example(name) => (book.ledger_under(house.as_ref())?, example(entry, name)?),
+            Case::Scenario(files) => offered(book, entry, files, house.as_ref())?,
+        };
+        let ready = entry.prepare(&ledger, &input)?;
+        Ok(Situation { book, entry, ledger, house, input, ready })
+    }
+
+    /// What the house rules in force are called.
+    pub fn mark(&self) -> Option<&HouseMark> {
+        self.house.as_ref().map(|house| &house.mark)
+    }
+}
+
+fn example(entry: &dyn Entry, name: &str) -> Result<Value, Fault> {
+    let examples = entry.examples();
+    let found = examples.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
+    let unknown = || Fault::unknown("example", name, examples.iter().map(|(known, _)| *known)).at(entry.id());
+    found.map(|(_, input)| input.clone()).ok_or_else(unknown)
+}
+
+fn offered(
+    book: &dyn Book,
+    entry: &dyn Entry,
+    files: &ScenarioFiles,
+    house: Option<&House>,
+) -> Result<(Ledger, Value), Fault> {
+    let own = files.head()?.system;
+    if own != book.id() {
+        return Err(Fault::new(
+            format!("scenario {} is not one of {}", files.name, book.id()),
+            format!("{} belongs to {}, the scenario to {own}", entry.id(), book.id()),
+            format!("name a scenario of {}", book.id()),
+        ));
+    }
+    let source = files.source()?;
+    Ok((book.ledger_of(&source, house)?, entry.of_scenario(&source, house)?))
+}
