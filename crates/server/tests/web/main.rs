@@ -1,4 +1,4 @@
-//! The pages in a real browser: headless Chromium, driven through WebDriver as a reader's hands would drive it.
+//! The pages in a real browser: headless Chromium, driven through `WebDriver` as a reader's hands would drive it.
 //!
 //! They need Chromium and Node's axe-core, so `cargo test` leaves them out; `./test` installs what is missing and runs them.
 
@@ -13,6 +13,7 @@ mod game;
 mod house;
 mod keyboard;
 mod lab;
+mod phone;
 mod rules;
 mod tab;
 mod undo;
