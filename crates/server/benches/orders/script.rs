@@ -41,7 +41,7 @@ impl Script {
 
     pub fn wish(&self) -> Wish {
         let scenario = WishedScenario::Shipped(self.scenario.into());
-        Wish { scenario, house: None, dice: DiceKind::Typed }
+        Wish { scenario, house: None, dice: DiceKind::Typed, grace: None }
     }
 
     /// An order as the games themselves take it.

@@ -4,14 +4,14 @@ use crate::axe;
 use crate::common;
 use crate::game::{BRIDGE, fill, make, offered};
 use crate::house::House;
-use crate::tab::Tab;
+use crate::tab::{PHONE, Tab};
 use crate::visit::visit;
 use jumpmaster_play::shelf;
 use jumpmaster_server::Chair;
 
 /// A desk's screen and a phone's.
-const WIDTHS: [u32; 2] = [1280, 390];
-const HEIGHT: u32 = 844;
+const WIDTHS: [u32; 2] = [1280, PHONE.0];
+const HEIGHT: u32 = PHONE.1;
 
 /// Looks at the page as it stands, folded parts open, in every theme and width: what is wrong with it.
 async fn wrong(tab: &Tab, name: &str) -> Vec<String> {

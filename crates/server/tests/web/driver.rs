@@ -52,7 +52,8 @@ fn port_in(line: &str) -> Option<u16> {
 }
 
 fn wanted(downloads: &Path) -> Value {
-    // Whoever is root cannot have Chromium's sandbox; in a container the shared memory is small.
+    // Neither root nor most containers can have Chromium's sandbox, and only our own pages are opened; nor is there much
+    // shared memory.
     let args = ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--window-size=1280,900"];
     json!({
         "goog:chromeOptions": {

@@ -87,10 +87,9 @@ pub async fn act(tab: &Tab, pick: &mut Seeded) {
     // What ends a phase stands last: taken often enough, the game goes on.
     let hurry = below(3) == 0;
     for _ in 0..40 {
-        let Some(Offered { orders, picks, hexes, version, .. }) = offered(tab).await else { return };
-        if version != before {
-            return;
-        }
+        // Nothing is offered any more when an order waits for its dice, or the curtain has fallen.
+        let now = offered(tab).await.filter(|now| now.version == before && now.any());
+        let Some(Offered { orders, picks, hexes, .. }) = now else { return };
         if hurry && orders > 0 {
             tab.swap("table", "#give button[name=order]", orders - 1).await;
         } else if !hexes.is_empty() {

@@ -13,6 +13,7 @@ mod game;
 mod house;
 mod keyboard;
 mod lab;
+mod phone;
 mod rules;
 mod tab;
 mod undo;

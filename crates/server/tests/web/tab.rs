@@ -13,6 +13,9 @@ const PATIENCE: Duration = Duration::from_secs(20);
 /// How often it looks.
 const GLANCE: Duration = Duration::from_millis(15);
 
+/// The width and height of a phone.
+pub const PHONE: (u32, u32) = (390, 844);
+
 pub mod key {
     //! Keys that are no letters, as `WebDriver` writes them.
     pub const BACKSPACE: &str = "\u{e003}";
