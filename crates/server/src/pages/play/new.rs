@@ -100,7 +100,7 @@ fn form(book: &dyn Book, name: &str, filled: &BTreeMap<String, String>) -> Resul
                 }
                 section.sheet {
                     details open[filled.keys().any(|key| key.starts_with("option."))] {
-                        summary { h2.inline { "Options" } " " span.small.dim { (kit::count(ledger.choices.len(), "switch")) @if ledger.choices.len() != 1 { "es" } ", set as the scenario wants them" } }
+                        summary { h2.inline { "Options" } " " span.small.dim { (kit::count(ledger.choices.len(), "choice")) ", set as the scenario wants them" } }
                         div.options { @for choice in &ledger.choices { (option(choice, text(&format!("option.{}", choice.key)))) } }
                     }
                 }
