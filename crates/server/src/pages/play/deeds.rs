@@ -8,6 +8,7 @@ use axum::extract::{Form, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use jumpmaster_core::Fault;
+use jumpmaster_play::Offer;
 use serde::Deserialize;
 
 /// An order as the form sends it.
@@ -59,7 +60,10 @@ pub(super) async fn order(
             let to_me = showing.to_act == Some(sit.chair.seat) || showing.to_act.is_none();
             match &sit.curtain {
                 Some(curtain) if !to_me => Ok(Redirect::to(curtain).into_response()),
-                _ => Ok(Redirect::to(&hand(None, None).to(&sit, None, None)).into_response()),
+                _ => {
+                    let held = still_able(form.piece.as_deref(), &showing.orders);
+                    Ok(Redirect::to(&hand(None, None).to(&sit, held, None)).into_response())
+                }
             }
         }
         Ok(Given::Wants(_) | Given::Waits(_)) => {
@@ -67,6 +71,11 @@ pub(super) async fn order(
         }
         Err(problem) => table::again(&app, &sit, &hand(form.piece, form.hex), problem).await,
     }
+}
+
+/// What was in hand, while it has orders left: who moves a unit hex by hex does not take it in hand for every step.
+fn still_able<'a>(piece: Option<&'a str>, orders: &[Offer]) -> Option<&'a str> {
+    piece.filter(|piece| orders.iter().any(|offer| offer.points.piece.as_deref() == Some(piece)))
 }
 
 /// The order that a form asks for.
