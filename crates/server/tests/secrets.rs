@@ -92,7 +92,9 @@ async fn every_game(differ: Differ, dice: DiceKind) {
         }
     }
     println!("{differ:?}, {dice:?}: asked {asked} times at {} addresses", addresses.len());
-    assert!(asked >= 8, "the worlds differed only {asked} times");
+    // Where the server rolls, the worlds are alike until its first dice, which are not ours to choose.
+    let least = if dice == DiceKind::Server { common::scenarios().len() } else { 8 };
+    assert!(asked >= least, "the worlds differed only {asked} times");
     let world = World::new(&common::scenarios()[0], dice).await;
     for address in probe::of_games(&world) {
         assert!(addresses.contains(&address), "nothing was asked at {address}");

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 /// Who rolls in the game that is played.
-const DICE: &str = "server";
+const DICE: &str = "sealed";
 
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "needs Chromium: ./test"]
