@@ -9,18 +9,16 @@ use jumpmaster_play::{shelf, verify};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// Who rolls in the game that is played.
-const DICE: &str = "sealed";
-
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "needs Chromium: ./test"]
 async fn two_browsers_play_a_game_to_its_end() {
     visit(async |house, [one, two]| {
-        let seats = make(&one, DICE).await;
+        let seats = make(&one, "sealed").await;
         let tabs = [&one, &two];
         for (tab, seat) in tabs.iter().zip(&seats) {
             tab.go(seat).await;
             tab.run("window.kept = true;", vec![]).await;
+            tab.click("#draw button.main").await;
         }
         play(house, &tabs).await;
         for tab in tabs {
@@ -89,7 +87,9 @@ async fn download(house: &House, tab: &Tab) -> PathBuf {
     let begun = Instant::now();
     loop {
         let files = std::fs::read_dir(house.downloads()).unwrap().map(|file| file.unwrap().path());
-        let whole = files.into_iter().find(|file| file.extension().is_some_and(|end| end == "jsonl" || end == "json"));
+        // The browser takes the name first, with an empty file, and puts the whole one in its place.
+        let there = |file: &PathBuf| file.metadata().is_ok_and(|file| file.len() > 0);
+        let whole = files.into_iter().find(|file| file.extension().is_some_and(|end| end == "jsonl") && there(file));
         if let Some(file) = whole {
             return file;
         }

@@ -238,7 +238,7 @@ fn cells(group: &Group<'_>, sheet: &Sheet, keys: &mut impl Iterator<Item = &'sta
         ul.orders.cells[short] {
             @for offer in &group.offers {
                 @let ground = offer.points.hex.filter(|_| !group.one_hex()).map(ground).unwrap_or_default();
-                (button(offer, keys.next(), Some(Cell { said: group.rest(offer), ground: &ground, clause: group.clause.is_none() })))
+                (button(offer, keys.next(), Some(Cell { group, ground: &ground })))
             }
         }
     }
@@ -249,9 +249,8 @@ const SHORT: usize = 14;
 
 /// An order as one of a group.
 struct Cell<'a> {
-    said: &'a str,
+    group: &'a Group<'a>,
     ground: &'a str,
-    clause: bool,
 }
 
 /// Orders as buttons of the form they stand in, the first of them with keys.
@@ -264,20 +263,30 @@ fn listed<'a>(offers: impl Iterator<Item = &'a Offer>, keys: &mut impl Iterator<
     }
 }
 
-/// An order. As one of a group it shows only what it adds; its name in words is whole all the same.
+/// An order. As one of a group it shows only what it adds; who listens hears it whole all the same.
 fn button(offer: &Offer, key: Option<&str>, cell: Option<Cell<'_>>) -> Markup {
-    let whole = &offer.line.text;
-    let name = cell.as_ref().map(|cell| format!("{whole} {}", cell.ground).trim_end().to_string());
     html! {
         li {
-            button name="order" value=(offer.order) data-key=[key] data-hex=[offer.points.hex] aria-label=[name] {
+            button name="order" value=(offer.order) data-key=[key] data-hex=[offer.points.hex] {
                 @match key { Some(key) => kbd { (key) }, None => span {} }
                 @match &cell {
-                    Some(cell) => span { (cell.said) " " span.small.dim { (cell.ground) } },
-                    None => span { (whole) },
+                    Some(cell) => (added(offer, cell)),
+                    None => span { (offer.line.text) },
                 }
             }
-            @if cell.is_none_or(|cell| cell.clause) { (kit::chip(offer.line.clause.0)) }
+            @if cell.is_none_or(|cell| cell.group.clause.is_none()) { (kit::chip(offer.line.clause.0)) }
+        }
+    }
+}
+
+/// What an order adds to its group is seen, the rest of it is only heard.
+fn added(offer: &Offer, cell: &Cell<'_>) -> Markup {
+    let rest = cell.group.rest(offer);
+    let (before, after) = offer.line.text.split_once(rest).unwrap_or_default();
+    html! {
+        span {
+            span.visually-hidden { (before) } (rest) span.visually-hidden { (after) }
+            @if !cell.ground.is_empty() { " " span.small.dim { (cell.ground) } }
         }
     }
 }
