@@ -25,7 +25,7 @@ pub use lab::Lab;
 pub use ledger::{House, Ledger};
 pub use line::Line;
 pub use map::Map;
-pub use named::Named;
+pub use named::{Named, Several};
 pub use procedure::{HexNumber, Parted, Placed, Procedure};
 pub use sheet::Sheet;
 pub use system::{Catalogue, Outcome, Points, ScenarioFile, ScenarioSource, System};

@@ -40,7 +40,7 @@ impl<'a> Plan<'a> {
     /// What there is to show in a hex.
     fn cell(&self, index: usize) -> Cell<'_> {
         Cell {
-            name: self.lay.grid.spot_of(index).to_string(),
+            name: self.lay.grid.name_of(index),
             ground: self.lay.ground(index),
             stack: self.lay.stacks.get(&index).map_or(&[], Vec::as_slice),
             marks: self.lay.marks.get(&index).map_or(&[], Vec::as_slice),

@@ -175,7 +175,7 @@ fn find(procedure: &str, ask: &Ask) -> Result<Odds, Fault> {
     let grid = situation.ready.sheet().and_then(|sheet| sheet.grid);
     let hexes = grid.into_iter().flat_map(|grid| {
         odds.hexes.iter().map(move |chance| Place {
-            hex: grid.name(grid.hex(chance.hex)),
+            hex: grid.name_of(chance.hex),
             p: chance.p,
             mean: chance.mean,
             fit: chance.fit,

@@ -69,7 +69,7 @@ pub fn answer<'a>(told: &'a Told) -> Result<Answer<'a>, Trouble> {
     let grid = told.sheet.as_ref().and_then(|sheet| sheet.grid);
     let hexes = grid.into_iter().flat_map(|grid| {
         odds.hexes.iter().map(move |chance| Place {
-            hex: grid.name(grid.hex(chance.hex)),
+            hex: grid.name_of(chance.hex),
             p: chance.p,
             mean: chance.mean,
             fit: chance.fit,

@@ -141,7 +141,7 @@ fn rows(columns: &[Column]) -> String {
             line("outcome", &counts.collect::<Vec<_>>().join(" "), *p, *interval, None);
         }
         for hex in &answer.odds.hexes {
-            let name = answer.sheet.grid.map(|grid| grid.spot_of(hex.hex).to_string()).unwrap_or_default();
+            let name = answer.sheet.grid.map(|grid| grid.name_of(hex.hex)).unwrap_or_default();
             line("hex", &name, hex.p, hex.interval, Some((hex.mean, hex.fit)));
         }
         for (what, odds) in [("fit near", &answer.near), ("among enemy", &answer.among)] {
@@ -244,7 +244,7 @@ fn file_column<'a>(sought: &'a Sought, column: &'a Column, answer: &'a Answer) -
             .hexes
             .iter()
             .map(|hex| FileHex {
-                hex: grid.spot_of(hex.hex).to_string(),
+                hex: grid.name_of(hex.hex),
                 p: hex.p,
                 mean: hex.mean,
                 fit: hex.fit,
