@@ -5,7 +5,7 @@ use crate::shelf::{Book, Entry, Ready};
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::hex::Spot;
 use jumpmaster_core::{
-    Catalogue, Clause, Fault, House, Lab, Ledger, Line, Outcome, Parted, Procedure, Refusal, ScenarioFile,
+    Catalogue, Chained, Clause, Fault, House, Lab, Ledger, Line, Outcome, Parted, Procedure, Refusal, ScenarioFile,
     ScenarioSource, Seat, Sheet, System,
 };
 use jumpmaster_odds::{Area, Ask, Odds};
@@ -41,7 +41,11 @@ impl<S: System> Catalogue<S> for Entries {
     }
 
     fn parted<P: Parted<System = S>>(&mut self) {
-        self.0.push(Box::new(Cut::<P>(PhantomData)));
+        self.0.push(Box::new(Cut::<P, Folded>(PhantomData)));
+    }
+
+    fn chained<P: Chained<System = S>>(&mut self) {
+        self.0.push(Box::new(Cut::<P, Linked>(PhantomData)));
     }
 }
 
@@ -83,12 +87,41 @@ impl<S: System> Book for Bound<S> {
 
 /// A procedure whose odds are of its whole outcome.
 struct Plain<P>(PhantomData<P>);
-/// A procedure whose odds count fates.
-struct Cut<P>(PhantomData<P>);
+/// A procedure whose odds count fates, found in one of several ways.
+struct Cut<P, W>(PhantomData<(P, W)>);
+
+/// How odds that count fates are found.
+trait Way<P: Parted>: Send + Sync + 'static {
+    fn tally(case: &P::Case, ask: &Ask<'_>) -> Result<Odds<Vec<usize>>, Fault>;
+    fn within(case: &P::Case, area: &Area, ask: &Ask<'_>) -> Result<Odds<usize>, Fault>;
+}
+
+/// Units that are independent once placed, folded.
+struct Folded;
+/// Units that feel those before them, carried from each to the next.
+struct Linked;
+
+impl<P: Parted> Way<P> for Folded {
+    fn tally(case: &P::Case, ask: &Ask<'_>) -> Result<Odds<Vec<usize>>, Fault> {
+        jumpmaster_odds::parted::<P>(case, ask)
+    }
+    fn within(case: &P::Case, area: &Area, ask: &Ask<'_>) -> Result<Odds<usize>, Fault> {
+        jumpmaster_odds::parted_within::<P>(case, area, ask)
+    }
+}
+
+impl<P: Chained> Way<P> for Linked {
+    fn tally(case: &P::Case, ask: &Ask<'_>) -> Result<Odds<Vec<usize>>, Fault> {
+        jumpmaster_odds::chained::<P>(case, ask)
+    }
+    fn within(case: &P::Case, area: &Area, ask: &Ask<'_>) -> Result<Odds<usize>, Fault> {
+        jumpmaster_odds::chained_within::<P>(case, area, ask)
+    }
+}
 
 /// What is the same for every procedure, however its odds are found.
 macro_rules! lookups {
-    ($fates:expr, $ready:ident) => {
+    ($fates:expr, $ready:expr) => {
         fn id(&self) -> &'static str {
             P::ID
         }
@@ -117,17 +150,17 @@ macro_rules! lookups {
             offered::<P>(source, house)
         }
         fn prepare(&self, ledger: &Ledger, input: &Value) -> Result<Box<dyn Ready>, Fault> {
-            Ok(Box::new($ready::<P>(prepare::<P>(ledger, input)?)))
+            Ok(Box::new($ready(prepare::<P>(ledger, input)?)))
         }
     };
 }
 
 impl<P: Procedure> Entry for Plain<P> {
-    lookups!(None, ReadyPlain);
+    lookups!(None, ReadyPlain::<P>);
 }
 
-impl<P: Parted> Entry for Cut<P> {
-    lookups!(Some(P::FATES), ReadyCut);
+impl<P: Parted, W: Way<P>> Entry for Cut<P, W> {
+    lookups!(Some(P::FATES), |case| ReadyCut::<P, W>(case, PhantomData));
 }
 
 fn offered<P: Procedure>(source: &ScenarioSource, house: Option<&House>) -> Result<Value, Fault> {
@@ -151,7 +184,7 @@ fn prepare<P: Procedure>(ledger: &Ledger, input: &Value) -> Result<P::Case, Faul
 }
 
 struct ReadyPlain<P: Procedure>(P::Case);
-struct ReadyCut<P: Procedure>(P::Case);
+struct ReadyCut<P: Procedure, W>(P::Case, PhantomData<W>);
 
 fn resolve<P: Procedure>(case: &P::Case, dice: &mut dyn Dice) -> Result<(Value, Vec<Line>), NeedRoll> {
     let outcome = P::run(case, dice)?;
@@ -215,7 +248,7 @@ impl<P: Procedure> Ready for ReadyPlain<P> {
     }
 }
 
-impl<P: Parted> Ready for ReadyCut<P> {
+impl<P: Parted, W: Way<P>> Ready for ReadyCut<P, W> {
     fn resolve(&self, dice: &mut dyn Dice) -> Result<(Value, Vec<Line>), NeedRoll> {
         resolve::<P>(&self.0, dice)
     }
@@ -241,7 +274,7 @@ impl<P: Parted> Ready for ReadyCut<P> {
     }
 
     fn tally(&self, ask: &Ask<'_>) -> Result<Odds<Vec<usize>>, Fault> {
-        jumpmaster_odds::parted::<P>(&self.0, ask)
+        W::tally(&self.0, ask)
     }
 
     fn fates(&self) -> Vec<&'static str> {
@@ -253,7 +286,7 @@ impl<P: Parted> Ready for ReadyCut<P> {
     }
 
     fn within(&self, area: &Area, ask: &Ask<'_>) -> Result<Odds<usize>, Fault> {
-        jumpmaster_odds::parted_within::<P>(&self.0, area, ask)
+        W::within(&self.0, area, ask)
     }
 }
 

@@ -109,7 +109,7 @@ fn charts(answer: &Answer) -> Vec<Chart> {
     };
     let chart = |(fate, name): (usize, &&str)| {
         let fill = match fate {
-            fate if fate == answer.fit => Fill::Plain,
+            fate if fate <= answer.fit => Fill::Plain,
             fate if fate + 1 == answer.fates.len() => Fill::Crossed,
             _ => Fill::Hatched,
         };

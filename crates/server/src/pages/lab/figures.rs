@@ -38,7 +38,7 @@ pub fn draw(sought: &Sought, shown: &Column) -> Markup {
 
 /// What the plan costs on average.
 fn losses(answer: &Answer) -> Markup {
-    let unfit: f64 = (0..answer.fates.len()).filter(|&fate| fate != answer.fit).map(|fate| answer.mean(fate)).sum();
+    let unfit: f64 = (0..answer.fates.len()).filter(|&fate| fate > answer.fit).map(|fate| answer.mean(fate)).sum();
     html! {
         p.small.dim {
             "On average " (format!("{:.2}", answer.mean(answer.fates.len() - 1))) " " (kit::plain(answer.fates[answer.fates.len() - 1]))
@@ -67,7 +67,7 @@ fn grouped(digits: &str) -> String {
 /// The class of a fate: fit, the worst, or between.
 fn class(answer: &Answer, fate: usize) -> &'static str {
     match fate {
-        fate if fate == answer.fit => "safe",
+        fate if fate <= answer.fit => "safe",
         fate if fate + 1 == answer.fates.len() => "elim",
         _ => "disp",
     }

@@ -130,7 +130,7 @@ fn rows(sought: &Sought, answers: &[(&Column, &Answer)]) -> Vec<Row> {
     let named = kit::title(&format!("{unit}s"));
     rows.push(row(format!("{named} in all"), Better::Neither, all, &|answer| answer.units() as f64));
     for (at, fate) in first.fates.iter().enumerate() {
-        let better = if at == first.fit { Better::Higher } else { Better::Lower };
+        let better = if at <= first.fit { Better::Higher } else { Better::Lower };
         rows.push(row(format!("{named} {}", kit::plain(fate)), better, all, &|answer| answer.mean(at)));
     }
     rows.push(row("of all, off the map".into(), Better::Lower, all, &Answer::off_the_map));

@@ -1,0 +1,1 @@
+//! The rules held to their ledger, clause by clause.
