@@ -2,6 +2,8 @@
 
 pub mod landing;
 pub mod pl;
+#[cfg(test)]
+mod text_table;
 
 use jumpmaster_core::System;
 
