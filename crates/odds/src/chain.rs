@@ -46,8 +46,11 @@ fn places(units: usize, fates: usize) -> Vec<u64> {
 /// All that can have happened so far, over one denominator: every past, with the weight of each tally that leads to it.
 struct Moment<Past, N> {
     of: N,
-    pasts: Vec<(Past, Vec<(u64, N)>)>,
+    pasts: Vec<Weighed<Past, N>>,
 }
+
+/// A past, and the weight of each tally that leads to it.
+type Weighed<Past, N> = (Past, Vec<(u64, N)>);
 
 /// The weights of one hex over the denominator of the moment they were last brought to.
 struct Cell<N> {
@@ -89,7 +92,7 @@ impl<P: Chained, N: Whole> Chain<'_, P, N> {
         if self.steps.len() < self.fates() {
             return Err(Stop::TooLong);
         }
-        let (mut of, mut pasts) = (N::new(1), Vec::<(P::Past, Vec<(u64, N)>)>::new());
+        let (mut of, mut pasts) = (N::new(1), Vec::<Weighed<P::Past, N>>::new());
         let mut known: HashMap<P::Past, usize> = HashMap::new();
         for (past, tallies) in &from.pasts {
             let (law_of, law) = self.law(past, step, effort)?;
@@ -179,7 +182,7 @@ impl<P: Chained, N: Whole> Chain<'_, P, N> {
     }
 
     /// Brings all weights of the moment to come to a denominator so many times as large.
-    fn refine(&mut self, times: &N, pasts: &mut [(P::Past, Vec<(u64, N)>)]) -> Result<(), Stop> {
+    fn refine(&mut self, times: &N, pasts: &mut [Weighed<P::Past, N>]) -> Result<(), Stop> {
         let cells = self.hexes.values_mut().flat_map(|cell| [&mut cell.hit, &mut cell.sum, &mut cell.fit]);
         let tallies = pasts.iter_mut().flat_map(|(_, tallies)| tallies).map(|(_, weight)| weight);
         for weight in cells.chain(tallies) {

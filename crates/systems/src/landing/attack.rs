@@ -174,10 +174,8 @@ impl Procedure for AttackProcedure {
             return vec![Line::new("The counter is a dummy and is removed.", clause!("landing.hidden.1"))];
         }
         let text = format!("The {} attacks with {dice} dice: {} HIT.", attacker.name, outcome.hits);
-        let left = match outcome.eliminated {
-            true => format!("The {} is eliminated.", target.name),
-            false => format!("The {} has {} SP left.", target.name, outcome.left),
-        };
+        let left = if outcome.eliminated { "is eliminated".into() } else { format!("has {} SP left", outcome.left) };
+        let left = format!("The {} {left}.", target.name);
         vec![Line::new(text, clause!("landing.base.4")), Line::new(left, clause!("landing.damage.4"))]
     }
 

@@ -12,6 +12,7 @@ use super::scenario::Scenario;
 use super::wave::GroundInput;
 use jumpmaster_core::dice::{Dice, NeedRoll, Odometer};
 use jumpmaster_core::hex::{Hex, Side};
+use jumpmaster_core::lab::Advice;
 use jumpmaster_core::sheet::Heat;
 use jumpmaster_core::{Clause, Fault, Line, Procedure, Sheet, clause};
 use schemars::JsonSchema;
@@ -44,6 +45,16 @@ impl Add for Toll {
 }
 
 impl Toll {
+    /// The same so many times, if the numbers hold it.
+    fn times(self, times: u128) -> Option<Toll> {
+        Some(Toll {
+            off_map: self.off_map.checked_mul(times)?,
+            landing: self.landing.checked_mul(times)?,
+            fire: self.fire.checked_mul(times)?,
+            damage: self.damage.checked_mul(times)?,
+        })
+    }
+
     /// How many units are lost, whatever to.
     const fn lost(self) -> u128 {
         self.off_map + self.landing + self.fire
@@ -79,15 +90,7 @@ fn tolls(scene: &Scene, lander: Lander) -> Option<Tolls> {
     for law in laws {
         let mut sum = Toll::default();
         for (ways, own, toll) in law {
-            let ways = ways.checked_mul(of / own)?;
-            let weighed = |count: u128| count.checked_mul(ways);
-            sum = sum
-                + Toll {
-                    off_map: weighed(toll.off_map)?,
-                    landing: weighed(toll.landing)?,
-                    fire: weighed(toll.fire)?,
-                    damage: weighed(toll.damage)?,
-                };
+            sum = sum + toll.times(ways.checked_mul(of / own)?)?;
         }
         tolls.hexes.push(sum);
     }
@@ -163,43 +166,51 @@ pub struct Point {
     pub damage_milli: u64,
 }
 
-impl Case {
-    /// The toll of every hex as a drop point, of so many ways.
-    fn search(&self) -> Option<(Vec<(usize, Toll)>, u128)> {
-        let grid = self.scene.board.grid;
-        let mut kinds: Vec<(Lander, u128, Tolls)> = Vec::new();
-        for &lander in &self.landers {
-            match kinds.iter_mut().find(|(known, ..)| *known == lander) {
-                Some((_, number, _)) => *number += 1,
-                None => kinds.push((lander, 1, tolls(&self.scene, lander)?)),
-            }
+/// The toll of every hex as the drop point of these units, the best first, of so many ways; `near` bars hexes further off.
+/// Nothing if the weights outgrow their numbers.
+fn search(scene: &Scene, landers: &[Lander], near: Option<(Hex, u32)>) -> Option<(Vec<(usize, Toll)>, u128)> {
+    let grid = scene.board.grid;
+    let mut kinds: Vec<(Lander, u128, Tolls)> = Vec::new();
+    for &lander in landers {
+        let lander = Lander { point: 0, ..lander };
+        match kinds.iter_mut().find(|(known, ..)| *known == lander) {
+            Some((_, number, _)) => *number += 1,
+            None => kinds.push((lander, 1, tolls(scene, lander)?)),
         }
-        // All kinds roll the same special dice, so the finest measure of one is a multiple of every other.
-        let of = kinds.iter().map(|(.., tolls)| tolls.of).max().unwrap_or(1);
-        let mut found = Vec::new();
-        for (index, from) in grid.hexes().enumerate() {
-            if self.near.is_some_and(|(near, within)| near.unsigned_distance_to(from) > within) {
-                continue;
-            }
-            let mut sum = Toll::default();
-            for (_, number, tolls) in &kinds {
-                let finer = of / tolls.of * number;
-                let own = self.scene.ends(from).map(|end| tolls.hexes[end.unwrap_or(grid.len())]);
-                let own = own.fold(Toll::default(), Add::add);
-                sum = sum
-                    + Toll {
-                        off_map: own.off_map.checked_mul(finer)?,
-                        landing: own.landing.checked_mul(finer)?,
-                        fire: own.fire.checked_mul(finer)?,
-                        damage: own.damage.checked_mul(finer)?,
-                    };
-            }
-            found.push((index, sum));
-        }
-        found.sort_by_key(|&(index, toll)| (toll.lost(), toll.damage, index));
-        let ways = Side::ALL.len() as u128 * u128::from(self.scene.board.distance_die.faces());
-        Some((found, of.checked_mul(ways)?))
     }
+    // All kinds roll the same special dice, so the finest measure of one is a multiple of every other.
+    let of = kinds.iter().map(|(.., tolls)| tolls.of).max().unwrap_or(1);
+    let mut found = Vec::new();
+    for (index, from) in grid.hexes().enumerate() {
+        if near.is_some_and(|(near, within)| near.unsigned_distance_to(from) > within) {
+            continue;
+        }
+        let mut sum = Toll::default();
+        for (_, number, tolls) in &kinds {
+            let own = scene.ends(from).map(|end| tolls.hexes[end.unwrap_or(grid.len())]);
+            sum = sum + own.fold(Toll::default(), Add::add).times(of / tolls.of * number)?;
+        }
+        found.push((index, sum));
+    }
+    found.sort_by_key(|&(index, toll)| (toll.lost(), toll.damage, index));
+    let ways = Side::ALL.len() as u128 * u128::from(scene.board.distance_die.faces());
+    Some((found, of.checked_mul(ways)?))
+}
+
+/// The best drop points for some units, as the Lab shows them.
+pub fn advice(scene: &Scene, landers: &[Lander]) -> Vec<Advice> {
+    let Some((found, of)) = search(scene, landers, None) else { return Vec::new() };
+    let line = |&(hex, toll): &(usize, Toll)| {
+        let lost = thousandths(milli(toll.lost(), of));
+        let (off, landing, fire) = (milli(toll.off_map, of), milli(toll.landing, of), milli(toll.fire, of));
+        let [off, landing, fire] = [off, landing, fire].map(thousandths);
+        Advice { hex, why: format!("{lost} lost on average: {off} off the map, {landing} on landing, {fire} by fire") }
+    };
+    found.iter().take(TOLD / 2).map(line).collect()
+}
+
+fn thousandths(number: u64) -> String {
+    format!("{}.{:03}", number / 1000, number % 1000)
 }
 
 /// So many ways in thousandths of all, rounded.
@@ -228,6 +239,13 @@ impl Procedure for BestProcedure {
         let scene = input.ground.scene(rules)?;
         between("units", input.units.len(), 1, super::lander::LANDERS)?;
         between("within", usize::from(input.within), 0, 99)?;
+        if rules.off_map_cap.is_some_and(|cap| input.ground.lost >= u16::from(cap)) {
+            return Err(Fault::new(
+                format!("{} units are lost off the map already", input.ground.lost),
+                "with the ceiling reached nobody is lost off the map any more (landing.off-map.2), which the search does not weigh",
+                "give fewer, or set option off_map_cap higher",
+            ));
+        }
         let near = input.near.as_ref().map(|near| hex(&scene.board, "near", near)).transpose()?;
         let mut landers = Vec::new();
         for unit in &input.units {
@@ -235,7 +253,7 @@ impl Procedure for BestProcedure {
             landers.push(Lander { point: 0, lands, left });
         }
         let case = Case { scene, landers, near: near.map(|near| (near, u32::from(input.within))) };
-        if case.search().is_none() {
+        if search(&case.scene, &case.landers, case.near).is_none() {
             return Err(Fault::new(
                 "the search has too many dice",
                 "weights of all paths are kept in numbers of 128 bits",
@@ -246,7 +264,7 @@ impl Procedure for BestProcedure {
     }
 
     fn run<D: Dice + ?Sized>(case: &Case, _: &mut D) -> Result<Outcome, NeedRoll> {
-        let (found, of) = case.search().expect("it was searched when it was checked");
+        let (found, of) = search(&case.scene, &case.landers, case.near).expect("it was searched when it was checked");
         let point = |&(index, toll): &(usize, Toll)| Point {
             hex: case.scene.board.grid.name_of(index),
             lost_milli: milli(toll.lost(), of),
@@ -259,7 +277,6 @@ impl Procedure for BestProcedure {
     }
 
     fn tell(_: &Case, outcome: &Outcome) -> Vec<Line> {
-        let thousandths = |number: u64| format!("{}.{:03}", number / 1000, number % 1000);
         let line = |point: &Point| {
             let Point { hex, lost_milli, off_map_milli, landing_milli, fire_milli, damage_milli } = point;
             Line::new(
@@ -307,7 +324,7 @@ impl Procedure for BestProcedure {
 
     /// The map with the share of units that each drop point loses.
     fn sheet(case: &Case) -> Option<Sheet> {
-        let (found, of) = case.search()?;
+        let (found, of) = search(&case.scene, &case.landers, case.near)?;
         let grid = case.scene.board.grid;
         let all = (of as f64) * case.landers.len() as f64;
         let heat =

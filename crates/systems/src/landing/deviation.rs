@@ -71,9 +71,8 @@ pub fn on_map(board: &Board, from: Hex, drift: Drift) -> Option<usize> {
 
 /// The furthest hex of a line that is on the map: the drop point itself if there is none further (landing.off-map.2).
 pub fn edge(board: &Board, from: Hex, drift: Drift) -> usize {
-    let line = (0..=drift.distance).rev();
-    line.filter_map(|distance| on_map(board, from, Drift { distance, ..drift }))
-        .next()
+    let mut line = (0..=drift.distance).rev();
+    line.find_map(|distance| on_map(board, from, Drift { distance, ..drift }))
         .expect("a drop point lies on the map (landing.drop-point.1)")
 }
 

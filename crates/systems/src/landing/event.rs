@@ -156,7 +156,7 @@ fn apply_open(open: &mut Open, event: &Event) {
         }
         Event::TurnedUp { unit, kind } => unit_mut(open, unit).kind = Some(kind),
         Event::Removed { unit } | Event::Eliminated { unit, .. } => {
-            unit_mut(open, unit).place = Whereabouts::Eliminated
+            unit_mut(open, unit).place = Whereabouts::Eliminated;
         }
         Event::Hurt { unit, cause, points, .. } => hurt(open, unit, cause, points),
         Event::UnderFire { unit } => {

@@ -342,8 +342,8 @@ impl Scene {
 
     /// Forgets what none of those still to land can feel: everything when nobody is left; enemies' shots where no shot is left
     /// to them or nobody comes under their fire; losses where there is no ceiling.
-    pub fn forget(&self, past: &mut Past, to_land: impl Iterator<Item = Lander> + Clone) {
-        if to_land.clone().next().is_none() {
+    pub fn forget(&self, past: &mut Past, anybody_left: bool) {
+        if !anybody_left {
             *past = Past { notes: [0; LANDERS], noted: 0, fires: [0; ENEMIES], gone: 0, lost: 0 };
             return;
         }

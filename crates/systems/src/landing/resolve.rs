@@ -176,14 +176,13 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         }
         let group = self.open().group;
         let next = Group::ALL.iter().copied().find(|&next| next > group && self.open().members(next).next().is_some());
-        match next {
-            Some(group) => self.tell(Event::WaveBegan { group }),
-            None => {
-                self.tell(Event::DropEnded);
-                if !self.annihilation() {
-                    self.tell(Event::TurnBegan { turn: 1, party: Party::Landing });
-                }
-            }
+        if let Some(group) = next {
+            self.tell(Event::WaveBegan { group });
+            return;
+        }
+        self.tell(Event::DropEnded);
+        if !self.annihilation() {
+            self.tell(Event::TurnBegan { turn: 1, party: Party::Landing });
         }
     }
 

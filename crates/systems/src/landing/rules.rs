@@ -183,7 +183,7 @@ impl Rules {
 }
 
 /// A cell that is a whole number between two others.
-pub fn within<N: std::str::FromStr + PartialOrd + std::fmt::Display>(
+pub fn within<N: std::str::FromStr + PartialOrd + std::fmt::Display + Copy>(
     table: &Table,
     row: &str,
     column: &str,

@@ -80,6 +80,7 @@ pub enum Whereabouts {
 }
 
 /// A unit or a counter, as it lies open.
+#[expect(clippy::struct_excessive_bools, reason = "marks that lie on a counter independently of one another")]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Unit {
     /// Whose it is.
@@ -367,9 +368,8 @@ impl Open {
         match self.step {
             Step::Over => None,
             Step::SetUp | Step::Fire => Some(Party::Defending),
-            Step::Drop | Step::Assign | Step::Wave => Some(Party::Landing),
             Step::Shift if self.rules().defender_displaces => Some(Party::Defending),
-            Step::Shift => Some(Party::Landing),
+            Step::Drop | Step::Assign | Step::Wave | Step::Shift => Some(Party::Landing),
             Step::Move | Step::Attack => Some(self.active),
             Step::React => Some(self.active.enemy()),
         }

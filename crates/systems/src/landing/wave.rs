@@ -327,7 +327,7 @@ impl<P: Plan> Chained for Descent<P> {
     }
 
     fn forget(case: &Case, past: &mut Past, step: usize) {
-        case.scene.forget(past, case.members[step..].iter().map(|member| member.lander));
+        case.scene.forget(past, step < case.members.len());
     }
 
     fn came_down(past: &Past, hex: HexNumber) -> bool {
@@ -704,6 +704,7 @@ impl Plan for Waves {
                 start: "",
                 absent: Some("all groups"),
             }],
+            best: super::best::advice(&case.scene, &case.told().map(|member| member.lander).collect::<Vec<_>>()),
         })
     }
 }

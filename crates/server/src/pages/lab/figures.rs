@@ -25,6 +25,7 @@ pub fn draw(sought: &Sought, shown: &Column) -> Markup {
             }
             (losses(answer))
         }
+        (best(sought, shown, answer))
         (near(sought, answer))
         (among(sought, answer))
         section.sheet {
@@ -32,6 +33,28 @@ pub fn draw(sought: &Sought, shown: &Column) -> Markup {
             (spreads(answer))
             details { summary.small { "As a table" } (spread_table(answer)) }
             @if answer.odds.found == jumpmaster_odds::Found::Exact { p.small.dim { "Weights over " (over(&answer.odds.of.to_string())) " ways the dice can fall." } }
+        }
+    }
+}
+
+/// The hexes best aimed at, each of them a plan that aims there instead of where its first entry does.
+fn best(sought: &Sought, shown: &Column, answer: &Answer) -> Markup {
+    let Some(grid) = answer.sheet.grid.filter(|_| !answer.lab.best.is_empty()) else { return html! {} };
+    let aimed = |hex: &str| {
+        sought.query.link_with(|query| {
+            let plan = if shown.letter == Letter::B { &mut query.b } else { &mut query.a };
+            plan.iter_mut().flat_map(|plan| plan.hexes.first_mut()).for_each(|first| *first = hex.into());
+        })
+    };
+    html! {
+        section.sheet #best {
+            div.sheet-head { h2 { "Best " (answer.lab.targets.entry) "s" } span.small.dim { "of all " (grid.len()) " hexes" } }
+            ol.small {
+                @for advice in &answer.lab.best {
+                    @let name = grid.name_of(advice.hex);
+                    li { a.mono href=(format!("/lab?{}", aimed(&name))) { (name) } ": " (advice.why) }
+                }
+            }
         }
     }
 }

@@ -5,7 +5,7 @@
 use super::sit::Sit;
 use crate::kit;
 use crate::page::encode;
-use jumpmaster_core::hex::Spot;
+use jumpmaster_core::hex::{Grid, Spot};
 use jumpmaster_play::Offer;
 use maud::{Markup, html};
 use serde::Deserialize;
@@ -130,7 +130,14 @@ pub(super) fn left<'a>(offers: &'a [Offer], hand: &Hand, here: &BTreeSet<&str>) 
 }
 
 /// The panel of orders: what is in hand, what can be done with it, and whatever is about nothing in particular.
-pub(super) fn panel(sit: &Sit, hand: &Hand, offers: &[Offer], left: &[&Offer], named: &str) -> Markup {
+pub(super) fn panel(
+    sit: &Sit,
+    hand: &Hand,
+    offers: &[Offer],
+    left: &[&Offer],
+    named: &str,
+    grid: Option<Grid>,
+) -> Markup {
     let menu = Menu::new(left.iter().copied());
     let all_plain = offers.iter().filter(|offer| offer.points == jumpmaster_core::Points::default());
     let rest: Vec<&Offer> = all_plain.filter(|offer| !left.contains(offer)).collect();
@@ -150,7 +157,7 @@ pub(super) fn panel(sit: &Sit, hand: &Hand, offers: &[Offer], left: &[&Offer], n
             @if !menu.plain.is_empty() { (listed(menu.plain.iter().copied(), &mut keys)) }
         } @else {
             @if menu.groups.len() > 1 { (choices(sit, hand, &menu, &mut keys)) }
-            (narrow(hand, &menu))
+            (narrow(hand, &menu, grid))
             @if !menu.plain.is_empty() && menu.plain.len() <= MOST { (listed(menu.plain.iter().copied(), &mut keys)) }
         }
         @if in_hand && !rest.is_empty() && rest.len() <= LISTED { (listed(rest.into_iter(), &mut keys)) }
@@ -200,17 +207,17 @@ fn choices(sit: &Sit, hand: &Hand, menu: &Menu<'_>, keys: &mut impl Iterator<Ite
 }
 
 /// Asks for a hex, when too many orders are left to be listed.
-fn narrow(hand: &Hand, menu: &Menu<'_>) -> Markup {
+fn narrow(hand: &Hand, menu: &Menu<'_>, grid: Option<Grid>) -> Markup {
     let hexes: BTreeSet<Spot> =
         menu.groups.iter().flat_map(|group| &group.offers).filter_map(|offer| offer.points.hex).collect();
     if hexes.is_empty() || (hand.piece.is_none() && hand.spot().is_none()) {
         return html! {};
     }
+    let called = |spot: &Spot| grid.map_or_else(|| spot.to_string(), |grid| grid.name_at(*spot));
     html! {
         p.small { "Point at a hex on the board, or write it: " (hexes.len()) " are possible." }
         div.inline-form {
-            input type="text" name="hex" form="narrow" aria-label="Hex" placeholder="column,row" inputmode="numeric"
-                pattern="[0-9]+,[0-9]+" required;
+            input type="text" name="hex" form="narrow" aria-label="Hex" placeholder=[hexes.first().map(called)] required;
             button.btn form="narrow" { "Show its orders" }
         }
     }

@@ -38,7 +38,7 @@ fn chained(options: &str, input: Value) -> (BTreeMap<Vec<usize>, f64>, BTreeMap<
         for (past, tally, weight) in now {
             let mut odometer = Odometer::new();
             loop {
-                let mut past = past.clone();
+                let mut past = past;
                 let placed = WaveProcedure::step(&case, &mut past, step, &mut odometer).unwrap();
                 WaveProcedure::forget(&case, &mut past, step + 1);
                 let path = odometer.weight();
@@ -46,7 +46,9 @@ fn chained(options: &str, input: Value) -> (BTreeMap<Vec<usize>, f64>, BTreeMap<
                 let mut tally = tally.clone();
                 if let Some(Placed { unit, hex }) = placed {
                     tally[unit as usize] += 1;
-                    hex.into_iter().for_each(|hex| *hexes.entry(HexNumber::index(hex)).or_default() += weight);
+                    if let Some(hex) = hex {
+                        *hexes.entry(HexNumber::index(hex)).or_default() += weight;
+                    }
                 }
                 *next.entry((past, tally)).or_default() += weight;
                 if !odometer.turn() {
@@ -63,7 +65,7 @@ fn chained(options: &str, input: Value) -> (BTreeMap<Vec<usize>, f64>, BTreeMap<
     (tallies, hexes)
 }
 
-fn ground(tiles: &str, terrain: Value, enemies: Value) -> Value {
+fn ground(tiles: &str, terrain: &Value, enemies: &Value) -> Value {
     json!({ "board": { "tiles": tiles, "terrain": terrain }, "enemies": enemies })
 }
 
@@ -77,7 +79,7 @@ fn close(one: f64, other: f64) -> bool {
 fn drifts_off_the_map_are_as_many_as_counted() {
     for (drop_point, off) in [("F/a5", 14.0), ("E/e5", 24.0)] {
         let input = json!({
-            "ground": ground("EF", json!({}), json!([])), "drop_point": drop_point, "unit": { "unit": "paratroop infantry" },
+            "ground": ground("EF", &json!({}), &json!([])), "drop_point": drop_point, "unit": { "unit": "paratroop infantry" },
         });
         let runs = every_run::<LandProcedure>("", input);
         let lost: f64 =
@@ -91,7 +93,7 @@ fn drifts_off_the_map_are_as_many_as_counted() {
 #[test]
 fn a_landing_in_the_woods_by_hand() {
     let input = json!({
-        "ground": ground("EF", json!({ "woods": ["E/e4"] }), json!([{ "unit": "infantry", "hex": "E/e3" }])),
+        "ground": ground("EF", &json!({ "woods": ["E/e4"] }), &json!([{ "unit": "infantry", "hex": "E/e3" }])),
         "drop_point": "E/e5", "unit": { "unit": "paratroop infantry" },
     });
     let there = |outcome: &Outcome| outcome.units[0].hex.as_deref() == Some("E/e4");
@@ -116,7 +118,7 @@ fn a_chain_is_every_run() {
     for options in ["", "off_map_cap=1", "off_map_cap=0", "opfire_reach=range", "displace=defending", "d10_zero=zero"] {
         let enemies = json!([{ "unit": "infantry", "hex": "E/b3", "fires": 1 }, { "unit": "dummy", "hex": "E/b6" }]);
         let input = json!({
-            "ground": ground("E", json!({ "fields": ["E/b4", "E/c3"] }), enemies),
+            "ground": ground("E", &json!({ "fields": ["E/b4", "E/c3"] }), &enemies),
             "points": [{ "hex": "E/b5", "paratroopers": 2 }],
         });
         let (mut tallies, mut hexes) = (BTreeMap::<Vec<usize>, f64>::new(), BTreeMap::<String, f64>::new());
@@ -143,7 +145,7 @@ fn a_chain_is_every_run() {
 fn one_group_may_be_told_alone() {
     let input = |only: Option<&str>| {
         json!({
-            "ground": ground("EF", json!({}), json!([])),
+            "ground": ground("EF", &json!({}), &json!([])),
             "points": [{ "hex": "F/b5", "group": "B", "gliders": 1 }, { "hex": "F/b5", "group": "A", "paratroopers": 1 }],
             "only": only,
         })
@@ -180,13 +182,13 @@ fn plans_are_checked() {
                 json!({ "group": parts[0], "hex": parts[1], "paratroopers": parts[2].parse::<u8>().unwrap() })
             };
             let points: Vec<Value> = cells[0].split_whitespace().map(point).collect();
-            let input = json!({ "ground": ground(tiles, json!({}), json!([])), "points": points });
+            let input = json!({ "ground": ground(tiles, &json!({}), &json!([])), "points": points });
             let input = serde_json::from_value(input).unwrap();
             or_fault(WaveProcedure::prepare(&rules(""), &input), |_| "fine".into())
         },
     );
     let twice = json!({
-        "ground": ground("EF", json!({}), json!([{ "unit": "dummy", "hex": "F/d2" }, { "unit": "infantry", "hex": "F/d2" }])),
+        "ground": ground("EF", &json!({}), &json!([{ "unit": "dummy", "hex": "F/d2" }, { "unit": "infantry", "hex": "F/d2" }])),
         "drop_point": "F/c5", "unit": { "unit": "paratroop infantry" },
     });
     assert!(resolve::<LandProcedure>("", twice, "").unwrap_err().why.contains("landing.base.2"));

@@ -18,8 +18,7 @@ pub fn shipped_under(name: &str, options: &str) -> Arc<Scenario> {
     let file = shipped(name);
     let map = Map::read(name, file.map, &|_| None).unwrap();
     let source = ScenarioSource { file: name.into(), text: file.text.into(), map };
-    let options: String =
-        options.split_whitespace().map(|option| format!("{}\n", option.replace('=', " = "))).collect();
+    let options = options.replace(' ', "\n").replace('=', " = ");
     let text = format!("system = \"landing\"\nname = \"test\"\n[options]\n{options}");
     let works = |ledger: &Ledger| Rules::read(ledger).map(drop);
     let house = House::read(&text, "test", &ledger(), &works).unwrap_or_else(|fault| panic!("{fault}"));

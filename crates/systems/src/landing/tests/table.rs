@@ -220,7 +220,9 @@ impl Table {
         let view = Landing::view(&self.state, party.seat());
         Landing::allow(&view, &order).map_err(|refusal| format!("no {}", refusal.why))?;
         let events = Landing::resolve(&self.state, &order, dice).map_err(|need| need.to_string())?;
-        events.iter().for_each(|event| apply(&mut self.state, event));
+        for event in &events {
+            apply(&mut self.state, event);
+        }
         Ok(events)
     }
 

@@ -11,7 +11,7 @@ pub fn order(table: &Table, text: &str) -> Order {
     let words: Vec<&str> = text.split_whitespace().collect();
     let hex = |at: usize| -> Spot {
         let grid = table.open().board().grid;
-        grid.parse_spot(words[at]).unwrap_or_else(|_| Spot { column: u16::MAX, row: u16::MAX })
+        grid.parse_spot(words[at]).unwrap_or(Spot { column: u16::MAX, row: u16::MAX })
     };
     let unit = |at: usize| table.unit(words[at]);
     match words[0] {
