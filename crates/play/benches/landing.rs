@@ -11,7 +11,8 @@ use jumpmaster_core::{Ledger, Procedure, System};
 use jumpmaster_odds::{Ask, Method, chained};
 use jumpmaster_systems::landing::Landing;
 use jumpmaster_systems::landing::best::BestProcedure;
-use jumpmaster_systems::landing::wave::{LandProcedure, WaveProcedure};
+use jumpmaster_systems::landing::land::LandProcedure;
+use jumpmaster_systems::landing::wave::WaveProcedure;
 use serde_json::{Value, json};
 use std::sync::Arc;
 

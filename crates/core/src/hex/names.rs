@@ -130,6 +130,22 @@ impl Grid {
         }
     }
 
+    /// What a column is called beside the map: its number, or the letter it has on its tile.
+    pub fn column_name(&self, column: u16) -> String {
+        match self.names {
+            Names::Numbers => column.to_string(),
+            Names::Tiles(_) => char::from(b'a' + (column % self.tile_size()[0]) as u8).to_string(),
+        }
+    }
+
+    /// What a row is called beside the map: its number, on the map or on its tile.
+    pub fn row_name(&self, row: u16) -> String {
+        match self.names {
+            Names::Numbers => row.to_string(),
+            Names::Tiles(_) => (row % self.tile_size()[1] + 1).to_string(),
+        }
+    }
+
     /// The tile a spot is on: how many tiles lie before it, across and down.
     pub const fn tile_at(&self, spot: super::Spot) -> [u16; 2] {
         let [columns, rows] = self.tile_size();
@@ -224,6 +240,7 @@ mod tests {
             assert_eq!(grid.parse(&grid.name_of(index)), Ok(hex));
         }
         assert_eq!(grid.tile_at(Spot { column: 13, row: 1 }), [1, 0]);
+        assert_eq!((grid.column_name(13), grid.row_name(10)), ("d".into(), "1".into()));
     }
 
     #[test]

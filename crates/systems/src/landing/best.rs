@@ -5,11 +5,12 @@
 //! land: who is best off alone is best off together, but for the few collisions and shots that `landing.wave` counts.
 
 use super::Landing;
+use super::ground::{GroundInput, crossroads};
 use super::input::{Troop, between, hex};
 use super::lander::{Fate, Lander, Scene};
 use super::rules::Rules;
 use super::scenario::Scenario;
-use super::wave::GroundInput;
+
 use jumpmaster_core::dice::{Dice, NeedRoll, Odometer};
 use jumpmaster_core::hex::{Hex, Side};
 use jumpmaster_core::lab::Advice;
@@ -296,7 +297,6 @@ impl Procedure for BestProcedure {
 
     fn examples() -> Vec<(&'static str, Input)> {
         let unit = |name: &str| Troop { unit: name.into(), damage: 0 };
-        let crossroads = super::wave::crossroads;
         vec![
             (
                 "three paratroopers, anywhere",

@@ -1,4 +1,4 @@
-//! What inputs of several procedures have in common: a board, units, enemies.
+//! What inputs of several procedures have in common: a board, units, numbers.
 
 use super::board::Board;
 use super::rules::Rules;
@@ -65,6 +65,12 @@ impl Troop {
         })?;
         Ok((index, lands, left as u8))
     }
+}
+
+/// Whether a number goes without saying.
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
+pub const fn is_nought(number: &u16) -> bool {
+    *number == 0
 }
 
 /// All that an input says lies in a hex.

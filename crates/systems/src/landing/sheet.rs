@@ -89,9 +89,21 @@ fn board(board: &Board) -> Sheet {
         grid: Some(grid),
         ground: (0..grid.len()).map(layers).collect(),
         sides: board.waters.iter().map(water).collect(),
-        labels: board.labels.iter().map(label).collect(),
+        labels: board.labels.iter().map(label).chain(tiles(board)).collect(),
         ..Sheet::default()
     }
+}
+
+/// The letter of every tile, written in its first hex.
+fn tiles(board: &Board) -> impl Iterator<Item = Label> {
+    let grid = board.grid;
+    let first = move |index: &usize| grid.name_of(*index).ends_with("/a1");
+    let letter = move |index: usize| Label {
+        hex: grid.hex(index),
+        text: grid.name_of(index).trim_end_matches("/a1").into(),
+        water: false,
+    };
+    (0..grid.len()).filter(first).map(letter)
 }
 
 const fn picture(feature: Feature) -> Ground {

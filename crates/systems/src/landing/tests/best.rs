@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::landing::best::{BestProcedure, Outcome};
-use crate::landing::wave::LandProcedure;
+use crate::landing::land::LandProcedure;
 use jumpmaster_core::dice::Odometer;
 use serde_json::{Value, json};
 

@@ -1,8 +1,10 @@
 //! Odds of landings, held against numbers found another way: worked out by hand, or by a plain walk over all dice.
 
 use super::*;
+use crate::landing::descent::Outcome;
+use crate::landing::land::LandProcedure;
 use crate::landing::lander::Fate;
-use crate::landing::wave::{LandProcedure, Outcome, WaveProcedure};
+use crate::landing::wave::WaveProcedure;
 use jumpmaster_core::dice::{NeedRoll, Scripted};
 use jumpmaster_core::{Chained, HexNumber, Parted, Placed};
 use serde_json::{Value, json};
