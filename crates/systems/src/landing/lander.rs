@@ -14,6 +14,7 @@ use super::unit::Lands;
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::hex::{Hex, Side};
 use jumpmaster_core::{HexNumber, Named, named};
+use std::hash::{Hash, Hasher};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -76,7 +77,7 @@ pub struct Landed {
 /// What landings so far have changed, as far as a later one can feel it: which hexes they took (landing.base.2), how often
 /// each enemy has fired (landing.opfire.9), which dummies are gone (landing.occupied.4), how many were lost off the map
 /// (landing.off-map.2). Equal pasts have equal futures, so the odds carry this from unit to unit and nothing else.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Past {
     /// The hexes where units stand that have landed, and those where some fell, in order; the rest of the list is blank.
     notes: [u32; LANDERS],
@@ -84,6 +85,15 @@ pub struct Past {
     fires: [u8; ENEMIES],
     gone: u64,
     lost: u8,
+}
+
+/// Only what is noted is hashed: odds look up many pasts, and most of their room is blank.
+impl Hash for Past {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.noted().hash(state);
+        state.write(&self.fires);
+        (self.gone, self.lost).hash(state);
+    }
 }
 
 /// The mark of a hex in which a unit came down and did not live.

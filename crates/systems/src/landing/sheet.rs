@@ -9,7 +9,7 @@ use super::terrain::Feature;
 use super::unit::{Arm, Group, Kind, Lands};
 use super::victory;
 use super::view::View;
-use jumpmaster_core::hex::{Hex, Spot};
+use jumpmaster_core::hex::{Hex, Side, Spot};
 use jumpmaster_core::sheet::{Counter, Fact, Ground, Label, Mark, MarkKind, SideMark, Symbol};
 use jumpmaster_core::{Named, Sheet};
 
@@ -77,12 +77,19 @@ pub fn sheet(view: &View) -> Sheet {
 
 fn board(board: &Board) -> Sheet {
     let grid = board.grid;
-    let layers = |index: usize| board.cell(index).features.iter().map(picture).collect();
-    let water = |(hex, side, kind): &(Hex, jumpmaster_core::hex::Side, String)| SideMark {
-        hex: *hex,
-        side: *side,
-        kind: kind.clone(),
+    // Where the water itself is drawn along a side, its banks need no sign.
+    let drawn = |index: usize, feature: Feature| {
+        let lies = |&(hex, side, ref kind): &(Hex, Side, String)| {
+            let banks = [hex, hex + side.step(grid.orientation)];
+            feature.name().starts_with(kind.as_str()) && banks.contains(&grid.hex(index))
+        };
+        matches!(feature, Feature::River | Feature::Stream) && board.waters.iter().any(lies)
     };
+    let layers = |index: usize| {
+        let features = board.cell(index).features.iter().filter(|&feature| !drawn(index, feature));
+        features.map(picture).collect()
+    };
+    let water = |(hex, side, kind): &(Hex, Side, String)| SideMark { hex: *hex, side: *side, kind: kind.clone() };
     let label = |(hex, text, water): &(Hex, String, bool)| Label { hex: *hex, text: text.clone(), water: *water };
     Sheet {
         title: board.name.clone(),

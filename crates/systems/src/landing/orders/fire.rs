@@ -97,12 +97,14 @@ fn at_mover(desk: Desk<'_>, unit: UnitId) -> Judgement {
     Ok(())
 }
 
-/// Every shot is a free choice, unless the option makes fire at landers compulsory (landing.sequence.5).
+/// Every shot is a free choice, unless the option makes fire at landers compulsory: then each unit that can fire must, once
+/// (landing.sequence.5).
 pub fn pass(desk: Desk<'_>) -> Judgement {
     let asked = matches!(desk.open.step, Step::Fire | Step::React);
     need!(asked, "landing.sequence.5", "there is no fire to hold", "go on");
     let must = desk.open.step == Step::Fire && !desk.open.rules().fire_is_optional;
-    let able = must && desk.open.on_map(Party::Defending).any(|(unit, _)| at_lander(desk, unit).is_ok());
-    need!(!able, "landing.sequence.5", "units that can fire must", "fire with every unit that may");
+    let able = |unit: UnitId| !desk.open.unit(unit).fired && at_lander(desk, unit).is_ok();
+    let held_back = must && desk.open.on_map(Party::Defending).any(|(unit, _)| able(unit));
+    need!(!held_back, "landing.sequence.5", "units that can fire must", "fire with every unit that may");
     Ok(())
 }
