@@ -158,7 +158,8 @@ pub(super) fn panel(
         } @else {
             @if menu.groups.len() > 1 { (choices(sit, hand, &menu, &mut keys)) }
             (narrow(hand, &menu, grid))
-            @if !menu.plain.is_empty() && menu.plain.len() <= MOST { (listed(menu.plain.iter().copied(), &mut keys)) }
+            @let bare: Vec<&Offer> = menu.plain.iter().copied().filter(|offer| offer.points.hex.is_none()).collect();
+            @if !bare.is_empty() && bare.len() <= MOST { (listed(bare.into_iter(), &mut keys)) }
         }
         @if in_hand && !rest.is_empty() && rest.len() <= LISTED { (listed(rest.into_iter(), &mut keys)) }
     }
@@ -206,11 +207,13 @@ fn choices(sit: &Sit, hand: &Hand, menu: &Menu<'_>, keys: &mut impl Iterator<Ite
     }
 }
 
-/// Asks for a hex, when too many orders are left to be listed.
+/// Asks for a hex, when too many orders are left to be listed: those of what is in hand, and those that take nothing in hand
+/// but are about a hex.
 fn narrow(hand: &Hand, menu: &Menu<'_>, grid: Option<Grid>) -> Markup {
-    let hexes: BTreeSet<Spot> =
-        menu.groups.iter().flat_map(|group| &group.offers).filter_map(|offer| offer.points.hex).collect();
-    if hexes.is_empty() || (hand.piece.is_none() && hand.spot().is_none()) {
+    let in_hand = hand.piece.is_some() || hand.spot().is_some();
+    let of_pieces = menu.groups.iter().flat_map(|group| &group.offers).filter(|_| in_hand);
+    let hexes: BTreeSet<Spot> = of_pieces.chain(&menu.plain).filter_map(|offer| offer.points.hex).collect();
+    if hexes.is_empty() {
         return html! {};
     }
     let called = |spot: &Spot| grid.map_or_else(|| spot.to_string(), |grid| grid.name_at(*spot));
