@@ -28,6 +28,38 @@ impl fmt::Display for Refusal {
     }
 }
 
+/// Why an order is refused. The words may have slots, such as `{unit}`, which the order fills in.
+#[derive(Debug)]
+pub struct Ban {
+    /// The clause that forbids it.
+    pub why: Clause,
+    /// What is wrong.
+    pub what: &'static str,
+    /// What would be right.
+    pub fix: &'static str,
+}
+
+/// Whether something may be; judging costs nothing until the words are asked for.
+pub type Judgement = Result<(), &'static Ban>;
+
+impl Ban {
+    /// The refusal in words, every slot filled with a name.
+    pub fn refusal(&self, names: &[(&str, String)]) -> Refusal {
+        let fill = |text: &str| names.iter().fold(text.to_string(), |text, (slot, name)| text.replace(slot, name));
+        Refusal { what: crate::capital(&fill(self.what)), why: self.why, fix: fill(self.fix) }
+    }
+}
+
+/// Refuses unless something holds.
+#[macro_export]
+macro_rules! need {
+    ($holds:expr, $why:literal, $what:literal, $fix:literal) => {
+        if !$holds {
+            return Err(&$crate::Ban { why: $crate::clause!($why), what: $what, fix: $fix });
+        }
+    };
+}
+
 /// Input that cannot be used: a file, a map, a scenario, a form.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, schemars::JsonSchema)]
 pub struct Fault {

@@ -2,6 +2,10 @@
 //!
 //! Coordinates are hexx's axial (x, y), the ledgers' (q, r). Nothing here uses a float: what decides a rule is counted exactly.
 
+mod names;
+
+pub use names::{Names, Tiles};
+
 use crate::Fault;
 use hexx::{HexOrientation, OffsetHexMode};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -128,6 +132,9 @@ pub struct Grid {
     pub rows: u16,
     /// How they are counted.
     pub shape: Shape,
+    /// What they are called.
+    #[serde(default, skip_serializing_if = "Names::are_numbers")]
+    pub names: Names,
 }
 
 impl Grid {
@@ -218,23 +225,24 @@ impl Grid {
         Side::ALL.into_iter().map(move |side| hex + side.step(grid.orientation)).filter(move |&next| grid.holds(next))
     }
 
-    /// How a hex is written: column and row, `10,6`.
+    /// How a hex is written: column and row, `10,6`, or as its tile calls it, `F/d2`.
     pub fn name(&self, hex: Hex) -> String {
-        let [column, row] = self.place(hex);
-        format!("{column},{row}")
+        self.names.write(*self, self.place(hex))
     }
 
-    /// The hex written so.
+    /// How the hex with this number is written.
+    pub fn name_of(&self, index: usize) -> String {
+        self.name(self.hex(index))
+    }
+
+    /// How the hex at a spot is written.
+    pub fn name_at(&self, spot: Spot) -> String {
+        self.names.write(*self, [spot.column.into(), spot.row.into()])
+    }
+
+    /// The hex written so. Column and row are understood whatever the hexes are called.
     pub fn parse(&self, text: &str) -> Result<Hex, Fault> {
-        let numbers = text.split_once(',').map(|(column, row)| (column.trim().parse(), row.trim().parse()));
-        let Some((Ok(column), Ok(row))) = numbers else {
-            return Err(Fault::new(
-                format!("\"{text}\" is not a hex"),
-                "a hex is written as its column and row",
-                "write it like \"10,6\"",
-            ));
-        };
-        let (column, row): (i32, i32) = (column, row);
+        let (column, row) = self.names.read(*self, text)?;
         let inside = (0..i32::from(self.columns)).contains(&column) && (0..i32::from(self.rows)).contains(&row);
         if !inside {
             return Err(Fault::new(
@@ -244,6 +252,11 @@ impl Grid {
             ));
         }
         Ok(self.at(column, row))
+    }
+
+    /// The spot written so.
+    pub fn parse_spot(&self, text: &str) -> Result<Spot, Fault> {
+        self.parse(text).map(|hex| self.spot(hex).expect("what is parsed is on the grid"))
     }
 
     const fn layout(self) -> HexOrientation {
@@ -393,7 +406,13 @@ fn near_twin(from: Hex, to: Hex, hex: Hex) -> Hex {
 mod tests {
     use super::*;
 
-    const BRIDGE: Grid = Grid { orientation: Orientation::Pointy, columns: 20, rows: 13, shape: Shape::OddShifted };
+    const BRIDGE: Grid = Grid {
+        orientation: Orientation::Pointy,
+        columns: 20,
+        rows: 13,
+        shape: Shape::OddShifted,
+        names: Names::Numbers,
+    };
 
     #[test]
     fn columns_and_rows_are_axial_hexes() {

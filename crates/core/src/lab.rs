@@ -14,6 +14,17 @@ pub struct Lab {
     pub targets: Targets,
     /// What else a plan says. A field's name is a path into the input: "wind.from".
     pub settings: Vec<Field>,
+    /// The hexes best aimed at, as far as the system has looked for them; the best first.
+    pub best: Vec<Advice>,
+}
+
+/// A hex that is good to aim at.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Advice {
+    /// Its number on the sheet's grid.
+    pub hex: usize,
+    /// What makes it good, in a phrase.
+    pub why: String,
 }
 
 /// The list in an input whose entries are aimed at hexes.

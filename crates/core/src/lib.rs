@@ -19,14 +19,14 @@ mod system;
 pub mod table;
 
 pub use clause::Clause;
-pub use fault::{Fault, Refusal};
+pub use fault::{Ban, Fault, Judgement, Refusal};
 pub use hidden::{Hidden, Seat};
 pub use lab::Lab;
 pub use ledger::{House, Ledger};
-pub use line::Line;
+pub use line::{Line, capital};
 pub use map::Map;
-pub use named::Named;
-pub use procedure::{HexNumber, Parted, Placed, Procedure};
+pub use named::{Named, Several};
+pub use procedure::{Chained, HexNumber, Parted, Placed, Procedure};
 pub use sheet::Sheet;
 pub use system::{Catalogue, Outcome, Points, ScenarioFile, ScenarioSource, System};
 pub use table::Table;

@@ -3,6 +3,12 @@
 use crate::Clause;
 use serde::Serialize;
 
+/// The same words with a capital to begin with.
+pub fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
 /// A sentence of a log or a result, and the clause behind it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, schemars::JsonSchema)]
 pub struct Line {

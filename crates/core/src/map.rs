@@ -71,11 +71,12 @@ impl Map {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::hex::{Orientation, Shape};
+    use crate::hex::{Names, Orientation, Shape};
 
     #[test]
     fn a_board_is_made_tile_by_tile() {
-        let grid = Grid { orientation: Orientation::Pointy, columns: 3, rows: 2, shape: Shape::Axial };
+        let (orientation, shape, names) = (Orientation::Pointy, Shape::Axial, Names::Numbers);
+        let grid = Grid { orientation, columns: 3, rows: 2, shape, names };
         let mut board = Map::blank("board", grid, "clear");
         board.put(grid.at(2, 1), "forest").unwrap();
         assert_eq!(board.at(grid.at(2, 1)), ["clear", "forest"]);

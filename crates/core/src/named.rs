@@ -1,6 +1,7 @@
 //! Names: the words that ledgers, maps and files use for the values of an enum.
 
 use crate::Fault;
+use std::marker::PhantomData;
 
 /// A value with a name in the data files.
 pub trait Named: Copy + PartialEq + Sized + 'static {
@@ -12,6 +13,9 @@ pub trait Named: Copy + PartialEq + Sized + 'static {
     /// The name as files write it.
     fn name(self) -> &'static str;
 
+    /// Its number in the order of the enum.
+    fn number(self) -> usize;
+
     /// Other names for it that files may use: the sign on a chart, a second word.
     fn aliases(self) -> &'static [&'static str];
 
@@ -22,6 +26,56 @@ pub trait Named: Copy + PartialEq + Sized + 'static {
             .copied()
             .find(|value| value.name().eq_ignore_ascii_case(name) || value.aliases().contains(&name))
             .ok_or_else(|| Fault::unknown(Self::KIND, name, Self::ALL.iter().map(|value| value.name())))
+    }
+}
+
+/// Some of the values of an enum, each there or not: all that lies in a hex.
+#[derive(PartialEq, Eq, Debug)]
+pub struct Several<T>(u32, PhantomData<T>);
+
+impl<T> Clone for Several<T> {
+    #[inline]
+    fn clone(&self) -> Several<T> {
+        *self
+    }
+}
+
+impl<T> Copy for Several<T> {}
+
+impl<T> Default for Several<T> {
+    fn default() -> Several<T> {
+        Several(0, PhantomData)
+    }
+}
+
+impl<T: Named> Several<T> {
+    /// Whether one of them is there.
+    #[inline]
+    pub fn has(self, value: T) -> bool {
+        self.0 >> value.number() & 1 == 1
+    }
+
+    /// The same with one more.
+    #[must_use]
+    pub fn with(self, value: T) -> Several<T> {
+        Several(self.0 | 1 << value.number(), PhantomData)
+    }
+
+    /// The same with one less.
+    #[must_use]
+    pub fn without(self, value: T) -> Several<T> {
+        Several(self.0 & !(1 << value.number()), PhantomData)
+    }
+
+    /// Every value that is there, in the order of the enum.
+    pub fn iter(self) -> impl Iterator<Item = T> {
+        T::ALL.iter().copied().filter(move |&value| self.has(value))
+    }
+}
+
+impl<T: Named> FromIterator<T> for Several<T> {
+    fn from_iter<I: IntoIterator<Item = T>>(values: I) -> Several<T> {
+        values.into_iter().fold(Several::default(), Several::with)
     }
 }
 
@@ -37,6 +91,8 @@ macro_rules! named {
             const KIND: &'static str = $kind;
             const ALL: &'static [Self] = &[$($type::$value),+];
             fn name(self) -> &'static str { match self { $($type::$value => $name),+ } }
+            #[inline]
+            fn number(self) -> usize { self as usize }
             fn aliases(self) -> &'static [&'static str] { match self { $($type::$value => &[$($alias),*]),+ } }
         }
 

@@ -79,7 +79,7 @@ pub trait Parted: Procedure {
 
     /// The names of the fates a unit can meet, as the outcome's counts are called.
     const FATES: &'static [&'static str];
-    /// Which of them leaves the unit fit to act.
+    /// The last of them that leaves the unit fit to act; those before it do as well.
     const FIT: usize;
 
     /// Rolls what all share.
@@ -105,6 +105,33 @@ pub trait Parted: Procedure {
         let _ = case;
         true
     }
+}
+
+/// A procedure whose units meet their fates one after another, each feeling what those before it left behind, so that its
+/// odds are carried from unit to unit: pasts that are equal are one.
+///
+/// [`Parted::place`] must be these steps in order and nothing else, and [`Parted::fate`] roll nothing more.
+pub trait Chained: Parted {
+    /// What later units can feel of earlier ones, and nothing else: equal pasts have equal futures.
+    type Past: Clone + Eq + std::hash::Hash + Send;
+
+    /// Before the first step.
+    fn past(case: &Self::Case) -> Self::Past;
+    /// How many steps there are.
+    fn steps(case: &Self::Case) -> usize;
+    /// Takes one step: what became of its unit, unless nobody asks about that one.
+    fn step<D: Dice + ?Sized>(
+        case: &Self::Case,
+        past: &mut Self::Past,
+        step: usize,
+        dice: &mut D,
+    ) -> Result<Option<Placed<Self::Unit>>, NeedRoll>;
+    /// Forgets what no step from this one on can feel, so that more pasts are equal.
+    fn forget(case: &Self::Case, past: &mut Self::Past, step: usize) {
+        let _ = (case, past, step);
+    }
+    /// Whether a unit that is asked about came down in a hex before; it must be remembered to the end.
+    fn came_down(past: &Self::Past, hex: HexNumber) -> bool;
 }
 
 /// A unit and the hex where it came down; no hex when it is off the map.

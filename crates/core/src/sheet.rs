@@ -47,6 +47,14 @@ named! {
         Hill = "hill",
         /// A broad water.
         River = "river",
+        /// Ditches, laid over other ground.
+        Trenches = "trenches",
+        /// A strong point, laid over other ground.
+        Bunker = "bunker",
+        /// Ground with a broad water along a side of it.
+        RiverSide = "river side",
+        /// Ground with a small water along a side of it.
+        StreamSide = "stream side",
     }
 }
 

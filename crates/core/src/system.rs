@@ -92,6 +92,10 @@ pub trait Catalogue<S: System> {
     fn plain<P: Procedure<System = S>>(&mut self);
     /// A procedure cut where its dice are independent.
     fn parted<P: crate::Parted<System = S>>(&mut self);
+    /// A procedure whose units feel those before them.
+    fn chained<P: crate::Chained<System = S>>(&mut self) {
+        self.parted::<P>();
+    }
 }
 
 /// What an order has to do with the board.

@@ -4,7 +4,7 @@
 //! cargo run -p jumpmaster-draw --example gallery -- OUT-FOLDER MAP.tmx…
 //! ```
 
-use jumpmaster_core::hex::{Grid, Hex, Orientation, Shape, Side};
+use jumpmaster_core::hex::{Grid, Hex, Names, Orientation, Shape, Side};
 use jumpmaster_core::sheet::{Counter, Fact, Ground, Heat, Label, Mark, MarkKind, Sheet, SideMark, Symbol};
 use jumpmaster_core::{Map, Named};
 use jumpmaster_draw::{Badge, Bar, Chart, Fill, Style, Theme, odds_png, odds_svg, png, svg, text};
@@ -147,7 +147,7 @@ fn hot(map: &Map) -> Result<Sheet, Box<dyn Error>> {
 
 /// Every kind of ground, every symbol, every kind of hex side.
 fn kit(orientation: Orientation) -> Sheet {
-    let grid = Grid { orientation, columns: 10, rows: 8, shape: Shape::OddShifted };
+    let grid = Grid { orientation, columns: 10, rows: 8, shape: Shape::OddShifted, names: Names::Numbers };
     let mut sheet =
         Sheet { title: "Kit".into(), grid: Some(grid), ground: vec![Vec::new(); grid.len()], ..Sheet::default() };
     for (index, &ground) in Ground::ALL.iter().enumerate() {

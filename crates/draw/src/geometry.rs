@@ -26,8 +26,8 @@ pub(crate) fn index(grid: Grid, hex: Hex) -> Option<usize> {
 
 /// How a hex is called, on the grid or off it.
 pub(crate) fn name(grid: Option<Grid>, hex: Hex) -> String {
-    match grid.and_then(|grid| index(grid, hex).map(|at| grid.spot_of(at))) {
-        Some(spot) => spot.to_string(),
+    match grid.and_then(|grid| index(grid, hex).map(|at| grid.name_of(at))) {
+        Some(name) => name,
         None => "off the map".into(),
     }
 }
@@ -132,7 +132,7 @@ fn rim(grid: Grid) -> impl Iterator<Item = Hex> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use jumpmaster_core::hex::Shape;
+    use jumpmaster_core::hex::{Names, Shape};
 
     const SHAPES: [Shape; 3] = [Shape::OddShifted, Shape::EvenShifted, Shape::Axial];
 
@@ -142,7 +142,7 @@ mod tests {
             for (shape, (columns, rows)) in
                 SHAPES.into_iter().flat_map(|shape| [(shape, (1, 1)), (shape, (7, 4)), (shape, (4, 9))])
             {
-                let layout = Layout::new(Grid { orientation, columns, rows, shape }, 10.0);
+                let layout = Layout::new(Grid { orientation, columns, rows, shape, names: Names::Numbers }, 10.0);
                 let (half_width, half_height) = layout.half();
                 let mut touches = [false; 4];
                 for (x, y) in layout.grid.hexes().map(|hex| layout.centre(hex)) {
@@ -165,7 +165,10 @@ mod tests {
     #[test]
     fn sides_lead_to_neighbours() {
         for orientation in [Orientation::Flat, Orientation::Pointy] {
-            let layout = Layout::new(Grid { orientation, columns: 5, rows: 5, shape: Shape::OddShifted }, 10.0);
+            let layout = Layout::new(
+                Grid { orientation, columns: 5, rows: 5, shape: Shape::OddShifted, names: Names::Numbers },
+                10.0,
+            );
             let hex = layout.grid.at(2, 2);
             let (x, y) = layout.centre(hex);
             for side in Side::ALL {
@@ -178,7 +181,13 @@ mod tests {
 
     #[test]
     fn a_hex_at_the_end_of_the_world_is_off_the_map() {
-        let grid = Grid { orientation: Orientation::Flat, columns: 5, rows: 5, shape: Shape::EvenShifted };
+        let grid = Grid {
+            orientation: Orientation::Flat,
+            columns: 5,
+            rows: 5,
+            shape: Shape::EvenShifted,
+            names: Names::Numbers,
+        };
         for far in [i32::MIN, i32::MAX] {
             assert_eq!(index(grid, Hex::new(far, far)), None);
             assert_eq!(name(Some(grid), Hex::new(far, 0)), "off the map");

@@ -67,14 +67,14 @@ impl Places {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use jumpmaster_core::hex::{Grid, Orientation, Shape};
+    use jumpmaster_core::hex::{Grid, Names, Orientation, Shape};
     use jumpmaster_core::sheet::{Ground, Mark, MarkKind};
 
     #[test]
     fn marks_are_drawn_where_hexes_are_said_to_be() {
         for orientation in [Orientation::Flat, Orientation::Pointy] {
             for shape in [Shape::OddShifted, Shape::EvenShifted, Shape::Axial] {
-                let grid = Grid { orientation, columns: 6, rows: 5, shape };
+                let grid = Grid { orientation, columns: 6, rows: 5, shape, names: Names::Numbers };
                 let marks =
                     grid.hexes().map(|hex| Mark { hex, kind: MarkKind::Target, label: String::new() }).collect();
                 let ground = vec![vec![Ground::Clear]; grid.len()];

@@ -131,10 +131,10 @@ fn ticks(pen: &mut Pen, board: &Board<'_>, scale: f64) {
     let column = |number: u16| board.layout.centre(grid.at(i32::from(number), 0)).0;
     let row = |number: u16| board.layout.centre(grid.at(0, i32::from(number))).1;
     for number in (0..grid.columns).step_by(apart(column(0), column(1), size * 2.0)) {
-        pen.word((column(number), -gap - band * 0.3), &number.to_string());
+        pen.word((column(number), -gap - band * 0.3), &board.lay.grid.column_name(number));
     }
     for number in (0..grid.rows).step_by(apart(row(0), row(1), size * 1.25)) {
-        pen.word((-gap - band * 0.5, row(number) + size * 0.36), &number.to_string());
+        pen.word((-gap - band * 0.5, row(number) + size * 0.36), &board.lay.grid.row_name(number));
     }
     pen.close();
 }

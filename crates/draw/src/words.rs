@@ -26,6 +26,10 @@ pub(crate) const fn letters(ground: Ground) -> &'static str {
         Ground::Bocage => "Bo",
         Ground::Hill => "Hi",
         Ground::River => "Ri",
+        Ground::Trenches => "Tr",
+        Ground::Bunker => "Bk",
+        Ground::RiverSide => "Rs",
+        Ground::StreamSide => "Ss",
     }
 }
 

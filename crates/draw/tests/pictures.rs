@@ -1,6 +1,6 @@
 //! Whatever a sheet holds, its pictures are well-formed, hold all of it, and keep to their bounds.
 
-use jumpmaster_core::hex::{Grid, Hex, Orientation, Shape, Side};
+use jumpmaster_core::hex::{Grid, Hex, Names, Orientation, Shape, Side};
 use jumpmaster_core::sheet::{Counter, Fact, Ground, Heat, Label, Mark, MarkKind, SideMark, Symbol};
 use jumpmaster_core::{Named, Sheet};
 use jumpmaster_draw::{
@@ -17,7 +17,7 @@ fn grids() -> impl Iterator<Item = Grid> {
     let shapes = [Shape::OddShifted, Shape::EvenShifted, Shape::Axial];
     let every =
         [Orientation::Flat, Orientation::Pointy].into_iter().flat_map(move |way| shapes.map(|shape| (way, shape)));
-    every.map(|(orientation, shape)| Grid { orientation, columns: 7, rows: 5, shape })
+    every.map(|(orientation, shape)| Grid { orientation, columns: 7, rows: 5, shape, names: Names::Numbers })
 }
 
 fn counter(id: &str, hex: Hex, side: u8, symbol: Option<Symbol>) -> Counter {
@@ -206,7 +206,13 @@ fn colour_only_colours() {
 
 #[test]
 fn a_wide_map_is_drawn_in_parts() {
-    let grid = Grid { orientation: Orientation::Pointy, columns: 40, rows: 3, shape: Shape::OddShifted };
+    let grid = Grid {
+        orientation: Orientation::Pointy,
+        columns: 40,
+        rows: 3,
+        shape: Shape::OddShifted,
+        names: Names::Numbers,
+    };
     let mut sheet = Sheet { grid: Some(grid), ground: vec![vec![Ground::Forest]; grid.len()], ..Sheet::default() };
     sheet.counters = (0..40).map(|n| counter(&n.to_string(), grid.at(n, 1), 1, Some(Symbol::Rifle))).collect();
     for width in [40, 80, 130, 170, 250] {
@@ -238,7 +244,13 @@ fn pngs_have_the_width_asked_for_and_bounds() {
 
 #[test]
 fn the_largest_map_is_drawn() {
-    let grid = Grid { orientation: Orientation::Flat, columns: 256, rows: 256, shape: Shape::OddShifted };
+    let grid = Grid {
+        orientation: Orientation::Flat,
+        columns: 256,
+        rows: 256,
+        shape: Shape::OddShifted,
+        names: Names::Numbers,
+    };
     let sheet = Sheet { grid: Some(grid), ground: vec![vec![Ground::Field]; grid.len()], ..Sheet::default() };
     assert!(!png(&sheet, &Style::default(), 300).unwrap().is_empty());
     let beyond = Sheet { grid: Some(Grid { columns: u16::MAX, rows: u16::MAX, ..grid }), ..sheet };
@@ -295,7 +307,13 @@ fn some_grid() -> impl Strategy<Value = Option<Grid>> {
     let grid = (way, shape, 0_u16..12, 0_u16..12);
     proptest::option::weighted(
         0.9,
-        grid.prop_map(|(orientation, shape, columns, rows)| Grid { orientation, columns, rows, shape }),
+        grid.prop_map(|(orientation, shape, columns, rows)| Grid {
+            orientation,
+            columns,
+            rows,
+            shape,
+            names: Names::Numbers,
+        }),
     )
 }
 

@@ -13,7 +13,7 @@ pub trait Cut: Sync {
 
     /// How many fates there are.
     fn fates(&self) -> usize;
-    /// Which of them leaves a unit fit to act.
+    /// The last of them that leaves a unit fit to act.
     fn fit(&self) -> usize;
     fn shared<D: Dice>(&self, dice: &mut D) -> Result<Self::Shared, NeedRoll>;
     fn whole(&self) -> Self::Group;
@@ -76,7 +76,7 @@ impl<P: Parted> Cut for Told<'_, P> {
     }
 }
 
-/// A procedure asked how many units are within an area: being elsewhere is one fate, being there the other. Units elsewhere
+/// A procedure asked how many units are within an area: being there is one fate, being elsewhere the other. Units elsewhere
 /// are all alike, so that nobody rolls for them.
 pub struct Within<'a, P: Parted> {
     pub case: &'a P::Case,
@@ -94,7 +94,7 @@ impl<P: Parted> Cut for Within<'_, P> {
     }
 
     fn fit(&self) -> usize {
-        1
+        0
     }
 
     fn shared<D: Dice>(&self, dice: &mut D) -> Result<P::Shared, NeedRoll> {
@@ -126,10 +126,10 @@ impl<P: Parted> Cut for Within<'_, P> {
     }
 
     fn fate<D: Dice>(&self, unit: Option<P::Unit>, dice: &mut D) -> Result<usize, NeedRoll> {
-        let Some(unit) = unit else { return Ok(0) };
+        let Some(unit) = unit else { return Ok(1) };
         if !self.area.fit {
-            return Ok(1);
+            return Ok(0);
         }
-        Ok(usize::from(P::fate(self.case, unit, dice)? == P::FIT))
+        Ok(usize::from(P::fate(self.case, unit, dice)? > P::FIT))
     }
 }

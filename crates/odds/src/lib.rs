@@ -5,6 +5,7 @@
 mod after;
 mod answer;
 mod area;
+mod chain;
 mod cut;
 mod effort;
 mod exact;
@@ -23,7 +24,7 @@ pub use question::{Ask, Method};
 
 use after::After;
 use cut::{Told, Within};
-use jumpmaster_core::{Fault, Parted, Procedure};
+use jumpmaster_core::{Chained, Fault, Parted, Procedure};
 use trial::{Coupled, Inside, Plain, Standing};
 use weigh::Stop;
 
@@ -41,6 +42,19 @@ pub fn parted<P: Parted>(case: &P::Case, ask: &Ask) -> Result<Odds<Vec<usize>>, 
     }
     let trial = Coupled::<P>(case);
     answer(P::ID, ask, || exact::odds(&trial, ask), || sample::odds(&trial, ask))
+}
+
+/// The odds of every tally of fates that units meet one after another, carried from each to the next.
+pub fn chained<P: Chained>(case: &P::Case, ask: &Ask) -> Result<Odds<Vec<usize>>, Fault> {
+    let told = Told::<P>(case);
+    answer(P::ID, ask, || chain::odds::<P>(case, None, ask), || sample::parted_odds(&told, ask))
+}
+
+/// The odds of how many of them come down in an area.
+pub fn chained_within<P: Chained>(case: &P::Case, area: &Area, ask: &Ask) -> Result<Odds<usize>, Fault> {
+    let within = Within::<P> { case, area };
+    let odds = answer(P::ID, ask, || chain::odds::<P>(case, Some(area), ask), || sample::parted_odds(&within, ask))?;
+    Ok(area::merged(odds, |tally| tally[0]))
 }
 
 /// The odds of what is still to come when these faces have been rolled. They must be faces that the dice have.
@@ -77,7 +91,7 @@ pub fn parted_within<P: Parted>(case: &P::Case, area: &Area, ask: &Ask) -> Resul
     }
     let within = Within::<P> { case, area };
     let odds = answer(P::ID, ask, || fold::odds(&within, ask), || sample::parted_odds(&within, ask))?;
-    Ok(area::merged(odds, |tally| tally[1]))
+    Ok(area::merged(odds, |tally| tally[0]))
 }
 
 /// Answers by the method that was asked for; left to itself, exactly if that is not too long.

@@ -1,5 +1,7 @@
 //! Odds against known answers, against each other, and against the clock of effort.
 
+#[path = "common/chairs.rs"]
+mod chairs;
 #[path = "common/jump.rs"]
 mod jump;
 #[path = "common/pool.rs"]
@@ -7,10 +9,12 @@ mod pool;
 #[path = "common/toy.rs"]
 mod toy;
 
+use chairs::Chairs;
 use jump::{Case, Group, Jump};
 use jumpmaster_core::Parted;
 use jumpmaster_odds::{
-    Area, Ask, Found, HexChance, Method, Odds, parted, parted_within, plain, plain_within, standing,
+    Area, Ask, Found, HexChance, Method, Odds, chained, chained_within, parted, parted_within, plain, plain_within,
+    standing,
 };
 use num_bigint::BigUint;
 use pool::{Pool, Sum};
@@ -44,6 +48,28 @@ fn dice_pools_add_up_as_in_the_books() {
     let hero = plain::<Pool>(&Pool::Highest(4, 3), &EXACT).unwrap();
     assert_eq!(hero.of, BigUint::from(1296_u16));
     assert_eq!(weights(&hero), [1, 4, 10, 21, 38, 62, 91, 122, 148, 167, 172, 160, 131, 94, 54, 21]);
+}
+
+/// Guests are carried one after the other: all six sit in 6! of 6^6 ways, a chair is come to but in (5/6)^6, and twenty guests
+/// are no more work than there are sets of chairs.
+#[test]
+fn guests_feel_those_before_them() {
+    let six = chained::<Chairs>(&6, &EXACT).unwrap();
+    let sit =
+        |odds: &Odds<Vec<usize>>, sit: usize| odds.outcomes.iter().find(|chance| chance.outcome[0] == sit).unwrap().p;
+    assert!((sit(&six, 6) - 720.0 / 46656.0).abs() < 1e-15 && (sit(&six, 1) - 6.0 / 46656.0).abs() < 1e-15);
+    let every = plain::<Chairs>(&6, &EXACT).unwrap();
+    assert_eq!(six.hexes, every.hexes);
+    let missed = (5.0_f64 / 6.0).powi(6);
+    assert!(six.hexes.iter().all(|hex| (hex.p - (1.0 - missed)).abs() < 1e-12 && (hex.mean - 1.0).abs() < 1e-12));
+    let many = chained::<Chairs>(&40, &EXACT).unwrap();
+    assert_eq!(many.found, Found::Exact, "beyond 128 bits");
+    assert!(sit(&many, 6) > 0.99);
+    let chair = Area { hexes: vec![true], fit: true };
+    let there = chained_within::<Chairs>(&6, &chair, &EXACT).unwrap();
+    assert!((there.outcomes[0].p - missed).abs() < 1e-12 && there.outcomes.len() == 2, "one guest sits there, or none");
+    let sampled = chained::<Chairs>(&6, &sampled(100_000, Some(1))).unwrap();
+    assert!((sit(&sampled, 4) - sit(&six, 4)).abs() < 0.01);
 }
 
 #[test]

@@ -181,7 +181,7 @@ pub fn weighed<O>(odds: &Odds<O>, say: impl Fn(&O) -> Value) -> Vec<Weighed> {
 pub fn landings<O>(odds: &Odds<O>, grid: &Grid) -> Vec<Landing> {
     let one = |chance: &HexChance| {
         let &HexChance { hex, p, mean, fit, interval } = chance;
-        Landing { hex: grid.name(grid.hex(hex)), p, mean, fit, interval }
+        Landing { hex: grid.name_of(hex), p, mean, fit, interval }
     };
     odds.hexes.iter().map(one).collect()
 }

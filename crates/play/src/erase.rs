@@ -6,7 +6,7 @@ use crate::shelf::{Book, Entry, Ready};
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::hex::Spot;
 use jumpmaster_core::{
-    Catalogue, Clause, Fault, House, Lab, Ledger, Line, Outcome, Parted, Procedure, Refusal, ScenarioFile,
+    Catalogue, Chained, Clause, Fault, House, Lab, Ledger, Line, Outcome, Parted, Procedure, Refusal, ScenarioFile,
     ScenarioSource, Seat, Sheet, System,
 };
 use jumpmaster_odds::{Area, Ask, Odds};
@@ -42,7 +42,11 @@ impl<S: System> Catalogue<S> for Entries {
     }
 
     fn parted<P: Parted<System = S>>(&mut self) {
-        self.0.push(Box::new(Cut::<P>(OnceLock::new(), PhantomData)));
+        self.0.push(Box::new(Cut::<P, Folded>(OnceLock::new(), PhantomData)));
+    }
+
+    fn chained<P: Chained<System = S>>(&mut self) {
+        self.0.push(Box::new(Cut::<P, Linked>(OnceLock::new(), PhantomData)));
     }
 }
 
@@ -84,12 +88,41 @@ impl<S: System> Book for Bound<S> {
 
 /// A procedure whose odds are of its whole outcome. The schema of its input is made when somebody first asks.
 struct Plain<P>(OnceLock<Value>, PhantomData<P>);
-/// A procedure whose odds count fates.
-struct Cut<P>(OnceLock<Value>, PhantomData<P>);
+/// A procedure whose odds count fates, found in one of several ways.
+struct Cut<P, W>(OnceLock<Value>, PhantomData<(P, W)>);
+
+/// How odds that count fates are found.
+trait Way<P: Parted>: Send + Sync + 'static {
+    fn tally(case: &P::Case, ask: &Ask<'_>) -> Result<Odds<Vec<usize>>, Fault>;
+    fn within(case: &P::Case, area: &Area, ask: &Ask<'_>) -> Result<Odds<usize>, Fault>;
+}
+
+/// Units that are independent once placed, folded.
+struct Folded;
+/// Units that feel those before them, carried from each to the next.
+struct Linked;
+
+impl<P: Parted> Way<P> for Folded {
+    fn tally(case: &P::Case, ask: &Ask<'_>) -> Result<Odds<Vec<usize>>, Fault> {
+        jumpmaster_odds::parted::<P>(case, ask)
+    }
+    fn within(case: &P::Case, area: &Area, ask: &Ask<'_>) -> Result<Odds<usize>, Fault> {
+        jumpmaster_odds::parted_within::<P>(case, area, ask)
+    }
+}
+
+impl<P: Chained> Way<P> for Linked {
+    fn tally(case: &P::Case, ask: &Ask<'_>) -> Result<Odds<Vec<usize>>, Fault> {
+        jumpmaster_odds::chained::<P>(case, ask)
+    }
+    fn within(case: &P::Case, area: &Area, ask: &Ask<'_>) -> Result<Odds<usize>, Fault> {
+        jumpmaster_odds::chained_within::<P>(case, area, ask)
+    }
+}
 
 /// What is the same for every procedure, however its odds are found.
 macro_rules! lookups {
-    ($fates:expr, $ready:ident) => {
+    ($fates:expr, $ready:expr) => {
         fn id(&self) -> &'static str {
             P::ID
         }
@@ -118,17 +151,17 @@ macro_rules! lookups {
             offered::<P>(source, house)
         }
         fn prepare(&self, ledger: &Ledger, input: &Value) -> Result<Box<dyn Ready>, Fault> {
-            Ok(Box::new($ready::<P>(prepare::<P>(ledger, self.input_schema(), input)?)))
+            Ok(Box::new($ready(prepare::<P>(ledger, self.input_schema(), input)?)))
         }
     };
 }
 
 impl<P: Procedure> Entry for Plain<P> {
-    lookups!(None, ReadyPlain);
+    lookups!(None, ReadyPlain::<P>);
 }
 
-impl<P: Parted> Entry for Cut<P> {
-    lookups!(Some(P::FATES), ReadyCut);
+impl<P: Parted, W: Way<P>> Entry for Cut<P, W> {
+    lookups!(Some(P::FATES), |case| ReadyCut::<P, W>(case, PhantomData));
 }
 
 fn offered<P: Procedure>(source: &ScenarioSource, house: Option<&House>) -> Result<Value, Fault> {
@@ -164,7 +197,7 @@ fn in_words(mut fault: Fault, procedure: &str) -> Fault {
 }
 
 struct ReadyPlain<P: Procedure>(P::Case);
-struct ReadyCut<P: Procedure>(P::Case);
+struct ReadyCut<P: Procedure, W>(P::Case, PhantomData<W>);
 
 fn resolve<P: Procedure>(case: &P::Case, dice: &mut dyn Dice) -> Result<(Value, Vec<Line>), NeedRoll> {
     let outcome = P::run(case, dice)?;
@@ -228,7 +261,7 @@ impl<P: Procedure> Ready for ReadyPlain<P> {
     }
 }
 
-impl<P: Parted> Ready for ReadyCut<P> {
+impl<P: Parted, W: Way<P>> Ready for ReadyCut<P, W> {
     fn resolve(&self, dice: &mut dyn Dice) -> Result<(Value, Vec<Line>), NeedRoll> {
         resolve::<P>(&self.0, dice)
     }
@@ -254,7 +287,7 @@ impl<P: Parted> Ready for ReadyCut<P> {
     }
 
     fn tally(&self, ask: &Ask<'_>) -> Result<Odds<Vec<usize>>, Fault> {
-        jumpmaster_odds::parted::<P>(&self.0, ask)
+        W::tally(&self.0, ask)
     }
 
     fn fates(&self) -> Vec<&'static str> {
@@ -266,7 +299,7 @@ impl<P: Parted> Ready for ReadyCut<P> {
     }
 
     fn within(&self, area: &Area, ask: &Ask<'_>) -> Result<Odds<usize>, Fault> {
-        jumpmaster_odds::parted_within::<P>(&self.0, area, ask)
+        W::within(&self.0, area, ask)
     }
 }
 

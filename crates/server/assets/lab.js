@@ -48,8 +48,31 @@ function hexAt(event) {
   return best;
 }
 
-const name = (hex) => `${hex[0]},${hex[1]}`;
+const spot = (hex) => `${hex[0]},${hex[1]}`;
+
+/** The letters of the map's tiles, row by row, and how large one is; nothing where hexes are called by their numbers. */
+function tiles() {
+  const letters = frame().dataset.tiles?.split("/");
+  const { columns, rows } = places();
+  return letters && { letters, wide: columns / letters[0].length, high: rows / letters.length };
+}
+
+/** What a hex is called: its column and row, or as its tile calls it, F/d2. */
+const name = (hex) => {
+  const map = tiles();
+  if (!map) return spot(hex);
+  const tile = map.letters[Math.floor(hex[1] / map.high)][Math.floor(hex[0] / map.wide)];
+  return `${tile}/${String.fromCharCode(97 + (hex[0] % map.wide))}${(hex[1] % map.high) + 1}`;
+};
 const parse = (text) => {
+  const called = text.trim().match(/^([a-z])\/([a-z])(\d+)$/i);
+  const map = called && tiles();
+  if (map) {
+    const down = map.letters.findIndex((row) => row.includes(called[1].toUpperCase()));
+    if (down < 0) return null;
+    const across = map.letters[down].indexOf(called[1].toUpperCase());
+    return [across * map.wide + called[2].toLowerCase().charCodeAt(0) - 97, down * map.high + Number(called[3]) - 1];
+  }
   const parts = text.split(",").map((part) => Number.parseInt(part, 10));
   return parts.length === 2 && parts.every(Number.isInteger) ? parts : null;
 };
@@ -203,7 +226,7 @@ function drawCursor() {
 function describe(hex) {
   const { kinds, ground, columns, unit, found } = frame().dataset;
   const kind = kinds.split("|")[ground.codePointAt(hex[1] * Number(columns) + hex[0]) - 48] ?? "";
-  const row = document.querySelector(`.lab-hexes tr[data-hex="${name(hex)}"]`);
+  const row = document.querySelector(`.lab-hexes tr[data-hex="${spot(hex)}"]`);
   const lies = { target: `a ${frame().dataset.entry}`, objective: "the objective", enemy: "an enemy position" }[what(hex)];
   const chance = row
     ? `A ${unit} lands here ${row.dataset.p.replace("%", "percent")}, ${row.dataset.mean} on average, ${row.dataset.fit} of them fit`
@@ -225,7 +248,7 @@ function point(hex, speak = true) {
     panel.querySelector("p").textContent = words;
   }
   document.querySelectorAll(".lab-hexes .here").forEach((row) => row.classList.remove("here"));
-  document.querySelector(`.lab-hexes tr[data-hex="${name(state.cursor)}"]`)?.classList.add("here");
+  document.querySelector(`.lab-hexes tr[data-hex="${spot(state.cursor)}"]`)?.classList.add("here");
   document.querySelectorAll(".lab-row.chosen").forEach((row) => row.classList.remove("chosen"));
   rowOf(state.cursor)?.classList.add("chosen");
 }

@@ -1,6 +1,9 @@
 //! The rule systems, a folder each, and the list of them. No system knows another, and nobody else names one.
 
+pub mod landing;
 pub mod pl;
+#[cfg(test)]
+mod text_table;
 
 use jumpmaster_core::System;
 
@@ -13,4 +16,5 @@ pub trait Visitor {
 /// Shows every rule system to `visitor`: the one list there is.
 pub fn each(visitor: &mut impl Visitor) {
     visitor.system::<pl::Pl>();
+    visitor.system::<landing::Landing>();
 }

@@ -1,7 +1,7 @@
 //! The maps that come with the systems are what their ledgers and their authors say.
 
 use jumpmaster_core::Map;
-use jumpmaster_core::hex::{Grid, Orientation, Shape};
+use jumpmaster_core::hex::{Grid, Names, Orientation, Shape};
 use std::collections::BTreeSet;
 
 fn read(name: &str, text: &str) -> Map {
@@ -12,7 +12,13 @@ fn read(name: &str, text: &str) -> Map {
 #[test]
 fn bridge_by_night() {
     let map = read("bridge-by-night", include_str!("../src/pl/maps/bridge-by-night.tmx"));
-    let size = Grid { orientation: Orientation::Pointy, columns: 20, rows: 13, shape: Shape::OddShifted };
+    let size = Grid {
+        orientation: Orientation::Pointy,
+        columns: 20,
+        rows: 13,
+        shape: Shape::OddShifted,
+        names: Names::Numbers,
+    };
     assert_eq!(map.grid, size);
     for hex in map.grid.hexes() {
         let place @ [column, row] = map.grid.place(hex);
@@ -36,7 +42,8 @@ fn bridge_by_night() {
 #[test]
 fn estuary_at_dawn() {
     let map = read("estuary-at-dawn", include_str!("../src/pl/maps/estuary-at-dawn.tmx"));
-    let size = Grid { orientation: Orientation::Flat, columns: 32, rows: 22, shape: Shape::OddShifted };
+    let size =
+        Grid { orientation: Orientation::Flat, columns: 32, rows: 22, shape: Shape::OddShifted, names: Names::Numbers };
     assert_eq!(map.grid, size);
     let classes: BTreeSet<&str> = map.tiles.iter().flatten().map(String::as_str).collect();
     let wanted = "beach bridge clear forest gully hilltop road sea slope stream swamp town";

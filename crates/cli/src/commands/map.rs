@@ -122,7 +122,7 @@ fn bare(path: &Path) -> Result<Sheet, Fault> {
 fn drawn(map: &Map) -> Result<Sheet, Fault> {
     let ground = map.tiles.iter().enumerate().map(|(index, tiles)| {
         let grounds = tiles.iter().map(|class| Ground::named(class)).collect::<Result<Vec<_>, _>>();
-        grounds.map_err(|fault| fault.at(format!("hex {}", map.grid.name(map.grid.hex(index)))))
+        grounds.map_err(|fault| fault.at(format!("hex {}", map.grid.name_of(index))))
     });
     Ok(Sheet {
         title: map.properties.get("title").unwrap_or(&map.name).clone(),

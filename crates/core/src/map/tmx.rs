@@ -2,7 +2,7 @@
 
 use super::{Map, guard};
 use crate::Fault;
-use crate::hex::{Grid, Hex, Orientation, Shape, Side};
+use crate::hex::{Grid, Hex, Names, Orientation, Shape, Side, Tiles};
 use std::collections::BTreeMap;
 use std::io::Cursor;
 use std::path::Path;
@@ -23,7 +23,8 @@ pub(super) fn read(name: &str, text: &str, files: &dyn Fn(&str) -> Option<Vec<u8
         Ok(Cursor::new(bytes))
     };
     let source = tiled::Loader::with_reader(open).load_tmx_map(SELF).map_err(fault)?;
-    let mut drawing = Drawing { grid: grid(&source), source: &source, map: Map::blank(name, grid(&source), "") };
+    let grid = grid(&source)?;
+    let mut drawing = Drawing { grid, source: &source, map: Map::blank(name, grid, "") };
     drawing.map.tiles.iter_mut().for_each(Vec::clear);
     drawing.layers(source.layers())?;
     drawing.whole()?;
@@ -51,9 +52,10 @@ fn fault(error: tiled::Error) -> Fault {
     }
 }
 
-/// The hexes of a map. Tiled's columns and rows are ours: the odd or the even ones lie half a hex further on.
-fn grid(source: &tiled::Map) -> Grid {
-    Grid {
+/// The hexes of a map. Tiled's columns and rows are ours: the odd or the even ones lie half a hex further on. A property
+/// `tiles` names the lettered tiles it is put together from, such as `AB/CD`.
+fn grid(source: &tiled::Map) -> Result<Grid, Fault> {
+    let grid = Grid {
         orientation: match source.stagger_axis {
             StaggerAxis::X => Orientation::Flat,
             StaggerAxis::Y => Orientation::Pointy,
@@ -64,6 +66,11 @@ fn grid(source: &tiled::Map) -> Grid {
             StaggerIndex::Odd => Shape::OddShifted,
             StaggerIndex::Even => Shape::EvenShifted,
         },
+        names: Names::Numbers,
+    };
+    match source.properties.get("tiles") {
+        Some(PropertyValue::StringValue(tiles)) => grid.tiled(Tiles::parse(tiles)?),
+        _ => Ok(grid),
     }
 }
 
@@ -284,7 +291,8 @@ mod tests {
     #[test]
     fn layers_are_piled_from_the_lowest_up() {
         let map = read_map(&map_with("y", "odd", &format!("{}{}", layer(GROUND), layer("0,0,0,3,3,3")))).unwrap();
-        assert_eq!(map.grid, Grid { orientation: Orientation::Pointy, columns: 3, rows: 2, shape: Shape::OddShifted });
+        let (orientation, shape, names) = (Orientation::Pointy, Shape::OddShifted, Names::Numbers);
+        assert_eq!(map.grid, Grid { orientation, columns: 3, rows: 2, shape, names });
         assert_eq!(map.at(map.grid.at(1, 0)), ["forest"]);
         assert_eq!(map.at(map.grid.at(2, 1)), ["forest", "road"]);
         assert_eq!(map.at(map.grid.at(0, 1)), ["clear", "road"]);
@@ -310,7 +318,7 @@ mod tests {
             let text = text.replace(GROUND, &["1"; 64].join(","));
             let files = |_: &Path| -> Result<_, std::io::Error> { Ok(Cursor::new(text.clone().into_bytes())) };
             let source = tiled::Loader::with_reader(files).load_tmx_map("map.tmx").unwrap();
-            let grid = grid(&source);
+            let grid = grid(&source).unwrap();
             let drawing = Drawing { grid, source: &source, map: Map::blank("m", grid, "clear") };
             for hex in grid.hexes() {
                 for side in Side::ALL {
@@ -446,6 +454,17 @@ mod tests {
         let kept: Vec<(&str, &str)> = map.properties.iter().map(|(key, value)| (&**key, &**value)).collect();
         assert_eq!(kept, [("by.name", "A"), ("scale", "250"), ("title", "Meadow")]);
         assert_eq!((map.grid.orientation, map.grid.shape), (Orientation::Flat, Shape::EvenShifted));
+    }
+
+    #[test]
+    fn hexes_are_called_as_the_author_says() {
+        let tiles = |letters: &str| {
+            let note = format!(r#"<properties><property name="tiles" value="{letters}"/></properties>"#);
+            read_map(&map_with("x", "even", &format!("{note}{}", layer(GROUND))))
+        };
+        let map = tiles("XYZ").unwrap();
+        assert_eq!(map.grid.name(map.grid.at(1, 1)), "Y/a2");
+        assert_eq!(tiles("XY").unwrap_err().what, "map \"m\": tiles \"XY\" on a map of 3 by 2 hexes");
     }
 
     fn rich() -> String {

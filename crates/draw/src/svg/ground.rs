@@ -11,7 +11,14 @@ use jumpmaster_core::sheet::Ground;
 /// The tint of a kind of ground; none for what lies upon other ground.
 pub(crate) const fn tint(ground: Ground) -> Option<Token> {
     match ground {
-        Ground::Clear | Ground::Road | Ground::Bridge | Ground::Airstrip => None,
+        Ground::Clear
+        | Ground::Road
+        | Ground::Bridge
+        | Ground::Airstrip
+        | Ground::Trenches
+        | Ground::Bunker
+        | Ground::RiverSide
+        | Ground::StreamSide => None,
         Ground::Forest | Ground::Orchard | Ground::Bocage => Some(Token::GroundForest),
         Ground::Town | Ground::Building => Some(Token::GroundTown),
         Ground::Stream | Ground::Sea | Ground::River => Some(Token::GroundWater),
@@ -86,9 +93,16 @@ const fn texture(ground: Ground) -> Option<(u8, u8, &'static str)> {
         Ground::River => {
             (18, 7, "<path stroke=\"$water$\" fill=\"none\" stroke-width=\"1.8\" d=\"M0 3.5q4.5-3.5 9 0t9 0\"/>")
         }
-        Ground::Clear | Ground::Road | Ground::Bridge | Ground::Hilltop | Ground::Building | Ground::Airstrip => {
-            return None;
-        }
+        Ground::Clear
+        | Ground::Road
+        | Ground::Bridge
+        | Ground::Hilltop
+        | Ground::Building
+        | Ground::Airstrip
+        | Ground::Trenches
+        | Ground::Bunker
+        | Ground::RiverSide
+        | Ground::StreamSide => return None,
     })
 }
 
@@ -106,6 +120,16 @@ pub(crate) const fn sign(ground: Ground) -> Option<&'static str> {
         }
         Ground::Airstrip => {
             "<path fill=\"$ink$\" d=\"M-17-5h34v10h-34z\"/><path stroke=\"$paper$\" stroke-width=\"1.6\" stroke-dasharray=\"4 3\" d=\"M-14 0H14\"/>"
+        }
+        Ground::Trenches => {
+            "<path stroke=\"$ink$\" fill=\"none\" stroke-width=\"1.6\" d=\"M-16 11h4v-4h5v4h5v-4h5v4h5v-4h5v4h4\"/>"
+        }
+        Ground::Bunker => "<path fill=\"$ink$\" d=\"M-7 6v-7l4-5h6l4 5v7h-4v-4h-6v4z\"/>",
+        Ground::RiverSide => {
+            "<path stroke=\"$water$\" fill=\"none\" stroke-width=\"3.6\" d=\"M-12 17q6-4.5 12 0t12 0\"/>"
+        }
+        Ground::StreamSide => {
+            "<path stroke=\"$water$\" fill=\"none\" stroke-width=\"1.8\" d=\"M-12 15q6-4.5 12 0t12 0\"/>"
         }
         _ => return None,
     })

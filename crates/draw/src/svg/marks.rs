@@ -70,11 +70,11 @@ pub(crate) fn marks(pen: &mut Pen, board: &Board<'_>, kinds: &[MarkKind]) {
     for mark in board.lay.sheet.marks.iter().filter(|mark| kinds.contains(&mark.kind)) {
         let Some(index) = geometry::index(board.lay.grid, mark.hex) else { continue };
         let (x, y) = board.layout.centre_of(index);
-        let name = board.lay.grid.spot_of(index);
+        let (spot, name) = (board.lay.grid.spot_of(index), board.lay.grid.name_of(index));
         let meaning = words::meaning(mark.kind);
         let kind = meaning.rsplit(' ').next().unwrap_or(meaning);
         pen.add(format_args!(
-            "<g class=\"mark-{kind}\" data-hex=\"{name}\" transform=\"translate({} {})\"><title>{name}, {meaning} {}</title>",
+            "<g class=\"mark-{kind}\" data-hex=\"{spot}\" transform=\"translate({} {})\"><title>{name}, {meaning} {}</title>",
             N(x),
             N(y),
             Safe(&mark.label)
@@ -237,7 +237,7 @@ pub(crate) fn numbers(pen: &mut Pen, board: &Board<'_>) {
         let filled = |index: &usize| board.lay.heat.get(index).is_some_and(|&p| tokens::step(p).size > 0.8);
         for index in (0..board.lay.grid.len()).filter(|index| !filled(index)) {
             let (x, y) = board.layout.centre_of(index);
-            pen.word((x, y - radius * 0.6), &board.lay.grid.spot_of(index).to_string());
+            pen.word((x, y - radius * 0.6), &board.lay.grid.name_of(index));
         }
         pen.close();
         pen.close();

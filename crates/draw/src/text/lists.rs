@@ -115,7 +115,7 @@ fn described(lay: &Lay<'_>, index: usize) -> String {
     let named: Vec<&str> = ground.iter().filter(|&&kind| kind != Ground::Clear).map(|kind| kind.name()).collect();
     let ground = if named.is_empty() { Ground::Clear.name().into() } else { named.join(" ") };
     let chance = lay.heat.get(&index).map_or(String::new(), |&p| format!(", {}", words::percent_fine(p)));
-    format!("{} {}{chance}", lay.grid.spot_of(index), ground)
+    format!("{} {}{chance}", lay.grid.name_of(index), ground)
 }
 
 /// A counter in words, with its brackets and its letter.

@@ -40,7 +40,7 @@ impl<'a> Plan<'a> {
     /// What there is to show in a hex.
     fn cell(&self, index: usize) -> Cell<'_> {
         Cell {
-            name: self.lay.grid.spot_of(index).to_string(),
+            name: self.lay.grid.name_of(index),
             ground: self.lay.ground(index),
             stack: self.lay.stacks.get(&index).map_or(&[], Vec::as_slice),
             marks: self.lay.marks.get(&index).map_or(&[], Vec::as_slice),
@@ -132,13 +132,14 @@ impl<'a> Plan<'a> {
             let leftmost = rows.entry(spot.row).or_insert((half, down));
             *leftmost = (*leftmost).min((half, down));
         }
-        let digits = self.lay.grid.columns.saturating_sub(1).to_string().len();
+        let grid = self.lay.grid;
+        let digits = grid.column_name(grid.columns.saturating_sub(1)).len();
         let every = if digits < self.cell { 1 } else { 2 };
         for (column, (down, half)) in columns.iter().step_by(every) {
-            canvas.put((across(*half), down - top), Look::BARE, &column.to_string());
+            canvas.put((across(*half), down - top), Look::BARE, &grid.column_name(*column));
         }
         for (row, (_, down)) in rows {
-            canvas.put((0, down - top + 1), Look::BARE, &format!("{row:>3}"));
+            canvas.put((0, down - top + 1), Look::BARE, &format!("{:>3}", grid.row_name(row)));
         }
     }
 }

@@ -138,10 +138,14 @@ impl<N: Whole> Landing<N> {
         Ok(())
     }
 
-    /// The chances of every hex where something can come down; `fit` is the fate that leaves a unit fit to act.
+    /// The chances of every hex where something can come down; `fit` is the last fate that leaves a unit fit to act.
     pub fn chances(&self, kinds: &[Fates<N>], fit: usize) -> Result<Vec<HexChance>, Stop> {
         let each = kinds.iter().try_fold(N::new(1), |of, kind| least_common(&of, &kind.of))?;
-        let fit_ways = |kind: &Fates<N>| kind.ways[fit].times(&each.divided(&kind.of).0);
+        let fit_ways = |kind: &Fates<N>| {
+            let mut ways = N::new(0);
+            kind.ways[..=fit].iter().try_for_each(|more| ways.add(more))?;
+            ways.times(&each.divided(&kind.of).0)
+        };
         let fit_ways: Vec<N> = kinds.iter().map(fit_ways).collect::<Result<_, _>>()?;
         let fit_of = self.sums.of.times(&each)?;
         let touched = self.places.iter().filter(|&&place| place != UNTOUCHED).map(|&place| &self.cells[place as usize]);

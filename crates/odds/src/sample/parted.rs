@@ -70,7 +70,7 @@ fn fates<C: Cut>(
     for placed in units {
         let fate = case.fate(placed.unit, dice)?;
         met(fate);
-        heat.land(placed.hex, fate == case.fit());
+        heat.land(placed.hex, fate <= case.fit());
     }
     Ok(())
 }

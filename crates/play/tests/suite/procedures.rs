@@ -3,7 +3,7 @@
 use super::{cites, json, ledger, rests, schema};
 use crate::shelf;
 use jumpmaster_core::dice::{Recorded, Scripted, Seeded};
-use jumpmaster_core::{Catalogue, Parted, Procedure, System};
+use jumpmaster_core::{Catalogue, Chained, Fault, Parted, Procedure, System};
 use jumpmaster_odds::{Ask, Found, Method, Odds};
 use num_bigint::BigUint;
 use serde_json::Value;
@@ -51,6 +51,9 @@ struct Each<F>(F);
 trait Check {
     fn plain<P: Procedure>(&self);
     fn parted<P: Parted>(&self);
+    fn chained<P: Chained>(&self) {
+        self.parted::<P>();
+    }
 }
 
 impl<S: System, F: Check> Catalogue<S> for Each<F> {
@@ -59,6 +62,9 @@ impl<S: System, F: Check> Catalogue<S> for Each<F> {
     }
     fn parted<P: Parted<System = S>>(&mut self) {
         self.0.parted::<P>();
+    }
+    fn chained<P: Chained<System = S>>(&mut self) {
+        self.0.chained::<P>();
     }
 }
 
@@ -122,30 +128,40 @@ pub fn folded_odds_are_enumerated_odds<S: System>() {
     impl Check for Fold {
         fn plain<P: Procedure>(&self) {}
         fn parted<P: Parted>(&self) {
-            let mut compared = 0;
-            for (id, case) in cases::<P>() {
-                let Ok(every) = jumpmaster_odds::plain::<P>(&case, &exactly()) else { continue };
-                let folded = jumpmaster_odds::parted::<P>(&case, &Ask { effort: u64::MAX, ..exactly() }).unwrap();
-                for (hex, other) in folded.hexes.iter().zip(&every.hexes) {
-                    assert_eq!(hex.hex, other.hex, "{id}");
-                    assert!(
-                        (hex.p - other.p).abs() < 1e-9 && (hex.mean - other.mean).abs() < 1e-9,
-                        "{id}: {hex:?} {other:?}"
-                    );
-                }
-                assert_eq!(folded.hexes.len(), every.hexes.len(), "{id}");
-                let (folded, of) = weights(folded, Clone::clone);
-                let (every, of_every) = weights(every, P::tally);
-                assert_eq!(folded.keys().collect::<Vec<_>>(), every.keys().collect::<Vec<_>>(), "{id}");
-                for (tally, weight) in &folded {
-                    assert_eq!(weight * &of_every, &every[tally] * &of, "{id}: {tally:?}");
-                }
-                compared += 1;
-            }
-            assert!(compared > 0, "{}: give an example small enough to be multiplied out", P::ID);
+            compare::<P>(jumpmaster_odds::parted::<P>);
+        }
+        fn chained<P: Chained>(&self) {
+            compare::<P>(jumpmaster_odds::parted::<P>);
+            compare::<P>(jumpmaster_odds::chained::<P>);
         }
     }
     S::procedures(&mut Each(Fold));
+}
+
+/// Compares odds found one way with those of every path.
+fn compare<P: Parted>(find: impl Fn(&P::Case, &Ask) -> Result<Odds<Vec<usize>>, Fault>) {
+    let mut compared = 0;
+    for (id, case) in cases::<P>() {
+        let Ok(every) = jumpmaster_odds::plain::<P>(&case, &exactly()) else { continue };
+        let folded = find(&case, &Ask { effort: u64::MAX, ..exactly() }).unwrap();
+        for (hex, other) in folded.hexes.iter().zip(&every.hexes) {
+            let close = |one: f64, other: f64| (one - other).abs() < 1e-9;
+            assert_eq!(hex.hex, other.hex, "{id}");
+            assert!(
+                close(hex.p, other.p) && close(hex.mean, other.mean) && close(hex.fit, other.fit),
+                "{id}: {hex:?} {other:?}"
+            );
+        }
+        assert_eq!(folded.hexes.len(), every.hexes.len(), "{id}");
+        let (folded, of) = weights(folded, Clone::clone);
+        let (every, of_every) = weights(every, P::tally);
+        assert_eq!(folded.keys().collect::<Vec<_>>(), every.keys().collect::<Vec<_>>(), "{id}");
+        for (tally, weight) in &folded {
+            assert_eq!(weight * &of_every, &every[tally] * &of, "{id}: {tally:?}");
+        }
+        compared += 1;
+    }
+    assert!(compared > 0, "{}: give an example small enough to be multiplied out", P::ID);
 }
 
 /// Sampled odds lie within four standard deviations of exact ones.

@@ -77,6 +77,7 @@ pub struct CrossingOutcome {
     hurt: usize,
     caught: usize,
     gates: Vec<u8>,
+    safe_gates: Vec<u8>,
 }
 
 pub struct CrossingCase {
@@ -106,12 +107,14 @@ impl Procedure for Crossing {
         let bright = Self::shared(case, dice)?;
         let mut units = Vec::new();
         Self::place(case, &bright, &Self::whole(case), dice, &mut units)?;
-        let mut count = [0; 3];
+        let (mut count, mut gates, mut safe_gates) = ([0; 3], Vec::new(), Vec::new());
         for placed in &units {
-            count[Self::fate(case, placed.unit, dice)?] += 1;
+            let (fate, gate) = (Self::fate(case, placed.unit, dice)?, placed.hex.map_or(0, |hex| hex.index() as u8));
+            count[fate] += 1;
+            gates.push(gate);
+            safe_gates.extend((fate <= Self::FIT).then_some(gate));
         }
-        let gates = units.iter().map(|placed| placed.hex.map_or(0, |hex| hex.index() as u8)).collect();
-        Ok(CrossingOutcome { bright, safe: count[0], hurt: count[1], caught: count[2], gates })
+        Ok(CrossingOutcome { bright, safe: count[0], hurt: count[1], caught: count[2], gates, safe_gates })
     }
 
     fn tell(_: &CrossingCase, outcome: &CrossingOutcome) -> Vec<Line> {
@@ -131,6 +134,10 @@ impl Procedure for Crossing {
 
     fn lands(_: &CrossingCase, outcome: &CrossingOutcome) -> Vec<usize> {
         outcome.gates.iter().map(|&gate| usize::from(gate)).collect()
+    }
+
+    fn lands_fit(_: &CrossingCase, outcome: &CrossingOutcome) -> Vec<usize> {
+        outcome.safe_gates.iter().map(|&gate| usize::from(gate)).collect()
     }
 }
 

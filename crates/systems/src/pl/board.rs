@@ -2,7 +2,7 @@
 
 use super::rules::Rules;
 use jumpmaster_core::hex::{Grid, Hex, Meeting, Orientation, Side, Spot, meetings};
-use jumpmaster_core::{Fault, Map, Named, named};
+use jumpmaster_core::{Fault, Map, Named, Several, named};
 use std::collections::BTreeMap;
 
 named! {
@@ -58,32 +58,12 @@ named! {
 }
 
 /// Several features in one hex.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Features(u16);
+pub type Features = Several<Feature>;
 
-impl Features {
-    /// Whether one of them is there.
-    #[inline]
-    pub const fn has(self, feature: Feature) -> bool {
-        self.0 & (1 << feature as u16) != 0
-    }
-
-    /// The same with one more.
-    #[must_use]
-    pub const fn with(self, feature: Feature) -> Features {
-        Features(self.0 | 1 << feature as u16)
-    }
-
-    /// The same, clear only where nothing else is said of the ground.
-    fn without_needless_clear(self) -> Features {
-        let other = |feature| !matches!(feature, Feature::Clear | Feature::Road | Feature::Bridge);
-        if self.iter().any(other) { Features(self.0 & !(1 << Feature::Clear as u16)) } else { self }
-    }
-
-    /// Every feature that is there.
-    pub fn iter(self) -> impl Iterator<Item = Feature> {
-        Feature::ALL.iter().copied().filter(move |&feature| self.has(feature))
-    }
+/// The same features, clear only where nothing else is said of the ground.
+fn without_needless_clear(features: Features) -> Features {
+    let other = |feature| !matches!(feature, Feature::Clear | Feature::Road | Feature::Bridge);
+    if features.iter().any(other) { features.without(Feature::Clear) } else { features }
 }
 
 /// A hex on the board.
@@ -119,7 +99,7 @@ impl Board {
                 let place = || format!("map {}, hex {}", map.name, map.grid.spot_of(index));
                 features = features.with(Feature::named(tile).map_err(|fault| fault.at(place()))?);
             }
-            let features = features.without_needless_clear();
+            let features = without_needless_clear(features);
             cells.push(Cell { features, landing: landing(features, rules) });
         }
         let mut road_ends = Vec::new();

@@ -392,6 +392,7 @@ impl Procedure for DropProcedure {
                 fields: if rules.artillery_drop { vec![planes, batteries] } else { vec![planes] },
             },
             settings: wind::settings(board.grid.orientation),
+            best: Vec::new(),
         })
     }
 }

@@ -306,6 +306,7 @@ impl Procedure for GliderProcedure {
             formation: None,
             targets: Targets { list: "gliders", entry: "glider", hex: "target", fields: vec![heading] },
             settings: wind::settings(orientation),
+            best: Vec::new(),
         })
     }
 }

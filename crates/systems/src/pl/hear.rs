@@ -8,7 +8,7 @@ use super::rules::{Fate, Flak};
 use super::state::{AttackKind, CraftId, Open, Party, SetUpPiece, Step, UnitId};
 use super::victory;
 use jumpmaster_core::hex::{Side, Spot};
-use jumpmaster_core::{Line, Seat, clause};
+use jumpmaster_core::{Line, Seat, capital, clause};
 
 /// The event as a seat reads it; `None` if it may not know.
 pub fn hear(open: &Open, event: &Event, seat: Seat) -> Option<Line> {
@@ -292,9 +292,4 @@ const fn cause_text(cause: Cause) -> &'static str {
         Cause::Fire => " by fire",
         Cause::Assault => " in close assault",
     }
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }

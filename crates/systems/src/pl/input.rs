@@ -4,7 +4,7 @@ use super::board::{Board, Feature};
 use super::rules::Rules;
 use super::scenario::Scenario;
 use super::wind::Speed;
-use jumpmaster_core::hex::{Grid, Hex, Orientation, Shape};
+use jumpmaster_core::hex::{Grid, Hex, Names, Orientation, Shape};
 use jumpmaster_core::{Fault, Map, Named, System};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -194,6 +194,7 @@ impl BoardInput {
                 (false, true) => Shape::EvenShifted,
                 (false, false) => Shape::OddShifted,
             },
+            names: Names::Numbers,
         };
         let mut map = Map::blank(self.title.as_deref().unwrap_or("the board described"), grid, Feature::Clear.name());
         for (ground, hexes) in &self.terrain {

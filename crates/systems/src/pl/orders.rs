@@ -21,7 +21,7 @@ pub use pointing::{craft_id, unit_id};
 use super::attack;
 use super::state::{AttackKind, CraftId, Open, Party, Plan, SetUpPiece, Step, UnitId, Whereabouts};
 use jumpmaster_core::hex::{Side, Spot};
-use jumpmaster_core::{Clause, Line, Refusal, clause};
+use jumpmaster_core::{Ban, Judgement, Line, Refusal, clause, need};
 use serde::{Deserialize, Serialize};
 
 /// What a seat may ask.
@@ -156,30 +156,6 @@ pub enum Order {
     /// Be done with this step.
     Done,
 }
-
-/// Why an order is refused. The words may name `{unit}`, `{target}`, `{craft}` and `{at}`, which the order fills in.
-#[derive(Debug)]
-pub struct Ban {
-    /// The clause that forbids it.
-    pub why: Clause,
-    /// What is wrong.
-    pub what: &'static str,
-    /// What would be right.
-    pub fix: &'static str,
-}
-
-/// Whether something may be; judging costs nothing until the words are asked for.
-pub type Judgement = Result<(), &'static Ban>;
-
-/// Refuses unless something holds.
-macro_rules! need {
-    ($holds:expr, $why:literal, $what:literal, $fix:literal) => {
-        if !$holds {
-            return Err(&$crate::pl::orders::Ban { why: ::jumpmaster_core::clause!($why), what: $what, fix: $fix });
-        }
-    };
-}
-use need;
 
 /// Gathers the orders that may be given: all of them, or the first that does anything.
 pub struct Gather<'a> {
@@ -434,12 +410,7 @@ impl Desk<'_> {
 
     /// The refusal in words.
     pub fn refusal(self, ban: &Ban, order: Order) -> Refusal {
-        let names = self.names(order);
-        let fill = |text: &str| names.iter().fold(text.to_string(), |text, (slot, name)| text.replace(slot, name));
-        let what = fill(ban.what);
-        let mut letters = what.chars();
-        let what = letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default();
-        Refusal { what, why: ban.why, fix: fill(ban.fix) }
+        ban.refusal(&self.names(order))
     }
 
     fn names(self, order: Order) -> Vec<(&'static str, String)> {

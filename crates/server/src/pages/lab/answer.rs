@@ -59,7 +59,7 @@ pub struct Answer {
     pub sheet: Sheet,
     /// The names of the fates.
     pub fates: Vec<&'static str>,
-    /// Which of them is fit.
+    /// The last of them that is fit; those before it are as well.
     pub fit: usize,
     /// How many meet each fate, and where units come down.
     pub odds: Odds<Vec<usize>>,

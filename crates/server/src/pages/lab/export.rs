@@ -109,7 +109,7 @@ fn charts(answer: &Answer) -> Vec<Chart> {
     };
     let chart = |(fate, name): (usize, &&str)| {
         let fill = match fate {
-            fate if fate == answer.fit => Fill::Plain,
+            fate if fate <= answer.fit => Fill::Plain,
             fate if fate + 1 == answer.fates.len() => Fill::Crossed,
             _ => Fill::Hatched,
         };
@@ -141,7 +141,7 @@ fn rows(columns: &[Column]) -> String {
             line("outcome", &counts.collect::<Vec<_>>().join(" "), *p, *interval, None);
         }
         for hex in &answer.odds.hexes {
-            let name = answer.sheet.grid.map(|grid| grid.spot_of(hex.hex).to_string()).unwrap_or_default();
+            let name = answer.sheet.grid.map(|grid| grid.name_of(hex.hex)).unwrap_or_default();
             line("hex", &name, hex.p, hex.interval, Some((hex.mean, hex.fit)));
         }
         for (what, odds) in [("fit near", &answer.near), ("among enemy", &answer.among)] {

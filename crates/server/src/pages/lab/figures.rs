@@ -25,6 +25,7 @@ pub fn draw(sought: &Sought, shown: &Column) -> Markup {
             }
             (losses(answer))
         }
+        (best(sought, shown, answer))
         (near(sought, answer))
         (among(sought, answer))
         section.sheet {
@@ -36,9 +37,31 @@ pub fn draw(sought: &Sought, shown: &Column) -> Markup {
     }
 }
 
+/// The hexes best aimed at, each of them a plan that aims there instead of where its first entry does.
+fn best(sought: &Sought, shown: &Column, answer: &Answer) -> Markup {
+    let Some(grid) = answer.sheet.grid.filter(|_| !answer.lab.best.is_empty()) else { return html! {} };
+    let aimed = |hex: &str| {
+        sought.query.link_with(|query| {
+            let plan = if shown.letter == Letter::B { &mut query.b } else { &mut query.a };
+            plan.iter_mut().flat_map(|plan| plan.hexes.first_mut()).for_each(|first| *first = hex.into());
+        })
+    };
+    html! {
+        section.sheet #best {
+            div.sheet-head { h2 { "Best " (answer.lab.targets.entry) "s" } span.small.dim { "of all " (grid.len()) " hexes" } }
+            ol.small {
+                @for advice in &answer.lab.best {
+                    @let name = grid.name_of(advice.hex);
+                    li { a.mono href=(format!("/lab?{}", aimed(&name))) { (name) } ": " (advice.why) }
+                }
+            }
+        }
+    }
+}
+
 /// What the plan costs on average.
 fn losses(answer: &Answer) -> Markup {
-    let unfit: f64 = (0..answer.fates.len()).filter(|&fate| fate != answer.fit).map(|fate| answer.mean(fate)).sum();
+    let unfit: f64 = (0..answer.fates.len()).filter(|&fate| fate > answer.fit).map(|fate| answer.mean(fate)).sum();
     html! {
         p.small.dim {
             "On average " (format!("{:.2}", answer.mean(answer.fates.len() - 1))) " " (kit::plain(answer.fates[answer.fates.len() - 1]))
@@ -67,7 +90,7 @@ fn grouped(digits: &str) -> String {
 /// The class of a fate: fit, the worst, or between.
 fn class(answer: &Answer, fate: usize) -> &'static str {
     match fate {
-        fate if fate == answer.fit => "safe",
+        fate if fate <= answer.fit => "safe",
         fate if fate + 1 == answer.fates.len() => "elim",
         _ => "disp",
     }

@@ -76,6 +76,15 @@ fn start(sought: &Sought) -> Markup {
     }
 }
 
+/// A hex of the map, as it is called there.
+fn example(sought: &Sought) -> String {
+    sought
+        .stage
+        .ground
+        .grid
+        .map_or_else(String::new, |grid| grid.name_of(grid.len() / 2 + usize::from(grid.columns) / 2))
+}
+
 /// A plan: its hexes, one row each and an empty one, and what it says besides.
 fn planned(sought: &Sought, letter: Letter, plan: &Given, columns: &[Column]) -> Markup {
     let lab = &sought.stage.lab;
@@ -93,7 +102,7 @@ fn planned(sought: &Sought, letter: Letter, plan: &Given, columns: &[Column]) ->
                     @let new = at == plan.hexes.len();
                     div.lab-row data-hex=[(!new).then_some(hex)] {
                         input.mono type="text" name=(key) id=(format!("{key}-hex-{at}")) value=(hex) size="6"
-                            placeholder=[new.then_some("7,6")]
+                            placeholder=[new.then(|| example(sought))]
                             aria-label=(if new { format!("Hex of a further {}", lab.targets.entry) } else { format!("Hex of {} {}", lab.targets.entry, at + 1) });
                         @for field in &lab.targets.fields {
                             @let said = plan.under(field.name).get(at).map_or(field.start, String::as_str);

@@ -43,7 +43,7 @@ pub fn draw(sought: &Sought, shown: &Column, columns: &[Column]) -> Markup {
         figure.map #map {
             div.map-in.lab-frame #lab-frame tabindex="0" role="application" aria-roledescription="map"
                 aria-label="Map. Arrow keys move the cursor, T aims here, O sets the objective, L goes to the list, question mark lists all keys."
-                data-plan=(shown.letter.key()) data-columns=(grid.columns) data-rows=(grid.rows)
+                data-plan=(shown.letter.key()) data-columns=(grid.columns) data-rows=(grid.rows) data-tiles=[grid.tiles()]
                 data-places=(numbers(&places)) data-kinds=(kinds(&sheet).0) data-ground=(kinds(&sheet).1)
                 data-unit=(unit) data-entry=(sought.stage.lab.targets.entry) data-found=[answer.map(|answer| found(&answer.odds))] {
                 div.lab-stage #lab-stage {

@@ -130,7 +130,7 @@ fn rows(sought: &Sought, answers: &[(&Column, &Answer)]) -> Vec<Row> {
     let named = kit::title(&format!("{unit}s"));
     rows.push(row(format!("{named} in all"), Better::Neither, all, &|answer| answer.units() as f64));
     for (at, fate) in first.fates.iter().enumerate() {
-        let better = if at == first.fit { Better::Higher } else { Better::Lower };
+        let better = if at <= first.fit { Better::Higher } else { Better::Lower };
         rows.push(row(format!("{named} {}", kit::plain(fate)), better, all, &|answer| answer.mean(at)));
     }
     rows.push(row("of all, off the map".into(), Better::Lower, all, &Answer::off_the_map));
@@ -161,10 +161,10 @@ pub fn hexes(sought: &Sought, shown: &Column) -> Markup {
     let mut hexes: Vec<_> = answer.odds.hexes.iter().filter(|chance| chance.hex < grid.len()).collect();
     hexes.sort_by(|a, b| b.p.total_cmp(&a.p).then(a.hex.cmp(&b.hex)));
     let row = |chance: &jumpmaster_odds::HexChance| {
-        let name = grid.spot_of(chance.hex).to_string();
+        let (spot, name) = (grid.spot_of(chance.hex), grid.name_of(chance.hex));
         let ground = answer.sheet.ground.get(chance.hex).map(|layers| frame::words(layers)).unwrap_or_default();
         html! {
-            tr data-hex=(name) data-p=(kit::percent(chance.p)) data-mean=(format!("{:.2}", chance.mean)) data-fit=(format!("{:.2}", chance.fit)) {
+            tr data-hex=(spot) data-p=(kit::percent(chance.p)) data-mean=(format!("{:.2}", chance.mean)) data-fit=(format!("{:.2}", chance.fit)) {
                 th.mono scope="row" { (name) } td.text { (ground) }
                 td.num { (kit::percent(chance.p)) } td.num { (format!("{:.2}", chance.mean)) } td.num { (format!("{:.2}", chance.fit)) }
             }

@@ -75,7 +75,7 @@ pub(super) fn marks(sheet: &Sheet, grid: Grid, spot: Spot) -> Vec<String> {
 
 /// A hex in a sentence, as the cursor says it.
 fn said(sheet: &Sheet, grid: Grid, spot: Spot, stack: &[&Counter], orders: usize) -> String {
-    let mut parts = vec![spot.to_string(), ground(sheet, grid, spot)];
+    let mut parts = vec![grid.name_at(spot), ground(sheet, grid, spot)];
     parts.extend(names(sheet, grid, spot).into_iter().map(str::to_string));
     parts.extend(marks(sheet, grid, spot));
     parts.extend(stack.iter().map(|counter| counter.title.clone()));

@@ -43,7 +43,7 @@ pub(super) fn table(sit: &Sit, sheet: &Sheet, hand: &Hand, left: &[&Offer]) -> M
                         @for (row, column) in spots {
                             @let spot = Spot { column, row };
                             tr.at[hand.spot() == Some(spot)] {
-                                th.mono scope="row" { (spot) }
+                                th.mono scope="row" { (grid.name_at(spot)) }
                                 td.text { (board::ground(sheet, grid, spot)) @for name in board::names(sheet, grid, spot) { ", " (name) } }
                                 td.text {
                                     @for mark in board::marks(sheet, grid, spot) { p { (mark) } }

@@ -7,7 +7,7 @@ use super::sit::Sit;
 use crate::kit;
 use crate::page::encode;
 use jumpmaster_core::Sheet;
-use jumpmaster_core::hex::Spot;
+use jumpmaster_core::hex::{Grid, Spot};
 use jumpmaster_play::Offer;
 use maud::{Markup, html};
 use serde::Deserialize;
@@ -199,9 +199,11 @@ pub(super) fn panel(sit: &Sit, hand: &Hand, offers: &[Offer], left: &[&Offer], s
             (listed(alone, &mut keys))
         } @else {
             @if menu.groups.len() > 1 { (choices(sit, hand, &menu, &mut keys)) }
-            (narrow(hand, &menu))
+            (narrow(hand, &menu, sheet.grid))
         }
-        @let plain = if in_hand && rest.len() <= LISTED { [menu.plain, rest].concat() } else { menu.plain };
+        // Too many to be listed are narrowed down by their hexes; those without one are listed all the same.
+        @let plain: Vec<&Offer> = menu.plain.into_iter().filter(|offer| listed_in_full || offer.points.hex.is_none()).collect();
+        @let plain = if in_hand && rest.len() <= LISTED { [plain, rest].concat() } else { plain };
         @match plain.as_slice() {
             [] => {},
             [one] if offers.len() == 1 => ul.orders.sole { (button(one, Some("a"), None)) },
@@ -312,18 +314,20 @@ fn choices(sit: &Sit, hand: &Hand, menu: &Menu<'_>, keys: &mut impl Iterator<Ite
     }
 }
 
-/// Asks for a hex, when too many orders are left to be listed.
-fn narrow(hand: &Hand, menu: &Menu<'_>) -> Markup {
-    let hexes: BTreeSet<Spot> =
-        menu.groups.iter().flat_map(|group| &group.offers).filter_map(|offer| offer.points.hex).collect();
-    if hexes.is_empty() || (hand.piece.is_none() && hand.spot().is_none()) {
+/// Asks for a hex, when too many orders are left to be listed: those of what is in hand, and those that take nothing in hand
+/// but are about a hex.
+fn narrow(hand: &Hand, menu: &Menu<'_>, grid: Option<Grid>) -> Markup {
+    let in_hand = hand.piece.is_some() || hand.spot().is_some();
+    let of_pieces = menu.groups.iter().flat_map(|group| &group.offers).filter(|_| in_hand);
+    let hexes: BTreeSet<Spot> = of_pieces.chain(&menu.plain).filter_map(|offer| offer.points.hex).collect();
+    if hexes.is_empty() {
         return html! {};
     }
+    let called = |spot: &Spot| grid.map_or_else(|| spot.to_string(), |grid| grid.name_at(*spot));
     html! {
         p.small { "Point at a hex on the board, or write it: " (hexes.len()) " are possible." }
         div.inline-form {
-            input type="text" name="hex" form="narrow" aria-label="Hex" placeholder="column,row" inputmode="numeric"
-                pattern="[0-9]+,[0-9]+" required;
+            input type="text" name="hex" form="narrow" aria-label="Hex" placeholder=[hexes.first().map(called)] required;
             button.btn form="narrow" { "Show its orders" }
         }
     }

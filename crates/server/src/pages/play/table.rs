@@ -22,7 +22,7 @@ const LOGGED: usize = 120;
 /// The page of a seat, with what is in hand.
 pub(super) async fn show(State(app): State<App>, sit: Sit, Query(hand): Query<Hand>) -> Result<Response, Problem> {
     let showing = app.games.showing(&sit.chair).await?;
-    let hand = settled(&showing, tidy(hand));
+    let hand = settled(&showing, tidy(&showing, hand));
     let (hand, fault) = look(&app, &sit, &showing, hand).await?;
     Ok(respond(StatusCode::OK, &sit, &showing, &hand, fault.as_ref()))
 }
@@ -33,13 +33,17 @@ pub(super) async fn again(app: &App, sit: &Sit, hand: &Hand, problem: Problem) -
         return Err(problem);
     }
     let showing = app.games.showing(&sit.chair).await?;
-    let hand = settled(&showing, tidy(hand.clone()));
+    let hand = settled(&showing, tidy(&showing, hand.clone()));
     Ok(respond(problem.status, sit, &showing, &hand, Some(&problem.fault)))
 }
 
-fn tidy(hand: Hand) -> Hand {
+/// What is in hand without what is empty; a hex that is written as the map calls it, `F/d2`, becomes its column and row.
+fn tidy(showing: &Showing, hand: Hand) -> Hand {
     let kept = |value: Option<String>| value.filter(|value| !value.is_empty());
-    Hand { piece: kept(hand.piece), hex: kept(hand.hex), view: kept(hand.view) }
+    let spot = |hex: String| {
+        showing.sheet.grid.and_then(|grid| grid.parse_spot(&hex).ok()).map_or(hex, |spot| spot.to_string())
+    };
+    Hand { piece: kept(hand.piece), hex: kept(hand.hex).map(spot), view: kept(hand.view) }
 }
 
 /// Where only one thing can be taken in hand, it is.
@@ -299,7 +303,8 @@ fn in_hand(showing: &Showing, hand: &Hand) -> orders::Named {
         (Some(name), about)
     });
     let name = name.or_else(|| menu.groups.first().map(|group| group.label.as_str())).map(kit::sentence);
-    let name = match (name, hand.spot()) {
+    let called = |spot: Spot| showing.sheet.grid.map_or_else(|| spot.to_string(), |grid| grid.name_at(spot));
+    let name = match (name, hand.spot().map(called)) {
         (Some(name), Some(spot)) => format!("{name}: {spot}"),
         (Some(name), None) => name,
         (None, Some(spot)) => format!("Hex {spot}"),

@@ -24,7 +24,7 @@ use crate::pl::scenario::{Landing, Scenario};
 use crate::pl::state::{Flight, Obstacle, Open, Party, Plan, State, Step, Unit, UnitId, UnitSet, Whereabouts, Written};
 use crate::pl::wind::{Speed, Wind};
 use jumpmaster_core::dice::{Scripted, parse_faces};
-use jumpmaster_core::hex::{Grid, Orientation, Shape, Side, Spot};
+use jumpmaster_core::hex::{Grid, Names, Orientation, Shape, Side, Spot};
 use jumpmaster_core::{Fault, Hidden, Map, Named, ScenarioSource, System};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -54,7 +54,7 @@ impl Lay {
     pub fn new(orientation: u8) -> Lay {
         let orientation = if orientation == 1 { Orientation::Flat } else { Orientation::Pointy };
         Lay {
-            grid: Grid { orientation, columns: 16, rows: 12, shape: Shape::Axial },
+            grid: Grid { orientation, columns: 16, rows: 12, shape: Shape::Axial, names: Names::Numbers },
             ground: Vec::new(),
             options: String::new(),
             craft: Default::default(),

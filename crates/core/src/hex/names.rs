@@ -1,0 +1,268 @@
+//! What the hexes of a grid are called: by column and row, or by the lettered tiles a map is put together from.
+
+use super::Grid;
+use crate::Fault;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// What the hexes of a grid are called.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(untagged)]
+pub enum Names {
+    /// Column and row from 0: `10,6`.
+    #[default]
+    Numbers,
+    /// The tile, a letter for the column and a number from 1 for the row: `F/d2`.
+    Tiles(Tiles),
+}
+
+/// The lettered tiles of a map, all of one size, row by row. Files write them as their letters, a slash between rows: `AB/CD`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(try_from = "String", into = "String")]
+#[schemars(with = "String")]
+pub struct Tiles {
+    /// How many lie side by side.
+    across: u8,
+    /// How many rows of them there are.
+    down: u8,
+    /// Their letters, row by row.
+    letters: [u8; Tiles::MOST],
+}
+
+impl Tiles {
+    /// The most tiles there can be: one for each letter.
+    pub const MOST: usize = 26;
+
+    /// How many tiles there are.
+    pub const fn len(&self) -> usize {
+        self.across as usize * self.down as usize
+    }
+
+    /// Whether there are none, which cannot be.
+    pub const fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// How many tiles lie side by side, and how many rows of them there are.
+    pub const fn size(&self) -> [u16; 2] {
+        [self.across as u16, self.down as u16]
+    }
+
+    /// The letters of the tiles, row by row.
+    pub fn letters(&self) -> impl Iterator<Item = char> {
+        self.letters[..self.len()].iter().copied().map(char::from)
+    }
+
+    /// Reads letters with a slash between rows.
+    pub fn parse(text: &str) -> Result<Tiles, Fault> {
+        let fault = |why: &str| {
+            Fault::new(format!("tiles \"{text}\""), why, "write the letters of each row of tiles, such as \"AB/CD\"")
+        };
+        let rows: Vec<&str> = text.split('/').map(str::trim).collect();
+        let across = rows[0].len();
+        if across == 0 || rows.iter().any(|row| row.len() != across) {
+            return Err(fault("every row has as many tiles as the first, and at least one"));
+        }
+        let mut letters = [0; Tiles::MOST];
+        let bytes = rows.concat().into_bytes();
+        if bytes.len() > Tiles::MOST || !bytes.iter().all(u8::is_ascii_uppercase) {
+            return Err(fault("a tile is called by a capital letter"));
+        }
+        if (1..bytes.len()).any(|at| bytes[..at].contains(&bytes[at])) {
+            return Err(fault("every tile has a letter of its own"));
+        }
+        letters[..bytes.len()].copy_from_slice(&bytes);
+        Ok(Tiles { across: across as u8, down: rows.len() as u8, letters })
+    }
+}
+
+impl fmt::Display for Tiles {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (at, letter) in self.letters().enumerate() {
+            let new_row = at > 0 && at % usize::from(self.across) == 0;
+            write!(f, "{}{letter}", if new_row { "/" } else { "" })?;
+        }
+        Ok(())
+    }
+}
+
+impl From<Tiles> for String {
+    fn from(tiles: Tiles) -> String {
+        tiles.to_string()
+    }
+}
+
+impl TryFrom<String> for Tiles {
+    type Error = Fault;
+    fn try_from(text: String) -> Result<Tiles, Fault> {
+        Tiles::parse(&text)
+    }
+}
+
+impl Grid {
+    /// The same grid, its hexes called by these tiles: they share it out evenly.
+    pub fn tiled(self, tiles: Tiles) -> Result<Grid, Fault> {
+        let [across, down] = tiles.size();
+        let (columns, rows) = (self.columns / across, self.rows / down);
+        if columns * across != self.columns || rows * down != self.rows || !(1..=26).contains(&columns) || rows == 0 {
+            return Err(Fault::new(
+                format!("tiles \"{tiles}\" on a map of {} by {} hexes", self.columns, self.rows),
+                "all tiles have as many columns and rows, and 26 columns at most",
+                "make the map as large as its tiles",
+            ));
+        }
+        Ok(Grid { names: Names::Tiles(tiles), ..self })
+    }
+
+    /// The tiles it is put together from, if it is.
+    pub const fn tiles(&self) -> Option<Tiles> {
+        match self.names {
+            Names::Tiles(tiles) => Some(tiles),
+            Names::Numbers => None,
+        }
+    }
+
+    /// How many columns and rows a tile has; all of them where there are no tiles.
+    const fn tile_size(self) -> [u16; 2] {
+        match self.names {
+            Names::Tiles(tiles) => [self.columns / tiles.across as u16, self.rows / tiles.down as u16],
+            Names::Numbers => [self.columns, self.rows],
+        }
+    }
+
+    /// What a column is called beside the map: its number, or the letter it has on its tile.
+    pub fn column_name(&self, column: u16) -> String {
+        match self.names {
+            Names::Numbers => column.to_string(),
+            Names::Tiles(_) => char::from(b'a' + (column % self.tile_size()[0]) as u8).to_string(),
+        }
+    }
+
+    /// What a row is called beside the map: its number, on the map or on its tile.
+    pub fn row_name(&self, row: u16) -> String {
+        match self.names {
+            Names::Numbers => row.to_string(),
+            Names::Tiles(_) => (row % self.tile_size()[1] + 1).to_string(),
+        }
+    }
+
+    /// The tile a spot is on: how many tiles lie before it, across and down.
+    pub const fn tile_at(&self, spot: super::Spot) -> [u16; 2] {
+        let [columns, rows] = self.tile_size();
+        [spot.column / columns, spot.row / rows]
+    }
+}
+
+impl Names {
+    /// Whether hexes are called by column and row.
+    pub const fn are_numbers(&self) -> bool {
+        matches!(self, Names::Numbers)
+    }
+
+    /// The name of the hex in this column and row; by their numbers if it is off the grid.
+    pub(super) fn write(self, grid: Grid, [column, row]: [i32; 2]) -> String {
+        let on_grid = column < i32::from(grid.columns) && row < i32::from(grid.rows);
+        match (self, u16::try_from(column), u16::try_from(row)) {
+            (Names::Tiles(tiles), Ok(column), Ok(row)) if on_grid => {
+                let [columns, rows] = grid.tile_size();
+                let tile = (row / rows) * u16::from(tiles.across) + column / columns;
+                let (letter, across) = (tiles.letters[usize::from(tile)], b'a' + (column % columns) as u8);
+                format!("{}/{}{}", char::from(letter), char::from(across), row % rows + 1)
+            }
+            _ => format!("{column},{row}"),
+        }
+    }
+
+    /// The column and row of the hex with this name, on the grid or not.
+    pub(super) fn read(self, grid: Grid, text: &str) -> Result<(i32, i32), Fault> {
+        let numbers = text.split_once(',').map(|(column, row)| (column.trim().parse(), row.trim().parse()));
+        if let Some((Ok(column), Ok(row))) = numbers {
+            return Ok((column, row));
+        }
+        match self {
+            Names::Numbers => Err(Fault::new(
+                format!("\"{text}\" is not a hex"),
+                "a hex is written as its column and row",
+                "write it like \"10,6\"",
+            )),
+            Names::Tiles(tiles) => on_tile(tiles, grid, text.trim()).ok_or_else(|| {
+                let example = Names::Tiles(tiles).write(grid, [i32::from(grid.columns) / 2, i32::from(grid.rows) / 2]);
+                Fault::new(
+                    format!("\"{text}\" is not a hex"),
+                    format!("a hex is written as its tile, a slash, its column and its row; the tiles are {tiles}"),
+                    format!("write it like \"{example}\""),
+                )
+            }),
+        }
+    }
+}
+
+/// The column and row of a hex called by its tile, if the tile has it.
+fn on_tile(tiles: Tiles, grid: Grid, text: &str) -> Option<(i32, i32)> {
+    let (tile, hex) = text.split_once('/')?;
+    let tile = tiles
+        .letters()
+        .position(|letter| tile.len() == 1 && tile.eq_ignore_ascii_case(letter.encode_utf8(&mut [0; 4])))?;
+    let [columns, rows] = grid.tile_size();
+    let across = hex.bytes().next()?.to_ascii_lowercase().checked_sub(b'a').map(u16::from)?;
+    let down: u16 = hex.get(1..)?.parse().ok().filter(|row| (1..=rows).contains(row))?;
+    let (left, above) = (tile as u16 % u16::from(tiles.across), tile as u16 / u16::from(tiles.across));
+    (across < columns).then(|| (i32::from(left * columns + across), i32::from(above * rows + down - 1)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hex::{Orientation, Shape, Spot};
+
+    fn grid(tiles: &str) -> Grid {
+        let bare = Grid {
+            orientation: Orientation::Flat,
+            columns: 20,
+            rows: 20,
+            shape: Shape::EvenShifted,
+            names: Names::Numbers,
+        };
+        bare.tiled(Tiles::parse(tiles).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn hexes_are_called_by_their_tiles() {
+        let grid = grid("AB/CD");
+        for (spot, name) in [((0, 0), "A/a1"), ((13, 1), "B/d2"), ((9, 10), "C/j1"), ((19, 19), "D/j10")] {
+            let spot = Spot { column: spot.0, row: spot.1 };
+            assert_eq!(grid.name_at(spot), name);
+            assert_eq!(grid.parse_spot(name), Ok(spot));
+            assert_eq!(grid.parse_spot(&spot.to_string()), Ok(spot), "numbers are understood too");
+        }
+        assert_eq!(grid.parse_spot("b/D2"), grid.parse_spot("B/d2"));
+        for (index, hex) in grid.hexes().enumerate() {
+            assert_eq!(grid.parse(&grid.name_of(index)), Ok(hex));
+        }
+        assert_eq!(grid.tile_at(Spot { column: 13, row: 1 }), [1, 0]);
+        assert_eq!((grid.column_name(13), grid.row_name(10)), ("d".into(), "1".into()));
+    }
+
+    #[test]
+    fn bad_names_are_refused_in_words() {
+        for text in ["E/a1", "A/k1", "A/a0", "A/a11", "A/1a", "A", "", "/", "A/", "AA/a1", "A/é1"] {
+            let fault = grid("AB/CD").parse(text).unwrap_err();
+            assert_eq!(fault.fix, "write it like \"D/a1\"", "{text}");
+        }
+        for tiles in ["", "A/", "AB/C", "aB", "AA", "ABCDEFGHIJKLMNOPQRSTUVWXYZA", "É"] {
+            assert!(Tiles::parse(tiles).is_err(), "{tiles}");
+        }
+    }
+
+    #[test]
+    fn tiles_are_written_as_their_letters() {
+        let text = serde_json::to_string(&grid("AB/CD")).unwrap();
+        assert!(text.contains(r#""names":"AB/CD""#), "{text}");
+        assert_eq!(serde_json::from_str::<Grid>(&text).unwrap(), grid("AB/CD"));
+        let bare = Grid { names: Names::Numbers, ..grid("AB/CD") };
+        let text = serde_json::to_string(&bare).unwrap();
+        assert!(!text.contains("names"), "{text}");
+        assert_eq!(serde_json::from_str::<Grid>(&text).unwrap(), bare);
+        assert!(bare.tiled(Tiles::parse("ABC").unwrap()).is_err(), "twenty columns are not three tiles");
+    }
+}

@@ -1,0 +1,219 @@
+//! Exact odds of units that come one after another, each feeling what those before it left behind.
+//!
+//! All that can have happened is carried from unit to unit: every past that differs for those to come, with the weight of every
+//! tally of fates that leads there. From each past every path of the next unit is taken once, however many tallies share it.
+
+use crate::Ask;
+use crate::answer::{HexChance, Odds};
+use crate::area::Area;
+use crate::effort::Effort;
+use crate::exact::{every_path, said, tell};
+use crate::weigh::{Measure, Stop, Whole, least_common};
+use jumpmaster_core::{Chained, Placed};
+use num_bigint::BigUint;
+use std::collections::{BTreeMap, HashMap};
+
+/// The odds of every tally of fates, or of how many come down in an area and elsewhere, in numbers as wide as it takes.
+pub fn odds<P: Chained>(case: &P::Case, area: Option<&Area>, ask: &Ask) -> Result<Odds<Vec<usize>>, Stop> {
+    match odds_in::<P, u128>(case, area, ask) {
+        Err(Stop::Outgrown) => odds_in::<P, BigUint>(case, area, ask),
+        found => found,
+    }
+}
+
+fn odds_in<P: Chained, N: Whole>(case: &P::Case, area: Option<&Area>, ask: &Ask) -> Result<Odds<Vec<usize>>, Stop> {
+    let mut effort = Effort::new(ask);
+    let fates = if area.is_some() { 2 } else { P::FATES.len() };
+    let mut chain = Chain::<P, N> { case, area, steps: places(P::steps(case), fates), hexes: BTreeMap::new() };
+    let mut moment = Moment { of: N::new(1), pasts: vec![(P::past(case), vec![(0, N::new(1))])] };
+    for step in 0..P::steps(case) {
+        moment = chain.next(&moment, step, &mut effort)?;
+    }
+    let mut tallies: BTreeMap<u64, N> = BTreeMap::new();
+    for (place, weight) in moment.pasts.iter().flat_map(|(_, tallies)| tallies) {
+        tallies.entry(*place).or_insert_with(|| N::new(0)).add(weight)?;
+    }
+    let mut outcomes: Vec<_> = tallies.into_iter().map(|(at, weight)| (chain.tally(at), weight.big())).collect();
+    outcomes.sort_unstable();
+    Ok(tell(outcomes, moment.of.big(), chain.chances(&moment.of)))
+}
+
+/// What each fate adds to the place of a tally: counts are the digits of a number.
+fn places(units: usize, fates: usize) -> Vec<u64> {
+    std::iter::successors(Some(1_u64), |place| place.checked_mul(units as u64 + 1)).take(fates).collect()
+}
+
+/// All that can have happened so far, over one denominator: every past, with the weight of each tally that leads to it.
+struct Moment<Past, N> {
+    of: N,
+    pasts: Vec<Weighed<Past, N>>,
+}
+
+/// A past, and the weight of each tally that leads to it.
+type Weighed<Past, N> = (Past, Vec<(u64, N)>);
+
+/// The weights of one hex over the denominator of the moment they were last brought to.
+struct Cell<N> {
+    hit: N,
+    sum: N,
+    fit: N,
+}
+
+struct Chain<'a, P: Chained, N> {
+    case: &'a P::Case,
+    area: Option<&'a Area>,
+    steps: Vec<u64>,
+    hexes: BTreeMap<usize, Cell<N>>,
+}
+
+/// One way a step can go.
+struct Branch<Past, N> {
+    past: Past,
+    /// What it adds to the place of a tally.
+    add: u64,
+    hex: Option<Place>,
+    weight: N,
+}
+
+/// A hex, whether a unit is the first to come down there, and whether it is fit.
+type Place = (usize, bool, bool);
+
+/// All ways a step can go, and the denominator of their weights.
+type Law<Past, N> = (N, Vec<Branch<Past, N>>);
+
+impl<P: Chained, N: Whole> Chain<'_, P, N> {
+    /// Takes one step from every past.
+    fn next(
+        &mut self,
+        from: &Moment<P::Past, N>,
+        step: usize,
+        effort: &mut Effort,
+    ) -> Result<Moment<P::Past, N>, Stop> {
+        if self.steps.len() < self.fates() {
+            return Err(Stop::TooLong);
+        }
+        let (mut of, mut pasts) = (N::new(1), Vec::<Weighed<P::Past, N>>::new());
+        let mut known: HashMap<P::Past, usize> = HashMap::new();
+        for (past, tallies) in &from.pasts {
+            let (law_of, law) = self.law(past, step, effort)?;
+            effort.products((tallies.len() * law.len()) as u64)?;
+            let common = least_common(&of, &law_of)?;
+            if common != of {
+                self.refine(&common.divided(&of).0, &mut pasts)?;
+                of = common;
+            }
+            let (finer, _) = of.divided(&law_of);
+            let mut total = N::new(0);
+            tallies.iter().try_for_each(|(_, weight)| total.add(weight))?;
+            for branch in law {
+                let weight = branch.weight.times(&finer)?;
+                self.land(branch.hex, &total.times(&weight)?)?;
+                let at = *known.entry(branch.past).or_insert_with_key(|past| {
+                    pasts.push((past.clone(), Vec::new()));
+                    pasts.len() - 1
+                });
+                for (place, ways) in tallies {
+                    enter(&mut pasts[at].1, place + branch.add, &ways.times(&weight)?)?;
+                }
+            }
+        }
+        Ok(Moment { of: from.of.times(&of)?, pasts })
+    }
+
+    /// How many fates are told apart.
+    fn fates(&self) -> usize {
+        if self.area.is_some() { 2 } else { P::FATES.len() }
+    }
+
+    /// All ways a step can go from a past, equal ones merged.
+    fn law(&self, past: &P::Past, step: usize, effort: &mut Effort) -> Result<Law<P::Past, N>, Stop> {
+        let mut law: Vec<Branch<P::Past, N>> = Vec::new();
+        let mut measure = Measure::<N>::new();
+        every_path(effort, |odometer, _| {
+            let mut next = past.clone();
+            let placed = said(P::step(self.case, &mut next, step, odometer));
+            let (add, hex) = self.tell(past, placed);
+            P::forget(self.case, &mut next, step + 1);
+            let kept = law.iter_mut().map(|branch| &mut branch.weight);
+            let weight = measure.weigh(&N::path(odometer)?, kept)?;
+            // Paths that differ in their last dice only come one after the other.
+            match law
+                .iter_mut()
+                .rev()
+                .take(8)
+                .find(|branch| (branch.add, branch.hex) == (add, hex) && branch.past == next)
+            {
+                Some(branch) => branch.weight.add(&weight)?,
+                None => law.push(Branch { past: next, add, hex, weight }),
+            }
+            Ok(())
+        })?;
+        Ok((measure.of, law))
+    }
+
+    /// What a unit adds to a tally, and where it came down.
+    fn tell(&self, past: &P::Past, placed: Option<Placed<P::Unit>>) -> (u64, Option<Place>) {
+        let Some(Placed { unit, hex }) = placed else { return (0, None) };
+        // The fate is decided: no dice are left to roll.
+        let fate = said(P::fate(self.case, unit, &mut jumpmaster_core::dice::Odometer::new()));
+        let fit = fate <= P::FIT;
+        let place = match self.area {
+            None => fate,
+            Some(area) => {
+                let inside = hex.is_some_and(|hex| area.holds(hex.index())) && (fit || !area.fit);
+                usize::from(!inside)
+            }
+        };
+        (self.steps[place], hex.map(|hex| (hex.index(), !P::came_down(past, hex), fit)))
+    }
+
+    /// Notes where a branch of so much weight comes down.
+    fn land(&mut self, place: Option<Place>, weight: &N) -> Result<(), Stop> {
+        let Some((hex, first, fit)) = place else { return Ok(()) };
+        let cell = self.hexes.entry(hex).or_insert_with(|| Cell { hit: N::new(0), sum: N::new(0), fit: N::new(0) });
+        cell.sum.add(weight)?;
+        if first {
+            cell.hit.add(weight)?;
+        }
+        if fit {
+            cell.fit.add(weight)?;
+        }
+        Ok(())
+    }
+
+    /// Brings all weights of the moment to come to a denominator so many times as large.
+    fn refine(&mut self, times: &N, pasts: &mut [Weighed<P::Past, N>]) -> Result<(), Stop> {
+        let cells = self.hexes.values_mut().flat_map(|cell| [&mut cell.hit, &mut cell.sum, &mut cell.fit]);
+        let tallies = pasts.iter_mut().flat_map(|(_, tallies)| tallies).map(|(_, weight)| weight);
+        for weight in cells.chain(tallies) {
+            *weight = weight.times(times)?;
+        }
+        Ok(())
+    }
+
+    fn chances(&self, of: &N) -> Vec<HexChance> {
+        let chance = |(&hex, cell): (&usize, &Cell<N>)| HexChance {
+            hex,
+            p: cell.hit.share(of),
+            mean: cell.sum.share(of),
+            fit: cell.fit.share(of),
+            interval: None,
+        };
+        self.hexes.iter().map(chance).collect()
+    }
+
+    /// The tally at a place.
+    fn tally(&self, place: u64) -> Vec<usize> {
+        let units = P::steps(self.case) as u64 + 1;
+        self.steps.iter().map(|step| (place / step % units) as usize).collect()
+    }
+}
+
+/// Adds to the weight of a tally.
+fn enter<N: Whole>(tallies: &mut Vec<(u64, N)>, place: u64, weight: &N) -> Result<(), Stop> {
+    if let Some((_, sum)) = tallies.iter_mut().find(|(known, _)| *known == place) {
+        return sum.add(weight);
+    }
+    tallies.push((place, weight.clone()));
+    Ok(())
+}

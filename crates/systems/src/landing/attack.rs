@@ -1,0 +1,212 @@
+//! Attacks and opportunity fire in game turns: the stand-in for the base game's combat (landing.base.4, landing.base.5).
+
+use super::Landing;
+use super::damage::hits;
+use super::input::{between, features};
+use super::rules::{Disorder, Rules};
+use super::scenario::Scenario;
+use super::state::Party;
+use super::terrain::{self, Feature, Target};
+use super::unit::{Kind, LONGEST_RANGE};
+use jumpmaster_core::dice::{Dice, NeedRoll};
+use jumpmaster_core::{Clause, Fault, Line, Procedure, clause};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// What an attacker's own state costs it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct State {
+    /// It has moved this turn.
+    pub moved: bool,
+    /// It is disorganised (landing.opfire.6).
+    pub disorganised: bool,
+}
+
+/// What shelters a unit of a side in game turns: trenches and bunkers are the defender's (landing.base.4).
+pub const fn target(party: Party) -> Target {
+    match party {
+        Party::Landing => Target::Landed,
+        Party::Defending => Target::Defender,
+    }
+}
+
+/// The dice of an attack: those of the range, for the target's terrain, for having moved and being disorganised; none if they
+/// are fewer than one (landing.base.4).
+pub fn dice(rules: &Rules, attacker: &Kind, distance: u32, shelter: i8, state: State) -> Option<u8> {
+    let basic = attacker.dice_at(distance);
+    let [moved, disorganised] = rules.attack;
+    let mut dice = basic as i8 + shelter;
+    if state.moved {
+        dice += moved;
+    }
+    if state.disorganised && rules.disorder == Disorder::Full {
+        dice += disorganised;
+    }
+    (basic > 0 && dice >= 1).then_some(dice as u8)
+}
+
+/// The dice of opportunity fire at a unit that moves: those of range 1, one fewer, and the target's terrain
+/// (landing.base.5).
+pub fn reaction_dice(rules: &Rules, firer: &Kind, shelter: i8) -> Option<u8> {
+    let (basic, [always, ..]) = (firer.dice_at(1), rules.opfire);
+    let dice = basic as i8 + always + shelter;
+    (basic > 0 && dice >= 1).then_some(dice as u8)
+}
+
+/// Rolls an attack: each HIT is a point of damage (landing.base.4).
+pub fn roll<D: Dice + ?Sized>(rules: &Rules, number: u8, why: Clause, dice: &mut D) -> Result<u8, NeedRoll> {
+    hits(rules, number, why, dice)
+}
+
+/// `landing.attack`: an attack in a game turn.
+pub struct AttackProcedure;
+
+/// An attack.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Input {
+    /// Who attacks, as the unit table calls it.
+    #[schemars(extend("x-rows" = "landing.table.units"))]
+    pub attacker: String,
+    /// Who is attacked.
+    #[schemars(extend("x-rows" = "landing.table.units"))]
+    pub target: String,
+    /// How many points of damage the target has taken already.
+    #[serde(default)]
+    #[schemars(range(min = 0, max = 19))]
+    pub damage: u16,
+    /// How far off the target is, in hexes.
+    #[schemars(range(min = 1, max = 6))]
+    pub distance: u16,
+    /// All that lies in the target's hex; nothing is open ground.
+    #[serde(default)]
+    pub terrain: Vec<Feature>,
+    /// Whether the attacker has moved this turn.
+    #[serde(default)]
+    pub moved: bool,
+    /// Whether the attacker is disorganised.
+    #[serde(default)]
+    pub disorganised: bool,
+}
+
+/// The situation, checked.
+pub struct Case {
+    rules: Arc<Rules>,
+    attacker: Kind,
+    target: Kind,
+    left: u8,
+    dice: Option<u8>,
+}
+
+/// What it did.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, JsonSchema)]
+pub struct Outcome {
+    /// How many HITs there were.
+    pub hits: u8,
+    /// How many special dice were rolled; null if there are too few for an attack.
+    pub dice: Option<u8>,
+    /// How many strength points the target has left.
+    pub left: u8,
+    /// Whether the target is eliminated.
+    pub eliminated: bool,
+}
+
+impl Procedure for AttackProcedure {
+    type System = Landing;
+    type Input = Input;
+    type Case = Case;
+    type Outcome = Outcome;
+    const ID: &'static str = "landing.attack";
+    const TITLE: &'static str = "An attack in a game turn";
+    const ABOUT: &'static str =
+        "Adds up the dice of an attack by range, terrain and the attacker's state, and rolls them.";
+    const CLAUSES: &'static [Clause] = &[
+        clause!("landing.base.1"),
+        clause!("landing.base.4"),
+        clause!("landing.opfire.6"),
+        clause!("landing.damage.3"),
+        clause!("landing.damage.4"),
+        clause!("landing.hidden.1"),
+    ];
+
+    fn prepare(rules: &Arc<Rules>, input: &Input) -> Result<Case, Fault> {
+        let kind = |name: &str| rules.kind_named(name).map(|kind| rules.kinds[kind].clone());
+        let (attacker, target) = (kind(&input.attacker)?, kind(&input.target)?);
+        if attacker.party == target.party {
+            return Err(Fault::new(
+                format!("{} attacks {}", attacker.name, target.name),
+                "units attack enemy counters (landing.base.4)",
+                "name units of both sides",
+            ));
+        }
+        let distance = between("distance", usize::from(input.distance), 1, LONGEST_RANGE as usize)? as u32;
+        let left = u16::from(target.strength).checked_sub(input.damage).filter(|&left| left > 0 || !target.real());
+        let left = left.ok_or_else(|| {
+            Fault::new(
+                format!("{} damage on {} with {} SP", input.damage, target.name, target.strength),
+                "a unit is eliminated when its damage reaches its strength (landing.damage.4)",
+                "give less damage",
+            )
+        })?;
+        let shelter = terrain::shelter(rules, features(&input.terrain), self::target(target.party));
+        let state = State { moved: input.moved, disorganised: input.disorganised };
+        let dice = dice(rules, &attacker, distance, shelter, state);
+        Ok(Case { rules: rules.clone(), attacker, target, left: left as u8, dice })
+    }
+
+    /// A dummy is removed without a roll (landing.hidden.1).
+    fn run<D: Dice + ?Sized>(case: &Case, dice: &mut D) -> Result<Outcome, NeedRoll> {
+        let rolled = case.dice.filter(|_| case.target.real());
+        let hits = rolled.map_or(Ok(0), |number| roll(&case.rules, number, clause!("landing.base.4"), dice))?;
+        let left = case.left.saturating_sub(hits);
+        let eliminated = left == 0 && (case.target.real() || case.dice.is_some());
+        Ok(Outcome { hits, dice: case.dice, left, eliminated })
+    }
+
+    fn tell(case: &Case, outcome: &Outcome) -> Vec<Line> {
+        let Case { attacker, target, .. } = case;
+        let Some(dice) = outcome.dice else {
+            let text = format!("The {} has too few dice for an attack.", attacker.name);
+            return vec![Line::new(text, clause!("landing.base.4"))];
+        };
+        if !target.real() {
+            return vec![Line::new("The counter is a dummy and is removed.", clause!("landing.hidden.1"))];
+        }
+        let text = format!("The {} attacks with {dice} dice: {} HIT.", attacker.name, outcome.hits);
+        let left = if outcome.eliminated { "is eliminated".into() } else { format!("has {} SP left", outcome.left) };
+        let left = format!("The {} {left}.", target.name);
+        vec![Line::new(text, clause!("landing.base.4")), Line::new(left, clause!("landing.damage.4"))]
+    }
+
+    fn examples() -> Vec<(&'static str, Input)> {
+        let attack = |attacker: &str, target: &str, distance, terrain| Input {
+            attacker: attacker.into(),
+            target: target.into(),
+            damage: 0,
+            distance,
+            terrain,
+            moved: false,
+            disorganised: false,
+        };
+        vec![
+            ("paratroopers on infantry", attack("paratroop infantry", "infantry", 1, vec![])),
+            ("artillery on a bunker", attack("glider artillery", "artillery", 4, vec![Feature::Bunker])),
+            ("a counter that proves to be a dummy", attack("glider infantry", "dummy", 2, vec![Feature::Hills])),
+        ]
+    }
+
+    fn of_scenario(scenario: &Scenario) -> Option<Input> {
+        let (unit, counter) = (scenario.units.first()?, scenario.counters.first()?);
+        let kinds = &scenario.rules.kinds;
+        Some(Input {
+            attacker: kinds[unit.kind].name.clone(),
+            target: kinds[counter.kind].name.clone(),
+            damage: 0,
+            distance: 1,
+            terrain: scenario.board.features(counter.at).iter().collect(),
+            moved: false,
+            disorganised: false,
+        })
+    }
+}

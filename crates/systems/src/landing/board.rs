@@ -1,0 +1,191 @@
+//! The board: lettered tiles joined into one map, and what lies in every hex of it (landing.map.1).
+
+use super::rules::Rules;
+use super::terrain::{self, Feature, Features, Target};
+use super::unit::Lands;
+use jumpmaster_core::dice::Die;
+use jumpmaster_core::hex::{Grid, Hex, Orientation, Side, Spot};
+use jumpmaster_core::{Fault, HexNumber, Map, Named};
+use std::collections::BTreeMap;
+
+/// A hex on the board, with the sums that are asked of it again and again.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Cell {
+    /// What lies in it.
+    pub features: Features,
+    /// Special dice for a unit that comes down here, by its way to land (landing.damage.2).
+    pub damage: [u8; 2],
+    /// Dice for fire at a unit that is landing here (landing.opfire.11).
+    pub shelter: i8,
+}
+
+/// A map read as ground to land on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Board {
+    /// What it is called.
+    pub name: String,
+    /// Its hexes.
+    pub grid: Grid,
+    /// The die for the distance: by the number of tiles (landing.drift.4).
+    pub distance_die: Die,
+    cells: Vec<Cell>,
+    /// The hexes next to each hex, clockwise from north (landing.map.1).
+    around: Vec<[Option<HexNumber>; 6]>,
+    /// Rivers and streams on sides of hexes.
+    pub waters: Vec<(Hex, Side, String)>,
+    /// Names written on the map: where, the words, whether of water.
+    pub labels: Vec<(Hex, String, bool)>,
+}
+
+impl Board {
+    /// Reads a map; every tile must be ground that the rules know. A river or stream on a side makes both its hexes river
+    /// side or stream side (landing.damage.10, landing.damage.11).
+    pub fn read(map: &Map, rules: &Rules) -> Result<Board, Fault> {
+        let grid = map.grid;
+        let tiles = grid.tiles().ok_or_else(|| {
+            Fault::new(
+                format!("map {} has no tiles", map.name),
+                "it is put together from lettered tiles, which name its hexes (landing.map.1)",
+                "give it a property tiles, such as \"EF\" for two side by side",
+            )
+        })?;
+        if grid.orientation != Orientation::Flat {
+            return Err(Fault::new(
+                format!("map {} has pointed tops", map.name),
+                "units drift N, NE, SE, S, SW or NW (landing.drift.2)",
+                "stagger its columns",
+            ));
+        }
+        let mut features = vec![Features::default(); grid.len()];
+        for (index, tiles) in map.tiles.iter().enumerate() {
+            for tile in tiles {
+                let place = || format!("map {}, hex {}", map.name, grid.name_of(index));
+                features[index] = features[index].with(Feature::named(tile).map_err(|fault| fault.at(place()))?);
+            }
+        }
+        for (hex, side, kind) in &map.sides {
+            let water = match kind.as_str() {
+                "river" => Feature::River,
+                "stream" => Feature::Stream,
+                other => {
+                    let place =
+                        format!("map {}, hex {}, side {}", map.name, grid.name(*hex), side.name(grid.orientation));
+                    return Err(Fault::unknown("hex-side feature", other, ["river", "stream"]).at(place));
+                }
+            };
+            for bank in [*hex, *hex + side.step(grid.orientation)].into_iter().filter_map(|hex| grid.index(hex)) {
+                features[bank] = features[bank].with(water);
+            }
+        }
+        let next = |hex: Hex, side: Side| grid.index(hex + side.step(grid.orientation)).map(HexNumber::new);
+        let large = tiles.len() >= rules.large_from_tiles;
+        Ok(Board {
+            name: map.properties.get("title").unwrap_or(&map.name).clone(),
+            distance_die: rules.distance_dice[usize::from(large)],
+            cells: features.into_iter().map(|features| cell(rules, terrain::tidy(features))).collect(),
+            around: grid.hexes().map(|hex| Side::ALL.map(|side| next(hex, side))).collect(),
+            waters: map.sides.clone(),
+            labels: map.labels.iter().map(|(hex, text, kind)| (*hex, text.clone(), kind == "water")).collect(),
+            grid,
+        })
+    }
+
+    /// What lies in the hex with this number.
+    #[inline]
+    pub fn cell(&self, index: usize) -> &Cell {
+        &self.cells[index]
+    }
+
+    /// The number of the hex at a spot of the board.
+    #[inline]
+    pub const fn index(&self, spot: Spot) -> usize {
+        spot.row as usize * self.grid.columns as usize + spot.column as usize
+    }
+
+    /// What lies at a spot of the board.
+    #[inline]
+    pub fn features(&self, spot: Spot) -> Features {
+        self.cell(self.index(spot)).features
+    }
+
+    /// The hex at a spot that is known to be on the board.
+    #[inline]
+    pub const fn hex(&self, spot: Spot) -> Hex {
+        self.grid.at(spot.column as i32, spot.row as i32)
+    }
+
+    /// What the hex at a spot is called: `F/d2` (landing.map.1).
+    pub fn called(&self, spot: Spot) -> String {
+        self.grid.name_at(spot)
+    }
+
+    /// How many hexes lie between two spots, counting the last. It runs across the joins of tiles and over rivers.
+    #[inline]
+    pub const fn distance(&self, from: Spot, to: Spot) -> u32 {
+        self.hex(from).unsigned_distance_to(self.hex(to))
+    }
+
+    /// The numbers of the hexes next to one, clockwise from north.
+    #[inline]
+    pub fn next_to(&self, index: usize) -> impl Iterator<Item = usize> {
+        self.around[index].iter().flatten().map(|hex| hex.index())
+    }
+
+    /// The spots next to a spot, clockwise from north.
+    pub fn around(&self, spot: Spot) -> impl Iterator<Item = Spot> {
+        self.next_to(self.index(spot)).map(|index| self.grid.spot_of(index))
+    }
+
+    /// The free hexes nearest to an occupied one: of the first ring around it that has any, clockwise from north
+    /// (landing.occupied.1).
+    pub fn nearest_free(&self, index: usize, free: impl Fn(usize) -> bool) -> Vec<usize> {
+        let beside: Vec<usize> = self.next_to(index).filter(|&hex| free(hex)).collect();
+        if !beside.is_empty() {
+            return beside;
+        }
+        let (centre, grid) = (self.grid.hex(index), self.grid);
+        let furthest = u32::from(grid.columns) + u32::from(grid.rows);
+        let ring = |radius: u32| -> Vec<usize> {
+            centre.ring(radius).filter_map(|hex| grid.index(hex)).filter(|&hex| free(hex)).collect()
+        };
+        (2..=furthest).map(ring).find(|ring| !ring.is_empty()).unwrap_or_default()
+    }
+
+    /// Whether the tiles of two spots share a side: they lie next to each other along a whole edge; a corner is no side
+    /// (landing.drop-point.3).
+    pub const fn tiles_touch(&self, one: Spot, other: Spot) -> bool {
+        let ([a, b], [c, d]) = (self.grid.tile_at(one), self.grid.tile_at(other));
+        a.abs_diff(c) + b.abs_diff(d) == 1
+    }
+
+    /// Whether two spots lie on one tile.
+    pub fn same_tile(&self, one: Spot, other: Spot) -> bool {
+        self.grid.tile_at(one) == self.grid.tile_at(other)
+    }
+
+    /// The cost of a step from one spot to the next: from road to road that of a road (landing.base.3).
+    pub fn cost(&self, rules: &Rules, from: Spot, to: Spot) -> u8 {
+        let by_road = self.features(from).has(Feature::Road) && self.features(to).has(Feature::Road);
+        terrain::cost(rules, self.features(to), by_road)
+    }
+
+    /// The board as inputs describe it.
+    pub fn describe(&self) -> BTreeMap<String, Vec<String>> {
+        let mut described: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        for (index, cell) in self.cells.iter().enumerate() {
+            for feature in cell.features.iter().filter(|&feature| feature != Feature::Open) {
+                described.entry(feature.to_string()).or_default().push(self.grid.name_of(index));
+            }
+        }
+        described
+    }
+}
+
+fn cell(rules: &Rules, features: Features) -> Cell {
+    let damage = |lands| terrain::damage_dice(rules, features, lands);
+    Cell {
+        features,
+        damage: [damage(Lands::Parachute), damage(Lands::Glider)],
+        shelter: terrain::shelter(rules, features, Target::Lander),
+    }
+}

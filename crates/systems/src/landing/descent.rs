@@ -1,0 +1,334 @@
+//! Whole landings, however they are described: what becomes of units that come down one after the other, as a procedure.
+//!
+//! A unit feels those before it: they hold hexes, they drew fire that costs the firer dice later, they used up the losses
+//! off the map that a ceiling allows. So the odds are carried from unit to unit with exactly that ([`Past`]) and are exact
+//! as long as the pasts that differ can be counted out, which is four units over one drop point in a third of a second.
+//! Beyond that they are sampled, and say so.
+
+use super::Landing;
+use super::lander::{Fate, Landed, Lander, Past, Scene};
+use super::rules::Rules;
+use super::scenario::Scenario;
+use super::unit::Group;
+use jumpmaster_core::dice::{Dice, NeedRoll};
+use jumpmaster_core::hex::Hex;
+use jumpmaster_core::sheet::{Counter, Symbol};
+use jumpmaster_core::{Chained, Clause, Fault, HexNumber, Lab, Line, Named, Parted, Placed, Procedure, Sheet, clause};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+/// A way to describe a landing: one unit, or whole waves.
+pub trait Plan: Send + Sync + 'static {
+    /// The description.
+    type Input: Serialize + DeserializeOwned + JsonSchema + Clone + Send + Sync;
+    /// The procedure's id.
+    const ID: &'static str;
+    /// What it is called.
+    const TITLE: &'static str;
+    /// What it does.
+    const ABOUT: &'static str;
+
+    /// Checks a description.
+    fn prepare(rules: &Arc<Rules>, input: &Self::Input) -> Result<Case, Fault>;
+    /// Descriptions to start from.
+    fn examples() -> Vec<(&'static str, Self::Input)>;
+    /// What a scenario offers.
+    fn of_scenario(scenario: &Scenario) -> Option<Self::Input>;
+    /// How it is planned on the map, if it is.
+    fn lab(case: &Case) -> Option<Lab>;
+}
+
+/// A landing described in one of these ways.
+pub struct Descent<P>(PhantomData<P>);
+
+/// A unit of a landing.
+pub struct Member {
+    /// Its name.
+    pub name: String,
+    /// The number of its kind.
+    pub kind: usize,
+    /// Its Army Group.
+    pub group: Group,
+    /// How it lands.
+    pub lander: Lander,
+    /// Whether it is told what becomes of it.
+    pub told: bool,
+}
+
+/// The situation, checked: the ground, and who comes down on it in what order.
+pub struct Case {
+    /// The ground.
+    pub scene: Scene,
+    /// The units, in the order in which they land.
+    pub members: Vec<Member>,
+}
+
+/// What became of a landing.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, JsonSchema)]
+pub struct Outcome {
+    /// How many are down without a scratch.
+    pub unharmed: usize,
+    /// How many have taken damage and are in order.
+    pub damaged: usize,
+    /// How many are disorganised in game turn 1.
+    pub disorganised: usize,
+    /// How many were eliminated by what they came down on.
+    #[serde(rename = "killed on landing")]
+    pub killed_on_landing: usize,
+    /// How many were eliminated by opportunity fire.
+    #[serde(rename = "killed by fire")]
+    pub killed_by_fire: usize,
+    /// How many came down off the map.
+    #[serde(rename = "lost off the map")]
+    pub lost_off_the_map: usize,
+    /// Each unit, in the order of landing.
+    pub units: Vec<UnitOutcome>,
+}
+
+/// What became of one unit.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, JsonSchema)]
+pub struct UnitOutcome {
+    /// Its name.
+    pub name: String,
+    /// Where it came to stand; null off the map.
+    pub hex: Option<String>,
+    /// What became of it.
+    pub fate: Fate,
+    /// Damage by coming down on an enemy counter.
+    pub collision: u8,
+    /// Damage by terrain.
+    pub terrain: u8,
+    /// Damage by opportunity fire.
+    pub fire: u8,
+}
+
+impl Case {
+    /// Those of whom it is told what becomes of them.
+    pub fn told(&self) -> impl Iterator<Item = &Member> {
+        self.members.iter().filter(|member| member.told)
+    }
+
+    fn outcome(&self, landed: &[Landed]) -> Outcome {
+        let count = |fate| landed.iter().filter(|landed| landed.fate == fate).count();
+        let unit = |(member, landed): (&Member, &Landed)| UnitOutcome {
+            name: member.name.clone(),
+            hex: landed.hex.map(|hex| self.scene.board.grid.name_of(hex.index())),
+            fate: landed.fate,
+            collision: landed.damage[0],
+            terrain: landed.damage[1],
+            fire: landed.damage[2],
+        };
+        Outcome {
+            unharmed: count(Fate::Unharmed),
+            damaged: count(Fate::Damaged),
+            disorganised: count(Fate::Disorganised),
+            killed_on_landing: count(Fate::KilledOnLanding),
+            killed_by_fire: count(Fate::KilledByFire),
+            lost_off_the_map: count(Fate::OffMap),
+            units: self.told().zip(landed).map(unit).collect(),
+        }
+    }
+
+    fn hexes<'u>(&self, units: impl Iterator<Item = &'u UnitOutcome>) -> Vec<usize> {
+        let grid = self.scene.board.grid;
+        units.filter_map(|unit| grid.index(grid.parse(unit.hex.as_ref()?).ok()?)).collect()
+    }
+}
+
+impl<P: Plan> Procedure for Descent<P> {
+    type System = Landing;
+    type Input = P::Input;
+    type Case = Case;
+    type Outcome = Outcome;
+    const ID: &'static str = P::ID;
+    const TITLE: &'static str = P::TITLE;
+    const ABOUT: &'static str = P::ABOUT;
+    const CLAUSES: &'static [Clause] = &[
+        clause!("landing.units.1"),
+        clause!("landing.sequence.1"),
+        clause!("landing.sequence.2"),
+        clause!("landing.sequence.6"),
+        clause!("landing.drop-point.1"),
+        clause!("landing.drop-point.2"),
+        clause!("landing.drop-point.3"),
+        clause!("landing.drop-point.4"),
+        clause!("landing.drift.5"),
+        clause!("landing.off-map.1"),
+        clause!("landing.off-map.2"),
+        clause!("landing.occupied.1"),
+        clause!("landing.occupied.2"),
+        clause!("landing.occupied.3"),
+        clause!("landing.occupied.4"),
+        clause!("landing.damage.2"),
+        clause!("landing.damage.4"),
+        clause!("landing.opfire.1"),
+        clause!("landing.opfire.8"),
+        clause!("landing.opfire.13"),
+    ];
+
+    fn prepare(rules: &Arc<Rules>, input: &P::Input) -> Result<Case, Fault> {
+        P::prepare(rules, input)
+    }
+
+    fn run<D: Dice + ?Sized>(case: &Case, dice: &mut D) -> Result<Outcome, NeedRoll> {
+        let (mut past, mut landed) = (case.scene.past(), Vec::with_capacity(case.members.len()));
+        for member in &case.members {
+            let down = case.scene.land(&mut past, member.lander, dice)?;
+            landed.extend(member.told.then_some(down));
+        }
+        Ok(case.outcome(&landed))
+    }
+
+    fn tell(_: &Case, outcome: &Outcome) -> Vec<Line> {
+        outcome.units.iter().map(tell).collect()
+    }
+
+    fn examples() -> Vec<(&'static str, P::Input)> {
+        P::examples()
+    }
+
+    fn of_scenario(scenario: &Scenario) -> Option<P::Input> {
+        P::of_scenario(scenario)
+    }
+
+    fn sheet(case: &Case) -> Option<Sheet> {
+        let mut points: Vec<(Hex, String)> = Vec::new();
+        for Member { group, lander, .. } in &case.members {
+            let hex = case.scene.point(lander.point);
+            match points.iter_mut().find(|(known, _)| *known == hex) {
+                Some((_, letters)) if letters.contains(group.name()) => {}
+                Some((_, letters)) => letters.push_str(group.name()),
+                None => points.push((hex, group.name().into())),
+            }
+        }
+        let mut sheet = super::sheet::aimed(&case.scene.board, points);
+        sheet.counters.extend(case.scene.enemies.iter().map(|enemy| {
+            let hex = case.scene.board.grid.hex(enemy.hex);
+            super::sheet::enemy(hex, &case.scene.rules.kinds[enemy.kind])
+        }));
+        Some(sheet)
+    }
+
+    fn landed(case: &Case, outcome: &Outcome) -> Vec<Counter> {
+        let down = |(unit, member): (&UnitOutcome, &Member)| {
+            let hex = case.scene.board.grid.parse(unit.hex.as_ref()?).ok()?;
+            let symbol = super::sheet::symbol(&case.scene.rules.kinds[member.kind]).unwrap_or(Symbol::Airborne);
+            let alive = !matches!(unit.fate, Fate::KilledOnLanding | Fate::KilledByFire);
+            Some(super::sheet::down(hex, &unit.name, symbol, unit.fate.name(), alive))
+        };
+        outcome.units.iter().zip(case.told()).filter_map(down).collect()
+    }
+
+    fn lands(case: &Case, outcome: &Outcome) -> Vec<usize> {
+        case.hexes(outcome.units.iter())
+    }
+
+    fn lands_fit(case: &Case, outcome: &Outcome) -> Vec<usize> {
+        case.hexes(outcome.units.iter().filter(|unit| unit.fate <= Fate::Damaged))
+    }
+
+    fn lab(case: &Case) -> Option<Lab> {
+        P::lab(case)
+    }
+}
+
+fn tell(unit: &UnitOutcome) -> Line {
+    let UnitOutcome { name, hex, fate, collision, terrain, fire } = unit;
+    let Some(hex) = hex else {
+        return Line::new(format!("{name} comes down off the map and is lost."), clause!("landing.off-map.1"));
+    };
+    let causes = [(collision, "for landing on an enemy"), (terrain, "by terrain"), (fire, "by opportunity fire")];
+    let damage: Vec<String> =
+        causes.iter().filter(|(points, _)| **points > 0).map(|(points, cause)| format!("{points} {cause}")).collect();
+    let damage = if damage.is_empty() { String::new() } else { format!(" ({})", damage.join(", ")) };
+    let why = match fate {
+        Fate::Unharmed | Fate::OffMap => clause!("landing.drift.5"),
+        Fate::Damaged | Fate::KilledOnLanding => clause!("landing.damage.4"),
+        Fate::Disorganised => clause!("landing.opfire.5"),
+        Fate::KilledByFire => clause!("landing.opfire.14"),
+    };
+    Line::new(format!("{name} comes down in {hex}: {fate}{damage}."), why)
+}
+
+impl<P: Plan> Parted for Descent<P> {
+    type Shared = ();
+    type Group = ();
+    type Unit = Fate;
+    const FATES: &'static [&'static str] =
+        &["unharmed", "damaged", "disorganised", "killed on landing", "killed by fire", "lost off the map"];
+    const FIT: usize = Fate::Damaged as usize;
+
+    fn shared<D: Dice + ?Sized>(_: &Case, _: &mut D) -> Result<(), NeedRoll> {
+        Ok(())
+    }
+
+    fn whole(_: &Case) {}
+
+    /// All in one: each feels those before it.
+    fn groups(_: &Case, (): &()) -> Vec<()> {
+        vec![()]
+    }
+
+    #[inline]
+    fn place<D: Dice + ?Sized>(
+        case: &Case,
+        (): &(),
+        (): &(),
+        dice: &mut D,
+        units: &mut Vec<Placed<Fate>>,
+    ) -> Result<(), NeedRoll> {
+        let mut past = case.scene.past();
+        for member in &case.members {
+            let Landed { hex, fate, .. } = case.scene.land(&mut past, member.lander, dice)?;
+            if member.told {
+                units.push(Placed { unit: fate, hex });
+            }
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn fate<D: Dice + ?Sized>(_: &Case, fate: Fate, _: &mut D) -> Result<usize, NeedRoll> {
+        Ok(fate.number())
+    }
+
+    fn tally(outcome: &Outcome) -> Vec<usize> {
+        let Outcome { unharmed, damaged, disorganised, killed_on_landing, killed_by_fire, lost_off_the_map, .. } =
+            outcome;
+        vec![*unharmed, *damaged, *disorganised, *killed_on_landing, *killed_by_fire, *lost_off_the_map]
+    }
+}
+
+impl<P: Plan> Chained for Descent<P> {
+    type Past = Past;
+
+    fn past(case: &Case) -> Past {
+        case.scene.past()
+    }
+
+    fn steps(case: &Case) -> usize {
+        case.members.len()
+    }
+
+    fn step<D: Dice + ?Sized>(
+        case: &Case,
+        past: &mut Past,
+        step: usize,
+        dice: &mut D,
+    ) -> Result<Option<Placed<Fate>>, NeedRoll> {
+        let Member { lander, told, .. } = case.members[step];
+        let Landed { hex, fate, .. } = case.scene.land(past, lander, dice)?;
+        Ok(told.then_some(Placed { unit: fate, hex }))
+    }
+
+    fn forget(case: &Case, past: &mut Past, step: usize) {
+        case.scene.forget(past, step < case.members.len());
+    }
+
+    fn came_down(past: &Past, hex: HexNumber) -> bool {
+        past.came_down(hex.index())
+    }
+}

@@ -1,0 +1,75 @@
+//! The landing of one unit, whole (landing.sequence.6).
+
+use super::descent::{Case, Descent, Member, Plan};
+use super::ground::{GroundInput, crossroads};
+use super::input::{Troop, hex};
+use super::lander::Lander;
+use super::rules::Rules;
+use super::scenario::Scenario;
+use super::unit::Group;
+use jumpmaster_core::{Fault, Lab};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// `landing.land`: one unit, whole.
+pub type LandProcedure = Descent<OneUnit>;
+
+/// One unit, whole.
+pub struct OneUnit;
+
+/// A unit over its drop point.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct OneInput {
+    /// What lies on the board.
+    pub ground: GroundInput,
+    /// The hex it is dropped on, written "F/c5".
+    pub drop_point: String,
+    /// The unit.
+    pub unit: Troop,
+}
+
+impl Plan for OneUnit {
+    type Input = OneInput;
+    const ID: &'static str = "landing.land";
+    const TITLE: &'static str = "The landing of one unit, drift to fire";
+    const ABOUT: &'static str = "Takes one unit through the whole procedure: drift, the map's edge, an occupied hex, terrain and opportunity fire. It shifts to the safest free hex, and every enemy who may fires.";
+
+    fn prepare(rules: &Arc<Rules>, input: &OneInput) -> Result<Case, Fault> {
+        let mut scene = input.ground.scene(rules)?;
+        let (kind, lands, left) = input.unit.lander(rules)?;
+        let from = hex(&scene.board, "drop_point", &input.drop_point)?;
+        let lander = Lander { point: scene.drop_point(from), lands, left };
+        let name = format!("The {}", rules.kinds[kind].name);
+        Ok(Case { scene, members: vec![Member { name, kind, group: Group::A, lander, told: true }] })
+    }
+
+    fn examples() -> Vec<(&'static str, OneInput)> {
+        let unit = |name: &str| Troop { unit: name.into(), damage: 0 };
+        vec![
+            (
+                "a paratrooper over the crossroads",
+                OneInput { ground: crossroads(), drop_point: "F/c5".into(), unit: unit("paratroop infantry") },
+            ),
+            (
+                "a glider by the woods",
+                OneInput { ground: crossroads(), drop_point: "E/j5".into(), unit: unit("glider artillery") },
+            ),
+        ]
+    }
+
+    fn of_scenario(scenario: &Scenario) -> Option<OneInput> {
+        let (_, point) = scenario.plan.first()?;
+        let unit = &scenario.rules.kinds[scenario.units.first()?.kind].name;
+        Some(OneInput {
+            ground: GroundInput::of(scenario),
+            drop_point: scenario.board.called(*point),
+            unit: Troop { unit: unit.clone(), damage: 0 },
+        })
+    }
+
+    fn lab(_: &Case) -> Option<Lab> {
+        None
+    }
+}

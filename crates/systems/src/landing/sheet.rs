@@ -1,0 +1,260 @@
+//! How a table is drawn: the board, what lies on it, and the facts beside it. Drawn from a view, never from the state.
+
+use super::board::Board;
+use super::orders::unit_id;
+use super::rules::Goal;
+use super::scenario::Scenario;
+use super::state::{Open, Party, Step, Unit, UnitId, Whereabouts};
+use super::terrain::Feature;
+use super::unit::{Arm, Group, Kind, Lands};
+use super::victory;
+use super::view::View;
+use jumpmaster_core::hex::{Hex, Side, Spot};
+use jumpmaster_core::sheet::{Counter, Fact, Ground, Label, Mark, MarkKind, SideMark, Symbol};
+use jumpmaster_core::{Named, Sheet};
+
+/// The bare board of a scenario, its objectives marked.
+pub fn ground(scenario: &Scenario) -> Sheet {
+    Sheet { title: scenario.title.clone(), marks: objectives(scenario).collect(), ..board(&scenario.board) }
+}
+
+/// A board with letters on the hexes that are dropped on.
+pub fn aimed(ground: &Board, points: impl IntoIterator<Item = (Hex, String)>) -> Sheet {
+    let marks = points.into_iter().map(|(hex, label)| Mark { hex, kind: MarkKind::Target, label }).collect();
+    Sheet { marks, ..board(ground) }
+}
+
+/// What came down in a hex and what became of it: a counter of the first side, or nobody's any more.
+pub fn down(hex: Hex, name: &str, symbol: Symbol, fate: &str, alive: bool) -> Counter {
+    let title = format!("{name}, {fate}");
+    Counter {
+        side: u8::from(alive),
+        symbol: Some(symbol),
+        foot: name.into(),
+        fresh: alive,
+        ..blank(name.into(), hex, title)
+    }
+}
+
+/// An enemy counter as a plan takes it to be.
+pub fn enemy(hex: Hex, kind: &Kind) -> Counter {
+    let id = format!("enemy {},{}", hex.x, hex.y);
+    Counter { side: side_of(Party::Defending), symbol: symbol(kind), ..blank(id, hex, kind.name.clone()) }
+}
+
+/// The symbol of a kind of unit; a dummy has none.
+pub const fn symbol(kind: &Kind) -> Option<Symbol> {
+    match (kind.arm, kind.lands) {
+        (Arm::Infantry, Some(Lands::Parachute)) => Some(Symbol::Airborne),
+        (Arm::Infantry, Some(Lands::Glider)) => Some(Symbol::Glider),
+        (Arm::Infantry, None) => Some(Symbol::Rifle),
+        (Arm::Command, _) => Some(Symbol::Headquarters),
+        (Arm::Artillery, _) => Some(Symbol::Howitzer),
+        (Arm::Jeep, _) => Some(Symbol::Truck),
+        (Arm::Dummy, _) => None,
+    }
+}
+
+/// The table as a seat sees it.
+pub fn sheet(view: &View) -> Sheet {
+    let View { open, party: _, deal } = view;
+    let secret = |id: UnitId| open.unit(id).kind.is_none().then(|| open.kind_by(id, deal.as_ref())).flatten();
+    let on_map = open.each().filter_map(|(id, unit)| Some((id, unit, unit.spot()?)));
+    Sheet {
+        title: open.scenario.title.clone(),
+        counters: on_map.map(|(id, unit, at)| counter(open, id, unit, at, secret(id))).collect(),
+        marks: objectives(&open.scenario).chain(points(open)).collect(),
+        facts: facts(open),
+        secrets: open
+            .each()
+            .filter_map(|(id, _)| Some(Fact::new(open.unit_name(id), secret(id)?.name.clone())))
+            .collect(),
+        phases: PHASES.iter().map(|(_, name)| (*name).into()).collect(),
+        phase: PHASES.iter().position(|(steps, _)| steps.contains(&open.step)),
+        ..board(open.board())
+    }
+}
+
+fn board(board: &Board) -> Sheet {
+    let grid = board.grid;
+    // Where the water itself is drawn along a side, its banks need no sign.
+    let drawn = |index: usize, feature: Feature| {
+        let lies = |&(hex, side, ref kind): &(Hex, Side, String)| {
+            let banks = [hex, hex + side.step(grid.orientation)];
+            feature.name().starts_with(kind.as_str()) && banks.contains(&grid.hex(index))
+        };
+        matches!(feature, Feature::River | Feature::Stream) && board.waters.iter().any(lies)
+    };
+    let layers = |index: usize| {
+        let features = board.cell(index).features.iter().filter(|&feature| !drawn(index, feature));
+        features.map(picture).collect()
+    };
+    let water = |(hex, side, kind): &(Hex, Side, String)| SideMark { hex: *hex, side: *side, kind: kind.clone() };
+    let label = |(hex, text, water): &(Hex, String, bool)| Label { hex: *hex, text: text.clone(), water: *water };
+    Sheet {
+        title: board.name.clone(),
+        grid: Some(grid),
+        ground: (0..grid.len()).map(layers).collect(),
+        sides: board.waters.iter().map(water).collect(),
+        labels: board.labels.iter().map(label).chain(tiles(board)).collect(),
+        ..Sheet::default()
+    }
+}
+
+/// The letter of every tile, written in its first hex.
+fn tiles(board: &Board) -> impl Iterator<Item = Label> {
+    let grid = board.grid;
+    let first = move |index: &usize| grid.name_of(*index).ends_with("/a1");
+    let letter = move |index: usize| Label {
+        hex: grid.hex(index),
+        text: grid.name_of(index).trim_end_matches("/a1").into(),
+        water: false,
+    };
+    (0..grid.len()).filter(first).map(letter)
+}
+
+const fn picture(feature: Feature) -> Ground {
+    match feature {
+        Feature::Open => Ground::Clear,
+        Feature::Road => Ground::Road,
+        Feature::Hills => Ground::Hill,
+        Feature::Woods => Ground::Forest,
+        Feature::Fields => Ground::Field,
+        Feature::Bocage => Ground::Bocage,
+        Feature::City => Ground::Town,
+        Feature::Town => Ground::Building,
+        Feature::Swamp => Ground::Swamp,
+        Feature::Trenches => Ground::Trenches,
+        Feature::Bunker => Ground::Bunker,
+        Feature::River => Ground::RiverSide,
+        Feature::Stream => Ground::StreamSide,
+    }
+}
+
+fn objectives(scenario: &Scenario) -> impl Iterator<Item = Mark> {
+    scenario.objectives.iter().map(|spot| Mark {
+        hex: scenario.board.hex(*spot),
+        kind: MarkKind::Objective,
+        label: "!".into(),
+    })
+}
+
+/// The drop points named so far, each with the letters of its groups.
+fn points(open: &Open) -> impl Iterator<Item = Mark> {
+    let mut marks: Vec<Mark> = Vec::new();
+    for (group, points) in Group::ALL.iter().zip(&open.points) {
+        for &spot in points {
+            let hex = open.board().hex(spot);
+            match marks.iter_mut().find(|mark| mark.hex == hex) {
+                Some(mark) => mark.label.push_str(group.name()),
+                None => marks.push(Mark { hex, kind: MarkKind::Target, label: group.name().into() }),
+            }
+        }
+    }
+    marks.into_iter()
+}
+
+const fn side_of(party: Party) -> u8 {
+    party as u8 + 1
+}
+
+fn blank(id: String, hex: Hex, title: String) -> Counter {
+    Counter {
+        id,
+        hex,
+        side: 0,
+        symbol: None,
+        foot: String::new(),
+        title,
+        dispersed: false,
+        fired: false,
+        moved: false,
+        fresh: false,
+        chosen: false,
+    }
+}
+
+/// A unit with the strength points it has left at its foot; a counter that is face down shows nothing, but to its own side
+/// what it is.
+fn counter(open: &Open, id: UnitId, unit: &Unit, at: Spot, secret: Option<&Kind>) -> Counter {
+    let kind = open.kind(id).or(secret);
+    let left = open.kind(id).filter(|kind| kind.real()).map(|kind| kind.strength - unit.damage.min(kind.strength));
+    let said = match (open.kind(id), secret) {
+        (Some(kind), _) => format!(", {}", kind.name),
+        (None, Some(kind)) => format!(", face down: {}", kind.name),
+        (None, None) => ", face down".into(),
+    };
+    let strength = left.map_or(String::new(), |left| format!(", {left} SP"));
+    let title = format!("{}{said}{strength}{}", open.unit_name(id), marks(unit));
+    let taken = open.mover == Some(id) || open.lander.is_some_and(|lander| lander.unit == id);
+    Counter {
+        side: side_of(unit.party),
+        symbol: kind.and_then(symbol),
+        foot: left.map_or_else(
+            || open.counter(id).map_or(String::new(), |number| (number + 1).to_string()),
+            |left| left.to_string(),
+        ),
+        dispersed: unit.disorganised,
+        fired: unit.fires > 0 || unit.attacked,
+        moved: unit.moved,
+        fresh: open.turn == 0 && unit.party == Party::Landing,
+        chosen: taken,
+        ..blank(unit_id(id), open.board().hex(at), title)
+    }
+}
+
+fn marks(unit: &Unit) -> String {
+    let fires = if unit.fires > 0 { format!(", has fired {} times at landers", unit.fires) } else { String::new() };
+    let said = [(unit.disorganised, ", disorganised"), (unit.moved, ", has moved"), (unit.attacked, ", has attacked")];
+    let said: String = said.into_iter().filter(|(is, _)| *is).map(|(_, word)| word).collect();
+    fires + &said
+}
+
+/// The steps as a game runs through them, for the strip above the board.
+const PHASES: [(&[Step], &str); 6] = [
+    (&[Step::SetUp], "Set-up"),
+    (&[Step::Drop, Step::Assign], "Drop points"),
+    (&[Step::Wave, Step::Shift], "Landing"),
+    (&[Step::Fire], "Opportunity fire"),
+    (&[Step::Move, Step::React], "Movement"),
+    (&[Step::Attack], "Attacks"),
+];
+
+fn facts(open: &Open) -> Vec<Fact> {
+    let scenario = &open.scenario;
+    let seat = |party: Party| scenario.seats[party as usize].clone();
+    let mut facts = Vec::new();
+    if open.turn == 0 {
+        facts.push(Fact::new("Turn", "drop turn"));
+        facts.push(Fact::new("Landing now", format!("Army Group {}", open.group)));
+    } else {
+        facts.push(Fact::new("Turn", format!("{} of {}", open.turn, scenario.rules.turns)));
+        facts.push(Fact::new("Player turn", seat(open.active)));
+    }
+    let cap = scenario.rules.off_map_cap.map_or(String::new(), |cap| format!(" of {cap} at the most"));
+    facts.push(Fact::new("Lost off the map", format!("{}{cap}", open.lost)));
+    for (spot, held) in scenario.objectives.iter().zip(&open.held) {
+        let holder = if *held { Party::Landing } else { Party::Defending };
+        facts.push(Fact::new(format!("Holds {}", open.called(*spot)), seat(holder)));
+    }
+    if scenario.rules.goal == Goal::Points {
+        let score = |party| victory::points(open, party);
+        facts.push(Fact::new("Points", format!("{} to {}", score(Party::Landing), score(Party::Defending))));
+    }
+    facts.push(Fact::new("To win", victory::aims(scenario)));
+    facts.extend(Group::ALL.iter().filter_map(|&group| waiting(open, group)));
+    if let Some(outcome) = &open.outcome {
+        facts.push(Fact::new("Outcome", outcome.text.clone()));
+    }
+    facts
+}
+
+/// The units of a group that are still in the air.
+fn waiting(open: &Open, group: Group) -> Option<Fact> {
+    let units: Vec<String> = open
+        .members(group)
+        .filter(|&unit| open.unit(unit).place == Whereabouts::Waiting)
+        .map(|unit| format!("{} ({})", open.unit_name(unit), open.kind(unit).map_or("", |kind| &kind.name)))
+        .collect();
+    (!units.is_empty()).then(|| Fact::new(format!("Army Group {group}, to land"), units.join(", ")))
+}

@@ -1,0 +1,377 @@
+//! All that lies on the table: units, counters, drop points, the step that is on; and what only the defender knows, which
+//! counter is what.
+
+use super::board::Board;
+use super::rules::{Disorder, Rules};
+use super::scenario::Scenario;
+use super::unit::{Group, Kind};
+use jumpmaster_core::hex::Spot;
+use jumpmaster_core::{Hidden, Named, Outcome, Seat, named};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// The number of a unit: those that land first, then the defender's counters.
+pub type UnitId = u8;
+
+named! {
+    /// The two sides: who lands and who defends (landing.units.5).
+    pub enum Party: "side" {
+        /// The landing side: the Allies, unless the option says otherwise.
+        Landing = "landing",
+        /// The defending side.
+        Defending = "defending",
+    }
+}
+
+impl Party {
+    /// Where the side sits.
+    pub const fn seat(self) -> Seat {
+        Seat(self as u8)
+    }
+
+    /// The other side.
+    #[must_use]
+    pub const fn enemy(self) -> Party {
+        match self {
+            Party::Landing => Party::Defending,
+            Party::Defending => Party::Landing,
+        }
+    }
+}
+
+/// The steps of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Step {
+    /// The defender exchanges his counters unseen (landing.hidden.1).
+    SetUp,
+    /// The landing side names the drop point of the next group (landing.drop-point.1).
+    Drop,
+    /// It shares the units of a group out over two drop points (landing.drop-point.2).
+    Assign,
+    /// It picks the next unit to land (landing.sequence.6).
+    Wave,
+    /// A unit came down in an occupied hex and is shifted (landing.occupied.1).
+    Shift,
+    /// The defender may fire at a lander (landing.opfire.1).
+    Fire,
+    /// Units move (landing.base.3).
+    Move,
+    /// The other side may fire at a unit that moved (landing.base.5).
+    React,
+    /// Units attack (landing.base.4).
+    Attack,
+    /// The game is over.
+    Over,
+}
+
+/// Where a unit is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Whereabouts {
+    /// Not landed yet.
+    Waiting,
+    /// On the map.
+    At(Spot),
+    /// Lost off the map (landing.off-map.1).
+    Lost,
+    /// Eliminated (landing.damage.4).
+    Eliminated,
+}
+
+/// A unit or a counter, as it lies open.
+#[expect(clippy::struct_excessive_bools, reason = "marks that lie on a counter independently of one another")]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Unit {
+    /// Whose it is.
+    #[serde(skip)]
+    pub party: Party,
+    /// The number of its kind; none as long as it is face down (landing.hidden.1).
+    #[serde(skip)]
+    pub kind: Option<u8>,
+    /// Where it is.
+    pub place: Whereabouts,
+    /// How many points of damage it has taken.
+    pub damage: u8,
+    /// Whether it is disorganised (landing.opfire.5).
+    pub disorganised: bool,
+    /// How often it has fired at landers this drop turn (landing.opfire.9).
+    pub fires: u8,
+    /// Whether it has fired at the unit that is landing now (landing.opfire.7), or in this player turn of the enemy at one
+    /// that moved (landing.base.5).
+    pub fired: bool,
+    /// How many movement points it has spent this turn.
+    pub spent: u8,
+    /// Whether it has moved this turn.
+    pub moved: bool,
+    /// Whether it came next to an enemy counter on its move, and goes no further (landing.base.3).
+    pub stopped: bool,
+    /// Whether it has attacked this turn.
+    pub attacked: bool,
+    /// Which of its group's two drop points it is assigned to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub point: Option<u8>,
+}
+
+impl Unit {
+    const fn new(party: Party, kind: Option<u8>, place: Whereabouts) -> Unit {
+        Unit {
+            party,
+            kind,
+            place,
+            damage: 0,
+            disorganised: false,
+            fires: 0,
+            fired: false,
+            spent: 0,
+            moved: false,
+            stopped: false,
+            attacked: false,
+            point: None,
+        }
+    }
+
+    /// Where it stands, if it is on the map.
+    #[inline]
+    pub const fn spot(&self) -> Option<Spot> {
+        match self.place {
+            Whereabouts::At(spot) => Some(spot),
+            _ => None,
+        }
+    }
+}
+
+/// A unit that is coming down.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Lander {
+    /// The unit.
+    pub unit: UnitId,
+    /// The hex it came down in, if it has to leave it.
+    pub blocked: Option<Spot>,
+}
+
+/// All that lies open on the table.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Open {
+    /// The scenario.
+    pub scenario: Arc<Scenario>,
+    /// The game turn; 0 is the drop turn (landing.sequence.3).
+    pub turn: u8,
+    /// Whose player turn it is.
+    pub active: Party,
+    /// The step that is on.
+    pub step: Step,
+    /// Every unit: those that land, then the counters.
+    pub units: Vec<Unit>,
+    /// The group that is landing.
+    pub group: Group,
+    /// The drop points of each group so far.
+    pub points: [Vec<Spot>; 3],
+    /// The unit that is coming down.
+    pub lander: Option<Lander>,
+    /// The unit that is moving.
+    pub mover: Option<UnitId>,
+    /// How many units are lost off the map.
+    pub lost: u8,
+    /// Which objectives the landing side holds (landing.base.7).
+    pub held: Vec<bool>,
+    /// How the game ended.
+    pub outcome: Option<Outcome>,
+}
+
+impl PartialEq for Scenario {
+    fn eq(&self, other: &Scenario) -> bool {
+        std::ptr::eq(self, other)
+            || (self.name == other.name && self.rules.ledger == other.rules.ledger && self.board == other.board)
+    }
+}
+
+/// Which counter is what, which only the defender knows until one is turned up (landing.hidden.1).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Deal {
+    /// For each counter, the printed one that it is.
+    pub pieces: Vec<u8>,
+    /// How many exchanges are left.
+    pub exchanges: u8,
+}
+
+/// The whole table.
+#[derive(Clone, PartialEq, Debug)]
+pub struct State {
+    /// What both seats see.
+    pub open: Open,
+    /// What the defender alone knows.
+    pub deal: Hidden<Deal>,
+}
+
+impl State {
+    /// The table before the first order: all counters face down (landing.hidden.1).
+    pub fn set_up(scenario: &Arc<Scenario>) -> State {
+        let landing =
+            scenario.units.iter().map(|unit| Unit::new(Party::Landing, Some(unit.kind as u8), Whereabouts::Waiting));
+        let counters =
+            scenario.counters.iter().map(|counter| Unit::new(Party::Defending, None, Whereabouts::At(counter.at)));
+        let exchanged = scenario.rules.exchanged_set_up && scenario.counters.len() > 1;
+        let open = Open {
+            scenario: scenario.clone(),
+            turn: 0,
+            active: Party::Landing,
+            step: if exchanged { Step::SetUp } else { Step::Drop },
+            units: landing.chain(counters).collect(),
+            group: scenario.units.first().map_or(Group::A, |unit| unit.group),
+            points: [const { Vec::new() }; 3],
+            lander: None,
+            mover: None,
+            lost: 0,
+            held: vec![false; scenario.objectives.len()],
+            outcome: None,
+        };
+        let number = scenario.counters.len() as u8;
+        let deal = Deal { pieces: (0..number).collect(), exchanges: number };
+        State { open, deal: Hidden::new(Party::Defending.seat(), deal) }
+    }
+
+    /// The kind of a unit, as the rules know it.
+    pub fn kind(&self, unit: UnitId) -> &Kind {
+        self.open.kind_by(unit, Some(self.deal.by_the_rules())).expect("the rules know every counter")
+    }
+}
+
+impl Open {
+    /// The rules.
+    #[inline]
+    pub fn rules(&self) -> &Rules {
+        &self.scenario.rules
+    }
+
+    /// The board.
+    #[inline]
+    pub fn board(&self) -> &Board {
+        &self.scenario.board
+    }
+
+    /// A unit by its number.
+    #[inline]
+    pub fn unit(&self, unit: UnitId) -> &Unit {
+        &self.units[usize::from(unit)]
+    }
+
+    /// Every unit with its number.
+    #[inline]
+    pub fn each(&self) -> impl Iterator<Item = (UnitId, &Unit)> + Clone {
+        (0..).zip(self.units.iter())
+    }
+
+    /// The units of a side on the map, with their spots.
+    pub fn on_map(&self, party: Party) -> impl Iterator<Item = (UnitId, Spot)> + Clone {
+        self.each().filter(move |(_, unit)| unit.party == party).filter_map(|(id, unit)| Some((id, unit.spot()?)))
+    }
+
+    /// Who stands at a spot: one counter at the most (landing.base.2).
+    pub fn at(&self, spot: Spot) -> Option<UnitId> {
+        self.each().find(|(_, unit)| unit.spot() == Some(spot)).map(|(id, _)| id)
+    }
+
+    /// The number of a counter among the printed ones.
+    pub fn counter(&self, unit: UnitId) -> Option<usize> {
+        usize::from(unit).checked_sub(self.scenario.units.len())
+    }
+
+    /// The kind of a unit that lies open.
+    pub fn kind(&self, unit: UnitId) -> Option<&Kind> {
+        self.unit(unit).kind.map(|kind| &self.rules().kinds[usize::from(kind)])
+    }
+
+    /// The kind of a unit for one who knows this much of the counters.
+    pub fn kind_by(&self, unit: UnitId, deal: Option<&Deal>) -> Option<&Kind> {
+        self.kind(unit).or_else(|| {
+            let piece = deal?.pieces[self.counter(unit)?];
+            Some(&self.rules().kinds[self.scenario.counters[usize::from(piece)].kind])
+        })
+    }
+
+    /// The number of the kind that a counter is.
+    pub fn kind_number(&self, unit: UnitId, deal: &Deal) -> u8 {
+        let dealt = |counter: usize| self.scenario.counters[usize::from(deal.pieces[counter])].kind as u8;
+        self.unit(unit).kind.or_else(|| self.counter(unit).map(dealt)).expect("units that land lie open")
+    }
+
+    /// What a unit is called: those that land by their names, counters by their number, and what they are once turned up.
+    pub fn unit_name(&self, unit: UnitId) -> String {
+        match self.counter(unit) {
+            None => self.scenario.units[usize::from(unit)].name.clone(),
+            Some(counter) => format!("{} {}", self.kind(unit).map_or("counter", |kind| &kind.name), counter + 1),
+        }
+    }
+
+    /// What a hex is called.
+    pub fn called(&self, spot: Spot) -> String {
+        self.board().called(spot)
+    }
+
+    /// The units of a group, landed or not.
+    pub fn members(&self, group: Group) -> impl Iterator<Item = UnitId> {
+        let specs = self.scenario.units.iter().enumerate();
+        specs.filter(move |(_, spec)| spec.group == group).map(|(id, _)| id as UnitId)
+    }
+
+    /// The units of the group that is landing that are still to land.
+    pub fn to_land(&self) -> impl Iterator<Item = UnitId> {
+        self.members(self.group).filter(|&unit| self.unit(unit).place == Whereabouts::Waiting)
+    }
+
+    /// The drop points of the group that is landing.
+    pub fn own_points(&self) -> &[Spot] {
+        &self.points[self.group.number()]
+    }
+
+    /// The drop point of a unit: its group's only one, or that which it is assigned to.
+    pub fn point_of(&self, unit: UnitId) -> Option<Spot> {
+        self.own_points().get(usize::from(self.unit(unit).point.unwrap_or(0))).copied()
+    }
+
+    /// How many groups have a hex as a drop point (landing.drop-point.4).
+    pub fn groups_on(&self, spot: Spot) -> usize {
+        self.points.iter().filter(|points| points.contains(&spot)).count()
+    }
+
+    /// Whether being disorganised keeps a unit from moving (landing.opfire.6).
+    pub fn held_by_disorder(&self, unit: UnitId) -> bool {
+        self.unit(unit).disorganised && self.rules().disorder != Disorder::None
+    }
+
+    /// Whether being disorganised keeps a unit from opportunity fire (landing.opfire.6).
+    pub fn silenced(&self, unit: UnitId) -> bool {
+        self.unit(unit).disorganised && self.rules().disorder == Disorder::Full
+    }
+
+    /// Whether a spot lies next to a counter of a side; face down or not (landing.base.3).
+    pub fn beside(&self, spot: Spot, party: Party) -> bool {
+        self.on_map(party).any(|(_, other)| self.board().distance(spot, other) == 1)
+    }
+
+    /// The free hexes that a unit may be shifted to from an occupied one (landing.occupied.1).
+    pub fn free_around(&self, spot: Spot) -> Vec<Spot> {
+        let (board, grid) = (self.board(), self.board().grid);
+        let free = board.nearest_free(board.index(spot), |index| self.at(grid.spot_of(index)).is_none());
+        free.into_iter().map(|index| grid.spot_of(index)).collect()
+    }
+
+    /// Takes hold of an objective for the side that came into it (landing.base.7).
+    pub fn enter(&mut self, spot: Spot, party: Party) {
+        let held = self.scenario.objectives.iter().zip(&mut self.held);
+        held.filter(|(objective, _)| **objective == spot).for_each(|(_, held)| *held = party == Party::Landing);
+    }
+
+    /// Whose order is awaited.
+    pub fn to_act(&self) -> Option<Party> {
+        match self.step {
+            Step::Over => None,
+            Step::SetUp | Step::Fire => Some(Party::Defending),
+            Step::Shift if self.rules().defender_displaces => Some(Party::Defending),
+            Step::Drop | Step::Assign | Step::Wave | Step::Shift => Some(Party::Landing),
+            Step::Move | Step::Attack => Some(self.active),
+            Step::React => Some(self.active.enemy()),
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! What one seat may know: the open table, and for the defender which of his counters is what (landing.hidden.1).
+
+use super::orders::Desk;
+use super::state::{Deal, Open, Party, State, Unit, UnitId};
+use jumpmaster_core::Seat;
+use jumpmaster_core::hex::Spot;
+use serde::ser::SerializeStruct;
+use serde::{Serialize, Serializer};
+
+/// The table as one seat sees it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct View {
+    /// What lies open to all.
+    pub open: Open,
+    /// The side that sits there; nobody for those who only look on.
+    pub party: Option<Party>,
+    /// Which counter is what, for the defender.
+    pub deal: Option<Deal>,
+}
+
+/// What a seat may know.
+pub fn view(state: &State, seat: Seat) -> View {
+    let State { open, deal } = state;
+    View { open: open.clone(), party: party(seat), deal: deal.as_seen_by(seat).cloned() }
+}
+
+/// The side that sits at a seat.
+pub fn party(seat: Seat) -> Option<Party> {
+    [Party::Landing, Party::Defending].into_iter().find(|party| party.seat() == seat)
+}
+
+impl View {
+    /// What orders are judged on.
+    pub const fn desk(&self) -> Desk<'_> {
+        Desk { open: &self.open, party: self.party, deal: self.deal.as_ref() }
+    }
+}
+
+#[derive(Serialize)]
+struct NamedUnit<'a> {
+    id: UnitId,
+    name: String,
+    side: Party,
+    /// What it is; null for a counter that is face down.
+    unit: Option<&'a str>,
+    hex: Option<String>,
+    #[serde(flatten)]
+    marks: &'a Unit,
+}
+
+/// A counter that is face down, for the one who knows it.
+#[derive(Serialize)]
+struct Secret<'a> {
+    id: UnitId,
+    unit: &'a str,
+}
+
+#[derive(Serialize)]
+struct Objective {
+    hex: String,
+    held_by: Party,
+}
+
+impl Serialize for View {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let View { open, party, deal } = self;
+        // No `..`: whoever adds to the table must decide here what is told of it.
+        let Open { scenario, turn, active, step, units, group, points, lander, mover, lost, held, outcome } = open;
+        let mut out = serializer.serialize_struct("View", 15)?;
+        out.serialize_field("scenario", &scenario.title)?;
+        out.serialize_field("turns", &scenario.rules.turns)?;
+        out.serialize_field("seat", party)?;
+        out.serialize_field("turn", turn)?;
+        out.serialize_field("active", active)?;
+        out.serialize_field("step", step)?;
+        out.serialize_field("units", &named_units(open, units))?;
+        out.serialize_field("group", group)?;
+        out.serialize_field("drop_points", &points.each_ref().map(|points| called(open, points)))?;
+        out.serialize_field("lander", lander)?;
+        out.serialize_field("mover", mover)?;
+        out.serialize_field("lost_off_map", lost)?;
+        out.serialize_field("objectives", &objectives(open, held))?;
+        out.serialize_field("outcome", outcome)?;
+        out.serialize_field("face_down", &deal.as_ref().map(|deal| face_down(open, deal)))?;
+        out.end()
+    }
+}
+
+fn called(open: &Open, spots: &[Spot]) -> Vec<String> {
+    spots.iter().map(|spot| open.called(*spot)).collect()
+}
+
+fn named_units<'a>(open: &'a Open, units: &'a [Unit]) -> Vec<NamedUnit<'a>> {
+    let named = |(id, marks): (UnitId, &'a Unit)| NamedUnit {
+        id,
+        name: open.unit_name(id),
+        side: marks.party,
+        unit: open.kind(id).map(|kind| kind.name.as_str()),
+        hex: marks.spot().map(|spot| open.called(spot)),
+        marks,
+    };
+    (0..).zip(units).map(named).collect()
+}
+
+fn objectives(open: &Open, held: &[bool]) -> Vec<Objective> {
+    let objective = |(spot, held): (&Spot, &bool)| Objective {
+        hex: open.called(*spot),
+        held_by: if *held { Party::Landing } else { Party::Defending },
+    };
+    open.scenario.objectives.iter().zip(held).map(objective).collect()
+}
+
+fn face_down<'a>(open: &'a Open, deal: &'a Deal) -> Vec<Secret<'a>> {
+    let hidden = open.each().filter(|(_, unit)| unit.kind.is_none());
+    let secret = |(id, _): (UnitId, &Unit)| Some(Secret { id, unit: &open.kind_by(id, Some(deal))?.name });
+    hidden.filter_map(secret).collect()
+}
