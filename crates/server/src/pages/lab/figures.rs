@@ -43,7 +43,7 @@ fn best(sought: &Sought, shown: &Column, answer: &Answer) -> Markup {
     let aimed = |hex: &str| {
         sought.query.link_with(|query| {
             let plan = if shown.letter == Letter::B { &mut query.b } else { &mut query.a };
-            plan.iter_mut().flat_map(|plan| plan.hexes.first_mut()).for_each(|first| *first = hex.into());
+            plan.iter_mut().filter_map(|plan| plan.hexes.first_mut()).for_each(|first| *first = hex.into());
         })
     };
     html! {
