@@ -112,7 +112,7 @@ impl Procedure for Crossing {
             let (fate, gate) = (Self::fate(case, placed.unit, dice)?, placed.hex.map_or(0, |hex| hex.index() as u8));
             count[fate] += 1;
             gates.push(gate);
-            safe_gates.extend((fate <= Self::FIT).then_some(gate));
+            safe_gates.extend((fate == Self::FIT).then_some(gate));
         }
         Ok(CrossingOutcome { bright, safe: count[0], hurt: count[1], caught: count[2], gates, safe_gates })
     }
