@@ -100,14 +100,11 @@ fn planned(sought: &Sought, letter: Letter, plan: &Given, columns: &[Column]) ->
             div.lab-rows {
                 @for (at, hex) in plan.hexes.iter().chain([&String::new()]).enumerate() {
                     @let new = at == plan.hexes.len();
-                    div.lab-row data-hex=[(!new).then_some(hex)] {
+                    div.lab-row.many[lab.targets.fields.len() > 1] data-hex=[(!new).then_some(hex)] {
                         input.mono type="text" name=(key) id=(format!("{key}-hex-{at}")) value=(hex) size="6"
                             placeholder=[new.then(|| example(sought))]
                             aria-label=(if new { format!("Hex of a further {}", lab.targets.entry) } else { format!("Hex of {} {}", lab.targets.entry, at + 1) });
-                        @for field in &lab.targets.fields {
-                            @let said = plan.under(field.name).get(at).map_or(field.start, String::as_str);
-                            (input(field, &format!("{key}.{}", field.name), &format!("{key}-{}-{at}", field.name), said, true))
-                        }
+                        (of_target(&lab.targets.fields, plan, key, at))
                         @if new {
                             span.lab-drop aria-hidden="true" {}
                         } @else {
@@ -128,6 +125,23 @@ fn planned(sought: &Sought, letter: Letter, plan: &Given, columns: &[Column]) ->
                 }
             }
             @if let Some(fault) = fault { (refusal(fault)) }
+        }
+    }
+}
+
+/// What is said of a target besides its hex: one thing stands beside it, several stand beneath it under their names.
+fn of_target(fields: &[Field], plan: &Given, key: &str, at: usize) -> Markup {
+    let control = |field: &Field, labelled: bool| {
+        let said = plan.under(field.name).get(at).map_or(field.start, String::as_str);
+        input(field, &format!("{key}.{}", field.name), &format!("{key}-{}-{at}", field.name), said, labelled)
+    };
+    html! {
+        @match fields {
+            [field] => (control(field, true)),
+            [] => {},
+            fields => div.lab-fields {
+                @for field in fields { label { span.small { (kit::sentence(field.label)) } (control(field, false)) } }
+            },
         }
     }
 }
