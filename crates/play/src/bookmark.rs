@@ -130,6 +130,11 @@ impl Bookmark {
         &self.0.seal
     }
 
+    /// How many deeds were done.
+    pub fn deeds(&self) -> usize {
+        self.0.deeds
+    }
+
     /// Lays the table, which is set up for the first order, as it stood at the bookmark.
     pub(crate) fn lay(self, table: &mut Match, ledger: &Ledger) -> Result<(), Fault> {
         let Bookmark(page) = self;
