@@ -119,18 +119,20 @@ impl Hall {
     async fn load(&self, game: &GameId, whole: bool) -> Result<Table, Problem> {
         let (store, game) = (Arc::clone(&self.store), game.clone());
         let loading = tokio::task::spawn_blocking(move || {
-            if let Some(program) = marking::program().filter(|_| !whole) {
-                let marked = store.read_now(|database| Found::at_bookmark(database, &game.0, program));
-                let marked = marked.map_err(super::unread)?.map(|kept| Table::open(game.clone(), kept));
-                // A bookmark that cannot be used is no loss: the lines are the game.
-                if let Some(Ok(table)) = marked {
-                    return Ok(table);
-                }
-            }
-            let kept = store.read_now(|database| Found::game(database, &game.0)).map_err(super::unread)?;
+            let read = |program| store.read_now(|database| Found::since_bookmark(database, &game.0, program));
+            let kept = read(marking::program().filter(|_| !whole)).map_err(super::unread)?;
             let kept = kept.ok_or_else(|| gone(&game))?;
+            let marked = kept.bookmark.is_some();
+            let opened = match Table::open(game.clone(), kept) {
+                // A bookmark that does not fit is no loss: the lines are the game.
+                Err(_) if marked => {
+                    let kept = read(None).map_err(super::unread)?.ok_or_else(|| gone(&game))?;
+                    Table::open(game, kept)
+                }
+                opened => opened,
+            };
             // A game of ours that cannot be read again is no fault of who asks for it.
-            Table::open(game, kept).map_err(super::unread)
+            opened.map_err(super::unread)
         });
         loading.await.map_err(|error| super::broke(&error))?
     }

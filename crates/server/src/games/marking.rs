@@ -4,6 +4,9 @@
 //! Only the program that wrote it, byte for byte the same, believes it; any other plays the whole game again, as everybody
 //! does who wants to look further back than it reaches.
 
+#[cfg(test)]
+mod tests;
+
 use super::table::Table;
 use crate::store::{Kept, KeptBookmark, Write};
 use jumpmaster_core::Fault;

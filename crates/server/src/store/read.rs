@@ -72,15 +72,11 @@ impl Found {
 
     /// A game by its name, with all that is needed to go on with it.
     pub fn game(database: &Connection, name: &str) -> rusqlite::Result<Option<Kept>> {
-        Found::from(database, name, None)
+        Found::since_bookmark(database, name, None)
     }
 
-    /// A game that has a bookmark of this program, with what was done since.
-    pub fn at_bookmark(database: &Connection, name: &str, program: &str) -> rusqlite::Result<Option<Kept>> {
-        Ok(Found::from(database, name, Some(program))?.filter(|kept| kept.bookmark.is_some()))
-    }
-
-    fn from(database: &Connection, name: &str, program: Option<&str>) -> rusqlite::Result<Option<Kept>> {
+    /// The same, without the lines before the bookmark that this program laid, if there is one.
+    pub fn since_bookmark(database: &Connection, name: &str, program: Option<&str>) -> rusqlite::Result<Option<Kept>> {
         // One look: nothing may be written between its parts.
         let look = database.unchecked_transaction()?;
         let sql =
