@@ -18,6 +18,7 @@ mod replay;
 mod save;
 mod scenario;
 mod sealed;
+mod setups;
 mod shape;
 mod shelf;
 mod since;

@@ -17,7 +17,7 @@ use std::io::Read;
 use std::sync::LazyLock;
 
 /// After so many deeds another bookmark is laid, as soon as one can be.
-const STRIDE: usize = 64;
+const STRIDE: usize = 32;
 
 static PROGRAM: LazyLock<Option<String>> = LazyLock::new(|| hash_of_program().ok());
 
