@@ -14,21 +14,24 @@ use jumpmaster_play::{Bookmark, Loaded, load, load_at, shelf};
 use sha2::{Digest, Sha256};
 use std::fs::File;
 use std::io::Read;
-use std::sync::LazyLock;
+use std::sync::{Once, OnceLock};
 
 /// After so many deeds another bookmark is laid, as soon as one can be.
 const STRIDE: usize = 32;
 
-static PROGRAM: LazyLock<Option<String>> = LazyLock::new(|| hash_of_program().ok());
+static PROGRAM: OnceLock<String> = OnceLock::new();
 
-/// Begins to find out which program this is, since that takes a moment.
+/// Begins to find out which program this is, beside everything else, since that takes a moment.
 pub(super) fn get_ready() {
-    std::thread::spawn(|| LazyLock::force(&PROGRAM));
+    static BEGUN: Once = Once::new();
+    BEGUN.call_once(|| {
+        std::thread::spawn(|| hash_of_program().map(|hash| PROGRAM.set(hash)));
+    });
 }
 
-/// What tells this program from any other. Where it cannot be known no bookmarks are laid.
+/// What tells this program from any other. Until it is known, bookmarks are neither laid nor used; nobody waits for it.
 pub(super) fn program() -> Option<&'static str> {
-    PROGRAM.as_deref()
+    PROGRAM.get().map(String::as_str)
 }
 
 fn hash_of_program() -> std::io::Result<String> {

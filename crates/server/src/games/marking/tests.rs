@@ -38,6 +38,9 @@ async fn play_on(games: &Games, chairs: &[Chair], key: &str, orders: usize) -> (
 async fn a_long_game_opens_at_its_bookmark_and_nobody_sees_a_difference() {
     let folder = std::env::temp_dir().join(format!("jumpmaster-bookmark-{}", std::process::id()));
     let games = Games::open(&folder).unwrap();
+    while super::program().is_none() {
+        tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+    }
     let scenario = WishedScenario::Shipped("estuary-at-dawn".into());
     let wish = Wish { scenario, house: None, dice: DiceKind::Server, grace: None };
     let opened = games.create(wish).await.unwrap();
