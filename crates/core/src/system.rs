@@ -43,6 +43,17 @@ pub trait System: Sized + Send + Sync + 'static {
     /// The table as it lies before the first order.
     fn set_up(scenario: &Arc<Self::Scenario>) -> Self::State;
 
+    /// The whole table written down, secrets too, for the store of the program that keeps the game and for nobody else:
+    /// so a long game opens without being played again. What the scenario says is left out. A system that cannot do this
+    /// says nothing, and its games are played again whenever they are opened; one that can also does [`System::thaw`].
+    fn freeze(_state: &Self::State) -> Option<serde_json::Value> {
+        None
+    }
+    /// The table that was written down, on its scenario again. The suite checks that it is the one that was frozen.
+    fn thaw(_scenario: &Arc<Self::Scenario>, _frozen: serde_json::Value) -> Result<Self::State, Fault> {
+        Err(Fault::new("no table is kept of this system", "it freezes none", "play the game again from its file"))
+    }
+
     /// Whose order is awaited; nobody's when the game is over.
     fn to_act(state: &Self::State) -> Option<Seat>;
     /// How the game ended, if it has.

@@ -36,20 +36,26 @@ impl Chain {
     /// was changed, and its number is told.
     pub fn read(bytes: &[u8]) -> Result<Chain, Fault> {
         let mut chain = Chain { objects: Vec::new(), seal: String::new(), bytes: 0, ended: true, torn: false };
+        chain.go_on(bytes)?;
+        Ok(chain)
+    }
+
+    /// Goes on with the lines that follow the last seal.
+    pub fn go_on(&mut self, bytes: &[u8]) -> Result<(), Fault> {
         for piece in bytes.split_inclusive(|&byte| byte == b'\n') {
             let line = piece.strip_suffix(b"\n");
-            match chain.open(line.unwrap_or(piece)) {
+            match self.open(line.unwrap_or(piece)) {
                 Some((object, seal)) => {
-                    chain.objects.push(object);
-                    chain.seal = seal;
-                    chain.bytes += piece.len();
-                    chain.ended = line.is_some();
+                    self.objects.push(object);
+                    self.seal = seal;
+                    self.bytes += piece.len();
+                    self.ended = line.is_some();
                 }
-                None if line.is_none() => chain.torn = true,
-                None => return Err(changed(chain.objects.len() + 1)),
+                None if line.is_none() => self.torn = true,
+                None => return Err(changed(self.objects.len() + 1)),
             }
         }
-        Ok(chain)
+        Ok(())
     }
 
     /// The object of a line and its seal, if the seal holds.

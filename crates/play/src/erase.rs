@@ -409,6 +409,15 @@ impl<S: System> Game for Playing<S> {
         Ok(S::reveals(&Self::event(event)?))
     }
 
+    fn freeze(&self) -> Option<Value> {
+        S::freeze(&self.state)
+    }
+
+    fn thaw(&self, frozen: Value) -> Result<Box<dyn Game>, Fault> {
+        let state = S::thaw(&self.scenario, frozen)?;
+        Ok(Box::new(Playing::<S> { scenario: Arc::clone(&self.scenario), state }))
+    }
+
     fn copy(&self) -> Box<dyn Game> {
         Box::new(Playing::<S> { scenario: Arc::clone(&self.scenario), state: self.state.clone() })
     }

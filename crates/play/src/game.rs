@@ -37,6 +37,11 @@ pub trait Game: Send + Sync {
     fn apply(&mut self, events: &[Value], ears: &[Seat]) -> Result<Vec<Vec<Option<Line>>>, Fault>;
     /// Whether an event shuts the door on undo: it laid something open to another seat.
     fn reveals(&self, event: &Value) -> Result<bool, Fault>;
+    /// The whole table written down, secrets too: [`System::freeze`](jumpmaster_core::System::freeze). It goes into bookmarks
+    /// and nowhere else.
+    fn freeze(&self) -> Option<Value>;
+    /// The game as it lay when it was frozen.
+    fn thaw(&self, frozen: Value) -> Result<Box<dyn Game>, Fault>;
     /// The same game again, to try things on.
     fn copy(&self) -> Box<dyn Game>;
     /// Whether two games lie the same on the table, secrets included. Games of different systems never do.

@@ -63,7 +63,7 @@ impl Match {
         };
         let mut file = Writer::default();
         file.line(&json!(header));
-        for (at, &place) in witness.public.iter().enumerate() {
+        for (at, &place) in witness.public.iter() {
             let done = &self.done[place];
             let Proof { seals, dice, .. } = done.proof().expect("what is public is proven");
             file.line(&self.public(at + 1, done, seals, dice.as_ref()));
@@ -83,7 +83,7 @@ impl Match {
         let mut kept: Vec<Vec<usize>> = vec![Vec::new(); seats];
         let mut opened = Vec::new();
         let mut number = 0;
-        for (place, done) in self.done.iter().enumerate() {
+        for (place, done) in self.done.iter() {
             let owner = usize::from(done.seat().0);
             let early = done.proof().is_some_and(|proof| proof.dice.is_some());
             if done.kept_back() && !early {

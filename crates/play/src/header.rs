@@ -104,9 +104,7 @@ impl Header {
 
     /// Sets the table up again, by the rules on the shelf: the header as it would be written today, and the table.
     pub fn again(&self, shelf: &Shelf) -> Result<(Header, Match), Fault> {
-        let book = shelf.book(&self.system)?;
-        let house = self.house.as_ref().map(|house| house.read(book)).transpose()?;
-        let (today, mut table) = Header::laid_out(book, &self.scenario, house.as_ref(), self.dice.clone())?;
+        let (today, mut table) = self.laid_out_again(shelf)?;
         if today.seats != self.seats {
             return Err(Fault::new(
                 format!("the seats are {}", self.seats.join(", ")),
@@ -115,6 +113,17 @@ impl Header {
             ));
         }
         self.hand_to(&mut table)?;
+        Ok((today, table))
+    }
+
+    fn laid_out_again(&self, shelf: &Shelf) -> Result<(Header, Match), Fault> {
+        if let Some((today, game)) = shelf.set_ups.like(self) {
+            return Ok((today, Match::new(game)));
+        }
+        let book = shelf.book(&self.system)?;
+        let house = self.house.as_ref().map(|house| house.read(book)).transpose()?;
+        let (today, table) = Header::laid_out(book, &self.scenario, house.as_ref(), self.dice.clone())?;
+        shelf.set_ups.keep(&today, table.game());
         Ok((today, table))
     }
 

@@ -1,6 +1,7 @@
 //! A game at a table: the shelf of rule systems, games in progress, their files, and players who move at random.
 
 mod answer;
+mod bookmark;
 mod bytes;
 mod chain;
 mod deed;
@@ -17,21 +18,24 @@ mod replay;
 mod save;
 mod scenario;
 mod sealed;
+mod setups;
 mod shape;
 mod shelf;
+mod since;
 mod situation;
 mod table;
 mod verify;
 mod words;
 
 pub use answer::{Interval, Landing, OddsTold, Resolved, Weighed, landings, method, weighed};
+pub use bookmark::Bookmark;
 pub use bytes::Bytes32;
 pub use deed::{Deed, Journal};
 pub use game::{Game, Offer, Stop};
 pub use given::extends;
 pub use header::{FORMAT, Header, HouseText};
 pub use lines::Lines;
-pub use load::{Loaded, load};
+pub use load::{Loaded, load, load_at};
 pub use pending::{Fix, NeedContribution, Progress};
 pub use proof::{FreshSalts, Proof, QuietRoll, Revealed, Salts, Sealed, seal};
 pub use random::{RandomGame, random_game, random_order};

@@ -43,6 +43,11 @@ impl Lines {
         Lines { seal: loaded.end.seal.clone(), moved: loaded.end.rules.clone() }
     }
 
+    /// The last seal, if all that a bookmark rests on is written: also the line that names the rules, where they changed.
+    pub(crate) fn written(&self) -> Option<&str> {
+        self.moved.is_none().then_some(self.seal.as_str())
+    }
+
     /// The lines of a deed: its own, and before it the one that names the rules if they have changed.
     pub fn note(&mut self, number: usize, deed: &Deed) -> Vec<String> {
         self.after_the_rules(&Numbered { n: number, deed })

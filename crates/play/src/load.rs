@@ -3,6 +3,7 @@
 //! Nothing in the file is believed: every order is judged, every face put to the rules, every event compared. So a file
 //! that opens is a game that could have been played, and a forged one never reaches the table.
 
+use crate::bookmark::Bookmark;
 use crate::chain::Chain;
 use crate::deed::Deed;
 use crate::given::is_given;
@@ -52,6 +53,9 @@ pub(crate) struct Moved {
     pub options: BTreeMap<String, Setting>,
 }
 
+/// By which rules a game is played: the hash of the ledger, and the options in force.
+type Rules = (String, BTreeMap<String, Setting>);
+
 /// A line after the header.
 pub(crate) enum Line {
     Deed(usize, Deed),
@@ -88,19 +92,44 @@ pub fn load(bytes: &[u8], shelf: &Shelf) -> Result<Loaded, Fault> {
             "verify it, or open the file of the table once the game is over",
         ));
     }
-    let (today, mut table) = header.again(shelf)?;
+    let (today, table) = header.again(shelf)?;
     let mut notes = Vec::new();
     if chain.torn {
         notes.push(torn(chain.objects.len() + 1));
     }
+    let rules = (header.ledger.clone(), header.options.clone());
+    play_on(chain, header, today, table, rules, notes)
+}
+
+/// Opens a game at a bookmark, which is believed, and plays what was done since. `first` is the first line of its file, and
+/// `rest` those after the bookmark.
+pub fn load_at(first: &str, bookmark: Bookmark, rest: &[u8], shelf: &Shelf) -> Result<Loaded, Fault> {
+    let (header, mut chain) = open(first.as_bytes())?;
+    let (today, mut table) = header.again(shelf)?;
+    chain.seal = bookmark.seal().into();
+    bookmark.lay(&mut table, shelf.book(&header.system)?.ledger())?;
+    chain.go_on(rest)?;
+    // No bookmark is laid before the file names the rules of today.
+    let rules = (today.ledger.clone(), today.options.clone());
+    play_on(chain, header, today, table, rules, Vec::new())
+}
+
+/// Plays the deeds of a file on a table, which so far was played by these rules.
+fn play_on(
+    chain: Chain,
+    header: Header,
+    today: Header,
+    mut table: Match,
+    mut rules: Rules,
+    mut notes: Vec<Fault>,
+) -> Result<Loaded, Fault> {
     let Played { moves, doubts, .. } = play(&chain, &header, &today, &mut table)?;
     if let Some((_, fault)) = doubts.into_iter().next() {
         return Err(fault);
     }
-    let rules = match moves.into_iter().last() {
-        Some(Moved { ledger, options, .. }) => (ledger, options),
-        None => (header.ledger.clone(), header.options.clone()),
-    };
+    if let Some(Moved { ledger, options, .. }) = moves.into_iter().last() {
+        rules = (ledger, options);
+    }
     let moved = rules != (today.ledger.clone(), today.options.clone());
     if moved {
         notes.push(other_rules(&rules.1, &today.options));

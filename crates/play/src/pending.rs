@@ -4,6 +4,7 @@
 //! so the only choice anybody has left is not to add it at all; for that there are the halves each seat left
 //! ([`Match::stand_in`]).
 
+use crate::bookmark::DiceKnown;
 use crate::bytes::Bytes32;
 use crate::deed::{Deed, Source};
 use crate::game::Stop;
@@ -88,6 +89,20 @@ impl Dealt {
         let parties = deal.parties().chain([Party::Quiet]);
         let last = parties.filter_map(|party| Some((party, deal.anchor(party)?))).collect();
         Dealt { deal, rolls: [0; 2], last, waiting: None }
+    }
+
+    /// How far the chains are revealed, for a bookmark.
+    pub fn known(&self) -> DiceKnown {
+        DiceKnown { rolls: self.rolls, last: self.last.values().copied().collect() }
+    }
+
+    /// Goes on from where the chains were revealed to; nothing if there are not as many parties.
+    pub fn know(&mut self, known: DiceKnown) -> Option<()> {
+        self.rolls = known.rolls;
+        let parties: Vec<Party> = self.last.keys().copied().collect();
+        let all = parties.len() == known.last.len();
+        self.last = parties.into_iter().zip(known.last).collect();
+        all.then_some(())
     }
 
     fn parties(&self, quiet: bool) -> Vec<Party> {

@@ -12,6 +12,7 @@
 use crate::bytes::{Bytes32, canonical};
 use crate::deed::{Carried, Done};
 use crate::header::Header;
+use crate::since::Since;
 use crate::table::Match;
 use jumpmaster_core::{Fault, Seat};
 use serde::{Deserialize, Serialize};
@@ -131,14 +132,15 @@ pub(crate) struct Witness {
     /// The last link.
     pub link: Bytes32,
     /// The places of the public deeds.
-    pub public: Vec<usize>,
+    pub public: Since<usize>,
     /// For each seat, the places of what it did unheard and has not sealed yet.
     pub unsealed: Vec<Vec<usize>>,
 }
 
 impl Witness {
     pub fn new(game: Bytes32, seats: usize) -> Witness {
-        Witness { salts: Box::new(FreshSalts), game, link: game, public: Vec::new(), unsealed: vec![Vec::new(); seats] }
+        let (public, unsealed) = (Since::default(), vec![Vec::new(); seats]);
+        Witness { salts: Box::new(FreshSalts), game, link: game, public, unsealed }
     }
 }
 
@@ -180,10 +182,10 @@ impl Match {
     pub fn seals_since(&self, seat: Seat, read: usize) -> Vec<Sealed> {
         let Some(witness) = &self.witness else { return Vec::new() };
         let heard = &self.heard[self.ear(seat)];
-        let places = witness.public.iter().enumerate().skip(read);
+        let places = witness.public.iter().skip(read);
         let sealed = |(at, &place): (usize, &usize)| {
             let proof = self.done[place].proof()?;
-            let line = heard.binary_search(&place).ok()? + 1;
+            let line = heard.find(place)? + 1;
             let (seals, dice) = (proof.seals.clone(), proof.dice.clone());
             Some(Sealed { number: at + 1, line, seat: self.done[place].seat(), seals, dice, link: proof.link })
         };
@@ -216,7 +218,7 @@ impl Match {
         match done {
             Done::Undo { of, .. } => {
                 let witness = self.witness.as_ref().expect("only a game that proves itself has a public part");
-                let of = witness.public.binary_search(of).expect("who hears of undo heard of the order");
+                let of = witness.public.find(*of).expect("who hears of undo heard of the order");
                 public["undo"] = json!(of + 1);
             }
             Done::Order(carried) => match &carried.shared {

@@ -3,6 +3,7 @@
 use crate::erase::Bound;
 use crate::game::Game;
 use crate::scenario::ScenarioFiles;
+use crate::setups::SetUps;
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::{Clause, Fault, House, Lab, Ledger, Line, ScenarioFile, ScenarioSource, Sheet, System};
 use jumpmaster_odds::{Area, Ask, Odds};
@@ -108,6 +109,8 @@ pub trait Ready: Send + Sync {
 #[derive(Default)]
 pub struct Shelf {
     books: Vec<Box<dyn Book>>,
+    /// Tables that were set up by these books.
+    pub(crate) set_ups: SetUps,
 }
 
 /// The shelf with every rule system there is.

@@ -7,6 +7,7 @@ use crate::deed::{Carried, Deed, Done, Journal, Source};
 use crate::game::{Game, Stop};
 use crate::pending::Dealt;
 use crate::proof::{Doubt, Proven, Witness, doubt};
+use crate::since::Since;
 use jumpmaster_core::dice::{Dice, Recorded, Roll, Scripted};
 use jumpmaster_core::{Fault, Line, Seat, Sheet};
 use serde::Serialize;
@@ -20,11 +21,13 @@ pub struct Match {
     pub(crate) game: Box<dyn Game>,
     start: Box<dyn Game>,
     pub(crate) ears: Vec<Seat>,
-    pub(crate) done: Vec<Done>,
+    pub(crate) done: Since<Done>,
     /// The last order that stands.
-    head: Option<usize>,
+    pub(crate) head: Option<usize>,
     /// For each ear, what it heard of, in order.
-    pub(crate) heard: Vec<Vec<usize>>,
+    pub(crate) heard: Vec<Since<usize>>,
+    /// For each ear, the lines of the log that come from a bookmark: those of the first places in `heard`.
+    pub(crate) told: Vec<Vec<Logged>>,
     pub(crate) journal: Option<Box<dyn Journal>>,
     /// Keeps the seals; nobody does in a game of format 1.
     pub(crate) witness: Option<Witness>,
@@ -76,10 +79,12 @@ impl Match {
     pub fn new(game: Box<dyn Game>) -> Match {
         let mut ears: Vec<Seat> = (0..game.seats().len()).map(|seat| Seat(seat as u8)).collect();
         ears.extend([Seat::PUBLIC, Seat::REFEREE]);
-        let heard = vec![Vec::new(); ears.len()];
+        let heard = vec![Since::default(); ears.len()];
+        let told = vec![Vec::new(); ears.len()];
         let witness = Some(Witness::new(Bytes32::default(), ears.len() - 2));
         let start = game.copy();
-        Match { start, game, ears, done: Vec::new(), head: None, heard, journal: None, witness, dealt: None }
+        let done = Since::default();
+        Match { start, game, ears, done, head: None, heard, told, journal: None, witness, dealt: None }
     }
 
     /// From now on `journal` notes every deed before it is done.
@@ -250,7 +255,7 @@ impl Match {
         self.game = self.after(self.head);
         let at = self.done.len();
         for heard in &mut self.heard {
-            if heard.binary_search(&of).is_ok() {
+            if heard.find(of).is_some() {
                 heard.push(at);
             }
         }
@@ -296,9 +301,8 @@ impl Match {
     pub fn seen(&self) -> bool {
         let Some(head) = self.head else { return false };
         let giver = self.carried(head).seat;
-        let heard = |(ear, heard): (&Seat, &Vec<usize>)| {
-            *ear != giver && *ear != Seat::REFEREE && heard.binary_search(&head).is_ok()
-        };
+        let heard =
+            |(ear, heard): (&Seat, &Since<usize>)| *ear != giver && *ear != Seat::REFEREE && heard.find(head).is_some();
         self.ears.iter().zip(&self.heard).any(heard)
     }
 
@@ -360,12 +364,26 @@ impl Match {
         (read..self.heard[ear].len()).map(|index| self.logged(ear, index)).collect()
     }
 
-    fn logged(&self, ear: usize, index: usize) -> Logged {
+    /// Whether the log of a seat is in memory from its line `read` on; it always is in a match that is whole.
+    pub fn knows_log_since(&self, seat: Seat, read: usize) -> bool {
+        read >= self.heard[self.ear(seat)].before()
+    }
+
+    /// Whether every deed is in memory. In a match that was opened at a bookmark some are not: it can go on, and show how
+    /// it stands and the end of the log. Whoever wants to look further back loads it whole.
+    pub fn is_whole(&self) -> bool {
+        self.done.before() == 0
+    }
+
+    pub(crate) fn logged(&self, ear: usize, index: usize) -> Logged {
+        if let Some(told) = self.told[ear].get(index - self.heard[ear].before()) {
+            return told.clone();
+        }
         let at = self.heard[ear][index];
         let (seat, undo) = match &self.done[at] {
             Done::Order(carried) => (carried.seat, None),
             Done::Undo { seat, of, .. } => {
-                let undone = self.heard[ear].binary_search(of).expect("who hears of undo heard of the order");
+                let undone = self.heard[ear].find(*of).expect("who hears of undo heard of the order");
                 (*seat, Some(undone + 1))
             }
         };
@@ -409,7 +427,7 @@ impl Match {
     /// The moment of another seat at which the table lay as it did at this one: each seat counts only what it heard.
     pub fn moment_of(&self, seat: Seat, number: usize, other: Seat) -> usize {
         let done = self.heard[self.ear(seat)].get(number).copied().unwrap_or(self.done.len());
-        self.heard[self.ear(other)].partition_point(|&at| at < done)
+        self.heard[self.ear(other)].up_to(done)
     }
 
     /// The last order that stood when so many deeds were done.

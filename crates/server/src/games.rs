@@ -10,6 +10,7 @@ mod archive;
 mod dicing;
 mod file;
 mod hall;
+mod marking;
 mod sealing;
 pub(crate) mod secret;
 mod showing;
@@ -48,6 +49,7 @@ impl Games {
     /// Opens the games kept in a folder, which is made if it is not there.
     pub fn open(folder: &Path) -> Result<Games, Fault> {
         let store = Arc::new(Store::open(folder)?);
+        marking::get_ready();
         Ok(Games { hall: Arc::new(Hall::new(Arc::clone(&store))), store, chairs: Mutex::default() })
     }
 
@@ -135,9 +137,16 @@ impl Games {
         chair: &Chair,
         look: impl FnOnce(&Table) -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Problem> {
-        let table = self.hall.table(&chair.game).await?;
-        let looked = tokio::task::spawn_blocking(move || look(&table));
-        looked.await.map_err(|error| broke(&error))?
+        at(self.hall.table(&chair.game).await?, look).await
+    }
+
+    /// Looks at a table with all that was ever done there, back to its beginning.
+    async fn look_back<T: Send + 'static>(
+        &self,
+        chair: &Chair,
+        look: impl FnOnce(&Table) -> Result<T, Problem> + Send + 'static,
+    ) -> Result<T, Problem> {
+        at(self.hall.whole(&chair.game).await?, look).await
     }
 
     /// Does something at a table, and waits until it is on the disk. Once begun it is carried to its end, whether or not
@@ -147,9 +156,23 @@ impl Games {
         chair: &Chair,
         act: impl FnOnce(&mut Table) -> Done<T> + Send + 'static,
     ) -> Result<T, Problem> {
+        self.act_where(chair, |_| false, act).await
+    }
+
+    /// The same, at a table with all that was ever done there if it must be known.
+    async fn act_where<T: Send + 'static>(
+        &self,
+        chair: &Chair,
+        whole: impl FnOnce(&Table) -> bool + Send + 'static,
+        act: impl FnOnce(&mut Table) -> Done<T> + Send + 'static,
+    ) -> Result<T, Problem> {
         let (hall, game) = (Arc::clone(&self.hall), chair.game.clone());
         let acting = tokio::spawn(async move {
             let mut table = hall.table(&game).await?;
+            if whole(&table) {
+                drop(table);
+                table = hall.whole(&game).await?;
+            }
             table.unkept(true);
             let acted = act(&mut table);
             let changed = acted.as_ref().is_ok_and(|(_, writes)| !writes.is_empty());
@@ -167,8 +190,10 @@ impl Games {
 
     /// Gives an order. It is on disk before this answers. A version that is no longer the chair's gets 409.
     pub async fn order(&self, chair: &Chair, asked: Asked) -> Result<Given, Problem> {
-        let seat = chair.seat;
-        self.act(chair, move |table| table.order(seat, &asked)).await
+        let (seat, asked) = (chair.seat, Arc::new(asked));
+        let again = Arc::clone(&asked);
+        self.act_where(chair, move |table| table.was_long_ago(seat, &again), move |table| table.order(seat, &asked))
+            .await
     }
 
     /// Why the seat cannot do what one means who takes up this piece and points at that hex ([`Game::why_not`]).
@@ -254,7 +279,11 @@ impl Games {
     /// The chair's log without its first `read` lines.
     pub async fn log(&self, chair: &Chair, read: usize) -> Result<Vec<Logged>, Problem> {
         let seat = chair.seat;
-        self.look(chair, move |table| Ok(table.log(seat, read))).await
+        let near = self.look(chair, move |table| Ok(table.log(seat, read))).await?;
+        match near {
+            Some(log) => Ok(log),
+            None => self.look_back(chair, move |table| Ok(table.log(seat, read).unwrap_or_default())).await,
+        }
     }
 
     /// How the table lay at a moment. While the game runs a chair sees only its own moments (`seat` its own, or `None`);
@@ -265,7 +294,7 @@ impl Games {
             let eyes = table.eyes(own, seat)?;
             table.play.moment(eyes, number).map_err(|fault| Problem::new(StatusCode::NOT_FOUND, fault))
         };
-        self.look(chair, moment).await
+        self.look_back(chair, moment).await
     }
 
     /// The log of a seat, as [`Games::moment`] allows it, and the number of its last moment.
@@ -273,9 +302,9 @@ impl Games {
         let own = chair.seat;
         let log = move |table: &Table| {
             let eyes = table.eyes(own, seat)?;
-            Ok((table.log(eyes, 0), table.play.moments(eyes)))
+            Ok((table.play.log(eyes), table.play.moments(eyes)))
         };
-        self.look(chair, log).await
+        self.look_back(chair, log).await
     }
 
     /// The numbers that a moment of one seat has for others, of those whose moments [`Games::moment`] allows.
@@ -291,7 +320,7 @@ impl Games {
             let other = |other: Seat| Ok(table.play.moment_of(eyes, number, table.eyes(own, Some(other))?));
             others.into_iter().map(other).collect()
         };
-        self.look(chair, same).await
+        self.look_back(chair, same).await
     }
 
     /// Lets games that nobody looks at leave memory.
@@ -321,6 +350,15 @@ impl Games {
         games.sort_by_key(|game: &Recent| std::cmp::Reverse(game.at));
         Ok(games)
     }
+}
+
+/// Looks at a table that is held.
+async fn at<T: Send + 'static>(
+    table: hall::Held,
+    look: impl FnOnce(&Table) -> Result<T, Problem> + Send + 'static,
+) -> Result<T, Problem> {
+    let looked = tokio::task::spawn_blocking(move || look(&table));
+    looked.await.map_err(|error| broke(&error))?
 }
 
 /// Sets up the table that is wished for, to see whether it can be. With sealed dice the header is a draft until all seats

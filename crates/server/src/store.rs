@@ -7,7 +7,7 @@ mod read;
 mod schema;
 mod write;
 
-pub(crate) use read::{ArchivedGame, Found, Kept, KeptChair, KeptTalk};
+pub(crate) use read::{ArchivedGame, Found, Kept, KeptBookmark, KeptChair, KeptTalk};
 pub(crate) use write::Write;
 
 use jumpmaster_core::Fault;

@@ -1,5 +1,6 @@
 //! The checks, one file for each thing that must hold.
 
+pub mod bookmarks;
 pub mod files;
 mod forged;
 pub mod hostile;

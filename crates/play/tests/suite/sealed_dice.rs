@@ -14,11 +14,11 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 
 /// Salts that are the same in every game.
-struct Counted(u8);
+pub struct Counted(pub u8);
 
 impl Salts for Counted {
     fn salt(&mut self) -> Bytes32 {
-        self.0 += 1;
+        self.0 = self.0.wrapping_add(1);
         Bytes32([self.0; 32])
     }
 }

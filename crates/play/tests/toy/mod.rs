@@ -161,6 +161,17 @@ impl System for Toy {
         }
     }
 
+    fn freeze(state: &State) -> Option<serde_json::Value> {
+        let State { scenario: _, plan, sealed, guards, fates, called_off } = state;
+        serde_json::to_value((plan.by_the_rules(), sealed, guards, fates, called_off)).ok()
+    }
+
+    fn thaw(scenario: &Arc<Scenario>, frozen: serde_json::Value) -> Result<State, Fault> {
+        let (plan, sealed, guards, fates, called_off) = serde_json::from_value(frozen)
+            .map_err(|error| Fault::new("the table cannot be laid out", error.to_string(), "play it again"))?;
+        Ok(State { scenario: Arc::clone(scenario), plan: Hidden::new(RAIDER, plan), sealed, guards, fates, called_off })
+    }
+
     fn to_act(state: &State) -> Option<Seat> {
         to_act(&state.scenario, state.sealed, &state.guards, &state.fates)
     }

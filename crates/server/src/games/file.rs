@@ -41,7 +41,7 @@ impl Games {
             Some(_) => seat_file(table, seat).map(Some),
             None => Ok(Some(record(table, seat))),
         };
-        if let Some(own) = self.look(chair, own).await? {
+        if let Some(own) = self.look_back(chair, own).await? {
             return Ok(own);
         }
         let game = chair.game.0.clone();
@@ -60,7 +60,7 @@ impl Games {
     /// The seat's own file, in which all that is public is one chain; with all secrets once the game is over.
     pub async fn seat_file(&self, chair: &Chair) -> Result<GameFile, Problem> {
         let seat = chair.seat;
-        self.look(chair, move |table| seat_file(table, if table.over() { Seat::REFEREE } else { seat })).await
+        self.look_back(chair, move |table| seat_file(table, if table.over() { Seat::REFEREE } else { seat })).await
     }
 
     /// Takes a game file in: the game stands here as it stood there, with new tokens. Nothing in the file is believed
@@ -110,7 +110,7 @@ fn record(table: &Table, seat: Seat) -> GameFile {
         seats: &header.seats,
         seat,
         moments: table.play.moments(seat),
-        log: table.log(seat, 0),
+        log: table.play.log(seat),
         notes: ["The game still runs: this is what one seat has heard. The whole file is there when it is over."],
         outcome: None,
         ended: None,

@@ -1,5 +1,6 @@
 //! The hall: which tables stand in memory, and who waits for news of them.
 
+use super::marking;
 use super::showing::Watch;
 use super::table::Table;
 use super::wish::GameId;
@@ -98,25 +99,40 @@ impl Hall {
 
     /// A table, for one at a time; it is read if it is not in memory.
     pub async fn table(&self, game: &GameId) -> Result<Held, Problem> {
-        self.hold(self.place(game)).await
+        self.hold(self.place(game), false).await
     }
 
-    async fn hold(&self, place: Arc<Place>) -> Result<Held, Problem> {
+    /// A table with all that was ever done there, for one at a time.
+    pub async fn whole(&self, game: &GameId) -> Result<Held, Problem> {
+        self.hold(self.place(game), true).await
+    }
+
+    async fn hold(&self, place: Arc<Place>, whole: bool) -> Result<Held, Problem> {
         *place.used.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
         let mut table = Arc::clone(&place.table).lock_owned().await;
-        if table.is_none() {
-            *table = Some(self.load(&place.game).await?);
+        if table.as_ref().is_none_or(|table| whole && !table.play.is_whole()) {
+            *table = Some(self.load(&place.game, whole).await?);
         }
         Ok(Held { place, table, unkept: false })
     }
 
-    async fn load(&self, game: &GameId) -> Result<Table, Problem> {
+    async fn load(&self, game: &GameId, whole: bool) -> Result<Table, Problem> {
         let (store, game) = (Arc::clone(&self.store), game.clone());
         let loading = tokio::task::spawn_blocking(move || {
-            let kept = store.read_now(|database| Found::game(database, &game.0)).map_err(super::unread)?;
+            let read = |program| store.read_now(|database| Found::since_bookmark(database, &game.0, program));
+            let kept = read(marking::program().filter(|_| !whole)).map_err(super::unread)?;
             let kept = kept.ok_or_else(|| gone(&game))?;
+            let marked = kept.bookmark.is_some();
+            let opened = match Table::open(game.clone(), kept) {
+                // A bookmark that does not fit is no loss: the lines are the game.
+                Err(_) if marked => {
+                    let kept = read(None).map_err(super::unread)?.ok_or_else(|| gone(&game))?;
+                    Table::open(game, kept)
+                }
+                opened => opened,
+            };
             // A game of ours that cannot be read again is no fault of who asks for it.
-            Table::open(game, kept).map_err(super::unread)
+            opened.map_err(super::unread)
         });
         loading.await.map_err(|error| super::broke(&error))?
     }

@@ -5,6 +5,7 @@
 
 mod sealed;
 
+use super::marking::{self, Times};
 use super::sealing::Sealing;
 use super::secret::{self, MachineDice};
 use super::showing::{Asked, Ended, Given, Pending, Showing, Talk, TalkKind, Undone, Wanted};
@@ -14,7 +15,7 @@ use crate::store::{Kept, Write};
 use axum::http::StatusCode;
 use jumpmaster_core::dice::{NeedRoll, Scripted};
 use jumpmaster_core::{Fault, Seat};
-use jumpmaster_play::{Deed, Fix, Game, Head, Header, Heard, Journal, Lines, Logged, Match, Stop, load, shelf};
+use jumpmaster_play::{Bookmark, Deed, Fix, Game, Head, Header, Heard, Journal, Lines, Logged, Match, Stop};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::HashMap;
@@ -22,7 +23,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// How much of the log is shown at once; what came before is asked for.
-pub(super) const TAIL: usize = 60;
+pub(super) const TAIL: usize = Bookmark::TAIL;
 /// The longest thing one can say.
 const LONGEST: usize = 2000;
 /// How much can be said in one game.
@@ -31,17 +32,19 @@ const MOST_TALK: usize = 10_000;
 /// A game in memory.
 pub(super) struct Table {
     pub name: GameId,
-    id: i64,
+    pub(super) id: i64,
     pub header: Arc<Header>,
     pub title: String,
     pub dice: DiceKind,
     pub play: Match,
     deeds: Outbox,
-    lines: Lines,
+    pub(super) lines: Lines,
     /// How many lines its file has after the header.
-    written: usize,
-    /// When each deed was done.
-    times: Vec<u64>,
+    pub(super) written: usize,
+    /// How many deeds there were at its last bookmark.
+    pub(super) marked: usize,
+    /// When deeds were done.
+    times: Times,
     made: u64,
     talk: Vec<(usize, Talk)>,
     keys: HashMap<[u8; 16], ([u8; 16], usize)>,
@@ -104,18 +107,13 @@ pub(super) type Done<T> = Result<(T, Vec<Write>), Problem>;
 
 impl Table {
     /// A game as it was kept.
-    pub fn open(name: GameId, kept: Kept) -> Result<Table, Fault> {
-        let mut file = kept.first;
-        file.push('\n');
-        for (_, line) in &kept.lines {
-            file.push_str(line);
-            file.push('\n');
-        }
-        let mut loaded = load(file.as_bytes(), shelf())?;
+    pub fn open(name: GameId, mut kept: Kept) -> Result<Table, Fault> {
+        let before = kept.bookmark.as_ref().map_or(0, |bookmark| bookmark.lines);
+        let (mut loaded, times) = marking::read(&mut kept)?;
         let deeds = Outbox::default();
         let lines = Lines::after(&loaded);
         loaded.table.keep(Box::new(deeds.clone()));
-        let times = times(&kept.lines, loaded.table.deeds());
+        let marked = if loaded.table.is_whole() { 0 } else { loaded.table.deeds() };
         let unreadable = |error: serde_json::Error| {
             Fault::new(
                 "what was said cannot be read",
@@ -136,7 +134,8 @@ impl Table {
             play: loaded.table,
             deeds,
             lines,
-            written: kept.lines.len(),
+            written: before + kept.lines.len(),
+            marked,
             times,
             made: kept.made,
             talk,
@@ -233,9 +232,15 @@ impl Table {
 
     /// When something last happened that this seat noticed.
     pub fn noticed(&self, seat: Seat) -> u64 {
-        let deed = self.play.last_heard(seat).checked_sub(1).and_then(|at| self.times.get(at).copied());
+        let deed = self.last_deed(seat);
         let said = self.talk.last().map(|(_, talk)| talk.at);
         deed.into_iter().chain(said).max().unwrap_or(self.made)
+    }
+
+    /// When the last deed was done that this seat heard of.
+    pub(super) fn last_deed(&self, seat: Seat) -> Option<u64> {
+        let place = self.play.last_heard(seat).checked_sub(1)?;
+        self.times.last(place, self.ears().position(|ear| ear == seat)?)
     }
 
     /// Every seat that hears something, those who look on among them.
@@ -390,6 +395,7 @@ impl Table {
                 writes.push(Write::Line { game: self.id, number: self.written, at, text });
             }
         }
+        writes.extend(self.mark());
         writes
     }
 
@@ -553,9 +559,17 @@ impl Table {
         Err(Problem::new(StatusCode::FORBIDDEN, fault))
     }
 
-    /// The log of a seat without its first `read` lines.
-    pub fn log(&self, seat: Seat, read: usize) -> Vec<Logged> {
-        self.play.log_since(seat, read.min(self.play.moments(seat)))
+    /// The log of a seat without its first `read` lines; nothing if it reaches further back than what is in memory.
+    pub fn log(&self, seat: Seat, read: usize) -> Option<Vec<Logged>> {
+        let read = read.min(self.play.moments(seat));
+        self.play.knows_log_since(seat, read).then(|| self.play.log_since(seat, read))
+    }
+
+    /// Whether an order is given again that was carried out before what is in memory.
+    pub fn was_long_ago(&self, seat: Seat, asked: &Asked) -> bool {
+        let key = asked.key.as_ref().map(|key| attempt(seat, key, asked).0);
+        let known = key.and_then(|key| self.keys.get(&key));
+        known.is_some_and(|(_, number)| !self.play.knows_log_since(seat, number - 1))
     }
 }
 
@@ -563,15 +577,6 @@ impl Table {
 pub(super) fn title(header: &Header) -> String {
     let Ok(Head { title, .. }) = header.scenario.head() else { return header.scenario.name.clone() };
     title
-}
-
-/// When each deed was done: of the lines after the header, those that name other rules or fix an order are no deeds.
-fn times(lines: &[(u64, String)], deeds: usize) -> Vec<u64> {
-    let rules = lines.len().saturating_sub(deeds);
-    if rules == 0 {
-        return lines.iter().map(|(at, _)| *at).collect();
-    }
-    lines.iter().filter(|(_, text)| text.starts_with("{\"n\":")).map(|(at, _)| *at).collect()
 }
 
 pub(super) fn now() -> u64 {

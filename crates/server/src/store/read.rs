@@ -23,6 +23,18 @@ pub(crate) struct Kept {
     pub keys: Vec<KeptKey>,
     pub typing: Option<String>,
     pub sealed: Option<String>,
+    /// Where the lines begin, if not at the first.
+    pub bookmark: Option<KeptBookmark>,
+}
+
+/// A bookmark, and the line it was laid at.
+pub(crate) struct KeptBookmark {
+    /// How many lines lie before what comes after it.
+    pub lines: usize,
+    pub line: String,
+    /// When each ear last heard something.
+    pub noticed: String,
+    pub text: String,
 }
 
 /// Something said, when so many deeds were done.
@@ -60,6 +72,11 @@ impl Found {
 
     /// A game by its name, with all that is needed to go on with it.
     pub fn game(database: &Connection, name: &str) -> rusqlite::Result<Option<Kept>> {
+        Found::since_bookmark(database, name, None)
+    }
+
+    /// The same, without the lines before the bookmark that this program laid, if there is one.
+    pub fn since_bookmark(database: &Connection, name: &str, program: Option<&str>) -> rusqlite::Result<Option<Kept>> {
         // One look: nothing may be written between its parts.
         let look = database.unchecked_transaction()?;
         let sql =
@@ -75,11 +92,18 @@ impl Found {
                 keys: Vec::new(),
                 typing: None,
                 sealed: None,
+                bookmark: None,
             })
         };
         let Some(mut kept) = look.prepare_cached(sql)?.query_row([name], game).optional()? else { return Ok(None) };
-        let mut lines = look.prepare_cached("SELECT at, text FROM line WHERE game = ? ORDER BY n")?;
-        kept.lines = lines.query_map([kept.id], |row| Ok((row.get(0)?, row.get(1)?)))?.collect::<Result<_, _>>()?;
+        if let Some(program) = program {
+            kept.bookmark = bookmark(&look, kept.id, program)?;
+        }
+        let before = kept.bookmark.as_ref().map_or(0, |bookmark| bookmark.lines);
+        let mut lines = look.prepare_cached("SELECT at, text FROM line WHERE game = ? AND n > ? ORDER BY n")?;
+        kept.lines = lines
+            .query_map(params![kept.id, before], |row| Ok((row.get(0)?, row.get(1)?)))?
+            .collect::<Result<_, _>>()?;
         let mut talk = look.prepare_cached("SELECT after, text FROM talk WHERE game = ? ORDER BY n")?;
         let talked = talk.query_map([kept.id], |row| Ok(KeptTalk { after: row.get(0)?, text: row.get(1)? }))?;
         kept.talk = talked.collect::<Result<_, _>>()?;
@@ -106,4 +130,13 @@ impl Found {
         let chairs = chairs.query_map([kept.id], |row| Ok((row.get(0)?, row.get(1)?)))?.collect::<Result<_, _>>()?;
         Ok(Some(ArchivedGame { name: name.into(), kept, chairs }))
     }
+}
+
+fn bookmark(look: &Connection, game: i64, program: &str) -> rusqlite::Result<Option<KeptBookmark>> {
+    let sql = "SELECT bookmark.n, line.text, noticed, bookmark.text FROM bookmark
+               JOIN line ON line.game = bookmark.game AND line.n = bookmark.n WHERE bookmark.game = ? AND program = ?";
+    let bookmark = |row: &rusqlite::Row<'_>| {
+        Ok(KeptBookmark { lines: row.get(0)?, line: row.get(1)?, noticed: row.get(2)?, text: row.get(3)? })
+    };
+    look.prepare_cached(sql)?.query_row(params![game, program], bookmark).optional()
 }

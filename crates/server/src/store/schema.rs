@@ -4,7 +4,7 @@ use jumpmaster_core::Fault;
 use rusqlite::{Connection, Transaction};
 
 /// Every version: what makes it out of the one before.
-const VERSIONS: &[&str] = &[V1, V2, V3];
+const VERSIONS: &[&str] = &[V1, V2, V3, V4];
 
 /// A game is the lines of its file; what is told of it besides (talk, tokens, keys) lies around them.
 const V1: &str = "
@@ -50,6 +50,17 @@ CREATE TABLE typing (game INTEGER PRIMARY KEY REFERENCES game (id), text TEXT NO
 /// a draft, which the true one replaces when the game begins.
 const V3: &str = "
 CREATE TABLE sealed (game INTEGER PRIMARY KEY REFERENCES game (id), text TEXT NOT NULL);
+";
+
+/// A long game opens at its bookmark, which holds its secrets as the lines do. It may be thrown away at any time.
+const V4: &str = "
+CREATE TABLE bookmark (
+    game INTEGER PRIMARY KEY REFERENCES game (id),
+    n INTEGER NOT NULL,
+    program TEXT NOT NULL,
+    noticed TEXT NOT NULL,
+    text TEXT NOT NULL
+);
 ";
 
 /// Brings a database to the present version; each step is whole or not done.
@@ -121,12 +132,16 @@ mod tests {
             if version >= 3 {
                 old.execute_batch("INSERT INTO sealed VALUES (7, 'sealed');").unwrap();
             }
+            if version >= 4 {
+                old.execute_batch("INSERT INTO bookmark VALUES (7, 1, 'program', '[]', 'marked');").unwrap();
+            }
             migrate(&mut old).unwrap();
             assert_eq!(shape(&old), shape(&present), "from version {version}");
             let kept = |table: &str| -> Option<String> {
                 old.query_row(&format!("SELECT text FROM {table} WHERE game = 7"), [], |row| row.get(0)).ok()
             };
             assert_eq!((kept("typing").is_some(), kept("sealed").is_some()), (version >= 2, version >= 3));
+            assert_eq!(kept("bookmark").is_some(), version >= 4);
             let line: String = old.query_row("SELECT text FROM line WHERE game = 7", [], |row| row.get(0)).unwrap();
             assert_eq!(line, "one");
             migrate(&mut old).unwrap();

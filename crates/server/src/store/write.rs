@@ -30,6 +30,8 @@ pub(crate) enum Write {
     Typing { game: i64, text: Option<String> },
     /// The sealed dice of a game as they stand now.
     Sealed { game: i64, text: String },
+    /// A bookmark after so many lines, instead of the one before, and the program that will believe it.
+    Bookmark { game: i64, lines: usize, program: String, noticed: String, text: String },
     /// A game begins whose header was a draft: the hash and text of the line that takes its place.
     Begin { game: i64, header: [u8; 32], line: String },
 }
@@ -106,6 +108,9 @@ fn put(all: &Transaction<'_>, write: &Write) -> rusqlite::Result<usize> {
         Write::Sealed { game, text } => {
             all.prepare_cached("INSERT OR REPLACE INTO sealed VALUES (?, ?)")?.execute(params![game, text])
         }
+        Write::Bookmark { game, lines, program, noticed, text } => all
+            .prepare_cached("INSERT OR REPLACE INTO bookmark VALUES (?, ?, ?, ?, ?)")?
+            .execute(params![game, lines, program, noticed, text]),
         Write::Begin { game, header, line } => {
             all.prepare_cached("INSERT OR IGNORE INTO header VALUES (?, ?)")?.execute(params![header, line])?;
             all.prepare_cached("UPDATE game SET header = ? WHERE id = ?")?.execute(params![header, game])

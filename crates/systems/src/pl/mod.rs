@@ -21,6 +21,7 @@ pub mod engineer;
 pub mod event;
 pub mod flak;
 pub mod form;
+mod frozen;
 pub mod glider;
 mod hear;
 pub mod input;
@@ -96,6 +97,14 @@ impl System for Pl {
 
     fn set_up(scenario: &Arc<scenario::Scenario>) -> state::State {
         state::State::set_up(scenario)
+    }
+
+    fn freeze(state: &state::State) -> Option<serde_json::Value> {
+        frozen::freeze(state)
+    }
+
+    fn thaw(scenario: &Arc<scenario::Scenario>, frozen: serde_json::Value) -> Result<state::State, Fault> {
+        frozen::thaw(scenario, frozen)
     }
 
     fn to_act(state: &state::State) -> Option<Seat> {

@@ -87,7 +87,7 @@ pub struct Minefield {
 }
 
 /// One line of a written plan.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, Deserialize)]
 pub struct Landing {
     /// The turn.
     pub turn: u8,

@@ -42,7 +42,7 @@ impl Party {
 pub type CraftId = u8;
 
 /// What an aircraft is doing, as everybody sees it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Flight {
     /// It has not been seen yet.
@@ -54,7 +54,7 @@ pub enum Flight {
 }
 
 /// An aircraft.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Craft {
     /// What it is doing.
     pub flight: Flight,
@@ -65,7 +65,7 @@ pub struct Craft {
 }
 
 /// A marker on the board that engineers can clear: mines or a block.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Obstacle {
     /// Where it lies.
     pub at: Spot,
@@ -120,7 +120,7 @@ pub enum AttackKind {
 }
 
 /// An attack being put together: who, on whom.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Attack {
     /// What it is.
     pub kind: AttackKind,
@@ -183,7 +183,7 @@ impl PartialEq for Scenario {
 pub struct Plan(pub Vec<Written>);
 
 /// One line of the plan.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Written {
     /// Nothing is written yet.

@@ -3,7 +3,7 @@
 use super::engineer::Task;
 use super::state::Party;
 use jumpmaster_core::hex::Spot;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// The most units a game can have.
 pub const UNITS: usize = 128;
@@ -57,8 +57,18 @@ impl Serialize for UnitSet {
     }
 }
 
+impl<'de> Deserialize<'de> for UnitSet {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<UnitSet, D::Error> {
+        let units = Vec::<UnitId>::deserialize(deserializer)?;
+        if units.iter().any(|&unit| usize::from(unit) >= UNITS) {
+            return Err(serde::de::Error::custom(format!("units are numbered from 0 to {}", UNITS - 1)));
+        }
+        Ok(units.into_iter().collect())
+    }
+}
+
 /// Where a unit is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Whereabouts {
     /// In its aircraft, to come or overhead.
@@ -76,7 +86,7 @@ pub enum Whereabouts {
 }
 
 /// A unit on or off the board. Marks last for the player turn unless said otherwise.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a marker that lies on the counter")]
 pub struct Unit {
     /// Its counter.
@@ -116,7 +126,7 @@ pub struct Unit {
 }
 
 /// How long a unit has stayed where it is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Stay {
     /// Own Movement Phases begun and ended in the hex.
     pub turns: u8,
@@ -127,7 +137,7 @@ pub struct Stay {
 }
 
 /// Clearing a minefield or a block: how far the work has come (pl.engineer.2).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Job {
     /// Where the marker lies.
     pub at: Spot,

@@ -1,0 +1,157 @@
+//! Bookmarks: a game opened at one is the game that was played from its beginning, to every seat and for all that follows.
+
+use super::sealed_dice::{Counted, Hands};
+use super::{scenarios, tables};
+use crate::shelf;
+use jumpmaster_core::dice::Seeded;
+use jumpmaster_core::{Fault, Seat, System};
+use jumpmaster_play::{
+    Bookmark, Deed, Fix, Header, Journal, Lines, Loaded, Match, Progress, ScenarioFiles, load, load_at,
+};
+use std::sync::{Arc, Mutex};
+
+/// How many deeds of a game are looked at.
+const DEEDS: usize = 260;
+
+/// A game file in memory.
+#[derive(Clone)]
+struct Filed(Arc<Mutex<(Lines, Vec<String>)>>);
+
+impl Filed {
+    fn lines(&self) -> Vec<String> {
+        self.0.lock().unwrap().1.clone()
+    }
+
+    /// A bookmark at the end of the file, and how many lines lie before it.
+    fn bookmark(&self, table: &Match) -> Option<(usize, String)> {
+        let filed = self.0.lock().unwrap();
+        Some((filed.1.len(), Bookmark::of(table, &filed.0, shelf())?.text()))
+    }
+
+    fn put(&self, write: impl FnOnce(&mut Lines) -> Vec<String>) {
+        let (lines, text) = &mut *self.0.lock().unwrap();
+        text.extend(write(lines));
+    }
+}
+
+impl Journal for Filed {
+    fn note(&mut self, number: usize, deed: &Deed) -> Result<(), Fault> {
+        self.put(|lines| lines.note(number, deed));
+        Ok(())
+    }
+
+    fn fix(&mut self, after: usize, fix: &Fix) -> Result<(), Fault> {
+        self.put(|lines| lines.fix(after, fix));
+        Ok(())
+    }
+}
+
+fn text(lines: &[String]) -> String {
+    lines.iter().flat_map(|line| [line.as_str(), "\n"]).collect()
+}
+
+/// A table that goes on with a file, with salts that are the same whenever it does.
+fn goes_on(loaded: Loaded) -> (Match, Filed) {
+    let filed = Filed(Arc::new(Mutex::new((Lines::after(&loaded), Vec::new()))));
+    let mut table = loaded.table;
+    table.keep(Box::new(filed.clone()));
+    table.draw_salts_from(Box::new(Counted(0)));
+    (table, filed)
+}
+
+/// Gives an order at random, and now and then tries to take it back; false when the game is over.
+fn step(table: &mut Match, hands: &Hands, choices: &mut Seeded, dice: &mut Seeded) -> bool {
+    let Some(seat) = table.game().to_act() else { return false };
+    let mut orders = table.game().orders(seat);
+    let order = orders.swap_remove(choices.below(orders.len() as u64) as usize).order;
+    if table.deal().is_none() {
+        table.order(seat, &order, dice).unwrap();
+    } else if let Progress::Waiting(need) = table.fix(seat, &order).unwrap() {
+        for party in need.missing {
+            table.contribute(party, hands.contribution(party, need.roll)).unwrap();
+        }
+    }
+    if choices.below(5) == 0 {
+        let _ = table.undo(seat);
+    }
+    true
+}
+
+/// Every table of a system, with dice that are trusted and with sealed ones.
+fn both_dice<S: System>(hands: &Hands) -> Vec<(Header, Match)> {
+    let book = shelf().book(S::ID).unwrap();
+    let sealed = |file| Header::start_with(book, &ScenarioFiles::shipped(file), None, hands.kind()).unwrap();
+    tables::<S>().into_iter().chain(S::SCENARIOS.iter().map(sealed)).collect()
+}
+
+pub fn a_game_opened_at_a_bookmark_is_the_same<S: System>() {
+    let freezes = scenarios::<S>().iter().any(|(_, scenario)| S::freeze(&S::set_up(scenario)).is_some());
+    let hands = Hands::new(2, 400);
+    for (header, mut table) in both_dice::<S>(&hands) {
+        let (lines, first) = Lines::begin(&header);
+        let filed = Filed(Arc::new(Mutex::new((lines, Vec::new()))));
+        table.keep(Box::new(filed.clone()));
+        let (mut choices, mut dice) = (Seeded::stream(77, 0), Seeded::stream(77, 1));
+        let mut marks: Vec<(usize, String)> = Vec::new();
+        while table.deeds() < DEEDS && step(&mut table, &hands, &mut choices, &mut dice) {
+            marks.extend(filed.bookmark(&table));
+        }
+        assert_eq!(!marks.is_empty(), freezes, "{}: there is somewhere to lay a bookmark", S::ID);
+        let all = filed.lines();
+        for (number, (at, mark)) in marks.iter().enumerate().filter(|(number, _)| number % 9 == 0) {
+            for after in [0, 1, 2 + number % 30] {
+                let end = (at + after).min(all.len());
+                let whole = load(format!("{first}\n{}", text(&all[..end])).as_bytes(), shelf()).unwrap();
+                let rest = text(&all[*at..end]);
+                let marked = load_at(&first, Bookmark::read(mark).unwrap(), rest.as_bytes(), shelf()).unwrap();
+                assert!(!marked.table.is_whole());
+                same(&marked.table, &whole.table);
+                same_from_here(goes_on(marked), goes_on(whole), &hands);
+            }
+        }
+    }
+}
+
+/// Both games look the same to everybody.
+fn same(marked: &Match, whole: &Match) {
+    assert!(marked.game().same(whole.game()));
+    assert_eq!(
+        (marked.deeds(), marked.seen(), marked.link(), marked.pending(), marked.game().to_act()),
+        (whole.deeds(), whole.seen(), whole.link(), whole.pending(), whole.game().to_act()),
+    );
+    let seats = (0..whole.game().seats().len()).map(|seat| Seat(seat as u8));
+    for seat in seats.chain([Seat::PUBLIC, Seat::REFEREE]) {
+        let moments = whole.moments(seat);
+        assert_eq!((marked.moments(seat), marked.last_heard(seat)), (moments, whole.last_heard(seat)));
+        assert_eq!(marked.can_undo(seat), whole.can_undo(seat));
+        assert_eq!(marked.game().view(seat), whole.game().view(seat));
+        assert_eq!(marked.game().sheet(seat), whole.game().sheet(seat));
+        let tail = moments.saturating_sub(Bookmark::TAIL);
+        assert!(marked.knows_log_since(seat, tail));
+        assert_eq!(marked.log_since(seat, tail), whole.log_since(seat, tail));
+    }
+}
+
+/// Whatever is done next, both write the same.
+fn same_from_here((mut marked, ours): (Match, Filed), (mut whole, theirs): (Match, Filed), hands: &Hands) {
+    while marked.pending().is_some() {
+        let need = whole.pending().unwrap();
+        for party in need.missing {
+            marked.contribute(party, hands.contribution(party, need.roll)).unwrap();
+            whole.contribute(party, hands.contribution(party, need.roll)).unwrap();
+        }
+    }
+    for seat in [Seat(0), Seat(1)] {
+        assert_eq!(marked.undo_agreed(seat), whole.undo_agreed(seat));
+    }
+    let mut chance = [0, 0].map(|_| (Seeded::stream(5, 0), Seeded::stream(5, 1)));
+    for _ in 0..12 {
+        let [(choices, dice), (other_choices, other_dice)] = &mut chance;
+        let on = step(&mut marked, hands, choices, dice);
+        assert_eq!(on, step(&mut whole, hands, other_choices, other_dice));
+        same(&marked, &whole);
+        let (mark, other) = (ours.bookmark(&marked), theirs.bookmark(&whole));
+        assert_eq!(mark, other, "a bookmark laid after another is as good");
+    }
+    assert_eq!(ours.lines(), theirs.lines());
+}

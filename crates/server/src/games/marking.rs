@@ -1,0 +1,111 @@
+//! Bookmarks of long games: a game of a thousand orders opens as fast as one of ten.
+//!
+//! A bookmark is kept with the deed it is laid at, in one transaction, so that it never says more or less than the lines do.
+//! Only the program that wrote it, byte for byte the same, believes it; any other plays the whole game again, as everybody
+//! does who wants to look further back than it reaches.
+
+#[cfg(test)]
+mod tests;
+
+use super::table::Table;
+use crate::store::{Kept, KeptBookmark, Write};
+use jumpmaster_core::Fault;
+use jumpmaster_play::{Bookmark, Loaded, load, load_at, shelf};
+use sha2::{Digest, Sha256};
+use std::fs::File;
+use std::io::Read;
+use std::sync::{Once, OnceLock};
+
+/// After so many deeds another bookmark is laid, as soon as one can be.
+const STRIDE: usize = 32;
+
+static PROGRAM: OnceLock<String> = OnceLock::new();
+
+/// Begins to find out which program this is, beside everything else, since that takes a moment.
+pub(super) fn get_ready() {
+    static BEGUN: Once = Once::new();
+    BEGUN.call_once(|| {
+        std::thread::spawn(|| hash_of_program().map(|hash| PROGRAM.set(hash)));
+    });
+}
+
+/// What tells this program from any other. Until it is known, bookmarks are neither laid nor used; nobody waits for it.
+pub(super) fn program() -> Option<&'static str> {
+    PROGRAM.get().map(String::as_str)
+}
+
+fn hash_of_program() -> std::io::Result<String> {
+    // Where there is this name it means the program that runs, even if another was put in its place since.
+    let mut file = File::open("/proc/self/exe").or_else(|_| File::open(std::env::current_exe()?))?;
+    let (mut hash, mut part) = (Sha256::new(), vec![0; 1 << 16]);
+    loop {
+        match file.read(&mut part)? {
+            0 => return Ok(super::secret::hexadecimal(&hash.finalize())),
+            read => hash.update(&part[..read]),
+        }
+    }
+}
+
+/// When deeds were done. Of those before a bookmark only the last that each ear heard is known.
+#[derive(Default)]
+pub(super) struct Times {
+    before: usize,
+    noticed: Vec<Option<u64>>,
+    since: Vec<u64>,
+}
+
+impl Times {
+    /// Of the lines after the header, those that name other rules or fix an order are no deeds.
+    fn of(lines: &[(u64, String)], before: usize, noticed: Vec<Option<u64>>) -> Times {
+        let deeds = lines.iter().filter(|(_, text)| text.starts_with("{\"n\":"));
+        Times { before, noticed, since: deeds.map(|(at, _)| *at).collect() }
+    }
+
+    pub fn push(&mut self, at: u64) {
+        self.since.push(at);
+    }
+
+    /// When the deed at this place was done, which is the last that this ear heard.
+    pub fn last(&self, place: usize, ear: usize) -> Option<u64> {
+        match place.checked_sub(self.before) {
+            Some(since) => self.since.get(since).copied(),
+            None => self.noticed.get(ear).copied().flatten(),
+        }
+    }
+}
+
+/// Plays again what is kept of a game: all of it, or what was done since its bookmark.
+pub(super) fn read(kept: &mut Kept) -> Result<(Loaded, Times), Fault> {
+    let lines = kept.lines.iter().flat_map(|(_, line)| [line.as_str(), "\n"]);
+    let Some(KeptBookmark { line, noticed, text, .. }) = kept.bookmark.take() else {
+        let file: String = [kept.first.as_str(), "\n"].into_iter().chain(lines).collect();
+        return Ok((load(file.as_bytes(), shelf())?, Times::of(&kept.lines, 0, Vec::new())));
+    };
+    let bookmark = Bookmark::read(&text)?;
+    let noticed = serde_json::from_str(&noticed).map_err(|error| strange(&error.to_string()))?;
+    if !line.ends_with(&format!("\"{}\"}}", bookmark.seal())) {
+        return Err(strange("the line it was laid at is another"));
+    }
+    let times = Times::of(&kept.lines, bookmark.deeds(), noticed);
+    let rest: String = lines.collect();
+    Ok((load_at(&kept.first, bookmark, rest.as_bytes(), shelf())?, times))
+}
+
+fn strange(why: &str) -> Fault {
+    Fault::new("the game cannot be opened at its bookmark", why, "play it again from its lines")
+}
+
+impl Table {
+    /// A bookmark at the deed that was just noted, if it is time for one and it can be laid there.
+    pub(super) fn mark(&mut self) -> Option<Write> {
+        if self.play.deeds() < self.marked + STRIDE {
+            return None;
+        }
+        let program = program()?.into();
+        let text = Bookmark::of(&self.play, &self.lines, shelf())?.text();
+        self.marked = self.play.deeds();
+        let noticed: Vec<Option<u64>> = self.ears().map(|ear| self.last_deed(ear)).collect();
+        let noticed = serde_json::to_string(&noticed).expect("times can be written as JSON");
+        Some(Write::Bookmark { game: self.id, lines: self.written, program, noticed, text })
+    }
+}
