@@ -1,4 +1,4 @@
-//! Bookmarks of long games: a game of a thousand orders opens as fast as one of ten.
+//! Bookmarks of long games, so that a game of a thousand orders opens as one of a few dozen does.
 //!
 //! A bookmark is kept with the deed it is laid at, in one transaction, so that it never says more or less than the lines do.
 //! Only the program that wrote it, byte for byte the same, believes it; any other plays the whole game again, as everybody
