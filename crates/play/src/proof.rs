@@ -182,7 +182,7 @@ impl Match {
     pub fn seals_since(&self, seat: Seat, read: usize) -> Vec<Sealed> {
         let Some(witness) = &self.witness else { return Vec::new() };
         let heard = &self.heard[self.ear(seat)];
-        let places = witness.public.iter().skip(read);
+        let places = witness.public.iter().filter(|(at, _)| *at >= read);
         let sealed = |(at, &place): (usize, &usize)| {
             let proof = self.done[place].proof()?;
             let line = heard.find(place)? + 1;

@@ -370,7 +370,8 @@ impl Match {
     }
 
     /// Whether every deed is in memory. In a match that was opened at a bookmark some are not: it can go on, and show how
-    /// it stands and the end of the log. Whoever wants to look further back loads it whole.
+    /// it stands and the end of the log. Whoever wants to look further back (moments, seat files, the orders that stand)
+    /// loads it whole; to ask for such things here is a mistake, and breaks off.
     pub fn is_whole(&self) -> bool {
         self.done.before() == 0
     }

@@ -1,4 +1,4 @@
-//! Bookmarks of long games: a game of a thousand orders opens as fast as one of ten.
+//! Bookmarks of long games, so that a game of a thousand orders opens as one of a few dozen does.
 //!
 //! A bookmark is kept with the deed it is laid at, in one transaction, so that it never says more or less than the lines do.
 //! Only the program that wrote it, byte for byte the same, believes it; any other plays the whole game again, as everybody
@@ -47,7 +47,6 @@ fn hash_of_program() -> std::io::Result<String> {
 }
 
 /// When deeds were done. Of those before a bookmark only the last that each ear heard is known.
-#[derive(Default)]
 pub(super) struct Times {
     before: usize,
     noticed: Vec<Option<u64>>,
@@ -59,6 +58,11 @@ impl Times {
     fn of(lines: &[(u64, String)], before: usize, noticed: Vec<Option<u64>>) -> Times {
         let deeds = lines.iter().filter(|(_, text)| text.starts_with("{\"n\":"));
         Times { before, noticed, since: deeds.map(|(at, _)| *at).collect() }
+    }
+
+    /// How many deeds lie before the bookmark that the game was opened at.
+    pub fn before(&self) -> usize {
+        self.before
     }
 
     pub fn push(&mut self, at: u64) {

@@ -113,7 +113,6 @@ impl Table {
         let deeds = Outbox::default();
         let lines = Lines::after(&loaded);
         loaded.table.keep(Box::new(deeds.clone()));
-        let marked = if loaded.table.is_whole() { 0 } else { loaded.table.deeds() };
         let unreadable = |error: serde_json::Error| {
             Fault::new(
                 "what was said cannot be read",
@@ -135,7 +134,7 @@ impl Table {
             deeds,
             lines,
             written: before + kept.lines.len(),
-            marked,
+            marked: times.before(),
             times,
             made: kept.made,
             talk,

@@ -99,3 +99,30 @@ async fn a_long_game_opens_at_its_bookmark_and_nobody_sees_a_difference() {
     drop(games);
     std::fs::remove_dir_all(folder).unwrap();
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_that_is_opened_for_every_order_has_its_bookmark_moved_on() {
+    let folder = std::env::temp_dir().join(format!("jumpmaster-moving-{}", std::process::id()));
+    let games = Games::open(&folder).unwrap();
+    while super::program().is_none() {
+        tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+    }
+    let scenario = WishedScenario::Shipped("estuary-at-dawn".into());
+    let wish = Wish { scenario, house: None, dice: DiceKind::Server, grace: None };
+    let opened = games.create(wish).await.unwrap();
+    let mut chairs = Vec::new();
+    for chair in &opened.chairs {
+        chairs.push(games.chair(&chair.token).await.unwrap());
+    }
+    play_on(&games, &chairs, "warm", 150).await;
+    drop(games);
+    let mut marked = Vec::new();
+    for number in 0..80 {
+        let games = Games::open(&folder).unwrap();
+        play_on(&games, &chairs, &format!("cold {number}"), 1).await;
+        marked.push(games.hall.table(&chairs[0].game).await.unwrap().marked);
+    }
+    marked.dedup();
+    assert!(marked.len() > 1 && marked[0] > 0, "{marked:?}");
+    std::fs::remove_dir_all(folder).unwrap();
+}
