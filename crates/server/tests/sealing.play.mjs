@@ -36,7 +36,9 @@ for (let rolls = 0; rolls < 5; ) {
   const { to_act } = await read(game, tokens[0]);
   if (to_act === null) break;
   const { orders, version } = await read(game, tokens[to_act]);
-  const { order } = orders[Math.floor(Math.random() * orders.length)];
+  // Who calls everything off ends the game before enough dice were rolled.
+  const stays = orders.filter(({ order }) => !JSON.stringify(order).includes('call-off'));
+  const { order } = stays[Math.floor(Math.random() * stays.length)];
   const [, status] = await call(`${game}/orders`, tokens[to_act], { order, version });
   if (status !== 202) continue;
   rolls += 1;
