@@ -37,7 +37,9 @@ fn main() {
         for games in [1, 32, 200] {
             load::run(games, &script).await;
         }
-        opening::run(&script).await;
+        for script in script::Script::of_each_system() {
+            opening::run(&script).await;
+        }
         memory::run(&script).await;
         pages::run(&script).await;
     });

@@ -17,8 +17,8 @@ pub async fn run(script: &Script) {
         let before = resident().unwrap_or(0);
         for _ in 0..many {
             let opened = games.create(script.wish()).await.expect("a game");
-            let chair = games.chair(&opened.chairs[0].token).await.expect("a chair");
-            let (_, asked) = script.asked(0);
+            let (seat, asked) = script.asked(0);
+            let chair = games.chair(&opened.chairs[seat].token).await.expect("a chair");
             games.order(&chair, asked).await.expect("it is carried out");
         }
         let grown = resident().unwrap_or(0).saturating_sub(before);

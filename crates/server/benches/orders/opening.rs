@@ -21,7 +21,8 @@ pub async fn run(script: &Script) {
             took.push(begun.elapsed());
         }
         took.sort_unstable();
-        println!("a game of {deeds:>4} deeds opens in {:>8.2?} (median of {TIMES})", at(&took, 0.5));
+        let opened = at(&took, 0.5);
+        println!("{}: a game of {deeds:>4} deeds opens in {opened:>8.2?} (median of {TIMES})", script.scenario);
     }
 }
 

@@ -8,7 +8,7 @@ use serde_json::json;
 use std::sync::{Arc, Mutex};
 
 pub struct Script {
-    scenario: &'static str,
+    pub scenario: &'static str,
     /// Who orders, and the body of the request.
     pub orders: Vec<(Seat, String)>,
 }
@@ -25,8 +25,16 @@ impl Journal for Notes {
 
 impl Script {
     pub fn longest() -> Script {
-        let names = shelf().books().flat_map(Book::scenario_files).map(|file| file.name);
-        names.map(Script::of).max_by_key(|script| script.orders.len()).expect("there is a scenario")
+        Script::of_each_system().into_iter().max_by_key(|script| script.orders.len()).expect("there is a system")
+    }
+
+    /// The longest of each system: not all of them can be opened at a bookmark.
+    pub fn of_each_system() -> Vec<Script> {
+        let longest = |book: &dyn Book| {
+            let scripts = book.scenario_files().iter().map(|file| Script::of(file.name));
+            scripts.max_by_key(|script| script.orders.len())
+        };
+        shelf().books().filter_map(longest).collect()
     }
 
     fn of(scenario: &'static str) -> Script {
