@@ -34,13 +34,14 @@ fn main() {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("a runtime");
     runtime.block_on(async {
         let script = Arc::new(script::Script::longest());
+        // First, before anything was freed.
+        memory::run(&script).await;
         for games in [1, 32, 200] {
             load::run(games, &script).await;
         }
         for script in script::Script::of_each_system() {
             opening::run(&script).await;
         }
-        memory::run(&script).await;
         pages::run(&script).await;
     });
 }

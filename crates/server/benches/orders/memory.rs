@@ -11,6 +11,7 @@ pub async fn run(script: &Script) {
         println!("the memory of games is not measured here: there is no /proc");
         return;
     }
+    let mut kept = Vec::new();
     for many in GAMES {
         let folder = Folder::new();
         let games = folder.games();
@@ -23,6 +24,8 @@ pub async fn run(script: &Script) {
         }
         let grown = resident().unwrap_or(0).saturating_sub(before);
         println!("{many:>4} idle games: {:>6.1} kB each ({grown} kB more than before)", grown as f64 / many as f64);
+        // What were freed now would be used again by those to come, who would then seem to need nothing.
+        kept.push((folder, games));
     }
 }
 
