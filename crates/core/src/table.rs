@@ -66,8 +66,9 @@ impl Table {
     /// A table rolled on with one die has that die's faces as its columns or as its rows, each exactly once.
     fn check_die(&self) -> Result<(), Fault> {
         let Some(faces) = self.faces() else { return Ok(()) };
-        let across: Vec<i32> = self.columns.iter().filter_map(|name| name.parse().ok()).collect();
-        let down: Vec<i32> = self.row_names().filter_map(|name| name.parse().ok()).collect();
+        let shown_by = |name: &str| span(name, *faces.end()).into_iter().flatten();
+        let across: Vec<i32> = self.columns.iter().flat_map(|name| shown_by(name)).collect();
+        let down: Vec<i32> = self.row_names().flat_map(shown_by).collect();
         let shown = if across.is_empty() { down } else { across };
         if shown.is_empty() {
             return Ok(());
@@ -84,7 +85,14 @@ impl Table {
                     format!("it is rolled on with {}", self.roll),
                     format!("give every value from {} to {} exactly once", faces.start(), faces.end()),
                 )),
-                None => Ok(()),
+                None => match (1..shown.len()).find(|&at| shown[..at].contains(&shown[at])) {
+                    Some(at) => Err(self.fault(
+                        format!("a roll of {} is there twice", shown[at]),
+                        format!("it is rolled on with {}", self.roll),
+                        "keep one of them",
+                    )),
+                    None => Ok(()),
+                },
             },
         }
     }
@@ -138,6 +146,39 @@ impl Table {
         })
     }
 
+    /// The last face of each band that these columns make of a row, from low rolls to high: "01-30", "31-75", "76-00". A band
+    /// that cannot come up ("-") ends where the one before it does; one that needs no roll ("Automatic") has every face.
+    pub fn bands<const N: usize>(&self, row: &str, columns: [&str; N], faces: u8) -> Result<[u8; N], Fault> {
+        let (mut ends, mut last) = ([0; N], 0);
+        for (end, column) in ends.iter_mut().zip(columns) {
+            let cell = self.cell(row, column)?;
+            let fault = |why: String| {
+                let what = format!("\"{cell}\" in row \"{row}\", column \"{column}\"");
+                self.fault(what, why, format!("let the columns share out 1 to {faces}, each roll in one of them"))
+            };
+            last = match cell {
+                "-" => last,
+                "Automatic" if last == 0 => faces,
+                _ => match span(cell, faces.into()) {
+                    Some(span) if *span.start() == i32::from(last) + 1 && *span.end() <= i32::from(faces) => {
+                        *span.end() as u8
+                    }
+                    Some(_) => return Err(fault(format!("the band before it ends with {last}"))),
+                    None => return Err(fault("it is not a range of rolls such as 31-75".into())),
+                },
+            };
+            *end = last;
+        }
+        if last == faces {
+            return Ok(ends);
+        }
+        Err(self.fault(
+            format!("row \"{row}\" says nothing of a roll of {}", last + 1),
+            format!("rolls go from 1 to {faces}"),
+            "let its columns share out every roll",
+        ))
+    }
+
     /// The whole table as an array: a row for each value of `R`, a column for each face of the die from 1.
     pub fn chart<R: Named, C: Named, const ROWS: usize, const FACES: usize>(
         &self,
@@ -158,5 +199,62 @@ impl Table {
 
     pub(crate) fn fault(&self, what: impl std::fmt::Display, why: impl Into<String>, fix: impl Into<String>) -> Fault {
         Fault::new(format!("{}: {what}", self.id), why, fix)
+    }
+}
+
+/// The values a name or a cell stands for: "7", or "31-75"; on percentile dice 00 is 100.
+fn span(text: &str, most: i32) -> Option<std::ops::RangeInclusive<i32>> {
+    let value = |text: &str| match text {
+        "00" if most == 100 => Some(100),
+        _ => text.parse::<i32>().ok(),
+    };
+    if let Some(value) = value(text) {
+        return Some(value..=value);
+    }
+    let (low, high) = text.split_once('-')?;
+    let (low, high) = (value(low)?, value(high)?);
+    (low <= high).then_some(low..=high)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table(roll: &str, columns: &[&str], rows: &[&[&str]]) -> Table {
+        let words = |words: &[&str]| words.iter().map(ToString::to_string).collect();
+        Table {
+            id: "x.table.y".into(),
+            clause: "x.y.1".into(),
+            roll: roll.into(),
+            columns: words(columns),
+            rows: rows.iter().map(|row| words(row)).collect(),
+            legend: BTreeMap::new(),
+            note: String::new(),
+        }
+    }
+
+    #[test]
+    fn rows_that_are_ranges_of_rolls_share_out_every_face() {
+        let with = |rows: &[&[&str]]| table("1d100", &["f"], rows).check().map_err(|fault| fault.what);
+        assert_eq!(with(&[&["01-50", "0"], &["51-99", "1"], &["00", "2"]]), Ok(()));
+        assert!(with(&[&["01-50", "0"], &["52-00", "1"]]).unwrap_err().contains("nothing is said for a roll of 51"));
+        assert!(with(&[&["01-51", "0"], &["51-00", "1"]]).unwrap_err().contains("a roll of 51 is there twice"));
+        assert!(with(&[&["01-50", "0"], &["51-120", "1"]]).unwrap_err().contains("101 cannot be rolled"));
+    }
+
+    #[test]
+    fn the_bands_of_a_row_end_where_the_next_begins() {
+        let columns = ["safe", "hurt", "lost"];
+        let bands = |cells: &[&str]| {
+            let row: Vec<&str> = std::iter::once("rough").chain(cells.iter().copied()).collect();
+            table("1d100", &columns, &[&row]).bands("rough", columns, 100).map_err(|fault| fault.what)
+        };
+        assert_eq!(bands(&["01-35", "36-95", "96-00"]), Ok([35, 95, 100]));
+        assert_eq!(bands(&["Automatic", "-", "-"]), Ok([100, 100, 100]));
+        assert_eq!(bands(&["-", "-", "Automatic"]), Ok([0, 0, 100]));
+        assert_eq!(bands(&["01-90", "91-00", "-"]), Ok([90, 100, 100]));
+        assert!(bands(&["01-35", "37-95", "96-00"]).unwrap_err().contains("\"37-95\" in row \"rough\""));
+        assert!(bands(&["01-35", "36-95", "-"]).unwrap_err().contains("says nothing of a roll of 96"));
+        assert!(bands(&["01-35", "some", "96-00"]).unwrap_err().contains("\"some\""));
     }
 }

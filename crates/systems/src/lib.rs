@@ -1,6 +1,7 @@
 //! The rule systems, a folder each, and the list of them. No system knows another, and nobody else names one.
 
 pub mod landing;
+pub mod mbt;
 pub mod pl;
 #[cfg(test)]
 mod text_table;

@@ -1,0 +1,157 @@
+//! The board: what is printed in every hex of the map, its level and its covered sides (mbt.map.1).
+
+use super::rules::Rules;
+use super::terrain::{self, Feature, Features, Marker, Markers};
+use jumpmaster_core::hex::{Grid, Hex, Orientation, Side, Spot};
+use jumpmaster_core::{Fault, HexNumber, Map, Named};
+use std::collections::BTreeMap;
+
+/// A hex of the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Cell {
+    /// What is printed in it.
+    pub features: Features,
+    /// What lies on it when the game begins.
+    pub markers: Markers,
+    /// How many levels its ground lies above the lowest (mbt.base.16).
+    pub level: u8,
+    /// Its covered sides, a bit for each, where it is covered on some sides only (mbt.combo.2).
+    pub covered: u8,
+}
+
+/// A map read as ground to drop on and to fight over.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Board {
+    /// What it is called.
+    pub name: String,
+    /// Its hexes.
+    pub grid: Grid,
+    cells: Vec<Cell>,
+    /// The hexes next to each hex, clockwise from north (mbt.map.2).
+    around: Vec<[Option<HexNumber>; 6]>,
+    /// Names written on the map: where, the words, whether of water.
+    pub labels: Vec<(Hex, String, bool)>,
+}
+
+impl Board {
+    /// Reads a map: flat tops, so that there are sides to north and south (mbt.map.1), and only what the rules know.
+    pub fn read(map: &Map, rules: &Rules) -> Result<Board, Fault> {
+        let grid = map.grid;
+        if grid.orientation != Orientation::Flat {
+            return Err(Fault::new(
+                format!("map {} has pointed tops", map.name),
+                "aircraft fly N, NE, SE, S, SW or NW (mbt.map.2)",
+                "stagger its columns",
+            ));
+        }
+        let mut cells = vec![Cell::default(); grid.len()];
+        for (index, tiles) in map.tiles.iter().enumerate() {
+            let place = || format!("map {}, hex {}", map.name, grid.name_of(index));
+            tiles.iter().try_for_each(|tile| lay(&mut cells[index], tile)).map_err(|fault| fault.at(place()))?;
+            let features = cells[index].features;
+            cells[index].features = terrain::tidy(features, rules.open_orchards, rules.open_farms);
+        }
+        for (hex, side, kind) in &map.sides {
+            if kind != "cover" {
+                let place = format!("map {}, hex {}, side {}", map.name, grid.name(*hex), side.name(grid.orientation));
+                return Err(Fault::unknown("hex-side feature", kind, ["cover"]).at(place));
+            }
+            if let Some(index) = grid.index(*hex) {
+                cells[index].covered |= bit(*side);
+            }
+        }
+        let next = |hex: Hex, side: Side| grid.index(hex + side.step(grid.orientation)).map(HexNumber::new);
+        Ok(Board {
+            name: map.properties.get("title").unwrap_or(&map.name).clone(),
+            grid,
+            cells,
+            around: grid.hexes().map(|hex| Side::ALL.map(|side| next(hex, side))).collect(),
+            labels: map.labels.iter().map(|(hex, text, kind)| (*hex, text.clone(), kind == "water")).collect(),
+        })
+    }
+
+    /// What lies in the hex with this number.
+    #[inline]
+    pub fn cell(&self, index: usize) -> &Cell {
+        &self.cells[index]
+    }
+
+    /// What lies in a hex; nothing off the board.
+    #[inline]
+    pub fn at(&self, hex: Hex) -> Option<&Cell> {
+        self.grid.index(hex).map(|index| &self.cells[index])
+    }
+
+    /// The number of the hex at a spot of the board.
+    #[inline]
+    pub const fn index(&self, spot: Spot) -> usize {
+        spot.row as usize * self.grid.columns as usize + spot.column as usize
+    }
+
+    /// The hex at a spot that is known to be on the board.
+    #[inline]
+    pub const fn hex(&self, spot: Spot) -> Hex {
+        self.grid.at(spot.column as i32, spot.row as i32)
+    }
+
+    /// What the hex at a spot is called: `M25` (mbt.map.1).
+    pub fn called(&self, spot: Spot) -> String {
+        self.grid.name_at(spot)
+    }
+
+    /// How many hexes lie between two spots, counting the last.
+    #[inline]
+    pub const fn distance(&self, from: Spot, to: Spot) -> u32 {
+        self.hex(from).unsigned_distance_to(self.hex(to))
+    }
+
+    /// The number of the hex next to one across a side; none off the board.
+    #[inline]
+    pub fn beside(&self, index: usize, side: Side) -> Option<usize> {
+        self.around[index][usize::from(side.number() - 1)].map(HexNumber::index)
+    }
+
+    /// The numbers of the hexes next to one, clockwise from north.
+    #[inline]
+    pub fn next_to(&self, index: usize) -> impl Iterator<Item = usize> {
+        self.around[index].iter().flatten().map(|hex| hex.index())
+    }
+
+    /// The spots next to a spot, clockwise from north.
+    pub fn around(&self, spot: Spot) -> impl Iterator<Item = Spot> {
+        self.next_to(self.index(spot)).map(|index| self.grid.spot_of(index))
+    }
+
+    /// The board as inputs describe it: for each word the hexes it is written in.
+    pub fn describe(&self) -> BTreeMap<String, Vec<String>> {
+        let mut described: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        for (index, cell) in self.cells.iter().enumerate() {
+            let features = cell.features.iter().filter(|&feature| feature != Feature::Clear).map(Named::name);
+            let levels = (cell.level > 0).then(|| LEVELS[usize::from(cell.level) - 1]);
+            for word in features.chain(cell.markers.iter().map(Named::name)).chain(levels) {
+                described.entry(word.into()).or_default().push(self.grid.name_of(index));
+            }
+        }
+        described
+    }
+}
+
+/// The words for levels of the ground, from 1 up.
+const LEVELS: [&str; 4] = ["level 1", "level 2", "level 3", "level 4"];
+
+/// The bit of a side among covered ones.
+pub const fn bit(side: Side) -> u8 {
+    1 << (side.number() - 1)
+}
+
+/// Lays a tile of a map in a cell: terrain, a marker or a level.
+fn lay(cell: &mut Cell, tile: &str) -> Result<(), Fault> {
+    if let Some(level) = LEVELS.iter().position(|level| level.eq_ignore_ascii_case(tile)) {
+        cell.level = level as u8 + 1;
+    } else if let Ok(marker) = Marker::named(tile) {
+        cell.markers = cell.markers.with(marker);
+    } else {
+        cell.features = cell.features.with(Feature::named(tile)?);
+    }
+    Ok(())
+}

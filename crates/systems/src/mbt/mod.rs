@@ -1,0 +1,107 @@
+//! Airborne operations and airfield map for MBT / IDF.
+
+pub mod board;
+pub mod course;
+pub mod input;
+pub mod rules;
+pub mod scenario;
+pub mod state;
+pub mod terrain;
+#[cfg(test)]
+mod tests;
+
+use jumpmaster_core::dice::{Dice, NeedRoll};
+use jumpmaster_core::{
+    Catalogue, Fault, House, Ledger, Line, Outcome, Refusal, ScenarioFile, ScenarioSource, Seat, Sheet, System,
+};
+use std::sync::Arc;
+
+/// The system.
+pub struct Mbt;
+
+impl System for Mbt {
+    const ID: &'static str = "mbt";
+    const LEDGER: &'static str = include_str!("ledger.toml");
+    const SCENARIOS: &'static [ScenarioFile] = &[];
+
+    type Rules = rules::Rules;
+    type Scenario = scenario::Scenario;
+    type State = state::State;
+    type View = state::View;
+    type Order = state::Order;
+    type Event = state::Event;
+
+    fn rules(ledger: &Ledger) -> Result<rules::Rules, Fault> {
+        rules::Rules::read(ledger)
+    }
+
+    fn scenario(_: &ScenarioSource, _: &Ledger, _: Option<&House>) -> Result<Arc<scenario::Scenario>, Fault> {
+        unimplemented!()
+    }
+
+    fn ledger(scenario: &scenario::Scenario) -> &Ledger {
+        &scenario.rules.ledger
+    }
+
+    fn seats(scenario: &scenario::Scenario) -> Vec<String> {
+        scenario.seats.to_vec()
+    }
+
+    fn set_up(scenario: &Arc<scenario::Scenario>) -> state::State {
+        state::State { scenario: scenario.clone(), outcome: None }
+    }
+
+    fn to_act(_: &state::State) -> Option<Seat> {
+        None
+    }
+
+    fn outcome(state: &state::State) -> Option<Outcome> {
+        state.outcome.clone()
+    }
+
+    fn view(_: &state::State, _: Seat) -> state::View {
+        state::View {}
+    }
+
+    fn orders(_: &state::View) -> Vec<state::Order> {
+        Vec::new()
+    }
+
+    fn allow(_: &state::View, order: &state::Order) -> Result<(), Refusal> {
+        match *order {}
+    }
+
+    fn resolve<D: Dice + ?Sized>(
+        _: &state::State,
+        order: &state::Order,
+        _: &mut D,
+    ) -> Result<Vec<state::Event>, NeedRoll> {
+        match *order {}
+    }
+
+    fn apply(_: &mut state::State, event: &state::Event) {
+        match *event {}
+    }
+
+    fn hear(_: &state::State, event: &state::Event, _: Seat) -> Option<Line> {
+        match *event {}
+    }
+
+    fn reveals(event: &state::Event) -> bool {
+        match *event {}
+    }
+
+    fn describe(_: &state::View, order: &state::Order) -> Line {
+        match *order {}
+    }
+
+    fn sheet(_: &state::View) -> Sheet {
+        Sheet::default()
+    }
+
+    fn ground(_: &scenario::Scenario) -> Sheet {
+        Sheet::default()
+    }
+
+    fn procedures<C: Catalogue<Mbt>>(_: &mut C) {}
+}
