@@ -225,7 +225,7 @@ impl Grid {
         Side::ALL.into_iter().map(move |side| hex + side.step(grid.orientation)).filter(move |&next| grid.holds(next))
     }
 
-    /// How a hex is written: column and row, `10,6`, or as its tile calls it, `F/d2`.
+    /// How a hex is written: column and row, `10,6`, by letters, `BB28`, or as its tile calls it, `F/d2`.
     pub fn name(&self, hex: Hex) -> String {
         self.names.write(*self, self.place(hex))
     }
@@ -248,10 +248,23 @@ impl Grid {
             return Err(Fault::new(
                 format!("hex {text} is off the map"),
                 format!("the map has {} columns and {} rows", self.columns, self.rows),
-                format!("columns go from 0 to {}, rows from 0 to {}", self.columns - 1, self.rows - 1),
+                self.range(),
             ));
         }
         Ok(self.at(column, row))
+    }
+
+    /// Which columns and rows there are, as people write them on this grid or by number.
+    fn range(&self) -> String {
+        let by = if self.tiles().is_some() { Grid { names: Names::Numbers, ..*self } } else { *self };
+        let (columns, rows) = (self.columns - 1, self.rows - 1);
+        format!(
+            "columns go from {} to {}, rows from {} to {}",
+            by.column_name(0),
+            by.column_name(columns),
+            by.row_name(0),
+            by.row_name(rows)
+        )
     }
 
     /// The spot written so.

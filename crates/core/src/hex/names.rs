@@ -1,17 +1,21 @@
-//! What the hexes of a grid are called: by column and row, or by the lettered tiles a map is put together from.
+//! What the hexes of a grid are called: by column and row, by lettered columns, or by the lettered tiles a map is put
+//! together from.
 
 use super::Grid;
 use crate::Fault;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// What the hexes of a grid are called.
+/// What the hexes of a grid are called. Files write `numbers`, `letters`, or the letters of the tiles: `AB/CD`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, schemars::JsonSchema)]
-#[serde(untagged)]
+#[serde(try_from = "String", into = "String")]
+#[schemars(with = "String")]
 pub enum Names {
     /// Column and row from 0: `10,6`.
     #[default]
     Numbers,
+    /// A letter for the column, doubled after the first 26, and a number from 1 for the row: `M25`, `BB28`.
+    Letters,
     /// The tile, a letter for the column and a number from 1 for the row: `F/d2`.
     Tiles(Tiles),
 }
@@ -99,7 +103,58 @@ impl TryFrom<String> for Tiles {
     }
 }
 
+impl fmt::Display for Names {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Names::Numbers => f.write_str("numbers"),
+            Names::Letters => f.write_str("letters"),
+            Names::Tiles(tiles) => tiles.fmt(f),
+        }
+    }
+}
+
+impl From<Names> for String {
+    fn from(names: Names) -> String {
+        names.to_string()
+    }
+}
+
+impl TryFrom<String> for Names {
+    type Error = Fault;
+    fn try_from(text: String) -> Result<Names, Fault> {
+        match text.as_str() {
+            "numbers" => Ok(Names::Numbers),
+            "letters" => Ok(Names::Letters),
+            tiles => Tiles::parse(tiles).map(Names::Tiles),
+        }
+    }
+}
+
 impl Grid {
+    /// The most columns that letters can name: each letter once, then each doubled.
+    pub const MOST_LETTERED: u16 = 52;
+
+    /// The same grid, its hexes called by lettered columns.
+    pub fn lettered(self) -> Result<Grid, Fault> {
+        if self.columns > Grid::MOST_LETTERED {
+            return Err(Fault::new(
+                format!("lettered columns on a map of {} by {} hexes", self.columns, self.rows),
+                "columns are called A to Z and then AA to ZZ, 52 at most",
+                "make the map narrower, or have its hexes called by numbers",
+            ));
+        }
+        Ok(Grid { names: Names::Letters, ..self })
+    }
+
+    /// The same grid, its hexes called so.
+    pub fn called(self, names: Names) -> Result<Grid, Fault> {
+        match names {
+            Names::Numbers => Ok(Grid { names, ..self }),
+            Names::Letters => self.lettered(),
+            Names::Tiles(tiles) => self.tiled(tiles),
+        }
+    }
+
     /// The same grid, its hexes called by these tiles: they share it out evenly.
     pub fn tiled(self, tiles: Tiles) -> Result<Grid, Fault> {
         let [across, down] = tiles.size();
@@ -118,7 +173,7 @@ impl Grid {
     pub const fn tiles(&self) -> Option<Tiles> {
         match self.names {
             Names::Tiles(tiles) => Some(tiles),
-            Names::Numbers => None,
+            Names::Numbers | Names::Letters => None,
         }
     }
 
@@ -126,14 +181,15 @@ impl Grid {
     const fn tile_size(self) -> [u16; 2] {
         match self.names {
             Names::Tiles(tiles) => [self.columns / tiles.across as u16, self.rows / tiles.down as u16],
-            Names::Numbers => [self.columns, self.rows],
+            Names::Numbers | Names::Letters => [self.columns, self.rows],
         }
     }
 
-    /// What a column is called beside the map: its number, or the letter it has on its tile.
+    /// What a column is called beside the map: its number, its letters, or the letter it has on its tile.
     pub fn column_name(&self, column: u16) -> String {
         match self.names {
             Names::Numbers => column.to_string(),
+            Names::Letters => letters(column).unwrap_or_else(|| column.to_string()),
             Names::Tiles(_) => char::from(b'a' + (column % self.tile_size()[0]) as u8).to_string(),
         }
     }
@@ -142,6 +198,7 @@ impl Grid {
     pub fn row_name(&self, row: u16) -> String {
         match self.names {
             Names::Numbers => row.to_string(),
+            Names::Letters => (row + 1).to_string(),
             Names::Tiles(_) => (row % self.tile_size()[1] + 1).to_string(),
         }
     }
@@ -169,6 +226,9 @@ impl Names {
                 let (letter, across) = (tiles.letters[usize::from(tile)], b'a' + (column % columns) as u8);
                 format!("{}/{}{}", char::from(letter), char::from(across), row % rows + 1)
             }
+            (Names::Letters, Ok(column), Ok(row)) if on_grid && column < Grid::MOST_LETTERED => {
+                format!("{}{}", grid.column_name(column), grid.row_name(row))
+            }
             _ => format!("{column},{row}"),
         }
     }
@@ -185,16 +245,46 @@ impl Names {
                 "a hex is written as its column and row",
                 "write it like \"10,6\"",
             )),
+            Names::Letters => by_letters(text.trim()).ok_or_else(|| {
+                Fault::new(
+                    format!("\"{text}\" is not a hex"),
+                    "a hex is written as the letters of its column, one or the same twice, and the number of its row",
+                    format!("write it like \"{}\"", example(grid)),
+                )
+            }),
             Names::Tiles(tiles) => on_tile(tiles, grid, text.trim()).ok_or_else(|| {
-                let example = Names::Tiles(tiles).write(grid, [i32::from(grid.columns) / 2, i32::from(grid.rows) / 2]);
                 Fault::new(
                     format!("\"{text}\" is not a hex"),
                     format!("a hex is written as its tile, a slash, its column and its row; the tiles are {tiles}"),
-                    format!("write it like \"{example}\""),
+                    format!("write it like \"{}\"", example(grid)),
                 )
             }),
         }
     }
+}
+
+/// A name that would be right on this grid: that of the hex in its middle.
+fn example(grid: Grid) -> String {
+    grid.names.write(grid, [i32::from(grid.columns) / 2, i32::from(grid.rows) / 2])
+}
+
+/// The letters of a column: A to Z, then AA, BB and on to ZZ. There are none beyond.
+fn letters(column: u16) -> Option<String> {
+    let letter = char::from(b'A' + (column % 26) as u8);
+    (column < Grid::MOST_LETTERED).then(|| letter.to_string().repeat(usize::from(column / 26 + 1)))
+}
+
+/// The column and row of a hex called by letters and a number, on a grid or not.
+fn by_letters(text: &str) -> Option<(i32, i32)> {
+    let end = text.find(|sign: char| !sign.is_ascii_alphabetic())?;
+    let (letters, row) = (text[..end].to_ascii_uppercase(), &text[end..]);
+    let column = match letters.as_bytes() {
+        [one] => i32::from(one - b'A'),
+        [one, two] if one == two => 26 + i32::from(one - b'A'),
+        _ => return None,
+    };
+    let row: u16 = row.bytes().all(|sign| sign.is_ascii_digit()).then(|| row.parse().ok())??;
+    (row >= 1).then(|| (column, i32::from(row) - 1))
 }
 
 /// The column and row of a hex called by its tile, if the tile has it.
@@ -243,19 +333,59 @@ mod tests {
         assert_eq!((grid.column_name(13), grid.row_name(10)), ("d".into(), "1".into()));
     }
 
+    fn lettered() -> Grid {
+        let bare = Grid { columns: 50, rows: 30, names: Names::Numbers, ..grid("A") };
+        bare.lettered().unwrap()
+    }
+
+    #[test]
+    fn hexes_are_called_by_letters() {
+        let grid = lettered();
+        for (spot, name) in
+            [((0, 0), "A1"), ((12, 24), "M25"), ((26, 0), "AA1"), ((27, 27), "BB28"), ((49, 29), "XX30")]
+        {
+            let spot = Spot { column: spot.0, row: spot.1 };
+            assert_eq!(grid.name_at(spot), name);
+            assert_eq!(grid.parse_spot(name), Ok(spot));
+            assert_eq!(grid.parse_spot(&name.to_lowercase()), Ok(spot), "small letters are the same");
+            assert_eq!(grid.parse_spot(&spot.to_string()), Ok(spot), "numbers are understood too");
+            assert_eq!(format!("{}{}", grid.column_name(spot.column), grid.row_name(spot.row)), name);
+        }
+        assert_eq!(grid.parse_spot(" iI17 "), Ok(Spot { column: 34, row: 16 }));
+        for (index, hex) in grid.hexes().enumerate() {
+            assert_eq!(grid.parse(&grid.name_of(index)), Ok(hex));
+        }
+        let widest = Grid { columns: 52, ..grid }.lettered().unwrap();
+        assert_eq!(widest.name_at(Spot { column: 51, row: 0 }), "ZZ1");
+        let off = grid.at(-1, 3);
+        assert_eq!(grid.name(off), "-1,3", "off the map there are no letters");
+    }
+
     #[test]
     fn bad_names_are_refused_in_words() {
         for text in ["E/a1", "A/k1", "A/a0", "A/a11", "A/1a", "A", "", "/", "A/", "AA/a1", "A/é1"] {
             let fault = grid("AB/CD").parse(text).unwrap_err();
             assert_eq!(fault.fix, "write it like \"D/a1\"", "{text}");
         }
+        for text in ["", "M", "25", "AB3", "AAA3", "M0", "M-1", "M+1", "M 1", "M2x", "É3", "M99999", "M1,2", ",", "1,M"]
+        {
+            let fault = lettered().parse(text).unwrap_err();
+            assert_eq!(fault.fix, "write it like \"Z16\"", "{text}");
+        }
+        for (text, why) in [("YY1", "column"), ("A31", "row"), ("50,0", "column")] {
+            let fault = lettered().parse(text).unwrap_err();
+            assert_eq!(fault.what, format!("hex {text} is off the map"), "{why}");
+            assert_eq!(fault.fix, "columns go from A to XX, rows from 1 to 30", "{why}");
+        }
+        let fault = Grid { columns: 53, ..lettered() }.lettered().unwrap_err();
+        assert_eq!(fault.what, "lettered columns on a map of 53 by 30 hexes");
         for tiles in ["", "A/", "AB/C", "aB", "AA", "ABCDEFGHIJKLMNOPQRSTUVWXYZA", "É"] {
             assert!(Tiles::parse(tiles).is_err(), "{tiles}");
         }
     }
 
     #[test]
-    fn tiles_are_written_as_their_letters() {
+    fn names_are_written_in_files() {
         let text = serde_json::to_string(&grid("AB/CD")).unwrap();
         assert!(text.contains(r#""names":"AB/CD""#), "{text}");
         assert_eq!(serde_json::from_str::<Grid>(&text).unwrap(), grid("AB/CD"));
@@ -263,6 +393,15 @@ mod tests {
         let text = serde_json::to_string(&bare).unwrap();
         assert!(!text.contains("names"), "{text}");
         assert_eq!(serde_json::from_str::<Grid>(&text).unwrap(), bare);
+        let text = serde_json::to_string(&lettered()).unwrap();
+        assert!(text.contains(r#""names":"letters""#), "{text}");
+        assert_eq!(serde_json::from_str::<Grid>(&text).unwrap(), lettered());
+        for names in ["numbers", "letters", "AB/CD"] {
+            let read = Names::try_from(names.to_string()).unwrap();
+            assert_eq!(read.to_string(), names);
+        }
+        let fault = serde_json::from_str::<Grid>(&text.replace("letters", "lettres")).unwrap_err();
+        assert!(fault.to_string().contains("a tile is called by a capital letter"), "{fault}");
         assert!(bare.tiled(Tiles::parse("ABC").unwrap()).is_err(), "twenty columns are not three tiles");
     }
 }

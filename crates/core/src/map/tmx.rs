@@ -52,8 +52,7 @@ fn fault(error: tiled::Error) -> Fault {
     }
 }
 
-/// The hexes of a map. Tiled's columns and rows are ours: the odd or the even ones lie half a hex further on. A property
-/// `tiles` names the lettered tiles it is put together from, such as `AB/CD`.
+/// The hexes of a map. Tiled's columns and rows are ours: the odd or the even ones lie half a hex further on.
 fn grid(source: &tiled::Map) -> Result<Grid, Fault> {
     let grid = Grid {
         orientation: match source.stagger_axis {
@@ -68,9 +67,26 @@ fn grid(source: &tiled::Map) -> Result<Grid, Fault> {
         },
         names: Names::Numbers,
     };
-    match source.properties.get("tiles") {
-        Some(PropertyValue::StringValue(tiles)) => grid.tiled(Tiles::parse(tiles)?),
-        _ => Ok(grid),
+    grid.called(names(source)?)
+}
+
+/// What its hexes are called: a property `names` says `letters` or `numbers`; a property `tiles` names the lettered tiles it
+/// is put together from, such as `AB/CD`.
+fn names(source: &tiled::Map) -> Result<Names, Fault> {
+    let says = |key: &str| match source.properties.get(key) {
+        Some(PropertyValue::StringValue(value)) => Some(value.as_str()),
+        _ => None,
+    };
+    match (says("names"), says("tiles")) {
+        (None, Some(tiles)) => Ok(Names::Tiles(Tiles::parse(tiles)?)),
+        (None | Some("numbers"), None) => Ok(Names::Numbers),
+        (Some("letters"), None) => Ok(Names::Letters),
+        (Some(names), None) => Err(Fault::unknown("way to name hexes", names, ["letters", "numbers"])),
+        (Some(names), Some(tiles)) => Err(Fault::new(
+            format!("names \"{names}\" and tiles \"{tiles}\""),
+            "hexes are called in one way",
+            "keep one of the two properties",
+        )),
     }
 }
 
@@ -458,13 +474,21 @@ mod tests {
 
     #[test]
     fn hexes_are_called_as_the_author_says() {
-        let tiles = |letters: &str| {
-            let note = format!(r#"<properties><property name="tiles" value="{letters}"/></properties>"#);
-            read_map(&map_with("x", "even", &format!("{note}{}", layer(GROUND))))
+        let called = |says: &[(&str, &str)]| {
+            let property = |(name, value): &(&str, &str)| format!(r#"<property name="{name}" value="{value}"/>"#);
+            let notes = format!("<properties>{}</properties>", says.iter().map(property).collect::<Vec<_>>().concat());
+            read_map(&map_with("x", "even", &format!("{notes}{}", layer(GROUND))))
         };
-        let map = tiles("XYZ").unwrap();
-        assert_eq!(map.grid.name(map.grid.at(1, 1)), "Y/a2");
-        assert_eq!(tiles("XY").unwrap_err().what, "map \"m\": tiles \"XY\" on a map of 3 by 2 hexes");
+        let name = |says| called(says).map(|map| map.grid.name(map.grid.at(1, 1))).map_err(|fault| fault.what);
+        assert_eq!(name(&[("tiles", "XYZ")]), Ok("Y/a2".into()));
+        assert_eq!(name(&[("names", "letters")]), Ok("B2".into()));
+        assert_eq!(name(&[("names", "numbers")]), Ok("1,1".into()));
+        assert_eq!(name(&[("tiles", "XY")]), Err("map \"m\": tiles \"XY\" on a map of 3 by 2 hexes".into()));
+        assert_eq!(name(&[("names", "lettres")]), Err("map \"m\": unknown way to name hexes \"lettres\"".into()));
+        assert_eq!(
+            name(&[("names", "letters"), ("tiles", "XYZ")]),
+            Err("map \"m\": names \"letters\" and tiles \"XYZ\"".into())
+        );
     }
 
     fn rich() -> String {
