@@ -1,7 +1,18 @@
-//! Scenarios, read from a file and checked.
+//! Scenarios: order of battle, transports, defenders, objectives and a plan to start from, read from a file and checked.
+
+mod read;
+
+pub use read::read;
 
 use super::board::Board;
+use super::plan::Plan;
 use super::rules::Rules;
+use super::rules::air::heavy;
+use super::rules::ground::Weapon;
+use super::state::Party;
+use super::unit::{Kind, Quality};
+use jumpmaster_core::Named;
+use jumpmaster_core::hex::Spot;
 use std::sync::Arc;
 
 /// A scenario, with the rules and the board it is played by.
@@ -17,4 +28,97 @@ pub struct Scenario {
     pub board: Arc<Board>,
     /// What the seats are called: the airborne side, the defending side.
     pub seats: [String; 2],
+    /// How many turns it lasts (mbt.base.26).
+    pub turns: u8,
+    /// The objectives (mbt.base.26).
+    pub objectives: Vec<Spot>,
+    /// The companies that jump (mbt.aa.2).
+    pub companies: Vec<CompanySpec>,
+    /// Everything that flies in, troops and heavy items.
+    pub units: Vec<UnitSpec>,
+    /// The transports, in formation order: the order of the manifests (mbt.flight.6).
+    pub craft: Vec<CraftSpec>,
+    /// Whoever stands on the map when the game begins.
+    pub stands: Vec<StandSpec>,
+    /// Barrages and bombs that can be called (mbt.base.21).
+    pub supports: Vec<SupportSpec>,
+    /// The plan the airborne side starts from, which it may change before it is sealed.
+    pub plan: Plan,
+}
+
+impl PartialEq for Scenario {
+    fn eq(&self, other: &Scenario) -> bool {
+        std::ptr::eq(self, other)
+            || (self.name == other.name && self.rules.ledger == other.rules.ledger && self.board == other.board)
+    }
+}
+
+/// A company.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CompanySpec {
+    /// What it is called.
+    pub name: String,
+    /// Whether it has a CO in its order of battle (mbt.command-element.5).
+    pub co: bool,
+}
+
+/// A unit that flies in.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UnitSpec {
+    /// What it is called.
+    pub name: String,
+    /// What it is.
+    pub kind: Kind,
+    /// The number of its company; heavy items may have none.
+    pub company: Option<u8>,
+    /// How good it is.
+    pub quality: Quality,
+    /// Whether it has LAWs (mbt.lgop.5).
+    pub law: bool,
+}
+
+/// A transport.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CraftSpec {
+    /// What it is called.
+    pub name: String,
+    /// The wave it flies in (mbt.flight.3).
+    pub wave: u8,
+    /// The first turn in which that wave may come.
+    pub turn: u8,
+    /// Whether the scenario names it as capable of LAPES (mbt.lapes.2).
+    pub lapes: bool,
+}
+
+/// Somebody who stands on the map from the start.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StandSpec {
+    /// Whose.
+    pub party: Party,
+    /// What it is.
+    pub kind: Kind,
+    /// Where it stands.
+    pub at: Spot,
+    /// How good it is.
+    pub quality: Quality,
+    /// Whether it has LAWs.
+    pub law: bool,
+}
+
+/// A barrage or a bomb load that can be called so many times.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SupportSpec {
+    /// Whose.
+    pub party: Party,
+    /// With what (mbt.base.21).
+    pub weapon: Weapon,
+    /// How many times it can be called.
+    pub missions: u8,
+}
+
+impl Scenario {
+    /// The number of a kind of unit on the list of heavy items; none if it is not listed (mbt.heavy.12).
+    pub fn heavy(&self, kind: Kind) -> Option<u8> {
+        heavy::named(&self.rules.air.heavy, kind.name()).ok()
+    }
 }

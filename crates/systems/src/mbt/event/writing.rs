@@ -1,0 +1,92 @@
+//! What is written into the plan: heard by the airborne side alone.
+
+use crate::mbt::plan::{Aim, Mission, Page};
+use crate::mbt::state::{CraftId, PieceId, State};
+use jumpmaster_core::hex::{Side, Spot};
+use serde::{Deserialize, Serialize};
+
+/// What was written.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs, reason = "the fields of each say what they are")]
+pub enum Writing {
+    /// A page of the plan was opened, or the last one shut.
+    Opened { page: Option<Page> },
+    /// The heading of all aircraft was named (mbt.dz.9).
+    Headed { heading: Side },
+    /// A unit was put on a manifest (mbt.manifest.1).
+    Loaded { craft: CraftId, unit: u8 },
+    /// A unit was taken off its manifest.
+    Unloaded { craft: CraftId, unit: u8 },
+    /// A drop zone or a strip was named (mbt.dz.1, mbt.lapes.5).
+    Aimed { craft: CraftId, aim: Aim },
+    /// An aircraft's place behind the first of its wave (mbt.flight.3).
+    Delayed { craft: CraftId, impulses: u8 },
+    /// The hex in which the first heavy item leaves (mbt.heavy.4).
+    ReleaseSet { craft: CraftId, hex: u8 },
+    /// An AA was named (mbt.aa.1).
+    AreaNamed { company: u8, secondary: bool, at: Spot },
+    /// A company goes to its Secondary AA (mbt.aa.5).
+    Switched { company: u8 },
+    /// An aircraft drops nothing more in this pass (mbt.ea.4).
+    Suspended { craft: CraftId },
+    /// A mission was given up (mbt.drop.6).
+    GaveUp { craft: CraftId },
+    /// How a march went: straight, or by a detour (mbt.march.1).
+    Detour { piece: PieceId, detour: bool },
+    /// Who was hit aboard, if anybody can be (mbt.casualty.1).
+    Casualty { craft: CraftId, unit: Option<u8> },
+}
+
+/// Makes it so.
+pub fn apply(state: &mut State, event: &Writing) {
+    let plan = state.plan.by_the_rules_mut();
+    match *event {
+        Writing::Opened { page } => plan.page = page,
+        Writing::Headed { heading } => plan.heading = heading,
+        Writing::Loaded { craft, unit } => plan.missions[usize::from(craft)].manifest.push(unit),
+        Writing::Unloaded { craft, unit } => {
+            plan.missions[usize::from(craft)].manifest.retain(|&loaded| loaded != unit);
+        }
+        Writing::Aimed { craft, aim } => plan.missions[usize::from(craft)].aim = Some(aim),
+        Writing::Delayed { craft, impulses } => plan.missions[usize::from(craft)].delay = impulses,
+        Writing::ReleaseSet { craft, hex } => plan.missions[usize::from(craft)].release = hex,
+        Writing::AreaNamed { company, secondary, at } => {
+            let areas = &mut plan.areas[usize::from(company)];
+            *(if secondary { &mut areas.secondary } else { &mut areas.primary }) = at;
+        }
+        Writing::Switched { company } => plan.areas[usize::from(company)].switched = true,
+        Writing::Suspended { craft } => cease(&mut plan.missions[usize::from(craft)]),
+        Writing::GaveUp { craft } => {
+            let mission = &mut plan.missions[usize::from(craft)];
+            cease(mission);
+            mission.given_up = true;
+        }
+        Writing::Detour { piece, detour } => {
+            plan.detours.retain(|&other| other != piece);
+            plan.detours.extend(detour.then_some(piece));
+        }
+        Writing::Casualty { unit: None, .. } => {}
+        Writing::Casualty { craft, unit: Some(unit) } => {
+            let mission = &mut plan.missions[usize::from(craft)];
+            if let Some(place) = mission.place_of(&state.open.scenario, unit) {
+                mission.load.hit(place);
+                mission.hurt.push(unit);
+            }
+        }
+    }
+}
+
+fn cease(mission: &mut Mission) {
+    if let Some(flight) = &mut mission.flight {
+        flight.ceased = true;
+    }
+}
+
+/// The manifests become loads: a unit aboard is a normal unit until it jumps (mbt.lgop.1).
+pub fn seal(state: &mut State) {
+    let scenario = &state.open.scenario;
+    let plan = state.plan.by_the_rules_mut();
+    plan.page = None;
+    plan.missions.iter_mut().for_each(|mission| mission.board(scenario));
+}

@@ -1,0 +1,248 @@
+//! Orders: what a seat may ask, judged on what it may know, and why it is refused.
+//!
+//! Lives here: the orders, and the one judgement from which both the list of legal orders and every refusal come.
+//! Not here: what an order does (resolve.rs).
+
+mod air;
+mod convert;
+mod fire;
+mod listing;
+mod plan;
+mod pointing;
+mod walk;
+mod words;
+
+pub use convert::Conversion;
+pub use fire::{Volley, firers};
+pub use pointing::piece_id;
+pub use walk::{Stride, stride};
+
+use super::plan::{Page, Plan};
+use super::state::{Command, CraftId, Open, Party, Piece, PieceId, Step};
+use jumpmaster_core::hex::{Side, Spot};
+use jumpmaster_core::{Ban, Judgement, Refusal, clause, need};
+use serde::{Deserialize, Serialize};
+
+/// What a seat may ask.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs, reason = "the fields of each say what they are")]
+pub enum Order {
+    // ---- the plan
+    /// Open a page of the plan.
+    Open { page: Page },
+    /// Name the heading of all aircraft.
+    Head { heading: Side },
+    /// Put a unit on the manifest of the aircraft whose page is open.
+    Load { unit: u8 },
+    /// Take a unit off it.
+    Unload { unit: u8 },
+    /// Let its DZ start in a hex.
+    Zone { at: Spot },
+    /// Make its DZ so many hexes long.
+    Length { hexes: u8 },
+    /// Make its DZ so many hexes wide.
+    Width { hexes: u8 },
+    /// Let it fly a LAPES strip that starts in a hex.
+    Strip { at: Spot },
+    /// Let it come in so many impulses after the first of its wave.
+    Delay { impulses: u8 },
+    /// Let its first heavy item leave in that hex of the DZ.
+    Release { hex: u8 },
+    /// Name the Primary AA of the company whose page is open.
+    Primary { at: Spot },
+    /// Name its Secondary AA.
+    Secondary { at: Spot },
+
+    // ---- orders and fire
+    /// Give the units in a hex an order.
+    Command { at: Spot, command: Command },
+    /// Let a company go to its Secondary AA.
+    Switch { company: u8 },
+    /// Fire with the units in a hex at another hex.
+    Volley { from: Spot, at: Spot },
+    /// Fire at a vehicle.
+    Shoot { piece: PieceId, target: PieceId },
+    /// Call a barrage or bombs down on a hex.
+    Call { support: u8, at: Spot },
+
+    // ---- the air
+    /// Call a wave in.
+    Enter { wave: u8 },
+    /// Let an aircraft come back over an edge hex.
+    Return { craft: CraftId, at: Spot },
+    /// Let an aircraft turn before it moves.
+    Turn { craft: CraftId, heading: Side },
+    /// Drop nothing more in this pass.
+    Suspend { craft: CraftId },
+    /// Give a mission up.
+    GiveUp { craft: CraftId },
+    /// Fly so many impulses, or until an aircraft is hit.
+    Fly { impulses: u8 },
+    /// Shoot at an aircraft.
+    Flak { piece: PieceId, craft: CraftId },
+    /// Hold fire for the rest of the air step.
+    Silent,
+    /// See who was hit aboard.
+    Casualty,
+    /// See whether the aircraft aborts.
+    Check,
+    /// Let the next stick come down.
+    Land,
+    /// Let an LGOP try to take matters into its own hands.
+    Seize { piece: PieceId },
+
+    // ---- on foot
+    /// Form a unit.
+    Convert(Conversion),
+    /// Move a piece a hex.
+    Move { piece: PieceId, to: Spot },
+    /// March an LGOP to a hex.
+    March { piece: PieceId, to: Spot, quick: bool },
+    /// Let an LGOP walk on from off the map.
+    WalkOn { piece: PieceId },
+    /// Let a vehicle take up a bundle, or destroy one of the enemy's.
+    Take { piece: PieceId, bundle: PieceId },
+    /// Fire at the piece that moves.
+    Watch { piece: PieceId },
+    /// Let it go on.
+    Pass,
+    /// Be done with this step.
+    Done,
+}
+
+/// What a seat has before it when it gives an order: the open table, and its own plan.
+#[derive(Clone, Copy)]
+pub struct Desk<'a> {
+    /// The open table.
+    pub open: &'a Open,
+    /// Who sits there; nobody for those who only look on.
+    pub party: Option<Party>,
+    /// The plan, for the airborne side.
+    pub plan: Option<&'a Plan>,
+}
+
+impl<'a> Desk<'a> {
+    /// Whether an order may be given.
+    pub fn judge(self, order: Order) -> Judgement {
+        need!(self.open.step != Step::Over, "mbt.base.26", "the game is over", "look at the replay");
+        need!(
+            self.party.is_some() && self.party == self.open.to_act(),
+            "mbt.base.1",
+            "it is the other side's turn to act",
+            "wait for its order"
+        );
+        match order {
+            Order::Open { .. }
+            | Order::Head { .. }
+            | Order::Load { .. }
+            | Order::Unload { .. }
+            | Order::Zone { .. }
+            | Order::Length { .. }
+            | Order::Width { .. }
+            | Order::Strip { .. }
+            | Order::Delay { .. }
+            | Order::Release { .. }
+            | Order::Primary { .. }
+            | Order::Secondary { .. }
+            | Order::Switch { .. } => plan::judge(self, order),
+            Order::Command { at, command } => fire::command(self, at, command),
+            Order::Volley { from, at } => fire::volley(self, from, at),
+            Order::Shoot { piece, target } => fire::shoot(self, piece, target),
+            Order::Call { support, at } => fire::call(self, support, at),
+            Order::Enter { .. }
+            | Order::Return { .. }
+            | Order::Turn { .. }
+            | Order::Suspend { .. }
+            | Order::GiveUp { .. }
+            | Order::Fly { .. }
+            | Order::Flak { .. }
+            | Order::Silent
+            | Order::Casualty
+            | Order::Check
+            | Order::Land
+            | Order::Seize { .. } => air::judge(self, order),
+            Order::Convert(conversion) => convert::judge(self, conversion),
+            Order::Move { piece, to } => walk::step(self, piece, to),
+            Order::March { piece, to, quick } => walk::march(self, piece, to, quick),
+            Order::WalkOn { piece } => walk::walk_on(self, piece),
+            Order::Take { piece, bundle } => walk::take(self, piece, bundle),
+            Order::Watch { piece } => fire::watch(self, piece),
+            Order::Pass => {
+                need!(
+                    matches!(self.open.step, Step::Flak | Step::Watch),
+                    "mbt.base.1",
+                    "there is no fire to hold",
+                    "end the step instead"
+                );
+                Ok(())
+            }
+            Order::Done => self.done(),
+        }
+    }
+
+    fn done(self) -> Judgement {
+        match self.open.step {
+            Step::Plan => plan::complete(self),
+            Step::Move => walk::finished(self),
+            Step::Start | Step::Orders | Step::Fire | Step::Enter | Step::Seize | Step::Over => Ok(()),
+            Step::Fly | Step::Casualty | Step::Check | Step::Landing => {
+                need!(false, "mbt.base.1", "the air step must be played to its end", "fly on, or roll what is to be rolled");
+                Ok(())
+            }
+            Step::Flak | Step::Watch => {
+                need!(false, "mbt.aaa.3", "there is only fire to decide on now", "fire, or pass");
+                Ok(())
+            }
+        }
+    }
+
+    /// A piece of this seat, in play.
+    pub fn own(self, piece: PieceId) -> Result<&'a Piece, &'static Ban> {
+        let known = self.open.pieces.get(usize::from(piece));
+        known.filter(|piece| Some(piece.party) == self.party && !piece.is_gone()).ok_or(&Ban {
+            why: clause!("mbt.base.1"),
+            what: "you have no such piece",
+            fix: "choose one of your own",
+        })
+    }
+
+    /// A piece of this seat on the ground, and where.
+    pub fn own_at(self, piece: PieceId) -> Result<(&'a Piece, Spot), &'static Ban> {
+        let own = self.own(piece)?;
+        own.spot().map(|spot| (own, spot)).ok_or(&Ban {
+            why: clause!("mbt.scatter.7"),
+            what: "{piece} is not on the ground of the map",
+            fix: "choose one that is",
+        })
+    }
+
+    /// A hex of the map.
+    pub fn on_map(self, at: Spot) -> Judgement {
+        need!(
+            self.open.board().grid.hex_at(at).is_some(),
+            "mbt.map.1",
+            "hex {at} is off the map",
+            "choose a hex of the map"
+        );
+        Ok(())
+    }
+
+    /// Whether a step is on.
+    pub fn in_step(self, step: Step, ban: &'static Ban) -> Judgement {
+        if self.open.step == step { Ok(()) } else { Err(ban) }
+    }
+
+    /// Every order that may be given now.
+    pub fn orders(self) -> Vec<Order> {
+        let Some(party) = self.party.filter(|_| self.party == self.open.to_act()) else { return Vec::new() };
+        let mut orders = listing::candidates(self, party);
+        orders.retain(|&order| self.judge(order).is_ok());
+        orders
+    }
+
+    /// The refusal in words.
+    pub fn refusal(self, ban: &Ban, order: Order) -> Refusal {
+        ban.refusal(&words::names(self, order))
+    }
+}

@@ -1,0 +1,198 @@
+//! Orders to units, and fire: volleys, AP shots, barrages, overwatch.
+
+use super::Desk;
+use crate::mbt::fire;
+use crate::mbt::march::{self, Duty, Threat};
+use crate::mbt::state::{Command, Open, Party, Piece, PieceId, Step};
+use crate::mbt::unit::Kind;
+use crate::mbt::watch;
+use jumpmaster_core::hex::Spot;
+use jumpmaster_core::{Ban, Judgement, clause, need};
+
+/// The units that an order to a hex is for: those that have none yet and may take it.
+pub fn commanded(desk: Desk<'_>, at: Spot, command: Command) -> Vec<PieceId> {
+    let own = desk.open.at(at).filter(|(_, piece)| Some(piece.party) == desk.party && !piece.is_bundle());
+    own.filter(|(id, piece)| piece.command.is_none() && obeys(desk, *id, piece, command).is_ok()).map(|(id, _)| id).collect()
+}
+
+/// Whether a unit may take an order: an LGOP marches without one, and takes another only when it is released from its march
+/// (mbt.march.2, mbt.march.6).
+fn obeys(desk: Desk<'_>, id: PieceId, piece: &Piece, command: Command) -> Judgement {
+    let (open, Some(kind)) = (desk.open, piece.kind()) else { return Ok(()) };
+    need!(piece.ready <= open.turn, "mbt.heavy.9", "what is there is still being prepared", "wait until it is ready");
+    let Some(plan) = desk.plan.filter(|_| kind == Kind::Lgop) else { return Ok(()) };
+    let in_area = super::walk::in_area(open, plan, id, piece.spot().unwrap_or(crate::mbt::plan::NOWHERE));
+    let duty = march::duty(kind, open.marks(piece), in_area);
+    need!(
+        command != Command::Move && (duty != Duty::Wait || command != Command::FireMove),
+        "mbt.march.2",
+        "LGOPs march without an order",
+        "order them to fire or to watch, where they may"
+    );
+    let release = open.rules().ground.limits.release;
+    let threat = Threat { fired_upon: piece.fired_on[1], enemy: watch::nearest_enemy(open, piece, release) };
+    march::may_break_off(open.rules(), duty, threat)
+}
+
+/// An order to all units of a hex costs a command point (mbt.base.11).
+pub fn command(desk: Desk<'_>, at: Spot, command: Command) -> Judgement {
+    desk.in_step(Step::Orders, &Ban {
+        why: clause!("mbt.base.11"),
+        what: "orders are given in the orders step",
+        fix: "wait for the next one",
+    })?;
+    desk.on_map(at)?;
+    let party = desk.open.active;
+    need!(
+        desk.open.points[party as usize] > 0,
+        "mbt.base.11",
+        "all command points of this turn are spent",
+        "end your orders"
+    );
+    let mut waiting = desk.open.at(at).filter(|(_, piece)| piece.party == party && !piece.is_bundle() && piece.command.is_none());
+    let Some((id, piece)) = waiting.clone().next() else {
+        need!(false, "mbt.base.11", "nobody in {at} waits for an order", "choose a hex with units of yours");
+        return Ok(());
+    };
+    if waiting.any(|(id, piece)| obeys(desk, id, piece, command).is_ok()) { Ok(()) } else { obeys(desk, id, piece, command) }
+}
+
+/// A volley: who fires together from one hex at another.
+pub struct Volley {
+    /// Those who do.
+    pub firers: Vec<PieceId>,
+    /// Whom it may hit: the spotted ones.
+    pub targets: Vec<PieceId>,
+}
+
+/// Who would fire from a hex at another: ordered to, not fired yet, and in reach (mbt.base.11, mbt.base.12).
+pub fn firers(open: &Open, from: Spot, at: Spot, party: Party) -> Vec<PieceId> {
+    let hexes = open.board().distance(from, at);
+    let able = |piece: &Piece| {
+        let fires = matches!(piece.command, Some(Command::Fire | Command::FireMove)) && !piece.fired;
+        fires && gp_reaches(open, piece, hexes).is_ok()
+    };
+    open.at(from).filter(|(_, piece)| piece.party == party && able(piece)).map(|(id, _)| id).collect()
+}
+
+/// Whether a piece can fire GP so far.
+fn gp_reaches(open: &Open, piece: &Piece, hexes: u32) -> Judgement {
+    let Some(firer) = watch::firer(open, false, piece) else {
+        return Err(&Ban { why: clause!("mbt.bundle.1"), what: "a bundle does not fire", fix: "choose a unit" });
+    };
+    let Some(range) = fire::gp_range(&open.rules().ground, firer.kind) else {
+        return Err(&Ban { why: clause!("mbt.base.8"), what: "{piece} has no GP factor", fix: "choose another unit" });
+    };
+    fire::may_fire(&firer, hexes, range)
+}
+
+/// The units of a side in a hex that are spotted (mbt.base.15).
+pub fn targets(open: &Open, at: Spot, party: Party) -> Vec<PieceId> {
+    let there = watch::stands(open, at, party).into_iter().map(|(id, _)| id);
+    there.filter(|&id| watch::spotted(open, id)).collect()
+}
+
+const NOT_NOW: Ban = Ban { why: clause!("mbt.base.1"), what: "it is not your part of the fire step", fix: "wait for it" };
+
+/// Units of one hex fire at another that they see, with somebody spotted in it (mbt.base.12, mbt.base.15).
+pub fn volley(desk: Desk<'_>, from: Spot, at: Spot) -> Judgement {
+    desk.in_step(Step::Fire, &NOT_NOW)?;
+    desk.on_map(from)?;
+    desk.on_map(at)?;
+    let (open, party) = (desk.open, desk.open.active);
+    let ordered = open.at(from).any(|(_, piece)| {
+        piece.party == party && !piece.fired && matches!(piece.command, Some(Command::Fire | Command::FireMove))
+    });
+    need!(ordered, "mbt.base.11", "nobody in {from} has an order to fire and has not fired", "order them to fire first");
+    need!(
+        open.at(at).any(|(_, piece)| piece.party != party && !piece.is_bundle()),
+        "mbt.scatter.10",
+        "there is no enemy unit in {at}; bundles are no targets",
+        "choose a hex with enemy units"
+    );
+    need!(!firers(open, from, at, party).is_empty(), "mbt.base.8", "nobody in {from} reaches {at}", "choose a nearer hex");
+    need!(watch::sight(open, from, at).is_some(), "mbt.base.16", "{at} cannot be seen from {from}", "choose a hex in sight");
+    need!(
+        open.at(at).any(|(id, piece)| piece.party != party && watch::spotted(open, id)),
+        "mbt.base.15",
+        "nobody in {at} is spotted",
+        "choose a hex with a spotted enemy"
+    );
+    Ok(())
+}
+
+/// A unit with AP fires at a vehicle or gun it sees (mbt.base.13).
+pub fn shoot(desk: Desk<'_>, piece: PieceId, target: PieceId) -> Judgement {
+    desk.in_step(Step::Fire, &NOT_NOW)?;
+    let (own, _) = desk.own_at(piece)?;
+    need!(
+        matches!(own.command, Some(Command::Fire | Command::FireMove)) && !own.fired,
+        "mbt.base.11",
+        "{piece} has no order to fire, or has fired",
+        "order it to fire first"
+    );
+    ap_reaches(desk, piece, target)
+}
+
+/// Whether a unit of the seat can fire AP at a target.
+fn ap_reaches(desk: Desk<'_>, piece: PieceId, target: PieceId) -> Judgement {
+    let (own, from) = desk.own_at(piece)?;
+    let open = desk.open;
+    let enemy = open.pieces.get(usize::from(target)).filter(|enemy| enemy.party != own.party);
+    let Some((kind, at)) = enemy.and_then(|enemy| Some((enemy.kind()?, enemy.spot()?))) else {
+        need!(false, "mbt.base.13", "there is no such target on the ground", "choose an enemy vehicle or gun");
+        return Ok(());
+    };
+    fire::ap_target(kind)?;
+    let law = desk.plan.is_some_and(|plan| plan.law(&open.scenario, piece));
+    let Some(firer) = watch::firer(open, law, own) else { return Ok(()) };
+    let range = firer.ap_range(&open.rules().ground);
+    need!(range > 0, "mbt.base.8", "{piece} has no AP weapon", "choose another unit");
+    fire::may_fire(&firer, open.board().distance(from, at), range)?;
+    need!(watch::sight(open, from, at).is_some(), "mbt.base.16", "{target} cannot be seen", "choose a target in sight");
+    need!(watch::spotted(open, target), "mbt.base.15", "{target} is not spotted", "choose a spotted target");
+    Ok(())
+}
+
+/// A barrage on any hex of the map, as often as the scenario lets (mbt.base.21).
+pub fn call(desk: Desk<'_>, support: u8, at: Spot) -> Judgement {
+    desk.in_step(Step::Fire, &NOT_NOW)?;
+    desk.on_map(at)?;
+    let spec = desk.open.scenario.supports.get(usize::from(support));
+    need!(
+        spec.is_some_and(|spec| spec.party == desk.open.active),
+        "mbt.base.21",
+        "you have no such support",
+        "choose one of yours"
+    );
+    need!(desk.open.missions[usize::from(support)] > 0, "mbt.base.21", "all its missions are flown", "do without it");
+    Ok(())
+}
+
+/// Whether a piece on overwatch would fire AP at the one that moves: at a vehicle or gun, if it can.
+pub fn watches_with_ap(desk: Desk<'_>, piece: PieceId) -> bool {
+    desk.open.mover.is_some_and(|mover| ap_reaches(desk, piece, mover.piece).is_ok())
+}
+
+/// A piece under overwatch orders fires once at one that moves in its sight (mbt.base.11).
+pub fn watch(desk: Desk<'_>, piece: PieceId) -> Judgement {
+    desk.in_step(Step::Watch, &Ban { why: clause!("mbt.base.11"), what: "nobody moves in sight", fix: "wait" })?;
+    let (own, from) = desk.own_at(piece)?;
+    need!(
+        own.command == Some(Command::Overwatch) && !own.fired,
+        "mbt.base.11",
+        "{piece} is not on overwatch, or has fired",
+        "let the move go on"
+    );
+    let open = desk.open;
+    let Some((mover, at)) = open.mover.and_then(|mover| Some((mover.piece, open.piece(mover.piece).spot()?))) else {
+        return Ok(());
+    };
+    if watches_with_ap(desk, piece) {
+        return Ok(());
+    }
+    gp_reaches(open, own, open.board().distance(from, at))?;
+    need!(watch::sight(open, from, at).is_some(), "mbt.base.16", "{piece} does not see it", "let the move go on");
+    need!(watch::spotted(open, mover), "mbt.base.15", "what moves is not spotted", "let the move go on");
+    Ok(())
+}

@@ -1,0 +1,183 @@
+//! Every order that could possibly be given in a step; judging them is another matter.
+
+use super::convert;
+use super::walk;
+use super::{Desk, Order};
+use crate::mbt::plan::{Page, Plan};
+use crate::mbt::state::{Command, CraftId, Open, Party, PieceId, Place, Sky, Step};
+use crate::mbt::walk::Walker;
+use jumpmaster_core::Named;
+use jumpmaster_core::hex::{Side, Spot};
+
+/// The candidates of a side in the step that is on.
+pub fn candidates(desk: Desk<'_>, party: Party) -> Vec<Order> {
+    let open = desk.open;
+    match open.step {
+        Step::Plan => writing(desk),
+        Step::Start => convert::candidates(desk).chain([Order::Done]).collect(),
+        Step::Orders => {
+            let commands = spots(open, party).into_iter().flat_map(|at| {
+                Command::ALL.iter().map(move |&command| Order::Command { at, command })
+            });
+            let switches = (0..open.scenario.companies.len() as u8).filter(|_| party == Party::Airborne);
+            let switches = switches.map(|company| Order::Switch { company });
+            commands.chain(switches).chain([Order::Done]).collect()
+        }
+        Step::Fire => fire(open, party),
+        Step::Enter => enter(desk),
+        Step::Fly => fly(open),
+        Step::Flak => flak(open),
+        Step::Casualty => vec![Order::Casualty],
+        Step::Check => vec![Order::Check],
+        Step::Landing => vec![Order::Land],
+        Step::Seize => {
+            let near = open.on_map(party).filter(|(_, piece, _)| piece.is_lgop() && !piece.asked);
+            near.map(|(piece, ..)| Order::Seize { piece }).chain([Order::Done]).collect()
+        }
+        Step::Move => moves(desk, party),
+        Step::Watch => open.on_map(party).map(|(piece, ..)| Order::Watch { piece }).chain([Order::Pass]).collect(),
+        Step::Over => Vec::new(),
+    }
+}
+
+/// The spots where a side has units, each once.
+fn spots(open: &Open, party: Party) -> Vec<Spot> {
+    let mut spots: Vec<Spot> =
+        open.on_map(party).filter(|(_, piece, _)| !piece.is_bundle()).map(|(_, _, spot)| spot).collect();
+    spots.sort_unstable();
+    spots.dedup();
+    spots
+}
+
+fn everywhere(open: &Open) -> impl Iterator<Item = Spot> + use<> {
+    let grid = open.board().grid;
+    (0..grid.len()).map(move |index| grid.spot_of(index))
+}
+
+/// What can be written on the page that lies open, and the other pages.
+fn writing(desk: Desk<'_>) -> Vec<Order> {
+    let Some(plan) = desk.plan else { return Vec::new() };
+    let scenario = &desk.open.scenario;
+    let companies = (0..scenario.companies.len() as u8).map(Page::Company);
+    let craft = (0..scenario.craft.len() as CraftId).map(Page::Craft);
+    let pages = [Page::Heading].into_iter().chain(companies).chain(craft).filter(|&page| plan.page != Some(page));
+    let mut orders: Vec<Order> = pages.map(|page| Order::Open { page }).collect();
+    match plan.page {
+        Some(Page::Heading) => {
+            let others = Side::ALL.into_iter().filter(|&heading| heading != plan.heading);
+            orders.extend(others.map(|heading| Order::Head { heading }));
+        }
+        Some(Page::Company(company)) => {
+            let areas = plan.areas[usize::from(company)];
+            orders.extend(everywhere(desk.open).filter(|&at| at != areas.primary).map(|at| Order::Primary { at }));
+            let near = |at: &Spot| desk.open.board().distance(*at, areas.primary) <= desk.open.rules().ground.limits.areas;
+            let second = everywhere(desk.open).filter(near).filter(|&at| at != areas.secondary);
+            orders.extend(second.map(|at| Order::Secondary { at }));
+        }
+        Some(Page::Craft(craft)) => orders.extend(mission(desk, plan, craft)),
+        None => {}
+    }
+    orders.push(Order::Done);
+    orders
+}
+
+/// What can be written of an aircraft's mission.
+fn mission(desk: Desk<'_>, plan: &Plan, craft: CraftId) -> Vec<Order> {
+    let scenario = &desk.open.scenario;
+    let mission = plan.mission(craft);
+    let mut orders: Vec<Order> = Vec::new();
+    if desk.open.step == Step::Plan {
+        orders.extend((0..scenario.units.len() as u8).map(|unit| Order::Load { unit }));
+        orders.extend(mission.manifest.iter().map(|&unit| Order::Unload { unit }));
+    }
+    orders.extend(everywhere(desk.open).map(|at| Order::Zone { at }));
+    if scenario.craft[usize::from(craft)].lapes {
+        orders.extend(everywhere(desk.open).map(|at| Order::Strip { at }));
+    }
+    orders.extend((1..=20).map(|hexes| Order::Length { hexes }));
+    orders.extend((1..=9).map(|hexes| Order::Width { hexes }));
+    orders.extend((0..20).filter(|&delay| delay != mission.delay).map(|impulses| Order::Delay { impulses }));
+    if !mission.manifest.is_empty() {
+        orders.extend((1..=20).filter(|&hex| hex != mission.release).map(|hex| Order::Release { hex }));
+    }
+    orders
+}
+
+fn fire(open: &Open, party: Party) -> Vec<Order> {
+    let targets = spots(open, party.enemy());
+    let from = spots(open, party);
+    let volleys = from.iter().flat_map(|&from| targets.iter().map(move |&at| Order::Volley { from, at }));
+    let gunners = open.on_map(party).filter(|(_, piece, _)| piece.command.is_some() && !piece.fired);
+    let vehicles = || open.on_map(party.enemy()).filter(|(_, piece, _)| piece.kind().is_some_and(|kind| kind.vehicle()));
+    let shots = gunners.flat_map(|(piece, ..)| vehicles().map(move |(target, ..)| Order::Shoot { piece, target }));
+    let called = open.scenario.supports.iter().zip(&open.missions).enumerate();
+    let called = called.filter(|(_, (support, left))| support.party == party && **left > 0).map(|(support, _)| support as u8);
+    let calls = called.flat_map(|support| targets.iter().map(move |&at| Order::Call { support, at }));
+    volleys.chain(shots).chain(calls).chain([Order::Done]).collect()
+}
+
+/// Waves to call, aircraft to bring back, and what can be changed of those off the map.
+fn enter(desk: Desk<'_>) -> Vec<Order> {
+    let (open, Some(plan)) = (desk.open, desk.plan) else { return Vec::new() };
+    let last = open.scenario.craft.iter().map(|craft| craft.wave).max().unwrap_or(0);
+    let mut orders: Vec<Order> = (1..=last).map(|wave| Order::Enter { wave }).collect();
+    for (craft, flies) in (0..).zip(&open.craft) {
+        if let Sky::Away { .. } = flies.sky {
+            let edge = everywhere(open).filter(|&at| crate::mbt::formation::edge(open.board(), at, plan.heading).is_some());
+            orders.extend(edge.map(|at| Order::Return { craft, at }));
+        }
+        if matches!(flies.sky, Sky::Away { .. } | Sky::Waiting) && plan.page != Some(Page::Craft(craft)) {
+            orders.push(Order::Open { page: Page::Craft(craft) });
+        }
+    }
+    if let Some(Page::Craft(craft)) = plan.page {
+        orders.extend(mission(desk, plan, craft));
+    }
+    orders.push(Order::Done);
+    orders
+}
+
+fn fly(open: &Open) -> Vec<Order> {
+    let over = (0..).zip(&open.craft).filter(|(_, craft)| craft.over().is_some());
+    let mut orders: Vec<Order> = Vec::new();
+    for (craft, flies) in over {
+        let (left, right) = (crate::mbt::course::turned(flies.heading, 5), crate::mbt::course::turned(flies.heading, 1));
+        orders.extend([left, right].map(|heading| Order::Turn { craft, heading }));
+        orders.extend([Order::Suspend { craft }, Order::GiveUp { craft }]);
+    }
+    let left = open.rules().air.numbers.speed.saturating_sub(open.impulse);
+    orders.extend([1, left].into_iter().take(if left > 1 { 2 } else { 1 }).map(|impulses| Order::Fly { impulses }));
+    orders
+}
+
+fn flak(open: &Open) -> Vec<Order> {
+    let over = || (0..).zip(&open.craft).filter(|(_, craft)| craft.over().is_some()).map(|(craft, _)| craft);
+    let guns = open.on_map(Party::Defending).filter(|(_, piece, _)| piece.kind().is_some_and(|kind| kind.aaa()));
+    let shots = guns.flat_map(|(piece, ..)| over().map(move |craft| Order::Flak { piece, craft }));
+    shots.chain([Order::Pass, Order::Silent]).collect()
+}
+
+fn moves(desk: Desk<'_>, party: Party) -> Vec<Order> {
+    let (open, grid) = (desk.open, desk.open.board().grid);
+    let mut orders: Vec<Order> = Vec::new();
+    let mut walker = Walker::default();
+    for (piece, own, at) in open.on_map(party).filter(|(_, piece, _)| !piece.is_bundle()) {
+        if walk::pace(own).is_some() {
+            orders.extend(open.board().around(at).map(|to| Order::Move { piece, to }));
+            let bundles = open.at(at).filter(|(_, other)| other.is_bundle());
+            orders.extend(bundles.map(|(bundle, _)| Order::Take { piece, bundle }));
+        } else if own.is_lgop() && own.spent == 0 && own.command.is_none() {
+            for quick in [false, true] {
+                let reached = walk::reach(open, &mut walker, piece, quick);
+                orders.extend(reached.iter().map(|reached| Order::March { piece, to: grid.spot_of(reached.hex), quick }));
+            }
+        }
+    }
+    let off = open.each().filter(|(_, piece)| piece.party == party && matches!(piece.place, Place::OffMap { .. }));
+    orders.extend(off.map(|(piece, _): (PieceId, _)| Order::WalkOn { piece }));
+    if party == Party::Airborne {
+        orders.extend(convert::candidates(desk));
+    }
+    orders.push(Order::Done);
+    orders
+}

@@ -1,0 +1,235 @@
+//! What only the airborne side knows: manifests, drop zones, assembly areas, whose every LGOP and bundle is, and what is left
+//! aboard (mbt.manifest.2, mbt.dz.2, mbt.aa.1).
+
+use super::flight::{Flight, Task};
+use super::load::{Cargo, Load, Rider};
+use super::march::Areas;
+use super::rules::air::Use;
+use super::scenario::Scenario;
+use super::state::{CraftId, Open, PieceId};
+use super::unit::Kind;
+use super::zone::{Strip, Used, Zone};
+use jumpmaster_core::hex::{Side, Spot};
+use serde::{Deserialize, Serialize};
+
+/// Where an aircraft drops; on the heading that all share (mbt.dz.9).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Aim {
+    /// On a drop zone.
+    Zone {
+        /// The first hex of its middle row.
+        start: Spot,
+        /// Its length.
+        length: u8,
+        /// Its width.
+        width: u8,
+    },
+    /// On a LAPES strip (mbt.lapes.5).
+    Strip {
+        /// Its first hex.
+        start: Spot,
+    },
+}
+
+impl Aim {
+    /// Where it starts.
+    pub const fn start(&self) -> Spot {
+        match self {
+            Aim::Zone { start, .. } | Aim::Strip { start } => *start,
+        }
+    }
+
+    /// The ground it takes.
+    pub fn zone(&self, scenario: &Scenario, heading: Side) -> Zone {
+        let board = &scenario.board;
+        match *self {
+            Aim::Zone { start, length, width } => Zone { start: board.hex(start), heading, length, width },
+            Aim::Strip { start } => Strip { start: board.hex(start), heading }.zone(&scenario.rules.air.dimensions),
+        }
+    }
+}
+
+/// A page of the plan: what is being written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Page {
+    /// The heading that all aircraft share (mbt.dz.9).
+    Heading,
+    /// The AAs of a company (mbt.aa.1).
+    Company(u8),
+    /// The manifest and the drop zone of an aircraft (mbt.manifest.1, mbt.dz.1).
+    Craft(CraftId),
+}
+
+/// The mission of an aircraft.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Mission {
+    /// The units it carries, as the scenario numbers them, in the order of the manifest.
+    pub manifest: Vec<u8>,
+    /// Where it drops; nowhere yet.
+    pub aim: Option<Aim>,
+    /// How many impulses after the first of its wave it comes in (mbt.flight.3).
+    pub delay: u8,
+    /// In which hex of its DZ the first heavy item leaves, from 1 (mbt.heavy.4).
+    pub release: u8,
+    /// The troops still aboard.
+    pub load: Load,
+    /// The heavy items still aboard.
+    pub cargo: Cargo,
+    /// How it flies, as long as it is over the map.
+    pub flight: Option<Flight>,
+    /// Whether its owner has given it up (mbt.drop.6).
+    pub given_up: bool,
+    /// Units of which something was lost aboard, once for every LGOP or bundle (mbt.casualty.2).
+    pub hurt: Vec<u8>,
+}
+
+impl Default for Mission {
+    fn default() -> Mission {
+        Mission {
+            manifest: Vec::new(),
+            aim: None,
+            delay: 0,
+            release: 1,
+            load: Load::EMPTY,
+            cargo: Cargo::EMPTY,
+            flight: None,
+            given_up: false,
+            hurt: Vec::new(),
+        }
+    }
+}
+
+impl Mission {
+    /// What a unit of the scenario is on a manifest: troops that jump; none for a heavy item.
+    pub const fn rider_of(kind: Kind) -> Option<Rider> {
+        match kind {
+            Kind::Squad => Some(Rider::Squad),
+            Kind::Half => Some(Rider::Half),
+            Kind::Command => Some(Rider::Command),
+            Kind::MachineGun | Kind::AntiTank | Kind::Mortar => Some(Rider::Team),
+            _ => None,
+        }
+    }
+
+    /// The troops of its manifest, in order.
+    pub fn riders<'a>(&'a self, scenario: &'a Scenario) -> impl Iterator<Item = (u8, Rider)> + 'a {
+        let rider = |&unit: &u8| Some((unit, Mission::rider_of(scenario.units[usize::from(unit)].kind)?));
+        self.manifest.iter().filter_map(rider)
+    }
+
+    /// The heavy items of its manifest, in order: the unit, and its number on the list (mbt.heavy.12).
+    pub fn items<'a>(&'a self, scenario: &'a Scenario) -> impl Iterator<Item = (u8, u8)> + 'a {
+        let item = |&unit: &u8| Some((unit, scenario.heavy(scenario.units[usize::from(unit)].kind)?));
+        self.manifest.iter().filter_map(item)
+    }
+
+    /// Everybody goes aboard (mbt.manifest.1).
+    pub fn board(&mut self, scenario: &Scenario) {
+        let load = Load::new(self.riders(scenario).map(|(_, rider)| rider), &scenario.rules.air.numbers);
+        let cargo = Cargo::new(self.items(scenario).map(|(_, item)| item), self.release);
+        (self.load, self.cargo) = (load, cargo);
+    }
+
+    /// The place among the troops of a unit of the scenario.
+    pub fn place_of(&self, scenario: &Scenario, unit: u8) -> Option<u8> {
+        self.riders(scenario).position(|(rider, _)| rider == unit).map(|place| place as u8)
+    }
+
+    /// The unit of the scenario that stands at a place among the troops.
+    pub fn rider_at(&self, scenario: &Scenario, place: u8) -> Option<u8> {
+        self.riders(scenario).nth(usize::from(place)).map(|(unit, _)| unit)
+    }
+
+    /// Whether nothing is left to drop.
+    pub fn is_empty(&self) -> bool {
+        self.load.is_empty() && self.cargo.is_empty()
+    }
+
+    /// What it is used for: by what its aim and its load are (mbt.heavy.1, mbt.lapes.3).
+    pub fn used_for(&self) -> Use {
+        match self.aim {
+            Some(Aim::Strip { .. }) => Use::Lapes,
+            _ if self.cargo.all().is_empty() => Use::Troops,
+            _ => Use::Heavy,
+        }
+    }
+
+    /// What it flies to.
+    pub fn task(&self, scenario: &Scenario, heading: Side) -> Option<Task> {
+        Some(match self.aim? {
+            aim @ Aim::Zone { .. } => Task::Zone(aim.zone(scenario, heading)),
+            Aim::Strip { start } => Task::Strip(Strip { start: scenario.board.hex(start), heading }),
+        })
+    }
+}
+
+/// What a company has made in its AA (mbt.convert.4, mbt.command-element.2).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Formed {
+    /// Squads.
+    pub squads: u8,
+    /// Teams, by pairs of squads.
+    pub teams: u8,
+    /// Rolls for the CO that failed.
+    pub tries: u8,
+    /// Whether it has its CO.
+    pub co: bool,
+}
+
+/// All of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Plan {
+    /// The page that lies open.
+    pub page: Option<Page>,
+    /// The heading of all aircraft (mbt.dz.9).
+    pub heading: Side,
+    /// The mission of each aircraft.
+    pub missions: Vec<Mission>,
+    /// The AAs of each company.
+    pub areas: Vec<Areas>,
+    /// What each company has made.
+    pub formed: Vec<Formed>,
+    /// Whose every LGOP and bundle is: the unit it came from, by the number of the piece.
+    pub origins: Vec<(PieceId, u8)>,
+    /// LGOPs whose last march was a detour (mbt.march.1).
+    pub detours: Vec<PieceId>,
+    /// What DZs were used for (mbt.reuse.1).
+    pub uses: Vec<Used>,
+}
+
+impl Plan {
+    /// A plan that nobody has flown yet.
+    pub fn new(heading: Side, missions: Vec<Mission>, areas: Vec<Areas>) -> Plan {
+        let formed = vec![Formed::default(); areas.len()];
+        Plan { page: Some(Page::Heading), heading, missions, areas, formed, origins: Vec::new(), detours: Vec::new(), uses: Vec::new() }
+    }
+
+    /// The mission of an aircraft.
+    pub fn mission(&self, craft: CraftId) -> &Mission {
+        &self.missions[usize::from(craft)]
+    }
+
+    /// The unit that a piece came from.
+    pub fn origin(&self, piece: PieceId) -> Option<u8> {
+        let at = self.origins.binary_search_by_key(&piece, |(piece, _)| *piece).ok()?;
+        Some(self.origins[at].1)
+    }
+
+    /// The company that a piece belongs to.
+    pub fn company(&self, scenario: &Scenario, piece: PieceId) -> Option<u8> {
+        scenario.units[usize::from(self.origin(piece)?)].company
+    }
+
+    /// The AAs that an LGOP may make for: its company's, or any of its side by the option (mbt.march.4).
+    pub fn goals(&self, open: &Open, piece: PieceId) -> Vec<Spot> {
+        let own = self.company(&open.scenario, piece);
+        let mut all = self.areas.iter().enumerate().map(|(company, areas)| (company as u8, areas.in_play()));
+        if open.rules().company_aa {
+            all.find(|(company, _)| Some(*company) == own).map(|(_, at)| at).into_iter().collect()
+        } else {
+            all.map(|(_, at)| at).collect()
+        }
+    }
+}

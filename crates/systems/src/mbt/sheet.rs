@@ -1,0 +1,309 @@
+//! How a table is drawn: the board, what lies on it and flies over it, and the facts beside it. Drawn from a view, never from
+//! the state.
+
+use super::board::Board;
+use super::orders::{craft_id, piece_id};
+use super::plan::{Aim, Mission, Page, Plan};
+use super::scenario::Scenario;
+use super::state::{Craft, CraftId, Open, Party, Piece, PieceId, Place, Sky, Step, What};
+use super::terrain::{Feature, Marker};
+use super::unit::Kind;
+use super::victory;
+use super::view::View;
+use jumpmaster_core::hex::{Hex, Orientation, Side, Spot};
+use jumpmaster_core::sheet::{Counter, Fact, Ground, Label, Mark, MarkKind, SideMark, Symbol};
+use jumpmaster_core::{Named, Sheet};
+
+/// The bare board of a scenario, its objectives marked.
+pub fn ground(scenario: &Scenario) -> Sheet {
+    Sheet { title: scenario.title.clone(), marks: objectives(scenario).collect(), ..board(&scenario.board) }
+}
+
+/// A board with something written on some hexes.
+pub fn marked(ground: &Board, marks: impl IntoIterator<Item = (Hex, String)>) -> Sheet {
+    let mark = |(hex, label)| Mark { hex, kind: MarkKind::Target, label };
+    Sheet { marks: marks.into_iter().map(mark).collect(), ..board(ground) }
+}
+
+/// The table as a seat sees it.
+pub fn sheet(view: &View) -> Sheet {
+    let View { open, party: _, plan } = view;
+    let pieces = open.each().filter_map(|(id, piece)| counter(open, plan.as_ref(), id, piece));
+    let craft = (0..).zip(&open.craft).filter_map(|(id, craft)| plane(open, id, craft));
+    Sheet {
+        title: open.scenario.title.clone(),
+        counters: pieces.chain(craft).collect(),
+        marks: objectives(&open.scenario).chain(areas(open)).chain(plan.iter().flat_map(|plan| aims(open, plan))).collect(),
+        facts: facts(open),
+        secrets: plan.as_ref().map(|plan| secrets(open, plan)).unwrap_or_default(),
+        phases: PHASES.iter().map(|(_, name)| (*name).into()).collect(),
+        phase: PHASES.iter().position(|(steps, _)| steps.contains(&open.step)),
+        ..board_now(open)
+    }
+}
+
+/// The steps as a turn runs through them, for the strip above the board.
+const PHASES: [(&[Step], &str); 8] = [
+    (&[Step::Plan], "Plan"),
+    (&[Step::Start], "Start"),
+    (&[Step::Orders], "Orders"),
+    (&[Step::Fire], "Fire"),
+    (&[Step::Enter, Step::Fly], "Air"),
+    (&[Step::Flak, Step::Casualty, Step::Check], "Flak"),
+    (&[Step::Landing, Step::Seize], "Landing"),
+    (&[Step::Move, Step::Watch], "Movement"),
+];
+
+/// The board as it lies now: where something burns or blew up, too.
+fn board_now(open: &Open) -> Sheet {
+    let mut sheet = board(open.board());
+    for &(spot, marker) in &open.markers {
+        sheet.labels.push(Label { hex: open.board().hex(spot), text: marker.name().into(), water: false });
+    }
+    for &spot in &open.blown {
+        sheet.ground[open.board().index(spot)] = open.features(spot).iter().map(picture).collect();
+    }
+    sheet
+}
+
+fn board(board: &Board) -> Sheet {
+    let grid = board.grid;
+    let layers = |index: usize| {
+        let cell = board.cell(index);
+        let hill = (cell.level > 0).then_some(if cell.level > 1 { Ground::Hilltop } else { Ground::Hill });
+        let features = cell.features.iter().filter(|feature| *feature != Feature::Inside).map(picture);
+        let dug = cell.markers.iter().filter(|marker| matches!(marker, Marker::Improved | Marker::Hasty));
+        hill.into_iter().chain(features).chain(dug.map(|_| Ground::Trenches)).collect()
+    };
+    let covered = |index: usize| {
+        let bits = board.cell(index).covered;
+        let sides = Side::ALL.into_iter().filter(move |&side| bits & super::board::bit(side) != 0);
+        sides.map(move |side| SideMark { hex: grid.hex(index), side, kind: "cover".into() })
+    };
+    let label = |(hex, text, water): &(Hex, String, bool)| Label { hex: *hex, text: text.clone(), water: *water };
+    let printed = |index: usize| {
+        let named = board.cell(index).markers.iter().filter(|marker| !matches!(marker, Marker::Improved | Marker::Hasty));
+        named.map(move |marker| Label { hex: grid.hex(index), text: marker.name().into(), water: false })
+    };
+    Sheet {
+        title: board.name.clone(),
+        grid: Some(grid),
+        ground: (0..grid.len()).map(layers).collect(),
+        sides: (0..grid.len()).flat_map(covered).collect(),
+        labels: board.labels.iter().map(label).chain((0..grid.len()).flat_map(printed)).collect(),
+        ..Sheet::default()
+    }
+}
+
+const fn picture(feature: Feature) -> Ground {
+    match feature {
+        Feature::Clear | Feature::Inside | Feature::Fence => Ground::Clear,
+        Feature::Scrub => Ground::Bocage,
+        Feature::Field => Ground::Field,
+        Feature::Rough => Ground::Rough,
+        Feature::LightWoods | Feature::HeavyWoods => Ground::Forest,
+        Feature::Stream | Feature::Ford => Ground::Stream,
+        Feature::Bridge => Ground::Bridge,
+        Feature::WideStream | Feature::River => Ground::River,
+        Feature::Water => Ground::Sea,
+        Feature::Ditch => Ground::Gully,
+        Feature::Block => Ground::Trenches,
+        Feature::Orchard => Ground::Orchard,
+        Feature::Farm | Feature::Building => Ground::Town,
+        Feature::Hangar | Feature::Tower | Feature::Depot | Feature::Ordnance => Ground::Building,
+        Feature::Airstrip => Ground::Airstrip,
+        Feature::Bay | Feature::Pit => Ground::Bunker,
+        Feature::Road | Feature::Trail => Ground::Road,
+    }
+}
+
+fn objectives(scenario: &Scenario) -> impl Iterator<Item = Mark> {
+    let mark = |spot: &Spot| Mark { hex: scenario.board.hex(*spot), kind: MarkKind::Objective, label: "!".into() };
+    scenario.objectives.iter().map(mark)
+}
+
+/// AA markers that lie on the map (mbt.convert.2).
+fn areas(open: &Open) -> impl Iterator<Item = Mark> {
+    open.areas.iter().map(|spot| Mark { hex: open.board().hex(*spot), kind: MarkKind::Reach, label: "AA".into() })
+}
+
+/// What the plan aims at, for the eyes of the airborne side: the first hex of every DZ, and the AAs in play.
+fn aims(open: &Open, plan: &Plan) -> Vec<Mark> {
+    let aim = |(id, mission): (CraftId, &Mission)| {
+        let start = open.board().hex(mission.aim?.start());
+        let flies = !matches!(open.craft[usize::from(id)].sky, Sky::Left | Sky::Crashed);
+        flies.then(|| Mark { hex: start, kind: MarkKind::Target, label: (id + 1).to_string() })
+    };
+    let area = |(company, areas): (usize, &super::march::Areas)| Mark {
+        hex: open.board().hex(areas.in_play()),
+        kind: MarkKind::Reach,
+        label: format!("AA {}", open.scenario.companies[company].name),
+    };
+    (0..).zip(&plan.missions).filter_map(aim).chain(plan.areas.iter().enumerate().map(area)).collect()
+}
+
+const fn side_of(party: Party) -> u8 {
+    party as u8 + 1
+}
+
+fn blank(id: String, hex: Hex, title: String) -> Counter {
+    Counter {
+        id,
+        hex,
+        side: 0,
+        symbol: None,
+        foot: String::new(),
+        title,
+        dispersed: false,
+        fired: false,
+        moved: false,
+        fresh: false,
+        chosen: false,
+    }
+}
+
+/// What came down in a hex and what became of it, as procedures show it: a counter of the first side, or nobody's any more.
+pub fn down(hex: Hex, name: &str, symbol: Symbol, fate: &str, alive: bool) -> Counter {
+    let title = format!("{name}, {fate}");
+    Counter { side: u8::from(alive), symbol: Some(symbol), foot: name.into(), fresh: alive, ..blank(name.into(), hex, title) }
+}
+
+/// A piece of the defender as procedures show it.
+pub fn enemy(hex: Hex, number: usize, what: &str, symbol: Symbol) -> Counter {
+    let id = format!("enemy {number}");
+    Counter { side: side_of(Party::Defending), symbol: Some(symbol), ..blank(id, hex, what.into()) }
+}
+
+/// The symbol of a kind of unit.
+pub const fn symbol(kind: Kind) -> Symbol {
+    match kind {
+        Kind::Squad | Kind::Half | Kind::MachineGun | Kind::Crew => Symbol::Rifle,
+        Kind::Lgop => Symbol::Stick,
+        Kind::Command => Symbol::Headquarters,
+        Kind::AntiTank => Symbol::AntiTank,
+        Kind::Mortar | Kind::Gun => Symbol::Howitzer,
+        Kind::Hmmwv | Kind::LightTruck | Kind::Rsov | Kind::MediumTruck => Symbol::Truck,
+        Kind::WieselGun | Kind::WieselTow | Kind::Scimitar | Kind::Scorpion | Kind::Bmd | Kind::Asu85 => Symbol::Tank,
+        Kind::AaMachineGun | Kind::LightAa | Kind::RadarAa | Kind::Missile => Symbol::AntiAircraft,
+    }
+}
+
+/// A piece on the map, or under its canopy over it.
+fn counter(open: &Open, plan: Option<&Plan>, id: PieceId, piece: &Piece) -> Option<Counter> {
+    let at = match piece.place {
+        Place::At(spot) => spot,
+        Place::Canopy(release) => release.over,
+        _ => return None,
+    };
+    let own = plan.and_then(|plan| plan.origin(id)).map(|unit| &open.scenario.units[usize::from(unit)]);
+    let known = own.filter(|_| piece.is_lgop() || piece.is_bundle()).map_or(String::new(), |unit| format!(" ({})", unit.name));
+    let title = format!("{}{known}{}", open.piece_name(id), marks(open, id, piece));
+    Some(Counter {
+        side: side_of(piece.party),
+        symbol: Some(piece.kind().map_or(Symbol::Bundle, symbol)),
+        foot: foot(open, piece),
+        dispersed: piece.pinned(),
+        fired: piece.fired,
+        moved: piece.moved,
+        fresh: matches!(piece.place, Place::Canopy(_)) || (piece.landed == open.turn && open.turn > 0),
+        chosen: open.mover.is_some_and(|mover| mover.piece == id),
+        ..blank(piece_id(id), open.board().hex(at), title)
+    })
+}
+
+/// The GP factor of a unit, or what else tells it from others.
+fn foot(open: &Open, piece: &Piece) -> String {
+    match piece.what {
+        What::Bundle => "B".into(),
+        What::Unit(Kind::Lgop) => "L".into(),
+        What::Unit(kind) => open.rules().ground.unit(kind).gp.to_string(),
+    }
+}
+
+fn marks(open: &Open, id: PieceId, piece: &Piece) -> String {
+    let disrupted = format!(", disrupted (D{})", piece.disrupted);
+    let command = piece.command.map_or(String::new(), |command| format!(", ordered to {command}"));
+    let carries = open.carried(id).count();
+    let carries = if carries > 0 { format!(", carries {carries}") } else { String::new() };
+    let said = [
+        (matches!(piece.place, Place::Canopy(_)), ", under canopy"),
+        (piece.co, ", with the CO"),
+        (piece.disrupted > 0, disrupted.as_str()),
+        (piece.suppressed, ", suppressed"),
+        (piece.ready > open.turn, ", being prepared"),
+        (piece.moved, ", has moved"),
+        (piece.fired, ", has fired"),
+    ];
+    let said: String = said.into_iter().filter(|(is, _)| *is).map(|(_, word)| word).collect();
+    let quality = piece.quality.map_or(String::new(), |quality| format!(", {quality}"));
+    quality + &said + &command + &carries
+}
+
+/// A transport over the map.
+fn plane(open: &Open, id: CraftId, craft: &Craft) -> Option<Counter> {
+    let at = craft.over()?;
+    let heading = craft.heading.name(Orientation::Flat);
+    let said = [(craft.suppressed, ", suppressed"), (craft.aborting, ", aborting"), (craft.low, ", at NOE altitude")];
+    let said: String = said.into_iter().filter(|(is, _)| *is).map(|(_, word)| word).collect();
+    let title = format!("{}, heading {heading}{said}", open.craft_name(id));
+    Some(Counter {
+        side: side_of(Party::Airborne),
+        symbol: Some(Symbol::Plane),
+        foot: heading.into(),
+        dispersed: craft.suppressed,
+        ..blank(craft_id(id), open.board().hex(at), title)
+    })
+}
+
+fn facts(open: &Open) -> Vec<Fact> {
+    let scenario = &open.scenario;
+    let seat = |party: Party| scenario.seats[party as usize].clone();
+    let mut facts = vec![Fact::new("Turn", format!("{} of {}", open.turn, scenario.turns))];
+    if matches!(open.step, Step::Orders | Step::Fire | Step::Move) {
+        facts.push(Fact::new("To act", seat(open.active)));
+    }
+    if matches!(open.step, Step::Fly | Step::Flak | Step::Casualty | Step::Check) {
+        let flown = format!("{} of {}", open.impulse, open.rules().air.numbers.speed);
+        facts.push(Fact::new("Impulses flown", flown));
+    }
+    facts.push(Fact::new("Command points", format!("{} and {}", open.points[0], open.points[1])));
+    for &at in &scenario.objectives {
+        let holder = victory::holder(open, at).map_or("nobody alone".into(), seat);
+        facts.push(Fact::new(format!("Holds {}", open.called(at)), holder));
+    }
+    for (support, left) in scenario.supports.iter().zip(&open.missions) {
+        facts.push(Fact::new(format!("{}, {}", support.weapon, seat(support.party)), format!("{left} left")));
+    }
+    if let Some(outcome) = &open.outcome {
+        facts.push(Fact::new("Outcome", outcome.text.clone()));
+    }
+    facts
+}
+
+/// The plan, for the side that wrote it.
+fn secrets(open: &Open, plan: &Plan) -> Vec<Fact> {
+    let unit = |unit: &u8| open.scenario.units[usize::from(*unit)].name.clone();
+    let mut facts = vec![Fact::new("Heading", plan.heading.name(Orientation::Flat))];
+    let page = plan.page.map(|page| match page {
+        Page::Heading => "heading".into(),
+        Page::Company(company) => format!("company {}", open.scenario.companies[usize::from(company)].name),
+        Page::Craft(craft) => open.craft_name(craft).to_string(),
+    });
+    facts.extend(page.map(|page| Fact::new("Page", page)));
+    for (id, mission) in (0..).zip(&plan.missions) {
+        let aim = match mission.aim {
+            Some(Aim::Zone { start, length, width }) => format!("DZ from {}, {length} by {width}", open.called(start)),
+            Some(Aim::Strip { start }) => format!("LAPES strip from {}", open.called(start)),
+            None => "no DZ".into(),
+        };
+        let load: Vec<String> = mission.manifest.iter().map(unit).collect();
+        let load = if load.is_empty() { "empty".into() } else { load.join(", ") };
+        facts.push(Fact::new(open.craft_name(id), format!("{load}; {aim}; {} impulses behind", mission.delay)));
+    }
+    for (company, areas) in open.scenario.companies.iter().zip(&plan.areas) {
+        let both = format!("{} and {}", open.called(areas.primary), open.called(areas.secondary));
+        let which = if areas.switched { ", the second in play" } else { "" };
+        facts.push(Fact::new(format!("AAs of company {}", company.name), format!("{both}{which}")));
+    }
+    facts
+}

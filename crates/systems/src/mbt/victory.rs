@@ -1,0 +1,78 @@
+//! Who wins: points at the end of the last turn (mbt.base.26).
+
+use super::plan::Plan;
+use super::state::{Open, Party, Piece, Place, Sky, State, What};
+use super::unit::Kind;
+use jumpmaster_core::hex::Spot;
+use jumpmaster_core::{Outcome, capital, clause};
+
+/// The points of each side: objectives held alone, and what the enemy has lost. LGOPs in the return pile count as destroyed
+/// until they return; casualties aboard count, troops that were never dropped do not (mbt.abort.3).
+pub fn points(state: &State) -> [u16; 2] {
+    let score = &state.open.rules().ground.score;
+    Party::BOTH.map(|party| {
+        let held = state.open.scenario.objectives.iter().filter(|&&at| holder(&state.open, at) == Some(party)).count() as u16;
+        let beaten = state.open.pieces.iter().filter(|piece| piece.party != party);
+        let lost: u16 = beaten.map(|piece| worth(&state.open, piece)).sum();
+        let aboard = if party == Party::Defending { aboard(&state.open, state.plan.by_the_rules()) } else { 0 };
+        held * score.objective + lost + aboard
+    })
+}
+
+/// Who holds a hex alone: his units stand there, and nobody else's.
+pub fn holder(open: &Open, at: Spot) -> Option<Party> {
+    let stands = |party| open.at(at).any(|(_, piece)| piece.party == party && !piece.is_bundle());
+    match Party::BOTH.map(stands) {
+        [true, false] => Some(Party::Airborne),
+        [false, true] => Some(Party::Defending),
+        _ => None,
+    }
+}
+
+/// What the losses of a piece are worth to the enemy; a bundle is no unit.
+fn worth(open: &Open, piece: &Piece) -> u16 {
+    let score = &open.rules().ground.score;
+    let step = if piece.reduced { score.small } else { 0 };
+    match (piece.place, piece.what) {
+        (Place::Gone(how), What::Unit(kind)) if how.destroyed() => step + of_kind(open, kind),
+        _ => step,
+    }
+}
+
+fn of_kind(open: &Open, kind: Kind) -> u16 {
+    let score = &open.rules().ground.score;
+    match kind {
+        Kind::Squad | Kind::Command => score.squad,
+        _ if kind.vehicle() || kind.gun() => score.vehicle,
+        _ => score.small,
+    }
+}
+
+/// What was lost aboard: casualties, and all that went down with an aircraft (mbt.manifest.3, mbt.casualty.2).
+fn aboard(open: &Open, plan: &Plan) -> u16 {
+    let score = &open.rules().ground.score;
+    let of = |(craft, mission): (&super::state::Craft, &super::plan::Mission)| {
+        let hurt = mission.hurt.len() as u16 * score.small;
+        if craft.sky != Sky::Crashed {
+            return hurt;
+        }
+        let [lgops, bundles] = mission.load.left();
+        let items = mission.cargo.aboard().len() as u16;
+        hurt + score.transport + u16::from(lgops + bundles) * score.small + items * score.vehicle
+    };
+    open.craft.iter().zip(&plan.missions).map(of).sum()
+}
+
+/// The end of a game: most points win.
+pub fn outcome(open: &Open, winner: Option<Party>, points: [u16; 2]) -> Outcome {
+    let [airborne, defending] = points;
+    let name = |party: Party| &open.scenario.seats[party as usize];
+    let text = match winner {
+        Some(party) => {
+            let (won, lost) = if party == Party::Airborne { (airborne, defending) } else { (defending, airborne) };
+            format!("{} wins by {won} points to {lost}.", capital(name(party)))
+        }
+        None => format!("A draw: {airborne} points each."),
+    };
+    Outcome { winner: winner.map(Party::seat), text, clause: clause!("mbt.base.26") }
+}

@@ -1,0 +1,220 @@
+//! What one seat may know: the open table, and for the airborne side its plan (mbt.manifest.2, mbt.dz.2, mbt.aa.1).
+
+use super::orders::Desk;
+use super::plan::{Aim, Formed, Mission, Plan};
+use super::state::{Craft, CraftId, Open, Party, Piece, PieceId, State};
+use jumpmaster_core::Seat;
+use jumpmaster_core::hex::{Orientation, Spot};
+use serde::ser::SerializeStruct;
+use serde::{Serialize, Serializer};
+
+/// The table as one seat sees it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct View {
+    /// What lies open to all.
+    pub open: Open,
+    /// The side that sits there; nobody for those who only look on.
+    pub party: Option<Party>,
+    /// The plan, for the airborne side.
+    pub plan: Option<Plan>,
+}
+
+/// What a seat may know.
+pub fn view(state: &State, seat: Seat) -> View {
+    let State { open, plan } = state;
+    View { open: open.clone(), party: party(seat), plan: plan.as_seen_by(seat).cloned() }
+}
+
+/// The side that sits at a seat.
+pub fn party(seat: Seat) -> Option<Party> {
+    Party::BOTH.into_iter().find(|party| party.seat() == seat)
+}
+
+impl View {
+    /// What orders are judged on.
+    pub const fn desk(&self) -> Desk<'_> {
+        Desk { open: &self.open, party: self.party, plan: self.plan.as_ref() }
+    }
+}
+
+#[derive(Serialize)]
+struct NamedPiece<'a> {
+    id: PieceId,
+    name: String,
+    hex: Option<String>,
+    #[serde(flatten)]
+    marks: &'a Piece,
+}
+
+#[derive(Serialize)]
+struct NamedCraft<'a> {
+    id: CraftId,
+    name: &'a str,
+    hex: Option<String>,
+    #[serde(flatten)]
+    craft: &'a Craft,
+}
+
+#[derive(Serialize)]
+struct OwnPlan<'a> {
+    page: &'a Option<super::plan::Page>,
+    heading: &'static str,
+    aircraft: Vec<OwnMission<'a>>,
+    companies: Vec<OwnCompany<'a>>,
+    origins: Vec<OwnPiece<'a>>,
+}
+
+#[derive(Serialize)]
+struct OwnMission<'a> {
+    name: &'a str,
+    manifest: Vec<&'a str>,
+    start: Option<String>,
+    kind: Option<&'static str>,
+    length: Option<u8>,
+    width: Option<u8>,
+    delay: u8,
+    release: u8,
+    lgops_aboard: u8,
+    bundles_aboard: u8,
+    items_aboard: usize,
+    phase: Option<super::flight::Phase>,
+    no_drop: u8,
+    ceased: bool,
+    given_up: bool,
+    casualties: Vec<&'a str>,
+}
+
+#[derive(Serialize)]
+struct OwnCompany<'a> {
+    name: &'a str,
+    primary: String,
+    secondary: String,
+    switched: bool,
+    #[serde(flatten)]
+    formed: &'a Formed,
+}
+
+#[derive(Serialize)]
+struct OwnPiece<'a> {
+    piece: PieceId,
+    unit: &'a str,
+}
+
+impl Serialize for View {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let View { open, party, plan } = self;
+        // No `..`: whoever adds to the table must decide here what is told of it.
+        let Open {
+            scenario,
+            turn,
+            step,
+            active,
+            pieces,
+            craft,
+            markers,
+            blown,
+            areas,
+            points,
+            missions,
+            impulse,
+            cruise: _,
+            silent,
+            hit,
+            mover,
+            arrivals: _,
+            outcome,
+        } = open;
+        let mut out = serializer.serialize_struct("View", 18)?;
+        out.serialize_field("scenario", &scenario.title)?;
+        out.serialize_field("turns", &scenario.turns)?;
+        out.serialize_field("seat", party)?;
+        out.serialize_field("turn", turn)?;
+        out.serialize_field("step", step)?;
+        out.serialize_field("active", active)?;
+        out.serialize_field("pieces", &named_pieces(open, pieces))?;
+        out.serialize_field("aircraft", &named_craft(open, craft))?;
+        out.serialize_field("markers", &markers.iter().map(|(at, marker)| (open.called(*at), marker)).collect::<Vec<_>>())?;
+        out.serialize_field("blown_up", &called(open, blown))?;
+        out.serialize_field("assembly_areas", &called(open, areas))?;
+        out.serialize_field("command_points", points)?;
+        out.serialize_field("missions_left", missions)?;
+        out.serialize_field("impulse", impulse)?;
+        out.serialize_field("fire_held", silent)?;
+        out.serialize_field("hit", &hit.map(|(craft, _)| open.craft_name(craft)))?;
+        out.serialize_field("moving", &mover.map(|mover| open.piece_name(mover.piece)))?;
+        out.serialize_field("outcome", outcome)?;
+        out.serialize_field("plan", &plan.as_ref().map(|plan| own(open, plan)))?;
+        out.end()
+    }
+}
+
+fn called(open: &Open, spots: &[Spot]) -> Vec<String> {
+    spots.iter().map(|spot| open.called(*spot)).collect()
+}
+
+fn named_pieces<'a>(open: &'a Open, pieces: &'a [Piece]) -> Vec<NamedPiece<'a>> {
+    let named = |(id, marks): (PieceId, &'a Piece)| NamedPiece {
+        id,
+        name: open.piece_name(id),
+        hex: marks.spot().map(|spot| open.called(spot)),
+        marks,
+    };
+    (0..).zip(pieces).map(named).collect()
+}
+
+fn named_craft<'a>(open: &'a Open, craft: &'a [Craft]) -> Vec<NamedCraft<'a>> {
+    let named = |(id, craft): (CraftId, &'a Craft)| NamedCraft {
+        id,
+        name: open.craft_name(id),
+        hex: craft.over().map(|spot| open.called(spot)),
+        craft,
+    };
+    (0..).zip(craft).map(named).collect()
+}
+
+fn own<'a>(open: &'a Open, plan: &'a Plan) -> OwnPlan<'a> {
+    let scenario = &open.scenario;
+    let unit = |unit: &u8| scenario.units[usize::from(*unit)].name.as_str();
+    let companies = scenario.companies.iter().zip(&plan.areas).zip(&plan.formed).map(|((company, areas), formed)| OwnCompany {
+        name: &company.name,
+        primary: open.called(areas.primary),
+        secondary: open.called(areas.secondary),
+        switched: areas.switched,
+        formed,
+    });
+    OwnPlan {
+        page: &plan.page,
+        heading: plan.heading.name(Orientation::Flat),
+        aircraft: (0..).zip(&plan.missions).map(|(craft, mission)| own_mission(open, craft, mission)).collect(),
+        companies: companies.collect(),
+        origins: plan.origins.iter().map(|(piece, origin)| OwnPiece { piece: *piece, unit: unit(origin) }).collect(),
+    }
+}
+
+fn own_mission<'a>(open: &'a Open, craft: CraftId, mission: &'a Mission) -> OwnMission<'a> {
+    let unit = |unit: &u8| open.scenario.units[usize::from(*unit)].name.as_str();
+    let (start, kind, length, width) = match mission.aim {
+        Some(Aim::Zone { start, length, width }) => (Some(open.called(start)), Some("drop zone"), Some(length), Some(width)),
+        Some(Aim::Strip { start }) => (Some(open.called(start)), Some("LAPES strip"), None, None),
+        None => (None, None, None, None),
+    };
+    let [lgops_aboard, bundles_aboard] = mission.load.left();
+    OwnMission {
+        name: open.craft_name(craft),
+        manifest: mission.manifest.iter().map(unit).collect(),
+        start,
+        kind,
+        length,
+        width,
+        delay: mission.delay,
+        release: mission.release,
+        lgops_aboard,
+        bundles_aboard,
+        items_aboard: mission.cargo.aboard().len(),
+        phase: mission.flight.map(|flight| flight.phase),
+        no_drop: mission.flight.map_or(0, |flight| flight.ban),
+        ceased: mission.flight.is_some_and(|flight| flight.ceased),
+        given_up: mission.given_up,
+        casualties: mission.hurt.iter().map(unit).collect(),
+    }
+}
