@@ -9,6 +9,7 @@ pub mod state;
 pub mod terrain;
 #[cfg(test)]
 mod tests;
+pub mod unit;
 
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::{

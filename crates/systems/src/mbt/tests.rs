@@ -1,5 +1,7 @@
 //! Tests of the rules, a file for each part of them.
 
+mod ground_tables;
+
 use super::Mbt;
 use super::rules::Rules;
 use jumpmaster_core::{Ledger, System};
