@@ -2,7 +2,9 @@
 
 pub mod board;
 pub mod course;
+pub mod going;
 pub mod input;
+pub mod march;
 pub mod rules;
 pub mod scenario;
 pub mod state;
@@ -10,6 +12,7 @@ pub mod terrain;
 #[cfg(test)]
 mod tests;
 pub mod unit;
+pub mod walk;
 
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::{

@@ -246,16 +246,16 @@ impl Ground {
         let both = |row| Ok::<_, Fault>([number(fire, row, "GP", -99, 99)?, number(fire, row, "AP", -99, 99)?]);
         Ok(Ground {
             units: units(ledger.table("mbt.table.house-units")?)?,
-            cost: by_feature(CLEAR, |feature| Ok(going(feature).map(|word| costs(moves, word)).transpose()?))?,
+            cost: by_feature(CLEAR, |feature| going(feature).map(|word| costs(moves, word)).transpose())?,
             road: costs(moves, "road rate")?,
             ford: costs(moves, "Stream at a ford")?,
             fire: costs(moves, "Burning")?,
             soft: soft(ledger)?,
-            cover: by_feature(OPEN, |feature| Ok(shelter(feature).map(|word| cover(defence, word)).transpose()?))?,
+            cover: by_feature(OPEN, |feature| shelter(feature).map(|word| cover(defence, word)).transpose())?,
             improved: cover(defence, "Improved Position")?,
             hasty: cover(defence, "Hasty Entrenchment")?,
             height: by_feature(0, |feature| {
-                Ok(tall(feature).map(|word| number(heights, word, "levels", 0, 9)).transpose()?)
+                tall(feature).map(|word| number(heights, word, "levels", 0, 9)).transpose()
             })?,
             burning: number(heights, "Burning hex", "levels", 0, 9)?,
             gp: gp(ledger.table("mbt.table.house-gp")?)?,
@@ -364,7 +364,7 @@ fn twelfths(table: &Table, row: &str, column: &str) -> Result<u16, Fault> {
     let cell = table.cell(row, column)?;
     let (points, parts) = cell.split_once('/').unwrap_or((cell, "1"));
     let whole = points.parse::<u16>().ok().zip(parts.parse::<u16>().ok());
-    whole.filter(|&(points, parts)| points <= 40 && parts > 0 && POINT % parts == 0).map_or_else(
+    whole.filter(|&(points, parts)| points <= 40 && parts > 0 && POINT.is_multiple_of(parts)).map_or_else(
         || {
             Err(wrong(
                 table,
