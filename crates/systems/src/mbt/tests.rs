@@ -1,5 +1,6 @@
 //! Tests of the rules, a file for each part of them.
 
+mod air;
 mod going;
 mod ground_tables;
 mod march;
