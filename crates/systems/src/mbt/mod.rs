@@ -2,8 +2,13 @@
 
 pub mod board;
 pub mod course;
+pub mod descent;
+pub mod exits;
+pub mod flak;
+pub mod flight;
 pub mod going;
 pub mod input;
+pub mod load;
 pub mod march;
 pub mod rules;
 pub mod scenario;
@@ -13,6 +18,7 @@ pub mod terrain;
 mod tests;
 pub mod unit;
 pub mod walk;
+pub mod zone;
 
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::{

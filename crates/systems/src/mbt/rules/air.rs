@@ -257,14 +257,14 @@ fn numbers(ledger: &Ledger) -> Result<Numbers, Fault> {
     let table = ledger.table("mbt.table.air-numbers")?;
     let number = |row: &str, least, most| within(table, row, "number", least, most);
     Ok(Numbers {
-        squads: number("squads aboard", 1, 5)?,
-        teams: number("teams aboard", 0, 9)?,
-        commands: number("command elements aboard", 0, 3)?,
+        squads: number("squads aboard", 1, 4)?,
+        teams: number("teams aboard", 0, 6)?,
+        commands: number("command elements aboard", 0, 2)?,
         items: [
-            number("LGOPs of a squad", 1, 3)?,
-            number("LGOPs of a half-squad", 1, 3)?,
-            number("LGOPs of a command element", 1, 3)?,
-            number("bundles of a team", 1, 3)?,
+            number("LGOPs of a squad", 1, 2)?,
+            number("LGOPs of a half-squad", 1, 2)?,
+            number("LGOPs of a command element", 1, 2)?,
+            number("bundles of a team", 1, 2)?,
         ],
         speed: number("hexes flown in a turn", 1, 99)?,
         straight: number("straight hexes between turns", 0, 9)?,

@@ -345,7 +345,7 @@ fn what_the_rules_cannot_read_is_refused() {
     );
     refused(
         "[tables.\"mbt.table.suppression\"]\n\"Over DZ\" = { \"third band\" = \"52-00\" }",
-        "the band before it ends",
+        "\"52-00\" in row \"Over DZ\"",
     );
     refused("[tables.\"mbt.table.timing\"]\n\"DZ used\" = { turn = \"T-1\" }", "\"T-1\" in row \"DZ used\"");
     refused("[tables.\"mbt.table.headings\"]\n\"2\" = { dq = \"0\" }", "row \"2\" does not tell heading SE");
