@@ -69,7 +69,12 @@ impl<T: Named> Several<T> {
 
     /// Every value that is there, in the order of the enum.
     pub fn iter(self) -> impl Iterator<Item = T> {
-        T::ALL.iter().copied().filter(move |&value| self.has(value))
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let value = *T::ALL.get(left.trailing_zeros() as usize)?;
+            left &= left - 1;
+            Some(value)
+        })
     }
 }
 

@@ -80,14 +80,14 @@ impl Table {
                 format!("give every value from {} to {} exactly once", faces.start(), faces.end()),
             )),
             None => match shown.iter().find(|face| !faces.contains(face)) {
-                Some(extra) => Err(self.fault(
-                    format!("{extra} cannot be rolled"),
+                Some(&extra) => Err(self.fault(
+                    format!("{}{extra} cannot be rolled", self.last_row_with(extra)),
                     format!("it is rolled on with {}", self.roll),
                     format!("give every value from {} to {} exactly once", faces.start(), faces.end()),
                 )),
                 None => match (1..shown.len()).find(|&at| shown[..at].contains(&shown[at])) {
                     Some(at) => Err(self.fault(
-                        format!("a roll of {} is there twice", shown[at]),
+                        format!("{}a roll of {} is there twice", self.last_row_with(shown[at]), shown[at]),
                         format!("it is rolled on with {}", self.roll),
                         "keep one of them",
                     )),
@@ -95,6 +95,13 @@ impl Table {
                 },
             },
         }
+    }
+
+    /// "row "51-60": ", if rows are named by rolls: the last one that has this roll.
+    fn last_row_with(&self, roll: i32) -> String {
+        let most = self.faces().map_or(0, |faces| *faces.end());
+        let mut names = self.row_names().filter(|name| span(name, most).is_some_and(|span| span.contains(&roll)));
+        names.next_back().map_or_else(String::new, |name| format!("row \"{name}\": "))
     }
 
     /// The values that `roll` can come to: "1d6", or "1d6 + modifiers, -1 to 7".
@@ -108,7 +115,7 @@ impl Table {
     }
 
     /// The names of the rows.
-    pub fn row_names(&self) -> impl Iterator<Item = &str> {
+    pub fn row_names(&self) -> impl DoubleEndedIterator<Item = &str> {
         self.rows.iter().filter_map(|row| row.first()).map(String::as_str)
     }
 
@@ -197,13 +204,14 @@ impl Table {
         Ok(chart)
     }
 
-    pub(crate) fn fault(&self, what: impl std::fmt::Display, why: impl Into<String>, fix: impl Into<String>) -> Fault {
+    /// A fault in what it says.
+    pub fn fault(&self, what: impl std::fmt::Display, why: impl Into<String>, fix: impl Into<String>) -> Fault {
         Fault::new(format!("{}: {what}", self.id), why, fix)
     }
 }
 
-/// The values a name or a cell stands for: "7", or "31-75"; on percentile dice 00 is 100.
-fn span(text: &str, most: i32) -> Option<std::ops::RangeInclusive<i32>> {
+/// The values a name or a cell stands for, if it is a number or a range of them: "7", or "31-75"; on percentile dice 00 is 100.
+pub fn span(text: &str, most: i32) -> Option<std::ops::RangeInclusive<i32>> {
     let value = |text: &str| match text {
         "00" if most == 100 => Some(100),
         _ => text.parse::<i32>().ok(),

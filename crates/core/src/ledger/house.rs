@@ -10,6 +10,11 @@
 //! [tables."pl.table.jump-survival"]
 //! forest = ["X", "X", "D", "D", "-", "-"]   # a whole row
 //! clear = { 1 = "-" }                       # one cell
+//! [tables."mbt.table.scatter"]
+//! rows = [                                  # the whole table anew, row names and all
+//!     ["01-50", "0", "0"],                  # cells left out at the end of a row are blank
+//!     ["51-00", "1", "0"],
+//! ]
 //! ```
 
 use super::{HouseMark, Ledger, hash, line_of};
@@ -17,7 +22,7 @@ use crate::options::{SetBy, Setting};
 use crate::{Fault, Table};
 use std::ops::Range;
 use toml::Spanned;
-use toml::de::{DeTable, DeValue};
+use toml::de::{DeArray, DeTable, DeValue};
 
 /// A house-rule file that has been found good against a ledger.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -81,6 +86,13 @@ impl Place<'_> {
 
     fn word<'v>(&self, value: &'v Spanned<DeValue<'_>>) -> Result<&'v str, Fault> {
         value.get_ref().as_str().ok_or_else(|| self.wrong(value.span(), "words are wanted here", "write it in quotes"))
+    }
+
+    fn list<'v, 't>(&self, value: &'v Spanned<DeValue<'t>>) -> Result<&'v DeArray<'t>, Fault> {
+        value
+            .get_ref()
+            .as_array()
+            .ok_or_else(|| self.wrong(value.span(), "a list is wanted here", "write it as [\"...\", \"...\"]"))
     }
 
     fn table<'v, 't>(&self, value: &'v Spanned<DeValue<'t>>) -> Result<&'v DeTable<'t>, Fault> {
@@ -166,11 +178,54 @@ fn set_ruling(place: &Place<'_>, (key, value): Entry<'_>, ledger: &mut Ledger) -
 fn set_table(place: &Place<'_>, (key, value): Entry<'_>, ledger: &mut Ledger) -> Result<(), Fault> {
     ledger.table(key.get_ref()).map_err(|fault| place.put(key.span(), fault))?;
     let number = ledger.tables.iter().position(|table| table.id == **key.get_ref()).expect("just found");
-    for (name, cells) in place.table(value)? {
+    let entries = place.table(value)?;
+    if let Some((name, rows)) = entries.iter().find(|(name, _)| name.get_ref() == ALL_ROWS) {
+        if entries.len() > 1 {
+            let what = "the table is written anew, and some of its rows by name as well";
+            return Err(place.wrong(name.span(), what, "keep one of the two"));
+        }
+        return set_rows(place, (name, rows), ledger, number);
+    }
+    for (name, cells) in entries {
         set_row(place, (name, cells), &mut ledger.tables[number])?;
         place.still_works(name.span(), ledger)?;
     }
     ledger.tables[number].check().map_err(|fault| place.put(key.span(), fault))
+}
+
+/// The key under which a table is written anew.
+const ALL_ROWS: &str = "rows";
+
+/// Replaces all rows of a table. A fault that names one of them is put on its line.
+fn set_rows(place: &Place<'_>, (key, value): Entry<'_>, ledger: &mut Ledger, number: usize) -> Result<(), Fault> {
+    let lines = place.list(value)?;
+    let columns = ledger.tables[number].columns.len();
+    let mut rows = Vec::with_capacity(lines.len());
+    for line in lines.iter() {
+        let cells = place.list(line)?;
+        if cells.is_empty() || cells.len() > columns + 1 {
+            let what = format!("a row of {} cells", cells.len());
+            let fix = format!("give its name and up to {columns} cells");
+            return Err(place.wrong(line.span(), &what, &fix));
+        }
+        let mut row = cells.iter().map(|cell| Ok(place.word(cell)?.to_string())).collect::<Result<Vec<_>, Fault>>()?;
+        row.resize(columns + 1, String::new());
+        rows.push(row);
+    }
+    let named: Vec<(String, Range<usize>)> =
+        rows.iter().zip(lines.iter()).map(|(row, line)| (format!("row \"{}\"", row[0]), line.span())).collect();
+    ledger.tables[number].rows = rows;
+    let blame = |fault: Fault| {
+        // The last of two rows that are called the same is the one too many.
+        let span = named
+            .iter()
+            .rev()
+            .find(|(name, _)| fault.what.contains(name))
+            .map_or_else(|| key.span(), |(_, span)| span.clone());
+        place.put(span, fault)
+    };
+    ledger.tables[number].check().map_err(blame)?;
+    (place.works)(ledger).map_err(blame)
 }
 
 /// Replaces a whole row, or some of its cells by their columns.

@@ -36,6 +36,12 @@ impl Offset {
     }
 }
 
+impl std::fmt::Display for Offset {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} ahead, {} ahead-right", self.ahead, self.right)
+    }
+}
+
 /// How a hex lies from another on a heading: steps ahead, steps ahead-right (mbt.map.3).
 pub fn seen(from: Hex, hex: Hex, heading: Side) -> (i32, i32) {
     let way = hex - from;

@@ -2,13 +2,23 @@
 
 pub mod board;
 pub mod course;
+pub mod descent;
+pub mod exits;
+pub mod flak;
+pub mod flight;
+pub mod going;
 pub mod input;
+pub mod load;
+pub mod march;
 pub mod rules;
 pub mod scenario;
 pub mod state;
 pub mod terrain;
 #[cfg(test)]
 mod tests;
+pub mod unit;
+pub mod walk;
+pub mod zone;
 
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::{

@@ -1,0 +1,93 @@
+//! How LGOPs and bundles come down: scatter, the ground they find, what it does to them (mbt.scatter, mbt.landing, mbt.offmap).
+
+use super::board::Board;
+use super::course::Offset;
+use super::rules::air::landing::{Ground, Harm, Landing};
+use super::rules::air::scatter::Scatter;
+use jumpmaster_core::clause;
+use jumpmaster_core::dice::{Dice, Die, NeedRoll, Read};
+use jumpmaster_core::hex::{Hex, Side};
+
+/// Where something left an aircraft: the heading is kept for its scatter (mbt.scatter.2).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Release {
+    /// The hex.
+    pub hex: Hex,
+    /// The heading of the aircraft.
+    pub heading: Side,
+    /// Whether the aircraft was crashing (mbt.shootdown.4).
+    pub crash: bool,
+}
+
+/// Rolls where a piece drifts, relative to the heading on which it was released (mbt.scatter.2, mbt.scatter.3).
+#[inline]
+pub fn scatter<D: Dice + ?Sized>(diagram: &Scatter, dice: &mut D) -> Result<Offset, NeedRoll> {
+    dice.read(Die::D100, clause!("mbt.scatter.3"), |face| diagram.at(face))
+}
+
+/// Where a piece comes down: the hex on the map or none, and the row of the landing table (mbt.landing.6). `lies` tells what
+/// lies on a hex of the map just now: whether it burns, whether enemies are there who can shoot. Off the map the ground is that
+/// of the hex opposite to the drift, as printed; if that is off the map too, that of the hex of release (mbt.offmap.1).
+pub fn ground(
+    board: &Board,
+    landing: &Landing,
+    from: &Release,
+    drift: Offset,
+    lies: impl Fn(usize) -> (bool, bool),
+) -> (Option<usize>, Ground) {
+    let way = drift.on(from.heading);
+    if let Some(index) = board.grid.index(from.hex + way) {
+        let (burning, enemy) = lies(index);
+        return (Some(index), landing.ground(board.cell(index).features, burning, enemy));
+    }
+    let printed = board.at(from.hex - way).or_else(|| board.at(from.hex));
+    let features = printed.map(|cell| cell.features).unwrap_or_default();
+    (None, landing.ground(features, false, false))
+}
+
+/// Rolls what the ground does to a piece: nothing is rolled on a row that is automatic; a jumper from a crash adds to the DR
+/// (mbt.scatter.4, mbt.landing.2, mbt.shootdown.4). Disruption is no effect to a bundle (mbt.landing.8); see [`bundle`].
+#[inline]
+pub fn land<D: Dice + ?Sized>(landing: &Landing, ground: Ground, drm: u8, dice: &mut D) -> Result<Harm, NeedRoll> {
+    match landing.automatic(ground) {
+        Some(harm) => Ok(harm),
+        None => dice.read(Die::D100, why(ground), |face| landing.at(ground, face, drm)),
+    }
+}
+
+const fn why(ground: Ground) -> jumpmaster_core::Clause {
+    match ground {
+        Ground::Clear => clause!("mbt.landing.1"),
+        Ground::Enemy => clause!("mbt.landing.3"),
+        Ground::Burning | Ground::Water => clause!("mbt.landing.4"),
+        Ground::Block => clause!("mbt.landing.9"),
+        Ground::Building | Ground::Farm | Ground::Airfield => clause!("mbt.landing.7"),
+        _ => clause!("mbt.landing.2"),
+    }
+}
+
+/// What becomes of a bundle that met some harm: it is lost or it is not (mbt.landing.8).
+pub fn bundle(harm: Harm) -> Harm {
+    if harm == Harm::Destroyed { harm } else { Harm::None }
+}
+
+/// Whether an LGOP goes to the pile of those of whom half return: destroyed by a DR on the landing table, on the map, and by no
+/// automatic row (mbt.destroyed.1, mbt.offmap.4).
+pub fn piled(landing: &Landing, ground: Ground, harm: Harm, on_map: bool) -> bool {
+    harm == Harm::Destroyed && on_map && landing.automatic(ground).is_none()
+}
+
+/// The hexes of the map's edge nearest to a hex off the map, by number: where an LGOP walks on (mbt.offmap.2).
+pub fn nearest_edge(board: &Board, hex: Hex) -> Vec<usize> {
+    let mut best = (u32::MAX, Vec::new());
+    for index in 0..board.grid.len() {
+        let distance = hex.unsigned_distance_to(board.grid.hex(index));
+        if distance < best.0 {
+            best = (distance, Vec::new());
+        }
+        if distance == best.0 {
+            best.1.push(index);
+        }
+    }
+    best.1
+}

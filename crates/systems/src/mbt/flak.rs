@@ -1,0 +1,126 @@
+//! Fire at transports, and what it does: the separate rolls, so that each can be made when and before whom it is due
+//! (mbt.aaa, mbt.suppression, mbt.collision, mbt.shootdown).
+
+use super::course::step;
+use super::flight::{Altitude, Flight};
+use super::rules::air::Numbers;
+use super::rules::air::flak::{Abort, Effect, GunKind, Position, Shot, Suppression};
+use jumpmaster_core::clause;
+use jumpmaster_core::dice::{Dice, Die, NeedRoll, Read};
+use jumpmaster_core::hex::Hex;
+use std::fmt;
+
+/// One gun fires at one transport (mbt.aaa.1, mbt.base.5).
+pub fn fire<D: Dice + ?Sized>(
+    gun: &GunKind,
+    target: Altitude,
+    numbers: &Numbers,
+    dice: &mut D,
+) -> Result<Shot, NeedRoll> {
+    let drm = if target == Altitude::Noe { numbers.noe_drm } else { 0 };
+    dice.read(Die::D100, clause!("mbt.base.5"), |face| gun.at(face, drm))
+}
+
+/// What the suppression table says: the effect, and by the DR itself whether Evasive Action leads left or right (mbt.ea.1).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Blow {
+    /// The effect.
+    pub effect: Effect,
+    /// Whether it leads to the left: the DR was odd.
+    pub left: bool,
+}
+
+impl fmt::Display for Blow {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.effect)?;
+        match self.effect {
+            Effect::Nothing => Ok(()),
+            _ => write!(f, ", to the {}", if self.left { "left" } else { "right" }),
+        }
+    }
+}
+
+impl Blow {
+    /// What a DR says in a position; the side is no matter where nothing happens.
+    pub fn of(table: &Suppression, position: Position, face: u8) -> Blow {
+        let effect = table.at(position, face);
+        Blow { effect, left: effect != Effect::Nothing && face % 2 == 1 }
+    }
+
+    /// A DR of its side, for [`Flight::evade`].
+    pub const fn face(self) -> u8 {
+        if self.left { 1 } else { 2 }
+    }
+}
+
+/// One DR on the suppression table for every Suppressed result, on one already suppressed too (mbt.aaa.2, mbt.suppression.1 to
+/// mbt.suppression.5).
+pub fn suppress<D: Dice + ?Sized>(table: &Suppression, position: Position, dice: &mut D) -> Result<Blow, NeedRoll> {
+    let why = match position {
+        Position::EnRoute => clause!("mbt.suppression.2"),
+        Position::Over => clause!("mbt.suppression.3"),
+        Position::Lapes => clause!("mbt.suppression.4"),
+        Position::Beyond => clause!("mbt.suppression.5"),
+    };
+    dice.read(Die::D100, why, |face| Blow::of(table, position, face))
+}
+
+/// A dr that something happens up to a number; no die where the number decides.
+fn up_to<D: Dice + ?Sized>(
+    number: u8,
+    why: jumpmaster_core::Clause,
+    happens: [&'static str; 2],
+    dice: &mut D,
+) -> Result<bool, NeedRoll> {
+    Ok(dice.read(Die::D10, why, |face| happens[usize::from(face > number)])? == happens[0])
+}
+
+/// Whether an aircraft with casualties aborts: the dr after the casualty pick (mbt.suppression.2, mbt.suppression.5).
+pub fn aborts<D: Dice + ?Sized>(abort: Abort, dice: &mut D) -> Result<bool, NeedRoll> {
+    match abort {
+        Abort::Never => Ok(false),
+        Abort::Always => Ok(true),
+        Abort::OnRoll(number) => up_to(number, clause!("mbt.suppression.2"), ["abort", "it flies on"], dice),
+    }
+}
+
+/// Whether an aircraft over a LAPES strip crashes under the last band (mbt.suppression.4).
+pub fn crashes<D: Dice + ?Sized>(number: u8, dice: &mut D) -> Result<bool, NeedRoll> {
+    up_to(number, clause!("mbt.suppression.4"), ["crash", "no crash"], dice)
+}
+
+/// Whether an aircraft at NOE flies into what stands in its hex: certainly if that is two levels high, else on a dr
+/// (mbt.lapes.12, mbt.lapes.13).
+pub fn hits_obstacle<D: Dice + ?Sized>(height: u8, numbers: &Numbers, dice: &mut D) -> Result<bool, NeedRoll> {
+    match height {
+        0 => Ok(false),
+        _ if height >= numbers.certain => Ok(true),
+        _ => up_to(numbers.obstacle, clause!("mbt.lapes.12"), ["crash", "it clears the obstacle"], dice),
+    }
+}
+
+/// Whether two transports in one hex collide: one dr for the pair (mbt.collision.2).
+pub fn collide<D: Dice + ?Sized>(numbers: &Numbers, dice: &mut D) -> Result<bool, NeedRoll> {
+    up_to(numbers.collision, clause!("mbt.collision.2"), ["collision", "they miss"], dice)
+}
+
+/// Which of two that missed each other swerves in its next impulse, in formation order from 0 (mbt.collision.3, mbt.dice.3).
+pub fn swerves<D: Dice + ?Sized>(dice: &mut D) -> Result<usize, NeedRoll> {
+    Ok(usize::from(dice.roll(Die::new(2), clause!("mbt.collision.3"))? - 1))
+}
+
+/// Whether the first, or then the second, LGOP gets out of an aircraft that was shot down (mbt.shootdown.1, mbt.shootdown.2).
+pub fn gets_out<D: Dice + ?Sized>(nth: usize, numbers: &Numbers, dice: &mut D) -> Result<bool, NeedRoll> {
+    let why = [clause!("mbt.shootdown.1"), clause!("mbt.shootdown.2")][nth];
+    up_to(numbers.exits[nth], why, ["out", "lost aboard"], dice)
+}
+
+/// How many hexes ahead a crashing aircraft comes down (mbt.base.6).
+pub fn crash_distance<D: Dice + ?Sized>(numbers: &Numbers, dice: &mut D) -> Result<u8, NeedRoll> {
+    dice.read(Die::D10, clause!("mbt.base.6"), |face| face.div_ceil(numbers.crash_divisor))
+}
+
+/// The hex of the wreck, perhaps off the map, where it is nothing (mbt.base.6).
+pub fn wreck(flight: &Flight, distance: u8) -> Hex {
+    flight.hex + step(flight.heading) * i32::from(distance)
+}

@@ -1,0 +1,276 @@
+//! A transport in flight: impulse by impulse, where it may turn, where it may drop (mbt.flight, mbt.ea, mbt.hazard, mbt.base.2,
+//! mbt.base.3, mbt.base.7).
+
+use super::course::{seen, step, turned};
+use super::rules::air::flak::Position;
+use super::rules::air::{Air, Dimensions, Numbers};
+use super::zone::{Strip, Zone};
+use jumpmaster_core::hex::{Hex, Side};
+use jumpmaster_core::{Judgement, named, need};
+
+named! {
+    /// How high an aircraft flies, lowest first; ground units have none (mbt.base.7).
+    pub enum Altitude: "altitude" {
+        /// Nap of the earth: LAPES aircraft over their strip (mbt.lapes.6), helicopters.
+        Noe = "NOE",
+        /// Low: every dropping transport (mbt.flight.1).
+        Low = "Low",
+        /// High.
+        High = "High",
+    }
+}
+
+named! {
+    /// Where an aircraft is on its pass (mbt.suppression.1).
+    pub enum Phase: "phase" {
+        /// It has not been in its zone yet.
+        EnRoute = "en route",
+        /// It is over its zone or strip.
+        Over = "over",
+        /// It is past it.
+        Beyond = "beyond",
+    }
+}
+
+named! {
+    /// Which way an aircraft turns before it moves (mbt.base.3).
+    pub enum Turn: "turn" {
+        /// Not at all.
+        Straight = "straight",
+        /// A hexside to the left.
+        Left = "left",
+        /// A hexside to the right.
+        Right = "right",
+    }
+}
+
+impl Turn {
+    /// The heading after it.
+    pub const fn of(self, heading: Side) -> Side {
+        match self {
+            Turn::Straight => heading,
+            Turn::Left => turned(heading, 5),
+            Turn::Right => turned(heading, 1),
+        }
+    }
+}
+
+/// What an aircraft flies to (mbt.dz.1).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Task {
+    /// A drop zone.
+    Zone(Zone),
+    /// A LAPES strip.
+    Strip(Strip),
+}
+
+impl Task {
+    /// The heading on which it drops.
+    pub const fn heading(&self) -> Side {
+        match self {
+            Task::Zone(zone) => zone.heading,
+            Task::Strip(strip) => strip.heading,
+        }
+    }
+}
+
+/// A transport in flight. One that makes a parachute drop is always at Low Speed and Low Altitude (mbt.flight.1).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Flight {
+    /// Its hex, perhaps off the map.
+    pub hex: Hex,
+    /// Its heading: a hexside, never a corner (mbt.map.2).
+    pub heading: Side,
+    /// Where it is on its pass.
+    pub phase: Phase,
+    /// Hexes flown straight since its last turn, as far as they matter (mbt.base.3).
+    pub straight: u8,
+    /// In how many hexes nothing may be dropped, this one among them (mbt.ea.2).
+    pub ban: u8,
+    /// Its place on the LAPES strip, displaced or not (mbt.lapes.9).
+    pub index: Option<u8>,
+    /// Whether it drops no more in this pass: suspended (mbt.ea.4), a hazard (mbt.hazard.1), another in its hex
+    /// (mbt.collision.1).
+    pub ceased: bool,
+    /// Whether it makes for the edge (mbt.abort.1).
+    pub aborting: bool,
+    /// Whether it must change its heading before its next hex (mbt.collision.3).
+    pub swerves: bool,
+    /// Whether it carries a Suppressed marker (mbt.aaa.2).
+    pub suppressed: bool,
+}
+
+impl Flight {
+    /// An aircraft that comes onto the map in a hex, and whatever that hex is to its task.
+    pub fn enter(hex: Hex, heading: Side, task: &Task, air: &Air) -> Flight {
+        let mut flight = Flight {
+            hex,
+            heading,
+            phase: Phase::EnRoute,
+            straight: air.numbers.straight,
+            ban: 0,
+            index: None,
+            ceased: false,
+            aborting: false,
+            swerves: false,
+            suppressed: false,
+        };
+        flight.note(task, &air.dimensions);
+        flight
+    }
+
+    /// How high it flies (mbt.flight.1, mbt.lapes.6).
+    pub const fn altitude(&self) -> Altitude {
+        if self.index.is_some() { Altitude::Noe } else { Altitude::Low }
+    }
+
+    /// The column of the suppression table (mbt.suppression.1).
+    pub const fn position(&self) -> Position {
+        match (self.index, self.phase) {
+            (Some(_), _) => Position::Lapes,
+            (None, _) if self.aborting => Position::Beyond,
+            (None, Phase::EnRoute) => Position::EnRoute,
+            (None, Phase::Over) => Position::Over,
+            (None, Phase::Beyond) => Position::Beyond,
+        }
+    }
+
+    /// Notes where its hex puts it: within its zone by the half-hexes along the track, whatever the row (mbt.suppression.1).
+    fn note(&mut self, task: &Task, size: &Dimensions) {
+        match task {
+            Task::Zone(zone) => {
+                let along = zone.along(self.hex);
+                match self.phase {
+                    Phase::EnRoute if self.heading == zone.heading && (0..=zone.last()).contains(&along) => {
+                        self.phase = Phase::Over;
+                    }
+                    Phase::Over if along > zone.last() || self.ceased && !zone.holds(self.hex) => {
+                        self.phase = Phase::Beyond;
+                    }
+                    _ => {}
+                }
+            }
+            Task::Strip(strip) => match self.index {
+                Some(index) if index + 1 < Strip::length(size) => self.index = Some(index + 1),
+                Some(_) => {
+                    self.index = None;
+                    self.phase = Phase::Beyond;
+                }
+                // Whoever has been thrown off its line must have found back to it (mbt.lapes.9).
+                None if self.phase == Phase::EnRoute && (self.hex, self.heading) == (strip.start, strip.heading) => {
+                    self.index = Some(0);
+                    self.phase = Phase::Over;
+                }
+                None if self.phase == Phase::EnRoute
+                    && self.heading == strip.heading
+                    && strip.zone(size).along(self.hex) >= 0 =>
+                {
+                    self.phase = Phase::Beyond;
+                }
+                None => {}
+            },
+        }
+    }
+
+    /// Whether it is dropping: from entering its zone until that is overflown, it has ceased or nothing is left (mbt.flight.2).
+    pub fn dropping(&self, empty: bool) -> bool {
+        self.phase == Phase::Over && !self.ceased && !self.aborting && !empty
+    }
+
+    /// Whether it may turn so before its next hex (mbt.flight.2, mbt.base.3, mbt.collision.3).
+    pub fn judge_turn(&self, turn: Turn, empty: bool, numbers: &Numbers) -> Judgement {
+        if self.swerves {
+            need!(
+                turn != Turn::Straight,
+                "mbt.collision.3",
+                "{aircraft} must part from the other in its hex",
+                "turn left or right"
+            );
+            return Ok(());
+        }
+        if turn == Turn::Straight {
+            return Ok(());
+        }
+        need!(self.index.is_none(), "mbt.lapes.5", "{aircraft} is over its LAPES strip", "fly straight on");
+        need!(!self.dropping(empty), "mbt.flight.2", "{aircraft} is dropping", "fly straight on, or suspend the drop");
+        need!(
+            self.straight >= numbers.straight,
+            "mbt.base.3",
+            "{aircraft} has turned a short while ago",
+            "fly three hexes straight between turns"
+        );
+        Ok(())
+    }
+
+    /// Turns, if it does, and flies one hex: an impulse (mbt.flight.6).
+    pub fn fly(&mut self, turn: Turn, task: &Task, air: &Air) {
+        if turn != Turn::Straight {
+            self.heading = turn.of(self.heading);
+            self.straight = 0;
+        }
+        self.swerves = false;
+        self.hex = self.hex + step(self.heading);
+        self.straight = (self.straight + 1).min(air.numbers.straight);
+        self.note(task, &air.dimensions);
+    }
+
+    /// Evasive Action: left and back on an odd DR, right and back on an even one, the heading kept; nothing is dropped there
+    /// nor in the next hex, whatever was forbidden before (mbt.ea.1, mbt.ea.2, mbt.ea.3). On a LAPES strip the rest of the
+    /// strip is displaced with it (mbt.lapes.9).
+    pub fn evade(&mut self, face: u8, air: &Air) {
+        let [left, right] = air.back[usize::from(self.heading.number() - 1)];
+        self.hex = self.hex + step(if face % 2 == 1 { left } else { right });
+        self.ban = air.numbers.ban;
+    }
+
+    /// Whether it may drop in its hex now (mbt.drop.1, mbt.ea.2, mbt.ea.4).
+    #[inline]
+    pub fn may_drop(&self, zone: &Zone) -> bool {
+        self.dropping(false) && self.ban == 0 && self.heading == zone.heading && zone.abreast(self.hex)
+    }
+
+    /// The impulse is over: one hex less without a drop (mbt.ea.2).
+    #[inline]
+    pub fn end_impulse(&mut self) {
+        self.ban = self.ban.saturating_sub(1);
+    }
+
+    /// It stops dropping and makes for the edge (mbt.abort.1).
+    pub const fn abort(&mut self) {
+        self.aborting = true;
+        self.index = None;
+        self.phase = Phase::Beyond;
+    }
+}
+
+/// Whether some other aircraft flies lower than the dropper above its zone: then the drop is cancelled for this pass, and the
+/// aircraft flies off the map (mbt.hazard.1). It may return to the same zone or to another (mbt.hazard.2).
+pub fn hazard(zone: &Zone, own: Altitude, others: impl IntoIterator<Item = (Hex, Altitude)>) -> bool {
+    others.into_iter().any(|(hex, altitude)| altitude < own && zone.holds(hex))
+}
+
+/// Whether an aircraft flies straight behind another, too close (mbt.flight.5). Evasive Action may bring it there unpunished.
+pub fn crowds(behind: Hex, ahead: Hex, heading: Side, numbers: &Numbers) -> bool {
+    let (hexes, right) = seen(behind, ahead, heading);
+    right == 0 && (1..i32::from(numbers.behind)).contains(&hexes)
+}
+
+/// Whether aircraft may stand so in formation: none with another, none straight behind another and too close (mbt.flight.4,
+/// mbt.flight.5).
+pub fn judge_formation(hexes: &[Hex], heading: Side, numbers: &Numbers) -> Judgement {
+    for (at, &one) in hexes.iter().enumerate() {
+        need!(
+            !hexes[..at].contains(&one),
+            "mbt.flight.4",
+            "two transports are in one hex",
+            "give each a hex of its own"
+        );
+        need!(
+            !hexes.iter().any(|&ahead| crowds(one, ahead, heading, numbers)),
+            "mbt.flight.5",
+            "a transport follows another too closely",
+            "keep six hexes between those that fly in the same row"
+        );
+    }
+    Ok(())
+}

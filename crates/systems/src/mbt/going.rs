@@ -1,0 +1,218 @@
+//! Going: what it costs to enter a hex, how far a unit gets with what it has left, and who may stand where (mbt.base.10).
+//!
+//! Not here: where an LGOP must go (march.rs), and what cover it finds there (cover.rs).
+
+use super::board::Cell;
+use super::rules::ground::{Cost, Ground, POINT};
+use super::terrain::{Feature, Features, Marker};
+use super::unit::{Class, Kind};
+use jumpmaster_core::{Judgement, named, need};
+
+/// What entering a hex means to a unit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// What it costs.
+    pub cost: Cost,
+    /// Whether it came by the road rate and paid less for it, so that the hex does not cover it (mbt.combo.1).
+    pub road: bool,
+    /// Whether it is buttoned up from now on (mbt.orchard.5).
+    pub buttoned: bool,
+}
+
+/// What it costs a class of unit to enter a hex from the one next to it: the costliest terrain there, or the road rate when it
+/// follows a road or a bridge (mbt.base.10). A road block bars the road, and water without a bridge cuts it.
+pub fn entry(ground: &Ground, class: Class, from: &Cell, to: &Cell) -> Entry {
+    let buttoned = matches!(class, Class::Wheeled | Class::Tracked) && to.features.has(Feature::Orchard);
+    let way = match class {
+        Class::Leg => 0,
+        Class::Wheeled => 1,
+        Class::Tracked => 2,
+        Class::Towed => return Entry { cost: Cost::Never, road: false, buttoned: false },
+    };
+    if to.markers.has(Marker::Burning) {
+        return Entry { cost: ground.fire[way], road: false, buttoned };
+    }
+    let across = across_country(ground, way, to.features);
+    let cost = if follows(from.features, to.features) { across.min(ground.road[way]) } else { across };
+    Entry { cost, road: cost < across, buttoned }
+}
+
+/// Whether a road or a bridge leads from one hex into the other.
+fn follows(from: Features, to: Features) -> bool {
+    let road = |features: Features| features.has(Feature::Road) || features.has(Feature::Bridge);
+    let cut =
+        to.has(Feature::Stream) || to.has(Feature::WideStream) || to.has(Feature::River) || to.has(Feature::Water);
+    road(from) && road(to) && !to.has(Feature::Block) && (!cut || to.has(Feature::Bridge))
+}
+
+/// The costliest terrain of a hex; fording is the whole cost to a vehicle (mbt.stream.3). A ford makes a stream easy, but not
+/// the wide one (mbt.stream.1, mbt.stream.2). Soft fields cost more to all (mbt.field.2), others nothing (mbt.field.1), and a
+/// fence nothing ever (mbt.fence.1).
+fn across_country(ground: &Ground, way: usize, features: Features) -> Cost {
+    let cost = |feature: Feature| match feature {
+        Feature::Stream if features.has(Feature::Ford) => ground.ford[way],
+        _ => ground.cost[feature as usize][way],
+    };
+    let worst = features.iter().map(cost).max().unwrap_or(Cost::Never);
+    let fords = way > 0 && features.has(Feature::Stream) && worst != Cost::Never;
+    match if fords { cost(Feature::Stream) } else { worst } {
+        Cost::Twelfths(cost) if features.has(Feature::Field) => Cost::Twelfths(cost + ground.soft),
+        cost => cost,
+    }
+}
+
+named! {
+    /// How a unit moves this turn.
+    pub enum Pace: "pace" {
+        /// At its allowance.
+        Move = "move",
+        /// An LGOP that marches may go a point further, without firing (mbt.march.3, mbt.base.9).
+        Quickmarch = "quickmarch",
+        /// Half of it, rounded down, and half its GP (mbt.base.11).
+        FireMove = "fire/move",
+    }
+}
+
+/// What a unit has left to move with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stride {
+    /// How it moves.
+    pub class: Class,
+    /// How much is left, in twelfths of a movement point.
+    pub left: u16,
+    /// Its plain allowance, in the same.
+    pub full: u16,
+    /// Whether it has its full allowance, none of it spent.
+    pub fresh: bool,
+}
+
+impl Stride {
+    /// What a unit begins its move with.
+    pub fn of(ground: &Ground, kind: Kind, pace: Pace) -> Stride {
+        let unit = ground.unit(kind);
+        let moves = u16::from(unit.moves);
+        let points = match pace {
+            Pace::Move => moves,
+            Pace::Quickmarch => moves + u16::from(ground.limits.quickmarch),
+            Pace::FireMove => moves / 2,
+        };
+        Stride { class: unit.class, left: points * POINT, full: moves * POINT, fresh: pace != Pace::FireMove }
+    }
+
+    /// What is left once a hex is entered; none if it cannot be. On foot and with its full allowance a unit may always enter
+    /// one hex that is not prohibited, however costly (mbt.base.10).
+    #[inline]
+    pub fn enter(self, cost: Cost) -> Option<Stride> {
+        let left = match cost {
+            Cost::Twelfths(cost) if cost <= self.left => self.left - cost,
+            Cost::Twelfths(_) if self.fresh && self.class == Class::Leg => 0,
+            Cost::Whole if self.fresh => 0,
+            _ => return None,
+        };
+        Some(Stride { left, fresh: false, ..self })
+    }
+
+    /// What a cost comes to, none being more than the allowance; none if the hex may not be entered.
+    #[inline]
+    pub fn price(self, cost: Cost) -> Option<u16> {
+        match cost {
+            Cost::Twelfths(cost) => Some(cost.min(self.full)),
+            Cost::Whole => Some(self.full),
+            Cost::Never => None,
+        }
+    }
+
+    /// What is left once some points are spent on something else, such as a bundle (mbt.bundle.4, mbt.bundle.6).
+    pub fn spend(self, points: u8) -> Option<Stride> {
+        let cost = u16::from(points) * POINT;
+        (cost <= self.left).then(|| Stride { left: self.left - cost, fresh: self.fresh && cost == 0, ..self })
+    }
+}
+
+/// What may keep a unit from moving and firing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a marker of its own")]
+pub struct State {
+    /// Suppressed (mbt.base.14).
+    pub suppressed: bool,
+    /// An LGOP with a D marker, which counts as suppressed for all but its sight and its fire (mbt.disruption.2).
+    pub disrupted: bool,
+    /// It came down this turn (mbt.scatter.7).
+    pub landed: bool,
+    /// A heavy item that is not ready: it counts as abandoned (mbt.heavy.9, mbt.base.20).
+    pub preparing: bool,
+    /// A vehicle that is buttoned up (mbt.orchard.5).
+    pub buttoned: bool,
+}
+
+impl State {
+    /// Whether it is suppressed to all purposes but sight and fire (mbt.disruption.2).
+    #[inline]
+    pub const fn counts_as_suppressed(self) -> bool {
+        self.suppressed || self.disrupted
+    }
+}
+
+/// Whether a unit may move at all: not while it is disrupted (mbt.disruption.1), suppressed (mbt.base.14), being prepared
+/// (mbt.heavy.9) or just down (mbt.scatter.7), nor if it has no movement.
+pub fn may_move(ground: &Ground, kind: Kind, state: State) -> Judgement {
+    need!(!state.disrupted, "mbt.disruption.1", "{unit} is disrupted", "wait until its D marker is off");
+    need!(!state.suppressed, "mbt.base.14", "{unit} is suppressed", "wait for the next Adjust Markers step");
+    need!(
+        !state.preparing,
+        "mbt.heavy.9",
+        "{unit} is still being prepared",
+        "wait for the second turn after it arrived"
+    );
+    need!(!state.landed, "mbt.scatter.7", "{unit} has landed this turn", "wait for the next turn");
+    need!(ground.unit(kind).moves > 0, "mbt.base.8", "{unit} has no movement points", "leave it where it stands");
+    Ok(())
+}
+
+/// Whether a heavy item that arrived in one turn acts in another: it arrives, is prepared for a turn, and is free in the one
+/// after that (mbt.heavy.9).
+pub const fn prepared(ground: &Ground, arrived: u16, turn: u16) -> bool {
+    turn >= arrived + ground.prepared as u16
+}
+
+/// A unit in a hex that somebody wants to enter.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Enemy {
+    /// Whether it is a heavy item that is not ready yet.
+    pub preparing: bool,
+}
+
+/// Whether a hex may be entered whose enemies are these: only if all of them are heavy items still being prepared. Bundles do
+/// not count at all (mbt.base.24).
+pub fn may_enter_among(enemies: impl IntoIterator<Item = Enemy>) -> Judgement {
+    let free = enemies.into_iter().all(|enemy| enemy.preparing);
+    need!(free, "mbt.base.24", "an enemy holds {hex}", "go round it, or fire it out");
+    Ok(())
+}
+
+/// Whether a unit that enters the hex of a heavy item destroys it: an unsuppressed enemy does, until the item is ready
+/// (mbt.heavy.10).
+pub const fn captures(state: State, preparing: bool) -> bool {
+    preparing && !state.counts_as_suppressed()
+}
+
+/// The stacking points of some units.
+pub fn stacked(ground: &Ground, kinds: impl IntoIterator<Item = Kind>) -> u16 {
+    kinds.into_iter().map(|kind| u16::from(ground.unit(kind).points)).sum()
+}
+
+/// Whether a side may have so many stacking points in a hex at the end of its movement; landing does not ask (mbt.base.17).
+pub fn may_stack(ground: &Ground, points: u16) -> Judgement {
+    need!(
+        points <= ground.limits.stacking,
+        "mbt.base.17",
+        "too many units of one side in {hex}",
+        "end the move elsewhere"
+    );
+    Ok(())
+}
+
+/// Whether whoever stands in a hex must leave it in its next move or be eliminated: it burns (mbt.base.23, mbt.fuel.2).
+pub fn must_leave(cell: &Cell) -> bool {
+    cell.markers.has(Marker::Burning)
+}

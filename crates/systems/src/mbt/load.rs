@@ -1,0 +1,319 @@
+//! What is aboard a transport, and in which order it leaves (mbt.manifest, mbt.lgop, mbt.drop.2, mbt.heavy.5).
+
+use super::rules::Rules;
+use super::rules::air::heavy::{HeavyKind, MOST_ITEMS};
+use super::rules::air::{Air, Numbers};
+use jumpmaster_core::dice::{Dice, Die, NeedRoll};
+use jumpmaster_core::{Judgement, clause, named, need};
+
+named! {
+    /// A unit on a manifest, as far as jumping goes.
+    pub enum Rider: "rider" {
+        /// A squad: two LGOPs (mbt.lgop.2).
+        Squad = "squad",
+        /// A half-squad: one LGOP (mbt.lgop.3).
+        Half = "half-squad",
+        /// A command element: two LGOPs more (mbt.command-element.1).
+        Command = "command element",
+        /// A team: no LGOP (mbt.lgop.4), one bundle of equipment (mbt.manifest.6).
+        Team = "team",
+    }
+}
+
+/// The most units a manifest can list, whatever the numbers of the ledger.
+pub const MOST_RIDERS: usize = 16;
+/// The most LGOPs and bundles that can leave one aircraft.
+pub const MOST_DROPS: usize = 2 * MOST_RIDERS;
+
+/// A unit of the manifest and what of it is still aboard.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Aboard {
+    /// What it is.
+    pub rider: Rider,
+    /// How many LGOPs or bundles of it are still to leave.
+    pub left: u8,
+    /// How many have left.
+    pub out: u8,
+}
+
+/// An LGOP or a bundle of a unit.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Item {
+    /// The unit, by its place on the manifest.
+    pub rider: u8,
+    /// Which of its LGOPs or bundles it is, from 0.
+    pub nth: u8,
+    /// Whether it is a bundle.
+    pub bundle: bool,
+}
+
+/// The troops of a manifest, in its order, and the pattern in which they leave.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Load {
+    aboard: [Aboard; MOST_RIDERS],
+    count: u8,
+    /// The slot of the pattern L-L-B that is next, from 0 (mbt.drop.2).
+    slot: u8,
+}
+
+/// The pattern in which items leave: whether a slot is for a bundle (mbt.drop.2).
+const PATTERN: [bool; 3] = [false, false, true];
+
+impl Load {
+    /// Nothing.
+    pub const EMPTY: Load =
+        Load { aboard: [Aboard { rider: Rider::Team, left: 0, out: 0 }; MOST_RIDERS], count: 0, slot: 0 };
+
+    /// The units of a manifest, all aboard; those beyond [`MOST_RIDERS`] are left behind, which no capacity allows.
+    pub fn new(riders: impl IntoIterator<Item = Rider>, numbers: &Numbers) -> Load {
+        let mut load = Load::EMPTY;
+        for (place, rider) in load.aboard.iter_mut().zip(riders) {
+            *place = Aboard { rider, left: numbers.items[rider as usize], out: 0 };
+            load.count += 1;
+        }
+        load
+    }
+
+    /// Its units in manifest order.
+    #[inline]
+    pub fn riders(&self) -> &[Aboard] {
+        &self.aboard[..usize::from(self.count)]
+    }
+
+    /// How many LGOPs are aboard, and how many bundles.
+    #[inline]
+    pub fn left(&self) -> [u8; 2] {
+        self.riders().iter().fold([0; 2], |mut left, aboard| {
+            left[usize::from(aboard.rider == Rider::Team)] += aboard.left;
+            left
+        })
+    }
+
+    /// Whether nothing is left to drop.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.riders().iter().all(|aboard| aboard.left == 0)
+    }
+
+    /// The next of one kind, LGOPs or bundles, in manifest order.
+    #[inline]
+    fn next_of(&self, bundle: bool) -> Option<usize> {
+        self.riders().iter().position(|aboard| aboard.left > 0 && (aboard.rider == Rider::Team) == bundle)
+    }
+
+    /// What leaves next, and the slot it leaves by: LGOP, LGOP, bundle, a slot with an empty queue being skipped (mbt.drop.2).
+    #[inline]
+    fn due(&self) -> Option<(usize, u8)> {
+        (self.slot..self.slot + 3).find_map(|slot| {
+            let slot = slot % 3;
+            Some((self.next_of(PATTERN[usize::from(slot)])?, slot))
+        })
+    }
+
+    #[inline]
+    fn item(&self, rider: usize) -> Item {
+        let Aboard { rider: kind, out, .. } = self.aboard[rider];
+        Item { rider: rider as u8, nth: out, bundle: kind == Rider::Team }
+    }
+
+    /// What leaves next (mbt.drop.2).
+    pub fn next(&self) -> Option<Item> {
+        self.due().map(|(rider, _)| self.item(rider))
+    }
+
+    #[inline]
+    fn leave(&mut self, rider: usize) -> Item {
+        let item = self.item(rider);
+        let aboard = &mut self.aboard[rider];
+        aboard.left -= 1;
+        aboard.out += 1;
+        item
+    }
+
+    /// Lets the next item go (mbt.drop.2, mbt.lgop.2, mbt.lgop.3, mbt.manifest.6).
+    #[inline]
+    pub fn drop_next(&mut self) -> Option<Item> {
+        let (rider, slot) = self.due()?;
+        self.slot = (slot + 1) % 3;
+        Some(self.leave(rider))
+    }
+
+    /// Lets the next LGOP out of a crashing aircraft; bundles are passed over (mbt.shootdown.1, mbt.shootdown.3).
+    pub fn escape(&mut self) -> Option<Item> {
+        self.next_of(false).map(|rider| self.leave(rider))
+    }
+
+    /// The units that can be hit, by their places on the manifest: all of which something is still aboard (mbt.casualty.1).
+    pub fn candidates(&self) -> impl Iterator<Item = u8> {
+        self.riders().iter().enumerate().filter(|(_, aboard)| aboard.left > 0).map(|(place, _)| place as u8)
+    }
+
+    /// Picks the unit that is hit: 1dN in manifest order, no die for one alone; nobody if there is nobody (mbt.casualty.1,
+    /// mbt.dice.3). `alike` tells units of which it does not matter which is hit.
+    pub fn pick<D: Dice + ?Sized>(&self, alike: impl Fn(u8, u8) -> bool, dice: &mut D) -> Result<Option<u8>, NeedRoll> {
+        let (mut places, mut count) = ([0; MOST_RIDERS], 0);
+        for place in self.candidates() {
+            places[count] = place;
+            count += 1;
+        }
+        let place = |face: u8| places[usize::from(face) - 1];
+        Ok(match count {
+            0 => None,
+            1 => Some(places[0]),
+            _ => {
+                let die = Die::new(count as u8);
+                let face = dice.roll_like(die, clause!("mbt.casualty.1"), &|a, b| alike(place(a), place(b)))?;
+                Some(place(face))
+            }
+        })
+    }
+
+    /// A unit loses the last of its LGOPs aboard, a team its bundle (mbt.casualty.2).
+    pub fn hit(&mut self, rider: u8) -> Item {
+        let item = self.item(usize::from(rider));
+        let aboard = &mut self.aboard[usize::from(rider)];
+        aboard.left -= 1;
+        Item { nth: aboard.out + aboard.left, ..item }
+    }
+}
+
+/// Vehicles and guns aboard, and how far along its zone the aircraft must be to let the next one go.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Cargo {
+    kinds: [u8; MOST_ITEMS as usize],
+    count: u8,
+    out: u8,
+    /// The hex of the zone, from 0, in which the next item may leave at the earliest.
+    due: u8,
+}
+
+impl Cargo {
+    /// None.
+    pub const EMPTY: Cargo = Cargo { kinds: [0; MOST_ITEMS as usize], count: 0, out: 0, due: 0 };
+
+    /// Items by the numbers of their kinds; the first leaves in the hex with this number of the zone, from 1 (mbt.heavy.4).
+    pub fn new(kinds: impl IntoIterator<Item = u8>, first: u8) -> Cargo {
+        let mut cargo = Cargo { due: first.saturating_sub(1), ..Cargo::EMPTY };
+        for (place, kind) in cargo.kinds.iter_mut().zip(kinds) {
+            *place = kind;
+            cargo.count += 1;
+        }
+        cargo
+    }
+
+    /// All of them, by the numbers of their kinds, whether they have left or not.
+    pub fn all(&self) -> &[u8] {
+        &self.kinds[..usize::from(self.count)]
+    }
+
+    /// Those aboard, in the order in which they leave.
+    pub fn aboard(&self) -> &[u8] {
+        &self.kinds[usize::from(self.out)..usize::from(self.count)]
+    }
+
+    /// Whether nothing is left aboard.
+    pub const fn is_empty(&self) -> bool {
+        self.out == self.count
+    }
+
+    /// How many have left.
+    pub const fn out(&self) -> u8 {
+        self.out
+    }
+
+    /// An item may leave in this half-hex of the zone: then it does, and the next is due so many hexes later. One that was
+    /// barred goes in the next hex where it may (mbt.heavy.4).
+    pub fn drop_at(&mut self, along: i32, numbers: &Numbers) -> Option<u8> {
+        let hex = u8::try_from(along / 2).ok()?;
+        if self.is_empty() || hex < self.due {
+            return None;
+        }
+        self.due = hex.saturating_add(numbers.heavy_apart);
+        self.out += 1;
+        Some(self.out - 1)
+    }
+
+    /// Everything leaves at once, pulled out over a LAPES strip (mbt.lapes.8).
+    pub fn extract(&mut self) {
+        self.out = self.count;
+    }
+
+    /// For a further pass over a zone: the next item is due in the hex with this number, from 1.
+    pub fn again(&mut self, first: u8) {
+        self.due = first.saturating_sub(1);
+    }
+}
+
+/// Whether an aircraft can carry these units (mbt.manifest.4, mbt.manifest.5): squads and half-squads in squad places, teams
+/// in team places, one command element over and above with its option.
+pub fn judge_troops(rules: &Rules, riders: &[Rider]) -> Judgement {
+    let numbers = &rules.air.numbers;
+    let count = |rider| riders.iter().filter(|&&aboard| aboard == rider).count();
+    let places = 2 * count(Rider::Squad) + count(Rider::Half);
+    need!(
+        places <= 2 * usize::from(numbers.squads),
+        "mbt.manifest.4",
+        "there are more squads aboard than an aircraft carries",
+        "leave some for another aircraft; two half-squads take the place of a squad"
+    );
+    need!(
+        count(Rider::Team) <= usize::from(numbers.teams),
+        "mbt.manifest.4",
+        "there are more teams aboard than an aircraft carries",
+        "leave some for another aircraft"
+    );
+    need!(
+        count(Rider::Command) == 0 || rules.command_element,
+        "mbt.command-element.1",
+        "command elements do not jump by themselves",
+        "leave it out, or set option command_element to on"
+    );
+    need!(
+        count(Rider::Command) <= usize::from(numbers.commands),
+        "mbt.manifest.5",
+        "there are more command elements aboard than an aircraft takes beside its load",
+        "send one with each of several aircraft"
+    );
+    Ok(())
+}
+
+/// Whether an aircraft can carry these vehicles and guns beside these troops (mbt.heavy.5, mbt.lapes.15): from one line of the
+/// list, as many as it says, and no troops; with option `heavy_mix` each takes its share of the load, troops too.
+pub fn judge_cargo(rules: &Rules, kinds: &[u8], riders: &[Rider]) -> Judgement {
+    let Air { heavy, numbers, .. } = &rules.air;
+    let items: Vec<&HeavyKind> = kinds.iter().filter_map(|&kind| heavy.get(usize::from(kind))).collect();
+    need!(
+        items.len() == kinds.len(),
+        "mbt.heavy.12",
+        "one of the items is not on the list",
+        "load what the list of heavy items names"
+    );
+    let Some(first) = items.first() else { return Ok(()) };
+    if !rules.heavy_mix {
+        need!(
+            riders.is_empty(),
+            "mbt.heavy.5",
+            "troops and heavy items are aboard together",
+            "load one or the other, or set option heavy_mix to on"
+        );
+        need!(
+            items.iter().all(|item| item.line == first.line),
+            "mbt.heavy.5",
+            "the items come from different lines of the list",
+            "load items of one line, or set option heavy_mix to on"
+        );
+    }
+    // Shares of a whole load, counted in parts so small that every share is whole.
+    let whole: u32 = 2 * 2 * 3 * 5 * u32::from(numbers.squads) * u32::from(numbers.teams.max(1));
+    let troops = |rider| riders.iter().filter(|&&aboard| aboard == rider).count() as u32;
+    let squads = (2 * troops(Rider::Squad) + troops(Rider::Half)) * whole / (2 * u32::from(numbers.squads));
+    let teams = troops(Rider::Team) * whole / u32::from(numbers.teams.max(1));
+    let taken: u32 = items.iter().map(|item| whole / u32::from(item.most)).sum();
+    need!(
+        taken + squads.max(teams) <= whole && items.len() <= usize::from(MOST_ITEMS),
+        "mbt.heavy.5",
+        "there is more aboard than an aircraft carries",
+        "leave some for another aircraft"
+    );
+    Ok(())
+}

@@ -1,0 +1,149 @@
+//! The march to the Assembly Area: which area, who must march, and what counts as marching (mbt.aa, mbt.march).
+
+use super::going::State;
+use super::rules::Rules;
+use super::unit::Kind;
+use jumpmaster_core::hex::Spot;
+use jumpmaster_core::{Judgement, need};
+
+/// The two Assembly Areas of a company, a hex each (mbt.aa.1, mbt.aa.2).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Areas {
+    /// The first choice.
+    pub primary: Spot,
+    /// The second.
+    pub secondary: Spot,
+    /// Whether the second has been chosen, which cannot be taken back (mbt.aa.5).
+    pub switched: bool,
+}
+
+impl Areas {
+    /// The one in play: exactly one is (mbt.aa.6).
+    #[inline]
+    pub const fn in_play(&self) -> Spot {
+        if self.switched { self.secondary } else { self.primary }
+    }
+
+    /// Whether it may be switched: once (mbt.aa.5).
+    pub fn may_switch(&self) -> Judgement {
+        need!(!self.switched, "mbt.aa.5", "{company} has switched to its Secondary AA already", "keep that one");
+        Ok(())
+    }
+}
+
+/// Whether two hexes so far apart may be the AAs of a company: two different ones, not too far from each other (mbt.aa.3). Where
+/// they lie is advice and no law (mbt.aa.4), and companies may share them (mbt.aa.2).
+pub fn may_name(rules: &Rules, apart: u32) -> Judgement {
+    need!(apart > 0, "mbt.aa.3", "Primary and Secondary AA are one hex", "name two different hexes");
+    need!(
+        apart <= rules.ground.limits.areas,
+        "mbt.aa.3",
+        "Primary and Secondary AA are too far apart",
+        "name two nearer hexes"
+    );
+    Ok(())
+}
+
+/// The AAs an LGOP may make for: its company's, or any of its side by the option (mbt.march.4).
+pub fn goals<'a>(rules: &Rules, own: &'a Spot, all: &'a [Spot]) -> &'a [Spot] {
+    if rules.company_aa { std::slice::from_ref(own) } else { all }
+}
+
+/// What an LGOP must do this turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Duty {
+    /// Nothing: it is no LGOP; troops who walk on from off the map are plain units and owe no march (mbt.scope.2).
+    None,
+    /// Nothing it could do: it is disrupted, suppressed, or down this very turn (mbt.disruption.1, mbt.march.1).
+    Lie,
+    /// It is in its AA and waits there to be converted; it may fire and overwatch as a half-squad (mbt.lgop.1).
+    Wait,
+    /// It marches, under Move orders that cost nothing (mbt.march.2).
+    March,
+}
+
+/// What a unit must do this turn: an LGOP is a unit again only when it has been converted (mbt.lgop.1).
+pub fn duty(kind: Kind, state: State, in_area: bool) -> Duty {
+    match kind {
+        Kind::Lgop if state.counts_as_suppressed() || state.landed => Duty::Lie,
+        Kind::Lgop if in_area => Duty::Wait,
+        Kind::Lgop => Duty::March,
+        _ => Duty::None,
+    }
+}
+
+/// What may release an LGOP from its march for a turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Threat {
+    /// Its hex was attacked last turn, whatever came of it.
+    pub fired_upon: bool,
+    /// How far off the nearest enemy is that it has LOS to.
+    pub enemy: Option<u32>,
+}
+
+impl Threat {
+    /// Whether it releases the LGOP; asked anew every turn, so that the march goes on as soon as neither holds
+    /// (mbt.march.6, mbt.march.7).
+    pub fn releases(self, rules: &Rules) -> bool {
+        self.fired_upon || self.enemy.is_some_and(|hexes| hexes <= rules.ground.limits.release)
+    }
+}
+
+/// Whether an LGOP may be given another order than its march, like a half-squad and at the same price (mbt.march.6). One that
+/// waits in its AA may, too, unless it would leave (mbt.lgop.1).
+pub fn may_break_off(rules: &Rules, duty: Duty, threat: Threat) -> Judgement {
+    let free = duty != Duty::March || threat.releases(rules);
+    need!(
+        free,
+        "mbt.march.6",
+        "{unit} is on the march",
+        "let it march until it is fired upon or an enemy is in sight, 2 hexes off"
+    );
+    Ok(())
+}
+
+/// How a move serves the march.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Progress {
+    /// It ends nearer, or goes along the cheapest way.
+    Straight,
+    /// It goes round by a covered way; the next march may not do that again.
+    Detour,
+}
+
+/// A move of an LGOP on the march.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stage {
+    /// Its distance to the AA before.
+    pub before: u32,
+    /// Its distance after.
+    pub after: u32,
+    /// Whether the move is part of a cheapest passable way.
+    pub on_route: bool,
+    /// Whether its last march was a detour.
+    pub detoured: bool,
+}
+
+/// Whether a move counts as marching: it ends nearer the AA, or no more than one hex further off if the last one was no such
+/// detour; along the cheapest way it always does (mbt.march.1). A covered way need not be straight (mbt.march.5). By the
+/// option it is left to honour.
+pub fn progress(rules: &Rules, stage: Stage) -> Result<Progress, &'static jumpmaster_core::Ban> {
+    if !rules.march_check || stage.after < stage.before || stage.on_route {
+        return Ok(Progress::Straight);
+    }
+    need!(
+        stage.after <= stage.before + 1,
+        "mbt.march.1",
+        "{unit} would end two hexes or more further from its AA",
+        "go nearer to it"
+    );
+    need!(!stage.detoured, "mbt.march.1", "{unit} went a detour last turn", "go nearer to the AA this time");
+    Ok(Progress::Detour)
+}
+
+/// Whether an LGOP on the march may stand still: not while it has a legal move (mbt.march.1).
+pub fn may_stand(rules: &Rules, duty: Duty, can_move: bool) -> Judgement {
+    let free = duty != Duty::March || !can_move || !rules.march_check;
+    need!(free, "mbt.march.1", "{unit} must march", "move it nearer to its AA");
+    Ok(())
+}

@@ -1,0 +1,3 @@
+//! Tests of the air: tables, zones, loads, flight, flak, drops.
+
+mod tables;

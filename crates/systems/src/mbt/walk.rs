@@ -1,0 +1,170 @@
+//! Walks over the board: which hexes a unit reaches this turn, and what the way to one hex costs from every other.
+
+use super::board::Board;
+use super::going::{Entry, Stride};
+use super::rules::ground::Cost;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+/// A hex that a unit can reach this turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Reached {
+    /// Its number.
+    pub hex: usize,
+    /// The number of the hex it is entered from.
+    pub from: usize,
+    /// What is left there, in twelfths of a movement point.
+    pub left: u16,
+    /// What the way there costs, no hex of it more than an allowance, as [`Ways`] counts it.
+    pub walked: u16,
+    /// How it is entered.
+    pub entry: Entry,
+}
+
+/// One who works out walks, with room of its own that is used again and again.
+#[derive(Clone, Debug, Default)]
+pub struct Walker {
+    best: Vec<u32>,
+    queue: BinaryHeap<Reverse<(u32, u32)>>,
+    ways_in: Vec<Reached>,
+    reached: Vec<Reached>,
+}
+
+/// How a unit entered the hex it starts from, as far as a walk is concerned.
+const STANDING: Entry = Entry { cost: Cost::Twelfths(0), road: false, buttoned: false };
+
+/// More than any walk costs.
+const FAR: u32 = u32::MAX;
+
+impl Walker {
+    /// The hexes a unit can reach from one, cheapest first, each by its cheapest way; not the one it starts from. `enter` says
+    /// how a hex is entered from the one next to it, if it may be.
+    pub fn reach(
+        &mut self,
+        board: &Board,
+        start: usize,
+        stride: Stride,
+        enter: impl Fn(usize, usize) -> Option<Entry>,
+    ) -> &[Reached] {
+        self.clear(board);
+        let here = Reached { hex: start, from: start, left: stride.left, walked: 0, entry: STANDING };
+        self.ways_in.clear();
+        self.ways_in.resize(board.grid.len(), here);
+        self.best[start] = 0;
+        self.step(board, here, stride, &enter);
+        while let Some(Reverse((spent, hex))) = self.queue.pop() {
+            let hex = hex as usize;
+            if spent > self.best[hex] {
+                continue;
+            }
+            let reached = self.ways_in[hex];
+            self.reached.push(reached);
+            self.step(board, reached, Stride { left: reached.left, fresh: false, ..stride }, &enter);
+        }
+        &self.reached
+    }
+
+    /// Looks at what can be entered next from a hex.
+    fn step(&mut self, board: &Board, at: Reached, stride: Stride, enter: &impl Fn(usize, usize) -> Option<Entry>) {
+        for hex in board.next_to(at.hex) {
+            let Some(entry) = enter(at.hex, hex) else { continue };
+            let Some((Stride { left, .. }, price)) = stride.enter(entry.cost).zip(stride.price(entry.cost)) else {
+                continue;
+            };
+            let spent = u32::from(u16::MAX - left);
+            if spent < self.best[hex] {
+                self.best[hex] = spent;
+                self.ways_in[hex] = Reached { hex, from: at.hex, left, walked: at.walked + price, entry };
+                self.queue.push(Reverse((spent, hex as u32)));
+            }
+        }
+    }
+
+    fn clear(&mut self, board: &Board) {
+        self.best.clear();
+        self.best.resize(board.grid.len(), FAR);
+        self.queue.clear();
+        self.reached.clear();
+    }
+
+    /// What the way from every hex to one costs a unit on foot. `enter` says what it costs to enter a hex from the one next
+    /// to it; no entry costs more than an allowance, which is enough for any (mbt.base.10).
+    pub fn ways(&mut self, board: &Board, goal: usize, stride: Stride, enter: impl Fn(usize, usize) -> Cost) -> Ways {
+        let full = u32::from(stride.full);
+        let cost = |from: usize, to: usize| stride.price(enter(from, to)).map(u32::from);
+        let costs = self.spread(board, goal, |onward, from, to| Some(onward + cost(from, to)?));
+        // What must be left of this turn's movement, and how many turns come after it: with less, it takes one turn more.
+        let turns = self.spread(board, goal, |onward, from, to| {
+            let (turns, needed) = (onward >> 16, onward & 0xFFFF);
+            let cost = cost(from, to)?;
+            Some(if cost + needed <= full { turns << 16 | (cost + needed) } else { (turns + 1) << 16 | cost })
+        });
+        Ways {
+            costs: costs.iter().map(|&cost| u16::try_from(cost).unwrap_or(u16::MAX)).collect(),
+            turns: turns.iter().enumerate().map(|(hex, &label)| turns_of(label, hex == goal)).collect(),
+        }
+    }
+
+    /// Spreads a label from the goal to all hexes that lead there, the smallest first.
+    fn spread(&mut self, board: &Board, goal: usize, onward: impl Fn(u32, usize, usize) -> Option<u32>) -> Vec<u32> {
+        self.clear(board);
+        self.best[goal] = 0;
+        self.queue.push(Reverse((0, goal as u32)));
+        while let Some(Reverse((label, hex))) = self.queue.pop() {
+            let hex = hex as usize;
+            if label > self.best[hex] {
+                continue;
+            }
+            for from in board.next_to(hex) {
+                if let Some(label) = onward(label, from, hex).filter(|&label| label < self.best[from]) {
+                    self.best[from] = label;
+                    self.queue.push(Reverse((label, from as u32)));
+                }
+            }
+        }
+        self.best.clone()
+    }
+}
+
+fn turns_of(label: u32, here: bool) -> u8 {
+    match label {
+        FAR => Ways::NEVER,
+        _ if here => 0,
+        _ => u8::try_from((label >> 16) + 1).unwrap_or(Ways::NEVER),
+    }
+}
+
+/// What the way to one hex costs from every other.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ways {
+    costs: Vec<u16>,
+    turns: Vec<u8>,
+}
+
+impl Ways {
+    /// As many turns as it takes where there is no way.
+    pub const NEVER: u8 = u8::MAX;
+
+    /// What the cheapest way from a hex costs, in twelfths of a movement point; none if there is no way.
+    #[inline]
+    pub fn cost(&self, hex: usize) -> Option<u16> {
+        Some(self.costs[hex]).filter(|&cost| cost < u16::MAX)
+    }
+
+    /// In how many turns a unit gets there that sets out with a full allowance; [`Ways::NEVER`] if it does not.
+    #[inline]
+    pub fn turns(&self, hex: usize) -> u8 {
+        self.turns[hex]
+    }
+
+    /// The same for every hex, by number.
+    pub fn all_turns(&self) -> &[u8] {
+        &self.turns
+    }
+
+    /// Whether a move from one hex to another that costs so much ([`Reached::walked`]) is part of a cheapest way.
+    #[inline]
+    pub fn leads(&self, from: usize, to: usize, walked: u16) -> bool {
+        self.cost(from).is_some_and(|whole| self.cost(to).is_some_and(|rest| rest + walked <= whole))
+    }
+}
