@@ -8,7 +8,7 @@ mod flying;
 mod writing;
 
 pub use fighting::{Fighting, Forming, Way};
-pub use flying::{Down, Flying};
+pub use flying::{Down, Flying, turn as turn_to};
 pub use writing::Writing;
 
 use super::state::{Party, State, Step};

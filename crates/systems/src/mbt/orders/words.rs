@@ -1,0 +1,198 @@
+//! Orders in words, with the clause each rests on, and the names that fill the words of a refusal.
+
+use super::{Conversion, Desk, Order};
+use crate::mbt::plan::Page;
+use crate::mbt::state::{CraftId, PieceId, Step};
+use jumpmaster_core::hex::{Orientation, Spot};
+use jumpmaster_core::{Clause, Line, clause};
+
+/// The names that an order fills into the words of a refusal.
+pub fn names(desk: Desk<'_>, order: Order) -> Vec<(&'static str, String)> {
+    let at = |spot: Spot| vec![("{at}", desk.open.called(spot)), ("{hex}", desk.open.called(spot))];
+    let piece = |id: PieceId| vec![("{piece}", desk.name(id)), ("{unit}", desk.name(id))];
+    let craft = |id: CraftId| vec![("{craft}", desk.craft(id)), ("{aircraft}", desk.craft(id))];
+    let unit = |id: u8| vec![("{unit}", desk.unit(id))];
+    let company = |id: u8| vec![("{company}", desk.company(id))];
+    let own_craft = || match desk.plan.and_then(|plan| plan.page) {
+        Some(Page::Craft(id)) => craft(id),
+        Some(Page::Company(id)) => company(id),
+        _ => Vec::new(),
+    };
+    match order {
+        Order::Load { unit: id } | Order::Unload { unit: id } => unit(id),
+        Order::Zone { at: spot } | Order::Strip { at: spot } | Order::Primary { at: spot } | Order::Secondary { at: spot } => {
+            [at(spot), own_craft()].concat()
+        }
+        Order::Switch { company: id } => company(id),
+        Order::Command { at: spot, .. } => [at(spot), vec![("{unit}", "an LGOP there".into())]].concat(),
+        Order::Call { at: spot, .. } => at(spot),
+        Order::Volley { from, at: spot } => [at(spot), vec![("{from}", desk.open.called(from))]].concat(),
+        Order::Shoot { piece: id, target } => [piece(id), vec![("{target}", desk.name(target))]].concat(),
+        Order::Return { craft: id, at: spot } => [craft(id), at(spot)].concat(),
+        Order::Turn { craft: id, .. } | Order::Suspend { craft: id } | Order::GiveUp { craft: id } => craft(id),
+        Order::Flak { piece: id, craft: target } => [piece(id), craft(target)].concat(),
+        Order::Seize { piece: id } | Order::WalkOn { piece: id } | Order::Watch { piece: id } => piece(id),
+        Order::Convert(conversion) => conversion.first().map(piece).unwrap_or_default(),
+        Order::Move { piece: id, to } | Order::March { piece: id, to, .. } => [piece(id), at(to)].concat(),
+        Order::Take { piece: id, .. } => piece(id),
+        _ => own_craft(),
+    }
+}
+
+impl Desk<'_> {
+    fn name(self, piece: PieceId) -> String {
+        let known = self.open.pieces.get(usize::from(piece));
+        known.map_or_else(|| "that piece".into(), |_| self.open.piece_name(piece))
+    }
+
+    fn craft(self, craft: CraftId) -> String {
+        self.open.scenario.craft.get(usize::from(craft)).map_or_else(|| "that aircraft".into(), |craft| craft.name.clone())
+    }
+
+    fn unit(self, unit: u8) -> String {
+        self.open.scenario.units.get(usize::from(unit)).map_or_else(|| "that unit".into(), |unit| unit.name.clone())
+    }
+
+    fn company(self, company: u8) -> String {
+        let known = self.open.scenario.companies.get(usize::from(company));
+        known.map_or_else(|| "that company".into(), |company| format!("company {}", company.name))
+    }
+
+    /// An order in words, with the clause it rests on.
+    pub fn describe(self, order: Order) -> Line {
+        let open = self.open;
+        let at = |spot: Spot| open.called(spot);
+        let secret = |text: String, why: Clause| Line::private(text, why);
+        match order {
+            Order::Open { page } => secret(format!("open the plan at {}", self.page(page)), clause!("mbt.manifest.1")),
+            Order::Head { heading } => {
+                secret(format!("all aircraft fly {}", heading.name(Orientation::Flat)), clause!("mbt.dz.9"))
+            }
+            Order::Load { unit } => secret(format!("load {}", self.unit(unit)), clause!("mbt.manifest.4")),
+            Order::Unload { unit } => secret(format!("take {} off", self.unit(unit)), clause!("mbt.manifest.1")),
+            Order::Zone { at: spot } => secret(format!("the DZ begins in {}", at(spot)), clause!("mbt.dz.3")),
+            Order::Length { hexes } => secret(format!("the DZ is {hexes} hexes long"), clause!("mbt.dz.6")),
+            Order::Width { hexes } => secret(format!("the DZ is {hexes} hexes wide"), clause!("mbt.dz.5")),
+            Order::Strip { at: spot } => secret(format!("the LAPES strip begins in {}", at(spot)), clause!("mbt.lapes.5")),
+            Order::Delay { impulses } => {
+                secret(format!("it comes in {impulses} impulses after the first"), clause!("mbt.flight.3"))
+            }
+            Order::Release { hex } => {
+                secret(format!("the first heavy item leaves in hex {hex} of the DZ"), clause!("mbt.heavy.4"))
+            }
+            Order::Primary { at: spot } => secret(format!("the Primary AA is {}", at(spot)), clause!("mbt.aa.1")),
+            Order::Secondary { at: spot } => secret(format!("the Secondary AA is {}", at(spot)), clause!("mbt.aa.3")),
+            Order::Switch { company } => {
+                secret(format!("{} goes to its Secondary AA", self.company(company)), clause!("mbt.aa.5"))
+            }
+            Order::Suspend { craft } => {
+                secret(format!("{} drops nothing more in this pass", self.craft(craft)), clause!("mbt.ea.4"))
+            }
+            Order::GiveUp { craft } => {
+                secret(format!("give up the mission of {}", self.craft(craft)), clause!("mbt.drop.6"))
+            }
+            Order::Casualty => secret("see who is hit aboard".into(), clause!("mbt.casualty.1")),
+            Order::Command { .. } | Order::Volley { .. } | Order::Shoot { .. } | Order::Call { .. } => self.describe_fire(order),
+            Order::Convert(conversion) => self.describe_conversion(conversion),
+            _ => self.describe_rest(order),
+        }
+    }
+
+    fn page(self, page: Page) -> String {
+        match page {
+            Page::Heading => "the heading".into(),
+            Page::Company(company) => self.company(company),
+            Page::Craft(craft) => self.craft(craft),
+        }
+    }
+
+    fn describe_fire(self, order: Order) -> Line {
+        let at = |spot: Spot| self.open.called(spot);
+        let (text, why) = match order {
+            Order::Command { at: spot, command } => (format!("{}: {command}", at(spot)), clause!("mbt.base.11")),
+            Order::Volley { from, at: spot } => (format!("fire from {} at {}", at(from), at(spot)), clause!("mbt.base.12")),
+            Order::Shoot { piece, target } => {
+                (format!("{} fires AP at {}", self.name(piece), self.name(target)), clause!("mbt.base.13"))
+            }
+            Order::Call { support, at: spot } => {
+                let support = self.open.scenario.supports.get(usize::from(support));
+                let weapon = support.map_or("support".into(), |support| support.weapon.to_string());
+                (format!("{weapon} on {}", at(spot)), clause!("mbt.base.21"))
+            }
+            _ => ("fire".into(), clause!("mbt.base.12")),
+        };
+        Line::new(text, why)
+    }
+
+    fn describe_conversion(self, conversion: Conversion) -> Line {
+        let (text, why) = match conversion {
+            Conversion::Squad { one, other } => {
+                (format!("{} and {} become a squad", self.name(one), self.name(other)), clause!("mbt.convert.1"))
+            }
+            Conversion::Half { piece } => (format!("{} becomes a half-squad", self.name(piece)), clause!("mbt.convert.3")),
+            Conversion::Team { bundle } => (format!("{} becomes a team", self.name(bundle)), clause!("mbt.convert.4")),
+            Conversion::Lone { piece, bundle } => {
+                (format!("{} and {} become a team", self.name(piece), self.name(bundle)), clause!("mbt.convert.9"))
+            }
+            Conversion::Split { squad, one, other } => {
+                let parts = if other.is_some() { "two teams" } else { "a team and a half-squad" };
+                let _ = one;
+                (format!("{} is broken up into {parts}", self.name(squad)), clause!("mbt.convert.10"))
+            }
+        };
+        Line::new(text, why)
+    }
+
+    fn describe_rest(self, order: Order) -> Line {
+        let at = |spot: Spot| self.open.called(spot);
+        let (text, why) = match order {
+            Order::Enter { wave } => (format!("wave {wave} comes in"), clause!("mbt.flight.3")),
+            Order::Return { craft, at: spot } => {
+                (format!("{} comes back over {}", self.craft(craft), at(spot)), clause!("mbt.dz.10"))
+            }
+            Order::Turn { craft, heading } => {
+                (format!("{} turns {}", self.craft(craft), heading.name(Orientation::Flat)), clause!("mbt.base.3"))
+            }
+            Order::Fly { impulses: 1 } => ("fly one impulse".into(), clause!("mbt.flight.6")),
+            Order::Fly { impulses } => {
+                (format!("fly up to {impulses} impulses, until an aircraft is hit"), clause!("mbt.flight.6"))
+            }
+            Order::Flak { piece, craft } => {
+                (format!("{} shoots at {}", self.name(piece), self.craft(craft)), clause!("mbt.aaa.1"))
+            }
+            Order::Silent => ("hold fire for the rest of the air step".into(), clause!("mbt.base.5")),
+            Order::Check => ("see whether it aborts, and who is near it".into(), clause!("mbt.suppression.2")),
+            Order::Land => ("let the next stick come down".into(), clause!("mbt.scatter.6")),
+            Order::Seize { piece } => {
+                (format!("{} tries to take matters into its own hands", self.name(piece)), clause!("mbt.objective-influence.1"))
+            }
+            Order::Move { piece, to } => (format!("{} moves to {}", self.name(piece), at(to)), clause!("mbt.base.10")),
+            Order::March { piece, to, quick } => {
+                let how = if quick { "marches quickly" } else { "marches" };
+                (format!("{} {how} to {}", self.name(piece), at(to)), clause!("mbt.march.1"))
+            }
+            Order::WalkOn { piece } => (format!("{} walks on", self.name(piece)), clause!("mbt.offmap.2")),
+            Order::Take { piece, bundle } => {
+                (format!("{} deals with {}", self.name(piece), self.name(bundle)), clause!("mbt.bundle.4"))
+            }
+            Order::Watch { piece } => (format!("{} fires", self.name(piece)), clause!("mbt.base.11")),
+            Order::Pass => ("hold fire".into(), clause!("mbt.base.5")),
+            _ => self.describe_done(),
+        };
+        Line::new(text, why)
+    }
+
+    fn describe_done(self) -> (String, Clause) {
+        let (text, why) = match self.open.step {
+            Step::Plan => ("seal the plan", clause!("mbt.manifest.2")),
+            Step::Start => ("go on to orders", clause!("mbt.base.1")),
+            Step::Orders => ("end your orders", clause!("mbt.base.11")),
+            Step::Fire => ("end your fire", clause!("mbt.base.1")),
+            Step::Enter => ("let the aircraft fly", clause!("mbt.flight.6")),
+            Step::Seize => ("march on as ordered", clause!("mbt.objective-influence.3")),
+            Step::Move => ("end your movement", clause!("mbt.base.1")),
+            _ => ("be done", clause!("mbt.base.1")),
+        };
+        (text.into(), why)
+    }
+}

@@ -1,0 +1,167 @@
+//! What orders do: the dice they roll and the events that follow, up to the next choice somebody has.
+
+mod air;
+mod convert;
+mod fall;
+mod fight;
+mod plan;
+mod walk;
+
+use super::event::{Event, Fighting, apply};
+use super::orders::{Desk, Order};
+use super::plan::Plan;
+use super::state::{Open, Party, State, Step};
+use super::victory;
+use jumpmaster_core::dice::{Dice, NeedRoll};
+
+/// An order being carried out: the table as it comes to lie, and what happened so far.
+struct Tale<'d, D: ?Sized> {
+    state: State,
+    events: Vec<Event>,
+    dice: &'d mut D,
+}
+
+/// Carries out an order that was found to be by the rules.
+pub fn resolve<D: Dice + ?Sized>(state: &State, order: Order, dice: &mut D) -> Result<Vec<Event>, NeedRoll> {
+    let mut tale = Tale { state: state.clone(), events: Vec::with_capacity(8), dice };
+    tale.carry_out(order)?;
+    Ok(tale.events)
+}
+
+impl<D: Dice + ?Sized> Tale<'_, D> {
+    fn tell(&mut self, event: impl Into<Event>) {
+        let event = event.into();
+        apply(&mut self.state, &event);
+        self.events.push(event);
+    }
+
+    fn open(&self) -> &Open {
+        &self.state.open
+    }
+
+    fn plan(&self) -> &Plan {
+        self.state.plan.by_the_rules()
+    }
+
+    /// The desk of a side, with all that the rules know.
+    fn desk(&self, party: Party) -> Desk<'_> {
+        let plan = (party == Party::Airborne).then(|| self.plan());
+        Desk { open: &self.state.open, party: Some(party), plan }
+    }
+
+    fn carry_out(&mut self, order: Order) -> Result<(), NeedRoll> {
+        match order {
+            Order::Command { at, command } => self.command(at, command),
+            Order::Volley { from, at } => self.volley(from, at)?,
+            Order::Shoot { piece, target } => self.shoot(piece, target)?,
+            Order::Call { support, at } => self.call(support, at)?,
+            Order::Enter { wave } => self.enter(wave),
+            Order::Return { craft, at } => self.come_back(craft, at),
+            Order::Turn { craft, heading } => self.turn(craft, heading),
+            Order::Fly { impulses } => self.fly(impulses)?,
+            Order::Flak { piece, craft } => self.flak(piece, craft)?,
+            Order::Silent => self.silent()?,
+            Order::Casualty => self.casualty()?,
+            Order::Check => self.check()?,
+            Order::Land => self.land_stick()?,
+            Order::Seize { piece } => self.seize(piece)?,
+            Order::Convert(conversion) => self.convert(conversion)?,
+            Order::Move { piece, to } => self.step(piece, to),
+            Order::March { piece, to, quick } => self.march(piece, to, quick),
+            Order::WalkOn { piece } => self.walk_on(piece),
+            Order::Take { piece, bundle } => self.take(piece, bundle),
+            Order::Watch { piece } => self.watch(piece)?,
+            Order::Pass if self.open().step == Step::Flak => self.after_flak()?,
+            Order::Pass => self.resume(),
+            Order::Done => self.done()?,
+            writing => self.write(writing),
+        }
+        Ok(())
+    }
+
+    /// A step is over: the other side's part of it, or the next step (mbt.base.1).
+    fn done(&mut self) -> Result<(), NeedRoll> {
+        let party = self.open().active;
+        match self.open().step {
+            Step::Plan => {
+                self.tell(Event::Sealed);
+                self.begin_turn(1);
+            }
+            Step::Start => self.begin(Step::Orders, Party::Defending),
+            Step::Orders if party == Party::Defending => self.begin(Step::Orders, Party::Airborne),
+            Step::Orders => self.begin(Step::Fire, Party::Defending),
+            Step::Fire if party == Party::Defending => self.begin(Step::Fire, Party::Airborne),
+            Step::Fire => self.begin_air(),
+            Step::Enter => self.take_off()?,
+            Step::Seize => self.next_landing(),
+            Step::Move if party == Party::Defending => {
+                self.burn(party);
+                self.begin(Step::Move, Party::Airborne);
+            }
+            Step::Move => {
+                self.burn(party);
+                self.end_turn();
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn begin(&mut self, step: Step, party: Party) {
+        self.tell(Event::StepBegan { step, party });
+    }
+
+    /// A turn begins: those lost on landing ten turns ago come back, half of them (mbt.destroyed.2); then the airborne side may
+    /// convert what stands in its AAs, if anything does.
+    fn begin_turn(&mut self, turn: u8) {
+        self.tell(Event::TurnBegan { turn });
+        self.returns();
+        if self.can_convert() {
+            self.begin(Step::Start, Party::Airborne);
+        } else {
+            self.begin(Step::Orders, Party::Defending);
+        }
+    }
+
+    /// The air step, if anything can fly: else movement follows at once.
+    fn begin_air(&mut self) {
+        if self.anything_to_fly() {
+            self.begin(Step::Enter, Party::Airborne);
+        } else {
+            self.begin(Step::Move, Party::Defending);
+        }
+    }
+
+    /// Whoever stayed in a burning hex over his own movement is lost (mbt.base.23).
+    fn burn(&mut self, party: Party) {
+        let burning: Vec<_> = self
+            .open()
+            .on_map(party)
+            .filter(|(_, piece, spot)| {
+                super::going::must_leave(&self.open().cell(*spot)) && piece.landed < self.open().turn && !piece.is_bundle()
+            })
+            .map(|(id, ..)| id)
+            .collect();
+        for piece in burning {
+            self.tell(Fighting::Lost { piece, how: super::state::Gone::Destroyed });
+        }
+    }
+
+    /// Markers come off; the next turn, or the end (mbt.base.26).
+    fn end_turn(&mut self) {
+        self.tell(Event::Adjusted);
+        let turn = self.open().turn;
+        if turn < self.open().scenario.turns {
+            self.begin_turn(turn + 1);
+            return;
+        }
+        let points = victory::points(&self.state);
+        let [airborne, defending] = points;
+        let winner = match airborne.cmp(&defending) {
+            std::cmp::Ordering::Greater => Some(Party::Airborne),
+            std::cmp::Ordering::Less => Some(Party::Defending),
+            std::cmp::Ordering::Equal => None,
+        };
+        self.tell(Event::Over { winner, points });
+    }
+}

@@ -1,0 +1,168 @@
+//! Movement on the ground: steps, marches, bundles, overwatch on the way.
+
+use super::Tale;
+use crate::mbt::bundle;
+use crate::mbt::event::{Fighting, Writing};
+use crate::mbt::going::{self, Pace};
+use crate::mbt::march::Progress;
+use crate::mbt::orders::{enter, pace, progress, reach, stride};
+use crate::mbt::rules::ground::POINT;
+use crate::mbt::state::{Gone, Mover, Party, PieceId, Place, Step};
+use crate::mbt::unit::Kind;
+use crate::mbt::walk::Walker;
+use jumpmaster_core::dice::Dice;
+use jumpmaster_core::hex::Spot;
+
+impl<D: Dice + ?Sized> Tale<'_, D> {
+    /// A unit moves a hex by its order (mbt.base.10, mbt.base.11).
+    pub(super) fn step(&mut self, piece: PieceId, to: Spot) {
+        let Some(pace) = pace(self.open().piece(piece)) else { return };
+        self.gather(piece);
+        self.go(piece, to, pace);
+        self.state.open.mover = Some(Mover { piece, to: None });
+        if self.watched() {
+            self.tell(Fighting::Watched { piece });
+        } else {
+            self.state.open.mover = None;
+        }
+    }
+
+    /// One hex further: who is there is dealt with, what lies there is picked up (mbt.bundle.2, mbt.bundle.6, mbt.heavy.10).
+    fn go(&mut self, piece: PieceId, to: Spot, pace: Pace) {
+        let open = self.open();
+        let own = open.piece(piece);
+        let (Some(kind), Some(from)) = (own.kind(), own.spot()) else { return };
+        let Ok(entry) = enter(open, own.party, kind, from, to) else { return };
+        let before = stride(open, own, pace);
+        let Some(after) = before.enter(entry.cost) else { return };
+        let spent = own.spent + (before.left - after.left);
+        // A hex that takes the whole allowance leaves nothing, however little that was.
+        let spent = if after.left == 0 { u16::MAX } else { spent };
+        self.tell(Fighting::Moved { piece, to, spent, by_road: entry.road });
+        if entry.buttoned && !self.open().piece(piece).buttoned {
+            self.tell(Fighting::Buttoned { piece });
+        }
+        self.capture(piece, to);
+        self.gather(piece);
+    }
+
+    /// An enemy's heavy items still being prepared are destroyed by whoever comes in unsuppressed, and so are his bundles by
+    /// people on foot, if nobody of his is there (mbt.heavy.10, mbt.bundle.6).
+    fn capture(&mut self, piece: PieceId, at: Spot) {
+        let open = self.open();
+        let own = open.piece(piece);
+        let state = open.marks(own);
+        let (party, foot) = (own.party, own.kind().is_some_and(Kind::personnel));
+        let theirs = |id: &PieceId| open.piece(*id).party != party;
+        let there: Vec<PieceId> = open.at(at).map(|(id, _)| id).filter(theirs).collect();
+        let guarded = there.iter().any(|&id| !open.piece(id).is_bundle() && open.piece(id).ready <= open.turn);
+        let taken: Vec<PieceId> = there
+            .into_iter()
+            .filter(|&id| match open.piece(id).is_bundle() {
+                true => foot && !guarded,
+                false => going::captures(state, open.piece(id).ready > open.turn),
+            })
+            .collect();
+        for piece in taken {
+            self.tell(Fighting::Lost { piece, how: Gone::Captured });
+        }
+    }
+
+    /// People pick up what lies in their hex, as much as they can carry (mbt.bundle.2, mbt.bundle.3).
+    fn gather(&mut self, piece: PieceId) {
+        let open = self.open();
+        let own = open.piece(piece);
+        let (Some(kind), Some(at)) = (own.kind().filter(|kind| kind.personnel()), own.spot()) else { return };
+        let lying: Vec<PieceId> =
+            open.at(at).filter(|(_, other)| other.is_bundle() && other.party == own.party).map(|(id, _)| id).collect();
+        let stride = stride(open, own, Pace::Move);
+        let carried = open.carried(piece).count() as u8;
+        let (taken, _) = bundle::pick_up(&open.rules().ground, kind, open.marks(own), carried, lying.len() as u8, stride);
+        let spent = own.spent;
+        for &bundle in lying.iter().take(usize::from(taken)) {
+            self.tell(Fighting::PickedUp { piece, bundle, spent });
+        }
+    }
+
+    /// A vehicle takes up a bundle, or destroys one of the enemy's (mbt.bundle.4, mbt.bundle.6).
+    pub(super) fn take(&mut self, piece: PieceId, bundle: PieceId) {
+        let own = self.open().piece(piece);
+        let spent = own.spent.saturating_add(POINT);
+        if self.open().piece(bundle).party == own.party {
+            self.tell(Fighting::PickedUp { piece, bundle, spent });
+        } else {
+            self.tell(Fighting::Spent { piece, spent });
+            self.tell(Fighting::Lost { piece: bundle, how: Gone::Captured });
+        }
+    }
+
+    /// An LGOP marches, hex by hex along its cheapest way (mbt.march.1, mbt.march.3).
+    pub(super) fn march(&mut self, piece: PieceId, to: Spot, quick: bool) {
+        let Some(at) = self.open().piece(piece).spot() else { return };
+        let mut walker = Walker::default();
+        let index = self.open().board().index(to);
+        let left = reach(self.open(), &mut walker, piece, quick).iter().find(|reached| reached.hex == index).map(|reached| reached.left);
+        let detour = progress(self.desk(Party::Airborne), piece, at, to, left.unwrap_or(0), quick) == Ok(Progress::Detour);
+        self.tell(Writing::Detour { piece, detour });
+        self.gather(piece);
+        self.tell(Fighting::Marches { piece, to, quick });
+        self.march_on();
+    }
+
+    /// Goes on with a march until it is over, somebody may fire at it, or the piece can go no further.
+    fn march_on(&mut self) {
+        while let Some(Mover { piece, to: Some(to) }) = self.open().mover {
+            let own = self.open().piece(piece);
+            let (Some(at), false) = (own.spot(), own.pinned()) else { break };
+            let quick = own.quick;
+            let Some(next) = self.next(piece, at, to, quick) else { break };
+            self.go(piece, next, if quick { Pace::Quickmarch } else { Pace::Move });
+            if self.watched() {
+                self.tell(Fighting::Watched { piece });
+                return;
+            }
+        }
+        if let Some(mover) = self.open().mover {
+            self.tell(Fighting::Marched { piece: mover.piece });
+        }
+    }
+
+    /// The next hex of the cheapest way.
+    fn next(&self, piece: PieceId, at: Spot, to: Spot, quick: bool) -> Option<Spot> {
+        if at == to {
+            return None;
+        }
+        let board = self.open().board();
+        let (mut walker, start) = (Walker::default(), board.index(at));
+        let reached = reach(self.open(), &mut walker, piece, quick);
+        let mut hex = board.index(to);
+        loop {
+            let from = reached.iter().find(|reached| reached.hex == hex)?.from;
+            if from == start {
+                return Some(board.grid.spot_of(hex));
+            }
+            hex = from;
+        }
+    }
+
+    /// Nobody fires any more at the piece that moves: it goes on if it marches.
+    pub(super) fn resume(&mut self) {
+        self.tell(Fighting::Resumed);
+        self.march_on();
+    }
+
+    /// An LGOP walks on in the edge hex nearest to it (mbt.offmap.2).
+    pub(super) fn walk_on(&mut self, piece: PieceId) {
+        let Place::OffMap { near, .. } = self.open().piece(piece).place else { return };
+        let open = self.open();
+        let cell = open.cell(near);
+        let ground = &open.rules().ground;
+        let entry = going::entry(ground, ground.unit(Kind::Lgop).class, &cell, &cell);
+        let before = stride(open, open.piece(piece), Pace::Move);
+        let spent = before.enter(entry.cost).map_or(u16::MAX, |after| before.left - after.left);
+        self.tell(Fighting::Moved { piece, to: near, spent, by_road: false });
+        self.capture(piece, near);
+        self.gather(piece);
+        debug_assert!(self.open().step == Step::Move);
+    }
+}
