@@ -2,16 +2,20 @@
 
 pub mod board;
 pub mod course;
+pub mod cover;
 pub mod descent;
 pub mod exits;
+pub mod fire;
 pub mod flak;
 pub mod flight;
 pub mod going;
 pub mod input;
 pub mod load;
+pub mod los;
 pub mod march;
 pub mod rules;
 pub mod scenario;
+pub mod shelling;
 pub mod state;
 pub mod terrain;
 #[cfg(test)]
