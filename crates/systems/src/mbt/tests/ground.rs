@@ -1,5 +1,6 @@
 //! The rules of the ground, clause by clause.
 
+mod convert;
 mod fire;
 mod going;
 mod los;
