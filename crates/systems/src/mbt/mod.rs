@@ -1,17 +1,25 @@
 //! Airborne operations and airfield map for MBT / IDF.
 
 pub mod board;
+pub mod bundle;
+pub mod convert;
 pub mod course;
+pub mod cover;
 pub mod descent;
 pub mod exits;
+pub mod fire;
 pub mod flak;
 pub mod flight;
 pub mod going;
 pub mod input;
 pub mod load;
+pub mod los;
 pub mod march;
+pub mod phase;
 pub mod rules;
 pub mod scenario;
+pub mod score;
+pub mod shelling;
 pub mod state;
 pub mod terrain;
 #[cfg(test)]

@@ -1,9 +1,7 @@
 //! Tests of the rules, a file for each part of them.
 
 mod air;
-mod going;
-mod ground_tables;
-mod march;
+mod ground;
 
 use super::Mbt;
 use super::rules::Rules;

@@ -1,29 +1,16 @@
 //! Movement on the ground: costs, strides, who may stand where.
 
 use super::*;
-use crate::mbt::board::{Board, Cell};
+use crate::mbt::board::Board;
 use crate::mbt::going::{
     Enemy, Pace, State, Stride, captures, entry, may_enter_among, may_move, may_stack, must_leave, prepared, stacked,
 };
 use crate::mbt::input::BoardInput;
 use crate::mbt::rules::ground::{Cost, POINT};
-use crate::mbt::terrain::{Feature, Marker, tidy};
+use crate::mbt::terrain::Feature;
 use crate::mbt::unit::{Class, Kind};
 use crate::mbt::walk::{Walker, Ways};
 use crate::text_table::check;
-use jumpmaster_core::Named;
-
-/// A hex as a row of a test writes it: "road, light woods"; "burning" is laid on it.
-fn cell(words: &str) -> Cell {
-    let mut cell = Cell::default();
-    for word in words.split(", ").filter(|word| !word.is_empty()) {
-        match Marker::named(word) {
-            Ok(marker) => cell.markers = cell.markers.with(marker),
-            Err(_) => cell.features = cell.features.with(Feature::named(word).unwrap()),
-        }
-    }
-    Cell { features: tidy(cell.features, false, false), ..cell }
-}
 
 fn told(cost: Cost) -> String {
     match cost {

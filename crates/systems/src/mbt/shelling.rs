@@ -1,0 +1,87 @@
+//! Barrages and bombs on a hex, and what they set off (mbt.base.21, mbt.bundle.7, mbt.fuel.2, mbt.ordnance.2).
+
+use super::board::Cell;
+use super::cover::Stand;
+use super::fire::{Attack, Effect};
+use super::rules::ground::{Ground, Weapon};
+use super::terrain::{Feature, Marker};
+use super::unit::Kind;
+use jumpmaster_core::dice::{Dice, Die, NeedRoll, Read};
+use jumpmaster_core::{clause, named};
+
+named! {
+    /// What a barrage makes of a hex.
+    pub enum Aftermath: "aftermath" {
+        /// It is as it was.
+        Nothing = "nothing",
+        /// Its fuel burns (mbt.fuel.2).
+        Burns = "burns",
+        /// Its ordnance blows up: everything in the hex is destroyed, and the hexes around are attacked (mbt.ordnance.2).
+        Explodes = "explodes",
+    }
+}
+
+/// The attack of a weapon: the same on every unit in the hex (mbt.base.21); of ordnance that blows up next door, too
+/// (mbt.ordnance.2).
+pub fn attack(ground: &Ground, weapon: Weapon) -> Attack {
+    let why = match weapon {
+        Weapon::Ordnance => clause!("mbt.ordnance.2"),
+        _ => clause!("mbt.base.21"),
+    };
+    Attack { gp: ground.barrage(weapon).gp, sides: 0, why }
+}
+
+/// Lays a barrage on a hex: a roll for every unit there, told as it comes, and what it sets off. Fuel and ordnance go up if the
+/// weapon is one of those that can do it and any result is more than no effect; in an empty hex one roll is made as against a
+/// half-squad (mbt.fuel.2, mbt.ordnance.2).
+pub fn shell<D: Dice + ?Sized>(
+    ground: &Ground,
+    weapon: Weapon,
+    cell: &Cell,
+    units: &[Stand],
+    dice: &mut D,
+    mut tell: impl FnMut(usize, Effect),
+) -> Result<Aftermath, NeedRoll> {
+    const NOBODY: [Stand; 1] = [Stand::of(Kind::Half)];
+    let (attack, store) = (attack(ground, weapon), store(ground, weapon, cell));
+    let mut effective = false;
+    for which in 0..units.len() {
+        let effect = attack.strike(ground, cell, units, which, dice)?;
+        effective |= effect != Effect::Unharmed;
+        tell(which, effect);
+    }
+    if store != Aftermath::Nothing && units.is_empty() {
+        effective = attack.strike(ground, cell, &NOBODY, 0, dice)? != Effect::Unharmed;
+    }
+    Ok(if effective { store } else { Aftermath::Nothing })
+}
+
+/// What a weapon can set off in a hex.
+fn store(ground: &Ground, weapon: Weapon, cell: &Cell) -> Aftermath {
+    match ground.barrage(weapon).sets_off {
+        true if cell.features.has(Feature::Ordnance) => Aftermath::Explodes,
+        true if cell.features.has(Feature::Depot) => Aftermath::Burns,
+        _ => Aftermath::Nothing,
+    }
+}
+
+/// A hex after a barrage: burning for the rest of the game (mbt.fuel.2), or rough, with nothing left to blow up
+/// (mbt.ordnance.2).
+#[must_use]
+pub fn after(cell: Cell, aftermath: Aftermath) -> Cell {
+    match aftermath {
+        Aftermath::Nothing => cell,
+        Aftermath::Burns => Cell { markers: cell.markers.with(Marker::Burning), ..cell },
+        Aftermath::Explodes => Cell { features: cell.features.without(Feature::Ordnance).with(Feature::Rough), ..cell },
+    }
+}
+
+/// Whether an unattended bundle in the hex is lost to a barrage of mortars, artillery or rockets: a die for each. Carried ones
+/// fare as their carrier does (mbt.bundle.7).
+pub fn bundle_lost<D: Dice + ?Sized>(ground: &Ground, weapon: Weapon, dice: &mut D) -> Result<bool, NeedRoll> {
+    if !ground.barrage(weapon).endangers {
+        return Ok(false);
+    }
+    let lost = |face| if face <= ground.limits.bundle { "lost" } else { "kept" };
+    Ok(dice.read(Die::D10, clause!("mbt.bundle.7"), lost)? == "lost")
+}
