@@ -1,14 +1,29 @@
 //! Fire at transports, and what it does: the separate rolls, so that each can be made when and before whom it is due
 //! (mbt.aaa, mbt.suppression, mbt.collision, mbt.shootdown).
 
+use super::board::Cell;
 use super::course::step;
 use super::flight::{Altitude, Flight};
+use super::los::{Post, sight};
+use super::rules::Rules;
 use super::rules::air::Numbers;
 use super::rules::air::flak::{Abort, Effect, GunKind, Position, Shot, Suppression};
 use jumpmaster_core::clause;
 use jumpmaster_core::dice::{Dice, Die, NeedRoll, Read};
 use jumpmaster_core::hex::Hex;
 use std::fmt;
+
+/// Whether a gun can fire at a transport: it is within range, and at NOE in LOS as a target one level up; at Low it is in LOS of
+/// every hex (mbt.base.5). `cell` says what lies in a hex; nothing off the board.
+pub fn reaches(rules: &Rules, gun: (Hex, u8), target: (Hex, Altitude), cell: impl Fn(Hex) -> Option<Cell>) -> bool {
+    let ((from, kind), (to, altitude)) = (gun, target);
+    if !rules.air.guns[usize::from(kind)].reaches(from.unsigned_distance_to(to)) {
+        return false;
+    }
+    let level = |hex| cell(hex).map_or(0, |cell| cell.level);
+    let (from, to) = (Post { hex: from, level: level(from) }, Post { hex: to, level: level(to) + 1 });
+    altitude != Altitude::Noe || sight(&rules.ground, from, to, cell).is_some()
+}
 
 /// One gun fires at one transport (mbt.aaa.1, mbt.base.5).
 pub fn fire<D: Dice + ?Sized>(
@@ -115,9 +130,12 @@ pub fn gets_out<D: Dice + ?Sized>(nth: usize, numbers: &Numbers, dice: &mut D) -
     up_to(numbers.exits[nth], why, ["out", "lost aboard"], dice)
 }
 
-/// How many hexes ahead a crashing aircraft comes down (mbt.base.6).
-pub fn crash_distance<D: Dice + ?Sized>(numbers: &Numbers, dice: &mut D) -> Result<u8, NeedRoll> {
-    dice.read(Die::D10, clause!("mbt.base.6"), |face| face.div_ceil(numbers.crash_divisor))
+/// How many hexes ahead a crashing aircraft comes down (mbt.base.6). If nobody asks, all faces are alike to the odds.
+pub fn crash_distance<D: Dice + ?Sized>(numbers: &Numbers, told: bool, dice: &mut D) -> Result<u8, NeedRoll> {
+    let hexes = |face: u8| face.div_ceil(numbers.crash_divisor);
+    let face = dice.roll_like(Die::D10, clause!("mbt.base.6"), &|a, b| !told || hexes(a) == hexes(b))?;
+    dice.meant(&format_args!("{} hexes ahead", hexes(face)));
+    Ok(hexes(face))
 }
 
 /// The hex of the wreck, perhaps off the map, where it is nothing (mbt.base.6).

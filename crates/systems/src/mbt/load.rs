@@ -233,6 +233,11 @@ impl Cargo {
         Some(self.out - 1)
     }
 
+    /// The next one is pulled out over a LAPES strip (mbt.lapes.8).
+    pub const fn pull(&mut self) {
+        self.out += 1;
+    }
+
     /// Everything leaves at once, pulled out over a LAPES strip (mbt.lapes.8).
     pub fn extract(&mut self) {
         self.out = self.count;

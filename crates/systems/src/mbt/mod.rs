@@ -6,31 +6,43 @@ pub mod convert;
 pub mod course;
 pub mod cover;
 pub mod descent;
+pub mod event;
 pub mod exits;
 pub mod fire;
 pub mod flak;
 pub mod flight;
+pub mod formation;
 pub mod going;
+mod hear;
 pub mod input;
+pub mod lapes;
 pub mod load;
 pub mod los;
 pub mod march;
+pub mod orders;
 pub mod phase;
+pub mod plan;
+mod resolve;
 pub mod rules;
 pub mod scenario;
 pub mod score;
+mod sheet;
 pub mod shelling;
 pub mod state;
 pub mod terrain;
+pub mod unit;
+pub mod victory;
+pub mod view;
+pub mod walk;
+pub mod watch;
+pub mod zone;
 #[cfg(test)]
 mod tests;
-pub mod unit;
-pub mod walk;
-pub mod zone;
 
 use jumpmaster_core::dice::{Dice, NeedRoll};
+use jumpmaster_core::hex::Spot;
 use jumpmaster_core::{
-    Catalogue, Fault, House, Ledger, Line, Outcome, Refusal, ScenarioFile, ScenarioSource, Seat, Sheet, System,
+    Catalogue, Fault, House, Ledger, Line, Outcome, Points, Refusal, ScenarioFile, ScenarioSource, Seat, Sheet, System,
 };
 use std::sync::Arc;
 
@@ -45,16 +57,20 @@ impl System for Mbt {
     type Rules = rules::Rules;
     type Scenario = scenario::Scenario;
     type State = state::State;
-    type View = state::View;
-    type Order = state::Order;
-    type Event = state::Event;
+    type View = view::View;
+    type Order = orders::Order;
+    type Event = event::Event;
 
     fn rules(ledger: &Ledger) -> Result<rules::Rules, Fault> {
         rules::Rules::read(ledger)
     }
 
-    fn scenario(_: &ScenarioSource, _: &Ledger, _: Option<&House>) -> Result<Arc<scenario::Scenario>, Fault> {
-        unimplemented!()
+    fn scenario(
+        source: &ScenarioSource,
+        ledger: &Ledger,
+        house: Option<&House>,
+    ) -> Result<Arc<scenario::Scenario>, Fault> {
+        scenario::read(source, ledger, house).map(Arc::new)
     }
 
     fn ledger(scenario: &scenario::Scenario) -> &Ledger {
@@ -66,59 +82,68 @@ impl System for Mbt {
     }
 
     fn set_up(scenario: &Arc<scenario::Scenario>) -> state::State {
-        state::State { scenario: scenario.clone(), outcome: None }
+        state::State::set_up(scenario)
     }
 
-    fn to_act(_: &state::State) -> Option<Seat> {
-        None
+    fn to_act(state: &state::State) -> Option<Seat> {
+        state.open.to_act().map(state::Party::seat)
     }
 
     fn outcome(state: &state::State) -> Option<Outcome> {
-        state.outcome.clone()
+        state.open.outcome.clone()
     }
 
-    fn view(_: &state::State, _: Seat) -> state::View {
-        state::View {}
+    fn view(state: &state::State, seat: Seat) -> view::View {
+        view::view(state, seat)
     }
 
-    fn orders(_: &state::View) -> Vec<state::Order> {
-        Vec::new()
+    fn orders(view: &view::View) -> Vec<orders::Order> {
+        view.desk().orders()
     }
 
-    fn allow(_: &state::View, order: &state::Order) -> Result<(), Refusal> {
-        match *order {}
+    fn allow(view: &view::View, order: &orders::Order) -> Result<(), Refusal> {
+        let desk = view.desk();
+        desk.judge(*order).map_err(|ban| desk.refusal(ban, *order))
     }
 
     fn resolve<D: Dice + ?Sized>(
-        _: &state::State,
-        order: &state::Order,
-        _: &mut D,
-    ) -> Result<Vec<state::Event>, NeedRoll> {
-        match *order {}
+        state: &state::State,
+        order: &orders::Order,
+        dice: &mut D,
+    ) -> Result<Vec<event::Event>, NeedRoll> {
+        resolve::resolve(state, *order, dice)
     }
 
-    fn apply(_: &mut state::State, event: &state::Event) {
-        match *event {}
+    fn apply(state: &mut state::State, event: &event::Event) {
+        event::apply(state, event);
     }
 
-    fn hear(_: &state::State, event: &state::Event, _: Seat) -> Option<Line> {
-        match *event {}
+    fn hear(state: &state::State, event: &event::Event, seat: Seat) -> Option<Line> {
+        hear::hear(&state.open, event, seat)
     }
 
-    fn reveals(event: &state::Event) -> bool {
-        match *event {}
+    fn reveals(event: &event::Event) -> bool {
+        hear::reveals(event)
     }
 
-    fn describe(_: &state::View, order: &state::Order) -> Line {
-        match *order {}
+    fn describe(view: &view::View, order: &orders::Order) -> Line {
+        view.desk().describe(*order)
     }
 
-    fn sheet(_: &state::View) -> Sheet {
-        Sheet::default()
+    fn points(view: &view::View, order: &orders::Order) -> Points {
+        view.desk().points(*order)
     }
 
-    fn ground(_: &scenario::Scenario) -> Sheet {
-        Sheet::default()
+    fn meant(view: &view::View, piece: &str, hex: Option<Spot>) -> Vec<orders::Order> {
+        view.desk().meant(piece, hex)
+    }
+
+    fn sheet(view: &view::View) -> Sheet {
+        sheet::sheet(view)
+    }
+
+    fn ground(scenario: &scenario::Scenario) -> Sheet {
+        sheet::ground(scenario)
     }
 
     fn procedures<C: Catalogue<Mbt>>(_: &mut C) {}

@@ -12,13 +12,15 @@ mod pointing;
 mod walk;
 mod words;
 
-pub use convert::Conversion;
-pub use fire::{Volley, firers};
-pub use pointing::piece_id;
-pub use walk::{Stride, stride};
+pub use air::{any_flak, seizes};
+pub use convert::{Conversion, by_influence, candidates as conversions, lies};
+pub use fire::{commanded, firers, sees_move, targets, watches_with_ap};
+pub use pointing::{craft_id, piece_id};
+pub use walk::{enter, pace, progress, reach, stride};
 
 use super::plan::{Page, Plan};
-use super::state::{Command, CraftId, Open, Party, Piece, PieceId, Step};
+use super::phase::Command;
+use super::state::{CraftId, Open, Party, Piece, PieceId, Step};
 use jumpmaster_core::hex::{Side, Spot};
 use jumpmaster_core::{Ban, Judgement, Refusal, clause, need};
 use serde::{Deserialize, Serialize};

@@ -1,6 +1,7 @@
 //! What only the airborne side knows: manifests, drop zones, assembly areas, whose every LGOP and bundle is, and what is left
 //! aboard (mbt.manifest.2, mbt.dz.2, mbt.aa.1).
 
+use super::convert::Made;
 use super::flight::{Flight, Task};
 use super::load::{Cargo, Load, Rider};
 use super::march::Areas;
@@ -77,6 +78,8 @@ pub struct Mission {
     pub load: Load,
     /// The heavy items still aboard.
     pub cargo: Cargo,
+    /// Where it first came over the edge (mbt.dz.10).
+    pub entered: Option<Spot>,
     /// How it flies, as long as it is over the map.
     pub flight: Option<Flight>,
     /// Whether its owner has given it up (mbt.drop.6).
@@ -94,6 +97,7 @@ impl Default for Mission {
             release: 1,
             load: Load::EMPTY,
             cargo: Cargo::EMPTY,
+            entered: None,
             flight: None,
             given_up: false,
             hurt: Vec::new(),
@@ -142,6 +146,11 @@ impl Mission {
         self.riders(scenario).nth(usize::from(place)).map(|(unit, _)| unit)
     }
 
+    /// Whether anything has left it already.
+    pub fn begun(&self) -> bool {
+        self.cargo.out() > 0 || self.load.riders().iter().any(|aboard| aboard.out > 0)
+    }
+
     /// Whether nothing is left to drop.
     pub fn is_empty(&self) -> bool {
         self.load.is_empty() && self.cargo.is_empty()
@@ -165,19 +174,6 @@ impl Mission {
     }
 }
 
-/// What a company has made in its AA (mbt.convert.4, mbt.command-element.2).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Formed {
-    /// Squads.
-    pub squads: u8,
-    /// Teams, by pairs of squads.
-    pub teams: u8,
-    /// Rolls for the CO that failed.
-    pub tries: u8,
-    /// Whether it has its CO.
-    pub co: bool,
-}
-
 /// All of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Plan {
@@ -190,7 +186,7 @@ pub struct Plan {
     /// The AAs of each company.
     pub areas: Vec<Areas>,
     /// What each company has made.
-    pub formed: Vec<Formed>,
+    pub made: Vec<Made>,
     /// Whose every LGOP and bundle is: the unit it came from, by the number of the piece.
     pub origins: Vec<(PieceId, u8)>,
     /// LGOPs whose last march was a detour (mbt.march.1).
@@ -202,8 +198,8 @@ pub struct Plan {
 impl Plan {
     /// A plan that nobody has flown yet.
     pub fn new(heading: Side, missions: Vec<Mission>, areas: Vec<Areas>) -> Plan {
-        let formed = vec![Formed::default(); areas.len()];
-        Plan { page: Some(Page::Heading), heading, missions, areas, formed, origins: Vec::new(), detours: Vec::new(), uses: Vec::new() }
+        let made = vec![Made::default(); areas.len()];
+        Plan { page: Some(Page::Heading), heading, missions, areas, made, origins: Vec::new(), detours: Vec::new(), uses: Vec::new() }
     }
 
     /// The mission of an aircraft.
@@ -220,6 +216,11 @@ impl Plan {
     /// The company that a piece belongs to.
     pub fn company(&self, scenario: &Scenario, piece: PieceId) -> Option<u8> {
         scenario.units[usize::from(self.origin(piece)?)].company
+    }
+
+    /// Whether the unit that a piece came from has LAWs (mbt.lgop.5).
+    pub fn law(&self, scenario: &Scenario, piece: PieceId) -> bool {
+        self.origin(piece).is_some_and(|unit| scenario.units[usize::from(unit)].law)
     }
 
     /// The AAs that an LGOP may make for: its company's, or any of its side by the option (mbt.march.4).

@@ -7,13 +7,15 @@ pub use read::read;
 use super::board::Board;
 use super::plan::Plan;
 use super::rules::Rules;
+use super::exits::Exits;
+use super::rules::air::flak::GunKind;
 use super::rules::air::heavy;
 use super::rules::ground::Weapon;
 use super::state::Party;
 use super::unit::{Kind, Quality};
 use jumpmaster_core::Named;
 use jumpmaster_core::hex::Spot;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// A scenario, with the rules and the board it is played by.
 #[derive(Debug)]
@@ -44,6 +46,8 @@ pub struct Scenario {
     pub supports: Vec<SupportSpec>,
     /// The plan the airborne side starts from, which it may change before it is sealed.
     pub plan: Plan,
+    /// See [`Scenario::exits`].
+    ways_off: OnceLock<Exits>,
 }
 
 impl PartialEq for Scenario {
@@ -117,6 +121,16 @@ pub struct SupportSpec {
 }
 
 impl Scenario {
+    /// The anti-aircraft gun that a kind of unit is (mbt.base.5).
+    pub fn gun(&self, kind: Kind) -> Option<&GunKind> {
+        self.rules.air.guns.iter().find(|gun| kind.aaa() && gun.name == kind.name())
+    }
+
+    /// The ways off the map for aircraft that abort, worked out when the first one does (mbt.abort.1).
+    pub fn exits(&self) -> &Exits {
+        self.ways_off.get_or_init(|| Exits::new(&self.board, &self.rules.air.numbers, |_| 0))
+    }
+
     /// The number of a kind of unit on the list of heavy items; none if it is not listed (mbt.heavy.12).
     pub fn heavy(&self, kind: Kind) -> Option<u8> {
         heavy::named(&self.rules.air.heavy, kind.name()).ok()

@@ -4,13 +4,15 @@
 use super::board::{Board, Cell};
 use super::flight::Altitude;
 use super::going;
+use super::phase::Command;
 use super::plan::Plan;
 use super::rules::Rules;
+use super::rules::air::flak::GunKind;
 use super::scenario::Scenario;
 use super::terrain::{Feature, Features, Marker, Markers};
 use super::unit::{Kind, Quality};
 use jumpmaster_core::hex::{Side, Spot};
-use jumpmaster_core::{Hidden, Outcome, Seat, named};
+use jumpmaster_core::{Hidden, Named, Outcome, Seat, named};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -82,20 +84,6 @@ named! {
         Watch = "watch",
         /// The game is over.
         Over = "over",
-    }
-}
-
-named! {
-    /// What a unit is ordered to do (mbt.base.11).
-    pub enum Command: "order" {
-        /// It shoots in the fire step.
-        Fire = "fire",
-        /// It moves.
-        Move = "move",
-        /// Both, at half strength and half allowance.
-        FireMove = "fire and move",
-        /// One shot in the enemy's movement.
-        Overwatch = "overwatch",
     }
 }
 
@@ -513,6 +501,30 @@ impl Open {
     pub fn markers(&self, spot: Spot) -> Markers {
         let printed = self.board().cell(self.board().index(spot)).markers;
         self.markers.iter().filter(|(at, _)| *at == spot).fold(printed, |all, (_, marker)| all.with(*marker))
+    }
+
+    /// The anti-aircraft gun that a piece is (mbt.base.5).
+    pub fn gun(&self, piece: PieceId) -> Option<&GunKind> {
+        self.scenario.gun(self.piece(piece).kind()?)
+    }
+
+    /// The number of its kind among anti-aircraft guns.
+    pub fn gun_number(&self, piece: PieceId) -> Option<u8> {
+        let kind = self.piece(piece).kind()?;
+        self.rules().air.guns.iter().position(|gun| gun.name == kind.name()).map(|at| at as u8)
+    }
+
+    /// The defender's anti-aircraft units on the map that can fire at all, with their guns.
+    pub fn guns(&self) -> impl Iterator<Item = (PieceId, &GunKind, Spot)> {
+        let able = self.on_map(Party::Defending).filter(|(_, piece, _)| !piece.pinned());
+        able.filter_map(|(id, _, spot)| Some((id, self.gun(id)?, spot)))
+    }
+
+    /// How high what stands in a hex is (mbt.base.18).
+    pub fn height(&self, spot: Spot) -> u8 {
+        let (cell, ground) = (self.cell(spot), &self.rules().ground);
+        let fire = if cell.markers.has(Marker::Burning) { ground.burning } else { 0 };
+        cell.features.iter().map(|feature| ground.height[feature as usize]).fold(fire, u8::max)
     }
 
     /// What ground a hex is: as printed, or rough where ordnance blew up (mbt.ordnance.2).

@@ -1,22 +1,27 @@
 //! Who wins: points at the end of the last turn (mbt.base.26).
 
 use super::plan::Plan;
+use super::score;
 use super::state::{Open, Party, Piece, Place, Sky, State, What};
-use super::unit::Kind;
 use jumpmaster_core::hex::Spot;
 use jumpmaster_core::{Outcome, capital, clause};
 
 /// The points of each side: objectives held alone, and what the enemy has lost. LGOPs in the return pile count as destroyed
 /// until they return; casualties aboard count, troops that were never dropped do not (mbt.abort.3).
 pub fn points(state: &State) -> [u16; 2] {
-    let score = &state.open.rules().ground.score;
     Party::BOTH.map(|party| {
-        let held = state.open.scenario.objectives.iter().filter(|&&at| holder(&state.open, at) == Some(party)).count() as u16;
+        let held = state.open.scenario.objectives.iter().map(|&at| held(&state.open, at, party));
         let beaten = state.open.pieces.iter().filter(|piece| piece.party != party);
         let lost: u16 = beaten.map(|piece| worth(&state.open, piece)).sum();
         let aboard = if party == Party::Defending { aboard(&state.open, state.plan.by_the_rules()) } else { 0 };
-        held * score.objective + lost + aboard
+        held.sum::<u16>() + lost + aboard
     })
+}
+
+/// What an objective is worth to a side.
+fn held(open: &Open, at: Spot, party: Party) -> u16 {
+    let units = |of: Party| open.at(at).filter(|(_, piece)| piece.party == of && !piece.is_bundle()).count();
+    score::held(&open.rules().ground, units(party), units(party.enemy()))
 }
 
 /// Who holds a hex alone: his units stand there, and nobody else's.
@@ -34,17 +39,8 @@ fn worth(open: &Open, piece: &Piece) -> u16 {
     let score = &open.rules().ground.score;
     let step = if piece.reduced { score.small } else { 0 };
     match (piece.place, piece.what) {
-        (Place::Gone(how), What::Unit(kind)) if how.destroyed() => step + of_kind(open, kind),
+        (Place::Gone(how), What::Unit(kind)) if how.destroyed() => step + score::worth(&open.rules().ground, kind),
         _ => step,
-    }
-}
-
-fn of_kind(open: &Open, kind: Kind) -> u16 {
-    let score = &open.rules().ground.score;
-    match kind {
-        Kind::Squad | Kind::Command => score.squad,
-        _ if kind.vehicle() || kind.gun() => score.vehicle,
-        _ => score.small,
     }
 }
 

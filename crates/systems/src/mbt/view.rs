@@ -1,7 +1,7 @@
 //! What one seat may know: the open table, and for the airborne side its plan (mbt.manifest.2, mbt.dz.2, mbt.aa.1).
 
 use super::orders::Desk;
-use super::plan::{Aim, Formed, Mission, Plan};
+use super::plan::{Aim, Mission, Plan};
 use super::state::{Craft, CraftId, Open, Party, Piece, PieceId, State};
 use jumpmaster_core::Seat;
 use jumpmaster_core::hex::{Orientation, Spot};
@@ -90,8 +90,9 @@ struct OwnCompany<'a> {
     primary: String,
     secondary: String,
     switched: bool,
-    #[serde(flatten)]
-    formed: &'a Formed,
+    squads_made: u8,
+    teams_made: u8,
+    has_co: bool,
 }
 
 #[derive(Serialize)]
@@ -175,12 +176,14 @@ fn named_craft<'a>(open: &'a Open, craft: &'a [Craft]) -> Vec<NamedCraft<'a>> {
 fn own<'a>(open: &'a Open, plan: &'a Plan) -> OwnPlan<'a> {
     let scenario = &open.scenario;
     let unit = |unit: &u8| scenario.units[usize::from(*unit)].name.as_str();
-    let companies = scenario.companies.iter().zip(&plan.areas).zip(&plan.formed).map(|((company, areas), formed)| OwnCompany {
+    let companies = scenario.companies.iter().zip(&plan.areas).zip(&plan.made).map(|((company, areas), made)| OwnCompany {
         name: &company.name,
         primary: open.called(areas.primary),
         secondary: open.called(areas.secondary),
         switched: areas.switched,
-        formed,
+        squads_made: made.squads,
+        teams_made: made.teams,
+        has_co: made.command,
     });
     OwnPlan {
         page: &plan.page,

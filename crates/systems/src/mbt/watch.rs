@@ -3,7 +3,8 @@
 use super::cover::{self, Stand};
 use super::fire::Firer;
 use super::los::{self, Conduct, Post, Sight};
-use super::state::{Command, Open, Party, Piece, PieceId};
+use super::phase::Command;
+use super::state::{Open, Party, Piece, PieceId};
 use super::unit::Kind;
 use jumpmaster_core::hex::Spot;
 

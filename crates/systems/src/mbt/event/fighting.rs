@@ -1,6 +1,7 @@
 //! What happens on the ground: orders, fire, marches, conversions.
 
-use crate::mbt::state::{Command, Gone, Mover, Open, Party, Piece, PieceId, Place, State, Step, What};
+use crate::mbt::phase::Command;
+use crate::mbt::state::{Gone, Mover, Open, Party, Piece, PieceId, Place, State, Step, What};
 use crate::mbt::terrain::Marker;
 use crate::mbt::unit::{Kind, Quality};
 use jumpmaster_core::hex::Spot;
@@ -12,7 +13,7 @@ use serde::{Deserialize, Serialize};
 #[allow(missing_docs, reason = "the fields of each say what they are")]
 pub enum Fighting {
     /// The units of a side in a hex have an order (mbt.base.11).
-    Commanded { at: Spot, party: Party, command: Command },
+    Commanded { at: Spot, party: Party, command: Command, pieces: Vec<PieceId> },
     /// The units of a side in a hex fired at another hex (mbt.base.12).
     Volleyed { from: Spot, at: Spot, party: Party, firers: Vec<PieceId> },
     /// A unit fired at a vehicle (mbt.base.13).
@@ -51,6 +52,8 @@ pub enum Fighting {
     Marched { piece: PieceId },
     /// A bundle was picked up (mbt.bundle.2, mbt.bundle.4).
     PickedUp { piece: PieceId, bundle: PieceId, spent: u16 },
+    /// A piece spent movement on something.
+    Spent { piece: PieceId, spent: u16 },
     /// A bundle was set down (mbt.bundle.3).
     SetDown { bundle: PieceId, at: Spot },
     /// A vehicle is buttoned up (mbt.orchard.5).
@@ -102,9 +105,9 @@ pub struct Forming {
 pub fn apply(state: &mut State, event: &Fighting) {
     let open = &mut state.open;
     match *event {
-        Fighting::Commanded { at, party, command } => {
+        Fighting::Commanded { party, command, ref pieces, .. } => {
             open.points[party as usize] = open.points[party as usize].saturating_sub(1);
-            each_at(open, at, party, |piece| piece.command = Some(command));
+            pieces.iter().for_each(|&piece| at(open, piece).command = Some(command));
         }
         Fighting::Volleyed { at: spot, party, ref firers, .. } => {
             firers.iter().for_each(|&firer| at(open, firer).fired = true);
@@ -140,9 +143,9 @@ pub fn apply(state: &mut State, event: &Fighting) {
         Fighting::Searched { piece, co } => {
             at(open, piece).co = co;
             let company = state.company(piece).map(usize::from);
-            if let Some(formed) = company.map(|company| &mut state.plan.by_the_rules_mut().formed[company]) {
-                formed.co |= co;
-                formed.tries += u8::from(!co);
+            if let Some(made) = company.map(|company| &mut state.plan.by_the_rules_mut().made[company]) {
+                made.command |= co;
+                made.rolls += 1;
             }
         }
         Fighting::AreaMarked { at } => open.areas.push(at),
@@ -171,6 +174,7 @@ pub fn apply(state: &mut State, event: &Fighting) {
             at(open, bundle).place = Place::Carried(piece);
             at(open, piece).spent = spent;
         }
+        Fighting::Spent { piece, spent } => at(open, piece).spent = spent,
         Fighting::SetDown { bundle, at: spot } => at(open, bundle).place = Place::At(spot),
         Fighting::Buttoned { piece } => at(open, piece).buttoned = true,
         Fighting::Watched { piece } => {
@@ -214,7 +218,8 @@ fn form(state: &mut State, forming: Forming) {
         quality: Some(quality),
         law,
         spent,
-        landed: state.open.turn,
+        // What is left of the march may be used to move out (mbt.convert.7).
+        command: (state.open.step == Step::Move && spent < u16::MAX).then_some(Command::Move),
         ..Piece::new(Party::Airborne, What::Unit(kind), Place::At(spot))
     };
     let made = arrive(&mut state.open, made);
@@ -228,10 +233,10 @@ fn form(state: &mut State, forming: Forming) {
     }
     state.plan.by_the_rules_mut().origins.extend(origin.map(|origin| (made, origin)));
     let Some(company) = state.company(made) else { return };
-    let formed = &mut state.plan.by_the_rules_mut().formed[usize::from(company)];
+    let made = &mut state.plan.by_the_rules_mut().made[usize::from(company)];
     match way {
-        Way::Pair => formed.squads += 1,
-        Way::Entitled => formed.teams += 1,
+        Way::Pair => made.squads += 1,
+        Way::Entitled => made.teams += 1,
         Way::Lone | Way::Split | Way::Influence => {}
     }
 }

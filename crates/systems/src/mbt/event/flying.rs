@@ -161,6 +161,7 @@ fn enter(state: &mut State, craft: CraftId, at: Spot, heading: Side) {
     let scenario = state.open.scenario.clone();
     let plan = state.plan.by_the_rules_mut();
     let mission = &mut plan.missions[usize::from(craft)];
+    mission.entered = mission.entered.or(Some(at));
     mission.cargo.again(mission.release);
     let task = mission.task(&scenario, plan.heading);
     mission.flight = task.map(|task| Flight::enter(scenario.board.hex(at), heading, &task, &scenario.rules.air));

@@ -8,7 +8,7 @@ use jumpmaster_core::{Clause, Line, Named, capital, clause};
 impl Words<'_> {
     pub(super) fn fighting(&self, event: &Fighting) -> Line {
         let (text, why) = match event {
-            Fighting::Commanded { at, party, command } => {
+            Fighting::Commanded { at, party, command, .. } => {
                 (format!("{}: {} in {}.", capital(self.side(*party)), command, self.at(*at)), clause!("mbt.base.11"))
             }
             Fighting::Volleyed { from, at, party, .. } => (
@@ -69,6 +69,9 @@ impl Words<'_> {
                 format!("{} picks up {}.", capital(&self.name(*piece)), self.name(*bundle)),
                 clause!("mbt.bundle.2"),
             ),
+            Fighting::Spent { piece, .. } => {
+                (format!("{} destroys what it finds.", capital(&self.name(*piece))), clause!("mbt.bundle.6"))
+            }
             Fighting::SetDown { bundle, at } => {
                 (format!("{} is set down in {}.", capital(&self.name(*bundle)), self.at(*at)), clause!("mbt.bundle.3"))
             }

@@ -1,12 +1,14 @@
 //! Orders of the air step: waves, turns, flak, landings.
 
 use super::{Desk, Order};
+use crate::mbt::convert;
 use crate::mbt::event::turn_to;
-use crate::mbt::flight::{Flight, Turn};
+use crate::mbt::flight::{Flight, Task, Turn};
 use crate::mbt::formation;
 use crate::mbt::plan::Plan;
 use crate::mbt::state::{CraftId, Open, PieceId, Sky, Step};
 use crate::mbt::watch;
+use crate::mbt::zone::Zone;
 use jumpmaster_core::hex::{Hex, Side, Spot};
 use jumpmaster_core::{Ban, Judgement, clause, need};
 
@@ -180,7 +182,8 @@ pub fn exits(open: &Open, flight: &Flight) -> Vec<Turn> {
 /// How many guns reach the hexes of the best way off the map that begins with a turn.
 fn under_fire(open: &Open, flight: &Flight, turn: Turn) -> u32 {
     let mut next = *flight;
-    next.leave_by(turn, &open.rules().air);
+    let nowhere = Task::Zone(Zone { start: flight.hex, heading: flight.heading, length: 1, width: 1 });
+    next.fly(turn, &nowhere, &open.rules().air);
     let Some(at) = open.board().grid.spot(next.hex) else { return 0 };
     let guns = open.guns().filter(|(_, gun, spot)| gun.reaches(open.board().distance(*spot, at))).count() as u32;
     let onward = open.scenario.exits().best(open.board(), &next).map(|turn| under_fire(open, &next, turn)).min();
@@ -247,10 +250,11 @@ fn flak(desk: Desk<'_>, piece: PieceId, craft: CraftId) -> Judgement {
         need!(false, "mbt.base.5", "{craft} is not over the map", "choose one that is");
         return Ok(());
     };
-    let reaches = open.gun(piece).is_some_and(|gun| gun.reaches(open.board().distance(from, at)));
-    need!(reaches, "mbt.base.5", "{craft} is out of range", "choose a nearer one, or wait");
-    let low = open.craft[usize::from(craft)].low;
-    need!(!low || watch::sees_low(open, from, at), "mbt.base.5", "{craft} flies too low to be seen", "wait for it");
+    let Some(gun) = open.gun_number(piece) else { return Ok(()) };
+    let (board, altitude) = (open.board(), open.craft[usize::from(craft)].altitude());
+    let cell = |hex: Hex| board.grid.spot(hex).map(|spot| open.cell(spot));
+    let reaches = crate::mbt::flak::reaches(open.rules(), (board.hex(from), gun), (board.hex(at), altitude), cell);
+    need!(reaches, "mbt.base.5", "{craft} is out of range, or out of sight", "choose a nearer one, or wait");
     Ok(())
 }
 
@@ -270,16 +274,24 @@ pub fn seize(desk: Desk<'_>, piece: PieceId) -> Judgement {
     })?;
     let (own, at) = desk.own_at(piece)?;
     let open = desk.open;
-    let fresh = own.is_lgop() && own.landed == open.turn && !own.asked;
-    need!(fresh, "mbt.objective-influence.1", "{piece} did not come down now, or was asked", "choose another");
-    need!(own.disrupted == 0, "mbt.objective-influence.1", "{piece} is disrupted", "choose another");
-    let limit = open.rules().ground.limits.objective;
-    let sees = |goal: &Spot| open.board().distance(at, *goal) <= limit && watch::sight(open, at, *goal).is_some();
     need!(
-        open.scenario.objectives.iter().any(sees),
+        may_seize(open, own, at),
         "mbt.objective-influence.1",
-        "no objective lies near {piece} and in its sight",
+        "{piece} did not come down in good order near an objective in its sight",
         "march it to its AA"
     );
     Ok(())
+}
+
+fn may_seize(open: &Open, piece: &crate::mbt::state::Piece, at: Spot) -> bool {
+    let limit = open.rules().ground.limits.objective;
+    let seen = open.scenario.objectives.iter().map(|&goal| (open.board().distance(at, goal), goal));
+    let seen = seen.filter(|(hexes, goal)| *hexes <= limit && watch::sight(open, at, *goal).is_some());
+    let fresh = piece.is_lgop() && piece.landed == open.turn && !piece.asked;
+    convert::may_rally(open.rules(), fresh, open.marks(piece), seen.map(|(hexes, _)| hexes).min())
+}
+
+/// Whether any LGOP may take matters into its own hands.
+pub fn seizes(desk: Desk<'_>) -> bool {
+    desk.open.on_map(crate::mbt::state::Party::Airborne).any(|(_, piece, at)| may_seize(desk.open, piece, at))
 }

@@ -3,7 +3,8 @@
 use super::Desk;
 use crate::mbt::fire;
 use crate::mbt::march::{self, Duty, Threat};
-use crate::mbt::state::{Command, Open, Party, Piece, PieceId, Step};
+use crate::mbt::phase::Command;
+use crate::mbt::state::{Open, Party, Piece, PieceId, Step};
 use crate::mbt::unit::Kind;
 use crate::mbt::watch;
 use jumpmaster_core::hex::Spot;
@@ -21,7 +22,7 @@ fn obeys(desk: Desk<'_>, id: PieceId, piece: &Piece, command: Command) -> Judgem
     let (open, Some(kind)) = (desk.open, piece.kind()) else { return Ok(()) };
     need!(piece.ready <= open.turn, "mbt.heavy.9", "what is there is still being prepared", "wait until it is ready");
     let Some(plan) = desk.plan.filter(|_| kind == Kind::Lgop) else { return Ok(()) };
-    let in_area = super::walk::in_area(open, plan, id, piece.spot().unwrap_or(crate::mbt::plan::NOWHERE));
+    let in_area = piece.spot().is_some_and(|at| super::walk::in_area(open, plan, id, at));
     let duty = march::duty(kind, open.marks(piece), in_area);
     need!(
         command != Command::Move && (duty != Duty::Wait || command != Command::FireMove),
@@ -55,14 +56,6 @@ pub fn command(desk: Desk<'_>, at: Spot, command: Command) -> Judgement {
         return Ok(());
     };
     if waiting.any(|(id, piece)| obeys(desk, id, piece, command).is_ok()) { Ok(()) } else { obeys(desk, id, piece, command) }
-}
-
-/// A volley: who fires together from one hex at another.
-pub struct Volley {
-    /// Those who do.
-    pub firers: Vec<PieceId>,
-    /// Whom it may hit: the spotted ones.
-    pub targets: Vec<PieceId>,
 }
 
 /// Who would fire from a hex at another: ordered to, not fired yet, and in reach (mbt.base.11, mbt.base.12).
@@ -170,13 +163,19 @@ pub fn call(desk: Desk<'_>, support: u8, at: Spot) -> Judgement {
 }
 
 /// Whether a piece on overwatch would fire AP at the one that moves: at a vehicle or gun, if it can.
-pub fn watches_with_ap(desk: Desk<'_>, piece: PieceId) -> bool {
-    desk.open.mover.is_some_and(|mover| ap_reaches(desk, piece, mover.piece).is_ok())
+pub fn watches_with_ap(desk: Desk<'_>, piece: PieceId, mover: PieceId) -> bool {
+    ap_reaches(desk, piece, mover).is_ok()
 }
 
 /// A piece under overwatch orders fires once at one that moves in its sight (mbt.base.11).
 pub fn watch(desk: Desk<'_>, piece: PieceId) -> Judgement {
     desk.in_step(Step::Watch, &Ban { why: clause!("mbt.base.11"), what: "nobody moves in sight", fix: "wait" })?;
+    let Some(mover) = desk.open.mover else { return Ok(()) };
+    sees_move(desk, piece, mover.piece)
+}
+
+/// Whether a piece may fire at another that moves.
+pub fn sees_move(desk: Desk<'_>, piece: PieceId, mover: PieceId) -> Judgement {
     let (own, from) = desk.own_at(piece)?;
     need!(
         own.command == Some(Command::Overwatch) && !own.fired,
@@ -185,10 +184,8 @@ pub fn watch(desk: Desk<'_>, piece: PieceId) -> Judgement {
         "let the move go on"
     );
     let open = desk.open;
-    let Some((mover, at)) = open.mover.and_then(|mover| Some((mover.piece, open.piece(mover.piece).spot()?))) else {
-        return Ok(());
-    };
-    if watches_with_ap(desk, piece) {
+    let Some(at) = open.piece(mover).spot() else { return Ok(()) };
+    if watches_with_ap(desk, piece, mover) {
         return Ok(());
     }
     gp_reaches(open, own, open.board().distance(from, at))?;

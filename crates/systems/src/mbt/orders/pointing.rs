@@ -1,7 +1,8 @@
 //! Orders by pointing: what each has to do with the board, and what one means who takes a piece and points at a hex.
 
 use super::{Conversion, Desk, Order};
-use crate::mbt::state::{Command, CraftId, Craft, Piece, PieceId, Step};
+use crate::mbt::phase::Command;
+use crate::mbt::state::{CraftId, Craft, Piece, PieceId, Step};
 use jumpmaster_core::hex::Spot;
 use jumpmaster_core::{Named, Points};
 

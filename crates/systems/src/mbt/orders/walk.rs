@@ -2,16 +2,16 @@
 
 use super::Desk;
 use crate::mbt::bundle;
-use crate::mbt::going::{self, Enemy, Entry, Pace};
+use crate::mbt::going::{self, Enemy, Entry, Pace, Stride};
 use crate::mbt::march::{self, Duty, Progress, Stage};
 use crate::mbt::rules::ground::POINT;
-use crate::mbt::state::{Command, Open, Party, Piece, PieceId, Place, Step};
+use crate::mbt::phase::Command;
+use crate::mbt::state::{Open, Party, Piece, PieceId, Place, Step};
 use crate::mbt::unit::Kind;
 use crate::mbt::walk::{Walker, Ways};
 use jumpmaster_core::hex::Spot;
 use jumpmaster_core::{Ban, Judgement, clause, need};
 
-pub use crate::mbt::going::Stride;
 
 const NOT_NOW: Ban = Ban {
     why: clause!("mbt.base.1"),
@@ -145,7 +145,7 @@ pub fn progress(
     let pace = if quick { Pace::Quickmarch } else { Pace::Move };
     let spent = stride(open, open.piece(piece), pace).left.saturating_sub(left);
     let mut found = Ok(Progress::Detour);
-    for &goal in plan.goals(open, piece) {
+    for goal in plan.goals(open, piece) {
         let board = open.board();
         let stage = Stage {
             before: board.distance(at, goal),
@@ -157,7 +157,7 @@ pub fn progress(
         let nearer = stage.after < stage.before;
         let on_route = !nearer && ways(open, goal).leads(board.index(at), board.index(to), spent);
         found = march::progress(open.rules(), Stage { on_route, ..stage });
-        if found == Ok(Progress::Straight) {
+        if matches!(found, Ok(Progress::Straight)) {
             break;
         }
     }
@@ -172,7 +172,7 @@ fn ways(open: &Open, goal: Spot) -> Ways {
         let entry = enter(open, Party::Airborne, Kind::Lgop, grid.spot_of(from), grid.spot_of(to));
         entry.map_or(crate::mbt::rules::ground::Cost::Never, |entry| entry.cost)
     };
-    Walker::default().ways(board, board.index(goal), ground.unit(Kind::Lgop).moves, cost)
+    Walker::default().ways(board, board.index(goal), Stride::of(ground, Kind::Lgop, Pace::Move), cost)
 }
 
 /// An LGOP off the map walks on from the turn that is due, in the edge hex nearest to it (mbt.offmap.2, mbt.offmap.3).
@@ -213,16 +213,19 @@ pub fn take(desk: Desk<'_>, piece: PieceId, bundle: PieceId) -> Judgement {
         return Ok(());
     };
     need!(
-        u16::from(POINT) <= stride(open, own, pace).left,
+        POINT <= stride(open, own, pace).left,
         "mbt.bundle.4",
         "{piece} has no movement point left for it",
         "do it next turn"
     );
-    if there.party == own.party {
-        bundle::may_pick_up(&open.rules().ground, kind, open.marks(own), open.carried(piece).count() as u8)
-    } else {
-        Ok(())
-    }
+    let carried = open.carried(piece).count() as u8;
+    need!(
+        there.party != own.party || carried < bundle::capacity(&open.rules().ground, kind),
+        "mbt.bundle.4",
+        "{piece} carries as many bundles as it can",
+        "let another take it"
+    );
+    Ok(())
 }
 
 /// Movement is over when no LGOP stands still that must march and can (mbt.march.1).

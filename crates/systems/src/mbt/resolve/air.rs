@@ -351,7 +351,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
     fn crash(&mut self, craft: CraftId) -> Result<(), NeedRoll> {
         let Some(flight) = self.plan().mission(craft).flight else { return Ok(()) };
         let scenario = self.open().scenario.clone();
-        let distance = flak::crash_distance(&scenario.rules.air.numbers, self.dice)?;
+        let distance = flak::crash_distance(&scenario.rules.air.numbers, true, self.dice)?;
         let at = scenario.board.grid.spot(flak::wreck(&flight, distance));
         self.tell(Flying::Crashed { craft, at });
         Ok(())

@@ -4,11 +4,11 @@ use super::Tale;
 use crate::mbt::cover::{self, Stand};
 use crate::mbt::event::Fighting;
 use crate::mbt::fire::{self, Attack, Effect};
-use crate::mbt::orders::{commanded, firers, targets, watches_with_ap};
+use crate::mbt::orders::{commanded, firers, sees_move, targets, watches_with_ap};
 use crate::mbt::phase::Command;
 use crate::mbt::rules::ground::Weapon;
 use crate::mbt::shelling::{self, Aftermath};
-use crate::mbt::state::{Gone, Party, PieceId, Step};
+use crate::mbt::state::{Gone, Party, PieceId};
 use crate::mbt::watch;
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::hex::Spot;
@@ -150,28 +150,25 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
     pub(super) fn watch(&mut self, piece: PieceId) -> Result<(), NeedRoll> {
         let party = self.open().active.enemy();
         let Some(target) = self.open().mover.map(|mover| mover.piece) else { return Ok(()) };
-        if watches_with_ap(self.desk(party), piece) {
+        if watches_with_ap(self.desk(party), piece, target) {
             self.shoot(piece, target)?;
         } else {
             let open = self.open();
             let (Some(from), Some(at)) = (open.piece(piece).spot(), open.piece(target).spot()) else { return Ok(()) };
             self.salvo(party, from, at, vec![piece], Some(target))?;
         }
-        if !self.watched() {
+        if !self.watched(target) {
             self.resume();
         }
         Ok(())
     }
 
     /// Whether anybody on overwatch could fire at the piece that moves.
-    pub(super) fn watched(&self) -> bool {
+    pub(super) fn watched(&self, mover: PieceId) -> bool {
         let open = self.open();
-        let Some(mover) = open.mover.filter(|mover| open.piece(mover.piece).spot().is_some()) else { return false };
-        let party = open.piece(mover.piece).party.enemy();
+        let party = open.piece(mover).party.enemy();
         let ready = open.on_map(party).filter(|(_, piece, _)| piece.command == Some(Command::Overwatch) && !piece.fired);
-        let mut asked = open.clone();
-        asked.step = Step::Watch;
-        let desk = crate::mbt::orders::Desk { open: &asked, ..self.desk(party) };
-        ready.into_iter().any(|(piece, ..)| desk.judge(crate::mbt::orders::Order::Watch { piece }).is_ok())
+        let desk = self.desk(party);
+        open.piece(mover).spot().is_some() && ready.into_iter().any(|(piece, ..)| sees_move(desk, piece, mover).is_ok())
     }
 }

@@ -19,11 +19,8 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         let Some(pace) = pace(self.open().piece(piece)) else { return };
         self.gather(piece);
         self.go(piece, to, pace);
-        self.state.open.mover = Some(Mover { piece, to: None });
-        if self.watched() {
+        if self.watched(piece) {
             self.tell(Fighting::Watched { piece });
-        } else {
-            self.state.open.mover = None;
         }
     }
 
@@ -102,7 +99,8 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         let mut walker = Walker::default();
         let index = self.open().board().index(to);
         let left = reach(self.open(), &mut walker, piece, quick).iter().find(|reached| reached.hex == index).map(|reached| reached.left);
-        let detour = progress(self.desk(Party::Airborne), piece, at, to, left.unwrap_or(0), quick) == Ok(Progress::Detour);
+        let how = progress(self.desk(Party::Airborne), piece, at, to, left.unwrap_or(0), quick);
+        let detour = matches!(how, Ok(Progress::Detour));
         self.tell(Writing::Detour { piece, detour });
         self.gather(piece);
         self.tell(Fighting::Marches { piece, to, quick });
@@ -117,7 +115,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
             let quick = own.quick;
             let Some(next) = self.next(piece, at, to, quick) else { break };
             self.go(piece, next, if quick { Pace::Quickmarch } else { Pace::Move });
-            if self.watched() {
+            if self.watched(piece) {
                 self.tell(Fighting::Watched { piece });
                 return;
             }

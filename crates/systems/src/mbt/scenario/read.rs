@@ -185,6 +185,7 @@ impl Reader {
             units,
             craft,
             plan,
+            ways_off: std::sync::OnceLock::new(),
             rules: self.rules,
             board: self.board,
         };
