@@ -12,6 +12,8 @@ mod query;
 mod slot;
 mod stage;
 mod table;
+#[cfg(test)]
+mod tests;
 
 use crate::page::Page;
 use crate::{App, Problem, kit};

@@ -216,7 +216,7 @@ fn objective(sought: &Sought) -> Markup {
 fn enemy(sought: &Sought) -> Markup {
     html! {
         label.field { span { "Enemy positions" }
-            input.mono #lab-enemy type="text" name="enemy" value=(sought.query.enemy) placeholder="9,5 11,6";
+            input.mono #lab-enemy type="text" name="enemy" value=(sought.query.enemy) placeholder=(example(sought));
             small { "Hexes, with spaces between. Fire and fights on the ground are left out: only who comes down there is counted." }
         }
     }
