@@ -88,6 +88,7 @@ function setLine(row, { start, heading, length }) {
   set(part(row, "length"), length);
 }
 
+const one = (entry) => `${/^[aeiou]/i.test(entry) ? "an" : "a"} ${entry}`;
 const words = ({ start, heading, length }) => `from ${name(start)} ${heading}, ${length} ${length === 1 ? "hex" : "hexes"}`;
 
 /** Puts an entry into a hex, or takes it away. Of a line this is one end, and then the other. */
@@ -96,7 +97,7 @@ function toggle(hex, { list, entry, most }) {
   if (row && !state.line) return remove(hex, { kind: "entry", row, entry });
   if (most) return draw(hex, { list, entry, most });
   hexInput(rows(list).at(-1)).value = name(hex);
-  tell(`${name(hex)}: a ${entry}.`);
+  tell(`${name(hex)}: ${one(entry)}.`);
   ask();
 }
 
@@ -105,7 +106,7 @@ function draw(hex, { list, entry, most }) {
   if (state.line?.list !== list) {
     state.line = { list, entry, most, start: hex, heading: places().headings[0], length: 1 };
     drawCursor();
-    return tell(`A ${entry} from ${name(hex)}. Choose its other end; Escape leaves it.`);
+    return tell(`${name(hex)}: ${one(entry)} from here. Choose its other end; Escape leaves it.`);
   }
   const { start } = state.line;
   const line = hexes.snap(start, hexes.centre(hex, places()), most, places());
@@ -114,7 +115,7 @@ function draw(hex, { list, entry, most }) {
   if (same(start, hex)) hexInput(row).value = name(start);
   else setLine(row, line);
   drawCursor();
-  tell(`A ${entry} ${words(lineOf(row))}.`);
+  tell(`${entry} ${words(lineOf(row))}.`);
   ask();
 }
 
@@ -154,7 +155,7 @@ function move(from, to) {
       break;
     case "end":
       setLine(what.row, hexes.snap(hexOf(what.row), hexes.centre(to, places()), what.most, places()));
-      tell(`The ${what.entry} ${words(lineOf(what.row))}.`);
+      tell(`${what.entry} ${words(lineOf(what.row))}.`);
       return ask();
     case "objective": field("lab-objective").value = name(to); break;
     case "enemy": field("lab-enemy").value = enemies().map((enemy) => (same(parse(enemy), from) ? name(to) : enemy)).join(" "); break;
@@ -279,7 +280,7 @@ function describe(hex) {
     const at = most ? hexes.hexes(lineOf(row), places()).findIndex((one) => same(one, hex)) : same(hexOf(row), hex) ? 0 : -1;
     if (at < 0) return [];
     if (most) return [at === 0 ? `${entry} ${number} ${words(lineOf(row))}` : `hex ${at + 1} of ${entry} ${number}`];
-    return [lists().length > 1 ? `${entry} ${number}` : `a ${entry}`];
+    return [lists().length > 1 ? `${entry} ${number}` : one(entry)];
   });
   if (same(parse(field("lab-objective").value), hex)) all.push("the objective");
   if (enemies().some((enemy) => same(parse(enemy), hex))) all.push("an enemy position");
@@ -344,8 +345,12 @@ function dress() {
   if (state.cursor) point(state.cursor, false);
 }
 
-/** Where a phone looks first: at the objective, or the first hex that is aimed at. */
+const FINE = 22; // A column of hexes is so wide at least, in pixels, that one can point at it.
+
+/** Where one looks first: so near that hexes can be pointed at, at the objective or the first hex that is aimed at. */
 function look() {
+  const { columns } = places();
+  if (state.zoom === 1 && stage().clientWidth < FINE * columns) zoom((FINE * columns) / frame().clientWidth);
   const hex = parse(field("lab-objective").value) ?? parse(hexInput(rows()[0])?.value ?? "");
   const matrix = document.getElementById("lab-over").getScreenCTM();
   if (!hex || !matrix) return;

@@ -216,9 +216,7 @@ impl Sought {
     /// The numbers of a plan's lines and of the entries of its further lists, at the hexes where they are.
     fn numbered(&self, plan: &Given) -> Vec<Mark> {
         let mut marks: Vec<Mark> = Vec::new();
-        for slot in slots(&self.stage.lab).filter(|slot| slot.number > 0 || slot.targets.line.is_some()) {
-            let first = slot.targets.entry.chars().next().filter(|_| slot.number > 0);
-            let sign: String = first.into_iter().flat_map(char::to_uppercase).collect();
+        for (slot, sign) in slots(&self.stage.lab).filter_map(|slot| Some((slot, slot.sign()?))) {
             for (at, hex) in slot.hexes(plan).iter().enumerate() {
                 let Ok(hex) = self.stage.grid().parse(hex) else { continue };
                 let label = format!("{sign}{}", at + 1);

@@ -127,12 +127,13 @@ fn row(sought: &Sought, letter: Letter, plan: &Given, slot: Slot<'_>, at: usize)
     let targets = slot.targets;
     let hex = slot.hexes(plan).get(at);
     let act = |deed: &str| format!("{}.{deed}.{}", slot.key(letter), at + 1);
+    let number = slot.sign().map(|sign| hex.map_or_else(String::new, |_| format!("{sign}{}", at + 1)));
     let label = match hex {
         Some(_) => format!("Hex of {} {}", targets.entry, at + 1),
         None => format!("Hex of a further {}", targets.entry),
     };
     html! {
-        div.lab-row.many[targets.says().count() > 1] data-hex=[hex] {
+        div.lab-row.many[targets.says().count() > 1] data-hex=[hex] data-number=[number] {
             input.mono type="text" name=(slot.key(letter)) id=(slot.id(letter, &format!("hex-{at}"))) value=[hex] size="6"
                 placeholder=[hex.is_none().then(|| example(sought))] aria-label=(label);
             (of_entry(slot, letter, plan, at))

@@ -40,6 +40,16 @@ impl<'a> Slot<'a> {
         format!("{}-{what}", self.key(letter).replace('.', "-"))
     }
 
+    /// What stands before the numbers of its entries on the map: nothing for lines that come down, and for a further list the
+    /// letter that its entries begin with. A first list of single hexes has no numbers: the system marks those itself.
+    pub fn sign(self) -> Option<String> {
+        let first = self.targets.entry.chars().take(1).flat_map(char::to_uppercase);
+        match self.number {
+            0 => self.targets.line.is_some().then(String::new),
+            _ => Some(first.collect()),
+        }
+    }
+
     /// Its hexes in a plan.
     pub fn hexes(self, plan: &Given) -> &[String] {
         if self.number == 0 { &plan.hexes } else { plan.under(self.targets.list) }

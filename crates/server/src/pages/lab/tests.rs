@@ -174,6 +174,8 @@ fn the_page_shows_every_list() {
         r#"value="b.turned""#,
         r#"data-put="guns""#,
         r#"data-names="letters""#,
+        r#"data-hex="P20" data-number="2""#,
+        r#"data-hex="K15" data-number="G1""#,
         "M25, target 1",
         "K15, target G1",
     ] {
