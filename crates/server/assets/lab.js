@@ -373,6 +373,11 @@ document.addEventListener("pointerdown", (event) => {
   if (what || draws) event.preventDefault();
 });
 
+// A finger upon something takes it up; anywhere else it pans the map.
+document.addEventListener("touchstart", (event) => {
+  if (grip?.what && event.touches.length === 1) event.preventDefault();
+}, { passive: false });
+
 document.addEventListener("pointermove", (event) => {
   if (!grip || event.pointerId !== grip.id) return;
   const [dx, dy] = [event.clientX - grip.x, event.clientY - grip.y];
