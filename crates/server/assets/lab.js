@@ -1,6 +1,8 @@
 // The Drop Lab with a script: pan, zoom, point at hexes, and every change answered at once. The form is the state; the server
 // draws the page from it. Without this file the form does the same with its buttons.
 
+import * as hexes from "./hexes.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 const lab = () => document.getElementById("lab");
 const frame = () => document.getElementById("lab-frame");
@@ -8,101 +10,112 @@ const stage = () => document.getElementById("lab-stage");
 const form = () => document.getElementById("lab-form");
 const said = document.getElementById("lab-said");
 
-const state = { cursor: null, held: null, zoom: 1, put: "target", asked: null, timer: 0 };
+// `held` is what is moved and where to; `line` the line that is being drawn.
+const state = { cursor: null, held: null, line: null, zoom: 1, put: null, asked: null, timer: 0 };
 
 // ---------- where hexes are ----------
 
-/** The map's geometry, as the server wrote it into the frame. */
-function places() {
-  const { places, columns, rows } = frame().dataset;
-  const [radius, ...n] = places.split(" ").map(Number);
-  return { radius, columns: Number(columns), rows: Number(rows), n };
-}
+const places = () => hexes.read(frame().dataset);
+const name = (hex) => hexes.name(hex, places());
+const parse = (text) => hexes.parse(text, places());
+const { same, spot } = hexes;
 
-/** The centre of a hex in the picture's own coordinates. */
-function centre([column, row], { n } = places()) {
-  const along = (at, one, two) => Math.floor(at / 2) * two + (at % 2) * one;
-  return [
-    n[0] + along(column, n[2], n[4]) + along(row, n[6], n[8]),
-    n[1] + along(column, n[3], n[5]) + along(row, n[7], n[9]),
-  ];
+/** Where a pointer is in the picture's own coordinates, or nothing. */
+function pointOf(event) {
+  const matrix = document.getElementById("lab-over").getScreenCTM();
+  const point = matrix && new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+  return point && [point.x, point.y];
 }
 
 /** The hex under a pointer, or nothing. */
 function hexAt(event) {
-  const matrix = document.getElementById("lab-over").getScreenCTM();
-  if (!matrix) return null;
-  const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
-  const map = places();
-  // The row follows from the height alone, or nearly: look around it.
-  let best = null, least = map.radius ** 2;
-  const pitch = Math.abs(map.n[9]) / 2 || map.radius;
-  const near = Math.round((point.y - map.n[1]) / pitch);
-  for (let row = Math.max(0, near - 2 - map.columns * (map.n[5] ? 1 : 0)); row <= Math.min(map.rows - 1, near + 2); row++) {
-    for (let column = 0; column < map.columns; column++) {
-      const [x, y] = centre([column, row], map);
-      const far = (x - point.x) ** 2 + (y - point.y) ** 2;
-      if (far < least) [least, best] = [far, [column, row]];
-    }
-  }
-  return best;
+  const point = pointOf(event);
+  return point && hexes.under(point, places());
 }
-
-const spot = (hex) => `${hex[0]},${hex[1]}`;
-
-/** The letters of the map's tiles, row by row, and how large one is; nothing where hexes are called by their numbers. */
-function tiles() {
-  const letters = frame().dataset.tiles?.split("/");
-  const { columns, rows } = places();
-  return letters && { letters, wide: columns / letters[0].length, high: rows / letters.length };
-}
-
-/** What a hex is called: its column and row, or as its tile calls it, F/d2. */
-const name = (hex) => {
-  const map = tiles();
-  if (!map) return spot(hex);
-  const tile = map.letters[Math.floor(hex[1] / map.high)][Math.floor(hex[0] / map.wide)];
-  return `${tile}/${String.fromCharCode(97 + (hex[0] % map.wide))}${(hex[1] % map.high) + 1}`;
-};
-const parse = (text) => {
-  const called = text.trim().match(/^([a-z])\/([a-z])(\d+)$/i);
-  const map = called && tiles();
-  if (map) {
-    const down = map.letters.findIndex((row) => row.includes(called[1].toUpperCase()));
-    if (down < 0) return null;
-    const across = map.letters[down].indexOf(called[1].toUpperCase());
-    return [across * map.wide + called[2].toLowerCase().charCodeAt(0) - 97, down * map.high + Number(called[3]) - 1];
-  }
-  const parts = text.split(",").map((part) => Number.parseInt(part, 10));
-  return parts.length === 2 && parts.every(Number.isInteger) ? parts : null;
-};
-const same = (one, other) => one && other && one[0] === other[0] && one[1] === other[1];
 
 // ---------- the plan, as the form has it ----------
 
-/** The inputs of the plan on the map that name a hex. */
-const rows = () => [...form().querySelectorAll(`[data-plan="${frame().dataset.plan}"] .lab-row`)];
+/** The lists of a plan: what each is called, what an entry is, and how long its lines may be if they are lines. */
+const lists = () => JSON.parse(frame().dataset.lists);
+/** The list that a click puts something into, if it is one. */
+const putting = () => lists().find(({ list }) => list === state.put);
+/** The rows of a list of the plan on the map; the last of them is for a new entry. */
+const rows = (list = lists()[0].list) => [...form().querySelectorAll(`[data-plan="${frame().dataset.plan}"] [data-list="${list}"] .lab-row`)];
 const hexInput = (row) => row.querySelector("input");
-const rowOf = (hex) => rows().find((row) => same(parse(hexInput(row).value), hex));
+const hexOf = (row) => parse(hexInput(row).value);
+const rowOf = (hex, list) => rows(list).find((row) => same(hexOf(row), hex));
+const part = (row, which) => row.querySelector(`[data-part="${which}"] :is(select, input)`);
 const field = (id) => document.getElementById(id);
 const enemies = () => field("lab-enemy").value.split(/\s+/).filter(Boolean);
 
-function what(hex) {
-  if (rowOf(hex)) return "target";
-  if (same(parse(field("lab-objective").value), hex)) return "objective";
-  return enemies().some((enemy) => same(parse(enemy), hex)) ? "enemy" : null;
+/** The line of a row, if it has one. */
+function lineOf(row) {
+  const start = hexOf(row);
+  const [heading, length] = [part(row, "heading"), part(row, "length")];
+  return start && heading ? { start, heading: heading.value, length: Number.parseInt(length.value, 10) || 1 } : null;
 }
 
-/** Aims at a hex, or no longer. */
-function toggleTarget(hex) {
-  const row = rowOf(hex);
-  if (row) {
-    hexInput(row).value = "";
-    tell(`${name(hex)}: no ${frame().dataset.entry} any more.`);
-  } else {
-    hexInput(rows().at(-1)).value = name(hex);
-    tell(`${name(hex)}: a ${frame().dataset.entry}.`);
+/** All entries that have a hex: their list, their row, and their number. */
+function entries() {
+  const ours = lists();
+  // What is put at present comes first, where several things lie in one hex.
+  ours.sort((one, other) => (other.list === state.put) - (one.list === state.put));
+  return ours.flatMap((list) => rows(list.list).map((row, at) => ({ ...list, row, number: at + 1 })).filter(({ row }) => hexOf(row)));
+}
+
+/** What lies in a hex and can be taken up: an entry, the far end of a line, the objective, an enemy; or nothing. */
+function lies(hex) {
+  const all = entries();
+  const entry = all.find(({ row }) => same(hexOf(row), hex));
+  if (entry) return { kind: "entry", ...entry };
+  const ended = all.find(({ row, most }) => most && same(hexes.hexes(lineOf(row), places()).at(-1), hex));
+  if (ended) return { kind: "end", ...ended };
+  if (same(parse(field("lab-objective").value), hex)) return { kind: "objective" };
+  return enemies().some((enemy) => same(parse(enemy), hex)) ? { kind: "enemy" } : null;
+}
+
+/** Writes a value into a field, if that is one it can have. */
+function set(control, value) {
+  const before = control.value;
+  control.value = value;
+  if (control.value !== String(value)) control.value = before;
+}
+
+/** Writes a line into a row. */
+function setLine(row, { start, heading, length }) {
+  hexInput(row).value = name(start);
+  set(part(row, "heading"), heading);
+  set(part(row, "length"), length);
+}
+
+const one = (entry) => `${/^[aeiou]/i.test(entry) ? "an" : "a"} ${entry}`;
+const words = ({ start, heading, length }) => `from ${name(start)} ${heading}, ${length} ${length === 1 ? "hex" : "hexes"}`;
+
+/** Puts an entry into a hex, or takes it away. Of a line this is one end, and then the other. */
+function toggle(hex, { list, entry, most }) {
+  const row = rowOf(hex, list);
+  if (row && !state.line) return remove(hex, { kind: "entry", row, entry });
+  if (most) return draw(hex, { list, entry, most });
+  hexInput(rows(list).at(-1)).value = name(hex);
+  tell(`${name(hex)}: ${one(entry)}.`);
+  ask();
+}
+
+/** One end of a line, or the other. Twice the same hex makes a line as the form suggests it. */
+function draw(hex, { list, entry, most }) {
+  if (state.line?.list !== list) {
+    state.line = { list, entry, most, start: hex, heading: places().headings[0], length: 1 };
+    drawCursor();
+    return tell(`${name(hex)}: ${one(entry)} from here. Choose its other end; Escape leaves it.`);
   }
+  const { start } = state.line;
+  const line = hexes.snap(start, hexes.centre(hex, places()), most, places());
+  state.line = null;
+  const row = rows(list).at(-1);
+  if (same(start, hex)) hexInput(row).value = name(start);
+  else setLine(row, line);
+  drawCursor();
+  tell(`${entry} ${words(lineOf(row))}.`);
   ask();
 }
 
@@ -120,13 +133,30 @@ function toggleEnemy(hex) {
   ask();
 }
 
-/** Puts what lies in one hex into another. */
+/** Takes away what lies in a hex. */
+function remove(hex, what = lies(hex)) {
+  switch (what?.kind) {
+    case "enemy": return toggleEnemy(hex);
+    case "objective": field("lab-objective").value = ""; break;
+    case "entry": case "end": hexInput(what.row).value = ""; break;
+    default: return tell(`Nothing lies in ${name(hex)}.`);
+  }
+  tell(`${name(hex)}: no ${what.entry ?? what.kind} any more.`);
+  ask();
+}
+
+/** Puts what lies in one hex into another; the far end of a line draws it anew. */
 function move(from, to) {
-  switch (same(from, to) ? null : what(from)) {
-    case "target":
-      if (rowOf(to)) return tell(`${name(to)} is aimed at already.`);
-      hexInput(rowOf(from)).value = name(to);
+  const what = same(from, to) ? null : lies(from);
+  switch (what?.kind) {
+    case "entry":
+      if (rowOf(to, what.list)) return tell(`${name(to)} is aimed at already.`);
+      hexInput(what.row).value = name(to);
       break;
+    case "end":
+      setLine(what.row, hexes.snap(hexOf(what.row), hexes.centre(to, places()), what.most, places()));
+      tell(`${what.entry} ${words(lineOf(what.row))}.`);
+      return ask();
     case "objective": field("lab-objective").value = name(to); break;
     case "enemy": field("lab-enemy").value = enemies().map((enemy) => (same(parse(enemy), from) ? name(to) : enemy)).join(" "); break;
     default: return;
@@ -137,10 +167,18 @@ function move(from, to) {
 
 /** What a click puts into a hex where nothing lies. */
 function put(hex) {
+  const list = putting();
   if (state.put === "objective") setObjective(hex);
   else if (state.put === "enemy") toggleEnemy(hex);
-  else if (!rowOf(hex)) toggleTarget(hex);
-  else hexInput(rowOf(hex)).nextElementSibling?.focus({ preventScroll: false });
+  else if (state.line || !rowOf(hex, list.list)) toggle(hex, list);
+  else hexInput(rowOf(hex, list.list)).parentElement.querySelector("select, input + input")?.focus({ preventScroll: false });
+}
+
+/** The line there is from its other end: the form's button does it. */
+function turn(hex) {
+  const button = entries().find(({ row, most }) => most && hexes.hexes(lineOf(row), places()).some((one) => same(one, hex)))?.row.querySelector(".lab-turn");
+  if (!button) return tell(`No line goes through ${name(hex)}.`);
+  button.click();
 }
 
 // ---------- asking ----------
@@ -201,25 +239,36 @@ function tell(words) {
   said.textContent = words;
 }
 
-/** Draws the cursor, and what is held, upon the map. */
+/** Draws the cursor, what is held, and the line that is being drawn, upon the map. */
 function drawCursor() {
   const over = document.getElementById("lab-over");
-  over.querySelectorAll(".cursor, .held").forEach((old) => old.remove());
-  for (const [hex, look] of [[state.held, "held"], [state.cursor, "cursor"]]) {
-    if (!hex) continue;
-    const map = places();
-    const [x, y] = centre(hex, map);
-    const flat = map.n[3] !== 0 || map.n[5] !== 0 ? 0 : 30;
-    const turn = Math.abs(map.n[3]) > 1e-6 ? 0 : flat;
-    const points = [0, 1, 2, 3, 4, 5].map((side) => {
-      const angle = ((side * 60 + turn) * Math.PI) / 180;
-      return `${(x + Math.cos(angle) * map.radius).toFixed(1)},${(y + Math.sin(angle) * map.radius).toFixed(1)}`;
-    });
-    const shape = document.createElementNS(SVG, "polygon");
-    shape.setAttribute("points", points.join(" "));
+  over.querySelectorAll(".cursor, .held, .drawn").forEach((old) => old.remove());
+  const map = places();
+  const add = (tag, look, attribute, value) => {
+    const shape = document.createElementNS(SVG, tag);
+    shape.setAttribute(attribute, value);
     shape.setAttribute("class", look);
     over.append(shape);
+  };
+  const tip = map.headings[0] === "N" ? 0 : 30;
+  const outline = ([x, y]) => [0, 1, 2, 3, 4, 5].map((side) => {
+    const angle = ((side * 60 + tip) * Math.PI) / 180;
+    return `${(x + Math.cos(angle) * map.radius).toFixed(1)},${(y + Math.sin(angle) * map.radius).toFixed(1)}`;
+  }).join(" ");
+  const line = state.line ? hexes.hexes(state.line, map) : [];
+  if (line.length) add("polyline", "run drawn", "points", line.map((hex) => hexes.centre(hex, map).map((at) => at.toFixed(1)).join(",")).join(" "));
+  for (const [hex, look] of [...line.map((hex) => [hex, "drawn"]), [state.held, "held"], [state.cursor, "cursor"]]) {
+    if (hex) add("polygon", look, "points", outline(hexes.centre(hex, map)));
   }
+}
+
+/** Lets the line that is being drawn end as near to a point as it can. */
+function stretch(point) {
+  const line = hexes.snap(state.line.start, point, state.line.most, places());
+  const changed = line.heading !== state.line.heading || line.length !== state.line.length;
+  Object.assign(state.line, line);
+  drawCursor();
+  return changed;
 }
 
 /** What is known of a hex, in words. */
@@ -227,11 +276,18 @@ function describe(hex) {
   const { kinds, ground, columns, unit, found } = frame().dataset;
   const kind = kinds.split("|")[ground.codePointAt(hex[1] * Number(columns) + hex[0]) - 48] ?? "";
   const row = document.querySelector(`.lab-hexes tr[data-hex="${spot(hex)}"]`);
-  const lies = { target: `a ${frame().dataset.entry}`, objective: "the objective", enemy: "an enemy position" }[what(hex)];
+  const all = entries().flatMap(({ entry, list, number, row, most }) => {
+    const at = most ? hexes.hexes(lineOf(row), places()).findIndex((one) => same(one, hex)) : same(hexOf(row), hex) ? 0 : -1;
+    if (at < 0) return [];
+    if (most) return [at === 0 ? `${entry} ${number} ${words(lineOf(row))}` : `hex ${at + 1} of ${entry} ${number}`];
+    return [lists().length > 1 ? `${entry} ${number}` : one(entry)];
+  });
+  if (same(parse(field("lab-objective").value), hex)) all.push("the objective");
+  if (enemies().some((enemy) => same(parse(enemy), hex))) all.push("an enemy position");
   const chance = row
     ? `A ${unit} lands here ${row.dataset.p.replace("%", "percent")}, ${row.dataset.mean} on average, ${row.dataset.fit} of them fit`
     : `No ${unit} lands here`;
-  return `${name(hex)}, ${kind}${lies ? `, ${lies}` : ""}. ${found ? `${chance}, ${found}.` : ""}`;
+  return `${[name(hex), kind, ...all].join(", ")}. ${found ? `${chance}, ${found}.` : ""}`;
 }
 
 /** Moves the cursor, and says what is there. */
@@ -239,18 +295,19 @@ function point(hex, speak = true) {
   const { columns, rows: many } = places();
   state.cursor = [Math.min(Math.max(hex[0], 0), columns - 1), Math.min(Math.max(hex[1], 0), many - 1)];
   drawCursor();
-  const words = describe(state.cursor);
-  if (speak) tell(words);
+  const told = describe(state.cursor);
+  if (state.line) stretch(hexes.centre(state.cursor, places()));
+  if (speak) tell(state.line ? `${state.line.entry} ${words(state.line)}. ${told}` : told);
   const panel = document.getElementById("lab-cursor");
   if (panel) {
     panel.hidden = false;
     panel.querySelector("h2").textContent = `Hex ${name(state.cursor)}`;
-    panel.querySelector("p").textContent = words;
+    panel.querySelector("p").textContent = told;
   }
   document.querySelectorAll(".lab-hexes .here").forEach((row) => row.classList.remove("here"));
   document.querySelector(`.lab-hexes tr[data-hex="${spot(state.cursor)}"]`)?.classList.add("here");
   document.querySelectorAll(".lab-row.chosen").forEach((row) => row.classList.remove("chosen"));
-  rowOf(state.cursor)?.classList.add("chosen");
+  entries().filter(({ row }) => same(hexOf(row), state.cursor)).forEach(({ row }) => row.classList.add("chosen"));
 }
 
 /** Brings the cursor into the part of the map that is seen. */
@@ -282,18 +339,23 @@ function size() {
 /** Sets up what was just put into the page. */
 function dress() {
   document.querySelectorAll(".lab-tools").forEach((tools) => (tools.hidden = false));
+  if (!document.querySelector(`[data-put="${state.put}"]`)) [state.put, state.line] = [lists()[0].list, null];
   document.querySelectorAll("[data-put]").forEach((button) => button.setAttribute("aria-pressed", String(button.dataset.put === state.put)));
   size();
   if (state.cursor) point(state.cursor, false);
 }
 
-/** Where a phone looks first: at the objective, or the first hex that is aimed at. */
+const FINE = 22; // A column of hexes is so wide at least, in pixels, that one can point at it.
+
+/** Where one looks first: so near that hexes can be pointed at, at the objective or the first hex that is aimed at. */
 function look() {
+  const { columns } = places();
+  if (state.zoom === 1 && stage().clientWidth < FINE * columns) zoom((FINE * columns) / frame().clientWidth);
   const hex = parse(field("lab-objective").value) ?? parse(hexInput(rows()[0])?.value ?? "");
   const matrix = document.getElementById("lab-over").getScreenCTM();
   if (!hex || !matrix) return;
   const seen = frame().getBoundingClientRect();
-  const at = new DOMPoint(...centre(hex)).matrixTransform(matrix);
+  const at = new DOMPoint(...hexes.centre(hex, places())).matrixTransform(matrix);
   frame().scrollBy(at.x - seen.left - seen.width / 2, at.y - seen.top - seen.height / 2);
 }
 
@@ -304,10 +366,17 @@ let grip = null;
 document.addEventListener("pointerdown", (event) => {
   if (event.button !== 0 || !event.target.closest?.("#lab-stage")) return;
   const hex = hexAt(event);
-  const holds = hex && what(hex) ? hex : null;
-  grip = { x: event.clientX, y: event.clientY, left: frame().scrollLeft, top: frame().scrollTop, hex, holds, far: false, id: event.pointerId };
-  if (holds) event.preventDefault();
+  const what = hex && lies(hex);
+  // Fingers pan the map; they draw a line by touching its two ends.
+  const draws = hex && !what && putting()?.most && event.pointerType !== "touch" ? putting() : null;
+  grip = { x: event.clientX, y: event.clientY, left: frame().scrollLeft, top: frame().scrollTop, hex, what, draws, far: false, id: event.pointerId };
+  if (what || draws) event.preventDefault();
 });
+
+// A finger upon something takes it up; anywhere else it pans the map.
+document.addEventListener("touchstart", (event) => {
+  if (grip?.what && event.touches.length === 1) event.preventDefault();
+}, { passive: false });
 
 document.addEventListener("pointermove", (event) => {
   if (!grip || event.pointerId !== grip.id) return;
@@ -315,9 +384,14 @@ document.addEventListener("pointermove", (event) => {
   if (!grip.far && Math.hypot(dx, dy) < 6) return;
   if (!grip.far) {
     grip.far = true;
-    frame().classList.add(grip.holds ? "moving" : "panning");
+    frame().classList.add(grip.draws ? "drawing" : grip.what ? "moving" : "panning");
+    const anew = grip.what?.kind === "end" ? { ...grip.what, start: hexOf(grip.what.row) } : grip.draws && { ...grip.draws, start: grip.hex };
+    if (anew) state.line = anew;
   }
-  if (grip.holds) {
+  const point = pointOf(event);
+  if (state.line) {
+    if (point && stretch(point)) tell(`${state.line.entry} ${words(state.line)}.`);
+  } else if (grip.what) {
     state.held = hexAt(event) ?? state.held;
     drawCursor();
   } else if (event.pointerType === "mouse") {
@@ -327,16 +401,22 @@ document.addEventListener("pointermove", (event) => {
 
 function release(event, done) {
   if (!grip || event.pointerId !== grip.id) return;
-  const { far, holds, hex } = grip;
+  const { far, what, hex } = grip;
+  const drawn = far ? state.line : null;
   grip = null;
-  frame().classList.remove("moving", "panning");
+  frame().classList.remove("moving", "panning", "drawing");
   state.held = null;
+  if (far) state.line = null;
   drawCursor();
   if (!done || !hex) return;
-  if (far && holds) {
+  if (drawn) {
+    setLine(drawn.row ?? rows(drawn.list).at(-1), drawn);
+    tell(`${drawn.entry} ${words(drawn)}.`);
+    ask();
+  } else if (far && what) {
     const to = hexAt(event);
     if (to) {
-      move(holds, to);
+      move(hex, to);
       point(to, false);
     }
   } else if (!far) {
@@ -360,7 +440,8 @@ document.addEventListener("click", (event) => {
   const { zoom: step, put: kind, show, map } = button.dataset;
   if (step !== undefined) zoom(step === "0" ? 1 : state.zoom * (step === "1" ? 1.4 : 1 / 1.4));
   else if (kind) {
-    state.put = kind;
+    [state.put, state.line] = [kind, null];
+    drawCursor();
     dress();
   } else if (show || map) {
     event.preventDefault();
@@ -410,26 +491,34 @@ document.addEventListener("keydown", (event) => {
   const here = state.cursor ?? parse(field("lab-objective").value) ?? parse(hexInput(rows()[0])?.value ?? "") ?? [0, 0];
   const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
   const goTo = (hex) => { point(hex); follow(); };
+  const kinds = [...document.querySelectorAll("[data-put]")];
   const deeds = {
     Home: () => goTo([0, here[1]]),
     End: () => goTo([columns - 1, here[1]]),
-    t: () => toggleTarget(here),
+    t: () => toggle(here, lists()[0]),
     o: () => setObjective(here),
     e: () => toggleEnemy(here),
+    p: () => {
+      kinds[(kinds.findIndex((button) => button.dataset.put === state.put) + 1) % kinds.length].click();
+      tell(`Enter puts: ${putting()?.entry ?? state.put}.`);
+    },
+    r: () => turn(here),
+    Delete: () => remove(here),
     "+": () => zoom(state.zoom * 1.4),
     "=": () => zoom(state.zoom * 1.4),
     "-": () => zoom(state.zoom / 1.4),
     0: () => zoom(1),
     l: () => document.getElementById("list")?.focus(),
-    Escape: () => { state.held = null; drawCursor(); tell("Let go."); },
+    Escape: () => { [state.held, state.line] = [null, null]; drawCursor(); tell("Let go."); },
     "?": () => { const keys = document.getElementById("lab-keys"); keys.open = true; keys.querySelector("summary").focus(); },
     Enter: () => {
-      if (state.held) {
+      if (state.line) put(here);
+      else if (state.held) {
         const from = state.held;
         state.held = null;
         move(from, here);
         drawCursor();
-      } else if (what(here)) {
+      } else if (lies(here)) {
         state.held = here;
         drawCursor();
         tell(`${describe(here)} Taken up: move, then Enter puts it down.`);

@@ -45,6 +45,7 @@ const FILES: &[(&str, &[u8])] = built_in![
     "desk.js",
     "home.css",
     "home.js",
+    "hexes.js",
     "lab.css",
     "lab.js",
     "curtain.js",

@@ -7,9 +7,13 @@ mod export;
 mod figures;
 mod form;
 mod frame;
+mod lines;
 mod query;
+mod slot;
 mod stage;
 mod table;
+#[cfg(test)]
+mod tests;
 
 use crate::page::Page;
 use crate::{App, Problem, kit};
@@ -20,7 +24,8 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use jumpmaster_core::Fault;
 use maud::{Markup, html};
-use query::{Given, Query};
+use query::Query;
+use slot::{Slot, slots};
 use stage::Stage;
 
 /// The addresses of the Lab.
@@ -92,31 +97,38 @@ fn act(mut query: Query) -> Result<Query, Fault> {
             query.house.clear();
             query.map = String::new();
         }
-        [letter @ ("a" | "b"), "drop", number] => {
+        ["b", "turned"] => {
+            let mut turned = query.a.clone().unwrap_or_default();
+            lines::turn_all(slots(&stage.lab), &mut turned, stage.grid())?;
+            query.b = Some(turned);
+        }
+        [letter @ ("a" | "b"), rest @ ..] => {
             let plan = if *letter == "a" { query.a.as_mut() } else { query.b.as_mut() };
-            let number = number.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
-            let (plan, number) = plan.zip(number).ok_or_else(|| unknown_act(&act))?;
-            drop_target(&stage, plan, number);
+            let plan = plan.ok_or_else(|| unknown_act(&act))?;
+            let (slot, deed, at) = of_entry(&stage, rest).ok_or_else(|| unknown_act(&act))?;
+            match deed {
+                "drop" => slot::remove(&stage.lab, slot, plan, at),
+                "turn" => lines::turn(slot, plan, at, stage.grid())?,
+                _ => return Err(unknown_act(&act)),
+            }
         }
         _ => return Err(unknown_act(&act)),
     }
     Ok(query)
 }
 
-fn unknown_act(act: &str) -> Fault {
-    Fault::unknown("deed", act, ["swap", "b.copy", "b.none", "plain", "a.drop.1", "b.drop.1"])
+/// What is to be done with which entry: `drop.1` of the first list, `guns.drop.1` of another.
+fn of_entry<'a>(stage: &'a Stage, words: &[&'a str]) -> Option<(Slot<'a>, &'a str, usize)> {
+    let (slot, deed, number) = match words {
+        [deed, number] => (slots(&stage.lab).next()?, *deed, number),
+        [list, deed, number] => (slots(&stage.lab).skip(1).find(|slot| slot.targets.list == *list)?, *deed, number),
+        _ => return None,
+    };
+    Some((slot, deed, number.parse::<usize>().ok()?.checked_sub(1)?))
 }
 
-/// Takes a hex out of a tidy plan, with all that is said of it.
-fn drop_target(stage: &Stage, plan: &mut Given, number: usize) {
-    if number >= plan.hexes.len() {
-        return;
-    }
-    plan.hexes.remove(number);
-    let of_plan = |name: &str| stage.lab.settings.iter().any(|field| field.name == name);
-    for (_, values) in plan.said.iter_mut().filter(|(name, values)| number < values.len() && !of_plan(name)) {
-        values.remove(number);
-    }
+fn unknown_act(act: &str) -> Fault {
+    Fault::unknown("deed", act, ["swap", "b.copy", "b.turned", "b.none", "plain", "a.drop.1", "b.drop.1", "a.turn.1"])
 }
 
 /// The body of the page.

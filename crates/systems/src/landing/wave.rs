@@ -217,7 +217,7 @@ impl Plan for Waves {
             unit: "unit",
             units: case.told().count(),
             formation: None,
-            targets: Targets { list: "points", entry: "drop point", hex: "hex", fields },
+            targets: vec![Targets { list: "points", entry: "drop point", hex: "hex", line: None, fields }],
             settings: vec![Field {
                 name: "only",
                 label: "group told",

@@ -385,12 +385,13 @@ impl Procedure for DropProcedure {
             unit: "stick",
             units: aims.iter().map(|aim| aim.batteries + aim.sticks).sum(),
             formation: Some((usize::from(rules.sticks_per_platoon), "platoon")),
-            targets: Targets {
+            targets: vec![Targets {
                 list: "targets",
                 entry: "target",
                 hex: "hex",
+                line: None,
                 fields: if rules.artillery_drop { vec![planes, batteries] } else { vec![planes] },
-            },
+            }],
             settings: wind::settings(board.grid.orientation),
             best: Vec::new(),
         })

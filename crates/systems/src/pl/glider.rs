@@ -304,7 +304,13 @@ impl Procedure for GliderProcedure {
             unit: "glider",
             units: case.gliders.len(),
             formation: None,
-            targets: Targets { list: "gliders", entry: "glider", hex: "target", fields: vec![heading] },
+            targets: vec![Targets {
+                list: "gliders",
+                entry: "glider",
+                hex: "target",
+                line: None,
+                fields: vec![heading],
+            }],
             settings: wind::settings(orientation),
             best: Vec::new(),
         })

@@ -1,6 +1,7 @@
 //! What becomes of a plan: its odds by these rules, where units come down, and who is near the objective.
 
 use super::query::{Given, Letter, Query, Show};
+use super::slot::slots;
 use super::stage::Stage;
 use jumpmaster_core::hex::{Grid, Hex};
 use jumpmaster_core::options::{Choice, Setting};
@@ -80,7 +81,7 @@ impl Sought {
         let a = query.a.take().map_or_else(|| Ok(stage.ready_made()), |given| stage.tidy(&given))?;
         query.b = query.b.take().map(|given| stage.tidy(&given)).transpose()?;
         query.a = Some(a);
-        let grid = stage.ground.grid.expect("a stage has a map");
+        let grid = stage.grid();
         let mut sought =
             Sought { stage, objective: None, least: 1, enemy: Vec::new(), faults: Vec::new(), house: None, query };
         sought.nearness(grid).unwrap_or_else(|fault| faults.push(fault.at("objective")));
@@ -176,7 +177,7 @@ impl Sought {
         Ok(Answer {
             input,
             lab,
-            sheet: self.marked(sheet),
+            sheet: self.marked(sheet, plan),
             fates: ready.fates(),
             fit: ready.fit(),
             odds,
@@ -185,9 +186,13 @@ impl Sought {
         })
     }
 
-    /// A sheet with the objective and the enemy on it.
-    pub fn marked(&self, mut sheet: Sheet) -> Sheet {
+    /// A sheet with a plan's lines and further lists, the objective and the enemy on it. What a plan puts on single hexes of
+    /// its first list the system draws itself.
+    pub fn marked(&self, mut sheet: Sheet, plan: &Given) -> Sheet {
         sheet.title.clone_from(&self.stage.start.title);
+        let own = self.numbered(plan);
+        sheet.marks.retain(|mark| mark.kind != MarkKind::Target || own.iter().all(|own| own.hex != mark.hex));
+        sheet.marks.extend(own);
         let mark = |(hex, _)| Mark { hex, kind: MarkKind::Objective, label: "!".into() };
         sheet.marks.extend(self.objective.map(mark));
         sheet.counters.extend(self.enemy.iter().enumerate().map(|(number, &hex)| Counter {
@@ -204,6 +209,24 @@ impl Sought {
             chosen: false,
         }));
         sheet
+    }
+}
+
+impl Sought {
+    /// The numbers of a plan's lines and of the entries of its further lists, at the hexes where they are.
+    fn numbered(&self, plan: &Given) -> Vec<Mark> {
+        let mut marks: Vec<Mark> = Vec::new();
+        for (slot, sign) in slots(&self.stage.lab).filter_map(|slot| Some((slot, slot.sign()?))) {
+            for (at, hex) in slot.hexes(plan).iter().enumerate() {
+                let Ok(hex) = self.stage.grid().parse(hex) else { continue };
+                let label = format!("{sign}{}", at + 1);
+                match marks.iter_mut().find(|mark| mark.hex == hex) {
+                    Some(mark) => mark.label = format!("{} {label}", mark.label),
+                    None => marks.push(Mark { hex, kind: MarkKind::Target, label }),
+                }
+            }
+        }
+        marks
     }
 }
 

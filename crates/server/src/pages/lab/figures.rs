@@ -48,7 +48,7 @@ fn best(sought: &Sought, shown: &Column, answer: &Answer) -> Markup {
     };
     html! {
         section.sheet #best {
-            div.sheet-head { h2 { "Best " (answer.lab.targets.entry) "s" } span.small.dim { "of all " (grid.len()) " hexes" } }
+            div.sheet-head { h2 { "Best " (answer.lab.first().entry) "s" } span.small.dim { "of all " (grid.len()) " hexes" } }
             ol.small {
                 @for advice in &answer.lab.best {
                     @let name = grid.name_of(advice.hex);

@@ -2,9 +2,10 @@
 
 use super::answer::{Column, Sought, stands};
 use super::query::{Given, Letter};
+use super::slot::{Slot, slots};
 use super::{refusal, stage};
 use crate::kit;
-use jumpmaster_core::lab::{Field, FieldKind};
+use jumpmaster_core::lab::{Field, FieldKind, Targets};
 use maud::{Markup, html};
 
 /// Draws the form.
@@ -19,6 +20,9 @@ pub fn draw(sought: &Sought, columns: &[Column]) -> Markup {
             div.row {
                 @if query.b.is_none() {
                     button.btn.tiny name="act" value="b.copy" { "Put a plan B beside it" }
+                    @if stage.lab.targets.iter().any(|targets| targets.line.is_some()) {
+                        button.btn.tiny name="act" value="b.turned" { "Plan B from the other end" }
+                    }
                 } @else {
                     button.btn.tiny name="act" value="swap" { "Change A and B over" }
                     button.btn.tiny name="act" value="b.none" { "Leave plan B" }
@@ -37,7 +41,7 @@ pub fn draw(sought: &Sought, columns: &[Column]) -> Markup {
                 }
             }
         }
-        (keys())
+        (keys(sought))
     }
 }
 
@@ -85,33 +89,22 @@ fn example(sought: &Sought) -> String {
         .map_or_else(String::new, |grid| grid.name_of(grid.len() / 2 + usize::from(grid.columns) / 2))
 }
 
-/// A plan: its hexes, one row each and an empty one, and what it says besides.
+/// A plan: its lists, and what it says besides.
 fn planned(sought: &Sought, letter: Letter, plan: &Given, columns: &[Column]) -> Markup {
     let lab = &sought.stage.lab;
     let key = letter.key();
     let shown = columns.iter().filter(|column| column.letter == letter).find_map(|column| column.answer.as_ref().ok());
     // Rules laid over others may know more fields than the plain ones.
     let with_most = columns.iter().filter_map(|column| column.answer.as_ref().ok().map(|answer| &answer.lab));
-    let lab = with_most.max_by_key(|lab| lab.targets.fields.len()).unwrap_or(lab);
+    let lab = with_most.max_by_key(|lab| lab.targets.iter().flat_map(Targets::says).count()).unwrap_or(lab);
     let fault = columns.iter().filter(|column| column.letter == letter).find_map(|column| column.answer.as_ref().err());
     html! {
         fieldset.field.lab-plan data-plan=(key) {
             legend.lab-legend { span.plan-tag.b[letter == Letter::B] { (letter.name()) } " Plan" }
-            div.lab-rows {
-                @for (at, hex) in plan.hexes.iter().chain([&String::new()]).enumerate() {
-                    @let new = at == plan.hexes.len();
-                    div.lab-row.many[lab.targets.fields.len() > 1] data-hex=[(!new).then_some(hex)] {
-                        input.mono type="text" name=(key) id=(format!("{key}-hex-{at}")) value=(hex) size="6"
-                            placeholder=[new.then(|| example(sought))]
-                            aria-label=(if new { format!("Hex of a further {}", lab.targets.entry) } else { format!("Hex of {} {}", lab.targets.entry, at + 1) });
-                        (of_target(&lab.targets.fields, plan, key, at))
-                        @if new {
-                            span.lab-drop aria-hidden="true" {}
-                        } @else {
-                            button.btn.tiny.lab-drop name="act" value=(format!("{key}.drop.{}", at + 1))
-                                aria-label=(format!("Remove {} {hex}", lab.targets.entry)) title="Remove" { "×" }
-                        }
-                    }
+            @for slot in slots(lab) {
+                @if lab.targets.len() > 1 { p.lab-list { b { (kit::title(slot.targets.list)) } } }
+                div.lab-rows data-list=(slot.targets.list) role="group" aria-label=(kit::title(slot.targets.list)) {
+                    @for at in 0..=slot.hexes(plan).len() { (row(sought, letter, plan, slot, at)) }
                 }
             }
             @if let Some(answer) = shown {
@@ -129,18 +122,50 @@ fn planned(sought: &Sought, letter: Letter, plan: &Given, columns: &[Column]) ->
     }
 }
 
-/// What is said of a target besides its hex: one thing stands beside it, several stand beneath it under their names.
-fn of_target(fields: &[Field], plan: &Given, key: &str, at: usize) -> Markup {
-    let control = |field: &Field, labelled: bool| {
-        let said = plan.under(field.name).get(at).map_or(field.start, String::as_str);
-        input(field, &format!("{key}.{}", field.name), &format!("{key}-{}-{at}", field.name), said, labelled)
+/// An entry of a list; the one after the last is empty, for a new one.
+fn row(sought: &Sought, letter: Letter, plan: &Given, slot: Slot<'_>, at: usize) -> Markup {
+    let targets = slot.targets;
+    let hex = slot.hexes(plan).get(at);
+    let act = |deed: &str| format!("{}.{deed}.{}", slot.key(letter), at + 1);
+    let number = slot.sign().map(|sign| hex.map_or_else(String::new, |_| format!("{sign}{}", at + 1)));
+    let label = match hex {
+        Some(_) => format!("Hex of {} {}", targets.entry, at + 1),
+        None => format!("Hex of a further {}", targets.entry),
     };
     html! {
-        @match fields {
+        div.lab-row.many[targets.says().count() > 1] data-hex=[hex] data-number=[number] {
+            input.mono type="text" name=(slot.key(letter)) id=(slot.id(letter, &format!("hex-{at}"))) value=[hex] size="6"
+                placeholder=[hex.is_none().then(|| example(sought))] aria-label=(label);
+            (of_entry(slot, letter, plan, at))
+            @if let Some(hex) = hex {
+                button.btn.tiny.lab-drop name="act" value=(act("drop"))
+                    aria-label=(format!("Remove {} {hex}", targets.entry)) title="Remove" { "×" }
+                @if targets.line.is_some() {
+                    button.btn.tiny.lab-turn name="act" value=(act("turn"))
+                        aria-label=(format!("{} {} from the other end", kit::sentence(targets.entry), at + 1)) { "From the other end" }
+                }
+            } @else {
+                span.lab-drop aria-hidden="true" {}
+            }
+        }
+    }
+}
+
+/// What is said of an entry besides its hex: one thing stands beside it, several stand beneath it under their names.
+fn of_entry(slot: Slot<'_>, letter: Letter, plan: &Given, at: usize) -> Markup {
+    let fields: Vec<&Field> = slot.targets.says().collect();
+    let control = |field: &Field, labelled: bool| {
+        let (name, id) = (format!("{}.{}", letter.key(), slot.name(field.name)), format!("{}-{at}", field.name));
+        input(field, &name, &slot.id(letter, &id), slot.said(plan, field, at), labelled)
+    };
+    html! {
+        @match fields.as_slice() {
             [field] => (control(field, true)),
             [] => {},
             fields => div.lab-fields {
-                @for field in fields { label { span.small { (kit::sentence(field.label)) } (control(field, false)) } }
+                @for field in fields {
+                    label data-part=[slot.targets.part(field)] { span.small { (kit::sentence(field.label)) } (control(field, false)) }
+                }
             },
         }
     }
@@ -192,7 +217,7 @@ fn objective(sought: &Sought) -> Markup {
 fn enemy(sought: &Sought) -> Markup {
     html! {
         label.field { span { "Enemy positions" }
-            input.mono #lab-enemy type="text" name="enemy" value=(sought.query.enemy) placeholder="9,5 11,6";
+            input.mono #lab-enemy type="text" name="enemy" value=(sought.query.enemy) placeholder=(example(sought));
             small { "Hexes, with spaces between. Fire and fights on the ground are left out: only who comes down there is counted." }
         }
     }
@@ -233,7 +258,7 @@ fn rules(sought: &Sought) -> Markup {
 }
 
 /// The keys that the map listens to.
-fn keys() -> Markup {
+fn keys(sought: &Sought) -> Markup {
     const KEYS: [(&str, &str); 10] = [
         ("arrows", "move the cursor"),
         ("t", "aim here, or no longer"),
@@ -246,10 +271,16 @@ fn keys() -> Markup {
         ("Esc", "let go"),
         ("?", "these keys"),
     ];
+    const OF_LINES: [(&str, &str); 2] =
+        [("Enter Enter", "a line from the first hex to the second"), ("r", "the line here from its other end")];
+    const OF_LISTS: [(&str, &str); 2] = [("p", "what Enter puts: the next kind"), ("Del", "take away what lies here")];
+    let targets = &sought.stage.lab.targets;
+    let lines = OF_LINES.iter().filter(|_| targets.iter().any(|targets| targets.line.is_some()));
+    let lists = OF_LISTS.iter().filter(|_| targets.len() > 1);
     html! {
         details.sheet #lab-keys {
             summary { "Keys on the map" }
-            dl.kv.left { @for (key, meaning) in KEYS { dt { kbd { (key) } } dd { (meaning) } } }
+            dl.kv.left { @for (key, meaning) in KEYS.iter().chain(lines).chain(lists) { dt { kbd { (key) } } dd { (meaning) } } }
         }
     }
 }

@@ -2,13 +2,17 @@
 //! one point at hexes.
 
 use super::answer::{Answer, Column, Sought, found};
-use super::query::Show;
+use super::lines::Run;
+use super::query::{Given, Show};
+use super::slot::slots;
 use crate::kit;
-use jumpmaster_core::Sheet;
 use jumpmaster_core::hex::{Grid, Side};
+use jumpmaster_core::lab::FieldKind;
 use jumpmaster_core::sheet::Ground;
+use jumpmaster_core::{Lab, Sheet};
 use jumpmaster_draw::{Numbers, Places, Style, Theme};
 use maud::{Markup, PreEscaped, html};
+use serde_json::{Value, json};
 use std::fmt::Write;
 
 /// How the large map is drawn: without title and key, which the page has of its own.
@@ -28,7 +32,9 @@ fn style(prefix: &str, hex: f64) -> Style {
 pub fn draw(sought: &Sought, shown: &Column, columns: &[Column]) -> Markup {
     let query = &sought.query;
     let answer = shown.answer.as_ref().ok();
-    let sheet = answer.map_or_else(|| sought.marked(sought.stage.ground.clone()), |answer| answer.heated(query.show));
+    let plan = query.plan(shown.letter);
+    let sheet =
+        answer.map_or_else(|| sought.marked(sought.stage.ground.clone(), plan), |answer| answer.heated(query.show));
     let style = style("lab-", 26.0);
     let grid = sheet.grid.expect("a stage has a map");
     let places = jumpmaster_draw::places(&sheet, &style).expect("a stage has a map");
@@ -43,13 +49,15 @@ pub fn draw(sought: &Sought, shown: &Column, columns: &[Column]) -> Markup {
         figure.map #map {
             div.map-in.lab-frame #lab-frame tabindex="0" role="application" aria-roledescription="map"
                 aria-label="Map. Arrow keys move the cursor, T aims here, O sets the objective, L goes to the list, question mark lists all keys."
-                data-plan=(shown.letter.key()) data-columns=(grid.columns) data-rows=(grid.rows) data-tiles=[grid.tiles()]
+                data-plan=(shown.letter.key()) data-columns=(grid.columns) data-rows=(grid.rows) data-names=(grid.names)
                 data-places=(numbers(&places)) data-kinds=(kinds(&sheet).0) data-ground=(kinds(&sheet).1)
-                data-unit=(unit) data-entry=(sought.stage.lab.targets.entry) data-found=[answer.map(|answer| found(&answer.odds))] {
+                data-headings=(Side::names(grid.orientation).join(" ")) data-lists=(lists(&sought.stage.lab))
+                data-unit=(unit) data-found=[answer.map(|answer| found(&answer.odds))] {
                 div.lab-stage #lab-stage {
                     (PreEscaped(jumpmaster_draw::svg(&sheet, &style)))
                     svg.lab-over #lab-over viewBox=(view_box) aria-hidden="true" {
                         @if let Some(ring) = ring(sought, grid, &places) { path.ring d=(ring) {} }
+                        @for d in runs(sought, plan, &places) { path.run d=(d) {} }
                     }
                 }
             }
@@ -60,9 +68,10 @@ pub fn draw(sought: &Sought, shown: &Column, columns: &[Column]) -> Markup {
                     button type="button" data-zoom="1" aria-label="Nearer" { "+" }
                 }
                 span.seg.small.lab-tools role="group" aria-label="A click puts" hidden {
-                    @for (put, word) in [("target", sought.stage.lab.targets.entry), ("objective", "objective"), ("enemy", "enemy")] {
-                        button type="button" data-put=(put) aria-pressed=(if put == "target" { "true" } else { "false" }) { (word) }
+                    @for slot in slots(&sought.stage.lab) {
+                        button type="button" data-put=(slot.targets.list) aria-pressed=(if slot.number == 0 { "true" } else { "false" }) { (slot.targets.entry) }
                     }
+                    @for put in ["objective", "enemy"] { button type="button" data-put=(put) aria-pressed="false" { (put) } }
                 }
                 span.seg.small role="group" aria-label="The heat tells" {
                     @for show in Show::ALL {
@@ -148,6 +157,47 @@ pub fn words(layers: &[Ground]) -> String {
         words.retain(|word| word != Ground::Clear.to_string().as_str());
     }
     if words.is_empty() { Ground::Clear.to_string() } else { words.join(", ") }
+}
+
+/// The lists of a plan, as a script reads them: what each is called, and how long its lines may be.
+fn lists(lab: &Lab) -> String {
+    let told = lab.targets.iter().map(|targets| {
+        let most = targets.line.as_ref().map(|line| match line.length.kind {
+            FieldKind::Number { most, .. } => most,
+            FieldKind::Word(_) => 0,
+        });
+        json!({ "list": targets.list, "entry": targets.entry, "most": most })
+    });
+    Value::from_iter(told).to_string()
+}
+
+/// The lines of a plan, each an arrow through its hexes.
+fn runs(sought: &Sought, plan: &Given, places: &Places) -> Vec<String> {
+    let grid = sought.stage.grid();
+    let all = slots(&sought.stage.lab).flat_map(|slot| (0..slot.hexes(plan).len()).map(move |at| (slot, at)));
+    let runs = all.filter_map(|(slot, at)| Run::of(slot, plan, at, grid)?.ok());
+    runs.filter_map(|run| arrow(run, grid, places)).collect()
+}
+
+/// An arrow from the middle of a line's first hex to that of its last one on the map.
+fn arrow(run: Run, grid: Grid, places: &Places) -> Option<String> {
+    let centre = |hex| grid.spot(hex).map(|spot| places.centre(spot.column, spot.row));
+    let hexes = (0..run.length).map(|length| Run { length: length + 1, ..run }.end(grid));
+    let (from_x, from_y) = centre(run.start)?;
+    let (to_x, to_y) = hexes.map_while(centre).last()?;
+    let (x, y) = (to_x - from_x, to_y - from_y);
+    let long = x.hypot(y);
+    if long == 0.0 {
+        return Some(format!("M{from_x:.1} {from_y:.1}h0"));
+    }
+    let (x, y) = (x / long * places.radius * 0.5, y / long * places.radius * 0.5);
+    Some(format!(
+        "M{from_x:.1} {from_y:.1}L{to_x:.1} {to_y:.1}M{:.1} {:.1}L{to_x:.1} {to_y:.1}L{:.1} {:.1}",
+        to_x - x - y * 0.6,
+        to_y - y + x * 0.6,
+        to_x - x + y * 0.6,
+        to_y - y - x * 0.6
+    ))
 }
 
 /// The line about all hexes that are near the objective: the sides at which one is near and its neighbour is not.

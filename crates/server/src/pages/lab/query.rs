@@ -2,7 +2,7 @@
 //!
 //! `?do=…&on=…&a=7,6&a.planes=2&a.wind.from=W&b=…&objective=10,6&within=3&least=4&enemy=9,5&option=key = value&house=…`:
 //! a plan's letter comes once for each hex it aims at, and with a dot for what is said of each hex, or of the plan, in the
-//! same order. What the names after the dot may be is for the procedure to say.
+//! same order. What the names after the dot may be is for the procedure to say; `slot.rs` tells the lists of a plan apart.
 
 use jumpmaster_core::Fault;
 use std::fmt::Write;
@@ -49,11 +49,13 @@ impl Given {
         self.said.iter().find(|(known, _)| known == name).map_or(&[], |(_, values)| values)
     }
 
-    fn say(&mut self, name: &str, value: &str) {
-        match self.said.iter_mut().find(|(known, _)| known == name) {
-            Some((_, values)) => values.push(value.into()),
-            None => self.said.push((name.into(), vec![value.into()])),
-        }
+    /// What is said under a name, to be changed.
+    pub fn under_mut(&mut self, name: &str) -> &mut Vec<String> {
+        let at = self.said.iter().position(|(known, _)| known == name).unwrap_or_else(|| {
+            self.said.push((name.into(), Vec::new()));
+            self.said.len() - 1
+        });
+        &mut self.said[at].1
     }
 }
 
@@ -159,12 +161,22 @@ impl Query {
                 self.show = known.ok_or_else(|| Fault::unknown("show", words, Show::ALL.map(Show::key)))?;
             }
             _ => match key.split_once('.') {
-                Some(("a", name)) => self.a.get_or_insert_default().say(name, words),
-                Some(("b", name)) => self.b.get_or_insert_default().say(name, words),
+                Some(("a", name)) => self.a.get_or_insert_default().under_mut(name).push(words.into()),
+                Some(("b", name)) => self.b.get_or_insert_default().under_mut(name).push(words.into()),
                 _ => return Err(Fault::unknown("part of the address", key, KEYS)),
             },
         }
         Ok(())
+    }
+
+    /// One of its plans; an empty one where there is none.
+    pub fn plan(&self, letter: Letter) -> &Given {
+        static EMPTY: Given = Given { hexes: Vec::new(), said: Vec::new() };
+        let plan = match letter {
+            Letter::A => &self.a,
+            Letter::B => &self.b,
+        };
+        plan.as_ref().unwrap_or(&EMPTY)
     }
 
     /// The address that says the same.

@@ -1,6 +1,8 @@
 //! What a plan is made on: a procedure that can be planned on its map, and the scenario or example it starts from.
 
 use super::query::{Given, Query};
+use super::slot::{Slot, owner, slots};
+use jumpmaster_core::hex::Grid;
 use jumpmaster_core::lab::{Field, FieldKind};
 use jumpmaster_core::sheet::MarkKind;
 use jumpmaster_core::{Fault, House, Lab, Ledger, Sheet};
@@ -74,7 +76,7 @@ impl Planned {
 
     fn lab(self) -> Option<Lab> {
         let (_, input) = self.entry.examples().into_iter().next()?;
-        self.entry.prepare(self.book.ledger(), &input).ok()?.lab()
+        self.entry.prepare(self.book.ledger(), &input).ok()?.lab().filter(|lab| !lab.targets.is_empty())
     }
 
     fn offered(self, scenario: &str, house: Option<&House>) -> Result<Value, Fault> {
@@ -146,75 +148,87 @@ impl Stage {
         Ok(Stage { planned, start, base, ledger, lab, ground, objective })
     }
 
+    /// The hexes of its map.
+    ///
+    /// # Panics
+    /// If there is no map, without which there is no stage.
+    pub fn grid(&self) -> Grid {
+        self.ground.grid.expect("a stage has a map")
+    }
+
     /// The plan that the scenario or example comes with.
     pub fn ready_made(&self) -> Given {
         let mut given = Given::default();
-        let targets = &self.lab.targets;
-        let entries = self.base.get(targets.list).and_then(Value::as_array);
-        let entries = entries.map(Vec::as_slice).unwrap_or_default();
-        given.hexes = entries.iter().map(|entry| words(entry.get(targets.hex))).collect();
-        for field in &targets.fields {
-            let said = entries.iter().map(|entry| words(entry.get(field.name))).collect();
-            given.said.push((field.name.into(), said));
+        for slot in slots(&self.lab) {
+            let entries = self.base.get(slot.targets.list).and_then(Value::as_array);
+            let entries = entries.map(Vec::as_slice).unwrap_or_default();
+            *slot.hexes_mut(&mut given) = entries.iter().map(|entry| words(entry.get(slot.targets.hex))).collect();
+            for field in slot.targets.says() {
+                let said = entries.iter().map(|entry| words(entry.get(field.name))).collect();
+                *given.under_mut(&slot.name(field.name)) = said;
+            }
         }
         for field in &self.lab.settings {
             let pointer = format!("/{}", field.name.replace('.', "/"));
-            given.said.push((field.name.into(), vec![words(self.base.pointer(&pointer))]));
+            *given.under_mut(field.name) = vec![words(self.base.pointer(&pointer))];
         }
         given
     }
 
     /// The plan as it was given, in order: hexes left empty are gone, and every field is there, once for each.
     pub fn tidy(&self, given: &Given) -> Result<Given, Fault> {
-        let Lab { targets, settings, .. } = &self.lab;
-        let known = || targets.fields.iter().chain(settings).map(|field| field.name);
-        if let Some((name, _)) = given.said.iter().find(|(name, _)| !known().any(|known| known == name)) {
-            // A field that only some rules have is no fault: an address may come from a page with other house rules.
-            if !self.planned.entry.input_schema().to_string().contains(&format!("\"{name}\"")) {
-                return Err(Fault::unknown("part of a plan", name, known()));
+        let further = self.further(given)?;
+        let mut plan = Given::default();
+        for slot in slots(&self.lab) {
+            let hexes = slot.hexes(given);
+            let meant: Vec<usize> = (0..hexes.len()).filter(|&at| !hexes[at].is_empty()).collect();
+            *slot.hexes_mut(&mut plan) = meant.iter().map(|&at| hexes[at].clone()).collect();
+            let own = slot.targets.says().map(|field| (slot.name(field.name), field.start));
+            let further = further.iter().filter(|(of, _)| *of == slot.number).map(|(_, name)| (name.clone(), ""));
+            for (name, start) in own.chain(further) {
+                let values = given.under(&name);
+                let value = |&at: &usize| values.get(at).map_or(start, String::as_str).to_string();
+                *plan.under_mut(&name) = meant.iter().map(value).collect();
             }
         }
-        let meant: Vec<usize> = (0..given.hexes.len()).filter(|&at| !given.hexes[at].is_empty()).collect();
-        let hexes = meant.iter().map(|&at| given.hexes[at].clone()).collect();
-        let mut said = Vec::new();
-        for (name, values) in &given.said {
-            if settings.iter().any(|field| field.name == name) {
-                continue;
+        for field in &self.lab.settings {
+            *plan.under_mut(field.name) = vec![given.under(field.name).first().cloned().unwrap_or_default()];
+        }
+        Ok(plan)
+    }
+
+    /// The names in a plan that these rules do not know but others of the system do, each with the number of its list: an
+    /// address may come from a page with other house rules. Any other name is a fault.
+    fn further(&self, given: &Given) -> Result<Vec<(usize, String)>, Fault> {
+        let Lab { settings, .. } = &self.lab;
+        let lists = slots(&self.lab).filter(|slot| slot.number > 0).map(|slot| slot.targets.list.to_string());
+        let fields = slots(&self.lab).flat_map(|slot| slot.targets.says().map(move |field| slot.name(field.name)));
+        let known: Vec<String> = lists.chain(fields).chain(settings.iter().map(|field| field.name.into())).collect();
+        let mut further = Vec::new();
+        for (name, _) in given.said.iter().filter(|(name, _)| !known.contains(name)) {
+            let own = name.rsplit('.').next().unwrap_or_default();
+            if !self.planned.entry.input_schema().to_string().contains(&format!("\"{own}\"")) {
+                return Err(Fault::unknown("part of a plan", name, known.iter().map(String::as_str)));
             }
-            let start = targets.fields.iter().find(|field| field.name == name).map_or("", |field| field.start);
-            let value = |&at: &usize| values.get(at).cloned().unwrap_or_else(|| start.into());
-            said.push((name.clone(), meant.iter().map(value).collect()));
+            further.push((owner(&self.lab, name).map_or(0, |slot| slot.number), name.clone()));
         }
-        for field in &targets.fields {
-            if given.under(field.name).is_empty() {
-                said.push((field.name.into(), vec![field.start.into(); meant.len()]));
-            }
-        }
-        for field in settings {
-            let value = given.under(field.name).first().cloned().unwrap_or_default();
-            said.push((field.name.into(), vec![value]));
-        }
-        Ok(Given { hexes, said })
+        Ok(further)
     }
 
     /// The input that a tidy plan makes, for these rules' own fields.
     pub fn input(&self, lab: &Lab, plan: &Given) -> Result<Value, Fault> {
-        let Lab { targets, settings, .. } = lab;
-        let mut entries = Vec::new();
-        for (at, hex) in plan.hexes.iter().enumerate() {
-            let mut entry = Map::new();
-            entry.insert(targets.hex.into(), hex.clone().into());
-            for field in &targets.fields {
-                let said = plan.under(field.name).get(at).map_or(field.start, String::as_str);
-                if let Some(value) = value(field, said).map_err(|fault| fault.at(format!("hex {hex}")))? {
-                    entry.insert(field.name.into(), value);
-                }
-            }
-            entries.push(Value::Object(entry));
-        }
         let mut input = self.base.clone();
-        put(&mut input, &[targets.list], Some(entries.into()));
-        for field in settings {
+        for slot in slots(lab) {
+            let hexes = slot.hexes(plan).iter().enumerate();
+            let entries = hexes.map(|(at, hex)| {
+                entry(slot, plan, at).map_err(|fault| {
+                    let which = if slot.number == 0 { String::new() } else { format!("{} in ", slot.targets.entry) };
+                    fault.at(format!("{which}hex {hex}"))
+                })
+            });
+            put(&mut input, &[slot.targets.list], Some(entries.collect::<Result<Vec<_>, _>>()?.into()));
+        }
+        for field in &lab.settings {
             let said = plan.under(field.name).first().map_or("", String::as_str);
             let path: Vec<&str> = field.name.split('.').collect();
             put(&mut input, &path, value(field, said)?);
@@ -226,9 +240,9 @@ impl Stage {
     pub fn prepare(&self, ledger: &Ledger, plan: &Given) -> Result<(Value, Box<dyn Ready>, Lab), Fault> {
         if plan.hexes.is_empty() {
             return Err(Fault::new(
-                format!("no {}", self.lab.targets.entry),
+                format!("no {}", self.lab.first().entry),
                 "a plan is aimed somewhere",
-                format!("choose a hex on the map, or type one, for the first {}", self.lab.targets.entry),
+                format!("choose a hex on the map, or type one, for the first {}", self.lab.first().entry),
             ));
         }
         let entry = self.planned.entry;
@@ -240,6 +254,18 @@ impl Stage {
         let lab = ready.lab().unwrap_or(lab);
         Ok((input, ready, lab))
     }
+}
+
+/// An entry of a list as the input wants it.
+fn entry(slot: Slot<'_>, plan: &Given, at: usize) -> Result<Value, Fault> {
+    let mut entry = Map::new();
+    entry.insert(slot.targets.hex.into(), slot.hexes(plan)[at].clone().into());
+    for field in slot.targets.says() {
+        if let Some(value) = value(field, slot.said(plan, field, at))? {
+            entry.insert(field.name.into(), value);
+        }
+    }
+    Ok(entry.into())
 }
 
 /// What a field says as the input wants it; nothing if it is left out.

@@ -61,9 +61,14 @@ fn house(sought: &Sought) -> Markup {
 
 /// What a plan aims at, in short.
 fn aims(answer: &Answer) -> String {
-    let targets = answer.input.get(answer.lab.targets.list).and_then(serde_json::Value::as_array);
-    let hexes = targets.into_iter().flatten().filter_map(|target| target.get(answer.lab.targets.hex)?.as_str());
-    hexes.collect::<Vec<_>>().join(" and ")
+    let first = answer.lab.first();
+    let entries = answer.input.get(first.list).and_then(serde_json::Value::as_array);
+    let aimed = entries.into_iter().flatten().filter_map(|entry| {
+        let hex = entry.get(first.hex)?.as_str()?;
+        let heading = first.line.as_ref().and_then(|line| entry.get(line.heading.name)?.as_str());
+        Some(heading.map_or_else(|| hex.to_string(), |heading| format!("{hex} {heading}")))
+    });
+    aimed.collect::<Vec<_>>().join(" and ")
 }
 
 /// Which of several figures is the better one.
