@@ -79,6 +79,7 @@ pub fn apply(state: &mut State, event: &Event) {
 
 /// D2 becomes D1 and D1 comes off (mbt.disruption.3); orders and movement of the turn before are forgotten.
 fn begin_turn(state: &mut State, turn: u8) {
+    state.plan.by_the_rules_mut().reopened.clear();
     let open = &mut state.open;
     open.turn = turn;
     open.points = [open.rules().ground.limits.command; 2];

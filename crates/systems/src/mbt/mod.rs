@@ -52,7 +52,18 @@ pub struct Mbt;
 impl System for Mbt {
     const ID: &'static str = "mbt";
     const LEDGER: &'static str = include_str!("ledger.toml");
-    const SCENARIOS: &'static [ScenarioFile] = &[];
+    const SCENARIOS: &'static [ScenarioFile] = &[
+        ScenarioFile {
+            name: "first-jump",
+            text: include_str!("scenarios/first-jump.toml"),
+            map: include_str!("maps/strip.tmx"),
+        },
+        ScenarioFile {
+            name: "seize-the-airfield",
+            text: include_str!("scenarios/seize-the-airfield.toml"),
+            map: include_str!("maps/airfield.tmx"),
+        },
+    ];
 
     type Rules = rules::Rules;
     type Scenario = scenario::Scenario;

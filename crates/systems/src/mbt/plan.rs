@@ -11,6 +11,7 @@ use super::state::{CraftId, Open, PieceId};
 use super::unit::Kind;
 use super::zone::{Strip, Used, Zone};
 use jumpmaster_core::hex::{Side, Spot};
+use jumpmaster_core::{Several, named};
 use serde::{Deserialize, Serialize};
 
 /// Where an aircraft drops; on the heading that all share (mbt.dz.9).
@@ -48,6 +49,28 @@ impl Aim {
             Aim::Zone { start, length, width } => Zone { start: board.hex(start), heading, length, width },
             Aim::Strip { start } => Strip { start: board.hex(start), heading }.zone(&scenario.rules.air.dimensions),
         }
+    }
+}
+
+named! {
+    /// A line of the page that lies open: each is written once, so that there is an end to it; undo takes one back.
+    pub enum Entry: "line of the plan" {
+        /// The heading.
+        Heading = "heading",
+        /// Where a DZ or strip begins.
+        Aim = "aim",
+        /// How long the DZ is.
+        Length = "length",
+        /// How wide it is.
+        Width = "width",
+        /// When the aircraft comes.
+        Delay = "delay",
+        /// Where its first heavy item leaves.
+        Release = "release",
+        /// The Primary AA.
+        Primary = "primary",
+        /// The Secondary AA.
+        Secondary = "secondary",
     }
 }
 
@@ -179,6 +202,12 @@ impl Mission {
 pub struct Plan {
     /// The page that lies open.
     pub page: Option<Page>,
+    /// The lines of it that are written.
+    pub written: Several<Entry>,
+    /// Units that were taken off a manifest on this page.
+    pub struck: Vec<u8>,
+    /// Aircraft whose pages were opened again this turn.
+    pub reopened: Vec<CraftId>,
     /// The heading of all aircraft (mbt.dz.9).
     pub heading: Side,
     /// The mission of each aircraft.
@@ -199,7 +228,23 @@ impl Plan {
     /// A plan that nobody has flown yet.
     pub fn new(heading: Side, missions: Vec<Mission>, areas: Vec<Areas>) -> Plan {
         let made = vec![Made::default(); areas.len()];
-        Plan { page: Some(Page::Heading), heading, missions, areas, made, origins: Vec::new(), detours: Vec::new(), uses: Vec::new() }
+        Plan {
+            page: Some(Page::Heading),
+            written: Several::default(),
+            struck: Vec::new(),
+            reopened: Vec::new(),
+            heading, missions, areas, made, origins: Vec::new(), detours: Vec::new(), uses: Vec::new() }
+    }
+
+    /// The page after the one that lies open: the heading, the companies, the aircraft; none after the last.
+    pub fn next_page(&self) -> Option<Page> {
+        let craft = |craft: usize| (craft < self.missions.len()).then_some(Page::Craft(craft as CraftId));
+        let company = |company: usize| (company < self.areas.len()).then_some(Page::Company(company as u8)).or(craft(0));
+        match self.page? {
+            Page::Heading => company(0),
+            Page::Company(number) => company(usize::from(number) + 1),
+            Page::Craft(number) => craft(usize::from(number) + 1),
+        }
     }
 
     /// The mission of an aircraft.

@@ -7,7 +7,7 @@ mod fight;
 mod plan;
 mod walk;
 
-use super::event::{Event, Fighting, apply};
+use super::event::{Event, Fighting, Writing, apply};
 use super::orders::{Desk, Order};
 use super::plan::Plan;
 use super::state::{Open, Party, State, Step};
@@ -83,10 +83,13 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
     fn done(&mut self) -> Result<(), NeedRoll> {
         let party = self.open().active;
         match self.open().step {
-            Step::Plan => {
-                self.tell(Event::Sealed);
-                self.begin_turn(1);
-            }
+            Step::Plan => match self.plan().next_page() {
+                Some(page) => self.tell(Writing::Opened { page: Some(page) }),
+                None => {
+                    self.tell(Event::Sealed);
+                    self.begin_turn(1);
+                }
+            },
             Step::Start => self.begin(Step::Orders, Party::Defending),
             Step::Orders if party == Party::Defending => self.begin(Step::Orders, Party::Airborne),
             Step::Orders => self.begin(Step::Fire, Party::Defending),

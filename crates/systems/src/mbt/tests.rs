@@ -1,6 +1,7 @@
 //! Tests of the rules, a file for each part of them.
 
 mod air;
+mod game;
 mod ground;
 
 use super::Mbt;

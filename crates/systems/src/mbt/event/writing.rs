@@ -1,7 +1,8 @@
 //! What is written into the plan: heard by the airborne side alone.
 
-use crate::mbt::plan::{Aim, Mission, Page};
+use crate::mbt::plan::{Aim, Entry, Mission, Page, Plan};
 use crate::mbt::state::{CraftId, PieceId, State};
+use jumpmaster_core::Several;
 use jumpmaster_core::hex::{Side, Spot};
 use serde::{Deserialize, Serialize};
 
@@ -41,12 +42,22 @@ pub enum Writing {
 /// Makes it so.
 pub fn apply(state: &mut State, event: &Writing) {
     let plan = state.plan.by_the_rules_mut();
+    if let Some(entry) = entry(event, plan) {
+        plan.written = plan.written.with(entry);
+    }
     match *event {
-        Writing::Opened { page } => plan.page = page,
+        Writing::Opened { page } => {
+            (plan.page, plan.written) = (page, Several::default());
+            plan.struck.clear();
+            if let (Some(Page::Craft(craft)), true) = (page, state.open.turn > 0) {
+                plan.reopened.push(craft);
+            }
+        }
         Writing::Headed { heading } => plan.heading = heading,
         Writing::Loaded { craft, unit } => plan.missions[usize::from(craft)].manifest.push(unit),
         Writing::Unloaded { craft, unit } => {
             plan.missions[usize::from(craft)].manifest.retain(|&loaded| loaded != unit);
+            plan.struck.push(unit);
         }
         Writing::Aimed { craft, aim } => plan.missions[usize::from(craft)].aim = Some(aim),
         Writing::Delayed { craft, impulses } => plan.missions[usize::from(craft)].delay = impulses,
@@ -75,6 +86,25 @@ pub fn apply(state: &mut State, event: &Writing) {
             }
         }
     }
+}
+
+/// The line of the page that is written.
+fn entry(event: &Writing, plan: &Plan) -> Option<Entry> {
+    Some(match *event {
+        Writing::Headed { .. } => Entry::Heading,
+        Writing::Delayed { .. } => Entry::Delay,
+        Writing::ReleaseSet { .. } => Entry::Release,
+        Writing::AreaNamed { secondary: false, .. } => Entry::Primary,
+        Writing::AreaNamed { secondary: true, .. } => Entry::Secondary,
+        Writing::Aimed { craft, aim } => match (plan.mission(craft).aim, aim) {
+            (Some(Aim::Zone { start, length, .. }), Aim::Zone { start: to, length: long, width }) if start == to => {
+                let _ = width;
+                if length == long { Entry::Width } else { Entry::Length }
+            }
+            _ => Entry::Aim,
+        },
+        _ => return None,
+    })
 }
 
 fn cease(mission: &mut Mission) {

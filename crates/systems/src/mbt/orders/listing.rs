@@ -3,7 +3,7 @@
 use super::convert;
 use super::walk;
 use super::{Desk, Order};
-use crate::mbt::plan::{Page, Plan};
+use crate::mbt::plan::{Entry, Page, Plan};
 use crate::mbt::phase::Command;
 use crate::mbt::state::{CraftId, Open, Party, PieceId, Place, Sky, Step};
 use crate::mbt::walk::Walker;
@@ -58,11 +58,7 @@ fn everywhere(open: &Open) -> impl Iterator<Item = Spot> + use<> {
 /// What can be written on the page that lies open, and the other pages.
 fn writing(desk: Desk<'_>) -> Vec<Order> {
     let Some(plan) = desk.plan else { return Vec::new() };
-    let scenario = &desk.open.scenario;
-    let companies = (0..scenario.companies.len() as u8).map(Page::Company);
-    let craft = (0..scenario.craft.len() as CraftId).map(Page::Craft);
-    let pages = [Page::Heading].into_iter().chain(companies).chain(craft).filter(|&page| plan.page != Some(page));
-    let mut orders: Vec<Order> = pages.map(|page| Order::Open { page }).collect();
+    let mut orders: Vec<Order> = Vec::new();
     match plan.page {
         Some(Page::Heading) => {
             let others = Side::ALL.into_iter().filter(|&heading| heading != plan.heading);
@@ -70,7 +66,9 @@ fn writing(desk: Desk<'_>) -> Vec<Order> {
         }
         Some(Page::Company(company)) => {
             let areas = plan.areas[usize::from(company)];
-            orders.extend(everywhere(desk.open).filter(|&at| at != areas.primary).map(|at| Order::Primary { at }));
+            if !plan.written.has(Entry::Primary) && !plan.written.has(Entry::Secondary) {
+                orders.extend(everywhere(desk.open).filter(|&at| at != areas.primary).map(|at| Order::Primary { at }));
+            }
             let near = |at: &Spot| desk.open.board().distance(*at, areas.primary) <= desk.open.rules().ground.limits.areas;
             let second = everywhere(desk.open).filter(near).filter(|&at| at != areas.secondary);
             orders.extend(second.map(|at| Order::Secondary { at }));
@@ -91,8 +89,11 @@ fn mission(desk: Desk<'_>, plan: &Plan, craft: CraftId) -> Vec<Order> {
         orders.extend((0..scenario.units.len() as u8).map(|unit| Order::Load { unit }));
         orders.extend(mission.manifest.iter().map(|&unit| Order::Unload { unit }));
     }
-    orders.extend(everywhere(desk.open).map(|at| Order::Zone { at }));
-    if scenario.craft[usize::from(craft)].lapes {
+    let aims = !plan.written.has(Entry::Aim);
+    if aims {
+        orders.extend(everywhere(desk.open).map(|at| Order::Zone { at }));
+    }
+    if aims && scenario.craft[usize::from(craft)].lapes {
         orders.extend(everywhere(desk.open).map(|at| Order::Strip { at }));
     }
     orders.extend((1..=20).map(|hexes| Order::Length { hexes }));

@@ -4,7 +4,7 @@ use super::{Desk, Order};
 use crate::mbt::formation;
 use crate::mbt::load;
 use crate::mbt::march;
-use crate::mbt::plan::{Aim, Mission, Page, Plan};
+use crate::mbt::plan::{Aim, Entry, Mission, Page, Plan};
 use crate::mbt::state::{CraftId, Party, Sky, Step};
 use crate::mbt::zone::{self, Strip};
 use jumpmaster_core::hex::Spot;
@@ -17,10 +17,12 @@ pub fn judge(desk: Desk<'_>, order: Order) -> Judgement {
         return Ok(());
     };
     match order {
-        Order::Open { page } => open(desk, page),
-        Order::Head { .. } => {
-            need!(desk.open.step == Step::Plan, "mbt.dz.9", "all aircraft keep the heading that was named", "name zones along it");
-            page(plan, |page| page == Page::Heading)
+        Order::Open { page } => open(desk, plan, page),
+        Order::Head { heading } => {
+            blank(plan, Entry::Heading)?;
+            let heads = desk.open.step == Step::Plan && plan.page == Some(Page::Heading) && heading != plan.heading;
+            need!(heads, "mbt.dz.9", "all aircraft keep the heading that was named", "name zones along it");
+            lawful(desk, plan, |plan| plan.heading = heading)
         }
         Order::Load { unit } => load(desk, plan, unit),
         Order::Unload { unit } => {
@@ -30,31 +32,47 @@ pub fn judge(desk: Desk<'_>, order: Order) -> Judgement {
             Ok(())
         }
         Order::Zone { at } => {
-            craft(plan)?;
-            desk.on_map(at)
+            let craft = blank_page(plan, Entry::Aim)?;
+            desk.on_map(at)?;
+            let other = plan.mission(craft).aim.is_none_or(|aim| aim.start() != at);
+            need!(other, "mbt.dz.1", "its DZ begins there already", "choose another hex, or leave it");
+            let size = &desk.open.rules().air.dimensions;
+            lawful(desk, plan, |plan| {
+                let aim = &mut plan.missions[usize::from(craft)].aim;
+                let (length, width) = match *aim {
+                    Some(Aim::Zone { length, width, .. }) => (length, width),
+                    _ => (size.length, size.width[1]),
+                };
+                *aim = Some(Aim::Zone { start: at, length, width });
+            })
         }
         Order::Length { hexes } => {
-            zone(plan)?;
-            let fits = (1..=zone::LONGEST).contains(&hexes);
-            need!(fits, "mbt.dz.6", "a DZ is 1 to 99 hexes long", "choose a length between the two");
+            blank_page(plan, Entry::Length)?;
+            let (length, _) = zone(plan)?;
+            let fits = (1..=zone::LONGEST).contains(&hexes) && hexes != length;
+            need!(fits, "mbt.dz.6", "a DZ is 1 to 99 hexes long", "choose another length between the two");
             Ok(())
         }
         Order::Width { hexes } => {
-            zone(plan)?;
-            let fits = (1..=zone::LONGEST).contains(&hexes);
-            need!(fits, "mbt.dz.5", "a DZ is 1 to 99 hexes wide", "choose a width between the two");
+            blank_page(plan, Entry::Width)?;
+            let (_, width) = zone(plan)?;
+            let fits = (1..=zone::LONGEST).contains(&hexes) && hexes != width;
+            need!(fits, "mbt.dz.5", "a DZ is 1 to 99 hexes wide", "choose another width between the two");
             Ok(())
         }
         Order::Strip { at } => strip(desk, plan, at),
         Order::Delay { impulses } => {
-            let craft = craft(plan)?;
+            let craft = blank_page(plan, Entry::Delay)?;
             let waits = desk.open.craft[usize::from(craft)].sky == Sky::Waiting;
             need!(waits, "mbt.flight.7", "aircraft that come back are in no formation", "call it in when you like");
-            need!(impulses < 20, "mbt.base.2", "an air step has 20 impulses", "let it come in within them");
-            Ok(())
+            let speed = desk.open.rules().air.numbers.speed;
+            let fits = impulses < speed && impulses != plan.mission(craft).delay;
+            need!(fits, "mbt.base.2", "an air step has only so many impulses", "let it come in within them");
+            lawful(desk, plan, |plan| plan.missions[usize::from(craft)].delay = impulses)
         }
         Order::Release { hex } => {
-            let length = zone(plan)?;
+            blank_page(plan, Entry::Release)?;
+            let (length, _) = zone(plan)?;
             need!((1..=length).contains(&hex), "mbt.heavy.4", "the DZ has no such hex", "choose one of its hexes");
             Ok(())
         }
@@ -65,31 +83,46 @@ pub fn judge(desk: Desk<'_>, order: Order) -> Judgement {
     }
 }
 
-/// A page is opened while the plan is written, and later for an aircraft that is off the map (mbt.hazard.2).
-fn open(desk: Desk<'_>, page: Page) -> Judgement {
-    let scenario = &desk.open.scenario;
-    let there = match page {
-        Page::Heading => true,
-        Page::Company(company) => usize::from(company) < scenario.companies.len(),
-        Page::Craft(craft) => usize::from(craft) < scenario.craft.len(),
-    };
-    need!(there, "mbt.manifest.1", "the plan has no such page", "open one of its pages");
-    match (desk.open.step, page) {
-        (Step::Plan, _) => Ok(()),
-        (Step::Enter, Page::Craft(craft)) => {
-            let off = matches!(desk.open.craft[usize::from(craft)].sky, Sky::Waiting | Sky::Away { .. });
-            need!(off, "mbt.dz.1", "the DZ is fixed before an aircraft enters", "wait until it is off the map");
-            Ok(())
-        }
-        _ => {
-            need!(false, "mbt.dz.1", "the plan is sealed", "change the DZ of an aircraft while it is off the map, in the air step");
-            Ok(())
-        }
-    }
+/// A line of a page is written once; undo takes it back.
+fn blank(plan: &Plan, entry: Entry) -> Judgement {
+    need!(!plan.written.has(entry), "mbt.manifest.1", "that line is written", "go on; undo takes it back");
+    Ok(())
 }
 
-fn page(plan: &Plan, is: impl Fn(Page) -> bool) -> Judgement {
-    need!(plan.page.is_some_and(is), "mbt.manifest.1", "another page of the plan lies open", "open the right one first");
+/// The aircraft whose page is open, if that line of it is blank.
+fn blank_page(plan: &Plan, entry: Entry) -> Result<CraftId, &'static Ban> {
+    blank(plan, entry)?;
+    craft(plan)
+}
+
+/// Whether aircraft keep out of each other's way in every wave once something is changed (mbt.flight.4, mbt.flight.5).
+fn lawful(desk: Desk<'_>, plan: &Plan, change: impl FnOnce(&mut Plan)) -> Judgement {
+    let mut plan = plan.clone();
+    change(&mut plan);
+    let scenario = &desk.open.scenario;
+    let waits = |wave: &u8| {
+        let mut flies = formation::wave(scenario, &plan, *wave);
+        flies.all(|(craft, _)| desk.open.craft[usize::from(craft)].sky == Sky::Waiting)
+    };
+    let last = scenario.craft.iter().map(|craft| craft.wave).max().unwrap_or(0);
+    (1..=last).filter(waits).try_for_each(|wave| formation::lawful(scenario, &plan, wave))
+}
+
+/// The pages follow one another while the plan is written. Later that of an aircraft which is off the map may be opened, once a
+/// turn (mbt.hazard.2).
+fn open(desk: Desk<'_>, plan: &Plan, page: Page) -> Judgement {
+    let Page::Craft(craft) = page else {
+        need!(false, "mbt.dz.1", "the plan is sealed but for the DZs of aircraft", "open the page of an aircraft");
+        return Ok(());
+    };
+    let sky = desk.open.craft.get(usize::from(craft)).map(|craft| craft.sky);
+    need!(
+        desk.open.step == Step::Enter && matches!(sky, Some(Sky::Waiting | Sky::Away { .. })),
+        "mbt.dz.1",
+        "the DZ is fixed before an aircraft enters",
+        "change it while it is off the map, at the beginning of the air step"
+    );
+    need!(!plan.reopened.contains(&craft), "mbt.hazard.2", "its page was opened this turn", "leave it as it is");
     Ok(())
 }
 
@@ -107,10 +140,10 @@ fn craft(plan: &Plan) -> Result<CraftId, &'static Ban> {
     }
 }
 
-/// The length of the DZ of the aircraft whose page is open.
-fn zone(plan: &Plan) -> Result<u8, &'static Ban> {
+/// Length and width of the DZ of the aircraft whose page is open.
+fn zone(plan: &Plan) -> Result<(u8, u8), &'static Ban> {
     match plan.mission(craft(plan)?).aim {
-        Some(Aim::Zone { length, .. }) => Ok(length),
+        Some(Aim::Zone { length, width, .. }) => Ok((length, width)),
         _ => Err(&Ban { why: clause!("mbt.dz.1"), what: "the aircraft has no DZ", fix: "name the hex where it starts" }),
     }
 }
@@ -132,26 +165,39 @@ fn load(desk: Desk<'_>, plan: &Plan, unit: u8) -> Judgement {
     need!(usize::from(unit) < scenario.units.len(), "mbt.manifest.1", "there is no such unit", "choose one of your units");
     let taken = plan.missions.iter().any(|mission| mission.manifest.contains(&unit));
     need!(!taken, "mbt.manifest.1", "{unit} is on a manifest already", "take it off there first");
+    need!(!plan.struck.contains(&unit), "mbt.manifest.1", "{unit} was taken off here", "load another; undo takes it back");
+    let cargo = scenario.heavy(scenario.units[usize::from(unit)].kind).is_some();
+    let strip = matches!(plan.mission(craft).aim, Some(Aim::Strip { .. }));
+    need!(cargo || !strip, "mbt.lapes.15", "troops do not leave over a LAPES strip", "give it a drop zone first");
+    need!(plan.mission(craft).aim.is_some(), "mbt.dz.1", "the aircraft has no DZ yet", "name its DZ first");
     let mut mission = Mission { manifest: plan.mission(craft).manifest.clone(), ..Mission::default() };
     mission.manifest.push(unit);
     let riders: Vec<_> = mission.riders(scenario).map(|(_, rider)| rider).collect();
     let items: Vec<u8> = mission.items(scenario).map(|(_, item)| item).collect();
     load::judge_troops(&scenario.rules, &riders)?;
-    load::judge_cargo(&scenario.rules, &items, &riders)
+    load::judge_cargo(&scenario.rules, &items, &riders)?;
+    lawful(desk, plan, |plan| plan.missions[usize::from(craft)].manifest.push(unit))
 }
 
 /// A strip is for capable aircraft with heavy items (mbt.lapes.2), over ten clear hexes at one level (mbt.lapes.7).
 fn strip(desk: Desk<'_>, plan: &Plan, at: Spot) -> Judgement {
-    let craft = craft(plan)?;
+    let craft = blank_page(plan, Entry::Aim)?;
     desk.on_map(at)?;
     let scenario = &desk.open.scenario;
+    need!(
+        plan.mission(craft).riders(scenario).next().is_none() && plan.mission(craft).aim != Some(Aim::Strip { start: at }),
+        "mbt.lapes.15",
+        "troops do not leave over a LAPES strip",
+        "take them off, or give it a drop zone"
+    );
     need!(
         scenario.craft[usize::from(craft)].lapes,
         "mbt.lapes.2",
         "{craft} is not capable of LAPES",
         "give it a drop zone"
     );
-    Strip { start: scenario.board.hex(at), heading: plan.heading }.judge(&scenario.board, &scenario.rules.air.dimensions)
+    Strip { start: scenario.board.hex(at), heading: plan.heading }.judge(&scenario.board, &scenario.rules.air.dimensions)?;
+    lawful(desk, plan, |plan| plan.missions[usize::from(craft)].aim = Some(Aim::Strip { start: at }))
 }
 
 /// AAs are named before play, different hexes at most ten apart (mbt.aa.1, mbt.aa.3).
@@ -165,9 +211,13 @@ fn area(desk: Desk<'_>, plan: &Plan, at: Spot, secondary: bool) -> Judgement {
         return Err(&Ban { why: clause!("mbt.aa.2"), what: "no company's page lies open", fix: "open the page of a company first" });
     };
     desk.on_map(at)?;
+    blank(plan, Entry::Secondary)?;
     let mut areas = plan.areas[usize::from(company)];
-    *(if secondary { &mut areas.secondary } else { &mut areas.primary }) = at;
-    if secondary { lawful(desk, &areas) } else { Ok(()) }
+    if secondary {
+        areas.secondary = at;
+        return apart(desk, &areas);
+    }
+    blank(plan, Entry::Primary)
 }
 
 /// Once, from the Primary to the Secondary, in the orders step (mbt.aa.5).
@@ -185,18 +235,16 @@ fn switch(desk: Desk<'_>, plan: &Plan, company: u8) -> Judgement {
     areas.may_switch()
 }
 
-fn lawful(desk: Desk<'_>, areas: &march::Areas) -> Judgement {
+fn apart(desk: Desk<'_>, areas: &march::Areas) -> Judgement {
     march::may_name(desk.open.rules(), desk.open.board().distance(areas.primary, areas.secondary))
 }
 
-/// The plan can be sealed when every AA is lawful (mbt.aa.3), every aircraft that carries anything has a DZ (mbt.dz.1) and no
-/// two are in each other's way (mbt.flight.4, mbt.flight.5).
+/// A page is done, and after the last the plan is sealed: the AAs of the company are lawful (mbt.aa.3). All else is kept lawful
+/// line by line.
 pub fn complete(desk: Desk<'_>) -> Judgement {
     let Some(plan) = desk.plan.filter(|_| desk.party == Some(Party::Airborne)) else { return Ok(()) };
-    plan.areas.iter().try_for_each(|areas| lawful(desk, areas))?;
-    for mission in plan.missions.iter().filter(|mission| !mission.manifest.is_empty()) {
-        need!(mission.aim.is_some(), "mbt.dz.1", "an aircraft with a load has no DZ", "open its page and name one");
+    match plan.page {
+        Some(Page::Company(company)) => apart(desk, &plan.areas[usize::from(company)]),
+        _ => Ok(()),
     }
-    let waves = desk.open.scenario.craft.iter().map(|craft| craft.wave);
-    waves.max().map_or(Ok(()), |last| (1..=last).try_for_each(|wave| formation::lawful(&desk.open.scenario, plan, wave)))
 }

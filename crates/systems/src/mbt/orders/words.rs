@@ -184,6 +184,9 @@ impl Desk<'_> {
 
     fn describe_done(self) -> (String, Clause) {
         let (text, why) = match self.open.step {
+            Step::Plan if self.plan.is_some_and(|plan| plan.next_page().is_some()) => {
+                ("turn the page", clause!("mbt.manifest.1"))
+            }
             Step::Plan => ("seal the plan", clause!("mbt.manifest.2")),
             Step::Start => ("go on to orders", clause!("mbt.base.1")),
             Step::Orders => ("end your orders", clause!("mbt.base.11")),
