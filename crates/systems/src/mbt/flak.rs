@@ -115,9 +115,12 @@ pub fn gets_out<D: Dice + ?Sized>(nth: usize, numbers: &Numbers, dice: &mut D) -
     up_to(numbers.exits[nth], why, ["out", "lost aboard"], dice)
 }
 
-/// How many hexes ahead a crashing aircraft comes down (mbt.base.6).
-pub fn crash_distance<D: Dice + ?Sized>(numbers: &Numbers, dice: &mut D) -> Result<u8, NeedRoll> {
-    dice.read(Die::D10, clause!("mbt.base.6"), |face| face.div_ceil(numbers.crash_divisor))
+/// How many hexes ahead a crashing aircraft comes down (mbt.base.6). If nobody asks, all faces are alike to the odds.
+pub fn crash_distance<D: Dice + ?Sized>(numbers: &Numbers, told: bool, dice: &mut D) -> Result<u8, NeedRoll> {
+    let hexes = |face: u8| face.div_ceil(numbers.crash_divisor);
+    let face = dice.roll_like(Die::D10, clause!("mbt.base.6"), &|a, b| !told || hexes(a) == hexes(b))?;
+    dice.meant(&format_args!("{} hexes ahead", hexes(face)));
+    Ok(hexes(face))
 }
 
 /// The hex of the wreck, perhaps off the map, where it is nothing (mbt.base.6).

@@ -12,6 +12,7 @@ pub mod flak;
 pub mod flight;
 pub mod going;
 pub mod input;
+pub mod lapes;
 pub mod load;
 pub mod los;
 pub mod march;
@@ -20,6 +21,7 @@ pub mod rules;
 pub mod scenario;
 pub mod score;
 pub mod shelling;
+pub mod sky;
 pub mod state;
 pub mod terrain;
 #[cfg(test)]

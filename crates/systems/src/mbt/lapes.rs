@@ -1,0 +1,41 @@
+//! Heavy items as they come to the ground: by parachute, or pulled out over a LAPES strip (mbt.heavy.7, mbt.heavy.8,
+//! mbt.lapes.8 to mbt.lapes.11).
+
+use super::rules::air::Numbers;
+use jumpmaster_core::clause;
+use jumpmaster_core::dice::{Dice, Die, NeedRoll, Read};
+
+/// Whether a heavy item survives ground on which it does up to this DR; no DR where it always or never does (mbt.heavy.7,
+/// mbt.heavy.8).
+#[inline]
+pub fn survives<D: Dice + ?Sized>(last: u8, dice: &mut D) -> Result<bool, NeedRoll> {
+    match last {
+        0 => Ok(false),
+        100 => Ok(true),
+        _ => {
+            let told = |face| if face <= last { "it survives" } else { "it is destroyed" };
+            Ok(dice.read(Die::D100, clause!("mbt.heavy.8"), told)? == told(1))
+        }
+    }
+}
+
+/// In which of the two extraction hexes an item stops, from 0 (mbt.lapes.8).
+pub fn stop<D: Dice + ?Sized>(numbers: &Numbers, dice: &mut D) -> Result<u8, NeedRoll> {
+    let told = ["the first extraction hex", "the second extraction hex"];
+    let hex = dice.read(Die::D10, clause!("mbt.lapes.8"), |face| told[usize::from(face > numbers.first_stop)])?;
+    Ok(u8::from(hex == told[1]))
+}
+
+/// Whether an item that comes down among so many vehicles is destroyed, and which of them with it, from 0: on a dr up to their
+/// number (mbt.lapes.10, mbt.lapes.11).
+pub fn crush<D: Dice + ?Sized>(vehicles: u8, dice: &mut D) -> Result<Option<u8>, NeedRoll> {
+    if vehicles == 0 {
+        return Ok(None);
+    }
+    let told = |face: u8| if face <= vehicles { "both are destroyed" } else { "neither is harmed" };
+    if dice.read(Die::D10, clause!("mbt.lapes.10"), told)? != told(1) {
+        return Ok(None);
+    }
+    // With one alone nobody has to choose (mbt.dice.3).
+    Ok(Some(if vehicles == 1 { 0 } else { dice.roll(Die::new(vehicles), clause!("mbt.lapes.11"))? - 1 }))
+}

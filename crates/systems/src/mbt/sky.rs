@@ -1,0 +1,495 @@
+//! Transports over the map under flak, impulse by impulse (mbt.flight.6, mbt.aaa.3): every aircraft moves one hex, hazards are
+//! looked for, guns fire one at a time and each shot is settled in full, then every aircraft that may drops one item.
+//!
+//! Lives here: the pass as odds ask for it, where nobody is asked to choose. An aircraft flies straight over its zone and off
+//! the map, a gun fires as soon as it can at the nearest, one that aborts takes the first of the best ways. A game asks its
+//! players instead, and calls the same rules one by one.
+
+use super::board::Board;
+use super::course::step;
+use super::descent::Release;
+use super::exits::Exits;
+use super::flak;
+use super::flight::{Altitude, Flight, Task, Turn, hazard};
+use super::lapes;
+use super::load::{Cargo, Item, Load};
+use super::rules::Rules;
+use super::rules::air::flak::{Effect, Shot};
+use super::terrain::{Feature, Marker};
+use jumpmaster_core::dice::{Dice, NeedRoll};
+use jumpmaster_core::hex::{Hex, Side};
+use std::sync::Arc;
+
+/// The most guns there can be.
+pub const MOST_GUNS: usize = 32;
+/// The most impulses that are flown: more than any way across a map takes.
+const MOST_IMPULSES: u16 = 999;
+
+/// When a gun fires.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum When {
+    /// As soon as an aircraft is within its range, once a turn (mbt.base.5).
+    AtOnce,
+    /// When an aircraft is in this hex.
+    Over(Hex),
+}
+
+/// A gun that is not suppressed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Gun {
+    /// Its hex.
+    pub hex: Hex,
+    /// The number of its kind.
+    pub kind: u8,
+    /// When it fires.
+    pub when: When,
+    /// What its fire does, if that is known; else it is rolled.
+    pub known: Option<Shot>,
+}
+
+/// What enemies hold a hex.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Held {
+    /// Whether an unsuppressed one there can shoot (mbt.landing.3).
+    pub armed: bool,
+    /// How many vehicles are there (mbt.lapes.10).
+    pub vehicles: u8,
+}
+
+/// The ground below, and what is on it.
+#[derive(Debug)]
+pub struct Sky {
+    /// The rules.
+    pub rules: Arc<Rules>,
+    /// The board.
+    pub board: Arc<Board>,
+    /// What holds each hex, by number.
+    pub held: Vec<Held>,
+    guns: Vec<Gun>,
+    /// The guns that fire at an aircraft at Low in each hex, a bit for each.
+    reach: Vec<u32>,
+    exits: Exits,
+}
+
+/// What became of an aircraft.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum End {
+    /// It is on the map.
+    Flying,
+    /// It is not on the map yet.
+    Waiting,
+    /// It left the map.
+    Left,
+    /// It crashed.
+    Crashed,
+}
+
+/// An aircraft.
+#[derive(Clone, Copy, Debug)]
+pub struct Plane {
+    /// How it flies.
+    pub flight: Flight,
+    /// Its troops.
+    pub load: Load,
+    /// Its heavy items.
+    pub cargo: Cargo,
+    /// What it flies to.
+    pub task: Task,
+    /// Impulses until it comes onto the map.
+    pub delay: u8,
+    /// What became of it.
+    pub end: End,
+    /// Where its wreck lies, if anybody asked and it lies on the map.
+    pub wreck: Option<Hex>,
+}
+
+impl Plane {
+    /// Whether there is anything left to drop.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.load.is_empty() && self.cargo.is_empty()
+    }
+}
+
+/// What left an aircraft.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum What {
+    /// An LGOP or a bundle.
+    Item(Item),
+    /// A heavy item by parachute, by its place aboard.
+    Heavy(u8),
+    /// A heavy item that was pulled out, and whether it survived where it stopped.
+    Pulled(u8, bool),
+}
+
+/// Something that left an aircraft.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Drop {
+    /// The aircraft, by its place in the formation.
+    pub plane: u8,
+    /// What it was.
+    pub what: What,
+    /// Where; for what was pulled out, where it stopped.
+    pub from: Release,
+}
+
+/// A pass under way, or flown.
+#[derive(Clone, Debug)]
+pub struct Pass {
+    /// The aircraft in formation order.
+    pub planes: Vec<Plane>,
+    /// What left them, in order of release.
+    pub drops: Vec<Drop>,
+    /// The guns that have not fired this turn, a bit for each.
+    ready: u32,
+    impulse: u16,
+    /// Whether anybody asks where wrecks lie. If not, all crash distances are alike to the odds.
+    pub tell_wrecks: bool,
+}
+
+impl Pass {
+    /// Aircraft before their first impulse.
+    pub fn new(planes: Vec<Plane>, tell_wrecks: bool) -> Pass {
+        Pass { planes, drops: Vec::new(), ready: u32::MAX, impulse: 0, tell_wrecks }
+    }
+
+    /// Begins again with the same aircraft as at first.
+    pub fn again(&mut self, planes: &[Plane]) {
+        self.planes.clear();
+        self.planes.extend_from_slice(planes);
+        self.drops.clear();
+        (self.ready, self.impulse) = (u32::MAX, 0);
+    }
+}
+
+impl Sky {
+    /// The sky above a board.
+    pub fn new(rules: &Arc<Rules>, board: &Arc<Board>, guns: Vec<Gun>, held: Vec<Held>) -> Sky {
+        let reaches = |gun: &Gun, hex: Hex| {
+            let in_range = rules.air.guns[usize::from(gun.kind)].reaches(gun.hex.unsigned_distance_to(hex));
+            match gun.when {
+                When::AtOnce => in_range,
+                When::Over(over) => over == hex && (in_range || gun.known.is_some()),
+            }
+        };
+        let mask = |hex: Hex| {
+            guns.iter().enumerate().filter(|(_, gun)| reaches(gun, hex)).fold(0, |mask, (at, _)| mask | 1 << at)
+        };
+        let reach: Vec<u32> = board.grid.hexes().map(mask).collect();
+        let exits = Exits::new(board, &rules.air.numbers, |hex| reach[hex].count_ones() as u16);
+        Sky { rules: rules.clone(), board: board.clone(), held, guns, reach, exits }
+    }
+
+    /// Whether no gun can fire at an aircraft that flies straight from here on its heading.
+    pub fn is_calm(&self, hex: Hex, heading: Side) -> bool {
+        self.ahead(hex, heading).all(|index| self.reach[index] == 0)
+    }
+
+    /// The hexes of the map from one on, straight ahead.
+    fn ahead(&self, hex: Hex, heading: Side) -> impl Iterator<Item = usize> {
+        std::iter::successors(self.board.grid.index(hex), move |&index| self.board.beside(index, heading))
+    }
+
+    /// Flies all aircraft until nothing is left to drop on the map.
+    pub fn fly<D: Dice + ?Sized>(&self, pass: &mut Pass, dice: &mut D) -> Result<(), NeedRoll> {
+        let afloat = |plane: &Plane| matches!(plane.end, End::Flying | End::Waiting) && !plane.is_empty();
+        while pass.planes.iter().any(afloat) && pass.impulse < MOST_IMPULSES {
+            self.impulse(pass, dice)?;
+        }
+        Ok(())
+    }
+
+    /// One impulse of all aircraft (mbt.aaa.3).
+    fn impulse<D: Dice + ?Sized>(&self, pass: &mut Pass, dice: &mut D) -> Result<(), NeedRoll> {
+        if pass.impulse % u16::from(self.rules.air.numbers.speed) == 0 {
+            pass.ready = u32::MAX;
+        }
+        pass.impulse += 1;
+        for at in 0..pass.planes.len() {
+            self.advance(pass, at, dice)?;
+        }
+        if pass.planes.len() > 1 {
+            self.look_for_hazards(pass);
+        }
+        if !self.guns.is_empty() {
+            self.fire(pass, dice)?;
+        }
+        for at in 0..pass.planes.len() {
+            if pass.planes[at].end == End::Flying {
+                self.let_go(pass, at, dice)?;
+                pass.planes[at].flight.end_impulse();
+            }
+        }
+        Ok(())
+    }
+
+    /// An aircraft moves one hex, in formation order (mbt.flight.3, mbt.flight.6): onto the map, ahead, or by the best way off
+    /// it (mbt.abort.1).
+    fn advance<D: Dice + ?Sized>(&self, pass: &mut Pass, at: usize, dice: &mut D) -> Result<(), NeedRoll> {
+        let plane = &mut pass.planes[at];
+        match plane.end {
+            End::Waiting if plane.delay > 0 => plane.delay -= 1,
+            End::Waiting => plane.end = End::Flying,
+            End::Flying => {
+                let flight = &mut plane.flight;
+                let turn = if flight.swerves {
+                    Turn::Left
+                } else if flight.aborting {
+                    self.exits.best(&self.board, flight).next().unwrap_or(Turn::Straight)
+                } else {
+                    Turn::Straight
+                };
+                flight.fly(turn, &plane.task, &self.rules.air);
+                if !self.board.grid.holds(flight.hex) {
+                    plane.end = End::Left;
+                } else if flight.altitude() == Altitude::Noe {
+                    self.meet_obstacle(pass, at, dice)?;
+                }
+            }
+            End::Left | End::Crashed => {}
+        }
+        Ok(())
+    }
+
+    /// The height of what stands in a hex (mbt.lapes.12, mbt.lapes.13).
+    fn height(&self, hex: Hex) -> u8 {
+        let Some(cell) = self.board.at(hex) else { return 0 };
+        let fire = if cell.markers.has(Marker::Burning) { self.rules.ground.burning } else { 0 };
+        let heights = cell.features.iter().map(|feature: Feature| self.rules.ground.height[feature as usize]);
+        heights.max().unwrap_or(0).max(fire)
+    }
+
+    /// An aircraft at NOE meets what stands in its hex; whether it crashed there, with all aboard (mbt.lapes.12).
+    fn meet_obstacle<D: Dice + ?Sized>(&self, pass: &mut Pass, at: usize, dice: &mut D) -> Result<bool, NeedRoll> {
+        let plane = &mut pass.planes[at];
+        let crash = flak::hits_obstacle(self.height(plane.flight.hex), &self.rules.air.numbers, dice)?;
+        if crash {
+            plane.end = End::Crashed;
+            plane.wreck = Some(plane.flight.hex);
+        }
+        Ok(crash)
+    }
+
+    /// Whoever finds a lower aircraft above its zone drops no more in this pass (mbt.hazard.1).
+    fn look_for_hazards(&self, pass: &mut Pass) {
+        for at in 0..pass.planes.len() {
+            let Plane { flight, task: Task::Zone(zone), end: End::Flying, .. } = pass.planes[at] else { continue };
+            if flight.may_drop(&zone) {
+                let others = pass.planes.iter().filter(|other| other.end == End::Flying);
+                let low = others.map(|other| (other.flight.hex, other.flight.altitude()));
+                pass.planes[at].flight.ceased = hazard(&zone, flight.altitude(), low);
+            }
+        }
+    }
+
+    /// Every gun that can fires, one after the other, at the nearest it reaches (mbt.aaa.1, mbt.base.5).
+    fn fire<D: Dice + ?Sized>(&self, pass: &mut Pass, dice: &mut D) -> Result<(), NeedRoll> {
+        let mut guns = pass.planes.iter().fold(0, |guns, plane| guns | self.fires_at(plane)) & pass.ready;
+        while guns != 0 {
+            let number = guns.trailing_zeros() as usize;
+            guns &= guns - 1;
+            let gun = &self.guns[number];
+            let near = |plane: &Plane| gun.hex.unsigned_distance_to(plane.flight.hex);
+            let targets = pass.planes.iter().enumerate().filter(|(_, plane)| self.fires_at(plane) >> number & 1 == 1);
+            let Some(target) = targets.min_by_key(|(_, plane)| near(plane)).map(|(at, _)| at) else { continue };
+            pass.ready &= !(1 << number);
+            let shot = match gun.known {
+                Some(shot) => shot,
+                None => {
+                    let kind = &self.rules.air.guns[usize::from(gun.kind)];
+                    flak::fire(kind, pass.planes[target].flight.altitude(), &self.rules.air.numbers, dice)?
+                }
+            };
+            match shot {
+                Shot::Missed => {}
+                Shot::Down => self.shoot_down(pass, target, dice)?,
+                Shot::Suppressed => self.suppress(pass, target, dice)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// The guns that may fire at an aircraft where it is, a bit for each.
+    #[inline]
+    fn fires_at(&self, plane: &Plane) -> u32 {
+        if plane.end != End::Flying {
+            return 0;
+        }
+        self.board.grid.index(plane.flight.hex).map_or(0, |index| self.reach[index])
+    }
+
+    /// Two LGOPs may get out, then the aircraft crashes with all others aboard (mbt.shootdown.1 to mbt.shootdown.3, mbt.base.6).
+    fn shoot_down<D: Dice + ?Sized>(&self, pass: &mut Pass, at: usize, dice: &mut D) -> Result<(), NeedRoll> {
+        let numbers = &self.rules.air.numbers;
+        let Pass { planes, drops, tell_wrecks, .. } = pass;
+        let plane = &mut planes[at];
+        let Flight { hex, heading, .. } = plane.flight;
+        for nth in 0..2 {
+            // The second leaves from the next hex; off the map it is no use (mbt.shootdown.2).
+            let hex = hex + step(heading) * nth as i32;
+            if plane.load.left()[0] == 0 || !self.board.grid.holds(hex) || !flak::gets_out(nth, numbers, dice)? {
+                break;
+            }
+            let from = Release { hex, heading, crash: true };
+            drops.extend(plane.load.escape().map(|item| Drop { plane: at as u8, what: What::Item(item), from }));
+        }
+        self.crash(plane, *tell_wrecks, dice)
+    }
+
+    /// An aircraft crashes so many hexes ahead (mbt.base.6).
+    fn crash<D: Dice + ?Sized>(&self, plane: &mut Plane, told: bool, dice: &mut D) -> Result<(), NeedRoll> {
+        let distance = flak::crash_distance(&self.rules.air.numbers, told, dice)?;
+        plane.end = End::Crashed;
+        plane.wreck = Some(flak::wreck(&plane.flight, distance)).filter(|&hex| told && self.board.grid.holds(hex));
+        Ok(())
+    }
+
+    /// The suppression table, and all that follows from it before the next shot (mbt.aaa.2, mbt.aaa.3, mbt.ea.1,
+    /// mbt.casualty.1, mbt.suppression.2 to mbt.suppression.5).
+    fn suppress<D: Dice + ?Sized>(&self, pass: &mut Pass, at: usize, dice: &mut D) -> Result<(), NeedRoll> {
+        let air = &self.rules.air;
+        pass.planes[at].flight.suppressed = true;
+        let blow = flak::suppress(&air.suppression, pass.planes[at].flight.position(), dice)?;
+        match blow.effect {
+            Effect::Nothing => Ok(()),
+            Effect::Evade => self.evade(pass, at, blow.face(), dice),
+            Effect::EvadeWithCasualties(abort) => {
+                self.casualty(pass, at, dice)?;
+                if flak::aborts(abort, dice)? {
+                    pass.planes[at].flight.abort();
+                }
+                self.evade(pass, at, blow.face(), dice)
+            }
+            Effect::EvadeMaybeCrash(number) if self.rules.lapes_cancels_ea => {
+                if flak::crashes(number, dice)? {
+                    pass.planes[at].flight.evade(blow.face(), air);
+                    self.fall(pass, at);
+                }
+                Ok(())
+            }
+            Effect::EvadeMaybeCrash(number) => {
+                self.evade(pass, at, blow.face(), dice)?;
+                if pass.planes[at].end == End::Flying && flak::crashes(number, dice)? {
+                    self.fall(pass, at);
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// A LAPES aircraft crashes in its hex: no exits, all aboard is lost (mbt.suppression.4).
+    fn fall(&self, pass: &mut Pass, at: usize) {
+        let plane = &mut pass.planes[at];
+        plane.end = End::Crashed;
+        plane.wreck = Some(plane.flight.hex).filter(|&hex| self.board.grid.holds(hex));
+    }
+
+    /// One unit aboard is hit (mbt.casualty.1, mbt.casualty.2).
+    fn casualty<D: Dice + ?Sized>(&self, pass: &mut Pass, at: usize, dice: &mut D) -> Result<(), NeedRoll> {
+        let last = self.is_last_shot(pass, at);
+        let load = &mut pass.planes[at].load;
+        let riders = load.riders();
+        // Who of several is hit matters to nobody but the next pick.
+        let alike =
+            |a: u8, b: u8| last && riders[usize::from(a)].rider.is_team() == riders[usize::from(b)].rider.is_team();
+        if let Some(rider) = load.pick(alike, dice)? {
+            load.hit(rider);
+        }
+        Ok(())
+    }
+
+    /// Whether nobody can be hit aboard this aircraft any more: it flies alone, no gun is left this turn, and it is off the map
+    /// before the next.
+    fn is_last_shot(&self, pass: &Pass, at: usize) -> bool {
+        let speed = u16::from(self.rules.air.numbers.speed);
+        let left = usize::from((speed - pass.impulse % speed) % speed);
+        let Flight { hex, heading, aborting, .. } = pass.planes[at].flight;
+        let all = ((1_u64 << self.guns.len()) - 1) as u32;
+        // Thrown back, it may need a hex more than straight ahead from here.
+        let leaves = !aborting && self.ahead(hex, heading).count() + 1 <= left;
+        pass.planes.len() == 1 && pass.ready & all == 0 && leaves
+    }
+
+    /// Evasive Action, and whom or what the aircraft meets there (mbt.ea.1, mbt.ea.5, mbt.collision.1 to mbt.collision.3).
+    fn evade<D: Dice + ?Sized>(&self, pass: &mut Pass, at: usize, face: u8, dice: &mut D) -> Result<(), NeedRoll> {
+        let flight = &mut pass.planes[at].flight;
+        flight.evade(face, &self.rules.air);
+        let hex = flight.hex;
+        if !self.board.grid.holds(hex) {
+            pass.planes[at].end = End::Left;
+            return Ok(());
+        }
+        if flight.altitude() == Altitude::Noe && self.meet_obstacle(pass, at, dice)? {
+            return Ok(());
+        }
+        let here =
+            |(other, plane): &(usize, &Plane)| *other != at && plane.end == End::Flying && plane.flight.hex == hex;
+        let Some(other) = pass.planes.iter().enumerate().find(here).map(|(other, _)| other) else { return Ok(()) };
+        let pair = [at.min(other), at.max(other)];
+        pair.iter().for_each(|&one| pass.planes[one].flight.ceased = true);
+        if flak::collide(&self.rules.air.numbers, dice)? {
+            for one in pair {
+                self.crash(&mut pass.planes[one], pass.tell_wrecks, dice)?;
+            }
+        } else {
+            pass.planes[pair[flak::swerves(dice)?]].flight.swerves = true;
+        }
+        Ok(())
+    }
+
+    /// An aircraft that may lets one item go, after any fire in its hex (mbt.drop.1, mbt.heavy.4, mbt.lapes.8).
+    fn let_go<D: Dice + ?Sized>(&self, pass: &mut Pass, at: usize, dice: &mut D) -> Result<(), NeedRoll> {
+        let Pass { planes, drops, .. } = pass;
+        let plane = &mut planes[at];
+        match plane.task {
+            Task::Zone(zone) if plane.flight.may_drop(&zone) => {
+                let from = Release { hex: plane.flight.hex, heading: plane.flight.heading, crash: false };
+                let heavy = plane.cargo.drop_at(zone.along(from.hex), &self.rules.air.numbers).map(What::Heavy);
+                let what = heavy.or_else(|| plane.load.drop_next().map(What::Item));
+                drops.extend(what.map(|what| Drop { plane: at as u8, what, from }));
+                Ok(())
+            }
+            Task::Zone(_) => Ok(()),
+            Task::Strip(_) => self.pull_out(pass, at, dice),
+        }
+    }
+
+    /// The cargo is pulled out over the extraction hexes, item by item (mbt.lapes.8, mbt.lapes.9).
+    fn pull_out<D: Dice + ?Sized>(&self, pass: &mut Pass, at: usize, dice: &mut D) -> Result<(), NeedRoll> {
+        let Pass { planes, drops, .. } = pass;
+        let plane = &mut planes[at];
+        let Flight { hex, heading, index, ban, ceased, .. } = plane.flight;
+        let first = self.rules.air.dimensions.strip[0];
+        let Some(second) = index.and_then(|index| index.checked_sub(first)).filter(|&hex| hex < 2) else {
+            return Ok(());
+        };
+        if ban > 0 || ceased || plane.cargo.is_empty() {
+            return Ok(());
+        }
+        let out = plane.cargo.out();
+        // Two of one load never count as occupants for each other (mbt.lapes.9).
+        let mut held = [0, 1].map(|ahead| {
+            let stop = hex + step(heading) * (ahead - i32::from(second));
+            (stop, self.board.grid.index(stop).map_or(Held::default(), |index| self.held[index]))
+        });
+        for (nth, &kind) in plane.cargo.aboard().iter().enumerate() {
+            let which = if second == 1 { 1 } else { lapes::stop(&self.rules.air.numbers, dice)? };
+            let (stop, held) = &mut held[usize::from(which)];
+            let crushed = lapes::crush(held.vehicles, dice)?.is_some();
+            held.vehicles -= u8::from(crushed);
+            let gun = self.rules.air.heavy[usize::from(kind)].gun;
+            let survives = !crushed && lapes::survives(self.bears(*stop, gun), dice)?;
+            let from = Release { hex: *stop, heading, crash: false };
+            drops.push(Drop { plane: at as u8, what: What::Pulled(out + nth as u8, survives), from });
+        }
+        plane.cargo.extract();
+        Ok(())
+    }
+
+    /// The last DR that cargo survives where it stops; enemies there are another matter (mbt.lapes.9, mbt.offmap.5).
+    fn bears(&self, hex: Hex, gun: bool) -> u8 {
+        let burning = |cell: &super::board::Cell| cell.markers.has(Marker::Burning);
+        let survives = |cell| self.rules.air.heavy_ground.survives(cell, gun, false, false);
+        self.board.at(hex).map_or(0, |cell| if burning(cell) { 0 } else { survives(cell.features) })
+    }
+}
