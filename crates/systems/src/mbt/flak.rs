@@ -1,14 +1,29 @@
 //! Fire at transports, and what it does: the separate rolls, so that each can be made when and before whom it is due
 //! (mbt.aaa, mbt.suppression, mbt.collision, mbt.shootdown).
 
+use super::board::Cell;
 use super::course::step;
 use super::flight::{Altitude, Flight};
+use super::los::{Post, sight};
+use super::rules::Rules;
 use super::rules::air::Numbers;
 use super::rules::air::flak::{Abort, Effect, GunKind, Position, Shot, Suppression};
 use jumpmaster_core::clause;
 use jumpmaster_core::dice::{Dice, Die, NeedRoll, Read};
 use jumpmaster_core::hex::Hex;
 use std::fmt;
+
+/// Whether a gun can fire at a transport: it is within range, and at NOE in LOS as a target one level up; at Low it is in LOS of
+/// every hex (mbt.base.5). `cell` says what lies in a hex; nothing off the board.
+pub fn reaches(rules: &Rules, gun: (Hex, u8), target: (Hex, Altitude), cell: impl Fn(Hex) -> Option<Cell>) -> bool {
+    let ((from, kind), (to, altitude)) = (gun, target);
+    if !rules.air.guns[usize::from(kind)].reaches(from.unsigned_distance_to(to)) {
+        return false;
+    }
+    let level = |hex| cell(hex).map_or(0, |cell| cell.level);
+    let (from, to) = (Post { hex: from, level: level(from) }, Post { hex: to, level: level(to) + 1 });
+    altitude != Altitude::Noe || sight(&rules.ground, from, to, cell).is_some()
+}
 
 /// One gun fires at one transport (mbt.aaa.1, mbt.base.5).
 pub fn fire<D: Dice + ?Sized>(

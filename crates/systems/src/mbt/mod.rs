@@ -2,6 +2,7 @@
 
 pub mod board;
 pub mod bundle;
+pub mod collision;
 pub mod convert;
 pub mod course;
 pub mod cover;
@@ -10,24 +11,33 @@ pub mod exits;
 pub mod fire;
 pub mod flak;
 pub mod flight;
+pub mod gather;
 pub mod going;
 pub mod input;
+pub mod landing;
 pub mod lapes;
 pub mod load;
 pub mod los;
 pub mod march;
+pub mod mission;
+pub mod operation;
 pub mod phase;
 pub mod rules;
+pub mod scatter;
 pub mod scenario;
 pub mod score;
 pub mod shelling;
+pub mod shootdown;
 pub mod sky;
 pub mod state;
+pub mod stick;
+pub mod suppression;
 pub mod terrain;
 #[cfg(test)]
 mod tests;
 pub mod unit;
 pub mod walk;
+pub mod wave;
 pub mod zone;
 
 use jumpmaster_core::dice::{Dice, NeedRoll};
@@ -123,5 +133,16 @@ impl System for Mbt {
         Sheet::default()
     }
 
-    fn procedures<C: Catalogue<Mbt>>(_: &mut C) {}
+    fn procedures<C: Catalogue<Mbt>>(catalogue: &mut C) {
+        catalogue.plain::<collision::CollisionProcedure>();
+        catalogue.plain::<landing::LandingProcedure>();
+        catalogue.parted::<operation::OperationProcedure>();
+        catalogue.plain::<scatter::ScatterProcedure>();
+        catalogue.plain::<shootdown::ShootdownProcedure>();
+        catalogue.parted::<stick::HeavyDropProcedure>();
+        catalogue.parted::<stick::LapesProcedure>();
+        catalogue.parted::<stick::StickProcedure>();
+        catalogue.plain::<suppression::EvasiveActionProcedure>();
+        catalogue.plain::<suppression::SuppressionProcedure>();
+    }
 }

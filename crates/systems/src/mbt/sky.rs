@@ -54,6 +54,8 @@ pub struct Held {
     pub armed: bool,
     /// How many vehicles are there (mbt.lapes.10).
     pub vehicles: u8,
+    /// How many units on foot are there (mbt.lapes.9).
+    pub personnel: u8,
 }
 
 /// The ground below, and what is on it.
@@ -66,9 +68,10 @@ pub struct Sky {
     /// What holds each hex, by number.
     pub held: Vec<Held>,
     guns: Vec<Gun>,
-    /// The guns that fire at an aircraft at Low in each hex, a bit for each.
-    reach: Vec<u32>,
-    exits: Exits,
+    /// The guns that fire at an aircraft in each hex, a bit for each: at NOE, if any comes so low, and at Low.
+    reach: [Vec<u32>; 2],
+    /// Ways off the map, where guns could make anybody want one.
+    exits: Option<Exits>,
 }
 
 /// What became of an aircraft.
@@ -118,8 +121,21 @@ pub enum What {
     Item(Item),
     /// A heavy item by parachute, by its place aboard.
     Heavy(u8),
-    /// A heavy item that was pulled out, and whether it survived where it stopped.
-    Pulled(u8, bool),
+    /// A heavy item that was pulled out, by its place aboard.
+    Pulled(Pulled),
+}
+
+/// What became of a heavy item that was pulled out, where it stopped.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Pulled {
+    /// Its place aboard.
+    pub nth: u8,
+    /// Whether it is whole.
+    pub survives: bool,
+    /// The vehicle it took with it, of those in the hex from 0 (mbt.lapes.11).
+    pub crushed: Option<u8>,
+    /// How many units on foot it suppressed (mbt.lapes.9).
+    pub suppressed: u8,
 }
 
 /// Something that left an aircraft.
@@ -133,13 +149,68 @@ pub struct Drop {
     pub from: Release,
 }
 
+/// How many drops are kept without taking memory for them: as many as a usual load has.
+const FEW: usize = 12;
+
+/// What left the aircraft, in order of release.
+#[derive(Clone, Debug)]
+pub struct Drops {
+    few: [Drop; FEW],
+    count: usize,
+    more: Vec<Drop>,
+}
+
+impl Drops {
+    const NONE: Drop =
+        Drop { plane: 0, what: What::Heavy(0), from: Release { hex: Hex::ZERO, heading: Side::ALL[0], crash: false } };
+
+    /// Nothing yet.
+    const fn new() -> Drops {
+        Drops { few: [Drops::NONE; FEW], count: 0, more: Vec::new() }
+    }
+
+    #[inline]
+    fn push(&mut self, drop: Drop) {
+        match self.few.get_mut(self.count) {
+            Some(place) => *place = drop,
+            None => self.more.push(drop),
+        }
+        self.count += 1;
+    }
+
+    /// How many there are.
+    pub const fn len(&self) -> usize {
+        self.count
+    }
+
+    /// Whether nothing has left any aircraft.
+    pub const fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    /// One of them, by its number.
+    #[inline]
+    pub fn get(&self, number: usize) -> &Drop {
+        self.few.get(number).unwrap_or_else(|| &self.more[number - FEW])
+    }
+
+    /// All of them.
+    pub fn iter(&self) -> impl Iterator<Item = &Drop> {
+        self.few[..self.count.min(FEW)].iter().chain(&self.more)
+    }
+}
+
+/// Aircraft that fly together: one alone takes no memory of its own.
+pub trait Formation: Clone + AsRef<[Plane]> + AsMut<[Plane]> {}
+impl<F: Clone + AsRef<[Plane]> + AsMut<[Plane]>> Formation for F {}
+
 /// A pass under way, or flown.
 #[derive(Clone, Debug)]
-pub struct Pass {
+pub struct Pass<F> {
     /// The aircraft in formation order.
-    pub planes: Vec<Plane>,
-    /// What left them, in order of release.
-    pub drops: Vec<Drop>,
+    pub planes: F,
+    /// What left them.
+    pub drops: Drops,
     /// The guns that have not fired this turn, a bit for each.
     ready: u32,
     impulse: u16,
@@ -147,42 +218,49 @@ pub struct Pass {
     pub tell_wrecks: bool,
 }
 
-impl Pass {
+impl<F: Formation> Pass<F> {
     /// Aircraft before their first impulse.
-    pub fn new(planes: Vec<Plane>, tell_wrecks: bool) -> Pass {
-        Pass { planes, drops: Vec::new(), ready: u32::MAX, impulse: 0, tell_wrecks }
+    pub fn new(planes: F, tell_wrecks: bool) -> Pass<F> {
+        Pass { planes, drops: Drops::new(), ready: u32::MAX, impulse: 0, tell_wrecks }
     }
 
-    /// Begins again with the same aircraft as at first.
-    pub fn again(&mut self, planes: &[Plane]) {
-        self.planes.clear();
-        self.planes.extend_from_slice(planes);
-        self.drops.clear();
-        (self.ready, self.impulse) = (u32::MAX, 0);
+    /// The aircraft.
+    #[inline]
+    pub fn planes(&self) -> &[Plane] {
+        self.planes.as_ref()
+    }
+
+    #[inline]
+    fn plane(&mut self, at: usize) -> &mut Plane {
+        &mut self.planes.as_mut()[at]
     }
 }
 
 impl Sky {
-    /// The sky above a board.
-    pub fn new(rules: &Arc<Rules>, board: &Arc<Board>, guns: Vec<Gun>, held: Vec<Held>) -> Sky {
-        let reaches = |gun: &Gun, hex: Hex| {
-            let in_range = rules.air.guns[usize::from(gun.kind)].reaches(gun.hex.unsigned_distance_to(hex));
+    /// The sky above a board; `noe` if an aircraft comes as low as that.
+    pub fn new(rules: &Arc<Rules>, board: &Arc<Board>, guns: Vec<Gun>, held: Vec<Held>, noe: bool) -> Sky {
+        let reaches = |gun: &Gun, hex: Hex, altitude: Altitude| {
+            let can = || flak::reaches(rules, (gun.hex, gun.kind), (hex, altitude), |hex| board.at(hex).copied());
             match gun.when {
-                When::AtOnce => in_range,
-                When::Over(over) => over == hex && (in_range || gun.known.is_some()),
+                When::AtOnce => can(),
+                When::Over(over) => over == hex && (gun.known.is_some() || can()),
             }
         };
-        let mask = |hex: Hex| {
-            guns.iter().enumerate().filter(|(_, gun)| reaches(gun, hex)).fold(0, |mask, (at, _)| mask | 1 << at)
+        let mask = |hex: Hex, altitude: Altitude| {
+            let can = guns.iter().enumerate().filter(|(_, gun)| reaches(gun, hex, altitude));
+            can.fold(0, |mask, (at, _)| mask | 1 << at)
         };
-        let reach: Vec<u32> = board.grid.hexes().map(mask).collect();
-        let exits = Exits::new(board, &rules.air.numbers, |hex| reach[hex].count_ones() as u16);
-        Sky { rules: rules.clone(), board: board.clone(), held, guns, reach, exits }
+        let masks = |altitude| board.grid.hexes().map(|hex| mask(hex, altitude)).collect::<Vec<u32>>();
+        let low = masks(Altitude::Low);
+        let exits = |_| Exits::new(board, &rules.air.numbers, |hex| low[hex].count_ones() as u16);
+        let exits = guns.first().map(exits);
+        let noe = if noe { masks(Altitude::Noe) } else { Vec::new() };
+        Sky { rules: rules.clone(), board: board.clone(), held, guns, reach: [noe, low], exits }
     }
 
     /// Whether no gun can fire at an aircraft that flies straight from here on its heading.
     pub fn is_calm(&self, hex: Hex, heading: Side) -> bool {
-        self.ahead(hex, heading).all(|index| self.reach[index] == 0)
+        self.ahead(hex, heading).all(|index| self.reach[1][index] == 0)
     }
 
     /// The hexes of the map from one on, straight ahead.
@@ -191,33 +269,33 @@ impl Sky {
     }
 
     /// Flies all aircraft until nothing is left to drop on the map.
-    pub fn fly<D: Dice + ?Sized>(&self, pass: &mut Pass, dice: &mut D) -> Result<(), NeedRoll> {
+    pub fn fly<F: Formation, D: Dice + ?Sized>(&self, pass: &mut Pass<F>, dice: &mut D) -> Result<(), NeedRoll> {
         let afloat = |plane: &Plane| matches!(plane.end, End::Flying | End::Waiting) && !plane.is_empty();
-        while pass.planes.iter().any(afloat) && pass.impulse < MOST_IMPULSES {
+        while pass.planes().iter().any(afloat) && pass.impulse < MOST_IMPULSES {
             self.impulse(pass, dice)?;
         }
         Ok(())
     }
 
     /// One impulse of all aircraft (mbt.aaa.3).
-    fn impulse<D: Dice + ?Sized>(&self, pass: &mut Pass, dice: &mut D) -> Result<(), NeedRoll> {
+    fn impulse<F: Formation, D: Dice + ?Sized>(&self, pass: &mut Pass<F>, dice: &mut D) -> Result<(), NeedRoll> {
         if pass.impulse % u16::from(self.rules.air.numbers.speed) == 0 {
             pass.ready = u32::MAX;
         }
         pass.impulse += 1;
-        for at in 0..pass.planes.len() {
+        for at in 0..pass.planes().len() {
             self.advance(pass, at, dice)?;
         }
-        if pass.planes.len() > 1 {
+        if pass.planes().len() > 1 {
             self.look_for_hazards(pass);
         }
         if !self.guns.is_empty() {
             self.fire(pass, dice)?;
         }
-        for at in 0..pass.planes.len() {
-            if pass.planes[at].end == End::Flying {
+        for at in 0..pass.planes().len() {
+            if pass.planes()[at].end == End::Flying {
                 self.let_go(pass, at, dice)?;
-                pass.planes[at].flight.end_impulse();
+                pass.plane(at).flight.end_impulse();
             }
         }
         Ok(())
@@ -225,8 +303,13 @@ impl Sky {
 
     /// An aircraft moves one hex, in formation order (mbt.flight.3, mbt.flight.6): onto the map, ahead, or by the best way off
     /// it (mbt.abort.1).
-    fn advance<D: Dice + ?Sized>(&self, pass: &mut Pass, at: usize, dice: &mut D) -> Result<(), NeedRoll> {
-        let plane = &mut pass.planes[at];
+    fn advance<F: Formation, D: Dice + ?Sized>(
+        &self,
+        pass: &mut Pass<F>,
+        at: usize,
+        dice: &mut D,
+    ) -> Result<(), NeedRoll> {
+        let plane = pass.plane(at);
         match plane.end {
             End::Waiting if plane.delay > 0 => plane.delay -= 1,
             End::Waiting => plane.end = End::Flying,
@@ -235,7 +318,7 @@ impl Sky {
                 let turn = if flight.swerves {
                     Turn::Left
                 } else if flight.aborting {
-                    self.exits.best(&self.board, flight).next().unwrap_or(Turn::Straight)
+                    self.way_off(flight)
                 } else {
                     Turn::Straight
                 };
@@ -251,6 +334,12 @@ impl Sky {
         Ok(())
     }
 
+    /// The first of the best turns of an aircraft that aborts.
+    fn way_off(&self, flight: &Flight) -> Turn {
+        let best = self.exits.as_ref().and_then(|exits| exits.best(&self.board, flight).next());
+        best.unwrap_or(Turn::Straight)
+    }
+
     /// The height of what stands in a hex (mbt.lapes.12, mbt.lapes.13).
     fn height(&self, hex: Hex) -> u8 {
         let Some(cell) = self.board.at(hex) else { return 0 };
@@ -260,8 +349,13 @@ impl Sky {
     }
 
     /// An aircraft at NOE meets what stands in its hex; whether it crashed there, with all aboard (mbt.lapes.12).
-    fn meet_obstacle<D: Dice + ?Sized>(&self, pass: &mut Pass, at: usize, dice: &mut D) -> Result<bool, NeedRoll> {
-        let plane = &mut pass.planes[at];
+    fn meet_obstacle<F: Formation, D: Dice + ?Sized>(
+        &self,
+        pass: &mut Pass<F>,
+        at: usize,
+        dice: &mut D,
+    ) -> Result<bool, NeedRoll> {
+        let plane = pass.plane(at);
         let crash = flak::hits_obstacle(self.height(plane.flight.hex), &self.rules.air.numbers, dice)?;
         if crash {
             plane.end = End::Crashed;
@@ -271,33 +365,34 @@ impl Sky {
     }
 
     /// Whoever finds a lower aircraft above its zone drops no more in this pass (mbt.hazard.1).
-    fn look_for_hazards(&self, pass: &mut Pass) {
-        for at in 0..pass.planes.len() {
-            let Plane { flight, task: Task::Zone(zone), end: End::Flying, .. } = pass.planes[at] else { continue };
+    fn look_for_hazards<F: Formation>(&self, pass: &mut Pass<F>) {
+        for at in 0..pass.planes().len() {
+            let Plane { flight, task: Task::Zone(zone), end: End::Flying, .. } = pass.planes()[at] else { continue };
             if flight.may_drop(&zone) {
-                let others = pass.planes.iter().filter(|other| other.end == End::Flying);
+                let others = pass.planes().iter().filter(|other| other.end == End::Flying);
                 let low = others.map(|other| (other.flight.hex, other.flight.altitude()));
-                pass.planes[at].flight.ceased = hazard(&zone, flight.altitude(), low);
+                let ceased = hazard(&zone, flight.altitude(), low);
+                pass.plane(at).flight.ceased = ceased;
             }
         }
     }
 
     /// Every gun that can fires, one after the other, at the nearest it reaches (mbt.aaa.1, mbt.base.5).
-    fn fire<D: Dice + ?Sized>(&self, pass: &mut Pass, dice: &mut D) -> Result<(), NeedRoll> {
-        let mut guns = pass.planes.iter().fold(0, |guns, plane| guns | self.fires_at(plane)) & pass.ready;
+    fn fire<F: Formation, D: Dice + ?Sized>(&self, pass: &mut Pass<F>, dice: &mut D) -> Result<(), NeedRoll> {
+        let mut guns = pass.planes().iter().fold(0, |guns, plane| guns | self.fires_at(plane)) & pass.ready;
         while guns != 0 {
             let number = guns.trailing_zeros() as usize;
             guns &= guns - 1;
             let gun = &self.guns[number];
             let near = |plane: &Plane| gun.hex.unsigned_distance_to(plane.flight.hex);
-            let targets = pass.planes.iter().enumerate().filter(|(_, plane)| self.fires_at(plane) >> number & 1 == 1);
+            let targets = pass.planes().iter().enumerate().filter(|(_, plane)| self.fires_at(plane) >> number & 1 == 1);
             let Some(target) = targets.min_by_key(|(_, plane)| near(plane)).map(|(at, _)| at) else { continue };
             pass.ready &= !(1 << number);
             let shot = match gun.known {
                 Some(shot) => shot,
                 None => {
                     let kind = &self.rules.air.guns[usize::from(gun.kind)];
-                    flak::fire(kind, pass.planes[target].flight.altitude(), &self.rules.air.numbers, dice)?
+                    flak::fire(kind, pass.planes()[target].flight.altitude(), &self.rules.air.numbers, dice)?
                 }
             };
             match shot {
@@ -315,14 +410,20 @@ impl Sky {
         if plane.end != End::Flying {
             return 0;
         }
-        self.board.grid.index(plane.flight.hex).map_or(0, |index| self.reach[index])
+        let reach = &self.reach[usize::from(plane.flight.altitude() != Altitude::Noe)];
+        self.board.grid.index(plane.flight.hex).map_or(0, |index| reach[index])
     }
 
     /// Two LGOPs may get out, then the aircraft crashes with all others aboard (mbt.shootdown.1 to mbt.shootdown.3, mbt.base.6).
-    fn shoot_down<D: Dice + ?Sized>(&self, pass: &mut Pass, at: usize, dice: &mut D) -> Result<(), NeedRoll> {
+    fn shoot_down<F: Formation, D: Dice + ?Sized>(
+        &self,
+        pass: &mut Pass<F>,
+        at: usize,
+        dice: &mut D,
+    ) -> Result<(), NeedRoll> {
         let numbers = &self.rules.air.numbers;
         let Pass { planes, drops, tell_wrecks, .. } = pass;
-        let plane = &mut planes[at];
+        let plane = &mut planes.as_mut()[at];
         let Flight { hex, heading, .. } = plane.flight;
         for nth in 0..2 {
             // The second leaves from the next hex; off the map it is no use (mbt.shootdown.2).
@@ -331,7 +432,11 @@ impl Sky {
                 break;
             }
             let from = Release { hex, heading, crash: true };
-            drops.extend(plane.load.escape().map(|item| Drop { plane: at as u8, what: What::Item(item), from }));
+            plane
+                .load
+                .escape()
+                .into_iter()
+                .for_each(|item| drops.push(Drop { plane: at as u8, what: What::Item(item), from }));
         }
         self.crash(plane, *tell_wrecks, dice)
     }
@@ -346,30 +451,35 @@ impl Sky {
 
     /// The suppression table, and all that follows from it before the next shot (mbt.aaa.2, mbt.aaa.3, mbt.ea.1,
     /// mbt.casualty.1, mbt.suppression.2 to mbt.suppression.5).
-    fn suppress<D: Dice + ?Sized>(&self, pass: &mut Pass, at: usize, dice: &mut D) -> Result<(), NeedRoll> {
+    fn suppress<F: Formation, D: Dice + ?Sized>(
+        &self,
+        pass: &mut Pass<F>,
+        at: usize,
+        dice: &mut D,
+    ) -> Result<(), NeedRoll> {
         let air = &self.rules.air;
-        pass.planes[at].flight.suppressed = true;
-        let blow = flak::suppress(&air.suppression, pass.planes[at].flight.position(), dice)?;
+        pass.plane(at).flight.suppressed = true;
+        let blow = flak::suppress(&air.suppression, pass.planes()[at].flight.position(), dice)?;
         match blow.effect {
             Effect::Nothing => Ok(()),
             Effect::Evade => self.evade(pass, at, blow.face(), dice),
             Effect::EvadeWithCasualties(abort) => {
                 self.casualty(pass, at, dice)?;
                 if flak::aborts(abort, dice)? {
-                    pass.planes[at].flight.abort();
+                    pass.plane(at).flight.abort();
                 }
                 self.evade(pass, at, blow.face(), dice)
             }
             Effect::EvadeMaybeCrash(number) if self.rules.lapes_cancels_ea => {
                 if flak::crashes(number, dice)? {
-                    pass.planes[at].flight.evade(blow.face(), air);
+                    pass.plane(at).flight.evade(blow.face(), air);
                     self.fall(pass, at);
                 }
                 Ok(())
             }
             Effect::EvadeMaybeCrash(number) => {
                 self.evade(pass, at, blow.face(), dice)?;
-                if pass.planes[at].end == End::Flying && flak::crashes(number, dice)? {
+                if pass.planes()[at].end == End::Flying && flak::crashes(number, dice)? {
                     self.fall(pass, at);
                 }
                 Ok(())
@@ -378,16 +488,21 @@ impl Sky {
     }
 
     /// A LAPES aircraft crashes in its hex: no exits, all aboard is lost (mbt.suppression.4).
-    fn fall(&self, pass: &mut Pass, at: usize) {
-        let plane = &mut pass.planes[at];
+    fn fall<F: Formation>(&self, pass: &mut Pass<F>, at: usize) {
+        let plane = pass.plane(at);
         plane.end = End::Crashed;
         plane.wreck = Some(plane.flight.hex).filter(|&hex| self.board.grid.holds(hex));
     }
 
     /// One unit aboard is hit (mbt.casualty.1, mbt.casualty.2).
-    fn casualty<D: Dice + ?Sized>(&self, pass: &mut Pass, at: usize, dice: &mut D) -> Result<(), NeedRoll> {
+    fn casualty<F: Formation, D: Dice + ?Sized>(
+        &self,
+        pass: &mut Pass<F>,
+        at: usize,
+        dice: &mut D,
+    ) -> Result<(), NeedRoll> {
         let last = self.is_last_shot(pass, at);
-        let load = &mut pass.planes[at].load;
+        let load = &mut pass.plane(at).load;
         let riders = load.riders();
         // Who of several is hit matters to nobody but the next pick.
         let alike =
@@ -400,23 +515,29 @@ impl Sky {
 
     /// Whether nobody can be hit aboard this aircraft any more: it flies alone, no gun is left this turn, and it is off the map
     /// before the next.
-    fn is_last_shot(&self, pass: &Pass, at: usize) -> bool {
+    fn is_last_shot<F: Formation>(&self, pass: &Pass<F>, at: usize) -> bool {
         let speed = u16::from(self.rules.air.numbers.speed);
         let left = usize::from((speed - pass.impulse % speed) % speed);
-        let Flight { hex, heading, aborting, .. } = pass.planes[at].flight;
+        let Flight { hex, heading, aborting, .. } = pass.planes()[at].flight;
         let all = ((1_u64 << self.guns.len()) - 1) as u32;
         // Thrown back, it may need a hex more than straight ahead from here.
         let leaves = !aborting && self.ahead(hex, heading).count() + 1 <= left;
-        pass.planes.len() == 1 && pass.ready & all == 0 && leaves
+        pass.planes().len() == 1 && pass.ready & all == 0 && leaves
     }
 
     /// Evasive Action, and whom or what the aircraft meets there (mbt.ea.1, mbt.ea.5, mbt.collision.1 to mbt.collision.3).
-    fn evade<D: Dice + ?Sized>(&self, pass: &mut Pass, at: usize, face: u8, dice: &mut D) -> Result<(), NeedRoll> {
-        let flight = &mut pass.planes[at].flight;
+    fn evade<F: Formation, D: Dice + ?Sized>(
+        &self,
+        pass: &mut Pass<F>,
+        at: usize,
+        face: u8,
+        dice: &mut D,
+    ) -> Result<(), NeedRoll> {
+        let flight = &mut pass.plane(at).flight;
         flight.evade(face, &self.rules.air);
         let hex = flight.hex;
         if !self.board.grid.holds(hex) {
-            pass.planes[at].end = End::Left;
+            pass.plane(at).end = End::Left;
             return Ok(());
         }
         if flight.altitude() == Altitude::Noe && self.meet_obstacle(pass, at, dice)? {
@@ -424,29 +545,35 @@ impl Sky {
         }
         let here =
             |(other, plane): &(usize, &Plane)| *other != at && plane.end == End::Flying && plane.flight.hex == hex;
-        let Some(other) = pass.planes.iter().enumerate().find(here).map(|(other, _)| other) else { return Ok(()) };
+        let Some(other) = pass.planes().iter().enumerate().find(here).map(|(other, _)| other) else { return Ok(()) };
         let pair = [at.min(other), at.max(other)];
-        pair.iter().for_each(|&one| pass.planes[one].flight.ceased = true);
+        pair.iter().for_each(|&one| pass.plane(one).flight.ceased = true);
         if flak::collide(&self.rules.air.numbers, dice)? {
             for one in pair {
-                self.crash(&mut pass.planes[one], pass.tell_wrecks, dice)?;
+                let told = pass.tell_wrecks;
+                self.crash(pass.plane(one), told, dice)?;
             }
         } else {
-            pass.planes[pair[flak::swerves(dice)?]].flight.swerves = true;
+            pass.plane(pair[flak::swerves(dice)?]).flight.swerves = true;
         }
         Ok(())
     }
 
     /// An aircraft that may lets one item go, after any fire in its hex (mbt.drop.1, mbt.heavy.4, mbt.lapes.8).
-    fn let_go<D: Dice + ?Sized>(&self, pass: &mut Pass, at: usize, dice: &mut D) -> Result<(), NeedRoll> {
+    fn let_go<F: Formation, D: Dice + ?Sized>(
+        &self,
+        pass: &mut Pass<F>,
+        at: usize,
+        dice: &mut D,
+    ) -> Result<(), NeedRoll> {
         let Pass { planes, drops, .. } = pass;
-        let plane = &mut planes[at];
+        let plane = &mut planes.as_mut()[at];
         match plane.task {
             Task::Zone(zone) if plane.flight.may_drop(&zone) => {
                 let from = Release { hex: plane.flight.hex, heading: plane.flight.heading, crash: false };
                 let heavy = plane.cargo.drop_at(zone.along(from.hex), &self.rules.air.numbers).map(What::Heavy);
                 let what = heavy.or_else(|| plane.load.drop_next().map(What::Item));
-                drops.extend(what.map(|what| Drop { plane: at as u8, what, from }));
+                what.into_iter().for_each(|what| drops.push(Drop { plane: at as u8, what, from }));
                 Ok(())
             }
             Task::Zone(_) => Ok(()),
@@ -455,9 +582,14 @@ impl Sky {
     }
 
     /// The cargo is pulled out over the extraction hexes, item by item (mbt.lapes.8, mbt.lapes.9).
-    fn pull_out<D: Dice + ?Sized>(&self, pass: &mut Pass, at: usize, dice: &mut D) -> Result<(), NeedRoll> {
+    fn pull_out<F: Formation, D: Dice + ?Sized>(
+        &self,
+        pass: &mut Pass<F>,
+        at: usize,
+        dice: &mut D,
+    ) -> Result<(), NeedRoll> {
         let Pass { planes, drops, .. } = pass;
-        let plane = &mut planes[at];
+        let plane = &mut planes.as_mut()[at];
         let Flight { hex, heading, index, ban, ceased, .. } = plane.flight;
         let first = self.rules.air.dimensions.strip[0];
         let Some(second) = index.and_then(|index| index.checked_sub(first)).filter(|&hex| hex < 2) else {
@@ -475,12 +607,13 @@ impl Sky {
         for (nth, &kind) in plane.cargo.aboard().iter().enumerate() {
             let which = if second == 1 { 1 } else { lapes::stop(&self.rules.air.numbers, dice)? };
             let (stop, held) = &mut held[usize::from(which)];
-            let crushed = lapes::crush(held.vehicles, dice)?.is_some();
-            held.vehicles -= u8::from(crushed);
+            let crushed = lapes::crush(held.vehicles, dice)?;
+            held.vehicles -= u8::from(crushed.is_some());
             let gun = self.rules.air.heavy[usize::from(kind)].gun;
-            let survives = !crushed && lapes::survives(self.bears(*stop, gun), dice)?;
+            let survives = crushed.is_none() && lapes::survives(self.bears(*stop, gun), dice)?;
+            let pulled = Pulled { nth: out + nth as u8, survives, crushed, suppressed: held.personnel };
             let from = Release { hex: *stop, heading, crash: false };
-            drops.push(Drop { plane: at as u8, what: What::Pulled(out + nth as u8, survives), from });
+            drops.push(Drop { plane: at as u8, what: What::Pulled(pulled), from });
         }
         plane.cargo.extract();
         Ok(())
