@@ -19,10 +19,18 @@ pub struct Release {
     pub crash: bool,
 }
 
-/// Rolls where a piece drifts, relative to the heading on which it was released (mbt.scatter.2, mbt.scatter.3).
+/// Rolls where a piece drifts, relative to the heading on which it was released (mbt.scatter.2, mbt.scatter.3): the DR, or one
+/// of those that lead to the same hex.
 #[inline]
+pub fn scatter_face<D: Dice + ?Sized>(diagram: &Scatter, dice: &mut D) -> Result<u8, NeedRoll> {
+    let face = dice.roll_like(Die::D100, clause!("mbt.scatter.3"), &|a, b| diagram.at(a) == diagram.at(b))?;
+    dice.meant(&diagram.at(face));
+    Ok(face)
+}
+
+/// The same as steps ahead and ahead-right.
 pub fn scatter<D: Dice + ?Sized>(diagram: &Scatter, dice: &mut D) -> Result<Offset, NeedRoll> {
-    dice.read(Die::D100, clause!("mbt.scatter.3"), |face| diagram.at(face))
+    scatter_face(diagram, dice).map(|face| diagram.at(face))
 }
 
 /// Where a piece comes down: the hex on the map or none, and the row of the landing table (mbt.landing.6). `lies` tells what

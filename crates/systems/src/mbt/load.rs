@@ -20,6 +20,13 @@ named! {
     }
 }
 
+impl Rider {
+    /// Whether it is a team: no jumper of its own, but a bundle (mbt.lgop.4).
+    pub const fn is_team(self) -> bool {
+        matches!(self, Rider::Team)
+    }
+}
+
 /// The most units a manifest can list, whatever the numbers of the ledger.
 pub const MOST_RIDERS: usize = 16;
 /// The most LGOPs and bundles that can leave one aircraft.
@@ -84,7 +91,7 @@ impl Load {
     #[inline]
     pub fn left(&self) -> [u8; 2] {
         self.riders().iter().fold([0; 2], |mut left, aboard| {
-            left[usize::from(aboard.rider == Rider::Team)] += aboard.left;
+            left[usize::from(aboard.rider.is_team())] += aboard.left;
             left
         })
     }
@@ -98,7 +105,7 @@ impl Load {
     /// The next of one kind, LGOPs or bundles, in manifest order.
     #[inline]
     fn next_of(&self, bundle: bool) -> Option<usize> {
-        self.riders().iter().position(|aboard| aboard.left > 0 && (aboard.rider == Rider::Team) == bundle)
+        self.riders().iter().position(|aboard| aboard.left > 0 && aboard.rider.is_team() == bundle)
     }
 
     /// What leaves next, and the slot it leaves by: LGOP, LGOP, bundle, a slot with an empty queue being skipped (mbt.drop.2).
@@ -113,7 +120,7 @@ impl Load {
     #[inline]
     fn item(&self, rider: usize) -> Item {
         let Aboard { rider: kind, out, .. } = self.aboard[rider];
-        Item { rider: rider as u8, nth: out, bundle: kind == Rider::Team }
+        Item { rider: rider as u8, nth: out, bundle: kind.is_team() }
     }
 
     /// What leaves next (mbt.drop.2).

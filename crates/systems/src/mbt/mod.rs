@@ -2,6 +2,7 @@
 
 pub mod board;
 pub mod bundle;
+pub mod collision;
 pub mod convert;
 pub mod course;
 pub mod cover;
@@ -12,32 +13,42 @@ pub mod fire;
 pub mod flak;
 pub mod flight;
 pub mod formation;
+pub mod gather;
 pub mod going;
 mod hear;
 pub mod input;
+pub mod landing;
 pub mod lapes;
 pub mod load;
 pub mod los;
 pub mod march;
+pub mod mission;
+pub mod operation;
 pub mod orders;
 pub mod phase;
 pub mod plan;
 mod resolve;
 pub mod rules;
+pub mod scatter;
 pub mod scenario;
 pub mod score;
 mod sheet;
 pub mod shelling;
+pub mod shootdown;
+pub mod sky;
 pub mod state;
+pub mod stick;
+pub mod suppression;
 pub mod terrain;
+#[cfg(test)]
+mod tests;
 pub mod unit;
 pub mod victory;
 pub mod view;
 pub mod walk;
 pub mod watch;
+pub mod wave;
 pub mod zone;
-#[cfg(test)]
-mod tests;
 
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::hex::Spot;
@@ -157,5 +168,16 @@ impl System for Mbt {
         sheet::ground(scenario)
     }
 
-    fn procedures<C: Catalogue<Mbt>>(_: &mut C) {}
+    fn procedures<C: Catalogue<Mbt>>(catalogue: &mut C) {
+        catalogue.plain::<collision::CollisionProcedure>();
+        catalogue.plain::<landing::LandingProcedure>();
+        catalogue.parted::<operation::OperationProcedure>();
+        catalogue.plain::<scatter::ScatterProcedure>();
+        catalogue.plain::<shootdown::ShootdownProcedure>();
+        catalogue.parted::<stick::HeavyDropProcedure>();
+        catalogue.parted::<stick::LapesProcedure>();
+        catalogue.parted::<stick::StickProcedure>();
+        catalogue.plain::<suppression::EvasiveActionProcedure>();
+        catalogue.plain::<suppression::SuppressionProcedure>();
+    }
 }

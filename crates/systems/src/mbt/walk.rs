@@ -101,6 +101,7 @@ impl Walker {
         });
         Ways {
             costs: costs.iter().map(|&cost| u16::try_from(cost).unwrap_or(u16::MAX)).collect(),
+            needed: turns.iter().map(|&label| (label & 0xFFFF) as u16).collect(),
             turns: turns.iter().enumerate().map(|(hex, &label)| turns_of(label, hex == goal)).collect(),
         }
     }
@@ -139,6 +140,8 @@ fn turns_of(label: u32, here: bool) -> u8 {
 pub struct Ways {
     costs: Vec<u16>,
     turns: Vec<u8>,
+    /// What must be left in each hex of a turn's movement to get there no later.
+    needed: Vec<u16>,
 }
 
 impl Ways {
@@ -157,7 +160,16 @@ impl Ways {
         self.turns[hex]
     }
 
-    /// The same for every hex, by number.
+    /// In how many turns after this one a unit gets there that has so much left of it; [`Ways::NEVER`] if it does not.
+    pub fn turns_with(&self, hex: usize, left: u16) -> u8 {
+        match self.turns[hex] {
+            0 => 0,
+            Ways::NEVER => Ways::NEVER,
+            turns => turns - u8::from(left >= self.needed[hex]),
+        }
+    }
+
+    /// What [`Ways::turns`] says of every hex, by number.
     pub fn all_turns(&self) -> &[u8] {
         &self.turns
     }

@@ -1,0 +1,88 @@
+//! Who is in the Assembly Area by some turn, if everybody marches there by the quickest way (mbt.march.1, mbt.disruption.3,
+//! mbt.offmap.2, mbt.offmap.3).
+
+use super::board::{Board, Cell};
+use super::descent::nearest_edge;
+use super::going::{Pace, Stride, entry};
+use super::rules::Rules;
+use super::rules::ground::Cost;
+use super::unit::Kind;
+use super::walk::{Walker, Ways};
+use jumpmaster_core::hex::Hex;
+
+/// Whether an LGOP gets there in time: one that landed unharmed, and one that landed disrupted.
+pub type InTime = [bool; 2];
+
+/// For every hex, on the map and a little beyond it, who gets to the AA in time.
+#[derive(Debug)]
+pub struct Gather {
+    on: Vec<InTime>,
+    /// Hexes off the map that are no farther from it than this, as columns and rows of a larger map around it.
+    margin: i32,
+    off: Vec<InTime>,
+}
+
+impl Gather {
+    /// Who reaches a hex within so many turns after the one of landing, on a board whose hexes `barred` nobody may enter;
+    /// `margin` is how far off the map one can land.
+    pub fn new(
+        rules: &Rules,
+        board: &Board,
+        goal: usize,
+        turns: u8,
+        margin: u8,
+        barred: impl Fn(usize) -> bool,
+    ) -> Gather {
+        let stride = Stride::of(&rules.ground, Kind::Lgop, Pace::Move);
+        let cost = |from: &Cell, to: usize| match barred(to) {
+            true => Cost::Never,
+            false => entry(&rules.ground, stride.class, from, board.cell(to)).cost,
+        };
+        let ways = Walker::default().ways(board, goal, stride, |from, to| cost(board.cell(from), to));
+        let timing = &rules.air.timing;
+        let by =
+            |sets_out: u8, march: u8| march != Ways::NEVER && sets_out.saturating_add(march).saturating_sub(1) <= turns;
+        let on = (0..board.grid.len()).map(|hex| match ways.turns(hex) {
+            0 => [true, timing.disrupted[2] <= turns],
+            march => [by(timing.march, march), by(timing.disrupted[2], march)],
+        });
+        // One who walks on pays for the first hex, and goes on with what is left.
+        let walks_on = |hex: usize| {
+            let price = stride.price(cost(&Cell::default(), hex))?;
+            Some(ways.turns_with(hex, stride.full - price)).filter(|&later| later != Ways::NEVER)
+        };
+        let margin = i32::from(margin);
+        let around = outside(board, margin).map(|hex| {
+            let Some(hex) = hex else { return [false; 2] };
+            let later = nearest_edge(board, hex).into_iter().filter_map(walks_on).min();
+            timing.off_map.map(|enters| later.is_some_and(|later| enters.saturating_add(later) <= turns))
+        });
+        Gather { on: on.collect(), margin, off: around.collect() }
+    }
+
+    /// Who gets there in time from a hex of the map.
+    #[inline]
+    pub fn on_map(&self, hex: usize) -> InTime {
+        self.on[hex]
+    }
+
+    /// Who gets there in time from a hex off the map.
+    pub fn off_map(&self, board: &Board, hex: Hex) -> InTime {
+        let [column, row] = board.grid.place(hex).map(|place| place + self.margin);
+        let columns = i32::from(board.grid.columns) + 2 * self.margin;
+        let inside = (0..columns).contains(&column) && row >= 0;
+        let place = inside.then(|| (row * columns + column) as usize);
+        place.and_then(|place| self.off.get(place)).copied().unwrap_or_default()
+    }
+}
+
+/// The hexes of a larger map with such a margin on every side, row by row; none for those of the map itself.
+fn outside(board: &Board, margin: i32) -> impl Iterator<Item = Option<Hex>> {
+    let (columns, rows) = (i32::from(board.grid.columns), i32::from(board.grid.rows));
+    let places =
+        (-margin..rows + margin).flat_map(move |row| (-margin..columns + margin).map(move |column| (column, row)));
+    places.map(move |(column, row)| {
+        let on_map = (0..columns).contains(&column) && (0..rows).contains(&row);
+        (!on_map).then(|| board.grid.at(column, row))
+    })
+}

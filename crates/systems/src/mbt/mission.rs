@@ -1,0 +1,308 @@
+//! How aircraft, guns and what is on the ground are described in inputs, and checked.
+
+use super::board::Board;
+use super::exits::entry;
+use super::flight::{Flight, Task, judge_formation};
+use super::input::{BoardInput, between, heading, hex};
+use super::load::{Cargo, Load, Rider, judge_cargo, judge_troops};
+use super::rules::Rules;
+use super::rules::air::flak::Shot;
+use super::rules::air::heavy;
+use super::sky::{End, Gun, Held, MOST_GUNS, Plane, Sky, When};
+use super::wave::{Case, manifest};
+use super::zone::{LONGEST, Strip, Zone, judge_headings};
+use jumpmaster_core::hex::Hex;
+use jumpmaster_core::{Ban, Fault, Judgement};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// An aircraft, its drop zone and what is aboard. It comes over the edge of the map straight onto the first row of its zone.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AircraftInput {
+    /// The first hex of its drop zone or LAPES strip, written "M25".
+    pub start: String,
+    /// Its heading: N, NE, SE, S, SW or NW.
+    pub heading: String,
+    /// How many hexes long the drop zone is; what is advised for its load unless said otherwise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 99))]
+    pub length: Option<u8>,
+    /// How many rows wide it is; what is advised unless said otherwise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 99))]
+    pub width: Option<u8>,
+    /// Squads aboard.
+    #[serde(default, skip_serializing_if = "is_none")]
+    #[schemars(range(max = 4))]
+    pub squads: u8,
+    /// Half-squads aboard.
+    #[serde(default, skip_serializing_if = "is_none")]
+    #[schemars(range(max = 8))]
+    pub half_squads: u8,
+    /// Teams aboard.
+    #[serde(default, skip_serializing_if = "is_none")]
+    #[schemars(range(max = 6))]
+    pub teams: u8,
+    /// Command elements aboard; only where the option `command_element` is on.
+    #[serde(default, skip_serializing_if = "is_none")]
+    #[schemars(range(max = 2))]
+    pub command: u8,
+    /// Vehicles and guns aboard, as the list of heavy items calls them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub heavy: Vec<String>,
+    /// Whether they are pulled out over a LAPES strip instead of dropped.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub lapes: bool,
+    /// Impulses it comes onto the map after the first of its wave.
+    #[serde(default, skip_serializing_if = "is_none")]
+    #[schemars(range(max = 60))]
+    pub delay: u8,
+}
+
+/// Whether a number goes without saying.
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
+const fn is_none(number: &u8) -> bool {
+    *number == 0
+}
+
+/// An anti-aircraft gun that is not suppressed.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct GunInput {
+    /// Its hex.
+    pub hex: String,
+    /// Its kind, as the table of guns calls it.
+    #[schemars(extend("x-rows" = "mbt.table.house-aaa"))]
+    pub kind: String,
+    /// The hex that a transport must be in for it to fire; as soon as one is in range if nothing is said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub over: Option<String>,
+    /// What its fire does, if that is known: "shot down", "suppressed" or "no effect". Else it is rolled.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub result: Option<Shot>,
+}
+
+/// Enemies on the ground.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct EnemyInput {
+    /// Their hex.
+    pub hex: String,
+    /// Whether one of them is unsuppressed and can shoot, and is not a bailed crew.
+    #[serde(default = "yes", skip_serializing_if = "is_yes")]
+    pub armed: bool,
+    /// How many vehicles are there.
+    #[serde(default, skip_serializing_if = "is_none")]
+    #[schemars(range(max = 20))]
+    pub vehicles: u8,
+    /// How many units on foot are there.
+    #[serde(default, skip_serializing_if = "is_none")]
+    #[schemars(range(max = 20))]
+    pub personnel: u8,
+}
+
+const fn yes() -> bool {
+    true
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
+const fn is_yes(yes: &bool) -> bool {
+    *yes
+}
+
+/// An Assembly Area, and by when to be there.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AssemblyInput {
+    /// Its hex.
+    pub hex: String,
+    /// By how many turns after the one of the drop.
+    #[schemars(range(max = 50))]
+    pub by_turn: u8,
+}
+
+/// Aircraft and what they fly over.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Input {
+    /// The board.
+    pub board: BoardInput,
+    /// The aircraft in formation order.
+    pub aircraft: Vec<AircraftInput>,
+    /// Anti-aircraft guns.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub guns: Vec<GunInput>,
+    /// Enemies on the ground.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub enemies: Vec<EnemyInput>,
+    /// Where LGOPs gather, and by when.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub assembly: Option<AssemblyInput>,
+}
+
+/// A refusal of the rules as a fault of an input.
+pub fn fault(ban: &Ban) -> Fault {
+    let words = ban.refusal(&[("{aircraft}", "the aircraft".into())]);
+    Fault::new(words.what, format!("{} says so", words.why), words.fix)
+}
+
+/// A judgement of the rules on part of an input.
+pub fn judged(what: &str, judgement: Judgement) -> Result<(), Fault> {
+    judgement.map_err(|ban| fault(ban).at(what))
+}
+
+impl Input {
+    /// The sky above it for these aircraft, and the Assembly Area.
+    pub fn prepare(&self, rules: &Arc<Rules>) -> Result<(Sky, Vec<Plane>, Option<(usize, u8)>), Fault> {
+        let board = self.board.read(rules)?;
+        between("aircraft", self.aircraft.len(), 1, 60)?;
+        between("guns", self.guns.len(), 0, MOST_GUNS)?;
+        let gun = |(at, input): (usize, &GunInput)| {
+            gun(rules, &board, input).map_err(|fault| fault.at(format!("gun {}", at + 1)))
+        };
+        let guns = self.guns.iter().enumerate().map(gun).collect::<Result<Vec<Gun>, Fault>>()?;
+        let mut held = vec![Held::default(); board.grid.len()];
+        for enemy in &self.enemies {
+            let index = board.grid.index(hex(&board, "enemies", &enemy.hex)?).unwrap_or_default();
+            held[index].armed |= enemy.armed;
+            let add = |now: u8, more: u8| now.saturating_add(more).min(20);
+            held[index].vehicles = add(held[index].vehicles, enemy.vehicles);
+            held[index].personnel = add(held[index].personnel, enemy.personnel);
+        }
+        let planes = planes(rules, &board, &self.aircraft)?;
+        let assembly = match &self.assembly {
+            None => None,
+            Some(AssemblyInput { hex: area, by_turn }) => {
+                between("assembly, by_turn", usize::from(*by_turn), 0, 50)?;
+                board.grid.index(hex(&board, "assembly", area)?).map(|area| (area, *by_turn))
+            }
+        };
+        let noe = planes.iter().any(|plane| matches!(plane.task, Task::Strip(_)));
+        Ok((Sky::new(rules, &board, guns, held, noe), planes, assembly))
+    }
+
+    /// The case of one aircraft alone, of which `fits` holds: it is about what is `wanted`.
+    pub fn one(
+        &self,
+        rules: &Arc<Rules>,
+        fits: impl Fn(&AircraftInput) -> bool,
+        wanted: &str,
+    ) -> Result<Case<[Plane; 1]>, Fault> {
+        if let Some(at) = self.aircraft.iter().position(|aircraft| !fits(aircraft)) {
+            let what = format!("aircraft {}: it is another kind of flight", at + 1);
+            return Err(Fault::new(what, format!("this is about {wanted}"), "ask for the procedure of that flight"));
+        }
+        let (sky, planes, assembly) = self.prepare(rules)?;
+        let one = planes.try_into().map_err(|planes: Vec<Plane>| {
+            let fix = "give one, or ask for mbt.operation";
+            Fault::new(format!("{} aircraft", planes.len()), "this is about the pass of one aircraft", fix)
+        })?;
+        Ok(Case::new(sky, one, assembly))
+    }
+}
+
+fn gun(rules: &Rules, board: &Board, input: &GunInput) -> Result<Gun, Fault> {
+    let known = || rules.air.guns.iter().map(|kind| kind.name.as_str());
+    let kind = known().position(|name| name.eq_ignore_ascii_case(&input.kind));
+    let when = match &input.over {
+        Some(over) => When::Over(hex(board, "over", over)?),
+        None => When::AtOnce,
+    };
+    Ok(Gun {
+        hex: hex(board, "hex", &input.hex)?,
+        kind: kind.ok_or_else(|| Fault::unknown("kind of gun", &input.kind, known()))? as u8,
+        when,
+        known: input.result,
+    })
+}
+
+/// Checks all aircraft: each by itself, then how they fly together (mbt.dz.8, mbt.dz.9, mbt.flight.4, mbt.flight.5).
+fn planes(rules: &Rules, board: &Board, aircraft: &[AircraftInput]) -> Result<Vec<Plane>, Fault> {
+    let plane = |(at, input): (usize, &AircraftInput)| {
+        plane(rules, board, input).map_err(|fault| fault.at(format!("aircraft {}", at + 1)))
+    };
+    let planes = aircraft.iter().enumerate().map(plane).collect::<Result<Vec<Plane>, Fault>>()?;
+    judged("aircraft", judge_headings(planes.iter().map(|plane| plane.task.heading())))?;
+    // Those who come later are as if they flew behind the edge.
+    let behind = |plane: &Plane| plane.flight.hex - super::course::step(plane.flight.heading) * i32::from(plane.delay);
+    let hexes: Vec<Hex> = planes.iter().map(behind).collect();
+    let heading = planes[0].flight.heading;
+    judged("aircraft", judge_formation(&hexes, heading, &rules.air.numbers))?;
+    Ok(planes)
+}
+
+/// Checks one aircraft: its zone or strip (mbt.dz.3, mbt.lapes.7), its load (mbt.manifest.4, mbt.heavy.5).
+fn plane(rules: &Rules, board: &Board, input: &AircraftInput) -> Result<Plane, Fault> {
+    let numbers = &rules.air.numbers;
+    let (start, heading) = (hex(board, "start", &input.start)?, heading("heading", &input.heading)?);
+    between("delay", usize::from(input.delay), 0, 60)?;
+    let counts = [input.squads, input.half_squads, input.command, input.teams];
+    between("units aboard", counts.iter().map(|&count| usize::from(count)).sum(), 0, 16)?;
+    let riders: Vec<Rider> = manifest(input.squads, input.half_squads, input.command, input.teams);
+    let kinds =
+        input.heavy.iter().map(|name| heavy::named(&rules.air.heavy, name)).collect::<Result<Vec<u8>, Fault>>()?;
+    judged("load", judge_troops(rules, &riders))?;
+    judged("load", judge_cargo(rules, &kinds, &riders))?;
+    if riders.is_empty() && kinds.is_empty() {
+        return Err(Fault::new(
+            "nothing is aboard",
+            "an aircraft flies to drop something",
+            "load squads, teams or heavy items",
+        ));
+    }
+    let task = task(rules, board, input, (start, heading))?;
+    let zone = match task {
+        Task::Zone(zone) => zone,
+        Task::Strip(strip) => strip.zone(&rules.air.dimensions),
+    };
+    let flight = Flight::enter(entry(board, zone.start, heading), heading, &task, &rules.air);
+    Ok(Plane {
+        flight,
+        load: Load::new(riders, numbers),
+        cargo: Cargo::new(kinds, numbers.heavy_first),
+        task,
+        delay: input.delay,
+        end: End::Waiting,
+        wreck: None,
+    })
+}
+
+fn task(
+    rules: &Rules,
+    board: &Board,
+    input: &AircraftInput,
+    (start, heading): (Hex, jumpmaster_core::hex::Side),
+) -> Result<Task, Fault> {
+    let size = &rules.air.dimensions;
+    if input.lapes {
+        if input.heavy.is_empty() || input.squads + input.half_squads + input.teams + input.command > 0 {
+            let why = "LAPES delivers vehicles and guns (mbt.lapes.1, mbt.lapes.15)";
+            return Err(Fault::new(
+                "a LAPES aircraft without heavy items, or with troops",
+                why,
+                "load heavy items alone",
+            ));
+        }
+        let strip = Strip { start, heading };
+        judged("strip", strip.judge(board, size))?;
+        return Ok(Task::Strip(strip));
+    }
+    let heavy = input.heavy.len() as u8;
+    let advised = match heavy {
+        0 => {
+            let places = |of: u8, most: u8| of.div_ceil(most.max(1));
+            let squads = places(2 * input.squads + input.half_squads + 2 * input.command, 2 * rules.air.numbers.squads);
+            let platoons = squads.max(places(input.teams, rules.air.numbers.teams));
+            Zone::advised(start, heading, platoons, size)
+        }
+        _ => Zone::advised_heavy(start, heading, heavy, size),
+    };
+    let zone =
+        Zone { length: input.length.unwrap_or(advised.length), width: input.width.unwrap_or(advised.width), ..advised };
+    between("length", usize::from(zone.length), 1, usize::from(LONGEST))?;
+    between("width", usize::from(zone.width), 1, usize::from(LONGEST))?;
+    judged("zone", zone.judge(board))?;
+    Ok(Task::Zone(zone))
+}

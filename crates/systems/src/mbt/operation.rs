@@ -1,0 +1,73 @@
+//! All aircraft of a wave together (mbt.flight.3): flak that chooses among them, collisions, hazards.
+
+use super::mission::{AircraftInput, GunInput, Input};
+use super::rules::Rules;
+use super::scenario::Scenario;
+use super::sky::Plane;
+use super::stick::{PASS, countryside, standard};
+use super::wave::{Case, Plan, Wave};
+use jumpmaster_core::{Clause, Fault, Lab, clause};
+use std::sync::Arc;
+
+/// `mbt.operation`: a whole wave.
+pub type OperationProcedure = Wave<Operation>;
+
+/// A whole wave.
+pub struct Operation;
+
+const CLAUSES: [Clause; 26] = {
+    let more = [
+        clause!("mbt.dz.8"),
+        clause!("mbt.dz.9"),
+        clause!("mbt.hazard.1"),
+        clause!("mbt.flight.3"),
+        clause!("mbt.flight.4"),
+        clause!("mbt.flight.5"),
+        clause!("mbt.collision.1"),
+        clause!("mbt.collision.2"),
+        clause!("mbt.collision.3"),
+        clause!("mbt.scatter.6"),
+    ];
+    let mut all = [PASS[0]; 26];
+    let mut at = 0;
+    while at < 26 {
+        all[at] = if at < 16 { PASS[at] } else { more[at - 16] };
+        at += 1;
+    }
+    all
+};
+
+impl Plan for Operation {
+    type Input = Input;
+    type Planes = Vec<Plane>;
+    const ID: &'static str = "mbt.operation";
+    const TITLE: &'static str = "An operation: all aircraft of a wave";
+    const ABOUT: &'static str = "Flies a whole wave in formation over its drop zones and LAPES strips, guns included, and tells what becomes of everything aboard. Guns choose among the aircraft and evasion makes them collide, so that large waves are sampled.";
+    const CLAUSES: &'static [Clause] = &CLAUSES;
+
+    fn prepare(rules: &Arc<Rules>, input: &Input) -> Result<Case<Vec<Plane>>, Fault> {
+        let (sky, planes, assembly) = input.prepare(rules)?;
+        Ok(Case::new(sky, planes, assembly))
+    }
+
+    fn examples() -> Vec<(&'static str, Input)> {
+        let gun = |hex: &str, kind: &str| GunInput { hex: hex.into(), kind: kind.into(), over: None, result: None };
+        let small = |start: &str| AircraftInput { squads: 1, teams: 0, ..standard(start, "N") };
+        let pair = vec![standard("M25", "N"), standard("O25", "N")];
+        let calm = Input { board: countryside(), aircraft: pair, ..Input::default() };
+        let fire = Input {
+            guns: vec![gun("P22", "light AA gun")],
+            aircraft: vec![small("M25"), small("N25")],
+            ..calm.clone()
+        };
+        vec![("two platoons side by side", calm), ("two squads in neighbouring rows past a gun", fire)]
+    }
+
+    fn of_scenario(_: &Scenario) -> Option<Input> {
+        None
+    }
+
+    fn lab(_: &Case<Vec<Plane>>) -> Option<Lab> {
+        None
+    }
+}

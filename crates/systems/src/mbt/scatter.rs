@@ -1,0 +1,181 @@
+//! One piece leaves an aircraft and comes down: scatter and landing (mbt.scatter, mbt.landing, mbt.offmap).
+
+use super::Mbt;
+use super::board::Board;
+use super::descent::{self, Release};
+use super::input::{BoardInput, heading, hex};
+use super::rules::Rules;
+use super::rules::air::landing::{Ground, Harm};
+use super::scenario::Scenario;
+use super::terrain::Marker;
+use jumpmaster_core::dice::{Dice, NeedRoll};
+use jumpmaster_core::{Clause, Fault, Line, Named, Procedure, clause};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// `mbt.scatter`: an LGOP or a bundle, from its aircraft to the ground.
+pub struct ScatterProcedure;
+
+/// A piece that leaves an aircraft.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Input {
+    /// The board.
+    pub board: BoardInput,
+    /// The hex in which it leaves.
+    pub hex: String,
+    /// The heading of the aircraft.
+    pub heading: String,
+    /// Whether it is a bundle and no LGOP.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub bundle: bool,
+    /// Whether the aircraft is crashing.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub crash: bool,
+    /// Hexes with unsuppressed enemies who can shoot.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub enemies: Vec<String>,
+}
+
+/// The situation, checked.
+pub struct Case {
+    rules: Arc<Rules>,
+    board: Arc<Board>,
+    from: Release,
+    bundle: bool,
+    armed: Vec<bool>,
+}
+
+/// Where it came down and what became of it.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, JsonSchema)]
+pub struct Outcome {
+    /// The hex; null off the map.
+    pub hex: Option<String>,
+    /// The row of the landing table.
+    pub ground: Ground,
+    /// What became of it.
+    pub harm: Harm,
+    /// Off the map: after how many turns an LGOP may enter.
+    pub enters_from: Option<u8>,
+    /// Off the map: the edge hexes where it may.
+    pub enters_at: Vec<String>,
+}
+
+impl Procedure for ScatterProcedure {
+    type System = Mbt;
+    type Input = Input;
+    type Case = Case;
+    type Outcome = Outcome;
+    const ID: &'static str = "mbt.scatter";
+    const TITLE: &'static str = "Scatter and landing of one piece";
+    const ABOUT: &'static str = "Rolls where an LGOP or a bundle comes down that leaves an aircraft over a hex, and what the ground does to it.";
+    const CLAUSES: &'static [Clause] = &[
+        clause!("mbt.scatter.2"),
+        clause!("mbt.scatter.3"),
+        clause!("mbt.scatter.4"),
+        clause!("mbt.scatter.5"),
+        clause!("mbt.scatter.7"),
+        clause!("mbt.landing.1"),
+        clause!("mbt.landing.2"),
+        clause!("mbt.landing.3"),
+        clause!("mbt.landing.8"),
+        clause!("mbt.offmap.1"),
+        clause!("mbt.offmap.2"),
+        clause!("mbt.offmap.5"),
+        clause!("mbt.shootdown.4"),
+    ];
+
+    fn prepare(rules: &Arc<Rules>, input: &Input) -> Result<Case, Fault> {
+        let board = input.board.read(rules)?;
+        let mut armed = vec![false; board.grid.len()];
+        for enemy in &input.enemies {
+            armed[board.grid.index(hex(&board, "enemies", enemy)?).unwrap_or_default()] = true;
+        }
+        let from = Release {
+            hex: hex(&board, "hex", &input.hex)?,
+            heading: heading("heading", &input.heading)?,
+            crash: input.crash,
+        };
+        Ok(Case { rules: rules.clone(), board, from, bundle: input.bundle, armed })
+    }
+
+    fn run<D: Dice + ?Sized>(case: &Case, dice: &mut D) -> Result<Outcome, NeedRoll> {
+        let Case { rules, board, from, bundle, armed } = case;
+        let (air, grid) = (&rules.air, &board.grid);
+        let drift = descent::scatter(&air.scatter, dice)?;
+        let burning = |index: usize| board.cell(index).markers.has(Marker::Burning);
+        let (index, ground) = descent::ground(board, &air.landing, from, drift, |at| (burning(at), armed[at]));
+        let drm = if from.crash { air.numbers.crash_drm } else { 0 };
+        let harm = match (index, bundle) {
+            (None, true) => Harm::Destroyed,
+            (_, true) => descent::bundle(descent::land(&air.landing, ground, drm, dice)?),
+            (_, false) => descent::land(&air.landing, ground, drm, dice)?,
+        };
+        let alive = index.is_none() && harm != Harm::Destroyed;
+        let edge = || descent::nearest_edge(board, from.hex + drift.on(from.heading));
+        Ok(Outcome {
+            hex: index.map(|index| grid.name_of(index)),
+            ground,
+            harm,
+            enters_from: alive.then(|| air.timing.off_map[harm.number()]),
+            enters_at: if alive { edge().into_iter().map(|at| grid.name_of(at)).collect() } else { Vec::new() },
+        })
+    }
+
+    fn tell(case: &Case, outcome: &Outcome) -> Vec<Line> {
+        let what = if case.bundle { "The bundle" } else { "The LGOP" };
+        let Some(hex) = &outcome.hex else {
+            let lost = outcome.harm == Harm::Destroyed;
+            let line = match (outcome.enters_from, case.bundle) {
+                (Some(turns), _) => Line::new(
+                    format!(
+                        "{what} comes down off the map, {}; it may enter at {} after {turns} turns.",
+                        outcome.harm,
+                        outcome.enters_at.join(" or ")
+                    ),
+                    if outcome.harm == Harm::None { clause!("mbt.offmap.2") } else { clause!("mbt.offmap.3") },
+                ),
+                (None, true) => {
+                    Line::new(format!("{what} comes down off the map and is lost."), clause!("mbt.offmap.5"))
+                }
+                (None, false) => {
+                    Line::new(format!("{what} comes down off the map and never returns."), clause!("mbt.offmap.4"))
+                }
+            };
+            debug_assert_eq!(lost, outcome.enters_from.is_none(), "who lives may enter");
+            return vec![line];
+        };
+        let down = if case.bundle { clause!("mbt.scatter.5") } else { clause!("mbt.scatter.7") };
+        let why = if outcome.harm == Harm::None { down } else { clause!("mbt.landing.2") };
+        vec![Line::new(format!("{what} comes down in {hex} ({}): {}.", outcome.ground, outcome.harm), why)]
+    }
+
+    fn examples() -> Vec<(&'static str, Input)> {
+        let input = |board, hex: &str| Input {
+            board,
+            hex: hex.into(),
+            heading: "N".into(),
+            bundle: false,
+            crash: false,
+            enemies: Vec::new(),
+        };
+        vec![
+            ("an LGOP over mixed ground", input(super::stick::countryside(), "M21")),
+            ("an LGOP by the edge of the map", input(super::stick::countryside(), "C2")),
+        ]
+    }
+
+    fn of_scenario(_: &Scenario) -> Option<Input> {
+        None
+    }
+
+    fn lands(case: &Case, outcome: &Outcome) -> Vec<usize> {
+        let grid = &case.board.grid;
+        outcome.hex.iter().filter_map(|hex| grid.index(grid.parse(hex).ok()?)).collect()
+    }
+
+    fn lands_fit(case: &Case, outcome: &Outcome) -> Vec<usize> {
+        if outcome.harm == Harm::None { Self::lands(case, outcome) } else { Vec::new() }
+    }
+}
