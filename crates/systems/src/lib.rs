@@ -18,4 +18,5 @@ pub trait Visitor {
 pub fn each(visitor: &mut impl Visitor) {
     visitor.system::<pl::Pl>();
     visitor.system::<landing::Landing>();
+    visitor.system::<mbt::Mbt>();
 }

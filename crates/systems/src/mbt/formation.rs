@@ -63,6 +63,22 @@ pub fn lawful(scenario: &Scenario, plan: &Plan, number: u8) -> Judgement {
     flight::judge_formation(&hexes, plan.heading, &scenario.rules.air.numbers)
 }
 
+/// Whether an aircraft keeps clear of the others of its wave, if its ground begins in a hex and it comes so late (mbt.flight.4,
+/// mbt.flight.5).
+pub fn keeps_clear(scenario: &Scenario, plan: &Plan, craft: CraftId, start: Spot, delay: u8) -> Judgement {
+    let (board, numbers) = (&scenario.board, &scenario.rules.air.numbers);
+    let place = |start: Spot, delay: u8| {
+        exits::entry(board, board.hex(start), plan.heading) - step(plan.heading) * i32::from(delay)
+    };
+    let own = place(start, delay);
+    let others = wave(scenario, plan, scenario.craft[usize::from(craft)].wave).filter(|(other, _)| *other != craft);
+    for (_, mission) in others {
+        let Some(aim) = mission.aim else { continue };
+        flight::judge_formation(&[own, place(aim.start(), mission.delay)], plan.heading, numbers)?;
+    }
+    Ok(())
+}
+
 /// Whether a mission's ground is free in a turn; one that has begun to drop finishes without asking (mbt.reuse.1, mbt.reuse.2).
 pub fn free(scenario: &Scenario, plan: &Plan, craft: CraftId, turn: u8) -> bool {
     let mission = plan.mission(craft);

@@ -240,6 +240,7 @@ impl<'a> Desk<'a> {
         let Some(party) = self.party.filter(|_| self.party == self.open.to_act()) else { return Vec::new() };
         let mut orders = listing::candidates(self, party);
         orders.retain(|&order| self.judge(order).is_ok());
+        orders.extend(listing::marches(self, party));
         orders
     }
 

@@ -5,8 +5,9 @@ use super::walk;
 use super::{Desk, Order};
 use crate::mbt::plan::{Entry, Page, Plan};
 use crate::mbt::phase::Command;
-use crate::mbt::state::{CraftId, Open, Party, PieceId, Place, Sky, Step};
+use crate::mbt::state::{CraftId, Open, Party, Piece, PieceId, Place, Sky, Step};
 use crate::mbt::walk::Walker;
+use crate::mbt::watch;
 use jumpmaster_core::Named;
 use jumpmaster_core::hex::{Side, Spot};
 
@@ -106,15 +107,22 @@ fn mission(desk: Desk<'_>, plan: &Plan, craft: CraftId) -> Vec<Order> {
 }
 
 fn fire(open: &Open, party: Party) -> Vec<Order> {
-    let targets = spots(open, party.enemy());
-    let from = spots(open, party);
+    let enemies = spots(open, party.enemy());
+    // Nobody is fired at who is not spotted, and nobody fires without an order: most hexes need not be paired.
+    let seen = |at: &Spot| open.at(*at).any(|(id, piece)| piece.party != party && watch::spotted(open, id));
+    let targets: Vec<Spot> = enemies.iter().copied().filter(seen).collect();
+    let fires = |at: &Spot| {
+        let ordered = |piece: &Piece| piece.party == party && !piece.fired && piece.command.is_some_and(Command::fires);
+        open.at(*at).any(|(_, piece)| ordered(piece))
+    };
+    let from: Vec<Spot> = spots(open, party).into_iter().filter(fires).collect();
     let volleys = from.iter().flat_map(|&from| targets.iter().map(move |&at| Order::Volley { from, at }));
     let gunners = open.on_map(party).filter(|(_, piece, _)| piece.command.is_some() && !piece.fired);
     let vehicles = || open.on_map(party.enemy()).filter(|(_, piece, _)| piece.kind().is_some_and(|kind| kind.vehicle()));
     let shots = gunners.flat_map(|(piece, ..)| vehicles().map(move |(target, ..)| Order::Shoot { piece, target }));
     let called = open.scenario.supports.iter().zip(&open.missions).enumerate();
     let called = called.filter(|(_, (support, left))| support.party == party && **left > 0).map(|(support, _)| support as u8);
-    let calls = called.flat_map(|support| targets.iter().map(move |&at| Order::Call { support, at }));
+    let calls = called.flat_map(|support| enemies.iter().map(move |&at| Order::Call { support, at }));
     volleys.chain(shots).chain(calls).chain([Order::Done]).collect()
 }
 
@@ -159,20 +167,25 @@ fn flak(open: &Open) -> Vec<Order> {
     shots.chain([Order::Pass, Order::Silent]).collect()
 }
 
-fn moves(desk: Desk<'_>, party: Party) -> Vec<Order> {
-    let (open, grid) = (desk.open, desk.open.board().grid);
+/// The marches of LGOPs that may be made, judged already: the hexes that each reaches are worked out once for all of them.
+pub fn marches(desk: Desk<'_>, party: Party) -> Vec<Order> {
     let mut orders: Vec<Order> = Vec::new();
-    let mut walker = Walker::default();
+    if desk.open.step == Step::Move && party == Party::Airborne {
+        let mut walker = Walker::default();
+        let lgops = desk.open.on_map(party).filter(|(_, piece, _)| piece.is_lgop());
+        lgops.for_each(|(piece, ..)| walk::marches(desk, &mut walker, piece, &mut orders));
+    }
+    orders
+}
+
+fn moves(desk: Desk<'_>, party: Party) -> Vec<Order> {
+    let open = desk.open;
+    let mut orders: Vec<Order> = Vec::new();
     for (piece, own, at) in open.on_map(party).filter(|(_, piece, _)| !piece.is_bundle()) {
         if walk::pace(own).is_some() {
             orders.extend(open.board().around(at).map(|to| Order::Move { piece, to }));
             let bundles = open.at(at).filter(|(_, other)| other.is_bundle());
             orders.extend(bundles.map(|(bundle, _)| Order::Take { piece, bundle }));
-        } else if own.is_lgop() && own.spent == 0 && own.command.is_none() {
-            for quick in [false, true] {
-                let reached = walk::reach(open, &mut walker, piece, quick);
-                orders.extend(reached.iter().map(|reached| Order::March { piece, to: grid.spot_of(reached.hex), quick }));
-            }
         }
     }
     let off = open.each().filter(|(_, piece)| piece.party == party && matches!(piece.place, Place::OffMap { .. }));

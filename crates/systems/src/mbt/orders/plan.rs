@@ -22,7 +22,9 @@ pub fn judge(desk: Desk<'_>, order: Order) -> Judgement {
             blank(plan, Entry::Heading)?;
             let heads = desk.open.step == Step::Plan && plan.page == Some(Page::Heading) && heading != plan.heading;
             need!(heads, "mbt.dz.9", "all aircraft keep the heading that was named", "name zones along it");
-            lawful(desk, plan, |plan| plan.heading = heading)
+            let turned = Plan { heading, ..plan.clone() };
+            let last = desk.open.scenario.craft.iter().map(|craft| craft.wave).max().unwrap_or(0);
+            (1..=last).try_for_each(|wave| formation::lawful(&desk.open.scenario, &turned, wave))
         }
         Order::Load { unit } => load(desk, plan, unit),
         Order::Unload { unit } => {
@@ -36,15 +38,7 @@ pub fn judge(desk: Desk<'_>, order: Order) -> Judgement {
             desk.on_map(at)?;
             let other = plan.mission(craft).aim.is_none_or(|aim| aim.start() != at);
             need!(other, "mbt.dz.1", "its DZ begins there already", "choose another hex, or leave it");
-            let size = &desk.open.rules().air.dimensions;
-            lawful(desk, plan, |plan| {
-                let aim = &mut plan.missions[usize::from(craft)].aim;
-                let (length, width) = match *aim {
-                    Some(Aim::Zone { length, width, .. }) => (length, width),
-                    _ => (size.length, size.width[1]),
-                };
-                *aim = Some(Aim::Zone { start: at, length, width });
-            })
+            keeps_clear(desk, plan, craft, at, plan.mission(craft).delay)
         }
         Order::Length { hexes } => {
             blank_page(plan, Entry::Length)?;
@@ -68,7 +62,8 @@ pub fn judge(desk: Desk<'_>, order: Order) -> Judgement {
             let speed = desk.open.rules().air.numbers.speed;
             let fits = impulses < speed && impulses != plan.mission(craft).delay;
             need!(fits, "mbt.base.2", "an air step has only so many impulses", "let it come in within them");
-            lawful(desk, plan, |plan| plan.missions[usize::from(craft)].delay = impulses)
+            let start = plan.mission(craft).aim.map(|aim| aim.start());
+            start.map_or(Ok(()), |start| keeps_clear(desk, plan, craft, start, impulses))
         }
         Order::Release { hex } => {
             blank_page(plan, Entry::Release)?;
@@ -95,17 +90,13 @@ fn blank_page(plan: &Plan, entry: Entry) -> Result<CraftId, &'static Ban> {
     craft(plan)
 }
 
-/// Whether aircraft keep out of each other's way in every wave once something is changed (mbt.flight.4, mbt.flight.5).
-fn lawful(desk: Desk<'_>, plan: &Plan, change: impl FnOnce(&mut Plan)) -> Judgement {
-    let mut plan = plan.clone();
-    change(&mut plan);
-    let scenario = &desk.open.scenario;
-    let waits = |wave: &u8| {
-        let mut flies = formation::wave(scenario, &plan, *wave);
-        flies.all(|(craft, _)| desk.open.craft[usize::from(craft)].sky == Sky::Waiting)
-    };
-    let last = scenario.craft.iter().map(|craft| craft.wave).max().unwrap_or(0);
-    (1..=last).filter(waits).try_for_each(|wave| formation::lawful(scenario, &plan, wave))
+/// Whether an aircraft keeps clear of the others of its wave that are still to come, if its ground begins in a hex and it comes so
+/// late (mbt.flight.4, mbt.flight.5).
+fn keeps_clear(desk: Desk<'_>, plan: &Plan, craft: CraftId, start: Spot, delay: u8) -> Judgement {
+    match desk.open.craft[usize::from(craft)].sky {
+        Sky::Waiting => formation::keeps_clear(&desk.open.scenario, plan, craft, start, delay),
+        _ => Ok(()),
+    }
 }
 
 /// The pages follow one another while the plan is written. Later that of an aircraft which is off the map may be opened, once a
@@ -176,7 +167,8 @@ fn load(desk: Desk<'_>, plan: &Plan, unit: u8) -> Judgement {
     let items: Vec<u8> = mission.items(scenario).map(|(_, item)| item).collect();
     load::judge_troops(&scenario.rules, &riders)?;
     load::judge_cargo(&scenario.rules, &items, &riders)?;
-    lawful(desk, plan, |plan| plan.missions[usize::from(craft)].manifest.push(unit))
+    let Mission { aim, delay, .. } = plan.mission(craft);
+    aim.map_or(Ok(()), |aim| keeps_clear(desk, plan, craft, aim.start(), *delay))
 }
 
 /// A strip is for capable aircraft with heavy items (mbt.lapes.2), over ten clear hexes at one level (mbt.lapes.7).
@@ -197,7 +189,7 @@ fn strip(desk: Desk<'_>, plan: &Plan, at: Spot) -> Judgement {
         "give it a drop zone"
     );
     Strip { start: scenario.board.hex(at), heading: plan.heading }.judge(&scenario.board, &scenario.rules.air.dimensions)?;
-    lawful(desk, plan, |plan| plan.missions[usize::from(craft)].aim = Some(Aim::Strip { start: at }))
+    keeps_clear(desk, plan, craft, at, plan.mission(craft).delay)
 }
 
 /// AAs are named before play, different hexes at most ten apart (mbt.aa.1, mbt.aa.3).

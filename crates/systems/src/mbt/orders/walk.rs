@@ -1,6 +1,6 @@
 //! Orders of ground movement: steps of units, marches of LGOPs, walking on from off the map, bundles.
 
-use super::Desk;
+use super::{Desk, Order};
 use crate::mbt::bundle;
 use crate::mbt::going::{self, Enemy, Entry, Pace, Stride};
 use crate::mbt::march::{self, Duty, Progress, Stage};
@@ -8,7 +8,7 @@ use crate::mbt::rules::ground::POINT;
 use crate::mbt::phase::Command;
 use crate::mbt::state::{Open, Party, Piece, PieceId, Place, Step};
 use crate::mbt::unit::Kind;
-use crate::mbt::walk::{Walker, Ways};
+use crate::mbt::walk::{Reached, Walker, Ways};
 use jumpmaster_core::hex::Spot;
 use jumpmaster_core::{Ban, Judgement, clause, need};
 
@@ -110,17 +110,39 @@ pub fn march(desk: Desk<'_>, piece: PieceId, to: Spot, quick: bool) -> Judgement
     need!(marches, "mbt.march.1", "{piece} does not march", "move it by its order");
     need!(to != at, "mbt.march.1", "{piece} stands there", "choose another hex");
     let mut walker = Walker::default();
-    let spent = reach(desk.open, &mut walker, piece, quick).iter().find(|reached| reached.hex == desk.open.board().index(to));
-    let Some(reached) = spent else {
+    let index = desk.open.board().index(to);
+    let Some(&reached) = reach(desk.open, &mut walker, piece, quick).iter().find(|reached| reached.hex == index) else {
         need!(false, "mbt.base.10", "{piece} cannot get to {at} this turn", "choose a hex nearer to it");
         return Ok(());
     };
-    room(desk.open, own.party, kind, to)?;
-    progress(desk, piece, at, to, reached.left, quick).map(drop)
+    ends_in(desk, piece, at, reached, quick)
+}
+
+/// Whether a march may end in a hex that can be reached (mbt.base.17, mbt.march.1).
+fn ends_in(desk: Desk<'_>, piece: PieceId, at: Spot, reached: Reached, quick: bool) -> Judgement {
+    let to = desk.open.board().grid.spot_of(reached.hex);
+    room(desk.open, desk.open.piece(piece).party, Kind::Lgop, to)?;
+    progress(desk, piece, at, to, reached.left, quick, false).map(drop)
+}
+
+/// Every march that an LGOP may make: as [`march`] judges them, with the hexes it reaches worked out once.
+pub fn marches(desk: Desk<'_>, walker: &mut Walker, piece: PieceId, marches: &mut Vec<Order>) {
+    let Ok((own, Kind::Lgop, at)) = mover(desk, piece) else { return };
+    if own.command.is_some() || own.spent > 0 {
+        return;
+    }
+    let grid = desk.open.board().grid;
+    for quick in [false, true] {
+        for &reached in reach(desk.open, walker, piece, quick) {
+            if ends_in(desk, piece, at, reached, quick).is_ok() {
+                marches.push(Order::March { piece, to: grid.spot_of(reached.hex), quick });
+            }
+        }
+    }
 }
 
 /// The hexes an LGOP reaches this turn.
-pub fn reach<'w>(open: &Open, walker: &'w mut Walker, piece: PieceId, quick: bool) -> &'w [crate::mbt::walk::Reached] {
+pub fn reach<'w>(open: &Open, walker: &'w mut Walker, piece: PieceId, quick: bool) -> &'w [Reached] {
     let own = open.piece(piece);
     let Some(at) = own.spot() else { return &[] };
     let pace = if quick { Pace::Quickmarch } else { Pace::Move };
@@ -129,7 +151,8 @@ pub fn reach<'w>(open: &Open, walker: &'w mut Walker, piece: PieceId, quick: boo
     walker.reach(open.board(), open.board().index(at), stride(open, own, pace), into)
 }
 
-/// How a march serves: judged by the nearest AA it may make for (mbt.march.1, mbt.march.4).
+/// How a march serves: judged by the nearest AA it may make for (mbt.march.1, mbt.march.4). Whether it goes along the cheapest
+/// way is looked up where nothing else makes it a march, or where it is asked `exactly`.
 pub fn progress(
     desk: Desk<'_>,
     piece: PieceId,
@@ -137,6 +160,7 @@ pub fn progress(
     to: Spot,
     left: u16,
     quick: bool,
+    exactly: bool,
 ) -> Result<Progress, &'static Ban> {
     let (open, Some(plan)) = (desk.open, desk.plan) else { return Ok(Progress::Straight) };
     if plan.goals(open, piece).contains(&at) {
@@ -153,10 +177,11 @@ pub fn progress(
             on_route: false,
             detoured: plan.detours.contains(&piece),
         };
-        // The cheapest way is looked for only where nothing else makes it a march.
-        let nearer = stage.after < stage.before;
-        let on_route = !nearer && ways(open, goal).leads(board.index(at), board.index(to), spent);
-        found = march::progress(open.rules(), Stage { on_route, ..stage });
+        found = march::progress(open.rules(), stage);
+        if found.is_err() || (exactly && !matches!(found, Ok(Progress::Straight))) {
+            let on_route = ways(open, goal).leads(board.index(at), board.index(to), spent);
+            found = march::progress(open.rules(), Stage { on_route, ..stage });
+        }
         if matches!(found, Ok(Progress::Straight)) {
             break;
         }
@@ -245,8 +270,7 @@ pub fn finished(desk: Desk<'_>) -> Judgement {
 }
 
 fn can_march(desk: Desk<'_>, piece: PieceId) -> bool {
-    let mut walker = Walker::default();
-    let grid = desk.open.board().grid;
-    let reached = reach(desk.open, &mut walker, piece, false);
-    reached.iter().any(|reached| march(desk, piece, grid.spot_of(reached.hex), false).is_ok())
+    let mut found = Vec::new();
+    marches(desk, &mut Walker::default(), piece, &mut found);
+    !found.is_empty()
 }

@@ -99,7 +99,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         let mut walker = Walker::default();
         let index = self.open().board().index(to);
         let left = reach(self.open(), &mut walker, piece, quick).iter().find(|reached| reached.hex == index).map(|reached| reached.left);
-        let how = progress(self.desk(Party::Airborne), piece, at, to, left.unwrap_or(0), quick);
+        let how = progress(self.desk(Party::Airborne), piece, at, to, left.unwrap_or(0), quick, true);
         let detour = matches!(how, Ok(Progress::Detour));
         self.tell(Writing::Detour { piece, detour });
         self.gather(piece);

@@ -2,7 +2,9 @@
 
 use super::{CompanySpec, CraftSpec, Scenario, StandSpec, SupportSpec, UnitSpec};
 use crate::mbt::board::Board;
+use crate::mbt::formation;
 use crate::mbt::input::between;
+use crate::mbt::load;
 use crate::mbt::march::{self, Areas};
 use crate::mbt::plan::{Aim, Mission, Plan};
 use crate::mbt::rules::Rules;
@@ -10,7 +12,7 @@ use crate::mbt::rules::air::heavy;
 use crate::mbt::rules::ground::Weapon;
 use crate::mbt::state::Party;
 use crate::mbt::unit::{Kind, Quality};
-use crate::mbt::zone::LONGEST;
+use crate::mbt::zone::{LONGEST, Strip};
 use jumpmaster_core::hex::{Orientation, Side, Spot};
 use jumpmaster_core::options::{SetBy, Setting};
 use jumpmaster_core::{Fault, House, Ledger, Named, ScenarioSource};
@@ -189,6 +191,7 @@ impl Reader {
             rules: self.rules,
             board: self.board,
         };
+        check(&scenario)?;
         Ok(scenario)
     }
 
@@ -305,6 +308,44 @@ impl Reader {
         };
         Ok(Mission { manifest, aim, delay: file.delay, release: file.release.unwrap_or(self.rules.air.numbers.heavy_first), ..Mission::default() })
     }
+}
+
+/// The plan to start from must be one that could be written: everybody on one manifest at the most, no aircraft overloaded or
+/// without ground to drop on, none in another's way (mbt.manifest.4, mbt.dz.1, mbt.flight.4, mbt.lapes.7).
+fn check(scenario: &Scenario) -> Result<(), Fault> {
+    let plan = &scenario.plan;
+    let mut listed: Vec<u8> = plan.missions.iter().flat_map(|mission| mission.manifest.iter().copied()).collect();
+    listed.sort_unstable();
+    if let Some(twice) = listed.windows(2).find(|pair| pair[0] == pair[1]) {
+        let name = &scenario.units[usize::from(twice[0])].name;
+        let what = format!("\"{name}\" is on two manifests");
+        return Err(Fault::new(what, "a unit is aboard one aircraft (mbt.manifest.1)", "take it off one of them"));
+    }
+    for (craft, mission) in scenario.craft.iter().zip(&plan.missions) {
+        let riders: Vec<_> = mission.riders(scenario).map(|(_, rider)| rider).collect();
+        let items: Vec<u8> = mission.items(scenario).map(|(_, item)| item).collect();
+        let strip = match mission.aim {
+            Some(Aim::Strip { start }) => Some(Strip { start: scenario.board.hex(start), heading: plan.heading }),
+            _ => None,
+        };
+        let judged = load::judge_troops(&scenario.rules, &riders)
+            .and_then(|()| load::judge_cargo(&scenario.rules, &items, &riders))
+            .and_then(|()| strip.map_or(Ok(()), |strip| strip.judge(&scenario.board, &scenario.rules.air.dimensions)));
+        judged.map_err(|ban| Fault::new(format!("plan, {}: {}", craft.name, ban.what), ban.why.0, ban.fix))?;
+        if mission.aim.is_none() && !mission.manifest.is_empty() {
+            let what = format!("plan, {}: no DZ", craft.name);
+            return Err(Fault::new(what, "an aircraft with a load needs one (mbt.dz.1)", "give it a start or a strip"));
+        }
+        if strip.is_some() && (!craft.lapes || !riders.is_empty()) {
+            let what = format!("plan, {}: a strip", craft.name);
+            let why = "it is for heavy items in aircraft that are capable of LAPES (mbt.lapes.2, mbt.lapes.15)";
+            return Err(Fault::new(what, why, "give it a start, or make it capable"));
+        }
+    }
+    let last = scenario.craft.iter().map(|craft| craft.wave).max().unwrap_or(0);
+    (1..=last).try_for_each(|wave| formation::lawful(scenario, plan, wave)).map_err(|ban| {
+        Fault::new(format!("plan: {}", ban.what), ban.why.0, ban.fix)
+    })
 }
 
 fn supports(supports: &[Support]) -> Result<Vec<SupportSpec>, Fault> {
