@@ -1,0 +1,144 @@
+//! The plan: manifests, drop zones, assembly areas, and who may know of them.
+
+use super::table::{Lay, NORTH, STICK};
+use crate::mbt::Mbt;
+use crate::mbt::orders::Order;
+use crate::mbt::plan::{Aim, Page};
+use crate::mbt::state::{Party, Step};
+use jumpmaster_core::hex::Side;
+use jumpmaster_core::{Seat, System};
+
+/// Turns pages until one lies open.
+fn page(table: &mut super::table::Table, page: Page) {
+    while table.state.plan.by_the_rules().page != Some(page) {
+        table.order(Order::Done, &[]);
+    }
+}
+
+/// mbt.manifest.1, mbt.manifest.4: units are put on manifests before the aircraft fly, as many as there is room for.
+#[test]
+fn a_manifest_has_room_for_three_squads_and_three_teams() {
+    let more = r#"
+[[unit]]
+company = "A"
+kind = "squad"
+names = ["D"]
+"#;
+    let mut table = Lay::new(&format!("{STICK}{more}{NORTH}")).table();
+    page(&mut table, Page::Craft(0));
+    assert_eq!(table.refused(Order::Load { unit: 6 }), "mbt.manifest.4", "a fourth squad");
+    table.order(Order::Unload { unit: 0 }, &[]);
+    table.order(Order::Load { unit: 6 }, &[]);
+    assert_eq!(table.state.plan.by_the_rules().missions[0].manifest, [1, 2, 3, 4, 5, 6]);
+    assert_eq!(table.refused(Order::Load { unit: 6 }), "mbt.manifest.1", "it is on a manifest already");
+    table.until(Step::Orders, None);
+    assert_eq!(table.refused_to(Seat(0), Order::Load { unit: 0 }), "mbt.base.1");
+}
+
+/// mbt.manifest.5, mbt.command-element.1: a command element rides beside a full load, but only with its option.
+#[test]
+fn a_command_element_rides_over_and_above() {
+    let with = |option: &str| {
+        let command = "[[unit]]\ncompany = \"A\"\nkind = \"command element\"\nnames = [\"HQ\"]\n";
+        let mut table = Lay::new(&format!("{STICK}{command}{NORTH}")).option(option).table();
+        page(&mut table, Page::Craft(0));
+        table
+    };
+    assert_eq!(with("command_element = \"off\"").refused(Order::Load { unit: 6 }), "mbt.command-element.1");
+    let mut table = with("command_element = \"on\"");
+    table.order(Order::Load { unit: 6 }, &[]);
+    table.until(Step::Orders, None);
+    let load = table.state.plan.by_the_rules().missions[0].load;
+    assert_eq!(load.left(), [8, 3], "two LGOPs more than the standard stick has");
+}
+
+/// mbt.manifest.2, mbt.dz.2, mbt.aa.1: nothing of the plan is told to the other side, and all of it to its owner.
+#[test]
+fn the_plan_is_its_owners_alone() {
+    let mut table = Lay::standard().table();
+    page(&mut table, Page::Craft(0));
+    let order = Order::Zone { at: table.at("K20") };
+    let view = Mbt::view(&table.state, Seat(0));
+    assert!(Mbt::allow(&view, &order).is_ok());
+    let before = serde_json::to_string(&Mbt::view(&table.state, Seat(1))).unwrap();
+    let events = Mbt::resolve(&table.state, &order, &mut jumpmaster_core::dice::Scripted::new([])).unwrap();
+    assert_eq!(table.heard(&events, Seat(1)), []);
+    assert_eq!(table.heard(&events, Seat::PUBLIC), []);
+    assert!(table.heard(&events, Seat(0)).iter().all(|line| line.private));
+    table.order(order, &[]);
+    assert_eq!(serde_json::to_string(&Mbt::view(&table.state, Seat(1))).unwrap(), before);
+    let own = serde_json::to_string(&Mbt::view(&table.state, Seat(0))).unwrap();
+    assert!(own.contains("K20") && own.contains("R10") && !before.contains("R10"));
+}
+
+/// mbt.dz.1: no aircraft flies without a DZ; mbt.dz.4: it may lie on any ground.
+#[test]
+fn an_aircraft_needs_a_drop_zone() {
+    let fault = Lay::new(&format!("{STICK}{}", NORTH.replace("start = \"M25\"", ""))).try_table().err().unwrap();
+    assert!(fault.why.contains("mbt.dz.1"), "{fault}");
+    let mut table = Lay::standard().terrain(crate::mbt::terrain::Feature::HeavyWoods, "K20 K19").table();
+    page(&mut table, Page::Craft(0));
+    table.order(Order::Zone { at: table.at("K20") }, &[]);
+    let aim = table.state.plan.by_the_rules().missions[0].aim;
+    assert_eq!(aim, Some(Aim::Zone { start: table.at("K20"), length: 10, width: 5 }));
+}
+
+/// mbt.dz.8, mbt.dz.9: there is one heading, and every DZ lies along it.
+#[test]
+fn all_aircraft_share_a_heading() {
+    let mut table = Lay::standard().table();
+    assert_eq!(table.state.plan.by_the_rules().page, Some(Page::Heading));
+    table.order(Order::Head { heading: Side::ALL[3] }, &[]);
+    let plan = table.state.plan.by_the_rules();
+    let zone = plan.missions[0].aim.unwrap().zone(&table.state.open.scenario, plan.heading);
+    assert_eq!(zone.heading, Side::ALL[3]);
+    page(&mut table, Page::Craft(0));
+    assert_eq!(table.refused(Order::Head { heading: Side::ALL[0] }), "mbt.dz.9");
+}
+
+/// mbt.aa.1, mbt.aa.3, mbt.aa.5: two hexes at most ten apart, and one switch, told to nobody.
+#[test]
+fn a_company_has_two_areas_and_one_switch() {
+    let mut table = Lay::standard().table();
+    page(&mut table, Page::Company(0));
+    assert_eq!(table.refused(Order::Secondary { at: table.at("R21") }), "mbt.aa.3", "eleven hexes");
+    assert_eq!(table.refused(Order::Secondary { at: table.at("R10") }), "mbt.aa.3", "the same hex");
+    table.order(Order::Secondary { at: table.at("R20") }, &[]);
+    table.until(Step::Orders, Some(Party::Airborne));
+    let events = table.order(Order::Switch { company: 0 }, &[]);
+    assert_eq!(table.heard(&events, Seat(1)), []);
+    assert_eq!(table.called(table.state.plan.by_the_rules().areas[0].in_play()), "R20");
+    assert_eq!(table.refused(Order::Switch { company: 0 }), "mbt.aa.5");
+}
+
+/// mbt.flight.4, mbt.flight.5: no two aircraft of a wave in one place, none straight behind another at less than six hexes.
+#[test]
+fn a_wave_keeps_its_distances() {
+    let two = |delay: u8| {
+        let text = NORTH
+            .replace("names = [\"One\"]", "names = [\"One\", \"Two\"]")
+            .replace("load = [\"A\", \"B\", \"C\", \"X\", \"Y\", \"Z\"]", "load = [\"A\", \"B\", \"X\"]");
+        let second = format!("[[plan.aircraft]]\nname = \"Two\"\nload = [\"C\", \"Y\"]\nstart = \"M25\"\ndelay = {delay}\n");
+        Lay::new(&format!("{STICK}{text}{second}")).try_table().map_err(|fault| fault.why)
+    };
+    assert_eq!(two(0).err().as_deref(), Some("mbt.flight.4"));
+    assert_eq!(two(5).err().as_deref(), Some("mbt.flight.5"));
+    assert!(two(6).is_ok());
+}
+
+/// mbt.lapes.2, mbt.lapes.7, mbt.lapes.1: a strip is for capable aircraft, over ten clear hexes.
+#[test]
+fn a_strip_is_for_those_who_can() {
+    let text = |lapes: bool, strip: &str| {
+        format!(
+            "{STICK}[[unit]]\nkind = \"BMD\"\nnames = [\"BMD\"]\n[[aircraft]]\nnames = [\"One\"]\nwave = 1\nturn = 1\n\
+             lapes = {lapes}\n[plan]\nheading = \"N\"\n[[plan.aircraft]]\nname = \"One\"\nload = [\"BMD\"]\nstrip = \"{strip}\"\n"
+        )
+    };
+    let why = |lapes, strip| Lay::new(&text(lapes, strip)).try_table().err().map(|fault| fault.why);
+    assert_eq!(why(true, "P20"), None);
+    assert!(why(false, "P20").unwrap().contains("mbt.lapes.2"));
+    assert_eq!(why(true, "P9").as_deref(), Some("mbt.lapes.5"), "it would leave the map");
+    let wooded = Lay::new(&text(true, "P20")).terrain(crate::mbt::terrain::Feature::LightWoods, "P15");
+    assert_eq!(wooded.try_table().err().map(|fault| fault.why).as_deref(), Some("mbt.lapes.7"));
+}
