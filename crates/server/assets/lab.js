@@ -456,6 +456,7 @@ document.addEventListener("click", (event) => {
     event.preventDefault();
     const query = new URLSearchParams([...new FormData(form())]);
     query.append("act", button.value);
+    tell(`${button.getAttribute("aria-label") ?? button.textContent}.`);
     ask(`/lab?${query}`);
   }
 });

@@ -91,7 +91,7 @@ pub(crate) fn marks(pen: &mut Pen, board: &Board<'_>, kinds: &[MarkKind]) {
 /// Draws straight ways over the map, from the middle of a hex to the middle of another; those that leave the map are not drawn.
 pub(crate) fn arrows(pen: &mut Pen, board: &Board<'_>) {
     let radius = board.layout.radius;
-    let (over, width) = (pen.colour(Token::Over), N((radius / 8.0).clamp(0.8, 6.0)));
+    let (over, width) = (pen.colour(Token::Over), N((radius / 11.0).clamp(0.8, 5.0)));
     for arrow in &board.lay.sheet.arrows {
         let centre = |hex| geometry::index(board.lay.grid, hex).map(|index| board.layout.centre_of(index));
         let (Some(from), Some(to)) = (centre(arrow.from), centre(arrow.to)) else { continue };
@@ -107,7 +107,7 @@ pub(crate) fn arrows(pen: &mut Pen, board: &Board<'_>) {
         }
         pen.add(format_args!(
             "<path class=\"arrow\" fill=\"none\" stroke=\"{over}\" stroke-width=\"{width}\" stroke-linecap=\"round\" \
-            stroke-linejoin=\"round\" stroke-opacity=\".85\" d=\"{path}\"><title>{}</title></path>",
+            stroke-linejoin=\"round\" stroke-opacity=\".6\" d=\"{path}\"><title>{}</title></path>",
             Safe(&arrow.title)
         ));
     }
