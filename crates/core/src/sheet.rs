@@ -115,6 +115,9 @@ pub struct Sheet {
     pub counters: Vec<Counter>,
     /// Things said of hexes: targets, objectives, where something may go.
     pub marks: Vec<Mark>,
+    /// Straight ways over the map: drop zones, and how they are flown.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub arrows: Vec<Arrow>,
     /// How likely or how many, per hex.
     pub heat: Vec<Heat>,
     /// Facts beside the map: the turn, the wind, the score.
@@ -202,6 +205,19 @@ pub struct Mark {
     pub kind: MarkKind,
     /// A letter or two beside it.
     pub label: String,
+}
+
+/// A straight way from one hex to another.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, schemars::JsonSchema)]
+pub struct Arrow {
+    /// Where it begins.
+    #[schemars(with = "[i32; 2]")]
+    pub from: Hex,
+    /// Where it ends.
+    #[schemars(with = "[i32; 2]")]
+    pub to: Hex,
+    /// What a reader is told it is.
+    pub title: String,
 }
 
 /// How likely something is in a hex.

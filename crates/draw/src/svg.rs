@@ -94,6 +94,7 @@ fn map(page: &mut Page, board: &Board<'_>) {
     marks::heat(pen, board);
     marks::marks(pen, board, &[MarkKind::Reach]);
     marks::numbers(pen, board);
+    marks::arrows(pen, board);
     marks::marks(pen, board, &[MarkKind::Objective, MarkKind::Target]);
     marks::labels(pen, board);
     counter::draw(pen, defs, board);

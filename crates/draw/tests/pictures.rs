@@ -1,7 +1,7 @@
 //! Whatever a sheet holds, its pictures are well-formed, hold all of it, and keep to their bounds.
 
 use jumpmaster_core::hex::{Grid, Hex, Names, Orientation, Shape, Side};
-use jumpmaster_core::sheet::{Counter, Fact, Ground, Heat, Label, Mark, MarkKind, SideMark, Symbol};
+use jumpmaster_core::sheet::{Arrow, Counter, Fact, Ground, Heat, Label, Mark, MarkKind, SideMark, Symbol};
 use jumpmaster_core::{Named, Sheet};
 use jumpmaster_draw::{
     Badge, Bar, Chart, Fill, Numbers, Style, Theme, bars_svg, bars_text, odds_png, odds_svg, png, svg, text,
@@ -61,6 +61,10 @@ fn full(grid: Grid) -> Sheet {
             Mark { hex: at(5, 2), kind: MarkKind::Objective, label: "hold".into() },
             Mark { hex: at(5, 3), kind: MarkKind::Reach, label: String::new() },
         ],
+        arrows: vec![
+            Arrow { from: at(1, 3), to: at(4, 3), title: "the way <in>".into() },
+            Arrow { from: at(1, 3), to: at(40, 3), title: "the way out".into() },
+        ],
         heat: vec![
             Heat { hex: at(4, 1), p: 0.278 },
             Heat { hex: at(4, 2), p: f64::NAN },
@@ -117,9 +121,19 @@ fn everything_on_the_sheet_is_in_the_picture() {
         for hex in grid.hexes().filter(|&hex| hex != grid.at(4, 1)) {
             assert!(has(&grid.name(hex)), "{grid:?}: hex {}", grid.name(hex));
         }
-        for wanted in
-            ["Bridge & <ford>", "Nether Wallop", "A", "hold", "28", "1.4", "20 to 40 %", "×6", "from NW", "Movement"]
-        {
+        for wanted in [
+            "Bridge & <ford>",
+            "Nether Wallop",
+            "A",
+            "hold",
+            "28",
+            "1.4",
+            "20 to 40 %",
+            "×6",
+            "from NW",
+            "Movement",
+            "the way <in>",
+        ] {
             assert!(has(wanted), "{grid:?}: {wanted}");
         }
         for kind in Ground::ALL {
@@ -178,6 +192,7 @@ fn terminals_show_everything_without_colour() {
             "*T",
             "(?)",
             "+ target:",
+            "Ways: the way <in>, 1,3 to 4,3;",
             "# objective:",
             "off the map:",
         ] {
@@ -344,12 +359,13 @@ fn some_sheet() -> impl Strategy<Value = Sheet> {
     let sides = vec(side.prop_map(|(hex, side, kind)| SideMark { hex, side: Side::ALL[side], kind }), 0..6);
     let labels =
         vec((hexes(), any::<String>(), any::<bool>()).prop_map(|(hex, text, water)| Label { hex, text, water }), 0..4);
+    let arrows = vec((hexes(), hexes(), any::<String>()).prop_map(|(from, to, title)| Arrow { from, to, title }), 0..4);
     let heat = vec((hexes(), any::<f64>()).prop_map(|(hex, p)| Heat { hex, p }), 0..20);
     let facts = vec((any::<String>(), any::<String>()).prop_map(|(name, value)| Fact::new(name, value)), 0..4);
     let phases = (vec(any::<String>(), 0..4), proptest::option::of(0_usize..6));
     let counters = vec(some_counter(), 0..30);
-    (any::<String>(), some_grid(), ground, sides, labels, counters, marks, heat, facts, phases).prop_map(
-        |(title, grid, ground, sides, labels, counters, marks, heat, facts, (phases, phase))| Sheet {
+    (any::<String>(), some_grid(), ground, sides, labels, counters, (marks, arrows), heat, facts, phases).prop_map(
+        |(title, grid, ground, sides, labels, counters, (marks, arrows), heat, facts, (phases, phase))| Sheet {
             title,
             grid,
             ground,
@@ -357,6 +373,7 @@ fn some_sheet() -> impl Strategy<Value = Sheet> {
             labels,
             counters,
             marks,
+            arrows,
             heat,
             facts,
             phases,

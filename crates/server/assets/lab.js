@@ -256,7 +256,7 @@ function drawCursor() {
     return `${(x + Math.cos(angle) * map.radius).toFixed(1)},${(y + Math.sin(angle) * map.radius).toFixed(1)}`;
   }).join(" ");
   const line = state.line ? hexes.hexes(state.line, map) : [];
-  if (line.length) add("polyline", "run drawn", "points", line.map((hex) => hexes.centre(hex, map).map((at) => at.toFixed(1)).join(",")).join(" "));
+  if (line.length) add("polyline", "drawn", "points", line.map((hex) => hexes.centre(hex, map).map((at) => at.toFixed(1)).join(",")).join(" "));
   for (const [hex, look] of [...line.map((hex) => [hex, "drawn"]), [state.held, "held"], [state.cursor, "cursor"]]) {
     if (hex) add("polygon", look, "points", outline(hexes.centre(hex, map)));
   }
@@ -456,6 +456,7 @@ document.addEventListener("click", (event) => {
     event.preventDefault();
     const query = new URLSearchParams([...new FormData(form())]);
     query.append("act", button.value);
+    tell(`${button.getAttribute("aria-label") ?? button.textContent}.`);
     ask(`/lab?${query}`);
   }
 });

@@ -88,6 +88,31 @@ pub(crate) fn marks(pen: &mut Pen, board: &Board<'_>, kinds: &[MarkKind]) {
     }
 }
 
+/// Draws straight ways over the map, from the middle of a hex to the middle of another; those that leave the map are not drawn.
+pub(crate) fn arrows(pen: &mut Pen, board: &Board<'_>) {
+    let radius = board.layout.radius;
+    let (over, width) = (pen.colour(Token::Over), N((radius / 11.0).clamp(0.8, 5.0)));
+    for arrow in &board.lay.sheet.arrows {
+        let centre = |hex| geometry::index(board.lay.grid, hex).map(|index| board.layout.centre_of(index));
+        let (Some(from), Some(to)) = (centre(arrow.from), centre(arrow.to)) else { continue };
+        let long = (to.0 - from.0).hypot(to.1 - from.1);
+        let mut path = format!("M{} {}L{} {}", N(from.0), N(from.1), N(to.0), N(to.1));
+        if long > 0.0 {
+            let (x, y) = ((to.0 - from.0) / long * radius * 0.5, (to.1 - from.1) / long * radius * 0.5);
+            let [left, right] = [0.6, -0.6].map(|aside| (to.0 - x - y * aside, to.1 - y + x * aside));
+            append(
+                &mut path,
+                format_args!("M{} {}L{} {}L{} {}", N(left.0), N(left.1), N(to.0), N(to.1), N(right.0), N(right.1)),
+            );
+        }
+        pen.add(format_args!(
+            "<path class=\"arrow\" fill=\"none\" stroke=\"{over}\" stroke-width=\"{width}\" stroke-linecap=\"round\" \
+            stroke-linejoin=\"round\" stroke-opacity=\".6\" d=\"{path}\"><title>{}</title></path>",
+            Safe(&arrow.title)
+        ));
+    }
+}
+
 fn target(pen: &mut Pen, board: &Board<'_>, mark: &Mark, x: f64) {
     let radius = board.layout.radius;
     let (over, width) = (pen.colour(Token::Over), N((radius / 15.0).clamp(0.8, 3.6)));

@@ -67,6 +67,9 @@ pub(super) fn contents(out: &mut String, sheet: &Sheet, width: usize) {
         let title = format!("{} {}: ", mark_sign(kind), words::meaning(kind));
         wrap(out, &title, &few(items), "; ", width);
     }
+    let ways = sheet.arrows.iter();
+    let ways = ways.map(|arrow| format!("{}, {} to {}", clean(&arrow.title), place(arrow.from), place(arrow.to)));
+    wrap(out, "Ways: ", &few(ways.collect()), "; ", width);
     let names = sheet.labels.iter().map(|label| format!("{} {}", clean(&label.text), place(label.hex)));
     wrap(out, "Names: ", &few(names.collect()), "; ", width);
     sides(out, sheet, grid, width);

@@ -121,7 +121,11 @@ impl Tab {
 
     /// Points at an element and clicks, as a mouse would.
     pub async fn click(&self, css: &str) {
-        self.find(css).await.click().await.unwrap_or_else(|error| panic!("{css}: {error}"));
+        let begun = Instant::now();
+        while let Err(error) = self.find(css).await.click().await {
+            // The page may exchange a part of itself just when the hand comes down; one then clicks what is there now.
+            assert!(error.is_stale_element_reference() && begun.elapsed() < PATIENCE, "{css}: {error}");
+        }
     }
 
     /// Follows a link or sends a form, and waits for the page it leads to.

@@ -1,11 +1,12 @@
 //! What becomes of a plan: its odds by these rules, where units come down, and who is near the objective.
 
+use super::lines::Run;
 use super::query::{Given, Letter, Query, Show};
 use super::slot::slots;
 use super::stage::Stage;
 use jumpmaster_core::hex::{Grid, Hex};
 use jumpmaster_core::options::{Choice, Setting};
-use jumpmaster_core::sheet::{Counter, Fact, Heat, Mark, MarkKind};
+use jumpmaster_core::sheet::{Arrow, Counter, Fact, Heat, Mark, MarkKind};
 use jumpmaster_core::{Fault, House, Lab, Ledger, Sheet};
 use jumpmaster_odds::{Area, Ask, Found, HexChance, Odds};
 use serde_json::Value;
@@ -193,6 +194,7 @@ impl Sought {
         let own = self.numbered(plan);
         sheet.marks.retain(|mark| mark.kind != MarkKind::Target || own.iter().all(|own| own.hex != mark.hex));
         sheet.marks.extend(own);
+        sheet.arrows = self.arrows(plan);
         let mark = |(hex, _)| Mark { hex, kind: MarkKind::Objective, label: "!".into() };
         sheet.marks.extend(self.objective.map(mark));
         sheet.counters.extend(self.enemy.iter().enumerate().map(|(number, &hex)| Counter {
@@ -227,6 +229,19 @@ impl Sought {
             }
         }
         marks
+    }
+
+    /// The lines of a plan, as far as they are on the map.
+    fn arrows(&self, plan: &Given) -> Vec<Arrow> {
+        let grid = self.stage.grid();
+        let all = slots(&self.stage.lab).flat_map(|slot| (0..slot.hexes(plan).len()).map(move |at| (slot, at)));
+        let runs = all.filter_map(|(slot, at)| Some((slot, at, Run::of(slot, plan, at, grid)?.ok()?)));
+        runs.map(|(slot, at, run)| Arrow {
+            from: run.start,
+            to: run.last(grid),
+            title: format!("{} {}", slot.targets.entry, at + 1),
+        })
+        .collect()
     }
 }
 

@@ -2,8 +2,7 @@
 //! one point at hexes.
 
 use super::answer::{Answer, Column, Sought, found};
-use super::lines::Run;
-use super::query::{Given, Show};
+use super::query::Show;
 use super::slot::slots;
 use crate::kit;
 use jumpmaster_core::hex::{Grid, Side};
@@ -57,7 +56,6 @@ pub fn draw(sought: &Sought, shown: &Column, columns: &[Column]) -> Markup {
                     (PreEscaped(jumpmaster_draw::svg(&sheet, &style)))
                     svg.lab-over #lab-over viewBox=(view_box) aria-hidden="true" {
                         @if let Some(ring) = ring(sought, grid, &places) { path.ring d=(ring) {} }
-                        @for d in runs(sought, plan, &places) { path.run d=(d) {} }
                     }
                 }
             }
@@ -168,36 +166,7 @@ fn lists(lab: &Lab) -> String {
         });
         json!({ "list": targets.list, "entry": targets.entry, "most": most })
     });
-    Value::from_iter(told).to_string()
-}
-
-/// The lines of a plan, each an arrow through its hexes.
-fn runs(sought: &Sought, plan: &Given, places: &Places) -> Vec<String> {
-    let grid = sought.stage.grid();
-    let all = slots(&sought.stage.lab).flat_map(|slot| (0..slot.hexes(plan).len()).map(move |at| (slot, at)));
-    let runs = all.filter_map(|(slot, at)| Run::of(slot, plan, at, grid)?.ok());
-    runs.filter_map(|run| arrow(run, grid, places)).collect()
-}
-
-/// An arrow from the middle of a line's first hex to that of its last one on the map.
-fn arrow(run: Run, grid: Grid, places: &Places) -> Option<String> {
-    let centre = |hex| grid.spot(hex).map(|spot| places.centre(spot.column, spot.row));
-    let hexes = (0..run.length).map(|length| Run { length: length + 1, ..run }.end(grid));
-    let (from_x, from_y) = centre(run.start)?;
-    let (to_x, to_y) = hexes.map_while(centre).last()?;
-    let (x, y) = (to_x - from_x, to_y - from_y);
-    let long = x.hypot(y);
-    if long == 0.0 {
-        return Some(format!("M{from_x:.1} {from_y:.1}h0"));
-    }
-    let (x, y) = (x / long * places.radius * 0.5, y / long * places.radius * 0.5);
-    Some(format!(
-        "M{from_x:.1} {from_y:.1}L{to_x:.1} {to_y:.1}M{:.1} {:.1}L{to_x:.1} {to_y:.1}L{:.1} {:.1}",
-        to_x - x - y * 0.6,
-        to_y - y + x * 0.6,
-        to_x - x + y * 0.6,
-        to_y - y - x * 0.6
-    ))
+    told.collect::<Value>().to_string()
 }
 
 /// The line about all hexes that are near the objective: the sides at which one is near and its neighbour is not.

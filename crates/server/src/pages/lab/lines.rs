@@ -34,16 +34,20 @@ impl Run {
         Ok(Run { start: grid.parse(hex)?, side: Side::named(heading, grid.orientation)?, length: long })
     }
 
-    /// Its last hex, on the grid or not.
-    pub fn end(self, grid: Grid) -> Hex {
-        self.start + self.side.step(grid.orientation) * i32::from(self.length - 1)
+    /// Its hexes, on the grid or not.
+    fn hexes(self, grid: Grid) -> impl DoubleEndedIterator<Item = Hex> {
+        (0..i32::from(self.length)).map(move |at| self.start + self.side.step(grid.orientation) * at)
+    }
+
+    /// The last of its hexes that is on the map.
+    pub fn last(self, grid: Grid) -> Hex {
+        self.hexes(grid).rev().find(|&hex| grid.holds(hex)).unwrap_or(self.start)
     }
 
     /// The same line, flown from its other end.
     fn turned(self, grid: Grid) -> Result<Run, Fault> {
-        let end = self.end(grid);
-        if grid.holds(end) {
-            return Ok(Run { start: end, side: self.side.opposite(), ..self });
+        if self.hexes(grid).all(|hex| grid.holds(hex)) {
+            return Ok(Run { start: self.last(grid), side: self.side.opposite(), ..self });
         }
         Err(Fault::new(
             format!("the line from {} leaves the map", grid.name(self.start)),

@@ -181,7 +181,7 @@ fn the_page_shows_every_list() {
     ] {
         assert!(page.contains(wanted), "{wanted}");
     }
-    assert_eq!(page.matches(r#"class="run""#).count(), 2, "two lines");
+    assert_eq!(page.matches(r#"class="arrow""#).count(), 2, "two lines");
     assert!(!page.contains("a.guns.turn"), "a gun has no other end");
     let select = |id: &str| page[page.find(id).unwrap()..].split("</select>").next().unwrap().to_string();
     assert!(select("a-heading-2").contains(r#""SE" selected"#), "a new line begins like the last");
