@@ -2,10 +2,10 @@
 //! mbt.dz.10, mbt.reuse).
 
 use super::board::Board;
-use super::course::step;
+use super::course::{seen, step};
 use super::exits;
 use super::flight;
-use super::plan::{Mission, Plan};
+use super::plan::{Aim, Mission, Plan};
 use super::scenario::Scenario;
 use super::state::CraftId;
 use super::zone;
@@ -64,17 +64,16 @@ pub fn lawful(scenario: &Scenario, plan: &Plan, number: u8) -> Judgement {
 }
 
 /// Whether an aircraft keeps clear of the others of its wave, if its ground begins in a hex and it comes so late (mbt.flight.4,
-/// mbt.flight.5).
+/// mbt.flight.5). Only those in its own row can be in its way, and they come over the same hex of the edge.
 pub fn keeps_clear(scenario: &Scenario, plan: &Plan, craft: CraftId, start: Spot, delay: u8) -> Judgement {
-    let (board, numbers) = (&scenario.board, &scenario.rules.air.numbers);
-    let place = |start: Spot, delay: u8| {
-        exits::entry(board, board.hex(start), plan.heading) - step(plan.heading) * i32::from(delay)
-    };
-    let own = place(start, delay);
+    let (heading, hex) = (plan.heading, scenario.board.hex(start));
+    let back = |delay: u8| hex - step(heading) * i32::from(delay);
     let others = wave(scenario, plan, scenario.craft[usize::from(craft)].wave).filter(|(other, _)| *other != craft);
     for (_, mission) in others {
-        let Some(aim) = mission.aim else { continue };
-        flight::judge_formation(&[own, place(aim.start(), mission.delay)], plan.heading, numbers)?;
+        let same_row = |aim: &Aim| seen(hex, scenario.board.hex(aim.start()), heading).1 == 0;
+        if mission.aim.as_ref().is_some_and(same_row) {
+            flight::judge_formation(&[back(delay), back(mission.delay)], heading, &scenario.rules.air.numbers)?;
+        }
     }
     Ok(())
 }

@@ -8,6 +8,45 @@ use super::state::{Open, Party, Piece, PieceId};
 use super::unit::Kind;
 use jumpmaster_core::hex::Spot;
 
+/// Who stands where, worked out once where many hexes are asked about: for a side that wants to move, which hexes its enemies
+/// keep it out of (mbt.base.24), and how many stacking points of its own stand in each (mbt.base.17).
+pub struct Crowd {
+    /// For each hex: the stacking points of the side there, or [`Crowd::BARRED`].
+    hexes: Vec<u16>,
+}
+
+impl Crowd {
+    /// More points than can stand in any hex.
+    const BARRED: u16 = u16::MAX;
+
+    /// Who stands where for a side.
+    pub fn new(open: &Open, party: Party) -> Crowd {
+        let mut hexes = vec![0_u16; open.board().grid.len()];
+        for piece in &open.pieces {
+            let (Some(kind), Some(spot)) = (piece.kind(), piece.spot()) else { continue };
+            let hex = &mut hexes[open.board().index(spot)];
+            if piece.party == party {
+                *hex = hex.saturating_add(u16::from(open.rules().ground.unit(kind).points));
+            } else if piece.ready <= open.turn {
+                *hex = Crowd::BARRED;
+            }
+        }
+        Crowd { hexes }
+    }
+
+    /// Whether enemies keep the side out of a hex.
+    #[inline]
+    pub fn bars(&self, hex: usize) -> bool {
+        self.hexes[hex] == Crowd::BARRED
+    }
+
+    /// The stacking points of the side in a hex.
+    #[inline]
+    pub fn points(&self, hex: usize) -> u16 {
+        self.hexes[hex]
+    }
+}
+
 /// The units of a side in a hex, in the order in which they are given cover: that of their arrival (mbt.farm.4).
 pub fn stands(open: &Open, at: Spot, party: Party) -> Vec<(PieceId, Stand)> {
     let there = open.at(at).filter(|(_, piece)| piece.party == party);

@@ -11,6 +11,7 @@ use crate::mbt::watch;
 use crate::mbt::zone::Zone;
 use jumpmaster_core::hex::{Hex, Side, Spot};
 use jumpmaster_core::{Ban, Judgement, clause, need};
+use std::collections::BTreeMap;
 
 /// Judges an order of the air step.
 pub fn judge(desk: Desk<'_>, order: Order) -> Judgement {
@@ -173,21 +174,28 @@ fn turn(desk: Desk<'_>, craft: CraftId, heading: Side) -> Judgement {
 
 /// The turns with which an aborting aircraft gets off the map soonest, past the fewest guns (mbt.abort.1).
 pub fn exits(open: &Open, flight: &Flight) -> Vec<Turn> {
-    let ways: Vec<(Turn, u32)> =
-        open.scenario.exits().best(open.board(), flight).map(|turn| (turn, under_fire(open, flight, turn))).collect();
+    let mut known = BTreeMap::new();
+    let best = open.scenario.exits().best(open.board(), flight);
+    let ways: Vec<(Turn, u32)> = best.map(|turn| (turn, under_fire(open, flight, turn, &mut known))).collect();
     let least = ways.iter().map(|(_, guns)| *guns).min();
     ways.into_iter().filter(|(_, guns)| Some(*guns) == least).map(|(turn, _)| turn).collect()
 }
 
-/// How many guns reach the hexes of the best way off the map that begins with a turn.
-fn under_fire(open: &Open, flight: &Flight, turn: Turn) -> u32 {
+/// How many guns reach the hexes of the best way off the map that begins with a turn; ways meet, so what is known is kept.
+fn under_fire(open: &Open, flight: &Flight, turn: Turn, known: &mut BTreeMap<(Spot, Side, u8), u32>) -> u32 {
     let mut next = *flight;
     let nowhere = Task::Zone(Zone { start: flight.hex, heading: flight.heading, length: 1, width: 1 });
     next.fly(turn, &nowhere, &open.rules().air);
     let Some(at) = open.board().grid.spot(next.hex) else { return 0 };
+    let place = (at, next.heading, next.straight);
+    if let Some(&guns) = known.get(&place) {
+        return guns;
+    }
     let guns = open.guns().filter(|(_, gun, spot)| gun.reaches(open.board().distance(*spot, at))).count() as u32;
-    let onward = open.scenario.exits().best(open.board(), &next).map(|turn| under_fire(open, &next, turn)).min();
-    guns + onward.unwrap_or(0)
+    let onward = open.scenario.exits().best(open.board(), &next).map(|turn| under_fire(open, &next, turn, known)).min();
+    let all = guns + onward.unwrap_or(0);
+    known.insert(place, all);
+    all
 }
 
 /// The drop may be suspended at any impulse, for the rest of the pass (mbt.ea.4).

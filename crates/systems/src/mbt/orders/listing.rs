@@ -108,16 +108,17 @@ fn mission(desk: Desk<'_>, plan: &Plan, craft: CraftId) -> Vec<Order> {
 
 fn fire(open: &Open, party: Party) -> Vec<Order> {
     let enemies = spots(open, party.enemy());
+    let gunners = open.on_map(party).filter(|(_, piece, _)| piece.command.is_some_and(Command::fires) && !piece.fired);
     // Nobody is fired at who is not spotted, and nobody fires without an order: most hexes need not be paired.
     let seen = |at: &Spot| open.at(*at).any(|(id, piece)| piece.party != party && watch::spotted(open, id));
-    let targets: Vec<Spot> = enemies.iter().copied().filter(seen).collect();
+    let any = gunners.clone().next().is_some();
+    let targets: Vec<Spot> = enemies.iter().copied().filter(|at| any && seen(at)).collect();
     let fires = |at: &Spot| {
         let ordered = |piece: &Piece| piece.party == party && !piece.fired && piece.command.is_some_and(Command::fires);
         open.at(*at).any(|(_, piece)| ordered(piece))
     };
     let from: Vec<Spot> = spots(open, party).into_iter().filter(fires).collect();
     let volleys = from.iter().flat_map(|&from| targets.iter().map(move |&at| Order::Volley { from, at }));
-    let gunners = open.on_map(party).filter(|(_, piece, _)| piece.command.is_some() && !piece.fired);
     let vehicles = || open.on_map(party.enemy()).filter(|(_, piece, _)| piece.kind().is_some_and(|kind| kind.vehicle()));
     let shots = gunners.flat_map(|(piece, ..)| vehicles().map(move |(target, ..)| Order::Shoot { piece, target }));
     let called = open.scenario.supports.iter().zip(&open.missions).enumerate();
@@ -171,9 +172,9 @@ fn flak(open: &Open) -> Vec<Order> {
 pub fn marches(desk: Desk<'_>, party: Party) -> Vec<Order> {
     let mut orders: Vec<Order> = Vec::new();
     if desk.open.step == Step::Move && party == Party::Airborne {
-        let mut walker = Walker::default();
+        let (mut walker, crowd) = (Walker::default(), watch::Crowd::new(desk.open, party));
         let lgops = desk.open.on_map(party).filter(|(_, piece, _)| piece.is_lgop());
-        lgops.for_each(|(piece, ..)| walk::marches(desk, &mut walker, piece, &mut orders));
+        lgops.for_each(|(piece, ..)| walk::marches(desk, &crowd, &mut walker, piece, &mut orders));
     }
     orders
 }

@@ -4,11 +4,12 @@ use super::{Desk, Order};
 use crate::mbt::bundle;
 use crate::mbt::going::{self, Enemy, Entry, Pace, Stride};
 use crate::mbt::march::{self, Duty, Progress, Stage};
-use crate::mbt::rules::ground::POINT;
+use crate::mbt::rules::ground::{Cost, POINT};
 use crate::mbt::phase::Command;
 use crate::mbt::state::{Open, Party, Piece, PieceId, Place, Step};
 use crate::mbt::unit::Kind;
 use crate::mbt::walk::{Reached, Walker, Ways};
+use crate::mbt::watch::Crowd;
 use jumpmaster_core::hex::Spot;
 use jumpmaster_core::{Ban, Judgement, clause, need};
 
@@ -38,8 +39,13 @@ pub const fn pace(piece: &Piece) -> Option<Pace> {
 /// How a hex is entered from the one next to it by a piece of a side, if the enemies there let it (mbt.base.24).
 pub fn enter(open: &Open, party: Party, kind: Kind, from: Spot, to: Spot) -> Result<Entry, &'static Ban> {
     going::may_enter_among(enemies(open, party, to))?;
-    let ground = &open.rules().ground;
-    Ok(going::entry(ground, ground.unit(kind).class, &open.cell(from), &open.cell(to)))
+    Ok(entry(open, kind, open.board().index(from), open.board().index(to)))
+}
+
+/// What entering a hex from the one next to it means to a kind of unit, whoever is there.
+fn entry(open: &Open, kind: Kind, from: usize, to: usize) -> Entry {
+    let (ground, grid) = (&open.rules().ground, open.board().grid);
+    going::entry(ground, ground.unit(kind).class, &open.cell(grid.spot_of(from)), &open.cell(grid.spot_of(to)))
 }
 
 /// The enemies of a side at a spot that count: bundles do not.
@@ -48,10 +54,10 @@ fn enemies(open: &Open, party: Party, spot: Spot) -> impl Iterator<Item = Enemy>
     there.map(|(_, piece)| Enemy { preparing: piece.ready > open.turn })
 }
 
-/// Whether a side's units in a hex leave room for one more (mbt.base.17).
-fn room(open: &Open, party: Party, kind: Kind, at: Spot) -> Judgement {
-    let there = open.at(at).filter(|(_, piece)| piece.party == party).filter_map(|(_, piece)| piece.kind());
-    going::may_stack(&open.rules().ground, going::stacked(&open.rules().ground, there.chain([kind])))
+/// Whether a side's units in a hex leave room for one more; asked of every hex, as a move may end in any (mbt.base.17).
+fn room(open: &Open, crowd: &Crowd, kind: Kind, at: Spot) -> Judgement {
+    let points = crowd.points(open.board().index(at)) + u16::from(open.rules().ground.unit(kind).points);
+    going::may_stack(&open.rules().ground, points)
 }
 
 /// A piece of the side whose movement it is, able to move.
@@ -94,7 +100,7 @@ pub fn step(desk: Desk<'_>, piece: PieceId, to: Spot) -> Judgement {
         "{piece} has too little movement left for {at}, or may not enter it",
         "choose another hex, or leave it there"
     );
-    room(open, own.party, kind, to)
+    room(open, &Crowd::new(open, own.party), kind, to)
 }
 
 /// Whether a piece stands in an AA that it may be converted in.
@@ -109,32 +115,32 @@ pub fn march(desk: Desk<'_>, piece: PieceId, to: Spot, quick: bool) -> Judgement
     let marches = kind == Kind::Lgop && own.command.is_none() && own.spent == 0;
     need!(marches, "mbt.march.1", "{piece} does not march", "move it by its order");
     need!(to != at, "mbt.march.1", "{piece} stands there", "choose another hex");
-    let mut walker = Walker::default();
+    let (mut walker, crowd) = (Walker::default(), Crowd::new(desk.open, own.party));
     let index = desk.open.board().index(to);
-    let Some(&reached) = reach(desk.open, &mut walker, piece, quick).iter().find(|reached| reached.hex == index) else {
+    let Some(&reached) = reach(desk.open, &crowd, &mut walker, piece, quick).iter().find(|reached| reached.hex == index) else {
         need!(false, "mbt.base.10", "{piece} cannot get to {at} this turn", "choose a hex nearer to it");
         return Ok(());
     };
-    ends_in(desk, piece, at, reached, quick)
+    ends_in(desk, &crowd, piece, at, reached, quick)
 }
 
 /// Whether a march may end in a hex that can be reached (mbt.base.17, mbt.march.1).
-fn ends_in(desk: Desk<'_>, piece: PieceId, at: Spot, reached: Reached, quick: bool) -> Judgement {
+fn ends_in(desk: Desk<'_>, crowd: &Crowd, piece: PieceId, at: Spot, reached: Reached, quick: bool) -> Judgement {
     let to = desk.open.board().grid.spot_of(reached.hex);
-    room(desk.open, desk.open.piece(piece).party, Kind::Lgop, to)?;
+    room(desk.open, crowd, Kind::Lgop, to)?;
     progress(desk, piece, at, to, reached.left, quick, false).map(drop)
 }
 
 /// Every march that an LGOP may make: as [`march`] judges them, with the hexes it reaches worked out once.
-pub fn marches(desk: Desk<'_>, walker: &mut Walker, piece: PieceId, marches: &mut Vec<Order>) {
+pub fn marches(desk: Desk<'_>, crowd: &Crowd, walker: &mut Walker, piece: PieceId, marches: &mut Vec<Order>) {
     let Ok((own, Kind::Lgop, at)) = mover(desk, piece) else { return };
     if own.command.is_some() || own.spent > 0 {
         return;
     }
     let grid = desk.open.board().grid;
     for quick in [false, true] {
-        for &reached in reach(desk.open, walker, piece, quick) {
-            if ends_in(desk, piece, at, reached, quick).is_ok() {
+        for &reached in reach(desk.open, crowd, walker, piece, quick) {
+            if ends_in(desk, crowd, piece, at, reached, quick).is_ok() {
                 marches.push(Order::March { piece, to: grid.spot_of(reached.hex), quick });
             }
         }
@@ -142,12 +148,11 @@ pub fn marches(desk: Desk<'_>, walker: &mut Walker, piece: PieceId, marches: &mu
 }
 
 /// The hexes an LGOP reaches this turn.
-pub fn reach<'w>(open: &Open, walker: &'w mut Walker, piece: PieceId, quick: bool) -> &'w [Reached] {
+pub fn reach<'w>(open: &Open, crowd: &Crowd, walker: &'w mut Walker, piece: PieceId, quick: bool) -> &'w [Reached] {
     let own = open.piece(piece);
     let Some(at) = own.spot() else { return &[] };
     let pace = if quick { Pace::Quickmarch } else { Pace::Move };
-    let grid = open.board().grid;
-    let into = |from: usize, to: usize| enter(open, own.party, Kind::Lgop, grid.spot_of(from), grid.spot_of(to)).ok();
+    let into = |from: usize, to: usize| (!crowd.bars(to)).then(|| entry(open, Kind::Lgop, from, to));
     walker.reach(open.board(), open.board().index(at), stride(open, own, pace), into)
 }
 
@@ -192,10 +197,10 @@ pub fn progress(
 /// What the way to a hex costs LGOPs from everywhere, enemies where they stand.
 fn ways(open: &Open, goal: Spot) -> Ways {
     let (board, ground) = (open.board(), &open.rules().ground);
-    let grid = board.grid;
-    let cost = |from: usize, to: usize| {
-        let entry = enter(open, Party::Airborne, Kind::Lgop, grid.spot_of(from), grid.spot_of(to));
-        entry.map_or(crate::mbt::rules::ground::Cost::Never, |entry| entry.cost)
+    let crowd = Crowd::new(open, Party::Airborne);
+    let cost = |from: usize, to: usize| match crowd.bars(to) {
+        true => Cost::Never,
+        false => entry(open, Kind::Lgop, from, to).cost,
     };
     Walker::default().ways(board, board.index(goal), Stride::of(ground, Kind::Lgop, Pace::Move), cost)
 }
@@ -271,6 +276,6 @@ pub fn finished(desk: Desk<'_>) -> Judgement {
 
 fn can_march(desk: Desk<'_>, piece: PieceId) -> bool {
     let mut found = Vec::new();
-    marches(desk, &mut Walker::default(), piece, &mut found);
+    marches(desk, &Crowd::new(desk.open, Party::Airborne), &mut Walker::default(), piece, &mut found);
     !found.is_empty()
 }

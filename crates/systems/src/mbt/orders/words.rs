@@ -35,6 +35,7 @@ pub fn names(desk: Desk<'_>, order: Order) -> Vec<(&'static str, String)> {
         Order::Convert(conversion) => conversion.first().map(piece).unwrap_or_default(),
         Order::Move { piece: id, to } | Order::March { piece: id, to, .. } => [piece(id), at(to)].concat(),
         Order::Take { piece: id, .. } => piece(id),
+        Order::Done => vec![("{unit}", "an LGOP".into())],
         _ => own_craft(),
     }
 }

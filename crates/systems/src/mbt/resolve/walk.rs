@@ -10,6 +10,7 @@ use crate::mbt::rules::ground::POINT;
 use crate::mbt::state::{Gone, Mover, Party, PieceId, Place, Step};
 use crate::mbt::unit::Kind;
 use crate::mbt::walk::Walker;
+use crate::mbt::watch::Crowd;
 use jumpmaster_core::dice::Dice;
 use jumpmaster_core::hex::Spot;
 
@@ -98,7 +99,8 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         let Some(at) = self.open().piece(piece).spot() else { return };
         let mut walker = Walker::default();
         let index = self.open().board().index(to);
-        let left = reach(self.open(), &mut walker, piece, quick).iter().find(|reached| reached.hex == index).map(|reached| reached.left);
+        let crowd = Crowd::new(self.open(), Party::Airborne);
+        let left = reach(self.open(), &crowd, &mut walker, piece, quick).iter().find(|reached| reached.hex == index).map(|reached| reached.left);
         let how = progress(self.desk(Party::Airborne), piece, at, to, left.unwrap_or(0), quick, true);
         let detour = matches!(how, Ok(Progress::Detour));
         self.tell(Writing::Detour { piece, detour });
@@ -132,7 +134,8 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         }
         let board = self.open().board();
         let (mut walker, start) = (Walker::default(), board.index(at));
-        let reached = reach(self.open(), &mut walker, piece, quick);
+        let crowd = Crowd::new(self.open(), self.open().piece(piece).party);
+        let reached = reach(self.open(), &crowd, &mut walker, piece, quick);
         let mut hex = board.index(to);
         loop {
             let from = reached.iter().find(|reached| reached.hex == hex)?.from;

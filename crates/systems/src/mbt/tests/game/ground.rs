@@ -92,8 +92,8 @@ fn a_company_gathers() {
     assert_eq!(table.piece(squad).kind(), Some(Kind::Squad));
     assert_eq!(table.refused(Order::Move { piece: squad, to: table.at("R9") }), "mbt.base.11", "1 and 0 left: nothing");
     assert_eq!(table.refused(Order::Convert(Conversion::Team { bundle })), "mbt.convert.4", "one squad is no pair");
-    let second = entering(&mut table, &["R11", "R11"]);
     table.order(Order::Done, &[]);
+    let second = entering(&mut table, &["R11", "R11"]);
     table.until(Step::Move, Some(Party::Airborne));
     second.iter().for_each(|&piece| drop(table.order(home(piece, &table), &[])));
     table.order(Order::Convert(Conversion::Squad { one: second[0], other: second[1] }), &[]);
@@ -103,8 +103,8 @@ fn a_company_gathers() {
     let team = other + 1;
     assert_eq!(table.piece(team).kind(), Some(Kind::MachineGun), "the type of its bundle");
     assert_eq!(table.refused(Order::Move { piece: team, to: table.at("R11") }), "mbt.base.11");
-    let last = entering(&mut table, &["R11"])[0];
     table.order(Order::Done, &[]);
+    let last = entering(&mut table, &["R11"])[0];
     table.until(Step::Move, Some(Party::Airborne));
     table.order(home(last, &table), &[]);
     table.order(Order::Convert(Conversion::Half { piece: last }), &[]);

@@ -10,7 +10,7 @@ fn random_play_ends() {
         let map = Map::read(file.name, file.map, &|_| None).unwrap();
         let source = ScenarioSource { file: file.name.into(), text: file.text.into(), map };
         let scenario = Mbt::scenario(&source, &Ledger::read(Mbt::LEDGER).unwrap(), None).unwrap_or_else(|fault| panic!("{fault}"));
-        for seed in 0..20 {
+        for seed in 0..6 {
             let mut dice = Seeded::new(seed);
             let mut state = Mbt::set_up(&scenario);
             let mut orders = 0;
@@ -25,7 +25,6 @@ fn random_play_ends() {
                 assert!(orders < 20_000, "{}, seed {seed}: no end in {:?}", file.name, state.open.step);
             }
             assert!(Mbt::outcome(&state).is_some(), "{}, seed {seed}", file.name);
-            println!("{} {seed}: {orders} orders, {}", file.name, Mbt::outcome(&state).unwrap().text);
         }
     }
 }

@@ -205,12 +205,13 @@ fn aircraft_recover() {
 #[test]
 fn a_lower_aircraft_cancels_the_drop() {
     let text = NORTH
-        .replace("names = [\"One\"]\nwave = 1\nturn = 1", "names = [\"One\", \"Low\"]\nwave = 1\nturn = 1\nlapes = true");
+        .replace("names = [\"One\"]\nwave = 1\nturn = 1", "names = [\"One\", \"Low\"]\nwave = 1\nturn = 1\nlapes = true")
+        .replace("start = \"M25\"", "start = \"M25\"\ndelay = 1");
     let low = "[[plan.aircraft]]\nname = \"Low\"\nload = [\"BMD\"]\nstrip = \"N27\"\n";
     let bmd = "[[unit]]\nkind = \"BMD\"\nnames = [\"BMD\"]\n";
     let mut table = Lay::new(&format!("{STICK}{bmd}{text}{low}")).table();
-    table.fly(1, 6);
-    assert_eq!(table.over(1), "N25");
+    table.fly(1, 7);
+    assert_eq!((table.over(0).as_str(), table.over(1).as_str()), ("M25", "N24"));
     assert!(table.state.open.craft[1].low && !table.state.open.craft[0].low);
     assert_eq!(table.dropped(), "", "the drop over M25 is cancelled");
     assert!(table.state.plan.by_the_rules().missions[0].flight.unwrap().ceased);
