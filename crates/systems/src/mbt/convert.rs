@@ -1,5 +1,6 @@
 //! Conversion: LGOPs become squads, half-squads and teams again (mbt.convert), who turns out to be the command element
-//! (mbt.command-element), and what makes units of LGOPs outside their AA (mbt.command-influence, mbt.objective-influence).
+//! (mbt.command-element), and what makes units of LGOPs outside their AA (mbt.command-influence, mbt.objective-influence). An
+//! LGOP is a unit without cohesion, and an AA restores it (mbt.notes.1).
 
 use super::going::State;
 use super::rules::Rules;

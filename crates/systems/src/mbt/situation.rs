@@ -44,6 +44,7 @@ pub struct TargetInput {
 /// A unit that fires.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a question of its own")]
 pub struct FirerInput {
     /// What it is: "squad", "LGOP", "BMD".
     pub unit: Kind,

@@ -274,7 +274,7 @@ fn odds_of_ap_fire() {
     let input = json!({ "firer": { "unit": "gun" }, "distance": 4, "target": { "units": [{ "unit": "BMD" }] } });
     let mut found: BTreeMap<Effect, u128> = BTreeMap::new();
     every_run::<ApFireProcedure>(input, |outcome, weight| {
-        *found.entry(outcome.effect).or_default() += weight / 10_000_000_000
+        *found.entry(outcome.effect).or_default() += weight / 10_000_000_000;
     });
     assert_eq!(found, BTreeMap::from([(Effect::Unharmed, 50), (Effect::Suppressed, 15), (Effect::Destroyed, 35)]));
 }
