@@ -176,8 +176,3 @@ pub fn rally<D: Dice + ?Sized>(ground: &Ground, dice: &mut D) -> Result<bool, Ne
     let role = |face| if face <= ground.limits.rallied { "half-squad" } else { "LGOP" };
     Ok(dice.read(Die::D10, clause!("mbt.objective-influence.1"), role)? == "half-squad")
 }
-
-/// Whether a half-squad rallied in one turn acts in another (mbt.objective-influence.2).
-pub const fn acts_after_rally(rallied: u16, turn: u16) -> bool {
-    turn > rallied
-}

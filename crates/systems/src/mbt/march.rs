@@ -15,8 +15,6 @@ pub struct Areas {
     pub secondary: Spot,
     /// Whether the second has been chosen, which cannot be taken back (mbt.aa.5).
     pub switched: bool,
-    /// Whether a conversion has put the marker of each on its hex (mbt.convert.2).
-    pub marked: [bool; 2],
 }
 
 impl Areas {
@@ -24,19 +22,6 @@ impl Areas {
     #[inline]
     pub const fn in_play(&self) -> Spot {
         if self.switched { self.secondary } else { self.primary }
-    }
-
-    /// The same once a conversion has been made there: the first one puts its marker down (mbt.convert.2).
-    #[must_use]
-    pub const fn converted(mut self) -> Areas {
-        self.marked[self.switched as usize] = true;
-        self
-    }
-
-    /// Those that everybody knows: they have their marker; one without stays secret (mbt.convert.2, mbt.aa.1).
-    pub const fn known(&self) -> [Option<Spot>; 2] {
-        let [primary, secondary] = self.marked;
-        [if primary { Some(self.primary) } else { None }, if secondary { Some(self.secondary) } else { None }]
     }
 
     /// Whether it may be switched: once (mbt.aa.5).
@@ -114,13 +99,6 @@ pub fn may_break_off(rules: &Rules, duty: Duty, threat: Threat) -> Judgement {
         "{unit} is on the march",
         "let it march until it is fired upon or an enemy is in sight, 2 hexes off"
     );
-    Ok(())
-}
-
-/// Whether an LGOP may leave the hex it is in of its own accord: not its AA, unless it is converted or the AA is switched
-/// (mbt.lgop.1).
-pub fn may_leave(duty: Duty) -> Judgement {
-    need!(duty != Duty::Wait, "mbt.lgop.1", "{unit} waits in its AA", "convert it first, or switch the AA");
     Ok(())
 }
 

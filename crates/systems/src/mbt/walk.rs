@@ -187,11 +187,6 @@ impl Ways {
         }
     }
 
-    /// What [`Ways::turns`] says of every hex, by number.
-    pub fn all_turns(&self) -> &[u8] {
-        &self.turns
-    }
-
     /// Whether a move from one hex to another that costs so much ([`Reached::walked`]) is part of a cheapest way.
     #[inline]
     pub fn leads(&self, from: usize, to: usize, walked: u16) -> bool {

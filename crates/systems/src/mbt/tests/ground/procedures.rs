@@ -85,7 +85,7 @@ fn formed(outcome: &Converted) -> String {
     format!("{units}; waiting {}, bundles {}", outcome.waiting, outcome.bundles_left)
 }
 
-/// mbt.ex.10: five LGOPs and a mortar. The marker on the AA (mbt.convert.2) is the game's.
+/// mbt.ex.10: five LGOPs and a mortar. Its marker is the game's.
 #[test]
 fn example_10() {
     let input = json!({ "lgops": [
