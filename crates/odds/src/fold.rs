@@ -37,11 +37,13 @@ pub fn odds<C: Cut>(case: &C, ask: &Ask) -> Result<Odds<Vec<usize>>, Stop> {
 fn odds_in<C: Cut, N: Whole>(case: &C, ask: &Ask) -> Result<Odds<Vec<usize>>, Stop> {
     let mut effort = Effort::new(ask);
     let plan = Plan::<N>::of(case, &mut effort)?;
-    let scale = Scale::of(&plan, case.fates())?;
+    let scale = Scale::of(&plan)?;
     let total = Fold { plan: &plan, scale: &scale }.total(ask, &mut effort)?;
     let mut outcomes = total.all();
     for (counts, _) in &mut outcomes {
-        counts.truncate(case.fates());
+        let mut all = vec![0; case.fates()];
+        scale.met.iter().zip(&*counts).for_each(|(&fate, &count)| all[fate] = count);
+        *counts = all;
     }
     let hexes = plan.landing.chances(&plan.kinds, case.fit())?;
     Ok(tell(outcomes, scale.of.clone(), hexes))

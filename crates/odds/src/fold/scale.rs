@@ -10,7 +10,10 @@ use num_bigint::BigUint;
 
 /// What every part of a fold is weighed by.
 pub struct Scale<N> {
-    /// How many fates there are, that of absent units included.
+    /// The fates that anybody can meet, by their numbers. The others are left out: every one of them would make all tallies
+    /// larger for nothing.
+    pub met: Vec<usize>,
+    /// How many those are, that of absent units included.
     pub fates: usize,
     /// The most units there can be.
     pub units: usize,
@@ -32,7 +35,8 @@ pub struct Scale<N> {
 
 impl<N: Whole> Scale<N> {
     /// The scale of a plan.
-    pub fn of(plan: &Plan<N>, fates: usize) -> Result<Scale<N>, Stop> {
+    pub fn of(plan: &Plan<N>) -> Result<Scale<N>, Stop> {
+        let met = met(&plan.kinds);
         let lasts = || plan.situations.iter().map(|(_, last)| last);
         let each = plan.kinds.iter().try_fold(N::new(1), |of, kind| least_common(&of, &kind.of))?;
         let inner = plan.mixtures.iter().try_fold(N::new(1), |of, mixture| least_common(&of, mixture.of()))?;
@@ -43,14 +47,15 @@ impl<N: Whole> Scale<N> {
         let units = sizes().max().unwrap_or(0);
         let groups = plan.situations.iter().map(|(others, _)| others.len()).max().unwrap_or(0);
         let all_there = sizes().all(|size| size == units) && plan.mixtures.iter().chain(lasts()).all(Mixture::is_even);
-        let fates = if all_there { fates } else { fates + 1 };
+        let fates = if all_there { met.len() } else { met.len() + 1 };
 
         let each = each.big();
         let powers: Vec<BigUint> = (0..=units as u32).map(|units| each.pow(units)).collect();
-        let kinds = plan.kinds.iter().map(|kind| factor(kind, &each, fates)).chain([Factor::last(1, fates, &each)]);
+        let kinds =
+            plan.kinds.iter().map(|kind| factor(kind, &each, &met, fates)).chain([Factor::last(1, fates, &each)]);
         let of = outer.big() * inner.big().pow(groups as u32) * &powers[units];
         let (kinds, nobody) = (kinds.collect(), Factor::last(0, fates, &Whole::new(1)));
-        Ok(Scale { fates, units, groups, kinds, nobody, inner, outer, of, powers })
+        Ok(Scale { met, fates, units, groups, kinds, nobody, inner, outer, of, powers })
     }
 
     /// The kind of an absent unit.
@@ -77,10 +82,18 @@ impl<N: Whole> Scale<N> {
     }
 }
 
-/// A kind of unit over the denominator of all.
-fn factor<N: Whole>(kind: &Fates<N>, of: &BigUint, fates: usize) -> Factor {
+/// The numbers of the fates that some kind of unit can meet; the first if there is nobody.
+fn met<N: Whole>(kinds: &[Fates<N>]) -> Vec<usize> {
+    let nobody = N::new(0);
+    let fates = kinds.iter().map(|kind| kind.ways.len()).max().unwrap_or(0);
+    let met: Vec<usize> = (0..fates).filter(|&fate| kinds.iter().any(|kind| kind.ways[fate] != nobody)).collect();
+    if met.is_empty() { vec![0] } else { met }
+}
+
+/// A kind of unit over the denominator of all, told by the fates that are met.
+fn factor<N: Whole>(kind: &Fates<N>, of: &BigUint, met: &[usize], fates: usize) -> Factor {
     let times = of / kind.of.big();
-    let mut ways: Vec<BigUint> = kind.ways.iter().map(|ways| ways.big() * &times).collect();
+    let mut ways: Vec<BigUint> = met.iter().map(|&fate| kind.ways[fate].big() * &times).collect();
     ways.resize(fates, BigUint::ZERO);
     Factor::unit(&ways)
 }

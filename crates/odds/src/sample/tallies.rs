@@ -1,18 +1,47 @@
 //! How often each tally of fates came up, kept so that counting one is a single addition.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
+use std::hash::{BuildHasherDefault, Hasher};
 
 /// The most tallies that are kept in a plain list; beyond it, only those that came up are kept.
 const DENSE: usize = 1 << 20;
+
+/// Tallies that came up, by their places.
+type ByPlace = HashMap<usize, u64, BuildHasherDefault<PlaceHasher>>;
 
 /// Tallies of runs with one number of units.
 pub struct Tallies {
     units: usize,
     fates: usize,
-    /// What each fate adds to a tally's place in the list; the last adds nothing, as it follows from the others.
-    steps: Vec<usize>,
+    /// What each fate adds to a tally's place; the last adds nothing, as it follows from the others. None if places outgrow
+    /// the numbers that there are.
+    steps: Option<Vec<usize>>,
+    /// The list, if all places have room in one.
     dense: Vec<u64>,
+    /// Else the places that came up.
+    places: ByPlace,
+    /// And the tallies that have no place.
     sparse: BTreeMap<Vec<usize>, u64>,
+}
+
+/// Spreads places, which are numbers close to one another, over all numbers.
+#[derive(Default)]
+struct PlaceHasher(u64);
+
+impl Hasher for PlaceHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|&byte| self.write_usize(byte.into()));
+    }
+
+    #[inline]
+    fn write_usize(&mut self, place: usize) {
+        let spread = (self.0 ^ place as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        self.0 = spread ^ spread >> 32;
+    }
 }
 
 impl Tallies {
@@ -20,11 +49,12 @@ impl Tallies {
     pub fn new(units: usize, fates: usize) -> Tallies {
         let powers = std::iter::successors(Some(1_usize), |power| power.checked_mul(units + 1)).take(fates);
         let mut steps: Vec<usize> = powers.collect();
-        let room = steps.last().copied().filter(|&room| steps.len() == fates && room <= DENSE);
+        let room = steps.last().copied().filter(|_| steps.len() == fates);
         if let Some(last) = steps.last_mut() {
             *last = 0;
         }
-        Tallies { units, fates, steps, dense: vec![0; room.unwrap_or(0)], sparse: BTreeMap::new() }
+        let dense = vec![0; room.filter(|&room| room <= DENSE).unwrap_or(0)];
+        Tallies { units, fates, steps: room.map(|_| steps), dense, places: ByPlace::default(), sparse: BTreeMap::new() }
     }
 
     /// How many units these runs have.
@@ -33,16 +63,19 @@ impl Tallies {
         self.units
     }
 
-    /// What each fate adds to the place of a tally, if tallies have places in a list.
+    /// What each fate adds to the place of a tally, if tallies have places.
     #[inline]
     pub fn steps(&self) -> Option<&[usize]> {
-        (!self.dense.is_empty()).then_some(&self.steps)
+        self.steps.as_deref()
     }
 
     /// Counts a run by the place of its tally.
     #[inline]
     pub fn count(&mut self, place: usize) {
-        self.dense[place] += 1;
+        match self.dense.get_mut(place) {
+            Some(times) => *times += 1,
+            None => *self.places.entry(place).or_default() += 1,
+        }
     }
 
     /// Counts a run by its tally.
@@ -58,12 +91,15 @@ impl Tallies {
         for (times, more) in self.dense.iter_mut().zip(other.dense) {
             *times += more;
         }
+        for (place, more) in other.places {
+            *self.places.entry(place).or_default() += more;
+        }
         for (tally, more) in other.sparse {
             *self.sparse.entry(tally).or_default() += more;
         }
     }
 
-    /// Every tally that came up, and how often.
+    /// Every tally that came up, and how often; in no order.
     pub fn each(self) -> impl Iterator<Item = (Vec<usize>, u64)> {
         let (units, fates) = (self.units, self.fates);
         let tally = move |mut place: usize| {
@@ -76,6 +112,6 @@ impl Tallies {
             tally
         };
         let dense = self.dense.into_iter().enumerate().filter(|&(_, times)| times > 0);
-        dense.map(move |(place, times)| (tally(place), times)).chain(self.sparse)
+        dense.chain(self.places).map(move |(place, times)| (tally(place), times)).chain(self.sparse)
     }
 }

@@ -49,8 +49,3 @@ pub fn destroys(ground: &Ground, kind: Kind, guarded: bool, stride: Stride) -> O
     let price = if kind.vehicle() { load(ground, kind).1 } else { 0 };
     if guarded { None } else { stride.spend(price) }
 }
-
-/// How many of the bundles that a unit carries survive it: none, if it is destroyed (mbt.bundle.5).
-pub const fn outlive(carried: u8, destroyed: bool) -> u8 {
-    if destroyed { 0 } else { carried }
-}

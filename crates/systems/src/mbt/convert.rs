@@ -1,5 +1,6 @@
 //! Conversion: LGOPs become squads, half-squads and teams again (mbt.convert), who turns out to be the command element
-//! (mbt.command-element), and what makes units of LGOPs outside their AA (mbt.command-influence, mbt.objective-influence).
+//! (mbt.command-element), and what makes units of LGOPs outside their AA (mbt.command-influence, mbt.objective-influence). An
+//! LGOP is a unit without cohesion, and an AA restores it (mbt.notes.1).
 
 use super::going::State;
 use super::rules::Rules;
@@ -174,9 +175,4 @@ pub fn may_rally(rules: &Rules, landed: bool, state: State, objective: Option<u3
 pub fn rally<D: Dice + ?Sized>(ground: &Ground, dice: &mut D) -> Result<bool, NeedRoll> {
     let role = |face| if face <= ground.limits.rallied { "half-squad" } else { "LGOP" };
     Ok(dice.read(Die::D10, clause!("mbt.objective-influence.1"), role)? == "half-squad")
-}
-
-/// Whether a half-squad rallied in one turn acts in another (mbt.objective-influence.2).
-pub const fn acts_after_rally(rallied: u16, turn: u16) -> bool {
-    turn > rallied
 }

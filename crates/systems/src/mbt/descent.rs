@@ -4,9 +4,27 @@ use super::board::Board;
 use super::course::Offset;
 use super::rules::air::landing::{Ground, Harm, Landing};
 use super::rules::air::scatter::Scatter;
-use jumpmaster_core::clause;
 use jumpmaster_core::dice::{Dice, Die, NeedRoll, Read};
 use jumpmaster_core::hex::{Hex, Side};
+use jumpmaster_core::{Judgement, clause, named, need};
+
+named! {
+    /// The side of its counter that an LGOP or a bundle shows (mbt.lgop.6).
+    pub enum Face: "side" {
+        /// In the air: from the moment it leaves its aircraft (mbt.drop.3).
+        Canopy = "under canopy",
+        /// On the ground, once its landing has been resolved (mbt.scatter.5).
+        Ground = "on the ground",
+    }
+}
+
+/// Whether a piece may be fired at: nobody under canopy (mbt.scatter.8), LGOPs on the ground like anybody (mbt.scatter.9), a
+/// bundle never (mbt.scatter.10).
+pub fn judge_target(face: Face, bundle: bool) -> Judgement {
+    need!(!bundle, "mbt.scatter.10", "a bundle is no target", "go there and take it");
+    need!(face == Face::Ground, "mbt.scatter.8", "{unit} is still in the air", "wait until it has landed");
+    Ok(())
+}
 
 /// Where something left an aircraft: the heading is kept for its scatter (mbt.scatter.2).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -80,7 +80,7 @@ pub fn suppress<D: Dice + ?Sized>(table: &Suppression, position: Position, dice:
     dice.read(Die::D100, why, |face| Blow::of(table, position, face))
 }
 
-/// A dr that something happens up to a number; no die where the number decides.
+/// A dr, 1d10 (mbt.dice.2), that something happens up to a number.
 fn up_to<D: Dice + ?Sized>(
     number: u8,
     why: jumpmaster_core::Clause,

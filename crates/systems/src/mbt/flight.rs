@@ -274,3 +274,35 @@ pub fn judge_formation(hexes: &[Hex], heading: Side, numbers: &Numbers) -> Judge
     }
     Ok(())
 }
+
+/// An aircraft off the map, as far as coming back is concerned.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Away {
+    /// The turn in which it left.
+    pub left: u8,
+    /// Whether nothing is aboard any more.
+    pub empty: bool,
+    /// Whether it aborted, by fire or because its owner wished (mbt.abort.2, mbt.drop.6).
+    pub aborted: bool,
+}
+
+/// Whether an aircraft may come back in a turn, over the side by which it first came and on the common heading (mbt.dz.10,
+/// mbt.base.4, mbt.ea.5): as often as it takes to empty it (mbt.drop.5, mbt.flight.8), and in no formation (mbt.flight.7). No
+/// wait of its zone binds it (mbt.reuse.2); after a hazard it may go to another (mbt.hazard.2).
+pub fn judge_return(away: Away, turn: u8, air: &Air) -> Judgement {
+    need!(!away.aborted, "mbt.abort.2", "{aircraft} has aborted", "leave it out for the rest of the scenario");
+    need!(!away.empty, "mbt.flight.9", "{aircraft} has dropped everything and left for good", "bring in another");
+    need!(
+        turn >= away.left.saturating_add(air.timing.back),
+        "mbt.dz.10",
+        "{aircraft} is still on its way round",
+        "bring it back in the second turn after it left"
+    );
+    Ok(())
+}
+
+/// Whether the Suppressed marker of an aircraft comes off in the Adjust Markers step of a turn: if it is off the map by then, or
+/// was suppressed in an earlier turn (mbt.recovery.1, mbt.base.14).
+pub const fn recovers(on_map: bool, suppressed: u8, turn: u8) -> bool {
+    !on_map || turn > suppressed
+}

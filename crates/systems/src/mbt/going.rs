@@ -19,35 +19,59 @@ pub struct Entry {
     pub buttoned: bool,
 }
 
-/// What it costs a class of unit to enter a hex from the one next to it: the costliest terrain there, or the road rate when it
-/// follows a road or a bridge (mbt.base.10). A road block bars the road, and water without a bridge cuts it.
-pub fn entry(ground: &Ground, class: Class, from: &Cell, to: &Cell) -> Entry {
-    let buttoned = matches!(class, Class::Wheeled | Class::Tracked) && to.features.has(Feature::Orchard);
-    let way = match class {
-        Class::Leg => 0,
-        Class::Wheeled => 1,
-        Class::Tracked => 2,
-        Class::Towed => return Entry { cost: Cost::Never, road: false, buttoned: false },
-    };
-    if to.markers.has(Marker::Burning) {
-        return Entry { cost: ground.fire[way], road: false, buttoned };
+/// A hex as those see it who want to enter it, worked out once: paths ask for it all the time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Going {
+    /// What it costs across country on foot, on wheels and on tracks.
+    across: [Cost; 3],
+    /// Whether a road or a bridge leads out of it.
+    leads_out: bool,
+    /// Whether one leads into it.
+    leads_in: bool,
+    /// Whether it is an orchard.
+    orchard: bool,
+}
+
+impl Going {
+    /// The going in a hex. A road block bars the road, and water without a bridge cuts it; fire bars everything (mbt.base.23).
+    pub fn of(ground: &Ground, cell: &Cell) -> Going {
+        let features = cell.features;
+        let has = |feature| features.has(feature);
+        let road = has(Feature::Road) || has(Feature::Bridge);
+        let water = has(Feature::Stream) || has(Feature::WideStream) || has(Feature::River) || has(Feature::Water);
+        let burns = cell.markers.has(Marker::Burning);
+        Going {
+            across: if burns { ground.fire } else { [0, 1, 2].map(|way| across_country(ground, way, features)) },
+            leads_out: road,
+            leads_in: road && !burns && !has(Feature::Block) && (!water || has(Feature::Bridge)),
+            orchard: has(Feature::Orchard),
+        }
     }
-    let across = across_country(ground, way, to.features);
-    let cost = if follows(from.features, to.features) { across.min(ground.road[way]) } else { across };
-    Entry { cost, road: cost < across, buttoned }
+
+    /// What it costs a class of unit to enter this hex from one next to it: the costliest terrain there, or the road rate when
+    /// it follows a road or a bridge (mbt.base.10).
+    #[inline]
+    pub fn entry(&self, ground: &Ground, class: Class, from: &Going) -> Entry {
+        let way = match class {
+            Class::Leg => 0,
+            Class::Wheeled => 1,
+            Class::Tracked => 2,
+            Class::Towed => return Entry { cost: Cost::Never, road: false, buttoned: false },
+        };
+        let across = self.across[way];
+        let cost = if from.leads_out && self.leads_in { across.min(ground.road[way]) } else { across };
+        Entry { cost, road: cost < across, buttoned: way > 0 && self.orchard }
+    }
 }
 
-/// Whether a road or a bridge leads from one hex into the other.
-fn follows(from: Features, to: Features) -> bool {
-    let road = |features: Features| features.has(Feature::Road) || features.has(Feature::Bridge);
-    let cut =
-        to.has(Feature::Stream) || to.has(Feature::WideStream) || to.has(Feature::River) || to.has(Feature::Water);
-    road(from) && road(to) && !to.has(Feature::Block) && (!cut || to.has(Feature::Bridge))
+/// What it costs a class of unit to enter a hex from the one next to it; see [`Going::entry`].
+pub fn entry(ground: &Ground, class: Class, from: &Cell, to: &Cell) -> Entry {
+    Going::of(ground, to).entry(ground, class, &Going::of(ground, from))
 }
 
-/// The costliest terrain of a hex; fording is the whole cost to a vehicle (mbt.stream.3). A ford makes a stream easy, but not
-/// the wide one (mbt.stream.1, mbt.stream.2). Soft fields cost more to all (mbt.field.2), others nothing (mbt.field.1), and a
-/// fence nothing ever (mbt.fence.1).
+/// The costliest terrain of a hex, an orchard's being half that of light woods (mbt.orchard.6); fording is the whole cost to a
+/// vehicle (mbt.stream.3). A ford makes a stream easy, but not the wide one (mbt.stream.1, mbt.stream.2). Soft fields cost more
+/// to all (mbt.field.2), others nothing (mbt.field.1), and a fence nothing ever (mbt.fence.1).
 fn across_country(ground: &Ground, way: usize, features: Features) -> Cost {
     let cost = |feature: Feature| match feature {
         Feature::Stream if features.has(Feature::Ford) => ground.ford[way],

@@ -1,4 +1,7 @@
 //! What is aboard a transport, and in which order it leaves (mbt.manifest, mbt.lgop, mbt.drop.2, mbt.heavy.5).
+//!
+//! A manifest is written before its aircraft enters (mbt.manifest.1) and kept from the opponent to the end (mbt.manifest.2); who
+//! may see it is the game's business, not that of what is aboard.
 
 use super::rules::Rules;
 use super::rules::air::heavy::{HeavyKind, MOST_ITEMS};
@@ -54,7 +57,7 @@ pub struct Item {
     pub bundle: bool,
 }
 
-/// The troops of a manifest, in its order, and the pattern in which they leave.
+/// The troops of a manifest, in its order, and the pattern in which they leave: the stick of an aircraft (mbt.lgop.7).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Load {
     aboard: [Aboard; MOST_RIDERS],

@@ -1,8 +1,11 @@
 //! Airborne operations and airfield map for MBT / IDF.
 
+pub mod ap_fire;
+pub mod barrage;
 pub mod board;
 pub mod bundle;
 pub mod collision;
+pub mod conversion;
 pub mod convert;
 pub mod course;
 pub mod cover;
@@ -15,6 +18,7 @@ pub mod flight;
 pub mod formation;
 pub mod gather;
 pub mod going;
+pub mod gp_fire;
 mod hear;
 pub mod input;
 pub mod landing;
@@ -35,6 +39,7 @@ pub mod score;
 mod sheet;
 pub mod shelling;
 pub mod shootdown;
+pub mod situation;
 pub mod sky;
 pub mod state;
 pub mod stick;
@@ -169,7 +174,11 @@ impl System for Mbt {
     }
 
     fn procedures<C: Catalogue<Mbt>>(catalogue: &mut C) {
+        catalogue.plain::<ap_fire::ApFireProcedure>();
+        catalogue.plain::<barrage::BarrageProcedure>();
         catalogue.plain::<collision::CollisionProcedure>();
+        catalogue.plain::<conversion::ConversionProcedure>();
+        catalogue.parted::<gp_fire::GpFireProcedure>();
         catalogue.plain::<landing::LandingProcedure>();
         catalogue.parted::<operation::OperationProcedure>();
         catalogue.plain::<scatter::ScatterProcedure>();

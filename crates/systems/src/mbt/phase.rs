@@ -1,8 +1,7 @@
 //! The turn: its phases, who acts first in them, and the orders given for them (mbt.base.1, mbt.base.11).
 
-use super::rules::Rules;
 use super::state::Party;
-use jumpmaster_core::{Judgement, named, need};
+use jumpmaster_core::named;
 
 named! {
     /// The phases of a turn, in order (mbt.base.1).
@@ -45,7 +44,8 @@ impl Phase {
 }
 
 named! {
-    /// What a unit may be ordered to do this turn (mbt.base.11).
+    /// What the units of a hex may be ordered to do this turn, for a command point (mbt.base.11). The march of an LGOP is no
+    /// such order and costs none (mbt.march.2).
     pub enum Command: "order" {
         /// It shoots in the Fire phase.
         Fire = "fire",
@@ -68,12 +68,4 @@ impl Command {
     pub const fn moves(self) -> bool {
         matches!(self, Command::Move | Command::FireMove)
     }
-}
-
-/// Whether a side that has given so many orders may give one more to the units of a hex: each costs a command point
-/// (mbt.base.11). The march of an LGOP is no order and costs none (mbt.march.2).
-pub fn may_order(rules: &Rules, given: u8) -> Judgement {
-    let left = given < rules.ground.limits.command;
-    need!(left, "mbt.base.11", "the command points of this turn are spent", "end the Orders phase");
-    Ok(())
 }

@@ -559,7 +559,8 @@ impl Sky {
         Ok(())
     }
 
-    /// An aircraft that may lets one item go, after any fire in its hex (mbt.drop.1, mbt.heavy.4, mbt.lapes.8).
+    /// An aircraft that may lets one item go, after any fire in its hex, until its zone is overflown or it is empty (mbt.drop.1,
+    /// mbt.drop.4, mbt.heavy.4, mbt.lapes.8).
     fn let_go<F: Formation, D: Dice + ?Sized>(
         &self,
         pass: &mut Pass<F>,

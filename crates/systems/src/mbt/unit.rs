@@ -6,7 +6,7 @@ use jumpmaster_core::named;
 
 named! {
     /// The transports these rules have in mind; they fly and drop alike, at 130 knots and 600 to 800 feet, and jumpers leave
-    /// by both sides (mbt.assume.1).
+    /// by both sides (mbt.assume.1). Wind and weather are allowed for beforehand and never rolled for (mbt.assume.2).
     pub enum Transport: "transport" {
         /// The western one.
         C130 = "C-130",
@@ -64,9 +64,9 @@ named! {
         /// Those who got out of a vehicle; no armed enemy to a lander (mbt.base.25).
         Crew = "bailed crew",
         /// A gun.
-        Gun = "gun",
+        Gun = "gun" | "any Gun",
         /// A light vehicle (mbt.heavy.13).
-        Hmmwv = "HMMWV",
+        Hmmwv = "HMMWV" | "HMMWV (all types)",
         /// A light vehicle.
         LightTruck = "light truck",
         /// A light vehicle.

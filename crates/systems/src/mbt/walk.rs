@@ -26,6 +26,8 @@ pub struct Reached {
 pub struct Walker {
     best: Vec<u32>,
     queue: BinaryHeap<Reverse<(u32, u32)>>,
+    /// Hexes whose label is so much, those of labels too far apart to be in question at once sharing a place.
+    buckets: Vec<Vec<u32>>,
     ways_in: Vec<Reached>,
     reached: Vec<Reached>,
 }
@@ -92,46 +94,62 @@ impl Walker {
     pub fn ways(&mut self, board: &Board, goal: usize, stride: Stride, enter: impl Fn(usize, usize) -> Cost) -> Ways {
         let full = u32::from(stride.full);
         let cost = |from: usize, to: usize| stride.price(enter(from, to)).map(u32::from);
-        let costs = self.spread(board, goal, |onward, from, to| Some(onward + cost(from, to)?));
-        // What must be left of this turn's movement, and how many turns come after it: with less, it takes one turn more.
-        let turns = self.spread(board, goal, |onward, from, to| {
-            let (turns, needed) = (onward >> 16, onward & 0xFFFF);
+        let costs = self.spread(board, goal, full, |onward, from, to| Some(onward + cost(from, to)?));
+        let costs = costs.iter().map(|&cost| u16::try_from(cost).unwrap_or(u16::MAX)).collect();
+        // How many turns come after this one, and what must be left of its movement: with less, it takes one turn more.
+        let a_turn = full + 1;
+        let turns = self.spread(board, goal, full + a_turn, |onward, from, to| {
+            let (turns, needed) = (onward / a_turn, onward % a_turn);
             let cost = cost(from, to)?;
-            Some(if cost + needed <= full { turns << 16 | (cost + needed) } else { (turns + 1) << 16 | cost })
+            Some(if cost + needed <= full { onward + cost } else { (turns + 1) * a_turn + cost })
         });
-        Ways {
-            costs: costs.iter().map(|&cost| u16::try_from(cost).unwrap_or(u16::MAX)).collect(),
-            needed: turns.iter().map(|&label| (label & 0xFFFF) as u16).collect(),
-            turns: turns.iter().enumerate().map(|(hex, &label)| turns_of(label, hex == goal)).collect(),
-        }
+        let needed = turns.iter().map(|&label| (label % a_turn) as u16).collect();
+        let turns = turns.iter().enumerate().map(|(hex, &label)| turns_of(label, a_turn, hex == goal)).collect();
+        Ways { costs, turns, needed }
     }
 
-    /// Spreads a label from the goal to all hexes that lead there, the smallest first.
-    fn spread(&mut self, board: &Board, goal: usize, onward: impl Fn(u32, usize, usize) -> Option<u32>) -> Vec<u32> {
+    /// Spreads a label from the goal to all hexes that lead there, the smallest first; none grows by more than `most` a hex.
+    fn spread(
+        &mut self,
+        board: &Board,
+        goal: usize,
+        most: u32,
+        onward: impl Fn(u32, usize, usize) -> Option<u32>,
+    ) -> &[u32] {
         self.clear(board);
+        let ring = most as usize + 1;
+        self.buckets.iter_mut().for_each(Vec::clear);
+        self.buckets.resize(ring.max(self.buckets.len()), Vec::new());
         self.best[goal] = 0;
-        self.queue.push(Reverse((0, goal as u32)));
-        while let Some(Reverse((label, hex))) = self.queue.pop() {
+        self.buckets[0].push(goal as u32);
+        let (mut label, mut in_hand) = (0, 1);
+        while in_hand > 0 {
+            let Some(hex) = self.buckets[label as usize % ring].pop() else {
+                label += 1;
+                continue;
+            };
+            in_hand -= 1;
             let hex = hex as usize;
-            if label > self.best[hex] {
+            if self.best[hex] != label {
                 continue;
             }
             for from in board.next_to(hex) {
                 if let Some(label) = onward(label, from, hex).filter(|&label| label < self.best[from]) {
                     self.best[from] = label;
-                    self.queue.push(Reverse((label, from as u32)));
+                    self.buckets[label as usize % ring].push(from as u32);
+                    in_hand += 1;
                 }
             }
         }
-        self.best.clone()
+        &self.best
     }
 }
 
-fn turns_of(label: u32, here: bool) -> u8 {
+fn turns_of(label: u32, a_turn: u32, here: bool) -> u8 {
     match label {
         FAR => Ways::NEVER,
         _ if here => 0,
-        _ => u8::try_from((label >> 16) + 1).unwrap_or(Ways::NEVER),
+        _ => u8::try_from(label / a_turn + 1).unwrap_or(Ways::NEVER),
     }
 }
 
@@ -167,11 +185,6 @@ impl Ways {
             Ways::NEVER => Ways::NEVER,
             turns => turns - u8::from(left >= self.needed[hex]),
         }
-    }
-
-    /// What [`Ways::turns`] says of every hex, by number.
-    pub fn all_turns(&self) -> &[u8] {
-        &self.turns
     }
 
     /// Whether a move from one hex to another that costs so much ([`Reached::walked`]) is part of a cheapest way.

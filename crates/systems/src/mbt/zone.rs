@@ -9,7 +9,7 @@ use jumpmaster_core::{Judgement, Named, need};
 /// The longest a drop zone can be, in hexes: as long as any board is.
 pub const LONGEST: u8 = 99;
 
-/// A drop zone: rows of hexes along a grain, half a hex further ahead in every second row (mbt.dz.3, mbt.map.2).
+/// A drop zone, which nobody but its owner need know (mbt.dz.2): rows of hexes along a grain, half a hex further ahead in every second row (mbt.dz.3, mbt.map.2).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Zone {
     /// The first hex of its middle row.
@@ -150,6 +150,12 @@ impl Strip {
         Zone { start: self.start, heading: self.heading, length: Strip::length(size), width: 1 }
     }
 
+    /// Whether an aircraft may use one: only those that the scenario names can (mbt.lapes.2).
+    pub fn judge_aircraft(capable: bool) -> Judgement {
+        need!(capable, "mbt.lapes.2", "{aircraft} cannot fly LAPES", "choose one that the scenario names as capable");
+        Ok(())
+    }
+
     /// Whether all of it lies on the map, on clear ground without obstruction, at one level (mbt.lapes.7).
     pub fn judge(&self, board: &Board, size: &Dimensions) -> Judgement {
         let first = board.at(self.start).map(|cell| cell.level);
@@ -189,7 +195,7 @@ pub struct Used {
 }
 
 /// The first turn in which a wave may use some ground (mbt.reuse.1, mbt.heavy.2, mbt.heavy.3, mbt.lapes.3, mbt.lapes.4).
-/// Aircraft of one wave that do the same share it; one that finishes an incomplete drop asks nobody (mbt.reuse.2).
+/// Heavy items so have zones of their own, unless they come first (mbt.heavy.1). Aircraft of one wave that do the same share it; one that finishes an incomplete drop asks nobody (mbt.reuse.2).
 pub fn free_from(air: &Air, used: impl IntoIterator<Item = Used>, zone: &Zone, by: Use, wave: u8) -> u8 {
     let again = used.into_iter().filter(|used| (used.wave, used.by) != (wave, by) && used.zone.shares(zone));
     again.map(|used| used.turn.saturating_add(air.waits[used.by.number()][by.number()])).max().unwrap_or(0)

@@ -80,7 +80,7 @@ pub struct Timing {
     pub off_map: [u8; 2],
     /// Half of the LGOPs destroyed by a landing DR return; the option `return_turns` decides.
     pub returns: u8,
-    /// A heavy item arrives, prepares, is free (mbt.heavy.9).
+    /// A heavy item arrives, prepares, is free, however it was delivered (mbt.heavy.9, mbt.lapes.14).
     pub heavy: [u8; 3],
     /// A drop zone is free for a later wave; the option `dz_wait_turns` decides.
     pub zone: u8,

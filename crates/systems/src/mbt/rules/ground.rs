@@ -1,4 +1,5 @@
-//! The tables of the ground: units, going, cover, heights, fire, and the small numbers of the clauses about it.
+//! The tables of the ground: units, going, cover, heights, fire, and the small numbers of the clauses about it. Most stand in for
+//! a base game that these rules only add to (mbt.scope.1): each is a cell of the ledger, and house rules may replace it.
 
 use crate::mbt::rules::Season;
 use crate::mbt::terrain::{FEATURES, Feature};

@@ -1,13 +1,19 @@
 //! Tests of the air: tables, zones, loads, flight, flak, drops.
 
+mod drops;
 mod examples;
+mod flights;
+mod loads;
+mod odds;
 mod tables;
+mod zones;
 
 use super::rules;
 use crate::mbt::Mbt;
 use crate::mbt::collision::CollisionProcedure;
 use crate::mbt::landing::LandingProcedure;
 use crate::mbt::mission::Input;
+use crate::mbt::operation::OperationProcedure;
 use crate::mbt::rules::air::Use;
 use crate::mbt::scatter::ScatterProcedure;
 use crate::mbt::sky::{End, Pass, What};
@@ -57,6 +63,7 @@ struct Flown {
     lost: [u8; 2],
     aborting: bool,
     crashed: bool,
+    suppressed: bool,
 }
 
 /// Flies one aircraft with exactly these dice, scatter and landing left out.
@@ -81,5 +88,6 @@ fn fly(input: &Value, dice: &[u8]) -> Flown {
         lost: [0, 1].map(|kind| before[kind] - out[kind] - left[kind]),
         aborting: plane.flight.aborting,
         crashed: plane.end == End::Crashed,
+        suppressed: plane.flight.suppressed,
     }
 }

@@ -5,6 +5,7 @@ mod fire;
 mod going;
 mod los;
 mod march;
+mod procedures;
 mod tables;
 
 use super::{Mbt, rules, rules_with};

@@ -1,14 +1,14 @@
 //! Conversion, bundles, the turn and its orders, and what counts at the end.
 
 use super::*;
-use crate::mbt::bundle::{capacity, destroys, outlive, pick_up, set_down};
+use crate::mbt::bundle::{capacity, destroys, pick_up, set_down};
 use crate::mbt::convert::{
-    Arrival, Made, acts_after_rally, due_back, leftover, may_influence, may_make_team, may_pair, may_rally, may_split,
-    may_stay_half, may_stay_team, rally, returned, returns, squad,
+    Arrival, Made, due_back, leftover, may_influence, may_make_team, may_pair, may_rally, may_split, may_stay_half,
+    may_stay_team, rally, returned, returns, squad,
 };
-use crate::mbt::going::{Pace, State, Stride};
+use crate::mbt::going::{Pace, State, Stride, may_move};
 use crate::mbt::march::{Duty, duty};
-use crate::mbt::phase::{Command, Phase, may_order};
+use crate::mbt::phase::{Command, Phase};
 use crate::mbt::rules::ground::POINT;
 use crate::mbt::score::{held, worth};
 use crate::mbt::state::Party;
@@ -129,11 +129,13 @@ fn objective_influence() {
     assert!(!may_rally(&super::rules(), true, FIT, Some(1)), "only by the option");
     let rolled = |face| rally(&rules.ground, &mut Scripted::new([face])).unwrap();
     assert!(rolled(5) && !rolled(6));
-    assert!(!acts_after_rally(4, 4) && acts_after_rally(4, 5));
+    // The half-squad came down this turn, and acts from the next one on (mbt.objective-influence.2).
+    let down = |landed| may_move(&rules.ground, Kind::Half, State { landed, ..FIT });
+    assert_eq!((why(down(true)), why(down(false))), ("mbt.scatter.7", "may"));
     assert_eq!(duty(Kind::Lgop, FIT, false), Duty::March, "on any other result the duty stands");
 }
 
-/// mbt.bundle.1 to mbt.bundle.6.
+/// mbt.bundle.1 to mbt.bundle.4, mbt.bundle.6.
 #[test]
 fn bundles() {
     let ground = &rules().ground;
@@ -156,7 +158,6 @@ fn bundles() {
     assert_eq!(destroyed(Kind::Squad, false, 0), Some(0));
     assert_eq!(destroyed(Kind::Squad, true, 2), None, "a friend is there");
     assert_eq!((destroyed(Kind::Bmd, false, 1), destroyed(Kind::Bmd, false, 0)), (Some(0), None));
-    assert_eq!((outlive(2, true), outlive(2, false)), (0, 2));
 }
 
 /// mbt.base.1: the phases in order, the defender first where sides take turns.
@@ -172,8 +173,7 @@ fn the_turn() {
 /// mbt.base.11, mbt.march.2: command points and what orders let units do.
 #[test]
 fn orders() {
-    let rules = rules();
-    assert_eq!((why(may_order(&rules, 5)), why(may_order(&rules, 6))), ("may", "mbt.base.11"));
+    assert_eq!(rules().ground.limits.command, 6);
     let can = |command: Command| (command.fires(), command.moves());
     assert_eq!(can(Command::Fire), (true, false));
     assert_eq!(can(Command::Move), (false, true));

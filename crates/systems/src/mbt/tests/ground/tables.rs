@@ -44,6 +44,11 @@ fn units_have_the_numbers_of_their_table() {
 #[test]
 fn names() {
     assert_eq!((Kind::Squad.lgops(), Kind::Half.lgops(), Kind::Mortar.lgops()), (2, 1, 0));
+    for (list, row) in [("mbt.table.heavy-list", 0), ("mbt.table.house-aaa", 0)] {
+        for name in rules().ledger.table(list).unwrap().rows.iter().map(|cells| &cells[row]) {
+            assert!(Kind::named(name).is_ok(), "{name} is a kind of unit");
+        }
+    }
     assert_eq!(Quality::named("Crack"), Ok(Quality::Crack));
     assert_eq!(Transport::named("c-130"), Ok(Transport::C130));
     assert!(Transport::named("C-47").unwrap_err().fix.contains("C-130"));
@@ -116,7 +121,7 @@ fn every_stand_in_can_be_replaced() {
     assert_eq!(laid_over(table).unwrap().ground.barrage(Weapon::Mortar).gp, 14);
     let table = "[tables.\"mbt.table.house-ap\"]\n\"0-3 hexes\" = { \"hit on DR up to\" = \"75\" }\n";
     assert_eq!((printed.ground.ap.hit[0], laid_over(table).unwrap().ground.ap.hit[0]), ((3, 70), (3, 75)));
-    for house in printed.ledger.tables.iter().filter(|table| table.id.starts_with("mbt.table.house-")) {
+    for house in printed.ledger.tables.iter().filter(|table| table.id.contains("table.house-")) {
         let (row, column) = (&house.rows[0][0], &house.columns[0]);
         let table = format!("[tables.\"{}\"]\n\"{row}\" = {{ \"{column}\" = \"plenty\" }}\n", house.id);
         if house.id != "mbt.table.house-aaa" {

@@ -1,0 +1,141 @@
+//! `mbt.ap-fire`: one unit fires AP at a vehicle or a gun (mbt.base.13).
+
+use super::Mbt;
+use super::fire::{Effect, ap_fire, ap_number, ap_target, may_fire};
+use super::input::between;
+use super::los::Sight;
+use super::rules::Rules;
+use super::scenario::Scenario;
+use super::situation::{FirerInput, HexInput, TargetInput, or_fault, told};
+use super::terrain::Feature;
+use super::unit::Kind;
+use jumpmaster_core::dice::{Dice, NeedRoll};
+use jumpmaster_core::{Clause, Fault, Line, Procedure, clause};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// The procedure.
+pub struct ApFireProcedure;
+
+/// Who fires at what.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Input {
+    /// The unit that fires.
+    pub firer: FirerInput,
+    /// How far off the target is, in hexes.
+    #[schemars(range(min = 0, max = 60))]
+    pub distance: u16,
+    /// Whether the line of sight goes through one orchard hex.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub through_orchard: bool,
+    /// Whether it comes in by a covered side of the target's road.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub covered_side: bool,
+    /// The hex fired at: its first vehicle or gun is the target, and the units before it have cover first.
+    pub target: HexInput,
+}
+
+/// The situation, checked.
+pub struct Case {
+    rules: Arc<Rules>,
+    firer: Kind,
+    target: Kind,
+    number: i16,
+}
+
+/// What the shot did.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, JsonSchema)]
+pub struct Outcome {
+    /// What became of the target.
+    pub effect: Effect,
+    /// The highest DR that hits.
+    pub hits_up_to: i16,
+}
+
+impl Procedure for ApFireProcedure {
+    type System = Mbt;
+    type Input = Input;
+    type Case = Case;
+    type Outcome = Outcome;
+    const ID: &'static str = "mbt.ap-fire";
+    const TITLE: &'static str = "AP fire at a vehicle or a gun";
+    const ABOUT: &'static str = "Finds the number to hit by range, cover and what lies on the way, rolls for it, and on a hit for what it does.";
+    const CLAUSES: &'static [Clause] = &[
+        clause!("mbt.base.8"),
+        clause!("mbt.base.13"),
+        clause!("mbt.base.19"),
+        clause!("mbt.lgop.5"),
+        clause!("mbt.heavy.11"),
+        clause!("mbt.disruption.1"),
+        clause!("mbt.orchard.2"),
+        clause!("mbt.airstrip.1"),
+        clause!("mbt.fuel.1"),
+        clause!("mbt.combo.1"),
+        clause!("mbt.combo.2"),
+    ];
+
+    fn prepare(rules: &Arc<Rules>, input: &Input) -> Result<Case, Fault> {
+        let ground = &rules.ground;
+        let hexes = between("distance", usize::from(input.distance), 0, 60)? as u32;
+        let firer = input.firer.read().map_err(|fault| fault.at("firer"))?;
+        let range = firer.ap_range(ground);
+        if range == 0 {
+            return Err(Fault::new(
+                format!("firer: the {} fires AP", firer.kind),
+                "it has no AP weapon (mbt.base.8)",
+                "name a unit that has one, or give it LAWs",
+            ));
+        }
+        or_fault(may_fire(&firer, hexes, range), firer.kind).map_err(|fault| fault.at("firer"))?;
+        let (cell, units) = input.target.read(rules, input.covered_side, 1).map_err(|fault| fault.at("target"))?;
+        let which = units.iter().position(|unit| ap_target(unit.kind).is_ok()).unwrap_or(0);
+        let target = units[which].kind;
+        or_fault(ap_target(target), target).map_err(|fault| fault.at("target"))?;
+        let sight = Sight { orchard: input.through_orchard };
+        let number = ap_number(ground, hexes, sight, input.covered_side.into(), (&cell, &units, which));
+        Ok(Case { rules: rules.clone(), firer: firer.kind, target, number })
+    }
+
+    fn run<D: Dice + ?Sized>(case: &Case, dice: &mut D) -> Result<Outcome, NeedRoll> {
+        let effect = ap_fire(&case.rules.ground, case.number, dice)?;
+        Ok(Outcome { effect, hits_up_to: case.number })
+    }
+
+    fn tell(case: &Case, outcome: &Outcome) -> Vec<Line> {
+        let Case { firer, target, number, .. } = case;
+        let hit = if outcome.effect == Effect::Unharmed { "misses" } else { "hits" };
+        vec![
+            Line::new(format!("The {firer} hits the {target} on {number} or less: it {hit}."), clause!("mbt.base.13")),
+            Line::new(format!("The {target} {}.", told(outcome.effect)), clause!("mbt.base.13")),
+        ]
+    }
+
+    fn examples() -> Vec<(&'static str, Input)> {
+        let shot = |firer, distance, terrain: &[Feature], target| Input {
+            firer,
+            distance,
+            through_orchard: false,
+            covered_side: false,
+            target: HexInput::of(terrain, &[target]),
+        };
+        let law = FirerInput { law: true, ..FirerInput::of(Kind::Lgop) };
+        let by_road = Input {
+            target: HexInput {
+                units: vec![TargetInput { unit: Kind::Bmd, by_road: true, quickmarch: false }],
+                ..HexInput::of(&[Feature::LightWoods, Feature::Road], &[])
+            },
+            ..shot(FirerInput::of(Kind::AntiTank), 9, &[], Kind::Bmd)
+        };
+        vec![
+            ("an LGOP with LAWs", shot(law, 1, &[Feature::Airstrip], Kind::Hmmwv)),
+            ("an anti-tank team at a gun pit", shot(FirerInput::of(Kind::AntiTank), 6, &[Feature::Pit], Kind::Gun)),
+            ("a vehicle on the road through woods", by_road),
+        ]
+    }
+
+    fn of_scenario(_: &Scenario) -> Option<Input> {
+        None
+    }
+}
