@@ -19,6 +19,12 @@ pub fn ground(scenario: &Scenario) -> Sheet {
     Sheet { title: scenario.title.clone(), marks: objectives(scenario).collect(), ..board(&scenario.board) }
 }
 
+/// A board with something written on some hexes.
+pub fn marked(ground: &Board, marks: impl IntoIterator<Item = (Hex, String)>) -> Sheet {
+    let mark = |(hex, label)| Mark { hex, kind: MarkKind::Target, label };
+    Sheet { marks: marks.into_iter().map(mark).collect(), ..board(ground) }
+}
+
 /// The table as a seat sees it.
 pub fn sheet(view: &View) -> Sheet {
     let View { open, party: _, plan } = view;
