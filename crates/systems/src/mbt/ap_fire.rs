@@ -5,8 +5,9 @@ use super::fire::{Effect, ap_fire, ap_number, ap_target, may_fire};
 use super::input::between;
 use super::los::Sight;
 use super::rules::Rules;
-use super::scenario::Scenario;
+use super::scenario::{Scenario, StandSpec};
 use super::situation::{FirerInput, HexInput, TargetInput, or_fault, told};
+use super::state::Party;
 use super::terrain::Feature;
 use super::unit::Kind;
 use jumpmaster_core::dice::{Dice, NeedRoll};
@@ -135,7 +136,13 @@ impl Procedure for ApFireProcedure {
         ]
     }
 
-    fn of_scenario(_: &Scenario) -> Option<Input> {
-        None
+    /// An LGOP with the LAWs of its squad fires at the first vehicle or gun of the defender.
+    fn of_scenario(scenario: &Scenario) -> Option<Input> {
+        let target = |stand: &&StandSpec| stand.party == Party::Defending && ap_target(stand.kind).is_ok();
+        let stand = scenario.stands.iter().find(target)?;
+        let law = scenario.units.iter().any(|unit| unit.law && unit.kind.lgops() > 0);
+        let firer = FirerInput { law, ..FirerInput::of(if law { Kind::Lgop } else { Kind::AntiTank }) };
+        let target = HexInput::at(scenario, stand);
+        Some(Input { firer, distance: 2, through_orchard: false, covered_side: false, target })
     }
 }

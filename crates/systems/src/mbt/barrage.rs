@@ -175,7 +175,10 @@ impl Procedure for BarrageProcedure {
         ]
     }
 
-    fn of_scenario(_: &Scenario) -> Option<Input> {
-        None
+    /// The first that can be called comes down on the first enemy.
+    fn of_scenario(scenario: &Scenario) -> Option<Input> {
+        let support = scenario.supports.first()?;
+        let stand = scenario.stands.iter().find(|stand| stand.party != support.party)?;
+        Some(Input { weapon: support.weapon, target: HexInput::at(scenario, stand), bundles: 0, around: Vec::new() })
     }
 }

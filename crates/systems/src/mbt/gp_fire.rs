@@ -8,6 +8,7 @@ use super::los::Sight;
 use super::rules::Rules;
 use super::scenario::Scenario;
 use super::situation::{FirerInput, HexInput, or_fault, told};
+use super::state::Party;
 use super::terrain::Feature;
 use super::unit::Kind;
 use jumpmaster_core::dice::{Dice, NeedRoll};
@@ -170,8 +171,17 @@ impl Procedure for GpFireProcedure {
         ]
     }
 
-    fn of_scenario(_: &Scenario) -> Option<Input> {
-        None
+    /// A squad that jumped fires at whoever stands there first.
+    fn of_scenario(scenario: &Scenario) -> Option<Input> {
+        let stand = scenario.stands.iter().find(|stand| stand.party == Party::Defending)?;
+        let squad = scenario.units.iter().find(|unit| gp_range(&scenario.rules.ground, unit.kind).is_some())?;
+        Some(Input {
+            firers: vec![FirerInput::of(squad.kind)],
+            distance: 2,
+            through_orchard: false,
+            covered_side: false,
+            target: HexInput::at(scenario, stand),
+        })
     }
 }
 

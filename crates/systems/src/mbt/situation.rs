@@ -6,6 +6,7 @@ use super::fire::{Effect, Firer};
 use super::going::State;
 use super::input::between;
 use super::rules::Rules;
+use super::scenario::{Scenario, StandSpec};
 use super::terrain::{Feature, Marker, tidy};
 use super::unit::Kind;
 use jumpmaster_core::{Fault, Judgement, Named};
@@ -70,6 +71,15 @@ impl HexInput {
     pub fn of(terrain: &[Feature], units: &[Kind]) -> HexInput {
         let unit = |&unit: &Kind| TargetInput { unit, by_road: false, quickmarch: false };
         HexInput { terrain: terrain.to_vec(), markers: Vec::new(), units: units.iter().map(unit).collect() }
+    }
+
+    /// The hex of a scenario where somebody stands from the start, with all of that side's who do.
+    pub fn at(scenario: &Scenario, first: &StandSpec) -> HexInput {
+        let cell = scenario.board.cell(scenario.board.index(first.at));
+        let there = scenario.stands.iter().filter(|stand| stand.at == first.at && stand.party == first.party);
+        let kinds: Vec<Kind> = there.map(|stand| stand.kind).collect();
+        let terrain: Vec<Feature> = cell.features.iter().filter(|&feature| feature != Feature::Clear).collect();
+        HexInput { markers: cell.markers.iter().collect(), ..HexInput::of(&terrain, &kinds) }
     }
 
     /// The hex, as the options let it be played, and its units. A side by which fire comes in is the first one, whichever it is.

@@ -8,7 +8,7 @@ use crate::mbt::fire::Effect;
 use crate::mbt::gp_fire::GpFireProcedure;
 use crate::text_table::{check, or_fault};
 use jumpmaster_core::dice::{Odometer, Scripted, parse_faces};
-use jumpmaster_core::{Catalogue, Fault, Parted, Placed, Procedure};
+use jumpmaster_core::{Catalogue, Fault, Map, Parted, Placed, Procedure, ScenarioSource};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -279,7 +279,8 @@ fn odds_of_ap_fire() {
     assert_eq!(found, BTreeMap::from([(Effect::Unharmed, 50), (Effect::Suppressed, 15), (Effect::Destroyed, 35)]));
 }
 
-/// Every procedure that is registered has examples that can be asked, and clauses that the ledger holds.
+/// Every procedure that is registered has examples that can be asked, as what scenarios offer can, and clauses that the ledger
+/// holds.
 #[test]
 fn procedures_hold_together() {
     struct Look(Vec<&'static str>);
@@ -293,6 +294,15 @@ fn procedures_hold_together() {
                 let case = P::prepare(&rules, &input).unwrap_or_else(|fault| panic!("{} {name}: {fault}", P::ID));
                 let outcome = P::run(&case, &mut jumpmaster_core::dice::Seeded::new(1)).unwrap();
                 assert!(!P::tell(&case, &outcome).is_empty(), "{} {name}", P::ID);
+            }
+            for file in Mbt::SCENARIOS {
+                let map = Map::read(file.name, file.map, &|_| None).unwrap();
+                let source = ScenarioSource { file: file.name.into(), text: file.text.into(), map };
+                let scenario = Mbt::scenario(&source, &rules.ledger, None).unwrap_or_else(|fault| panic!("{fault}"));
+                if let Some(input) = P::of_scenario(&scenario) {
+                    P::prepare(&scenario.rules, &input)
+                        .unwrap_or_else(|fault| panic!("{} {}: {fault}", P::ID, file.name));
+                }
             }
             self.0.push(P::ID);
         }
