@@ -6,6 +6,7 @@ mod after;
 mod answer;
 mod area;
 mod chain;
+mod count;
 mod cut;
 mod effort;
 mod exact;
@@ -13,6 +14,7 @@ mod fold;
 mod interval;
 mod question;
 mod sample;
+mod scatter;
 mod tally;
 mod threads;
 mod trial;
@@ -24,7 +26,7 @@ pub use question::{Ask, Method};
 
 use after::After;
 use cut::{Told, Within};
-use jumpmaster_core::{Chained, Fault, Parted, Procedure};
+use jumpmaster_core::{Chained, Fault, Parted, Procedure, Scattered};
 use trial::{Coupled, Inside, Plain, Standing};
 use weigh::Stop;
 
@@ -55,6 +57,29 @@ pub fn chained_within<P: Chained>(case: &P::Case, area: &Area, ask: &Ask) -> Res
     let within = Within::<P> { case, area };
     let odds = answer(P::ID, ask, || chain::odds::<P>(case, Some(area), ask), || sample::parted_odds(&within, ask))?;
     Ok(area::merged(odds, |tally| tally[0]))
+}
+
+/// The odds of every tally of fates of units that feel only those before them that they come close to.
+pub fn scattered<P: Scattered>(case: &P::Case, ask: &Ask) -> Result<Odds<Vec<usize>>, Fault> {
+    let told = Told::<P>(case);
+    answer(P::ID, ask, || apart::<P>(case, None, ask), || sample::parted_odds(&told, ask))
+}
+
+/// The odds of how many of them come down in an area.
+pub fn scattered_within<P: Scattered>(case: &P::Case, area: &Area, ask: &Ask) -> Result<Odds<usize>, Fault> {
+    let within = Within::<P> { case, area };
+    let odds = answer(P::ID, ask, || apart::<P>(case, Some(area), ask), || sample::parted_odds(&within, ask))?;
+    Ok(area::merged(odds, |tally| tally[0]))
+}
+
+/// Exact odds of scattered units: from the clusters that feel one another, or as a chain if that takes too long.
+fn apart<P: Scattered>(case: &P::Case, area: Option<&Area>, ask: &Ask) -> Result<Odds<Vec<usize>>, Stop> {
+    if P::keeps_apart(case)
+        && let Ok(odds) = scatter::odds::<P>(case, area, ask)
+    {
+        return Ok(odds);
+    }
+    chain::odds::<P>(case, area, ask)
 }
 
 /// The odds of what is still to come when these faces have been rolled. They must be faces that the dice have.

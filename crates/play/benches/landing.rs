@@ -8,7 +8,7 @@ use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use jumpmaster_core::dice::Seeded;
 use jumpmaster_core::{Ledger, Procedure, System};
-use jumpmaster_odds::{Ask, Method, chained};
+use jumpmaster_odds::{Ask, Method, chained, scattered};
 use jumpmaster_systems::landing::Landing;
 use jumpmaster_systems::landing::best::BestProcedure;
 use jumpmaster_systems::landing::land::LandProcedure;
@@ -52,11 +52,18 @@ fn exact_one_unit(bencher: Bencher<'_, '_>) {
     let unit = json!({ "unit": "glider infantry" });
     let case = prepare::<LandProcedure>(json!({ "ground": ground(), "drop_point": "F/c5", "unit": unit }));
     let ask = Ask { method: Method::Exact, ..Ask::default() };
-    bencher.bench_local(|| chained::<LandProcedure>(black_box(&case), &ask).expect("within the effort"));
+    bencher.bench_local(|| scattered::<LandProcedure>(black_box(&case), &ask).expect("within the effort"));
 }
 
-#[divan::bench(args = [2, 3, 4], sample_count = 5)]
+#[divan::bench(args = [2, 3, 4, 5, 6])]
 fn exact_wave_by_units(bencher: Bencher<'_, '_>, units: usize) {
+    let (case, ask) = (wave(units), Ask { method: Method::Exact, ..Ask::default() });
+    bencher.bench_local(|| scattered::<WaveProcedure>(black_box(&case), &ask).expect("within the effort"));
+}
+
+/// The same with every past of the units kept, which is what clusters save.
+#[divan::bench(args = [2, 3, 4], sample_count = 5)]
+fn exact_wave_as_a_chain_by_units(bencher: Bencher<'_, '_>, units: usize) {
     let (case, ask) = (wave(units), Ask { method: Method::Exact, ..Ask::default() });
     bencher.bench_local(|| chained::<WaveProcedure>(black_box(&case), &ask).expect("within the effort"));
 }
@@ -66,7 +73,7 @@ fn exact_wave_by_units(bencher: Bencher<'_, '_>, units: usize) {
 fn sampled_wave_of_4_by_threads(bencher: Bencher<'_, '_>, threads: usize) {
     let ask = Ask { method: Method::Sample, runs: 2_000_000, threads: Some(threads), ..Ask::default() };
     let case = wave(4);
-    bencher.counter(ItemsCount::new(ask.runs)).bench_local(|| chained::<WaveProcedure>(black_box(&case), &ask));
+    bencher.counter(ItemsCount::new(ask.runs)).bench_local(|| scattered::<WaveProcedure>(black_box(&case), &ask));
 }
 
 /// Every hex of six tiles as the drop point of three kinds of units.

@@ -6,8 +6,8 @@ use crate::shelf::{Book, Entry, Ready};
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::hex::Spot;
 use jumpmaster_core::{
-    Catalogue, Chained, Clause, Fault, House, Lab, Ledger, Line, Outcome, Parted, Procedure, Refusal, ScenarioFile,
-    ScenarioSource, Seat, Sheet, System,
+    Catalogue, Chained, Clause, Fault, House, Lab, Ledger, Line, Outcome, Parted, Procedure, Refusal, Scattered,
+    ScenarioFile, ScenarioSource, Seat, Sheet, System,
 };
 use jumpmaster_odds::{Area, Ask, Odds};
 use serde::{Serialize, de::DeserializeOwned};
@@ -47,6 +47,10 @@ impl<S: System> Catalogue<S> for Entries {
 
     fn chained<P: Chained<System = S>>(&mut self) {
         self.0.push(Box::new(Cut::<P, Linked>(OnceLock::new(), PhantomData)));
+    }
+
+    fn scattered<P: Scattered<System = S>>(&mut self) {
+        self.0.push(Box::new(Cut::<P, Spread>(OnceLock::new(), PhantomData)));
     }
 }
 
@@ -101,6 +105,8 @@ trait Way<P: Parted>: Send + Sync + 'static {
 struct Folded;
 /// Units that feel those before them, carried from each to the next.
 struct Linked;
+/// Units that feel those before them where they come close, put together from the clusters that do.
+struct Spread;
 
 impl<P: Parted> Way<P> for Folded {
     fn tally(case: &P::Case, ask: &Ask<'_>) -> Result<Odds<Vec<usize>>, Fault> {
@@ -117,6 +123,15 @@ impl<P: Chained> Way<P> for Linked {
     }
     fn within(case: &P::Case, area: &Area, ask: &Ask<'_>) -> Result<Odds<usize>, Fault> {
         jumpmaster_odds::chained_within::<P>(case, area, ask)
+    }
+}
+
+impl<P: Scattered> Way<P> for Spread {
+    fn tally(case: &P::Case, ask: &Ask<'_>) -> Result<Odds<Vec<usize>>, Fault> {
+        jumpmaster_odds::scattered::<P>(case, ask)
+    }
+    fn within(case: &P::Case, area: &Area, ask: &Ask<'_>) -> Result<Odds<usize>, Fault> {
+        jumpmaster_odds::scattered_within::<P>(case, area, ask)
     }
 }
 

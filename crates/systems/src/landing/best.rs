@@ -75,7 +75,7 @@ fn tolls(scene: &Scene, lander: Lander) -> Option<Tolls> {
     for rolled in 0..hexes {
         let (mut odometer, mut law) = (Odometer::new(), Vec::new());
         loop {
-            let landed = scene.land_in(&mut scene.past(), lander, rolled, &mut odometer);
+            let landed = scene.land_in(&mut scene.past(), lander, Some(rolled), &mut odometer, &mut ());
             let landed = landed.expect("an odometer always has a face to show");
             let weight = odometer.checked_weight()?;
             law.push((weight.ways, weight.of, toll(landed.fate, landed.damage, lander.left)));
@@ -238,7 +238,7 @@ impl Procedure for BestProcedure {
 
     fn prepare(rules: &Arc<Rules>, input: &Input) -> Result<Case, Fault> {
         let scene = input.ground.scene(rules)?;
-        between("units", input.units.len(), 1, super::lander::LANDERS)?;
+        between("units", input.units.len(), 1, super::past::LANDERS)?;
         between("within", usize::from(input.within), 0, 99)?;
         if rules.off_map_cap.is_some_and(|cap| input.ground.lost >= u16::from(cap)) {
             return Err(Fault::new(

@@ -6,14 +6,17 @@
 //! Beyond that they are sampled, and say so.
 
 use super::Landing;
-use super::lander::{Fate, Landed, Lander, Past, Scene};
+use super::lander::{Fate, Landed, Lander, Scene};
+use super::past::Past;
 use super::rules::Rules;
 use super::scenario::Scenario;
 use super::unit::Group;
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::hex::Hex;
 use jumpmaster_core::sheet::{Counter, Symbol};
-use jumpmaster_core::{Chained, Clause, Fault, HexNumber, Lab, Line, Named, Parted, Placed, Procedure, Sheet, clause};
+use jumpmaster_core::{
+    Chained, Clause, Fault, HexNumber, Lab, Line, Named, Parted, Placed, Procedure, Scattered, Sheet, Watch, clause,
+};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -330,5 +333,45 @@ impl<P: Plan> Chained for Descent<P> {
 
     fn came_down(past: &Past, hex: HexNumber) -> bool {
         past.came_down(hex.index())
+    }
+}
+
+impl<P: Plan> Scattered for Descent<P> {
+    /// The hex that its drift brings a unit to, by number.
+    type Start = usize;
+
+    fn start<D: Dice + ?Sized>(
+        case: &Case,
+        nowhere: usize,
+        step: usize,
+        dice: &mut D,
+    ) -> Result<Option<usize>, NeedRoll> {
+        case.scene.start(case.members[step].lander, nowhere, dice)
+    }
+
+    fn go<D: Dice + ?Sized, W: Watch>(
+        case: &Case,
+        past: &mut Past,
+        step: usize,
+        start: Option<usize>,
+        dice: &mut D,
+        watch: &mut W,
+    ) -> Result<Option<Placed<Fate>>, NeedRoll> {
+        let Member { lander, told, .. } = case.members[step];
+        let Landed { hex, fate, .. } = case.scene.land_in(past, lander, start, dice, watch)?;
+        Ok(told.then_some(Placed { unit: fate, hex }))
+    }
+
+    fn nowhere_felt(case: &Case) -> usize {
+        case.scene.losses_felt()
+    }
+
+    fn alike(case: &Case, one: usize, other: usize) -> bool {
+        let law = |step: usize| (case.members[step].lander, case.members[step].told);
+        law(one) == law(other)
+    }
+
+    fn keeps_apart(case: &Case) -> bool {
+        case.scene.has_room_for(case.members.len())
     }
 }

@@ -23,6 +23,7 @@ pub mod land;
 pub mod lander;
 pub mod opfire;
 pub mod orders;
+pub mod past;
 mod resolve;
 pub mod rules;
 pub mod scenario;
@@ -158,8 +159,8 @@ impl System for Landing {
         catalogue.plain::<deviation::DeviationProcedure>();
         catalogue.plain::<damage::DamageProcedure>();
         catalogue.plain::<opfire::OpportunityFireProcedure>();
-        catalogue.chained::<land::LandProcedure>();
-        catalogue.chained::<wave::WaveProcedure>();
+        catalogue.scattered::<land::LandProcedure>();
+        catalogue.scattered::<wave::WaveProcedure>();
         catalogue.plain::<best::BestProcedure>();
         catalogue.plain::<attack::AttackProcedure>();
     }

@@ -1,7 +1,7 @@
 //! Scenarios: groups that land, counters that wait for them, objectives, read from a file and checked (landing.base.8).
 
 use super::board::Board;
-use super::lander::{ENEMIES, LANDERS};
+use super::past::{ENEMIES, LANDERS};
 use super::rules::Rules;
 use super::state::Party;
 use super::unit::Group;
