@@ -132,6 +132,14 @@ pub trait Chained: Parted {
     }
     /// Whether a unit that is asked about came down in a hex before; it must be remembered to the end.
     fn came_down(past: &Self::Past, hex: HexNumber) -> bool;
+
+    /// What units have a number of beside their fate, such as "points of damage"; nothing if it is left out.
+    const POINTS: Option<&'static str> = None;
+    /// How many points a unit has.
+    fn points(unit: Self::Unit) -> usize {
+        let _ = unit;
+        0
+    }
 }
 
 /// A chained procedure whose units come down far and wide and feel one another only where they come close, so that its odds

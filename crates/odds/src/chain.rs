@@ -5,8 +5,7 @@
 
 use crate::Ask;
 use crate::answer::{HexChance, Odds};
-use crate::area::Area;
-use crate::count::{Count, Place};
+use crate::count::{Count, Place, What};
 use crate::effort::Effort;
 use crate::exact::{every_path, said, tell};
 use crate::weigh::{Measure, Stop, Whole, least_common};
@@ -14,17 +13,17 @@ use jumpmaster_core::Chained;
 use num_bigint::BigUint;
 use std::collections::{BTreeMap, HashMap};
 
-/// The odds of every tally of fates, or of how many come down in an area and elsewhere, in numbers as wide as it takes.
-pub fn odds<P: Chained>(case: &P::Case, area: Option<&Area>, ask: &Ask) -> Result<Odds<Vec<usize>>, Stop> {
-    match odds_in::<P, u128>(case, area, ask) {
-        Err(Stop::Outgrown) => odds_in::<P, BigUint>(case, area, ask),
+/// The odds of every tally of what is asked, in numbers as wide as it takes.
+pub fn odds<P: Chained>(case: &P::Case, what: What<'_>, ask: &Ask) -> Result<Odds<Vec<usize>>, Stop> {
+    match odds_in::<P, u128>(case, what, ask) {
+        Err(Stop::Outgrown) => odds_in::<P, BigUint>(case, what, ask),
         found => found,
     }
 }
 
-fn odds_in<P: Chained, N: Whole>(case: &P::Case, area: Option<&Area>, ask: &Ask) -> Result<Odds<Vec<usize>>, Stop> {
+fn odds_in<P: Chained, N: Whole>(case: &P::Case, what: What<'_>, ask: &Ask) -> Result<Odds<Vec<usize>>, Stop> {
     let mut effort = Effort::new(ask);
-    let mut chain = Chain::<P, N> { case, count: Count::new(case, area)?, hexes: BTreeMap::new() };
+    let mut chain = Chain::<P, N> { case, count: Count::new(case, what)?, hexes: BTreeMap::new() };
     let mut moment = Moment { of: N::new(1), pasts: vec![(P::past(case), vec![(0, N::new(1))])] };
     for step in 0..P::steps(case) {
         moment = chain.next(&moment, step, &mut effort)?;

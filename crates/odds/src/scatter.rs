@@ -8,14 +8,14 @@ mod cluster;
 mod hitch;
 mod mix;
 mod muster;
+mod quick;
 mod run;
 mod signed;
 mod sum;
 
 use crate::Ask;
 use crate::answer::{HexChance, Odds};
-use crate::area::Area;
-use crate::count::Count;
+use crate::count::{Count, What};
 use crate::effort::Effort;
 use crate::exact::tell;
 use crate::weigh::{Stop, ratio};
@@ -30,16 +30,16 @@ use signed::Signed;
 use std::collections::{BTreeMap, BTreeSet};
 use sum::Sum;
 
-/// The odds of every tally of fates, or of how many come down in an area and elsewhere, in numbers as wide as it takes.
-pub fn odds<P: Scattered>(case: &P::Case, area: Option<&Area>, ask: &Ask) -> Result<Odds<Vec<usize>>, Stop> {
-    match odds_in::<P, i128>(case, area, ask) {
-        Err(Stop::Outgrown) => odds_in::<P, BigInt>(case, area, ask),
+/// The odds of every tally of what is asked, in numbers as wide as it takes.
+pub fn odds<P: Scattered>(case: &P::Case, what: What<'_>, ask: &Ask) -> Result<Odds<Vec<usize>>, Stop> {
+    match odds_in::<P, i128>(case, what, ask) {
+        Err(Stop::Outgrown) => odds_in::<P, BigInt>(case, what, ask),
         found => found,
     }
 }
 
-fn odds_in<P: Scattered, N: Signed>(case: &P::Case, area: Option<&Area>, ask: &Ask) -> Result<Odds<Vec<usize>>, Stop> {
-    let count = Count::<P>::new(case, area)?;
+fn odds_in<P: Scattered, N: Signed>(case: &P::Case, what: What<'_>, ask: &Ask) -> Result<Odds<Vec<usize>>, Stop> {
+    let count = Count::<P>::new(case, what)?;
     let found = Muster::<P::Start, N>::of::<P>(case, &count, &mut Effort::new(ask)).and_then(|muster| {
         // What dice units roll alone is soon seen. If together they come to roll more, everything is weighed once more.
         let mut of = run::measure::<P, N>(case, &muster, &mut Effort::new(ask))?;

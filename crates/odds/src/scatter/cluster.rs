@@ -8,11 +8,12 @@
 use super::hitch::Hitch;
 use super::mix::choose;
 use super::muster::{Muster, Numbers};
+use super::quick::{QuickMap, QuickSet};
 use super::run::{Cell, Cells, Reach, Runs, Starters};
 use super::signed::Signed;
 use super::sum::Sum;
 use jumpmaster_core::Scattered;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 /// What a cluster adds to all that its smaller clusters account for.
 pub struct Cluster<N> {
@@ -61,13 +62,13 @@ impl Level {
     }
 
     /// Those that somebody of such a reach feels or is felt by.
-    fn near(&self, reach: &Reach) -> Vec<u32> {
+    fn near(&self, reach: &Reach, near: &mut Vec<u32>) {
         let feelers = reach.changed.iter().filter_map(|&place| self.feelers.get(place));
         let changers = reach.felt.iter().filter_map(|&place| self.changers.get(place));
-        let mut near: Vec<u32> = feelers.chain(changers).flatten().copied().collect();
+        near.clear();
+        near.extend(feelers.chain(changers).flatten());
         near.sort_unstable();
         near.dedup();
-        near
     }
 }
 
@@ -75,7 +76,7 @@ impl Level {
 pub struct Clusters<'a, P: Scattered, N> {
     runs: Runs<'a, P, N>,
     muster: &'a Muster<P::Start, N>,
-    known: HashMap<Starters, usize>,
+    known: QuickMap<Starters, usize>,
     clusters: Vec<Cluster<N>>,
     levels: Vec<Level>,
     bunches: BTreeMap<Numbers, Bunch<N>>,
@@ -91,7 +92,7 @@ impl<'a, P: Scattered, N: Signed> Clusters<'a, P, N> {
         let mut all = Clusters {
             runs,
             muster,
-            known: HashMap::new(),
+            known: QuickMap::default(),
             clusters: Vec::new(),
             levels: vec![Level::default()],
             bunches: BTreeMap::new(),
@@ -110,17 +111,24 @@ impl<'a, P: Scattered, N: Signed> Clusters<'a, P, N> {
         if size == 1 {
             return Ok((0..self.runs.starters.len() as u16).map(|starter| Starters::from([starter])).collect());
         }
-        let mut sets: Vec<Starters> = Vec::new();
+        let (mut sets, mut seen, mut both) = (Vec::new(), QuickSet::<Starters>::default(), Vec::new());
+        let mut near = Vec::new();
         for few in 1..=size / 2 {
             let many = &self.levels[size - few];
             for (one, run) in &self.levels[few].sets {
-                let near = many.near(&self.runs.at(*run).reach);
-                sets.extend(near.iter().map(|&other| joined(one, &many.sets[other as usize].0)));
+                many.near(&self.runs.at(*run).reach, &mut near);
+                self.runs.effort().products(near.len() as u64)?;
+                for &other in &near {
+                    both.clear();
+                    both.extend(one.iter().chain(&many.sets[other as usize].0));
+                    both.sort_unstable();
+                    if !seen.contains(&both[..]) {
+                        seen.insert(both[..].into());
+                        sets.push(Starters::from(&both[..]));
+                    }
+                }
             }
         }
-        self.runs.effort().products(sets.len() as u64)?;
-        sets.sort_unstable();
-        sets.dedup();
         sets.retain(|set| self.muster.fits(&self.numbers(set)));
         Ok(sets)
     }
@@ -260,11 +268,4 @@ fn next(taken: &mut [usize], each: &[&[u16]]) -> bool {
 
 fn find<N>(cells: &Cells<N>, hex: usize) -> Option<&Cell<N>> {
     cells.iter().find(|(known, _)| *known == hex).map(|(_, cell)| cell)
-}
-
-/// Two sets of starters as one.
-fn joined(one: &[u16], other: &[u16]) -> Starters {
-    let mut both: Vec<u16> = one.iter().chain(other).copied().collect();
-    both.sort_unstable();
-    both.into()
 }

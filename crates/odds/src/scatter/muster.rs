@@ -187,11 +187,18 @@ pub fn narrow(number: u128) -> Result<u64, Hitch> {
 /// The weight of the path an odometer has just taken, every die of it in lowest terms.
 pub fn lowest(odometer: &Odometer) -> Result<Fraction<u64>, Hitch> {
     let mut path = Fraction { ways: 1_u64, of: 1_u64 };
-    for (alike, faces) in odometer.forks() {
-        let common = (1..=alike).rev().find(|by| alike % by == 0 && faces % by == 0).unwrap_or(1);
-        let longer = path.ways.checked_mul(u64::from(alike / common)).zip(path.of.checked_mul(u64::from(faces / common)));
+    for (ways, of) in odometer.forks() {
+        let common = greatest_common(ways, of);
+        let longer = path.ways.checked_mul(ways / common).zip(path.of.checked_mul(of / common));
         let (ways, of) = longer.ok_or(Hitch::Stop(Stop::TooLong))?;
         path = Fraction { ways, of };
     }
     Ok(path)
+}
+
+fn greatest_common(mut one: u64, mut other: u64) -> u64 {
+    while other != 0 {
+        (one, other) = (other, one % other);
+    }
+    one
 }

@@ -2,6 +2,7 @@
 
 use super::hitch::Hitch;
 use super::muster::{Muster, lowest, narrow};
+use super::quick::QuickMap;
 use super::signed::Signed;
 use super::sum::Sum;
 use crate::count::{Count, Place};
@@ -10,7 +11,6 @@ use crate::exact::said;
 use crate::weigh::{Stop, least_common};
 use jumpmaster_core::dice::Odometer;
 use jumpmaster_core::{Scattered, Watch};
-use std::collections::HashMap;
 
 /// The most runs that are kept: more would fill the memory, and nobody waits for them.
 const MOST_RUNS: usize = 200_000;
@@ -120,7 +120,9 @@ pub struct Runs<'a, P: Scattered, N> {
     of: u64,
     effort: Effort<'a>,
     runs: Vec<Run<P::Past, N>>,
-    known: HashMap<Starters, usize>,
+    known: QuickMap<Starters, usize>,
+    /// Room for the ways of one step.
+    branches: Vec<Branch<P::Past, N>>,
 }
 
 impl<'a, P: Scattered, N: Signed> Runs<'a, P, N> {
@@ -148,8 +150,8 @@ impl<'a, P: Scattered, N: Signed> Runs<'a, P, N> {
             cells: Vec::new(),
             reach: Reach::default(),
         };
-        let known = HashMap::from([(Starters::default(), 0)]);
-        Ok(Runs { case, count, starters, steps, of, effort, runs: vec![nobody], known })
+        let known = QuickMap::from_iter([(Starters::default(), 0)]);
+        Ok(Runs { case, count, starters, steps, of, effort, runs: vec![nobody], known, branches: Vec::new() })
     }
 
     /// The run with this number.
@@ -204,7 +206,9 @@ impl<'a, P: Scattered, N: Signed> Runs<'a, P, N> {
             let ways = starter.ways.times(&N::new(self.of))?;
             let before = &self.runs[before];
             run.all.add_times(&before.all, &ways)?;
-            run.reach.join(&before.reach);
+            if felt {
+                run.reach.join(&before.reach);
+            }
             for (hex, old) in &before.cells {
                 let cell = cell(&mut run.cells, *hex);
                 cell.hit.add_times(&old.hit, &ways)?;
@@ -213,10 +217,14 @@ impl<'a, P: Scattered, N: Signed> Runs<'a, P, N> {
             }
             for (past, tally) in &before.pasts {
                 let law = Law::<P> { case: self.case, count: self.count, step: self.steps[starter.kind], of: self.of };
-                let branches: Vec<Branch<P::Past, N>> =
-                    law.branches(past, starter, &mut run.reach, &mut self.effort)?;
+                let branches = &mut self.branches;
+                if felt {
+                    law.branches(past, starter, &mut run.reach, &mut self.effort, branches)?;
+                } else {
+                    law.branches(past, starter, &mut (), &mut self.effort, branches)?;
+                }
                 let total = tally.weight()?;
-                for Branch { past, add, hex, weight } in branches {
+                for Branch { past, add, hex, weight } in branches.drain(..) {
                     if let Some((hex, first, fit)) = hex {
                         let (cell, weight) = (cell(&mut run.cells, hex), total.times(&weight)?);
                         cell.mean.add(&weight)?;
@@ -277,20 +285,21 @@ struct Law<'a, P: Scattered> {
 }
 
 impl<P: Scattered> Law<'_, P> {
-    /// All ways it can go from a past, equal ones merged.
+    /// All ways it can go from a past, equal ones merged, put into `branches`.
     fn branches<N: Signed>(
         &self,
         past: &P::Past,
         starter: &Starter<P::Start, N>,
-        reach: &mut Reach,
+        watch: &mut impl Watch,
         effort: &mut Effort,
-    ) -> Result<Vec<Branch<P::Past, N>>, Hitch> {
-        let mut branches: Vec<Branch<P::Past, N>> = Vec::new();
+        branches: &mut Vec<Branch<P::Past, N>>,
+    ) -> Result<(), Hitch> {
+        branches.clear();
         let mut odometer = Odometer::new();
         loop {
             effort.path()?;
             let mut next = past.clone();
-            let placed = said(P::go(self.case, &mut next, self.step, Some(starter.start), &mut odometer, reach));
+            let placed = said(P::go(self.case, &mut next, self.step, Some(starter.start), &mut odometer, watch));
             let (add, hex) = self.count.tell(past, placed);
             P::forget(self.case, &mut next, self.step);
             let path = lowest(&odometer)?;
@@ -306,9 +315,8 @@ impl<P: Scattered> Law<'_, P> {
                 None => branches.push(Branch { past: next, add, hex, weight }),
             }
             if !odometer.turn() {
-                break;
+                return Ok(());
             }
         }
-        Ok(branches)
     }
 }

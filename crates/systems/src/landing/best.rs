@@ -7,7 +7,7 @@
 use super::Landing;
 use super::ground::{GroundInput, crossroads};
 use super::input::{Troop, between, hex};
-use super::lander::{Fate, Lander, Scene};
+use super::lander::{Fate, Landed, Lander, Scene};
 use super::rules::Rules;
 use super::scenario::Scenario;
 
@@ -78,7 +78,7 @@ fn tolls(scene: &Scene, lander: Lander) -> Option<Tolls> {
             let landed = scene.land_in(&mut scene.past(), lander, Some(rolled), &mut odometer, &mut ());
             let landed = landed.expect("an odometer always has a face to show");
             let weight = odometer.checked_weight()?;
-            law.push((weight.ways, weight.of, toll(landed.fate, landed.damage, lander.left)));
+            law.push((weight.ways, weight.of, toll(landed, lander.left)));
             if !odometer.turn() {
                 break;
             }
@@ -99,14 +99,13 @@ fn tolls(scene: &Scene, lander: Lander) -> Option<Tolls> {
     Some(tolls)
 }
 
-fn toll(fate: Fate, damage: [u8; 3], strength: u8) -> Toll {
-    let sum: u128 = damage.iter().map(|&points| u128::from(points)).sum();
-    let one = |is: bool| u128::from(is);
+fn toll(landed: Landed, strength: u8) -> Toll {
+    let one = |fate: Fate| u128::from(landed.fate == fate);
     Toll {
-        off_map: one(fate == Fate::OffMap),
-        landing: one(fate == Fate::KilledOnLanding),
-        fire: one(fate == Fate::KilledByFire),
-        damage: sum.min(u128::from(strength)),
+        off_map: one(Fate::OffMap),
+        landing: one(Fate::KilledOnLanding),
+        fire: one(Fate::KilledByFire),
+        damage: landed.points(strength).into(),
     }
 }
 

@@ -69,6 +69,24 @@ pub struct Case {
     pub members: Vec<Member>,
 }
 
+/// What decides what is counted of a unit: its fate, and how many points of damage it took, no more than it had strength.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Met {
+    /// Its fate.
+    pub fate: Fate,
+    /// Points of damage.
+    pub damage: u8,
+}
+
+impl Member {
+    /// What is counted of it once it has landed, if it is told.
+    #[inline]
+    fn placed(&self, landed: Landed) -> Option<Placed<Met>> {
+        let Landed { hex, fate, .. } = landed;
+        self.told.then(|| Placed { unit: Met { fate, damage: landed.points(self.lander.left) }, hex })
+    }
+}
+
 /// What became of a landing.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, JsonSchema)]
 pub struct Outcome {
@@ -259,7 +277,7 @@ fn tell(unit: &UnitOutcome) -> Line {
 impl<P: Plan> Parted for Descent<P> {
     type Shared = ();
     type Group = ();
-    type Unit = Fate;
+    type Unit = Met;
     const FATES: &'static [&'static str] =
         &["unharmed", "damaged", "disorganised", "killed on landing", "killed by fire", "lost off the map"];
     const FIT: usize = Fate::Damaged as usize;
@@ -281,21 +299,18 @@ impl<P: Plan> Parted for Descent<P> {
         (): &(),
         (): &(),
         dice: &mut D,
-        units: &mut Vec<Placed<Fate>>,
+        units: &mut Vec<Placed<Met>>,
     ) -> Result<(), NeedRoll> {
         let mut past = case.scene.past();
         for member in &case.members {
-            let Landed { hex, fate, .. } = case.scene.land(&mut past, member.lander, dice)?;
-            if member.told {
-                units.push(Placed { unit: fate, hex });
-            }
+            units.extend(member.placed(case.scene.land(&mut past, member.lander, dice)?));
         }
         Ok(())
     }
 
     #[inline]
-    fn fate<D: Dice + ?Sized>(_: &Case, fate: Fate, _: &mut D) -> Result<usize, NeedRoll> {
-        Ok(fate.number())
+    fn fate<D: Dice + ?Sized>(_: &Case, met: Met, _: &mut D) -> Result<usize, NeedRoll> {
+        Ok(met.fate.number())
     }
 
     fn tally(outcome: &Outcome) -> Vec<usize> {
@@ -321,10 +336,9 @@ impl<P: Plan> Chained for Descent<P> {
         past: &mut Past,
         step: usize,
         dice: &mut D,
-    ) -> Result<Option<Placed<Fate>>, NeedRoll> {
-        let Member { lander, told, .. } = case.members[step];
-        let Landed { hex, fate, .. } = case.scene.land(past, lander, dice)?;
-        Ok(told.then_some(Placed { unit: fate, hex }))
+    ) -> Result<Option<Placed<Met>>, NeedRoll> {
+        let member = &case.members[step];
+        Ok(member.placed(case.scene.land(past, member.lander, dice)?))
     }
 
     fn forget(case: &Case, past: &mut Past, step: usize) {
@@ -333,6 +347,12 @@ impl<P: Plan> Chained for Descent<P> {
 
     fn came_down(past: &Past, hex: HexNumber) -> bool {
         past.came_down(hex.index())
+    }
+
+    const POINTS: Option<&'static str> = Some("points of damage");
+
+    fn points(met: Met) -> usize {
+        met.damage.into()
     }
 }
 
@@ -356,10 +376,9 @@ impl<P: Plan> Scattered for Descent<P> {
         start: Option<usize>,
         dice: &mut D,
         watch: &mut W,
-    ) -> Result<Option<Placed<Fate>>, NeedRoll> {
-        let Member { lander, told, .. } = case.members[step];
-        let Landed { hex, fate, .. } = case.scene.land_in(past, lander, start, dice, watch)?;
-        Ok(told.then_some(Placed { unit: fate, hex }))
+    ) -> Result<Option<Placed<Met>>, NeedRoll> {
+        let member = &case.members[step];
+        Ok(member.placed(case.scene.land_in(past, member.lander, start, dice, watch)?))
     }
 
     fn nowhere_felt(case: &Case) -> usize {

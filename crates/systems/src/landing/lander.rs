@@ -69,6 +69,15 @@ pub struct Landed {
     pub fate: Fate,
 }
 
+impl Landed {
+    /// Points of damage, whatever by, of a unit that had so much strength (landing.damage.4).
+    #[inline]
+    pub fn points(&self, strength: u8) -> u8 {
+        let [collision, terrain, fire] = self.damage;
+        collision.saturating_add(terrain).saturating_add(fire).min(strength)
+    }
+}
+
 /// Who holds a hex.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Holder {

@@ -47,7 +47,7 @@ fn chained(options: &str, input: Value) -> (BTreeMap<Vec<usize>, f64>, BTreeMap<
                 let weight = weight * path.ways as f64 / path.of as f64;
                 let mut tally = tally.clone();
                 if let Some(Placed { unit, hex }) = placed {
-                    tally[unit as usize] += 1;
+                    tally[unit.fate as usize] += 1;
                     if let Some(hex) = hex {
                         *hexes.entry(HexNumber::index(hex)).or_default() += weight;
                     }
