@@ -56,7 +56,8 @@ pub fn chained<P: Chained>(case: &P::Case, ask: &Ask) -> Result<Odds<Vec<usize>>
 /// The odds of how many of them come down in an area.
 pub fn chained_within<P: Chained>(case: &P::Case, area: &Area, ask: &Ask) -> Result<Odds<usize>, Fault> {
     let within = Within::<P> { case, area };
-    let odds = answer(P::ID, ask, || chain::odds::<P>(case, What::Within(area), ask), || sample::parted_odds(&within, ask))?;
+    let odds =
+        answer(P::ID, ask, || chain::odds::<P>(case, What::Within(area), ask), || sample::parted_odds(&within, ask))?;
     Ok(area::merged(odds, |tally| tally[0]))
 }
 

@@ -15,8 +15,8 @@ use chairs::Chairs;
 use jump::{Case, Group, Jump};
 use jumpmaster_core::Parted;
 use jumpmaster_odds::{
-    Area, Ask, Found, HexChance, Method, Odds, chained, chained_within, parted, parted_within, plain, plain_within,
-    scattered, scattered_within, standing,
+    Area, Ask, Found, HexChance, Method, Odds, chained, chained_points, chained_within, parted, parted_within, plain,
+    plain_within, scattered, scattered_points, scattered_within, standing,
 };
 use num_bigint::BigUint;
 use pool::{Pool, Sum};
@@ -99,6 +99,17 @@ proptest! {
         prop_assert_eq!(tallies.len(), clusters.outcomes.len());
         for chance in &clusters.outcomes {
             prop_assert_eq!(&chance.weight * &every.of, &tallies[&chance.outcome] * &clusters.of);
+        }
+        let mut points: BTreeMap<usize, BigUint> = BTreeMap::new();
+        for chance in &every.outcomes {
+            let sum = chance.outcome.guests.iter().map(|guest| guest.0).sum();
+            *points.entry(sum).or_default() += &chance.weight;
+        }
+        let (told, chain) = (scattered_points::<Row>(&case, &EXACT).unwrap(), chained_points::<Row>(&case, &EXACT).unwrap());
+        prop_assert_eq!(&told.outcomes, &chain.outcomes);
+        prop_assert_eq!(told.outcomes.len(), points.len());
+        for chance in &told.outcomes {
+            prop_assert_eq!(&chance.weight * &every.of, &points[&chance.outcome] * &told.of);
         }
         for fit in [false, true] {
             let area = Area { hexes: vec![false, true, false, true], fit };

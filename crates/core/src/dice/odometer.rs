@@ -70,7 +70,10 @@ impl Odometer {
     /// The weight of the path just taken; `None` when the numbers outgrow 128 bits.
     pub fn checked_weight(&self) -> Option<Weight> {
         self.forks().try_fold(Weight { ways: 1, of: 1 }, |weight, (ways, of)| {
-            Some(Weight { ways: weight.ways.checked_mul(u128::from(ways))?, of: weight.of.checked_mul(u128::from(of))? })
+            Some(Weight {
+                ways: weight.ways.checked_mul(u128::from(ways))?,
+                of: weight.of.checked_mul(u128::from(of))?,
+            })
         })
     }
 
@@ -190,6 +193,10 @@ mod tests {
         assert_eq!((counted, paths), (rolled, 3));
         let (certain, paths) = all(|dice| (dice.count(Die::D6, 4, &|_| true), dice.count(Die::D6, 4, &|_| false)));
         assert_eq!((certain.into_keys().collect::<Vec<_>>(), paths), (vec![(Some(4), Some(0))], 1));
-        assert_eq!(Odometer::new().count(Die::D100, 10, &high), None, "more ways than a number holds are rolled one by one");
+        assert_eq!(
+            Odometer::new().count(Die::D100, 10, &high),
+            None,
+            "more ways than a number holds are rolled one by one"
+        );
     }
 }

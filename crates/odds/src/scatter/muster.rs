@@ -62,14 +62,10 @@ impl<Start: Copy + Ord, N: Signed> Muster<Start, N> {
         let mut now = BTreeMap::from([((0, Numbers::new()), Sum::one(0, N::new(1)))]);
         for (row, laws) in rows.iter().zip(laws) {
             let laws: Vec<Ways<Start>> = laws.into_iter().map(|law| Ways::new(law, of)).collect::<Result<_, _>>()?;
-            let (add, _) = count.tell(&P::past(case), said(P::go(
-                case,
-                &mut P::past(case),
-                row.step,
-                None,
-                &mut Odometer::new(),
-                &mut (),
-            )));
+            let (add, _) = count.tell(
+                &P::past(case),
+                said(P::go(case, &mut P::past(case), row.step, None, &mut Odometer::new(), &mut ())),
+            );
             let kinds = muster.enrol(row.step, &laws);
             for _ in 0..row.length {
                 now = advance(&now, &laws, &kinds, add, felt)?;
@@ -163,12 +159,7 @@ fn rows<P: Scattered>(case: &P::Case) -> Vec<Row> {
 }
 
 /// Where a step starts when so many before it started nowhere.
-fn law<P: Scattered>(
-    case: &P::Case,
-    nowhere: usize,
-    step: usize,
-    effort: &mut Effort,
-) -> Result<Law<P::Start>, Stop> {
+fn law<P: Scattered>(case: &P::Case, nowhere: usize, step: usize, effort: &mut Effort) -> Result<Law<P::Start>, Stop> {
     let (mut ways, mut measure) = (BTreeMap::new(), Measure::<u128>::new());
     every_path(effort, |odometer, _| {
         let start = said(P::start(case, nowhere, step, odometer));

@@ -3,9 +3,7 @@
 
 use crate::toy::Toy;
 use jumpmaster_core::dice::{Dice, Die, NeedRoll, Read};
-use jumpmaster_core::{
-    Chained, Clause, Fault, HexNumber, Line, Parted, Placed, Procedure, Scattered, Watch, clause,
-};
+use jumpmaster_core::{Chained, Clause, Fault, HexNumber, Line, Parted, Placed, Procedure, Scattered, Watch, clause};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -140,17 +138,18 @@ impl Chained for Row {
     fn came_down(past: &Past, hex: HexNumber) -> bool {
         past.1[hex.index()]
     }
+
+    const POINTS: Option<&'static str> = Some("points of bad luck");
+
+    fn points(fate: usize) -> usize {
+        fate
+    }
 }
 
 impl Scattered for Row {
     type Start = usize;
 
-    fn start<D: Dice + ?Sized>(
-        case: &Guests,
-        home: usize,
-        _: usize,
-        dice: &mut D,
-    ) -> Result<Option<usize>, NeedRoll> {
+    fn start<D: Dice + ?Sized>(case: &Guests, home: usize, _: usize, dice: &mut D) -> Result<Option<usize>, NeedRoll> {
         let face = dice.roll(Die::D6, clause!("toy.1"))?;
         let sent = face <= case.homeward && home < case.most_home;
         Ok((!sent).then(|| usize::from(face) - 1))

@@ -16,6 +16,7 @@ pub mod damage;
 pub mod descent;
 pub mod deviation;
 pub mod event;
+mod frozen;
 pub mod ground;
 mod hear;
 pub mod input;
@@ -92,6 +93,14 @@ impl System for Landing {
 
     fn set_up(scenario: &Arc<scenario::Scenario>) -> state::State {
         state::State::set_up(scenario)
+    }
+
+    fn freeze(state: &state::State) -> Option<serde_json::Value> {
+        frozen::freeze(state)
+    }
+
+    fn thaw(scenario: &Arc<scenario::Scenario>, frozen: serde_json::Value) -> Result<state::State, Fault> {
+        frozen::thaw(scenario, frozen)
     }
 
     fn to_act(state: &state::State) -> Option<Seat> {

@@ -76,13 +76,12 @@ fn start(sought: &Sought) -> Markup {
     }
 }
 
-/// A hex of the map, as it is called there.
-fn example(sought: &Sought) -> String {
-    sought
-        .stage
-        .ground
-        .grid
-        .map_or_else(String::new, |grid| grid.name_of(grid.len() / 2 + usize::from(grid.columns) / 2))
+/// So many hexes in the middle of the map, as they are called there.
+fn example(sought: &Sought, hexes: usize) -> String {
+    let Some(grid) = sought.stage.ground.grid else { return String::new() };
+    let middle = (grid.len() + usize::from(grid.columns)) / 2;
+    let names: Vec<String> = (middle..grid.len()).step_by(2).take(hexes).map(|hex| grid.name_of(hex)).collect();
+    names.join(" ")
 }
 
 /// A plan: its hexes, one row each and an empty one, and what it says besides.
@@ -102,7 +101,7 @@ fn planned(sought: &Sought, letter: Letter, plan: &Given, columns: &[Column]) ->
                     @let new = at == plan.hexes.len();
                     div.lab-row.many[lab.targets.fields.len() > 1] data-hex=[(!new).then_some(hex)] {
                         input.mono type="text" name=(key) id=(format!("{key}-hex-{at}")) value=(hex) size="6"
-                            placeholder=[new.then(|| example(sought))]
+                            placeholder=[new.then(|| example(sought, 1))]
                             aria-label=(if new { format!("Hex of a further {}", lab.targets.entry) } else { format!("Hex of {} {}", lab.targets.entry, at + 1) });
                         (of_target(&lab.targets.fields, plan, key, at))
                         @if new {
@@ -192,7 +191,7 @@ fn objective(sought: &Sought) -> Markup {
 fn enemy(sought: &Sought) -> Markup {
     html! {
         label.field { span { "Enemy positions" }
-            input.mono #lab-enemy type="text" name="enemy" value=(sought.query.enemy) placeholder="9,5 11,6";
+            input.mono #lab-enemy type="text" name="enemy" value=(sought.query.enemy) placeholder=(example(sought, 2));
             small { "Hexes, with spaces between. Fire and fights on the ground are left out: only who comes down there is counted." }
         }
     }

@@ -1,7 +1,7 @@
 //! Odds of landings, held against numbers found another way: worked out by hand, or by a plain walk over all dice.
 
 use super::*;
-use crate::landing::descent::Outcome;
+use crate::landing::descent::{Outcome, UnitOutcome};
 use crate::landing::land::LandProcedure;
 use crate::landing::lander::Fate;
 use crate::landing::wave::WaveProcedure;
@@ -28,12 +28,12 @@ fn every_run<P: Procedure<System = Landing, Outcome = Outcome>>(options: &str, i
     found
 }
 
-/// Tallies and hexes as the steps of a chain find them, every past kept apart: the weight of each tally, and the mean of
-/// each hex.
+/// What the steps of a chain find, every past kept apart: the weight of each tally, its last count the points of damage, and
+/// the mean of each hex.
 fn chained(options: &str, input: Value) -> (BTreeMap<Vec<usize>, f64>, BTreeMap<usize, f64>) {
     use jumpmaster_core::dice::Odometer;
     let case = WaveProcedure::prepare(&rules(options), &serde_json::from_value(input).unwrap()).unwrap();
-    let mut now = vec![(WaveProcedure::past(&case), vec![0; WaveProcedure::FATES.len()], 1.0)];
+    let mut now = vec![(WaveProcedure::past(&case), vec![0; WaveProcedure::FATES.len() + 1], 1.0)];
     let mut hexes: BTreeMap<usize, f64> = BTreeMap::new();
     for step in 0..WaveProcedure::steps(&case) {
         let mut next = std::collections::HashMap::new();
@@ -48,6 +48,7 @@ fn chained(options: &str, input: Value) -> (BTreeMap<Vec<usize>, f64>, BTreeMap<
                 let mut tally = tally.clone();
                 if let Some(Placed { unit, hex }) = placed {
                     tally[unit.fate as usize] += 1;
+                    tally[WaveProcedure::FATES.len()] += WaveProcedure::points(unit);
                     if let Some(hex) = hex {
                         *hexes.entry(HexNumber::index(hex)).or_default() += weight;
                     }
@@ -125,7 +126,11 @@ fn a_chain_is_every_run() {
         });
         let (mut tallies, mut hexes) = (BTreeMap::<Vec<usize>, f64>::new(), BTreeMap::<String, f64>::new());
         for (outcome, weight) in every_run::<WaveProcedure>(options, input.clone()) {
-            *tallies.entry(WaveProcedure::tally(&outcome)).or_default() += weight;
+            // A paratrooper has 4 SP: more HITs than that are no more damage (landing.damage.4).
+            let damage = |unit: &UnitOutcome| usize::from(unit.collision + unit.terrain + unit.fire).min(4);
+            let points = outcome.units.iter().map(damage).sum();
+            let tally = WaveProcedure::tally(&outcome).into_iter().chain([points]).collect();
+            *tallies.entry(tally).or_default() += weight;
             outcome
                 .units
                 .iter()
