@@ -99,11 +99,21 @@ impl<'a, P: Scattered, N: Signed> Clusters<'a, P, N> {
         };
         for size in 1..=units {
             all.levels.push(Level::default());
-            for starters in all.sets(size)? {
+            let sets = all.sets(size)?;
+            all.foresee(size, sets.len(), units)?;
+            for starters in sets {
                 all.enter(starters, size < units)?;
             }
         }
         Ok(all.bunches)
+    }
+
+    /// Gives up before it is begun what will not be finished: each set takes a path at least, and sets of one more unit are
+    /// taken to grow half as much as these did, for the units that can still join grow fewer.
+    fn foresee(&mut self, size: usize, sets: usize, units: usize) -> Result<(), Hitch> {
+        let smaller = self.levels[size - 1].sets.len();
+        let larger = if size > 1 && size < units { sets.saturating_mul(sets) / smaller.max(1) / 2 } else { 0 };
+        Ok(self.runs.effort().foresee(sets.saturating_add(larger) as u64)?)
     }
 
     /// All sets of so many starters that feel one another: two smaller such sets whose reaches cross.

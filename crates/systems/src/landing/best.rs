@@ -204,7 +204,8 @@ pub fn advice(scene: &Scene, landers: &[Lander]) -> Vec<Advice> {
         let lost = thousandths(milli(toll.lost(), of));
         let (off, landing, fire) = (milli(toll.off_map, of), milli(toll.landing, of), milli(toll.fire, of));
         let [off, landing, fire] = [off, landing, fire].map(thousandths);
-        Advice { hex, why: format!("{lost} lost on average: {off} off the map, {landing} on landing, {fire} by fire") }
+        let causes = format!("{off} off the map, {landing} on landing, {fire} by fire");
+        Advice { hex, why: format!("{lost} lost on average, each unit taken as the first to land: {causes}") }
     };
     found.iter().take(TOLD / 2).map(line).collect()
 }

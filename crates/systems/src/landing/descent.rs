@@ -1,9 +1,9 @@
 //! Whole landings, however they are described: what becomes of units that come down one after the other, as a procedure.
 //!
 //! A unit feels those before it: they hold hexes, they drew fire that costs the firer dice later, they used up the losses
-//! off the map that a ceiling allows. So the odds are carried from unit to unit with exactly that ([`Past`]) and are exact
-//! as long as the pasts that differ can be counted out, which is four units over one drop point in a third of a second.
-//! Beyond that they are sampled, and say so.
+//! off the map that a ceiling allows ([`Past`]). But it feels only those it comes close to, so the odds are put together from
+//! the clusters of units that feel one another ([`Scattered`]), and are exact as long as these can be counted out: half a dozen
+//! units of one kind over one drop point. Beyond that they are sampled, and say so.
 
 use super::Landing;
 use super::lander::{Fate, Landed, Lander, Scene};
