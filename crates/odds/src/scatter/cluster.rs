@@ -9,7 +9,7 @@ use super::hitch::Hitch;
 use super::mix::choose;
 use super::muster::{Muster, Numbers};
 use super::quick::{QuickMap, QuickSet};
-use super::run::{Cell, Cells, Reach, Runs, Starters};
+use super::run::{Cell, Cells, Reach, Run, Runs, Starters};
 use super::signed::Signed;
 use super::sum::Sum;
 use jumpmaster_core::Scattered;
@@ -192,18 +192,33 @@ impl<'a, P: Scattered, N: Signed> Clusters<'a, P, N> {
         for Part { cluster, rest, times } in &parts {
             tally.add_product(&self.clusters[*cluster].tally, &self.runs.at(*rest).tally, times)?;
         }
-        let mut cells = Cells::with_capacity(whole.cells.len());
-        for (hex, own) in &whole.cells {
-            let cell = self.cell(*hex, own, &whole.all, &parts, equal)?;
+        let hexes = self.hexes(&whole.cells, &parts);
+        let mut cells = Cells::with_capacity(hexes.len());
+        for hex in hexes {
+            let cell = self.cell(hex, whole, &parts, equal)?;
             if cell != Cell::empty() {
-                cells.push((*hex, cell));
+                cells.push((hex, cell));
             }
         }
         Ok(Cluster { tally: whole.tally.clone().less_part(&tally, equal)?, all: N::new(0), cells })
     }
 
+    /// Where any of some starters come down, be it all of them together or a part alone: those who come first can keep a later
+    /// one from where it would have come down without them.
+    fn hexes(&self, whole: &Cells<N>, parts: &[Part<N>]) -> Vec<usize> {
+        let parts = parts.iter().flat_map(|part| {
+            let (cluster, rest) = (&self.clusters[part.cluster], self.runs.at(part.rest));
+            cluster.cells.iter().chain(&rest.cells)
+        });
+        let mut hexes: Vec<usize> = whole.iter().chain(parts).map(|(hex, _)| *hex).collect();
+        hexes.sort_unstable();
+        hexes.dedup();
+        hexes
+    }
+
     /// The same for one hex.
-    fn cell(&self, hex: usize, own: &Cell<N>, all: &N, parts: &[Part<N>], equal: u64) -> Result<Cell<N>, Hitch> {
+    fn cell(&self, hex: usize, whole: &Run<P::Past, N>, parts: &[Part<N>], equal: u64) -> Result<Cell<N>, Hitch> {
+        let own = find(&whole.cells, hex).cloned().unwrap_or_else(Cell::empty);
         let mut sum = Cell::<N>::empty();
         for Part { cluster, rest, times } in parts {
             let (cluster, rest) = (&self.clusters[*cluster], self.runs.at(*rest));
@@ -222,10 +237,10 @@ impl<'a, P: Scattered, N: Signed> Clusters<'a, P, N> {
             sum.hit.add_times(&none.times(&others_none)?, times)?;
         }
         // So far `hit` has the ways in which nobody comes here; a cluster has no ways of its own, so it is by how much they fall.
-        let (mut hit, mut none) = (sum.hit.part(equal), all.clone());
+        let (mut hit, mut none) = (sum.hit.part(equal), whole.all.clone());
         none.take(&own.hit)?;
         hit.take(&none)?;
-        let (mut mean, mut fit) = (own.mean.clone(), own.fit.clone());
+        let (mut mean, mut fit) = (own.mean, own.fit);
         mean.take(&sum.mean.part(equal))?;
         fit.take(&sum.fit.part(equal))?;
         Ok(Cell { hit, mean, fit })
