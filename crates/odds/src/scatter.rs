@@ -98,7 +98,7 @@ impl<P: Scattered, N: Signed> All<'_, P, N> {
     }
 
     /// The ways of the dice that those do not roll who started nowhere.
-    fn unrolled(&self, numbers: &Numbers) -> Result<N, Stop> {
+    fn unrolled(&self, numbers: &[u8]) -> Result<N, Stop> {
         let somewhere: usize = numbers.iter().map(|&number| usize::from(number)).sum();
         (somewhere..self.units).try_fold(N::new(1), |ways, _| ways.times(&self.of))
     }

@@ -9,6 +9,7 @@ use divan::{Bencher, black_box};
 use jumpmaster_core::dice::Seeded;
 use jumpmaster_core::{Ledger, Procedure, System};
 use jumpmaster_odds::{Ask, Method, chained, scattered};
+use jumpmaster_play::shelf;
 use jumpmaster_systems::landing::Landing;
 use jumpmaster_systems::landing::best::BestProcedure;
 use jumpmaster_systems::landing::land::LandProcedure;
@@ -66,6 +67,19 @@ fn exact_wave_by_units(bencher: Bencher<'_, '_>, units: usize) {
 fn exact_wave_as_a_chain_by_units(bencher: Bencher<'_, '_>, units: usize) {
     let (case, ask) = (wave(units), Ask { method: Method::Exact, ..Ask::default() });
     bencher.bench_local(|| chained::<WaveProcedure>(black_box(&case), &ask).expect("within the effort"));
+}
+
+/// The ready-made plan of a scenario, all groups of it, with the effort that the Lab allows itself: exact or sampled.
+#[divan::bench(args = ["crossroads", "hedgerows"], sample_count = 10)]
+fn ready_made_plan(bencher: Bencher<'_, '_>, scenario: &str) {
+    let (book, files) = shelf().scenario(scenario).expect("it ships");
+    let source = files.source().expect("its map can be read");
+    let entry = book.procedures().iter().find(|entry| entry.id() == WaveProcedure::ID).expect("it is registered");
+    let input = entry.of_scenario(&source, None).expect("it has a plan");
+    let ledger = book.ledger_of(&source, None).expect("its options are sound");
+    let ready = entry.prepare(&ledger, &input).expect("a plan by the rules");
+    let ask = Ask { effort: 400_000, runs: 100_000, ..Ask::default() };
+    bencher.bench_local(|| ready.tally(black_box(&ask)).expect("sampled at least"));
 }
 
 /// Whole waves of 4 units, a die at a time from a seed.

@@ -9,9 +9,10 @@ use super::hitch::Hitch;
 use super::mix::choose;
 use super::muster::{Muster, Numbers};
 use super::quick::{QuickMap, QuickSet};
-use super::run::{Cell, Cells, Reach, Run, Runs, Starters};
+use super::run::{Cell, Cells, MOST_RUNS, Reach, Run, Runs, Starters};
 use super::signed::Signed;
 use super::sum::Sum;
+use crate::weigh::Stop;
 use jumpmaster_core::Scattered;
 use std::collections::BTreeMap;
 
@@ -113,7 +114,11 @@ impl<'a, P: Scattered, N: Signed> Clusters<'a, P, N> {
     fn foresee(&mut self, size: usize, sets: usize, units: usize) -> Result<(), Hitch> {
         let smaller = self.levels[size - 1].sets.len();
         let larger = if size > 1 && size < units { sets.saturating_mul(sets) / smaller.max(1) / 2 } else { 0 };
-        Ok(self.runs.effort().foresee(sets.saturating_add(larger) as u64)?)
+        let all = sets.saturating_add(larger);
+        if all > MOST_RUNS {
+            return Err(Hitch::Stop(Stop::TooLong));
+        }
+        Ok(self.runs.effort().foresee(all as u64)?)
     }
 
     /// All sets of so many starters that feel one another: two smaller such sets whose reaches cross.
@@ -205,7 +210,7 @@ impl<'a, P: Scattered, N: Signed> Clusters<'a, P, N> {
 
     /// Where any of some starters come down, be it all of them together or a part alone: those who come first can keep a later
     /// one from where it would have come down without them.
-    fn hexes(&self, whole: &Cells<N>, parts: &[Part<N>]) -> Vec<usize> {
+    fn hexes(&self, whole: &[(usize, Cell<N>)], parts: &[Part<N>]) -> Vec<usize> {
         let parts = parts.iter().flat_map(|part| {
             let (cluster, rest) = (&self.clusters[part.cluster], self.runs.at(part.rest));
             cluster.cells.iter().chain(&rest.cells)
@@ -291,6 +296,6 @@ fn next(taken: &mut [usize], each: &[&[u16]]) -> bool {
     false
 }
 
-fn find<N>(cells: &Cells<N>, hex: usize) -> Option<&Cell<N>> {
+fn find<N>(cells: &[(usize, Cell<N>)], hex: usize) -> Option<&Cell<N>> {
     cells.iter().find(|(known, _)| *known == hex).map(|(_, cell)| cell)
 }

@@ -78,7 +78,7 @@ impl<'a, R> Mixer<'a, R> {
     }
 
     /// What becomes of so many units of each kind.
-    pub fn of<N: Signed>(&mut self, numbers: &Numbers) -> Result<R, Stop>
+    pub fn of<N: Signed>(&mut self, numbers: &[u8]) -> Result<R, Stop>
     where
         R: Mix<N>,
     {
@@ -95,10 +95,10 @@ impl<'a, R> Mixer<'a, R> {
             for (&all, &own) in numbers.iter().zip(cluster).skip(first + 1) {
                 times *= choose(all, own);
             }
-            let others = numbers.iter().zip(cluster).map(|(all, own)| all - own).collect();
+            let others: Numbers = numbers.iter().zip(cluster).map(|(all, own)| all - own).collect();
             sum.add_product(own, &self.of(&others)?, &N::new(times))?;
         }
-        self.known.insert(numbers.clone(), sum.clone());
+        self.known.insert(numbers.to_vec(), sum.clone());
         Ok(sum)
     }
 }

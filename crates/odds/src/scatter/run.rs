@@ -12,8 +12,8 @@ use crate::weigh::{Stop, least_common};
 use jumpmaster_core::dice::Odometer;
 use jumpmaster_core::{Scattered, Watch};
 
-/// The most runs that are kept: more would fill the memory, and nobody waits for them.
-const MOST_RUNS: usize = 200_000;
+/// The most runs that are kept: they take a kilobyte or two each, and nobody waits for more.
+pub const MOST_RUNS: usize = 60_000;
 
 /// A unit of some kind that starts in some place.
 pub struct Starter<Start, N> {
