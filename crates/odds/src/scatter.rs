@@ -109,6 +109,9 @@ impl<P: Scattered, N: Signed> All<'_, P, N> {
         let mut chances = Vec::with_capacity(hexes.len());
         for hex in hexes {
             let Seen { all, none, mean, fit } = self.seen(hex)?;
+            if mean.is_zero() {
+                continue;
+            }
             let mut hit = all;
             hit.take(&none)?;
             let [p, mean, fit] = [hit, mean, fit].map(|number| ratio(&number.big(), ways));

@@ -6,7 +6,7 @@ use crate::landing::land::LandProcedure;
 use crate::landing::lander::Fate;
 use crate::landing::wave::WaveProcedure;
 use jumpmaster_core::dice::{NeedRoll, Scripted};
-use jumpmaster_core::{Chained, HexNumber, Parted, Placed};
+use jumpmaster_core::{Chained, HexNumber, Parted, Placed, Scattered};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -144,6 +144,22 @@ fn a_chain_is_every_run() {
             close(means.values().sum::<f64>(), hexes.values().sum::<f64>()) && means.len() == hexes.len(),
             "{options}"
         );
+    }
+}
+
+/// landing.occupied.1: where not everybody finds a free hex, units feel one another however far apart they are.
+#[test]
+fn units_without_room_are_not_kept_apart() {
+    let names = |number: usize| -> Vec<String> {
+        let all = ('a'..='j').flat_map(|column| (1..=10).map(move |row| format!("E/{column}{row}")));
+        all.take(number).collect()
+    };
+    for (friends, apart) in [(98, true), (99, false)] {
+        let mut ground = ground("E", &json!({}), &json!([]));
+        ground["friends"] = json!(names(friends));
+        let input = json!({ "ground": ground, "points": [{ "hex": "E/e5", "paratroopers": 2 }] });
+        let case = WaveProcedure::prepare(&rules(""), &serde_json::from_value(input).unwrap()).unwrap();
+        assert_eq!(WaveProcedure::keeps_apart(&case), apart, "{friends}");
     }
 }
 
