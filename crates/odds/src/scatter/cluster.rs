@@ -78,7 +78,7 @@ pub struct Clusters<'a, P: Scattered, N> {
     runs: Runs<'a, P, N>,
     muster: &'a Muster<P::Start, N>,
     known: QuickMap<Starters, usize>,
-    clusters: Vec<Cluster<N>>,
+    found: Vec<Cluster<N>>,
     levels: Vec<Level>,
     bunches: BTreeMap<Numbers, Bunch<N>>,
 }
@@ -94,7 +94,7 @@ impl<'a, P: Scattered, N: Signed> Clusters<'a, P, N> {
             runs,
             muster,
             known: QuickMap::default(),
-            clusters: Vec::new(),
+            found: Vec::new(),
             levels: vec![Level::default()],
             bunches: BTreeMap::new(),
         };
@@ -177,8 +177,8 @@ impl<'a, P: Scattered, N: Signed> Clusters<'a, P, N> {
         }
         if grows {
             self.levels[starters.len()].push(starters.clone(), run, &self.runs.at(run).reach);
-            self.known.insert(starters, self.clusters.len());
-            self.clusters.push(cluster);
+            self.known.insert(starters, self.found.len());
+            self.found.push(cluster);
         }
         Ok(())
     }
@@ -195,7 +195,7 @@ impl<'a, P: Scattered, N: Signed> Clusters<'a, P, N> {
         let whole = self.runs.at(run);
         let mut tally = Sum::nothing();
         for Part { cluster, rest, times } in &parts {
-            tally.add_product(&self.clusters[*cluster].tally, &self.runs.at(*rest).tally, times)?;
+            tally.add_product(&self.found[*cluster].tally, &self.runs.at(*rest).tally, times)?;
         }
         let hexes = self.hexes(&whole.cells, &parts);
         let mut cells = Cells::with_capacity(hexes.len());
@@ -212,7 +212,7 @@ impl<'a, P: Scattered, N: Signed> Clusters<'a, P, N> {
     /// one from where it would have come down without them.
     fn hexes(&self, whole: &[(usize, Cell<N>)], parts: &[Part<N>]) -> Vec<usize> {
         let parts = parts.iter().flat_map(|part| {
-            let (cluster, rest) = (&self.clusters[part.cluster], self.runs.at(part.rest));
+            let (cluster, rest) = (&self.found[part.cluster], self.runs.at(part.rest));
             cluster.cells.iter().chain(&rest.cells)
         });
         let mut hexes: Vec<usize> = whole.iter().chain(parts).map(|(hex, _)| *hex).collect();
@@ -226,7 +226,7 @@ impl<'a, P: Scattered, N: Signed> Clusters<'a, P, N> {
         let own = find(&whole.cells, hex).cloned().unwrap_or_else(Cell::empty);
         let mut sum = Cell::<N>::empty();
         for Part { cluster, rest, times } in parts {
-            let (cluster, rest) = (&self.clusters[*cluster], self.runs.at(*rest));
+            let (cluster, rest) = (&self.found[*cluster], self.runs.at(*rest));
             let (one, other) = (cluster.cell(hex), find(&rest.cells, hex));
             let (mut none, mut others_none) = (cluster.all.clone(), rest.all.clone());
             if let Some(Cell { hit, mean, fit }) = one {

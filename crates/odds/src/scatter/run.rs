@@ -119,7 +119,7 @@ pub struct Runs<'a, P: Scattered, N> {
     /// Over how many ways the dice of a unit are weighed once it has started.
     of: u64,
     effort: Effort<'a>,
-    runs: Vec<Run<P::Past, N>>,
+    found: Vec<Run<P::Past, N>>,
     known: QuickMap<Starters, usize>,
     /// Room for the ways of one step.
     branches: Vec<Branch<P::Past, N>>,
@@ -151,12 +151,12 @@ impl<'a, P: Scattered, N: Signed> Runs<'a, P, N> {
             reach: Reach::default(),
         };
         let known = QuickMap::from_iter([(Starters::default(), 0)]);
-        Ok(Runs { case, count, starters, steps, of, effort, runs: vec![nobody], known, branches: Vec::new() })
+        Ok(Runs { case, count, starters, steps, of, effort, found: vec![nobody], known, branches: Vec::new() })
     }
 
     /// The run with this number.
     pub fn at(&self, run: usize) -> &Run<P::Past, N> {
-        &self.runs[run]
+        &self.found[run]
     }
 
     /// The effort spent on them.
@@ -184,12 +184,12 @@ impl<'a, P: Scattered, N: Signed> Runs<'a, P, N> {
         // Nobody feels what all units together leave.
         let felt = starters.len() < P::steps(self.case);
         let run = self.run(&befores, felt)?;
-        if self.runs.len() == MOST_RUNS {
+        if self.found.len() == MOST_RUNS {
             return Err(Hitch::Stop(Stop::TooLong));
         }
-        self.runs.push(run);
-        self.known.insert(starters.into(), self.runs.len() - 1);
-        Ok(self.runs.len() - 1)
+        self.found.push(run);
+        self.known.insert(starters.into(), self.found.len() - 1);
+        Ok(self.found.len() - 1)
     }
 
     /// The run that begins as one of some others and ends with the starter that each is paired with.
@@ -204,7 +204,7 @@ impl<'a, P: Scattered, N: Signed> Runs<'a, P, N> {
         for &(before, last) in befores {
             let starter = &self.starters[usize::from(last)];
             let ways = starter.ways.times(&N::new(self.of))?;
-            let before = &self.runs[before];
+            let before = &self.found[before];
             run.all.add_times(&before.all, &ways)?;
             if felt {
                 run.reach.join(&before.reach);
@@ -264,7 +264,7 @@ pub fn measure<P: Scattered, N>(
                 effort.path()?;
                 said(P::go(case, &mut P::past(case), kind.step, Some(*start), &mut odometer, &mut ()));
                 let path = lowest(&odometer)?;
-                if of % path.of != 0 {
+                if !u64::is_multiple_of(of, path.of) {
                     of = narrow(least_common(&u128::from(of), &u128::from(path.of))?)?;
                 }
                 if !odometer.turn() {
@@ -303,7 +303,7 @@ impl<P: Scattered> Law<'_, P> {
             let (add, hex) = self.count.tell(past, placed);
             P::forget(self.case, &mut next, self.step);
             let path = lowest(&odometer)?;
-            if self.of % path.of != 0 {
+            if !self.of.is_multiple_of(path.of) {
                 return Err(Hitch::Coarse(narrow(least_common(&u128::from(self.of), &u128::from(path.of))?)?));
             }
             let weight = N::new(path.ways * (self.of / path.of)).times(&starter.ways)?;
