@@ -79,7 +79,7 @@ fn start(sought: &Sought) -> Markup {
 /// So many hexes in the middle of the map, as they are called there.
 fn example(sought: &Sought, hexes: usize) -> String {
     let Some(grid) = sought.stage.ground.grid else { return String::new() };
-    let middle = (grid.len() + usize::from(grid.columns)) / 2;
+    let middle = grid.len() / 2 + usize::from(grid.columns) / 2;
     let names: Vec<String> = (middle..grid.len()).step_by(2).take(hexes).map(|hex| grid.name_of(hex)).collect();
     names.join(" ")
 }
