@@ -89,6 +89,14 @@ pub trait Dice {
         self.roll(die, why)
     }
 
+    /// How many of so many dice show a face that counts, if these dice know without rolling them one by one: those that take
+    /// every path take one for each number. Ordinary dice do not know.
+    #[inline]
+    fn count(&mut self, die: Die, number: u8, counts: &dyn Fn(u8) -> bool) -> Option<u8> {
+        let _ = (die, number, counts);
+        None
+    }
+
     /// Hears what the last roll came to, in words; dice that keep a record note it down.
     #[inline]
     fn meant(&mut self, meaning: &dyn fmt::Display) {
@@ -105,6 +113,11 @@ impl<D: Dice + ?Sized> Dice for &mut D {
     #[inline]
     fn roll_like(&mut self, die: Die, why: Clause, alike: &dyn Fn(u8, u8) -> bool) -> Result<u8, NeedRoll> {
         (**self).roll_like(die, why, alike)
+    }
+
+    #[inline]
+    fn count(&mut self, die: Die, number: u8, counts: &dyn Fn(u8) -> bool) -> Option<u8> {
+        (**self).count(die, number, counts)
     }
 
     #[inline]

@@ -26,7 +26,7 @@ pub use ledger::{House, Ledger};
 pub use line::{Line, capital};
 pub use map::Map;
 pub use named::{Named, Several};
-pub use procedure::{Chained, HexNumber, Parted, Placed, Procedure};
+pub use procedure::{Chained, HexNumber, Parted, Placed, Procedure, Scattered, Watch};
 pub use sheet::Sheet;
 pub use system::{Catalogue, Outcome, Points, ScenarioFile, ScenarioSource, System};
 pub use table::Table;

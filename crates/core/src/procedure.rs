@@ -132,6 +132,69 @@ pub trait Chained: Parted {
     }
     /// Whether a unit that is asked about came down in a hex before; it must be remembered to the end.
     fn came_down(past: &Self::Past, hex: HexNumber) -> bool;
+
+    /// What units have a number of beside their fate, such as "points of damage"; nothing if it is left out.
+    const POINTS: Option<&'static str> = None;
+    /// How many points a unit has.
+    fn points(unit: Self::Unit) -> usize {
+        let _ = unit;
+        0
+    }
+}
+
+/// A chained procedure whose units come down far and wide and feel one another only where they come close, so that its odds
+/// follow from the few who do.
+///
+/// A step is cut in two: dice that follow from nothing but how many before it started nowhere, and the rest, which tells what
+/// it feels of those before it and what it changes for those after it. Two steps are felt by neither if neither changes what
+/// the other feels.
+pub trait Scattered: Chained {
+    /// Where a unit starts, before anything that lies on the board is looked at.
+    type Start: Copy + Ord + std::fmt::Debug;
+
+    /// Rolls where a unit starts when so many before it started nowhere.
+    fn start<D: Dice + ?Sized>(
+        case: &Self::Case,
+        nowhere: usize,
+        step: usize,
+        dice: &mut D,
+    ) -> Result<Option<Self::Start>, NeedRoll>;
+    /// Takes the rest of the step, as [`Chained::step`] does, and tells what it feels and changes. A unit that starts nowhere
+    /// feels nothing, changes nothing but the number of such units, and rolls nothing.
+    fn go<D: Dice + ?Sized, W: Watch>(
+        case: &Self::Case,
+        past: &mut Self::Past,
+        step: usize,
+        start: Option<Self::Start>,
+        dice: &mut D,
+        watch: &mut W,
+    ) -> Result<Option<Placed<Self::Unit>>, NeedRoll>;
+    /// From which number on it makes no difference how many started nowhere.
+    fn nowhere_felt(case: &Self::Case) -> usize;
+    /// Whether two steps that come one after the other are of equal units: their order makes no difference.
+    fn alike(case: &Self::Case, one: usize, other: usize) -> bool;
+    /// Whether no unit can come to be nowhere after it started somewhere; if one can, the odds are those of a chain.
+    fn keeps_apart(case: &Self::Case) -> bool {
+        let _ = case;
+        true
+    }
+}
+
+/// One who is told what a step feels of those before it, and what it changes for those after it. Places are numbers of the
+/// procedure's own choice.
+pub trait Watch {
+    /// The step depends on what is at a place.
+    fn feel(&mut self, place: usize);
+    /// The step changes what is at a place.
+    fn change(&mut self, place: usize);
+}
+
+/// Nobody asks.
+impl Watch for () {
+    #[inline]
+    fn feel(&mut self, _: usize) {}
+    #[inline]
+    fn change(&mut self, _: usize) {}
 }
 
 /// A unit and the hex where it came down; no hex when it is off the map.

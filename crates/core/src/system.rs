@@ -107,6 +107,10 @@ pub trait Catalogue<S: System> {
     fn chained<P: crate::Chained<System = S>>(&mut self) {
         self.parted::<P>();
     }
+    /// A procedure whose units feel only those before them that they come close to.
+    fn scattered<P: crate::Scattered<System = S>>(&mut self) {
+        self.chained::<P>();
+    }
 }
 
 /// What an order has to do with the board.

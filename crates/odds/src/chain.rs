@@ -5,26 +5,25 @@
 
 use crate::Ask;
 use crate::answer::{HexChance, Odds};
-use crate::area::Area;
+use crate::count::{Count, Place, What};
 use crate::effort::Effort;
 use crate::exact::{every_path, said, tell};
 use crate::weigh::{Measure, Stop, Whole, least_common};
-use jumpmaster_core::{Chained, Placed};
+use jumpmaster_core::Chained;
 use num_bigint::BigUint;
 use std::collections::{BTreeMap, HashMap};
 
-/// The odds of every tally of fates, or of how many come down in an area and elsewhere, in numbers as wide as it takes.
-pub fn odds<P: Chained>(case: &P::Case, area: Option<&Area>, ask: &Ask) -> Result<Odds<Vec<usize>>, Stop> {
-    match odds_in::<P, u128>(case, area, ask) {
-        Err(Stop::Outgrown) => odds_in::<P, BigUint>(case, area, ask),
+/// The odds of every tally of what is asked, in numbers as wide as it takes.
+pub fn odds<P: Chained>(case: &P::Case, what: What<'_>, ask: &Ask) -> Result<Odds<Vec<usize>>, Stop> {
+    match odds_in::<P, u128>(case, what, ask) {
+        Err(Stop::Outgrown) => odds_in::<P, BigUint>(case, what, ask),
         found => found,
     }
 }
 
-fn odds_in<P: Chained, N: Whole>(case: &P::Case, area: Option<&Area>, ask: &Ask) -> Result<Odds<Vec<usize>>, Stop> {
+fn odds_in<P: Chained, N: Whole>(case: &P::Case, what: What<'_>, ask: &Ask) -> Result<Odds<Vec<usize>>, Stop> {
     let mut effort = Effort::new(ask);
-    let fates = if area.is_some() { 2 } else { P::FATES.len() };
-    let mut chain = Chain::<P, N> { case, area, steps: places(P::steps(case), fates), hexes: BTreeMap::new() };
+    let mut chain = Chain::<P, N> { case, count: Count::new(case, what)?, hexes: BTreeMap::new() };
     let mut moment = Moment { of: N::new(1), pasts: vec![(P::past(case), vec![(0, N::new(1))])] };
     for step in 0..P::steps(case) {
         moment = chain.next(&moment, step, &mut effort)?;
@@ -33,14 +32,9 @@ fn odds_in<P: Chained, N: Whole>(case: &P::Case, area: Option<&Area>, ask: &Ask)
     for (place, weight) in moment.pasts.iter().flat_map(|(_, tallies)| tallies) {
         tallies.entry(*place).or_insert_with(|| N::new(0)).add(weight)?;
     }
-    let mut outcomes: Vec<_> = tallies.into_iter().map(|(at, weight)| (chain.tally(at), weight.big())).collect();
+    let mut outcomes: Vec<_> = tallies.into_iter().map(|(at, weight)| (chain.count.tally(at), weight.big())).collect();
     outcomes.sort_unstable();
     Ok(tell(outcomes, moment.of.big(), chain.chances(&moment.of)))
-}
-
-/// What each fate adds to the place of a tally: counts are the digits of a number.
-fn places(units: usize, fates: usize) -> Vec<u64> {
-    std::iter::successors(Some(1_u64), |place| place.checked_mul(units as u64 + 1)).take(fates).collect()
 }
 
 /// All that can have happened so far, over one denominator: every past, with the weight of each tally that leads to it.
@@ -61,8 +55,7 @@ struct Cell<N> {
 
 struct Chain<'a, P: Chained, N> {
     case: &'a P::Case,
-    area: Option<&'a Area>,
-    steps: Vec<u64>,
+    count: Count<'a, P>,
     hexes: BTreeMap<usize, Cell<N>>,
 }
 
@@ -75,9 +68,6 @@ struct Branch<Past, N> {
     weight: N,
 }
 
-/// A hex, whether a unit is the first to come down there, and whether it is fit.
-type Place = (usize, bool, bool);
-
 /// All ways a step can go, and the denominator of their weights.
 type Law<Past, N> = (N, Vec<Branch<Past, N>>);
 
@@ -89,9 +79,6 @@ impl<P: Chained, N: Whole> Chain<'_, P, N> {
         step: usize,
         effort: &mut Effort,
     ) -> Result<Moment<P::Past, N>, Stop> {
-        if self.steps.len() < self.fates() {
-            return Err(Stop::TooLong);
-        }
         let (mut of, mut pasts) = (N::new(1), Vec::<Weighed<P::Past, N>>::new());
         let mut known: HashMap<P::Past, usize> = HashMap::new();
         for (past, tallies) in &from.pasts {
@@ -120,11 +107,6 @@ impl<P: Chained, N: Whole> Chain<'_, P, N> {
         Ok(Moment { of: from.of.times(&of)?, pasts })
     }
 
-    /// How many fates are told apart.
-    fn fates(&self) -> usize {
-        if self.area.is_some() { 2 } else { P::FATES.len() }
-    }
-
     /// All ways a step can go from a past, equal ones merged.
     fn law(&self, past: &P::Past, step: usize, effort: &mut Effort) -> Result<Law<P::Past, N>, Stop> {
         let mut law: Vec<Branch<P::Past, N>> = Vec::new();
@@ -132,7 +114,7 @@ impl<P: Chained, N: Whole> Chain<'_, P, N> {
         every_path(effort, |odometer, _| {
             let mut next = past.clone();
             let placed = said(P::step(self.case, &mut next, step, odometer));
-            let (add, hex) = self.tell(past, placed);
+            let (add, hex) = self.count.tell(past, placed);
             P::forget(self.case, &mut next, step + 1);
             let kept = law.iter_mut().map(|branch| &mut branch.weight);
             let weight = measure.weigh(&N::path(odometer)?, kept)?;
@@ -149,22 +131,6 @@ impl<P: Chained, N: Whole> Chain<'_, P, N> {
             Ok(())
         })?;
         Ok((measure.of, law))
-    }
-
-    /// What a unit adds to a tally, and where it came down.
-    fn tell(&self, past: &P::Past, placed: Option<Placed<P::Unit>>) -> (u64, Option<Place>) {
-        let Some(Placed { unit, hex }) = placed else { return (0, None) };
-        // The fate is decided: no dice are left to roll.
-        let fate = said(P::fate(self.case, unit, &mut jumpmaster_core::dice::Odometer::new()));
-        let fit = fate <= P::FIT;
-        let place = match self.area {
-            None => fate,
-            Some(area) => {
-                let inside = hex.is_some_and(|hex| area.holds(hex.index())) && (fit || !area.fit);
-                usize::from(!inside)
-            }
-        };
-        (self.steps[place], hex.map(|hex| (hex.index(), !P::came_down(past, hex), fit)))
     }
 
     /// Notes where a branch of so much weight comes down.
@@ -200,12 +166,6 @@ impl<P: Chained, N: Whole> Chain<'_, P, N> {
             interval: None,
         };
         self.hexes.iter().map(chance).collect()
-    }
-
-    /// The tally at a place.
-    fn tally(&self, place: u64) -> Vec<usize> {
-        let units = P::steps(self.case) as u64 + 1;
-        self.steps.iter().map(|step| (place / step % units) as usize).collect()
     }
 }
 

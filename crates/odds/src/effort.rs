@@ -41,6 +41,11 @@ impl<'a> Effort<'a> {
         self.products(units as u64 * PRODUCTS_PER_UNIT)
     }
 
+    /// Gives up now if so many paths more will be too many.
+    pub fn foresee(&self, paths: u64) -> Result<(), Stop> {
+        if self.spent.saturating_add(paths) > self.ask.effort { Err(Stop::TooLong) } else { Ok(()) }
+    }
+
     fn spend(&mut self, paths: u64) -> Result<(), Stop> {
         let before = self.spent;
         self.spent = self.spent.saturating_add(paths);

@@ -6,6 +6,7 @@ mod after;
 mod answer;
 mod area;
 mod chain;
+mod count;
 mod cut;
 mod effort;
 mod exact;
@@ -13,6 +14,7 @@ mod fold;
 mod interval;
 mod question;
 mod sample;
+mod scatter;
 mod tally;
 mod threads;
 mod trial;
@@ -23,9 +25,10 @@ pub use area::Area;
 pub use question::{Ask, Method};
 
 use after::After;
+use count::What;
 use cut::{Told, Within};
-use jumpmaster_core::{Chained, Fault, Parted, Procedure};
-use trial::{Coupled, Inside, Plain, Standing};
+use jumpmaster_core::{Chained, Fault, Parted, Procedure, Scattered};
+use trial::{Coupled, Inside, Plain, Scored, Standing};
 use weigh::Stop;
 
 /// The odds of everything that can come of a procedure.
@@ -47,14 +50,57 @@ pub fn parted<P: Parted>(case: &P::Case, ask: &Ask) -> Result<Odds<Vec<usize>>, 
 /// The odds of every tally of fates that units meet one after another, carried from each to the next.
 pub fn chained<P: Chained>(case: &P::Case, ask: &Ask) -> Result<Odds<Vec<usize>>, Fault> {
     let told = Told::<P>(case);
-    answer(P::ID, ask, || chain::odds::<P>(case, None, ask), || sample::parted_odds(&told, ask))
+    answer(P::ID, ask, || chain::odds::<P>(case, What::Fates, ask), || sample::parted_odds(&told, ask))
 }
 
 /// The odds of how many of them come down in an area.
 pub fn chained_within<P: Chained>(case: &P::Case, area: &Area, ask: &Ask) -> Result<Odds<usize>, Fault> {
     let within = Within::<P> { case, area };
-    let odds = answer(P::ID, ask, || chain::odds::<P>(case, Some(area), ask), || sample::parted_odds(&within, ask))?;
+    let odds =
+        answer(P::ID, ask, || chain::odds::<P>(case, What::Within(area), ask), || sample::parted_odds(&within, ask))?;
     Ok(area::merged(odds, |tally| tally[0]))
+}
+
+/// The odds of every tally of fates of units that feel only those before them that they come close to.
+pub fn scattered<P: Scattered>(case: &P::Case, ask: &Ask) -> Result<Odds<Vec<usize>>, Fault> {
+    let told = Told::<P>(case);
+    answer(P::ID, ask, || apart::<P>(case, What::Fates, ask), || sample::parted_odds(&told, ask))
+}
+
+/// The odds of how many of them come down in an area.
+pub fn scattered_within<P: Scattered>(case: &P::Case, area: &Area, ask: &Ask) -> Result<Odds<usize>, Fault> {
+    let within = Within::<P> { case, area };
+    let odds = answer(P::ID, ask, || apart::<P>(case, What::Within(area), ask), || sample::parted_odds(&within, ask))?;
+    Ok(area::merged(odds, |tally| tally[0]))
+}
+
+/// The odds of how many points units have together that feel those before them.
+pub fn chained_points<P: Chained>(case: &P::Case, ask: &Ask) -> Result<Odds<usize>, Fault> {
+    points::<P>(case, ask, || chain::odds::<P>(case, What::Points, ask))
+}
+
+/// The same of units that feel only those before them that they come close to.
+pub fn scattered_points<P: Scattered>(case: &P::Case, ask: &Ask) -> Result<Odds<usize>, Fault> {
+    points::<P>(case, ask, || apart::<P>(case, What::Points, ask))
+}
+
+fn points<P: Chained>(
+    case: &P::Case,
+    ask: &Ask,
+    exact: impl FnOnce() -> Result<Odds<Vec<usize>>, Stop>,
+) -> Result<Odds<usize>, Fault> {
+    let exact = || exact().map(|odds| area::merged(odds, |points| points[0]));
+    answer(P::ID, ask, exact, || sample::odds(&Scored::<P>(case), ask))
+}
+
+/// Exact odds of scattered units: from the clusters that feel one another, or as a chain if that takes too long.
+fn apart<P: Scattered>(case: &P::Case, what: What<'_>, ask: &Ask) -> Result<Odds<Vec<usize>>, Stop> {
+    if P::keeps_apart(case)
+        && let Ok(odds) = scatter::odds::<P>(case, what, ask)
+    {
+        return Ok(odds);
+    }
+    chain::odds::<P>(case, what, ask)
 }
 
 /// The odds of what is still to come when these faces have been rolled. They must be faces that the dice have.

@@ -2,7 +2,7 @@
 
 use crate::Area;
 use jumpmaster_core::dice::{Dice, NeedRoll};
-use jumpmaster_core::{Parted, Procedure};
+use jumpmaster_core::{Chained, Parted, Procedure};
 
 /// Where things came down in one run; a hex is there once for each of them.
 #[derive(Default)]
@@ -62,6 +62,19 @@ impl<P: Procedure> Trial for Standing<'_, P> {
         let (_, landed) = Plain::<P>(self.case).run(dice)?;
         let (all, fit) = (landed.all.len(), landed.fit.len());
         Ok((vec![fit, all.saturating_sub(fit), self.units.saturating_sub(all)], landed))
+    }
+}
+
+/// A procedure told by how many points its units have together.
+pub struct Scored<'a, P: Chained>(pub &'a P::Case);
+
+impl<P: Chained> Trial for Scored<'_, P> {
+    type Outcome = usize;
+
+    fn run<D: Dice>(&self, dice: &mut D) -> Result<(usize, Landed), NeedRoll> {
+        let (shared, mut units) = (P::shared(self.0, dice)?, Vec::new());
+        P::place(self.0, &shared, &P::whole(self.0), dice, &mut units)?;
+        Ok((units.iter().map(|placed| P::points(placed.unit)).sum(), Landed::default()))
     }
 }
 

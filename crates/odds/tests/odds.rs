@@ -6,6 +6,8 @@ mod chairs;
 mod jump;
 #[path = "common/pool.rs"]
 mod pool;
+#[path = "common/row.rs"]
+mod row;
 #[path = "common/toy.rs"]
 mod toy;
 
@@ -13,12 +15,13 @@ use chairs::Chairs;
 use jump::{Case, Group, Jump};
 use jumpmaster_core::Parted;
 use jumpmaster_odds::{
-    Area, Ask, Found, HexChance, Method, Odds, chained, chained_within, parted, parted_within, plain, plain_within,
-    standing,
+    Area, Ask, Found, HexChance, Method, Odds, chained, chained_points, chained_within, parted, parted_within, plain,
+    plain_within, scattered, scattered_points, scattered_within, standing,
 };
 use num_bigint::BigUint;
 use pool::{Pool, Sum};
 use proptest::prelude::*;
+use row::{Guests, Row};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -70,6 +73,50 @@ fn guests_feel_those_before_them() {
     assert!((there.outcomes[0].p - missed).abs() < 1e-12 && there.outcomes.len() == 2, "one guest sits there, or none");
     let sampled = chained::<Chairs>(&6, &sampled(100_000, Some(1))).unwrap();
     assert!((sit(&sampled, 4) - sit(&six, 4)).abs() < 0.01);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(96))]
+
+    /// Guests who feel only those near them come out as every run says, to the last weight and chair; equal guests, guests who
+    /// are sent home, and any number of them at once among them.
+    #[test]
+    fn clusters_are_every_run(
+        weights in prop::collection::vec(0_u8..3, 1..5),
+        shaky in prop::collection::vec(any::<bool>(), 6),
+        homeward in 0_u8..4,
+        most_home in 0_usize..3,
+    ) {
+        let case = Guests { weights, shaky, homeward, most_home };
+        let every = plain::<Row>(&case, &EXACT).unwrap();
+        let clusters = scattered::<Row>(&case, &EXACT).unwrap();
+        prop_assert_eq!(&clusters, &chained::<Row>(&case, &EXACT).unwrap());
+        prop_assert_eq!(&clusters.hexes, &every.hexes);
+        let mut tallies: BTreeMap<Vec<usize>, BigUint> = BTreeMap::new();
+        for chance in &every.outcomes {
+            *tallies.entry(Row::tally(&chance.outcome)).or_default() += &chance.weight;
+        }
+        prop_assert_eq!(tallies.len(), clusters.outcomes.len());
+        for chance in &clusters.outcomes {
+            prop_assert_eq!(&chance.weight * &every.of, &tallies[&chance.outcome] * &clusters.of);
+        }
+        let mut points: BTreeMap<usize, BigUint> = BTreeMap::new();
+        for chance in &every.outcomes {
+            let sum = chance.outcome.guests.iter().map(|guest| guest.0).sum();
+            *points.entry(sum).or_default() += &chance.weight;
+        }
+        let (told, chain) = (scattered_points::<Row>(&case, &EXACT).unwrap(), chained_points::<Row>(&case, &EXACT).unwrap());
+        prop_assert_eq!(&told.outcomes, &chain.outcomes);
+        prop_assert_eq!(told.outcomes.len(), points.len());
+        for chance in &told.outcomes {
+            prop_assert_eq!(&chance.weight * &every.of, &points[&chance.outcome] * &told.of);
+        }
+        for fit in [false, true] {
+            let area = Area { hexes: vec![false, true, false, true], fit };
+            let within = scattered_within::<Row>(&case, &area, &EXACT).unwrap();
+            prop_assert_eq!(within.outcomes, plain_within::<Row>(&case, &area, &EXACT).unwrap().outcomes);
+        }
+    }
 }
 
 #[test]

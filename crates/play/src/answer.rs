@@ -1,6 +1,7 @@
 //! What came of a procedure, and what could, as programs are told: the shapes of `docs/json.md`, the same for the command
 //! line and the HTTP API.
 
+use crate::shelf::Points;
 use crate::situation::Situation;
 use jumpmaster_core::dice::Roll;
 use jumpmaster_core::hex::Grid;
@@ -78,6 +79,8 @@ pub struct OddsTold {
     pub outcomes: Vec<Weighed>,
     /// Every hex where something can come down.
     pub hexes: Vec<Landing>,
+    /// What units have a number of beside their fates, such as points of damage.
+    pub points: Option<PointsTold>,
     /// How many runs were sampled.
     pub runs: Option<u64>,
     /// How sure a sampled answer is.
@@ -90,6 +93,24 @@ pub struct OddsTold {
     pub seed: Option<u64>,
     /// The situation they are the odds of.
     pub input: Value,
+}
+
+/// How many points units have together.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct PointsTold {
+    /// What they are called.
+    pub name: &'static str,
+    /// How many there are on average.
+    pub mean: f64,
+    /// Every number of them, and how likely it is.
+    pub outcomes: Vec<Weighed>,
+}
+
+impl From<&Points> for PointsTold {
+    fn from(points: &Points) -> PointsTold {
+        let outcomes = weighed(&points.odds, |number| Value::from(*number));
+        PointsTold { name: points.name, mean: points.mean(), outcomes }
+    }
 }
 
 /// An outcome and its chance. Weights are whole numbers of any size: no program of ours rounds them.
@@ -137,7 +158,7 @@ pub struct Interval {
 
 impl OddsTold {
     /// The odds of a procedure in its situation; the seed is told if it was needed.
-    pub fn new(situation: &Situation, odds: &Odds<Value>, seed: u64) -> OddsTold {
+    pub fn new(situation: &Situation, odds: &Odds<Value>, points: Option<&Points>, seed: u64) -> OddsTold {
         let runs = odds.runs();
         let grid = situation.ready.sheet().and_then(|sheet| sheet.grid);
         let (house, house_name) = marked(situation);
@@ -146,6 +167,7 @@ impl OddsTold {
             method: method(odds.found),
             outcomes: weighed(odds, Value::clone),
             hexes: grid.map_or_else(Vec::new, |grid| landings(odds, &grid)),
+            points: points.map(PointsTold::from),
             runs,
             interval: runs.map(|_| Interval { confidence: 0.95, half_width: odds.half_width() }),
             house,

@@ -2,12 +2,12 @@
 
 use crate::game::{Game, Offer, Stop};
 use crate::shape::Shape;
-use crate::shelf::{Book, Entry, Ready};
+use crate::shelf::{Book, Entry, Points, Ready};
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::hex::Spot;
 use jumpmaster_core::{
-    Catalogue, Chained, Clause, Fault, House, Lab, Ledger, Line, Outcome, Parted, Procedure, Refusal, ScenarioFile,
-    ScenarioSource, Seat, Sheet, System,
+    Catalogue, Chained, Clause, Fault, House, Lab, Ledger, Line, Outcome, Parted, Procedure, Refusal, Scattered,
+    ScenarioFile, ScenarioSource, Seat, Sheet, System,
 };
 use jumpmaster_odds::{Area, Ask, Odds};
 use serde::{Serialize, de::DeserializeOwned};
@@ -47,6 +47,10 @@ impl<S: System> Catalogue<S> for Entries {
 
     fn chained<P: Chained<System = S>>(&mut self) {
         self.0.push(Box::new(Cut::<P, Linked>(OnceLock::new(), PhantomData)));
+    }
+
+    fn scattered<P: Scattered<System = S>>(&mut self) {
+        self.0.push(Box::new(Cut::<P, Spread>(OnceLock::new(), PhantomData)));
     }
 }
 
@@ -95,12 +99,19 @@ struct Cut<P, W>(OnceLock<Value>, PhantomData<(P, W)>);
 trait Way<P: Parted>: Send + Sync + 'static {
     fn tally(case: &P::Case, ask: &Ask<'_>) -> Result<Odds<Vec<usize>>, Fault>;
     fn within(case: &P::Case, area: &Area, ask: &Ask<'_>) -> Result<Odds<usize>, Fault>;
+    /// The odds of the points that units have, and what they are called, if they have any.
+    fn points(case: &P::Case, ask: &Ask<'_>) -> Result<Option<Points>, Fault> {
+        let _ = (case, ask);
+        Ok(None)
+    }
 }
 
 /// Units that are independent once placed, folded.
 struct Folded;
 /// Units that feel those before them, carried from each to the next.
 struct Linked;
+/// Units that feel those before them where they come close, put together from the clusters that do.
+struct Spread;
 
 impl<P: Parted> Way<P> for Folded {
     fn tally(case: &P::Case, ask: &Ask<'_>) -> Result<Odds<Vec<usize>>, Fault> {
@@ -118,6 +129,26 @@ impl<P: Chained> Way<P> for Linked {
     fn within(case: &P::Case, area: &Area, ask: &Ask<'_>) -> Result<Odds<usize>, Fault> {
         jumpmaster_odds::chained_within::<P>(case, area, ask)
     }
+    fn points(case: &P::Case, ask: &Ask<'_>) -> Result<Option<Points>, Fault> {
+        points::<P>(|| jumpmaster_odds::chained_points::<P>(case, ask))
+    }
+}
+
+impl<P: Scattered> Way<P> for Spread {
+    fn tally(case: &P::Case, ask: &Ask<'_>) -> Result<Odds<Vec<usize>>, Fault> {
+        jumpmaster_odds::scattered::<P>(case, ask)
+    }
+    fn within(case: &P::Case, area: &Area, ask: &Ask<'_>) -> Result<Odds<usize>, Fault> {
+        jumpmaster_odds::scattered_within::<P>(case, area, ask)
+    }
+    fn points(case: &P::Case, ask: &Ask<'_>) -> Result<Option<Points>, Fault> {
+        points::<P>(|| jumpmaster_odds::scattered_points::<P>(case, ask))
+    }
+}
+
+/// The points of units that have any.
+fn points<P: Chained>(find: impl FnOnce() -> Result<Odds<usize>, Fault>) -> Result<Option<Points>, Fault> {
+    P::POINTS.map(|name| Ok(Points { name, odds: find()? })).transpose()
 }
 
 /// What is the same for every procedure, however its odds are found.
@@ -300,6 +331,10 @@ impl<P: Parted, W: Way<P>> Ready for ReadyCut<P, W> {
 
     fn within(&self, area: &Area, ask: &Ask<'_>) -> Result<Odds<usize>, Fault> {
         W::within(&self.0, area, ask)
+    }
+
+    fn points(&self, ask: &Ask<'_>) -> Result<Option<Points>, Fault> {
+        W::points(&self.0, ask)
     }
 }
 

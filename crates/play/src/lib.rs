@@ -27,7 +27,7 @@ mod table;
 mod verify;
 mod words;
 
-pub use answer::{Interval, Landing, OddsTold, Resolved, Weighed, landings, method, weighed};
+pub use answer::{Interval, Landing, OddsTold, PointsTold, Resolved, Weighed, landings, method, weighed};
 pub use bookmark::Bookmark;
 pub use bytes::Bytes32;
 pub use deed::{Deed, Journal};
@@ -43,7 +43,7 @@ pub use replay::Replay;
 pub use save::Save;
 pub use scenario::{Head, ScenarioFiles};
 pub use sealed::{Commitment, Contributor, Deal, DiceKind, Escrow, Party, SealedDice, Shares};
-pub use shelf::{Book, Entry, Ready, ScenarioCard, Shelf, shelf};
+pub use shelf::{Book, Entry, Points, Ready, ScenarioCard, Shelf, shelf};
 pub use situation::{Case, Situation};
 pub use table::{Heard, Logged, Match, Moment};
 pub use verify::{Check, Report, verify, verify_after};

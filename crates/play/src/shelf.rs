@@ -103,6 +103,26 @@ pub trait Ready: Send + Sync {
     fn fit(&self) -> usize;
     /// The odds of how many units come down in a part of the map.
     fn within(&self, area: &Area, ask: &Ask<'_>) -> Result<Odds<usize>, Fault>;
+    /// The odds of what units have a number of beside their fates, if they have any.
+    fn points(&self, ask: &Ask<'_>) -> Result<Option<Points>, Fault> {
+        let _ = ask;
+        Ok(None)
+    }
+}
+
+/// How many points units have together, such as points of damage.
+pub struct Points {
+    /// What they are called.
+    pub name: &'static str,
+    /// How likely every number is.
+    pub odds: Odds<usize>,
+}
+
+impl Points {
+    /// How many there are on average.
+    pub fn mean(&self) -> f64 {
+        self.odds.outcomes.iter().map(|chance| chance.outcome as f64 * chance.p).sum()
+    }
 }
 
 /// Rule systems side by side, to be found by name.

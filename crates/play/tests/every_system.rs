@@ -51,6 +51,7 @@ of_every_system! {
     table: undo_restores_exactly, every_moment_is_as_it_was;
     bookmarks: a_game_opened_at_a_bookmark_is_the_same;
     files: a_saved_game_comes_back, a_torn_file_loses_at_most_its_last_line, any_changed_byte_is_found;
-    procedures: examples_run, outcomes_count_their_fates, folded_odds_are_enumerated_odds, samples_lie_within_four_sigma;
+    procedures: examples_run, outcomes_count_their_fates, folded_odds_are_enumerated_odds, clustered_odds_are_chained_odds,
+        samples_lie_within_four_sigma;
     hostile: any_order_is_judged, any_input_is_judged;
 }

@@ -1,8 +1,14 @@
 //! The rule systems, a folder each, and the list of them. No system knows another, and nobody else names one.
 
+mod frozen;
+#[cfg(test)]
+mod golden;
 pub mod landing;
 pub mod mbt;
 pub mod pl;
+#[cfg(test)]
+mod printed;
+mod scenario_file;
 #[cfg(test)]
 mod text_table;
 

@@ -16,7 +16,7 @@ use crate::pictures;
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use jumpmaster_core::{Fault, Sheet};
 use jumpmaster_odds::{Ask, Found, Odds};
-use jumpmaster_play::Situation;
+use jumpmaster_play::{Points, Situation};
 use serde_json::Value;
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -25,6 +25,7 @@ use std::time::{Duration, Instant};
 pub struct Told<'a> {
     pub situation: &'a Situation,
     pub odds: Odds<Value>,
+    pub points: Option<Points>,
     pub sheet: Option<Sheet>,
     pub seed: u64,
     pub took: Duration,
@@ -104,10 +105,11 @@ fn find<'a>(
     let begun = Instant::now();
     let odds = situation.ready.odds(&ask);
     let took = begun.elapsed();
+    let points = situation.ready.points(&ask);
     bar.finish_and_clear();
-    let odds = odds?;
+    let (odds, points) = (odds?, points?);
     let sheet = situation.ready.sheet().map(|sheet| pictures::heated(sheet, situation, &odds));
-    Ok(Told { situation, odds, sheet, seed: sampling.seed, took, house_file })
+    Ok(Told { situation, odds, points, sheet, seed: sampling.seed, took, house_file })
 }
 
 /// A bar on the error stream; it draws nothing where nobody looks.

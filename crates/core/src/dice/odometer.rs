@@ -24,12 +24,15 @@ pub struct Weight {
     pub of: u128,
 }
 
-/// One die on the path: the face it shows now, which faces that one stands for, and which have had their turn.
+/// One die on the path, or several of which only the number is asked that show certain faces: what it shows now, in how many
+/// of its ways, and what has had its turn.
 #[derive(Clone, Copy)]
 struct Wheel {
-    die: Die,
+    /// How many things it can show, numbered from 1.
+    sides: u8,
     face: u8,
-    alike: u8,
+    ways: u64,
+    of: u64,
     done: u128,
     fresh: bool,
 }
@@ -47,20 +50,29 @@ impl Odometer {
         Odometer::default()
     }
 
-    /// Every die of the path just taken: how many of its faces go this way, out of how many.
-    pub fn forks(&self) -> impl Iterator<Item = (u8, u8)> {
-        self.wheels[..self.at]
-            .iter()
-            .map(|wheel| (wheel.alike, wheel.die.faces()))
-            .filter(|(alike, faces)| alike < faces)
+    /// Every die of the path just taken: how many of its faces go this way, out of how many. Dice that were counted together
+    /// are one.
+    pub fn forks(&self) -> impl Iterator<Item = (u64, u64)> {
+        self.wheels[..self.at].iter().map(|wheel| (wheel.ways, wheel.of)).filter(|(ways, of)| ways < of)
+    }
+
+    /// The wheel whose turn it is on this path.
+    fn wheel(&mut self, sides: u8, of: u64) -> &mut Wheel {
+        if self.at == self.wheels.len() {
+            self.wheels.push(Wheel { sides, face: 1, ways: 0, of, done: 0, fresh: true });
+        }
+        let wheel = &mut self.wheels[self.at];
+        self.at += 1;
+        debug_assert_eq!((wheel.sides, wheel.of), (sides, of), "the same path rolls the same dice");
+        wheel
     }
 
     /// The weight of the path just taken; `None` when the numbers outgrow 128 bits.
     pub fn checked_weight(&self) -> Option<Weight> {
-        self.forks().try_fold(Weight { ways: 1, of: 1 }, |weight, (alike, faces)| {
+        self.forks().try_fold(Weight { ways: 1, of: 1 }, |weight, (ways, of)| {
             Some(Weight {
-                ways: weight.ways.checked_mul(u128::from(alike))?,
-                of: weight.of.checked_mul(u128::from(faces))?,
+                ways: weight.ways.checked_mul(u128::from(ways))?,
+                of: weight.of.checked_mul(u128::from(of))?,
             })
         })
     }
@@ -79,7 +91,7 @@ impl Odometer {
         self.at = 0;
         while let Some(wheel) = self.wheels.last_mut() {
             let next = (!wheel.done).trailing_zeros() as u8 + 1;
-            if next <= wheel.die.faces() {
+            if next <= wheel.sides {
                 wheel.face = next;
                 wheel.fresh = true;
                 return true;
@@ -96,25 +108,46 @@ impl Dice for Odometer {
     }
 
     fn roll_like(&mut self, die: Die, _why: Clause, alike: &dyn Fn(u8, u8) -> bool) -> Result<u8, NeedRoll> {
-        if self.at == self.wheels.len() {
-            self.wheels.push(Wheel { die, face: 1, alike: 0, done: 0, fresh: true });
-        }
-        let wheel = &mut self.wheels[self.at];
-        self.at += 1;
-        debug_assert_eq!(wheel.die, die, "the same path rolls the same dice");
+        let wheel = self.wheel(die.faces(), u64::from(die.faces()));
         if wheel.fresh {
             wheel.fresh = false;
-            wheel.alike = 0;
+            wheel.ways = 0;
             for face in wheel.face..=die.faces() {
                 let bit = 1 << (face - 1);
                 if wheel.done & bit == 0 && (face == wheel.face || alike(wheel.face, face)) {
                     wheel.done |= bit;
-                    wheel.alike += 1;
+                    wheel.ways += 1;
                 }
             }
         }
         Ok(wheel.face)
     }
+
+    fn count(&mut self, die: Die, number: u8, counts: &dyn Fn(u8) -> bool) -> Option<u8> {
+        let faces = u64::from(die.faces());
+        let of = faces.checked_pow(number.into())?;
+        let good = (1..=die.faces()).filter(|&face| counts(face)).count() as u64;
+        if number == 0 || good == 0 {
+            return Some(0);
+        }
+        if good == faces {
+            return Some(number);
+        }
+        let wheel = self.wheel(number.checked_add(1).filter(|&sides| u32::from(sides) <= u128::BITS)?, of);
+        let shown = wheel.face - 1;
+        if wheel.fresh {
+            wheel.fresh = false;
+            wheel.done |= 1 << shown;
+            wheel.ways = ways(number, shown, good, faces - good);
+        }
+        Some(shown)
+    }
+}
+
+/// In how many ways so many of some dice show one of the good faces; all ways of these dice fit the number.
+fn ways(dice: u8, shown: u8, good: u64, bad: u64) -> u64 {
+    let which = (0..shown).fold(1_u128, |which, taken| which * u128::from(dice - taken) / u128::from(taken + 1));
+    which as u64 * good.pow(shown.into()) * bad.pow((dice - shown).into())
 }
 
 #[cfg(test)]
@@ -150,5 +183,20 @@ mod tests {
         let (found, paths) = all(|dice| high(dice) && high(dice));
         assert_eq!(found.into_iter().collect::<Vec<_>>(), [(false, 32), (true, 4)]);
         assert_eq!(paths, 3, "a first die that fails rolls no second");
+    }
+
+    #[test]
+    fn dice_that_are_counted_are_one_path_for_each_number() {
+        let high = |face: u8| face >= 5;
+        let (counted, paths) = all(|dice| dice.count(Die::D6, 2, &high).unwrap());
+        let (rolled, _) = all(|dice| (0..2).filter(|_| high(dice.roll(Die::D6, Clause("a.1")).unwrap())).count() as u8);
+        assert_eq!((counted, paths), (rolled, 3));
+        let (certain, paths) = all(|dice| (dice.count(Die::D6, 4, &|_| true), dice.count(Die::D6, 4, &|_| false)));
+        assert_eq!((certain.into_keys().collect::<Vec<_>>(), paths), (vec![(Some(4), Some(0))], 1));
+        assert_eq!(
+            Odometer::new().count(Die::D100, 10, &high),
+            None,
+            "more ways than a number holds are rolled one by one"
+        );
     }
 }

@@ -3,7 +3,8 @@
 use super::{cites, json, ledger, rests, schema};
 use crate::shelf;
 use jumpmaster_core::dice::{Recorded, Scripted, Seeded};
-use jumpmaster_core::{Catalogue, Chained, Fault, Parted, Procedure, System};
+use jumpmaster_core::options::{SetBy, Setting};
+use jumpmaster_core::{Catalogue, Chained, Fault, Ledger, Parted, Procedure, Scattered, System};
 use jumpmaster_odds::{Ask, Found, Method, Odds};
 use num_bigint::BigUint;
 use serde_json::Value;
@@ -54,6 +55,9 @@ trait Check {
     fn chained<P: Chained>(&self) {
         self.parted::<P>();
     }
+    fn scattered<P: Scattered>(&self) {
+        self.chained::<P>();
+    }
 }
 
 impl<S: System, F: Check> Catalogue<S> for Each<F> {
@@ -65,6 +69,9 @@ impl<S: System, F: Check> Catalogue<S> for Each<F> {
     }
     fn chained<P: Chained<System = S>>(&mut self) {
         self.0.chained::<P>();
+    }
+    fn scattered<P: Scattered<System = S>>(&mut self) {
+        self.0.scattered::<P>();
     }
 }
 
@@ -134,8 +141,59 @@ pub fn folded_odds_are_enumerated_odds<S: System>() {
             compare::<P>(jumpmaster_odds::parted::<P>);
             compare::<P>(jumpmaster_odds::chained::<P>);
         }
+        fn scattered<P: Scattered>(&self) {
+            self.chained::<P>();
+            compare::<P>(jumpmaster_odds::scattered::<P>);
+        }
     }
     S::procedures(&mut Each(Fold));
+}
+
+/// Odds put together from clusters are those of a chain to the last weight and hex, under every value of every option.
+pub fn clustered_odds_are_chained_odds<S: System>() {
+    struct Clusters;
+    impl Check for Clusters {
+        fn plain<P: Procedure>(&self) {}
+        fn parted<P: Parted>(&self) {}
+        fn scattered<P: Scattered>(&self) {
+            let printed = ledger::<P::System>();
+            // Four units as printed, and fewer under every option.
+            let mut compared = compare_with_chain::<P>(&printed, 20_000_000, "as printed");
+            for (key, setting) in settings(&printed) {
+                let (mut ledger, place) = (printed.clone(), format!("{key} = {setting}"));
+                ledger.set(&BTreeMap::from([(key, setting)]), SetBy::House).unwrap();
+                compared += compare_with_chain::<P>(&ledger, EFFORT, &place);
+            }
+            assert!(compared > 0, "{}: give an example small enough for a chain", P::ID);
+        }
+    }
+    S::procedures(&mut Each(Clusters));
+}
+
+/// Compares both ways under these rules wherever a chain is not too long; how often it was not.
+fn compare_with_chain<P: Scattered>(ledger: &Ledger, effort: u64, place: &str) -> usize {
+    // Some values of options hold together only with others.
+    let Ok(rules) = P::System::rules(ledger) else { return 0 };
+    let (rules, ask, mut compared) = (Arc::new(rules), Ask { effort, ..exactly() }, 0);
+    for (name, input) in P::examples() {
+        let Ok(case) = P::prepare(&rules, &input) else { continue };
+        let Ok(chained) = jumpmaster_odds::chained::<P>(&case, &ask) else { continue };
+        assert_eq!(jumpmaster_odds::scattered::<P>(&case, &ask).unwrap(), chained, "{} \"{name}\", {place}", P::ID);
+        compared += 1;
+    }
+    compared
+}
+
+/// Every option with every word it can be, or with the ends and the middle of its numbers.
+fn settings(ledger: &Ledger) -> Vec<(String, Setting)> {
+    let mut settings = Vec::new();
+    for choice in &ledger.choices {
+        let numbers = choice.least.zip(choice.most).map(|(least, most)| [least, i64::midpoint(least, most), most]);
+        let numbers = numbers.into_iter().flatten().map(Setting::Number);
+        let words = choice.values.iter().cloned().map(Setting::Word);
+        settings.extend(numbers.chain(words).map(|setting| (choice.key.clone(), setting)));
+    }
+    settings
 }
 
 /// Compares odds found one way with those of every path.

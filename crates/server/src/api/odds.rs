@@ -109,5 +109,6 @@ fn find(procedure: &str, ask: &Ask) -> Result<OddsTold, Fault> {
     };
     let bounded = jumpmaster_odds::Ask { method, runs: *runs, seed: *seed, effort: EFFORT, ..Default::default() };
     let odds = situation.ready.odds(&bounded)?;
-    Ok(OddsTold::new(&situation, &odds, *seed))
+    let points = situation.ready.points(&bounded)?;
+    Ok(OddsTold::new(&situation, &odds, points.as_ref(), *seed))
 }

@@ -41,7 +41,7 @@ async fn drag(tab: &Tab, from: (u16, u16), to: (u16, u16)) {
 
 /// Waits until the server has answered for these hexes.
 async fn aims_at(tab: &Tab, hexes: &str) {
-    let link: Vec<String> = hexes.split(' ').map(|hex| format!("a={hex}&")).collect();
+    let link: Vec<String> = hexes.split(' ').map(|hex| format!("a={}&", hex.replace('/', "%2F"))).collect();
     tab.until(&format!("{AIMED} === '{hexes}'")).await;
     for part in link {
         tab.until(&format!("(document.getElementById('lab').dataset.link + '&').includes('{part}')")).await;
@@ -72,6 +72,39 @@ async fn a_plan_is_built_and_shared() {
         other.go(&link).await;
         assert_eq!(other.text_of(FIGURES).await, tab.text_of(FIGURES).await, "the link shows the same plan");
         assert_eq!(other.text_of(AIMED).await, "7,6 12,5 5,8");
+    })
+    .await;
+}
+
+/// A landing is planned on tiles, where hexes have names of their own: its drop point is dragged, the map tells where units come
+/// down and the figures what they are lost to, and the best drop point is taken as it is offered.
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium: ./test"]
+async fn a_landing_is_planned_on_tiles() {
+    const HEXES: &str = "document.querySelectorAll('.lab-hexes tbody tr').length";
+    visit(async |_, [tab]| {
+        tab.go("/lab?do=landing.wave&on=crossroads&a=F/a5&a.paratroopers=3").await;
+        aims_at(&tab, "F/a5").await;
+        assert!(
+            tab.text_of("document.getElementById('lab-enemy').placeholder").await.contains("F/"),
+            "as hexes are called"
+        );
+        let before = tab.text_of(FIGURES).await;
+        drag(&tab, (10, 4), (12, 4)).await;
+        aims_at(&tab, "F/c5").await;
+        tab.until("!document.getElementById('lab').classList.contains('busy')").await;
+        assert_ne!(tab.text_of(FIGURES).await, before, "another drop point, other chances");
+        tab.until(&format!("{HEXES} > 30 && document.querySelector('g.heat path')")).await;
+        tab.until_says("#figures .badge", "exact").await;
+        for cause in ["killed on landing", "killed by fire", "lost off the map", "points of damage"] {
+            tab.until_says("#losses", cause).await;
+        }
+        tab.until_says("#points h2", "Points of damage").await;
+        let best = tab.text("#best li a").await;
+        assert_ne!(best, "F/c5");
+        tab.click("#best li a").await;
+        aims_at(&tab, &best).await;
+        tab.until(&format!("{HEXES} > 30")).await;
     })
     .await;
 }

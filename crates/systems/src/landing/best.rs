@@ -7,7 +7,7 @@
 use super::Landing;
 use super::ground::{GroundInput, crossroads};
 use super::input::{Troop, between, hex};
-use super::lander::{Fate, Lander, Scene};
+use super::lander::{Fate, Landed, Lander, Scene};
 use super::rules::Rules;
 use super::scenario::Scenario;
 
@@ -75,10 +75,10 @@ fn tolls(scene: &Scene, lander: Lander) -> Option<Tolls> {
     for rolled in 0..hexes {
         let (mut odometer, mut law) = (Odometer::new(), Vec::new());
         loop {
-            let landed = scene.land_in(&mut scene.past(), lander, rolled, &mut odometer);
+            let landed = scene.land_in(&mut scene.past(), lander, Some(rolled), &mut odometer, &mut ());
             let landed = landed.expect("an odometer always has a face to show");
             let weight = odometer.checked_weight()?;
-            law.push((weight.ways, weight.of, toll(landed.fate, landed.damage, lander.left)));
+            law.push((weight.ways, weight.of, toll(landed, lander.left)));
             if !odometer.turn() {
                 break;
             }
@@ -99,14 +99,13 @@ fn tolls(scene: &Scene, lander: Lander) -> Option<Tolls> {
     Some(tolls)
 }
 
-fn toll(fate: Fate, damage: [u8; 3], strength: u8) -> Toll {
-    let sum: u128 = damage.iter().map(|&points| u128::from(points)).sum();
-    let one = |is: bool| u128::from(is);
+fn toll(landed: Landed, strength: u8) -> Toll {
+    let one = |fate: Fate| u128::from(landed.fate == fate);
     Toll {
-        off_map: one(fate == Fate::OffMap),
-        landing: one(fate == Fate::KilledOnLanding),
-        fire: one(fate == Fate::KilledByFire),
-        damage: sum.min(u128::from(strength)),
+        off_map: one(Fate::OffMap),
+        landing: one(Fate::KilledOnLanding),
+        fire: one(Fate::KilledByFire),
+        damage: landed.points(strength).into(),
     }
 }
 
@@ -205,7 +204,8 @@ pub fn advice(scene: &Scene, landers: &[Lander]) -> Vec<Advice> {
         let lost = thousandths(milli(toll.lost(), of));
         let (off, landing, fire) = (milli(toll.off_map, of), milli(toll.landing, of), milli(toll.fire, of));
         let [off, landing, fire] = [off, landing, fire].map(thousandths);
-        Advice { hex, why: format!("{lost} lost on average: {off} off the map, {landing} on landing, {fire} by fire") }
+        let causes = format!("{off} off the map, {landing} on landing, {fire} by fire");
+        Advice { hex, why: format!("{lost} lost on average, each unit taken as the first to land: {causes}") }
     };
     found.iter().take(TOLD / 2).map(line).collect()
 }
@@ -238,7 +238,7 @@ impl Procedure for BestProcedure {
 
     fn prepare(rules: &Arc<Rules>, input: &Input) -> Result<Case, Fault> {
         let scene = input.ground.scene(rules)?;
-        between("units", input.units.len(), 1, super::lander::LANDERS)?;
+        between("units", input.units.len(), 1, super::past::LANDERS)?;
         between("within", usize::from(input.within), 0, 99)?;
         if rules.off_map_cap.is_some_and(|cap| input.ground.lost >= u16::from(cap)) {
             return Err(Fault::new(

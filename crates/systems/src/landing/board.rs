@@ -138,7 +138,7 @@ impl Board {
 
     /// The free hexes nearest to an occupied one: of the first ring around it that has any, clockwise from north
     /// (landing.occupied.1).
-    pub fn nearest_free(&self, index: usize, free: impl Fn(usize) -> bool) -> Vec<usize> {
+    pub fn nearest_free(&self, index: usize, mut free: impl FnMut(usize) -> bool) -> Vec<usize> {
         let beside: Vec<usize> = self.next_to(index).filter(|&hex| free(hex)).collect();
         if !beside.is_empty() {
             return beside;

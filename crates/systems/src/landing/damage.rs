@@ -25,9 +25,13 @@ impl fmt::Display for Hit {
 /// Rolls special dice and counts the HITs, each a point of damage (landing.damage.3).
 #[inline]
 pub fn hits<D: Dice + ?Sized>(rules: &Rules, number: u8, why: Clause, dice: &mut D) -> Result<u8, NeedRoll> {
+    let counts = |face: u8| face >= rules.hit_from;
+    if let Some(hits) = dice.count(rules.special, number, &counts) {
+        return Ok(hits);
+    }
     let mut hits = 0;
     for _ in 0..number {
-        let Hit(hit) = dice.read(rules.special, why, |face| Hit(face >= rules.hit_from))?;
+        let Hit(hit) = dice.read(rules.special, why, |face| Hit(counts(face)))?;
         hits += u8::from(hit);
     }
     Ok(hits)

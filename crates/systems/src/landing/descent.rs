@@ -1,19 +1,22 @@
 //! Whole landings, however they are described: what becomes of units that come down one after the other, as a procedure.
 //!
 //! A unit feels those before it: they hold hexes, they drew fire that costs the firer dice later, they used up the losses
-//! off the map that a ceiling allows. So the odds are carried from unit to unit with exactly that ([`Past`]) and are exact
-//! as long as the pasts that differ can be counted out, which is four units over one drop point in a third of a second.
-//! Beyond that they are sampled, and say so.
+//! off the map that a ceiling allows ([`Past`]). But it feels only those it comes close to, so the odds are put together from
+//! the clusters of units that feel one another ([`Scattered`]), and are exact as long as these can be counted out: half a dozen
+//! units of one kind over one drop point. Beyond that they are sampled, and say so.
 
 use super::Landing;
-use super::lander::{Fate, Landed, Lander, Past, Scene};
+use super::lander::{Fate, Landed, Lander, Scene};
+use super::past::Past;
 use super::rules::Rules;
 use super::scenario::Scenario;
 use super::unit::Group;
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::hex::Hex;
 use jumpmaster_core::sheet::{Counter, Symbol};
-use jumpmaster_core::{Chained, Clause, Fault, HexNumber, Lab, Line, Named, Parted, Placed, Procedure, Sheet, clause};
+use jumpmaster_core::{
+    Chained, Clause, Fault, HexNumber, Lab, Line, Named, Parted, Placed, Procedure, Scattered, Sheet, Watch, clause,
+};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -64,6 +67,24 @@ pub struct Case {
     pub scene: Scene,
     /// The units, in the order in which they land.
     pub members: Vec<Member>,
+}
+
+/// What decides what is counted of a unit: its fate, and how many points of damage it took, no more than it had strength.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Met {
+    /// Its fate.
+    pub fate: Fate,
+    /// Points of damage.
+    pub damage: u8,
+}
+
+impl Member {
+    /// What is counted of it once it has landed, if it is told.
+    #[inline]
+    fn placed(&self, landed: Landed) -> Option<Placed<Met>> {
+        let Landed { hex, fate, .. } = landed;
+        self.told.then(|| Placed { unit: Met { fate, damage: landed.points(self.lander.left) }, hex })
+    }
 }
 
 /// What became of a landing.
@@ -256,7 +277,7 @@ fn tell(unit: &UnitOutcome) -> Line {
 impl<P: Plan> Parted for Descent<P> {
     type Shared = ();
     type Group = ();
-    type Unit = Fate;
+    type Unit = Met;
     const FATES: &'static [&'static str] =
         &["unharmed", "damaged", "disorganised", "killed on landing", "killed by fire", "lost off the map"];
     const FIT: usize = Fate::Damaged as usize;
@@ -278,21 +299,18 @@ impl<P: Plan> Parted for Descent<P> {
         (): &(),
         (): &(),
         dice: &mut D,
-        units: &mut Vec<Placed<Fate>>,
+        units: &mut Vec<Placed<Met>>,
     ) -> Result<(), NeedRoll> {
         let mut past = case.scene.past();
         for member in &case.members {
-            let Landed { hex, fate, .. } = case.scene.land(&mut past, member.lander, dice)?;
-            if member.told {
-                units.push(Placed { unit: fate, hex });
-            }
+            units.extend(member.placed(case.scene.land(&mut past, member.lander, dice)?));
         }
         Ok(())
     }
 
     #[inline]
-    fn fate<D: Dice + ?Sized>(_: &Case, fate: Fate, _: &mut D) -> Result<usize, NeedRoll> {
-        Ok(fate.number())
+    fn fate<D: Dice + ?Sized>(_: &Case, met: Met, _: &mut D) -> Result<usize, NeedRoll> {
+        Ok(met.fate.number())
     }
 
     fn tally(outcome: &Outcome) -> Vec<usize> {
@@ -318,10 +336,9 @@ impl<P: Plan> Chained for Descent<P> {
         past: &mut Past,
         step: usize,
         dice: &mut D,
-    ) -> Result<Option<Placed<Fate>>, NeedRoll> {
-        let Member { lander, told, .. } = case.members[step];
-        let Landed { hex, fate, .. } = case.scene.land(past, lander, dice)?;
-        Ok(told.then_some(Placed { unit: fate, hex }))
+    ) -> Result<Option<Placed<Met>>, NeedRoll> {
+        let member = &case.members[step];
+        Ok(member.placed(case.scene.land(past, member.lander, dice)?))
     }
 
     fn forget(case: &Case, past: &mut Past, step: usize) {
@@ -330,5 +347,50 @@ impl<P: Plan> Chained for Descent<P> {
 
     fn came_down(past: &Past, hex: HexNumber) -> bool {
         past.came_down(hex.index())
+    }
+
+    const POINTS: Option<&'static str> = Some("points of damage");
+
+    fn points(met: Met) -> usize {
+        met.damage.into()
+    }
+}
+
+impl<P: Plan> Scattered for Descent<P> {
+    /// The hex that its drift brings a unit to, by number.
+    type Start = usize;
+
+    fn start<D: Dice + ?Sized>(
+        case: &Case,
+        nowhere: usize,
+        step: usize,
+        dice: &mut D,
+    ) -> Result<Option<usize>, NeedRoll> {
+        case.scene.start(case.members[step].lander, nowhere, dice)
+    }
+
+    fn go<D: Dice + ?Sized, W: Watch>(
+        case: &Case,
+        past: &mut Past,
+        step: usize,
+        start: Option<usize>,
+        dice: &mut D,
+        watch: &mut W,
+    ) -> Result<Option<Placed<Met>>, NeedRoll> {
+        let member = &case.members[step];
+        Ok(member.placed(case.scene.land_in(past, member.lander, start, dice, watch)?))
+    }
+
+    fn nowhere_felt(case: &Case) -> usize {
+        case.scene.losses_felt()
+    }
+
+    fn alike(case: &Case, one: usize, other: usize) -> bool {
+        let law = |step: usize| (case.members[step].lander, case.members[step].told);
+        law(one) == law(other)
+    }
+
+    fn keeps_apart(case: &Case) -> bool {
+        case.scene.has_room_for(case.members.len())
     }
 }

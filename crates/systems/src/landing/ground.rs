@@ -2,7 +2,8 @@
 
 use super::board::Board;
 use super::input::{BoardInput, between, hex, is_nought};
-use super::lander::{ENEMIES, Enemy, Scene};
+use super::lander::{Enemy, Scene};
+use super::past::ENEMIES;
 use super::rules::Rules;
 use super::scenario::{CounterSpec, Scenario};
 use super::state::Party;

@@ -9,19 +9,14 @@ use super::board::Board;
 use super::damage;
 use super::deviation::{self, Drift};
 use super::opfire::{self, Shot};
+use super::past::{ENEMIES, Past};
 use super::rules::Rules;
 use super::unit::Lands;
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::hex::{Hex, Side};
-use jumpmaster_core::{HexNumber, Named, named};
-use std::hash::{Hash, Hasher};
+use jumpmaster_core::{HexNumber, Named, Watch, named};
 use std::ops::Range;
 use std::sync::Arc;
-
-/// The most units that can land in one plan.
-pub const LANDERS: usize = 24;
-/// The most enemy counters there can be.
-pub const ENEMIES: usize = 40;
 
 named! {
     /// What becomes of a unit in the landing.
@@ -74,62 +69,12 @@ pub struct Landed {
     pub fate: Fate,
 }
 
-/// What landings so far have changed, as far as a later one can feel it: which hexes they took (landing.base.2), how often
-/// each enemy has fired (landing.opfire.9), which dummies are gone (landing.occupied.4), how many were lost off the map
-/// (landing.off-map.2). Equal pasts have equal futures, so the odds carry this from unit to unit and nothing else.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Past {
-    /// The hexes where units stand that have landed, and those where some fell, in order; the rest of the list is blank.
-    notes: [u32; LANDERS],
-    noted: u8,
-    fires: [u8; ENEMIES],
-    gone: u64,
-    lost: u8,
-}
-
-/// Only what is noted is hashed: odds look up many pasts, and most of their room is blank.
-impl Hash for Past {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.noted().hash(state);
-        state.write(&self.fires);
-        (self.gone, self.lost).hash(state);
-    }
-}
-
-/// The mark of a hex in which a unit came down and did not live.
-const FELL: u32 = 1 << 31;
-
-impl Past {
-    fn noted(&self) -> &[u32] {
-        &self.notes[..usize::from(self.noted)]
-    }
-
-    /// Whether a unit that has landed stands in a hex.
+impl Landed {
+    /// Points of damage, whatever by, of a unit that had so much strength (landing.damage.4).
     #[inline]
-    fn holds(&self, hex: usize) -> bool {
-        self.noted().contains(&(hex as u32))
-    }
-
-    /// Whether a unit came down in a hex, dead or alive.
-    pub fn came_down(&self, hex: usize) -> bool {
-        self.noted().iter().any(|&note| note & !FELL == hex as u32)
-    }
-
-    /// Notes down, in order, that a unit came down in a hex, and whether it lives. Where several fell in a hex one after the
-    /// other, one note says it.
-    #[inline]
-    fn note(&mut self, hex: usize, lives: bool) {
-        let note = hex as u32 | if lives { 0 } else { FELL };
-        if !lives && self.noted().contains(&note) {
-            return;
-        }
-        let mut at = usize::from(self.noted);
-        while at > 0 && self.notes[at - 1] > note {
-            self.notes[at] = self.notes[at - 1];
-            at -= 1;
-        }
-        self.notes[at] = note;
-        self.noted += 1;
+    pub fn points(&self, strength: u8) -> u8 {
+        let [collision, terrain, fire] = self.damage;
+        collision.saturating_add(terrain).saturating_add(fire).min(strength)
     }
 }
 
@@ -221,17 +166,34 @@ impl Scene {
         for (fires, enemy) in fires.iter_mut().zip(&self.enemies) {
             *fires = enemy.fires;
         }
-        Past { notes: [0; LANDERS], noted: 0, fires, gone: 0, lost: self.lost }
+        Past::new(fires, self.lost)
     }
 
     /// Whether no more units may be lost off the map (landing.off-map.2).
     #[inline]
-    fn capped(&self, past: &Past) -> bool {
-        self.rules.off_map_cap.is_some_and(|cap| past.lost >= cap)
+    fn capped(&self, lost: u8) -> bool {
+        self.rules.off_map_cap.is_some_and(|cap| lost >= cap)
+    }
+
+    /// From which number on it makes no difference how many more are lost off the map (landing.off-map.2).
+    pub fn losses_felt(&self) -> usize {
+        self.rules.off_map_cap.map_or(0, |cap| usize::from(cap.saturating_sub(self.lost)))
+    }
+
+    /// Whether so many units find a free hex each, so that nobody is lost for want of one (landing.occupied.1).
+    pub fn has_room_for(&self, landers: usize) -> bool {
+        self.holders.iter().filter(|&&holder| holder == Holder::Nobody).count() >= landers
+    }
+
+    /// What a step that is watched calls the count of an enemy's shots; hexes go by their numbers.
+    #[inline]
+    fn shots_of(&self, enemy: usize) -> usize {
+        self.holders.len() + enemy
     }
 
     #[inline]
-    fn holder(&self, past: &Past, hex: usize) -> Holder {
+    fn holder<W: Watch>(&self, past: &Past, hex: usize, watch: &mut W) -> Holder {
+        watch.feel(hex);
         match self.holders[hex] {
             Holder::Enemy(enemy) if past.gone >> enemy & 1 == 1 => Holder::Nobody,
             Holder::Nobody if past.holds(hex) => Holder::Friend,
@@ -239,24 +201,30 @@ impl Scene {
         }
     }
 
-    /// Who would fire at a unit in a hex, and with how many dice, given who fired before (landing.opfire.1, landing.opfire.13).
-    #[inline]
-    fn shots(&self, past: &Past, hex: usize, lands: Lands) -> impl Iterator<Item = (usize, u8)> {
-        let Range { start, end } = self.under[hex];
-        self.threats[start as usize..end as usize].iter().filter_map(move |threat| {
+    /// How many dice of terrain and fire a unit would draw in a hex, given who fired before (landing.opfire.1,
+    /// landing.opfire.13).
+    fn danger<W: Watch>(&self, past: &Past, hex: usize, lands: Lands, watch: &mut W) -> u32 {
+        let mut dice = u32::from(self.board.cell(hex).damage[lands.number()]);
+        for threat in self.threats(hex) {
             let enemy = usize::from(threat.enemy);
-            let dice = opfire::dice_after(&self.rules, threat.dice[lands.number()], past.fires[enemy])?;
-            Some((enemy, dice))
-        })
+            watch.feel(self.shots_of(enemy));
+            let fire = opfire::dice_after(&self.rules, threat.dice[lands.number()], past.fires[enemy]);
+            dice += u32::from(fire.unwrap_or(0));
+        }
+        dice
+    }
+
+    /// The fire that a hex is under.
+    #[inline]
+    fn threats(&self, hex: usize) -> &[Threat] {
+        let Range { start, end } = self.under[hex];
+        &self.threats[start as usize..end as usize]
     }
 
     /// The hex an occupied one is left for, if there is a free one on the map (landing.occupied.1).
-    fn shift(&self, past: &Past, from: usize, lands: Lands) -> Option<usize> {
-        let free = self.board.nearest_free(from, |hex| self.holder(past, hex) == Holder::Nobody);
-        let danger = |&hex: &usize| {
-            let fire: u32 = self.shots(past, hex, lands).map(|(_, dice)| u32::from(dice)).sum();
-            fire + u32::from(self.board.cell(hex).damage[lands.number()])
-        };
+    fn shift<W: Watch>(&self, past: &Past, from: usize, lands: Lands, watch: &mut W) -> Option<usize> {
+        let free = self.board.nearest_free(from, |hex| self.holder(past, hex, watch) == Holder::Nobody);
+        let danger = |&hex: &usize| self.danger(past, hex, lands, watch);
         if self.rules.defender_displaces {
             // Of equals the first, as everywhere; the last would be taken by the comparison itself.
             return free.into_iter().rev().max_by_key(danger);
@@ -267,35 +235,36 @@ impl Scene {
     /// Takes a unit through the whole procedure (landing.sequence.6).
     #[inline]
     pub fn land<D: Dice + ?Sized>(&self, past: &mut Past, lander: Lander, dice: &mut D) -> Result<Landed, NeedRoll> {
-        match self.comes_down(past, lander.point, dice)? {
-            Some(rolled) => self.land_in(past, lander, rolled, dice),
-            None => Ok(lose(past)),
-        }
+        let rolled = self.comes_down(past.lost, lander.point, dice)?;
+        self.land_in(past, lander, rolled, dice, &mut ())
     }
 
-    /// The same from the hex on that its drift brought it to.
+    /// The same from the hex on that its drift brought it to; `watch` is told what it feels of those before it and what it
+    /// changes for those after it.
     #[inline]
-    pub fn land_in<D: Dice + ?Sized>(
+    pub fn land_in<D: Dice + ?Sized, W: Watch>(
         &self,
         past: &mut Past,
         lander: Lander,
-        rolled: usize,
+        rolled: Option<usize>,
         dice: &mut D,
+        watch: &mut W,
     ) -> Result<Landed, NeedRoll> {
-        let (hex, collision) = match self.holder(past, rolled) {
+        let Some(rolled) = rolled else { return Ok(lose(past)) };
+        let (hex, collision) = match self.holder(past, rolled, watch) {
             Holder::Nobody => (rolled, 0),
             holder => {
-                let Some(hex) = self.shift(past, rolled, lander.lands) else { return Ok(lose(past)) };
-                (hex, self.collide(past, holder))
+                let Some(hex) = self.shift(past, rolled, lander.lands, watch) else { return Ok(lose(past)) };
+                (hex, self.collide(past, holder, watch))
             }
         };
-        self.settle(past, lander, hex, collision, dice)
+        self.settle(past, lander, hex, collision, dice, watch)
     }
 
-    /// Where the dice lead; nowhere if the unit is lost (landing.drift.5, landing.off-map.1).
+    /// Where the dice lead when so many are lost; nowhere if the unit is lost as well (landing.drift.5, landing.off-map.1).
     #[inline]
-    fn comes_down<D: Dice + ?Sized>(&self, past: &Past, point: usize, dice: &mut D) -> Result<Option<usize>, NeedRoll> {
-        if self.capped(past) {
+    fn comes_down<D: Dice + ?Sized>(&self, lost: u8, point: usize, dice: &mut D) -> Result<Option<usize>, NeedRoll> {
+        if self.capped(lost) {
             let from = self.falls[point].from;
             return Ok(deviation::deviate(&self.rules, &self.board, from, true, dice)?.hex);
         }
@@ -304,12 +273,25 @@ impl Scene {
         Ok(self.falls[point].ends[line + usize::from(distance)].map(HexNumber::index))
     }
 
+    /// Where a unit's dice lead when so many before it were lost off the map in this landing.
+    pub fn start<D: Dice + ?Sized>(
+        &self,
+        lander: Lander,
+        lost: usize,
+        dice: &mut D,
+    ) -> Result<Option<usize>, NeedRoll> {
+        let lost = usize::from(self.lost) + lost;
+        self.comes_down(u8::try_from(lost).unwrap_or(u8::MAX), lander.point, dice)
+    }
+
     /// The loss for coming down on an enemy, dummies included; a dummy is gone by that, and a friend costs nothing
     /// (landing.occupied.2, landing.occupied.3, landing.occupied.4).
-    fn collide(&self, past: &mut Past, holder: Holder) -> u8 {
+    fn collide<W: Watch>(&self, past: &mut Past, holder: Holder, watch: &mut W) -> u8 {
         let Holder::Enemy(enemy) = holder else { return 0 };
-        if !self.rules.kinds[self.enemies[usize::from(enemy)].kind].real() {
+        let counter = &self.enemies[usize::from(enemy)];
+        if !self.rules.kinds[counter.kind].real() {
             past.gone |= 1 << enemy;
+            watch.change(counter.hex);
         }
         self.rules.collision_loss
     }
@@ -317,13 +299,14 @@ impl Scene {
     /// What becomes of a unit in the hex where it stands: the collision's loss, terrain, then fire, as long as it lives
     /// (landing.damage.1, landing.opfire.2).
     #[inline]
-    fn settle<D: Dice + ?Sized>(
+    fn settle<D: Dice + ?Sized, W: Watch>(
         &self,
         past: &mut Past,
         lander: Lander,
         hex: usize,
         collision: u8,
         dice: &mut D,
+        watch: &mut W,
     ) -> Result<Landed, NeedRoll> {
         let mut left = lander.left.saturating_sub(collision);
         let mut terrain = 0;
@@ -332,20 +315,25 @@ impl Scene {
             left = left.saturating_sub(terrain);
         }
         let mut fire = 0;
-        let Range { start, end } = self.under[hex];
-        for threat in &self.threats[start as usize..end as usize] {
+        for threat in self.threats(hex) {
             if left == 0 {
                 break;
             }
-            let fires = &mut past.fires[usize::from(threat.enemy)];
+            let enemy = usize::from(threat.enemy);
+            let fires = &mut past.fires[enemy];
+            watch.feel(self.shots_of(enemy));
             if let Some(number) = opfire::dice_after(&self.rules, threat.dice[lander.lands.number()], *fires) {
                 *fires = fires.saturating_add(1);
+                watch.change(self.shots_of(enemy));
                 let hits = opfire::fire(&self.rules, number, dice)?;
                 fire += hits;
                 left = left.saturating_sub(hits);
             }
         }
         past.note(hex, left > 0);
+        if left > 0 {
+            watch.change(hex);
+        }
         let fate = fate(&self.rules, left, collision + terrain, fire);
         Ok(Landed { hex: Some(HexNumber::new(hex)), damage: [collision, terrain, fire], fate })
     }
@@ -354,7 +342,7 @@ impl Scene {
     /// to them or nobody comes under their fire; losses where there is no ceiling.
     pub fn forget(&self, past: &mut Past, anybody_left: bool) {
         if !anybody_left {
-            *past = Past { notes: [0; LANDERS], noted: 0, fires: [0; ENEMIES], gone: 0, lost: 0 };
+            *past = Past::new([0; ENEMIES], 0);
             return;
         }
         if self.rules.off_map_cap.is_none() {

@@ -16,6 +16,7 @@ pub mod damage;
 pub mod descent;
 pub mod deviation;
 pub mod event;
+mod frozen;
 pub mod ground;
 mod hear;
 pub mod input;
@@ -23,6 +24,7 @@ pub mod land;
 pub mod lander;
 pub mod opfire;
 pub mod orders;
+pub mod past;
 mod resolve;
 pub mod rules;
 pub mod scenario;
@@ -93,6 +95,14 @@ impl System for Landing {
         state::State::set_up(scenario)
     }
 
+    fn freeze(state: &state::State) -> Option<serde_json::Value> {
+        frozen::freeze(state)
+    }
+
+    fn thaw(scenario: &Arc<scenario::Scenario>, frozen: serde_json::Value) -> Result<state::State, Fault> {
+        frozen::thaw(scenario, frozen)
+    }
+
     fn to_act(state: &state::State) -> Option<Seat> {
         state.open.to_act().map(state::Party::seat)
     }
@@ -158,8 +168,8 @@ impl System for Landing {
         catalogue.plain::<deviation::DeviationProcedure>();
         catalogue.plain::<damage::DamageProcedure>();
         catalogue.plain::<opfire::OpportunityFireProcedure>();
-        catalogue.chained::<land::LandProcedure>();
-        catalogue.chained::<wave::WaveProcedure>();
+        catalogue.scattered::<land::LandProcedure>();
+        catalogue.scattered::<wave::WaveProcedure>();
         catalogue.plain::<best::BestProcedure>();
         catalogue.plain::<attack::AttackProcedure>();
     }

@@ -66,7 +66,7 @@ pub enum Step {
 }
 
 /// Where a unit is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Whereabouts {
     /// Not landed yet.
@@ -81,13 +81,11 @@ pub enum Whereabouts {
 
 /// A unit or a counter, as it lies open.
 #[expect(clippy::struct_excessive_bools, reason = "marks that lie on a counter independently of one another")]
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Unit {
     /// Whose it is.
-    #[serde(skip)]
     pub party: Party,
     /// The number of its kind; none as long as it is face down (landing.hidden.1).
-    #[serde(skip)]
     pub kind: Option<u8>,
     /// Where it is.
     pub place: Whereabouts,
@@ -109,7 +107,6 @@ pub struct Unit {
     /// Whether it has attacked this turn.
     pub attacked: bool,
     /// Which of its group's two drop points it is assigned to.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub point: Option<u8>,
 }
 
@@ -142,7 +139,7 @@ impl Unit {
 }
 
 /// A unit that is coming down.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Lander {
     /// The unit.
     pub unit: UnitId,
@@ -187,7 +184,7 @@ impl PartialEq for Scenario {
 }
 
 /// Which counter is what, which only the defender knows until one is turned up (landing.hidden.1).
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Deal {
     /// For each counter, the printed one that it is.
     pub pieces: Vec<u8>,

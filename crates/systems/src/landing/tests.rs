@@ -20,40 +20,18 @@ mod words;
 
 use super::Landing;
 use super::rules::Rules;
+use crate::printed::{self, resolve};
 use crate::text_table::{check, fits, or_fault, rows, settings};
-use jumpmaster_core::dice::{Scripted, parse_faces};
-use jumpmaster_core::options::SetBy;
-use jumpmaster_core::{Fault, Ledger, Procedure, ScenarioFile, System};
-use std::sync::{Arc, LazyLock};
+use jumpmaster_core::{Ledger, Procedure, System};
+use std::sync::Arc;
 use table::Lay;
 
 /// The ledger as printed.
 fn ledger() -> Ledger {
-    static PRINTED: LazyLock<Ledger> = LazyLock::new(|| Ledger::read(Landing::LEDGER).expect("the ledger is sound"));
-    PRINTED.clone()
+    printed::ledger::<Landing>()
 }
 
 /// The rules with some options set, as a scenario sets them.
 fn rules(options: &str) -> Arc<Rules> {
-    let mut ledger = ledger();
-    ledger.set(&settings(options), SetBy::Scenario).unwrap_or_else(|fault| panic!("{fault}"));
-    Arc::new(Rules::read(&ledger).unwrap_or_else(|fault| panic!("{fault}")))
-}
-
-/// Runs a procedure on an input as people write it, with dice that must fit exactly.
-fn resolve<P: Procedure<System = Landing>>(
-    options: &str,
-    input: serde_json::Value,
-    dice: &str,
-) -> Result<P::Outcome, Fault> {
-    let input = serde_json::from_value(input).unwrap_or_else(|error| panic!("{error}"));
-    let case = P::prepare(&rules(options), &input)?;
-    let mut dice = Scripted::new(parse_faces(dice)?);
-    let outcome = P::run(&case, &mut dice);
-    dice.settle(outcome)
-}
-
-/// A scenario that comes with the system.
-fn shipped(name: &str) -> &'static ScenarioFile {
-    Landing::SCENARIOS.iter().find(|file| file.name == name).expect("a shipped scenario")
+    printed::rules::<Landing>(options)
 }

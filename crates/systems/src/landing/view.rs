@@ -1,7 +1,7 @@
 //! What one seat may know: the open table, and for the defender which of his counters is what (landing.hidden.1).
 
 use super::orders::Desk;
-use super::state::{Deal, Open, Party, State, Unit, UnitId};
+use super::state::{Deal, Open, Party, State, Unit, UnitId, Whereabouts};
 use jumpmaster_core::Seat;
 use jumpmaster_core::hex::Spot;
 use serde::ser::SerializeStruct;
@@ -36,6 +36,7 @@ impl View {
     }
 }
 
+#[expect(clippy::struct_excessive_bools, reason = "marks that lie on a counter independently of one another")]
 #[derive(Serialize)]
 struct NamedUnit<'a> {
     id: UnitId,
@@ -44,8 +45,17 @@ struct NamedUnit<'a> {
     /// What it is; null for a counter that is face down.
     unit: Option<&'a str>,
     hex: Option<String>,
-    #[serde(flatten)]
-    marks: &'a Unit,
+    place: Whereabouts,
+    damage: u8,
+    disorganised: bool,
+    fires: u8,
+    fired: bool,
+    spent: u8,
+    moved: bool,
+    stopped: bool,
+    attacked: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    point: Option<u8>,
 }
 
 /// A counter that is face down, for the one who knows it.
@@ -90,16 +100,31 @@ fn called(open: &Open, spots: &[Spot]) -> Vec<String> {
     spots.iter().map(|spot| open.called(*spot)).collect()
 }
 
-fn named_units<'a>(open: &'a Open, units: &'a [Unit]) -> Vec<NamedUnit<'a>> {
-    let named = |(id, marks): (UnitId, &'a Unit)| NamedUnit {
+fn named_units<'a>(open: &'a Open, units: &[Unit]) -> Vec<NamedUnit<'a>> {
+    (0..).zip(units).map(|(id, unit)| named_unit(open, id, unit)).collect()
+}
+
+fn named_unit<'a>(open: &'a Open, id: UnitId, unit: &Unit) -> NamedUnit<'a> {
+    // No `..`: whoever adds to a unit must decide here whether it is told.
+    let Unit { party, kind: _, place, damage, disorganised, fires, fired, spent, moved, stopped, attacked, point } =
+        *unit;
+    NamedUnit {
         id,
         name: open.unit_name(id),
-        side: marks.party,
+        side: party,
         unit: open.kind(id).map(|kind| kind.name.as_str()),
-        hex: marks.spot().map(|spot| open.called(spot)),
-        marks,
-    };
-    (0..).zip(units).map(named).collect()
+        hex: unit.spot().map(|spot| open.called(spot)),
+        place,
+        damage,
+        disorganised,
+        fires,
+        fired,
+        spent,
+        moved,
+        stopped,
+        attacked,
+        point,
+    }
 }
 
 fn objectives(open: &Open, held: &[bool]) -> Vec<Objective> {

@@ -3,8 +3,9 @@
 use super::board::{Board, Feature};
 use super::rules::Rules;
 use super::state::{Party, UNITS};
+use crate::scenario_file;
 use jumpmaster_core::hex::{Side, Spot};
-use jumpmaster_core::options::{SetBy, Setting};
+use jumpmaster_core::options::Setting;
 use jumpmaster_core::{Fault, House, Ledger, Named, ScenarioSource};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -222,20 +223,8 @@ const fn one() -> u8 {
 /// Reads a scenario: its options are set on the ledger, then the house rules are laid over, then all else is checked.
 pub fn read(source: &ScenarioSource, ledger: &Ledger, house: Option<&House>) -> Result<Scenario, Fault> {
     let place = |fault: Fault| fault.at(&source.file);
-    let file: File = toml::from_str(&source.text).map_err(|error| {
-        let line = error.span().map_or(1, |span| source.text[..span.start].matches('\n').count() + 1);
-        Fault::new(
-            format!("{}, line {line}: {}", source.file, error.message()),
-            "a scenario is a TOML file of forces, turns and victory",
-            "mend that line; see the scenarios that come with the system",
-        )
-    })?;
-    let mut ledger = ledger.clone();
-    ledger.set(&file.options, SetBy::Scenario).map_err(place)?;
-    let ledger = match house {
-        Some(house) => house.over(&ledger)?,
-        None => ledger,
-    };
+    let file: File = scenario_file::parse(source, "forces, turns and victory")?;
+    let ledger = scenario_file::ledger(source, ledger, &file.options, house)?;
     let rules = Arc::new(Rules::read(&ledger)?);
     let board = Arc::new(Board::read(&source.map, &rules)?);
     Reader { rules, board }.scenario(&source.file, file).map_err(place)

@@ -15,7 +15,7 @@ pub struct Timed {
 
 /// The odds as JSON.
 pub fn answer(told: &Told) -> OddsTold {
-    OddsTold::new(told.situation, &told.odds, told.seed)
+    OddsTold::new(told.situation, &told.odds, told.points.as_ref(), told.seed)
 }
 
 /// The answer of `simulate` as JSON.

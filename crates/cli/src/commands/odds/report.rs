@@ -6,6 +6,7 @@ use super::tables::{Split, Spread, splits, spreads, totals};
 use crate::output::{GOOD, HEAD, Out, STRONG, Table, Trouble, WARN, bar, count, paint, percent, plain, wrap};
 use crate::pictures;
 use jumpmaster_odds::{Chance, Found};
+use jumpmaster_play::Points;
 use serde_json::Value;
 use std::io::Write;
 
@@ -31,6 +32,9 @@ pub fn show(told: &Told, all: bool, out: &mut Out) -> Result<(), Trouble> {
     // Where every outcome has a word of its own, the list of outcomes tells the same.
     for split in splits(&told.odds).iter().filter(|split| split.words.len() < told.odds.outcomes.len()) {
         words(split, out)?;
+    }
+    if let Some(of) = &told.points {
+        points(of, out)?;
     }
     let name = |outcome: &Value| counted(outcome, fates).unwrap_or_else(|| labels.label(outcome));
     outcomes(&told.odds.outcomes, &name, all, out)?;
@@ -84,6 +88,17 @@ fn words(split: &Split, out: &mut Out) -> Result<(), Trouble> {
     let mut table = Table::new(["", "", ""], out.width).right(&[1]);
     for (word, p) in &split.words {
         table.row([word.clone(), percent(*p), bar(*p, 24)]);
+    }
+    write!(out, "{table}")?;
+    Ok(())
+}
+
+/// How many points there are, number by number.
+fn points(points: &Points, out: &mut Out) -> Result<(), Trouble> {
+    out.heading(&format!("{}, {:.3} on average", plain(points.name), points.mean()))?;
+    let mut table = Table::new(["", "", ""], out.width).right(&[0, 1]);
+    for chance in &points.odds.outcomes {
+        table.row([chance.outcome.to_string(), percent(chance.p), bar(chance.p, 24)]);
     }
     write!(out, "{table}")?;
     Ok(())

@@ -9,6 +9,7 @@ use jumpmaster_core::options::{Choice, Setting};
 use jumpmaster_core::sheet::{Arrow, Counter, Fact, Heat, Mark, MarkKind};
 use jumpmaster_core::{Fault, House, Lab, Ledger, Sheet};
 use jumpmaster_odds::{Area, Ask, Found, HexChance, Odds};
+use jumpmaster_play::Points;
 use serde_json::Value;
 use std::fmt::Write;
 use std::sync::Arc;
@@ -65,6 +66,8 @@ pub struct Answer {
     pub fit: usize,
     /// How many meet each fate, and where units come down.
     pub odds: Odds<Vec<usize>>,
+    /// What units have a number of beside their fates.
+    pub points: Option<Points>,
     /// How many are fit near the objective.
     pub near: Option<Odds<usize>>,
     /// How many come down among the enemy.
@@ -182,6 +185,7 @@ impl Sought {
             fates: ready.fates(),
             fit: ready.fit(),
             odds,
+            points: ready.points(&ASK)?,
             near: near.transpose()?,
             among: among.transpose()?,
         })

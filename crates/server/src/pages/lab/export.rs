@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Response};
 use jumpmaster_core::Fault;
 use jumpmaster_draw::{Badge, Bar, Chart, Fill, Style};
 use jumpmaster_odds::{Chance, Found};
-use jumpmaster_play::{Landing, Weighed, landings, method, weighed};
+use jumpmaster_play::{Landing, PointsTold, Weighed, landings, method, weighed};
 use serde::Serialize;
 use serde_json::Value;
 use std::fmt::Write;
@@ -149,6 +149,11 @@ fn rows(columns: &[Column]) -> String {
                 line(what, &outcome.to_string(), *p, *interval, None);
             }
         }
+        if let Some(points) = &answer.points {
+            for Chance { outcome, p, interval, .. } in &points.odds.outcomes {
+                line(points.name, &outcome.to_string(), *p, *interval, None);
+            }
+        }
     }
     text
 }
@@ -170,6 +175,7 @@ struct FileColumn<'a> {
     runs: Option<u64>,
     outcomes: Vec<Weighed>,
     hexes: Vec<Landing>,
+    points: Option<PointsTold>,
     near: Option<Near>,
     among: Option<Vec<Weighed>>,
 }
@@ -217,6 +223,7 @@ fn file_column<'a>(sought: &'a Sought, column: &'a Column, answer: &'a Answer) -
         runs: answer.odds.runs(),
         outcomes: weighed(&answer.odds, named),
         hexes: landings(&answer.odds, &grid),
+        points: answer.points.as_ref().map(PointsTold::from),
         near,
         among: answer.among.as_ref().map(|among| weighed(among, number)),
     }

@@ -26,6 +26,7 @@ pub fn draw(sought: &Sought, shown: &Column) -> Markup {
             (losses(answer))
         }
         (best(sought, shown, answer))
+        (points(answer))
         (near(sought, answer))
         (among(sought, answer))
         section.sheet {
@@ -59,13 +60,41 @@ fn best(sought: &Sought, shown: &Column, answer: &Answer) -> Markup {
     }
 }
 
-/// What the plan costs on average.
+/// What the plan costs on average, by what it is lost to.
 fn losses(answer: &Answer) -> Markup {
-    let unfit: f64 = (0..answer.fates.len()).filter(|&fate| fate > answer.fit).map(|fate| answer.mean(fate)).sum();
+    let unfit = (answer.fit + 1..answer.fates.len()).map(|fate| (answer.fates[fate], answer.mean(fate)));
+    let all: f64 = unfit.clone().map(|(_, mean)| mean).sum();
+    let each: Vec<String> = unfit.map(|(fate, mean)| format!("{mean:.2} {}", kit::plain(fate))).collect();
     html! {
-        p.small.dim {
-            "On average " (format!("{:.2}", answer.mean(answer.fates.len() - 1))) " " (kit::plain(answer.fates[answer.fates.len() - 1]))
-            " and " (format!("{unfit:.2}")) " unfit in all; " (format!("{:.2}", answer.off_the_map())) " go off the map."
+        p.small.dim #losses {
+            "On average " (format!("{all:.2}")) " unfit in all: " (each.join(", ")) "; "
+            (format!("{:.2}", answer.off_the_map())) " of all go off the map."
+            @if let Some(points) = &answer.points { " Those on the map take " (format!("{:.2}", points.mean())) " " (points.name) "." }
+        }
+    }
+}
+
+/// How many points units have together, number by number.
+fn points(answer: &Answer) -> Markup {
+    let Some(points) = &answer.points else { return html! {} };
+    html! {
+        section.sheet #points {
+            div.sheet-head { h2 { (kit::title(points.name)) } (kit::badge(&points.odds)) }
+            p { b.figure-big { (format!("{:.2}", points.mean())) } " on average, all units together." }
+            details {
+                summary.small { "Every number" }
+                table.chart {
+                    thead { tr { th.wide { "Points" } th.num { "exactly" } th.num { "at least" } } }
+                    tbody {
+                        @for chance in &points.odds.outcomes {
+                            tr {
+                                th scope="row" { (chance.outcome) }
+                                td.num { (kit::percent(chance.p)) } td.num { (kit::percent(at_least(&points.odds, chance.outcome))) }
+                            }
+                        }
+                    }
+                }
+            }
         }
     }
 }

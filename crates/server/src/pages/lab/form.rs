@@ -80,13 +80,12 @@ fn start(sought: &Sought) -> Markup {
     }
 }
 
-/// A hex of the map, as it is called there.
-fn example(sought: &Sought) -> String {
-    sought
-        .stage
-        .ground
-        .grid
-        .map_or_else(String::new, |grid| grid.name_of(grid.len() / 2 + usize::from(grid.columns) / 2))
+/// So many hexes in the middle of the map, as they are called there.
+fn example(sought: &Sought, hexes: usize) -> String {
+    let Some(grid) = sought.stage.ground.grid else { return String::new() };
+    let middle = grid.len() / 2 + usize::from(grid.columns) / 2;
+    let names: Vec<String> = (middle..grid.len()).step_by(2).take(hexes).map(|hex| grid.name_of(hex)).collect();
+    names.join(" ")
 }
 
 /// A plan: its lists, and what it says besides.
@@ -135,7 +134,7 @@ fn row(sought: &Sought, letter: Letter, plan: &Given, slot: Slot<'_>, at: usize)
     html! {
         div.lab-row.many[targets.says().count() > 1] data-hex=[hex] data-number=[number] {
             input.mono type="text" name=(slot.key(letter)) id=(slot.id(letter, &format!("hex-{at}"))) value=[hex] size="6"
-                placeholder=[hex.is_none().then(|| example(sought))] aria-label=(label);
+                placeholder=[hex.is_none().then(|| example(sought, 1))] aria-label=(label);
             (of_entry(slot, letter, plan, at))
             @if let Some(hex) = hex {
                 button.btn.tiny.lab-drop name="act" value=(act("drop"))
@@ -217,7 +216,7 @@ fn objective(sought: &Sought) -> Markup {
 fn enemy(sought: &Sought) -> Markup {
     html! {
         label.field { span { "Enemy positions" }
-            input.mono #lab-enemy type="text" name="enemy" value=(sought.query.enemy) placeholder=(example(sought));
+            input.mono #lab-enemy type="text" name="enemy" value=(sought.query.enemy) placeholder=(example(sought, 2));
             small { "Hexes, with spaces between. Fire and fights on the ground are left out: only who comes down there is counted." }
         }
     }

@@ -4,6 +4,7 @@ use super::answer::{Answer, Column, Sought, at_least, average};
 use super::frame;
 use super::query::Letter;
 use crate::kit;
+use jumpmaster_play::Points;
 use maud::{Markup, html};
 
 /// How many hexes are listed before the rest is folded away.
@@ -139,6 +140,11 @@ fn rows(sought: &Sought, answers: &[(&Column, &Answer)]) -> Vec<Row> {
         rows.push(row(format!("{named} {}", kit::plain(fate)), better, all, &|answer| answer.mean(at)));
     }
     rows.push(row("of all, off the map".into(), Better::Lower, all, &Answer::off_the_map));
+    if let Some(points) = &first.points {
+        let mean = |answer: &Answer| answer.points.as_ref().map_or(0.0, Points::mean);
+        let most = answers.iter().map(|(_, answer)| mean(answer)).fold(0.0, f64::max);
+        rows.push(row(points.name.into(), Better::Lower, Some(most), &mean));
+    }
     if let Some((hex, within)) = sought.objective {
         let place = first.sheet.grid.map(|grid| grid.name(hex)).unwrap_or_default();
         let mut steps = vec![1, sought.least];

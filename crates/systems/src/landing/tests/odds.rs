@@ -1,12 +1,12 @@
 //! Odds of landings, held against numbers found another way: worked out by hand, or by a plain walk over all dice.
 
 use super::*;
-use crate::landing::descent::Outcome;
+use crate::landing::descent::{Outcome, UnitOutcome};
 use crate::landing::land::LandProcedure;
 use crate::landing::lander::Fate;
 use crate::landing::wave::WaveProcedure;
 use jumpmaster_core::dice::{NeedRoll, Scripted};
-use jumpmaster_core::{Chained, HexNumber, Parted, Placed};
+use jumpmaster_core::{Chained, HexNumber, Parted, Placed, Scattered};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -28,12 +28,12 @@ fn every_run<P: Procedure<System = Landing, Outcome = Outcome>>(options: &str, i
     found
 }
 
-/// Tallies and hexes as the steps of a chain find them, every past kept apart: the weight of each tally, and the mean of
-/// each hex.
+/// What the steps of a chain find, every past kept apart: the weight of each tally, its last count the points of damage, and
+/// the mean of each hex.
 fn chained(options: &str, input: Value) -> (BTreeMap<Vec<usize>, f64>, BTreeMap<usize, f64>) {
     use jumpmaster_core::dice::Odometer;
     let case = WaveProcedure::prepare(&rules(options), &serde_json::from_value(input).unwrap()).unwrap();
-    let mut now = vec![(WaveProcedure::past(&case), vec![0; WaveProcedure::FATES.len()], 1.0)];
+    let mut now = vec![(WaveProcedure::past(&case), vec![0; WaveProcedure::FATES.len() + 1], 1.0)];
     let mut hexes: BTreeMap<usize, f64> = BTreeMap::new();
     for step in 0..WaveProcedure::steps(&case) {
         let mut next = std::collections::HashMap::new();
@@ -47,7 +47,8 @@ fn chained(options: &str, input: Value) -> (BTreeMap<Vec<usize>, f64>, BTreeMap<
                 let weight = weight * path.ways as f64 / path.of as f64;
                 let mut tally = tally.clone();
                 if let Some(Placed { unit, hex }) = placed {
-                    tally[unit as usize] += 1;
+                    tally[unit.fate as usize] += 1;
+                    tally[WaveProcedure::FATES.len()] += WaveProcedure::points(unit);
                     if let Some(hex) = hex {
                         *hexes.entry(HexNumber::index(hex)).or_default() += weight;
                     }
@@ -125,7 +126,11 @@ fn a_chain_is_every_run() {
         });
         let (mut tallies, mut hexes) = (BTreeMap::<Vec<usize>, f64>::new(), BTreeMap::<String, f64>::new());
         for (outcome, weight) in every_run::<WaveProcedure>(options, input.clone()) {
-            *tallies.entry(WaveProcedure::tally(&outcome)).or_default() += weight;
+            // A paratrooper has 4 SP: more HITs than that are no more damage (landing.damage.4).
+            let damage = |unit: &UnitOutcome| usize::from(unit.collision + unit.terrain + unit.fire).min(4);
+            let points = outcome.units.iter().map(damage).sum();
+            let tally = WaveProcedure::tally(&outcome).into_iter().chain([points]).collect();
+            *tallies.entry(tally).or_default() += weight;
             outcome
                 .units
                 .iter()
@@ -139,6 +144,22 @@ fn a_chain_is_every_run() {
             close(means.values().sum::<f64>(), hexes.values().sum::<f64>()) && means.len() == hexes.len(),
             "{options}"
         );
+    }
+}
+
+/// landing.occupied.1: where not everybody finds a free hex, units feel one another however far apart they are.
+#[test]
+fn units_without_room_are_not_kept_apart() {
+    let names = |number: usize| -> Vec<String> {
+        let all = ('a'..='j').flat_map(|column| (1..=10).map(move |row| format!("E/{column}{row}")));
+        all.take(number).collect()
+    };
+    for (friends, apart) in [(98, true), (99, false)] {
+        let mut ground = ground("E", &json!({}), &json!([]));
+        ground["friends"] = json!(names(friends));
+        let input = json!({ "ground": ground, "points": [{ "hex": "E/e5", "paratroopers": 2 }] });
+        let case = WaveProcedure::prepare(&rules(""), &serde_json::from_value(input).unwrap()).unwrap();
+        assert_eq!(WaveProcedure::keeps_apart(&case), apart, "{friends}");
     }
 }
 

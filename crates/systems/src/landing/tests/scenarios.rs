@@ -6,7 +6,7 @@ use crate::landing::state::State;
 use crate::landing::terrain::Feature;
 use jumpmaster_core::dice::Die;
 use jumpmaster_core::hex::{Grid, Names, Orientation, Shape, Side, Tiles};
-use jumpmaster_core::{House, Map, Named, ScenarioSource};
+use jumpmaster_core::{Map, Named};
 
 /// A shipped scenario.
 pub fn shipped_scenario(name: &str) -> Arc<Scenario> {
@@ -15,14 +15,7 @@ pub fn shipped_scenario(name: &str) -> Arc<Scenario> {
 
 /// A shipped scenario with some options set by house rules: `off_map_cap=99`.
 pub fn shipped_under(name: &str, options: &str) -> Arc<Scenario> {
-    let file = shipped(name);
-    let map = Map::read(name, file.map, &|_| None).unwrap();
-    let source = ScenarioSource { file: name.into(), text: file.text.into(), map };
-    let options = options.replace(' ', "\n").replace('=', " = ");
-    let text = format!("system = \"landing\"\nname = \"test\"\n[options]\n{options}");
-    let works = |ledger: &Ledger| Rules::read(ledger).map(drop);
-    let house = House::read(&text, "test", &ledger(), &works).unwrap_or_else(|fault| panic!("{fault}"));
-    Landing::scenario(&source, &ledger(), Some(&house)).unwrap_or_else(|fault| panic!("{fault}"))
+    printed::shipped_under::<Landing>(name, options)
 }
 
 /// A shipped scenario, set up.

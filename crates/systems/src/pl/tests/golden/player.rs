@@ -1,14 +1,10 @@
 //! Simple players, to find games that end in a given way.
 
 use crate::pl::Pl;
-use crate::pl::event;
 use crate::pl::orders::Order;
-use crate::pl::scenario::Scenario;
 use crate::pl::state::{Open, Party, State, Step, UnitId};
 use jumpmaster_core::System;
-use jumpmaster_core::dice::{Recorded, Seeded};
 use jumpmaster_core::hex::Spot;
-use std::sync::Arc;
 
 /// How a side plays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -51,38 +47,6 @@ impl Ending {
     }
 }
 
-/// Plays a game to its end; if it is the one that is wanted, its orders with their faces.
-pub fn play(scenario: &Arc<Scenario>, manners: [Manner; 2], seed: u64, wanted: Ending) -> Option<Vec<(Order, String)>> {
-    let (mut chance, mut dice) = (Seeded::stream(seed, 0), Seeded::stream(seed, 1));
-    let mut state = Pl::set_up(scenario);
-    let mut orders = Vec::new();
-    while let Some(seat) = Pl::to_act(&state) {
-        let list = Pl::orders(&Pl::view(&state, seat));
-        let order = choose(&state.open, manners[usize::from(seat.0)], &list, &mut chance);
-        let mut recorded = Recorded::new(&mut dice);
-        for event in Pl::resolve(&state, &order, &mut recorded).expect("seeded dice never run out") {
-            event::apply(&mut state, &event);
-        }
-        let faces: Vec<String> = recorded.rolls().iter().map(|roll| roll.face.to_string()).collect();
-        orders.push((order, faces.join(" ")));
-    }
-    (Ending::of(&state) == Some(wanted)).then_some(orders)
-}
-
-fn choose(open: &Open, manner: Manner, list: &[Order], chance: &mut Seeded) -> Order {
-    let planned = || list.iter().copied().find(|order| open.step == Step::Plan && is_planned(open, *order));
-    if manner != Manner::Reckless
-        && let Some(order) = planned()
-    {
-        return order;
-    }
-    let worth: Vec<i32> = list.iter().map(|order| worth(open, manner, *order)).collect();
-    let best = worth.iter().copied().max().unwrap_or_default();
-    let best: Vec<Order> =
-        list.iter().zip(&worth).filter(|(_, worth)| **worth == best).map(|(order, _)| *order).collect();
-    best[chance.below(best.len() as u64) as usize]
-}
-
 /// Whether an order writes what the ready-made plan says.
 fn is_planned(open: &Open, order: Order) -> bool {
     match order {
@@ -98,7 +62,11 @@ fn is_planned(open: &Open, order: Order) -> bool {
     }
 }
 
-fn worth(open: &Open, manner: Manner, order: Order) -> i32 {
+/// What an order is worth to one who plays so.
+pub fn worth(open: &Open, manner: Manner, order: Order) -> i32 {
+    if manner != Manner::Reckless && open.step == Step::Plan && is_planned(open, order) {
+        return 100;
+    }
     let idle = manner == Manner::Idle;
     match order {
         Order::Form { .. } => 95,

@@ -1,0 +1,144 @@
+//! Exact odds of units that come down far and wide, each feeling only those before it that it comes close to.
+//!
+//! The pasts of a [chain](crate::chain) tell apart wherever anybody came down, though hardly any of that is ever felt. Here
+//! units are parted into clusters that feel one another; what becomes of all is put together from what becomes of clusters,
+//! and there are few. The rules say what is felt: a step tells it while it runs.
+
+mod cluster;
+mod hitch;
+mod mix;
+mod muster;
+mod quick;
+mod run;
+mod signed;
+mod sum;
+
+use crate::Ask;
+use crate::answer::{HexChance, Odds};
+use crate::count::{Count, What};
+use crate::effort::Effort;
+use crate::exact::tell;
+use crate::weigh::{Stop, ratio};
+use cluster::{Bunch, Clusters};
+use hitch::Hitch;
+use jumpmaster_core::Scattered;
+use mix::{Mixer, Seen};
+use muster::{Muster, Numbers};
+use num_bigint::{BigInt, BigUint};
+use run::Runs;
+use signed::Signed;
+use std::collections::{BTreeMap, BTreeSet};
+use sum::Sum;
+
+/// The odds of every tally of what is asked, in numbers as wide as it takes.
+pub fn odds<P: Scattered>(case: &P::Case, what: What<'_>, ask: &Ask) -> Result<Odds<Vec<usize>>, Stop> {
+    match odds_in::<P, i128>(case, what, ask) {
+        Err(Stop::Outgrown) => odds_in::<P, BigInt>(case, what, ask),
+        found => found,
+    }
+}
+
+fn odds_in<P: Scattered, N: Signed>(case: &P::Case, what: What<'_>, ask: &Ask) -> Result<Odds<Vec<usize>>, Stop> {
+    let count = Count::<P>::new(case, what)?;
+    let found = Muster::<P::Start, N>::of::<P>(case, &count, &mut Effort::new(ask)).and_then(|muster| {
+        // What dice units roll alone is soon seen. If together they come to roll more, everything is weighed once more.
+        let mut of = run::measure::<P, N>(case, &muster, &mut Effort::new(ask))?;
+        loop {
+            match odds_over::<P, N>(case, &count, &muster, of, ask) {
+                Err(Hitch::Coarse(finer)) => of = finer,
+                found => return found,
+            }
+        }
+    });
+    found.map_err(|hitch| match hitch {
+        Hitch::Stop(stop) => stop,
+        Hitch::Coarse(_) => unreachable!("a finer measure was taken"),
+    })
+}
+
+/// The odds, if the dice of a unit that has started weigh no finer than this.
+fn odds_over<P: Scattered, N: Signed>(
+    case: &P::Case,
+    count: &Count<'_, P>,
+    muster: &Muster<P::Start, N>,
+    of: u64,
+    ask: &Ask,
+) -> Result<Odds<Vec<usize>>, Hitch> {
+    let units = P::steps(case);
+    let runs = Runs::<P, N>::new(case, count, muster, of, Effort::new(ask))?;
+    let bunches = Clusters::bunches(runs, muster, units)?;
+    let all = All::<P, N> { bunches, muster, units, of: N::new(of) };
+    let total = all.tally()?;
+    let outcomes = total.terms().iter().map(|(place, weight)| (count.tally(*place), weight.big()));
+    let mut outcomes: Vec<(Vec<usize>, BigUint)> = outcomes.filter(|(_, weight)| *weight != BigUint::ZERO).collect();
+    outcomes.sort_unstable();
+    let ways = total.weight()?.big();
+    let hexes = all.chances(&ways)?;
+    Ok(tell(outcomes, ways, hexes))
+}
+
+/// All clusters, and all units.
+struct All<'a, P: Scattered, N> {
+    bunches: BTreeMap<Numbers, Bunch<N>>,
+    muster: &'a Muster<P::Start, N>,
+    units: usize,
+    of: N,
+}
+
+impl<P: Scattered, N: Signed> All<'_, P, N> {
+    /// Every tally of all units.
+    fn tally(&self) -> Result<Sum<N>, Stop> {
+        let clusters: BTreeMap<Numbers, Sum<N>> =
+            self.bunches.iter().map(|(numbers, bunch)| (numbers.clone(), bunch.tally.clone())).collect();
+        let (mut mixer, mut total) = (Mixer::new(&clusters), Sum::nothing());
+        for (numbers, nowhere) in &self.muster.ends {
+            total.add_product(&mixer.of(numbers)?, nowhere, &self.unrolled(numbers)?)?;
+        }
+        Ok(total)
+    }
+
+    /// The ways of the dice that those do not roll who started nowhere.
+    fn unrolled(&self, numbers: &[u8]) -> Result<N, Stop> {
+        let somewhere: usize = numbers.iter().map(|&number| usize::from(number)).sum();
+        (somewhere..self.units).try_fold(N::new(1), |ways, _| ways.times(&self.of))
+    }
+
+    /// How likely every hex is.
+    fn chances(&self, ways: &BigUint) -> Result<Vec<HexChance>, Stop> {
+        let hexes: BTreeSet<usize> = self.bunches.values().flat_map(|bunch| bunch.cells.keys().copied()).collect();
+        let mut chances = Vec::with_capacity(hexes.len());
+        for hex in hexes {
+            let Seen { all, none, mean, fit } = self.seen(hex)?;
+            if mean.is_zero() {
+                continue;
+            }
+            let mut hit = all;
+            hit.take(&none)?;
+            let [p, mean, fit] = [hit, mean, fit].map(|number| ratio(&number.big(), ways));
+            chances.push(HexChance { hex, p, mean, fit, interval: None });
+        }
+        Ok(chances)
+    }
+
+    /// What becomes of one hex.
+    fn seen(&self, hex: usize) -> Result<Seen<N>, Stop> {
+        let mut clusters = BTreeMap::new();
+        for (numbers, Bunch { all, cells, .. }) in &self.bunches {
+            let mut seen = Seen { all: all.clone(), none: all.clone(), mean: N::new(0), fit: N::new(0) };
+            if let Some(cell) = cells.get(&hex) {
+                seen.none.take(&cell.hit)?;
+                (seen.mean, seen.fit) = (cell.mean.clone(), cell.fit.clone());
+            } else if all.is_zero() {
+                continue;
+            }
+            clusters.insert(numbers.clone(), seen);
+        }
+        let (mut mixer, mut total) = (Mixer::new(&clusters), <Seen<N> as mix::Mix<N>>::nothing());
+        for (numbers, nowhere) in &self.muster.ends {
+            let ways = nowhere.weight()?.times(&self.unrolled(numbers)?)?;
+            let seen: Seen<N> = mixer.of(numbers)?;
+            mix::Mix::add_product(&mut total, &seen, &mix::Mix::<N>::nobody(), &ways)?;
+        }
+        Ok(total)
+    }
+}

@@ -1,0 +1,301 @@
+//! Clusters: units that feel one another, and by how much that changes what becomes of them.
+//!
+//! Units whose reaches do not cross come out as if each were alone, so their share of the answer is a product. A cluster holds
+//! what is left: all that can come of its units, less what any way to part them into smaller clusters accounts for (the
+//! cumulant of statistics). It is nothing for units that fall into two parts that do not feel each other, so only those need
+//! be looked at whose reaches cross, and they are few.
+
+use super::hitch::Hitch;
+use super::mix::choose;
+use super::muster::{Muster, Numbers};
+use super::quick::{QuickMap, QuickSet};
+use super::run::{Cell, Cells, MOST_RUNS, Reach, Run, Runs, Starters};
+use super::signed::Signed;
+use super::sum::Sum;
+use crate::weigh::Stop;
+use jumpmaster_core::Scattered;
+use std::collections::BTreeMap;
+
+/// What a cluster adds to all that its smaller clusters account for.
+pub struct Cluster<N> {
+    tally: Sum<N>,
+    /// All its ways if it is one unit; none if it is more, for ways alone feel nothing.
+    all: N,
+    cells: Cells<N>,
+}
+
+impl<N: Signed> Cluster<N> {
+    fn cell(&self, hex: usize) -> Option<&Cell<N>> {
+        find(&self.cells, hex)
+    }
+}
+
+/// All clusters of so many units of each kind together.
+pub struct Bunch<N> {
+    /// Their tallies.
+    pub tally: Sum<N>,
+    /// All their ways.
+    pub all: N,
+    /// Their hexes; `hit` is by how much fewer the ways are in which nobody comes there.
+    pub cells: BTreeMap<usize, Cell<N>>,
+}
+
+/// Clusters of one size, found by what they feel and change.
+#[derive(Default)]
+struct Level {
+    sets: Vec<(Starters, usize)>,
+    feelers: Vec<Vec<u32>>,
+    changers: Vec<Vec<u32>>,
+}
+
+impl Level {
+    fn push(&mut self, starters: Starters, run: usize, reach: &Reach) {
+        let number = self.sets.len() as u32;
+        self.sets.push((starters, run));
+        for (lists, places) in [(&mut self.feelers, &reach.felt), (&mut self.changers, &reach.changed)] {
+            for &place in places {
+                if lists.len() <= place {
+                    lists.resize_with(place + 1, Vec::new);
+                }
+                lists[place].push(number);
+            }
+        }
+    }
+
+    /// Those that somebody of such a reach feels or is felt by.
+    fn near(&self, reach: &Reach, near: &mut Vec<u32>) {
+        let feelers = reach.changed.iter().filter_map(|&place| self.feelers.get(place));
+        let changers = reach.felt.iter().filter_map(|&place| self.changers.get(place));
+        near.clear();
+        near.extend(feelers.chain(changers).flatten());
+        near.sort_unstable();
+        near.dedup();
+    }
+}
+
+/// Every cluster there is.
+pub struct Clusters<'a, P: Scattered, N> {
+    runs: Runs<'a, P, N>,
+    muster: &'a Muster<P::Start, N>,
+    known: QuickMap<Starters, usize>,
+    found: Vec<Cluster<N>>,
+    levels: Vec<Level>,
+    bunches: BTreeMap<Numbers, Bunch<N>>,
+}
+
+impl<'a, P: Scattered, N: Signed> Clusters<'a, P, N> {
+    /// Finds them, and adds up those of so many units of each kind.
+    pub fn bunches(
+        runs: Runs<'a, P, N>,
+        muster: &'a Muster<P::Start, N>,
+        units: usize,
+    ) -> Result<BTreeMap<Numbers, Bunch<N>>, Hitch> {
+        let mut all = Clusters {
+            runs,
+            muster,
+            known: QuickMap::default(),
+            found: Vec::new(),
+            levels: vec![Level::default()],
+            bunches: BTreeMap::new(),
+        };
+        for size in 1..=units {
+            all.levels.push(Level::default());
+            let sets = all.sets(size)?;
+            all.foresee(size, sets.len(), units)?;
+            for starters in sets {
+                all.enter(starters, size < units)?;
+            }
+        }
+        Ok(all.bunches)
+    }
+
+    /// Gives up before it is begun what will not be finished: each set takes a path at least, and sets of one more unit are
+    /// taken to grow half as much as these did, for the units that can still join grow fewer.
+    fn foresee(&mut self, size: usize, sets: usize, units: usize) -> Result<(), Hitch> {
+        let smaller = self.levels[size - 1].sets.len();
+        let larger = if size > 1 && size < units { sets.saturating_mul(sets) / smaller.max(1) / 2 } else { 0 };
+        let all = sets.saturating_add(larger);
+        if all > MOST_RUNS {
+            return Err(Hitch::Stop(Stop::TooLong));
+        }
+        Ok(self.runs.effort().foresee(all as u64)?)
+    }
+
+    /// All sets of so many starters that feel one another: two smaller such sets whose reaches cross.
+    fn sets(&mut self, size: usize) -> Result<Vec<Starters>, Hitch> {
+        if size == 1 {
+            return Ok((0..self.runs.starters.len() as u16).map(|starter| Starters::from([starter])).collect());
+        }
+        let (mut sets, mut seen, mut both) = (Vec::new(), QuickSet::<Starters>::default(), Vec::new());
+        let mut near = Vec::new();
+        for few in 1..=size / 2 {
+            let many = &self.levels[size - few];
+            for (one, run) in &self.levels[few].sets {
+                many.near(&self.runs.at(*run).reach, &mut near);
+                self.runs.effort().products(near.len() as u64)?;
+                for &other in &near {
+                    both.clear();
+                    both.extend(one.iter().chain(&many.sets[other as usize].0));
+                    both.sort_unstable();
+                    if !seen.contains(&both[..]) {
+                        seen.insert(both[..].into());
+                        sets.push(Starters::from(&both[..]));
+                    }
+                }
+            }
+        }
+        sets.retain(|set| self.muster.fits(&self.numbers(set)));
+        Ok(sets)
+    }
+
+    /// How many of each kind these starters are.
+    fn numbers(&self, starters: &[u16]) -> Numbers {
+        let mut numbers = vec![0; self.muster.kinds.len()];
+        for &starter in starters {
+            numbers[self.runs.starters[usize::from(starter)].kind] += 1;
+        }
+        numbers
+    }
+
+    /// Works out a cluster and adds it to its bunch. If larger ones are asked for, it is found again by its reach.
+    fn enter(&mut self, starters: Starters, grows: bool) -> Result<(), Hitch> {
+        let numbers = self.numbers(&starters);
+        let run = self.runs.of(&starters)?;
+        let cluster = self.cluster(&starters, run, &numbers)?;
+        let bunch = self.bunches.entry(numbers).or_insert_with(|| Bunch {
+            tally: Sum::nothing(),
+            all: N::new(0),
+            cells: BTreeMap::new(),
+        });
+        bunch.tally.add_shifted(&cluster.tally, 0, &N::new(1))?;
+        bunch.all.add(&cluster.all)?;
+        for (hex, Cell { hit, mean, fit }) in &cluster.cells {
+            let sum = bunch.cells.entry(*hex).or_insert_with(Cell::empty);
+            sum.hit.add(hit)?;
+            sum.mean.add(mean)?;
+            sum.fit.add(fit)?;
+        }
+        if grows {
+            self.levels[starters.len()].push(starters.clone(), run, &self.runs.at(run).reach);
+            self.known.insert(starters, self.found.len());
+            self.found.push(cluster);
+        }
+        Ok(())
+    }
+
+    /// What some starters come to beyond what their smaller clusters account for. All ways to part them are summed up by the
+    /// cluster that one particular starter, the first, is in: that one and a run of all others.
+    fn cluster(&mut self, starters: &[u16], run: usize, numbers: &[u8]) -> Result<Cluster<N>, Hitch> {
+        if starters.len() == 1 {
+            let alone = self.runs.at(run);
+            return Ok(Cluster { tally: alone.tally.clone(), all: alone.all.clone(), cells: alone.cells.clone() });
+        }
+        let parts = self.parts(starters, numbers)?;
+        let equal = starters.iter().filter(|&&starter| starter == starters[0]).count() as u64;
+        let whole = self.runs.at(run);
+        let mut tally = Sum::nothing();
+        for Part { cluster, rest, times } in &parts {
+            tally.add_product(&self.found[*cluster].tally, &self.runs.at(*rest).tally, times)?;
+        }
+        let hexes = self.hexes(&whole.cells, &parts);
+        let mut cells = Cells::with_capacity(hexes.len());
+        for hex in hexes {
+            let cell = self.cell(hex, whole, &parts, equal)?;
+            if cell != Cell::empty() {
+                cells.push((hex, cell));
+            }
+        }
+        Ok(Cluster { tally: whole.tally.clone().less_part(&tally, equal)?, all: N::new(0), cells })
+    }
+
+    /// Where any of some starters come down, be it all of them together or a part alone: those who come first can keep a later
+    /// one from where it would have come down without them.
+    fn hexes(&self, whole: &[(usize, Cell<N>)], parts: &[Part<N>]) -> Vec<usize> {
+        let parts = parts.iter().flat_map(|part| {
+            let (cluster, rest) = (&self.found[part.cluster], self.runs.at(part.rest));
+            cluster.cells.iter().chain(&rest.cells)
+        });
+        let mut hexes: Vec<usize> = whole.iter().chain(parts).map(|(hex, _)| *hex).collect();
+        hexes.sort_unstable();
+        hexes.dedup();
+        hexes
+    }
+
+    /// The same for one hex.
+    fn cell(&self, hex: usize, whole: &Run<P::Past, N>, parts: &[Part<N>], equal: u64) -> Result<Cell<N>, Hitch> {
+        let own = find(&whole.cells, hex).cloned().unwrap_or_else(Cell::empty);
+        let mut sum = Cell::<N>::empty();
+        for Part { cluster, rest, times } in parts {
+            let (cluster, rest) = (&self.found[*cluster], self.runs.at(*rest));
+            let (one, other) = (cluster.cell(hex), find(&rest.cells, hex));
+            let (mut none, mut others_none) = (cluster.all.clone(), rest.all.clone());
+            if let Some(Cell { hit, mean, fit }) = one {
+                none.take(hit)?;
+                sum.mean.add_times(&mean.times(&rest.all)?, times)?;
+                sum.fit.add_times(&fit.times(&rest.all)?, times)?;
+            }
+            if let Some(Cell { hit, mean, fit }) = other {
+                others_none.take(hit)?;
+                sum.mean.add_times(&cluster.all.times(mean)?, times)?;
+                sum.fit.add_times(&cluster.all.times(fit)?, times)?;
+            }
+            sum.hit.add_times(&none.times(&others_none)?, times)?;
+        }
+        // So far `hit` has the ways in which nobody comes here; a cluster has no ways of its own, so it is by how much they fall.
+        let (mut hit, mut none) = (sum.hit.part(equal), whole.all.clone());
+        none.take(&own.hit)?;
+        hit.take(&none)?;
+        let (mut mean, mut fit) = (own.mean, own.fit);
+        mean.take(&sum.mean.part(equal))?;
+        fit.take(&sum.fit.part(equal))?;
+        Ok(Cell { hit, mean, fit })
+    }
+
+    /// Every smaller cluster that the first of some starters can be in, with the run of the others, and how often that comes.
+    fn parts(&mut self, starters: &[u16], numbers: &[u8]) -> Result<Vec<Part<N>>, Hitch> {
+        let mut parts = Vec::new();
+        let (mut some, mut others) = (Vec::with_capacity(starters.len()), Vec::with_capacity(starters.len()));
+        let each: Vec<&[u16]> = starters.chunk_by(|a, b| a == b).collect();
+        let mut taken = vec![0; each.len()];
+        while next(&mut taken, &each) {
+            if taken[0] == 0 || taken.iter().zip(&each).all(|(&taken, equal)| taken == equal.len()) {
+                continue;
+            }
+            some.clear();
+            others.clear();
+            for (&taken, equal) in taken.iter().zip(&each) {
+                some.extend(&equal[..taken]);
+                others.extend(&equal[taken..]);
+            }
+            let Some(&cluster) = self.known.get(&some[..]) else { continue };
+            let own = self.numbers(&some);
+            let shuffles: u64 = numbers.iter().zip(&own).map(|(&all, &own)| choose(all, own)).product();
+            let rest = self.runs.of(&others)?;
+            parts.push(Part { cluster, rest, times: N::new(shuffles * taken[0] as u64) });
+        }
+        Ok(parts)
+    }
+}
+
+/// A smaller cluster, the run of the others, and how often that comes.
+struct Part<N> {
+    cluster: usize,
+    rest: usize,
+    times: N,
+}
+
+/// Takes the next number of each kind of equal starters; false when all have been taken.
+fn next(taken: &mut [usize], each: &[&[u16]]) -> bool {
+    for (taken, equal) in taken.iter_mut().zip(each) {
+        if *taken < equal.len() {
+            *taken += 1;
+            return true;
+        }
+        *taken = 0;
+    }
+    false
+}
+
+fn find<N>(cells: &[(usize, Cell<N>)], hex: usize) -> Option<&Cell<N>> {
+    cells.iter().find(|(known, _)| *known == hex).map(|(_, cell)| cell)
+}

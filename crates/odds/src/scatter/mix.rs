@@ -1,0 +1,109 @@
+//! Mixing: what becomes of all units, put together from what becomes of those who feel one another.
+//!
+//! Everything is a sum over the ways to part the units into clusters; a unit alone is a cluster as well. Take one unit of the
+//! first kind, sum over the clusters it can be in, and the others are the same question with fewer units.
+
+use super::muster::Numbers;
+use super::signed::Signed;
+use super::sum::Sum;
+use crate::weigh::Stop;
+use std::collections::BTreeMap;
+
+/// Something that is known of units: added up over ways, multiplied over units that do not feel one another.
+pub trait Mix<N>: Clone {
+    /// No way at all.
+    fn nothing() -> Self;
+    /// Nobody: one way.
+    fn nobody() -> Self;
+    /// Adds so many times a product.
+    fn add_product(&mut self, one: &Self, other: &Self, times: &N) -> Result<(), Stop>;
+}
+
+impl<N: Signed> Mix<N> for Sum<N> {
+    fn nothing() -> Self {
+        Sum::nothing()
+    }
+
+    fn nobody() -> Self {
+        Sum::one(0, N::new(1))
+    }
+
+    fn add_product(&mut self, one: &Self, other: &Self, times: &N) -> Result<(), Stop> {
+        Sum::add_product(self, one, other, times)
+    }
+}
+
+/// What is known of one hex: all ways, those in which nobody comes down there, how many do in all, and how many of them fit.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Seen<N> {
+    pub all: N,
+    pub none: N,
+    pub mean: N,
+    pub fit: N,
+}
+
+impl<N: Signed> Mix<N> for Seen<N> {
+    fn nothing() -> Self {
+        Seen { all: N::new(0), none: N::new(0), mean: N::new(0), fit: N::new(0) }
+    }
+
+    fn nobody() -> Self {
+        Seen { all: N::new(1), none: N::new(1), mean: N::new(0), fit: N::new(0) }
+    }
+
+    fn add_product(&mut self, one: &Self, other: &Self, times: &N) -> Result<(), Stop> {
+        self.all.add_times(&one.all.times(&other.all)?, times)?;
+        self.none.add_times(&one.none.times(&other.none)?, times)?;
+        // Counts add up, each in all ways of the others.
+        for (sum, one_own, other_own) in
+            [(&mut self.mean, &one.mean, &other.mean), (&mut self.fit, &one.fit, &other.fit)]
+        {
+            sum.add_times(&one_own.times(&other.all)?, times)?;
+            sum.add_times(&one.all.times(other_own)?, times)?;
+        }
+        Ok(())
+    }
+}
+
+/// What becomes of so many units of each kind, from what becomes of clusters of them.
+pub struct Mixer<'a, R> {
+    clusters: &'a BTreeMap<Numbers, R>,
+    known: BTreeMap<Numbers, R>,
+}
+
+impl<'a, R> Mixer<'a, R> {
+    /// From these clusters, all of so many units of each kind added up.
+    pub fn new(clusters: &'a BTreeMap<Numbers, R>) -> Self {
+        Mixer { clusters, known: BTreeMap::new() }
+    }
+
+    /// What becomes of so many units of each kind.
+    pub fn of<N: Signed>(&mut self, numbers: &[u8]) -> Result<R, Stop>
+    where
+        R: Mix<N>,
+    {
+        let Some(first) = numbers.iter().position(|&number| number > 0) else { return Ok(R::nobody()) };
+        if let Some(known) = self.known.get(numbers) {
+            return Ok(known.clone());
+        }
+        let mut sum = R::nothing();
+        for (cluster, own) in self.clusters {
+            if cluster[first] == 0 || cluster.iter().zip(numbers).any(|(own, all)| own > all) {
+                continue;
+            }
+            let mut times = choose(numbers[first] - 1, cluster[first] - 1);
+            for (&all, &own) in numbers.iter().zip(cluster).skip(first + 1) {
+                times *= choose(all, own);
+            }
+            let others: Numbers = numbers.iter().zip(cluster).map(|(all, own)| all - own).collect();
+            sum.add_product(own, &self.of(&others)?, &N::new(times))?;
+        }
+        self.known.insert(numbers.to_vec(), sum.clone());
+        Ok(sum)
+    }
+}
+
+/// In how many ways so many of all can be chosen.
+pub fn choose(all: u8, some: u8) -> u64 {
+    (0..u64::from(some)).fold(1, |ways, chosen| ways * (u64::from(all) - chosen) / (chosen + 1))
+}

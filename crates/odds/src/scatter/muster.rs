@@ -1,0 +1,195 @@
+//! The muster: which kinds of units there are, where each kind starts, and how many of each may come to start somewhere.
+
+use super::hitch::Hitch;
+use super::signed::Signed;
+use super::sum::Sum;
+use crate::count::Count;
+use crate::effort::Effort;
+use crate::exact::{every_path, said};
+use crate::weigh::{Fraction, Measure, Stop, Whole, least_common};
+use jumpmaster_core::Scattered;
+use jumpmaster_core::dice::Odometer;
+use std::collections::BTreeMap;
+
+/// Units alike that start by the same law. Kinds lie in the order in which their units come.
+pub struct Kind<Start> {
+    /// A step of such a unit.
+    pub step: usize,
+    /// Where it can start, and in how many ways.
+    pub starts: Vec<(Start, u64)>,
+}
+
+/// How many there are of each kind.
+pub type Numbers = Vec<u8>;
+
+/// All units, by kind.
+pub struct Muster<Start, N> {
+    /// The kinds.
+    pub kinds: Vec<Kind<Start>>,
+    /// How many of each kind can come to start somewhere, with the tallies of all others, who started nowhere.
+    pub ends: BTreeMap<Numbers, Sum<N>>,
+}
+
+/// The law of a start: every place with its ways, nowhere among them, out of so many.
+type Law<Start> = (BTreeMap<Option<Start>, u128>, u128);
+
+/// Steps alike: the first, and how many.
+struct Row {
+    step: usize,
+    length: usize,
+}
+
+impl<Start: Copy + Ord, N: Signed> Muster<Start, N> {
+    /// Musters the units of a case.
+    pub fn of<P: Scattered<Start = Start>>(
+        case: &P::Case,
+        count: &Count<'_, P>,
+        effort: &mut Effort,
+    ) -> Result<Self, Hitch> {
+        let (rows, felt) = (rows::<P>(case), P::nowhere_felt(case));
+        let mut laws: Vec<Vec<Law<Start>>> = Vec::with_capacity(rows.len());
+        let mut of = 1_u128;
+        for row in &rows {
+            let most = felt.min(row.step + row.length - 1);
+            let own: Vec<_> =
+                (0..=most).map(|nowhere| law::<P>(case, nowhere, row.step, effort)).collect::<Result<_, _>>()?;
+            for (_, own) in &own {
+                of = least_common(&of, own)?;
+            }
+            laws.push(own);
+        }
+        let mut muster = Muster { kinds: Vec::new(), ends: BTreeMap::new() };
+        let mut now = BTreeMap::from([((0, Numbers::new()), Sum::one(0, N::new(1)))]);
+        for (row, laws) in rows.iter().zip(laws) {
+            let laws: Vec<Ways<Start>> = laws.into_iter().map(|law| Ways::new(law, of)).collect::<Result<_, _>>()?;
+            let (add, _) = count.tell(
+                &P::past(case),
+                said(P::go(case, &mut P::past(case), row.step, None, &mut Odometer::new(), &mut ())),
+            );
+            let kinds = muster.enrol(row.step, &laws);
+            for _ in 0..row.length {
+                now = advance(&now, &laws, &kinds, add, felt)?;
+            }
+        }
+        let all = muster.kinds.len();
+        for ((_, mut numbers), sum) in now {
+            numbers.resize(all, 0);
+            muster.ends.entry(numbers).or_insert_with(Sum::nothing).add_shifted(&sum, 0, &N::new(1))?;
+        }
+        Ok(muster)
+    }
+
+    /// The kinds of steps alike, by how many started nowhere before: laws that follow each other and are equal make one kind.
+    fn enrol(&mut self, step: usize, laws: &[Ways<Start>]) -> Vec<usize> {
+        let mut kinds: Vec<usize> = Vec::with_capacity(laws.len());
+        for (nowhere, law) in laws.iter().enumerate() {
+            if nowhere == 0 || laws[nowhere - 1].starts != law.starts {
+                self.kinds.push(Kind { step, starts: law.starts.clone() });
+            }
+            kinds.push(self.kinds.len() - 1);
+        }
+        kinds
+    }
+
+    /// Whether so many of each kind can start somewhere.
+    pub fn fits(&self, numbers: &[u8]) -> bool {
+        self.ends.keys().any(|end| end.iter().zip(numbers).all(|(most, number)| number <= most))
+    }
+}
+
+/// The ways a unit can start, over the denominator of all.
+struct Ways<Start> {
+    starts: Vec<(Start, u64)>,
+    nowhere: u64,
+}
+
+impl<Start: Copy> Ways<Start> {
+    fn new((law, own): Law<Start>, of: u128) -> Result<Self, Hitch> {
+        let mut ways = Ways { starts: Vec::with_capacity(law.len()), nowhere: 0 };
+        for (start, number) in law {
+            let number = narrow(number.times(&(of / own))?)?;
+            match start {
+                Some(start) => ways.starts.push((start, number)),
+                None => ways.nowhere = number,
+            }
+        }
+        Ok(ways)
+    }
+}
+
+/// So many started nowhere, so many of each kind somewhere: the tallies of the former.
+type Moment<N> = BTreeMap<(usize, Numbers), Sum<N>>;
+
+/// One unit more starts: somewhere, or nowhere, which adds so much to the tally.
+fn advance<Start, N: Signed>(
+    now: &Moment<N>,
+    laws: &[Ways<Start>],
+    kinds: &[usize],
+    add: u64,
+    felt: usize,
+) -> Result<Moment<N>, Stop> {
+    let mut next = Moment::new();
+    for ((nowhere, numbers), sum) in now {
+        let law = &laws[*nowhere];
+        if law.nowhere > 0 {
+            let more = (*nowhere + 1).min(felt);
+            let after = next.entry((more, numbers.clone())).or_insert_with(Sum::nothing);
+            after.add_shifted(sum, add, &N::new(law.nowhere))?;
+        }
+        if !law.starts.is_empty() {
+            let mut numbers = numbers.clone();
+            numbers.resize(numbers.len().max(kinds[*nowhere] + 1), 0);
+            numbers[kinds[*nowhere]] += 1;
+            next.entry((*nowhere, numbers)).or_insert_with(Sum::nothing).add_shifted(sum, 0, &N::new(1))?;
+        }
+    }
+    Ok(next)
+}
+
+/// Steps one after the other that are alike.
+fn rows<P: Scattered>(case: &P::Case) -> Vec<Row> {
+    let mut rows: Vec<Row> = Vec::new();
+    for step in 0..P::steps(case) {
+        match rows.last_mut() {
+            Some(row) if P::alike(case, row.step, step) => row.length += 1,
+            _ => rows.push(Row { step, length: 1 }),
+        }
+    }
+    rows
+}
+
+/// Where a step starts when so many before it started nowhere.
+fn law<P: Scattered>(case: &P::Case, nowhere: usize, step: usize, effort: &mut Effort) -> Result<Law<P::Start>, Stop> {
+    let (mut ways, mut measure) = (BTreeMap::new(), Measure::<u128>::new());
+    every_path(effort, |odometer, _| {
+        let start = said(P::start(case, nowhere, step, odometer));
+        let weight = measure.weigh(&<u128 as Whole>::path(odometer)?, ways.values_mut())?;
+        *ways.entry(start).or_insert(0) += weight;
+        Ok(())
+    })?;
+    Ok((ways, measure.of))
+}
+
+/// A number of ways as weights of one unit are kept; beyond that nobody waits for the answer.
+pub fn narrow(number: u128) -> Result<u64, Hitch> {
+    u64::try_from(number).map_err(|_| Hitch::Stop(Stop::TooLong))
+}
+
+/// The weight of the path an odometer has just taken, every die of it in lowest terms.
+pub fn lowest(odometer: &Odometer) -> Result<Fraction<u64>, Hitch> {
+    let mut path = Fraction { ways: 1_u64, of: 1_u64 };
+    for (ways, of) in odometer.forks() {
+        let common = greatest_common(ways, of);
+        let longer = path.ways.checked_mul(ways / common).zip(path.of.checked_mul(of / common));
+        let (ways, of) = longer.ok_or(Hitch::Stop(Stop::TooLong))?;
+        path = Fraction { ways, of };
+    }
+    Ok(path)
+}
+
+fn greatest_common(mut one: u64, mut other: u64) -> u64 {
+    while other != 0 {
+        (one, other) = (other, one % other);
+    }
+    one
+}

@@ -1,0 +1,322 @@
+//! Runs: all that can come of some units that start in given places, in every order in which they can come.
+
+use super::hitch::Hitch;
+use super::muster::{Muster, lowest, narrow};
+use super::quick::QuickMap;
+use super::signed::Signed;
+use super::sum::Sum;
+use crate::count::{Count, Place};
+use crate::effort::Effort;
+use crate::exact::said;
+use crate::weigh::{Stop, least_common};
+use jumpmaster_core::dice::Odometer;
+use jumpmaster_core::{Scattered, Watch};
+
+/// The most runs that are kept: they take a kilobyte or two each, and nobody waits for more.
+pub const MOST_RUNS: usize = 60_000;
+
+/// A unit of some kind that starts in some place.
+pub struct Starter<Start, N> {
+    /// The number of its kind.
+    pub kind: usize,
+    start: Start,
+    /// In how many ways it starts there.
+    ways: N,
+}
+
+/// Starters by number, in order; equal ones as often as there are units.
+pub type Starters = Box<[u16]>;
+
+/// How a hex fares in some ways: those in which anybody comes down there, and how many do in all, and how many of them fit.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Cell<N> {
+    pub hit: N,
+    pub mean: N,
+    pub fit: N,
+}
+
+impl<N: Signed> Cell<N> {
+    /// Nobody ever comes there.
+    pub fn empty() -> Cell<N> {
+        Cell { hit: N::new(0), mean: N::new(0), fit: N::new(0) }
+    }
+}
+
+/// The cells of some hexes.
+pub type Cells<N> = Vec<(usize, Cell<N>)>;
+
+/// The cell of a hex, made if it is not there.
+pub fn cell<N: Signed>(cells: &mut Cells<N>, hex: usize) -> &mut Cell<N> {
+    let at = cells.iter().position(|(known, _)| *known == hex).unwrap_or_else(|| {
+        cells.push((hex, Cell::empty()));
+        cells.len() - 1
+    });
+    &mut cells[at].1
+}
+
+/// All that can come of some starters.
+pub struct Run<Past, N> {
+    /// Every past they can leave, with the tallies that lead there; none if nobody is left to feel it.
+    pasts: Vec<(Past, Sum<N>)>,
+    /// Every tally.
+    pub tally: Sum<N>,
+    /// In how many ways, whatever the tally.
+    pub all: N,
+    /// Where they come down.
+    pub cells: Cells<N>,
+    /// What they feel and change on their way.
+    pub reach: Reach,
+}
+
+/// What units feel and change.
+#[derive(Clone, Default, Debug)]
+pub struct Reach {
+    /// What they feel; all that they change is among it.
+    pub felt: Vec<usize>,
+    /// What they change.
+    pub changed: Vec<usize>,
+}
+
+impl Reach {
+    fn join(&mut self, other: &Reach) {
+        other.felt.iter().for_each(|&place| self.feel(place));
+        other.changed.iter().for_each(|&place| self.change(place));
+    }
+}
+
+impl Watch for Reach {
+    fn feel(&mut self, place: usize) {
+        if !self.felt.contains(&place) {
+            self.felt.push(place);
+        }
+    }
+
+    fn change(&mut self, place: usize) {
+        self.feel(place);
+        if !self.changed.contains(&place) {
+            self.changed.push(place);
+        }
+    }
+}
+
+/// One way a step can go.
+struct Branch<Past, N> {
+    past: Past,
+    /// What it adds to the place of a tally.
+    add: u64,
+    hex: Option<Place>,
+    weight: N,
+}
+
+/// All runs found so far.
+pub struct Runs<'a, P: Scattered, N> {
+    case: &'a P::Case,
+    count: &'a Count<'a, P>,
+    /// The starters, by number.
+    pub starters: Vec<Starter<P::Start, N>>,
+    /// A step of a unit of each kind.
+    steps: Vec<usize>,
+    /// Over how many ways the dice of a unit are weighed once it has started.
+    of: u64,
+    effort: Effort<'a>,
+    found: Vec<Run<P::Past, N>>,
+    known: QuickMap<Starters, usize>,
+    /// Room for the ways of one step.
+    branches: Vec<Branch<P::Past, N>>,
+}
+
+impl<'a, P: Scattered, N: Signed> Runs<'a, P, N> {
+    /// None yet, of the units mustered.
+    pub fn new(
+        case: &'a P::Case,
+        count: &'a Count<'a, P>,
+        muster: &Muster<P::Start, N>,
+        of: u64,
+        effort: Effort<'a>,
+    ) -> Result<Self, Stop> {
+        let starters: Vec<_> = (muster.kinds.iter().enumerate())
+            .flat_map(|(kind, of_kind)| {
+                of_kind.starts.iter().map(move |&(start, ways)| Starter { kind, start, ways: N::new(ways) })
+            })
+            .collect();
+        if starters.len() > usize::from(u16::MAX) {
+            return Err(Stop::TooLong);
+        }
+        let steps = muster.kinds.iter().map(|kind| kind.step).collect();
+        let nobody = Run {
+            pasts: vec![(P::past(case), Sum::one(0, N::new(1)))],
+            tally: Sum::one(0, N::new(1)),
+            all: N::new(1),
+            cells: Vec::new(),
+            reach: Reach::default(),
+        };
+        let known = QuickMap::from_iter([(Starters::default(), 0)]);
+        Ok(Runs { case, count, starters, steps, of, effort, found: vec![nobody], known, branches: Vec::new() })
+    }
+
+    /// The run with this number.
+    pub fn at(&self, run: usize) -> &Run<P::Past, N> {
+        &self.found[run]
+    }
+
+    /// The effort spent on them.
+    pub fn effort(&mut self) -> &mut Effort<'a> {
+        &mut self.effort
+    }
+
+    /// The number of the run of some starters. It is found from those without one who comes last: any of the last kind.
+    pub fn of(&mut self, starters: &[u16]) -> Result<usize, Hitch> {
+        if let Some(&known) = self.known.get(starters) {
+            return Ok(known);
+        }
+        let kind = |starter: u16| self.starters[usize::from(starter)].kind;
+        let last_kind = kind(*starters.last().expect("nobody's run is known"));
+        let lasts: Vec<usize> = (0..starters.len())
+            .filter(|&at| kind(starters[at]) == last_kind && (at == 0 || starters[at - 1] != starters[at]))
+            .collect();
+        let mut rest = Vec::with_capacity(starters.len() - 1);
+        let mut befores = Vec::with_capacity(lasts.len());
+        for at in lasts {
+            rest.clear();
+            rest.extend(starters[..at].iter().chain(&starters[at + 1..]));
+            befores.push((self.of(&rest)?, starters[at]));
+        }
+        // Nobody feels what all units together leave.
+        let felt = starters.len() < P::steps(self.case);
+        let run = self.run(&befores, felt)?;
+        if self.found.len() == MOST_RUNS {
+            return Err(Hitch::Stop(Stop::TooLong));
+        }
+        self.found.push(run);
+        self.known.insert(starters.into(), self.found.len() - 1);
+        Ok(self.found.len() - 1)
+    }
+
+    /// The run that begins as one of some others and ends with the starter that each is paired with.
+    fn run(&mut self, befores: &[(usize, u16)], felt: bool) -> Result<Run<P::Past, N>, Hitch> {
+        let mut run = Run {
+            pasts: Vec::new(),
+            tally: Sum::nothing(),
+            all: N::new(0),
+            cells: Vec::new(),
+            reach: Reach::default(),
+        };
+        for &(before, last) in befores {
+            let starter = &self.starters[usize::from(last)];
+            let ways = starter.ways.times(&N::new(self.of))?;
+            let before = &self.found[before];
+            run.all.add_times(&before.all, &ways)?;
+            if felt {
+                run.reach.join(&before.reach);
+            }
+            for (hex, old) in &before.cells {
+                let cell = cell(&mut run.cells, *hex);
+                cell.hit.add_times(&old.hit, &ways)?;
+                cell.mean.add_times(&old.mean, &ways)?;
+                cell.fit.add_times(&old.fit, &ways)?;
+            }
+            for (past, tally) in &before.pasts {
+                let law = Law::<P> { case: self.case, count: self.count, step: self.steps[starter.kind], of: self.of };
+                let branches = &mut self.branches;
+                if felt {
+                    law.branches(past, starter, &mut run.reach, &mut self.effort, branches)?;
+                } else {
+                    law.branches(past, starter, &mut (), &mut self.effort, branches)?;
+                }
+                let total = tally.weight()?;
+                for Branch { past, add, hex, weight } in branches.drain(..) {
+                    if let Some((hex, first, fit)) = hex {
+                        let (cell, weight) = (cell(&mut run.cells, hex), total.times(&weight)?);
+                        cell.mean.add(&weight)?;
+                        if first {
+                            cell.hit.add(&weight)?;
+                        }
+                        if fit {
+                            cell.fit.add(&weight)?;
+                        }
+                    }
+                    run.tally.add_shifted(tally, add, &weight)?;
+                    if felt {
+                        let at = run.pasts.iter().position(|(known, _)| *known == past).unwrap_or_else(|| {
+                            run.pasts.push((past, Sum::nothing()));
+                            run.pasts.len() - 1
+                        });
+                        run.pasts[at].1.add_shifted(tally, add, &weight)?;
+                    }
+                }
+            }
+        }
+        Ok(run)
+    }
+}
+
+/// The denominator of the dice that every starter rolls when it is alone.
+pub fn measure<P: Scattered, N>(
+    case: &P::Case,
+    muster: &Muster<P::Start, N>,
+    effort: &mut Effort,
+) -> Result<u64, Hitch> {
+    let mut of = 1;
+    for kind in &muster.kinds {
+        for (start, _) in &kind.starts {
+            let mut odometer = Odometer::new();
+            loop {
+                effort.path()?;
+                said(P::go(case, &mut P::past(case), kind.step, Some(*start), &mut odometer, &mut ()));
+                let path = lowest(&odometer)?;
+                if !u64::is_multiple_of(of, path.of) {
+                    of = narrow(least_common(&u128::from(of), &u128::from(path.of))?)?;
+                }
+                if !odometer.turn() {
+                    break;
+                }
+            }
+        }
+    }
+    Ok(of)
+}
+
+/// How one step goes on from where it starts.
+struct Law<'a, P: Scattered> {
+    case: &'a P::Case,
+    count: &'a Count<'a, P>,
+    step: usize,
+    of: u64,
+}
+
+impl<P: Scattered> Law<'_, P> {
+    /// All ways it can go from a past, equal ones merged, put into `branches`.
+    fn branches<N: Signed>(
+        &self,
+        past: &P::Past,
+        starter: &Starter<P::Start, N>,
+        watch: &mut impl Watch,
+        effort: &mut Effort,
+        branches: &mut Vec<Branch<P::Past, N>>,
+    ) -> Result<(), Hitch> {
+        branches.clear();
+        let mut odometer = Odometer::new();
+        loop {
+            effort.path()?;
+            let mut next = past.clone();
+            let placed = said(P::go(self.case, &mut next, self.step, Some(starter.start), &mut odometer, watch));
+            let (add, hex) = self.count.tell(past, placed);
+            P::forget(self.case, &mut next, self.step);
+            let path = lowest(&odometer)?;
+            if !self.of.is_multiple_of(path.of) {
+                return Err(Hitch::Coarse(narrow(least_common(&u128::from(self.of), &u128::from(path.of))?)?));
+            }
+            let weight = N::new(path.ways * (self.of / path.of)).times(&starter.ways)?;
+            // Paths that differ in their last dice only come one after the other.
+            let alike =
+                |branch: &&mut Branch<P::Past, N>| (branch.add, branch.hex) == (add, hex) && branch.past == next;
+            match branches.iter_mut().rev().take(8).find(alike) {
+                Some(branch) => branch.weight.add(&weight)?,
+                None => branches.push(Branch { past: next, add, hex, weight }),
+            }
+            if !odometer.turn() {
+                return Ok(());
+            }
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! What units that have landed leave behind for those still to land.
+
+use std::hash::{Hash, Hasher};
+
+/// The most units that can land in one plan.
+pub const LANDERS: usize = 24;
+/// The most enemy counters there can be.
+pub const ENEMIES: usize = 40;
+
+/// What landings so far have changed, as far as a later one can feel it: which hexes they took (landing.base.2), how often
+/// each enemy has fired (landing.opfire.9), which dummies are gone (landing.occupied.4), how many were lost off the map
+/// (landing.off-map.2). Equal pasts have equal futures, so the odds carry this from unit to unit and nothing else.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Past {
+    /// The hexes where units stand that have landed, and those where some fell, in order; the rest of the list is blank.
+    notes: [u32; LANDERS],
+    noted: u8,
+    /// How often each enemy has fired at landers.
+    pub fires: [u8; ENEMIES],
+    /// The dummies that are gone, a bit for each counter.
+    pub gone: u64,
+    /// How many units were lost off the map.
+    pub lost: u8,
+}
+
+/// Only what is noted is hashed: odds look up many pasts, and most of their room is blank.
+impl Hash for Past {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.noted().hash(state);
+        state.write(&self.fires);
+        (self.gone, self.lost).hash(state);
+    }
+}
+
+/// The mark of a hex in which a unit came down and did not live.
+const FELL: u32 = 1 << 31;
+
+impl Past {
+    /// Nobody has landed yet.
+    pub const fn new(fires: [u8; ENEMIES], lost: u8) -> Past {
+        Past { notes: [0; LANDERS], noted: 0, fires, gone: 0, lost }
+    }
+
+    fn noted(&self) -> &[u32] {
+        &self.notes[..usize::from(self.noted)]
+    }
+
+    /// Whether a unit that has landed stands in a hex.
+    #[inline]
+    pub fn holds(&self, hex: usize) -> bool {
+        self.noted().contains(&(hex as u32))
+    }
+
+    /// Whether a unit came down in a hex, dead or alive.
+    pub fn came_down(&self, hex: usize) -> bool {
+        self.noted().iter().any(|&note| note & !FELL == hex as u32)
+    }
+
+    /// Notes down, in order, that a unit came down in a hex, and whether it lives. Where several fell in a hex one after the
+    /// other, one note says it.
+    #[inline]
+    pub fn note(&mut self, hex: usize, lives: bool) {
+        let note = hex as u32 | if lives { 0 } else { FELL };
+        if !lives && self.noted().contains(&note) {
+            return;
+        }
+        let mut at = usize::from(self.noted);
+        while at > 0 && self.notes[at - 1] > note {
+            self.notes[at] = self.notes[at - 1];
+            at -= 1;
+        }
+        self.notes[at] = note;
+        self.noted += 1;
+    }
+}
