@@ -209,7 +209,7 @@ impl Flight {
             self.straight = 0;
         }
         self.swerves = false;
-        self.hex = self.hex + step(self.heading);
+        self.hex += step(self.heading);
         self.straight = (self.straight + 1).min(air.numbers.straight);
         self.note(task, &air.dimensions);
     }
@@ -219,7 +219,7 @@ impl Flight {
     /// strip is displaced with it (mbt.lapes.9).
     pub fn evade(&mut self, face: u8, air: &Air) {
         let [left, right] = air.back[usize::from(self.heading.number() - 1)];
-        self.hex = self.hex + step(if face % 2 == 1 { left } else { right });
+        self.hex += step(if face % 2 == 1 { left } else { right });
         self.ban = air.numbers.ban;
     }
 

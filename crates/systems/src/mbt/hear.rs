@@ -26,10 +26,7 @@ pub const fn reveals(event: &Event) -> bool {
         Event::Air(event) => !matches!(event, Flying::Turning { .. } | Flying::Silent | Flying::Cruise { .. }),
         Event::Ground(event) => matches!(
             event,
-            Fighting::Returned { .. }
-                | Fighting::Formed(_)
-                | Fighting::Searched { .. }
-                | Fighting::AreaMarked { .. }
+            Fighting::Returned { .. } | Fighting::Formed(_) | Fighting::Searched { .. } | Fighting::AreaMarked { .. }
         ),
         _ => false,
     }
@@ -102,7 +99,9 @@ impl Words<'_> {
             Writing::Suspended { craft: by } => {
                 (format!("{} drops nothing more in this pass.", craft(by)), clause!("mbt.ea.4"))
             }
-            Writing::GaveUp { craft: by } => (format!("The mission of {} is given up.", craft(by)), clause!("mbt.drop.6")),
+            Writing::GaveUp { craft: by } => {
+                (format!("The mission of {} is given up.", craft(by)), clause!("mbt.drop.6"))
+            }
             Writing::Detour { piece, detour } => {
                 let told = if detour { "goes a detour" } else { "goes straight" };
                 (format!("{} {told}.", capital(&self.name(piece))), clause!("mbt.march.5"))

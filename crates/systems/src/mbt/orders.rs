@@ -18,8 +18,8 @@ pub use fire::{commanded, firers, sees_move, targets, watches_with_ap};
 pub use pointing::{craft_id, piece_id};
 pub use walk::{enter, pace, progress, reach, stride};
 
-use super::plan::{Page, Plan};
 use super::phase::Command;
+use super::plan::{Page, Plan};
 use super::state::{CraftId, Open, Party, Piece, PieceId, Step};
 use jumpmaster_core::hex::{Side, Spot};
 use jumpmaster_core::{Ban, Judgement, Refusal, clause, need};
@@ -189,7 +189,12 @@ impl<'a> Desk<'a> {
             Step::Move => walk::finished(self),
             Step::Start | Step::Orders | Step::Fire | Step::Enter | Step::Seize | Step::Over => Ok(()),
             Step::Fly | Step::Casualty | Step::Check | Step::Landing => {
-                need!(false, "mbt.base.1", "the air step must be played to its end", "fly on, or roll what is to be rolled");
+                need!(
+                    false,
+                    "mbt.base.1",
+                    "the air step must be played to its end",
+                    "fly on, or roll what is to be rolled"
+                );
                 Ok(())
             }
             Step::Flak | Step::Watch => {

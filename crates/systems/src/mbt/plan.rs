@@ -233,13 +233,21 @@ impl Plan {
             written: Several::default(),
             struck: Vec::new(),
             reopened: Vec::new(),
-            heading, missions, areas, made, origins: Vec::new(), detours: Vec::new(), uses: Vec::new() }
+            heading,
+            missions,
+            areas,
+            made,
+            origins: Vec::new(),
+            detours: Vec::new(),
+            uses: Vec::new(),
+        }
     }
 
     /// The page after the one that lies open: the heading, the companies, the aircraft; none after the last.
     pub fn next_page(&self) -> Option<Page> {
         let craft = |craft: usize| (craft < self.missions.len()).then_some(Page::Craft(craft as CraftId));
-        let company = |company: usize| (company < self.areas.len()).then_some(Page::Company(company as u8)).or(craft(0));
+        let company =
+            |company: usize| (company < self.areas.len()).then_some(Page::Company(company as u8)).or(craft(0));
         match self.page? {
             Page::Heading => company(0),
             Page::Company(number) => company(usize::from(number) + 1),

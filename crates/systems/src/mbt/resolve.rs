@@ -83,13 +83,14 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
     fn done(&mut self) -> Result<(), NeedRoll> {
         let party = self.open().active;
         match self.open().step {
-            Step::Plan => match self.plan().next_page() {
-                Some(page) => self.tell(Writing::Opened { page: Some(page) }),
-                None => {
+            Step::Plan => {
+                if let Some(page) = self.plan().next_page() {
+                    self.tell(Writing::Opened { page: Some(page) })
+                } else {
                     self.tell(Event::Sealed);
                     self.begin_turn(1);
                 }
-            },
+            }
             Step::Start => self.begin(Step::Orders, Party::Defending),
             Step::Orders if party == Party::Defending => self.begin(Step::Orders, Party::Airborne),
             Step::Orders => self.begin(Step::Fire, Party::Defending),
@@ -141,7 +142,9 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
             .open()
             .on_map(party)
             .filter(|(_, piece, spot)| {
-                super::going::must_leave(&self.open().cell(*spot)) && piece.landed < self.open().turn && !piece.is_bundle()
+                super::going::must_leave(&self.open().cell(*spot))
+                    && piece.landed < self.open().turn
+                    && !piece.is_bundle()
             })
             .map(|(id, ..)| id)
             .collect();

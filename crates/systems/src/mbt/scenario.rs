@@ -5,9 +5,9 @@ mod read;
 pub use read::read;
 
 use super::board::Board;
+use super::exits::Exits;
 use super::plan::Plan;
 use super::rules::Rules;
-use super::exits::Exits;
 use super::rules::air::flak::GunKind;
 use super::rules::air::heavy;
 use super::rules::ground::Weapon;

@@ -33,7 +33,10 @@ pub fn sheet(view: &View) -> Sheet {
     Sheet {
         title: open.scenario.title.clone(),
         counters: pieces.chain(craft).collect(),
-        marks: objectives(&open.scenario).chain(areas(open)).chain(plan.iter().flat_map(|plan| aims(open, plan))).collect(),
+        marks: objectives(&open.scenario)
+            .chain(areas(open))
+            .chain(plan.iter().flat_map(|plan| aims(open, plan)))
+            .collect(),
         facts: facts(open),
         secrets: plan.as_ref().map(|plan| secrets(open, plan)).unwrap_or_default(),
         phases: PHASES.iter().map(|(_, name)| (*name).into()).collect(),
@@ -82,7 +85,8 @@ fn board(board: &Board) -> Sheet {
     };
     let label = |(hex, text, water): &(Hex, String, bool)| Label { hex: *hex, text: text.clone(), water: *water };
     let printed = |index: usize| {
-        let named = board.cell(index).markers.iter().filter(|marker| !matches!(marker, Marker::Improved | Marker::Hasty));
+        let named =
+            board.cell(index).markers.iter().filter(|marker| !matches!(marker, Marker::Improved | Marker::Hasty));
         named.map(move |marker| Label { hex: grid.hex(index), text: marker.name().into(), water: false })
     };
     Sheet {
@@ -165,7 +169,13 @@ fn blank(id: String, hex: Hex, title: String) -> Counter {
 /// What came down in a hex and what became of it, as procedures show it: a counter of the first side, or nobody's any more.
 pub fn down(hex: Hex, name: &str, symbol: Symbol, fate: &str, alive: bool) -> Counter {
     let title = format!("{name}, {fate}");
-    Counter { side: u8::from(alive), symbol: Some(symbol), foot: name.into(), fresh: alive, ..blank(name.into(), hex, title) }
+    Counter {
+        side: u8::from(alive),
+        symbol: Some(symbol),
+        foot: name.into(),
+        fresh: alive,
+        ..blank(name.into(), hex, title)
+    }
 }
 
 /// A piece of the defender as procedures show it.
@@ -196,7 +206,8 @@ fn counter(open: &Open, plan: Option<&Plan>, id: PieceId, piece: &Piece) -> Opti
         _ => return None,
     };
     let own = plan.and_then(|plan| plan.origin(id)).map(|unit| &open.scenario.units[usize::from(unit)]);
-    let known = own.filter(|_| piece.is_lgop() || piece.is_bundle()).map_or(String::new(), |unit| format!(" ({})", unit.name));
+    let known =
+        own.filter(|_| piece.is_lgop() || piece.is_bundle()).map_or(String::new(), |unit| format!(" ({})", unit.name));
     let title = format!("{}{known}{}", open.piece_name(id), marks(open, id, piece));
     Some(Counter {
         side: side_of(piece.party),

@@ -284,7 +284,7 @@ impl Sky {
 
     /// One impulse of all aircraft (mbt.aaa.3).
     fn impulse<F: Formation, D: Dice + ?Sized>(&self, pass: &mut Pass<F>, dice: &mut D) -> Result<(), NeedRoll> {
-        if pass.impulse % u16::from(self.rules.air.numbers.speed) == 0 {
+        if pass.impulse.is_multiple_of(u16::from(self.rules.air.numbers.speed)) {
             pass.ready = u32::MAX;
         }
         pass.impulse += 1;
@@ -393,12 +393,11 @@ impl Sky {
             let targets = pass.planes().iter().enumerate().filter(|(_, plane)| self.fires_at(plane) >> number & 1 == 1);
             let Some(target) = targets.min_by_key(|(_, plane)| near(plane)).map(|(at, _)| at) else { continue };
             pass.ready &= !(1 << number);
-            let shot = match gun.known {
-                Some(shot) => shot,
-                None => {
-                    let kind = &self.rules.air.guns[usize::from(gun.kind)];
-                    flak::fire(kind, pass.planes()[target].flight.altitude(), &self.rules.air.numbers, dice)?
-                }
+            let shot = if let Some(shot) = gun.known {
+                shot
+            } else {
+                let kind = &self.rules.air.guns[usize::from(gun.kind)];
+                flak::fire(kind, pass.planes()[target].flight.altitude(), &self.rules.air.numbers, dice)?
             };
             match shot {
                 Shot::Missed => {}
@@ -526,7 +525,7 @@ impl Sky {
         let Flight { hex, heading, aborting, .. } = pass.planes()[at].flight;
         let all = ((1_u64 << self.guns.len()) - 1) as u32;
         // Thrown back, it may need a hex more than straight ahead from here.
-        let leaves = !aborting && self.ahead(hex, heading).count() + 1 <= left;
+        let leaves = !aborting && self.ahead(hex, heading).count() < left;
         pass.planes().len() == 1 && pass.ready & all == 0 && leaves
     }
 

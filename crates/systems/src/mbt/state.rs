@@ -471,7 +471,9 @@ impl Open {
 
     /// The pieces of a side on the map, with their spots; bundles too.
     pub fn on_map(&self, party: Party) -> impl Iterator<Item = (PieceId, &Piece, Spot)> + Clone {
-        self.each().filter(move |(_, piece)| piece.party == party).filter_map(|(id, piece)| Some((id, piece, piece.spot()?)))
+        self.each()
+            .filter(move |(_, piece)| piece.party == party)
+            .filter_map(|(id, piece)| Some((id, piece, piece.spot()?)))
     }
 
     /// The pieces on the ground at a spot.
@@ -576,9 +578,14 @@ impl Open {
     pub fn to_act(&self) -> Option<Party> {
         match self.step {
             Step::Over => None,
-            Step::Plan | Step::Start | Step::Enter | Step::Fly | Step::Casualty | Step::Check | Step::Landing | Step::Seize => {
-                Some(Party::Airborne)
-            }
+            Step::Plan
+            | Step::Start
+            | Step::Enter
+            | Step::Fly
+            | Step::Casualty
+            | Step::Check
+            | Step::Landing
+            | Step::Seize => Some(Party::Airborne),
             Step::Flak => Some(Party::Defending),
             Step::Orders | Step::Fire | Step::Move => Some(self.active),
             Step::Watch => Some(self.active.enemy()),

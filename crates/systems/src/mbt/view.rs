@@ -134,7 +134,10 @@ impl Serialize for View {
         out.serialize_field("active", active)?;
         out.serialize_field("pieces", &named_pieces(open, pieces))?;
         out.serialize_field("aircraft", &named_craft(open, craft))?;
-        out.serialize_field("markers", &markers.iter().map(|(at, marker)| (open.called(*at), marker)).collect::<Vec<_>>())?;
+        out.serialize_field(
+            "markers",
+            &markers.iter().map(|(at, marker)| (open.called(*at), marker)).collect::<Vec<_>>(),
+        )?;
         out.serialize_field("blown_up", &called(open, blown))?;
         out.serialize_field("assembly_areas", &called(open, areas))?;
         out.serialize_field("command_points", points)?;
@@ -176,15 +179,16 @@ fn named_craft<'a>(open: &'a Open, craft: &'a [Craft]) -> Vec<NamedCraft<'a>> {
 fn own<'a>(open: &'a Open, plan: &'a Plan) -> OwnPlan<'a> {
     let scenario = &open.scenario;
     let unit = |unit: &u8| scenario.units[usize::from(*unit)].name.as_str();
-    let companies = scenario.companies.iter().zip(&plan.areas).zip(&plan.made).map(|((company, areas), made)| OwnCompany {
-        name: &company.name,
-        primary: open.called(areas.primary),
-        secondary: open.called(areas.secondary),
-        switched: areas.switched,
-        squads_made: made.squads,
-        teams_made: made.teams,
-        has_co: made.command,
-    });
+    let companies =
+        scenario.companies.iter().zip(&plan.areas).zip(&plan.made).map(|((company, areas), made)| OwnCompany {
+            name: &company.name,
+            primary: open.called(areas.primary),
+            secondary: open.called(areas.secondary),
+            switched: areas.switched,
+            squads_made: made.squads,
+            teams_made: made.teams,
+            has_co: made.command,
+        });
     OwnPlan {
         page: &plan.page,
         heading: plan.heading.name(Orientation::Flat),
@@ -197,7 +201,9 @@ fn own<'a>(open: &'a Open, plan: &'a Plan) -> OwnPlan<'a> {
 fn own_mission<'a>(open: &'a Open, craft: CraftId, mission: &'a Mission) -> OwnMission<'a> {
     let unit = |unit: &u8| open.scenario.units[usize::from(*unit)].name.as_str();
     let (start, kind, length, width) = match mission.aim {
-        Some(Aim::Zone { start, length, width }) => (Some(open.called(start)), Some("drop zone"), Some(length), Some(width)),
+        Some(Aim::Zone { start, length, width }) => {
+            (Some(open.called(start)), Some("drop zone"), Some(length), Some(width))
+        }
         Some(Aim::Strip { start }) => (Some(open.called(start)), Some("LAPES strip"), None, None),
         None => (None, None, None, None),
     };

@@ -78,7 +78,8 @@ pub fn sight(open: &Open, from: Spot, to: Spot) -> Option<Sight> {
     }
     let (board, ground) = (open.board(), &open.rules().ground);
     let cell = |hex| board.grid.spot(hex).map(|spot| open.cell(spot));
-    let post = |spot: Spot, upper: bool| Post { hex: board.hex(spot), level: los::level(ground, &open.cell(spot), upper) };
+    let post =
+        |spot: Spot, upper: bool| Post { hex: board.hex(spot), level: los::level(ground, &open.cell(spot), upper) };
     let floors = [(false, false), (true, false), (false, true), (true, true)];
     let mut tried: [Option<(u8, u8)>; 4] = [None; 4];
     for (at, (own, other)) in floors.into_iter().enumerate() {
@@ -126,7 +127,8 @@ pub fn spotted(open: &Open, target: PieceId) -> bool {
 pub fn nearest_enemy(open: &Open, piece: &Piece, within: u32) -> Option<u32> {
     let at = piece.spot()?;
     let enemies = open.on_map(piece.party.enemy()).filter(|(_, enemy, _)| !enemy.is_bundle());
-    let near = enemies.map(|(_, _, spot)| (open.board().distance(at, spot), spot)).filter(|(hexes, _)| *hexes <= within);
+    let near =
+        enemies.map(|(_, _, spot)| (open.board().distance(at, spot), spot)).filter(|(hexes, _)| *hexes <= within);
     near.filter(|(_, spot)| sight(open, at, *spot).is_some()).map(|(hexes, _)| hexes).min()
 }
 

@@ -134,7 +134,8 @@ pub fn apply(state: &mut State, event: &Fighting) {
             let (turn, what) = (open.turn, What::Unit(Kind::Lgop));
             // It counts as having come into the AA this turn with no movement left.
             let spent = u16::MAX;
-            let back = Piece { landed: turn, reached: turn, spent, ..Piece::new(Party::Airborne, what, Place::At(spot)) };
+            let back =
+                Piece { landed: turn, reached: turn, spent, ..Piece::new(Party::Airborne, what, Place::At(spot)) };
             let unit = state.plan.by_the_rules().origin(piece);
             let back = arrive(&mut state.open, back);
             state.plan.by_the_rules_mut().origins.extend(unit.map(|unit| (back, unit)));
@@ -160,7 +161,8 @@ pub fn apply(state: &mut State, event: &Fighting) {
             let (arrived, turn) = (open.arrivals, open.turn);
             let piece = at(open, piece);
             (piece.place, piece.arrived, piece.by_road) = (Place::At(to), arrived, by_road);
-            (piece.spent, piece.moved, piece.reached, piece.quick) = (spent, true, turn, piece.quick && piece.is_lgop());
+            (piece.spent, piece.moved, piece.reached, piece.quick) =
+                (spent, true, turn, piece.quick && piece.is_lgop());
         }
         Fighting::Marches { piece, to, quick } => {
             open.mover = Some(Mover { piece, to: Some(to) });

@@ -140,7 +140,8 @@ pub fn apply(state: &mut State, event: &Flying) {
             state.open.impulse += 1;
             state.open.cruise = state.open.cruise.saturating_sub(1);
             state.open.step = Step::Fly;
-            let flights = state.plan.by_the_rules_mut().missions.iter_mut().filter_map(|mission| mission.flight.as_mut());
+            let flights =
+                state.plan.by_the_rules_mut().missions.iter_mut().filter_map(|mission| mission.flight.as_mut());
             flights.for_each(Flight::end_impulse);
         }
         Flying::Landed { piece, down } => land(&mut state.open, piece, down),

@@ -22,36 +22,48 @@ impl Words<'_> {
             Flying::Turning { craft: who, heading } => {
                 (format!("{} turns {}.", craft(who), heading.name(Orientation::Flat)), clause!("mbt.base.3"))
             }
-            Flying::Cruise { impulses } => (format!("The aircraft fly on, up to {impulses} hexes."), clause!("mbt.flight.6")),
-            Flying::Impulse => self.impulse(),
-            Flying::Hazard { craft: who } => {
-                (format!("Another aircraft flies below {}: its drop is cancelled.", craft(who)), clause!("mbt.hazard.1"))
+            Flying::Cruise { impulses } => {
+                (format!("The aircraft fly on, up to {impulses} hexes."), clause!("mbt.flight.6"))
             }
+            Flying::Impulse => self.impulse(),
+            Flying::Hazard { craft: who } => (
+                format!("Another aircraft flies below {}: its drop is cancelled.", craft(who)),
+                clause!("mbt.hazard.1"),
+            ),
             Flying::FlakBegan => ("The aircraft are in reach of flak.".into(), clause!("mbt.aaa.3")),
             Flying::Shot { piece, craft: who, shot } => self.shot(piece, who, shot),
-            Flying::Silent => (format!("{} holds fire.", capital(self.side(crate::mbt::state::Party::Defending))), clause!("mbt.base.5")),
+            Flying::Silent => (
+                format!("{} holds fire.", capital(self.side(crate::mbt::state::Party::Defending))),
+                clause!("mbt.base.5"),
+            ),
             Flying::Steady { craft: who } => (format!("{} keeps steady.", craft(who)), clause!("mbt.aaa.2")),
             Flying::Evaded { craft: who, left } => {
                 let side = if left { "left" } else { "right" };
                 (format!("{} evades to the {side}.", craft(who)), clause!("mbt.ea.1"))
             }
-            Flying::Hurt { craft: who, .. } => (format!("{} may have casualties aboard.", craft(who)), clause!("mbt.casualty.1")),
+            Flying::Hurt { craft: who, .. } => {
+                (format!("{} may have casualties aboard.", craft(who)), clause!("mbt.casualty.1"))
+            }
             Flying::Settled => ("Those aboard see to their own.".into(), clause!("mbt.casualty.2")),
             Flying::Aborted { craft: who } => (format!("{} aborts.", craft(who)), clause!("mbt.abort.1")),
             Flying::Persisted { craft: who } => (format!("{} flies on.", craft(who)), clause!("mbt.suppression.2")),
-            Flying::Close { one, other } => {
-                (format!("{} and {} are in one hex: both cease to drop.", craft(one), craft(other)), clause!("mbt.collision.1"))
-            }
+            Flying::Close { one, other } => (
+                format!("{} and {} are in one hex: both cease to drop.", craft(one), craft(other)),
+                clause!("mbt.collision.1"),
+            ),
             Flying::Swerves { craft: who } => (format!("{} must turn away.", craft(who)), clause!("mbt.collision.3")),
-            Flying::Trapped { craft: who } => (format!("A jumper does not get out of {}.", craft(who)), clause!("mbt.shootdown.1")),
+            Flying::Trapped { craft: who } => {
+                (format!("A jumper does not get out of {}.", craft(who)), clause!("mbt.shootdown.1"))
+            }
             Flying::Crashed { craft: who, at } => {
                 let place = at.map_or(" off the map".into(), |at| format!(" in {}", self.at(at)));
                 (format!("{} crashes{place}.", craft(who)), clause!("mbt.base.6"))
             }
             Flying::Dropped { craft: who, what, over, crashing } => self.dropped(who, what, &self.at(over), crashing),
-            Flying::Extracted { craft: who, what, at } => {
-                (format!("{} is pulled out of {} and stops in {}.", capital(&thing(what)), craft(who), self.at(at)), clause!("mbt.lapes.8"))
-            }
+            Flying::Extracted { craft: who, what, at } => (
+                format!("{} is pulled out of {} and stops in {}.", capital(&thing(what)), craft(who), self.at(at)),
+                clause!("mbt.lapes.8"),
+            ),
             Flying::ImpulseOver => (format!("Impulse {} is flown.", self.0.impulse + 1), clause!("mbt.flight.6")),
             Flying::Landed { piece, down } => self.landed(piece, down),
         };
@@ -86,14 +98,16 @@ impl Words<'_> {
         let name = capital(&self.name(piece));
         match down {
             Down::Safe(at) => (format!("{name} lands in {}.", self.at(at)), clause!("mbt.scatter.5")),
-            Down::Disrupted(at) => (format!("{name} lands in {}, disrupted.", self.at(at)), clause!("mbt.disruption.3")),
+            Down::Disrupted(at) => {
+                (format!("{name} lands in {}, disrupted.", self.at(at)), clause!("mbt.disruption.3"))
+            }
             Down::OffMap { near, disrupted } => {
                 let how = if disrupted { ", disrupted" } else { "" };
                 (format!("{name} comes down off the map near {}{how}.", self.at(near)), clause!("mbt.offmap.2"))
             }
             Down::Lost(how, at) => {
                 let place = at.map_or(String::new(), |at| format!(" in {}", self.at(at)));
-                (format!("{name} is {how}{place}.", ), lost(how))
+                (format!("{name} is {how}{place}."), lost(how))
             }
         }
     }

@@ -50,10 +50,9 @@ impl Words<'_> {
                 format!("{} takes matters into its own hands.", capital(&self.name(*piece))),
                 clause!("mbt.objective-influence.1"),
             ),
-            Fighting::Seized { piece, made: false } => (
-                format!("{} keeps to its march.", capital(&self.name(*piece))),
-                clause!("mbt.objective-influence.3"),
-            ),
+            Fighting::Seized { piece, made: false } => {
+                (format!("{} keeps to its march.", capital(&self.name(*piece))), clause!("mbt.objective-influence.3"))
+            }
             Fighting::Moved { piece, to, .. } => {
                 (format!("{} moves to {}.", capital(&self.name(*piece)), self.at(*to)), clause!("mbt.base.10"))
             }
@@ -65,10 +64,9 @@ impl Words<'_> {
             Fighting::Marched { piece, .. } => {
                 (format!("The march of {} is over for this turn.", self.name(*piece)), clause!("mbt.march.1"))
             }
-            Fighting::PickedUp { piece, bundle, .. } => (
-                format!("{} picks up {}.", capital(&self.name(*piece)), self.name(*bundle)),
-                clause!("mbt.bundle.2"),
-            ),
+            Fighting::PickedUp { piece, bundle, .. } => {
+                (format!("{} picks up {}.", capital(&self.name(*piece)), self.name(*bundle)), clause!("mbt.bundle.2"))
+            }
             Fighting::Spent { piece, .. } => {
                 (format!("{} destroys what it finds.", capital(&self.name(*piece))), clause!("mbt.bundle.6"))
             }

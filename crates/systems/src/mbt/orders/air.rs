@@ -23,7 +23,11 @@ pub fn judge(desk: Desk<'_>, order: Order) -> Judgement {
         _ => (desk.open.step, ""),
     };
     if desk.open.step != ban.0 {
-        return Err(&Ban { why: clause!("mbt.aaa.3"), what: "that is not what is to be decided now", fix: "see what is asked" });
+        return Err(&Ban {
+            why: clause!("mbt.aaa.3"),
+            what: "that is not what is to be decided now",
+            fix: "see what is asked",
+        });
     }
     match order {
         Order::Enter { wave } => enter(desk, wave),
@@ -47,7 +51,7 @@ const NOT_ENTERING: Ban = Ban {
 const NOT_FLYING: Ban =
     Ban { why: clause!("mbt.flight.6"), what: "no aircraft is to be flown now", fix: "wait for the air step" };
 
-fn plan<'a>(desk: Desk<'a>) -> Result<&'a Plan, &'static Ban> {
+fn plan(desk: Desk<'_>) -> Result<&Plan, &'static Ban> {
     desk.plan.ok_or(&Ban {
         why: clause!("mbt.flight.1"),
         what: "the aircraft are the airborne side's",
@@ -215,7 +219,11 @@ fn give_up(desk: Desk<'_>, craft: CraftId) -> Judgement {
         "wait for it"
     );
     let mission = plan(desk)?.missions.get(usize::from(craft));
-    let flies = desk.open.craft.get(usize::from(craft)).is_some_and(|craft| matches!(craft.sky, Sky::Over(_) | Sky::Away { .. }));
+    let flies = desk
+        .open
+        .craft
+        .get(usize::from(craft))
+        .is_some_and(|craft| matches!(craft.sky, Sky::Over(_) | Sky::Away { .. }));
     let may = flies && mission.is_some_and(|mission| !mission.given_up && !mission.is_empty());
     need!(may, "mbt.drop.6", "{craft} has no mission to give up", "choose another aircraft");
     Ok(())
@@ -251,7 +259,12 @@ fn fly(desk: Desk<'_>, impulses: u8) -> Judgement {
 fn flak(desk: Desk<'_>, piece: PieceId, craft: CraftId) -> Judgement {
     let (own, from) = desk.own_at(piece)?;
     let open = desk.open;
-    need!(own.kind().is_some_and(|kind| kind.aaa()), "mbt.base.5", "{piece} is no anti-aircraft unit", "choose one that is");
+    need!(
+        own.kind().is_some_and(super::super::unit::Kind::aaa),
+        "mbt.base.5",
+        "{piece} is no anti-aircraft unit",
+        "choose one that is"
+    );
     need!(!own.pinned(), "mbt.base.14", "{piece} is suppressed", "choose another");
     need!(!own.fired, "mbt.base.5", "{piece} has fired this turn", "choose another");
     let Some(at) = open.craft.get(usize::from(craft)).and_then(crate::mbt::state::Craft::over) else {
@@ -275,11 +288,14 @@ pub fn any_flak(open: &Open) -> bool {
 
 /// An LGOP that came down this turn near an objective in its sight, in good order, may try once (mbt.objective-influence.1).
 pub fn seize(desk: Desk<'_>, piece: PieceId) -> Judgement {
-    desk.in_step(Step::Seize, &Ban {
-        why: clause!("mbt.objective-influence.1"),
-        what: "that is decided when an LGOP has come down",
-        fix: "march it to its AA",
-    })?;
+    desk.in_step(
+        Step::Seize,
+        &Ban {
+            why: clause!("mbt.objective-influence.1"),
+            what: "that is decided when an LGOP has come down",
+            fix: "march it to its AA",
+        },
+    )?;
     let (own, at) = desk.own_at(piece)?;
     let open = desk.open;
     need!(

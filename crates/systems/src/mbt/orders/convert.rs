@@ -68,7 +68,8 @@ const NOT_NOW: Ban = Ban {
     fix: "wait for either",
 };
 
-const NO_SUCH: Ban = Ban { why: clause!("mbt.convert.1"), what: "there is no such piece of yours", fix: "choose one of yours" };
+const NO_SUCH: Ban =
+    Ban { why: clause!("mbt.convert.1"), what: "there is no such piece of yours", fix: "choose one of yours" };
 
 /// Where a piece lies: on the ground, or carried by one that stands there (mbt.convert.4).
 pub fn lies(open: &Open, piece: PieceId) -> Option<Spot> {
@@ -152,7 +153,9 @@ fn influence(desk: Desk<'_>, conversion: Conversion) -> Judgement {
             return Err(&NO_SUCH);
         }
     }
-    let commander = open.at(at).find(|(_, piece)| piece.party == Party::Airborne && (piece.co || piece.kind() == Some(Kind::Command)));
+    let commander = open
+        .at(at)
+        .find(|(_, piece)| piece.party == Party::Airborne && (piece.co || piece.kind() == Some(Kind::Command)));
     let Some((_, commander)) = commander else {
         return Err(&Ban {
             why: clause!("mbt.command-influence.1"),
@@ -193,9 +196,11 @@ fn unconverted(open: &Open, plan: &Plan, piece: PieceId) -> usize {
 
 fn aboard(open: &Open, plan: &Plan, company: Option<u8>) -> usize {
     let drops = |sky: Sky| matches!(sky, Sky::Waiting | Sky::Coming { .. } | Sky::Over(_) | Sky::Away { .. });
-    let flies = open.craft.iter().zip(&plan.missions).filter(|(craft, mission)| {
-        drops(craft.sky) && !craft.aborting && !mission.given_up
-    });
+    let flies = open
+        .craft
+        .iter()
+        .zip(&plan.missions)
+        .filter(|(craft, mission)| drops(craft.sky) && !craft.aborting && !mission.given_up);
     let left = |(_, mission): (&crate::mbt::state::Craft, &crate::mbt::plan::Mission)| -> usize {
         let riders = mission.riders(&open.scenario).zip(mission.load.riders());
         let own = riders.filter(|((unit, rider), _)| {
@@ -217,7 +222,10 @@ pub fn candidates(desk: Desk<'_>) -> impl Iterator<Item = Order> {
         if !home && !influence {
             continue;
         }
-        let bundles = || open.each().filter(|(bundle, other)| other.is_bundle() && !other.is_gone() && lies(open, *bundle) == Some(at));
+        let bundles = || {
+            open.each()
+                .filter(|(bundle, other)| other.is_bundle() && !other.is_gone() && lies(open, *bundle) == Some(at))
+        };
         if is.is_lgop() {
             let others = open.at(at).filter(|(other, lgop)| *other > piece && lgop.is_lgop());
             orders.extend(others.map(|(other, _)| Conversion::Squad { one: piece, other }));

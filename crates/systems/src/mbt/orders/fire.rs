@@ -13,7 +13,9 @@ use jumpmaster_core::{Ban, Judgement, clause, need};
 /// The units that an order to a hex is for: those that have none yet and may take it.
 pub fn commanded(desk: Desk<'_>, at: Spot, command: Command) -> Vec<PieceId> {
     let own = desk.open.at(at).filter(|(_, piece)| Some(piece.party) == desk.party && !piece.is_bundle());
-    own.filter(|(id, piece)| piece.command.is_none() && obeys(desk, *id, piece, command).is_ok()).map(|(id, _)| id).collect()
+    own.filter(|(id, piece)| piece.command.is_none() && obeys(desk, *id, piece, command).is_ok())
+        .map(|(id, _)| id)
+        .collect()
 }
 
 /// Whether a unit may take an order: an LGOP marches without one, and takes another only when it is released from its march
@@ -37,11 +39,10 @@ fn obeys(desk: Desk<'_>, id: PieceId, piece: &Piece, command: Command) -> Judgem
 
 /// An order to all units of a hex costs a command point (mbt.base.11).
 pub fn command(desk: Desk<'_>, at: Spot, command: Command) -> Judgement {
-    desk.in_step(Step::Orders, &Ban {
-        why: clause!("mbt.base.11"),
-        what: "orders are given in the orders step",
-        fix: "wait for the next one",
-    })?;
+    desk.in_step(
+        Step::Orders,
+        &Ban { why: clause!("mbt.base.11"), what: "orders are given in the orders step", fix: "wait for the next one" },
+    )?;
     desk.on_map(at)?;
     let party = desk.open.active;
     need!(
@@ -50,12 +51,17 @@ pub fn command(desk: Desk<'_>, at: Spot, command: Command) -> Judgement {
         "all command points of this turn are spent",
         "end your orders"
     );
-    let mut waiting = desk.open.at(at).filter(|(_, piece)| piece.party == party && !piece.is_bundle() && piece.command.is_none());
+    let mut waiting =
+        desk.open.at(at).filter(|(_, piece)| piece.party == party && !piece.is_bundle() && piece.command.is_none());
     let Some((id, piece)) = waiting.clone().next() else {
         need!(false, "mbt.base.11", "nobody in {at} waits for an order", "choose a hex with units of yours");
         return Ok(());
     };
-    if waiting.any(|(id, piece)| obeys(desk, id, piece, command).is_ok()) { Ok(()) } else { obeys(desk, id, piece, command) }
+    if waiting.any(|(id, piece)| obeys(desk, id, piece, command).is_ok()) {
+        Ok(())
+    } else {
+        obeys(desk, id, piece, command)
+    }
 }
 
 /// Who would fire from a hex at another: ordered to, not fired yet, and in reach (mbt.base.11, mbt.base.12).
@@ -85,7 +91,8 @@ pub fn targets(open: &Open, at: Spot, party: Party) -> Vec<PieceId> {
     there.filter(|&id| watch::spotted(open, id)).collect()
 }
 
-const NOT_NOW: Ban = Ban { why: clause!("mbt.base.1"), what: "it is not your part of the fire step", fix: "wait for it" };
+const NOT_NOW: Ban =
+    Ban { why: clause!("mbt.base.1"), what: "it is not your part of the fire step", fix: "wait for it" };
 
 /// Units of one hex fire at another that they see, with somebody spotted in it (mbt.base.12, mbt.base.15).
 pub fn volley(desk: Desk<'_>, from: Spot, at: Spot) -> Judgement {
@@ -96,15 +103,30 @@ pub fn volley(desk: Desk<'_>, from: Spot, at: Spot) -> Judgement {
     let ordered = open.at(from).any(|(_, piece)| {
         piece.party == party && !piece.fired && matches!(piece.command, Some(Command::Fire | Command::FireMove))
     });
-    need!(ordered, "mbt.base.11", "nobody in {from} has an order to fire and has not fired", "order them to fire first");
+    need!(
+        ordered,
+        "mbt.base.11",
+        "nobody in {from} has an order to fire and has not fired",
+        "order them to fire first"
+    );
     need!(
         open.at(at).any(|(_, piece)| piece.party != party && !piece.is_bundle()),
         "mbt.scatter.10",
         "there is no enemy unit in {at}; bundles are no targets",
         "choose a hex with enemy units"
     );
-    need!(!firers(open, from, at, party).is_empty(), "mbt.base.8", "nobody in {from} reaches {at}", "choose a nearer hex");
-    need!(watch::sight(open, from, at).is_some(), "mbt.base.16", "{at} cannot be seen from {from}", "choose a hex in sight");
+    need!(
+        !firers(open, from, at, party).is_empty(),
+        "mbt.base.8",
+        "nobody in {from} reaches {at}",
+        "choose a nearer hex"
+    );
+    need!(
+        watch::sight(open, from, at).is_some(),
+        "mbt.base.16",
+        "{at} cannot be seen from {from}",
+        "choose a hex in sight"
+    );
     need!(
         open.at(at).any(|(id, piece)| piece.party != party && watch::spotted(open, id)),
         "mbt.base.15",

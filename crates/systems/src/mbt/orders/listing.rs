@@ -3,8 +3,8 @@
 use super::convert;
 use super::walk;
 use super::{Desk, Order};
-use crate::mbt::plan::{Entry, Page, Plan};
 use crate::mbt::phase::Command;
+use crate::mbt::plan::{Entry, Page, Plan};
 use crate::mbt::state::{CraftId, Open, Party, Piece, PieceId, Place, Sky, Step};
 use crate::mbt::walk::Walker;
 use crate::mbt::watch;
@@ -18,9 +18,9 @@ pub fn candidates(desk: Desk<'_>, party: Party) -> Vec<Order> {
         Step::Plan => writing(desk),
         Step::Start => convert::candidates(desk).chain([Order::Done]).collect(),
         Step::Orders => {
-            let commands = spots(open, party).into_iter().flat_map(|at| {
-                Command::ALL.iter().map(move |&command| Order::Command { at, command })
-            });
+            let commands = spots(open, party)
+                .into_iter()
+                .flat_map(|at| Command::ALL.iter().map(move |&command| Order::Command { at, command }));
             let switches = (0..open.scenario.companies.len() as u8).filter(|_| party == Party::Airborne);
             let switches = switches.map(|company| Order::Switch { company });
             commands.chain(switches).chain([Order::Done]).collect()
@@ -70,7 +70,8 @@ fn writing(desk: Desk<'_>) -> Vec<Order> {
             if !plan.written.has(Entry::Primary) && !plan.written.has(Entry::Secondary) {
                 orders.extend(everywhere(desk.open).filter(|&at| at != areas.primary).map(|at| Order::Primary { at }));
             }
-            let near = |at: &Spot| desk.open.board().distance(*at, areas.primary) <= desk.open.rules().ground.limits.areas;
+            let near =
+                |at: &Spot| desk.open.board().distance(*at, areas.primary) <= desk.open.rules().ground.limits.areas;
             let second = everywhere(desk.open).filter(near).filter(|&at| at != areas.secondary);
             orders.extend(second.map(|at| Order::Secondary { at }));
         }
@@ -119,10 +120,13 @@ fn fire(open: &Open, party: Party) -> Vec<Order> {
     };
     let from: Vec<Spot> = spots(open, party).into_iter().filter(fires).collect();
     let volleys = from.iter().flat_map(|&from| targets.iter().map(move |&at| Order::Volley { from, at }));
-    let vehicles = || open.on_map(party.enemy()).filter(|(_, piece, _)| piece.kind().is_some_and(|kind| kind.vehicle()));
+    let vehicles = || {
+        open.on_map(party.enemy()).filter(|(_, piece, _)| piece.kind().is_some_and(super::super::unit::Kind::vehicle))
+    };
     let shots = gunners.flat_map(|(piece, ..)| vehicles().map(move |(target, ..)| Order::Shoot { piece, target }));
     let called = open.scenario.supports.iter().zip(&open.missions).enumerate();
-    let called = called.filter(|(_, (support, left))| support.party == party && **left > 0).map(|(support, _)| support as u8);
+    let called =
+        called.filter(|(_, (support, left))| support.party == party && **left > 0).map(|(support, _)| support as u8);
     let calls = called.flat_map(|support| enemies.iter().map(move |&at| Order::Call { support, at }));
     volleys.chain(shots).chain(calls).chain([Order::Done]).collect()
 }
@@ -134,7 +138,8 @@ fn enter(desk: Desk<'_>) -> Vec<Order> {
     let mut orders: Vec<Order> = (1..=last).map(|wave| Order::Enter { wave }).collect();
     for (craft, flies) in (0..).zip(&open.craft) {
         if let Sky::Away { .. } = flies.sky {
-            let edge = everywhere(open).filter(|&at| crate::mbt::formation::edge(open.board(), at, plan.heading).is_some());
+            let edge =
+                everywhere(open).filter(|&at| crate::mbt::formation::edge(open.board(), at, plan.heading).is_some());
             orders.extend(edge.map(|at| Order::Return { craft, at }));
         }
         if matches!(flies.sky, Sky::Away { .. } | Sky::Waiting) && plan.page != Some(Page::Craft(craft)) {
@@ -152,7 +157,8 @@ fn fly(open: &Open) -> Vec<Order> {
     let over = (0..).zip(&open.craft).filter(|(_, craft)| craft.over().is_some());
     let mut orders: Vec<Order> = Vec::new();
     for (craft, flies) in over {
-        let (left, right) = (crate::mbt::course::turned(flies.heading, 5), crate::mbt::course::turned(flies.heading, 1));
+        let (left, right) =
+            (crate::mbt::course::turned(flies.heading, 5), crate::mbt::course::turned(flies.heading, 1));
         orders.extend([left, right].map(|heading| Order::Turn { craft, heading }));
         orders.extend([Order::Suspend { craft }, Order::GiveUp { craft }]);
     }
@@ -163,7 +169,8 @@ fn fly(open: &Open) -> Vec<Order> {
 
 fn flak(open: &Open) -> Vec<Order> {
     let over = || (0..).zip(&open.craft).filter(|(_, craft)| craft.over().is_some()).map(|(craft, _)| craft);
-    let guns = open.on_map(Party::Defending).filter(|(_, piece, _)| piece.kind().is_some_and(|kind| kind.aaa()));
+    let guns =
+        open.on_map(Party::Defending).filter(|(_, piece, _)| piece.kind().is_some_and(super::super::unit::Kind::aaa));
     let shots = guns.flat_map(|(piece, ..)| over().map(move |craft| Order::Flak { piece, craft }));
     shots.chain([Order::Pass, Order::Silent]).collect()
 }

@@ -135,17 +135,22 @@ fn craft(plan: &Plan) -> Result<CraftId, &'static Ban> {
 fn zone(plan: &Plan) -> Result<(u8, u8), &'static Ban> {
     match plan.mission(craft(plan)?).aim {
         Some(Aim::Zone { length, width, .. }) => Ok((length, width)),
-        _ => Err(&Ban { why: clause!("mbt.dz.1"), what: "the aircraft has no DZ", fix: "name the hex where it starts" }),
+        _ => {
+            Err(&Ban { why: clause!("mbt.dz.1"), what: "the aircraft has no DZ", fix: "name the hex where it starts" })
+        }
     }
 }
 
 /// The aircraft whose manifest may be written: before the plan is sealed (mbt.manifest.1).
 fn loading(desk: Desk<'_>, plan: &Plan) -> Result<CraftId, &'static Ban> {
-    desk.in_step(Step::Plan, &Ban {
-        why: clause!("mbt.manifest.1"),
-        what: "manifests are written before the aircraft fly",
-        fix: "leave them as they are",
-    })?;
+    desk.in_step(
+        Step::Plan,
+        &Ban {
+            why: clause!("mbt.manifest.1"),
+            what: "manifests are written before the aircraft fly",
+            fix: "leave them as they are",
+        },
+    )?;
     craft(plan)
 }
 
@@ -153,10 +158,20 @@ fn loading(desk: Desk<'_>, plan: &Plan) -> Result<CraftId, &'static Ban> {
 fn load(desk: Desk<'_>, plan: &Plan, unit: u8) -> Judgement {
     let craft = loading(desk, plan)?;
     let scenario = &desk.open.scenario;
-    need!(usize::from(unit) < scenario.units.len(), "mbt.manifest.1", "there is no such unit", "choose one of your units");
+    need!(
+        usize::from(unit) < scenario.units.len(),
+        "mbt.manifest.1",
+        "there is no such unit",
+        "choose one of your units"
+    );
     let taken = plan.missions.iter().any(|mission| mission.manifest.contains(&unit));
     need!(!taken, "mbt.manifest.1", "{unit} is on a manifest already", "take it off there first");
-    need!(!plan.struck.contains(&unit), "mbt.manifest.1", "{unit} was taken off here", "load another; undo takes it back");
+    need!(
+        !plan.struck.contains(&unit),
+        "mbt.manifest.1",
+        "{unit} was taken off here",
+        "load another; undo takes it back"
+    );
     let cargo = scenario.heavy(scenario.units[usize::from(unit)].kind).is_some();
     let strip = matches!(plan.mission(craft).aim, Some(Aim::Strip { .. }));
     need!(cargo || !strip, "mbt.lapes.15", "troops do not leave over a LAPES strip", "give it a drop zone first");
@@ -177,7 +192,8 @@ fn strip(desk: Desk<'_>, plan: &Plan, at: Spot) -> Judgement {
     desk.on_map(at)?;
     let scenario = &desk.open.scenario;
     need!(
-        plan.mission(craft).riders(scenario).next().is_none() && plan.mission(craft).aim != Some(Aim::Strip { start: at }),
+        plan.mission(craft).riders(scenario).next().is_none()
+            && plan.mission(craft).aim != Some(Aim::Strip { start: at }),
         "mbt.lapes.15",
         "troops do not leave over a LAPES strip",
         "take them off, or give it a drop zone"
@@ -188,19 +204,27 @@ fn strip(desk: Desk<'_>, plan: &Plan, at: Spot) -> Judgement {
         "{craft} is not capable of LAPES",
         "give it a drop zone"
     );
-    Strip { start: scenario.board.hex(at), heading: plan.heading }.judge(&scenario.board, &scenario.rules.air.dimensions)?;
+    Strip { start: scenario.board.hex(at), heading: plan.heading }
+        .judge(&scenario.board, &scenario.rules.air.dimensions)?;
     keeps_clear(desk, plan, craft, at, plan.mission(craft).delay)
 }
 
 /// AAs are named before play, different hexes at most ten apart (mbt.aa.1, mbt.aa.3).
 fn area(desk: Desk<'_>, plan: &Plan, at: Spot, secondary: bool) -> Judgement {
-    desk.in_step(Step::Plan, &Ban {
-        why: clause!("mbt.aa.1"),
-        what: "AAs are named before the aircraft fly",
-        fix: "switch to the Secondary AA in the orders step",
-    })?;
+    desk.in_step(
+        Step::Plan,
+        &Ban {
+            why: clause!("mbt.aa.1"),
+            what: "AAs are named before the aircraft fly",
+            fix: "switch to the Secondary AA in the orders step",
+        },
+    )?;
     let Some(Page::Company(company)) = plan.page else {
-        return Err(&Ban { why: clause!("mbt.aa.2"), what: "no company's page lies open", fix: "open the page of a company first" });
+        return Err(&Ban {
+            why: clause!("mbt.aa.2"),
+            what: "no company's page lies open",
+            fix: "open the page of a company first",
+        });
     };
     desk.on_map(at)?;
     blank(plan, Entry::Secondary)?;
@@ -214,11 +238,10 @@ fn area(desk: Desk<'_>, plan: &Plan, at: Spot, secondary: bool) -> Judgement {
 
 /// Once, from the Primary to the Secondary, in the orders step (mbt.aa.5).
 fn switch(desk: Desk<'_>, plan: &Plan, company: u8) -> Judgement {
-    desk.in_step(Step::Orders, &Ban {
-        why: clause!("mbt.aa.5"),
-        what: "an AA is switched in the orders step",
-        fix: "wait for it",
-    })?;
+    desk.in_step(
+        Step::Orders,
+        &Ban { why: clause!("mbt.aa.5"), what: "an AA is switched in the orders step", fix: "wait for it" },
+    )?;
     let areas = plan.areas.get(usize::from(company));
     let Some(areas) = areas else {
         need!(false, "mbt.aa.2", "there is no such company", "choose one of yours");

@@ -2,7 +2,7 @@
 
 use super::{Conversion, Desk, Order};
 use crate::mbt::phase::Command;
-use crate::mbt::state::{CraftId, Craft, Piece, PieceId, Step};
+use crate::mbt::state::{Craft, CraftId, Piece, PieceId, Step};
 use jumpmaster_core::hex::Spot;
 use jumpmaster_core::{Named, Points};
 
@@ -22,7 +22,9 @@ impl Desk<'_> {
         let lies = |piece: PieceId| self.open.pieces.get(usize::from(piece)).and_then(Piece::spot);
         let over = |craft: CraftId| self.open.craft.get(usize::from(craft)).and_then(Craft::over);
         let (piece, hex) = match order {
-            Order::Zone { at } | Order::Strip { at } | Order::Primary { at } | Order::Secondary { at } => (None, Some(at)),
+            Order::Zone { at } | Order::Strip { at } | Order::Primary { at } | Order::Secondary { at } => {
+                (None, Some(at))
+            }
             Order::Command { at, .. } => (self.first_at(at).map(piece_id), Some(at)),
             Order::Volley { from, at } => (self.first_at(from).map(piece_id), Some(at)),
             Order::Call { at, .. } => (None, Some(at)),

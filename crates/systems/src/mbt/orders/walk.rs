@@ -4,8 +4,8 @@ use super::{Desk, Order};
 use crate::mbt::bundle;
 use crate::mbt::going::{self, Enemy, Entry, Pace, Stride};
 use crate::mbt::march::{self, Duty, Progress, Stage};
-use crate::mbt::rules::ground::{Cost, POINT};
 use crate::mbt::phase::Command;
+use crate::mbt::rules::ground::{Cost, POINT};
 use crate::mbt::state::{Open, Party, Piece, PieceId, Place, Step};
 use crate::mbt::unit::Kind;
 use crate::mbt::walk::{Reached, Walker, Ways};
@@ -13,12 +13,8 @@ use crate::mbt::watch::Crowd;
 use jumpmaster_core::hex::Spot;
 use jumpmaster_core::{Ban, Judgement, clause, need};
 
-
-const NOT_NOW: Ban = Ban {
-    why: clause!("mbt.base.1"),
-    what: "it is not your part of the movement step",
-    fix: "wait for it",
-};
+const NOT_NOW: Ban =
+    Ban { why: clause!("mbt.base.1"), what: "it is not your part of the movement step", fix: "wait for it" };
 
 /// What a piece has left to move with: by its order, or by its march (mbt.base.11, mbt.march.2, mbt.march.3).
 pub fn stride(open: &Open, piece: &Piece, pace: Pace) -> Stride {
@@ -117,7 +113,9 @@ pub fn march(desk: Desk<'_>, piece: PieceId, to: Spot, quick: bool) -> Judgement
     need!(to != at, "mbt.march.1", "{piece} stands there", "choose another hex");
     let (mut walker, crowd) = (Walker::default(), Crowd::new(desk.open, own.party));
     let index = desk.open.board().index(to);
-    let Some(&reached) = reach(desk.open, &crowd, &mut walker, piece, quick).iter().find(|reached| reached.hex == index) else {
+    let Some(&reached) =
+        reach(desk.open, &crowd, &mut walker, piece, quick).iter().find(|reached| reached.hex == index)
+    else {
         need!(false, "mbt.base.10", "{piece} cannot get to {at} this turn", "choose a hex nearer to it");
         return Ok(());
     };
@@ -198,10 +196,8 @@ pub fn progress(
 fn ways(open: &Open, goal: Spot) -> Ways {
     let (board, ground) = (open.board(), &open.rules().ground);
     let crowd = Crowd::new(open, Party::Airborne);
-    let cost = |from: usize, to: usize| match crowd.bars(to) {
-        true => Cost::Never,
-        false => entry(open, Kind::Lgop, from, to).cost,
-    };
+    let cost =
+        |from: usize, to: usize| if crowd.bars(to) { Cost::Never } else { entry(open, Kind::Lgop, from, to).cost };
     Walker::default().ways(board, board.index(goal), Stride::of(ground, Kind::Lgop, Pace::Move), cost)
 }
 

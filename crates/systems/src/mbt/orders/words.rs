@@ -20,9 +20,10 @@ pub fn names(desk: Desk<'_>, order: Order) -> Vec<(&'static str, String)> {
     };
     match order {
         Order::Load { unit: id } | Order::Unload { unit: id } => unit(id),
-        Order::Zone { at: spot } | Order::Strip { at: spot } | Order::Primary { at: spot } | Order::Secondary { at: spot } => {
-            [at(spot), own_craft()].concat()
-        }
+        Order::Zone { at: spot }
+        | Order::Strip { at: spot }
+        | Order::Primary { at: spot }
+        | Order::Secondary { at: spot } => [at(spot), own_craft()].concat(),
         Order::Switch { company: id } => company(id),
         Order::Command { at: spot, .. } => [at(spot), vec![("{unit}", "an LGOP there".into())]].concat(),
         Order::Call { at: spot, .. } => at(spot),
@@ -47,7 +48,11 @@ impl Desk<'_> {
     }
 
     fn craft(self, craft: CraftId) -> String {
-        self.open.scenario.craft.get(usize::from(craft)).map_or_else(|| "that aircraft".into(), |craft| craft.name.clone())
+        self.open
+            .scenario
+            .craft
+            .get(usize::from(craft))
+            .map_or_else(|| "that aircraft".into(), |craft| craft.name.clone())
     }
 
     fn unit(self, unit: u8) -> String {
@@ -74,7 +79,9 @@ impl Desk<'_> {
             Order::Zone { at: spot } => secret(format!("the DZ begins in {}", at(spot)), clause!("mbt.dz.3")),
             Order::Length { hexes } => secret(format!("the DZ is {hexes} hexes long"), clause!("mbt.dz.6")),
             Order::Width { hexes } => secret(format!("the DZ is {hexes} hexes wide"), clause!("mbt.dz.5")),
-            Order::Strip { at: spot } => secret(format!("the LAPES strip begins in {}", at(spot)), clause!("mbt.lapes.5")),
+            Order::Strip { at: spot } => {
+                secret(format!("the LAPES strip begins in {}", at(spot)), clause!("mbt.lapes.5"))
+            }
             Order::Delay { impulses } => {
                 secret(format!("it comes in {impulses} impulses after the first"), clause!("mbt.flight.3"))
             }
@@ -93,7 +100,9 @@ impl Desk<'_> {
                 secret(format!("give up the mission of {}", self.craft(craft)), clause!("mbt.drop.6"))
             }
             Order::Casualty => secret("see who is hit aboard".into(), clause!("mbt.casualty.1")),
-            Order::Command { .. } | Order::Volley { .. } | Order::Shoot { .. } | Order::Call { .. } => self.describe_fire(order),
+            Order::Command { .. } | Order::Volley { .. } | Order::Shoot { .. } | Order::Call { .. } => {
+                self.describe_fire(order)
+            }
             Order::Convert(conversion) => self.describe_conversion(conversion),
             _ => self.describe_rest(order),
         }
@@ -111,7 +120,9 @@ impl Desk<'_> {
         let at = |spot: Spot| self.open.called(spot);
         let (text, why) = match order {
             Order::Command { at: spot, command } => (format!("{}: {command}", at(spot)), clause!("mbt.base.11")),
-            Order::Volley { from, at: spot } => (format!("fire from {} at {}", at(from), at(spot)), clause!("mbt.base.12")),
+            Order::Volley { from, at: spot } => {
+                (format!("fire from {} at {}", at(from), at(spot)), clause!("mbt.base.12"))
+            }
             Order::Shoot { piece, target } => {
                 (format!("{} fires AP at {}", self.name(piece), self.name(target)), clause!("mbt.base.13"))
             }
@@ -130,7 +141,9 @@ impl Desk<'_> {
             Conversion::Squad { one, other } => {
                 (format!("{} and {} become a squad", self.name(one), self.name(other)), clause!("mbt.convert.1"))
             }
-            Conversion::Half { piece } => (format!("{} becomes a half-squad", self.name(piece)), clause!("mbt.convert.3")),
+            Conversion::Half { piece } => {
+                (format!("{} becomes a half-squad", self.name(piece)), clause!("mbt.convert.3"))
+            }
             Conversion::Team { bundle } => (format!("{} becomes a team", self.name(bundle)), clause!("mbt.convert.4")),
             Conversion::Lone { piece, bundle } => {
                 (format!("{} and {} become a team", self.name(piece), self.name(bundle)), clause!("mbt.convert.9"))
@@ -164,9 +177,10 @@ impl Desk<'_> {
             Order::Silent => ("hold fire for the rest of the air step".into(), clause!("mbt.base.5")),
             Order::Check => ("see whether it aborts, and who is near it".into(), clause!("mbt.suppression.2")),
             Order::Land => ("let the next stick come down".into(), clause!("mbt.scatter.6")),
-            Order::Seize { piece } => {
-                (format!("{} tries to take matters into its own hands", self.name(piece)), clause!("mbt.objective-influence.1"))
-            }
+            Order::Seize { piece } => (
+                format!("{} tries to take matters into its own hands", self.name(piece)),
+                clause!("mbt.objective-influence.1"),
+            ),
             Order::Move { piece, to } => (format!("{} moves to {}", self.name(piece), at(to)), clause!("mbt.base.10")),
             Order::March { piece, to, quick } => {
                 let how = if quick { "marches quickly" } else { "marches" };

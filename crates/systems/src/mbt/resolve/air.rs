@@ -20,7 +20,9 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         (0..).zip(&open.craft).any(|(craft, flies): (CraftId, _)| match flies.sky {
             Sky::Over(_) | Sky::Coming { .. } => true,
             // All aircraft off the map look alike to the enemy, so nothing is asked of what they carry.
-            Sky::Waiting => open.turn >= open.scenario.craft[usize::from(craft)].turn && !plan.mission(craft).manifest.is_empty(),
+            Sky::Waiting => {
+                open.turn >= open.scenario.craft[usize::from(craft)].turn && !plan.mission(craft).manifest.is_empty()
+            }
             Sky::Away { since } => open.turn >= since.saturating_add(open.rules().air.timing.back),
             Sky::Left | Sky::Crashed => false,
         })

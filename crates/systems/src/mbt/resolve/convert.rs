@@ -29,7 +29,8 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         let mut back: Vec<(PieceId, Spot)> = Vec::new();
         for (company, areas) in (0..).zip(&plan.areas) {
             let at = areas.in_play();
-            let held = open.at(at).any(|(_, piece)| piece.party == Party::Defending && !piece.pinned() && !piece.is_bundle());
+            let held =
+                open.at(at).any(|(_, piece)| piece.party == Party::Defending && !piece.pinned() && !piece.is_bundle());
             for dropped in 1..open.turn {
                 if !convert::due_back(rules, dropped.into(), open.turn.into(), held) {
                     continue;

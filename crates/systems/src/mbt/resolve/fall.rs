@@ -117,7 +117,9 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         let mission = self.plan().mission(craft);
         let (Some(flight), false) = (mission.flight, mission.cargo.is_empty()) else { return Ok(()) };
         let [approach, extraction, _] = scenario.rules.air.dimensions.strip;
-        let Some(index) = flight.index.filter(|&index| index >= approach && index < approach + extraction) else { return Ok(()) };
+        let Some(index) = flight.index.filter(|&index| index >= approach && index < approach + extraction) else {
+            return Ok(());
+        };
         let first = index == approach;
         if flight.ceased || flight.ban > 0 {
             return Ok(());

@@ -109,8 +109,11 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
     /// One weapon on one hex: first the units of the defender, then those of the airborne side, each in its own cover.
     fn shell(&mut self, weapon: Weapon, at: Spot) -> Result<Aftermath, NeedRoll> {
         let (cell, scenario) = (self.open().cell(at), self.open().scenario.clone());
-        let sides: Vec<Vec<(PieceId, Stand)>> =
-            Party::IN_ORDER.iter().map(|&party| watch::stands(self.open(), at, party)).filter(|units| !units.is_empty()).collect();
+        let sides: Vec<Vec<(PieceId, Stand)>> = Party::IN_ORDER
+            .iter()
+            .map(|&party| watch::stands(self.open(), at, party))
+            .filter(|units| !units.is_empty())
+            .collect();
         let mut effects: Vec<(PieceId, Effect)> = Vec::new();
         let mut aftermath = Aftermath::Nothing;
         let nobody = [Vec::new()];
@@ -167,7 +170,8 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
     pub(super) fn watched(&self, mover: PieceId) -> bool {
         let open = self.open();
         let party = open.piece(mover).party.enemy();
-        let ready = open.on_map(party).filter(|(_, piece, _)| piece.command == Some(Command::Overwatch) && !piece.fired);
+        let ready =
+            open.on_map(party).filter(|(_, piece, _)| piece.command == Some(Command::Overwatch) && !piece.fired);
         let desk = self.desk(party);
         open.piece(mover).spot().is_some() && ready.into_iter().any(|(piece, ..)| sees_move(desk, piece, mover).is_ok())
     }

@@ -19,7 +19,9 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
             (Order::Unload { unit }, Some(Page::Craft(craft))) => Some(Writing::Unloaded { craft, unit }),
             (Order::Delay { impulses }, Some(Page::Craft(craft))) => Some(Writing::Delayed { craft, impulses }),
             (Order::Release { hex }, Some(Page::Craft(craft))) => Some(Writing::ReleaseSet { craft, hex }),
-            (Order::Strip { at }, Some(Page::Craft(craft))) => Some(Writing::Aimed { craft, aim: Aim::Strip { start: at } }),
+            (Order::Strip { at }, Some(Page::Craft(craft))) => {
+                Some(Writing::Aimed { craft, aim: Aim::Strip { start: at } })
+            }
             (Order::Zone { .. } | Order::Length { .. } | Order::Width { .. }, Some(Page::Craft(craft))) => {
                 Some(Writing::Aimed { craft, aim: self.zone(order, self.plan().mission(craft).aim) })
             }

@@ -56,9 +56,12 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         let guarded = there.iter().any(|&id| !open.piece(id).is_bundle() && open.piece(id).ready <= open.turn);
         let taken: Vec<PieceId> = there
             .into_iter()
-            .filter(|&id| match open.piece(id).is_bundle() {
-                true => foot && !guarded,
-                false => going::captures(state, open.piece(id).ready > open.turn),
+            .filter(|&id| {
+                if open.piece(id).is_bundle() {
+                    foot && !guarded
+                } else {
+                    going::captures(state, open.piece(id).ready > open.turn)
+                }
             })
             .collect();
         for piece in taken {
@@ -75,7 +78,8 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
             open.at(at).filter(|(_, other)| other.is_bundle() && other.party == own.party).map(|(id, _)| id).collect();
         let stride = stride(open, own, Pace::Move);
         let carried = open.carried(piece).count() as u8;
-        let (taken, _) = bundle::pick_up(&open.rules().ground, kind, open.marks(own), carried, lying.len() as u8, stride);
+        let (taken, _) =
+            bundle::pick_up(&open.rules().ground, kind, open.marks(own), carried, lying.len() as u8, stride);
         let spent = own.spent;
         for &bundle in lying.iter().take(usize::from(taken)) {
             self.tell(Fighting::PickedUp { piece, bundle, spent });
@@ -100,7 +104,10 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         let mut walker = Walker::default();
         let index = self.open().board().index(to);
         let crowd = Crowd::new(self.open(), Party::Airborne);
-        let left = reach(self.open(), &crowd, &mut walker, piece, quick).iter().find(|reached| reached.hex == index).map(|reached| reached.left);
+        let left = reach(self.open(), &crowd, &mut walker, piece, quick)
+            .iter()
+            .find(|reached| reached.hex == index)
+            .map(|reached| reached.left);
         let how = progress(self.desk(Party::Airborne), piece, at, to, left.unwrap_or(0), quick, true);
         let detour = matches!(how, Ok(Progress::Detour));
         self.tell(Writing::Detour { piece, detour });

@@ -205,7 +205,8 @@ impl Reader {
         for Unit { company, kind, names, quality, law } in &file.unit {
             let at = |company: &String| {
                 let known = companies.iter().position(|known| known.name == *company);
-                let fault = || Fault::unknown("company", company, companies.iter().map(|company| company.name.as_str()));
+                let fault =
+                    || Fault::unknown("company", company, companies.iter().map(|company| company.name.as_str()));
                 known.map(|at| at as u8).ok_or_else(fault)
             };
             let company = company.as_ref().map(at).transpose()?;
@@ -239,7 +240,9 @@ impl Reader {
 
     /// The AAs of a company, at most so far apart (mbt.aa.3).
     fn areas(&self, company: &Company) -> Result<Areas, Fault> {
-        let spot = |text: &String| self.board.grid.parse_spot(text).map_err(|fault| fault.at(format!("company {}", company.name)));
+        let spot = |text: &String| {
+            self.board.grid.parse_spot(text).map_err(|fault| fault.at(format!("company {}", company.name)))
+        };
         let areas = Areas { primary: spot(&company.primary)?, secondary: spot(&company.secondary)?, switched: false };
         let apart = self.board.distance(areas.primary, areas.secondary);
         march::may_name(&self.rules, apart).map_err(|ban| {
@@ -260,13 +263,7 @@ impl Reader {
     }
 
     /// The plan to start from: every aircraft has a mission, in formation order.
-    fn plan(
-        &self,
-        file: &PlanFile,
-        units: &[UnitSpec],
-        craft: &[CraftSpec],
-        areas: Vec<Areas>,
-    ) -> Result<Plan, Fault> {
+    fn plan(&self, file: &PlanFile, units: &[UnitSpec], craft: &[CraftSpec], areas: Vec<Areas>) -> Result<Plan, Fault> {
         let heading = Side::named(&file.heading, Orientation::Flat).map_err(|fault| fault.at("plan"))?;
         let mut missions = vec![Mission::default(); craft.len()];
         for mission in &file.aircraft {
@@ -282,9 +279,10 @@ impl Reader {
     fn mission(&self, file: &MissionFile, units: &[UnitSpec]) -> Result<Mission, Fault> {
         let mut manifest = Vec::new();
         for name in &file.load {
-            let unit = units.iter().position(|unit| unit.name == *name).ok_or_else(|| {
-                Fault::unknown("unit", name, units.iter().map(|unit| unit.name.as_str()))
-            })?;
+            let unit = units
+                .iter()
+                .position(|unit| unit.name == *name)
+                .ok_or_else(|| Fault::unknown("unit", name, units.iter().map(|unit| unit.name.as_str())))?;
             manifest.push(unit as u8);
         }
         let aim = match (&file.start, &file.strip) {
@@ -306,7 +304,13 @@ impl Reader {
                 ));
             }
         };
-        Ok(Mission { manifest, aim, delay: file.delay, release: file.release.unwrap_or(self.rules.air.numbers.heavy_first), ..Mission::default() })
+        Ok(Mission {
+            manifest,
+            aim,
+            delay: file.delay,
+            release: file.release.unwrap_or(self.rules.air.numbers.heavy_first),
+            ..Mission::default()
+        })
     }
 }
 
@@ -343,9 +347,9 @@ fn check(scenario: &Scenario) -> Result<(), Fault> {
         }
     }
     let last = scenario.craft.iter().map(|craft| craft.wave).max().unwrap_or(0);
-    (1..=last).try_for_each(|wave| formation::lawful(scenario, plan, wave)).map_err(|ban| {
-        Fault::new(format!("plan: {}", ban.what), ban.why.0, ban.fix)
-    })
+    (1..=last)
+        .try_for_each(|wave| formation::lawful(scenario, plan, wave))
+        .map_err(|ban| Fault::new(format!("plan: {}", ban.what), ban.why.0, ban.fix))
 }
 
 fn supports(supports: &[Support]) -> Result<Vec<SupportSpec>, Fault> {
@@ -361,7 +365,12 @@ fn craft(aircraft: &[Aircraft]) -> Result<Vec<CraftSpec>, Fault> {
     for Aircraft { names, wave, turn, lapes } in aircraft {
         between("wave", (*wave).into(), 1, 9)?;
         between("turn", (*turn).into(), 1, 99)?;
-        craft.extend(names.iter().map(|name| CraftSpec { name: name.clone(), wave: *wave, turn: *turn, lapes: *lapes }));
+        craft.extend(names.iter().map(|name| CraftSpec {
+            name: name.clone(),
+            wave: *wave,
+            turn: *turn,
+            lapes: *lapes,
+        }));
     }
     between("aircraft", craft.len(), 1, 60)?;
     unique("aircraft", craft.iter().map(|craft| craft.name.as_str()))?;

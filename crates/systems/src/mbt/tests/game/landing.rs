@@ -70,7 +70,9 @@ pub fn finish_step(table: &mut super::table::Table) {
 #[test]
 fn off_the_map() {
     let land = |faces: &[u8]| {
-        let text = NORTH.replace("start = \"M25\"", "start = \"C2\"").replace("\"A\", \"B\", \"C\", \"X\", \"Y\", \"Z\"", "\"A\", \"X\"");
+        let text = NORTH
+            .replace("start = \"M25\"", "start = \"C2\"")
+            .replace("\"A\", \"B\", \"C\", \"X\", \"Y\", \"Z\"", "\"A\", \"X\"");
         let mut table = Lay::new(&format!("{STICK}{text}")).terrain(Feature::Rough, "C5").table();
         table.until(Step::Enter, None);
         table.order(Order::Enter { wave: 1 }, &[]);

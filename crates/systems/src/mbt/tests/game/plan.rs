@@ -118,7 +118,8 @@ fn a_wave_keeps_its_distances() {
         let text = NORTH
             .replace("names = [\"One\"]", "names = [\"One\", \"Two\"]")
             .replace("load = [\"A\", \"B\", \"C\", \"X\", \"Y\", \"Z\"]", "load = [\"A\", \"B\", \"X\"]");
-        let second = format!("[[plan.aircraft]]\nname = \"Two\"\nload = [\"C\", \"Y\"]\nstart = \"M25\"\ndelay = {delay}\n");
+        let second =
+            format!("[[plan.aircraft]]\nname = \"Two\"\nload = [\"C\", \"Y\"]\nstart = \"M25\"\ndelay = {delay}\n");
         Lay::new(&format!("{STICK}{text}{second}")).try_table().map_err(|fault| fault.why)
     };
     assert_eq!(two(0).err().as_deref(), Some("mbt.flight.4"));

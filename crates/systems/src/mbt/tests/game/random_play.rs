@@ -9,7 +9,8 @@ fn random_play_ends() {
     for file in Mbt::SCENARIOS {
         let map = Map::read(file.name, file.map, &|_| None).unwrap();
         let source = ScenarioSource { file: file.name.into(), text: file.text.into(), map };
-        let scenario = Mbt::scenario(&source, &Ledger::read(Mbt::LEDGER).unwrap(), None).unwrap_or_else(|fault| panic!("{fault}"));
+        let scenario =
+            Mbt::scenario(&source, &Ledger::read(Mbt::LEDGER).unwrap(), None).unwrap_or_else(|fault| panic!("{fault}"));
         for seed in 0..6 {
             let mut dice = Seeded::new(seed);
             let mut state = Mbt::set_up(&scenario);

@@ -103,7 +103,11 @@ fn casualties_are_a_secret() {
     assert!(told.iter().all(|line| !line.text.contains('Y')), "{told:?}");
     table.order(Order::Check, &[]);
     table.order(Order::Fly { impulses: 12 }, &[]);
-    assert_eq!(table.dropped(), "L N23 L N22 B N21 L N20 L N19 B N18 L N17 L N16", "the fifth worked example (mbt.ex.5)");
+    assert_eq!(
+        table.dropped(),
+        "L N23 L N22 B N21 L N20 L N19 B N18 L N17 L N16",
+        "the fifth worked example (mbt.ex.5)"
+    );
 }
 
 /// mbt.suppression.2, mbt.abort.1, mbt.abort.2, mbt.abort.3: an abort leads off the map by the shortest way, and is for good.
@@ -119,7 +123,9 @@ fn an_abort_is_for_good() {
         let heading = table.state.open.craft[0].heading;
         let best = [5, 1].map(|sixths| crate::mbt::course::turned(heading, sixths));
         let turn = best.into_iter().map(|heading| Order::Turn { craft: 0, heading });
-        let turn = turn.into_iter().find(|&turn| table.refused(turn) == "allowed" && table.refused(Order::Fly { impulses: 1 }) != "allowed");
+        let turn = turn
+            .into_iter()
+            .find(|&turn| table.refused(turn) == "allowed" && table.refused(Order::Fly { impulses: 1 }) != "allowed");
         turns += usize::from(turn.is_some());
         turn.into_iter().for_each(|turn| drop(table.order(turn, &[])));
         table.order(Order::Fly { impulses: 1 }, &[]);
@@ -129,7 +135,11 @@ fn an_abort_is_for_good() {
     }
     assert!(turns >= 2);
     assert_eq!(table.state.open.craft[0].sky, Sky::Left);
-    assert_eq!(crate::mbt::victory::points(&table.state)[1], 2, "one half-squad of B, and none that were never dropped");
+    assert_eq!(
+        crate::mbt::victory::points(&table.state)[1],
+        2,
+        "one half-squad of B, and none that were never dropped"
+    );
 }
 
 /// mbt.shootdown.1, mbt.shootdown.2, mbt.base.6, mbt.manifest.3: two may get out, the rest goes down with the aircraft.
@@ -205,7 +215,10 @@ fn aircraft_recover() {
 #[test]
 fn a_lower_aircraft_cancels_the_drop() {
     let text = NORTH
-        .replace("names = [\"One\"]\nwave = 1\nturn = 1", "names = [\"One\", \"Low\"]\nwave = 1\nturn = 1\nlapes = true")
+        .replace(
+            "names = [\"One\"]\nwave = 1\nturn = 1",
+            "names = [\"One\", \"Low\"]\nwave = 1\nturn = 1\nlapes = true",
+        )
         .replace("start = \"M25\"", "start = \"M25\"\ndelay = 1");
     let low = "[[plan.aircraft]]\nname = \"Low\"\nload = [\"BMD\"]\nstrip = \"N27\"\n";
     let bmd = "[[unit]]\nkind = \"BMD\"\nnames = [\"BMD\"]\n";

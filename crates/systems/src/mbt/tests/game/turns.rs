@@ -60,7 +60,10 @@ fn points_decide() {
 /// mbt.reuse.1, mbt.heavy.2: a later wave waits six turns for ground that was used.
 #[test]
 fn a_later_wave_waits() {
-    let two = NORTH.replace("names = [\"One\"]\nwave = 1\nturn = 1\n", "names = [\"One\"]\nwave = 1\nturn = 1\n[[aircraft]]\nnames = [\"Two\"]\nwave = 2\nturn = 1\n");
+    let two = NORTH.replace(
+        "names = [\"One\"]\nwave = 1\nturn = 1\n",
+        "names = [\"One\"]\nwave = 1\nturn = 1\n[[aircraft]]\nnames = [\"Two\"]\nwave = 2\nturn = 1\n",
+    );
     let two = two.replace("\"A\", \"B\", \"C\", \"X\", \"Y\", \"Z\"", "\"A\"");
     let second = "[[plan.aircraft]]\nname = \"Two\"\nload = [\"B\"]\nstart = \"O25\"\n";
     let mut table = Lay::new(&format!("{STICK}{two}{second}")).table();
