@@ -201,7 +201,7 @@ fn set_rows(place: &Place<'_>, (key, value): Entry<'_>, ledger: &mut Ledger, num
     let lines = place.list(value)?;
     let columns = ledger.tables[number].columns.len();
     let mut rows = Vec::with_capacity(lines.len());
-    for line in lines.iter() {
+    for line in lines {
         let cells = place.list(line)?;
         if cells.is_empty() || cells.len() > columns + 1 {
             let what = format!("a row of {} cells", cells.len());
