@@ -78,6 +78,20 @@ impl<T: Named> Several<T> {
     }
 }
 
+/// Files write them as a list of names.
+impl<T: Named> serde::Serialize for Several<T> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter().map(Named::name))
+    }
+}
+
+impl<'de, T: Named> serde::Deserialize<'de> for Several<T> {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Several<T>, D::Error> {
+        let names = Vec::<String>::deserialize(deserializer)?;
+        names.iter().map(|name| T::named(name).map_err(serde::de::Error::custom)).collect()
+    }
+}
+
 impl<T: Named> FromIterator<T> for Several<T> {
     fn from_iter<I: IntoIterator<Item = T>>(values: I) -> Several<T> {
         values.into_iter().fold(Several::default(), Several::with)

@@ -9,7 +9,7 @@ use jumpmaster_core::dice::{Dice, Die, NeedRoll, Read};
 use jumpmaster_core::{Judgement, clause, need};
 
 /// What a company has made in its AA so far.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]
 pub struct Made {
     /// Squads, one that is the command element among them.
     pub squads: u8,

@@ -75,7 +75,8 @@ impl Task {
 }
 
 /// A transport in flight. One that makes a parachute drop is always at Low Speed and Low Altitude (mbt.flight.1).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a marker of its own")]
 pub struct Flight {
     /// Its hex, perhaps off the map.
     pub hex: Hex,

@@ -36,7 +36,7 @@ pub const MOST_RIDERS: usize = 16;
 pub const MOST_DROPS: usize = 2 * MOST_RIDERS;
 
 /// A unit of the manifest and what of it is still aboard.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Aboard {
     /// What it is.
     pub rider: Rider,
@@ -58,7 +58,7 @@ pub struct Item {
 }
 
 /// The troops of a manifest, in its order, and the pattern in which they leave: the stick of an aircraft (mbt.lgop.7).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Load {
     aboard: [Aboard; MOST_RIDERS],
     count: u8,
@@ -188,7 +188,7 @@ impl Load {
 }
 
 /// Vehicles and guns aboard, and how far along its zone the aircraft must be to let the next one go.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Cargo {
     kinds: [u8; MOST_ITEMS as usize],
     count: u8,

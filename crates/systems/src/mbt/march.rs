@@ -7,7 +7,7 @@ use jumpmaster_core::hex::Spot;
 use jumpmaster_core::{Judgement, need};
 
 /// The two Assembly Areas of a company, a hex each (mbt.aa.1, mbt.aa.2).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Areas {
     /// The first choice.
     pub primary: Spot,

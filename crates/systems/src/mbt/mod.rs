@@ -1,4 +1,13 @@
-//! Airborne operations and airfield map for MBT / IDF.
+//! Airborne operations and an airfield map, a fan's additions to MBT and IDF, with stand-ins for the base game that they lean on
+//! (mbt.scope.1): an operation planned in secret, flown hex by hex under fire, scattered, landed, gathered and fought.
+//!
+//! Left out, because the rules leave it out: wind and weather, which pathfinders have allowed for (mbt.assume.2). That LGOPs stand
+//! for lost cohesion, and bundles for teams, is a compromise of the rules themselves (mbt.notes.1).
+//!
+//! One file per thing the rules name; `ledger.toml` holds every number, `rules.rs` and its two files read it. A game is `state.rs`
+//! (what lies on the table), `plan.rs` (what the airborne side alone knows), `orders.rs` (what may be asked), `resolve.rs` (what
+//! then happens), `event.rs` (making it so), `view.rs` (what a seat knows), `hear.rs` (what it is told) and `sheet.rs` (what it
+//! sees).
 
 pub mod ap_fire;
 pub mod barrage;
@@ -16,6 +25,7 @@ pub mod fire;
 pub mod flak;
 pub mod flight;
 pub mod formation;
+mod frozen;
 pub mod gather;
 pub mod going;
 pub mod gp_fire;
@@ -110,6 +120,14 @@ impl System for Mbt {
 
     fn set_up(scenario: &Arc<scenario::Scenario>) -> state::State {
         state::State::set_up(scenario)
+    }
+
+    fn freeze(state: &state::State) -> Option<serde_json::Value> {
+        frozen::freeze(state)
+    }
+
+    fn thaw(scenario: &Arc<scenario::Scenario>, frozen: serde_json::Value) -> Result<state::State, Fault> {
+        frozen::thaw(scenario, frozen)
     }
 
     fn to_act(state: &state::State) -> Option<Seat> {

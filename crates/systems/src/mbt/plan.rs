@@ -87,7 +87,7 @@ pub enum Page {
 }
 
 /// The mission of an aircraft.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Mission {
     /// The units it carries, as the scenario numbers them, in the order of the manifest.
     pub manifest: Vec<u8>,
@@ -198,7 +198,7 @@ impl Mission {
 }
 
 /// All of it.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Plan {
     /// The page that lies open.
     pub page: Option<Page>,

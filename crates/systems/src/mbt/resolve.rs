@@ -73,30 +73,23 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
             Order::Watch { piece } => self.watch(piece)?,
             Order::Pass if self.open().step == Step::Flak => self.after_flak()?,
             Order::Pass => self.resume(),
-            Order::Done => self.done()?,
+            Order::Done => self.done(),
             writing => self.write(writing),
         }
         Ok(())
     }
 
     /// A step is over: the other side's part of it, or the next step (mbt.base.1).
-    fn done(&mut self) -> Result<(), NeedRoll> {
+    fn done(&mut self) {
         let party = self.open().active;
         match self.open().step {
-            Step::Plan => {
-                if let Some(page) = self.plan().next_page() {
-                    self.tell(Writing::Opened { page: Some(page) })
-                } else {
-                    self.tell(Event::Sealed);
-                    self.begin_turn(1);
-                }
-            }
+            Step::Plan => self.turn_page(),
             Step::Start => self.begin(Step::Orders, Party::Defending),
             Step::Orders if party == Party::Defending => self.begin(Step::Orders, Party::Airborne),
             Step::Orders => self.begin(Step::Fire, Party::Defending),
             Step::Fire if party == Party::Defending => self.begin(Step::Fire, Party::Airborne),
             Step::Fire => self.begin_air(),
-            Step::Enter => self.take_off()?,
+            Step::Enter => self.take_off(),
             Step::Seize => self.next_landing(),
             Step::Move if party == Party::Defending => {
                 self.burn(party);
@@ -108,7 +101,16 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
             }
             _ => {}
         }
-        Ok(())
+    }
+
+    /// The next page of the plan; after the last it is sealed, and the first turn begins (mbt.manifest.2).
+    fn turn_page(&mut self) {
+        if let Some(page) = self.plan().next_page() {
+            self.tell(Writing::Opened { page: Some(page) });
+            return;
+        }
+        self.tell(Event::Sealed);
+        self.begin_turn(1);
     }
 
     fn begin(&mut self, step: Step, party: Party) {

@@ -302,6 +302,7 @@ pub enum Sky {
 }
 
 /// A transport, as everybody sees it.
+#[expect(clippy::struct_excessive_bools, reason = "states that an aircraft is in independently of one another")]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Craft {
     /// Where it is.

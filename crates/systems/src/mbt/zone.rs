@@ -10,7 +10,7 @@ use jumpmaster_core::{Judgement, Named, need};
 pub const LONGEST: u8 = 99;
 
 /// A drop zone, which nobody but its owner need know (mbt.dz.2): rows of hexes along a grain, half a hex further ahead in every second row (mbt.dz.3, mbt.map.2).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Zone {
     /// The first hex of its middle row.
     pub start: Hex,
@@ -182,7 +182,7 @@ impl Strip {
 }
 
 /// Ground that aircraft have used.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Used {
     /// The ground.
     pub zone: Zone,

@@ -107,10 +107,14 @@ pub fn apply(state: &mut State, event: &Fighting) {
     match *event {
         Fighting::Commanded { party, command, ref pieces, .. } => {
             open.points[party as usize] = open.points[party as usize].saturating_sub(1);
-            pieces.iter().for_each(|&piece| at(open, piece).command = Some(command));
+            for &piece in pieces {
+                at(open, piece).command = Some(command);
+            }
         }
         Fighting::Volleyed { at: spot, party, ref firers, .. } => {
-            firers.iter().for_each(|&firer| at(open, firer).fired = true);
+            for &firer in firers {
+                at(open, firer).fired = true;
+            }
             each_at(open, spot, party.enemy(), |piece| piece.fired_on[0] = true);
         }
         Fighting::Shot { piece, target, .. } => {
@@ -119,7 +123,9 @@ pub fn apply(state: &mut State, event: &Fighting) {
         }
         Fighting::Struck { support, at } => {
             open.missions[usize::from(support)] = open.missions[usize::from(support)].saturating_sub(1);
-            Party::IN_ORDER.iter().for_each(|&party| each_at(open, at, party, |piece| piece.fired_on[0] = true));
+            for party in Party::IN_ORDER {
+                each_at(open, at, party, |piece| piece.fired_on[0] = true);
+            }
         }
         Fighting::Unhurt { .. } => {}
         Fighting::Suppressed { piece } => at(open, piece).suppressed = true,

@@ -32,10 +32,12 @@ pub fn names(desk: Desk<'_>, order: Order) -> Vec<(&'static str, String)> {
         Order::Return { craft: id, at: spot } => [craft(id), at(spot)].concat(),
         Order::Turn { craft: id, .. } | Order::Suspend { craft: id } | Order::GiveUp { craft: id } => craft(id),
         Order::Flak { piece: id, craft: target } => [piece(id), craft(target)].concat(),
-        Order::Seize { piece: id } | Order::WalkOn { piece: id } | Order::Watch { piece: id } => piece(id),
+        Order::Seize { piece: id }
+        | Order::WalkOn { piece: id }
+        | Order::Watch { piece: id }
+        | Order::Take { piece: id, .. } => piece(id),
         Order::Convert(conversion) => conversion.first().map(piece).unwrap_or_default(),
         Order::Move { piece: id, to } | Order::March { piece: id, to, .. } => [piece(id), at(to)].concat(),
-        Order::Take { piece: id, .. } => piece(id),
         Order::Done => vec![("{unit}", "an LGOP".into())],
         _ => own_craft(),
     }

@@ -47,13 +47,12 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
     }
 
     /// The plan is shut, and the first impulse may be flown.
-    pub(super) fn take_off(&mut self) -> Result<(), NeedRoll> {
+    pub(super) fn take_off(&mut self) {
         if self.plan().page.is_some() {
             self.tell(Writing::Opened { page: None });
         }
         self.begin(Step::Fly, Party::Airborne);
         self.rest_or_end();
-        Ok(())
     }
 
     pub(super) fn fly(&mut self, impulses: u8) -> Result<(), NeedRoll> {

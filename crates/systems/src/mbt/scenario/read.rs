@@ -13,8 +13,9 @@ use crate::mbt::rules::ground::Weapon;
 use crate::mbt::state::Party;
 use crate::mbt::unit::{Kind, Quality};
 use crate::mbt::zone::{LONGEST, Strip};
+use crate::scenario_file;
 use jumpmaster_core::hex::{Orientation, Side, Spot};
-use jumpmaster_core::options::{SetBy, Setting};
+use jumpmaster_core::options::Setting;
 use jumpmaster_core::{Fault, House, Ledger, Named, ScenarioSource};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -140,23 +141,11 @@ const MOST: usize = 200;
 /// Reads a scenario: its options are set on the ledger, then the house rules are laid over, then all else is checked.
 pub fn read(source: &ScenarioSource, ledger: &Ledger, house: Option<&House>) -> Result<Scenario, Fault> {
     let place = |fault: Fault| fault.at(&source.file);
-    let file: File = toml::from_str(&source.text).map_err(|error| {
-        let line = error.span().map_or(1, |span| source.text[..span.start].matches('\n').count() + 1);
-        Fault::new(
-            format!("{}, line {line}: {}", source.file, error.message()),
-            "a scenario is a TOML file of companies, units, aircraft, defenders, objectives and a plan",
-            "mend that line; see the scenarios that come with the system",
-        )
-    })?;
-    let mut ledger = ledger.clone();
-    ledger.set(&file.options, SetBy::Scenario).map_err(place)?;
-    let ledger = match house {
-        Some(house) => house.over(&ledger)?,
-        None => ledger,
-    };
+    let file: File = scenario_file::parse(source, "companies, units, aircraft, defenders, objectives and a plan")?;
+    let ledger = scenario_file::ledger(source, ledger, &file.options, house)?;
     let rules = Arc::new(Rules::read(&ledger)?);
     let board = Arc::new(Board::read(&source.map, &rules).map_err(place)?);
-    Reader { rules, board }.scenario(&source.file, file).map_err(place)
+    Reader { rules, board }.scenario(&source.file, &file).map_err(place)
 }
 
 struct Reader {
@@ -165,13 +154,13 @@ struct Reader {
 }
 
 impl Reader {
-    fn scenario(self, name: &str, file: File) -> Result<Scenario, Fault> {
+    fn scenario(self, name: &str, file: &File) -> Result<Scenario, Fault> {
         between("turns", file.turns.into(), 1, 99)?;
         let companies: Vec<CompanySpec> =
             file.company.iter().map(|company| CompanySpec { name: company.name.clone(), co: company.co }).collect();
         between("companies", companies.len(), 1, 9)?;
         unique("company", companies.iter().map(|company| company.name.as_str()))?;
-        let units = self.units(&file, &companies)?;
+        let units = self.units(file, &companies)?;
         let craft = craft(&file.aircraft)?;
         let areas = file.company.iter().map(|company| self.areas(company)).collect::<Result<_, _>>()?;
         let plan = self.plan(&file.plan, &units, &craft, areas)?;
@@ -181,7 +170,7 @@ impl Reader {
             seats: [file.seats.airborne.clone(), file.seats.defending.clone()],
             turns: file.turns,
             objectives: self.spots(&file.objectives)?,
-            stands: self.stands(&file)?,
+            stands: self.stands(file)?,
             supports: supports(&file.support)?,
             companies,
             units,

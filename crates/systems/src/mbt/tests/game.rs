@@ -1,7 +1,9 @@
 //! Tests of the game: whole turns on a table.
 
+mod golden;
 mod ground;
 mod landing;
+mod map;
 mod plan;
 mod random_play;
 mod sky;

@@ -95,7 +95,9 @@ fn a_company_gathers() {
     table.order(Order::Done, &[]);
     let second = entering(&mut table, &["R11", "R11"]);
     table.until(Step::Move, Some(Party::Airborne));
-    second.iter().for_each(|&piece| drop(table.order(home(piece, &table), &[])));
+    for &piece in &second {
+        table.order(home(piece, &table), &[]);
+    }
     table.order(Order::Convert(Conversion::Squad { one: second[0], other: second[1] }), &[]);
     let other = second[1] + 1;
     table.order(Order::Move { piece: other, to: table.at("R9") }, &[]);
@@ -185,4 +187,18 @@ fn bombs_set_ordnance_off() {
     assert_eq!(table.piece(lgop).place, Place::Gone(Gone::Destroyed), "a step loss of an LGOP");
     assert!(table.state.open.features(table.at("T10")).has(Feature::Rough));
     assert_eq!(table.refused(Order::Call { support: 0, at: table.at("T10") }), "mbt.base.21");
+}
+
+/// mbt.bundle.5: what a unit carries is lost with it.
+#[test]
+fn bundles_are_lost_with_their_carrier() {
+    let mut table = Lay::standard().defender("squad", "M20").table();
+    let (lgop, bundle) = (table.lgop("M22"), table.bundle("M22"));
+    table.state.open.pieces[usize::from(bundle)].place = Place::Carried(lgop);
+    table.until(Step::Orders, Some(Party::Defending));
+    table.order(Order::Command { at: table.at("M20"), command: Command::Fire }, &[]);
+    table.until(Step::Fire, Some(Party::Defending));
+    table.order(Order::Volley { from: table.at("M20"), at: table.at("M22") }, &[3]);
+    assert_eq!(table.piece(lgop).place, Place::Gone(Gone::Destroyed));
+    assert_eq!(table.piece(bundle).place, Place::Gone(Gone::Destroyed));
 }

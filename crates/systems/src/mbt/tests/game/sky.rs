@@ -5,6 +5,7 @@ use super::table::{Lay, NORTH, STICK, Table};
 use crate::mbt::event::{Event, Flying, Writing};
 use crate::mbt::orders::Order;
 use crate::mbt::state::{PieceId, Sky, Step};
+use crate::mbt::terrain::Feature;
 use jumpmaster_core::Seat;
 use jumpmaster_core::hex::Side;
 
@@ -127,7 +128,9 @@ fn an_abort_is_for_good() {
             .into_iter()
             .find(|&turn| table.refused(turn) == "allowed" && table.refused(Order::Fly { impulses: 1 }) != "allowed");
         turns += usize::from(turn.is_some());
-        turn.into_iter().for_each(|turn| drop(table.order(turn, &[])));
+        if let Some(turn) = turn {
+            table.order(turn, &[]);
+        }
         table.order(Order::Fly { impulses: 1 }, &[]);
         while table.state.open.step == Step::Flak {
             table.order(Order::Pass, &[]);
@@ -268,7 +271,6 @@ fn low_aircraft_meet_obstacles() {
         table.order(Order::Flak { piece: 0, craft: 0 }, faces);
         table.state.open.craft[0].sky == Sky::Crashed
     };
-    use crate::mbt::terrain::Feature;
     assert!(!crash(Feature::Clear, &[15, 52]));
     assert!(crash(Feature::Orchard, &[15, 52, 8]));
     assert!(!crash(Feature::Orchard, &[15, 52, 9]));

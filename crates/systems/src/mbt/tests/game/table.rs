@@ -62,7 +62,8 @@ impl Lay {
 
     /// Sets an option.
     pub fn option(mut self, option: &str) -> Lay {
-        self.options += &format!("{option}\n");
+        self.options.push_str(option);
+        self.options.push('\n');
         self
     }
 
@@ -140,7 +141,9 @@ impl Table {
         let mut dice = Scripted::new(faces);
         let events = Mbt::resolve(&self.state, &order, &mut dice);
         let events = dice.settle(events).unwrap_or_else(|fault| panic!("{order:?}: {fault}"));
-        events.iter().for_each(|event| apply(&mut self.state, event));
+        for event in &events {
+            apply(&mut self.state, event);
+        }
         events
     }
 

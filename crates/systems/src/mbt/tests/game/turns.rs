@@ -20,15 +20,14 @@ fn a_turn_runs_its_course() {
         }
         finish_step(&mut table);
     }
-    use Party::{Airborne, Defending};
     let expected = [
-        (Step::Orders, Defending),
-        (Step::Orders, Airborne),
-        (Step::Fire, Defending),
-        (Step::Fire, Airborne),
-        (Step::Enter, Airborne),
-        (Step::Move, Defending),
-        (Step::Move, Airborne),
+        (Step::Orders, Party::Defending),
+        (Step::Orders, Party::Airborne),
+        (Step::Fire, Party::Defending),
+        (Step::Fire, Party::Airborne),
+        (Step::Enter, Party::Airborne),
+        (Step::Move, Party::Defending),
+        (Step::Move, Party::Airborne),
     ];
     assert_eq!(seen, expected);
 }
