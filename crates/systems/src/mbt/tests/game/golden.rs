@@ -22,6 +22,8 @@ enum Manner {
     Eager,
     /// Does what it must and no more.
     Idle,
+    /// Does anything.
+    Aimless,
 }
 
 impl Golden for Operations {
@@ -33,9 +35,9 @@ impl Golden for Operations {
     const GAMES: &'static [Game<Operations>] = &[
         ("first-jump-won", "first-jump", [Manner::Eager, Manner::Idle], Some(Seat(0))),
         ("first-jump-lost", "first-jump", [Manner::Eager, Manner::Eager], Some(Seat(1))),
-        ("first-jump-drawn", "first-jump", [Manner::Eager, Manner::Idle], None),
-        ("airfield-taken", "seize-the-airfield", [Manner::Eager, Manner::Idle], Some(Seat(0))),
-        ("airfield-held", "seize-the-airfield", [Manner::Eager, Manner::Eager], Some(Seat(1))),
+        ("airfield-taken", "seize-the-airfield", [Manner::Aimless, Manner::Aimless], Some(Seat(0))),
+        ("airfield-held", "seize-the-airfield", [Manner::Aimless, Manner::Aimless], Some(Seat(1))),
+        ("airfield-drawn", "seize-the-airfield", [Manner::Aimless, Manner::Aimless], None),
     ];
 
     fn sit(state: State) -> Table {
@@ -85,6 +87,9 @@ fn worth(open: &Open, manner: Manner, order: Order) -> i32 {
             Order::Casualty | Order::Check | Order::Land | Order::Fly { .. } | Order::March { .. } => 5,
             _ => -1,
         };
+    }
+    if manner == Manner::Aimless {
+        return 0;
     }
     match order {
         Order::Enter { .. } => 90,

@@ -37,5 +37,5 @@ fn every_example_hex_has_its_terrain() {
             hexes += 1;
         }
     }
-    assert_eq!(hexes, 17);
+    assert_eq!(hexes, 18);
 }
