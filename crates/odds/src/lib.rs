@@ -95,13 +95,20 @@ fn points<P: Chained>(
 
 /// Exact odds of scattered units: from the clusters that feel one another, or as a chain if that takes too long.
 fn apart<P: Scattered>(case: &P::Case, what: What<'_>, ask: &Ask) -> Result<Odds<Vec<usize>>, Stop> {
-    if P::keeps_apart(case)
-        && let Ok(odds) = scatter::odds::<P>(case, what, ask)
-    {
+    if !P::keeps_apart(case) {
+        return chain::odds::<P>(case, what, ask);
+    }
+    if let Ok(odds) = scatter::odds::<P>(case, what, ask) {
         return Ok(odds);
     }
-    chain::odds::<P>(case, what, ask)
+    // Where clusters are too many a chain helps only if units stand so close that few pasts differ, which is soon seen; who
+    // insists on an exact answer has it tried to the end.
+    let effort = if ask.method == Method::Auto { ask.effort / CHAIN_SHARE } else { ask.effort };
+    chain::odds::<P>(case, what, &Ask { effort, ..*ask })
 }
+
+/// Of the effort that an exact answer may take, how little is spent on a chain where clusters were given up.
+const CHAIN_SHARE: u64 = 16;
 
 /// The odds of what is still to come when these faces have been rolled. They must be faces that the dice have.
 pub fn plain_after<P: Procedure>(case: &P::Case, faces: &[u8], ask: &Ask) -> Result<Odds<P::Outcome>, Fault> {
