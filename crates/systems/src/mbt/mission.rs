@@ -5,14 +5,20 @@ use super::exits::entry;
 use super::flight::{Flight, Task, judge_formation};
 use super::input::{BoardInput, between, heading, hex};
 use super::load::{Cargo, Load, Rider, judge_cargo, judge_troops};
+use super::march::Areas;
+use super::plan::{Aim, Mission};
 use super::rules::Rules;
 use super::rules::air::flak::Shot;
 use super::rules::air::heavy;
-use super::sky::{End, Gun, Held, MOST_GUNS, Plane, Sky, When};
+use super::scenario::{Scenario, StandSpec};
+use super::sky::{End, Formation, Gun, Held, MOST_GUNS, Plane, Sky, When};
+use super::state::Party;
+use super::unit::Kind;
 use super::wave::{Case, manifest};
 use super::zone::{LONGEST, Strip, Zone, judge_headings};
-use jumpmaster_core::hex::Hex;
-use jumpmaster_core::{Ban, Fault, Judgement};
+use jumpmaster_core::hex::{Hex, Orientation, Side};
+use jumpmaster_core::lab::{Field, FieldKind, Line, Targets};
+use jumpmaster_core::{Ban, Fault, Judgement, Lab, Named};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -59,6 +65,32 @@ pub struct AircraftInput {
     #[serde(default, skip_serializing_if = "is_none")]
     #[schemars(range(max = 60))]
     pub delay: u8,
+}
+
+impl AircraftInput {
+    /// The mission of an aircraft as its plan has it; none if it has no aim or no load.
+    fn of(scenario: &Scenario, mission: &Mission) -> Option<AircraftInput> {
+        let count = |kind| mission.riders(scenario).filter(|(_, rider)| *rider == kind).count() as u8;
+        let heavy = mission.items(scenario).map(|(_, item)| scenario.rules.air.heavy[usize::from(item)].short().into());
+        let aim = mission.aim?;
+        let (length, width) = match aim {
+            Aim::Zone { length, width, .. } => (Some(length), Some(width)),
+            Aim::Strip { .. } => (None, None),
+        };
+        (!mission.manifest.is_empty()).then(|| AircraftInput {
+            start: scenario.board.called(aim.start()),
+            heading: scenario.plan.heading.name(Orientation::Flat).into(),
+            length,
+            width,
+            squads: count(Rider::Squad),
+            half_squads: count(Rider::Half),
+            teams: count(Rider::Team),
+            command: count(Rider::Command),
+            heavy: heavy.collect(),
+            lapes: matches!(aim, Aim::Strip { .. }),
+            delay: mission.delay,
+        })
+    }
 }
 
 /// Whether a number goes without saying.
@@ -137,10 +169,13 @@ pub struct Input {
     /// Enemies on the ground.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub enemies: Vec<EnemyInput>,
-    /// Where LGOPs gather, and by when.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub assembly: Option<AssemblyInput>,
+    /// Assembly Areas, and by when to be there; an LGOP makes for whichever it can reach.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub assembly: Vec<AssemblyInput>,
 }
+
+/// The sky, the aircraft before their first impulse, and the Assembly Areas with by when to be there.
+pub type Ready = (Sky, Vec<Plane>, Vec<(usize, u8)>);
 
 /// A refusal of the rules as a fault of an input.
 pub fn fault(ban: &Ban) -> Fault {
@@ -155,7 +190,7 @@ pub fn judged(what: &str, judgement: Judgement) -> Result<(), Fault> {
 
 impl Input {
     /// The sky above it for these aircraft, and the Assembly Area.
-    pub fn prepare(&self, rules: &Arc<Rules>) -> Result<(Sky, Vec<Plane>, Option<(usize, u8)>), Fault> {
+    pub fn prepare(&self, rules: &Arc<Rules>) -> Result<Ready, Fault> {
         let board = self.board.read(rules)?;
         between("aircraft", self.aircraft.len(), 1, 60)?;
         between("guns", self.guns.len(), 0, MOST_GUNS)?;
@@ -172,15 +207,53 @@ impl Input {
             held[index].personnel = add(held[index].personnel, enemy.personnel);
         }
         let planes = planes(rules, &board, &self.aircraft)?;
-        let assembly = match &self.assembly {
-            None => None,
-            Some(AssemblyInput { hex: area, by_turn }) => {
-                between("assembly, by_turn", usize::from(*by_turn), 0, 50)?;
-                board.grid.index(hex(&board, "assembly", area)?).map(|area| (area, *by_turn))
-            }
-        };
+        between("assembly", self.assembly.len(), 0, 9)?;
+        let mut assembly = Vec::with_capacity(self.assembly.len());
+        for AssemblyInput { hex: area, by_turn } in &self.assembly {
+            between("assembly, by_turn", usize::from(*by_turn), 0, 50)?;
+            assembly.extend(board.grid.index(hex(&board, "assembly", area)?).map(|area| (area, *by_turn)));
+        }
         let noe = planes.iter().any(|plane| matches!(plane.task, Task::Strip(_)));
         Ok((Sky::new(rules, &board, guns, held, noe), planes, assembly))
+    }
+
+    /// What a scenario's ready-made plan sends in its first wave, of that what `fits`; nothing if nothing does.
+    pub fn of(scenario: &Scenario, fits: impl Fn(&AircraftInput) -> bool) -> Option<Input> {
+        let wave = scenario.craft.iter().map(|craft| craft.wave).min()?;
+        let first = scenario.craft.iter().zip(&scenario.plan.missions).filter(|(craft, _)| craft.wave == wave);
+        let aircraft = first.filter_map(|(_, mission)| AircraftInput::of(scenario, mission)).filter(fits);
+        let aircraft: Vec<AircraftInput> = aircraft.collect();
+        let called = |at| scenario.board.called(at);
+        let enemies = scenario.stands.iter().filter(|stand| stand.party == Party::Defending);
+        let guns = enemies.clone().filter(|stand| stand.kind.aaa());
+        let gun = |stand: &StandSpec| GunInput {
+            hex: called(stand.at),
+            kind: stand.kind.name().into(),
+            over: None,
+            result: None,
+        };
+        let enemy = |stand: &StandSpec| EnemyInput {
+            hex: called(stand.at),
+            armed: scenario.rules.ground.unit(stand.kind).gp > 0 && stand.kind != Kind::Crew,
+            vehicles: stand.kind.vehicle().into(),
+            personnel: stand.kind.personnel().into(),
+        };
+        let area = |areas: &Areas| AssemblyInput { hex: called(areas.in_play()), by_turn: 4 };
+        (!aircraft.is_empty()).then(|| Input {
+            board: BoardInput::of(scenario),
+            aircraft,
+            guns: guns.map(gun).collect(),
+            enemies: enemies.map(enemy).collect(),
+            assembly: scenario.plan.areas.iter().map(area).collect(),
+        })
+    }
+
+    /// The same for the first aircraft alone.
+    pub fn of_one(scenario: &Scenario, fits: impl Fn(&AircraftInput) -> bool) -> Option<Input> {
+        let mut input = Input::of(scenario, fits)?;
+        input.aircraft.truncate(1);
+        input.aircraft[0].delay = 0;
+        Some(input)
     }
 
     /// The case of one aircraft alone, of which `fits` holds: it is about what is `wanted`.
@@ -199,7 +272,7 @@ impl Input {
             let fix = "give one, or ask for mbt.operation";
             Fault::new(format!("{} aircraft", planes.len()), "this is about the pass of one aircraft", fix)
         })?;
-        Ok(Case::new(sky, one, assembly))
+        Ok(Case::new(sky, one, &assembly))
     }
 }
 
@@ -269,12 +342,7 @@ fn plane(rules: &Rules, board: &Board, input: &AircraftInput) -> Result<Plane, F
     })
 }
 
-fn task(
-    rules: &Rules,
-    board: &Board,
-    input: &AircraftInput,
-    (start, heading): (Hex, jumpmaster_core::hex::Side),
-) -> Result<Task, Fault> {
+fn task(rules: &Rules, board: &Board, input: &AircraftInput, (start, heading): (Hex, Side)) -> Result<Task, Fault> {
     let size = &rules.air.dimensions;
     if input.lapes {
         if input.heavy.is_empty() || input.squads + input.half_squads + input.teams + input.command > 0 {
@@ -305,4 +373,62 @@ fn task(
     between("width", usize::from(zone.width), 1, usize::from(LONGEST))?;
     judged("zone", zone.judge(board))?;
     Ok(Task::Zone(zone))
+}
+
+/// How troops are planned on the map: aircraft as lines along a grain, guns, enemies and Assembly Areas.
+pub fn lab<F: Formation>(case: &Case<F>) -> Lab {
+    let rules = &case.sky.rules;
+    let numbers = &rules.air.numbers;
+    let number = |name, label, start, most: u8| Field {
+        name,
+        label,
+        kind: FieldKind::Number { least: 0, most: most.into() },
+        start,
+        absent: None,
+    };
+    let width = Field { absent: Some("as advised"), ..number("width", "rows wide", "", LONGEST) };
+    let mut fields = vec![
+        number("squads", "squads", "3", numbers.squads),
+        number("half_squads", "half-squads", "", 2 * numbers.squads),
+        number("teams", "teams", "3", numbers.teams),
+        width,
+    ];
+    if rules.command_element {
+        fields.push(number("command", "command elements", "", numbers.commands));
+    }
+    fields.push(number("delay", "impulses later", "", 60));
+    for field in &mut fields {
+        field.absent = field.absent.or(Some("none"));
+    }
+    let kinds = rules.air.guns.iter().map(|kind| kind.name.clone()).collect();
+    let kind = Field { name: "kind", label: "kind", kind: FieldKind::Word(kinds), start: "light AA gun", absent: None };
+    let by = number("by_turn", "turns after the drop", "4", 50);
+    let list = |list, entry, line, fields| Targets {
+        list,
+        entry,
+        hex: if line { "start" } else { "hex" },
+        line: None,
+        fields,
+    };
+    Lab {
+        unit: "piece",
+        units: case
+            .planes
+            .as_ref()
+            .iter()
+            .map(|plane| plane.load.left().iter().map(|&left| usize::from(left)).sum::<usize>())
+            .sum(),
+        formation: Some((usize::from(numbers.items[0]), "squad")),
+        targets: vec![
+            Targets {
+                line: Some(Line::along(Orientation::Flat, "10", LONGEST.into())),
+                ..list("aircraft", "aircraft", true, fields)
+            },
+            list("guns", "gun", false, vec![kind]),
+            list("enemies", "enemy", false, Vec::new()),
+            list("assembly", "Assembly Area", false, vec![by]),
+        ],
+        settings: Vec::new(),
+        best: Vec::new(),
+    }
 }

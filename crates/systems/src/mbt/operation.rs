@@ -1,6 +1,6 @@
 //! All aircraft of a wave together (mbt.flight.3): flak that chooses among them, collisions, hazards.
 
-use super::mission::{AircraftInput, GunInput, Input};
+use super::mission::{AircraftInput, GunInput, Input, lab};
 use super::rules::Rules;
 use super::scenario::Scenario;
 use super::sky::Plane;
@@ -47,7 +47,7 @@ impl Plan for Operation {
 
     fn prepare(rules: &Arc<Rules>, input: &Input) -> Result<Case<Vec<Plane>>, Fault> {
         let (sky, planes, assembly) = input.prepare(rules)?;
-        Ok(Case::new(sky, planes, assembly))
+        Ok(Case::new(sky, planes, &assembly))
     }
 
     fn examples() -> Vec<(&'static str, Input)> {
@@ -63,11 +63,11 @@ impl Plan for Operation {
         vec![("two platoons side by side", calm), ("two squads in neighbouring rows past a gun", fire)]
     }
 
-    fn of_scenario(_: &Scenario) -> Option<Input> {
-        None
+    fn of_scenario(scenario: &Scenario) -> Option<Input> {
+        Input::of(scenario, |_| true)
     }
 
-    fn lab(_: &Case<Vec<Plane>>) -> Option<Lab> {
-        None
+    fn lab(case: &Case<Vec<Plane>>) -> Option<Lab> {
+        Some(lab(case))
     }
 }

@@ -9,7 +9,8 @@ use super::rules::air::landing::{Ground, Harm};
 use super::scenario::Scenario;
 use super::terrain::Marker;
 use jumpmaster_core::dice::{Dice, NeedRoll};
-use jumpmaster_core::{Clause, Fault, Line, Named, Procedure, clause};
+use jumpmaster_core::sheet::{Counter, Symbol};
+use jumpmaster_core::{Clause, Fault, Line, Named, Procedure, Sheet, clause};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -168,6 +169,17 @@ impl Procedure for ScatterProcedure {
 
     fn of_scenario(_: &Scenario) -> Option<Input> {
         None
+    }
+
+    fn sheet(case: &Case) -> Option<Sheet> {
+        Some(super::sheet::marked(&case.board, [(case.from.hex, "release".into())]))
+    }
+
+    fn landed(case: &Case, outcome: &Outcome) -> Vec<Counter> {
+        let hex = outcome.hex.as_ref().and_then(|hex| case.board.grid.parse(hex).ok());
+        let (name, symbol) = if case.bundle { ("bundle", Symbol::Bundle) } else { ("LGOP", Symbol::Stick) };
+        let alive = outcome.harm != Harm::Destroyed;
+        hex.map(|hex| super::sheet::down(hex, name, symbol, outcome.harm.name(), alive)).into_iter().collect()
     }
 
     fn lands(case: &Case, outcome: &Outcome) -> Vec<usize> {

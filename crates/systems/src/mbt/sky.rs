@@ -258,6 +258,11 @@ impl Sky {
         Sky { rules: rules.clone(), board: board.clone(), held, guns, reach: [noe, low], exits }
     }
 
+    /// The guns.
+    pub fn guns(&self) -> &[Gun] {
+        &self.guns
+    }
+
     /// Whether no gun can fire at an aircraft that flies straight from here on its heading.
     pub fn is_calm(&self, hex: Hex, heading: Side) -> bool {
         self.ahead(hex, heading).all(|index| self.reach[1][index] == 0)

@@ -1,7 +1,7 @@
 //! One aircraft's pass over its drop zone, flak included: the stick, a heavy drop, a LAPES run.
 
 use super::input::BoardInput;
-use super::mission::{AircraftInput, AssemblyInput, EnemyInput, GunInput, Input};
+use super::mission::{AircraftInput, AssemblyInput, EnemyInput, GunInput, Input, lab};
 use super::rules::Rules;
 use super::scenario::Scenario;
 use super::sky::Plane;
@@ -79,18 +79,18 @@ impl Plan for Stick {
         let fire = Input {
             guns: vec![gun("P22", "light AA gun"), gun("J18", "AA machine gun")],
             enemies: vec![EnemyInput { hex: "N22".into(), armed: true, vehicles: 0, personnel: 1 }],
-            assembly: Some(AssemblyInput { hex: "N17".into(), by_turn: 4 }),
+            assembly: vec![AssemblyInput { hex: "N17".into(), by_turn: 4 }],
             ..calm.clone()
         };
         vec![("a platoon over mixed ground", calm), ("the same past two guns, with an Assembly Area", fire)]
     }
 
-    fn of_scenario(_: &Scenario) -> Option<Input> {
-        None
+    fn of_scenario(scenario: &Scenario) -> Option<Input> {
+        Input::of_one(scenario, |aircraft| aircraft.heavy.is_empty())
     }
 
-    fn lab(_: &Case<[Plane; 1]>) -> Option<Lab> {
-        None
+    fn lab(case: &Case<[Plane; 1]>) -> Option<Lab> {
+        Some(lab(case))
     }
 }
 
@@ -124,8 +124,8 @@ impl Plan for HeavyDrop {
         vec![("two HMMWVs by an orchard and a stream", Input { board, aircraft: vec![aircraft], ..Input::default() })]
     }
 
-    fn of_scenario(_: &Scenario) -> Option<Input> {
-        None
+    fn of_scenario(scenario: &Scenario) -> Option<Input> {
+        Input::of_one(scenario, |aircraft| !aircraft.heavy.is_empty() && !aircraft.lapes)
     }
 
     fn lab(_: &Case<[Plane; 1]>) -> Option<Lab> {
@@ -172,8 +172,8 @@ impl Plan for Lapes {
         vec![("a BMD on a quiet strip", quiet), ("the same past a gun, with enemies beside the strip", fire)]
     }
 
-    fn of_scenario(_: &Scenario) -> Option<Input> {
-        None
+    fn of_scenario(scenario: &Scenario) -> Option<Input> {
+        Input::of_one(scenario, |aircraft| aircraft.lapes)
     }
 
     fn lab(_: &Case<[Plane; 1]>) -> Option<Lab> {

@@ -20,7 +20,7 @@ use super::sky::{Drop, End, Formation, Pass, Plane, Pulled, Sky, What};
 use super::terrain::Marker;
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::hex::{Hex, Side};
-use jumpmaster_core::sheet::Counter;
+use jumpmaster_core::sheet::{Counter, Symbol};
 use jumpmaster_core::{Clause, Fault, HexNumber, Lab, Line, Named, Parted, Placed, Procedure, Sheet, clause, named};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -109,7 +109,10 @@ pub struct Case<F> {
     spots: Vec<Spot>,
     /// Where each DR of scatter leads on each heading.
     drifts: Box<[[Hex; 100]; 6]>,
-    gather: Option<Gather>,
+    /// Who reaches each Assembly Area in time.
+    gather: Vec<Gather>,
+    /// What is aboard at the end of the calm pass.
+    calm_aboard: [u8; 4],
 }
 
 /// What a piece finds in a hex.
@@ -145,20 +148,22 @@ pub enum Group {
 
 impl<F: Formation> Case<F> {
     /// Makes ready what every run asks for.
-    pub fn new(sky: Sky, planes: F, assembly: Option<(usize, u8)>) -> Case<F> {
+    pub fn new(sky: Sky, planes: F, assembly: &[(usize, u8)]) -> Case<F> {
         let Sky { rules, board, held, .. } = &sky;
         let landing = &rules.air.landing;
         let farthest = rules.air.scatter.all().iter().map(|offset| offset.on(Side::ALL[0]).ulength());
         let margin = farthest.max().unwrap_or(0) as u8;
-        let gather = assembly
-            .map(|(goal, turns)| Gather::new(rules, board, goal, turns, margin, |hex| hex != goal && held[hex].armed));
+        let area = |&(goal, turns): &(usize, u8)| {
+            Gather::new(rules, board, goal, turns, margin, |hex| hex != goal && held[hex].armed)
+        };
+        let gather: Vec<Gather> = assembly.iter().map(area).collect();
         let spot = |hex: usize| {
             let (cell, armed) = (board.cell(hex), held[hex].armed);
             let burning = cell.markers.has(Marker::Burning);
             Spot {
                 ground: landing.ground(cell.features, burning, armed),
                 printed: landing.ground(cell.features, false, false),
-                in_time: gather.as_ref().map_or([false; 2], |gather| gather.on_map(hex)),
+                in_time: any(gather.iter().map(|gather| gather.on_map(hex))),
                 bears: [false, true].map(|gun| rules.air.heavy_ground.survives(cell.features, gun, burning, armed)),
             }
         };
@@ -167,10 +172,11 @@ impl<F: Formation> Case<F> {
         let calm = planes.as_ref().len() == 1
             && planes.as_ref().iter().all(|plane| sky.is_calm(plane.flight.hex, plane.flight.heading))
             && planes.as_ref().iter().all(|plane| matches!(plane.task, Task::Zone(_)));
-        let mut case = Case { sky, planes, calm: None, spots, drifts: Box::new(drifts), gather };
+        let mut case = Case { sky, planes, calm: None, spots, drifts: Box::new(drifts), gather, calm_aboard: [0; 4] };
         if calm {
             let mut pass = Pass::new(case.planes.clone(), false);
             let flown = case.sky.fly(&mut pass, &mut jumpmaster_core::dice::Scripted::new([]));
+            case.calm_aboard = case.aboard(&pass);
             case.calm = flown.ok().map(|()| pass);
         }
         case
@@ -187,6 +193,15 @@ impl<F: Formation> Case<F> {
         match flown {
             Flown::Fire(pass) => pass,
             Flown::Calm => self.calm.as_ref().expect("only a calm sky is told so"),
+        }
+    }
+
+    /// What stayed aboard in a pass.
+    #[inline]
+    fn stayed(&self, flown: &Flown<F>) -> [u8; 4] {
+        match flown {
+            Flown::Fire(pass) => self.aboard(pass),
+            Flown::Calm => self.calm_aboard,
         }
     }
 
@@ -239,7 +254,7 @@ impl<F: Formation> Case<F> {
         let from = drop.from.hex;
         let opposite = self.number(from - way).or_else(|| self.number(from));
         let ground = opposite.map_or(Ground::Clear, |hex| self.spots[hex.index()].printed);
-        let in_time = self.gather.as_ref().map_or([false; 2], |gather| gather.off_map(self.board(), from + way));
+        let in_time = any(self.gather.iter().map(|gather| gather.off_map(self.board(), from + way)));
         Piece::Lgop(ground, self.drm(drop), true, in_time)
     }
 
@@ -286,6 +301,11 @@ impl<F: Formation> Case<F> {
             },
         })
     }
+}
+
+/// Who gets to any of several places in time.
+fn any(places: impl Iterator<Item = InTime>) -> InTime {
+    places.fold([false; 2], |any, here| [any[0] || here[0], any[1] || here[1]])
 }
 
 /// What became of it all.
@@ -515,12 +535,39 @@ impl<P: Plan> Procedure for Wave<P> {
     }
 
     fn sheet(case: &Case<P::Planes>) -> Option<Sheet> {
-        let _ = case;
-        None
+        let start = |(at, plane): (usize, &Plane)| {
+            let start = match plane.task {
+                Task::Zone(zone) => zone.start,
+                Task::Strip(strip) => strip.start,
+            };
+            (start, (at + 1).to_string())
+        };
+        let mut sheet = super::sheet::marked(case.board(), case.planes.as_ref().iter().enumerate().map(start));
+        let Sky { rules, board, held, .. } = &case.sky;
+        let guns = case.sky.guns().iter().enumerate().map(|(at, gun)| {
+            let what = &rules.air.guns[usize::from(gun.kind)].name;
+            super::sheet::enemy(gun.hex, at, what, Symbol::AntiAircraft)
+        });
+        let there = held.iter().enumerate().filter(|(_, held)| held.armed || held.vehicles > 0);
+        let others =
+            there.map(|(hex, _)| super::sheet::enemy(board.grid.hex(hex), hex + guns.len(), "enemies", Symbol::Rifle));
+        sheet.counters = others.collect();
+        sheet.counters.extend(guns);
+        Some(sheet)
     }
 
-    fn landed(_: &Case<P::Planes>, _: &Outcome) -> Vec<Counter> {
-        Vec::new()
+    fn landed(case: &Case<P::Planes>, outcome: &Outcome) -> Vec<Counter> {
+        let down = |drop: &Dropped| {
+            let hex = case.board().grid.parse(drop.hex.as_ref()?).ok()?;
+            let symbol = match drop.fate {
+                Fate::BundleDown | Fate::BundleLost => Symbol::Bundle,
+                Fate::ItemDown | Fate::ItemLost => Symbol::Truck,
+                _ => Symbol::Stick,
+            };
+            let alive = !matches!(drop.fate, Fate::Destroyed | Fate::BundleLost | Fate::ItemLost);
+            Some(super::sheet::down(hex, &drop.name, symbol, drop.fate.name(), alive))
+        };
+        outcome.drops.iter().filter_map(down).collect()
     }
 
     fn lands(case: &Case<P::Planes>, outcome: &Outcome) -> Vec<usize> {
@@ -626,7 +673,7 @@ impl<P: Plan> Parted for Wave<P> {
 
     fn groups(case: &Case<P::Planes>, flown: &Flown<P::Planes>) -> Vec<Group> {
         let pass = case.pass(flown);
-        let stays = case.aboard(pass).iter().any(|&count| count > 0);
+        let stays = case.stayed(flown).iter().any(|&count| count > 0);
         (0..pass.drops.len()).map(Group::Piece).chain(stays.then_some(Group::Aboard)).collect()
     }
 
@@ -641,12 +688,12 @@ impl<P: Plan> Parted for Wave<P> {
         let pass = case.pass(flown);
         match group {
             Group::Piece(number) => units.push(case.come_down(pass.drops.get(*number), dice)?),
-            Group::Aboard => stay(case.aboard(pass), units),
+            Group::Aboard => stay(case.stayed(flown), units),
             Group::All => {
                 for drop in pass.drops.iter() {
                     units.push(case.come_down(drop, dice)?);
                 }
-                stay(case.aboard(pass), units);
+                stay(case.stayed(flown), units);
             }
         }
         Ok(())
