@@ -34,7 +34,9 @@ impl Hasher for PlaceHasher {
     }
 
     fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|&byte| self.write_usize(byte.into()));
+        for &byte in bytes {
+            self.write_usize(byte.into());
+        }
     }
 
     #[inline]

@@ -91,7 +91,7 @@ impl Exits {
 pub fn entry(board: &Board, to: jumpmaster_core::hex::Hex, heading: Side) -> jumpmaster_core::hex::Hex {
     let mut hex = to;
     while board.grid.holds(hex - step(heading)) {
-        hex = hex - step(heading);
+        hex -= step(heading);
     }
     hex
 }

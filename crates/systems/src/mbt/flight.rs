@@ -76,6 +76,7 @@ impl Task {
 
 /// A transport in flight. One that makes a parachute drop is always at Low Speed and Low Altitude (mbt.flight.1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a marker of its own")]
 pub struct Flight {
     /// Its hex, perhaps off the map.
     pub hex: Hex,
@@ -209,7 +210,7 @@ impl Flight {
             self.straight = 0;
         }
         self.swerves = false;
-        self.hex = self.hex + step(self.heading);
+        self.hex += step(self.heading);
         self.straight = (self.straight + 1).min(air.numbers.straight);
         self.note(task, &air.dimensions);
     }
@@ -219,7 +220,7 @@ impl Flight {
     /// strip is displaced with it (mbt.lapes.9).
     pub fn evade(&mut self, face: u8, air: &Air) {
         let [left, right] = air.back[usize::from(self.heading.number() - 1)];
-        self.hex = self.hex + step(if face % 2 == 1 { left } else { right });
+        self.hex += step(if face % 2 == 1 { left } else { right });
         self.ban = air.numbers.ban;
     }
 

@@ -34,9 +34,8 @@ impl Gather {
         barred: impl Fn(usize) -> bool,
     ) -> Gather {
         let stride = Stride::of(&rules.ground, Kind::Lgop, Pace::Move);
-        let cost = |from: &Cell, to: usize| match barred(to) {
-            true => Cost::Never,
-            false => entry(&rules.ground, stride.class, from, board.cell(to)).cost,
+        let cost = |from: &Cell, to: usize| {
+            if barred(to) { Cost::Never } else { entry(&rules.ground, stride.class, from, board.cell(to)).cost }
         };
         let ways = Walker::default().ways(board, goal, stride, |from, to| cost(board.cell(from), to));
         let timing = &rules.air.timing;

@@ -284,7 +284,7 @@ impl Sky {
 
     /// One impulse of all aircraft (mbt.aaa.3).
     fn impulse<F: Formation, D: Dice + ?Sized>(&self, pass: &mut Pass<F>, dice: &mut D) -> Result<(), NeedRoll> {
-        if pass.impulse % u16::from(self.rules.air.numbers.speed) == 0 {
+        if pass.impulse.is_multiple_of(u16::from(self.rules.air.numbers.speed)) {
             pass.ready = u32::MAX;
         }
         pass.impulse += 1;
@@ -292,7 +292,7 @@ impl Sky {
             self.advance(pass, at, dice)?;
         }
         if pass.planes().len() > 1 {
-            self.look_for_hazards(pass);
+            Sky::look_for_hazards(pass);
         }
         if !self.guns.is_empty() {
             self.fire(pass, dice)?;
@@ -370,7 +370,7 @@ impl Sky {
     }
 
     /// Whoever finds a lower aircraft above its zone drops no more in this pass (mbt.hazard.1).
-    fn look_for_hazards<F: Formation>(&self, pass: &mut Pass<F>) {
+    fn look_for_hazards<F: Formation>(pass: &mut Pass<F>) {
         for at in 0..pass.planes().len() {
             let Plane { flight, task: Task::Zone(zone), end: End::Flying, .. } = pass.planes()[at] else { continue };
             if flight.may_drop(&zone) {
@@ -393,12 +393,11 @@ impl Sky {
             let targets = pass.planes().iter().enumerate().filter(|(_, plane)| self.fires_at(plane) >> number & 1 == 1);
             let Some(target) = targets.min_by_key(|(_, plane)| near(plane)).map(|(at, _)| at) else { continue };
             pass.ready &= !(1 << number);
+            let (kind, altitude) =
+                (&self.rules.air.guns[usize::from(gun.kind)], pass.planes()[target].flight.altitude());
             let shot = match gun.known {
                 Some(shot) => shot,
-                None => {
-                    let kind = &self.rules.air.guns[usize::from(gun.kind)];
-                    flak::fire(kind, pass.planes()[target].flight.altitude(), &self.rules.air.numbers, dice)?
-                }
+                None => flak::fire(kind, altitude, &self.rules.air.numbers, dice)?,
             };
             match shot {
                 Shot::Missed => {}
@@ -437,11 +436,9 @@ impl Sky {
                 break;
             }
             let from = Release { hex, heading, crash: true };
-            plane
-                .load
-                .escape()
-                .into_iter()
-                .for_each(|item| drops.push(Drop { plane: at as u8, what: What::Item(item), from }));
+            if let Some(item) = plane.load.escape() {
+                drops.push(Drop { plane: at as u8, what: What::Item(item), from });
+            }
         }
         self.crash(plane, *tell_wrecks, dice)
     }
@@ -526,7 +523,7 @@ impl Sky {
         let Flight { hex, heading, aborting, .. } = pass.planes()[at].flight;
         let all = ((1_u64 << self.guns.len()) - 1) as u32;
         // Thrown back, it may need a hex more than straight ahead from here.
-        let leaves = !aborting && self.ahead(hex, heading).count() + 1 <= left;
+        let leaves = !aborting && self.ahead(hex, heading).count() < left;
         pass.planes().len() == 1 && pass.ready & all == 0 && leaves
     }
 
@@ -552,7 +549,9 @@ impl Sky {
             |(other, plane): &(usize, &Plane)| *other != at && plane.end == End::Flying && plane.flight.hex == hex;
         let Some(other) = pass.planes().iter().enumerate().find(here).map(|(other, _)| other) else { return Ok(()) };
         let pair = [at.min(other), at.max(other)];
-        pair.iter().for_each(|&one| pass.plane(one).flight.ceased = true);
+        for one in pair {
+            pass.plane(one).flight.ceased = true;
+        }
         if flak::collide(&self.rules.air.numbers, dice)? {
             for one in pair {
                 let told = pass.tell_wrecks;
@@ -579,7 +578,9 @@ impl Sky {
                 let from = Release { hex: plane.flight.hex, heading: plane.flight.heading, crash: false };
                 let heavy = plane.cargo.drop_at(zone.along(from.hex), &self.rules.air.numbers).map(What::Heavy);
                 let what = heavy.or_else(|| plane.load.drop_next().map(What::Item));
-                what.into_iter().for_each(|what| drops.push(Drop { plane: at as u8, what, from }));
+                if let Some(what) = what {
+                    drops.push(Drop { plane: at as u8, what, from });
+                }
                 Ok(())
             }
             Task::Zone(_) => Ok(()),

@@ -289,12 +289,12 @@ impl Procedure for EvasiveActionProcedure {
             evades.push(board.grid.name(flight.hex));
             no_drop.push(board.grid.name(flight.hex));
             flight.end_impulse();
-            flight.hex = flight.hex + super::course::step(flight.heading);
+            flight.hex += super::course::step(flight.heading);
         }
         while flight.ban > 0 && board.grid.holds(flight.hex) {
             no_drop.push(board.grid.name(flight.hex));
             flight.end_impulse();
-            flight.hex = flight.hex + super::course::step(flight.heading);
+            flight.hex += super::course::step(flight.heading);
         }
         Ok(EvasionOutcome { evades, no_drop })
     }

@@ -113,6 +113,8 @@ pub struct Case<F> {
     gather: Vec<Gather>,
     /// What is aboard at the end of the calm pass.
     calm_aboard: [u8; 4],
+    /// Where each piece of the calm pass comes down by each DR of scatter.
+    calm_falls: Vec<[Placed<Piece>; 100]>,
 }
 
 /// What a piece finds in a hex.
@@ -172,11 +174,22 @@ impl<F: Formation> Case<F> {
         let calm = planes.as_ref().len() == 1
             && planes.as_ref().iter().all(|plane| sky.is_calm(plane.flight.hex, plane.flight.heading))
             && planes.as_ref().iter().all(|plane| matches!(plane.task, Task::Zone(_)));
-        let mut case = Case { sky, planes, calm: None, spots, drifts: Box::new(drifts), gather, calm_aboard: [0; 4] };
+        let mut case = Case {
+            sky,
+            planes,
+            calm: None,
+            spots,
+            drifts: Box::new(drifts),
+            gather,
+            calm_aboard: [0; 4],
+            calm_falls: Vec::new(),
+        };
         if calm {
             let mut pass = Pass::new(case.planes.clone(), false);
             let flown = case.sky.fly(&mut pass, &mut jumpmaster_core::dice::Scripted::new([]));
             case.calm_aboard = case.aboard(&pass);
+            let falls = |drop: &Drop| std::array::from_fn(|at| case.falls(drop, at as u8 + 1));
+            case.calm_falls = pass.drops.iter().map(falls).collect();
             case.calm = flown.ok().map(|()| pass);
         }
         case
@@ -208,22 +221,44 @@ impl<F: Formation> Case<F> {
     /// Rolls where one piece comes down, unless that is known (mbt.scatter.2, mbt.scatter.3).
     #[inline]
     fn come_down<D: Dice + ?Sized>(&self, drop: &Drop, dice: &mut D) -> Result<Placed<Piece>, NeedRoll> {
-        let from = &drop.from;
         if let What::Pulled(pulled) = drop.what {
             let fate = if pulled.survives { Fate::ItemDown } else { Fate::ItemLost };
-            return Ok(Placed { unit: Piece::Known(fate), hex: self.number(from.hex) });
+            return Ok(Placed { unit: Piece::Known(fate), hex: self.number(drop.from.hex) });
         }
-        let face = descent::scatter_face(&self.sky.rules.air.scatter, dice)?;
+        Ok(self.falls(drop, descent::scatter_face(&self.sky.rules.air.scatter, dice)?))
+    }
+
+    /// Where a piece comes down by a DR of scatter (mbt.scatter.2, mbt.offmap.1).
+    #[inline]
+    fn falls(&self, drop: &Drop, face: u8) -> Placed<Piece> {
+        let from = &drop.from;
         let way = self.drifts[usize::from(from.heading.number() - 1)][usize::from(face) - 1];
         let hex = self.number(from.hex + way);
         let unit = match (hex, drop.what) {
-            (Some(hex), what) => self.on_map(drop, what, &self.spots[hex.index()]),
+            (Some(hex), what) => self.on_map(drop, what, self.spots[hex.index()]),
             // Off the map bundles, vehicles and guns are lost without a DR (mbt.offmap.5).
             (None, What::Item(Item { bundle: true, .. })) => Piece::Known(Fate::BundleLost),
             (None, What::Item(_)) => self.off_map(drop, way),
             (None, _) => Piece::Known(Fate::ItemLost),
         };
-        Ok(Placed { unit, hex })
+        Placed { unit, hex }
+    }
+
+    /// The same for a piece of a pass, by its number.
+    #[inline]
+    fn piece<D: Dice + ?Sized>(
+        &self,
+        flown: &Flown<F>,
+        number: usize,
+        dice: &mut D,
+    ) -> Result<Placed<Piece>, NeedRoll> {
+        match flown {
+            Flown::Fire(pass) => self.come_down(pass.drops.get(number), dice),
+            Flown::Calm => {
+                let face = descent::scatter_face(&self.sky.rules.air.scatter, dice)?;
+                Ok(self.calm_falls[number][usize::from(face) - 1])
+            }
+        }
     }
 
     #[inline]
@@ -237,7 +272,7 @@ impl<F: Formation> Case<F> {
     }
 
     #[inline]
-    fn on_map(&self, drop: &Drop, what: What, spot: &Spot) -> Piece {
+    fn on_map(&self, drop: &Drop, what: What, spot: Spot) -> Piece {
         match what {
             What::Item(Item { bundle: true, .. }) => Piece::Bundle(spot.ground),
             What::Item(_) => Piece::Lgop(spot.ground, self.drm(drop), false, spot.in_time),
@@ -449,7 +484,9 @@ impl<F: Formation> Case<F> {
 
     fn outcome(&self, pass: &Pass<F>, placed: &[(Placed<Piece>, Fate)]) -> Outcome {
         let mut counts = [0; FATES];
-        placed.iter().for_each(|(_, fate)| counts[fate.number()] += 1);
+        for (_, fate) in placed {
+            counts[fate.number()] += 1;
+        }
         let grid = &self.board().grid;
         let dropped = |(drop, (placed, fate)): (&Drop, &(Placed<Piece>, Fate))| {
             let (suppresses, crushes) = match drop.what {
@@ -685,13 +722,12 @@ impl<P: Plan> Parted for Wave<P> {
         dice: &mut D,
         units: &mut Vec<Placed<Piece>>,
     ) -> Result<(), NeedRoll> {
-        let pass = case.pass(flown);
         match group {
-            Group::Piece(number) => units.push(case.come_down(pass.drops.get(*number), dice)?),
+            Group::Piece(number) => units.push(case.piece(flown, *number, dice)?),
             Group::Aboard => stay(case.stayed(flown), units),
             Group::All => {
-                for drop in pass.drops.iter() {
-                    units.push(case.come_down(drop, dice)?);
+                for number in 0..case.pass(flown).drops.len() {
+                    units.push(case.piece(flown, number, dice)?);
                 }
                 stay(case.stayed(flown), units);
             }

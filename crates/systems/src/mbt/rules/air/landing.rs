@@ -61,6 +61,8 @@ pub struct Landing {
     bands: [[u8; 2]; 15],
     /// How bad each row is: greater is worse (mbt.landing.6).
     badness: [u8; 15],
+    /// What the rows do that need no DR.
+    automatic: [Option<Harm>; 15],
 }
 
 impl Landing {
@@ -85,7 +87,13 @@ impl Landing {
         for (place, &row) in order.iter().enumerate() {
             badness[row] = place as u8;
         }
-        Ok(Landing { bands, badness })
+        let automatic = bands.map(|bands| match bands {
+            [100, _] => Some(Harm::None),
+            [0, 100] => Some(Harm::Disrupted),
+            [0, 0] => Some(Harm::Destroyed),
+            _ => None,
+        });
+        Ok(Landing { bands, badness, automatic })
     }
 
     /// The worst of two rows (mbt.landing.6).
@@ -105,12 +113,7 @@ impl Landing {
     /// Whether a row needs no DR (mbt.landing.1, mbt.landing.3, mbt.landing.4).
     #[inline]
     pub fn automatic(&self, ground: Ground) -> Option<Harm> {
-        match self.bands[ground.number()] {
-            [100, _] => Some(Harm::None),
-            [0, 100] => Some(Harm::Disrupted),
-            [0, 0] => Some(Harm::Destroyed),
-            _ => None,
-        }
+        self.automatic[ground.number()]
     }
 
     /// What a DR does, so much added to it; more than 100 is 100 (mbt.dice.1, mbt.shootdown.4).
@@ -128,8 +131,14 @@ impl Landing {
 /// The row of one printed terrain among all in its hex (mbt.landing.1, mbt.landing.2, mbt.landing.5, mbt.landing.7).
 fn row_of(feature: Feature, all: Features) -> Ground {
     match feature {
-        Feature::Clear | Feature::Scrub | Feature::Field => Ground::Clear,
-        Feature::Road | Feature::Trail | Feature::Fence | Feature::Inside | Feature::Bridge => Ground::Clear,
+        Feature::Clear
+        | Feature::Scrub
+        | Feature::Field
+        | Feature::Road
+        | Feature::Trail
+        | Feature::Fence
+        | Feature::Inside
+        | Feature::Bridge => Ground::Clear,
         Feature::Rough => Ground::Rough,
         Feature::LightWoods => Ground::LightWoods,
         Feature::HeavyWoods => Ground::HeavyWoods,

@@ -132,7 +132,7 @@ fn evasion_over_a_strip() {
     assert_eq!(run("P21", &[34]), (String::new(), 1), "off its line before the strip");
 }
 
-/// mbt.suppression.4, option lapes_ne; mbt.lapes.12, mbt.lapes.13: obstacles in the hexes evaded into and flown through.
+/// mbt.suppression.4, option `lapes_ne`; mbt.lapes.12, mbt.lapes.13: obstacles in the hexes evaded into and flown through.
 #[test]
 fn crashes_over_a_strip() {
     let aircraft = json!({ "start": "P20", "heading": "N", "heavy": ["BMD"], "lapes": true });
