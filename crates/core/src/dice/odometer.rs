@@ -73,6 +73,17 @@ impl Odometer {
         self.checked_weight().expect("a path of fewer dice")
     }
 
+    /// The next die of the path.
+    fn wheel(&mut self, die: Die) -> &mut Wheel {
+        if self.at == self.wheels.len() {
+            self.wheels.push(Wheel { die, face: 1, alike: 0, done: 0, fresh: true });
+        }
+        let wheel = &mut self.wheels[self.at];
+        self.at += 1;
+        debug_assert_eq!(wheel.die, die, "the same path rolls the same dice");
+        wheel
+    }
+
     /// Turns to the next path; false when every one has been taken.
     pub fn turn(&mut self) -> bool {
         self.wheels.truncate(self.at);
@@ -96,12 +107,7 @@ impl Dice for Odometer {
     }
 
     fn roll_like(&mut self, die: Die, _why: Clause, alike: &dyn Fn(u8, u8) -> bool) -> Result<u8, NeedRoll> {
-        if self.at == self.wheels.len() {
-            self.wheels.push(Wheel { die, face: 1, alike: 0, done: 0, fresh: true });
-        }
-        let wheel = &mut self.wheels[self.at];
-        self.at += 1;
-        debug_assert_eq!(wheel.die, die, "the same path rolls the same dice");
+        let wheel = self.wheel(die);
         if wheel.fresh {
             wheel.fresh = false;
             wheel.alike = 0;
@@ -112,6 +118,17 @@ impl Dice for Odometer {
                     wheel.alike += 1;
                 }
             }
+        }
+        Ok(wheel.face)
+    }
+
+    fn roll_alike(&mut self, die: Die, _why: Clause, alike: &[u128]) -> Result<u8, NeedRoll> {
+        let wheel = self.wheel(die);
+        if wheel.fresh {
+            wheel.fresh = false;
+            let these = alike[usize::from(wheel.face) - 1] & !wheel.done;
+            wheel.alike = these.count_ones() as u8;
+            wheel.done |= these;
         }
         Ok(wheel.face)
     }
@@ -142,6 +159,19 @@ mod tests {
         let (sums, paths) = all(|dice| roll(dice) + roll(dice));
         assert_eq!(sums.into_values().collect::<Vec<_>>(), [1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]);
         assert_eq!(paths, 36);
+    }
+
+    #[test]
+    fn faces_known_to_be_alike_are_one_path() {
+        let alike = [0b10_0101, 0b01_1010, 0b10_0101, 0b01_1010, 0b01_1010, 0b10_0101];
+        let roll =
+            |dice: &mut Odometer| alike[usize::from(dice.roll_alike(Die::D6, Clause("a.1"), &alike).unwrap()) - 1];
+        let like = |dice: &mut Odometer| {
+            let same = |a: u8, b: u8| alike[usize::from(a) - 1] == alike[usize::from(b) - 1];
+            alike[usize::from(dice.roll_like(Die::D6, Clause("a.1"), &same).unwrap()) - 1]
+        };
+        assert_eq!(all(|dice| (roll(dice), roll(dice))), all(|dice| (like(dice), like(dice))));
+        assert_eq!(all(roll).1, 2);
     }
 
     #[test]

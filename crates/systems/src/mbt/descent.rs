@@ -41,7 +41,7 @@ pub struct Release {
 /// of those that lead to the same hex.
 #[inline]
 pub fn scatter_face<D: Dice + ?Sized>(diagram: &Scatter, dice: &mut D) -> Result<u8, NeedRoll> {
-    let face = dice.roll_like(Die::D100, clause!("mbt.scatter.3"), &|a, b| diagram.at(a) == diagram.at(b))?;
+    let face = dice.roll_alike(Die::D100, clause!("mbt.scatter.3"), diagram.alike())?;
     dice.meant(&diagram.at(face));
     Ok(face)
 }
