@@ -89,11 +89,11 @@ pub trait Dice {
         self.roll(die, why)
     }
 
-    /// The same where it is known beforehand which faces come to the same: `alike` has for each face, from 1, a bit for every
-    /// face that does, the lowest for 1. For tables that are rolled on millions of times.
+    /// The same where all faces that come to the same as one are known at once: `alike` has a bit for each of them, the lowest
+    /// for face 1. For tables that are rolled on again and again.
     #[inline]
-    fn roll_alike(&mut self, die: Die, why: Clause, alike: &[u128]) -> Result<u8, NeedRoll> {
-        self.roll_like(die, why, &|a, b| alike[usize::from(a) - 1] >> (b - 1) & 1 == 1)
+    fn roll_alike(&mut self, die: Die, why: Clause, alike: &dyn Fn(u8) -> u128) -> Result<u8, NeedRoll> {
+        self.roll_like(die, why, &|a, b| alike(a) >> (b - 1) & 1 == 1)
     }
 
     /// Hears what the last roll came to, in words; dice that keep a record note it down.
@@ -115,7 +115,7 @@ impl<D: Dice + ?Sized> Dice for &mut D {
     }
 
     #[inline]
-    fn roll_alike(&mut self, die: Die, why: Clause, alike: &[u128]) -> Result<u8, NeedRoll> {
+    fn roll_alike(&mut self, die: Die, why: Clause, alike: &dyn Fn(u8) -> u128) -> Result<u8, NeedRoll> {
         (**self).roll_alike(die, why, alike)
     }
 

@@ -122,11 +122,11 @@ impl Dice for Odometer {
         Ok(wheel.face)
     }
 
-    fn roll_alike(&mut self, die: Die, _why: Clause, alike: &[u128]) -> Result<u8, NeedRoll> {
+    fn roll_alike(&mut self, die: Die, _why: Clause, alike: &dyn Fn(u8) -> u128) -> Result<u8, NeedRoll> {
         let wheel = self.wheel(die);
         if wheel.fresh {
             wheel.fresh = false;
-            let these = alike[usize::from(wheel.face) - 1] & !wheel.done;
+            let these = alike(wheel.face) & !wheel.done;
             wheel.alike = these.count_ones() as u8;
             wheel.done |= these;
         }
@@ -164,8 +164,8 @@ mod tests {
     #[test]
     fn faces_known_to_be_alike_are_one_path() {
         let alike = [0b10_0101, 0b01_1010, 0b10_0101, 0b01_1010, 0b01_1010, 0b10_0101];
-        let roll =
-            |dice: &mut Odometer| alike[usize::from(dice.roll_alike(Die::D6, Clause("a.1"), &alike).unwrap()) - 1];
+        let bits = |face: u8| alike[usize::from(face) - 1];
+        let roll = |dice: &mut Odometer| bits(dice.roll_alike(Die::D6, Clause("a.1"), &bits).unwrap());
         let like = |dice: &mut Odometer| {
             let same = |a: u8, b: u8| alike[usize::from(a) - 1] == alike[usize::from(b) - 1];
             alike[usize::from(dice.roll_like(Die::D6, Clause("a.1"), &same).unwrap()) - 1]

@@ -4,7 +4,7 @@ use super::board::Board;
 use super::course::Offset;
 use super::rules::air::landing::{Ground, Harm, Landing};
 use super::rules::air::scatter::Scatter;
-use jumpmaster_core::dice::{Dice, Die, NeedRoll, Read};
+use jumpmaster_core::dice::{Dice, Die, NeedRoll};
 use jumpmaster_core::hex::{Hex, Side};
 use jumpmaster_core::{Judgement, clause, named, need};
 
@@ -41,7 +41,7 @@ pub struct Release {
 /// of those that lead to the same hex.
 #[inline]
 pub fn scatter_face<D: Dice + ?Sized>(diagram: &Scatter, dice: &mut D) -> Result<u8, NeedRoll> {
-    let face = dice.roll_alike(Die::D100, clause!("mbt.scatter.3"), diagram.alike())?;
+    let face = dice.roll_alike(Die::D100, clause!("mbt.scatter.3"), &|face| diagram.alike(face))?;
     dice.meant(&diagram.at(face));
     Ok(face)
 }
@@ -77,7 +77,12 @@ pub fn ground(
 pub fn land<D: Dice + ?Sized>(landing: &Landing, ground: Ground, drm: u8, dice: &mut D) -> Result<Harm, NeedRoll> {
     match landing.automatic(ground) {
         Some(harm) => Ok(harm),
-        None => dice.read(Die::D100, why(ground), |face| landing.at(ground, face, drm)),
+        None => {
+            let face = dice.roll_alike(Die::D100, why(ground), &|face| landing.alike(ground, face, drm))?;
+            let harm = landing.at(ground, face, drm);
+            dice.meant(&harm);
+            Ok(harm)
+        }
     }
 }
 

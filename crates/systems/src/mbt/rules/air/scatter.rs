@@ -62,10 +62,10 @@ impl Scatter {
         self.offsets[usize::from(face) - 1]
     }
 
-    /// For each DR, from 1 on, a bit for every one that leads to the same hex.
+    /// A bit for every DR that leads to the same hex as this one, the lowest for 1.
     #[inline]
-    pub const fn alike(&self) -> &[u128; 100] {
-        &self.alike
+    pub fn alike(&self, face: u8) -> u128 {
+        self.alike[usize::from(face) - 1]
     }
 
     /// Where every DR leads, from 1 on.
