@@ -137,8 +137,12 @@ mod tests {
                 (tally[0], tally[fates - 1]) = (first, 120 - first);
                 tally
             };
-            [7, 7, 0, 120].iter().for_each(|&first| count(&mut one, &tally(first)));
-            [120, 7, 3].iter().for_each(|&first| count(&mut two, &tally(first)));
+            for first in [7, 7, 0, 120] {
+                count(&mut one, &tally(first));
+            }
+            for first in [120, 7, 3] {
+                count(&mut two, &tally(first));
+            }
             one.merge(two);
             let mut all: Vec<(Vec<usize>, u64)> = one.each().collect();
             all.sort_unstable();

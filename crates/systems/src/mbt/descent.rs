@@ -75,15 +75,13 @@ pub fn ground(
 /// (mbt.scatter.4, mbt.landing.2, mbt.shootdown.4). Disruption is no effect to a bundle (mbt.landing.8); see [`bundle`].
 #[inline]
 pub fn land<D: Dice + ?Sized>(landing: &Landing, ground: Ground, drm: u8, dice: &mut D) -> Result<Harm, NeedRoll> {
-    match landing.automatic(ground) {
-        Some(harm) => Ok(harm),
-        None => {
-            let face = dice.roll_alike(Die::D100, why(ground), &|face| landing.alike(ground, face, drm))?;
-            let harm = landing.at(ground, face, drm);
-            dice.meant(&harm);
-            Ok(harm)
-        }
+    if let Some(harm) = landing.automatic(ground) {
+        return Ok(harm);
     }
+    let face = dice.roll_alike(Die::D100, why(ground), &|face| landing.alike(ground, face, drm))?;
+    let harm = landing.at(ground, face, drm);
+    dice.meant(&harm);
+    Ok(harm)
 }
 
 const fn why(ground: Ground) -> jumpmaster_core::Clause {
