@@ -339,7 +339,7 @@ fn waits_between_uses() {
     assert_eq!(waits(&own), [[6, 6, 6], [0, 6, 6], [0, 2, 6]]);
 }
 
-/// mbt.disruption.3, mbt.offmap.2, mbt.offmap.3, mbt.heavy.9, mbt.dz.10, mbt.base.4; sizes of mbt.dz.5, mbt.dz.6, mbt.heavy.4, mbt.lapes.5.
+/// mbt.disruption.3, mbt.offmap.2, mbt.offmap.3, mbt.heavy.9, mbt.lapes.14 (one timing for both ways of delivery), mbt.dz.10, mbt.base.4; sizes of mbt.dz.5, mbt.dz.6, mbt.heavy.4, mbt.lapes.5.
 #[test]
 fn times_and_sizes() {
     let rules = rules();
