@@ -97,6 +97,13 @@ pub trait Dice {
         None
     }
 
+    /// The same where all faces that come to the same as one are known at once: `alike` has a bit for each of them, the lowest
+    /// for face 1. For tables that are rolled on again and again.
+    #[inline]
+    fn roll_alike(&mut self, die: Die, why: Clause, alike: &dyn Fn(u8) -> u128) -> Result<u8, NeedRoll> {
+        self.roll_like(die, why, &|a, b| alike(a) >> (b - 1) & 1 == 1)
+    }
+
     /// Hears what the last roll came to, in words; dice that keep a record note it down.
     #[inline]
     fn meant(&mut self, meaning: &dyn fmt::Display) {
@@ -118,6 +125,11 @@ impl<D: Dice + ?Sized> Dice for &mut D {
     #[inline]
     fn count(&mut self, die: Die, number: u8, counts: &dyn Fn(u8) -> bool) -> Option<u8> {
         (**self).count(die, number, counts)
+    }
+
+    #[inline]
+    fn roll_alike(&mut self, die: Die, why: Clause, alike: &dyn Fn(u8) -> u128) -> Result<u8, NeedRoll> {
+        (**self).roll_alike(die, why, alike)
     }
 
     #[inline]

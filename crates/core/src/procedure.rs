@@ -88,6 +88,13 @@ pub trait Parted: Procedure {
     fn whole(case: &Self::Case) -> Self::Group;
     /// Groups that cannot feel one another, given what they share.
     fn groups(case: &Self::Case, shared: &Self::Shared) -> Vec<Self::Group>;
+    /// What decides how a group is placed, as a number, where that is less than all that is shared: groups with the same number
+    /// put like units in like hexes with like chances, in whatever situation, and are placed but once. None where it is not
+    /// known to be less.
+    fn same(case: &Self::Case, shared: &Self::Shared, group: &Self::Group) -> Option<u64> {
+        let _ = (case, shared, group);
+        None
+    }
     /// Rolls what the units of a group share, and puts each of them into `units`, which comes empty.
     fn place<D: Dice + ?Sized>(
         case: &Self::Case,

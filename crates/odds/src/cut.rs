@@ -18,6 +18,7 @@ pub trait Cut: Sync {
     fn shared<D: Dice>(&self, dice: &mut D) -> Result<Self::Shared, NeedRoll>;
     fn whole(&self) -> Self::Group;
     fn groups(&self, shared: &Self::Shared) -> Vec<Self::Group>;
+    fn same(&self, shared: &Self::Shared, group: &Self::Group) -> Option<u64>;
     fn place<D: Dice>(
         &self,
         shared: &Self::Shared,
@@ -57,6 +58,10 @@ impl<P: Parted> Cut for Told<'_, P> {
 
     fn groups(&self, shared: &P::Shared) -> Vec<P::Group> {
         P::groups(self.0, shared)
+    }
+
+    fn same(&self, shared: &P::Shared, group: &P::Group) -> Option<u64> {
+        P::same(self.0, shared, group)
     }
 
     #[inline]
@@ -107,6 +112,10 @@ impl<P: Parted> Cut for Within<'_, P> {
 
     fn groups(&self, shared: &P::Shared) -> Vec<P::Group> {
         P::groups(self.case, shared)
+    }
+
+    fn same(&self, shared: &P::Shared, group: &P::Group) -> Option<u64> {
+        P::same(self.case, shared, group)
     }
 
     fn place<D: Dice>(

@@ -7,19 +7,22 @@
 mod landing;
 mod plan;
 mod scale;
+mod sparse;
 
 use crate::Ask;
 use crate::answer::Odds;
 use crate::cut::Cut;
 use crate::effort::Effort;
 use crate::exact::tell;
-use crate::tally::{Factor, Tally, room};
+use crate::tally::{Factor, Tally, places, room};
 use crate::threads::pool;
 use crate::weigh::{Stop, Whole};
 use num_bigint::BigUint;
 use plan::{Kind, Mixture, Plan};
 use rayon::prelude::*;
 use scale::Scale;
+use sparse::Sparse;
+use std::collections::HashMap;
 
 /// The most words one tally may take: half a gigabyte.
 const ROOM: usize = 1 << 26;
@@ -38,8 +41,12 @@ fn odds_in<C: Cut, N: Whole>(case: &C, ask: &Ask) -> Result<Odds<Vec<usize>>, St
     let mut effort = Effort::new(ask);
     let plan = Plan::<N>::of(case, &mut effort)?;
     let scale = Scale::of(&plan)?;
-    let total = Fold { plan: &plan, scale: &scale }.total(ask, &mut effort)?;
-    let mut outcomes = total.all();
+    let fold = Fold { plan: &plan, scale: &scale };
+    let mut outcomes = if sparse::is_better(scale.units, scale.fates, fold.support()) {
+        fold.sparse_total(&mut effort)?.all(scale.fates)
+    } else {
+        fold.total(ask, &mut effort)?.all()
+    };
     for (counts, _) in &mut outcomes {
         let mut all = vec![0; case.fates()];
         scale.met.iter().zip(&*counts).for_each(|(&fate, &count)| all[fate] = count);
@@ -91,6 +98,60 @@ impl<N: Whole> Fold<'_, N> {
             None => all_at_once(),
             Some(threads) => pool(threads).map_or_else(|_| one_by_one(), |pool| pool.install(all_at_once)),
         }
+    }
+
+    /// About how many tallies can be: units that can meet the same fates share those out, whatever the others do.
+    fn support(&self) -> usize {
+        let plan = self.plan;
+        let nothing = N::new(0);
+        let fates =
+            |kind: &Kind| plan.kinds[*kind as usize].ways.iter().enumerate().filter(|(_, ways)| **ways != nothing);
+        let mask = |mixture: &Mixture<N>| {
+            let kinds = mixture.bags().flat_map(|(bag, _)| bag);
+            kinds.flat_map(fates).fold(0_u128, |mask, (fate, _)| mask | 1 << fate.min(127))
+        };
+        let inner: Vec<(u128, usize)> = plan.mixtures.iter().map(|mixture| (mask(mixture), mixture.units())).collect();
+        let of = |(others, last): &(Vec<usize>, Mixture<N>)| {
+            let mut sorts: Vec<(u128, usize)> = vec![(mask(last), last.units())];
+            for &other in others {
+                let (mask, units) = inner[other];
+                match sorts.iter_mut().find(|(known, _)| *known == mask) {
+                    Some((_, sum)) => *sum += units,
+                    None => sorts.push((mask, units)),
+                }
+            }
+            let ways = |&(mask, units): &(u128, usize)| places(units, (mask.count_ones() as usize).saturating_sub(1));
+            sorts.iter().map(ways).fold(1, usize::saturating_mul)
+        };
+        // All situations together can have more than the largest, but much the same.
+        plan.situations.iter().map(of).max().unwrap_or(1)
+    }
+
+    /// The sum of all situations, where few tallies can be.
+    fn sparse_total(&self, effort: &mut Effort) -> Result<Sparse, Stop> {
+        let Fold { plan, scale } = self;
+        let mut inner = Vec::with_capacity(plan.mixtures.len());
+        for mixture in &plan.mixtures {
+            let factor = self.mixture(mixture, &scale.inner, effort)?.factor();
+            inner.push((Sparse::of(&factor), factor.units()));
+        }
+        let whole = scale.width(scale.groups, scale.units);
+        let (mut total, mut widths) = (Sparse::nothing(), HashMap::new());
+        for (others, last) in &plan.situations {
+            let factor = self.mixture(last, &scale.outer, effort)?.factor();
+            let (mut joined, mut units) = (Sparse::of(&factor), factor.units());
+            for (groups, &other) in others.iter().enumerate() {
+                let (factor, more) = &inner[other];
+                units += more;
+                effort.products((joined.len() * factor.len()) as u64)?;
+                let width = widths.entry((groups, units)).or_insert_with(|| scale.width(groups + 1, units));
+                joined = joined.times(factor, *width);
+            }
+            let fill = Sparse::of(&scale.fill(others.len(), units));
+            effort.products(total.len() as u64)?;
+            total = total.plus(&joined.times(&fill, whole), 0, &[1], whole);
+        }
+        Ok(total)
     }
 
     /// Adds a situation: the product of all its groups, filled up with absent units.

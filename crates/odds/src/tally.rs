@@ -15,7 +15,7 @@ pub fn width_of(number: &BigUint) -> usize {
 }
 
 /// How many places a simplex of `counts` counts has that add up to `units` at most.
-fn places(units: usize, counts: usize) -> usize {
+pub fn places(units: usize, counts: usize) -> usize {
     match counts {
         0 => 1,
         1 => units + 1,
@@ -76,7 +76,7 @@ impl Factor {
     }
 
     /// The counts of every place that has any weight, and that weight without leading zeros.
-    fn terms(&self) -> impl Iterator<Item = (&[usize], &[u64])> {
+    pub fn terms(&self) -> impl Iterator<Item = (&[usize], &[u64])> {
         self.words.chunks_exact(self.width).enumerate().map(|(term, words)| {
             let top = words.iter().rposition(|&word| word != 0).map_or(0, |top| top + 1);
             (&self.counts[term * (self.fates - 1)..][..self.fates - 1], &words[..top])
@@ -86,6 +86,11 @@ impl Factor {
     /// How many units it counts.
     pub fn units(&self) -> usize {
         self.units
+    }
+
+    /// How many words a weight takes.
+    pub fn width(&self) -> usize {
+        self.width
     }
 
     /// How many products of two weights it takes to multiply so many units by it.
@@ -251,7 +256,7 @@ fn add_row<const WIDTH: usize>(to: &mut [u64], from: &[u64], by: u64) {
 
 /// Adds `by` times one weight to another; nothing is carried out of it, as no weight outgrows its denominator.
 #[inline]
-fn add_weight(to: &mut [u64], from: &[u64], by: u64) {
+pub fn add_weight(to: &mut [u64], from: &[u64], by: u64) {
     let mut carry = 0;
     for (place, to) in to.iter_mut().enumerate() {
         let from = from.get(place).copied().unwrap_or(0);

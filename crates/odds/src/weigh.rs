@@ -104,7 +104,7 @@ impl Whole for u128 {
     }
 
     fn share(&self, of: &u128) -> f64 {
-        if (self | of) <= EXACT { *self as f64 / *of as f64 } else { ratio(&self.big(), &of.big()) }
+        quick_ratio(*self, *of).unwrap_or_else(|| ratio(&self.big(), &of.big()))
     }
 }
 
@@ -216,12 +216,29 @@ pub fn to_lowest_terms<'a>(mut weights: Vec<&'a mut BigUint>, of: &'a mut BigUin
     }
 }
 
+/// `ways / of` to the nearest double, by the first 64 bits of `of` alone; none where the rest could tip the balance.
+fn quick_ratio(ways: u128, of: u128) -> Option<f64> {
+    if (ways | of) <= EXACT {
+        return Some(ways as f64 / of as f64);
+    }
+    if ways == 0 {
+        return Some(0.0);
+    }
+    let (above, below) = (ways << ways.leading_zeros(), (of << of.leading_zeros()) >> 64);
+    // Of 64 to 66 bits, and by less than one too small or less than five too large.
+    let quotient = above / below;
+    let dropped = 128 - quotient.leading_zeros() - 53;
+    let (rest, half) = (quotient & ((1 << dropped) - 1), 1_u128 << (dropped - 1));
+    let scale = of.leading_zeros() as i32 - ways.leading_zeros() as i32 - 64;
+    (rest.abs_diff(half) > 5).then(|| quotient as f64 * 2_f64.powi(scale))
+}
+
 /// `ways / of` to the nearest double, however large the two are.
 pub fn ratio(ways: &BigUint, of: &BigUint) -> f64 {
     if let (Ok(ways), Ok(of)) = (u128::try_from(ways), u128::try_from(of))
-        && (ways | of) <= EXACT
+        && let Some(share) = quick_ratio(ways, of)
     {
-        return ways as f64 / of as f64;
+        return share;
     }
     // The quotient of the shifted numbers has 64 or 65 bits: more than a double keeps, so that its rounding is the only one.
     let shift = 65 + of.bits() as i64 - ways.bits() as i64;
@@ -265,6 +282,26 @@ mod tests {
             assert_eq!(u128::from(ways).share(&u128::from(of)), expected);
             assert_eq!(ratio(&(&huge * ways), &(&huge * of)), expected, "{ways}/{of}");
         }
+    }
+
+    /// Numbers of 54 to 128 bits, by the first bits and by all of them; those next to a tie are left to the long way.
+    #[test]
+    fn the_quick_way_rounds_as_the_long_one() {
+        let (mut seed, mut quick) = (1_u128, 0);
+        let mut next = || {
+            seed = seed.wrapping_mul(0x2360_ED05_1FC6_5DA4_4385_DF64_9FCC_F645).wrapping_add(0x9E37_79B9);
+            seed ^ seed >> 64
+        };
+        let huge = power(2, 200);
+        for _ in 0..20_000 {
+            let of = next() >> (next() % 75);
+            let ways = next() % of.max(1);
+            let Some(share) = quick_ratio(ways, of) else { continue };
+            quick += 1;
+            assert_eq!(share, ratio(&(&huge * ways), &(&huge * of)), "{ways}/{of}");
+        }
+        assert!(quick > 19_000, "{quick}");
+        assert_eq!(quick_ratio((1 << 53) + 1, 1 << 54), None, "a tie");
     }
 
     #[test]

@@ -264,6 +264,20 @@ fn folded_is_multiplied_out() {
     same_as_multiplied_out::<4>(&mixed(false));
 }
 
+/// Sorts of units that meet fates of their own: of all tallies few can be, whether in one situation or in several, and whether
+/// all units are there in each or not.
+#[test]
+fn sorts_of_units_fold_as_multiplied_out() {
+    let kinds = vec![vec![0, 0, 1], vec![2, 3, 3, 3], vec![3, 3], vec![0, 1, 1, 1, 1]];
+    let one = |kind: usize, hex: u32| vec![vec![(kind, Some(hex))], vec![(kind, Some(hex + 1))], vec![(kind, None)]];
+    let first = || vec![one(0, 1), one(0, 2), one(1, 2), one(1, 3)];
+    let other = || vec![one(0, 1), one(3, 5), one(1, 2), vec![vec![(2, None)]]];
+    let fewer = || vec![one(0, 1), one(1, 3), vec![vec![(2, None), (2, None)]]];
+    for situations in [vec![first()], vec![first(), other()], vec![first(), fewer(), other(), first()]] {
+        same_as_multiplied_out::<4>(&Case { kinds: kinds.clone(), situations, coupled: false });
+    }
+}
+
 #[test]
 fn many_units_come_to_the_same_in_one_group_or_two() {
     let fates = [0, 0, 1, 1, 1, 1, 1];

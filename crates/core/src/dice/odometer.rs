@@ -142,6 +142,17 @@ impl Dice for Odometer {
         }
         Some(shown)
     }
+
+    fn roll_alike(&mut self, die: Die, _why: Clause, alike: &dyn Fn(u8) -> u128) -> Result<u8, NeedRoll> {
+        let wheel = self.wheel(die.faces(), u64::from(die.faces()));
+        if wheel.fresh {
+            wheel.fresh = false;
+            let these = alike(wheel.face) & !wheel.done;
+            wheel.ways = u64::from(these.count_ones());
+            wheel.done |= these;
+        }
+        Ok(wheel.face)
+    }
 }
 
 /// In how many ways so many of some dice show one of the good faces; all ways of these dice fit the number.
@@ -175,6 +186,19 @@ mod tests {
         let (sums, paths) = all(|dice| roll(dice) + roll(dice));
         assert_eq!(sums.into_values().collect::<Vec<_>>(), [1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]);
         assert_eq!(paths, 36);
+    }
+
+    #[test]
+    fn faces_known_to_be_alike_are_one_path() {
+        let alike = [0b10_0101, 0b01_1010, 0b10_0101, 0b01_1010, 0b01_1010, 0b10_0101];
+        let bits = |face: u8| alike[usize::from(face) - 1];
+        let roll = |dice: &mut Odometer| bits(dice.roll_alike(Die::D6, Clause("a.1"), &bits).unwrap());
+        let like = |dice: &mut Odometer| {
+            let same = |a: u8, b: u8| alike[usize::from(a) - 1] == alike[usize::from(b) - 1];
+            alike[usize::from(dice.roll_like(Die::D6, Clause("a.1"), &same).unwrap()) - 1]
+        };
+        assert_eq!(all(|dice| (roll(dice), roll(dice))), all(|dice| (like(dice), like(dice))));
+        assert_eq!(all(roll).1, 2);
     }
 
     #[test]

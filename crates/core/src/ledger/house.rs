@@ -315,6 +315,25 @@ mod tests {
     }
 
     #[test]
+    fn a_table_is_written_anew() {
+        let anew = |rows: &str| lay_over(&format!("system = \"x\"\n[tables.\"x.table.fate\"]\nrows = [\n{rows}\n]"));
+        let rows = anew("[\"swamp\", \"X\", \"-\"],\n[\"clear\", \"-\", \"-\"]")
+            .unwrap()
+            .table("x.table.fate")
+            .unwrap()
+            .rows
+            .clone();
+        assert_eq!(rows, [["swamp", "X", "-"], ["clear", "-", "-"]]);
+        let refused = |rows: &str| anew(rows).unwrap_err().what;
+        assert_eq!(
+            refused("[\"swamp\", \"X\", \"-\"],\n[\"swamp\", \"-\", \"-\"]"),
+            "mine.toml, line 5: x.table.fate: row \"swamp\" is there twice"
+        );
+        assert_eq!(refused("[\"swamp\", \"X\", \"-\", \"-\"]"), "mine.toml, line 4: a row of 4 cells");
+        assert_eq!(refused("[\"swamp\", \"X\"]"), "mine.toml, line 3: unknown result \"\"", "a blank is no result");
+    }
+
+    #[test]
     fn what_is_unknown_is_refused_with_line_and_suggestion() {
         let refused = |text: &str| {
             let fault = lay_over(&format!("system = \"x\"\n{text}")).unwrap_err();

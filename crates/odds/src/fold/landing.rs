@@ -25,6 +25,16 @@ pub struct Landing<N> {
     sums: Measure<N>,
 }
 
+/// Where a group comes down: the denominator of its weights, and for each hex it touches how likely it does, and how many of
+/// each kind it brings there.
+pub struct Footprint<N> {
+    of: N,
+    cells: Vec<Tread<N>>,
+}
+
+/// A hex by its place, how likely it is hit, and what comes down there.
+type Tread<N> = (u32, N, Vec<(Kind, N)>);
+
 /// The place of a hex where nothing has come down.
 const UNTOUCHED: u32 = u32::MAX;
 
@@ -101,26 +111,33 @@ impl<N: Whole> Landing<N> {
         self.places[hex]
     }
 
-    /// Closes the open group.
-    pub fn close_group(&mut self) -> Result<(), Stop> {
-        let of = &self.group.of;
-        let all = of.times(&self.share.of)?;
-        for place in self.in_group.drain(..) {
-            let cell = &mut self.cells[place as usize];
-            let hit = std::mem::replace(&mut cell.hit, N::new(0));
-            if cell.miss.is_none() {
-                self.in_situation.push(place);
+    /// Closes the open group: where it comes down.
+    pub fn close_group(&mut self) -> Footprint<N> {
+        let cells = &mut self.cells;
+        let lift = |place: u32| {
+            let cell = &mut cells[place as usize];
+            (place, std::mem::replace(&mut cell.hit, N::new(0)), std::mem::take(&mut cell.brings))
+        };
+        Footprint { of: self.group.of.clone(), cells: self.in_group.drain(..).map(lift).collect() }
+    }
+
+    /// A group comes down so in the open situation.
+    pub fn tread(&mut self, footprint: &Footprint<N>) -> Result<(), Stop> {
+        let Footprint { of, cells } = footprint;
+        let one = Fraction { ways: self.share.ways.clone(), of: of.times(&self.share.of)? };
+        let kept = self.cells.iter_mut().flat_map(|cell| &mut cell.all_bring).map(|(_, weight)| weight);
+        let one = self.sums.weigh(&one, kept)?;
+        for (place, hit, brings) in cells {
+            let cell = &mut self.cells[*place as usize];
+            if let Some(miss) = &mut cell.miss {
+                *miss = Fraction { ways: miss.ways.times(&of.less(hit))?, of: miss.of.times(of)? };
+            } else {
+                self.in_situation.push(*place);
+                cell.miss = Some(Fraction { ways: of.less(hit), of: of.clone() });
             }
-            let miss = cell.miss.take().unwrap_or_else(Fraction::certain);
-            cell.miss = Some(Fraction { ways: miss.ways.times(&of.less(&hit))?, of: miss.of.times(of)? });
-            let mut brings = std::mem::take(&mut cell.brings);
-            for (kind, weight) in brings.drain(..) {
-                let fraction = Fraction { ways: weight.times(&self.share.ways)?, of: all.clone() };
-                let kept = self.cells.iter_mut().flat_map(|cell| &mut cell.all_bring).map(|(_, weight)| weight);
-                let weight = self.sums.weigh(&fraction, kept)?;
-                enter(&mut self.cells[place as usize].all_bring, kind, &weight)?;
+            for (kind, weight) in brings {
+                enter(&mut cell.all_bring, *kind, &weight.times(&one)?)?;
             }
-            self.cells[place as usize].brings = brings;
         }
         Ok(())
     }

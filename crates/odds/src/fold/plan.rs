@@ -3,13 +3,15 @@
 //! Units alike are one kind, the kinds of one placing are a bag, and the bags a group's dice can deal, each with its
 //! weight, are a mixture. From here on it does not matter which procedure it is.
 
-use super::landing::Landing;
+use super::landing::{Footprint, Landing};
 use crate::cut::Cut;
 use crate::effort::Effort;
 use crate::exact::{every_path, said};
 use crate::weigh::{Fraction, Measure, Stop, Whole};
 use jumpmaster_core::Placed;
-use std::collections::BTreeMap;
+use std::cell::OnceCell;
+use std::collections::{BTreeMap, HashMap};
+use std::rc::Rc;
 
 /// The number of a kind of unit.
 pub type Kind = u32;
@@ -73,6 +75,14 @@ impl<N: Whole> Mixture<N> {
         self.bags.keys().all(|bag| bag.len() == units)
     }
 
+    /// Adds all bags of another, as far as that is likely.
+    fn add_all(&mut self, other: &Mixture<N>, share: &Fraction<N>) -> Result<(), Stop> {
+        for (bag, weight) in &other.bags {
+            self.add(bag, &Fraction { ways: weight.clone(), of: other.measure.of.clone() }.of_share(share)?)?;
+        }
+        Ok(())
+    }
+
     fn add(&mut self, bag: &Bag, fraction: &Fraction<N>) -> Result<(), Stop> {
         let weight = self.measure.weigh(fraction, self.bags.values_mut())?;
         if let Some(sum) = self.bags.get_mut(bag) {
@@ -96,14 +106,18 @@ impl<N: Whole> Plan<N> {
             let last = groups.pop();
             let mut others = Vec::with_capacity(groups.len());
             for group in &groups {
-                let mut mixture = Mixture::new();
-                survey.group(&shared, group, &Fraction::certain(), &mut mixture, effort)?;
-                others.push(survey.number(mixture));
+                let placed = survey.group(&shared, group, effort)?;
+                survey.landing.tread(&placed.footprint)?;
+                others.push(survey.number(&placed));
             }
             others.sort_unstable();
             let mixture = situations.entry(others).or_insert_with(Mixture::new);
             match last {
-                Some(last) => survey.group(&shared, &last, &share, mixture, effort)?,
+                Some(last) => {
+                    let placed = survey.group(&shared, &last, effort)?;
+                    survey.landing.tread(&placed.footprint)?;
+                    mixture.add_all(&placed.mixture, &share)?;
+                }
                 None => mixture.add(&Bag::new(), &share)?,
             }
             survey.landing.close_situation()
@@ -128,6 +142,16 @@ struct Survey<'a, C: Cut, N> {
     mixtures: BTreeMap<Mixture<N>, Mixing>,
     landing: Landing<N>,
     bag: Bag,
+    /// Groups that were placed before, by what decides that.
+    groups: HashMap<u64, Rc<PlacedGroup<N>>>,
+}
+
+/// A group that has been placed in every way there is.
+struct PlacedGroup<N> {
+    mixture: Mixture<N>,
+    footprint: Footprint<N>,
+    /// The number of its mixture, once somebody has asked for it.
+    number: OnceCell<Mixing>,
 }
 
 impl<'a, C: Cut, N: Whole> Survey<'a, C, N> {
@@ -139,28 +163,31 @@ impl<'a, C: Cut, N: Whole> Survey<'a, C, N> {
             mixtures: BTreeMap::new(),
             landing: Landing::new(),
             bag: Bag::new(),
+            groups: HashMap::new(),
         }
     }
 
-    /// Takes every path that places a group, and adds the bags, as far as the group's situation is likely.
-    fn group(
-        &mut self,
-        shared: &C::Shared,
-        group: &C::Group,
-        share: &Fraction<N>,
-        mixture: &mut Mixture<N>,
-        effort: &mut Effort,
-    ) -> Result<(), Stop> {
-        let mut units = Vec::new();
+    /// Takes every path that places a group, unless one like it has been placed before.
+    fn group(&mut self, shared: &C::Shared, group: &C::Group, effort: &mut Effort) -> Result<Rc<PlacedGroup<N>>, Stop> {
+        let same = self.case.same(shared, group);
+        if let Some(known) = same.and_then(|same| self.groups.get(&same)) {
+            return Ok(known.clone());
+        }
+        let (mut units, mut mixture) = (Vec::new(), Mixture::new());
         self.landing.open_group();
         every_path(effort, |odometer, effort| {
             units.clear();
             said(self.case.place(shared, group, odometer, &mut units));
             let path = N::path(odometer)?;
             self.take(&units, &path, effort)?;
-            mixture.add(&self.bag, &path.of_share(share)?)
+            mixture.add(&self.bag, &path)
         })?;
-        self.landing.close_group()
+        let placed = PlacedGroup { mixture, footprint: self.landing.close_group(), number: OnceCell::new() };
+        let placed = Rc::new(placed);
+        if let Some(same) = same {
+            self.groups.insert(same, placed.clone());
+        }
+        Ok(placed)
     }
 
     /// Puts the units of one placing into the bag, and notes where they lie.
@@ -203,8 +230,12 @@ impl<'a, C: Cut, N: Whole> Survey<'a, C, N> {
         Ok(kind)
     }
 
-    fn number(&mut self, mixture: Mixture<N>) -> Mixing {
-        let next = self.mixtures.len();
-        *self.mixtures.entry(mixture).or_insert(next)
+    /// The number of a group's mixture.
+    fn number(&mut self, placed: &PlacedGroup<N>) -> Mixing {
+        let mixtures = &mut self.mixtures;
+        *placed.number.get_or_init(|| {
+            let next = mixtures.len();
+            *mixtures.entry(placed.mixture.clone()).or_insert(next)
+        })
     }
 }

@@ -117,3 +117,36 @@ impl Tallies {
         dense.chain(self.places).map(move |(place, times)| (tally(place), times)).chain(self.sparse)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// However tallies are kept, in a list, by place or as they are, counting some and merging others comes to the same.
+    #[test]
+    fn all_ways_to_keep_tallies_agree() {
+        for (fates, listed, placed) in [(3, true, true), (6, false, true), (11, false, false)] {
+            let (mut one, mut two) = (Tallies::new(120, fates), Tallies::new(120, fates));
+            assert_eq!((!one.dense.is_empty(), one.steps().is_some()), (listed, placed), "{fates} fates");
+            let count = |tallies: &mut Tallies, tally: &[usize]| match tallies.steps().map(<[usize]>::to_vec) {
+                Some(steps) => tallies.count(steps.iter().zip(tally).map(|(step, count)| step * count).sum()),
+                None => tallies.count_tally(tally),
+            };
+            let tally = |first: usize| {
+                let mut tally = vec![0; fates];
+                (tally[0], tally[fates - 1]) = (first, 120 - first);
+                tally
+            };
+            for first in [7, 7, 0, 120] {
+                count(&mut one, &tally(first));
+            }
+            for first in [120, 7, 3] {
+                count(&mut two, &tally(first));
+            }
+            one.merge(two);
+            let mut all: Vec<(Vec<usize>, u64)> = one.each().collect();
+            all.sort_unstable();
+            assert_eq!(all, [(tally(0), 1), (tally(3), 1), (tally(7), 3), (tally(120), 2)]);
+        }
+    }
+}

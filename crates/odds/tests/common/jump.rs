@@ -113,6 +113,13 @@ impl<const FATES: usize> Parted for Jump<FATES> {
         (0..case.situations[*shared].len()).map(Part::One).collect()
     }
 
+    /// Groups that read the same are the same, in whatever situation.
+    fn same(case: &Case, shared: &usize, group: &Part) -> Option<u64> {
+        let Part::One(group) = *group else { return None };
+        let wanted = &case.situations[*shared][group];
+        case.situations.iter().flatten().position(|known| known == wanted).map(|place| place as u64)
+    }
+
     fn place<D: Dice + ?Sized>(
         case: &Case,
         shared: &usize,

@@ -4,7 +4,7 @@ use super::board::Board;
 use super::course::Offset;
 use super::rules::air::landing::{Ground, Harm, Landing};
 use super::rules::air::scatter::Scatter;
-use jumpmaster_core::dice::{Dice, Die, NeedRoll, Read};
+use jumpmaster_core::dice::{Dice, Die, NeedRoll};
 use jumpmaster_core::hex::{Hex, Side};
 use jumpmaster_core::{Judgement, clause, named, need};
 
@@ -41,7 +41,7 @@ pub struct Release {
 /// of those that lead to the same hex.
 #[inline]
 pub fn scatter_face<D: Dice + ?Sized>(diagram: &Scatter, dice: &mut D) -> Result<u8, NeedRoll> {
-    let face = dice.roll_like(Die::D100, clause!("mbt.scatter.3"), &|a, b| diagram.at(a) == diagram.at(b))?;
+    let face = dice.roll_alike(Die::D100, clause!("mbt.scatter.3"), &|face| diagram.alike(face))?;
     dice.meant(&diagram.at(face));
     Ok(face)
 }
@@ -75,10 +75,13 @@ pub fn ground(
 /// (mbt.scatter.4, mbt.landing.2, mbt.shootdown.4). Disruption is no effect to a bundle (mbt.landing.8); see [`bundle`].
 #[inline]
 pub fn land<D: Dice + ?Sized>(landing: &Landing, ground: Ground, drm: u8, dice: &mut D) -> Result<Harm, NeedRoll> {
-    match landing.automatic(ground) {
-        Some(harm) => Ok(harm),
-        None => dice.read(Die::D100, why(ground), |face| landing.at(ground, face, drm)),
+    if let Some(harm) = landing.automatic(ground) {
+        return Ok(harm);
     }
+    let face = dice.roll_alike(Die::D100, why(ground), &|face| landing.alike(ground, face, drm))?;
+    let harm = landing.at(ground, face, drm);
+    dice.meant(&harm);
+    Ok(harm)
 }
 
 const fn why(ground: Ground) -> jumpmaster_core::Clause {

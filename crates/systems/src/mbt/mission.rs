@@ -217,12 +217,14 @@ impl Input {
         Ok((Sky::new(rules, &board, guns, held, noe), planes, assembly))
     }
 
-    /// What a scenario's ready-made plan sends in its first wave, of that what `fits`; nothing if nothing does.
+    /// What a scenario's ready-made plan sends in the first wave that has anything which `fits`; nothing if none has.
     pub fn of(scenario: &Scenario, fits: impl Fn(&AircraftInput) -> bool) -> Option<Input> {
-        let wave = scenario.craft.iter().map(|craft| craft.wave).min()?;
-        let first = scenario.craft.iter().zip(&scenario.plan.missions).filter(|(craft, _)| craft.wave == wave);
-        let aircraft = first.filter_map(|(_, mission)| AircraftInput::of(scenario, mission)).filter(fits);
-        let aircraft: Vec<AircraftInput> = aircraft.collect();
+        let all = scenario.craft.iter().zip(&scenario.plan.missions);
+        let sent = all.filter_map(|(craft, mission)| Some((craft.wave, AircraftInput::of(scenario, mission)?)));
+        let sent: Vec<(u8, AircraftInput)> = sent.filter(|(_, aircraft)| fits(aircraft)).collect();
+        let wave = sent.iter().map(|(wave, _)| *wave).min()?;
+        let first = sent.into_iter().filter(|(of, _)| *of == wave);
+        let aircraft: Vec<AircraftInput> = first.map(|(_, aircraft)| aircraft).collect();
         let called = |at| scenario.board.called(at);
         let enemies = scenario.stands.iter().filter(|stand| stand.party == Party::Defending);
         let guns = enemies.clone().filter(|stand| stand.kind.aaa());
@@ -239,7 +241,7 @@ impl Input {
             personnel: stand.kind.personnel().into(),
         };
         let area = |areas: &Areas| AssemblyInput { hex: called(areas.in_play()), by_turn: 4 };
-        (!aircraft.is_empty()).then(|| Input {
+        Some(Input {
             board: BoardInput::of(scenario),
             aircraft,
             guns: guns.map(gun).collect(),

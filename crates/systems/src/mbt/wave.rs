@@ -714,6 +714,19 @@ impl<P: Plan> Parted for Wave<P> {
         (0..pass.drops.len()).map(Group::Piece).chain(stays.then_some(Group::Aboard)).collect()
     }
 
+    /// A piece comes down by its kind, its hex of release, the heading and whether the aircraft was crashing.
+    fn same(case: &Case<P::Planes>, flown: &Flown<P::Planes>, group: &Group) -> Option<u64> {
+        let Group::Piece(number) = group else { return None };
+        let Drop { plane, what, from } = case.pass(flown).drops.get(*number);
+        let what = match what {
+            What::Item(item) => u64::from(item.bundle),
+            What::Heavy(nth) => 2 + u64::from(case.planes.as_ref()[usize::from(*plane)].cargo.all()[usize::from(*nth)]),
+            What::Pulled(_) => return None,
+        };
+        let hex = case.board().grid.index(from.hex)? as u64;
+        Some(((hex << 8 | what) << 3 | u64::from(from.heading.number())) << 1 | u64::from(from.crash))
+    }
+
     #[inline]
     fn place<D: Dice + ?Sized>(
         case: &Case<P::Planes>,

@@ -5,6 +5,7 @@ mod examples;
 mod flights;
 mod loads;
 mod odds;
+mod scenarios;
 mod tables;
 mod zones;
 

@@ -116,6 +116,19 @@ impl Landing {
         self.automatic[ground.number()]
     }
 
+    /// A bit for every DR that does the same as this one, so much added to it, the lowest for 1.
+    #[inline]
+    pub fn alike(&self, ground: Ground, face: u8, drm: u8) -> u128 {
+        let [none, disrupted] = self.bands[ground.number()];
+        // Up to the last roll of a band, less what is added; what is more than 100 is in the band of 100.
+        let last = |band: u8| up_to(if band == 100 { 100 } else { band.saturating_sub(drm) });
+        match self.at(ground, face, drm) {
+            Harm::None => last(none),
+            Harm::Disrupted => last(disrupted) & !last(none),
+            Harm::Destroyed => up_to(100) & !last(disrupted),
+        }
+    }
+
     /// What a DR does, so much added to it; more than 100 is 100 (mbt.dice.1, mbt.shootdown.4).
     #[inline]
     pub fn at(&self, ground: Ground, face: u8, drm: u8) -> Harm {
@@ -126,6 +139,11 @@ impl Landing {
             _ => Harm::Destroyed,
         }
     }
+}
+
+/// A bit for every DR up to this, the lowest for 1.
+const fn up_to(last: u8) -> u128 {
+    (1 << last) - 1
 }
 
 /// The row of one printed terrain among all in its hex (mbt.landing.1, mbt.landing.2, mbt.landing.5, mbt.landing.7).

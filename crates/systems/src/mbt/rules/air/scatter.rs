@@ -10,6 +10,8 @@ const FARTHEST: i32 = 30;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Scatter {
     offsets: [Offset; 100],
+    /// For each DR a bit for every one that leads to the same hex.
+    alike: [u128; 100],
 }
 
 impl Scatter {
@@ -49,13 +51,21 @@ impl Scatter {
         for (at, (place, offset)) in all.iter_mut().zip(offsets).enumerate() {
             *place = offset.ok_or_else(|| fault(at))?;
         }
-        Ok(Scatter { offsets: all })
+        let same = |one: Offset| all.iter().enumerate().filter(move |(_, other)| **other == one);
+        let alike = all.map(|offset| same(offset).fold(0, |bits, (at, _)| bits | 1 << at));
+        Ok(Scatter { offsets: all, alike })
     }
 
     /// Where a DR leads.
     #[inline]
     pub fn at(&self, face: u8) -> Offset {
         self.offsets[usize::from(face) - 1]
+    }
+
+    /// A bit for every DR that leads to the same hex as this one, the lowest for 1.
+    #[inline]
+    pub fn alike(&self, face: u8) -> u128 {
+        self.alike[usize::from(face) - 1]
     }
 
     /// Where every DR leads, from 1 on.

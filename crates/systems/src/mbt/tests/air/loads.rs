@@ -98,6 +98,14 @@ fn capacity() {
     assert_eq!(judge("command_element=on", [1, 0, 2, 0]), Err("mbt.manifest.5"));
 }
 
+/// mbt.manifest.1: before an aircraft enters it is recorded what it carries, and that is something.
+#[test]
+fn nobody_flies_empty() {
+    let input = json!({ "board": {}, "aircraft": [{ "start": "M25", "heading": "N" }] });
+    let fault = StickProcedure::prepare(&rules(), &serde_json::from_value(input).unwrap()).err().unwrap();
+    assert_eq!(fault.what, "aircraft 1: nothing is aboard");
+}
+
 /// mbt.heavy.5, mbt.heavy.12 to mbt.heavy.20: one line of the list, as many as it says, no troops; with `heavy_mix` shares of the load.
 #[test]
 fn heavy_loads() {

@@ -202,6 +202,25 @@ fn the_row_of_every_terrain() {
     assert_eq!(chances(&[Feature::Water]), (true, [0, 0, 100]));
 }
 
+/// DRs that do the same are told together as they are told one by one, with and without what a crash adds (mbt.shootdown.4).
+#[test]
+fn rolls_that_do_the_same() {
+    let rules = rules();
+    let landing = &rules.air.landing;
+    for &ground in Ground::ALL {
+        for (face, drm) in (1..=100).flat_map(|face| [(face, 0), (face, 10)]) {
+            let same = |other: &u8| landing.at(ground, *other, drm) == landing.at(ground, face, drm);
+            let bits = (1..=100).filter(same).fold(0_u128, |bits, other| bits | 1 << (other - 1));
+            assert_eq!(landing.alike(ground, face, drm), bits, "{ground}, {face} + {drm}");
+        }
+    }
+    for face in 1..=100 {
+        let same = |other: &u8| rules.air.scatter.at(*other) == rules.air.scatter.at(face);
+        let bits = (1..=100).filter(same).fold(0_u128, |bits, other| bits | 1 << (other - 1));
+        assert_eq!(rules.air.scatter.alike(face), bits);
+    }
+}
+
 /// mbt.landing.6: the worst of several terrains, in the order that the ruling writes out.
 #[test]
 fn the_worst_terrain_decides() {
@@ -320,7 +339,7 @@ fn waits_between_uses() {
     assert_eq!(waits(&own), [[6, 6, 6], [0, 6, 6], [0, 2, 6]]);
 }
 
-/// mbt.disruption.3, mbt.offmap.2, mbt.offmap.3, mbt.heavy.9, mbt.dz.10, mbt.base.4; sizes of mbt.dz.5, mbt.dz.6, mbt.heavy.4, mbt.lapes.5.
+/// mbt.disruption.3, mbt.offmap.2, mbt.offmap.3, mbt.heavy.9, mbt.lapes.14 (one timing for both ways of delivery), mbt.dz.10, mbt.base.4; sizes of mbt.dz.5, mbt.dz.6, mbt.heavy.4, mbt.lapes.5.
 #[test]
 fn times_and_sizes() {
     let rules = rules();

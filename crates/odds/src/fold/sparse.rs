@@ -1,0 +1,115 @@
+//! Tallies of which few can be, kept as a list of those alone.
+//!
+//! Where units of different sorts meet different fates (a bundle cannot be disrupted, a jumper is no bundle), most ways to share
+//! all units out over all fates cannot be, and a dense list would be nearly empty.
+
+use crate::tally::{Factor, add_weight, places};
+use num_bigint::BigUint;
+
+/// The most fates a key has room for.
+const FATES: usize = 16;
+/// The most units of one fate it has room for.
+const UNITS: usize = u8::MAX as usize;
+
+/// A tally: the count of each fate in a byte, that of the first in the highest, so that keys lie in the order of tallies.
+type Key = u128;
+
+/// What each fate adds to a key.
+const fn step(fate: usize) -> Key {
+    1 << (8 * (FATES - 1 - fate))
+}
+
+/// The weights of the tallies that can be, in order.
+pub struct Sparse {
+    width: usize,
+    keys: Vec<Key>,
+    words: Vec<u64>,
+}
+
+/// Whether tallies of so many units over so many fates are better kept so, if about so many of them can be.
+pub fn is_better(units: usize, fates: usize, support: usize) -> bool {
+    units <= UNITS && fates <= FATES && support.saturating_mul(3) < places(units, fates - 1)
+}
+
+impl Sparse {
+    /// No way at all.
+    pub const fn nothing() -> Sparse {
+        Sparse { width: 1, keys: Vec::new(), words: Vec::new() }
+    }
+
+    /// A factor.
+    pub fn of(factor: &Factor) -> Sparse {
+        let width = factor.width();
+        let mut terms: Vec<(Key, &[u64])> =
+            factor.terms().map(|(counts, words)| (key(counts, factor), words)).collect();
+        terms.sort_unstable_by_key(|&(key, _)| key);
+        let mut sparse = Sparse { width, keys: Vec::with_capacity(terms.len()), words: Vec::new() };
+        for (key, words) in terms {
+            sparse.keys.push(key);
+            sparse.words.extend_from_slice(words);
+            sparse.words.resize(sparse.keys.len() * width, 0);
+        }
+        sparse
+    }
+
+    /// How many tallies can be.
+    pub fn len(&self) -> usize {
+        self.keys.len()
+    }
+
+    fn terms(&self) -> impl Iterator<Item = (Key, &[u64])> {
+        self.keys.iter().copied().zip(self.words.chunks_exact(self.width))
+    }
+
+    /// All ways in which the units of both together can fare, in weights of so many words.
+    pub fn times(&self, factor: &Sparse, width: usize) -> Sparse {
+        let mut product = Sparse { width, keys: Vec::new(), words: Vec::new() };
+        for (key, words) in factor.terms() {
+            let top = words.iter().rposition(|&word| word != 0).map_or(0, |top| top + 1);
+            product = product.plus(self, key, &words[..top], width);
+        }
+        product
+    }
+
+    /// This and so many times another with `more` added to its keys.
+    pub fn plus(&self, other: &Sparse, more: Key, times: &[u64], width: usize) -> Sparse {
+        let room = self.len() + other.len();
+        let mut sum = Sparse { width, keys: Vec::with_capacity(room), words: Vec::with_capacity(room * width) };
+        let (mut own, mut others) = (self.terms().peekable(), other.terms().peekable());
+        loop {
+            let next = match (own.peek(), others.peek()) {
+                (Some(&(own, _)), Some(&(other, _))) => own.min(other + more),
+                (Some(&(own, _)), None) => own,
+                (None, Some(&(other, _))) => other + more,
+                (None, None) => return sum,
+            };
+            let at = sum.words.len();
+            sum.keys.push(next);
+            if let Some((_, words)) = own.next_if(|&(key, _)| key == next) {
+                sum.words.extend_from_slice(words);
+            }
+            sum.words.resize(at + width, 0);
+            if let Some((_, words)) = others.next_if(|&(key, _)| key + more == next) {
+                for (low, &by) in times.iter().enumerate() {
+                    add_weight(&mut sum.words[at + low..], words, by);
+                }
+            }
+        }
+    }
+
+    /// Every tally that can be, as counts of so many fates, with its weight.
+    pub fn all(&self, fates: usize) -> Vec<(Vec<usize>, BigUint)> {
+        let counts = |key: Key| (0..fates).map(|fate| (key / step(fate)) as usize & UNITS).collect();
+        let weight = |words: &[u64]| {
+            let halves = words.iter().flat_map(|&word| [word as u32, (word >> 32) as u32]);
+            BigUint::new(halves.collect())
+        };
+        self.terms().map(|(key, words)| (counts(key), weight(words))).collect()
+    }
+}
+
+/// The key of a place of a factor, whose last count follows from the others.
+fn key(counts: &[usize], factor: &Factor) -> Key {
+    let last = factor.units() - counts.iter().sum::<usize>();
+    counts.iter().chain([&last]).enumerate().map(|(fate, &count)| step(fate) * count as Key).sum()
+}
