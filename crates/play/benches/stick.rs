@@ -19,7 +19,7 @@ fn main() {
     divan::main();
 }
 
-fn prepare<P: Procedure<System = Mbt, Input = Input>>(aircraft: Value, guns: Value) -> P::Case {
+fn prepare<P: Procedure<System = Mbt, Input = Input>>(aircraft: &Value, guns: &Value) -> P::Case {
     let ledger = Ledger::read(Mbt::LEDGER).expect("the ledger holds together");
     let rules = Arc::new(Mbt::rules(&ledger).expect("the rules can be read"));
     let terrain = json!({
@@ -32,8 +32,8 @@ fn prepare<P: Procedure<System = Mbt, Input = Input>>(aircraft: Value, guns: Val
 }
 
 /// Three squads and three teams over column M.
-fn stick(guns: Value) -> <StickProcedure as Procedure>::Case {
-    prepare::<StickProcedure>(json!([{ "start": "M25", "heading": "N", "squads": 3, "teams": 3 }]), guns)
+fn stick(guns: &Value) -> <StickProcedure as Procedure>::Case {
+    prepare::<StickProcedure>(&json!([{ "start": "M25", "heading": "N", "squads": 3, "teams": 3 }]), guns)
 }
 
 /// Two positions that reach the zone.
@@ -50,7 +50,7 @@ fn operation() -> <OperationProcedure as Procedure>::Case {
         { "hex": "P22", "kind": "light AA gun" }, { "hex": "J20", "kind": "light AA gun" },
         { "hex": "T18", "kind": "radar AA gun" }, { "hex": "F15", "kind": "AA machine gun" },
     ]);
-    prepare::<OperationProcedure>(aircraft.to_vec().into(), guns)
+    prepare::<OperationProcedure>(&aircraft.to_vec().into(), &guns)
 }
 
 fn sample(runs: u64) -> Ask<'static> {
@@ -59,25 +59,25 @@ fn sample(runs: u64) -> Ask<'static> {
 
 #[divan::bench]
 fn exact_stick_without_flak(bencher: Bencher<'_, '_>) {
-    let (case, ask) = (stick(json!([])), Ask { method: Method::Exact, ..Ask::default() });
+    let (case, ask) = (stick(&json!([])), Ask { method: Method::Exact, ..Ask::default() });
     bencher.bench_local(|| parted::<StickProcedure>(black_box(&case), &ask));
 }
 
 #[divan::bench]
 fn exact_stick_past_two_guns(bencher: Bencher<'_, '_>) {
-    let (case, ask) = (stick(two_guns()), Ask { method: Method::Exact, ..Ask::default() });
+    let (case, ask) = (stick(&two_guns()), Ask { method: Method::Exact, ..Ask::default() });
     bencher.bench_local(|| parted::<StickProcedure>(black_box(&case), &ask));
 }
 
 #[divan::bench(sample_count = 20)]
 fn sampled_sticks_without_flak(bencher: Bencher<'_, '_>) {
-    let (case, ask) = (stick(json!([])), sample(1_000_000));
+    let (case, ask) = (stick(&json!([])), sample(1_000_000));
     bencher.counter(ItemsCount::new(ask.runs)).bench_local(|| parted::<StickProcedure>(black_box(&case), &ask));
 }
 
 #[divan::bench(sample_count = 20)]
 fn sampled_sticks_past_two_guns(bencher: Bencher<'_, '_>) {
-    let (case, ask) = (stick(two_guns()), sample(1_000_000));
+    let (case, ask) = (stick(&two_guns()), sample(1_000_000));
     bencher.counter(ItemsCount::new(ask.runs)).bench_local(|| parted::<StickProcedure>(black_box(&case), &ask));
 }
 

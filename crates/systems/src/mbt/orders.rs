@@ -16,7 +16,7 @@ pub use air::{any_flak, seizes};
 pub use convert::{Conversion, by_influence, candidates as conversions, lies};
 pub use fire::{commanded, firers, sees_move, targets, watches_with_ap};
 pub use pointing::{craft_id, piece_id};
-pub use walk::{enter, pace, progress, reach, stride};
+pub use walk::{enter, guarded, pace, progress, reach, stride};
 
 use super::phase::Command;
 use super::plan::{Page, Plan};

@@ -11,7 +11,7 @@ use super::unit::Kind;
 use super::victory;
 use super::view::View;
 use jumpmaster_core::hex::{Hex, Orientation, Side, Spot};
-use jumpmaster_core::sheet::{Counter, Fact, Ground, Label, Mark, MarkKind, SideMark, Symbol};
+use jumpmaster_core::sheet::{Arrow, Counter, Fact, Ground, Label, Mark, MarkKind, SideMark, Symbol};
 use jumpmaster_core::{Named, Sheet};
 
 /// The bare board of a scenario, its objectives marked.
@@ -37,6 +37,7 @@ pub fn sheet(view: &View) -> Sheet {
             .chain(areas(open))
             .chain(plan.iter().flat_map(|plan| aims(open, plan)))
             .collect(),
+        arrows: plan.iter().flat_map(|plan| zones(open, plan)).collect(),
         facts: facts(open),
         secrets: plan.as_ref().map(|plan| secrets(open, plan)).unwrap_or_default(),
         phases: PHASES.iter().map(|(_, name)| (*name).into()).collect(),
@@ -144,6 +145,18 @@ fn aims(open: &Open, plan: &Plan) -> Vec<Mark> {
         label: format!("AA {}", open.scenario.companies[company].name),
     };
     (0..).zip(&plan.missions).filter_map(aim).chain(plan.areas.iter().enumerate().map(area)).collect()
+}
+
+/// The drop zones and strips of the plan, as the way their aircraft fly over them.
+fn zones(open: &Open, plan: &Plan) -> Vec<Arrow> {
+    let zone = |(id, mission): (CraftId, &Mission)| {
+        let zone = mission.aim?.zone(&open.scenario, plan.heading);
+        let flies = !matches!(open.craft[usize::from(id)].sky, Sky::Left | Sky::Crashed);
+        let last = zone.start + super::course::step(plan.heading) * (i32::from(zone.length) - 1);
+        let title = format!("the DZ of {}", open.craft_name(id));
+        (flies && open.board().grid.holds(last)).then_some(Arrow { from: zone.start, to: last, title })
+    };
+    (0..).zip(&plan.missions).filter_map(zone).collect()
 }
 
 const fn side_of(party: Party) -> u8 {

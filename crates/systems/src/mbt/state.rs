@@ -9,7 +9,8 @@ use super::plan::Plan;
 use super::rules::Rules;
 use super::rules::air::flak::GunKind;
 use super::scenario::Scenario;
-use super::terrain::{Feature, Features, Marker, Markers};
+use super::shelling::{self, Aftermath};
+use super::terrain::{Features, Marker, Markers};
 use super::unit::{Kind, Quality};
 use jumpmaster_core::hex::{Side, Spot};
 use jumpmaster_core::{Hidden, Named, Outcome, Seat, named};
@@ -532,8 +533,9 @@ impl Open {
 
     /// What ground a hex is: as printed, or rough where ordnance blew up (mbt.ordnance.2).
     pub fn features(&self, spot: Spot) -> Features {
-        let printed = self.board().cell(self.board().index(spot)).features;
-        if self.blown.contains(&spot) { printed.without(Feature::Ordnance).with(Feature::Rough) } else { printed }
+        let printed = *self.board().cell(self.board().index(spot));
+        let after = if self.blown.contains(&spot) { Aftermath::Explodes } else { Aftermath::Nothing };
+        shelling::after(printed, after).features
     }
 
     /// A hex as it lies now.

@@ -13,7 +13,8 @@ impl Words<'_> {
         let craft = |craft: CraftId| self.craft(craft);
         let (text, why) = match *event {
             Flying::Called { craft: who, impulses } => {
-                (format!("{} comes in, {impulses} impulses from now.", craft(who)), clause!("mbt.flight.3"))
+                let when = if impulses == 1 { "in the next impulse".into() } else { format!("in {impulses} impulses") };
+                (format!("{} comes in {when}.", craft(who)), clause!("mbt.flight.3"))
             }
             Flying::Entered { craft: who, at, heading } => (
                 format!("{} comes over {}, heading {}.", craft(who), self.at(at), heading.name(Orientation::Flat)),
@@ -72,8 +73,13 @@ impl Words<'_> {
 
     /// Where everything flies to is seen by all; told in one sentence.
     fn impulse(&self) -> (String, Clause) {
-        let coming = self.0.craft.iter().filter(|craft| matches!(craft.sky, Sky::Over(_))).count();
-        (format!("Impulse {}: {coming} aircraft fly a hex.", self.0.impulse + 1), clause!("mbt.flight.6"))
+        let number = self.0.impulse + 1;
+        let text = match self.0.craft.iter().filter(|craft| matches!(craft.sky, Sky::Over(_))).count() {
+            0 => format!("Impulse {number} begins."),
+            1 => format!("Impulse {number}: one aircraft flies a hex."),
+            many => format!("Impulse {number}: {many} aircraft fly a hex."),
+        };
+        (text, clause!("mbt.flight.6"))
     }
 
     fn shot(&self, piece: PieceId, craft: CraftId, shot: Shot) -> (String, Clause) {
@@ -117,7 +123,7 @@ fn thing(what: What) -> String {
     match what {
         What::Bundle => "a bundle".into(),
         What::Unit(kind) => {
-            let article = if kind.name().starts_with(['A', 'L', 'H', 'R']) { "an" } else { "a" };
+            let article = if kind.name().starts_with(['A', 'L', 'H', 'R', 'a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
             format!("{article} {kind}")
         }
     }

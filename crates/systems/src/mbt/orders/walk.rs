@@ -5,7 +5,8 @@ use crate::mbt::bundle;
 use crate::mbt::going::{self, Enemy, Entry, Pace, Stride};
 use crate::mbt::march::{self, Duty, Progress, Stage};
 use crate::mbt::phase::Command;
-use crate::mbt::rules::ground::{Cost, POINT};
+use crate::mbt::board::Cell;
+use crate::mbt::rules::ground::Cost;
 use crate::mbt::state::{Open, Party, Piece, PieceId, Place, Step};
 use crate::mbt::unit::Kind;
 use crate::mbt::walk::{Reached, Walker, Ways};
@@ -126,7 +127,7 @@ pub fn march(desk: Desk<'_>, piece: PieceId, to: Spot, quick: bool) -> Judgement
 fn ends_in(desk: Desk<'_>, crowd: &Crowd, piece: PieceId, at: Spot, reached: Reached, quick: bool) -> Judgement {
     let to = desk.open.board().grid.spot_of(reached.hex);
     room(desk.open, crowd, Kind::Lgop, to)?;
-    progress(desk, piece, at, to, reached.left, quick, false).map(drop)
+    progress(desk, piece, at, reached, false).map(drop)
 }
 
 /// Every march that an LGOP may make: as [`march`] judges them, with the hexes it reaches worked out once.
@@ -160,17 +161,14 @@ pub fn progress(
     desk: Desk<'_>,
     piece: PieceId,
     at: Spot,
-    to: Spot,
-    left: u16,
-    quick: bool,
+    reached: Reached,
     exactly: bool,
 ) -> Result<Progress, &'static Ban> {
     let (open, Some(plan)) = (desk.open, desk.plan) else { return Ok(Progress::Straight) };
     if plan.goals(open, piece).contains(&at) {
         need!(false, "mbt.lgop.1", "{piece} waits in its AA to be converted", "convert it, or leave it there");
     }
-    let pace = if quick { Pace::Quickmarch } else { Pace::Move };
-    let spent = stride(open, open.piece(piece), pace).left.saturating_sub(left);
+    let to = open.board().grid.spot_of(reached.hex);
     let mut found = Ok(Progress::Detour);
     for goal in plan.goals(open, piece) {
         let board = open.board();
@@ -182,7 +180,7 @@ pub fn progress(
         };
         found = march::progress(open.rules(), stage);
         if found.is_err() || (exactly && !matches!(found, Ok(Progress::Straight))) {
-            let on_route = ways(open, goal).leads(board.index(at), board.index(to), spent);
+            let on_route = ways(open, goal).leads(board.index(at), reached.hex, reached.walked);
             found = march::progress(open.rules(), Stage { on_route, ..stage });
         }
         if matches!(found, Ok(Progress::Straight)) {
@@ -212,8 +210,7 @@ pub fn walk_on(desk: Desk<'_>, piece: PieceId) -> Judgement {
     need!(desk.open.turn >= from, "mbt.offmap.2", "{piece} cannot walk on yet", "wait for its turn");
     going::may_enter_among(enemies(desk.open, own.party, near))?;
     let ground = &desk.open.rules().ground;
-    let cell = desk.open.cell(near);
-    let cost = going::entry(ground, ground.unit(Kind::Lgop).class, &cell, &cell).cost;
+    let cost = going::entry(ground, ground.unit(Kind::Lgop).class, &Cell::default(), &desk.open.cell(near)).cost;
     need!(
         stride(desk.open, own, Pace::Move).enter(cost).is_some(),
         "mbt.offmap.2",
@@ -238,20 +235,20 @@ pub fn take(desk: Desk<'_>, piece: PieceId, bundle: PieceId) -> Judgement {
         need!(false, "mbt.base.11", "{piece} has no order to move", "order it to next turn");
         return Ok(());
     };
-    need!(
-        POINT <= stride(open, own, pace).left,
-        "mbt.bundle.4",
-        "{piece} has no movement point left for it",
-        "do it next turn"
-    );
-    let carried = open.carried(piece).count() as u8;
-    need!(
-        there.party != own.party || carried < bundle::capacity(&open.rules().ground, kind),
-        "mbt.bundle.4",
-        "{piece} carries as many bundles as it can",
-        "let another take it"
-    );
+    let (ground, left) = (&open.rules().ground, stride(open, own, pace));
+    let done = if there.party == own.party {
+        let carried = open.carried(piece).count() as u8;
+        bundle::pick_up(ground, kind, open.marks(own), carried, 1, left).0 == 1
+    } else {
+        bundle::destroys(ground, kind, guarded(open, own.party, at), left).is_some()
+    };
+    need!(done, "mbt.bundle.4", "{piece} is full, has no movement point left for it, or it is guarded", "do it next turn");
     Ok(())
+}
+
+/// Whether units of the other side, ready to act, stand where a side's unit comes upon bundles (mbt.bundle.6).
+pub fn guarded(open: &Open, party: Party, at: Spot) -> bool {
+    open.at(at).any(|(_, piece)| piece.party != party && !piece.is_bundle() && piece.ready <= open.turn)
 }
 
 /// Movement is over when no LGOP stands still that must march and can (mbt.march.1).

@@ -1,12 +1,12 @@
 //! Movement on the ground: steps, marches, bundles, overwatch on the way.
 
 use super::Tale;
+use crate::mbt::board::Cell;
 use crate::mbt::bundle;
 use crate::mbt::event::{Fighting, Writing};
 use crate::mbt::going::{self, Pace};
 use crate::mbt::march::Progress;
-use crate::mbt::orders::{enter, pace, progress, reach, stride};
-use crate::mbt::rules::ground::POINT;
+use crate::mbt::orders::{enter, guarded, pace, progress, reach, stride};
 use crate::mbt::state::{Gone, Mover, Party, PieceId, Place, Step};
 use crate::mbt::unit::Kind;
 use crate::mbt::walk::Walker;
@@ -53,7 +53,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         let (party, foot) = (own.party, own.kind().is_some_and(Kind::personnel));
         let theirs = |id: &PieceId| open.piece(*id).party != party;
         let there: Vec<PieceId> = open.at(at).map(|(id, _)| id).filter(theirs).collect();
-        let guarded = there.iter().any(|&id| !open.piece(id).is_bundle() && open.piece(id).ready <= open.turn);
+        let guarded = guarded(open, party, at);
         let taken: Vec<PieceId> = there
             .into_iter()
             .filter(|&id| {
@@ -86,13 +86,20 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         }
     }
 
-    /// A vehicle takes up a bundle, or destroys one of the enemy's (mbt.bundle.4, mbt.bundle.6).
+    /// A vehicle takes up a bundle, or destroys one of the enemy's, for a movement point (mbt.bundle.4, mbt.bundle.6).
     pub(super) fn take(&mut self, piece: PieceId, bundle: PieceId) {
-        let own = self.open().piece(piece);
-        let spent = own.spent.saturating_add(POINT);
-        if self.open().piece(bundle).party == own.party {
+        let open = self.open();
+        let own = open.piece(piece);
+        let (Some(kind), Some(pace), Some(at)) = (own.kind(), pace(own), own.spot()) else { return };
+        let (ground, before, spent) = (&open.rules().ground, stride(open, own, pace), own.spent);
+        let paid = |left: u16| spent + (before.left - left);
+        if open.piece(bundle).party == own.party {
+            let carried = open.carried(piece).count() as u8;
+            let (_, after) = bundle::pick_up(ground, kind, open.marks(own), carried, 1, before);
+            let spent = paid(after.left);
             self.tell(Fighting::PickedUp { piece, bundle, spent });
-        } else {
+        } else if let Some(after) = bundle::destroys(ground, kind, guarded(open, own.party, at), before) {
+            let spent = paid(after.left);
             self.tell(Fighting::Spent { piece, spent });
             self.tell(Fighting::Lost { piece: bundle, how: Gone::Captured });
         }
@@ -101,14 +108,11 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
     /// An LGOP marches, hex by hex along its cheapest way (mbt.march.1, mbt.march.3).
     pub(super) fn march(&mut self, piece: PieceId, to: Spot, quick: bool) {
         let Some(at) = self.open().piece(piece).spot() else { return };
-        let mut walker = Walker::default();
+        let (mut walker, crowd) = (Walker::default(), Crowd::new(self.open(), Party::Airborne));
         let index = self.open().board().index(to);
-        let crowd = Crowd::new(self.open(), Party::Airborne);
-        let left = reach(self.open(), &crowd, &mut walker, piece, quick)
-            .iter()
-            .find(|reached| reached.hex == index)
-            .map(|reached| reached.left);
-        let how = progress(self.desk(Party::Airborne), piece, at, to, left.unwrap_or(0), quick, true);
+        let reached = reach(self.open(), &crowd, &mut walker, piece, quick).iter().find(|reached| reached.hex == index);
+        let Some(&reached) = reached else { return };
+        let how = progress(self.desk(Party::Airborne), piece, at, reached, true);
         let detour = matches!(how, Ok(Progress::Detour));
         self.tell(Writing::Detour { piece, detour });
         self.gather(piece);
@@ -163,9 +167,8 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
     pub(super) fn walk_on(&mut self, piece: PieceId) {
         let Place::OffMap { near, .. } = self.open().piece(piece).place else { return };
         let open = self.open();
-        let cell = open.cell(near);
         let ground = &open.rules().ground;
-        let entry = going::entry(ground, ground.unit(Kind::Lgop).class, &cell, &cell);
+        let entry = going::entry(ground, ground.unit(Kind::Lgop).class, &Cell::default(), &open.cell(near));
         let before = stride(open, open.piece(piece), Pace::Move);
         let spent = before.enter(entry.cost).map_or(u16::MAX, |after| before.left - after.left);
         self.tell(Fighting::Moved { piece, to: near, spent, by_road: false });
