@@ -123,7 +123,8 @@ fn thing(what: What) -> String {
     match what {
         What::Bundle => "a bundle".into(),
         What::Unit(kind) => {
-            let article = if kind.name().starts_with(['A', 'L', 'H', 'R', 'a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+            let article =
+                if kind.name().starts_with(['A', 'L', 'H', 'R', 'a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
             format!("{article} {kind}")
         }
     }

@@ -1,11 +1,11 @@
 //! Orders of ground movement: steps of units, marches of LGOPs, walking on from off the map, bundles.
 
 use super::{Desk, Order};
+use crate::mbt::board::Cell;
 use crate::mbt::bundle;
 use crate::mbt::going::{self, Enemy, Entry, Pace, Stride};
 use crate::mbt::march::{self, Duty, Progress, Stage};
 use crate::mbt::phase::Command;
-use crate::mbt::board::Cell;
 use crate::mbt::rules::ground::Cost;
 use crate::mbt::state::{Open, Party, Piece, PieceId, Place, Step};
 use crate::mbt::unit::Kind;
@@ -120,11 +120,11 @@ pub fn march(desk: Desk<'_>, piece: PieceId, to: Spot, quick: bool) -> Judgement
         need!(false, "mbt.base.10", "{piece} cannot get to {at} this turn", "choose a hex nearer to it");
         return Ok(());
     };
-    ends_in(desk, &crowd, piece, at, reached, quick)
+    ends_in(desk, &crowd, piece, at, reached)
 }
 
 /// Whether a march may end in a hex that can be reached (mbt.base.17, mbt.march.1).
-fn ends_in(desk: Desk<'_>, crowd: &Crowd, piece: PieceId, at: Spot, reached: Reached, quick: bool) -> Judgement {
+fn ends_in(desk: Desk<'_>, crowd: &Crowd, piece: PieceId, at: Spot, reached: Reached) -> Judgement {
     let to = desk.open.board().grid.spot_of(reached.hex);
     room(desk.open, crowd, Kind::Lgop, to)?;
     progress(desk, piece, at, reached, false).map(drop)
@@ -139,7 +139,7 @@ pub fn marches(desk: Desk<'_>, crowd: &Crowd, walker: &mut Walker, piece: PieceI
     let grid = desk.open.board().grid;
     for quick in [false, true] {
         for &reached in reach(desk.open, crowd, walker, piece, quick) {
-            if ends_in(desk, crowd, piece, at, reached, quick).is_ok() {
+            if ends_in(desk, crowd, piece, at, reached).is_ok() {
                 marches.push(Order::March { piece, to: grid.spot_of(reached.hex), quick });
             }
         }
@@ -242,7 +242,12 @@ pub fn take(desk: Desk<'_>, piece: PieceId, bundle: PieceId) -> Judgement {
     } else {
         bundle::destroys(ground, kind, guarded(open, own.party, at), left).is_some()
     };
-    need!(done, "mbt.bundle.4", "{piece} is full, has no movement point left for it, or it is guarded", "do it next turn");
+    need!(
+        done,
+        "mbt.bundle.4",
+        "{piece} is full, has no movement point left for it, or it is guarded",
+        "do it next turn"
+    );
     Ok(())
 }
 
