@@ -11,6 +11,10 @@ named! {
         Clear = "clear",
         /// Trees.
         Forest = "forest",
+        /// Trees close together.
+        DeepForest = "deep forest",
+        /// Low bushes.
+        Scrub = "scrub",
         /// Blocks of houses.
         Town = "town",
         /// A sunken way.
@@ -51,6 +55,8 @@ named! {
         Trenches = "trenches",
         /// A strong point, laid over other ground.
         Bunker = "bunker",
+        /// A fence through other ground.
+        Fence = "fence",
         /// Ground with a broad water along a side of it.
         RiverSide = "river side",
         /// Ground with a small water along a side of it.

@@ -17,9 +17,10 @@ pub(crate) const fn tint(ground: Ground) -> Option<Token> {
         | Ground::Airstrip
         | Ground::Trenches
         | Ground::Bunker
+        | Ground::Fence
         | Ground::RiverSide
         | Ground::StreamSide => None,
-        Ground::Forest | Ground::Orchard | Ground::Bocage => Some(Token::GroundForest),
+        Ground::Forest | Ground::DeepForest | Ground::Scrub | Ground::Orchard | Ground::Bocage => Some(Token::GroundForest),
         Ground::Town | Ground::Building => Some(Token::GroundTown),
         Ground::Stream | Ground::Sea | Ground::River => Some(Token::GroundWater),
         Ground::Swamp => Some(Token::GroundSwamp),
@@ -37,6 +38,16 @@ const fn texture(ground: Ground) -> Option<(u8, u8, &'static str)> {
             15,
             13,
             "<g stroke=\"$veg$\" fill=\"none\" stroke-width=\"1.1\"><circle cx=\"4\" cy=\"4\" r=\"2.5\"/><circle cx=\"11.5\" cy=\"9\" r=\"2.5\"/><path d=\"M4 6.5v2.3M11.5 11.5v1.5M11.5 0v.8\"/></g>",
+        ),
+        Ground::DeepForest => (
+            11,
+            10,
+            "<g fill=\"$veg$\"><circle cx=\"3\" cy=\"3\" r=\"2.4\"/><circle cx=\"8.5\" cy=\"7.5\" r=\"2.4\"/></g>",
+        ),
+        Ground::Scrub => (
+            16,
+            12,
+            "<path stroke=\"$veg$\" fill=\"none\" stroke-width=\"1.1\" d=\"M2 5q1.5-3.5 3 0q1.5-3.5 3 0M10 11q1.5-3.5 3 0\"/>",
         ),
         Ground::Town => (
             13,
@@ -101,6 +112,7 @@ const fn texture(ground: Ground) -> Option<(u8, u8, &'static str)> {
         | Ground::Airstrip
         | Ground::Trenches
         | Ground::Bunker
+        | Ground::Fence
         | Ground::RiverSide
         | Ground::StreamSide => return None,
     })
@@ -123,6 +135,9 @@ pub(crate) const fn sign(ground: Ground) -> Option<&'static str> {
         }
         Ground::Trenches => {
             "<path stroke=\"$ink$\" fill=\"none\" stroke-width=\"1.6\" d=\"M-16 11h4v-4h5v4h5v-4h5v4h5v-4h5v4h4\"/>"
+        }
+        Ground::Fence => {
+            "<path stroke=\"$ink$\" fill=\"none\" stroke-width=\"1\" stroke-opacity=\".8\" d=\"M-14-3l5 6m0-6l-5 6M-3-3l5 6m0-6l-5 6M8-3l5 6m0-6l-5 6\"/>"
         }
         Ground::Bunker => "<path fill=\"$ink$\" d=\"M-7 6v-7l4-5h6l4 5v7h-4v-4h-6v4z\"/>",
         Ground::RiverSide => {

@@ -102,11 +102,13 @@ fn board(board: &Board) -> Sheet {
 
 const fn picture(feature: Feature) -> Ground {
     match feature {
-        Feature::Clear | Feature::Inside | Feature::Fence => Ground::Clear,
-        Feature::Scrub => Ground::Bocage,
+        Feature::Clear | Feature::Inside => Ground::Clear,
+        Feature::Fence => Ground::Fence,
+        Feature::Scrub => Ground::Scrub,
         Feature::Field => Ground::Field,
         Feature::Rough => Ground::Rough,
-        Feature::LightWoods | Feature::HeavyWoods => Ground::Forest,
+        Feature::LightWoods => Ground::Forest,
+        Feature::HeavyWoods => Ground::DeepForest,
         Feature::Stream | Feature::Ford => Ground::Stream,
         Feature::Bridge => Ground::Bridge,
         Feature::WideStream | Feature::River => Ground::River,
