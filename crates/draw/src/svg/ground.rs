@@ -20,7 +20,9 @@ pub(crate) const fn tint(ground: Ground) -> Option<Token> {
         | Ground::Fence
         | Ground::RiverSide
         | Ground::StreamSide => None,
-        Ground::Forest | Ground::DeepForest | Ground::Scrub | Ground::Orchard | Ground::Bocage => Some(Token::GroundForest),
+        Ground::Forest | Ground::DeepForest | Ground::Scrub | Ground::Orchard | Ground::Bocage => {
+            Some(Token::GroundForest)
+        }
         Ground::Town | Ground::Building => Some(Token::GroundTown),
         Ground::Stream | Ground::Sea | Ground::River => Some(Token::GroundWater),
         Ground::Swamp => Some(Token::GroundSwamp),

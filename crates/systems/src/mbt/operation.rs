@@ -60,7 +60,13 @@ impl Plan for Operation {
             aircraft: vec![small("M25"), small("N25")],
             ..calm.clone()
         };
-        vec![("two platoons side by side", calm), ("two squads in neighbouring rows past a gun", fire)]
+        let scouts = |start: &str| AircraftInput { squads: 0, half_squads: 1, teams: 0, ..standard(start, "N") };
+        let few = Input { aircraft: vec![scouts("M25"), scouts("O25")], ..calm.clone() };
+        vec![
+            ("two platoons side by side", calm),
+            ("two half-squads", few),
+            ("two squads in neighbouring rows past a gun", fire),
+        ]
     }
 
     fn of_scenario(scenario: &Scenario) -> Option<Input> {

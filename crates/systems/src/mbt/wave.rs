@@ -451,10 +451,10 @@ pub struct Dropped {
     /// What became of it.
     pub fate: Fate,
     /// Of what was pulled out: how many enemy units on foot it suppressed (mbt.lapes.9).
-    #[serde(skip_serializing_if = "is_none")]
+    #[serde(default, skip_serializing_if = "is_none")]
     pub suppresses: u8,
     /// Of what was pulled out: which of the enemy vehicles in the hex it destroyed, from 1 (mbt.lapes.11).
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub crushes: Option<u8>,
 }
 

@@ -108,7 +108,8 @@ fn in_area(desk: Desk<'_>, plan: &Plan, conversion: Conversion) -> Judgement {
     match conversion {
         Conversion::Squad { one, other } => {
             let (here, there) = (own(desk, one, lgop)?, own(desk, other, lgop)?);
-            let together = one != other && here == there && home(one, here) && home(other, there);
+            // Each pair is one order, the lower number first.
+            let together = one < other && here == there && home(one, here) && home(other, there);
             convert::may_pair(together, company(one) == company(other), [state(one), state(other)])
         }
         Conversion::Half { piece } => {
@@ -132,7 +133,7 @@ fn in_area(desk: Desk<'_>, plan: &Plan, conversion: Conversion) -> Judgement {
             let there = |bundle: PieceId| {
                 own(desk, bundle, equipment).is_ok_and(|spot| spot == at) && company(bundle) == company(squad)
             };
-            let bundles = u8::from(there(one)) + u8::from(other.is_some_and(|other| other != one && there(other)));
+            let bundles = u8::from(there(one)) + u8::from(other.is_some_and(|other| other > one && there(other)));
             convert::may_split(home(squad, at), unconverted(open, plan, squad), teams, bundles)
         }
     }
@@ -142,7 +143,7 @@ fn in_area(desk: Desk<'_>, plan: &Plan, conversion: Conversion) -> Judgement {
 fn influence(desk: Desk<'_>, conversion: Conversion) -> Judgement {
     let open = desk.open;
     let (pieces, bundle): (Vec<PieceId>, Option<PieceId>) = match conversion {
-        Conversion::Squad { one, other } if one != other => (vec![one, other], None),
+        Conversion::Squad { one, other } if one < other => (vec![one, other], None),
         Conversion::Half { piece } => (vec![piece], None),
         Conversion::Lone { piece, bundle } => (vec![piece], Some(bundle)),
         _ => return Err(&NOT_NOW),

@@ -5,6 +5,7 @@ use crate::mbt::fire;
 use crate::mbt::march::{self, Duty, Threat};
 use crate::mbt::phase::Command;
 use crate::mbt::state::{Open, Party, Piece, PieceId, Step};
+use crate::mbt::terrain::Feature;
 use crate::mbt::unit::Kind;
 use crate::mbt::watch;
 use jumpmaster_core::hex::Spot;
@@ -181,7 +182,20 @@ pub fn call(desk: Desk<'_>, support: u8, at: Spot) -> Judgement {
         "choose one of yours"
     );
     need!(desk.open.missions[usize::from(support)] > 0, "mbt.base.21", "all its missions are flown", "do without it");
+    need!(
+        worth_shelling(desk.open, desk.open.active, at),
+        "mbt.base.21",
+        "there is nobody in {at}, and nothing that could burn or blow up",
+        "choose a hex with enemy units, fuel or ordnance"
+    );
     Ok(())
+}
+
+/// Whether a barrage on a hex can do anything: to an enemy there, or to what is stored (mbt.fuel.2, mbt.ordnance.2).
+pub fn worth_shelling(open: &Open, party: Party, at: Spot) -> bool {
+    let stores = open.features(at);
+    let enemy = |piece: &Piece| piece.party != party && !piece.is_bundle() && piece.spot() == Some(at);
+    stores.has(Feature::Ordnance) || stores.has(Feature::Depot) || open.pieces.iter().any(enemy)
 }
 
 /// Whether a piece on overwatch would fire AP at the one that moves: at a vehicle or gun, if it can.

@@ -8,6 +8,7 @@ use crate::mbt::plan::{Entry, Page, Plan};
 use crate::mbt::state::{CraftId, Open, Party, Piece, PieceId, Place, Sky, Step};
 use crate::mbt::walk::Walker;
 use crate::mbt::watch;
+use crate::mbt::zone;
 use jumpmaster_core::Named;
 use jumpmaster_core::hex::{Side, Spot};
 
@@ -98,12 +99,10 @@ fn mission(desk: Desk<'_>, plan: &Plan, craft: CraftId) -> Vec<Order> {
     if aims && scenario.craft[usize::from(craft)].lapes {
         orders.extend(everywhere(desk.open).map(|at| Order::Strip { at }));
     }
-    orders.extend((1..=20).map(|hexes| Order::Length { hexes }));
-    orders.extend((1..=9).map(|hexes| Order::Width { hexes }));
-    orders.extend((0..20).filter(|&delay| delay != mission.delay).map(|impulses| Order::Delay { impulses }));
-    if !mission.manifest.is_empty() {
-        orders.extend((1..=20).filter(|&hex| hex != mission.release).map(|hex| Order::Release { hex }));
-    }
+    orders.extend((1..=zone::LONGEST).map(|hexes| Order::Length { hexes }));
+    orders.extend((1..=zone::LONGEST).map(|hexes| Order::Width { hexes }));
+    orders.extend((0..desk.open.rules().air.numbers.speed).map(|impulses| Order::Delay { impulses }));
+    orders.extend((1..=zone::LONGEST).map(|hex| Order::Release { hex }));
     orders
 }
 
@@ -127,7 +126,8 @@ fn fire(open: &Open, party: Party) -> Vec<Order> {
     let called = open.scenario.supports.iter().zip(&open.missions).enumerate();
     let called =
         called.filter(|(_, (support, left))| support.party == party && **left > 0).map(|(support, _)| support as u8);
-    let calls = called.flat_map(|support| enemies.iter().map(move |&at| Order::Call { support, at }));
+    let worth: Vec<Spot> = everywhere(open).filter(|&at| super::fire::worth_shelling(open, party, at)).collect();
+    let calls = called.flat_map(|support| worth.iter().map(move |&at| Order::Call { support, at }));
     volleys.chain(shots).chain(calls).chain([Order::Done]).collect()
 }
 
@@ -142,6 +142,7 @@ fn enter(desk: Desk<'_>) -> Vec<Order> {
                 everywhere(open).filter(|&at| crate::mbt::formation::edge(open.board(), at, plan.heading).is_some());
             orders.extend(edge.map(|at| Order::Return { craft, at }));
         }
+        orders.push(Order::GiveUp { craft });
         if matches!(flies.sky, Sky::Away { .. } | Sky::Waiting) && plan.page != Some(Page::Craft(craft)) {
             orders.push(Order::Open { page: Page::Craft(craft) });
         }
@@ -163,7 +164,7 @@ fn fly(open: &Open) -> Vec<Order> {
         orders.extend([Order::Suspend { craft }, Order::GiveUp { craft }]);
     }
     let left = open.rules().air.numbers.speed.saturating_sub(open.impulse);
-    orders.extend([1, left].into_iter().take(if left > 1 { 2 } else { 1 }).map(|impulses| Order::Fly { impulses }));
+    orders.extend((1..=left).map(|impulses| Order::Fly { impulses }));
     orders
 }
 

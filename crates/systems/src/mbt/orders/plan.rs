@@ -68,7 +68,11 @@ pub fn judge(desk: Desk<'_>, order: Order) -> Judgement {
         Order::Release { hex } => {
             blank_page(plan, Entry::Release)?;
             let (length, _) = zone(plan)?;
-            need!((1..=length).contains(&hex), "mbt.heavy.4", "the DZ has no such hex", "choose one of its hexes");
+            let mission = plan.mission(craft(plan)?);
+            let heavy = mission.items(&desk.open.scenario).next().is_some();
+            need!(heavy, "mbt.heavy.4", "no heavy item is aboard", "leave it as it is");
+            let fits = (1..=length).contains(&hex) && hex != mission.release;
+            need!(fits, "mbt.heavy.4", "the DZ has no such hex, or it is named already", "choose another of its hexes");
             Ok(())
         }
         Order::Primary { at } => area(desk, plan, at, false),
@@ -229,6 +233,8 @@ fn area(desk: Desk<'_>, plan: &Plan, at: Spot, secondary: bool) -> Judgement {
     desk.on_map(at)?;
     blank(plan, Entry::Secondary)?;
     let mut areas = plan.areas[usize::from(company)];
+    let named = if secondary { areas.secondary } else { areas.primary };
+    need!(named != at, "mbt.aa.1", "that is its AA already", "choose another hex, or leave it");
     if secondary {
         areas.secondary = at;
         return apart(desk, &areas);

@@ -71,6 +71,16 @@ impl Desk<'_> {
 
     /// What one may mean, in this step, who takes up a piece and points at a hex.
     pub fn meant(self, piece: &str, hex: Option<Spot>) -> Vec<Order> {
+        let mut orders = self.thinkable(piece, hex);
+        orders.retain(|&order| {
+            let points = self.points(order);
+            points.piece.as_deref() == Some(piece) && (hex.is_none() || points.hex == hex)
+        });
+        orders
+    }
+
+    /// Everything one could want of a piece in this step.
+    fn thinkable(self, piece: &str, hex: Option<Spot>) -> Vec<Order> {
         if let Some(craft) = piece.strip_prefix("aircraft ").and_then(|number| number.parse::<CraftId>().ok()) {
             return self.meant_of_craft(craft, hex);
         }
