@@ -149,14 +149,15 @@ pub fn a_changed_secret_is_found<S: System>() {
     }
 }
 
-pub fn sealed_dice_are_played_to_the_end<S: System>() {
+/// A game at random with sealed dice, and how many of its rolls all added to.
+fn sealed_game<S: System>(seed: u64) -> (Header, Match, Notebook, usize) {
     let book = shelf().book(S::ID).unwrap();
     let scenario = jumpmaster_play::ScenarioFiles::shipped(&S::SCENARIOS[0]);
     let hands = Hands::new(2, 4_000);
     let (header, mut table) = Header::start_with(book, &scenario, None, hands.kind()).unwrap();
     let notebook = Notebook::default();
     table.keep(Box::new(notebook.clone()));
-    let mut choices = Seeded::new(3);
+    let mut choices = Seeded::new(seed);
     let mut rolled = 0;
     for _ in 0..ORDERS {
         let Some(seat) = table.game().to_act() else { break };
@@ -169,7 +170,13 @@ pub fn sealed_dice_are_played_to_the_end<S: System>() {
             progress = table.contribute(party, hands.contribution(party, need.roll)).unwrap();
         }
     }
-    assert!(rolled > 0);
+    (header, table, notebook, rolled)
+}
+
+pub fn sealed_dice_are_played_to_the_end<S: System>() {
+    // A game in which nobody happens to roll proves nothing: the next is taken.
+    let (header, table, notebook, rolled) =
+        (3..23).map(sealed_game::<S>).find(|(.., rolled)| *rolled > 0).expect("some game rolls dice that all add to");
     let lines = notebook.lines();
     let report = verify(&file(&header, &lines), shelf());
     assert!(report.good(), "{report:?}");

@@ -82,7 +82,13 @@ impl Plan for Stick {
             assembly: vec![AssemblyInput { hex: "N17".into(), by_turn: 4 }],
             ..calm.clone()
         };
-        vec![("a platoon over mixed ground", calm), ("the same past two guns, with an Assembly Area", fire)]
+        let squad = AircraftInput { squads: 1, teams: 0, ..standard("M25", "N") };
+        let few = Input { aircraft: vec![squad], ..calm.clone() };
+        vec![
+            ("a platoon over mixed ground", calm),
+            ("a squad alone", few),
+            ("the platoon past two guns, with an Assembly Area", fire),
+        ]
     }
 
     fn of_scenario(scenario: &Scenario) -> Option<Input> {

@@ -119,9 +119,8 @@ fn fire(open: &Open, party: Party) -> Vec<Order> {
     };
     let from: Vec<Spot> = spots(open, party).into_iter().filter(fires).collect();
     let volleys = from.iter().flat_map(|&from| targets.iter().map(move |&at| Order::Volley { from, at }));
-    let vehicles = || {
-        open.on_map(party.enemy()).filter(|(_, piece, _)| piece.kind().is_some_and(super::super::unit::Kind::vehicle))
-    };
+    let vehicles =
+        || open.on_map(party.enemy()).filter(|(_, piece, _)| piece.kind().is_some_and(|kind| !kind.personnel()));
     let shots = gunners.flat_map(|(piece, ..)| vehicles().map(move |(target, ..)| Order::Shoot { piece, target }));
     let called = open.scenario.supports.iter().zip(&open.missions).enumerate();
     let called =
