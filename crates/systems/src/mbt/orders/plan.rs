@@ -69,8 +69,6 @@ pub fn judge(desk: Desk<'_>, order: Order) -> Judgement {
             blank_page(plan, Entry::Release)?;
             let (length, _) = zone(plan)?;
             let mission = plan.mission(craft(plan)?);
-            let heavy = mission.items(&desk.open.scenario).next().is_some();
-            need!(heavy, "mbt.heavy.4", "no heavy item is aboard", "leave it as it is");
             let fits = (1..=length).contains(&hex) && hex != mission.release;
             need!(fits, "mbt.heavy.4", "the DZ has no such hex, or it is named already", "choose another of its hexes");
             Ok(())
