@@ -12,7 +12,7 @@ named! {
         /// Trees.
         Forest = "forest",
         /// Trees close together.
-        DeepForest = "deep forest",
+        DeepForest = "thicket",
         /// Low bushes.
         Scrub = "scrub",
         /// Blocks of houses.
