@@ -4,7 +4,6 @@ mod frozen;
 #[cfg(test)]
 mod golden;
 pub mod landing;
-// Written and tested, and not on the list below yet: its pages of orders are still too long for the browser.
 pub mod mbt;
 pub mod pl;
 #[cfg(test)]
@@ -25,4 +24,5 @@ pub trait Visitor {
 pub fn each(visitor: &mut impl Visitor) {
     visitor.system::<pl::Pl>();
     visitor.system::<landing::Landing>();
+    visitor.system::<mbt::Mbt>();
 }

@@ -66,15 +66,25 @@ pub fn apply(state: &mut State, event: &Event) {
             let open = &mut state.open;
             (open.step, open.active) = (*step, *party);
             (open.impulse, open.cruise, open.silent, open.hit, open.mover) = (0, 0, false, None, None);
+            renew_routes(state);
         }
         Event::Air(event) => flying::apply(state, event),
-        Event::Ground(event) => fighting::apply(state, event),
+        Event::Ground(event) => {
+            fighting::apply(state, event);
+            renew_routes(state);
+        }
         Event::Adjusted => adjust(state),
         Event::Over { winner, points } => {
             state.open.step = Step::Over;
             state.open.outcome = Some(victory::outcome(&state.open, *winner, *points));
         }
     }
+}
+
+/// Pieces and markers may have moved.
+fn renew_routes(state: &mut State) {
+    let State { open, plan } = state;
+    plan.by_the_rules_mut().routes.renew(open);
 }
 
 /// D2 becomes D1 and D1 comes off (mbt.disruption.3); orders and movement of the turn before are forgotten.

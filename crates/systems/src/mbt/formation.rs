@@ -5,12 +5,12 @@ use super::board::Board;
 use super::course::{seen, step};
 use super::exits;
 use super::flight;
-use super::plan::{Aim, Mission, Plan};
+use super::plan::{Mission, Plan};
 use super::scenario::Scenario;
 use super::state::CraftId;
 use super::zone;
 use jumpmaster_core::hex::{Hex, Side, Spot};
-use jumpmaster_core::{Judgement, named, need};
+use jumpmaster_core::{Ban, Judgement, named, need};
 
 named! {
     /// A side of the map.
@@ -63,19 +63,23 @@ pub fn lawful(scenario: &Scenario, plan: &Plan, number: u8) -> Judgement {
     flight::judge_formation(&hexes, plan.heading, &scenario.rules.air.numbers)
 }
 
-/// Whether an aircraft keeps clear of the others of its wave, if its ground begins in a hex and it comes so late (mbt.flight.4,
-/// mbt.flight.5). Only those in its own row can be in its way, and they come over the same hex of the edge.
-pub fn keeps_clear(scenario: &Scenario, plan: &Plan, craft: CraftId, start: Spot, delay: u8) -> Judgement {
-    let (heading, hex) = (plan.heading, scenario.board.hex(start));
-    let back = |delay: u8| hex - step(heading) * i32::from(delay);
+/// The row of hexes along a heading in which a hex lies.
+pub fn row(hex: Hex, heading: Side) -> i32 {
+    seen(Hex::ZERO, hex, heading).1
+}
+
+/// The rows in which an aircraft that comes so late would be with another of its wave, or too close behind it, and why not there
+/// (mbt.flight.4, mbt.flight.5). Those of one row come over the same hex of the edge, wherever in it their ground begins.
+pub fn taken(scenario: &Scenario, plan: &Plan, craft: CraftId, delay: u8) -> Vec<(i32, &'static Ban)> {
+    let back = |delay: u8| step(plan.heading) * -i32::from(delay);
     let others = wave(scenario, plan, scenario.craft[usize::from(craft)].wave).filter(|(other, _)| *other != craft);
-    for (_, mission) in others {
-        let same_row = |aim: &Aim| seen(hex, scenario.board.hex(aim.start()), heading).1 == 0;
-        if mission.aim.as_ref().is_some_and(same_row) {
-            flight::judge_formation(&[back(delay), back(mission.delay)], heading, &scenario.rules.air.numbers)?;
-        }
-    }
-    Ok(())
+    let taken = |(_, mission): (CraftId, &Mission)| {
+        let aim = scenario.board.hex(mission.aim?.start());
+        let both = [back(delay), back(mission.delay)];
+        let ban = flight::judge_formation(&both, plan.heading, &scenario.rules.air.numbers).err()?;
+        Some((row(aim, plan.heading), ban))
+    };
+    others.filter_map(taken).collect()
 }
 
 /// Whether a mission's ground is free in a turn; one that has begun to drop finishes without asking (mbt.reuse.1, mbt.reuse.2).

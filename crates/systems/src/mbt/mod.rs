@@ -42,6 +42,7 @@ pub mod orders;
 pub mod phase;
 pub mod plan;
 mod resolve;
+pub mod routes;
 pub mod rules;
 pub mod scatter;
 pub mod scenario;

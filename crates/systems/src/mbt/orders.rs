@@ -16,7 +16,7 @@ pub use air::{any_flak, seizes};
 pub use convert::{Conversion, by_influence, candidates as conversions, lies};
 pub use fire::{commanded, firers, sees_move, targets, watches_with_ap};
 pub use pointing::{craft_id, piece_id};
-pub use walk::{enter, guarded, pace, progress, reach, stride};
+pub use walk::{Journey, enter, guarded, pace, reach, stride};
 
 use super::phase::Command;
 use super::plan::{Page, Plan};
@@ -245,7 +245,11 @@ impl<'a> Desk<'a> {
         let Some(party) = self.party.filter(|_| self.party == self.open.to_act()) else { return Vec::new() };
         let mut orders = listing::candidates(self, party);
         orders.retain(|&order| self.judge(order).is_ok());
-        orders.extend(listing::marches(self, party));
+        match self.open.step {
+            Step::Plan | Step::Enter => orders.extend(plan::zones(self)),
+            Step::Move => orders.extend(walk::moves(self, party)),
+            _ => {}
+        }
         orders
     }
 

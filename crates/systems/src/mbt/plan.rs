@@ -5,6 +5,7 @@ use super::convert::Made;
 use super::flight::{Flight, Task};
 use super::load::{Cargo, Load, Rider};
 use super::march::Areas;
+use super::routes::Kept;
 use super::rules::air::Use;
 use super::scenario::Scenario;
 use super::state::{CraftId, Open, PieceId};
@@ -222,6 +223,9 @@ pub struct Plan {
     pub detours: Vec<PieceId>,
     /// What DZs were used for (mbt.reuse.1).
     pub uses: Vec<Used>,
+    /// Where its LGOPs can get to.
+    #[serde(skip)]
+    pub routes: Kept,
 }
 
 impl Plan {
@@ -240,6 +244,7 @@ impl Plan {
             origins: Vec::new(),
             detours: Vec::new(),
             uses: Vec::new(),
+            routes: Kept::default(),
         }
     }
 
@@ -277,13 +282,10 @@ impl Plan {
     }
 
     /// The AAs that an LGOP may make for: its company's, or any of its side by the option (mbt.march.4).
-    pub fn goals(&self, open: &Open, piece: PieceId) -> Vec<Spot> {
+    pub fn goals(&self, open: &Open, piece: PieceId) -> impl Iterator<Item = Spot> + Clone {
         let own = self.company(&open.scenario, piece);
-        let mut all = self.areas.iter().enumerate().map(|(company, areas)| (company as u8, areas.in_play()));
-        if open.rules().company_aa {
-            all.find(|(company, _)| Some(*company) == own).map(|(_, at)| at).into_iter().collect()
-        } else {
-            all.map(|(_, at)| at).collect()
-        }
+        let any = !open.rules().company_aa;
+        let all = (0..).zip(&self.areas).filter(move |(company, _)| any || Some(*company) == own);
+        all.map(|(_, areas)| areas.in_play())
     }
 }

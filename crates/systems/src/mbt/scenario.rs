@@ -6,6 +6,7 @@ pub use read::read;
 
 use super::board::Board;
 use super::exits::Exits;
+use super::going::Going;
 use super::plan::Plan;
 use super::rules::Rules;
 use super::rules::air::flak::GunKind;
@@ -48,6 +49,10 @@ pub struct Scenario {
     pub plan: Plan,
     /// See [`Scenario::exits`].
     ways_off: OnceLock<Exits>,
+    /// See [`Scenario::going`].
+    going: OnceLock<Vec<Going>>,
+    /// See [`Scenario::heavy`].
+    heavy: OnceLock<Vec<Option<u8>>>,
 }
 
 impl PartialEq for Scenario {
@@ -131,8 +136,15 @@ impl Scenario {
         self.ways_off.get_or_init(|| Exits::new(&self.board, &self.rules.air.numbers, |_| 0))
     }
 
+    /// The going in the hex with this number, as it is printed.
+    pub fn going(&self, hex: usize) -> &Going {
+        let of = |hex: usize| Going::of(&self.rules.ground, self.board.cell(hex));
+        &self.going.get_or_init(|| (0..self.board.grid.len()).map(of).collect())[hex]
+    }
+
     /// The number of a kind of unit on the list of heavy items; none if it is not listed (mbt.heavy.12).
     pub fn heavy(&self, kind: Kind) -> Option<u8> {
-        heavy::named(&self.rules.air.heavy, kind.name()).ok()
+        let listed = |kind: &Kind| heavy::named(&self.rules.air.heavy, kind.name()).ok();
+        self.heavy.get_or_init(|| Kind::ALL.iter().map(listed).collect())[kind as usize]
     }
 }

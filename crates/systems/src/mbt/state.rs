@@ -3,7 +3,7 @@
 
 use super::board::{Board, Cell};
 use super::flight::Altitude;
-use super::going;
+use super::going::{self, Entry, Going};
 use super::phase::Command;
 use super::plan::Plan;
 use super::rules::Rules;
@@ -545,6 +545,19 @@ impl Open {
             return printed;
         }
         Cell { features: self.features(spot), markers: self.markers(spot), ..printed }
+    }
+
+    /// The going in the hex with this number.
+    pub fn going(&self, hex: usize) -> Going {
+        let spot = self.board().grid.spot_of(hex);
+        let as_printed = !self.blown.contains(&spot) && self.markers.iter().all(|(at, _)| *at != spot);
+        if as_printed { *self.scenario.going(hex) } else { Going::of(&self.rules().ground, &self.cell(spot)) }
+    }
+
+    /// What entering a hex from the one next to it means to a kind of unit, whoever is there.
+    pub fn entry(&self, kind: Kind, from: usize, to: usize) -> Entry {
+        let ground = &self.rules().ground;
+        self.going(to).entry(ground, ground.unit(kind).class, &self.going(from))
     }
 
     /// What keeps a piece from moving and firing.

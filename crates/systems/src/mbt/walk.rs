@@ -15,7 +15,7 @@ pub struct Reached {
     pub from: usize,
     /// What is left there, in twelfths of a movement point.
     pub left: u16,
-    /// What the way there costs, no hex of it more than an allowance, as [`Ways`] counts it.
+    /// What the way there costs, no hex of it more than an allowance, as [`Costs`] counts it.
     pub walked: u16,
     /// How it is entered.
     pub entry: Entry,
@@ -91,11 +91,16 @@ impl Walker {
 
     /// What the way from every hex to one costs a unit on foot. `enter` says what it costs to enter a hex from the one next
     /// to it; no entry costs more than an allowance, which is enough for any (mbt.base.10).
+    pub fn costs(&mut self, board: &Board, goal: usize, stride: Stride, enter: impl Fn(usize, usize) -> Cost) -> Costs {
+        let cost = |from: usize, to: usize| stride.price(enter(from, to)).map(u32::from);
+        let costs = self.spread(board, goal, stride.full.into(), |onward, from, to| Some(onward + cost(from, to)?));
+        Costs(costs.iter().map(|&cost| u16::try_from(cost).unwrap_or(u16::MAX)).collect())
+    }
+
+    /// In how many turns a unit on foot gets to a hex from every other; costs as for [`Walker::costs`].
     pub fn ways(&mut self, board: &Board, goal: usize, stride: Stride, enter: impl Fn(usize, usize) -> Cost) -> Ways {
         let full = u32::from(stride.full);
         let cost = |from: usize, to: usize| stride.price(enter(from, to)).map(u32::from);
-        let costs = self.spread(board, goal, full, |onward, from, to| Some(onward + cost(from, to)?));
-        let costs = costs.iter().map(|&cost| u16::try_from(cost).unwrap_or(u16::MAX)).collect();
         // How many turns come after this one, and what must be left of its movement: with less, it takes one turn more.
         let a_turn = full + 1;
         let turns = self.spread(board, goal, full + a_turn, |onward, from, to| {
@@ -105,7 +110,7 @@ impl Walker {
         });
         let needed = turns.iter().map(|&label| (label % a_turn) as u16).collect();
         let turns = turns.iter().enumerate().map(|(hex, &label)| turns_of(label, a_turn, hex == goal)).collect();
-        Ways { costs, turns, needed }
+        Ways { turns, needed }
     }
 
     /// Spreads a label from the goal to all hexes that lead there, the smallest first; none grows by more than `most` a hex.
@@ -155,8 +160,25 @@ fn turns_of(label: u32, a_turn: u32, here: bool) -> u8 {
 
 /// What the way to one hex costs from every other.
 #[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Costs(Vec<u16>);
+
+impl Costs {
+    /// What the cheapest way from a hex costs, in twelfths of a movement point; none if there is no way.
+    #[inline]
+    pub fn cost(&self, hex: usize) -> Option<u16> {
+        Some(self.0[hex]).filter(|&cost| cost < u16::MAX)
+    }
+
+    /// Whether a move from one hex to another that costs so much ([`Reached::walked`]) is part of a cheapest way.
+    #[inline]
+    pub fn leads(&self, from: usize, to: usize, walked: u16) -> bool {
+        self.cost(from).is_some_and(|whole| self.cost(to).is_some_and(|rest| rest + walked <= whole))
+    }
+}
+
+/// How many turns it takes to one hex from every other.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ways {
-    costs: Vec<u16>,
     turns: Vec<u8>,
     /// What must be left in each hex of a turn's movement to get there no later.
     needed: Vec<u16>,
@@ -165,12 +187,6 @@ pub struct Ways {
 impl Ways {
     /// As many turns as it takes where there is no way.
     pub const NEVER: u8 = u8::MAX;
-
-    /// What the cheapest way from a hex costs, in twelfths of a movement point; none if there is no way.
-    #[inline]
-    pub fn cost(&self, hex: usize) -> Option<u16> {
-        Some(self.costs[hex]).filter(|&cost| cost < u16::MAX)
-    }
 
     /// In how many turns a unit gets there that sets out with a full allowance; [`Ways::NEVER`] if it does not.
     #[inline]
@@ -185,11 +201,5 @@ impl Ways {
             Ways::NEVER => Ways::NEVER,
             turns => turns - u8::from(left >= self.needed[hex]),
         }
-    }
-
-    /// Whether a move from one hex to another that costs so much ([`Reached::walked`]) is part of a cheapest way.
-    #[inline]
-    pub fn leads(&self, from: usize, to: usize, walked: u16) -> bool {
-        self.cost(from).is_some_and(|whole| self.cost(to).is_some_and(|rest| rest + walked <= whole))
     }
 }

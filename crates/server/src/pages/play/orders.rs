@@ -15,8 +15,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The most orders that are listed before something is taken in hand.
 const LISTED: usize = 24;
-/// The most that are listed at all.
+/// The most that are listed of one hex.
 const MOST: usize = 120;
+/// So many orders that differ in a number alone still stand one beneath the other.
+const ALIKE: usize = 3;
 /// The keys of the first orders, under the fingers of a hand that rests.
 const KEYS: [&str; 8] = ["a", "s", "d", "f", "g", "h", "j", "k"];
 /// The key of the one order about nothing in particular, which mostly ends something: away from those that many have.
@@ -97,12 +99,7 @@ impl<'a> Menu<'a> {
             });
             groups[place].1.push(offer);
         }
-        let group = |(piece, offers): (&'a str, Vec<&'a Offer>)| {
-            let first = offers.first().map(|offer| offer.line.clause.0);
-            let clause = first.filter(|_| offers.iter().all(|offer| Some(offer.line.clause.0) == first));
-            let label = shared(&offers);
-            Group { piece, tail: tail(&label, &offers), label, clause, offers }
-        };
+        let group = |(piece, offers): (&'a str, Vec<&'a Offer>)| Group::new(piece, offers);
         Menu { plain, groups: groups.into_iter().map(group).collect() }
     }
 
@@ -111,7 +108,14 @@ impl<'a> Menu<'a> {
     }
 }
 
-impl Group<'_> {
+impl<'a> Group<'a> {
+    fn new(piece: &'a str, offers: Vec<&'a Offer>) -> Group<'a> {
+        let first = offers.first().map(|offer| offer.line.clause.0);
+        let clause = first.filter(|_| offers.iter().all(|offer| Some(offer.line.clause.0) == first));
+        let label = shared(&offers);
+        Group { piece, tail: tail(&label, &offers), label, clause, offers }
+    }
+
     /// What an order says beyond what all of them say.
     fn rest<'o>(&self, offer: &'o Offer) -> &'o str {
         let text = offer.line.text.as_str();
@@ -123,6 +127,13 @@ impl Group<'_> {
     fn one_hex(&self) -> bool {
         self.offers.windows(2).all(|pair| pair[0].points.hex == pair[1].points.hex)
     }
+}
+
+/// Orders about nothing in particular, those together that follow one another and differ in a number alone.
+fn alike<'a>(offers: &[&'a Offer]) -> Vec<Group<'a>> {
+    let shape = |offer: &Offer| offer.line.text.replace(|letter: char| letter.is_ascii_digit(), "");
+    let runs = offers.chunk_by(|one, next| shape(one) == shape(next));
+    runs.map(|run| Group::new("", run.to_vec())).collect()
 }
 
 /// The words with which all these orders end, after those with which they begin.
@@ -208,8 +219,15 @@ pub(super) fn panel(sit: &Sit, hand: &Hand, offers: &[Offer], left: &[&Offer], s
             [] => {},
             [one] if offers.len() == 1 => ul.orders.sole { (button(one, Some("a"), None)) },
             [one] if !menu.groups.is_empty() || in_hand => ul.orders { (button(one, Some(END), None)) },
-            plain if plain.len() <= MOST => (listed(plain.iter().copied(), &mut keys)),
-            _ => {},
+            plain => {
+                @let (many, few): (Vec<Group<'_>>, Vec<Group<'_>>) = alike(plain).into_iter().partition(|group| group.offers.len() > ALIKE);
+                @for group in &many { (cells(group, sheet, &mut keys)) }
+                @let few: Vec<&Offer> = few.into_iter().flat_map(|group| group.offers).collect();
+                @match few.as_slice() {
+                    [one] if !many.is_empty() => ul.orders { (button(one, Some(END), None)) },
+                    few => (listed(few.iter().copied(), &mut keys)),
+                }
+            },
         }
     }
 }
@@ -372,6 +390,16 @@ mod tests {
             ("P drops on 1,1", "in turn 1", "with men")
         );
         assert_eq!(menu.groups[0].clause, Some("x.1"));
+    }
+
+    #[test]
+    fn orders_that_differ_in_a_number_stand_together() {
+        let wide: Vec<Offer> = (8..13).map(|wide| offer(&format!("the DZ is {wide} hexes wide"), None, None)).collect();
+        let done = offer("turn the page", None, None);
+        let all: Vec<&Offer> = wide.iter().chain([&done]).collect();
+        let groups = alike(&all);
+        assert_eq!(groups.iter().map(|group| group.offers.len()).collect::<Vec<_>>(), [5, 1]);
+        assert_eq!((groups[0].label.as_str(), groups[0].rest(&wide[4])), ("the DZ is", "12"));
     }
 
     #[test]

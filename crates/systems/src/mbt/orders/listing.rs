@@ -3,10 +3,10 @@
 use super::convert;
 use super::walk;
 use super::{Desk, Order};
+use crate::mbt::formation;
 use crate::mbt::phase::Command;
 use crate::mbt::plan::{Entry, Page, Plan};
 use crate::mbt::state::{CraftId, Open, Party, Piece, PieceId, Place, Sky, Step};
-use crate::mbt::walk::Walker;
 use crate::mbt::watch;
 use crate::mbt::zone;
 use jumpmaster_core::Named;
@@ -83,7 +83,7 @@ fn writing(desk: Desk<'_>) -> Vec<Order> {
     orders
 }
 
-/// What can be written of an aircraft's mission.
+/// What can be written of an aircraft's mission but for its DZ, which is judged as it is listed.
 fn mission(desk: Desk<'_>, plan: &Plan, craft: CraftId) -> Vec<Order> {
     let scenario = &desk.open.scenario;
     let mission = plan.mission(craft);
@@ -92,15 +92,13 @@ fn mission(desk: Desk<'_>, plan: &Plan, craft: CraftId) -> Vec<Order> {
         orders.extend((0..scenario.units.len() as u8).map(|unit| Order::Load { unit }));
         orders.extend(mission.manifest.iter().map(|&unit| Order::Unload { unit }));
     }
-    let aims = !plan.written.has(Entry::Aim);
-    if aims {
-        orders.extend(everywhere(desk.open).map(|at| Order::Zone { at }));
-    }
-    if aims && scenario.craft[usize::from(craft)].lapes {
+    if !plan.written.has(Entry::Aim) && scenario.craft[usize::from(craft)].lapes {
         orders.extend(everywhere(desk.open).map(|at| Order::Strip { at }));
     }
-    orders.extend((1..=zone::LONGEST).map(|hexes| Order::Length { hexes }));
-    orders.extend((1..=zone::LONGEST).map(|hexes| Order::Width { hexes }));
+    orders.extend(
+        (1..=zone::LONGEST).take_while(|&hex| desk.in_zone(hex).is_some()).map(|hexes| Order::Length { hexes }),
+    );
+    orders.extend((1..=super::plan::widest(desk)).map(|hexes| Order::Width { hexes }));
     orders.extend((0..desk.open.rules().air.numbers.speed).map(|impulses| Order::Delay { impulses }));
     orders.extend((1..=zone::LONGEST).map(|hex| Order::Release { hex }));
     orders
@@ -135,11 +133,12 @@ fn enter(desk: Desk<'_>) -> Vec<Order> {
     let (open, Some(plan)) = (desk.open, desk.plan) else { return Vec::new() };
     let last = open.scenario.craft.iter().map(|craft| craft.wave).max().unwrap_or(0);
     let mut orders: Vec<Order> = (1..=last).map(|wave| Order::Enter { wave }).collect();
+    let away = open.craft.iter().any(|flies| matches!(flies.sky, Sky::Away { .. }));
+    let comes_in = |at: &Spot| away && formation::edge(open.board(), *at, plan.heading).is_some();
+    let edge: Vec<Spot> = everywhere(open).filter(comes_in).collect();
     for (craft, flies) in (0..).zip(&open.craft) {
         if let Sky::Away { .. } = flies.sky {
-            let edge =
-                everywhere(open).filter(|&at| crate::mbt::formation::edge(open.board(), at, plan.heading).is_some());
-            orders.extend(edge.map(|at| Order::Return { craft, at }));
+            orders.extend(edge.iter().map(|&at| Order::Return { craft, at }));
         }
         orders.push(Order::GiveUp { craft });
         if matches!(flies.sky, Sky::Away { .. } | Sky::Waiting) && plan.page != Some(Page::Craft(craft)) {
@@ -175,23 +174,12 @@ fn flak(open: &Open) -> Vec<Order> {
     shots.chain([Order::Pass, Order::Silent]).collect()
 }
 
-/// The marches of LGOPs that may be made, judged already: the hexes that each reaches are worked out once for all of them.
-pub fn marches(desk: Desk<'_>, party: Party) -> Vec<Order> {
-    let mut orders: Vec<Order> = Vec::new();
-    if desk.open.step == Step::Move && party == Party::Airborne {
-        let (mut walker, crowd) = (Walker::default(), watch::Crowd::new(desk.open, party));
-        let lgops = desk.open.on_map(party).filter(|(_, piece, _)| piece.is_lgop());
-        lgops.for_each(|(piece, ..)| walk::marches(desk, &crowd, &mut walker, piece, &mut orders));
-    }
-    orders
-}
-
+/// What can be done in the movement step but for the steps and marches, which are judged as they are listed.
 fn moves(desk: Desk<'_>, party: Party) -> Vec<Order> {
     let open = desk.open;
     let mut orders: Vec<Order> = Vec::new();
     for (piece, own, at) in open.on_map(party).filter(|(_, piece, _)| !piece.is_bundle()) {
         if walk::pace(own).is_some() {
-            orders.extend(open.board().around(at).map(|to| Order::Move { piece, to }));
             let bundles = open.at(at).filter(|(_, other)| other.is_bundle());
             orders.extend(bundles.map(|(bundle, _)| Order::Take { piece, bundle }));
         }

@@ -1,13 +1,14 @@
 //! Orders for the plan: heading, manifests, drop zones, assembly areas; and the switch to a Secondary AA.
 
 use super::{Desk, Order};
+use crate::mbt::course::step;
 use crate::mbt::formation;
 use crate::mbt::load;
 use crate::mbt::march;
 use crate::mbt::plan::{Aim, Entry, Mission, Page, Plan};
 use crate::mbt::state::{CraftId, Party, Sky, Step};
 use crate::mbt::zone::{self, Strip};
-use jumpmaster_core::hex::Spot;
+use jumpmaster_core::hex::{Hex, Spot};
 use jumpmaster_core::{Ban, Judgement, clause, need};
 
 /// Judges an order that writes into the plan.
@@ -43,15 +44,15 @@ pub fn judge(desk: Desk<'_>, order: Order) -> Judgement {
         Order::Length { hexes } => {
             blank_page(plan, Entry::Length)?;
             let (length, _) = zone(plan)?;
-            let fits = (1..=zone::LONGEST).contains(&hexes) && hexes != length;
-            need!(fits, "mbt.dz.6", "a DZ is 1 to 99 hexes long", "choose another length between the two");
+            let ends = desk.in_zone(hexes).is_some() && hexes != length;
+            need!(ends, "mbt.dz.6", "the DZ would end off the map, or ends there already", "let it end in another hex");
             Ok(())
         }
         Order::Width { hexes } => {
             blank_page(plan, Entry::Width)?;
             let (_, width) = zone(plan)?;
-            let fits = (1..=zone::LONGEST).contains(&hexes) && hexes != width;
-            need!(fits, "mbt.dz.5", "a DZ is 1 to 99 hexes wide", "choose another width between the two");
+            let fits = (1..=widest(desk)).contains(&hexes) && hexes != width;
+            need!(fits, "mbt.dz.5", "the DZ is that wide, or wider than the map", "choose another width");
             Ok(())
         }
         Order::Strip { at } => strip(desk, plan, at),
@@ -95,10 +96,30 @@ fn blank_page(plan: &Plan, entry: Entry) -> Result<CraftId, &'static Ban> {
 /// Whether an aircraft keeps clear of the others of its wave that are still to come, if its ground begins in a hex and it comes so
 /// late (mbt.flight.4, mbt.flight.5).
 fn keeps_clear(desk: Desk<'_>, plan: &Plan, craft: CraftId, start: Spot, delay: u8) -> Judgement {
+    let own = formation::row(desk.open.board().hex(start), plan.heading);
+    let taken = taken(desk, plan, craft, delay);
+    taken.into_iter().find(|(row, _)| *row == own).map_or(Ok(()), |(_, ban)| Err(ban))
+}
+
+/// The rows that the others of its wave keep an aircraft out of; one that comes back is in no formation (mbt.flight.7).
+fn taken(desk: Desk<'_>, plan: &Plan, craft: CraftId, delay: u8) -> Vec<(i32, &'static Ban)> {
     match desk.open.craft[usize::from(craft)].sky {
-        Sky::Waiting => formation::keeps_clear(&desk.open.scenario, plan, craft, start, delay),
-        _ => Ok(()),
+        Sky::Waiting => formation::taken(&desk.open.scenario, plan, craft, delay),
+        _ => Vec::new(),
     }
+}
+
+/// Every DZ that may be named for the aircraft whose page lies open, as [`judge`] judges them, with the rows that are taken
+/// worked out once.
+pub fn zones(desk: Desk<'_>) -> Vec<Order> {
+    let (Some(plan), board) = (desk.plan, desk.open.board()) else { return Vec::new() };
+    let Ok(craft) = blank_page(plan, Entry::Aim) else { return Vec::new() };
+    let mission = plan.mission(craft);
+    let (taken, begins) = (taken(desk, plan, craft, mission.delay), mission.aim.map(|aim| aim.start()));
+    let free = |hex: Hex| taken.is_empty() || taken.iter().all(|(row, _)| *row != formation::row(hex, plan.heading));
+    let spots = (0..board.grid.len()).map(|index| board.grid.spot_of(index));
+    let spots = spots.filter(|&at| Some(at) != begins && free(board.hex(at)));
+    spots.map(|at| Order::Zone { at }).collect()
 }
 
 /// The pages follow one another while the plan is written. Later that of an aircraft which is off the map may be opened, once a
@@ -131,6 +152,23 @@ fn craft(plan: &Plan) -> Result<CraftId, &'static Ban> {
         Some(Page::Craft(craft)) => Ok(craft),
         _ => Err(&NO_CRAFT),
     }
+}
+
+impl Desk<'_> {
+    /// The hex of the map with this number, from 1, in the middle row of the DZ of the aircraft whose page is open.
+    pub fn in_zone(self, hex: u8) -> Option<Spot> {
+        let plan = self.plan?;
+        let start = plan.mission(craft(plan).ok()?).aim?.start();
+        let board = self.open.board();
+        let ahead = step(plan.heading) * (i32::from(hex.min(zone::LONGEST)) - 1);
+        board.grid.spot(board.hex(start) + ahead).filter(|_| hex > 0)
+    }
+}
+
+/// As many rows as lie on a map beside one another.
+pub fn widest(desk: Desk<'_>) -> u8 {
+    let grid = desk.open.board().grid;
+    grid.columns.min(grid.rows).min(u16::from(zone::LONGEST)) as u8
 }
 
 /// Length and width of the DZ of the aircraft whose page is open.

@@ -25,6 +25,7 @@ impl Desk<'_> {
             Order::Zone { at } | Order::Strip { at } | Order::Primary { at } | Order::Secondary { at } => {
                 (None, Some(at))
             }
+            Order::Length { hexes: hex } | Order::Release { hex } => (None, self.in_zone(hex)),
             Order::Command { at, .. } => (self.first_at(at).map(piece_id), Some(at)),
             Order::Volley { from, at } => (self.first_at(from).map(piece_id), Some(at)),
             Order::Call { at, .. } => (None, Some(at)),
@@ -47,10 +48,8 @@ impl Desk<'_> {
             | Order::Head { .. }
             | Order::Load { .. }
             | Order::Unload { .. }
-            | Order::Length { .. }
             | Order::Width { .. }
             | Order::Delay { .. }
-            | Order::Release { .. }
             | Order::Switch { .. }
             | Order::Enter { .. }
             | Order::Fly { .. }

@@ -6,13 +6,15 @@ use crate::mbt::bundle;
 use crate::mbt::going::{self, Enemy, Entry, Pace, Stride};
 use crate::mbt::march::{self, Duty, Progress, Stage};
 use crate::mbt::phase::Command;
-use crate::mbt::rules::ground::Cost;
+use crate::mbt::plan::Plan;
+use crate::mbt::routes::Routes;
 use crate::mbt::state::{Open, Party, Piece, PieceId, Place, Step};
 use crate::mbt::unit::Kind;
-use crate::mbt::walk::{Reached, Walker, Ways};
+use crate::mbt::walk::{Reached, Walker};
 use crate::mbt::watch::Crowd;
 use jumpmaster_core::hex::Spot;
 use jumpmaster_core::{Ban, Judgement, clause, need};
+use std::sync::Arc;
 
 const NOT_NOW: Ban =
     Ban { why: clause!("mbt.base.1"), what: "it is not your part of the movement step", fix: "wait for it" };
@@ -36,13 +38,7 @@ pub const fn pace(piece: &Piece) -> Option<Pace> {
 /// How a hex is entered from the one next to it by a piece of a side, if the enemies there let it (mbt.base.24).
 pub fn enter(open: &Open, party: Party, kind: Kind, from: Spot, to: Spot) -> Result<Entry, &'static Ban> {
     going::may_enter_among(enemies(open, party, to))?;
-    Ok(entry(open, kind, open.board().index(from), open.board().index(to)))
-}
-
-/// What entering a hex from the one next to it means to a kind of unit, whoever is there.
-fn entry(open: &Open, kind: Kind, from: usize, to: usize) -> Entry {
-    let (ground, grid) = (&open.rules().ground, open.board().grid);
-    going::entry(ground, ground.unit(kind).class, &open.cell(grid.spot_of(from)), &open.cell(grid.spot_of(to)))
+    Ok(open.entry(kind, open.board().index(from), open.board().index(to)))
 }
 
 /// The enemies of a side at a spot that count: bundles do not.
@@ -70,6 +66,10 @@ fn mover(desk: Desk<'_>, piece: PieceId) -> Result<(&Piece, Kind, Spot), &'stati
 
 /// A unit moves a hex, by its order (mbt.base.11), as far as its points go (mbt.base.10).
 pub fn step(desk: Desk<'_>, piece: PieceId, to: Spot) -> Judgement {
+    step_among(desk, &Crowd::new(desk.open, desk.open.active), piece, to)
+}
+
+fn step_among(desk: Desk<'_>, crowd: &Crowd, piece: PieceId, to: Spot) -> Judgement {
     let (own, kind, at) = mover(desk, piece)?;
     desk.on_map(to)?;
     let Some(pace) = pace(own) else {
@@ -97,12 +97,12 @@ pub fn step(desk: Desk<'_>, piece: PieceId, to: Spot) -> Judgement {
         "{piece} has too little movement left for {at}, or may not enter it",
         "choose another hex, or leave it there"
     );
-    room(open, &Crowd::new(open, own.party), kind, to)
+    room(open, crowd, kind, to)
 }
 
 /// Whether a piece stands in an AA that it may be converted in.
-pub fn in_area(open: &Open, plan: &crate::mbt::plan::Plan, piece: PieceId, at: Spot) -> bool {
-    plan.goals(open, piece).contains(&at)
+pub fn in_area(open: &Open, plan: &Plan, piece: PieceId, at: Spot) -> bool {
+    plan.goals(open, piece).any(|goal| goal == at)
 }
 
 /// The march of an LGOP to a hex it can reach this turn, nearer to its AA or as the rules bend (mbt.march.1).
@@ -112,91 +112,122 @@ pub fn march(desk: Desk<'_>, piece: PieceId, to: Spot, quick: bool) -> Judgement
     let marches = kind == Kind::Lgop && own.command.is_none() && own.spent == 0;
     need!(marches, "mbt.march.1", "{piece} does not march", "move it by its order");
     need!(to != at, "mbt.march.1", "{piece} stands there", "choose another hex");
-    let (mut walker, crowd) = (Walker::default(), Crowd::new(desk.open, own.party));
-    let index = desk.open.board().index(to);
-    let Some(&reached) =
-        reach(desk.open, &crowd, &mut walker, piece, quick).iter().find(|reached| reached.hex == index)
+    let (board, routes) = (desk.open.board(), desk.routes());
+    let index = board.index(to);
+    let Some(&reached) = routes.reach(desk.open, board.index(at), quick).iter().find(|reached| reached.hex == index)
     else {
         need!(false, "mbt.base.10", "{piece} cannot get to {at} this turn", "choose a hex nearer to it");
         return Ok(());
     };
-    ends_in(desk, &crowd, piece, at, reached)
+    room(desk.open, &Crowd::new(desk.open, own.party), kind, to)?;
+    Journey::new(desk, &routes, piece, at).progress(reached, false).map(drop)
 }
 
-/// Whether a march may end in a hex that can be reached (mbt.base.17, mbt.march.1).
-fn ends_in(desk: Desk<'_>, crowd: &Crowd, piece: PieceId, at: Spot, reached: Reached) -> Judgement {
-    let to = desk.open.board().grid.spot_of(reached.hex);
-    room(desk.open, crowd, Kind::Lgop, to)?;
-    progress(desk, piece, at, reached, false).map(drop)
-}
-
-/// Every march that an LGOP may make: as [`march`] judges them, with the hexes it reaches worked out once.
-pub fn marches(desk: Desk<'_>, crowd: &Crowd, walker: &mut Walker, piece: PieceId, marches: &mut Vec<Order>) {
-    let Ok((own, Kind::Lgop, at)) = mover(desk, piece) else { return };
-    if own.command.is_some() || own.spent > 0 {
-        return;
-    }
-    let grid = desk.open.board().grid;
-    for quick in [false, true] {
-        for &reached in reach(desk.open, crowd, walker, piece, quick) {
-            if ends_in(desk, crowd, piece, at, reached).is_ok() {
-                marches.push(Order::March { piece, to: grid.spot_of(reached.hex), quick });
-            }
+/// Every step and every march of a side that may be made: as [`step`] and [`march`] judge them, with who stands where and what is
+/// reached worked out once.
+pub fn moves(desk: Desk<'_>, party: Party) -> Vec<Order> {
+    let (open, mut orders) = (desk.open, Vec::new());
+    let (crowd, routes) = (Crowd::new(open, party), desk.routes());
+    for (piece, own, at) in open.on_map(party).filter(|(_, piece, _)| !piece.is_bundle()) {
+        if pace(own).is_some() {
+            let steps = open.board().around(at).filter(|&to| step_among(desk, &crowd, piece, to).is_ok());
+            orders.extend(steps.map(|to| Order::Move { piece, to }));
+        } else {
+            orders.extend(marches(desk, &crowd, &routes, piece));
         }
     }
+    orders
 }
 
-/// The hexes an LGOP reaches this turn.
+/// Every march that a piece may make, if it is an LGOP.
+fn marches<'a>(desk: Desk<'a>, crowd: &'a Crowd, routes: &'a Routes, piece: PieceId) -> impl Iterator<Item = Order> {
+    let board = desk.open.board();
+    let lgop =
+        mover(desk, piece).ok().filter(|(own, kind, _)| *kind == Kind::Lgop && own.command.is_none() && own.spent == 0);
+    let journey = lgop.map(|(_, _, at)| Journey::new(desk, routes, piece, at)).filter(|journey| !journey.arrived());
+    journey.into_iter().flat_map(move |journey| {
+        [false, true].into_iter().flat_map(move |quick| {
+            let reached = routes.reach(desk.open, board.index(journey.at), quick).iter();
+            let serves =
+                reached.map(|reached| (reached, board.grid.spot_of(reached.hex))).filter(move |(reached, to)| {
+                    room(desk.open, crowd, Kind::Lgop, *to).is_ok() && journey.progress(**reached, false).is_ok()
+                });
+            serves.map(move |(_, to)| Order::March { piece, to, quick })
+        })
+    })
+}
+
+/// The hexes an LGOP reaches with what is left of its turn.
 pub fn reach<'w>(open: &Open, crowd: &Crowd, walker: &'w mut Walker, piece: PieceId, quick: bool) -> &'w [Reached] {
     let own = open.piece(piece);
     let Some(at) = own.spot() else { return &[] };
     let pace = if quick { Pace::Quickmarch } else { Pace::Move };
-    let into = |from: usize, to: usize| (!crowd.bars(to)).then(|| entry(open, Kind::Lgop, from, to));
+    let into = |from: usize, to: usize| (!crowd.bars(to)).then(|| open.entry(Kind::Lgop, from, to));
     walker.reach(open.board(), open.board().index(at), stride(open, own, pace), into)
 }
 
-/// How a march serves: judged by the nearest AA it may make for (mbt.march.1, mbt.march.4). Whether it goes along the cheapest
-/// way is looked up where nothing else makes it a march, or where it is asked `exactly`.
-pub fn progress(
-    desk: Desk<'_>,
-    piece: PieceId,
-    at: Spot,
-    reached: Reached,
-    exactly: bool,
-) -> Result<Progress, &'static Ban> {
-    let (open, Some(plan)) = (desk.open, desk.plan) else { return Ok(Progress::Straight) };
-    if plan.goals(open, piece).contains(&at) {
-        need!(false, "mbt.lgop.1", "{piece} waits in its AA to be converted", "convert it, or leave it there");
+impl Desk<'_> {
+    /// Where LGOPs can get to.
+    pub fn routes(self) -> Arc<Routes> {
+        self.plan.map(|plan| plan.routes.on(self.open)).unwrap_or_default()
     }
-    let to = open.board().grid.spot_of(reached.hex);
-    let mut found = Ok(Progress::Detour);
-    for goal in plan.goals(open, piece) {
-        let board = open.board();
-        let stage = Stage {
-            before: board.distance(at, goal),
-            after: board.distance(to, goal),
-            on_route: false,
-            detoured: plan.detours.contains(&piece),
-        };
-        found = march::progress(open.rules(), stage);
-        if found.is_err() || (exactly && !matches!(found, Ok(Progress::Straight))) {
-            let on_route = ways(open, goal).leads(board.index(at), reached.hex, reached.walked);
-            found = march::progress(open.rules(), Stage { on_route, ..stage });
-        }
-        if matches!(found, Ok(Progress::Straight)) {
-            break;
-        }
-    }
-    found
 }
 
-/// What the way to a hex costs LGOPs from everywhere, enemies where they stand.
-fn ways(open: &Open, goal: Spot) -> Ways {
-    let (board, ground) = (open.board(), &open.rules().ground);
-    let crowd = Crowd::new(open, Party::Airborne);
-    let cost =
-        |from: usize, to: usize| if crowd.bars(to) { Cost::Never } else { entry(open, Kind::Lgop, from, to).cost };
-    Walker::default().ways(board, board.index(goal), Stride::of(ground, Kind::Lgop, Pace::Move), cost)
+/// An LGOP on its way to an AA.
+#[derive(Clone, Copy)]
+pub struct Journey<'a> {
+    open: &'a Open,
+    plan: Option<&'a Plan>,
+    routes: &'a Routes,
+    piece: PieceId,
+    at: Spot,
+    detoured: bool,
+}
+
+impl<'a> Journey<'a> {
+    /// An LGOP that stands in a hex.
+    pub fn new(desk: Desk<'a>, routes: &'a Routes, piece: PieceId, at: Spot) -> Journey<'a> {
+        let detoured = desk.plan.is_some_and(|plan| plan.detours.contains(&piece));
+        Journey { open: desk.open, plan: desk.plan, routes, piece, at, detoured }
+    }
+
+    /// Whether it stands in an AA that it makes for.
+    fn arrived(&self) -> bool {
+        self.plan.is_some_and(|plan| in_area(self.open, plan, self.piece, self.at))
+    }
+
+    /// How a march serves: judged by the nearest AA it may make for (mbt.march.1, mbt.march.4). Whether it goes along the
+    /// cheapest way is looked up where nothing else makes it a march, or where it is asked `exactly`.
+    pub fn progress(&self, reached: Reached, exactly: bool) -> Result<Progress, &'static Ban> {
+        let (open, board, Some(plan)) = (self.open, self.open.board(), self.plan) else {
+            return Ok(Progress::Straight);
+        };
+        need!(
+            !self.arrived(),
+            "mbt.lgop.1",
+            "{piece} waits in its AA to be converted",
+            "convert it, or leave it there"
+        );
+        let to = board.grid.spot_of(reached.hex);
+        let mut found = Ok(Progress::Detour);
+        for goal in plan.goals(open, self.piece) {
+            let stage = Stage {
+                before: board.distance(self.at, goal),
+                after: board.distance(to, goal),
+                on_route: false,
+                detoured: self.detoured,
+            };
+            found = march::progress(open.rules(), stage);
+            if found.is_err() || (exactly && !matches!(found, Ok(Progress::Straight))) {
+                let on_route = self.routes.costs(open, goal).leads(board.index(self.at), reached.hex, reached.walked);
+                found = march::progress(open.rules(), Stage { on_route, ..stage });
+            }
+            if matches!(found, Ok(Progress::Straight)) {
+                break;
+            }
+        }
+        found
+    }
 }
 
 /// An LGOP off the map walks on from the turn that is due, in the edge hex nearest to it (mbt.offmap.2, mbt.offmap.3).
@@ -262,18 +293,14 @@ pub fn finished(desk: Desk<'_>) -> Judgement {
     if !desk.open.rules().march_check {
         return Ok(());
     }
+    let (crowd, routes) = (Crowd::new(desk.open, Party::Airborne), desk.routes());
     for (id, piece, at) in desk.open.on_map(Party::Airborne).filter(|(_, piece, _)| piece.is_lgop()) {
         let duty = march::duty(Kind::Lgop, desk.open.marks(piece), in_area(desk.open, plan, id, at));
         let stands = duty == Duty::March && piece.spent == 0 && !piece.moved && piece.command.is_none();
         if stands {
-            march::may_stand(desk.open.rules(), duty, can_march(desk, id))?;
+            let can = marches(desk, &crowd, &routes, id).next().is_some();
+            march::may_stand(desk.open.rules(), duty, can)?;
         }
     }
     Ok(())
-}
-
-fn can_march(desk: Desk<'_>, piece: PieceId) -> bool {
-    let mut found = Vec::new();
-    marches(desk, &Crowd::new(desk.open, Party::Airborne), &mut Walker::default(), piece, &mut found);
-    !found.is_empty()
 }

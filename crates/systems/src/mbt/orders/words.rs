@@ -79,7 +79,7 @@ impl Desk<'_> {
             Order::Load { unit } => secret(format!("load {}", self.unit(unit)), clause!("mbt.manifest.4")),
             Order::Unload { unit } => secret(format!("take {} off", self.unit(unit)), clause!("mbt.manifest.1")),
             Order::Zone { at: spot } => secret(format!("the DZ begins in {}", at(spot)), clause!("mbt.dz.3")),
-            Order::Length { hexes } => secret(format!("the DZ is {hexes} hexes long"), clause!("mbt.dz.6")),
+            Order::Length { hexes } => secret(format!("the DZ ends {}", self.zone_hex(hexes)), clause!("mbt.dz.6")),
             Order::Width { hexes } => secret(format!("the DZ is {hexes} hexes wide"), clause!("mbt.dz.5")),
             Order::Strip { at: spot } => {
                 secret(format!("the LAPES strip begins in {}", at(spot)), clause!("mbt.lapes.5"))
@@ -88,7 +88,7 @@ impl Desk<'_> {
                 secret(format!("it comes in {impulses} impulses after the first"), clause!("mbt.flight.3"))
             }
             Order::Release { hex } => {
-                secret(format!("the first heavy item leaves in hex {hex} of the DZ"), clause!("mbt.heavy.4"))
+                secret(format!("the first heavy item leaves {}", self.zone_hex(hex)), clause!("mbt.heavy.4"))
             }
             Order::Primary { at: spot } => secret(format!("the Primary AA is {}", at(spot)), clause!("mbt.aa.1")),
             Order::Secondary { at: spot } => secret(format!("the Secondary AA is {}", at(spot)), clause!("mbt.aa.3")),
@@ -108,6 +108,13 @@ impl Desk<'_> {
             Order::Convert(conversion) => self.describe_conversion(conversion),
             _ => self.describe_rest(order),
         }
+    }
+
+    /// A hex of the DZ of the aircraft whose page is open.
+    fn zone_hex(self, hex: u8) -> String {
+        let at =
+            self.in_zone(hex).map_or_else(|| "off the map".into(), |spot| format!("in {}", self.open.called(spot)));
+        format!("{at}, its hex {hex}")
     }
 
     fn page(self, page: Page) -> String {

@@ -6,7 +6,7 @@ use crate::mbt::bundle;
 use crate::mbt::event::{Fighting, Writing};
 use crate::mbt::going::{self, Pace};
 use crate::mbt::march::Progress;
-use crate::mbt::orders::{enter, guarded, pace, progress, reach, stride};
+use crate::mbt::orders::{Journey, enter, guarded, pace, reach, stride};
 use crate::mbt::state::{Gone, Mover, Party, PieceId, Place, Step};
 use crate::mbt::unit::Kind;
 use crate::mbt::walk::Walker;
@@ -108,11 +108,11 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
     /// An LGOP marches, hex by hex along its cheapest way (mbt.march.1, mbt.march.3).
     pub(super) fn march(&mut self, piece: PieceId, to: Spot, quick: bool) {
         let Some(at) = self.open().piece(piece).spot() else { return };
-        let (mut walker, crowd) = (Walker::default(), Crowd::new(self.open(), Party::Airborne));
-        let index = self.open().board().index(to);
-        let reached = reach(self.open(), &crowd, &mut walker, piece, quick).iter().find(|reached| reached.hex == index);
+        let (board, desk) = (self.open().board(), self.desk(Party::Airborne));
+        let (routes, index) = (desk.routes(), board.index(to));
+        let reached = routes.reach(self.open(), board.index(at), quick).iter().find(|reached| reached.hex == index);
         let Some(&reached) = reached else { return };
-        let how = progress(self.desk(Party::Airborne), piece, at, reached, true);
+        let how = Journey::new(desk, &routes, piece, at).progress(reached, true);
         let detour = matches!(how, Ok(Progress::Detour));
         self.tell(Writing::Detour { piece, detour });
         self.gather(piece);

@@ -177,6 +177,8 @@ impl Reader {
             craft,
             plan,
             ways_off: std::sync::OnceLock::new(),
+            going: std::sync::OnceLock::new(),
+            heavy: std::sync::OnceLock::new(),
             rules: self.rules,
             board: self.board,
         };

@@ -217,6 +217,7 @@ fn ways_are_the_cheapest() {
     let goal = board.grid.index(board.grid.parse("M10").unwrap()).unwrap();
     let cost = |from: usize, to: usize| entry(&rules.ground, Class::Leg, board.cell(from), board.cell(to)).cost;
     let ways = Walker::default().ways(&board, goal, stride, cost);
+    let costs = Walker::default().costs(&board, goal, stride, cost);
     // Walks forward, turn by turn, from every hex: the other way about.
     for start in (0..board.grid.len()).step_by(7) {
         let mut walker = Walker::default();
@@ -235,13 +236,13 @@ fn ways_are_the_cheapest() {
         assert_eq!(ways.turns(start), if turns < 40 { turns } else { Ways::NEVER }, "{}", board.grid.name_of(start));
     }
     for hex in (0..board.grid.len()).filter(|&hex| hex != goal) {
-        let best = board.next_to(hex).filter_map(|next| Some(ways.cost(next)? + stride.price(cost(hex, next))?)).min();
-        assert_eq!(ways.cost(hex), best.filter(|_| ways.cost(hex).is_some()), "{}", board.grid.name_of(hex));
+        let best = board.next_to(hex).filter_map(|next| Some(costs.cost(next)? + stride.price(cost(hex, next))?)).min();
+        assert_eq!(costs.cost(hex), best.filter(|_| costs.cost(hex).is_some()), "{}", board.grid.name_of(hex));
     }
     let index = |name: &str| board.grid.index(board.grid.parse(name).unwrap()).unwrap();
-    assert_eq!((ways.cost(goal), ways.turns(goal)), (Some(0), 0));
-    assert_eq!((ways.cost(index("A1")), ways.turns(index("A1"))), (None, Ways::NEVER), "water all around");
-    assert!(ways.cost(index("S2")).is_some(), "out of the water one may go");
-    assert!(ways.leads(index("M8"), index("N8"), 15) || ways.leads(index("M8"), index("M9"), 15));
-    assert!(!ways.leads(index("M8"), index("M7"), 15), "away from it");
+    assert_eq!((costs.cost(goal), ways.turns(goal)), (Some(0), 0));
+    assert_eq!((costs.cost(index("A1")), ways.turns(index("A1"))), (None, Ways::NEVER), "water all around");
+    assert!(costs.cost(index("S2")).is_some(), "out of the water one may go");
+    assert!(costs.leads(index("M8"), index("N8"), 15) || costs.leads(index("M8"), index("M9"), 15));
+    assert!(!costs.leads(index("M8"), index("M7"), 15), "away from it");
 }

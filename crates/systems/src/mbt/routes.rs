@@ -1,0 +1,124 @@
+//! Where LGOPs on the march can get to, and the ways to their AAs: worked out when first asked for, and kept as long as no enemy
+//! moves and no hex changes, as every order of a movement step asks again.
+
+use super::board::Board;
+use super::going::{Entry, Going, Pace, Stride};
+use super::rules::ground::Cost;
+use super::state::{Open, Party};
+use super::terrain::Marker;
+use super::unit::Kind;
+use super::walk::{Costs, Reached, Walker};
+use jumpmaster_core::hex::Spot;
+use std::sync::{Arc, OnceLock};
+
+/// What is worked out when it is first asked for, for each hex.
+type Worked<T> = OnceLock<Box<[OnceLock<Box<T>>]>>;
+
+/// Routes over the ground as it lies.
+#[derive(Default)]
+pub struct Routes {
+    /// Where enemies stand who keep LGOPs out of their hexes (mbt.base.24).
+    barred: Vec<Spot>,
+    /// What lies on the ground.
+    markers: Vec<(Spot, Marker)>,
+    blown: Vec<Spot>,
+    /// See [`Routes::survey`].
+    going: OnceLock<Vec<(Going, bool)>>,
+    costs: Worked<Costs>,
+    reach: [Worked<[Reached]>; 2],
+}
+
+impl Routes {
+    fn new(open: &Open) -> Routes {
+        Routes {
+            barred: barred(open).collect(),
+            markers: open.markers.clone(),
+            blown: open.blown.clone(),
+            ..Routes::default()
+        }
+    }
+
+    /// Whether the table still lies as it did.
+    fn hold(&self, open: &Open) -> bool {
+        self.markers == open.markers && self.blown == open.blown && barred(open).eq(self.barred.iter().copied())
+    }
+
+    /// What the way to a hex costs LGOPs from everywhere.
+    pub fn costs(&self, open: &Open, goal: Spot) -> &Costs {
+        let goal = open.board().index(goal);
+        kept(&self.costs, open.board(), goal, || {
+            let stride = Stride::of(&open.rules().ground, Kind::Lgop, Pace::Move);
+            let enter = self.enter(open);
+            let cost = |from: usize, to: usize| enter(from, to).map_or(Cost::Never, |entry| entry.cost);
+            Box::new(Walker::default().costs(open.board(), goal, stride, cost))
+        })
+    }
+
+    /// The hexes that an LGOP reaches from one in a turn, cheapest first.
+    pub fn reach(&self, open: &Open, start: usize, quick: bool) -> &[Reached] {
+        kept(&self.reach[usize::from(quick)], open.board(), start, || {
+            let pace = if quick { Pace::Quickmarch } else { Pace::Move };
+            let stride = Stride::of(&open.rules().ground, Kind::Lgop, pace);
+            Walker::default().reach(open.board(), start, stride, self.enter(open)).into()
+        })
+    }
+
+    /// How LGOPs enter a hex from the one next to it, if no enemy keeps them out.
+    fn enter<'r>(&'r self, open: &'r Open) -> impl Fn(usize, usize) -> Option<Entry> + 'r {
+        let ground = &open.rules().ground;
+        let (hexes, class) = (self.going.get_or_init(|| self.survey(open)), ground.unit(Kind::Lgop).class);
+        move |from, to| {
+            let (going, free) = &hexes[to];
+            free.then(|| going.entry(ground, class, &hexes[from].0))
+        }
+    }
+
+    /// The going in every hex, and whether no enemy bars it.
+    fn survey(&self, open: &Open) -> Vec<(Going, bool)> {
+        let mut hexes: Vec<(Going, bool)> = (0..open.board().grid.len()).map(|hex| (open.going(hex), true)).collect();
+        self.barred.iter().for_each(|&spot| hexes[open.board().index(spot)].1 = false);
+        hexes
+    }
+}
+
+fn kept<'k, T: ?Sized>(worked: &'k Worked<T>, board: &Board, hex: usize, work: impl FnOnce() -> Box<T>) -> &'k T {
+    let all = worked.get_or_init(|| (0..board.grid.len()).map(|_| OnceLock::new()).collect());
+    all[hex].get_or_init(work)
+}
+
+/// Where enemies of the airborne side stand who are ready to act, or never had to be prepared (mbt.base.24).
+fn barred(open: &Open) -> impl Iterator<Item = Spot> {
+    let stands = open.on_map(Party::Defending).filter(|(_, piece, _)| !piece.is_bundle() && piece.ready <= open.turn);
+    stands.map(|(_, _, spot)| spot)
+}
+
+/// Routes as they are kept with the plan, shared by all that look at it. They follow from the table, so that no two of them differ
+/// and there is nothing in them to be written down.
+#[derive(Clone, Default)]
+pub struct Kept(Arc<Routes>);
+
+impl Kept {
+    /// The routes on a table.
+    pub fn on(&self, open: &Open) -> Arc<Routes> {
+        if self.0.hold(open) { self.0.clone() } else { Arc::new(Routes::new(open)) }
+    }
+
+    /// Keeps the routes on a table as it lies now.
+    pub fn renew(&mut self, open: &Open) {
+        self.0 = self.on(open);
+    }
+}
+
+impl PartialEq for Kept {
+    fn eq(&self, _: &Kept) -> bool {
+        true
+    }
+}
+
+impl Eq for Kept {}
+
+impl std::fmt::Debug for Kept {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        out.write_str("Kept")
+    }
+}
