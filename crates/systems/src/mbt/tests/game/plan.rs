@@ -83,6 +83,27 @@ fn an_aircraft_needs_a_drop_zone() {
     assert_eq!(aim, Some(Aim::Zone { start: table.at("K20"), length: 10, width: 5 }));
 }
 
+/// mbt.dz.5, mbt.dz.6, mbt.heavy.4: a DZ is as long and as wide as its owner likes, and ends where he points on the map.
+#[test]
+fn a_drop_zone_ends_where_one_points() {
+    let mut table = Lay::standard().table();
+    page(&mut table, Page::Craft(0));
+    let view = Mbt::view(&table.state, Seat(0));
+    let (length, release) = (Order::Length { hexes: 12 }, Order::Release { hex: 4 });
+    assert_eq!(Mbt::points(&view, &length).hex, Some(table.at("M14")), "the twelfth hex from M25 to the north");
+    assert_eq!(Mbt::points(&view, &release).hex, Some(table.at("M22")));
+    assert!(Mbt::describe(&view, &length).text.contains("M14"));
+    assert_eq!(table.refused(Order::Length { hexes: 10 }), "mbt.dz.6", "it is that long");
+    assert_eq!(table.refused(Order::Length { hexes: 26 }), "mbt.dz.6", "off the map");
+    assert_eq!(table.refused(Order::Length { hexes: 0 }), "mbt.dz.6");
+    assert_eq!(table.refused(Order::Width { hexes: 5 }), "mbt.dz.5", "it is that wide");
+    assert_eq!(table.refused(Order::Width { hexes: 99 }), "mbt.dz.5", "wider than the map");
+    table.order(length, &[]);
+    table.order(Order::Width { hexes: 2 }, &[]);
+    let aim = table.state.plan.by_the_rules().missions[0].aim;
+    assert_eq!(aim, Some(Aim::Zone { start: table.at("M25"), length: 12, width: 2 }));
+}
+
 /// mbt.dz.8, mbt.dz.9: there is one heading, and every DZ lies along it.
 #[test]
 fn all_aircraft_share_a_heading() {

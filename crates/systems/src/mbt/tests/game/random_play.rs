@@ -1,31 +1,91 @@
-//! Whatever is played, legal orders lead to an end.
+//! Whatever is played, legal orders lead to an end; and what is kept on the way is what would be worked out anew.
 
 use crate::mbt::Mbt;
+use crate::mbt::orders::{Order, reach};
+use crate::mbt::scenario::Scenario;
+use crate::mbt::state::{Party, State, Step};
+use crate::mbt::walk::Walker;
+use crate::mbt::watch::Crowd;
 use jumpmaster_core::dice::Seeded;
 use jumpmaster_core::{Ledger, Map, ScenarioSource, System};
+use std::sync::Arc;
+
+fn scenarios() -> impl Iterator<Item = (&'static str, Arc<Scenario>)> {
+    Mbt::SCENARIOS.iter().map(|file| {
+        let map = Map::read(file.name, file.map, &|_| None).unwrap();
+        let source = ScenarioSource { file: file.name.into(), text: file.text.into(), map };
+        let scenario = Mbt::scenario(&source, &Ledger::read(Mbt::LEDGER).unwrap(), None);
+        (file.name, scenario.unwrap_or_else(|fault| panic!("{fault}")))
+    })
+}
+
+/// Plays a game at random, the table and its legal orders shown at every step.
+fn play(name: &str, scenario: &Arc<Scenario>, seed: u64, mut look: impl FnMut(&State, &[Order])) -> State {
+    let mut dice = Seeded::new(seed);
+    let mut state = Mbt::set_up(scenario);
+    let mut orders = 0;
+    while let Some(seat) = Mbt::to_act(&state) {
+        let list = Mbt::orders(&Mbt::view(&state, seat));
+        assert!(!list.is_empty(), "{name}, seed {seed}: nothing to do in {:?}", state.open.step);
+        look(&state, &list);
+        let order = list[dice.below(list.len() as u64) as usize];
+        for event in Mbt::resolve(&state, &order, &mut dice).unwrap() {
+            Mbt::apply(&mut state, &event);
+        }
+        orders += 1;
+        assert!(orders < 20_000, "{name}, seed {seed}: no end in {:?}", state.open.step);
+    }
+    state
+}
 
 #[test]
 fn random_play_ends() {
-    for file in Mbt::SCENARIOS {
-        let map = Map::read(file.name, file.map, &|_| None).unwrap();
-        let source = ScenarioSource { file: file.name.into(), text: file.text.into(), map };
-        let scenario =
-            Mbt::scenario(&source, &Ledger::read(Mbt::LEDGER).unwrap(), None).unwrap_or_else(|fault| panic!("{fault}"));
+    for (name, scenario) in scenarios() {
         for seed in 0..6 {
-            let mut dice = Seeded::new(seed);
-            let mut state = Mbt::set_up(&scenario);
-            let mut orders = 0;
-            while let Some(seat) = Mbt::to_act(&state) {
-                let list = Mbt::orders(&Mbt::view(&state, seat));
-                assert!(!list.is_empty(), "{}, seed {seed}: nothing to do in {:?}", file.name, state.open.step);
-                let order = list[dice.below(list.len() as u64) as usize];
-                for event in Mbt::resolve(&state, &order, &mut dice).unwrap() {
-                    Mbt::apply(&mut state, &event);
-                }
-                orders += 1;
-                assert!(orders < 20_000, "{}, seed {seed}: no end in {:?}", file.name, state.open.step);
-            }
-            assert!(Mbt::outcome(&state).is_some(), "{}, seed {seed}", file.name);
+            let end = play(name, &scenario, seed, |_, _| {});
+            assert!(Mbt::outcome(&end).is_some(), "{name}, seed {seed}");
         }
     }
+}
+
+/// mbt.march.1, mbt.base.24: the reaches of LGOPs that are kept with the plan are those on the table as it lies.
+#[test]
+fn routes_that_are_kept_are_those_of_the_table() {
+    let mut asked = 0;
+    for (name, scenario) in scenarios() {
+        let compare = |state: &State, _: &[Order]| {
+            let (open, plan) = (&state.open, state.plan.by_the_rules());
+            let marches = open.on_map(Party::Airborne).filter(|(_, piece, _)| piece.is_lgop() && piece.spent == 0);
+            for (piece, _, at) in marches.filter(|_| open.step == Step::Move && open.active == Party::Airborne) {
+                let (crowd, mut walker) = (Crowd::new(open, Party::Airborne), Walker::default());
+                let anew = reach(open, &crowd, &mut walker, piece, false);
+                assert_eq!(plan.routes.on(open).reach(open, open.board().index(at), false), anew, "{name}");
+                asked += 1;
+            }
+        };
+        play(name, &scenario, 1, compare);
+    }
+    assert!(asked > 100);
+}
+
+/// mbt.flight.4, mbt.flight.5, mbt.dz.1: the DZs that are listed are those that may be named.
+#[test]
+fn drop_zones_are_listed_as_they_are_judged() {
+    let mut asked = 0;
+    for (name, scenario) in scenarios() {
+        let compare = |state: &State, listed: &[Order]| {
+            if !matches!(state.open.step, Step::Plan | Step::Enter) {
+                return;
+            }
+            let view = Mbt::view(state, Party::Airborne.seat());
+            let grid = state.open.board().grid;
+            let zones = (0..grid.len()).map(|index| Order::Zone { at: grid.spot_of(index) });
+            let allowed: Vec<Order> = zones.filter(|zone| Mbt::allow(&view, zone).is_ok()).collect();
+            asked += allowed.len();
+            let listed = listed.iter().filter(|order| matches!(order, Order::Zone { .. }));
+            assert!(listed.eq(&allowed), "{name}");
+        };
+        play(name, &scenario, 2, compare);
+    }
+    assert!(asked > 1000);
 }
