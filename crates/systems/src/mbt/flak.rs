@@ -80,6 +80,19 @@ pub fn suppress<D: Dice + ?Sized>(table: &Suppression, position: Position, dice:
     dice.read(Die::D100, why, |face| Blow::of(table, position, face))
 }
 
+/// The same, so that whoever sees the roll is not told where the DZ lies (mbt.dz.2): that an aircraft is over a LAPES strip is seen
+/// by its height.
+pub fn suppress_openly<D: Dice + ?Sized>(
+    table: &Suppression,
+    position: Position,
+    dice: &mut D,
+) -> Result<Blow, NeedRoll> {
+    match position {
+        Position::Lapes => suppress(table, position, dice),
+        _ => dice.read(Die::D100, clause!("mbt.suppression.1"), |face| Blow::of(table, position, face)),
+    }
+}
+
 /// A dr, 1d10 (mbt.dice.2), that something happens up to a number.
 fn up_to<D: Dice + ?Sized>(
     number: u8,

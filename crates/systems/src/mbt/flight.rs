@@ -99,6 +99,9 @@ pub struct Flight {
     pub swerves: bool,
     /// Whether it carries a Suppressed marker (mbt.aaa.2).
     pub suppressed: bool,
+    /// Whether Evasive Action has thrown it off its line, and it has not turned since: then it drops even beside its zone
+    /// (mbt.ea.4).
+    pub thrown: bool,
 }
 
 impl Flight {
@@ -115,6 +118,7 @@ impl Flight {
             aborting: false,
             swerves: false,
             suppressed: false,
+            thrown: false,
         };
         flight.note(task, &air.dimensions);
         flight
@@ -208,6 +212,7 @@ impl Flight {
         if turn != Turn::Straight {
             self.heading = turn.of(self.heading);
             self.straight = 0;
+            self.thrown &= self.swerves;
         }
         self.swerves = false;
         self.hex += step(self.heading);
@@ -222,12 +227,15 @@ impl Flight {
         let [left, right] = air.back[usize::from(self.heading.number() - 1)];
         self.hex += step(if face % 2 == 1 { left } else { right });
         self.ban = air.numbers.ban;
+        self.thrown = true;
     }
 
-    /// Whether it may drop in its hex now (mbt.drop.1, mbt.ea.2, mbt.ea.4).
+    /// Whether it may drop in its hex now: in its zone, or abreast of it if it was thrown off its line (mbt.drop.1, mbt.ea.2,
+    /// mbt.ea.4).
     #[inline]
     pub fn may_drop(&self, zone: &Zone) -> bool {
-        self.dropping(false) && self.ban == 0 && self.heading == zone.heading && zone.abreast(self.hex)
+        let over = || if self.thrown { zone.abreast(self.hex) } else { zone.holds(self.hex) };
+        self.dropping(false) && self.ban == 0 && self.heading == zone.heading && over()
     }
 
     /// The impulse is over: one hex less without a drop (mbt.ea.2).
@@ -259,20 +267,19 @@ pub fn crowds(behind: Hex, ahead: Hex, heading: Side, numbers: &Numbers) -> bool
 /// Whether aircraft may stand so in formation: none with another, none straight behind another and too close (mbt.flight.4,
 /// mbt.flight.5).
 pub fn judge_formation(hexes: &[Hex], heading: Side, numbers: &Numbers) -> Judgement {
-    for (at, &one) in hexes.iter().enumerate() {
-        need!(
-            !hexes[..at].contains(&one),
-            "mbt.flight.4",
-            "two transports are in one hex",
-            "give each a hex of its own"
-        );
-        need!(
-            !hexes.iter().any(|&ahead| crowds(one, ahead, heading, numbers)),
-            "mbt.flight.5",
-            "a transport follows another too closely",
-            "keep six hexes between those that fly in the same row"
-        );
-    }
+    (0..hexes.len()).try_for_each(|at| judge_newcomer(hexes[at], &hexes[..at], heading, numbers))
+}
+
+/// Whether one more may stand so among others.
+pub fn judge_newcomer(hex: Hex, others: &[Hex], heading: Side, numbers: &Numbers) -> Judgement {
+    need!(!others.contains(&hex), "mbt.flight.4", "two transports are in one hex", "give each a hex of its own");
+    let close = |&other: &Hex| crowds(hex, other, heading, numbers) || crowds(other, hex, heading, numbers);
+    need!(
+        !others.iter().any(close),
+        "mbt.flight.5",
+        "a transport follows another too closely",
+        "keep six hexes between those that fly in the same row"
+    );
     Ok(())
 }
 

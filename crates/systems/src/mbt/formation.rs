@@ -7,7 +7,7 @@ use super::exits;
 use super::flight;
 use super::plan::{Mission, Plan};
 use super::scenario::Scenario;
-use super::state::CraftId;
+use super::state::{CraftId, Open, Sky};
 use super::zone;
 use jumpmaster_core::hex::{Hex, Side, Spot};
 use jumpmaster_core::{Ban, Judgement, named, need};
@@ -56,8 +56,7 @@ pub fn wave<'a>(scenario: &'a Scenario, plan: &'a Plan, wave: u8) -> impl Iterat
 /// (mbt.flight.4, mbt.flight.5).
 pub fn lawful(scenario: &Scenario, plan: &Plan, number: u8) -> Judgement {
     let place = |(_, mission): (CraftId, &Mission)| {
-        let at = entry(scenario, plan, mission)?;
-        Some(scenario.board.hex(at) - step(plan.heading) * i32::from(mission.delay))
+        Some(behind(&scenario.board, entry(scenario, plan, mission)?, plan.heading, mission.delay))
     };
     let hexes: Vec<Hex> = wave(scenario, plan, number).filter_map(place).collect();
     flight::judge_formation(&hexes, plan.heading, &scenario.rules.air.numbers)
@@ -82,13 +81,40 @@ pub fn taken(scenario: &Scenario, plan: &Plan, craft: CraftId, delay: u8) -> Vec
     others.filter_map(taken).collect()
 }
 
-/// Whether a mission's ground is free in a turn; one that has begun to drop finishes without asking (mbt.reuse.1, mbt.reuse.2).
+/// Whether newcomers keep their distances to those who are over the map or about to be: the hexes that both have, or would have,
+/// at this moment (mbt.flight.4, mbt.flight.5).
+pub fn among_others(open: &Open, plan: &Plan, newcomers: impl IntoIterator<Item = Hex>) -> Judgement {
+    let (board, heading) = (open.board(), plan.heading);
+    let others = (0..).zip(&open.craft).filter_map(|(craft, flies): (CraftId, _)| match flies.sky {
+        Sky::Over(at) => Some(board.hex(at)),
+        Sky::Coming { impulses } => Some(behind(board, comes_over(open, plan, craft)?, heading, impulses)),
+        _ => None,
+    });
+    let others: Vec<Hex> = others.collect();
+    let numbers = &open.rules().air.numbers;
+    newcomers.into_iter().try_for_each(|hex| flight::judge_newcomer(hex, &others, heading, numbers))
+}
+
+/// Where an aircraft that was called comes over the edge: straight towards its ground, or where its owner wants it back.
+pub fn comes_over(open: &Open, plan: &Plan, craft: CraftId) -> Option<Spot> {
+    let mission = plan.mission(craft);
+    mission.comes_over.or_else(|| entry(&open.scenario, plan, mission))
+}
+
+/// The hex in which one would be now that comes over a hex of the edge in so many impulses.
+pub fn behind(board: &Board, edge: Spot, heading: Side, impulses: u8) -> Hex {
+    board.hex(edge) - step(heading) * i32::from(impulses)
+}
+
+/// Whether a mission's ground is free in a turn; one that comes back to finish what it left does not ask (mbt.reuse.1,
+/// mbt.reuse.2).
 pub fn free(scenario: &Scenario, plan: &Plan, craft: CraftId, turn: u8) -> bool {
     let mission = plan.mission(craft);
     let Some(aim) = mission.aim else { return false };
     let (ground, by) = (aim.zone(scenario, plan.heading), mission.used_for());
     let wave = scenario.craft[usize::from(craft)].wave;
-    mission.begun() || zone::free_from(&scenario.rules.air, plan.uses.iter().copied(), &ground, by, wave) <= turn
+    mission.unfinished == Some(aim)
+        || zone::free_from(&scenario.rules.air, plan.uses.iter().copied(), &ground, by, wave) <= turn
 }
 
 /// Whether all ground that a wave needs is free (mbt.reuse.1, mbt.heavy.2, mbt.lapes.3).

@@ -102,6 +102,13 @@ impl Words<'_> {
             Writing::GaveUp { craft: by } => {
                 (format!("The mission of {} is given up.", craft(by)), clause!("mbt.drop.6"))
             }
+            Writing::Returns { craft: by, at } => {
+                (format!("{} is to come back over {}.", craft(by), self.0.called(at)), clause!("mbt.dz.10"))
+            }
+            Writing::Hazard { craft: by } => (
+                format!("Another aircraft flies below {}, over its DZ: its drop is cancelled.", craft(by)),
+                clause!("mbt.hazard.1"),
+            ),
             Writing::Detour { piece, detour } => {
                 let told = if detour { "goes a detour" } else { "goes straight" };
                 (format!("{} {told}.", capital(&self.name(piece))), clause!("mbt.march.5"))

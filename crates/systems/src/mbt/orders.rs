@@ -12,7 +12,7 @@ mod pointing;
 mod walk;
 mod words;
 
-pub use air::{any_flak, seizes};
+pub use air::{any_flak, meets, seizes};
 pub use convert::{Conversion, by_influence, candidates as conversions, lies};
 pub use fire::{commanded, firers, sees_move, targets, watches_with_ap};
 pub use pointing::{craft_id, piece_id};

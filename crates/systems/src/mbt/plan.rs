@@ -104,6 +104,12 @@ pub struct Mission {
     pub cargo: Cargo,
     /// Where it first came over the edge (mbt.dz.10).
     pub entered: Option<Spot>,
+    /// Where it comes back over the edge, once it has been called.
+    pub comes_over: Option<Spot>,
+    /// What it made for when it left the map with something aboard (mbt.reuse.2).
+    pub unfinished: Option<Aim>,
+    /// Whether a hazard cancelled the drop of its last pass (mbt.hazard.2).
+    pub cancelled: bool,
     /// How it flies, as long as it is over the map.
     pub flight: Option<Flight>,
     /// Whether its owner has given it up (mbt.drop.6).
@@ -122,6 +128,9 @@ impl Default for Mission {
             load: Load::EMPTY,
             cargo: Cargo::EMPTY,
             entered: None,
+            comes_over: None,
+            unfinished: None,
+            cancelled: false,
             flight: None,
             given_up: false,
             hurt: Vec::new(),
@@ -168,11 +177,6 @@ impl Mission {
     /// The unit of the scenario that stands at a place among the troops.
     pub fn rider_at(&self, scenario: &Scenario, place: u8) -> Option<u8> {
         self.riders(scenario).nth(usize::from(place)).map(|(unit, _)| unit)
-    }
-
-    /// Whether anything has left it already.
-    pub fn begun(&self) -> bool {
-        self.cargo.out() > 0 || self.load.riders().iter().any(|aboard| aboard.out > 0)
     }
 
     /// Whether nothing is left to drop.

@@ -88,6 +88,7 @@ pub fn somewhere(board: &Board, at: &str, course: &str) -> Result<Flight, Fault>
         aborting: false,
         swerves: false,
         suppressed: true,
+        thrown: false,
     })
 }
 

@@ -44,8 +44,6 @@ pub enum Flying {
     Cruise { impulses: u8 },
     /// Every aircraft flew a hex (mbt.flight.6).
     Impulse,
-    /// A drop is cancelled: another aircraft flies lower over the DZ (mbt.hazard.1).
-    Hazard { craft: CraftId },
     /// The defender may shoot (mbt.aaa.3).
     FlakBegan,
     /// An anti-aircraft unit shot (mbt.base.5).
@@ -74,8 +72,8 @@ pub enum Flying {
     Crashed { craft: CraftId, at: Option<Spot> },
     /// Something left an aircraft (mbt.drop.1, mbt.heavy.4).
     Dropped { craft: CraftId, what: What, over: Spot, crashing: bool },
-    /// Cargo was pulled out and stopped in a hex of the strip (mbt.lapes.8).
-    Extracted { craft: CraftId, what: What, at: Spot },
+    /// Cargo was pulled out and stopped in a hex of the strip (mbt.lapes.8); lost off the map (mbt.offmap.5).
+    Extracted { craft: CraftId, what: What, at: Option<Spot> },
     /// An impulse is over (mbt.aaa.3).
     ImpulseOver,
     /// A piece came down (mbt.scatter.4).
@@ -90,7 +88,6 @@ pub fn apply(state: &mut State, event: &Flying) {
         Flying::Turning { craft, heading } => state.open.craft[usize::from(craft)].turning = Some(heading),
         Flying::Cruise { impulses } => state.open.cruise = impulses,
         Flying::Impulse => impulse(state),
-        Flying::Hazard { craft } => cease(mission(state, craft)),
         Flying::FlakBegan => state.open.step = Step::Flak,
         Flying::Shot { piece, craft, shot } => {
             state.open.pieces[usize::from(piece)].fired = true;
@@ -114,7 +111,12 @@ pub fn apply(state: &mut State, event: &Flying) {
         Flying::Settled => state.open.step = Step::Check,
         Flying::Aborted { craft } => {
             state.open.hit = None;
-            state.open.craft[usize::from(craft)].aborting = true;
+            let flies = &mut state.open.craft[usize::from(craft)];
+            flies.aborting = true;
+            // Its Evasive Action may have led it off the map already (mbt.ea.5).
+            if flies.over().is_none() {
+                flies.sky = Sky::Left;
+            }
             fly(state, craft, Flight::abort);
         }
         Flying::Persisted { .. } => state.open.hit = None,
@@ -132,7 +134,7 @@ pub fn apply(state: &mut State, event: &Flying) {
         }
         Flying::Extracted { craft, what, at } => {
             let (turn, ready) = (state.open.turn, state.open.turn + state.open.rules().ground.prepared);
-            let piece = leave(state, craft, what, Place::At(at));
+            let piece = leave(state, craft, what, at.map_or(Place::Gone(Gone::OffMap), Place::At));
             let piece = &mut state.open.pieces[usize::from(piece)];
             (piece.landed, piece.ready, piece.moved) = (turn, ready, true);
         }
@@ -163,6 +165,7 @@ fn enter(state: &mut State, craft: CraftId, at: Spot, heading: Side) {
     let plan = state.plan.by_the_rules_mut();
     let mission = &mut plan.missions[usize::from(craft)];
     mission.entered = mission.entered.or(Some(at));
+    (mission.comes_over, mission.cancelled) = (None, false);
     mission.cargo.again(mission.release);
     let task = mission.task(&scenario, plan.heading);
     mission.flight = task.map(|task| Flight::enter(scenario.board.hex(at), heading, &task, &scenario.rules.air));
@@ -213,6 +216,7 @@ fn fly(state: &mut State, craft: CraftId, change: impl FnOnce(&mut Flight)) {
     if grid.spot(hex).is_none() {
         (flies.low, flies.swerves, flies.turning) = (false, false, None);
         mission.flight = None;
+        mission.unfinished = mission.aim;
     }
 }
 
@@ -262,7 +266,7 @@ fn drop_item(
     let items: Vec<u8> = mission.items(scenario).map(|(unit, _)| unit).collect();
     let zone = mission.aim?.zone(scenario, heading);
     let at = match place {
-        Place::At(_) => {
+        Place::At(_) | Place::Gone(_) => {
             let at = mission.cargo.out();
             mission.cargo.pull();
             Some(at)

@@ -33,6 +33,10 @@ pub enum Writing {
     Suspended { craft: CraftId },
     /// A mission was given up (mbt.drop.6).
     GaveUp { craft: CraftId },
+    /// An aircraft is to come back over a hex of the edge (mbt.dz.10).
+    Returns { craft: CraftId, at: Spot },
+    /// A drop is cancelled: another aircraft flies lower over the DZ, and nobody is told where that lies (mbt.hazard.1).
+    Hazard { craft: CraftId },
     /// How a march went: straight, or by a detour (mbt.march.1).
     Detour { piece: PieceId, detour: bool },
     /// Who was hit aboard, if anybody can be (mbt.casualty.1).
@@ -72,6 +76,12 @@ pub fn apply(state: &mut State, event: &Writing) {
             let mission = &mut plan.missions[usize::from(craft)];
             cease(mission);
             mission.given_up = true;
+        }
+        Writing::Returns { craft, at } => plan.missions[usize::from(craft)].comes_over = Some(at),
+        Writing::Hazard { craft } => {
+            let mission = &mut plan.missions[usize::from(craft)];
+            cease(mission);
+            mission.cancelled = true;
         }
         Writing::Detour { piece, detour } => {
             plan.detours.retain(|&other| other != piece);

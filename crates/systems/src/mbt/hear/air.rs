@@ -14,7 +14,7 @@ impl Words<'_> {
         let (text, why) = match *event {
             Flying::Called { craft: who, impulses } => {
                 let when = if impulses == 1 { "in the next impulse".into() } else { format!("in {impulses} impulses") };
-                (format!("{} comes in {when}.", craft(who)), clause!("mbt.flight.3"))
+                (format!("{} comes over the edge {when}.", craft(who)), clause!("mbt.flight.3"))
             }
             Flying::Entered { craft: who, at, heading } => (
                 format!("{} comes over {}, heading {}.", craft(who), self.at(at), heading.name(Orientation::Flat)),
@@ -27,10 +27,6 @@ impl Words<'_> {
                 (format!("The aircraft fly on, up to {impulses} hexes."), clause!("mbt.flight.6"))
             }
             Flying::Impulse => self.impulse(),
-            Flying::Hazard { craft: who } => (
-                format!("Another aircraft flies below {}: its drop is cancelled.", craft(who)),
-                clause!("mbt.hazard.1"),
-            ),
             Flying::FlakBegan => ("The aircraft are in reach of flak.".into(), clause!("mbt.aaa.3")),
             Flying::Shot { piece, craft: who, shot } => self.shot(piece, who, shot),
             Flying::Silent => (
@@ -61,9 +57,13 @@ impl Words<'_> {
                 (format!("{} crashes{place}.", craft(who)), clause!("mbt.base.6"))
             }
             Flying::Dropped { craft: who, what, over, crashing } => self.dropped(who, what, &self.at(over), crashing),
-            Flying::Extracted { craft: who, what, at } => (
+            Flying::Extracted { craft: who, what, at: Some(at) } => (
                 format!("{} is pulled out of {} and stops in {}.", capital(&thing(what)), craft(who), self.at(at)),
                 clause!("mbt.lapes.8"),
+            ),
+            Flying::Extracted { craft: who, what, at: None } => (
+                format!("{} is pulled out of {} and lost off the map.", capital(&thing(what)), craft(who)),
+                clause!("mbt.offmap.5"),
             ),
             Flying::ImpulseOver => (format!("Impulse {} is flown.", self.0.impulse + 1), clause!("mbt.flight.6")),
             Flying::Landed { piece, down } => self.landed(piece, down),

@@ -2,10 +2,11 @@
 
 use super::{Desk, Order};
 use crate::mbt::convert;
+use crate::mbt::course::step;
 use crate::mbt::event::turn_to;
-use crate::mbt::flight::{Flight, Task, Turn};
+use crate::mbt::flight::{self, Away, Flight, Task, Turn};
 use crate::mbt::formation;
-use crate::mbt::plan::Plan;
+use crate::mbt::plan::{Mission, Plan};
 use crate::mbt::state::{CraftId, Open, PieceId, Sky, Step};
 use crate::mbt::watch;
 use crate::mbt::zone::Zone;
@@ -94,6 +95,11 @@ fn enter(desk: Desk<'_>, wave: u8) -> Judgement {
         need!(!mission.given_up, "mbt.drop.6", "a mission of that wave was given up", "call another wave");
     }
     formation::lawful(scenario, plan, wave)?;
+    let comes = formation::wave(scenario, plan, wave).filter_map(|(_, mission)| {
+        let edge = formation::entry(scenario, plan, mission)?;
+        Some(formation::behind(open.board(), edge, plan.heading, mission.delay + 1))
+    });
+    formation::among_others(open, plan, comes)?;
     formation::all_free(scenario, plan, wave, open.turn)
 }
 
@@ -108,18 +114,9 @@ fn come_back(desk: Desk<'_>, craft: CraftId, at: Spot) -> Judgement {
         return Ok(());
     };
     let mission = plan.mission(craft);
-    need!(
-        !mission.is_empty() && !mission.given_up,
-        "mbt.flight.9",
-        "{craft} has nothing to drop any more",
-        "let it go home"
-    );
-    need!(
-        open.turn >= since.saturating_add(open.rules().air.timing.back),
-        "mbt.dz.10",
-        "{craft} is still on its way round",
-        "wait for the second turn after it left"
-    );
+    let aborted = mission.given_up || flies.is_some_and(|flies| flies.aborting);
+    let away = Away { left: since, empty: mission.is_empty(), aborted };
+    flight::judge_return(away, open.turn, &open.rules().air)?;
     let side = |spot: Spot| formation::edge(open.board(), spot, plan.heading);
     need!(
         side(at).is_some() && mission.entered.and_then(side) == side(at),
@@ -127,13 +124,7 @@ fn come_back(desk: Desk<'_>, craft: CraftId, at: Spot) -> Judgement {
         "{craft} must come back over the side by which it first came",
         "choose a hex of that edge"
     );
-    need!(
-        !open.craft.iter().any(|other| other.over() == Some(at)),
-        "mbt.flight.4",
-        "another aircraft is over {at}",
-        "choose another hex"
-    );
-    Ok(())
+    formation::among_others(open, plan, [formation::behind(open.board(), at, plan.heading, 1)])
 }
 
 /// A turn of one hexside, within the limits of flight and not into another's way (mbt.base.3, mbt.flight.2, mbt.flight.5).
@@ -148,7 +139,7 @@ fn turn(desk: Desk<'_>, craft: CraftId, heading: Side) -> Judgement {
         "choose the next heading to the left or to the right"
     );
     flight.judge_turn(turn, plan.mission(craft).is_empty(), &open.rules().air.numbers)?;
-    if flight.aborting {
+    if flight.aborting && !flight.swerves {
         need!(
             exits(open, &flight).contains(&turn),
             "mbt.abort.1",
@@ -159,7 +150,7 @@ fn turn(desk: Desk<'_>, craft: CraftId, heading: Side) -> Judgement {
     if flight.swerves || flight.aborting {
         return Ok(());
     }
-    let next = |flight: &Flight, turn: Turn| flight.hex + crate::mbt::course::step(turn.of(flight.heading));
+    let next = |flight: &Flight, turn: Turn| flight.hex + step(turn.of(flight.heading));
     let own = next(&flight, turn);
     let others = (0..).zip(&plan.missions).filter(|(other, _)| *other != craft);
     let others: Vec<Hex> = others
@@ -246,13 +237,36 @@ fn fly(desk: Desk<'_>, impulses: u8) -> Judgement {
             "turn it left or right first"
         );
         need!(
-            !flight.aborting || exits(open, &flight).contains(&turn),
+            !flight.aborting || flight.swerves || exits(open, &flight).contains(&turn),
             "mbt.abort.1",
             "an aborting aircraft must take the shortest way off the map",
             "turn it first"
         );
     }
+    need!(
+        !meets(desk),
+        "mbt.flight.4",
+        "two aircraft would fly into one hex",
+        "turn one of them, or suspend its drop and turn it"
+    );
     Ok(())
+}
+
+/// Whether two aircraft would be in one hex after the next impulse although one of them could turn away (mbt.flight.4).
+pub fn meets(desk: Desk<'_>) -> bool {
+    let Some(plan) = desk.plan else { return false };
+    let ahead = |(craft, mission): (CraftId, &Mission)| {
+        let flight = mission.flight.filter(|flight| !flight.swerves && !flight.aborting)?;
+        let turning = turn_to(flight.heading, desk.open.craft[usize::from(craft)].turning);
+        Some((craft, flight.hex + step(turning.of(flight.heading))))
+    };
+    let next: Vec<(CraftId, Hex)> = (0..).zip(&plan.missions).filter_map(ahead).collect();
+    let turns = |&(craft, _): &(CraftId, Hex)| {
+        let heading = desk.open.craft[usize::from(craft)].heading;
+        [Turn::Left, Turn::Right].into_iter().any(|way| turn(desk, craft, way.of(heading)).is_ok())
+    };
+    let meets = |at: usize| next[..at].iter().any(|other| other.1 == next[at].1 && (turns(other) || turns(&next[at])));
+    (0..next.len()).any(meets)
 }
 
 /// An unsuppressed anti-aircraft unit shoots once a turn at a transport in range and LOS (mbt.base.5).

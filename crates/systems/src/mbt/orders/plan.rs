@@ -35,21 +35,21 @@ pub fn judge(desk: Desk<'_>, order: Order) -> Judgement {
             Ok(())
         }
         Order::Zone { at } => {
-            let craft = blank_page(plan, Entry::Aim)?;
+            let craft = blank_page(desk, plan, Entry::Aim)?;
             desk.on_map(at)?;
             let other = plan.mission(craft).aim.is_none_or(|aim| aim.start() != at);
             need!(other, "mbt.dz.1", "its DZ begins there already", "choose another hex, or leave it");
             keeps_clear(desk, plan, craft, at, plan.mission(craft).delay)
         }
         Order::Length { hexes } => {
-            blank_page(plan, Entry::Length)?;
+            blank_page(desk, plan, Entry::Length)?;
             let (length, _) = zone(plan)?;
             let ends = desk.in_zone(hexes).is_some() && hexes != length;
             need!(ends, "mbt.dz.6", "the DZ would end off the map, or ends there already", "let it end in another hex");
             Ok(())
         }
         Order::Width { hexes } => {
-            blank_page(plan, Entry::Width)?;
+            blank_page(desk, plan, Entry::Width)?;
             let (_, width) = zone(plan)?;
             let fits = (1..=widest(desk)).contains(&hexes) && hexes != width;
             need!(fits, "mbt.dz.5", "the DZ is that wide, or wider than the map", "choose another width");
@@ -57,7 +57,7 @@ pub fn judge(desk: Desk<'_>, order: Order) -> Judgement {
         }
         Order::Strip { at } => strip(desk, plan, at),
         Order::Delay { impulses } => {
-            let craft = blank_page(plan, Entry::Delay)?;
+            let craft = blank_page(desk, plan, Entry::Delay)?;
             let waits = desk.open.craft[usize::from(craft)].sky == Sky::Waiting;
             need!(waits, "mbt.flight.7", "aircraft that come back are in no formation", "call it in when you like");
             let speed = desk.open.rules().air.numbers.speed;
@@ -67,7 +67,7 @@ pub fn judge(desk: Desk<'_>, order: Order) -> Judgement {
             start.map_or(Ok(()), |start| keeps_clear(desk, plan, craft, start, impulses))
         }
         Order::Release { hex } => {
-            blank_page(plan, Entry::Release)?;
+            blank_page(desk, plan, Entry::Release)?;
             let (length, _) = zone(plan)?;
             let mission = plan.mission(craft(plan)?);
             let fits = (1..=length).contains(&hex) && hex != mission.release;
@@ -87,10 +87,17 @@ fn blank(plan: &Plan, entry: Entry) -> Judgement {
     Ok(())
 }
 
-/// The aircraft whose page is open, if that line of it is blank.
-fn blank_page(plan: &Plan, entry: Entry) -> Result<CraftId, &'static Ban> {
+/// The aircraft whose page is open, if that line of it is blank and the aircraft has not been called in (mbt.dz.1).
+fn blank_page(desk: Desk<'_>, plan: &Plan, entry: Entry) -> Result<CraftId, &'static Ban> {
     blank(plan, entry)?;
-    craft(plan)
+    let craft = craft(plan)?;
+    need!(off_map(desk, craft), "mbt.dz.1", "the DZ is fixed before an aircraft enters", "leave it as it is");
+    Ok(craft)
+}
+
+/// Whether an aircraft has not been called in, or waits off the map to come back.
+fn off_map(desk: Desk<'_>, craft: CraftId) -> bool {
+    matches!(desk.open.craft[usize::from(craft)].sky, Sky::Waiting | Sky::Away { .. })
 }
 
 /// Whether an aircraft keeps clear of the others of its wave that are still to come, if its ground begins in a hex and it comes so
@@ -113,7 +120,7 @@ fn taken(desk: Desk<'_>, plan: &Plan, craft: CraftId, delay: u8) -> Vec<(i32, &'
 /// worked out once.
 pub fn zones(desk: Desk<'_>) -> Vec<Order> {
     let (Some(plan), board) = (desk.plan, desk.open.board()) else { return Vec::new() };
-    let Ok(craft) = blank_page(plan, Entry::Aim) else { return Vec::new() };
+    let Ok(craft) = blank_page(desk, plan, Entry::Aim) else { return Vec::new() };
     let mission = plan.mission(craft);
     let (taken, begins) = (taken(desk, plan, craft, mission.delay), mission.aim.map(|aim| aim.start()));
     let free = |hex: Hex| taken.is_empty() || taken.iter().all(|(row, _)| *row != formation::row(hex, plan.heading));
@@ -129,12 +136,18 @@ fn open(desk: Desk<'_>, plan: &Plan, page: Page) -> Judgement {
         need!(false, "mbt.dz.1", "the plan is sealed but for the DZs of aircraft", "open the page of an aircraft");
         return Ok(());
     };
-    let sky = desk.open.craft.get(usize::from(craft)).map(|craft| craft.sky);
+    let known = usize::from(craft) < desk.open.craft.len();
     need!(
-        desk.open.step == Step::Enter && matches!(sky, Some(Sky::Waiting | Sky::Away { .. })),
+        desk.open.step == Step::Enter && known && off_map(desk, craft),
         "mbt.dz.1",
         "the DZ is fixed before an aircraft enters",
         "change it while it is off the map, at the beginning of the air step"
+    );
+    need!(
+        plan.mission(craft).entered.is_none() || plan.mission(craft).cancelled,
+        "mbt.dz.7",
+        "an aircraft comes back to the same DZ, unless a hazard cancelled its drop",
+        "leave its DZ as it is"
     );
     need!(!plan.reopened.contains(&craft), "mbt.hazard.2", "its page was opened this turn", "leave it as it is");
     Ok(())
@@ -228,7 +241,7 @@ fn load(desk: Desk<'_>, plan: &Plan, unit: u8) -> Judgement {
 
 /// A strip is for capable aircraft with heavy items (mbt.lapes.2), over ten clear hexes at one level (mbt.lapes.7).
 fn strip(desk: Desk<'_>, plan: &Plan, at: Spot) -> Judgement {
-    let craft = blank_page(plan, Entry::Aim)?;
+    let craft = blank_page(desk, plan, Entry::Aim)?;
     desk.on_map(at)?;
     let scenario = &desk.open.scenario;
     need!(
@@ -244,8 +257,7 @@ fn strip(desk: Desk<'_>, plan: &Plan, at: Spot) -> Judgement {
         "{craft} is not capable of LAPES",
         "give it a drop zone"
     );
-    Strip { start: scenario.board.hex(at), heading: plan.heading }
-        .judge(&scenario.board, &scenario.rules.air.dimensions)?;
+    lies_clear(desk, plan, at)?;
     keeps_clear(desk, plan, craft, at, plan.mission(craft).delay)
 }
 
@@ -296,12 +308,22 @@ fn apart(desk: Desk<'_>, areas: &march::Areas) -> Judgement {
     march::may_name(desk.open.rules(), desk.open.board().distance(areas.primary, areas.secondary))
 }
 
-/// A page is done, and after the last the plan is sealed: the AAs of the company are lawful (mbt.aa.3). All else is kept lawful
-/// line by line.
+/// A page is done, and after the last the plan is sealed: the AAs of the company are lawful (mbt.aa.3), and the strip of an
+/// aircraft is even if the heading was changed. All else is kept lawful line by line.
 pub fn complete(desk: Desk<'_>) -> Judgement {
     let Some(plan) = desk.plan.filter(|_| desk.party == Some(Party::Airborne)) else { return Ok(()) };
     match plan.page {
         Some(Page::Company(company)) => apart(desk, &plan.areas[usize::from(company)]),
+        Some(Page::Craft(craft)) => match plan.mission(craft).aim {
+            Some(Aim::Strip { start }) => lies_clear(desk, plan, start),
+            _ => Ok(()),
+        },
         _ => Ok(()),
     }
+}
+
+/// A strip lies on clear ground at one level, on the heading that all share (mbt.lapes.5, mbt.lapes.7).
+fn lies_clear(desk: Desk<'_>, plan: &Plan, start: Spot) -> Judgement {
+    let (board, size) = (desk.open.board(), &desk.open.rules().air.dimensions);
+    Strip { start: board.hex(start), heading: plan.heading }.judge(board, size)
 }

@@ -5,7 +5,7 @@ use crate::mbt::event::{Flying, Writing};
 use crate::mbt::flak::{self, Blow};
 use crate::mbt::flight;
 use crate::mbt::formation;
-use crate::mbt::orders::any_flak;
+use crate::mbt::orders::{any_flak, meets};
 use crate::mbt::plan::Mission;
 use crate::mbt::rules::air::flak::{Abort, Effect, Shot};
 use crate::mbt::state::{CraftId, Party, PieceId, Sky, Step, What};
@@ -16,13 +16,11 @@ use jumpmaster_core::hex::{Side, Spot};
 impl<D: Dice + ?Sized> Tale<'_, D> {
     /// Whether any aircraft is over the map, could be called in, or could come back.
     pub(super) fn anything_to_fly(&self) -> bool {
-        let (open, plan) = (self.open(), self.plan());
+        let open = self.open();
         (0..).zip(&open.craft).any(|(craft, flies): (CraftId, _)| match flies.sky {
             Sky::Over(_) | Sky::Coming { .. } => true,
             // All aircraft off the map look alike to the enemy, so nothing is asked of what they carry.
-            Sky::Waiting => {
-                open.turn >= open.scenario.craft[usize::from(craft)].turn && !plan.mission(craft).manifest.is_empty()
-            }
+            Sky::Waiting => open.turn >= open.scenario.craft[usize::from(craft)].turn,
             Sky::Away { since } => open.turn >= since.saturating_add(open.rules().air.timing.back),
             Sky::Left | Sky::Crashed => false,
         })
@@ -38,8 +36,8 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
     }
 
     pub(super) fn come_back(&mut self, craft: CraftId, at: Spot) {
-        let heading = self.plan().heading;
-        self.tell(Flying::Entered { craft, at, heading });
+        self.tell(Writing::Returns { craft, at });
+        self.tell(Flying::Called { craft, impulses: 1 });
     }
 
     pub(super) fn turn(&mut self, craft: CraftId, heading: Side) {
@@ -79,9 +77,8 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
             if self.open().craft[usize::from(craft)].sky != (Sky::Coming { impulses: 0 }) {
                 continue;
             }
-            let (scenario, plan) = (&self.open().scenario, self.plan());
-            if let Some(at) = formation::entry(scenario, plan, plan.mission(craft)) {
-                let heading = plan.heading;
+            if let Some(at) = formation::comes_over(self.open(), self.plan(), craft) {
+                let heading = self.plan().heading;
                 self.tell(Flying::Entered { craft, at, heading });
             }
         }
@@ -99,7 +96,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
             let others = (0..).zip(&open.craft).filter(|(other, _): &(CraftId, _)| *other != craft);
             let others = others.filter_map(|(_, flies)| Some((open.board().hex(flies.over()?), flies.altitude())));
             if flight::hazard(&zone, flight.altitude(), others) {
-                self.tell(Flying::Hazard { craft });
+                self.tell(Writing::Hazard { craft });
             }
         }
     }
@@ -136,9 +133,11 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         Ok(())
     }
 
-    /// Whether an aircraft needs its owner before it flies on: it must part from another, or has to be led off the map.
+    /// Whether an aircraft needs its owner before it flies on: it must part from another, has to be led off the map, or would
+    /// fly into another's hex.
     fn must_ask(&self) -> bool {
-        self.open().craft.iter().any(|craft| craft.over().is_some() && (craft.swerves || craft.aborting))
+        let led = self.open().craft.iter().any(|craft| craft.over().is_some() && (craft.swerves || craft.aborting));
+        led || meets(self.desk(Party::Airborne))
     }
 
     /// Ends the air step when all impulses are flown or nothing flies; says whether it did.
@@ -166,12 +165,17 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
                 continue;
             }
             let zone = aim.zone(&open.scenario, self.plan().heading);
-            let lets = flight.may_drop(&zone) && formation::free(&open.scenario, self.plan(), craft, open.turn);
+            let lets = flight.may_drop(&zone) && self.free(craft);
             if let Some(what) = lets.then(|| self.due(mission, zone.along(flight.hex))).flatten() {
                 self.tell(Flying::Dropped { craft, what, over, crashing: false });
             }
         }
         Ok(())
+    }
+
+    /// Whether the ground that an aircraft makes for may be used now (mbt.reuse.1, mbt.heavy.2, mbt.lapes.3).
+    pub(super) fn free(&self, craft: CraftId) -> bool {
+        formation::free(&self.open().scenario, self.plan(), craft, self.open().turn)
     }
 
     /// What leaves next so far along the DZ: a heavy item that is due, else LGOPs and bundles in their pattern (mbt.drop.2,
@@ -205,7 +209,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
             Shot::Missed => {}
             Shot::Suppressed => {
                 let Some(flight) = self.plan().mission(craft).flight else { return Ok(()) };
-                let blow = flak::suppress(&air.suppression, flight.position(), self.dice)?;
+                let blow = flak::suppress_openly(&air.suppression, flight.position(), self.dice)?;
                 if self.blow(craft, blow)? {
                     return Ok(());
                 }
@@ -266,7 +270,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
             self.crash_here(craft);
             return Ok(());
         }
-        if self.evade(craft, left)? {
+        if self.evade(craft, left)? || self.open().craft[usize::from(craft)].over().is_none() {
             return Ok(());
         }
         if flak::crashes(number, self.dice)? {

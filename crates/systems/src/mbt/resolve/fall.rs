@@ -121,7 +121,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
             return Ok(());
         };
         let first = index == approach;
-        if flight.ceased || flight.ban > 0 {
+        if flight.ceased || flight.ban > 0 || !self.free(craft) {
             return Ok(());
         }
         let items: Vec<(u8, u8)> = mission.items(&scenario).collect();
@@ -129,10 +129,10 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         for &(unit, _) in items.iter().skip(usize::from(mission.cargo.out())) {
             let further = if first { lapes::stop(&scenario.rules.air.numbers, self.dice)? } else { 0 };
             let hex = flight.hex + crate::mbt::course::step(flight.heading) * i32::from(further);
-            let Some(at) = scenario.board.grid.spot(hex) else { continue };
-            let kind = scenario.units[usize::from(unit)].kind;
+            let (kind, at) = (scenario.units[usize::from(unit)].kind, scenario.board.grid.spot(hex));
             self.tell(Flying::Extracted { craft, what: What::Unit(kind), at });
             let piece = self.open().pieces.len() as PieceId - 1;
+            let Some(at) = at else { continue };
             self.skid(piece, at, kind.gun(), &crowd)?;
             crowd.push(piece);
         }

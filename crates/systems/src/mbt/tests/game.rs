@@ -4,6 +4,7 @@ mod golden;
 mod ground;
 mod landing;
 mod map;
+mod passes;
 mod plan;
 mod random_play;
 mod sky;
