@@ -109,6 +109,32 @@ async fn a_landing_is_planned_on_tiles() {
     .await;
 }
 
+/// A drop zone is a line along a grain: its far end is dragged, it is flown from its other end, and a plan that comes from there is
+/// put beside it.
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium: ./test"]
+async fn a_drop_zone_is_drawn_along_a_grain() {
+    let says = |part: &str| format!("(document.getElementById('lab').dataset.link + '&').includes('{part}&')");
+    visit(async |_, [tab]| {
+        tab.go("/lab?do=mbt.stick&on=first-jump&a=H15&a.heading=N&a.length=10").await;
+        tab.until(&says("a=H15")).await;
+        drag(&tab, (7, 5), (7, 8)).await;
+        tab.until(&says("a.length=7")).await;
+        tab.click(".lab-turn").await;
+        tab.until(&says("a=H9")).await;
+        tab.until(&says("a.heading=S")).await;
+        tab.click("button[value='b.turned']").await;
+        tab.until(&says("b=H15")).await;
+        tab.until(&says("b.heading=N")).await;
+        tab.until("document.querySelector('g.heat path')").await;
+        tab.until_says("#figures .badge", "exact").await;
+        for cause in ["destroyed", "lost aboard", "off map"] {
+            tab.until_says("#losses", cause).await;
+        }
+    })
+    .await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "needs Chromium: ./test"]
 async fn a_plan_leads_to_its_game() {

@@ -67,7 +67,7 @@ fn losses(answer: &Answer) -> Markup {
     let each: Vec<String> = unfit.map(|(fate, mean)| format!("{mean:.2} {}", kit::plain(fate))).collect();
     html! {
         p.small.dim #losses {
-            "On average " (format!("{all:.2}")) " unfit in all: " (each.join(", ")) "; "
+            "On average " (format!("{all:.2}")) " not fit to act: " (each.join(", ")) "; "
             (format!("{:.2}", answer.off_the_map())) " of all go off the map."
             @if let Some(points) = &answer.points { " Those on the map take " (format!("{:.2}", points.mean())) " " (points.name) "." }
         }

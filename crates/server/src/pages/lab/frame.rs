@@ -69,7 +69,9 @@ pub fn draw(sought: &Sought, shown: &Column, columns: &[Column]) -> Markup {
                     @for slot in slots(&sought.stage.lab) {
                         button type="button" data-put=(slot.targets.list) aria-pressed=(if slot.number == 0 { "true" } else { "false" }) { (slot.targets.entry) }
                     }
-                    @for put in ["objective", "enemy"] { button type="button" data-put=(put) aria-pressed="false" { (put) } }
+                    @for (put, called) in [("objective", "objective"), ("enemy", "enemy position")] {
+                        button type="button" data-put=(put) aria-pressed="false" { (called) }
+                    }
                 }
                 span.seg.small role="group" aria-label="The heat tells" {
                     @for show in Show::ALL {

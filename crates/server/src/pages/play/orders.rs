@@ -223,9 +223,12 @@ pub(super) fn panel(sit: &Sit, hand: &Hand, offers: &[Offer], left: &[&Offer], s
                 @let (many, few): (Vec<Group<'_>>, Vec<Group<'_>>) = alike(plain).into_iter().partition(|group| group.offers.len() > ALIKE);
                 @for group in &many { (cells(group, sheet, &mut keys)) }
                 @let few: Vec<&Offer> = few.into_iter().flat_map(|group| group.offers).collect();
-                @match few.as_slice() {
-                    [one] if !many.is_empty() => ul.orders { (button(one, Some(END), None)) },
-                    few => (listed(few.iter().copied(), &mut keys)),
+                @match few.split_last() {
+                    Some((last, few)) if !many.is_empty() => {
+                        (listed(few.iter().copied(), &mut keys))
+                        ul.orders { (button(last, Some(END), None)) }
+                    }
+                    _ => (listed(few.iter().copied(), &mut keys)),
                 }
             },
         }
@@ -252,13 +255,16 @@ fn lead(menu: &Menu<'_>, listed: bool, in_hand: bool) -> Option<&'static str> {
 /// The orders of one piece beneath what they have in common, each no longer than what it adds to that.
 fn cells(group: &Group<'_>, sheet: &Sheet, keys: &mut impl Iterator<Item = &'static str>) -> Markup {
     let ground = |spot: Spot| sheet.grid.map(|grid| board::ground(sheet, grid, spot)).unwrap_or_default();
-    let short = group.offers.iter().all(|offer| group.rest(offer).len() <= SHORT);
+    let within = |letters: usize| group.offers.iter().all(|offer| group.rest(offer).len() <= letters);
+    let numbers = within(NUMBER);
     html! {
         p.label.shared { span { (group.label) @if !group.tail.is_empty() { " … " (group.tail) } } @if let Some(clause) = group.clause { (kit::chip(clause)) } }
-        ul.orders.cells[short] {
+        ul.orders.cells[within(SHORT)].numbers[numbers] {
             @for offer in &group.offers {
                 @let ground = offer.points.hex.filter(|_| !group.one_hex()).map(ground).unwrap_or_default();
-                (button(offer, keys.next(), Some(Cell { group, ground: &ground })))
+                // Of many numbers one is quickly pointed at; the keys are for what else there is.
+                @let key = if numbers { None } else { keys.next() };
+                (button(offer, key, Some(Cell { group, ground: &ground })))
             }
         }
     }
@@ -266,6 +272,8 @@ fn cells(group: &Group<'_>, sheet: &Sheet, keys: &mut impl Iterator<Item = &'sta
 
 /// So many letters fit into a cell of half the panel's width.
 const SHORT: usize = 14;
+/// And so many into a cell that is as small as a finger can hit.
+const NUMBER: usize = 3;
 
 /// An order as one of a group.
 struct Cell<'a> {

@@ -85,7 +85,7 @@ impl Desk<'_> {
                 secret(format!("the LAPES strip begins in {}", at(spot)), clause!("mbt.lapes.5"))
             }
             Order::Delay { impulses } => {
-                secret(format!("it comes in {impulses} impulses after the first"), clause!("mbt.flight.3"))
+                secret(format!("it comes {impulses} impulses after the first"), clause!("mbt.flight.3"))
             }
             Order::Release { hex } => {
                 secret(format!("the first heavy item leaves {}", self.zone_hex(hex)), clause!("mbt.heavy.4"))

@@ -58,12 +58,12 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         self.impulse()
     }
 
-    /// One impulse (mbt.aaa.3): all move, hazards are looked for, the defender may shoot, then all drop.
+    /// One impulse (mbt.aaa.3): all move, low ones among what stands there, hazards are looked for, the defender may shoot, then all drop.
     fn impulse(&mut self) -> Result<(), NeedRoll> {
         self.tell(Flying::Impulse);
         self.come_over();
-        self.hazards();
         self.obstacles()?;
+        self.hazards();
         if !self.open().silent && any_flak(self.open()) {
             self.tell(Flying::FlakBegan);
             return Ok(());
