@@ -213,8 +213,7 @@ impl Input {
             between("assembly, by_turn", usize::from(*by_turn), 0, 50)?;
             assembly.extend(board.grid.index(hex(&board, "assembly", area)?).map(|area| (area, *by_turn)));
         }
-        let noe = planes.iter().any(|plane| matches!(plane.task, Task::Strip(_)));
-        Ok((Sky::new(rules, &board, guns, held, noe), planes, assembly))
+        Ok((Sky::new(rules, &board, guns, held, &planes), planes, assembly))
     }
 
     /// What a scenario's ready-made plan sends in the first wave that has anything which `fits`; nothing if none has.
@@ -328,11 +327,7 @@ fn plane(rules: &Rules, board: &Board, input: &AircraftInput) -> Result<Plane, F
         ));
     }
     let task = task(rules, board, input, (start, heading))?;
-    let zone = match task {
-        Task::Zone(zone) => zone,
-        Task::Strip(strip) => strip.zone(&rules.air.dimensions),
-    };
-    let flight = Flight::enter(entry(board, zone.start, heading), heading, &task, &rules.air);
+    let flight = Flight::enter(entry(board, start, heading), heading, &task, &rules.air);
     Ok(Plane {
         flight,
         load: Load::new(riders, numbers),
@@ -341,6 +336,7 @@ fn plane(rules: &Rules, board: &Board, input: &AircraftInput) -> Result<Plane, F
         delay: input.delay,
         end: End::Waiting,
         wreck: None,
+        dropped: 0,
     })
 }
 

@@ -9,13 +9,15 @@ use super::board::Board;
 use super::course::step;
 use super::descent::Release;
 use super::exits::Exits;
-use super::flak;
+use super::flak::{self, Blow};
 use super::flight::{Altitude, Flight, Task, Turn, hazard};
 use super::lapes;
 use super::load::{Cargo, Item, Load};
 use super::rules::Rules;
 use super::rules::air::flak::{Effect, Shot};
-use super::terrain::{Feature, Marker};
+use super::rules::air::{Dimensions, Use};
+use super::terrain::Marker;
+use super::zone::{Used, Zone, free_from};
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::hex::{Hex, Side};
 use std::sync::Arc;
@@ -72,6 +74,8 @@ pub struct Sky {
     reach: [Vec<u32>; 2],
     /// Ways off the map, where guns could make anybody want one.
     exits: Option<Exits>,
+    /// Whether aircraft want the same ground for different ends (mbt.heavy.1, mbt.lapes.3).
+    contested: bool,
 }
 
 /// What became of an aircraft.
@@ -104,6 +108,8 @@ pub struct Plane {
     pub end: End,
     /// Where its wreck lies, if anybody asked and it lies on the map.
     pub wreck: Option<Hex>,
+    /// The turn in which something last left it, from 1; 0 before, and where nobody else wants its ground.
+    pub dropped: u8,
 }
 
 impl Plane {
@@ -111,6 +117,15 @@ impl Plane {
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.load.is_empty() && self.cargo.is_empty()
+    }
+
+    /// What ground it uses, and what for (mbt.heavy.1, mbt.lapes.3).
+    fn ground(&self, size: &Dimensions) -> (Zone, Use) {
+        match self.task {
+            Task::Strip(strip) => (strip.zone(size), Use::Lapes),
+            Task::Zone(zone) if self.cargo.all().is_empty() => (zone, Use::Troops),
+            Task::Zone(zone) => (zone, Use::Heavy),
+        }
     }
 }
 
@@ -132,10 +147,24 @@ pub struct Pulled {
     pub nth: u8,
     /// Whether it is whole.
     pub survives: bool,
-    /// The vehicle it took with it, of those in the hex from 0 (mbt.lapes.11).
-    pub crushed: Option<u8>,
+    /// The vehicle it took with it (mbt.lapes.11).
+    pub crushed: Option<Crushed>,
     /// How many units on foot it suppressed (mbt.lapes.9).
     pub suppressed: u8,
+}
+
+/// A vehicle that cargo destroyed where it stopped.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Crushed {
+    /// One of the enemy's, of those left in the hex from 0.
+    Enemy(u8),
+    /// Cargo of an aircraft that came before, by its place aboard.
+    Cargo {
+        /// The aircraft.
+        plane: u8,
+        /// Its place aboard.
+        nth: u8,
+    },
 }
 
 /// Something that left an aircraft.
@@ -198,6 +227,23 @@ impl Drops {
     pub fn iter(&self) -> impl Iterator<Item = &Drop> {
         self.few[..self.count.min(FEW)].iter().chain(&self.more)
     }
+
+    /// Cargo that was whole no longer is.
+    fn destroy(&mut self, plane: u8, nth: u8) {
+        for drop in self.few.iter_mut().take(self.count).chain(&mut self.more) {
+            match &mut drop.what {
+                What::Pulled(pulled) if (drop.plane, pulled.nth) == (plane, nth) => pulled.survives = false,
+                _ => {}
+            }
+        }
+    }
+
+    /// All of them, stick by stick in formation order, each in its order of release (mbt.scatter.6).
+    pub fn by_stick(&self) -> Vec<Drop> {
+        let mut drops: Vec<Drop> = self.iter().copied().collect();
+        drops.sort_by_key(|drop| drop.plane);
+        drops
+    }
 }
 
 /// Aircraft that fly together: one alone takes no memory of its own.
@@ -237,8 +283,8 @@ impl<F: Formation> Pass<F> {
 }
 
 impl Sky {
-    /// The sky above a board; `noe` if an aircraft comes as low as that.
-    pub fn new(rules: &Arc<Rules>, board: &Arc<Board>, guns: Vec<Gun>, held: Vec<Held>, noe: bool) -> Sky {
+    /// The sky above a board for these aircraft.
+    pub fn new(rules: &Arc<Rules>, board: &Arc<Board>, guns: Vec<Gun>, held: Vec<Held>, planes: &[Plane]) -> Sky {
         let reaches = |gun: &Gun, hex: Hex, altitude: Altitude| {
             let can = || flak::reaches(rules, (gun.hex, gun.kind), (hex, altitude), |hex| board.at(hex).copied());
             match gun.when {
@@ -254,8 +300,12 @@ impl Sky {
         let low = masks(Altitude::Low);
         let exits = |_| Exits::new(board, &rules.air.numbers, |hex| low[hex].count_ones() as u16);
         let exits = guns.first().map(exits);
-        let noe = if noe { masks(Altitude::Noe) } else { Vec::new() };
-        Sky { rules: rules.clone(), board: board.clone(), held, guns, reach: [noe, low], exits }
+        let low_down = planes.iter().any(|plane| matches!(plane.task, Task::Strip(_)));
+        let noe = if low_down { masks(Altitude::Noe) } else { Vec::new() };
+        let grounds: Vec<(Zone, Use)> = planes.iter().map(|plane| plane.ground(&rules.air.dimensions)).collect();
+        let rivals = |(zone, by): &(Zone, Use)| grounds.iter().any(|(other, of)| of != by && other.shares(zone));
+        let contested = grounds.iter().any(rivals);
+        Sky { rules: rules.clone(), board: board.clone(), held, guns, reach: [noe, low], exits, contested }
     }
 
     /// The guns.
@@ -330,7 +380,7 @@ impl Sky {
                 flight.fly(turn, &plane.task, &self.rules.air);
                 if !self.board.grid.holds(flight.hex) {
                     plane.end = End::Left;
-                } else if flight.altitude() == Altitude::Noe {
+                } else {
                     self.meet_obstacle(pass, at, dice)?;
                 }
             }
@@ -345,15 +395,9 @@ impl Sky {
         best.unwrap_or(Turn::Straight)
     }
 
-    /// The height of what stands in a hex (mbt.lapes.12, mbt.lapes.13).
-    fn height(&self, hex: Hex) -> u8 {
-        let Some(cell) = self.board.at(hex) else { return 0 };
-        let fire = if cell.markers.has(Marker::Burning) { self.rules.ground.burning } else { 0 };
-        let heights = cell.features.iter().map(|feature: Feature| self.rules.ground.height[feature as usize]);
-        heights.max().unwrap_or(0).max(fire)
-    }
-
-    /// An aircraft at NOE meets what stands in its hex; whether it crashed there, with all aboard (mbt.lapes.12).
+    /// An aircraft at NOE that Evasive Action threw off its strip meets what stands in its hex; whether it crashed there, with
+    /// all aboard (mbt.lapes.12).
+    #[inline]
     fn meet_obstacle<F: Formation, D: Dice + ?Sized>(
         &self,
         pass: &mut Pass<F>,
@@ -361,23 +405,33 @@ impl Sky {
         dice: &mut D,
     ) -> Result<bool, NeedRoll> {
         let plane = pass.plane(at);
-        let crash = flak::hits_obstacle(self.height(plane.flight.hex), &self.rules.air.numbers, dice)?;
+        let hex = plane.flight.hex;
+        let Task::Strip(strip) = plane.task else { return Ok(false) };
+        if plane.flight.altitude() != Altitude::Noe || strip.zone(&self.rules.air.dimensions).holds(hex) {
+            return Ok(false);
+        }
+        let level = self.board.at(strip.start).map_or(0, |cell| cell.level);
+        let height = self.board.at(hex).map_or(0, |cell| lapes::height(&self.rules.ground, cell, level));
+        let crash = flak::hits_obstacle(height, &self.rules.air.numbers, dice)?;
         if crash {
             plane.end = End::Crashed;
-            plane.wreck = Some(plane.flight.hex);
+            plane.wreck = Some(hex);
         }
         Ok(crash)
     }
 
-    /// Whoever finds a lower aircraft above its zone drops no more in this pass (mbt.hazard.1).
+    /// Whoever finds a lower aircraft above its zone, on entering it or in any hex before it drops there, drops no more in this
+    /// pass (mbt.hazard.1).
     fn look_for_hazards<F: Formation>(pass: &mut Pass<F>) {
         for at in 0..pass.planes().len() {
-            let Plane { flight, task: Task::Zone(zone), end: End::Flying, .. } = pass.planes()[at] else { continue };
-            if flight.may_drop(&zone) {
+            let plane = &pass.planes()[at];
+            let Plane { flight, task: Task::Zone(zone), end: End::Flying, .. } = plane else { continue };
+            if flight.dropping(plane.is_empty()) {
                 let others = pass.planes().iter().filter(|other| other.end == End::Flying);
                 let low = others.map(|other| (other.flight.hex, other.flight.altitude()));
-                let ceased = hazard(&zone, flight.altitude(), low);
-                pass.plane(at).flight.ceased = ceased;
+                if hazard(zone, flight.altitude(), low) {
+                    pass.plane(at).flight.ceased = true;
+                }
             }
         }
     }
@@ -464,29 +518,42 @@ impl Sky {
         let blow = flak::suppress(&air.suppression, pass.planes()[at].flight.position(), dice)?;
         match blow.effect {
             Effect::Nothing => Ok(()),
-            Effect::Evade => self.evade(pass, at, blow.face(), dice),
+            Effect::Evade => self.evade_and_close(pass, at, blow, dice),
             Effect::EvadeWithCasualties(abort) => {
                 self.casualty(pass, at, dice)?;
                 if flak::aborts(abort, dice)? {
                     pass.plane(at).flight.abort();
                 }
-                self.evade(pass, at, blow.face(), dice)
+                self.evade_and_close(pass, at, blow, dice)
             }
-            Effect::EvadeMaybeCrash(number) if self.rules.lapes_cancels_ea => {
-                if flak::crashes(number, dice)? {
-                    pass.plane(at).flight.evade(blow.face(), air);
-                    self.fall(pass, at);
-                }
-                Ok(())
-            }
-            Effect::EvadeMaybeCrash(number) => {
-                self.evade(pass, at, blow.face(), dice)?;
-                if pass.planes()[at].end == End::Flying && flak::crashes(number, dice)? {
-                    self.fall(pass, at);
-                }
-                Ok(())
-            }
+            Effect::EvadeMaybeCrash(number) => self.low_blow(pass, at, (blow, number), dice),
         }
+    }
+
+    /// The last band over a LAPES strip: the obstacle in the hex evaded to, the crash dr, then whoever is there; by the option
+    /// no crash means no Evasive Action (mbt.aaa.3, mbt.suppression.4).
+    fn low_blow<F: Formation, D: Dice + ?Sized>(
+        &self,
+        pass: &mut Pass<F>,
+        at: usize,
+        (blow, number): (Blow, u8),
+        dice: &mut D,
+    ) -> Result<(), NeedRoll> {
+        if self.rules.lapes_cancels_ea {
+            if flak::crashes(number, dice)? {
+                pass.plane(at).flight.evade(blow.face(), &self.rules.air);
+                self.fall(pass, at);
+            }
+            return Ok(());
+        }
+        if !self.evade(pass, at, blow, dice)? {
+            return Ok(());
+        }
+        if flak::crashes(number, dice)? {
+            self.fall(pass, at);
+            return Ok(());
+        }
+        self.close(pass, at, dice)
     }
 
     /// A LAPES aircraft crashes in its hex: no exits, all aboard is lost (mbt.suppression.4).
@@ -527,24 +594,44 @@ impl Sky {
         pass.planes().len() == 1 && pass.ready & all == 0 && leaves
     }
 
-    /// Evasive Action, and whom or what the aircraft meets there (mbt.ea.1, mbt.ea.5, mbt.collision.1 to mbt.collision.3).
+    /// Evasive Action, and whom or what the aircraft meets there.
+    fn evade_and_close<F: Formation, D: Dice + ?Sized>(
+        &self,
+        pass: &mut Pass<F>,
+        at: usize,
+        blow: Blow,
+        dice: &mut D,
+    ) -> Result<(), NeedRoll> {
+        if self.evade(pass, at, blow, dice)? { self.close(pass, at, dice) } else { Ok(()) }
+    }
+
+    /// Evasive Action, perhaps off the map, perhaps into what stands there; whether it still flies (mbt.ea.1, mbt.ea.5,
+    /// mbt.lapes.12).
     fn evade<F: Formation, D: Dice + ?Sized>(
         &self,
         pass: &mut Pass<F>,
         at: usize,
-        face: u8,
+        blow: Blow,
+        dice: &mut D,
+    ) -> Result<bool, NeedRoll> {
+        let plane = pass.plane(at);
+        plane.flight.evade(blow.face(), &self.rules.air);
+        if !self.board.grid.holds(plane.flight.hex) {
+            plane.end = End::Left;
+            return Ok(false);
+        }
+        Ok(!self.meet_obstacle(pass, at, dice)?)
+    }
+
+    /// Two transports in one hex through Evasive Action: both cease to drop, and collide or part (mbt.collision.1 to
+    /// mbt.collision.3).
+    fn close<F: Formation, D: Dice + ?Sized>(
+        &self,
+        pass: &mut Pass<F>,
+        at: usize,
         dice: &mut D,
     ) -> Result<(), NeedRoll> {
-        let flight = &mut pass.plane(at).flight;
-        flight.evade(face, &self.rules.air);
-        let hex = flight.hex;
-        if !self.board.grid.holds(hex) {
-            pass.plane(at).end = End::Left;
-            return Ok(());
-        }
-        if flight.altitude() == Altitude::Noe && self.meet_obstacle(pass, at, dice)? {
-            return Ok(());
-        }
+        let hex = pass.planes()[at].flight.hex;
         let here =
             |(other, plane): &(usize, &Plane)| *other != at && plane.end == End::Flying && plane.flight.hex == hex;
         let Some(other) = pass.planes().iter().enumerate().find(here).map(|(other, _)| other) else { return Ok(()) };
@@ -571,6 +658,11 @@ impl Sky {
         at: usize,
         dice: &mut D,
     ) -> Result<(), NeedRoll> {
+        let contested = pass.planes().len() > 1 && self.contested && pass.planes()[at].flight.dropping(false);
+        if contested && !self.is_free(pass, at) {
+            return Ok(());
+        }
+        let before = pass.drops.len();
         let Pass { planes, drops, .. } = pass;
         let plane = &mut planes.as_mut()[at];
         match plane.task {
@@ -581,11 +673,31 @@ impl Sky {
                 if let Some(what) = what {
                     drops.push(Drop { plane: at as u8, what, from });
                 }
-                Ok(())
             }
-            Task::Zone(_) => Ok(()),
-            Task::Strip(_) => self.pull_out(pass, at, dice),
+            Task::Zone(_) => {}
+            Task::Strip(_) => self.pull_out(pass, at, dice)?,
         }
+        if contested && pass.drops.len() > before {
+            pass.plane(at).dropped = self.turn(pass);
+        }
+        Ok(())
+    }
+
+    /// The turn of an impulse, from 1 (mbt.base.2).
+    fn turn<F>(&self, pass: &Pass<F>) -> u8 {
+        u8::try_from(pass.impulse.div_ceil(self.rules.air.numbers.speed.into())).unwrap_or(u8::MAX)
+    }
+
+    /// Whether the ground of an aircraft is free for what it does there. All are of one wave, so that only those who do something
+    /// else have used it; whoever has begun asks nobody (mbt.heavy.1 to mbt.heavy.3, mbt.lapes.3, mbt.lapes.4, mbt.reuse.2).
+    fn is_free<F: Formation>(&self, pass: &Pass<F>, at: usize) -> bool {
+        let (air, plane) = (&self.rules.air, &pass.planes()[at]);
+        let (ground, by) = plane.ground(&air.dimensions);
+        let used = pass.planes().iter().filter(|other| other.dropped > 0).map(|other| {
+            let (zone, by) = other.ground(&air.dimensions);
+            Used { zone, by, turn: other.dropped, wave: 1 }
+        });
+        plane.dropped > 0 || free_from(air, used, &ground, by, 1) <= self.turn(pass)
     }
 
     /// The cargo is pulled out over the extraction hexes, item by item (mbt.lapes.8, mbt.lapes.9).
@@ -595,35 +707,59 @@ impl Sky {
         at: usize,
         dice: &mut D,
     ) -> Result<(), NeedRoll> {
-        let Pass { planes, drops, .. } = pass;
-        let plane = &mut planes.as_mut()[at];
-        let Flight { hex, heading, index, ban, ceased, .. } = plane.flight;
+        let Plane { flight: Flight { hex, heading, index, ban, ceased, .. }, cargo, .. } = pass.planes()[at];
         let first = self.rules.air.dimensions.strip[0];
         let Some(second) = index.and_then(|index| index.checked_sub(first)).filter(|&hex| hex < 2) else {
             return Ok(());
         };
-        if ban > 0 || ceased || plane.cargo.is_empty() {
+        if ban > 0 || ceased {
             return Ok(());
         }
-        let out = plane.cargo.out();
-        // Two of one load never count as occupants for each other (mbt.lapes.9).
-        let mut held = [0, 1].map(|ahead| {
-            let stop = hex + step(heading) * (ahead - i32::from(second));
-            (stop, self.board.grid.index(stop).map_or(Held::default(), |index| self.held[index]))
-        });
-        for (nth, &kind) in plane.cargo.aboard().iter().enumerate() {
+        for nth in cargo.out()..cargo.all().len() as u8 {
             let which = if second == 1 { 1 } else { lapes::stop(&self.rules.air.numbers, dice)? };
-            let (stop, held) = &mut held[usize::from(which)];
-            let crushed = lapes::crush(held.vehicles, dice)?;
-            held.vehicles -= u8::from(crushed.is_some());
-            let gun = self.rules.air.heavy[usize::from(kind)].gun;
-            let survives = crushed.is_none() && lapes::survives(self.bears(*stop, gun), dice)?;
-            let pulled = Pulled { nth: out + nth as u8, survives, crushed, suppressed: held.personnel };
-            let from = Release { hex: *stop, heading, crash: false };
-            drops.push(Drop { plane: at as u8, what: What::Pulled(pulled), from });
+            let stop = hex + step(heading) * (i32::from(which) - i32::from(second));
+            let pulled = self.skid(pass, (at as u8, nth), stop, dice)?;
+            let from = Release { hex: stop, heading, crash: false };
+            pass.drops.push(Drop { plane: at as u8, what: What::Pulled(pulled), from });
         }
-        plane.cargo.extract();
+        pass.plane(at).cargo.extract();
         Ok(())
+    }
+
+    /// An item stops in a hex: those on foot there are suppressed, a vehicle may be lost with it, then the ground (mbt.lapes.9 to
+    /// mbt.lapes.11). Vehicles of earlier loads count, and what they destroyed is gone; those of the same load never count.
+    fn skid<F: Formation, D: Dice + ?Sized>(
+        &self,
+        pass: &mut Pass<F>,
+        (plane, nth): (u8, u8),
+        stop: Hex,
+        dice: &mut D,
+    ) -> Result<Pulled, NeedRoll> {
+        let gun = |plane: u8, nth: u8| {
+            let kind = pass.planes()[usize::from(plane)].cargo.all()[usize::from(nth)];
+            self.rules.air.heavy[usize::from(kind)].gun
+        };
+        let held = self.board.grid.index(stop).map_or(Held::default(), |index| self.held[index]);
+        let (mut enemies, mut others) = (held.vehicles, Vec::new());
+        for drop in pass.drops.iter().filter(|drop| drop.from.hex == stop) {
+            let What::Pulled(before) = drop.what else { continue };
+            enemies -= u8::from(matches!(before.crushed, Some(Crushed::Enemy(_))));
+            if drop.plane != plane && before.survives && !gun(drop.plane, before.nth) {
+                others.push(Crushed::Cargo { plane: drop.plane, nth: before.nth });
+            }
+        }
+        let bears = self.bears(stop, gun(plane, nth));
+        let vehicles = u8::try_from(usize::from(enemies) + others.len()).unwrap_or(u8::MAX);
+        let crushed = lapes::crush(vehicles, dice)?;
+        let crushed = crushed.map(|which| match which.checked_sub(enemies) {
+            Some(other) => others[usize::from(other)],
+            None => Crushed::Enemy(which),
+        });
+        if let Some(Crushed::Cargo { plane, nth }) = crushed {
+            pass.drops.destroy(plane, nth);
+        }
+        let survives = crushed.is_none() && lapes::survives(bears, dice)?;
+        Ok(Pulled { nth, survives, crushed, suppressed: held.personnel })
     }
 
     /// The last DR that cargo survives where it stops; enemies there are another matter (mbt.lapes.9, mbt.offmap.5).

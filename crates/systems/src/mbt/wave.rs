@@ -16,7 +16,7 @@ use super::load::{Item, Rider};
 use super::rules::Rules;
 use super::rules::air::landing::{Ground, Harm};
 use super::scenario::Scenario;
-use super::sky::{Drop, End, Formation, Pass, Plane, Pulled, Sky, What};
+use super::sky::{Crushed, Drop, End, Formation, Pass, Plane, Pulled, Sky, What};
 use super::terrain::Marker;
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::hex::{Hex, Side};
@@ -112,7 +112,7 @@ pub struct Case<F> {
     /// Who reaches each Assembly Area in time.
     gather: Vec<Gather>,
     /// What is aboard at the end of the calm pass.
-    calm_aboard: [u8; 4],
+    calm_aboard: Stayed,
     /// Where each piece of the calm pass comes down by each DR of scatter.
     calm_falls: Vec<[Placed<Piece>; 100]>,
 }
@@ -128,6 +128,9 @@ struct Spot {
     /// The last DR that a vehicle survives, and a gun.
     bears: [u8; 2],
 }
+
+/// How many LGOPs, bundles and heavy items were lost aboard, and how many things are still there: of a whole wave.
+type Stayed = [u16; 4];
 
 /// A pass as the odds see it.
 #[allow(clippy::large_enum_variant, reason = "it is made once a run, and no memory shall be taken for it")]
@@ -211,7 +214,7 @@ impl<F: Formation> Case<F> {
 
     /// What stayed aboard in a pass.
     #[inline]
-    fn stayed(&self, flown: &Flown<F>) -> [u8; 4] {
+    fn stayed(&self, flown: &Flown<F>) -> Stayed {
         match flown {
             Flown::Fire(pass) => self.aboard(pass),
             Flown::Calm => self.calm_aboard,
@@ -295,7 +298,7 @@ impl<F: Formation> Case<F> {
 
     /// All that did not leave its aircraft: LGOPs, bundles and heavy items lost aboard, and how many things are still there
     /// (mbt.casualty.2, mbt.manifest.3, mbt.abort.2).
-    fn aboard(&self, pass: &Pass<F>) -> [u8; 4] {
+    fn aboard(&self, pass: &Pass<F>) -> Stayed {
         let mut sums = [0; 4];
         for (at, (first, plane)) in self.planes.as_ref().iter().zip(pass.planes()).enumerate() {
             let out = |bundle: bool| {
@@ -307,10 +310,10 @@ impl<F: Formation> Case<F> {
             let crashed = plane.end == End::Crashed;
             for (sum, bundle) in [(0, false), (1, true)] {
                 let side = usize::from(bundle);
-                sums[sum] += before[side] - out(bundle) - if crashed { 0 } else { left[side] };
+                sums[sum] += u16::from(before[side] - out(bundle) - if crashed { 0 } else { left[side] });
             }
-            sums[2] += if crashed { cargo } else { 0 };
-            sums[3] += if crashed { 0 } else { left[0] + left[1] + cargo };
+            sums[2] += u16::from(if crashed { cargo } else { 0 });
+            sums[3] += u16::from(if crashed { 0 } else { left[0] + left[1] + cargo });
         }
         sums
     }
@@ -351,7 +354,7 @@ pub struct Outcome {
     pub counts: Counts,
     /// Each aircraft in formation order.
     pub aircraft: Vec<Aircraft>,
-    /// Everything that left one, in order of release.
+    /// Everything that left one, stick by stick in formation order, each in order of release (mbt.scatter.6).
     pub drops: Vec<Dropped>,
 }
 
@@ -456,6 +459,9 @@ pub struct Dropped {
     /// Of what was pulled out: which of the enemy vehicles in the hex it destroyed, from 1 (mbt.lapes.11).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub crushes: Option<u8>,
+    /// Of what was pulled out: which cargo of an aircraft that came before it destroyed (mbt.lapes.11).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub crushes_cargo: Option<String>,
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
@@ -466,8 +472,12 @@ const fn is_none(number: &u8) -> bool {
 impl<F: Formation> Case<F> {
     /// What something is called that left an aircraft.
     pub fn name(&self, drop: &Drop) -> String {
-        let plane = &self.planes.as_ref()[usize::from(drop.plane)];
-        let own = match drop.what {
+        self.called(drop.plane, drop.what)
+    }
+
+    fn called(&self, aircraft: u8, what: What) -> String {
+        let plane = &self.planes.as_ref()[usize::from(aircraft)];
+        let own = match what {
             What::Item(item) => {
                 let riders = &plane.load.riders()[..usize::from(item.rider)];
                 let before = riders.iter().filter(|aboard| aboard.rider.is_team() == item.bundle);
@@ -479,19 +489,24 @@ impl<F: Formation> Case<F> {
                 format!("{} {}", self.sky.rules.air.heavy[usize::from(kind)].short(), nth + 1)
             }
         };
-        if self.planes.as_ref().len() == 1 { own } else { format!("{}-{own}", drop.plane + 1) }
+        if self.planes.as_ref().len() == 1 { own } else { format!("{}-{own}", aircraft + 1) }
     }
 
-    fn outcome(&self, pass: &Pass<F>, placed: &[(Placed<Piece>, Fate)]) -> Outcome {
+    fn outcome(&self, pass: &Pass<F>, drops: &[Drop], placed: &[(Placed<Piece>, Fate)]) -> Outcome {
         let mut counts = [0; FATES];
         for (_, fate) in placed {
             counts[fate.number()] += 1;
         }
         let grid = &self.board().grid;
         let dropped = |(drop, (placed, fate)): (&Drop, &(Placed<Piece>, Fate))| {
-            let (suppresses, crushes) = match drop.what {
-                What::Pulled(Pulled { suppressed, crushed, .. }) => (suppressed, crushed.map(|nth| nth + 1)),
+            let (suppresses, crushed) = match drop.what {
+                What::Pulled(Pulled { suppressed, crushed, .. }) => (suppressed, crushed),
                 _ => (0, None),
+            };
+            let (crushes, crushes_cargo) = match crushed {
+                Some(Crushed::Enemy(nth)) => (Some(nth + 1), None),
+                Some(Crushed::Cargo { plane, nth }) => (None, Some(self.called(plane, What::Heavy(nth)))),
+                None => (None, None),
             };
             Dropped {
                 name: self.name(drop),
@@ -500,6 +515,7 @@ impl<F: Formation> Case<F> {
                 fate: *fate,
                 suppresses,
                 crushes,
+                crushes_cargo,
             }
         };
         let aircraft = |plane: &Plane| Aircraft {
@@ -514,7 +530,7 @@ impl<F: Formation> Case<F> {
         Outcome {
             counts: Counts::of(counts),
             aircraft: pass.planes().iter().map(aircraft).collect(),
-            drops: pass.drops.iter().zip(placed).map(dropped).collect(),
+            drops: drops.iter().zip(placed).map(dropped).collect(),
         }
     }
 
@@ -538,12 +554,14 @@ impl<P: Plan> Procedure for Wave<P> {
         P::prepare(rules, input)
     }
 
-    /// The flight, then piece by piece in order of release scatter and landing (mbt.scatter.1, mbt.scatter.4, mbt.scatter.6).
+    /// The flight, then scatter and landing piece by piece: stick by stick in formation order, each in its order of release
+    /// (mbt.scatter.1, mbt.scatter.4, mbt.scatter.6).
     fn run<D: Dice + ?Sized>(case: &Case<P::Planes>, dice: &mut D) -> Result<Outcome, NeedRoll> {
         let mut pass = Pass::new(case.planes.clone(), true);
         case.sky.fly(&mut pass, dice)?;
-        let mut settled = Vec::with_capacity(pass.drops.len());
-        for drop in pass.drops.iter() {
+        let drops = pass.drops.by_stick();
+        let mut settled = Vec::with_capacity(drops.len());
+        for drop in &drops {
             let placed = case.come_down(drop, dice)?;
             settled.push((placed, case.settle(placed.unit, dice)?));
         }
@@ -553,7 +571,7 @@ impl<P: Plan> Procedure for Wave<P> {
             Piece::Known(fate) => Some((placed, fate)),
             _ => None,
         }));
-        Ok(case.outcome(&pass, &settled))
+        Ok(case.outcome(&pass, &drops, &settled))
     }
 
     fn tell(_: &Case<P::Planes>, outcome: &Outcome) -> Vec<Line> {
@@ -652,8 +670,9 @@ fn tell_drop(drop: &Dropped) -> Line {
 /// What cargo did to those it came down among.
 fn tell_pulled(drop: &Dropped) -> impl Iterator<Item = Line> {
     let hex = drop.hex.clone().unwrap_or_default();
-    let vehicle =
-        drop.crushes.map(|nth| Line::new(format!("It destroys vehicle {nth} in {hex}."), clause!("mbt.lapes.11")));
+    let enemy = drop.crushes.map(|nth| format!("vehicle {nth}"));
+    let vehicle = enemy.or_else(|| drop.crushes_cargo.clone());
+    let vehicle = vehicle.map(|vehicle| Line::new(format!("It destroys {vehicle} in {hex}."), clause!("mbt.lapes.11")));
     let units = Some(drop.suppresses).filter(|&units| units > 0);
     let units =
         units.map(|units| Line::new(format!("It suppresses {units} on foot in {hex}."), clause!("mbt.lapes.9")));
@@ -667,7 +686,7 @@ fn tell_counts(counts: &Counts) -> Line {
 }
 
 /// Puts all that did not leave its aircraft among the pieces.
-fn stay([lgops, bundles, items, kept]: [u8; 4], units: &mut Vec<Placed<Piece>>) {
+fn stay([lgops, bundles, items, kept]: Stayed, units: &mut Vec<Placed<Piece>>) {
     let known =
         [(lgops, Fate::LostAboard), (bundles, Fate::BundleLost), (items, Fate::ItemLost), (kept, Fate::NotDropped)];
     for (count, fate) in known {
