@@ -161,16 +161,15 @@ fn ground_of_their_own() {
         let outcome = scripted.settle(outcome).unwrap_or_else(|fault| panic!("{fault}"));
         (outcome.drops.len(), outcome.counts.not_dropped)
     };
-    let one = |options: &str, aircraft, dice: &[u8]| run(options, aircraft, dice);
-    assert_eq!(one("", [troops("M20", 0), heavy("O20", 0)], &[1, 1]), (2, 1), "the troops were there first");
-    assert_eq!(one("", [troops("M20", 0), heavy("R20", 0)], &[1, 1, 1]), (3, 0), "no hex is shared");
-    assert_eq!(one("", [troops("M20", 4), heavy("O20", 0)], &[1, 1, 1]), (3, 0), "the heavy item came first");
-    assert_eq!(one("dz_wait_turns=0", [troops("M20", 0), heavy("O20", 0)], &[1, 1, 1]), (3, 0), "nobody waits");
-    assert_eq!(one("", [heavy("M20", 0), heavy("O20", 3)], &[1, 1]), (2, 0), "those who do the same share it");
-    assert_eq!(one("", [lapes("P20", 0), troops("P20", 10)], &[1, 1, 1]), (3, 0), "troops follow LAPES");
-    assert_eq!(one("", [troops("P20", 0), lapes("P20", 10)], &[1, 1]), (2, 1), "LAPES does not follow troops");
-    assert_eq!(one("", [lapes("P20", 0), heavy("P20", 10)], &[1]), (1, 1), "nor a Heavy Drop LAPES");
-    assert_eq!(one("", [heavy("P20", 0), lapes("P20", 10)], &[1]), (1, 1), "nor LAPES a Heavy Drop");
+    assert_eq!(run("", [troops("M20", 0), heavy("O20", 0)], &[1, 1]), (2, 1), "the troops were there first");
+    assert_eq!(run("", [troops("M20", 0), heavy("R20", 0)], &[1, 1, 1]), (3, 0), "no hex is shared");
+    assert_eq!(run("", [troops("M20", 4), heavy("O20", 0)], &[1, 1, 1]), (3, 0), "the heavy item came first");
+    assert_eq!(run("dz_wait_turns=0", [troops("M20", 0), heavy("O20", 0)], &[1, 1, 1]), (3, 0), "nobody waits");
+    assert_eq!(run("", [heavy("M20", 0), heavy("O20", 3)], &[1, 1]), (2, 0), "those who do the same share it");
+    assert_eq!(run("", [lapes("P20", 0), troops("P20", 10)], &[1, 1, 1]), (3, 0), "troops follow LAPES");
+    assert_eq!(run("", [troops("P20", 0), lapes("P20", 10)], &[1, 1]), (2, 1), "LAPES does not follow troops");
+    assert_eq!(run("", [lapes("P20", 0), heavy("P20", 10)], &[1]), (1, 1), "nor a Heavy Drop LAPES");
+    assert_eq!(run("", [heavy("P20", 0), lapes("P20", 10)], &[1]), (1, 1), "nor LAPES a Heavy Drop");
 }
 
 /// mbt.hazard.1: it is looked for in every hex of the DZ, also where Evasive Action forbids the drop; and it ends the pass.
