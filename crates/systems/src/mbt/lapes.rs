@@ -1,7 +1,10 @@
 //! Heavy items as they come to the ground: by parachute, or pulled out over a LAPES strip (mbt.heavy.7, mbt.heavy.8,
-//! mbt.lapes.8 to mbt.lapes.11).
+//! mbt.lapes.8 to mbt.lapes.11); and what rises above a strip (mbt.lapes.12).
 
+use super::board::Cell;
 use super::rules::air::Numbers;
+use super::rules::ground::Ground;
+use super::terrain::Marker;
 use jumpmaster_core::clause;
 use jumpmaster_core::dice::{Dice, Die, NeedRoll, Read};
 
@@ -38,4 +41,12 @@ pub fn crush<D: Dice + ?Sized>(vehicles: u8, dice: &mut D) -> Result<Option<u8>,
     }
     // With one alone nobody has to choose (mbt.dice.3).
     Ok(Some(if vehicles == 1 { 0 } else { dice.roll(Die::new(vehicles), clause!("mbt.lapes.11"))? - 1 }))
+}
+
+/// How high a hex rises above a strip at some level: what stands or burns in it, on ground that may be higher itself
+/// (mbt.lapes.12, mbt.lapes.13, mbt.table.house-height).
+pub fn height(ground: &Ground, cell: &Cell, strip: u8) -> u8 {
+    let fire = if cell.markers.has(Marker::Burning) { ground.burning } else { 0 };
+    let stands = cell.features.iter().map(|feature| ground.height[feature as usize]).fold(fire, u8::max);
+    cell.level.saturating_sub(strip).saturating_add(stands)
 }

@@ -58,6 +58,10 @@ pub struct AircraftInput {
     /// Vehicles and guns aboard, as the list of heavy items calls them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub heavy: Vec<String>,
+    /// In which hex of the drop zone the first of them leaves, counted from 1; the one of the rules unless said otherwise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 99))]
+    pub release: Option<u8>,
     /// Whether they are pulled out over a LAPES strip instead of dropped.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub lapes: bool,
@@ -73,6 +77,8 @@ impl AircraftInput {
         let count = |kind| mission.riders(scenario).filter(|(_, rider)| *rider == kind).count() as u8;
         let heavy = mission.items(scenario).map(|(_, item)| scenario.rules.air.heavy[usize::from(item)].short().into());
         let aim = mission.aim?;
+        let drops = mission.items(scenario).next().is_some() && matches!(aim, Aim::Zone { .. });
+        let usual = scenario.rules.air.numbers.heavy_first;
         let (length, width) = match aim {
             Aim::Zone { length, width, .. } => (Some(length), Some(width)),
             Aim::Strip { .. } => (None, None),
@@ -87,6 +93,7 @@ impl AircraftInput {
             teams: count(Rider::Team),
             command: count(Rider::Command),
             heavy: heavy.collect(),
+            release: Some(mission.release).filter(|&hex| drops && hex != usual),
             lapes: matches!(aim, Aim::Strip { .. }),
             delay: mission.delay,
         })
@@ -213,8 +220,7 @@ impl Input {
             between("assembly, by_turn", usize::from(*by_turn), 0, 50)?;
             assembly.extend(board.grid.index(hex(&board, "assembly", area)?).map(|area| (area, *by_turn)));
         }
-        let noe = planes.iter().any(|plane| matches!(plane.task, Task::Strip(_)));
-        Ok((Sky::new(rules, &board, guns, held, noe), planes, assembly))
+        Ok((Sky::new(rules, &board, guns, held, &planes), planes, assembly))
     }
 
     /// What a scenario's ready-made plan sends in the first wave that has anything which `fits`; nothing if none has.
@@ -313,6 +319,8 @@ fn plane(rules: &Rules, board: &Board, input: &AircraftInput) -> Result<Plane, F
     let numbers = &rules.air.numbers;
     let (start, heading) = (hex(board, "start", &input.start)?, heading("heading", &input.heading)?);
     between("delay", usize::from(input.delay), 0, 60)?;
+    let release = input.release.unwrap_or(numbers.heavy_first);
+    between("release", usize::from(release), 1, usize::from(LONGEST))?;
     let counts = [input.squads, input.half_squads, input.command, input.teams];
     between("units aboard", counts.iter().map(|&count| usize::from(count)).sum(), 0, 16)?;
     let riders: Vec<Rider> = manifest(input.squads, input.half_squads, input.command, input.teams);
@@ -328,19 +336,16 @@ fn plane(rules: &Rules, board: &Board, input: &AircraftInput) -> Result<Plane, F
         ));
     }
     let task = task(rules, board, input, (start, heading))?;
-    let zone = match task {
-        Task::Zone(zone) => zone,
-        Task::Strip(strip) => strip.zone(&rules.air.dimensions),
-    };
-    let flight = Flight::enter(entry(board, zone.start, heading), heading, &task, &rules.air);
+    let flight = Flight::enter(entry(board, start, heading), heading, &task, &rules.air);
     Ok(Plane {
         flight,
         load: Load::new(riders, numbers),
-        cargo: Cargo::new(kinds, numbers.heavy_first),
+        cargo: Cargo::new(kinds, release),
         task,
         delay: input.delay,
         end: End::Waiting,
         wreck: None,
+        dropped: 0,
     })
 }
 

@@ -15,23 +15,32 @@ pub type OperationProcedure = Wave<Operation>;
 /// A whole wave.
 pub struct Operation;
 
-const CLAUSES: [Clause; 26] = {
-    let more = [
-        clause!("mbt.dz.8"),
-        clause!("mbt.dz.9"),
-        clause!("mbt.hazard.1"),
-        clause!("mbt.flight.3"),
-        clause!("mbt.flight.4"),
-        clause!("mbt.flight.5"),
-        clause!("mbt.collision.1"),
-        clause!("mbt.collision.2"),
-        clause!("mbt.collision.3"),
-        clause!("mbt.scatter.6"),
-    ];
-    let mut all = [PASS[0]; 26];
+/// What a wave enforces beyond a pass: how its aircraft fly together, and whose ground it is.
+const TOGETHER: [Clause; 17] = [
+    clause!("mbt.dz.8"),
+    clause!("mbt.dz.9"),
+    clause!("mbt.hazard.1"),
+    clause!("mbt.flight.3"),
+    clause!("mbt.flight.4"),
+    clause!("mbt.flight.5"),
+    clause!("mbt.collision.1"),
+    clause!("mbt.collision.2"),
+    clause!("mbt.collision.3"),
+    clause!("mbt.scatter.6"),
+    clause!("mbt.heavy.1"),
+    clause!("mbt.heavy.2"),
+    clause!("mbt.heavy.3"),
+    clause!("mbt.lapes.3"),
+    clause!("mbt.lapes.4"),
+    clause!("mbt.lapes.10"),
+    clause!("mbt.lapes.11"),
+];
+
+const CLAUSES: [Clause; PASS.len() + TOGETHER.len()] = {
+    let mut all = [PASS[0]; PASS.len() + TOGETHER.len()];
     let mut at = 0;
-    while at < 26 {
-        all[at] = if at < 16 { PASS[at] } else { more[at - 16] };
+    while at < all.len() {
+        all[at] = if at < PASS.len() { PASS[at] } else { TOGETHER[at - PASS.len()] };
         at += 1;
     }
     all

@@ -5,17 +5,21 @@
 //! the map, a gun fires as soon as it can at the nearest, one that aborts takes the first of the best ways. A game asks its
 //! players instead, and calls the same rules one by one.
 
+mod drops;
+mod fire;
+mod pass;
+
+pub use pass::{Crushed, Drop, Drops, End, Formation, Pass, Plane, Pulled, What};
+
 use super::board::Board;
-use super::course::step;
-use super::descent::Release;
 use super::exits::Exits;
 use super::flak;
 use super::flight::{Altitude, Flight, Task, Turn, hazard};
 use super::lapes;
-use super::load::{Cargo, Item, Load};
 use super::rules::Rules;
-use super::rules::air::flak::{Effect, Shot};
-use super::terrain::{Feature, Marker};
+use super::rules::air::Use;
+use super::rules::air::flak::Shot;
+use super::zone::Zone;
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::hex::{Hex, Side};
 use std::sync::Arc;
@@ -72,173 +76,13 @@ pub struct Sky {
     reach: [Vec<u32>; 2],
     /// Ways off the map, where guns could make anybody want one.
     exits: Option<Exits>,
-}
-
-/// What became of an aircraft.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum End {
-    /// It is on the map.
-    Flying,
-    /// It is not on the map yet.
-    Waiting,
-    /// It left the map.
-    Left,
-    /// It crashed.
-    Crashed,
-}
-
-/// An aircraft.
-#[derive(Clone, Copy, Debug)]
-pub struct Plane {
-    /// How it flies.
-    pub flight: Flight,
-    /// Its troops.
-    pub load: Load,
-    /// Its heavy items.
-    pub cargo: Cargo,
-    /// What it flies to.
-    pub task: Task,
-    /// Impulses until it comes onto the map.
-    pub delay: u8,
-    /// What became of it.
-    pub end: End,
-    /// Where its wreck lies, if anybody asked and it lies on the map.
-    pub wreck: Option<Hex>,
-}
-
-impl Plane {
-    /// Whether there is anything left to drop.
-    #[inline]
-    pub fn is_empty(&self) -> bool {
-        self.load.is_empty() && self.cargo.is_empty()
-    }
-}
-
-/// What left an aircraft.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum What {
-    /// An LGOP or a bundle.
-    Item(Item),
-    /// A heavy item by parachute, by its place aboard.
-    Heavy(u8),
-    /// A heavy item that was pulled out, by its place aboard.
-    Pulled(Pulled),
-}
-
-/// What became of a heavy item that was pulled out, where it stopped.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Pulled {
-    /// Its place aboard.
-    pub nth: u8,
-    /// Whether it is whole.
-    pub survives: bool,
-    /// The vehicle it took with it, of those in the hex from 0 (mbt.lapes.11).
-    pub crushed: Option<u8>,
-    /// How many units on foot it suppressed (mbt.lapes.9).
-    pub suppressed: u8,
-}
-
-/// Something that left an aircraft.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Drop {
-    /// The aircraft, by its place in the formation.
-    pub plane: u8,
-    /// What it was.
-    pub what: What,
-    /// Where; for what was pulled out, where it stopped.
-    pub from: Release,
-}
-
-/// How many drops are kept without taking memory for them: as many as a usual load has.
-const FEW: usize = 12;
-
-/// What left the aircraft, in order of release.
-#[derive(Clone, Debug)]
-pub struct Drops {
-    few: [Drop; FEW],
-    count: usize,
-    more: Vec<Drop>,
-}
-
-impl Drops {
-    const NONE: Drop =
-        Drop { plane: 0, what: What::Heavy(0), from: Release { hex: Hex::ZERO, heading: Side::ALL[0], crash: false } };
-
-    /// Nothing yet.
-    const fn new() -> Drops {
-        Drops { few: [Drops::NONE; FEW], count: 0, more: Vec::new() }
-    }
-
-    #[inline]
-    fn push(&mut self, drop: Drop) {
-        match self.few.get_mut(self.count) {
-            Some(place) => *place = drop,
-            None => self.more.push(drop),
-        }
-        self.count += 1;
-    }
-
-    /// How many there are.
-    pub const fn len(&self) -> usize {
-        self.count
-    }
-
-    /// Whether nothing has left any aircraft.
-    pub const fn is_empty(&self) -> bool {
-        self.count == 0
-    }
-
-    /// One of them, by its number.
-    #[inline]
-    pub fn get(&self, number: usize) -> &Drop {
-        self.few.get(number).unwrap_or_else(|| &self.more[number - FEW])
-    }
-
-    /// All of them.
-    pub fn iter(&self) -> impl Iterator<Item = &Drop> {
-        self.few[..self.count.min(FEW)].iter().chain(&self.more)
-    }
-}
-
-/// Aircraft that fly together: one alone takes no memory of its own.
-pub trait Formation: Clone + AsRef<[Plane]> + AsMut<[Plane]> {}
-impl<F: Clone + AsRef<[Plane]> + AsMut<[Plane]>> Formation for F {}
-
-/// A pass under way, or flown.
-#[derive(Clone, Debug)]
-pub struct Pass<F> {
-    /// The aircraft in formation order.
-    pub planes: F,
-    /// What left them.
-    pub drops: Drops,
-    /// The guns that have not fired this turn, a bit for each.
-    ready: u32,
-    impulse: u16,
-    /// Whether anybody asks where wrecks lie. If not, all crash distances are alike to the odds.
-    pub tell_wrecks: bool,
-}
-
-impl<F: Formation> Pass<F> {
-    /// Aircraft before their first impulse.
-    pub fn new(planes: F, tell_wrecks: bool) -> Pass<F> {
-        Pass { planes, drops: Drops::new(), ready: u32::MAX, impulse: 0, tell_wrecks }
-    }
-
-    /// The aircraft.
-    #[inline]
-    pub fn planes(&self) -> &[Plane] {
-        self.planes.as_ref()
-    }
-
-    #[inline]
-    fn plane(&mut self, at: usize) -> &mut Plane {
-        &mut self.planes.as_mut()[at]
-    }
+    /// Whether aircraft want the same ground for different ends (mbt.heavy.1, mbt.lapes.3).
+    contested: bool,
 }
 
 impl Sky {
-    /// The sky above a board; `noe` if an aircraft comes as low as that.
-    pub fn new(rules: &Arc<Rules>, board: &Arc<Board>, guns: Vec<Gun>, held: Vec<Held>, noe: bool) -> Sky {
+    /// The sky above a board for these aircraft.
+    pub fn new(rules: &Arc<Rules>, board: &Arc<Board>, guns: Vec<Gun>, held: Vec<Held>, planes: &[Plane]) -> Sky {
         let reaches = |gun: &Gun, hex: Hex, altitude: Altitude| {
             let can = || flak::reaches(rules, (gun.hex, gun.kind), (hex, altitude), |hex| board.at(hex).copied());
             match gun.when {
@@ -254,8 +98,12 @@ impl Sky {
         let low = masks(Altitude::Low);
         let exits = |_| Exits::new(board, &rules.air.numbers, |hex| low[hex].count_ones() as u16);
         let exits = guns.first().map(exits);
-        let noe = if noe { masks(Altitude::Noe) } else { Vec::new() };
-        Sky { rules: rules.clone(), board: board.clone(), held, guns, reach: [noe, low], exits }
+        let low_down = planes.iter().any(|plane| matches!(plane.task, Task::Strip(_)));
+        let noe = if low_down { masks(Altitude::Noe) } else { Vec::new() };
+        let grounds: Vec<(Zone, Use)> = planes.iter().map(|plane| plane.ground(&rules.air.dimensions)).collect();
+        let rivals = |(zone, by): &(Zone, Use)| grounds.iter().any(|(other, of)| of != by && other.shares(zone));
+        let contested = grounds.iter().any(rivals);
+        Sky { rules: rules.clone(), board: board.clone(), held, guns, reach: [noe, low], exits, contested }
     }
 
     /// The guns.
@@ -328,10 +176,10 @@ impl Sky {
                     Turn::Straight
                 };
                 flight.fly(turn, &plane.task, &self.rules.air);
-                if !self.board.grid.holds(flight.hex) {
-                    plane.end = End::Left;
-                } else if flight.altitude() == Altitude::Noe {
+                if self.board.grid.holds(flight.hex) {
                     self.meet_obstacle(pass, at, dice)?;
+                } else {
+                    plane.end = End::Left;
                 }
             }
             End::Left | End::Crashed => {}
@@ -345,15 +193,9 @@ impl Sky {
         best.unwrap_or(Turn::Straight)
     }
 
-    /// The height of what stands in a hex (mbt.lapes.12, mbt.lapes.13).
-    fn height(&self, hex: Hex) -> u8 {
-        let Some(cell) = self.board.at(hex) else { return 0 };
-        let fire = if cell.markers.has(Marker::Burning) { self.rules.ground.burning } else { 0 };
-        let heights = cell.features.iter().map(|feature: Feature| self.rules.ground.height[feature as usize]);
-        heights.max().unwrap_or(0).max(fire)
-    }
-
-    /// An aircraft at NOE meets what stands in its hex; whether it crashed there, with all aboard (mbt.lapes.12).
+    /// An aircraft at NOE that Evasive Action threw off its strip meets what stands in its hex; whether it crashed there, with
+    /// all aboard (mbt.lapes.12).
+    #[inline]
     fn meet_obstacle<F: Formation, D: Dice + ?Sized>(
         &self,
         pass: &mut Pass<F>,
@@ -361,275 +203,34 @@ impl Sky {
         dice: &mut D,
     ) -> Result<bool, NeedRoll> {
         let plane = pass.plane(at);
-        let crash = flak::hits_obstacle(self.height(plane.flight.hex), &self.rules.air.numbers, dice)?;
+        let hex = plane.flight.hex;
+        let Task::Strip(strip) = plane.task else { return Ok(false) };
+        if plane.flight.altitude() != Altitude::Noe || strip.zone(&self.rules.air.dimensions).holds(hex) {
+            return Ok(false);
+        }
+        let level = self.board.at(strip.start).map_or(0, |cell| cell.level);
+        let height = self.board.at(hex).map_or(0, |cell| lapes::height(&self.rules.ground, cell, level));
+        let crash = flak::hits_obstacle(height, &self.rules.air.numbers, dice)?;
         if crash {
             plane.end = End::Crashed;
-            plane.wreck = Some(plane.flight.hex);
+            plane.wreck = Some(hex);
         }
         Ok(crash)
     }
 
-    /// Whoever finds a lower aircraft above its zone drops no more in this pass (mbt.hazard.1).
+    /// Whoever finds a lower aircraft above its zone, on entering it or in any hex before it drops there, drops no more in this
+    /// pass (mbt.hazard.1).
     fn look_for_hazards<F: Formation>(pass: &mut Pass<F>) {
         for at in 0..pass.planes().len() {
-            let Plane { flight, task: Task::Zone(zone), end: End::Flying, .. } = pass.planes()[at] else { continue };
-            if flight.may_drop(&zone) {
+            let plane = &pass.planes()[at];
+            let Plane { flight, task: Task::Zone(zone), end: End::Flying, .. } = plane else { continue };
+            if flight.dropping(plane.is_empty()) {
                 let others = pass.planes().iter().filter(|other| other.end == End::Flying);
                 let low = others.map(|other| (other.flight.hex, other.flight.altitude()));
-                let ceased = hazard(&zone, flight.altitude(), low);
-                pass.plane(at).flight.ceased = ceased;
-            }
-        }
-    }
-
-    /// Every gun that can fires, one after the other, at the nearest it reaches (mbt.aaa.1, mbt.base.5).
-    fn fire<F: Formation, D: Dice + ?Sized>(&self, pass: &mut Pass<F>, dice: &mut D) -> Result<(), NeedRoll> {
-        let mut guns = pass.planes().iter().fold(0, |guns, plane| guns | self.fires_at(plane)) & pass.ready;
-        while guns != 0 {
-            let number = guns.trailing_zeros() as usize;
-            guns &= guns - 1;
-            let gun = &self.guns[number];
-            let near = |plane: &Plane| gun.hex.unsigned_distance_to(plane.flight.hex);
-            let targets = pass.planes().iter().enumerate().filter(|(_, plane)| self.fires_at(plane) >> number & 1 == 1);
-            let Some(target) = targets.min_by_key(|(_, plane)| near(plane)).map(|(at, _)| at) else { continue };
-            pass.ready &= !(1 << number);
-            let (kind, altitude) =
-                (&self.rules.air.guns[usize::from(gun.kind)], pass.planes()[target].flight.altitude());
-            let shot = match gun.known {
-                Some(shot) => shot,
-                None => flak::fire(kind, altitude, &self.rules.air.numbers, dice)?,
-            };
-            match shot {
-                Shot::Missed => {}
-                Shot::Down => self.shoot_down(pass, target, dice)?,
-                Shot::Suppressed => self.suppress(pass, target, dice)?,
-            }
-        }
-        Ok(())
-    }
-
-    /// The guns that may fire at an aircraft where it is, a bit for each.
-    #[inline]
-    fn fires_at(&self, plane: &Plane) -> u32 {
-        if plane.end != End::Flying {
-            return 0;
-        }
-        let reach = &self.reach[usize::from(plane.flight.altitude() != Altitude::Noe)];
-        self.board.grid.index(plane.flight.hex).map_or(0, |index| reach[index])
-    }
-
-    /// Two LGOPs may get out, then the aircraft crashes with all others aboard (mbt.shootdown.1 to mbt.shootdown.3, mbt.base.6).
-    fn shoot_down<F: Formation, D: Dice + ?Sized>(
-        &self,
-        pass: &mut Pass<F>,
-        at: usize,
-        dice: &mut D,
-    ) -> Result<(), NeedRoll> {
-        let numbers = &self.rules.air.numbers;
-        let Pass { planes, drops, tell_wrecks, .. } = pass;
-        let plane = &mut planes.as_mut()[at];
-        let Flight { hex, heading, .. } = plane.flight;
-        for nth in 0..2 {
-            // The second leaves from the next hex; off the map it is no use (mbt.shootdown.2).
-            let hex = hex + step(heading) * nth as i32;
-            if plane.load.left()[0] == 0 || !self.board.grid.holds(hex) || !flak::gets_out(nth, numbers, dice)? {
-                break;
-            }
-            let from = Release { hex, heading, crash: true };
-            if let Some(item) = plane.load.escape() {
-                drops.push(Drop { plane: at as u8, what: What::Item(item), from });
-            }
-        }
-        self.crash(plane, *tell_wrecks, dice)
-    }
-
-    /// An aircraft crashes so many hexes ahead (mbt.base.6).
-    fn crash<D: Dice + ?Sized>(&self, plane: &mut Plane, told: bool, dice: &mut D) -> Result<(), NeedRoll> {
-        let distance = flak::crash_distance(&self.rules.air.numbers, told, dice)?;
-        plane.end = End::Crashed;
-        plane.wreck = Some(flak::wreck(&plane.flight, distance)).filter(|&hex| told && self.board.grid.holds(hex));
-        Ok(())
-    }
-
-    /// The suppression table, and all that follows from it before the next shot (mbt.aaa.2, mbt.aaa.3, mbt.ea.1,
-    /// mbt.casualty.1, mbt.suppression.2 to mbt.suppression.5).
-    fn suppress<F: Formation, D: Dice + ?Sized>(
-        &self,
-        pass: &mut Pass<F>,
-        at: usize,
-        dice: &mut D,
-    ) -> Result<(), NeedRoll> {
-        let air = &self.rules.air;
-        pass.plane(at).flight.suppressed = true;
-        let blow = flak::suppress(&air.suppression, pass.planes()[at].flight.position(), dice)?;
-        match blow.effect {
-            Effect::Nothing => Ok(()),
-            Effect::Evade => self.evade(pass, at, blow.face(), dice),
-            Effect::EvadeWithCasualties(abort) => {
-                self.casualty(pass, at, dice)?;
-                if flak::aborts(abort, dice)? {
-                    pass.plane(at).flight.abort();
+                if hazard(zone, flight.altitude(), low) {
+                    pass.plane(at).flight.ceased = true;
                 }
-                self.evade(pass, at, blow.face(), dice)
-            }
-            Effect::EvadeMaybeCrash(number) if self.rules.lapes_cancels_ea => {
-                if flak::crashes(number, dice)? {
-                    pass.plane(at).flight.evade(blow.face(), air);
-                    self.fall(pass, at);
-                }
-                Ok(())
-            }
-            Effect::EvadeMaybeCrash(number) => {
-                self.evade(pass, at, blow.face(), dice)?;
-                if pass.planes()[at].end == End::Flying && flak::crashes(number, dice)? {
-                    self.fall(pass, at);
-                }
-                Ok(())
             }
         }
-    }
-
-    /// A LAPES aircraft crashes in its hex: no exits, all aboard is lost (mbt.suppression.4).
-    fn fall<F: Formation>(&self, pass: &mut Pass<F>, at: usize) {
-        let plane = pass.plane(at);
-        plane.end = End::Crashed;
-        plane.wreck = Some(plane.flight.hex).filter(|&hex| self.board.grid.holds(hex));
-    }
-
-    /// One unit aboard is hit (mbt.casualty.1, mbt.casualty.2).
-    fn casualty<F: Formation, D: Dice + ?Sized>(
-        &self,
-        pass: &mut Pass<F>,
-        at: usize,
-        dice: &mut D,
-    ) -> Result<(), NeedRoll> {
-        let last = self.is_last_shot(pass, at);
-        let load = &mut pass.plane(at).load;
-        let riders = load.riders();
-        // Who of several is hit matters to nobody but the next pick.
-        let alike =
-            |a: u8, b: u8| last && riders[usize::from(a)].rider.is_team() == riders[usize::from(b)].rider.is_team();
-        if let Some(rider) = load.pick(alike, dice)? {
-            load.hit(rider);
-        }
-        Ok(())
-    }
-
-    /// Whether nobody can be hit aboard this aircraft any more: it flies alone, no gun is left this turn, and it is off the map
-    /// before the next.
-    fn is_last_shot<F: Formation>(&self, pass: &Pass<F>, at: usize) -> bool {
-        let speed = u16::from(self.rules.air.numbers.speed);
-        let left = usize::from((speed - pass.impulse % speed) % speed);
-        let Flight { hex, heading, aborting, .. } = pass.planes()[at].flight;
-        let all = ((1_u64 << self.guns.len()) - 1) as u32;
-        // Thrown back, it may need a hex more than straight ahead from here.
-        let leaves = !aborting && self.ahead(hex, heading).count() < left;
-        pass.planes().len() == 1 && pass.ready & all == 0 && leaves
-    }
-
-    /// Evasive Action, and whom or what the aircraft meets there (mbt.ea.1, mbt.ea.5, mbt.collision.1 to mbt.collision.3).
-    fn evade<F: Formation, D: Dice + ?Sized>(
-        &self,
-        pass: &mut Pass<F>,
-        at: usize,
-        face: u8,
-        dice: &mut D,
-    ) -> Result<(), NeedRoll> {
-        let flight = &mut pass.plane(at).flight;
-        flight.evade(face, &self.rules.air);
-        let hex = flight.hex;
-        if !self.board.grid.holds(hex) {
-            pass.plane(at).end = End::Left;
-            return Ok(());
-        }
-        if flight.altitude() == Altitude::Noe && self.meet_obstacle(pass, at, dice)? {
-            return Ok(());
-        }
-        let here =
-            |(other, plane): &(usize, &Plane)| *other != at && plane.end == End::Flying && plane.flight.hex == hex;
-        let Some(other) = pass.planes().iter().enumerate().find(here).map(|(other, _)| other) else { return Ok(()) };
-        let pair = [at.min(other), at.max(other)];
-        for one in pair {
-            pass.plane(one).flight.ceased = true;
-        }
-        if flak::collide(&self.rules.air.numbers, dice)? {
-            for one in pair {
-                let told = pass.tell_wrecks;
-                self.crash(pass.plane(one), told, dice)?;
-            }
-        } else {
-            pass.plane(pair[flak::swerves(dice)?]).flight.swerves = true;
-        }
-        Ok(())
-    }
-
-    /// An aircraft that may lets one item go, after any fire in its hex, until its zone is overflown or it is empty (mbt.drop.1,
-    /// mbt.drop.4, mbt.heavy.4, mbt.lapes.8).
-    fn let_go<F: Formation, D: Dice + ?Sized>(
-        &self,
-        pass: &mut Pass<F>,
-        at: usize,
-        dice: &mut D,
-    ) -> Result<(), NeedRoll> {
-        let Pass { planes, drops, .. } = pass;
-        let plane = &mut planes.as_mut()[at];
-        match plane.task {
-            Task::Zone(zone) if plane.flight.may_drop(&zone) => {
-                let from = Release { hex: plane.flight.hex, heading: plane.flight.heading, crash: false };
-                let heavy = plane.cargo.drop_at(zone.along(from.hex), &self.rules.air.numbers).map(What::Heavy);
-                let what = heavy.or_else(|| plane.load.drop_next().map(What::Item));
-                if let Some(what) = what {
-                    drops.push(Drop { plane: at as u8, what, from });
-                }
-                Ok(())
-            }
-            Task::Zone(_) => Ok(()),
-            Task::Strip(_) => self.pull_out(pass, at, dice),
-        }
-    }
-
-    /// The cargo is pulled out over the extraction hexes, item by item (mbt.lapes.8, mbt.lapes.9).
-    fn pull_out<F: Formation, D: Dice + ?Sized>(
-        &self,
-        pass: &mut Pass<F>,
-        at: usize,
-        dice: &mut D,
-    ) -> Result<(), NeedRoll> {
-        let Pass { planes, drops, .. } = pass;
-        let plane = &mut planes.as_mut()[at];
-        let Flight { hex, heading, index, ban, ceased, .. } = plane.flight;
-        let first = self.rules.air.dimensions.strip[0];
-        let Some(second) = index.and_then(|index| index.checked_sub(first)).filter(|&hex| hex < 2) else {
-            return Ok(());
-        };
-        if ban > 0 || ceased || plane.cargo.is_empty() {
-            return Ok(());
-        }
-        let out = plane.cargo.out();
-        // Two of one load never count as occupants for each other (mbt.lapes.9).
-        let mut held = [0, 1].map(|ahead| {
-            let stop = hex + step(heading) * (ahead - i32::from(second));
-            (stop, self.board.grid.index(stop).map_or(Held::default(), |index| self.held[index]))
-        });
-        for (nth, &kind) in plane.cargo.aboard().iter().enumerate() {
-            let which = if second == 1 { 1 } else { lapes::stop(&self.rules.air.numbers, dice)? };
-            let (stop, held) = &mut held[usize::from(which)];
-            let crushed = lapes::crush(held.vehicles, dice)?;
-            held.vehicles -= u8::from(crushed.is_some());
-            let gun = self.rules.air.heavy[usize::from(kind)].gun;
-            let survives = crushed.is_none() && lapes::survives(self.bears(*stop, gun), dice)?;
-            let pulled = Pulled { nth: out + nth as u8, survives, crushed, suppressed: held.personnel };
-            let from = Release { hex: *stop, heading, crash: false };
-            drops.push(Drop { plane: at as u8, what: What::Pulled(pulled), from });
-        }
-        plane.cargo.extract();
-        Ok(())
-    }
-
-    /// The last DR that cargo survives where it stops; enemies there are another matter (mbt.lapes.9, mbt.offmap.5).
-    fn bears(&self, hex: Hex, gun: bool) -> u8 {
-        let burning = |cell: &super::board::Cell| cell.markers.has(Marker::Burning);
-        let survives = |cell| self.rules.air.heavy_ground.survives(cell, gun, false, false);
-        self.board.at(hex).map_or(0, |cell| if burning(cell) { 0 } else { survives(cell.features) })
     }
 }

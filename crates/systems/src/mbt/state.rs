@@ -4,6 +4,7 @@
 use super::board::{Board, Cell};
 use super::flight::Altitude;
 use super::going::{self, Entry, Going};
+use super::lapes;
 use super::phase::Command;
 use super::plan::Plan;
 use super::rules::Rules;
@@ -524,11 +525,9 @@ impl Open {
         able.filter_map(|(id, _, spot)| Some((id, self.gun(id)?, spot)))
     }
 
-    /// How high what stands in a hex is (mbt.base.18).
-    pub fn height(&self, spot: Spot) -> u8 {
-        let (cell, ground) = (self.cell(spot), &self.rules().ground);
-        let fire = if cell.markers.has(Marker::Burning) { ground.burning } else { 0 };
-        cell.features.iter().map(|feature| ground.height[feature as usize]).fold(fire, u8::max)
+    /// How high a hex stands above ground of a level, as that of a LAPES strip is (mbt.lapes.13).
+    pub fn height(&self, spot: Spot, level: u8) -> u8 {
+        lapes::height(&self.rules().ground, &self.cell(spot), level)
     }
 
     /// What ground a hex is: as printed, or rough where ordnance blew up (mbt.ordnance.2).

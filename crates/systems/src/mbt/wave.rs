@@ -6,22 +6,25 @@
 //! and the odds fold them beneath the flight. With many aircraft and guns the flight has too many paths to take them all: guns
 //! choose among aircraft and evasion makes them collide, so that no aircraft can be looked at alone. Then the odds are sampled.
 
+mod case;
+mod outcome;
+
+pub use case::{Case, Flown};
+pub use outcome::{Aircraft, Counts, Dropped, Outcome};
+
 use super::Mbt;
-use super::board::Board;
-use super::descent;
 use super::flight::Task;
-use super::gather::{Gather, InTime};
-use super::lapes;
-use super::load::{Item, Rider};
+use super::gather::InTime;
+use super::load::Rider;
 use super::rules::Rules;
-use super::rules::air::landing::{Ground, Harm};
+use super::rules::air::landing::Ground;
 use super::scenario::Scenario;
-use super::sky::{Drop, End, Formation, Pass, Plane, Pulled, Sky, What};
-use super::terrain::Marker;
+use super::sky::{Drop, Formation, Pass, Plane, Sky, What};
+use case::Stayed;
 use jumpmaster_core::dice::{Dice, NeedRoll};
-use jumpmaster_core::hex::{Hex, Side};
 use jumpmaster_core::sheet::{Counter, Symbol};
-use jumpmaster_core::{Clause, Fault, HexNumber, Lab, Line, Named, Parted, Placed, Procedure, Sheet, clause, named};
+use jumpmaster_core::{Clause, Fault, Lab, Line, Named, Parted, Placed, Procedure, Sheet, named};
+use outcome::{tell_aircraft, tell_counts, tell_drop, tell_pulled};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -97,47 +100,6 @@ pub trait Plan: Send + Sync + 'static {
 /// Transports over their zones, described in one of these ways.
 pub struct Wave<P>(PhantomData<P>);
 
-/// The situation, checked.
-pub struct Case<F> {
-    /// The sky and the ground below it.
-    pub sky: Sky,
-    /// The aircraft before their first impulse.
-    pub planes: F,
-    /// The pass, if no gun can ever fire, so that it is flown but once.
-    calm: Option<Pass<F>>,
-    /// What a piece finds in each hex.
-    spots: Vec<Spot>,
-    /// Where each DR of scatter leads on each heading.
-    drifts: Box<[[Hex; 100]; 6]>,
-    /// Who reaches each Assembly Area in time.
-    gather: Vec<Gather>,
-    /// What is aboard at the end of the calm pass.
-    calm_aboard: [u8; 4],
-    /// Where each piece of the calm pass comes down by each DR of scatter.
-    calm_falls: Vec<[Placed<Piece>; 100]>,
-}
-
-/// What a piece finds in a hex.
-#[derive(Clone, Copy, Debug)]
-struct Spot {
-    /// The row of the landing table.
-    ground: Ground,
-    /// The same without what lies on it (mbt.offmap.1).
-    printed: Ground,
-    in_time: InTime,
-    /// The last DR that a vehicle survives, and a gun.
-    bears: [u8; 2],
-}
-
-/// A pass as the odds see it.
-#[allow(clippy::large_enum_variant, reason = "it is made once a run, and no memory shall be taken for it")]
-pub enum Flown<F> {
-    /// The one that is flown where no gun can fire.
-    Calm,
-    /// One under fire.
-    Fire(Pass<F>),
-}
-
 /// Pieces that no other can feel.
 pub enum Group {
     /// Everything.
@@ -146,382 +108,6 @@ pub enum Group {
     Piece(usize),
     /// All that is still aboard, or was lost there.
     Aboard,
-}
-
-impl<F: Formation> Case<F> {
-    /// Makes ready what every run asks for.
-    pub fn new(sky: Sky, planes: F, assembly: &[(usize, u8)]) -> Case<F> {
-        let Sky { rules, board, held, .. } = &sky;
-        let landing = &rules.air.landing;
-        let farthest = rules.air.scatter.all().iter().map(|offset| offset.on(Side::ALL[0]).ulength());
-        let margin = farthest.max().unwrap_or(0) as u8;
-        let area = |&(goal, turns): &(usize, u8)| {
-            Gather::new(rules, board, goal, turns, margin, |hex| hex != goal && held[hex].armed)
-        };
-        let gather: Vec<Gather> = assembly.iter().map(area).collect();
-        let spot = |hex: usize| {
-            let (cell, armed) = (board.cell(hex), held[hex].armed);
-            let burning = cell.markers.has(Marker::Burning);
-            Spot {
-                ground: landing.ground(cell.features, burning, armed),
-                printed: landing.ground(cell.features, false, false),
-                in_time: any(gather.iter().map(|gather| gather.on_map(hex))),
-                bears: [false, true].map(|gun| rules.air.heavy_ground.survives(cell.features, gun, burning, armed)),
-            }
-        };
-        let spots = (0..board.grid.len()).map(spot).collect();
-        let drifts = Side::ALL.map(|heading| rules.air.scatter.all().map(|offset| offset.on(heading)));
-        let calm = planes.as_ref().len() == 1
-            && planes.as_ref().iter().all(|plane| sky.is_calm(plane.flight.hex, plane.flight.heading))
-            && planes.as_ref().iter().all(|plane| matches!(plane.task, Task::Zone(_)));
-        let mut case = Case {
-            sky,
-            planes,
-            calm: None,
-            spots,
-            drifts: Box::new(drifts),
-            gather,
-            calm_aboard: [0; 4],
-            calm_falls: Vec::new(),
-        };
-        if calm {
-            let mut pass = Pass::new(case.planes.clone(), false);
-            let flown = case.sky.fly(&mut pass, &mut jumpmaster_core::dice::Scripted::new([]));
-            case.calm_aboard = case.aboard(&pass);
-            let falls = |drop: &Drop| std::array::from_fn(|at| case.falls(drop, at as u8 + 1));
-            case.calm_falls = pass.drops.iter().map(falls).collect();
-            case.calm = flown.ok().map(|()| pass);
-        }
-        case
-    }
-
-    /// The board.
-    pub fn board(&self) -> &Board {
-        &self.sky.board
-    }
-
-    /// A pass as it was flown.
-    #[inline]
-    fn pass<'a>(&'a self, flown: &'a Flown<F>) -> &'a Pass<F> {
-        match flown {
-            Flown::Fire(pass) => pass,
-            Flown::Calm => self.calm.as_ref().expect("only a calm sky is told so"),
-        }
-    }
-
-    /// What stayed aboard in a pass.
-    #[inline]
-    fn stayed(&self, flown: &Flown<F>) -> [u8; 4] {
-        match flown {
-            Flown::Fire(pass) => self.aboard(pass),
-            Flown::Calm => self.calm_aboard,
-        }
-    }
-
-    /// Rolls where one piece comes down, unless that is known (mbt.scatter.2, mbt.scatter.3).
-    #[inline]
-    fn come_down<D: Dice + ?Sized>(&self, drop: &Drop, dice: &mut D) -> Result<Placed<Piece>, NeedRoll> {
-        if let What::Pulled(pulled) = drop.what {
-            let fate = if pulled.survives { Fate::ItemDown } else { Fate::ItemLost };
-            return Ok(Placed { unit: Piece::Known(fate), hex: self.number(drop.from.hex) });
-        }
-        Ok(self.falls(drop, descent::scatter_face(&self.sky.rules.air.scatter, dice)?))
-    }
-
-    /// Where a piece comes down by a DR of scatter (mbt.scatter.2, mbt.offmap.1).
-    #[inline]
-    fn falls(&self, drop: &Drop, face: u8) -> Placed<Piece> {
-        let from = &drop.from;
-        let way = self.drifts[usize::from(from.heading.number() - 1)][usize::from(face) - 1];
-        let hex = self.number(from.hex + way);
-        let unit = match (hex, drop.what) {
-            (Some(hex), what) => self.on_map(drop, what, self.spots[hex.index()]),
-            // Off the map bundles, vehicles and guns are lost without a DR (mbt.offmap.5).
-            (None, What::Item(Item { bundle: true, .. })) => Piece::Known(Fate::BundleLost),
-            (None, What::Item(_)) => self.off_map(drop, way),
-            (None, _) => Piece::Known(Fate::ItemLost),
-        };
-        Placed { unit, hex }
-    }
-
-    /// The same for a piece of a pass, by its number.
-    #[inline]
-    fn piece<D: Dice + ?Sized>(
-        &self,
-        flown: &Flown<F>,
-        number: usize,
-        dice: &mut D,
-    ) -> Result<Placed<Piece>, NeedRoll> {
-        match flown {
-            Flown::Fire(pass) => self.come_down(pass.drops.get(number), dice),
-            Flown::Calm => {
-                let face = descent::scatter_face(&self.sky.rules.air.scatter, dice)?;
-                Ok(self.calm_falls[number][usize::from(face) - 1])
-            }
-        }
-    }
-
-    #[inline]
-    fn number(&self, hex: Hex) -> Option<HexNumber> {
-        self.board().grid.index(hex).map(HexNumber::new)
-    }
-
-    /// What a jumper from a crashing aircraft adds to its DR (mbt.shootdown.4).
-    fn drm(&self, drop: &Drop) -> u8 {
-        if drop.from.crash { self.sky.rules.air.numbers.crash_drm } else { 0 }
-    }
-
-    #[inline]
-    fn on_map(&self, drop: &Drop, what: What, spot: Spot) -> Piece {
-        match what {
-            What::Item(Item { bundle: true, .. }) => Piece::Bundle(spot.ground),
-            What::Item(_) => Piece::Lgop(spot.ground, self.drm(drop), false, spot.in_time),
-            What::Heavy(nth) | What::Pulled(Pulled { nth, .. }) => {
-                let kind = self.planes.as_ref()[usize::from(drop.plane)].cargo.all()[usize::from(nth)];
-                Piece::Heavy(spot.bears[usize::from(self.sky.rules.air.heavy[usize::from(kind)].gun)])
-            }
-        }
-    }
-
-    /// An LGOP off the map lands on the printed ground of the hex opposite to its drift (mbt.offmap.1).
-    #[cold]
-    fn off_map(&self, drop: &Drop, way: Hex) -> Piece {
-        let from = drop.from.hex;
-        let opposite = self.number(from - way).or_else(|| self.number(from));
-        let ground = opposite.map_or(Ground::Clear, |hex| self.spots[hex.index()].printed);
-        let in_time = any(self.gather.iter().map(|gather| gather.off_map(self.board(), from + way)));
-        Piece::Lgop(ground, self.drm(drop), true, in_time)
-    }
-
-    /// All that did not leave its aircraft: LGOPs, bundles and heavy items lost aboard, and how many things are still there
-    /// (mbt.casualty.2, mbt.manifest.3, mbt.abort.2).
-    fn aboard(&self, pass: &Pass<F>) -> [u8; 4] {
-        let mut sums = [0; 4];
-        for (at, (first, plane)) in self.planes.as_ref().iter().zip(pass.planes()).enumerate() {
-            let out = |bundle: bool| {
-                let own = pass.drops.iter().filter(|drop| usize::from(drop.plane) == at);
-                own.filter(|drop| matches!(drop.what, What::Item(item) if item.bundle == bundle)).count() as u8
-            };
-            let (before, left) = (first.load.left(), plane.load.left());
-            let cargo = plane.cargo.aboard().len() as u8;
-            let crashed = plane.end == End::Crashed;
-            for (sum, bundle) in [(0, false), (1, true)] {
-                let side = usize::from(bundle);
-                sums[sum] += before[side] - out(bundle) - if crashed { 0 } else { left[side] };
-            }
-            sums[2] += if crashed { cargo } else { 0 };
-            sums[3] += if crashed { 0 } else { left[0] + left[1] + cargo };
-        }
-        sums
-    }
-
-    /// What is rolled for one piece once it is down: its fate.
-    #[inline]
-    fn settle<D: Dice + ?Sized>(&self, piece: Piece, dice: &mut D) -> Result<Fate, NeedRoll> {
-        let landing = &self.sky.rules.air.landing;
-        Ok(match piece {
-            Piece::Known(fate) => fate,
-            Piece::Heavy(last) if lapes::survives(last, dice)? => Fate::ItemDown,
-            Piece::Heavy(_) => Fate::ItemLost,
-            Piece::Bundle(ground) => match descent::bundle(descent::land(landing, ground, 0, dice)?) {
-                Harm::Destroyed => Fate::BundleLost,
-                _ => Fate::BundleDown,
-            },
-            Piece::Lgop(ground, drm, off, in_time) => match descent::land(landing, ground, drm, dice)? {
-                Harm::Destroyed => Fate::Destroyed,
-                harm if in_time[harm.number()] => Fate::Gathered,
-                _ if off => Fate::OffMap,
-                Harm::None => Fate::Safe,
-                Harm::Disrupted => Fate::Disrupted,
-            },
-        })
-    }
-}
-
-/// Who gets to any of several places in time.
-fn any(places: impl Iterator<Item = InTime>) -> InTime {
-    places.fold([false; 2], |any, here| [any[0] || here[0], any[1] || here[1]])
-}
-
-/// What became of it all.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, JsonSchema)]
-pub struct Outcome {
-    /// How many met each fate.
-    #[serde(flatten)]
-    pub counts: Counts,
-    /// Each aircraft in formation order.
-    pub aircraft: Vec<Aircraft>,
-    /// Everything that left one, in order of release.
-    pub drops: Vec<Dropped>,
-}
-
-/// How many met each fate.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, JsonSchema)]
-pub struct Counts {
-    /// LGOPs in the Assembly Area in time.
-    pub gathered: usize,
-    /// LGOPs down unharmed.
-    pub safe: usize,
-    /// LGOPs down and disrupted.
-    pub disrupted: usize,
-    /// LGOPs alive off the map.
-    #[serde(rename = "off map")]
-    pub off_map: usize,
-    /// LGOPs destroyed on landing.
-    pub destroyed: usize,
-    /// LGOPs lost in their aircraft.
-    #[serde(rename = "lost aboard")]
-    pub lost_aboard: usize,
-    /// What was not dropped in this pass.
-    #[serde(rename = "not dropped")]
-    pub not_dropped: usize,
-    /// Bundles down.
-    #[serde(rename = "bundle down")]
-    pub bundle_down: usize,
-    /// Bundles lost.
-    #[serde(rename = "bundle lost")]
-    pub bundle_lost: usize,
-    /// Vehicles and guns down.
-    #[serde(rename = "item down")]
-    pub item_down: usize,
-    /// Vehicles and guns lost.
-    #[serde(rename = "item lost")]
-    pub item_lost: usize,
-}
-
-impl Counts {
-    fn of(counts: [usize; FATES]) -> Counts {
-        let [gathered, safe, disrupted, off_map, destroyed, lost_aboard, not_dropped, rest @ ..] = counts;
-        let [bundle_down, bundle_lost, item_down, item_lost] = rest;
-        Counts {
-            gathered,
-            safe,
-            disrupted,
-            off_map,
-            destroyed,
-            lost_aboard,
-            not_dropped,
-            bundle_down,
-            bundle_lost,
-            item_down,
-            item_lost,
-        }
-    }
-
-    fn all(&self) -> [usize; FATES] {
-        let Counts { gathered, safe, disrupted, off_map, destroyed, lost_aboard, not_dropped, .. } = *self;
-        let Counts { bundle_down, bundle_lost, item_down, item_lost, .. } = *self;
-        [
-            gathered,
-            safe,
-            disrupted,
-            off_map,
-            destroyed,
-            lost_aboard,
-            not_dropped,
-            bundle_down,
-            bundle_lost,
-            item_down,
-            item_lost,
-        ]
-    }
-}
-
-/// How many fates there are.
-const FATES: usize = Fate::ItemLost as usize + 1;
-
-/// What became of an aircraft.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, JsonSchema)]
-pub struct Aircraft {
-    /// In words.
-    pub end: &'static str,
-    /// Where its wreck lies, if on the map.
-    pub wreck: Option<String>,
-}
-
-/// What became of something that left an aircraft.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, JsonSchema)]
-pub struct Dropped {
-    /// Its name: L1 is the first LGOP of a stick, B1 its first bundle; with several aircraft the number of its own comes first.
-    pub name: String,
-    /// The hex in which it left, or stopped if it was pulled out.
-    pub released: String,
-    /// Where it came down; null off the map.
-    pub hex: Option<String>,
-    /// What became of it.
-    pub fate: Fate,
-    /// Of what was pulled out: how many enemy units on foot it suppressed (mbt.lapes.9).
-    #[serde(default, skip_serializing_if = "is_none")]
-    pub suppresses: u8,
-    /// Of what was pulled out: which of the enemy vehicles in the hex it destroyed, from 1 (mbt.lapes.11).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub crushes: Option<u8>,
-}
-
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
-const fn is_none(number: &u8) -> bool {
-    *number == 0
-}
-
-impl<F: Formation> Case<F> {
-    /// What something is called that left an aircraft.
-    pub fn name(&self, drop: &Drop) -> String {
-        let plane = &self.planes.as_ref()[usize::from(drop.plane)];
-        let own = match drop.what {
-            What::Item(item) => {
-                let riders = &plane.load.riders()[..usize::from(item.rider)];
-                let before = riders.iter().filter(|aboard| aboard.rider.is_team() == item.bundle);
-                let number = before.map(|aboard| aboard.left).sum::<u8>() + item.nth + 1;
-                format!("{}{number}", if item.bundle { 'B' } else { 'L' })
-            }
-            What::Heavy(nth) | What::Pulled(Pulled { nth, .. }) => {
-                let kind = plane.cargo.all()[usize::from(nth)];
-                format!("{} {}", self.sky.rules.air.heavy[usize::from(kind)].short(), nth + 1)
-            }
-        };
-        if self.planes.as_ref().len() == 1 { own } else { format!("{}-{own}", drop.plane + 1) }
-    }
-
-    fn outcome(&self, pass: &Pass<F>, placed: &[(Placed<Piece>, Fate)]) -> Outcome {
-        let mut counts = [0; FATES];
-        for (_, fate) in placed {
-            counts[fate.number()] += 1;
-        }
-        let grid = &self.board().grid;
-        let dropped = |(drop, (placed, fate)): (&Drop, &(Placed<Piece>, Fate))| {
-            let (suppresses, crushes) = match drop.what {
-                What::Pulled(Pulled { suppressed, crushed, .. }) => (suppressed, crushed.map(|nth| nth + 1)),
-                _ => (0, None),
-            };
-            Dropped {
-                name: self.name(drop),
-                released: grid.name(drop.from.hex),
-                hex: placed.hex.map(|hex| grid.name_of(hex.index())),
-                fate: *fate,
-                suppresses,
-                crushes,
-            }
-        };
-        let aircraft = |plane: &Plane| Aircraft {
-            end: match plane.end {
-                End::Crashed => "crashed",
-                _ if plane.flight.aborting => "aborted",
-                _ if plane.is_empty() => "dropped everything",
-                _ => "left the map with something aboard",
-            },
-            wreck: plane.wreck.map(|hex| grid.name(hex)),
-        };
-        Outcome {
-            counts: Counts::of(counts),
-            aircraft: pass.planes().iter().map(aircraft).collect(),
-            drops: pass.drops.iter().zip(placed).map(dropped).collect(),
-        }
-    }
-
-    fn hexes<'d>(&self, drops: impl Iterator<Item = &'d Dropped>) -> Vec<usize> {
-        let grid = &self.board().grid;
-        drops.filter_map(|drop| grid.index(grid.parse(drop.hex.as_ref()?).ok()?)).collect()
-    }
 }
 
 impl<P: Plan> Procedure for Wave<P> {
@@ -538,12 +124,14 @@ impl<P: Plan> Procedure for Wave<P> {
         P::prepare(rules, input)
     }
 
-    /// The flight, then piece by piece in order of release scatter and landing (mbt.scatter.1, mbt.scatter.4, mbt.scatter.6).
+    /// The flight, then scatter and landing piece by piece: stick by stick in formation order, each in its order of release
+    /// (mbt.scatter.1, mbt.scatter.4, mbt.scatter.6).
     fn run<D: Dice + ?Sized>(case: &Case<P::Planes>, dice: &mut D) -> Result<Outcome, NeedRoll> {
         let mut pass = Pass::new(case.planes.clone(), true);
         case.sky.fly(&mut pass, dice)?;
-        let mut settled = Vec::with_capacity(pass.drops.len());
-        for drop in pass.drops.iter() {
+        let drops = pass.drops.by_stick();
+        let mut settled = Vec::with_capacity(drops.len());
+        for drop in &drops {
             let placed = case.come_down(drop, dice)?;
             settled.push((placed, case.settle(placed.unit, dice)?));
         }
@@ -553,7 +141,7 @@ impl<P: Plan> Procedure for Wave<P> {
             Piece::Known(fate) => Some((placed, fate)),
             _ => None,
         }));
-        Ok(case.outcome(&pass, &settled))
+        Ok(case.outcome(&pass, &drops, &settled))
     }
 
     fn tell(_: &Case<P::Planes>, outcome: &Outcome) -> Vec<Line> {
@@ -620,54 +208,8 @@ impl<P: Plan> Procedure for Wave<P> {
     }
 }
 
-fn tell_aircraft(at: usize, several: bool, aircraft: &Aircraft) -> Line {
-    let name = if several { format!("Aircraft {}", at + 1) } else { "The aircraft".into() };
-    let wreck = aircraft.wreck.as_ref().map_or(String::new(), |hex| format!(" in {hex}"));
-    let why = match aircraft.end {
-        "crashed" => clause!("mbt.base.6"),
-        "aborted" => clause!("mbt.abort.1"),
-        "dropped everything" => clause!("mbt.flight.9"),
-        _ => clause!("mbt.dz.10"),
-    };
-    Line::new(format!("{name} {}{wreck}.", aircraft.end), why)
-}
-
-fn tell_drop(drop: &Dropped) -> Line {
-    let Dropped { name, released, hex, fate, .. } = drop;
-    let why = match fate {
-        Fate::OffMap => clause!("mbt.offmap.2"),
-        Fate::ItemDown | Fate::ItemLost => clause!("mbt.heavy.7"),
-        Fate::BundleDown | Fate::BundleLost => clause!("mbt.landing.8"),
-        _ => clause!("mbt.landing.2"),
-    };
-    match hex {
-        Some(hex) => Line::new(format!("{name} leaves over {released} and comes down in {hex}: {fate}."), why),
-        None => Line::new(
-            format!("{name} leaves over {released} and comes down off the map: {fate}."),
-            clause!("mbt.offmap.1"),
-        ),
-    }
-}
-
-/// What cargo did to those it came down among.
-fn tell_pulled(drop: &Dropped) -> impl Iterator<Item = Line> {
-    let hex = drop.hex.clone().unwrap_or_default();
-    let vehicle =
-        drop.crushes.map(|nth| Line::new(format!("It destroys vehicle {nth} in {hex}."), clause!("mbt.lapes.11")));
-    let units = Some(drop.suppresses).filter(|&units| units > 0);
-    let units =
-        units.map(|units| Line::new(format!("It suppresses {units} on foot in {hex}."), clause!("mbt.lapes.9")));
-    units.into_iter().chain(vehicle)
-}
-
-fn tell_counts(counts: &Counts) -> Line {
-    let named = Fate::ALL.iter().zip(counts.all()).filter(|(_, count)| *count > 0);
-    let words: Vec<String> = named.map(|(fate, count)| format!("{count} {fate}")).collect();
-    Line::new(format!("In all: {}.", words.join(", ")), clause!("mbt.scatter.6"))
-}
-
 /// Puts all that did not leave its aircraft among the pieces.
-fn stay([lgops, bundles, items, kept]: [u8; 4], units: &mut Vec<Placed<Piece>>) {
+fn stay([lgops, bundles, items, kept]: Stayed, units: &mut Vec<Placed<Piece>>) {
     let known =
         [(lgops, Fate::LostAboard), (bundles, Fate::BundleLost), (items, Fate::ItemLost), (kept, Fate::NotDropped)];
     for (count, fate) in known {

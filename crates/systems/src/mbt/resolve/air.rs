@@ -114,7 +114,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         let Some(flight) = mission.flight.filter(|flight| flight.index.is_some()) else { return Ok(false) };
         let (Some(at), Some(aim)) = (open.board().grid.spot(flight.hex), mission.aim) else { return Ok(false) };
         let displaced = !aim.zone(&open.scenario, self.plan().heading).holds(flight.hex);
-        let height = if displaced { open.height(at) } else { 0 };
+        let height = if displaced { open.height(at, open.cell(aim.start()).level) } else { 0 };
         let crashes = flak::hits_obstacle(height, &self.state.open.scenario.rules.air.numbers, self.dice)?;
         if crashes {
             self.tell(Flying::Crashed { craft, at: Some(at) });

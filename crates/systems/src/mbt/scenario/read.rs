@@ -256,7 +256,8 @@ impl Reader {
     /// The plan to start from: every aircraft has a mission, in formation order.
     fn plan(&self, file: &PlanFile, units: &[UnitSpec], craft: &[CraftSpec], areas: Vec<Areas>) -> Result<Plan, Fault> {
         let heading = Side::named(&file.heading, Orientation::Flat).map_err(|fault| fault.at("plan"))?;
-        let mut missions = vec![Mission::default(); craft.len()];
+        let blank = Mission { release: self.rules.air.numbers.heavy_first, ..Mission::default() };
+        let mut missions = vec![blank; craft.len()];
         for mission in &file.aircraft {
             let place = |fault: Fault| fault.at(format!("plan, {}", mission.name));
             let at = craft.iter().position(|craft| craft.name == mission.name).ok_or_else(|| {
@@ -295,13 +296,11 @@ impl Reader {
                 ));
             }
         };
-        Ok(Mission {
-            manifest,
-            aim,
-            delay: file.delay,
-            release: file.release.unwrap_or(self.rules.air.numbers.heavy_first),
-            ..Mission::default()
-        })
+        let numbers = &self.rules.air.numbers;
+        let release = file.release.unwrap_or(numbers.heavy_first);
+        between("release", release.into(), 1, LONGEST.into())?;
+        between("delay", file.delay.into(), 0, usize::from(numbers.speed) - 1)?;
+        Ok(Mission { manifest, aim, delay: file.delay, release, ..Mission::default() })
     }
 }
 

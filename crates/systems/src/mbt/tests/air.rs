@@ -7,6 +7,7 @@ mod loads;
 mod odds;
 mod scenarios;
 mod tables;
+mod waves;
 mod zones;
 
 use super::rules;

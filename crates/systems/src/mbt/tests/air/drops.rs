@@ -132,6 +132,15 @@ fn evasion_over_a_strip() {
     assert_eq!(run("P21", &[34]), (String::new(), 1), "off its line before the strip");
 }
 
+/// mbt.aaa.3, mbt.suppression.4: whom Evasive Action takes off the map is away, and no crash dr is rolled.
+#[test]
+fn evasion_off_the_map_from_a_strip() {
+    let aircraft = json!({ "start": "A20", "heading": "N", "heavy": ["BMD"], "lapes": true });
+    let input = json!({ "board": {}, "aircraft": [aircraft], "guns": [hit("A17", "suppressed")] });
+    let (outcome, _) = resolve::<LapesProcedure>(input, &[67]);
+    assert_eq!((outcome.aircraft[0].end, outcome.counts.not_dropped), ("left the map with something aboard", 1));
+}
+
 /// mbt.suppression.4, option `lapes_ne`; mbt.lapes.12, mbt.lapes.13: obstacles in the hexes evaded into and flown through.
 #[test]
 fn crashes_over_a_strip() {
@@ -161,6 +170,38 @@ fn crashes_over_a_strip() {
     );
     assert_eq!(run("", json!({ "orchard": ["Q16"] }), &[34, 8]), ("Q16".into(), String::new()), "later hexes too");
     assert_eq!(run("", json!({ "building": ["Q16"] }), &[34]), ("Q16".into(), String::new()), "two levels: no dr");
+    // A hill is as high as it rises above the strip, and what stands on it is so much higher (mbt.table.house-height).
+    assert_eq!(run("", json!({ "level 1": ["Q18"] }), &[34, 8]), ("Q18".into(), String::new()), "a hill of one level");
+    assert_eq!(run("", json!({ "level 1": ["Q18"] }), &[34, 9, 1]), (String::new(), "Q15".into()));
+    assert_eq!(run("", json!({ "level 2": ["Q17"] }), &[34]), ("Q17".into(), String::new()), "a hill of two levels");
+    let wooded = json!({ "level 1": ["Q18"], "orchard": ["Q18"] });
+    assert_eq!(run("", wooded, &[34]), ("Q18".into(), String::new()), "an orchard on a hill is two levels");
+    let plateau: Vec<String> = (11..=20).map(|row| format!("P{row}")).chain(["Q18".into()]).collect();
+    assert_eq!(
+        run("", json!({ "level 1": plateau }), &[34, 1]),
+        (String::new(), "Q15".into()),
+        "no higher than the strip"
+    );
+    assert_eq!(
+        run("", json!({ "burning": ["P20"] }), &[34, 1]),
+        (String::new(), "Q15".into()),
+        "only Evasive Action leads into an obstacle"
+    );
+}
+
+/// mbt.lapes.13, mbt.table.house-height: what stands in a hex, above a strip higher, as high and lower than its ground.
+#[test]
+fn heights_above_a_strip() {
+    let rules = rules();
+    let board = crate::mbt::input::BoardInput::default()
+        .with(crate::mbt::terrain::Feature::Orchard, &["P16"])
+        .read(&rules)
+        .unwrap();
+    let orchard = *board.at(board.grid.parse("P16").unwrap()).unwrap();
+    let hill = crate::mbt::board::Cell { level: 2, ..orchard };
+    let above = |cell, strip| crate::mbt::lapes::height(&rules.ground, cell, strip);
+    assert_eq!([0, 1].map(|strip| above(&orchard, strip)), [1, 1]);
+    assert_eq!([0, 1, 2, 3].map(|strip| above(&hill, strip)), [3, 2, 1, 1]);
 }
 
 /// mbt.lapes.8, mbt.lapes.10, mbt.lapes.11: a dr for each item; the more vehicles, the likelier; what shares the load is no obstacle.

@@ -151,3 +151,18 @@ fn heavy_items_leave_three_hexes_apart() {
     assert_eq!(leaves(&[1, 2, 3, 6, 7, 8, 9, 10]), (vec![6, 9], 0), "hexes 4 and 5 were barred");
     assert_eq!(leaves(&[1, 2, 3, 4, 5]), (vec![4], 1), "the other stays aboard");
 }
+
+/// mbt.heavy.4: the owner orders the release hex, in an input as in a scenario's plan.
+#[test]
+fn ordered_release_hexes() {
+    let run = |release: Value| {
+        let aircraft = json!({ "start": "M20", "heading": "N", "heavy": ["HMMWV", "HMMWV"], "release": release });
+        let input = json!({ "board": {}, "aircraft": [aircraft] });
+        let released = resolve::<HeavyDropProcedure>(input, &[1, 1]).0.drops.into_iter().map(|drop| drop.released);
+        released.collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!((run(Value::Null), run(json!(1))), ("M17 M14".into(), "M20 M17".into()));
+    let none = json!({ "board": {}, "aircraft": [{ "start": "M20", "heading": "N", "heavy": ["BMD"], "release": 0 }] });
+    let fault = HeavyDropProcedure::prepare(&rules(), &serde_json::from_value(none).unwrap()).err().unwrap();
+    assert_eq!(fault.what, "aircraft 1: release: 0");
+}

@@ -8,11 +8,11 @@ use jumpmaster_core::dice::{Dice, NeedRoll, Odometer, Seeded};
 use jumpmaster_core::{Ledger, Parted, Placed, System};
 use std::collections::BTreeMap;
 
-type Tallies = BTreeMap<Vec<usize>, f64>;
-type Heat = BTreeMap<String, f64>;
+pub(super) type Tallies = BTreeMap<Vec<usize>, f64>;
+pub(super) type Heat = BTreeMap<String, f64>;
 
 /// What the parts of the procedure come to: every flight, every scatter, every fate, weighed.
-fn parted<P: Parted<System = Mbt>>(case: &P::Case, name: impl Fn(usize) -> String) -> (Tallies, Heat) {
+pub(super) fn parted<P: Parted<System = Mbt>>(case: &P::Case, name: impl Fn(usize) -> String) -> (Tallies, Heat) {
     let (mut tallies, mut heat) = (Tallies::new(), Heat::new());
     every(
         |dice| P::shared(case, dice),

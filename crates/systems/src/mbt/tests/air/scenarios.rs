@@ -15,6 +15,36 @@ fn scenarios() -> Vec<Arc<Scenario>> {
     Mbt::SCENARIOS.iter().map(read).collect()
 }
 
+/// The first scenario with something of its text put another way.
+fn altered(what: &str, otherwise: &str) -> Result<Arc<Scenario>, String> {
+    let file = &Mbt::SCENARIOS[0];
+    assert!(file.text.contains(what), "{} says nothing of {what}", file.name);
+    let map = Map::read(file.name, file.map, &|_| None).unwrap();
+    let source = ScenarioSource { file: file.name.into(), text: file.text.replace(what, otherwise), map };
+    Mbt::scenario(&source, &Ledger::read(Mbt::LEDGER).unwrap(), None).map_err(|fault| fault.to_string())
+}
+
+/// mbt.heavy.4: the 4th hex of the DZ is the default of every aircraft, whether the plan to start from names it or not.
+#[test]
+fn release_hexes_of_aircraft_without_a_mission() {
+    let scenario = altered("names = [\"Chalk 1\"]", "names = [\"Chalk 1\", \"Spare\"]").unwrap();
+    let releases: Vec<u8> = scenario.plan.missions.iter().map(|mission| mission.release).collect();
+    assert_eq!(releases, [4, 4]);
+    let none = altered("start = \"H15\"", "start = \"H15\"\nrelease = 0").err().unwrap();
+    assert!(none.contains("release: 0"), "{none}");
+}
+
+/// mbt.flight.3, mbt.base.2: an aircraft comes in within the impulses of its turn.
+#[test]
+fn delays_of_scenarios() {
+    let delayed = |impulses: u8| altered("start = \"H15\"", &format!("start = \"H15\"\ndelay = {impulses}"));
+    assert_eq!(delayed(19).unwrap().plan.missions[0].delay, 19);
+    for late in [20, 255] {
+        let fault = delayed(late).err().unwrap();
+        assert!(fault.contains(&format!("delay: {late}")) && fault.contains("0 to 19"), "{fault}");
+    }
+}
+
 /// Whether a procedure takes what a scenario offers it; nothing offered is nothing to take.
 fn takes<P: Procedure<System = Mbt>>(scenario: &Scenario) -> bool {
     let Some(input) = P::of_scenario(scenario) else { return false };
@@ -44,6 +74,7 @@ fn labs_plan_what_they_say() {
         let lists: Vec<&str> = lab.targets.iter().map(|targets| targets.list).collect();
         assert_eq!(lists, ["aircraft", "guns", "enemies", "assembly"], "{name}");
         assert!(lab.first().line.is_some());
-        assert_eq!((lab.units, lab.formation), (9, Some((2, "squad"))));
+        let units = if name == "a squad alone" { 2 } else { 9 };
+        assert_eq!((lab.units, lab.formation), (units, Some((2, "squad"))), "{name}");
     }
 }
