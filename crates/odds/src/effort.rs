@@ -46,6 +46,14 @@ impl<'a> Effort<'a> {
         if self.spent.saturating_add(paths) > self.ask.effort { Err(Stop::TooLong) } else { Ok(()) }
     }
 
+    /// Gives up now if what has been gone down, in parts of 2^64 of all there is, tells that the whole would take a thousand times
+    /// what is allowed. Paths are not all alike, so a nearer guess would be none.
+    pub fn look_ahead(&self, paths: u64, gone: u128) -> Result<(), Stop> {
+        let allowed = u128::from(self.ask.effort).saturating_mul(1000);
+        let all = (u128::from(paths) << 64).checked_div(gone).unwrap_or(u128::MAX);
+        if all > allowed { Err(Stop::TooLong) } else { Ok(()) }
+    }
+
     fn spend(&mut self, paths: u64) -> Result<(), Stop> {
         let before = self.spent;
         self.spent = self.spent.saturating_add(paths);

@@ -8,15 +8,23 @@ use jumpmaster_core::dice::{NeedRoll, Odometer};
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
 
+/// After so many paths it is asked how far it still is.
+const LOOKED_AHEAD_AFTER: u64 = 1 << 12;
+
 /// Goes down every path in turn: `step` runs the rules with these dice and takes in what came of it.
 pub fn every_path(
     effort: &mut Effort,
     mut step: impl FnMut(&mut Odometer, &mut Effort) -> Result<(), Stop>,
 ) -> Result<(), Stop> {
     let mut odometer = Odometer::new();
+    let mut paths = 0_u64;
     loop {
         effort.path()?;
         step(&mut odometer, effort)?;
+        paths += 1;
+        if paths == LOOKED_AHEAD_AFTER {
+            effort.look_ahead(paths, odometer.gone())?;
+        }
         if !odometer.turn() {
             return Ok(());
         }

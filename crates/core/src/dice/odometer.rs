@@ -85,6 +85,23 @@ impl Odometer {
         self.checked_weight().expect("a path of fewer dice")
     }
 
+    /// How much of all there is has been gone down, the path just taken among it, in parts of 2^64: near enough to tell how far
+    /// it still is.
+    pub fn gone(&self) -> u128 {
+        let (mut here, mut gone) = (1_u128 << 64, 0);
+        for wheel in &self.wheels[..self.at] {
+            let seen = u128::from(wheel.done.count_ones());
+            // Of dice that are counted together each number of them is taken for as likely as the next.
+            let (before, of) = match u64::from(wheel.sides) == wheel.of {
+                true => (seen.saturating_sub(wheel.ways.into()), u128::from(wheel.of)),
+                false => (seen.saturating_sub(1), u128::from(wheel.sides)),
+            };
+            gone += here / of * before;
+            here = here / u128::from(wheel.of) * u128::from(wheel.ways);
+        }
+        gone + here
+    }
+
     /// Turns to the next path; false when every one has been taken.
     pub fn turn(&mut self) -> bool {
         self.wheels.truncate(self.at);
@@ -186,6 +203,21 @@ mod tests {
         let (sums, paths) = all(|dice| roll(dice) + roll(dice));
         assert_eq!(sums.into_values().collect::<Vec<_>>(), [1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]);
         assert_eq!(paths, 36);
+    }
+
+    #[test]
+    fn it_is_known_how_much_has_been_gone_down() {
+        let mut dice = Odometer::new();
+        let parts: Vec<u128> = (0..36)
+            .map(|_| {
+                dice.roll(Die::D6, Clause("a.1")).unwrap();
+                dice.roll(Die::D6, Clause("a.1")).unwrap();
+                let gone = dice.gone();
+                dice.turn();
+                (gone * 36 + (1 << 63)) >> 64
+            })
+            .collect();
+        assert_eq!(parts, (1..=36).collect::<Vec<_>>());
     }
 
     #[test]

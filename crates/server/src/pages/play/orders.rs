@@ -214,7 +214,7 @@ pub(super) fn panel(sit: &Sit, hand: &Hand, offers: &[Offer], left: &[&Offer], s
         }
         // Too many to be listed are narrowed down by their hexes; those without one are listed all the same.
         @let plain: Vec<&Offer> = menu.plain.into_iter().filter(|offer| listed_in_full || offer.points.hex.is_none()).collect();
-        @let plain = if in_hand && rest.len() <= LISTED { [plain, rest].concat() } else { plain };
+        @let plain = if in_hand && (left.is_empty() || rest.len() <= LISTED) { [plain, rest].concat() } else { plain };
         @match plain.as_slice() {
             [] => {},
             [one] if offers.len() == 1 => ul.orders.sole { (button(one, Some("a"), None)) },
