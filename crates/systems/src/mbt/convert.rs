@@ -133,7 +133,8 @@ pub const fn due_back(rules: &Rules, dropped: u16, turn: u16, held_by_enemies: b
     turn >= dropped + rules.return_turns as u16 && !held_by_enemies
 }
 
-/// How an LGOP that comes back stands in its AA: come in this turn, with nothing left to move (mbt.destroyed.2).
+/// How an LGOP that comes back stands in its AA: come in this turn, with nothing left to move (mbt.destroyed.2); so does one that
+/// came down there (mbt.scatter.7).
 pub const fn returned(turn: u16) -> Arrival {
     Arrival { turn, left: 0 }
 }

@@ -119,13 +119,14 @@ pub fn apply(state: &mut State, event: &Fighting) {
         }
         Fighting::Shot { piece, target, .. } => {
             at(open, piece).fired = true;
-            at(open, target).fired_on[0] = true;
+            let Piece { party, place, .. } = *at(open, target);
+            if let Place::At(spot) = place {
+                each_at(open, spot, party, |piece| piece.fired_on[0] = true);
+            }
         }
         Fighting::Struck { support, at } => {
             open.missions[usize::from(support)] = open.missions[usize::from(support)].saturating_sub(1);
-            for party in Party::IN_ORDER {
-                each_at(open, at, party, |piece| piece.fired_on[0] = true);
-            }
+            strike(open, at);
         }
         Fighting::Unhurt { .. } => {}
         Fighting::Suppressed { piece } => at(open, piece).suppressed = true,
@@ -134,7 +135,11 @@ pub fn apply(state: &mut State, event: &Fighting) {
         }
         Fighting::Lost { piece, how } => lose(open, piece, how),
         Fighting::Burns { at } => open.markers.push((at, Marker::Burning)),
-        Fighting::BlewUp { at } => open.blown.push(at),
+        Fighting::BlewUp { at } => {
+            open.blown.push(at);
+            let around: Vec<Spot> = open.board().around(at).collect();
+            around.into_iter().for_each(|spot| strike(open, spot));
+        }
         Fighting::Returned { piece, at: spot } => {
             lose(open, piece, Gone::Returned);
             let (turn, what) = (open.turn, What::Unit(Kind::Lgop));
@@ -165,14 +170,16 @@ pub fn apply(state: &mut State, event: &Fighting) {
         Fighting::Moved { piece, to, spent, by_road } => {
             open.arrivals += 1;
             let (arrived, turn) = (open.arrivals, open.turn);
+            let marching = open.mover.is_some_and(|mover| mover.piece == piece && mover.to.is_some());
             let piece = at(open, piece);
             (piece.place, piece.arrived, piece.by_road) = (Place::At(to), arrived, by_road);
-            (piece.spent, piece.moved, piece.reached, piece.quick) =
-                (spent, true, turn, piece.quick && piece.is_lgop());
+            (piece.spent, piece.moved, piece.reached, piece.quick) = (spent, true, turn, piece.quick && marching);
         }
         Fighting::Marches { piece, to, quick } => {
             open.mover = Some(Mover { piece, to: Some(to) });
-            at(open, piece).quick = quick;
+            let piece = at(open, piece);
+            piece.quick = quick;
+            piece.set_out = piece.set_out.or(piece.spot().map(|spot| (spot, piece.spent)));
         }
         Fighting::Marched { piece } => {
             open.mover = None;
@@ -204,6 +211,11 @@ fn each_at(open: &mut Open, spot: Spot, party: Party, change: impl FnMut(&mut Pi
     open.pieces.iter_mut().filter(|piece| piece.party == party && piece.spot() == Some(spot)).for_each(change);
 }
 
+/// A hex is attacked, whoever stands there (mbt.march.6).
+fn strike(open: &mut Open, spot: Spot) {
+    Party::BOTH.into_iter().for_each(|party| each_at(open, spot, party, |piece| piece.fired_on[0] = true));
+}
+
 /// A piece comes onto the ground, the last to arrive.
 pub fn arrive(open: &mut Open, piece: Piece) -> PieceId {
     open.arrivals += 1;
@@ -222,10 +234,19 @@ pub fn lose(open: &mut Open, piece: PieceId, how: Gone) {
 fn form(state: &mut State, forming: Forming) {
     let Forming { way, parts, bundle, kind, at: spot, quality, law, spent } = forming;
     let origin = parts.into_iter().flatten().next().or(bundle).and_then(|part| state.plan.by_the_rules().origin(part));
+    let from = || parts.into_iter().flatten().map(|part| state.open.piece(part));
+    let any = |marked: fn(&Piece) -> bool| from().any(marked);
     let made = Piece {
         quality: Some(quality),
         law,
         spent,
+        // What its parts are marked with it is, too: they are the same people in the same hex (mbt.base.14, mbt.base.15).
+        suppressed: any(|part| part.suppressed),
+        moved: any(|part| part.moved),
+        fired: any(|part| part.fired),
+        fired_on: [any(|part| part.fired_on[0]), any(|part| part.fired_on[1])],
+        by_road: any(|part| part.by_road),
+        quick: any(|part| part.quick),
         // What is left of the march may be used to move out (mbt.convert.7).
         command: (state.open.step == Step::Move && spent < u16::MAX).then_some(Command::Move),
         ..Piece::new(Party::Airborne, What::Unit(kind), Place::At(spot))

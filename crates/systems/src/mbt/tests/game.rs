@@ -1,9 +1,11 @@
 //! Tests of the game: whole turns on a table.
 
+mod gathering;
 mod golden;
 mod ground;
 mod landing;
 mod map;
+mod marching;
 mod plan;
 mod random_play;
 mod sky;
