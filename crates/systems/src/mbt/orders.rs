@@ -105,6 +105,8 @@ pub enum Order {
     WalkOn { piece: PieceId, at: Spot },
     /// Let a vehicle take up a bundle, or destroy one of the enemy's.
     Take { piece: PieceId, bundle: PieceId },
+    /// Put a unit first among those that its hex protects.
+    Shelter { piece: PieceId },
     /// Fire at the piece that moves.
     Watch { piece: PieceId },
     /// Let it go on.
@@ -146,8 +148,11 @@ impl<'a> Desk<'a> {
             | Order::Delay { .. }
             | Order::Release { .. }
             | Order::Primary { .. }
-            | Order::Secondary { .. }
-            | Order::Switch { .. } => plan::judge(self, order),
+            | Order::Secondary { .. } => plan::judge(self, order),
+            Order::Switch { company } => {
+                plan::judge(self, order)?;
+                fire::may_switch(self, company)
+            }
             Order::Command { at, command } => fire::command(self, at, command),
             Order::Volley { from, at } => fire::volley(self, from, at),
             Order::Shoot { piece, target } => fire::shoot(self, piece, target),
@@ -169,6 +174,7 @@ impl<'a> Desk<'a> {
             Order::March { piece, to, quick } => walk::march(self, piece, to, quick),
             Order::WalkOn { piece, at } => walk::walk_on(self, piece, at),
             Order::Take { piece, bundle } => walk::take(self, piece, bundle),
+            Order::Shelter { piece } => walk::shelter(self, piece),
             Order::Watch { piece } => fire::watch(self, piece),
             Order::Pass => {
                 need!(

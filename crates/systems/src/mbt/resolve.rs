@@ -70,6 +70,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
             Order::March { piece, to, quick } => self.march(piece, to, quick),
             Order::WalkOn { piece, at } => self.walk_on(piece, at),
             Order::Take { piece, bundle } => self.take(piece, bundle),
+            Order::Shelter { piece } => self.tell(Fighting::Sheltered { piece }),
             Order::Watch { piece } => self.watch(piece)?,
             Order::Pass if self.open().step == Step::Flak => self.after_flak()?,
             Order::Pass => self.resume(),

@@ -204,6 +204,9 @@ pub struct Piece {
     pub buttoned: bool,
     /// Its place in the order of arrival in its hex (mbt.farm.4).
     pub arrived: u16,
+    /// If its owner put it first among those its hex protects: the turn, and its place in the order of such orders (mbt.farm.4).
+    #[serde(default)]
+    pub first: Option<(u8, u16)>,
     /// The turn it came onto the table, on the ground.
     pub landed: u8,
     /// The turn from which it may act: heavy items are made ready first (mbt.heavy.9).
@@ -237,6 +240,7 @@ impl Piece {
             by_road: false,
             buttoned: false,
             arrived: 0,
+            first: None,
             landed: 0,
             ready: 0,
             reached: 0,

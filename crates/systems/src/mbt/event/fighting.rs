@@ -58,6 +58,10 @@ pub enum Fighting {
     SetDown { bundle: PieceId, at: Spot },
     /// A vehicle is buttoned up (mbt.orchard.5).
     Buttoned { piece: PieceId },
+    /// A vehicle has left the orchard, and opens up (mbt.orchard.5).
+    Opened { piece: PieceId },
+    /// A unit was put first among those that its hex protects (mbt.farm.4).
+    Sheltered { piece: PieceId },
     /// The other side may fire at a piece that moves (mbt.base.11).
     Watched { piece: PieceId },
     /// Nobody fires any more at a piece that moves.
@@ -154,6 +158,9 @@ pub fn apply(state: &mut State, event: &Fighting) {
         Fighting::Formed(forming) => form(state, forming),
         Fighting::Searched { piece, co } => {
             at(open, piece).co = co;
+            if co && open.rules().command_element {
+                at(open, piece).what = What::Unit(Kind::Command);
+            }
             let company = state.company(piece).map(usize::from);
             if let Some(made) = company.map(|company| &mut state.plan.by_the_rules_mut().made[company]) {
                 made.command |= co;
@@ -172,7 +179,7 @@ pub fn apply(state: &mut State, event: &Fighting) {
             let (arrived, turn) = (open.arrivals, open.turn);
             let marching = open.mover.is_some_and(|mover| mover.piece == piece && mover.to.is_some());
             let piece = at(open, piece);
-            (piece.place, piece.arrived, piece.by_road) = (Place::At(to), arrived, by_road);
+            (piece.place, piece.arrived, piece.first, piece.by_road) = (Place::At(to), arrived, None, by_road);
             (piece.spent, piece.moved, piece.reached, piece.quick) = (spent, true, turn, piece.quick && marching);
         }
         Fighting::Marches { piece, to, quick } => {
@@ -192,6 +199,11 @@ pub fn apply(state: &mut State, event: &Fighting) {
         Fighting::Spent { piece, spent } => at(open, piece).spent = spent,
         Fighting::SetDown { bundle, at: spot } => at(open, bundle).place = Place::At(spot),
         Fighting::Buttoned { piece } => at(open, piece).buttoned = true,
+        Fighting::Opened { piece } => at(open, piece).buttoned = false,
+        Fighting::Sheltered { piece } => {
+            open.arrivals += 1;
+            at(open, piece).first = Some((open.turn, open.arrivals));
+        }
         Fighting::Watched { piece } => {
             open.mover.get_or_insert(Mover { piece, to: None });
             open.step = Step::Watch;

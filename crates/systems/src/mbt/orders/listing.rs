@@ -184,6 +184,8 @@ fn moves(desk: Desk<'_>, party: Party) -> Vec<Order> {
             orders.extend(bundles.map(|(bundle, _)| Order::Take { piece, bundle }));
         }
     }
+    let stands = open.on_map(party).filter(|(piece, ..)| watch::gains(open, *piece));
+    orders.extend(stands.map(|(piece, ..)| Order::Shelter { piece }));
     let off = open.each().filter(|(_, piece)| piece.party == party && matches!(piece.place, Place::OffMap { .. }));
     orders.extend(off.flat_map(|(piece, own)| walk::ways_on(open, own).map(move |at| Order::WalkOn { piece, at })));
     if party == Party::Airborne {

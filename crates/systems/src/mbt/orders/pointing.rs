@@ -38,7 +38,7 @@ impl Desk<'_> {
             }
             Order::Suspend { craft } | Order::GiveUp { craft } => (Some(craft_id(craft)), over(craft)),
             Order::Flak { piece, craft } => (Some(piece_id(piece)), over(craft)),
-            Order::Seize { piece } => (Some(piece_id(piece)), lies(piece)),
+            Order::Seize { piece } | Order::Shelter { piece } => (Some(piece_id(piece)), lies(piece)),
             Order::Convert(conversion) => (conversion.first().map(piece_id), conversion.first().and_then(lies)),
             Order::Move { piece, to } | Order::March { piece, to, .. } => (Some(piece_id(piece)), Some(to)),
             Order::WalkOn { piece, at } => (Some(piece_id(piece)), Some(at)),
@@ -111,6 +111,7 @@ impl Desk<'_> {
                     Order::March { piece, to: there, quick: false },
                     Order::Move { piece, to: there },
                     Order::Convert(Conversion::Half { piece }),
+                    Order::Shelter { piece },
                 ];
                 moves.into_iter().chain(pairs).chain(takes).collect()
             }

@@ -12,7 +12,7 @@ use crate::mbt::routes::Routes;
 use crate::mbt::state::{Open, Party, Piece, PieceId, Place, Step};
 use crate::mbt::unit::Kind;
 use crate::mbt::walk::{Reached, Walker};
-use crate::mbt::watch::Crowd;
+use crate::mbt::watch::{self, Crowd};
 use jumpmaster_core::hex::Spot;
 use jumpmaster_core::{Ban, Judgement, clause, need};
 use std::sync::Arc;
@@ -315,6 +315,26 @@ pub fn take(desk: Desk<'_>, piece: PieceId, bundle: PieceId) -> Judgement {
         "mbt.bundle.4",
         "{piece} is full, has no movement point left for it, or it is guarded",
         "do it next turn"
+    );
+    Ok(())
+}
+
+/// A unit is put first among those that its hex protects, where others of its side took all the room: once a turn, and only if that
+/// changes what cover it has (mbt.farm.4).
+pub fn shelter(desk: Desk<'_>, piece: PieceId) -> Judgement {
+    desk.in_step(Step::Move, &NOT_NOW)?;
+    let (own, _) = desk.own_at(piece)?;
+    need!(
+        own.first.is_none_or(|(turn, _)| turn < desk.open.turn),
+        "mbt.farm.4",
+        "{piece} was put first already this turn",
+        "leave the others in the open"
+    );
+    need!(
+        watch::gains(desk.open, piece),
+        "mbt.farm.4",
+        "{piece} would find no better cover where it stands",
+        "choose one that others keep out of cover"
     );
     Ok(())
 }

@@ -32,7 +32,10 @@ pub fn names(desk: Desk<'_>, order: Order) -> Vec<(&'static str, String)> {
         Order::Return { craft: id, at: spot } => [craft(id), at(spot)].concat(),
         Order::Turn { craft: id, .. } | Order::Suspend { craft: id } | Order::GiveUp { craft: id } => craft(id),
         Order::Flak { piece: id, craft: target } => [piece(id), craft(target)].concat(),
-        Order::Seize { piece: id } | Order::Watch { piece: id } | Order::Take { piece: id, .. } => piece(id),
+        Order::Seize { piece: id }
+        | Order::Watch { piece: id }
+        | Order::Shelter { piece: id }
+        | Order::Take { piece: id, .. } => piece(id),
         Order::Convert(conversion) => conversion.first().map(piece).unwrap_or_default(),
         Order::Move { piece: id, to } | Order::March { piece: id, to, .. } | Order::WalkOn { piece: id, at: to } => {
             [piece(id), at(to)].concat()
@@ -200,6 +203,7 @@ impl Desk<'_> {
             Order::Take { piece, bundle } => {
                 (format!("{} deals with {}", self.name(piece), self.name(bundle)), clause!("mbt.bundle.4"))
             }
+            Order::Shelter { piece } => (format!("{} goes under cover first", self.name(piece)), clause!("mbt.farm.4")),
             Order::Watch { piece } => (format!("{} fires", self.name(piece)), clause!("mbt.base.11")),
             Order::Pass => ("hold fire".into(), clause!("mbt.base.5")),
             _ => self.describe_done(),

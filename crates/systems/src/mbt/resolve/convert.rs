@@ -31,7 +31,9 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
                 let known = pile.filter(|(_, piece)| piece.place == Place::Gone(Gone::Returned)).count();
                 let all = lost.clone().count() + known;
                 let due = usize::from(convert::returns(rules, all as u8)).saturating_sub(known);
-                back.extend(lost.take(due).map(|(id, _)| (id, at)));
+                let mut lost: Vec<(PieceId, u16)> = lost.map(|(id, piece)| (id, piece.arrived)).collect();
+                lost.sort_unstable_by_key(|(_, destroyed)| *destroyed);
+                back.extend(lost.into_iter().take(due).map(|(id, _)| (id, at)));
             }
         }
         for (piece, at) in back {
@@ -75,7 +77,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         let made = self.open().pieces.len() as PieceId - 1;
         let (Some(company), Way::Pair) = (company, way) else { return Ok(()) };
         let scenario = self.open().scenario.clone();
-        let awaited = scenario.companies[usize::from(company)].co;
+        let awaited = scenario.awaits(company);
         let before = self.plan().made[usize::from(company)];
         // The squad is counted already; what is asked is whether it has the CO.
         let before = convert::Made { squads: before.squads.saturating_sub(1), ..before };

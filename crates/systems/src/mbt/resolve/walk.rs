@@ -37,8 +37,10 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         // A hex that takes the whole allowance leaves nothing, however little that was.
         let spent = if after.left == 0 { u16::MAX } else { spent };
         self.tell(Fighting::Moved { piece, to, spent, by_road: entry.road });
-        if entry.buttoned && !self.open().piece(piece).buttoned {
-            self.tell(Fighting::Buttoned { piece });
+        match (entry.buttoned, self.open().piece(piece).buttoned) {
+            (true, false) => self.tell(Fighting::Buttoned { piece }),
+            (false, true) => self.tell(Fighting::Opened { piece }),
+            _ => {}
         }
         self.capture(piece, to);
         self.gather(piece);

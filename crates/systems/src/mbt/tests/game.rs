@@ -8,6 +8,7 @@ mod map;
 mod marching;
 mod plan;
 mod random_play;
+mod shelter;
 mod sky;
 mod table;
 mod turns;
