@@ -114,7 +114,7 @@ pub fn nearest_edge(board: &Board, hex: Hex) -> Vec<usize> {
     let beside = |column: i32, row: i32| {
         grid.at(column.clamp(0, i32::from(grid.columns) - 1), row.clamp(0, i32::from(grid.rows) - 1))
     };
-    let off = hex.unsigned_distance_to(beside(column, row)) as i32;
+    let off = hex.unsigned_distance_to(beside(column, row)).min(grid.columns.max(grid.rows).into()) as i32;
     let along = (-off..=off).flat_map(|by| [beside(column + by, row), beside(column, row + by)]);
     let edge: Vec<(u32, usize)> =
         along.filter_map(|at| Some((hex.unsigned_distance_to(at), grid.index(at)?))).collect();

@@ -583,7 +583,8 @@ impl Open {
     /// there are squads. Whether it has is secret, as its AAs are (mbt.aa.1, mbt.convert.2).
     pub fn gathers(&self) -> bool {
         let mut own = self.pieces.iter().filter(|piece| piece.party == Party::Airborne);
-        let squads = !self.areas.is_empty() || own.clone().any(|piece| piece.kind() == Some(Kind::Squad));
+        let stands = |piece: &Piece| piece.kind() == Some(Kind::Squad) && piece.spot().is_some();
+        let squads = !self.areas.is_empty() || own.clone().any(stands);
         own.any(|piece| match piece.place {
             Place::At(_) if piece.is_lgop() => piece.disrupted == 0,
             Place::At(_) | Place::Carried(_) => piece.is_bundle() && squads,

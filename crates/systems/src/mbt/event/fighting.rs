@@ -142,7 +142,9 @@ pub fn apply(state: &mut State, event: &Fighting) {
         Fighting::BlewUp { at } => {
             open.blown.push(at);
             let around: Vec<Spot> = open.board().around(at).collect();
-            around.into_iter().for_each(|spot| strike(open, spot));
+            for spot in around {
+                strike(open, spot);
+            }
         }
         Fighting::Returned { piece, at: spot } => {
             lose(open, piece, Gone::Returned);
@@ -225,7 +227,9 @@ fn each_at(open: &mut Open, spot: Spot, party: Party, change: impl FnMut(&mut Pi
 
 /// A hex is attacked, whoever stands there (mbt.march.6).
 fn strike(open: &mut Open, spot: Spot) {
-    Party::BOTH.into_iter().for_each(|party| each_at(open, spot, party, |piece| piece.fired_on[0] = true));
+    for party in Party::BOTH {
+        each_at(open, spot, party, |piece| piece.fired_on[0] = true);
+    }
 }
 
 /// A piece comes onto the ground, the last to arrive.
