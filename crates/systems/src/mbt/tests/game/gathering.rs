@@ -82,7 +82,8 @@ fn a_squad_of_the_returned_stays() {
     assert_eq!(moves_out(&mut table, other + 1, "R9"), "allowed");
 }
 
-/// mbt.convert.8: a team does not move in the turn in which it is made, at the start of it either.
+/// mbt.convert.8, mbt.command-influence.1: a team does not move in the turn in which it is made, at the start of it either, unless a
+/// commander made it.
 #[test]
 fn a_new_team_stays() {
     let mut table = all_down(&Lay::standard());
@@ -90,6 +91,14 @@ fn a_new_team_stays() {
     table.until(Step::Start, None);
     table.order(Order::Convert(Conversion::Lone { piece, bundle }), &[]);
     assert_eq!(moves_out(&mut table, bundle + 1, "R9"), "mbt.base.10");
+
+    let mut table = all_down(&Lay::standard().option("command_influence = \"on\""));
+    let commander = table.put(What::Unit(Kind::Squad), "M20");
+    table.state.open.pieces[usize::from(commander)].co = true;
+    let (piece, bundle) = (table.lgop("M20"), table.bundle("M20"));
+    table.until(Step::Start, None);
+    table.order(Order::Convert(Conversion::Lone { piece, bundle }), &[]);
+    assert_eq!(moves_out(&mut table, bundle + 1, "M19"), "allowed");
 }
 
 /// mbt.base.14, mbt.combo.1, mbt.base.9: what lies on either LGOP lies on the squad they make.

@@ -92,3 +92,34 @@ fn drop_zones_are_listed_as_they_are_judged() {
     }
     assert!(asked > 1000);
 }
+
+/// mbt.march.1, mbt.farm.4: the marches and the places under cover that are listed are those that may be asked for.
+#[test]
+fn movement_is_listed_as_it_is_judged() {
+    let (mut marches, mut covers, mut looks) = (0, 0, 0);
+    for (name, scenario) in scenarios() {
+        let mut compare = |state: &State, listed: &[Order]| {
+            let (open, view) = (&state.open, Mbt::view(state, state.open.active.seat()));
+            looks += u32::from(open.step == Step::Move);
+            if open.step != Step::Move || looks % 8 > 0 {
+                return;
+            }
+            let mut allowed = |order: Order| {
+                let allowed = Mbt::allow(&view, &order).is_ok();
+                assert_eq!(allowed, listed.contains(&order), "{name}: {order:?}");
+                u32::from(allowed)
+            };
+            let (board, grid) = (open.board(), open.board().grid);
+            for (piece, _, at) in open.on_map(Party::Airborne).filter(|(_, piece, _)| piece.is_lgop()) {
+                let near = (0..grid.len()).map(|hex| grid.spot_of(hex)).filter(|&to| board.distance(at, to) <= 4);
+                let orders = near.flat_map(|to| [false, true].map(|quick| Order::March { piece, to, quick }));
+                marches += orders.map(&mut allowed).sum::<u32>();
+            }
+            covers += open.each().map(|(piece, _)| allowed(Order::Shelter { piece })).sum::<u32>();
+        };
+        for seed in 3..9 {
+            play(name, &scenario, seed, &mut compare);
+        }
+    }
+    assert!(marches > 1000 && covers > 0, "{marches} and {covers}");
+}
