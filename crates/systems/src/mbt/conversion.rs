@@ -219,13 +219,13 @@ impl Procedure for ConversionProcedure {
 
     /// All of the first company come in, two LGOPs a turn from the third turn on, its bundles with the first of them.
     fn of_scenario(scenario: &Scenario) -> Option<Input> {
-        let company = scenario.companies.first()?;
+        scenario.companies.first()?;
         let own = || scenario.units.iter().filter(|unit| unit.company == Some(0)).map(|unit| unit.kind);
         let number: u16 = own().map(|kind| u16::from(kind.lgops())).sum();
         let mut teams = own().filter(|kind| kind.team());
         let lgop = |number| LgopInput { turn: 3 + number / 2, movement_left: 0, bundle: teams.next() };
         let lgops: Vec<LgopInput> = (0..number).map(lgop).collect();
-        (!lgops.is_empty()).then(|| Input { lgops, commander: company.co, ..Input::default() })
+        (!lgops.is_empty()).then(|| Input { lgops, commander: scenario.awaits(0), ..Input::default() })
     }
 }
 

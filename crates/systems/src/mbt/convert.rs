@@ -89,7 +89,7 @@ pub fn may_stay_team(in_area: bool, partners: usize, state: State, bundles: u8) 
 }
 
 /// Whether an ordinary squad in the AA may be broken up into so many teams, and a half-squad if only one: a bundle for each, and
-/// every LGOP of the company converted (mbt.convert.10). The parts do not move that turn.
+/// every LGOP of the company converted, those on the way too (mbt.convert.10). The parts do not move that turn.
 pub fn may_split(in_area: bool, unconverted: usize, teams: u8, bundles: u8) -> Judgement {
     need!(in_area, "mbt.convert.10", "the squad is not in its AA", "bring it back there");
     need!(unconverted == 0, "mbt.convert.10", "LGOPs of the company are not converted yet", "convert them first");
@@ -133,7 +133,8 @@ pub const fn due_back(rules: &Rules, dropped: u16, turn: u16, held_by_enemies: b
     turn >= dropped + rules.return_turns as u16 && !held_by_enemies
 }
 
-/// How an LGOP that comes back stands in its AA: come in this turn, with nothing left to move (mbt.destroyed.2).
+/// How an LGOP that comes back stands in its AA: come in this turn, with nothing left to move (mbt.destroyed.2); so does one that
+/// came down there (mbt.scatter.7).
 pub const fn returned(turn: u16) -> Arrival {
     Arrival { turn, left: 0 }
 }

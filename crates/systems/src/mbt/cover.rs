@@ -1,6 +1,7 @@
 //! Cover: what the terrain of a hex does for each unit in it that is fired at (mbt.base.19).
 
 use super::board::{Cell, bit};
+use super::los::STOREYED;
 use super::rules::ground::{Cover, Ground, Shelters};
 use super::terrain::{Feature, Marker};
 use super::unit::Kind;
@@ -50,10 +51,36 @@ pub fn ap(ground: &Ground, cell: &Cell, units: &[Stand], which: usize, sides: u8
     best.unwrap_or(0).min(0) + if bare(cell) { ground.cover[Feature::Airstrip as usize].ap } else { 0 }
 }
 
+/// Fire that comes in from wherever a unit is best covered.
+const ALL_SIDES: u8 = 0b11_1111;
+
 /// Whether one of the units is in cover, whoever looks at it (mbt.base.15).
 pub fn in_cover(ground: &Ground, cell: &Cell, units: &[Stand], which: usize) -> bool {
-    const ALL_SIDES: u8 = 0b11_1111;
     covers(ground, cell, units, which, ALL_SIDES).any(|cover| cover.gp < cover.defence)
+}
+
+/// Whether one of the units may use an upper floor: on foot, and among those that a building with one protects (mbt.tower.1).
+pub fn upstairs(ground: &Ground, cell: &Cell, units: &[Stand], which: usize) -> bool {
+    let inside = |&feature: &Feature| {
+        cell.features.has(feature) && shelters(ground, ground.cover[feature as usize].shelters, units, which)
+    };
+    units[which].kind.personnel() && !units[which].road && STOREYED.iter().any(inside)
+}
+
+/// Whether a hex protects only so many units (mbt.farm.2, mbt.base.17).
+pub fn limited(ground: &Ground, cell: &Cell) -> bool {
+    let shelters = cell.features.iter().map(|feature| ground.cover[feature as usize].shelters);
+    shelters.into_iter().any(|shelters| !matches!(shelters, Shelters::All | Shelters::Leg))
+}
+
+/// Whether one of the units would be better off if it were given cover first, against any fire (mbt.farm.4).
+pub fn gains(ground: &Ground, cell: &Cell, units: &[Stand], which: usize) -> bool {
+    let has = |units: &[Stand], which: usize| {
+        [gp(ground, cell, units, which, ALL_SIDES), ap(ground, cell, units, which, ALL_SIDES)]
+    };
+    let mut first = units.to_vec();
+    first[..=which].rotate_right(1);
+    has(&first, 0) != has(units, which)
 }
 
 fn bare(cell: &Cell) -> bool {

@@ -106,17 +106,22 @@ pub fn piled(landing: &Landing, ground: Ground, harm: Harm, on_map: bool) -> boo
     harm == Harm::Destroyed && on_map && landing.automatic(ground).is_none()
 }
 
-/// The hexes of the map's edge nearest to a hex off the map, by number: where an LGOP walks on (mbt.offmap.2).
+/// The hexes of the map's edge nearest to a hex off the map, by number: where an LGOP walks on (mbt.offmap.2). They lie in the
+/// edge row or the edge column beside it, no further along than the map is off.
 pub fn nearest_edge(board: &Board, hex: Hex) -> Vec<usize> {
-    let mut best = (u32::MAX, Vec::new());
-    for index in 0..board.grid.len() {
-        let distance = hex.unsigned_distance_to(board.grid.hex(index));
-        if distance < best.0 {
-            best = (distance, Vec::new());
-        }
-        if distance == best.0 {
-            best.1.push(index);
-        }
-    }
-    best.1
+    let grid = board.grid;
+    let [column, row] = grid.place(hex);
+    let beside = |column: i32, row: i32| {
+        grid.at(column.clamp(0, i32::from(grid.columns) - 1), row.clamp(0, i32::from(grid.rows) - 1))
+    };
+    let off = hex.unsigned_distance_to(beside(column, row)).min(grid.columns.max(grid.rows).into()) as i32;
+    let along = (-off..=off).flat_map(|by| [beside(column + by, row), beside(column, row + by)]);
+    let edge: Vec<(u32, usize)> =
+        along.filter_map(|at| Some((hex.unsigned_distance_to(at), grid.index(at)?))).collect();
+    let nearest = edge.iter().map(|(distance, _)| *distance).min();
+    let mut nearest: Vec<usize> =
+        edge.into_iter().filter(|(distance, _)| Some(*distance) == nearest).map(|(_, index)| index).collect();
+    nearest.sort_unstable();
+    nearest.dedup();
+    nearest
 }

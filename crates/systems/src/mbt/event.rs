@@ -96,7 +96,7 @@ fn begin_turn(state: &mut State, turn: u8) {
     for piece in &mut open.pieces {
         // One that landed last turn was marked D2 then.
         piece.disrupted = piece.disrupted.saturating_sub(1);
-        (piece.command, piece.spent) = (None, 0);
+        (piece.command, piece.spent, piece.set_out) = (None, 0, None);
         piece.fired_on = [false, piece.fired_on[0]];
     }
 }

@@ -193,12 +193,6 @@ pub fn may_move(ground: &Ground, kind: Kind, state: State) -> Judgement {
     Ok(())
 }
 
-/// Whether a heavy item that arrived in one turn acts in another: it arrives, is prepared for a turn, and is free in the one
-/// after that (mbt.heavy.9).
-pub const fn prepared(ground: &Ground, arrived: u16, turn: u16) -> bool {
-    turn >= arrived + ground.prepared as u16
-}
-
 /// A unit in a hex that somebody wants to enter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Enemy {
@@ -218,11 +212,6 @@ pub fn may_enter_among(enemies: impl IntoIterator<Item = Enemy>) -> Judgement {
 /// (mbt.heavy.10).
 pub const fn captures(state: State, preparing: bool) -> bool {
     preparing && !state.counts_as_suppressed()
-}
-
-/// The stacking points of some units.
-pub fn stacked(ground: &Ground, kinds: impl IntoIterator<Item = Kind>) -> u16 {
-    kinds.into_iter().map(|kind| u16::from(ground.unit(kind).points)).sum()
 }
 
 /// Whether a side may have so many stacking points in a hex at the end of its movement; landing does not ask (mbt.base.17).

@@ -23,12 +23,13 @@ pub struct Sight {
     pub orchard: bool,
 }
 
-/// The level of who stands in a hex: its ground, or the top of a building whose upper floor is used. Buildings, farms, the tower
-/// and ordnance storage have one (mbt.tower.1, mbt.ordnance.1); a hangar has none (mbt.hangar.1), and a fuel depot cannot be
-/// gone into (mbt.fuel.1).
+/// What has an upper floor: buildings, farms, the tower and ordnance storage (mbt.tower.1, mbt.ordnance.1); a hangar has none
+/// (mbt.hangar.1), and a fuel depot cannot be gone into (mbt.fuel.1).
+pub const STOREYED: [Feature; 4] = [Feature::Building, Feature::Farm, Feature::Tower, Feature::Ordnance];
+
+/// The level of who stands in a hex: its ground, or the top of a building whose upper floor is used.
 pub fn level(ground: &Ground, cell: &Cell, upper_floor: bool) -> u8 {
-    let storeyed = [Feature::Building, Feature::Farm, Feature::Tower, Feature::Ordnance];
-    let floors = storeyed.iter().filter(|&&feature| upper_floor && cell.features.has(feature));
+    let floors = STOREYED.iter().filter(|&&feature| upper_floor && cell.features.has(feature));
     cell.level + floors.map(|&feature| ground.height[feature as usize]).max().unwrap_or(0)
 }
 

@@ -44,11 +44,6 @@ pub fn may_name(rules: &Rules, apart: u32) -> Judgement {
     Ok(())
 }
 
-/// The AAs an LGOP may make for: its company's, or any of its side by the option (mbt.march.4).
-pub fn goals<'a>(rules: &Rules, own: &'a Spot, all: &'a [Spot]) -> &'a [Spot] {
-    if rules.company_aa { std::slice::from_ref(own) } else { all }
-}
-
 /// What an LGOP must do this turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Duty {

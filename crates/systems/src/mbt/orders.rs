@@ -13,7 +13,7 @@ mod walk;
 mod words;
 
 pub use air::{any_flak, meets, seizes};
-pub use convert::{Conversion, by_influence, candidates as conversions, lies};
+pub use convert::{Conversion, by_influence, lies};
 pub use fire::{commanded, firers, sees_move, targets, watches_with_ap};
 pub use pointing::{craft_id, piece_id};
 pub use walk::{Journey, enter, guarded, pace, reach, stride};
@@ -101,10 +101,12 @@ pub enum Order {
     Move { piece: PieceId, to: Spot },
     /// March an LGOP to a hex.
     March { piece: PieceId, to: Spot, quick: bool },
-    /// Let an LGOP walk on from off the map.
-    WalkOn { piece: PieceId },
+    /// Let an LGOP walk on from off the map in an edge hex.
+    WalkOn { piece: PieceId, at: Spot },
     /// Let a vehicle take up a bundle, or destroy one of the enemy's.
     Take { piece: PieceId, bundle: PieceId },
+    /// Put a unit first among those that its hex protects.
+    Shelter { piece: PieceId },
     /// Fire at the piece that moves.
     Watch { piece: PieceId },
     /// Let it go on.
@@ -146,8 +148,11 @@ impl<'a> Desk<'a> {
             | Order::Delay { .. }
             | Order::Release { .. }
             | Order::Primary { .. }
-            | Order::Secondary { .. }
-            | Order::Switch { .. } => plan::judge(self, order),
+            | Order::Secondary { .. } => plan::judge(self, order),
+            Order::Switch { company } => {
+                plan::judge(self, order)?;
+                fire::may_switch(self, company)
+            }
             Order::Command { at, command } => fire::command(self, at, command),
             Order::Volley { from, at } => fire::volley(self, from, at),
             Order::Shoot { piece, target } => fire::shoot(self, piece, target),
@@ -167,8 +172,9 @@ impl<'a> Desk<'a> {
             Order::Convert(conversion) => convert::judge(self, conversion),
             Order::Move { piece, to } => walk::step(self, piece, to),
             Order::March { piece, to, quick } => walk::march(self, piece, to, quick),
-            Order::WalkOn { piece } => walk::walk_on(self, piece),
+            Order::WalkOn { piece, at } => walk::walk_on(self, piece, at),
             Order::Take { piece, bundle } => walk::take(self, piece, bundle),
+            Order::Shelter { piece } => walk::shelter(self, piece),
             Order::Watch { piece } => fire::watch(self, piece),
             Order::Pass => {
                 need!(

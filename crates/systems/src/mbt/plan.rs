@@ -287,9 +287,19 @@ impl Plan {
 
     /// The AAs that an LGOP may make for: its company's, or any of its side by the option (mbt.march.4).
     pub fn goals(&self, open: &Open, piece: PieceId) -> impl Iterator<Item = Spot> + Clone {
+        self.goals_among(&self.areas, open, piece)
+    }
+
+    /// The AAs that an LGOP may make for if these are those of the companies.
+    pub fn goals_among<'a>(
+        &self,
+        areas: &'a [Areas],
+        open: &Open,
+        piece: PieceId,
+    ) -> impl Iterator<Item = Spot> + Clone + use<'a> {
         let own = self.company(&open.scenario, piece);
         let any = !open.rules().company_aa;
-        let all = (0..).zip(&self.areas).filter(move |(company, _)| any || Some(*company) == own);
+        let all = (0..).zip(areas).filter(move |(company, _)| any || Some(*company) == own);
         all.map(|(_, areas)| areas.in_play())
     }
 }

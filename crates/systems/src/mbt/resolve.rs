@@ -68,8 +68,9 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
             Order::Convert(conversion) => self.convert(conversion)?,
             Order::Move { piece, to } => self.step(piece, to),
             Order::March { piece, to, quick } => self.march(piece, to, quick),
-            Order::WalkOn { piece } => self.walk_on(piece),
+            Order::WalkOn { piece, at } => self.walk_on(piece, at),
             Order::Take { piece, bundle } => self.take(piece, bundle),
+            Order::Shelter { piece } => self.tell(Fighting::Sheltered { piece }),
             Order::Watch { piece } => self.watch(piece)?,
             Order::Pass if self.open().step == Step::Flak => self.after_flak()?,
             Order::Pass => self.resume(),
@@ -118,11 +119,11 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
     }
 
     /// A turn begins: those lost on landing ten turns ago come back, half of them (mbt.destroyed.2); then the airborne side may
-    /// convert what stands in its AAs, if anything does.
+    /// convert, if all can see that it has something to.
     fn begin_turn(&mut self, turn: u8) {
         self.tell(Event::TurnBegan { turn });
         self.returns();
-        if self.can_convert() {
+        if self.open().gathers() {
             self.begin(Step::Start, Party::Airborne);
         } else {
             self.begin(Step::Orders, Party::Defending);

@@ -4,7 +4,7 @@
 use super::board::Board;
 use super::going::{Entry, Going, Pace, Stride};
 use super::rules::ground::Cost;
-use super::state::{Open, Party};
+use super::state::{Open, Party, Piece};
 use super::terrain::Marker;
 use super::unit::Kind;
 use super::walk::{Costs, Reached, Walker};
@@ -54,8 +54,21 @@ impl Routes {
         })
     }
 
-    /// The hexes that an LGOP reaches from one in a turn, cheapest first.
-    pub fn reach(&self, open: &Open, start: usize, quick: bool) -> &[Reached] {
+    /// The hexes that an LGOP reaches from one with what is left of its turn, cheapest first: as much as it has spent must be left
+    /// of a whole turn there.
+    pub fn reach<'r>(
+        &'r self,
+        open: &Open,
+        piece: &Piece,
+        start: usize,
+        quick: bool,
+    ) -> impl Iterator<Item = &'r Reached> + use<'r> {
+        let spent = piece.spent;
+        self.in_a_turn(open, start, quick).iter().filter(move |reached| reached.left >= spent)
+    }
+
+    /// The hexes that an LGOP reaches from one in a whole turn, cheapest first.
+    fn in_a_turn(&self, open: &Open, start: usize, quick: bool) -> &[Reached] {
         kept(&self.reach[usize::from(quick)], open.board(), start, || {
             let pace = if quick { Pace::Quickmarch } else { Pace::Move };
             let stride = Stride::of(&open.rules().ground, Kind::Lgop, pace);

@@ -131,6 +131,13 @@ impl Scenario {
         self.rules.air.guns.iter().find(|gun| kind.aaa() && gun.name == kind.name())
     }
 
+    /// Whether a commander of a company is to turn up among its squads: its CO, or its command element where those are played
+    /// (mbt.command-element.2, mbt.command-element.5).
+    pub fn awaits(&self, company: u8) -> bool {
+        let element = |unit: &UnitSpec| unit.kind == Kind::Command && unit.company == Some(company);
+        self.companies[usize::from(company)].co || (self.rules.command_element && self.units.iter().any(element))
+    }
+
     /// The ways off the map for aircraft that abort, worked out when the first one does (mbt.abort.1).
     pub fn exits(&self) -> &Exits {
         self.ways_off.get_or_init(|| Exits::new(&self.board, &self.rules.air.numbers, |_| 0))

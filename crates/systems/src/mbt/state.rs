@@ -13,7 +13,7 @@ use super::scenario::Scenario;
 use super::shelling::{self, Aftermath};
 use super::terrain::{Features, Marker, Markers};
 use super::unit::{Kind, Quality};
-use jumpmaster_core::hex::{Side, Spot};
+use jumpmaster_core::hex::{Hex, Side, Spot};
 use jumpmaster_core::{Hidden, Named, Outcome, Seat, named};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -109,8 +109,8 @@ pub enum Place {
     At(Spot),
     /// Off the map, able to walk on (mbt.offmap.2).
     OffMap {
-        /// The edge hex nearest to where it came down.
-        near: Spot,
+        /// Where it came down: it walks on in the edge hex nearest to it.
+        hex: Hex,
         /// The first turn in which it may.
         from: u8,
     },
@@ -194,14 +194,20 @@ pub struct Piece {
     pub command: Option<Command>,
     /// What it has spent of its movement, in twelfths of a point (mbt.field.2).
     pub spent: u16,
-    /// Whether it marches quickly (mbt.base.9).
+    /// Whether its last move was a quick march (mbt.base.9).
     pub quick: bool,
+    /// Where its march of this turn began, and what it had spent of its movement by then (mbt.march.1).
+    #[serde(default)]
+    pub set_out: Option<(Spot, u16)>,
     /// Whether its last move used the road (mbt.combo.1).
     pub by_road: bool,
     /// Whether it is buttoned up (mbt.orchard.5).
     pub buttoned: bool,
     /// Its place in the order of arrival in its hex (mbt.farm.4).
     pub arrived: u16,
+    /// If its owner put it first among those its hex protects: the turn, and its place in the order of such orders (mbt.farm.4).
+    #[serde(default)]
+    pub first: Option<(u8, u16)>,
     /// The turn it came onto the table, on the ground.
     pub landed: u8,
     /// The turn from which it may act: heavy items are made ready first (mbt.heavy.9).
@@ -231,9 +237,11 @@ impl Piece {
             command: None,
             spent: 0,
             quick: false,
+            set_out: None,
             by_road: false,
             buttoned: false,
             arrived: 0,
+            first: None,
             landed: 0,
             ready: 0,
             reached: 0,
@@ -568,6 +576,19 @@ impl Open {
             preparing: piece.ready > self.turn,
             buttoned: piece.buttoned,
         }
+    }
+
+    /// Whether the airborne side may have something to convert, by what lies open: an LGOP that is not disrupted, or a bundle once
+    /// there are squads. Whether it has is secret, as its AAs are (mbt.aa.1, mbt.convert.2).
+    pub fn gathers(&self) -> bool {
+        let mut own = self.pieces.iter().filter(|piece| piece.party == Party::Airborne);
+        let stands = |piece: &Piece| piece.kind() == Some(Kind::Squad) && piece.spot().is_some();
+        let squads = !self.areas.is_empty() || own.clone().any(stands);
+        own.any(|piece| match piece.place {
+            Place::At(_) if piece.is_lgop() => piece.disrupted == 0,
+            Place::At(_) | Place::Carried(_) => piece.is_bundle() && squads,
+            _ => false,
+        })
     }
 
     /// What a hex is called.

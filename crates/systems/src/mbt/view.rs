@@ -2,7 +2,7 @@
 
 use super::orders::Desk;
 use super::plan::{Aim, Mission, Plan};
-use super::state::{Craft, CraftId, Open, Party, Piece, PieceId, State};
+use super::state::{Craft, CraftId, Gone, Open, Party, Piece, PieceId, Place, State, Step};
 use jumpmaster_core::Seat;
 use jumpmaster_core::hex::{Orientation, Spot};
 use serde::ser::SerializeStruct;
@@ -22,7 +22,19 @@ pub struct View {
 /// What a seat may know.
 pub fn view(state: &State, seat: Seat) -> View {
     let State { open, plan } = state;
-    View { open: open.clone(), party: party(seat), plan: plan.as_seen_by(seat).cloned() }
+    let (mut open, plan) = (open.clone(), plan.as_seen_by(seat).cloned());
+    if plan.is_none() && open.step != Step::Over {
+        open.pieces.iter_mut().for_each(conceal);
+    }
+    View { open, party: party(seat), plan }
+}
+
+/// Which of those lost on landing came back is not told to the enemy, as it would tell him what company they are of; all he sees is
+/// that somebody did (mbt.destroyed.2, mbt.aa.1).
+fn conceal(piece: &mut Piece) {
+    if piece.place == Place::Gone(Gone::Returned) {
+        piece.place = Place::Gone(Gone::Landing);
+    }
 }
 
 /// The side that sits at a seat.

@@ -7,6 +7,7 @@ use super::phase::Command;
 use super::state::{Open, Party, Piece, PieceId};
 use super::unit::Kind;
 use jumpmaster_core::hex::Spot;
+use std::cmp::Reverse;
 
 /// Who stands where, worked out once where many hexes are asked about: for a side that wants to move, which hexes its enemies
 /// keep it out of (mbt.base.24), and how many stacking points of its own stand in each (mbt.base.17).
@@ -47,12 +48,53 @@ impl Crowd {
     }
 }
 
-/// The units of a side in a hex, in the order in which they are given cover: that of their arrival (mbt.farm.4).
+/// The units of a side in a hex, in the order in which they are given cover: those that were put first, the last of them before the
+/// others, then that of their arrival (mbt.farm.4).
 pub fn stands(open: &Open, at: Spot, party: Party) -> Vec<(PieceId, Stand)> {
     let there = open.at(at).filter(|(_, piece)| piece.party == party);
     let mut units: Vec<(PieceId, Stand)> = there.filter_map(|(id, piece)| Some((id, stand(piece)?))).collect();
-    units.sort_by_key(|(id, _)| open.piece(*id).arrived);
+    units.sort_by_key(|(id, _)| (Reverse(open.piece(*id).first), open.piece(*id).arrived));
     units
+}
+
+/// The hex of a piece on the ground, the units of its side there in the order of their cover, and its place among them; none for a
+/// bundle.
+fn among(open: &Open, id: PieceId) -> Option<(Spot, Vec<Stand>, usize)> {
+    let piece = open.piece(id);
+    let at = piece.spot()?;
+    let units = stands(open, at, piece.party);
+    let which = units.iter().position(|(other, _)| *other == id)?;
+    Some((at, units.into_iter().map(|(_, stand)| stand).collect(), which))
+}
+
+/// Whether a piece would have better cover if its owner put it first in its hex (mbt.farm.4).
+pub fn gains(open: &Open, id: PieceId) -> bool {
+    let ground = &open.rules().ground;
+    let limited = open.piece(id).spot().map(|at| open.cell(at)).filter(|cell| cover::limited(ground, cell));
+    limited
+        .is_some_and(|cell| among(open, id).is_some_and(|(_, units, which)| cover::gains(ground, &cell, &units, which)))
+}
+
+/// One end of a line of sight: a hex, and whether its upper floor may be used, too.
+#[derive(Clone, Copy)]
+struct End {
+    at: Spot,
+    upper: bool,
+}
+
+/// Where a piece looks from and is looked at: on foot and protected by a building it has the choice of floors (mbt.tower.1).
+fn end(open: &Open, id: PieceId) -> Option<End> {
+    let ground = &open.rules().ground;
+    let at = open.piece(id).spot()?;
+    let cell = open.cell(at);
+    let storeyed = los::level(ground, &cell, true) > cell.level;
+    let upstairs = || among(open, id).is_some_and(|(_, units, which)| cover::upstairs(ground, &cell, &units, which));
+    Some(End { at, upper: storeyed && upstairs() })
+}
+
+/// The line of sight between two pieces.
+pub fn sees(open: &Open, one: PieceId, other: PieceId) -> Option<Sight> {
+    line(open, end(open, one)?, end(open, other)?)
 }
 
 /// A piece as fire at it finds it; a bundle is no target (mbt.scatter.10).
@@ -71,9 +113,15 @@ pub fn firer(open: &Open, law: bool, piece: &Piece) -> Option<Firer> {
     })
 }
 
-/// The line of sight between two hexes, from whatever floor there is at either end (mbt.tower.1); in one hex all see all.
+/// The line of sight between two hexes, from whatever floor there is at either end.
 pub fn sight(open: &Open, from: Spot, to: Spot) -> Option<Sight> {
-    if from == to {
+    line(open, End { at: from, upper: true }, End { at: to, upper: true })
+}
+
+/// The best line of sight between two ends, by the floors that may be used there: one through no orchard if there is any
+/// (mbt.tower.1, mbt.orchard.2). In one hex all see all.
+fn line(open: &Open, from: End, to: End) -> Option<Sight> {
+    if from.at == to.at {
         return Some(Sight { orchard: false });
     }
     let (board, ground) = (open.board(), &open.rules().ground);
@@ -81,19 +129,21 @@ pub fn sight(open: &Open, from: Spot, to: Spot) -> Option<Sight> {
     let post =
         |spot: Spot, upper: bool| Post { hex: board.hex(spot), level: los::level(ground, &open.cell(spot), upper) };
     let floors = [(false, false), (true, false), (false, true), (true, true)];
-    let mut tried: [Option<(u8, u8)>; 4] = [None; 4];
-    for (at, (own, other)) in floors.into_iter().enumerate() {
-        let (one, two) = (post(from, own), post(to, other));
+    let usable = floors.into_iter().filter(|&(own, other)| (!own || from.upper) && (!other || to.upper));
+    let (mut tried, mut best): ([Option<(u8, u8)>; 4], Option<Sight>) = ([None; 4], None);
+    for (at, (own, other)) in usable.enumerate() {
+        let (one, two) = (post(from.at, own), post(to.at, other));
         let levels = Some((one.level, two.level));
         if tried[..at].contains(&levels) {
             continue;
         }
         tried[at] = levels;
-        if let Some(sight) = los::sight(ground, one, two, cell) {
-            return Some(sight);
+        match los::sight(ground, one, two, cell) {
+            Some(Sight { orchard: false }) => return Some(Sight { orchard: false }),
+            through => best = best.or(through),
         }
     }
-    None
+    best
 }
 
 /// What a piece has done that shows it (mbt.base.15).
@@ -108,28 +158,25 @@ const fn conduct(piece: &Piece) -> Conduct {
 /// Whether a piece is spotted by the other side; only then may it be fired at (mbt.base.15).
 pub fn spotted(open: &Open, target: PieceId) -> bool {
     let piece = open.piece(target);
-    let Some(at) = piece.spot() else { return false };
+    let Some((at, stands, which)) = among(open, target) else { return false };
     let ground = &open.rules().ground;
-    let units = stands(open, at, piece.party);
-    let stands: Vec<Stand> = units.iter().map(|(_, stand)| *stand).collect();
-    let Some(which) = units.iter().position(|(id, _)| *id == target) else { return false };
     let covered = cover::in_cover(ground, &open.cell(at), &stands, which);
     let farthest = los::seen_from(ground, conduct(piece), covered);
     let near = |spot: Spot| open.board().distance(spot, at) <= farthest;
     let spotters = open.on_map(piece.party.enemy()).filter(|(_, other, spot)| !other.is_bundle() && near(*spot));
-    spotters.into_iter().any(|(_, other, spot)| {
+    spotters.into_iter().any(|(id, other, spot)| {
         let hexes = open.board().distance(spot, at);
-        los::spots(ground, open.marks(other), conduct(piece), covered, hexes) && sight(open, spot, at).is_some()
+        los::spots(ground, open.marks(other), conduct(piece), covered, hexes) && sees(open, id, target).is_some()
     })
 }
 
 /// How far off the nearest enemy is that a piece has LOS to, no further than asked (mbt.march.6).
-pub fn nearest_enemy(open: &Open, piece: &Piece, within: u32) -> Option<u32> {
-    let at = piece.spot()?;
-    let enemies = open.on_map(piece.party.enemy()).filter(|(_, enemy, _)| !enemy.is_bundle());
-    let near =
-        enemies.map(|(_, _, spot)| (open.board().distance(at, spot), spot)).filter(|(hexes, _)| *hexes <= within);
-    near.filter(|(_, spot)| sight(open, at, *spot).is_some()).map(|(hexes, _)| hexes).min()
+pub fn nearest_enemy(open: &Open, piece: PieceId, within: u32) -> Option<u32> {
+    let own = open.piece(piece);
+    let at = own.spot()?;
+    let enemies = open.on_map(own.party.enemy()).filter(|(_, enemy, _)| !enemy.is_bundle());
+    let near = enemies.map(|(id, _, spot)| (open.board().distance(at, spot), id)).filter(|(hexes, _)| *hexes <= within);
+    near.filter(|(_, enemy)| sees(open, piece, *enemy).is_some()).map(|(hexes, _)| hexes).min()
 }
 
 /// Whether a hex holds an enemy of a side who destroys those who land on him: armed, unsuppressed and no bailed crew

@@ -58,6 +58,10 @@ pub enum Fighting {
     SetDown { bundle: PieceId, at: Spot },
     /// A vehicle is buttoned up (mbt.orchard.5).
     Buttoned { piece: PieceId },
+    /// A vehicle has left the orchard, and opens up (mbt.orchard.5).
+    Opened { piece: PieceId },
+    /// A unit was put first among those that its hex protects (mbt.farm.4).
+    Sheltered { piece: PieceId },
     /// The other side may fire at a piece that moves (mbt.base.11).
     Watched { piece: PieceId },
     /// Nobody fires any more at a piece that moves.
@@ -119,13 +123,14 @@ pub fn apply(state: &mut State, event: &Fighting) {
         }
         Fighting::Shot { piece, target, .. } => {
             at(open, piece).fired = true;
-            at(open, target).fired_on[0] = true;
+            let Piece { party, place, .. } = *at(open, target);
+            if let Place::At(spot) = place {
+                each_at(open, spot, party, |piece| piece.fired_on[0] = true);
+            }
         }
         Fighting::Struck { support, at } => {
             open.missions[usize::from(support)] = open.missions[usize::from(support)].saturating_sub(1);
-            for party in Party::IN_ORDER {
-                each_at(open, at, party, |piece| piece.fired_on[0] = true);
-            }
+            strike(open, at);
         }
         Fighting::Unhurt { .. } => {}
         Fighting::Suppressed { piece } => at(open, piece).suppressed = true,
@@ -134,7 +139,13 @@ pub fn apply(state: &mut State, event: &Fighting) {
         }
         Fighting::Lost { piece, how } => lose(open, piece, how),
         Fighting::Burns { at } => open.markers.push((at, Marker::Burning)),
-        Fighting::BlewUp { at } => open.blown.push(at),
+        Fighting::BlewUp { at } => {
+            open.blown.push(at);
+            let around: Vec<Spot> = open.board().around(at).collect();
+            for spot in around {
+                strike(open, spot);
+            }
+        }
         Fighting::Returned { piece, at: spot } => {
             lose(open, piece, Gone::Returned);
             let (turn, what) = (open.turn, What::Unit(Kind::Lgop));
@@ -149,6 +160,9 @@ pub fn apply(state: &mut State, event: &Fighting) {
         Fighting::Formed(forming) => form(state, forming),
         Fighting::Searched { piece, co } => {
             at(open, piece).co = co;
+            if co && open.rules().command_element {
+                at(open, piece).what = What::Unit(Kind::Command);
+            }
             let company = state.company(piece).map(usize::from);
             if let Some(made) = company.map(|company| &mut state.plan.by_the_rules_mut().made[company]) {
                 made.command |= co;
@@ -165,14 +179,16 @@ pub fn apply(state: &mut State, event: &Fighting) {
         Fighting::Moved { piece, to, spent, by_road } => {
             open.arrivals += 1;
             let (arrived, turn) = (open.arrivals, open.turn);
+            let marching = open.mover.is_some_and(|mover| mover.piece == piece && mover.to.is_some());
             let piece = at(open, piece);
-            (piece.place, piece.arrived, piece.by_road) = (Place::At(to), arrived, by_road);
-            (piece.spent, piece.moved, piece.reached, piece.quick) =
-                (spent, true, turn, piece.quick && piece.is_lgop());
+            (piece.place, piece.arrived, piece.first, piece.by_road) = (Place::At(to), arrived, None, by_road);
+            (piece.spent, piece.moved, piece.reached, piece.quick) = (spent, true, turn, piece.quick && marching);
         }
         Fighting::Marches { piece, to, quick } => {
             open.mover = Some(Mover { piece, to: Some(to) });
-            at(open, piece).quick = quick;
+            let piece = at(open, piece);
+            piece.quick = quick;
+            piece.set_out = piece.set_out.or(piece.spot().map(|spot| (spot, piece.spent)));
         }
         Fighting::Marched { piece } => {
             open.mover = None;
@@ -185,6 +201,11 @@ pub fn apply(state: &mut State, event: &Fighting) {
         Fighting::Spent { piece, spent } => at(open, piece).spent = spent,
         Fighting::SetDown { bundle, at: spot } => at(open, bundle).place = Place::At(spot),
         Fighting::Buttoned { piece } => at(open, piece).buttoned = true,
+        Fighting::Opened { piece } => at(open, piece).buttoned = false,
+        Fighting::Sheltered { piece } => {
+            open.arrivals += 1;
+            at(open, piece).first = Some((open.turn, open.arrivals));
+        }
         Fighting::Watched { piece } => {
             open.mover.get_or_insert(Mover { piece, to: None });
             open.step = Step::Watch;
@@ -202,6 +223,13 @@ fn at(open: &mut Open, piece: PieceId) -> &mut Piece {
 
 fn each_at(open: &mut Open, spot: Spot, party: Party, change: impl FnMut(&mut Piece)) {
     open.pieces.iter_mut().filter(|piece| piece.party == party && piece.spot() == Some(spot)).for_each(change);
+}
+
+/// A hex is attacked, whoever stands there (mbt.march.6).
+fn strike(open: &mut Open, spot: Spot) {
+    for party in Party::BOTH {
+        each_at(open, spot, party, |piece| piece.fired_on[0] = true);
+    }
 }
 
 /// A piece comes onto the ground, the last to arrive.
@@ -222,10 +250,19 @@ pub fn lose(open: &mut Open, piece: PieceId, how: Gone) {
 fn form(state: &mut State, forming: Forming) {
     let Forming { way, parts, bundle, kind, at: spot, quality, law, spent } = forming;
     let origin = parts.into_iter().flatten().next().or(bundle).and_then(|part| state.plan.by_the_rules().origin(part));
+    let from = || parts.into_iter().flatten().map(|part| state.open.piece(part));
+    let any = |marked: fn(&Piece) -> bool| from().any(marked);
     let made = Piece {
         quality: Some(quality),
         law,
         spent,
+        // What its parts are marked with it is, too: they are the same people in the same hex (mbt.base.14, mbt.base.15).
+        suppressed: any(|part| part.suppressed),
+        moved: any(|part| part.moved),
+        fired: any(|part| part.fired),
+        fired_on: [any(|part| part.fired_on[0]), any(|part| part.fired_on[1])],
+        by_road: any(|part| part.by_road),
+        quick: any(|part| part.quick),
         // What is left of the march may be used to move out (mbt.convert.7).
         command: (state.open.step == Step::Move && spent < u16::MAX).then_some(Command::Move),
         ..Piece::new(Party::Airborne, What::Unit(kind), Place::At(spot))

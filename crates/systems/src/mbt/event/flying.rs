@@ -20,7 +20,9 @@ pub enum Down {
     Disrupted(Spot),
     /// Off the map (mbt.offmap.2, mbt.offmap.3).
     OffMap {
-        /// The edge hex where it will walk on.
+        /// Where.
+        hex: Hex,
+        /// An edge hex where it may walk on.
         near: Spot,
         /// Whether it is disrupted.
         disrupted: bool,
@@ -288,9 +290,9 @@ fn land(open: &mut Open, piece: PieceId, down: Down) {
     match down {
         Down::Safe(at) => lands.place = Place::At(at),
         Down::Disrupted(at) => (lands.place, lands.disrupted) = (Place::At(at), 2),
-        Down::OffMap { near, disrupted } => {
+        Down::OffMap { hex, disrupted, .. } => {
             let from = turn + timing.off_map[usize::from(disrupted)];
-            lands.place = Place::OffMap { near, from };
+            lands.place = Place::OffMap { hex, from };
         }
         Down::Lost(how, _) => lose(open, piece, how),
     }

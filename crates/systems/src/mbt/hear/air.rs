@@ -107,7 +107,7 @@ impl Words<'_> {
             Down::Disrupted(at) => {
                 (format!("{name} lands in {}, disrupted.", self.at(at)), clause!("mbt.disruption.3"))
             }
-            Down::OffMap { near, disrupted } => {
+            Down::OffMap { near, disrupted, .. } => {
                 let how = if disrupted { ", disrupted" } else { "" };
                 (format!("{name} comes down off the map near {}{how}.", self.at(near)), clause!("mbt.offmap.2"))
             }

@@ -40,7 +40,10 @@ impl Words<'_> {
             }
             Fighting::Formed(forming) => self.formed(forming),
             Fighting::Searched { piece, co: true } => {
-                (format!("{} has the CO.", capital(&self.name(*piece))), clause!("mbt.command-element.2"))
+                let element = self.0.rules().command_element;
+                let why = if element { clause!("mbt.command-element.2") } else { clause!("mbt.command-element.5") };
+                let told = if element { "is the command element" } else { "has the CO" };
+                (format!("{} {told}.", capital(&self.name(*piece))), why)
             }
             Fighting::Searched { piece, co: false } => {
                 (format!("{} is a normal squad.", capital(&self.name(*piece))), clause!("mbt.command-element.3"))
@@ -72,6 +75,12 @@ impl Words<'_> {
             }
             Fighting::SetDown { bundle, at } => {
                 (format!("{} is set down in {}.", capital(&self.name(*bundle)), self.at(*at)), clause!("mbt.bundle.3"))
+            }
+            Fighting::Opened { piece } => {
+                (format!("{} opens its hatches.", capital(&self.name(*piece))), clause!("mbt.orchard.5"))
+            }
+            Fighting::Sheltered { piece } => {
+                (format!("{} goes under cover first.", capital(&self.name(*piece))), clause!("mbt.farm.4"))
             }
             Fighting::Buttoned { piece } => {
                 (format!("{} buttons up.", capital(&self.name(*piece))), clause!("mbt.orchard.5"))

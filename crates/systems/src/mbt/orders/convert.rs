@@ -7,7 +7,7 @@ use crate::mbt::plan::Plan;
 use crate::mbt::state::{Open, Party, PieceId, Place, Sky, Step};
 use crate::mbt::unit::Kind;
 use jumpmaster_core::hex::Spot;
-use jumpmaster_core::{Ban, Judgement, clause};
+use jumpmaster_core::{Ban, Judgement, clause, need};
 use serde::{Deserialize, Serialize};
 
 /// What becomes what.
@@ -129,12 +129,19 @@ fn in_area(desk: Desk<'_>, plan: &Plan, conversion: Conversion) -> Judgement {
         }
         Conversion::Split { squad, one, other } => {
             let at = own(desk, squad, |kind| kind == Some(Kind::Squad))?;
+            need!(
+                !open.piece(squad).co,
+                "mbt.convert.10",
+                "{piece} has the CO and is no ordinary squad",
+                "break up another"
+            );
             let teams = 1 + u8::from(other.is_some());
             let there = |bundle: PieceId| {
                 own(desk, bundle, equipment).is_ok_and(|spot| spot == at) && company(bundle) == company(squad)
             };
             let bundles = u8::from(there(one)) + u8::from(other.is_some_and(|other| other > one && there(other)));
-            convert::may_split(home(squad, at), unconverted(open, plan, squad), teams, bundles)
+            let left = unconverted(open, plan, squad) + aboard(open, plan, company(squad));
+            convert::may_split(home(squad, at), left, teams, bundles)
         }
     }
 }
@@ -188,13 +195,14 @@ fn partners(open: &Open, plan: &Plan, piece: PieceId) -> usize {
     unconverted(open, plan, piece).saturating_sub(1) + aboard(open, plan, plan.company(&open.scenario, piece))
 }
 
-/// How many LGOPs of a piece's company are down and not converted.
+/// How many LGOPs of a piece's company have jumped and are not converted.
 fn unconverted(open: &Open, plan: &Plan, piece: PieceId) -> usize {
     let company = plan.company(&open.scenario, piece);
     let alive = open.each().filter(|(_, other)| other.is_lgop() && !other.is_gone());
     alive.filter(|(id, _)| plan.company(&open.scenario, *id) == company).count()
 }
 
+/// How many LGOPs of a company are aboard aircraft that may still drop them.
 fn aboard(open: &Open, plan: &Plan, company: Option<u8>) -> usize {
     let drops = |sky: Sky| matches!(sky, Sky::Waiting | Sky::Coming { .. } | Sky::Over(_) | Sky::Away { .. });
     let flies = open
@@ -233,7 +241,7 @@ pub fn candidates(desk: Desk<'_>) -> impl Iterator<Item = Order> {
             orders.push(Conversion::Half { piece });
             orders.extend(bundles().map(|(bundle, _)| Conversion::Lone { piece, bundle }));
         }
-        if is.kind() == Some(Kind::Squad) && home {
+        if is.kind() == Some(Kind::Squad) && !is.co && home {
             for (one, _) in bundles() {
                 orders.push(Conversion::Split { squad: piece, one, other: None });
                 let others = bundles().filter(|(other, _)| *other > one);

@@ -33,9 +33,34 @@ fn obeys(desk: Desk<'_>, id: PieceId, piece: &Piece, command: Command) -> Judgem
         "LGOPs march without an order",
         "order them to fire or to watch, where they may"
     );
+    march::may_break_off(open.rules(), duty, threat(open, id, piece))
+}
+
+/// What threatens an LGOP (mbt.march.6).
+fn threat(open: &Open, id: PieceId, piece: &Piece) -> Threat {
     let release = open.rules().ground.limits.release;
-    let threat = Threat { fired_upon: piece.fired_on[1], enemy: watch::nearest_enemy(open, piece, release) };
-    march::may_break_off(open.rules(), duty, threat)
+    Threat { fired_upon: piece.fired_on[1], enemy: watch::nearest_enemy(open, id, release) }
+}
+
+/// Whether a company may go to its Secondary AA as far as orders are concerned: LGOPs that wait in the old one must march then, and
+/// orders they already have would have to be taken back before everybody's eyes, when the switch is a secret (mbt.aa.5).
+pub fn may_switch(desk: Desk<'_>, company: u8) -> Judgement {
+    let (open, Some(plan)) = (desk.open, desk.plan) else { return Ok(()) };
+    let mut switched = plan.areas.clone();
+    switched[usize::from(company)].switched = true;
+    let old = plan.areas[usize::from(company)].in_play();
+    let ordered = open.at(old).filter(|(_, piece)| piece.is_lgop() && piece.command.is_some());
+    for (id, piece) in ordered.filter(|(id, _)| super::walk::in_area(open, plan, *id, old)) {
+        let home = plan.goals_among(&switched, open, id).any(|goal| goal == old);
+        let duty = march::duty(Kind::Lgop, open.marks(piece), home);
+        need!(
+            march::may_break_off(open.rules(), duty, threat(open, id, piece)).is_ok(),
+            "mbt.aa.5",
+            "LGOPs of {company} that would have to march have other orders",
+            "switch before you give orders, or next turn"
+        );
+    }
+    Ok(())
 }
 
 /// An order to all units of a hex costs a command point (mbt.base.11).
@@ -116,20 +141,14 @@ pub fn volley(desk: Desk<'_>, from: Spot, at: Spot) -> Judgement {
         "there is no enemy unit in {at}; bundles are no targets",
         "choose a hex with enemy units"
     );
+    let firers = firers(open, from, at, party);
+    need!(!firers.is_empty(), "mbt.base.8", "nobody in {from} reaches {at}", "choose a nearer hex");
+    let enemies = open.at(at).filter(|(_, piece)| piece.party != party && !piece.is_bundle()).map(|(id, _)| id);
+    let mut seen =
+        enemies.filter(|&enemy| firers.iter().any(|&firer| watch::sees(open, firer, enemy).is_some())).peekable();
+    need!(seen.peek().is_some(), "mbt.base.16", "{at} cannot be seen from {from}", "choose a hex in sight");
     need!(
-        !firers(open, from, at, party).is_empty(),
-        "mbt.base.8",
-        "nobody in {from} reaches {at}",
-        "choose a nearer hex"
-    );
-    need!(
-        watch::sight(open, from, at).is_some(),
-        "mbt.base.16",
-        "{at} cannot be seen from {from}",
-        "choose a hex in sight"
-    );
-    need!(
-        open.at(at).any(|(id, piece)| piece.party != party && watch::spotted(open, id)),
+        seen.any(|enemy| watch::spotted(open, enemy)),
         "mbt.base.15",
         "nobody in {at} is spotted",
         "choose a hex with a spotted enemy"
@@ -165,7 +184,12 @@ fn ap_reaches(desk: Desk<'_>, piece: PieceId, target: PieceId) -> Judgement {
     let range = firer.ap_range(&open.rules().ground);
     need!(range > 0, "mbt.base.8", "{piece} has no AP weapon", "choose another unit");
     fire::may_fire(&firer, open.board().distance(from, at), range)?;
-    need!(watch::sight(open, from, at).is_some(), "mbt.base.16", "{target} cannot be seen", "choose a target in sight");
+    need!(
+        watch::sees(open, piece, target).is_some(),
+        "mbt.base.16",
+        "{target} cannot be seen",
+        "choose a target in sight"
+    );
     need!(watch::spotted(open, target), "mbt.base.15", "{target} is not spotted", "choose a spotted target");
     Ok(())
 }
@@ -225,7 +249,7 @@ pub fn sees_move(desk: Desk<'_>, piece: PieceId, mover: PieceId) -> Judgement {
         return Ok(());
     }
     gp_reaches(open, own, open.board().distance(from, at))?;
-    need!(watch::sight(open, from, at).is_some(), "mbt.base.16", "{piece} does not see it", "let the move go on");
+    need!(watch::sees(open, piece, mover).is_some(), "mbt.base.16", "{piece} does not see it", "let the move go on");
     need!(watch::spotted(open, mover), "mbt.base.15", "what moves is not spotted", "let the move go on");
     Ok(())
 }

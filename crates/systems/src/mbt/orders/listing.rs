@@ -6,7 +6,7 @@ use super::{Desk, Order};
 use crate::mbt::formation;
 use crate::mbt::phase::Command;
 use crate::mbt::plan::{Entry, Page, Plan};
-use crate::mbt::state::{CraftId, Open, Party, Piece, PieceId, Place, Sky, Step};
+use crate::mbt::state::{CraftId, Open, Party, Piece, Place, Sky, Step};
 use crate::mbt::watch;
 use crate::mbt::zone;
 use jumpmaster_core::Named;
@@ -184,8 +184,10 @@ fn moves(desk: Desk<'_>, party: Party) -> Vec<Order> {
             orders.extend(bundles.map(|(bundle, _)| Order::Take { piece, bundle }));
         }
     }
+    let stands = open.on_map(party).filter(|(piece, ..)| watch::gains(open, *piece));
+    orders.extend(stands.map(|(piece, ..)| Order::Shelter { piece }));
     let off = open.each().filter(|(_, piece)| piece.party == party && matches!(piece.place, Place::OffMap { .. }));
-    orders.extend(off.map(|(piece, _): (PieceId, _)| Order::WalkOn { piece }));
+    orders.extend(off.flat_map(|(piece, own)| walk::ways_on(open, own).map(move |at| Order::WalkOn { piece, at })));
     if party == Party::Airborne {
         orders.extend(convert::candidates(desk));
     }

@@ -38,10 +38,10 @@ impl Desk<'_> {
             }
             Order::Suspend { craft } | Order::GiveUp { craft } => (Some(craft_id(craft)), over(craft)),
             Order::Flak { piece, craft } => (Some(piece_id(piece)), over(craft)),
-            Order::Seize { piece } => (Some(piece_id(piece)), lies(piece)),
+            Order::Seize { piece } | Order::Shelter { piece } => (Some(piece_id(piece)), lies(piece)),
             Order::Convert(conversion) => (conversion.first().map(piece_id), conversion.first().and_then(lies)),
             Order::Move { piece, to } | Order::March { piece, to, .. } => (Some(piece_id(piece)), Some(to)),
-            Order::WalkOn { piece } => (Some(piece_id(piece)), None),
+            Order::WalkOn { piece, at } => (Some(piece_id(piece)), Some(at)),
             Order::Take { piece, bundle } => (Some(piece_id(piece)), lies(bundle)),
             Order::Watch { piece } => (Some(piece_id(piece)), self.open.mover.and_then(|mover| lies(mover.piece))),
             Order::Open { .. }
@@ -85,7 +85,10 @@ impl Desk<'_> {
         }
         let piece = piece.strip_prefix("piece ").and_then(|number| number.parse::<PieceId>().ok());
         let Some(piece) = piece.filter(|&piece| usize::from(piece) < self.open.pieces.len()) else { return Vec::new() };
-        let Some(at) = self.open.piece(piece).spot() else { return vec![Order::WalkOn { piece }] };
+        let own = self.open.piece(piece);
+        let Some(at) = own.spot() else {
+            return super::walk::ways_on(self.open, own).map(|at| Order::WalkOn { piece, at }).collect();
+        };
         let there = hex.unwrap_or(at);
         match self.open.step {
             Step::Orders => Command::ALL.iter().map(|&command| Order::Command { at, command }).collect(),
@@ -108,6 +111,7 @@ impl Desk<'_> {
                     Order::March { piece, to: there, quick: false },
                     Order::Move { piece, to: there },
                     Order::Convert(Conversion::Half { piece }),
+                    Order::Shelter { piece },
                 ];
                 moves.into_iter().chain(pairs).chain(takes).collect()
             }

@@ -3,6 +3,7 @@
 use super::{Desk, Order};
 use crate::mbt::board::Cell;
 use crate::mbt::bundle;
+use crate::mbt::descent;
 use crate::mbt::going::{self, Enemy, Entry, Pace, Stride};
 use crate::mbt::march::{self, Duty, Progress, Stage};
 use crate::mbt::phase::Command;
@@ -11,7 +12,7 @@ use crate::mbt::routes::Routes;
 use crate::mbt::state::{Open, Party, Piece, PieceId, Place, Step};
 use crate::mbt::unit::Kind;
 use crate::mbt::walk::{Reached, Walker};
-use crate::mbt::watch::Crowd;
+use crate::mbt::watch::{self, Crowd};
 use jumpmaster_core::hex::Spot;
 use jumpmaster_core::{Ban, Judgement, clause, need};
 use std::sync::Arc;
@@ -109,18 +110,29 @@ pub fn in_area(open: &Open, plan: &Plan, piece: PieceId, at: Spot) -> bool {
 pub fn march(desk: Desk<'_>, piece: PieceId, to: Spot, quick: bool) -> Judgement {
     let (own, kind, at) = mover(desk, piece)?;
     desk.on_map(to)?;
-    let marches = kind == Kind::Lgop && own.command.is_none() && own.spent == 0;
+    let marches = kind == Kind::Lgop && own.command.is_none();
     need!(marches, "mbt.march.1", "{piece} does not march", "move it by its order");
     need!(to != at, "mbt.march.1", "{piece} stands there", "choose another hex");
+    need!(
+        goes_on(own, quick),
+        "mbt.march.3",
+        "{piece} has begun its move at another pace",
+        "march on at the pace it began with"
+    );
     let (board, routes) = (desk.open.board(), desk.routes());
     let index = board.index(to);
-    let Some(&reached) = routes.reach(desk.open, board.index(at), quick).iter().find(|reached| reached.hex == index)
+    let Some(&reached) = routes.reach(desk.open, own, board.index(at), quick).find(|reached| reached.hex == index)
     else {
         need!(false, "mbt.base.10", "{piece} cannot get to {at} this turn", "choose a hex nearer to it");
         return Ok(());
     };
     room(desk.open, &Crowd::new(desk.open, own.party), kind, to)?;
     Journey::new(desk, &routes, piece, at).progress(reached, false).map(drop)
+}
+
+/// Whether an LGOP may march at a pace: at either when it sets out, and then on at the same with what is left (mbt.march.3).
+const fn goes_on(own: &Piece, quick: bool) -> bool {
+    own.spent == 0 || own.quick == quick
 }
 
 /// Every step and every march of a side that may be made: as [`step`] and [`march`] judge them, with who stands where and what is
@@ -142,12 +154,11 @@ pub fn moves(desk: Desk<'_>, party: Party) -> Vec<Order> {
 /// Every march that a piece may make, if it is an LGOP.
 fn marches<'a>(desk: Desk<'a>, crowd: &'a Crowd, routes: &'a Routes, piece: PieceId) -> impl Iterator<Item = Order> {
     let board = desk.open.board();
-    let lgop =
-        mover(desk, piece).ok().filter(|(own, kind, _)| *kind == Kind::Lgop && own.command.is_none() && own.spent == 0);
-    let journey = lgop.map(|(_, _, at)| Journey::new(desk, routes, piece, at)).filter(|journey| !journey.arrived());
-    journey.into_iter().flat_map(move |journey| {
-        [false, true].into_iter().flat_map(move |quick| {
-            let reached = routes.reach(desk.open, board.index(journey.at), quick).iter();
+    let lgop = mover(desk, piece).ok().filter(|(own, kind, _)| *kind == Kind::Lgop && own.command.is_none());
+    let journey = lgop.map(|(own, _, at)| (own, at, Journey::new(desk, routes, piece, at)));
+    journey.filter(|(_, _, journey)| !journey.arrived()).into_iter().flat_map(move |(own, at, journey)| {
+        [false, true].into_iter().filter(|&quick| goes_on(own, quick)).flat_map(move |quick| {
+            let reached = routes.reach(desk.open, own, board.index(at), quick);
             let serves =
                 reached.map(|reached| (reached, board.grid.spot_of(reached.hex))).filter(move |(reached, to)| {
                     room(desk.open, crowd, Kind::Lgop, *to).is_ok() && journey.progress(**reached, false).is_ok()
@@ -181,14 +192,22 @@ pub struct Journey<'a> {
     routes: &'a Routes,
     piece: PieceId,
     at: Spot,
+    /// Where it set out this turn.
+    began: Spot,
+    /// What it has walked since, in twelfths of a movement point.
+    walked: u16,
     detoured: bool,
 }
 
 impl<'a> Journey<'a> {
-    /// An LGOP that stands in a hex.
+    /// An LGOP that stands in a hex. All it marches in a turn is one march, judged from where it set out; it may be a detour by now
+    /// only if the turn's first leg was, as then the march before was none (mbt.march.1, mbt.march.5).
     pub fn new(desk: Desk<'a>, routes: &'a Routes, piece: PieceId, at: Spot) -> Journey<'a> {
-        let detoured = desk.plan.is_some_and(|plan| plan.detours.contains(&piece));
-        Journey { open: desk.open, plan: desk.plan, routes, piece, at, detoured }
+        let own = desk.open.piece(piece);
+        let noted = desk.plan.is_some_and(|plan| plan.detours.contains(&piece));
+        let (began, before) = own.set_out.unwrap_or((at, own.spent));
+        let (walked, detoured) = (own.spent.saturating_sub(before), noted != own.set_out.is_some());
+        Journey { open: desk.open, plan: desk.plan, routes, piece, at, began, walked, detoured }
     }
 
     /// Whether it stands in an AA that it makes for.
@@ -196,7 +215,7 @@ impl<'a> Journey<'a> {
         self.plan.is_some_and(|plan| in_area(self.open, plan, self.piece, self.at))
     }
 
-    /// How a march serves: judged by the nearest AA it may make for (mbt.march.1, mbt.march.4). Whether it goes along the
+    /// How a march serves: as it does best for any AA it may make for (mbt.march.1, mbt.march.4). Whether it goes along the
     /// cheapest way is looked up where nothing else makes it a march, or where it is asked `exactly`.
     pub fn progress(&self, reached: Reached, exactly: bool) -> Result<Progress, &'static Ban> {
         let (open, board, Some(plan)) = (self.open, self.open.board(), self.plan) else {
@@ -208,47 +227,65 @@ impl<'a> Journey<'a> {
             "{piece} waits in its AA to be converted",
             "convert it, or leave it there"
         );
-        let to = board.grid.spot_of(reached.hex);
-        let mut found = Ok(Progress::Detour);
+        let (to, walked) = (board.grid.spot_of(reached.hex), self.walked.saturating_add(reached.walked));
+        let mut best = None;
         for goal in plan.goals(open, self.piece) {
             let stage = Stage {
-                before: board.distance(self.at, goal),
+                before: board.distance(self.began, goal),
                 after: board.distance(to, goal),
                 on_route: false,
                 detoured: self.detoured,
             };
-            found = march::progress(open.rules(), stage);
+            let mut found = march::progress(open.rules(), stage);
             if found.is_err() || (exactly && !matches!(found, Ok(Progress::Straight))) {
-                let on_route = self.routes.costs(open, goal).leads(board.index(self.at), reached.hex, reached.walked);
+                let on_route = self.routes.costs(open, goal).leads(board.index(self.began), reached.hex, walked);
                 found = march::progress(open.rules(), Stage { on_route, ..stage });
             }
-            if matches!(found, Ok(Progress::Straight)) {
-                break;
+            match found {
+                Ok(Progress::Straight) => return found,
+                Ok(Progress::Detour) => best = Some(found),
+                Err(_) => best = best.or(Some(found)),
             }
         }
-        found
+        best.unwrap_or(Ok(Progress::Straight))
     }
 }
 
+/// The hexes where an LGOP off the map may walk on: of the edge hexes nearest to it its owner chooses one (mbt.offmap.2).
+pub fn ways_on(open: &Open, piece: &Piece) -> impl Iterator<Item = Spot> + use<> {
+    let nearest = match piece.place {
+        Place::OffMap { hex, .. } => descent::nearest_edge(open.board(), hex),
+        _ => Vec::new(),
+    };
+    let grid = open.board().grid;
+    nearest.into_iter().map(move |index| grid.spot_of(index))
+}
+
 /// An LGOP off the map walks on from the turn that is due, in the edge hex nearest to it (mbt.offmap.2, mbt.offmap.3).
-pub fn walk_on(desk: Desk<'_>, piece: PieceId) -> Judgement {
+pub fn walk_on(desk: Desk<'_>, piece: PieceId, to: Spot) -> Judgement {
     desk.in_step(Step::Move, &NOT_NOW)?;
     let own = desk.own(piece)?;
-    let Place::OffMap { near, from } = own.place else {
+    let Place::OffMap { from, .. } = own.place else {
         need!(false, "mbt.offmap.2", "{piece} is not off the map", "choose one that is");
         return Ok(());
     };
     need!(desk.open.turn >= from, "mbt.offmap.2", "{piece} cannot walk on yet", "wait for its turn");
-    going::may_enter_among(enemies(desk.open, own.party, near))?;
+    need!(
+        ways_on(desk.open, own).any(|near| near == to),
+        "mbt.offmap.2",
+        "{at} is not the edge hex nearest to {piece}",
+        "choose the nearest, or one of several"
+    );
+    going::may_enter_among(enemies(desk.open, own.party, to))?;
     let ground = &desk.open.rules().ground;
-    let cost = going::entry(ground, ground.unit(Kind::Lgop).class, &Cell::default(), &desk.open.cell(near)).cost;
+    let cost = going::entry(ground, ground.unit(Kind::Lgop).class, &Cell::default(), &desk.open.cell(to)).cost;
     need!(
         stride(desk.open, own, Pace::Move).enter(cost).is_some(),
         "mbt.offmap.2",
-        "the edge hex nearest to {piece} cannot be entered",
+        "{at} cannot be entered",
         "wait until it can"
     );
-    Ok(())
+    room(desk.open, &Crowd::new(desk.open, own.party), Kind::Lgop, to)
 }
 
 /// A vehicle takes up a bundle of its side in its hex, or destroys one of the enemy's, at a movement point each (mbt.bundle.4,
@@ -278,6 +315,26 @@ pub fn take(desk: Desk<'_>, piece: PieceId, bundle: PieceId) -> Judgement {
         "mbt.bundle.4",
         "{piece} is full, has no movement point left for it, or it is guarded",
         "do it next turn"
+    );
+    Ok(())
+}
+
+/// A unit is put first among those that its hex protects, where others of its side took all the room: once a turn, and only if that
+/// changes what cover it has (mbt.farm.4).
+pub fn shelter(desk: Desk<'_>, piece: PieceId) -> Judgement {
+    desk.in_step(Step::Move, &NOT_NOW)?;
+    let (own, _) = desk.own_at(piece)?;
+    need!(
+        own.first.is_none_or(|(turn, _)| turn < desk.open.turn),
+        "mbt.farm.4",
+        "{piece} was put first already this turn",
+        "leave the others in the open"
+    );
+    need!(
+        watch::gains(desk.open, piece),
+        "mbt.farm.4",
+        "{piece} would find no better cover where it stands",
+        "choose one that others keep out of cover"
     );
     Ok(())
 }

@@ -33,11 +33,13 @@ pub fn names(desk: Desk<'_>, order: Order) -> Vec<(&'static str, String)> {
         Order::Turn { craft: id, .. } | Order::Suspend { craft: id } | Order::GiveUp { craft: id } => craft(id),
         Order::Flak { piece: id, craft: target } => [piece(id), craft(target)].concat(),
         Order::Seize { piece: id }
-        | Order::WalkOn { piece: id }
         | Order::Watch { piece: id }
+        | Order::Shelter { piece: id }
         | Order::Take { piece: id, .. } => piece(id),
         Order::Convert(conversion) => conversion.first().map(piece).unwrap_or_default(),
-        Order::Move { piece: id, to } | Order::March { piece: id, to, .. } => [piece(id), at(to)].concat(),
+        Order::Move { piece: id, to } | Order::March { piece: id, to, .. } | Order::WalkOn { piece: id, at: to } => {
+            [piece(id), at(to)].concat()
+        }
         Order::Done => vec![("{unit}", "an LGOP".into())],
         _ => own_craft(),
     }
@@ -195,10 +197,13 @@ impl Desk<'_> {
                 let how = if quick { "marches quickly" } else { "marches" };
                 (format!("{} {how} to {}", self.name(piece), at(to)), clause!("mbt.march.1"))
             }
-            Order::WalkOn { piece } => (format!("{} walks on", self.name(piece)), clause!("mbt.offmap.2")),
+            Order::WalkOn { piece, at: spot } => {
+                (format!("{} walks on in {}", self.name(piece), at(spot)), clause!("mbt.offmap.2"))
+            }
             Order::Take { piece, bundle } => {
                 (format!("{} deals with {}", self.name(piece), self.name(bundle)), clause!("mbt.bundle.4"))
             }
+            Order::Shelter { piece } => (format!("{} goes under cover first", self.name(piece)), clause!("mbt.farm.4")),
             Order::Watch { piece } => (format!("{} fires", self.name(piece)), clause!("mbt.base.11")),
             Order::Pass => ("hold fire".into(), clause!("mbt.base.5")),
             _ => self.describe_done(),

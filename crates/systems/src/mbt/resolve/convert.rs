@@ -4,23 +4,13 @@ use super::Tale;
 use crate::mbt::convert;
 use crate::mbt::event::{Fighting, Forming, Way};
 use crate::mbt::going::Pace;
-use crate::mbt::orders::{Conversion, by_influence, conversions, lies, seizes, stride};
+use crate::mbt::orders::{Conversion, by_influence, lies, seizes, stride};
 use crate::mbt::state::{Gone, Party, PieceId, Place, Step};
 use crate::mbt::unit::{Kind, Quality};
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::hex::Spot;
 
 impl<D: Dice + ?Sized> Tale<'_, D> {
-    /// Whether the airborne side could form anything.
-    pub(super) fn can_convert(&self) -> bool {
-        let desk = self.desk(Party::Airborne);
-        // At the start of a turn, as that is when it is asked.
-        let mut open = desk.open.clone();
-        (open.step, open.active) = (Step::Start, Party::Airborne);
-        let desk = crate::mbt::orders::Desk { open: &open, ..desk };
-        conversions(desk).any(|order| desk.judge(order).is_ok())
-    }
-
     /// Half of the LGOPs of each company that landing cost in one turn come back when their time is up, in the order in which
     /// they were lost (mbt.destroyed.2).
     pub(super) fn returns(&mut self) {
@@ -41,7 +31,9 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
                 let known = pile.filter(|(_, piece)| piece.place == Place::Gone(Gone::Returned)).count();
                 let all = lost.clone().count() + known;
                 let due = usize::from(convert::returns(rules, all as u8)).saturating_sub(known);
-                back.extend(lost.take(due).map(|(id, _)| (id, at)));
+                let mut lost: Vec<(PieceId, u16)> = lost.map(|(id, piece)| (id, piece.arrived)).collect();
+                lost.sort_unstable_by_key(|(_, destroyed)| *destroyed);
+                back.extend(lost.into_iter().take(due).map(|(id, _)| (id, at)));
             }
         }
         for (piece, at) in back {
@@ -69,7 +61,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
                 self.form(Way::Split, [Some(squad), None], Some(one), first, squad);
                 let made = self.open().pieces.len() as PieceId - 1;
                 let second = other.map_or(Kind::Half, |other| self.equipment(other));
-                self.form(Way::Split, [None; 2], other, second, made);
+                self.form(Way::Split, [Some(squad), None], other, second, made);
             }
         }
         Ok(())
@@ -85,7 +77,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         let made = self.open().pieces.len() as PieceId - 1;
         let (Some(company), Way::Pair) = (company, way) else { return Ok(()) };
         let scenario = self.open().scenario.clone();
-        let awaited = scenario.companies[usize::from(company)].co;
+        let awaited = scenario.awaits(company);
         let before = self.plan().made[usize::from(company)];
         // The squad is counted already; what is asked is whether it has the CO.
         let before = convert::Made { squads: before.squads.saturating_sub(1), ..before };
@@ -107,7 +99,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         let scenario = self.open().scenario.clone();
         let spec = self.plan().origin(like).map(|unit| &scenario.units[usize::from(unit)]);
         let (quality, law) = spec.map_or((Quality::Regular, false), |spec| (spec.quality, spec.law));
-        let spent = self.spent(way, parts);
+        let spent = self.spent(way, parts, kind);
         self.tell(Fighting::Formed(Forming { way, parts, bundle, kind, at, quality, law, spent }));
         self.set_down(self.open().pieces.len() as PieceId - 1);
         if way != Way::Influence && !self.open().areas.contains(&at) {
@@ -115,18 +107,25 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         }
     }
 
-    /// What a new unit has spent of its movement: a squad whose LGOPs both came in this turn has what both had left
-    /// (mbt.convert.7), one formed at the start of a turn all of it, any other nothing (mbt.convert.8).
-    fn spent(&self, way: Way, parts: [Option<PieceId>; 2]) -> u16 {
+    /// What a new unit has spent of its movement. One made by Command Influence acts normally (mbt.command-influence.1); else a
+    /// team never moves (mbt.convert.8), nor do the parts of a squad (mbt.convert.10). Of LGOPs that stood in their AA when the
+    /// turn started a unit has all its movement then; a squad whose LGOPs both came in this turn has what both had left
+    /// (mbt.convert.7), which is nothing if they came from the pile (mbt.destroyed.2).
+    fn spent(&self, way: Way, parts: [Option<PieceId>; 2], kind: Kind) -> u16 {
         let open = self.open();
-        if open.step == Step::Start && way != Way::Entitled && way != Way::Split {
-            return 0;
+        let landed = |piece: PieceId| open.piece(piece).landed == open.turn;
+        let waited = open.step == Step::Start && !parts.into_iter().flatten().any(landed);
+        match way {
+            Way::Influence => return 0,
+            Way::Pair | Way::Lone if waited && !kind.team() => return 0,
+            _ => {}
         }
         let (Way::Pair, [Some(one), Some(other)]) = (way, parts) else { return u16::MAX };
-        let arrival = |piece: PieceId| {
-            let piece = open.piece(piece);
+        let arrival = |id: PieceId| {
+            let piece = open.piece(id);
             let pace = if piece.quick { Pace::Quickmarch } else { Pace::Move };
-            convert::Arrival { turn: piece.reached.into(), left: stride(open, piece, pace).left }
+            let marched = convert::Arrival { turn: piece.reached.into(), left: stride(open, piece, pace).left };
+            if landed(id) { convert::returned(open.turn.into()) } else { marched }
         };
         let left = convert::leftover(open.turn.into(), [arrival(one), arrival(other)]);
         let full = crate::mbt::going::Stride::of(&open.rules().ground, Kind::Squad, Pace::Move).left;

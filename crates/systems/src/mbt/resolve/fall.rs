@@ -79,7 +79,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
                 Down::Lost(if piled { Gone::Landing } else { Gone::Outright }, Some(at))
             }
             (None, Harm::Destroyed) => Down::Lost(Gone::OffMap, None),
-            (None, harm) => Down::OffMap { near: self.near(hex), disrupted: harm == Harm::Disrupted },
+            (None, harm) => Down::OffMap { hex, near: self.near(hex), disrupted: harm == Harm::Disrupted },
         })
     }
 

@@ -23,7 +23,10 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
     /// A volley: a roll for every spotted unit in the hex (mbt.base.12).
     pub(super) fn volley(&mut self, from: Spot, at: Spot) -> Result<(), NeedRoll> {
         let party = self.open().active;
-        let firers = firers(self.open(), from, at, party);
+        let open = self.open();
+        let targets = targets(open, at, party.enemy());
+        let mut firers = firers(open, from, at, party);
+        firers.retain(|&firer| targets.iter().any(|&target| watch::sees(open, firer, target).is_some()));
         self.salvo(party, from, at, firers, None)
     }
 
@@ -37,22 +40,31 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         only: Option<PieceId>,
     ) -> Result<(), NeedRoll> {
         let open = self.open();
-        let Some(sight) = watch::sight(open, from, at) else { return Ok(()) };
-        let (ground, board) = (&open.rules().ground, open.board());
-        let sides = cover::sides_towards(board.hex(at), board.hex(from));
-        let guns = firers.iter().filter_map(|&id| watch::firer(open, false, open.piece(id)));
-        let attack = Attack::fire(ground, guns, board.distance(from, at), sight, sides);
         let targets = only.map_or_else(|| targets(open, at, party.enemy()), |only| vec![only]);
         let units = watch::stands(open, at, party.enemy());
         let stands: Vec<Stand> = units.iter().map(|(_, stand)| *stand).collect();
+        let aimed = units.iter().enumerate().filter(|(_, (piece, _))| targets.contains(piece));
+        let attacks: Vec<(usize, PieceId, Attack)> = aimed
+            .filter_map(|(which, (piece, _))| Some((which, *piece, self.attack(from, at, &firers, *piece)?)))
+            .collect();
+        let (cell, scenario) = (open.cell(at), open.scenario.clone());
         self.tell(Fighting::Volleyed { from, at, party, firers });
-        let cell = self.open().cell(at);
-        for (which, (piece, _)) in units.iter().enumerate().filter(|(_, (piece, _))| targets.contains(piece)) {
-            let scenario = self.open().scenario.clone();
+        for (which, piece, attack) in attacks {
             let effect = attack.strike(&scenario.rules.ground, &cell, &stands, which, self.dice)?;
-            self.suffer(*piece, effect);
+            self.suffer(piece, effect);
         }
         Ok(())
+    }
+
+    /// The fire of those of some pieces in one hex who see a piece in another, if anybody does; it goes through an orchard only if
+    /// nobody sees past it (mbt.orchard.2, mbt.tower.1).
+    fn attack(&self, from: Spot, at: Spot, firers: &[PieceId], target: PieceId) -> Option<Attack> {
+        let (open, board) = (self.open(), self.open().board());
+        let lines = firers.iter().filter_map(|&firer| Some((firer, watch::sees(open, firer, target)?)));
+        let sight = lines.clone().map(|(_, sight)| sight).min_by_key(|sight| sight.orchard)?;
+        let guns = lines.filter_map(|(firer, _)| watch::firer(open, false, open.piece(firer)));
+        let sides = cover::sides_towards(board.hex(at), board.hex(from));
+        Some(Attack::fire(&open.rules().ground, guns, board.distance(from, at), sight, sides))
     }
 
     /// What fire did to a piece.
@@ -72,7 +84,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
     pub(super) fn shoot(&mut self, piece: PieceId, target: PieceId) -> Result<(), NeedRoll> {
         let open = self.open();
         let (Some(from), Some(at)) = (open.piece(piece).spot(), open.piece(target).spot()) else { return Ok(()) };
-        let Some(sight) = watch::sight(open, from, at) else { return Ok(()) };
+        let Some(sight) = watch::sees(open, piece, target) else { return Ok(()) };
         let units = watch::stands(open, at, open.piece(target).party);
         let stands: Vec<Stand> = units.iter().map(|(_, stand)| *stand).collect();
         let Some(which) = units.iter().position(|(id, _)| *id == target) else { return Ok(()) };
@@ -117,6 +129,8 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         let mut effects: Vec<(PieceId, Effect)> = Vec::new();
         let mut aftermath = Aftermath::Nothing;
         let nobody = [Vec::new()];
+        // One that is carried as the barrage falls fares as its carrier does, even if it is set down now.
+        let lying: Vec<PieceId> = self.open().at(at).filter(|(_, piece)| piece.is_bundle()).map(|(id, _)| id).collect();
         for units in if sides.is_empty() { &nobody[..] } else { &sides[..] } {
             let stands: Vec<Stand> = units.iter().map(|(_, stand)| *stand).collect();
             let told = |which: usize, effect: Effect| effects.push((units[which].0, effect));
@@ -126,8 +140,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         for (piece, effect) in effects {
             self.suffer(piece, effect);
         }
-        let lying: Vec<PieceId> = self.open().at(at).filter(|(_, piece)| piece.is_bundle()).map(|(id, _)| id).collect();
-        for piece in lying {
+        for piece in lying.into_iter().filter(|_| aftermath != Aftermath::Explodes) {
             if shelling::bundle_lost(&scenario.rules.ground, weapon, self.dice)? {
                 self.tell(Fighting::Lost { piece, how: Gone::Destroyed });
             }

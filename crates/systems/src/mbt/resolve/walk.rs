@@ -7,7 +7,7 @@ use crate::mbt::event::{Fighting, Writing};
 use crate::mbt::going::{self, Pace};
 use crate::mbt::march::Progress;
 use crate::mbt::orders::{Journey, enter, guarded, pace, reach, stride};
-use crate::mbt::state::{Gone, Mover, Party, PieceId, Place, Step};
+use crate::mbt::state::{Gone, Mover, Party, PieceId};
 use crate::mbt::unit::Kind;
 use crate::mbt::walk::Walker;
 use crate::mbt::watch::Crowd;
@@ -37,8 +37,10 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         // A hex that takes the whole allowance leaves nothing, however little that was.
         let spent = if after.left == 0 { u16::MAX } else { spent };
         self.tell(Fighting::Moved { piece, to, spent, by_road: entry.road });
-        if entry.buttoned && !self.open().piece(piece).buttoned {
-            self.tell(Fighting::Buttoned { piece });
+        match (entry.buttoned, self.open().piece(piece).buttoned) {
+            (true, false) => self.tell(Fighting::Buttoned { piece }),
+            (false, true) => self.tell(Fighting::Opened { piece }),
+            _ => {}
         }
         self.capture(piece, to);
         self.gather(piece);
@@ -110,7 +112,8 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         let Some(at) = self.open().piece(piece).spot() else { return };
         let (board, desk) = (self.open().board(), self.desk(Party::Airborne));
         let (routes, index) = (desk.routes(), board.index(to));
-        let reached = routes.reach(self.open(), board.index(at), quick).iter().find(|reached| reached.hex == index);
+        let own = self.open().piece(piece);
+        let reached = routes.reach(self.open(), own, board.index(at), quick).find(|reached| reached.hex == index);
         let Some(&reached) = reached else { return };
         let how = Journey::new(desk, &routes, piece, at).progress(reached, true);
         let detour = matches!(how, Ok(Progress::Detour));
@@ -163,17 +166,19 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         self.march_on();
     }
 
-    /// An LGOP walks on in the edge hex nearest to it (mbt.offmap.2).
-    pub(super) fn walk_on(&mut self, piece: PieceId) {
-        let Place::OffMap { near, .. } = self.open().piece(piece).place else { return };
+    /// An LGOP walks on in the edge hex nearest to it, where it may be fired at like anybody who moves; it goes on from there with
+    /// what it has left (mbt.offmap.2, mbt.base.1, mbt.base.11).
+    pub(super) fn walk_on(&mut self, piece: PieceId, to: Spot) {
         let open = self.open();
         let ground = &open.rules().ground;
-        let entry = going::entry(ground, ground.unit(Kind::Lgop).class, &Cell::default(), &open.cell(near));
+        let entry = going::entry(ground, ground.unit(Kind::Lgop).class, &Cell::default(), &open.cell(to));
         let before = stride(open, open.piece(piece), Pace::Move);
         let spent = before.enter(entry.cost).map_or(u16::MAX, |after| before.left - after.left);
-        self.tell(Fighting::Moved { piece, to: near, spent, by_road: false });
-        self.capture(piece, near);
+        self.tell(Fighting::Moved { piece, to, spent, by_road: false });
+        self.capture(piece, to);
         self.gather(piece);
-        debug_assert!(self.open().step == Step::Move);
+        if self.watched(piece) {
+            self.tell(Fighting::Watched { piece });
+        }
     }
 }

@@ -245,6 +245,13 @@ impl Reader {
     fn stands(&self, file: &File) -> Result<Vec<StandSpec>, Fault> {
         let mut stands = Vec::new();
         for Stand { unit, at, quality, law } in &file.defender {
+            if *unit == Kind::Lgop {
+                return Err(Fault::new(
+                    format!("a defender of kind \"{unit}\""),
+                    "LGOPs are paratroopers who have jumped and not yet assembled (mbt.lgop.1)",
+                    "write \"half-squad\"",
+                ));
+            }
             for at in self.spots(at)? {
                 stands.push(StandSpec { party: Party::Defending, kind: *unit, at, quality: *quality, law: *law });
             }

@@ -1,12 +1,15 @@
 //! Tests of the game: whole turns on a table.
 
+mod gathering;
 mod golden;
 mod ground;
 mod landing;
 mod map;
+mod marching;
 mod passes;
 mod plan;
 mod random_play;
+mod shelter;
 mod sky;
 mod table;
 mod turns;

@@ -85,10 +85,18 @@ fn off_the_map() {
         table.order(Order::Land, faces);
         table
     };
-    let table = land(&[85, 30, 1]);
-    assert_eq!(table.piece(0).place, Place::OffMap { near: table.at("C1"), from: 4 });
-    let table = land(&[85, 36, 1]);
-    assert_eq!(table.piece(0).place, Place::OffMap { near: table.at("C1"), from: 6 });
+    for (landing, from) in [(30, 4), (36, 6)] {
+        let mut table = land(&[85, landing, 1]);
+        assert!(matches!(table.piece(0).place, Place::OffMap { from: turn, .. } if turn == from));
+        let walk_on = |table: &super::table::Table, hex| table.refused(Order::WalkOn { piece: 0, at: table.at(hex) });
+        while table.state.open.turn < from || table.state.open.active != Party::Airborne {
+            let moving = table.state.open.step == Step::Move && table.state.open.active == Party::Airborne;
+            assert!(!moving || walk_on(&table, "C1") == "mbt.offmap.2", "turn {}", table.state.open.turn);
+            finish_step(&mut table);
+        }
+        table.until(Step::Move, Some(Party::Airborne));
+        assert_eq!((walk_on(&table, "C1"), walk_on(&table, "D1")), ("allowed", "mbt.offmap.2"));
+    }
     let table = land(&[85, 96, 1]);
     assert_eq!(table.piece(0).place, Place::Gone(Gone::OffMap), "it never returns");
 }

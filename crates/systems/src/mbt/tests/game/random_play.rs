@@ -4,7 +4,7 @@ use crate::mbt::Mbt;
 use crate::mbt::orders::{Order, reach};
 use crate::mbt::scenario::Scenario;
 use crate::mbt::state::{Party, State, Step};
-use crate::mbt::walk::Walker;
+use crate::mbt::walk::{Reached, Walker};
 use crate::mbt::watch::Crowd;
 use jumpmaster_core::dice::Seeded;
 use jumpmaster_core::{Ledger, Map, ScenarioSource, System};
@@ -55,11 +55,14 @@ fn routes_that_are_kept_are_those_of_the_table() {
     for (name, scenario) in scenarios() {
         let compare = |state: &State, _: &[Order]| {
             let (open, plan) = (&state.open, state.plan.by_the_rules());
-            let marches = open.on_map(Party::Airborne).filter(|(_, piece, _)| piece.is_lgop() && piece.spent == 0);
+            let marches = open.on_map(Party::Airborne).filter(|(_, piece, _)| piece.is_lgop());
             for (piece, _, at) in marches.filter(|_| open.step == Step::Move && open.active == Party::Airborne) {
                 let (crowd, mut walker) = (Crowd::new(open, Party::Airborne), Walker::default());
                 let anew = reach(open, &crowd, &mut walker, piece, false);
-                assert_eq!(plan.routes.on(open).reach(open, open.board().index(at), false), anew, "{name}");
+                let routes = plan.routes.on(open);
+                let kept = routes.reach(open, open.piece(piece), open.board().index(at), false);
+                let way = |reached: &Reached| (reached.hex, reached.from, reached.walked);
+                assert!(kept.map(way).eq(anew.iter().map(way)), "{name}");
                 asked += 1;
             }
         };
@@ -88,4 +91,35 @@ fn drop_zones_are_listed_as_they_are_judged() {
         play(name, &scenario, 2, compare);
     }
     assert!(asked > 1000);
+}
+
+/// mbt.march.1, mbt.farm.4: the marches and the places under cover that are listed are those that may be asked for.
+#[test]
+fn movement_is_listed_as_it_is_judged() {
+    let (mut marches, mut covers, mut looks) = (0, 0, 0);
+    for (name, scenario) in scenarios() {
+        let mut compare = |state: &State, listed: &[Order]| {
+            let (open, view) = (&state.open, Mbt::view(state, state.open.active.seat()));
+            looks += u32::from(open.step == Step::Move);
+            if open.step != Step::Move || looks % 8 > 0 {
+                return;
+            }
+            let mut allowed = |order: Order| {
+                let allowed = Mbt::allow(&view, &order).is_ok();
+                assert_eq!(allowed, listed.contains(&order), "{name}: {order:?}");
+                u32::from(allowed)
+            };
+            let (board, grid) = (open.board(), open.board().grid);
+            for (piece, _, at) in open.on_map(Party::Airborne).filter(|(_, piece, _)| piece.is_lgop()) {
+                let near = (0..grid.len()).map(|hex| grid.spot_of(hex)).filter(|&to| board.distance(at, to) <= 4);
+                let orders = near.flat_map(|to| [false, true].map(|quick| Order::March { piece, to, quick }));
+                marches += orders.map(&mut allowed).sum::<u32>();
+            }
+            covers += open.each().map(|(piece, _)| allowed(Order::Shelter { piece })).sum::<u32>();
+        };
+        for seed in 3..9 {
+            play(name, &scenario, seed, &mut compare);
+        }
+    }
+    assert!(marches > 1000 && covers > 0, "{marches} and {covers}");
 }

@@ -8,10 +8,9 @@ use crate::mbt::convert::{
 };
 use crate::mbt::going::{Pace, State, Stride, may_move};
 use crate::mbt::march::{Duty, duty};
-use crate::mbt::phase::{Command, Phase};
+use crate::mbt::phase::Command;
 use crate::mbt::rules::ground::POINT;
 use crate::mbt::score::{held, worth};
-use crate::mbt::state::Party;
 use crate::mbt::unit::Kind;
 use jumpmaster_core::Judgement;
 use jumpmaster_core::dice::Scripted;
@@ -158,16 +157,6 @@ fn bundles() {
     assert_eq!(destroyed(Kind::Squad, false, 0), Some(0));
     assert_eq!(destroyed(Kind::Squad, true, 2), None, "a friend is there");
     assert_eq!((destroyed(Kind::Bmd, false, 1), destroyed(Kind::Bmd, false, 0)), (Some(0), None));
-}
-
-/// mbt.base.1: the phases in order, the defender first where sides take turns.
-#[test]
-fn the_turn() {
-    let phases: Vec<Phase> = std::iter::successors(Some(Phase::Start), |phase| phase.next()).collect();
-    assert_eq!(phases, Phase::ALL);
-    let sides: Vec<Phase> = phases.iter().copied().filter(|phase| phase.turns().is_some()).collect();
-    assert_eq!(sides, [Phase::Fire, Phase::Movement]);
-    assert_eq!(Phase::Movement.turns(), Some([Party::Defending, Party::Airborne]));
 }
 
 /// mbt.base.11, mbt.march.2: command points and what orders let units do.

@@ -3,7 +3,7 @@
 use super::*;
 use crate::mbt::board::Board;
 use crate::mbt::going::{
-    Enemy, Pace, State, Stride, captures, entry, may_enter_among, may_move, may_stack, must_leave, prepared, stacked,
+    Enemy, Pace, State, Stride, captures, entry, may_enter_among, may_move, may_stack, must_leave,
 };
 use crate::mbt::input::BoardInput;
 use crate::mbt::rules::ground::{Cost, POINT};
@@ -147,9 +147,7 @@ fn who_may_move() {
 
 /// mbt.heavy.9, mbt.heavy.10, mbt.base.24.
 #[test]
-fn heavy_items_are_helpless_for_two_turns() {
-    let ground = &rules().ground;
-    assert_eq!([3, 4, 5].map(|turn| prepared(ground, 3, turn)), [false, false, true]);
+fn heavy_items_are_taken_while_they_are_helpless() {
     let state = State::default();
     assert!(captures(state, true) && !captures(state, false));
     assert!(
@@ -164,7 +162,6 @@ fn heavy_items_are_helpless_for_two_turns() {
 #[test]
 fn stacking_and_fire() {
     let ground = &rules().ground;
-    assert_eq!(stacked(ground, [Kind::Squad, Kind::Lgop, Kind::Bmd, Kind::Mortar]), 6);
     assert!(may_stack(ground, 20).is_ok());
     assert_eq!(may_stack(ground, 21).unwrap_err().why.0, "mbt.base.17");
     assert!(must_leave(&cell("fuel depot, burning")) && !must_leave(&cell("fuel depot, smoke")));

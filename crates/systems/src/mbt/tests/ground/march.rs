@@ -2,9 +2,7 @@
 
 use super::*;
 use crate::mbt::going::State;
-use crate::mbt::march::{
-    Areas, Duty, Progress, Stage, Threat, duty, goals, may_break_off, may_name, may_stand, progress,
-};
+use crate::mbt::march::{Areas, Duty, Progress, Stage, Threat, duty, may_break_off, may_name, may_stand, progress};
 use crate::mbt::unit::Kind;
 use crate::text_table::check;
 use jumpmaster_core::hex::Spot;
@@ -24,13 +22,6 @@ fn assembly_areas() {
     let switched = Areas { switched: true, ..areas };
     assert_eq!(switched.in_play(), THERE);
     assert_eq!(switched.may_switch().unwrap_err().why.0, "mbt.aa.5");
-}
-
-/// mbt.march.4, mbt.aa.2: the company's AA, or by the option any of the side, whichever companies they belong to.
-#[test]
-fn where_to_march() {
-    assert_eq!(goals(&rules(), &HERE, &[HERE, THERE]), [HERE]);
-    assert_eq!(goals(&rules_with("company_aa=off"), &HERE, &[HERE, THERE]), [HERE, THERE]);
 }
 
 /// mbt.lgop.1, mbt.march.1, mbt.march.2, mbt.scope.2, mbt.notes.1, mbt.disruption.2: who must march.
