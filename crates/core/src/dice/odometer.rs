@@ -92,11 +92,9 @@ impl Odometer {
         for wheel in &self.wheels[..self.at] {
             let seen = u128::from(wheel.done.count_ones());
             // Of dice that are counted together each number of them is taken for as likely as the next.
-            let (before, of) = match u64::from(wheel.sides) == wheel.of {
-                true => (seen.saturating_sub(wheel.ways.into()), u128::from(wheel.of)),
-                false => (seen.saturating_sub(1), u128::from(wheel.sides)),
-            };
-            gone += here / of * before;
+            let alike = if u64::from(wheel.sides) == wheel.of { u128::from(wheel.ways) } else { 1 };
+            let before = seen.saturating_sub(alike);
+            gone += here / u128::from(wheel.sides) * before;
             here = here / u128::from(wheel.of) * u128::from(wheel.ways);
         }
         gone + here

@@ -48,7 +48,9 @@ impl Table {
 fn aircraft_do_not_fly_into_one_hex() {
     let mut table = two_waves("\"O20\"\ndelay = 1");
     table.until(Step::Enter, None);
-    [1, 2].into_iter().for_each(|wave| drop(table.order(Order::Enter { wave }, &[])));
+    for wave in [1, 2] {
+        table.order(Order::Enter { wave }, &[]);
+    }
     table.order(Order::Done, &[]);
     table.order(Order::Fly { impulses: 1 }, &[]);
     table.order(Order::Turn { craft: 0, heading: Side::ALL[1] }, &[]);
