@@ -75,9 +75,11 @@ pub fn ask(need: &NeedRoll, ledger: &Ledger, lines: &mut dyn BufRead) -> Option<
             writeln!(stderr).ok()?;
             return None;
         }
-        match line.trim().parse::<u8>() {
-            Ok(face) if (1..=need.die.faces()).contains(&face) => return Some(face),
-            _ => writeln!(stderr, "A {} shows 1 to {}, not \"{}\".", need.die, need.die.faces(), line.trim()).ok()?,
+        match line.trim().parse().ok().and_then(|face| need.die.shows(face)) {
+            Some(face) => return Some(face),
+            None => {
+                writeln!(stderr, "A {} shows 1 to {}, not \"{}\".", need.die, need.die.faces(), line.trim()).ok()?;
+            }
         }
     }
 }

@@ -45,6 +45,21 @@ impl Die {
     pub const fn faces(self) -> u8 {
         self.0
     }
+
+    /// The least that is printed on a real one: a nought where that is its ten or its hundred, else a one.
+    pub const fn lowest(self) -> u8 {
+        if self.0 == Die::D10.0 || self.0 == Die::D100.0 { 0 } else { 1 }
+    }
+
+    /// What is rolled when a real die shows this: the 0 of a d10 is its ten, the 00 of percentile dice their hundred. None if it
+    /// has no such face.
+    pub const fn shows(self, face: u8) -> Option<u8> {
+        match face {
+            0 if self.lowest() == 0 => Some(self.0),
+            face if face > 0 && face <= self.0 => Some(face),
+            _ => None,
+        }
+    }
 }
 
 impl fmt::Display for Die {

@@ -1,5 +1,6 @@
 //! Sheets: what lies on the table, ready to be drawn. A system says what there is; the drawing is the same for all.
 
+use crate::Named;
 use crate::hex::{Grid, Hex, Side};
 use crate::named;
 use serde::Serialize;
@@ -113,6 +114,9 @@ pub struct Sheet {
     pub grid: Option<Grid>,
     /// The ground of every hex, by its number: from the lowest layer to the topmost.
     pub ground: Vec<Vec<Ground>>,
+    /// What the rules call the ground of every hex, by its number, where that is more than a picture can tell.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub called: Vec<String>,
     /// Features that lie on a side between two hexes.
     pub sides: Vec<SideMark>,
     /// Names of places.
@@ -134,6 +138,18 @@ pub struct Sheet {
     pub phases: Vec<String>,
     /// Which of the phases is on.
     pub phase: Option<usize>,
+}
+
+impl Sheet {
+    /// The ground of a hex in words: the rules' own, or those of its pictures.
+    pub fn ground_words(&self, hex: usize) -> String {
+        if let Some(called) = self.called.get(hex) {
+            return called.clone();
+        }
+        let layers = self.ground.get(hex).into_iter().flatten();
+        let named: Vec<&str> = layers.filter(|&&kind| kind != Ground::Clear).map(|kind| kind.name()).collect();
+        if named.is_empty() { Ground::Clear.name().into() } else { named.join(" ") }
+    }
 }
 
 /// A feature on a side between two hexes.

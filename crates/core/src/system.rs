@@ -92,6 +92,11 @@ pub trait System: Sized + Send + Sync + 'static {
     fn sheet(view: &Self::View) -> Sheet;
     /// The bare map of a scenario, drawn.
     fn ground(scenario: &Self::Scenario) -> Sheet;
+    /// A map that belongs to no scenario, drawn; nothing where its tiles are called what pictures are.
+    fn chart(map: &Map, rules: &Self::Rules) -> Option<Result<Sheet, Fault>> {
+        let _ = (map, rules);
+        None
+    }
 
     /// Shows every procedure to `catalogue`.
     fn procedures<C: Catalogue<Self>>(catalogue: &mut C);

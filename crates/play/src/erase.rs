@@ -6,7 +6,7 @@ use crate::shelf::{Book, Entry, Points, Ready};
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::hex::Spot;
 use jumpmaster_core::{
-    Catalogue, Chained, Clause, Fault, House, Lab, Ledger, Line, Outcome, Parted, Procedure, Refusal, Scattered,
+    Catalogue, Chained, Clause, Fault, House, Lab, Ledger, Line, Map, Outcome, Parted, Procedure, Refusal, Scattered,
     ScenarioFile, ScenarioSource, Seat, Sheet, System,
 };
 use jumpmaster_odds::{Area, Ask, Odds};
@@ -81,6 +81,10 @@ impl<S: System> Book for Bound<S> {
 
     fn ground(&self, source: &ScenarioSource) -> Result<Sheet, Fault> {
         Ok(S::ground(&*S::scenario(source, self.ledger(), None)?))
+    }
+
+    fn chart(&self, map: &Map) -> Option<Result<Sheet, Fault>> {
+        S::chart(map, &S::rules(self.ledger()).ok()?)
     }
 
     fn start(&self, source: &ScenarioSource, house: Option<&House>) -> Result<Box<dyn Game>, Fault> {

@@ -5,7 +5,7 @@ use crate::game::Game;
 use crate::scenario::ScenarioFiles;
 use crate::setups::SetUps;
 use jumpmaster_core::dice::{Dice, NeedRoll};
-use jumpmaster_core::{Clause, Fault, House, Lab, Ledger, Line, ScenarioFile, ScenarioSource, Sheet, System};
+use jumpmaster_core::{Clause, Fault, House, Lab, Ledger, Line, Map, ScenarioFile, ScenarioSource, Sheet, System};
 use jumpmaster_odds::{Area, Ask, Odds};
 use jumpmaster_systems::Visitor;
 use serde_json::Value;
@@ -31,6 +31,8 @@ pub trait Book: Send + Sync {
     }
     /// The map of a scenario, drawn without pieces.
     fn ground(&self, source: &ScenarioSource) -> Result<Sheet, Fault>;
+    /// A map that belongs to no scenario, drawn as this system reads it; nothing where its tiles are called what pictures are.
+    fn chart(&self, map: &Map) -> Option<Result<Sheet, Fault>>;
     /// A game set up and ready for its first order.
     fn start(&self, source: &ScenarioSource, house: Option<&House>) -> Result<Box<dyn Game>, Fault>;
     /// The scenarios that come with it: name, title, what it is about.

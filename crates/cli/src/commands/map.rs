@@ -7,6 +7,7 @@ use crate::output::{Files, Out, Trouble, apart, is_output, write_all};
 use crate::{pictures, telling};
 use jumpmaster_core::sheet::{Ground, Label, SideMark};
 use jumpmaster_core::{Fault, Map, Named, Sheet};
+use jumpmaster_play::shelf;
 use std::io::Write;
 use std::path::Path;
 
@@ -111,12 +112,13 @@ fn ground(name: &str) -> Result<Sheet, Fault> {
     book.ground(&files.source()?)
 }
 
-/// A Tiled map that belongs to no scenario: its tiles must be kinds of ground that can be drawn.
+/// A Tiled map that belongs to no scenario: its tiles must be kinds of ground that can be drawn, or that some system knows.
 fn bare(path: &Path) -> Result<Sheet, Fault> {
     let folder = path.parent().unwrap_or(Path::new(""));
     let name = path.file_stem().map_or_else(|| path.display().to_string(), |stem| stem.to_string_lossy().into_owned());
     let map = Map::read(&name, &input::read_text(path)?, &|file| std::fs::read(folder.join(file)).ok())?;
-    drawn(&map).map_err(|fault| fault.at(path.display()))
+    let known = |fault: Fault| shelf().books().find_map(|book| book.chart(&map)?.ok()).ok_or(fault);
+    drawn(&map).or_else(known).map_err(|fault| fault.at(path.display()))
 }
 
 fn drawn(map: &Map) -> Result<Sheet, Fault> {

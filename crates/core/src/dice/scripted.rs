@@ -75,10 +75,10 @@ impl Dice for Scripted {
     fn roll(&mut self, die: Die, why: Clause) -> Result<u8, NeedRoll> {
         let need = NeedRoll { die, why };
         let &face = self.faces.get(self.next).ok_or(need)?;
-        if face == 0 || face > die.faces() {
+        let Some(face) = die.shows(face) else {
             self.impossible.get_or_insert((self.next, need));
             return Err(need);
-        }
+        };
         self.next += 1;
         Ok(face)
     }

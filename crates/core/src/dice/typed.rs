@@ -18,13 +18,21 @@ impl<Ask: FnMut(&NeedRoll) -> Option<u8>> Typed<Ask> {
 impl<Ask: FnMut(&NeedRoll) -> Option<u8>> Dice for Typed<Ask> {
     fn roll(&mut self, die: Die, why: Clause) -> Result<u8, NeedRoll> {
         let need = NeedRoll { die, why };
-        (self.ask)(&need).filter(|face| (1..=die.faces()).contains(face)).ok_or(need)
+        (self.ask)(&need).and_then(|face| die.shows(face)).ok_or(need)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_nought_of_a_d10_is_its_ten() {
+        let mut dice = Typed::new(|_: &NeedRoll| Some(0));
+        assert_eq!(dice.roll(Die::D10, Clause("a.1")), Ok(10));
+        assert_eq!(dice.roll(Die::D100, Clause("a.1")), Ok(100), "as 00");
+        assert!(dice.roll(Die::D6, Clause("a.1")).is_err());
+    }
 
     #[test]
     fn what_is_typed_is_what_is_rolled() {

@@ -116,7 +116,9 @@ fn lay(text: &str, file: &str, ledger: &mut Ledger, works: &Works<'_>) -> Result
             "system" => {
                 let word = place.word(value)?;
                 if word != ledger.system {
-                    return Err(place.put(value.span(), Fault::unknown("system", word, [ledger.system.as_str()])));
+                    let what = format!("the house rules are for the system \"{word}\"");
+                    let why = format!("what they are to be laid over belongs to \"{}\"", ledger.system);
+                    return Err(place.put(value.span(), Fault::new(what, why, "take a file that is for that system")));
                 }
                 system = true;
             }

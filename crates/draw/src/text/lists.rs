@@ -5,9 +5,9 @@ use super::paint::{line, wrap};
 use crate::geometry;
 use crate::lay::{Lay, off_the_map};
 use crate::words::{self, STATES, clean};
+use jumpmaster_core::Sheet;
 use jumpmaster_core::hex::{Grid, Hex};
-use jumpmaster_core::sheet::{Counter, Ground, MarkKind};
-use jumpmaster_core::{Named, Sheet};
+use jumpmaster_core::sheet::{Counter, MarkKind};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Of many hexes with the same feature, so many are named.
@@ -105,7 +105,7 @@ fn stacks(out: &mut String, sheet: &Sheet, width: usize) {
     let all = |stack: &[&Counter]| stack.iter().map(|counter| told(counter)).collect::<Vec<_>>();
     let lay = Lay::new(sheet);
     for (&index, stack) in lay.iter().flat_map(|lay| &lay.stacks) {
-        let place = lay.as_ref().map_or(String::new(), |lay| described(lay, index));
+        let place = lay.as_ref().map_or(String::new(), |lay| described(sheet, lay, index));
         wrap(out, &format!("{place}: "), &all(stack), "; ", width);
     }
     let heading = if lay.is_some() { "off the map: " } else { "" };
@@ -113,10 +113,8 @@ fn stacks(out: &mut String, sheet: &Sheet, width: usize) {
 }
 
 /// A hex by its name, its ground and its chance.
-fn described(lay: &Lay<'_>, index: usize) -> String {
-    let ground = lay.ground(index);
-    let named: Vec<&str> = ground.iter().filter(|&&kind| kind != Ground::Clear).map(|kind| kind.name()).collect();
-    let ground = if named.is_empty() { Ground::Clear.name().into() } else { named.join(" ") };
+fn described(sheet: &Sheet, lay: &Lay<'_>, index: usize) -> String {
+    let ground = sheet.ground_words(index);
     let chance = lay.heat.get(&index).map_or(String::new(), |&p| format!(", {}", words::percent_fine(p)));
     format!("{} {}{chance}", lay.grid.name_of(index), ground)
 }
@@ -126,7 +124,8 @@ fn told(counter: &Counter) -> String {
     let [open, close] = brackets(counter.side);
     let (letter, phrase) = (words::letter(counter.symbol), words::phrase(counter));
     let foot = clean(&counter.foot);
-    if foot.is_empty() || phrase.contains(&foot) {
+    let said = |word: &str| word.trim_matches(|letter: char| !letter.is_alphanumeric()) == foot;
+    if foot.is_empty() || phrase.split_whitespace().any(said) {
         format!("{open}{letter}{close} {phrase}")
     } else {
         format!("{open}{letter}{close} {foot} {phrase}")

@@ -19,6 +19,21 @@ pub struct Cell {
     pub covered: u8,
 }
 
+impl Cell {
+    /// The ground, as the rules call it.
+    pub fn words(&self) -> String {
+        let features = self.features.iter().filter(|&feature| feature != Feature::Clear).map(Named::name);
+        let words: Vec<&str> =
+            self.level().into_iter().chain(features).chain(self.markers.iter().map(Named::name)).collect();
+        if words.is_empty() { Feature::Clear.name().into() } else { words.join(", ") }
+    }
+
+    /// The word for its level, above the lowest.
+    fn level(&self) -> Option<&'static str> {
+        (self.level > 0).then(|| LEVELS[usize::from(self.level) - 1])
+    }
+}
+
 /// A map read as ground to drop on and to fight over.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Board {
@@ -127,8 +142,7 @@ impl Board {
         let mut described: BTreeMap<String, Vec<String>> = BTreeMap::new();
         for (index, cell) in self.cells.iter().enumerate() {
             let features = cell.features.iter().filter(|&feature| feature != Feature::Clear).map(Named::name);
-            let levels = (cell.level > 0).then(|| LEVELS[usize::from(cell.level) - 1]);
-            for word in features.chain(cell.markers.iter().map(Named::name)).chain(levels) {
+            for word in features.chain(cell.markers.iter().map(Named::name)).chain(cell.level()) {
                 described.entry(word.into()).or_default().push(self.grid.name_of(index));
             }
         }

@@ -354,5 +354,6 @@ fn told(formed: &Formed) -> Line {
     };
     let co = if *commander && *unit == Kind::Squad { " with the CO" } else { "" };
     let left = if *movement_left > 0 { format!("; it has {movement_left} MP left") } else { String::new() };
-    Line::new(format!("Turn {turn}: a {unit}{co} is formed{left}."), why)
+    let article = if unit.to_string().starts_with('a') { "an" } else { "a" };
+    Line::new(format!("Turn {turn}: {article} {unit}{co} is formed{left}."), why)
 }

@@ -84,7 +84,8 @@ pub fn land<D: Dice + ?Sized>(landing: &Landing, ground: Ground, drm: u8, dice: 
     Ok(harm)
 }
 
-const fn why(ground: Ground) -> jumpmaster_core::Clause {
+/// The clause that says what becomes of those who land on some ground.
+pub const fn why(ground: Ground) -> jumpmaster_core::Clause {
     match ground {
         Ground::Clear => clause!("mbt.landing.1"),
         Ground::Enemy => clause!("mbt.landing.3"),

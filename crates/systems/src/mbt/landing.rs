@@ -114,7 +114,7 @@ impl Procedure for LandingProcedure {
                 line(format!("destroyed; half of those return after {turns} turns"), clause!("mbt.destroyed.1"))
             }
             (harm, ..) if case.bundle => line(harm.to_string(), clause!("mbt.landing.8")),
-            (harm, ..) => line(harm.to_string(), clause!("mbt.landing.2")),
+            (harm, ..) => line(harm.to_string(), descent::why(*ground)),
         }]
     }
 

@@ -69,7 +69,8 @@ pub mod zone;
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::hex::Spot;
 use jumpmaster_core::{
-    Catalogue, Fault, House, Ledger, Line, Outcome, Points, Refusal, ScenarioFile, ScenarioSource, Seat, Sheet, System,
+    Catalogue, Fault, House, Ledger, Line, Map, Outcome, Points, Refusal, ScenarioFile, ScenarioSource, Seat, Sheet,
+    System,
 };
 use std::sync::Arc;
 
@@ -190,6 +191,10 @@ impl System for Mbt {
 
     fn ground(scenario: &scenario::Scenario) -> Sheet {
         sheet::ground(scenario)
+    }
+
+    fn chart(map: &Map, rules: &rules::Rules) -> Option<Result<Sheet, Fault>> {
+        Some(board::Board::read(map, rules).map(|board| sheet::board(&board)))
     }
 
     fn procedures<C: Catalogue<Mbt>>(catalogue: &mut C) {

@@ -67,10 +67,14 @@ fn board_now(open: &Open) -> Sheet {
     for &spot in &open.blown {
         sheet.ground[open.board().index(spot)] = open.features(spot).iter().map(picture).collect();
     }
+    for spot in open.blown.iter().chain(open.markers.iter().map(|(spot, _)| spot)) {
+        sheet.called[open.board().index(*spot)] = open.cell(*spot).words();
+    }
     sheet
 }
 
-fn board(board: &Board) -> Sheet {
+/// A board, drawn.
+pub fn board(board: &Board) -> Sheet {
     let grid = board.grid;
     let layers = |index: usize| {
         let cell = board.cell(index);
@@ -94,6 +98,7 @@ fn board(board: &Board) -> Sheet {
         title: board.name.clone(),
         grid: Some(grid),
         ground: (0..grid.len()).map(layers).collect(),
+        called: (0..grid.len()).map(|index| board.cell(index).words()).collect(),
         sides: (0..grid.len()).flat_map(covered).collect(),
         labels: board.labels.iter().map(label).chain((0..grid.len()).flat_map(printed)).collect(),
         ..Sheet::default()
@@ -292,7 +297,8 @@ fn facts(open: &Open) -> Vec<Fact> {
         let flown = format!("{} of {}", open.impulse, open.rules().air.numbers.speed);
         facts.push(Fact::new("Impulses flown", flown));
     }
-    facts.push(Fact::new("Command points", format!("{} and {}", open.points[0], open.points[1])));
+    let points = |party: Party| format!("{party} {}", open.points[party as usize]);
+    facts.push(Fact::new("Command points", Party::BOTH.map(points).join(", ")));
     for &at in &scenario.objectives {
         let holder = victory::holder(open, at).map_or("nobody alone".into(), seat);
         facts.push(Fact::new(format!("Holds {}", open.called(at)), holder));

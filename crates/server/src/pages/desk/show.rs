@@ -185,7 +185,7 @@ fn wanted(work: &Work, need: NeedRoll, rolls: &[Roll], means: &[String]) -> Mark
             @if means.is_empty() {
                 form.row method="get" action=(format!("/desk/{}", work.entry.id())) {
                     (hidden(&work.state.with(Dice::Yours(faces.clone()))))
-                    label.field { span { "What does it show?" } input type="number" name="face" min="1" max=(need.die.faces()) required autofocus; }
+                    label.field { span { "What does it show?" } input type="number" name="face" min=(need.die.lowest()) max=(need.die.faces()) required autofocus; }
                     button.btn.main { "That is it" }
                 }
             } @else {

@@ -2,9 +2,9 @@
 
 use super::orders::Hand;
 use super::sit::Sit;
+use jumpmaster_core::Sheet;
 use jumpmaster_core::hex::{Grid, Spot};
-use jumpmaster_core::sheet::{Counter, Ground, Mark, MarkKind};
-use jumpmaster_core::{Named, Sheet};
+use jumpmaster_core::sheet::{Counter, Mark, MarkKind};
 use jumpmaster_draw::{Places, Style, Theme};
 use maud::{Markup, PreEscaped, html};
 use std::collections::{BTreeMap, BTreeSet};
@@ -50,10 +50,7 @@ pub(super) fn marked(sheet: &Sheet, hand: &Hand, reach: &BTreeSet<Spot>) -> Shee
 
 /// The ground of a hex in words.
 pub(super) fn ground(sheet: &Sheet, grid: Grid, spot: Spot) -> String {
-    let layers = grid.hex_at(spot).and_then(|hex| grid.index(hex)).and_then(|index| sheet.ground.get(index));
-    let named: Vec<&str> =
-        layers.into_iter().flatten().filter(|&&kind| kind != Ground::Clear).map(|kind| kind.name()).collect();
-    if named.is_empty() { Ground::Clear.name().into() } else { named.join(" ") }
+    grid.hex_at(spot).and_then(|hex| grid.index(hex)).map(|hex| sheet.ground_words(hex)).unwrap_or_default()
 }
 
 /// The names written at a hex.

@@ -89,12 +89,8 @@ fn asked(form: &OrderForm) -> Result<Asked, Fault> {
     })?;
     let typed = form.faces.split(',').map(str::trim).filter(|face| !face.is_empty());
     let faces = typed.chain(form.face.as_deref().map(str::trim)).map(|face| {
-        face.parse::<u8>().ok().filter(|face| *face > 0).ok_or_else(|| {
-            Fault::new(
-                format!("\"{face}\" is no face of a die"),
-                "faces are whole numbers from 1",
-                "type what the die shows",
-            )
+        face.parse::<u8>().map_err(|_| {
+            Fault::new(format!("\"{face}\" is no face of a die"), "faces are whole numbers", "type what the die shows")
         })
     });
     let faces = faces.collect::<Result<Vec<u8>, Fault>>()?;

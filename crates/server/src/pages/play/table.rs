@@ -406,7 +406,7 @@ fn die(sit: &Sit, showing: &Showing, hand: &Hand, wanted: &Wanted) -> Markup {
                 }
             } @else {
                 div.inline-form {
-                    input type="number" name="face" min="1" max=(die.faces()) required aria-label=(format!("What the {die} shows"));
+                    input type="number" name="face" min=(die.lowest()) max=(die.faces()) required aria-label=(format!("What the {die} shows"));
                     button.btn.main { "Type it" }
                 }
             }

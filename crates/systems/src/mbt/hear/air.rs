@@ -4,7 +4,7 @@ use super::Words;
 use super::ground::lost;
 use crate::mbt::event::{Down, Flying};
 use crate::mbt::rules::air::flak::Shot;
-use crate::mbt::state::{CraftId, PieceId, Sky, What};
+use crate::mbt::state::{CraftId, PieceId, What};
 use jumpmaster_core::hex::Orientation;
 use jumpmaster_core::{Clause, Line, Named, capital, clause};
 
@@ -24,7 +24,8 @@ impl Words<'_> {
                 (format!("{} turns {}.", craft(who), heading.name(Orientation::Flat)), clause!("mbt.base.3"))
             }
             Flying::Cruise { impulses } => {
-                (format!("The aircraft fly on, up to {impulses} hexes."), clause!("mbt.flight.6"))
+                let hexes = if impulses == 1 { "a hex".into() } else { format!("up to {impulses} hexes") };
+                (format!("The aircraft fly on, {hexes}."), clause!("mbt.flight.6"))
             }
             Flying::Impulse => self.impulse(),
             Flying::FlakBegan => ("The aircraft are in reach of flak.".into(), clause!("mbt.aaa.3")),
@@ -74,9 +75,17 @@ impl Words<'_> {
     /// Where everything flies to is seen by all; told in one sentence.
     fn impulse(&self) -> (String, Clause) {
         let number = self.0.impulse + 1;
-        let text = match self.0.craft.iter().filter(|craft| matches!(craft.sky, Sky::Over(_))).count() {
+        let over = (0..).zip(&self.0.craft).filter_map(|(id, craft): (CraftId, _)| Some((id, craft, craft.over()?)));
+        let next = over.map(|(id, craft, at)| {
+            let heading = craft.turning.unwrap_or(craft.heading);
+            let board = self.0.board();
+            let next = board.beside(board.index(at), heading).map(|next| self.at(board.grid.spot_of(next)));
+            format!("{} {}", self.craft(id), next.map_or("off the map".into(), |hex| format!("to {hex}")))
+        });
+        let next: Vec<String> = next.collect();
+        let text = match next.len() {
             0 => format!("Impulse {number} begins."),
-            1 => format!("Impulse {number}: one aircraft flies a hex."),
+            1..=TOLD => format!("Impulse {number}: {}.", next.join(", ")),
             many => format!("Impulse {number}: {many} aircraft fly a hex."),
         };
         (text, clause!("mbt.flight.6"))
@@ -118,6 +127,9 @@ impl Words<'_> {
         }
     }
 }
+
+/// Of so many aircraft it is told where each flies.
+const TOLD: usize = 3;
 
 fn thing(what: What) -> String {
     match what {

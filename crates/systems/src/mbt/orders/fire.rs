@@ -24,6 +24,8 @@ pub fn commanded(desk: Desk<'_>, at: Spot, command: Command) -> Vec<PieceId> {
 fn obeys(desk: Desk<'_>, id: PieceId, piece: &Piece, command: Command) -> Judgement {
     let (open, Some(kind)) = (desk.open, piece.kind()) else { return Ok(()) };
     need!(piece.ready <= open.turn, "mbt.heavy.9", "what is there is still being prepared", "wait until it is ready");
+    let moves = !matches!(command, Command::Move | Command::FireMove) || open.rules().ground.unit(kind).moves > 0;
+    need!(moves, "mbt.base.8", "what is there has no movement points", "order it to fire or to watch");
     let Some(plan) = desk.plan.filter(|_| kind == Kind::Lgop) else { return Ok(()) };
     let in_area = piece.spot().is_some_and(|at| super::walk::in_area(open, plan, id, at));
     let duty = march::duty(kind, open.marks(piece), in_area);

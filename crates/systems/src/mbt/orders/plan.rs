@@ -60,6 +60,7 @@ pub fn judge(desk: Desk<'_>, order: Order) -> Judgement {
             let craft = blank_page(desk, plan, Entry::Delay)?;
             let waits = desk.open.craft[usize::from(craft)].sky == Sky::Waiting;
             need!(waits, "mbt.flight.7", "aircraft that come back are in no formation", "call it in when you like");
+            need!(plan.missions.len() > 1, "mbt.flight.3", "it flies alone", "call it in when you like");
             let speed = desk.open.rules().air.numbers.speed;
             let fits = impulses < speed && impulses != plan.mission(craft).delay;
             need!(fits, "mbt.base.2", "an air step has only so many impulses", "let it come in within them");
@@ -70,7 +71,9 @@ pub fn judge(desk: Desk<'_>, order: Order) -> Judgement {
             blank_page(desk, plan, Entry::Release)?;
             let (length, _) = zone(plan)?;
             let mission = plan.mission(craft(plan)?);
-            let fits = (1..=length).contains(&hex) && hex != mission.release;
+            let heavy = mission.items(&desk.open.scenario).next().is_some();
+            need!(heavy, "mbt.heavy.4", "no heavy item is aboard", "load one first");
+            let fits = hex <= length && desk.in_zone(hex).is_some() && hex != mission.release;
             need!(fits, "mbt.heavy.4", "the DZ has no such hex, or it is named already", "choose another of its hexes");
             Ok(())
         }

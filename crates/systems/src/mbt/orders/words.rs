@@ -1,8 +1,8 @@
 //! Orders in words, with the clause each rests on, and the names that fill the words of a refusal.
 
 use super::{Conversion, Desk, Order};
-use crate::mbt::plan::Page;
-use crate::mbt::state::{CraftId, PieceId, Step};
+use crate::mbt::plan::{Page, Plan};
+use crate::mbt::state::{Craft, CraftId, PieceId, Sky, Step};
 use jumpmaster_core::hex::{Orientation, Spot};
 use jumpmaster_core::{Clause, Line, clause};
 
@@ -212,6 +212,11 @@ impl Desk<'_> {
     }
 
     fn describe_done(self) -> (String, Clause) {
+        if let Some(Plan { page: Some(Page::Heading), heading, .. }) = self.plan {
+            let kept = heading.name(Orientation::Flat);
+            return (format!("keep the heading {kept} and turn the page"), clause!("mbt.dz.9"));
+        }
+        let flies = |craft: &Craft| matches!(craft.sky, Sky::Over(_) | Sky::Coming { .. });
         let (text, why) = match self.open.step {
             Step::Plan if self.plan.is_some_and(|plan| plan.next_page().is_some()) => {
                 ("turn the page", clause!("mbt.manifest.1"))
@@ -220,7 +225,8 @@ impl Desk<'_> {
             Step::Start => ("go on to orders", clause!("mbt.base.1")),
             Step::Orders => ("end your orders", clause!("mbt.base.11")),
             Step::Fire => ("end your fire", clause!("mbt.base.1")),
-            Step::Enter => ("let the aircraft fly", clause!("mbt.flight.6")),
+            Step::Enter if self.open.craft.iter().any(flies) => ("let the aircraft fly", clause!("mbt.flight.6")),
+            Step::Enter => ("call none in: nothing flies this turn", clause!("mbt.flight.3")),
             Step::Seize => ("march on as ordered", clause!("mbt.objective-influence.3")),
             Step::Move => ("end your movement", clause!("mbt.base.1")),
             _ => ("be done", clause!("mbt.base.1")),

@@ -156,12 +156,16 @@ struct Reader {
 impl Reader {
     fn scenario(self, name: &str, file: &File) -> Result<Scenario, Fault> {
         between("turns", file.turns.into(), 1, 99)?;
+        unique("objective", file.objectives.iter().map(String::as_str))?;
         let companies: Vec<CompanySpec> =
             file.company.iter().map(|company| CompanySpec { name: company.name.clone(), co: company.co }).collect();
         between("companies", companies.len(), 1, 9)?;
         unique("company", companies.iter().map(|company| company.name.as_str()))?;
         let units = self.units(file, &companies)?;
         let craft = craft(&file.aircraft)?;
+        for late in craft.iter().filter(|craft| craft.turn > file.turns) {
+            between(&format!("turn of {}", late.name), late.turn.into(), 1, file.turns.into())?;
+        }
         let areas = file.company.iter().map(|company| self.areas(company)).collect::<Result<_, _>>()?;
         let plan = self.plan(&file.plan, &units, &craft, areas)?;
         let scenario = Scenario {
@@ -250,6 +254,13 @@ impl Reader {
                     format!("a defender of kind \"{unit}\""),
                     "LGOPs are paratroopers who have jumped and not yet assembled (mbt.lgop.1)",
                     "write \"half-squad\"",
+                ));
+            }
+            if unit.aaa() && !self.rules.air.guns.iter().any(|gun| gun.name == unit.name()) {
+                return Err(Fault::new(
+                    format!("no anti-aircraft fire is known of \"{unit}\""),
+                    "its table has no row for it (mbt.table.house-aaa)",
+                    "add the row, or take the unit out of the scenario",
                 ));
             }
             for at in self.spots(at)? {

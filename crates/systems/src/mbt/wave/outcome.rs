@@ -100,6 +100,8 @@ pub struct Aircraft {
     pub end: &'static str,
     /// Where its wreck lies, if on the map.
     pub wreck: Option<String>,
+    /// How many LGOPs, bundles and heavy items were lost in it (mbt.casualty.2, mbt.manifest.3).
+    pub lost: usize,
 }
 
 /// What became of something that left an aircraft.
@@ -178,7 +180,8 @@ impl<F: Formation> Case<F> {
                 crushes_cargo,
             }
         };
-        let aircraft = |plane: &Plane| Aircraft {
+        let aircraft = |(at, plane): (usize, &Plane)| Aircraft {
+            lost: self.lost_in(at, plane, drops),
             end: match plane.end {
                 End::Crashed => "crashed",
                 _ if plane.flight.aborting => "aborted",
@@ -189,9 +192,20 @@ impl<F: Formation> Case<F> {
         };
         Outcome {
             counts: Counts::of(counts),
-            aircraft: pass.planes().iter().map(aircraft).collect(),
+            aircraft: pass.planes().iter().enumerate().map(aircraft).collect(),
             drops: drops.iter().zip(placed).map(dropped).collect(),
         }
+    }
+
+    /// How many of what an aircraft set out with neither left it nor are aboard any more.
+    fn lost_in(&self, at: usize, plane: &Plane, drops: &[Drop]) -> usize {
+        let held = |plane: &Plane| {
+            let [lgops, bundles] = plane.load.left();
+            usize::from(lgops) + usize::from(bundles) + plane.cargo.aboard().len()
+        };
+        let left = if plane.end == End::Crashed { 0 } else { held(plane) };
+        let out = drops.iter().filter(|drop| usize::from(drop.plane) == at).count();
+        held(&self.planes.as_ref()[at]).saturating_sub(out + left)
     }
 
     pub(super) fn hexes<'d>(&self, drops: impl Iterator<Item = &'d Dropped>) -> Vec<usize> {
@@ -209,7 +223,11 @@ pub(super) fn tell_aircraft(at: usize, several: bool, aircraft: &Aircraft) -> Li
         "dropped everything" => clause!("mbt.flight.9"),
         _ => clause!("mbt.dz.10"),
     };
-    Line::new(format!("{name} {}{wreck}.", aircraft.end), why)
+    let lost = match aircraft.lost {
+        0 => String::new(),
+        lost => format!("; {lost} aboard lost"),
+    };
+    Line::new(format!("{name} {}{wreck}{lost}.", aircraft.end), why)
 }
 
 pub(super) fn tell_drop(drop: &Dropped) -> Line {
@@ -217,9 +235,11 @@ pub(super) fn tell_drop(drop: &Dropped) -> Line {
     let why = match fate {
         Fate::OffMap => clause!("mbt.offmap.2"),
         Fate::ItemDown | Fate::ItemLost => clause!("mbt.heavy.7"),
+        Fate::Gathered => clause!("mbt.march.1"),
         Fate::BundleDown | Fate::BundleLost => clause!("mbt.landing.8"),
         _ => clause!("mbt.landing.2"),
     };
+    let fate = if *fate == Fate::Gathered { "safe, and in its AA in time".into() } else { fate.to_string() };
     match hex {
         Some(hex) => Line::new(format!("{name} leaves over {released} and comes down in {hex}: {fate}."), why),
         None => Line::new(

@@ -39,3 +39,16 @@ fn every_example_hex_has_its_terrain() {
     }
     assert_eq!(hexes, 18);
 }
+
+/// mbt.map.1: what a hex is called is what the rules call its ground, also where pictures are alike.
+#[test]
+fn hexes_are_called_as_the_rules_do() {
+    let scenario = shipped_under::<Mbt>("seize-the-airfield", "");
+    let sheet = crate::mbt::sheet::ground(&scenario);
+    let called = |hex: &str| sheet.ground_words(scenario.board.index(scenario.board.grid.parse_spot(hex).unwrap()));
+    assert!(called("X14").contains("tower"), "{}", called("X14"));
+    let words: Vec<String> = (0..scenario.board.grid.len()).map(|hex| sheet.ground_words(hex)).collect();
+    for word in ["gun pit", "dispersal bay", "hangar", "fuel depot", "clear", "level 1"] {
+        assert!(words.iter().any(|words| words.contains(word)), "{word}");
+    }
+}

@@ -6,7 +6,7 @@ use crate::mbt::orders::Order;
 use crate::mbt::plan::{Aim, Page};
 use crate::mbt::state::{Party, Step};
 use jumpmaster_core::hex::Side;
-use jumpmaster_core::{Seat, System};
+use jumpmaster_core::{House, Ledger, Map, ScenarioSource, Seat, System};
 
 /// Turns pages until one lies open.
 fn page(table: &mut super::table::Table, page: Page) {
@@ -163,4 +163,44 @@ fn a_strip_is_for_those_who_can() {
     assert_eq!(why(true, "P9").as_deref(), Some("mbt.lapes.5"), "it would leave the map");
     let wooded = Lay::new(&text(true, "P20")).terrain(crate::mbt::terrain::Feature::LightWoods, "P15");
     assert_eq!(wooded.try_table().err().map(|fault| fault.why).as_deref(), Some("mbt.lapes.7"));
+}
+
+/// mbt.heavy.4, mbt.flight.3, mbt.base.8: nothing is asked that could mean nothing.
+#[test]
+fn what_means_nothing_is_not_asked() {
+    let mut table = Lay::standard().defender("AA machine gun", "X14").table();
+    page(&mut table, Page::Craft(0));
+    assert_eq!(table.refused(Order::Release { hex: 3 }), "mbt.heavy.4", "no heavy item is aboard");
+    assert_eq!(table.refused(Order::Delay { impulses: 3 }), "mbt.flight.3", "there is nobody to keep away from");
+    table.until(Step::Orders, Some(Party::Defending));
+    let order = |command| Order::Command { at: table.at("X14"), command };
+    assert_eq!(table.refused(order(crate::mbt::phase::Command::Move)), "mbt.base.8");
+    assert_eq!(table.refused(order(crate::mbt::phase::Command::Overwatch)), "allowed");
+}
+
+/// mbt.flight.3, mbt.dz.9: the words of an order that ends something say what it leaves undone.
+#[test]
+fn done_says_what_is_left_undone() {
+    let mut table = Lay::standard().table();
+    let said = |table: &super::table::Table| Mbt::describe(&Mbt::view(&table.state, Seat(0)), &Order::Done).text;
+    assert!(said(&table).contains("keep the heading N"));
+    table.until(Step::Enter, None);
+    assert!(said(&table).contains("nothing flies"));
+    table.order(Order::Enter { wave: 1 }, &[]);
+    assert_eq!(said(&table), "let the aircraft fly");
+}
+
+/// mbt.base.5, mbt.flight.3: a scenario whose guns no table knows, or whose aircraft never come, is refused.
+#[test]
+fn scenarios_are_checked() {
+    let late = Lay::new(&format!("{STICK}{}", NORTH.replace("turn = 1", "turn = 30"))).try_table().err().unwrap();
+    assert!(late.what.contains("turn of One"), "{late}");
+    let printed = Ledger::read(Mbt::LEDGER).unwrap();
+    let house = "system = \"mbt\"\n[tables.\"mbt.table.house-aaa\"]\nrows = [[\"AA machine gun\",\"0-4\",\"01\",\"02-12\",\"13-00\"]]";
+    let house = House::read(house, "house.toml", &printed, &|ledger| Mbt::rules(ledger).map(drop)).unwrap();
+    let file = &Mbt::SCENARIOS[1];
+    let map = Map::read(file.name, file.map, &|_| None).unwrap();
+    let source = ScenarioSource { file: file.name.into(), text: file.text.into(), map };
+    let fault = Mbt::scenario(&source, &printed, Some(&house)).err().unwrap();
+    assert!(fault.why.contains("house-aaa"), "{fault}");
 }
