@@ -202,18 +202,34 @@ impl<N: Whole> Measure<N> {
 
 /// Reduces weights and their common denominator together to lowest terms.
 pub fn to_lowest_terms<'a>(mut weights: Vec<&'a mut BigUint>, of: &'a mut BigUint) {
-    let one = <BigUint as Whole>::new(1);
-    let mut common = of.clone();
-    for weight in &weights {
-        if common == one {
-            return;
+    // No weight is more than its denominator, and most are small enough to take no memory while they are worked on.
+    if let Ok(narrow) = u128::try_from(&*of) {
+        let narrowed = weights.iter().map(|weight| u128::try_from(&**weight).unwrap_or_default());
+        let Some(common) = common_to(narrowed, narrow) else { return };
+        weights.push(of);
+        for number in weights {
+            *number = BigUint::from(u128::try_from(&*number).unwrap_or_default() / common);
         }
-        common = greatest_common((*weight).clone(), common);
+        return;
     }
+    let Some(common) = common_to(weights.iter().map(|weight| (**weight).clone()), of.clone()) else { return };
     weights.push(of);
     for number in weights {
         *number /= &common;
     }
+}
+
+/// The greatest number that divides all of these; none if that is one.
+fn common_to<N: Whole>(weights: impl Iterator<Item = N>, of: N) -> Option<N> {
+    let one = N::new(1);
+    let mut common = of;
+    for weight in weights {
+        if common == one {
+            return None;
+        }
+        common = greatest_common(weight, common);
+    }
+    Some(common).filter(|common| *common != one)
 }
 
 /// `ways / of` to the nearest double, by the first 64 bits of `of` alone; none where the rest could tip the balance.
