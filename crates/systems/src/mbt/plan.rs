@@ -179,6 +179,13 @@ impl Mission {
         self.riders(scenario).nth(usize::from(place)).map(|(unit, _)| unit)
     }
 
+    /// It drops nothing more in this pass.
+    pub const fn cease(&mut self) {
+        if let Some(flight) = &mut self.flight {
+            flight.ceased = true;
+        }
+    }
+
     /// Whether nothing is left to drop.
     pub fn is_empty(&self) -> bool {
         self.load.is_empty() && self.cargo.is_empty()

@@ -122,7 +122,7 @@ pub fn apply(state: &mut State, event: &Flying) {
             fly(state, craft, Flight::abort);
         }
         Flying::Persisted { .. } => state.open.hit = None,
-        Flying::Close { one, other } => [one, other].into_iter().for_each(|craft| cease(mission(state, craft))),
+        Flying::Close { one, other } => [one, other].into_iter().for_each(|craft| mission(state, craft).cease()),
         Flying::Swerves { craft } => fly(state, craft, |flight| flight.swerves = true),
         Flying::Crashed { craft, at } => {
             state.open.craft[usize::from(craft)].sky = Sky::Crashed;
@@ -154,12 +154,6 @@ pub fn apply(state: &mut State, event: &Flying) {
 
 fn mission(state: &mut State, craft: CraftId) -> &mut Mission {
     &mut state.plan.by_the_rules_mut().missions[usize::from(craft)]
-}
-
-fn cease(mission: &mut Mission) {
-    if let Some(flight) = &mut mission.flight {
-        flight.ceased = true;
-    }
 }
 
 fn enter(state: &mut State, craft: CraftId, at: Spot, heading: Side) {

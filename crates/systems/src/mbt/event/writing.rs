@@ -1,6 +1,6 @@
 //! What is written into the plan: heard by the airborne side alone.
 
-use crate::mbt::plan::{Aim, Entry, Mission, Page, Plan};
+use crate::mbt::plan::{Aim, Entry, Page, Plan};
 use crate::mbt::state::{CraftId, PieceId, State};
 use jumpmaster_core::Several;
 use jumpmaster_core::hex::{Side, Spot};
@@ -71,16 +71,16 @@ pub fn apply(state: &mut State, event: &Writing) {
             *(if secondary { &mut areas.secondary } else { &mut areas.primary }) = at;
         }
         Writing::Switched { company } => plan.areas[usize::from(company)].switched = true,
-        Writing::Suspended { craft } => cease(&mut plan.missions[usize::from(craft)]),
+        Writing::Suspended { craft } => plan.missions[usize::from(craft)].cease(),
         Writing::GaveUp { craft } => {
             let mission = &mut plan.missions[usize::from(craft)];
-            cease(mission);
+            mission.cease();
             mission.given_up = true;
         }
         Writing::Returns { craft, at } => plan.missions[usize::from(craft)].comes_over = Some(at),
         Writing::Hazard { craft } => {
             let mission = &mut plan.missions[usize::from(craft)];
-            cease(mission);
+            mission.cease();
             mission.cancelled = true;
         }
         Writing::Detour { piece, detour } => {
@@ -107,20 +107,17 @@ fn entry(event: &Writing, plan: &Plan) -> Option<Entry> {
         Writing::AreaNamed { secondary: false, .. } => Entry::Primary,
         Writing::AreaNamed { secondary: true, .. } => Entry::Secondary,
         Writing::Aimed { craft, aim } => match (plan.mission(craft).aim, aim) {
-            (Some(Aim::Zone { start, length, .. }), Aim::Zone { start: to, length: long, width }) if start == to => {
-                let _ = width;
-                if length == long { Entry::Width } else { Entry::Length }
+            (Some(Aim::Zone { start, length, .. }), Aim::Zone { start: to, length: long, .. }) if start == to => {
+                if length == long {
+                    Entry::Width
+                } else {
+                    Entry::Length
+                }
             }
             _ => Entry::Aim,
         },
         _ => return None,
     })
-}
-
-fn cease(mission: &mut Mission) {
-    if let Some(flight) = &mut mission.flight {
-        flight.ceased = true;
-    }
 }
 
 /// The manifests become loads: a unit aboard is a normal unit until it jumps (mbt.lgop.1).

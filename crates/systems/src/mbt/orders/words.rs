@@ -160,8 +160,8 @@ impl Desk<'_> {
                 (format!("{} and {} become a team", self.name(piece), self.name(bundle)), clause!("mbt.convert.9"))
             }
             Conversion::Split { squad, one, other } => {
-                let parts = if other.is_some() { "two teams" } else { "a team and a half-squad" };
-                let _ = one;
+                let rest = other.map_or("a half-squad".into(), |other| format!("a team with {}", self.name(other)));
+                let parts = format!("a team with {} and {rest}", self.name(one));
                 (format!("{} is broken up into {parts}", self.name(squad)), clause!("mbt.convert.10"))
             }
         };
