@@ -107,6 +107,6 @@ fn index(board: &Board, what: &str, text: &str) -> Result<usize, Fault> {
 pub fn crossroads() -> GroundInput {
     let enemy = |(unit, hex): (&str, &str)| EnemyInput { unit: unit.into(), hex: hex.into(), fires: 0 };
     let enemies = [("infantry", "F/d2"), ("infantry", "F/f5"), ("dummy", "F/c7"), ("command", "F/g5")];
-    let board = BoardInput { map: Some("crossroads".into()), ..BoardInput::default() };
+    let board = BoardInput::named("crossroads");
     GroundInput { board, enemies: enemies.map(enemy).to_vec(), ..GroundInput::default() }
 }

@@ -78,15 +78,9 @@ pub fn sheet(view: &View) -> Sheet {
 fn board(board: &Board) -> Sheet {
     let grid = board.grid;
     // Where the water itself is drawn along a side, its banks need no sign.
-    let drawn = |index: usize, feature: Feature| {
-        let lies = |&(hex, side, ref kind): &(Hex, Side, String)| {
-            let banks = [hex, hex + side.step(grid.orientation)];
-            feature.name().starts_with(kind.as_str()) && banks.contains(&grid.hex(index))
-        };
-        matches!(feature, Feature::River | Feature::Stream) && board.waters.iter().any(lies)
-    };
+    let banks = board.banks();
     let layers = |index: usize| {
-        let features = board.cell(index).features.iter().filter(|&feature| !drawn(index, feature));
+        let features = board.cell(index).features.iter().filter(|&feature| !banks[index].has(feature));
         features.map(picture).collect()
     };
     let water = |(hex, side, kind): &(Hex, Side, String)| SideMark { hex: *hex, side: *side, kind: kind.clone() };

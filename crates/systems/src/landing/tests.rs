@@ -10,6 +10,7 @@ mod examples;
 mod golden;
 mod ground;
 mod hidden;
+mod maps;
 mod odds;
 mod opfire;
 mod options;
