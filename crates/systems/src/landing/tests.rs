@@ -11,6 +11,7 @@ mod golden;
 mod ground;
 mod hidden;
 mod maps;
+mod occupied;
 mod odds;
 mod opfire;
 mod options;
