@@ -154,16 +154,17 @@ impl Board {
     /// The free hexes nearest to an occupied one: of the first ring around it that has any, clockwise from north
     /// (landing.occupied.1).
     pub fn nearest_free(&self, index: usize, mut free: impl FnMut(usize) -> bool) -> Vec<usize> {
+        // The first ring is asked for again and again by the odds, and is at hand.
         let beside: Vec<usize> = self.next_to(index).filter(|&hex| free(hex)).collect();
         if !beside.is_empty() {
             return beside;
         }
         let (centre, grid) = (self.grid.hex(index), self.grid);
-        let furthest = u32::from(grid.columns) + u32::from(grid.rows);
-        let ring = |radius: u32| -> Vec<usize> {
-            centre.ring(radius).filter_map(|hex| grid.index(hex)).filter(|&hex| free(hex)).collect()
+        let furthest = i32::from(grid.columns) + i32::from(grid.rows);
+        let of_ring = |radius: i32| -> Vec<usize> {
+            ring(centre, radius).filter_map(|hex| grid.index(hex)).filter(|&hex| free(hex)).collect()
         };
-        (2..=furthest).map(ring).find(|ring| !ring.is_empty()).unwrap_or_default()
+        (2..=furthest).map(of_ring).find(|free| !free.is_empty()).unwrap_or_default()
     }
 
     /// Whether the tiles of two spots share a side: they lie next to each other along a whole edge; a corner is no side
@@ -230,6 +231,15 @@ pub fn water(kind: &str) -> Result<Feature, Fault> {
 /// The hexes on both hands of a side, by their numbers, as far as they are on the map.
 fn banks(grid: Grid, hex: Hex, side: Side) -> impl Iterator<Item = usize> {
     [hex, hex + side.step(grid.orientation)].into_iter().filter_map(move |bank| grid.index(bank))
+}
+
+/// The hexes so far from one, on the map or not, clockwise from north.
+fn ring(centre: Hex, radius: i32) -> impl Iterator<Item = Hex> {
+    let step = |side: Side| side.step(Orientation::Flat);
+    Side::ALL.into_iter().flat_map(move |corner| {
+        let (start, along) = (centre + step(corner) * radius, step(corner.clockwise().clockwise()));
+        (0..radius).map(move |steps| start + along * steps)
+    })
 }
 
 fn cell(rules: &Rules, features: Features) -> Cell {
