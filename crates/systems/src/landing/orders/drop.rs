@@ -107,7 +107,19 @@ pub fn assign(desk: Desk<'_>, unit: UnitId, point: u8) -> Judgement {
 /// Units land one at a time, in the order their player likes, group by group (landing.sequence.2, landing.sequence.6).
 pub fn land(desk: Desk<'_>, unit: UnitId) -> Judgement {
     let open = desk.open;
-    need!(open.step == Step::Wave, "landing.sequence.6", "no unit can come down now", "finish what is going on first");
+    match open.step {
+        Step::Wave => {}
+        Step::Drop => need!(false, "landing.drop-point.1", "{group} has no drop point yet", "name one"),
+        Step::Assign => {
+            need!(false, "landing.drop-point.2", "some units of {group} have no drop point yet", "assign them first");
+        }
+        Step::SetUp | Step::Shift | Step::Fire => {
+            need!(false, "landing.sequence.6", "no unit can come down now", "finish what is going on first");
+        }
+        Step::Move | Step::React | Step::Attack | Step::Over => {
+            need!(false, "landing.sequence.7", "the landing is over", "play on with the units that are down");
+        }
+    }
     let waits = open.units.get(usize::from(unit)).is_some_and(|unit| unit.place == Whereabouts::Waiting);
     need!(waits, "landing.sequence.6", "{unit} is not waiting to land", "choose one that has not landed");
     let member = open.members(open.group).any(|member| member == unit);

@@ -16,7 +16,7 @@ fn counters_are_exchanged_unseen() {
             "
             order             | dice | what happens
             see step          |      | set-up defending
-            landing: drop F/c5 |     | no landing.sequence.4
+            landing: drop F/c5 |     | no landing.hidden.1
             exchange #2 #1    |      | no landing.hidden.1      // each pair once, the lower number first
             exchange #1 #1    |      | no landing.hidden.1
             exchange P1 #1    |      | no landing.units.5
