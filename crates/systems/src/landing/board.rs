@@ -220,7 +220,7 @@ impl Board {
 }
 
 /// What a water on a side makes of the hexes on its banks (landing.damage.10, landing.damage.11).
-pub fn water(kind: &str) -> Result<Feature, Fault> {
+fn water(kind: &str) -> Result<Feature, Fault> {
     match kind {
         "river" => Ok(Feature::River),
         "stream" => Ok(Feature::Stream),

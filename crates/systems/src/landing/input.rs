@@ -1,11 +1,12 @@
 //! What inputs of several procedures have in common: a board, units, numbers.
 
-use super::board::{self, Board, North};
+use super::board::{Board, North};
 use super::rules::Rules;
 use super::scenario::Scenario;
 use super::terrain::{self, Feature, Features};
 use super::unit::Lands;
-use jumpmaster_core::hex::{Grid, Hex, Names, Orientation, Side, Tiles};
+use crate::drawn::{self, NameInput, Sides};
+use jumpmaster_core::hex::{Grid, Hex, Names, Orientation, Tiles};
 use jumpmaster_core::{Fault, Map, Named, System};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -44,23 +45,10 @@ pub struct BoardInput {
     /// Where a "river" or a "stream" runs between two hexes: a hex and one of its sides, written "F/d2 NE". Both hexes are river
     /// side, or stream side, by that.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub waters: BTreeMap<String, Vec<String>>,
+    pub waters: Sides,
     /// Names written on the board.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub names: Vec<NameInput>,
-}
-
-/// A name written on a board.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct NameInput {
-    /// The words.
-    pub text: String,
-    /// The hex where they stand, written "F/d2".
-    pub hex: String,
-    /// Whether it is the name of a water.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub water: bool,
 }
 
 /// A unit that lands.
@@ -144,16 +132,7 @@ impl BoardInput {
     /// A board in full: its tiles, how large they are and how they lie, and all that is drawn on it.
     fn drawn(board: &Board) -> BoardInput {
         let [columns, rows] = board.tile_size();
-        let mut waters: BTreeMap<String, Vec<String>> = BTreeMap::new();
-        for (hex, side, kind) in &board.waters {
-            let at = format!("{} {}", board.grid.name(*hex), side.name(Orientation::Flat));
-            waters.entry(kind.clone()).or_default().push(at);
-        }
-        let name = |(hex, text, water): &(Hex, String, bool)| NameInput {
-            text: text.clone(),
-            hex: board.grid.name(*hex),
-            water: *water,
-        };
+        let waters = board.waters.iter().map(|(hex, side, kind)| (*hex, *side, kind.as_str()));
         BoardInput {
             map: None,
             tiles: board.grid.tiles().map(|tiles| tiles.to_string()),
@@ -162,8 +141,8 @@ impl BoardInput {
             north_columns: Some(board.north()),
             title: Some(board.name.clone()),
             terrain: board.describe(),
-            waters,
-            names: board.labels.iter().map(name).collect(),
+            waters: drawn::sides(board.grid, waters),
+            names: drawn::names(board.grid, &board.labels),
         }
     }
 
@@ -213,17 +192,8 @@ impl BoardInput {
                 map.put(grid.parse(hex).map_err(|fault| fault.at(format!("board, {terrain}")))?, terrain)?;
             }
         }
-        for (water, sides) in &self.waters {
-            board::water(water).map_err(|fault| fault.at("board"))?;
-            for text in sides {
-                let (hex, side) = side(grid, text).map_err(|fault| fault.at(format!("board, {water}")))?;
-                map.sides.push((hex, side, water.clone()));
-            }
-        }
-        for NameInput { text, hex, water } in &self.names {
-            let hex = grid.parse(hex).map_err(|fault| fault.at(format!("board, name \"{text}\"")))?;
-            map.labels.push((hex, text.clone(), if *water { "water" } else { "place" }.into()));
-        }
+        drawn::put_sides(&mut map, &self.waters)?;
+        drawn::put_names(&mut map, &self.names)?;
         Ok(map)
     }
 
@@ -243,16 +213,4 @@ impl BoardInput {
         let shape = self.north_columns.unwrap_or(rules.north).shape();
         Ok(Grid { orientation: Orientation::Flat, columns, rows, shape, names: Names::Tiles(tiles) })
     }
-}
-
-/// A side of a hex, written "F/d2 NE".
-fn side(grid: Grid, text: &str) -> Result<(Hex, Side), Fault> {
-    let (hex, side) = text.trim().rsplit_once(' ').ok_or_else(|| {
-        Fault::new(
-            format!("\"{text}\" is not a side of a hex"),
-            "a river or a stream runs along one side of a hex",
-            format!("write a hex and a side of it, like \"{} NE\"", grid.name_of(0)),
-        )
-    })?;
-    Ok((grid.parse(hex)?, Side::named(side, grid.orientation)?))
 }

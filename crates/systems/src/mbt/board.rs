@@ -67,9 +67,9 @@ impl Board {
             cells[index].features = terrain::tidy(features, rules.open_orchards, rules.open_farms);
         }
         for (hex, side, kind) in &map.sides {
-            if kind != "cover" {
+            if kind != COVER {
                 let place = format!("map {}, hex {}, side {}", map.name, grid.name(*hex), side.name(grid.orientation));
-                return Err(Fault::unknown("hex-side feature", kind, ["cover"]).at(place));
+                return Err(Fault::unknown("hex-side feature", kind, [COVER]).at(place));
             }
             if let Some(index) = grid.index(*hex) {
                 cells[index].covered |= bit(*side);
@@ -148,7 +148,19 @@ impl Board {
         }
         described
     }
+
+    /// The covered sides of hexes that are covered on some sides only (mbt.combo.2), with what maps call them.
+    pub fn covered_sides(&self) -> impl Iterator<Item = (Hex, Side, &'static str)> {
+        let of = |(index, cell): (usize, &Cell)| {
+            let (hex, covered) = (self.grid.hex(index), cell.covered);
+            Side::ALL.into_iter().filter(move |&side| covered & bit(side) != 0).map(move |side| (hex, side, COVER))
+        };
+        self.cells.iter().enumerate().flat_map(of)
+    }
 }
+
+/// What maps call a covered side.
+const COVER: &str = "cover";
 
 /// The words for levels of the ground, from 1 up.
 const LEVELS: [&str; 4] = ["level 1", "level 2", "level 3", "level 4"];

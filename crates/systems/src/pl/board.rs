@@ -90,6 +90,9 @@ pub struct Board {
 }
 
 impl Board {
+    /// What maps call a side at which the roads of two hexes do not meet.
+    pub const ROAD_END: &'static str = "road-end";
+
     /// Reads a map; every tile must be ground that the rules know.
     pub fn read(map: &Map, rules: &Rules) -> Result<Board, Fault> {
         let mut cells = Vec::with_capacity(map.grid.len());
@@ -104,10 +107,10 @@ impl Board {
         }
         let mut road_ends = Vec::new();
         for (hex, side, kind) in &map.sides {
-            if kind != "road-end" {
+            if kind != Board::ROAD_END {
                 let place =
                     format!("map {}, hex {}, side {}", map.name, map.grid.name(*hex), side.name(map.grid.orientation));
-                return Err(Fault::unknown("hex-side feature", kind, ["road-end"]).at(place));
+                return Err(Fault::unknown("hex-side feature", kind, [Board::ROAD_END]).at(place));
             }
             road_ends.push((*hex, *side));
         }
