@@ -60,5 +60,5 @@ pub fn add_up(open: &Open) -> Option<Sum> {
 
 /// The added defence of some units.
 pub fn defence(open: &Open, targets: impl Iterator<Item = UnitId>) -> Strength {
-    targets.map(|unit| open.counter(unit).defence).sum()
+    targets.map(|unit| open.defence(unit)).sum()
 }

@@ -153,6 +153,12 @@ impl Board {
         Side::ALL.into_iter().filter_map(move |side| grid.spot(hex + side.step(grid.orientation)))
     }
 
+    /// The spots at the edge of the board, row by row.
+    pub fn edge(&self) -> impl Iterator<Item = Spot> {
+        let all = (0..self.grid.len()).map(|index| self.grid.spot_of(index));
+        all.filter(|&spot| self.around(spot).count() < Side::ALL.len())
+    }
+
     /// Whether a road leads from one hex into the next.
     pub fn road_between(&self, from: Spot, to: Spot) -> bool {
         let joined = self.features(from).has(Feature::Road) && self.features(to).has(Feature::Road);

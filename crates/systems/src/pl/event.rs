@@ -135,6 +135,10 @@ pub enum Event {
     HeldUp { unit: UnitId, at: Spot },
     /// A reinforcement came on.
     Entered { unit: UnitId, at: Spot, halves: u8 },
+    /// A battery was loaded on its prime mover.
+    Loaded { unit: UnitId, halves: u8 },
+    /// A battery was unloaded.
+    Unloaded { unit: UnitId, halves: u8 },
     /// Engineers began to clear an obstacle.
     WorkBegan { unit: UnitId, at: Spot },
     /// Engineers turned an obstacle over.
@@ -221,6 +225,8 @@ fn apply_open(open: &mut Open, event: &Event) {
             unit_mut(open, *unit).spent = *halves;
             unit_mut(open, *unit).stopped = mined;
         }
+        Event::Loaded { unit, halves } => handled(open, *unit, *halves, Some(open.player_turn)),
+        Event::Unloaded { unit, halves } => handled(open, *unit, *halves, None),
         Event::WorkBegan { unit, at } => {
             let since = open.player_turn;
             unit_mut(open, *unit).job = Some(Job { at: *at, stage: 1, since });
@@ -381,6 +387,13 @@ fn moved(open: &mut Open, id: UnitId, to: Spot, halves: u8) {
 fn work_moves_on(open: &mut Open, id: UnitId, to: Spot) {
     let Some(job) = open.unit(id).job else { return };
     let (onto, beside) = (job.at == to, open.board().distance(job.at, to) == 1);
+/// A battery is loaded or unloaded, for half movement points of its prime mover (pl.base.12).
+fn handled(open: &mut Open, unit: UnitId, halves: u8, loaded: Option<u16>) {
+    let unit = unit_mut(open, unit);
+    unit.loaded = loaded;
+    unit.spent = unit.spent.saturating_add(halves);
+}
+
     if onto && job.stage == 2 {
         unit_mut(open, id).job = Some(Job { stage: 3, since: open.player_turn, ..job });
     } else if job.stage == 3 || !beside {

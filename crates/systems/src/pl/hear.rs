@@ -114,7 +114,13 @@ impl Words<'_> {
                 Line::new(text, clause!("pl.base.10"))
             }
             Event::Entered { unit, at, .. } => {
-                Line::new(format!("{} enters the board at {at}.", self.unit(*unit)), clause!("pl.scenario.1"))
+                Line::new(format!("{} enters the board at {at}.", self.unit(*unit)), clause!("pl.scenario.2"))
+            }
+            Event::Loaded { unit, .. } => {
+                Line::new(format!("{} is loaded on its prime mover.", self.unit(*unit)), clause!("pl.base.12"))
+            }
+            Event::Unloaded { unit, .. } => {
+                Line::new(format!("{} is unloaded.", self.unit(*unit)), clause!("pl.base.12"))
             }
             Event::WorkBegan { unit, at } => self.work(*unit, *at, "begins to clear"),
             Event::Turned { unit, at } => self.work(*unit, *at, "turns over the marker of"),

@@ -10,13 +10,15 @@ mod fire;
 mod movement;
 mod plan;
 mod pointing;
+mod transport;
 
 pub use air::sticks_to_form;
 pub use assault::group as assault_group;
 pub use engineers::block_task;
 pub use fire::{mark, strength_of_fire};
-pub use movement::{cost_of_entry, cost_of_step};
+pub use movement::{cost_of_entry, cost_of_step, entry_hex};
 pub use pointing::{craft_id, unit_id};
+pub use transport::cost_of_handling;
 
 use super::attack;
 use super::state::{AttackKind, CraftId, Open, Party, Plan, SetUpPiece, Step, UnitId, Whereabouts};
@@ -136,6 +138,16 @@ pub enum Order {
         /// The unit.
         unit: UnitId,
     },
+    /// Load a battery on its prime mover.
+    Load {
+        /// The battery.
+        unit: UnitId,
+    },
+    /// Unload a battery.
+    Unload {
+        /// The battery.
+        unit: UnitId,
+    },
     /// Begin to clear a minefield or a block next to the unit.
     Clear {
         /// The engineers.
@@ -252,6 +264,8 @@ impl Desk<'_> {
                     "pl.sequence.3",
                     "nothing is landing now",
                     "wait for the landing segment"
+            Order::Load { unit } => transport::load(self, unit),
+            Order::Unload { unit } => transport::unload(self, unit),
                 );
                 Ok(())
             }
@@ -437,7 +451,8 @@ impl Desk<'_> {
             }
             Order::Split { unit: id }
             | Order::FillFirst { unit: id }
-            | Order::Enter { unit: id }
+            | Order::Load { unit: id }
+            | Order::Unload { unit: id }
             | Order::Demolish { unit: id }
             | Order::Block { unit: id } => vec![("{unit}", unit(id))],
             Order::Place { at, .. } | Order::Form { at, .. } => vec![("{at}", at.to_string())],
@@ -467,6 +482,10 @@ impl Desk<'_> {
                 let heading = heading.map_or(String::new(), |heading| format!(" heading {}", side(heading)));
                 let text = format!("{} lands on {at} in turn {turn}{heading}{}", craft(id), load(id));
                 Line::private(text, clause!("pl.plan.3"))
+            Order::Enter { unit: id } => {
+                let at = movement::entry_hex(self.open, id).map_or("that hex".into(), |at| at.to_string());
+                vec![("{unit}", unit(id)), ("{at}", at)]
+            }
             }
             Order::Place { piece, at } => {
                 let piece = match piece {
@@ -526,7 +545,14 @@ impl Desk<'_> {
                 };
                 Line::new(format!("{} moves{from} to {to}{onto}", name(unit)), clause!("pl.base.8"))
             }
-            Order::Enter { unit } => Line::new(format!("{} enters the board", name(unit)), clause!("pl.scenario.1")),
+            Order::Enter { unit } => {
+                let at = movement::entry_hex(open, unit).map_or(String::new(), |at| format!(" at {at}"));
+                Line::new(format!("{} enters the board{at}", name(unit)), clause!("pl.scenario.2"))
+            }
+            Order::Load { unit } => {
+                Line::new(format!("{} is loaded on its prime mover", name(unit)), clause!("pl.base.12"))
+            }
+            Order::Unload { unit } => Line::new(format!("{} is unloaded", name(unit)), clause!("pl.base.12")),
             Order::Clear { unit, at } => {
                 Line::new(format!("{} begins to clear {at}", name(unit)), clause!("pl.engineer.2"))
             }

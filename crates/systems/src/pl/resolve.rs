@@ -75,6 +75,14 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
             }
             Order::Move { unit, to } => self.step(unit, to)?,
             Order::Enter { unit } => self.enter(unit)?,
+            Order::Load { unit } => {
+                self.tell(Event::Loaded { unit, halves: orders::cost_of_handling(self.open(), unit) });
+                self.go_on_if_idle();
+            }
+            Order::Unload { unit } => {
+                self.tell(Event::Unloaded { unit, halves: orders::cost_of_handling(self.open(), unit) });
+                self.go_on_if_idle();
+            }
             Order::Clear { unit, at } => self.tell(Event::WorkBegan { unit, at }),
             Order::Demolish { unit } => self.try_work(unit, Task::Bridge)?,
             Order::Block { unit } => {
@@ -326,7 +334,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
     }
 
     fn enter(&mut self, unit: UnitId) -> Result<(), NeedRoll> {
-        let entry = self.open().entry(unit).map(|(_, at)| (at, orders::cost_of_entry(self.open(), unit, at)));
+        let entry = orders::entry_hex(self.open(), unit).map(|at| (at, orders::cost_of_entry(self.open(), unit, at)));
         if let Some((at, Ok(halves))) = entry
             && self.wades(unit, at)?
         {

@@ -144,6 +144,15 @@ pub struct EngineerWork {
     pub block_again: Work,
 }
 
+/// The light vehicle that carries a battery which came by glider (pl.glider.18).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PrimeMover {
+    /// Its movement points by day; it moves as a truck.
+    pub movement: u8,
+    /// Its defence, with the gun it carries.
+    pub defence: Strength,
+}
+
 /// A row of the anti-aircraft table: the most strength it covers, but for the last row, and its results (pl.aa.4).
 pub type FlakRow = (Option<Strength>, [Flak; 6]);
 
@@ -186,6 +195,8 @@ pub struct Rules {
     pub mine_odds: Odds,
     /// Engineers' work.
     pub work: EngineerWork,
+    /// What carries the batteries that came by glider, where the option gives them anything (pl.glider.18).
+    pub prime_mover: Option<PrimeMover>,
 
     /// Platoons that may be aimed at one hex in one turn (pl.plan.4).
     pub platoons_aimed: u16,
@@ -286,6 +297,8 @@ pub struct Rules {
     pub spotting: bool,
 }
 
+    /// Whether reinforcements wait while their hex of entry is barred (pl.scenario.2).
+    pub entry_waits: bool,
 impl Rules {
     /// Reads the rules off a ledger, and finds fault with whatever does not fit.
     pub fn read(ledger: &Ledger) -> Result<Rules, Fault> {
@@ -314,6 +327,8 @@ impl Rules {
             work: tables::engineer_work(ledger.table("pl.table.engineer-work")?)?,
             platoons_aimed: tables::limit(limits, "platoons aimed at one hex")?,
             road_traffic: tables::limit(limits, "other units in a road hex entered at the road rate")?,
+            prime_mover: Some(tables::prime_mover(ledger.table("pl.table.prime-mover")?, scale)?)
+                .filter(|_| options.on("glider_prime_mover")),
             sticks_landing: tables::limit(limits, "platoons landing in one hex")? * sticks_per_platoon,
             sticks_per_platoon,
             stacking: options.number("stacking"),
@@ -363,6 +378,7 @@ impl Rules {
             ledger: ledger.clone(),
         })
     }
+            entry_waits: is("entry_barred", "wait"),
 
     /// The counter called so.
     pub fn counter_named(&self, name: &str) -> Result<usize, Fault> {
@@ -386,8 +402,13 @@ impl Rules {
 
     /// The movement points a unit has: vehicles lose some at night, wagons do not (pl.night.4, pl.night.5).
     pub fn movement(&self, counter: &Counter) -> u8 {
-        if self.night && counter.vehicle() && counter.mover != Mover::Wagon {
-            counter.movement.saturating_sub(self.night_movement).max(self.night_floor)
+        self.movement_as(counter.mover, counter.movement)
+    }
+
+    /// The movement points that printed ones come to for whoever moves so.
+    pub fn movement_as(&self, mover: Mover, printed: u8) -> u8 {
+        if self.night && matches!(mover, Mover::Tracked | Mover::Truck) {
+            printed.saturating_sub(self.night_movement).max(self.night_floor)
         } else {
             counter.movement
         }

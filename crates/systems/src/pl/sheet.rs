@@ -183,7 +183,7 @@ fn marker(open: &Open, kind: &str, symbol: Symbol, obstacle: Obstacle) -> Counte
 /// A unit with its attack, range, defence and movement at its foot, as counters print them.
 fn unit_counter(open: &Open, id: UnitId, unit: &Unit, at: Spot) -> Counter {
     let (counter, scale) = (open.counter(id), open.rules().scale);
-    let figures = format!("{}-{}", scale.show(counter.attack), scale.show(counter.defence));
+    let figures = format!("{}-{}", scale.show(counter.attack), scale.show(open.defence(id)));
     let name = open.unit_name(id);
     let kind = if counter.stick_of.is_some() { format!(" ({})", counter.name) } else { String::new() };
     let chosen = open.attack.is_some_and(|attack| attack.by.has(id));
@@ -207,6 +207,7 @@ fn marks(unit: &Unit) -> String {
         (unit.fired, "has fired"),
         (unit.flak_fired, "has fired at aircraft"),
         (unit.landed, "landed this turn"),
+        (unit.loaded.is_some(), "loaded on its prime mover"),
         (unit.spent > 0, "has moved"),
         (unit.assaulted, "has assaulted"),
     ];

@@ -3,8 +3,9 @@
 use super::board::{Board, Feature, Features};
 use super::counter::Counter;
 use super::drift::plane_name;
-use super::rules::Rules;
-use super::scenario::{Arrival, CraftKind, Landing, Scenario};
+use super::rules::{PrimeMover, Rules};
+use super::scenario::{Arrival, CraftKind, CraftSpec, Landing, Scenario};
+use super::strength::Strength;
 pub use super::unit::{Job, Stay, UNITS, Unit, UnitId, UnitSet, Whereabouts};
 use super::wind::Wind;
 use jumpmaster_core::hex::{Side, Spot};
@@ -257,6 +258,33 @@ impl Open {
     #[inline]
     pub fn counter(&self, unit: UnitId) -> &Counter {
         &self.rules().counters[usize::from(self.units[usize::from(unit)].counter)]
+    }
+
+    /// What would carry a unit: batteries that came by glider have a prime mover of their own, where the option gives them one (pl.glider.18).
+    pub fn prime_mover(&self, unit: UnitId) -> Option<PrimeMover> {
+        let by_glider = || self.craft_of(unit).is_some_and(|craft| self.craft_kind(craft) == CraftKind::Glider);
+        self.rules().prime_mover.filter(|_| self.counter(unit).artillery() && by_glider())
+    }
+
+    /// What carries a unit now (pl.base.12).
+    fn carrier(&self, unit: UnitId) -> Option<PrimeMover> {
+        self.unit(unit).loaded.and_then(|_| self.prime_mover(unit))
+    }
+
+    /// How a unit gets about, as its carrier does while it is loaded.
+    pub fn mover(&self, unit: UnitId) -> Mover {
+        if self.carrier(unit).is_some() { Mover::Truck } else { self.counter(unit).mover }
+    }
+
+    /// The movement points of a unit, its carrier's while it is loaded.
+    pub fn movement(&self, unit: UnitId) -> u8 {
+        let carried = self.carrier(unit).map(|carrier| self.rules().movement_as(Mover::Truck, carrier.movement));
+        carried.unwrap_or_else(|| self.rules().movement(self.counter(unit)))
+    }
+
+    /// The defence of a unit, its carrier's while it is loaded.
+    pub fn defence(&self, unit: UnitId) -> Strength {
+        self.carrier(unit).map_or_else(|| self.counter(unit).defence, |carrier| carrier.defence)
     }
 
     /// A unit by its number.

@@ -102,6 +102,7 @@ fn may_fire_flak(desk: Desk<'_>, id: UnitId) -> Result<Spot, &'static Ban> {
         "{unit} has fired at aircraft in this Air Phase",
         "each gun fires once"
     );
+    fire::unloaded(desk.open, id)?;
     need!(!desk.open.stream(at), "pl.base.6", "{unit} stands in a stream", "move it out first");
     Ok(at)
 }

@@ -170,7 +170,34 @@ fn wind_roll() {
         ("wind_roll=game-turn", "> turn 1 defender; > movement"),
         ("wind_roll=player-turn", "> turn 1 defender; > wind"),
     ] {
-        assert_eq!(lay(options).step(Step::Movement).table().row("watch done", ""), told, "{options}");
+        let lay = lay(options).plane(PLATOON, "off").step(Step::Movement);
+        assert_eq!(lay.table().row("watch done", ""), told, "{options}");
+    }
+}
+
+/// pl.wind.1 (`wind_when`): a wind only where something can land, or in every turn.
+#[test]
+fn wind_when() {
+    for (options, told) in [
+        ("wind_when=landings", "> turn 2 airborne; > movement"),
+        ("wind_when=always", "> turn 2 airborne; > wind"),
+        ("wind_when=always wind_roll=player-turn", "> turn 2 airborne; > wind"),
+    ] {
+        let lay = lay(options).turn(1, Party::Defender).step(Step::Movement);
+        assert_eq!(lay.table().row("watch done", ""), told, "{options}");
+    }
+}
+
+/// pl.glider.18 (`glider_prime_mover`): whether a battery that came by glider can be moved on.
+#[test]
+fn glider_prime_mover() {
+    for (options, told) in
+        [("glider_prime_mover=off", "no pl.glider.18"), ("glider_prime_mover=on", "G1 loaded for 12/2")]
+    {
+        let mut table = lay(options).glider("US 57mm AT battery", "1 6,6 N").step(Step::Landing).table();
+        table.row("land", "3");
+        table.row("done + done", "");
+        assert_eq!(table.row("load G1", ""), told, "{options}");
     }
 }
 

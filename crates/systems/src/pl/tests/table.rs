@@ -408,6 +408,7 @@ impl Table {
             (unit.job.is_some(), "at-work"),
             (unit.seen_by != UnitSet::default(), "seen"),
         ];
+            (unit.loaded.is_some(), "loaded"),
         for (_, mark) in marks.into_iter().filter(|(lies, _)| *lies) {
             text = format!("{text} {mark}");
         }
