@@ -296,6 +296,10 @@ fn give_up_work(open: &mut Open, unit: UnitId) {
 
 /// Who fired in its last player turn is forgotten when its next one begins (pl.base.9).
 fn turn_began(open: &mut Open, turn: u8, party: Party) {
+    if open.turn != turn {
+        // The wind of a turn holds for that turn (pl.wind.7).
+        open.wind = None;
+    }
     open.turn = turn;
     open.active = party;
     open.player_turn += 1;
@@ -383,10 +387,6 @@ fn moved(open: &mut Open, id: UnitId, to: Spot, halves: u8) {
     }
 }
 
-/// Engineers who move onto the marker they turned come a stage on, those who stay beside it stay at work, others give it up.
-fn work_moves_on(open: &mut Open, id: UnitId, to: Spot) {
-    let Some(job) = open.unit(id).job else { return };
-    let (onto, beside) = (job.at == to, open.board().distance(job.at, to) == 1);
 /// A battery is loaded or unloaded, for half movement points of its prime mover (pl.base.12).
 fn handled(open: &mut Open, unit: UnitId, halves: u8, loaded: Option<u16>) {
     let unit = unit_mut(open, unit);
@@ -394,6 +394,10 @@ fn handled(open: &mut Open, unit: UnitId, halves: u8, loaded: Option<u16>) {
     unit.spent = unit.spent.saturating_add(halves);
 }
 
+/// Engineers who move onto the marker they turned come a stage on, those who stay beside it stay at work, others give it up.
+fn work_moves_on(open: &mut Open, id: UnitId, to: Spot) {
+    let Some(job) = open.unit(id).job else { return };
+    let (onto, beside) = (job.at == to, open.board().distance(job.at, to) == 1);
     if onto && job.stage == 2 {
         unit_mut(open, id).job = Some(Job { stage: 3, since: open.player_turn, ..job });
     } else if job.stage == 3 || !beside {

@@ -221,8 +221,8 @@ impl Desk<'_> {
                 need!(
                     self.open.step == Step::Wind,
                     "pl.wind.1",
-                    "the wind of this turn is rolled already",
-                    "go on with the turn"
+                    "the wind is not rolled now",
+                    "wait for the start of a turn in which something can land"
                 );
                 Ok(())
             }

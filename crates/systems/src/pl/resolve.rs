@@ -103,10 +103,11 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         }
     }
 
-    /// The wind is rolled once a game turn, or for each player turn by the option (pl.wind.1, pl.wind.5).
+    /// The wind is rolled once a game turn, or for each player turn by the option, while anything can land (pl.wind.1, pl.wind.5).
     fn begin_player_turn(&mut self, turn: u8, party: Party) {
         self.tell(Event::TurnBegan { turn, party });
-        if party == self.open().first_party() || self.open().rules().wind_each_player_turn {
+        let rolls = party == self.open().first_party() || self.open().rules().wind_each_player_turn;
+        if rolls && self.needed(Step::Wind) {
             self.tell(Event::Began { step: Step::Wind });
         } else {
             self.go_on_from(Step::Wind);
@@ -181,10 +182,8 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
             Desk { open: &open, party: Some(party), plan: None }.can_act()
         };
         match step {
-            Step::Start => {
-                (open.active == Party::Airborne && open.craft.iter().any(|craft| craft.flight == Flight::Unseen))
-                    || can_act(open.active)
-            }
+            Step::Start => (open.active == Party::Airborne && open.to_come().next().is_some()) || can_act(open.active),
+            Step::Wind => open.rules().wind_always || open.may_land(),
             Step::Mines => !struck(open).is_empty(),
             Step::Heading => overhead(open).any(|craft| waits_for_heading(open, craft)),
             Step::Landing => {

@@ -243,6 +243,8 @@ pub struct Rules {
     pub heavy_flak_full: bool,
     /// Whether the wind is rolled for each player turn (pl.wind.1).
     pub wind_each_player_turn: bool,
+    /// Whether the wind is rolled even when nothing can land (pl.wind.1).
+    pub wind_always: bool,
     /// Whether crowding is counted after the survival rolls (pl.crowd.3).
     pub crowd_after_survival: bool,
     /// Whether crowding disperses only what came down this turn (pl.crowd.5).
@@ -295,10 +297,10 @@ pub struct Rules {
     pub either_side_blocks: bool,
     /// Whether units in forest and town must be spotted (pl.base.9).
     pub spotting: bool,
-}
-
     /// Whether reinforcements wait while their hex of entry is barred (pl.scenario.2).
     pub entry_waits: bool,
+}
+
 impl Rules {
     /// Reads the rules off a ledger, and finds fault with whatever does not fit.
     pub fn read(ledger: &Ledger) -> Result<Rules, Fault> {
@@ -325,10 +327,10 @@ impl Rules {
             modifiers: tables::modifiers(ledger.table("pl.table.base-drm")?)?,
             mine_odds: tables::mine_odds(ledger.table("pl.table.base-mines")?)?,
             work: tables::engineer_work(ledger.table("pl.table.engineer-work")?)?,
-            platoons_aimed: tables::limit(limits, "platoons aimed at one hex")?,
-            road_traffic: tables::limit(limits, "other units in a road hex entered at the road rate")?,
             prime_mover: Some(tables::prime_mover(ledger.table("pl.table.prime-mover")?, scale)?)
                 .filter(|_| options.on("glider_prime_mover")),
+            platoons_aimed: tables::limit(limits, "platoons aimed at one hex")?,
+            road_traffic: tables::limit(limits, "other units in a road hex entered at the road rate")?,
             sticks_landing: tables::limit(limits, "platoons landing in one hex")? * sticks_per_platoon,
             sticks_per_platoon,
             stacking: options.number("stacking"),
@@ -349,6 +351,7 @@ impl Rules {
             engineer_vehicle: options.on("engineer_vehicle"),
             heavy_flak_full: is("aa_heavy", "full"),
             wind_each_player_turn: is("wind_roll", "player-turn"),
+            wind_always: is("wind_when", "always"),
             crowd_after_survival: is("crowd_count", "after-survival"),
             crowd_landing_only: is("crowd_scope", "landing-only"),
             damaged_drops: is("aa_load", "drop-dispersed"),
@@ -375,10 +378,10 @@ impl Rules {
             quick_recovery: is("recovery", "end-of-current-turn"),
             either_side_blocks: is("los_hexside", "either"),
             spotting: options.on("spotting"),
+            entry_waits: is("entry_barred", "wait"),
             ledger: ledger.clone(),
         })
     }
-            entry_waits: is("entry_barred", "wait"),
 
     /// The counter called so.
     pub fn counter_named(&self, name: &str) -> Result<usize, Fault> {

@@ -285,15 +285,9 @@ fn flown(open: &Open, craft: u8) -> Fact {
 }
 
 fn to_come(open: &Open) -> String {
-    let unseen = |kind| {
-        let of_kind = |craft: &u8| open.craft_kind(*craft) == kind;
-        (0..open.craft.len() as u8)
-            .filter(of_kind)
-            .filter(|&craft| open.craft[usize::from(craft)].flight == Flight::Unseen)
-            .count()
-    };
+    let unseen = |kind| open.to_come().filter(|spec| spec.kind == kind).count();
     match (unseen(CraftKind::Plane), unseen(CraftKind::Glider)) {
-        (0, 0) => "nothing seen any more".into(),
+        (0, 0) => "nothing any more".into(),
         (planes, gliders) => {
             let said = |many: usize, thing: &str| format!("{many} {thing}{}", if many == 1 { "" } else { "s" });
             format!("up to {} and {}", said(planes, "plane"), said(gliders, "glider"))

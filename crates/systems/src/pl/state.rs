@@ -448,6 +448,17 @@ impl Open {
 
     /// Whose order is awaited: in set-up the owner's, under anti-aircraft fire the enemy's, else the active side's.
     pub fn to_act(&self) -> Option<Party> {
+    /// Whether anything can land in this turn, as far as everybody knows: an aircraft not seen yet may come in it (pl.wind.1).
+    pub fn may_land(&self) -> bool {
+        self.to_come().any(|spec| spec.turns.0 <= self.turn)
+    }
+
+    /// The aircraft that can still come, as far as everybody knows: those not seen yet whose landing turns are not over (pl.plan.1).
+    pub fn to_come(&self) -> impl Iterator<Item = &CraftSpec> {
+        let unseen = self.craft.iter().zip(&self.scenario.craft).filter(|(craft, _)| craft.flight == Flight::Unseen);
+        unseen.map(|(_, spec)| spec).filter(|spec| spec.turns.1 >= self.turn)
+    }
+
         match self.step {
             Step::Over => None,
             Step::Plan => Some(Party::Airborne),

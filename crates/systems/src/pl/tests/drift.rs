@@ -230,7 +230,7 @@ fn the_strength_of_a_stick() {
 /// pl.drop.3: sticks are units: each moves, fires, is fired on and is lost by itself.
 #[test]
 fn sticks_are_units() {
-    let table = Lay::new(1).airborne("A B C", "US airborne stick", "5,5").airborne("W", "wagon", "0,0");
+    let table = Lay::new(1).windy().airborne("A B C", "US airborne stick", "5,5").airborne("W", "wagon", "0,0");
     let table = table.defender("K", "German rifle platoon", "5,4").defender("V", "wagon", "9,9");
     table.turn(1, Party::Defender).step(Step::Fire).table().play(
         "order            | dice | what happens

@@ -6,7 +6,7 @@ use crate::pl::state::{Party, Step};
 use serde_json::json;
 
 fn field() -> Lay {
-    Lay::new(2).mines(Party::Defender, "6,5").airborne("A", "US airborne platoon", "4,5").step(Step::Movement)
+    Lay::new(2).windy().mines(Party::Defender, "6,5").airborne("A", "US airborne platoon", "4,5").step(Step::Movement)
 }
 
 /// pl.engineer.1: complete platoons and engineers have the skills, sticks and other infantry have none.
@@ -112,6 +112,7 @@ fn work_is_paused_and_begun_anew() {
 #[test]
 fn blocks_are_cleared_in_four_turns() {
     let lay = Lay::new(2)
+        .windy()
         .ground("road", "5,5 6,5 7,5")
         .blocks(Party::Defender, "6,5")
         .airborne("A", "German engineer platoon", "5,5")
@@ -132,6 +133,7 @@ fn blocks_are_cleared_in_four_turns() {
 
 fn bridge(options: &str) -> Lay {
     Lay::new(2)
+        .windy()
         .options(options)
         .ground("stream", "6,4 6,5 6,6")
         .ground("road", "5,5 6,5 7,5")
@@ -214,6 +216,7 @@ fn dispersal_suspends_the_charges() {
 
 fn road(ground: &str, turns: usize) -> table::Table {
     let lay = Lay::new(2)
+        .windy()
         .ground("road", "5,5 6,5 7,5")
         .ground(ground, "6,5")
         .airborne("A", "US airborne platoon", "6,5")
@@ -253,8 +256,11 @@ fn blocks_are_built() {
 #[test]
 fn where_blocks_are_built() {
     let lay = |road: &str| {
-        let lay =
-            Lay::new(2).ground("road", road).blocks(Party::Defender, "9,9").airborne("A", "US airborne platoon", "6,5");
+        let lay = Lay::new(2).windy().ground("road", road).blocks(Party::Defender, "9,9").airborne(
+            "A",
+            "US airborne platoon",
+            "6,5",
+        );
         let lay = lay.airborne("B", "US rifle platoon", "10,10").airborne("C", "US airborne platoon", "9,9");
         waited(lay, 4)
     };

@@ -178,7 +178,7 @@ fn spotting() {
         |row| fire(row[0], row[1]),
     );
     // K fires out of the forest and gives itself away; L beside it does not.
-    lay("", "3,5").turn(1, Party::Defender).step(Step::Fire).table().play(
+    lay("", "3,5").windy().turn(1, Party::Defender).step(Step::Fire).table().play(
         "order              | dice | what happens
          aim K A + attack   | 6    | attack 1-2 +0 -
          see K L            |      | K 8,5 fired seen; L 8,5
