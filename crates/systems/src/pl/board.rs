@@ -211,9 +211,14 @@ impl Board {
     }
 }
 
+/// What lies in a hex whose bridge is gone: a stream, and whatever else the map shows there (pl.engineer.4).
+pub fn without_bridge(features: Features) -> Features {
+    without_needless_clear(features.without(Feature::Bridge).with(Feature::Stream))
+}
+
 /// Which row of the survival chart a hex uses (pl.survival.5): of several kinds the deadlier, unless the option says the
 /// kinder; a road leaves the choice to the rest, and a standing bridge, a hilltop or a beach is clear.
-fn landing(features: Features, rules: &Rules) -> Terrain {
+pub fn landing(features: Features, rules: &Rules) -> Terrain {
     if features.has(Feature::Bridge) {
         return Terrain::Clear;
     }

@@ -1,7 +1,7 @@
 //! All that lies on the table: what is open to both seats, and the plan that is not.
 
-use super::board::{Board, Feature, Features};
-use super::counter::Counter;
+use super::board::{self, Board, Feature, Features, Terrain};
+use super::counter::{Counter, Mover};
 use super::drift::plane_name;
 use super::rules::{PrimeMover, Rules};
 use super::scenario::{Arrival, CraftKind, CraftSpec, Landing, Scenario};
@@ -344,6 +344,13 @@ impl Open {
         if ground.has(Feature::Bridge) { !self.bridge_stands(spot) } else { ground.has(Feature::Stream) }
     }
 
+    /// The row of the jump survival chart that a spot uses now: a hex whose bridge is gone is a stream hex (pl.survival.5, pl.engineer.4).
+    pub fn landing(&self, spot: Spot) -> Terrain {
+        let ground = self.ground(spot);
+        let gone = ground.has(Feature::Bridge) && !self.bridge_stands(spot);
+        board::landing(if gone { board::without_bridge(ground) } else { ground }, self.rules())
+    }
+
     /// The minefield at a spot that still does harm.
     pub fn live_mines(&self, spot: Spot) -> Option<&Obstacle> {
         self.mines.iter().find(|mines| mines.at == spot && !mines.inverted)
@@ -441,13 +448,6 @@ impl Open {
         }
     }
 
-    /// The side that has the first player turn (pl.sequence.5).
-    pub fn first_party(&self) -> Party {
-        if self.rules().defender_first { Party::Defender } else { Party::Airborne }
-    }
-
-    /// Whose order is awaited: in set-up the owner's, under anti-aircraft fire the enemy's, else the active side's.
-    pub fn to_act(&self) -> Option<Party> {
     /// Whether anything can land in this turn, as far as everybody knows: an aircraft not seen yet may come in it (pl.wind.1).
     pub fn may_land(&self) -> bool {
         self.to_come().any(|spec| spec.turns.0 <= self.turn)
@@ -459,6 +459,13 @@ impl Open {
         unseen.map(|(_, spec)| spec).filter(|spec| spec.turns.1 >= self.turn)
     }
 
+    /// The side that has the first player turn (pl.sequence.5).
+    pub fn first_party(&self) -> Party {
+        if self.rules().defender_first { Party::Defender } else { Party::Airborne }
+    }
+
+    /// Whose order is awaited: in set-up the owner's, under anti-aircraft fire the enemy's, else the active side's.
+    pub fn to_act(&self) -> Option<Party> {
         match self.step {
             Step::Over => None,
             Step::Plan => Some(Party::Airborne),

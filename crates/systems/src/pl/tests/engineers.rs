@@ -314,11 +314,18 @@ fn the_work_table() {
     );
 }
 
+/// Whether the procedure blows a bridge, by options and with a vehicle near or none.
+fn worked(options: &str, vehicle: bool) -> String {
+    let input = json!({ "task": "demolish bridge", "turns": 3, "vehicle": vehicle });
+    or_fault(resolve::<EngineerProcedure>(options, input, "1"), |outcome| outcome.succeeds.to_string())
+}
+
 /// pl.engineer.2: by the option there is no such work; close assault is another matter.
 #[test]
 fn tasks_switched_off() {
     let lay = field().options("engineer_tasks=off").airborne("B", "US airborne platoon", "5,5");
     lay.table().play("order | what happens\n clear B 6,5 | no pl.engineer.2");
+    assert_eq!(worked("engineer_tasks=off", true), "no: engineers do no such work in this game (pl.engineer.2)");
     waited(bridge("engineer_tasks=off"), 4).play(
         "order      | what happens
          move A 7,5 | A to 7,5 for 1/2
@@ -336,6 +343,9 @@ fn the_vehicle() {
     };
     ready("12,10").play("order | what happens\n demolish A | no pl.engineer.7\n block A | no pl.engineer.7");
     ready("8,5").play("order | dice | what happens\n demolish A | 5 | A demolish bridge 6,5 done");
+    let needed = "no: the work needs a vehicle in the same or an adjacent hex (pl.engineer.7)";
+    assert_eq!(["", "engineer_vehicle=on"].map(|options| worked(options, false)), ["true", needed]);
+    assert_eq!(worked("engineer_vehicle=on", true), "true");
     let clearing = field().options("engineer_vehicle=on").airborne("B", "US airborne platoon", "5,5");
     clearing.table().play("order | what happens\n clear B 6,5 | B at work 6,5");
 }

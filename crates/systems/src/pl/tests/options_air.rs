@@ -428,7 +428,8 @@ fn drift_order() {
     }
 }
 
-/// pl.survival.5 (`survival_terrain`): the deadlier or the kinder row of a hex of several kinds.
+/// pl.survival.5 (`survival_terrain`): the deadlier or the kinder row of a hex of several kinds, in the game as in the procedure;
+/// a hex whose bridge is gone is a stream hex, with whatever else is there (pl.engineer.4).
 #[test]
 fn survival_terrain() {
     let letter = |fate: &str| match fate {
