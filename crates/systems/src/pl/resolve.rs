@@ -191,7 +191,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
             }
             Step::Flak => can_act(open.active.enemy()),
             Step::Fire | Step::LandingFire | Step::Movement | Step::Assault => can_act(open.active),
-            Step::Plan | Step::SetUp | Step::Wind | Step::Over => true,
+            Step::Plan | Step::SetUp | Step::Over => true,
         }
     }
 

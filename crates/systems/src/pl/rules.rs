@@ -413,7 +413,7 @@ impl Rules {
         if self.night && matches!(mover, Mover::Tracked | Mover::Truck) {
             printed.saturating_sub(self.night_movement).max(self.night_floor)
         } else {
-            counter.movement
+            printed
         }
     }
 }

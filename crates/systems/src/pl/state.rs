@@ -430,7 +430,7 @@ impl Open {
         }
     }
 
-    /// When a unit that waits may enter, and where.
+    /// When a unit that waits may enter, and where its scenario says.
     pub fn entry(&self, unit: UnitId) -> Option<(u8, Spot)> {
         let flown: usize = self.craft.iter().map(|craft| usize::from(craft.load.1)).sum();
         match self.scenario.pieces.get(usize::from(unit).checked_sub(flown)?)?.arrival {

@@ -1,6 +1,6 @@
 //! Orders around the landing: forming platoons (pl.form), headings (pl.glider.2), anti-aircraft fire (pl.aa), filling order (pl.drift.10).
 
-use super::{Ban, Desk, Gather, Judgement, Order, need, plan};
+use super::{Ban, Desk, Gather, Judgement, Order, fire, need, plan};
 use crate::pl::flak;
 use crate::pl::form;
 use crate::pl::scenario::CraftKind;

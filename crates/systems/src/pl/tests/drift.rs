@@ -189,7 +189,7 @@ fn the_time_of_the_drop() {
          watch done |           | > turn 1 airborne; > start
          land       |           | no pl.sequence.3
          watch done |           | P over 6,2; > landing
-         done       |           | no pl.drop.1
+         done       |           | no pl.sequence.3
          land       | 1 2 2 2 2 | drift A at 6,2; …; P gone
          land       |           | no pl.sequence.3",
     );

@@ -298,12 +298,12 @@ fn the_work_table() {
     check(
         "task                 | turns | try   | lowest that fails | after fewer turns
          demolish bridge      | 3     | first | 6 | no: the work takes 3 own turns on the hex (pl.engineer.4)
-         demolish bridge      | 1     | again | 3 | no: the work takes 1 own turns on the hex (pl.engineer.4)
+         demolish bridge      | 1     | again | 3 | no: the work takes 1 own turn on the hex (pl.engineer.4)
          demolish bridge      | 2     | again | 5 | true
          demolish bridge      | 3     | again | 6 | true
          block on forest road | 2     | first | 6 | no: the work takes 2 own turns on the hex (pl.engineer.5)
          block on road        | 4     | first | 6 | no: the work takes 4 own turns on the hex (pl.engineer.5)
-         block on road        | 1     | again | 6 | no: the work takes 1 own turns on the hex (pl.engineer.5)",
+         block on road        | 1     | again | 6 | no: the work takes 1 own turn on the hex (pl.engineer.5)",
         |row| {
             let again = row[2] == "again";
             let fails = (1..=6).find(|die: &u8| roll(row[0], row[1], again, &die.to_string()) == "false");

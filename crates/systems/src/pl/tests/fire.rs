@@ -39,7 +39,7 @@ fn range_and_weapons() {
          US rifle platoon         | 3     | 20mm AA battery         | slope  | attack 1-2 +0 -   // and again for the range
          US rifle platoon         | 1     | 20mm AA battery         | slope  | attack 2-1 +0 -   // unless adjacent
          US rifle platoon         | 2     | 20mm AA battery         | swamp  | attack 2-1 +1 -
-         US truck                 | 1     | 20mm AA battery         | clear  | no pl.base.7      // no weapons",
+         US truck                 | 1     | 20mm AA battery         | clear  | no pl.base.11     // no weapons",
         |row| shot("", row[0], row[1].parse().unwrap(), row[2], row[3]),
     );
 }

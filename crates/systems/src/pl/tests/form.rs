@@ -70,7 +70,7 @@ fn why_no_platoon_is_formed() {
     let mut table = sticks("A B C D", US, "").table();
     assert_eq!(table.row("form 5,5 US rifle platoon", ""), "no pl.form.3", "no paratroop platoon");
     assert_eq!(table.row("form 4,4 US airborne platoon", ""), "no pl.form.4", "nobody there");
-    assert_eq!(table.row("form 16,4 US airborne platoon", ""), "no pl.transport.1", "off the board");
+    assert_eq!(table.row("form 16,4 US airborne platoon", ""), "no pl.scenario.1", "off the board");
 }
 
 /// pl.form.2: plane loads do not matter: sticks of two planes make a platoon, and those over stay sticks (pl.form.5).
