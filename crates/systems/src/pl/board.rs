@@ -156,6 +156,12 @@ impl Board {
         Side::ALL.into_iter().filter_map(move |side| grid.spot(hex + side.step(grid.orientation)))
     }
 
+    /// The spots at the edge of the board, row by row.
+    pub fn edge(&self) -> impl Iterator<Item = Spot> {
+        let all = (0..self.grid.len()).map(|index| self.grid.spot_of(index));
+        all.filter(|&spot| self.around(spot).count() < Side::ALL.len())
+    }
+
     /// Whether a road leads from one hex into the next.
     pub fn road_between(&self, from: Spot, to: Spot) -> bool {
         let joined = self.features(from).has(Feature::Road) && self.features(to).has(Feature::Road);
@@ -208,9 +214,14 @@ impl Board {
     }
 }
 
+/// What lies in a hex whose bridge is gone: a stream, and whatever else the map shows there (pl.engineer.4).
+pub fn without_bridge(features: Features) -> Features {
+    without_needless_clear(features.without(Feature::Bridge).with(Feature::Stream))
+}
+
 /// Which row of the survival chart a hex uses (pl.survival.5): of several kinds the deadlier, unless the option says the
 /// kinder; a road leaves the choice to the rest, and a standing bridge, a hilltop or a beach is clear.
-fn landing(features: Features, rules: &Rules) -> Terrain {
+pub fn landing(features: Features, rules: &Rules) -> Terrain {
     if features.has(Feature::Bridge) {
         return Terrain::Clear;
     }

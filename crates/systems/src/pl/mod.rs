@@ -2,7 +2,7 @@
 //!
 //! Lives here: wind, drift, survival, gliders, anti-aircraft fire, forming platoons, engineers, mines, night, and a stand-in
 //! for the base game (movement, direct fire, close assault, stacking, spotting, control). Left out, as the base game's own
-//! affair: indirect fire, overruns, transport on the ground, fortifications, wrecks, hills, opportunity fire, fighter-bombers.
+//! affair: indirect fire, overruns, trucks and wagons that carry others, fortifications, wrecks, hills, opportunity fire, fighter-bombers.
 //!
 //! One file per thing the rules name; `ledger.toml` holds every number, `rules.rs` reads it. A game is `state.rs` (what lies
 //! on the table), `orders.rs` (what may be asked), `resolve.rs` (what then happens), `event.rs` (making it so), `view.rs`

@@ -11,7 +11,7 @@ pub fn drop(desk: Desk<'_>, craft: CraftId, turn: u8, at: Spot) -> Judgement {
     need!(
         !full(desk, craft, CraftKind::Plane, turn, at),
         "pl.plan.4",
-        "two platoons are aimed at {at} in that turn already",
+        "as many platoons as may be are aimed at {at} in that turn already",
         "choose another hex or turn"
     );
     Ok(())
@@ -47,7 +47,7 @@ fn may_write(desk: Desk<'_>, craft: CraftId, kind: CraftKind, turn: u8, at: Spot
         return Ok(());
     };
     let Some(spec) = open.scenario.craft.get(usize::from(craft)) else {
-        need!(false, "pl.plan.1", "there is no such aircraft", "choose one of yours");
+        need!(false, "pl.scenario.1", "there is no such aircraft", "choose one of yours");
         return Ok(());
     };
     match open.step {
@@ -80,17 +80,19 @@ fn may_write(desk: Desk<'_>, craft: CraftId, kind: CraftKind, turn: u8, at: Spot
             );
         }
     }
+    let (plane, glider) = (spec.kind == CraftKind::Plane, spec.kind == CraftKind::Glider);
     need!(
-        spec.kind == kind,
-        "pl.glider.2",
-        "{craft} does not land that way",
-        "planes drop, gliders land with a heading"
+        !plane || kind == spec.kind,
+        "pl.transport.1",
+        "{craft} is a plane",
+        "let it drop its load, without a heading"
     );
+    need!(!glider || kind == spec.kind, "pl.glider.2", "{craft} is a glider", "let it land, with a heading");
     need!(
         (spec.turns.0..=spec.turns.1).contains(&turn),
         "pl.plan.1",
-        "{craft} cannot come in that turn",
-        "choose one of its landing turns"
+        "{craft} cannot come in turn {turn}",
+        "choose one of its landing turns, {turns}"
     );
     desk.on_board(at)
 }

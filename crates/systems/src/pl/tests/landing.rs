@@ -241,7 +241,7 @@ fn just_landed() -> Lay {
 /// pl.landed.1: no movement in the turn of landing, all of it in the next.
 #[test]
 fn no_movement_in_the_turn_of_landing() {
-    just_landed().step(Step::Movement).table().play(
+    just_landed().windy().step(Step::Movement).table().play(
         "order                     | dice | what happens
          move A 6,6                |      | no pl.landed.1
          move C 6,6                |      | C to 6,6 for 2/2

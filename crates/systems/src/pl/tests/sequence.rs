@@ -101,18 +101,20 @@ fn the_dice_of_the_landing() {
 /// pl.sequence.5: game turns of two player turns, the airborne side first, to the last turn; nobody acts in the other's.
 #[test]
 fn player_turns() {
-    let table = Lay::new(1).airborne("W", "wagon", "0,0").defender("V", "wagon", "9,9").turns(2).step(Step::Wind);
-    table.table().play(
+    // A plane that was called off unheard keeps the wind in the game.
+    let table = Lay::new(1).plane("US airborne platoon", "off").airborne("W", "wagon", "0,0");
+    table.defender("V", "wagon", "9,9").turns(4).turn(3, Party::Airborne).step(Step::Wind).table().play(
         "order                | dice | what happens
          defender: wind       |      | no pl.sequence.5
-         watch wind           | 1 2  | wind N Low; > movement
+         watch wind           | 1 2  | wind N Low; > start
+         watch done           |      | > movement
          defender: move V 9,8 |      | no pl.sequence.5
          move V 9,8           |      | no pl.sequence.5
-         watch done           |      | > turn 1 defender; > movement
+         watch done           |      | > turn 3 defender; > movement
          airborne: move W 1,0 |      | no pl.sequence.5
          move V 9,8           |      | V to 9,8 for 2/2
-         watch done           |      | > turn 2 airborne; > wind
-         wind + done          | 1 2  | wind N Low
+         watch done           |      | > turn 4 airborne; > wind
+         wind + done + done   | 1 2  | wind N Low
          watch done           |      | airborne wins
          wind                 |      | no pl.scenario.1",
     );
