@@ -201,7 +201,7 @@ impl Words<'_> {
     fn sums(&self) -> String {
         let Some(sum) = attack::add_up(self.0) else { return "The attack".into() };
         let scale = self.0.rules().scale;
-        let lifted = if sum.lifted() { ", a column up for the engineers (pl.engineer.6)," } else { "" };
+        let lifted = if sum.lifted() { " a column up for the engineers (pl.engineer.6)," } else { "" };
         format!("The attack, {} against {},{lifted}", scale.show(sum.attack), scale.show(sum.defence))
     }
 
