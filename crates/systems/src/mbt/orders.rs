@@ -136,6 +136,26 @@ impl<'a> Desk<'a> {
             "it is the other side's turn to act",
             "wait for its order"
         );
+        let judged = self.judge_now(order);
+        if judged.is_err() && self.missed(order) { self.judge_in(Step::Fire, order).and(judged) } else { judged }
+    }
+
+    /// Whether an order to fire comes after the Fire phase: what stands against the order itself has to be told then, not the
+    /// sequence, since nobody may have been able to fire in it.
+    fn missed(self, order: Order) -> bool {
+        let after = matches!(self.open.step, Step::Enter | Step::Seize | Step::Move);
+        let fires = matches!(order, Order::Volley { .. } | Order::Shoot { .. } | Order::Call { .. });
+        after && fires && self.party == Some(self.open.active)
+    }
+
+    /// Whether an order could be given if another step were on.
+    fn judge_in(self, step: Step, order: Order) -> Judgement {
+        let mut open = self.open.clone();
+        open.step = step;
+        Desk { open: &open, party: self.party, plan: self.plan }.judge_now(order)
+    }
+
+    fn judge_now(self, order: Order) -> Judgement {
         match order {
             Order::Open { .. }
             | Order::Head { .. }

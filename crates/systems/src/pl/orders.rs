@@ -21,6 +21,7 @@ pub use pointing::{craft_id, unit_id};
 pub use transport::cost_of_handling;
 
 use super::attack;
+use super::resolve::sequence;
 use super::state::{AttackKind, CraftId, Open, Party, Plan, SetUpPiece, Step, UnitId, Whereabouts};
 use jumpmaster_core::hex::{Side, Spot};
 use jumpmaster_core::{Ban, Judgement, Line, Refusal, clause, need};
@@ -213,6 +214,42 @@ impl Desk<'_> {
             "it is the other side's turn to act",
             "wait for its order"
         );
+        let judged = self.judge_now(order);
+        match (judged, self.missed(order)) {
+            (Err(_), Some(step)) => self.judge_in(step, order).and(judged),
+            _ => judged,
+        }
+    }
+
+    /// The step in which such an order is given, if it is over: it may have passed by itself because nobody could do anything in
+    /// it, so that what stands against the order itself has to be told, not the sequence.
+    fn missed(self, order: Order) -> Option<Step> {
+        let step = match order {
+            Order::Form { .. } | Order::CallOff { .. } => Step::Start,
+            Order::Aim { .. } if self.open.step != Step::LandingFire => Step::Fire,
+            Order::AimFlak { .. } => Step::Flak,
+            Order::FillFirst { .. } => Step::Landing,
+            Order::Move { .. }
+            | Order::Enter { .. }
+            | Order::Clear { .. }
+            | Order::Demolish { .. }
+            | Order::Block { .. } => Step::Movement,
+            _ => return None,
+        };
+        let sequence = sequence(self.open);
+        let place = |step: Step| sequence.iter().position(|&known| known == step);
+        (place(step)? < place(self.open.step)?).then_some(step)
+    }
+
+    /// Whether an order could be given if another step were on.
+    fn judge_in(self, step: Step, order: Order) -> Judgement {
+        let mut open = self.open.clone();
+        open.step = step;
+        open.attack = None;
+        Desk { open: &open, ..self }.judge_now(order)
+    }
+
+    fn judge_now(self, order: Order) -> Judgement {
         match order {
             Order::Drop { craft, turn, at } => plan::drop(self, craft, turn, at),
             Order::Glide { craft, turn, at, heading } => plan::glide(self, craft, turn, at, heading),

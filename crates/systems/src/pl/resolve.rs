@@ -459,7 +459,7 @@ impl std::fmt::Display for Wades {
 }
 
 /// The steps of a player turn in order (pl.sequence.1, pl.sequence.2, pl.sequence.3).
-fn sequence(open: &Open) -> [Step; 9] {
+pub fn sequence(open: &Open) -> [Step; 9] {
     let rules = open.rules();
     let air = if rules.landing_before_flak {
         [Step::Heading, Step::Landing, Step::Flak]

@@ -52,6 +52,20 @@ fn silence_tells_nothing() {
     );
 }
 
+/// landing.hidden.1: a dummy is told that it is one whenever it is to fire, not that nobody lands or moves then.
+#[test]
+fn a_dummy_never_fires() {
+    let lay =
+        Lay::new("EF").group("A", "paratroop infantry", "P1").counter("dummy", "E/e3").counter("infantry", "E/j9");
+    lay.landed("P1", "F/c5").turn(2, Party::Defending, Step::Move).play(
+        "
+        order     | dice | what happens
+        fire E/e3 |      | no landing.hidden.1
+        fire E/j9 |      | no landing.opfire.1
+        ",
+    );
+}
+
 /// landing.hidden.1: turned up by firing, by being landed on, by being attacked; a dummy that is turned up is removed.
 #[test]
 fn counters_are_turned_up() {

@@ -119,3 +119,22 @@ fn player_turns() {
          wind                 |      | no pl.scenario.1",
     );
 }
+
+/// pl.sequence.1: a step in which nobody can do anything passes by itself; an order that would have been given in it is refused
+/// for what stands against it, and for its time only where nothing else does.
+#[test]
+fn a_step_that_passed_by_itself() {
+    let far = Lay::new(1).airborne("A", "US rifle platoon", "3,3").airborne("W", "wagon", "2,2");
+    let far = far.defender("K", "German rifle platoon", "15,11").defender("T", "German rifle platoon", "5,3");
+    far.ground("forest", "5,3").step(Step::Wind).table().play(
+        "order       | dice | what happens
+         watch wind  | 1 2  | wind N Low; > movement
+         aim A K     |      | no pl.base.6      // out of range
+         aim W T     |      | no pl.base.7      // no weapons
+         aim A T     |      | no pl.base.9      // not spotted
+         aim K A     |      | no pl.sequence.5  // not his
+         move A 4,3  |      | …
+         aim A T     |      | no pl.sequence.2  // he could, and it is too late
+         assault A 5,3 |    | no pl.sequence.1  // still to come",
+    );
+}
