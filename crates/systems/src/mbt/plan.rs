@@ -200,6 +200,15 @@ impl Mission {
         }
     }
 
+    /// What it will be used for, by what is on its manifest.
+    pub fn planned_for(&self, scenario: &Scenario) -> Use {
+        match self.aim {
+            Some(Aim::Strip { .. }) => Use::Lapes,
+            _ if self.items(scenario).next().is_none() => Use::Troops,
+            _ => Use::Heavy,
+        }
+    }
+
     /// What it flies to.
     pub fn task(&self, scenario: &Scenario, heading: Side) -> Option<Task> {
         Some(match self.aim? {

@@ -330,3 +330,27 @@ fn lies_clear(desk: Desk<'_>, plan: &Plan, start: Spot) -> Judgement {
     let (board, size) = (desk.open.board(), &desk.open.rules().air.dimensions);
     Strip { start: board.hex(start), heading: plan.heading }.judge(board, size)
 }
+
+impl Desk<'_> {
+    /// The order with which the ready-made plan is carried out: it is taken as it is, every wave comes when it is due and flies
+    /// straight on, and no gun fires (mbt.manifest.1, mbt.flight.3).
+    pub fn as_planned(self) -> Option<Order> {
+        let open = self.open;
+        match open.step {
+            Step::Plan => Some(Order::Done),
+            Step::Enter => Some(self.due().map_or(Order::Done, |wave| Order::Enter { wave })),
+            Step::Fly => Some(Order::Fly { impulses: open.rules().air.numbers.speed.saturating_sub(open.impulse) }),
+            Step::Flak => Some(Order::Silent),
+            _ => None,
+        }
+    }
+
+    /// The first wave that is due and has not been called.
+    fn due(self) -> Option<u8> {
+        let all = self.open.scenario.craft.iter().zip(&self.open.craft).zip(&self.plan?.missions);
+        let due = all.filter(|((spec, flies), mission)| {
+            spec.turn <= self.open.turn && flies.sky == Sky::Waiting && !mission.manifest.is_empty()
+        });
+        due.map(|((spec, _), _)| spec.wave).min()
+    }
+}
