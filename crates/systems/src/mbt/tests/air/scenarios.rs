@@ -100,7 +100,7 @@ fn plans_that_cannot_be_flown_are_refused() {
     }
     assert_eq!(sound("start = \"O17\"", "start = \"O16\"").unwrap().why, "mbt.lapes.3", "nine hexes of the strip");
     assert_eq!(
-        sound("start = \"Y24\"\nlength = 10", "start = \"O14\"").unwrap().why,
+        sound("start = \"Y24\"\nlength = 10", "start = \"O14\"\nwidth = 1").unwrap().why,
         "mbt.lapes.3",
         "after a Heavy Drop"
     );
