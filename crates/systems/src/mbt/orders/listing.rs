@@ -68,7 +68,7 @@ fn writing(desk: Desk<'_>) -> Vec<Order> {
         }
         Some(Page::Company(company)) => {
             let areas = plan.areas[usize::from(company)];
-            if !plan.written.has(Entry::Primary) {
+            if !plan.written.has(Entry::Primary) && !plan.written.has(Entry::Secondary) {
                 orders.extend(everywhere(desk.open).map(|at| Order::Primary { at }));
             }
             if !plan.written.has(Entry::Secondary) {

@@ -326,11 +326,12 @@ fn area(desk: Desk<'_>, plan: &Plan, at: Spot, secondary: bool) -> Judgement {
         });
     };
     desk.on_map(at)?;
+    // The Secondary AA follows the Primary, so that the two are near one another when both are named.
+    blank(desk, plan, Entry::Secondary)?;
     blank(desk, plan, if secondary { Entry::Secondary } else { Entry::Primary })?;
     let mut areas = plan.areas[usize::from(company)];
     let named = if secondary { areas.secondary } else { areas.primary };
     need!(named != at, "mbt.aa.1", "that is its AA already", "choose another hex, or leave it");
-    // A Primary AA may be named first and the Secondary brought after it.
     if secondary {
         areas.secondary = at;
         return march::may_name(desk.open.rules(), desk.open.board().distance(areas.primary, areas.secondary));
