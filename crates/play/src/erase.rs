@@ -100,6 +100,10 @@ impl<S: System> Book for Bound<S> {
         S::chart(map, &S::rules(self.ledger()).ok()?)
     }
 
+    fn sound(&self, source: &ScenarioSource, house: Option<&House>) -> Result<(), Fault> {
+        S::sound(&*S::scenario(source, self.ledger(), house)?).map_err(|fault| fault.at(&source.file))
+    }
+
     fn start(&self, source: &ScenarioSource, house: Option<&House>) -> Result<Box<dyn Game>, Fault> {
         let scenario = S::scenario(source, self.ledger(), house)?;
         let state = S::set_up(&scenario);

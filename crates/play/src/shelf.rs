@@ -38,6 +38,8 @@ pub trait Book: Send + Sync {
     fn ground(&self, source: &ScenarioSource) -> Result<Sheet, Fault>;
     /// A map that belongs to no scenario, drawn as this system reads it; nothing where its tiles are called what pictures are.
     fn chart(&self, map: &Map) -> Option<Result<Sheet, Fault>>;
+    /// Whether a new game may begin with a scenario as it stands: [`System::sound`].
+    fn sound(&self, source: &ScenarioSource, house: Option<&House>) -> Result<(), Fault>;
     /// A game set up and ready for its first order.
     fn start(&self, source: &ScenarioSource, house: Option<&House>) -> Result<Box<dyn Game>, Fault>;
     /// The scenarios that come with it: name, title, what it is about.

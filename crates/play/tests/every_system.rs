@@ -43,7 +43,7 @@ macro_rules! of_every_system {
 }
 
 of_every_system! {
-    shelved: names_are_its_own, scenarios_can_be_read;
+    shelved: names_are_its_own, scenarios_can_be_read, ready_made_plans_can_be_carried_out;
     play: random_legal_play_ends, events_and_faces_rebuild_the_game, allowed_is_listed, what_is_open_is_worded_alike;
     pointing: pointing_is_judged, any_pointing_is_judged;
     secrets: games_one_secret_apart_look_alike;

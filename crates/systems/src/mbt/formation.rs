@@ -46,19 +46,37 @@ pub fn entry(scenario: &Scenario, plan: &Plan, mission: &Mission) -> Option<Spot
 
 /// The aircraft of a wave that carry anything.
 pub fn wave<'a>(scenario: &'a Scenario, plan: &'a Plan, wave: u8) -> impl Iterator<Item = (CraftId, &'a Mission)> {
-    let flies = move |(craft, mission): &(CraftId, &Mission)| {
-        scenario.craft[usize::from(*craft)].wave == wave && !mission.manifest.is_empty()
+    plan.loaded().filter(move |(craft, _)| scenario.craft[usize::from(*craft)].wave == wave)
+}
+
+/// Where the aircraft of a wave would be as its first one comes over the edge.
+fn places(scenario: &Scenario, plan: &Plan, number: u8) -> Vec<(CraftId, Hex)> {
+    let place = |(craft, mission): (CraftId, &Mission)| {
+        let edge = entry(scenario, plan, mission)?;
+        Some((craft, behind(&scenario.board, edge, plan.heading, mission.delay)))
     };
-    (0..).zip(&plan.missions).filter(flies)
+    wave(scenario, plan, number).filter_map(place).collect()
+}
+
+/// The pairs of aircraft that do not keep their distances, and why not (mbt.flight.4, mbt.flight.5).
+pub fn collisions(scenario: &Scenario, plan: &Plan) -> Vec<([CraftId; 2], &'static Ban)> {
+    let last = scenario.craft.iter().map(|craft| craft.wave).max().unwrap_or(0);
+    let places: Vec<_> = (1..=last).map(|wave| places(scenario, plan, wave)).collect();
+    let pairs = places
+        .iter()
+        .flat_map(|all| (0..all.len()).flat_map(move |at| all[..at].iter().map(move |first| (*first, all[at]))));
+    let numbers = &scenario.rules.air.numbers;
+    let collide = |((one, here), (other, there)): ((CraftId, Hex), (CraftId, Hex))| {
+        let ban = flight::judge_formation(&[here, there], plan.heading, numbers).err()?;
+        Some(([one, other], ban))
+    };
+    pairs.filter_map(collide).collect()
 }
 
 /// Whether the aircraft of a wave keep their distances: none with another, none straight behind another and too close
 /// (mbt.flight.4, mbt.flight.5).
 pub fn lawful(scenario: &Scenario, plan: &Plan, number: u8) -> Judgement {
-    let place = |(_, mission): (CraftId, &Mission)| {
-        Some(behind(&scenario.board, entry(scenario, plan, mission)?, plan.heading, mission.delay))
-    };
-    let hexes: Vec<Hex> = wave(scenario, plan, number).filter_map(place).collect();
+    let hexes: Vec<Hex> = places(scenario, plan, number).into_iter().map(|(_, hex)| hex).collect();
     flight::judge_formation(&hexes, plan.heading, &scenario.rules.air.numbers)
 }
 

@@ -72,6 +72,7 @@ impl Words<'_> {
         let craft = |craft: CraftId| self.0.craft_name(craft).to_string();
         let (text, why) = match *event {
             Writing::Opened { page } => (self.page(page), clause!("mbt.manifest.1")),
+            Writing::Restored => ("The plan is as the scenario has it.".into(), clause!("mbt.manifest.1")),
             Writing::Headed { heading } => {
                 (format!("All aircraft fly {}.", heading.name(Orientation::Flat)), clause!("mbt.dz.9"))
             }

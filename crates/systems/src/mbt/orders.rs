@@ -33,6 +33,10 @@ pub enum Order {
     // ---- the plan
     /// Open a page of the plan.
     Open { page: Page },
+    /// Put the whole plan back as the scenario has it.
+    Restore,
+    /// Seal the plan as it stands.
+    Seal,
     /// Name the heading of all aircraft.
     Head { heading: Side },
     /// Put a unit on the manifest of the aircraft whose page is open.
@@ -158,6 +162,8 @@ impl<'a> Desk<'a> {
     fn judge_now(self, order: Order) -> Judgement {
         match order {
             Order::Open { .. }
+            | Order::Restore
+            | Order::Seal
             | Order::Head { .. }
             | Order::Load { .. }
             | Order::Unload { .. }
@@ -211,7 +217,7 @@ impl<'a> Desk<'a> {
 
     fn done(self) -> Judgement {
         match self.open.step {
-            Step::Plan => plan::complete(self),
+            Step::Plan => plan::turn_page(self),
             Step::Move => walk::finished(self),
             Step::Start | Step::Orders | Step::Fire | Step::Enter | Step::Seize | Step::Over => Ok(()),
             Step::Fly | Step::Casualty | Step::Check | Step::Landing => {
@@ -281,6 +287,6 @@ impl<'a> Desk<'a> {
 
     /// The refusal in words.
     pub fn refusal(self, ban: &Ban, order: Order) -> Refusal {
-        ban.refusal(&words::names(self, order))
+        plan::unsealed(self, order).unwrap_or_else(|| ban.refusal(&words::names(self, order)))
     }
 }

@@ -75,6 +75,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
             Order::Pass if self.open().step == Step::Flak => self.after_flak()?,
             Order::Pass => self.resume(),
             Order::Done => self.done(),
+            Order::Seal => self.seal(),
             writing => self.write(writing),
         }
         Ok(())
@@ -104,12 +105,16 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         }
     }
 
-    /// The next page of the plan; after the last it is sealed, and the first turn begins (mbt.manifest.2).
+    /// The next page of the plan; after the last it is sealed.
     fn turn_page(&mut self) {
-        if let Some(page) = self.plan().next_page() {
-            self.tell(Writing::Opened { page: Some(page) });
-            return;
+        match self.plan().next_page() {
+            Some(page) => self.tell(Writing::Opened { page: Some(page) }),
+            None => self.seal(),
         }
+    }
+
+    /// The plan is sealed, and the first turn begins (mbt.manifest.2).
+    fn seal(&mut self) {
         self.tell(Event::Sealed);
         self.begin_turn(1);
     }

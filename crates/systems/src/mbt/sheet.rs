@@ -5,6 +5,7 @@ use super::board::Board;
 use super::orders::{craft_id, piece_id};
 use super::plan::{Aim, Mission, Page, Plan};
 use super::scenario::Scenario;
+use super::sealing;
 use super::state::{Craft, CraftId, Open, Party, Piece, PieceId, Place, Sky, Step, What};
 use super::terrain::{Feature, Marker};
 use super::unit::Kind;
@@ -159,9 +160,8 @@ fn zones(open: &Open, plan: &Plan) -> Vec<Arrow> {
     let zone = |(id, mission): (CraftId, &Mission)| {
         let zone = mission.aim?.zone(&open.scenario, plan.heading);
         let flies = !matches!(open.craft[usize::from(id)].sky, Sky::Left | Sky::Crashed);
-        let last = zone.start + super::course::step(plan.heading) * (i32::from(zone.length) - 1);
         let title = format!("the DZ of {}", open.craft_name(id));
-        (flies && open.board().grid.holds(last)).then_some(Arrow { from: zone.start, to: last, title })
+        (flies && open.board().grid.holds(zone.end())).then_some(Arrow { from: zone.start, to: zone.end(), title })
     };
     (0..).zip(&plan.missions).filter_map(zone).collect()
 }
@@ -322,6 +322,7 @@ fn secrets(open: &Open, plan: &Plan) -> Vec<Fact> {
         Page::Craft(craft) => open.craft_name(craft).to_string(),
     });
     facts.extend(page.map(|page| Fact::new("Page", page)));
+    facts.extend(judged(open, plan));
     for (id, mission) in (0..).zip(&plan.missions) {
         let aim = match mission.aim {
             Some(Aim::Zone { start, length, width }) => format!("DZ from {}, {length} by {width}", open.called(start)),
@@ -336,6 +337,22 @@ fn secrets(open: &Open, plan: &Plan) -> Vec<Fact> {
         let both = format!("{} and {}", open.called(areas.primary), open.called(areas.secondary));
         let which = if areas.switched { ", the second in play" } else { "" };
         facts.push(Fact::new(format!("AAs of company {}", company.name), format!("{both}{which}")));
+    }
+    facts
+}
+
+/// What is still wrong with the plan, what will hardly be wanted, and who stays behind.
+fn judged(open: &Open, plan: &Plan) -> Vec<Fact> {
+    let behind = sealing::left_behind(&open.scenario, plan).join(", ");
+    let mut facts = Vec::new();
+    if open.step == Step::Plan {
+        let wrong = sealing::still_wrong(open, plan);
+        let none = wrong.is_empty().then(|| "nothing: it may be sealed".to_string());
+        facts.extend(wrong.into_iter().chain(none).map(|wrong| Fact::new("Still wrong", wrong)));
+        facts.extend(sealing::warnings(open, plan).into_iter().map(|odd| Fact::new("Beware", odd)));
+        facts.push(Fact::new("Left behind", if behind.is_empty() { "nobody".into() } else { behind }));
+    } else if !behind.is_empty() {
+        facts.push(Fact::new("Left behind", behind));
     }
     facts
 }

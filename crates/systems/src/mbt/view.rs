@@ -2,6 +2,7 @@
 
 use super::orders::Desk;
 use super::plan::{Aim, Mission, Plan};
+use super::sealing;
 use super::state::{Craft, CraftId, Gone, Open, Party, Piece, PieceId, Place, State, Step};
 use jumpmaster_core::Seat;
 use jumpmaster_core::hex::{Orientation, Spot};
@@ -74,6 +75,12 @@ struct OwnPlan<'a> {
     aircraft: Vec<OwnMission<'a>>,
     companies: Vec<OwnCompany<'a>>,
     origins: Vec<OwnPiece<'a>>,
+    /// What keeps the plan from being sealed.
+    still_wrong: Vec<String>,
+    /// What may be planned so and will hardly be wanted.
+    beware: Vec<String>,
+    /// Units on no manifest.
+    left_behind: Vec<&'a str>,
 }
 
 #[derive(Serialize)]
@@ -207,6 +214,9 @@ fn own<'a>(open: &'a Open, plan: &'a Plan) -> OwnPlan<'a> {
         aircraft: (0..).zip(&plan.missions).map(|(craft, mission)| own_mission(open, craft, mission)).collect(),
         companies: companies.collect(),
         origins: plan.origins.iter().map(|(piece, origin)| OwnPiece { piece: *piece, unit: unit(origin) }).collect(),
+        still_wrong: sealing::still_wrong(open, plan),
+        beware: sealing::warnings(open, plan),
+        left_behind: sealing::left_behind(scenario, plan),
     }
 }
 

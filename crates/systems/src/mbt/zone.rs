@@ -42,6 +42,11 @@ impl Zone {
         2 * self.length as i32 - 1
     }
 
+    /// The last hex of its middle row, which may be off the map.
+    pub fn end(&self) -> Hex {
+        self.start + step(self.heading) * (i32::from(self.length) - 1)
+    }
+
     /// Whether a hex lies between its ends, in whatever row: there a displaced aircraft goes on dropping (mbt.ea.4).
     #[inline]
     pub fn abreast(&self, hex: Hex) -> bool {

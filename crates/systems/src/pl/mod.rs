@@ -160,6 +160,10 @@ impl System for Pl {
         view.desk().meant(piece, hex)
     }
 
+    fn as_planned(view: &view::View) -> Option<orders::Order> {
+        view.desk().as_planned()
+    }
+
     fn sheet(view: &view::View) -> Sheet {
         sheet::sheet(view)
     }

@@ -1,6 +1,6 @@
 //! Orders of the drop turn: the defender's set-up, drop points, units that land and are shifted.
 
-use super::{Desk, Judgement, need};
+use super::{Desk, Judgement, Order, need};
 use crate::landing::board::Board;
 use crate::landing::rules::Rules;
 use crate::landing::state::{Party, Step, UnitId, Whereabouts};
@@ -144,4 +144,17 @@ pub fn shift(desk: Desk<'_>, to: Spot) -> Judgement {
     );
     debug_assert!(desk.party.is_some_and(|party| party == Party::Landing || desk.open.rules().defender_displaces));
     Ok(())
+}
+
+impl Desk<'_> {
+    /// The next drop point as the scenario has it for the group that lands (landing.drop-point.1, landing.drop-point.2).
+    pub fn as_planned(self) -> Option<Order> {
+        let open = self.open;
+        let mut points = open.scenario.plan.iter().filter(|(group, _)| *group == open.group).map(|(_, at)| *at);
+        match (open.step, open.own_points().len()) {
+            (Step::Drop, _) => points.next().map(|at| Order::Drop { at }),
+            (Step::Wave, 1) => points.nth(1).map(|at| Order::Split { at }),
+            _ => None,
+        }
+    }
 }

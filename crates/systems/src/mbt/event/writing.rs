@@ -13,6 +13,8 @@ use serde::{Deserialize, Serialize};
 pub enum Writing {
     /// A page of the plan was opened, or the last one shut.
     Opened { page: Option<Page> },
+    /// The plan was put back as the scenario has it.
+    Restored,
     /// The heading of all aircraft was named (mbt.dz.9).
     Headed { heading: Side },
     /// A unit was put on a manifest (mbt.manifest.1).
@@ -52,16 +54,15 @@ pub fn apply(state: &mut State, event: &Writing) {
     match *event {
         Writing::Opened { page } => {
             (plan.page, plan.written) = (page, Several::default());
-            plan.struck.clear();
             if let (Some(Page::Craft(craft)), true) = (page, state.open.turn > 0) {
                 plan.reopened.push(craft);
             }
         }
+        Writing::Restored => *plan = state.open.scenario.plan.clone(),
         Writing::Headed { heading } => plan.heading = heading,
         Writing::Loaded { craft, unit } => plan.missions[usize::from(craft)].manifest.push(unit),
         Writing::Unloaded { craft, unit } => {
             plan.missions[usize::from(craft)].manifest.retain(|&loaded| loaded != unit);
-            plan.struck.push(unit);
         }
         Writing::Aimed { craft, aim } => plan.missions[usize::from(craft)].aim = Some(aim),
         Writing::Delayed { craft, impulses } => plan.missions[usize::from(craft)].delay = impulses,
@@ -98,26 +99,18 @@ pub fn apply(state: &mut State, event: &Writing) {
     }
 }
 
-/// The line of the page that is written.
+/// The hex of the page that is named.
 fn entry(event: &Writing, plan: &Plan) -> Option<Entry> {
-    Some(match *event {
-        Writing::Headed { .. } => Entry::Heading,
-        Writing::Delayed { .. } => Entry::Delay,
-        Writing::ReleaseSet { .. } => Entry::Release,
-        Writing::AreaNamed { secondary: false, .. } => Entry::Primary,
-        Writing::AreaNamed { secondary: true, .. } => Entry::Secondary,
+    match *event {
+        Writing::AreaNamed { secondary: false, .. } => Some(Entry::Primary),
+        Writing::AreaNamed { secondary: true, .. } => Some(Entry::Secondary),
         Writing::Aimed { craft, aim } => match (plan.mission(craft).aim, aim) {
-            (Some(Aim::Zone { start, length, .. }), Aim::Zone { start: to, length: long, .. }) if start == to => {
-                if length == long {
-                    Entry::Width
-                } else {
-                    Entry::Length
-                }
-            }
-            _ => Entry::Aim,
+            // The same DZ, made longer or wider.
+            (Some(Aim::Zone { start, .. }), Aim::Zone { start: to, .. }) if start == to => None,
+            _ => Some(Entry::Aim),
         },
-        _ => return None,
-    })
+        _ => None,
+    }
 }
 
 /// The manifests become loads: a unit aboard is a normal unit until it jumps (mbt.lgop.1).

@@ -69,17 +69,19 @@ fn writing(desk: Desk<'_>) -> Vec<Order> {
         Some(Page::Company(company)) => {
             let areas = plan.areas[usize::from(company)];
             if !plan.written.has(Entry::Primary) && !plan.written.has(Entry::Secondary) {
-                orders.extend(everywhere(desk.open).filter(|&at| at != areas.primary).map(|at| Order::Primary { at }));
+                orders.extend(everywhere(desk.open).map(|at| Order::Primary { at }));
             }
-            let near =
-                |at: &Spot| desk.open.board().distance(*at, areas.primary) <= desk.open.rules().ground.limits.areas;
-            let second = everywhere(desk.open).filter(near).filter(|&at| at != areas.secondary);
-            orders.extend(second.map(|at| Order::Secondary { at }));
+            if !plan.written.has(Entry::Secondary) {
+                let near =
+                    |at: &Spot| desk.open.board().distance(*at, areas.primary) <= desk.open.rules().ground.limits.areas;
+                orders.extend(everywhere(desk.open).filter(near).map(|at| Order::Secondary { at }));
+            }
         }
         Some(Page::Craft(craft)) => orders.extend(mission(desk, plan, craft)),
         None => {}
     }
-    orders.push(Order::Done);
+    orders.extend(plan.pages().map(|page| Order::Open { page }));
+    orders.extend([Order::Restore, Order::Done, Order::Seal]);
     orders
 }
 

@@ -45,6 +45,8 @@ impl Desk<'_> {
             Order::Take { piece, bundle } => (Some(piece_id(piece)), lies(bundle)),
             Order::Watch { piece } => (Some(piece_id(piece)), self.open.mover.and_then(|mover| lies(mover.piece))),
             Order::Open { .. }
+            | Order::Restore
+            | Order::Seal
             | Order::Head { .. }
             | Order::Load { .. }
             | Order::Unload { .. }

@@ -2,6 +2,7 @@
 
 use super::{Conversion, Desk, Order};
 use crate::mbt::plan::{Page, Plan};
+use crate::mbt::sealing;
 use crate::mbt::state::{Craft, CraftId, PieceId, Sky, Step};
 use jumpmaster_core::hex::{Orientation, Spot};
 use jumpmaster_core::{Clause, Line, clause};
@@ -74,11 +75,23 @@ impl Desk<'_> {
         let at = |spot: Spot| open.called(spot);
         let secret = |text: String, why: Clause| Line::private(text, why);
         match order {
+            Order::Open { page } if self.plan.is_some_and(|plan| plan.page == Some(page)) => {
+                secret(format!("name other hexes for {}", self.page(page)), clause!("mbt.manifest.1"))
+            }
             Order::Open { page } => secret(format!("open the plan at {}", self.page(page)), clause!("mbt.manifest.1")),
+            Order::Restore => secret("take the plan of the scenario again".into(), clause!("mbt.manifest.1")),
+            Order::Seal => secret(self.sealing(), clause!("mbt.manifest.2")),
+            Order::Done if self.open.step == Step::Plan => {
+                let (text, why) = self.describe_done();
+                secret(text, why)
+            }
             Order::Head { heading } => {
                 secret(format!("all aircraft fly {}", heading.name(Orientation::Flat)), clause!("mbt.dz.9"))
             }
-            Order::Load { unit } => secret(format!("load {}", self.unit(unit)), clause!("mbt.manifest.4")),
+            Order::Load { unit } => {
+                let from = self.carrier(unit).map_or(String::new(), |craft| format!(", off {}", self.craft(craft)));
+                secret(format!("load {}{from}", self.unit(unit)), clause!("mbt.manifest.4"))
+            }
             Order::Unload { unit } => secret(format!("take {} off", self.unit(unit)), clause!("mbt.manifest.1")),
             Order::Zone { at: spot } => secret(format!("the DZ begins in {}", at(spot)), clause!("mbt.dz.3")),
             Order::Length { hexes } => secret(format!("the DZ ends {}", self.zone_hex(hexes)), clause!("mbt.dz.6")),
@@ -109,6 +122,22 @@ impl Desk<'_> {
             }
             Order::Convert(conversion) => self.describe_conversion(conversion),
             _ => self.describe_rest(order),
+        }
+    }
+
+    /// The aircraft on whose manifest a unit is.
+    fn carrier(self, unit: u8) -> Option<CraftId> {
+        let on = self.plan?.loaded().find(|(_, mission)| mission.manifest.contains(&unit));
+        on.map(|(craft, _)| craft)
+    }
+
+    /// What it means to seal the plan: who stays behind.
+    fn sealing(self) -> String {
+        let behind = self.plan.map_or(Vec::new(), |plan| sealing::left_behind(&self.open.scenario, plan));
+        match behind.as_slice() {
+            [] => "seal the plan".into(),
+            [one] => format!("seal the plan; {one} stays behind"),
+            [most @ .., last] => format!("seal the plan; {} and {last} stay behind", most.join(", ")),
         }
     }
 
@@ -221,7 +250,9 @@ impl Desk<'_> {
             Step::Plan if self.plan.is_some_and(|plan| plan.next_page().is_some()) => {
                 ("turn the page", clause!("mbt.manifest.1"))
             }
-            Step::Plan => ("seal the plan", clause!("mbt.manifest.2")),
+            Step::Plan => {
+                return (format!("this was the last page: {}", self.sealing()), clause!("mbt.manifest.2"));
+            }
             Step::Start => ("go on to orders", clause!("mbt.base.1")),
             Step::Orders => ("end your orders", clause!("mbt.base.11")),
             Step::Fire => ("end your fire", clause!("mbt.base.1")),

@@ -175,6 +175,27 @@ pub fn place(desk: Desk<'_>, piece: SetUpPiece, at: Spot) -> Judgement {
     Ok(())
 }
 
+/// A line of the plan.
+const fn line(craft: CraftId, kind: CraftKind, Landing { turn, at, heading }: Landing) -> Order {
+    match kind {
+        CraftKind::Plane => Order::Drop { craft, turn, at },
+        CraftKind::Glider => Order::Glide { craft, turn, at, heading },
+    }
+}
+
+impl Desk<'_> {
+    /// The next line as the scenario has it, and the seal beneath the last (pl.plan.2).
+    pub fn as_planned(self) -> Option<Order> {
+        let (scenario, plan) = (&self.open.scenario, self.plan.filter(|_| self.open.step == Step::Plan)?);
+        let Some(craft) = plan.0.iter().position(|written| *written == Written::Blank) else {
+            return Some(Order::Done);
+        };
+        let Landing { turn, at, heading } = *scenario.plan.get(craft)?;
+        let heading = heading.filter(|_| scenario.rules.plan_heading);
+        Some(line(craft as CraftId, scenario.craft[craft].kind, Landing { turn, at, heading }))
+    }
+}
+
 /// Every line that could be written next.
 pub fn candidates(desk: Desk<'_>, gather: &mut Gather<'_>) -> bool {
     let next = desk.plan.and_then(|plan| plan.0.iter().position(|written| *written == Written::Blank));
@@ -188,10 +209,7 @@ pub fn lines(desk: Desk<'_>, craft: CraftId, gather: &mut Gather<'_>) -> bool {
     let grid = open.board().grid;
     let written = spec.kind == CraftKind::Glider && open.rules().plan_heading;
     let headings: &[Option<Side>] = if written { &Side::ALL.map(Some) } else { &[None] };
-    let line = |turn, at, heading| match spec.kind {
-        CraftKind::Plane => Order::Drop { craft, turn, at },
-        CraftKind::Glider => Order::Glide { craft, turn, at, heading },
-    };
+    let line = |turn, at, heading| line(craft, spec.kind, Landing { turn, at, heading });
     let mut turns =
         (spec.turns.0..=spec.turns.1).filter(|&turn| may_write(desk, craft, spec.kind, turn, grid.spot_of(0)).is_ok());
     turns.all(|turn| {

@@ -3,6 +3,7 @@
 use crate::mbt::Mbt;
 use crate::mbt::orders::{Order, reach};
 use crate::mbt::scenario::Scenario;
+use crate::mbt::sealing;
 use crate::mbt::state::{Party, State, Step};
 use crate::mbt::walk::{Reached, Walker};
 use crate::mbt::watch::Crowd;
@@ -44,6 +45,27 @@ fn random_play_ends() {
         for seed in 0..6 {
             let end = play(name, &scenario, seed, |_, _| {});
             assert!(Mbt::outcome(&end).is_some(), "{name}, seed {seed}");
+        }
+    }
+}
+
+/// mbt.manifest.1: a plan may be rewritten for ever, and yet whoever writes at random seals it before long; what he seals is by the
+/// rules.
+#[test]
+fn plans_written_at_random_are_sealed() {
+    for (name, scenario) in scenarios() {
+        for seed in 0..40 {
+            let (mut dice, mut state, mut orders) = (Seeded::new(seed), Mbt::set_up(&scenario), 0);
+            while state.open.step == Step::Plan {
+                let list = Mbt::orders(&Mbt::view(&state, Party::Airborne.seat()));
+                let order = list[dice.below(list.len() as u64) as usize];
+                for event in Mbt::resolve(&state, &order, &mut dice).unwrap() {
+                    Mbt::apply(&mut state, &event);
+                }
+                orders += 1;
+                assert!(orders < 10_000, "{name}, seed {seed}: no end of it");
+            }
+            assert!(sealing::wrong(&scenario, state.plan.by_the_rules()).is_empty(), "{name}, seed {seed}");
         }
     }
 }
