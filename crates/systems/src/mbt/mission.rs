@@ -346,6 +346,7 @@ fn plane(rules: &Rules, board: &Board, input: &AircraftInput) -> Result<Plane, F
         end: End::Waiting,
         wreck: None,
         dropped: 0,
+        kept: None,
     })
 }
 

@@ -6,15 +6,17 @@
 mod air;
 mod convert;
 mod fire;
+mod flying;
 mod listing;
 mod plan;
 mod pointing;
 mod walk;
 mod words;
 
-pub use air::{any_flak, meets, seizes};
+pub use air::{any_flak, seizes};
 pub use convert::{Conversion, by_influence, lies};
 pub use fire::{commanded, firers, sees_move, targets, watches_with_ap};
+pub use flying::{formation, led, must_ask};
 pub use pointing::{craft_id, piece_id};
 pub use walk::{Journey, enter, guarded, pace, reach, stride};
 

@@ -87,8 +87,10 @@ pub fn somewhere(board: &Board, at: &str, course: &str) -> Result<Flight, Fault>
         ceased: false,
         aborting: false,
         swerves: false,
+        steady: false,
         suppressed: true,
         thrown: false,
+        loose: false,
     })
 }
 

@@ -1,5 +1,6 @@
 //! What one seat may know: the open table, and for the airborne side its plan (mbt.manifest.2, mbt.dz.2, mbt.aa.1).
 
+use super::formation;
 use super::orders::Desk;
 use super::plan::{Aim, Mission, Plan};
 use super::state::{Craft, CraftId, Gone, Open, Party, Piece, PieceId, Place, State, Step};
@@ -93,6 +94,8 @@ struct OwnMission<'a> {
     no_drop: u8,
     ceased: bool,
     given_up: bool,
+    /// The first turn in which its ground is free, if it is not (mbt.reuse.1).
+    free_from: Option<u8>,
     casualties: Vec<&'a str>,
 }
 
@@ -204,13 +207,13 @@ fn own<'a>(open: &'a Open, plan: &'a Plan) -> OwnPlan<'a> {
     OwnPlan {
         page: &plan.page,
         heading: plan.heading.name(Orientation::Flat),
-        aircraft: (0..).zip(&plan.missions).map(|(craft, mission)| own_mission(open, craft, mission)).collect(),
+        aircraft: (0..).zip(&plan.missions).map(|(craft, mission)| own_mission(open, plan, craft, mission)).collect(),
         companies: companies.collect(),
         origins: plan.origins.iter().map(|(piece, origin)| OwnPiece { piece: *piece, unit: unit(origin) }).collect(),
     }
 }
 
-fn own_mission<'a>(open: &'a Open, craft: CraftId, mission: &'a Mission) -> OwnMission<'a> {
+fn own_mission<'a>(open: &'a Open, plan: &'a Plan, craft: CraftId, mission: &'a Mission) -> OwnMission<'a> {
     let unit = |unit: &u8| open.scenario.units[usize::from(*unit)].name.as_str();
     let (start, kind, length, width) = match mission.aim {
         Some(Aim::Zone { start, length, width }) => {
@@ -236,6 +239,7 @@ fn own_mission<'a>(open: &'a Open, craft: CraftId, mission: &'a Mission) -> OwnM
         no_drop: mission.flight.map_or(0, |flight| flight.ban),
         ceased: mission.flight.is_some_and(|flight| flight.ceased),
         given_up: mission.given_up,
+        free_from: formation::barred(&open.scenario, plan, craft, open.turn).map(|wait| wait.until),
         casualties: mission.hurt.iter().map(unit).collect(),
     }
 }

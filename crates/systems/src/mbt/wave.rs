@@ -10,7 +10,7 @@ mod case;
 mod outcome;
 
 pub use case::{Case, Flown};
-pub use outcome::{Aircraft, Counts, Dropped, Outcome};
+pub use outcome::{Aircraft, Counts, Dropped, KeptOff, Outcome};
 
 use super::Mbt;
 use super::flight::Task;
@@ -24,7 +24,7 @@ use case::Stayed;
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::sheet::{Counter, Symbol};
 use jumpmaster_core::{Clause, Fault, Lab, Line, Named, Parted, Placed, Procedure, Sheet, named};
-use outcome::{tell_aircraft, tell_counts, tell_drop, tell_pulled};
+use outcome::{tell_aircraft, tell_counts, tell_drop, tell_kept_off, tell_pulled};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -148,7 +148,8 @@ impl<P: Plan> Procedure for Wave<P> {
         let several = outcome.aircraft.len() > 1;
         let aircraft = outcome.aircraft.iter().enumerate().map(|(at, aircraft)| tell_aircraft(at, several, aircraft));
         let drops = outcome.drops.iter().flat_map(|drop| std::iter::once(tell_drop(drop)).chain(tell_pulled(drop)));
-        aircraft.chain(drops).chain([tell_counts(&outcome.counts)]).collect()
+        let kept = outcome.aircraft.iter().enumerate().filter_map(|(at, aircraft)| tell_kept_off(at, aircraft));
+        aircraft.chain(kept).chain(drops).chain([tell_counts(&outcome.counts)]).collect()
     }
 
     fn examples() -> Vec<(&'static str, P::Input)> {

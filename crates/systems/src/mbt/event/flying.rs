@@ -123,7 +123,7 @@ pub fn apply(state: &mut State, event: &Flying) {
         }
         Flying::Persisted { .. } => state.open.hit = None,
         Flying::Close { one, other } => [one, other].into_iter().for_each(|craft| mission(state, craft).cease()),
-        Flying::Swerves { craft } => fly(state, craft, |flight| flight.swerves = true),
+        Flying::Swerves { craft } => swerve(state, craft),
         Flying::Crashed { craft, at } => {
             state.open.craft[usize::from(craft)].sky = Sky::Crashed;
             mission(state, craft).flight = None;
@@ -156,15 +156,29 @@ fn mission(state: &mut State, craft: CraftId) -> &mut Mission {
     &mut state.plan.by_the_rules_mut().missions[usize::from(craft)]
 }
 
+/// One of those in a hex turns away in its next impulse; whoever else is there keeps its heading (mbt.collision.3).
+fn swerve(state: &mut State, craft: CraftId) {
+    let at = state.open.craft[usize::from(craft)].over();
+    for other in 0..state.open.craft.len() as CraftId {
+        if other == craft {
+            fly(state, craft, Flight::swerve);
+        } else if at.is_some() && state.open.craft[usize::from(other)].over() == at {
+            fly(state, other, |flight| flight.steady = !flight.swerves);
+        }
+    }
+}
+
 fn enter(state: &mut State, craft: CraftId, at: Spot, heading: Side) {
     let scenario = state.open.scenario.clone();
     let plan = state.plan.by_the_rules_mut();
     let mission = &mut plan.missions[usize::from(craft)];
+    let returns = mission.entered.is_some();
     mission.entered = mission.entered.or(Some(at));
     (mission.comes_over, mission.cancelled) = (None, false);
     mission.cargo.again(mission.release);
     let task = mission.task(&scenario, plan.heading);
-    mission.flight = task.map(|task| Flight::enter(scenario.board.hex(at), heading, &task, &scenario.rules.air));
+    let flight = task.map(|task| Flight::enter(scenario.board.hex(at), heading, &task, &scenario.rules.air));
+    mission.flight = flight.map(|flight| Flight { loose: returns, ..flight });
     let low = mission.flight.is_some_and(|flight| flight.index.is_some());
     let flies = &mut state.open.craft[usize::from(craft)];
     (flies.sky, flies.heading, flies.low) = (Sky::Over(at), heading, low);
@@ -212,7 +226,7 @@ fn fly(state: &mut State, craft: CraftId, change: impl FnOnce(&mut Flight)) {
     if grid.spot(hex).is_none() {
         (flies.low, flies.swerves, flies.turning) = (false, false, None);
         mission.flight = None;
-        mission.unfinished = mission.aim;
+        mission.unfinished = mission.begun;
     }
 }
 
@@ -241,6 +255,7 @@ fn leave(state: &mut State, craft: CraftId, what: What, place: Place) -> PieceId
         wave,
     });
     if let Some(used) = used {
+        mission.begun = mission.aim;
         plan.uses.retain(|known| (known.zone, known.by, known.wave) != (used.zone, used.by, used.wave));
         plan.uses.push(used);
     }

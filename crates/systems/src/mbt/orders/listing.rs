@@ -28,7 +28,7 @@ pub fn candidates(desk: Desk<'_>, party: Party) -> Vec<Order> {
         }
         Step::Fire => fire(open, party),
         Step::Enter => enter(desk),
-        Step::Fly => fly(open),
+        Step::Fly => fly(desk),
         Step::Flak => flak(open),
         Step::Casualty => vec![Order::Casualty],
         Step::Check => vec![Order::Check],
@@ -152,13 +152,15 @@ fn enter(desk: Desk<'_>) -> Vec<Order> {
     orders
 }
 
-fn fly(open: &Open) -> Vec<Order> {
+/// Turns, of each formation once; what can be done of a drop; and the impulses left.
+fn fly(desk: Desk<'_>) -> Vec<Order> {
+    let (open, Some(plan)) = (desk.open, desk.plan) else { return Vec::new() };
     let over = (0..).zip(&open.craft).filter(|(_, craft)| craft.over().is_some());
     let mut orders: Vec<Order> = Vec::new();
     for (craft, flies) in over {
-        let (left, right) =
-            (crate::mbt::course::turned(flies.heading, 5), crate::mbt::course::turned(flies.heading, 1));
-        orders.extend([left, right].map(|heading| Order::Turn { craft, heading }));
+        let leads = super::formation(open, plan, craft).first() == Some(&craft);
+        let sides = [5, 1].map(|sixths| crate::mbt::course::turned(flies.heading, sixths));
+        orders.extend(sides.into_iter().filter(|_| leads).map(|heading| Order::Turn { craft, heading }));
         orders.extend([Order::Suspend { craft }, Order::GiveUp { craft }]);
     }
     let left = open.rules().air.numbers.speed.saturating_sub(open.impulse);

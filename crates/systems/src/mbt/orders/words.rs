@@ -1,6 +1,7 @@
 //! Orders in words, with the clause each rests on, and the names that fill the words of a refusal.
 
 use super::{Conversion, Desk, Order};
+use crate::mbt::formation;
 use crate::mbt::plan::{Page, Plan};
 use crate::mbt::state::{Craft, CraftId, PieceId, Sky, Step};
 use jumpmaster_core::hex::{Orientation, Spot};
@@ -29,7 +30,18 @@ pub fn names(desk: Desk<'_>, order: Order) -> Vec<(&'static str, String)> {
         Order::Call { at: spot, .. } => at(spot),
         Order::Volley { from, at: spot } => [at(spot), vec![("{from}", desk.open.called(from))]].concat(),
         Order::Shoot { piece: id, target } => [piece(id), vec![("{target}", desk.name(target))]].concat(),
-        Order::Return { craft: id, at: spot } => [craft(id), at(spot)].concat(),
+        Order::Enter { wave } => {
+            let kept = desk.plan.and_then(|plan| formation::kept_off(desk.open, plan, wave));
+            kept.map(|(id, wait)| [craft(id), vec![("{turn}", wait.until.to_string())]].concat()).unwrap_or_default()
+        }
+        Order::Return { craft: id, at: spot } => {
+            let wait = desk
+                .plan
+                .filter(|plan| usize::from(id) < plan.missions.len())
+                .and_then(|plan| formation::barred_all_along(desk.open, plan, id, spot, 1));
+            let turn = wait.map(|wait| ("{turn}", wait.until.to_string()));
+            [craft(id), at(spot), turn.into_iter().collect()].concat()
+        }
         Order::Turn { craft: id, .. } | Order::Suspend { craft: id } | Order::GiveUp { craft: id } => craft(id),
         Order::Flak { piece: id, craft: target } => [piece(id), craft(target)].concat(),
         Order::Seize { piece: id }
@@ -176,7 +188,13 @@ impl Desk<'_> {
                 (format!("{} comes back over {}", self.craft(craft), at(spot)), clause!("mbt.dz.10"))
             }
             Order::Turn { craft, heading } => {
-                (format!("{} turns {}", self.craft(craft), heading.name(Orientation::Flat)), clause!("mbt.base.3"))
+                let together = self.plan.map_or(1, |plan| super::formation(self.open, plan, craft).len());
+                let wave = self.open.scenario.craft.get(usize::from(craft)).map_or(0, |spec| spec.wave);
+                let heading = heading.name(Orientation::Flat);
+                match together {
+                    0 | 1 => (format!("{} turns {heading}", self.craft(craft)), clause!("mbt.base.3")),
+                    all => (format!("wave {wave} turns {heading}, {all} aircraft together"), clause!("mbt.flight.3")),
+                }
             }
             Order::Fly { impulses: 1 } => ("fly one impulse".into(), clause!("mbt.flight.6")),
             Order::Fly { impulses } => {

@@ -1,7 +1,9 @@
 //! What became of a wave, and how that is told.
 
 use super::{Case, Fate, Piece};
+use crate::mbt::rules::air::Use;
 use crate::mbt::sky::{Crushed, Drop, End, Formation, Pass, Plane, Pulled, What};
+use crate::mbt::zone::Wait;
 use jumpmaster_core::{Line, Named, Placed, clause};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -102,6 +104,18 @@ pub struct Aircraft {
     pub wreck: Option<String>,
     /// How many LGOPs, bundles and heavy items were lost in it (mbt.casualty.2, mbt.manifest.3).
     pub lost: usize,
+    /// The use of its ground by another that kept it from dropping there (mbt.heavy.2, mbt.lapes.3, mbt.lapes.4).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kept_off: Option<KeptOff>,
+}
+
+/// How an aircraft was kept off its ground.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, JsonSchema)]
+pub struct KeptOff {
+    /// What it wanted it for.
+    pub by: Use,
+    /// What another had used it for.
+    pub after: Use,
 }
 
 /// What became of something that left an aircraft.
@@ -189,6 +203,10 @@ impl<F: Formation> Case<F> {
                 _ => "left the map with something aboard",
             },
             wreck: plane.wreck.map(|hex| grid.name(hex)),
+            kept_off: plane
+                .kept
+                .filter(|_| !plane.is_empty())
+                .map(|after| KeptOff { by: plane.ground(&self.sky.rules.air.dimensions).1, after }),
         };
         Outcome {
             counts: Counts::of(counts),
@@ -228,6 +246,13 @@ pub(super) fn tell_aircraft(at: usize, several: bool, aircraft: &Aircraft) -> Li
         lost => format!("; {lost} aboard lost"),
     };
     Line::new(format!("{name} {}{wreck}{lost}.", aircraft.end), why)
+}
+
+/// That an aircraft was kept off its ground, and under which clause.
+pub(super) fn tell_kept_off(at: usize, aircraft: &Aircraft) -> Option<Line> {
+    let KeptOff { by, after } = aircraft.kept_off?;
+    let why = Wait { until: 0, after, by }.ban().why;
+    Some(Line::new(format!("Aircraft {} may not drop there: the ground was used before it ({after}).", at + 1), why))
 }
 
 pub(super) fn tell_drop(drop: &Dropped) -> Line {
