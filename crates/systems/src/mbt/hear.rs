@@ -15,6 +15,7 @@ use jumpmaster_core::{Clause, Line, Seat, capital, clause};
 pub fn hear(open: &Open, event: &Event, seat: Seat) -> Option<Line> {
     let told = match event {
         Event::Plan(_) => seat == Party::Airborne.seat() || seat == Seat::REFEREE,
+        Event::Air(Flying::Held { .. }) => seat == Party::Defending.seat() || seat == Seat::REFEREE,
         _ => true,
     };
     told.then(|| Words(open).of(event))
@@ -24,7 +25,10 @@ pub fn hear(open: &Open, event: &Event, seat: Seat) -> Option<Line> {
 pub const fn reveals(event: &Event) -> bool {
     match event {
         Event::Over { .. } => true,
-        Event::Air(event) => !matches!(event, Flying::Turning { .. } | Flying::Silent | Flying::Cruise { .. }),
+        Event::Air(event) => !matches!(
+            event,
+            Flying::Turning { .. } | Flying::Silent | Flying::Held { .. } | Flying::Rested | Flying::Cruise { .. }
+        ),
         Event::Ground(event) => matches!(
             event,
             Fighting::Returned { .. } | Fighting::Formed(_) | Fighting::Searched { .. } | Fighting::AreaMarked { .. }

@@ -27,6 +27,10 @@ pub fn view(state: &State, seat: Seat) -> View {
     if plan.is_none() && open.step != Step::Over {
         open.pieces.iter_mut().for_each(conceal);
     }
+    // When the defender means to fire is his own affair; that he holds it is seen.
+    if ![Party::Defending.seat(), Seat::REFEREE].contains(&seat) {
+        open.hold = None;
+    }
     View { open, party: party(seat), plan }
 }
 
@@ -135,12 +139,15 @@ impl Serialize for View {
             impulse,
             cruise: _,
             silent,
+            hold,
+            out: _,
+            resting,
             hit,
             mover,
             arrivals: _,
             outcome,
         } = open;
-        let mut out = serializer.serialize_struct("View", 18)?;
+        let mut out = serializer.serialize_struct("View", 21)?;
         out.serialize_field("scenario", &scenario.title)?;
         out.serialize_field("turns", &scenario.turns)?;
         out.serialize_field("seat", party)?;
@@ -159,6 +166,9 @@ impl Serialize for View {
         out.serialize_field("missions_left", missions)?;
         out.serialize_field("impulse", impulse)?;
         out.serialize_field("fire_held", silent)?;
+        out.serialize_field("fire_held_until", hold)?;
+        let resting: Vec<&str> = resting.iter().map(|&craft| open.craft_name(craft)).collect();
+        out.serialize_field("resting", &resting)?;
         out.serialize_field("hit", &hit.map(|(craft, _)| open.craft_name(craft)))?;
         out.serialize_field("moving", &mover.map(|mover| open.piece_name(mover.piece)))?;
         out.serialize_field("outcome", outcome)?;

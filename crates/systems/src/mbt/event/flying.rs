@@ -4,7 +4,9 @@ use super::fighting::lose;
 use crate::mbt::flight::{Flight, Turn};
 use crate::mbt::plan::Mission;
 use crate::mbt::rules::air::flak::Shot;
-use crate::mbt::state::{Craft, CraftId, Gone, Open, Party, Piece, PieceId, Place, Release, Sky, State, Step, What};
+use crate::mbt::state::{
+    Craft, CraftId, Gone, Open, Party, Piece, PieceId, Place, Release, Sky, State, Step, Until, What,
+};
 use crate::mbt::terrain::Marker;
 use crate::mbt::zone::Used;
 use jumpmaster_core::hex::{Hex, Side, Spot};
@@ -52,6 +54,10 @@ pub enum Flying {
     Shot { piece: PieceId, craft: CraftId, shot: Shot },
     /// The defender holds his fire for the rest of the air step.
     Silent,
+    /// The defender says until when he holds his fire; nobody else hears of it.
+    Held { until: Until },
+    /// Those off the map do not come back until others can come (mbt.drop.5).
+    Rested,
     /// The Suppression Table changes nothing (mbt.aaa.2).
     Steady { craft: CraftId },
     /// An aircraft evades, to the left or to the right (mbt.ea.1).
@@ -85,12 +91,15 @@ pub enum Flying {
 /// Makes it so.
 pub fn apply(state: &mut State, event: &Flying) {
     match *event {
-        Flying::Called { craft, impulses } => state.open.craft[usize::from(craft)].sky = Sky::Coming { impulses },
+        Flying::Called { craft, impulses } => {
+            state.open.craft[usize::from(craft)].sky = Sky::Coming { impulses };
+            state.open.resting.retain(|&rests| rests != craft);
+        }
         Flying::Entered { craft, at, heading } => enter(state, craft, at, heading),
         Flying::Turning { craft, heading } => state.open.craft[usize::from(craft)].turning = Some(heading),
         Flying::Cruise { impulses } => state.open.cruise = impulses,
         Flying::Impulse => impulse(state),
-        Flying::FlakBegan => state.open.step = Step::Flak,
+        Flying::FlakBegan => (state.open.step, state.open.hold) = (Step::Flak, None),
         Flying::Shot { piece, craft, shot } => {
             state.open.pieces[usize::from(piece)].fired = true;
             if shot != Shot::Missed {
@@ -101,6 +110,12 @@ pub fn apply(state: &mut State, event: &Flying) {
             }
         }
         Flying::Silent => state.open.silent = true,
+        Flying::Held { until } => state.open.hold = Some(until),
+        Flying::Rested => {
+            let open = &mut state.open;
+            let away = (0..).zip(&open.craft).filter(|(_, craft)| matches!(craft.sky, Sky::Away { .. }));
+            open.resting = away.map(|(craft, _)| craft).collect();
+        }
         Flying::Steady { .. } | Flying::Trapped { .. } => {}
         Flying::Evaded { craft, left } => {
             let scenario = state.open.scenario.clone();
@@ -237,6 +252,8 @@ fn leave(state: &mut State, craft: CraftId, what: What, place: Place) -> PieceId
     let (turn, wave) = (state.open.turn, scenario.craft[usize::from(craft)].wave);
     let along = state.open.craft[usize::from(craft)].over().map(|at| scenario.board.hex(at));
     let piece = state.open.pieces.len() as PieceId;
+    state.open.out += 1;
+    state.open.hold = state.open.hold.filter(|&until| until != Until::Drop);
     let plan = state.plan.by_the_rules_mut();
     let heading = plan.heading;
     let mission = &mut plan.missions[usize::from(craft)];

@@ -1,43 +1,94 @@
 //! Orders of the air step: who comes in, flak, landings. Flying itself is in flying.rs.
 
+use super::flak::{flak, hold};
 use super::flying::{fly, give_up, suspend, turn};
 use super::{Desk, Order};
 use crate::mbt::convert;
 use crate::mbt::flight::{self, Away};
 use crate::mbt::formation;
 use crate::mbt::plan::Plan;
-use crate::mbt::state::{CraftId, Open, PieceId, Sky, Step};
+use crate::mbt::state::{CraftId, Open, PieceId, SURELY, Sky, Step};
 use crate::mbt::watch;
-use jumpmaster_core::hex::{Hex, Spot};
+use jumpmaster_core::hex::Spot;
 use jumpmaster_core::{Ban, Judgement, clause, need};
 
 /// Judges an order of the air step.
 pub fn judge(desk: Desk<'_>, order: Order) -> Judgement {
-    let ban = match order {
-        Order::Casualty => (Step::Casualty, "nobody is hit aboard"),
-        Order::Check => (Step::Check, "no aircraft has to be looked at"),
-        Order::Land => (Step::Landing, "nothing comes down now"),
-        Order::Silent | Order::Flak { .. } => (Step::Flak, "there is nothing to shoot at now"),
-        _ => (desk.open.step, ""),
-    };
-    if desk.open.step != ban.0 {
-        return Err(&Ban {
-            why: clause!("mbt.aaa.3"),
-            what: "that is not what is to be decided now",
-            fix: "see what is asked",
-        });
-    }
     match order {
         Order::Enter { wave } => enter(desk, wave),
+        Order::Rest => rest(desk),
         Order::Return { craft, at } => come_back(desk, craft, at),
         Order::Turn { craft, heading } => turn(desk, craft, heading),
         Order::Suspend { craft } => suspend(desk, craft),
         Order::GiveUp { craft } => give_up(desk, craft),
         Order::Fly { impulses } => fly(desk, impulses),
-        Order::Flak { piece, craft } => flak(desk, piece, craft),
+        Order::Silent => desk.in_step(Step::Flak, &NOT_FIRING),
+        Order::Flak { piece, craft } => {
+            desk.in_step(Step::Flak, &NOT_FIRING)?;
+            flak(desk, piece, craft)
+        }
+        Order::Hold { until } => {
+            desk.in_step(Step::Flak, &NOT_FIRING)?;
+            hold(desk, until)
+        }
+        Order::Casualty => desk.in_step(Step::Casualty, &NOBODY_HIT),
+        Order::Tend => {
+            desk.in_step(Step::Casualty, &NOBODY_HIT)?;
+            tend(desk)
+        }
+        Order::Check => desk.in_step(
+            Step::Check,
+            &Ban { why: clause!("mbt.aaa.3"), what: "no aircraft has to be looked at", fix: "see what is asked" },
+        ),
+        Order::Land | Order::LandAll => desk.in_step(
+            Step::Landing,
+            &Ban {
+                why: clause!("mbt.scatter.1"),
+                what: "nothing comes down now",
+                fix: "wait for the end of the air step",
+            },
+        ),
         Order::Seize { piece } => seize(desk, piece),
         _ => Ok(()),
     }
+}
+
+const NOT_FIRING: Ban = Ban {
+    why: clause!("mbt.aaa.3"),
+    what: "there is nothing to shoot at now",
+    fix: "wait until aircraft are in reach",
+};
+
+const NOBODY_HIT: Ban =
+    Ban { why: clause!("mbt.casualty.1"), what: "nobody is hit aboard now", fix: "see what is asked" };
+
+/// Who is hit aboard may be seen to in one go where nothing that all see is rolled after it: then all are shown the dice they would be
+/// shown otherwise (mbt.aaa.3).
+fn tend(desk: Desk<'_>) -> Judgement {
+    let open = desk.open;
+    let Some((craft, abort)) = open.hit else { return Ok(()) };
+    let at = open.craft[usize::from(craft)].over();
+    let together = (0..).zip(&open.craft).any(|(other, flies): (CraftId, _)| other != craft && flies.over() == at);
+    let rolls = !matches!(abort, 0 | SURELY) || at.is_some() && together || open.craft.iter().any(|flies| flies.low);
+    need!(!rolls, "mbt.aaa.3", "dice that all see may follow", "see who is hit aboard, and then to the aircraft");
+    Ok(())
+}
+
+/// None come in, and those off the map not before others can: for a player who has nothing more to bring (mbt.drop.5).
+fn rest(desk: Desk<'_>) -> Judgement {
+    desk.in_step(Step::Enter, &NOT_ENTERING)?;
+    plan(desk)?;
+    let open = desk.open;
+    let due = |sky: fn(Sky) -> bool| {
+        (0..).zip(&open.craft).any(|(craft, flies): (CraftId, _)| sky(flies.sky) && open.may_come(craft))
+    };
+    need!(
+        !due(|sky| sky == Sky::Waiting) && due(|sky| matches!(sky, Sky::Away { .. })),
+        "mbt.drop.5",
+        "a wave is due, or no aircraft could come back",
+        "call it in, or let the aircraft fly"
+    );
+    Ok(())
 }
 
 const NOT_ENTERING: Ban = Ban {
@@ -49,7 +100,7 @@ const NOT_ENTERING: Ban = Ban {
 /// The plan, which only the airborne side has.
 pub(super) fn plan(desk: Desk<'_>) -> Result<&Plan, &'static Ban> {
     desk.plan.ok_or(&Ban {
-        why: clause!("mbt.flight.1"),
+        why: clause!("mbt.base.1"),
         what: "the aircraft are the airborne side's",
         fix: "shoot at them",
     })
@@ -61,7 +112,7 @@ fn enter(desk: Desk<'_>, wave: u8) -> Judgement {
     let (open, plan) = (desk.open, plan(desk)?);
     let scenario = &open.scenario;
     let mut flies = formation::wave(scenario, plan, wave).peekable();
-    need!(flies.peek().is_some(), "mbt.flight.3", "no aircraft with a load flies in that wave", "call another wave");
+    need!(flies.peek().is_some(), "mbt.manifest.1", "no aircraft of that wave has a manifest", "call another wave");
     for (craft, mission) in flies {
         need!(
             open.craft[usize::from(craft)].sky == Sky::Waiting,
@@ -98,7 +149,8 @@ fn come_back(desk: Desk<'_>, craft: CraftId, at: Spot) -> Judgement {
         return Ok(());
     };
     let mission = plan.mission(craft);
-    let aborted = mission.given_up || flies.is_some_and(|flies| flies.aborting);
+    need!(!mission.given_up, "mbt.drop.6", "the mission of {craft} was given up", "leave it out");
+    let aborted = flies.is_some_and(|flies| flies.aborting);
     let away = Away { left: since, empty: mission.is_empty(), aborted };
     flight::judge_return(away, open.turn, &open.rules().air)?;
     let side = |spot: Spot| formation::edge(open.board(), spot, plan.heading);
@@ -110,37 +162,6 @@ fn come_back(desk: Desk<'_>, craft: CraftId, at: Spot) -> Judgement {
     );
     formation::among_others(open, plan, [formation::behind(open.board(), at, plan.heading, 1)])?;
     formation::barred_all_along(open, plan, craft, at, 1).map_or(Ok(()), |wait| Err(wait.ban()))
-}
-
-/// An unsuppressed anti-aircraft unit shoots once a turn at a transport in range and LOS (mbt.base.5).
-fn flak(desk: Desk<'_>, piece: PieceId, craft: CraftId) -> Judgement {
-    let (own, from) = desk.own_at(piece)?;
-    let open = desk.open;
-    need!(
-        own.kind().is_some_and(super::super::unit::Kind::aaa),
-        "mbt.base.5",
-        "{piece} is no anti-aircraft unit",
-        "choose one that is"
-    );
-    need!(!own.pinned(), "mbt.base.14", "{piece} is suppressed", "choose another");
-    need!(!own.fired, "mbt.base.5", "{piece} has fired this turn", "choose another");
-    let Some(at) = open.craft.get(usize::from(craft)).and_then(crate::mbt::state::Craft::over) else {
-        need!(false, "mbt.base.5", "{craft} is not over the map", "choose one that is");
-        return Ok(());
-    };
-    let Some(gun) = open.gun_number(piece) else { return Ok(()) };
-    let (board, altitude) = (open.board(), open.craft[usize::from(craft)].altitude());
-    let cell = |hex: Hex| board.grid.spot(hex).map(|spot| open.cell(spot));
-    let reaches = crate::mbt::flak::reaches(open.rules(), (board.hex(from), gun), (board.hex(at), altitude), cell);
-    need!(reaches, "mbt.base.5", "{craft} is out of range, or out of sight", "choose a nearer one, or wait");
-    Ok(())
-}
-
-/// Whether any gun may shoot at anything now.
-pub fn any_flak(open: &Open) -> bool {
-    let desk = Desk { open, party: Some(crate::mbt::state::Party::Defending), plan: None };
-    let targets = || (0..open.craft.len() as CraftId).filter(|&craft| open.craft[usize::from(craft)].over().is_some());
-    targets().next().is_some() && open.guns().any(|(piece, ..)| targets().any(|craft| flak(desk, piece, craft).is_ok()))
 }
 
 /// An LGOP that came down this turn near an objective in its sight, in good order, may try once (mbt.objective-influence.1).

@@ -283,3 +283,42 @@ fn meets(desk: Desk<'_>) -> bool {
     let meets = |at: usize| next[..at].iter().any(|other| other.1 == next[at].1 && (turns(other) || turns(&next[at])));
     (0..next.len()).any(meets)
 }
+
+/// What happens after so many impulses, and not before, if nobody turns and nothing is hit: who comes over its ground, is past it, or
+/// leaves the map. For its owner, who so chooses how far to fly.
+pub fn milestones(desk: Desk<'_>, impulses: u8) -> Vec<String> {
+    let (open, Some(plan)) = (desk.open, desk.plan) else { return Vec::new() };
+    let told = |craft: CraftId| {
+        let now = straight_on(open, plan, craft, impulses)?;
+        let before = impulses.checked_sub(1).and_then(|fewer| straight_on(open, plan, craft, fewer));
+        let was = before.map_or(Phase::EnRoute, |flight| flight.phase);
+        let off = |flight: &Flight| !open.board().grid.holds(flight.hex);
+        let what = match now.phase {
+            _ if before.as_ref().is_some_and(off) => return None,
+            _ if off(&now) => "leaves the map",
+            Phase::Over if was == Phase::EnRoute => "is over its ground",
+            Phase::Beyond if was == Phase::Over => "is past its ground",
+            _ => return None,
+        };
+        Some(format!("{} {what}", open.craft_name(craft)))
+    };
+    (0..plan.missions.len() as CraftId).filter_map(told).collect()
+}
+
+/// How an aircraft with something to drop flies after so many impulses straight on; none before it comes over the edge.
+fn straight_on(open: &Open, plan: &Plan, craft: CraftId, impulses: u8) -> Option<Flight> {
+    let (mission, air) = (plan.mission(craft), &open.rules().air);
+    let task = mission.task(&open.scenario, plan.heading).filter(|_| !mission.is_empty())?;
+    let (flown, flight) = match open.craft[usize::from(craft)].sky {
+        Sky::Coming { impulses: until } => {
+            let at = crate::mbt::formation::comes_over(open, plan, craft)?;
+            (impulses.checked_sub(until)?, Flight::enter(open.board().hex(at), plan.heading, &task, air))
+        }
+        _ => (impulses, mission.flight?),
+    };
+    let straight = |mut flight: Flight| {
+        (0..flown).for_each(|_| flight.fly(Turn::Straight, &task, air));
+        flight
+    };
+    Some(flight).filter(|flight| !flight.aborting && !flight.ceased).map(straight)
+}

@@ -116,6 +116,7 @@ impl Desk<'_> {
                 secret(format!("give up the mission of {}", self.craft(craft)), clause!("mbt.drop.6"))
             }
             Order::Casualty => secret("see who is hit aboard".into(), clause!("mbt.casualty.1")),
+            Order::Tend => secret("see who is hit aboard, and fly on".into(), clause!("mbt.casualty.1")),
             Order::Command { .. } | Order::Volley { .. } | Order::Shoot { .. } | Order::Call { .. } => {
                 self.describe_fire(order)
             }
@@ -196,16 +197,16 @@ impl Desk<'_> {
                     all => (format!("wave {wave} turns {heading}, {all} aircraft together"), clause!("mbt.flight.3")),
                 }
             }
-            Order::Fly { impulses: 1 } => ("fly one impulse".into(), clause!("mbt.flight.6")),
-            Order::Fly { impulses } => {
-                (format!("fly up to {impulses} impulses, until an aircraft is hit"), clause!("mbt.flight.6"))
-            }
+            Order::Fly { impulses } => return self.describe_flight(impulses),
             Order::Flak { piece, craft } => {
                 (format!("{} shoots at {}", self.name(piece), self.craft(craft)), clause!("mbt.aaa.1"))
             }
             Order::Silent => ("hold fire for the rest of the air step".into(), clause!("mbt.base.5")),
-            Order::Check => ("see whether it aborts, and who is near it".into(), clause!("mbt.suppression.2")),
+            Order::Hold { until } => (format!("hold fire from now on until {}", until.words()), clause!("mbt.base.5")),
+            Order::Rest => ("call none in, and be asked again when others can come".into(), clause!("mbt.drop.5")),
+            Order::Check => ("see whether it aborts, and who is near it".into(), clause!("mbt.aaa.3")),
             Order::Land => ("let the next stick come down".into(), clause!("mbt.scatter.6")),
+            Order::LandAll => ("let all sticks come down, one after the other".into(), clause!("mbt.scatter.6")),
             Order::Seize { piece } => (
                 format!("{} tries to take matters into its own hands", self.name(piece)),
                 clause!("mbt.objective-influence.1"),
@@ -223,10 +224,24 @@ impl Desk<'_> {
             }
             Order::Shelter { piece } => (format!("{} goes under cover first", self.name(piece)), clause!("mbt.farm.4")),
             Order::Watch { piece } => (format!("{} fires", self.name(piece)), clause!("mbt.base.11")),
+            Order::Pass if self.open.step == Step::Watch => ("hold fire".into(), clause!("mbt.base.11")),
             Order::Pass => ("hold fire".into(), clause!("mbt.base.5")),
             _ => self.describe_done(),
         };
         Line::new(text, why)
+    }
+
+    /// So many impulses, and what is then: its owner is told, who knows where his ground lies.
+    fn describe_flight(self, impulses: u8) -> Line {
+        let then = super::flying::milestones(self, impulses);
+        let text = match impulses {
+            1 => "fly one impulse".into(),
+            _ => format!("fly up to {impulses} impulses, until an aircraft is hit"),
+        };
+        match then[..] {
+            [] => Line::new(text, clause!("mbt.flight.6")),
+            _ => Line::private(format!("{text}; then {}", then.join(", ")), clause!("mbt.flight.6")),
+        }
     }
 
     fn describe_done(self) -> (String, Clause) {

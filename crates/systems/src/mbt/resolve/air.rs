@@ -5,26 +5,20 @@ use crate::mbt::event::{Event, Flying, Writing};
 use crate::mbt::flak::{self, Blow};
 use crate::mbt::flight;
 use crate::mbt::formation;
-use crate::mbt::orders::{any_flak, formation as formed, led, must_ask};
+use crate::mbt::orders::{any_flak, formation as formed, holds, led, must_ask};
 use crate::mbt::plan::{Aim, Mission};
 use crate::mbt::rules::air::flak::{Abort, Effect, Shot};
-use crate::mbt::state::{Craft, CraftId, Party, PieceId, Sky, Step, What};
+use crate::mbt::state::{Craft, CraftId, Party, PieceId, SURELY, Sky, Step, What};
 use crate::mbt::unit::Kind;
 use crate::mbt::zone::Wait;
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::hex::{Side, Spot};
 
 impl<D: Dice + ?Sized> Tale<'_, D> {
-    /// Whether any aircraft is over the map, could be called in, or could come back.
-    pub(super) fn anything_to_fly(&self) -> bool {
-        let open = self.open();
-        (0..).zip(&open.craft).any(|(craft, flies): (CraftId, _)| match flies.sky {
-            Sky::Over(_) | Sky::Coming { .. } => true,
-            // All aircraft off the map look alike to the enemy, so nothing is asked of what they carry.
-            Sky::Waiting => open.turn >= open.scenario.craft[usize::from(craft)].turn,
-            Sky::Away { since } => open.turn >= since.saturating_add(open.rules().air.timing.back),
-            Sky::Left | Sky::Crashed => false,
-        })
+    /// None come in, nor those off the map until others can (mbt.drop.5).
+    pub(super) fn rest(&mut self) {
+        self.tell(Flying::Rested);
+        self.take_off();
     }
 
     pub(super) fn enter(&mut self, wave: u8) {
@@ -104,7 +98,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         self.come_over();
         self.obstacles()?;
         self.hazards();
-        if !self.open().silent && any_flak(self.open()) {
+        if !holds(self.open()) && any_flak(self.open()) {
             self.tell(Flying::FlakBegan);
             return Ok(());
         }
@@ -177,8 +171,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
     /// Ends the air step when all impulses are flown or nothing flies; says whether it did.
     fn rest_or_end(&mut self) -> bool {
         let open = self.open();
-        let flies = open.craft.iter().any(|craft| matches!(craft.sky, Sky::Over(_) | Sky::Coming { .. }));
-        if flies && open.impulse < open.rules().air.numbers.speed {
+        if open.any_flies() && open.impulse < open.rules().air.numbers.speed {
             return false;
         }
         self.begin(Step::Landing, Party::Airborne);
@@ -396,6 +389,3 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         Ok(())
     }
 }
-
-/// The dr up to which an aircraft aborts that does so without a roll.
-const SURELY: u8 = u8::MAX;

@@ -1,5 +1,6 @@
 //! Tests of the game: whole turns on a table.
 
+mod asking;
 mod formation;
 mod gathering;
 mod golden;

@@ -255,22 +255,23 @@ pub(super) fn tell_kept_off(at: usize, aircraft: &Aircraft) -> Option<Line> {
     Some(Line::new(format!("Aircraft {} may not drop there: the ground was used before it ({after}).", at + 1), why))
 }
 
-pub(super) fn tell_drop(drop: &Dropped) -> Line {
-    let Dropped { name, released, hex, fate, .. } = drop;
-    let why = match fate {
-        Fate::OffMap => clause!("mbt.offmap.2"),
-        Fate::ItemDown | Fate::ItemLost => clause!("mbt.heavy.7"),
-        Fate::Gathered => clause!("mbt.march.1"),
-        Fate::BundleDown | Fate::BundleLost => clause!("mbt.landing.8"),
-        _ => clause!("mbt.landing.2"),
-    };
-    let fate = if *fate == Fate::Gathered { "safe, and in its AA in time".into() } else { fate.to_string() };
-    match hex {
-        Some(hex) => Line::new(format!("{name} leaves over {released} and comes down in {hex}: {fate}."), why),
-        None => Line::new(
-            format!("{name} leaves over {released} and comes down off the map: {fate}."),
-            clause!("mbt.offmap.1"),
-        ),
+impl<F: Formation> Case<F> {
+    /// What became of something that left an aircraft, under the clause that decided it.
+    pub(super) fn tell_drop(&self, drop: &Dropped) -> Line {
+        let Dropped { name, released, hex, fate, .. } = drop;
+        let heavy = matches!(fate, Fate::ItemDown | Fate::ItemLost);
+        let at = hex.as_ref().and_then(|hex| self.board().grid.parse(hex).ok());
+        let why = match (at.and_then(|hex| self.board().grid.index(hex)), fate) {
+            (_, Fate::Gathered) => clause!("mbt.march.1"),
+            (None, Fate::BundleLost | Fate::ItemLost) => clause!("mbt.offmap.5"),
+            (None, Fate::Destroyed) => clause!("mbt.offmap.4"),
+            (None, _) => clause!("mbt.offmap.2"),
+            (Some(_), Fate::BundleDown | Fate::BundleLost) => clause!("mbt.landing.8"),
+            (Some(hex), _) => self.why(hex, heavy),
+        };
+        let fate = if *fate == Fate::Gathered { "safe, and in its AA in time".into() } else { fate.to_string() };
+        let place = hex.as_ref().map_or_else(|| "off the map".into(), |hex| format!("in {hex}"));
+        Line::new(format!("{name} leaves over {released} and comes down {place}: {fate}."), why)
     }
 }
 

@@ -118,8 +118,8 @@ fn an_abort_is_for_good() {
     table.order(Order::Casualty, &[2]);
     table.order(Order::Check, &[3]);
     assert!(table.state.open.craft[0].aborting);
-    let right = Order::Turn { craft: 0, heading: Side::ALL[1] };
-    assert_eq!(table.refused(right), "mbt.abort.1", "that is not the shortest way");
+    let left = Order::Turn { craft: 0, heading: Side::ALL[5] };
+    assert_eq!(table.refused(left), "mbt.abort.1", "the gun is on that side");
     let left = 20 - table.state.open.impulse;
     let events = table.order(Order::Fly { impulses: left }, &[]);
     let turns = events.iter().filter(|event| matches!(event, Event::Air(Flying::Turning { .. }))).count();
