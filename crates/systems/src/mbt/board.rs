@@ -126,6 +126,11 @@ impl Board {
         self.around[index][usize::from(side.number() - 1)].map(HexNumber::index)
     }
 
+    /// The numbers of the hexes from one on, straight ahead until the board ends.
+    pub fn ahead(&self, hex: Hex, heading: Side) -> impl Iterator<Item = usize> {
+        std::iter::successors(self.grid.index(hex), move |&index| self.beside(index, heading))
+    }
+
     /// The numbers of the hexes next to one, clockwise from north.
     #[inline]
     pub fn next_to(&self, index: usize) -> impl Iterator<Item = usize> {

@@ -66,6 +66,7 @@ pub fn apply(state: &mut State, event: &Event) {
             let open = &mut state.open;
             (open.step, open.active) = (*step, *party);
             (open.impulse, open.cruise, open.silent, open.hit, open.mover) = (0, 0, false, None, None);
+            open.hold = None;
             renew_routes(state);
         }
         Event::Air(event) => flying::apply(state, event),

@@ -6,21 +6,25 @@
 mod air;
 mod convert;
 mod fire;
+mod flak;
+mod flying;
 mod listing;
 mod plan;
 mod pointing;
 mod walk;
 mod words;
 
-pub use air::{any_flak, meets, seizes};
+pub use air::seizes;
 pub use convert::{Conversion, by_influence, lies};
 pub use fire::{commanded, firers, sees_move, targets, watches_with_ap};
+pub use flak::{any_flak, holds};
+pub use flying::{formation, led, must_ask};
 pub use pointing::{craft_id, piece_id};
 pub use walk::{Journey, enter, guarded, pace, reach, stride};
 
 use super::phase::Command;
 use super::plan::{Page, Plan};
-use super::state::{CraftId, Open, Party, Piece, PieceId, Step};
+use super::state::{CraftId, Open, Party, Piece, PieceId, Step, Until};
 use jumpmaster_core::hex::{Side, Spot};
 use jumpmaster_core::{Ban, Judgement, Refusal, clause, need};
 use serde::{Deserialize, Serialize};
@@ -89,12 +93,20 @@ pub enum Order {
     Flak { piece: PieceId, craft: CraftId },
     /// Hold fire for the rest of the air step.
     Silent,
+    /// Hold fire until something happens, once it is held in this impulse.
+    Hold { until: Until },
+    /// Call none in, and be asked again only when others can come.
+    Rest,
     /// See who was hit aboard.
     Casualty,
     /// See whether the aircraft aborts.
     Check,
+    /// See who was hit aboard, where nothing is to be rolled after it.
+    Tend,
     /// Let the next stick come down.
     Land,
+    /// Let all sticks come down, one after the other.
+    LandAll,
     /// Let an LGOP try to take matters into its own hands.
     Seize { piece: PieceId },
 
@@ -191,9 +203,13 @@ impl<'a> Desk<'a> {
             | Order::Fly { .. }
             | Order::Flak { .. }
             | Order::Silent
+            | Order::Hold { .. }
+            | Order::Rest
             | Order::Casualty
             | Order::Check
+            | Order::Tend
             | Order::Land
+            | Order::LandAll
             | Order::Seize { .. } => air::judge(self, order),
             Order::Convert(conversion) => convert::judge(self, conversion),
             Order::Move { piece, to } => walk::step(self, piece, to),
@@ -229,8 +245,12 @@ impl<'a> Desk<'a> {
                 );
                 Ok(())
             }
-            Step::Flak | Step::Watch => {
-                need!(false, "mbt.aaa.3", "there is only fire to decide on now", "fire, or pass");
+            Step::Flak => {
+                need!(false, "mbt.aaa.3", "there is only fire at aircraft to decide on now", "fire, or pass");
+                Ok(())
+            }
+            Step::Watch => {
+                need!(false, "mbt.base.11", "there is only overwatch to decide on now", "fire, or pass");
                 Ok(())
             }
         }

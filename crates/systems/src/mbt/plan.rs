@@ -96,8 +96,12 @@ pub struct Mission {
     pub entered: Option<Spot>,
     /// Where it comes back over the edge, once it has been called.
     pub comes_over: Option<Spot>,
-    /// What it made for when it left the map with something aboard (mbt.reuse.2).
+    /// Where it has dropped something (mbt.reuse.2).
+    pub begun: Option<Aim>,
+    /// Where it had dropped something when it left the map: it may come back there to finish without a wait (mbt.reuse.2).
     pub unfinished: Option<Aim>,
+    /// The turn in which its owner was last told that its ground is not free.
+    pub told: u8,
     /// Whether a hazard cancelled the drop of its last pass (mbt.hazard.2).
     pub cancelled: bool,
     /// How it flies, as long as it is over the map.
@@ -119,7 +123,9 @@ impl Default for Mission {
             cargo: Cargo::EMPTY,
             entered: None,
             comes_over: None,
+            begun: None,
             unfinished: None,
+            told: 0,
             cancelled: false,
             flight: None,
             given_up: false,

@@ -7,10 +7,10 @@ mod fight;
 mod plan;
 mod walk;
 
-use super::event::{Event, Fighting, Writing, apply};
+use super::event::{Event, Fighting, Flying, Writing, apply};
 use super::orders::{Desk, Order};
 use super::plan::Plan;
-use super::state::{Open, Party, State, Step};
+use super::state::{CraftId, Open, Party, State, Step};
 use super::victory;
 use jumpmaster_core::dice::{Dice, NeedRoll};
 
@@ -61,9 +61,20 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
             Order::Fly { impulses } => self.fly(impulses)?,
             Order::Flak { piece, craft } => self.flak(piece, craft)?,
             Order::Silent => self.silent()?,
+            Order::Hold { until } => self.tell(Flying::Held { until }),
+            Order::Rest => self.rest(),
             Order::Casualty => self.casualty()?,
             Order::Check => self.check()?,
+            Order::Tend => {
+                self.casualty()?;
+                self.check()?;
+            }
             Order::Land => self.land_stick()?,
+            Order::LandAll => {
+                while self.open().step == Step::Landing {
+                    self.land_stick()?;
+                }
+            }
             Order::Seize { piece } => self.seize(piece)?,
             Order::Convert(conversion) => self.convert(conversion)?,
             Order::Move { piece, to } => self.step(piece, to),
@@ -135,10 +146,14 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         }
     }
 
-    /// The air step, if anything can fly: else movement follows at once.
+    /// The air step: waves are called in if, for all that can be seen, any could be; else those over the map fly on. If nothing can
+    /// fly movement follows at once.
     fn begin_air(&mut self) {
-        if self.anything_to_fly() {
+        let open = self.open();
+        if (0..open.craft.len() as CraftId).any(|craft| open.may_come(craft)) {
             self.begin(Step::Enter, Party::Airborne);
+        } else if open.any_flies() {
+            self.take_off();
         } else {
             self.begin(Step::Move, Party::Defending);
         }

@@ -2,6 +2,7 @@
 //! the state.
 
 use super::board::Board;
+use super::formation;
 use super::orders::{craft_id, piece_id};
 use super::plan::{Aim, Mission, Page, Plan};
 use super::scenario::Scenario;
@@ -331,7 +332,11 @@ fn secrets(open: &Open, plan: &Plan) -> Vec<Fact> {
         };
         let load: Vec<String> = mission.manifest.iter().map(unit).collect();
         let load = if load.is_empty() { "empty".into() } else { load.join(", ") };
-        facts.push(Fact::new(open.craft_name(id), format!("{load}; {aim}; {} impulses behind", mission.delay)));
+        let wait = Some(open.turn).filter(|&turn| turn > 0 && !mission.is_empty());
+        let wait = wait.and_then(|turn| formation::barred(&open.scenario, plan, id, turn));
+        let free = wait.map_or(String::new(), |wait| format!("; its ground is free from turn {} on", wait.until));
+        let behind = mission.delay;
+        facts.push(Fact::new(open.craft_name(id), format!("{load}; {aim}; {behind} impulses behind{free}")));
     }
     for (company, areas) in open.scenario.companies.iter().zip(&plan.areas) {
         let both = format!("{} and {}", open.called(areas.primary), open.called(areas.secondary));

@@ -5,11 +5,12 @@ use super::board::{Board, Cell};
 use super::flight::Altitude;
 use super::going::{self, Entry, Going};
 use super::lapes;
+use super::load::Load;
 use super::phase::Command;
-use super::plan::Plan;
+use super::plan::{Mission, Plan};
 use super::rules::Rules;
 use super::rules::air::flak::GunKind;
-use super::scenario::Scenario;
+use super::scenario::{Scenario, UnitSpec};
 use super::shelling::{self, Aftermath};
 use super::terrain::{Features, Marker, Markers};
 use super::unit::{Kind, Quality};
@@ -348,6 +349,33 @@ impl Craft {
     }
 }
 
+/// Until when the defender holds the fire of his anti-aircraft units: by what all can see, and known to him alone (mbt.base.5).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Until {
+    /// Until one of them could fire at an aircraft no more than so many hexes away.
+    Near(u8),
+    /// Until something leaves an aircraft.
+    Drop,
+    /// Until one of them would have nothing left in reach after the next impulse, if all fly straight on.
+    Last,
+}
+
+impl Until {
+    /// The words that follow "until".
+    pub fn words(self) -> String {
+        match self {
+            Until::Near(1) => "an aircraft is in the next hex to a gun".into(),
+            Until::Near(hexes) => format!("an aircraft is within {hexes} hexes of a gun"),
+            Until::Drop => "something leaves an aircraft".into(),
+            Until::Last => "a gun would have nothing left in reach after the next impulse".into(),
+        }
+    }
+}
+
+/// The dr up to which an aircraft aborts that does so without a roll.
+pub const SURELY: u8 = u8::MAX;
+
 /// A piece on its way through several hexes, while the other side may fire at it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Mover {
@@ -388,7 +416,13 @@ pub struct Open {
     pub cruise: u8,
     /// Whether the defender holds his fire for the rest of this air step.
     pub silent: bool,
-    /// The aircraft that is being dealt with, hit aboard, and whether it may abort: never, up to a dr, or surely (10).
+    /// Until when he holds it, if he has said so; the airborne side does not know.
+    pub hold: Option<Until>,
+    /// How many LGOPs, bundles and heavy items have been seen to leave aircraft.
+    pub out: u16,
+    /// Aircraft off the map that do not come back until others can come.
+    pub resting: Vec<CraftId>,
+    /// The aircraft that is being dealt with, hit aboard, and whether it may abort: never (0), up to a dr, or [`SURELY`].
     pub hit: Option<(CraftId, u8)>,
     /// The piece on its way.
     pub mover: Option<Mover>,
@@ -441,6 +475,9 @@ impl State {
             impulse: 0,
             cruise: 0,
             silent: false,
+            hold: None,
+            out: 0,
+            resting: Vec::new(),
             hit: None,
             mover: None,
             arrivals: scenario.stands.len() as u16,
@@ -508,6 +545,11 @@ impl Open {
     /// The next aircraft whose stick is still in the air, in formation order (mbt.scatter.6).
     pub fn next_stick(&self) -> Option<CraftId> {
         (0..self.craft.len() as CraftId).find(|&craft| self.stick(craft).next().is_some())
+    }
+
+    /// How many sticks are still in the air.
+    pub fn sticks(&self) -> usize {
+        (0..self.craft.len() as CraftId).filter(|&craft| self.stick(craft).next().is_some()).count()
     }
 
     /// What lies on a hex: printed markers and those of the game.
@@ -589,6 +631,33 @@ impl Open {
             Place::At(_) | Place::Carried(_) => piece.is_bundle() && squads,
             _ => false,
         })
+    }
+
+    /// Whether everything that the scenario sends by air has been seen to leave an aircraft: then nobody comes any more
+    /// (mbt.flight.9).
+    fn all_out(&self) -> bool {
+        let numbers = &self.rules().air.numbers;
+        let things = |unit: &UnitSpec| match Mission::rider_of(unit.kind) {
+            Some(rider) => Load::new([rider], numbers).left().iter().map(|&left| u16::from(left)).sum(),
+            None => 1,
+        };
+        self.out >= self.scenario.units.iter().map(things).sum::<u16>()
+    }
+
+    /// Whether an aircraft could be called in, as far as all can see: off the map they look alike to the enemy, so nothing is asked of
+    /// what they carry (mbt.manifest.2).
+    pub fn may_come(&self, craft: CraftId) -> bool {
+        let due = match self.craft[usize::from(craft)].sky {
+            Sky::Waiting => self.turn >= self.scenario.craft[usize::from(craft)].turn,
+            Sky::Away { since } => self.turn >= since.saturating_add(self.rules().air.timing.back),
+            Sky::Over(_) | Sky::Coming { .. } | Sky::Left | Sky::Crashed => false,
+        };
+        due && !self.resting.contains(&craft) && !self.all_out()
+    }
+
+    /// Whether any aircraft flies, or is about to.
+    pub fn any_flies(&self) -> bool {
+        self.craft.iter().any(|craft| matches!(craft.sky, Sky::Over(_) | Sky::Coming { .. }))
     }
 
     /// What a hex is called.

@@ -1,8 +1,9 @@
 //! The words for what happens on the ground.
 
 use super::Words;
+use super::air::ground_loss;
 use crate::mbt::event::{Fighting, Forming, Way};
-use crate::mbt::state::Gone;
+use crate::mbt::state::{Gone, PieceId};
 use jumpmaster_core::{Clause, Line, Named, capital, clause};
 
 impl Words<'_> {
@@ -30,7 +31,9 @@ impl Words<'_> {
             Fighting::Reduced { piece } => {
                 (format!("{} is reduced to a half-squad.", capital(&self.name(*piece))), clause!("mbt.base.12"))
             }
-            Fighting::Lost { piece, how } => (format!("{} is {how}.", capital(&self.name(*piece))), lost(*how)),
+            Fighting::Lost { piece, how } => {
+                (format!("{} is {how}.", capital(&self.name(*piece))), self.lost_on_the_ground(*piece, *how))
+            }
             Fighting::Burns { at } => (format!("{} burns.", self.at(*at)), clause!("mbt.fuel.2")),
             Fighting::BlewUp { at } => {
                 (format!("The ordnance in {} blows up: the hex is rough now.", self.at(*at)), clause!("mbt.ordnance.2"))
@@ -107,6 +110,18 @@ impl Words<'_> {
 }
 
 /// The clause behind an end.
+impl Words<'_> {
+    /// Why a piece is lost on the ground: heavy items have clauses of their own.
+    fn lost_on_the_ground(&self, piece: PieceId, how: Gone) -> Clause {
+        let lies = self.0.piece(piece);
+        match (how, lies.spot()) {
+            (Gone::Outright, Some(at)) => ground_loss(self.0, piece, at),
+            (Gone::Captured, _) if !lies.is_bundle() => clause!("mbt.heavy.10"),
+            _ => lost(how),
+        }
+    }
+}
+
 pub(super) const fn lost(how: Gone) -> Clause {
     match how {
         Gone::Landing => clause!("mbt.landing.2"),

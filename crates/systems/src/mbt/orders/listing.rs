@@ -6,7 +6,7 @@ use super::{Desk, Order};
 use crate::mbt::formation;
 use crate::mbt::phase::Command;
 use crate::mbt::plan::{Entry, Page, Plan};
-use crate::mbt::state::{CraftId, Open, Party, Piece, Place, Sky, Step};
+use crate::mbt::state::{CraftId, Open, Party, Piece, Place, Sky, Step, Until};
 use crate::mbt::watch;
 use crate::mbt::zone;
 use jumpmaster_core::Named;
@@ -28,10 +28,12 @@ pub fn candidates(desk: Desk<'_>, party: Party) -> Vec<Order> {
         }
         Step::Fire => fire(open, party),
         Step::Enter => enter(desk),
-        Step::Fly => fly(open),
+        Step::Fly => fly(desk),
         Step::Flak => flak(open),
+        Step::Casualty if desk.judge(Order::Tend).is_ok() => vec![Order::Tend],
         Step::Casualty => vec![Order::Casualty],
         Step::Check => vec![Order::Check],
+        Step::Landing if open.sticks() > 1 => vec![Order::LandAll, Order::Land],
         Step::Landing => vec![Order::Land],
         Step::Seize => {
             let near = open.on_map(party).filter(|(_, piece, _)| piece.is_lgop() && !piece.asked);
@@ -150,17 +152,19 @@ fn enter(desk: Desk<'_>) -> Vec<Order> {
     if let Some(Page::Craft(craft)) = plan.page {
         orders.extend(mission(desk, plan, craft));
     }
-    orders.push(Order::Done);
+    orders.extend([Order::Rest, Order::Done]);
     orders
 }
 
-fn fly(open: &Open) -> Vec<Order> {
+/// Turns, of each formation once; what can be done of a drop; and the impulses left.
+fn fly(desk: Desk<'_>) -> Vec<Order> {
+    let (open, Some(plan)) = (desk.open, desk.plan) else { return Vec::new() };
     let over = (0..).zip(&open.craft).filter(|(_, craft)| craft.over().is_some());
     let mut orders: Vec<Order> = Vec::new();
     for (craft, flies) in over {
-        let (left, right) =
-            (crate::mbt::course::turned(flies.heading, 5), crate::mbt::course::turned(flies.heading, 1));
-        orders.extend([left, right].map(|heading| Order::Turn { craft, heading }));
+        let leads = super::formation(open, plan, craft).first() == Some(&craft);
+        let sides = [5, 1].map(|sixths| crate::mbt::course::turned(flies.heading, sixths));
+        orders.extend(sides.into_iter().filter(|_| leads).map(|heading| Order::Turn { craft, heading }));
         orders.extend([Order::Suspend { craft }, Order::GiveUp { craft }]);
     }
     let left = open.rules().air.numbers.speed.saturating_sub(open.impulse);
@@ -173,7 +177,9 @@ fn flak(open: &Open) -> Vec<Order> {
     let guns =
         open.on_map(Party::Defending).filter(|(_, piece, _)| piece.kind().is_some_and(super::super::unit::Kind::aaa));
     let shots = guns.flat_map(|(piece, ..)| over().map(move |craft| Order::Flak { piece, craft }));
-    shots.chain([Order::Pass, Order::Silent]).collect()
+    let near = (1..=super::flak::farthest(open)).map(Until::Near);
+    let holds = near.chain([Until::Drop, Until::Last]).map(|until| Order::Hold { until });
+    shots.chain([Order::Pass, Order::Silent]).chain(holds).collect()
 }
 
 /// What can be done in the movement step but for the steps and marches, which are judged as they are listed.

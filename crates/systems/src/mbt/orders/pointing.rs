@@ -56,9 +56,13 @@ impl Desk<'_> {
             | Order::Enter { .. }
             | Order::Fly { .. }
             | Order::Silent
+            | Order::Hold { .. }
+            | Order::Rest
             | Order::Casualty
             | Order::Check
+            | Order::Tend
             | Order::Land
+            | Order::LandAll
             | Order::Pass
             | Order::Done => (None, None),
         };

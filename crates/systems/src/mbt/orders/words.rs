@@ -1,6 +1,7 @@
 //! Orders in words, with the clause each rests on, and the names that fill the words of a refusal.
 
 use super::{Conversion, Desk, Order};
+use crate::mbt::formation;
 use crate::mbt::plan::{Page, Plan};
 use crate::mbt::sealing;
 use crate::mbt::state::{Craft, CraftId, PieceId, Sky, Step};
@@ -30,7 +31,18 @@ pub fn names(desk: Desk<'_>, order: Order) -> Vec<(&'static str, String)> {
         Order::Call { at: spot, .. } => at(spot),
         Order::Volley { from, at: spot } => [at(spot), vec![("{from}", desk.open.called(from))]].concat(),
         Order::Shoot { piece: id, target } => [piece(id), vec![("{target}", desk.name(target))]].concat(),
-        Order::Return { craft: id, at: spot } => [craft(id), at(spot)].concat(),
+        Order::Enter { wave } => {
+            let kept = desk.plan.and_then(|plan| formation::kept_off(desk.open, plan, wave));
+            kept.map(|(id, wait)| [craft(id), vec![("{turn}", wait.until.to_string())]].concat()).unwrap_or_default()
+        }
+        Order::Return { craft: id, at: spot } => {
+            let wait = desk
+                .plan
+                .filter(|plan| usize::from(id) < plan.missions.len())
+                .and_then(|plan| formation::barred_all_along(desk.open, plan, id, spot, 1));
+            let turn = wait.map(|wait| ("{turn}", wait.until.to_string()));
+            [craft(id), at(spot), turn.into_iter().collect()].concat()
+        }
         Order::Turn { craft: id, .. } | Order::Suspend { craft: id } | Order::GiveUp { craft: id } => craft(id),
         Order::Flak { piece: id, craft: target } => [piece(id), craft(target)].concat(),
         Order::Seize { piece: id }
@@ -117,6 +129,7 @@ impl Desk<'_> {
                 secret(format!("give up the mission of {}", self.craft(craft)), clause!("mbt.drop.6"))
             }
             Order::Casualty => secret("see who is hit aboard".into(), clause!("mbt.casualty.1")),
+            Order::Tend => secret("see who is hit aboard, and fly on".into(), clause!("mbt.casualty.1")),
             Order::Command { .. } | Order::Volley { .. } | Order::Shoot { .. } | Order::Call { .. } => {
                 self.describe_fire(order)
             }
@@ -205,18 +218,24 @@ impl Desk<'_> {
                 (format!("{} comes back over {}", self.craft(craft), at(spot)), clause!("mbt.dz.10"))
             }
             Order::Turn { craft, heading } => {
-                (format!("{} turns {}", self.craft(craft), heading.name(Orientation::Flat)), clause!("mbt.base.3"))
+                let together = self.plan.map_or(1, |plan| super::formation(self.open, plan, craft).len());
+                let wave = self.open.scenario.craft.get(usize::from(craft)).map_or(0, |spec| spec.wave);
+                let heading = heading.name(Orientation::Flat);
+                match together {
+                    0 | 1 => (format!("{} turns {heading}", self.craft(craft)), clause!("mbt.base.3")),
+                    all => (format!("wave {wave} turns {heading}, {all} aircraft together"), clause!("mbt.flight.3")),
+                }
             }
-            Order::Fly { impulses: 1 } => ("fly one impulse".into(), clause!("mbt.flight.6")),
-            Order::Fly { impulses } => {
-                (format!("fly up to {impulses} impulses, until an aircraft is hit"), clause!("mbt.flight.6"))
-            }
+            Order::Fly { impulses } => return self.describe_flight(impulses),
             Order::Flak { piece, craft } => {
                 (format!("{} shoots at {}", self.name(piece), self.craft(craft)), clause!("mbt.aaa.1"))
             }
             Order::Silent => ("hold fire for the rest of the air step".into(), clause!("mbt.base.5")),
-            Order::Check => ("see whether it aborts, and who is near it".into(), clause!("mbt.suppression.2")),
+            Order::Hold { until } => (format!("hold fire from now on until {}", until.words()), clause!("mbt.base.5")),
+            Order::Rest => ("call none in, and be asked again when others can come".into(), clause!("mbt.drop.5")),
+            Order::Check => ("see whether it aborts, and who is near it".into(), clause!("mbt.aaa.3")),
             Order::Land => ("let the next stick come down".into(), clause!("mbt.scatter.6")),
+            Order::LandAll => ("let all sticks come down, one after the other".into(), clause!("mbt.scatter.6")),
             Order::Seize { piece } => (
                 format!("{} tries to take matters into its own hands", self.name(piece)),
                 clause!("mbt.objective-influence.1"),
@@ -234,10 +253,24 @@ impl Desk<'_> {
             }
             Order::Shelter { piece } => (format!("{} goes under cover first", self.name(piece)), clause!("mbt.farm.4")),
             Order::Watch { piece } => (format!("{} fires", self.name(piece)), clause!("mbt.base.11")),
+            Order::Pass if self.open.step == Step::Watch => ("hold fire".into(), clause!("mbt.base.11")),
             Order::Pass => ("hold fire".into(), clause!("mbt.base.5")),
             _ => self.describe_done(),
         };
         Line::new(text, why)
+    }
+
+    /// So many impulses, and what is then: its owner is told, who knows where his ground lies.
+    fn describe_flight(self, impulses: u8) -> Line {
+        let then = super::flying::milestones(self, impulses);
+        let text = match impulses {
+            1 => "fly one impulse".into(),
+            _ => format!("fly up to {impulses} impulses, until an aircraft is hit"),
+        };
+        match then[..] {
+            [] => Line::new(text, clause!("mbt.flight.6")),
+            _ => Line::private(format!("{text}; then {}", then.join(", ")), clause!("mbt.flight.6")),
+        }
     }
 
     fn describe_done(self) -> (String, Clause) {

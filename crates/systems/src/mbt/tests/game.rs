@@ -1,5 +1,7 @@
 //! Tests of the game: whole turns on a table.
 
+mod asking;
+mod formation;
 mod gathering;
 mod golden;
 mod ground;

@@ -84,7 +84,13 @@ fn worth(open: &Open, manner: Manner, order: Order) -> i32 {
     if manner == Manner::Idle {
         return match order {
             Order::Pass | Order::Silent | Order::Done => 10,
-            Order::Casualty | Order::Check | Order::Land | Order::Fly { .. } | Order::March { .. } => 5,
+            Order::Casualty
+            | Order::Check
+            | Order::Tend
+            | Order::Land
+            | Order::LandAll
+            | Order::Fly { .. }
+            | Order::March { .. } => 5,
             _ => -1,
         };
     }
@@ -101,7 +107,8 @@ fn worth(open: &Open, manner: Manner, order: Order) -> i32 {
         Order::Command { command, .. } if open.active == Party::Airborne => 20 + i32::from(command == Command::Move),
         Order::Command { command, .. } => 20 + i32::from(command == Command::Fire),
         Order::Call { at, .. } => 10 + i32::from(open.scenario.objectives.contains(&at)),
-        Order::Casualty | Order::Check | Order::Land | Order::WalkOn { .. } | Order::Seize { .. } => 50,
+        Order::Casualty | Order::Check | Order::Tend | Order::Land | Order::LandAll => 50,
+        Order::WalkOn { .. } | Order::Seize { .. } => 50,
         Order::Done | Order::Pass => 0,
         _ => -1,
     }

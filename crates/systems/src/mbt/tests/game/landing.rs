@@ -11,11 +11,7 @@ use jumpmaster_core::Seat;
 /// each piece drifts and lands, shows its ground side and moves no more this turn.
 #[test]
 fn sticks_come_down_one_after_the_other() {
-    let two = NORTH
-        .replace("names = [\"One\"]", "names = [\"One\", \"Two\"]")
-        .replace("load = [\"A\", \"B\", \"C\", \"X\", \"Y\", \"Z\"]", "load = [\"A\", \"X\"]");
-    let second = "[[plan.aircraft]]\nname = \"Two\"\nload = [\"B\"]\nstart = \"H25\"\n";
-    let mut table = Lay::new(&format!("{STICK}{two}{second}")).table();
+    let mut table = Lay::pair().table();
     table.fly(1, 20);
     assert_eq!(table.state.open.step, Step::Landing);
     let canopies = table.state.open.pieces.iter().filter(|piece| matches!(piece.place, Place::Canopy(_))).count();
