@@ -2,7 +2,7 @@
 
 use super::plan::Plan;
 use super::scenario::Scenario;
-use super::state::{Craft, CraftId, Mover, Open, Party, Piece, State, Step};
+use super::state::{Craft, CraftId, Hold, Mover, Open, Party, Piece, State, Step};
 use super::terrain::Marker;
 use crate::frozen::{frozen, no_table};
 use jumpmaster_core::hex::Spot;
@@ -27,6 +27,7 @@ frozen! {
         silent: bool,
         hit: Option<(CraftId, u8)>,
         mover: Option<Mover>,
+        hold: Hold,
         arrivals: u16,
     } with plan: Plan
 }

@@ -2,7 +2,7 @@
 
 use super::orders::Desk;
 use super::plan::{Aim, Mission, Plan};
-use super::state::{Craft, CraftId, Gone, Open, Party, Piece, PieceId, Place, State, Step};
+use super::state::{Craft, CraftId, Gone, Hold, Open, Party, Piece, PieceId, Place, State, Step};
 use jumpmaster_core::Seat;
 use jumpmaster_core::hex::{Orientation, Spot};
 use serde::ser::SerializeStruct;
@@ -25,6 +25,10 @@ pub fn view(state: &State, seat: Seat) -> View {
     let (mut open, plan) = (open.clone(), plan.as_seen_by(seat).cloned());
     if plan.is_none() && open.step != Step::Over {
         open.pieces.iter_mut().for_each(conceal);
+    }
+    // What one waits for with his finger on the trigger is told to nobody else (mbt.base.11).
+    if seat != Seat::REFEREE && party(seat) != Some(open.active.enemy()) {
+        open.hold = Hold::default();
     }
     View { open, party: party(seat), plan }
 }
@@ -134,10 +138,11 @@ impl Serialize for View {
             silent,
             hit,
             mover,
+            hold,
             arrivals: _,
             outcome,
         } = open;
-        let mut out = serializer.serialize_struct("View", 18)?;
+        let mut out = serializer.serialize_struct("View", 20)?;
         out.serialize_field("scenario", &scenario.title)?;
         out.serialize_field("turns", &scenario.turns)?;
         out.serialize_field("seat", party)?;
@@ -158,6 +163,7 @@ impl Serialize for View {
         out.serialize_field("fire_held", silent)?;
         out.serialize_field("hit", &hit.map(|(craft, _)| open.craft_name(craft)))?;
         out.serialize_field("moving", &mover.map(|mover| open.piece_name(mover.piece)))?;
+        out.serialize_field("holds_fire", hold)?;
         out.serialize_field("outcome", outcome)?;
         out.serialize_field("plan", &plan.as_ref().map(|plan| own(open, plan)))?;
         out.end()

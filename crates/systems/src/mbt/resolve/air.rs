@@ -49,8 +49,16 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         if self.plan().page.is_some() {
             self.tell(Writing::Opened { page: None });
         }
-        self.begin(Step::Fly, Party::Airborne);
-        self.rest_or_end();
+        if self.flies() {
+            self.begin(Step::Fly, Party::Airborne);
+        } else {
+            self.next_landing();
+        }
+    }
+
+    /// Whether an aircraft is over the map, or on its way there.
+    fn flies(&self) -> bool {
+        self.open().craft.iter().any(|craft| matches!(craft.sky, Sky::Over(_) | Sky::Coming { .. }))
     }
 
     pub(super) fn fly(&mut self, impulses: u8) -> Result<(), NeedRoll> {
@@ -142,15 +150,10 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
 
     /// Ends the air step when all impulses are flown or nothing flies; says whether it did.
     fn rest_or_end(&mut self) -> bool {
-        let open = self.open();
-        let flies = open.craft.iter().any(|craft| matches!(craft.sky, Sky::Over(_) | Sky::Coming { .. }));
-        if flies && open.impulse < open.rules().air.numbers.speed {
+        if self.flies() && self.open().impulse < self.open().rules().air.numbers.speed {
             return false;
         }
-        self.begin(Step::Landing, Party::Airborne);
-        if self.open().next_stick().is_none() {
-            self.begin(Step::Move, Party::Defending);
-        }
+        self.next_landing();
         true
     }
 

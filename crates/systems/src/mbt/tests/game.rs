@@ -1,5 +1,6 @@
 //! Tests of the game: whole turns on a table.
 
+mod fires;
 mod gathering;
 mod golden;
 mod ground;
@@ -13,3 +14,4 @@ mod shelter;
 mod sky;
 mod table;
 mod turns;
+mod volleys;

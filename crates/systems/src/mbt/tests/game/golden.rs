@@ -84,7 +84,7 @@ fn worth(open: &Open, manner: Manner, order: Order) -> i32 {
     if manner == Manner::Idle {
         return match order {
             Order::Pass | Order::Silent | Order::Done => 10,
-            Order::Casualty | Order::Check | Order::Land | Order::Fly { .. } | Order::March { .. } => 5,
+            Order::Casualty | Order::Check | Order::Land | Order::Fly { .. } | Order::MarchAll { .. } => 5,
             _ => -1,
         };
     }
@@ -96,7 +96,7 @@ fn worth(open: &Open, manner: Manner, order: Order) -> i32 {
         Order::Fly { impulses } => i32::from(impulses),
         Order::Flak { .. } | Order::Volley { .. } | Order::Shoot { .. } | Order::Watch { .. } => 80,
         Order::Convert(_) => 70,
-        Order::March { piece, to, quick: false } => 30 + nearer(open, piece, to, &[]),
+        Order::MarchAll { company: None, quick: false } => 30,
         Order::Move { piece, to } => nearer(open, piece, to, &open.scenario.objectives),
         Order::Command { command, .. } if open.active == Party::Airborne => 20 + i32::from(command == Command::Move),
         Order::Command { command, .. } => 20 + i32::from(command == Command::Fire),
