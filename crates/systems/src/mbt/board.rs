@@ -24,12 +24,12 @@ impl Cell {
     pub fn words(&self) -> String {
         let features = self.features.iter().filter(|&feature| feature != Feature::Clear).map(Named::name);
         let words: Vec<&str> =
-            self.level().into_iter().chain(features).chain(self.markers.iter().map(Named::name)).collect();
+            self.level_name().into_iter().chain(features).chain(self.markers.iter().map(Named::name)).collect();
         if words.is_empty() { Feature::Clear.name().into() } else { words.join(", ") }
     }
 
     /// The word for its level, above the lowest.
-    fn level(&self) -> Option<&'static str> {
+    pub fn level_name(&self) -> Option<&'static str> {
         (self.level > 0).then(|| LEVELS[usize::from(self.level) - 1])
     }
 }
@@ -147,7 +147,7 @@ impl Board {
         let mut described: BTreeMap<String, Vec<String>> = BTreeMap::new();
         for (index, cell) in self.cells.iter().enumerate() {
             let features = cell.features.iter().filter(|&feature| feature != Feature::Clear).map(Named::name);
-            for word in features.chain(cell.markers.iter().map(Named::name)).chain(cell.level()) {
+            for word in features.chain(cell.markers.iter().map(Named::name)).chain(cell.level_name()) {
                 described.entry(word.into()).or_default().push(self.grid.name_of(index));
             }
         }

@@ -2,7 +2,7 @@
 
 use super::plan::Plan;
 use super::scenario::Scenario;
-use super::state::{Craft, CraftId, Mover, Open, Party, Piece, State, Step, Until};
+use super::state::{Craft, CraftId, Mover, Open, Overwatch, Party, Piece, State, Step, Until};
 use super::terrain::Marker;
 use crate::frozen::{frozen, no_table};
 use jumpmaster_core::hex::Spot;
@@ -30,6 +30,7 @@ frozen! {
         resting: Vec<CraftId>,
         hit: Option<(CraftId, u8)>,
         mover: Option<Mover>,
+        overwatch: Overwatch,
         arrivals: u16,
     } with plan: Plan
 }

@@ -1,5 +1,5 @@
 //! What a seat is told: every event in words, with the clause it rests on. What is written into the plan is told to the
-//! airborne side alone.
+//! airborne side alone, and what those on overwatch wait for to theirs.
 
 mod air;
 mod ground;
@@ -16,6 +16,7 @@ pub fn hear(open: &Open, event: &Event, seat: Seat) -> Option<Line> {
     let told = match event {
         Event::Plan(_) => seat == Party::Airborne.seat() || seat == Seat::REFEREE,
         Event::Air(Flying::Held { .. }) => seat == Party::Defending.seat() || seat == Seat::REFEREE,
+        Event::Ground(Fighting::Holds { .. }) => seat == open.active.enemy().seat() || seat == Seat::REFEREE,
         _ => true,
     };
     told.then(|| Words(open).of(event))

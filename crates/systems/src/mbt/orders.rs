@@ -20,11 +20,12 @@ pub use fire::{commanded, firers, sees_move, targets, watches_with_ap};
 pub use flak::{any_flak, holds};
 pub use flying::{formation, led, must_ask};
 pub use pointing::{craft_id, piece_id};
-pub use walk::{Journey, enter, guarded, pace, reach, stride};
+pub use walk::{Journey, best_march, enter, gait, guarded, pace, reach, sets_out, stride};
+pub use words::hexes_of;
 
 use super::phase::Command;
 use super::plan::{Page, Plan};
-use super::state::{CraftId, Open, Party, Piece, PieceId, Step, Until};
+use super::state::{CraftId, Open, Party, Piece, PieceId, Place, Step, Until};
 use jumpmaster_core::hex::{Side, Spot};
 use jumpmaster_core::{Ban, Judgement, Refusal, clause, need};
 use serde::{Deserialize, Serialize};
@@ -71,6 +72,10 @@ pub enum Order {
     Switch { company: u8 },
     /// Fire with the units in a hex at another hex.
     Volley { from: Spot, at: Spot },
+    /// Hold a unit back from the next volley of its hex, for another target.
+    KeepBack { piece: PieceId },
+    /// Let it fire with the others again.
+    Join { piece: PieceId },
     /// Fire at a vehicle.
     Shoot { piece: PieceId, target: PieceId },
     /// Call a barrage or bombs down on a hex.
@@ -117,6 +122,8 @@ pub enum Order {
     Move { piece: PieceId, to: Spot },
     /// March an LGOP to a hex.
     March { piece: PieceId, to: Spot, quick: bool },
+    /// March all LGOPs that have not set out, or those of a company, each along its cheapest way.
+    MarchAll { company: Option<u8>, quick: bool },
     /// Let an LGOP walk on from off the map in an edge hex.
     WalkOn { piece: PieceId, at: Spot },
     /// Let a vehicle take up a bundle, or destroy one of the enemy's.
@@ -127,6 +134,10 @@ pub enum Order {
     Watch { piece: PieceId },
     /// Let it go on.
     Pass,
+    /// Let it go for the rest of its move.
+    LetGo,
+    /// Hold fire in this movement until somebody comes within so many hexes.
+    Await { hexes: u8 },
     /// Be done with this step.
     Done,
 }
@@ -193,6 +204,8 @@ impl<'a> Desk<'a> {
             }
             Order::Command { at, command } => fire::command(self, at, command),
             Order::Volley { from, at } => fire::volley(self, from, at),
+            Order::KeepBack { piece } => fire::keep_back(self, piece),
+            Order::Join { piece } => fire::join(self, piece),
             Order::Shoot { piece, target } => fire::shoot(self, piece, target),
             Order::Call { support, at } => fire::call(self, support, at),
             Order::Enter { .. }
@@ -214,6 +227,7 @@ impl<'a> Desk<'a> {
             Order::Convert(conversion) => convert::judge(self, conversion),
             Order::Move { piece, to } => walk::step(self, piece, to),
             Order::March { piece, to, quick } => walk::march(self, piece, to, quick),
+            Order::MarchAll { company, quick } => walk::march_all(self, company, quick),
             Order::WalkOn { piece, at } => walk::walk_on(self, piece, at),
             Order::Take { piece, bundle } => walk::take(self, piece, bundle),
             Order::Shelter { piece } => walk::shelter(self, piece),
@@ -227,6 +241,8 @@ impl<'a> Desk<'a> {
                 );
                 Ok(())
             }
+            Order::LetGo => self.in_step(Step::Watch, &fire::NOBODY_MOVES),
+            Order::Await { hexes } => fire::wait(self, hexes),
             Order::Done => self.done(),
         }
     }
@@ -269,10 +285,17 @@ impl<'a> Desk<'a> {
     /// A piece of this seat on the ground, and where.
     pub fn own_at(self, piece: PieceId) -> Result<(&'a Piece, Spot), &'static Ban> {
         let own = self.own(piece)?;
-        own.spot().map(|spot| (own, spot)).ok_or(&Ban {
-            why: clause!("mbt.scatter.7"),
-            what: "{piece} is not on the ground of the map",
-            fix: "choose one that is",
+        if let Place::At(spot) = own.place {
+            return Ok((own, spot));
+        }
+        let off = matches!(own.place, Place::OffMap { .. });
+        need!(!off, "mbt.offmap.2", "{piece} came down off the map", "let it walk on first");
+        let carried = matches!(own.place, Place::Carried(_));
+        need!(!carried, "mbt.bundle.2", "{piece} is carried by a unit", "choose the unit that carries it");
+        Err(&Ban {
+            why: clause!("mbt.lgop.6"),
+            what: "{piece} is still under its canopy",
+            fix: "wait until it is down",
         })
     }
 
@@ -303,6 +326,26 @@ impl<'a> Desk<'a> {
             _ => {}
         }
         orders
+    }
+
+    /// Whether a side can do nothing in its part of a step, as all can see from the open table: it is passed over then (mbt.base.1).
+    /// What the airborne side could do by its plan, which is secret, is taken to be possible.
+    pub fn idle(open: &Open, step: Step, party: Party) -> bool {
+        let ordered =
+            |(_, piece, _): (PieceId, &Piece, Spot)| piece.command.is_some_and(Command::fires) && !piece.fired;
+        let waits = |piece: &Piece| piece.party == party && matches!(piece.place, Place::OffMap { .. });
+        let may_by_plan = match step {
+            Step::Orders => open.pieces.iter().any(waits),
+            Step::Fire => open.on_map(party).any(ordered),
+            Step::Move => open.gathers(),
+            _ => true,
+        };
+        if party == Party::Airborne && may_by_plan {
+            return false;
+        }
+        let open = &Open { step, active: party, ..open.clone() };
+        matches!(step, Step::Orders | Step::Fire | Step::Move)
+            && Desk { open, party: Some(party), plan: None }.orders() == [Order::Done]
     }
 
     /// The refusal in words.

@@ -8,11 +8,13 @@ mod plan;
 mod walk;
 
 use super::event::{Event, Fighting, Flying, Writing, apply};
+use super::going;
 use super::orders::{Desk, Order};
 use super::plan::Plan;
-use super::state::{CraftId, Open, Party, State, Step};
+use super::state::{CraftId, Open, Party, Piece, PieceId, State, Step};
 use super::victory;
 use jumpmaster_core::dice::{Dice, NeedRoll};
+use jumpmaster_core::hex::Spot;
 
 /// An order being carried out: the table as it comes to lie, and what happened so far.
 struct Tale<'d, D: ?Sized> {
@@ -53,6 +55,8 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         match order {
             Order::Command { at, command } => self.command(at, command),
             Order::Volley { from, at } => self.volley(from, at)?,
+            Order::KeepBack { piece } => self.tell(Fighting::Held { piece, held: true }),
+            Order::Join { piece } => self.tell(Fighting::Held { piece, held: false }),
             Order::Shoot { piece, target } => self.shoot(piece, target)?,
             Order::Call { support, at } => self.call(support, at)?,
             Order::Enter { wave } => self.enter(wave),
@@ -79,12 +83,15 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
             Order::Convert(conversion) => self.convert(conversion)?,
             Order::Move { piece, to } => self.step(piece, to),
             Order::March { piece, to, quick } => self.march(piece, to, quick),
+            Order::MarchAll { company, quick } => self.march_all(company, quick),
             Order::WalkOn { piece, at } => self.walk_on(piece, at),
             Order::Take { piece, bundle } => self.take(piece, bundle),
             Order::Shelter { piece } => self.tell(Fighting::Sheltered { piece }),
             Order::Watch { piece } => self.watch(piece)?,
             Order::Pass if self.open().step == Step::Flak => self.after_flak()?,
             Order::Pass => self.resume(),
+            Order::LetGo => self.let_go(),
+            Order::Await { hexes } => self.wait_for(hexes),
             Order::Done => self.done(),
             Order::Seal => self.seal(),
             writing => self.write(writing),
@@ -92,11 +99,16 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         Ok(())
     }
 
-    /// A step is over: the other side's part of it, or the next step (mbt.base.1).
     fn done(&mut self) {
-        let party = self.open().active;
         match self.open().step {
             Step::Plan => self.turn_page(),
+            step => self.after(step, self.open().active),
+        }
+    }
+
+    /// A step is over: the other side's part of it, or the next step (mbt.base.1).
+    fn after(&mut self, step: Step, party: Party) {
+        match step {
             Step::Start => self.begin(Step::Orders, Party::Defending),
             Step::Orders if party == Party::Defending => self.begin(Step::Orders, Party::Airborne),
             Step::Orders => self.begin(Step::Fire, Party::Defending),
@@ -130,8 +142,19 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         self.begin_turn(1);
     }
 
+    /// A step begins, or the other side's part of it; one in which all can see that a side can do nothing is passed over
+    /// (mbt.base.1).
     fn begin(&mut self, step: Step, party: Party) {
-        self.tell(Event::StepBegan { step, party });
+        let idle = Desk::idle(self.open(), step, party);
+        if !idle {
+            self.tell(Event::StepBegan { step, party });
+        }
+        if step == Step::Move {
+            self.clear_away(party);
+        }
+        if idle {
+            self.after(step, party);
+        }
     }
 
     /// A turn begins: those lost on landing ten turns ago come back, half of them (mbt.destroyed.2); then the airborne side may
@@ -159,18 +182,13 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         }
     }
 
-    /// Whoever stayed in a burning hex over his own movement is lost (mbt.base.23).
+    /// Whoever stayed in a burning hex over his own movement is lost, unless something kept him from moving (mbt.base.23).
     fn burn(&mut self, party: Party) {
-        let burning: Vec<_> = self
-            .open()
-            .on_map(party)
-            .filter(|(_, piece, spot)| {
-                super::going::must_leave(&self.open().cell(*spot))
-                    && piece.landed < self.open().turn
-                    && !piece.is_bundle()
-            })
-            .map(|(id, ..)| id)
-            .collect();
+        let open = self.open();
+        let stayed = |(_, piece, spot): &(PieceId, &Piece, Spot)| {
+            going::must_leave(&open.cell(*spot)) && !going::kept(open.marks(piece)) && !piece.is_bundle()
+        };
+        let burning: Vec<PieceId> = open.on_map(party).filter(stayed).map(|(id, ..)| id).collect();
         for piece in burning {
             self.tell(Fighting::Lost { piece, how: super::state::Gone::Destroyed });
         }

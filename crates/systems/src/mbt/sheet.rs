@@ -1,7 +1,7 @@
 //! How a table is drawn: the board, what lies on it and flies over it, and the facts beside it. Drawn from a view, never from
 //! the state.
 
-use super::board::Board;
+use super::board::{Board, Cell};
 use super::formation;
 use super::orders::{craft_id, piece_id};
 use super::plan::{Aim, Mission, Page, Plan};
@@ -13,7 +13,7 @@ use super::unit::Kind;
 use super::victory;
 use super::view::View;
 use jumpmaster_core::hex::{Hex, Orientation, Side, Spot};
-use jumpmaster_core::sheet::{Arrow, Counter, Fact, Ground, Label, Mark, MarkKind, SideMark, Symbol};
+use jumpmaster_core::sheet::{Arrow, Counter, Fact, Ground, Label, Mark, MarkKind, Meaning, SideMark, Symbol};
 use jumpmaster_core::{Named, Sheet};
 
 /// The bare board of a scenario, its objectives marked.
@@ -67,7 +67,9 @@ fn board_now(open: &Open) -> Sheet {
         sheet.labels.push(Label { hex: open.board().hex(spot), text: marker.name().into(), water: false });
     }
     for &spot in &open.blown {
-        sheet.ground[open.board().index(spot)] = open.features(spot).iter().map(picture).collect();
+        sheet.ground[open.board().index(spot)] = pictures(&open.cell(spot)).map(|(picture, _)| picture).collect();
+        let all = (0..open.board().grid.len()).map(|index| open.cell(open.board().grid.spot_of(index)));
+        sheet.key = Meaning::key(all.flat_map(|cell| pictures(&cell).collect::<Vec<_>>()));
     }
     for spot in open.blown.iter().chain(open.markers.iter().map(|(spot, _)| spot)) {
         sheet.called[open.board().index(*spot)] = open.cell(*spot).words();
@@ -78,13 +80,7 @@ fn board_now(open: &Open) -> Sheet {
 /// A board, drawn.
 pub fn board(board: &Board) -> Sheet {
     let grid = board.grid;
-    let layers = |index: usize| {
-        let cell = board.cell(index);
-        let hill = (cell.level > 0).then_some(if cell.level > 1 { Ground::Hilltop } else { Ground::Hill });
-        let features = cell.features.iter().filter(|feature| *feature != Feature::Inside).map(picture);
-        let dug = cell.markers.iter().filter(|marker| matches!(marker, Marker::Improved | Marker::Hasty));
-        hill.into_iter().chain(features).chain(dug.map(|_| Ground::Trenches)).collect()
-    };
+    let hexes = || 0..grid.len();
     let covered = |index: usize| {
         let bits = board.cell(index).covered;
         let sides = Side::ALL.into_iter().filter(move |&side| bits & super::board::bit(side) != 0);
@@ -99,12 +95,23 @@ pub fn board(board: &Board) -> Sheet {
     Sheet {
         title: board.name.clone(),
         grid: Some(grid),
-        ground: (0..grid.len()).map(layers).collect(),
-        called: (0..grid.len()).map(|index| board.cell(index).words()).collect(),
-        sides: (0..grid.len()).flat_map(covered).collect(),
-        labels: board.labels.iter().map(label).chain((0..grid.len()).flat_map(printed)).collect(),
+        ground: hexes().map(|index| pictures(board.cell(index)).map(|(picture, _)| picture).collect()).collect(),
+        called: hexes().map(|index| board.cell(index).words()).collect(),
+        key: Meaning::key(hexes().flat_map(|index| pictures(board.cell(index)))),
+        sides: hexes().flat_map(covered).collect(),
+        labels: board.labels.iter().map(label).chain(hexes().flat_map(printed)).collect(),
         ..Sheet::default()
     }
+}
+
+/// The pictures of a hex, from the lowest layer to the topmost, and what the rules call each.
+fn pictures(cell: &Cell) -> impl Iterator<Item = (Ground, &'static str)> {
+    let hill = cell.level_name().map(|name| (if cell.level > 1 { Ground::Hilltop } else { Ground::Hill }, name));
+    let features = cell.features.iter().filter(|feature| *feature != Feature::Inside);
+    let dug = cell.markers.iter().filter(|marker| matches!(marker, Marker::Improved | Marker::Hasty));
+    hill.into_iter()
+        .chain(features.map(|feature| (picture(feature), feature.name())))
+        .chain(dug.map(|marker| (Ground::Trenches, marker.name())))
 }
 
 const fn picture(feature: Feature) -> Ground {

@@ -189,6 +189,9 @@ pub struct Piece {
     pub moved: bool,
     /// Whether it fired this turn.
     pub fired: bool,
+    /// Whether it is held back from the next volley of its hex, for another target (mbt.base.12).
+    #[serde(default)]
+    pub held: bool,
     /// Whether its hex was attacked this turn, and in the turn before (mbt.march.6).
     pub fired_on: [bool; 2],
     /// What it is ordered to do.
@@ -234,6 +237,7 @@ impl Piece {
             reduced: false,
             moved: false,
             fired: false,
+            held: false,
             fired_on: [false; 2],
             command: None,
             spent: 0,
@@ -385,7 +389,16 @@ pub struct Mover {
     pub to: Option<Spot>,
 }
 
-/// All that lies open on the table.
+/// For what those on overwatch hold their fire in this movement; their own side alone knows (mbt.base.11).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Overwatch {
+    /// They let everybody go who is further from all of them than so many hexes.
+    pub within: Option<u8>,
+    /// They let this piece go for the rest of its move.
+    pub lets: Option<PieceId>,
+}
+
+/// All that lies open on the table, and what those on overwatch wait for.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Open {
     /// The scenario.
@@ -426,6 +439,8 @@ pub struct Open {
     pub hit: Option<(CraftId, u8)>,
     /// The piece on its way.
     pub mover: Option<Mover>,
+    /// What those on overwatch wait for: no seat but theirs is shown it.
+    pub overwatch: Overwatch,
     /// How many have arrived in hexes so far, for their order.
     pub arrivals: u16,
     /// How the game ended.
@@ -480,6 +495,7 @@ impl State {
             resting: Vec::new(),
             hit: None,
             mover: None,
+            overwatch: Overwatch::default(),
             arrivals: scenario.stands.len() as u16,
             outcome: None,
         };
@@ -620,17 +636,25 @@ impl Open {
         }
     }
 
-    /// Whether the airborne side may have something to convert, by what lies open: an LGOP that is not disrupted, or a bundle once
+    /// Whether the airborne side may have something to convert, by what lies open: LGOPs that are not disrupted, or a bundle once
     /// there are squads. Whether it has is secret, as its AAs are (mbt.aa.1, mbt.convert.2).
     pub fn gathers(&self) -> bool {
-        let mut own = self.pieces.iter().filter(|piece| piece.party == Party::Airborne);
-        let stands = |piece: &Piece| piece.kind() == Some(Kind::Squad) && piece.spot().is_some();
-        let squads = !self.areas.is_empty() || own.clone().any(stands);
-        own.any(|piece| match piece.place {
-            Place::At(_) if piece.is_lgop() => piece.disrupted == 0,
-            Place::At(_) | Place::Carried(_) => piece.is_bundle() && squads,
-            _ => false,
-        })
+        let own = self.on_map(Party::Airborne);
+        let squads = !self.areas.is_empty() || own.clone().any(|(_, piece, _)| piece.kind() == Some(Kind::Squad));
+        let carried = |piece: &Piece| piece.is_bundle() && matches!(piece.place, Place::At(_) | Place::Carried(_));
+        (squads && self.pieces.iter().any(carried))
+            || own.into_iter().any(|(id, piece, at)| piece.is_lgop() && piece.disrupted == 0 && self.pairs(id, at))
+    }
+
+    /// Whether an LGOP in a hex may be converted there as far as all can see: with another beside it, or under a commander's eyes
+    /// (mbt.convert.1, mbt.command-influence.1), or alone if it may be the last of its company (mbt.convert.9), as with one company
+    /// only the last of all is.
+    fn pairs(&self, id: PieceId, at: Spot) -> bool {
+        let fit = |piece: &Piece| piece.party == Party::Airborne && piece.is_lgop() && piece.disrupted == 0;
+        let commands = |piece: &Piece| piece.co || piece.kind() == Some(Kind::Command);
+        let others = self.each().filter(|(other, piece)| *other != id && piece.is_lgop() && !piece.is_gone());
+        let beside = self.at(at).any(|(other, piece)| other != id && (fit(piece) || commands(piece)));
+        beside || self.scenario.companies.len() > 1 || others.count() == 0
     }
 
     /// Whether everything that the scenario sends by air has been seen to leave an aircraft: then nobody comes any more

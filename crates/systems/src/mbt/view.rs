@@ -4,7 +4,7 @@ use super::formation;
 use super::orders::Desk;
 use super::plan::{Aim, Mission, Plan};
 use super::sealing;
-use super::state::{Craft, CraftId, Gone, Open, Party, Piece, PieceId, Place, State, Step};
+use super::state::{Craft, CraftId, Gone, Open, Overwatch, Party, Piece, PieceId, Place, State, Step};
 use jumpmaster_core::Seat;
 use jumpmaster_core::hex::{Orientation, Spot};
 use serde::ser::SerializeStruct;
@@ -31,6 +31,10 @@ pub fn view(state: &State, seat: Seat) -> View {
     // When the defender means to fire is his own affair; that he holds it is seen.
     if ![Party::Defending.seat(), Seat::REFEREE].contains(&seat) {
         open.hold = None;
+    }
+    // What one waits for with his finger on the trigger is told to nobody else (mbt.base.11).
+    if seat != Seat::REFEREE && party(seat) != Some(open.active.enemy()) {
+        open.overwatch = Overwatch::default();
     }
     View { open, party: party(seat), plan }
 }
@@ -151,10 +155,11 @@ impl Serialize for View {
             resting,
             hit,
             mover,
+            overwatch,
             arrivals: _,
             outcome,
         } = open;
-        let mut out = serializer.serialize_struct("View", 21)?;
+        let mut out = serializer.serialize_struct("View", 22)?;
         out.serialize_field("scenario", &scenario.title)?;
         out.serialize_field("turns", &scenario.turns)?;
         out.serialize_field("seat", party)?;
@@ -178,6 +183,7 @@ impl Serialize for View {
         out.serialize_field("resting", &resting)?;
         out.serialize_field("hit", &hit.map(|(craft, _)| open.craft_name(craft)))?;
         out.serialize_field("moving", &mover.map(|mover| open.piece_name(mover.piece)))?;
+        out.serialize_field("overwatch_held", overwatch)?;
         out.serialize_field("outcome", outcome)?;
         out.serialize_field("plan", &plan.as_ref().map(|plan| own(open, plan)))?;
         out.end()

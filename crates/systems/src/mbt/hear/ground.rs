@@ -3,7 +3,8 @@
 use super::Words;
 use super::air::ground_loss;
 use crate::mbt::event::{Fighting, Forming, Way};
-use crate::mbt::state::{Gone, PieceId};
+use crate::mbt::orders::hexes_of;
+use crate::mbt::state::{Gone, Overwatch, PieceId};
 use jumpmaster_core::{Clause, Line, Named, capital, clause};
 
 impl Words<'_> {
@@ -16,6 +17,11 @@ impl Words<'_> {
                 format!("{} fires from {} at {}.", capital(self.side(*party)), self.at(*from), self.at(*at)),
                 clause!("mbt.base.12"),
             ),
+            Fighting::Held { piece, held } => {
+                let told = if *held { "holds its fire for another target" } else { "fires with the others again" };
+                (format!("{} {told}.", capital(&self.name(*piece))), clause!("mbt.base.12"))
+            }
+            Fighting::Holds { overwatch } => return self.holds(*overwatch),
             Fighting::Shot { piece, target, hit } => {
                 let told = if *hit { "hits" } else { "misses" };
                 (format!("{} {told} {}.", capital(&self.name(*piece)), self.name(*target)), clause!("mbt.base.13"))
@@ -94,6 +100,16 @@ impl Words<'_> {
             Fighting::Resumed => ("No more fire on the way.".into(), clause!("mbt.base.11")),
         };
         Line::new(text, why)
+    }
+
+    /// What those on overwatch wait for.
+    fn holds(&self, overwatch: Overwatch) -> Line {
+        let text = match (overwatch.lets, overwatch.within) {
+            (Some(piece), _) => format!("{} is let go for the rest of its move.", capital(&self.name(piece))),
+            (None, Some(hexes)) => format!("Fire is held until somebody comes within {}.", hexes_of(hexes)),
+            (None, None) => "Fire is free.".into(),
+        };
+        Line::private(text, clause!("mbt.base.11"))
     }
 
     fn formed(&self, forming: &Forming) -> (String, Clause) {

@@ -1,12 +1,13 @@
 //! Every order that could possibly be given in a step; judging them is another matter.
 
 use super::convert;
+use super::fire::ready;
 use super::walk;
 use super::{Desk, Order};
 use crate::mbt::formation;
 use crate::mbt::phase::Command;
 use crate::mbt::plan::{Entry, Page, Plan};
-use crate::mbt::state::{CraftId, Open, Party, Piece, Place, Sky, Step, Until};
+use crate::mbt::state::{CraftId, Open, Party, Place, Sky, Step, Until};
 use crate::mbt::watch;
 use crate::mbt::zone;
 use jumpmaster_core::Named;
@@ -40,7 +41,12 @@ pub fn candidates(desk: Desk<'_>, party: Party) -> Vec<Order> {
             near.map(|(piece, ..)| Order::Seize { piece }).chain([Order::Done]).collect()
         }
         Step::Move => moves(desk, party),
-        Step::Watch => open.on_map(party).map(|(piece, ..)| Order::Watch { piece }).chain([Order::Pass]).collect(),
+        Step::Watch => {
+            let shots = open.on_map(party).map(|(piece, ..)| Order::Watch { piece });
+            let nearer = 1..super::fire::nearest_watch(desk).map_or(1, |hexes| u8::try_from(hexes).unwrap_or(u8::MAX));
+            let waits = nearer.map(|hexes| Order::Await { hexes });
+            shots.chain([Order::Pass, Order::LetGo]).chain(waits).collect()
+        }
         Step::Over => Vec::new(),
     }
 }
@@ -110,26 +116,25 @@ fn mission(desk: Desk<'_>, plan: &Plan, craft: CraftId) -> Vec<Order> {
 
 fn fire(open: &Open, party: Party) -> Vec<Order> {
     let enemies = spots(open, party.enemy());
-    let gunners = open.on_map(party).filter(|(_, piece, _)| piece.command.is_some_and(Command::fires) && !piece.fired);
+    let gunners = open.on_map(party).filter(|(_, piece, _)| ready(piece));
     // Nobody is fired at who is not spotted, and nobody fires without an order: most hexes need not be paired.
     let seen = |at: &Spot| open.at(*at).any(|(id, piece)| piece.party != party && watch::spotted(open, id));
     let any = gunners.clone().next().is_some();
     let targets: Vec<Spot> = enemies.iter().copied().filter(|at| any && seen(at)).collect();
-    let fires = |at: &Spot| {
-        let ordered = |piece: &Piece| piece.party == party && !piece.fired && piece.command.is_some_and(Command::fires);
-        open.at(*at).any(|(_, piece)| ordered(piece))
-    };
+    let fires = |at: &Spot| open.at(*at).any(|(_, piece)| piece.party == party && ready(piece));
     let from: Vec<Spot> = spots(open, party).into_iter().filter(fires).collect();
     let volleys = from.iter().flat_map(|&from| targets.iter().map(move |&at| Order::Volley { from, at }));
+    let holds = gunners.clone().flat_map(|(piece, ..)| [Order::KeepBack { piece }, Order::Join { piece }]);
     let vehicles =
         || open.on_map(party.enemy()).filter(|(_, piece, _)| piece.kind().is_some_and(|kind| !kind.personnel()));
     let shots = gunners.flat_map(|(piece, ..)| vehicles().map(move |(target, ..)| Order::Shoot { piece, target }));
     let called = open.scenario.supports.iter().zip(&open.missions).enumerate();
-    let called =
-        called.filter(|(_, (support, left))| support.party == party && **left > 0).map(|(support, _)| support as u8);
-    let worth: Vec<Spot> = everywhere(open).filter(|&at| super::fire::worth_shelling(open, party, at)).collect();
-    let calls = called.flat_map(|support| worth.iter().map(move |&at| Order::Call { support, at }));
-    volleys.chain(shots).chain(calls).chain([Order::Done]).collect()
+    let called = called.filter(|(_, (spec, left))| spec.party == party && **left > 0);
+    let calls = called.flat_map(|(support, (spec, _))| {
+        let worth = everywhere(open).filter(|&at| super::fire::worth_shelling(open, spec, at));
+        worth.map(move |at| Order::Call { support: support as u8, at })
+    });
+    volleys.chain(holds).chain(shots).chain(calls).chain([Order::Done]).collect()
 }
 
 /// Waves to call, aircraft to bring back, and what can be changed of those off the map.
@@ -186,6 +191,11 @@ fn flak(open: &Open) -> Vec<Order> {
 fn moves(desk: Desk<'_>, party: Party) -> Vec<Order> {
     let open = desk.open;
     let mut orders: Vec<Order> = Vec::new();
+    if party == Party::Airborne {
+        let companies = (0..open.scenario.companies.len() as u8).map(Some);
+        let marches = [None].into_iter().chain(companies);
+        orders.extend(marches.flat_map(|company| [false, true].map(|quick| Order::MarchAll { company, quick })));
+    }
     for (piece, own, at) in open.on_map(party).filter(|(_, piece, _)| !piece.is_bundle()) {
         if walk::pace(own).is_some() {
             let bundles = open.at(at).filter(|(_, other)| other.is_bundle());

@@ -4,7 +4,7 @@ use super::{Conversion, Desk, Order};
 use crate::mbt::formation;
 use crate::mbt::plan::{Page, Plan};
 use crate::mbt::sealing;
-use crate::mbt::state::{Craft, CraftId, PieceId, Sky, Step};
+use crate::mbt::state::{Craft, CraftId, Piece, PieceId, Sky, Step};
 use jumpmaster_core::hex::{Orientation, Spot};
 use jumpmaster_core::{Clause, Line, clause};
 
@@ -29,7 +29,11 @@ pub fn names(desk: Desk<'_>, order: Order) -> Vec<(&'static str, String)> {
         Order::Switch { company: id } => company(id),
         Order::Command { at: spot, .. } => [at(spot), vec![("{unit}", "an LGOP there".into())]].concat(),
         Order::Call { at: spot, .. } => at(spot),
-        Order::Volley { from, at: spot } => [at(spot), vec![("{from}", desk.open.called(from))]].concat(),
+        Order::Volley { from, at: spot } => {
+            let firer = format!("what is in {}", desk.open.called(from));
+            let named = [("{from}", desk.open.called(from)), ("{unit}", firer.clone()), ("{piece}", firer)];
+            [at(spot), named.to_vec()].concat()
+        }
         Order::Shoot { piece: id, target } => [piece(id), vec![("{target}", desk.name(target))]].concat(),
         Order::Enter { wave } => {
             let kept = desk.plan.and_then(|plan| formation::kept_off(desk.open, plan, wave));
@@ -47,21 +51,35 @@ pub fn names(desk: Desk<'_>, order: Order) -> Vec<(&'static str, String)> {
         Order::Flak { piece: id, craft: target } => [piece(id), craft(target)].concat(),
         Order::Seize { piece: id }
         | Order::Watch { piece: id }
+        | Order::KeepBack { piece: id }
+        | Order::Join { piece: id }
         | Order::Shelter { piece: id }
         | Order::Take { piece: id, .. } => piece(id),
         Order::Convert(conversion) => conversion.first().map(piece).unwrap_or_default(),
         Order::Move { piece: id, to } | Order::March { piece: id, to, .. } | Order::WalkOn { piece: id, at: to } => {
             [piece(id), at(to)].concat()
         }
-        Order::Done => vec![("{unit}", "an LGOP".into())],
+        Order::Done => super::walk::idler(desk).map(|id| vec![("{unit}", desk.name_and_hex(id))]).unwrap_or_default(),
         _ => own_craft(),
     }
+}
+
+/// So many hexes, in words.
+pub fn hexes_of(hexes: u8) -> String {
+    if hexes == 1 { "a hex".into() } else { format!("{hexes} hexes") }
 }
 
 impl Desk<'_> {
     fn name(self, piece: PieceId) -> String {
         let known = self.open.pieces.get(usize::from(piece));
         known.map_or_else(|| "that piece".into(), |_| self.open.piece_name(piece))
+    }
+
+    /// A piece of the seat by its name and its hex.
+    fn name_and_hex(self, piece: PieceId) -> String {
+        let at = self.open.pieces.get(usize::from(piece)).and_then(Piece::spot);
+        let at = at.map_or(String::new(), |at| format!(" in {}", self.open.called(at)));
+        format!("{}{at}", self.name(piece))
     }
 
     fn craft(self, craft: CraftId) -> String {
@@ -130,8 +148,24 @@ impl Desk<'_> {
             }
             Order::Casualty => secret("see who is hit aboard".into(), clause!("mbt.casualty.1")),
             Order::Tend => secret("see who is hit aboard, and fly on".into(), clause!("mbt.casualty.1")),
-            Order::Command { .. } | Order::Volley { .. } | Order::Shoot { .. } | Order::Call { .. } => {
-                self.describe_fire(order)
+            Order::Command { .. }
+            | Order::Volley { .. }
+            | Order::KeepBack { .. }
+            | Order::Join { .. }
+            | Order::Shoot { .. }
+            | Order::Call { .. } => self.describe_fire(order),
+            Order::MarchAll { company, quick } => {
+                let who =
+                    company.map_or("all LGOPs".into(), |company| format!("all LGOPs of {}", self.company(company)));
+                let how = if quick { "march quickly" } else { "march" };
+                secret(format!("{who} {how} towards their AAs"), clause!("mbt.march.5"))
+            }
+            Order::LetGo => {
+                let mover = self.open.mover.map_or("what moves".into(), |mover| self.name(mover.piece));
+                secret(format!("hold fire, and let {mover} go for the rest of its move"), clause!("mbt.base.11"))
+            }
+            Order::Await { hexes } => {
+                secret(format!("hold fire until somebody comes within {}", hexes_of(hexes)), clause!("mbt.base.11"))
             }
             Order::Convert(conversion) => self.describe_conversion(conversion),
             _ => self.describe_rest(order),
@@ -175,6 +209,12 @@ impl Desk<'_> {
             Order::Command { at: spot, command } => (format!("{}: {command}", at(spot)), clause!("mbt.base.11")),
             Order::Volley { from, at: spot } => {
                 (format!("fire from {} at {}", at(from), at(spot)), clause!("mbt.base.12"))
+            }
+            Order::KeepBack { piece } => {
+                (format!("{} holds its fire for another target", self.name(piece)), clause!("mbt.base.12"))
+            }
+            Order::Join { piece } => {
+                (format!("{} fires with the others again", self.name(piece)), clause!("mbt.base.12"))
             }
             Order::Shoot { piece, target } => {
                 (format!("{} fires AP at {}", self.name(piece), self.name(target)), clause!("mbt.base.13"))
@@ -253,7 +293,9 @@ impl Desk<'_> {
             }
             Order::Shelter { piece } => (format!("{} goes under cover first", self.name(piece)), clause!("mbt.farm.4")),
             Order::Watch { piece } => (format!("{} fires", self.name(piece)), clause!("mbt.base.11")),
-            Order::Pass if self.open.step == Step::Watch => ("hold fire".into(), clause!("mbt.base.11")),
+            Order::Pass if self.open.step == Step::Watch => {
+                ("hold fire until its next hex".into(), clause!("mbt.base.11"))
+            }
             Order::Pass => ("hold fire".into(), clause!("mbt.base.5")),
             _ => self.describe_done(),
         };

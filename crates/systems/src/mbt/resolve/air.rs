@@ -58,6 +58,9 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
             self.tell(Writing::Opened { page: None });
         }
         self.warn(|_| true);
+        if !self.open().any_flies() {
+            return self.next_landing();
+        }
         self.begin(Step::Fly, Party::Airborne);
         self.rest_or_end();
     }
@@ -174,10 +177,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         if open.any_flies() && open.impulse < open.rules().air.numbers.speed {
             return false;
         }
-        self.begin(Step::Landing, Party::Airborne);
-        if self.open().next_stick().is_none() {
-            self.begin(Step::Move, Party::Defending);
-        }
+        self.next_landing();
         true
     }
 

@@ -18,7 +18,7 @@ fn who_may_be_fired_at() {
     table.until(Step::Fire, Some(Party::Defending));
     let volley = |table: &Table, hex: &str| Order::Volley { from: table.at("M23"), at: table.at(hex) };
     assert_eq!(table.refused(volley(&table, "M20")), "mbt.scatter.10");
-    assert_eq!(table.refused(volley(&table, "M22")), "mbt.scatter.10", "nobody is there");
+    assert_eq!(table.refused(volley(&table, "M22")), "mbt.base.12", "nobody is there");
     table.order(volley(&table, "M21"), &[55]);
     assert!(table.piece(lgop).suppressed, "20 is row 13-20, and 55 suppresses");
     assert!(table.piece(lgop).fired_on[0]);

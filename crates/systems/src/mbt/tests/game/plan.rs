@@ -33,7 +33,7 @@ company = "A"
 kind = "squad"
 names = ["D"]
 "#;
-    let mut table = Lay::new(&format!("{STICK}{more}{NORTH}")).table();
+    let mut table = Lay::new(&format!("{STICK}{more}{NORTH}")).defender("squad", "A1").table();
     page(&mut table, Page::Craft(0));
     assert_eq!(table.refused(Order::Load { unit: 6 }), "mbt.manifest.4", "a fourth squad");
     table.order(Order::Unload { unit: 0 }, &[]);
@@ -63,7 +63,7 @@ fn a_command_element_rides_over_and_above() {
     assert_eq!(with("command_element = \"off\"").refused(Order::Load { unit: 6 }), "mbt.command-element.1");
     let mut table = with("command_element = \"on\"");
     table.order(Order::Load { unit: 6 }, &[]);
-    table.until(Step::Orders, None);
+    table.until(Step::Enter, None);
     let load = table.state.plan.by_the_rules().missions[0].load;
     assert_eq!(load.left(), [8, 3], "two LGOPs more than the standard stick has");
 }
@@ -302,6 +302,7 @@ fn a_company_has_two_areas_and_one_switch() {
     assert_eq!(table.refused(Order::Secondary { at: table.at("R21") }), "mbt.aa.3", "eleven hexes");
     assert_eq!(table.refused(Order::Secondary { at: table.at("R10") }), "mbt.aa.3", "the same hex");
     table.order(Order::Secondary { at: table.at("R20") }, &[]);
+    table.lgop("H20");
     table.until(Step::Orders, Some(Party::Airborne));
     let events = table.order(Order::Switch { company: 0 }, &[]);
     assert_eq!(table.heard(&events, Seat(1)), []);

@@ -147,3 +147,25 @@ fn movement_is_listed_as_it_is_judged() {
     }
     assert!(marches > 1000 && covers > 0, "{marches} and {covers}");
 }
+
+/// mbt.base.1: no part of a step begins in which the defender, whose pieces all can see, could only be done; nor one of the
+/// airborne side's while nobody of it is down.
+#[test]
+fn nobody_is_asked_in_vain() {
+    for (name, scenario) in scenarios() {
+        for seed in 10..14 {
+            let mut last = None;
+            play(name, &scenario, seed, |state, list| {
+                let open = &state.open;
+                let now = Some((open.turn, open.step, open.active));
+                let begins = std::mem::replace(&mut last, now) != now;
+                if !begins || !matches!(open.step, Step::Orders | Step::Fire | Step::Move) {
+                    return;
+                }
+                let down = open.pieces.iter().any(|piece| piece.party == Party::Airborne && !piece.is_gone());
+                let vain = list.len() == 1 && (open.active == Party::Defending || !down);
+                assert!(!vain, "{name}, seed {seed}, turn {}, {}: {list:?}", open.turn, open.step);
+            });
+        }
+    }
+}
