@@ -123,8 +123,8 @@ pub fn sound(scenario: &Scenario) -> Result<(), Fault> {
 pub fn all(refusals: Vec<Refusal>) -> Option<Refusal> {
     let mut refusals = refusals.into_iter();
     let Refusal { what, why, fix } = refusals.next()?;
-    let more: String = refusals.map(|more| format!("; {}", said(&more))).collect();
-    Some(Refusal::new(what + &more, why, fix))
+    let whats: Vec<String> = [what].into_iter().chain(refusals.map(|more| said(&more))).collect();
+    Some(Refusal::new(whats.join("; "), why, fix))
 }
 
 /// What keeps a plan from being sealed, each with its clause; nothing once it is.
