@@ -107,8 +107,13 @@ fn worth(open: &Open, manner: Manner, order: Order) -> i32 {
         Order::Command { command, .. } if open.active == Party::Airborne => 20 + i32::from(command == Command::Move),
         Order::Command { command, .. } => 20 + i32::from(command == Command::Fire),
         Order::Call { at, .. } => 10 + i32::from(open.scenario.objectives.contains(&at)),
-        Order::Casualty | Order::Check | Order::Tend | Order::Land | Order::LandAll => 50,
-        Order::WalkOn { .. } | Order::Seize { .. } => 50,
+        Order::Casualty
+        | Order::Check
+        | Order::Tend
+        | Order::Land
+        | Order::LandAll
+        | Order::WalkOn { .. }
+        | Order::Seize { .. } => 50,
         Order::Done | Order::Pass => 0,
         _ => -1,
     }
