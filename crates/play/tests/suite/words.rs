@@ -187,3 +187,22 @@ pub fn all_that_procedures_say_is_whole<S: System>() {
     }
     slips.none(S::ID);
 }
+
+#[test]
+fn slips_are_found() {
+    for slipped in [
+        "Enemies are in {at}",
+        "The attack, 5 against 5,, a column up for the engineers, has no effect.",
+        "It lands in  7,6.",
+        "It lands in .",
+        "Aboard: ",
+        "Nobody () is there",
+        "It stops..",
+        ", and goes on",
+    ] {
+        assert!(slip(slipped).is_some(), "{slipped}");
+    }
+    for whole in ["It lands in 7,6, and goes on…", "A d6: 3 (safe).", "1/4 of \"A\"; 2 more", "wait for it"] {
+        assert_eq!(slip(whole), None);
+    }
+}
