@@ -19,10 +19,13 @@ pub fn set_options(input: &mut Value, settings: &Settings) {
     }
 }
 
-/// An input without those of its options that a ledger has as they are.
-pub fn without_options_of(input: &Value, ledger: &Ledger) -> Value {
+/// An input without those of its options that a scenario sets just so.
+pub fn without_options_of(input: &Value, scenario: &Ledger) -> Value {
     let mut input = input.clone();
-    let stands = |key: &str, value: &Value| ledger.choice(key).is_ok_and(|choice| json!(choice.value) == *value);
+    let stands = |key: &str, value: &Value| {
+        let choice = scenario.choice(key);
+        choice.is_ok_and(|choice| choice.set_by == SetBy::Scenario && json!(choice.value) == *value)
+    };
     if let Some(own) = input.get_mut(OPTIONS).and_then(Value::as_object_mut) {
         own.retain(|key, value| !stands(key, value));
         if own.is_empty() {

@@ -1,6 +1,6 @@
 //! A procedure put to a situation: an input, an example or what a scenario offers, with house rules or without.
 
-use crate::options::{ledger_for, set_options, without_options_of};
+use crate::options::{ledger_for, set_options};
 use crate::scenario::ScenarioFiles;
 use crate::shelf::{Book, Entry, Ready};
 use jumpmaster_core::ledger::HouseMark;
@@ -46,6 +46,8 @@ impl Situation {
         house: Option<House>,
     ) -> Result<Situation, Fault> {
         options.iter().try_for_each(|(key, setting)| book.ledger().choice(key)?.check(setting))?;
+        // What a scenario sets is told as its own.
+        let of_scenario = matches!(case, Case::Scenario(_));
         let (ledger, input) = match case {
             Case::Scenario(files) => offered(book, entry, files, options, house.as_ref())?,
             Case::Input(mut input) => {
@@ -59,7 +61,7 @@ impl Situation {
             }
         };
         let ready = entry.prepare(&ledger, &input)?;
-        let ledger = told(ledger, &input)?;
+        let ledger = if of_scenario { ledger } else { ledger_for(&ledger, &input)?.into_owned() };
         Ok(Situation { book, entry, ledger, house, input, ready })
     }
 
@@ -67,12 +69,6 @@ impl Situation {
     pub fn mark(&self) -> Option<&HouseMark> {
         self.house.as_ref().map(|house| &house.mark)
     }
-}
-
-/// A ledger with the options that an input sets. Those that a scenario set stay its own.
-fn told(ledger: Ledger, input: &Value) -> Result<Ledger, Fault> {
-    let own = without_options_of(input, &ledger);
-    Ok(ledger_for(&ledger, &own)?.into_owned())
 }
 
 fn example(entry: &dyn Entry, name: &str) -> Result<Value, Fault> {

@@ -41,7 +41,7 @@ fn repeats(book: &'static dyn Book, entry: &'static dyn Entry, first: &Situation
     let again = Situation::new((book, entry), given_back, &Settings::new(), house.cloned());
     let again = again.unwrap_or_else(|fault| panic!("{} {place}: {fault}", entry.id()));
     let (one, other) = (but_for_whom(one), but_for_whom(told(&again)));
-    assert_eq!(one, other, "{} {place}: given back, it is another", entry.id());
+    assert!(one == other, "{} {place}: given back, it is another:\n{}\n{}", entry.id(), one.0, other.0);
 }
 
 /// Every procedure that a scenario offers, as it is and under every value of every option, with house rules and without.

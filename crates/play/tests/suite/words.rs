@@ -5,6 +5,7 @@ use super::procedures::settings;
 use super::{Step, each_step, ledger, scenarios, seats};
 use crate::shelf;
 use jumpmaster_core::dice::{Recorded, Seeded};
+use jumpmaster_core::lab::Targets;
 use jumpmaster_core::options::{SetBy, Settings};
 use jumpmaster_core::{Line, Refusal, Seat, Sheet, System};
 use jumpmaster_play::{ScenarioFiles, random_order, say};
@@ -172,18 +173,42 @@ pub fn all_that_procedures_say_is_whole<S: System>() {
                 slips.sheet(&sheet);
             }
             if let Some(lab) = ready.lab() {
-                let fields = lab.targets.iter().flat_map(|targets| targets.says()).chain(&lab.settings);
-                fields.for_each(|field| slips.said(field.label));
-                lab.targets.iter().for_each(|targets| slips.said(targets.entry));
+                let fields = lab.targets.iter().flat_map(Targets::says).chain(&lab.settings);
+                for label in fields.map(|field| field.label).chain(lab.targets.iter().map(|targets| targets.entry)) {
+                    slips.said(label);
+                }
             }
             for seed in 0..40 {
                 let mut dice = Recorded::new(Seeded::new(seed));
                 let (outcome, lines) = ready.resolve(&mut dice).expect("seeded dice never run out");
-                lines.iter().for_each(|line| slips.line(line));
-                dice.rolls().iter().for_each(|roll| slips.read(&roll.meaning));
+                for line in &lines {
+                    slips.line(line);
+                }
+                for roll in dice.rolls() {
+                    slips.read(&roll.meaning);
+                }
                 slips.read(&say(&outcome));
             }
         }
     }
     slips.none(S::ID);
+}
+
+#[test]
+fn slips_are_found() {
+    for slipped in [
+        "Enemies are in {at}",
+        "The attack, 5 against 5,, a column up for the engineers, has no effect.",
+        "It lands in  7,6.",
+        "It lands in .",
+        "Aboard: ",
+        "Nobody () is there",
+        "It stops..",
+        ", and goes on",
+    ] {
+        assert!(slip(slipped).is_some(), "{slipped}");
+    }
+    for whole in ["It lands in 7,6, and goes on…", "A d6: 3 (safe).", "1/4 of \"A\"; 2 more", "wait for it"] {
+        assert_eq!(slip(whole), None);
+    }
 }

@@ -282,6 +282,6 @@ fn no_fire_in_the_turn_of_landing() {
     table.turn(1, Party::Airborne).step(Step::Landing).table().play(
         "order      | dice      | what happens
          watch land | 1 2 2 2 2 | …; P gone; > movement
-         aim P1 S   |           | no pl.sequence.2",
+         aim P1 S   |           | no pl.landed.4",
     );
 }
