@@ -149,10 +149,9 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         if !idle {
             self.tell(Event::StepBegan { step, party });
         }
-        if step == Step::Move {
-            self.clear_away(party);
-        }
-        if idle {
+        // What is destroyed then may have been all that the side had to do.
+        let cleared = step == Step::Move && self.clear_away(party);
+        if idle || (cleared && Desk::idle(self.open(), step, party)) {
             self.after(step, party);
         }
     }

@@ -72,17 +72,18 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
     }
 
     /// As a side's movement begins, its people destroy bundles of the enemy that lie unguarded where they stand, unless they are
-    /// suppressed (mbt.bundle.6).
-    pub(super) fn clear_away(&mut self, party: Party) {
+    /// suppressed; says whether there were any (mbt.bundle.6).
+    pub(super) fn clear_away(&mut self, party: Party) -> bool {
         let open = self.open();
         let able = |piece: &Piece| piece.kind().is_some_and(Kind::personnel) && !piece.pinned();
         let stands = |at: Spot| open.at(at).any(|(_, piece)| piece.party == party && able(piece));
         let lying = open.on_map(party.enemy()).filter(|(_, piece, _)| piece.is_bundle());
         let found = lying.filter(|(_, _, at)| stands(*at) && !guarded(open, party, *at));
         let found: Vec<PieceId> = found.map(|(id, ..)| id).collect();
-        for piece in found {
+        for &piece in &found {
             self.tell(Fighting::Lost { piece, how: Gone::Captured });
         }
+        !found.is_empty()
     }
 
     /// People pick up what lies in their hex, as much as they can carry (mbt.bundle.2, mbt.bundle.3).

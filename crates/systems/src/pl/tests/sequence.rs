@@ -130,7 +130,7 @@ fn a_step_that_passed_by_itself() {
         "order       | dice | what happens
          watch wind  | 1 2  | wind N Low; > movement
          aim A K     |      | no pl.base.6      // out of range
-         aim W T     |      | no pl.base.7      // no weapons
+         aim W T     |      | no pl.base.11     // no weapons
          aim A T     |      | no pl.base.9      // not spotted
          aim K A     |      | no pl.sequence.5  // not his
          move A 4,3  |      | …

@@ -30,7 +30,7 @@ fn fire_that_comes_too_late() {
     let mut table = Lay::standard().defender("squad", "M23").defender("squad", "A1").table();
     let (_lgop, _bundle) = (table.lgop("M21"), table.bundle("M20"));
     table.until(Step::Orders, Some(Party::Defending));
-    table.order(Order::Command { at: table.at("M23"), command: Command::Fire }, &[]);
+    table.order(Order::Command { at: table.at("M23"), command: Command::FireMove }, &[]);
     table.until(Step::Move, Some(Party::Defending));
     let volley = |from: &str, hex: &str| Order::Volley { from: table.at(from), at: table.at(hex) };
     assert_eq!(table.refused(volley("M23", "M20")), "mbt.scatter.10", "a bundle is no target");
