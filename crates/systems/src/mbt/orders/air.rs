@@ -40,14 +40,12 @@ pub fn judge(desk: Desk<'_>, order: Order) -> Judgement {
             Step::Check,
             &Ban { why: clause!("mbt.aaa.3"), what: "no aircraft has to be looked at", fix: "see what is asked" },
         ),
-        Order::Land | Order::LandAll => desk.in_step(
-            Step::Landing,
-            &Ban {
-                why: clause!("mbt.scatter.1"),
-                what: "nothing comes down now",
-                fix: "wait for the end of the air step",
-            },
-        ),
+        Order::Land => desk.in_step(Step::Landing, &NOTHING_FALLS),
+        Order::LandAll => {
+            desk.in_step(Step::Landing, &NOTHING_FALLS)?;
+            need!(desk.open.sticks() > 1, "mbt.scatter.6", "one stick alone is in the air", "let it come down");
+            Ok(())
+        }
         Order::Seize { piece } => seize(desk, piece),
         _ => Ok(()),
     }
@@ -58,6 +56,9 @@ const NOT_FIRING: Ban = Ban {
     what: "there is nothing to shoot at now",
     fix: "wait until aircraft are in reach",
 };
+
+const NOTHING_FALLS: Ban =
+    Ban { why: clause!("mbt.scatter.1"), what: "nothing comes down now", fix: "wait for the end of the air step" };
 
 const NOBODY_HIT: Ban =
     Ban { why: clause!("mbt.casualty.1"), what: "nobody is hit aboard now", fix: "see what is asked" };

@@ -29,13 +29,11 @@ pub fn candidates(desk: Desk<'_>, party: Party) -> Vec<Order> {
         }
         Step::Fire => fire(open, party),
         Step::Enter => enter(desk),
-        Step::Fly => fly(desk),
+        Step::Fly => fly(open),
         Step::Flak => flak(open),
-        Step::Casualty if desk.judge(Order::Tend).is_ok() => vec![Order::Tend],
-        Step::Casualty => vec![Order::Casualty],
+        Step::Casualty => vec![Order::Tend, Order::Casualty],
         Step::Check => vec![Order::Check],
-        Step::Landing if open.sticks() > 1 => vec![Order::LandAll, Order::Land],
-        Step::Landing => vec![Order::Land],
+        Step::Landing => vec![Order::LandAll, Order::Land],
         Step::Seize => {
             let near = open.on_map(party).filter(|(_, piece, _)| piece.is_lgop() && !piece.asked);
             near.map(|(piece, ..)| Order::Seize { piece }).chain([Order::Done]).collect()
@@ -161,15 +159,13 @@ fn enter(desk: Desk<'_>) -> Vec<Order> {
     orders
 }
 
-/// Turns, of each formation once; what can be done of a drop; and the impulses left.
-fn fly(desk: Desk<'_>) -> Vec<Order> {
-    let (open, Some(plan)) = (desk.open, desk.plan) else { return Vec::new() };
+/// Turns, what can be done of a drop, and the impulses left.
+fn fly(open: &Open) -> Vec<Order> {
     let over = (0..).zip(&open.craft).filter(|(_, craft)| craft.over().is_some());
     let mut orders: Vec<Order> = Vec::new();
     for (craft, flies) in over {
-        let leads = super::formation(open, plan, craft).first() == Some(&craft);
         let sides = [5, 1].map(|sixths| crate::mbt::course::turned(flies.heading, sixths));
-        orders.extend(sides.into_iter().filter(|_| leads).map(|heading| Order::Turn { craft, heading }));
+        orders.extend(sides.map(|heading| Order::Turn { craft, heading }));
         orders.extend([Order::Suspend { craft }, Order::GiveUp { craft }]);
     }
     let left = open.rules().air.numbers.speed.saturating_sub(open.impulse);

@@ -263,7 +263,10 @@ impl Desk<'_> {
                 let heading = heading.name(Orientation::Flat);
                 match together {
                     0 | 1 => (format!("{} turns {heading}", self.craft(craft)), clause!("mbt.base.3")),
-                    all => (format!("wave {wave} turns {heading}, {all} aircraft together"), clause!("mbt.flight.3")),
+                    all => {
+                        let with = format!("and with it wave {wave}, {all} aircraft together");
+                        (format!("{} turns {heading}, {with}", self.craft(craft)), clause!("mbt.flight.3"))
+                    }
                 }
             }
             Order::Fly { impulses } => return self.describe_flight(impulses),

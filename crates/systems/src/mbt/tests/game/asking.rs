@@ -115,6 +115,9 @@ fn all_sticks_come_down_at_once() {
     by_stick.extend(single.order(Order::Land, &[2, 3]));
     assert_eq!(table.order(Order::LandAll, &[54, 10, 1, 2, 3]), by_stick);
     assert_eq!(table.refused(Order::LandAll), "mbt.scatter.1", "all are down");
+    let mut one = Lay::standard().table();
+    one.fly(1, 20);
+    assert_eq!(one.refused(Order::LandAll), "mbt.scatter.6", "there is but one");
 }
 
 /// mbt.casualty.1, mbt.aaa.3: who is hit aboard is seen to in one go, where no roll follows that all see.
@@ -131,7 +134,7 @@ fn casualties_are_seen_to_in_one_go() {
     };
     let mut over = shot("M22", &[20, 78]);
     let view = Mbt::view(&over.state, Seat(0));
-    assert_eq!(Mbt::orders(&view), [Order::Tend]);
+    assert_eq!(Mbt::orders(&view), [Order::Tend, Order::Casualty]);
     let mut single = Table { state: over.state.clone() };
     let mut both = single.order(Order::Casualty, &[3]);
     both.extend(single.order(Order::Check, &[]));
@@ -172,14 +175,12 @@ fn exits_are_told_under_their_own_clauses() {
     assert_eq!(told(&[3, 5, 3, 7]), ["mbt.shootdown.1", "mbt.shootdown.2"]);
 }
 
-/// mbt.flight.3: the turn of a wave is listed once.
+/// mbt.flight.3: the turn of an aircraft is said to be that of its wave.
 #[test]
-fn the_turn_of_a_wave_is_listed_once() {
+fn the_turn_of_a_wave_is_told_as_such() {
     let mut table = Lay::pair().table();
     table.fly(1, 2);
-    let view = Mbt::view(&table.state, Seat(0));
-    let turns: Vec<Order> =
-        Mbt::orders(&view).into_iter().filter(|order| matches!(order, Order::Turn { .. })).collect();
-    assert_eq!(turns, [5, 1].map(|side| Order::Turn { craft: 0, heading: Side::ALL[side] }));
-    assert_eq!(Mbt::describe(&view, &turns[1]).text, "wave 1 turns NE, 2 aircraft together");
+    let turn = Order::Turn { craft: 1, heading: Side::ALL[1] };
+    let told = Mbt::describe(&Mbt::view(&table.state, Seat(0)), &turn).text;
+    assert_eq!(told, "Two turns NE, and with it wave 1, 2 aircraft together");
 }
