@@ -7,9 +7,8 @@ mod ground;
 use super::event::{Event, Fighting, Flying, Writing};
 use super::plan::{Aim, Page};
 use super::state::{CraftId, Open, Party, PieceId, Step};
-use super::zone::Wait;
 use jumpmaster_core::hex::{Orientation, Spot};
-use jumpmaster_core::{Clause, Line, Seat, capital, clause};
+use jumpmaster_core::{Line, Seat, capital, clause};
 
 /// The event as a seat reads it; `None` if it may not know.
 pub fn hear(open: &Open, event: &Event, seat: Seat) -> Option<Line> {
@@ -116,7 +115,6 @@ impl Words<'_> {
                 format!("Another aircraft flies below {}, over its DZ: its drop is cancelled.", craft(by)),
                 clause!("mbt.hazard.1"),
             ),
-            Writing::Barred { craft: by, after, by: used, until } => self.barred(by, Wait { until, after, by: used }),
             Writing::Detour { piece, detour } => {
                 let told = if detour { "goes a detour" } else { "goes straight" };
                 (format!("{} {told}.", capital(&self.name(piece))), clause!("mbt.march.5"))
@@ -129,13 +127,6 @@ impl Words<'_> {
             }
         };
         Line::private(text, why)
-    }
-
-    /// That the ground of an aircraft is not free; what it is wanted for is told by the clause.
-    fn barred(&self, craft: CraftId, wait: Wait) -> (String, Clause) {
-        let ban = wait.ban();
-        let named = ban.refusal(&[("{aircraft}", self.craft(craft)), ("{turn}", wait.until.to_string())]);
-        (format!("{}.", capital(&named.what)), ban.why)
     }
 
     fn page(&self, page: Option<Page>) -> String {

@@ -23,6 +23,7 @@ pub use pointing::{craft_id, piece_id};
 pub use walk::{Journey, best_march, enter, gait, guarded, pace, reach, sets_out, stride};
 pub use words::hexes_of;
 
+use super::going;
 use super::phase::Command;
 use super::plan::{Page, Plan};
 use super::state::{CraftId, Open, Party, Piece, PieceId, Place, Step, Until};
@@ -123,7 +124,7 @@ pub enum Order {
     /// March an LGOP to a hex.
     March { piece: PieceId, to: Spot, quick: bool },
     /// March all LGOPs that have not set out, or those of a company, each along its cheapest way.
-    MarchAll { company: Option<u8>, quick: bool },
+    MarchAll { quick: bool },
     /// Let an LGOP walk on from off the map in an edge hex.
     WalkOn { piece: PieceId, at: Spot },
     /// Let a vehicle take up a bundle, or destroy one of the enemy's.
@@ -134,9 +135,9 @@ pub enum Order {
     Watch { piece: PieceId },
     /// Let it go on.
     Pass,
-    /// Let it go for the rest of its move.
+    /// Let it go for the rest of its move, once it is let go on.
     LetGo,
-    /// Hold fire in this movement until somebody comes within so many hexes.
+    /// Hold fire in this movement until somebody comes within so many hexes, once it is let go on.
     Await { hexes: u8 },
     /// Be done with this step.
     Done,
@@ -227,7 +228,7 @@ impl<'a> Desk<'a> {
             Order::Convert(conversion) => convert::judge(self, conversion),
             Order::Move { piece, to } => walk::step(self, piece, to),
             Order::March { piece, to, quick } => walk::march(self, piece, to, quick),
-            Order::MarchAll { company, quick } => walk::march_all(self, company, quick),
+            Order::MarchAll { quick } => walk::march_all(self, quick),
             Order::WalkOn { piece, at } => walk::walk_on(self, piece, at),
             Order::Take { piece, bundle } => walk::take(self, piece, bundle),
             Order::Shelter { piece } => walk::shelter(self, piece),
@@ -241,7 +242,7 @@ impl<'a> Desk<'a> {
                 );
                 Ok(())
             }
-            Order::LetGo => self.in_step(Step::Watch, &fire::NOBODY_MOVES),
+            Order::LetGo => fire::let_go(self),
             Order::Await { hexes } => fire::wait(self, hexes),
             Order::Done => self.done(),
         }
@@ -331,21 +332,29 @@ impl<'a> Desk<'a> {
     /// Whether a side can do nothing in its part of a step, as all can see from the open table: it is passed over then (mbt.base.1).
     /// What the airborne side could do by its plan, which is secret, is taken to be possible.
     pub fn idle(open: &Open, step: Step, party: Party) -> bool {
-        let ordered =
-            |(_, piece, _): (PieceId, &Piece, Spot)| piece.command.is_some_and(Command::fires) && !piece.fired;
+        let marches = |(_, piece, _): (PieceId, &Piece, Spot)| {
+            piece.is_lgop() && piece.command.is_none() && !going::kept(open.marks(piece))
+        };
         let waits = |piece: &Piece| piece.party == party && matches!(piece.place, Place::OffMap { .. });
         let may_by_plan = match step {
             Step::Orders => open.pieces.iter().any(waits),
-            Step::Fire => open.on_map(party).any(ordered),
-            Step::Move => open.gathers(),
+            Step::Fire => false,
+            Step::Move => open.gathers() || open.on_map(party).any(marches),
             _ => true,
         };
         if party == Party::Airborne && may_by_plan {
             return false;
         }
         let open = &Open { step, active: party, ..open.clone() };
-        matches!(step, Step::Orders | Step::Fire | Step::Move)
-            && Desk { open, party: Some(party), plan: None }.orders() == [Order::Done]
+        matches!(step, Step::Orders | Step::Fire | Step::Move) && !Desk { open, party: Some(party), plan: None }.can_act()
+    }
+
+    /// Whether there is anything to do in this step but to be done with it.
+    fn can_act(self) -> bool {
+        let Some(party) = self.party else { return false };
+        let listed = listing::candidates(self, party).into_iter().filter(|&order| order != Order::Done);
+        listed.into_iter().any(|order| self.judge(order).is_ok())
+            || (self.open.step == Step::Move && !walk::moves(self, party).is_empty())
     }
 
     /// The refusal in words.

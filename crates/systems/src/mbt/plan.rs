@@ -100,8 +100,6 @@ pub struct Mission {
     pub begun: Option<Aim>,
     /// Where it had dropped something when it left the map: it may come back there to finish without a wait (mbt.reuse.2).
     pub unfinished: Option<Aim>,
-    /// The turn in which its owner was last told that its ground is not free.
-    pub told: u8,
     /// Whether a hazard cancelled the drop of its last pass (mbt.hazard.2).
     pub cancelled: bool,
     /// How it flies, as long as it is over the map.
@@ -125,7 +123,6 @@ impl Default for Mission {
             comes_over: None,
             begun: None,
             unfinished: None,
-            told: 0,
             cancelled: false,
             flight: None,
             given_up: false,

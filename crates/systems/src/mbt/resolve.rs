@@ -11,7 +11,7 @@ use super::event::{Event, Fighting, Flying, Writing, apply};
 use super::going;
 use super::orders::{Desk, Order};
 use super::plan::Plan;
-use super::state::{CraftId, Open, Party, Piece, PieceId, State, Step};
+use super::state::{CraftId, Gone, Open, Party, Piece, PieceId, State, Step};
 use super::victory;
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::hex::Spot;
@@ -83,7 +83,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
             Order::Convert(conversion) => self.convert(conversion)?,
             Order::Move { piece, to } => self.step(piece, to),
             Order::March { piece, to, quick } => self.march(piece, to, quick),
-            Order::MarchAll { company, quick } => self.march_all(company, quick),
+            Order::MarchAll { quick } => self.march_all(quick),
             Order::WalkOn { piece, at } => self.walk_on(piece, at),
             Order::Take { piece, bundle } => self.take(piece, bundle),
             Order::Shelter { piece } => self.tell(Fighting::Sheltered { piece }),
@@ -189,7 +189,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         };
         let burning: Vec<PieceId> = open.on_map(party).filter(stayed).map(|(id, ..)| id).collect();
         for piece in burning {
-            self.tell(Fighting::Lost { piece, how: super::state::Gone::Destroyed });
+            self.tell(Fighting::Lost { piece, how: Gone::Destroyed });
         }
     }
 

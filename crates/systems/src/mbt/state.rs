@@ -398,7 +398,8 @@ pub struct Overwatch {
     pub lets: Option<PieceId>,
 }
 
-/// All that lies open on the table, and what those on overwatch wait for.
+/// All that lies open on the table, and two things that `view` takes out: until when flak holds fire, and what those on overwatch
+/// wait for.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Open {
     /// The scenario.

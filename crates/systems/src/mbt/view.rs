@@ -28,7 +28,7 @@ pub fn view(state: &State, seat: Seat) -> View {
     if plan.is_none() && open.step != Step::Over {
         open.pieces.iter_mut().for_each(conceal);
     }
-    // When the defender means to fire is his own affair; that he holds it is seen.
+    // When the defender means to fire is his own affair: all that others see is that no gun fires.
     if ![Party::Defending.seat(), Seat::REFEREE].contains(&seat) {
         open.hold = None;
     }

@@ -113,8 +113,9 @@ pub fn apply(state: &mut State, event: &Flying) {
         Flying::Held { until } => state.open.hold = Some(until),
         Flying::Rested => {
             let open = &mut state.open;
-            let away = (0..).zip(&open.craft).filter(|(_, craft)| matches!(craft.sky, Sky::Away { .. }));
-            open.resting = away.map(|(craft, _)| craft).collect();
+            let away = |craft: CraftId| matches!(open.craft[usize::from(craft)].sky, Sky::Away { .. });
+            let rest = (0..open.craft.len() as CraftId).filter(|&craft| away(craft) || open.may_come(craft));
+            open.resting = rest.collect();
         }
         Flying::Steady { .. } | Flying::Trapped { .. } => {}
         Flying::Evaded { craft, left } => {

@@ -1,7 +1,6 @@
 //! What is written into the plan: heard by the airborne side alone.
 
 use crate::mbt::plan::{Aim, Entry, Page, Plan};
-use crate::mbt::rules::air::Use;
 use crate::mbt::state::{CraftId, PieceId, State};
 use jumpmaster_core::Several;
 use jumpmaster_core::hex::{Side, Spot};
@@ -40,8 +39,6 @@ pub enum Writing {
     Returns { craft: CraftId, at: Spot },
     /// A drop is cancelled: another aircraft flies lower over the DZ, and nobody is told where that lies (mbt.hazard.1).
     Hazard { craft: CraftId },
-    /// An aircraft may not drop on its ground before a turn, since it was used (mbt.reuse.1, mbt.heavy.2, mbt.lapes.3).
-    Barred { craft: CraftId, after: Use, by: Use, until: u8 },
     /// How a march went: straight, or by a detour (mbt.march.1).
     Detour { piece: PieceId, detour: bool },
     /// Who was hit aboard, if anybody can be (mbt.casualty.1).
@@ -87,7 +84,6 @@ pub fn apply(state: &mut State, event: &Writing) {
             mission.cease();
             mission.cancelled = true;
         }
-        Writing::Barred { craft, .. } => plan.missions[usize::from(craft)].told = state.open.turn,
         Writing::Detour { piece, detour } => {
             plan.detours.retain(|&other| other != piece);
             plan.detours.extend(detour.then_some(piece));

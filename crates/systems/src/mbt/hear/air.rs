@@ -40,7 +40,7 @@ impl Words<'_> {
                 return Line::private(format!("Fire is held until {}.", until.words()), clause!("mbt.base.5"));
             }
             Flying::Rested => (
-                format!("{} brings none back until others can come.", capital(self.side(Party::Airborne))),
+                format!("{} brings none until others can come.", capital(self.side(Party::Airborne))),
                 clause!("mbt.drop.5"),
             ),
             Flying::Steady { craft: who } => (format!("{} keeps steady.", craft(who)), clause!("mbt.aaa.2")),

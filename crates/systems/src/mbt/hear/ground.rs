@@ -3,8 +3,9 @@
 use super::Words;
 use super::air::ground_loss;
 use crate::mbt::event::{Fighting, Forming, Way};
+use crate::mbt::going;
 use crate::mbt::orders::hexes_of;
-use crate::mbt::state::{Gone, Overwatch, PieceId};
+use crate::mbt::state::{Gone, Overwatch, PieceId, Step};
 use jumpmaster_core::{Clause, Line, Named, capital, clause};
 
 impl Words<'_> {
@@ -125,7 +126,6 @@ impl Words<'_> {
     }
 }
 
-/// The clause behind an end.
 impl Words<'_> {
     /// Why a piece is lost on the ground: heavy items have clauses of their own.
     fn lost_on_the_ground(&self, piece: PieceId, how: Gone) -> Clause {
@@ -133,11 +133,15 @@ impl Words<'_> {
         match (how, lies.spot()) {
             (Gone::Outright, Some(at)) => ground_loss(self.0, piece, at),
             (Gone::Captured, _) if !lies.is_bundle() => clause!("mbt.heavy.10"),
+            (Gone::Destroyed, Some(at)) if self.0.step == Step::Move && going::must_leave(&self.0.cell(at)) => {
+                clause!("mbt.base.23")
+            }
             _ => lost(how),
         }
     }
 }
 
+/// The clause behind an end.
 pub(super) const fn lost(how: Gone) -> Clause {
     match how {
         Gone::Landing => clause!("mbt.landing.2"),

@@ -7,7 +7,7 @@ use crate::mbt::convert;
 use crate::mbt::flight::{self, Away};
 use crate::mbt::formation;
 use crate::mbt::plan::Plan;
-use crate::mbt::state::{CraftId, Open, PieceId, SURELY, Sky, Step};
+use crate::mbt::state::{Craft, CraftId, Open, PieceId, SURELY, Sky, Step};
 use crate::mbt::watch;
 use jumpmaster_core::hex::Spot;
 use jumpmaster_core::{Ban, Judgement, clause, need};
@@ -70,7 +70,9 @@ fn tend(desk: Desk<'_>) -> Judgement {
     let Some((craft, abort)) = open.hit else { return Ok(()) };
     let at = open.craft[usize::from(craft)].over();
     let together = (0..).zip(&open.craft).any(|(other, flies): (CraftId, _)| other != craft && flies.over() == at);
-    let rolls = !matches!(abort, 0 | SURELY) || at.is_some() && together || open.craft.iter().any(|flies| flies.low);
+    let over = |flies: &Craft| matches!(flies.sky, Sky::Over(_) | Sky::Coming { .. });
+    let lapes = open.scenario.craft.iter().zip(&open.craft).any(|(spec, flies)| spec.lapes && over(flies));
+    let rolls = !matches!(abort, 0 | SURELY) || at.is_some() && together || lapes;
     need!(!rolls, "mbt.aaa.3", "dice that all see may follow", "see who is hit aboard, and then to the aircraft");
     Ok(())
 }
@@ -78,17 +80,12 @@ fn tend(desk: Desk<'_>) -> Judgement {
 /// None come in, and those off the map not before others can: for a player who has nothing more to bring (mbt.drop.5).
 fn rest(desk: Desk<'_>) -> Judgement {
     desk.in_step(Step::Enter, &NOT_ENTERING)?;
-    plan(desk)?;
-    let open = desk.open;
-    let due = |sky: fn(Sky) -> bool| {
-        (0..).zip(&open.craft).any(|(craft, flies): (CraftId, _)| sky(flies.sky) && open.may_come(craft))
-    };
-    need!(
-        !due(|sky| sky == Sky::Waiting) && due(|sky| matches!(sky, Sky::Away { .. })),
-        "mbt.drop.5",
-        "a wave is due, or no aircraft could come back",
-        "call it in, or let the aircraft fly"
-    );
+    let (open, plan) = (desk.open, plan(desk)?);
+    let mut may = (0..open.craft.len() as CraftId).filter(|&craft| open.may_come(craft)).peekable();
+    need!(may.peek().is_some(), "mbt.drop.5", "no aircraft could come", "let those over the map fly");
+    let loaded =
+        |craft: CraftId| open.craft[usize::from(craft)].sky == Sky::Waiting && !plan.mission(craft).manifest.is_empty();
+    need!(!may.any(loaded), "mbt.drop.5", "a wave is due", "call it in, or let the aircraft fly");
     Ok(())
 }
 

@@ -5,7 +5,7 @@ use crate::mbt::fire;
 use crate::mbt::march::{self, Duty, Threat};
 use crate::mbt::phase::Command;
 use crate::mbt::scenario::SupportSpec;
-use crate::mbt::state::{Open, Party, Piece, PieceId, Step};
+use crate::mbt::state::{Open, Overwatch, Party, Piece, PieceId, Step};
 use crate::mbt::terrain::Feature;
 use crate::mbt::unit::Kind;
 use crate::mbt::watch;
@@ -285,13 +285,28 @@ pub const NOBODY_MOVES: Ban = Ban {
 
 /// Fire is held in this movement until somebody comes nearer than the piece that moves now (mbt.base.11).
 pub fn wait(desk: Desk<'_>, hexes: u8) -> Judgement {
-    desk.in_step(Step::Watch, &NOBODY_MOVES)?;
+    still_to_say(desk)?;
     need!(
         hexes > 0 && u32::from(hexes) < nearest_watch(desk).unwrap_or(0),
         "mbt.base.11",
         "what moves is as near already, or nobody can come so near",
         "fire, or name fewer hexes than lie between"
     );
+    Ok(())
+}
+
+/// The piece that moves is let go for the rest of its move (mbt.base.11).
+pub fn let_go(desk: Desk<'_>) -> Judgement {
+    still_to_say(desk)
+}
+
+/// Whether it has still to be said what those on overwatch wait for, before their owner passes.
+fn still_to_say(desk: Desk<'_>) -> Judgement {
+    desk.in_step(Step::Watch, &NOBODY_MOVES)?;
+    let Overwatch { within, lets } = desk.open.overwatch;
+    let goes = lets.is_some() && lets == desk.open.mover.map(|mover| mover.piece);
+    let waits = within.is_some_and(|hexes| nearest_watch(desk).is_some_and(|near| u32::from(hexes) < near));
+    need!(!goes && !waits, "mbt.base.11", "you have said what they wait for", "hold fire now, or shoot");
     Ok(())
 }
 

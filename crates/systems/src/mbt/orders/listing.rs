@@ -188,9 +188,7 @@ fn moves(desk: Desk<'_>, party: Party) -> Vec<Order> {
     let open = desk.open;
     let mut orders: Vec<Order> = Vec::new();
     if party == Party::Airborne {
-        let companies = (0..open.scenario.companies.len() as u8).map(Some);
-        let marches = [None].into_iter().chain(companies);
-        orders.extend(marches.flat_map(|company| [false, true].map(|quick| Order::MarchAll { company, quick })));
+        orders.extend([false, true].map(|quick| Order::MarchAll { quick }));
     }
     for (piece, own, at) in open.on_map(party).filter(|(_, piece, _)| !piece.is_bundle()) {
         if walk::pace(own).is_some() {

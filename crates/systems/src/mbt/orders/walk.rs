@@ -165,20 +165,14 @@ pub fn moves(desk: Desk<'_>, party: Party) -> Vec<Order> {
     orders
 }
 
-/// An order to march to all LGOPs, or to those of a company: there must be one that has not set out and can (mbt.march.5).
-pub fn march_all(desk: Desk<'_>, company: Option<u8>, quick: bool) -> Judgement {
+/// An order to march to all LGOPs: there must be one that has not set out and can (mbt.march.5). There is none to those of a
+/// company, which would show the enemy who belongs together (mbt.manifest.2).
+pub fn march_all(desk: Desk<'_>, quick: bool) -> Judgement {
     desk.in_step(Step::Move, &NOT_NOW)?;
-    let companies = desk.open.scenario.companies.len();
-    need!(
-        desk.plan.is_some() && company.is_none_or(|company| usize::from(company) < companies && companies > 1),
-        "mbt.aa.2",
-        "you have no such company, or no other",
-        "march all of them"
-    );
     let (crowd, routes) = (Crowd::new(desk.open, Party::Airborne), desk.routes());
     let can = |piece: PieceId| marches_at(desk, &crowd, &routes, piece, quick).next().is_some();
     need!(
-        sets_out(desk, company).any(can),
+        sets_out(desk).any(can),
         "mbt.march.1",
         "no LGOP is left that has to set out and can",
         "march single ones on, or end your movement"
@@ -186,16 +180,14 @@ pub fn march_all(desk: Desk<'_>, company: Option<u8>, quick: bool) -> Judgement 
     Ok(())
 }
 
-/// The LGOPs that have to march and have not set out, of a company or of all (mbt.march.1).
-pub fn sets_out(desk: Desk<'_>, company: Option<u8>) -> impl Iterator<Item = PieceId> {
+/// The LGOPs that have to march and have not set out (mbt.march.1).
+pub fn sets_out(desk: Desk<'_>) -> impl Iterator<Item = PieceId> {
     let (open, plan) = (desk.open, desk.plan);
-    let of =
-        move |id: PieceId| company.is_none() || plan.is_some_and(|plan| plan.company(&open.scenario, id) == company);
     let home = move |id: PieceId, at: Spot| plan.is_some_and(|plan| in_area(open, plan, id, at));
     let waits = open.on_map(Party::Airborne).filter(|(_, piece, _)| piece.is_lgop() && piece.command.is_none());
     let fresh = waits.filter(|(_, piece, _)| piece.spent == 0 && !piece.moved);
     let must = move |(id, piece, at): &(PieceId, &Piece, Spot)| {
-        of(*id) && march::duty(Kind::Lgop, open.marks(piece), home(*id, *at)) == Duty::March
+        march::duty(Kind::Lgop, open.marks(piece), home(*id, *at)) == Duty::March
     };
     fresh.filter(must).map(|(id, ..)| id)
 }
@@ -426,5 +418,5 @@ pub fn idler(desk: Desk<'_>) -> Option<PieceId> {
     let checked = desk.plan.is_some() && desk.open.active == Party::Airborne && desk.open.rules().march_check;
     let (crowd, routes) = (Crowd::new(desk.open, Party::Airborne), desk.routes());
     let can = |piece: &PieceId| marches(desk, &crowd, &routes, *piece).next().is_some();
-    checked.then(|| sets_out(desk, None).find(can)).flatten()
+    checked.then(|| sets_out(desk).find(can)).flatten()
 }

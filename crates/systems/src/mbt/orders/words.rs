@@ -154,19 +154,18 @@ impl Desk<'_> {
             | Order::Join { .. }
             | Order::Shoot { .. }
             | Order::Call { .. } => self.describe_fire(order),
-            Order::MarchAll { company, quick } => {
-                let who =
-                    company.map_or("all LGOPs".into(), |company| format!("all LGOPs of {}", self.company(company)));
+            Order::MarchAll { quick } => {
                 let how = if quick { "march quickly" } else { "march" };
-                secret(format!("{who} {how} towards their AAs"), clause!("mbt.march.5"))
+                secret(format!("all LGOPs {how} towards their AAs"), clause!("mbt.march.5"))
             }
             Order::LetGo => {
                 let mover = self.open.mover.map_or("what moves".into(), |mover| self.name(mover.piece));
-                secret(format!("hold fire, and let {mover} go for the rest of its move"), clause!("mbt.base.11"))
+                secret(format!("from now on let {mover} go for the rest of its move"), clause!("mbt.base.11"))
             }
-            Order::Await { hexes } => {
-                secret(format!("hold fire until somebody comes within {}", hexes_of(hexes)), clause!("mbt.base.11"))
-            }
+            Order::Await { hexes } => secret(
+                format!("from now on hold fire until somebody comes within {}", hexes_of(hexes)),
+                clause!("mbt.base.11"),
+            ),
             Order::Convert(conversion) => self.describe_conversion(conversion),
             _ => self.describe_rest(order),
         }

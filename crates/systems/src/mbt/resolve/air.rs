@@ -1,14 +1,14 @@
 //! The air step: waves come in and fly impulse by impulse, under flak, and drop.
 
 use super::Tale;
-use crate::mbt::event::{Event, Flying, Writing};
+use crate::mbt::event::{Flying, Writing};
 use crate::mbt::flak::{self, Blow};
 use crate::mbt::flight;
 use crate::mbt::formation;
 use crate::mbt::orders::{any_flak, formation as formed, holds, led, must_ask};
-use crate::mbt::plan::{Aim, Mission};
+use crate::mbt::plan::Mission;
 use crate::mbt::rules::air::flak::{Abort, Effect, Shot};
-use crate::mbt::state::{Craft, CraftId, Party, PieceId, SURELY, Sky, Step, What};
+use crate::mbt::state::{CraftId, Party, PieceId, SURELY, Sky, Step, What};
 use crate::mbt::unit::Kind;
 use crate::mbt::zone::Wait;
 use jumpmaster_core::dice::{Dice, NeedRoll};
@@ -57,36 +57,11 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         if self.plan().page.is_some() {
             self.tell(Writing::Opened { page: None });
         }
-        self.warn(|_| true);
         if !self.open().any_flies() {
             return self.next_landing();
         }
         self.begin(Step::Fly, Party::Airborne);
         self.rest_or_end();
-    }
-
-    /// Tells the airborne side, once a turn, which of some aircraft may not drop on their ground yet (mbt.reuse.1, mbt.heavy.2).
-    fn warn(&mut self, about: impl Fn(&Mission) -> bool) {
-        for craft in 0..self.open().craft.len() as CraftId {
-            let (open, mission) = (self.open(), self.plan().mission(craft));
-            let flies = matches!(open.craft[usize::from(craft)].sky, Sky::Over(_) | Sky::Coming { .. });
-            let untold = !mission.is_empty() && mission.told < open.turn;
-            if let Some(Wait { until, after, by }) = self.barred(craft).filter(|_| flies && untold && about(mission)) {
-                self.tell(Writing::Barred { craft, after, by, until });
-            }
-        }
-    }
-
-    /// The same of those over their ground, in the midst of flight. Whoever does not hear all of an order is not shown its dice, so
-    /// that nothing is told in one that may roll any: after a shot, or with LAPES aircraft about.
-    fn warn_in_flight(&mut self) {
-        let ordered = matches!(self.events.first(), Some(Event::Air(Flying::Cruise { .. })));
-        let pulls = |(flies, mission): (&Craft, &Mission)| {
-            matches!(flies.sky, Sky::Over(_) | Sky::Coming { .. }) && matches!(mission.aim, Some(Aim::Strip { .. }))
-        };
-        if ordered && !self.open().craft.iter().zip(&self.plan().missions).any(pulls) {
-            self.warn(|mission| mission.flight.is_some_and(|flight| flight.dropping(false)));
-        }
     }
 
     pub(super) fn fly(&mut self, impulses: u8) -> Result<(), NeedRoll> {
@@ -163,7 +138,6 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
     /// wants to be asked, or what was dropped comes down.
     pub(super) fn after_flak(&mut self) -> Result<(), NeedRoll> {
         self.drops()?;
-        self.warn_in_flight();
         self.tell(Flying::ImpulseOver);
         if !self.rest_or_end() && self.open().cruise > 0 && !must_ask(self.desk(Party::Airborne)) {
             return self.impulse();

@@ -140,8 +140,8 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
 
     /// All LGOPs that have not set out march, or those of a company, one after the other and each along its cheapest way, until one
     /// may be fired at or comes upon the enemy (mbt.march.5).
-    pub(super) fn march_all(&mut self, company: Option<u8>, quick: bool) {
-        let all: Vec<PieceId> = sets_out(self.desk(Party::Airborne), company).collect();
+    pub(super) fn march_all(&mut self, quick: bool) {
+        let all: Vec<PieceId> = sets_out(self.desk(Party::Airborne)).collect();
         for piece in all {
             let Some(to) = best_march(self.desk(Party::Airborne), piece, quick) else { continue };
             let met = self.meets_enemy(piece);
@@ -194,17 +194,16 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         }
     }
 
-    /// Those on overwatch let the piece that moves go for the rest of its move (mbt.base.11).
+    /// Those on overwatch let the piece that moves go for the rest of its move (mbt.base.11). That their owner then passes is all
+    /// that others hear, as of one who passes once.
     pub(super) fn let_go(&mut self) {
         let overwatch = Overwatch { lets: self.open().mover.map(|mover| mover.piece), ..self.open().overwatch };
         self.tell(Fighting::Holds { overwatch });
-        self.resume();
     }
 
     /// Those on overwatch wait until somebody comes within so many hexes (mbt.base.11).
     pub(super) fn wait_for(&mut self, hexes: u8) {
         self.tell(Fighting::Holds { overwatch: Overwatch { within: Some(hexes), lets: None } });
-        self.resume();
     }
 
     /// Nobody fires any more at the piece that moves: it goes on if it marches.

@@ -102,7 +102,7 @@ fn worth(open: &Open, manner: Manner, order: Order) -> i32 {
         Order::Fly { impulses } => i32::from(impulses),
         Order::Flak { .. } | Order::Volley { .. } | Order::Shoot { .. } | Order::Watch { .. } => 80,
         Order::Convert(_) => 70,
-        Order::MarchAll { company: None, quick: false } => 30,
+        Order::MarchAll { quick: false } => 30,
         Order::Move { piece, to } => nearer(open, piece, to, &open.scenario.objectives),
         Order::Command { command, .. } if open.active == Party::Airborne => 20 + i32::from(command == Command::Move),
         Order::Command { command, .. } => 20 + i32::from(command == Command::Fire),

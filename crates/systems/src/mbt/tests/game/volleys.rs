@@ -120,6 +120,13 @@ fn overwatch_waits_for_a_better_shot() {
     assert_eq!(table.refused(Order::Await { hexes: 5 }), "mbt.base.11", "it is 5 hexes off now");
     let before = Table { state: table.state.clone() };
     let events = table.order(Order::Await { hexes: 3 }, &[]);
+    assert_eq!(
+        before.heard(&events, Party::Airborne.seat()),
+        [],
+        "it is an order of its own, which nobody else hears of"
+    );
+    assert_eq!(table.refused(Order::Await { hexes: 2 }), "mbt.base.11", "it is said");
+    table.order(Order::Pass, &[]);
     assert_eq!(table.called(table.piece(lgops[0]).spot().unwrap()), "R12", "4 hexes off, and nobody is asked");
     assert_eq!(table.state.open.step, Step::Move);
     let heard = |seat| before.heard(&events, seat).iter().any(|line| line.text.contains("Fire is held"));
@@ -139,7 +146,11 @@ fn a_mover_is_let_go() {
     let (mut table, lgops) = watched(&["R13", "R13"]);
     table.order(march(&table, lgops[0], "R11"), &[]);
     assert_eq!(table.state.open.step, Step::Watch);
-    table.order(Order::LetGo, &[]);
+    let before = Table { state: table.state.clone() };
+    let events = table.order(Order::LetGo, &[]);
+    assert_eq!(before.heard(&events, Party::Airborne.seat()), [], "nobody else hears of it");
+    assert_eq!(table.refused(Order::LetGo), "mbt.base.11", "it is said");
+    table.order(Order::Pass, &[]);
     assert_eq!(table.called(table.piece(lgops[0]).spot().unwrap()), "R11");
     assert_eq!(table.state.open.step, Step::Move);
     table.order(march(&table, lgops[1], "R11"), &[]);
