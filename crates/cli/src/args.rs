@@ -161,6 +161,17 @@ pub struct Case {
     pub scenario: Option<String>,
 }
 
+/// The rules to run it by, where they are not those printed or those of the scenario.
+#[derive(Args, Debug)]
+pub struct ByRules {
+    /// Set an option of the rules for this run, over what the scenario sets; once for each option
+    #[arg(long = "option", value_name = "KEY=VALUE")]
+    pub options: Vec<String>,
+    /// Lay a house-rule file over the rules
+    #[arg(long, value_name = "FILE")]
+    pub house: Option<PathBuf>,
+}
+
 /// The arguments of `resolve`.
 #[derive(Args, Debug)]
 pub struct Resolve {
@@ -172,9 +183,9 @@ pub struct Resolve {
     /// The dice.
     #[command(flatten)]
     pub dice: Dice,
-    /// Lay a house-rule file over the rules
-    #[arg(long, value_name = "FILE")]
-    pub house: Option<PathBuf>,
+    /// The rules.
+    #[command(flatten)]
+    pub rules: ByRules,
 }
 
 /// The dice to roll: computed unless something else is said.
@@ -258,9 +269,9 @@ pub struct Odds {
     /// Where to write.
     #[command(flatten)]
     pub files: Files,
-    /// Lay a house-rule file over the rules
-    #[arg(long, value_name = "FILE")]
-    pub house: Option<PathBuf>,
+    /// The rules.
+    #[command(flatten)]
+    pub rules: ByRules,
 }
 
 /// The arguments of `simulate`.
@@ -280,9 +291,9 @@ pub struct Simulate {
     /// Where to write.
     #[command(flatten)]
     pub files: Files,
-    /// Lay a house-rule file over the rules
-    #[arg(long, value_name = "FILE")]
-    pub house: Option<PathBuf>,
+    /// The rules.
+    #[command(flatten)]
+    pub rules: ByRules,
 }
 
 /// The arguments of `play`.
@@ -355,6 +366,9 @@ pub struct Map {
     /// The moment of the game: after so many orders
     #[arg(long, value_name = "N", requires = "game")]
     pub at: Option<usize>,
+    /// Set an option of the rules, for `--heat`; once for each option
+    #[arg(long = "option", value_name = "KEY=VALUE", requires = "heat")]
+    pub options: Vec<String>,
     /// Lay a house-rule file over the rules, for `--heat`
     #[arg(long, value_name = "FILE", requires = "heat")]
     pub house: Option<PathBuf>,

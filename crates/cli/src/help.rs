@@ -87,6 +87,7 @@ A house-rule file:
   jumpmaster odds {procedure} --scenario {scenario}
   jumpmaster odds {procedure} --scenario {scenario} --svg heat.svg --csv odds.csv
   jumpmaster odds {procedure} --example \"{example}\" --method sample --runs 5M
+  jumpmaster odds {procedure} --scenario {scenario} --option {option}={value}  # by another ruling
   jumpmaster odds {procedure} --input - --json < situation.json",
     ),
     (

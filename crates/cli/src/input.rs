@@ -77,10 +77,17 @@ fn looks_like_a_file(name: &str) -> bool {
     name.contains(['/', '\\', '.']) || Path::new(name).exists()
 }
 
-/// Makes a procedure ready in the situation that was given.
-pub fn situation(procedure: &str, case: &args::Case, house_file: Option<&Path>) -> Result<Situation, Fault> {
+/// Makes a procedure ready in the situation that was given, by the rules that were.
+pub fn situation(
+    procedure: &str,
+    case: &args::Case,
+    options: &[String],
+    house_file: Option<&Path>,
+) -> Result<Situation, Fault> {
     let (book, entry) = find(procedure)?;
     let house = house(house_file, book)?;
+    let options =
+        book.ledger().typed(options).map_err(|fault| and_see(fault.at("--option"), &format!("rules {}", book.id())))?;
     let files;
     let case = match case {
         args::Case { scenario: Some(name), .. } => {
@@ -91,7 +98,7 @@ pub fn situation(procedure: &str, case: &args::Case, house_file: Option<&Path>) 
         args::Case { example: Some(name), .. } => Case::Example(name),
         args::Case { input: None, example: None, scenario: None } => return Err(no_situation(entry)),
     };
-    Situation::new((book, entry), case, house)
+    Situation::new((book, entry), case, &options, house)
 }
 
 /// The procedure with this id.

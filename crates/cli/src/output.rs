@@ -18,6 +18,7 @@ pub use text::{count, shorten, wrap};
 use crate::args::{Global, When};
 use anstream::{AutoStream, ColorChoice};
 use jumpmaster_core::ledger::HouseMark;
+use jumpmaster_core::options::InForce;
 use serde::Serialize;
 use serde_json::Value;
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
@@ -87,6 +88,20 @@ impl Out {
         let Some(mark) = house else { return Ok(()) };
         let from = file.map_or_else(String::new, |file| format!(" from {file}"));
         writeln!(self, "{} {}{from}, sha256 {}", paint(WARN, "House rules:"), mark.name, mark.hash)
+    }
+
+    /// Prints the options that were in force, where somebody set any.
+    pub fn options(&mut self, options: &[InForce]) -> io::Result<()> {
+        if options.is_empty() {
+            return Ok(());
+        }
+        let all: Vec<String> = options.iter().map(ToString::to_string).collect();
+        let lines = wrap(&all.join(", "), self.width.saturating_sub(9));
+        for (at, line) in lines.iter().enumerate() {
+            let head = if at == 0 { "Options:" } else { "        " };
+            writeln!(self, "{} {line}", paint(WARN, head))?;
+        }
+        Ok(())
     }
 
     /// Prints the situation that was run, so that it can be copied; a very long one is left to `--json`.

@@ -40,16 +40,21 @@ fn titled(situation: &Situation, place: &str) -> String {
     if place.is_empty() { title.into() } else { format!("{title}: {place}") }
 }
 
-/// What stands beside a picture of odds: the procedure, what its situation says in few words, the house rules.
+/// What stands beside a picture of odds: the procedure, what its situation says in few words, the options and house rules.
 fn facts(situation: &Situation) -> Vec<Fact> {
     /// A longer fact would not be read beside a picture; `--json` tells the whole situation.
     const LONGEST: usize = 48;
     let mut facts = vec![Fact::new("Procedure", situation.entry.id())];
-    for (key, value) in situation.input.as_object().into_iter().flatten() {
+    // Options are told with those that house rules set.
+    for (key, value) in situation.input.as_object().into_iter().flatten().filter(|(key, _)| *key != "options") {
         let said = say(value);
         if said.chars().count() <= LONGEST {
             facts.push(Fact::new(plain(key), said));
         }
+    }
+    let set: Vec<String> = situation.ledger.in_force().iter().map(ToString::to_string).collect();
+    if !set.is_empty() {
+        facts.push(Fact::new("Options", set.join(", ")));
     }
     facts.extend(situation.mark().map(|mark| house(&mark.name, &mark.hash)));
     facts

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{good, json, keys, run_in};
+use common::{Folder, good, json, keys, run, run_in};
 use serde_json::Value;
 
 /// A drop whose dice and outcome are worked out in the ledger (pl.ex.9).
@@ -149,4 +149,103 @@ fn every_example_of_every_procedure_runs() {
             assert!((sum - 1.0).abs() < 1e-9, "{id} {name}: {sum}");
         }
     }
+}
+
+/// Every procedure that a scenario offers, of every system: the situation that is printed, given back, is the same.
+#[test]
+fn what_is_printed_repeats() {
+    let mut offered = 0;
+    for system in json(&["systems"])["systems"].as_array().unwrap() {
+        for scenario in system["scenarios"].as_array().unwrap() {
+            for procedure in system["procedures"].as_array().unwrap() {
+                offered += usize::from(repeats(procedure.as_str().unwrap(), scenario["name"].as_str().unwrap()));
+            }
+        }
+    }
+    assert!(offered > 20, "{offered}");
+}
+
+/// Whether the scenario offers the procedure something, which then repeats.
+fn repeats(procedure: &str, scenario: &str) -> bool {
+    let first = run(&["resolve", procedure, "--scenario", scenario, "--seed", "9", "--json"]);
+    let first: Value = serde_json::from_str(&first.out).unwrap();
+    if first.get("error").is_some() {
+        assert!(first["error"]["what"].as_str().unwrap().contains("offers nothing"), "{first}");
+        return false;
+    }
+    let input = first["input"].to_string();
+    let again = json(&["resolve", procedure, "--input", &input, "--seed", "9"]);
+    let sampled = ["--method", "sample", "--runs", "200", "--seed", "4"];
+    let odds = |of: [&str; 2]| json(&[&["odds", procedure][..], &of, &sampled].concat());
+    let (odds, odds_again) = (odds(["--scenario", scenario]), odds(["--input", &input]));
+    for key in ["outcome", "rolls", "lines", "clauses", "input"] {
+        assert_eq!(first[key], again[key], "resolve {procedure} --scenario {scenario}: {key}");
+    }
+    for key in ["outcomes", "hexes", "points", "input"] {
+        assert_eq!(odds[key], odds_again[key], "odds {procedure} --scenario {scenario}: {key}");
+    }
+    for option in first["options"].as_array().unwrap() {
+        assert_eq!(input_option(&first, option["key"].as_str().unwrap()), &option["value"]);
+        assert_eq!(option["set_by"], "scenario");
+    }
+    true
+}
+
+fn input_option<'a>(answer: &'a Value, key: &str) -> &'a Value {
+    &answer["input"]["options"][key]
+}
+
+/// Options are set for one run, over the scenario's; they are told in words, in data and in tables.
+#[test]
+fn options_are_set_and_told() {
+    let wave = ["odds", "landing.wave", "--scenario", "crossroads", "--method", "sample", "--runs", "100"];
+    let told = good(&wave);
+    assert!(told.contains("Options: off_map_cap = 2 (set by the scenario)"), "{told}");
+    let more = [&wave[..], &["--option", "off_map_cap=1", "--option", "glider_types = any"]].concat();
+    let told = good(&more);
+    assert!(told.contains("off_map_cap = 1 (set by the situation)"), "{told}");
+    assert!(told.contains("glider_types = any (set by the situation)"), "{told}");
+    let answer = json(&more);
+    assert_eq!(
+        (input_option(&answer, "off_map_cap"), input_option(&answer, "glider_types")),
+        (&1.into(), &"any".into())
+    );
+    let folder = Folder::new("options");
+    good(&[&more[..], &["--csv", &folder.file("odds.csv")]].concat());
+    let table = folder.read("odds.csv");
+    let mut lines = table.lines();
+    assert!(lines.next().unwrap().ends_with(",options"), "{table}");
+    assert!(lines.all(|line| line.ends_with(",glider_types=any off_map_cap=1")), "{table}");
+}
+
+#[test]
+fn options_that_cannot_be_are_refused() {
+    for (option, what, fix) in [
+        ("off_map_kap=2", "unknown option \"off_map_kap\"", "did you mean \"off_map_cap\"?"),
+        ("off_map_cap=999", "option off_map_cap cannot be \"999\"", "one of: "),
+        ("glider_types=anny", "option glider_types cannot be \"anny\"", "did you mean \"any\"?"),
+        ("off_map_cap", "option \"off_map_cap\"", "key = value"),
+    ] {
+        for command in ["odds", "resolve", "simulate"] {
+            let ran = run(&[command, "landing.wave", "--scenario", "crossroads", "--option", option, "--json"]);
+            let told: Value = serde_json::from_str(&ran.out).unwrap();
+            let word = |key: &str| told["error"][key].as_str().unwrap().to_string();
+            assert_eq!(ran.code, 2);
+            assert!(word("what").contains(what) && word("fix").contains(fix), "{option}: {told}");
+        }
+    }
+    let twice = [
+        "resolve",
+        "landing.wave",
+        "--scenario",
+        "crossroads",
+        "--option",
+        "off_map_cap=1",
+        "--option",
+        "off_map_cap=2",
+    ];
+    assert!(run(&twice).err.contains("is set twice"));
+    let within = r#"{"points": [], "options": {"off_map_kap": 2}}"#;
+    let ran = run(&["resolve", "landing.wave", "--input", within]);
+    assert!(ran.code == 2 && ran.err.contains("did you mean \"off_map_cap\"?"), "{}", ran.err);
 }

@@ -187,6 +187,48 @@ fn dice_at_the_table_are_asked_for() {
     assert!(ran.out.contains("d6 3") && ran.out.contains("d6 4"), "{}", ran.out);
 }
 
+/// Input that ends in the middle of an order's dice is an error: the order is not in the file, all before it are. Input that
+/// ends anywhere else is somebody leaving.
+#[test]
+fn dice_missing_at_the_end_of_input_are_an_error() {
+    let folder = Folder::new("missing-dice");
+    let game = played();
+    let wind = game.lines.iter().position(|line| line.contains("roll-wind")).expect("the wind is rolled");
+    let ended = |words: &[&str], more: &[&str]| {
+        let lines: Vec<String> =
+            game.lines[..=wind].iter().cloned().chain(more.iter().map(ToString::to_string)).collect();
+        play(&folder, &[&["bridge-by-night"], words].concat(), &lines)
+    };
+    for dice in [&[][..], &["3"], &["3", "9"], &["3", "{"]] {
+        let ran = ended(&["--ask", "--json"], dice);
+        assert_eq!(ran.code, 2, "{dice:?}: {}", ran.out);
+        let last: Value = serde_json::from_str(ran.out.lines().last().unwrap()).expect("one value on a line");
+        assert_eq!(last["error"]["what"], "a d6 is missing", "{last}");
+        assert!(last["error"]["why"].as_str().unwrap().contains("was not carried out"), "{last}");
+        let ran = ended(&["--ask"], dice);
+        assert_eq!(ran.code, 2, "{dice:?}: {}", ran.out);
+        assert!(ran.err.contains("error: a d6 is missing"), "{}", ran.err);
+    }
+    let kept = ended(&["--ask", "--json", "--save", "kept.jsonl"], &["3"]);
+    assert_eq!(kept.code, 2);
+    let file = folder.file("kept.jsonl");
+    assert_eq!(json(&["verify", &file])["deeds"], wind, "every order before the one that lacks its die");
+    let on =
+        play(&folder, &["--ask", "--json", "--save", "kept.jsonl"], &["\"roll-wind\"".into(), "3".into(), "4".into()]);
+    assert_eq!(
+        (on.code, json(&["verify", &file])["deeds"].clone()),
+        (0, (wind + 1).into()),
+        "the game goes on: {}",
+        on.out
+    );
+    for last in ["", "{\"drop\":", "{\"drop\":{\"at\":\"7,6\",\"craft\":0,\"turn\":9}}", "nothing of the kind", "99"] {
+        for words in [&["--json"][..], &[]] {
+            let ran = play(&folder, &[&["bridge-by-night"], words].concat(), &[game.lines[0].clone(), last.into()]);
+            assert_eq!(ran.code, 0, "{last}: {}", ran.err);
+        }
+    }
+}
+
 #[test]
 fn a_game_file_that_was_edited_is_refused() {
     let folder = Folder::new("edited");

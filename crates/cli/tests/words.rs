@@ -7,7 +7,7 @@ use common::{Folder, good, run_in};
 #[test]
 fn the_shelf_is_told() {
     let said = good(&["systems"]);
-    for word in ["pl", "bridge-by-night", "110 clauses", "pl.drop"] {
+    for word in ["pl", "bridge-by-night", "113 clauses", "pl.drop"] {
         assert!(said.contains(word), "{word}: {said}");
     }
 }
@@ -82,7 +82,7 @@ fn pictures_and_tables_are_written() {
     let png = std::fs::read(folder.path().join("o.png")).unwrap();
     assert!(png.starts_with(b"\x89PNG"));
     let csv = folder.read("o.csv");
-    assert!(csv.starts_with("dispersed,eliminated,safe,weight,of,p,low,high\n"), "{csv}");
+    assert!(csv.starts_with("dispersed,eliminated,safe,weight,of,p,low,high,options\n"), "{csv}");
     assert!(csv.lines().count() > 100);
 }
 
@@ -115,8 +115,8 @@ fn house_rules_stand_in_every_picture_and_table() {
         assert!(picture.contains("Windy nights, sha256 "), "{name}");
     }
     let csv = folder.read("o.csv");
-    assert!(csv.starts_with("dispersed,eliminated,safe,weight,of,p,low,high,house,house_name\n"), "{csv}");
-    assert!(csv.lines().skip(1).all(|line| line.ends_with(",Windy nights")), "{csv}");
+    assert!(csv.starts_with("dispersed,eliminated,safe,weight,of,p,low,high,house,house_name,options\n"), "{csv}");
+    assert!(csv.lines().skip(1).all(|line| line.ends_with(",Windy nights,night=on wind_speed_1=high")), "{csv}");
     let heat = ["map", "bridge-by-night", "--heat", "pl.drop", "--house", "mine.toml"];
     for json in [&[][..], &["--json"]] {
         let words: Vec<&str> = heat.iter().chain(json).copied().collect();

@@ -6,11 +6,10 @@ pub mod search;
 pub use house::{House, Works};
 
 use crate::Fault;
-use crate::options::{Choice, Options, SetBy, Setting};
+use crate::options::{Choice, InForce, Options, SetBy, Settings};
 use crate::table::Table;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use std::collections::BTreeMap;
 
 /// A rule system in writing.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
@@ -179,8 +178,41 @@ impl Ledger {
         Options(&self.choices)
     }
 
+    /// Every option that somebody set, in the ledger's order.
+    pub fn in_force(&self) -> Vec<InForce> {
+        let set = self.choices.iter().filter(|choice| choice.set_by != SetBy::Ledger);
+        set.map(|choice| InForce { key: choice.key.clone(), value: choice.value.clone(), set_by: choice.set_by })
+            .collect()
+    }
+
+    /// The options that were set before house rules were laid over: by a scenario, or for a situation.
+    pub fn set_for_situation(&self) -> Settings {
+        let set = self.in_force().into_iter().filter(|option| option.set_by != SetBy::House);
+        set.map(|option| (option.key, option.value)).collect()
+    }
+
+    /// Options as they are typed, each `key = value` or `key=value`.
+    pub fn typed(&self, options: &[String]) -> Result<Settings, Fault> {
+        let mut settings = Settings::new();
+        for option in options {
+            let (key, value) = option.split_once('=').ok_or_else(|| {
+                Fault::new(
+                    format!("option \"{option}\""),
+                    "an option has a key and a value",
+                    "write it as: key = value",
+                )
+            })?;
+            let choice = self.choice(key.trim())?;
+            if settings.insert(choice.key.clone(), choice.typed(value)).is_some() {
+                let what = format!("option {} is set twice", choice.key);
+                return Err(Fault::new(what, "it can have one value", "leave one of them out"));
+            }
+        }
+        Ok(settings)
+    }
+
     /// Sets options, as a scenario does.
-    pub fn set(&mut self, settings: &BTreeMap<String, Setting>, by: SetBy) -> Result<(), Fault> {
+    pub fn set(&mut self, settings: &Settings, by: SetBy) -> Result<(), Fault> {
         for (key, setting) in settings {
             self.choice(key)?;
             let choice = self.choices.iter_mut().find(|choice| choice.key == *key).expect("just found");

@@ -2,6 +2,10 @@
 
 use crate::{Fault, Named};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// Options by their keys, as a scenario or a situation sets them.
+pub type Settings = BTreeMap<String, Setting>;
 
 /// An option as the ledger declares it.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize, Serialize, schemars::JsonSchema)]
@@ -30,7 +34,7 @@ pub struct Choice {
     pub set_by: SetBy,
 }
 
-/// Who set an option.
+/// Who set an option: whoever comes later here has the last word, in whatever order they speak.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum SetBy {
@@ -39,13 +43,44 @@ pub enum SetBy {
     Ledger,
     /// The scenario.
     Scenario,
+    /// Whoever put the question: the situation says so itself.
+    Situation,
     /// A house-rule file.
     House,
 }
 
+impl SetBy {
+    /// In words, after "set by".
+    pub const fn words(self) -> &'static str {
+        match self {
+            SetBy::Ledger => "our ruling",
+            SetBy::Scenario => "the scenario",
+            SetBy::Situation => "the situation",
+            SetBy::House => "the house-rule file",
+        }
+    }
+}
+
+/// An option that somebody set, and who did.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, schemars::JsonSchema)]
+pub struct InForce {
+    /// Its key.
+    pub key: String,
+    /// Its value.
+    pub value: Setting,
+    /// Who set it.
+    pub set_by: SetBy,
+}
+
+impl std::fmt::Display for InForce {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} = {} (set by {})", self.key, self.value, self.set_by.words())
+    }
+}
+
 /// The value of an option: a word or a whole number.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize, Serialize, schemars::JsonSchema)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "an option is a word in quotes or a whole number")]
 pub enum Setting {
     /// A whole number.
     Number(i64),
@@ -72,9 +107,28 @@ impl Choice {
         }
     }
 
-    /// Sets the option, if it can have that value.
+    /// A value of this option as it is typed: a number where numbers are wanted, a word elsewhere, in quotes or without.
+    pub fn typed(&self, text: &str) -> Setting {
+        let word = text.trim().trim_matches('"');
+        match word.parse() {
+            Ok(number) if self.least.is_some() => Setting::Number(number),
+            _ => Setting::Word(word.into()),
+        }
+    }
+
+    /// Sets the option, if it can have that value, unless one who has the last word set it already.
     pub(crate) fn set(&mut self, setting: Setting, by: SetBy) -> Result<(), Fault> {
-        let fits = match &setting {
+        self.check(&setting)?;
+        if by >= self.set_by {
+            self.value = setting;
+            self.set_by = by;
+        }
+        Ok(())
+    }
+
+    /// Whether the option can have that value.
+    pub fn check(&self, setting: &Setting) -> Result<(), Fault> {
+        let fits = match setting {
             Setting::Number(number) => {
                 self.least.is_some_and(|least| *number >= least) && self.most.is_some_and(|most| *number <= most)
             }
@@ -82,7 +136,7 @@ impl Choice {
             Setting::Word(word) => self.values.contains(word),
         };
         if !fits {
-            let near = match &setting {
+            let near = match setting {
                 Setting::Word(word) => crate::fault::nearest(word, self.values.iter().map(String::as_str)),
                 Setting::Number(_) => None,
             };
@@ -92,8 +146,6 @@ impl Choice {
                 near.map_or_else(|| format!("one of: {}", self.range()), |near| format!("did you mean \"{near}\"?")),
             ));
         }
-        self.value = setting;
-        self.set_by = by;
         Ok(())
     }
 }

@@ -117,6 +117,9 @@ pub struct Sheet {
     /// What the rules call the ground of every hex, by its number, where that is more than a picture can tell.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub called: Vec<String>,
+    /// What the rules call the ground that each picture stands for on this map, where that is other than the picture's own name.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub key: Vec<Meaning>,
     /// Features that lie on a side between two hexes.
     pub sides: Vec<SideMark>,
     /// Names of places.
@@ -149,6 +152,39 @@ impl Sheet {
         let layers = self.ground.get(hex).into_iter().flatten();
         let named: Vec<&str> = layers.filter(|&&kind| kind != Ground::Clear).map(|kind| kind.name()).collect();
         if named.is_empty() { Ground::Clear.name().into() } else { named.join(" ") }
+    }
+
+    /// What a picture of ground stands for on this map: in the rules' own words, or in its own.
+    pub fn means(&self, ground: Ground) -> String {
+        let meant = self.key.iter().find(|meaning| meaning.ground == ground);
+        meant.map_or_else(|| ground.name().into(), |meaning| meaning.words.join(" or "))
+    }
+}
+
+/// What the rules call the ground that a picture stands for.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, schemars::JsonSchema)]
+pub struct Meaning {
+    /// The picture.
+    pub ground: Ground,
+    /// The grounds of the rules that it stands for.
+    pub words: Vec<String>,
+}
+
+impl Meaning {
+    /// A key to pictures and what each of them stands for, by the alphabet, no word being there twice.
+    pub fn key<'a>(pairs: impl IntoIterator<Item = (Ground, &'a str)>) -> Vec<Meaning> {
+        let mut key: Vec<Meaning> = Vec::new();
+        for (ground, word) in pairs {
+            let at = key.iter().position(|meaning| meaning.ground == ground).unwrap_or(key.len());
+            if at == key.len() {
+                key.push(Meaning { ground, words: Vec::new() });
+            }
+            let words = &mut key[at].words;
+            if let Err(place) = words.binary_search_by(|known| known.as_str().cmp(word)) {
+                words.insert(place, word.into());
+            }
+        }
+        key
     }
 }
 

@@ -36,6 +36,11 @@ pub trait System: Sized + Send + Sync + 'static {
         ledger: &Ledger,
         house: Option<&crate::House>,
     ) -> Result<Arc<Self::Scenario>, Fault>;
+    /// Whether a new game may begin with a scenario as it stands: whatever its ready-made plan says can be done. It is asked
+    /// before a game begins and not when a scenario is read, so that games of one that was let pass long ago still open.
+    fn sound(_scenario: &Self::Scenario) -> Result<(), Fault> {
+        Ok(())
+    }
     /// The rules a scenario is played by, and the ledger they came from.
     fn ledger(scenario: &Self::Scenario) -> &Ledger;
     /// The names of the seats.
@@ -87,6 +92,12 @@ pub trait System: Sized + Send + Sync + 'static {
     /// why it cannot be. Without a hex, anything that one could want of the piece now.
     fn meant(_view: &Self::View, _piece: &str, _hex: Option<Spot>) -> Vec<Self::Order> {
         Vec::new()
+    }
+    /// The order with which this seat lets the scenario's ready-made plan be carried out, whether the rules allow it or not:
+    /// its owner follows it, the other side does not disturb it. Nothing where the plan says nothing. The suite plays every
+    /// scenario so, and nobody may ever be refused.
+    fn as_planned(_view: &Self::View) -> Option<Self::Order> {
+        None
     }
     /// How a view is drawn.
     fn sheet(view: &Self::View) -> Sheet;

@@ -1,7 +1,7 @@
 //! Whatever a sheet holds, its pictures are well-formed, hold all of it, and keep to their bounds.
 
 use jumpmaster_core::hex::{Grid, Hex, Names, Orientation, Shape, Side};
-use jumpmaster_core::sheet::{Arrow, Counter, Fact, Ground, Heat, Label, Mark, MarkKind, SideMark, Symbol};
+use jumpmaster_core::sheet::{Arrow, Counter, Fact, Ground, Heat, Label, Mark, MarkKind, Meaning, SideMark, Symbol};
 use jumpmaster_core::{Named, Sheet};
 use jumpmaster_draw::{
     Badge, Bar, Chart, Fill, Numbers, Style, Theme, bars_svg, bars_text, odds_png, odds_svg, png, svg, text,
@@ -255,6 +255,20 @@ fn pngs_have_the_width_asked_for_and_bounds() {
     let fault = png(&sheet, &Style::default(), 50_000).unwrap_err();
     let widest: u32 = fault.fix.rsplit(' ').next().unwrap().parse().unwrap();
     assert!(widest > 1000, "{fault}");
+}
+
+/// A key says what the rules call the ground of a picture, in text and in a picture; else what the picture shows.
+#[test]
+fn the_key_speaks_as_the_rules_do() {
+    let grid =
+        Grid { orientation: Orientation::Flat, columns: 2, rows: 1, shape: Shape::OddShifted, names: Names::Numbers };
+    let ground = vec![vec![Ground::Town], vec![Ground::Field]];
+    let key = Meaning::key([(Ground::Town, "farm"), (Ground::Town, "building"), (Ground::Town, "farm")]);
+    let sheet = Sheet { grid: Some(grid), ground, key, ..Sheet::default() };
+    for drawn in [text(&sheet, false, 80), svg(&sheet, &Style::default())] {
+        assert!(drawn.contains("To building or farm") && drawn.contains("Fi field"), "{drawn}");
+        assert!(!drawn.contains("To town"), "{drawn}");
+    }
 }
 
 #[test]

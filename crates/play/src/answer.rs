@@ -5,6 +5,7 @@ use crate::shelf::Points;
 use crate::situation::Situation;
 use jumpmaster_core::dice::Roll;
 use jumpmaster_core::hex::Grid;
+use jumpmaster_core::options::InForce;
 use jumpmaster_core::{Clause, Line};
 use jumpmaster_odds::{Chance, Found, HexChance, Odds};
 use schemars::JsonSchema;
@@ -27,11 +28,13 @@ pub struct Resolved {
     pub house: Option<String>,
     /// What they call themselves.
     pub house_name: Option<String>,
+    /// Every option that somebody set, and who did; the others stand as printed.
+    pub options: Vec<InForce>,
     /// The outcome in sentences.
     pub lines: Vec<Line>,
     /// The seed of computed dice; nothing for dice that were given.
     pub seed: Option<u64>,
-    /// The situation it was put to.
+    /// The situation it was put to, with the options that were set for it: given back, it is the same situation.
     pub input: Value,
 }
 
@@ -47,6 +50,7 @@ impl Resolved {
             rolls,
             house,
             house_name,
+            options: situation.ledger.in_force(),
             lines,
             seed,
             input: situation.input.clone(),
@@ -89,9 +93,11 @@ pub struct OddsTold {
     pub house: Option<String>,
     /// What they call themselves.
     pub house_name: Option<String>,
+    /// Every option that somebody set, and who did; the others stand as printed.
+    pub options: Vec<InForce>,
     /// The seed of sampled dice.
     pub seed: Option<u64>,
-    /// The situation they are the odds of.
+    /// The situation they are the odds of, with the options that were set for it: given back, it is the same situation.
     pub input: Value,
 }
 
@@ -172,6 +178,7 @@ impl OddsTold {
             interval: runs.map(|_| Interval { confidence: 0.95, half_width: odds.half_width() }),
             house,
             house_name,
+            options: situation.ledger.in_force(),
             seed: runs.map(|_| seed),
             input: situation.input.clone(),
         }

@@ -1,10 +1,12 @@
 //! Rule systems with their types taken off: how each one comes to stand on the shelf.
 
 use crate::game::{Game, Offer, Stop};
+use crate::options::{bare, ledger_for, set_options, with_options};
 use crate::shape::Shape;
 use crate::shelf::{Book, Entry, Points, Ready};
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::hex::Spot;
+use jumpmaster_core::options::{SetBy, Settings};
 use jumpmaster_core::{
     Catalogue, Chained, Clause, Fault, House, Lab, Ledger, Line, Map, Outcome, Parted, Procedure, Refusal, Scattered,
     ScenarioFile, ScenarioSource, Seat, Sheet, System,
@@ -32,6 +34,17 @@ impl<S: System> Bound<S> {
 
 fn printed<S: System>() -> Ledger {
     Ledger::read(S::LEDGER).expect("a ledger that ships holds together")
+}
+
+/// A scenario with options set over its own.
+fn scenario<S: System>(
+    source: &ScenarioSource,
+    options: &Settings,
+    house: Option<&House>,
+) -> Result<Arc<S::Scenario>, Fault> {
+    let mut ledger = printed::<S>();
+    ledger.set(options, SetBy::Situation)?;
+    S::scenario(source, &ledger, house)
 }
 
 struct Entries(Vec<Box<dyn Entry>>);
@@ -75,8 +88,8 @@ impl<S: System> Book for Bound<S> {
         House::read(text, file, self.ledger(), &|ledger| S::rules(ledger).map(drop))
     }
 
-    fn ledger_of(&self, source: &ScenarioSource, house: Option<&House>) -> Result<Ledger, Fault> {
-        Ok(S::ledger(&*S::scenario(source, self.ledger(), house)?).clone())
+    fn ledger_with(&self, source: &ScenarioSource, options: &Settings, house: Option<&House>) -> Result<Ledger, Fault> {
+        Ok(S::ledger(&*scenario::<S>(source, options, house)?).clone())
     }
 
     fn ground(&self, source: &ScenarioSource) -> Result<Sheet, Fault> {
@@ -85,6 +98,10 @@ impl<S: System> Book for Bound<S> {
 
     fn chart(&self, map: &Map) -> Option<Result<Sheet, Fault>> {
         S::chart(map, &S::rules(self.ledger()).ok()?)
+    }
+
+    fn sound(&self, source: &ScenarioSource, house: Option<&House>) -> Result<(), Fault> {
+        S::sound(&*S::scenario(source, self.ledger(), house)?).map_err(|fault| fault.at(&source.file))
     }
 
     fn start(&self, source: &ScenarioSource, house: Option<&House>) -> Result<Box<dyn Game>, Fault> {
@@ -171,7 +188,7 @@ macro_rules! lookups {
             P::CLAUSES
         }
         fn input_schema(&self) -> &Value {
-            self.0.get_or_init(|| schemars::schema_for!(P::Input).to_value())
+            self.0.get_or_init(|| with_options(schemars::schema_for!(P::Input).to_value(), &printed::<P::System>()))
         }
         fn outcome_schema(&self) -> Value {
             schemars::schema_for!(P::Outcome).to_value()
@@ -182,8 +199,8 @@ macro_rules! lookups {
         fn examples(&self) -> Vec<(&'static str, Value)> {
             P::examples().into_iter().map(|(name, input)| (name, json(&input))).collect()
         }
-        fn of_scenario(&self, source: &ScenarioSource, house: Option<&House>) -> Result<Value, Fault> {
-            offered::<P>(source, house)
+        fn offered(&self, source: &ScenarioSource, options: &Settings, house: Option<&House>) -> Result<Value, Fault> {
+            offered::<P>(source, options, house)
         }
         fn prepare(&self, ledger: &Ledger, input: &Value) -> Result<Box<dyn Ready>, Fault> {
             Ok(Box::new($ready(prepare::<P>(ledger, self.input_schema(), input)?)))
@@ -199,15 +216,17 @@ impl<P: Parted, W: Way<P>> Entry for Cut<P, W> {
     lookups!(Some(P::FATES), |case| ReadyCut::<P, W>(case, PhantomData));
 }
 
-fn offered<P: Procedure>(source: &ScenarioSource, house: Option<&House>) -> Result<Value, Fault> {
-    let scenario = <P::System as System>::scenario(source, &printed::<P::System>(), house)?;
-    P::of_scenario(&scenario).map(|input| json(&input)).ok_or_else(|| {
+fn offered<P: Procedure>(source: &ScenarioSource, options: &Settings, house: Option<&House>) -> Result<Value, Fault> {
+    let scenario = scenario::<P::System>(source, options, house)?;
+    let mut input = P::of_scenario(&scenario).map(|input| json(&input)).ok_or_else(|| {
         Fault::new(
             format!("{} offers nothing for {}", source.file, P::ID),
             "a scenario offers a procedure only what it has forces for",
             "describe the situation yourself with --input",
         )
-    })
+    })?;
+    set_options(&mut input, &<P::System as System>::ledger(&scenario).set_for_situation());
+    Ok(input)
 }
 
 fn prepare<P: Procedure>(ledger: &Ledger, schema: &Value, input: &Value) -> Result<P::Case, Fault> {
@@ -216,11 +235,12 @@ fn prepare<P: Procedure>(ledger: &Ledger, schema: &Value, input: &Value) -> Resu
     if let Some(fault) = Shape::kinds(schema).fault(input) {
         return Err(in_words(fault, P::ID).at(place));
     }
-    let input: P::Input = parse(input, &place).map_err(|fault| {
+    let ledger = ledger_for(ledger, input).map_err(|fault| fault.at(&place))?;
+    let input: P::Input = parse(&bare(input), &place).map_err(|fault| {
         let closer = Shape::closely(schema).fault(input).map(|fault| fault.at(&place));
         in_words(closer.unwrap_or(fault), P::ID)
     })?;
-    let rules = Arc::new(<P::System as System>::rules(ledger)?);
+    let rules = Arc::new(<P::System as System>::rules(&ledger)?);
     P::prepare(&rules, &input)
 }
 

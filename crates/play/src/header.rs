@@ -72,6 +72,7 @@ impl Header {
         house: Option<&House>,
         dice: DiceKind,
     ) -> Result<(Header, Match), Fault> {
+        book.sound(&scenario.source()?, house)?;
         let (header, mut table) = Header::laid_out(book, scenario, house, Some(dice))?;
         header.hand_to(&mut table)?;
         Ok((header, table))

@@ -5,6 +5,7 @@ use crate::game::Game;
 use crate::scenario::ScenarioFiles;
 use crate::setups::SetUps;
 use jumpmaster_core::dice::{Dice, NeedRoll};
+use jumpmaster_core::options::Settings;
 use jumpmaster_core::{Clause, Fault, House, Lab, Ledger, Line, Map, ScenarioFile, ScenarioSource, Sheet, System};
 use jumpmaster_odds::{Area, Ask, Odds};
 use jumpmaster_systems::Visitor;
@@ -23,8 +24,12 @@ pub trait Book: Send + Sync {
     fn scenario_files(&self) -> &'static [ScenarioFile];
     /// Reads a house-rule file for it; `file` is what messages call it.
     fn house(&self, text: &str, file: &str) -> Result<House, Fault>;
+    /// The ledger as a scenario is played by: its options set, `options` over them, the house rules laid over.
+    fn ledger_with(&self, source: &ScenarioSource, options: &Settings, house: Option<&House>) -> Result<Ledger, Fault>;
     /// The ledger as a scenario is played by: its options set, the house rules laid over.
-    fn ledger_of(&self, source: &ScenarioSource, house: Option<&House>) -> Result<Ledger, Fault>;
+    fn ledger_of(&self, source: &ScenarioSource, house: Option<&House>) -> Result<Ledger, Fault> {
+        self.ledger_with(source, &Settings::new(), house)
+    }
     /// The ledger as printed, with house rules laid over it.
     fn ledger_under(&self, house: Option<&House>) -> Result<Ledger, Fault> {
         house.map_or_else(|| Ok(self.ledger().clone()), |house| house.over(self.ledger()))
@@ -33,6 +38,8 @@ pub trait Book: Send + Sync {
     fn ground(&self, source: &ScenarioSource) -> Result<Sheet, Fault>;
     /// A map that belongs to no scenario, drawn as this system reads it; nothing where its tiles are called what pictures are.
     fn chart(&self, map: &Map) -> Option<Result<Sheet, Fault>>;
+    /// Whether a new game may begin with a scenario as it stands: [`System::sound`].
+    fn sound(&self, source: &ScenarioSource, house: Option<&House>) -> Result<(), Fault>;
     /// A game set up and ready for its first order.
     fn start(&self, source: &ScenarioSource, house: Option<&House>) -> Result<Box<dyn Game>, Fault>;
     /// The scenarios that come with it: name, title, what it is about.
@@ -69,7 +76,7 @@ pub trait Entry: Send + Sync {
     fn about(&self) -> &'static str;
     /// The clauses it enforces.
     fn clauses(&self) -> &'static [Clause];
-    /// The JSON schema of its input.
+    /// The JSON schema of its input, options included.
     fn input_schema(&self) -> &Value;
     /// The JSON schema of its outcome.
     fn outcome_schema(&self) -> Value;
@@ -77,9 +84,14 @@ pub trait Entry: Send + Sync {
     fn fates(&self) -> Option<&'static [&'static str]>;
     /// Inputs to start from, each with a name.
     fn examples(&self) -> Vec<(&'static str, Value)>;
+    /// The input that a scenario offers, with `options` set over its own: it says all options that were set for it.
+    fn offered(&self, source: &ScenarioSource, options: &Settings, house: Option<&House>) -> Result<Value, Fault>;
     /// The input that a scenario offers.
-    fn of_scenario(&self, source: &ScenarioSource, house: Option<&House>) -> Result<Value, Fault>;
-    /// Checks an input against a ledger (its options and house rules in place) and makes it ready to run.
+    fn of_scenario(&self, source: &ScenarioSource, house: Option<&House>) -> Result<Value, Fault> {
+        self.offered(source, &Settings::new(), house)
+    }
+    /// Checks an input against a ledger (its options and house rules in place) and makes it ready to run. Options that the
+    /// input sets are in force for it.
     fn prepare(&self, ledger: &Ledger, input: &Value) -> Result<Box<dyn Ready>, Fault>;
 }
 

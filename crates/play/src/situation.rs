@@ -1,8 +1,10 @@
 //! A procedure put to a situation: an input, an example or what a scenario offers, with house rules or without.
 
+use crate::options::{ledger_for, set_options};
 use crate::scenario::ScenarioFiles;
 use crate::shelf::{Book, Entry, Ready};
 use jumpmaster_core::ledger::HouseMark;
+use jumpmaster_core::options::Settings;
 use jumpmaster_core::{Fault, House, Ledger};
 use serde_json::Value;
 
@@ -27,25 +29,39 @@ pub struct Situation {
     pub ledger: Ledger,
     /// The house rules.
     pub house: Option<House>,
-    /// The situation, as it was given or as the scenario offers it.
+    /// The situation, as it was given or as the scenario offers it, with the options that were set for it: given back with
+    /// the same house rules, it is the same situation.
     pub input: Value,
     /// The procedure with its input.
     pub ready: Box<dyn Ready>,
 }
 
 impl Situation {
-    /// Puts a procedure of a system to a situation.
+    /// Puts a procedure of a system to a situation. `options` are set over those of the scenario or the input; house rules
+    /// have the last word.
     pub fn new(
         (book, entry): (&'static dyn Book, &'static dyn Entry),
         case: Case<'_>,
+        options: &Settings,
         house: Option<House>,
     ) -> Result<Situation, Fault> {
+        options.iter().try_for_each(|(key, setting)| book.ledger().choice(key)?.check(setting))?;
+        // What a scenario sets is told as its own.
+        let of_scenario = matches!(case, Case::Scenario(_));
         let (ledger, input) = match case {
-            Case::Input(input) => (book.ledger_under(house.as_ref())?, input),
-            Case::Example(name) => (book.ledger_under(house.as_ref())?, example(entry, name)?),
-            Case::Scenario(files) => offered(book, entry, files, house.as_ref())?,
+            Case::Scenario(files) => offered(book, entry, files, options, house.as_ref())?,
+            Case::Input(mut input) => {
+                set_options(&mut input, options);
+                (book.ledger_under(house.as_ref())?, input)
+            }
+            Case::Example(name) => {
+                let mut input = example(entry, name)?;
+                set_options(&mut input, options);
+                (book.ledger_under(house.as_ref())?, input)
+            }
         };
         let ready = entry.prepare(&ledger, &input)?;
+        let ledger = if of_scenario { ledger } else { ledger_for(&ledger, &input)?.into_owned() };
         Ok(Situation { book, entry, ledger, house, input, ready })
     }
 
@@ -66,6 +82,7 @@ fn offered(
     book: &dyn Book,
     entry: &dyn Entry,
     files: &ScenarioFiles,
+    options: &Settings,
     house: Option<&House>,
 ) -> Result<(Ledger, Value), Fault> {
     let own = files.head()?.system;
@@ -77,5 +94,5 @@ fn offered(
         ));
     }
     let source = files.source()?;
-    Ok((book.ledger_of(&source, house)?, entry.of_scenario(&source, house)?))
+    Ok((book.ledger_with(&source, options, house)?, entry.offered(&source, options, house)?))
 }

@@ -43,7 +43,7 @@ macro_rules! of_every_system {
 }
 
 of_every_system! {
-    shelved: names_are_its_own, scenarios_can_be_read;
+    shelved: names_are_its_own, scenarios_can_be_read, ready_made_plans_can_be_carried_out;
     play: random_legal_play_ends, events_and_faces_rebuild_the_game, allowed_is_listed, what_is_open_is_worded_alike;
     pointing: pointing_is_judged, any_pointing_is_judged;
     secrets: games_one_secret_apart_look_alike;
@@ -53,5 +53,7 @@ of_every_system! {
     files: a_saved_game_comes_back, a_torn_file_loses_at_most_its_last_line, any_changed_byte_is_found;
     procedures: examples_run, outcomes_count_their_fates, folded_odds_are_enumerated_odds, clustered_odds_are_chained_odds,
         samples_lie_within_four_sigma;
+    repeats: a_situation_that_is_told_repeats, a_scenario_of_ones_own_is_the_same, options_have_an_order;
+    words: all_that_is_read_is_whole, all_that_is_read_is_whole_by_any_option, all_that_procedures_say_is_whole;
     hostile: any_order_is_judged, any_input_is_judged;
 }

@@ -62,6 +62,63 @@ async fn every_example_is_resolved_and_weighed() {
     }
 }
 
+/// The situation that an answer tells, given back, has the same odds and outcome; so has one with options of its own.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_answer_repeats_from_what_it_tells() {
+    let web = Web::new();
+    for book in shelf().books() {
+        let word = book.ledger().choices.iter().find_map(|choice| Some((choice.key.as_str(), choice.values.last()?)));
+        let (key, value) = word.expect("an option of words");
+        for (entry, file) in
+            book.procedures().iter().flat_map(|entry| book.scenario_files().iter().map(move |file| (entry, file)))
+        {
+            let path = format!("/api/procedures/{}", entry.id());
+            for options in [json!({}), json!({ key: value })] {
+                let (resolve, odds) = (format!("{path}/resolve"), format!("{path}/odds"));
+                let asked = json!({ "scenario": file.name, "seed": 3, "options": options });
+                let answer = web.send("POST", &resolve, None, &asked).await;
+                if answer.status() != StatusCode::OK {
+                    continue;
+                }
+                let first: Value = serde_json::from_str(&text(answer).await).unwrap();
+                assert_eq!(
+                    options.get(key).is_some(),
+                    first["input"]["options"].get(key).is_some(),
+                    "{}",
+                    first["input"]
+                );
+                let again = web.post(&resolve, &json!({ "input": first["input"], "seed": 3 })).await;
+                assert_eq!(
+                    (&first["outcome"], &first["rolls"]),
+                    (&again["outcome"], &again["rolls"]),
+                    "{path} {}",
+                    file.name
+                );
+                let sampled = |ask: Value| {
+                    let mut all = json!({ "method": "sample", "runs": 200 });
+                    all.as_object_mut().unwrap().extend(ask.as_object().unwrap().clone());
+                    all
+                };
+                let first = web.post(&odds, &sampled(json!({ "scenario": file.name, "options": options }))).await;
+                let again = web.post(&odds, &sampled(json!({ "input": first["input"] }))).await;
+                assert_eq!(
+                    (&first["outcomes"], &first["hexes"]),
+                    (&again["outcomes"], &again["hexes"]),
+                    "{path} {}",
+                    file.name
+                );
+            }
+        }
+        let entry = &book.procedures()[0];
+        let (example, near) = (entry.examples()[0].0, format!("{key}x"));
+        let asked = json!({ "example": example, "options": { near: value } });
+        let told =
+            problem(web.send("POST", &format!("/api/procedures/{}/resolve", entry.id()), None, &asked).await, 422)
+                .await;
+        assert_eq!(told["error"]["fix"], format!("did you mean \"{key}\"?"));
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_is_played_over_the_api() {
     let web = Web::new();

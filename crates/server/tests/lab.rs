@@ -224,6 +224,23 @@ async fn a_plan_can_be_taken_away() {
     }
 }
 
+/// The rules that a scenario sets go along with a plan that is taken away.
+#[tokio::test]
+async fn options_in_force_are_told() {
+    let address = "do=landing.wave&on=crossroads&option=glider_types+%3D+any";
+    let told: serde_json::Value =
+        serde_json::from_str(&get(&format!("/lab/plan.json?{address}")).await.text()).unwrap();
+    let [plain, house] = [0, 1].map(|column| &told["columns"][column]);
+    for column in [plain, house] {
+        assert_eq!(column["input"]["options"], serde_json::json!({ "off_map_cap": 2 }));
+    }
+    assert_eq!(plain["options"].as_array().unwrap().len(), 1);
+    let by_house = house["options"].as_array().unwrap().iter().find(|option| option["key"] == "glider_types");
+    assert_eq!(by_house.unwrap()["set_by"], "house");
+    assert!(get(&format!("/lab?{address}")).await.text().contains("off_map_cap = 2"));
+    assert!(get(&format!("/lab/plan.csv?{address}")).await.text().contains(",off_map_cap=2\n"));
+}
+
 #[tokio::test]
 async fn an_exact_drop_is_answered_at_once() {
     let address = "/lab?a=7,6&a=13,7&a.planes=2&a.planes=2&objective=10,6&enemy=9,5";

@@ -341,3 +341,49 @@ async fn malformed_questions_are_told_what_would_be_right() {
         refused(&format!("/desk/{id}?{query}"), StatusCode::UNPROCESSABLE_ENTITY).await;
     }
 }
+
+/// A scenario's options are told on the Desk and go along: into the data, the command, the address, and the Lab.
+#[tokio::test]
+async fn options_go_along_with_a_situation() {
+    let data = async |address: &str| -> serde_json::Value {
+        let answer = get(&format!("{address}&as=json")).await;
+        assert_eq!(answer.status, StatusCode::OK, "{address}: {}", head(&answer.body));
+        serde_json::from_str(&answer.body).unwrap()
+    };
+    let offered = data("/desk/landing.wave?scenario=crossroads&seed=5").await;
+    assert_eq!(offered["input"]["options"]["off_map_cap"], 2);
+    assert_eq!(offered["options"][0]["set_by"], "scenario");
+    let by_itself = format!("/desk/landing.wave?in={}&seed=5", percent(&offered["input"].to_string()));
+    let again = data(&by_itself).await;
+    assert_eq!((&offered["rolls"], &offered["input"]), (&again["rolls"], &again["input"]));
+    assert_eq!(again["options"][0]["set_by"], "situation");
+    let desk = page(&by_itself).await;
+    assert!(desk.contains("off_map_cap = 2") && desk.contains("set by the situation"));
+    assert!(desk.contains("&quot;off_map_cap&quot;:2"), "the command says it too");
+    assert!(desk.contains("/lab?do=landing.wave&amp;on=crossroads"), "the Lab has that situation");
+    // By a scenario's rules the form asks only for what is set otherwise.
+    let ruled = page("/desk/landing.wave?scenario=crossroads").await;
+    assert!(ruled.contains("off_map_cap = 2") && ruled.contains("set by the scenario"));
+    assert!(ruled.contains("--scenario crossroads"));
+}
+
+/// Whatever situation the Desk shows, its way to the Lab leads to that situation, or there is none.
+#[tokio::test]
+async fn the_way_to_the_lab_leads_to_the_same_situation() {
+    let mut ways = 0;
+    for (entry, (name, input)) in shelf()
+        .books()
+        .flat_map(Book::procedures)
+        .flat_map(|entry| entry.examples().into_iter().map(move |example| (entry, example)))
+    {
+        let desk = page(&format!("/desk/{}?in={}", entry.id(), percent(&input.to_string()))).await;
+        let Some(at) = desk.find("href=\"/lab?do=") else { continue };
+        let link: String = desk[at + 6..].chars().take_while(|letter| *letter != '"').collect();
+        let file = get(&link.replace("&amp;", "&").replace("/lab?", "/lab/plan.json?")).await;
+        assert_eq!(file.status, StatusCode::OK, "{} {name}: {}", entry.id(), head(&file.body));
+        let told: serde_json::Value = serde_json::from_str(&file.body).unwrap();
+        assert_eq!(told["columns"][0]["input"], input, "{} {name}", entry.id());
+        ways += 1;
+    }
+    assert!(ways > 3, "{ways}");
+}

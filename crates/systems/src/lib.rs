@@ -1,5 +1,6 @@
 //! The rule systems, a folder each, and the list of them. No system knows another, and nobody else names one.
 
+mod drawn;
 mod frozen;
 #[cfg(test)]
 mod golden;

@@ -63,7 +63,7 @@ fn heat(procedure: &str, args: &Args) -> Result<Sheet, Fault> {
     }
     let of_map = Case { scenario: args.name.clone(), ..Case::default() };
     let case = if given { &args.case } else { &of_map };
-    let situation = input::situation(procedure, case, args.house.as_deref())?;
+    let situation = input::situation(procedure, case, &args.options, args.house.as_deref())?;
     odds::heat(&situation)?.ok_or_else(|| {
         Fault::new(
             format!("{procedure} happens on no map"),

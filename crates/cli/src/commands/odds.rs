@@ -35,13 +35,13 @@ pub struct Told<'a> {
 /// Tells the odds.
 pub fn odds(args: &OddsArgs, out: &mut Out) -> Result<(), Trouble> {
     apart(args.files.paths(), out.json)?;
-    let situation = input::situation(&args.procedure, &args.case, args.house.as_deref())?;
+    let situation = input::situation(&args.procedure, &args.case, &args.rules.options, args.rules.house.as_deref())?;
     let method = match args.method {
         Method::Auto => jumpmaster_odds::Method::Auto,
         Method::Exact => jumpmaster_odds::Method::Exact,
         Method::Sample => jumpmaster_odds::Method::Sample,
     };
-    let house_file = args.house.as_ref().map(|path| path.display().to_string());
+    let house_file = args.rules.house.as_ref().map(|path| path.display().to_string());
     let told = find(&situation, method, &args.sampling, house_file)?;
     write_all(&files(&args.files, &told)?)?;
     if out.json {
@@ -57,8 +57,8 @@ pub fn odds(args: &OddsArgs, out: &mut Out) -> Result<(), Trouble> {
 /// Runs a procedure many times over, and says how fast.
 pub fn simulate(args: &Simulate, out: &mut Out) -> Result<(), Trouble> {
     apart(args.files.paths(), out.json)?;
-    let situation = input::situation(&args.procedure, &args.case, args.house.as_deref())?;
-    let house_file = args.house.as_ref().map(|path| path.display().to_string());
+    let situation = input::situation(&args.procedure, &args.case, &args.rules.options, args.rules.house.as_deref())?;
+    let house_file = args.rules.house.as_ref().map(|path| path.display().to_string());
     let told = find(&situation, jumpmaster_odds::Method::Sample, &args.sampling, house_file)?;
     write_all(&files(&args.files, &told)?)?;
     if out.json {
@@ -136,7 +136,7 @@ fn files(args: &args::Files, told: &Told) -> Result<Files, Fault> {
         files.push((path.clone(), pictures::odds_png(told)?));
     }
     if let Some(path) = &args.csv {
-        files.push((path.clone(), tables::csv(&told.odds, told.situation.mark()).into_bytes()));
+        files.push((path.clone(), tables::csv(&told.odds, &told.situation.ledger).into_bytes()));
     }
     Ok(files)
 }

@@ -14,7 +14,7 @@ pub fn resolve(args: &Resolve, out: &mut Out) -> Result<(), Trouble> {
     if args.dice.ask && args.case.input.as_deref() == Some("-") {
         return Err(two_readers().into());
     }
-    let situation = input::situation(&args.procedure, &args.case, args.house.as_deref())?;
+    let situation = input::situation(&args.procedure, &args.case, &args.rules.options, args.rules.house.as_deref())?;
     let dice = Kind::of(&args.dice)?;
     let (told, rolls) = dice.roll(&situation.ledger, |dice| situation.ready.resolve(dice))?;
     let seed = if let Kind::Seed(seed) = dice { Some(seed) } else { None };
@@ -35,8 +35,9 @@ fn two_readers() -> Fault {
 
 fn show(answer: &Resolved, situation: &Situation, args: &Resolve, out: &mut Out) -> Result<(), Trouble> {
     writeln!(out, "{}  {}", paint(HEAD, answer.procedure), paint(STRONG, situation.entry.title()))?;
-    let file = args.house.as_ref().map(|path| path.display().to_string());
+    let file = args.rules.house.as_ref().map(|path| path.display().to_string());
     out.house(situation.mark(), file.as_deref())?;
+    out.options(&answer.options)?;
     out.situation(&situation.input)?;
     writeln!(out)?;
     for line in &answer.lines {

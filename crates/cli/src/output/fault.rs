@@ -14,6 +14,8 @@ pub enum Trouble {
     Fault(Fault),
     /// What it prints cannot be written.
     Output(io::Error),
+    /// It has been told already, where programs read line by line.
+    Told,
 }
 
 impl From<Fault> for Trouble {
@@ -32,6 +34,7 @@ impl From<io::Error> for Trouble {
 pub fn show(trouble: Trouble, global: Global) -> u8 {
     let fault = match trouble {
         Trouble::Fault(fault) => fault,
+        Trouble::Told => return 2,
         Trouble::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => return 0,
         Trouble::Output(error) => {
             Fault::new("the answer cannot be written", error.to_string(), "see that standard output can be written to")

@@ -38,12 +38,12 @@ pub(crate) fn draw(page: &mut Page, board: &Board<'_>) {
         page.flow(
             &row,
             32.0,
-            |sign| 2.0 * SWATCH * scale + 6.0 * scale + breadth(&said(sign), size),
+            |sign| 2.0 * SWATCH * scale + 6.0 * scale + breadth(&said(board, sign), size),
             |page, sign, (x, y)| {
                 let at = (x + SWATCH * scale, y);
                 swatch(page, board, sign, at);
                 let words = (x + (2.0 * SWATCH + 5.0) * scale, y + size * 0.36);
-                page.pen.write(words, Lettering::new(Hand::Plain, size, Token::Ink2), &said(sign));
+                page.pen.write(words, Lettering::new(Hand::Plain, size, Token::Ink2), &said(board, sign));
             },
         );
     }
@@ -60,11 +60,13 @@ fn states<'a>(board: &Board<'_>) -> impl Iterator<Item = Sign<'a>> + use<'a> {
     used.into_iter().map(|(sign, words)| Sign::State(sign, words))
 }
 
-fn said(sign: &Sign<'_>) -> String {
+fn said(board: &Board<'_>, sign: &Sign<'_>) -> String {
     match sign {
         Sign::Heat(step) => step.words.into(),
         Sign::Mark(kind) => words::meaning(*kind).into(),
-        Sign::Ground(ground) => format!("{} {ground}", words::letters(*ground)),
+        Sign::Ground(ground) => {
+            format!("{} {}", words::letters(*ground), words::clean(&board.lay.sheet.means(*ground)))
+        }
         Sign::Side(kind) => sides::said(kind),
         Sign::State(_, words) => (*words).into(),
     }

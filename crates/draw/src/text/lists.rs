@@ -15,8 +15,8 @@ const NAMED: usize = 60;
 
 /// Explains the signs that are used.
 pub(super) fn key(out: &mut String, lay: &Lay<'_>, width: usize) {
-    let mut grounds: Vec<String> =
-        lay.grounds().into_iter().map(|kind| format!("{} {kind}", cell::ground_signs(&[kind]))).collect();
+    let told = |kind| format!("{} {}", cell::ground_signs(&[kind]), clean(&lay.sheet.means(kind)));
+    let mut grounds: Vec<String> = lay.grounds().into_iter().map(told).collect();
     let mut through = (0..lay.grid.len()).map(|index| cell::ground_signs(lay.ground(index)));
     if let Some(signs) = through.find(|signs| signs.ends_with('=') && signs != "==") {
         grounds.push(format!("{signs} road through other ground"));

@@ -8,12 +8,14 @@ pub mod independent;
 pub mod play;
 pub mod pointing;
 pub mod procedures;
+pub mod repeats;
 pub mod schema;
 mod sealed_dice;
 pub mod seals;
 pub mod secrets;
 pub mod shelved;
 pub mod table;
+pub mod words;
 
 use jumpmaster_core::dice::{Recorded, Seeded};
 use jumpmaster_core::{Clause, Ledger, Line, Seat, System};

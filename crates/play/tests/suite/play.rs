@@ -97,14 +97,14 @@ pub fn allowed_is_listed<S: System>() {
 }
 
 /// The orders that are a word and nothing more, as far as the system names its orders when it is given one it does not know.
-fn bare_orders<S: System>() -> Vec<S::Order> {
+pub fn bare_orders<S: System>() -> Vec<S::Order> {
     let Err(unknown) = serde_json::from_value::<S::Order>(Value::from("?")) else { return Vec::new() };
     let unknown = unknown.to_string();
     unknown.split('`').filter_map(|word| serde_json::from_value(Value::from(word)).ok()).collect()
 }
 
 /// Orders like this one with a number in them changed, as far as they are orders at all.
-fn mutants<S: System>(order: &S::Order, pick: &mut Seeded) -> Vec<S::Order> {
+pub fn mutants<S: System>(order: &S::Order, pick: &mut Seeded) -> Vec<S::Order> {
     let order = json(order);
     (0..24).filter_map(|_| serde_json::from_value(nudged(&order, pick)).ok()).collect()
 }

@@ -185,7 +185,7 @@ fn compare_with_chain<P: Scattered>(ledger: &Ledger, effort: u64, place: &str) -
 }
 
 /// Every option with every word it can be, or with the ends and the middle of its numbers.
-fn settings(ledger: &Ledger) -> Vec<(String, Setting)> {
+pub fn settings(ledger: &Ledger) -> Vec<(String, Setting)> {
     let mut settings = Vec::new();
     for choice in &ledger.choices {
         let numbers = choice.least.zip(choice.most).map(|(least, most)| [least, i64::midpoint(least, most), most]);

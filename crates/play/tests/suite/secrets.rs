@@ -71,11 +71,11 @@ fn secret_choices(mut table: Match, seed: u64, pick: &mut Seeded) -> Vec<(Vec<De
     found
 }
 
-/// Two orders that nobody else hears and that roll no dice, after which the seat can do the same, so that two games can be
-/// played on alike.
+/// Two orders that nobody else hears and that roll no dice, after which the table differs and the seat can do the same, so that
+/// two games can be played on alike.
 fn secret_pair(game: &dyn Game, seat: Seat, pick: &mut Seeded) -> Option<[Value; 2]> {
     let mut offers = game.orders(seat);
-    let mut secret: BTreeMap<String, Value> = BTreeMap::new();
+    let mut secret: BTreeMap<String, (Value, Box<dyn Game>)> = BTreeMap::new();
     for _ in 0..offers.len().min(12) {
         let order = offers.swap_remove(pick.below(offers.len() as u64) as usize).order;
         match game.resolve(seat, &order, &mut Scripted::new([])) {
@@ -83,8 +83,9 @@ fn secret_pair(game: &dyn Game, seat: Seat, pick: &mut Seeded) -> Option<[Value;
                 let mut after = game.copy();
                 after.apply(&events, &[]).unwrap();
                 let next = text(&(after.to_act(), after.orders(seat)));
-                if let Some(other) = secret.insert(next, order.clone()) {
-                    return Some([other, order]);
+                match secret.get(&next) {
+                    Some((other, table)) if !table.same(after.as_ref()) => return Some([other.clone(), order]),
+                    _ => drop(secret.insert(next, (order, after))),
                 }
             }
             Ok(_) | Err(Stop::Need(_)) => {}

@@ -1,9 +1,10 @@
 //! A system on the shelf: its names are its own, and what ships with it can be read.
 
-use super::{cites, ledger, rests, scenarios, seats};
+use super::{LIMIT, cites, ledger, rests, scenarios, seats};
 use crate::shelf;
 use jumpmaster_core::System;
-use jumpmaster_play::{Book, ScenarioFiles};
+use jumpmaster_core::dice::Seeded;
+use jumpmaster_play::{Book, ScenarioFiles, random_order};
 use std::collections::BTreeSet;
 
 pub fn names_are_its_own<S: System>() {
@@ -55,4 +56,36 @@ pub fn scenarios_can_be_read<S: System>() {
         let gathered = ScenarioFiles::gather(name, &files.text, &|_| Some(files.map.clone().into_bytes())).unwrap();
         assert_eq!(gathered, files, "a scenario of one's own is read as one that ships");
     }
+}
+
+/// The plan that a scenario offers can be carried out as it stands, to its last line: whoever follows it is never refused.
+pub fn ready_made_plans_can_be_carried_out<S: System>() {
+    for (name, scenario) in scenarios::<S>() {
+        S::sound(&scenario).unwrap_or_else(|fault| panic!("{name}: {fault}"));
+        for seed in 0..2 {
+            let followed = follow::<S>(name, &scenario, seed);
+            assert!(followed > 0, "{name}: it offers no plan");
+        }
+    }
+}
+
+/// Plays a game by its ready-made plan, and at random where that says nothing; how many orders followed the plan.
+fn follow<S: System>(name: &str, scenario: &std::sync::Arc<S::Scenario>, seed: u64) -> usize {
+    let (mut choices, mut dice) = (Seeded::stream(seed, 0), Seeded::stream(seed, 1));
+    let (mut state, mut followed) = (S::set_up(scenario), 0);
+    for _ in 0..LIMIT {
+        let Some(seat) = S::to_act(&state) else { return followed };
+        let view = S::view(&state, seat);
+        let planned = S::as_planned(&view);
+        if let Some(order) = &planned {
+            S::allow(&view, order).unwrap_or_else(|refusal| panic!("{name}: {order:?} is planned: {refusal}"));
+            followed += 1;
+        }
+        let order =
+            planned.or_else(|| random_order::<S>(&view, &mut choices)).expect("who is to act has an order to give");
+        for event in S::resolve(&state, &order, &mut dice).expect("seeded dice never run out") {
+            S::apply(&mut state, &event);
+        }
+    }
+    panic!("{name}: seed {seed} is not over after {LIMIT} orders");
 }

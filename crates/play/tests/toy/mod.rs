@@ -288,6 +288,15 @@ impl System for Toy {
         }
     }
 
+    fn as_planned(view: &View) -> Option<Order> {
+        let plan = view.plan.as_deref().filter(|_| view.seat == RAIDER)?;
+        Some(match plan.iter().position(Option::is_none) {
+            Some(raid) => Order::Write { raid: raid as u8, gate: 0 },
+            None if view.sealed => Order::Raid,
+            None => Order::Seal,
+        })
+    }
+
     fn sheet(view: &View) -> Sheet {
         let facts = vec![Fact::new("raids done", view.fates.len().to_string())];
         Sheet { title: "Night watch".into(), grid: Some(view.scenario.grid), facts, ..Sheet::default() }

@@ -3,12 +3,13 @@
 use super::body::{ApiProblem, Body};
 use super::resolve::known;
 use super::route::Route;
-use super::situation::{House, situation};
+use super::situation::{House, Said};
 use crate::Problem;
 use axum::Json;
 use axum::extract::Path;
 use axum::http::StatusCode;
 use jumpmaster_core::Fault;
+use jumpmaster_core::options::Settings;
 use jumpmaster_odds::Method;
 use jumpmaster_play::OddsTold;
 use schemars::JsonSchema;
@@ -38,7 +39,7 @@ const PATIENCE: Duration = Duration::from_secs(20);
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Ask {
-    /// The situation, by the input schema of the procedure.
+    /// The situation, by the input schema of the procedure; the `input` of an answer is one, and asks the same again.
     #[serde(default)]
     input: Option<Value>,
     /// A ready-made situation, by its name.
@@ -47,6 +48,9 @@ struct Ask {
     /// The situation that a scenario offers.
     #[serde(default)]
     scenario: Option<String>,
+    /// Options of the rules, by their keys, over those that the scenario or the input sets.
+    #[serde(default)]
+    options: Settings,
     /// House rules to lay over.
     #[serde(default)]
     house: Option<House>,
@@ -100,8 +104,10 @@ async fn odds(Path(procedure): Path<String>, Body(ask): Body<Ask>) -> Result<Jso
 }
 
 fn find(procedure: &str, ask: &Ask) -> Result<OddsTold, Fault> {
-    let Ask { input, example, scenario, house, method, runs, seed } = ask;
-    let situation = situation(procedure, input.as_ref(), example.as_deref(), scenario.as_deref(), house.as_ref())?;
+    let Ask { input, example, scenario, options, house, method, runs, seed } = ask;
+    let (example, scenario) = (example.as_deref(), scenario.as_deref());
+    let said = Said { input: input.as_ref(), example, scenario, options, house: house.as_ref() };
+    let situation = said.put_to(procedure)?;
     let method = match method {
         How::Auto => Method::Auto,
         How::Exact => Method::Exact,

@@ -2,13 +2,14 @@
 
 use super::body::{ApiProblem, Body};
 use super::route::Route;
-use super::situation::{House, situation};
+use super::situation::{House, Said};
 use crate::Problem;
 use axum::Json;
 use axum::extract::Path;
 use axum::http::StatusCode;
 use jumpmaster_core::Fault;
 use jumpmaster_core::dice::{Recorded, Scripted, Seeded};
+use jumpmaster_core::options::Settings;
 use jumpmaster_play::Resolved;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -26,7 +27,7 @@ pub(super) fn routes() -> Vec<Route> {
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Ask {
-    /// The situation, by the input schema of the procedure.
+    /// The situation, by the input schema of the procedure; the `input` of an answer is one, and asks the same again.
     #[serde(default)]
     input: Option<Value>,
     /// A ready-made situation, by its name.
@@ -35,6 +36,9 @@ struct Ask {
     /// The situation that a scenario offers.
     #[serde(default)]
     scenario: Option<String>,
+    /// Options of the rules, by their keys, over those that the scenario or the input sets.
+    #[serde(default)]
+    options: Settings,
     /// House rules to lay over.
     #[serde(default)]
     house: Option<House>,
@@ -62,7 +66,7 @@ pub(super) fn known(procedure: &str) -> Result<(), ApiProblem> {
 }
 
 fn run(procedure: &str, ask: &Ask) -> Result<Resolved, Fault> {
-    let Ask { input, example, scenario, house, dice, seed } = ask;
+    let Ask { input, example, scenario, options, house, dice, seed } = ask;
     if dice.is_some() && seed.is_some() {
         return Err(Fault::new(
             "dice and a seed are given",
@@ -70,7 +74,9 @@ fn run(procedure: &str, ask: &Ask) -> Result<Resolved, Fault> {
             "leave one of them out",
         ));
     }
-    let situation = situation(procedure, input.as_ref(), example.as_deref(), scenario.as_deref(), house.as_ref())?;
+    let (example, scenario) = (example.as_deref(), scenario.as_deref());
+    let said = Said { input: input.as_ref(), example, scenario, options, house: house.as_ref() };
+    let situation = said.put_to(procedure)?;
     let (told, rolls, seed) = if let Some(faces) = dice {
         let mut dice = Recorded::new(Scripted::new(faces.as_slice()));
         let outcome = situation.ready.resolve(&mut dice);

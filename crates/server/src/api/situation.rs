@@ -1,6 +1,7 @@
 //! The situation a procedure is put to: an input, an example or what a scenario offers, with house rules or without.
 
 use jumpmaster_core::Fault;
+use jumpmaster_core::options::Settings;
 use jumpmaster_play::{Case, Situation, shelf};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -21,28 +22,38 @@ fn unnamed() -> String {
     "house rules".into()
 }
 
-/// Puts a procedure to the situation that was said in one of three ways.
-pub(super) fn situation(
-    procedure: &str,
-    input: Option<&Value>,
-    example: Option<&str>,
-    scenario: Option<&str>,
-    house: Option<&House>,
-) -> Result<Situation, Fault> {
-    let (book, entry) = shelf().entry(procedure)?;
-    let house = house.map(|house| book.house(&house.text, &house.name)).transpose()?;
-    let files = scenario.map(|name| shelf().scenario(name)).transpose()?;
-    let case = match (input, example, &files) {
-        (Some(input), None, None) => Case::Input(input.clone()),
-        (None, Some(name), None) => Case::Example(name),
-        (None, None, Some((_, files))) => Case::Scenario(files),
-        _ => {
-            return Err(Fault::new(
-                "it is not clear which situation is meant",
-                "a situation is said in one of three ways",
-                "give exactly one of input, example and scenario",
-            ));
-        }
-    };
-    Situation::new((book, entry), case, house)
+/// A situation as a request says it: in one of three ways, and by which rules.
+pub(super) struct Said<'a> {
+    /// By the input schema of the procedure.
+    pub input: Option<&'a Value>,
+    /// By the name of an example.
+    pub example: Option<&'a str>,
+    /// As a scenario offers it.
+    pub scenario: Option<&'a str>,
+    /// Options set over those of the scenario or the input.
+    pub options: &'a Settings,
+    /// House rules laid over all of it.
+    pub house: Option<&'a House>,
+}
+
+impl Said<'_> {
+    /// Puts a procedure to it.
+    pub fn put_to(&self, procedure: &str) -> Result<Situation, Fault> {
+        let (book, entry) = shelf().entry(procedure)?;
+        let house = self.house.map(|house| book.house(&house.text, &house.name)).transpose()?;
+        let files = self.scenario.map(|name| shelf().scenario(name)).transpose()?;
+        let case = match (self.input, self.example, &files) {
+            (Some(input), None, None) => Case::Input(input.clone()),
+            (None, Some(name), None) => Case::Example(name),
+            (None, None, Some((_, files))) => Case::Scenario(files),
+            _ => {
+                return Err(Fault::new(
+                    "it is not clear which situation is meant",
+                    "a situation is said in one of three ways",
+                    "give exactly one of input, example and scenario",
+                ));
+            }
+        };
+        Situation::new((book, entry), case, self.options, house)
+    }
 }

@@ -23,8 +23,10 @@ use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use jumpmaster_core::Fault;
+use jumpmaster_play::Entry;
 use maud::{Markup, html};
 use query::Query;
+use serde_json::Value;
 use slot::{Slot, slots};
 use stage::Stage;
 
@@ -36,6 +38,19 @@ pub(crate) fn routes() -> Router<App> {
         .route("/lab/plan.png", get(export::png))
         .route("/lab/plan.csv", get(export::csv))
         .route("/lab/plan.json", get(export::json))
+}
+
+/// The address at which the Lab shows a procedure in this situation; nothing where no plan of the Lab says the same.
+pub(super) fn link_to(entry: &dyn Entry, input: &Value, house: &str) -> Option<String> {
+    let planned = *stage::all().iter().find(|planned| planned.entry.id() == entry.id())?;
+    planned.starts().into_iter().find_map(|start| {
+        let query = Query { procedure: entry.id().into(), on: start.key, house: house.into(), ..Query::default() };
+        let stage = stage::find(&query).ok()?;
+        let plan = stage.plan_of(input);
+        let says = stage.input(&stage.lab, &plan).ok()?;
+        let ready_made = plan == stage.ready_made();
+        (says == *input).then(|| format!("/lab?{}", Query { a: (!ready_made).then_some(plan), ..query }.link()))
+    })
 }
 
 /// Reads an address.

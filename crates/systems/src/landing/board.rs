@@ -4,9 +4,29 @@ use super::rules::Rules;
 use super::terrain::{self, Feature, Features, Target};
 use super::unit::Lands;
 use jumpmaster_core::dice::Die;
-use jumpmaster_core::hex::{Grid, Hex, Orientation, Side, Spot};
-use jumpmaster_core::{Fault, HexNumber, Map, Named};
+use jumpmaster_core::hex::{Grid, Hex, Orientation, Shape, Side, Spot};
+use jumpmaster_core::{Fault, HexNumber, Map, Named, named};
 use std::collections::BTreeMap;
+
+named! {
+    /// Which columns of a board sit half a hex further north (landing.map.1).
+    pub enum North: "columns further north" {
+        /// The second from the west, the fourth and so on: b, d, f of the tile there.
+        Even = "bdfhj",
+        /// The first, the third and so on: a, c, e.
+        Odd = "acegi",
+    }
+}
+
+impl North {
+    /// The shape of a grid whose columns lie so.
+    pub const fn shape(self) -> Shape {
+        match self {
+            North::Even => Shape::EvenShifted,
+            North::Odd => Shape::OddShifted,
+        }
+    }
+}
 
 /// A hex on the board, with the sums that are asked of it again and again.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,7 +51,7 @@ pub struct Board {
     cells: Vec<Cell>,
     /// The hexes next to each hex, clockwise from north (landing.map.1).
     around: Vec<[Option<HexNumber>; 6]>,
-    /// Rivers and streams on sides of hexes.
+    /// Rivers on sides of hexes, then streams.
     pub waters: Vec<(Hex, Side, String)>,
     /// Names written on the map: where, the words, whether of water.
     pub labels: Vec<(Hex, String, bool)>,
@@ -64,19 +84,14 @@ impl Board {
             }
         }
         for (hex, side, kind) in &map.sides {
-            let water = match kind.as_str() {
-                "river" => Feature::River,
-                "stream" => Feature::Stream,
-                other => {
-                    let place =
-                        format!("map {}, hex {}, side {}", map.name, grid.name(*hex), side.name(grid.orientation));
-                    return Err(Fault::unknown("hex-side feature", other, ["river", "stream"]).at(place));
-                }
-            };
-            for bank in [*hex, *hex + side.step(grid.orientation)].into_iter().filter_map(|hex| grid.index(hex)) {
+            let place = || format!("map {}, hex {}, side {}", map.name, grid.name(*hex), side.name(grid.orientation));
+            let water = water(kind).map_err(|fault| fault.at(place()))?;
+            for bank in banks(grid, *hex, *side) {
                 features[bank] = features[bank].with(water);
             }
         }
+        let mut waters = map.sides.clone();
+        waters.sort_by(|(.., one), (.., other)| one.cmp(other));
         let next = |hex: Hex, side: Side| grid.index(hex + side.step(grid.orientation)).map(HexNumber::new);
         let large = tiles.len() >= rules.large_from_tiles;
         Ok(Board {
@@ -84,7 +99,7 @@ impl Board {
             distance_die: rules.distance_dice[usize::from(large)],
             cells: features.into_iter().map(|features| cell(rules, terrain::tidy(features))).collect(),
             around: grid.hexes().map(|hex| Side::ALL.map(|side| next(hex, side))).collect(),
-            waters: map.sides.clone(),
+            waters,
             labels: map.labels.iter().map(|(hex, text, kind)| (*hex, text.clone(), kind == "water")).collect(),
             grid,
         })
@@ -139,16 +154,17 @@ impl Board {
     /// The free hexes nearest to an occupied one: of the first ring around it that has any, clockwise from north
     /// (landing.occupied.1).
     pub fn nearest_free(&self, index: usize, mut free: impl FnMut(usize) -> bool) -> Vec<usize> {
+        // The first ring is asked for again and again by the odds, and is at hand.
         let beside: Vec<usize> = self.next_to(index).filter(|&hex| free(hex)).collect();
         if !beside.is_empty() {
             return beside;
         }
         let (centre, grid) = (self.grid.hex(index), self.grid);
-        let furthest = u32::from(grid.columns) + u32::from(grid.rows);
-        let ring = |radius: u32| -> Vec<usize> {
-            centre.ring(radius).filter_map(|hex| grid.index(hex)).filter(|&hex| free(hex)).collect()
+        let furthest = i32::from(grid.columns) + i32::from(grid.rows);
+        let of_ring = |radius: i32| -> Vec<usize> {
+            ring(centre, radius).filter_map(|hex| grid.index(hex)).filter(|&hex| free(hex)).collect()
         };
-        (2..=furthest).map(ring).find(|ring| !ring.is_empty()).unwrap_or_default()
+        (2..=furthest).map(of_ring).find(|free| !free.is_empty()).unwrap_or_default()
     }
 
     /// Whether the tiles of two spots share a side: they lie next to each other along a whole edge; a corner is no side
@@ -169,16 +185,61 @@ impl Board {
         terrain::cost(rules, self.features(to), by_road)
     }
 
-    /// The board as inputs describe it.
+    /// How many columns and rows each of its tiles has.
+    pub fn tile_size(&self) -> [u16; 2] {
+        let [across, down] = self.grid.tiles().map_or([1, 1], |tiles| tiles.size());
+        [self.grid.columns / across, self.grid.rows / down]
+    }
+
+    /// Which of its columns lie further north.
+    pub fn north(&self) -> North {
+        if self.grid.shape == North::Odd.shape() { North::Odd } else { North::Even }
+    }
+
+    /// What the waters along its sides make of every hex: river side, stream side, both or neither.
+    pub fn banks(&self) -> Vec<Features> {
+        let mut features = vec![Features::default(); self.grid.len()];
+        for (hex, side, kind) in &self.waters {
+            let Ok(water) = water(kind) else { continue };
+            banks(self.grid, *hex, *side).for_each(|bank| features[bank] = features[bank].with(water));
+        }
+        features
+    }
+
+    /// What is not open ground, as inputs describe it: for each terrain the hexes it lies in. What waters on sides make of
+    /// their banks goes without saying.
     pub fn describe(&self) -> BTreeMap<String, Vec<String>> {
         let mut described: BTreeMap<String, Vec<String>> = BTreeMap::new();
-        for (index, cell) in self.cells.iter().enumerate() {
-            for feature in cell.features.iter().filter(|&feature| feature != Feature::Open) {
+        for (index, (cell, bank)) in self.cells.iter().zip(self.banks()).enumerate() {
+            for feature in cell.features.iter().filter(|&feature| feature != Feature::Open && !bank.has(feature)) {
                 described.entry(feature.to_string()).or_default().push(self.grid.name_of(index));
             }
         }
         described
     }
+}
+
+/// What a water on a side makes of the hexes on its banks (landing.damage.10, landing.damage.11).
+fn water(kind: &str) -> Result<Feature, Fault> {
+    match kind {
+        "river" => Ok(Feature::River),
+        "stream" => Ok(Feature::Stream),
+        other => Err(Fault::unknown("hex-side feature", other, ["river", "stream"])),
+    }
+}
+
+/// The hexes on both hands of a side, by their numbers, as far as they are on the map.
+fn banks(grid: Grid, hex: Hex, side: Side) -> impl Iterator<Item = usize> {
+    [hex, hex + side.step(grid.orientation)].into_iter().filter_map(move |bank| grid.index(bank))
+}
+
+/// The hexes so far from one, on the map or not, clockwise from north.
+fn ring(centre: Hex, radius: i32) -> impl Iterator<Item = Hex> {
+    let step = |side: Side| side.step(Orientation::Flat);
+    Side::ALL.into_iter().flat_map(move |corner| {
+        let (start, along) = (centre + step(corner) * radius, step(corner.clockwise().clockwise()));
+        (0..radius).map(move |steps| start + along * steps)
+    })
 }
 
 fn cell(rules: &Rules, features: Features) -> Cell {

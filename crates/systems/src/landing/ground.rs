@@ -7,6 +7,7 @@ use super::past::ENEMIES;
 use super::rules::Rules;
 use super::scenario::{CounterSpec, Scenario};
 use super::state::Party;
+use super::terrain::Feature;
 use jumpmaster_core::Fault;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -107,6 +108,13 @@ fn index(board: &Board, what: &str, text: &str) -> Result<usize, Fault> {
 pub fn crossroads() -> GroundInput {
     let enemy = |(unit, hex): (&str, &str)| EnemyInput { unit: unit.into(), hex: hex.into(), fires: 0 };
     let enemies = [("infantry", "F/d2"), ("infantry", "F/f5"), ("dummy", "F/c7"), ("command", "F/g5")];
-    let board = BoardInput { map: Some("crossroads".into()), ..BoardInput::default() };
+    let board = BoardInput::named("crossroads");
     GroundInput { board, enemies: enemies.map(enemy).to_vec(), ..GroundInput::default() }
+}
+
+/// One tile with a dummy among fields.
+pub fn round_a_dummy() -> GroundInput {
+    let board = BoardInput::tiles("E").with(Feature::Fields, &["E/e4", "E/f5", "E/f6", "E/e6", "E/d6", "E/d5"]);
+    let dummy = EnemyInput { unit: "dummy".into(), hex: "E/e5".into(), fires: 0 };
+    GroundInput { board, enemies: vec![dummy], ..GroundInput::default() }
 }

@@ -68,7 +68,9 @@ impl Words<'_> {
                 Line::new(text, clause!("landing.hidden.1"))
             }
             Event::Removed { unit } => {
-                Line::new(format!("{} is removed.", capital(&self.name(*unit))), clause!("landing.occupied.4"))
+                let landed_on = self.0.turn == 0;
+                let why = if landed_on { clause!("landing.occupied.4") } else { clause!("landing.hidden.1") };
+                Line::new(format!("{} is removed.", capital(&self.name(*unit))), why)
             }
             Event::Hurt { unit, cause, dice, points } => self.hurt(*unit, *cause, *dice, *points),
             Event::Eliminated { unit, cause } => {

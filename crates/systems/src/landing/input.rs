@@ -1,19 +1,21 @@
 //! What inputs of several procedures have in common: a board, units, numbers.
 
-use super::board::Board;
+use super::board::{Board, North};
 use super::rules::Rules;
 use super::scenario::Scenario;
 use super::terrain::{self, Feature, Features};
 use super::unit::Lands;
-use jumpmaster_core::hex::{Grid, Hex, Names, Orientation, Shape, Tiles};
+use crate::drawn::{self, NameInput, Sides};
+use jumpmaster_core::hex::{Grid, Hex, Names, Orientation, Tiles};
 use jumpmaster_core::{Fault, Map, Named, System};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// A board: that of a scenario by its name, or one described here.
-#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+/// A board: that of a scenario by its name, or one described here. What the description leaves open the options say
+/// (landing.map.1).
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BoardInput {
     /// The name of a ready-made scenario whose map to use; then nothing else is given.
@@ -23,12 +25,30 @@ pub struct BoardInput {
     /// The letters of its tiles, a slash between rows: "EF" or "AB/CD".
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tiles: Option<String>,
+    /// How many columns a tile has; if it is left out, as many as the option `tile_columns` says.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 26))]
+    pub tile_columns: Option<u16>,
+    /// How many rows a tile has; if it is left out, as many as the option `tile_rows` says.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 256))]
+    pub tile_rows: Option<u16>,
+    /// Which columns sit half a hex further north; if it is left out, those of the option `north_columns`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub north_columns: Option<North>,
     /// What the board is called.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
     /// What is not open ground: for each terrain the hexes it lies in, written "F/d2".
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub terrain: BTreeMap<String, Vec<String>>,
+    /// Where a "river" or a "stream" runs between two hexes: a hex and one of its sides, written "F/d2 NE". Both hexes are river
+    /// side, or stream side, by that.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub waters: Sides,
+    /// Names written on the board.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub names: Vec<NameInput>,
 }
 
 /// A unit that lands.
@@ -96,17 +116,33 @@ pub fn hex(board: &Board, what: &str, text: &str) -> Result<Hex, Fault> {
 }
 
 impl BoardInput {
-    /// The board of a scenario: by name if it is ready-made, else in full.
+    /// The board of a scenario: by the name of a ready-made one if it is the very same, else in full, so that it can be read
+    /// back without the scenario. A map that is drawn rules itself, whatever the options say of boards (landing.map.1).
     pub fn of(scenario: &Scenario) -> BoardInput {
-        let board = &scenario.board;
-        if super::Landing::SCENARIOS.iter().any(|known| known.name == scenario.name) {
-            return BoardInput { map: Some(scenario.name.clone()), ..BoardInput::default() };
-        }
+        let mut ready_made = super::Landing::SCENARIOS.iter().map(|file| BoardInput::named(file.name));
+        let same = |input: &BoardInput| input.read(&scenario.rules).is_ok_and(|board| board == scenario.board);
+        ready_made.find(same).unwrap_or_else(|| BoardInput::drawn(&scenario.board))
+    }
+
+    /// The board of a ready-made scenario.
+    pub fn named(scenario: &str) -> BoardInput {
+        BoardInput { map: Some(scenario.into()), ..BoardInput::default() }
+    }
+
+    /// A board in full: its tiles, how large they are and how they lie, and all that is drawn on it.
+    fn drawn(board: &Board) -> BoardInput {
+        let [columns, rows] = board.tile_size();
+        let waters = board.waters.iter().map(|(hex, side, kind)| (*hex, *side, kind.as_str()));
         BoardInput {
             map: None,
             tiles: board.grid.tiles().map(|tiles| tiles.to_string()),
+            tile_columns: Some(columns),
+            tile_rows: Some(rows),
+            north_columns: Some(board.north()),
             title: Some(board.name.clone()),
             terrain: board.describe(),
+            waters: drawn::sides(board.grid, waters),
+            names: drawn::names(board.grid, &board.labels),
         }
     }
 
@@ -132,7 +168,7 @@ impl BoardInput {
     }
 
     fn ready_made(&self, name: &str) -> Result<Map, Fault> {
-        if self.tiles.is_some() || self.title.is_some() || !self.terrain.is_empty() {
+        if *self != BoardInput::named(name) {
             return Err(Fault::new(
                 "board: a map and a description",
                 "a board is one or the other",
@@ -146,17 +182,9 @@ impl BoardInput {
         Map::read(name, file.map, &|_| None)
     }
 
-    /// A board that is only described: its tiles are as large, and its columns lie, as the options say (landing.map.1).
+    /// A board that is only described.
     fn described(&self, rules: &Rules) -> Result<Map, Fault> {
-        let tiles = self.tiles.as_deref().ok_or_else(|| {
-            Fault::new("board: no tiles", "a board is a \"map\" by name, or the letters of its tiles", "give \"tiles\"")
-        })?;
-        let tiles = Tiles::parse(tiles).map_err(|fault| fault.at("board"))?;
-        let [columns, rows] = [0, 1].map(|side| tiles.size()[side] * rules.tile[side]);
-        between("board: columns", usize::from(columns), 1, usize::from(Map::LONGEST))?;
-        between("board: rows", usize::from(rows), 1, usize::from(Map::LONGEST))?;
-        let shape = if rules.first_column_north { Shape::OddShifted } else { Shape::EvenShifted };
-        let grid = Grid { orientation: Orientation::Flat, columns, rows, shape, names: Names::Tiles(tiles) };
+        let grid = self.grid(rules)?;
         let mut map = Map::blank(self.title.as_deref().unwrap_or("the board described"), grid, Feature::Open.name());
         for (terrain, hexes) in &self.terrain {
             Feature::named(terrain).map_err(|fault| fault.at("board"))?;
@@ -164,6 +192,25 @@ impl BoardInput {
                 map.put(grid.parse(hex).map_err(|fault| fault.at(format!("board, {terrain}")))?, terrain)?;
             }
         }
+        drawn::put_sides(&mut map, &self.waters)?;
+        drawn::put_names(&mut map, &self.names)?;
         Ok(map)
+    }
+
+    /// Its hexes: tiles as large, and columns that lie, as it says itself, or else as the options say (landing.map.1).
+    fn grid(&self, rules: &Rules) -> Result<Grid, Fault> {
+        let tiles = self.tiles.as_deref().ok_or_else(|| {
+            Fault::new("board: no tiles", "a board is a \"map\" by name, or the letters of its tiles", "give \"tiles\"")
+        })?;
+        let tiles = Tiles::parse(tiles).map_err(|fault| fault.at("board"))?;
+        let longest = usize::from(Map::LONGEST);
+        let [columns, rows] = [self.tile_columns.unwrap_or(rules.tile[0]), self.tile_rows.unwrap_or(rules.tile[1])];
+        between("board: tile_columns", usize::from(columns), 1, 26)?;
+        between("board: tile_rows", usize::from(rows), 1, longest)?;
+        let [columns, rows] = [tiles.size()[0] * columns, tiles.size()[1] * rows];
+        between("board: columns", usize::from(columns), 1, longest)?;
+        between("board: rows", usize::from(rows), 1, longest)?;
+        let shape = self.north_columns.unwrap_or(rules.north).shape();
+        Ok(Grid { orientation: Orientation::Flat, columns, rows, shape, names: Names::Tiles(tiles) })
     }
 }

@@ -191,13 +191,16 @@ impl Scene {
         self.holders.len() + enemy
     }
 
+    /// Who holds a hex by now: whoever stood there from the first, but for a dummy that is gone; else a unit that has landed
+    /// (landing.base.2, landing.occupied.4).
     #[inline]
     fn holder<W: Watch>(&self, past: &Past, hex: usize, watch: &mut W) -> Holder {
         watch.feel(hex);
         match self.holders[hex] {
-            Holder::Enemy(enemy) if past.gone >> enemy & 1 == 1 => Holder::Nobody,
-            Holder::Nobody if past.holds(hex) => Holder::Friend,
-            holder => holder,
+            Holder::Enemy(enemy) if !past.is_gone(enemy) => Holder::Enemy(enemy),
+            Holder::Friend => Holder::Friend,
+            Holder::Enemy(_) | Holder::Nobody if past.holds(hex) => Holder::Friend,
+            Holder::Enemy(_) | Holder::Nobody => Holder::Nobody,
         }
     }
 
@@ -290,7 +293,7 @@ impl Scene {
         let Holder::Enemy(enemy) = holder else { return 0 };
         let counter = &self.enemies[usize::from(enemy)];
         if !self.rules.kinds[counter.kind].real() {
-            past.gone |= 1 << enemy;
+            past.remove(enemy);
             watch.change(counter.hex);
         }
         self.rules.collision_loss

@@ -156,6 +156,10 @@ impl System for Landing {
         view.desk().meant(piece, hex)
     }
 
+    fn as_planned(view: &view::View) -> Option<orders::Order> {
+        view.desk().as_planned()
+    }
+
     fn sheet(view: &view::View) -> Sheet {
         sheet::sheet(view)
     }

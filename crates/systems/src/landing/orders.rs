@@ -16,7 +16,7 @@ pub use turn::dice_of_attack;
 use super::state::{Deal, Open, Party, Step, UnitId};
 use super::unit::Kind;
 use jumpmaster_core::hex::Spot;
-use jumpmaster_core::{Ban, Judgement, Line, Refusal, clause, need};
+use jumpmaster_core::{Ban, Clause, Judgement, Line, Refusal, clause, need};
 use serde::{Deserialize, Serialize};
 
 /// What a seat may ask.
@@ -96,13 +96,7 @@ pub struct Desk<'a> {
 impl<'a> Desk<'a> {
     /// Whether an order may be given.
     pub fn judge(self, order: Order) -> Judgement {
-        need!(self.open.step != Step::Over, "landing.base.7", "the game is over", "look at the replay");
-        need!(
-            self.party.is_some() && self.party == self.open.to_act(),
-            "landing.sequence.4",
-            "it is the other side's turn to act",
-            "wait for its order"
-        );
+        self.may_act()?;
         match order {
             Order::Exchange { one, other } => drop::exchange(self, one, other),
             Order::Drop { at } => drop::drop_point(self, at),
@@ -116,6 +110,38 @@ impl<'a> Desk<'a> {
             Order::Attack { unit, target } => turn::attack(self, unit, target),
             Order::Done => self.done(),
         }
+    }
+
+    /// Whether it is for this seat to act, and what says so in each step.
+    fn may_act(self) -> Judgement {
+        let own = self.party.is_some() && self.party == self.open.to_act();
+        match self.open.step {
+            Step::Over => need!(false, "landing.base.7", "the game is over", "look at the replay"),
+            Step::SetUp => {
+                need!(
+                    own,
+                    "landing.hidden.1",
+                    "the defender may exchange his counters first",
+                    "wait until he is ready"
+                );
+            }
+            Step::Drop | Step::Assign | Step::Wave => {
+                need!(own, "landing.sequence.4", "the enemy has no turn while units land", "wait for the landing side");
+            }
+            Step::Shift => {
+                need!(own, "landing.occupied.1", "it is for the other side to pick the hex", "wait for its choice");
+            }
+            Step::Fire => {
+                need!(own, "landing.sequence.6", "fire at the unit that landed comes first", "wait for the defender");
+            }
+            Step::Move | Step::Attack => {
+                need!(own, "landing.base.6", "it is the other side's player turn", "wait for your own");
+            }
+            Step::React => {
+                need!(own, "landing.base.5", "the other side may fire at the unit that moved", "wait for its choice");
+            }
+        }
+        Ok(())
     }
 
     fn done(self) -> Judgement {
@@ -137,8 +163,12 @@ impl<'a> Desk<'a> {
                 need!(false, "landing.occupied.1", "the unit cannot stay in an occupied hex", "pick a free hex for it");
                 Ok(())
             }
-            Step::Fire | Step::React => {
+            Step::Fire => {
                 need!(false, "landing.sequence.5", "there is only fire to decide on now", "fire, or pass");
+                Ok(())
+            }
+            Step::React => {
+                need!(false, "landing.base.5", "there is only fire to decide on now", "fire, or pass");
                 Ok(())
             }
         }
@@ -282,11 +312,10 @@ impl<'a> Desk<'a> {
                 Line::new(format!("{unit} is shifted to {}", open.called(to)), clause!("landing.occupied.1"))
             }
             Order::Fire { unit } => {
-                let why =
-                    if open.step == Step::React { clause!("landing.base.5") } else { clause!("landing.opfire.1") };
+                let why = self.at_mover_or(clause!("landing.opfire.1"));
                 Line::new(format!("{}{} fires", self.own_name(unit), place(unit)), why)
             }
-            Order::Pass => Line::new("hold fire", clause!("landing.sequence.5")),
+            Order::Pass => Line::new("hold fire", self.at_mover_or(clause!("landing.sequence.5"))),
             Order::Move { unit, to } => {
                 let text = format!(
                     "{} moves from{} to {}",
@@ -302,6 +331,11 @@ impl<'a> Desk<'a> {
             }
             Order::Done => self.describe_done(),
         }
+    }
+
+    /// The clause of fire at units that move, or in the drop turn another.
+    fn at_mover_or(self, landing: Clause) -> Clause {
+        if self.open.step == Step::React { clause!("landing.base.5") } else { landing }
     }
 
     /// What a unit is, if there is one and this seat knows it.

@@ -18,7 +18,7 @@ pub struct Past {
     /// How often each enemy has fired at landers.
     pub fires: [u8; ENEMIES],
     /// The dummies that are gone, a bit for each counter.
-    pub gone: u64,
+    gone: u64,
     /// How many units were lost off the map.
     pub lost: u8,
 }
@@ -43,6 +43,17 @@ impl Past {
 
     fn noted(&self) -> &[u32] {
         &self.notes[..usize::from(self.noted)]
+    }
+
+    /// Whether an enemy counter is gone, a dummy that a unit came down on.
+    #[inline]
+    pub const fn is_gone(&self, enemy: u8) -> bool {
+        self.gone >> enemy & 1 == 1
+    }
+
+    /// Takes a dummy off the map.
+    pub const fn remove(&mut self, enemy: u8) {
+        self.gone |= 1 << enemy;
     }
 
     /// Whether a unit that has landed stands in a hex.

@@ -1,5 +1,6 @@
 //! The rules as the ledger states them: tables as arrays, options as values, ready to be asked.
 
+use super::board::North;
 use super::terrain::Feature;
 use super::unit::{Arm, Kind, Lands, kinds};
 use jumpmaster_core::dice::Die;
@@ -73,8 +74,8 @@ pub struct Rules {
     pub any_glider: bool,
     /// Options `tile_columns` and `tile_rows` (landing.map.1).
     pub tile: [u16; 2],
-    /// Option `north_columns`: whether it is the first column that lies further north, and not the second (landing.map.1).
-    pub first_column_north: bool,
+    /// Option `north_columns` (landing.map.1).
+    pub north: North,
     /// Option `same_tile_split` (landing.drop-point.3).
     pub same_tile_split: bool,
     /// Option `d10_zero`: whether the face 0 of a ten-sided die is no distance at all (landing.drift.3).
@@ -144,7 +145,7 @@ impl Rules {
             germans_land: ledger.is("landing_side", "german"),
             any_glider: ledger.is("glider_types", "any"),
             tile: [options.number("tile_columns"), options.number("tile_rows")],
-            first_column_north: ledger.is("north_columns", "acegi"),
+            north: options.word("north_columns"),
             same_tile_split: options.on("same_tile_split"),
             zero_is_nought: ledger.is("d10_zero", "zero"),
             large_from_tiles: options.number("large_from_tiles"),

@@ -10,7 +10,7 @@ use super::unit::{Arm, Group, Kind, Lands};
 use super::victory;
 use super::view::View;
 use jumpmaster_core::hex::{Hex, Side, Spot};
-use jumpmaster_core::sheet::{Counter, Fact, Ground, Label, Mark, MarkKind, SideMark, Symbol};
+use jumpmaster_core::sheet::{Counter, Fact, Ground, Label, Mark, MarkKind, Meaning, SideMark, Symbol};
 use jumpmaster_core::{Named, Sheet};
 
 /// The bare board of a scenario, its objectives marked.
@@ -78,23 +78,21 @@ pub fn sheet(view: &View) -> Sheet {
 fn board(board: &Board) -> Sheet {
     let grid = board.grid;
     // Where the water itself is drawn along a side, its banks need no sign.
-    let drawn = |index: usize, feature: Feature| {
-        let lies = |&(hex, side, ref kind): &(Hex, Side, String)| {
-            let banks = [hex, hex + side.step(grid.orientation)];
-            feature.name().starts_with(kind.as_str()) && banks.contains(&grid.hex(index))
-        };
-        matches!(feature, Feature::River | Feature::Stream) && board.waters.iter().any(lies)
+    let banks = &board.banks();
+    let shown = |index: usize| board.cell(index).features.iter().filter(move |&feature| !banks[index].has(feature));
+    let called = |index: usize| {
+        let words: Vec<&str> = shown(index).filter(|&feature| feature != Feature::Open).map(Named::name).collect();
+        if words.is_empty() { Feature::Open.name().into() } else { words.join(", ") }
     };
-    let layers = |index: usize| {
-        let features = board.cell(index).features.iter().filter(|&feature| !drawn(index, feature));
-        features.map(picture).collect()
-    };
+    let hexes = || 0..grid.len();
     let water = |(hex, side, kind): &(Hex, Side, String)| SideMark { hex: *hex, side: *side, kind: kind.clone() };
     let label = |(hex, text, water): &(Hex, String, bool)| Label { hex: *hex, text: text.clone(), water: *water };
     Sheet {
         title: board.name.clone(),
         grid: Some(grid),
-        ground: (0..grid.len()).map(layers).collect(),
+        ground: hexes().map(|index| shown(index).map(picture).collect()).collect(),
+        called: hexes().map(called).collect(),
+        key: Meaning::key(hexes().flat_map(|index| shown(index).map(|feature| (picture(feature), feature.name())))),
         sides: board.waters.iter().map(water).collect(),
         labels: board.labels.iter().map(label).chain(tiles(board)).collect(),
         ..Sheet::default()

@@ -10,6 +10,8 @@ mod examples;
 mod golden;
 mod ground;
 mod hidden;
+mod maps;
+mod occupied;
 mod odds;
 mod opfire;
 mod options;

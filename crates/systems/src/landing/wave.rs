@@ -3,7 +3,7 @@
 use super::best;
 use super::board::Board;
 use super::descent::{Case, Descent, Member, Plan};
-use super::ground::{GroundInput, crossroads};
+use super::ground::{GroundInput, crossroads, round_a_dummy};
 use super::input::{Troop, between, hex, is_nought};
 use super::lander::Lander;
 use super::past::LANDERS;
@@ -175,6 +175,7 @@ impl Plan for Waves {
                 "two groups on one hex",
                 waves(crossroads(), vec![point("F/c5", Group::A, 3, 0), point("F/c5", Group::B, 0, 2)]),
             ),
+            ("three paratroopers round a dummy", waves(round_a_dummy(), vec![point("E/e8", Group::A, 3, 0)])),
         ]
     }
 

@@ -164,6 +164,10 @@ impl Procedure for BarrageProcedure {
                 },
             ),
             (
+                "mortars on two bundles that nobody guards",
+                Input { weapon: Weapon::Mortar, target: HexInput::of(&[], &[]), bundles: 2, around: Vec::new() },
+            ),
+            (
                 "super-heavy shells on an empty fuel depot",
                 Input {
                     weapon: Weapon::SuperHeavy,

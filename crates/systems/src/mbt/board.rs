@@ -24,12 +24,12 @@ impl Cell {
     pub fn words(&self) -> String {
         let features = self.features.iter().filter(|&feature| feature != Feature::Clear).map(Named::name);
         let words: Vec<&str> =
-            self.level().into_iter().chain(features).chain(self.markers.iter().map(Named::name)).collect();
+            self.level_name().into_iter().chain(features).chain(self.markers.iter().map(Named::name)).collect();
         if words.is_empty() { Feature::Clear.name().into() } else { words.join(", ") }
     }
 
     /// The word for its level, above the lowest.
-    fn level(&self) -> Option<&'static str> {
+    pub fn level_name(&self) -> Option<&'static str> {
         (self.level > 0).then(|| LEVELS[usize::from(self.level) - 1])
     }
 }
@@ -67,9 +67,9 @@ impl Board {
             cells[index].features = terrain::tidy(features, rules.open_orchards, rules.open_farms);
         }
         for (hex, side, kind) in &map.sides {
-            if kind != "cover" {
+            if kind != COVER {
                 let place = format!("map {}, hex {}, side {}", map.name, grid.name(*hex), side.name(grid.orientation));
-                return Err(Fault::unknown("hex-side feature", kind, ["cover"]).at(place));
+                return Err(Fault::unknown("hex-side feature", kind, [COVER]).at(place));
             }
             if let Some(index) = grid.index(*hex) {
                 cells[index].covered |= bit(*side);
@@ -126,6 +126,11 @@ impl Board {
         self.around[index][usize::from(side.number() - 1)].map(HexNumber::index)
     }
 
+    /// The numbers of the hexes from one on, straight ahead until the board ends.
+    pub fn ahead(&self, hex: Hex, heading: Side) -> impl Iterator<Item = usize> {
+        std::iter::successors(self.grid.index(hex), move |&index| self.beside(index, heading))
+    }
+
     /// The numbers of the hexes next to one, clockwise from north.
     #[inline]
     pub fn next_to(&self, index: usize) -> impl Iterator<Item = usize> {
@@ -142,13 +147,25 @@ impl Board {
         let mut described: BTreeMap<String, Vec<String>> = BTreeMap::new();
         for (index, cell) in self.cells.iter().enumerate() {
             let features = cell.features.iter().filter(|&feature| feature != Feature::Clear).map(Named::name);
-            for word in features.chain(cell.markers.iter().map(Named::name)).chain(cell.level()) {
+            for word in features.chain(cell.markers.iter().map(Named::name)).chain(cell.level_name()) {
                 described.entry(word.into()).or_default().push(self.grid.name_of(index));
             }
         }
         described
     }
+
+    /// The covered sides of hexes that are covered on some sides only (mbt.combo.2), with what maps call them.
+    pub fn covered_sides(&self) -> impl Iterator<Item = (Hex, Side, &'static str)> {
+        let of = |(index, cell): (usize, &Cell)| {
+            let (hex, covered) = (self.grid.hex(index), cell.covered);
+            Side::ALL.into_iter().filter(move |&side| covered & bit(side) != 0).map(move |side| (hex, side, COVER))
+        };
+        self.cells.iter().enumerate().flat_map(of)
+    }
 }
+
+/// What maps call a covered side.
+const COVER: &str = "cover";
 
 /// The words for levels of the ground, from 1 up.
 const LEVELS: [&str; 4] = ["level 1", "level 2", "level 3", "level 4"];

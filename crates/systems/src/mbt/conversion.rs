@@ -9,7 +9,7 @@ use super::rules::ground::POINT;
 use super::scenario::Scenario;
 use super::unit::Kind;
 use jumpmaster_core::dice::{Dice, NeedRoll};
-use jumpmaster_core::{Clause, Fault, Line, Procedure, clause};
+use jumpmaster_core::{Clause, Fault, Line, Procedure, clause, named};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -87,6 +87,22 @@ pub struct Case {
     broken_up: u16,
 }
 
+named! {
+    /// How a unit comes about.
+    pub enum Origin: "origin" {
+        /// Two LGOPs become a squad (mbt.convert.1).
+        Pair = "pair",
+        /// A pair of squads entitles to a team (mbt.convert.4).
+        Team = "team",
+        /// So it does when the equipment comes in after them (mbt.convert.5).
+        Late = "late team",
+        /// A last lone LGOP becomes a half-squad, or a team if there is a bundle (mbt.convert.9).
+        Lone = "lone",
+        /// A squad that came back is broken up for the bundles that are left (mbt.convert.10).
+        Split = "broken up",
+    }
+}
+
 /// A unit that was made.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, JsonSchema)]
 pub struct Formed {
@@ -98,24 +114,26 @@ pub struct Formed {
     pub movement_left: u16,
     /// Whether it has the CO.
     pub commander: bool,
+    /// How it came about.
+    pub origin: Origin,
 }
 
 /// What became of them.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, JsonSchema)]
 pub struct Outcome {
-    /// How many squads were formed, a command element among them.
+    /// How many squads there are in the end, a command element among them; those that were broken up are not.
     pub squads: u8,
     /// How many teams.
     pub teams: u8,
     /// How many half-squads.
     pub half_squads: u8,
-    /// Which squad, counted from 1, is the command element or has the CO.
+    /// Which squad of all that were formed, counted from 1, is the command element or has the CO.
     pub commander: Option<u8>,
     /// How many LGOPs wait.
     pub waiting: u8,
     /// How many bundles lie unused.
     pub bundles_left: u8,
-    /// The units, in the order in which they were formed; the squads that were broken up at the end are among them.
+    /// The units there are in the end, in the order in which they were formed: of squads that were broken up, what became of them.
     pub formed: Vec<Formed>,
 }
 
@@ -175,18 +193,24 @@ impl Procedure for ConversionProcedure {
         let mut assembly = Assembly::default();
         for &(turn, coming) in &case.coming {
             assembly.last = turn;
-            match coming {
-                Coming::Bundle(team) => assembly.bundles.push(team),
-                Coming::Lgop(arrival) => assembly.comes(case, turn, arrival, dice)?,
-            }
-            assembly.teams(turn);
+            let origin = match coming {
+                Coming::Bundle(team) => {
+                    assembly.bundles.push(team);
+                    Origin::Late
+                }
+                Coming::Lgop(arrival) => {
+                    assembly.comes(case, turn, arrival, dice)?;
+                    Origin::Team
+                }
+            };
+            assembly.teams(turn, origin);
         }
         assembly.settle(case);
         Ok(assembly.outcome())
     }
 
     fn tell(_: &Case, outcome: &Outcome) -> Vec<Line> {
-        let mut lines: Vec<Line> = outcome.formed.iter().map(told).collect();
+        let mut lines: Vec<Line> = outcome.formed.iter().flat_map(|formed| told(formed, outcome.commander)).collect();
         if outcome.waiting > 0 {
             let text = format!("{} waiting in the AA for a partner.", count(outcome.waiting, "LGOP"));
             lines.push(Line::new(text, clause!("mbt.lgop.1")));
@@ -260,21 +284,21 @@ impl Assembly {
         }
         let unit = if commander && case.rules.command_element { Kind::Command } else { Kind::Squad };
         let movement_left = leftover(turn, [first, arrival]) / POINT;
-        self.formed.push(Formed { unit, turn, movement_left, commander });
+        self.formed.push(Formed { unit, turn, movement_left, commander, origin: Origin::Pair });
         Ok(())
     }
 
     /// The teams that are due, in the order in which their bundles came (mbt.convert.4, mbt.convert.5).
-    fn teams(&mut self, turn: u16) {
+    fn teams(&mut self, turn: u16, origin: Origin) {
         while may_make_team(self.made, self.bundles.len() as u8).is_ok() {
             self.made.teams += 1;
-            self.take_team(turn);
+            self.take_team(turn, origin);
         }
     }
 
-    fn take_team(&mut self, turn: u16) {
+    fn take_team(&mut self, turn: u16, origin: Origin) {
         let unit = self.bundles.remove(0);
-        self.formed.push(Formed { unit, turn, movement_left: 0, commander: false });
+        self.formed.push(Formed { unit, turn, movement_left: 0, commander: false, origin });
     }
 
     /// What is done once all are in: the last lone LGOP (mbt.convert.3, mbt.convert.9), and squads that come back for what
@@ -285,9 +309,9 @@ impl Assembly {
             self.waiting = None;
             let team = may_stay_team(true, case.on_the_way, state, self.bundles.len() as u8);
             if case.lone_team && team.is_ok() {
-                self.take_team(turn);
+                self.take_team(turn, Origin::Lone);
             } else {
-                self.half(lone.turn);
+                self.half(lone.turn, Origin::Lone);
             }
         }
         let unconverted = usize::from(self.waiting.is_some()) + case.on_the_way;
@@ -299,15 +323,15 @@ impl Assembly {
                 break;
             };
             self.formed.remove(squad);
-            (0..teams).for_each(|_| self.take_team(turn));
+            (0..teams).for_each(|_| self.take_team(turn, Origin::Split));
             if teams == 1 {
-                self.half(turn);
+                self.half(turn, Origin::Split);
             }
         }
     }
 
-    fn half(&mut self, turn: u16) {
-        self.formed.push(Formed { unit: Kind::Half, turn, movement_left: 0, commander: false });
+    fn half(&mut self, turn: u16, origin: Origin) {
+        self.formed.push(Formed { unit: Kind::Half, turn, movement_left: 0, commander: false, origin });
     }
 
     fn outcome(self) -> Outcome {
@@ -344,16 +368,29 @@ fn count(number: u8, what: &str) -> String {
     if number == 1 { format!("One {what} is") } else { format!("{number} {what}s are") }
 }
 
-fn told(formed: &Formed) -> Line {
-    let Formed { unit, turn, movement_left, commander } = formed;
-    let why = match unit {
-        Kind::Command => clause!("mbt.command-element.2"),
-        Kind::Squad => clause!("mbt.convert.1"),
-        Kind::Half => clause!("mbt.convert.9"),
-        _ => clause!("mbt.convert.4"),
+/// What is told of a unit: how it came about, and if it is the commander's, by which of the rolls for the squads of the company.
+fn told(formed: &Formed, commander: Option<u8>) -> Vec<Line> {
+    let Formed { unit, turn, movement_left, origin, .. } = formed;
+    let (how, why) = match origin {
+        Origin::Pair => ("", clause!("mbt.convert.1")),
+        Origin::Team => ("", clause!("mbt.convert.4")),
+        Origin::Late => (" of equipment that came later", clause!("mbt.convert.5")),
+        Origin::Lone => (" of the last LGOP", clause!("mbt.convert.9")),
+        Origin::Split => (" of a squad that is broken up", clause!("mbt.convert.10")),
     };
-    let co = if *commander && *unit == Kind::Squad { " with the CO" } else { "" };
     let left = if *movement_left > 0 { format!("; it has {movement_left} MP left") } else { String::new() };
-    let article = if unit.to_string().starts_with('a') { "an" } else { "a" };
-    Line::new(format!("Turn {turn}: {article} {unit}{co} is formed{left}."), why)
+    let shown = if *unit == Kind::Command { Kind::Squad } else { *unit };
+    let article = if shown.to_string().starts_with('a') { "an" } else { "a" };
+    let mut lines = vec![Line::new(format!("Turn {turn}: {article} {shown} is formed{how}{left}."), why)];
+    if formed.commander {
+        let why = match commander {
+            _ if *unit != Kind::Command => clause!("mbt.command-element.5"),
+            Some(1) => clause!("mbt.command-element.2"),
+            Some(2) => clause!("mbt.command-element.3"),
+            _ => clause!("mbt.command-element.4"),
+        };
+        let what = if *unit == Kind::Command { "It is the command element." } else { "It has the CO." };
+        lines.push(Line::new(what, why));
+    }
+    lines
 }

@@ -63,7 +63,7 @@ pub fn may_make_team(made: Made, bundles: u8) -> Judgement {
         "the squads made here entitle to no further team",
         "make another pair of squads first"
     );
-    need!(bundles > 0, "mbt.convert.6", "there is no equipment for a team in the AA", "bring a bundle there");
+    need!(bundles > 0, "mbt.convert.4", "there is no equipment for a team in the AA", "bring a bundle there");
     Ok(())
 }
 

@@ -11,7 +11,7 @@ pub use fighting::{Fighting, Forming, Way};
 pub use flying::{Down, Flying, turn as turn_to};
 pub use writing::Writing;
 
-use super::state::{Party, State, Step};
+use super::state::{Overwatch, Party, State, Step};
 use super::victory;
 use serde::{Deserialize, Serialize};
 
@@ -66,6 +66,9 @@ pub fn apply(state: &mut State, event: &Event) {
             let open = &mut state.open;
             (open.step, open.active) = (*step, *party);
             (open.impulse, open.cruise, open.silent, open.hit, open.mover) = (0, 0, false, None, None);
+            open.hold = None;
+            open.overwatch = Overwatch::default();
+            open.pieces.iter_mut().for_each(|piece| piece.held = false);
             renew_routes(state);
         }
         Event::Air(event) => flying::apply(state, event),

@@ -8,9 +8,9 @@ use super::los::{Post, sight};
 use super::rules::Rules;
 use super::rules::air::Numbers;
 use super::rules::air::flak::{Abort, Effect, GunKind, Position, Shot, Suppression};
-use jumpmaster_core::clause;
 use jumpmaster_core::dice::{Dice, Die, NeedRoll, Read};
 use jumpmaster_core::hex::Hex;
+use jumpmaster_core::{Clause, clause};
 use std::fmt;
 
 /// Whether a gun can fire at a transport: it is within range, and at NOE in LOS as a target one level up; at Low it is in LOS of
@@ -68,16 +68,20 @@ impl Blow {
     }
 }
 
-/// One DR on the suppression table for every Suppressed result, on one already suppressed too (mbt.aaa.2, mbt.suppression.1 to
-/// mbt.suppression.5).
-pub fn suppress<D: Dice + ?Sized>(table: &Suppression, position: Position, dice: &mut D) -> Result<Blow, NeedRoll> {
-    let why = match position {
+/// The clause of a column of the suppression table.
+pub const fn column(position: Position) -> Clause {
+    match position {
         Position::EnRoute => clause!("mbt.suppression.2"),
         Position::Over => clause!("mbt.suppression.3"),
         Position::Lapes => clause!("mbt.suppression.4"),
         Position::Beyond => clause!("mbt.suppression.5"),
-    };
-    dice.read(Die::D100, why, |face| Blow::of(table, position, face))
+    }
+}
+
+/// One DR on the suppression table for every Suppressed result, on one already suppressed too (mbt.aaa.2, mbt.suppression.1 to
+/// mbt.suppression.5).
+pub fn suppress<D: Dice + ?Sized>(table: &Suppression, position: Position, dice: &mut D) -> Result<Blow, NeedRoll> {
+    dice.read(Die::D100, column(position), |face| Blow::of(table, position, face))
 }
 
 /// The same, so that whoever sees the roll is not told where the DZ lies (mbt.dz.2): that an aircraft is over a LAPES strip is seen
@@ -96,7 +100,7 @@ pub fn suppress_openly<D: Dice + ?Sized>(
 /// A dr, 1d10 (mbt.dice.2), that something happens up to a number.
 fn up_to<D: Dice + ?Sized>(
     number: u8,
-    why: jumpmaster_core::Clause,
+    why: Clause,
     happens: [&'static str; 2],
     dice: &mut D,
 ) -> Result<bool, NeedRoll> {

@@ -97,11 +97,16 @@ pub struct Flight {
     pub aborting: bool,
     /// Whether it must change its heading before its next hex (mbt.collision.3).
     pub swerves: bool,
+    /// Whether it must keep its heading in its next hex, while the other in its hex turns away (mbt.collision.3).
+    pub steady: bool,
     /// Whether it carries a Suppressed marker (mbt.aaa.2).
     pub suppressed: bool,
     /// Whether Evasive Action has thrown it off its line, and it has not turned since: then it drops even beside its zone
     /// (mbt.ea.4).
     pub thrown: bool,
+    /// Whether it keeps no place among the others of its wave: it comes back alone (mbt.flight.7), or was thrown out of its
+    /// place (mbt.aaa.2).
+    pub loose: bool,
 }
 
 impl Flight {
@@ -117,8 +122,10 @@ impl Flight {
             ceased: false,
             aborting: false,
             swerves: false,
+            steady: false,
             suppressed: false,
             thrown: false,
+            loose: false,
         };
         flight.note(task, &air.dimensions);
         flight
@@ -140,15 +147,20 @@ impl Flight {
         }
     }
 
-    /// Notes where its hex puts it: within its zone by the half-hexes along the track, whatever the row (mbt.suppression.1).
+    /// Whether it is within its zone: in a hex of it, or abreast of it if it was thrown off its line (mbt.suppression.1, mbt.ea.4).
+    #[inline]
+    fn within(&self, zone: &Zone) -> bool {
+        if self.thrown { zone.abreast(self.hex) } else { zone.holds(self.hex) }
+    }
+
+    /// Notes where its hex puts it: once within its zone, it is over it by the half-hexes along the track, whatever the row
+    /// (mbt.suppression.1).
     fn note(&mut self, task: &Task, size: &Dimensions) {
         match task {
             Task::Zone(zone) => {
                 let along = zone.along(self.hex);
                 match self.phase {
-                    Phase::EnRoute if self.heading == zone.heading && (0..=zone.last()).contains(&along) => {
-                        self.phase = Phase::Over;
-                    }
+                    Phase::EnRoute if self.heading == zone.heading && self.within(zone) => self.phase = Phase::Over,
                     Phase::Over if along > zone.last() || self.ceased && !zone.holds(self.hex) => {
                         self.phase = Phase::Beyond;
                     }
@@ -166,11 +178,11 @@ impl Flight {
                     self.index = Some(0);
                     self.phase = Phase::Over;
                 }
-                None if self.phase == Phase::EnRoute
-                    && self.heading == strip.heading
-                    && strip.zone(size).along(self.hex) >= 0 =>
-                {
-                    self.phase = Phase::Beyond;
+                None if self.phase == Phase::EnRoute && self.heading == strip.heading => {
+                    let (along, right) = strip.zone(size).place(self.hex);
+                    if along >= 0 && (self.thrown || right == 0) {
+                        self.phase = Phase::Beyond;
+                    }
                 }
                 None => {}
             },
@@ -196,6 +208,12 @@ impl Flight {
         if turn == Turn::Straight {
             return Ok(());
         }
+        need!(
+            !self.steady,
+            "mbt.collision.3",
+            "{aircraft} keeps its heading while the other in its hex turns away",
+            "fly straight on"
+        );
         need!(self.index.is_none(), "mbt.lapes.5", "{aircraft} is over its LAPES strip", "fly straight on");
         need!(!self.dropping(empty), "mbt.flight.2", "{aircraft} is dropping", "fly straight on, or suspend the drop");
         need!(
@@ -214,7 +232,7 @@ impl Flight {
             self.straight = 0;
             self.thrown &= self.swerves;
         }
-        self.swerves = false;
+        (self.swerves, self.steady) = (false, false);
         self.hex += step(self.heading);
         self.straight = (self.straight + 1).min(air.numbers.straight);
         self.note(task, &air.dimensions);
@@ -227,15 +245,24 @@ impl Flight {
         let [left, right] = air.back[usize::from(self.heading.number() - 1)];
         self.hex += step(if face % 2 == 1 { left } else { right });
         self.ban = air.numbers.ban;
-        self.thrown = true;
+        (self.thrown, self.loose) = (true, true);
+    }
+
+    /// It has missed another in its hex, and is the one to change its heading, out of its place (mbt.collision.3).
+    pub const fn swerve(&mut self) {
+        (self.swerves, self.steady, self.loose) = (true, false, true);
+    }
+
+    /// Whether it keeps its place among the others of its wave (mbt.flight.3).
+    pub const fn in_formation(&self) -> bool {
+        !self.loose && !self.aborting
     }
 
     /// Whether it may drop in its hex now: in its zone, or abreast of it if it was thrown off its line (mbt.drop.1, mbt.ea.2,
     /// mbt.ea.4).
     #[inline]
     pub fn may_drop(&self, zone: &Zone) -> bool {
-        let over = || if self.thrown { zone.abreast(self.hex) } else { zone.holds(self.hex) };
-        self.dropping(false) && self.ban == 0 && self.heading == zone.heading && over()
+        self.dropping(false) && self.ban == 0 && self.heading == zone.heading && self.within(zone)
     }
 
     /// The impulse is over: one hex less without a drop (mbt.ea.2).

@@ -5,12 +5,12 @@ use super::board::Board;
 use super::course::{seen, step};
 use super::exits;
 use super::flight;
-use super::plan::{Mission, Plan};
+use super::plan::{Aim, Mission, Plan};
 use super::scenario::Scenario;
 use super::state::{CraftId, Open, Sky};
-use super::zone;
+use super::zone::{self, Wait};
 use jumpmaster_core::hex::{Hex, Side, Spot};
-use jumpmaster_core::{Ban, Judgement, named, need};
+use jumpmaster_core::{Ban, Judgement, named};
 
 named! {
     /// A side of the map.
@@ -46,19 +46,37 @@ pub fn entry(scenario: &Scenario, plan: &Plan, mission: &Mission) -> Option<Spot
 
 /// The aircraft of a wave that carry anything.
 pub fn wave<'a>(scenario: &'a Scenario, plan: &'a Plan, wave: u8) -> impl Iterator<Item = (CraftId, &'a Mission)> {
-    let flies = move |(craft, mission): &(CraftId, &Mission)| {
-        scenario.craft[usize::from(*craft)].wave == wave && !mission.manifest.is_empty()
+    plan.loaded().filter(move |(craft, _)| scenario.craft[usize::from(*craft)].wave == wave)
+}
+
+/// Where the aircraft of a wave would be as its first one comes over the edge.
+fn places(scenario: &Scenario, plan: &Plan, number: u8) -> Vec<(CraftId, Hex)> {
+    let place = |(craft, mission): (CraftId, &Mission)| {
+        let edge = entry(scenario, plan, mission)?;
+        Some((craft, behind(&scenario.board, edge, plan.heading, mission.delay)))
     };
-    (0..).zip(&plan.missions).filter(flies)
+    wave(scenario, plan, number).filter_map(place).collect()
+}
+
+/// The pairs of aircraft that do not keep their distances, and why not (mbt.flight.4, mbt.flight.5).
+pub fn collisions(scenario: &Scenario, plan: &Plan) -> Vec<([CraftId; 2], &'static Ban)> {
+    let last = scenario.craft.iter().map(|craft| craft.wave).max().unwrap_or(0);
+    let places: Vec<_> = (1..=last).map(|wave| places(scenario, plan, wave)).collect();
+    let pairs = places
+        .iter()
+        .flat_map(|all| (0..all.len()).flat_map(move |at| all[..at].iter().map(move |first| (*first, all[at]))));
+    let numbers = &scenario.rules.air.numbers;
+    let collide = |((one, here), (other, there)): ((CraftId, Hex), (CraftId, Hex))| {
+        let ban = flight::judge_formation(&[here, there], plan.heading, numbers).err()?;
+        Some(([one, other], ban))
+    };
+    pairs.filter_map(collide).collect()
 }
 
 /// Whether the aircraft of a wave keep their distances: none with another, none straight behind another and too close
 /// (mbt.flight.4, mbt.flight.5).
 pub fn lawful(scenario: &Scenario, plan: &Plan, number: u8) -> Judgement {
-    let place = |(_, mission): (CraftId, &Mission)| {
-        Some(behind(&scenario.board, entry(scenario, plan, mission)?, plan.heading, mission.delay))
-    };
-    let hexes: Vec<Hex> = wave(scenario, plan, number).filter_map(place).collect();
+    let hexes: Vec<Hex> = places(scenario, plan, number).into_iter().map(|(_, hex)| hex).collect();
     flight::judge_formation(&hexes, plan.heading, &scenario.rules.air.numbers)
 }
 
@@ -106,26 +124,36 @@ pub fn behind(board: &Board, edge: Spot, heading: Side, impulses: u8) -> Hex {
     board.hex(edge) - step(heading) * i32::from(impulses)
 }
 
-/// Whether a mission's ground is free in a turn; one that comes back to finish what it left does not ask (mbt.reuse.1,
-/// mbt.reuse.2).
-pub fn free(scenario: &Scenario, plan: &Plan, craft: CraftId, turn: u8) -> bool {
+/// What keeps a mission from dropping on its ground in a turn (mbt.reuse.1, mbt.heavy.2, mbt.lapes.3, mbt.lapes.4). One that has
+/// dropped something there and comes back to finish does not wait (mbt.reuse.2).
+pub fn barred(scenario: &Scenario, plan: &Plan, craft: CraftId, turn: u8) -> Option<Wait> {
     let mission = plan.mission(craft);
-    let Some(aim) = mission.aim else { return false };
-    let (ground, by) = (aim.zone(scenario, plan.heading), mission.used_for());
-    let wave = scenario.craft[usize::from(craft)].wave;
-    mission.unfinished == Some(aim)
-        || zone::free_from(&scenario.rules.air, plan.uses.iter().copied(), &ground, by, wave) <= turn
+    let aim = mission.aim.filter(|&aim| mission.unfinished != Some(aim))?;
+    let (ground, wave) = (aim.zone(scenario, plan.heading), scenario.craft[usize::from(craft)].wave);
+    let uses = plan.uses.iter().copied();
+    zone::wait(&scenario.rules.air, uses, &ground, mission.used_for(), wave).filter(|wait| wait.until > turn)
 }
 
-/// Whether all ground that a wave needs is free (mbt.reuse.1, mbt.heavy.2, mbt.lapes.3).
-pub fn all_free(scenario: &Scenario, plan: &Plan, number: u8, turn: u8) -> Judgement {
-    for (craft, _) in wave(scenario, plan, number) {
-        need!(
-            free(scenario, plan, craft, turn),
-            "mbt.reuse.1",
-            "a DZ of this wave was used too short a while ago",
-            "wait, or give the aircraft another DZ"
-        );
-    }
-    Ok(())
+/// The same for an aircraft that would come over a hex of the edge so many impulses from now: judged by the turn in which it flies
+/// over the last hex where it could drop, if it never turns.
+pub fn barred_all_along(open: &Open, plan: &Plan, craft: CraftId, at: Spot, impulses: u8) -> Option<Wait> {
+    let (scenario, air) = (&open.scenario, &open.rules().air);
+    let aim = plan.mission(craft).aim?;
+    let ground = aim.zone(scenario, plan.heading);
+    let [approach, extraction, _] = air.dimensions.strip;
+    let last = match aim {
+        Aim::Zone { .. } => ground.last(),
+        Aim::Strip { .. } => 2 * i32::from(approach + extraction) - 1,
+    };
+    let hexes = (last - ground.along(open.board().hex(at))).max(0) / 2;
+    let later = (i32::from(impulses) + hexes - 1) / i32::from(air.numbers.speed);
+    barred(scenario, plan, craft, open.turn.saturating_add(u8::try_from(later).unwrap_or(u8::MAX)))
+}
+
+/// The first aircraft of a wave that would be kept from dropping all along its ground, if the wave were called in now.
+pub fn kept_off(open: &Open, plan: &Plan, number: u8) -> Option<(CraftId, Wait)> {
+    wave(&open.scenario, plan, number).find_map(|(craft, mission)| {
+        let at = entry(&open.scenario, plan, mission)?;
+        Some((craft, barred_all_along(open, plan, craft, at, mission.delay + 1)?))
+    })
 }

@@ -2,7 +2,7 @@
 
 use super::plan::Plan;
 use super::scenario::Scenario;
-use super::state::{Craft, CraftId, Mover, Open, Party, Piece, State, Step};
+use super::state::{Craft, CraftId, Mover, Open, Overwatch, Party, Piece, State, Step, Until};
 use super::terrain::Marker;
 use crate::frozen::{frozen, no_table};
 use jumpmaster_core::hex::Spot;
@@ -25,8 +25,12 @@ frozen! {
         impulse: u8,
         cruise: u8,
         silent: bool,
+        hold: Option<Until>,
+        out: u16,
+        resting: Vec<CraftId>,
         hit: Option<(CraftId, u8)>,
         mover: Option<Mover>,
+        overwatch: Overwatch,
         arrivals: u16,
     } with plan: Plan
 }

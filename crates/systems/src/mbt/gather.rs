@@ -13,6 +13,43 @@ use jumpmaster_core::hex::Hex;
 /// Whether an LGOP gets there in time: one that landed unharmed, and one that landed disrupted.
 pub type InTime = [bool; 2];
 
+/// An Assembly Area.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Area {
+    /// The number of its hex.
+    pub hex: usize,
+    /// By how many turns after the one of the drop to be there.
+    pub by: u8,
+    /// The company whose it is; anybody's if none is named.
+    pub owner: Option<u8>,
+}
+
+/// Where those who jump gather (mbt.march.4).
+#[derive(Clone, Debug, Default)]
+pub struct Assembly {
+    /// The Assembly Areas.
+    pub areas: Vec<Area>,
+    /// For each aircraft the companies of its squads, half-squads and command elements; none if none is named.
+    pub jumpers: Vec<Vec<Option<u8>>>,
+    /// How many companies there are.
+    pub companies: u8,
+}
+
+impl Assembly {
+    /// The company of a unit aboard an aircraft, by their places: those that have none share a number after all others.
+    #[inline]
+    pub fn company(&self, plane: u8, rider: u8) -> u8 {
+        let named = self.jumpers.get(usize::from(plane)).and_then(|riders| *riders.get(usize::from(rider))?);
+        named.unwrap_or(self.companies)
+    }
+
+    /// The places of the Assembly Areas that a company may gather in.
+    pub fn open_to(&self, company: u8) -> impl Iterator<Item = usize> {
+        let free = move |area: &Area| company == self.companies || area.owner.is_none_or(|owner| owner == company);
+        self.areas.iter().enumerate().filter(move |(_, area)| free(area)).map(|(at, _)| at)
+    }
+}
+
 /// For every hex, on the map and a little beyond it, who gets to the AA in time.
 #[derive(Debug)]
 pub struct Gather {

@@ -177,6 +177,11 @@ impl State {
     }
 }
 
+/// Whether something keeps a unit from moving for the time being, whatever it could do else.
+pub const fn kept(state: State) -> bool {
+    state.counts_as_suppressed() || state.landed || state.preparing
+}
+
 /// Whether a unit may move at all: not while it is disrupted (mbt.disruption.1), suppressed (mbt.base.14), being prepared
 /// (mbt.heavy.9) or just down (mbt.scatter.7), nor if it has no movement.
 pub fn may_move(ground: &Ground, kind: Kind, state: State) -> Judgement {

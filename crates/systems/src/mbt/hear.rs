@@ -1,5 +1,5 @@
 //! What a seat is told: every event in words, with the clause it rests on. What is written into the plan is told to the
-//! airborne side alone.
+//! airborne side alone, and what those on overwatch wait for to theirs.
 
 mod air;
 mod ground;
@@ -7,13 +7,16 @@ mod ground;
 use super::event::{Event, Fighting, Flying, Writing};
 use super::plan::{Aim, Page};
 use super::state::{CraftId, Open, Party, PieceId, Step};
+use super::zone::Wait;
 use jumpmaster_core::hex::{Orientation, Spot};
-use jumpmaster_core::{Line, Seat, capital, clause};
+use jumpmaster_core::{Clause, Line, Seat, capital, clause};
 
 /// The event as a seat reads it; `None` if it may not know.
 pub fn hear(open: &Open, event: &Event, seat: Seat) -> Option<Line> {
     let told = match event {
         Event::Plan(_) => seat == Party::Airborne.seat() || seat == Seat::REFEREE,
+        Event::Air(Flying::Held { .. }) => seat == Party::Defending.seat() || seat == Seat::REFEREE,
+        Event::Ground(Fighting::Holds { .. }) => seat == open.active.enemy().seat() || seat == Seat::REFEREE,
         _ => true,
     };
     told.then(|| Words(open).of(event))
@@ -23,7 +26,10 @@ pub fn hear(open: &Open, event: &Event, seat: Seat) -> Option<Line> {
 pub const fn reveals(event: &Event) -> bool {
     match event {
         Event::Over { .. } => true,
-        Event::Air(event) => !matches!(event, Flying::Turning { .. } | Flying::Silent | Flying::Cruise { .. }),
+        Event::Air(event) => !matches!(
+            event,
+            Flying::Turning { .. } | Flying::Silent | Flying::Held { .. } | Flying::Rested | Flying::Cruise { .. }
+        ),
         Event::Ground(event) => matches!(
             event,
             Fighting::Returned { .. } | Fighting::Formed(_) | Fighting::Searched { .. } | Fighting::AreaMarked { .. }
@@ -72,6 +78,7 @@ impl Words<'_> {
         let craft = |craft: CraftId| self.0.craft_name(craft).to_string();
         let (text, why) = match *event {
             Writing::Opened { page } => (self.page(page), clause!("mbt.manifest.1")),
+            Writing::Restored => ("The plan is as the scenario has it.".into(), clause!("mbt.manifest.1")),
             Writing::Headed { heading } => {
                 (format!("All aircraft fly {}.", heading.name(Orientation::Flat)), clause!("mbt.dz.9"))
             }
@@ -109,6 +116,7 @@ impl Words<'_> {
                 format!("Another aircraft flies below {}, over its DZ: its drop is cancelled.", craft(by)),
                 clause!("mbt.hazard.1"),
             ),
+            Writing::Barred { craft: by, after, by: used, until } => self.barred(by, Wait { until, after, by: used }),
             Writing::Detour { piece, detour } => {
                 let told = if detour { "goes a detour" } else { "goes straight" };
                 (format!("{} {told}.", capital(&self.name(piece))), clause!("mbt.march.5"))
@@ -121,6 +129,13 @@ impl Words<'_> {
             }
         };
         Line::private(text, why)
+    }
+
+    /// That the ground of an aircraft is not free; what it is wanted for is told by the clause.
+    fn barred(&self, craft: CraftId, wait: Wait) -> (String, Clause) {
+        let ban = wait.ban();
+        let named = ban.refusal(&[("{aircraft}", self.craft(craft)), ("{turn}", wait.until.to_string())]);
+        (format!("{}.", capital(&named.what)), ban.why)
     }
 
     fn page(&self, page: Option<Page>) -> String {

@@ -4,6 +4,7 @@ use super::board::Board;
 use super::rules::Rules;
 use super::scenario::Scenario;
 use super::terrain::Feature;
+use crate::drawn::{self, NameInput, Sides};
 use jumpmaster_core::hex::{Grid, Hex, Names, Orientation, Shape, Side};
 use jumpmaster_core::{Fault, Map, Named, System};
 use schemars::JsonSchema;
@@ -12,27 +13,39 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// A board: that of a scenario by its name, or one described here; the default board is clear (mbt.map.1).
-#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BoardInput {
     /// The name of a ready-made scenario whose map to use; then nothing else is given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-scenario" = true))]
     pub map: Option<String>,
-    /// How many columns it has; 50 unless said otherwise.
+    /// How many columns it has; 50 unless said otherwise, and no more than 52 that go by letters.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(range(min = 1, max = 52))]
+    #[schemars(range(min = 1, max = 256))]
     pub columns: Option<u16>,
     /// How many rows it has; 30 unless said otherwise.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(range(min = 1, max = 99))]
+    #[schemars(range(min = 1, max = 256))]
     pub rows: Option<u16>,
+    /// Whether the even columns are shifted half a hex instead of the odd ones.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub even: bool,
+    /// How its hexes are called, if not by letters: "numbers", or the letters of its tiles, "AB/CD".
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub called: Option<Names>,
     /// What the board is called.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
     /// What is not clear: for each terrain, marker or level the hexes it lies in, written "M25".
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub terrain: BTreeMap<String, Vec<String>>,
+    /// Where there is "cover" on some sides of a hex only: the hex and one of its sides, "TT18 NE".
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub sides: Sides,
+    /// Names written on the board.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub names: Vec<NameInput>,
 }
 
 /// The default board (mbt.map.1).
@@ -41,14 +54,28 @@ const COLUMNS: u16 = 50;
 const ROWS: u16 = 30;
 
 impl BoardInput {
-    /// The board of a scenario: by name if it is ready-made, else in full.
+    /// The board of a scenario: by the name of a ready-made one if it is the very same, else in full, so that it can be read
+    /// back without the scenario.
     pub fn of(scenario: &Scenario) -> BoardInput {
-        let board = &scenario.board;
-        if super::Mbt::SCENARIOS.iter().any(|known| known.name == scenario.name) {
-            return BoardInput { map: Some(scenario.name.clone()), ..BoardInput::default() };
-        }
+        let mut ready_made = super::Mbt::SCENARIOS.iter().map(|file| BoardInput::named(file.name));
+        let same = |input: &BoardInput| input.read(&scenario.rules).is_ok_and(|board| board == scenario.board);
+        ready_made.find(same).unwrap_or_else(|| BoardInput::drawn(&scenario.board))
+    }
+
+    /// The board of a ready-made scenario.
+    fn named(scenario: &str) -> BoardInput {
+        BoardInput { map: Some(scenario.into()), ..BoardInput::default() }
+    }
+
+    /// A board in full.
+    fn drawn(board: &Board) -> BoardInput {
+        let names = board.grid.names;
         BoardInput {
             map: None,
+            even: board.grid.shape == Shape::EvenShifted,
+            called: (names != Names::Letters).then_some(names),
+            sides: drawn::sides(board.grid, board.covered_sides()),
+            names: drawn::names(board.grid, &board.labels),
             columns: Some(board.grid.columns),
             rows: Some(board.grid.rows),
             title: Some(board.name.clone()),
@@ -73,7 +100,7 @@ impl BoardInput {
     }
 
     fn ready_made(&self, name: &str) -> Result<Map, Fault> {
-        if self.columns.is_some() || self.rows.is_some() || self.title.is_some() || !self.terrain.is_empty() {
+        if *self != BoardInput::named(name) {
             return Err(Fault::new(
                 "board: a map and a description",
                 "a board is one or the other",
@@ -89,16 +116,19 @@ impl BoardInput {
 
     fn described(&self) -> Result<Map, Fault> {
         let (columns, rows) = (self.columns.unwrap_or(COLUMNS), self.rows.unwrap_or(ROWS));
-        between("board: columns", columns.into(), 1, 52)?;
-        between("board: rows", rows.into(), 1, 99)?;
-        let (orientation, shape) = (Orientation::Flat, Shape::OddShifted);
-        let grid = Grid { orientation, columns, rows, shape, names: Names::Letters };
+        between("board: columns", columns.into(), 1, Map::LONGEST.into())?;
+        between("board: rows", rows.into(), 1, Map::LONGEST.into())?;
+        let shape = if self.even { Shape::EvenShifted } else { Shape::OddShifted };
+        let grid = Grid { orientation: Orientation::Flat, columns, rows, shape, names: Names::Numbers };
+        let grid = grid.called(self.called.unwrap_or(Names::Letters)).map_err(|fault| fault.at("board"))?;
         let mut map = Map::blank(self.title.as_deref().unwrap_or("the board described"), grid, Feature::Clear.name());
         for (terrain, hexes) in &self.terrain {
             for hex in hexes {
                 map.put(grid.parse(hex).map_err(|fault| fault.at(format!("board, {terrain}")))?, terrain)?;
             }
         }
+        drawn::put_sides(&mut map, &self.sides)?;
+        drawn::put_names(&mut map, &self.names)?;
         Ok(map)
     }
 }

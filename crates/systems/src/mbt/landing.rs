@@ -76,6 +76,7 @@ impl Procedure for LandingProcedure {
         clause!("mbt.shootdown.4"),
         clause!("mbt.disruption.3"),
         clause!("mbt.destroyed.1"),
+        clause!("mbt.destroyed.2"),
     ];
 
     fn prepare(rules: &Arc<Rules>, input: &Input) -> Result<Case, Fault> {
@@ -111,7 +112,7 @@ impl Procedure for LandingProcedure {
                 line(format!("disrupted, and free after {turns} turns"), clause!("mbt.disruption.3"))
             }
             (Harm::Destroyed, _, Some(turns)) => {
-                line(format!("destroyed; half of those return after {turns} turns"), clause!("mbt.destroyed.1"))
+                line(format!("destroyed; half of those return after {turns} turns"), clause!("mbt.destroyed.2"))
             }
             (harm, ..) if case.bundle => line(harm.to_string(), clause!("mbt.landing.8")),
             (harm, ..) => line(harm.to_string(), descent::why(*ground)),

@@ -35,8 +35,9 @@ pub fn crush<D: Dice + ?Sized>(vehicles: u8, dice: &mut D) -> Result<Option<u8>,
     if vehicles == 0 {
         return Ok(None);
     }
+    let why = if vehicles == 1 { clause!("mbt.lapes.10") } else { clause!("mbt.lapes.11") };
     let told = |face: u8| if face <= vehicles { "both are destroyed" } else { "neither is harmed" };
-    if dice.read(Die::D10, clause!("mbt.lapes.10"), told)? != told(1) {
+    if dice.read(Die::D10, why, told)? != told(1) {
         return Ok(None);
     }
     // With one alone nobody has to choose (mbt.dice.3).

@@ -3,6 +3,7 @@
 use super::board::Board;
 use super::exits::entry;
 use super::flight::{Flight, Task, judge_formation};
+use super::gather::{Area, Assembly};
 use super::input::{BoardInput, between, heading, hex};
 use super::load::{Cargo, Load, Rider, judge_cargo, judge_troops};
 use super::march::Areas;
@@ -21,6 +22,7 @@ use jumpmaster_core::lab::{Field, FieldKind, Line, Targets};
 use jumpmaster_core::{Ban, Fault, Judgement, Lab, Named};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// An aircraft, its drop zone and what is aboard. It comes over the edge of the map straight onto the first row of its zone.
@@ -65,6 +67,10 @@ pub struct AircraftInput {
     /// Whether they are pulled out over a LAPES strip instead of dropped.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub lapes: bool,
+    /// The companies of its squads, half-squads and command elements, in that order, or one for all of them: with option
+    /// `company_aa` they gather in the Assembly Areas of their own. In any if nothing is said.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub companies: Vec<String>,
     /// Impulses it comes onto the map after the first of its wave.
     #[serde(default, skip_serializing_if = "is_none")]
     #[schemars(range(max = 60))]
@@ -95,9 +101,27 @@ impl AircraftInput {
             heavy: heavy.collect(),
             release: Some(mission.release).filter(|&hex| drops && hex != usual),
             lapes: matches!(aim, Aim::Strip { .. }),
+            companies: companies(scenario, mission),
             delay: mission.delay,
         })
     }
+}
+
+/// The companies of those who jump, as an input lists them; none where there is but one company.
+fn companies(scenario: &Scenario, mission: &Mission) -> Vec<String> {
+    let jumpers = [Rider::Squad, Rider::Half, Rider::Command];
+    let of = |kind| mission.riders(scenario).filter(move |(_, rider)| *rider == kind).map(|(unit, _)| unit);
+    let company = |unit: u8| scenario.units[usize::from(unit)].company.map(|company| company_name(scenario, company));
+    let all: Vec<String> = jumpers.into_iter().flat_map(of).filter_map(company).collect();
+    match all.first() {
+        _ if scenario.companies.len() < 2 => Vec::new(),
+        Some(first) if all.iter().all(|other| other == first) => vec![first.clone()],
+        _ => all,
+    }
+}
+
+fn company_name(scenario: &Scenario, company: u8) -> String {
+    scenario.companies[usize::from(company)].name.clone()
 }
 
 /// Whether a number goes without saying.
@@ -160,6 +184,9 @@ pub struct AssemblyInput {
     /// By how many turns after the one of the drop.
     #[schemars(range(max = 50))]
     pub by_turn: u8,
+    /// The company whose it is; anybody's if nothing is said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub company: Option<String>,
 }
 
 /// Aircraft and what they fly over.
@@ -176,13 +203,14 @@ pub struct Input {
     /// Enemies on the ground.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub enemies: Vec<EnemyInput>,
-    /// Assembly Areas, and by when to be there; an LGOP makes for whichever it can reach.
+    /// Assembly Areas, and by when to be there; an LGOP makes for whichever it can reach of those that are its company's, or of all
+    /// if option `company_aa` is off.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub assembly: Vec<AssemblyInput>,
 }
 
-/// The sky, the aircraft before their first impulse, and the Assembly Areas with by when to be there.
-pub type Ready = (Sky, Vec<Plane>, Vec<(usize, u8)>);
+/// The sky, the aircraft before their first impulse, and where those who jump gather.
+pub type Ready = (Sky, Vec<Plane>, Assembly);
 
 /// A refusal of the rules as a fault of an input.
 pub fn fault(ban: &Ban) -> Fault {
@@ -214,13 +242,35 @@ impl Input {
             held[index].personnel = add(held[index].personnel, enemy.personnel);
         }
         let planes = planes(rules, &board, &self.aircraft)?;
-        between("assembly", self.assembly.len(), 0, 9)?;
-        let mut assembly = Vec::with_capacity(self.assembly.len());
-        for AssemblyInput { hex: area, by_turn } in &self.assembly {
-            between("assembly, by_turn", usize::from(*by_turn), 0, 50)?;
-            assembly.extend(board.grid.index(hex(&board, "assembly", area)?).map(|area| (area, *by_turn)));
-        }
+        let assembly = self.assembly(rules, &board)?;
         Ok((Sky::new(rules, &board, guns, held, &planes), planes, assembly))
+    }
+
+    /// Where those who jump gather: each company in its own AAs, by the option (mbt.march.4).
+    fn assembly(&self, rules: &Rules, board: &Board) -> Result<Assembly, Fault> {
+        between("assembly", self.assembly.len(), 0, 9)?;
+        let named = self.aircraft.iter().flat_map(|aircraft| &aircraft.companies);
+        let names: BTreeSet<&String> = named.filter(|_| rules.company_aa).collect();
+        let number = |name: &String| names.iter().position(|known| *known == name).map(|at| at as u8);
+        let mut areas = Vec::with_capacity(self.assembly.len());
+        for AssemblyInput { hex: area, by_turn, company } in &self.assembly {
+            between("assembly, by_turn", usize::from(*by_turn), 0, 50)?;
+            // The AA of a company of which nobody flies is nobody's.
+            let owner = company.as_ref().filter(|_| rules.company_aa).map(|name| number(name).unwrap_or(u8::MAX));
+            areas.extend(board.grid.index(hex(board, "assembly", area)?).map(|hex| Area { hex, by: *by_turn, owner }));
+        }
+        let mut jumpers = Vec::with_capacity(self.aircraft.len());
+        for (at, AircraftInput { squads, half_squads, command, companies, .. }) in self.aircraft.iter().enumerate() {
+            let count = usize::from(*squads) + usize::from(*half_squads) + usize::from(*command);
+            if companies.len() > 1 && companies.len() != count {
+                let what = format!("aircraft {}: {} companies", at + 1, companies.len());
+                let why = format!("{count} squads, half-squads and command elements jump from it");
+                return Err(Fault::new(what, why, "name one company for all of them, or one for each"));
+            }
+            let own = |nth: usize| companies.get(nth).or_else(|| companies.first()).and_then(number);
+            jumpers.push((0..count).map(own).collect());
+        }
+        Ok(Assembly { areas, jumpers, companies: names.len() as u8 })
     }
 
     /// What a scenario's ready-made plan sends in the first wave that has anything which `fits`; nothing if none has.
@@ -246,13 +296,18 @@ impl Input {
             vehicles: stand.kind.vehicle().into(),
             personnel: stand.kind.personnel().into(),
         };
-        let area = |areas: &Areas| AssemblyInput { hex: called(areas.in_play()), by_turn: 4 };
+        let several = scenario.companies.len() > 1;
+        let area = |(company, areas): (u8, &Areas)| AssemblyInput {
+            hex: called(areas.in_play()),
+            by_turn: 4,
+            company: several.then(|| company_name(scenario, company)),
+        };
         Some(Input {
             board: BoardInput::of(scenario),
             aircraft,
             guns: guns.map(gun).collect(),
             enemies: enemies.map(enemy).collect(),
-            assembly: scenario.plan.areas.iter().map(area).collect(),
+            assembly: (0..).zip(&scenario.plan.areas).map(area).collect(),
         })
     }
 
@@ -280,7 +335,7 @@ impl Input {
             let fix = "give one, or ask for mbt.operation";
             Fault::new(format!("{} aircraft", planes.len()), "this is about the pass of one aircraft", fix)
         })?;
-        Ok(Case::new(sky, one, &assembly))
+        Ok(Case::new(sky, one, assembly))
     }
 }
 
@@ -346,6 +401,7 @@ fn plane(rules: &Rules, board: &Board, input: &AircraftInput) -> Result<Plane, F
         end: End::Waiting,
         wreck: None,
         dropped: 0,
+        kept: None,
     })
 }
 

@@ -47,6 +47,7 @@ pub mod rules;
 pub mod scatter;
 pub mod scenario;
 pub mod score;
+pub mod sealing;
 mod sheet;
 pub mod shelling;
 pub mod shootdown;
@@ -110,6 +111,10 @@ impl System for Mbt {
         house: Option<&House>,
     ) -> Result<Arc<scenario::Scenario>, Fault> {
         scenario::read(source, ledger, house).map(Arc::new)
+    }
+
+    fn sound(scenario: &scenario::Scenario) -> Result<(), Fault> {
+        sealing::sound(scenario)
     }
 
     fn ledger(scenario: &scenario::Scenario) -> &Ledger {
@@ -183,6 +188,10 @@ impl System for Mbt {
 
     fn meant(view: &view::View, piece: &str, hex: Option<Spot>) -> Vec<orders::Order> {
         view.desk().meant(piece, hex)
+    }
+
+    fn as_planned(view: &view::View) -> Option<orders::Order> {
+        view.desk().as_planned()
     }
 
     fn sheet(view: &view::View) -> Sheet {

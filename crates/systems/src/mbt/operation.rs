@@ -16,7 +16,7 @@ pub type OperationProcedure = Wave<Operation>;
 pub struct Operation;
 
 /// What a wave enforces beyond a pass: how its aircraft fly together, and whose ground it is.
-const TOGETHER: [Clause; 17] = [
+const TOGETHER: [Clause; 18] = [
     clause!("mbt.dz.8"),
     clause!("mbt.dz.9"),
     clause!("mbt.hazard.1"),
@@ -34,6 +34,7 @@ const TOGETHER: [Clause; 17] = [
     clause!("mbt.lapes.4"),
     clause!("mbt.lapes.10"),
     clause!("mbt.lapes.11"),
+    clause!("mbt.march.4"),
 ];
 
 const CLAUSES: [Clause; PASS.len() + TOGETHER.len()] = {
@@ -56,7 +57,7 @@ impl Plan for Operation {
 
     fn prepare(rules: &Arc<Rules>, input: &Input) -> Result<Case<Vec<Plane>>, Fault> {
         let (sky, planes, assembly) = input.prepare(rules)?;
-        Ok(Case::new(sky, planes, &assembly))
+        Ok(Case::new(sky, planes, assembly))
     }
 
     fn examples() -> Vec<(&'static str, Input)> {

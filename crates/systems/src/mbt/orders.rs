@@ -6,21 +6,26 @@
 mod air;
 mod convert;
 mod fire;
+mod flak;
+mod flying;
 mod listing;
 mod plan;
 mod pointing;
 mod walk;
 mod words;
 
-pub use air::{any_flak, meets, seizes};
+pub use air::seizes;
 pub use convert::{Conversion, by_influence, lies};
 pub use fire::{commanded, firers, sees_move, targets, watches_with_ap};
+pub use flak::{any_flak, holds};
+pub use flying::{formation, led, must_ask};
 pub use pointing::{craft_id, piece_id};
-pub use walk::{Journey, enter, guarded, pace, reach, stride};
+pub use walk::{Journey, best_march, enter, gait, guarded, pace, reach, sets_out, stride};
+pub use words::hexes_of;
 
 use super::phase::Command;
 use super::plan::{Page, Plan};
-use super::state::{CraftId, Open, Party, Piece, PieceId, Step};
+use super::state::{CraftId, Open, Party, Piece, PieceId, Place, Step, Until};
 use jumpmaster_core::hex::{Side, Spot};
 use jumpmaster_core::{Ban, Judgement, Refusal, clause, need};
 use serde::{Deserialize, Serialize};
@@ -33,6 +38,10 @@ pub enum Order {
     // ---- the plan
     /// Open a page of the plan.
     Open { page: Page },
+    /// Put the whole plan back as the scenario has it.
+    Restore,
+    /// Seal the plan as it stands.
+    Seal,
     /// Name the heading of all aircraft.
     Head { heading: Side },
     /// Put a unit on the manifest of the aircraft whose page is open.
@@ -63,6 +72,10 @@ pub enum Order {
     Switch { company: u8 },
     /// Fire with the units in a hex at another hex.
     Volley { from: Spot, at: Spot },
+    /// Hold a unit back from the next volley of its hex, for another target.
+    KeepBack { piece: PieceId },
+    /// Let it fire with the others again.
+    Join { piece: PieceId },
     /// Fire at a vehicle.
     Shoot { piece: PieceId, target: PieceId },
     /// Call a barrage or bombs down on a hex.
@@ -85,12 +98,20 @@ pub enum Order {
     Flak { piece: PieceId, craft: CraftId },
     /// Hold fire for the rest of the air step.
     Silent,
+    /// Hold fire until something happens, once it is held in this impulse.
+    Hold { until: Until },
+    /// Call none in, and be asked again only when others can come.
+    Rest,
     /// See who was hit aboard.
     Casualty,
     /// See whether the aircraft aborts.
     Check,
+    /// See who was hit aboard, where nothing is to be rolled after it.
+    Tend,
     /// Let the next stick come down.
     Land,
+    /// Let all sticks come down, one after the other.
+    LandAll,
     /// Let an LGOP try to take matters into its own hands.
     Seize { piece: PieceId },
 
@@ -101,6 +122,8 @@ pub enum Order {
     Move { piece: PieceId, to: Spot },
     /// March an LGOP to a hex.
     March { piece: PieceId, to: Spot, quick: bool },
+    /// March all LGOPs that have not set out, or those of a company, each along its cheapest way.
+    MarchAll { company: Option<u8>, quick: bool },
     /// Let an LGOP walk on from off the map in an edge hex.
     WalkOn { piece: PieceId, at: Spot },
     /// Let a vehicle take up a bundle, or destroy one of the enemy's.
@@ -111,6 +134,10 @@ pub enum Order {
     Watch { piece: PieceId },
     /// Let it go on.
     Pass,
+    /// Let it go for the rest of its move.
+    LetGo,
+    /// Hold fire in this movement until somebody comes within so many hexes.
+    Await { hexes: u8 },
     /// Be done with this step.
     Done,
 }
@@ -136,8 +163,30 @@ impl<'a> Desk<'a> {
             "it is the other side's turn to act",
             "wait for its order"
         );
+        let judged = self.judge_now(order);
+        if judged.is_err() && self.missed(order) { self.judge_in(Step::Fire, order).and(judged) } else { judged }
+    }
+
+    /// Whether an order to fire comes after the Fire phase: what stands against the order itself has to be told then, not the
+    /// sequence, since nobody may have been able to fire in it.
+    fn missed(self, order: Order) -> bool {
+        let after = matches!(self.open.step, Step::Enter | Step::Seize | Step::Move);
+        let fires = matches!(order, Order::Volley { .. } | Order::Shoot { .. } | Order::Call { .. });
+        after && fires && self.party == Some(self.open.active)
+    }
+
+    /// Whether an order could be given if another step were on.
+    fn judge_in(self, step: Step, order: Order) -> Judgement {
+        let mut open = self.open.clone();
+        open.step = step;
+        Desk { open: &open, party: self.party, plan: self.plan }.judge_now(order)
+    }
+
+    fn judge_now(self, order: Order) -> Judgement {
         match order {
             Order::Open { .. }
+            | Order::Restore
+            | Order::Seal
             | Order::Head { .. }
             | Order::Load { .. }
             | Order::Unload { .. }
@@ -155,6 +204,8 @@ impl<'a> Desk<'a> {
             }
             Order::Command { at, command } => fire::command(self, at, command),
             Order::Volley { from, at } => fire::volley(self, from, at),
+            Order::KeepBack { piece } => fire::keep_back(self, piece),
+            Order::Join { piece } => fire::join(self, piece),
             Order::Shoot { piece, target } => fire::shoot(self, piece, target),
             Order::Call { support, at } => fire::call(self, support, at),
             Order::Enter { .. }
@@ -165,13 +216,18 @@ impl<'a> Desk<'a> {
             | Order::Fly { .. }
             | Order::Flak { .. }
             | Order::Silent
+            | Order::Hold { .. }
+            | Order::Rest
             | Order::Casualty
             | Order::Check
+            | Order::Tend
             | Order::Land
+            | Order::LandAll
             | Order::Seize { .. } => air::judge(self, order),
             Order::Convert(conversion) => convert::judge(self, conversion),
             Order::Move { piece, to } => walk::step(self, piece, to),
             Order::March { piece, to, quick } => walk::march(self, piece, to, quick),
+            Order::MarchAll { company, quick } => walk::march_all(self, company, quick),
             Order::WalkOn { piece, at } => walk::walk_on(self, piece, at),
             Order::Take { piece, bundle } => walk::take(self, piece, bundle),
             Order::Shelter { piece } => walk::shelter(self, piece),
@@ -185,13 +241,15 @@ impl<'a> Desk<'a> {
                 );
                 Ok(())
             }
+            Order::LetGo => self.in_step(Step::Watch, &fire::NOBODY_MOVES),
+            Order::Await { hexes } => fire::wait(self, hexes),
             Order::Done => self.done(),
         }
     }
 
     fn done(self) -> Judgement {
         match self.open.step {
-            Step::Plan => plan::complete(self),
+            Step::Plan => plan::turn_page(self),
             Step::Move => walk::finished(self),
             Step::Start | Step::Orders | Step::Fire | Step::Enter | Step::Seize | Step::Over => Ok(()),
             Step::Fly | Step::Casualty | Step::Check | Step::Landing => {
@@ -203,8 +261,12 @@ impl<'a> Desk<'a> {
                 );
                 Ok(())
             }
-            Step::Flak | Step::Watch => {
-                need!(false, "mbt.aaa.3", "there is only fire to decide on now", "fire, or pass");
+            Step::Flak => {
+                need!(false, "mbt.aaa.3", "there is only fire at aircraft to decide on now", "fire, or pass");
+                Ok(())
+            }
+            Step::Watch => {
+                need!(false, "mbt.base.11", "there is only overwatch to decide on now", "fire, or pass");
                 Ok(())
             }
         }
@@ -223,10 +285,17 @@ impl<'a> Desk<'a> {
     /// A piece of this seat on the ground, and where.
     pub fn own_at(self, piece: PieceId) -> Result<(&'a Piece, Spot), &'static Ban> {
         let own = self.own(piece)?;
-        own.spot().map(|spot| (own, spot)).ok_or(&Ban {
-            why: clause!("mbt.scatter.7"),
-            what: "{piece} is not on the ground of the map",
-            fix: "choose one that is",
+        if let Place::At(spot) = own.place {
+            return Ok((own, spot));
+        }
+        let off = matches!(own.place, Place::OffMap { .. });
+        need!(!off, "mbt.offmap.2", "{piece} came down off the map", "let it walk on first");
+        let carried = matches!(own.place, Place::Carried(_));
+        need!(!carried, "mbt.bundle.2", "{piece} is carried by a unit", "choose the unit that carries it");
+        Err(&Ban {
+            why: clause!("mbt.lgop.6"),
+            what: "{piece} is still under its canopy",
+            fix: "wait until it is down",
         })
     }
 
@@ -259,8 +328,28 @@ impl<'a> Desk<'a> {
         orders
     }
 
+    /// Whether a side can do nothing in its part of a step, as all can see from the open table: it is passed over then (mbt.base.1).
+    /// What the airborne side could do by its plan, which is secret, is taken to be possible.
+    pub fn idle(open: &Open, step: Step, party: Party) -> bool {
+        let ordered =
+            |(_, piece, _): (PieceId, &Piece, Spot)| piece.command.is_some_and(Command::fires) && !piece.fired;
+        let waits = |piece: &Piece| piece.party == party && matches!(piece.place, Place::OffMap { .. });
+        let may_by_plan = match step {
+            Step::Orders => open.pieces.iter().any(waits),
+            Step::Fire => open.on_map(party).any(ordered),
+            Step::Move => open.gathers(),
+            _ => true,
+        };
+        if party == Party::Airborne && may_by_plan {
+            return false;
+        }
+        let open = &Open { step, active: party, ..open.clone() };
+        matches!(step, Step::Orders | Step::Fire | Step::Move)
+            && Desk { open, party: Some(party), plan: None }.orders() == [Order::Done]
+    }
+
     /// The refusal in words.
     pub fn refusal(self, ban: &Ban, order: Order) -> Refusal {
-        ban.refusal(&words::names(self, order))
+        plan::unsealed(self, order).unwrap_or_else(|| ban.refusal(&words::names(self, order)))
     }
 }

@@ -54,20 +54,10 @@ impl Aim {
 }
 
 named! {
-    /// A line of the page that lies open: each is written once, so that there is an end to it; undo takes one back.
-    pub enum Entry: "line of the plan" {
-        /// The heading.
-        Heading = "heading",
+    /// A hex that is named on a page. Each is named once for as long as the page lies open, so that there is an end to it.
+    pub enum Entry: "hex of the plan" {
         /// Where a DZ or strip begins.
         Aim = "aim",
-        /// How long the DZ is.
-        Length = "length",
-        /// How wide it is.
-        Width = "width",
-        /// When the aircraft comes.
-        Delay = "delay",
-        /// Where its first heavy item leaves.
-        Release = "release",
         /// The Primary AA.
         Primary = "primary",
         /// The Secondary AA.
@@ -106,8 +96,12 @@ pub struct Mission {
     pub entered: Option<Spot>,
     /// Where it comes back over the edge, once it has been called.
     pub comes_over: Option<Spot>,
-    /// What it made for when it left the map with something aboard (mbt.reuse.2).
+    /// Where it has dropped something (mbt.reuse.2).
+    pub begun: Option<Aim>,
+    /// Where it had dropped something when it left the map: it may come back there to finish without a wait (mbt.reuse.2).
     pub unfinished: Option<Aim>,
+    /// The turn in which its owner was last told that its ground is not free.
+    pub told: u8,
     /// Whether a hazard cancelled the drop of its last pass (mbt.hazard.2).
     pub cancelled: bool,
     /// How it flies, as long as it is over the map.
@@ -129,7 +123,9 @@ impl Default for Mission {
             cargo: Cargo::EMPTY,
             entered: None,
             comes_over: None,
+            begun: None,
             unfinished: None,
+            told: 0,
             cancelled: false,
             flight: None,
             given_up: false,
@@ -200,6 +196,15 @@ impl Mission {
         }
     }
 
+    /// What it will be used for, by what is on its manifest.
+    pub fn planned_for(&self, scenario: &Scenario) -> Use {
+        match self.aim {
+            Some(Aim::Strip { .. }) => Use::Lapes,
+            _ if self.items(scenario).next().is_none() => Use::Troops,
+            _ => Use::Heavy,
+        }
+    }
+
     /// What it flies to.
     pub fn task(&self, scenario: &Scenario, heading: Side) -> Option<Task> {
         Some(match self.aim? {
@@ -214,10 +219,8 @@ impl Mission {
 pub struct Plan {
     /// The page that lies open.
     pub page: Option<Page>,
-    /// The lines of it that are written.
+    /// The hexes that were named since it was opened.
     pub written: Several<Entry>,
-    /// Units that were taken off a manifest on this page.
-    pub struck: Vec<u8>,
     /// Aircraft whose pages were opened again this turn.
     pub reopened: Vec<CraftId>,
     /// The heading of all aircraft (mbt.dz.9).
@@ -246,7 +249,6 @@ impl Plan {
         Plan {
             page: Some(Page::Heading),
             written: Several::default(),
-            struck: Vec::new(),
             reopened: Vec::new(),
             heading,
             missions,
@@ -259,16 +261,28 @@ impl Plan {
         }
     }
 
-    /// The page after the one that lies open: the heading, the companies, the aircraft; none after the last.
+    /// Its pages: the heading, the companies, the aircraft.
+    pub fn pages(&self) -> impl Iterator<Item = Page> + use<> {
+        let companies = (0..self.areas.len()).map(|company| Page::Company(company as u8));
+        let craft = (0..self.missions.len()).map(|craft| Page::Craft(craft as CraftId));
+        [Page::Heading].into_iter().chain(companies).chain(craft)
+    }
+
+    /// The page after the one that lies open; none after the last.
     pub fn next_page(&self) -> Option<Page> {
-        let craft = |craft: usize| (craft < self.missions.len()).then_some(Page::Craft(craft as CraftId));
-        let company =
-            |company: usize| (company < self.areas.len()).then_some(Page::Company(company as u8)).or(craft(0));
-        match self.page? {
-            Page::Heading => company(0),
-            Page::Company(number) => company(usize::from(number) + 1),
-            Page::Craft(number) => craft(usize::from(number) + 1),
-        }
+        let mut pages = self.pages();
+        pages.find(|page| Some(*page) == self.page)?;
+        pages.next()
+    }
+
+    /// Whether another plan says the same, whatever page lies open.
+    pub fn says(&self, other: &Plan) -> bool {
+        (self.heading, &self.missions, &self.areas) == (other.heading, &other.missions, &other.areas)
+    }
+
+    /// The aircraft with something on their manifests.
+    pub fn loaded(&self) -> impl Iterator<Item = (CraftId, &Mission)> {
+        (0..).zip(&self.missions).filter(|(_, mission)| !mission.manifest.is_empty())
     }
 
     /// The mission of an aircraft.

@@ -7,12 +7,14 @@ mod fight;
 mod plan;
 mod walk;
 
-use super::event::{Event, Fighting, Writing, apply};
+use super::event::{Event, Fighting, Flying, Writing, apply};
+use super::going;
 use super::orders::{Desk, Order};
 use super::plan::Plan;
-use super::state::{Open, Party, State, Step};
+use super::state::{CraftId, Open, Party, Piece, PieceId, State, Step};
 use super::victory;
 use jumpmaster_core::dice::{Dice, NeedRoll};
+use jumpmaster_core::hex::Spot;
 
 /// An order being carried out: the table as it comes to lie, and what happened so far.
 struct Tale<'d, D: ?Sized> {
@@ -53,6 +55,8 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         match order {
             Order::Command { at, command } => self.command(at, command),
             Order::Volley { from, at } => self.volley(from, at)?,
+            Order::KeepBack { piece } => self.tell(Fighting::Held { piece, held: true }),
+            Order::Join { piece } => self.tell(Fighting::Held { piece, held: false }),
             Order::Shoot { piece, target } => self.shoot(piece, target)?,
             Order::Call { support, at } => self.call(support, at)?,
             Order::Enter { wave } => self.enter(wave),
@@ -61,30 +65,50 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
             Order::Fly { impulses } => self.fly(impulses)?,
             Order::Flak { piece, craft } => self.flak(piece, craft)?,
             Order::Silent => self.silent()?,
+            Order::Hold { until } => self.tell(Flying::Held { until }),
+            Order::Rest => self.rest(),
             Order::Casualty => self.casualty()?,
             Order::Check => self.check()?,
+            Order::Tend => {
+                self.casualty()?;
+                self.check()?;
+            }
             Order::Land => self.land_stick()?,
+            Order::LandAll => {
+                while self.open().step == Step::Landing {
+                    self.land_stick()?;
+                }
+            }
             Order::Seize { piece } => self.seize(piece)?,
             Order::Convert(conversion) => self.convert(conversion)?,
             Order::Move { piece, to } => self.step(piece, to),
             Order::March { piece, to, quick } => self.march(piece, to, quick),
+            Order::MarchAll { company, quick } => self.march_all(company, quick),
             Order::WalkOn { piece, at } => self.walk_on(piece, at),
             Order::Take { piece, bundle } => self.take(piece, bundle),
             Order::Shelter { piece } => self.tell(Fighting::Sheltered { piece }),
             Order::Watch { piece } => self.watch(piece)?,
             Order::Pass if self.open().step == Step::Flak => self.after_flak()?,
             Order::Pass => self.resume(),
+            Order::LetGo => self.let_go(),
+            Order::Await { hexes } => self.wait_for(hexes),
             Order::Done => self.done(),
+            Order::Seal => self.seal(),
             writing => self.write(writing),
         }
         Ok(())
     }
 
-    /// A step is over: the other side's part of it, or the next step (mbt.base.1).
     fn done(&mut self) {
-        let party = self.open().active;
         match self.open().step {
             Step::Plan => self.turn_page(),
+            step => self.after(step, self.open().active),
+        }
+    }
+
+    /// A step is over: the other side's part of it, or the next step (mbt.base.1).
+    fn after(&mut self, step: Step, party: Party) {
+        match step {
             Step::Start => self.begin(Step::Orders, Party::Defending),
             Step::Orders if party == Party::Defending => self.begin(Step::Orders, Party::Airborne),
             Step::Orders => self.begin(Step::Fire, Party::Defending),
@@ -104,18 +128,32 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         }
     }
 
-    /// The next page of the plan; after the last it is sealed, and the first turn begins (mbt.manifest.2).
+    /// The next page of the plan; after the last it is sealed.
     fn turn_page(&mut self) {
-        if let Some(page) = self.plan().next_page() {
-            self.tell(Writing::Opened { page: Some(page) });
-            return;
+        match self.plan().next_page() {
+            Some(page) => self.tell(Writing::Opened { page: Some(page) }),
+            None => self.seal(),
         }
+    }
+
+    /// The plan is sealed, and the first turn begins (mbt.manifest.2).
+    fn seal(&mut self) {
         self.tell(Event::Sealed);
         self.begin_turn(1);
     }
 
+    /// A step begins, or the other side's part of it; one in which all can see that a side can do nothing is passed over
+    /// (mbt.base.1).
     fn begin(&mut self, step: Step, party: Party) {
-        self.tell(Event::StepBegan { step, party });
+        let idle = Desk::idle(self.open(), step, party);
+        if !idle {
+            self.tell(Event::StepBegan { step, party });
+        }
+        // What is destroyed then may have been all that the side had to do.
+        let cleared = step == Step::Move && self.clear_away(party);
+        if idle || (cleared && Desk::idle(self.open(), step, party)) {
+            self.after(step, party);
+        }
     }
 
     /// A turn begins: those lost on landing ten turns ago come back, half of them (mbt.destroyed.2); then the airborne side may
@@ -130,27 +168,26 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         }
     }
 
-    /// The air step, if anything can fly: else movement follows at once.
+    /// The air step: waves are called in if, for all that can be seen, any could be; else those over the map fly on. If nothing can
+    /// fly movement follows at once.
     fn begin_air(&mut self) {
-        if self.anything_to_fly() {
+        let open = self.open();
+        if (0..open.craft.len() as CraftId).any(|craft| open.may_come(craft)) {
             self.begin(Step::Enter, Party::Airborne);
+        } else if open.any_flies() {
+            self.take_off();
         } else {
             self.begin(Step::Move, Party::Defending);
         }
     }
 
-    /// Whoever stayed in a burning hex over his own movement is lost (mbt.base.23).
+    /// Whoever stayed in a burning hex over his own movement is lost, unless something kept him from moving (mbt.base.23).
     fn burn(&mut self, party: Party) {
-        let burning: Vec<_> = self
-            .open()
-            .on_map(party)
-            .filter(|(_, piece, spot)| {
-                super::going::must_leave(&self.open().cell(*spot))
-                    && piece.landed < self.open().turn
-                    && !piece.is_bundle()
-            })
-            .map(|(id, ..)| id)
-            .collect();
+        let open = self.open();
+        let stayed = |(_, piece, spot): &(PieceId, &Piece, Spot)| {
+            going::must_leave(&open.cell(*spot)) && !going::kept(open.marks(piece)) && !piece.is_bundle()
+        };
+        let burning: Vec<PieceId> = open.on_map(party).filter(stayed).map(|(id, ..)| id).collect();
         for piece in burning {
             self.tell(Fighting::Lost { piece, how: super::state::Gone::Destroyed });
         }

@@ -148,7 +148,11 @@ impl Procedure for ScatterProcedure {
             return vec![line];
         };
         let down = if case.bundle { clause!("mbt.scatter.5") } else { clause!("mbt.scatter.7") };
-        let why = if outcome.harm == Harm::None { down } else { clause!("mbt.landing.2") };
+        let why = match outcome.harm {
+            Harm::None => down,
+            _ if case.bundle => clause!("mbt.landing.8"),
+            _ => descent::why(outcome.ground),
+        };
         vec![Line::new(format!("{what} comes down in {hex} ({}): {}.", outcome.ground, outcome.harm), why)]
     }
 

@@ -1,17 +1,19 @@
 //! How a table is drawn: the board, what lies on it and flies over it, and the facts beside it. Drawn from a view, never from
 //! the state.
 
-use super::board::Board;
+use super::board::{Board, Cell};
+use super::formation;
 use super::orders::{craft_id, piece_id};
 use super::plan::{Aim, Mission, Page, Plan};
 use super::scenario::Scenario;
+use super::sealing;
 use super::state::{Craft, CraftId, Open, Party, Piece, PieceId, Place, Sky, Step, What};
 use super::terrain::{Feature, Marker};
 use super::unit::Kind;
 use super::victory;
 use super::view::View;
 use jumpmaster_core::hex::{Hex, Orientation, Side, Spot};
-use jumpmaster_core::sheet::{Arrow, Counter, Fact, Ground, Label, Mark, MarkKind, SideMark, Symbol};
+use jumpmaster_core::sheet::{Arrow, Counter, Fact, Ground, Label, Mark, MarkKind, Meaning, SideMark, Symbol};
 use jumpmaster_core::{Named, Sheet};
 
 /// The bare board of a scenario, its objectives marked.
@@ -65,7 +67,9 @@ fn board_now(open: &Open) -> Sheet {
         sheet.labels.push(Label { hex: open.board().hex(spot), text: marker.name().into(), water: false });
     }
     for &spot in &open.blown {
-        sheet.ground[open.board().index(spot)] = open.features(spot).iter().map(picture).collect();
+        sheet.ground[open.board().index(spot)] = pictures(&open.cell(spot)).map(|(picture, _)| picture).collect();
+        let all = (0..open.board().grid.len()).map(|index| open.cell(open.board().grid.spot_of(index)));
+        sheet.key = Meaning::key(all.flat_map(|cell| pictures(&cell).collect::<Vec<_>>()));
     }
     for spot in open.blown.iter().chain(open.markers.iter().map(|(spot, _)| spot)) {
         sheet.called[open.board().index(*spot)] = open.cell(*spot).words();
@@ -76,13 +80,7 @@ fn board_now(open: &Open) -> Sheet {
 /// A board, drawn.
 pub fn board(board: &Board) -> Sheet {
     let grid = board.grid;
-    let layers = |index: usize| {
-        let cell = board.cell(index);
-        let hill = (cell.level > 0).then_some(if cell.level > 1 { Ground::Hilltop } else { Ground::Hill });
-        let features = cell.features.iter().filter(|feature| *feature != Feature::Inside).map(picture);
-        let dug = cell.markers.iter().filter(|marker| matches!(marker, Marker::Improved | Marker::Hasty));
-        hill.into_iter().chain(features).chain(dug.map(|_| Ground::Trenches)).collect()
-    };
+    let hexes = || 0..grid.len();
     let covered = |index: usize| {
         let bits = board.cell(index).covered;
         let sides = Side::ALL.into_iter().filter(move |&side| bits & super::board::bit(side) != 0);
@@ -97,12 +95,23 @@ pub fn board(board: &Board) -> Sheet {
     Sheet {
         title: board.name.clone(),
         grid: Some(grid),
-        ground: (0..grid.len()).map(layers).collect(),
-        called: (0..grid.len()).map(|index| board.cell(index).words()).collect(),
-        sides: (0..grid.len()).flat_map(covered).collect(),
-        labels: board.labels.iter().map(label).chain((0..grid.len()).flat_map(printed)).collect(),
+        ground: hexes().map(|index| pictures(board.cell(index)).map(|(picture, _)| picture).collect()).collect(),
+        called: hexes().map(|index| board.cell(index).words()).collect(),
+        key: Meaning::key(hexes().flat_map(|index| pictures(board.cell(index)))),
+        sides: hexes().flat_map(covered).collect(),
+        labels: board.labels.iter().map(label).chain(hexes().flat_map(printed)).collect(),
         ..Sheet::default()
     }
+}
+
+/// The pictures of a hex, from the lowest layer to the topmost, and what the rules call each.
+fn pictures(cell: &Cell) -> impl Iterator<Item = (Ground, &'static str)> {
+    let hill = cell.level_name().map(|name| (if cell.level > 1 { Ground::Hilltop } else { Ground::Hill }, name));
+    let features = cell.features.iter().filter(|feature| *feature != Feature::Inside);
+    let dug = cell.markers.iter().filter(|marker| matches!(marker, Marker::Improved | Marker::Hasty));
+    hill.into_iter()
+        .chain(features.map(|feature| (picture(feature), feature.name())))
+        .chain(dug.map(|marker| (Ground::Trenches, marker.name())))
 }
 
 const fn picture(feature: Feature) -> Ground {
@@ -159,9 +168,8 @@ fn zones(open: &Open, plan: &Plan) -> Vec<Arrow> {
     let zone = |(id, mission): (CraftId, &Mission)| {
         let zone = mission.aim?.zone(&open.scenario, plan.heading);
         let flies = !matches!(open.craft[usize::from(id)].sky, Sky::Left | Sky::Crashed);
-        let last = zone.start + super::course::step(plan.heading) * (i32::from(zone.length) - 1);
         let title = format!("the DZ of {}", open.craft_name(id));
-        (flies && open.board().grid.holds(last)).then_some(Arrow { from: zone.start, to: last, title })
+        (flies && open.board().grid.holds(zone.end())).then_some(Arrow { from: zone.start, to: zone.end(), title })
     };
     (0..).zip(&plan.missions).filter_map(zone).collect()
 }
@@ -322,6 +330,7 @@ fn secrets(open: &Open, plan: &Plan) -> Vec<Fact> {
         Page::Craft(craft) => open.craft_name(craft).to_string(),
     });
     facts.extend(page.map(|page| Fact::new("Page", page)));
+    facts.extend(judged(open, plan));
     for (id, mission) in (0..).zip(&plan.missions) {
         let aim = match mission.aim {
             Some(Aim::Zone { start, length, width }) => format!("DZ from {}, {length} by {width}", open.called(start)),
@@ -330,12 +339,32 @@ fn secrets(open: &Open, plan: &Plan) -> Vec<Fact> {
         };
         let load: Vec<String> = mission.manifest.iter().map(unit).collect();
         let load = if load.is_empty() { "empty".into() } else { load.join(", ") };
-        facts.push(Fact::new(open.craft_name(id), format!("{load}; {aim}; {} impulses behind", mission.delay)));
+        let wait = Some(open.turn).filter(|&turn| turn > 0 && !mission.is_empty());
+        let wait = wait.and_then(|turn| formation::barred(&open.scenario, plan, id, turn));
+        let free = wait.map_or(String::new(), |wait| format!("; its ground is free from turn {} on", wait.until));
+        let behind = mission.delay;
+        facts.push(Fact::new(open.craft_name(id), format!("{load}; {aim}; {behind} impulses behind{free}")));
     }
     for (company, areas) in open.scenario.companies.iter().zip(&plan.areas) {
         let both = format!("{} and {}", open.called(areas.primary), open.called(areas.secondary));
         let which = if areas.switched { ", the second in play" } else { "" };
         facts.push(Fact::new(format!("AAs of company {}", company.name), format!("{both}{which}")));
+    }
+    facts
+}
+
+/// What is still wrong with the plan, what will hardly be wanted, and who stays behind.
+fn judged(open: &Open, plan: &Plan) -> Vec<Fact> {
+    let behind = sealing::left_behind(&open.scenario, plan).join(", ");
+    let mut facts = Vec::new();
+    if open.step == Step::Plan {
+        let wrong = sealing::still_wrong(open, plan);
+        let none = wrong.is_empty().then(|| "nothing: it may be sealed".to_string());
+        facts.extend(wrong.into_iter().chain(none).map(|wrong| Fact::new("Still wrong", wrong)));
+        facts.extend(sealing::warnings(open, plan).into_iter().map(|odd| Fact::new("Beware", odd)));
+        facts.push(Fact::new("Left behind", if behind.is_empty() { "nobody".into() } else { behind }));
+    } else if !behind.is_empty() {
+        facts.push(Fact::new("Left behind", behind));
     }
     facts
 }

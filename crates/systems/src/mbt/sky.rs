@@ -113,12 +113,7 @@ impl Sky {
 
     /// Whether no gun can fire at an aircraft that flies straight from here on its heading.
     pub fn is_calm(&self, hex: Hex, heading: Side) -> bool {
-        self.ahead(hex, heading).all(|index| self.reach[1][index] == 0)
-    }
-
-    /// The hexes of the map from one on, straight ahead.
-    fn ahead(&self, hex: Hex, heading: Side) -> impl Iterator<Item = usize> {
-        std::iter::successors(self.board.grid.index(hex), move |&index| self.board.beside(index, heading))
+        self.board.ahead(hex, heading).all(|index| self.reach[1][index] == 0)
     }
 
     /// Flies all aircraft until nothing is left to drop on the map.
@@ -170,7 +165,7 @@ impl Sky {
                 let flight = &mut plane.flight;
                 let turn = if flight.swerves {
                     Turn::Left
-                } else if flight.aborting {
+                } else if flight.aborting && !flight.steady {
                     self.way_off(flight)
                 } else {
                     Turn::Straight

@@ -5,11 +5,12 @@ use super::board::{Board, Cell};
 use super::flight::Altitude;
 use super::going::{self, Entry, Going};
 use super::lapes;
+use super::load::Load;
 use super::phase::Command;
-use super::plan::Plan;
+use super::plan::{Mission, Plan};
 use super::rules::Rules;
 use super::rules::air::flak::GunKind;
-use super::scenario::Scenario;
+use super::scenario::{Scenario, UnitSpec};
 use super::shelling::{self, Aftermath};
 use super::terrain::{Features, Marker, Markers};
 use super::unit::{Kind, Quality};
@@ -188,6 +189,9 @@ pub struct Piece {
     pub moved: bool,
     /// Whether it fired this turn.
     pub fired: bool,
+    /// Whether it is held back from the next volley of its hex, for another target (mbt.base.12).
+    #[serde(default)]
+    pub held: bool,
     /// Whether its hex was attacked this turn, and in the turn before (mbt.march.6).
     pub fired_on: [bool; 2],
     /// What it is ordered to do.
@@ -233,6 +237,7 @@ impl Piece {
             reduced: false,
             moved: false,
             fired: false,
+            held: false,
             fired_on: [false; 2],
             command: None,
             spent: 0,
@@ -348,6 +353,33 @@ impl Craft {
     }
 }
 
+/// Until when the defender holds the fire of his anti-aircraft units: by what all can see, and known to him alone (mbt.base.5).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Until {
+    /// Until one of them could fire at an aircraft no more than so many hexes away.
+    Near(u8),
+    /// Until something leaves an aircraft.
+    Drop,
+    /// Until one of them would have nothing left in reach after the next impulse, if all fly straight on.
+    Last,
+}
+
+impl Until {
+    /// The words that follow "until".
+    pub fn words(self) -> String {
+        match self {
+            Until::Near(1) => "an aircraft is in the next hex to a gun".into(),
+            Until::Near(hexes) => format!("an aircraft is within {hexes} hexes of a gun"),
+            Until::Drop => "something leaves an aircraft".into(),
+            Until::Last => "a gun would have nothing left in reach after the next impulse".into(),
+        }
+    }
+}
+
+/// The dr up to which an aircraft aborts that does so without a roll.
+pub const SURELY: u8 = u8::MAX;
+
 /// A piece on its way through several hexes, while the other side may fire at it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Mover {
@@ -357,7 +389,16 @@ pub struct Mover {
     pub to: Option<Spot>,
 }
 
-/// All that lies open on the table.
+/// For what those on overwatch hold their fire in this movement; their own side alone knows (mbt.base.11).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Overwatch {
+    /// They let everybody go who is further from all of them than so many hexes.
+    pub within: Option<u8>,
+    /// They let this piece go for the rest of its move.
+    pub lets: Option<PieceId>,
+}
+
+/// All that lies open on the table, and what those on overwatch wait for.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Open {
     /// The scenario.
@@ -388,10 +429,18 @@ pub struct Open {
     pub cruise: u8,
     /// Whether the defender holds his fire for the rest of this air step.
     pub silent: bool,
-    /// The aircraft that is being dealt with, hit aboard, and whether it may abort: never, up to a dr, or surely (10).
+    /// Until when he holds it, if he has said so; the airborne side does not know.
+    pub hold: Option<Until>,
+    /// How many LGOPs, bundles and heavy items have been seen to leave aircraft.
+    pub out: u16,
+    /// Aircraft off the map that do not come back until others can come.
+    pub resting: Vec<CraftId>,
+    /// The aircraft that is being dealt with, hit aboard, and whether it may abort: never (0), up to a dr, or [`SURELY`].
     pub hit: Option<(CraftId, u8)>,
     /// The piece on its way.
     pub mover: Option<Mover>,
+    /// What those on overwatch wait for: no seat but theirs is shown it.
+    pub overwatch: Overwatch,
     /// How many have arrived in hexes so far, for their order.
     pub arrivals: u16,
     /// How the game ended.
@@ -441,8 +490,12 @@ impl State {
             impulse: 0,
             cruise: 0,
             silent: false,
+            hold: None,
+            out: 0,
+            resting: Vec::new(),
             hit: None,
             mover: None,
+            overwatch: Overwatch::default(),
             arrivals: scenario.stands.len() as u16,
             outcome: None,
         };
@@ -508,6 +561,11 @@ impl Open {
     /// The next aircraft whose stick is still in the air, in formation order (mbt.scatter.6).
     pub fn next_stick(&self) -> Option<CraftId> {
         (0..self.craft.len() as CraftId).find(|&craft| self.stick(craft).next().is_some())
+    }
+
+    /// How many sticks are still in the air.
+    pub fn sticks(&self) -> usize {
+        (0..self.craft.len() as CraftId).filter(|&craft| self.stick(craft).next().is_some()).count()
     }
 
     /// What lies on a hex: printed markers and those of the game.
@@ -578,17 +636,52 @@ impl Open {
         }
     }
 
-    /// Whether the airborne side may have something to convert, by what lies open: an LGOP that is not disrupted, or a bundle once
+    /// Whether the airborne side may have something to convert, by what lies open: LGOPs that are not disrupted, or a bundle once
     /// there are squads. Whether it has is secret, as its AAs are (mbt.aa.1, mbt.convert.2).
     pub fn gathers(&self) -> bool {
-        let mut own = self.pieces.iter().filter(|piece| piece.party == Party::Airborne);
-        let stands = |piece: &Piece| piece.kind() == Some(Kind::Squad) && piece.spot().is_some();
-        let squads = !self.areas.is_empty() || own.clone().any(stands);
-        own.any(|piece| match piece.place {
-            Place::At(_) if piece.is_lgop() => piece.disrupted == 0,
-            Place::At(_) | Place::Carried(_) => piece.is_bundle() && squads,
-            _ => false,
-        })
+        let own = self.on_map(Party::Airborne);
+        let squads = !self.areas.is_empty() || own.clone().any(|(_, piece, _)| piece.kind() == Some(Kind::Squad));
+        let carried = |piece: &Piece| piece.is_bundle() && matches!(piece.place, Place::At(_) | Place::Carried(_));
+        (squads && self.pieces.iter().any(carried))
+            || own.into_iter().any(|(id, piece, at)| piece.is_lgop() && piece.disrupted == 0 && self.pairs(id, at))
+    }
+
+    /// Whether an LGOP in a hex may be converted there as far as all can see: with another beside it, or under a commander's eyes
+    /// (mbt.convert.1, mbt.command-influence.1), or alone if it may be the last of its company (mbt.convert.9), as with one company
+    /// only the last of all is.
+    fn pairs(&self, id: PieceId, at: Spot) -> bool {
+        let fit = |piece: &Piece| piece.party == Party::Airborne && piece.is_lgop() && piece.disrupted == 0;
+        let commands = |piece: &Piece| piece.co || piece.kind() == Some(Kind::Command);
+        let others = self.each().filter(|(other, piece)| *other != id && piece.is_lgop() && !piece.is_gone());
+        let beside = self.at(at).any(|(other, piece)| other != id && (fit(piece) || commands(piece)));
+        beside || self.scenario.companies.len() > 1 || others.count() == 0
+    }
+
+    /// Whether everything that the scenario sends by air has been seen to leave an aircraft: then nobody comes any more
+    /// (mbt.flight.9).
+    fn all_out(&self) -> bool {
+        let numbers = &self.rules().air.numbers;
+        let things = |unit: &UnitSpec| match Mission::rider_of(unit.kind) {
+            Some(rider) => Load::new([rider], numbers).left().iter().map(|&left| u16::from(left)).sum(),
+            None => 1,
+        };
+        self.out >= self.scenario.units.iter().map(things).sum::<u16>()
+    }
+
+    /// Whether an aircraft could be called in, as far as all can see: off the map they look alike to the enemy, so nothing is asked of
+    /// what they carry (mbt.manifest.2).
+    pub fn may_come(&self, craft: CraftId) -> bool {
+        let due = match self.craft[usize::from(craft)].sky {
+            Sky::Waiting => self.turn >= self.scenario.craft[usize::from(craft)].turn,
+            Sky::Away { since } => self.turn >= since.saturating_add(self.rules().air.timing.back),
+            Sky::Over(_) | Sky::Coming { .. } | Sky::Left | Sky::Crashed => false,
+        };
+        due && !self.resting.contains(&craft) && !self.all_out()
+    }
+
+    /// Whether any aircraft flies, or is about to.
+    pub fn any_flies(&self) -> bool {
+        self.craft.iter().any(|craft| matches!(craft.sky, Sky::Over(_) | Sky::Coming { .. }))
     }
 
     /// What a hex is called.

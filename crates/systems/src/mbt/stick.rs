@@ -79,7 +79,7 @@ impl Plan for Stick {
         let fire = Input {
             guns: vec![gun("P22", "light AA gun"), gun("J18", "AA machine gun")],
             enemies: vec![EnemyInput { hex: "N22".into(), armed: true, vehicles: 0, personnel: 1 }],
-            assembly: vec![AssemblyInput { hex: "N17".into(), by_turn: 4 }],
+            assembly: vec![AssemblyInput { hex: "N17".into(), by_turn: 4, company: None }],
             ..calm.clone()
         };
         let squad = AircraftInput { squads: 1, teams: 0, ..standard("M25", "N") };

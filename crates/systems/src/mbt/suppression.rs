@@ -87,8 +87,10 @@ pub fn somewhere(board: &Board, at: &str, course: &str) -> Result<Flight, Fault>
         ceased: false,
         aborting: false,
         swerves: false,
+        steady: false,
         suppressed: true,
         thrown: false,
+        loose: false,
     })
 }
 
@@ -177,10 +179,10 @@ impl Procedure for SuppressionProcedure {
         Ok(Outcome { effect: blow.to_string(), hex, casualty, aborts, crashes })
     }
 
-    fn tell(_: &Case, outcome: &Outcome) -> Vec<Line> {
+    fn tell(case: &Case, outcome: &Outcome) -> Vec<Line> {
         let whither = outcome.hex.as_ref().map_or_else(|| "off the map".into(), |hex| format!("in {hex}"));
-        let mut lines =
-            vec![Line::new(format!("Suppressed: {}. The aircraft is {whither}.", outcome.effect), clause!("mbt.ea.1"))];
+        let mut lines = vec![Line::new(format!("Suppressed: {}.", outcome.effect), flak::column(case.position))];
+        lines.push(Line::new(format!("The aircraft is {whither}."), clause!("mbt.ea.1")));
         lines.extend(
             outcome.casualty.iter().map(|words| Line::new(format!("Aboard, {words}."), clause!("mbt.casualty.2"))),
         );
@@ -188,7 +190,13 @@ impl Procedure for SuppressionProcedure {
             lines.push(Line::new("It aborts.", clause!("mbt.abort.1")));
         }
         if outcome.crashes {
-            lines.push(Line::new("It crashes there.", clause!("mbt.suppression.4")));
+            // Into what stands there for certain, or after no more than Evasive Action; else by the dr of the last band.
+            let why = match case.obstacle {
+                height if height >= case.rules.air.numbers.certain => clause!("mbt.lapes.13"),
+                1.. if !outcome.effect.contains("crash") => clause!("mbt.lapes.12"),
+                _ => clause!("mbt.suppression.4"),
+            };
+            lines.push(Line::new("It crashes there.", why));
         }
         lines
     }

@@ -145,7 +145,13 @@ impl Kind {
         Kind::WieselGun as usize <= self as usize && self as usize <= Kind::Asu85 as usize
     }
 
-    /// Whether it is a gun, AAA among them (mbt.heavy.14).
+    /// Whether it is identified as a gun, so that it comes by air as one: anti-aircraft guns are, a shoulder missile is none
+    /// (mbt.heavy.14).
+    pub const fn identified_as_gun(self) -> bool {
+        matches!(self, Kind::Gun | Kind::AaMachineGun | Kind::LightAa | Kind::RadarAa)
+    }
+
+    /// Whether it counts as a gun where it stands, as every AAA unit does (mbt.base.26).
     pub const fn gun(self) -> bool {
         matches!(self, Kind::Gun) || self.aaa()
     }

@@ -1,8 +1,10 @@
 //! What one seat may know: the open table, and for the airborne side its plan (mbt.manifest.2, mbt.dz.2, mbt.aa.1).
 
+use super::formation;
 use super::orders::Desk;
 use super::plan::{Aim, Mission, Plan};
-use super::state::{Craft, CraftId, Gone, Open, Party, Piece, PieceId, Place, State, Step};
+use super::sealing;
+use super::state::{Craft, CraftId, Gone, Open, Overwatch, Party, Piece, PieceId, Place, State, Step};
 use jumpmaster_core::Seat;
 use jumpmaster_core::hex::{Orientation, Spot};
 use serde::ser::SerializeStruct;
@@ -25,6 +27,14 @@ pub fn view(state: &State, seat: Seat) -> View {
     let (mut open, plan) = (open.clone(), plan.as_seen_by(seat).cloned());
     if plan.is_none() && open.step != Step::Over {
         open.pieces.iter_mut().for_each(conceal);
+    }
+    // When the defender means to fire is his own affair; that he holds it is seen.
+    if ![Party::Defending.seat(), Seat::REFEREE].contains(&seat) {
+        open.hold = None;
+    }
+    // What one waits for with his finger on the trigger is told to nobody else (mbt.base.11).
+    if seat != Seat::REFEREE && party(seat) != Some(open.active.enemy()) {
+        open.overwatch = Overwatch::default();
     }
     View { open, party: party(seat), plan }
 }
@@ -74,6 +84,12 @@ struct OwnPlan<'a> {
     aircraft: Vec<OwnMission<'a>>,
     companies: Vec<OwnCompany<'a>>,
     origins: Vec<OwnPiece<'a>>,
+    /// What keeps the plan from being sealed.
+    still_wrong: Vec<String>,
+    /// What may be planned so and will hardly be wanted.
+    beware: Vec<String>,
+    /// Units on no manifest.
+    left_behind: Vec<&'a str>,
 }
 
 #[derive(Serialize)]
@@ -93,6 +109,8 @@ struct OwnMission<'a> {
     no_drop: u8,
     ceased: bool,
     given_up: bool,
+    /// The first turn in which its ground is free, if it is not (mbt.reuse.1).
+    free_from: Option<u8>,
     casualties: Vec<&'a str>,
 }
 
@@ -132,12 +150,16 @@ impl Serialize for View {
             impulse,
             cruise: _,
             silent,
+            hold,
+            out: _,
+            resting,
             hit,
             mover,
+            overwatch,
             arrivals: _,
             outcome,
         } = open;
-        let mut out = serializer.serialize_struct("View", 18)?;
+        let mut out = serializer.serialize_struct("View", 22)?;
         out.serialize_field("scenario", &scenario.title)?;
         out.serialize_field("turns", &scenario.turns)?;
         out.serialize_field("seat", party)?;
@@ -156,8 +178,12 @@ impl Serialize for View {
         out.serialize_field("missions_left", missions)?;
         out.serialize_field("impulse", impulse)?;
         out.serialize_field("fire_held", silent)?;
+        out.serialize_field("fire_held_until", hold)?;
+        let resting: Vec<&str> = resting.iter().map(|&craft| open.craft_name(craft)).collect();
+        out.serialize_field("resting", &resting)?;
         out.serialize_field("hit", &hit.map(|(craft, _)| open.craft_name(craft)))?;
         out.serialize_field("moving", &mover.map(|mover| open.piece_name(mover.piece)))?;
+        out.serialize_field("overwatch_held", overwatch)?;
         out.serialize_field("outcome", outcome)?;
         out.serialize_field("plan", &plan.as_ref().map(|plan| own(open, plan)))?;
         out.end()
@@ -204,13 +230,16 @@ fn own<'a>(open: &'a Open, plan: &'a Plan) -> OwnPlan<'a> {
     OwnPlan {
         page: &plan.page,
         heading: plan.heading.name(Orientation::Flat),
-        aircraft: (0..).zip(&plan.missions).map(|(craft, mission)| own_mission(open, craft, mission)).collect(),
+        aircraft: (0..).zip(&plan.missions).map(|(craft, mission)| own_mission(open, plan, craft, mission)).collect(),
         companies: companies.collect(),
         origins: plan.origins.iter().map(|(piece, origin)| OwnPiece { piece: *piece, unit: unit(origin) }).collect(),
+        still_wrong: sealing::still_wrong(open, plan),
+        beware: sealing::warnings(open, plan),
+        left_behind: sealing::left_behind(scenario, plan),
     }
 }
 
-fn own_mission<'a>(open: &'a Open, craft: CraftId, mission: &'a Mission) -> OwnMission<'a> {
+fn own_mission<'a>(open: &'a Open, plan: &'a Plan, craft: CraftId, mission: &'a Mission) -> OwnMission<'a> {
     let unit = |unit: &u8| open.scenario.units[usize::from(*unit)].name.as_str();
     let (start, kind, length, width) = match mission.aim {
         Some(Aim::Zone { start, length, width }) => {
@@ -236,6 +265,7 @@ fn own_mission<'a>(open: &'a Open, craft: CraftId, mission: &'a Mission) -> OwnM
         no_drop: mission.flight.map_or(0, |flight| flight.ban),
         ceased: mission.flight.is_some_and(|flight| flight.ceased),
         given_up: mission.given_up,
+        free_from: formation::barred(&open.scenario, plan, craft, open.turn).map(|wait| wait.until),
         casualties: mission.hurt.iter().map(unit).collect(),
     }
 }

@@ -10,7 +10,7 @@ mod case;
 mod outcome;
 
 pub use case::{Case, Flown};
-pub use outcome::{Aircraft, Counts, Dropped, Outcome};
+pub use outcome::{Aircraft, Counts, Dropped, KeptOff, Outcome};
 
 use super::Mbt;
 use super::flight::Task;
@@ -24,7 +24,7 @@ use case::Stayed;
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::sheet::{Counter, Symbol};
 use jumpmaster_core::{Clause, Fault, Lab, Line, Named, Parted, Placed, Procedure, Sheet, named};
-use outcome::{tell_aircraft, tell_counts, tell_drop, tell_pulled};
+use outcome::{tell_aircraft, tell_counts, tell_kept_off, tell_pulled};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -144,11 +144,13 @@ impl<P: Plan> Procedure for Wave<P> {
         Ok(case.outcome(&pass, &drops, &settled))
     }
 
-    fn tell(_: &Case<P::Planes>, outcome: &Outcome) -> Vec<Line> {
+    fn tell(case: &Case<P::Planes>, outcome: &Outcome) -> Vec<Line> {
         let several = outcome.aircraft.len() > 1;
         let aircraft = outcome.aircraft.iter().enumerate().map(|(at, aircraft)| tell_aircraft(at, several, aircraft));
-        let drops = outcome.drops.iter().flat_map(|drop| std::iter::once(tell_drop(drop)).chain(tell_pulled(drop)));
-        aircraft.chain(drops).chain([tell_counts(&outcome.counts)]).collect()
+        let drops =
+            outcome.drops.iter().flat_map(|drop| std::iter::once(case.tell_drop(drop)).chain(tell_pulled(drop)));
+        let kept = outcome.aircraft.iter().enumerate().filter_map(|(at, aircraft)| tell_kept_off(at, aircraft));
+        aircraft.chain(kept).chain(drops).chain([tell_counts(&outcome.counts)]).collect()
     }
 
     fn examples() -> Vec<(&'static str, P::Input)> {
@@ -256,7 +258,7 @@ impl<P: Plan> Parted for Wave<P> {
         (0..pass.drops.len()).map(Group::Piece).chain(stays.then_some(Group::Aboard)).collect()
     }
 
-    /// A piece comes down by its kind, its hex of release, the heading and whether the aircraft was crashing.
+    /// A piece comes down by its kind, its company, its hex of release, the heading and whether the aircraft was crashing.
     fn same(case: &Case<P::Planes>, flown: &Flown<P::Planes>, group: &Group) -> Option<u64> {
         let Group::Piece(number) = group else { return None };
         let Drop { plane, what, from } = case.pass(flown).drops.get(*number);
@@ -266,7 +268,8 @@ impl<P: Plan> Parted for Wave<P> {
             What::Pulled(_) => return None,
         };
         let hex = case.board().grid.index(from.hex)? as u64;
-        Some(((hex << 8 | what) << 3 | u64::from(from.heading.number())) << 1 | u64::from(from.crash))
+        let company = u64::from(case.company(case.pass(flown).drops.get(*number)));
+        Some((((hex << 8 | what) << 8 | company) << 3 | u64::from(from.heading.number())) << 1 | u64::from(from.crash))
     }
 
     #[inline]

@@ -4,7 +4,7 @@ use super::board::Board;
 use super::course::{seen, step};
 use super::rules::air::{Air, Dimensions, Use, heavy};
 use jumpmaster_core::hex::{Hex, Side};
-use jumpmaster_core::{Judgement, Named, need};
+use jumpmaster_core::{Ban, Judgement, Named, clause, need};
 
 /// The longest a drop zone can be, in hexes: as long as any board is.
 pub const LONGEST: u8 = 99;
@@ -40,6 +40,11 @@ impl Zone {
     #[inline]
     pub const fn last(&self) -> i32 {
         2 * self.length as i32 - 1
+    }
+
+    /// The last hex of its middle row, which may be off the map.
+    pub fn end(&self) -> Hex {
+        self.start + step(self.heading) * (i32::from(self.length) - 1)
     }
 
     /// Whether a hex lies between its ends, in whatever row: there a displaced aircraft goes on dropping (mbt.ea.4).
@@ -194,9 +199,56 @@ pub struct Used {
     pub wave: u8,
 }
 
-/// The first turn in which a wave may use some ground (mbt.reuse.1, mbt.heavy.2, mbt.heavy.3, mbt.lapes.3, mbt.lapes.4).
-/// Heavy items so have zones of their own, unless they come first (mbt.heavy.1). Aircraft of one wave that do the same share it; one that finishes an incomplete drop asks nobody (mbt.reuse.2).
-pub fn free_from(air: &Air, used: impl IntoIterator<Item = Used>, zone: &Zone, by: Use, wave: u8) -> u8 {
+/// How long ground must be left alone after a use of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Wait {
+    /// The first turn in which it may be used.
+    pub until: u8,
+    /// What it was used for.
+    pub after: Use,
+    /// What it is wanted for.
+    pub by: Use,
+}
+
+impl Wait {
+    /// What forbids to drop there, and under which clause: LAPES keeps off what others have used (mbt.lapes.3), a Heavy Drop what
+    /// troops have (mbt.heavy.2) or LAPES has (mbt.lapes.4); all else is the general wait (mbt.reuse.1).
+    pub const fn ban(self) -> &'static Ban {
+        match (self.after, self.by) {
+            (_, Use::Lapes) => &Ban {
+                why: clause!("mbt.lapes.3"),
+                what: "the LAPES strip of {aircraft} lies on ground that was used, and is not free before turn {turn}",
+                fix: "wait off the map, or give it another strip",
+            },
+            (Use::Troops, Use::Heavy) => &Ban {
+                why: clause!("mbt.heavy.2"),
+                what: "paratroops have used the DZ of {aircraft}, which is not free for a Heavy Drop before turn {turn}",
+                fix: "wait off the map, or give it another DZ",
+            },
+            (Use::Lapes, Use::Heavy) => &Ban {
+                why: clause!("mbt.lapes.4"),
+                what: "LAPES has used the DZ of {aircraft}, which is not free for a Heavy Drop before turn {turn}",
+                fix: "wait off the map, or give it another DZ",
+            },
+            _ => &Ban {
+                why: clause!("mbt.reuse.1"),
+                what: "the DZ of {aircraft} was used by another wave, and is not free before turn {turn}",
+                fix: "wait off the map, or give it another DZ",
+            },
+        }
+    }
+}
+
+/// How long a wave must wait for some ground (mbt.reuse.1, mbt.heavy.2, mbt.heavy.3, mbt.lapes.3, mbt.lapes.4); the longest wait,
+/// if several uses make it wait. Heavy items so have zones of their own, unless they come first (mbt.heavy.1). Aircraft of one
+/// wave that do the same share it.
+pub fn wait(air: &Air, used: impl IntoIterator<Item = Used>, zone: &Zone, by: Use, wave: u8) -> Option<Wait> {
     let again = used.into_iter().filter(|used| (used.wave, used.by) != (wave, by) && used.zone.shares(zone));
-    again.map(|used| used.turn.saturating_add(air.waits[used.by.number()][by.number()])).max().unwrap_or(0)
+    let until = |used: &Used| used.turn.saturating_add(air.waits[used.by.number()][by.number()]);
+    again.map(|used| Wait { until: until(&used), after: used.by, by }).max_by_key(|wait| wait.until)
+}
+
+/// The first turn in which a wave may use some ground.
+pub fn free_from(air: &Air, used: impl IntoIterator<Item = Used>, zone: &Zone, by: Use, wave: u8) -> u8 {
+    wait(air, used, zone, by, wave).map_or(0, |wait| wait.until)
 }

@@ -4,8 +4,9 @@ use super::assault;
 use super::combat::{self, Odds};
 use super::orders::{assault_group, mark, strength_of_fire};
 use super::rules::Rules;
-use super::state::{AttackKind, Open, UnitId};
+use super::state::{Attack, AttackKind, Open, UnitId};
 use super::strength::Strength;
+use jumpmaster_core::{Clause, clause};
 
 /// An attack on units, added up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -58,7 +59,16 @@ pub fn add_up(open: &Open) -> Option<Sum> {
     }
 }
 
+/// The clause an attack being put together rests on.
+pub fn clause_of(attack: Option<Attack>) -> Clause {
+    match attack.map(|attack| attack.kind) {
+        Some(AttackKind::Flak) => clause!("pl.aa.4"),
+        Some(AttackKind::Assault) => clause!("pl.base.5"),
+        Some(AttackKind::Fire) | None => clause!("pl.base.6"),
+    }
+}
+
 /// The added defence of some units.
 pub fn defence(open: &Open, targets: impl Iterator<Item = UnitId>) -> Strength {
-    targets.map(|unit| open.counter(unit).defence).sum()
+    targets.map(|unit| open.defence(unit)).sum()
 }

@@ -90,6 +90,9 @@ pub struct Board {
 }
 
 impl Board {
+    /// What maps call a side at which the roads of two hexes do not meet.
+    pub const ROAD_END: &'static str = "road-end";
+
     /// Reads a map; every tile must be ground that the rules know.
     pub fn read(map: &Map, rules: &Rules) -> Result<Board, Fault> {
         let mut cells = Vec::with_capacity(map.grid.len());
@@ -104,10 +107,10 @@ impl Board {
         }
         let mut road_ends = Vec::new();
         for (hex, side, kind) in &map.sides {
-            if kind != "road-end" {
+            if kind != Board::ROAD_END {
                 let place =
                     format!("map {}, hex {}, side {}", map.name, map.grid.name(*hex), side.name(map.grid.orientation));
-                return Err(Fault::unknown("hex-side feature", kind, ["road-end"]).at(place));
+                return Err(Fault::unknown("hex-side feature", kind, [Board::ROAD_END]).at(place));
             }
             road_ends.push((*hex, *side));
         }
@@ -151,6 +154,12 @@ impl Board {
         let grid = self.grid;
         let hex = self.hex(spot);
         Side::ALL.into_iter().filter_map(move |side| grid.spot(hex + side.step(grid.orientation)))
+    }
+
+    /// The spots at the edge of the board, row by row.
+    pub fn edge(&self) -> impl Iterator<Item = Spot> {
+        let all = (0..self.grid.len()).map(|index| self.grid.spot_of(index));
+        all.filter(|&spot| self.around(spot).count() < Side::ALL.len())
     }
 
     /// Whether a road leads from one hex into the next.
@@ -205,9 +214,14 @@ impl Board {
     }
 }
 
+/// What lies in a hex whose bridge is gone: a stream, and whatever else the map shows there (pl.engineer.4).
+pub fn without_bridge(features: Features) -> Features {
+    without_needless_clear(features.without(Feature::Bridge).with(Feature::Stream))
+}
+
 /// Which row of the survival chart a hex uses (pl.survival.5): of several kinds the deadlier, unless the option says the
 /// kinder; a road leaves the choice to the rest, and a standing bridge, a hilltop or a beach is clear.
-fn landing(features: Features, rules: &Rules) -> Terrain {
+pub fn landing(features: Features, rules: &Rules) -> Terrain {
     if features.has(Feature::Bridge) {
         return Terrain::Clear;
     }

@@ -315,7 +315,11 @@ impl Procedure for CombatProcedure {
             }
             attack = attack + std::iter::repeat_n(strength, count).sum();
             let each = rules.scale.show(strength);
-            let text = format!("{count} {} at {distance} hexes count {each} each.", counter.name);
+            let hexes = if distance == 1 { "1 hex".into() } else { format!("{distance} hexes") };
+            let text = match count {
+                1 => format!("1 {} at {hexes} counts {each}.", counter.name),
+                _ => format!("{count} {} at {hexes} count {each} each.", counter.name),
+            };
             notes.push(Line::new(text, clause!("pl.base.7")));
         }
         let dispersed = input.defenders.iter().any(|troop| troop.dispersed);

@@ -62,6 +62,8 @@ pub struct Counter {
     pub anti_aircraft: bool,
     /// Whether it is armoured.
     pub armoured: bool,
+    /// Whether it is a gun of 88mm or more, which takes long to load (pl.base.12).
+    pub heavy: bool,
     /// For a stick: the platoon it is part of.
     pub stick_of: Option<usize>,
     /// How much of a hex it fills, counted in sticks.
@@ -141,6 +143,7 @@ fn counter(table: &Table, name: &str, ledger: &Ledger, scale: Scale, size: u16) 
         engineer: note.contains("engineer"),
         anti_aircraft,
         armoured: note.contains("armoured"),
+        heavy: note.contains("heavy"),
         stick_of: None,
         size,
         symbol: symbol(name, class, note, mover),

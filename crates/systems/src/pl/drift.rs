@@ -174,6 +174,12 @@ pub fn reach(rules: &Rules, wind: Wind, orientation: Orientation, of: usize) -> 
     reach
 }
 
+/// That a stick came down off the board, and what that is to it (pl.drift.8).
+pub fn off_board(rules: &Rules, stick: &str) -> Line {
+    let lost = if rules.offboard_withdrawn { "is out of the game, but not destroyed" } else { "is lost" };
+    Line::new(format!("{stick} drifts off the board and {lost}."), clause!("pl.drift.8"))
+}
+
 /// The name of the plane with this number: P, Q, R, …, Z, A, …, O, then PP and so on.
 pub fn plane_name(plane: usize) -> String {
     let letter = char::from(b'A' + ((plane + 15) % 26) as u8);
@@ -283,7 +289,7 @@ impl Procedure for DriftProcedure {
             let name = format!("{}{}", plane_name(stick / platoon), stick % platoon + 1);
             lines.push(match hex {
                 Some(hex) => Line::new(format!("{name} comes down in {hex}."), clause!("pl.drift.4")),
-                None => Line::new(format!("{name} drifts off the board and is lost."), clause!("pl.drift.8")),
+                None => off_board(&case.rules, &name),
             });
         }
         lines

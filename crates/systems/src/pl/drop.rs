@@ -116,7 +116,7 @@ pub struct Outcome {
     pub safe: usize,
     /// How many are dispersed.
     pub dispersed: usize,
-    /// How many are eliminated, those off the board among them.
+    /// How many are eliminated, those off the board among them, even where the option `offboard` only withdraws these.
     pub eliminated: usize,
     /// Each stick, in stick order.
     pub sticks: Vec<Stick>,
@@ -306,11 +306,11 @@ impl Procedure for DropProcedure {
         Ok(outcome(case, wind, &units, &fates))
     }
 
-    fn tell(_: &Case, outcome: &Outcome) -> Vec<Line> {
+    fn tell(case: &Case, outcome: &Outcome) -> Vec<Line> {
         let mut lines = vec![outcome.wind.line()];
         for Stick { name, hex, fate, crowded } in &outcome.sticks {
             lines.push(match hex {
-                None => Line::new(format!("{name} drifts off the board and is lost."), clause!("pl.drift.8")),
+                None => drift::off_board(&case.rules, name),
                 Some(hex) if *crowded && *fate == Fate::Dispersed => Line::new(
                     format!("{name} comes down in {hex} among too many and is dispersed."),
                     clause!("pl.crowd.5"),

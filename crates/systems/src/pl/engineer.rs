@@ -73,6 +73,17 @@ pub struct Input {
     /// Whether an earlier try failed.
     #[serde(default)]
     pub again: bool,
+    /// Whether a vehicle with their equipment is in the same or an adjacent hex; asked only by the option `engineer_vehicle`.
+    #[serde(default = "with_vehicle")]
+    pub vehicle: bool,
+}
+
+const fn with_vehicle() -> bool {
+    true
+}
+
+fn turns(turns: u8) -> String {
+    format!("{turns} own turn{}", if turns == 1 { "" } else { "s" })
 }
 
 /// Whether it worked.
@@ -95,12 +106,26 @@ impl Procedure for EngineerProcedure {
         &[clause!("pl.engineer.1"), clause!("pl.engineer.4"), clause!("pl.engineer.5"), clause!("pl.engineer.7")];
 
     fn prepare(rules: &Arc<Rules>, input: &Input) -> Result<Self::Case, Fault> {
+        if !rules.engineer_tasks {
+            return Err(Fault::new(
+                input.task.to_string(),
+                "engineers do no such work in this game (pl.engineer.2)",
+                "set option engineer_tasks to on",
+            ));
+        }
+        if rules.engineer_vehicle && !input.vehicle {
+            return Err(Fault::new(
+                format!("{} without a vehicle", input.task),
+                "the work needs a vehicle in the same or an adjacent hex (pl.engineer.7)",
+                "bring one, or set option engineer_vehicle to off",
+            ));
+        }
         let needed = (1..=99).find(|&turns| work(rules, input.task, turns, input.again).is_some()).unwrap_or(99);
         let work = work(rules, input.task, input.turns, input.again).ok_or_else(|| {
             Fault::new(
-                format!("{} after {} turns", input.task, input.turns),
-                format!("the work takes {needed} own turns on the hex ({})", clause_of(input.task)),
-                format!("give at least {needed} turns"),
+                format!("{} after {}", input.task, turns(input.turns)),
+                format!("the work takes {} on the hex ({})", turns(needed), clause_of(input.task)),
+                format!("give at least {}", turns(needed)),
             )
         })?;
         Ok((input.task, work))
@@ -122,13 +147,13 @@ impl Procedure for EngineerProcedure {
 
     fn examples() -> Vec<(&'static str, Input)> {
         vec![
-            ("a bridge, after three turns on it", Input { task: Task::Bridge, turns: 3, again: false }),
-            ("a bridge again, after one turn", Input { task: Task::Bridge, turns: 1, again: true }),
-            ("a block on a forest road", Input { task: Task::ForestBlock, turns: 2, again: false }),
+            ("a bridge, after three turns on it", Input { task: Task::Bridge, turns: 3, again: false, vehicle: true }),
+            ("a bridge again, after one turn", Input { task: Task::Bridge, turns: 1, again: true, vehicle: true }),
+            ("a block on a forest road", Input { task: Task::ForestBlock, turns: 2, again: false, vehicle: true }),
         ]
     }
 
     fn of_scenario(_: &Scenario) -> Option<Input> {
-        Some(Input { task: Task::Bridge, turns: 3, again: false })
+        Some(Input { task: Task::Bridge, turns: 3, again: false, vehicle: true })
     }
 }

@@ -135,6 +135,10 @@ pub enum Event {
     HeldUp { unit: UnitId, at: Spot },
     /// A reinforcement came on.
     Entered { unit: UnitId, at: Spot, halves: u8 },
+    /// A battery was loaded on its prime mover.
+    Loaded { unit: UnitId, halves: u8 },
+    /// A battery was unloaded.
+    Unloaded { unit: UnitId, halves: u8 },
     /// Engineers began to clear an obstacle.
     WorkBegan { unit: UnitId, at: Spot },
     /// Engineers turned an obstacle over.
@@ -221,6 +225,8 @@ fn apply_open(open: &mut Open, event: &Event) {
             unit_mut(open, *unit).spent = *halves;
             unit_mut(open, *unit).stopped = mined;
         }
+        Event::Loaded { unit, halves } => handled(open, *unit, *halves, Some(open.player_turn)),
+        Event::Unloaded { unit, halves } => handled(open, *unit, *halves, None),
         Event::WorkBegan { unit, at } => {
             let since = open.player_turn;
             unit_mut(open, *unit).job = Some(Job { at: *at, stage: 1, since });
@@ -290,6 +296,10 @@ fn give_up_work(open: &mut Open, unit: UnitId) {
 
 /// Who fired in its last player turn is forgotten when its next one begins (pl.base.9).
 fn turn_began(open: &mut Open, turn: u8, party: Party) {
+    if open.turn != turn {
+        // The wind of a turn holds for that turn (pl.wind.7).
+        open.wind = None;
+    }
     open.turn = turn;
     open.active = party;
     open.player_turn += 1;
@@ -375,6 +385,13 @@ fn moved(open: &mut Open, id: UnitId, to: Spot, halves: u8) {
     if let Some(from) = from {
         open.settle_control(from);
     }
+}
+
+/// A battery is loaded or unloaded, for half movement points of its prime mover (pl.base.12).
+fn handled(open: &mut Open, unit: UnitId, halves: u8, loaded: Option<u16>) {
+    let unit = unit_mut(open, unit);
+    unit.loaded = loaded;
+    unit.spent = unit.spent.saturating_add(halves);
 }
 
 /// Engineers who move onto the marker they turned come a stage on, those who stay beside it stay at work, others give it up.

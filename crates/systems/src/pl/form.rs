@@ -145,7 +145,11 @@ impl Procedure for FormProcedure {
         if lines.is_empty() {
             lines.push(Line::new("No platoon can be formed.", clause!("pl.form.4")));
         }
-        lines.push(Line::new(format!("{} sticks stay as they are.", outcome.sticks_left), clause!("pl.form.5")));
+        let stay = match outcome.sticks_left {
+            1 => "1 stick stays as it is.".into(),
+            sticks => format!("{sticks} sticks stay as they are."),
+        };
+        lines.push(Line::new(stay, clause!("pl.form.5")));
         lines
     }
 

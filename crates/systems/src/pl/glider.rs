@@ -55,9 +55,9 @@ fn on_the_ground(rules: &Rules, orientation: Orientation, wind: Wind, target: He
     on_line + shift.step(orientation) * i32::from(rules.glider_shift[wind.speed as usize])
 }
 
-/// Whether a glider's load is lost where it comes down: off the board or in the sea (pl.glider.15).
-pub fn lost(board: &Board, hex: Hex) -> bool {
-    board.cell(hex).is_none_or(|cell| cell.landing == Terrain::Sea)
+/// Whether a glider's load is lost on the ground it comes down on: off the board, where there is none, or in the sea (pl.glider.15).
+pub fn lost(ground: Option<Terrain>) -> bool {
+    ground.is_none_or(|ground| ground == Terrain::Sea)
 }
 
 /// `pl.glider`: where gliders land and what becomes of their loads.
@@ -130,7 +130,7 @@ pub struct Outcome {
     pub eliminated: usize,
     /// Each glider, in plan order.
     pub gliders: Vec<Landing>,
-    /// Hexes in which too much came down: every friendly unit there is dispersed.
+    /// Hexes in which too much came down: every friendly unit there is dispersed, or what came down there alone by the option `crowd_scope`.
     pub crowded: Vec<String>,
 }
 
@@ -211,7 +211,7 @@ impl Procedure for GliderProcedure {
         Ok(outcome(case, wind, &units, &loads))
     }
 
-    fn tell(_: &Case, outcome: &Outcome) -> Vec<Line> {
+    fn tell(case: &Case, outcome: &Outcome) -> Vec<Line> {
         let mut lines = vec![outcome.wind.line()];
         for (number, Landing { hex, load }) in outcome.gliders.iter().enumerate() {
             let number = number + 1;
@@ -225,11 +225,13 @@ impl Procedure for GliderProcedure {
                 ),
             });
         }
+        let (struck, why) = if case.rules.crowd_landing_only {
+            ("all that came down there this turn", clause!("pl.crowd.5"))
+        } else {
+            ("every friendly unit there", clause!("pl.glider.8"))
+        };
         for hex in &outcome.crowded {
-            lines.push(Line::new(
-                format!("Too much came down in {hex}: every friendly unit there is dispersed."),
-                clause!("pl.glider.8"),
-            ));
+            lines.push(Line::new(format!("Too much came down in {hex}: {struck} is dispersed."), why));
         }
         lines
     }
@@ -419,8 +421,8 @@ impl Parted for GliderProcedure {
         let Case { rules, board, gliders, .. } = case;
         for &(target, heading) in group.iter().map(|&glider| &gliders[glider]) {
             let hex = come_down(rules, board.grid.orientation, *wind, target, heading, dice)?;
-            let unit = match board.cell(hex) {
-                Some(cell) if !lost(board, hex) => Ground::On(cell.landing, false),
+            let unit = match board.cell(hex).map(|cell| cell.landing) {
+                Some(ground) if !lost(Some(ground)) => Ground::On(ground, false),
                 _ => Ground::Lost,
             };
             units.push(Placed { unit, hex: board.grid.index(hex).map(HexNumber::new) });

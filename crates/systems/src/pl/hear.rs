@@ -5,6 +5,7 @@ use super::combat::{Odds, Verdict};
 use super::engineer::{self, Task};
 use super::event::{Cause, Ending, Event};
 use super::rules::{Fate, Flak};
+use super::scenario::CraftKind;
 use super::state::{AttackKind, CraftId, Open, Party, SetUpPiece, Step, UnitId};
 use super::victory;
 use jumpmaster_core::hex::{Side, Spot};
@@ -51,12 +52,14 @@ impl Words<'_> {
             Event::AttackBegan { kind, at, craft, targets, unit } => {
                 self.attack_began(*kind, *at, *craft, targets, *unit)
             }
-            Event::AttackJoined { unit } => Line::new(format!("{} joins in.", self.unit(*unit)), self.attack_clause()),
+            Event::AttackJoined { unit } => {
+                Line::new(format!("{} joins in.", self.unit(*unit)), attack::clause_of(self.0.attack))
+            }
             Event::AttackWidened { target } => {
                 Line::new(format!("{} is fired on as well.", self.unit(*target)), clause!("pl.base.6"))
             }
             Event::AttackRolled { odds, modifier, verdict } => {
-                Line::new(attack_text(&self.sums(), *odds, *modifier, *verdict), self.attack_clause())
+                Line::new(attack_text(&self.sums(), *odds, *modifier, *verdict), attack::clause_of(self.0.attack))
             }
             Event::FlakFired { result } => self.flak_fired(*result),
             Event::ContactRolled { at, odds, modifier, verdict } => {
@@ -101,7 +104,9 @@ impl Words<'_> {
                 Line::new(text, clause!("pl.scenario.1"))
             }
             Event::CameDown { unit, at } => {
-                Line::new(format!("{} comes down in {at}.", self.unit(*unit)), clause!("pl.drop.1"))
+                let glider = self.0.craft_of(*unit).is_some_and(|craft| self.0.craft_kind(craft) == CraftKind::Glider);
+                let why = if glider { clause!("pl.glider.9") } else { clause!("pl.drop.1") };
+                Line::new(format!("{} comes down in {at}.", self.unit(*unit)), why)
             }
             Event::Departed { craft } => {
                 Line::new(format!("{} is gone.", capital(&self.craft(*craft))), clause!("pl.transport.1"))
@@ -114,7 +119,13 @@ impl Words<'_> {
                 Line::new(text, clause!("pl.base.10"))
             }
             Event::Entered { unit, at, .. } => {
-                Line::new(format!("{} enters the board at {at}.", self.unit(*unit)), clause!("pl.scenario.1"))
+                Line::new(format!("{} enters the board at {at}.", self.unit(*unit)), clause!("pl.scenario.2"))
+            }
+            Event::Loaded { unit, .. } => {
+                Line::new(format!("{} is loaded on its prime mover.", self.unit(*unit)), clause!("pl.base.12"))
+            }
+            Event::Unloaded { unit, .. } => {
+                Line::new(format!("{} is unloaded.", self.unit(*unit)), clause!("pl.base.12"))
             }
             Event::WorkBegan { unit, at } => self.work(*unit, *at, "begins to clear"),
             Event::Turned { unit, at } => self.work(*unit, *at, "turns over the marker of"),
@@ -201,16 +212,8 @@ impl Words<'_> {
     fn sums(&self) -> String {
         let Some(sum) = attack::add_up(self.0) else { return "The attack".into() };
         let scale = self.0.rules().scale;
-        let lifted = if sum.lifted() { ", a column up for the engineers (pl.engineer.6)," } else { "" };
+        let lifted = if sum.lifted() { " a column up for the engineers (pl.engineer.6)," } else { "" };
         format!("The attack, {} against {},{lifted}", scale.show(sum.attack), scale.show(sum.defence))
-    }
-
-    fn attack_clause(&self) -> jumpmaster_core::Clause {
-        match self.0.attack.map(|attack| attack.kind) {
-            Some(AttackKind::Flak) => clause!("pl.aa.4"),
-            Some(AttackKind::Assault) => clause!("pl.base.5"),
-            Some(AttackKind::Fire) | None => clause!("pl.base.6"),
-        }
     }
 
     fn flak_fired(&self, result: Flak) -> Line {

@@ -4,6 +4,7 @@ use super::board::{Board, Feature};
 use super::rules::Rules;
 use super::scenario::Scenario;
 use super::wind::Speed;
+use crate::drawn::{self, NameInput, Sides};
 use jumpmaster_core::hex::{Grid, Hex, Names, Orientation, Shape};
 use jumpmaster_core::{Fault, Map, Named, System};
 use schemars::JsonSchema;
@@ -12,7 +13,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// A board: that of a scenario by its name, or one described here.
-#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BoardInput {
     /// The name of a ready-made scenario whose map to use; then nothing else is given.
@@ -37,12 +38,21 @@ pub struct BoardInput {
     /// Whether the even rows, or columns, are shifted half a hex instead of the odd ones.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub even: bool,
+    /// How its hexes are called, if not by column and row: "letters", or the letters of its tiles, "AB/CD".
+    #[serde(default, skip_serializing_if = "Names::are_numbers")]
+    pub called: Names,
     /// What the board is called.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
     /// What is not clear: for each kind of ground the hexes it lies in, written "10,6".
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub terrain: BTreeMap<String, Vec<String>>,
+    /// Where a "road-end" lies, a side at which the roads of two hexes do not meet: a hex and one of its sides, "10,6 NE".
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub sides: Sides,
+    /// Names written on the board.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub names: Vec<NameInput>,
 }
 
 /// A wind of which the side or the speed or both are known; what is left out is rolled.
@@ -110,12 +120,22 @@ pub fn orientation(number: u8) -> Result<Orientation, Fault> {
 }
 
 impl BoardInput {
-    /// The board of a scenario: by name if it is ready-made, else in full.
+    /// The board of a scenario: by the name of a ready-made one if it is the very same, else in full, so that it can be read
+    /// back without the scenario.
     pub fn of(scenario: &Scenario) -> BoardInput {
-        let board = &scenario.board;
-        if super::Pl::SCENARIOS.iter().any(|known| known.name == scenario.name) {
-            return BoardInput { map: Some(scenario.name.clone()), ..BoardInput::default() };
-        }
+        let mut ready_made = super::Pl::SCENARIOS.iter().map(|file| BoardInput::named(file.name));
+        let same = |input: &BoardInput| input.read(&scenario.rules).is_ok_and(|board| board == scenario.board);
+        ready_made.find(same).unwrap_or_else(|| BoardInput::drawn(&scenario.board))
+    }
+
+    /// The board of a ready-made scenario.
+    fn named(scenario: &str) -> BoardInput {
+        BoardInput { map: Some(scenario.into()), ..BoardInput::default() }
+    }
+
+    /// A board in full.
+    fn drawn(board: &Board) -> BoardInput {
+        let road_ends = board.road_ends().map(|(hex, side)| (hex, side, Board::ROAD_END));
         BoardInput {
             map: None,
             orientation: Some(board.orientation()),
@@ -125,6 +145,9 @@ impl BoardInput {
             even: board.grid.shape == Shape::EvenShifted,
             title: Some(board.name.clone()),
             terrain: board.describe(),
+            called: board.grid.names,
+            sides: drawn::sides(board.grid, road_ends),
+            names: drawn::names(board.grid, &board.labels),
         }
     }
 
@@ -156,14 +179,7 @@ impl BoardInput {
     }
 
     fn ready_made(&self, name: &str) -> Result<Map, Fault> {
-        if self.orientation.is_some()
-            || self.columns.is_some()
-            || self.rows.is_some()
-            || self.axial
-            || self.even
-            || self.title.is_some()
-            || !self.terrain.is_empty()
-        {
+        if *self != BoardInput::named(name) {
             return Err(Fault::new(
                 "board: a map and a description",
                 "a board is one or the other",
@@ -196,6 +212,7 @@ impl BoardInput {
             },
             names: Names::Numbers,
         };
+        let grid = grid.called(self.called).map_err(|fault| fault.at("board"))?;
         let mut map = Map::blank(self.title.as_deref().unwrap_or("the board described"), grid, Feature::Clear.name());
         for (ground, hexes) in &self.terrain {
             Feature::named(ground).map_err(|fault| fault.at("board"))?;
@@ -203,6 +220,8 @@ impl BoardInput {
                 map.put(grid.parse(hex).map_err(|fault| fault.at(format!("board, {ground}")))?, ground)?;
             }
         }
+        drawn::put_sides(&mut map, &self.sides)?;
+        drawn::put_names(&mut map, &self.names)?;
         Ok(map)
     }
 }

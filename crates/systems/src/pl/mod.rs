@@ -2,7 +2,7 @@
 //!
 //! Lives here: wind, drift, survival, gliders, anti-aircraft fire, forming platoons, engineers, mines, night, and a stand-in
 //! for the base game (movement, direct fire, close assault, stacking, spotting, control). Left out, as the base game's own
-//! affair: indirect fire, overruns, transport on the ground, fortifications, wrecks, hills, opportunity fire, fighter-bombers.
+//! affair: indirect fire, overruns, trucks and wagons that carry others, fortifications, wrecks, hills, opportunity fire, fighter-bombers.
 //!
 //! One file per thing the rules name; `ledger.toml` holds every number, `rules.rs` reads it. A game is `state.rs` (what lies
 //! on the table), `orders.rs` (what may be asked), `resolve.rs` (what then happens), `event.rs` (making it so), `view.rs`
@@ -158,6 +158,10 @@ impl System for Pl {
 
     fn meant(view: &view::View, piece: &str, hex: Option<Spot>) -> Vec<orders::Order> {
         view.desk().meant(piece, hex)
+    }
+
+    fn as_planned(view: &view::View) -> Option<orders::Order> {
+        view.desk().as_planned()
     }
 
     fn sheet(view: &view::View) -> Sheet {

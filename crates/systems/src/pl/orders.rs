@@ -10,15 +10,18 @@ mod fire;
 mod movement;
 mod plan;
 mod pointing;
+mod transport;
 
 pub use air::sticks_to_form;
 pub use assault::group as assault_group;
 pub use engineers::block_task;
 pub use fire::{mark, strength_of_fire};
-pub use movement::{cost_of_entry, cost_of_step};
+pub use movement::{cost_of_entry, cost_of_step, entry_hex};
 pub use pointing::{craft_id, unit_id};
+pub use transport::cost_of_handling;
 
 use super::attack;
+use super::resolve::sequence;
 use super::state::{AttackKind, CraftId, Open, Party, Plan, SetUpPiece, Step, UnitId, Whereabouts};
 use jumpmaster_core::hex::{Side, Spot};
 use jumpmaster_core::{Ban, Judgement, Line, Refusal, clause, need};
@@ -136,6 +139,16 @@ pub enum Order {
         /// The unit.
         unit: UnitId,
     },
+    /// Load a battery on its prime mover.
+    Load {
+        /// The battery.
+        unit: UnitId,
+    },
+    /// Unload a battery.
+    Unload {
+        /// The battery.
+        unit: UnitId,
+    },
     /// Begin to clear a minefield or a block next to the unit.
     Clear {
         /// The engineers.
@@ -201,6 +214,42 @@ impl Desk<'_> {
             "it is the other side's turn to act",
             "wait for its order"
         );
+        let judged = self.judge_now(order);
+        match (judged, self.missed(order)) {
+            (Err(_), Some(step)) => self.judge_in(step, order).and(judged),
+            _ => judged,
+        }
+    }
+
+    /// The step in which such an order is given, if it is over: it may have passed by itself because nobody could do anything in
+    /// it, so that what stands against the order itself has to be told, not the sequence.
+    fn missed(self, order: Order) -> Option<Step> {
+        let step = match order {
+            Order::Form { .. } | Order::CallOff { .. } => Step::Start,
+            Order::Aim { .. } if self.open.step != Step::LandingFire => Step::Fire,
+            Order::AimFlak { .. } => Step::Flak,
+            Order::FillFirst { .. } => Step::Landing,
+            Order::Move { .. }
+            | Order::Enter { .. }
+            | Order::Clear { .. }
+            | Order::Demolish { .. }
+            | Order::Block { .. } => Step::Movement,
+            _ => return None,
+        };
+        let sequence = sequence(self.open);
+        let place = |step: Step| sequence.iter().position(|&known| known == step);
+        (place(step)? < place(self.open.step)?).then_some(step)
+    }
+
+    /// Whether an order could be given if another step were on.
+    fn judge_in(self, step: Step, order: Order) -> Judgement {
+        let mut open = self.open.clone();
+        open.step = step;
+        open.attack = None;
+        Desk { open: &open, ..self }.judge_now(order)
+    }
+
+    fn judge_now(self, order: Order) -> Judgement {
         match order {
             Order::Drop { craft, turn, at } => plan::drop(self, craft, turn, at),
             Order::Glide { craft, turn, at, heading } => plan::glide(self, craft, turn, at, heading),
@@ -209,8 +258,8 @@ impl Desk<'_> {
                 need!(
                     self.open.step == Step::Wind,
                     "pl.wind.1",
-                    "the wind of this turn is rolled already",
-                    "go on with the turn"
+                    "the wind is not rolled now",
+                    "wait for the start of a turn in which something can land"
                 );
                 Ok(())
             }
@@ -236,15 +285,10 @@ impl Desk<'_> {
             Order::AimFlak { unit, craft } => air::aim_flak(self, unit, craft),
             Order::Assault { unit, at } => assault::assault(self, unit, at),
             Order::Join { unit } => self.join(unit),
-            Order::Attack => {
-                need!(
-                    self.open.attack.is_some(),
-                    "pl.base.6",
-                    "no attack is put together",
-                    "choose who attacks whom first"
-                );
-                Ok(())
-            }
+            Order::Attack => match self.open.attack {
+                Some(_) => Ok(()),
+                None => Err(self.no_attack()),
+            },
             Order::FillFirst { unit } => air::fill_first(self, unit),
             Order::Land => {
                 need!(
@@ -257,6 +301,8 @@ impl Desk<'_> {
             }
             Order::Move { unit, to } => movement::step(self, unit, to),
             Order::Enter { unit } => movement::enter(self, unit),
+            Order::Load { unit } => transport::load(self, unit),
+            Order::Unload { unit } => transport::unload(self, unit),
             Order::Clear { unit, at } => engineers::clear(self, unit, at),
             Order::Demolish { unit } => engineers::demolish(self, unit),
             Order::Block { unit } => engineers::block(self, unit),
@@ -269,20 +315,52 @@ impl Desk<'_> {
             Some(AttackKind::Fire) => fire::join(self, unit),
             Some(AttackKind::Flak) => air::join_flak(self, unit),
             Some(AttackKind::Assault) => assault::join(self, unit),
-            None => {
-                need!(false, "pl.base.6", "there is no attack to join", "begin one first");
-                Ok(())
-            }
+            None => Err(self.no_attack()),
         }
     }
 
-    fn done(self) -> Judgement {
+    /// Why nothing is rolled or joined while no attack is put together: each kind has its time.
+    const fn no_attack(self) -> &'static Ban {
+        match self.open.step {
+            Step::Flak => &Ban {
+                why: clause!("pl.aa.4"),
+                what: "no shot is put together",
+                fix: "choose which gun fires at which aircraft first",
+            },
+            Step::Assault => &Ban {
+                why: clause!("pl.base.5"),
+                what: "no assault is put together",
+                fix: "choose who assaults which hex first",
+            },
+            _ => &Ban {
+                why: clause!("pl.base.6"),
+                what: "no attack is put together",
+                fix: "choose who attacks whom first",
+            },
+        }
+    }
+
+    /// An attack that was begun is rolled before the step ends.
+    fn none_left(self) -> Judgement {
+        let is = |kind| self.open.attack.is_some_and(|attack| attack.kind == kind);
         need!(
-            self.open.attack.is_none(),
+            !is(AttackKind::Fire),
             "pl.base.6",
             "an attack is put together and not rolled",
             "roll it, or take it back"
         );
+        need!(!is(AttackKind::Flak), "pl.aa.4", "a shot is put together and not rolled", "roll it, or take it back");
+        need!(
+            !is(AttackKind::Assault),
+            "pl.base.5",
+            "an assault is put together and not rolled",
+            "roll it, or take it back"
+        );
+        Ok(())
+    }
+
+    fn done(self) -> Judgement {
+        self.none_left()?;
         match self.open.step {
             Step::Plan => plan::finished(self),
             Step::SetUp => {
@@ -302,7 +380,7 @@ impl Desk<'_> {
                 Ok(())
             }
             Step::Landing => {
-                need!(false, "pl.drop.1", "what is overhead has not landed", "land it");
+                need!(false, "pl.sequence.3", "what is overhead has not landed", "land it");
                 Ok(())
             }
             Step::Start | Step::Fire | Step::Flak | Step::LandingFire | Step::Movement | Step::Assault | Step::Over => {
@@ -313,13 +391,15 @@ impl Desk<'_> {
 
     /// A unit of the seat that is on the board.
     fn own(self, unit: UnitId) -> Result<Spot, &'static Ban> {
-        let known = self.open.units.get(usize::from(unit)).filter(|unit| Some(unit.owner) == self.party);
+        let known = self.open.units.get(usize::from(unit));
+        let others = known.is_some_and(|unit| Some(unit.owner) != self.party);
+        need!(!others, "pl.sequence.5", "{unit} is the other side's and has its turn", "choose one of your own units");
         match known.and_then(super::state::Unit::spot) {
             Some(spot) => Ok(spot),
             None => Err(&Ban {
-                why: clause!("pl.sequence.5"),
+                why: clause!("pl.scenario.1"),
                 what: "you have no such unit on the board",
-                fix: "choose one of your own units",
+                fix: "choose one of your own units that is",
             }),
         }
     }
@@ -341,7 +421,7 @@ impl Desk<'_> {
     fn on_board(self, at: Spot) -> Judgement {
         need!(
             self.open.board().grid.hex_at(at).is_some(),
-            "pl.transport.1",
+            "pl.scenario.1",
             "hex {at} is off the board",
             "choose a hex of the board"
         );
@@ -421,8 +501,11 @@ impl Desk<'_> {
             self.open.craft.get(usize::from(craft)).map_or("that aircraft".into(), |_| self.open.craft_name(craft))
         };
         match order {
-            Order::Drop { craft: id, at, .. } | Order::Glide { craft: id, at, .. } => {
-                vec![("{craft}", craft(id)), ("{at}", at.to_string())]
+            Order::Drop { craft: id, turn, at } | Order::Glide { craft: id, turn, at, .. } => {
+                let turns = self.open.scenario.craft.get(usize::from(id)).map(|spec| spec.turns);
+                let turns = turns.map_or_else(String::new, |(first, last)| format!("{first} to {last}"));
+                let (at, turn) = (at.to_string(), turn.to_string());
+                vec![("{craft}", craft(id)), ("{at}", at), ("{turn}", turn), ("{turns}", turns)]
             }
             Order::CallOff { craft: id } | Order::Steer { craft: id, .. } => vec![("{craft}", craft(id))],
             Order::AimFlak { unit: gun, craft: id } => vec![("{unit}", unit(gun)), ("{craft}", craft(id))],
@@ -435,9 +518,14 @@ impl Desk<'_> {
                 let at = self.open.attack.map_or("that hex".into(), |attack| attack.at.to_string());
                 vec![("{unit}", unit(id)), ("{target}", "the target".into()), ("{at}", at)]
             }
+            Order::Enter { unit: id } => {
+                let at = movement::entry_hex(self.open, id).map_or("that hex".into(), |at| at.to_string());
+                vec![("{unit}", unit(id)), ("{at}", at)]
+            }
             Order::Split { unit: id }
             | Order::FillFirst { unit: id }
-            | Order::Enter { unit: id }
+            | Order::Load { unit: id }
+            | Order::Unload { unit: id }
             | Order::Demolish { unit: id }
             | Order::Block { unit: id } => vec![("{unit}", unit(id))],
             Order::Place { at, .. } | Order::Form { at, .. } => vec![("{at}", at.to_string())],
@@ -504,15 +592,15 @@ impl Desk<'_> {
             Order::Assault { unit, at } => {
                 Line::new(format!("{} close assaults {at}", name(unit)), clause!("pl.base.5"))
             }
-            Order::Join { unit } => Line::new(format!("{} joins in", name(unit)), clause!("pl.base.6")),
+            Order::Join { unit } => Line::new(format!("{} joins in", name(unit)), attack::clause_of(open.attack)),
             Order::Attack => {
                 let sum = attack::add_up(open).map_or(String::new(), |sum| format!(": {}", sum.show(open.rules())));
-                Line::new(format!("roll the attack{sum}"), clause!("pl.base.1"))
+                Line::new(format!("roll the attack{sum}"), attack::clause_of(open.attack))
             }
             Order::FillFirst { unit } => {
                 Line::new(format!("{} takes the first place", name(unit)), clause!("pl.drift.10"))
             }
-            Order::Land => Line::new("land all that is overhead", clause!("pl.drop.1")),
+            Order::Land => Line::new("land all that is overhead", clause!("pl.sequence.3")),
             Order::Move { unit, to } => {
                 let from = open
                     .units
@@ -526,7 +614,14 @@ impl Desk<'_> {
                 };
                 Line::new(format!("{} moves{from} to {to}{onto}", name(unit)), clause!("pl.base.8"))
             }
-            Order::Enter { unit } => Line::new(format!("{} enters the board", name(unit)), clause!("pl.scenario.1")),
+            Order::Enter { unit } => {
+                let at = movement::entry_hex(open, unit).map_or(String::new(), |at| format!(" at {at}"));
+                Line::new(format!("{} enters the board{at}", name(unit)), clause!("pl.scenario.2"))
+            }
+            Order::Load { unit } => {
+                Line::new(format!("{} is loaded on its prime mover", name(unit)), clause!("pl.base.12"))
+            }
+            Order::Unload { unit } => Line::new(format!("{} is unloaded", name(unit)), clause!("pl.base.12")),
             Order::Clear { unit, at } => {
                 Line::new(format!("{} begins to clear {at}", name(unit)), clause!("pl.engineer.2"))
             }

@@ -75,6 +75,14 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
             }
             Order::Move { unit, to } => self.step(unit, to)?,
             Order::Enter { unit } => self.enter(unit)?,
+            Order::Load { unit } => {
+                self.tell(Event::Loaded { unit, halves: orders::cost_of_handling(self.open(), unit) });
+                self.go_on_if_idle();
+            }
+            Order::Unload { unit } => {
+                self.tell(Event::Unloaded { unit, halves: orders::cost_of_handling(self.open(), unit) });
+                self.go_on_if_idle();
+            }
             Order::Clear { unit, at } => self.tell(Event::WorkBegan { unit, at }),
             Order::Demolish { unit } => self.try_work(unit, Task::Bridge)?,
             Order::Block { unit } => {
@@ -95,10 +103,11 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         }
     }
 
-    /// The wind is rolled once a game turn, or for each player turn by the option (pl.wind.1, pl.wind.5).
+    /// The wind is rolled once a game turn, or for each player turn by the option, while anything can land (pl.wind.1, pl.wind.5).
     fn begin_player_turn(&mut self, turn: u8, party: Party) {
         self.tell(Event::TurnBegan { turn, party });
-        if party == self.open().first_party() || self.open().rules().wind_each_player_turn {
+        let rolls = party == self.open().first_party() || self.open().rules().wind_each_player_turn;
+        if rolls && self.needed(Step::Wind) {
             self.tell(Event::Began { step: Step::Wind });
         } else {
             self.go_on_from(Step::Wind);
@@ -173,10 +182,8 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
             Desk { open: &open, party: Some(party), plan: None }.can_act()
         };
         match step {
-            Step::Start => {
-                (open.active == Party::Airborne && open.craft.iter().any(|craft| craft.flight == Flight::Unseen))
-                    || can_act(open.active)
-            }
+            Step::Start => (open.active == Party::Airborne && open.to_come().next().is_some()) || can_act(open.active),
+            Step::Wind => open.rules().wind_always || open.may_land(),
             Step::Mines => !struck(open).is_empty(),
             Step::Heading => overhead(open).any(|craft| waits_for_heading(open, craft)),
             Step::Landing => {
@@ -184,7 +191,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
             }
             Step::Flak => can_act(open.active.enemy()),
             Step::Fire | Step::LandingFire | Step::Movement | Step::Assault => can_act(open.active),
-            Step::Plan | Step::SetUp | Step::Wind | Step::Over => true,
+            Step::Plan | Step::SetUp | Step::Over => true,
         }
     }
 
@@ -326,7 +333,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
     }
 
     fn enter(&mut self, unit: UnitId) -> Result<(), NeedRoll> {
-        let entry = self.open().entry(unit).map(|(_, at)| (at, orders::cost_of_entry(self.open(), unit, at)));
+        let entry = orders::entry_hex(self.open(), unit).map(|at| (at, orders::cost_of_entry(self.open(), unit, at)));
         if let Some((at, Ok(halves))) = entry
             && self.wades(unit, at)?
         {
@@ -452,7 +459,7 @@ impl std::fmt::Display for Wades {
 }
 
 /// The steps of a player turn in order (pl.sequence.1, pl.sequence.2, pl.sequence.3).
-fn sequence(open: &Open) -> [Step; 9] {
+pub fn sequence(open: &Open) -> [Step; 9] {
     let rules = open.rules();
     let air = if rules.landing_before_flak {
         [Step::Heading, Step::Landing, Step::Flak]

@@ -144,6 +144,15 @@ pub struct EngineerWork {
     pub block_again: Work,
 }
 
+/// The light vehicle that carries a battery which came by glider (pl.glider.18).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PrimeMover {
+    /// Its movement points by day; it moves as a truck.
+    pub movement: u8,
+    /// Its defence, with the gun it carries.
+    pub defence: Strength,
+}
+
 /// A row of the anti-aircraft table: the most strength it covers, but for the last row, and its results (pl.aa.4).
 pub type FlakRow = (Option<Strength>, [Flak; 6]);
 
@@ -186,6 +195,8 @@ pub struct Rules {
     pub mine_odds: Odds,
     /// Engineers' work.
     pub work: EngineerWork,
+    /// What carries the batteries that came by glider, where the option gives them anything (pl.glider.18).
+    pub prime_mover: Option<PrimeMover>,
 
     /// Platoons that may be aimed at one hex in one turn (pl.plan.4).
     pub platoons_aimed: u16,
@@ -232,6 +243,8 @@ pub struct Rules {
     pub heavy_flak_full: bool,
     /// Whether the wind is rolled for each player turn (pl.wind.1).
     pub wind_each_player_turn: bool,
+    /// Whether the wind is rolled even when nothing can land (pl.wind.1).
+    pub wind_always: bool,
     /// Whether crowding is counted after the survival rolls (pl.crowd.3).
     pub crowd_after_survival: bool,
     /// Whether crowding disperses only what came down this turn (pl.crowd.5).
@@ -284,6 +297,8 @@ pub struct Rules {
     pub either_side_blocks: bool,
     /// Whether units in forest and town must be spotted (pl.base.9).
     pub spotting: bool,
+    /// Whether reinforcements wait while their hex of entry is barred (pl.scenario.2).
+    pub entry_waits: bool,
 }
 
 impl Rules {
@@ -312,6 +327,8 @@ impl Rules {
             modifiers: tables::modifiers(ledger.table("pl.table.base-drm")?)?,
             mine_odds: tables::mine_odds(ledger.table("pl.table.base-mines")?)?,
             work: tables::engineer_work(ledger.table("pl.table.engineer-work")?)?,
+            prime_mover: Some(tables::prime_mover(ledger.table("pl.table.prime-mover")?, scale)?)
+                .filter(|_| options.on("glider_prime_mover")),
             platoons_aimed: tables::limit(limits, "platoons aimed at one hex")?,
             road_traffic: tables::limit(limits, "other units in a road hex entered at the road rate")?,
             sticks_landing: tables::limit(limits, "platoons landing in one hex")? * sticks_per_platoon,
@@ -334,6 +351,7 @@ impl Rules {
             engineer_vehicle: options.on("engineer_vehicle"),
             heavy_flak_full: is("aa_heavy", "full"),
             wind_each_player_turn: is("wind_roll", "player-turn"),
+            wind_always: is("wind_when", "always"),
             crowd_after_survival: is("crowd_count", "after-survival"),
             crowd_landing_only: is("crowd_scope", "landing-only"),
             damaged_drops: is("aa_load", "drop-dispersed"),
@@ -360,6 +378,7 @@ impl Rules {
             quick_recovery: is("recovery", "end-of-current-turn"),
             either_side_blocks: is("los_hexside", "either"),
             spotting: options.on("spotting"),
+            entry_waits: is("entry_barred", "wait"),
             ledger: ledger.clone(),
         })
     }
@@ -386,10 +405,15 @@ impl Rules {
 
     /// The movement points a unit has: vehicles lose some at night, wagons do not (pl.night.4, pl.night.5).
     pub fn movement(&self, counter: &Counter) -> u8 {
-        if self.night && counter.vehicle() && counter.mover != Mover::Wagon {
-            counter.movement.saturating_sub(self.night_movement).max(self.night_floor)
+        self.movement_as(counter.mover, counter.movement)
+    }
+
+    /// The movement points that printed ones come to for whoever moves so.
+    pub fn movement_as(&self, mover: Mover, printed: u8) -> u8 {
+        if self.night && matches!(mover, Mover::Tracked | Mover::Truck) {
+            printed.saturating_sub(self.night_movement).max(self.night_floor)
         } else {
-            counter.movement
+            printed
         }
     }
 }

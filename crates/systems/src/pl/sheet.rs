@@ -8,7 +8,7 @@ use super::scenario::{CraftKind, Scenario};
 use super::state::{Flight, Obstacle, Open, Party, Plan, Step, Unit, UnitId, Written};
 use super::victory;
 use super::view::View;
-use jumpmaster_core::hex::{Hex, Spot};
+use jumpmaster_core::hex::{Hex, Side, Spot};
 use jumpmaster_core::sheet::{Counter, Fact, Ground, Label, Mark, MarkKind, SideMark, Symbol};
 use jumpmaster_core::{Named, Sheet};
 
@@ -183,7 +183,7 @@ fn marker(open: &Open, kind: &str, symbol: Symbol, obstacle: Obstacle) -> Counte
 /// A unit with its attack, range, defence and movement at its foot, as counters print them.
 fn unit_counter(open: &Open, id: UnitId, unit: &Unit, at: Spot) -> Counter {
     let (counter, scale) = (open.counter(id), open.rules().scale);
-    let figures = format!("{}-{}", scale.show(counter.attack), scale.show(counter.defence));
+    let figures = format!("{}-{}", scale.show(counter.attack), scale.show(open.defence(id)));
     let name = open.unit_name(id);
     let kind = if counter.stick_of.is_some() { format!(" ({})", counter.name) } else { String::new() };
     let chosen = open.attack.is_some_and(|attack| attack.by.has(id));
@@ -207,6 +207,7 @@ fn marks(unit: &Unit) -> String {
         (unit.fired, "has fired"),
         (unit.flak_fired, "has fired at aircraft"),
         (unit.landed, "landed this turn"),
+        (unit.loaded.is_some(), "loaded on its prime mover"),
         (unit.spent > 0, "has moved"),
         (unit.assaulted, "has assaulted"),
     ];
@@ -216,16 +217,16 @@ fn marks(unit: &Unit) -> String {
 fn craft_counter(open: &Open, craft: u8) -> Option<Counter> {
     let Flight::Over(at, heading) = open.craft[usize::from(craft)].flight else { return None };
     let name = open.craft_name(craft);
-    let toward = heading.map_or("", |side| side.name(open.board().grid.orientation));
-    let (symbol, toward) = match open.craft_kind(craft) {
-        CraftKind::Plane => (Symbol::Plane, String::new()),
-        CraftKind::Glider => (Symbol::Glider, format!(" flying toward {toward}")),
+    let toward = |side: Side| format!(" flying toward {}", side.name(open.board().grid.orientation));
+    let symbol = match open.craft_kind(craft) {
+        CraftKind::Plane => Symbol::Plane,
+        CraftKind::Glider => Symbol::Glider,
     };
     Some(Counter {
         side: side_of(Party::Airborne),
         symbol: Some(symbol),
         foot: short(&name).into(),
-        title: format!("{name}{toward}"),
+        title: format!("{name}{}", heading.map(toward).unwrap_or_default()),
         ..blank(open, craft_id(craft), at)
     })
 }
@@ -284,18 +285,13 @@ fn flown(open: &Open, craft: u8) -> Fact {
 }
 
 fn to_come(open: &Open) -> String {
-    let unseen = |kind| {
-        let of_kind = |craft: &u8| open.craft_kind(*craft) == kind;
-        (0..open.craft.len() as u8)
-            .filter(of_kind)
-            .filter(|&craft| open.craft[usize::from(craft)].flight == Flight::Unseen)
-            .count()
-    };
+    let unseen = |kind| open.to_come().filter(|spec| spec.kind == kind).count();
     match (unseen(CraftKind::Plane), unseen(CraftKind::Glider)) {
-        (0, 0) => "nothing seen any more".into(),
+        (0, 0) => "nothing any more".into(),
         (planes, gliders) => {
-            let said = |many: usize, thing: &str| format!("{many} {thing}{}", if many == 1 { "" } else { "s" });
-            format!("up to {} and {}", said(planes, "plane"), said(gliders, "glider"))
+            let said = |(many, thing): &(usize, &str)| format!("{many} {thing}{}", if *many == 1 { "" } else { "s" });
+            let some = [(planes, "plane"), (gliders, "glider")].into_iter().filter(|(many, _)| *many > 0);
+            format!("up to {}", some.map(|some| said(&some)).collect::<Vec<_>>().join(" and "))
         }
     }
 }

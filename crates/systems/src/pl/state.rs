@@ -1,10 +1,11 @@
 //! All that lies on the table: what is open to both seats, and the plan that is not.
 
-use super::board::{Board, Feature, Features};
-use super::counter::Counter;
+use super::board::{self, Board, Feature, Features, Terrain};
+use super::counter::{Counter, Mover};
 use super::drift::plane_name;
-use super::rules::Rules;
-use super::scenario::{Arrival, CraftKind, Landing, Scenario};
+use super::rules::{PrimeMover, Rules};
+use super::scenario::{Arrival, CraftKind, CraftSpec, Landing, Scenario};
+use super::strength::Strength;
 pub use super::unit::{Job, Stay, UNITS, Unit, UnitId, UnitSet, Whereabouts};
 use super::wind::Wind;
 use jumpmaster_core::hex::{Side, Spot};
@@ -259,6 +260,33 @@ impl Open {
         &self.rules().counters[usize::from(self.units[usize::from(unit)].counter)]
     }
 
+    /// What would carry a unit: batteries that came by glider have a prime mover of their own, where the option gives them one (pl.glider.18).
+    pub fn prime_mover(&self, unit: UnitId) -> Option<PrimeMover> {
+        let by_glider = || self.craft_of(unit).is_some_and(|craft| self.craft_kind(craft) == CraftKind::Glider);
+        self.rules().prime_mover.filter(|_| self.counter(unit).artillery() && by_glider())
+    }
+
+    /// What carries a unit now (pl.base.12).
+    fn carrier(&self, unit: UnitId) -> Option<PrimeMover> {
+        self.unit(unit).loaded.and_then(|_| self.prime_mover(unit))
+    }
+
+    /// How a unit gets about, as its carrier does while it is loaded.
+    pub fn mover(&self, unit: UnitId) -> Mover {
+        if self.carrier(unit).is_some() { Mover::Truck } else { self.counter(unit).mover }
+    }
+
+    /// The movement points of a unit, its carrier's while it is loaded.
+    pub fn movement(&self, unit: UnitId) -> u8 {
+        let carried = self.carrier(unit).map(|carrier| self.rules().movement_as(Mover::Truck, carrier.movement));
+        carried.unwrap_or_else(|| self.rules().movement(self.counter(unit)))
+    }
+
+    /// The defence of a unit, its carrier's while it is loaded.
+    pub fn defence(&self, unit: UnitId) -> Strength {
+        self.carrier(unit).map_or_else(|| self.counter(unit).defence, |carrier| carrier.defence)
+    }
+
     /// A unit by its number.
     #[inline]
     pub fn unit(&self, unit: UnitId) -> &Unit {
@@ -314,6 +342,13 @@ impl Open {
     pub fn stream(&self, spot: Spot) -> bool {
         let ground = self.ground(spot);
         if ground.has(Feature::Bridge) { !self.bridge_stands(spot) } else { ground.has(Feature::Stream) }
+    }
+
+    /// The row of the jump survival chart that a spot uses now: a hex whose bridge is gone is a stream hex (pl.survival.5, pl.engineer.4).
+    pub fn landing(&self, spot: Spot) -> Terrain {
+        let ground = self.ground(spot);
+        let gone = ground.has(Feature::Bridge) && !self.bridge_stands(spot);
+        board::landing(if gone { board::without_bridge(ground) } else { ground }, self.rules())
     }
 
     /// The minefield at a spot that still does harm.
@@ -395,7 +430,7 @@ impl Open {
         }
     }
 
-    /// When a unit that waits may enter, and where.
+    /// When a unit that waits may enter, and where its scenario says.
     pub fn entry(&self, unit: UnitId) -> Option<(u8, Spot)> {
         let flown: usize = self.craft.iter().map(|craft| usize::from(craft.load.1)).sum();
         match self.scenario.pieces.get(usize::from(unit).checked_sub(flown)?)?.arrival {
@@ -411,6 +446,17 @@ impl Open {
             Arrival::SetUp(spots) => Some(spots),
             Arrival::Enters(..) => None,
         }
+    }
+
+    /// Whether anything can land in this turn, as far as everybody knows: an aircraft not seen yet may come in it (pl.wind.1).
+    pub fn may_land(&self) -> bool {
+        self.to_come().any(|spec| spec.turns.0 <= self.turn)
+    }
+
+    /// The aircraft that can still come, as far as everybody knows: those not seen yet whose landing turns are not over (pl.plan.1).
+    pub fn to_come(&self) -> impl Iterator<Item = &CraftSpec> {
+        let unseen = self.craft.iter().zip(&self.scenario.craft).filter(|(craft, _)| craft.flight == Flight::Unseen);
+        unseen.map(|(_, spec)| spec).filter(|spec| spec.turns.1 >= self.turn)
     }
 
     /// The side that has the first player turn (pl.sequence.5).

@@ -23,8 +23,10 @@ mod plan;
 mod random_play;
 mod refusals;
 mod scenarios;
+mod sentences;
 mod sequence;
 mod table;
+mod transport;
 mod wind;
 mod words;
 

@@ -107,6 +107,9 @@ pub struct Unit {
     pub by_glider: bool,
     /// The player turn in which it was formed out of sticks.
     pub formed: Option<u16>,
+    /// The player turn in which it was loaded, while its prime mover carries it (pl.base.12).
+    #[serde(default)]
+    pub loaded: Option<u16>,
     /// Half movement points spent.
     pub spent: u8,
     /// It may move no further: it stepped on mines, or a stream held it up.
@@ -160,6 +163,7 @@ impl Unit {
             landed: false,
             by_glider: false,
             formed: None,
+            loaded: None,
             spent: 0,
             stopped: false,
             assaulted: false,

@@ -39,8 +39,11 @@ pub fn aims(scenario: &Scenario) -> String {
         list => format!("hold one of {}", spots(list)),
     }));
     asked.extend(most_lost.map(|most| format!("lose no more than {most} sticks or their worth")));
-    let name = &scenario.seats[*side as usize];
-    format!("after turn {} {name} must {}; else the other side wins", scenario.turns, asked.join(" and "))
+    let (name, turns) = (&scenario.seats[*side as usize], scenario.turns);
+    if asked.is_empty() {
+        return format!("after turn {turns} {name} wins");
+    }
+    format!("after turn {turns} {name} must {}; else the other side wins", asked.join(" and "))
 }
 
 /// How many sticks, or their worth, a side has lost.

@@ -26,6 +26,7 @@ pub fn under<S: System>(file: &ScenarioFile, rules: &str) -> Arc<S::Scenario> {
 
 /// Plays at random until the game is over or `most` orders are given; whoever is to act always has an order to give, and
 /// orders and faces give the events again, and the events the table.
+#[allow(dead_code, reason = "not every test that shares this file plays")]
 pub fn play<S: System>(scenario: &Arc<S::Scenario>, seed: u64, most: usize) -> Result<S::State, Fault> {
     let wrong = |what: String| Fault::new(what, "random legal play", "mend the rules");
     let mut choice = Seeded::stream(seed, 0);

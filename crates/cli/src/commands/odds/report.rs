@@ -19,6 +19,7 @@ pub fn show(told: &Told, all: bool, out: &mut Out) -> Result<(), Trouble> {
     writeln!(out, "{}  {}", paint(HEAD, entry.id()), paint(STRONG, entry.title()))?;
     method(told, out)?;
     out.house(told.situation.mark(), told.house_file.as_deref())?;
+    out.options(&told.situation.ledger.in_force())?;
     out.situation(&told.situation.input)?;
     let (fates, labels) = (entry.fates().unwrap_or_default(), Labels::of(&told.odds));
     if let Some(shared) = labels.told() {

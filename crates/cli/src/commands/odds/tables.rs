@@ -1,6 +1,6 @@
 //! Outcomes as rows and columns: what of them is a number, what a word, and the file that spreadsheets read.
 
-use jumpmaster_core::ledger::HouseMark;
+use jumpmaster_core::Ledger;
 use jumpmaster_odds::{Chance, Odds};
 use serde_json::{Map, Value};
 use std::collections::{BTreeMap, BTreeSet};
@@ -27,8 +27,8 @@ fn named(key: &str) -> String {
     if key.is_empty() { "outcome".into() } else { key.into() }
 }
 
-/// Every outcome as a line of comma-separated values; where house rules were in force, every line names them.
-pub fn csv(odds: &Odds<Value>, house: Option<&HouseMark>) -> String {
+/// Every outcome as a line of comma-separated values; where house rules were in force, or options set, every line names them.
+pub fn csv(odds: &Odds<Value>, ledger: &Ledger) -> String {
     let rows: Vec<BTreeMap<String, String>> = odds.outcomes.iter().map(|chance| flat(&chance.outcome)).collect();
     let mut columns: Vec<&String> = rows.iter().flat_map(BTreeMap::keys).collect();
     columns.sort();
@@ -38,16 +38,29 @@ pub fn csv(odds: &Odds<Value>, house: Option<&HouseMark>) -> String {
         let _ = write!(text, "{},", cell(column));
     }
     text.push_str("weight,of,p,low,high");
-    text.push_str(if house.is_some() { ",house,house_name\n" } else { "\n" });
-    let house = house.map_or_else(String::new, |mark| format!(",{},{}", mark.hash, cell(&mark.name)));
+    let (heads, rules) = by_rules(ledger);
+    let _ = writeln!(text, "{heads}");
     for (chance, row) in odds.outcomes.iter().zip(&rows) {
         for column in &columns {
             let _ = write!(text, "{},", cell(row.get(*column).map_or("", String::as_str)));
         }
         let (low, high) = chance.interval.unwrap_or((chance.p, chance.p));
-        let _ = writeln!(text, "{},{},{},{low},{high}{house}", chance.weight, odds.of, chance.p);
+        let _ = writeln!(text, "{},{},{},{low},{high}{rules}", chance.weight, odds.of, chance.p);
     }
     text
+}
+
+/// The columns that name house rules and options, and what stands in them in every line.
+fn by_rules(ledger: &Ledger) -> (&'static str, String) {
+    let house = ledger.house.as_ref().map(|mark| format!(",{},{}", mark.hash, cell(&mark.name)));
+    let set = ledger.in_force().iter().map(|option| format!("{}={}", option.key, option.value)).collect::<Vec<_>>();
+    let options = format!(",{}", cell(&set.join(" ")));
+    match (house, set.is_empty()) {
+        (None, true) => ("", String::new()),
+        (None, false) => (",options", options),
+        (Some(house), true) => (",house,house_name", house),
+        (Some(house), false) => (",house,house_name,options", house + &options),
+    }
 }
 
 fn cell(text: &str) -> String {
@@ -177,6 +190,8 @@ fn split(odds: &Odds<Value>, key: String) -> Option<Split> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use jumpmaster_core::ledger::HouseMark;
+    use jumpmaster_core::options::{SetBy, Settings};
     use jumpmaster_odds::Found;
     use serde_json::json;
 
@@ -196,14 +211,20 @@ mod tests {
 
     #[test]
     fn a_spreadsheet_reads_it() {
+        let mut ledger = jumpmaster_play::shelf().books().next().unwrap().ledger().clone();
         assert_eq!(
-            csv(&odds(), None),
+            csv(&odds(), &ledger),
             "safe,wind.from,weight,of,p,low,high\n0,\"N, E\",1,4,0.25,0.25,0.25\n2,S,3,4,0.75,0.75,0.75\n"
         );
-        let house = HouseMark { name: "Ours, mostly".into(), hash: "abc".into() };
-        let told = csv(&odds(), Some(&house));
+        ledger.house = Some(HouseMark { name: "Ours, mostly".into(), hash: "abc".into() });
+        let told = csv(&odds(), &ledger);
         assert!(told.starts_with("safe,wind.from,weight,of,p,low,high,house,house_name\n"), "{told}");
         assert!(told.ends_with("2,S,3,4,0.75,0.75,0.75,abc,\"Ours, mostly\"\n"), "{told}");
+        let (key, value) = (ledger.choices[0].key.clone(), ledger.choices[0].value.clone());
+        ledger.set(&Settings::from([(key.clone(), value.clone())]), SetBy::Situation).unwrap();
+        let told = csv(&odds(), &ledger);
+        assert!(told.starts_with("safe,wind.from,weight,of,p,low,high,house,house_name,options\n"), "{told}");
+        assert!(told.ends_with(&format!("abc,\"Ours, mostly\",{key}={value}\n")), "{told}");
     }
 
     #[test]

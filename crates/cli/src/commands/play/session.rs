@@ -274,10 +274,7 @@ impl Session {
             Err(Stop::Refused(refusal)) => self.tell_refusal(refusal, out).map(|()| Next::Ask),
             Err(Stop::Malformed(fault)) => tell(&fault, out).map(|()| Next::Ask),
             Err(Stop::Unsaved(fault)) => Err(fault.into()),
-            Err(Stop::Need(need)) => {
-                tell(&unrolled(&need), out)?;
-                Ok(Next::Leave)
-            }
+            Err(Stop::Need(need)) => Err(self.broken_off(&need, out)?),
         }
     }
 
@@ -379,6 +376,20 @@ impl Session {
             Kept::Mind(_) => writeln!(out, "\nThe game was not kept in a file, and is gone.")?,
         }
         Ok(())
+    }
+
+    /// Nobody types any more, in the middle of an order's dice: the order is not carried out, and whoever wrote the input
+    /// must know. All orders before it are where they were kept.
+    fn broken_off(&mut self, need: &NeedRoll, out: &mut Out) -> Result<Trouble, Trouble> {
+        let mut fault = unrolled(need);
+        fault.why = format!("{}; the order was not carried out, those before it were", fault.why);
+        if out.json {
+            tell(&fault, out)?;
+            return Ok(Trouble::Told);
+        }
+        self.leave(out)?;
+        out.flush()?;
+        Ok(fault.into())
     }
 
     fn end(&mut self, out: &mut Out) -> Result<(), Trouble> {

@@ -132,9 +132,8 @@ fn paragraph(label: &str, text: &str, out: &mut Out) -> io::Result<()> {
 
 fn option(choice: &Choice, out: &mut Out) -> io::Result<()> {
     let by = match choice.set_by {
-        SetBy::Ledger => "our ruling",
-        SetBy::Scenario => "set by the scenario",
-        SetBy::House => "set by the house-rule file",
+        SetBy::Ledger => SetBy::Ledger.words().to_string(),
+        other => format!("set by {}", other.words()),
     };
     writeln!(
         out,

@@ -5,9 +5,9 @@ use super::state::{Dice, State};
 use super::work::{Done, Told, Work};
 use super::{form, take};
 use crate::kit::{self, Whose};
-use crate::page::{Page, encode};
+use crate::page::Page;
 use jumpmaster_core::dice::{NeedRoll, Roll};
-use jumpmaster_core::{Fault, Line, Sheet};
+use jumpmaster_core::{Fault, Ledger, Line, Sheet};
 use jumpmaster_draw::{Style, Theme};
 use jumpmaster_odds::Odds;
 use maud::{Markup, PreEscaped, html};
@@ -48,15 +48,11 @@ pub(super) fn page(work: &Work) -> Markup {
     Page::new(entry.title()).module("desk.js").style("desk.css").aside(aside).show(&body)
 }
 
-/// The same on the map of the Drop Lab, if it is planned there.
+/// The same on the map of the Drop Lab, if it can be planned there.
 fn lab(work: &Work) -> Option<String> {
     let Ok(Done { ready: Some(ready), .. }) = &work.result else { return None };
     ready.lab()?;
-    let example =
-        || work.entry.examples().into_iter().find(|(_, input)| *input == work.input).map(|(name, _)| name.to_string());
-    let on = work.state.scenario.clone().filter(|_| work.offered).or_else(example);
-    let on = on.map_or(String::new(), |on| format!("&on={}", encode(&on)));
-    Some(format!("/lab?do={}{on}", work.entry.id()))
+    super::super::lab::link_to(work.entry, &work.input, &work.state.house)
 }
 
 /// The form.
@@ -69,7 +65,7 @@ fn situation(work: &Work) -> Markup {
             // Enter in a field presses the first button there is.
             button.visually-hidden name="dice" value="none" { "Show the odds" }
             (begin_with(work))
-            (form::fields(Schema::new(schema), &work.input))
+            (form::fields(Schema::new(schema), &work.form))
             (form::lists(schema, work.book))
             @let scenarios = work.book.scenarios();
             @if !scenarios.is_empty() {
@@ -383,6 +379,9 @@ fn rules_in_force(work: &Work) -> Markup {
                 @if let Some(mark) = work.ledger.as_ref().and_then(|ledger| ledger.house.as_ref()) {
                     span.badge.house title=(mark.hash) { "house rules “" (mark.name) "” " (mark.hash.get(..8).unwrap_or_default()) }
                 }
+            }
+            @for option in work.ledger.iter().flat_map(Ledger::in_force) {
+                p.small { "Option " code { (option.key) " = " (option.value.to_string()) } ", set by " (option.set_by.words()) "." }
             }
             p.chips { @for clause in work.entry.clauses() { (kit::chip(clause.0)) " " } }
         }

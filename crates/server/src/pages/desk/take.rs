@@ -2,7 +2,7 @@
 
 use super::state::{Dice, said};
 use super::work::{Done, Told, Work};
-use jumpmaster_core::Clause;
+use jumpmaster_core::{Clause, Ledger};
 use serde_json::{Value, json};
 
 /// The answer in the shape of `docs/json.md`, and the situation it answers.
@@ -15,6 +15,7 @@ pub(super) fn json(work: &Work) -> Value {
         "procedure": work.entry.id(),
         "input": work.input,
         "scenario": work.state.scenario,
+        "options": work.ledger.as_ref().map(Ledger::in_force),
         "house": mark.map(|mark| &mark.hash),
         "house_name": mark.map(|mark| &mark.name),
     });
@@ -60,15 +61,9 @@ pub(super) fn command(work: &Work) -> String {
     words.join(" ")
 }
 
-/// Why the command would not answer quite the same, if it would not.
+/// What must be done before the command answers the same, if something must.
 pub(super) fn caveat(work: &Work) -> Option<&'static str> {
-    match (&work.state.scenario, work.offered, work.state.house.is_empty()) {
-        (Some(_), false, _) => Some(
-            "The command plays this situation by the printed rules: a scenario's options go with its own situation alone.",
-        ),
-        (.., false) => Some("Save the house rules as house.toml first."),
-        _ => None,
-    }
+    (!work.state.house.is_empty()).then_some("Save the house rules as house.toml first.")
 }
 
 /// Words between single quotes, as a shell reads them.

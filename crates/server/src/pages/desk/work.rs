@@ -2,9 +2,9 @@
 
 use super::state::{Dice, State};
 use jumpmaster_core::dice::{NeedRoll, Recorded, Roll, Scripted, Seeded};
-use jumpmaster_core::{Fault, House, Ledger, Line, Sheet};
+use jumpmaster_core::{Fault, Ledger, Line, Sheet};
 use jumpmaster_odds::{Ask, Chance, Odds};
-use jumpmaster_play::{Book, Entry, Ready, ScenarioFiles, shelf};
+use jumpmaster_play::{Book, Entry, Ready, ScenarioFiles, ledger_for, set_options, shelf, without_options_of};
 use serde_json::Value;
 
 /// How many paths exact odds may take while a reader waits, and how many runs sampled ones make.
@@ -18,8 +18,10 @@ pub(super) struct Work {
     pub book: &'static dyn Book,
     pub entry: &'static dyn Entry,
     pub state: State,
-    /// The situation in use.
+    /// The situation in use, with all options that were set for it.
     pub input: Value,
+    /// The same as its form shows it: what the scenario's rules say goes without saying.
+    pub form: Value,
     /// Whether it is the very one that the state's scenario offers.
     pub offered: bool,
     /// The rules in force.
@@ -58,17 +60,24 @@ impl Work {
         let first = || entry.examples().into_iter().next().map_or(Value::Null, |(_, input)| input);
         let rules = Rules::of(book, entry, &state);
         let offer = rules.as_ref().ok().and_then(|rules| rules.offer.clone());
-        let input = state.input.clone().or_else(|| offer.clone()).unwrap_or_else(first);
-        let offered = offer.as_ref() == Some(&input);
+        let mut input = state.input.clone().or_else(|| offer.clone()).unwrap_or_else(first);
+        let mut form = input.clone();
         let (ledger, result) = match rules {
             Ok(rules) => {
+                form = without_options_of(&input, &rules.ledger);
                 let result =
                     if state.edit { Ok(Done::nothing()) } else { run(entry, &rules.ledger, &input, &state.dice) };
-                (Some(rules.ledger), result)
+                // Options that cannot be are told with the result.
+                let ledger = ledger_for(&rules.ledger, &form).map_or(None, |ledger| Some(ledger.into_owned()));
+                (ledger, result)
             }
             Err(fault) => (None, Err(fault)),
         };
-        Work { book, entry, state, input, offered, ledger, result }
+        if let Some(ledger) = &ledger {
+            set_options(&mut input, &ledger.set_for_situation());
+        }
+        let offered = offer.as_ref() == Some(&input);
+        Work { book, entry, state, input, form, offered, ledger, result }
     }
 
     /// What is wrong, if something is.
@@ -93,7 +102,7 @@ impl Rules {
             text => Some(book.house(text, "house rules")?),
         };
         let Some(name) = &state.scenario else {
-            return Ok(Rules { ledger: laid(book, house.as_ref())?, offer: None });
+            return Ok(Rules { ledger: book.ledger_under(house.as_ref())?, offer: None });
         };
         let files = scenario(book, name)?;
         let source = files.source()?;
@@ -105,10 +114,6 @@ impl Rules {
             (Err(fault), None) => Err(fault),
         }
     }
-}
-
-fn laid(book: &dyn Book, house: Option<&House>) -> Result<Ledger, Fault> {
-    house.map_or_else(|| Ok(book.ledger().clone()), |house| house.over(book.ledger()))
 }
 
 fn scenario(book: &dyn Book, name: &str) -> Result<ScenarioFiles, Fault> {

@@ -10,7 +10,7 @@ use jumpmaster_core::sheet::{Arrow, Counter, Fact, Heat, Mark, MarkKind};
 use jumpmaster_core::{Fault, House, Lab, Ledger, Sheet};
 use jumpmaster_odds::{Area, Ask, Found, HexChance, Odds};
 use jumpmaster_play::Points;
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::fmt::Write;
 use std::sync::Arc;
 
@@ -149,6 +149,14 @@ impl Sought {
         Ok(Some((house, ledger)))
     }
 
+    /// The rules of a column.
+    pub fn ledger(&self, column: &Column) -> &Ledger {
+        match &self.house {
+            Some((_, ledger)) if column.house => ledger,
+            _ => &self.stage.ledger,
+        }
+    }
+
     /// Every plan by every set of rules: plain first, then by house rules.
     pub fn columns(&self) -> Vec<Column> {
         let plans = [(Letter::A, self.query.a.as_ref()), (Letter::B, self.query.b.as_ref())];
@@ -252,16 +260,8 @@ impl Sought {
 /// The options that were picked, each `key = value`, as a house-rule file.
 fn options_as_file(ledger: &Ledger, options: &[String]) -> Result<String, Fault> {
     let mut lines = String::new();
-    for option in options {
-        let (key, value) = option.split_once('=').map(|(key, value)| (key.trim(), value.trim())).ok_or_else(|| {
-            Fault::new(format!("option \"{option}\""), "an option has a key and a value", "write it as: key = value")
-        })?;
-        let choice: &Choice = ledger.choice(key)?;
-        let setting = match (value.parse::<i64>(), choice.least.is_some()) {
-            (Ok(number), true) => number.to_string(),
-            _ => Value::from(value.trim_matches('"')).to_string(),
-        };
-        let _ = writeln!(lines, "{key} = {setting}");
+    for (key, setting) in ledger.typed(options)? {
+        let _ = writeln!(lines, "{key} = {}", json!(setting));
     }
     let name = Value::from(options.join(", "));
     Ok(format!("system = \"{}\"\nname = {name}\n[options]\n{lines}", ledger.system))

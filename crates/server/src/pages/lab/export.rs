@@ -8,6 +8,7 @@ use crate::kit;
 use axum::http::{Uri, header};
 use axum::response::{IntoResponse, Response};
 use jumpmaster_core::Fault;
+use jumpmaster_core::options::InForce;
 use jumpmaster_draw::{Badge, Bar, Chart, Fill, Style};
 use jumpmaster_odds::{Chance, Found};
 use jumpmaster_play::{Landing, PointsTold, Weighed, landings, method, weighed};
@@ -44,8 +45,8 @@ pub async fn png(uri: Uri) -> Result<Response, Problem> {
 pub async fn csv(uri: Uri) -> Result<Response, Problem> {
     let query = read(&uri)?;
     let text = apart(move || {
-        let (_, columns) = worked_out(query)?;
-        Ok(rows(&columns))
+        let (sought, columns) = worked_out(query)?;
+        Ok(rows(&sought, &columns))
     });
     Ok(sent("text/csv; charset=utf-8", "csv", text.await?.map_err(bad)?))
 }
@@ -96,6 +97,10 @@ fn shown<'a>(sought: &Sought, columns: &'a [Column]) -> Result<(&'a Column, &'a 
 fn titled(sought: &Sought, column: &Column, answer: &Answer) -> jumpmaster_core::Sheet {
     let mut sheet = answer.heated(sought.query.show);
     sheet.title = format!("{}, plan {}", sought.stage.start.title, column.letter.name());
+    let set: Vec<String> = sought.ledger(column).in_force().iter().map(ToString::to_string).collect();
+    if !set.is_empty() {
+        sheet.facts.push(jumpmaster_core::sheet::Fact::new("Options", set.join(", ")));
+    }
     if let (true, Some((house, _))) = (column.house, &sought.house) {
         sheet.facts.push(jumpmaster_core::sheet::Fact::new("House rules", house.mark.name.clone()));
     }
@@ -125,16 +130,19 @@ fn charts(answer: &Answer) -> Vec<Chart> {
 }
 
 /// One line for every figure: a tally of fates, a hex, a number near the objective or among the enemy.
-fn rows(columns: &[Column]) -> String {
-    let mut text = String::from("plan,rules,what,name,p,low,high,mean,fit\n");
+fn rows(sought: &Sought, columns: &[Column]) -> String {
+    let mut text = String::from("plan,rules,what,name,p,low,high,mean,fit,options\n");
     for column in columns {
         let Ok(answer) = &column.answer else { continue };
         let head = format!("{},{}", column.letter.name(), if column.house { "house" } else { "plain" });
+        let set = sought.ledger(column).in_force();
+        let set: Vec<String> = set.iter().map(|option| format!("{}={}", option.key, option.value)).collect();
+        let options = set.join(" ");
         let mut line = |what: &str, name: &str, p: f64, interval: Option<(f64, f64)>, rest: Option<(f64, f64)>| {
             let (low, high) = interval.unwrap_or((p, p));
             let (mean, fit) =
                 rest.map_or((String::new(), String::new()), |(mean, fit)| (mean.to_string(), fit.to_string()));
-            let _ = writeln!(text, "{head},{what},\"{name}\",{p},{low},{high},{mean},{fit}");
+            let _ = writeln!(text, "{head},{what},\"{name}\",{p},{low},{high},{mean},{fit},{options}");
         };
         for Chance { outcome, p, interval, .. } in &answer.odds.outcomes {
             let counts = answer.fates.iter().zip(outcome).map(|(fate, count)| format!("{fate} {count}"));
@@ -170,6 +178,7 @@ struct FileColumn<'a> {
     plan: &'a str,
     house: Option<&'a str>,
     house_name: Option<&'a str>,
+    options: Vec<InForce>,
     input: &'a Value,
     method: &'static str,
     runs: Option<u64>,
@@ -218,6 +227,7 @@ fn file_column<'a>(sought: &'a Sought, column: &'a Column, answer: &'a Answer) -
         plan: column.letter.name(),
         house: mark.map(|mark| mark.hash.as_str()),
         house_name: mark.map(|mark| mark.name.as_str()),
+        options: sought.ledger(column).in_force(),
         input: &answer.input,
         method: method(answer.odds.found),
         runs: answer.odds.runs(),

@@ -228,6 +228,9 @@ fn rules(sought: &Sought) -> Markup {
     html! {
         fieldset.field {
             legend { "What if, by house rules" }
+            @for option in stage.ledger.in_force() {
+                p.small { "Plain rules here: " code { (option.key) " = " (option.value.to_string()) } ", set by " (option.set_by.words()) "." }
+            }
             @for (at, option) in query.options.iter().chain([&String::new()]).enumerate() {
                 input.mono type="text" name="option" id=(format!("lab-option-{at}")) value=(option) list="lab-options"
                     placeholder="choose an option" aria-label=(format!("Option {}", at + 1));

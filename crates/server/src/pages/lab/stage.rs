@@ -88,7 +88,7 @@ impl Planned {
         if start.scenario {
             return self.book.ledger_of(&shelf().scenario(&start.key)?.1.source()?, house);
         }
-        house.map_or_else(|| Ok(self.book.ledger().clone()), |house| house.over(self.book.ledger()))
+        self.book.ledger_under(house)
     }
 }
 
@@ -158,9 +158,14 @@ impl Stage {
 
     /// The plan that the scenario or example comes with.
     pub fn ready_made(&self) -> Given {
+        self.plan_of(&self.base)
+    }
+
+    /// The plan in an input of its procedure.
+    pub fn plan_of(&self, input: &Value) -> Given {
         let mut given = Given::default();
         for slot in slots(&self.lab) {
-            let entries = self.base.get(slot.targets.list).and_then(Value::as_array);
+            let entries = input.get(slot.targets.list).and_then(Value::as_array);
             let entries = entries.map(Vec::as_slice).unwrap_or_default();
             *slot.hexes_mut(&mut given) = entries.iter().map(|entry| words(entry.get(slot.targets.hex))).collect();
             for field in slot.targets.says() {
@@ -170,7 +175,7 @@ impl Stage {
         }
         for field in &self.lab.settings {
             let pointer = format!("/{}", field.name.replace('.', "/"));
-            *given.under_mut(field.name) = vec![words(self.base.pointer(&pointer))];
+            *given.under_mut(field.name) = vec![words(input.pointer(&pointer))];
         }
         given
     }
@@ -205,9 +210,13 @@ impl Stage {
         let fields = slots(&self.lab).flat_map(|slot| slot.targets.says().map(move |field| slot.name(field.name)));
         let known: Vec<String> = lists.chain(fields).chain(settings.iter().map(|field| field.name.into())).collect();
         let mut further = Vec::new();
+        let mut schema = self.planned.entry.input_schema().clone();
+        // An address sets options in a way of its own.
+        schema.pointer_mut("/properties/options").map(Value::take);
+        let schema = schema.to_string();
         for (name, _) in given.said.iter().filter(|(name, _)| !known.contains(name)) {
             let own = name.rsplit('.').next().unwrap_or_default();
-            if !self.planned.entry.input_schema().to_string().contains(&format!("\"{own}\"")) {
+            if !schema.contains(&format!("\"{own}\"")) {
                 return Err(Fault::unknown("part of a plan", name, known.iter().map(String::as_str)));
             }
             further.push((owner(&self.lab, name).map_or(0, |slot| slot.number), name.clone()));

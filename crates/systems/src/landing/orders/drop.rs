@@ -1,6 +1,6 @@
 //! Orders of the drop turn: the defender's set-up, drop points, units that land and are shifted.
 
-use super::{Desk, Judgement, need};
+use super::{Desk, Judgement, Order, need};
 use crate::landing::board::Board;
 use crate::landing::rules::Rules;
 use crate::landing::state::{Party, Step, UnitId, Whereabouts};
@@ -107,7 +107,19 @@ pub fn assign(desk: Desk<'_>, unit: UnitId, point: u8) -> Judgement {
 /// Units land one at a time, in the order their player likes, group by group (landing.sequence.2, landing.sequence.6).
 pub fn land(desk: Desk<'_>, unit: UnitId) -> Judgement {
     let open = desk.open;
-    need!(open.step == Step::Wave, "landing.sequence.6", "no unit can come down now", "finish what is going on first");
+    match open.step {
+        Step::Wave => {}
+        Step::Drop => need!(false, "landing.drop-point.1", "{group} has no drop point yet", "name one"),
+        Step::Assign => {
+            need!(false, "landing.drop-point.2", "some units of {group} have no drop point yet", "assign them first");
+        }
+        Step::SetUp | Step::Shift | Step::Fire => {
+            need!(false, "landing.sequence.6", "no unit can come down now", "finish what is going on first");
+        }
+        Step::Move | Step::React | Step::Attack | Step::Over => {
+            need!(false, "landing.sequence.7", "the landing is over", "play on with the units that are down");
+        }
+    }
     let waits = open.units.get(usize::from(unit)).is_some_and(|unit| unit.place == Whereabouts::Waiting);
     need!(waits, "landing.sequence.6", "{unit} is not waiting to land", "choose one that has not landed");
     let member = open.members(open.group).any(|member| member == unit);
@@ -132,4 +144,17 @@ pub fn shift(desk: Desk<'_>, to: Spot) -> Judgement {
     );
     debug_assert!(desk.party.is_some_and(|party| party == Party::Landing || desk.open.rules().defender_displaces));
     Ok(())
+}
+
+impl Desk<'_> {
+    /// The next drop point as the scenario has it for the group that lands (landing.drop-point.1, landing.drop-point.2).
+    pub fn as_planned(self) -> Option<Order> {
+        let open = self.open;
+        let mut points = open.scenario.plan.iter().filter(|(group, _)| *group == open.group).map(|(_, at)| *at);
+        match (open.step, open.own_points().len()) {
+            (Step::Drop, _) => points.next().map(|at| Order::Drop { at }),
+            (Step::Wave, 1) => points.nth(1).map(|at| Order::Split { at }),
+            _ => None,
+        }
+    }
 }

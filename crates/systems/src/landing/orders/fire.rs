@@ -42,6 +42,10 @@ pub fn fire(desk: Desk<'_>, unit: UnitId) -> Judgement {
         Step::Fire => at_lander(desk, unit),
         Step::React => at_mover(desk, unit),
         _ => {
+            // Where nobody can fire nobody is asked: a dummy is told what it is, whenever that was.
+            desk.own(unit)?;
+            let real = desk.kind(unit).is_some_and(Kind::real);
+            need!(real, "landing.hidden.1", "{unit} is a dummy", "fire with a real unit");
             need!(
                 false,
                 "landing.opfire.1",

@@ -7,10 +7,24 @@ use crate::landing::terrain;
 use crate::landing::unit::Kind;
 use jumpmaster_core::hex::Spot;
 
+/// Ordinary play starts when the last unit has landed (landing.sequence.7); while a unit moves under fire, all else waits
+/// (landing.base.5).
+fn ordinary_play(open: &Open) -> Judgement {
+    need!(
+        matches!(open.step, Step::Move | Step::Attack | Step::React),
+        "landing.sequence.7",
+        "units move and attack when the landing is over",
+        "go on with the landing"
+    );
+    need!(open.step != Step::React, "landing.base.5", "there is only fire to decide on now", "fire, or pass");
+    Ok(())
+}
+
 /// A step of a unit's one move: into the next hex, free and on the map, as far as its points go, but always one hex; and no
 /// further when it has come next to an enemy counter (landing.base.3).
 pub fn step(desk: Desk<'_>, id: UnitId, to: Spot) -> Judgement {
     let open = desk.open;
+    ordinary_play(open)?;
     need!(open.step == Step::Move, "landing.base.6", "moves come before attacks", "wait for your next turn");
     let from = desk.own(id)?;
     let unit = open.unit(id);
@@ -44,14 +58,19 @@ pub fn step(desk: Desk<'_>, id: UnitId, to: Spot) -> Judgement {
 /// The dice a unit of this kind would attack a target with; none if they are too few.
 pub fn dice_of_attack(open: &Open, id: UnitId, kind: &Kind, at: Spot, from: Spot, enemy: UnitId) -> Option<u8> {
     let unit = open.unit(id);
-    let shelter = terrain::shelter(open.rules(), open.board().features(at), target(open.unit(enemy).party));
     let state = State { moved: unit.moved, disorganised: unit.disorganised };
+    dice_in_state(open, state, kind, at, from, enemy)
+}
+
+fn dice_in_state(open: &Open, state: State, kind: &Kind, at: Spot, from: Spot, enemy: UnitId) -> Option<u8> {
+    let shelter = terrain::shelter(open.rules(), open.board().features(at), target(open.unit(enemy).party));
     attack::dice(open.rules(), kind, open.board().distance(from, at), shelter, state)
 }
 
 /// An attack on one enemy counter in range, after all moves, once a turn (landing.base.4).
 pub fn attack(desk: Desk<'_>, id: UnitId, enemy: UnitId) -> Judgement {
     let open = desk.open;
+    ordinary_play(open)?;
     need!(open.step == Step::Attack, "landing.base.4", "attacks come after all moves", "end movement first");
     let from = desk.own(id)?;
     let kind = desk.kind(id);
@@ -67,11 +86,14 @@ pub fn attack(desk: Desk<'_>, id: UnitId, enemy: UnitId) -> Judgement {
         "{target} is out of range of {unit}",
         "choose a nearer target"
     );
+    let enough = dice_of_attack(open, id, kind, at, from, enemy).is_some();
+    let still = State { moved: false, disorganised: open.unit(id).disorganised };
     need!(
-        dice_of_attack(open, id, kind, at, from, enemy).is_some(),
+        enough || dice_in_state(open, still, kind, at, from, enemy).is_none(),
         "landing.base.4",
-        "{unit} has too few dice for an attack on {target}",
-        "choose a target in the open"
+        "{unit} has moved, which leaves it too few dice for an attack on {target}",
+        "choose a target in the open, or attack {target} in a turn in which {unit} stands still"
     );
+    need!(enough, "landing.base.4", "{unit} has too few dice for an attack on {target}", "choose a target in the open");
     Ok(())
 }

@@ -15,7 +15,10 @@ fn groups_land_in_order() {
             "
             order       | dice | what happens
             see step    |      | drop landing
-            land P1     |      | no landing.sequence.6      // a drop point first
+            land P1     |      | no landing.drop-point.1    // a drop point first
+            move P1 F/c4 |     | no landing.sequence.7      // and nobody moves yet
+            attack P1 F/j10 |  | no landing.sequence.7
+            defending: pass |  | no landing.sequence.4
             drop F/c5   |      | A drops F/c5
             land G1     |      | no landing.sequence.2      // not this group's wave
             drop E/c5   |      | no landing.drop-point.1
@@ -26,6 +29,7 @@ fn groups_land_in_order() {
             done        |      | no landing.drop-point.1
             drop E/c5   |      | R drops E/c5
             land G1     | 1 1  | G1 N 1; G1 down E/c4; > drop ended; > turn 1 landing
+            land G1     |      | no landing.sequence.7
             ",
         );
 }
@@ -67,7 +71,7 @@ fn a_group_may_be_split() {
         split F/a5  |      | no landing.drop-point.4      // its own two points differ
         split E/c5  |      | A drops E/c5
         split E/d5  |      | no landing.drop-point.2      // two at the most
-        land P1     |      | no landing.sequence.6
+        land P1     |      | no landing.drop-point.2
         done        |      | no landing.drop-point.2
         assign P1 1 |      | P1 to point 1
         assign P1 2 |      | no landing.drop-point.2
@@ -146,7 +150,7 @@ fn an_occupied_hex_is_left() {
         shift E/b1 |      | no landing.base.2
         shift E/a3 |      | no landing.occupied.1
         shift G/a1 |      | no landing.map.1
-        defending: shift E/a2 |  | no landing.sequence.4
+        defending: shift E/a2 |  | no landing.occupied.1
         shift E/a2 |      | P3 down E/a2; > drop ended; …
         ",
     );
@@ -167,7 +171,7 @@ fn the_defender_may_pick_the_hex() {
         order               | dice | what happens
         drop E/e5           |      | A drops E/e5
         land P2             | 1 1  | P2 N 1; P2 blocked E/e4
-        landing: shift E/e3 |      | no landing.sequence.4
+        landing: shift E/e3 |      | no landing.occupied.1
         shift E/e3          |      | P2 down E/e3; > drop ended; …
         ",
     );

@@ -306,7 +306,7 @@ fn example_13() {
         done               |       | > ready
         drop F/c5          |       | A drops F/c5
         land P1            | 1 3 2 | P1 N 3; P1 down F/c2; P1 terrain 1 dice 0 hits; > fire
-        landing: land P2   |       | no landing.sequence.4
+        landing: land P2   |       | no landing.sequence.6
         fire F/d2          | 6 1   | #1 is infantry; #1 fires at P1; P1 landing-fire 2 dice 1 hits
         defending: pass    |       | no landing.sequence.4
         land P2            | 1 3   | P2 N 3; P2 blocked F/c2

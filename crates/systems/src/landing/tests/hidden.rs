@@ -16,7 +16,7 @@ fn counters_are_exchanged_unseen() {
             "
             order             | dice | what happens
             see step          |      | set-up defending
-            landing: drop F/c5 |     | no landing.sequence.4
+            landing: drop F/c5 |     | no landing.hidden.1
             exchange #2 #1    |      | no landing.hidden.1      // each pair once, the lower number first
             exchange #1 #1    |      | no landing.hidden.1
             exchange P1 #1    |      | no landing.units.5
@@ -48,6 +48,20 @@ fn silence_tells_nothing() {
         fire E/e3           |      | no landing.hidden.1
         pass                |      |
         see #1              |      | #1 E/e3 0 SP face down
+        ",
+    );
+}
+
+/// landing.hidden.1: a dummy is told that it is one whenever it is to fire, not that nobody lands or moves then.
+#[test]
+fn a_dummy_never_fires() {
+    let lay =
+        Lay::new("EF").group("A", "paratroop infantry", "P1").counter("dummy", "E/e3").counter("infantry", "E/j9");
+    lay.landed("P1", "F/c5").turn(2, Party::Defending, Step::Move).play(
+        "
+        order     | dice | what happens
+        fire E/e3 |      | no landing.hidden.1
+        fire E/j9 |      | no landing.opfire.1
         ",
     );
 }

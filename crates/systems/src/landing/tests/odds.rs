@@ -30,7 +30,7 @@ fn every_run<P: Procedure<System = Landing, Outcome = Outcome>>(options: &str, i
 
 /// What the steps of a chain find, every past kept apart: the weight of each tally, its last count the points of damage, and
 /// the mean of each hex.
-fn chained(options: &str, input: Value) -> (BTreeMap<Vec<usize>, f64>, BTreeMap<usize, f64>) {
+pub fn chained(options: &str, input: Value) -> (BTreeMap<Vec<usize>, f64>, BTreeMap<usize, f64>) {
     use jumpmaster_core::dice::Odometer;
     let case = WaveProcedure::prepare(&rules(options), &serde_json::from_value(input).unwrap()).unwrap();
     let mut now = vec![(WaveProcedure::past(&case), vec![0; WaveProcedure::FATES.len() + 1], 1.0)];
@@ -72,7 +72,7 @@ fn ground(tiles: &str, terrain: &Value, enemies: &Value) -> Value {
     json!({ "board": { "tiles": tiles, "terrain": terrain }, "enemies": enemies })
 }
 
-fn close(one: f64, other: f64) -> bool {
+pub fn close(one: f64, other: f64) -> bool {
     (one - other).abs() < 1e-9
 }
 

@@ -1,9 +1,10 @@
 //! The scenarios that ship, and scenarios that are not sound (landing.base.8).
 
 use super::*;
-use crate::landing::scenario::Scenario;
+use crate::landing::attack;
+use crate::landing::scenario::{Scenario, UnitSpec};
 use crate::landing::state::State;
-use crate::landing::terrain::Feature;
+use crate::landing::terrain::{self, Feature, Target};
 use jumpmaster_core::dice::Die;
 use jumpmaster_core::hex::{Grid, Names, Orientation, Shape, Side, Tiles};
 use jumpmaster_core::{Map, Named};
@@ -42,8 +43,11 @@ fn crossroads_is_drawn_as_the_ledger_says() {
     for row in &table.rows {
         let feature = Feature::named(&row[0]).unwrap();
         if feature == Feature::Road {
-            assert_eq!(row[1], "row 5 of both tiles, E/a5 to F/j5");
-            (0..20).for_each(|column| wanted[4 * 20 + column].push(feature));
+            assert_eq!(row[1], "row 5 of both tiles, E/a5 to F/j5; column e of tile E, column f of tile F");
+            let runs = |column: usize, row: usize| row == 4 || column == 4 || column == 15;
+            let road = (0..10).flat_map(|row| (0..20).map(move |column| (column, row)));
+            road.filter(|&(column, row)| runs(column, row))
+                .for_each(|(column, row)| wanted[row * 20 + column].push(feature));
             continue;
         }
         for hex in row[1].split_whitespace() {
@@ -99,6 +103,25 @@ fn hedgerows_has_four_tiles() {
             (0..board.grid.len()).any(|hex| board.cell(hex).features.has(feature))
         };
         assert!(lies(&scenario.board) || lies(&crossroads.board), "{feature} lies nowhere");
+    }
+}
+
+/// landing.base.4, landing.base.3: a defender in any objective of any scenario can be attacked by some unit of the landing side
+/// that has just moved up to it: the arithmetic of dice puts none out of reach.
+#[test]
+fn every_objective_can_be_attacked_after_a_move() {
+    let moved = attack::State { moved: true, disorganised: false };
+    for file in Landing::SCENARIOS {
+        let scenario = shipped_scenario(file.name);
+        let (rules, board) = (&scenario.rules, &scenario.board);
+        assert!(!scenario.objectives.is_empty());
+        for &objective in &scenario.objectives {
+            let shelter = terrain::shelter(rules, board.features(objective), Target::Defender);
+            let can = |unit: &UnitSpec| attack::dice(rules, &rules.kinds[unit.kind], 1, shelter, moved).is_some();
+            let place = format!("{}: {}", file.name, board.called(objective));
+            assert!(scenario.units.iter().any(can), "{place} cannot be attacked by those who move up to it");
+            assert!(board.around(objective).count() == 6, "{place} can be come at from every side");
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! Game turns: the stand-in for the base game (landing.base).
 
 use super::*;
+use crate::landing::orders::Order;
 use crate::landing::state::{Party, Step};
 
 fn lay() -> Lay {
@@ -91,8 +92,9 @@ fn fire_at_units_that_move() {
         order        | dice | what happens
         move P1 E/e5 |      | P1 to E/e5 for 1
         move P1 E/e4 |      | P1 to E/e4 for 1; > react
-        landing: move P2 E/d4 | | no landing.sequence.4
-        done         |      | no landing.sequence.5
+        landing: move P2 E/d4 | | no landing.base.5
+        done         |      | no landing.base.5
+        move E/e3 E/d3 |    | no landing.base.5
         fire E/e3    | 6 5  | #1 is infantry; #1 reacts to P1; P1 moving-fire 2 dice 2 hits; > move
         see P1       |      | P1 E/e4 2 SP
         move P2 E/d4 |      | P2 to E/d4 for 2       // it has fired, and lies open: nobody is asked
@@ -154,6 +156,36 @@ fn units_attack() {
         "
         order                              | dice  | what happens
         move P1 E/f5 + done + attack P1 #1 | 5     | …P1 attacks #1; #1 is infantry; #1 attack 1 dice 1 hits   // 2 - 1 for having moved
+        ",
+    );
+}
+
+/// landing.base.4: a unit that moved has too few dice against a town, and is told that standing still would help; one that has too
+/// few in any case is not. Nobody acts in the other's player turn (landing.base.6).
+#[test]
+fn a_town_is_attacked_by_those_who_stood_still() {
+    let town = || lay().terrain("town", "E/e3").group("A", "glider command", "GC").landed("GC", "E/f3");
+    let refused = |table: &super::table::Table, attacker: &str| {
+        let (unit, target) = (table.unit(attacker), table.unit("#1"));
+        let view = Landing::view(&table.state, Party::Landing.seat());
+        Landing::allow(&view, &Order::Attack { unit, target }).unwrap_err().to_string()
+    };
+    let moved = town().landed("P1", "E/e5").play(
+        "
+        order                  | dice | what happens
+        move P1 E/e4           |      | P1 to E/e4 for 1; > react
+        pass                   |      | > move
+        defending: done        |      | no landing.base.6
+        done                   |      | > attacks
+        attack P1 #1           |      | no landing.base.4     // 3 - 2 - 1
+        ",
+    );
+    assert!(refused(&moved, "P1").contains("in a turn in which P1 stands still"), "{}", refused(&moved, "P1"));
+    assert!(!refused(&moved, "GC").contains("stands still"), "{}", refused(&moved, "GC"));
+    town().landed("P1", "E/e4").play(
+        "
+        order                  | dice | what happens
+        done + attack P1 #1    | 5    | > attacks; P1 attacks #1; #1 is infantry; #1 attack 1 dice 1 hits     // 3 - 2
         ",
     );
 }

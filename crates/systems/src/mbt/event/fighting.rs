@@ -1,7 +1,7 @@
 //! What happens on the ground: orders, fire, marches, conversions.
 
 use crate::mbt::phase::Command;
-use crate::mbt::state::{Gone, Mover, Open, Party, Piece, PieceId, Place, State, Step, What};
+use crate::mbt::state::{Gone, Mover, Open, Overwatch, Party, Piece, PieceId, Place, State, Step, What};
 use crate::mbt::terrain::Marker;
 use crate::mbt::unit::{Kind, Quality};
 use jumpmaster_core::hex::Spot;
@@ -16,6 +16,8 @@ pub enum Fighting {
     Commanded { at: Spot, party: Party, command: Command, pieces: Vec<PieceId> },
     /// The units of a side in a hex fired at another hex (mbt.base.12).
     Volleyed { from: Spot, at: Spot, party: Party, firers: Vec<PieceId> },
+    /// A unit is held back from the next volley of its hex, or is no longer (mbt.base.12).
+    Held { piece: PieceId, held: bool },
     /// A unit fired at a vehicle (mbt.base.13).
     Shot { piece: PieceId, target: PieceId, hit: bool },
     /// A barrage or bombs came down (mbt.base.21).
@@ -64,6 +66,8 @@ pub enum Fighting {
     Sheltered { piece: PieceId },
     /// The other side may fire at a piece that moves (mbt.base.11).
     Watched { piece: PieceId },
+    /// Those on overwatch hold their fire in this movement, as their own side alone is told (mbt.base.11).
+    Holds { overwatch: Overwatch },
     /// Nobody fires any more at a piece that moves.
     Resumed,
 }
@@ -115,14 +119,20 @@ pub fn apply(state: &mut State, event: &Fighting) {
                 at(open, piece).command = Some(command);
             }
         }
-        Fighting::Volleyed { at: spot, party, ref firers, .. } => {
+        Fighting::Volleyed { from, at: spot, party, ref firers } => {
             for &firer in firers {
                 at(open, firer).fired = true;
             }
+            each_at(open, from, party, |piece| piece.held = false);
             each_at(open, spot, party.enemy(), |piece| piece.fired_on[0] = true);
         }
+        Fighting::Held { piece, held } => at(open, piece).held = held,
         Fighting::Shot { piece, target, .. } => {
             at(open, piece).fired = true;
+            let Piece { party, place, .. } = *at(open, piece);
+            if let Place::At(spot) = place {
+                each_at(open, spot, party, |piece| piece.held = false);
+            }
             let Piece { party, place, .. } = *at(open, target);
             if let Place::At(spot) = place {
                 each_at(open, spot, party, |piece| piece.fired_on[0] = true);
@@ -210,6 +220,7 @@ pub fn apply(state: &mut State, event: &Fighting) {
             open.mover.get_or_insert(Mover { piece, to: None });
             open.step = Step::Watch;
         }
+        Fighting::Holds { overwatch } => open.overwatch = overwatch,
         Fighting::Resumed => {
             open.step = Step::Move;
             open.mover = open.mover.filter(|mover| mover.to.is_some());

@@ -4,7 +4,9 @@ use super::fighting::lose;
 use crate::mbt::flight::{Flight, Turn};
 use crate::mbt::plan::Mission;
 use crate::mbt::rules::air::flak::Shot;
-use crate::mbt::state::{Craft, CraftId, Gone, Open, Party, Piece, PieceId, Place, Release, Sky, State, Step, What};
+use crate::mbt::state::{
+    Craft, CraftId, Gone, Open, Party, Piece, PieceId, Place, Release, Sky, State, Step, Until, What,
+};
 use crate::mbt::terrain::Marker;
 use crate::mbt::zone::Used;
 use jumpmaster_core::hex::{Hex, Side, Spot};
@@ -52,6 +54,10 @@ pub enum Flying {
     Shot { piece: PieceId, craft: CraftId, shot: Shot },
     /// The defender holds his fire for the rest of the air step.
     Silent,
+    /// The defender says until when he holds his fire; nobody else hears of it.
+    Held { until: Until },
+    /// Those off the map do not come back until others can come (mbt.drop.5).
+    Rested,
     /// The Suppression Table changes nothing (mbt.aaa.2).
     Steady { craft: CraftId },
     /// An aircraft evades, to the left or to the right (mbt.ea.1).
@@ -85,12 +91,15 @@ pub enum Flying {
 /// Makes it so.
 pub fn apply(state: &mut State, event: &Flying) {
     match *event {
-        Flying::Called { craft, impulses } => state.open.craft[usize::from(craft)].sky = Sky::Coming { impulses },
+        Flying::Called { craft, impulses } => {
+            state.open.craft[usize::from(craft)].sky = Sky::Coming { impulses };
+            state.open.resting.retain(|&rests| rests != craft);
+        }
         Flying::Entered { craft, at, heading } => enter(state, craft, at, heading),
         Flying::Turning { craft, heading } => state.open.craft[usize::from(craft)].turning = Some(heading),
         Flying::Cruise { impulses } => state.open.cruise = impulses,
         Flying::Impulse => impulse(state),
-        Flying::FlakBegan => state.open.step = Step::Flak,
+        Flying::FlakBegan => (state.open.step, state.open.hold) = (Step::Flak, None),
         Flying::Shot { piece, craft, shot } => {
             state.open.pieces[usize::from(piece)].fired = true;
             if shot != Shot::Missed {
@@ -101,6 +110,12 @@ pub fn apply(state: &mut State, event: &Flying) {
             }
         }
         Flying::Silent => state.open.silent = true,
+        Flying::Held { until } => state.open.hold = Some(until),
+        Flying::Rested => {
+            let open = &mut state.open;
+            let away = (0..).zip(&open.craft).filter(|(_, craft)| matches!(craft.sky, Sky::Away { .. }));
+            open.resting = away.map(|(craft, _)| craft).collect();
+        }
         Flying::Steady { .. } | Flying::Trapped { .. } => {}
         Flying::Evaded { craft, left } => {
             let scenario = state.open.scenario.clone();
@@ -123,7 +138,7 @@ pub fn apply(state: &mut State, event: &Flying) {
         }
         Flying::Persisted { .. } => state.open.hit = None,
         Flying::Close { one, other } => [one, other].into_iter().for_each(|craft| mission(state, craft).cease()),
-        Flying::Swerves { craft } => fly(state, craft, |flight| flight.swerves = true),
+        Flying::Swerves { craft } => swerve(state, craft),
         Flying::Crashed { craft, at } => {
             state.open.craft[usize::from(craft)].sky = Sky::Crashed;
             mission(state, craft).flight = None;
@@ -156,15 +171,29 @@ fn mission(state: &mut State, craft: CraftId) -> &mut Mission {
     &mut state.plan.by_the_rules_mut().missions[usize::from(craft)]
 }
 
+/// One of those in a hex turns away in its next impulse; whoever else is there keeps its heading (mbt.collision.3).
+fn swerve(state: &mut State, craft: CraftId) {
+    let at = state.open.craft[usize::from(craft)].over();
+    for other in 0..state.open.craft.len() as CraftId {
+        if other == craft {
+            fly(state, craft, Flight::swerve);
+        } else if at.is_some() && state.open.craft[usize::from(other)].over() == at {
+            fly(state, other, |flight| flight.steady = !flight.swerves);
+        }
+    }
+}
+
 fn enter(state: &mut State, craft: CraftId, at: Spot, heading: Side) {
     let scenario = state.open.scenario.clone();
     let plan = state.plan.by_the_rules_mut();
     let mission = &mut plan.missions[usize::from(craft)];
+    let returns = mission.entered.is_some();
     mission.entered = mission.entered.or(Some(at));
     (mission.comes_over, mission.cancelled) = (None, false);
     mission.cargo.again(mission.release);
     let task = mission.task(&scenario, plan.heading);
-    mission.flight = task.map(|task| Flight::enter(scenario.board.hex(at), heading, &task, &scenario.rules.air));
+    let flight = task.map(|task| Flight::enter(scenario.board.hex(at), heading, &task, &scenario.rules.air));
+    mission.flight = flight.map(|flight| Flight { loose: returns, ..flight });
     let low = mission.flight.is_some_and(|flight| flight.index.is_some());
     let flies = &mut state.open.craft[usize::from(craft)];
     (flies.sky, flies.heading, flies.low) = (Sky::Over(at), heading, low);
@@ -212,7 +241,7 @@ fn fly(state: &mut State, craft: CraftId, change: impl FnOnce(&mut Flight)) {
     if grid.spot(hex).is_none() {
         (flies.low, flies.swerves, flies.turning) = (false, false, None);
         mission.flight = None;
-        mission.unfinished = mission.aim;
+        mission.unfinished = mission.begun;
     }
 }
 
@@ -223,6 +252,8 @@ fn leave(state: &mut State, craft: CraftId, what: What, place: Place) -> PieceId
     let (turn, wave) = (state.open.turn, scenario.craft[usize::from(craft)].wave);
     let along = state.open.craft[usize::from(craft)].over().map(|at| scenario.board.hex(at));
     let piece = state.open.pieces.len() as PieceId;
+    state.open.out += 1;
+    state.open.hold = state.open.hold.filter(|&until| until != Until::Drop);
     let plan = state.plan.by_the_rules_mut();
     let heading = plan.heading;
     let mission = &mut plan.missions[usize::from(craft)];
@@ -241,6 +272,7 @@ fn leave(state: &mut State, craft: CraftId, what: What, place: Place) -> PieceId
         wave,
     });
     if let Some(used) = used {
+        mission.begun = mission.aim;
         plan.uses.retain(|known| (known.zone, known.by, known.wave) != (used.zone, used.by, used.wave));
         plan.uses.push(used);
     }

@@ -1,6 +1,7 @@
 //! What is written into the plan: heard by the airborne side alone.
 
 use crate::mbt::plan::{Aim, Entry, Page, Plan};
+use crate::mbt::rules::air::Use;
 use crate::mbt::state::{CraftId, PieceId, State};
 use jumpmaster_core::Several;
 use jumpmaster_core::hex::{Side, Spot};
@@ -13,6 +14,8 @@ use serde::{Deserialize, Serialize};
 pub enum Writing {
     /// A page of the plan was opened, or the last one shut.
     Opened { page: Option<Page> },
+    /// The plan was put back as the scenario has it.
+    Restored,
     /// The heading of all aircraft was named (mbt.dz.9).
     Headed { heading: Side },
     /// A unit was put on a manifest (mbt.manifest.1).
@@ -37,6 +40,8 @@ pub enum Writing {
     Returns { craft: CraftId, at: Spot },
     /// A drop is cancelled: another aircraft flies lower over the DZ, and nobody is told where that lies (mbt.hazard.1).
     Hazard { craft: CraftId },
+    /// An aircraft may not drop on its ground before a turn, since it was used (mbt.reuse.1, mbt.heavy.2, mbt.lapes.3).
+    Barred { craft: CraftId, after: Use, by: Use, until: u8 },
     /// How a march went: straight, or by a detour (mbt.march.1).
     Detour { piece: PieceId, detour: bool },
     /// Who was hit aboard, if anybody can be (mbt.casualty.1).
@@ -52,16 +57,15 @@ pub fn apply(state: &mut State, event: &Writing) {
     match *event {
         Writing::Opened { page } => {
             (plan.page, plan.written) = (page, Several::default());
-            plan.struck.clear();
             if let (Some(Page::Craft(craft)), true) = (page, state.open.turn > 0) {
                 plan.reopened.push(craft);
             }
         }
+        Writing::Restored => *plan = state.open.scenario.plan.clone(),
         Writing::Headed { heading } => plan.heading = heading,
         Writing::Loaded { craft, unit } => plan.missions[usize::from(craft)].manifest.push(unit),
         Writing::Unloaded { craft, unit } => {
             plan.missions[usize::from(craft)].manifest.retain(|&loaded| loaded != unit);
-            plan.struck.push(unit);
         }
         Writing::Aimed { craft, aim } => plan.missions[usize::from(craft)].aim = Some(aim),
         Writing::Delayed { craft, impulses } => plan.missions[usize::from(craft)].delay = impulses,
@@ -83,6 +87,7 @@ pub fn apply(state: &mut State, event: &Writing) {
             mission.cease();
             mission.cancelled = true;
         }
+        Writing::Barred { craft, .. } => plan.missions[usize::from(craft)].told = state.open.turn,
         Writing::Detour { piece, detour } => {
             plan.detours.retain(|&other| other != piece);
             plan.detours.extend(detour.then_some(piece));
@@ -98,26 +103,18 @@ pub fn apply(state: &mut State, event: &Writing) {
     }
 }
 
-/// The line of the page that is written.
+/// The hex of the page that is named.
 fn entry(event: &Writing, plan: &Plan) -> Option<Entry> {
-    Some(match *event {
-        Writing::Headed { .. } => Entry::Heading,
-        Writing::Delayed { .. } => Entry::Delay,
-        Writing::ReleaseSet { .. } => Entry::Release,
-        Writing::AreaNamed { secondary: false, .. } => Entry::Primary,
-        Writing::AreaNamed { secondary: true, .. } => Entry::Secondary,
+    match *event {
+        Writing::AreaNamed { secondary: false, .. } => Some(Entry::Primary),
+        Writing::AreaNamed { secondary: true, .. } => Some(Entry::Secondary),
         Writing::Aimed { craft, aim } => match (plan.mission(craft).aim, aim) {
-            (Some(Aim::Zone { start, length, .. }), Aim::Zone { start: to, length: long, .. }) if start == to => {
-                if length == long {
-                    Entry::Width
-                } else {
-                    Entry::Length
-                }
-            }
-            _ => Entry::Aim,
+            // The same DZ, made longer or wider.
+            (Some(Aim::Zone { start, .. }), Aim::Zone { start: to, .. }) if start == to => None,
+            _ => Some(Entry::Aim),
         },
-        _ => return None,
-    })
+        _ => None,
+    }
 }
 
 /// The manifests become loads: a unit aboard is a normal unit until it jumps (mbt.lgop.1).

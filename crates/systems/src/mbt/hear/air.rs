@@ -4,8 +4,11 @@ use super::Words;
 use super::ground::lost;
 use crate::mbt::event::{Down, Flying};
 use crate::mbt::rules::air::flak::Shot;
-use crate::mbt::state::{CraftId, PieceId, What};
-use jumpmaster_core::hex::Orientation;
+use crate::mbt::state::{CraftId, Gone, Open, Party, PieceId, Sky, What};
+use crate::mbt::terrain::Marker;
+use crate::mbt::unit::Kind;
+use crate::mbt::watch;
+use jumpmaster_core::hex::{Orientation, Spot};
 use jumpmaster_core::{Clause, Line, Named, capital, clause};
 
 impl Words<'_> {
@@ -14,11 +17,13 @@ impl Words<'_> {
         let (text, why) = match *event {
             Flying::Called { craft: who, impulses } => {
                 let when = if impulses == 1 { "in the next impulse".into() } else { format!("in {impulses} impulses") };
-                (format!("{} comes over the edge {when}.", craft(who)), clause!("mbt.flight.3"))
+                let first = self.0.craft[usize::from(who)].sky == Sky::Waiting;
+                let why = if first { clause!("mbt.flight.3") } else { clause!("mbt.dz.10") };
+                (format!("{} comes over the edge {when}.", craft(who)), why)
             }
             Flying::Entered { craft: who, at, heading } => (
                 format!("{} comes over {}, heading {}.", craft(who), self.at(at), heading.name(Orientation::Flat)),
-                clause!("mbt.flight.3"),
+                clause!("mbt.dz.9"),
             ),
             Flying::Turning { craft: who, heading } => {
                 (format!("{} turns {}.", craft(who), heading.name(Orientation::Flat)), clause!("mbt.base.3"))
@@ -30,9 +35,13 @@ impl Words<'_> {
             Flying::Impulse => self.impulse(),
             Flying::FlakBegan => ("The aircraft are in reach of flak.".into(), clause!("mbt.aaa.3")),
             Flying::Shot { piece, craft: who, shot } => self.shot(piece, who, shot),
-            Flying::Silent => (
-                format!("{} holds fire.", capital(self.side(crate::mbt::state::Party::Defending))),
-                clause!("mbt.base.5"),
+            Flying::Silent => (format!("{} holds fire.", capital(self.side(Party::Defending))), clause!("mbt.base.5")),
+            Flying::Held { until } => {
+                return Line::private(format!("Fire is held until {}.", until.words()), clause!("mbt.base.5"));
+            }
+            Flying::Rested => (
+                format!("{} brings none back until others can come.", capital(self.side(Party::Airborne))),
+                clause!("mbt.drop.5"),
             ),
             Flying::Steady { craft: who } => (format!("{} keeps steady.", craft(who)), clause!("mbt.aaa.2")),
             Flying::Evaded { craft: who, left } => {
@@ -44,18 +53,23 @@ impl Words<'_> {
             }
             Flying::Settled => ("Those aboard see to their own.".into(), clause!("mbt.casualty.2")),
             Flying::Aborted { craft: who } => (format!("{} aborts.", craft(who)), clause!("mbt.abort.1")),
-            Flying::Persisted { craft: who } => (format!("{} flies on.", craft(who)), clause!("mbt.suppression.2")),
+            // Where nothing is rolled no column of the table says that it could abort.
+            Flying::Persisted { craft: who } => {
+                let rolled = self.0.hit.is_some_and(|(_, abort)| abort > 0);
+                let why = if rolled { clause!("mbt.suppression.2") } else { clause!("mbt.suppression.1") };
+                (format!("{} flies on.", craft(who)), why)
+            }
             Flying::Close { one, other } => (
                 format!("{} and {} are in one hex: both cease to drop.", craft(one), craft(other)),
                 clause!("mbt.collision.1"),
             ),
             Flying::Swerves { craft: who } => (format!("{} must turn away.", craft(who)), clause!("mbt.collision.3")),
             Flying::Trapped { craft: who } => {
-                (format!("A jumper does not get out of {}.", craft(who)), clause!("mbt.shootdown.1"))
+                (format!("A jumper does not get out of {}.", craft(who)), self.next_exit(who))
             }
             Flying::Crashed { craft: who, at } => {
                 let place = at.map_or(" off the map".into(), |at| format!(" in {}", self.at(at)));
-                (format!("{} crashes{place}.", craft(who)), clause!("mbt.base.6"))
+                (format!("{} crashes{place}.", craft(who)), self.crash(who, at))
             }
             Flying::Dropped { craft: who, what, over, crashing } => self.dropped(who, what, &self.at(over), crashing),
             Flying::Extracted { craft: who, what, at: Some(at) } => (
@@ -100,13 +114,43 @@ impl Words<'_> {
         (format!("{} {result} {}.", capital(&self.name(piece)), self.craft(craft)), clause!("mbt.aaa.1"))
     }
 
+    /// The clause under which the next jumper tries to get out of a crashing aircraft: the second by another than the first.
+    fn next_exit(&self, craft: CraftId) -> Clause {
+        let out = self.0.stick(craft).any(|(_, release)| release.crashing);
+        if out { clause!("mbt.shootdown.2") } else { clause!("mbt.shootdown.1") }
+    }
+
+    /// Why an aircraft crashes where it does: ahead on its heading, or in its own hex at NOE, into what stands there or because of a
+    /// shot.
+    fn crash(&self, craft: CraftId, at: Option<Spot>) -> Clause {
+        let flies = &self.0.craft[usize::from(craft)];
+        let Some(at) = at.filter(|_| flies.low && flies.over() == at) else { return clause!("mbt.base.6") };
+        match self.0.height(at, self.0.cell(at).level) {
+            0 => clause!("mbt.suppression.4"),
+            height if height >= self.0.rules().air.numbers.certain => clause!("mbt.lapes.13"),
+            _ => clause!("mbt.lapes.12"),
+        }
+    }
+
     fn dropped(&self, craft: CraftId, what: What, over: &str, crashing: bool) -> (String, Clause) {
         let why = match what {
-            _ if crashing => clause!("mbt.shootdown.1"),
+            _ if crashing => self.next_exit(craft),
             What::Unit(kind) if !kind.personnel() => clause!("mbt.heavy.4"),
             _ => clause!("mbt.drop.1"),
         };
         (format!("{} leaves {} over {over}.", capital(&thing(what)), self.craft(craft)), why)
+    }
+
+    /// Why something did not survive its landing, by what it is and where it came down.
+    fn fell(&self, piece: PieceId, how: Gone, at: Option<Spot>) -> Clause {
+        let personnel = self.0.piece(piece).kind().is_some_and(Kind::personnel);
+        let heavy = self.0.piece(piece).kind().is_some_and(|kind| !kind.personnel());
+        match (how, at) {
+            (Gone::OffMap, _) if personnel => clause!("mbt.offmap.4"),
+            (Gone::Outright, Some(at)) if heavy => ground_loss(self.0, piece, at),
+            (Gone::Outright, Some(at)) if !watch::armed_enemy(self.0, at, Party::Airborne) => clause!("mbt.landing.4"),
+            _ => lost(how),
+        }
     }
 
     fn landed(&self, piece: PieceId, down: Down) -> (String, Clause) {
@@ -117,15 +161,24 @@ impl Words<'_> {
                 (format!("{name} lands in {}, disrupted.", self.at(at)), clause!("mbt.disruption.3"))
             }
             Down::OffMap { near, disrupted, .. } => {
-                let how = if disrupted { ", disrupted" } else { "" };
-                (format!("{name} comes down off the map near {}{how}.", self.at(near)), clause!("mbt.offmap.2"))
+                let (how, why) =
+                    if disrupted { (", disrupted", clause!("mbt.offmap.3")) } else { ("", clause!("mbt.offmap.2")) };
+                (format!("{name} comes down off the map near {}{how}.", self.at(near)), why)
             }
             Down::Lost(how, at) => {
                 let place = at.map_or(String::new(), |at| format!(" in {}", self.at(at)));
-                (format!("{name} is {how}{place}."), lost(how))
+                (format!("{name} is {how}{place}."), self.fell(piece, how, at))
             }
         }
     }
+}
+
+/// Whether a heavy item was lost to ground that destroys it for certain, or by its DR (mbt.heavy.7, mbt.heavy.8).
+pub(super) fn ground_loss(open: &Open, piece: PieceId, at: Spot) -> Clause {
+    let gun = open.piece(piece).kind().is_some_and(Kind::gun);
+    let (burning, enemy) = (open.markers(at).has(Marker::Burning), watch::armed_enemy(open, at, Party::Airborne));
+    let last = open.rules().air.heavy_ground.survives(open.features(at), gun, burning, enemy);
+    if last > 0 { clause!("mbt.heavy.8") } else { clause!("mbt.heavy.7") }
 }
 
 /// Of so many aircraft it is told where each flies.

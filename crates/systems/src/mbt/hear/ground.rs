@@ -1,8 +1,10 @@
 //! The words for what happens on the ground.
 
 use super::Words;
+use super::air::ground_loss;
 use crate::mbt::event::{Fighting, Forming, Way};
-use crate::mbt::state::Gone;
+use crate::mbt::orders::hexes_of;
+use crate::mbt::state::{Gone, Overwatch, PieceId};
 use jumpmaster_core::{Clause, Line, Named, capital, clause};
 
 impl Words<'_> {
@@ -15,6 +17,11 @@ impl Words<'_> {
                 format!("{} fires from {} at {}.", capital(self.side(*party)), self.at(*from), self.at(*at)),
                 clause!("mbt.base.12"),
             ),
+            Fighting::Held { piece, held } => {
+                let told = if *held { "holds its fire for another target" } else { "fires with the others again" };
+                (format!("{} {told}.", capital(&self.name(*piece))), clause!("mbt.base.12"))
+            }
+            Fighting::Holds { overwatch } => return self.holds(*overwatch),
             Fighting::Shot { piece, target, hit } => {
                 let told = if *hit { "hits" } else { "misses" };
                 (format!("{} {told} {}.", capital(&self.name(*piece)), self.name(*target)), clause!("mbt.base.13"))
@@ -30,7 +37,9 @@ impl Words<'_> {
             Fighting::Reduced { piece } => {
                 (format!("{} is reduced to a half-squad.", capital(&self.name(*piece))), clause!("mbt.base.12"))
             }
-            Fighting::Lost { piece, how } => (format!("{} is {how}.", capital(&self.name(*piece))), lost(*how)),
+            Fighting::Lost { piece, how } => {
+                (format!("{} is {how}.", capital(&self.name(*piece))), self.lost_on_the_ground(*piece, *how))
+            }
             Fighting::Burns { at } => (format!("{} burns.", self.at(*at)), clause!("mbt.fuel.2")),
             Fighting::BlewUp { at } => {
                 (format!("The ordnance in {} blows up: the hex is rough now.", self.at(*at)), clause!("mbt.ordnance.2"))
@@ -93,6 +102,16 @@ impl Words<'_> {
         Line::new(text, why)
     }
 
+    /// What those on overwatch wait for.
+    fn holds(&self, overwatch: Overwatch) -> Line {
+        let text = match (overwatch.lets, overwatch.within) {
+            (Some(piece), _) => format!("{} is let go for the rest of its move.", capital(&self.name(piece))),
+            (None, Some(hexes)) => format!("Fire is held until somebody comes within {}.", hexes_of(hexes)),
+            (None, None) => "Fire is free.".into(),
+        };
+        Line::private(text, clause!("mbt.base.11"))
+    }
+
     fn formed(&self, forming: &Forming) -> (String, Clause) {
         let why = match forming.way {
             Way::Pair => clause!("mbt.convert.1"),
@@ -107,6 +126,18 @@ impl Words<'_> {
 }
 
 /// The clause behind an end.
+impl Words<'_> {
+    /// Why a piece is lost on the ground: heavy items have clauses of their own.
+    fn lost_on_the_ground(&self, piece: PieceId, how: Gone) -> Clause {
+        let lies = self.0.piece(piece);
+        match (how, lies.spot()) {
+            (Gone::Outright, Some(at)) => ground_loss(self.0, piece, at),
+            (Gone::Captured, _) if !lies.is_bundle() => clause!("mbt.heavy.10"),
+            _ => lost(how),
+        }
+    }
+}
+
 pub(super) const fn lost(how: Gone) -> Clause {
     match how {
         Gone::Landing => clause!("mbt.landing.2"),

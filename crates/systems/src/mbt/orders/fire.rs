@@ -4,6 +4,7 @@ use super::Desk;
 use crate::mbt::fire;
 use crate::mbt::march::{self, Duty, Threat};
 use crate::mbt::phase::Command;
+use crate::mbt::scenario::SupportSpec;
 use crate::mbt::state::{Open, Party, Piece, PieceId, Step};
 use crate::mbt::terrain::Feature;
 use crate::mbt::unit::Kind;
@@ -30,10 +31,16 @@ fn obeys(desk: Desk<'_>, id: PieceId, piece: &Piece, command: Command) -> Judgem
     let in_area = piece.spot().is_some_and(|at| super::walk::in_area(open, plan, id, at));
     let duty = march::duty(kind, open.marks(piece), in_area);
     need!(
-        command != Command::Move && (duty != Duty::Wait || command != Command::FireMove),
+        command != Command::Move,
         "mbt.march.2",
         "LGOPs march without an order",
         "order them to fire or to watch, where they may"
+    );
+    need!(
+        duty != Duty::Wait || command != Command::FireMove,
+        "mbt.lgop.1",
+        "{unit} waits in its AA to be converted",
+        "order it to fire or to watch"
     );
     march::may_break_off(open.rules(), duty, threat(open, id, piece))
 }
@@ -92,13 +99,15 @@ pub fn command(desk: Desk<'_>, at: Spot, command: Command) -> Judgement {
     }
 }
 
-/// Who would fire from a hex at another: ordered to, not fired yet, and in reach (mbt.base.11, mbt.base.12).
+/// Whether a piece may still fire in this fire step: it is ordered to, and has not fired (mbt.base.11).
+pub fn ready(piece: &Piece) -> bool {
+    piece.command.is_some_and(Command::fires) && !piece.fired
+}
+
+/// Who would fire from a hex at another: ordered to, not fired yet, not held back, and in reach (mbt.base.11, mbt.base.12).
 pub fn firers(open: &Open, from: Spot, at: Spot, party: Party) -> Vec<PieceId> {
     let hexes = open.board().distance(from, at);
-    let able = |piece: &Piece| {
-        let fires = matches!(piece.command, Some(Command::Fire | Command::FireMove)) && !piece.fired;
-        fires && gp_reaches(open, piece, hexes).is_ok()
-    };
+    let able = |piece: &Piece| ready(piece) && !piece.held && gp_reaches(open, piece, hexes).is_ok();
     open.at(from).filter(|(_, piece)| piece.party == party && able(piece)).map(|(id, _)| id).collect()
 }
 
@@ -128,23 +137,31 @@ pub fn volley(desk: Desk<'_>, from: Spot, at: Spot) -> Judgement {
     desk.on_map(from)?;
     desk.on_map(at)?;
     let (open, party) = (desk.open, desk.open.active);
-    let ordered = open.at(from).any(|(_, piece)| {
-        piece.party == party && !piece.fired && matches!(piece.command, Some(Command::Fire | Command::FireMove))
-    });
+    let ordered = || open.at(from).filter(|(_, piece)| piece.party == party && ready(piece)).map(|(_, piece)| piece);
     need!(
-        ordered,
+        ordered().next().is_some(),
         "mbt.base.11",
         "nobody in {from} has an order to fire and has not fired",
         "order them to fire first"
     );
-    need!(
-        open.at(at).any(|(_, piece)| piece.party != party && !piece.is_bundle()),
-        "mbt.scatter.10",
-        "there is no enemy unit in {at}; bundles are no targets",
-        "choose a hex with enemy units"
-    );
+    let Some(free) = ordered().find(|piece| !piece.held) else {
+        need!(false, "mbt.base.12", "all who could fire from {from} hold their fire", "let one of them join first");
+        return Ok(());
+    };
+    let foes = || open.at(at).filter(|(_, piece)| piece.party != party);
+    if foes().all(|(_, piece)| piece.is_bundle()) {
+        need!(
+            foes().next().is_none(),
+            "mbt.scatter.10",
+            "only bundles lie in {at}, which are no targets",
+            "choose units"
+        );
+        need!(false, "mbt.base.12", "there is no enemy unit in {at}", "choose a hex with enemy units");
+    }
     let firers = firers(open, from, at, party);
-    need!(!firers.is_empty(), "mbt.base.8", "nobody in {from} reaches {at}", "choose a nearer hex");
+    if firers.is_empty() {
+        return gp_reaches(open, free, open.board().distance(from, at));
+    }
     let enemies = open.at(at).filter(|(_, piece)| piece.party != party && !piece.is_bundle()).map(|(id, _)| id);
     let mut seen =
         enemies.filter(|&enemy| firers.iter().any(|&firer| watch::sees(open, firer, enemy).is_some())).peekable();
@@ -160,15 +177,45 @@ pub fn volley(desk: Desk<'_>, from: Spot, at: Spot) -> Judgement {
 
 /// A unit with AP fires at a vehicle or gun it sees (mbt.base.13).
 pub fn shoot(desk: Desk<'_>, piece: PieceId, target: PieceId) -> Judgement {
-    desk.in_step(Step::Fire, &NOT_NOW)?;
-    let (own, _) = desk.own_at(piece)?;
-    need!(
-        matches!(own.command, Some(Command::Fire | Command::FireMove)) && !own.fired,
-        "mbt.base.11",
-        "{piece} has no order to fire, or has fired",
-        "order it to fire first"
-    );
+    firing(desk, piece)?;
     ap_reaches(desk, piece, target)
+}
+
+/// A unit of the seat that may still fire in this step.
+fn firing(desk: Desk<'_>, piece: PieceId) -> Result<(&Piece, Spot), &'static Ban> {
+    desk.in_step(Step::Fire, &NOT_NOW)?;
+    let (own, at) = desk.own_at(piece)?;
+    need!(ready(own), "mbt.base.11", "{piece} has no order to fire, or has fired", "order it to fire first");
+    Ok((own, at))
+}
+
+/// A unit is held back from the next volley of its hex, so that those of one hex can fire at several targets; somebody must be left
+/// who fires (mbt.base.12).
+pub fn keep_back(desk: Desk<'_>, piece: PieceId) -> Judgement {
+    let (own, at) = firing(desk, piece)?;
+    need!(!own.held, "mbt.base.12", "{piece} holds its fire already", "let it join the others, or fire with them");
+    let fires = |(id, other): (PieceId, &Piece)| id != piece && other.party == own.party && ready(other) && !other.held;
+    need!(
+        desk.open.at(at).any(fires),
+        "mbt.base.12",
+        "nobody else is left in its hex who could fire without {piece}",
+        "fire with it, or end your fire"
+    );
+    let foes = desk.open.on_map(own.party.enemy()).filter(|(_, enemy, _)| !enemy.is_bundle());
+    need!(
+        foes.map(|(_, _, spot)| spot).any(|spot| volley(desk, at, spot).is_ok()),
+        "mbt.base.12",
+        "those in its hex have nothing to fire at that they see and reach",
+        "end your fire"
+    );
+    Ok(())
+}
+
+/// A unit that was held back fires with the others again (mbt.base.12).
+pub fn join(desk: Desk<'_>, piece: PieceId) -> Judgement {
+    let (own, _) = firing(desk, piece)?;
+    need!(own.held, "mbt.base.12", "{piece} does not hold its fire", "fire with its hex");
+    Ok(())
 }
 
 /// Whether a unit of the seat can fire AP at a target.
@@ -196,32 +243,32 @@ fn ap_reaches(desk: Desk<'_>, piece: PieceId, target: PieceId) -> Judgement {
     Ok(())
 }
 
-/// A barrage on any hex of the map, as often as the scenario lets (mbt.base.21).
+/// A barrage on a hex where it can do something, as often as the scenario lets (mbt.base.21).
 pub fn call(desk: Desk<'_>, support: u8, at: Spot) -> Judgement {
     desk.in_step(Step::Fire, &NOT_NOW)?;
     desk.on_map(at)?;
-    let spec = desk.open.scenario.supports.get(usize::from(support));
-    need!(
-        spec.is_some_and(|spec| spec.party == desk.open.active),
-        "mbt.base.21",
-        "you have no such support",
-        "choose one of yours"
-    );
+    let spec = desk.open.scenario.supports.get(usize::from(support)).filter(|spec| spec.party == desk.open.active);
+    let Some(spec) = spec else {
+        need!(false, "mbt.base.21", "you have no such support", "choose one of yours");
+        return Ok(());
+    };
     need!(desk.open.missions[usize::from(support)] > 0, "mbt.base.21", "all its missions are flown", "do without it");
     need!(
-        worth_shelling(desk.open, desk.open.active, at),
+        worth_shelling(desk.open, spec, at),
         "mbt.base.21",
-        "there is nobody in {at}, and nothing that could burn or blow up",
-        "choose a hex with enemy units, fuel or ordnance"
+        "there is nothing in {at} that it could harm or set off",
+        "choose a hex with enemy units, fuel or ordnance, or with bundles if it endangers those"
     );
     Ok(())
 }
 
-/// Whether a barrage on a hex can do anything: to an enemy there, or to what is stored (mbt.fuel.2, mbt.ordnance.2).
-pub fn worth_shelling(open: &Open, party: Party, at: Spot) -> bool {
+/// Whether a barrage on a hex can do anything: to an enemy there, to bundles that lie there, which all can see (mbt.bundle.7), or
+/// to what is stored (mbt.fuel.2, mbt.ordnance.2).
+pub fn worth_shelling(open: &Open, support: &SupportSpec, at: Spot) -> bool {
     let stores = open.features(at);
-    let enemy = |piece: &Piece| piece.party != party && !piece.is_bundle() && piece.spot() == Some(at);
-    stores.has(Feature::Ordnance) || stores.has(Feature::Depot) || open.pieces.iter().any(enemy)
+    let endangers = open.rules().ground.barrage(support.weapon).endangers;
+    let enemy = |piece: &Piece| piece.party != support.party && (endangers || !piece.is_bundle());
+    stores.has(Feature::Ordnance) || stores.has(Feature::Depot) || open.at(at).any(|(_, piece)| enemy(piece))
 }
 
 /// Whether a piece on overwatch would fire AP at the one that moves: at a vehicle or gun, if it can.
@@ -229,9 +276,36 @@ pub fn watches_with_ap(desk: Desk<'_>, piece: PieceId, mover: PieceId) -> bool {
     ap_reaches(desk, piece, mover).is_ok()
 }
 
+/// There is nobody to be fired at from overwatch.
+pub const NOBODY_MOVES: Ban = Ban {
+    why: clause!("mbt.base.11"),
+    what: "nobody moves in sight of your overwatch",
+    fix: "wait until somebody does",
+};
+
+/// Fire is held in this movement until somebody comes nearer than the piece that moves now (mbt.base.11).
+pub fn wait(desk: Desk<'_>, hexes: u8) -> Judgement {
+    desk.in_step(Step::Watch, &NOBODY_MOVES)?;
+    need!(
+        hexes > 0 && u32::from(hexes) < nearest_watch(desk).unwrap_or(0),
+        "mbt.base.11",
+        "what moves is as near already, or nobody can come so near",
+        "fire, or name fewer hexes than lie between"
+    );
+    Ok(())
+}
+
+/// How far the piece that moves is from the nearest of those who could fire at it.
+pub fn nearest_watch(desk: Desk<'_>) -> Option<u32> {
+    let (open, mover) = (desk.open, desk.open.mover?.piece);
+    let at = open.piece(mover).spot()?;
+    let able = open.on_map(desk.party?).filter(|(piece, ..)| sees_move(desk, *piece, mover).is_ok());
+    able.map(|(_, _, spot)| open.board().distance(spot, at)).min()
+}
+
 /// A piece under overwatch orders fires once at one that moves in its sight (mbt.base.11).
 pub fn watch(desk: Desk<'_>, piece: PieceId) -> Judgement {
-    desk.in_step(Step::Watch, &Ban { why: clause!("mbt.base.11"), what: "nobody moves in sight", fix: "wait" })?;
+    desk.in_step(Step::Watch, &NOBODY_MOVES)?;
     let Some(mover) = desk.open.mover else { return Ok(()) };
     sees_move(desk, piece, mover.piece)
 }

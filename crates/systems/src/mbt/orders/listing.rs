@@ -1,12 +1,13 @@
 //! Every order that could possibly be given in a step; judging them is another matter.
 
 use super::convert;
+use super::fire::ready;
 use super::walk;
 use super::{Desk, Order};
 use crate::mbt::formation;
 use crate::mbt::phase::Command;
 use crate::mbt::plan::{Entry, Page, Plan};
-use crate::mbt::state::{CraftId, Open, Party, Piece, Place, Sky, Step};
+use crate::mbt::state::{CraftId, Open, Party, Place, Sky, Step, Until};
 use crate::mbt::watch;
 use crate::mbt::zone;
 use jumpmaster_core::Named;
@@ -30,15 +31,20 @@ pub fn candidates(desk: Desk<'_>, party: Party) -> Vec<Order> {
         Step::Enter => enter(desk),
         Step::Fly => fly(open),
         Step::Flak => flak(open),
-        Step::Casualty => vec![Order::Casualty],
+        Step::Casualty => vec![Order::Tend, Order::Casualty],
         Step::Check => vec![Order::Check],
-        Step::Landing => vec![Order::Land],
+        Step::Landing => vec![Order::LandAll, Order::Land],
         Step::Seize => {
             let near = open.on_map(party).filter(|(_, piece, _)| piece.is_lgop() && !piece.asked);
             near.map(|(piece, ..)| Order::Seize { piece }).chain([Order::Done]).collect()
         }
         Step::Move => moves(desk, party),
-        Step::Watch => open.on_map(party).map(|(piece, ..)| Order::Watch { piece }).chain([Order::Pass]).collect(),
+        Step::Watch => {
+            let shots = open.on_map(party).map(|(piece, ..)| Order::Watch { piece });
+            let nearer = 1..super::fire::nearest_watch(desk).map_or(1, |hexes| u8::try_from(hexes).unwrap_or(u8::MAX));
+            let waits = nearer.map(|hexes| Order::Await { hexes });
+            shots.chain([Order::Pass, Order::LetGo]).chain(waits).collect()
+        }
         Step::Over => Vec::new(),
     }
 }
@@ -69,17 +75,19 @@ fn writing(desk: Desk<'_>) -> Vec<Order> {
         Some(Page::Company(company)) => {
             let areas = plan.areas[usize::from(company)];
             if !plan.written.has(Entry::Primary) && !plan.written.has(Entry::Secondary) {
-                orders.extend(everywhere(desk.open).filter(|&at| at != areas.primary).map(|at| Order::Primary { at }));
+                orders.extend(everywhere(desk.open).map(|at| Order::Primary { at }));
             }
-            let near =
-                |at: &Spot| desk.open.board().distance(*at, areas.primary) <= desk.open.rules().ground.limits.areas;
-            let second = everywhere(desk.open).filter(near).filter(|&at| at != areas.secondary);
-            orders.extend(second.map(|at| Order::Secondary { at }));
+            if !plan.written.has(Entry::Secondary) {
+                let near =
+                    |at: &Spot| desk.open.board().distance(*at, areas.primary) <= desk.open.rules().ground.limits.areas;
+                orders.extend(everywhere(desk.open).filter(near).map(|at| Order::Secondary { at }));
+            }
         }
         Some(Page::Craft(craft)) => orders.extend(mission(desk, plan, craft)),
         None => {}
     }
-    orders.push(Order::Done);
+    orders.extend(plan.pages().map(|page| Order::Open { page }));
+    orders.extend([Order::Restore, Order::Done, Order::Seal]);
     orders
 }
 
@@ -106,26 +114,25 @@ fn mission(desk: Desk<'_>, plan: &Plan, craft: CraftId) -> Vec<Order> {
 
 fn fire(open: &Open, party: Party) -> Vec<Order> {
     let enemies = spots(open, party.enemy());
-    let gunners = open.on_map(party).filter(|(_, piece, _)| piece.command.is_some_and(Command::fires) && !piece.fired);
+    let gunners = open.on_map(party).filter(|(_, piece, _)| ready(piece));
     // Nobody is fired at who is not spotted, and nobody fires without an order: most hexes need not be paired.
     let seen = |at: &Spot| open.at(*at).any(|(id, piece)| piece.party != party && watch::spotted(open, id));
     let any = gunners.clone().next().is_some();
     let targets: Vec<Spot> = enemies.iter().copied().filter(|at| any && seen(at)).collect();
-    let fires = |at: &Spot| {
-        let ordered = |piece: &Piece| piece.party == party && !piece.fired && piece.command.is_some_and(Command::fires);
-        open.at(*at).any(|(_, piece)| ordered(piece))
-    };
+    let fires = |at: &Spot| open.at(*at).any(|(_, piece)| piece.party == party && ready(piece));
     let from: Vec<Spot> = spots(open, party).into_iter().filter(fires).collect();
     let volleys = from.iter().flat_map(|&from| targets.iter().map(move |&at| Order::Volley { from, at }));
+    let holds = gunners.clone().flat_map(|(piece, ..)| [Order::KeepBack { piece }, Order::Join { piece }]);
     let vehicles =
         || open.on_map(party.enemy()).filter(|(_, piece, _)| piece.kind().is_some_and(|kind| !kind.personnel()));
     let shots = gunners.flat_map(|(piece, ..)| vehicles().map(move |(target, ..)| Order::Shoot { piece, target }));
     let called = open.scenario.supports.iter().zip(&open.missions).enumerate();
-    let called =
-        called.filter(|(_, (support, left))| support.party == party && **left > 0).map(|(support, _)| support as u8);
-    let worth: Vec<Spot> = everywhere(open).filter(|&at| super::fire::worth_shelling(open, party, at)).collect();
-    let calls = called.flat_map(|support| worth.iter().map(move |&at| Order::Call { support, at }));
-    volleys.chain(shots).chain(calls).chain([Order::Done]).collect()
+    let called = called.filter(|(_, (spec, left))| spec.party == party && **left > 0);
+    let calls = called.flat_map(|(support, (spec, _))| {
+        let worth = everywhere(open).filter(|&at| super::fire::worth_shelling(open, spec, at));
+        worth.map(move |at| Order::Call { support: support as u8, at })
+    });
+    volleys.chain(holds).chain(shots).chain(calls).chain([Order::Done]).collect()
 }
 
 /// Waves to call, aircraft to bring back, and what can be changed of those off the map.
@@ -148,17 +155,17 @@ fn enter(desk: Desk<'_>) -> Vec<Order> {
     if let Some(Page::Craft(craft)) = plan.page {
         orders.extend(mission(desk, plan, craft));
     }
-    orders.push(Order::Done);
+    orders.extend([Order::Rest, Order::Done]);
     orders
 }
 
+/// Turns, what can be done of a drop, and the impulses left.
 fn fly(open: &Open) -> Vec<Order> {
     let over = (0..).zip(&open.craft).filter(|(_, craft)| craft.over().is_some());
     let mut orders: Vec<Order> = Vec::new();
     for (craft, flies) in over {
-        let (left, right) =
-            (crate::mbt::course::turned(flies.heading, 5), crate::mbt::course::turned(flies.heading, 1));
-        orders.extend([left, right].map(|heading| Order::Turn { craft, heading }));
+        let sides = [5, 1].map(|sixths| crate::mbt::course::turned(flies.heading, sixths));
+        orders.extend(sides.map(|heading| Order::Turn { craft, heading }));
         orders.extend([Order::Suspend { craft }, Order::GiveUp { craft }]);
     }
     let left = open.rules().air.numbers.speed.saturating_sub(open.impulse);
@@ -171,13 +178,20 @@ fn flak(open: &Open) -> Vec<Order> {
     let guns =
         open.on_map(Party::Defending).filter(|(_, piece, _)| piece.kind().is_some_and(super::super::unit::Kind::aaa));
     let shots = guns.flat_map(|(piece, ..)| over().map(move |craft| Order::Flak { piece, craft }));
-    shots.chain([Order::Pass, Order::Silent]).collect()
+    let near = (1..=super::flak::farthest(open)).map(Until::Near);
+    let holds = near.chain([Until::Drop, Until::Last]).map(|until| Order::Hold { until });
+    shots.chain([Order::Pass, Order::Silent]).chain(holds).collect()
 }
 
 /// What can be done in the movement step but for the steps and marches, which are judged as they are listed.
 fn moves(desk: Desk<'_>, party: Party) -> Vec<Order> {
     let open = desk.open;
     let mut orders: Vec<Order> = Vec::new();
+    if party == Party::Airborne {
+        let companies = (0..open.scenario.companies.len() as u8).map(Some);
+        let marches = [None].into_iter().chain(companies);
+        orders.extend(marches.flat_map(|company| [false, true].map(|quick| Order::MarchAll { company, quick })));
+    }
     for (piece, own, at) in open.on_map(party).filter(|(_, piece, _)| !piece.is_bundle()) {
         if walk::pace(own).is_some() {
             let bundles = open.at(at).filter(|(_, other)| other.is_bundle());

@@ -38,13 +38,17 @@ impl Desk<'_> {
             }
             Order::Suspend { craft } | Order::GiveUp { craft } => (Some(craft_id(craft)), over(craft)),
             Order::Flak { piece, craft } => (Some(piece_id(piece)), over(craft)),
-            Order::Seize { piece } | Order::Shelter { piece } => (Some(piece_id(piece)), lies(piece)),
+            Order::Seize { piece } | Order::Shelter { piece } | Order::KeepBack { piece } | Order::Join { piece } => {
+                (Some(piece_id(piece)), lies(piece))
+            }
             Order::Convert(conversion) => (conversion.first().map(piece_id), conversion.first().and_then(lies)),
             Order::Move { piece, to } | Order::March { piece, to, .. } => (Some(piece_id(piece)), Some(to)),
             Order::WalkOn { piece, at } => (Some(piece_id(piece)), Some(at)),
             Order::Take { piece, bundle } => (Some(piece_id(piece)), lies(bundle)),
             Order::Watch { piece } => (Some(piece_id(piece)), self.open.mover.and_then(|mover| lies(mover.piece))),
             Order::Open { .. }
+            | Order::Restore
+            | Order::Seal
             | Order::Head { .. }
             | Order::Load { .. }
             | Order::Unload { .. }
@@ -54,10 +58,17 @@ impl Desk<'_> {
             | Order::Enter { .. }
             | Order::Fly { .. }
             | Order::Silent
+            | Order::Hold { .. }
+            | Order::Rest
             | Order::Casualty
             | Order::Check
+            | Order::Tend
             | Order::Land
+            | Order::LandAll
+            | Order::MarchAll { .. }
             | Order::Pass
+            | Order::LetGo
+            | Order::Await { .. }
             | Order::Done => (None, None),
         };
         Points { piece, hex }
@@ -94,7 +105,8 @@ impl Desk<'_> {
             Step::Orders => Command::ALL.iter().map(|&command| Order::Command { at, command }).collect(),
             Step::Fire => {
                 let targets = self.open.at(there).map(|(target, _)| Order::Shoot { piece, target });
-                [Order::Volley { from: at, at: there }].into_iter().chain(targets).collect()
+                let own = [Order::Volley { from: at, at: there }, Order::KeepBack { piece }, Order::Join { piece }];
+                own.into_iter().chain(targets).collect()
             }
             Step::Flak => (0..self.open.craft.len() as CraftId)
                 .filter(|&craft| hex.is_none() || self.open.craft[usize::from(craft)].over() == hex)

@@ -36,6 +36,17 @@ pub const fn pace(piece: &Piece) -> Option<Pace> {
     }
 }
 
+/// The pace at which a unit may step into the next hex: by its order, or without one out of a fire, with its whole allowance
+/// (mbt.base.11, mbt.base.23).
+pub fn gait(open: &Open, piece: &Piece) -> Option<Pace> {
+    if burns(open, piece) { Some(Pace::Move) } else { pace(piece) }
+}
+
+/// Whether a piece stands in a fire (mbt.base.23).
+fn burns(open: &Open, piece: &Piece) -> bool {
+    !open.markers.is_empty() && piece.spot().is_some_and(|at| going::must_leave(&open.cell(at)))
+}
+
 /// How a hex is entered from the one next to it by a piece of a side, if the enemies there let it (mbt.base.24).
 pub fn enter(open: &Open, party: Party, kind: Kind, from: Spot, to: Spot) -> Result<Entry, &'static Ban> {
     going::may_enter_among(enemies(open, party, to))?;
@@ -50,7 +61,7 @@ fn enemies(open: &Open, party: Party, spot: Spot) -> impl Iterator<Item = Enemy>
 
 /// Whether a side's units in a hex leave room for one more; asked of every hex, as a move may end in any (mbt.base.17).
 fn room(open: &Open, crowd: &Crowd, kind: Kind, at: Spot) -> Judgement {
-    let points = crowd.points(open.board().index(at)) + u16::from(open.rules().ground.unit(kind).points);
+    let points = crowd.points(open.board().index(at)).saturating_add(open.rules().ground.unit(kind).points.into());
     going::may_stack(&open.rules().ground, points)
 }
 
@@ -73,7 +84,8 @@ pub fn step(desk: Desk<'_>, piece: PieceId, to: Spot) -> Judgement {
 fn step_among(desk: Desk<'_>, crowd: &Crowd, piece: PieceId, to: Spot) -> Judgement {
     let (own, kind, at) = mover(desk, piece)?;
     desk.on_map(to)?;
-    let Some(pace) = pace(own) else {
+    let open = desk.open;
+    let Some(pace) = gait(open, own) else {
         need!(
             kind != Kind::Lgop,
             "mbt.march.2",
@@ -83,14 +95,15 @@ fn step_among(desk: Desk<'_>, crowd: &Crowd, piece: PieceId, to: Spot) -> Judgem
         need!(false, "mbt.base.11", "{piece} has no order to move", "order it to next turn");
         return Ok(());
     };
-    let open = desk.open;
+    let waits = |plan: &Plan| kind == Kind::Lgop && in_area(open, plan, piece, at) && !burns(open, own);
     need!(
-        desk.plan.is_none_or(|plan| kind != Kind::Lgop || !in_area(open, plan, piece, at)),
+        !desk.plan.is_some_and(waits),
         "mbt.lgop.1",
         "{piece} waits in its AA to be converted",
         "convert it, or leave it there"
     );
     need!(open.board().distance(at, to) == 1, "mbt.base.10", "{at} is not next to {piece}", "move a hex at a time");
+    need!(!going::must_leave(&open.cell(to)), "mbt.base.23", "{at} burns", "go round it");
     let entry = enter(open, own.party, kind, at, to)?;
     need!(
         stride(open, own, pace).enter(entry.cost).is_some(),
@@ -141,30 +154,91 @@ pub fn moves(desk: Desk<'_>, party: Party) -> Vec<Order> {
     let (open, mut orders) = (desk.open, Vec::new());
     let (crowd, routes) = (Crowd::new(open, party), desk.routes());
     for (piece, own, at) in open.on_map(party).filter(|(_, piece, _)| !piece.is_bundle()) {
-        if pace(own).is_some() {
+        if gait(open, own).is_some() {
             let steps = open.board().around(at).filter(|&to| step_among(desk, &crowd, piece, to).is_ok());
             orders.extend(steps.map(|to| Order::Move { piece, to }));
-        } else {
+        }
+        if pace(own).is_none() {
             orders.extend(marches(desk, &crowd, &routes, piece));
         }
     }
     orders
 }
 
+/// An order to march to all LGOPs, or to those of a company: there must be one that has not set out and can (mbt.march.5).
+pub fn march_all(desk: Desk<'_>, company: Option<u8>, quick: bool) -> Judgement {
+    desk.in_step(Step::Move, &NOT_NOW)?;
+    let companies = desk.open.scenario.companies.len();
+    need!(
+        desk.plan.is_some() && company.is_none_or(|company| usize::from(company) < companies && companies > 1),
+        "mbt.aa.2",
+        "you have no such company, or no other",
+        "march all of them"
+    );
+    let (crowd, routes) = (Crowd::new(desk.open, Party::Airborne), desk.routes());
+    let can = |piece: PieceId| marches_at(desk, &crowd, &routes, piece, quick).next().is_some();
+    need!(
+        sets_out(desk, company).any(can),
+        "mbt.march.1",
+        "no LGOP is left that has to set out and can",
+        "march single ones on, or end your movement"
+    );
+    Ok(())
+}
+
+/// The LGOPs that have to march and have not set out, of a company or of all (mbt.march.1).
+pub fn sets_out(desk: Desk<'_>, company: Option<u8>) -> impl Iterator<Item = PieceId> {
+    let (open, plan) = (desk.open, desk.plan);
+    let of =
+        move |id: PieceId| company.is_none() || plan.is_some_and(|plan| plan.company(&open.scenario, id) == company);
+    let home = move |id: PieceId, at: Spot| plan.is_some_and(|plan| in_area(open, plan, id, at));
+    let waits = open.on_map(Party::Airborne).filter(|(_, piece, _)| piece.is_lgop() && piece.command.is_none());
+    let fresh = waits.filter(|(_, piece, _)| piece.spent == 0 && !piece.moved);
+    let must = move |(id, piece, at): &(PieceId, &Piece, Spot)| {
+        of(*id) && march::duty(Kind::Lgop, open.marks(piece), home(*id, *at)) == Duty::March
+    };
+    fresh.filter(must).map(|(id, ..)| id)
+}
+
+/// Where an LGOP gets to this turn that goes the cheapest way to its AA: the hex it may march to from which the rest costs least.
+pub fn best_march(desk: Desk<'_>, piece: PieceId, quick: bool) -> Option<Spot> {
+    let (open, board, plan) = (desk.open, desk.open.board(), desk.plan?);
+    let (crowd, routes) = (Crowd::new(open, Party::Airborne), desk.routes());
+    let rest = |to: &Spot| {
+        let goals = plan.goals(open, piece);
+        let left = |goal: Spot| {
+            (routes.costs(open, goal).cost(board.index(*to)).unwrap_or(u16::MAX), board.distance(*to, goal))
+        };
+        goals.map(left).min()
+    };
+    marches_at(desk, &crowd, &routes, piece, quick).min_by_key(rest)
+}
+
 /// Every march that a piece may make, if it is an LGOP.
 fn marches<'a>(desk: Desk<'a>, crowd: &'a Crowd, routes: &'a Routes, piece: PieceId) -> impl Iterator<Item = Order> {
+    [false, true].into_iter().flat_map(move |quick| {
+        marches_at(desk, crowd, routes, piece, quick).map(move |to| Order::March { piece, to, quick })
+    })
+}
+
+/// Where a piece may march at a pace, if it is an LGOP.
+fn marches_at<'a>(
+    desk: Desk<'a>,
+    crowd: &'a Crowd,
+    routes: &'a Routes,
+    piece: PieceId,
+    quick: bool,
+) -> impl Iterator<Item = Spot> {
     let board = desk.open.board();
     let lgop = mover(desk, piece).ok().filter(|(own, kind, _)| *kind == Kind::Lgop && own.command.is_none());
     let journey = lgop.map(|(own, _, at)| (own, at, Journey::new(desk, routes, piece, at)));
-    journey.filter(|(_, _, journey)| !journey.arrived()).into_iter().flat_map(move |(own, at, journey)| {
-        [false, true].into_iter().filter(|&quick| goes_on(own, quick)).flat_map(move |quick| {
-            let reached = routes.reach(desk.open, own, board.index(at), quick);
-            let serves =
-                reached.map(|reached| (reached, board.grid.spot_of(reached.hex))).filter(move |(reached, to)| {
-                    room(desk.open, crowd, Kind::Lgop, *to).is_ok() && journey.progress(**reached, false).is_ok()
-                });
-            serves.map(move |(_, to)| Order::March { piece, to, quick })
-        })
+    let goes = journey.filter(|(own, _, journey)| !journey.arrived() && goes_on(own, quick));
+    goes.into_iter().flat_map(move |(own, at, journey)| {
+        let reached = routes.reach(desk.open, own, board.index(at), quick);
+        let serves = reached.map(|reached| (reached, board.grid.spot_of(reached.hex))).filter(move |(reached, to)| {
+            room(desk.open, crowd, Kind::Lgop, *to).is_ok() && journey.progress(**reached, false).is_ok()
+        });
+        serves.map(|(_, to)| to)
     })
 }
 
@@ -304,18 +378,16 @@ pub fn take(desk: Desk<'_>, piece: PieceId, bundle: PieceId) -> Judgement {
         return Ok(());
     };
     let (ground, left) = (&open.rules().ground, stride(open, own, pace));
-    let done = if there.party == own.party {
+    if there.party == own.party {
         let carried = open.carried(piece).count() as u8;
-        bundle::pick_up(ground, kind, open.marks(own), carried, 1, left).0 == 1
-    } else {
-        bundle::destroys(ground, kind, guarded(open, own.party, at), left).is_some()
-    };
-    need!(
-        done,
-        "mbt.bundle.4",
-        "{piece} is full, has no movement point left for it, or it is guarded",
-        "do it next turn"
-    );
+        let taken = bundle::pick_up(ground, kind, open.marks(own), carried, 1, left).0 == 1;
+        need!(taken, "mbt.bundle.4", "{piece} is full, or has no movement point left for it", "do it next turn");
+        return Ok(());
+    }
+    let guarded = guarded(open, own.party, at);
+    need!(!guarded, "mbt.bundle.6", "units of the other side are there and guard it", "drive them out first");
+    let destroyed = bundle::destroys(ground, kind, guarded, left).is_some();
+    need!(destroyed, "mbt.bundle.6", "{piece} has no movement point left to destroy it", "do it next turn");
     Ok(())
 }
 
@@ -346,18 +418,13 @@ pub fn guarded(open: &Open, party: Party, at: Spot) -> bool {
 
 /// Movement is over when no LGOP stands still that must march and can (mbt.march.1).
 pub fn finished(desk: Desk<'_>) -> Judgement {
-    let Some(plan) = desk.plan.filter(|_| desk.open.active == Party::Airborne) else { return Ok(()) };
-    if !desk.open.rules().march_check {
-        return Ok(());
-    }
+    march::may_stand(desk.open.rules(), Duty::March, idler(desk).is_some())
+}
+
+/// The first LGOP that must march, can, and has not set out (mbt.march.1).
+pub fn idler(desk: Desk<'_>) -> Option<PieceId> {
+    let checked = desk.plan.is_some() && desk.open.active == Party::Airborne && desk.open.rules().march_check;
     let (crowd, routes) = (Crowd::new(desk.open, Party::Airborne), desk.routes());
-    for (id, piece, at) in desk.open.on_map(Party::Airborne).filter(|(_, piece, _)| piece.is_lgop()) {
-        let duty = march::duty(Kind::Lgop, desk.open.marks(piece), in_area(desk.open, plan, id, at));
-        let stands = duty == Duty::March && piece.spent == 0 && !piece.moved && piece.command.is_none();
-        if stands {
-            let can = marches(desk, &crowd, &routes, id).next().is_some();
-            march::may_stand(desk.open.rules(), duty, can)?;
-        }
-    }
-    Ok(())
+    let can = |piece: &PieceId| marches(desk, &crowd, &routes, *piece).next().is_some();
+    checked.then(|| sets_out(desk, None).find(can)).flatten()
 }

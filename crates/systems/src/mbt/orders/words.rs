@@ -1,8 +1,10 @@
 //! Orders in words, with the clause each rests on, and the names that fill the words of a refusal.
 
 use super::{Conversion, Desk, Order};
+use crate::mbt::formation;
 use crate::mbt::plan::{Page, Plan};
-use crate::mbt::state::{Craft, CraftId, PieceId, Sky, Step};
+use crate::mbt::sealing;
+use crate::mbt::state::{Craft, CraftId, Piece, PieceId, Sky, Step};
 use jumpmaster_core::hex::{Orientation, Spot};
 use jumpmaster_core::{Clause, Line, clause};
 
@@ -27,28 +29,57 @@ pub fn names(desk: Desk<'_>, order: Order) -> Vec<(&'static str, String)> {
         Order::Switch { company: id } => company(id),
         Order::Command { at: spot, .. } => [at(spot), vec![("{unit}", "an LGOP there".into())]].concat(),
         Order::Call { at: spot, .. } => at(spot),
-        Order::Volley { from, at: spot } => [at(spot), vec![("{from}", desk.open.called(from))]].concat(),
+        Order::Volley { from, at: spot } => {
+            let firer = format!("what is in {}", desk.open.called(from));
+            let named = [("{from}", desk.open.called(from)), ("{unit}", firer.clone()), ("{piece}", firer)];
+            [at(spot), named.to_vec()].concat()
+        }
         Order::Shoot { piece: id, target } => [piece(id), vec![("{target}", desk.name(target))]].concat(),
-        Order::Return { craft: id, at: spot } => [craft(id), at(spot)].concat(),
+        Order::Enter { wave } => {
+            let kept = desk.plan.and_then(|plan| formation::kept_off(desk.open, plan, wave));
+            kept.map(|(id, wait)| [craft(id), vec![("{turn}", wait.until.to_string())]].concat()).unwrap_or_default()
+        }
+        Order::Return { craft: id, at: spot } => {
+            let wait = desk
+                .plan
+                .filter(|plan| usize::from(id) < plan.missions.len())
+                .and_then(|plan| formation::barred_all_along(desk.open, plan, id, spot, 1));
+            let turn = wait.map(|wait| ("{turn}", wait.until.to_string()));
+            [craft(id), at(spot), turn.into_iter().collect()].concat()
+        }
         Order::Turn { craft: id, .. } | Order::Suspend { craft: id } | Order::GiveUp { craft: id } => craft(id),
         Order::Flak { piece: id, craft: target } => [piece(id), craft(target)].concat(),
         Order::Seize { piece: id }
         | Order::Watch { piece: id }
+        | Order::KeepBack { piece: id }
+        | Order::Join { piece: id }
         | Order::Shelter { piece: id }
         | Order::Take { piece: id, .. } => piece(id),
         Order::Convert(conversion) => conversion.first().map(piece).unwrap_or_default(),
         Order::Move { piece: id, to } | Order::March { piece: id, to, .. } | Order::WalkOn { piece: id, at: to } => {
             [piece(id), at(to)].concat()
         }
-        Order::Done => vec![("{unit}", "an LGOP".into())],
+        Order::Done => super::walk::idler(desk).map(|id| vec![("{unit}", desk.name_and_hex(id))]).unwrap_or_default(),
         _ => own_craft(),
     }
+}
+
+/// So many hexes, in words.
+pub fn hexes_of(hexes: u8) -> String {
+    if hexes == 1 { "a hex".into() } else { format!("{hexes} hexes") }
 }
 
 impl Desk<'_> {
     fn name(self, piece: PieceId) -> String {
         let known = self.open.pieces.get(usize::from(piece));
         known.map_or_else(|| "that piece".into(), |_| self.open.piece_name(piece))
+    }
+
+    /// A piece of the seat by its name and its hex.
+    fn name_and_hex(self, piece: PieceId) -> String {
+        let at = self.open.pieces.get(usize::from(piece)).and_then(Piece::spot);
+        let at = at.map_or(String::new(), |at| format!(" in {}", self.open.called(at)));
+        format!("{}{at}", self.name(piece))
     }
 
     fn craft(self, craft: CraftId) -> String {
@@ -74,11 +105,23 @@ impl Desk<'_> {
         let at = |spot: Spot| open.called(spot);
         let secret = |text: String, why: Clause| Line::private(text, why);
         match order {
+            Order::Open { page } if self.plan.is_some_and(|plan| plan.page == Some(page)) => {
+                secret(format!("name other hexes for {}", self.page(page)), clause!("mbt.manifest.1"))
+            }
             Order::Open { page } => secret(format!("open the plan at {}", self.page(page)), clause!("mbt.manifest.1")),
+            Order::Restore => secret("take the plan of the scenario again".into(), clause!("mbt.manifest.1")),
+            Order::Seal => secret(self.sealing(), clause!("mbt.manifest.2")),
+            Order::Done if self.open.step == Step::Plan => {
+                let (text, why) = self.describe_done();
+                secret(text, why)
+            }
             Order::Head { heading } => {
                 secret(format!("all aircraft fly {}", heading.name(Orientation::Flat)), clause!("mbt.dz.9"))
             }
-            Order::Load { unit } => secret(format!("load {}", self.unit(unit)), clause!("mbt.manifest.4")),
+            Order::Load { unit } => {
+                let from = self.carrier(unit).map_or(String::new(), |craft| format!(", off {}", self.craft(craft)));
+                secret(format!("load {}{from}", self.unit(unit)), clause!("mbt.manifest.4"))
+            }
             Order::Unload { unit } => secret(format!("take {} off", self.unit(unit)), clause!("mbt.manifest.1")),
             Order::Zone { at: spot } => secret(format!("the DZ begins in {}", at(spot)), clause!("mbt.dz.3")),
             Order::Length { hexes } => secret(format!("the DZ ends {}", self.zone_hex(hexes)), clause!("mbt.dz.6")),
@@ -104,11 +147,44 @@ impl Desk<'_> {
                 secret(format!("give up the mission of {}", self.craft(craft)), clause!("mbt.drop.6"))
             }
             Order::Casualty => secret("see who is hit aboard".into(), clause!("mbt.casualty.1")),
-            Order::Command { .. } | Order::Volley { .. } | Order::Shoot { .. } | Order::Call { .. } => {
-                self.describe_fire(order)
+            Order::Tend => secret("see who is hit aboard, and fly on".into(), clause!("mbt.casualty.1")),
+            Order::Command { .. }
+            | Order::Volley { .. }
+            | Order::KeepBack { .. }
+            | Order::Join { .. }
+            | Order::Shoot { .. }
+            | Order::Call { .. } => self.describe_fire(order),
+            Order::MarchAll { company, quick } => {
+                let who =
+                    company.map_or("all LGOPs".into(), |company| format!("all LGOPs of {}", self.company(company)));
+                let how = if quick { "march quickly" } else { "march" };
+                secret(format!("{who} {how} towards their AAs"), clause!("mbt.march.5"))
+            }
+            Order::LetGo => {
+                let mover = self.open.mover.map_or("what moves".into(), |mover| self.name(mover.piece));
+                secret(format!("hold fire, and let {mover} go for the rest of its move"), clause!("mbt.base.11"))
+            }
+            Order::Await { hexes } => {
+                secret(format!("hold fire until somebody comes within {}", hexes_of(hexes)), clause!("mbt.base.11"))
             }
             Order::Convert(conversion) => self.describe_conversion(conversion),
             _ => self.describe_rest(order),
+        }
+    }
+
+    /// The aircraft on whose manifest a unit is.
+    fn carrier(self, unit: u8) -> Option<CraftId> {
+        let on = self.plan?.loaded().find(|(_, mission)| mission.manifest.contains(&unit));
+        on.map(|(craft, _)| craft)
+    }
+
+    /// What it means to seal the plan: who stays behind.
+    fn sealing(self) -> String {
+        let behind = self.plan.map_or(Vec::new(), |plan| sealing::left_behind(&self.open.scenario, plan));
+        match behind.as_slice() {
+            [] => "seal the plan".into(),
+            [one] => format!("seal the plan; {one} stays behind"),
+            [most @ .., last] => format!("seal the plan; {} and {last} stay behind", most.join(", ")),
         }
     }
 
@@ -133,6 +209,12 @@ impl Desk<'_> {
             Order::Command { at: spot, command } => (format!("{}: {command}", at(spot)), clause!("mbt.base.11")),
             Order::Volley { from, at: spot } => {
                 (format!("fire from {} at {}", at(from), at(spot)), clause!("mbt.base.12"))
+            }
+            Order::KeepBack { piece } => {
+                (format!("{} holds its fire for another target", self.name(piece)), clause!("mbt.base.12"))
+            }
+            Order::Join { piece } => {
+                (format!("{} fires with the others again", self.name(piece)), clause!("mbt.base.12"))
             }
             Order::Shoot { piece, target } => {
                 (format!("{} fires AP at {}", self.name(piece), self.name(target)), clause!("mbt.base.13"))
@@ -176,18 +258,27 @@ impl Desk<'_> {
                 (format!("{} comes back over {}", self.craft(craft), at(spot)), clause!("mbt.dz.10"))
             }
             Order::Turn { craft, heading } => {
-                (format!("{} turns {}", self.craft(craft), heading.name(Orientation::Flat)), clause!("mbt.base.3"))
+                let together = self.plan.map_or(1, |plan| super::formation(self.open, plan, craft).len());
+                let wave = self.open.scenario.craft.get(usize::from(craft)).map_or(0, |spec| spec.wave);
+                let heading = heading.name(Orientation::Flat);
+                match together {
+                    0 | 1 => (format!("{} turns {heading}", self.craft(craft)), clause!("mbt.base.3")),
+                    all => {
+                        let with = format!("and with it wave {wave}, {all} aircraft together");
+                        (format!("{} turns {heading}, {with}", self.craft(craft)), clause!("mbt.flight.3"))
+                    }
+                }
             }
-            Order::Fly { impulses: 1 } => ("fly one impulse".into(), clause!("mbt.flight.6")),
-            Order::Fly { impulses } => {
-                (format!("fly up to {impulses} impulses, until an aircraft is hit"), clause!("mbt.flight.6"))
-            }
+            Order::Fly { impulses } => return self.describe_flight(impulses),
             Order::Flak { piece, craft } => {
                 (format!("{} shoots at {}", self.name(piece), self.craft(craft)), clause!("mbt.aaa.1"))
             }
             Order::Silent => ("hold fire for the rest of the air step".into(), clause!("mbt.base.5")),
-            Order::Check => ("see whether it aborts, and who is near it".into(), clause!("mbt.suppression.2")),
+            Order::Hold { until } => (format!("hold fire from now on until {}", until.words()), clause!("mbt.base.5")),
+            Order::Rest => ("call none in, and be asked again when others can come".into(), clause!("mbt.drop.5")),
+            Order::Check => ("see whether it aborts, and who is near it".into(), clause!("mbt.aaa.3")),
             Order::Land => ("let the next stick come down".into(), clause!("mbt.scatter.6")),
+            Order::LandAll => ("let all sticks come down, one after the other".into(), clause!("mbt.scatter.6")),
             Order::Seize { piece } => (
                 format!("{} tries to take matters into its own hands", self.name(piece)),
                 clause!("mbt.objective-influence.1"),
@@ -205,10 +296,26 @@ impl Desk<'_> {
             }
             Order::Shelter { piece } => (format!("{} goes under cover first", self.name(piece)), clause!("mbt.farm.4")),
             Order::Watch { piece } => (format!("{} fires", self.name(piece)), clause!("mbt.base.11")),
+            Order::Pass if self.open.step == Step::Watch => {
+                ("hold fire until its next hex".into(), clause!("mbt.base.11"))
+            }
             Order::Pass => ("hold fire".into(), clause!("mbt.base.5")),
             _ => self.describe_done(),
         };
         Line::new(text, why)
+    }
+
+    /// So many impulses, and what is then: its owner is told, who knows where his ground lies.
+    fn describe_flight(self, impulses: u8) -> Line {
+        let then = super::flying::milestones(self, impulses);
+        let text = match impulses {
+            1 => "fly one impulse".into(),
+            _ => format!("fly up to {impulses} impulses, until an aircraft is hit"),
+        };
+        match then[..] {
+            [] => Line::new(text, clause!("mbt.flight.6")),
+            _ => Line::private(format!("{text}; then {}", then.join(", ")), clause!("mbt.flight.6")),
+        }
     }
 
     fn describe_done(self) -> (String, Clause) {
@@ -221,7 +328,9 @@ impl Desk<'_> {
             Step::Plan if self.plan.is_some_and(|plan| plan.next_page().is_some()) => {
                 ("turn the page", clause!("mbt.manifest.1"))
             }
-            Step::Plan => ("seal the plan", clause!("mbt.manifest.2")),
+            Step::Plan => {
+                return (format!("this was the last page: {}", self.sealing()), clause!("mbt.manifest.2"));
+            }
             Step::Start => ("go on to orders", clause!("mbt.base.1")),
             Step::Orders => ("end your orders", clause!("mbt.base.11")),
             Step::Fire => ("end your fire", clause!("mbt.base.1")),

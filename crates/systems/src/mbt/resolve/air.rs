@@ -1,29 +1,24 @@
 //! The air step: waves come in and fly impulse by impulse, under flak, and drop.
 
 use super::Tale;
-use crate::mbt::event::{Flying, Writing};
+use crate::mbt::event::{Event, Flying, Writing};
 use crate::mbt::flak::{self, Blow};
 use crate::mbt::flight;
 use crate::mbt::formation;
-use crate::mbt::orders::{any_flak, meets};
-use crate::mbt::plan::Mission;
+use crate::mbt::orders::{any_flak, formation as formed, holds, led, must_ask};
+use crate::mbt::plan::{Aim, Mission};
 use crate::mbt::rules::air::flak::{Abort, Effect, Shot};
-use crate::mbt::state::{CraftId, Party, PieceId, Sky, Step, What};
+use crate::mbt::state::{Craft, CraftId, Party, PieceId, SURELY, Sky, Step, What};
 use crate::mbt::unit::Kind;
+use crate::mbt::zone::Wait;
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::hex::{Side, Spot};
 
 impl<D: Dice + ?Sized> Tale<'_, D> {
-    /// Whether any aircraft is over the map, could be called in, or could come back.
-    pub(super) fn anything_to_fly(&self) -> bool {
-        let open = self.open();
-        (0..).zip(&open.craft).any(|(craft, flies): (CraftId, _)| match flies.sky {
-            Sky::Over(_) | Sky::Coming { .. } => true,
-            // All aircraft off the map look alike to the enemy, so nothing is asked of what they carry.
-            Sky::Waiting => open.turn >= open.scenario.craft[usize::from(craft)].turn,
-            Sky::Away { since } => open.turn >= since.saturating_add(open.rules().air.timing.back),
-            Sky::Left | Sky::Crashed => false,
-        })
+    /// None come in, nor those off the map until others can (mbt.drop.5).
+    pub(super) fn rest(&mut self) {
+        self.tell(Flying::Rested);
+        self.take_off();
     }
 
     pub(super) fn enter(&mut self, wave: u8) {
@@ -40,8 +35,21 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         self.tell(Flying::Called { craft, impulses: 1 });
     }
 
+    /// An aircraft turns, and with it all that keep their places with it (mbt.flight.3).
     pub(super) fn turn(&mut self, craft: CraftId, heading: Side) {
-        self.tell(Flying::Turning { craft, heading });
+        for craft in formed(self.open(), self.plan(), craft) {
+            self.tell(Flying::Turning { craft, heading });
+        }
+    }
+
+    /// Aborting aircraft that have but one way off the map take it (mbt.abort.1).
+    fn lead_off(&mut self) {
+        for craft in 0..self.open().craft.len() as CraftId {
+            let Some(flight) = self.plan().mission(craft).flight else { continue };
+            if let Some(turn) = led(self.open(), craft, &flight) {
+                self.tell(Flying::Turning { craft, heading: turn.of(flight.heading) });
+            }
+        }
     }
 
     /// The plan is shut, and the first impulse may be flown.
@@ -49,8 +57,36 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         if self.plan().page.is_some() {
             self.tell(Writing::Opened { page: None });
         }
+        self.warn(|_| true);
+        if !self.open().any_flies() {
+            return self.next_landing();
+        }
         self.begin(Step::Fly, Party::Airborne);
         self.rest_or_end();
+    }
+
+    /// Tells the airborne side, once a turn, which of some aircraft may not drop on their ground yet (mbt.reuse.1, mbt.heavy.2).
+    fn warn(&mut self, about: impl Fn(&Mission) -> bool) {
+        for craft in 0..self.open().craft.len() as CraftId {
+            let (open, mission) = (self.open(), self.plan().mission(craft));
+            let flies = matches!(open.craft[usize::from(craft)].sky, Sky::Over(_) | Sky::Coming { .. });
+            let untold = !mission.is_empty() && mission.told < open.turn;
+            if let Some(Wait { until, after, by }) = self.barred(craft).filter(|_| flies && untold && about(mission)) {
+                self.tell(Writing::Barred { craft, after, by, until });
+            }
+        }
+    }
+
+    /// The same of those over their ground, in the midst of flight. Whoever does not hear all of an order is not shown its dice, so
+    /// that nothing is told in one that may roll any: after a shot, or with LAPES aircraft about.
+    fn warn_in_flight(&mut self) {
+        let ordered = matches!(self.events.first(), Some(Event::Air(Flying::Cruise { .. })));
+        let pulls = |(flies, mission): (&Craft, &Mission)| {
+            matches!(flies.sky, Sky::Over(_) | Sky::Coming { .. }) && matches!(mission.aim, Some(Aim::Strip { .. }))
+        };
+        if ordered && !self.open().craft.iter().zip(&self.plan().missions).any(pulls) {
+            self.warn(|mission| mission.flight.is_some_and(|flight| flight.dropping(false)));
+        }
     }
 
     pub(super) fn fly(&mut self, impulses: u8) -> Result<(), NeedRoll> {
@@ -60,11 +96,12 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
 
     /// One impulse (mbt.aaa.3): all move, low ones among what stands there, hazards are looked for, the defender may shoot, then all drop.
     fn impulse(&mut self) -> Result<(), NeedRoll> {
+        self.lead_off();
         self.tell(Flying::Impulse);
         self.come_over();
         self.obstacles()?;
         self.hazards();
-        if !self.open().silent && any_flak(self.open()) {
+        if !holds(self.open()) && any_flak(self.open()) {
             self.tell(Flying::FlakBegan);
             return Ok(());
         }
@@ -126,31 +163,21 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
     /// wants to be asked, or what was dropped comes down.
     pub(super) fn after_flak(&mut self) -> Result<(), NeedRoll> {
         self.drops()?;
+        self.warn_in_flight();
         self.tell(Flying::ImpulseOver);
-        if !self.rest_or_end() && self.open().cruise > 0 && !self.must_ask() {
+        if !self.rest_or_end() && self.open().cruise > 0 && !must_ask(self.desk(Party::Airborne)) {
             return self.impulse();
         }
         Ok(())
     }
 
-    /// Whether an aircraft needs its owner before it flies on: it must part from another, has to be led off the map, or would
-    /// fly into another's hex.
-    fn must_ask(&self) -> bool {
-        let led = self.open().craft.iter().any(|craft| craft.over().is_some() && (craft.swerves || craft.aborting));
-        led || meets(self.desk(Party::Airborne))
-    }
-
     /// Ends the air step when all impulses are flown or nothing flies; says whether it did.
     fn rest_or_end(&mut self) -> bool {
         let open = self.open();
-        let flies = open.craft.iter().any(|craft| matches!(craft.sky, Sky::Over(_) | Sky::Coming { .. }));
-        if flies && open.impulse < open.rules().air.numbers.speed {
+        if open.any_flies() && open.impulse < open.rules().air.numbers.speed {
             return false;
         }
-        self.begin(Step::Landing, Party::Airborne);
-        if self.open().next_stick().is_none() {
-            self.begin(Step::Move, Party::Defending);
-        }
+        self.next_landing();
         true
     }
 
@@ -165,7 +192,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
                 continue;
             }
             let zone = aim.zone(&open.scenario, self.plan().heading);
-            let lets = flight.may_drop(&zone) && self.free(craft);
+            let lets = flight.may_drop(&zone) && self.barred(craft).is_none();
             if let Some(what) = lets.then(|| self.due(mission, zone.along(flight.hex))).flatten() {
                 self.tell(Flying::Dropped { craft, what, over, crashing: false });
             }
@@ -173,9 +200,9 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         Ok(())
     }
 
-    /// Whether the ground that an aircraft makes for may be used now (mbt.reuse.1, mbt.heavy.2, mbt.lapes.3).
-    pub(super) fn free(&self, craft: CraftId) -> bool {
-        formation::free(&self.open().scenario, self.plan(), craft, self.open().turn)
+    /// What keeps an aircraft from dropping on its ground now (mbt.reuse.1, mbt.heavy.2, mbt.lapes.3).
+    pub(super) fn barred(&self, craft: CraftId) -> Option<Wait> {
+        formation::barred(&self.open().scenario, self.plan(), craft, self.open().turn)
     }
 
     /// What leaves next so far along the DZ: a heavy item that is due, else LGOPs and bundles in their pattern (mbt.drop.2,
@@ -362,6 +389,3 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         Ok(())
     }
 }
-
-/// The dr up to which an aircraft aborts that does so without a roll.
-const SURELY: u8 = u8::MAX;

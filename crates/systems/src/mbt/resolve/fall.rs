@@ -121,7 +121,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
             return Ok(());
         };
         let first = index == approach;
-        if flight.ceased || flight.ban > 0 || !self.free(craft) {
+        if flight.ceased || flight.ban > 0 || self.barred(craft).is_some() {
             return Ok(());
         }
         let items: Vec<(u8, u8)> = mission.items(&scenario).collect();

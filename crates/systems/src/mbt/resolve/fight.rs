@@ -179,13 +179,14 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         Ok(())
     }
 
-    /// Whether anybody on overwatch could fire at the piece that moves.
+    /// Whether anybody on overwatch could fire at the piece that moves, and does not let it go (mbt.base.11).
     pub(super) fn watched(&self, mover: PieceId) -> bool {
-        let open = self.open();
-        let party = open.piece(mover).party.enemy();
-        let ready =
-            open.on_map(party).filter(|(_, piece, _)| piece.command == Some(Command::Overwatch) && !piece.fired);
-        let desk = self.desk(party);
-        open.piece(mover).spot().is_some() && ready.into_iter().any(|(piece, ..)| sees_move(desk, piece, mover).is_ok())
+        let (open, desk) = (self.open(), self.desk(self.open().piece(mover).party.enemy()));
+        let Some(at) = open.piece(mover).spot().filter(|_| open.overwatch.lets != Some(mover)) else { return false };
+        let watches = open.on_map(open.piece(mover).party.enemy());
+        let ready = watches.filter(|(_, piece, _)| piece.command == Some(Command::Overwatch) && !piece.fired);
+        let near =
+            |spot: Spot| open.overwatch.within.is_none_or(|hexes| open.board().distance(spot, at) <= hexes.into());
+        ready.into_iter().any(|(piece, _, spot)| near(spot) && sees_move(desk, piece, mover).is_ok())
     }
 }

@@ -9,8 +9,12 @@ use jumpmaster_core::dice::Dice;
 impl<D: Dice + ?Sized> Tale<'_, D> {
     pub(super) fn write(&mut self, order: Order) {
         let page = self.plan().page;
+        if let Order::Load { unit } = order {
+            self.take_off_elsewhere(unit);
+        }
         let event = match (order, page) {
             (Order::Open { page }, _) => Some(Writing::Opened { page: Some(page) }),
+            (Order::Restore, _) => Some(Writing::Restored),
             (Order::Head { heading }, _) => Some(Writing::Headed { heading }),
             (Order::Switch { company }, _) => Some(Writing::Switched { company }),
             (Order::Suspend { craft }, _) => Some(Writing::Suspended { craft }),
@@ -35,6 +39,14 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         };
         if let Some(event) = event {
             self.tell(event);
+        }
+    }
+
+    /// A unit is aboard one aircraft: what is loaded here leaves the manifest it was on (mbt.manifest.1).
+    fn take_off_elsewhere(&mut self, unit: u8) {
+        let on = self.plan().loaded().find(|(_, mission)| mission.manifest.contains(&unit)).map(|(craft, _)| craft);
+        if let Some(craft) = on {
+            self.tell(Writing::Unloaded { craft, unit });
         }
     }
 

@@ -6,18 +6,18 @@ use crate::mbt::bundle;
 use crate::mbt::event::{Fighting, Writing};
 use crate::mbt::going::{self, Pace};
 use crate::mbt::march::Progress;
-use crate::mbt::orders::{Journey, enter, guarded, pace, reach, stride};
-use crate::mbt::state::{Gone, Mover, Party, PieceId};
+use crate::mbt::orders::{Journey, best_march, enter, gait, guarded, pace, reach, sets_out, stride};
+use crate::mbt::state::{Gone, Mover, Overwatch, Party, Piece, PieceId, Step};
 use crate::mbt::unit::Kind;
 use crate::mbt::walk::Walker;
-use crate::mbt::watch::Crowd;
+use crate::mbt::watch::{self, Crowd};
 use jumpmaster_core::dice::Dice;
 use jumpmaster_core::hex::Spot;
 
 impl<D: Dice + ?Sized> Tale<'_, D> {
     /// A unit moves a hex by its order (mbt.base.10, mbt.base.11).
     pub(super) fn step(&mut self, piece: PieceId, to: Spot) {
-        let Some(pace) = pace(self.open().piece(piece)) else { return };
+        let Some(pace) = gait(self.open(), self.open().piece(piece)) else { return };
         self.gather(piece);
         self.go(piece, to, pace);
         if self.watched(piece) {
@@ -69,6 +69,21 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         for piece in taken {
             self.tell(Fighting::Lost { piece, how: Gone::Captured });
         }
+    }
+
+    /// As a side's movement begins, its people destroy bundles of the enemy that lie unguarded where they stand, unless they are
+    /// suppressed; says whether there were any (mbt.bundle.6).
+    pub(super) fn clear_away(&mut self, party: Party) -> bool {
+        let open = self.open();
+        let able = |piece: &Piece| piece.kind().is_some_and(Kind::personnel) && !piece.pinned();
+        let stands = |at: Spot| open.at(at).any(|(_, piece)| piece.party == party && able(piece));
+        let lying = open.on_map(party.enemy()).filter(|(_, piece, _)| piece.is_bundle());
+        let found = lying.filter(|(_, _, at)| stands(*at) && !guarded(open, party, *at));
+        let found: Vec<PieceId> = found.map(|(id, ..)| id).collect();
+        for &piece in &found {
+            self.tell(Fighting::Lost { piece, how: Gone::Captured });
+        }
+        !found.is_empty()
     }
 
     /// People pick up what lies in their hex, as much as they can carry (mbt.bundle.2, mbt.bundle.3).
@@ -123,6 +138,25 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         self.march_on();
     }
 
+    /// All LGOPs that have not set out march, or those of a company, one after the other and each along its cheapest way, until one
+    /// may be fired at or comes upon the enemy (mbt.march.5).
+    pub(super) fn march_all(&mut self, company: Option<u8>, quick: bool) {
+        let all: Vec<PieceId> = sets_out(self.desk(Party::Airborne), company).collect();
+        for piece in all {
+            let Some(to) = best_march(self.desk(Party::Airborne), piece, quick) else { continue };
+            let met = self.meets_enemy(piece);
+            self.march(piece, to, quick);
+            if self.open().step != Step::Move || self.meets_enemy(piece) && !met {
+                return;
+            }
+        }
+    }
+
+    /// Whether an LGOP has an enemy in sight so near that it may break off its march (mbt.march.6).
+    fn meets_enemy(&self, piece: PieceId) -> bool {
+        watch::nearest_enemy(self.open(), piece, self.open().rules().ground.limits.release).is_some()
+    }
+
     /// Goes on with a march until it is over, somebody may fire at it, or the piece can go no further.
     fn march_on(&mut self) {
         while let Some(Mover { piece, to: Some(to) }) = self.open().mover {
@@ -158,6 +192,19 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
             }
             hex = from;
         }
+    }
+
+    /// Those on overwatch let the piece that moves go for the rest of its move (mbt.base.11).
+    pub(super) fn let_go(&mut self) {
+        let overwatch = Overwatch { lets: self.open().mover.map(|mover| mover.piece), ..self.open().overwatch };
+        self.tell(Fighting::Holds { overwatch });
+        self.resume();
+    }
+
+    /// Those on overwatch wait until somebody comes within so many hexes (mbt.base.11).
+    pub(super) fn wait_for(&mut self, hexes: u8) {
+        self.tell(Fighting::Holds { overwatch: Overwatch { within: Some(hexes), lets: None } });
+        self.resume();
     }
 
     /// Nobody fires any more at the piece that moves: it goes on if it marches.

@@ -2,21 +2,20 @@
 
 use super::{CompanySpec, CraftSpec, Scenario, StandSpec, SupportSpec, UnitSpec};
 use crate::mbt::board::Board;
-use crate::mbt::formation;
 use crate::mbt::input::between;
-use crate::mbt::load;
 use crate::mbt::march::{self, Areas};
 use crate::mbt::plan::{Aim, Mission, Plan};
 use crate::mbt::rules::Rules;
 use crate::mbt::rules::air::heavy;
 use crate::mbt::rules::ground::Weapon;
+use crate::mbt::sealing;
 use crate::mbt::state::Party;
 use crate::mbt::unit::{Kind, Quality};
-use crate::mbt::zone::{LONGEST, Strip};
+use crate::mbt::zone::LONGEST;
 use crate::scenario_file;
 use jumpmaster_core::hex::{Orientation, Side, Spot};
 use jumpmaster_core::options::Setting;
-use jumpmaster_core::{Fault, House, Ledger, Named, ScenarioSource};
+use jumpmaster_core::{Fault, House, Ledger, Named, Refusal, ScenarioSource};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -333,31 +332,9 @@ fn check(scenario: &Scenario) -> Result<(), Fault> {
         let what = format!("\"{name}\" is on two manifests");
         return Err(Fault::new(what, "a unit is aboard one aircraft (mbt.manifest.1)", "take it off one of them"));
     }
-    for (craft, mission) in scenario.craft.iter().zip(&plan.missions) {
-        let riders: Vec<_> = mission.riders(scenario).map(|(_, rider)| rider).collect();
-        let items: Vec<u8> = mission.items(scenario).map(|(_, item)| item).collect();
-        let strip = match mission.aim {
-            Some(Aim::Strip { start }) => Some(Strip { start: scenario.board.hex(start), heading: plan.heading }),
-            _ => None,
-        };
-        let judged = load::judge_troops(&scenario.rules, &riders)
-            .and_then(|()| load::judge_cargo(&scenario.rules, &items, &riders))
-            .and_then(|()| strip.map_or(Ok(()), |strip| strip.judge(&scenario.board, &scenario.rules.air.dimensions)));
-        judged.map_err(|ban| Fault::new(format!("plan, {}: {}", craft.name, ban.what), ban.why.0, ban.fix))?;
-        if mission.aim.is_none() && !mission.manifest.is_empty() {
-            let what = format!("plan, {}: no DZ", craft.name);
-            return Err(Fault::new(what, "an aircraft with a load needs one (mbt.dz.1)", "give it a start or a strip"));
-        }
-        if strip.is_some() && (!craft.lapes || !riders.is_empty()) {
-            let what = format!("plan, {}: a strip", craft.name);
-            let why = "it is for heavy items in aircraft that are capable of LAPES (mbt.lapes.2, mbt.lapes.15)";
-            return Err(Fault::new(what, why, "give it a start, or make it capable"));
-        }
-    }
-    let last = scenario.craft.iter().map(|craft| craft.wave).max().unwrap_or(0);
-    (1..=last)
-        .try_for_each(|wave| formation::lawful(scenario, plan, wave))
-        .map_err(|ban| Fault::new(format!("plan: {}", ban.what), ban.why.0, ban.fix))
+    let wrong = sealing::wrong(scenario, plan).iter().map(sealing::Wrong::refusal).collect();
+    sealing::all(wrong)
+        .map_or(Ok(()), |Refusal { what, why, fix }| Err(Fault::new(format!("plan, {what}"), why.0, fix)))
 }
 
 fn supports(supports: &[Support]) -> Result<Vec<SupportSpec>, Fault> {

@@ -8,7 +8,7 @@ use crate::mbt::descent::Release;
 use crate::mbt::flight::{Flight, Task};
 use crate::mbt::lapes;
 use crate::mbt::terrain::Marker;
-use crate::mbt::zone::{Used, free_from};
+use crate::mbt::zone::{Used, Wait, wait};
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::hex::Hex;
 
@@ -22,7 +22,9 @@ impl Sky {
         dice: &mut D,
     ) -> Result<(), NeedRoll> {
         let contested = pass.planes().len() > 1 && self.contested && pass.planes()[at].flight.dropping(false);
-        if contested && !self.is_free(pass, at) {
+        if contested && let Some(wait) = self.wait(pass, at) {
+            let plane = pass.plane(at);
+            plane.kept = plane.kept.or(Some(wait.after).filter(|_| !plane.is_empty()));
             return Ok(());
         }
         let before = pass.drops.len();
@@ -51,16 +53,16 @@ impl Sky {
         u8::try_from(pass.impulse.div_ceil(self.rules.air.numbers.speed.into())).unwrap_or(u8::MAX)
     }
 
-    /// Whether the ground of an aircraft is free for what it does there. All are of one wave, so that only those who do something
-    /// else have used it; whoever has begun asks nobody (mbt.heavy.1 to mbt.heavy.3, mbt.lapes.3, mbt.lapes.4, mbt.reuse.2).
-    fn is_free<F: Formation>(&self, pass: &Pass<F>, at: usize) -> bool {
-        let (air, plane) = (&self.rules.air, &pass.planes()[at]);
-        let (ground, by) = plane.ground(&air.dimensions);
+    /// What keeps an aircraft from its ground now. All are of one wave, so that only those who do something else have used it
+    /// (mbt.heavy.1 to mbt.heavy.3, mbt.lapes.3, mbt.lapes.4).
+    fn wait<F: Formation>(&self, pass: &Pass<F>, at: usize) -> Option<Wait> {
+        let air = &self.rules.air;
+        let (ground, by) = pass.planes()[at].ground(&air.dimensions);
         let used = pass.planes().iter().filter(|other| other.dropped > 0).map(|other| {
             let (zone, by) = other.ground(&air.dimensions);
             Used { zone, by, turn: other.dropped, wave: 1 }
         });
-        plane.dropped > 0 || free_from(air, used, &ground, by, 1) <= self.turn(pass)
+        wait(air, used, &ground, by, 1).filter(|wait| wait.until > self.turn(pass))
     }
 
     /// The cargo is pulled out over the extraction hexes, item by item (mbt.lapes.8, mbt.lapes.9).

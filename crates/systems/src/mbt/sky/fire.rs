@@ -168,7 +168,7 @@ impl Sky {
         let Flight { hex, heading, aborting, .. } = pass.planes()[at].flight;
         let all = ((1_u64 << self.guns.len()) - 1) as u32;
         // Thrown back, it may need a hex more than straight ahead from here.
-        let leaves = !aborting && self.ahead(hex, heading).count() < left;
+        let leaves = !aborting && self.board.ahead(hex, heading).count() < left;
         pass.planes().len() == 1 && pass.ready & all == 0 && leaves
     }
 
@@ -223,7 +223,9 @@ impl Sky {
                 self.crash(pass.plane(one), told, dice)?;
             }
         } else {
-            pass.plane(pair[flak::swerves(dice)?]).flight.swerves = true;
+            let picked = flak::swerves(dice)?;
+            pass.plane(pair[picked]).flight.swerve();
+            pass.plane(pair[1 - picked]).flight.steady = true;
         }
         Ok(())
     }

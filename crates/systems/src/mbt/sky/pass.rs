@@ -39,6 +39,8 @@ pub struct Plane {
     pub wreck: Option<Hex>,
     /// The turn in which something last left it, from 1; 0 before, and where nobody else wants its ground.
     pub dropped: u8,
+    /// What its ground had been used for when that kept it from dropping there (mbt.heavy.2, mbt.lapes.3).
+    pub kept: Option<Use>,
 }
 
 impl Plane {
@@ -49,7 +51,7 @@ impl Plane {
     }
 
     /// What ground it uses, and what for (mbt.heavy.1, mbt.lapes.3).
-    pub(super) fn ground(&self, size: &Dimensions) -> (Zone, Use) {
+    pub fn ground(&self, size: &Dimensions) -> (Zone, Use) {
         match self.task {
             Task::Strip(strip) => (strip.zone(size), Use::Lapes),
             Task::Zone(zone) if self.cargo.all().is_empty() => (zone, Use::Troops),

@@ -1,5 +1,8 @@
 //! Tests of the game: whole turns on a table.
 
+mod asking;
+mod fires;
+mod formation;
 mod gathering;
 mod golden;
 mod ground;
@@ -13,3 +16,4 @@ mod shelter;
 mod sky;
 mod table;
 mod turns;
+mod volleys;

@@ -4,7 +4,7 @@ use super::{Fate, Piece};
 use crate::mbt::board::Board;
 use crate::mbt::descent;
 use crate::mbt::flight::Task;
-use crate::mbt::gather::{Gather, InTime};
+use crate::mbt::gather::{Area, Assembly, Gather, InTime};
 use crate::mbt::lapes;
 use crate::mbt::load::Item;
 use crate::mbt::rules::air::landing::{Ground, Harm};
@@ -12,7 +12,7 @@ use crate::mbt::sky::{Drop, End, Formation, Pass, Pulled, Sky, What};
 use crate::mbt::terrain::Marker;
 use jumpmaster_core::dice::{Dice, NeedRoll, Scripted};
 use jumpmaster_core::hex::{Hex, Side};
-use jumpmaster_core::{HexNumber, Named, Placed};
+use jumpmaster_core::{Clause, HexNumber, Named, Placed, clause};
 
 /// The situation, checked.
 pub struct Case<F> {
@@ -26,8 +26,12 @@ pub struct Case<F> {
     spots: Vec<Spot>,
     /// Where each DR of scatter leads on each heading.
     drifts: Box<[[Hex; 100]; 6]>,
+    /// Where those who jump gather.
+    assembly: Assembly,
     /// Who reaches each Assembly Area in time.
     gather: Vec<Gather>,
+    /// For each company, and for those of none, who reaches an area of theirs in time from each hex.
+    in_time: Vec<Vec<InTime>>,
     /// What is aboard at the end of the calm pass.
     calm_aboard: Stayed,
     /// Where each piece of the calm pass comes down by each DR of scatter.
@@ -41,7 +45,6 @@ struct Spot {
     ground: Ground,
     /// The same without what lies on it (mbt.offmap.1).
     printed: Ground,
-    in_time: InTime,
     /// The last DR that a vehicle survives, and a gun.
     bears: [u8; 2],
 }
@@ -60,22 +63,26 @@ pub enum Flown<F> {
 
 impl<F: Formation> Case<F> {
     /// Makes ready what every run asks for.
-    pub fn new(sky: Sky, planes: F, assembly: &[(usize, u8)]) -> Case<F> {
+    pub fn new(sky: Sky, planes: F, assembly: Assembly) -> Case<F> {
         let Sky { rules, board, held, .. } = &sky;
         let landing = &rules.air.landing;
         let farthest = rules.air.scatter.all().iter().map(|offset| offset.on(Side::ALL[0]).ulength());
         let margin = farthest.max().unwrap_or(0) as u8;
-        let area = |&(goal, turns): &(usize, u8)| {
-            Gather::new(rules, board, goal, turns, margin, |hex| hex != goal && held[hex].armed)
+        let area = |area: &Area| {
+            Gather::new(rules, board, area.hex, area.by, margin, |hex| hex != area.hex && held[hex].armed)
         };
-        let gather: Vec<Gather> = assembly.iter().map(area).collect();
+        let gather: Vec<Gather> = assembly.areas.iter().map(area).collect();
+        let from = |company: u8| {
+            let reached = |hex: usize| any(assembly.open_to(company).map(|area| gather[area].on_map(hex)));
+            (0..board.grid.len()).map(reached).collect()
+        };
+        let in_time = (0..=assembly.companies).map(from).collect();
         let spot = |hex: usize| {
             let (cell, armed) = (board.cell(hex), held[hex].armed);
             let burning = cell.markers.has(Marker::Burning);
             Spot {
                 ground: landing.ground(cell.features, burning, armed),
                 printed: landing.ground(cell.features, false, false),
-                in_time: any(gather.iter().map(|gather| gather.on_map(hex))),
                 bears: [false, true].map(|gun| rules.air.heavy_ground.survives(cell.features, gun, burning, armed)),
             }
         };
@@ -90,7 +97,9 @@ impl<F: Formation> Case<F> {
             calm: None,
             spots,
             drifts: Box::new(drifts),
+            assembly,
             gather,
+            in_time,
             calm_aboard: [0; 4],
             calm_falls: Vec::new(),
         };
@@ -145,7 +154,7 @@ impl<F: Formation> Case<F> {
         let way = self.drifts[usize::from(from.heading.number() - 1)][usize::from(face) - 1];
         let hex = self.number(from.hex + way);
         let unit = match (hex, drop.what) {
-            (Some(hex), what) => self.on_map(drop, what, self.spots[hex.index()]),
+            (Some(hex), what) => self.on_map(drop, what, hex.index()),
             // Off the map bundles, vehicles and guns are lost without a DR (mbt.offmap.5).
             (None, What::Item(Item { bundle: true, .. })) => Piece::Known(Fate::BundleLost),
             (None, What::Item(_)) => self.off_map(drop, way),
@@ -176,16 +185,38 @@ impl<F: Formation> Case<F> {
         self.board().grid.index(hex).map(HexNumber::new)
     }
 
+    /// The company of something that left an aircraft, which decides where it gathers (mbt.march.4).
+    #[inline]
+    pub(super) fn company(&self, drop: &Drop) -> u8 {
+        match drop.what {
+            What::Item(item) => self.assembly.company(drop.plane, item.rider),
+            What::Heavy(_) | What::Pulled(_) => self.assembly.companies,
+        }
+    }
+
+    /// The clause that says what becomes of those who land in a hex, and of heavy items there.
+    pub(super) fn why(&self, hex: usize, heavy: bool) -> Clause {
+        match self.spots[hex].bears[0] {
+            1..100 if heavy => clause!("mbt.heavy.8"),
+            _ if heavy => clause!("mbt.heavy.7"),
+            _ => descent::why(self.spots[hex].ground),
+        }
+    }
+
     /// What a jumper from a crashing aircraft adds to its DR (mbt.shootdown.4).
     fn drm(&self, drop: &Drop) -> u8 {
         if drop.from.crash { self.sky.rules.air.numbers.crash_drm } else { 0 }
     }
 
     #[inline]
-    fn on_map(&self, drop: &Drop, what: What, spot: Spot) -> Piece {
+    fn on_map(&self, drop: &Drop, what: What, hex: usize) -> Piece {
+        let spot = self.spots[hex];
         match what {
             What::Item(Item { bundle: true, .. }) => Piece::Bundle(spot.ground),
-            What::Item(_) => Piece::Lgop(spot.ground, self.drm(drop), false, spot.in_time),
+            What::Item(_) => {
+                let in_time = self.in_time[usize::from(self.company(drop))][hex];
+                Piece::Lgop(spot.ground, self.drm(drop), false, in_time)
+            }
             What::Heavy(nth) | What::Pulled(Pulled { nth, .. }) => {
                 let kind = self.planes.as_ref()[usize::from(drop.plane)].cargo.all()[usize::from(nth)];
                 Piece::Heavy(spot.bears[usize::from(self.sky.rules.air.heavy[usize::from(kind)].gun)])
@@ -199,7 +230,8 @@ impl<F: Formation> Case<F> {
         let from = drop.from.hex;
         let opposite = self.number(from - way).or_else(|| self.number(from));
         let ground = opposite.map_or(Ground::Clear, |hex| self.spots[hex.index()].printed);
-        let in_time = any(self.gather.iter().map(|gather| gather.off_map(self.board(), from + way)));
+        let areas = self.assembly.open_to(self.company(drop));
+        let in_time = any(areas.map(|area| self.gather[area].off_map(self.board(), from + way)));
         Piece::Lgop(ground, self.drm(drop), true, in_time)
     }
 

@@ -1,7 +1,9 @@
 //! What became of a wave, and how that is told.
 
 use super::{Case, Fate, Piece};
+use crate::mbt::rules::air::Use;
 use crate::mbt::sky::{Crushed, Drop, End, Formation, Pass, Plane, Pulled, What};
+use crate::mbt::zone::Wait;
 use jumpmaster_core::{Line, Named, Placed, clause};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -102,6 +104,18 @@ pub struct Aircraft {
     pub wreck: Option<String>,
     /// How many LGOPs, bundles and heavy items were lost in it (mbt.casualty.2, mbt.manifest.3).
     pub lost: usize,
+    /// The use of its ground by another that kept it from dropping there (mbt.heavy.2, mbt.lapes.3, mbt.lapes.4).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kept_off: Option<KeptOff>,
+}
+
+/// How an aircraft was kept off its ground.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, JsonSchema)]
+pub struct KeptOff {
+    /// What it wanted it for.
+    pub by: Use,
+    /// What another had used it for.
+    pub after: Use,
 }
 
 /// What became of something that left an aircraft.
@@ -189,6 +203,10 @@ impl<F: Formation> Case<F> {
                 _ => "left the map with something aboard",
             },
             wreck: plane.wreck.map(|hex| grid.name(hex)),
+            kept_off: plane
+                .kept
+                .filter(|_| !plane.is_empty())
+                .map(|after| KeptOff { by: plane.ground(&self.sky.rules.air.dimensions).1, after }),
         };
         Outcome {
             counts: Counts::of(counts),
@@ -230,22 +248,30 @@ pub(super) fn tell_aircraft(at: usize, several: bool, aircraft: &Aircraft) -> Li
     Line::new(format!("{name} {}{wreck}{lost}.", aircraft.end), why)
 }
 
-pub(super) fn tell_drop(drop: &Dropped) -> Line {
-    let Dropped { name, released, hex, fate, .. } = drop;
-    let why = match fate {
-        Fate::OffMap => clause!("mbt.offmap.2"),
-        Fate::ItemDown | Fate::ItemLost => clause!("mbt.heavy.7"),
-        Fate::Gathered => clause!("mbt.march.1"),
-        Fate::BundleDown | Fate::BundleLost => clause!("mbt.landing.8"),
-        _ => clause!("mbt.landing.2"),
-    };
-    let fate = if *fate == Fate::Gathered { "safe, and in its AA in time".into() } else { fate.to_string() };
-    match hex {
-        Some(hex) => Line::new(format!("{name} leaves over {released} and comes down in {hex}: {fate}."), why),
-        None => Line::new(
-            format!("{name} leaves over {released} and comes down off the map: {fate}."),
-            clause!("mbt.offmap.1"),
-        ),
+/// That an aircraft was kept off its ground, and under which clause.
+pub(super) fn tell_kept_off(at: usize, aircraft: &Aircraft) -> Option<Line> {
+    let KeptOff { by, after } = aircraft.kept_off?;
+    let why = Wait { until: 0, after, by }.ban().why;
+    Some(Line::new(format!("Aircraft {} may not drop there: the ground was used before it ({after}).", at + 1), why))
+}
+
+impl<F: Formation> Case<F> {
+    /// What became of something that left an aircraft, under the clause that decided it.
+    pub(super) fn tell_drop(&self, drop: &Dropped) -> Line {
+        let Dropped { name, released, hex, fate, .. } = drop;
+        let heavy = matches!(fate, Fate::ItemDown | Fate::ItemLost);
+        let at = hex.as_ref().and_then(|hex| self.board().grid.parse(hex).ok());
+        let why = match (at.and_then(|hex| self.board().grid.index(hex)), fate) {
+            (_, Fate::Gathered) => clause!("mbt.march.1"),
+            (None, Fate::BundleLost | Fate::ItemLost) => clause!("mbt.offmap.5"),
+            (None, Fate::Destroyed) => clause!("mbt.offmap.4"),
+            (None, _) => clause!("mbt.offmap.2"),
+            (Some(_), Fate::BundleDown | Fate::BundleLost) => clause!("mbt.landing.8"),
+            (Some(hex), _) => self.why(hex, heavy),
+        };
+        let fate = if *fate == Fate::Gathered { "safe, and in its AA in time".into() } else { fate.to_string() };
+        let place = hex.as_ref().map_or_else(|| "off the map".into(), |hex| format!("in {hex}"));
+        Line::new(format!("{name} leaves over {released} and comes down {place}: {fate}."), why)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Orders around the landing: forming platoons (pl.form), headings (pl.glider.2), anti-aircraft fire (pl.aa), filling order (pl.drift.10).
 
-use super::{Ban, Desk, Gather, Judgement, Order, need, plan};
+use super::{Ban, Desk, Gather, Judgement, Order, fire, need, plan};
 use crate::pl::flak;
 use crate::pl::form;
 use crate::pl::scenario::CraftKind;
@@ -102,6 +102,7 @@ fn may_fire_flak(desk: Desk<'_>, id: UnitId) -> Result<Spot, &'static Ban> {
         "{unit} has fired at aircraft in this Air Phase",
         "each gun fires once"
     );
+    fire::unloaded(desk.open, id)?;
     need!(!desk.open.stream(at), "pl.base.6", "{unit} stands in a stream", "move it out first");
     Ok(at)
 }

@@ -30,7 +30,7 @@ pub fn clear(desk: Desk<'_>, id: UnitId, at: Spot) -> Judgement {
 pub fn demolish(desk: Desk<'_>, id: UnitId) -> Judgement {
     let open = desk.open;
     may_work(desk, id)?;
-    let Some((at, turns)) = open.unit(id).stay.left else { return nothing_left() };
+    let Some((at, turns)) = open.unit(id).stay.left else { return Err(nothing_left(Task::Bridge)) };
     let bridge = open.ground(at).has(Feature::Bridge) && open.bridge_stands(at);
     need!(bridge, "pl.engineer.4", "{unit} has not just left a bridge", "lay the charges on a bridge first");
     needs_vehicle(open, id)?;
@@ -49,7 +49,7 @@ pub fn block(desk: Desk<'_>, id: UnitId) -> Judgement {
     let open = desk.open;
     may_work(desk, id)?;
     let unit = open.unit(id);
-    let Some((at, turns)) = unit.stay.left else { return nothing_left() };
+    let Some((at, turns)) = unit.stay.left else { return Err(nothing_left(Task::RoadBlock)) };
     need!(
         open.ground(at).has(Feature::Road),
         "pl.engineer.5",
@@ -75,12 +75,19 @@ pub fn block_task(open: &Open, at: Spot) -> Task {
     if open.ground(at).has(Feature::Forest) { Task::ForestBlock } else { Task::RoadBlock }
 }
 
-const fn nothing_left() -> Judgement {
-    Err(&Ban {
-        why: clause!("pl.engineer.4"),
-        what: "{unit} has not just left a hex it worked on",
-        fix: "stay on the hex for the turns it takes, then move off",
-    })
+const fn nothing_left(task: Task) -> &'static Ban {
+    match task {
+        Task::Bridge => &Ban {
+            why: clause!("pl.engineer.4"),
+            what: "{unit} has not just left a bridge it worked on",
+            fix: "stay on the bridge for the turns it takes, then move off",
+        },
+        Task::ForestBlock | Task::RoadBlock => &Ban {
+            why: clause!("pl.engineer.5"),
+            what: "{unit} has not just left a road it worked on",
+            fix: "stay on the road hex for the turns it takes, then move off",
+        },
+    }
 }
 
 /// Engineers and complete paratroop platoons work, if undispersed; sticks do not (pl.engineer.1).

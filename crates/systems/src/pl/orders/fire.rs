@@ -55,7 +55,8 @@ fn may_fire(desk: Desk<'_>, id: UnitId) -> Result<Spot, &'static Ban> {
     let at = desk.own(id)?;
     let (unit, counter) = (open.unit(id), open.counter(id));
     desk.undispersed(id)?;
-    need!(counter.attack > Strength::NONE, "pl.base.7", "{unit} has no weapons", "choose another unit");
+    need!(counter.attack > Strength::NONE, "pl.base.11", "{unit} has no weapons", "choose another unit");
+    unloaded(open, id)?;
     need!(!unit.fired, "pl.base.6", "{unit} has fired", "a unit fires once in a player turn");
     need!(
         !unit.flak_fired,
@@ -84,6 +85,12 @@ fn may_fire(desk: Desk<'_>, id: UnitId) -> Result<Spot, &'static Ban> {
     need!(!open.stream(at), "pl.base.6", "{unit} stands in a stream", "move it out first");
     need!(unit.job.is_none(), "pl.engineer.2", "{unit} is clearing an obstacle", "move it away to give up the work");
     Ok(at)
+}
+
+/// Guns do not fire from their prime movers, at whatever it be (pl.base.12).
+pub fn unloaded(open: &Open, id: UnitId) -> Judgement {
+    need!(open.unit(id).loaded.is_none(), "pl.base.12", "{unit} is loaded on its prime mover", "unload it first");
+    Ok(())
 }
 
 /// Whether a unit can hurt a mark at a hex: range and class, streams, line of sight.
@@ -120,7 +127,7 @@ fn may_hit(open: &Open, unit: UnitId, from: Spot, at: Spot, mark: Mark) -> Judge
 fn spotted(open: &Open, party: Party, at: Spot, target: UnitId) -> Judgement {
     let (rules, board) = (open.rules(), open.board());
     let mut spotters = open.each().filter_map(|(id, unit)| {
-        (unit.owner == party && unit.dispersed.is_none()).then_some((open.counter(id).mover, unit.spot()?))
+        (unit.owner == party && unit.dispersed.is_none()).then_some((open.mover(id), unit.spot()?))
     });
     if rules.night {
         let near = spotters.clone().any(|(mover, spot)| {

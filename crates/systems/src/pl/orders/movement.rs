@@ -1,8 +1,8 @@
 //! Movement, one hex at a time (pl.base.8, pl.base.10, pl.landed.1, pl.night.4).
 
-use super::{Ban, Desk, Gather, Judgement, Order, engineers, need};
+use super::{Ban, Desk, Gather, Judgement, Order, engineers, need, transport};
 use crate::pl::board::Feature;
-use crate::pl::counter::{Counter, Mover};
+use crate::pl::counter::Mover;
 use crate::pl::rules::{Cost, Going};
 use crate::pl::state::{Job, Open, Party, Step, UnitId, Whereabouts};
 use jumpmaster_core::clause;
@@ -23,7 +23,7 @@ pub fn step(desk: Desk<'_>, id: UnitId, to: Spot) -> Judgement {
     let left = movement_halves(open, id).saturating_sub(open.unit(id).spent);
     let cost = cost_of_step(open, id, from, to)?;
     // Whoever has only one movement point can still go one hex over any ground open to it.
-    let first_hex = open.unit(id).spent == 0 && open.rules().movement(open.counter(id)) == 1;
+    let first_hex = open.unit(id).spent == 0 && open.movement(id) == 1;
     need!(
         cost <= left || first_hex,
         "pl.base.8",
@@ -45,7 +45,7 @@ fn turned_in_time(open: &Open, id: UnitId, to: Spot) -> Judgement {
     Ok(())
 }
 
-/// A reinforcement comes on at its hex, from its turn on.
+/// A reinforcement comes on at its hex, from its turn on (pl.scenario.1, pl.scenario.2).
 pub fn enter(desk: Desk<'_>, id: UnitId) -> Judgement {
     let open = desk.open;
     need!(open.step == Step::Movement, "pl.scenario.1", "reinforcements enter in their Movement Phase", "wait for it");
@@ -54,7 +54,7 @@ pub fn enter(desk: Desk<'_>, id: UnitId) -> Judgement {
         .get(usize::from(id))
         .is_some_and(|unit| Some(unit.owner) == desk.party && unit.place == Whereabouts::Waiting);
     need!(waits, "pl.scenario.1", "no such unit waits to enter", "choose one that does");
-    let Some((turn, at)) = open.entry(id) else {
+    let (Some((turn, _)), Some(at)) = (open.entry(id), entry_hex(open, id)) else {
         need!(false, "pl.scenario.1", "{unit} does not enter from outside", "choose a reinforcement");
         return Ok(());
     };
@@ -62,6 +62,19 @@ pub fn enter(desk: Desk<'_>, id: UnitId) -> Judgement {
     need!(!open.unit(id).stopped, "pl.base.10", "the stream holds {unit} up", "let it try again in your next turn");
     room(open, id, at)?;
     cost_of_entry(open, id, at).map(|_| ())
+}
+
+/// Where a reinforcement enters now: at the hex its scenario names or, while enemies or its ground bar that one, at the
+/// nearest hex of the edge that is open to it, unless the option lets it wait (pl.scenario.2).
+pub fn entry_hex(open: &Open, id: UnitId) -> Option<Spot> {
+    let (_, named) = open.entry(id)?;
+    let barred = open.holds(named, open.unit(id).owner.enemy()) || cost_of_entry(open, id, named).is_err();
+    if !barred || open.rules().entry_waits {
+        return Some(named);
+    }
+    let may_enter = |at: &Spot| cost_of_entry(open, id, *at).is_ok() && room(open, id, *at).is_ok();
+    let nearest = |at: &Spot| (open.board().distance(named, *at), at.row, at.column);
+    open.board().edge().filter(may_enter).min_by_key(nearest).or(Some(named))
 }
 
 /// Whether a unit may move at all, and from where. A newly formed platoon may (pl.form.6).
@@ -91,13 +104,18 @@ fn may_move(desk: Desk<'_>, id: UnitId) -> Result<Spot, &'static Ban> {
     let mined = unit.stopped && unit.spent > 0 && desk.open.live_mines(from).is_some();
     need!(!mined, "pl.mines.1", "{unit} has stopped on mines", "move it in your next turn");
     need!(!unit.stopped, "pl.base.10", "{unit} can go no further in this phase", "move it in your next turn");
-    need!(movement_halves(desk.open, id) > 0, "pl.base.8", "{unit} cannot move by itself", "leave it where it is");
+    let points = desk.open.movement(id);
+    let carried = points == 0 && desk.open.prime_mover(id).is_some();
+    need!(!carried, "pl.base.12", "{unit} is not loaded", "load it on its prime mover first");
+    let by_itself = points > 0 || desk.open.counter(id).movement > 0;
+    need!(by_itself, "pl.base.11", "{unit} cannot move by itself", "leave it where it is");
+    need!(points > 0, "pl.night.4", "{unit} cannot move by night", "leave it where it is");
     Ok(from)
 }
 
 /// Half movement points of a unit.
 fn movement_halves(open: &Open, id: UnitId) -> u8 {
-    open.rules().movement(open.counter(id)).saturating_mul(2)
+    open.movement(id).saturating_mul(2)
 }
 
 /// Nobody enters a hex with enemies, nor one that is full (pl.base.8, pl.contact.5, pl.crowd.7).
@@ -122,23 +140,23 @@ pub fn cost_of_entry(open: &Open, id: UnitId, at: Spot) -> Result<u8, &'static B
 }
 
 fn cost(open: &Open, id: UnitId, to: Spot, by_road: bool) -> Result<u8, &'static Ban> {
-    let counter = open.counter(id);
+    let mover = open.mover(id);
     need!(
-        !(counter.vehicle() && open.standing_block(to).is_some()),
+        !(mover != Mover::Foot && open.standing_block(to).is_some()),
         "pl.engineer.3",
         "a block shuts {at} to vehicles",
         "let engineers clear it"
     );
     let by_road = by_road && open.stack(to, open.unit(id).owner) <= open.rules().road_traffic;
     let going = if by_road { Going::Road } else { ground(open, to) };
-    match open.rules().going[going as usize][counter.mover as usize] {
+    match open.rules().going[going as usize][mover as usize] {
         Cost::Halves(halves) => Ok(halves),
-        Cost::Closed => Err(closed(going, counter)),
+        Cost::Closed => Err(closed(going, mover)),
     }
 }
 
-const fn closed(going: Going, counter: &Counter) -> &'static Ban {
-    match (going, counter.mover) {
+const fn closed(going: Going, mover: Mover) -> &'static Ban {
+    match (going, mover) {
         (Going::Stream, Mover::Tracked | Mover::Truck | Mover::Wagon) => &Ban {
             why: clause!("pl.base.10"),
             what: "vehicles cross a stream only over a bridge",
@@ -166,12 +184,13 @@ fn ground(open: &Open, at: Spot) -> Going {
     kinds.into_iter().find(|&(feature, _)| features.has(feature)).map_or(Going::Clear, |(_, going)| going)
 }
 
-/// Every step of every unit, every reinforcement, and engineers' work.
+/// Every step of every unit, every reinforcement, guns on their prime movers, and engineers' work.
 pub fn candidates(desk: Desk<'_>, party: Party, gather: &mut Gather<'_>) -> bool {
     let open = desk.open;
     open.each().filter(|(_, unit)| unit.owner == party).all(|(unit, here)| match here.place {
         Whereabouts::At(spot) => {
             (may_move(desk, unit).is_err() || open.board().around(spot).all(|to| gather.ask(Order::Move { unit, to })))
+                && transport::candidates(desk, unit, gather)
                 && engineers::candidates(desk, unit, spot, gather)
         }
         Whereabouts::Waiting => gather.ask(Order::Enter { unit }),

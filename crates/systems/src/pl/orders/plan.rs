@@ -11,7 +11,7 @@ pub fn drop(desk: Desk<'_>, craft: CraftId, turn: u8, at: Spot) -> Judgement {
     need!(
         !full(desk, craft, CraftKind::Plane, turn, at),
         "pl.plan.4",
-        "two platoons are aimed at {at} in that turn already",
+        "as many platoons as may be are aimed at {at} in that turn already",
         "choose another hex or turn"
     );
     Ok(())
@@ -47,7 +47,7 @@ fn may_write(desk: Desk<'_>, craft: CraftId, kind: CraftKind, turn: u8, at: Spot
         return Ok(());
     };
     let Some(spec) = open.scenario.craft.get(usize::from(craft)) else {
-        need!(false, "pl.plan.1", "there is no such aircraft", "choose one of yours");
+        need!(false, "pl.scenario.1", "there is no such aircraft", "choose one of yours");
         return Ok(());
     };
     match open.step {
@@ -80,17 +80,19 @@ fn may_write(desk: Desk<'_>, craft: CraftId, kind: CraftKind, turn: u8, at: Spot
             );
         }
     }
+    let (plane, glider) = (spec.kind == CraftKind::Plane, spec.kind == CraftKind::Glider);
     need!(
-        spec.kind == kind,
-        "pl.glider.2",
-        "{craft} does not land that way",
-        "planes drop, gliders land with a heading"
+        !plane || kind == spec.kind,
+        "pl.transport.1",
+        "{craft} is a plane",
+        "let it drop its load, without a heading"
     );
+    need!(!glider || kind == spec.kind, "pl.glider.2", "{craft} is a glider", "let it land, with a heading");
     need!(
         (spec.turns.0..=spec.turns.1).contains(&turn),
         "pl.plan.1",
-        "{craft} cannot come in that turn",
-        "choose one of its landing turns"
+        "{craft} cannot come in turn {turn}",
+        "choose one of its landing turns, {turns}"
     );
     desk.on_board(at)
 }
@@ -173,6 +175,27 @@ pub fn place(desk: Desk<'_>, piece: SetUpPiece, at: Spot) -> Judgement {
     Ok(())
 }
 
+/// A line of the plan.
+const fn line(craft: CraftId, kind: CraftKind, Landing { turn, at, heading }: Landing) -> Order {
+    match kind {
+        CraftKind::Plane => Order::Drop { craft, turn, at },
+        CraftKind::Glider => Order::Glide { craft, turn, at, heading },
+    }
+}
+
+impl Desk<'_> {
+    /// The next line as the scenario has it, and the seal beneath the last (pl.plan.2).
+    pub fn as_planned(self) -> Option<Order> {
+        let (scenario, plan) = (&self.open.scenario, self.plan.filter(|_| self.open.step == Step::Plan)?);
+        let Some(craft) = plan.0.iter().position(|written| *written == Written::Blank) else {
+            return Some(Order::Done);
+        };
+        let Landing { turn, at, heading } = *scenario.plan.get(craft)?;
+        let heading = heading.filter(|_| scenario.rules.plan_heading);
+        Some(line(craft as CraftId, scenario.craft[craft].kind, Landing { turn, at, heading }))
+    }
+}
+
 /// Every line that could be written next.
 pub fn candidates(desk: Desk<'_>, gather: &mut Gather<'_>) -> bool {
     let next = desk.plan.and_then(|plan| plan.0.iter().position(|written| *written == Written::Blank));
@@ -186,10 +209,7 @@ pub fn lines(desk: Desk<'_>, craft: CraftId, gather: &mut Gather<'_>) -> bool {
     let grid = open.board().grid;
     let written = spec.kind == CraftKind::Glider && open.rules().plan_heading;
     let headings: &[Option<Side>] = if written { &Side::ALL.map(Some) } else { &[None] };
-    let line = |turn, at, heading| match spec.kind {
-        CraftKind::Plane => Order::Drop { craft, turn, at },
-        CraftKind::Glider => Order::Glide { craft, turn, at, heading },
-    };
+    let line = |turn, at, heading| line(craft, spec.kind, Landing { turn, at, heading });
     let mut turns =
         (spec.turns.0..=spec.turns.1).filter(|&turn| may_write(desk, craft, spec.kind, turn, grid.spot_of(0)).is_ok());
     turns.all(|turn| {

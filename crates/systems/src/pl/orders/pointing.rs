@@ -1,6 +1,6 @@
 //! Orders by pointing: what each has to do with the board, and what one means who takes a piece and points at a hex.
 
-use super::{Desk, Order};
+use super::{Desk, Order, entry_hex};
 use crate::pl::scenario::CraftKind;
 use crate::pl::state::{CraftId, Flight, SetUpPiece, Step, UnitId};
 use jumpmaster_core::Points;
@@ -31,11 +31,13 @@ impl Desk<'_> {
             Order::Form { at, .. } => (None, Some(at)),
             Order::CallOff { craft } | Order::Steer { craft, .. } => (Some(craft_id(craft)), over(craft)),
             Order::Split { unit }
-            | Order::Enter { unit }
+            | Order::Load { unit }
+            | Order::Unload { unit }
             | Order::Demolish { unit }
             | Order::Block { unit }
             | Order::Join { unit }
             | Order::FillFirst { unit } => (Some(unit_id(unit)), None),
+            Order::Enter { unit } => (Some(unit_id(unit)), entry_hex(self.open, unit)),
             Order::Aim { unit, target } => (Some(unit_id(unit)), lies(target)),
             Order::Include { target } => (None, lies(target)),
             Order::AimFlak { unit, craft } => (Some(unit_id(unit)), over(craft)),

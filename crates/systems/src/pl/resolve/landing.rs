@@ -119,7 +119,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
                 None if glider => self.tell(Event::Eliminated { unit, cause: Cause::GliderLost }),
                 None if open.rules().offboard_withdrawn => self.tell(Event::Withdrawn { unit, cause: Cause::OffBoard }),
                 None => self.tell(Event::Eliminated { unit, cause: Cause::OffBoard }),
-                Some(_) if glider && hex.is_some_and(|hex| glider::lost(open.board(), hex)) => {
+                Some(at) if glider && glider::lost(Some(open.landing(at))) => {
                     self.tell(Event::Eliminated { unit, cause: Cause::GliderLost });
                 }
                 Some(at) => self.tell(Event::CameDown { unit, at }),
@@ -179,21 +179,13 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         }
         for unit in jumpers {
             let open = &self.state.open;
-            let Some(cell) = open.unit(unit).spot().and_then(|spot| open.board().cell(open.board().hex(spot))) else {
-                continue;
-            };
-            let fate = survival::test(open.rules(), self.ground_under(unit, cell.landing), self.dice)?;
+            let Some(spot) = open.unit(unit).spot() else { continue };
+            let fate = survival::test(open.rules(), open.landing(spot), self.dice)?;
             if fate == Fate::Eliminated || self.open().unit(unit).dispersed.is_none() {
                 self.suffer(unit, fate, Cause::Jump);
             }
         }
         Ok(())
-    }
-
-    /// A hex whose bridge is gone is a stream hex to those who land in it (pl.engineer.4).
-    fn ground_under(&self, unit: UnitId, printed: crate::pl::board::Terrain) -> crate::pl::board::Terrain {
-        let stream = self.open().unit(unit).spot().is_some_and(|spot| self.open().stream(spot));
-        if stream { printed.min(crate::pl::board::Terrain::Stream) } else { printed }
     }
 
     /// A hex is taken by those who came down in it alone and live (pl.scenario.1).

@@ -1,6 +1,6 @@
 //! Reading the tables of the ledger into arrays, each cell checked.
 
-use super::{Cost, EngineerWork, Flak, FlakRow, Going, Modifiers, Work};
+use super::{Cost, EngineerWork, Flak, FlakRow, Going, Modifiers, PrimeMover, Work};
 use crate::pl::combat::{Odds, Verdict};
 use crate::pl::counter::Mover;
 use crate::pl::strength::Scale;
@@ -198,6 +198,13 @@ pub(super) fn modifiers(table: &Table) -> Result<Modifiers, Fault> {
         least,
         most,
     })
+}
+
+/// What carries the batteries that came by glider (pl.glider.18).
+pub(super) fn prime_mover(table: &Table, scale: Scale) -> Result<PrimeMover, Fault> {
+    let number = |row: &str| limit(table, row);
+    let (movement, defence) = (number("movement, as a truck")?, number("defence, with its gun")?);
+    Ok(PrimeMover { movement: movement as u8, defence: scale.whole(defence) })
 }
 
 pub(super) fn mine_odds(table: &Table) -> Result<Odds, Fault> {

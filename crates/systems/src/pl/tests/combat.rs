@@ -135,6 +135,7 @@ fn the_dispersed_do_nothing() {
 fn recovery() {
     let lay = |options| {
         Lay::new(2)
+            .windy()
             .options(options)
             .airborne("J", "US airborne platoon", "5,5 dispersed")
             .airborne("K", "US airborne platoon", "7,5")

@@ -189,7 +189,7 @@ fn the_time_of_the_drop() {
          watch done |           | > turn 1 airborne; > start
          land       |           | no pl.sequence.3
          watch done |           | P over 6,2; > landing
-         done       |           | no pl.drop.1
+         done       |           | no pl.sequence.3
          land       | 1 2 2 2 2 | drift A at 6,2; …; P gone
          land       |           | no pl.sequence.3",
     );
@@ -230,7 +230,7 @@ fn the_strength_of_a_stick() {
 /// pl.drop.3: sticks are units: each moves, fires, is fired on and is lost by itself.
 #[test]
 fn sticks_are_units() {
-    let table = Lay::new(1).airborne("A B C", "US airborne stick", "5,5").airborne("W", "wagon", "0,0");
+    let table = Lay::new(1).windy().airborne("A B C", "US airborne stick", "5,5").airborne("W", "wagon", "0,0");
     let table = table.defender("K", "German rifle platoon", "5,4").defender("V", "wagon", "9,9");
     table.turn(1, Party::Defender).step(Step::Fire).table().play(
         "order            | dice | what happens

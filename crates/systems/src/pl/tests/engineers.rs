@@ -6,7 +6,7 @@ use crate::pl::state::{Party, Step};
 use serde_json::json;
 
 fn field() -> Lay {
-    Lay::new(2).mines(Party::Defender, "6,5").airborne("A", "US airborne platoon", "4,5").step(Step::Movement)
+    Lay::new(2).windy().mines(Party::Defender, "6,5").airborne("A", "US airborne platoon", "4,5").step(Step::Movement)
 }
 
 /// pl.engineer.1: complete platoons and engineers have the skills, sticks and other infantry have none.
@@ -112,6 +112,7 @@ fn work_is_paused_and_begun_anew() {
 #[test]
 fn blocks_are_cleared_in_four_turns() {
     let lay = Lay::new(2)
+        .windy()
         .ground("road", "5,5 6,5 7,5")
         .blocks(Party::Defender, "6,5")
         .airborne("A", "German engineer platoon", "5,5")
@@ -132,6 +133,7 @@ fn blocks_are_cleared_in_four_turns() {
 
 fn bridge(options: &str) -> Lay {
     Lay::new(2)
+        .windy()
         .options(options)
         .ground("stream", "6,4 6,5 6,6")
         .ground("road", "5,5 6,5 7,5")
@@ -214,6 +216,7 @@ fn dispersal_suspends_the_charges() {
 
 fn road(ground: &str, turns: usize) -> table::Table {
     let lay = Lay::new(2)
+        .windy()
         .ground("road", "5,5 6,5 7,5")
         .ground(ground, "6,5")
         .airborne("A", "US airborne platoon", "6,5")
@@ -253,8 +256,11 @@ fn blocks_are_built() {
 #[test]
 fn where_blocks_are_built() {
     let lay = |road: &str| {
-        let lay =
-            Lay::new(2).ground("road", road).blocks(Party::Defender, "9,9").airborne("A", "US airborne platoon", "6,5");
+        let lay = Lay::new(2).windy().ground("road", road).blocks(Party::Defender, "9,9").airborne(
+            "A",
+            "US airborne platoon",
+            "6,5",
+        );
         let lay = lay.airborne("B", "US rifle platoon", "10,10").airborne("C", "US airborne platoon", "9,9");
         waited(lay, 4)
     };
@@ -292,12 +298,12 @@ fn the_work_table() {
     check(
         "task                 | turns | try   | lowest that fails | after fewer turns
          demolish bridge      | 3     | first | 6 | no: the work takes 3 own turns on the hex (pl.engineer.4)
-         demolish bridge      | 1     | again | 3 | no: the work takes 1 own turns on the hex (pl.engineer.4)
+         demolish bridge      | 1     | again | 3 | no: the work takes 1 own turn on the hex (pl.engineer.4)
          demolish bridge      | 2     | again | 5 | true
          demolish bridge      | 3     | again | 6 | true
          block on forest road | 2     | first | 6 | no: the work takes 2 own turns on the hex (pl.engineer.5)
          block on road        | 4     | first | 6 | no: the work takes 4 own turns on the hex (pl.engineer.5)
-         block on road        | 1     | again | 6 | no: the work takes 1 own turns on the hex (pl.engineer.5)",
+         block on road        | 1     | again | 6 | no: the work takes 1 own turn on the hex (pl.engineer.5)",
         |row| {
             let again = row[2] == "again";
             let fails = (1..=6).find(|die: &u8| roll(row[0], row[1], again, &die.to_string()) == "false");
@@ -308,11 +314,18 @@ fn the_work_table() {
     );
 }
 
+/// Whether the procedure blows a bridge, by options and with a vehicle near or none.
+fn worked(options: &str, vehicle: bool) -> String {
+    let input = json!({ "task": "demolish bridge", "turns": 3, "vehicle": vehicle });
+    or_fault(resolve::<EngineerProcedure>(options, input, "1"), |outcome| outcome.succeeds.to_string())
+}
+
 /// pl.engineer.2: by the option there is no such work; close assault is another matter.
 #[test]
 fn tasks_switched_off() {
     let lay = field().options("engineer_tasks=off").airborne("B", "US airborne platoon", "5,5");
     lay.table().play("order | what happens\n clear B 6,5 | no pl.engineer.2");
+    assert_eq!(worked("engineer_tasks=off", true), "no: engineers do no such work in this game (pl.engineer.2)");
     waited(bridge("engineer_tasks=off"), 4).play(
         "order      | what happens
          move A 7,5 | A to 7,5 for 1/2
@@ -330,6 +343,9 @@ fn the_vehicle() {
     };
     ready("12,10").play("order | what happens\n demolish A | no pl.engineer.7\n block A | no pl.engineer.7");
     ready("8,5").play("order | dice | what happens\n demolish A | 5 | A demolish bridge 6,5 done");
+    let needed = "no: the work needs a vehicle in the same or an adjacent hex (pl.engineer.7)";
+    assert_eq!(["", "engineer_vehicle=on"].map(|options| worked(options, false)), ["true", needed]);
+    assert_eq!(worked("engineer_vehicle=on", true), "true");
     let clearing = field().options("engineer_vehicle=on").airborne("B", "US airborne platoon", "5,5");
     clearing.table().play("order | what happens\n clear B 6,5 | B at work 6,5");
 }

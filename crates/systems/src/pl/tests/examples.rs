@@ -311,8 +311,6 @@ fn example_14() {
     ));
     table.play(
         "order       | dice | what happens
-         see step    |      | wind of turn 3, airborne
-         wind        | 1 2  | wind N Low
          see step P1 |      | movement of turn 3, airborne; P1 5,5 dispersed
          done        |      | …
          mines       | 3 6  | …",
@@ -346,7 +344,7 @@ fn example_15() {
          aim F G1           |      | no pl.aa.4
          watch done         |      | > movement
          move F 12,7        |      | no pl.aa.4
-         done + wind        | 1 2  | wind N Low
+         done               |      |
          see F              |      | F 12,6",
     );
 }

@@ -39,7 +39,7 @@ fn range_and_weapons() {
          US rifle platoon         | 3     | 20mm AA battery         | slope  | attack 1-2 +0 -   // and again for the range
          US rifle platoon         | 1     | 20mm AA battery         | slope  | attack 2-1 +0 -   // unless adjacent
          US rifle platoon         | 2     | 20mm AA battery         | swamp  | attack 2-1 +1 -
-         US truck                 | 1     | 20mm AA battery         | clear  | no pl.base.7      // no weapons",
+         US truck                 | 1     | 20mm AA battery         | clear  | no pl.base.11     // no weapons",
         |row| shot("", row[0], row[1].parse().unwrap(), row[2], row[3]),
     );
 }
@@ -178,7 +178,7 @@ fn spotting() {
         |row| fire(row[0], row[1]),
     );
     // K fires out of the forest and gives itself away; L beside it does not.
-    lay("", "3,5").turn(1, Party::Defender).step(Step::Fire).table().play(
+    lay("", "3,5").windy().turn(1, Party::Defender).step(Step::Fire).table().play(
         "order              | dice | what happens
          aim K A + attack   | 6    | attack 1-2 +0 -
          see K L            |      | K 8,5 fired seen; L 8,5

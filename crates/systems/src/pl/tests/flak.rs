@@ -162,7 +162,7 @@ fn what_a_hit_does() {
 /// pl.aa.4: a gun that fired at aircraft neither fires nor moves in its own next player turn, and is free in the one after.
 #[test]
 fn a_turn_to_reload() {
-    let table = Lay::new(1).airborne("A", "US rifle platoon", "6,2").airborne("W", "wagon", "0,0").turns(9);
+    let table = Lay::new(1).windy().airborne("A", "US rifle platoon", "6,2").airborne("W", "wagon", "0,0").turns(9);
     let table = table.defender("F", "20mm AA battery", "6,1 flak-fired").defender("E", "20mm AA battery", "6,1");
     let table = table.defender("V", "wagon", "9,9").turn(1, Party::Defender).step(Step::Fire).table();
     table.play(

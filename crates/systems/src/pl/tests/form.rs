@@ -70,7 +70,7 @@ fn why_no_platoon_is_formed() {
     let mut table = sticks("A B C D", US, "").table();
     assert_eq!(table.row("form 5,5 US rifle platoon", ""), "no pl.form.3", "no paratroop platoon");
     assert_eq!(table.row("form 4,4 US airborne platoon", ""), "no pl.form.4", "nobody there");
-    assert_eq!(table.row("form 16,4 US airborne platoon", ""), "no pl.transport.1", "off the board");
+    assert_eq!(table.row("form 16,4 US airborne platoon", ""), "no pl.scenario.1", "off the board");
 }
 
 /// pl.form.2: plane loads do not matter: sticks of two planes make a platoon, and those over stay sticks (pl.form.5).
@@ -82,7 +82,7 @@ fn plane_loads_do_not_matter() {
         "order                        | dice              | what happens
          land                         | 1 1 1 5 5 5 5 5 1 | …
          form 5,5 US airborne platoon |                   | no pl.form.5        // on the turn of landing (pl.form.9)
-         done + done + wind           | 1 2               | wind N Low
+         done + done                  |                   |
          form 5,5 US airborne platoon |                   | formed 5,5 of P3 P4 Q1 Q2
          see P3 Q3 platoon-1          |                   | P3 merged; Q3 5,5; platoon-1 5,5
          form 5,5 US airborne platoon |                   | no pl.form.5",
@@ -109,7 +109,7 @@ fn before_anything_else() {
 #[test]
 fn what_a_new_platoon_may_do() {
     let lay = sticks("A B C D", US, "").defender("K", "German security platoon", "5,3").defender("V", "wagon", "9,9");
-    lay.airborne("R", "US rifle platoon", "5,4").turns(9).table().play(
+    lay.windy().airborne("R", "US rifle platoon", "5,4").turns(9).table().play(
         "order                             | dice | what happens
          form 5,5 US airborne platoon      |      | formed 5,5 of A B C D
          split platoon-1                   |      | no pl.form.10

@@ -21,6 +21,12 @@ impl Golden for Drops {
     type Ending = Ending;
     const GAMES: &'static [Game<Drops>] = &[
         ("bridge-taken", "bridge-by-night", [Manner::Eager, Manner::Idle], Ending::Conditions(Party::Airborne)),
+        (
+            "bridge-taken-guns-towed",
+            "bridge-by-night glider_prime_mover=\"on\"",
+            [Manner::Eager, Manner::Idle],
+            Ending::Conditions(Party::Airborne),
+        ),
         ("bridge-held", "bridge-by-night", [Manner::Eager, Manner::Eager], Ending::Conditions(Party::Defender)),
         (
             "airborne-annihilated",
@@ -109,6 +115,8 @@ fn words(table: &Table, order: Order) -> String {
         Order::Land => "land".into(),
         Order::Move { unit: id, to } => format!("move {} {to}", unit(id)),
         Order::Enter { unit: id } => format!("enter {}", unit(id)),
+        Order::Load { unit: id } => format!("load {}", unit(id)),
+        Order::Unload { unit: id } => format!("unload {}", unit(id)),
         Order::Clear { unit: id, at } => format!("clear {} {at}", unit(id)),
         Order::Demolish { unit: id } => format!("demolish {}", unit(id)),
         Order::Block { unit: id } => format!("block {}", unit(id)),

@@ -241,7 +241,7 @@ fn just_landed() -> Lay {
 /// pl.landed.1: no movement in the turn of landing, all of it in the next.
 #[test]
 fn no_movement_in_the_turn_of_landing() {
-    just_landed().step(Step::Movement).table().play(
+    just_landed().windy().step(Step::Movement).table().play(
         "order                     | dice | what happens
          move A 6,6                |      | no pl.landed.1
          move C 6,6                |      | C to 6,6 for 2/2
@@ -282,6 +282,6 @@ fn no_fire_in_the_turn_of_landing() {
     table.turn(1, Party::Airborne).step(Step::Landing).table().play(
         "order      | dice      | what happens
          watch land | 1 2 2 2 2 | …; P gone; > movement
-         aim P1 S   |           | no pl.sequence.2",
+         aim P1 S   |           | no pl.landed.4",
     );
 }

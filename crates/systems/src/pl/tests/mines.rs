@@ -32,6 +32,7 @@ fn each_unit_at_two_to_one() {
 fn in_the_opponents_combat_phase() {
     let lay = |options| {
         Lay::new(2)
+            .windy()
             .options(options)
             .airborne("A", "US rifle platoon", "5,5")
             .defender("K", "German rifle platoon", "12,5")
@@ -65,6 +66,7 @@ fn in_the_opponents_combat_phase() {
 fn mines_stop_those_who_enter() {
     let lay = || {
         Lay::new(2)
+            .windy()
             .airborne("T", "US truck", "5,5")
             .airborne("B", "US airborne platoon", "5,6")
             .mines(Party::Defender, "6,5")

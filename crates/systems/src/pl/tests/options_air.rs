@@ -108,11 +108,11 @@ fn landing_order() {
 fn first_player() {
     let unit = "[[unit]]\nside = \"defender\"\nunit = \"wagon\"\nwithin = { hexes = 1, of = [\"6,6\"] }";
     for (options, begins) in [("first_player=airborne", "airborne"), ("first_player=defender", "defender")] {
-        let mut table = lay(options).scenario(unit).step(Step::Plan).table();
+        let mut table = lay(options).windy().scenario(unit).step(Step::Plan).table();
         table.row("done", "");
         assert_eq!(table.row("watch place next 6,6", ""), format!("wagon A set up 6,6; > turn 1 {begins}; > wind"));
     }
-    lay("first_player=defender").turn(1, Party::Airborne).step(Step::Movement).table().play(
+    lay("first_player=defender").windy().turn(1, Party::Airborne).step(Step::Movement).table().play(
         "order      | dice | what happens
          watch done |      | > turn 2 defender; > wind",
     );
@@ -170,7 +170,34 @@ fn wind_roll() {
         ("wind_roll=game-turn", "> turn 1 defender; > movement"),
         ("wind_roll=player-turn", "> turn 1 defender; > wind"),
     ] {
-        assert_eq!(lay(options).step(Step::Movement).table().row("watch done", ""), told, "{options}");
+        let lay = lay(options).plane(PLATOON, "off").step(Step::Movement);
+        assert_eq!(lay.table().row("watch done", ""), told, "{options}");
+    }
+}
+
+/// pl.wind.1 (`wind_when`): a wind only where something can land, or in every turn.
+#[test]
+fn wind_when() {
+    for (options, told) in [
+        ("wind_when=landings", "> turn 2 airborne; > movement"),
+        ("wind_when=always", "> turn 2 airborne; > wind"),
+        ("wind_when=always wind_roll=player-turn", "> turn 2 airborne; > wind"),
+    ] {
+        let lay = lay(options).turn(1, Party::Defender).step(Step::Movement);
+        assert_eq!(lay.table().row("watch done", ""), told, "{options}");
+    }
+}
+
+/// pl.glider.18 (`glider_prime_mover`): whether a battery that came by glider can be moved on.
+#[test]
+fn glider_prime_mover() {
+    for (options, told) in
+        [("glider_prime_mover=off", "no pl.glider.18"), ("glider_prime_mover=on", "G1 loaded for 12/2")]
+    {
+        let mut table = lay(options).glider("US 57mm AT battery", "1 6,6 N").step(Step::Landing).table();
+        table.row("land", "3");
+        table.row("done + done", "");
+        assert_eq!(table.row("load G1", ""), told, "{options}");
     }
 }
 
@@ -401,17 +428,54 @@ fn drift_order() {
     }
 }
 
-/// pl.survival.5 (`survival_terrain`): the deadlier or the kinder row of a hex of several kinds.
+/// pl.survival.5 (`survival_terrain`): the deadlier or the kinder row of a hex of several kinds, in the game as in the procedure;
+/// a hex whose bridge is gone is a stream hex, with whatever else is there (pl.engineer.4).
 #[test]
 fn survival_terrain() {
-    for (options, told) in [
-        ("survival_terrain=deadlier", "…; P1 eliminated jump; P2 eliminated jump; P3 eliminated jump; P gone"),
-        ("survival_terrain=kinder", "…; P1 eliminated jump; P2 dispersed jump; P gone"),
-    ] {
-        let lay = lay(options).plane(PLATOON, "1 6,6").ground("forest", "6,6").ground("slope", "6,6");
-        let got = lay.step(Step::Landing).table().row("land", "1 1 2 3 6");
-        assert!(fits(&got, told), "{options}: {got}");
-    }
+    let letter = |fate: &str| match fate {
+        _ if fate.contains("dispersed") => "D",
+        _ if fate.contains("eliminated") => "X",
+        _ => "-",
+    };
+    let game = |options: &str, ground: &str, gone: bool| {
+        let lay = ground.split(' ').fold(lay(options).plane(PLATOON, "1 6,6"), |lay, kind| lay.ground(kind, "6,6"));
+        let mut table = lay.step(Step::Landing).table();
+        table.state.open.broken.extend(gone.then(|| table::spot("6,6")));
+        table.row("land", "1 1 2 3 6");
+        ["P1", "P2", "P3", "P4"].map(|stick| letter(&table.see(stick))).join(" ")
+    };
+    let procedure = |options: &str, ground: &str| {
+        let mut board = board(1);
+        board["terrain"] = ground.split(' ').map(|kind| (kind, json!(["6,6"]))).collect();
+        let targets = json!([{ "hex": "6,6", "planes": 1 }]);
+        let input = json!({ "board": board, "wind": { "from": "N", "speed": "Low" }, "targets": targets });
+        let outcome = resolve::<DropProcedure>(options, input, "1 1 2 3 6").unwrap();
+        outcome.sticks.iter().map(|stick| letter(&stick.fate.to_string())).collect::<Vec<_>>().join(" ")
+    };
+    check(
+        "options                   | ground                   | bridge | fates of 1 2 3 6
+         survival_terrain=deadlier | forest slope             |        | X X X -
+         survival_terrain=kinder   | forest slope             |        | X D - -
+         survival_terrain=deadlier | stream slope             |        | X X D -
+         survival_terrain=kinder   | stream slope             |        | X D - -
+         survival_terrain=kinder   | stream hilltop           |        | D - - -
+         survival_terrain=kinder   | stream road              |        | X X D -
+         survival_terrain=kinder   | stream road bridge       | stands | D - - -
+         survival_terrain=kinder   | stream road bridge       | gone   | X X D -
+         survival_terrain=kinder   | road bridge              | gone   | X X D -
+         survival_terrain=deadlier | stream slope road bridge | gone   | X X D -
+         survival_terrain=kinder   | stream slope road bridge | gone   | X D - -
+         survival_terrain=deadlier | forest road bridge       | gone   | X X X -
+         survival_terrain=kinder   | forest road bridge       | gone   | X X D -",
+        |row| {
+            let (options, ground, gone) = (row[0], row[1], row[2] == "gone");
+            let fates = game(options, ground, gone);
+            if !gone {
+                assert_eq!(procedure(options, ground), fates, "{options}, {ground}");
+            }
+            fates
+        },
+    );
 }
 
 /// pl.contact.4 (`contact_attack`): with or without the close-assault modifier.

@@ -26,8 +26,8 @@ fn the_plan_is_written_before_set_up() {
          done                     |      | no pl.plan.2
          drop Q 1 6,6             |      | no pl.plan.2
          drop P 5 6,6             |      | no pl.plan.1           // it has landing turns 1 to 4
-         drop P 1 16,3            |      | no pl.transport.1
-         glide P 1 6,6 N          |      | no pl.glider.2
+         drop P 1 16,3            |      | no pl.scenario.1
+         glide P 1 6,6 N          |      | no pl.transport.1
          drop P 2 6,6             |      | P planned 2 6,6
          drop P 1 6,6             |      | no pl.plan.2           // written is written
          drop Q 2 6,6             |      | Q planned 2 6,6

@@ -43,6 +43,8 @@ fn any_orders(open: &Open, dice: &mut Seeded) -> Vec<Order> {
         Order::Move { unit, to: near },
         Order::Move { unit, to: at },
         Order::Enter { unit },
+        Order::Load { unit },
+        Order::Unload { unit },
         Order::Clear { unit, at: near },
         Order::Demolish { unit },
         Order::Block { unit },

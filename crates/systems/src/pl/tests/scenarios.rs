@@ -201,13 +201,52 @@ fn reinforcements() {
          enter German-truck |    | no pl.scenario.1
          move German-truck 1,6 | | German truck to 1,6 for 4/2
          done             |      |
-         wind             | 1 2  | wind NE Low
          enter US-truck   |      | US truck enters 0,5 for 1/2  // along the road
          move US-truck 1,5 |     | US truck to 1,5 for 1/2",
     );
     lay().step(Step::Fire).table().play("order | what happens\n enter German-truck | no pl.scenario.1");
-    let held = lay().defender("K", "German rifle platoon", "0,6").step(Step::Movement);
-    held.table().play("order | what happens\n enter German-truck | no pl.base.8");
+}
+
+/// pl.scenario.2: while enemies, or its ground, bar the hex of entry, a reinforcement enters at the nearest hex of the edge that
+/// is open to it, of several as near at the lowest row and column; friends in its hex are waited for, and by the option enemies.
+#[test]
+fn barred_entries() {
+    let late = "[[reinforcement]]\nside = \"defender\"\nunit = \"German truck\"\nturn = 1\nat = \"0,6\"\n\
+                [[reinforcement]]\nside = \"defender\"\nunit = \"German security platoon\"\nturn = 1\nat = \"0,6\"";
+    let enter = |options: &str, airborne: &str, other: &str| {
+        let mut lay = Lay::new(2).options(options).scenario(late).turn(1, Party::Defender).step(Step::Movement);
+        for (number, hex) in airborne.split_whitespace().enumerate() {
+            lay = lay.airborne(&format!("A{number}"), "US airborne stick", hex);
+        }
+        for thing in other.split_whitespace() {
+            lay = match thing.split_once('@') {
+                Some(("block", hex)) => lay.blocks(Party::Airborne, hex),
+                Some(("friends", hex)) => lay.defender("X1 X2 X3 X4", "German rifle platoon", hex),
+                Some(("friend", hex)) => lay.defender("Y", "German rifle platoon", hex),
+                Some((ground, hex)) => lay.ground(ground, hex),
+                None => panic!("{thing} is nowhere"),
+            };
+        }
+        let mut table = lay.table();
+        let mut told = |unit: &str| table.row(&format!("enter {unit}"), "").replace("German ", "");
+        [told("German-truck"), told("German-security-platoon")].join("; ")
+    };
+    check(
+        "options           | enemies     | besides                   | who enters where
+                           |             |                           | truck enters 0,6 for 4/2; security platoon enters 0,6 for 2/2
+                           | 0,6         |                           | truck enters 0,5 for 4/2; security platoon enters 0,5 for 2/2
+         entry_barred=wait | 0,6         |                           | no pl.base.8; no pl.base.8
+                           | 0,6 0,5     |                           | truck enters 0,7 for 4/2; security platoon enters 0,7 for 2/2
+                           | 0,6 0,5 0,7 |                           | truck enters 0,4 for 4/2; security platoon enters 0,4 for 2/2
+                           | 0,6         | friend@0,6                | truck enters 0,5 for 4/2; security platoon enters 0,5 for 2/2
+                           | 0,6         | friends@0,5               | truck enters 0,7 for 4/2; security platoon enters 0,7 for 2/2
+                           | 0,6         | forest@0,5                | truck enters 0,7 for 4/2; security platoon enters 0,5 for 2/2
+                           | 0,6         | sea@0,5 sea@0,7           | truck enters 0,4 for 4/2; security platoon enters 0,4 for 2/2
+                           |             | block@0,6                 | truck enters 0,5 for 4/2; security platoon enters 0,6 for 2/2
+         entry_barred=wait |             | block@0,6                 | no pl.engineer.3; security platoon enters 0,6 for 2/2
+                           |             | friends@0,6               | no pl.crowd.7; no pl.crowd.7",
+        |row| enter(row[0], row[1], row[2]),
+    );
 }
 
 /// pl.scenario.1: pieces are set up in their order, in their area, within the stacking limit; mines on hexes of their own.

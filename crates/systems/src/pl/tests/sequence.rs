@@ -101,19 +101,40 @@ fn the_dice_of_the_landing() {
 /// pl.sequence.5: game turns of two player turns, the airborne side first, to the last turn; nobody acts in the other's.
 #[test]
 fn player_turns() {
-    let table = Lay::new(1).airborne("W", "wagon", "0,0").defender("V", "wagon", "9,9").turns(2).step(Step::Wind);
-    table.table().play(
+    // A plane that was called off unheard keeps the wind in the game.
+    let table = Lay::new(1).plane("US airborne platoon", "off").airborne("W", "wagon", "0,0");
+    table.defender("V", "wagon", "9,9").turns(4).turn(3, Party::Airborne).step(Step::Wind).table().play(
         "order                | dice | what happens
          defender: wind       |      | no pl.sequence.5
-         watch wind           | 1 2  | wind N Low; > movement
+         watch wind           | 1 2  | wind N Low; > start
+         watch done           |      | > movement
          defender: move V 9,8 |      | no pl.sequence.5
          move V 9,8           |      | no pl.sequence.5
-         watch done           |      | > turn 1 defender; > movement
+         watch done           |      | > turn 3 defender; > movement
          airborne: move W 1,0 |      | no pl.sequence.5
          move V 9,8           |      | V to 9,8 for 2/2
-         watch done           |      | > turn 2 airborne; > wind
-         wind + done          | 1 2  | wind N Low
+         watch done           |      | > turn 4 airborne; > wind
+         wind + done + done   | 1 2  | wind N Low
          watch done           |      | airborne wins
          wind                 |      | no pl.scenario.1",
+    );
+}
+
+/// pl.sequence.1: a step in which nobody can do anything passes by itself; an order that would have been given in it is refused
+/// for what stands against it, and for its time only where nothing else does.
+#[test]
+fn a_step_that_passed_by_itself() {
+    let far = Lay::new(1).airborne("A", "US rifle platoon", "3,3").airborne("W", "wagon", "2,2");
+    let far = far.defender("K", "German rifle platoon", "15,11").defender("T", "German rifle platoon", "5,3");
+    far.ground("forest", "5,3").step(Step::Wind).table().play(
+        "order       | dice | what happens
+         watch wind  | 1 2  | wind N Low; > movement
+         aim A K     |      | no pl.base.6      // out of range
+         aim W T     |      | no pl.base.11     // no weapons
+         aim A T     |      | no pl.base.9      // not spotted
+         aim K A     |      | no pl.sequence.5  // not his
+         move A 4,3  |      | …
+         aim A T     |      | no pl.sequence.2  // he could, and it is too late
+         assault A 5,3 |    | no pl.sequence.1  // still to come",
     );
 }

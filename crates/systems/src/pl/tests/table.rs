@@ -91,6 +91,11 @@ impl Lay {
         self
     }
 
+    /// The wind is rolled in every turn, though nothing can land: rows that count the turns by it.
+    pub fn windy(self) -> Lay {
+        self.options("wind_when=always")
+    }
+
     /// A plane and its plan, `1 6,6`: turn and hex; `-` leaves it blank, `off` has called it off.
     pub fn plane(self, load: &str, plan: &str) -> Lay {
         self.flown("plane", 0, load, plan)
@@ -403,6 +408,7 @@ impl Table {
             (unit.flak_fired, "flak-fired"),
             (unit.landed, "landed"),
             (unit.by_glider, "by-glider"),
+            (unit.loaded.is_some(), "loaded"),
             (unit.stopped, "stopped"),
             (unit.assaulted, "assaulted"),
             (unit.job.is_some(), "at-work"),

@@ -1,8 +1,9 @@
 //! The wind (pl.wind).
 
 use super::*;
-use crate::pl::state::Step;
+use crate::pl::state::{Flight, Party, Step};
 use crate::pl::wind::WindProcedure;
+use jumpmaster_core::Seat;
 use serde_json::json;
 
 fn wind(orientation: &str, dice: &str) -> Result<crate::pl::wind::Outcome, Fault> {
@@ -48,19 +49,64 @@ fn speed() {
 /// pl.wind.1, pl.wind.5: one die for the direction, straight after it one for the speed, once before each game turn.
 #[test]
 fn two_dice_before_each_game_turn() {
-    let table = Lay::new(2).airborne("W", "wagon", "0,0").defender("V", "wagon", "9,9").step(Step::Wind).table();
-    table.play(
+    let table = Lay::new(2).plane("US airborne platoon", "4 5,5").airborne("W", "wagon", "0,0");
+    table.defender("V", "wagon", "9,9").step(Step::Wind).table().play(
         "order      | dice | what happens
          wind       |      | needs d6 pl.wind.2
          wind       | 5    | needs d6 pl.wind.6
          wind       | 5 3  | wind W Gusty
          wind       |      | no pl.wind.1
+         done       |      |
          watch done |      | > turn 1 defender; > movement
          wind       |      | no pl.wind.1
          watch done |      | > turn 2 airborne; > wind
          done       |      | no pl.wind.1
          wind       | 2 4  | wind E High",
     );
+}
+
+/// pl.wind.1: the wind is passed where, as everybody can tell, nothing can land: before and after the landing turns of all
+/// aircraft, and when all are gone. Nobody's wind is left from an earlier turn (pl.wind.7).
+#[test]
+fn no_wind_where_nothing_can_land() {
+    let told = |turn: u8, seen: bool| {
+        let lay = Lay::new(2).plane("US airborne platoon", "4 5,5").airborne("W", "wagon", "0,0");
+        let mut table = lay.defender("V", "wagon", "9,9").turn(turn, Party::Defender).step(Step::Movement).table();
+        if seen {
+            table.state.open.craft[0].flight = Flight::Gone;
+        }
+        let told = table.row("watch done", "");
+        assert_eq!(table.state.open.wind, None, "turn {turn}");
+        told
+    };
+    // Planes of these tests have landing turns 1 to 4.
+    check(
+        "turn | plane  | next
+         1    | unseen | > turn 2 airborne; > wind
+         3    | unseen | > turn 4 airborne; > wind
+         4    | unseen | > turn 5 airborne; > movement
+         1    | gone   | > turn 2 airborne; > movement",
+        |row| told(row[0].parse().unwrap(), row[1] == "gone"),
+    );
+}
+
+/// pl.wind.1, pl.plan.2: whether the wind is rolled tells nothing of the plan: a landing in another turn, or one called off, makes
+/// no difference to what anybody else sees, hears, or may do.
+#[test]
+fn a_wind_that_is_rolled_tells_nothing() {
+    let game = |plan: &str| {
+        let lay = Lay::new(2).plane("US airborne platoon", plan).glider("US rifle platoon", "off");
+        let lay = lay.airborne("W", "wagon", "0,0").defender("V", "wagon", "9,9");
+        lay.turn(1, Party::Defender).step(Step::Movement).table()
+    };
+    let seen = |table: &table::Table| {
+        [Party::Defender.seat(), Seat::PUBLIC].map(|seat| serde_json::to_string(&Pl::view(&table.state, seat)).unwrap())
+    };
+    let (mut one, mut other) = (game("off"), game("4 9,1"));
+    for (order, dice) in [("watch done", ""), ("watch wind", "1 2"), ("watch done", ""), ("watch done", "")] {
+        assert_eq!(one.row(order, dice), other.row(order, dice), "{order}");
+        assert_eq!(seen(&one), seen(&other), "after {order}");
+    }
 }
 
 /// pl.wind.7: the wind of the turn holds for all of it, and for parachutes and gliders alike.

@@ -2,7 +2,8 @@
 
 use super::within;
 use crate::mbt::terrain::{Feature, Features};
-use jumpmaster_core::{Fault, Table, named};
+use crate::mbt::unit::Kind;
+use jumpmaster_core::{Fault, Named, Table, named};
 
 /// The most items that any list lets an aircraft carry.
 pub const MOST_ITEMS: u8 = 6;
@@ -39,10 +40,12 @@ pub fn list(table: &Table) -> Result<Vec<HeavyKind>, Fault> {
     table.row_names().map(item).collect()
 }
 
-/// The number of the kind with this name in a list; only listed types can come by air (mbt.heavy.12).
+/// The number of the kind with this name in a list; only listed types can come by air (mbt.heavy.12), but every gun does in the
+/// line of guns, whatever gun it is (mbt.heavy.14).
 pub fn named(list: &[HeavyKind], name: &str) -> Result<u8, Fault> {
     let known = |kind: &HeavyKind| [kind.short(), &kind.name].iter().any(|known| known.eq_ignore_ascii_case(name));
-    let at = list.iter().position(known);
+    let gun = || Kind::named(name).is_ok_and(Kind::identified_as_gun);
+    let at = list.iter().position(known).or_else(|| list.iter().position(|kind| kind.gun && gun()));
     at.map(|at| at as u8).ok_or_else(|| Fault::unknown("heavy item", name, list.iter().map(HeavyKind::short)))
 }
 
@@ -67,7 +70,6 @@ pub struct HeavyGround {
 impl HeavyGround {
     /// Reads the table (mbt.table.heavy-landing).
     pub fn read(table: &Table) -> Result<HeavyGround, Fault> {
-        use jumpmaster_core::Named;
         for name in table.row_names() {
             Row::named(name).map_err(|fault| fault.at(&table.id))?;
         }

@@ -118,6 +118,8 @@ fn heavy_loads() {
     for fine in [
         &["HMMWV", "RSOV"][..],
         &["gun", "gun"],
+        &["light AA gun", "AA machine gun"],
+        &["radar AA gun", "gun"],
         &["Wiesel Mk20A1", "Wiesel 1TOW"],
         &["BMD"],
         &["ASU-85"],
@@ -125,7 +127,13 @@ fn heavy_loads() {
     ] {
         assert_eq!(judge("", fine, 0), Ok(()), "{fine:?}");
     }
-    for much in [&["HMMWV", "HMMWV", "HMMWV"][..], &["BMD", "BMD"], &["Scimitar AFV", "Scimitar AFV"]] {
+    assert!(heavy::named(&rules().air.heavy, "shoulder missile").is_err(), "it is no gun (mbt.heavy.14)");
+    for much in [
+        &["HMMWV", "HMMWV", "HMMWV"][..],
+        &["gun", "light AA gun", "gun"],
+        &["BMD", "BMD"],
+        &["Scimitar AFV", "Scimitar AFV"],
+    ] {
         assert_eq!(judge("", much, 0), full, "{much:?}");
     }
     assert_eq!(judge("", &["HMMWV", "gun"], 0), Err("the items come from different lines of the list"));

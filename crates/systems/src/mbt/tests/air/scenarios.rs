@@ -78,3 +78,33 @@ fn labs_plan_what_they_say() {
         assert_eq!((lab.units, lab.formation), (units, Some((2, "squad"))), "{name}");
     }
 }
+
+/// mbt.heavy.2, mbt.lapes.3, mbt.lapes.4, mbt.reuse.1: a plan to start from whose later waves would find their ground used is
+/// refused before a game begins, with who collides, where, and from when on it is free; if nobody has to wait, nothing is said.
+#[test]
+fn plans_that_cannot_be_flown_are_refused() {
+    let file = &Mbt::SCENARIOS[1];
+    let sound = |what: &str, otherwise: &str| {
+        assert!(what.is_empty() || file.text.contains(what), "{} says nothing of {what}", file.name);
+        let map = Map::read(file.name, file.map, &|_| None).unwrap();
+        let source = ScenarioSource { file: file.name.into(), text: file.text.replacen(what, otherwise, 1), map };
+        let scenario = Mbt::scenario(&source, &Ledger::read(Mbt::LEDGER).unwrap(), None).unwrap();
+        Mbt::sound(&scenario).err()
+    };
+    assert_eq!(sound("", ""), None);
+    let fault = sound("start = \"Y24\"", "start = \"CC7\"").unwrap();
+    assert_eq!(fault.why, "mbt.heavy.2");
+    for said in ["Heavy 1 shares 40 hexes", "with Chalk 5", "Heavy 1 shares 27 hexes", "with Chalk 6", "from turn 8 on"]
+    {
+        assert!(fault.what.contains(said), "{said}: {fault}");
+    }
+    assert_eq!(sound("start = \"O17\"", "start = \"O16\"").unwrap().why, "mbt.lapes.3", "nine hexes of the strip");
+    assert_eq!(
+        sound("start = \"Y24\"\nlength = 10", "start = \"O14\"\nwidth = 1").unwrap().why,
+        "mbt.lapes.3",
+        "after a Heavy Drop"
+    );
+    let first = "names = [\"Heavy 1\", \"Heavy 2\"]\nwave = 2\nturn = 2";
+    let late = |turn: u8| sound(first, &format!("names = [\"Heavy 1\", \"Heavy 2\"]\nwave = 2\nturn = {turn}"));
+    assert_eq!(late(12), None);
+}

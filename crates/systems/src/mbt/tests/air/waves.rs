@@ -172,6 +172,58 @@ fn ground_of_their_own() {
     assert_eq!(run("", [heavy("P20", 0), lapes("P20", 10)], &[1]), (1, 1), "nor LAPES a Heavy Drop");
 }
 
+/// mbt.heavy.2, mbt.heavy.3, mbt.lapes.3, mbt.lapes.4: the wait is judged at every item, so that the second of a Heavy Drop that troops
+/// overtake stays aboard; whoever is kept off its ground is told so under its clause.
+#[test]
+fn the_wait_is_judged_at_every_item() {
+    let troops = |delay: u8| json!({ "start": "O22", "heading": "N", "squads": 1, "delay": delay });
+    let heavy = json!({ "start": "M25", "heading": "N", "heavy": ["HMMWV", "HMMWV"], "release": 1 });
+    let run = |delay: u8, dice: &[u8]| {
+        let input = json!({ "board": {}, "aircraft": [heavy, troops(delay)] });
+        let case = OperationProcedure::prepare(&rules(), &serde_json::from_value(input).unwrap()).unwrap();
+        let mut scripted = Scripted::new(dice);
+        let outcome = OperationProcedure::run(&case, &mut scripted);
+        let outcome = scripted.settle(outcome).unwrap_or_else(|fault| panic!("{fault}"));
+        let told = OperationProcedure::tell(&case, &outcome);
+        let kept = told.into_iter().find(|line| line.text.contains("may not drop")).map(|line| line.clause.0);
+        (fates(&outcome), outcome.counts.not_dropped, kept)
+    };
+    let both = "1-HMMWV 1 item down, 1-HMMWV 2 item down, 2-L1 safe, 2-L2 safe".into();
+    assert_eq!(run(9, &[1; 4]), (both, 0, None), "it is done before they get there");
+    // The first item leaves over M25 in the sixth impulse, the troops over O22 in the ninth: just when the second is due.
+    let one = "1-HMMWV 1 item down, 2-L1 safe, 2-L2 safe".into();
+    let late = json!({ "start": "M25", "heading": "N", "heavy": ["HMMWV", "HMMWV"], "release": 1, "delay": 1 });
+    let input = json!({ "board": {}, "aircraft": [late, troops(0)] });
+    let (outcome, told) = resolve::<OperationProcedure>(input, &[1, 1, 1]);
+    assert_eq!((fates(&outcome), outcome.counts.not_dropped), (one, 1));
+    assert!(told.contains("Aircraft 1 may not drop there: the ground was used before it (paradrop)."), "{told}");
+}
+
+/// mbt.march.4: an LGOP gathers in the AA of its own company; in any if the option is off, or where no company is named.
+#[test]
+fn companies_gather_in_their_own_areas() {
+    let gathered = |options: &str, companies: Value, owner: Value| {
+        let aircraft = json!({ "start": "M25", "heading": "N", "squads": 2, "companies": companies });
+        let area = json!({ "hex": "M24", "by_turn": 9, "company": owner });
+        let input = serde_json::from_value(json!({ "board": {}, "aircraft": [aircraft], "assembly": [area] })).unwrap();
+        let case = OperationProcedure::prepare(&rules_with(options), &input).unwrap_or_else(|fault| panic!("{fault}"));
+        let outcome = OperationProcedure::run(&case, &mut Scripted::new([1; 4])).unwrap();
+        outcome.counts.gathered
+    };
+    assert_eq!(gathered("", json!(["A", "B"]), json!("A")), 2);
+    assert_eq!(gathered("", json!(["A"]), json!("A")), 4);
+    assert_eq!(gathered("", json!(["A"]), json!("B")), 0);
+    assert_eq!(gathered("company_aa=off", json!(["A"]), json!("B")), 4);
+    assert_eq!(gathered("", json!([]), json!("B")), 4);
+    assert_eq!(gathered("", json!(["A"]), Value::Null), 4);
+    let case = |companies: Value| {
+        let aircraft = json!({ "start": "M25", "heading": "N", "squads": 3, "companies": companies });
+        let input = serde_json::from_value(json!({ "board": {}, "aircraft": [aircraft] })).unwrap();
+        OperationProcedure::prepare(&rules(), &input).map(|_| ()).map_err(|fault| fault.what)
+    };
+    assert_eq!(case(json!(["A", "B"])), Err("aircraft 1: 2 companies".into()));
+}
+
 /// mbt.hazard.1: it is looked for in every hex of the DZ, also where Evasive Action forbids the drop; and it ends the pass.
 #[test]
 fn hazards_in_a_hex_without_a_drop() {

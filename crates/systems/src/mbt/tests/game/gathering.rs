@@ -23,6 +23,8 @@ fn pair(one: PieceId, other: PieceId) -> Order {
 /// The clause by which a piece is refused to move to a hex in the coming movement, ordered to.
 fn moves_out(table: &mut Table, piece: PieceId, to: &str) -> &'static str {
     let at = table.piece(piece).spot().unwrap();
+    // One that marches, so that the movement is not passed over.
+    table.lgop("B2");
     table.until(Step::Orders, Some(Party::Airborne));
     table.order(Order::Command { at, command: Command::Move }, &[]);
     table.until(Step::Move, Some(Party::Airborne));
@@ -33,7 +35,7 @@ fn moves_out(table: &mut Table, piece: PieceId, to: &str) -> &'static str {
 #[test]
 fn the_start_of_a_turn_gives_nothing_away() {
     let starts = |lay: &dyn Fn(&mut Table)| {
-        let mut table = all_down(&Lay::standard());
+        let mut table = all_down(&Lay::standard().defender("squad", "A1"));
         lay(&mut table);
         while table.state.open.turn < 1 {
             table.order(Order::Done, &[]);
@@ -43,6 +45,10 @@ fn the_start_of_a_turn_gives_nothing_away() {
     assert_eq!(starts(&|_| {}), Step::Orders, "nobody is down");
     for hex in ["R10", "M20"] {
         assert_eq!(starts(&|table| _ = table.lgop(hex)), Step::Start, "in its AA or anywhere else");
+    }
+    for (other, step) in [("R10", Step::Start), ("R11", Step::Orders)] {
+        let two = |table: &mut Table| _ = (table.lgop("R10"), table.lgop(other));
+        assert_eq!(starts(&two), step, "of one company alone only two in one hex can be converted, as all see");
     }
     let disrupted = |table: &mut Table| {
         let piece = table.lgop("R10");
@@ -224,6 +230,7 @@ fn the_enemy_does_not_see_who_came_back() {
 fn a_vehicle_is_prepared_first() {
     let mut table = all_down(&Lay::standard());
     let (piece, at) = (table.put(What::Unit(Kind::Bmd), "M20"), table.at("M20"));
+    table.lgop("B2");
     table.until(Step::Move, Some(Party::Airborne));
     apply(&mut table.state, &Event::Air(Flying::Landed { piece, down: Down::Safe(at) }));
     let ordered = [2, 3].map(|turn| {

@@ -84,7 +84,13 @@ fn worth(open: &Open, manner: Manner, order: Order) -> i32 {
     if manner == Manner::Idle {
         return match order {
             Order::Pass | Order::Silent | Order::Done => 10,
-            Order::Casualty | Order::Check | Order::Land | Order::Fly { .. } | Order::March { .. } => 5,
+            Order::Casualty
+            | Order::Check
+            | Order::Tend
+            | Order::Land
+            | Order::LandAll
+            | Order::Fly { .. }
+            | Order::MarchAll { .. } => 5,
             _ => -1,
         };
     }
@@ -96,12 +102,18 @@ fn worth(open: &Open, manner: Manner, order: Order) -> i32 {
         Order::Fly { impulses } => i32::from(impulses),
         Order::Flak { .. } | Order::Volley { .. } | Order::Shoot { .. } | Order::Watch { .. } => 80,
         Order::Convert(_) => 70,
-        Order::March { piece, to, quick: false } => 30 + nearer(open, piece, to, &[]),
+        Order::MarchAll { company: None, quick: false } => 30,
         Order::Move { piece, to } => nearer(open, piece, to, &open.scenario.objectives),
         Order::Command { command, .. } if open.active == Party::Airborne => 20 + i32::from(command == Command::Move),
         Order::Command { command, .. } => 20 + i32::from(command == Command::Fire),
         Order::Call { at, .. } => 10 + i32::from(open.scenario.objectives.contains(&at)),
-        Order::Casualty | Order::Check | Order::Land | Order::WalkOn { .. } | Order::Seize { .. } => 50,
+        Order::Casualty
+        | Order::Check
+        | Order::Tend
+        | Order::Land
+        | Order::LandAll
+        | Order::WalkOn { .. }
+        | Order::Seize { .. } => 50,
         Order::Done | Order::Pass => 0,
         _ => -1,
     }

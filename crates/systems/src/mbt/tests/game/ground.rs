@@ -18,10 +18,24 @@ fn who_may_be_fired_at() {
     table.until(Step::Fire, Some(Party::Defending));
     let volley = |table: &Table, hex: &str| Order::Volley { from: table.at("M23"), at: table.at(hex) };
     assert_eq!(table.refused(volley(&table, "M20")), "mbt.scatter.10");
-    assert_eq!(table.refused(volley(&table, "M22")), "mbt.scatter.10", "nobody is there");
+    assert_eq!(table.refused(volley(&table, "M22")), "mbt.base.12", "nobody is there");
     table.order(volley(&table, "M21"), &[55]);
     assert!(table.piece(lgop).suppressed, "20 is row 13-20, and 55 suppresses");
     assert!(table.piece(lgop).fired_on[0]);
+}
+
+/// mbt.base.1: fire after the Fire phase is refused for what stands against it, and for its time only where nothing else does.
+#[test]
+fn fire_that_comes_too_late() {
+    let mut table = Lay::standard().defender("squad", "M23").defender("squad", "A1").table();
+    let (_lgop, _bundle) = (table.lgop("M21"), table.bundle("M20"));
+    table.until(Step::Orders, Some(Party::Defending));
+    table.order(Order::Command { at: table.at("M23"), command: Command::FireMove }, &[]);
+    table.until(Step::Move, Some(Party::Defending));
+    let volley = |from: &str, hex: &str| Order::Volley { from: table.at(from), at: table.at(hex) };
+    assert_eq!(table.refused(volley("M23", "M20")), "mbt.scatter.10", "a bundle is no target");
+    assert_eq!(table.refused(volley("A1", "M21")), "mbt.base.11", "nobody there was ordered to fire");
+    assert_eq!(table.refused(volley("M23", "M21")), "mbt.base.1");
 }
 
 /// mbt.base.11: six hexes can be given an order, and nobody acts without one.

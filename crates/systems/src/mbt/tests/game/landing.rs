@@ -11,11 +11,7 @@ use jumpmaster_core::Seat;
 /// each piece drifts and lands, shows its ground side and moves no more this turn.
 #[test]
 fn sticks_come_down_one_after_the_other() {
-    let two = NORTH
-        .replace("names = [\"One\"]", "names = [\"One\", \"Two\"]")
-        .replace("load = [\"A\", \"B\", \"C\", \"X\", \"Y\", \"Z\"]", "load = [\"A\", \"X\"]");
-    let second = "[[plan.aircraft]]\nname = \"Two\"\nload = [\"B\"]\nstart = \"H25\"\n";
-    let mut table = Lay::new(&format!("{STICK}{two}{second}")).table();
+    let mut table = Lay::pair().table();
     table.fly(1, 20);
     assert_eq!(table.state.open.step, Step::Landing);
     let canopies = table.state.open.pieces.iter().filter(|piece| matches!(piece.place, Place::Canopy(_))).count();
@@ -25,6 +21,7 @@ fn sticks_come_down_one_after_the_other() {
     assert_eq!(downs, 3, "the first stick alone");
     assert_eq!(table.called(table.piece(0).spot().unwrap()), "N23", "54 is ahead and ahead-right of M25");
     assert!(table.piece(0).moved && table.piece(0).landed == 1);
+    table.lgop("B2");
     table.order(Order::Land, &[1, 1]);
     table.until(Step::Move, Some(Party::Airborne));
     let march = Order::March { piece: 0, to: table.at("N22"), quick: false };
@@ -36,6 +33,7 @@ fn sticks_come_down_one_after_the_other() {
 fn ground_disrupts_and_destroys() {
     let mut table = Lay::standard().terrain(Feature::LightWoods, "M25 M24 M23").table();
     table.fly(1, 20);
+    table.lgop("B2");
     table.order(Order::Land, &[1, 91, 1, 90, 1, 45, 1, 1, 1, 1, 1, 1]);
     assert_eq!(table.piece(0).place, Place::Gone(Gone::Landing));
     assert_eq!(table.piece(1).disrupted, 2);
@@ -133,4 +131,25 @@ fn objectives_rally() {
     assert!(table.piece(6).is_lgop());
     assert_eq!(table.refused(Order::Seize { piece: 6 }), "mbt.objective-influence.1", "one roll each");
     table.order(Order::Done, &[]);
+}
+
+/// mbt.heavy.14, mbt.heavy.9: any gun comes by parachute, an anti-aircraft gun too, and is what it is on the ground; three are too
+/// many, and a shoulder missile is no gun.
+#[test]
+fn anti_aircraft_guns_are_dropped() {
+    let guns = |kind: &str, names: &str| {
+        let unit = format!("[[unit]]\nkind = \"{kind}\"\nnames = [{names}]\n");
+        let plan = NORTH.replace("\"A\", \"B\", \"C\", \"X\", \"Y\", \"Z\"", names);
+        Lay::new(&format!("{STICK}{unit}{plan}")).try_table()
+    };
+    let mut table = guns("light AA gun", "\"G\", \"H\"").unwrap_or_else(|fault| panic!("{fault}"));
+    table.fly(1, 20);
+    table.order(Order::Land, &[1, 1]);
+    for (piece, hex) in [(0, "M22"), (1, "M19")] {
+        assert_eq!(table.piece(piece).kind(), Some(crate::mbt::unit::Kind::LightAa));
+        assert_eq!((table.piece(piece).spot(), table.piece(piece).ready), (Some(table.at(hex)), 3));
+    }
+    let what = |kind: &str, names: &str| guns(kind, names).err().unwrap().what;
+    assert!(what("light AA gun", "\"G\", \"H\", \"I\"").contains("more aboard than an aircraft carries"));
+    assert!(what("shoulder missile", "\"G\"").contains("\"shoulder missile\" in an aircraft"));
 }

@@ -161,3 +161,66 @@ fn nearest_edges() {
         assert_eq!(nearest_edge(board, hex), all, "column {column}, row {row}");
     }
 }
+
+fn march_all(company: Option<u8>) -> Order {
+    Order::MarchAll { company, quick: false }
+}
+
+/// mbt.march.5, mbt.march.1: all LGOPs march with one order, each along its cheapest way; a refusal names the one that must march.
+#[test]
+fn all_march_with_one_order() {
+    let mut table = Lay::standard().table();
+    let lgops = ["R16", "R15", "H10", "R10"].map(|hex| table.lgop(hex));
+    table.until(Step::Move, Some(Party::Airborne));
+    let view = crate::mbt::view::view(&table.state, Seat(0));
+    let refusal = view.desk().judge(Order::Done).map_err(|ban| view.desk().refusal(ban, Order::Done)).unwrap_err();
+    assert_eq!(refusal.what, "LGOP 1 in R16 must march");
+    assert_eq!(table.refused(march_all(Some(0))), "mbt.aa.2", "there is but one company");
+    assert!(view.desk().orders().contains(&march_all(None)));
+    table.order(march_all(None), &[]);
+    let at = lgops.map(|piece| table.called(table.piece(piece).spot().unwrap()));
+    assert_eq!(at, ["R14", "R13", "J9", "R10"], "two hexes each, and who waits in the AA stays");
+    assert_eq!(table.refused(march_all(None)), "mbt.march.1", "all have set out");
+    table.order(Order::Done, &[]);
+}
+
+/// mbt.march.5, mbt.march.3: a company may be marched alone, and quickly.
+#[test]
+fn a_company_marches_alone() {
+    let second = "[[company]]\nname = \"B\"\nprimary = \"R20\"\nsecondary = \"R22\"\n\
+                  [[unit]]\ncompany = \"B\"\nkind = \"squad\"\nnames = [\"D\"]\n";
+    let mut table = Lay::standard().with(second).table();
+    let (first, other) = (table.lgop("R16"), table.lgop("R16"));
+    table.state.plan.by_the_rules_mut().origins.last_mut().unwrap().1 = 6;
+    table.until(Step::Move, Some(Party::Airborne));
+    table.order(Order::MarchAll { company: Some(1), quick: true }, &[]);
+    assert_eq!(table.called(table.piece(other).spot().unwrap()), "R19");
+    assert!(table.piece(other).quick && !table.piece(first).moved);
+    assert_eq!(table.refused(march_all(Some(1))), "mbt.march.1");
+    assert_eq!(table.refused(march_all(Some(2))), "mbt.aa.2");
+    table.order(march_all(Some(0)), &[]);
+    assert_eq!(table.called(table.piece(first).spot().unwrap()), "R14");
+}
+
+/// mbt.march.5, mbt.base.11, mbt.march.6: the march of all stops where one may be fired at, and where one comes upon the enemy.
+#[test]
+fn the_march_of_all_stops_when_something_happens() {
+    let mut table = Lay::standard().defender("squad", "R8").table();
+    let (first, second) = (table.lgop("R14"), table.lgop("H20"));
+    table.until(Step::Orders, Some(Party::Defending));
+    table.order(Order::Command { at: table.at("R8"), command: Command::Overwatch }, &[]);
+    table.until(Step::Move, Some(Party::Airborne));
+    table.order(march_all(None), &[]);
+    assert_eq!((table.state.open.step, table.piece(second).moved), (Step::Watch, false));
+    table.order(Order::LetGo, &[]);
+    assert_eq!(table.called(table.piece(first).spot().unwrap()), "R12");
+    assert!(!table.piece(second).moved, "its owner is asked first");
+    table.order(march_all(None), &[]);
+    assert!(table.piece(second).moved);
+
+    let mut table = Lay::standard().defender("squad", "T11").table();
+    let (first, second) = (table.lgop("R14"), table.lgop("H20"));
+    table.until(Step::Move, Some(Party::Airborne));
+    table.order(march_all(None), &[]);
+    assert!(table.piece(first).moved && !table.piece(second).moved, "2 hexes from T11");
+}

@@ -3,6 +3,7 @@
 use crate::mbt::Mbt;
 use crate::mbt::orders::{Order, reach};
 use crate::mbt::scenario::Scenario;
+use crate::mbt::sealing;
 use crate::mbt::state::{Party, State, Step};
 use crate::mbt::walk::{Reached, Walker};
 use crate::mbt::watch::Crowd;
@@ -48,12 +49,33 @@ fn random_play_ends() {
     }
 }
 
+/// mbt.manifest.1: a plan may be rewritten for ever, and yet whoever writes at random seals it before long; what he seals is by the
+/// rules.
+#[test]
+fn plans_written_at_random_are_sealed() {
+    for (name, scenario) in scenarios() {
+        for seed in 0..40 {
+            let (mut dice, mut state, mut orders) = (Seeded::new(seed), Mbt::set_up(&scenario), 0);
+            while state.open.step == Step::Plan {
+                let list = Mbt::orders(&Mbt::view(&state, Party::Airborne.seat()));
+                let order = list[dice.below(list.len() as u64) as usize];
+                for event in Mbt::resolve(&state, &order, &mut dice).unwrap() {
+                    Mbt::apply(&mut state, &event);
+                }
+                orders += 1;
+                assert!(orders < 10_000, "{name}, seed {seed}: no end of it");
+            }
+            assert!(sealing::wrong(&scenario, state.plan.by_the_rules()).is_empty(), "{name}, seed {seed}");
+        }
+    }
+}
+
 /// mbt.march.1, mbt.base.24: the reaches of LGOPs that are kept with the plan are those on the table as it lies.
 #[test]
 fn routes_that_are_kept_are_those_of_the_table() {
     let mut asked = 0;
     for (name, scenario) in scenarios() {
-        let compare = |state: &State, _: &[Order]| {
+        let mut compare = |state: &State, _: &[Order]| {
             let (open, plan) = (&state.open, state.plan.by_the_rules());
             let marches = open.on_map(Party::Airborne).filter(|(_, piece, _)| piece.is_lgop());
             for (piece, _, at) in marches.filter(|_| open.step == Step::Move && open.active == Party::Airborne) {
@@ -66,7 +88,9 @@ fn routes_that_are_kept_are_those_of_the_table() {
                 asked += 1;
             }
         };
-        play(name, &scenario, 1, compare);
+        for seed in 1..5 {
+            play(name, &scenario, seed, &mut compare);
+        }
     }
     assert!(asked > 100);
 }
@@ -122,4 +146,30 @@ fn movement_is_listed_as_it_is_judged() {
         }
     }
     assert!(marches > 1000 && covers > 0, "{marches} and {covers}");
+}
+
+/// mbt.base.1: no part of a step begins in which the defender, whose pieces all can see, could only be done; nor one of the
+/// airborne side's while nobody of it is down.
+#[test]
+fn nobody_is_asked_in_vain() {
+    for (name, scenario) in scenarios() {
+        for seed in 10..14 {
+            let mut last = None;
+            play(name, &scenario, seed, |state, list| {
+                let open = &state.open;
+                // Overwatch interrupts a movement, which does not begin again after it.
+                if open.step == Step::Watch {
+                    return;
+                }
+                let now = Some((open.turn, open.step, open.active));
+                let begins = std::mem::replace(&mut last, now) != now;
+                if !begins || !matches!(open.step, Step::Orders | Step::Fire | Step::Move) {
+                    return;
+                }
+                let down = open.pieces.iter().any(|piece| piece.party == Party::Airborne && !piece.is_gone());
+                let vain = list.len() == 1 && (open.active == Party::Defending || !down);
+                assert!(!vain, "{name}, seed {seed}, turn {}, {:?} {}: {list:?}", open.turn, open.active, open.step);
+            });
+        }
+    }
 }

@@ -60,6 +60,15 @@ impl Lay {
         Lay::new(&format!("{STICK}{NORTH}"))
     }
 
+    /// Two aircraft of one wave: One with squad A and team X over M25, Two with squad B over H25.
+    pub fn pair() -> Lay {
+        let one = NORTH
+            .replace("names = [\"One\"]", "names = [\"One\", \"Two\"]")
+            .replace("load = [\"A\", \"B\", \"C\", \"X\", \"Y\", \"Z\"]", "load = [\"A\", \"X\"]");
+        let two = "[[plan.aircraft]]\nname = \"Two\"\nload = [\"B\"]\nstart = \"H25\"\n";
+        Lay::new(&format!("{STICK}{one}{two}"))
+    }
+
     /// Sets an option.
     pub fn option(mut self, option: &str) -> Lay {
         self.options.push_str(option);

@@ -1,25 +1,45 @@
 //! Turns, and how a game ends.
 
 use super::landing::finish_step;
-use super::table::{Lay, NORTH, STICK};
+use super::table::{Lay, NORTH, STICK, Table};
 use crate::mbt::Mbt;
 use crate::mbt::orders::Order;
-use crate::mbt::state::{Party, Sky, Step};
-use jumpmaster_core::System;
+use crate::mbt::phase::Command;
+use crate::mbt::state::{Party, Sky, Step, What};
+use crate::mbt::unit::Kind;
+use jumpmaster_core::{Seat, System};
+
+/// A table on which either side has something to do in every step: units that fire, move and march.
+fn busy() -> Table {
+    let mut table = Lay::standard().defender("squad", "M23").defender("squad", "A1").table();
+    table.put(What::Unit(Kind::Squad), "M21");
+    table.lgop("R16");
+    table.until(Step::Orders, Some(Party::Defending));
+    table
+}
+
+/// The steps that somebody is asked in while a turn is played to its end, commands being given to some hexes.
+fn asked(table: &mut Table, commands: &[(&str, Command)]) -> Vec<(Step, Party)> {
+    let (mut seen, turn): (Vec<(Step, Party)>, u8) = (Vec::new(), table.state.open.turn);
+    while table.state.open.turn == turn && table.state.open.step != Step::Over {
+        let now = (table.state.open.step, table.state.open.active);
+        if seen.last() != Some(&now) {
+            seen.push(now);
+            for (hex, command) in commands.iter().filter(|_| now.0 == Step::Orders) {
+                let order = Order::Command { at: table.at(hex), command: *command };
+                if table.refused(order) == "allowed" {
+                    table.order(order, &[]);
+                }
+            }
+        }
+        finish_step(table);
+    }
+    seen
+}
 
 /// mbt.base.1: start, orders, fire, air, movement, markers; the defender fires and moves first.
 #[test]
 fn a_turn_runs_its_course() {
-    let mut table = Lay::standard().table();
-    let mut seen: Vec<(Step, Party)> = Vec::new();
-    table.until(Step::Orders, None);
-    while table.state.open.turn == 1 {
-        let now = (table.state.open.step, table.state.open.active);
-        if seen.last() != Some(&now) {
-            seen.push(now);
-        }
-        finish_step(&mut table);
-    }
     let expected = [
         (Step::Orders, Party::Defending),
         (Step::Orders, Party::Airborne),
@@ -29,7 +49,26 @@ fn a_turn_runs_its_course() {
         (Step::Move, Party::Defending),
         (Step::Move, Party::Airborne),
     ];
-    assert_eq!(seen, expected);
+    let commands = [("M23", Command::Fire), ("A1", Command::Move), ("M21", Command::Fire)];
+    assert_eq!(asked(&mut busy(), &commands), expected);
+}
+
+/// mbt.base.1: where all can see that a side can do nothing, it is not asked; nor is anything said of it.
+#[test]
+fn steps_in_which_nothing_can_be_done_pass() {
+    let unordered = [
+        (Step::Orders, Party::Defending),
+        (Step::Orders, Party::Airborne),
+        (Step::Enter, Party::Airborne),
+        (Step::Move, Party::Airborne),
+    ];
+    assert_eq!(asked(&mut busy(), &[]), unordered, "nobody is ordered to fire, and only the LGOP moves");
+    let mut table = Lay::standard().table();
+    table.until(Step::Enter, None);
+    assert_eq!(asked(&mut table, &[]), [(Step::Enter, Party::Airborne)], "nobody is there at all");
+    let events = table.order(Order::Done, &[]);
+    let said: Vec<String> = table.heard(&events, Seat::PUBLIC).into_iter().map(|line| line.text).collect();
+    assert_eq!(said, ["Markers come off.", "Turn 3 begins.", "The air step begins."]);
 }
 
 /// mbt.base.26: objectives held alone and enemies destroyed are counted after the last turn; most points win.

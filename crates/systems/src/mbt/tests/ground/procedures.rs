@@ -99,7 +99,36 @@ fn example_10() {
         "Turn 6: a squad is formed. [mbt.convert.1]\n\
          Turn 7: a squad is formed; it has 1 MP left. [mbt.convert.1]\n\
          Turn 7: a mortar team is formed. [mbt.convert.4]\n\
-         Turn 8: a half-squad is formed. [mbt.convert.9]"
+         Turn 8: a half-squad is formed of the last LGOP. [mbt.convert.9]"
+    );
+}
+
+/// mbt.convert.4, mbt.convert.5, mbt.convert.9, mbt.convert.10, mbt.command-element.5: every unit is told under the clause by which it
+/// comes about, and a squad that is broken up is not among those there are in the end.
+#[test]
+fn units_are_told_under_their_own_clauses() {
+    let lgops = |turns: &[u16]| turns.iter().map(|turn| json!({ "turn": turn })).collect::<Vec<_>>();
+    let mortar = |turn: u16| json!({ "turn": turn, "team": "mortar team" });
+    let input = json!({ "lgops": lgops(&[5, 5, 6, 6]), "bundles": [mortar(7), mortar(8)], "broken_up": 1 });
+    let outcome = resolve::<ConversionProcedure>("", input.clone(), "").unwrap();
+    assert_eq!((outcome.squads, outcome.teams, outcome.half_squads), (1, 2, 1));
+    assert_eq!(formed(&outcome), "squad 6/0, mortar team 7/0, mortar team 8/0, half-squad 8/0; waiting 0, bundles 0");
+    assert_eq!(
+        words::<ConversionProcedure>(input, ""),
+        "Turn 6: a squad is formed. [mbt.convert.1]\n\
+         Turn 7: a mortar team is formed of equipment that came later. [mbt.convert.5]\n\
+         Turn 8: a mortar team is formed of a squad that is broken up. [mbt.convert.10]\n\
+         Turn 8: a half-squad is formed of a squad that is broken up. [mbt.convert.10]"
+    );
+    let lone = json!({ "lgops": lgops(&[5]), "bundles": [mortar(5)], "lone_team": true });
+    assert_eq!(
+        words::<ConversionProcedure>(lone, ""),
+        "Turn 5: a mortar team is formed of the last LGOP. [mbt.convert.9]"
+    );
+    let commander = json!({ "lgops": lgops(&[5, 5]), "commander": true });
+    assert_eq!(
+        words::<ConversionProcedure>(commander, "2"),
+        "Turn 5: a squad is formed. [mbt.convert.1]\nIt has the CO. [mbt.command-element.5]"
     );
 }
 

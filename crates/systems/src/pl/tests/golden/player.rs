@@ -80,6 +80,8 @@ pub fn worth(open: &Open, manner: Manner, order: Order) -> i32 {
             Manner::Idle => -1,
             Manner::Reckless => 1,
         },
+        // A gun that cannot fire is brought nearer, and unloaded where it gains nothing by going on.
+        Order::Load { .. } | Order::Unload { .. } => 50 - 51 * i32::from(manner != Manner::Eager),
         Order::Done => 0,
         Order::Drop { at, .. } | Order::Glide { at, .. } if manner == Manner::Reckless => {
             -i32::from(at.column.min(at.row))

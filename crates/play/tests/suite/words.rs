@@ -1,0 +1,214 @@
+//! Words: nothing that anybody reads holds an unfilled slot, an empty clause or doubled marks.
+
+use super::play::{bare_orders, mutants};
+use super::procedures::settings;
+use super::{Step, each_step, ledger, scenarios, seats};
+use crate::shelf;
+use jumpmaster_core::dice::{Recorded, Seeded};
+use jumpmaster_core::lab::Targets;
+use jumpmaster_core::options::{SetBy, Settings};
+use jumpmaster_core::{Line, Refusal, Seat, Sheet, System};
+use jumpmaster_play::{ScenarioFiles, random_order, say};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// Marks that stand side by side only where a word between them is missing.
+const BROKEN: &[&str] = &[
+    "{", "}", "  ", "..", ",,", ";;", "::", " ,", " .", " ;", " :", "( ", " )", "()", "[]", ",.", ";.", ":.", ": .",
+    ", ,", ", .", "; ,", "\"\"", "Some(", "None)", "\n",
+];
+
+/// What is wrong with words that somebody reads, if anything is.
+fn slip(text: &str) -> Option<String> {
+    let broken = BROKEN.iter().find(|mark| text.contains(**mark)).map(|mark| format!("\"{mark}\""));
+    let ends = text != text.trim() || text.ends_with([',', ';', ':']) || text.starts_with([',', ';', ':', '.']);
+    broken.or_else(|| ends.then(|| "its ends".into())).map(|what| format!("{what} in \"{text}\""))
+}
+
+/// All slips that were found, each once.
+#[derive(Default)]
+struct Slips(BTreeSet<String>);
+
+impl Slips {
+    fn read(&mut self, text: &str) {
+        self.0.extend(slip(text));
+    }
+
+    fn said(&mut self, text: &str) {
+        if text.trim().is_empty() {
+            self.0.insert("words that say nothing".into());
+        }
+        self.read(text);
+    }
+
+    fn line(&mut self, line: &Line) {
+        self.said(&line.text);
+    }
+
+    fn refusal(&mut self, refusal: &Refusal) {
+        self.said(&refusal.what);
+        self.said(&refusal.fix);
+    }
+
+    fn sheet(&mut self, sheet: &Sheet) {
+        let facts = sheet.facts.iter().chain(&sheet.secrets);
+        let pairs = facts.flat_map(|fact| [&fact.name, &fact.value]);
+        let counters = sheet.counters.iter().flat_map(|counter| [&counter.title, &counter.foot]);
+        let marks = sheet.marks.iter().map(|mark| &mark.label).chain(sheet.arrows.iter().map(|arrow| &arrow.title));
+        let labels = sheet.labels.iter().map(|label| &label.text).chain(&sheet.called).chain([&sheet.title]);
+        for text in pairs.chain(counters).chain(marks).chain(labels).chain(&sheet.phases) {
+            self.read(text);
+        }
+    }
+
+    fn none(self, place: &str) {
+        assert!(self.0.is_empty(), "{place}:\n{}", self.0.into_iter().collect::<Vec<_>>().join("\n"));
+    }
+}
+
+/// A game at random, and with it orders that nobody may give now: every line, refusal, sheet and list is whole.
+pub fn all_that_is_read_is_whole<S: System>() {
+    let mut slips = Slips::default();
+    for (_, scenario) in scenarios::<S>() {
+        for seed in [3, 21] {
+            look_on::<S>(&scenario, seed, 5, &mut slips);
+        }
+    }
+    slips.none(S::ID);
+}
+
+/// The same under every value of every option, seen less often.
+pub fn all_that_is_read_is_whole_by_any_option<S: System>() {
+    let mut slips = Slips::default();
+    let printed = ledger::<S>();
+    let files: Vec<ScenarioFiles> = S::SCENARIOS.iter().map(ScenarioFiles::shipped).collect();
+    for (number, (key, setting)) in settings(&printed).into_iter().enumerate() {
+        let mut ledger = printed.clone();
+        ledger.set(&Settings::from([(key, setting)]), SetBy::Situation).unwrap();
+        let source = files[number % files.len()].source().unwrap();
+        // Some values of options hold together only with others, and not with every scenario.
+        if let Ok(scenario) = S::scenario(&source, &ledger, None) {
+            look_on::<S>(&scenario, number as u64, 40, &mut slips);
+        }
+    }
+    slips.none(S::ID);
+}
+
+/// Plays a game and reads all that is heard of it; every so many orders also all that else there is to read.
+fn look_on<S: System>(scenario: &Arc<S::Scenario>, seed: u64, often: u64, slips: &mut Slips) {
+    let mut others: Vec<S::Order> = bare_orders::<S>();
+    let mut pick = Seeded::new(seed);
+    let seats: Vec<Seat> = seats::<S>(scenario).into_iter().chain([Seat::PUBLIC, Seat::REFEREE]).collect();
+    let end = each_step::<S>(scenario, seed, |step| {
+        heard::<S>(&step, &seats, slips);
+        if pick.below(often) == 0 {
+            for &seat in &seats {
+                seen::<S>(&step, seat, &others, &mut pick, slips);
+            }
+        }
+        // Orders of all kinds and times are kept, the older ones to be forgotten.
+        if pick.below(5) == 0 {
+            if others.len() > 60 {
+                others.remove(pick.below(60) as usize);
+            }
+            others.extend(random_order::<S>(&S::view(step.state, step.seat), &mut pick));
+        }
+    });
+    if let Some(outcome) = S::outcome(&end) {
+        slips.said(&outcome.text);
+    }
+    for &seat in &seats {
+        slips.sheet(&S::sheet(&S::view(&end, seat)));
+    }
+}
+
+fn heard<S: System>(step: &Step<'_, S>, seats: &[Seat], slips: &mut Slips) {
+    let mut state = step.state.clone();
+    for event in step.events {
+        for line in seats.iter().filter_map(|&seat| S::hear(&state, event, seat)) {
+            slips.line(&line);
+        }
+        S::apply(&mut state, event);
+    }
+    for roll in step.rolls {
+        slips.read(&roll.meaning);
+    }
+}
+
+fn seen<S: System>(step: &Step<'_, S>, seat: Seat, others: &[S::Order], pick: &mut Seeded, slips: &mut Slips) {
+    let view = S::view(step.state, seat);
+    let sheet = S::sheet(&view);
+    slips.sheet(&sheet);
+    for order in S::orders(&view) {
+        slips.line(&S::describe(&view, &order));
+    }
+    let spoilt: Vec<S::Order> =
+        others.iter().chain([step.order]).flat_map(|order| mutants::<S>(order, pick).into_iter().take(4)).collect();
+    let hex = sheet.grid.map(|grid| grid.spot_of(pick.below(grid.len() as u64) as usize));
+    let meant = sheet.counters.iter().flat_map(|counter| {
+        [None, hex].into_iter().flat_map(|hex| S::meant(&view, &counter.id, hex)).collect::<Vec<_>>()
+    });
+    for order in others.iter().chain(&spoilt).cloned().chain(meant) {
+        if let Err(refusal) = S::allow(&view, &order) {
+            slips.refusal(&refusal);
+        }
+    }
+}
+
+/// What procedures say: of themselves, of their rolls, and of what came of them.
+pub fn all_that_procedures_say_is_whole<S: System>() {
+    let mut slips = Slips::default();
+    let book = shelf().book(S::ID).unwrap();
+    let sources: Vec<_> = S::SCENARIOS.iter().map(|file| ScenarioFiles::shipped(file).source().unwrap()).collect();
+    for choice in &book.ledger().choices {
+        slips.said(&choice.text);
+    }
+    for entry in book.procedures() {
+        slips.said(entry.title());
+        slips.said(entry.about());
+        let offered = sources.iter().filter_map(|source| entry.of_scenario(source, None).ok());
+        for input in entry.examples().into_iter().map(|(_, input)| input).chain(offered) {
+            let ready = entry.prepare(book.ledger(), &input).unwrap_or_else(|fault| panic!("{}: {fault}", entry.id()));
+            if let Some(sheet) = ready.sheet() {
+                slips.sheet(&sheet);
+            }
+            if let Some(lab) = ready.lab() {
+                let fields = lab.targets.iter().flat_map(Targets::says).chain(&lab.settings);
+                for label in fields.map(|field| field.label).chain(lab.targets.iter().map(|targets| targets.entry)) {
+                    slips.said(label);
+                }
+            }
+            for seed in 0..40 {
+                let mut dice = Recorded::new(Seeded::new(seed));
+                let (outcome, lines) = ready.resolve(&mut dice).expect("seeded dice never run out");
+                for line in &lines {
+                    slips.line(line);
+                }
+                for roll in dice.rolls() {
+                    slips.read(&roll.meaning);
+                }
+                slips.read(&say(&outcome));
+            }
+        }
+    }
+    slips.none(S::ID);
+}
+
+#[test]
+fn slips_are_found() {
+    for slipped in [
+        "Enemies are in {at}",
+        "The attack, 5 against 5,, a column up for the engineers, has no effect.",
+        "It lands in  7,6.",
+        "It lands in .",
+        "Aboard: ",
+        "Nobody () is there",
+        "It stops..",
+        ", and goes on",
+    ] {
+        assert!(slip(slipped).is_some(), "{slipped}");
+    }
+    for whole in ["It lands in 7,6, and goes on…", "A d6: 3 (safe).", "1/4 of \"A\"; 2 more", "wait for it"] {
+        assert_eq!(slip(whole), None);
+    }
+}

@@ -1,0 +1,99 @@
+//! A map of one's own is what procedures run on: what a scenario offers a procedure carries the whole of its map, so that it
+//! reads back as the same map without the scenario. For every system there is.
+
+mod common;
+
+use common::{ledger, source};
+use jumpmaster_core::hex::Shape;
+use jumpmaster_core::{Catalogue, Chained, Map, Parted, Procedure, Scattered, ScenarioSource, Sheet, System};
+use jumpmaster_systems::Visitor;
+use std::sync::Arc;
+
+/// Puts every procedure of a system to what a scenario offers it, printed and read back.
+struct Offered<'a, S: System> {
+    scenario: &'a S::Scenario,
+    rules: Arc<S::Rules>,
+    ground: Sheet,
+    place: String,
+    shown: usize,
+}
+
+impl<S: System> Offered<'_, S> {
+    fn check<P: Procedure<System = S>>(&mut self) {
+        let Some(input) = P::of_scenario(self.scenario) else { return };
+        let place = format!("{}, {}", P::ID, self.place);
+        let printed = serde_json::to_string(&input).unwrap();
+        let case = P::prepare(&self.rules, &serde_json::from_str(&printed).unwrap());
+        let case = case.unwrap_or_else(|fault| panic!("{place}: {fault}\n{printed}"));
+        let Some(sheet) = P::sheet(&case) else { return };
+        assert_eq!(sheet.grid, self.ground.grid, "{place}");
+        assert_eq!(sheet.ground, self.ground.ground, "{place}");
+        assert_eq!(sheet.sides, self.ground.sides, "{place}");
+        assert_eq!(sheet.labels, self.ground.labels, "{place}");
+        self.shown += 1;
+    }
+}
+
+impl<S: System> Catalogue<S> for Offered<'_, S> {
+    fn plain<P: Procedure<System = S>>(&mut self) {
+        self.check::<P>();
+    }
+    fn parted<P: Parted<System = S>>(&mut self) {
+        self.check::<P>();
+    }
+    fn chained<P: Chained<System = S>>(&mut self) {
+        self.check::<P>();
+    }
+    fn scattered<P: Scattered<System = S>>(&mut self) {
+        self.check::<P>();
+    }
+}
+
+/// Maps that are nearly those that ship, each under the name of one that does: another title, ground that differs in one hex,
+/// columns or rows shifted the other way.
+fn own_maps(map: &Map) -> Vec<(&'static str, Map)> {
+    let own = |change: &dyn Fn(&mut Map)| {
+        let mut own = map.clone();
+        change(&mut own);
+        own
+    };
+    let last = map.tiles.len() - 1;
+    vec![
+        ("another title", own(&|map| drop(map.properties.insert("title".into(), "A map of one's own".into())))),
+        ("another hex", own(&|map| map.tiles[last] = map.tiles[0].clone())),
+        ("shifted the other way", own(&|map| map.grid.shape = other(map.grid.shape))),
+    ]
+}
+
+const fn other(shape: Shape) -> Shape {
+    match shape {
+        Shape::OddShifted => Shape::EvenShifted,
+        Shape::EvenShifted | Shape::Axial => Shape::OddShifted,
+    }
+}
+
+#[test]
+fn procedures_run_on_the_map_of_their_scenario() {
+    struct Walk;
+    impl Visitor for Walk {
+        fn system<S: System>(&mut self) {
+            let (ledger, mut shown) = (ledger::<S>(), 0);
+            for file in S::SCENARIOS {
+                let shipped = source(file, file.text);
+                let maps = own_maps(&shipped.map).into_iter().chain([("as it ships", shipped.map.clone())]);
+                for (how, map) in maps {
+                    let source = ScenarioSource { map, ..source(file, file.text) };
+                    // A scenario may not hold together on ground that was shifted.
+                    let Ok(scenario) = S::scenario(&source, &ledger, None) else { continue };
+                    let rules = Arc::new(S::rules(S::ledger(&scenario)).unwrap());
+                    let (ground, place) = (S::ground(&scenario), format!("{}, {how}", file.name));
+                    let mut offered = Offered { scenario: &*scenario, rules, ground, place, shown: 0 };
+                    S::procedures(&mut offered);
+                    shown += offered.shown;
+                }
+            }
+            assert!(shown > 0, "{}: no procedure shows its map", S::ID);
+        }
+    }
+    jumpmaster_systems::each(&mut Walk);
+}
