@@ -172,8 +172,7 @@ export class Memory {
   /** Refuses a roll that may not be answered; remembers for which order it is. */
   answering(roll, order) {
     const { orders } = this.all;
-    const answered = orders[roll - 1];
-    if (roll <= orders.length && answered !== order) throw new Error(`another order was fixed for roll ${roll} before`);
+    if (roll >= 1 && roll <= orders.length && orders[roll - 1] !== order) throw new Error(`another order was fixed for roll ${roll} before`);
     if (roll > orders.length + 1 || roll < 1) {
       throw new Error(`roll ${roll} is asked for, and the next is ${orders.length + 1}: to answer would let others foresee rolls`);
     }

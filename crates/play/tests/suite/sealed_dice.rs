@@ -78,13 +78,18 @@ fn start() -> (Header, Match, Notebook, Hands) {
     let notebook = Notebook::default();
     table.keep(Box::new(notebook.clone()));
     table.draw_salts_from(Box::new(Counted(0)));
+    plan(&mut table);
+    (header, table, notebook, hands)
+}
+
+/// All that is done before the first raid, without dice.
+fn plan(table: &mut Match) {
     for raid in 0..3 {
         assert!(matches!(table.fix(Seat(0), &json!({ "write": { "raid": raid, "gate": 1 } })), Ok(Progress::Done(_))));
     }
     for (seat, order) in [(0, json!("seal")), (1, json!({ "post": { "gate": 1 } }))] {
         assert!(matches!(table.fix(Seat(seat), &order), Ok(Progress::Done(_))));
     }
-    (header, table, notebook, hands)
 }
 
 fn waiting(progress: Result<Progress, Stop>) -> NeedContribution {
@@ -241,9 +246,7 @@ fn a_file_of_protocol_2_is_checked_and_not_gone_on_with() {
     assert!(report.checks[3].found.contains("by protocol 2, in which a server that was handed a half"), "{report:?}");
     let header: Header = serde_json::from_str(&first_line_without_hash(&kept)).unwrap();
     let (_, mut table) = header.again(shelf()).unwrap();
-    for (seat, order) in [(0, json!("seal")), (1, json!({ "post": { "gate": 1 } }))] {
-        table.fix(Seat(seat), &order).unwrap();
-    }
+    plan(&mut table);
     assert_eq!(what(table.fix(Seat(0), &json!("raid"))), "this game rolls no more dice");
 }
 
