@@ -30,12 +30,6 @@ impl Bytes32 {
         getrandom::fill(&mut bytes).expect("the operating system gives random bytes");
         Bytes32(bytes)
     }
-
-    /// Both, bit by bit: one of them can be had back from the other and this.
-    #[must_use]
-    pub fn xor(&self, other: &Bytes32) -> Bytes32 {
-        Bytes32(std::array::from_fn(|at| self.0[at] ^ other.0[at]))
-    }
 }
 
 impl fmt::Display for Bytes32 {
@@ -168,7 +162,6 @@ mod tests {
             "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
             "the published SHA-256 of abc"
         );
-        assert_eq!(bytes.xor(&bytes), Bytes32::default());
     }
 
     #[test]

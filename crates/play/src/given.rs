@@ -144,6 +144,7 @@ pub(crate) struct Given {
     /// The link before each public deed, and the last.
     pub links: Vec<Bytes32>,
     pub opened: Vec<Opened>,
+    pub loose: Vec<Loose>,
 }
 
 /// Whether this is the second line of a seat file.
@@ -155,7 +156,7 @@ pub(crate) fn is_given(text: &str) -> bool {
 impl Given {
     /// Reads a seat file whose chain holds: what is public first, numbered, then the secrets.
     pub fn read(header: &Header, chain: &chain::Chain) -> Result<Given, Fault> {
-        let mut given = Given { public: Vec::new(), links: vec![game_id(header)], opened: Vec::new() };
+        let mut given = Given { public: Vec::new(), links: vec![game_id(header)], opened: Vec::new(), loose: Vec::new() };
         for (line, text) in lines(chain) {
             given.take(text).map_err(|fault| fault.at(format_args!("line {line}")))?;
         }
@@ -182,7 +183,7 @@ impl Given {
         } else if value.get("opened").is_some() {
             self.opened.push(serde_json::from_value(value).map_err(unreadable)?);
         } else {
-            serde_json::from_value::<Loose>(value).map_err(unreadable)?;
+            self.loose.push(serde_json::from_value(value).map_err(unreadable)?);
         }
         Ok(())
     }

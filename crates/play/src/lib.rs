@@ -44,7 +44,9 @@ pub use random::{RandomGame, random_game, random_order};
 pub use replay::Replay;
 pub use save::Save;
 pub use scenario::{Head, ScenarioFiles};
-pub use sealed::{Commitment, Contributor, Deal, DiceKind, Escrow, Party, SealedDice, Shares};
+pub use sealed::{
+    Anchor, Commitment, Contributor, Deal, DiceKind, Escrow, Holder, Party, Protocol, SealedDice, promise, root,
+};
 pub use shelf::{Book, Entry, Points, Ready, ScenarioCard, Shelf, shelf};
 pub use situation::{Case, Situation};
 pub use table::{Heard, Logged, Match, Moment};

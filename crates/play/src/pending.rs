@@ -1,21 +1,21 @@
 //! An order on its way through sealed dice: it is fixed, every party adds its contribution, and only then it is resolved.
 //!
 //! Between fixing and resolving nothing else can be done at the table. What a party adds is settled since before the game,
-//! so the only choice anybody has left is not to add it at all; for that there are the halves each seat left
-//! ([`Match::stand_in`]).
+//! so the only choice anybody has left is not to add it at all; for that there are the ends each seat left of its two
+//! chains ([`Match::stand_in`]).
 
 use crate::bookmark::DiceKnown;
 use crate::bytes::Bytes32;
 use crate::deed::{Deed, Source};
 use crate::game::Stop;
 use crate::proof::{Doubt, Proof, Proven, QuietRoll, Revealed, doubt};
-use crate::sealed::{Deal, Party, SealedDice, back, exhausted, order_hash};
+use crate::sealed::{Deal, Party, Protocol, SealedDice, exhausted, order_hash};
 use crate::table::{Heard, Match};
 use jumpmaster_core::dice::{Recorded, Roll, Scripted, Seeded};
 use jumpmaster_core::{Fault, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// How often an order is tried to see whether its dice lie open to all.
 const TRIALS: u64 = 4;
@@ -57,6 +57,8 @@ pub struct NeedContribution {
     pub seals: Vec<Bytes32>,
     /// Who is missing.
     pub missing: Vec<Party>,
+    /// The seats that others stand in for.
+    pub away: Vec<Seat>,
 }
 
 /// How far an order has come.
@@ -80,8 +82,15 @@ pub(crate) struct Dealt {
 
 struct Waiting {
     fix: Fix,
-    /// What was added, and whether it came out of the halves of a seat that is away.
-    given: BTreeMap<Party, (Bytes32, bool)>,
+    given: BTreeMap<Party, Bytes32>,
+    /// The seats that others stand in for.
+    away: BTreeSet<Seat>,
+}
+
+impl Waiting {
+    fn new(fix: Fix) -> Waiting {
+        Waiting { fix, given: BTreeMap::new(), away: BTreeSet::new() }
+    }
 }
 
 impl Dealt {
@@ -115,7 +124,7 @@ impl Dealt {
 
     /// Whether this is what the party committed itself to add next.
     fn check(&self, party: Party, value: &Bytes32) -> Result<(), Fault> {
-        if self.last.get(&party) == Some(&back(party, &self.deal.server, value)) {
+        if self.last.get(&party) == Some(&self.deal.back(party, value)) {
             return Ok(());
         }
         Err(Fault::new(
@@ -125,11 +134,20 @@ impl Dealt {
         ))
     }
 
+    /// The dice of a fixed order, out of what the parties added.
+    fn dice(&self, game: &Bytes32, fix: &Fix, contributions: &[Bytes32]) -> SealedDice {
+        if fix.quiet {
+            return self.deal.quiet_dice(game, fix.roll, &fix.hash, contributions[0]);
+        }
+        self.deal.dice(game, fix.roll, &fix.hash, contributions)
+    }
+
     fn need(&self) -> Option<NeedContribution> {
-        let Waiting { fix, given } = self.waiting.as_ref()?;
+        let Waiting { fix, given, away } = self.waiting.as_ref()?;
         let missing = self.parties(fix.quiet).into_iter().filter(|party| !given.contains_key(party)).collect();
         let (order, seals) = (fix.hash, fix.seals.clone());
-        Some(NeedContribution { roll: fix.roll, order, quiet: fix.quiet, seat: fix.seat, seals, missing })
+        let away = away.iter().copied().collect();
+        Some(NeedContribution { roll: fix.roll, order, quiet: fix.quiet, seat: fix.seat, seals, missing, away })
     }
 }
 
@@ -142,6 +160,11 @@ impl Match {
     /// The order that is fixed and waits for its dice, and who has still to add to them.
     pub fn pending(&self) -> Option<NeedContribution> {
         self.dealt.as_ref().and_then(Dealt::need)
+    }
+
+    /// Whether this is what the party committed itself to add to the dice of the next order.
+    pub fn fits(&self, party: Party, value: &Bytes32) -> Result<(), Fault> {
+        self.dealt.as_ref().map_or(Ok(()), |dealt| dealt.check(party, value))
     }
 
     pub(crate) fn nothing_pending(&self) -> Result<(), Fault> {
@@ -172,6 +195,9 @@ impl Match {
             Err(Stop::Need(_)) => {}
             Err(stop) => return Err(stop),
         }
+        if self.deal().is_some_and(|deal| deal.protocol == Protocol::Two) {
+            return Err(Stop::Malformed(outdated()));
+        }
         let quiet = !self.rolls_in_the_open(seat, order)?;
         let salts = if quiet { Vec::new() } else { self.fresh_salts() };
         let fix = self.fixed(seat, order, quiet, salts).map_err(Stop::Malformed)?;
@@ -180,7 +206,7 @@ impl Match {
             journal.fix(after, &fix).map_err(Stop::Unsaved)?;
         }
         let dealt = self.dealt.as_mut().expect("the dice are sealed");
-        dealt.waiting = Some(Waiting { fix, given: BTreeMap::new() });
+        dealt.waiting = Some(Waiting::new(fix));
         Ok(Progress::Waiting(dealt.need().expect("it waits")))
     }
 
@@ -211,26 +237,24 @@ impl Match {
         Ok(true)
     }
 
+    /// Declares that a seat is away, after the grace: others may show the links of the chains whose ends it left them. The
+    /// file says so from now on, even if the seat comes back in time to add its links itself.
+    pub fn stand_in(&mut self, seat: Seat) -> Result<(), Fault> {
+        let dealt = self.dealt.as_mut().filter(|dealt| dealt.waiting.is_some());
+        let Some(Dealt { deal, waiting: Some(waiting), .. }) = dealt else {
+            return Err(Fault::new("nobody is missing", "no order waits for dice", "wait for an order to be fixed"));
+        };
+        let commitment = deal.seats.get(usize::from(seat.0));
+        if waiting.fix.quiet || !commitment.is_some_and(|commitment| commitment.leaves_halves()) {
+            return Err(nothing_left(seat));
+        }
+        waiting.away.insert(seat);
+        Ok(())
+    }
+
     /// Adds what a party contributes to the dice of the fixed order; when nobody is missing the order is carried out. To
     /// add the same again changes nothing.
     pub fn contribute(&mut self, party: Party, value: Bytes32) -> Result<Progress, Stop> {
-        self.add(party, value, false)
-    }
-
-    /// Adds for a seat that is away what comes out of the two halves it left, after the grace: [`Contributor::rebuild`].
-    /// The file says so.
-    ///
-    /// [`Contributor::rebuild`]: crate::Contributor::rebuild
-    pub fn stand_in(&mut self, seat: Seat, value: Bytes32) -> Result<Progress, Stop> {
-        let left =
-            self.deal().and_then(|deal| deal.seats.get(usize::from(seat.0))).and_then(|seat| seat.escrow.as_ref());
-        if left.is_none() {
-            return Err(Stop::Malformed(nothing_left(seat)));
-        }
-        self.add(Party::Seat(seat), value, true)
-    }
-
-    fn add(&mut self, party: Party, value: Bytes32, rebuilt: bool) -> Result<Progress, Stop> {
         let refuse = |what: String, why: &str, fix: &str| Err(Stop::Malformed(Fault::new(what, why, fix)));
         let waiting = self.dealt.as_ref().and_then(|dealt| Some((dealt, dealt.waiting.as_ref()?)));
         let Some((dealt, waiting)) = waiting else {
@@ -250,7 +274,7 @@ impl Match {
         dealt.check(party, &value).map_err(Stop::Malformed)?;
         let dealt = self.dealt.as_mut().expect("the dice are sealed");
         let waiting = dealt.waiting.as_mut().expect("an order waits");
-        waiting.given.entry(party).or_insert((value, rebuilt));
+        waiting.given.insert(party, value);
         match dealt.need() {
             Some(need) if !need.missing.is_empty() => Ok(Progress::Waiting(need)),
             _ => self.resolve_fixed().map(Progress::Done),
@@ -260,22 +284,17 @@ impl Match {
     /// Carries the fixed order out, once everybody has added to its dice.
     fn resolve_fixed(&mut self) -> Result<Heard, Stop> {
         let (Some(dealt), Some(witness)) = (&self.dealt, &self.witness) else { unreachable!("the dice are sealed") };
-        let Waiting { fix, given } = dealt.waiting.as_ref().expect("an order waits");
-        let fix = fix.clone();
-        let contributions: Vec<Bytes32> = dealt.parties(fix.quiet).iter().map(|party| given[party].0).collect();
-        let away = |(party, (_, rebuilt)): (&Party, &(Bytes32, bool))| match party {
-            Party::Seat(seat) if *rebuilt => Some(*seat),
-            _ => None,
-        };
-        let rebuilt = given.iter().filter_map(away).collect();
-        let mut dice = Recorded::new(SealedDice::new(&witness.game, fix.roll, &fix.hash, &contributions));
+        let Waiting { fix, given, away } = dealt.waiting.as_ref().expect("an order waits");
+        let (fix, rebuilt) = (fix.clone(), away.iter().copied().collect());
+        let contributions: Vec<Bytes32> = dealt.parties(fix.quiet).iter().map(|party| given[party]).collect();
+        let mut dice = Recorded::new(dealt.dice(&witness.game, &fix, &contributions));
         let events = self.game.resolve(fix.seat, &fix.order, &mut dice)?;
         let (_, rolls) = dice.into_parts();
+        let dice = rolls.iter().map(|roll| roll.die.faces()).collect();
         let source = if fix.quiet {
-            let quiet = Some(QuietRoll { roll: fix.roll, contribution: contributions[0] });
+            let quiet = Some(QuietRoll { roll: fix.roll, contribution: contributions[0], dice });
             Source::Sealed { fixed: None, dice: None, quiet }
         } else {
-            let dice = rolls.iter().map(|roll| roll.die.faces()).collect();
             let revealed = Revealed { roll: fix.roll, dice, contributions, rebuilt };
             Source::Sealed { fixed: Some((fix.salts, fix.seals)), dice: Some(revealed), quiet: None }
         };
@@ -328,7 +347,7 @@ impl Match {
             );
         }
         let dealt = self.dealt.as_mut().expect("the dice are sealed");
-        dealt.waiting = Some(Waiting { fix: made, given: BTreeMap::new() });
+        dealt.waiting = Some(Waiting::new(made));
         Ok(None)
     }
 
@@ -384,20 +403,22 @@ impl Match {
         {
             return wrong("its seals are not those it was fixed with", "no plan can be changed once dice are known");
         }
+        let said = revealed.map(|revealed| &revealed.dice).or(quiet.map(|quiet| &quiet.dice));
+        let unsaid = fix.quiet && dealt.deal.protocol == Protocol::Two;
+        if !unsaid && !said.into_iter().flatten().copied().eq(rolls.iter().map(|roll| roll.die.faces())) {
+            return wrong("other dice were rolled than it says", "the rules say which");
+        }
         if let Some(revealed) = revealed {
-            if revealed.dice.iter().ne(rolls.iter().map(|roll| roll.die.faces()).collect::<Vec<_>>().iter()) {
-                return wrong("other dice were rolled than it says", "the rules say which");
-            }
             if revealed
                 .rebuilt
                 .iter()
-                .any(|seat| dealt.deal.seats.get(usize::from(seat.0)).is_none_or(|seat| seat.escrow.is_none()))
+                .any(|seat| dealt.deal.seats.get(usize::from(seat.0)).is_none_or(|seat| !seat.leaves_halves()))
             {
                 return wrong("a seat that left no halves was stood in for", "its chain cannot have been put together");
             }
         }
         let game = self.witness.as_ref().map(|witness| witness.game).unwrap_or_default();
-        let mut dice = SealedDice::new(&game, roll, &fix.hash, &contributions);
+        let mut dice = dealt.dice(&game, fix, &contributions);
         for (at, Roll { die, face, .. }) in rolls.iter().enumerate() {
             let follows = dice.face(*die);
             if follows != *face {
@@ -409,6 +430,15 @@ impl Match {
         }
         Ok(())
     }
+}
+
+/// Protocol 2 is no longer played by.
+fn outdated() -> Fault {
+    Fault::new(
+        "this game rolls no more dice",
+        "they are sealed by protocol 2, in which a server that was handed a half could choose faces",
+        "look at the game, keep its file, and begin a new one",
+    )
 }
 
 fn nothing_left(seat: Seat) -> Fault {

@@ -58,9 +58,9 @@ pub struct Revealed {
     pub roll: u64,
     /// How many faces each die has, in the order they were rolled.
     pub dice: Vec<u8>,
-    /// The contributions: the server's, then seat by seat.
+    /// The contributions: the server's, then seat by seat, both of a seat's.
     pub contributions: Vec<Bytes32>,
-    /// The seats that were away: their contributions come out of the two halves they had left.
+    /// The seats that were away: others stood in for them with the ends they had left.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rebuilt: Vec<Seat>,
 }
@@ -73,6 +73,9 @@ pub struct QuietRoll {
     pub roll: u64,
     /// The link of the server's quiet chain.
     pub contribution: Bytes32,
+    /// How many faces each die has, in the order they were rolled; protocol 2 did not say.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub dice: Vec<u8>,
 }
 
 /// The seals of a deed, as every seat may see them at once.

@@ -1,32 +1,38 @@
 //! Sealed dice: faces that follow from what the server and every player committed themselves to before the first order,
 //! and reveal only after an order is fixed. Nobody can foresee or choose a roll; anybody can work it out afterwards.
 //!
-//! Lives here: what is hashed in which way, with nothing of games or files. `docs/proof.md` says the same in words.
+//! Lives here: what is hashed in which way, with nothing of games or files. `docs/sealed-dice.md` is the specification.
 //!
 //! ```text
-//! chain   x(i-1) = SHA-256("jumpmaster chain 2\n" || party || server's anchor || x(i))      the anchor is x(0)
-//! order   SHA-256("jumpmaster order 2\n" || link before || canonical JSON of the fixed order)
-//! seed    SHA-256("jumpmaster dice 2\n" || game || u64 roll || order || u32 parties || contributions)
+//! root    SHA-256("jumpmaster root 3\n" || server's anchor || anchor of the server's quiet chain)
+//! chain   x(i-1) = SHA-256("jumpmaster chain 3\n" || party || holder || root || x(i))       the anchor is x(0)
+//! seed    SHA-256("jumpmaster dice 3\n" || root || u64 roll || u32 how many || contributions)
+//! quiet   SHA-256("jumpmaster quiet 3\n" || root || u64 roll || contribution || nonces)
 //! block   SHA-256("jumpmaster faces 2\n" || seed || u64 number), numbers from 0: four words of 64 bits each
-//! share   SHA-256("jumpmaster share 2\n" || party || holder || share)
+//! fixed   SHA-256("jumpmaster order 2\n" || link before || canonical JSON of the fixed order)
+//! nonce   SHA-256("jumpmaster nonce 3\n" || seat || nonce)
 //! ```
 //!
-//! All numbers are big-endian. A party is one byte: a seat's number, 255 for the server, 254 for the server's quiet chain,
-//! and for the server's own chain its anchor in the formula is 32 zeros, as there is none yet. A die of f faces takes one
-//! word w and shows 1 + floor(w * f / 2^64); a word whose product's low 64 bits lie under 2^64 mod f is thrown away and
-//! the next one taken, which makes all faces exactly equally likely (Lemire 2019), as [`Seeded`] does.
+//! Nothing that anybody does after the game has begun enters a seed: no order, no salt, no link. So whoever comes to know a
+//! contribution early can foresee with it, but has nothing to turn until the faces please him.
+//!
+//! All numbers are big-endian. A party is one byte: a seat's number, 255 for the server, 254 for the server's quiet chain.
+//! A seat has two chains, one for each who may stand in for it: holder 1 is the server, holder 2 the opponents; the
+//! server's own chains have holder 0 and 32 zeros for the root, as there is none yet. A die of f faces takes one word w and
+//! shows 1 + floor(w * f / 2^64); a word whose product's low 64 bits lie under 2^64 mod f is thrown away and the next one
+//! taken, which makes all faces exactly equally likely (Lemire 2019), as [`Seeded`] does.
 //!
 //! [`Seeded`]: jumpmaster_core::dice::Seeded
 
 mod contributor;
 mod deal;
 mod dice;
-mod escrow;
+mod protocol_2;
 
-pub use contributor::{Contributor, Party};
-pub use deal::{Commitment, Deal, DiceKind};
+pub use contributor::{Contributor, Holder, Party, root};
+pub use deal::{Anchor, Commitment, Deal, DiceKind, Protocol, promise};
 pub use dice::SealedDice;
-pub use escrow::{Escrow, Shares};
+pub use protocol_2::Escrow;
 
-pub(crate) use contributor::{back, exhausted};
+pub(crate) use contributor::exhausted;
 pub(crate) use dice::order_hash;

@@ -8,7 +8,7 @@ use crate::given::{extends, is_given};
 use crate::header::Header;
 use crate::load::{Line, Moved, Played, lines, open, play, read_line};
 use crate::proof::{Proven, Revealed};
-use crate::sealed::{Deal, DiceKind};
+use crate::sealed::{Commitment, Deal, DiceKind, Protocol};
 use crate::shelf::Shelf;
 use crate::table::Match;
 use jumpmaster_core::{Fault, Outcome};
@@ -187,6 +187,9 @@ impl Told {
         }
         if *rebuilt > 0 {
             let _ = write!(text, "; {rebuilt} with somebody away, from the halves he had left");
+        }
+        if deal.protocol == Protocol::Two && deal.seats.iter().any(Commitment::leaves_halves) {
+            text.push_str("; by protocol 2, in which a server that was handed a half could choose faces unseen");
         }
         text
     }

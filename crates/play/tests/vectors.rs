@@ -4,7 +4,9 @@
 
 use jumpmaster_core::Seat;
 use jumpmaster_core::dice::Die;
-use jumpmaster_play::{Bytes32, Contributor, Party, SealedDice, Shares, seal};
+use jumpmaster_play::{
+    Anchor, Bytes32, Commitment, Contributor, Deal, Party, Protocol, SealedDice, promise, root, seal,
+};
 use serde_json::{Value, json};
 use std::path::Path;
 
@@ -14,48 +16,71 @@ fn bytes(name: &str) -> Bytes32 {
     Bytes32::hash(&[b"jumpmaster test vector: ", name.as_bytes()])
 }
 
-fn chain(party: Party, server: Bytes32) -> (Contributor, Value) {
-    let end = bytes(&format!("the end of {party}"));
-    let chain = Contributor::new(party, server, end, LENGTH);
+fn chain(party: Party, root: Bytes32) -> (Contributor, Value) {
+    let end = bytes(&format!("the end of {} {}", party.byte(), party.holder()));
+    let chain = Contributor::new(party, root, end, LENGTH);
     let links: Vec<Value> =
         [1, 2, 127, 128, 129, 256, 257, LENGTH].map(|roll| json!([roll, chain.contribution(roll).unwrap()])).into();
-    let told = json!({ "party": party.byte(), "end": end, "anchor": chain.anchor(), "contributions": links });
+    let told = json!({
+        "party": party.byte(), "holder": party.holder(), "end": end, "anchor": chain.anchor(), "contributions": links
+    });
     (chain, told)
 }
 
+fn shown(mut dice: SealedDice, sizes: &[u8]) -> Vec<u8> {
+    sizes.iter().map(|&faces| dice.face(Die::new(faces))).collect()
+}
+
 fn vectors() -> Value {
-    let (server, server_told) = chain(Party::Server, Bytes32::default());
-    let anchor = server.anchor();
-    let others = [Party::Quiet, Party::Seat(Seat(0)), Party::Seat(Seat(1))].map(|party| chain(party, anchor));
-    let (game, order) = (bytes("the game"), bytes("the order"));
-    let contributions: Vec<Bytes32> =
-        [&server, &others[1].0, &others[2].0].iter().map(|chain| chain.contribution(7).unwrap()).collect();
-    let faces = |faces: u8| {
-        let mut dice = SealedDice::new(&game, 7, &order, &contributions);
-        json!([faces, (0..12).map(|_| dice.face(Die::new(faces))).collect::<Vec<u8>>()])
+    let [server, quiet] = [Party::Server, Party::Quiet].map(|party| chain(party, Bytes32::default()));
+    let root = root(&server.0.anchor(), &quiet.0.anchor());
+    let seats = [0, 1].map(|seat| Party::halves(Seat(seat)).map(|party| chain(party, root)));
+    let commitments = seats.iter().zip(0..).map(|(chains, seat)| {
+        let nonce = bytes(&format!("the nonce of seat {seat}"));
+        Commitment {
+            anchor: Anchor::Two([chains[0].0.anchor(), chains[1].0.anchor()]),
+            halves: true,
+            promise: Some(promise(Seat(seat), &nonce)),
+            nonce: Some(nonce),
+            escrow: None,
+            key: None,
+        }
+    });
+    let (protocol, grace, commitments) = (Protocol::Three, 120, commitments.collect());
+    let deal = Deal {
+        protocol,
+        length: LENGTH,
+        grace,
+        server: server.0.anchor(),
+        quiet: quiet.0.anchor(),
+        seats: commitments,
     };
-    let faces = [2, 3, 6, 10, 12, 20, 97, 100].map(faces);
+    let chains: Vec<&(Contributor, Value)> = std::iter::once(&server).chain(seats.iter().flatten()).collect();
+    let contributions: Vec<Bytes32> = chains.iter().map(|(chain, _)| chain.contribution(7).unwrap()).collect();
+    let none = Bytes32::default();
+    let dice = || deal.dice(&none, 7, &none, &contributions);
+    let unseen = quiet.0.contribution(7).unwrap();
+    let quiet_dice = || deal.quiet_dice(&none, 7, &none, unseen);
+    let faces = [2, 3, 6, 10, 12, 20, 97, 100].map(|faces| json!([faces, shown(dice(), &[faces; 12])]));
     let mixed: Vec<u8> = [6, 10, 100, 2, 12, 6, 7, 20].repeat(3);
-    let mut dice = SealedDice::new(&game, 7, &order, &contributions);
-    let seed = dice.seed();
-    let shown: Vec<u8> = mixed.iter().map(|&faces| dice.face(Die::new(faces))).collect();
-    let shares = Shares::split(&others[1].0.end(), bytes("the server's half"));
     let deeds = json!([
         { "seat": 1, "order": { "plan": { "at": "0412", "Ä": null, "z\u{1f600}": [1, 2], "\u{ffee}": true } }, "faces": [], "events": ["\u{1}\n\"\\/\u{7f}ü"] },
         { "seat": 1, "undo": true },
     ]);
     let sealed = |seat: u8, salt: &Bytes32, deeds: &Value| json!({ "seat": seat, "salt": salt, "deeds": deeds, "seal": seal(Seat(seat), salt, deeds) });
-    let chains: Vec<Value> = std::iter::once(server_told).chain(others.iter().map(|(_, told)| told.clone())).collect();
     json!({
         "length": LENGTH,
-        "chains": chains,
+        "root": root,
+        "deal": deal,
+        "chains": chains.iter().chain([&&quiet]).map(|(_, told)| told).collect::<Vec<_>>(),
         "dice": {
-            "game": game, "roll": 7, "order": order, "contributions": contributions, "seed": seed,
-            "faces": faces,
-            "mixed": { "dice": mixed, "faces": shown },
+            "roll": 7, "contributions": contributions, "seed": dice().seed(), "faces": faces,
+            "mixed": { "dice": mixed, "faces": shown(dice(), &mixed) },
         },
-        "escrow": { "seat": 0, "end": others[1].0.end(), "server": shares.server, "opponents": shares.opponents,
-            "escrow": shares.escrow(Seat(0)) },
+        "quiet": {
+            "roll": 7, "contribution": unseen, "seed": quiet_dice().seed(),
+            "dice": mixed, "faces": shown(quiet_dice(), &mixed),
+        },
         "seals": [sealed(1, &bytes("a salt"), &deeds), sealed(0, &bytes("another salt"), &json!([]))],
     })
 }

@@ -1,14 +1,16 @@
 // Sealed dice and sealed secrets in the browser: a player's own chain, what it adds to each roll, and every check that the
-// server cannot be trusted to make. The formulas are those of docs/proof.md and of the game's own `verify`; both are tried
-// with the same numbers. Nothing here touches the page.
+// server cannot be trusted to make. The formulas are those of docs/sealed-dice.md and of the game's own `verify`; both are
+// tried with the same numbers. Nothing here touches the page.
 
 const text = new TextEncoder();
 const TAGS = {
-  chain: text.encode('jumpmaster chain 2\n'),
+  root: text.encode('jumpmaster root 3\n'),
+  chain: text.encode('jumpmaster chain 3\n'),
+  seed: text.encode('jumpmaster dice 3\n'),
+  quiet: text.encode('jumpmaster quiet 3\n'),
+  nonce: text.encode('jumpmaster nonce 3\n'),
   order: text.encode('jumpmaster order 2\n'),
-  seed: text.encode('jumpmaster dice 2\n'),
   faces: text.encode('jumpmaster faces 2\n'),
-  share: text.encode('jumpmaster share 2\n'),
   seal: text.encode('jumpmaster seal 2\n'),
 };
 const ZEROS = new Uint8Array(32);
@@ -18,6 +20,8 @@ const STRIDE = 128;
 /** The byte that stands for the server, and for its quiet chain; a seat's is its number. */
 export const SERVER = 255;
 export const QUIET = 254;
+/** Which of a seat's two chains: the one whose end it may leave with the server, or with its opponents. */
+export const HOLDERS = [1, 2];
 
 /** Bytes as hexadecimal digits. */
 export function hex(bytes) {
@@ -82,32 +86,42 @@ function byCodePoint(one, other) {
   return a.length - b.length;
 }
 
-/** The link before a link of a party's chain. */
-export function back(party, serverAnchor, link) {
-  return sha256(TAGS.chain, Uint8Array.of(party), party === SERVER ? ZEROS : serverAnchor, link);
+/** What every player's chain contains: both anchors of the server, so that none can be older than they. */
+export function root(server, quiet) {
+  return sha256(TAGS.root, server, quiet);
+}
+
+/** The link before a link of a party's chain; the holder is 0 for the server's own chains, which contain no root. */
+export function back(party, holder, root, link) {
+  return sha256(TAGS.chain, Uint8Array.of(party, holder), holder === 0 ? ZEROS : root, link);
+}
+
+/** What a seat's nonce hashes to. */
+export function promise(seat, nonce) {
+  return sha256(TAGS.nonce, Uint8Array.of(seat), nonce);
 }
 
 /**
- * A player's own chain. Each contribution is the hash of the next, so the anchor commits him to all of them and tells
- * none. Every 128th link is kept, so that a contribution is near at hand.
+ * A chain of contributions. Each is the hash of the next, so the anchor commits to all of them and tells none. Every
+ * 128th link is kept, so that a contribution is near at hand.
  */
 export class Chain {
-  constructor(party, serverAnchor, end, length, kept) {
-    Object.assign(this, { party, serverAnchor, end, length, kept });
+  constructor(party, holder, root, end, length, kept) {
+    Object.assign(this, { party, holder, root, end, length, kept });
   }
 
   /** The chain of `length` links that ends in `end`: fresh, unless told. */
-  static async draw(party, serverAnchor, length, end = random32()) {
+  static async draw(party, holder, root, length, end = random32()) {
     const kept = new Array(Math.floor(length / STRIDE) + 1);
     let link = end;
     for (let at = length; at >= 0; at -= 1) {
       if (at % STRIDE === 0) kept[at / STRIDE] = link;
-      if (at > 0) link = await back(party, serverAnchor, link);
+      if (at > 0) link = await back(party, holder, root, link);
     }
-    return new Chain(party, serverAnchor, end, length, kept);
+    return new Chain(party, holder, root, end, length, kept);
   }
 
-  /** What commits the player to his contributions. */
+  /** What commits a party to its contributions. */
   get anchor() {
     return this.kept[0];
   }
@@ -117,77 +131,80 @@ export class Chain {
     if (!Number.isInteger(roll) || roll < 1 || roll > this.length) throw new Error(`there is no contribution number ${roll}`);
     const near = Math.ceil(roll / STRIDE);
     let [at, link] = near < this.kept.length ? [near * STRIDE, this.kept[near]] : [this.length, this.end];
-    for (; at > roll; at -= 1) link = await back(this.party, this.serverAnchor, link);
+    for (; at > roll; at -= 1) link = await back(this.party, this.holder, this.root, link);
     return link;
   }
 
   /** All of it, as text to be kept where only this player reads. */
   toJSON() {
-    const { party, length } = this;
-    return { party, length, serverAnchor: hex(this.serverAnchor), end: hex(this.end), kept: this.kept.map(hex) };
+    const { party, holder, length } = this;
+    return { party, holder, length, root: hex(this.root), end: hex(this.end), kept: this.kept.map(hex) };
   }
 
-  static fromJSON({ party, length, serverAnchor, end, kept }) {
-    return new Chain(party, unhex(serverAnchor), unhex(end), length, kept.map(unhex));
-  }
-
-  /** Keeps it in this browser, under the game's name. */
-  keep(game, storage = localStorage) {
-    storage.setItem(`jumpmaster.chain.${game}.${this.party}`, JSON.stringify(this));
-  }
-
-  /** The chain that this browser kept for a seat of a game, if it did. */
-  static kept(game, party, storage = localStorage) {
-    const found = storage.getItem(`jumpmaster.chain.${game}.${party}`);
-    return found === null ? null : Chain.fromJSON(JSON.parse(found));
-  }
-
-  /** Forgets it, when the game is over. */
-  static forget(game, party, storage = localStorage) {
-    storage.removeItem(`jumpmaster.chain.${game}.${party}`);
+  static fromJSON({ party, holder, length, root, end, kept }) {
+    return new Chain(party, holder, unhex(root), unhex(end), length, kept.map(unhex));
   }
 }
 
 /**
- * The contributor of this player, who guards against a server that asks too early or for another order: rolls come one
- * after the other, each is answered for one fixed order only, and which that was is remembered in this browser.
+ * What this browser remembers of a game's rolls, and by that guards against a server that asks too early, twice, or for
+ * another order: for which fixed order each roll was answered, since when a roll is awaited, and for whom this browser
+ * stood in. It outlasts the page; `now` is the clock of this very machine.
  */
-export class Contributor {
-  constructor(game, chain, storage = localStorage) {
-    Object.assign(this, { game, chain, storage, name: `jumpmaster.orders.${game}.${chain.party}` });
+export class Memory {
+  constructor(game, seat, storage = localStorage, now = Date.now) {
+    Object.assign(this, { storage, now, name: `jumpmaster.rolls.${game}.${seat}` });
   }
 
-  /** The hash of the order that each roll was answered for, the first roll's first. */
+  /** `orders`: the hash of the order that each roll was answered for, null where it was not; `stood`: for whom, by roll. */
+  get all() {
+    return { orders: [], stood: {}, awaited: null, ...JSON.parse(this.storage.getItem(this.name) ?? '{}') };
+  }
+
   get orders() {
-    return JSON.parse(this.storage.getItem(this.name) ?? '[]');
+    return this.all.orders;
   }
 
-  /** What is to be added to the roll of a fixed order, whose hash the server has made public. */
-  async answer(roll, order) {
-    const orders = this.orders;
-    const answered = orders[roll - 1];
-    if (answered !== undefined && answered !== order) throw new Error(`another order was fixed for roll ${roll} before`);
-    if (answered === undefined && roll !== orders.length + 1) {
+  keep(changes) {
+    this.storage.setItem(this.name, JSON.stringify({ ...this.all, ...changes }));
+  }
+
+  /** Refuses a roll that may not be answered; remembers for which order it is. */
+  answering(roll, order) {
+    const { orders } = this.all;
+    if (roll >= 1 && roll <= orders.length && orders[roll - 1] !== order) throw new Error(`another order was fixed for roll ${roll} before`);
+    if (roll > orders.length + 1 || roll < 1) {
       throw new Error(`roll ${roll} is asked for, and the next is ${orders.length + 1}: to answer would let others foresee rolls`);
     }
-    const contribution = await this.chain.contribution(roll);
-    if (answered === undefined) this.storage.setItem(this.name, JSON.stringify([...orders, order]));
-    return contribution;
+    this.keep({ orders: [...orders.slice(0, roll - 1), order, ...orders.slice(roll)] });
+  }
+
+  /** For how many seconds this browser has known that a roll is awaited for an order. */
+  awaiting(roll, order) {
+    const { awaited } = this.all;
+    if (awaited?.roll === roll && awaited.order === order) return Math.max(0, (this.now() - awaited.since) / 1000);
+    this.keep({ awaited: { roll, order, since: this.now() } });
+    return 0;
+  }
+
+  /** Remembers for whom this browser stands in, before it does. */
+  standing(roll, seat) {
+    const { stood } = this.all;
+    this.keep({ stood: { ...stood, [roll]: [...new Set([...(stood[roll] ?? []), seat])] } });
   }
 
   /**
-   * One who was away learns for which orders the rolls since were made without him, from a file that was checked: what it
-   * shows of his chain is known to all, so the roll after it is the next.
+   * One who was away learns from a file that was checked which rolls were made without him: what it shows of his chains is
+   * known to all, so the roll after it is the next.
    */
-  catchUp(orders) {
-    const own = this.orders;
-    if (orders.length > own.length) this.storage.setItem(this.name, JSON.stringify([...own, ...orders.slice(own.length)]));
+  catchUp(rolls) {
+    const { orders } = this.all;
+    if (rolls > orders.length) this.keep({ orders: [...orders, ...new Array(rolls - orders.length).fill(null)] });
   }
 
   /** Forgets all of it, when the game is over and checked. */
   forget() {
     this.storage.removeItem(this.name);
-    Chain.forget(this.game, this.chain.party, this.storage);
   }
 }
 
@@ -196,13 +213,20 @@ export function orderHash(linkBefore, seat, order, seals) {
   return sha256(TAGS.order, linkBefore, text.encode(canonical({ seat, order, seals })));
 }
 
-/** The dice of one order; the contributions come server first, then seat by seat. */
+/** The dice of one roll. */
 export class SealedDice {
-  static async of(game, roll, order, contributions) {
-    const dice = new SealedDice();
-    dice.seed = await sha256(TAGS.seed, game, number(roll, 8), order, number(contributions.length, 4), ...contributions);
-    dice.words = 0;
-    return dice;
+  constructor(seed) {
+    Object.assign(this, { seed, words: 0 });
+  }
+
+  /** Those that everybody sees; the contributions come server first, then seat by seat, both of a seat's. */
+  static async of(root, roll, contributions) {
+    return new SealedDice(await sha256(TAGS.seed, root, number(roll, 8), number(contributions.length, 4), ...contributions));
+  }
+
+  /** Those that not everybody sees: the server's contribution, and the nonces of all seats. */
+  static async quiet(root, roll, contribution, nonces) {
+    return new SealedDice(await sha256(TAGS.quiet, root, number(roll, 8), contribution, ...nonces));
   }
 
   /** The next 64 random bits. */
@@ -241,26 +265,9 @@ export function link(before, part) {
   return sha256(text.encode(`${before === null ? '' : hex(before)}\n${canonical(part)}`));
 }
 
-/** The two halves of the end of a chain, and the hashes of them that are made public. */
-export async function split(seat, end, random = random32()) {
-  const opponents = end.map((byte, at) => byte ^ random[at]);
-  const shares = { server: random, opponents };
-  return { shares, escrow: { server: hex(await shareHash(seat, 0, random)), opponents: hex(await shareHash(seat, 1, opponents)) } };
-}
-
-/** What a half hashes to; the holder is 0 for the server, 1 for the opponents. */
-export function shareHash(seat, holder, share) {
-  return sha256(TAGS.share, Uint8Array.of(seat), Uint8Array.of(holder), share);
-}
-
-/** The end of a chain, out of its two halves. */
-export function rejoin({ server, opponents }) {
-  return server.map((byte, at) => byte ^ opponents[at]);
-}
-
 const CURVE = { name: 'ECDH', namedCurve: 'P-256' };
 
-/** A pair of keys of this browser, by which opponents send their halves through the server, which cannot read them. */
+/** A pair of keys of this browser, by which opponents send what they leave through the server, which cannot read it. */
 export async function keyPair() {
   const pair = await crypto.subtle.generateKey(CURVE, true, ['deriveBits']);
   const [open, own] = await Promise.all([
@@ -276,25 +283,23 @@ async function sharedKey(privateKey, publicKey, game, from, to) {
     crypto.subtle.importKey('raw', unbase64(publicKey), CURVE, false, []),
   ]);
   const bits = new Uint8Array(await crypto.subtle.deriveBits({ name: 'ECDH', public: other }, own, 256));
-  const key = await sha256(text.encode(`jumpmaster share key 2\n${game}\n${from}\n${to}\n`), bits);
+  const key = await sha256(text.encode(`jumpmaster end key 3\n${game}\n${from}\n${to}\n`), bits);
   return crypto.subtle.importKey('raw', key, 'AES-GCM', false, ['encrypt', 'decrypt']);
 }
 
-/** A half for the seat `to`, which nobody but that seat can read. */
-export async function wrap(share, { privateKey, publicKey, game, from, to }) {
+/** The end of a chain for the seat `to`, which nobody but that seat can read. */
+export async function wrap(end, { privateKey, publicKey, game, from, to }) {
   const key = await sharedKey(privateKey, publicKey, game, from, to);
   const iv = crypto.getRandomValues(new Uint8Array(12));
-  const box = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, share);
+  const box = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, end);
   return base64(joined([iv, new Uint8Array(box)]));
 }
 
-/** Opens a half and checks it against what its seat made public; whoever gets a false one says so before the game begins. */
-export async function unwrap(box, { privateKey, publicKey, game, from, to }, escrow) {
+/** Opens what `wrap` made. */
+export async function unwrap(box, { privateKey, publicKey, game, from, to }) {
   const key = await sharedKey(privateKey, publicKey, game, from, to);
   const bytes = unbase64(box);
-  const share = new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-GCM', iv: bytes.slice(0, 12) }, key, bytes.slice(12)));
-  if (hex(await shareHash(from, 1, share)) !== escrow.opponents) throw new Error(`seat ${from} sent a half that is not the one it made public`);
-  return share;
+  return new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-GCM', iv: bytes.slice(0, 12) }, key, bytes.slice(12)));
 }
 
 function base64(bytes) {
@@ -306,63 +311,111 @@ function unbase64(digits) {
 }
 
 /**
- * Checks a seat's file, line by line, without trusting who gave it: the chain of what is public, the seals laid open, and
- * that all faces follow from what every party had committed itself to, and from the very orders that this browser answered
- * for (`orders` of its contributor). Says how much was checked and for which orders dice were rolled, or
- * throws what is wrong.
+ * Checks a seat's file, line by line, without trusting who gave it: the chain of what is public, the seals laid open, that
+ * all faces follow from what every party had committed itself to, and all that this browser remembers (`memory`): the
+ * orders it answered for, the rolls that were made without it, and whom it stood in for. Says how much was checked,
+ * or throws what is wrong.
  */
-export async function check(file, orders = []) {
+export async function check(file, memory = null, seat = null) {
   const lines = file.trimEnd().split('\n').map((line) => JSON.parse(line));
   const { hash: id, ...header } = lines[0];
-  const found = { game: id, deeds: 0, rolls: 0, opened: 0, links: [id], orders: [] };
+  const found = { game: id, deeds: 0, rolls: 0, quiet: 0, opened: 0, links: [id] };
   let before = await link(null, header);
   if (hex(before) !== id) throw new Error('the header was changed');
-  const game = before;
-  const deal = header.dice?.sealed;
-  const last = deal && [[SERVER, deal.server], ...deal.seats.map((seat, at) => [at, seat.anchor])];
+  const dice = header.dice?.sealed ? await Rolls.of(header.dice.sealed) : null;
   const seals = [];
   for (const { hash, ...part } of lines.slice(1)) {
     const after = await link(before, part);
     if (hex(after) !== hash) throw new Error(`deed ${part.p ?? part.opened} was changed`);
     if (part.p !== undefined) {
       if (part.p !== found.deeds + 1) throw new Error(`deed ${found.deeds + 1} is missing`);
-      if (deal) await checkRoll(part, before, game, deal, last, found, orders);
+      if (dice) await dice.check(part, before, memory?.all, seat);
       seals.push(part.seals);
       found.deeds += 1;
       found.links.push(hash);
-    } else if (part.opened !== undefined) {
-      const fits = await seal(part.seat, unhex(part.salt), part.deeds);
-      if (hex(fits) !== seals[part.opened - 1]?.[part.seat]) throw new Error(`a seal of seat ${part.seat} does not fit`);
-      found.opened += 1;
+    } else {
+      if (part.opened !== undefined) {
+        const fits = await seal(part.seat, unhex(part.salt), part.deeds);
+        if (hex(fits) !== seals[part.opened - 1]?.[part.seat]) throw new Error(`a seal of seat ${part.seat} does not fit`);
+        found.opened += 1;
+      }
+      dice?.keepQuiet(part.deeds);
     }
     before = after;
   }
+  found.quiet = (await dice?.checkQuiet()) ?? 0;
+  found.rolls = dice?.rolls ?? 0;
   return found;
 }
 
-async function checkRoll(part, before, game, deal, last, found, orders) {
-  const { dice } = part;
-  const roll = found.rolls + 1;
-  if (!dice) {
-    if (part.faces?.length) throw new Error(`deed ${part.p}: nobody added to its dice`);
-    return;
-  }
-  if (dice.roll !== roll || dice.contributions.length !== last.length) throw new Error(`deed ${part.p}: a contribution is missing`);
-  for (const [at, own] of last.entries()) {
-    const led = hex(await back(own[0], unhex(deal.server), unhex(dice.contributions[at])));
-    if (led !== own[1]) throw new Error(`deed ${part.p}: a party did not add what it committed itself to`);
-    own[1] = dice.contributions[at];
-  }
-  found.rolls = roll;
-  found.orders.push(null); // Of an order that is not public as a whole nobody else can tell the hash.
-  if (part.order !== undefined) {
-    const order = await orderHash(before, part.seat, part.order, part.seals);
-    found.orders[roll - 1] = hex(order);
-    if ((orders[roll - 1] ?? null) !== null && orders[roll - 1] !== hex(order)) {
-      throw new Error(`deed ${part.p}: it is not the order that roll ${roll} was answered for`);
+/** The rolls of a file, one after the other. */
+class Rolls {
+  static async of(deal) {
+    if (deal.protocol !== 3) throw new Error('its dice are sealed by another protocol than this page knows; use: jumpmaster verify');
+    const rolls = Object.assign(new Rolls(), { deal, rolls: 0, unseen: [], nonces: [] });
+    rolls.root = await root(unhex(deal.server), unhex(deal.quiet));
+    rolls.last = [[SERVER, 0, deal.server], ...deal.seats.flatMap(({ anchor }, seat) => HOLDERS.map((holder, at) => [seat, holder, anchor[at]]))];
+    for (const [seat, { promise: promised, nonce }] of deal.seats.entries()) {
+      if (hex(await promise(seat, unhex(nonce))) !== promised) throw new Error(`seat ${seat} shows another nonce than it promised`);
+      rolls.nonces.push(unhex(nonce));
     }
-    const sealed = await SealedDice.of(game, dice.roll, order, dice.contributions.map(unhex));
-    const faces = await sealed.faces(dice.dice);
-    if (canonical(faces) !== canonical(part.faces)) throw new Error(`deed ${part.p}: its faces do not follow`);
+    return rolls;
+  }
+
+  async check(part, before, memory, seat) {
+    const { dice } = part;
+    if (!dice) {
+      if (part.faces?.length) throw new Error(`deed ${part.p}: nobody added to its dice`);
+      return;
+    }
+    const roll = this.rolls + 1;
+    if (dice.roll !== roll || dice.contributions.length !== this.last.length) throw new Error(`deed ${part.p}: a contribution is missing`);
+    for (const [at, own] of this.last.entries()) {
+      const led = hex(await back(own[0], own[1], this.root, unhex(dice.contributions[at])));
+      if (led !== own[2]) throw new Error(`deed ${part.p}: a party did not add what it committed itself to`);
+      own[2] = dice.contributions[at];
+    }
+    this.rolls = roll;
+    const away = dice.rebuilt ?? [];
+    if (away.some((gone) => !this.deal.seats[gone]?.halves)) throw new Error(`deed ${part.p}: a seat that left no halves was stood in for`);
+    if (memory) await remembers(part, before, memory, seat, away);
+    if (part.order !== undefined) {
+      const faces = await (await SealedDice.of(this.root, roll, dice.contributions.map(unhex))).faces(dice.dice);
+      if (canonical(faces) !== canonical(part.faces)) throw new Error(`deed ${part.p}: its faces do not follow`);
+    }
+  }
+
+  keepQuiet(deeds) {
+    for (const { quiet, faces } of deeds) if (quiet) this.unseen.push({ ...quiet, faces });
+  }
+
+  /** The dice that not everybody saw, as far as they are laid open: each number once, each the hash of a later one. */
+  async checkQuiet() {
+    let [rolls, last] = [0, this.deal.quiet];
+    for (const { roll, contribution, dice, faces } of this.unseen.sort((one, other) => one.roll - other.roll)) {
+      let led = unhex(contribution);
+      for (let at = roll; at > rolls; at -= 1) led = await back(QUIET, 0, this.root, led);
+      if (roll <= rolls || hex(led) !== last) throw new Error(`quiet roll ${roll}: the server did not add what it committed itself to`);
+      const shown = await (await SealedDice.quiet(this.root, roll, unhex(contribution), this.nonces)).faces(dice);
+      if (canonical(shown) !== canonical(faces)) throw new Error(`quiet roll ${roll}: its faces do not follow`);
+      [rolls, last] = [roll, contribution];
+    }
+    return this.unseen.length;
+  }
+}
+
+/** Holds a roll of a file against what this browser remembers of it. */
+async function remembers(part, before, { orders, stood }, seat, away) {
+  const { roll } = part.dice;
+  const answered = orders[roll - 1] ?? null;
+  if (answered === null && !away.includes(seat)) {
+    throw new Error(`deed ${part.p}: roll ${roll} was made without this browser, and the file does not say that its seat was away`);
+  }
+  if (answered !== null && part.order !== undefined && hex(await orderHash(before, part.seat, part.order, part.seals)) !== answered) {
+    throw new Error(`deed ${part.p}: it is not the order that roll ${roll} was answered for`);
+  }
+  const unsaid = (stood[roll] ?? []).find((gone) => !away.includes(gone));
+  if (unsaid !== undefined) {
+    throw new Error(`deed ${part.p}: this browser stood in for seat ${unsaid} at roll ${roll}, and the file does not say so`);
   }
 }

@@ -1,20 +1,23 @@
-// Sealed dice on a seat's page. This browser draws the seat's chain, leaves its halves, adds to each roll once its order is
-// fixed, and hands over the half of one who stays away. What is hashed and how is the business of seal.js.
-import { Chain, Contributor, check, hex, keyPair, split, unhex, unwrap, wrap } from "./seal.js";
+// Sealed dice on a seat's page. This browser draws the seat's two chains, leaves their ends, adds to each roll once its
+// order is fixed, and stands in for one who stays away, by its own clock. What is hashed and how is the business of seal.js.
+import { Chain, HOLDERS, Memory, check, hex, keyPair, promise, random32, root, unhex, unwrap, wrap } from "./seal.js";
 
 /** The longest chain that is drawn. */
 const LONGEST = 1 << 20;
+/** The protocol that is spoken here. */
+const PROTOCOL = 3;
 
 /**
  * A seat's part in the sealed dice of a game. `ask(name, body)` speaks to the server, without a body it only looks; `file()`
- * gets the seat's file.
+ * gets the seat's file; `now` is this machine's clock, in milliseconds.
  */
 export class Sealer {
-  constructor(game, seat, { ask, file }, storage = localStorage) {
+  constructor(game, seat, { ask, file, now = Date.now }, storage = localStorage) {
     Object.assign(this, { game, seat, ask, file, storage, name: `jumpmaster.sealing.${game}.${seat}` });
+    this.memory = new Memory(game, seat, storage, now);
   }
 
-  /** What this browser keeps for the seat: keys, halves, and what it was told when it drew. */
+  /** What this browser keeps for the seat: its chains and keys, what others left it, and what it was told when it drew. */
   get own() {
     return JSON.parse(this.storage.getItem(this.name) ?? "null");
   }
@@ -37,19 +40,21 @@ export class Sealer {
   async drawn(leaves) {
     const dicing = await this.ask("");
     if (this.own === null) {
+      if (dicing.protocol !== PROTOCOL) throw new Error(`This page seals dice by protocol ${PROTOCOL}, and the server by another: load it again.`);
       if (dicing.length > LONGEST) throw new Error(`a chain of ${dicing.length} is longer than any game needs`);
-      const chain = await Chain.draw(this.seat, unhex(dicing.server), dicing.length);
-      const { shares, escrow } = await split(this.seat, chain.end);
-      const halves = !leaves ? null : { escrow, server: hex(shares.server), opponents: hex(shares.opponents) };
-      chain.keep(this.game, this.storage);
-      this.keep({ anchor: hex(chain.anchor), server: dicing.server, keys: await keyPair(), halves, others: {}, held: {} });
+      const { server, quiet, grace, length } = dicing;
+      const above = await root(unhex(server), unhex(quiet));
+      const chains = [];
+      for (const holder of HOLDERS) chains.push(await Chain.draw(this.seat, holder, above, length));
+      this.keep({ chains, leaves, nonce: hex(random32()), keys: await keyPair(), told: { server, quiet, grace, length }, others: {}, held: {} });
     }
     await this.commit(this.own);
   }
 
-  commit({ anchor, halves, keys }) {
-    const left = halves === null ? {} : { escrow: halves.escrow, half: halves.server };
-    return this.ask("/commitment", { anchor, key: keys.publicKey, ...left });
+  async commit({ chains, leaves, nonce, keys }) {
+    const anchor = chains.map((chain) => chain.kept[0]);
+    const half = leaves ? { half: chains[0].end } : {};
+    await this.ask("/commitment", { anchor, promise: hex(await promise(this.seat, unhex(nonce))), key: keys.publicKey, ...half });
   }
 
   /** Does what is due now. Answers after how many seconds something may be due by itself, if anything. */
@@ -79,68 +84,101 @@ export class Sealer {
     const boxes = {};
     for (const [to, { key }] of dicing.seats.entries()) {
       if (to === this.seat) continue;
-      boxes[to] = await wrap(unhex(own.halves.opponents), this.letter(own, key, this.seat, to));
+      boxes[to] = await wrap(unhex(own.chains[1].end), this.letter(own, key, this.seat, to));
     }
     this.remember(dicing, own);
     await this.ask("/halves", { halves: boxes });
   }
 
+  /** Looks whether what the others left leads to what they committed themselves to; only then is the nonce shown. */
   async accept(dicing, own, halves) {
     for (const [from, box] of Object.entries(halves)) {
-      const { key, escrow } = dicing.seats[from];
+      const { key, anchor } = dicing.seats[from];
       try {
-        own.held[from] = hex(await unwrap(box, this.letter(own, key, Number(from), this.seat), escrow));
+        const end = await unwrap(box, this.letter(own, key, Number(from), this.seat));
+        const above = unhex(own.chains[0].root);
+        const chain = await Chain.draw(Number(from), HOLDERS[1], above, own.told.length, end);
+        if (hex(chain.anchor) !== anchor[1]) throw new Error("it leads to another anchor");
+        own.held[from] = chain.toJSON();
       } catch {
         await this.ask("/accept", { against: Number(from) });
         return;
       }
     }
     this.remember(dicing, own);
-    await this.ask("/accept", {});
+    await this.ask("/accept", { nonce: own.nonce });
   }
 
   letter(own, publicKey, from, to) {
     return { privateKey: own.keys.privateKey, publicKey, game: this.game, from, to };
   }
 
-  /** Keeps by which keys halves were sent, so that the file can be held against it. */
+  /** Keeps what the others committed themselves to, and by which keys, so that the file can be held against it. */
   remember(dicing, own) {
-    for (const [seat, { key }] of dicing.seats.entries()) own.others[seat] = key;
+    for (const [seat, { anchor, key, promise }] of dicing.seats.entries()) own.others[seat] = { anchor, key, promise };
     this.keep(own);
   }
 
-  /** The dice must be those that this browser committed itself to. */
-  faithful({ server, seats }, own) {
+  /** The dice must be those that this browser committed itself to, with all that it was told then. */
+  faithful(dicing, own) {
     if (own === null) throw new Error("The numbers of this seat were drawn in another browser: open the game there.");
-    if (server !== own.server || seats[this.seat]?.anchor !== own.anchor) {
+    const { seats } = dicing;
+    const mine = own.chains.map((chain) => chain.kept[0]);
+    const told = Object.entries(own.told).every(([name, value]) => dicing[name] === value);
+    if (!told || JSON.stringify(seats[this.seat]?.anchor) !== JSON.stringify(mine)) {
       throw new Error("The server shows other commitments than those this browser made. Do not play on; keep your file.");
     }
-    for (const [seat, key] of Object.entries(own.others)) {
-      if (seats[seat]?.key !== key) throw new Error("The server shows another key of a seat than before. Do not play on; keep your file.");
+    for (const [seat, before] of Object.entries(own.others)) {
+      const { anchor, key, promise } = seats[seat] ?? {};
+      if (JSON.stringify({ anchor, key, promise }) !== JSON.stringify(before)) {
+        throw new Error("The server shows another key or commitment of a seat than before. Do not play on; keep your file.");
+      }
     }
   }
 
-  async roll(dicing, { roll, order, missing, left }) {
+  /** Adds to a roll, and stands in for those who are away when their grace is over. */
+  async roll(dicing, waiting) {
     const own = this.own;
     this.faithful(dicing, own);
-    if (missing.includes(this.seat)) {
-      const contributor = new Contributor(this.game, Chain.kept(this.game, this.seat, this.storage), this.storage);
-      if (roll > contributor.orders.length + 1) contributor.catchUp((await this.check(await this.file())).orders);
-      const contribution = hex(await contributor.answer(roll, order));
-      await this.ask("/contribution", { roll, order, contribution });
-    }
-    const away = missing.filter((seat) => own.held[seat] !== undefined);
+    if (waiting.missing.includes(this.seat)) await this.add(own, waiting);
+    const waited = this.memory.awaiting(waiting.roll, waiting.order);
+    const away = waiting.missing.filter((seat) => seat !== this.seat && own.held[seat] !== undefined);
     if (away.length === 0) return undefined;
+    const left = Math.max(Math.ceil(own.told.grace - waited), waiting.left);
     if (left > 0) return left;
-    for (const seat of away) await this.ask("/half", { roll, seat, half: own.held[seat] });
+    for (const seat of away) await this.standIn(own, waiting, seat);
     return undefined;
+  }
+
+  async add(own, { roll, order }) {
+    if (roll > this.memory.orders.length + 1) this.memory.catchUp((await this.check(await this.file())).rolls);
+    this.memory.answering(roll, order);
+    const contribution = [];
+    for (const chain of own.chains) contribution.push(hex(await Chain.fromJSON(chain).contribution(roll)));
+    await this.ask("/contribution", { roll, order, contribution });
+  }
+
+  /**
+   * Shows one link of the chain that a seat left, for the very order that this browser answered. First the server is to
+   * write down that the seat is away: then no file of this roll can be silent about it.
+   */
+  async standIn(own, { roll, order, away }, seat) {
+    this.memory.answering(roll, order);
+    if (!away.includes(seat)) {
+      await this.ask("/away", { roll, seat });
+      const { waiting } = (await this.ask("")).stage;
+      if (waiting?.roll !== roll || waiting.order !== order || !waiting.away.includes(seat)) return;
+    }
+    this.memory.standing(roll, seat);
+    await this.ask("/half", { roll, seat, half: hex(await Chain.fromJSON(own.held[seat]).contribution(roll)) });
   }
 
   /** Checks the seat's file against itself and against all that this browser remembers. */
   async check(file) {
-    const found = await check(file, new Contributor(this.game, { party: this.seat }, this.storage).orders);
-    if (this.own !== null) this.faithful(JSON.parse(file.slice(0, file.indexOf("\n"))).dice.sealed, this.own);
-    return found;
+    const own = this.own;
+    if (own === null) return check(file);
+    this.faithful(JSON.parse(file.slice(0, file.indexOf("\n"))).dice.sealed, own);
+    return check(file, this.memory, this.seat);
   }
 }
 

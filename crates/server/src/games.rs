@@ -18,7 +18,7 @@ mod table;
 mod wish;
 
 pub use archive::Archived;
-pub use dicing::{Accepting, Adding, Committing, Complaint, Dicing, Gathering, Handing, Leaving, Stage, Waiting};
+pub use dicing::{Accepting, Adding, Committing, Complaint, Dicing, Gathering, Handing, Leaving, Missing, Stage, Waiting};
 pub use showing::{Asked, Ended, GameFile, Given, Pending, Recent, Showing, Talk, TalkKind, Undone, Wanted, Watch};
 pub use wish::{Chair, DiceKind, GameId, Opened, OpenedChair, Wish, WishedScenario};
 
@@ -240,7 +240,13 @@ impl Games {
         self.act(chair, move |table| table.contribute(seat, asked)).await
     }
 
-    /// Hands over the half of a seat that is away, once its grace is over.
+    /// Says that a seat is away, once its grace is over.
+    pub async fn away(&self, chair: &Chair, asked: Missing) -> Result<(), Problem> {
+        let seat = chair.seat;
+        self.act(chair, move |table| table.away(seat, asked)).await
+    }
+
+    /// Adds for a seat that is away what was left of it.
     pub async fn stand_in(&self, chair: &Chair, asked: Handing) -> Result<(), Problem> {
         let seat = chair.seat;
         self.act(chair, move |table| table.stand_in(seat, asked)).await

@@ -164,15 +164,15 @@ async fn an_order_waits_for_all_and_is_given_once() {
         game.web.send("POST", &format!("{}/undo", game.path), Some(&game.seats[giver].token), &Value::Null).await;
     assert_eq!(undo.status(), StatusCode::CONFLICT, "it is fixed for good");
 
-    let cheat = |contribution: Bytes32| json!({ "roll": 1, "order": waiting["order"], "contribution": contribution });
-    for (contribution, told) in [
-        (Bytes32::random(), "did not add what it committed itself to"),
-        (game.seats[1].chain.contribution(1).unwrap(), "did not add what it committed itself to"),
-        (game.seats[0].chain.contribution(2).unwrap(), "did not add what it committed itself to"),
-    ] {
+    let cheat =
+        |contribution: [Bytes32; 2]| json!({ "roll": 1, "order": waiting["order"], "contribution": contribution });
+    let of = |seat: usize, roll: u64| game.seats[seat].chains.each_ref().map(|chain| chain.contribution(roll).unwrap());
+    let [first, second] = of(0, 1);
+    for contribution in [[Bytes32::random(); 2], of(1, 1), of(0, 2), [second, first], [first, Bytes32::random()]] {
         let (status, what) = game.seats[0].refused(&game.web, "contribution", &cheat(contribution)).await;
-        assert!(status == 422 && what.contains(told), "{status} {what}");
+        assert!(status == 422 && what.contains("did not add what it committed itself to"), "{status} {what}");
     }
+    assert_eq!(game.seats[0].dice(&game.web).await["stage"]["waiting"]["missing"], json!([0, 1]), "nothing counts");
     let mut other = game.seats[0].contribution(waiting);
     other["order"] = json!(Bytes32::random());
     assert_eq!(game.seats[0].refused(&game.web, "contribution", &other).await.0, 409);
@@ -182,19 +182,21 @@ async fn an_order_waits_for_all_and_is_given_once() {
     // Nobody hears of the order before its dice are known, nor of what the others have added to them.
     let version = game.show(&game.seats[1 - giver].token).await["version"].clone();
     game.seats[giver].attend(&game.web).await;
-    let shown = game.seats[giver].contribution(waiting)["contribution"].as_str().unwrap().to_string();
+    let shown = game.seats[giver].contribution(waiting)["contribution"][0].as_str().unwrap().to_string();
     for token in [&game.seats[1 - giver].token, &game.onlooker] {
         let showing = game.show(token).await;
         assert!(showing["orders"].as_array().unwrap().is_empty());
         let text = format!("{showing}{}", String::from_utf8(game.file(token, "").await).unwrap());
         assert!(!text.contains(&shown), "what was added is shown when all have");
-        assert!(!text.contains(&game.seats[giver].shares.server.to_string()), "halves are told to nobody");
+        assert!(!text.contains(&game.seats[giver].chains[0].end().to_string()), "halves are told to nobody");
         assert_eq!(showing["version"], version);
     }
 
-    let early = json!({ "roll": 1, "seat": 1 - giver, "half": game.seats[giver].held[0].1 });
-    let (status, what) = game.seats[giver].refused(&game.web, "half", &early).await;
+    let early = json!({ "roll": 1, "seat": 1 - giver });
+    let (status, what) = game.seats[giver].refused(&game.web, "away", &early).await;
     assert_eq!((status, what.as_str()), (409, "the grace is not over"));
+    let early = json!({ "roll": 1, "seat": 1 - giver, "half": game.seats[giver].held[0].contribution(1).unwrap() });
+    assert_eq!(game.seats[giver].refused(&game.web, "half", &early).await.0, 409, "nobody has said that it is away");
 
     // A restart asks nobody twice.
     game.web.restart();
@@ -220,14 +222,22 @@ async fn one_who_goes_away_is_done_without_after_the_grace() {
     let (giver, asked, _) = game.until_it_waits(&mut Seeded::new(2)).await;
     let away = 1 - giver;
     game.seats[giver].attend(&game.web).await;
-    let (_, half) = game.seats[giver].held[0];
+    let half = |roll| game.seats[giver].held[0].contribution(roll).unwrap();
     let hand = |half: Bytes32| json!({ "roll": 1, "seat": away, "half": half });
+    let gone = json!({ "roll": 1, "seat": away });
     tokio::time::sleep(std::time::Duration::from_millis(2100)).await;
-    let (status, what) = game.seats[giver].refused(&game.web, "half", &hand(Bytes32::random())).await;
-    assert_eq!((status, what.as_str()), (422, "the opponents' half is false"));
-    let own = json!({ "roll": 1, "seat": giver, "half": half });
+    assert_eq!(game.seats[giver].refused(&game.web, "half", &hand(half(1))).await.0, 409, "first it is said");
+    game.seats[giver].post(&game.web, "away", &gone).await;
+    game.seats[giver].post(&game.web, "away", &gone).await;
+    game.web.restart();
+    assert_eq!(game.seats[giver].dice(&game.web).await["stage"]["waiting"]["away"], json!([away]), "it is kept");
+    for wrong in [Bytes32::random(), half(2)] {
+        let (status, what) = game.seats[giver].refused(&game.web, "half", &hand(wrong)).await;
+        assert!(status == 422 && what.ends_with("did not add what it committed itself to"), "{status} {what}");
+    }
+    let own = json!({ "roll": 1, "seat": giver, "half": half(1) });
     assert_eq!(game.seats[giver].refused(&game.web, "half", &own).await.0, 409);
-    game.seats[giver].post(&game.web, "half", &hand(half)).await;
+    game.seats[giver].post(&game.web, "half", &hand(half(1))).await;
     assert_eq!(game.give(giver, &asked).await.0, StatusCode::OK);
     let file = game.file(&game.seats[giver].token, "").await;
     proves_itself(&file);
@@ -240,8 +250,7 @@ async fn one_who_goes_away_is_done_without_after_the_grace() {
 #[tokio::test(flavor = "multi_thread")]
 async fn one_who_left_nothing_is_waited_for() {
     let mut game = Game::made(&common::scenarios()[0], 1).await;
-    let alone = json!({ "anchor": game.seats[1].chain.anchor(), "key": key(1) });
-    game.seats[1].post(&game.web, "commitment", &alone).await;
+    game.seats[1].post(&game.web, "commitment", &game.seats[1].alone()).await;
     game.seats[0].post(&game.web, "commitment", &game.seats[0].commitment()).await;
     game.seats[0].post(&game.web, "halves", &game.seats[0].boxes(2)).await;
     for seat in &mut game.seats {
@@ -250,9 +259,8 @@ async fn one_who_left_nothing_is_waited_for() {
     game.until_it_waits(&mut Seeded::new(2)).await;
     game.seats[0].attend(&game.web).await;
     tokio::time::sleep(std::time::Duration::from_millis(2100)).await;
-    let hand = json!({ "roll": 1, "seat": 1, "half": Bytes32::random() });
-    let (status, what) = game.seats[0].refused(&game.web, "half", &hand).await;
-    assert_eq!((status, what.as_str()), (422, "seat 1 left nothing to go on with"));
+    let (status, what) = game.seats[0].refused(&game.web, "away", &json!({ "roll": 1, "seat": 1 })).await;
+    assert_eq!((status, what.as_str()), (422, "nobody can stand in for seat 1"));
     let page = game.page(&game.seats[0].token).await;
     assert!(page.contains("Nothing was left to go on without: the game waits."), "{page}");
     game.seats[1].attend(&game.web).await;
@@ -276,6 +284,8 @@ async fn a_game_begins_when_every_seat_has_committed_itself() {
         other[name] = value;
         other
     };
+    let dice = game.seats[0].dice(&game.web).await;
+    let servers = [&dice["server"], &dice["quiet"]];
     for (wrong, status) in [
         (json!({}), 400),
         (json!([]), 400),
@@ -283,11 +293,12 @@ async fn a_game_begins_when_every_seat_has_committed_itself() {
         (with("anchor", json!(7)), 400),
         (with("more", json!(1)), 400),
         (with("half", json!(Bytes32::random())), 422),
-        (with("half", Value::Null), 422),
-        (with("escrow", Value::Null), 422),
+        (with("half", json!(game.seats[0].chains[1].end())), 422),
+        (with("promise", Value::Null), 400),
         (with("key", json!("short")), 422),
         (with("key", json!("é".repeat(44))), 422),
-        (with("anchor", game.seats[0].dice(&game.web).await["server"].clone()), 422),
+        (with("anchor", json!([servers[0], servers[1]])), 422),
+        (with("anchor", json!([whole["anchor"][0], whole["anchor"][0]])), 422),
     ] {
         let (told, what) = game.seats[0].refused(&game.web, "commitment", &wrong).await;
         assert_eq!(told, status, "{wrong}: {what}");
@@ -315,6 +326,9 @@ async fn a_game_begins_when_every_seat_has_committed_itself() {
     assert_eq!(missing(&own)["halves"].as_object().unwrap().keys().collect::<Vec<_>>(), ["1"], "only what is for it");
     let public = game.web.get_as(&format!("{}/dice", game.path), &game.onlooker).await;
     assert_eq!(missing(&public)["halves"], json!({}));
+    let other = json!({ "nonce": Bytes32::random() });
+    assert_eq!(game.seats[0].refused(&game.web, "accept", &other).await.0, 422, "it promised another nonce");
+    assert_eq!(game.seats[0].refused(&game.web, "accept", &json!({})).await.0, 422);
     game.seats[0].accept(&game.web).await;
     assert_eq!(game.seats[0].refused(&game.web, "accept", &json!({ "against": 0 })).await.0, 409);
     assert_eq!(game.seats[1].refused(&game.web, "accept", &json!({ "against": 5 })).await.0, 422);

@@ -54,5 +54,18 @@ for (let rolls = 0; rolls < 5; ) {
 const file = await sealers[0].file();
 const [one, other] = [await sealers[0].check(file), await sealers[1].check(file)];
 assert.deepEqual(one, other);
+// Whoever stood in, and whoever was stood in for, refuses a file that is silent about it.
+const { link, hex } = await import('../assets/seal.js');
+const silent = file.trimEnd().split('\n').map((line) => JSON.parse(line));
+let before = null;
+for (const line of silent) {
+  delete line.hash;
+  if (line.dice?.rebuilt) delete line.dice.rebuilt;
+  before = await link(before, line);
+  line.hash = hex(before);
+}
+const forged = silent.map((line) => `${JSON.stringify(line)}\n`).join('');
+await assert.rejects(sealers[0].check(forged), /stood in for seat 1 at roll 2, and the file does not say so/);
+await assert.rejects(sealers[1].check(forged), /without this browser, and the file does not say that its seat was away/);
 assert.ok(file.includes('"rebuilt":[1]'));
 process.stdout.write(file);

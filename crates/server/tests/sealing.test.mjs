@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import * as seals from '../assets/seal.js';
 import { Sealer } from '../assets/sealing.js';
 
-const { hex, unhex, Chain, SERVER } = seals;
+const { hex, unhex, Chain, SERVER, QUIET } = seals;
 
 class Storage {
   items = new Map();
@@ -14,22 +14,23 @@ class Storage {
   removeItem(name) { this.items.delete(name); }
 }
 
-/** Two seats and what the server would keep of them. */
+/** Two seats and what the server would keep of them, and a clock that is turned by hand. */
 async function table(length = 20) {
-  const server = await Chain.draw(SERVER, null, length);
+  const [server, quiet] = [await Chain.draw(SERVER, 0, null, length), await Chain.draw(QUIET, 0, null, length)];
   const left = [{}, {}];
   const shown = { waiting: null };
+  const clock = { now: 1_000_000 };
   const who = (lacks) => [0, 1].filter((seat) => lacks(left[seat]));
   const look = (seat) => {
     const commit = who((one) => !one.anchor);
-    const leave = commit.length ? [] : who((one) => one.escrow && !one.boxes);
+    const leave = commit.length ? [] : who((one) => one.half && !one.boxes);
     const accept = commit.length || leave.length ? [] : who((one) => !one.accepts);
     const halves = Object.fromEntries([0, 1].filter((from) => left[from].boxes?.[seat]).map((from) => [from, left[from].boxes[seat]]));
     const begun = !commit.length && !leave.length && !accept.length;
     const gathering = { commit, leave, accept, halves, complaint: shown.complaint ?? null };
     const stage = shown.waiting ? { waiting: shown.waiting } : begun ? 'ready' : { gathering };
-    const seats = left.map(({ anchor, escrow, key }) => (anchor ? { anchor, escrow, key } : null));
-    return { length, grace: 60, server: hex(server.anchor), quiet: '0'.repeat(64), seats, stage };
+    const seats = left.map(({ anchor, promise, half, key, nonce }) => (anchor ? { anchor, promise, halves: half !== undefined, key, nonce } : null));
+    return { protocol: 3, length, grace: 60, server: hex(server.anchor), quiet: hex(quiet.anchor), seats, stage };
   };
   const sent = [];
   const ask = (seat) => async (name, body) => {
@@ -37,14 +38,18 @@ async function table(length = 20) {
     sent.push([seat, name, body]);
     if (name === '/commitment') Object.assign(left[seat], body);
     if (name === '/halves') left[seat].boxes = body.halves;
-    if (name === '/accept' && body.against === undefined) left[seat].accepts = true;
+    if (name === '/accept' && body.against === undefined) Object.assign(left[seat], { accepts: true, nonce: body.nonce });
     if (name === '/accept' && body.against !== undefined) shown.complaint = { by: seat, against: body.against };
+    if (name === '/away' && !shown.deaf) shown.waiting.away.push(body.seat);
     return undefined;
   };
   const storages = [new Storage(), new Storage()];
-  const sealers = [0, 1].map((seat) => new Sealer('night', seat, { ask: ask(seat) }, storages[seat]));
-  return { left, shown, sent, storages, sealers, ask };
+  const sealers = [0, 1].map((seat) => new Sealer('night', seat, { ask: ask(seat), now: () => clock.now }, storages[seat]));
+  return { left, shown, sent, storages, sealers, ask, clock };
 }
+
+const chainsOf = (sealer) => sealer.own.chains.map(Chain.fromJSON);
+const added = async (sealer, roll) => Promise.all(chainsOf(sealer).map(async (chain) => hex(await chain.contribution(roll))));
 
 async function gathered(options = {}) {
   const all = await table();
@@ -55,14 +60,17 @@ async function gathered(options = {}) {
 }
 
 test('two browsers commit, leave their halves and find them true', async () => {
-  const { left, sealers, sent, storages } = await gathered();
+  const { left, sealers, sent } = await gathered();
   assert.ok(left.every((one) => one.accepts));
-  const halves = [0, 1].map((seat) => ({ server: unhex(left[seat].half), opponents: unhex(sealers[1 - seat].own.held[seat]) }));
   for (const seat of [0, 1]) {
-    const end = Chain.kept('night', seat, storages[seat]).end;
-    assert.equal(hex(seals.rejoin(halves[seat])), hex(end));
+    const [first, second] = chainsOf(sealers[seat]);
+    assert.equal(left[seat].half, hex(first.end), 'the end of one chain is left with the server');
+    assert.equal(sealers[1 - seat].own.held[seat].end, hex(second.end), 'that of the other with the opponent');
     const said = JSON.stringify(sent.filter(([from]) => from === seat));
-    assert.ok(!said.includes(hex(end)) && !said.includes(hex(halves[seat].opponents)), 'the server cannot read them');
+    assert.ok(!said.includes(hex(second.end)), 'the server cannot read it');
+    const at = (name) => sent.findIndex(([from, said]) => from === seat && said === name);
+    const shown = sent.findIndex(([, , body]) => body.nonce === left[seat].nonce);
+    assert.ok(shown > at('/commitment') && shown > sent.findLastIndex(([, name]) => name === '/commitment'), 'a nonce is shown when all are promised');
   }
 });
 
@@ -73,9 +81,9 @@ test('what was drawn and not heard of is said again, never drawn anew', async ()
     return ask(0)(name, body);
   };
   await assert.rejects(new Sealer('night', 0, { ask: dead }, storages[0]).draw());
-  const { anchor } = sealers[0].own;
+  const [first, second] = chainsOf(sealers[0]);
   await sealers[0].attend();
-  assert.equal(left[0].anchor, anchor);
+  assert.deepEqual(left[0].anchor, [hex(first.anchor), hex(second.anchor)]);
 });
 
 test('a false half is complained of before the game begins', async () => {
@@ -89,50 +97,90 @@ test('a false half is complained of before the game begins', async () => {
   assert.deepEqual(shown.complaint, { by: 1, against: 0 });
 });
 
-test('a roll is answered once its order is fixed, and one who is away is stood in for after the grace', async () => {
-  const { sealers, shown, sent, storages } = await gathered();
+test('a roll is answered once its order is fixed, for one order and never ahead', async () => {
+  const { sealers, shown, sent } = await gathered();
   const order = 'ab'.repeat(32);
-  shown.waiting = { roll: 1, order, seat: 0, missing: [0, 1], left: 30 };
+  shown.waiting = { roll: 1, order, seat: 0, missing: [0, 1], away: [], left: 30 };
   sent.length = 0;
-  assert.equal(await sealers[0].attend(), 30, 'it is to look again when the grace is over');
-  const mine = hex(await Chain.kept('night', 0, storages[0]).contribution(1));
-  assert.deepEqual(sent, [[0, '/contribution', { roll: 1, order, contribution: mine }]]);
-  shown.waiting = { roll: 1, order, seat: 0, missing: [1], left: 0 };
-  sent.length = 0;
-  assert.equal(await sealers[0].attend(), undefined);
-  assert.deepEqual(sent, [[0, '/half', { roll: 1, seat: 1, half: sealers[0].own.held[1] }]]);
-  shown.waiting = { roll: 1, order: 'cd'.repeat(32), seat: 0, missing: [0, 1], left: 30 };
+  assert.equal(await sealers[0].attend(), 60, 'it is to look again when the grace is over');
+  assert.deepEqual(sent, [[0, '/contribution', { roll: 1, order, contribution: await added(sealers[0], 1) }]]);
+  shown.waiting = { ...shown.waiting, order: 'cd'.repeat(32) };
   await assert.rejects(sealers[0].attend(), /another order was fixed/);
   // Ahead of its time it answers only what a file that holds proves to be known.
-  shown.waiting = { roll: 3, order, seat: 0, missing: [0, 1], left: 30 };
+  shown.waiting = { ...shown.waiting, roll: 3, order };
   sealers[0].file = async () => { throw new Error('no file shows roll 2'); };
   await assert.rejects(sealers[0].attend(), /no file shows roll 2/);
   sealers[0].file = async () => '';
-  sealers[0].check = async () => ({ orders: [order] });
+  sealers[0].check = async () => ({ rolls: 1 });
   await assert.rejects(sealers[0].attend(), /the next is 2/);
-  sealers[0].check = async () => ({ orders: [order, 'ef'.repeat(32)] });
+  sealers[0].check = async () => ({ rolls: 2 });
   sent.length = 0;
   await sealers[0].attend();
-  const third = hex(await Chain.kept('night', 0, storages[0]).contribution(3));
-  assert.deepEqual(sent, [[0, '/contribution', { roll: 3, order, contribution: third }]]);
+  assert.deepEqual(sent, [[0, '/contribution', { roll: 3, order, contribution: await added(sealers[0], 3) }]]);
+  shown.waiting = { ...shown.waiting, roll: 2 };
+  await assert.rejects(sealers[0].attend(), /another order was fixed for roll 2/, 'a roll that was made without it is past');
+});
+
+test('one who is away is stood in for by this clock alone, for one roll, and it is written down first', async () => {
+  const { sealers, shown, sent, clock } = await gathered();
+  const order = 'ab'.repeat(32);
+  // The server says from the first moment that the grace is over.
+  shown.waiting = { roll: 1, order, seat: 0, missing: [0, 1], away: [], left: 0 };
+  assert.equal(await sealers[0].attend(), 60);
+  shown.waiting.missing = [1];
+  sent.length = 0;
+  clock.now += 59_000;
+  assert.equal(await sealers[0].attend(), 1, 'this browser counts by its own clock');
+  assert.deepEqual(sent, []);
+  clock.now += 2_000;
+  const later = new Sealer('night', 0, { ask: sealers[0].ask, now: () => clock.now }, sealers[0].storage);
+  shown.deaf = true;
+  await later.attend();
+  assert.deepEqual(sent, [[0, '/away', { roll: 1, seat: 1 }]], 'a server that does not write it down gets no half');
+  shown.deaf = false;
+  sent.length = 0;
+  await later.attend();
+  const [, second] = chainsOf(sealers[1]);
+  const half = hex(await second.contribution(1));
+  assert.deepEqual(sent, [[0, '/away', { roll: 1, seat: 1 }], [0, '/half', { roll: 1, seat: 1, half }]]);
+  assert.deepEqual(later.memory.all.stood, { 1: [1] });
+  assert.ok(!JSON.stringify(sent).includes(hex(second.end)), 'the end itself is never handed over');
+  // For another order of the same roll it does nothing, whoever is said to be away.
+  shown.waiting = { roll: 1, order: 'cd'.repeat(32), seat: 0, missing: [1], away: [1], left: 0 };
+  assert.equal(await later.attend(), 60, 'another order has a grace of its own');
+  clock.now += 61_000;
+  sent.length = 0;
+  await assert.rejects(later.attend(), /another order was fixed/);
+  assert.deepEqual(sent, []);
 });
 
 test('who leaves nothing is waited for, and nobody else is', async () => {
   const { sealers, shown, sent } = await gathered({ halves: false });
-  shown.waiting = { roll: 1, order: 'ab'.repeat(32), seat: 1, missing: [0], left: 0 };
+  shown.waiting = { roll: 1, order: 'ab'.repeat(32), seat: 1, missing: [0], away: [], left: 0 };
   sent.length = 0;
   assert.equal(await sealers[1].attend(), undefined);
   assert.deepEqual(sent, []);
 });
 
-test('another commitment or key than before is not played with', async () => {
-  for (const change of [(left) => { left[0].anchor = '0'.repeat(64); }, (left) => { left[1].key = 'other'; }]) {
+test('another commitment, promise or key than before is not played with', async () => {
+  const changes = [
+    ([left]) => { left[0].anchor = [left[0].anchor[1], left[0].anchor[0]]; },
+    ([left]) => { left[1].anchor = ['0'.repeat(64), left[1].anchor[1]]; },
+    ([left]) => { left[1].key = 'other'; },
+    ([left]) => { left[1].promise = '0'.repeat(64); },
+    ([, told]) => { told.grace = 1; },
+    ([, told]) => { told.quiet = '0'.repeat(64); },
+  ];
+  for (const change of changes) {
     const { sealers, left, shown } = await gathered();
-    shown.waiting = { roll: 1, order: 'ab'.repeat(32), seat: 1, missing: [0, 1], left: 30 };
-    change(left);
+    shown.waiting = { roll: 1, order: 'ab'.repeat(32), seat: 1, missing: [0, 1], away: [], left: 30 };
+    const told = {};
+    change([left, told]);
+    const { ask } = sealers[0];
+    sealers[0].ask = async (name, body) => (body === undefined ? { ...(await ask(name)), ...told } : ask(name, body));
     await assert.rejects(sealers[0].attend(), /Do not play on/);
   }
   const { shown, ask } = await gathered();
-  shown.waiting = { roll: 1, order: 'ab'.repeat(32), seat: 1, missing: [0, 1], left: 30 };
+  shown.waiting = { roll: 1, order: 'ab'.repeat(32), seat: 1, missing: [0, 1], away: [], left: 30 };
   await assert.rejects(new Sealer('night', 0, { ask: ask(0) }, new Storage()).attend(), /another browser/);
 });

@@ -5,9 +5,20 @@ use jumpmaster_core::{Fault, Seat};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-const CHAIN: &[u8] = b"jumpmaster chain 2\n";
+const ROOT: &[u8] = b"jumpmaster root 3\n";
+const CHAIN: &[u8] = b"jumpmaster chain 3\n";
 /// How far apart the links are that a contributor keeps.
 const STRIDE: u64 = 128;
+
+/// Who can show the links of one of a seat's two chains while the seat is away.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Holder {
+    /// The server, which was left the end of this chain.
+    Server = 1,
+    /// The opponents, each of whom was left the end of this chain.
+    Opponents = 2,
+}
 
 /// One who adds to the dice.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -17,8 +28,10 @@ pub enum Party {
     Server,
     /// The server, for dice that not everybody may see.
     Quiet,
-    /// A player.
+    /// A player, in games of protocol 2.
     Seat(Seat),
+    /// A player, by one of his two chains.
+    Half(Seat, Holder),
 }
 
 impl Party {
@@ -27,8 +40,29 @@ impl Party {
         match self {
             Party::Server => 255,
             Party::Quiet => 254,
-            Party::Seat(Seat(seat)) => seat,
+            Party::Seat(Seat(seat)) | Party::Half(Seat(seat), _) => seat,
         }
+    }
+
+    /// The byte that tells a seat's two chains apart.
+    pub const fn holder(self) -> u8 {
+        match self {
+            Party::Half(_, holder) => holder as u8,
+            Party::Server | Party::Quiet | Party::Seat(_) => 0,
+        }
+    }
+
+    /// The seat whose party it is.
+    pub const fn seat(self) -> Option<Seat> {
+        match self {
+            Party::Seat(seat) | Party::Half(seat, _) => Some(seat),
+            Party::Server | Party::Quiet => None,
+        }
+    }
+
+    /// The two parties of a seat.
+    pub const fn halves(seat: Seat) -> [Party; 2] {
+        [Party::Half(seat, Holder::Server), Party::Half(seat, Holder::Opponents)]
     }
 }
 
@@ -38,22 +72,29 @@ impl fmt::Display for Party {
             Party::Server => f.write_str("the server"),
             Party::Quiet => f.write_str("the server's quiet chain"),
             Party::Seat(seat) => write!(f, "seat {}", seat.0),
+            Party::Half(seat, Holder::Server) => write!(f, "seat {}, by its first chain,", seat.0),
+            Party::Half(seat, Holder::Opponents) => write!(f, "seat {}, by its second chain,", seat.0),
         }
     }
 }
 
-/// The link before a link of a party's chain. It names the server's anchor, so that no player's chain can be older than
-/// the server's, and the party, so that no chain can be used twice.
-pub(crate) fn back(party: Party, server: &Bytes32, link: &Bytes32) -> Bytes32 {
-    let server = if party == Party::Server { Bytes32::default() } else { *server };
-    Bytes32::hash(&[CHAIN, &[party.byte()], &server.0, &link.0])
+/// What every player's chain contains: both anchors of the server, so that no player's chain can be older than the
+/// server's two.
+pub fn root(server: &Bytes32, quiet: &Bytes32) -> Bytes32 {
+    Bytes32::hash(&[ROOT, &server.0, &quiet.0])
+}
+
+/// The link before a link of a party's chain. It names the party, so that no chain can be used twice.
+pub(super) fn back(party: Party, root: &Bytes32, link: &Bytes32) -> Bytes32 {
+    let root = if party.seat().is_none() { Bytes32::default() } else { *root };
+    Bytes32::hash(&[CHAIN, &[party.byte(), party.holder()], &root.0, &link.0])
 }
 
 /// A party's own chain, which nobody else may see: it knows every contribution there will be.
 #[derive(Clone)]
 pub struct Contributor {
     party: Party,
-    server: Bytes32,
+    root: Bytes32,
     end: Bytes32,
     length: u64,
     /// Every `STRIDE`-th link from 0 on.
@@ -67,9 +108,8 @@ impl fmt::Debug for Contributor {
 }
 
 impl Contributor {
-    /// The chain of `length` links that ends in `end`. `server` is the server's anchor; for the server's own chain it is
-    /// not looked at.
-    pub fn new(party: Party, server: Bytes32, end: Bytes32, length: u64) -> Contributor {
+    /// The chain of `length` links that ends in `end`. For the server's own chains the root is not looked at.
+    pub fn new(party: Party, root: Bytes32, end: Bytes32, length: u64) -> Contributor {
         let mut kept = Vec::with_capacity((length / STRIDE) as usize + 1);
         let mut link = end;
         for at in (0..=length).rev() {
@@ -77,16 +117,16 @@ impl Contributor {
                 kept.push(link);
             }
             if at > 0 {
-                link = back(party, &server, &link);
+                link = back(party, &root, &link);
             }
         }
         kept.reverse();
-        Contributor { party, server, end, length, kept }
+        Contributor { party, root, end, length, kept }
     }
 
     /// A chain with a fresh random end.
-    pub fn fresh(party: Party, server: Bytes32, length: u64) -> Contributor {
-        Contributor::new(party, server, Bytes32::random(), length)
+    pub fn fresh(party: Party, root: Bytes32, length: u64) -> Contributor {
+        Contributor::new(party, root, Bytes32::random(), length)
     }
 
     /// Whose chain it is.
@@ -119,7 +159,7 @@ impl Contributor {
             None => (self.length, self.end),
         };
         while at > roll {
-            link = back(self.party, &self.server, &link);
+            link = back(self.party, &self.root, &link);
             at -= 1;
         }
         Ok(link)
@@ -141,14 +181,14 @@ mod tests {
 
     #[test]
     fn every_link_leads_back_to_the_anchor() {
-        let server = Bytes32([7; 32]);
+        let root = Bytes32([7; 32]);
         for length in [1, 2, 127, 128, 129, 300] {
-            for party in [Party::Server, Party::Quiet, Party::Seat(Seat(1))] {
-                let chain = Contributor::new(party, server, Bytes32([3; 32]), length);
+            for party in [Party::Server, Party::Quiet].into_iter().chain(Party::halves(Seat(1))) {
+                let chain = Contributor::new(party, root, Bytes32([3; 32]), length);
                 let mut before = chain.anchor();
                 for roll in 1..=length {
                     let link = chain.contribution(roll).unwrap();
-                    assert_eq!(back(party, &server, &link), before, "{party} {roll} of {length}");
+                    assert_eq!(back(party, &root, &link), before, "{party} {roll} of {length}");
                     before = link;
                 }
                 assert_eq!(before, chain.end());
@@ -159,11 +199,14 @@ mod tests {
 
     #[test]
     fn a_chain_is_its_partys_and_younger_than_the_servers() {
-        let of = |party, server| Contributor::new(party, Bytes32([server; 32]), Bytes32([3; 32]), 9).anchor();
-        let seat = |seat| Party::Seat(Seat(seat));
-        assert_ne!(of(seat(0), 1), of(seat(1), 1));
-        assert_ne!(of(seat(0), 1), of(seat(0), 2), "it cannot be made before the server's anchor is known");
+        let of = |party, root| Contributor::new(party, Bytes32([root; 32]), Bytes32([3; 32]), 9).anchor();
+        let [[first, second], [other, _]] = [0, 1].map(|seat| Party::halves(Seat(seat)));
+        assert_ne!(of(first, 1), of(other, 1));
+        assert_ne!(of(first, 1), of(second, 1));
+        assert_ne!(of(first, 1), of(first, 2), "it cannot be made before the server's anchors are known");
         assert_eq!(of(Party::Server, 1), of(Party::Server, 2));
-        assert_eq!(format!("{:?}", Contributor::fresh(seat(0), Bytes32::default(), 3)), "the chain of seat 0");
+        let [one, two] = [Bytes32([1; 32]), Bytes32([2; 32])];
+        assert_ne!(root(&one, &two), root(&two, &one));
+        assert_eq!(format!("{:?}", Contributor::fresh(Party::Server, one, 3)), "the chain of the server");
     }
 }

@@ -6,7 +6,8 @@ use jumpmaster_core::dice::{Dice, Die, NeedRoll};
 use serde_json::Value;
 
 const ORDER: &[u8] = b"jumpmaster order 2\n";
-const SEED: &[u8] = b"jumpmaster dice 2\n";
+const SEED: &[u8] = b"jumpmaster dice 3\n";
+const QUIET: &[u8] = b"jumpmaster quiet 3\n";
 const FACES: &[u8] = b"jumpmaster faces 2\n";
 
 /// What an order that is fixed hashes to, after the link before it.
@@ -14,7 +15,24 @@ pub(crate) fn order_hash(before: &Bytes32, fixed: &Value) -> Bytes32 {
     Bytes32::hash(&[ORDER, &before.0, canonical(fixed).as_bytes()])
 }
 
-/// Dice that follow from a fixed order and what every party contributed to it. They never run out.
+/// What all faces of a roll follow from. The contributions come server first, then seat by seat, both of a seat's.
+pub(super) fn seed(root: &Bytes32, roll: u64, contributions: &[Bytes32]) -> Bytes32 {
+    let (roll, count) = (roll.to_be_bytes(), (contributions.len() as u32).to_be_bytes());
+    let mut parts: Vec<&[u8]> = vec![SEED, &root.0, &roll, &count];
+    parts.extend(contributions.iter().map(|contribution| contribution.0.as_slice()));
+    Bytes32::hash(&parts)
+}
+
+/// What all faces of a roll follow from that not everybody may see. The seats' nonces were promised before anybody knew
+/// another's, so the server, which drew the contribution, could not choose it by what comes of it.
+pub(super) fn quiet_seed(root: &Bytes32, roll: u64, contribution: &Bytes32, nonces: &[Bytes32]) -> Bytes32 {
+    let roll = roll.to_be_bytes();
+    let mut parts: Vec<&[u8]> = vec![QUIET, &root.0, &roll, &contribution.0];
+    parts.extend(nonces.iter().map(|nonce| nonce.0.as_slice()));
+    Bytes32::hash(&parts)
+}
+
+/// Dice that follow from a seed. They never run out.
 #[derive(Clone, Debug)]
 pub struct SealedDice {
     seed: Bytes32,
@@ -24,16 +42,12 @@ pub struct SealedDice {
 }
 
 impl SealedDice {
-    /// The dice of one order: `game` is the game's id, `roll` counts the orders that roll dice from 1, `order` is the hash
-    /// of the fixed order, and the contributions come server first, then seat by seat.
-    pub fn new(game: &Bytes32, roll: u64, order: &Bytes32, contributions: &[Bytes32]) -> SealedDice {
-        let (roll, parties) = (roll.to_be_bytes(), (contributions.len() as u32).to_be_bytes());
-        let mut parts: Vec<&[u8]> = vec![SEED, &game.0, &roll, &order.0, &parties];
-        parts.extend(contributions.iter().map(|contribution| contribution.0.as_slice()));
-        SealedDice { seed: Bytes32::hash(&parts), block: Bytes32::default(), words: 0 }
+    /// The dice of one roll: [`Deal::dice`](super::Deal::dice) makes its seed.
+    pub fn new(seed: Bytes32) -> SealedDice {
+        SealedDice { seed, block: Bytes32::default(), words: 0 }
     }
 
-    /// What all faces of the order follow from.
+    /// What all faces follow from.
     pub fn seed(&self) -> Bytes32 {
         self.seed
     }
@@ -73,7 +87,7 @@ mod tests {
     #[test]
     fn every_face_is_equally_likely() {
         for faces in [2, 6, 10, 12, 100] {
-            let mut dice = SealedDice::new(&Bytes32::default(), 1, &Bytes32::default(), &[]);
+            let mut dice = SealedDice::new(Bytes32::default());
             let mut count = vec![0_u32; usize::from(faces)];
             for _ in 0..20_000 {
                 count[usize::from(dice.face(Die::new(faces))) - 1] += 1;
@@ -89,19 +103,19 @@ mod tests {
     #[test]
     fn whatever_is_changed_changes_the_seed() {
         let [a, b] = [Bytes32([1; 32]), Bytes32([2; 32])];
-        let seed =
-            |game, roll, order, contributions: &[Bytes32]| SealedDice::new(game, roll, order, contributions).seed();
-        let all = [
-            seed(&a, 1, &a, &[a, b]),
-            seed(&b, 1, &a, &[a, b]),
-            seed(&a, 2, &a, &[a, b]),
-            seed(&a, 1, &b, &[a, b]),
-            seed(&a, 1, &a, &[b, a]),
-            seed(&a, 1, &a, &[a, a]),
-            seed(&a, 1, &a, &[a]),
-        ];
-        for (at, one) in all.iter().enumerate() {
-            assert!(all[..at].iter().all(|other| other != one), "{at}");
+        let base = seed(&a, 1, &[a, b]);
+        for other in [seed(&b, 1, &[a, b]), seed(&a, 2, &[a, b]), seed(&a, 1, &[b, a]), seed(&a, 1, &[a])] {
+            assert_ne!(base, other);
+        }
+        let base = quiet_seed(&a, 1, &a, &[a, b]);
+        for other in [
+            quiet_seed(&b, 1, &a, &[a, b]),
+            quiet_seed(&a, 2, &a, &[a, b]),
+            quiet_seed(&a, 1, &b, &[a, b]),
+            quiet_seed(&a, 1, &a, &[b, b]),
+            seed(&a, 1, &[a, a, b]),
+        ] {
+            assert_ne!(base, other);
         }
     }
 }

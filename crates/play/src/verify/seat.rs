@@ -5,11 +5,11 @@ use crate::bytes::Bytes32;
 use crate::chain::Chain;
 use crate::given::{Given, Opened};
 use crate::header::Header;
-use crate::proof::seal;
-use crate::sealed::{DiceKind, Party, SealedDice, back, order_hash};
-use jumpmaster_core::Fault;
+use crate::proof::{QuietRoll, seal};
+use crate::sealed::{Commitment, Deal, DiceKind, Party, Protocol, SealedDice, order_hash};
+use jumpmaster_core::{Fault, Seat};
 use jumpmaster_core::dice::Die;
-use serde_json::json;
+use serde_json::{Value, json};
 
 /// Checks a seat's file as far as it goes: what it lays open fits its seals, and faces follow from contributions.
 pub(super) fn verify_given(mut report: Report, header: &Header, chain: &Chain) -> Report {
@@ -76,7 +76,7 @@ fn given_dice(header: &Header, given: &Given) -> Result<String, Fault> {
             return wrong("a contribution to its dice is missing", "every party adds the next link of its chain");
         }
         for ((party, before), value) in last.iter_mut().zip(&revealed.contributions) {
-            if back(*party, &deal.server, value) != *before {
+            if deal.back(*party, value) != *before {
                 return wrong(
                     &format!("{party} did not add what it committed itself to"),
                     "its hash is not what came before",
@@ -84,14 +84,68 @@ fn given_dice(header: &Header, given: &Given) -> Result<String, Fault> {
             }
             *before = *value;
         }
+        let left = |seat: &Seat| deal.seats.get(usize::from(seat.0)).is_some_and(Commitment::leaves_halves);
+        if !revealed.rebuilt.iter().all(left) {
+            return wrong("a seat that left no halves was stood in for", "nobody can have shown its contribution");
+        }
         let Some(order) = &public.order else { continue };
         let fixed = json!({ "seat": public.seat, "order": order, "seals": public.seals });
         let order = order_hash(before, &fixed);
-        let mut dice = SealedDice::new(&given.links[0], revealed.roll, &order, &revealed.contributions);
-        let good = revealed.dice.iter().all(|faces| (2..=100).contains(faces));
-        if !good || !revealed.dice.iter().map(|&faces| dice.face(Die::new(faces))).eq(faces.iter().copied()) {
+        let mut dice = deal.dice(&given.links[0], revealed.roll, &order, &revealed.contributions);
+        if !follow(&mut dice, &revealed.dice, faces) {
             return wrong("its faces do not follow from what the parties added", "they were changed, or an order was");
         }
     }
+    told.quiet = quiet_dice(deal, given)?;
     Ok(told.say(deal))
+}
+
+/// Checks the dice that not everybody saw, as far as they are laid open, and counts them: each number once, each
+/// contribution hashed from a later one. In protocol 2 nothing says which dice they were.
+fn quiet_dice(deal: &Deal, given: &Given) -> Result<usize, Fault> {
+    let laid_open = given.opened.iter().map(|opened| &opened.deeds).chain(given.loose.iter().map(|loose| &loose.deeds));
+    let mut unseen: Vec<Unseen> =
+        laid_open.flat_map(|deeds| deeds.as_array().into_iter().flatten()).filter_map(Unseen::of).collect();
+    unseen.sort_by_key(|unseen| unseen.quiet.roll);
+    let (mut rolls, mut last) = (0, deal.quiet);
+    for Unseen { quiet, faces } in &unseen {
+        let wrong = |what: &str, why: &str| {
+            Err(Fault::new(format!("quiet roll {}: {what}", quiet.roll), why, "ask who gave you this file"))
+        };
+        let behind = |link: Bytes32, _| deal.back(Party::Quiet, &link);
+        let far = quiet.roll > deal.length;
+        if far || quiet.roll <= rolls || (rolls..quiet.roll).fold(quiet.contribution, behind) != last {
+            return wrong("the server did not add what it committed itself to", "its hash is not what came before");
+        }
+        (rolls, last) = (quiet.roll, quiet.contribution);
+        if deal.protocol == Protocol::Two {
+            continue;
+        }
+        // Neither the game nor the order matters here: both are of protocol 2.
+        let none = Bytes32::default();
+        let mut dice = deal.quiet_dice(&none, quiet.roll, &none, quiet.contribution);
+        if !follow(&mut dice, &quiet.dice, faces) {
+            return wrong("its faces do not follow from what the server added", "they were changed");
+        }
+    }
+    Ok(unseen.len())
+}
+
+/// A deed whose dice not everybody saw, laid open.
+struct Unseen {
+    quiet: QuietRoll,
+    faces: Vec<u8>,
+}
+
+impl Unseen {
+    fn of(deed: &Value) -> Option<Unseen> {
+        let quiet = serde_json::from_value(deed.get("quiet")?.clone()).ok()?;
+        Some(Unseen { quiet, faces: serde_json::from_value(deed.get("faces")?.clone()).ok()? })
+    }
+}
+
+/// Whether dice of these sizes show these faces.
+fn follow(dice: &mut SealedDice, sizes: &[u8], faces: &[u8]) -> bool {
+    let good = sizes.iter().all(|faces| (2..=100).contains(faces));
+    good && sizes.iter().map(|&faces| dice.face(Die::new(faces))).eq(faces.iter().copied())
 }

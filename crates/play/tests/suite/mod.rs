@@ -4,6 +4,7 @@ pub mod bookmarks;
 pub mod files;
 mod forged;
 pub mod hostile;
+pub mod independent;
 pub mod play;
 pub mod pointing;
 pub mod procedures;

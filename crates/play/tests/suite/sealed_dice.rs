@@ -7,8 +7,8 @@ use crate::toy::Toy;
 use jumpmaster_core::dice::{Scripted, Seeded};
 use jumpmaster_core::{Seat, System};
 use jumpmaster_play::{
-    Bytes32, Commitment, Contributor, Deal, DiceKind, Header, Match, NeedContribution, Party, Progress, Salts,
-    ScenarioFiles, Shares, Stop, load, verify,
+    Anchor, Bytes32, Commitment, Contributor, Deal, DiceKind, Header, Match, NeedContribution, Party, Progress, Protocol,
+    Salts, ScenarioFiles, Stop, load, promise, root, verify,
 };
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -23,38 +23,40 @@ impl Salts for Counted {
     }
 }
 
-/// The chains of all parties, in one place: no player of a real game has them.
+/// The chains of all parties, in one place: no player of a real game has them. Server, quiet, then two for each seat.
 pub struct Hands {
     pub chains: Vec<Contributor>,
-    pub shares: Vec<Shares>,
     length: u64,
 }
 
 impl Hands {
     /// Chains drawn from known ends.
     pub fn new(seats: u8, length: u64) -> Hands {
-        let end = |byte: u8| Bytes32::hash(&[b"a test", &[byte]]);
-        let server = Contributor::new(Party::Server, Bytes32::default(), end(255), length);
-        let anchor = server.anchor();
-        let others = std::iter::once(Party::Quiet).chain((0..seats).map(|seat| Party::Seat(Seat(seat))));
-        let others = others.map(|party| Contributor::new(party, anchor, end(party.byte()), length));
-        let chains: Vec<Contributor> = std::iter::once(server).chain(others).collect();
-        let shares = chains[2..].iter().map(|chain| Shares::split(&chain.end(), Bytes32([5; 32]))).collect();
-        Hands { chains, shares, length }
+        let end = |party: Party| Bytes32::hash(&[b"a test", &[party.byte(), party.holder()]]);
+        let draw = |party: Party, root| Contributor::new(party, root, end(party), length);
+        let mut chains: Vec<Contributor> =
+            [Party::Server, Party::Quiet].map(|party| draw(party, Bytes32::default())).into();
+        let root = root(&chains[0].anchor(), &chains[1].anchor());
+        chains.extend((0..seats).flat_map(|seat| Party::halves(Seat(seat))).map(|party| draw(party, root)));
+        Hands { chains, length }
     }
 
     /// What they commit themselves to; the last seat leaves no halves.
     pub fn deal(&self) -> Deal {
-        let seats: Vec<Commitment> = self.chains[2..]
-            .iter()
-            .enumerate()
-            .map(|(at, chain)| {
-                let commitment = Commitment::of(chain, Seat(at as u8), &self.shares[at]);
-                if at + 3 == self.chains.len() { Commitment { escrow: None, ..commitment } } else { commitment }
-            })
-            .collect();
+        let seats = self.chains[2..].chunks(2).zip(0..).map(|(chains, seat)| {
+            let nonce = Bytes32::hash(&[b"a nonce", &[seat]]);
+            Commitment {
+                anchor: Anchor::Two([chains[0].anchor(), chains[1].anchor()]),
+                halves: usize::from(seat) * 2 + 4 < self.chains.len(),
+                promise: Some(promise(Seat(seat), &nonce)),
+                nonce: Some(nonce),
+                escrow: None,
+                key: None,
+            }
+        });
         let [server, quiet] = [self.chains[0].anchor(), self.chains[1].anchor()];
-        Deal { length: self.length, grace: 86_400, server, quiet, seats }
+        let (protocol, seats) = (Protocol::Three, seats.collect());
+        Deal { protocol, length: self.length, grace: 86_400, server, quiet, seats }
     }
 
     pub fn kind(&self) -> DiceKind {
@@ -76,13 +78,18 @@ fn start() -> (Header, Match, Notebook, Hands) {
     let notebook = Notebook::default();
     table.keep(Box::new(notebook.clone()));
     table.draw_salts_from(Box::new(Counted(0)));
+    plan(&mut table);
+    (header, table, notebook, hands)
+}
+
+/// All that is done before the first raid, without dice.
+fn plan(table: &mut Match) {
     for raid in 0..3 {
         assert!(matches!(table.fix(Seat(0), &json!({ "write": { "raid": raid, "gate": 1 } })), Ok(Progress::Done(_))));
     }
     for (seat, order) in [(0, json!("seal")), (1, json!({ "post": { "gate": 1 } }))] {
         assert!(matches!(table.fix(Seat(seat), &order), Ok(Progress::Done(_))));
     }
-    (header, table, notebook, hands)
 }
 
 fn waiting(progress: Result<Progress, Stop>) -> NeedContribution {
@@ -102,53 +109,83 @@ fn an_order_waits_for_everybody_and_nothing_passes_it() {
     let rolled = table.order(Seat(0), &raid, &mut Scripted::new([3]));
     assert!(matches!(rolled, Err(Stop::Malformed(fault)) if fault.what.contains("they are sealed")));
     let need = waiting(table.fix(Seat(0), &raid));
-    let parties = [Party::Server, Party::Seat(Seat(0)), Party::Seat(Seat(1))];
+    let [[first, second], [third, fourth]] = [Seat(0), Seat(1)].map(Party::halves);
+    let parties = [Party::Server, first, second, third, fourth];
     assert_eq!((need.roll, need.quiet, need.missing.as_slice()), (1, false, &parties[..]));
     assert_eq!(what(table.fix(Seat(0), &json!("call-off"))), "an order waits for its dice");
     assert!(!table.can_undo(Seat(1)) && table.undo(Seat(1)).is_err());
 
     // Nobody can add anything but what it is committed to, nor for another.
-    let [server, mine, theirs] = parties.map(|party| hands.contribution(party, 1));
-    assert_eq!(what(table.contribute(parties[1], theirs)), "seat 0 did not add what it committed itself to");
-    let later = hands.contribution(parties[1], 2);
-    assert_eq!(what(table.contribute(parties[1], later)), "seat 0 did not add what it committed itself to");
-    assert_eq!(what(table.contribute(Party::Quiet, server)), "the server's quiet chain adds nothing to these dice");
-    assert_eq!(what(table.contribute(Party::Seat(Seat(7)), server)), "seat 7 adds nothing to these dice");
-    assert_eq!(waiting(table.contribute(parties[1], mine)).missing, [parties[0], parties[2]]);
-    assert_eq!(waiting(table.contribute(parties[1], mine)).missing.len(), 2, "the same again changes nothing");
+    let links = parties.map(|party| hands.contribution(party, 1));
+    let refused = "seat 0, by its first chain, did not add what it committed itself to";
+    assert_eq!(what(table.contribute(first, links[3])), refused);
+    assert_eq!(what(table.contribute(first, links[2])), refused);
+    assert_eq!(what(table.contribute(first, hands.contribution(first, 2))), refused);
+    assert_eq!(what(table.contribute(Party::Quiet, links[0])), "the server's quiet chain adds nothing to these dice");
+    assert_eq!(what(table.contribute(Party::Seat(Seat(0)), links[0])), "seat 0 adds nothing to these dice");
+    assert_eq!(waiting(table.contribute(first, links[1])).missing, [Party::Server, second, third, fourth]);
+    assert_eq!(waiting(table.contribute(first, links[1])).missing.len(), 4, "the same again changes nothing");
 
     // A program that stops here finds the order fixed when it reads the file again.
     let mut again = load(&file(&header, &notebook.lines()), shelf()).unwrap().table;
     assert_eq!(again.pending().unwrap(), need);
-    again.contribute(parties[2], theirs).unwrap();
-    again.contribute(parties[1], mine).unwrap();
-    let Ok(Progress::Done(after)) = again.contribute(parties[0], server) else { panic!("nobody is missing") };
+    for at in [3, 2, 1, 4] {
+        again.contribute(parties[at], links[at]).unwrap();
+    }
+    let Ok(Progress::Done(after)) = again.contribute(Party::Server, links[0]) else { panic!("nobody is missing") };
 
-    table.contribute(parties[0], server).unwrap();
-    let Ok(Progress::Done(heard)) = table.contribute(parties[2], theirs) else { panic!("nobody is missing") };
+    for at in [0, 2, 4] {
+        table.contribute(parties[at], links[at]).unwrap();
+    }
+    let Ok(Progress::Done(heard)) = table.contribute(third, links[3]) else { panic!("nobody is missing") };
     assert_eq!((heard.rolls.len(), &heard), (1, &after), "whoever adds last, the face is the same");
     assert!(verify(&file(&header, &notebook.lines()), shelf()).good());
-    assert_eq!(table.seals_since(Seat(1), 2)[0].dice.as_ref().unwrap().contributions, [server, mine, theirs]);
+    assert_eq!(table.seals_since(Seat(1), 2)[0].dice.as_ref().unwrap().contributions, links);
 }
 
 #[test]
 fn the_game_goes_on_without_one_who_left_his_halves() {
     let (header, mut table, notebook, hands) = start();
+    assert_eq!(table.stand_in(Seat(0)).unwrap_err().what, "nobody is missing");
     let need = waiting(table.fix(Seat(0), &json!("raid")));
-    let deal = table.deal().unwrap().clone();
-    let rebuild = |seat: u8| {
-        let at = usize::from(seat);
-        Contributor::rebuild(Seat(seat), deal.server, deal.length, &deal.seats[at], &hands.shares[at])
-    };
-    assert_eq!(rebuild(1).unwrap_err().what, "seat 1 left nothing to go on with");
-    assert_eq!(what(table.stand_in(Seat(1), Bytes32::default())), "nobody can stand in for seat 1");
-    let away = rebuild(0).unwrap();
-    table.stand_in(Seat(0), away.contribution(need.roll).unwrap()).unwrap();
-    table.contribute(Party::Server, hands.contribution(Party::Server, 1)).unwrap();
-    table.contribute(Party::Seat(Seat(1)), hands.contribution(Party::Seat(Seat(1)), 1)).unwrap();
+    assert_eq!(table.stand_in(Seat(1)).unwrap_err().what, "nobody can stand in for seat 1");
+    assert_eq!(table.stand_in(Seat(9)).unwrap_err().what, "nobody can stand in for seat 9");
+    table.stand_in(Seat(0)).unwrap();
+    assert_eq!(table.pending().unwrap().away, [Seat(0)]);
+    for party in need.missing {
+        table.contribute(party, hands.contribution(party, 1)).unwrap();
+    }
     let report = verify(&file(&header, &notebook.lines()), shelf());
     assert!(report.good(), "{report:?}");
     assert!(report.checks[6].found.ends_with("; 1 with somebody away, from the halves he had left"), "{report:?}");
+}
+
+/// A server that knows every contribution has nothing left to turn: whatever salts it draws, whatever is done before and
+/// whatever the order is, the faces of a roll stay what they are. Under protocol 2 six sixes took it a hundred thousand salts.
+#[test]
+fn no_salt_and_no_order_bends_a_face() {
+    let face = |salts: u8, fewer: bool| {
+        let (_, mut table, _, hands) = start();
+        table.draw_salts_from(Box::new(Counted(salts)));
+        if fewer {
+            table.fix(Seat(0), &json!("call-off")).ok();
+        }
+        let Ok(Progress::Waiting(need)) = table.fix(Seat(0), &json!("raid")) else { return None };
+        let hash = need.order;
+        for party in need.missing {
+            if let Progress::Done(heard) = table.contribute(party, hands.contribution(party, 1)).unwrap() {
+                return Some((hash, heard.rolls[0].face));
+            }
+        }
+        None
+    };
+    let (fixed, shown) = face(0, false).unwrap();
+    for salts in 1..=200 {
+        let (other, again) = face(salts, false).unwrap();
+        assert_ne!(fixed, other, "the seals, and so the hash of the fixed order, are other ones");
+        assert_eq!(shown, again, "salt {salts}");
+    }
+    assert!(face(0, true).is_none_or(|(_, again)| again == shown));
 }
 
 #[test]
@@ -173,7 +210,7 @@ fn game() -> (Header, Vec<Value>) {
     (header, lines)
 }
 
-fn whole_game() -> (Header, Match, Vec<Value>) {
+pub fn whole_game() -> (Header, Match, Vec<Value>) {
     let (header, mut table, notebook, hands) = start();
     for _ in 0..ROLLS {
         let need = waiting(table.fix(Seat(0), &json!("raid")));
@@ -199,6 +236,26 @@ fn a_seat_file_stays_what_it_was() {
     assert!(verify(ours.as_bytes(), shelf()).good());
 }
 
+/// A file of a game that was sealed by protocol 2 is still checked, and says what that protocol was worth.
+#[test]
+fn a_file_of_protocol_2_is_checked_and_not_gone_on_with() {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/vectors/seat-2.jsonl");
+    let kept = std::fs::read(path).unwrap();
+    let report = verify(&kept, shelf());
+    assert!(report.good(), "{report:?}");
+    assert!(report.checks[3].found.contains("by protocol 2, in which a server that was handed a half"), "{report:?}");
+    let header: Header = serde_json::from_str(&first_line_without_hash(&kept)).unwrap();
+    let (_, mut table) = header.again(shelf()).unwrap();
+    plan(&mut table);
+    assert_eq!(what(table.fix(Seat(0), &json!("raid"))), "this game rolls no more dice");
+}
+
+fn first_line_without_hash(file: &[u8]) -> String {
+    let mut header: Value = serde_json::from_slice(file.split(|byte| *byte == b'\n').next().unwrap()).unwrap();
+    header.as_object_mut().unwrap().remove("hash");
+    header.to_string()
+}
+
 fn held(header: &Header, lines: &[Value]) -> [Option<bool>; 3] {
     let report = verify(&file(header, lines), shelf());
     let held = |name: &str| report.checks.iter().find(|check| check.name == name).unwrap().held;
@@ -218,7 +275,7 @@ fn every_part_of_a_proof_is_checked() {
         assert!(load(&file(&header, &forged), shelf()).is_err());
         held(&header, &forged)
     };
-    for party in 0..3 {
+    for party in 0..5 {
         let [orders, _, dice] = with(&|lines| lines[at]["proof"]["dice"]["contributions"][party] = zeros.clone());
         assert_eq!((orders, dice), (Some(true), Some(false)), "contribution {party}");
     }
@@ -239,11 +296,11 @@ fn every_part_of_a_proof_is_checked() {
     assert_eq!(with(&|lines| lines[at - 1]["fix"]["roll"] = json!(2))[2], Some(false));
     assert_eq!(with(&|lines| lines[at - 1]["fix"]["order"] = json!("call-off"))[2], Some(false));
     assert_eq!(with(&|lines| lines[at - 1]["fix"]["quiet"] = json!(true))[2], Some(false));
-    // Another game with the same orders: its header is another, so no link and no face follows.
+    // Another game with the same orders: its header is another, so no link follows.
     let mut other = header.clone();
     let DiceKind::Sealed(deal) = other.dice.as_mut().unwrap() else { unreachable!() };
     deal.grace += 1;
-    assert_eq!(held(&other, &lines)[1..], [Some(false); 2]);
+    assert_eq!(held(&other, &lines)[1], Some(false));
 }
 
 /// Any other face than the one that follows is found, though the events are those the rules bring of it.
@@ -275,7 +332,7 @@ proptest! {
 
     /// Whatever one party would rather add, it is refused, and the faces stay what they were.
     #[test]
-    fn nobodys_late_choice_changes_a_face(who in 0_usize..3, choice in any::<[u8; 32]>(), seed in any::<u64>()) {
+    fn nobodys_late_choice_changes_a_face(who in 0_usize..5, choice in any::<[u8; 32]>(), seed in any::<u64>()) {
         let (_, mut table, _, hands) = start();
         let mut need = waiting(table.fix(Seat(0), &json!("raid")));
         let party = need.missing[who];
@@ -318,7 +375,7 @@ proptest! {
     }
 }
 
-fn leaves(value: &Value, path: &mut Vec<String>, found: &mut Vec<Vec<String>>) {
+pub fn leaves(value: &Value, path: &mut Vec<String>, found: &mut Vec<Vec<String>>) {
     match value {
         Value::Array(items) => items.iter().enumerate().for_each(|(at, item)| {
             path.push(at.to_string());

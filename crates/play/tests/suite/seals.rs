@@ -165,7 +165,7 @@ fn sealed_game<S: System>(seed: u64) -> (Header, Match, Notebook, usize) {
         let order = orders.swap_remove(choices.below(orders.len() as u64) as usize).order;
         let mut progress = table.fix(seat, &order).unwrap();
         while let Progress::Waiting(need) = progress {
-            rolled += usize::from(need.missing.len() == 3);
+            rolled += usize::from(need.missing.len() == 5);
             let party = need.missing[choices.below(need.missing.len() as u64) as usize];
             progress = table.contribute(party, hands.contribution(party, need.roll)).unwrap();
         }
@@ -187,6 +187,7 @@ pub fn sealed_dice_are_played_to_the_end<S: System>() {
         let report = verify(given.as_bytes(), shelf());
         assert!(report.good(), "{report:?}");
         assert!(report.checks.last().unwrap().found.starts_with(&format!("{rolled} rolls follow")));
+        super::independent::agree(S::ID, &[given.clone()]);
         assert!(extends(&file(&header, &lines), given.as_bytes()).is_ok());
     }
     let loaded = load(&file(&header, &lines), shelf()).unwrap();

@@ -3,7 +3,7 @@
 use super::body::{ApiProblem, Body, Seated};
 use super::route::Route;
 use crate::App;
-use crate::games::{Accepting, Adding, Committing, Dicing, Handing, Leaving};
+use crate::games::{Accepting, Adding, Committing, Dicing, Handing, Leaving, Missing};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -26,13 +26,12 @@ pub(super) fn routes() -> Vec<Route> {
         Route::post("/games/{game}/dice/contribution", "Add to the dice of the order that waits", contribute)
             .seat()
             .takes::<Adding>(),
-        Route::post(
-            "/games/{game}/dice/half",
-            "Hand over the half of a seat that is away, once its grace is over",
-            stand_in,
-        )
-        .seat()
-        .takes::<Handing>(),
+        Route::post("/games/{game}/dice/away", "Say that a seat is away, once its grace is over", away)
+            .seat()
+            .takes::<Missing>(),
+        Route::post("/games/{game}/dice/half", "Add for a seat that is away what was left of it", stand_in)
+            .seat()
+            .takes::<Handing>(),
     ]
 }
 
@@ -75,6 +74,15 @@ async fn contribute(
     Body(asked): Body<Adding>,
 ) -> Result<StatusCode, ApiProblem> {
     app.games.contribute(&chair, asked).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+async fn away(
+    State(app): State<App>,
+    Seated(chair): Seated,
+    Body(asked): Body<Missing>,
+) -> Result<StatusCode, ApiProblem> {
+    app.games.away(&chair, asked).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -1,7 +1,7 @@
 //! Sealed dice as those at the table see them and add to them. Nothing here is a secret of anybody but the one who sends it.
 
 use jumpmaster_core::Seat;
-use jumpmaster_play::{Bytes32, Commitment, Escrow};
+use jumpmaster_play::{Bytes32, Commitment, Protocol};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -9,13 +9,15 @@ use std::collections::BTreeMap;
 /// Sealed dice as one chair may know them.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Dicing {
+    /// By which formulas the dice are sealed.
+    pub protocol: Protocol,
     /// How many contributions each chain holds.
     pub length: u64,
-    /// After how many seconds without an answer a seat's halves may be put together.
+    /// After how many seconds without an answer a seat may be stood in for.
     pub grace: u64,
-    /// The server's anchor, which every seat's chain contains.
+    /// The server's anchor.
     pub server: Bytes32,
-    /// The anchor of the server's chain for dice that not everybody may see.
+    /// The anchor of the server's chain for dice that not everybody may see. Every seat's chains contain both.
     pub quiet: Bytes32,
     /// What each seat has committed itself to so far.
     pub seats: Vec<Option<Commitment>>,
@@ -40,9 +42,9 @@ pub enum Stage {
 pub struct Gathering {
     /// Seats that have not committed themselves.
     pub commit: Vec<Seat>,
-    /// Then, seats that have not left their half for the others.
+    /// Then, seats that have not left their half, the end of their second chain, for the others.
     pub leave: Vec<Seat>,
-    /// Then, seats that have not said that the halves left for them are true.
+    /// Then, seats that have not said that the halves left for them are true, and shown their nonce.
     pub accept: Vec<Seat>,
     /// The halves left for this seat, by the seat that left them, in a form that nobody else can read.
     pub halves: BTreeMap<u8, String>,
@@ -77,7 +79,10 @@ pub struct Waiting {
     pub seat: Seat,
     /// Who has not added to the dice.
     pub missing: Vec<Seat>,
-    /// In how many seconds the grace of those is over.
+    /// The seats that others stand in for. The file will say so, whoever adds for them.
+    pub away: Vec<Seat>,
+    /// In how many seconds the grace of those who are missing is over, by the server's clock. Who holds what they left
+    /// goes by his own.
     pub left: u64,
 }
 
@@ -85,12 +90,11 @@ pub struct Waiting {
 #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Committing {
-    /// The anchor of its chain.
-    pub anchor: Bytes32,
-    /// The hashes of the two halves of its chain's end. Who leaves none is waited for without end.
-    #[serde(default)]
-    pub escrow: Option<Escrow>,
-    /// The server's half, if any are left.
+    /// The anchors of its two chains: the one whose end it may leave with the server, and with the others.
+    pub anchor: [Bytes32; 2],
+    /// The hash of its nonce.
+    pub promise: Bytes32,
+    /// The end of its first chain, for the server. Who leaves none is waited for without end.
     #[serde(default)]
     pub half: Option<Bytes32>,
     /// The public key by which the others send it their halves: an uncompressed point of P-256, in base64.
@@ -112,6 +116,9 @@ pub struct Accepting {
     /// The seat whose half is false, if one is; without it all are true.
     #[serde(default)]
     pub against: Option<Seat>,
+    /// This seat's own nonce, if all are true.
+    #[serde(default)]
+    pub nonce: Option<Bytes32>,
 }
 
 /// What a seat adds to the dice of a fixed order.
@@ -122,11 +129,21 @@ pub struct Adding {
     pub roll: u64,
     /// The hash of the order it is for.
     pub order: Bytes32,
-    /// The next link of the seat's chain.
-    pub contribution: Bytes32,
+    /// The next links of the seat's two chains.
+    pub contribution: [Bytes32; 2],
 }
 
-/// The half of a seat that is away, handed over by one who kept it.
+/// A seat is away, as one says who kept its half.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Missing {
+    /// The number of the roll.
+    pub roll: u64,
+    /// The seat that is away.
+    pub seat: Seat,
+}
+
+/// What a seat that is away would add, shown by one who kept its half.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Handing {
@@ -134,6 +151,6 @@ pub struct Handing {
     pub roll: u64,
     /// The seat that is away.
     pub seat: Seat,
-    /// Its half.
+    /// The link of its second chain for this roll, and no other.
     pub half: Bytes32,
 }

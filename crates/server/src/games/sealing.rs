@@ -1,14 +1,14 @@
 //! What the server keeps of a game's sealed dice, and how they are gathered before the game begins.
 //!
-//! The server draws its chains first. Each seat then commits itself to a chain that contains the server's anchor, leaves its
-//! half for the others, and says that the halves left for it are true. The header holds every commitment, so only then is
-//! there a game. The ends of the server's chains and the halves it was given are told to nobody.
+//! The server draws its chains first. Each seat then commits itself to two chains that contain the server's anchors, leaves
+//! the end of the second for the others, says that what was left for it is true, and shows its nonce. The header holds
+//! every commitment, so only then is there a game. The ends of the server's chains and those it was left are told to nobody.
 
 use super::dicing::{Accepting, Committing, Complaint, Dicing, Gathering, Leaving, Stage};
 use super::table::conflict;
 use crate::Problem;
 use jumpmaster_core::{Fault, Seat};
-use jumpmaster_play::{Bytes32, Commitment, Contributor, Deal, Party};
+use jumpmaster_play::{Anchor, Bytes32, Commitment, Contributor, Deal, Holder, Party, Protocol, promise, root};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -22,6 +22,7 @@ const BOX: usize = 80;
 /// The sealed dice of a game, with all that the server must keep to itself.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Sealing {
+    protocol: Protocol,
     length: u64,
     pub grace: u64,
     /// The ends of the server's two chains.
@@ -29,8 +30,10 @@ pub(super) struct Sealing {
     quiet: Bytes32,
     seats: Vec<Left>,
     complaint: Option<Complaint>,
-    /// What seats have added to the roll that waits, so that a restart asks nobody twice.
+    /// What was added to the roll that waits for seats, so that a restart asks nobody twice.
     pub added: Vec<Added>,
+    /// The seats that others stand in for at the roll that waits.
+    pub away: Vec<Seat>,
     #[serde(skip)]
     chains: OnceLock<[Contributor; 2]>,
 }
@@ -39,22 +42,27 @@ pub(super) struct Sealing {
 #[derive(Clone, Default, Serialize, Deserialize)]
 struct Left {
     commitment: Option<Commitment>,
-    /// The server's half.
+    /// The end of its first chain.
     half: Option<Bytes32>,
-    /// The others' half, as each of them can read it.
+    /// The end of its second chain, as each of the others can read it.
     boxes: BTreeMap<u8, String>,
     accepts: bool,
 }
 
-/// What was added for a seat, and whether it came out of the halves it had left.
+/// What was added for a seat, by one of its chains.
 #[derive(Clone, Copy, Serialize, Deserialize)]
 pub(super) struct Added {
-    pub seat: Seat,
+    pub party: Party,
     pub value: Bytes32,
-    pub rebuilt: bool,
 }
 
 impl Sealing {
+    /// It as it was kept; nothing if it was kept for protocol 2, which is no longer played by.
+    pub fn read(text: &str) -> serde_json::Result<Option<Sealing>> {
+        let kept: serde_json::Value = serde_json::from_str(text)?;
+        kept.get("protocol").is_some().then(|| serde_json::from_str(text)).transpose()
+    }
+
     /// The server draws its chains.
     pub fn draw(seats: usize, grace: Option<u64>) -> Result<Sealing, Fault> {
         let grace = grace.unwrap_or(Deal::GRACE);
@@ -66,6 +74,7 @@ impl Sealing {
             ));
         }
         Ok(Sealing {
+            protocol: Protocol::Three,
             length: Deal::LENGTH,
             grace,
             server: Bytes32::random(),
@@ -73,6 +82,7 @@ impl Sealing {
             seats: vec![Left::default(); seats],
             complaint: None,
             added: Vec::new(),
+            away: Vec::new(),
             chains: OnceLock::new(),
         })
     }
@@ -85,7 +95,7 @@ impl Sealing {
     fn chains(&self) -> &[Contributor; 2] {
         self.chains.get_or_init(|| {
             let server = Contributor::new(Party::Server, Bytes32::default(), self.server, self.length);
-            let quiet = Contributor::new(Party::Quiet, server.anchor(), self.quiet, self.length);
+            let quiet = Contributor::new(Party::Quiet, Bytes32::default(), self.quiet, self.length);
             [server, quiet]
         })
     }
@@ -96,9 +106,21 @@ impl Sealing {
         Ok((chain.party(), chain.contribution(roll)?))
     }
 
-    /// The half that a seat left with the server.
-    pub fn half(&self, seat: Seat) -> Option<Bytes32> {
-        self.seats.get(usize::from(seat.0))?.half
+    /// What the server adds to a roll for a seat that is away, by the chain whose end was left with it.
+    pub fn stand_in(&self, seat: Seat, roll: u64) -> Result<Option<Added>, Fault> {
+        let Some(end) = self.seats.get(usize::from(seat.0)).and_then(|left| left.half) else { return Ok(None) };
+        let chain = self.left_with_server(seat, end);
+        Ok(Some(Added { party: chain.party(), value: chain.contribution(roll)? }))
+    }
+
+    fn left_with_server(&self, seat: Seat, end: Bytes32) -> Contributor {
+        let [server, quiet] = self.anchors();
+        Contributor::new(Party::Half(seat, Holder::Server), root(&server, &quiet), end, self.length)
+    }
+
+    /// The anchors of the server's two chains.
+    fn anchors(&self) -> [Bytes32; 2] {
+        self.chains().each_ref().map(Contributor::anchor)
     }
 
     /// What all have committed themselves to, when nobody is missing any more.
@@ -108,8 +130,8 @@ impl Sealing {
             return None;
         }
         let seats = self.seats.iter().filter_map(|left| left.commitment.clone()).collect();
-        let [server, quiet] = self.chains().each_ref().map(Contributor::anchor);
-        Some(Deal { length: self.length, grace: self.grace, server, quiet, seats })
+        let [server, quiet] = self.anchors();
+        Some(Deal { protocol: self.protocol, length: self.length, grace: self.grace, server, quiet, seats })
     }
 
     /// How far the gathering has come, as a seat may know it.
@@ -119,7 +141,7 @@ impl Sealing {
             all.filter(|(left, _)| lacks(left)).map(|(_, number)| Seat(number)).collect()
         };
         let commit = who(&|left| left.commitment.is_none());
-        let leaves = |left: &Left| left.commitment.as_ref().is_some_and(|commitment| commitment.escrow.is_some());
+        let leaves = |left: &Left| left.commitment.as_ref().is_some_and(|commitment| commitment.halves);
         let leave = if commit.is_empty() {
             who(&|left| leaves(left) && left.boxes.is_empty() && self.seats.len() > 1)
         } else {
@@ -141,35 +163,44 @@ impl Sealing {
 
     /// The dice as a seat may know them.
     pub fn dicing(&self, stage: Stage) -> Dicing {
-        let [server, quiet] = self.chains().each_ref().map(Contributor::anchor);
+        let [server, quiet] = self.anchors();
         let seats = self.seats.iter().map(|left| left.commitment.clone()).collect();
-        Dicing { length: self.length, grace: self.grace, server, quiet, seats, stage }
+        Dicing { protocol: self.protocol, length: self.length, grace: self.grace, server, quiet, seats, stage }
     }
 
     /// A seat commits itself. The same again changes nothing.
     pub fn commit(&mut self, seat: Seat, asked: &Committing) -> Result<(), Problem> {
         self.goes_on()?;
-        let Committing { anchor, escrow, half, key } = asked.clone();
-        let commitment = Commitment { anchor, escrow, key: Some(key) };
+        let Committing { anchor, promise, half, key } = asked.clone();
+        let commitment = Commitment {
+            anchor: Anchor::Two(anchor),
+            halves: half.is_some(),
+            promise: Some(promise),
+            nonce: None,
+            escrow: None,
+            key: Some(key),
+        };
         let at = usize::from(seat.0);
         if let Some(before) = &self.seats[at].commitment {
-            return if *before == commitment && self.seats[at].half == half { Ok(()) } else { Err(committed_before()) };
+            let same = Commitment { nonce: None, ..before.clone() } == commitment && self.seats[at].half == half;
+            return if same { Ok(()) } else { Err(committed_before()) };
         }
-        let [server, quiet] = self.chains().each_ref().map(Contributor::anchor);
         let others = self.seats.iter().filter_map(|left| left.commitment.as_ref().map(|other| other.anchor));
-        if others.chain([server, quiet]).any(|other| other == anchor) {
+        let taken = others.flat_map(|other| match other {
+            Anchor::One(one) => vec![one],
+            Anchor::Two(both) => both.to_vec(),
+        });
+        let taken: Vec<Bytes32> = taken.chain(self.anchors()).collect();
+        if anchor[0] == anchor[1] || anchor.iter().any(|anchor| taken.contains(anchor)) {
             return Err(Fault::new(
                 "another party has this chain",
                 "each draws its own, so that nobody can work out another's contributions",
-                "draw a chain for this seat and game",
+                "draw chains for this seat and game",
             )
             .into());
         }
-        match (&escrow, &half) {
-            (None, None) => {}
-            (Some(escrow), Some(half)) if escrow.is_servers(seat, half) => {}
-            (Some(_), Some(_)) => return Err(false_half().into()),
-            _ => return Err(half_of_halves().into()),
+        if half.is_some_and(|end| self.left_with_server(seat, end).anchor() != anchor[0]) {
+            return Err(false_half().into());
         }
         base64(&asked.key, KEY, "the public key")?;
         self.seats[at].commitment = Some(commitment);
@@ -215,7 +246,10 @@ impl Sealing {
             return Err(not_yet("say whether the halves are true"));
         }
         match asked.against {
-            None => self.seats[at].accepts = true,
+            None => {
+                self.show_nonce(seat, asked.nonce)?;
+                self.seats[at].accepts = true;
+            }
             Some(against) if gathering.halves.contains_key(&against.0) => {
                 self.complaint = Some(Complaint { by: seat, against });
             }
@@ -228,6 +262,21 @@ impl Sealing {
                 .into());
             }
         }
+        Ok(())
+    }
+
+    /// Keeps a seat's nonce, which must be the one it promised.
+    fn show_nonce(&mut self, seat: Seat, nonce: Option<Bytes32>) -> Result<(), Problem> {
+        let commitment = self.seats[usize::from(seat.0)].commitment.as_mut().expect("all have committed themselves");
+        if nonce.map(|nonce| promise(seat, &nonce)) != commitment.promise {
+            return Err(Fault::new(
+                "this is not the nonce that the seat promised",
+                "it does not hash to what the seat made public",
+                "send the nonce that was drawn with the chains",
+            )
+            .into());
+        }
+        commitment.nonce = nonce;
         Ok(())
     }
 
@@ -278,15 +327,7 @@ fn not_yet(what: &str) -> Problem {
 fn false_half() -> Fault {
     Fault::new(
         "the server's half is false",
-        "it does not hash to what the seat makes public",
-        "send the half that belongs to the hashes",
-    )
-}
-
-fn half_of_halves() -> Fault {
-    Fault::new(
-        "the halves are not whole",
-        "a seat leaves the hashes of both halves and the server's half, or nothing at all",
-        "send `escrow` and `half`, or neither",
+        "the chain that ends in it has another anchor than the seat makes public",
+        "send the end of the first chain",
     )
 }

@@ -123,7 +123,7 @@ impl Table {
         let talk = kept.talk.iter().map(|row| Ok((row.after, serde_json::from_str(&row.text)?)));
         let talk = talk.collect::<Result<_, _>>().map_err(unreadable)?;
         let typing = kept.typing.map(|text| serde_json::from_str(&text)).transpose().map_err(unreadable)?;
-        let sealing = kept.sealed.map(|text| serde_json::from_str(&text)).transpose().map_err(unreadable)?;
+        let sealing = kept.sealed.map(|text| Sealing::read(&text)).transpose().map_err(unreadable)?.flatten();
         let mut table = Table {
             name,
             id: kept.id,

@@ -3,7 +3,7 @@
 
 use super::web::Web;
 use jumpmaster_core::Seat;
-use jumpmaster_play::{Bytes32, Contributor, Party, Shares};
+use jumpmaster_play::{Bytes32, Contributor, Party, promise, root};
 use serde_json::{Value, json};
 
 /// A seat with its chain.
@@ -11,12 +11,13 @@ pub struct Sealer {
     pub seat: Seat,
     pub token: String,
     pub path: String,
-    pub chain: Contributor,
-    pub shares: Shares,
+    /// The seat's two chains.
+    pub chains: [Contributor; 2],
+    pub nonce: Bytes32,
     /// For which order each roll was answered.
     pub orders: Vec<String>,
-    /// The halves that others left.
-    pub held: Vec<(u8, Bytes32)>,
+    /// The chains whose ends others left.
+    pub held: Vec<Contributor>,
 }
 
 /// A key as long as a true one is.
@@ -33,25 +34,31 @@ impl Sealer {
     pub async fn new(web: &Web, game: &str, seat: u8, token: &str) -> Sealer {
         let path = format!("/api/games/{game}");
         let dice = web.get_as(&format!("{path}/dice"), token).await;
-        let server: Bytes32 = dice["server"].as_str().unwrap().parse().unwrap();
-        let chain = Contributor::fresh(Party::Seat(Seat(seat)), server, dice["length"].as_u64().unwrap());
-        let shares = Shares::split(&chain.end(), Bytes32::random());
-        let (orders, held) = (Vec::new(), Vec::new());
-        Sealer { seat: Seat(seat), token: token.into(), path, chain, shares, orders, held }
+        let [server, quiet] = ["server", "quiet"].map(|name| dice[name].as_str().unwrap().parse::<Bytes32>().unwrap());
+        let length = dice["length"].as_u64().unwrap();
+        let chains = Party::halves(Seat(seat)).map(|party| Contributor::fresh(party, root(&server, &quiet), length));
+        let (seat, token, nonce) = (Seat(seat), token.into(), Bytes32::random());
+        Sealer { seat, token, path, chains, nonce, orders: Vec::new(), held: Vec::new() }
     }
 
-    pub fn commitment(&self) -> Value {
+    /// What it commits itself to if it leaves nothing.
+    pub fn alone(&self) -> Value {
         json!({
-            "anchor": self.chain.anchor(),
-            "escrow": self.shares.escrow(self.seat),
-            "half": self.shares.server,
+            "anchor": self.chains.each_ref().map(Contributor::anchor),
+            "promise": promise(self.seat, &self.nonce),
             "key": key(self.seat.0),
         })
     }
 
+    pub fn commitment(&self) -> Value {
+        let mut whole = self.alone();
+        whole["half"] = json!(self.chains[0].end());
+        whole
+    }
+
     pub fn boxes(&self, seats: usize) -> Value {
         let others = (0..seats as u8).filter(|other| *other != self.seat.0);
-        json!({ "halves": others.map(|to| (to.to_string(), boxed(&self.shares.opponents).into())).collect::<serde_json::Map<_, Value>>() })
+        json!({ "halves": others.map(|to| (to.to_string(), boxed(&self.chains[1].end()).into())).collect::<serde_json::Map<_, Value>>() })
     }
 
     pub async fn dice(&self, web: &Web) -> Value {
@@ -75,10 +82,15 @@ impl Sealer {
     /// Takes the halves that were left and says that they are true.
     pub async fn accept(&mut self, web: &Web) {
         let dice = self.dice(web).await;
+        let [server, quiet] = ["server", "quiet"].map(|name| dice[name].as_str().unwrap().parse::<Bytes32>().unwrap());
         for (from, half) in dice["stage"]["gathering"]["halves"].as_object().unwrap() {
-            self.held.push((from.parse().unwrap(), half.as_str().unwrap()[..64].parse().unwrap()));
+            let [_, party] = Party::halves(Seat(from.parse().unwrap()));
+            let end = half.as_str().unwrap()[..64].parse().unwrap();
+            let chain = Contributor::new(party, root(&server, &quiet), end, dice["length"].as_u64().unwrap());
+            assert_eq!(json!(chain.anchor()), dice["seats"][from.parse::<usize>().unwrap()]["anchor"][1]);
+            self.held.push(chain);
         }
-        self.post(web, "accept", &json!({})).await;
+        self.post(web, "accept", &json!({ "nonce": self.nonce })).await;
     }
 
     /// What this seat adds to the roll that waits; it is asked for no roll twice for other orders, and for none ahead.
@@ -88,7 +100,8 @@ impl Sealer {
             self.orders.push(order.into());
         }
         assert_eq!(self.orders[roll as usize - 1], order);
-        json!({ "roll": roll, "order": order, "contribution": self.chain.contribution(roll).unwrap() })
+        let contribution = self.chains.each_ref().map(|chain| chain.contribution(roll).unwrap());
+        json!({ "roll": roll, "order": order, "contribution": contribution })
     }
 
     /// Adds to the roll that waits, if one does for this seat.

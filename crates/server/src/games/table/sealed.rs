@@ -5,15 +5,14 @@
 
 use super::{Attempt, Done, Given, Table, conflict, now, secret, stopped};
 use crate::Problem;
-use crate::games::dicing::{Accepting, Adding, Committing, Dicing, Handing, Leaving, Stage, Waiting};
+use crate::games::dicing::{Accepting, Adding, Committing, Dicing, Handing, Leaving, Missing, Stage, Waiting};
 use crate::games::sealing::{Added, Sealing};
 use crate::games::wish::DiceKind;
 use crate::store::Write;
 use jumpmaster_core::{Fault, Seat};
-use jumpmaster_play::{
-    Bytes32, Contributor, DiceKind as Dealt, Heard, Lines, NeedContribution, Party, Progress, Shares, shelf,
-};
+use jumpmaster_play::{DiceKind as Dealt, Heard, Holder, Lines, NeedContribution, Party, Progress, shelf};
 use serde_json::Value;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 impl Table {
@@ -30,7 +29,7 @@ impl Table {
     /// What is new about the dice, as a number: how far the gathering is, or how many are missing.
     pub(super) fn dice_news(&self) -> u64 {
         match (&self.sealing, self.play.pending()) {
-            (_, Some(need)) => need.missing.len() as u64 + 1,
+            (_, Some(need)) => 2 * need.missing.len() as u64 + need.away.len() as u64 + 1,
             (Some(sealing), None) if self.gathers() => sealing.steps() as u64 + 1,
             _ => 0,
         }
@@ -38,14 +37,11 @@ impl Table {
 
     /// The order that waits for its dice, as everybody may know it.
     pub(super) fn waiting(&self) -> Option<Waiting> {
-        let NeedContribution { roll, order, seat, missing, .. } = self.play.pending()?;
-        let seats = missing.into_iter().filter_map(|party| match party {
-            Party::Seat(seat) => Some(seat),
-            Party::Server | Party::Quiet => None,
-        });
+        let NeedContribution { roll, order, seat, missing, away, .. } = self.play.pending()?;
+        let seats: BTreeSet<Seat> = missing.into_iter().filter_map(Party::seat).collect();
         let grace = self.sealing.as_ref().map_or(0, |sealing| sealing.grace);
         let left = (self.fixed + grace).saturating_sub(now());
-        Some(Waiting { roll, order, seat, missing: seats.collect(), left })
+        Some(Waiting { roll, order, seat, missing: seats.into_iter().collect(), away, left })
     }
 
     /// The dice as a seat may know them.
@@ -100,12 +96,11 @@ impl Table {
         let (Some(sealing), Some(need)) = (&self.sealing, self.play.pending()) else { return Ok(()) };
         let (party, value) = sealing.contribution(need.quiet, need.roll)?;
         self.play.contribute(party, value)?;
-        for Added { seat, value, rebuilt } in sealing.added.clone() {
-            if rebuilt {
-                self.play.stand_in(seat, value)?;
-            } else {
-                self.play.contribute(Party::Seat(seat), value)?;
-            }
+        for seat in sealing.away.clone() {
+            self.play.stand_in(seat)?;
+        }
+        for Added { party, value } in sealing.added.clone() {
+            self.play.contribute(party, value)?;
         }
         Ok(())
     }
@@ -118,34 +113,49 @@ impl Table {
             let why = "the contribution is for another order than the one that is fixed";
             return Err(conflict("nothing was added to the dice", why, "ask again which order waits"));
         }
-        let progress = self.play.contribute(Party::Seat(seat), asked.contribution).map_err(unfit)?;
-        self.added(Added { seat, value: asked.contribution, rebuilt: false }, &progress)
+        let both = Party::halves(seat).into_iter().zip(asked.contribution);
+        self.add(both.map(|(party, value)| Added { party, value }).collect())
     }
 
-    /// One who kept the half of a seat that is away hands it over, once the grace is over.
-    pub fn stand_in(&mut self, seat: Seat, asked: Handing) -> Done<()> {
-        self.sits(seat)?;
-        let waiting = self.rolls(asked.roll)?;
-        if asked.seat == seat || !waiting.missing.contains(&asked.seat) {
-            let why = "it has added to these dice, or is the one who asks";
-            return Err(conflict("nobody stands in for this seat", why, "ask who is missing"));
-        }
+    /// One who kept the half of a seat says that it is away, once the grace is over. From now on the file says so, whoever
+    /// adds for the seat.
+    pub fn away(&mut self, seat: Seat, asked: Missing) -> Done<()> {
+        let waiting = self.without(seat, asked.seat, asked.roll)?;
         if waiting.left > 0 {
             let fix = format!("wait {} seconds more", waiting.left);
             return Err(conflict("the grace is not over", "the header states how long one is waited for", &fix));
         }
-        let value = self.rebuilt(asked.seat, asked.half, asked.roll)?;
-        let progress = self.play.stand_in(asked.seat, value).map_err(unfit)?;
-        self.added(Added { seat: asked.seat, value, rebuilt: true }, &progress)
+        if waiting.away.contains(&asked.seat) {
+            return Ok(((), Vec::new()));
+        }
+        self.play.stand_in(asked.seat)?;
+        let sealing = self.sealing.as_mut().ok_or_else(sealed_elsewhere)?;
+        sealing.away.push(asked.seat);
+        Ok(((), vec![Write::Sealed { game: self.id, text: sealing.text() }]))
     }
 
-    /// What a seat that is away committed itself to add, out of the two halves of its chain.
-    fn rebuilt(&self, away: Seat, opponents: Bytes32, roll: u64) -> Result<Bytes32, Problem> {
-        let (Some(sealing), Some(deal)) = (&self.sealing, self.play.deal()) else { return Err(sealed_elsewhere()) };
-        let commitment = &deal.seats[usize::from(away.0)];
-        let shares = Shares { server: sealing.half(away).unwrap_or_default(), opponents };
-        let chain = Contributor::rebuild(away, deal.server, deal.length, commitment, &shares)?;
-        Ok(chain.contribution(roll)?)
+    /// One who kept the half of a seat that is away shows its link, and the server adds the other.
+    pub fn stand_in(&mut self, seat: Seat, asked: Handing) -> Done<()> {
+        let waiting = self.without(seat, asked.seat, asked.roll)?;
+        if !waiting.away.contains(&asked.seat) {
+            let why = "nobody has said that the seat is away";
+            return Err(conflict("nothing was added to the dice", why, "say so first, once the grace is over"));
+        }
+        let sealing = self.sealing.as_ref().ok_or_else(sealed_elsewhere)?;
+        let own = sealing.stand_in(asked.seat, asked.roll)?;
+        let theirs = Added { party: Party::Half(asked.seat, Holder::Opponents), value: asked.half };
+        self.add(std::iter::once(theirs).chain(own).collect())
+    }
+
+    /// The order that waits for a seat, if another may do without that seat.
+    fn without(&self, seat: Seat, away: Seat, roll: u64) -> Result<Waiting, Problem> {
+        self.sits(seat)?;
+        let waiting = self.rolls(roll)?;
+        if away == seat || !waiting.missing.contains(&away) {
+            let why = "it has added to these dice, or is the one who asks";
+            return Err(conflict("nobody stands in for this seat", why, "ask who is missing"));
+        }
+        Ok(waiting)
     }
 
     /// The order that waits for the roll of this number.
@@ -157,15 +167,27 @@ impl Table {
         })
     }
 
-    /// Keeps what was added; with the last of it the order is carried out.
-    fn added(&mut self, added: Added, progress: &Progress) -> Done<()> {
+    /// Adds for a seat what its chains are committed to; with the last of it the order is carried out.
+    fn add(&mut self, all: Vec<Added>) -> Done<()> {
+        let pending = self.play.pending().map(|need| need.missing).unwrap_or_default();
+        if !all.iter().any(|added| pending.contains(&added.party)) {
+            return Ok(((), Vec::new()));
+        }
+        // Both are looked at before one of them counts.
+        for Added { party, value } in &all {
+            self.play.fits(*party, value)?;
+        }
         let sealing = self.sealing.as_mut().ok_or_else(sealed_elsewhere)?;
-        match progress {
-            Progress::Done(_) => sealing.added.clear(),
-            Progress::Waiting(_) if sealing.added.iter().any(|before| before.seat == added.seat) => {
-                return Ok(((), Vec::new()));
+        for added in all {
+            match self.play.contribute(added.party, added.value).map_err(unfit)? {
+                Progress::Waiting(_) if sealing.added.iter().any(|before| before.party == added.party) => {}
+                Progress::Waiting(_) => sealing.added.push(added),
+                Progress::Done(_) => {
+                    sealing.added.clear();
+                    sealing.away.clear();
+                    break;
+                }
             }
-            Progress::Waiting(_) => sealing.added.push(added),
         }
         let mut writes = vec![Write::Sealed { game: self.id, text: sealing.text() }];
         writes.extend(self.note());

@@ -129,7 +129,7 @@ fn form(book: &dyn Book, name: &str, filled: &BTreeMap<String, String>) -> Resul
                     label.field {
                         span { "Grace for sealed dice, in seconds" }
                         input type="number" name="grace" min="1" max="2592000" value=(filled.get("grace").map_or("120", String::as_str));
-                        small { "Who does not answer for so long is done without: the numbers he is committed to are put together from the halves he left." }
+                        small { "Who does not answer for so long is stood in for: the server and an opponent show the numbers he is committed to, each of what he left with them." }
                     }
                 }
                 section.sheet {

@@ -87,7 +87,7 @@ fn wait(sit: &Sit, showing: &Showing, dicing: &Dicing, waiting: &Waiting) -> Mar
     let others: Vec<Seat> = waiting.missing.iter().copied().filter(|seat| *seat != showing.seat).collect();
     let left = |seat: &Seat| {
         let commitment = dicing.seats.get(usize::from(seat.0)).and_then(Option::as_ref);
-        commitment.is_some_and(|commitment| commitment.escrow.is_some())
+        commitment.is_some_and(|commitment| commitment.halves)
     };
     html! {
         div.sheet-head { h2 { "Roll " (waiting.roll) } span.small.dim { "the order is fixed" } }
@@ -97,7 +97,7 @@ fn wait(sit: &Sit, showing: &Showing, dicing: &Dicing, waiting: &Waiting) -> Mar
                 b { "Waiting for the dice of " (seat_name(&showing.seats, *seat)) "." }
                 @if !left(seat) { span { "Nothing was left to go on without: the game waits." } }
                 @else if waiting.left > 0 { span { "In " (waiting.left) " seconds the game goes on with what was left for this." } }
-                @else { span { "The grace is over: the page of another seat puts together what was left." } }
+                @else { span { "The grace is over: the page of another seat adds what was left for this." } }
             }
             a.btn.tiny href=(sit.base) data-look { "Look again" }
         }
