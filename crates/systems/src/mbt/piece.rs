@@ -107,7 +107,6 @@ pub struct Piece {
     /// Whether it fired this turn.
     pub fired: bool,
     /// Whether it is held back from the next volley of its hex, for another target (mbt.base.12).
-    #[serde(default)]
     pub held: bool,
     /// Whether its hex was attacked this turn, and in the turn before (mbt.march.6).
     pub fired_on: [bool; 2],
