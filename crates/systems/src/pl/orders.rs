@@ -222,7 +222,8 @@ impl Desk<'_> {
     }
 
     /// The step in which such an order is given, if it is over: it may have passed by itself because nobody could do anything in
-    /// it, so that what stands against the order itself has to be told, not the sequence.
+    /// it, so that what stands against the order itself has to be told, not the sequence. Whoever acts in the other's player turn
+    /// has missed nothing.
     fn missed(self, order: Order) -> Option<Step> {
         let step = match order {
             Order::Form { .. } | Order::CallOff { .. } => Step::Start,
@@ -236,6 +237,9 @@ impl Desk<'_> {
             | Order::Block { .. } => Step::Movement,
             _ => return None,
         };
+        if self.party != Some(self.open.active) {
+            return None;
+        }
         let sequence = sequence(self.open);
         let place = |step: Step| sequence.iter().position(|&known| known == step);
         (place(step)? < place(self.open.step)?).then_some(step)
