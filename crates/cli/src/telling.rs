@@ -94,7 +94,7 @@ pub fn log(log: &[Logged], seats: &[String], out: &mut Out) -> io::Result<()> {
     Ok(())
 }
 
-/// The facts beside the map and the phase that is on.
+/// The facts beside the map, the phase that is on, and what this seat alone may know.
 pub fn facts(sheet: &Sheet, out: &mut Out) -> io::Result<()> {
     let mut said: Vec<String> = sheet.facts.iter().map(|fact| format!("{}: {}", fact.name, fact.value)).collect();
     if let Some(phase) = sheet.phase.and_then(|at| sheet.phases.get(at)) {
@@ -102,6 +102,11 @@ pub fn facts(sheet: &Sheet, out: &mut Out) -> io::Result<()> {
     }
     for line in wrap(&said.join(" · "), out.width) {
         writeln!(out, "{}", paint(STRONG, line))?;
+    }
+    for secret in &sheet.secrets {
+        for line in wrap(&format!("{}: {}", secret.name, secret.value), out.width) {
+            writeln!(out, "{line}")?;
+        }
     }
     Ok(())
 }

@@ -8,6 +8,7 @@ mod strips;
 
 use crate::words::{clean, cut};
 use jumpmaster_core::Sheet;
+use jumpmaster_core::sheet::Fact;
 use paint::{Paint, line, wrap};
 
 /// Draws a sheet for a terminal this many columns wide, which are at least 24.
@@ -29,15 +30,17 @@ fn heading(out: &mut String, sheet: &Sheet, paint: Paint, width: usize) {
     if !sheet.title.is_empty() {
         line(out, &paint.bold(&cut(&clean(&sheet.title), width)));
     }
-    let facts: Vec<String> =
-        sheet.facts.iter().map(|fact| format!("{}: {}", clean(&fact.name), clean(&fact.value))).collect();
-    wrap(out, "", &facts, " · ", width);
+    let words = |fact: &Fact| format!("{}: {}", clean(&fact.name), clean(&fact.value));
+    wrap(out, "", &sheet.facts.iter().map(words).collect::<Vec<_>>(), " · ", width);
     let phase = |(number, phase): (usize, &String)| {
         let phase = clean(phase);
         if sheet.phase == Some(number) { format!("[{phase}]") } else { phase }
     };
     let phases: Vec<String> = sheet.phases.iter().enumerate().map(phase).collect();
     wrap(out, "", &phases, " > ", width);
+    for secret in &sheet.secrets {
+        wrap(out, "", &[words(secret)], "", width);
+    }
     if !out.is_empty() {
         line(out, "");
     }

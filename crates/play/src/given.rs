@@ -156,7 +156,8 @@ pub(crate) fn is_given(text: &str) -> bool {
 impl Given {
     /// Reads a seat file whose chain holds: what is public first, numbered, then the secrets.
     pub fn read(header: &Header, chain: &chain::Chain) -> Result<Given, Fault> {
-        let mut given = Given { public: Vec::new(), links: vec![game_id(header)], opened: Vec::new(), loose: Vec::new() };
+        let mut given =
+            Given { public: Vec::new(), links: vec![game_id(header)], opened: Vec::new(), loose: Vec::new() };
         for (line, text) in lines(chain) {
             given.take(text).map_err(|fault| fault.at(format_args!("line {line}")))?;
         }

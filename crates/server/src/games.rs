@@ -18,7 +18,9 @@ mod table;
 mod wish;
 
 pub use archive::Archived;
-pub use dicing::{Accepting, Adding, Committing, Complaint, Dicing, Gathering, Handing, Leaving, Missing, Stage, Waiting};
+pub use dicing::{
+    Accepting, Adding, Committing, Complaint, Dicing, Gathering, Handing, Leaving, Missing, Stage, Waiting,
+};
 pub use showing::{Asked, Ended, GameFile, Given, Pending, Recent, Showing, Talk, TalkKind, Undone, Wanted, Watch};
 pub use wish::{Chair, DiceKind, GameId, Opened, OpenedChair, Wish, WishedScenario};
 

@@ -2,7 +2,7 @@
 //! features on sides of hexes, and names written on it.
 
 use jumpmaster_core::hex::{Grid, Hex, Side};
-use jumpmaster_core::{Fault, Map};
+use jumpmaster_core::{Fault, Map, ScenarioFile};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -21,6 +21,13 @@ pub struct NameInput {
     /// Whether it is the name of a water.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub water: bool,
+}
+
+/// The names of the ready-made scenarios, first that which a scenario goes by: its map is most likely to be the very same, and to
+/// compare them a map has to be read.
+pub fn own_first<'a>(ready_made: &'a [ScenarioFile], own: &str) -> impl Iterator<Item = &'a str> {
+    let (own, others): (Vec<_>, Vec<_>) = ready_made.iter().map(|file| file.name).partition(|&name| name == own);
+    own.into_iter().chain(others)
 }
 
 /// Features on sides, written down.

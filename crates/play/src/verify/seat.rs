@@ -7,8 +7,8 @@ use crate::given::{Given, Opened};
 use crate::header::Header;
 use crate::proof::{QuietRoll, seal};
 use crate::sealed::{Commitment, Deal, DiceKind, Party, Protocol, SealedDice, order_hash};
-use jumpmaster_core::{Fault, Seat};
 use jumpmaster_core::dice::Die;
+use jumpmaster_core::{Fault, Seat};
 use serde_json::{Value, json};
 
 /// Checks a seat's file as far as it goes: what it lays open fits its seals, and faces follow from contributions.

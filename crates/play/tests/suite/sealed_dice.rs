@@ -7,8 +7,8 @@ use crate::toy::Toy;
 use jumpmaster_core::dice::{Scripted, Seeded};
 use jumpmaster_core::{Seat, System};
 use jumpmaster_play::{
-    Anchor, Bytes32, Commitment, Contributor, Deal, DiceKind, Header, Match, NeedContribution, Party, Progress, Protocol,
-    Salts, ScenarioFiles, Stop, load, promise, root, verify,
+    Anchor, Bytes32, Commitment, Contributor, Deal, DiceKind, Header, Match, NeedContribution, Party, Progress,
+    Protocol, Salts, ScenarioFiles, Stop, load, promise, root, verify,
 };
 use proptest::prelude::*;
 use serde_json::{Value, json};

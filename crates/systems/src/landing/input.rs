@@ -119,7 +119,7 @@ impl BoardInput {
     /// The board of a scenario: by the name of a ready-made one if it is the very same, else in full, so that it can be read
     /// back without the scenario. A map that is drawn rules itself, whatever the options say of boards (landing.map.1).
     pub fn of(scenario: &Scenario) -> BoardInput {
-        let mut ready_made = super::Landing::SCENARIOS.iter().map(|file| BoardInput::named(file.name));
+        let mut ready_made = drawn::own_first(super::Landing::SCENARIOS, &scenario.name).map(BoardInput::named);
         let same = |input: &BoardInput| input.read(&scenario.rules).is_ok_and(|board| board == scenario.board);
         ready_made.find(same).unwrap_or_else(|| BoardInput::drawn(&scenario.board))
     }

@@ -64,8 +64,8 @@ pub fn told(open: &Open, winner: Party, ending: Ending) -> String {
             format!("{} wins after the last turn: {} holds {objectives}", name(winner), name(Party::Landing))
         }
         (Ending::LastTurn, Goal::Points) => {
-            let (landing, defending) = (points(open, Party::Landing), points(open, Party::Defending));
-            format!("{} wins after the last turn by {landing} to {defending} points", name(winner))
+            let [won, lost] = [winner, winner.enemy()].map(|party| points(open, party));
+            format!("{} wins after the last turn by {won} to {lost} points", name(winner))
         }
     }
 }

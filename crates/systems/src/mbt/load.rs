@@ -99,6 +99,12 @@ impl Load {
         })
     }
 
+    /// How many LGOPs and bundles are aboard: as many hexes as it takes to drop them all (mbt.drop.1).
+    #[inline]
+    pub fn things(&self) -> u8 {
+        self.left().iter().sum()
+    }
+
     /// Whether nothing is left to drop.
     #[inline]
     pub fn is_empty(&self) -> bool {

@@ -10,6 +10,7 @@
 //! sees).
 
 pub mod ap_fire;
+mod asking;
 pub mod barrage;
 pub mod board;
 pub mod bundle;
@@ -40,6 +41,7 @@ pub mod mission;
 pub mod operation;
 pub mod orders;
 pub mod phase;
+pub mod piece;
 pub mod plan;
 mod resolve;
 pub mod routes;

@@ -346,7 +346,8 @@ impl<'a> Desk<'a> {
             return false;
         }
         let open = &Open { step, active: party, ..open.clone() };
-        matches!(step, Step::Orders | Step::Fire | Step::Move) && !Desk { open, party: Some(party), plan: None }.can_act()
+        matches!(step, Step::Orders | Step::Fire | Step::Move)
+            && !Desk { open, party: Some(party), plan: None }.can_act()
     }
 
     /// Whether there is anything to do in this step but to be done with it.

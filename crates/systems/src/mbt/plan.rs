@@ -184,20 +184,11 @@ impl Mission {
         self.load.is_empty() && self.cargo.is_empty()
     }
 
-    /// What it is used for: by what its aim and its load are (mbt.heavy.1, mbt.lapes.3).
+    /// What it is used for once all are aboard: by what its aim and its load are (mbt.heavy.1, mbt.lapes.3).
     pub fn used_for(&self) -> Use {
         match self.aim {
             Some(Aim::Strip { .. }) => Use::Lapes,
             _ if self.cargo.all().is_empty() => Use::Troops,
-            _ => Use::Heavy,
-        }
-    }
-
-    /// What it will be used for, by what is on its manifest.
-    pub fn planned_for(&self, scenario: &Scenario) -> Use {
-        match self.aim {
-            Some(Aim::Strip { .. }) => Use::Lapes,
-            _ if self.items(scenario).next().is_none() => Use::Troops,
             _ => Use::Heavy,
         }
     }

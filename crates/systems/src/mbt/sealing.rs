@@ -11,8 +11,8 @@ use super::plan::{Aim, Mission, Plan};
 use super::rules::air::Use;
 use super::scenario::Scenario;
 use super::state::{CraftId, Open, Step};
-use super::zone::{Strip, Zone};
-use jumpmaster_core::{Ban, Clause, Fault, Judgement, Named, Refusal, capital, clause, need};
+use super::zone::{self, Strip, Used, Zone};
+use jumpmaster_core::{Ban, Fault, Judgement, Refusal, capital, need};
 
 /// Something in a plan that is against the rules, and whose doing it is.
 pub struct Wrong {
@@ -150,12 +150,12 @@ struct Drop {
     ground: Zone,
     by: Use,
     wave: u8,
-    /// Impulses flown by then, counted from the first turn on, over the first and over the last hex of its ground.
+    /// Impulses flown by then, counted from the first turn on, over the first hex of its ground and where it is done with it.
     impulses: [i32; 2],
 }
 
 impl Drop {
-    /// The turns in which it is over the first and over the last hex of its ground.
+    /// The turns in which it is over the first hex of its ground and in which it is done with it.
     fn turns(&self, scenario: &Scenario) -> [u8; 2] {
         let speed = i32::from(scenario.rules.air.numbers.speed);
         self.impulses.map(|impulses| u8::try_from(impulses / speed + 1).unwrap_or(u8::MAX))
@@ -167,11 +167,16 @@ fn drops(scenario: &Scenario, plan: &Plan) -> Vec<Drop> {
     let speed = i32::from(scenario.rules.air.numbers.speed);
     let drop = |(craft, mission): (CraftId, &Mission)| {
         let ground = mission.aim?.zone(scenario, plan.heading);
+        let mut boarded = mission.clone();
+        boarded.board(scenario);
+        let by = boarded.used_for();
+        // Troops leave hex by hex from the first on, and the ground is used until the last of them has left (mbt.reuse.1).
+        let hexes = if by == Use::Troops { ground.length.min(boarded.load.things()).max(1) } else { ground.length };
         let spec = &scenario.craft[usize::from(craft)];
         let edge = exits::entry(&scenario.board, ground.start, plan.heading);
         let begins = i32::from(spec.turn.saturating_sub(1)) * speed + i32::from(mission.delay) - ground.along(edge) / 2;
-        let impulses = [begins, begins + i32::from(ground.length) - 1];
-        Some(Drop { craft, ground, by: mission.planned_for(scenario), wave: spec.wave, impulses })
+        let impulses = [begins, begins + i32::from(hexes) - 1];
+        Some(Drop { craft, ground, by, wave: spec.wave, impulses })
     };
     plan.loaded().filter_map(drop).collect()
 }
@@ -182,27 +187,28 @@ pub fn waits(scenario: &Scenario, plan: &Plan) -> Vec<Refusal> {
     let drops = drops(scenario, plan);
     let before = |one: &Drop, other: &Drop| (one.impulses[0], one.wave) < (other.impulses[0], other.wave);
     let pairs = drops.iter().flat_map(|later| drops.iter().map(move |first| (first, later)));
-    let pairs = pairs.filter(|(first, later)| (first.wave, first.by) != (later.wave, later.by) && before(first, later));
-    pairs.filter_map(|(first, later)| wait(scenario, first, later)).collect()
+    pairs
+        .filter(|(first, later)| before(first, later))
+        .filter_map(|(first, later)| wait(scenario, first, later))
+        .collect()
 }
 
 /// Why an aircraft waits for another's ground, if it does.
 fn wait(scenario: &Scenario, first: &Drop, later: &Drop) -> Option<Refusal> {
-    let wait = scenario.rules.air.waits[first.by.number()][later.by.number()];
-    let ([_, used], [due, _]) = (first.turns(scenario), later.turns(scenario));
-    let free = used.saturating_add(wait);
-    let shared: Vec<String> =
-        later.ground.hexes().filter(|&hex| first.ground.holds(hex)).map(|hex| scenario.board.grid.name(hex)).collect();
+    let ([_, turn], [due, _]) = (first.turns(scenario), later.turns(scenario));
+    let used = Used { zone: first.ground, by: first.by, turn, wave: first.wave };
+    let wait = zone::wait(&scenario.rules.air, [used], &later.ground, later.by, later.wave)?;
+    let free = Some(wait.until).filter(|&until| until > due)?;
+    let shared = later.ground.hexes().filter(|&hex| first.ground.holds(hex));
+    let shared: Vec<String> = shared.map(|hex| scenario.board.grid.name(hex)).collect();
     let name = |drop: &Drop| &scenario.craft[usize::from(drop.craft)].name;
-    (free > due && !shared.is_empty()).then(|| {
-        let what = format!(
-            "{} shares {} with {}, which drops there in turn {used}: it may drop from turn {free} on, not in turn {due}",
-            name(later),
-            hexes(&shared),
-            name(first)
-        );
-        Refusal::new(what, wait_clause(first.by, later.by), "give one of them other ground, or let the other come later")
-    })
+    let what = format!(
+        "{} shares {} with {}, which drops there in turn {turn}: it may drop from turn {free} on, not in turn {due}",
+        name(later),
+        hexes(&shared),
+        name(first)
+    );
+    Some(Refusal::new(what, wait.ban().why, "give one of them other ground, or let the other come later"))
 }
 
 /// Some hexes by name, and how many they are.
@@ -212,15 +218,5 @@ fn hexes(names: &[String]) -> String {
         [one] => format!("hex {one}"),
         few if few.len() <= SAID => format!("hexes {}", few.join(", ")),
         many => format!("{} hexes ({}, …)", many.len(), many[..SAID].join(", ")),
-    }
-}
-
-/// The clause that makes one use of some ground wait after another.
-const fn wait_clause(first: Use, then: Use) -> Clause {
-    match (first, then) {
-        (_, Use::Lapes) => clause!("mbt.lapes.3"),
-        (Use::Lapes, Use::Heavy) => clause!("mbt.lapes.4"),
-        (Use::Troops, Use::Heavy) => clause!("mbt.heavy.2"),
-        _ => clause!("mbt.reuse.1"),
     }
 }

@@ -5,19 +5,19 @@ use super::board::{Board, Cell};
 use super::flight::Altitude;
 use super::going::{self, Entry, Going};
 use super::lapes;
-use super::load::Load;
-use super::phase::Command;
-use super::plan::{Mission, Plan};
+use super::plan::Plan;
 use super::rules::Rules;
 use super::rules::air::flak::GunKind;
-use super::scenario::{Scenario, UnitSpec};
+use super::scenario::Scenario;
 use super::shelling::{self, Aftermath};
 use super::terrain::{Features, Marker, Markers};
-use super::unit::{Kind, Quality};
-use jumpmaster_core::hex::{Hex, Side, Spot};
+use super::unit::Kind;
+use jumpmaster_core::hex::{Side, Spot};
 use jumpmaster_core::{Hidden, Named, Outcome, Seat, named};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
+
+pub use super::piece::{Gone, Piece, Place, Release, What};
 
 /// The number of a piece, in the order in which they came onto the table.
 pub type PieceId = u16;
@@ -87,208 +87,6 @@ named! {
         Watch = "watch",
         /// The game is over.
         Over = "over",
-    }
-}
-
-/// What a piece is, as everybody sees it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum What {
-    /// An equipment bundle: of what type only its owner knows (mbt.bundle.1).
-    Bundle,
-    /// A unit; whose an LGOP is, and of what type, only its owner knows (mbt.lgop.1).
-    Unit(Kind),
-}
-
-/// Where a piece is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Place {
-    /// Under its canopy, since it left an aircraft (mbt.drop.3).
-    Canopy(Release),
-    /// On the map.
-    At(Spot),
-    /// Off the map, able to walk on (mbt.offmap.2).
-    OffMap {
-        /// Where it came down: it walks on in the edge hex nearest to it.
-        hex: Hex,
-        /// The first turn in which it may.
-        from: u8,
-    },
-    /// Carried by another piece (mbt.bundle.2).
-    Carried(PieceId),
-    /// Out of play.
-    Gone(Gone),
-}
-
-/// How a piece left its aircraft.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Release {
-    /// From which.
-    pub craft: CraftId,
-    /// Over which hex.
-    pub over: Spot,
-    /// On which heading (mbt.scatter.2).
-    pub heading: Side,
-    /// Whether the aircraft was crashing (mbt.shootdown.4).
-    pub crashing: bool,
-}
-
-named! {
-    /// How a piece left play.
-    pub enum Gone: "end" {
-        /// Lost to a roll on the Landing Table, on the map: half of them return (mbt.destroyed.1).
-        Landing = "lost on landing",
-        /// Lost on landing without a roll (mbt.landing.3, mbt.landing.4, mbt.heavy.7).
-        Outright = "lost outright on landing",
-        /// Lost off the map (mbt.offmap.4, mbt.offmap.5).
-        OffMap = "lost off the map",
-        /// By fire, a fire or an explosion.
-        Destroyed = "destroyed",
-        /// Taken and destroyed by the enemy (mbt.bundle.6, mbt.heavy.10).
-        Captured = "captured",
-        /// With the vehicle or aircraft that hit it, or that it hit (mbt.lapes.10).
-        Collided = "destroyed in a collision",
-        /// Become part of another unit (mbt.convert.1).
-        Converted = "converted",
-        /// Come back from the pile as another piece (mbt.destroyed.2).
-        Returned = "returned",
-    }
-}
-
-impl Gone {
-    /// Whether it counts as destroyed (mbt.base.26).
-    pub const fn destroyed(self) -> bool {
-        !matches!(self, Gone::Converted | Gone::Returned)
-    }
-}
-
-/// A piece on the ground, or on its way there.
-#[expect(clippy::struct_excessive_bools, reason = "marks that lie on a counter independently of one another")]
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Piece {
-    /// Whose it is.
-    pub party: Party,
-    /// What it is.
-    pub what: What,
-    /// How good it is, where that lies open (mbt.base.22).
-    pub quality: Option<Quality>,
-    /// Whether it is known to have LAWs.
-    pub law: bool,
-    /// Whether it has a CO, or is the command element (mbt.command-element.2, mbt.command-element.5).
-    pub co: bool,
-    /// Where it is.
-    pub place: Place,
-    /// 2 and 1 for the two turns of disruption (mbt.disruption.3).
-    pub disrupted: u8,
-    /// Whether it is suppressed (mbt.base.14).
-    pub suppressed: bool,
-    /// Whether it was a squad and lost a step (mbt.base.12).
-    pub reduced: bool,
-    /// Whether it moved or landed this turn (mbt.scatter.7).
-    pub moved: bool,
-    /// Whether it fired this turn.
-    pub fired: bool,
-    /// Whether it is held back from the next volley of its hex, for another target (mbt.base.12).
-    #[serde(default)]
-    pub held: bool,
-    /// Whether its hex was attacked this turn, and in the turn before (mbt.march.6).
-    pub fired_on: [bool; 2],
-    /// What it is ordered to do.
-    pub command: Option<Command>,
-    /// What it has spent of its movement, in twelfths of a point (mbt.field.2).
-    pub spent: u16,
-    /// Whether its last move was a quick march (mbt.base.9).
-    pub quick: bool,
-    /// Where its march of this turn began, and what it had spent of its movement by then (mbt.march.1).
-    #[serde(default)]
-    pub set_out: Option<(Spot, u16)>,
-    /// Whether its last move used the road (mbt.combo.1).
-    pub by_road: bool,
-    /// Whether it is buttoned up (mbt.orchard.5).
-    pub buttoned: bool,
-    /// Its place in the order of arrival in its hex (mbt.farm.4).
-    pub arrived: u16,
-    /// If its owner put it first among those its hex protects: the turn, and its place in the order of such orders (mbt.farm.4).
-    #[serde(default)]
-    pub first: Option<(u8, u16)>,
-    /// The turn it came onto the table, on the ground.
-    pub landed: u8,
-    /// The turn from which it may act: heavy items are made ready first (mbt.heavy.9).
-    pub ready: u8,
-    /// The turn it came into its AA, if it did by moving (mbt.convert.7).
-    pub reached: u8,
-    /// Whether it was asked already if it takes matters into its own hands (mbt.objective-influence.1).
-    pub asked: bool,
-}
-
-impl Piece {
-    /// A piece in a place, with nothing on it yet.
-    pub const fn new(party: Party, what: What, place: Place) -> Piece {
-        Piece {
-            party,
-            what,
-            quality: None,
-            law: false,
-            co: false,
-            place,
-            disrupted: 0,
-            suppressed: false,
-            reduced: false,
-            moved: false,
-            fired: false,
-            held: false,
-            fired_on: [false; 2],
-            command: None,
-            spent: 0,
-            quick: false,
-            set_out: None,
-            by_road: false,
-            buttoned: false,
-            arrived: 0,
-            first: None,
-            landed: 0,
-            ready: 0,
-            reached: 0,
-            asked: false,
-        }
-    }
-
-    /// Where it stands, if it is on the map and down.
-    #[inline]
-    pub const fn spot(&self) -> Option<Spot> {
-        match self.place {
-            Place::At(spot) => Some(spot),
-            _ => None,
-        }
-    }
-
-    /// Whether it is out of play.
-    pub const fn is_gone(&self) -> bool {
-        matches!(self.place, Place::Gone(_))
-    }
-
-    /// Whether it is an LGOP.
-    pub const fn is_lgop(&self) -> bool {
-        matches!(self.what, What::Unit(Kind::Lgop))
-    }
-
-    /// What unit it is; none if it is a bundle.
-    pub const fn kind(&self) -> Option<Kind> {
-        match self.what {
-            What::Bundle => None,
-            What::Unit(kind) => Some(kind),
-        }
-    }
-
-    /// Whether it is a bundle.
-    pub const fn is_bundle(&self) -> bool {
-        matches!(self.what, What::Bundle)
-    }
-
-    /// Whether it counts as suppressed: a disrupted LGOP does for all but where it may fire (mbt.disruption.2).
-    pub const fn pinned(&self) -> bool {
-        self.suppressed || self.disrupted > 0
     }
 }
 
@@ -635,54 +433,6 @@ impl Open {
             preparing: piece.ready > self.turn,
             buttoned: piece.buttoned,
         }
-    }
-
-    /// Whether the airborne side may have something to convert, by what lies open: LGOPs that are not disrupted, or a bundle once
-    /// there are squads. Whether it has is secret, as its AAs are (mbt.aa.1, mbt.convert.2).
-    pub fn gathers(&self) -> bool {
-        let own = self.on_map(Party::Airborne);
-        let squads = !self.areas.is_empty() || own.clone().any(|(_, piece, _)| piece.kind() == Some(Kind::Squad));
-        let carried = |piece: &Piece| piece.is_bundle() && matches!(piece.place, Place::At(_) | Place::Carried(_));
-        (squads && self.pieces.iter().any(carried))
-            || own.into_iter().any(|(id, piece, at)| piece.is_lgop() && piece.disrupted == 0 && self.pairs(id, at))
-    }
-
-    /// Whether an LGOP in a hex may be converted there as far as all can see: with another beside it, or under a commander's eyes
-    /// (mbt.convert.1, mbt.command-influence.1), or alone if it may be the last of its company (mbt.convert.9), as with one company
-    /// only the last of all is.
-    fn pairs(&self, id: PieceId, at: Spot) -> bool {
-        let fit = |piece: &Piece| piece.party == Party::Airborne && piece.is_lgop() && piece.disrupted == 0;
-        let commands = |piece: &Piece| piece.co || piece.kind() == Some(Kind::Command);
-        let others = self.each().filter(|(other, piece)| *other != id && piece.is_lgop() && !piece.is_gone());
-        let beside = self.at(at).any(|(other, piece)| other != id && (fit(piece) || commands(piece)));
-        beside || self.scenario.companies.len() > 1 || others.count() == 0
-    }
-
-    /// Whether everything that the scenario sends by air has been seen to leave an aircraft: then nobody comes any more
-    /// (mbt.flight.9).
-    fn all_out(&self) -> bool {
-        let numbers = &self.rules().air.numbers;
-        let things = |unit: &UnitSpec| match Mission::rider_of(unit.kind) {
-            Some(rider) => Load::new([rider], numbers).left().iter().map(|&left| u16::from(left)).sum(),
-            None => 1,
-        };
-        self.out >= self.scenario.units.iter().map(things).sum::<u16>()
-    }
-
-    /// Whether an aircraft could be called in, as far as all can see: off the map they look alike to the enemy, so nothing is asked of
-    /// what they carry (mbt.manifest.2).
-    pub fn may_come(&self, craft: CraftId) -> bool {
-        let due = match self.craft[usize::from(craft)].sky {
-            Sky::Waiting => self.turn >= self.scenario.craft[usize::from(craft)].turn,
-            Sky::Away { since } => self.turn >= since.saturating_add(self.rules().air.timing.back),
-            Sky::Over(_) | Sky::Coming { .. } | Sky::Left | Sky::Crashed => false,
-        };
-        due && !self.resting.contains(&craft) && !self.all_out()
-    }
-
-    /// Whether any aircraft flies, or is about to.
-    pub fn any_flies(&self) -> bool {
-        self.craft.iter().any(|craft| matches!(craft.sky, Sky::Over(_) | Sky::Coming { .. }))
     }
 
     /// What a hex is called.

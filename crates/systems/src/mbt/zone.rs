@@ -211,31 +211,37 @@ pub struct Wait {
 }
 
 impl Wait {
-    /// What forbids to drop there, and under which clause: LAPES keeps off what others have used (mbt.lapes.3), a Heavy Drop what
-    /// troops have (mbt.heavy.2) or LAPES has (mbt.lapes.4); all else is the general wait (mbt.reuse.1).
+    /// What forbids to drop there.
     pub const fn ban(self) -> &'static Ban {
-        match (self.after, self.by) {
-            (_, Use::Lapes) => &Ban {
-                why: clause!("mbt.lapes.3"),
-                what: "the LAPES strip of {aircraft} lies on ground that was used, and is not free before turn {turn}",
-                fix: "wait off the map, or give it another strip",
-            },
-            (Use::Troops, Use::Heavy) => &Ban {
-                why: clause!("mbt.heavy.2"),
-                what: "paratroops have used the DZ of {aircraft}, which is not free for a Heavy Drop before turn {turn}",
-                fix: "wait off the map, or give it another DZ",
-            },
-            (Use::Lapes, Use::Heavy) => &Ban {
-                why: clause!("mbt.lapes.4"),
-                what: "LAPES has used the DZ of {aircraft}, which is not free for a Heavy Drop before turn {turn}",
-                fix: "wait off the map, or give it another DZ",
-            },
-            _ => &Ban {
-                why: clause!("mbt.reuse.1"),
-                what: "the DZ of {aircraft} was used by another wave, and is not free before turn {turn}",
-                fix: "wait off the map, or give it another DZ",
-            },
-        }
+        kept_off(self.after, self.by)
+    }
+}
+
+/// What forbids one use of some ground too soon after another, and under which clause: LAPES keeps off what others have used
+/// (mbt.lapes.3), a Heavy Drop what troops have (mbt.heavy.2) or LAPES has (mbt.lapes.4); all else is the general wait
+/// (mbt.reuse.1).
+pub const fn kept_off(after: Use, by: Use) -> &'static Ban {
+    match (after, by) {
+        (_, Use::Lapes) => &Ban {
+            why: clause!("mbt.lapes.3"),
+            what: "the LAPES strip of {aircraft} lies on ground that was used, and is not free before turn {turn}",
+            fix: "wait off the map, or give it another strip",
+        },
+        (Use::Troops, Use::Heavy) => &Ban {
+            why: clause!("mbt.heavy.2"),
+            what: "paratroops have used the DZ of {aircraft}, which is not free for a Heavy Drop before turn {turn}",
+            fix: "wait off the map, or give it another DZ",
+        },
+        (Use::Lapes, Use::Heavy) => &Ban {
+            why: clause!("mbt.lapes.4"),
+            what: "LAPES has used the DZ of {aircraft}, which is not free for a Heavy Drop before turn {turn}",
+            fix: "wait off the map, or give it another DZ",
+        },
+        _ => &Ban {
+            why: clause!("mbt.reuse.1"),
+            what: "the DZ of {aircraft} was used by another wave, and is not free before turn {turn}",
+            fix: "wait off the map, or give it another DZ",
+        },
     }
 }
 
@@ -246,9 +252,4 @@ pub fn wait(air: &Air, used: impl IntoIterator<Item = Used>, zone: &Zone, by: Us
     let again = used.into_iter().filter(|used| (used.wave, used.by) != (wave, by) && used.zone.shares(zone));
     let until = |used: &Used| used.turn.saturating_add(air.waits[used.by.number()][by.number()]);
     again.map(|used| Wait { until: until(&used), after: used.by, by }).max_by_key(|wait| wait.until)
-}
-
-/// The first turn in which a wave may use some ground.
-pub fn free_from(air: &Air, used: impl IntoIterator<Item = Used>, zone: &Zone, by: Use, wave: u8) -> u8 {
-    wait(air, used, zone, by, wave).map_or(0, |wait| wait.until)
 }

@@ -123,7 +123,7 @@ impl BoardInput {
     /// The board of a scenario: by the name of a ready-made one if it is the very same, else in full, so that it can be read
     /// back without the scenario.
     pub fn of(scenario: &Scenario) -> BoardInput {
-        let mut ready_made = super::Pl::SCENARIOS.iter().map(|file| BoardInput::named(file.name));
+        let mut ready_made = drawn::own_first(super::Pl::SCENARIOS, &scenario.name).map(BoardInput::named);
         let same = |input: &BoardInput| input.read(&scenario.rules).is_ok_and(|board| board == scenario.board);
         ready_made.find(same).unwrap_or_else(|| BoardInput::drawn(&scenario.board))
     }

@@ -108,7 +108,6 @@ pub struct Unit {
     /// The player turn in which it was formed out of sticks.
     pub formed: Option<u16>,
     /// The player turn in which it was loaded, while its prime mover carries it (pl.base.12).
-    #[serde(default)]
     pub loaded: Option<u16>,
     /// Half movement points spent.
     pub spent: u8,

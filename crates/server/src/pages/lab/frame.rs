@@ -136,27 +136,18 @@ fn numbers(places: &Places) -> String {
     [radius].into_iter().chain(points).map(|number| format!("{number:.3}")).collect::<Vec<_>>().join(" ")
 }
 
-/// The kinds of ground there are, and for each hex the number of its kind as a letter.
+/// The kinds of ground there are, as the rules call them, and for each hex the number of its kind as a letter.
 fn kinds(sheet: &Sheet) -> (String, String) {
-    let mut known: Vec<&[Ground]> = Vec::new();
+    let mut known: Vec<String> = Vec::new();
     let mut letters = String::with_capacity(sheet.ground.len());
-    for layers in &sheet.ground {
-        let at = known.iter().position(|kind| *kind == layers.as_slice()).unwrap_or_else(|| {
-            known.push(layers);
+    for words in (0..sheet.ground.len()).map(|hex| sheet.ground_words(hex)) {
+        let at = known.iter().position(|kind| *kind == words).unwrap_or_else(|| {
+            known.push(words);
             known.len() - 1
         });
         letters.push(char::from_u32('0' as u32 + at as u32).unwrap_or('0'));
     }
-    (known.iter().map(|layers| words(layers)).collect::<Vec<_>>().join("|"), letters)
-}
-
-/// The ground of a hex in words.
-pub fn words(layers: &[Ground]) -> String {
-    let mut words: Vec<String> = layers.iter().rev().map(ToString::to_string).collect();
-    if words.len() > 1 {
-        words.retain(|word| word != Ground::Clear.to_string().as_str());
-    }
-    if words.is_empty() { Ground::Clear.to_string() } else { words.join(", ") }
+    (known.join("|"), letters)
 }
 
 /// The lists of a plan, as a script reads them: what each is called, and how long its lines may be.

@@ -173,7 +173,7 @@ pub fn hexes(sought: &Sought, shown: &Column) -> Markup {
     hexes.sort_by(|a, b| b.p.total_cmp(&a.p).then(a.hex.cmp(&b.hex)));
     let row = |chance: &jumpmaster_odds::HexChance| {
         let (spot, name) = (grid.spot_of(chance.hex), grid.name_of(chance.hex));
-        let ground = answer.sheet.ground.get(chance.hex).map(|layers| frame::words(layers)).unwrap_or_default();
+        let ground = answer.sheet.ground_words(chance.hex);
         html! {
             tr data-hex=(spot) data-p=(kit::percent(chance.p)) data-mean=(format!("{:.2}", chance.mean)) data-fit=(format!("{:.2}", chance.fit)) {
                 th.mono scope="row" { (name) } td.text { (ground) }

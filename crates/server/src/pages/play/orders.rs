@@ -214,7 +214,7 @@ pub(super) fn panel(sit: &Sit, hand: &Hand, offers: &[Offer], left: &[&Offer], s
         }
         // Too many to be listed are narrowed down by their hexes; those without one are listed all the same.
         @let plain: Vec<&Offer> = menu.plain.into_iter().filter(|offer| listed_in_full || offer.points.hex.is_none()).collect();
-        @let plain = if in_hand && (left.is_empty() || rest.len() <= LISTED) { [plain, rest].concat() } else { plain };
+        @let plain = if in_hand && beside(hand, offers, left, &rest) { [plain, rest].concat() } else { plain };
         @match plain.as_slice() {
             [] => {},
             [one] if offers.len() == 1 => ul.orders.sole { (button(one, Some("a"), None)) },
@@ -233,6 +233,13 @@ pub(super) fn panel(sit: &Sit, hand: &Hand, offers: &[Offer], left: &[&Offer], s
             },
         }
     }
+}
+
+/// Whether the rest of the orders about nothing in particular stand beside those of what is in hand. Where they do not, what was
+/// taken up can be laid down for them; but the only piece there is took itself up, and cannot be laid down.
+fn beside(hand: &Hand, offers: &[Offer], left: &[&Offer], rest: &[&Offer]) -> bool {
+    let only = hand.spot().is_none() && only_piece(offers).is_some();
+    left.is_empty() || only || rest.len() <= LISTED
 }
 
 /// What is in hand: what it is called, and what else is known of it.
@@ -309,8 +316,10 @@ fn button(offer: &Offer, key: Option<&str>, cell: Option<Cell<'_>>) -> Markup {
 
 /// What an order adds to its group is seen, the rest of it is only heard.
 fn added(offer: &Offer, cell: &Cell<'_>) -> Markup {
-    let rest = cell.group.rest(offer);
-    let (before, after) = offer.line.text.split_once(rest).unwrap_or_default();
+    let (text, rest) = (offer.line.text.as_str(), cell.group.rest(offer));
+    let begins = if text.starts_with(&cell.group.label) && rest != text { cell.group.label.len() } else { 0 };
+    let at = begins + text[begins..].find(rest).unwrap_or_default();
+    let (before, after) = (&text[..at], &text[at + rest.len()..]);
     html! {
         span {
             span.visually-hidden { (before) } (rest) span.visually-hidden { (after) }
@@ -408,6 +417,32 @@ mod tests {
         let groups = alike(&all);
         assert_eq!(groups.iter().map(|group| group.offers.len()).collect::<Vec<_>>(), [5, 1]);
         assert_eq!((groups[0].label.as_str(), groups[0].rest(&wide[4])), ("the DZ is", "12"));
+    }
+
+    #[test]
+    fn an_order_is_heard_whole() {
+        let shots: Vec<Offer> =
+            [1, 5].map(|at| offer(&format!("gun 15 shoots at Chalk {at} now"), Some("g"), None)).into();
+        let menu = Menu::new(&shots);
+        let heard = added(&shots[0], &Cell { group: &menu.groups[0], ground: "" }).into_string();
+        let words: String = heard.split('<').filter_map(|part| part.split_once('>')).map(|(_, text)| text).collect();
+        assert_eq!(words, "gun 15 shoots at Chalk 1 now");
+    }
+
+    /// However many orders are about nothing in particular, those of the only piece there is do not hide them.
+    #[test]
+    fn the_only_piece_hides_no_order() {
+        let holds = (1..60).map(|hexes| offer(&format!("hold fire within {hexes} hexes"), None, None));
+        let mut offers: Vec<Offer> = [offer("gun 1 shoots", Some("g"), None)].into_iter().chain(holds).collect();
+        let hand = Hand { piece: Some("g".into()), ..Hand::default() };
+        let stands = |offers: &[Offer]| {
+            let left = left(offers, &hand, &BTreeSet::new());
+            let rest: Vec<&Offer> = offers.iter().filter(|offer| !left.contains(offer)).collect();
+            beside(&hand, offers, &left, &rest)
+        };
+        assert!(stands(&offers));
+        offers.push(offer("gun 2 shoots", Some("h"), None));
+        assert!(!stands(&offers), "there is another, so the first can be laid down");
     }
 
     #[test]

@@ -137,8 +137,9 @@ fn open_craft(desk: Desk<'_>, plan: &Plan) -> Result<CraftId, &'static Ban> {
 
 /// The same, if that hex of its page is to be named.
 fn unnamed(desk: Desk<'_>, plan: &Plan, entry: Entry) -> Result<CraftId, &'static Ban> {
+    let craft = open_craft(desk, plan)?;
     blank(desk, plan, entry)?;
-    open_craft(desk, plan)
+    Ok(craft)
 }
 
 /// Where the DZ of an aircraft begins, if it has one.

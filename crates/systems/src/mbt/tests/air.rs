@@ -22,7 +22,7 @@ use crate::mbt::sky::{End, Pass, What};
 use crate::mbt::stick::{HeavyDropProcedure, LapesProcedure, StickProcedure};
 use crate::mbt::suppression::SuppressionProcedure;
 use crate::mbt::wave::Fate;
-use crate::mbt::zone::{Strip, Used, Zone, free_from};
+use crate::mbt::zone::{Strip, Used, Zone, wait};
 use jumpmaster_core::Procedure;
 use jumpmaster_core::dice::Scripted;
 use jumpmaster_core::hex::{Grid, Names, Orientation, Shape, Side};

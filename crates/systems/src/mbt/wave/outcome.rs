@@ -3,7 +3,7 @@
 use super::{Case, Fate, Piece};
 use crate::mbt::rules::air::Use;
 use crate::mbt::sky::{Crushed, Drop, End, Formation, Pass, Plane, Pulled, What};
-use crate::mbt::zone::Wait;
+use crate::mbt::zone::kept_off;
 use jumpmaster_core::{Line, Named, Placed, clause};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -217,10 +217,7 @@ impl<F: Formation> Case<F> {
 
     /// How many of what an aircraft set out with neither left it nor are aboard any more.
     fn lost_in(&self, at: usize, plane: &Plane, drops: &[Drop]) -> usize {
-        let held = |plane: &Plane| {
-            let [lgops, bundles] = plane.load.left();
-            usize::from(lgops) + usize::from(bundles) + plane.cargo.aboard().len()
-        };
+        let held = |plane: &Plane| usize::from(plane.load.things()) + plane.cargo.aboard().len();
         let left = if plane.end == End::Crashed { 0 } else { held(plane) };
         let out = drops.iter().filter(|drop| usize::from(drop.plane) == at).count();
         held(&self.planes.as_ref()[at]).saturating_sub(out + left)
@@ -251,7 +248,7 @@ pub(super) fn tell_aircraft(at: usize, several: bool, aircraft: &Aircraft) -> Li
 /// That an aircraft was kept off its ground, and under which clause.
 pub(super) fn tell_kept_off(at: usize, aircraft: &Aircraft) -> Option<Line> {
     let KeptOff { by, after } = aircraft.kept_off?;
-    let why = Wait { until: 0, after, by }.ban().why;
+    let why = kept_off(after, by).why;
     Some(Line::new(format!("Aircraft {} may not drop there: the ground was used before it ({after}).", at + 1), why))
 }
 

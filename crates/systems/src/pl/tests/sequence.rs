@@ -37,6 +37,7 @@ fn the_phases_of_a_turn() {
          watch done    |           | P over 6,6; > flak
          airborne: land |          | no pl.sequence.5
          defender: land |          | no pl.sequence.3
+         defender: aim L A |       | no pl.sequence.2  // out of range, in a Combat Phase that is not his
          watch done    |           | > landing
          defender: flak F P |      | no pl.sequence.5
          aim A K       |           | no pl.sequence.2

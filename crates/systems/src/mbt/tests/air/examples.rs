@@ -124,7 +124,9 @@ fn example_11_waits() {
     assert!(strip.shares(&zone));
     let used = |by, turn, wave| Used { zone, by, turn, wave };
     let dz2 = [used(Use::Heavy, 2, 1), used(Use::Troops, 3, 2)];
-    let free = |used: &[Used], zone: &Zone, by, wave| free_from(&rules.air, used.iter().copied(), zone, by, wave);
+    let free = |used: &[Used], zone: &Zone, by, wave| {
+        wait(&rules.air, used.iter().copied(), zone, by, wave).map_or(0, |wait| wait.until)
+    };
     assert!(free(&dz2[..1], &zone, Use::Troops, 2) <= 3, "troops after a heavy drop need not wait");
     assert_eq!(free(&dz2, &zone, Use::Troops, 3), 9, "refused in turn 8");
     assert_eq!(free(&dz2, &zone, Use::Heavy, 3), 9);

@@ -90,15 +90,16 @@ fn used_ground() {
     let rules = rules();
     let zone = |start: &str| Zone { start: hex(start), heading: Side::ALL[0], length: 10, width: 5 };
     let used = Used { zone: zone("M25"), by: Use::Troops, turn: 3, wave: 1 };
-    let free = |zone: &Zone, wave| free_from(&rules.air, [used], zone, Use::Troops, wave);
+    let after = |used, zone: &Zone, by, wave| wait(&rules.air, [used], zone, by, wave).map_or(0, |wait| wait.until);
+    let free = |zone: &Zone, wave| after(used, zone, Use::Troops, wave);
     assert_eq!(free(&zone("M25"), 2), 9);
     assert_eq!(free(&zone("Q16"), 2), 9, "they share one hex");
     assert_eq!(free(&zone("R25"), 2), 0, "side by side they share none");
     assert_eq!(free(&zone("M25"), 1), 0, "the same wave");
     // mbt.heavy.1: heavy items need ground of their own, even in the wave of the troops, unless they come first.
-    let heavy = free_from(&rules.air, [used], &zone("M25"), Use::Heavy, 1);
+    let heavy = after(used, &zone("M25"), Use::Heavy, 1);
     let first = Used { by: Use::Heavy, ..used };
-    assert_eq!((heavy, free_from(&rules.air, [first], &zone("M25"), Use::Troops, 1)), (9, 3));
+    assert_eq!((heavy, after(first, &zone("M25"), Use::Troops, 1)), (9, 3));
 }
 
 /// mbt.lapes.1, mbt.lapes.2, mbt.lapes.5, mbt.lapes.7: ten clear hexes in line on one level, for aircraft that can.

@@ -6,8 +6,8 @@ use crate::mbt::Mbt;
 use crate::mbt::event::{Event, Flying, Writing, apply};
 use crate::mbt::orders::Order;
 use crate::mbt::state::{CraftId, Place, Sky, Step};
-use jumpmaster_core::{Seat, System};
 use jumpmaster_core::hex::Side;
+use jumpmaster_core::{Seat, System};
 
 const GUNS: &str =
     "[[unit]]\nkind = \"HMMWV\"\nnames = [\"H1\", \"H2\"]\n[[unit]]\nkind = \"BMD\"\nnames = [\"BMD\"]\n";

@@ -294,6 +294,28 @@ fn a_plan_warns_of_what_will_wait() {
     table.order(Order::Seal, &[]);
 }
 
+/// mbt.reuse.1: ground is used until the last of the troops has left, not until the aircraft is over its last hex: of a DZ in two turns,
+/// one may wait for the first.
+#[test]
+fn a_wait_counts_from_the_last_drop() {
+    let second = "[[unit]]\ncompany = \"A\"\nkind = \"half-squad\"\nnames = [\"H\"]\n[[aircraft]]\nnames = [\"Two\"]\nwave = 2\nturn = 7\n";
+    let flies = |load: &str| {
+        // Over M25 in the fifteenth impulse of twenty, over M20 in the last.
+        let first = NORTH.replace("\"A\", \"B\", \"C\", \"X\", \"Y\", \"Z\"", load) + "delay = 9\n";
+        let first = first.replace("[plan]", &format!("{second}[plan]"));
+        let then = "[[plan.aircraft]]\nname = \"Two\"\nload = [\"H\"]\nstart = \"M25\"\n";
+        let mut table = Lay::new(&format!("{STICK}{first}{then}")).table();
+        let (scenario, warned) = (table.state.open.scenario.clone(), fact(&table, "Beware"));
+        table.fly(1, 20);
+        let out = table.state.open.stick(0).count();
+        (out, Mbt::sound(&scenario).is_ok(), warned)
+    };
+    assert_eq!(flies("\"A\", \"B\", \"C\""), (6, true, vec![]));
+    let (out, sound, warned) = flies("\"A\", \"B\", \"C\", \"X\"");
+    assert_eq!((out, sound), (6, false), "the seventh leaves in turn 2");
+    assert!(warned[0].contains("which drops there in turn 2: it may drop from turn 8 on, not in turn 7"), "{warned:?}");
+}
+
 /// mbt.aa.1, mbt.aa.3, mbt.aa.5: two hexes at most ten apart, and one switch, told to nobody.
 #[test]
 fn a_company_has_two_areas_and_one_switch() {

@@ -1,0 +1,59 @@
+//! Whether a step has anything to ask of the airborne side, by what lies open alone: a step that passes by itself, or does not,
+//! tells the enemy no secret (mbt.manifest.2, mbt.aa.1).
+
+use super::load::Load;
+use super::plan::Mission;
+use super::scenario::UnitSpec;
+use super::state::{CraftId, Open, Party, Piece, PieceId, Place, Sky};
+use super::unit::Kind;
+use jumpmaster_core::hex::Spot;
+
+impl Open {
+    /// Whether the airborne side may have something to convert, by what lies open: LGOPs that are not disrupted, or a bundle once
+    /// there are squads. Whether it has is secret, as its AAs are (mbt.aa.1, mbt.convert.2).
+    pub fn gathers(&self) -> bool {
+        let own = self.on_map(Party::Airborne);
+        let squads = !self.areas.is_empty() || own.clone().any(|(_, piece, _)| piece.kind() == Some(Kind::Squad));
+        let carried = |piece: &Piece| piece.is_bundle() && matches!(piece.place, Place::At(_) | Place::Carried(_));
+        (squads && self.pieces.iter().any(carried))
+            || own.into_iter().any(|(id, piece, at)| piece.is_lgop() && piece.disrupted == 0 && self.pairs(id, at))
+    }
+
+    /// Whether an LGOP in a hex may be converted there as far as all can see: with another beside it, or under a commander's eyes
+    /// (mbt.convert.1, mbt.command-influence.1), or alone if it may be the last of its company (mbt.convert.9), as with one company
+    /// only the last of all is.
+    fn pairs(&self, id: PieceId, at: Spot) -> bool {
+        let fit = |piece: &Piece| piece.party == Party::Airborne && piece.is_lgop() && piece.disrupted == 0;
+        let commands = |piece: &Piece| piece.co || piece.kind() == Some(Kind::Command);
+        let others = self.each().filter(|(other, piece)| *other != id && piece.is_lgop() && !piece.is_gone());
+        let beside = self.at(at).any(|(other, piece)| other != id && (fit(piece) || commands(piece)));
+        beside || self.scenario.companies.len() > 1 || others.count() == 0
+    }
+
+    /// Whether everything that the scenario sends by air has been seen to leave an aircraft: then nobody comes any more
+    /// (mbt.flight.9).
+    fn all_out(&self) -> bool {
+        let numbers = &self.rules().air.numbers;
+        let things = |unit: &UnitSpec| match Mission::rider_of(unit.kind) {
+            Some(rider) => u16::from(Load::new([rider], numbers).things()),
+            None => 1,
+        };
+        self.out >= self.scenario.units.iter().map(things).sum::<u16>()
+    }
+
+    /// Whether an aircraft could be called in, as far as all can see: off the map they look alike to the enemy, so nothing is asked of
+    /// what they carry (mbt.manifest.2).
+    pub fn may_come(&self, craft: CraftId) -> bool {
+        let due = match self.craft[usize::from(craft)].sky {
+            Sky::Waiting => self.turn >= self.scenario.craft[usize::from(craft)].turn,
+            Sky::Away { since } => self.turn >= since.saturating_add(self.rules().air.timing.back),
+            Sky::Over(_) | Sky::Coming { .. } | Sky::Left | Sky::Crashed => false,
+        };
+        due && !self.resting.contains(&craft) && !self.all_out()
+    }
+
+    /// Whether any aircraft flies, or is about to.
+    pub fn any_flies(&self) -> bool {
+        self.craft.iter().any(|craft| matches!(craft.sky, Sky::Over(_) | Sky::Coming { .. }))
+    }
+}
