@@ -9,7 +9,7 @@ use crate::bytes::Bytes32;
 use crate::deed::{Deed, Source};
 use crate::game::Stop;
 use crate::proof::{Doubt, Proof, Proven, QuietRoll, Revealed, doubt};
-use crate::sealed::{Deal, Party, Protocol, SealedDice, exhausted, order_hash};
+use crate::sealed::{Commitment, Deal, Party, Protocol, SealedDice, exhausted, order_hash};
 use crate::table::{Heard, Match};
 use jumpmaster_core::dice::{Recorded, Roll, Scripted, Seeded};
 use jumpmaster_core::{Fault, Seat};
@@ -245,7 +245,7 @@ impl Match {
             return Err(Fault::new("nobody is missing", "no order waits for dice", "wait for an order to be fixed"));
         };
         let commitment = deal.seats.get(usize::from(seat.0));
-        if waiting.fix.quiet || !commitment.is_some_and(|commitment| commitment.leaves_halves()) {
+        if waiting.fix.quiet || !commitment.is_some_and(Commitment::leaves_halves) {
             return Err(nothing_left(seat));
         }
         waiting.away.insert(seat);
@@ -408,14 +408,9 @@ impl Match {
         if !unsaid && !said.into_iter().flatten().copied().eq(rolls.iter().map(|roll| roll.die.faces())) {
             return wrong("other dice were rolled than it says", "the rules say which");
         }
-        if let Some(revealed) = revealed {
-            if revealed
-                .rebuilt
-                .iter()
-                .any(|seat| dealt.deal.seats.get(usize::from(seat.0)).is_none_or(|seat| !seat.leaves_halves()))
-            {
-                return wrong("a seat that left no halves was stood in for", "its chain cannot have been put together");
-            }
+        let left = |seat: &Seat| dealt.deal.seats.get(usize::from(seat.0)).is_some_and(Commitment::leaves_halves);
+        if !revealed.is_none_or(|revealed| revealed.rebuilt.iter().all(left)) {
+            return wrong("a seat that left no halves was stood in for", "nobody can have shown its contribution");
         }
         let game = self.witness.as_ref().map(|witness| witness.game).unwrap_or_default();
         let mut dice = dealt.dice(&game, fix, &contributions);

@@ -187,7 +187,7 @@ pub fn sealed_dice_are_played_to_the_end<S: System>() {
         let report = verify(given.as_bytes(), shelf());
         assert!(report.good(), "{report:?}");
         assert!(report.checks.last().unwrap().found.starts_with(&format!("{rolled} rolls follow")));
-        super::independent::agree(S::ID, &[given.clone()]);
+        super::independent::agree(S::ID, std::slice::from_ref(&given));
         assert!(extends(&file(&header, &lines), given.as_bytes()).is_ok());
     }
     let loaded = load(&file(&header, &lines), shelf()).unwrap();

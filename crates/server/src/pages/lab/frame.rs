@@ -7,7 +7,6 @@ use super::slot::slots;
 use crate::kit;
 use jumpmaster_core::hex::{Grid, Side};
 use jumpmaster_core::lab::FieldKind;
-use jumpmaster_core::sheet::Ground;
 use jumpmaster_core::{Lab, Sheet};
 use jumpmaster_draw::{Numbers, Places, Style, Theme};
 use maud::{Markup, PreEscaped, html};
