@@ -230,17 +230,17 @@ pub const fn kept_off(after: Use, by: Use) -> &'static Ban {
         (Use::Troops, Use::Heavy) => &Ban {
             why: clause!("mbt.heavy.2"),
             what: "paratroops have used the DZ of {aircraft}, which is not free for a Heavy Drop before turn {turn}",
-            fix: "wait off the map, or give it another DZ",
+            fix: "let it wait off the map, or, if it has not flown yet, give it another DZ",
         },
         (Use::Lapes, Use::Heavy) => &Ban {
             why: clause!("mbt.lapes.4"),
             what: "LAPES has used the DZ of {aircraft}, which is not free for a Heavy Drop before turn {turn}",
-            fix: "wait off the map, or give it another DZ",
+            fix: "let it wait off the map, or, if it has not flown yet, give it another DZ",
         },
         _ => &Ban {
             why: clause!("mbt.reuse.1"),
             what: "the DZ of {aircraft} was used by another wave, and is not free before turn {turn}",
-            fix: "wait off the map, or give it another DZ",
+            fix: "let it wait off the map, or, if it has not flown yet, give it another DZ",
         },
     }
 }

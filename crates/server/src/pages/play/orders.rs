@@ -268,7 +268,8 @@ fn cells(group: &Group<'_>, sheet: &Sheet, keys: &mut impl Iterator<Item = &'sta
         p.label.shared { span { (group.label) @if !group.tail.is_empty() { " … " (group.tail) } } @if let Some(clause) = group.clause { (kit::chip(clause)) } }
         ul.orders.cells[within(SHORT)].numbers[numbers] {
             @for offer in &group.offers {
-                @let ground = offer.points.hex.filter(|_| !group.one_hex()).map(ground).unwrap_or_default();
+                // What is as small as a number has no room for its ground.
+                @let ground = offer.points.hex.filter(|_| !numbers && !group.one_hex()).map(ground).unwrap_or_default();
                 // Of many numbers one is quickly pointed at; the keys are for what else there is.
                 @let key = if numbers { None } else { keys.next() };
                 (button(offer, key, Some(Cell { group, ground: &ground })))

@@ -60,6 +60,9 @@ pub fn enter(desk: Desk<'_>, id: UnitId) -> Judgement {
     };
     need!(open.turn >= turn, "pl.scenario.1", "{unit} is not due yet", "wait for its turn");
     need!(!open.unit(id).stopped, "pl.base.10", "the stream holds {unit} up", "let it try again in your next turn");
+    let owner = open.unit(id).owner;
+    let held = open.holds(at, owner.enemy()) && !open.holds(at, owner);
+    need!(!held, "pl.scenario.2", "enemies are in {at}, where {unit} enters", "wait until they are gone");
     room(open, id, at)?;
     cost_of_entry(open, id, at).map(|_| ())
 }

@@ -235,7 +235,7 @@ fn barred_entries() {
         "options           | enemies     | besides                   | who enters where
                            |             |                           | truck enters 0,6 for 4/2; security platoon enters 0,6 for 2/2
                            | 0,6         |                           | truck enters 0,5 for 4/2; security platoon enters 0,5 for 2/2
-         entry_barred=wait | 0,6         |                           | no pl.base.8; no pl.base.8
+         entry_barred=wait | 0,6         |                           | no pl.scenario.2; no pl.scenario.2
                            | 0,6 0,5     |                           | truck enters 0,7 for 4/2; security platoon enters 0,7 for 2/2
                            | 0,6 0,5 0,7 |                           | truck enters 0,4 for 4/2; security platoon enters 0,4 for 2/2
                            | 0,6         | friend@0,6                | truck enters 0,5 for 4/2; security platoon enters 0,5 for 2/2

@@ -22,7 +22,7 @@ fn refused_entries() {
     };
     let enter = |lay: Lay| refused(&lay.table(), "enter US-truck");
     assert_eq!(enter(lay(1)), "US truck is not due yet (pl.scenario.1): wait for its turn");
-    let enemies = "Enemies are in 0,6 (pl.base.8): close assault them instead";
+    let enemies = "Enemies are in 0,6, where US truck enters (pl.scenario.2): wait until they are gone";
     assert_eq!(enter(lay(2).defender("K", "German rifle platoon", "0,6")), enemies);
     let shared = lay(2).defender("K", "German rifle platoon", "0,6").airborne("S", "US airborne stick", "0,6");
     assert_eq!(enter(shared), "Both sides are in 0,6 (pl.contact.5): nobody may enter it");
