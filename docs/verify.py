@@ -3,7 +3,7 @@
 
 It shares no line with Jumpmaster and needs nothing but Python 3. It checks that what is public is one chain, that what is
 laid open fits its seals, and that sealed dice follow from what every party committed itself to. Exit code 0: all hold; 1: one
-does not. It does not know the rules: whether orders are lawful only `jumpmaster verify` can tell, of the file of the table.
+does not. It knows protocol 3 of sealed dice alone, and it does not know the rules: whether orders are lawful only `jumpmaster verify` can tell, of the file of the table.
 """
 import hashlib
 import json
