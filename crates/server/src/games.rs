@@ -3,8 +3,9 @@
 //! Everything a chair gets comes from [`play::Match`](jumpmaster_play::Match) as that seat may know it: view, sheet, log,
 //! moments. Numbers too: a version counts what this seat has heard, never what was done in secret.
 //!
-//! A game is loaded when somebody asks for it and leaves memory when nobody has for a while. One at a time may touch it,
-//! and holds it until what was done is on the disk.
+//! A game is loaded when somebody asks for it and leaves memory when nobody has for a while. One at a time may do
+//! something there, at a copy that takes its place once the disk has it; whoever looks sees what is on the disk and waits for
+//! nobody.
 
 mod archive;
 mod dicing;
@@ -169,24 +170,7 @@ impl Games {
         act: impl FnOnce(&mut Table) -> Done<T> + Send + 'static,
     ) -> Result<T, Problem> {
         let (hall, game) = (Arc::clone(&self.hall), chair.game.clone());
-        let acting = tokio::spawn(async move {
-            let mut table = hall.table(&game).await?;
-            if whole(&table) {
-                drop(table);
-                table = hall.whole(&game).await?;
-            }
-            table.unkept(true);
-            let acted = act(&mut table);
-            let changed = acted.as_ref().is_ok_and(|(_, writes)| !writes.is_empty());
-            table.unkept(changed);
-            let (answer, writes) = acted?;
-            if changed {
-                hall.write(writes).await.map_err(unwritten)?;
-                table.unkept(false);
-                table.tell();
-            }
-            Ok(answer)
-        });
+        let acting = tokio::spawn(async move { hall.act(&game, whole, act).await });
         acting.await.map_err(|error| broke(&error))?
     }
 
@@ -360,9 +344,9 @@ impl Games {
     }
 }
 
-/// Looks at a table that is held.
+/// Looks at a table as it stands.
 async fn at<T: Send + 'static>(
-    table: hall::Held,
+    table: Arc<Table>,
     look: impl FnOnce(&Table) -> Result<T, Problem> + Send + 'static,
 ) -> Result<T, Problem> {
     let looked = tokio::task::spawn_blocking(move || look(&table));
