@@ -22,6 +22,7 @@ const ASK: Ask<'static> = Ask {
     threads: None,
     effort: 400_000,
     progress: None,
+    stop: None,
 };
 
 /// All that an address asks, read against its stage.
