@@ -89,6 +89,7 @@ impl Match {
     }
 
     /// The same table again, which nobody writes down. It goes its own way from here, and shares what was done until now.
+    #[must_use]
     pub fn fork(&self) -> Match {
         Match {
             game: self.game.copy(),

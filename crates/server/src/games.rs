@@ -27,6 +27,7 @@ pub use wish::{Chair, DiceKind, GameId, Opened, OpenedChair, Wish, WishedScenari
 
 use crate::Problem;
 use crate::store::{Found, KeptChair, Store, Write};
+use crate::work::Workshop;
 use axum::http::StatusCode;
 use hall::Hall;
 use jumpmaster_core::hex::Spot;
@@ -46,6 +47,7 @@ pub struct Games {
     store: Arc<Store>,
     hall: Arc<Hall>,
     chairs: Mutex<HashMap<[u8; 32], Chair>>,
+    work: Workshop,
 }
 
 impl Games {
@@ -53,14 +55,14 @@ impl Games {
     pub fn open(folder: &Path) -> Result<Games, Fault> {
         let store = Arc::new(Store::open(folder)?);
         marking::get_ready();
-        Ok(Games { hall: Arc::new(Hall::new(Arc::clone(&store))), store, chairs: Mutex::default() })
+        let hall = Arc::new(Hall::new(Arc::clone(&store)));
+        Ok(Games { hall, store, chairs: Mutex::default(), work: Workshop::open()? })
     }
 
     /// Makes a game: a private token for each seat, and one for those who look on.
     pub async fn create(&self, wish: Wish) -> Result<Opened, Problem> {
         let dice = wish.dice;
-        let started = tokio::task::spawn_blocking(move || start(&wish));
-        let (header, sealing) = started.await.map_err(|error| broke(&error))??;
+        let (header, sealing) = self.work.run(move |_| start(&wish)).await??;
         let (_, first) = Lines::begin(&header);
         self.seat(&header, first, Vec::new(), dice, sealing).await
     }
@@ -320,8 +322,14 @@ impl Games {
         self.hall.sweep();
     }
 
-    /// Tells all who wait for news that there will be none.
+    /// Where whatever takes long is worked out.
+    pub(crate) fn work(&self) -> &Workshop {
+        &self.work
+    }
+
+    /// Tells all who wait for news that there will be none, and stops all work.
     pub fn close(&self) {
+        self.work.close();
         self.hall.close();
     }
 
