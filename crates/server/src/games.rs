@@ -6,7 +6,7 @@
 //! A game is loaded when somebody asks for it and leaves memory when nobody has for a while. One at a time may touch it,
 //! and holds it until what was done is on the disk.
 
-mod archive;
+pub(crate) mod archive;
 mod dicing;
 mod file;
 mod hall;
@@ -17,7 +17,7 @@ mod showing;
 mod table;
 mod wish;
 
-pub use archive::Archived;
+pub use archive::{Archived, Exported};
 pub use dicing::{
     Accepting, Adding, Committing, Complaint, Dicing, Gathering, Handing, Leaving, Missing, Stage, Waiting,
 };

@@ -1,4 +1,5 @@
 //! The server as a process of its own, and where it is found at the moment.
+#![allow(dead_code, reason = "each test file uses its part")]
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -29,6 +30,11 @@ impl Server {
         let told: serde_json::Value = serde_json::from_str(&line).expect("it says so in JSON");
         let address = told["address"].as_str().expect("an address");
         address.trim_start_matches("http://").trim_end_matches('/').to_string()
+    }
+
+    /// The id of its process.
+    pub fn id(&self) -> u32 {
+        self.0.id()
     }
 
     /// Kills it, without a word.
