@@ -3,32 +3,21 @@
 #![cfg(unix)]
 
 mod common;
-#[path = "kill/server.rs"]
-mod server;
 
-use common::{Folder, good, json, run};
+use common::{Folder, good, json, run, serve};
+use jumpmaster_soak::{App, Line};
 use serde_json::{Value, json};
-use server::Server;
-use std::io::{Read, Write};
-use std::net::TcpStream;
 use std::os::unix::fs::PermissionsExt;
 use std::process::Command;
 
 /// Asks, on a line of its own.
 fn ask(address: &str, method: &str, path: &str, token: &str, body: &Value) -> (u16, Value) {
-    let body = body.to_string();
-    let mut line = TcpStream::connect(address).expect("it listens");
-    let request = format!(
-        "{method} {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\nAuthorization: Bearer {token}\r\n\
-         Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
-        body.len()
-    );
-    line.write_all(request.as_bytes()).expect("it reads");
-    let mut answer = String::new();
-    line.read_to_string(&mut answer).expect("it answers");
-    let (head, body) = answer.split_once("\r\n\r\n").expect("a head");
-    let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).expect("a status");
-    (status, serde_json::from_str(body).unwrap_or(Value::Null))
+    Line::open(address).and_then(|mut line| line.json(method, path, token, body)).expect("it answers")
+}
+
+/// The address of an app, once it listens there.
+fn ready(app: &App) -> String {
+    app.wait_until_ready().expect("it says where it listens")
 }
 
 /// Makes a game: its id and the token of its first seat.
@@ -46,8 +35,8 @@ fn say(address: &str, (id, token): &(String, String), words: &str) -> (u16, Valu
 #[test]
 fn games_are_backed_up_while_the_app_runs_and_restored() {
     let (data, restored, backup) = (Folder::new("running"), Folder::new("restored"), Folder::new("backup"));
-    let server = Server::start(data.path());
-    let address = server.wait_until_ready();
+    let server = serve(&data);
+    let address = ready(&server);
     let game = make(&address);
     assert_eq!(say(&address, &game, "before the backup").0, 204);
 
@@ -71,34 +60,69 @@ fn games_are_backed_up_while_the_app_runs_and_restored() {
     assert!(!backup.read("all.jsonl").contains("after the backup"));
 
     good(&["games", "import", &file, "--data", restored.path().to_str().unwrap()]);
-    let server = Server::start(restored.path());
+    let server = serve(&restored);
     let (id, token) = &game;
     let path = format!("/api/games/{id}?orders=none");
-    let (status, shown) = ask(&server.wait_until_ready(), "GET", &path, token, &Value::Null);
+    let (status, shown) = ask(&ready(&server), "GET", &path, token, &Value::Null);
     assert_eq!(status, 200, "the same link opens it: {shown}");
     assert!(shown.to_string().contains("before the backup"), "{shown}");
 }
 
 #[test]
+fn writes_lost_from_the_log_are_told_at_the_start_and_a_torn_end_is_not() {
+    let data = Folder::new("damage");
+    let server = serve(&data);
+    let address = ready(&server);
+    let game = make(&address);
+    for number in 0..5 {
+        assert_eq!(say(&address, &game, &format!("words {number}")).0, 204);
+    }
+    server.kill();
+    let log = data.path().join("games.sqlite3-wal");
+    let whole = std::fs::read(&log).unwrap();
+
+    // What a kill breaks off was never acknowledged.
+    std::fs::write(&log, &whole[..whole.len() - 100]).unwrap();
+    let server = serve(&data);
+    ready(&server);
+    assert_eq!(server.kill(), "");
+
+    let server = serve(&data);
+    let address = ready(&server);
+    for number in 0..5 {
+        assert_eq!(say(&address, &game, &format!("more words {number}")).0, 204);
+    }
+    server.kill();
+    let mut spoiled = std::fs::read(&log).unwrap();
+    spoiled[32 + 24 + 100] ^= 1;
+    std::fs::write(&log, spoiled).unwrap();
+    let server = serve(&data);
+    ready(&server);
+    let said = server.kill();
+    assert!(said.contains("writes in the write-ahead log") && said.contains("is kept as"), "{said}");
+    assert!(data.names().iter().any(|name| name.starts_with("games.sqlite3-lost-")), "{:?}", data.names());
+}
+
+#[test]
 fn an_app_that_is_just_leaving_is_waited_for() {
     let data = Folder::new("leaving");
-    let first = Server::start(data.path());
-    first.wait_until_ready();
-    let second = Server::start(data.path());
+    let first = serve(&data);
+    ready(&first);
+    let second = serve(&data);
     std::thread::sleep(std::time::Duration::from_millis(200));
     drop(first);
-    second.wait_until_ready();
+    ready(&second);
 }
 
 #[test]
 fn a_file_that_may_not_grow_answers_503_and_all_is_well_afterwards() {
-    let limit = |server: &Server, bytes: &str| {
+    let limit = |server: &App, bytes: &str| {
         let words = [format!("--pid={}", server.id()), format!("--fsize={bytes}:unlimited")];
         Command::new("prlimit").args(words).status().is_ok_and(|status| status.success())
     };
     let data = Folder::new("limit");
-    let server = Server::start(data.path());
-    let address = server.wait_until_ready();
+    let server = serve(&data);
+    let address = ready(&server);
     let game = make(&address);
     if !limit(&server, "300000") {
         eprintln!("there is no prlimit here: that a full disk answers 503 is not tested");
