@@ -1,12 +1,12 @@
 //! `soak`: the app under a long and mixed load, and at the end the table of what it promises.
 
 use clap::{Parser, Subcommand};
-use jumpmaster_soak::{Folder, Plan, print, soak};
+use jumpmaster_soak::{Folder, Plan, Taken, print, soak, tables};
 use serde_json::json;
 use std::io::Write;
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
-use std::process::ExitCode;
+use std::process::{Command, ExitCode};
 use std::time::Duration;
 
 /// Puts the app under a long and mixed load, kills it again and again, and prints the table of what it promises, each with the
@@ -27,11 +27,24 @@ struct Args {
     #[arg(long)]
     json: bool,
     #[command(subcommand)]
-    serve: Option<Serve>,
+    other: Option<Other>,
 }
 
+/// What it does besides.
 #[derive(Subcommand)]
-enum Serve {
+enum Other {
+    /// Measure what tables take of memory: open games, give some orders in each, then leave them alone for 85 seconds
+    Tables {
+        /// The scenario that is played
+        #[arg(long, default_value = "bridge-by-night")]
+        scenario: String,
+        /// How many games
+        #[arg(long, default_value_t = 500)]
+        games: u64,
+        /// How many orders in each
+        #[arg(long, default_value_t = 1)]
+        orders: u64,
+    },
     /// Run the app itself, as the soak does
     #[command(hide = true)]
     Serve {
@@ -42,8 +55,9 @@ enum Serve {
 
 fn main() -> ExitCode {
     let args = Args::parse();
-    let done = match &args.serve {
-        Some(Serve::Serve { data }) => serve(data.clone()),
+    let done = match &args.other {
+        Some(Other::Serve { data }) => serve(data.clone()),
+        Some(Other::Tables { scenario, games, orders }) => measure(scenario, *games, *orders),
         None => run(&args),
     };
     done.unwrap_or_else(|error| {
@@ -62,6 +76,16 @@ fn serve(data: PathBuf) -> Done {
         // Whoever started it waits for this line.
         let _ = std::io::stdout().flush();
     })?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn measure(scenario: &str, games: u64, orders: u64) -> Done {
+    let folder = Folder::new()?;
+    let mut command = Command::new(std::env::current_exe()?);
+    let Taken { before, with, after } = tables(command.arg("serve").arg(folder.path()), scenario, games, orders)?;
+    let each = with.saturating_sub(before) as f64 / games.max(1) as f64;
+    println!("{games} games of {scenario}, {orders} orders each: {each:.1} kB a table");
+    println!("{} MB before, {} MB with all of them, {} MB when they have left", before >> 10, with >> 10, after >> 10);
     Ok(ExitCode::SUCCESS)
 }
 

@@ -68,6 +68,14 @@ impl Player {
         self.client.tally.wrong(&self.client.tally.strange, what);
     }
 
+    /// Gives so many orders, or as many as the game has, and leaves it as it is.
+    pub fn give_orders(&mut self, orders: u64) -> Result<()> {
+        while self.game.as_ref().is_none_or(|game| game.given < orders) {
+            self.step()?;
+        }
+        Ok(())
+    }
+
     fn step(&mut self) -> Result<()> {
         if self.game.is_none() {
             self.game = Some(self.make()?);
@@ -138,7 +146,8 @@ impl Player {
             if let Some(version) = given["done"]["version"].as_u64() {
                 return self.acknowledged(version);
             }
-            if let Some(faces) = given["wants"]["die"].as_str().and_then(|die| die.trim_start_matches('d').parse().ok()) {
+            if let Some(faces) = given["wants"]["die"].as_str().and_then(|die| die.trim_start_matches('d').parse().ok())
+            {
                 let face = self.pick.below(faces) + 1;
                 attempt.body["faces"].as_array_mut().ok_or_else(no_game)?.push(face.into());
             }

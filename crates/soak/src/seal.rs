@@ -18,7 +18,8 @@ impl Sealed {
     pub fn begin(client: &mut Client, path: &str, tokens: &[String]) -> Result<Vec<Sealed>> {
         let dice = client.good("GET", &format!("{path}/dice"), &tokens[0], &Value::Null)?;
         let known = |name: &str| dice[name].as_str().and_then(|text| text.parse::<Bytes32>().ok());
-        let (Some(server), Some(quiet), Some(length)) = (known("server"), known("quiet"), dice["length"].as_u64()) else {
+        let (Some(server), Some(quiet), Some(length)) = (known("server"), known("quiet"), dice["length"].as_u64())
+        else {
             return Err(Error::other("no sealed dice"));
         };
         let seats = (0..tokens.len() as u8).map(|seat| Sealed {

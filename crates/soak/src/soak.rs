@@ -272,7 +272,12 @@ impl Soak<'_> {
         vec![
             Promise::timed("most memory at any time", mb(*peak), "512 MB", Some(*peak <= 512 * MB)),
             Promise::timed("memory after a rest", mb(*rested), "160 MB, after 90 s", judged),
-            Promise::new("database, for each order", format!("{growth:.0} bytes"), "4096 bytes", Some(*growth <= 4096.0)),
+            Promise::new(
+                "database, for each order",
+                format!("{growth:.0} bytes"),
+                "4096 bytes",
+                Some(*growth <= 4096.0),
+            ),
         ]
     }
 

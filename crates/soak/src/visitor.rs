@@ -5,7 +5,7 @@ use crate::forger;
 use crate::line::Line;
 use crate::tally::{Tally, lock};
 use jumpmaster_core::dice::Seeded;
-use jumpmaster_play::{Entry, shelf};
+use jumpmaster_play::{Entry, ScenarioFiles, shelf};
 use serde_json::{Value, json};
 use std::io::Result;
 use std::sync::Arc;
@@ -31,10 +31,10 @@ pub fn visit(tally: &Arc<Tally>, mut pick: Seeded, rests: Duration) {
         let _ = match pick.below(8) {
             0 => odds(&mut client, procedure, examples, &mut pick),
             1 => read(&mut client, &format!("/desk/{procedure}")),
-            2 => read(&mut client, one(&labs, &mut pick)),
+            2 => read(&mut client, one(&labs, &mut pick).as_str()),
             3 => hand_in(&mut client, &mut pick, "/api/verify"),
             4 => hand_in(&mut client, &mut pick, "/api/games/import"),
-            5 => read(&mut client, one(&["/", "/rules", "/desk", "/play", "/api/procedures"], &mut pick)),
+            5 => read(&mut client, *one(&["/", "/rules", "/desk", "/play", "/api/procedures"], &mut pick)),
             _ => pester(&client, &mut pick),
         };
         std::thread::sleep(rests);
@@ -62,7 +62,7 @@ pub fn browse(tally: &Arc<Tally>, mut pick: Seeded) {
     while !client.stopped() {
         let (procedure, _) = one(&procedures, &mut pick);
         let _ = read(&mut client, &format!("/desk/{procedure}"));
-        let _ = read(&mut client, one(&labs, &mut pick));
+        let _ = read(&mut client, one(&labs, &mut pick).as_str());
     }
 }
 
@@ -71,10 +71,10 @@ fn labs() -> Vec<String> {
     let mut all = Vec::new();
     for book in shelf().books() {
         for file in book.scenario_files() {
-            let Ok((_, source)) = shelf().scenario(file.name) else { continue };
-            let Ok(ledger) = book.ledger_of(&source.source(), None) else { continue };
+            let Ok(source) = ScenarioFiles::shipped(file).source() else { continue };
+            let Ok(ledger) = book.ledger_of(&source, None) else { continue };
             for entry in book.procedures() {
-                let offered = entry.of_scenario(&source.source(), None);
+                let offered = entry.of_scenario(&source, None);
                 let ready = offered.and_then(|input| entry.prepare(&ledger, &input));
                 if ready.is_ok_and(|ready| ready.lab().is_some()) {
                     all.push(format!("/lab?on={}&do={}", file.name, entry.id()));
@@ -156,7 +156,7 @@ fn pester(client: &Client, pick: &mut Seeded) -> Result<()> {
         b"DELETE /api/games/x HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
         &noise,
     ];
-    line.raw(one(whole, pick))?;
+    line.raw(*one(whole, pick))?;
     let came = line.listen(Duration::from_millis(20))?;
     client.tally.asked.add(1);
     let told = String::from_utf8_lossy(&came);

@@ -92,7 +92,8 @@ impl Player {
         let heard = |given: usize| &self.script.heard[given.min(self.script.steps.len())];
         let mut found = Vec::new();
         for token in &game.tokens {
-            let (status, shown) = line.json("GET", &format!("/api/games/{}?orders=none", game.id), token, &Value::Null)?;
+            let (status, shown) =
+                line.json("GET", &format!("/api/games/{}?orders=none", game.id), token, &Value::Null)?;
             assert_eq!(status, 200, "{shown}");
             found.push(shown["version"].as_u64().expect("a version"));
         }
@@ -126,7 +127,8 @@ impl Player {
         self.finds_all(&mut line, game).expect("the last server answers");
         if game.given < self.script.steps.len() {
             let path = format!("/api/games/{}/resign", game.id);
-            let (status, told) = line.json("POST", &path, &game.tokens[0], &Value::Null).expect("the last server answers");
+            let (status, told) =
+                line.json("POST", &path, &game.tokens[0], &Value::Null).expect("the last server answers");
             // The order that was not acknowledged may have ended the game.
             assert!(status == 204 || (status == 409 && game.sent), "{told}");
         }
