@@ -60,6 +60,7 @@ impl<'a> Effort<'a> {
         if self.spent > self.ask.effort {
             return Err(Stop::TooLong);
         }
+        wanted(self.ask)?;
         if let Some(progress) = self.ask.progress
             && before / PATHS_PER_WORD != self.spent / PATHS_PER_WORD
         {
@@ -67,4 +68,10 @@ impl<'a> Effort<'a> {
         }
         Ok(())
     }
+}
+
+/// Goes on only if somebody still wants the answer.
+#[inline]
+pub fn wanted(ask: &Ask) -> Result<(), Stop> {
+    if ask.stopped() { Err(Stop::Stopped) } else { Ok(()) }
 }

@@ -12,7 +12,7 @@ mod sparse;
 use crate::Ask;
 use crate::answer::Odds;
 use crate::cut::Cut;
-use crate::effort::Effort;
+use crate::effort::{Effort, wanted};
 use crate::exact::tell;
 use crate::tally::{Factor, Tally, places, room};
 use crate::threads::pool;
@@ -81,7 +81,10 @@ impl<N: Whole> Fold<'_, N> {
         effort.products(products)?;
 
         let blank = || self.blank(scale.units, scale.width(scale.groups, scale.units));
-        let add = |total, situation| self.add(total, situation, &inner);
+        let add = |total, situation| {
+            wanted(ask)?;
+            self.add(total, situation, &inner)
+        };
         let one_by_one = || situations.iter().try_fold(blank()?, add);
         let all_at_once = || {
             let parts = situations.par_iter().try_fold_with(None, |total, situation| {

@@ -22,7 +22,7 @@ mod weigh;
 
 pub use answer::{Chance, Found, HexChance, Odds};
 pub use area::Area;
-pub use question::{Ask, Method};
+pub use question::{Ask, Method, was_stopped};
 
 use after::After;
 use count::What;
@@ -98,8 +98,9 @@ fn apart<P: Scattered>(case: &P::Case, what: What<'_>, ask: &Ask) -> Result<Odds
     if !P::keeps_apart(case) {
         return chain::odds::<P>(case, what, ask);
     }
-    if let Ok(odds) = scatter::odds::<P>(case, what, ask) {
-        return Ok(odds);
+    match scatter::odds::<P>(case, what, ask) {
+        Err(Stop::TooLong | Stop::Outgrown) => {}
+        found => return found,
     }
     // Where clusters are too many a chain helps only if units stand so close that few pasts differ, which is soon seen; who
     // insists on an exact answer has it tried to the end.
@@ -159,6 +160,7 @@ fn answer<O>(
     }
     match exact() {
         Ok(odds) => Ok(odds),
+        Err(Stop::Stopped) => Err(question::stopped()),
         Err(_) if ask.method == Method::Auto => sample(),
         Err(_) => Err(Fault::new(
             format!("{id} has too many paths for an exact answer"),

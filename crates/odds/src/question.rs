@@ -1,5 +1,8 @@
 //! What is asked of the odds: how to find them, and how much work that may be.
 
+use jumpmaster_core::Fault;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 /// How the odds are to be found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Method {
@@ -27,10 +30,42 @@ pub struct Ask<'a> {
     pub effort: u64,
     /// Hears how many runs or paths are done, and out of how many if that is known.
     pub progress: Option<&'a (dyn Fn(u64, Option<u64>) + Sync)>,
+    /// Set by somebody else when the answer is no longer wanted: the work then ends soon, with a fault that
+    /// [`was_stopped`] knows.
+    pub stop: Option<&'a AtomicBool>,
+}
+
+impl Ask<'_> {
+    /// Whether nobody wants the answer any more.
+    #[inline]
+    pub(crate) fn stopped(&self) -> bool {
+        self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
+    }
+}
+
+/// What a fault says that comes of having been stopped.
+const STOPPED: &str = "the odds were given up";
+
+/// The fault of an answer that nobody wants any more.
+pub(crate) fn stopped() -> Fault {
+    Fault::new(STOPPED, "whoever asked for them stopped waiting", "ask again")
+}
+
+/// Whether odds were not found because [`Ask::stop`] was set, and for no other reason.
+pub fn was_stopped(fault: &Fault) -> bool {
+    fault.what == STOPPED
 }
 
 impl Default for Ask<'_> {
     fn default() -> Self {
-        Ask { method: Method::Auto, runs: 1_000_000, seed: 0, threads: None, effort: 20_000_000, progress: None }
+        Ask {
+            method: Method::Auto,
+            runs: 1_000_000,
+            seed: 0,
+            threads: None,
+            effort: 20_000_000,
+            progress: None,
+            stop: None,
+        }
     }
 }

@@ -11,6 +11,7 @@ pub use parted::odds as parted_odds;
 use crate::answer::{Chance, Found, Odds};
 use crate::exact::MOST_OUTCOMES;
 use crate::interval::wilson;
+use crate::question::stopped;
 use crate::threads::pool;
 use crate::trial::Trial;
 use crate::{Ask, HexChance};
@@ -25,17 +26,20 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// How many runs share one stream of dice. Another number would be another answer.
 const BLOCK: u64 = 1 << 14;
 
+/// How many runs are made between two looks at whether anybody still waits.
+const STRETCH: u64 = 64;
+
 /// What was counted in some runs.
 trait Book: Send {
     /// Both counts together.
     fn merge(self, other: Self) -> Self;
 }
 
-/// Shares all runs out in blocks. `block` makes so many runs with these dice and counts what comes of them.
+/// Shares all runs out in blocks. `stretch` makes so many runs with these dice and counts what comes of them.
 fn share_out<B: Book>(
     ask: &Ask,
     blank: impl Fn() -> B + Sync + Send,
-    block: impl Fn(&mut B, Seeded, u64) -> Result<(), NeedRoll> + Sync + Send,
+    stretch: impl Fn(&mut B, &mut Seeded, u64) -> Result<(), NeedRoll> + Sync + Send,
 ) -> Result<B, Fault> {
     if ask.runs == 0 {
         return Err(Fault::new("0 runs", "chances are counted in runs", "ask for at least one run"));
@@ -43,25 +47,32 @@ fn share_out<B: Book>(
     let done = AtomicU64::new(0);
     let write = |mut book: B, number: u64| {
         let runs = BLOCK.min(ask.runs - number * BLOCK);
-        block(&mut book, Seeded::stream(ask.seed, number), runs).expect("seeded dice never run out");
+        let mut dice = Seeded::stream(ask.seed, number);
+        for begun in (0..runs).step_by(STRETCH as usize) {
+            if ask.stopped() {
+                return Err(stopped());
+            }
+            stretch(&mut book, &mut dice, STRETCH.min(runs - begun)).expect("seeded dice never run out");
+        }
         if let Some(progress) = ask.progress {
             progress(done.fetch_add(runs, Ordering::Relaxed) + runs, Some(ask.runs));
         }
-        book
+        Ok(book)
     };
-    let all = || (0..ask.runs.div_ceil(BLOCK)).into_par_iter().fold(&blank, write).reduce(&blank, B::merge);
+    let merge = |one: B, other| Ok(one.merge(other));
+    let all = || (0..ask.runs.div_ceil(BLOCK)).into_par_iter().try_fold(&blank, write).try_reduce(&blank, merge);
     match ask.threads {
-        None => Ok(all()),
-        Some(threads) => Ok(pool(threads)?.install(all)),
+        None => all(),
+        Some(threads) => pool(threads)?.install(all),
     }
 }
 
 /// Odds of a trial, run whole.
 pub fn odds<T: Trial>(trial: &T, ask: &Ask) -> Result<Odds<T::Outcome>, Fault> {
     let blank = || Runs { outcomes: BTreeMap::new(), heat: Heat::default() };
-    let book = share_out(ask, blank, |book: &mut Runs<T::Outcome>, mut dice, runs| {
+    let book = share_out(ask, blank, |book: &mut Runs<T::Outcome>, dice, runs| {
         for _ in 0..runs {
-            let (outcome, landed) = trial.run(&mut dice)?;
+            let (outcome, landed) = trial.run(dice)?;
             if book.outcomes.len() <= MOST_OUTCOMES {
                 *book.outcomes.entry(outcome).or_default() += 1;
             }

@@ -13,6 +13,8 @@ pub enum Stop {
     Outgrown,
     /// It would take more effort than was allowed.
     TooLong,
+    /// Nobody wants it any more.
+    Stopped,
 }
 
 /// Whole numbers that weigh paths: `u128` while they fit, [`BigUint`] when they do not.

@@ -1,5 +1,7 @@
 //! Odds against known answers, against each other, and against the clock of effort.
 
+#[path = "odds/bounds.rs"]
+mod bounds;
 #[path = "common/chairs.rs"]
 mod chairs;
 #[path = "common/jump.rs"]
@@ -25,7 +27,8 @@ use row::{Guests, Row};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-const EXACT: Ask = Ask { method: Method::Exact, runs: 0, seed: 0, threads: None, effort: 20_000_000, progress: None };
+const EXACT: Ask =
+    Ask { method: Method::Exact, runs: 0, seed: 0, threads: None, effort: 20_000_000, progress: None, stop: None };
 
 fn sampled(runs: u64, threads: Option<usize>) -> Ask<'static> {
     Ask { method: Method::Sample, runs, seed: 7, threads, ..EXACT }

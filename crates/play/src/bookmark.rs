@@ -19,7 +19,7 @@ use jumpmaster_core::{Clause, Fault, Ledger, Line, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeSet;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// A game as it stands after one of its deeds.
 pub struct Bookmark(Page);
@@ -147,7 +147,7 @@ impl Bookmark {
         let at = page.deeds.checked_sub(1).ok_or_else(|| unfit("nothing was done before it"))?;
         if let (Some(witness), Some(link)) = (&mut table.witness, page.link) {
             witness.link = link;
-            witness.public = Since::new(page.public, Vec::new());
+            witness.public = Since::new(page.public, []);
         }
         match (&mut table.dealt, page.dice) {
             (None, None) => {}
@@ -155,11 +155,11 @@ impl Bookmark {
             _ => return Err(unfit("it has other dice")),
         }
         table.game = table.game.thaw(page.table)?;
-        for (ear, kept) in page.ears.into_iter().enumerate() {
-            (table.heard[ear], table.told[ear]) = kept.again(ledger)?;
-        }
+        let ears = page.ears.into_iter().map(|kept| kept.again(ledger)).collect::<Result<Vec<_>, _>>()?;
+        let (heard, told) = ears.into_iter().unzip();
+        (table.heard, table.told) = (heard, Arc::new(told));
         let last = page.last.again(ledger, table)?;
-        table.done = Since::new(at, vec![Done::Order(Box::new(last))]);
+        table.done = Since::new(at, [Done::Order(Arc::new(last))]);
         table.head = Some(at);
         Ok(())
     }
@@ -200,7 +200,10 @@ impl Last {
 
 impl Ear {
     fn of(table: &Match, ear: usize) -> Ear {
-        let (heard, places) = (table.heard[ear].len(), table.heard[ear].tail(Bookmark::TAIL).to_vec());
+        let list = &table.heard[ear];
+        let heard = list.len();
+        let places: Vec<usize> =
+            list.iter_from(heard.saturating_sub(Bookmark::TAIL)).map(|(_, &place)| place).collect();
         let told = (heard - places.len()..heard).map(|index| KeptLogged::of(table.logged(ear, index))).collect();
         Ear { heard, places, told }
     }

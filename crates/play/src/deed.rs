@@ -8,6 +8,7 @@ use jumpmaster_core::dice::Roll;
 use jumpmaster_core::{Fault, Line, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use std::sync::Arc;
 
 /// Something done at the table, as a game file keeps it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -69,8 +70,9 @@ pub trait Journal: Send + Sync {
 }
 
 /// A deed with all that came of it.
+#[derive(Clone)]
 pub(crate) enum Done {
-    Order(Box<Carried>),
+    Order(Arc<Carried>),
     Undo { seat: Seat, of: usize, heard_by_all: bool, proof: Option<Box<Proof>> },
 }
 
@@ -102,6 +104,14 @@ impl Done {
         match self {
             Done::Order(carried) => carried.shared.is_some(),
             Done::Undo { heard_by_all, .. } => !heard_by_all,
+        }
+    }
+
+    /// The order that is being carried out, of which there is no copy yet.
+    pub fn carried_now(&mut self) -> &mut Carried {
+        match self {
+            Done::Order(carried) => Arc::get_mut(carried).expect("nobody has it but who carries it out"),
+            Done::Undo { .. } => unreachable!("only an order is carried out"),
         }
     }
 

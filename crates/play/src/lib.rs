@@ -48,6 +48,7 @@ pub use sealed::{
     Anchor, Commitment, Contributor, Deal, DiceKind, Escrow, Holder, Party, Protocol, SealedDice, promise, root,
 };
 pub use shelf::{Book, Entry, Points, Ready, ScenarioCard, Shelf, shelf};
+pub use since::Since;
 pub use situation::{Case, Situation};
 pub use table::{Heard, Logged, Match, Moment};
 pub use verify::{Check, Report, verify, verify_after};

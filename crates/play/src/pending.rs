@@ -71,6 +71,7 @@ pub enum Progress {
 }
 
 /// The sealed dice of a game: what was committed, and how far each chain has been revealed.
+#[derive(Clone)]
 pub(crate) struct Dealt {
     deal: Deal,
     /// How many orders have rolled dice that all saw, and how many quiet ones.
@@ -80,6 +81,7 @@ pub(crate) struct Dealt {
     waiting: Option<Waiting>,
 }
 
+#[derive(Clone)]
 struct Waiting {
     fix: Fix,
     given: BTreeMap<Party, Bytes32>,

@@ -24,6 +24,8 @@ const SEAL: &[u8] = b"jumpmaster seal 2\n";
 pub trait Salts: Send + Sync {
     /// Thirty-two bytes never drawn before.
     fn salt(&mut self) -> Bytes32;
+    /// One who goes on drawing from here.
+    fn copy(&self) -> Box<dyn Salts>;
 }
 
 /// Salts from the operating system.
@@ -32,6 +34,10 @@ pub struct FreshSalts;
 impl Salts for FreshSalts {
     fn salt(&mut self) -> Bytes32 {
         Bytes32::random()
+    }
+
+    fn copy(&self) -> Box<dyn Salts> {
+        Box::new(FreshSalts)
     }
 }
 
@@ -147,6 +153,14 @@ impl Witness {
     }
 }
 
+impl Clone for Witness {
+    fn clone(&self) -> Witness {
+        let Witness { salts, game, link, public, unsealed } = self;
+        let (public, unsealed) = (public.clone(), unsealed.clone());
+        Witness { salts: salts.copy(), game: *game, link: *link, public, unsealed }
+    }
+}
+
 /// What a seal covers of a deed. Numbers of deeds are left out: they would tell an owner what others did unheard.
 pub(crate) fn entry(done: &Done) -> Value {
     match done {
@@ -185,7 +199,7 @@ impl Match {
     pub fn seals_since(&self, seat: Seat, read: usize) -> Vec<Sealed> {
         let Some(witness) = &self.witness else { return Vec::new() };
         let heard = &self.heard[self.ear(seat)];
-        let places = witness.public.iter().filter(|(at, _)| *at >= read);
+        let places = witness.public.iter_from(read);
         let sealed = |(at, &place): (usize, &usize)| {
             let proof = self.done[place].proof()?;
             let line = heard.find(place)? + 1;

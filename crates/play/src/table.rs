@@ -12,6 +12,7 @@ use jumpmaster_core::dice::{Dice, Recorded, Roll, Scripted};
 use jumpmaster_core::{Fault, Line, Seat, Sheet};
 use serde::Serialize;
 use serde_json::Value;
+use std::sync::Arc;
 
 /// After so many orders the whole table is noted down, so that stepping back never takes longer than that.
 const STRIDE: usize = 64;
@@ -19,7 +20,7 @@ const STRIDE: usize = 64;
 /// A game at a table.
 pub struct Match {
     pub(crate) game: Box<dyn Game>,
-    start: Box<dyn Game>,
+    start: Arc<dyn Game>,
     pub(crate) ears: Vec<Seat>,
     pub(crate) done: Since<Done>,
     /// The last order that stands.
@@ -27,7 +28,7 @@ pub struct Match {
     /// For each ear, what it heard of, in order.
     pub(crate) heard: Vec<Since<usize>>,
     /// For each ear, the lines of the log that come from a bookmark: those of the first places in `heard`.
-    pub(crate) told: Vec<Vec<Logged>>,
+    pub(crate) told: Arc<Vec<Vec<Logged>>>,
     pub(crate) journal: Option<Box<dyn Journal>>,
     /// Keeps the seals; nobody does in a game of format 1.
     pub(crate) witness: Option<Witness>,
@@ -80,11 +81,28 @@ impl Match {
         let mut ears: Vec<Seat> = (0..game.seats().len()).map(|seat| Seat(seat as u8)).collect();
         ears.extend([Seat::PUBLIC, Seat::REFEREE]);
         let heard = vec![Since::default(); ears.len()];
-        let told = vec![Vec::new(); ears.len()];
+        let told = Arc::new(vec![Vec::new(); ears.len()]);
         let witness = Some(Witness::new(Bytes32::default(), ears.len() - 2));
-        let start = game.copy();
+        let start = game.copy().into();
         let done = Since::default();
         Match { start, game, ears, done, head: None, heard, told, journal: None, witness, dealt: None }
+    }
+
+    /// The same table again, which nobody writes down. It goes its own way from here, and shares what was done until now.
+    #[must_use]
+    pub fn fork(&self) -> Match {
+        Match {
+            game: self.game.copy(),
+            start: Arc::clone(&self.start),
+            ears: self.ears.clone(),
+            done: self.done.clone(),
+            head: self.head,
+            heard: self.heard.clone(),
+            told: Arc::clone(&self.told),
+            journal: None,
+            witness: self.witness.clone(),
+            dealt: self.dealt.clone(),
+        }
     }
 
     /// From now on `journal` notes every deed before it is done.
@@ -164,13 +182,13 @@ impl Match {
         if let Source::Sealed { quiet, .. } | Source::File { quiet, .. } = &source {
             carried.quiet.clone_from(quiet);
         }
-        let mut done = Done::Order(Box::new(carried));
+        let mut done = Done::Order(Arc::new(carried));
         let doubt = self.prove_or_check(&mut done, source);
         if let Err(fault) = self.note(&done.deed()) {
             self.game = self.after(self.head);
             return Err(fault);
         }
-        let Done::Order(carried) = &mut done else { unreachable!("it is an order") };
+        let carried = done.carried_now();
         carried.after = standing.is_multiple_of(STRIDE).then(|| self.game.copy());
         let at = self.done.len();
         for (ear, heard) in self.heard.iter_mut().enumerate() {
@@ -205,8 +223,8 @@ impl Match {
         };
         let made = made.map(Box::new);
         match done {
-            Done::Order(carried) => carried.proof = made,
             Done::Undo { proof, .. } => *proof = made,
+            done @ Done::Order(_) => done.carried_now().proof = made,
         }
         doubt
     }

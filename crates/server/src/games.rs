@@ -3,8 +3,9 @@
 //! Everything a chair gets comes from [`play::Match`](jumpmaster_play::Match) as that seat may know it: view, sheet, log,
 //! moments. Numbers too: a version counts what this seat has heard, never what was done in secret.
 //!
-//! A game is loaded when somebody asks for it and leaves memory when nobody has for a while. One at a time may touch it,
-//! and holds it until what was done is on the disk.
+//! A game is loaded when somebody asks for it and leaves memory when nobody has for a while. One at a time may do
+//! something there, at a copy that takes its place once the disk has it; whoever looks sees what is on the disk and waits for
+//! nobody.
 
 pub(crate) mod archive;
 mod dicing;
@@ -26,6 +27,7 @@ pub use wish::{Chair, DiceKind, GameId, Opened, OpenedChair, Wish, WishedScenari
 
 use crate::Problem;
 use crate::store::{Found, KeptChair, Store, Write};
+use crate::work::Workshop;
 use axum::http::StatusCode;
 use hall::Hall;
 use jumpmaster_core::hex::Spot;
@@ -45,6 +47,7 @@ pub struct Games {
     store: Arc<Store>,
     hall: Arc<Hall>,
     chairs: Mutex<HashMap<[u8; 32], Chair>>,
+    work: Workshop,
 }
 
 impl Games {
@@ -52,14 +55,14 @@ impl Games {
     pub fn open(folder: &Path) -> Result<Games, Fault> {
         let store = Arc::new(Store::open(folder)?);
         marking::get_ready();
-        Ok(Games { hall: Arc::new(Hall::new(Arc::clone(&store))), store, chairs: Mutex::default() })
+        let hall = Arc::new(Hall::new(Arc::clone(&store)));
+        Ok(Games { hall, store, chairs: Mutex::default(), work: Workshop::open()? })
     }
 
     /// Makes a game: a private token for each seat, and one for those who look on.
     pub async fn create(&self, wish: Wish) -> Result<Opened, Problem> {
         let dice = wish.dice;
-        let started = tokio::task::spawn_blocking(move || start(&wish));
-        let (header, sealing) = started.await.map_err(|error| broke(&error))??;
+        let (header, sealing) = self.work.run(move |_| start(&wish)).await??;
         let (_, first) = Lines::begin(&header);
         self.seat(&header, first, Vec::new(), dice, sealing).await
     }
@@ -169,24 +172,7 @@ impl Games {
         act: impl FnOnce(&mut Table) -> Done<T> + Send + 'static,
     ) -> Result<T, Problem> {
         let (hall, game) = (Arc::clone(&self.hall), chair.game.clone());
-        let acting = tokio::spawn(async move {
-            let mut table = hall.table(&game).await?;
-            if whole(&table) {
-                drop(table);
-                table = hall.whole(&game).await?;
-            }
-            table.unkept(true);
-            let acted = act(&mut table);
-            let changed = acted.as_ref().is_ok_and(|(_, writes)| !writes.is_empty());
-            table.unkept(changed);
-            let (answer, writes) = acted?;
-            if changed {
-                hall.write(writes).await.map_err(unwritten)?;
-                table.unkept(false);
-                table.tell();
-            }
-            Ok(answer)
-        });
+        let acting = tokio::spawn(async move { hall.act(&game, whole, act).await });
         acting.await.map_err(|error| broke(&error))?
     }
 
@@ -336,8 +322,14 @@ impl Games {
         self.hall.sweep();
     }
 
-    /// Tells all who wait for news that there will be none.
+    /// Where whatever takes long is worked out.
+    pub(crate) fn work(&self) -> &Workshop {
+        &self.work
+    }
+
+    /// Tells all who wait for news that there will be none, and stops all work.
     pub fn close(&self) {
+        self.work.close();
         self.hall.close();
     }
 
@@ -360,9 +352,9 @@ impl Games {
     }
 }
 
-/// Looks at a table that is held.
+/// Looks at a table as it stands.
 async fn at<T: Send + 'static>(
-    table: hall::Held,
+    table: Arc<Table>,
     look: impl FnOnce(&Table) -> Result<T, Problem> + Send + 'static,
 ) -> Result<T, Problem> {
     let looked = tokio::task::spawn_blocking(move || look(&table));

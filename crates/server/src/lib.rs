@@ -13,6 +13,7 @@ mod page;
 mod pages;
 mod problem;
 mod store;
+mod work;
 
 pub use games::*;
 pub use problem::Problem;

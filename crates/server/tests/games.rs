@@ -61,6 +61,31 @@ async fn a_running_game_gives_each_seat_only_its_own_record() {
     assert_eq!(games.order(&chairs[1], order).await.unwrap_err().status, StatusCode::CONFLICT);
 }
 
+/// How long a look takes would otherwise tell of what is done in secret.
+#[tokio::test(flavor = "multi_thread")]
+async fn who_looks_does_not_wait_for_what_is_being_written() {
+    let folder = Folder::new();
+    let games = Arc::new(games_of(&folder));
+    let opened = games.create(common::wish(&common::scenarios()[0])).await.unwrap();
+    let chairs = common::chairs(&games, &opened).await;
+    let onlooker = games.chair(&opened.spectator).await.unwrap();
+    let before = games.showing(&onlooker).await.unwrap();
+    let (chair, mut showing) = common::to_act(&games, &chairs).await.unwrap();
+    // Somebody else has the database: what is given now is not on the disk before he lets go.
+    let mut disk = rusqlite::Connection::open(folder.0.join("games.sqlite3")).unwrap();
+    let held = disk.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate).unwrap();
+    let order = asked(showing.orders.swap_remove(0).order, showing.version);
+    let (there, giver) = (Arc::clone(&games), chair.clone());
+    let giving = tokio::spawn(async move { there.order(&giver, order).await });
+    tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+    assert_eq!(games.showing(&onlooker).await.unwrap(), before);
+    assert_eq!(games.showing(&chair).await.unwrap().version, showing.version, "nobody sees what may yet be lost");
+    assert!(!giving.is_finished(), "both looked while it was being written");
+    drop(held);
+    giving.await.unwrap().unwrap();
+    assert_eq!(games.showing(&chair).await.unwrap().version, showing.version + 1);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn tokens_open_what_they_are_for_and_nothing_else() {
     let folder = Folder::new();

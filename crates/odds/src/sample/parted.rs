@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 /// Odds of a procedure whose units are independent once placed.
 pub fn odds<C: Cut>(case: &C, ask: &Ask) -> Result<Odds<Vec<usize>>, Fault> {
     let blank = || Counted { sizes: Vec::new(), heat: Heat::default() };
-    let book = share_out(ask, blank, |book: &mut Counted, dice, runs| book.block(case, dice, runs))?;
+    let book = share_out(ask, blank, |book: &mut Counted, dice, runs| book.stretch(case, dice, runs))?;
     let tallies: BTreeMap<Vec<usize>, u64> = book.sizes.into_iter().flat_map(Tallies::each).collect();
     Ok(tell(tallies.into_iter(), book.heat.chances(ask.runs), ask.runs))
 }
@@ -25,13 +25,13 @@ struct Counted {
 }
 
 impl Counted {
-    fn block<C: Cut>(&mut self, case: &C, mut dice: Seeded, runs: u64) -> Result<(), NeedRoll> {
+    fn stretch<C: Cut>(&mut self, case: &C, dice: &mut Seeded, runs: u64) -> Result<(), NeedRoll> {
         let (whole, mut units) = (case.whole(), Vec::new());
         for _ in 0..runs {
-            let shared = case.shared(&mut dice)?;
+            let shared = case.shared(dice)?;
             units.clear();
-            case.place(&shared, &whole, &mut dice, &mut units)?;
-            self.units(case, &mut dice, &units)?;
+            case.place(&shared, &whole, dice, &mut units)?;
+            self.units(case, dice, &units)?;
         }
         Ok(())
     }

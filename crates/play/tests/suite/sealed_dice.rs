@@ -21,6 +21,10 @@ impl Salts for Counted {
         self.0 = self.0.wrapping_add(1);
         Bytes32([self.0; 32])
     }
+
+    fn copy(&self) -> Box<dyn Salts> {
+        Box::new(Counted(self.0))
+    }
 }
 
 /// The chains of all parties, in one place: no player of a real game has them. Server, quiet, then two for each seat.

@@ -123,18 +123,8 @@ async fn import(State(app): State<App>, Raw(bytes): Raw) -> Result<Response, Api
     Ok((StatusCode::CREATED, Json(app.games.import(&bytes).await?)).into_response())
 }
 
-async fn check(Raw(bytes): Raw) -> Result<Json<Report>, ApiProblem> {
-    let report = tokio::task::spawn_blocking(move || verify(&bytes, shelf())).await;
-    let broke = |error: tokio::task::JoinError| {
-        let why = error.to_string();
-        ApiProblem::new(
-            StatusCode::INTERNAL_SERVER_ERROR,
-            "the check broke off",
-            why,
-            "tell the makers of this program",
-        )
-    };
-    Ok(Json(report.map_err(broke)?))
+async fn check(State(app): State<App>, Raw(bytes): Raw) -> Result<Json<Report>, ApiProblem> {
+    Ok(Json(app.games.work().run(move |_| verify(&bytes, shelf())).await?))
 }
 
 async fn show(State(app): State<App>, Seated(chair): Seated, asking: Asking) -> Result<Json<Showing>, ApiProblem> {

@@ -4,10 +4,9 @@ use super::body::{ApiProblem, Body};
 use super::resolve::known;
 use super::route::Route;
 use super::situation::{House, Said};
-use crate::Problem;
+use crate::App;
 use axum::Json;
-use axum::extract::Path;
-use axum::http::StatusCode;
+use axum::extract::{Path, State};
 use jumpmaster_core::Fault;
 use jumpmaster_core::options::Settings;
 use jumpmaster_odds::Method;
@@ -15,8 +14,7 @@ use jumpmaster_play::OddsTold;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::Value;
-use std::time::Duration;
-use tokio::sync::Semaphore;
+use std::sync::atomic::AtomicBool;
 
 pub(super) fn routes() -> Vec<Route> {
     vec![
@@ -30,10 +28,6 @@ pub(super) fn routes() -> Vec<Route> {
 const RUNS: u64 = 2_000_000;
 /// How many paths an exact answer may take here.
 const EFFORT: u64 = 4_000_000;
-/// How many questions are worked on at once. Each takes all cores if it samples.
-static AT_ONCE: Semaphore = Semaphore::const_new(2);
-/// How long a question waits for its turn.
-const PATIENCE: Duration = Duration::from_secs(20);
 
 /// What to weigh: exactly one of input, example and scenario.
 #[derive(Deserialize, JsonSchema)]
@@ -83,27 +77,21 @@ enum How {
     Sample,
 }
 
-async fn odds(Path(procedure): Path<String>, Body(ask): Body<Ask>) -> Result<Json<OddsTold>, ApiProblem> {
+async fn odds(
+    State(app): State<App>,
+    Path(procedure): Path<String>,
+    Body(ask): Body<Ask>,
+) -> Result<Json<OddsTold>, ApiProblem> {
     known(&procedure)?;
     if !(1..=RUNS).contains(&ask.runs) {
         let why = format!("runs go from 1 to {RUNS} here");
         let fix = "ask for fewer; the command line has no bound";
         return Err(Fault::new(format!("{} runs are asked for", ask.runs), why, fix).into());
     }
-    let turn = tokio::time::timeout(PATIENCE, AT_ONCE.acquire()).await;
-    let Ok(Ok(_turn)) = turn else {
-        let why = "others ask for odds too, and each is worked on in turn";
-        return Err(ApiProblem::new(StatusCode::SERVICE_UNAVAILABLE, "too much is asked at once", why, "try again"));
-    };
-    let found = tokio::task::spawn_blocking(move || find(&procedure, &ask)).await;
-    let found = found.map_err(|error| {
-        let fault = Fault::new("the procedure broke off", error.to_string(), "tell the makers of this program");
-        Problem::new(StatusCode::INTERNAL_SERVER_ERROR, fault)
-    })?;
-    Ok(Json(found?))
+    Ok(Json(app.games.work().run(move |stop| find(&procedure, &ask, stop)).await??))
 }
 
-fn find(procedure: &str, ask: &Ask) -> Result<OddsTold, Fault> {
+fn find(procedure: &str, ask: &Ask, stop: &AtomicBool) -> Result<OddsTold, Fault> {
     let Ask { input, example, scenario, options, house, method, runs, seed } = ask;
     let (example, scenario) = (example.as_deref(), scenario.as_deref());
     let said = Said { input: input.as_ref(), example, scenario, options, house: house.as_ref() };
@@ -113,7 +101,8 @@ fn find(procedure: &str, ask: &Ask) -> Result<OddsTold, Fault> {
         How::Exact => Method::Exact,
         How::Sample => Method::Sample,
     };
-    let bounded = jumpmaster_odds::Ask { method, runs: *runs, seed: *seed, effort: EFFORT, ..Default::default() };
+    let stop = Some(stop);
+    let bounded = jumpmaster_odds::Ask { method, runs: *runs, seed: *seed, effort: EFFORT, stop, ..Default::default() };
     let odds = situation.ready.odds(&bounded)?;
     let points = situation.ready.points(&bounded)?;
     Ok(OddsTold::new(&situation, &odds, points.as_ref(), *seed))

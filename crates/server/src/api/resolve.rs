@@ -3,10 +3,9 @@
 use super::body::{ApiProblem, Body};
 use super::route::Route;
 use super::situation::{House, Said};
-use crate::Problem;
+use crate::App;
 use axum::Json;
-use axum::extract::Path;
-use axum::http::StatusCode;
+use axum::extract::{Path, State};
 use jumpmaster_core::Fault;
 use jumpmaster_core::dice::{Recorded, Scripted, Seeded};
 use jumpmaster_core::options::Settings;
@@ -50,14 +49,13 @@ struct Ask {
     seed: Option<u64>,
 }
 
-async fn resolve(Path(procedure): Path<String>, Body(ask): Body<Ask>) -> Result<Json<Resolved>, ApiProblem> {
+async fn resolve(
+    State(app): State<App>,
+    Path(procedure): Path<String>,
+    Body(ask): Body<Ask>,
+) -> Result<Json<Resolved>, ApiProblem> {
     known(&procedure)?;
-    let resolved = tokio::task::spawn_blocking(move || run(&procedure, &ask)).await;
-    let resolved = resolved.map_err(|error| {
-        let fault = Fault::new("the procedure broke off", error.to_string(), "tell the makers of this program");
-        Problem::new(StatusCode::INTERNAL_SERVER_ERROR, fault)
-    })?;
-    Ok(Json(resolved?))
+    Ok(Json(app.games.work().run(move |_| run(&procedure, &ask)).await??))
 }
 
 /// Whether there is such a procedure; an address that names none is not there.

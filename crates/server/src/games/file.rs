@@ -7,7 +7,7 @@
 use super::showing::{Ended, GameFile};
 use super::table::Table;
 use super::wish::{Chair, DiceKind, Opened};
-use super::{Games, broke, unread};
+use super::{Games, unread};
 use crate::Problem;
 use crate::store::Found;
 use axum::http::StatusCode;
@@ -67,7 +67,7 @@ impl Games {
     /// before the whole game was played again by the rules.
     pub async fn import(&self, bytes: &[u8]) -> Result<Opened, Problem> {
         let bytes = bytes.to_vec();
-        let read = tokio::task::spawn_blocking(move || {
+        let read = self.work.run(move |_| {
             let loaded = load(&bytes, shelf())?;
             let text = String::from_utf8(bytes).map_err(|error| {
                 Fault::new("the file is not text", error.to_string(), "take a copy that was not edited")
@@ -86,7 +86,7 @@ impl Games {
                 .collect();
             Ok((loaded.header, first, lines))
         });
-        let (header, first, lines) = read.await.map_err(|error| broke(&error))?.map_err(unusable)?;
+        let (header, first, lines) = read.await?.map_err(unusable)?;
         // The ends of the chains stayed where the game was played: such a game can be looked at, and no more.
         let sealed = header.dice.as_ref().is_some_and(|dice| dice.deal().is_some());
         let dice = if sealed { DiceKind::Sealed } else { DiceKind::Server };

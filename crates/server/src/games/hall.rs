@@ -2,17 +2,16 @@
 
 use super::marking;
 use super::showing::Watch;
-use super::table::Table;
+use super::table::{Done, Table};
 use super::wish::GameId;
 use crate::Problem;
-use crate::store::{Found, Store, Write};
+use crate::store::{Found, Store};
 use axum::http::StatusCode;
 use jumpmaster_core::{Fault, Seat};
 use std::collections::HashMap;
-use std::ops::{Deref, DerefMut};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
-use tokio::sync::{OwnedMutexGuard, watch};
+use tokio::sync::watch;
 
 /// How long a table nobody asks for stays in memory.
 const IDLE: Duration = Duration::from_secs(60);
@@ -35,53 +34,70 @@ struct Places {
 /// A place for one table, which may be empty: who waits for news keeps the place and not the table.
 struct Place {
     game: GameId,
-    table: Arc<tokio::sync::Mutex<Option<Table>>>,
+    stands: Mutex<Standing>,
+    /// Held by whoever reads the game from the disk, so that it is read once.
+    reading: tokio::sync::Mutex<()>,
+    /// Held by whoever does something at the table until that is on the disk. Nobody waits for it to look: how long a look
+    /// takes would tell of what is done in secret.
+    turn: tokio::sync::Mutex<()>,
     used: Mutex<Instant>,
     news: Mutex<HashMap<Seat, watch::Sender<u64>>>,
 }
 
-/// A table in somebody's hands.
-pub(super) struct Held {
-    place: Arc<Place>,
-    table: OwnedMutexGuard<Option<Table>>,
-    /// Changed, and the change not yet known to be on the disk.
-    unkept: bool,
+/// A table as the disk knows it.
+#[derive(Default)]
+struct Standing {
+    /// Nothing if it is not in memory.
+    table: Option<Arc<Table>>,
+    /// How often it was replaced or cleared away.
+    edition: u64,
 }
 
-/// What is not on the disk was not done: the table is read again by whoever asks next.
-impl Drop for Held {
-    fn drop(&mut self) {
-        if self.unkept {
-            *self.table = None;
+impl Place {
+    fn new(game: GameId) -> Place {
+        Place {
+            game,
+            stands: Mutex::default(),
+            reading: tokio::sync::Mutex::default(),
+            turn: tokio::sync::Mutex::default(),
+            used: Mutex::new(Instant::now()),
+            news: Mutex::default(),
         }
     }
-}
 
-impl Deref for Held {
-    type Target = Table;
-    fn deref(&self) -> &Table {
-        self.table.as_ref().expect("a held table is there")
+    fn stands(&self) -> MutexGuard<'_, Standing> {
+        self.stands.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
 
-impl DerefMut for Held {
-    fn deref_mut(&mut self) -> &mut Table {
-        self.table.as_mut().expect("a held table is there")
+    /// The table, if it is in memory: from its beginning, if that is wanted.
+    fn table(&self, whole: bool) -> Option<Arc<Table>> {
+        self.stands().table.clone().filter(|table| !whole || table.play.is_whole())
     }
-}
 
-impl Held {
-    /// Says whether the table has changed and the disk does not know.
-    pub fn unkept(&mut self, unkept: bool) {
-        self.unkept = unkept;
+    /// Puts a table here that is on the disk, or nothing.
+    fn put(&self, table: Option<Arc<Table>>) {
+        let mut stands = self.stands();
+        // The old table may be large: it is dropped when nobody waits for the lock any more.
+        let old = std::mem::replace(&mut stands.table, table);
+        stands.edition += 1;
+        drop(stands);
+        drop(old);
+    }
+
+    /// Puts a table here that was read, unless something was done while it was.
+    fn put_read(&self, table: &Arc<Table>, edition: u64) {
+        let mut stands = self.stands();
+        if stands.edition == edition {
+            stands.table = Some(Arc::clone(table));
+        }
     }
 
     /// Tells everybody who waits what is new to them.
-    pub fn tell(&self) {
-        let mut waiting = self.place.news.lock().unwrap_or_else(PoisonError::into_inner);
+    fn tell(&self, table: &Table) {
+        let mut waiting = self.news.lock().unwrap_or_else(PoisonError::into_inner);
         waiting.retain(|_, news| !news.is_closed());
         for (seat, news) in waiting.iter() {
-            let number = self.news(*seat);
+            let number = table.news(*seat);
             news.send_if_modified(|known| std::mem::replace(known, number) != number);
         }
     }
@@ -92,28 +108,58 @@ impl Hall {
         Hall { store, places: Mutex::default() }
     }
 
-    /// Has something kept.
-    pub async fn write(&self, writes: Vec<Write>) -> Result<(), Fault> {
-        self.store.write(writes).await
+    /// A table as it stands, to look at; it is read if it is not in memory.
+    pub async fn table(&self, game: &GameId) -> Result<Arc<Table>, Problem> {
+        self.look(&self.place(game), false).await
     }
 
-    /// A table, for one at a time; it is read if it is not in memory.
-    pub async fn table(&self, game: &GameId) -> Result<Held, Problem> {
-        self.hold(self.place(game), false).await
+    /// The same with all that was ever done there.
+    pub async fn whole(&self, game: &GameId) -> Result<Arc<Table>, Problem> {
+        self.look(&self.place(game), true).await
     }
 
-    /// A table with all that was ever done there, for one at a time.
-    pub async fn whole(&self, game: &GameId) -> Result<Held, Problem> {
-        self.hold(self.place(game), true).await
-    }
-
-    async fn hold(&self, place: Arc<Place>, whole: bool) -> Result<Held, Problem> {
+    async fn look(&self, place: &Place, whole: bool) -> Result<Arc<Table>, Problem> {
         *place.used.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
-        let mut table = Arc::clone(&place.table).lock_owned().await;
-        if table.as_ref().is_none_or(|table| whole && !table.play.is_whole()) {
-            *table = Some(self.load(&place.game, whole).await?);
+        if let Some(table) = place.table(whole) {
+            return Ok(table);
         }
-        Ok(Held { place, table, unkept: false })
+        let _one = place.reading.lock().await;
+        if let Some(table) = place.table(whole) {
+            return Ok(table);
+        }
+        let edition = place.stands().edition;
+        let table = Arc::new(self.load(&place.game, whole).await?);
+        place.put_read(&table, edition);
+        Ok(table)
+    }
+
+    /// Does something at a table, one at a time, and answers when it is on the disk. It is done at a copy of the table, which
+    /// takes its place then, and not before.
+    pub async fn act<T>(
+        &self,
+        game: &GameId,
+        whole: impl FnOnce(&Table) -> bool,
+        act: impl FnOnce(&mut Table) -> Done<T>,
+    ) -> Result<T, Problem> {
+        let place = self.place(game);
+        let _turn = place.turn.lock().await;
+        let mut table = self.look(&place, false).await?;
+        if whole(&table) {
+            table = self.look(&place, true).await?;
+        }
+        let mut next = table.fork();
+        let (answer, writes) = act(&mut next)?;
+        if !writes.is_empty() {
+            if let Err(fault) = self.store.write(writes).await {
+                // The disk may have it all the same: whoever asks next looks there.
+                place.put(None);
+                return Err(super::unwritten(fault));
+            }
+            let next = Arc::new(next);
+            place.put(Some(Arc::clone(&next)));
+            place.tell(&next);
+        }
+        Ok(answer)
     }
 
     async fn load(&self, game: &GameId, whole: bool) -> Result<Table, Problem> {
@@ -140,23 +186,18 @@ impl Hall {
     fn place(&self, game: &GameId) -> Arc<Place> {
         let mut places = self.places.lock().unwrap_or_else(PoisonError::into_inner);
         places.sweep();
-        let place = places.tables.entry(game.clone()).or_insert_with(|| {
-            Arc::new(Place {
-                game: game.clone(),
-                table: Arc::default(),
-                used: Mutex::new(Instant::now()),
-                news: Mutex::default(),
-            })
-        });
+        let place = places.tables.entry(game.clone()).or_insert_with(|| Arc::new(Place::new(game.clone())));
         Arc::clone(place)
     }
 
     /// News of a game for a seat.
     pub async fn watch(&self, game: &GameId, seat: Seat) -> Result<Watch, Problem> {
-        let held = self.table(game).await?;
-        let mut waiting = held.place.news.lock().unwrap_or_else(PoisonError::into_inner);
+        let place = self.place(game);
+        let table = self.look(&place, false).await?;
+        let mut waiting = place.news.lock().unwrap_or_else(PoisonError::into_inner);
         let news = waiting.entry(seat).or_insert_with(|| watch::Sender::new(0));
-        let number = held.news(seat);
+        // Whoever tells of something puts the table down first, so that what it tells is either known here or told after.
+        let number = place.table(false).unwrap_or(table).news(seat);
         news.send_if_modified(|known| std::mem::replace(known, number) != number);
         let mut watch = Watch { news: news.subscribe() };
         watch.now();
@@ -180,7 +221,7 @@ impl Hall {
     #[cfg(test)]
     pub fn standing(&self) -> usize {
         let places = self.places.lock().unwrap_or_else(PoisonError::into_inner);
-        places.tables.values().filter(|place| place.table.try_lock().is_ok_and(|table| table.is_some())).count()
+        places.tables.values().filter(|place| place.table(false).is_some()).count()
     }
 }
 
@@ -205,10 +246,7 @@ impl Places {
             if idle(place) < longest {
                 return true;
             }
-            // A table in somebody's hands is not idle, whatever the clock says.
-            if let Ok(mut table) = place.table.try_lock() {
-                *table = None;
-            }
+            place.put(None);
             let mut waiting = place.news.lock().unwrap_or_else(PoisonError::into_inner);
             waiting.retain(|_, news| !news.is_closed());
             !waiting.is_empty() || Arc::strong_count(place) > 1

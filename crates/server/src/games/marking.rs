@@ -10,7 +10,7 @@ mod tests;
 use super::table::Table;
 use crate::store::{Kept, KeptBookmark, Write};
 use jumpmaster_core::Fault;
-use jumpmaster_play::{Bookmark, Loaded, load, load_at, shelf};
+use jumpmaster_play::{Bookmark, Loaded, Since, load, load_at, shelf};
 use sha2::{Digest, Sha256};
 use std::fs::File;
 use std::io::Read;
@@ -47,33 +47,34 @@ fn hash_of_program() -> std::io::Result<String> {
 }
 
 /// When deeds were done. Of those before a bookmark only the last that each ear heard is known.
+#[derive(Clone)]
 pub(super) struct Times {
-    before: usize,
     noticed: Vec<Option<u64>>,
-    since: Vec<u64>,
+    deeds: Since<u64>,
 }
 
 impl Times {
     /// Of the lines after the header, those that name other rules or fix an order are no deeds.
     fn of(lines: &[(u64, String)], before: usize, noticed: Vec<Option<u64>>) -> Times {
         let deeds = lines.iter().filter(|(_, text)| text.starts_with("{\"n\":"));
-        Times { before, noticed, since: deeds.map(|(at, _)| *at).collect() }
+        Times { noticed, deeds: Since::new(before, deeds.map(|(at, _)| *at)) }
     }
 
     /// How many deeds lie before the bookmark that the game was opened at.
     pub fn before(&self) -> usize {
-        self.before
+        self.deeds.before()
     }
 
     pub fn push(&mut self, at: u64) {
-        self.since.push(at);
+        self.deeds.push(at);
     }
 
     /// When the deed at this place was done, which is the last that this ear heard.
     pub fn last(&self, place: usize, ear: usize) -> Option<u64> {
-        match place.checked_sub(self.before) {
-            Some(since) => self.since.get(since).copied(),
-            None => self.noticed.get(ear).copied().flatten(),
+        if place < self.deeds.before() {
+            self.noticed.get(ear).copied().flatten()
+        } else {
+            self.deeds.get(place).copied()
         }
     }
 }

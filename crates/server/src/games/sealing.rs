@@ -20,7 +20,7 @@ const KEY: usize = 88;
 const BOX: usize = 80;
 
 /// The sealed dice of a game, with all that the server must keep to itself.
-#[derive(Serialize, Deserialize)]
+#[derive(Clone, Serialize, Deserialize)]
 pub(super) struct Sealing {
     protocol: Protocol,
     length: u64,

@@ -1,7 +1,7 @@
 //! A game that lies open in memory: the match, what was said around it, and what of all that must be written down.
 //!
-//! Nothing here waits or writes. A deed changes the table and gives back what must be kept; whoever called holds the table
-//! until that is on the disk, and throws the table away if it cannot be.
+//! Nothing here waits or writes. A deed changes the table, which is a copy ([`Table::fork`]), and gives back what must be kept;
+//! whoever called shows the copy to others once that is on the disk, and throws it away if it cannot be.
 
 mod sealed;
 
@@ -15,7 +15,7 @@ use crate::store::{Kept, Write};
 use axum::http::StatusCode;
 use jumpmaster_core::dice::{NeedRoll, Scripted};
 use jumpmaster_core::{Fault, Seat};
-use jumpmaster_play::{Bookmark, Deed, Fix, Game, Head, Header, Heard, Journal, Lines, Logged, Match, Stop};
+use jumpmaster_play::{Bookmark, Deed, Fix, Game, Head, Header, Heard, Journal, Lines, Logged, Match, Since, Stop};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::HashMap;
@@ -46,11 +46,11 @@ pub(super) struct Table {
     /// When deeds were done.
     times: Times,
     made: u64,
-    talk: Vec<(usize, Talk)>,
+    talk: Since<(usize, Talk)>,
     keys: HashMap<[u8; 16], ([u8; 16], usize)>,
     typing: Option<Typing>,
     /// The sealed dice, unless they are of another kind, or the game came in from a file.
-    sealing: Option<Sealing>,
+    sealing: Option<Arc<Sealing>>,
     /// When the order that waits for sealed dice was fixed.
     fixed: u64,
 }
@@ -121,7 +121,7 @@ impl Table {
             )
         };
         let talk = kept.talk.iter().map(|row| Ok((row.after, serde_json::from_str(&row.text)?)));
-        let talk = talk.collect::<Result<_, _>>().map_err(unreadable)?;
+        let talk: Vec<_> = talk.collect::<Result<_, _>>().map_err(unreadable)?;
         let typing = kept.typing.map(|text| serde_json::from_str(&text)).transpose().map_err(unreadable)?;
         let sealing = kept.sealed.map(|text| Sealing::read(&text)).transpose().map_err(unreadable)?.flatten();
         let mut table = Table {
@@ -137,14 +137,40 @@ impl Table {
             marked: times.before(),
             times,
             made: kept.made,
-            talk,
+            talk: Since::new(0, talk),
             keys: kept.keys.into_iter().map(|row| (row.key, (row.digest, row.number))).collect(),
             typing,
-            sealing,
+            sealing: sealing.map(Arc::new),
             fixed: kept.lines.last().map_or(kept.made, |(at, _)| *at),
         };
         table.go_on_waiting()?;
         Ok(table)
+    }
+
+    /// The same table again, to do something at. It shares with this one what was done until now.
+    pub fn fork(&self) -> Table {
+        let deeds = Outbox::default();
+        let mut play = self.play.fork();
+        play.keep(Box::new(deeds.clone()));
+        Table {
+            name: self.name.clone(),
+            id: self.id,
+            header: Arc::clone(&self.header),
+            title: self.title.clone(),
+            dice: self.dice,
+            play,
+            deeds,
+            lines: self.lines.clone(),
+            written: self.written,
+            marked: self.marked,
+            times: self.times.clone(),
+            made: self.made,
+            talk: self.talk.clone(),
+            keys: self.keys.clone(),
+            typing: self.typing.clone(),
+            sealing: self.sealing.clone(),
+            fixed: self.fixed,
+        }
     }
 
     fn game(&self) -> &dyn Game {
@@ -153,7 +179,7 @@ impl Table {
 
     /// How the game ended otherwise than by its rules.
     pub fn ended(&self) -> Option<Ended> {
-        if let Some((_, talk)) = self.talk.iter().rfind(|(_, talk)| talk.kind == TalkKind::Resigns) {
+        if let Some((_, (_, talk))) = self.talk.iter().rfind(|(_, (_, talk))| talk.kind == TalkKind::Resigns) {
             let others: Vec<Seat> = self.seats().filter(|&other| other != talk.seat).collect();
             let winner = if let [other] = others[..] { Some(other) } else { None };
             let called = self.header.seats.get(usize::from(talk.seat.0)).map_or("A seat", String::as_str);
@@ -180,8 +206,8 @@ impl Table {
     /// What became of the last wish of this kind, which all others must grant. It stands until it is answered or
     /// withdrawn: if a wish to take back fell away with the next order, it would tell of an order that nobody hears.
     fn wish(&self, wish: &TalkKind) -> Wished {
-        let Some(at) = self.talk.iter().rposition(|(_, talk)| talk.kind == *wish) else { return Wished::Nothing };
-        let (after, Talk { seat: asker, .. }) = &self.talk[at];
+        let wished = self.talk.iter().rfind(|(_, (_, talk))| talk.kind == *wish);
+        let Some((at, (after, Talk { seat: asker, .. }))) = wished else { return Wished::Nothing };
         let undo = *wish == TalkKind::AsksUndo;
         let (yes, no) = if undo {
             (TalkKind::AllowsUndo, TalkKind::RefusesUndo)
@@ -189,7 +215,7 @@ impl Table {
             (TalkKind::AcceptsDraw, TalkKind::RefusesDraw)
         };
         let mut agreed = Vec::new();
-        for (_, talk) in &self.talk[at + 1..] {
+        for (_, (_, talk)) in self.talk.iter_from(at + 1) {
             if talk.kind == no || (undo && talk.kind == TalkKind::WithdrawsUndo) {
                 return Wished::Nothing;
             }
@@ -273,7 +299,7 @@ impl Table {
             can_undo,
             undo_asks: can_undo && self.play.seen(),
             moments,
-            chat: self.talk.iter().map(|(_, talk)| talk.clone()).collect(),
+            chat: self.talk.iter().map(|(_, (_, talk))| talk.clone()).collect(),
             pending: self.pending(),
             wants: self.wants(seat)?,
             dicing: self.dicing(seat),

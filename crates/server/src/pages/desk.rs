@@ -15,7 +15,7 @@ use crate::page::{self, Page};
 use crate::{App, Problem};
 use axum::Router;
 use axum::extract::rejection::QueryRejection;
-use axum::extract::{Path, Query};
+use axum::extract::{self, Path, Query};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
@@ -56,6 +56,7 @@ async fn all() -> Markup {
 
 /// `/desk/pl.drop`: one procedure.
 async fn one(
+    extract::State(app): extract::State<App>,
     Path(id): Path<String>,
     query: Result<Query<Vec<(String, String)>>, QueryRejection>,
 ) -> Result<Response, Problem> {
@@ -70,21 +71,16 @@ async fn one(
         return Ok(Redirect::to(&next).into_response());
     }
     let json = pairs.iter().any(|(name, value)| name == "as" && value == "json");
-    let work = tokio::task::spawn_blocking(move || Work::of(book, entry, state)).await;
-    let work = work.map_err(|_| {
-        let fault = Fault::new(
-            format!("{id} could not be worked out"),
-            "the rules stopped short",
-            "tell the makers of this app",
-        );
-        Problem::new(StatusCode::INTERNAL_SERVER_ERROR, fault)
-    })?;
-    let status = if work.fault().is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
-    if json {
-        let kind = [(header::CONTENT_TYPE, "application/json")];
-        return Ok((status, kind, take::json(&work).to_string()).into_response());
-    }
-    Ok((status, show::page(&work)).into_response())
+    let worked = app.games.work().run(move |stop| {
+        let work = Work::of(book, entry, state, stop);
+        let status = if work.fault().is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
+        if json {
+            let kind = [(header::CONTENT_TYPE, "application/json")];
+            return (status, kind, take::json(&work).to_string()).into_response();
+        }
+        (status, show::page(&work)).into_response()
+    });
+    worked.await
 }
 
 /// Where a form, an answer about a die or a wish for fresh dice leads; nowhere if the address says all there is.

@@ -19,6 +19,7 @@ use crate::page::Page;
 use crate::{App, Problem, kit};
 use answer::{Column, Sought};
 use axum::Router;
+use axum::extract::State;
 use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
@@ -62,30 +63,21 @@ fn read(uri: &Uri) -> Result<Query, Problem> {
     Query::read(&pairs.0).map_err(|fault| Problem::new(StatusCode::BAD_REQUEST, fault))
 }
 
-/// Runs something long where it holds up nobody.
-async fn apart<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Problem> {
-    tokio::task::spawn_blocking(work).await.map_err(|_| {
-        let fault = Fault::new("the answer was not found", "the work on it stopped half-way", "try again");
-        Problem::new(StatusCode::INTERNAL_SERVER_ERROR, fault)
-    })
-}
-
 /// The page of a plan.
-async fn page(uri: Uri) -> Result<Response, Problem> {
+async fn page(State(app): State<App>, uri: Uri) -> Result<Response, Problem> {
     let query = read(&uri)?;
     if !query.act.is_empty() {
-        let done = apart(move || act(query)).await?.map_err(bad)?;
+        let done = app.games.work().run(move |_| act(query)).await?.map_err(bad)?;
         return Ok(Redirect::to(&format!("/lab?{}", done.link())).into_response());
     }
-    let (title, system, body) = apart(move || {
+    let worked = app.games.work().run(move |stop| {
         let sought = Sought::read(query)?;
         let title = format!("Drop Lab: {}", sought.stage.start.title);
         let book = sought.stage.planned.book;
-        let columns = sought.columns();
+        let columns = sought.columns(stop);
         Ok((title, (book.id(), book.ledger().title.clone()), body(&sought, &columns)))
-    })
-    .await?
-    .map_err(bad)?;
+    });
+    let (title, system, body) = worked.await?.map_err(bad)?;
     let aside = html! { span.mono { (system.0) } " " (system.1) };
     let page = Page::new(&title).module("lab.js").style("lab.css").aside(aside);
     Ok(page.show(&body).into_response())

@@ -74,7 +74,7 @@ pub(super) async fn show(State(app): State<App>, sit: Sit, Query(asked): Query<A
     let numbers = app.games.same_moment(&sit.chair, (eyes, at), seats.clone()).await?;
     let others = seats.into_iter().zip(numbers).collect();
     let checks = match asked.verify {
-        Some(_) => Some(upload::verified(app.games.file(&sit.chair).await?.bytes).await?),
+        Some(_) => Some(upload::verified(&app, app.games.file(&sit.chair).await?.bytes).await?),
         None => None,
     };
     let replayed = Replayed { sit: &sit, showing: &showing, eyes, log, last, moment, others };

@@ -129,7 +129,7 @@ impl Table {
             return Ok(((), Vec::new()));
         }
         self.play.stand_in(asked.seat)?;
-        let sealing = self.sealing.as_mut().ok_or_else(sealed_elsewhere)?;
+        let sealing = Arc::make_mut(self.sealing.as_mut().ok_or_else(sealed_elsewhere)?);
         sealing.away.push(asked.seat);
         Ok(((), vec![Write::Sealed { game: self.id, text: sealing.text() }]))
     }
@@ -177,7 +177,7 @@ impl Table {
         for Added { party, value } in &all {
             self.play.fits(*party, value)?;
         }
-        let sealing = self.sealing.as_mut().ok_or_else(sealed_elsewhere)?;
+        let sealing = Arc::make_mut(self.sealing.as_mut().ok_or_else(sealed_elsewhere)?);
         for added in all {
             match self.play.contribute(added.party, added.value).map_err(unfit)? {
                 Progress::Waiting(_) if sealing.added.iter().any(|before| before.party == added.party) => {}
@@ -217,7 +217,7 @@ impl Table {
             let why = "either its dice are not sealed, or all have committed themselves";
             return Err(conflict("nothing is gathered for this game", why, "play on"));
         }
-        let sealing = self.sealing.as_mut().ok_or_else(sealed_elsewhere)?;
+        let sealing = Arc::make_mut(self.sealing.as_mut().ok_or_else(sealed_elsewhere)?);
         let before = sealing.steps();
         step(sealing)?;
         if sealing.steps() == before {

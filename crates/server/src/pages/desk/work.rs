@@ -6,6 +6,7 @@ use jumpmaster_core::{Fault, Ledger, Line, Sheet};
 use jumpmaster_odds::{Ask, Chance, Odds};
 use jumpmaster_play::{Book, Entry, Ready, ScenarioFiles, ledger_for, set_options, shelf, without_options_of};
 use serde_json::Value;
+use std::sync::atomic::AtomicBool;
 
 /// How many paths exact odds may take while a reader waits, and how many runs sampled ones make.
 const EFFORT: u64 = 400_000;
@@ -56,7 +57,7 @@ pub(super) enum Told {
 
 impl Work {
     /// Works a state out.
-    pub(super) fn of(book: &'static dyn Book, entry: &'static dyn Entry, state: State) -> Work {
+    pub(super) fn of(book: &'static dyn Book, entry: &'static dyn Entry, state: State, stop: &AtomicBool) -> Work {
         let first = || entry.examples().into_iter().next().map_or(Value::Null, |(_, input)| input);
         let rules = Rules::of(book, entry, &state);
         let offer = rules.as_ref().ok().and_then(|rules| rules.offer.clone());
@@ -65,8 +66,8 @@ impl Work {
         let (ledger, result) = match rules {
             Ok(rules) => {
                 form = without_options_of(&input, &rules.ledger);
-                let result =
-                    if state.edit { Ok(Done::nothing()) } else { run(entry, &rules.ledger, &input, &state.dice) };
+                let run = || run(entry, &rules.ledger, &input, &state.dice, stop);
+                let result = if state.edit { Ok(Done::nothing()) } else { run() };
                 // Options that cannot be are told with the result.
                 let ledger = ledger_for(&rules.ledger, &form).map_or(None, |ledger| Some(ledger.into_owned()));
                 (ledger, result)
@@ -131,14 +132,14 @@ impl Done {
     }
 }
 
-fn run(entry: &dyn Entry, ledger: &Ledger, input: &Value, dice: &Dice) -> Result<Done, Fault> {
+fn run(entry: &dyn Entry, ledger: &Ledger, input: &Value, dice: &Dice, stop: &AtomicBool) -> Result<Done, Fault> {
     let ready = entry.prepare(ledger, input)?;
     let told = match dice {
         Dice::None | Dice::Ours(None) => Told::Nothing,
         Dice::Ours(Some(seed)) => ours(ready.as_ref(), *seed)?,
         Dice::Yours(faces) => yours(ready.as_ref(), faces),
     };
-    let ask = Ask { effort: EFFORT, runs: RUNS, ..Ask::default() };
+    let ask = Ask { effort: EFFORT, runs: RUNS, stop: Some(stop), ..Ask::default() };
     let lie = match &told {
         Told::Wants { rolls, .. } | Told::Impossible { rolls, .. } => faces_of(rolls),
         Told::Nothing | Told::Over { .. } => Vec::new(),

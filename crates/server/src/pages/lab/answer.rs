@@ -13,6 +13,7 @@ use jumpmaster_play::Points;
 use serde_json::{Value, json};
 use std::fmt::Write;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// How many paths an exact answer may take, and how many runs a sampled one: a page answers at once or not at all.
 const ASK: Ask<'static> = Ask {
@@ -22,6 +23,7 @@ const ASK: Ask<'static> = Ask {
     threads: None,
     effort: 400_000,
     progress: None,
+    stop: None,
 };
 
 /// All that an address asks, read against its stage.
@@ -158,33 +160,34 @@ impl Sought {
     }
 
     /// Every plan by every set of rules: plain first, then by house rules.
-    pub fn columns(&self) -> Vec<Column> {
+    pub fn columns(&self, stop: &AtomicBool) -> Vec<Column> {
         let plans = [(Letter::A, self.query.a.as_ref()), (Letter::B, self.query.b.as_ref())];
         let plans = || plans.into_iter().filter_map(|(letter, plan)| Some((letter, plan?)));
         let plain = plans().map(|(letter, plan)| Column {
             letter,
             house: false,
-            answer: self.answer(&self.stage.ledger, plan),
+            answer: self.answer(&self.stage.ledger, plan, stop),
         });
         let house = self.house.iter().flat_map(|(_, ledger)| {
-            plans().map(move |(letter, plan)| Column { letter, house: true, answer: self.answer(ledger, plan) })
+            plans().map(move |(letter, plan)| Column { letter, house: true, answer: self.answer(ledger, plan, stop) })
         });
         plain.chain(house).collect()
     }
 
-    fn answer(&self, ledger: &Ledger, plan: &Given) -> Result<Answer, Fault> {
+    fn answer(&self, ledger: &Ledger, plan: &Given, stop: &AtomicBool) -> Result<Answer, Fault> {
         let (input, ready, lab) = self.stage.prepare(ledger, plan)?;
         let sheet = ready.sheet().unwrap_or_default();
-        let odds = ready.tally(&ASK)?;
+        let ask = Ask { stop: Some(stop), ..ASK };
+        let odds = ready.tally(&ask)?;
         let grid = sheet.grid.expect("a stage has a map");
         let area = |fit, near: &dyn Fn(Hex) -> bool| Area { hexes: grid.hexes().map(near).collect(), fit };
         let near = self.objective.map(|(objective, within)| {
             let near = area(true, &|hex: Hex| hex.unsigned_distance_to(objective) <= within);
-            ready.within(&near, &ASK)
+            ready.within(&near, &ask)
         });
         let among = (!self.enemy.is_empty()).then(|| {
             let among = area(false, &|hex: Hex| self.enemy.contains(&hex));
-            ready.within(&among, &ASK)
+            ready.within(&among, &ask)
         });
         Ok(Answer {
             input,
@@ -193,7 +196,7 @@ impl Sought {
             fates: ready.fates(),
             fit: ready.fit(),
             odds,
-            points: ready.points(&ASK)?,
+            points: ready.points(&ask)?,
             near: near.transpose()?,
             among: among.transpose()?,
         })

@@ -2,9 +2,9 @@
 
 use super::answer::{Answer, Column, Sought, found};
 use super::query::Query;
-use super::{apart, bad, read};
-use crate::Problem;
-use crate::kit;
+use super::{bad, read};
+use crate::{App, Problem, kit};
+use axum::extract::State;
 use axum::http::{Uri, header};
 use axum::response::{IntoResponse, Response};
 use jumpmaster_core::Fault;
@@ -15,15 +15,16 @@ use jumpmaster_play::{Landing, PointsTold, Weighed, landings, method, weighed};
 use serde::Serialize;
 use serde_json::Value;
 use std::fmt::Write;
+use std::sync::atomic::AtomicBool;
 
 /// How wide a PNG is.
 const WIDTH: u32 = 1600;
 
 /// The plan as an SVG document.
-pub async fn svg(uri: Uri) -> Result<Response, Problem> {
+pub async fn svg(State(app): State<App>, uri: Uri) -> Result<Response, Problem> {
     let query = read(&uri)?;
-    let text = apart(move || {
-        let (sought, columns) = worked_out(query)?;
+    let text = app.games.work().run(move |stop| {
+        let (sought, columns) = worked_out(query, stop)?;
         let (column, answer) = shown(&sought, &columns)?;
         Ok(jumpmaster_draw::odds_svg(Some(&titled(&sought, column, answer)), &charts(answer), &Style::default()))
     });
@@ -31,10 +32,10 @@ pub async fn svg(uri: Uri) -> Result<Response, Problem> {
 }
 
 /// The plan as a PNG picture.
-pub async fn png(uri: Uri) -> Result<Response, Problem> {
+pub async fn png(State(app): State<App>, uri: Uri) -> Result<Response, Problem> {
     let query = read(&uri)?;
-    let bytes = apart(move || {
-        let (sought, columns) = worked_out(query)?;
+    let bytes = app.games.work().run(move |stop| {
+        let (sought, columns) = worked_out(query, stop)?;
         let (column, answer) = shown(&sought, &columns)?;
         jumpmaster_draw::odds_png(Some(&titled(&sought, column, answer)), &charts(answer), &Style::default(), WIDTH)
     });
@@ -42,25 +43,27 @@ pub async fn png(uri: Uri) -> Result<Response, Problem> {
 }
 
 /// All figures of all columns as comma-separated values.
-pub async fn csv(uri: Uri) -> Result<Response, Problem> {
+pub async fn csv(State(app): State<App>, uri: Uri) -> Result<Response, Problem> {
     let query = read(&uri)?;
-    let text = apart(move || {
-        let (sought, columns) = worked_out(query)?;
+    let text = app.games.work().run(move |stop| {
+        let (sought, columns) = worked_out(query, stop)?;
         Ok(rows(&sought, &columns))
     });
     Ok(sent("text/csv; charset=utf-8", "csv", text.await?.map_err(bad)?))
 }
 
 /// The same as JSON, weights in full.
-pub async fn json(uri: Uri) -> Result<Response, Problem> {
+pub async fn json(State(app): State<App>, uri: Uri) -> Result<Response, Problem> {
     let answer = async {
         let query = read(&uri)?;
-        apart(move || {
-            let (sought, columns) = worked_out(query)?;
-            written(&sought, &columns)
-        })
-        .await?
-        .map_err(bad)
+        app.games
+            .work()
+            .run(move |stop| {
+                let (sought, columns) = worked_out(query, stop)?;
+                written(&sought, &columns)
+            })
+            .await?
+            .map_err(bad)
     };
     match answer.await {
         Ok(text) => Ok(sent("application/json", "json", text)),
@@ -74,7 +77,7 @@ fn sent(kind: &'static str, ending: &str, body: impl IntoResponse) -> Response {
 }
 
 /// A plan that can be taken away is one that can be worked out.
-fn worked_out(query: Query) -> Result<(Sought, Vec<Column>), Fault> {
+fn worked_out(query: Query, stop: &AtomicBool) -> Result<(Sought, Vec<Column>), Fault> {
     if !query.act.is_empty() {
         return Err(Fault::new("a deed in the address of a file", "a file shows what is", "leave out \"act\""));
     }
@@ -82,7 +85,7 @@ fn worked_out(query: Query) -> Result<(Sought, Vec<Column>), Fault> {
     if let Some(fault) = sought.faults.first() {
         return Err(fault.clone());
     }
-    let columns = sought.columns();
+    let columns = sought.columns(stop);
     match columns.iter().find_map(|column| column.answer.as_ref().err()) {
         Some(fault) => Err(fault.clone()),
         None => Ok((sought, columns)),

@@ -57,7 +57,7 @@ pub(super) async fn take(
         return Ok(respond(StatusCode::UNPROCESSABLE_ENTITY, &kit::refusal(&fault)));
     };
     if fields.get("do").is_some_and(|what| what == "verify") {
-        let report = checked(text.into_bytes()).await?;
+        let report = checked(&app, text.into_bytes()).await?;
         let status = if report.good() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
         return Ok(respond(status, &told(&report)));
     }
@@ -76,17 +76,13 @@ pub(super) async fn take(
     Ok(lead_to(&opened))
 }
 
-async fn checked(bytes: Vec<u8>) -> Result<Report, Problem> {
-    let checking = tokio::task::spawn_blocking(move || verify(&bytes, shelf()));
-    checking.await.map_err(|error| {
-        let fault = Fault::new("the file could not be checked", error.to_string(), "send it again");
-        Problem::new(StatusCode::INTERNAL_SERVER_ERROR, fault)
-    })
+async fn checked(app: &App, bytes: Vec<u8>) -> Result<Report, Problem> {
+    app.games.work().run(move |_| verify(&bytes, shelf())).await
 }
 
 /// What came of checking a file.
-pub(super) async fn verified(bytes: Vec<u8>) -> Result<Markup, Problem> {
-    Ok(told(&checked(bytes).await?))
+pub(super) async fn verified(app: &App, bytes: Vec<u8>) -> Result<Markup, Problem> {
+    Ok(told(&checked(app, bytes).await?))
 }
 
 fn told(report: &Report) -> Markup {

@@ -1,0 +1,243 @@
+//! Work that can be long: odds, plans, files to be checked. There is room for a little of it at a time, on threads that give
+//! way to everything else, so that whoever plays never waits for whoever calculates. What nobody waits for any more is
+//! stopped, and what takes too long is given up.
+
+use crate::Problem;
+use axum::http::StatusCode;
+use jumpmaster_core::Fault;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot, watch};
+use tokio::time::timeout;
+
+/// How many pieces of work are done at once.
+const BENCHES: usize = 2;
+/// How many may wait for a bench; who comes when all those places are taken is told at once.
+const QUEUE: usize = 64;
+/// How long one waits for a bench.
+const PATIENCE: Duration = Duration::from_secs(20);
+/// How much time of processors one piece of work may take.
+const LONGEST: Duration = Duration::from_secs(10);
+/// How much less urgent the work is than everything else, as the system counts it.
+#[cfg(target_os = "linux")]
+const NICE: i32 = 10;
+
+/// Where long work is done.
+pub struct Workshop {
+    benches: Arc<Benches>,
+    room: Arc<Semaphore>,
+    queue: Semaphore,
+    /// How many threads a bench has, which share what can be shared of one piece of work.
+    threads: usize,
+    closing: watch::Sender<bool>,
+}
+
+/// The benches nobody works at.
+type Benches = Mutex<Vec<Arc<rayon::ThreadPool>>>;
+
+/// A bench that somebody works at. It is free again when the work is over, not when nobody waits for it any more.
+struct Bench {
+    threads: Arc<rayon::ThreadPool>,
+    home: Arc<Benches>,
+    _room: OwnedSemaphorePermit,
+}
+
+impl Drop for Bench {
+    fn drop(&mut self) {
+        // The bench goes back before the room is given up, so that there is one for whoever gets the room.
+        self.home.lock().unwrap_or_else(PoisonError::into_inner).push(Arc::clone(&self.threads));
+    }
+}
+
+/// Tells the work to stop when nobody waits for it any more.
+struct Waiting(Arc<AtomicBool>);
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+impl Workshop {
+    /// A workshop with all its threads.
+    pub fn open() -> Result<Workshop, Fault> {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let threads = (cores / BENCHES).max(1);
+        let benches = (0..BENCHES).map(|_| bench(threads)).collect::<Result<_, _>>()?;
+        Ok(Workshop {
+            benches: Arc::new(Mutex::new(benches)),
+            room: Arc::new(Semaphore::new(BENCHES)),
+            queue: Semaphore::new(QUEUE),
+            threads,
+            closing: watch::Sender::new(false),
+        })
+    }
+
+    /// Has something worked out. The work gets a flag that is set when nobody wants its answer any more: because whoever
+    /// asked has left, it takes too long, or the app stops.
+    pub async fn run<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&AtomicBool) -> T + Send + 'static,
+    ) -> Result<T, Problem> {
+        let mut closing = self.closing.subscribe();
+        tokio::select! {
+            done = self.take_turn(work) => done,
+            _ = closing.wait_for(|closing| *closing) => Err(stopping()),
+        }
+    }
+
+    async fn take_turn<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&AtomicBool) -> T + Send + 'static,
+    ) -> Result<T, Problem> {
+        let bench = self.bench().await?;
+        let stop = Arc::new(AtomicBool::new(false));
+        let _waiting = Waiting(Arc::clone(&stop));
+        let (done, answer) = oneshot::channel();
+        Arc::clone(&bench.threads).spawn(move || {
+            let made = catch_unwind(AssertUnwindSafe(|| work(&stop)));
+            drop(bench);
+            // If nobody waits any more there is nobody to tell.
+            let _ = done.send(made);
+        });
+        match timeout(LONGEST / self.threads as u32, answer).await {
+            Ok(Ok(Ok(made))) => Ok(made),
+            Ok(_) => Err(broke()),
+            Err(_) => Err(too_long()),
+        }
+    }
+
+    async fn bench(&self) -> Result<Bench, Problem> {
+        let _place = self.queue.try_acquire().map_err(|_| busy())?;
+        let Ok(Ok(room)) = timeout(PATIENCE, Arc::clone(&self.room).acquire_owned()).await else { return Err(busy()) };
+        let threads = self.benches.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let threads = threads.expect("there is a bench for each room");
+        Ok(Bench { threads, home: Arc::clone(&self.benches), _room: room })
+    }
+
+    /// Stops all work, and begins no more.
+    pub fn close(&self) {
+        self.closing.send_replace(true);
+    }
+}
+
+fn bench(threads: usize) -> Result<Arc<rayon::ThreadPool>, Fault> {
+    let built = rayon::ThreadPoolBuilder::new()
+        .num_threads(threads)
+        .thread_name(|number| format!("work-{number}"))
+        .start_handler(|_| give_way())
+        .build();
+    built.map(Arc::new).map_err(|error| Fault::new("no threads to work with", error.to_string(), "free some memory"))
+}
+
+/// Makes this thread less urgent than all others. Elsewhere than here the system would take the whole program for meant.
+#[cfg(target_os = "linux")]
+fn give_way() {
+    // If it may not be less urgent it works all the same.
+    let _ = rustix::process::nice(NICE);
+}
+
+#[cfg(not(target_os = "linux"))]
+fn give_way() {}
+
+fn busy() -> Problem {
+    unavailable("too much is asked at once", "others have asked before, and each is answered in turn")
+}
+
+fn stopping() -> Problem {
+    unavailable("the answer was not worked out", "the app is stopping")
+}
+
+fn too_long() -> Problem {
+    let why = format!("it takes more than {} seconds of a processor", LONGEST.as_secs());
+    let fix = "ask about fewer units, or for fewer runs; the command line has no such bound";
+    Problem::new(StatusCode::SERVICE_UNAVAILABLE, Fault::new("the answer was not worked out", why, fix))
+}
+
+fn unavailable(what: &str, why: &str) -> Problem {
+    Problem::new(StatusCode::SERVICE_UNAVAILABLE, Fault::new(what, why, "try again in a moment"))
+}
+
+fn broke() -> Problem {
+    let fault = Fault::new("the work broke off", "something in it went wrong", "tell the makers of this program");
+    Problem::new(StatusCode::INTERNAL_SERVER_ERROR, fault)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::mpsc;
+
+    /// Works until it is told to stop, and says when it begins and ends.
+    fn endless(said: &mpsc::Sender<&'static str>) -> impl FnOnce(&AtomicBool) + Send + 'static {
+        let said = said.clone();
+        move |stop| {
+            let _ = said.send("begun");
+            while !stop.load(Ordering::Relaxed) {
+                std::thread::sleep(Duration::from_millis(1));
+            }
+            let _ = said.send("stopped");
+        }
+    }
+
+    fn hear(said: &mpsc::Receiver<&'static str>) -> &'static str {
+        said.recv_timeout(Duration::from_secs(60)).expect("it says something")
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn work_that_nobody_waits_for_is_stopped_and_frees_its_bench() {
+        let work = Arc::new(Workshop::open().unwrap());
+        let (say, said) = mpsc::channel();
+        for _ in 0..3 * BENCHES {
+            let (shop, endless) = (Arc::clone(&work), endless(&say));
+            let asked = tokio::spawn(async move { shop.run(endless).await });
+            assert_eq!(hear(&said), "begun");
+            asked.abort();
+            assert_eq!(hear(&said), "stopped");
+        }
+        assert_eq!(work.run(|_| 7).await.unwrap(), 7);
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn only_so_many_work_and_wait_at_once() {
+        let work = Arc::new(Workshop::open().unwrap());
+        let (say, said) = mpsc::channel();
+        let ask = |work: &Arc<Workshop>| {
+            let (shop, endless) = (Arc::clone(work), endless(&say));
+            tokio::spawn(async move { shop.run(endless).await })
+        };
+        let mut all: Vec<_> = (0..BENCHES).map(|_| ask(&work)).collect();
+        (0..BENCHES).for_each(|_| assert_eq!(hear(&said), "begun"));
+        all.extend((0..QUEUE).map(|_| ask(&work)));
+        while work.queue.available_permits() > 0 {
+            tokio::task::yield_now().await;
+        }
+        assert_eq!(work.run(|_| ()).await.unwrap_err().status, StatusCode::SERVICE_UNAVAILABLE);
+        assert!(said.try_recv().is_err(), "nobody works who waits");
+        work.close();
+        for asked in all {
+            assert_eq!(asked.await.unwrap().unwrap_err().status, StatusCode::SERVICE_UNAVAILABLE);
+        }
+        (0..BENCHES).for_each(|_| assert_eq!(hear(&said), "stopped"));
+    }
+
+    #[tokio::test]
+    async fn work_that_breaks_harms_nobody() {
+        let work = Workshop::open().unwrap();
+        for _ in 0..2 * BENCHES {
+            let broken: Result<(), Problem> = work.run(|_| panic!("on purpose")).await;
+            assert_eq!(broken.unwrap_err().status, StatusCode::INTERNAL_SERVER_ERROR);
+        }
+        assert_eq!(work.run(|_| 7).await.unwrap(), 7);
+    }
+
+    #[cfg(target_os = "linux")]
+    #[tokio::test]
+    async fn work_is_less_urgent_than_answering() {
+        let own = || rustix::process::getpriority_process(None).unwrap();
+        let there = Workshop::open().unwrap().run(move |_| own()).await.unwrap();
+        assert_eq!(there, (own() + NICE).min(19));
+    }
+}
