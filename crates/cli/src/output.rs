@@ -9,7 +9,7 @@ mod text;
 
 pub use bar::{bar, percent};
 pub use fault::{Trouble, and_see, of_clap, show};
-pub use files::{Files, apart, is_output, write_all};
+pub use files::{Files, apart, is_output, write_all, write_private};
 pub use jumpmaster_play::{plain, say};
 pub use style::{BAD, CLAUSE, DIM, GOOD, HEAD, STRONG, WARN, paint};
 pub use table::Table;

@@ -7,13 +7,11 @@ mod common;
 mod player;
 #[path = "kill/script.rs"]
 mod script;
-#[path = "kill/server.rs"]
-mod server;
 
-use common::Folder;
+use common::{Folder, serve};
 use jumpmaster_core::dice::Seeded;
+use jumpmaster_soak::Whereabouts;
 use player::{Player, Tally};
-use server::{Server, Whereabouts};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -41,8 +39,8 @@ fn a_server_that_is_killed_keeps_every_order_it_acknowledged() {
         })
         .collect();
     let killed = kill_again_and_again(&folder, &place, &tally);
-    let last = Server::start(folder.path());
-    place.stop(last.wait_until_ready());
+    let last = serve(&folder);
+    place.stop(last.wait_until_ready().expect("it says where it listens"));
     let mut files = 0;
     for player in players {
         let player = player.join().expect("no player finds anything amiss");
@@ -69,11 +67,11 @@ fn kill_again_and_again(folder: &Folder, place: &Whereabouts, tally: &Tally) -> 
     let mut killed = 0;
     while killed < KILLS && begun.elapsed() < LONGEST && tally.wrong.load(Ordering::Relaxed) == 0 {
         let started = Instant::now();
-        let server = Server::start(folder.path());
+        let server = serve(folder);
         if moments.below(12) == 0 {
             std::thread::sleep(Duration::from_millis(moments.below(30)));
         } else {
-            let address = server.wait_until_ready();
+            let address = server.wait_until_ready().expect("it says where it listens");
             starts.push(started.elapsed());
             place.open(address);
             std::thread::sleep(Duration::from_micros(10_000 + moments.below(220_000)));

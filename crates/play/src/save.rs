@@ -27,7 +27,12 @@ pub struct Save {
 impl Save {
     /// Begins a game file. A file that is already there is never written over.
     pub fn create(path: &Path, header: &Header) -> Result<Save, Fault> {
-        let file = OpenOptions::new().write(true).create_new(true).open(path);
+        let mut making = OpenOptions::new();
+        making.write(true).create_new(true);
+        // It holds the secrets of all seats; whoever else may read it is for its owner to say.
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut making, 0o600);
+        let file = making.open(path);
         let file = file.map_err(|error| trouble(path, "begun", &error))?;
         let mut save = Save { file, path: path.into(), seal: String::new(), end: 0, before: (false, None) };
         save.lock()?;

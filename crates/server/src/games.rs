@@ -7,7 +7,7 @@
 //! something there, at a copy that takes its place once the disk has it; whoever looks sees what is on the disk and waits for
 //! nobody.
 
-mod archive;
+pub(crate) mod archive;
 mod dicing;
 mod file;
 mod hall;
@@ -18,7 +18,7 @@ mod showing;
 mod table;
 mod wish;
 
-pub use archive::Archived;
+pub use archive::{Archived, Exported};
 pub use dicing::{
     Accepting, Adding, Committing, Complaint, Dicing, Gathering, Handing, Leaving, Missing, Stage, Waiting,
 };

@@ -8,6 +8,7 @@ mod assets;
 mod games;
 mod guard;
 mod kit;
+mod limits;
 mod page;
 mod pages;
 mod problem;
@@ -55,6 +56,7 @@ pub fn run(config: &Config, ready: impl FnOnce(SocketAddr)) -> Result<(), Fault>
 
 /// Listens until told to stop; `ready` hears the address once it does.
 pub async fn serve(config: &Config, ready: impl FnOnce(SocketAddr)) -> Result<(), Fault> {
+    limits::outlive();
     let games = Arc::new(Games::open(&config.data)?);
     let address = SocketAddr::new(config.bind, config.port);
     let cannot = |error: std::io::Error| {
@@ -114,9 +116,12 @@ async fn told_to_stop() {
     interrupted.await;
 }
 
-/// All games of a folder as one file.
-pub fn export(data: &Path) -> Result<Vec<u8>, Fault> {
-    Games::open(data)?.export()
+/// Writes all games of a folder as one archive, as they are at this moment, whether or not the app runs there.
+pub fn export(data: &Path, into: &mut dyn std::io::Write) -> Result<Exported, Fault> {
+    let runtime = runtime()?;
+    let _inside = runtime.enter();
+    limits::outlive();
+    games::archive::write(&store::copy(data)?, into)
 }
 
 /// Takes the games of such a file into a folder.

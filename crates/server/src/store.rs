@@ -3,10 +3,15 @@
 //! Whoever wants something kept hands it to the writer and waits. The writer takes all that lies before it, from whatever
 //! games, puts it into one transaction, waits for the disk, and only then answers everybody: many orders, one wait.
 
+mod check;
+mod copy;
+mod private;
 mod read;
 mod schema;
+mod wal;
 mod write;
 
+pub(crate) use copy::copy;
 pub(crate) use read::{ArchivedGame, Found, Kept, KeptBookmark, KeptChair, KeptTalk};
 pub(crate) use write::Write;
 
@@ -15,12 +20,15 @@ use rusqlite::{Connection, OpenFlags};
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError, mpsc};
+use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
 
 /// The name of the database in its folder.
 const FILE: &str = "games.sqlite3";
 /// The name of the file that shows that somebody uses the folder.
 const LOCK: &str = "in-use";
+/// How long another who has the folder is waited for.
+const PATIENCE: Duration = Duration::from_secs(1);
 /// How many connections for reading are kept.
 const READERS: usize = 8;
 
@@ -31,6 +39,8 @@ pub(crate) struct Store {
     writer: Option<mpsc::SyncSender<write::Job>>,
     thread: Option<std::thread::JoinHandle<()>>,
     readers: Mutex<Vec<Connection>>,
+    /// Taken out when the store closes, since it reads.
+    check: Option<check::Check>,
     /// Held for as long as the folder is used.
     _lock: File,
 }
@@ -38,15 +48,18 @@ pub(crate) struct Store {
 impl Store {
     /// Opens the database of a folder, making both if they are not there, and brings it to the present version.
     pub fn open(folder: &Path) -> Result<Store, Fault> {
-        std::fs::create_dir_all(folder).map_err(|error| {
+        let cannot = |error: std::io::Error| {
             Fault::new(
-                format!("the folder {} cannot be made", folder.display()),
+                format!("the folder {} cannot be used", folder.display()),
                 error.to_string(),
                 "name a folder where you may write: --data DIR",
             )
-        })?;
+        };
+        private::folder(folder).map_err(cannot)?;
         let lock = lock(folder)?;
         let path = folder.join(FILE);
+        wal::tell_lost(folder);
+        private::database(folder).map_err(cannot)?;
         let mut connection = Connection::open(&path).map_err(|error| trouble(&path, &error))?;
         prepare(&connection).map_err(|error| trouble(&path, &error))?;
         schema::migrate(&mut connection).map_err(|fault| fault.at(path.display()))?;
@@ -55,7 +68,13 @@ impl Store {
             .name("store".into())
             .spawn(move || write::run(connection, &jobs))
             .map_err(|error| Fault::new("no thread for the database", error.to_string(), "free some memory"))?;
-        Ok(Store { path, writer: Some(writer), thread: Some(thread), readers: Mutex::default(), _lock: lock })
+        let check = check::Check::begin(&path);
+        Ok(Store { path, writer: Some(writer), thread: Some(thread), readers: Mutex::default(), check, _lock: lock })
+    }
+
+    /// The folder it lies in.
+    pub fn folder(&self) -> &Path {
+        self.path.parent().unwrap_or(Path::new(""))
     }
 
     /// Has something kept, all of it or nothing, and waits until it is on the disk.
@@ -101,6 +120,7 @@ impl Store {
 impl Drop for Store {
     fn drop(&mut self) {
         self.writer = None;
+        self.check = None;
         if let Some(thread) = self.thread.take() {
             // A writer that broke has nothing left to finish.
             let _ = thread.join();
@@ -108,25 +128,48 @@ impl Drop for Store {
     }
 }
 
-/// Two programs on one database would each believe that a game stands as they left it.
+/// Two programs on one database would each believe that a game stands as they left it. One that is just leaving, or that
+/// takes a copy, is waited for.
 fn lock(folder: &Path) -> Result<File, Fault> {
-    let path = folder.join(LOCK);
-    let file = File::options().create(true).truncate(false).write(true).open(&path);
-    let file = file.map_err(|error| {
-        Fault::new(
-            format!("{} cannot be opened", path.display()),
-            error.to_string(),
-            "name a folder where you may write: --data DIR",
-        )
-    })?;
-    file.try_lock().map_err(|_| {
-        Fault::new(
-            format!("the folder {} is in use", folder.display()),
-            "another Jumpmaster keeps its games there",
-            "stop that one, or name another folder: --data DIR",
-        )
-    })?;
+    let begun = Instant::now();
+    loop {
+        match lock_once(folder) {
+            Err(Locked::ByAnother) if begun.elapsed() < PATIENCE => std::thread::sleep(PATIENCE / 20),
+            Err(Locked::ByAnother) => {
+                return Err(Fault::new(
+                    format!("the folder {} is in use", folder.display()),
+                    "another Jumpmaster keeps its games there",
+                    "stop that one, or name another folder: --data DIR",
+                ));
+            }
+            Err(Locked::Never(error)) => {
+                return Err(Fault::new(
+                    format!("{} cannot be opened", folder.join(LOCK).display()),
+                    error.to_string(),
+                    "name a folder where you may write: --data DIR",
+                ));
+            }
+            Ok(file) => return Ok(file),
+        }
+    }
+}
+
+/// Why a folder cannot be had.
+enum Locked {
+    ByAnother,
+    Never(std::io::Error),
+}
+
+/// The lock of a folder, if it can be had at once.
+fn lock_once(folder: &Path) -> Result<File, Locked> {
+    let file = private::file(&folder.join(LOCK)).map_err(Locked::Never)?;
+    file.try_lock().map_err(|_| Locked::ByAnother)?;
     Ok(file)
+}
+
+/// Tells whoever runs the app of something that nobody asked for.
+fn tell(fault: &Fault) {
+    eprintln!("{fault}");
 }
 
 /// How the writer keeps its word: a write-ahead log, and the disk waited for at every commit.
@@ -134,7 +177,9 @@ fn prepare(connection: &Connection) -> rusqlite::Result<()> {
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "foreign_keys", "ON")?;
-    connection.busy_timeout(std::time::Duration::from_secs(5))?;
+    connection.busy_timeout(Duration::from_secs(5))?;
+    // The log begins anew: what a torn write left in it is not taken for a loss at some later start.
+    connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?;
     connection.set_prepared_statement_cache_capacity(32);
     Ok(())
 }
@@ -142,7 +187,7 @@ fn prepare(connection: &Connection) -> rusqlite::Result<()> {
 fn reader(path: &Path) -> rusqlite::Result<Connection> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags)?;
-    connection.busy_timeout(std::time::Duration::from_secs(5))?;
+    connection.busy_timeout(Duration::from_secs(5))?;
     Ok(connection)
 }
 

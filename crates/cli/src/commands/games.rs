@@ -3,30 +3,22 @@
 use super::serve::folder;
 use crate::args::{Games, GamesCommand};
 use crate::input;
-use crate::output::{Out, Trouble, count, write_all};
-use serde::Serialize;
+use crate::output::{Out, Trouble, apart, count, is_output, write_private};
 use std::io::Write;
-
-/// What `games export --json` prints.
-#[derive(Serialize)]
-struct Exported {
-    games: usize,
-    bytes: usize,
-}
 
 /// Carries games out or in.
 pub fn games(args: &Games, out: &mut Out) -> Result<(), Trouble> {
     match &args.what {
         GamesCommand::Export(archive) => {
-            let bytes = jumpmaster_server::export(&folder(&archive.data))?;
-            // The first line names the format; each other one is a game.
-            let games = bytes.split(|&byte| byte == b'\n').count() - 2;
-            let exported = Exported { games, bytes: bytes.len() };
-            write_all(&vec![(archive.file.clone(), bytes)])?;
+            apart([&archive.file], out.json)?;
+            let folder = folder(&archive.data);
+            let done = write_private(&archive.file, |into| Ok(jumpmaster_server::export(&folder, into)?))?;
             if out.json {
-                return out.value(&exported);
+                return out.value(&done);
             }
-            writeln!(out, "{} written to {}", count(games as u64, "game"), archive.file.display())?;
+            if !is_output(&archive.file) {
+                writeln!(out, "{} written to {}", count(done.games as u64, "game"), archive.file.display())?;
+            }
         }
         GamesCommand::Import(archive) => {
             let bytes = input::read_bytes(&archive.file)?;

@@ -6,8 +6,8 @@
 use super::Trouble;
 use jumpmaster_core::Fault;
 use std::ffi::OsString;
-use std::fs::{self, OpenOptions};
-use std::io::{self, Write};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 /// Files to be written: where, and what.
@@ -42,6 +42,72 @@ pub fn write_all(files: &Files) -> Result<(), Trouble> {
     done
 }
 
+/// Writes a file that holds secrets, as `fill` writes it: for its owner alone, and on the disk when this is done.
+pub fn write_private<T>(path: &Path, fill: impl FnOnce(&mut dyn Write) -> Result<T, Trouble>) -> Result<T, Trouble> {
+    let unwritten = |error: io::Error| Trouble::from(cannot(path, &error));
+    let mut into: Box<dyn Write> = match place(path).map_err(unwritten)? {
+        Place::File(file) => return Private::begin(&file).map_err(unwritten)?.write(fill, unwritten),
+        Place::Through(device) => Box::new(OpenOptions::new().append(true).open(device).map_err(unwritten)?),
+        Place::Output => Box::new(io::stdout()),
+    };
+    let filled = fill(&mut into)?;
+    into.flush().map_err(unwritten)?;
+    Ok(filled)
+}
+
+/// A file that grows beside its place. Unless it takes that place it goes away again.
+struct Private {
+    beside: PathBuf,
+    file: PathBuf,
+    open: BufWriter<File>,
+    done: bool,
+}
+
+impl Private {
+    fn begin(file: &Path) -> io::Result<Private> {
+        if fs::metadata(file).is_ok_and(|there| there.permissions().readonly()) {
+            return Err(read_only());
+        }
+        let beside = beside(file);
+        let mut making = OpenOptions::new();
+        making.write(true).create_new(true);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut making, 0o600);
+        let open = BufWriter::new(making.open(&beside)?);
+        Ok(Private { beside, file: file.into(), open, done: false })
+    }
+
+    fn write<T>(
+        mut self,
+        fill: impl FnOnce(&mut dyn Write) -> Result<T, Trouble>,
+        unwritten: impl Fn(io::Error) -> Trouble,
+    ) -> Result<T, Trouble> {
+        let filled = fill(&mut self.open)?;
+        self.settle().map_err(unwritten)?;
+        Ok(filled)
+    }
+
+    /// Waits for the disk, takes the place, and waits until the folder knows it.
+    fn settle(&mut self) -> io::Result<()> {
+        self.open.flush()?;
+        self.open.get_ref().sync_all()?;
+        fs::rename(&self.beside, &self.file)?;
+        self.done = true;
+        if cfg!(unix) {
+            File::open(self.file.parent().unwrap_or(Path::new("/")))?.sync_all()?;
+        }
+        Ok(())
+    }
+}
+
+impl Drop for Private {
+    fn drop(&mut self) {
+        if !self.done {
+            let _ = fs::remove_file(&self.beside);
+        }
+    }
+}
+
 /// Puts every file beside its place, then writes to what is no file: nothing is read from there before all is well.
 fn prepare(files: &Files, ready: &mut Vec<(PathBuf, PathBuf)>) -> Result<(), Trouble> {
     let mut streams = Vec::new();
@@ -70,7 +136,7 @@ fn prepare(files: &Files, ready: &mut Vec<(PathBuf, PathBuf)>) -> Result<(), Tro
 fn put(beside: &Path, file: &Path, bytes: &[u8]) -> io::Result<()> {
     fs::write(beside, bytes)?;
     match fs::metadata(file) {
-        Ok(there) if there.permissions().readonly() => Err(io::Error::other("it is there and must not be written to")),
+        Ok(there) if there.permissions().readonly() => Err(read_only()),
         Ok(there) => fs::set_permissions(beside, there.permissions()),
         Err(_) => Ok(()),
     }
@@ -145,6 +211,10 @@ fn beside(path: &Path) -> PathBuf {
     path.with_file_name(name)
 }
 
+fn read_only() -> io::Error {
+    io::Error::other("it is there and must not be written to")
+}
+
 fn cannot(path: &Path, error: &io::Error) -> Fault {
     Fault::new(
         format!("{} cannot be written", path.display()),
@@ -175,6 +245,27 @@ mod tests {
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 0, "nothing is left behind");
         write_all(&vec![(good.clone(), b"x".to_vec())]).unwrap();
         assert_eq!(fs::read(&good).unwrap(), b"x");
+        fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_file_with_secrets_is_its_owners_alone_and_leaves_nothing_behind() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = folder("private");
+        let file = folder.join("all.jsonl");
+        fs::write(&file, "old").unwrap();
+        let full: Result<(), Trouble> = write_private(&file, |into| {
+            into.write_all(b"half of it")?;
+            Err(Fault::new("the disk is full", "it has no room", "make room").into())
+        });
+        assert!(full.is_err());
+        assert_eq!(fs::read(&file).unwrap(), b"old", "what was there stays");
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "nothing is left beside it");
+        write_private(&file, |into| Ok(into.write_all(b"new")?)).unwrap();
+        assert_eq!(fs::read(&file).unwrap(), b"new");
+        assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
         fs::remove_dir_all(&folder).unwrap();
     }
 

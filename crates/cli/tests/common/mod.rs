@@ -1,6 +1,7 @@
 //! What the tests of the command share: running it, and a folder of their own.
 #![allow(dead_code, reason = "each test file uses its part")]
 
+use jumpmaster_soak::App;
 use serde_json::Value;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -51,6 +52,12 @@ pub fn good(words: &[&str]) -> String {
 pub fn json(words: &[&str]) -> Value {
     let words: Vec<&str> = words.iter().copied().chain(["--json"]).collect();
     serde_json::from_str(&good(&words)).expect("it prints JSON")
+}
+
+/// Starts the app on a folder of games.
+pub fn serve(data: &Folder) -> App {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_jumpmaster"));
+    App::start(command.args(["serve", "--port", "0", "--json", "--data"]).arg(data.path())).expect("the app starts")
 }
 
 /// A folder of a test's own, gone when the test is over.

@@ -1,11 +1,10 @@
 //! One who plays on whatever happens to the server: an order that was not acknowledged is sent again with its key.
 
 use crate::script::Script;
-use crate::server::Whereabouts;
 use jumpmaster_play::{shelf, verify};
+use jumpmaster_soak::{Line, Whereabouts};
 use serde_json::{Value, json};
-use std::io::{Error, Read, Result, Write};
-use std::net::TcpStream;
+use std::io::Result;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
@@ -79,8 +78,8 @@ impl Player {
     }
 
     fn make(&self, line: &mut Line) -> Result<Game> {
-        let body = json!({ "scenario": self.script.scenario, "dice": "typed" }).to_string();
-        let (status, made) = line.ask("POST", "/api/games", "", &body)?;
+        let wish = json!({ "scenario": self.script.scenario, "dice": "typed" });
+        let (status, made) = line.json("POST", "/api/games", "", &wish)?;
         assert_eq!(status, 201, "{made}");
         let text = |value: &Value| value.as_str().expect("text").to_string();
         let chairs = made["chairs"].as_array().expect("chairs");
@@ -93,7 +92,8 @@ impl Player {
         let heard = |given: usize| &self.script.heard[given.min(self.script.steps.len())];
         let mut found = Vec::new();
         for token in &game.tokens {
-            let (status, shown) = line.ask("GET", &format!("/api/games/{}?orders=none", game.id), token, "")?;
+            let (status, shown) =
+                line.json("GET", &format!("/api/games/{}?orders=none", game.id), token, &Value::Null)?;
             assert_eq!(status, 200, "{shown}");
             found.push(shown["version"].as_u64().expect("a version"));
         }
@@ -112,7 +112,7 @@ impl Player {
         let (number, seat) = (game.given, self.script.steps[game.given].seat);
         game.sent = true;
         let path = format!("/api/games/{}/orders", game.id);
-        let (status, given) = line.ask("POST", &path, &game.tokens[seat], &self.script.body(number))?;
+        let (status, given) = line.json("POST", &path, &game.tokens[seat], &self.script.body(number))?;
         assert_eq!(status, 200, "order {number}: {given}");
         assert_eq!(given["done"]["version"], self.script.heard[number + 1][seat], "order {number}: {given}");
         (game.given, game.sent) = (number + 1, false);
@@ -127,7 +127,8 @@ impl Player {
         self.finds_all(&mut line, game).expect("the last server answers");
         if game.given < self.script.steps.len() {
             let path = format!("/api/games/{}/resign", game.id);
-            let (status, told) = line.ask("POST", &path, &game.tokens[0], "").expect("the last server answers");
+            let (status, told) =
+                line.json("POST", &path, &game.tokens[0], &Value::Null).expect("the last server answers");
             // The order that was not acknowledged may have ended the game.
             assert!(status == 204 || (status == 409 && game.sent), "{told}");
         }
@@ -147,52 +148,10 @@ impl Drop for Amiss<'_> {
 
 /// Takes the file of a game that is over, and checks it.
 fn proves_itself(line: &mut Line, game: &Game) -> Result<()> {
-    let (status, bytes) = line.bytes("GET", &format!("/api/games/{}/file", game.id), &game.tokens[0], "")?;
-    assert_eq!(status, 200, "{}", String::from_utf8_lossy(&bytes));
-    let report = verify(&bytes, shelf());
+    let file = line.ask("GET", &format!("/api/games/{}/file", game.id), &game.tokens[0], &[])?;
+    assert_eq!(file.status, 200, "{}", file.text());
+    let report = verify(&file.body, shelf());
     assert!(report.good(), "{:?}", report.checks);
     assert!(report.deeds >= game.given && report.deeds <= game.given + usize::from(game.sent), "{}", report.deeds);
     Ok(())
-}
-
-/// A line to the server that stays open.
-struct Line(TcpStream);
-
-impl Line {
-    fn open(address: &str) -> Result<Line> {
-        let stream = TcpStream::connect(address)?;
-        stream.set_nodelay(true)?;
-        stream.set_read_timeout(Some(Duration::from_secs(20)))?;
-        Ok(Line(stream))
-    }
-
-    fn ask(&mut self, method: &str, path: &str, token: &str, body: &str) -> Result<(u16, Value)> {
-        let (status, bytes) = self.bytes(method, path, token, body)?;
-        Ok((status, serde_json::from_slice(&bytes).unwrap_or(Value::Null)))
-    }
-
-    fn bytes(&mut self, method: &str, path: &str, token: &str, body: &str) -> Result<(u16, Vec<u8>)> {
-        let length = body.len();
-        let request = format!(
-            "{method} {path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {token}\r\n\
-             Content-Type: application/json\r\nContent-Length: {length}\r\n\r\n{body}"
-        );
-        self.0.write_all(request.as_bytes())?;
-        let mut answer = Vec::new();
-        let mut piece = [0; 16 << 10];
-        loop {
-            let read = self.0.read(&mut piece)?;
-            if read == 0 {
-                return Err(Error::other("the server is gone"));
-            }
-            answer.extend_from_slice(&piece[..read]);
-            let Some(head) = answer.windows(4).position(|four| four == b"\r\n\r\n") else { continue };
-            let text = String::from_utf8_lossy(&answer[..head]).to_ascii_lowercase();
-            let length = text.lines().find_map(|line| line.strip_prefix("content-length: ")?.parse().ok());
-            if answer.len() >= head + 4 + length.unwrap_or(0) {
-                let status = text.split(' ').nth(1).and_then(|status| status.parse().ok());
-                return Ok((status.ok_or_else(|| Error::other("no status"))?, answer.split_off(head + 4)));
-            }
-        }
-    }
 }

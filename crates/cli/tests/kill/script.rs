@@ -56,8 +56,8 @@ impl Script {
     }
 
     /// What is sent for an order; the key is the same however often it is sent.
-    pub fn body(&self, number: usize) -> String {
+    pub fn body(&self, number: usize) -> Value {
         let Step { order, faces, .. } = &self.steps[number];
-        json!({ "order": order, "faces": faces, "key": format!("order {number}") }).to_string()
+        json!({ "order": order, "faces": faces, "key": format!("order {number}") })
     }
 }

@@ -6,9 +6,11 @@
 use super::table::Table;
 use super::wish::GameId;
 use super::{Games, secret};
-use crate::store::{ArchivedGame, Found, Kept, KeptTalk, Write};
+use crate::store::{self, ArchivedGame, Found, Kept, KeptTalk};
 use jumpmaster_core::Fault;
+use rusqlite::Connection;
 use serde::{Deserialize, Serialize};
+use std::io::Write;
 
 /// The version of the format.
 const FORMAT: u64 = 1;
@@ -46,17 +48,44 @@ struct Entry {
     sealed: Option<String>,
 }
 
-impl Games {
-    /// All games as an archive.
-    pub fn export(&self) -> Result<Vec<u8>, Fault> {
-        let mut bytes = json(&Opening { format: FORMAT });
-        for name in self.store.read_now(Found::names)? {
-            if let Some(game) = self.store.read_now(|database| Found::archived(database, &name))? {
-                bytes.push(b'\n');
-                bytes.extend(json(&entry(game)));
-            }
+/// What was written of an archive.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Exported {
+    /// How many games are in it.
+    pub games: usize,
+    /// How long it is.
+    pub bytes: usize,
+}
+
+/// Writes the games of a database as an archive.
+pub(crate) fn write(database: &Connection, into: &mut dyn Write) -> Result<Exported, Fault> {
+    let unread = |error: rusqlite::Error| {
+        Fault::new("the games cannot be read", error.to_string(), "look whether the disk is sound, then try again")
+    };
+    let mut done = Exported { games: 0, bytes: line(into, &Opening { format: FORMAT })? };
+    for name in Found::names(database).map_err(unread)? {
+        if let Some(game) = Found::archived(database, &name).map_err(unread)? {
+            done.bytes += line(into, &entry(game))?;
+            done.games += 1;
         }
-        bytes.push(b'\n');
+    }
+    Ok(done)
+}
+
+fn line(into: &mut dyn Write, value: &impl Serialize) -> Result<usize, Fault> {
+    let mut line = serde_json::to_vec(value).expect("an archive can be written as JSON");
+    line.push(b'\n');
+    into.write_all(&line).map_err(|error| {
+        Fault::new("the archive cannot be written", error.to_string(), "look whether the disk is there and has room")
+    })?;
+    Ok(line.len())
+}
+
+impl Games {
+    /// All games as an archive, as they are at this moment.
+    pub fn export(&self) -> Result<Vec<u8>, Fault> {
+        let mut bytes = Vec::new();
+        write(&store::copy(self.store.folder())?, &mut bytes)?;
         Ok(bytes)
     }
 
@@ -110,10 +139,10 @@ fn entry(ArchivedGame { name, kept, chairs }: ArchivedGame) -> Entry {
 }
 
 /// What must be kept of a game, once it has been played again.
-fn keep(entry: Entry) -> Result<Vec<Write>, Fault> {
+fn keep(entry: Entry) -> Result<Vec<store::Write>, Fault> {
     let Entry { game, dice, made, chairs, header, lines, talk, typing, sealed } = entry;
     let (id, _) = secret::game();
-    let mut writes = vec![Write::Game {
+    let mut writes = vec![store::Write::Game {
         id,
         name: game.clone(),
         header: secret::hashed(&header),
@@ -125,29 +154,30 @@ fn keep(entry: Entry) -> Result<Vec<Write>, Fault> {
         let token = secret::bytes(token).ok_or_else(|| {
             Fault::new("a seat's hash is not one", "it is 64 hexadecimal digits", "take a copy that was not edited")
         })?;
-        writes.push(Write::Chair { token, game: id, seat: *seat });
+        writes.push(store::Write::Chair { token, game: id, seat: *seat });
     }
     let all = lines.iter().enumerate();
-    writes.extend(all.map(|(n, (at, text))| Write::Line { game: id, number: n + 1, at: *at, text: text.clone() }));
+    writes.extend(all.map(|(n, (at, text))| store::Write::Line {
+        game: id,
+        number: n + 1,
+        at: *at,
+        text: text.clone(),
+    }));
     let all = talk.iter().enumerate();
-    writes.extend(all.map(|(n, (after, text))| Write::Talk {
+    writes.extend(all.map(|(n, (after, text))| store::Write::Talk {
         game: id,
         number: n + 1,
         after: *after,
         text: text.clone(),
     }));
     if let Some(text) = &typing {
-        writes.push(Write::Typing { game: id, text: Some(text.clone()) });
+        writes.push(store::Write::Typing { game: id, text: Some(text.clone()) });
     }
-    writes.extend(sealed.clone().map(|text| Write::Sealed { game: id, text }));
+    writes.extend(sealed.clone().map(|text| store::Write::Sealed { game: id, text }));
     let talk = talk.into_iter().map(|(after, text)| KeptTalk { after, text }).collect();
     let kept = Kept { id, dice, made, first: header, lines, talk, keys: Vec::new(), typing, sealed, bookmark: None };
     Table::open(GameId(game), kept)?;
     Ok(writes)
-}
-
-fn json(value: &impl Serialize) -> Vec<u8> {
-    serde_json::to_vec(value).expect("an archive can be written as JSON")
 }
 
 fn no_archive() -> Fault {

@@ -1,6 +1,8 @@
 //! What is found in the database again.
 
-use super::write::KEYS;
+use super::tell;
+use super::write::{KEYS, bookmark_sum};
+use jumpmaster_core::Fault;
 use rusqlite::{Connection, OptionalExtension, params};
 
 /// A seat found by the hash of its token.
@@ -132,11 +134,23 @@ impl Found {
     }
 }
 
+/// The bookmark that this program laid, if it is what was written. One that is not is told of and passed over.
 fn bookmark(look: &Connection, game: i64, program: &str) -> rusqlite::Result<Option<KeptBookmark>> {
-    let sql = "SELECT bookmark.n, line.text, noticed, bookmark.text FROM bookmark
+    let sql = "SELECT bookmark.n, line.text, noticed, bookmark.text, sum FROM bookmark
                JOIN line ON line.game = bookmark.game AND line.n = bookmark.n WHERE bookmark.game = ? AND program = ?";
     let bookmark = |row: &rusqlite::Row<'_>| {
-        Ok(KeptBookmark { lines: row.get(0)?, line: row.get(1)?, noticed: row.get(2)?, text: row.get(3)? })
+        let found = KeptBookmark { lines: row.get(0)?, line: row.get(1)?, noticed: row.get(2)?, text: row.get(3)? };
+        let sum: Option<Vec<u8>> = row.get(4)?;
+        let whole = sum.is_some_and(|sum| sum == bookmark_sum(game, found.lines, &found.noticed, &found.text));
+        Ok(whole.then_some(found))
     };
-    look.prepare_cached(sql)?.query_row(params![game, program], bookmark).optional()
+    let found = look.prepare_cached(sql)?.query_row(params![game, program], bookmark).optional()?;
+    if let Some(None) = found {
+        tell(&Fault::new(
+            "a bookmark in the database is damaged, and was not used",
+            "its checksum is wrong; the game was played again from its lines, and nothing is lost",
+            "look whether the disk is sound",
+        ));
+    }
+    Ok(found.flatten())
 }

@@ -4,7 +4,7 @@ use jumpmaster_core::Fault;
 use rusqlite::{Connection, Transaction};
 
 /// Every version: what makes it out of the one before.
-const VERSIONS: &[&str] = &[V1, V2, V3, V4];
+const VERSIONS: &[&str] = &[V1, V2, V3, V4, V6];
 
 /// A game is the lines of its file; what is told of it besides (talk, tokens, keys) lies around them.
 const V1: &str = "
@@ -61,6 +61,11 @@ CREATE TABLE bookmark (
     noticed TEXT NOT NULL,
     text TEXT NOT NULL
 );
+";
+
+/// What is believed is checked: a bookmark without its checksum is passed over.
+const V6: &str = "
+ALTER TABLE bookmark ADD COLUMN sum BLOB;
 ";
 
 /// Brings a database to the present version; each step is whole or not done.
@@ -133,7 +138,10 @@ mod tests {
                 old.execute_batch("INSERT INTO sealed VALUES (7, 'sealed');").unwrap();
             }
             if version >= 4 {
-                old.execute_batch("INSERT INTO bookmark VALUES (7, 1, 'program', '[]', 'marked');").unwrap();
+                old.execute_batch(
+                    "INSERT INTO bookmark (game, n, program, noticed, text) VALUES (7, 1, 'program', '[]', 'marked');",
+                )
+                .unwrap();
             }
             migrate(&mut old).unwrap();
             assert_eq!(shape(&old), shape(&present), "from version {version}");

@@ -3,6 +3,7 @@
 use super::closed;
 use jumpmaster_core::Fault;
 use rusqlite::{Connection, Transaction, params};
+use sha2::{Digest, Sha256};
 use std::sync::mpsc;
 use tokio::sync::oneshot;
 
@@ -109,13 +110,20 @@ fn put(all: &Transaction<'_>, write: &Write) -> rusqlite::Result<usize> {
             all.prepare_cached("INSERT OR REPLACE INTO sealed VALUES (?, ?)")?.execute(params![game, text])
         }
         Write::Bookmark { game, lines, program, noticed, text } => all
-            .prepare_cached("INSERT OR REPLACE INTO bookmark VALUES (?, ?, ?, ?, ?)")?
-            .execute(params![game, lines, program, noticed, text]),
+            .prepare_cached("INSERT OR REPLACE INTO bookmark VALUES (?, ?, ?, ?, ?, ?)")?
+            .execute(params![game, lines, program, noticed, text, bookmark_sum(*game, *lines, noticed, text)]),
         Write::Begin { game, header, line } => {
             all.prepare_cached("INSERT OR IGNORE INTO header VALUES (?, ?)")?.execute(params![header, line])?;
             all.prepare_cached("UPDATE game SET header = ? WHERE id = ?")?.execute(params![header, game])
         }
     }
+}
+
+/// The checksum of a bookmark: of what it says and of where it lies. A flipped byte would otherwise be believed.
+pub(super) fn bookmark_sum(game: i64, lines: usize, noticed: &str, text: &str) -> [u8; 32] {
+    let place = format!("{game} {lines} {} ", noticed.len());
+    let parts = [place.as_str(), noticed, text];
+    parts.iter().fold(Sha256::new(), |sum, part| sum.chain_update(part)).finalize().into()
 }
 
 fn unkept(error: &rusqlite::Error) -> Fault {

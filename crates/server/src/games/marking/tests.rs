@@ -87,6 +87,15 @@ async fn a_long_game_opens_at_its_bookmark_and_nobody_sees_a_difference() {
     assert!(file.whole && jumpmaster_play::verify(&file.bytes, shelf()).good());
     let game = games.hall.table(&giver.game).await.unwrap().id;
 
+    // One with a flipped byte, which still reads as a bookmark, is noticed and left alone.
+    let fresh = Hall::new(Arc::clone(&games.store));
+    assert!(!fresh.table(&giver.game).await.unwrap().play.is_whole());
+    let database = rusqlite::Connection::open(games.store.folder().join("games.sqlite3")).unwrap();
+    let sql = "UPDATE bookmark SET text = replace(text, '\"public\":', '\"public\":1')";
+    assert_eq!(database.execute(sql, []).unwrap(), 1);
+    let fresh = Hall::new(Arc::clone(&games.store));
+    assert!(fresh.table(&giver.game).await.unwrap().play.is_whole());
+
     // One that is of another program, or spoiled, is left alone.
     for (program, text) in [("another", "{}"), (super::program().unwrap(), "{}")] {
         let (program, text) = (program.to_string(), text.to_string());

@@ -1,0 +1,99 @@
+//! One who asks whatever app runs at the moment, and counts what is answered.
+
+use crate::line::{Answer, Line};
+use crate::tally::Tally;
+use serde_json::Value;
+use std::io::{Error, Result};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// One who asks.
+pub struct Client {
+    pub tally: Arc<Tally>,
+    line: Option<Line>,
+    /// How long the last answer took.
+    pub took: Duration,
+}
+
+impl Client {
+    pub fn new(tally: &Arc<Tally>) -> Client {
+        Client { tally: Arc::clone(tally), line: None, took: Duration::ZERO }
+    }
+
+    /// Whether everybody is to stop.
+    pub fn stopped(&self) -> bool {
+        self.tally.place.stopped()
+    }
+
+    /// The line, opened if it is not; it waits until the app runs.
+    pub fn line(&mut self) -> Result<&mut Line> {
+        if self.line.is_none() {
+            self.line = Some(Line::open(&self.tally.place.wait())?);
+        }
+        self.line.as_mut().ok_or_else(|| Error::other("no line"))
+    }
+
+    /// Hangs up.
+    pub fn hang_up(&mut self) {
+        self.line = None;
+    }
+
+    /// Asks, and counts what is answered. A line that breaks is given up; whoever asks may ask again.
+    pub fn ask(&mut self, method: &str, path: &str, token: &str, body: &[u8]) -> Result<Answer> {
+        let line = self.line()?;
+        let sent = Instant::now();
+        let answered = line.ask(method, path, token, body);
+        self.took = sent.elapsed();
+        match answered {
+            Ok(answer) => {
+                self.judge(method, path, &answer);
+                Ok(answer)
+            }
+            Err(error) => {
+                self.hang_up();
+                Err(error)
+            }
+        }
+    }
+
+    /// Counts an answer.
+    pub fn judge(&mut self, method: &str, path: &str, answer: &Answer) {
+        self.tally.asked.add(1);
+        let told = answer.status == 503 && answer.head.contains("\r\nretry-after:");
+        if told || answer.status == 429 {
+            self.tally.turned_away.add(1);
+        } else if answer.status >= 500 && !(answer.status == 503 && !self.tally.place.is_open()) {
+            let path = path.split('?').next().unwrap_or(path);
+            let what = format!("{method} {path}: {} {}", answer.status, first(&answer.text()));
+            self.tally.wrong(&self.tally.broken, what);
+        }
+        if answer.head.contains("\r\nconnection: close") {
+            self.hang_up();
+        }
+    }
+
+    /// Asks in JSON.
+    pub fn json(&mut self, method: &str, path: &str, token: &str, body: &Value) -> Result<(u16, Value)> {
+        let body = if body.is_null() { String::new() } else { body.to_string() };
+        let answer = self.ask(method, path, token, body.as_bytes())?;
+        Ok((answer.status, answer.json()))
+    }
+
+    /// Asks in JSON, and takes only a good answer.
+    pub fn good(&mut self, method: &str, path: &str, token: &str, body: &Value) -> Result<Value> {
+        let (status, told) = self.json(method, path, token, body)?;
+        if (200..300).contains(&status) {
+            return Ok(told);
+        }
+        let known = [429, 503].contains(&status);
+        if !known {
+            self.tally.wrong(&self.tally.strange, format!("{method} {path}: {status} {}", first(&told.to_string())));
+        }
+        Err(Error::other("refused"))
+    }
+}
+
+/// The beginning of what was said.
+fn first(text: &str) -> String {
+    text.chars().take(200).collect()
+}

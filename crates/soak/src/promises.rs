@@ -1,0 +1,53 @@
+//! The table of promises.
+
+use serde::Serialize;
+use std::fmt::Write;
+
+/// Something that the app promises, and what was found.
+#[derive(Clone, Debug, Serialize)]
+pub struct Promise {
+    /// What is promised.
+    pub name: String,
+    /// What was found.
+    pub figure: String,
+    /// What it must be.
+    pub limit: String,
+    /// Whether it holds; nothing where nothing is promised, or it could not be judged.
+    pub holds: Option<bool>,
+    /// Whether it depends on how fast the machine is, and on what else it does.
+    pub timing: bool,
+}
+
+impl Promise {
+    /// A promise that holds on any machine.
+    pub fn new(name: &str, figure: impl ToString, limit: &str, holds: Option<bool>) -> Promise {
+        Promise { name: name.into(), figure: figure.to_string(), limit: limit.into(), holds, timing: false }
+    }
+
+    /// A number of things of which there must be none.
+    pub fn none(name: &str, many: u64) -> Promise {
+        Promise::new(name, many, "0", Some(many == 0))
+    }
+
+    /// A promise that depends on the machine.
+    pub fn timed(name: &str, figure: impl ToString, limit: &str, holds: Option<bool>) -> Promise {
+        Promise { timing: true, ..Promise::new(name, figure, limit, holds) }
+    }
+}
+
+/// The table as text.
+pub fn print(promises: &[Promise]) -> String {
+    let width = |of: fn(&Promise) -> &String| promises.iter().map(|one| of(one).chars().count()).max().unwrap_or(0);
+    let (name, figure, limit) = (width(|one| &one.name), width(|one| &one.figure), width(|one| &one.limit));
+    let mut text = String::new();
+    for promise in promises {
+        let holds = match promise.holds {
+            Some(true) => "holds",
+            Some(false) => "DOES NOT HOLD",
+            None => "",
+        };
+        let Promise { name: said, figure: found, limit: most, .. } = promise;
+        let _ = writeln!(text, "{said:<name$}  {found:>figure$}  {most:<limit$}  {holds}");
+    }
+    text
+}
