@@ -14,7 +14,7 @@ enum Part<O> {
     /// An order, and what it has to do with the board.
     One(O, Points),
     /// An order over the whole board.
-    Spread(Spread<O>),
+    Spread(Box<Spread<O>>),
 }
 
 /// An order that can be given for every hex of a board, but for a few, in several ways in each of them.
@@ -96,7 +96,7 @@ impl<O: Clone> Listing<O> {
 
     /// Adds an order over the whole board at the end.
     pub fn spread(&mut self, spread: Spread<O>) {
-        self.0.push(Part::Spread(spread));
+        self.0.push(Part::Spread(Box::new(spread)));
     }
 
     /// How many orders a search finds.

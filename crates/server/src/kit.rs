@@ -234,4 +234,3 @@ pub fn places(places: &jumpmaster_draw::Places) -> String {
     let points = [first, column, two_columns, row, two_rows].into_iter().flat_map(|(x, y)| [x, y]);
     [radius].into_iter().chain(points).map(|number| format!("{number:.3}")).collect::<Vec<_>>().join(" ")
 }
-

@@ -184,7 +184,9 @@ async fn a_long_list_is_turned_like_a_book() {
     let mut address = Some(format!("/play/{token}?piece=craft+0&hex=5,5"));
     while let Some(path) = address {
         let page = game.look(&path, None).await.text;
-        seen.extend(page.split("name=\"order\" value=\"").skip(1).filter_map(|rest| rest.split('"').next()).map(str::to_string));
+        seen.extend(
+            page.split("name=\"order\" value=\"").skip(1).filter_map(|rest| rest.split('"').next()).map(str::to_string),
+        );
         let link = page.split("id=\"orders-after\" href=\"").nth(1);
         address = link.and_then(|rest| rest.split('"').next()).map(|href| href.replace("&amp;", "&"));
     }
@@ -213,7 +215,10 @@ async fn talk_comes_in_pages() {
     let seen = web.get_as(&format!("/api/games/{id}"), token).await;
     assert_eq!((&seen["talks"], seen["chat"].as_array().unwrap().len()), (&json!(150), 60));
     let part = web.get_as(&format!("/api/games/{id}/chat?after=10&most=5"), token).await;
-    assert_eq!((&part["talks"], &part["chat"][0]["number"], part["chat"].as_array().unwrap().len()), (&json!(150), &json!(11), 5));
+    assert_eq!(
+        (&part["talks"], &part["chat"][0]["number"], part["chat"].as_array().unwrap().len()),
+        (&json!(150), &json!(11), 5)
+    );
 }
 
 /// A log is told in parts of a bounded length.

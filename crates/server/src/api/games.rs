@@ -29,6 +29,8 @@ const EYES: (&str, &str, &str) = (
     "whose eyes to see with: the number of a seat, `public` or `referee`; others than one's own when the game is over",
 );
 
+const SHEET: (&str, &str, &str) = ("sheet", "string", "`none` leaves out the sheet, most of which is the map");
+
 pub(super) fn routes() -> Vec<Route> {
     vec![
         Route::post("/games", "Make a game: a token for every seat, told this once", create)
@@ -46,10 +48,14 @@ pub(super) fn routes() -> Vec<Route> {
                 ("orders", "string", "`none` leaves out the orders that could be given"),
                 ("piece", "string", "tell only orders that take this piece in hand, by its id"),
                 ("hex", "string", "tell only orders about this hex, by its column and row: `10,6`"),
-                ("from", "integer", "leave out so many of the orders from the beginning; `choices.found` says how many there are"),
+                (
+                    "from",
+                    "integer",
+                    "leave out so many of the orders from the beginning; `choices.found` says how many there are",
+                ),
                 ("most", "integer", "tell so many orders at the most; 2000 unless told, and never more"),
                 ("view", "string", "`none` leaves out the view"),
-                ("sheet", "string", "`none` leaves out the sheet, most of which is the map"),
+                SHEET,
             ])
             .answers::<Showing>(),
         Route::post("/games/{game}/orders", "Give an order; it is on the disk before this answers", order)
@@ -71,7 +77,7 @@ pub(super) fn routes() -> Vec<Route> {
             .answers::<Log>(),
         Route::get("/games/{game}/moments/{number}", "How the table lay at a moment", moment)
             .seat()
-            .query(&[EYES])
+            .query(&[EYES, SHEET])
             .answers::<Moment>(),
         Route::get(
             "/games/{game}/file",
@@ -276,7 +282,11 @@ async fn moment(
         let what = format!("moment {number} is not there");
         ApiProblem::missing(Fault::new(what, "moments are counted from 0", "name one by its number"))
     })?;
-    Ok(Json(app.games.moment(&chair, eyes(&asking)?, number).await?))
+    let mut moment = app.games.moment(&chair, eyes(&asking)?, number).await?;
+    if asking.word("sheet") == Some("none") {
+        moment.sheet = Sheet::default();
+    }
+    Ok(Json(moment))
 }
 
 /// Whose eyes are asked for.

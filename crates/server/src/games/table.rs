@@ -8,16 +8,16 @@ mod sealed;
 use super::marking::{self, Times};
 use super::sealing::Sealing;
 use super::secret::{self, MachineDice};
-use super::showing::{
-    Asked, Choices, Choosing, Ended, Given, Pending, Showing, Talk, TalkKind, Undone, Wanted, Which,
-};
+use super::showing::{Asked, Choices, Choosing, Ended, Given, Pending, Showing, Talk, TalkKind, Undone, Wanted, Which};
 use super::wish::{DiceKind, GameId};
 use crate::Problem;
 use crate::store::{Kept, Write};
 use axum::http::StatusCode;
 use jumpmaster_core::dice::{NeedRoll, Scripted};
 use jumpmaster_core::{Fault, Search, Seat};
-use jumpmaster_play::{Bookmark, Deed, Fix, Game, Head, Header, Heard, Journal, Lines, Logged, Match, Nothing, Offered, Stop};
+use jumpmaster_play::{
+    Bookmark, Deed, Fix, Game, Head, Header, Heard, Journal, Lines, Logged, Match, Nothing, Offered, Stop,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::HashMap;
@@ -301,11 +301,7 @@ impl Table {
     }
 
     /// What `choose` picks from the orders that the seat could give, with what the seat may see.
-    pub fn choosing<T>(
-        &self,
-        seat: Seat,
-        choose: impl FnOnce(&Choosing<'_>) -> T,
-    ) -> Result<(Showing, T), Problem> {
+    pub fn choosing<T>(&self, seat: Seat, choose: impl FnOnce(&Choosing<'_>) -> T) -> Result<(Showing, T), Problem> {
         let (showing, offered) = (self.showing(seat)?, self.offered(seat));
         let chosen = choose(&Choosing::new(&showing, offered.as_ref(), self.game()));
         Ok((showing, chosen))

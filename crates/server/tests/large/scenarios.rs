@@ -34,7 +34,9 @@ fn files(name: &'static str, text: &str, map: String) -> Large {
 }
 
 fn head(system: &str) -> String {
-    format!("system = \"{system}\"\ntitle = \"As large as can be\"\nabout = \"Nobody has such a table.\"\nmap = \"m.tmx\"\n")
+    format!(
+        "system = \"{system}\"\ntitle = \"As large as can be\"\nabout = \"Nobody has such a table.\"\nmap = \"m.tmx\"\n"
+    )
 }
 
 /// The scenario that was reported: small to write, and a list of a million orders.
@@ -97,12 +99,13 @@ pub fn companies() -> Large {
     let spots: Vec<String> = (0..196).map(|at| format!("\"{},{}\"", at * 13 % 256, at * 29 % 256)).collect();
     let _ = writeln!(text, "[[defender]]\nunit = \"squad\"\nat = [{}]", spots.join(", "));
     let _ = writeln!(text, "[[defender]]\nunit = \"AA machine gun\"\nat = [\"1,3\", \"2,3\", \"3,3\", \"4,3\"]");
-    for _ in 0..20 {
+    for _ in 0..60 {
         text += "[[support]]\nside = \"defending\"\nweapon = \"mortar\"\nmissions = 99\n";
     }
     text += "[plan]\nheading = \"N\"\n";
     for craft in 0..60 {
-        let units: Vec<String> = (0..3).map(|unit| format!("\"{}-{}\"", craft * 3 / 22, craft * 3 % 22 + unit)).collect();
+        let units: Vec<String> =
+            (0..3).map(|unit| format!("\"{}-{}\"", craft * 3 / 22, craft * 3 % 22 + unit)).collect();
         let load = if craft * 3 / 22 < 9 && craft * 3 % 22 + 2 < 22 { units.join(", ") } else { String::new() };
         let _ = write!(
             text,

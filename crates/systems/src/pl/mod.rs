@@ -45,8 +45,8 @@ pub mod wind;
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::hex::Spot;
 use jumpmaster_core::{
-    Catalogue, Fault, House, Ledger, Line, Listing, Outcome, Points, Refusal, ScenarioFile, ScenarioSource, Seat, Sheet,
-    System,
+    Catalogue, Fault, House, Ledger, Line, Listing, Outcome, Points, Refusal, ScenarioFile, ScenarioSource, Seat,
+    Sheet, System,
 };
 use std::sync::Arc;
 

@@ -43,7 +43,10 @@ impl Menu {
         let search = hex.map_or(Search::All, |hex| Search::Hex(hex, Vec::new()));
         let found = offered.count(&search);
         if found <= Menu::LONGEST {
-            return Menu { beyond: offered.count(&Search::All) - found, ..Menu::new(offered.offers(&search, 0, found)) };
+            return Menu {
+                beyond: offered.count(&Search::All) - found,
+                ..Menu::new(offered.offers(&search, 0, found))
+            };
         }
         let plain = Menu::new(offered.offers(&Search::Plain, 0, Menu::LONGEST));
         Menu { beyond: found - plain.total(), families: offered.families(&search), ..plain }

@@ -182,7 +182,8 @@ impl Session {
             return false;
         };
         let mut there = self.menu(seat, Some(hex), out);
-        let others: Vec<String> = words.iter().enumerate().filter(|(word, _)| *word != at).map(|(_, word)| word.clone()).collect();
+        let others: Vec<String> =
+            words.iter().enumerate().filter(|(word, _)| *word != at).map(|(_, word)| word.clone()).collect();
         if there.total() == 0 || !(others.is_empty() || there.narrow(&others)) {
             return false;
         }

@@ -60,9 +60,7 @@ pub(super) async fn order(
             let to_me = showing.to_act == Some(sit.chair.seat) || showing.to_act.is_none();
             match &sit.curtain {
                 Some(curtain) if !to_me => Ok(Redirect::to(curtain).into_response()),
-                _ => {
-                    Ok(Redirect::to(&hand(None, None).to(&sit, held.as_deref(), None)).into_response())
-                }
+                _ => Ok(Redirect::to(&hand(None, None).to(&sit, held.as_deref(), None)).into_response()),
             }
         }
         Ok(Given::Wants(_) | Given::Waits(_)) => {

@@ -5,15 +5,15 @@ use super::hotseat::no_store;
 use super::orders::Hand;
 use super::sit::{Sit, seat_name, seat_title};
 use super::{board, deeds, list, log, orders, sealing, talk};
-use crate::page::Page;
 use crate::games::TALKED;
+use crate::page::Page;
 use crate::{App, DiceKind, Problem, Showing, Stage, Talk, Wanted, games, kit};
 use axum::extract::{Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use jumpmaster_core::Seat;
 use jumpmaster_core::hex::Spot;
 use jumpmaster_core::sheet::Fact;
-use jumpmaster_core::Seat;
 use maud::{Markup, html};
 
 /// How many entries of the log a seat's page shows.
