@@ -277,3 +277,36 @@ fn a_game_begun_is_not_begun_again() {
     assert!(run(&["play", "--save", &folder.file("other.jsonl")]).err.contains("there is no game"));
     assert_eq!(folder.names(), ["game.jsonl", "house.toml"]);
 }
+
+/// A scenario with a million lines that could be written in its plan is played by naming hexes: no list is longer than a screen,
+/// and a program is told the first orders and those of a hex.
+#[test]
+fn a_million_orders_are_found_by_their_hex() {
+    let folder = Folder::new("million");
+    let tiles = vec!["1"; 128 * 128].join(",");
+    let map = format!(
+        "<map version=\"1.10\" orientation=\"hexagonal\" width=\"128\" height=\"128\" tilewidth=\"28\" tileheight=\"32\" \
+         hexsidelength=\"16\" staggeraxis=\"y\" staggerindex=\"odd\"><tileset firstgid=\"1\" name=\"t\" tilewidth=\"28\" \
+         tileheight=\"32\" tilecount=\"1\" columns=\"1\"><tile id=\"0\" type=\"clear\"/></tileset>\
+         <layer id=\"1\" name=\"g\" width=\"128\" height=\"128\"><data encoding=\"csv\">{tiles}</data></layer></map>"
+    );
+    folder.write("m.tmx", &map);
+    let scenario = "system = \"pl\"\ntitle = \"Large\"\nabout = \"Large.\"\nmap = \"m.tmx\"\nturns = 60\n\
+        [seats]\nairborne = \"a\"\ndefender = \"d\"\n\
+        [[plane]]\nload = \"US airborne platoon\"\ncount = 2\nturns = [1, 60]\n\
+        [victory]\nside = \"airborne\"\ncontrol = [\"1,1\"]\n";
+    let file = folder.write("large.toml", scenario);
+    let typed = ["127,127".into(), "turn".into(), "60 127,127".into(), "1".into(), "quit".into()];
+    let ran = play(&folder, &[&file], &typed);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.out.contains("983040 orders more") || ran.out.contains("983,040 orders more"), "{}", ran.out);
+    assert!(ran.out.contains("127,127 in turn 60"), "{}", ran.out);
+    let lines = ran.out.lines().filter(|line| line.contains("drops on")).count();
+    assert!(lines < 100, "{lines} lines of orders");
+    let told = play(&folder, &[&file, "--json"], &["127,127".to_string(), "60".into(), "quit".into()]);
+    let lines: Vec<Value> = told.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let many = |line: &Value| line["orders"].as_array().map(Vec::len);
+    assert_eq!((lines[0]["all"].as_u64(), many(&lines[0])), (Some(128 * 128 * 60), Some(20_000)));
+    assert_eq!(many(&lines[1]), Some(60));
+    assert!(lines[2]["lines"].is_array(), "the last order of the hex was given: {}", lines[2]);
+}

@@ -311,13 +311,17 @@ impl Serialize for Spot {
 
 impl<'de> Deserialize<'de> for Spot {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Spot, D::Error> {
-        let text = std::borrow::Cow::<str>::deserialize(deserializer)?;
+        std::borrow::Cow::<str>::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+impl std::str::FromStr for Spot {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Spot, String> {
         let numbers = text.split_once(',').map(|(column, row)| (column.parse(), row.parse()));
         match numbers {
             Some((Ok(column), Ok(row))) => Ok(Spot { column, row }),
-            _ => Err(serde::de::Error::custom(format!(
-                "\"{text}\" is not a hex: write its column and row like \"10,6\""
-            ))),
+            _ => Err(format!("\"{text}\" is not a hex: write its column and row like \"10,6\"")),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::dice::{Dice, NeedRoll};
 use crate::hex::Spot;
-use crate::{Clause, Fault, Ledger, Line, Map, Procedure, Refusal, Seat, Sheet};
+use crate::{Clause, Fault, Ledger, Line, Listing, Map, Procedure, Refusal, Seat, Sheet};
 use serde::{Serialize, de::DeserializeOwned};
 use std::sync::Arc;
 
@@ -68,6 +68,15 @@ pub trait System: Sized + Send + Sync + 'static {
     fn view(state: &Self::State, seat: Seat) -> Self::View;
     /// Every order this seat could give now.
     fn orders(view: &Self::View) -> Vec<Self::Order>;
+    /// The same orders in the same order, for those who look at a part of them: where there can be more than a table could
+    /// ever want to read, they are not written out.
+    fn listing(view: &Self::View) -> Listing<Self::Order> {
+        let pointed = |order| {
+            let points = Self::points(view, &order);
+            (order, points)
+        };
+        Listing::each(Self::orders(view).into_iter().map(pointed))
+    }
     /// Whether an order is by the rules; it sees no secret, so it tells none.
     fn allow(view: &Self::View, order: &Self::Order) -> Result<(), Refusal>;
     /// Rolls what an allowed order rolls and says what happens; changes nothing.

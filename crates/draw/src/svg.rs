@@ -1,6 +1,7 @@
 //! Sheets as SVG: a document that stands alone or goes into a page, without styles, scripts or anything to load.
 
 pub(crate) mod board;
+mod coarse;
 mod counter;
 mod ground;
 mod heading;
@@ -157,7 +158,7 @@ pub(crate) fn about(sheet: &Sheet) -> String {
         said.push(format!("Phase: {phase}."));
     }
     let place = |hex| geometry::name(grid, hex);
-    for mark in sheet.marks.iter().filter(|mark| mark.kind != MarkKind::Reach) {
+    for mark in sheet.marks.iter().filter(|mark| mark.kind != MarkKind::Reach).take(MARKS) {
         said.push(format!("{}: {} {}.", place(mark.hex), words::meaning(mark.kind), mark.label));
     }
     let likely = sheet.heat.iter().filter(|heat| heat.p > 0.0).max_by(|a, b| a.p.total_cmp(&b.p));
@@ -175,5 +176,7 @@ pub(crate) fn about(sheet: &Sheet) -> String {
     said.join(" ")
 }
 
+/// How many marks are told of.
+const MARKS: usize = 400;
 /// How many counters are told of one by one; each has its own title besides.
 const TOLD: usize = 60;

@@ -6,7 +6,7 @@ use crate::Theme;
 macro_rules! tokens {
     ($($(#[$doc:meta])* $token:ident = $css:literal, $day:literal, $night:literal, $terminal:literal;)+) => {
         /// A colour by what it is for.
-        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
         pub(crate) enum Token { $($(#[$doc])* $token),+ }
 
         impl Token {

@@ -433,3 +433,30 @@ proptest! {
         png(&sheet, &Style::default(), width).map_err(|fault| TestCaseError::fail(fault.to_string()))?;
     }
 }
+
+/// The picture of the largest map there can be, with other ground in every hex, sides, names and marks everywhere, is one that a
+/// page can carry; and what lies on it is still where it lies on a small one.
+#[test]
+fn the_largest_map_has_a_picture_that_can_be_sent() {
+    for grid in grids() {
+        let grid = Grid { columns: 256, rows: 256, ..grid };
+        let every = |kind: MarkKind| grid.hexes().map(move |hex| Mark { hex, kind, label: "x".into() });
+        let side = |hex| Side::ALL.map(|side| SideMark { hex, side, kind: "hedge".into() });
+        let sheet = Sheet {
+            grid: Some(grid),
+            ground: (0..grid.len()).map(|n| vec![Ground::Clear, Ground::ALL[n * 7 % Ground::ALL.len()]]).collect(),
+            sides: grid.hexes().flat_map(side).collect(),
+            labels: grid.hexes().map(|hex| Label { hex, text: "Nether Wallop".into(), water: false }).collect(),
+            marks: every(MarkKind::Reach).chain(every(MarkKind::Objective)).collect(),
+            counters: vec![counter("lone", grid.at(200, 100), 1, Some(Symbol::Tank))],
+            ..Sheet::default()
+        };
+        let style = Style { theme: Theme::Page, heading: false, key: false, ..Style::default() };
+        let drawn = svg(&sheet, &style);
+        assert!(drawn.len() < 1_500_000, "{} bytes", drawn.len());
+        roxmltree::Document::parse(&drawn).expect("it is well-formed");
+        assert!(drawn.contains("unit lone"));
+        let bare = svg(&Sheet { sides: vec![], labels: vec![], marks: vec![], ..sheet }, &style);
+        assert!(bare.len() < 700_000, "{} bytes of ground", bare.len());
+    }
+}

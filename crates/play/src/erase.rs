@@ -1,6 +1,7 @@
 //! Rule systems with their types taken off: how each one comes to stand on the shelf.
 
 use crate::game::{Game, Offer, Stop};
+use crate::offers::{Looked, Offered};
 use crate::options::{bare, ledger_for, set_options, with_options};
 use crate::shape::Shape;
 use crate::shelf::{Book, Entry, Points, Ready};
@@ -9,7 +10,7 @@ use jumpmaster_core::hex::Spot;
 use jumpmaster_core::options::{SetBy, Settings};
 use jumpmaster_core::{
     Catalogue, Chained, Clause, Fault, House, Lab, Ledger, Line, Map, Outcome, Parted, Procedure, Refusal, Scattered,
-    ScenarioFile, ScenarioSource, Seat, Sheet, System,
+    ScenarioFile, ScenarioSource, Search, Seat, Sheet, System,
 };
 use jumpmaster_odds::{Area, Ask, Odds};
 use serde::{Serialize, de::DeserializeOwned};
@@ -425,8 +426,12 @@ impl<S: System> Game for Playing<S> {
         S::orders(&view).into_iter().map(offer).collect()
     }
 
+    fn offered(&self, seat: Seat) -> Box<dyn Offered> {
+        Box::new(Looked::<S>::new(S::view(&self.state, seat)))
+    }
+
     fn count(&self, seat: Seat) -> usize {
-        S::orders(&S::view(&self.state, seat)).len()
+        S::listing(&S::view(&self.state, seat)).count(&Search::All)
     }
 
     fn describe(&self, seat: Seat, order: &Value) -> Result<Line, Fault> {
@@ -490,7 +495,7 @@ impl<S: System> Game for Playing<S> {
     }
 }
 
-fn json(value: &impl Serialize) -> Value {
+pub(crate) fn json(value: &impl Serialize) -> Value {
     serde_json::to_value(value).expect("what rules say can be written as JSON")
 }
 

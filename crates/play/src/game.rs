@@ -3,6 +3,7 @@
 //! Lives here: the wall between programs and rule systems. Whoever holds a [`Game`] can ask what a seat may know and give
 //! orders for it; nobody gets the state.
 
+use crate::offers::Offered;
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::hex::Spot;
 use jumpmaster_core::{Fault, Line, Outcome, Points, Refusal, Seat, Sheet};
@@ -23,8 +24,11 @@ pub trait Game: Send + Sync {
     fn view(&self, seat: Seat) -> Value;
     /// The table as a seat sees it, ready to be drawn.
     fn sheet(&self, seat: Seat) -> Sheet;
-    /// Every order a seat could give now, with its words. Empty for a seat that is not to act.
+    /// Every order a seat could give now, with its words. Empty for a seat that is not to act. There can be millions on a
+    /// large map; who shows them to people looks at a part of them with [`Game::offered`].
     fn orders(&self, seat: Seat) -> Vec<Offer>;
+    /// The same orders, not written out.
+    fn offered(&self, seat: Seat) -> Box<dyn Offered>;
     /// How many orders a seat could give now, without putting them into words.
     fn count(&self, seat: Seat) -> usize;
     /// An order in the words its seat reads.

@@ -60,6 +60,19 @@ pub struct Logged {
     pub heard: Heard,
 }
 
+/// A line in the log of one seat, as far as one needs it to find one's way.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Outlined {
+    /// Its number in this seat's log.
+    pub number: usize,
+    /// Who did it.
+    pub seat: Seat,
+    /// Whether the seat saw dice fall.
+    pub rolled: bool,
+    /// What it was the beginning of: turns and phases.
+    pub headings: Vec<String>,
+}
+
 /// How the table lay for one seat.
 #[derive(Clone, PartialEq, Debug, Serialize, schemars::JsonSchema)]
 pub struct Moment {
@@ -378,8 +391,30 @@ impl Match {
 
     /// The log as a seat reads it, without its first `read` lines.
     pub fn log_since(&self, seat: Seat, read: usize) -> Vec<Logged> {
+        self.log_part(seat, read, usize::MAX)
+    }
+
+    /// The log as a seat reads it, without its first `read` lines, `most` lines of it at the most.
+    pub fn log_part(&self, seat: Seat, read: usize, most: usize) -> Vec<Logged> {
         let ear = self.ear(seat);
-        (read..self.heard[ear].len()).map(|index| self.logged(ear, index)).collect()
+        (read..self.heard[ear].len()).take(most).map(|index| self.logged(ear, index)).collect()
+    }
+
+    /// Every line of a seat's log in outline.
+    pub fn outline(&self, seat: Seat) -> Vec<Outlined> {
+        let ear = self.ear(seat);
+        let line = |index: usize| {
+            let (seat, rolled, headings) = match &self.done[self.heard[ear][index]] {
+                Done::Order(carried) => {
+                    let heads = carried.lines[ear].iter().filter(|line| line.heading);
+                    let rolled = carried.open[ear] && !carried.rolls.is_empty();
+                    (carried.seat, rolled, heads.map(|line| line.text.clone()).collect())
+                }
+                Done::Undo { seat, .. } => (*seat, false, Vec::new()),
+            };
+            Outlined { number: index + 1, seat, rolled, headings }
+        };
+        (0..self.heard[ear].len()).map(line).collect()
     }
 
     /// Whether the log of a seat is in memory from its line `read` on; it always is in a match that is whole.

@@ -1,5 +1,6 @@
 // A seat's page, livelier: news as they happen, the board by keyboard, zoom. The server decides everything; this module only
 // asks for the same page again and puts in what changed.
+import * as hexes from "./hexes.js";
 import { attend, offerChecks } from "./sealing.js";
 import { centre, follow, remember, swap } from "./swap.js";
 
@@ -20,8 +21,36 @@ function say(text) {
   requestAnimationFrame(() => (spoken.textContent = text));
 }
 
+/// The link on a hex. The server links those that matter on a large board; the others are linked when they are wanted.
 function hexLink(hex) {
-  return table().querySelector(`svg.net a[data-hex="${hex}"]`);
+  const known = table().querySelector(`svg.net a[data-hex="${hex}"]`);
+  const net = table().querySelector("svg.net");
+  if (known || !net) return known;
+  const map = hexes.read({ headings: "", ...net.dataset });
+  const at = hex.split(",").map(Number);
+  const [x, y] = hexes.centre(at, map);
+  const make = (name, attributes) => {
+    const made = document.createElementNS("http://www.w3.org/2000/svg", name);
+    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+    return made;
+  };
+  const address = new URL(net.dataset.href, location.href);
+  address.searchParams.set("hex", hex);
+  const link = make("a", { href: address.pathname + address.search, tabindex: -1, "data-swap": "", "data-hex": hex });
+  const title = make("title", {});
+  title.textContent = hexes.name(at, map);
+  link.append(title, make("use", { href: "#n", x, y }));
+  net.prepend(link);
+  return link;
+}
+
+/// The hex that a click on the net, beside its links, was meant for.
+function hexUnder(event) {
+  const net = event.target.closest?.("svg.net");
+  const matrix = net?.getScreenCTM();
+  if (!matrix || event.target.closest("a")) return null;
+  const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+  return hexes.under([x, y], hexes.read({ headings: "", ...net.dataset }));
 }
 
 /// After every change: what only a script can do, and the list of games.
@@ -225,6 +254,12 @@ document.addEventListener("click", (event) => {
   if (!button) return;
   if (button.hasAttribute("data-keys")) document.getElementById("keys").showModal();
   else zoomTo({ in: zoom + 0.25, out: zoom - 0.25, whole: 0.5 }[button.dataset.zoom]);
+});
+
+// Where the server has not linked a hex, pointing at it links it.
+document.addEventListener("click", (event) => {
+  const hex = hexUnder(event);
+  if (hex) hexLink(hexes.spot(hex))?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
 });
 
 // A second click on the chosen hex gives its one order, as Enter does.

@@ -22,7 +22,11 @@ pub use archive::{Archived, Exported};
 pub use dicing::{
     Accepting, Adding, Committing, Complaint, Dicing, Gathering, Handing, Leaving, Missing, Stage, Waiting,
 };
-pub use showing::{Asked, Ended, GameFile, Given, Pending, Recent, Showing, Talk, TalkKind, Undone, Wanted, Watch};
+pub use showing::{
+    Asked, Choices, Choosing, Ended, GameFile, Given, Pending, Recent, Showing, Talk, TalkKind, Undone, Wanted, Watch,
+    Which,
+};
+pub(crate) use table::TALKED;
 pub use wish::{Chair, DiceKind, GameId, Opened, OpenedChair, Wish, WishedScenario};
 
 use crate::Problem;
@@ -30,9 +34,8 @@ use crate::store::{Found, KeptChair, Store, Write};
 use crate::work::Workshop;
 use axum::http::StatusCode;
 use hall::Hall;
-use jumpmaster_core::hex::Spot;
 use jumpmaster_core::{Fault, Seat};
-use jumpmaster_play::{Header, Lines, Logged, Moment, shelf};
+use jumpmaster_play::{Header, Lines, Logged, Moment, Outlined, shelf};
 use sealing::Sealing;
 use std::collections::HashMap;
 use std::path::Path;
@@ -126,14 +129,34 @@ impl Games {
 
     /// The game as this chair may see it now.
     pub async fn showing(&self, chair: &Chair) -> Result<Showing, Problem> {
+        self.showing_orders(chair, Which::default()).await
+    }
+
+    /// The same with those of the orders that are wanted.
+    pub async fn showing_orders(&self, chair: &Chair, which: Which) -> Result<Showing, Problem> {
         let seat = chair.seat;
-        self.look(chair, move |table| table.showing(seat, true)).await
+        self.look(chair, move |table| table.showing_orders(seat, &which)).await
     }
 
     /// The same without the orders that could be given, of which there can be thousands.
     pub async fn glance(&self, chair: &Chair) -> Result<Showing, Problem> {
         let seat = chair.seat;
-        self.look(chair, move |table| table.showing(seat, false)).await
+        self.look(chair, move |table| table.showing(seat)).await
+    }
+
+    /// The same with what `choose` picks from the orders.
+    pub async fn choosing<T: Send + 'static>(
+        &self,
+        chair: &Chair,
+        choose: impl FnOnce(&Choosing<'_>) -> T + Send + 'static,
+    ) -> Result<(Showing, T), Problem> {
+        let seat = chair.seat;
+        self.look(chair, move |table| table.choosing(seat, choose)).await
+    }
+
+    /// What was said and agreed at the table, without the first `read` things, `most` of them at the most; and how much there is.
+    pub async fn chat(&self, chair: &Chair, read: usize, most: usize) -> Result<(Vec<Talk>, usize), Problem> {
+        self.look(chair, move |table| Ok((table.chat(read, most), table.talks()))).await
     }
 
     /// Looks at a table, off the threads that answer requests: drawing one up can take milliseconds.
@@ -182,14 +205,6 @@ impl Games {
         let again = Arc::clone(&asked);
         self.act_where(chair, move |table| table.was_long_ago(seat, &again), move |table| table.order(seat, &asked))
             .await
-    }
-
-    /// Why the seat cannot do what one means who takes up this piece and points at that hex ([`Game::why_not`]).
-    ///
-    /// [`Game::why_not`]: jumpmaster_play::Game::why_not
-    pub async fn why_not(&self, chair: &Chair, piece: &str, hex: Option<Spot>) -> Result<Option<Fault>, Problem> {
-        let (seat, piece) = (chair.seat, piece.to_string());
-        self.look(chair, move |table| Ok(table.play.game().why_not(seat, &piece, hex).map(Fault::from))).await
     }
 
     /// Takes the last order back where nobody else has seen it, otherwise asks the other side.
@@ -273,10 +288,10 @@ impl Games {
     /// The chair's log without its first `read` lines.
     pub async fn log(&self, chair: &Chair, read: usize) -> Result<Vec<Logged>, Problem> {
         let seat = chair.seat;
-        let near = self.look(chair, move |table| Ok(table.log(seat, read))).await?;
-        match near {
+        let log = move |table: &Table| Ok(table.log(seat, read, usize::MAX));
+        match self.look(chair, log).await? {
             Some(log) => Ok(log),
-            None => self.look_back(chair, move |table| Ok(table.log(seat, read).unwrap_or_default())).await,
+            None => Ok(self.look_back(chair, log).await?.unwrap_or_default()),
         }
     }
 
@@ -291,14 +306,26 @@ impl Games {
         self.look_back(chair, moment).await
     }
 
-    /// The log of a seat, as [`Games::moment`] allows it, and the number of its last moment.
-    pub async fn log_as(&self, chair: &Chair, seat: Option<Seat>) -> Result<(Vec<Logged>, usize), Problem> {
+    /// A part of the log of a seat, as [`Games::moment`] allows it, without its first `read` lines and `most` lines long at the
+    /// most; and the number of its last moment.
+    pub async fn log_as(
+        &self,
+        chair: &Chair,
+        seat: Option<Seat>,
+        (read, most): (usize, usize),
+    ) -> Result<(Vec<Logged>, usize), Problem> {
         let own = chair.seat;
         let log = move |table: &Table| {
             let eyes = table.eyes(own, seat)?;
-            Ok((table.play.log(eyes), table.play.moments(eyes)))
+            Ok((table.play.log_part(eyes, read, most), table.play.moments(eyes)))
         };
         self.look_back(chair, log).await
+    }
+
+    /// The log of a seat in outline, as [`Games::moment`] allows it.
+    pub async fn outline_as(&self, chair: &Chair, seat: Option<Seat>) -> Result<Vec<Outlined>, Problem> {
+        let own = chair.seat;
+        self.look_back(chair, move |table| Ok(table.play.outline(table.eyes(own, seat)?))).await
     }
 
     /// The numbers that a moment of one seat has for others, of those whose moments [`Games::moment`] allows.

@@ -228,3 +228,9 @@ fn fate_chart(odds: &Odds<Value>, fate: &str, at: usize, badge: Badge) -> Option
     };
     Some(Chart { note: format!("mean {mean:.2}"), fill, ..Chart::new(title(fate), badge, bars) })
 }
+/// Where the hexes are, as a script reads it.
+pub fn places(places: &jumpmaster_draw::Places) -> String {
+    let jumpmaster_draw::Places { size: _, radius, first, column, two_columns, row, two_rows } = *places;
+    let points = [first, column, two_columns, row, two_rows].into_iter().flat_map(|(x, y)| [x, y]);
+    [radius].into_iter().chain(points).map(|number| format!("{number:.3}")).collect::<Vec<_>>().join(" ")
+}

@@ -1,6 +1,7 @@
 //! Ground: a tint, a pattern, and for some kinds a single sign.
 
 use super::board::Board;
+use super::coarse;
 use super::lines;
 use super::pen::{N, Pen};
 use crate::geometry::Point;
@@ -156,13 +157,17 @@ pub(crate) const fn sign(ground: Ground) -> Option<&'static str> {
 pub(crate) fn draw(pen: &mut Pen, defs: &mut Pen, board: &Board<'_>) {
     let muted = if board.lay.heat.is_empty() { "" } else { " opacity=\".62\"" };
     pen.add(format_args!("<g class=\"ground\"{muted}>"));
-    let whole = board.hexagon(1.0);
-    for &ground in Ground::ALL {
-        areas(pen, defs, board, ground, &whole);
+    if board.is_coarse() {
+        coarse::draw(pen, defs, board);
+    } else {
+        let whole = board.hexagon(1.0);
+        for &ground in Ground::ALL {
+            areas(pen, defs, board, ground, &whole);
+        }
+        grid(pen, board, &whole);
+        lines::draw(pen, board);
+        signs(pen, board);
     }
-    grid(pen, board, &whole);
-    lines::draw(pen, board);
-    signs(pen, board);
     pen.close();
 }
 

@@ -67,7 +67,7 @@ fn here<'a>(board: &'a Board<'_>, step: &'static Step) -> impl Iterator<Item = (
 
 /// Draws where things may go, are aimed, are to be held.
 pub(crate) fn marks(pen: &mut Pen, board: &Board<'_>, kinds: &[MarkKind]) {
-    for mark in board.lay.sheet.marks.iter().filter(|mark| kinds.contains(&mark.kind)) {
+    for mark in board.lay.sheet.marks.iter().filter(|mark| kinds.contains(&mark.kind)).take(board.most()) {
         let Some(index) = geometry::index(board.lay.grid, mark.hex) else { continue };
         let (x, y) = board.layout.centre_of(index);
         let (spot, name) = (board.lay.grid.spot_of(index), board.lay.grid.name_of(index));
@@ -193,7 +193,7 @@ const LETTERS: usize = 12;
 pub(crate) fn labels(pen: &mut Pen, board: &Board<'_>) {
     let size = (board.layout.radius * 0.42).clamp(9.0, 22.0);
     let taken = taken(board);
-    for label in &board.lay.sheet.labels {
+    for label in board.lay.sheet.labels.iter().take(board.most()) {
         let Some(index) = geometry::index(board.lay.grid, label.hex) else { continue };
         let half = words::breadth(&label.text, size) / 2.0;
         let at = free_place(board, board.layout.centre_of(index), (half, size), &taken);

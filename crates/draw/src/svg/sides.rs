@@ -44,7 +44,7 @@ pub(crate) fn kinds(marks: &[SideMark]) -> BTreeSet<&str> {
 
 /// Draws the features of all sides.
 pub(crate) fn draw(pen: &mut Pen, board: &Board<'_>) {
-    for mark in &board.lay.sheet.sides {
+    for mark in board.lay.sheet.sides.iter().take(board.most()) {
         let Some(index) = geometry::index(board.lay.grid, mark.hex) else { continue };
         let (x, y) = board.layout.centre_of(index);
         let (from, to) = board.layout.ends(mark.side);

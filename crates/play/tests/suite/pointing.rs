@@ -3,7 +3,7 @@
 use super::{cites, each_step, json, scenarios, seats};
 use jumpmaster_core::dice::Seeded;
 use jumpmaster_core::hex::Spot;
-use jumpmaster_core::{Points, System};
+use jumpmaster_core::{Points, Search, System};
 use std::collections::BTreeSet;
 
 /// An order points at hexes of the board; what one means by its piece and a hex has that piece and hex, and is allowed
@@ -51,6 +51,23 @@ pub fn pointing_is_judged<S: System>() {
                     }
                 }
             }
+        });
+    }
+}
+
+/// The list that is not written out is the list: the same orders in the same order, with what each has to do with the board.
+pub fn a_list_in_parts_is_the_list<S: System>() {
+    for (name, scenario) in scenarios::<S>() {
+        each_step::<S>(&scenario, 11, |step| {
+            let view = S::view(step.state, step.seat);
+            let (orders, listing) = (S::orders(&view), S::listing(&view));
+            let pointed = orders.iter().map(|order| (order.clone(), S::points(&view, order)));
+            assert_eq!(listing.count(&Search::All), orders.len(), "{name}");
+            assert!(listing.some(&Search::All, 0, usize::MAX) == pointed.collect::<Vec<_>>(), "{name}");
+            let middle = orders.len() / 2;
+            let part: Vec<S::Order> =
+                listing.some(&Search::All, middle, 5).into_iter().map(|(order, _)| order).collect();
+            assert_eq!(part, orders[middle..orders.len().min(middle + 5)], "{name}");
         });
     }
 }

@@ -4,24 +4,32 @@ use super::body::{ApiProblem, Asking, Body, Raw, Seated};
 use super::route::{Answer, Route};
 use super::situation::House;
 use crate::App;
-use crate::games::{Asked, DiceKind, Given, Opened, Showing, Undone, Wish, WishedScenario};
+use crate::games::{Asked, DiceKind, Given, Opened, Showing, Talk, Undone, Which, Wish, WishedScenario};
 use axum::Json;
 use axum::extract::{DefaultBodyLimit, Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use jumpmaster_core::{Fault, Seat};
+use jumpmaster_core::hex::Spot;
+use jumpmaster_core::{Fault, Search, Seat, Sheet};
 use jumpmaster_play::{Logged, Moment, Report, ScenarioFiles, shelf, verify};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 /// The largest game file that is taken in.
 const FILE: usize = 32 << 20;
+/// The most lines of a log that are told at once.
+const LINES: usize = 500;
+/// The most of what was said that is told at once.
+const TALKS: usize = 200;
 
 const EYES: (&str, &str, &str) = (
     "as",
     "string",
     "whose eyes to see with: the number of a seat, `public` or `referee`; others than one's own when the game is over",
 );
+
+const SHEET: (&str, &str, &str) = ("sheet", "string", "`none` leaves out the sheet, most of which is the map");
 
 pub(super) fn routes() -> Vec<Route> {
     vec![
@@ -36,7 +44,19 @@ pub(super) fn routes() -> Vec<Route> {
         ),
         Route::get("/games/{game}", "The game as this seat may see it", show)
             .seat()
-            .query(&[("orders", "string", "`none` leaves out the list of orders, which can be long")])
+            .query(&[
+                ("orders", "string", "`none` leaves out the orders that could be given"),
+                ("piece", "string", "tell only orders that take this piece in hand, by its id"),
+                ("hex", "string", "tell only orders about this hex, by its column and row: `10,6`"),
+                (
+                    "from",
+                    "integer",
+                    "leave out so many of the orders from the beginning; `choices.found` says how many there are",
+                ),
+                ("most", "integer", "tell so many orders at the most; 2000 unless told, and never more"),
+                ("view", "string", "`none` leaves out the view"),
+                SHEET,
+            ])
             .answers::<Showing>(),
         Route::post("/games/{game}/orders", "Give an order; it is on the disk before this answers", order)
             .seat()
@@ -49,11 +69,15 @@ pub(super) fn routes() -> Vec<Route> {
         Route::post("/games/{game}/undo/answer", "Answer a wish to take back", answer_undo).seat().takes::<Reply>(),
         Route::get("/games/{game}/log", "What a seat has heard", log_of)
             .seat()
-            .query(&[("after", "integer", "leave out the lines up to this number"), EYES])
+            .query(&[
+                ("after", "integer", "leave out the lines up to this number"),
+                ("most", "integer", "tell so many lines at the most; 500 unless told, and never more"),
+                EYES,
+            ])
             .answers::<Log>(),
         Route::get("/games/{game}/moments/{number}", "How the table lay at a moment", moment)
             .seat()
-            .query(&[EYES])
+            .query(&[EYES, SHEET])
             .answers::<Moment>(),
         Route::get(
             "/games/{game}/file",
@@ -67,6 +91,13 @@ pub(super) fn routes() -> Vec<Route> {
             "`seat` gives the seat's own file even when the game is over: all that is public is one chain in it",
         )])
         .gives(Answer::File),
+        Route::get("/games/{game}/chat", "What was said and agreed", chat)
+            .seat()
+            .query(&[
+                ("after", "integer", "leave out what was said up to this number"),
+                ("most", "integer", "tell so much at the most; 200 unless told, and never more"),
+            ])
+            .answers::<Chat>(),
         Route::post("/games/{game}/chat", "Say something to all at the table", say).seat().takes::<Words>(),
         Route::post("/games/{game}/resign", "Give the game up", resign).seat(),
         Route::post("/games/{game}/draw", "Offer a draw", offer_draw).seat(),
@@ -128,11 +159,38 @@ async fn check(State(app): State<App>, Raw(bytes): Raw) -> Result<Json<Report>, 
 }
 
 async fn show(State(app): State<App>, Seated(chair): Seated, asking: Asking) -> Result<Json<Showing>, ApiProblem> {
-    let showing = match asking.word("orders") {
-        Some("none") => app.games.glance(&chair).await,
-        _ => app.games.showing(&chair).await,
+    let without = |name: &str| asking.word(name) == Some("none");
+    let mut showing = if without("orders") {
+        app.games.glance(&chair).await?
+    } else {
+        app.games.showing_orders(&chair, which(&asking)?).await?
     };
-    Ok(Json(showing?))
+    if without("view") {
+        showing.view = Value::Null;
+    }
+    if without("sheet") {
+        showing.sheet = Sheet::default();
+    }
+    Ok(Json(showing))
+}
+
+/// Which orders are asked for.
+fn which(asking: &Asking) -> Result<Which, ApiProblem> {
+    let spot = asking.word("hex").map(spot).transpose()?;
+    let search = match (asking.word("piece").map(str::to_string), spot) {
+        (None, None) => Search::All,
+        (Some(piece), None) => Search::Piece(piece),
+        (Some(piece), Some(hex)) => Search::At(piece, hex),
+        (None, Some(hex)) => Search::Hex(hex, Vec::new()),
+    };
+    let most = asking.number("most")?.unwrap_or(Which::MOST);
+    Ok(Which { search, from: asking.number("from")?.unwrap_or(0), most })
+}
+
+fn spot(text: &str) -> Result<Spot, ApiProblem> {
+    text.parse().map_err(|what: String| {
+        ApiProblem::new(StatusCode::BAD_REQUEST, what, "orders name hexes by column and row", "write it like hex=10,6")
+    })
 }
 
 async fn order(
@@ -181,10 +239,27 @@ struct Log {
 }
 
 async fn log_of(State(app): State<App>, Seated(chair): Seated, asking: Asking) -> Result<Json<Log>, ApiProblem> {
-    let after = asking.number("after")?.unwrap_or(0);
-    let (mut log, moments) = app.games.log_as(&chair, eyes(&asking)?).await?;
-    log.drain(..after.min(log.len()));
+    let (log, moments) = app.games.log_as(&chair, eyes(&asking)?, part(&asking, LINES)?).await?;
     Ok(Json(Log { moments, log }))
+}
+
+/// The part of a list that is asked for: after how many things, and how many at the most.
+fn part(asking: &Asking, most: usize) -> Result<(usize, usize), ApiProblem> {
+    Ok((asking.number("after")?.unwrap_or(0), asking.number("most")?.unwrap_or(most).min(most)))
+}
+
+/// What was said and agreed.
+#[derive(Serialize, JsonSchema)]
+struct Chat {
+    /// How much was said and agreed in all.
+    talks: usize,
+    chat: Vec<Talk>,
+}
+
+async fn chat(State(app): State<App>, Seated(chair): Seated, asking: Asking) -> Result<Json<Chat>, ApiProblem> {
+    let (read, most) = part(&asking, TALKS)?;
+    let (chat, talks) = app.games.chat(&chair, read, most).await?;
+    Ok(Json(Chat { talks, chat }))
 }
 
 async fn moment(
@@ -197,7 +272,11 @@ async fn moment(
         let what = format!("moment {number} is not there");
         ApiProblem::missing(Fault::new(what, "moments are counted from 0", "name one by its number"))
     })?;
-    Ok(Json(app.games.moment(&chair, eyes(&asking)?, number).await?))
+    let mut moment = app.games.moment(&chair, eyes(&asking)?, number).await?;
+    if asking.word("sheet") == Some("none") {
+        moment.sheet = Sheet::default();
+    }
+    Ok(Json(moment))
 }
 
 /// Whose eyes are asked for.

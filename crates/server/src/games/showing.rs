@@ -3,8 +3,9 @@
 use super::dicing::{Dicing, Waiting};
 use super::wish::{DiceKind, GameId};
 use jumpmaster_core::dice::NeedRoll;
-use jumpmaster_core::{Line, Outcome, Seat, Sheet};
-use jumpmaster_play::{Heard, Logged, Offer};
+use jumpmaster_core::hex::Spot;
+use jumpmaster_core::{Fault, Line, Outcome, Search, Seat, Sheet};
+use jumpmaster_play::{Family, Game, Heard, Logged, Offer, Offered};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -42,8 +43,10 @@ pub struct Showing {
     pub view: Value,
     /// The same, ready to be drawn.
     pub sheet: Sheet,
-    /// What the seat may do now.
+    /// What the seat may do now: the part of it that was asked for.
     pub orders: Vec<Offer>,
+    /// How many orders there are, and of what kinds.
+    pub choices: Choices,
     /// What the seat has heard.
     pub log: Vec<Logged>,
     /// Whether it may ask to take its last order back.
@@ -52,14 +55,72 @@ pub struct Showing {
     pub undo_asks: bool,
     /// The number of the last moment one can go back to; 0 is before the first order.
     pub moments: usize,
-    /// What was said and agreed, in order.
+    /// What was said and agreed last, in order.
     pub chat: Vec<Talk>,
+    /// How much was said and agreed in all.
+    pub talks: usize,
     /// What waits for this table's answer: a wish to take back, an offer of a draw.
     pub pending: Pending,
     /// The die that this seat must roll and type, when dice are typed.
     pub wants: Option<Wanted>,
     /// The dice, if they are sealed.
     pub dicing: Option<Dicing>,
+}
+
+/// How many orders a seat could give, and of what kinds.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, JsonSchema)]
+pub struct Choices {
+    /// How many there are.
+    pub all: usize,
+    /// How many of them are what was asked for.
+    pub found: usize,
+    /// How many of those come before the first that is told.
+    pub from: usize,
+    /// What was asked for, by the piece that is taken in hand.
+    pub families: Vec<Family>,
+}
+
+/// Which of its orders a chair wants to be told.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Which {
+    /// What is looked for.
+    pub search: Search,
+    /// How many of those found are left out.
+    pub from: usize,
+    /// How many are told at the most; never more than [`Which::MOST`].
+    pub most: usize,
+}
+
+impl Which {
+    /// The most orders that are told at once.
+    pub const MOST: usize = 2000;
+}
+
+impl Default for Which {
+    fn default() -> Which {
+        Which { search: Search::All, from: 0, most: Which::MOST }
+    }
+}
+
+/// A table and the orders that a chair could give there, for who picks from them.
+pub struct Choosing<'a> {
+    /// The game as the chair may see it, without its orders.
+    pub showing: &'a Showing,
+    /// Those orders.
+    pub offered: &'a dyn Offered,
+    /// The game.
+    game: &'a dyn Game,
+}
+
+impl<'a> Choosing<'a> {
+    pub(super) fn new(showing: &'a Showing, offered: &'a dyn Offered, game: &'a dyn Game) -> Choosing<'a> {
+        Choosing { showing, offered, game }
+    }
+
+    /// Why the seat cannot do what one means who takes up this piece and points at that hex ([`Game::why_not`]).
+    pub fn why_not(&self, piece: &str, hex: Option<Spot>) -> Option<Fault> {
+        self.game.why_not(self.showing.seat, piece, hex).map(Fault::from)
+    }
 }
 
 /// How a game ended that its rules did not end.

@@ -8,14 +8,16 @@ mod sealed;
 use super::marking::{self, Times};
 use super::sealing::Sealing;
 use super::secret::{self, MachineDice};
-use super::showing::{Asked, Ended, Given, Pending, Showing, Talk, TalkKind, Undone, Wanted};
+use super::showing::{Asked, Choices, Choosing, Ended, Given, Pending, Showing, Talk, TalkKind, Undone, Wanted, Which};
 use super::wish::{DiceKind, GameId};
 use crate::Problem;
 use crate::store::{Kept, Write};
 use axum::http::StatusCode;
 use jumpmaster_core::dice::{NeedRoll, Scripted};
-use jumpmaster_core::{Fault, Seat};
-use jumpmaster_play::{Bookmark, Deed, Fix, Game, Head, Header, Heard, Journal, Lines, Logged, Match, Since, Stop};
+use jumpmaster_core::{Fault, Search, Seat};
+use jumpmaster_play::{
+    Bookmark, Deed, Fix, Game, Head, Header, Heard, Journal, Lines, Logged, Match, Nothing, Offered, Since, Stop,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::HashMap;
@@ -24,6 +26,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 /// How much of the log is shown at once; what came before is asked for.
 pub(super) const TAIL: usize = Bookmark::TAIL;
+/// How much of what was said is shown at once.
+pub(crate) const TALKED: usize = 60;
 /// The longest thing one can say.
 const LONGEST: usize = 2000;
 /// How much can be said in one game.
@@ -274,7 +278,7 @@ impl Table {
     }
 
     /// The game as a seat may see it, with the orders it could give or without them.
-    pub fn showing(&self, seat: Seat, orders: bool) -> Result<Showing, Problem> {
+    pub fn showing(&self, seat: Seat) -> Result<Showing, Problem> {
         let (game, over) = (self.game(), self.over());
         let moments = self.play.moments(seat);
         let can_undo = !over && self.play.can_undo(seat);
@@ -294,16 +298,54 @@ impl Table {
             news: self.news(seat),
             view: game.view(seat),
             sheet: game.sheet(seat),
-            orders: if over || !orders || self.awaits_dice() { Vec::new() } else { game.orders(seat) },
+            orders: Vec::new(),
+            choices: Choices::default(),
             log: self.play.log_since(seat, moments.saturating_sub(TAIL)),
             can_undo,
             undo_asks: can_undo && self.play.seen(),
             moments,
-            chat: self.talk.iter().map(|(_, (_, talk))| talk.clone()).collect(),
+            chat: self.chat(self.talk.len().saturating_sub(TALKED), TALKED),
+            talks: self.talk.len(),
             pending: self.pending(),
             wants: self.wants(seat)?,
             dicing: self.dicing(seat),
         })
+    }
+
+    /// The same with some of the orders that the seat could give.
+    pub fn showing_orders(&self, seat: Seat, which: &Which) -> Result<Showing, Problem> {
+        let (mut showing, offered) = (self.showing(seat)?, self.offered(seat));
+        let Which { search, from, most } = which;
+        showing.orders = offered.offers(search, *from, (*most).min(Which::MOST));
+        showing.choices = Choices {
+            all: offered.count(&Search::All),
+            found: offered.count(search),
+            from: *from,
+            families: offered.families(search),
+        };
+        Ok(showing)
+    }
+
+    /// What `choose` picks from the orders that the seat could give, with what the seat may see.
+    pub fn choosing<T>(&self, seat: Seat, choose: impl FnOnce(&Choosing<'_>) -> T) -> Result<(Showing, T), Problem> {
+        let (showing, offered) = (self.showing(seat)?, self.offered(seat));
+        let chosen = choose(&Choosing::new(&showing, offered.as_ref(), self.game()));
+        Ok((showing, chosen))
+    }
+
+    /// The orders that the seat could give now.
+    fn offered(&self, seat: Seat) -> Box<dyn Offered> {
+        if self.over() || self.awaits_dice() { Box::new(Nothing) } else { self.game().offered(seat) }
+    }
+
+    /// What was said and agreed, without the first `read` things, `most` of them at the most.
+    pub fn chat(&self, read: usize, most: usize) -> Vec<Talk> {
+        self.talk.iter_from(read).take(most).map(|(_, (_, talk))| talk.clone()).collect()
+    }
+
+    /// How much was said and agreed.
+    pub fn talks(&self) -> usize {
+        self.talk.len()
     }
 
     /// The die this seat must type now.
@@ -585,9 +627,9 @@ impl Table {
     }
 
     /// The log of a seat without its first `read` lines; nothing if it reaches further back than what is in memory.
-    pub fn log(&self, seat: Seat, read: usize) -> Option<Vec<Logged>> {
+    pub fn log(&self, seat: Seat, read: usize, most: usize) -> Option<Vec<Logged>> {
         let read = read.min(self.play.moments(seat));
-        self.play.knows_log_since(seat, read).then(|| self.play.log_since(seat, read))
+        self.play.knows_log_since(seat, read).then(|| self.play.log_part(seat, read, most))
     }
 
     /// Whether an order is given again that was carried out before what is in memory.

@@ -5,6 +5,7 @@
 //! nothing else.
 
 mod board;
+mod choice;
 mod deeds;
 mod hotseat;
 mod list;

@@ -5,7 +5,7 @@
 mod scrub;
 mod upload;
 
-use super::play::log::{self, Telling};
+use super::play::log::Telling;
 use super::play::sealing;
 use super::play::sit::{Sit, seat_name};
 use crate::page::Page;
@@ -16,9 +16,14 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use jumpmaster_core::{Fault, Seat};
-use jumpmaster_play::{Logged, Moment};
+use jumpmaster_play::{Logged, Moment, Outlined};
 use maud::{Markup, PreEscaped, html};
 use serde::Deserialize;
+
+/// How many entries of the log stand beside a moment.
+const TOLD: usize = 40;
+/// The most turns and phases that can be chosen from.
+const JUMPS: usize = 400;
 
 /// The address where a game file is opened; replays of games lie below their seats.
 pub(super) fn routes() -> Router<App> {
@@ -41,7 +46,10 @@ struct Replayed<'a> {
     sit: &'a Sit,
     showing: &'a Showing,
     eyes: Seat,
+    /// The last of what was heard up to the moment.
     log: Vec<Logged>,
+    /// All that was ever heard, in outline.
+    outline: Vec<Outlined>,
     last: usize,
     moment: Moment,
     /// Whose eyes one may look through, each with the number this moment has there.
@@ -50,9 +58,10 @@ struct Replayed<'a> {
 
 /// The replay of a game, from a seat.
 pub(super) async fn show(State(app): State<App>, sit: Sit, Query(asked): Query<Asked>) -> Result<Response, Problem> {
-    let showing = app.games.showing(&sit.chair).await?;
+    let showing = app.games.glance(&sit.chair).await?;
     let eyes = eyes(&sit, &showing, asked.eyes.as_deref())?;
-    let (log, last) = app.games.log_as(&sit.chair, Some(eyes)).await?;
+    let outline = app.games.outline_as(&sit.chair, Some(eyes)).await?;
+    let last = outline.len();
     let at = match asked.at.as_deref().filter(|at| !at.is_empty()) {
         None => {
             if over(&showing) {
@@ -70,6 +79,8 @@ pub(super) async fn show(State(app): State<App>, sit: Sit, Query(asked): Query<A
         })?,
     };
     let moment = app.games.moment(&sit.chair, Some(eyes), at).await?;
+    let read = at.saturating_sub(TOLD);
+    let (log, _) = app.games.log_as(&sit.chair, Some(eyes), (read, at - read)).await?;
     let seats = through(&sit, &showing);
     let numbers = app.games.same_moment(&sit.chair, (eyes, at), seats.clone()).await?;
     let others = seats.into_iter().zip(numbers).collect();
@@ -77,7 +88,7 @@ pub(super) async fn show(State(app): State<App>, sit: Sit, Query(asked): Query<A
         Some(_) => Some(upload::verified(&app, app.games.file(&sit.chair).await?.bytes).await?),
         None => None,
     };
-    let replayed = Replayed { sit: &sit, showing: &showing, eyes, log, last, moment, others };
+    let replayed = Replayed { sit: &sit, showing: &showing, eyes, log, outline, last, moment, others };
     let title = format!("{}, replayed", showing.title);
     let page = Page::new(&title).module("replay.js").style("play.css").show(&replayed.page(checks.as_ref()));
     Ok(([(header::CACHE_CONTROL, "no-store")], page).into_response())
@@ -181,7 +192,7 @@ impl Replayed<'_> {
                     b #where { (self.stood()) }
                     span.dim { "moment " (at) " of " (last) }
                 }
-                (scrub::lane(&self.log, at, last, &self.showing.seats))
+                (scrub::lane(&self.outline, at, last, &self.showing.seats))
                 form.inline-form #scrub method="get" action=(self.sit.below("replay")) data-swap {
                     input type="hidden" name="as" value=(eyes_named(self.eyes));
                     input type="range" name="at" min="0" max=(last) value=(at) aria-label="Moment";
@@ -223,7 +234,7 @@ impl Replayed<'_> {
 
     /// The turns and phases one can go to.
     fn jumps(&self) -> Markup {
-        let headings = log::headings(&self.log);
+        let headings = jumps(&self.outline);
         html! {
             @if !headings.is_empty() {
                 form.inline-form #jump method="get" action=(self.sit.below("replay")) data-swap {
@@ -270,16 +281,31 @@ impl Replayed<'_> {
             seats: &self.showing.seats,
             reader: if self.eyes == self.sit.chair.seat { self.eyes } else { Seat::REFEREE },
             typed: self.showing.dice == DiceKind::Typed,
-            most: 40,
+            most: TOLD,
         };
-        let heard = &self.log[..self.moment.number.min(self.log.len())];
         html! {
             section.sheet #log {
                 div.sheet-head { h2 { "Log to here" } span.small.dim { @if self.eyes == Seat::REFEREE { "as it was" } @else { "as " (seat_name(&self.showing.seats, self.eyes)) " heard it" } } }
-                (telling.show(heard, |number| Some(self.href(self.eyes, number))))
+                (telling.show(&self.log, |number| Some(self.href(self.eyes, number))))
             }
         }
     }
+}
+
+/// The turns and phases one can go to, each with the number of the moment it began: in a long game the turns alone, and of very
+/// many turns some.
+fn jumps(outline: &[Outlined]) -> Vec<(usize, &str)> {
+    let all = headings(outline);
+    let turns: Vec<(usize, &str)> = all.iter().copied().filter(|(_, text)| text.contains(':')).collect();
+    let some = if all.len() <= JUMPS || turns.is_empty() { all } else { turns };
+    let step = some.len().div_ceil(JUMPS).max(1);
+    some.into_iter().step_by(step).collect()
+}
+
+/// The headings of a log, each with the number of the moment it began.
+fn headings(outline: &[Outlined]) -> Vec<(usize, &str)> {
+    let of = |line: &'_ Outlined| line.number;
+    outline.iter().flat_map(|line| line.headings.iter().map(move |text| (of(line), text.as_str()))).collect()
 }
 
 /// Notes to moments, kept by the browser: its module shows them.

@@ -116,6 +116,7 @@ impl System for Mbt {
     }
 
     fn sound(scenario: &scenario::Scenario) -> Result<(), Fault> {
+        input::between("support", scenario.supports.len(), 0, scenario::SUPPORTS)?;
         sealing::sound(scenario)
     }
 

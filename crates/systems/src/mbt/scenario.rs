@@ -18,6 +18,9 @@ use jumpmaster_core::Named;
 use jumpmaster_core::hex::Spot;
 use std::sync::{Arc, OnceLock};
 
+/// The most barrages and bombs a new game may have; orders number them.
+pub const SUPPORTS: usize = 60;
+
 /// A scenario, with the rules and the board it is played by.
 #[derive(Debug)]
 pub struct Scenario {

@@ -45,7 +45,8 @@ pub mod wind;
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::hex::Spot;
 use jumpmaster_core::{
-    Catalogue, Fault, House, Ledger, Line, Outcome, Points, Refusal, ScenarioFile, ScenarioSource, Seat, Sheet, System,
+    Catalogue, Fault, House, Ledger, Line, Listing, Outcome, Points, Refusal, ScenarioFile, ScenarioSource, Seat,
+    Sheet, System,
 };
 use std::sync::Arc;
 
@@ -121,6 +122,10 @@ impl System for Pl {
 
     fn orders(view: &view::View) -> Vec<orders::Order> {
         view.desk().orders()
+    }
+
+    fn listing(view: &view::View) -> Listing<orders::Order> {
+        view.desk().listing()
     }
 
     fn allow(view: &view::View, order: &orders::Order) -> Result<(), Refusal> {

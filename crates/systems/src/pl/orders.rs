@@ -24,6 +24,7 @@ pub use transport::cost_of_handling;
 use super::resolve::sequence;
 use super::state::{AttackKind, CraftId, Open, Party, Plan, SetUpPiece, Step, UnitId, Whereabouts};
 use jumpmaster_core::hex::{Side, Spot};
+use jumpmaster_core::listing::{Listing, Spread};
 use jumpmaster_core::{Ban, Judgement, Refusal, clause, need};
 use serde::{Deserialize, Serialize};
 
@@ -175,6 +176,8 @@ pub struct Gather<'a> {
     desk: Desk<'a>,
     any_will_do: bool,
     orders: Vec<Order>,
+    /// Where they are listed instead, those that can be given for any hex as one.
+    listing: Option<Listing<Order>>,
 }
 
 impl Gather<'_> {
@@ -188,8 +191,16 @@ impl Gather<'_> {
         if self.any_will_do && order == Order::Done {
             return true;
         }
-        self.orders.push(order);
+        match &mut self.listing {
+            Some(listing) => listing.push(order, self.desk.points(order)),
+            None => self.orders.push(order),
+        }
         !self.any_will_do
+    }
+
+    /// Takes an order that can be given for any hex, if such orders are listed as one.
+    fn spread(&mut self, spread: impl FnOnce() -> Spread<Order>) -> bool {
+        self.listing.as_mut().map(|listing| listing.spread(spread())).is_some()
     }
 }
 
@@ -448,8 +459,16 @@ impl Desk<'_> {
         !self.gather(true).is_empty()
     }
 
+    /// The same orders as a list that is not written out.
+    pub fn listing(self) -> Listing<Order> {
+        let listing = Some(Listing::each([]));
+        let mut gather = Gather { desk: self, any_will_do: false, orders: Vec::new(), listing };
+        self.candidates(&mut gather);
+        gather.listing.unwrap_or_else(|| Listing::each([]))
+    }
+
     fn gather(self, any_will_do: bool) -> Vec<Order> {
-        let mut gather = Gather { desk: self, any_will_do, orders: Vec::new() };
+        let mut gather = Gather { desk: self, any_will_do, orders: Vec::new(), listing: None };
         self.candidates(&mut gather);
         gather.orders
     }

@@ -27,6 +27,24 @@ pub fn show(menu: &Menu, out: &mut Out) -> Result<(), Trouble> {
     if menu.crowded() {
         too_many(menu, out)?;
     }
+    beyond(menu, out)?;
+    Ok(())
+}
+
+/// The most lines about orders that are found by their hex.
+const FAMILIES: usize = 20;
+
+/// What is shown of orders that are more than can be looked through.
+fn beyond(menu: &Menu, out: &mut Out) -> io::Result<()> {
+    if menu.families().is_empty() {
+        return Ok(());
+    }
+    let many = paint(WARN, format!("{} more.", count(menu.beyond() as u64, "order")));
+    writeln!(out, "{many} Name the hex of the one you want, such as 10,6 or as the map calls it:")?;
+    for family in menu.families().iter().filter(|family| family.count > 1).take(FAMILIES) {
+        let orders = paint(DIM, format!("({})", count(family.count as u64, "order")));
+        writeln!(out, "     {} …  {orders}", family.text)?;
+    }
     Ok(())
 }
 

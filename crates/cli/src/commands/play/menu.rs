@@ -1,6 +1,8 @@
 //! The list of orders a player picks from. Thousands are brought together into groups by the words they share.
 
-use jumpmaster_play::Offer;
+use jumpmaster_core::Search;
+use jumpmaster_core::hex::Spot;
+use jumpmaster_play::{Family, Offer, Offered};
 
 /// The most lines a list has.
 const MOST: usize = 20;
@@ -8,6 +10,10 @@ const MOST: usize = 20;
 /// The orders a seat could give, and the part of them that is being looked at.
 pub struct Menu {
     offers: Vec<Offer>,
+    /// How many orders there are besides, which are found by their hex.
+    beyond: usize,
+    /// What those begin with, by the piece that they take in hand.
+    families: Vec<Family>,
     among: Vec<usize>,
     picks: Vec<Pick>,
     crowded: bool,
@@ -26,9 +32,37 @@ impl Menu {
     /// A list of all these orders.
     pub fn new(offers: Vec<Offer>) -> Menu {
         let among = (0..offers.len()).collect();
-        let mut menu = Menu { offers, among, picks: Vec::new(), crowded: false };
+        let mut menu = Menu { offers, beyond: 0, families: Vec::new(), among, picks: Vec::new(), crowded: false };
         menu.list();
         menu
+    }
+
+    /// What a seat could order: everything, or what is about a hex. If that is more than can be looked through word by word,
+    /// only what is about nothing in particular is on the list, and what the rest begins with is told.
+    pub fn of(offered: &dyn Offered, hex: Option<Spot>) -> Menu {
+        let search = hex.map_or(Search::All, |hex| Search::Hex(hex, Vec::new()));
+        let found = offered.count(&search);
+        if found <= Menu::LONGEST {
+            return Menu {
+                beyond: offered.count(&Search::All) - found,
+                ..Menu::new(offered.offers(&search, 0, found))
+            };
+        }
+        let plain = Menu::new(offered.offers(&Search::Plain, 0, Menu::LONGEST));
+        Menu { beyond: found - plain.total(), families: offered.families(&search), ..plain }
+    }
+
+    /// The most orders that are looked through word by word.
+    pub const LONGEST: usize = 20_000;
+
+    /// How many orders are not on the list, whatever part of it is looked at: they are found by their hex.
+    pub fn beyond(&self) -> usize {
+        self.beyond
+    }
+
+    /// What the orders that are not on the list begin with, if they have not been narrowed down to a hex.
+    pub fn families(&self) -> &[Family] {
+        &self.families
     }
 
     /// The lines to show, the orders that need no more said first: those that end a step or roll what was put together.

@@ -14,7 +14,8 @@ use crate::pictures;
 use crate::telling;
 use judge::shapes;
 use jumpmaster_core::dice::{Dice, NeedRoll, Seeded, Typed};
-use jumpmaster_core::{Fault, Ledger, Seat};
+use jumpmaster_core::hex::Spot;
+use jumpmaster_core::{Fault, Ledger, Search, Seat};
 use jumpmaster_play::{Header, Match, Stop};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -132,7 +133,7 @@ impl Session {
 
     /// Asks a seat until it has given an order.
     fn turn(&mut self, seat: Seat, fresh: bool, out: &mut Out) -> Result<Next, Trouble> {
-        let mut menu = Menu::new(self.table.game().orders(seat));
+        let mut menu = self.menu(seat, None, out);
         self.seen.entry(seat).or_default().note((0..menu.total()).map(|index| menu.offer(index)));
         if out.json {
             self.tell_json(seat, &menu, out)?;
@@ -162,6 +163,34 @@ impl Session {
         }
     }
 
+    /// The orders that a seat picks from: all of them, or those about a hex. A program is told the first of more than can be
+    /// looked through.
+    fn menu(&self, seat: Seat, hex: Option<Spot>, out: &Out) -> Menu {
+        let offered = self.table.game().offered(seat);
+        match hex {
+            None if out.json => Menu::new(offered.offers(&Search::All, 0, Menu::LONGEST)),
+            hex => Menu::of(offered.as_ref(), hex),
+        }
+    }
+
+    /// Looks at the orders of the hex that is named among these words, if not all orders are on the list; and at those of them
+    /// that have the other words.
+    fn turn_to_hex(&self, words: &[String], seat: Seat, menu: &mut Menu, out: &Out) -> bool {
+        let Some(grid) = self.table.game().sheet(seat).grid.filter(|_| menu.beyond() > 0) else { return false };
+        let Some((at, hex)) = words.iter().enumerate().find_map(|(at, word)| Some((at, grid.parse_spot(word).ok()?)))
+        else {
+            return false;
+        };
+        let mut there = self.menu(seat, Some(hex), out);
+        let others: Vec<String> =
+            words.iter().enumerate().filter(|(word, _)| *word != at).map(|(_, word)| word.clone()).collect();
+        if there.total() == 0 || !(others.is_empty() || there.narrow(&others)) {
+            return false;
+        }
+        *menu = there;
+        true
+    }
+
     /// A line that is typed; nothing when the input has ended.
     fn read(&mut self, out: &mut Out) -> Result<Option<String>, Trouble> {
         out.flush()?;
@@ -189,9 +218,12 @@ impl Session {
             Said::Order(order) => return self.order(seat, &order, out),
             Said::Undo => return self.undo(seat, out),
             Said::Quit => return Ok(Next::Leave),
-            Said::Words(words) if menu.narrow(&words) => show(menu, out)?,
+            Said::Words(words) if self.turn_to_hex(&words, seat, menu, out) || menu.narrow(&words) => show(menu, out)?,
             Said::Words(words) => self.unlisted(&words, seat, menu, out)?,
             Said::All | Said::Enter => {
+                if menu.beyond() > 0 {
+                    *menu = self.menu(seat, None, out);
+                }
                 menu.all();
                 show(menu, out)?;
             }
@@ -218,7 +250,16 @@ impl Session {
             Said::Order(order) => return self.order(seat, &order, out),
             Said::Undo => return self.undo(seat, out),
             Said::Quit => return Ok(Next::Leave),
-            Said::Enter | Said::All | Said::Words(_) => self.tell_json(seat, menu, out)?,
+            Said::Words(words) => {
+                let grid = self.table.game().sheet(seat).grid;
+                let hex = words.first().and_then(|word| grid?.parse_spot(word).ok());
+                *menu = self.menu(seat, hex, out);
+                self.tell_json(seat, menu, out)?;
+            }
+            Said::Enter | Said::All => {
+                *menu = self.menu(seat, None, out);
+                self.tell_json(seat, menu, out)?;
+            }
             Said::NotJson(error) => tell(&not_json(&error), out)?,
             Said::Log => out.value_line(&json!({ "log": self.table.log(seat) }))?,
             Said::Map => out.value_line(&json!({ "sheet": self.table.game().sheet(seat) }))?,
@@ -348,8 +389,9 @@ impl Session {
         let told = self.told.entry(seat).or_default();
         let log = self.table.log_since(seat, *told);
         *told += log.len();
-        let game = self.table.game();
-        out.value_line(&json!({ "to_act": self.name(seat), "view": game.view(seat), "log": log, "orders": offers }))
+        let (game, name) = (self.table.game(), self.name(seat));
+        let (view, all) = (game.view(seat), game.count(seat));
+        out.value_line(&json!({ "to_act": name, "view": view, "log": log, "all": all, "orders": offers }))
     }
 
     /// Whether to stay for now: a game that nobody keeps is not thrown away by a slip of the hand.

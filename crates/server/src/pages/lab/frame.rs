@@ -48,7 +48,7 @@ pub fn draw(sought: &Sought, shown: &Column, columns: &[Column]) -> Markup {
             div.map-in.lab-frame #lab-frame tabindex="0" role="application" aria-roledescription="map"
                 aria-label="Map. Arrow keys move the cursor, T aims here, O sets the objective, L goes to the list, question mark lists all keys."
                 data-plan=(shown.letter.key()) data-columns=(grid.columns) data-rows=(grid.rows) data-names=(grid.names)
-                data-places=(numbers(&places)) data-kinds=(kinds(&sheet).0) data-ground=(kinds(&sheet).1)
+                data-places=(kit::places(&places)) data-kinds=(kinds(&sheet).0) data-ground=(kinds(&sheet).1)
                 data-headings=(Side::names(grid.orientation).join(" ")) data-lists=(lists(&sought.stage.lab))
                 data-unit=(unit) data-found=[answer.map(|answer| found(&answer.odds))] {
                 div.lab-stage #lab-stage {
@@ -126,13 +126,6 @@ fn legend() -> Markup {
             }
         }
     }
-}
-
-/// Where the hexes are, as a script reads it.
-fn numbers(places: &Places) -> String {
-    let Places { size: _, radius, first, column, two_columns, row, two_rows } = *places;
-    let points = [first, column, two_columns, row, two_rows].into_iter().flat_map(|(x, y)| [x, y]);
-    [radius].into_iter().chain(points).map(|number| format!("{number:.3}")).collect::<Vec<_>>().join(" ")
 }
 
 /// The kinds of ground there are, as the rules call them, and for each hex the number of its kind as a letter.

@@ -9,8 +9,12 @@ use jumpmaster_draw::{Places, Style, Theme};
 use maud::{Markup, PreEscaped, html};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// On a board with more hexes than this, only those where something is or may be done are linked.
+/// On a board with more hexes than this, only those where something is or may be done are linked; and not those where
+/// something may be done, if they are more than are ringed. A module links the others, and everybody can write them.
 const NET: usize = 1500;
+
+/// The most hexes that are ringed.
+const RINGS: usize = 900;
 
 /// On a board with more columns than this, the numbers of its hexes are for those who look closer.
 const MANY: u16 = 24;
@@ -82,15 +86,16 @@ fn said(sheet: &Sheet, grid: Grid, spot: Spot, stack: &[&Counter], orders: usize
     parts.join(", ")
 }
 
-/// Whether nearly every hex is possible: rings around them all would say nothing and hide the map.
-pub(super) fn nearly_all(sheet: &Sheet, reach: &BTreeMap<Spot, usize>) -> bool {
-    sheet.grid.is_some_and(|grid| reach.len() * 10 > grid.len() * 6)
+/// Whether nearly every hex is possible, or more than can be told apart: rings around them all would say nothing and hide the
+/// map.
+pub(super) fn too_many(sheet: &Sheet, reach: &BTreeMap<Spot, usize>) -> bool {
+    reach.len() > RINGS || sheet.grid.is_some_and(|grid| reach.len() * 10 > grid.len() * 6)
 }
 
 /// The board as a picture one can point at, with words beneath it.
 pub(super) fn picture(sit: &Sit, sheet: &Sheet, hand: &Hand, reach: &BTreeMap<Spot, usize>, caption: &str) -> Markup {
     let style = style();
-    let rings = if nearly_all(sheet, reach) { BTreeSet::new() } else { reach.keys().copied().collect() };
+    let rings = if too_many(sheet, reach) { BTreeSet::new() } else { reach.keys().copied().collect() };
     let svg = jumpmaster_draw::svg(&marked(sheet, hand, &rings), &style);
     let places = jumpmaster_draw::places(sheet, &style);
     html! {
@@ -134,13 +139,15 @@ fn net(
     view_box: &str,
 ) -> Markup {
     let stacks = stacks(sheet);
-    let worth = |spot: &Spot| grid.len() <= NET || reach.contains_key(spot) || stacks.contains_key(spot);
+    let linked = |spot: &Spot| reach.len() <= RINGS && reach.contains_key(spot);
+    let worth = |spot: &Spot| grid.len() <= NET || linked(spot) || stacks.contains_key(spot);
     let spots = (0..grid.len()).map(|index| grid.spot_of(index)).filter(worth);
     let corners: Vec<String> = corners(places).iter().map(|(x, y)| format!("{x:.1},{y:.1}")).collect();
     let chosen = hand.spot().filter(|&spot| grid.hex_at(spot).is_some());
     html! {
         svg.net viewBox=(view_box) aria-hidden="true" data-columns=(grid.columns) data-rows=(grid.rows)
-            data-flat[grid.orientation == jumpmaster_core::hex::Orientation::Flat] {
+            data-names=(grid.names) data-places=(crate::kit::places(places))
+            data-href=(hand.to(sit, hand.piece.as_deref(), None)) data-flat[grid.orientation == jumpmaster_core::hex::Orientation::Flat] {
             defs { polygon #n points=(corners.join(" ")) {} }
             @for spot in spots {
                 @let (x, y) = places.centre(spot.column, spot.row);

@@ -2,13 +2,12 @@
 
 use super::sit::Sit;
 use super::{orders, table};
-use crate::{App, Asked, Given, Problem};
+use crate::{App, Asked, Choosing, Given, Problem};
 use axum::extract::rejection::FormRejection;
 use axum::extract::{Form, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
-use jumpmaster_core::Fault;
-use jumpmaster_play::Offer;
+use jumpmaster_core::{Fault, Search};
 use serde::Deserialize;
 
 /// An order as the form sends it.
@@ -52,18 +51,16 @@ pub(super) async fn order(
     };
     let hand = |piece: Option<String>, hex: Option<String>| {
         let kept = |value: Option<String>| value.filter(|value| !value.is_empty());
-        orders::Hand { piece: kept(piece), hex: kept(hex), view: view.clone() }
+        orders::Hand { piece: kept(piece), hex: kept(hex), view: view.clone(), ..orders::Hand::default() }
     };
     match given {
         Ok(Given::Done { .. }) => {
-            let showing = app.games.showing(&sit.chair).await?;
+            let piece = form.piece;
+            let (showing, held) = app.games.choosing(&sit.chair, |choosing| still_able(piece, choosing)).await?;
             let to_me = showing.to_act == Some(sit.chair.seat) || showing.to_act.is_none();
             match &sit.curtain {
                 Some(curtain) if !to_me => Ok(Redirect::to(curtain).into_response()),
-                _ => {
-                    let held = still_able(form.piece.as_deref(), &showing.orders);
-                    Ok(Redirect::to(&hand(None, None).to(&sit, held, None)).into_response())
-                }
+                _ => Ok(Redirect::to(&hand(None, None).to(&sit, held.as_deref(), None)).into_response()),
             }
         }
         Ok(Given::Wants(_) | Given::Waits(_)) => {
@@ -74,8 +71,8 @@ pub(super) async fn order(
 }
 
 /// What was in hand, while it has orders left: who moves a unit hex by hex does not take it in hand for every step.
-fn still_able<'a>(piece: Option<&'a str>, orders: &[Offer]) -> Option<&'a str> {
-    piece.filter(|piece| orders.iter().any(|offer| offer.points.piece.as_deref() == Some(piece)))
+fn still_able(piece: Option<String>, choosing: &Choosing<'_>) -> Option<String> {
+    piece.filter(|piece| choosing.offered.count(&Search::Piece(piece.clone())) > 0)
 }
 
 /// The order that a form asks for.

@@ -56,7 +56,7 @@ async fn game(app: &App, headers: &HeaderMap, id: &str) -> Result<Showing, Probl
     })?;
     let mut chair = app.games.chair(&token).await?;
     chair.seat = Seat::PUBLIC;
-    app.games.showing(&chair).await
+    app.games.glance(&chair).await
 }
 
 /// The curtain: whose turn it is, and nothing else.

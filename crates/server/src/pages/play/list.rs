@@ -1,6 +1,7 @@
 //! The board as a table: every hex where something is or can be done, in words, with the same orders.
 
 use super::board;
+use super::choice::Choice;
 use super::orders::Hand;
 use super::sit::Sit;
 use jumpmaster_core::Sheet;
@@ -12,12 +13,15 @@ use std::collections::{BTreeMap, BTreeSet};
 /// So many orders of a hex are buttons in its row; for more the row leads to them.
 const BUTTONS: usize = 4;
 
+/// So many hexes are in the list at once.
+const ROWS: usize = 250;
+
 /// The board as a table. The buttons belong to the form of orders.
-pub(super) fn table(sit: &Sit, sheet: &Sheet, hand: &Hand, left: &[&Offer]) -> Markup {
-    let Some(grid) = sheet.grid else { return html! {} };
+pub(super) fn table(sit: &Sit, sheet: &Sheet, choice: &Choice) -> Markup {
+    let (Some(grid), hand) = (sheet.grid, &choice.hand) else { return html! {} };
     let stacks = board::stacks(sheet);
     let mut orders = BTreeMap::<Spot, Vec<&Offer>>::new();
-    for offer in left {
+    for offer in &choice.tabled {
         if let Some(hex) = offer.points.hex {
             orders.entry(hex).or_default().push(offer);
         }
@@ -26,12 +30,14 @@ pub(super) fn table(sit: &Sit, sheet: &Sheet, hand: &Hand, left: &[&Offer]) -> M
     let marked = sheet.marks.iter().filter_map(|mark| grid.spot(mark.hex));
     let spots: BTreeSet<(u16, u16)> = stacks
         .keys()
-        .chain(orders.keys())
+        .chain(choice.rows.keys())
         .copied()
         .chain(lettered)
         .chain(marked)
         .map(|spot| (spot.row, spot.column))
         .collect();
+    let from = hand.row.unwrap_or(0).min(spots.len().saturating_sub(1)) / ROWS * ROWS;
+    let rows = spots.iter().skip(from).take(ROWS);
     html! {
         section.sheet #map {
             div.sheet-head { h2 { "The board as a list" } span.small.dim { (spots.len()) @if spots.len() == 1 { " hex" } @else { " hexes" } } }
@@ -40,7 +46,7 @@ pub(super) fn table(sit: &Sit, sheet: &Sheet, hand: &Hand, left: &[&Offer]) -> M
                     caption { "Hexes with something in them or about them, by rows. Of " (grid.len()) " in all, the others are empty." }
                     thead { tr { th scope="col" { "Hex" } th.wide scope="col" { "Ground" } th.wide scope="col" { "What is there" } th.wide scope="col" { "Orders" } } }
                     tbody {
-                        @for (row, column) in spots {
+                        @for &(row, column) in rows {
                             @let spot = Spot { column, row };
                             tr.at[hand.spot() == Some(spot)] {
                                 th.mono scope="row" { (grid.name_at(spot)) }
@@ -49,21 +55,37 @@ pub(super) fn table(sit: &Sit, sheet: &Sheet, hand: &Hand, left: &[&Offer]) -> M
                                     @for mark in board::marks(sheet, grid, spot) { p { (mark) } }
                                     @for counter in stacks.get(&spot).into_iter().flatten() { p { (counter.title) } }
                                 }
-                                td.text { (orders_of(sit, hand, spot, orders.get(&spot).map(Vec::as_slice).unwrap_or_default())) }
+                                td.text { (orders_of(sit, hand, spot, choice.rows.get(&spot).copied().unwrap_or(0), orders.get(&spot).map(Vec::as_slice).unwrap_or_default())) }
                             }
                         }
                     }
                 }
             }
+            (leaves(sit, hand, from, spots.len()))
         }
     }
 }
 
-fn orders_of(sit: &Sit, hand: &Hand, spot: Spot, orders: &[&Offer]) -> Markup {
+/// Where the rest of a long list is.
+fn leaves(sit: &Sit, hand: &Hand, from: usize, all: usize) -> Markup {
+    let to = |row: usize| Hand { row: Some(row).filter(|&row| row > 0), ..hand.clone() }.address(sit);
+    html! {
+        @if all > ROWS {
+            nav.row.small aria-label="More hexes" {
+                @if from > 0 { a #rows-before href=(to(from - ROWS)) data-swap { "Before" } }
+                span.dim { "hexes " (from + 1) " to " (all.min(from + ROWS)) " of " (all) }
+                @if from + ROWS < all { a #rows-after href=(to(from + ROWS)) data-swap { "More" } }
+            }
+        }
+    }
+}
+
+/// The orders of a hex as buttons, if they are few; else how many there are, which leads to them.
+fn orders_of(sit: &Sit, hand: &Hand, spot: Spot, count: usize, orders: &[&Offer]) -> Markup {
     let name = spot.to_string();
     html! {
-        @if orders.len() > BUTTONS {
-            a href=(hand.to(sit, hand.piece.as_deref(), Some(&name))) data-swap { "choose among " (orders.len()) }
+        @if count > BUTTONS || orders.len() < count {
+            a href=(hand.to(sit, hand.piece.as_deref(), Some(&name))) data-swap { "choose among " (count) }
         } @else {
             @for offer in orders {
                 button.btn.tiny name="order" value=(offer.order) form="give" { (offer.line.text) }

@@ -153,16 +153,6 @@ fn chapters(log: &[Logged]) -> Vec<Chapter<'_>> {
     chapters
 }
 
-/// The headings of a log, each with the number of the moment it began.
-pub(in crate::pages) fn headings(log: &[Logged]) -> Vec<(usize, &str)> {
-    let of = |logged: &'_ Logged| logged.number;
-    log.iter()
-        .flat_map(|logged| {
-            logged.heard.lines.iter().filter(|line| line.heading).map(move |line| (of(logged), line.text.as_str()))
-        })
-        .collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -191,6 +181,5 @@ mod tests {
         let expected =
             vec![(vec![], vec![(1, 1)]), (vec!["T1", "Wind"], vec![(1, 1), (2, 1), (3, 0)]), (vec!["T2"], vec![])];
         assert_eq!(told, expected);
-        assert_eq!(headings(&log), [(1, "T1"), (1, "Wind"), (3, "T2")]);
     }
 }

@@ -40,7 +40,7 @@ pub(super) async fn show(State(app): State<App>, headers: HeaderMap) -> Result<R
             ),
         ));
     };
-    let showing = app.games.showing(first).await?;
+    let showing = app.games.glance(first).await?;
     let body = html! {
         div.page-head { h1 { (showing.title) ": the seats" } p { "The game is made." } }
         section.sheet.narrow {

@@ -1,30 +1,29 @@
 //! The page of a seat: whose turn, board, orders, log, secrets, talk; in that order of need.
 
+use super::choice::Choice;
 use super::hotseat::no_store;
-use super::orders::{Hand, left};
+use super::orders::Hand;
 use super::sit::{Sit, seat_name, seat_title};
 use super::{board, deeds, list, log, orders, sealing, talk};
+use crate::games::TALKED;
 use crate::page::Page;
-use crate::{App, DiceKind, Problem, Showing, Stage, Wanted, games, kit};
+use crate::{App, DiceKind, Problem, Showing, Stage, Talk, Wanted, games, kit};
 use axum::extract::{Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use jumpmaster_core::Seat;
 use jumpmaster_core::hex::Spot;
 use jumpmaster_core::sheet::Fact;
-use jumpmaster_core::{Fault, Seat};
-use jumpmaster_play::Offer;
 use maud::{Markup, html};
-use std::collections::{BTreeMap, BTreeSet};
 
 /// How many entries of the log a seat's page shows.
 const LOGGED: usize = 120;
 
 /// The page of a seat, with what is in hand.
 pub(super) async fn show(State(app): State<App>, sit: Sit, Query(hand): Query<Hand>) -> Result<Response, Problem> {
-    let showing = app.games.showing(&sit.chair).await?;
-    let hand = settled(&showing, tidy(&showing, hand));
-    let (hand, fault) = look(&app, &sit, &showing, hand).await?;
-    Ok(respond(StatusCode::OK, &sit, &showing, &hand, fault.as_ref()))
+    let talk = talk(&app, &sit, hand.talk).await?;
+    let (showing, choice) = app.games.choosing(&sit.chair, move |choosing| Choice::new(choosing, hand)).await?;
+    Ok(respond(StatusCode::OK, &Seen { sit: &sit, showing: &showing, choice: &choice, talk: &talk }))
 }
 
 /// The page again, with why something could not be done.
@@ -32,81 +31,37 @@ pub(super) async fn again(app: &App, sit: &Sit, hand: &Hand, problem: Problem) -
     if !deeds::shown_again(&problem) {
         return Err(problem);
     }
-    let showing = app.games.showing(&sit.chair).await?;
-    let hand = settled(&showing, tidy(&showing, hand.clone()));
-    Ok(respond(problem.status, sit, &showing, &hand, Some(&problem.fault)))
+    let (hand, talk) = (hand.clone(), talk(app, sit, None).await?);
+    let Problem { status, fault, .. } = problem;
+    let (showing, choice) =
+        app.games.choosing(&sit.chair, move |choosing| Choice::again(choosing, hand, fault)).await?;
+    Ok(respond(status, &Seen { sit, showing: &showing, choice: &choice, talk: &talk }))
 }
 
-/// What is in hand without what is empty; a hex that is written as the map calls it, `F/d2`, becomes its column and row.
-fn tidy(showing: &Showing, hand: Hand) -> Hand {
-    let kept = |value: Option<String>| value.filter(|value| !value.is_empty());
-    let spot = |hex: String| {
-        showing.sheet.grid.and_then(|grid| grid.parse_spot(&hex).ok()).map_or(hex, |spot| spot.to_string())
-    };
-    Hand { piece: kept(hand.piece), hex: kept(hand.hex).map(spot), view: kept(hand.view) }
+/// What was said before a number; the last of it without one.
+async fn talk(app: &App, sit: &Sit, before: Option<usize>) -> Result<Vec<Talk>, Problem> {
+    let Some(before) = before else { return Ok(Vec::new()) };
+    let read = before.saturating_sub(1);
+    let (talk, _) = app.games.chat(&sit.chair, read.saturating_sub(TALKED), read.min(TALKED)).await?;
+    Ok(talk)
 }
 
-/// Where only one thing can be taken in hand, it is.
-fn settled(showing: &Showing, mut hand: Hand) -> Hand {
-    let spot = hand.spot();
-    let about_hex = |offer: &Offer| offer.points.piece.is_none() && spot.is_some() && offer.points.hex == spot;
-    if hand.piece.is_none() && !showing.orders.iter().any(about_hex) {
-        hand.piece = orders::only_piece(&showing.orders).map(str::to_string);
-    }
-    hand
+/// All that a seat's page is drawn from.
+struct Seen<'a> {
+    sit: &'a Sit,
+    showing: &'a Showing,
+    choice: &'a Choice,
+    /// The older talk that is read instead of the last.
+    talk: &'a [Talk],
 }
 
-/// What pointing at a hex comes to: its own piece is taken in hand, or one is told why it cannot be.
-async fn look(app: &App, sit: &Sit, showing: &Showing, mut hand: Hand) -> Result<(Hand, Option<Fault>), Problem> {
-    let able: BTreeSet<&str> = showing.orders.iter().filter_map(|offer| offer.points.piece.as_deref()).collect();
-    let spot = hand.spot();
-    let lies = spot.map(|spot| pieces_in(showing, spot)).unwrap_or_default();
-    let leads = |piece: Option<&str>| {
-        showing.orders.iter().any(|offer| offer.points.hex == spot && offer.points.piece.as_deref() == piece)
-    };
-    let own: Vec<&str> = lies.iter().copied().filter(|piece| able.contains(piece)).collect();
-    match (hand.piece.clone(), spot) {
-        (Some(piece), Some(_)) if !leads(Some(&piece)) => {
-            if let Some(other) = own.iter().find(|&&other| other != piece) {
-                hand = Hand { piece: Some((*other).into()), hex: None, ..hand };
-                return Ok((hand, None));
-            }
-            let fault = app.games.why_not(&sit.chair, &piece, spot).await?;
-            hand.hex = None;
-            Ok((hand, fault))
-        }
-        (None, Some(_)) if !showing.orders.iter().any(|offer| offer.points.hex == spot) => match own.as_slice() {
-            [one] => Ok((Hand { piece: Some((*one).into()), hex: None, ..hand }, None)),
-            [] => {
-                let mut fault = None;
-                for piece in lies {
-                    fault = fault.or(app.games.why_not(&sit.chair, piece, None).await?);
-                }
-                Ok((hand, fault))
-            }
-            _ => Ok((hand, None)),
-        },
-        (Some(piece), None) if !able.contains(piece.as_str()) => {
-            let fault = app.games.why_not(&sit.chair, &piece, None).await?;
-            Ok((hand, fault))
-        }
-        _ => Ok((hand, None)),
-    }
-}
-
-fn pieces_in(showing: &Showing, spot: Spot) -> Vec<&str> {
-    let grid = showing.sheet.grid;
-    let here =
-        showing.sheet.counters.iter().filter(|counter| grid.and_then(|grid| grid.spot(counter.hex)) == Some(spot));
-    here.map(|counter| counter.id.as_str()).collect()
-}
-
-fn respond(status: StatusCode, sit: &Sit, showing: &Showing, hand: &Hand, fault: Option<&Fault>) -> Response {
+fn respond(status: StatusCode, seen: &Seen<'_>) -> Response {
+    let showing = seen.showing;
     let title = format!("{} · {}", turn(showing), showing.title);
     let system = jumpmaster_play::shelf().book(&showing.system).map(|book| book.ledger().title.clone());
     let aside = html! { span.mono { (showing.system) } " " (system.unwrap_or_default()) };
     let page = Page::new(&title).module("play.js").style("play.css").aside(aside);
-    (status, [no_store()], page.show(&body(sit, showing, hand, fault))).into_response()
+    (status, [no_store()], page.show(&body(seen))).into_response()
 }
 
 /// Whose turn it is, in a word or two: the tab's title begins with it.
@@ -121,9 +76,9 @@ fn turn(showing: &Showing) -> String {
     }
 }
 
-fn body(sit: &Sit, showing: &Showing, hand: &Hand, fault: Option<&Fault>) -> Markup {
-    let here = hand.spot().map(|spot| pieces_in(showing, spot)).unwrap_or_default().into_iter().collect();
-    let left = left(&showing.orders, hand, &here);
+fn body(seen: &Seen<'_>) -> Markup {
+    let Seen { sit, showing, choice, talk } = *seen;
+    let hand = &choice.hand;
     html! {
         div #table data-base=(sit.base) data-news=(showing.news) data-version=(showing.version) data-turn=(turn(showing))
             data-title=(showing.title) data-seat=(whoami(sit, showing)) data-game=(showing.id) data-curtain=[sit.curtain.as_deref()]
@@ -137,17 +92,16 @@ fn body(sit: &Sit, showing: &Showing, hand: &Hand, fault: Option<&Fault>) -> Mar
             div.lay-play {
                 div.stack.map-col {
                     (phases(showing))
-                    @if hand.is_list() { (list::table(sit, &showing.sheet, hand, &left)) }
+                    @if hand.is_list() { (list::table(sit, &showing.sheet, choice)) }
                     @else {
-                        @let reach = reach(showing, hand, &left);
-                        @let most = board::nearly_all(&showing.sheet, &reach);
-                        (board::picture(sit, &showing.sheet, hand, &reach, &caption(showing, hand, &left, most)))
+                        @let most = board::too_many(&showing.sheet, &choice.reach);
+                        (board::picture(sit, &showing.sheet, hand, &choice.reach, &caption(showing, choice, most)))
                     }
                 }
                 div.beside {
                     div.stack.side-col {
-                        @if let Some(fault) = fault { (kit::refusal(fault)) }
-                        (acting(sit, showing, hand, &left))
+                        @if let Some(fault) = &choice.fault { (kit::refusal(fault)) }
+                        (acting(sit, showing, choice))
                     }
                     div.stack.plan-col #plan {
                         (facts(showing))
@@ -156,7 +110,7 @@ fn body(sit: &Sit, showing: &Showing, hand: &Hand, fault: Option<&Fault>) -> Mar
                 }
                 div.stack.log-col {
                     (history(sit, showing))
-                    (talk::panel(sit, showing))
+                    (talk::panel(sit, showing, hand, talk))
                 }
             }
             nav.jump aria-label="On this page" {
@@ -227,33 +181,9 @@ fn phases(showing: &Showing) -> Markup {
     }
 }
 
-/// The hexes that are ringed: those that orders in hand lead to; before anything is in hand, those where something can act.
-fn reach(showing: &Showing, hand: &Hand, left: &[&Offer]) -> BTreeMap<Spot, usize> {
-    let mut reach = BTreeMap::new();
-    let grid = showing.sheet.grid;
-    if hand.piece.is_some() {
-        // All that the piece can reach stays ringed while one of its hexes is looked at.
-        let own = showing.orders.iter().filter(|offer| offer.points.piece == hand.piece);
-        for hex in own.filter_map(|offer| offer.points.hex) {
-            *reach.entry(hex).or_insert(0) += 1;
-        }
-        return reach;
-    }
-    let able: BTreeSet<&str> = left.iter().filter_map(|offer| offer.points.piece.as_deref()).collect();
-    let counters = showing.sheet.counters.iter().filter(|counter| able.contains(counter.id.as_str()));
-    for spot in counters.filter_map(|counter| grid?.spot(counter.hex)) {
-        *reach.entry(spot).or_insert(0) += 1;
-    }
-    let on_board: BTreeSet<&str> = showing.sheet.counters.iter().map(|counter| counter.id.as_str()).collect();
-    let no_piece = |offer: &&&Offer| offer.points.piece.as_deref().is_none_or(|piece| !on_board.contains(piece));
-    for hex in left.iter().filter(no_piece).filter_map(|offer| offer.points.hex) {
-        *reach.entry(hex).or_insert(0) += 1;
-    }
-    reach
-}
-
 /// What the seat may do, the die it owes, or what it waits for.
-fn acting(sit: &Sit, showing: &Showing, hand: &Hand, left: &[&Offer]) -> Markup {
+fn acting(sit: &Sit, showing: &Showing, choice: &Choice) -> Markup {
+    let hand = &choice.hand;
     let over = showing.outcome.is_some() || showing.ended.is_some();
     html! {
         section.sheet #orders {
@@ -262,7 +192,7 @@ fn acting(sit: &Sit, showing: &Showing, hand: &Hand, left: &[&Offer]) -> Markup 
             @else if let Some(dicing) = showing.dicing.as_ref().filter(|dicing| dicing.stage != Stage::Ready) {
                 (sealing::panel(sit, showing, dicing))
             }
-            @else if showing.orders.is_empty() { (waiting(sit, showing)) }
+            @else if choice.all == 0 { (waiting(sit, showing)) }
             @else {
                 form #give method="post" action=(sit.below("order")) data-swap {
                     input type="hidden" name="version" value=(showing.version);
@@ -270,7 +200,7 @@ fn acting(sit: &Sit, showing: &Showing, hand: &Hand, left: &[&Offer]) -> Markup 
                     @if let Some(piece) = &hand.piece { input type="hidden" name="piece" value=(piece); }
                     @if let Some(hex) = &hand.hex { input type="hidden" name="hex" value=(hex); }
                     @if let Some(view) = &hand.view { input type="hidden" name="view" value=(view); }
-                    (orders::panel(sit, hand, &showing.orders, left, &showing.sheet, &in_hand(showing, hand)))
+                    (orders::panel(sit, choice, &showing.sheet, &in_hand(showing, choice)))
                 }
             }
             @if !over { (taking_back(sit, showing)) }
@@ -294,15 +224,15 @@ fn taking_back(sit: &Sit, showing: &Showing) -> Markup {
 }
 
 /// What is in hand, in words: a counter's title begins with its name, and goes on with what it can do.
-fn in_hand(showing: &Showing, hand: &Hand) -> orders::Named {
+fn in_hand(showing: &Showing, choice: &Choice) -> orders::Named {
+    let hand = &choice.hand;
     let counter = showing.sheet.counters.iter().find(|counter| Some(&counter.id) == hand.piece.as_ref());
-    let menu = orders::Menu::new(showing.orders.iter().filter(|offer| offer.points.piece == hand.piece));
     let title = counter.map(|counter| counter.title.as_str());
     let (name, about) = title.map_or((None, ""), |title| {
         let (name, about) = title.split_once(", ").unwrap_or((title, ""));
         (Some(name), about)
     });
-    let name = name.or_else(|| menu.groups.first().map(|group| group.label.as_str())).map(kit::sentence);
+    let name = name.or(choice.label.as_deref()).map(kit::sentence);
     let called = |spot: Spot| showing.sheet.grid.map_or_else(|| spot.to_string(), |grid| grid.name_at(spot));
     let name = match (name, hand.spot().map(called)) {
         (Some(name), Some(spot)) => format!("{name}: {spot}"),
@@ -322,17 +252,18 @@ fn lying_in(showing: &Showing, spot: Spot) -> String {
     ground.into_iter().chain(stack.iter().map(|counter| counter.title.clone())).collect::<Vec<_>>().join("; ")
 }
 
-/// What pointing at the board is good for now. `most` says that rings around nearly everything were left out.
-fn caption(showing: &Showing, hand: &Hand, left: &[&Offer], most: bool) -> String {
-    if showing.orders.is_empty() {
+/// What pointing at the board is good for now. `most` says that rings were left out, around so many hexes.
+fn caption(showing: &Showing, choice: &Choice, most: bool) -> String {
+    let hand = &choice.hand;
+    if choice.all == 0 {
         return "Point at a hex to see what lies there.".into();
     }
     match (&hand.piece, &hand.hex) {
         (Some(_), None) if most => {
-            format!("{}: point at a hex; nearly every one is possible.", in_hand(showing, hand).name)
+            format!("{}: point at a hex; nearly every one is possible.", in_hand(showing, choice).name)
         }
-        (Some(_), None) => format!("{}: point at a ringed hex.", in_hand(showing, hand).name),
-        (Some(_), Some(_)) if left.len() == 1 => "Point at it again to give the order.".into(),
+        (Some(_), None) => format!("{}: point at a ringed hex.", in_hand(showing, choice).name),
+        (Some(_), Some(_)) if choice.found == 1 => "Point at it again to give the order.".into(),
         _ if most => "Nearly every hex is possible: point at one.".into(),
         (Some(_), Some(_)) => "Ringed hexes: where it may go.".into(),
         (None, _) => "Ringed hexes: where something can be done.".into(),

@@ -1,7 +1,8 @@
 //! What is said and agreed at the table: chat, wishes to take back, offers of a draw, giving up.
 
+use super::orders::Hand;
 use super::sit::{Sit, seat_name, seat_title};
-use crate::{Showing, TalkKind};
+use crate::{Showing, Talk, TalkKind};
 use maud::{Markup, html};
 
 /// What waits for an answer, above everything else.
@@ -35,14 +36,17 @@ pub(super) fn pending(sit: &Sit, showing: &Showing) -> Markup {
     }
 }
 
-/// The panel of what was said, with a field to say more.
-pub(super) fn panel(sit: &Sit, showing: &Showing) -> Markup {
+/// The panel of what was said, with a field to say more. Of much that was said the last is shown, or `older` talk.
+pub(super) fn panel(sit: &Sit, showing: &Showing, hand: &Hand, older: &[Talk]) -> Markup {
+    let shown = if older.is_empty() { showing.chat.as_slice() } else { older };
+    let before = shown.first().map_or(0, |talk| talk.number - 1);
+    let to = |talk: Option<usize>| format!("{}#chat", Hand { talk, ..hand.clone() }.address(sit));
     html! {
         section.sheet #chat {
             div.sheet-head { h2 { "Chat" } span.small.dim { "all at the table read it" } }
             div.chat role="log" aria-label="Chat" tabindex="0" {
-                @if showing.chat.is_empty() { p.dim { "Nothing has been said." } }
-                @for talk in &showing.chat {
+                @if shown.is_empty() { p.dim { "Nothing has been said." } }
+                @for talk in shown {
                     @let you = talk.seat == showing.seat && !sit.chair.looks_on();
                     p {
                         b { @if you { "You" } @else { (seat_title(&showing.seats, talk.seat)) } }
@@ -52,6 +56,12 @@ pub(super) fn panel(sit: &Sit, showing: &Showing) -> Markup {
                             kind => em { (deed(kind, you)) },
                         }
                     }
+                }
+            }
+            @if before > 0 || !older.is_empty() {
+                nav.row.small aria-label="Other talk" {
+                    @if before > 0 { a #older-talk href=(to(Some(before + 1))) data-swap { "Older: " (before) } }
+                    @if !older.is_empty() { a #last-talk href=(to(None)) data-swap { "The last said" } }
                 }
             }
             @if !sit.chair.looks_on() {

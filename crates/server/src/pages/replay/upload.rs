@@ -69,7 +69,7 @@ pub(super) async fn take(
         Err(problem) => return Err(problem),
     };
     let chair = app.games.chair(&opened.spectator).await?;
-    let showing = app.games.showing(&chair).await?;
+    let showing = app.games.glance(&chair).await?;
     if super::over(&showing) {
         return Ok(Redirect::to(&format!("/play/{}/replay", opened.spectator)).into_response());
     }

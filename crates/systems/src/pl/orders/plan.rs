@@ -1,9 +1,12 @@
 //! Orders before the first turn: the written plan (pl.plan) and set-up; and calling a landing off.
 
+use super::pointing::craft_id;
 use super::{Desk, Gather, Judgement, Order, need};
 use crate::pl::scenario::{CraftKind, Landing};
 use crate::pl::state::{CraftId, Flight, SetUpPiece, Step, Written};
-use jumpmaster_core::hex::{Side, Spot};
+use jumpmaster_core::hex::{Grid, Side, Spot};
+use jumpmaster_core::listing::Spread;
+use std::collections::BTreeSet;
 
 /// A plane's landing turn and hex (pl.plan.2, pl.plan.4).
 pub fn drop(desk: Desk<'_>, craft: CraftId, turn: u8, at: Spot) -> Judgement {
@@ -208,16 +211,32 @@ pub fn lines(desk: Desk<'_>, craft: CraftId, gather: &mut Gather<'_>) -> bool {
     let (open, spec) = (desk.open, &desk.open.scenario.craft[usize::from(craft)]);
     let grid = open.board().grid;
     let written = spec.kind == CraftKind::Glider && open.rules().plan_heading;
+    let (kind, heading) = (spec.kind, move |way: usize| written.then(|| Side::ALL[way]));
     let headings: &[Option<Side>] = if written { &Side::ALL.map(Some) } else { &[None] };
-    let line = |turn, at, heading| line(craft, spec.kind, Landing { turn, at, heading });
     let mut turns =
         (spec.turns.0..=spec.turns.1).filter(|&turn| may_write(desk, craft, spec.kind, turn, grid.spot_of(0)).is_ok());
     turns.all(|turn| {
         let is_full = |at: &Spot| full(desk, craft, spec.kind, turn, *at);
         let barred: Vec<Spot> = aims(desk, craft, spec.kind, turn).filter(is_full).collect();
+        let as_one = || Spread {
+            piece: Some(craft_id(craft)),
+            grid,
+            barred: numbers(grid, &barred),
+            ways: headings.len(),
+            order: Box::new(move |at, way| line(craft, kind, Landing { turn, at, heading: heading(way) })),
+        };
+        if gather.spread(as_one) {
+            return true;
+        }
         let mut hexes = (0..grid.len()).map(|index| grid.spot_of(index)).filter(|at| !barred.contains(at));
-        hexes.all(|at| headings.iter().all(|&heading| gather.take(line(turn, at, heading))))
+        hexes.all(|at| headings.iter().all(|&heading| gather.take(line(craft, kind, Landing { turn, at, heading }))))
     })
+}
+
+/// The numbers of hexes, ascending, each once.
+fn numbers(grid: Grid, spots: &[Spot]) -> Vec<usize> {
+    let hexes = spots.iter().filter_map(|&spot| grid.hex_at(spot).and_then(|hex| grid.index(hex)));
+    hexes.collect::<BTreeSet<_>>().into_iter().collect()
 }
 
 /// Every hex the next piece could be set up in.

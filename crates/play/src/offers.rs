@@ -1,0 +1,129 @@
+//! The orders that a seat could give, for those who look at a part of them: millions can stand open at once, and putting each
+//! into JSON and words takes far longer than finding it.
+
+use crate::game::Offer;
+use jumpmaster_core::hex::Spot;
+use jumpmaster_core::listing::{self, Listing, Search};
+use jumpmaster_core::{Points, System};
+use serde::Serialize;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// So many orders of a family are put into words to find out what words they share.
+const SAMPLES: usize = 48;
+/// Words that lead on to where orders differ; they are read with what follows.
+const LEADING: [&str; 6] = ["to", "on", "at", "in", "turn", "heading"];
+
+/// The orders that a seat could give at a moment.
+pub trait Offered {
+    /// How many of them a search finds.
+    fn count(&self, search: &Search) -> usize;
+    /// Those that a search finds, in order, without the first `from`, `most` at the most.
+    fn offers(&self, search: &Search, from: usize, most: usize) -> Vec<Offer>;
+    /// The pieces that orders take in hand, each once.
+    fn pieces(&self) -> BTreeSet<String>;
+    /// What a search finds, by the piece that is taken in hand.
+    fn families(&self, search: &Search) -> Vec<Family>;
+    /// The hexes that found orders are about, with how many they are, among the orders of the pieces that `of` names.
+    fn hexes(&self, search: &Search, of: &dyn Fn(Option<&str>) -> bool) -> BTreeMap<Spot, usize>;
+}
+
+/// Orders that take the same piece in hand, or none.
+#[derive(Clone, PartialEq, Debug, Serialize, schemars::JsonSchema)]
+pub struct Family {
+    /// The piece; left out for orders that take none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub piece: Option<String>,
+    /// How many orders they are.
+    pub count: usize,
+    /// The words with which they begin; all the words of a single order.
+    pub text: String,
+    /// The order, if it is a single one.
+    #[serde(skip)]
+    pub single: Option<Offer>,
+}
+
+/// Orders of a system, with the view they were found on.
+pub(crate) struct Looked<S: System> {
+    view: S::View,
+    listing: Listing<S::Order>,
+}
+
+impl<S: System> Looked<S> {
+    pub(crate) fn new(view: S::View) -> Looked<S> {
+        Looked { listing: S::listing(&view), view }
+    }
+
+    fn offer(&self, order: &S::Order, points: Points) -> Offer {
+        Offer { order: crate::erase::json(order), line: S::describe(&self.view, order), points }
+    }
+
+    fn family(&self, family: listing::Family<(S::Order, Points)>) -> Family {
+        let listing::Family { piece, count, some } = family;
+        let texts: Vec<String> = some.iter().map(|(order, _)| S::describe(&self.view, order).text).collect();
+        let single = some.into_iter().next().filter(|_| count == 1);
+        let single = single.map(|(order, points)| self.offer(&order, points));
+        Family { piece, count, text: shared(&texts), single }
+    }
+}
+
+impl<S: System> Offered for Looked<S> {
+    fn count(&self, search: &Search) -> usize {
+        self.listing.count(search)
+    }
+
+    fn offers(&self, search: &Search, from: usize, most: usize) -> Vec<Offer> {
+        let found = self.listing.some(search, from, most);
+        found.into_iter().map(|(order, points)| self.offer(&order, points)).collect()
+    }
+
+    fn pieces(&self) -> BTreeSet<String> {
+        self.listing.pieces().into_iter().map(str::to_string).collect()
+    }
+
+    fn families(&self, search: &Search) -> Vec<Family> {
+        self.listing.families(search, SAMPLES).into_iter().map(|family| self.family(family)).collect()
+    }
+
+    fn hexes(&self, search: &Search, of: &dyn Fn(Option<&str>) -> bool) -> BTreeMap<Spot, usize> {
+        self.listing.hexes(search, of)
+    }
+}
+
+/// A table at which nothing can be ordered.
+pub struct Nothing;
+
+impl Offered for Nothing {
+    fn count(&self, _: &Search) -> usize {
+        0
+    }
+
+    fn offers(&self, _: &Search, _: usize, _: usize) -> Vec<Offer> {
+        Vec::new()
+    }
+
+    fn pieces(&self) -> BTreeSet<String> {
+        BTreeSet::new()
+    }
+
+    fn families(&self, _: &Search) -> Vec<Family> {
+        Vec::new()
+    }
+
+    fn hexes(&self, _: &Search, _: &dyn Fn(Option<&str>) -> bool) -> BTreeMap<Spot, usize> {
+        BTreeMap::new()
+    }
+}
+
+/// The words with which all these texts begin; the whole of it if there is one alone.
+pub fn shared(texts: &[impl AsRef<str>]) -> String {
+    let mut each = texts.iter().map(|text| text.as_ref().split_whitespace().collect::<Vec<_>>());
+    let Some(mut first) = each.next() else { return String::new() };
+    for text in each {
+        let same = first.iter().zip(&text).take_while(|(ours, theirs)| ours == theirs).count();
+        first.truncate(same);
+    }
+    while texts.len() > 1 && first.last().is_some_and(|word| LEADING.contains(word)) {
+        first.pop();
+    }
+    first.join(" ")
+}

@@ -1,0 +1,187 @@
+//! What a seat may do now, as far as its page shows it: what is in hand, the orders that this leaves, and where they lead.
+//!
+//! Millions of orders can stand open at once. What is gathered here is what a page can show of them, and no more.
+
+use super::orders::{Hand, LISTED, MOST};
+use crate::{Choosing, Showing};
+use jumpmaster_core::hex::Spot;
+use jumpmaster_core::{Fault, Search};
+use jumpmaster_play::{Family, Offer};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// So many orders about nothing in particular are shown; no table has as many.
+const PLAIN: usize = 1000;
+/// So many orders are buttons in the board's list; with more, its rows lead to them.
+const TABLED: usize = 400;
+
+/// What can be done, and what of it is shown.
+#[derive(Default)]
+pub(super) struct Choice {
+    /// What is in hand, once it is clear what was meant.
+    pub hand: Hand,
+    /// Why what was meant cannot be done.
+    pub fault: Option<Fault>,
+    /// How many orders there are.
+    pub all: usize,
+    /// The one piece that orders take in hand, if there is only one.
+    pub only: Option<String>,
+    /// How many orders what is in hand leaves.
+    pub found: usize,
+    /// Those orders, by the piece they take in hand, but for those that take none.
+    pub families: Vec<Family>,
+    /// The part of them that is listed; none where they are to be narrowed down first.
+    pub offers: Vec<Offer>,
+    /// How many of them come before that part.
+    pub from: usize,
+    /// Orders about nothing in particular among those that are not listed.
+    pub plain: Vec<Offer>,
+    /// Orders about nothing in particular that are not among those that what is in hand leaves.
+    pub rest: Vec<Offer>,
+    /// The hexes that are ringed, each with how many orders there are.
+    pub reach: BTreeMap<Spot, usize>,
+    /// The hexes that orders can be narrowed down to, each with how many there are.
+    pub hexes: BTreeMap<Spot, usize>,
+    /// The hexes that any of the orders are about, each with how many there are, for the board's list.
+    pub rows: BTreeMap<Spot, usize>,
+    /// What the orders of the piece in hand have in common, in words.
+    pub label: Option<String>,
+    /// The orders that are buttons in the board's list.
+    pub tabled: Vec<Offer>,
+}
+
+impl Choice {
+    /// What a seat may do with this in hand.
+    pub(super) fn new(choosing: &Choosing<'_>, hand: Hand) -> Choice {
+        let able = choosing.offered.pieces();
+        let (hand, only) = settled(choosing, hand, &able);
+        let (hand, fault) = pointed(choosing, hand, &able);
+        Choice { fault, ..Choice::gathered(choosing, hand, only) }
+    }
+
+    /// The same where it is known why something cannot be done.
+    pub(super) fn again(choosing: &Choosing<'_>, hand: Hand, fault: Fault) -> Choice {
+        let (hand, only) = settled(choosing, hand, &choosing.offered.pieces());
+        Choice { fault: Some(fault), ..Choice::gathered(choosing, hand, only) }
+    }
+
+    fn gathered(choosing: &Choosing<'_>, hand: Hand, only: Option<String>) -> Choice {
+        let offered = choosing.offered;
+        let search = search(choosing.showing, &hand);
+        let found = offered.count(&search);
+        let mut families = offered.families(&search);
+        families.retain(|family| family.piece.is_some());
+        let in_full = found <= LISTED || (hand.spot().is_some() && (found <= MOST || families.len() < 2));
+        let from = if in_full && found > MOST { hand.from.unwrap_or(0).min(found - 1) / MOST * MOST } else { 0 };
+        let plain = |wanted: bool| if wanted { offered.offers(&Search::Plain, 0, PLAIN) } else { Vec::new() };
+        let everything = search == Search::All;
+        let in_hand = hand.piece.is_some() || hand.spot().is_some();
+        let own = hand.piece.clone().map(Search::Piece);
+        let tabled = hand.is_list() && found <= TABLED;
+        Choice {
+            fault: None,
+            all: offered.count(&Search::All),
+            only,
+            found,
+            offers: if in_full { offered.offers(&search, from, MOST) } else { Vec::new() },
+            from,
+            plain: plain(everything && !in_full),
+            rest: plain(!everything),
+            reach: reach(choosing, &hand, &search, &families),
+            hexes: offered.hexes(&search, &|piece| in_hand || piece.is_none()),
+            rows: if hand.is_list() { offered.hexes(&search, &|_| true) } else { BTreeMap::new() },
+            label: own.and_then(|own| offered.families(&own).into_iter().next()).map(|family| family.text),
+            tabled: if tabled { offered.offers(&search, 0, TABLED) } else { Vec::new() },
+            families,
+            hand,
+        }
+    }
+
+    /// Whether the orders are listed, and not to be narrowed down first.
+    pub(super) fn is_listed(&self) -> bool {
+        !self.offers.is_empty() || self.found == 0
+    }
+}
+
+/// What is in hand without what is empty; a hex that is written as the map calls it, `F/d2`, becomes its column and row.
+fn tidy(showing: &Showing, hand: Hand) -> Hand {
+    let kept = |value: Option<String>| value.filter(|value| !value.is_empty());
+    let spot = |hex: String| {
+        showing.sheet.grid.and_then(|grid| grid.parse_spot(&hex).ok()).map_or(hex, |spot| spot.to_string())
+    };
+    Hand { piece: kept(hand.piece), hex: kept(hand.hex).map(spot), view: kept(hand.view), ..hand }
+}
+
+/// What is in hand, and the one piece that can be, if there is only one: where nothing else is meant, that is taken in hand.
+fn settled(choosing: &Choosing<'_>, hand: Hand, able: &BTreeSet<String>) -> (Hand, Option<String>) {
+    let only = able.iter().next().filter(|_| able.len() == 1).cloned();
+    let mut hand = tidy(choosing.showing, hand);
+    let about_hex = |spot: Spot| {
+        let search = Search::Hex(spot, Vec::new());
+        !choosing.offered.hexes(&search, &|piece| piece.is_none()).is_empty()
+    };
+    if hand.piece.is_none() && !hand.spot().is_some_and(about_hex) {
+        hand.piece.clone_from(&only);
+    }
+    (hand, only)
+}
+
+/// What pointing at a hex comes to: its own piece is taken in hand, or one is told why it cannot be.
+fn pointed(choosing: &Choosing<'_>, mut hand: Hand, able: &BTreeSet<String>) -> (Hand, Option<Fault>) {
+    let (spot, count) = (hand.spot(), |search: Search| choosing.offered.count(&search));
+    let lies = spot.map(|spot| pieces_in(choosing.showing, spot)).unwrap_or_default();
+    let own: Vec<&str> = lies.iter().copied().filter(|piece| able.contains(*piece)).collect();
+    match (hand.piece.clone(), spot) {
+        (Some(piece), Some(at)) if count(Search::At(piece.clone(), at)) == 0 => {
+            if let Some(other) = own.iter().find(|&&other| other != piece) {
+                return (Hand { piece: Some((*other).into()), hex: None, ..hand }, None);
+            }
+            hand.hex = None;
+            (hand, choosing.why_not(&piece, spot))
+        }
+        (None, Some(at)) if count(Search::Hex(at, Vec::new())) == 0 => match own.as_slice() {
+            [one] => (Hand { piece: Some((*one).into()), hex: None, ..hand }, None),
+            [] => {
+                let fault = lies.iter().find_map(|piece| choosing.why_not(piece, None));
+                (hand, fault)
+            }
+            _ => (hand, None),
+        },
+        (Some(piece), None) if !able.contains(&piece) => (hand, choosing.why_not(&piece, None)),
+        _ => (hand, None),
+    }
+}
+
+/// The orders that what is in hand leaves: those of the piece, about the hex.
+fn search(showing: &Showing, hand: &Hand) -> Search {
+    match (hand.piece.clone(), hand.spot()) {
+        (None, None) => Search::All,
+        (Some(piece), None) => Search::Piece(piece),
+        (Some(piece), Some(hex)) => Search::At(piece, hex),
+        (None, Some(hex)) => Search::Hex(hex, pieces_in(showing, hex).into_iter().map(str::to_string).collect()),
+    }
+}
+
+/// The pieces that lie in a hex.
+pub(super) fn pieces_in(showing: &Showing, spot: Spot) -> Vec<&str> {
+    let grid = showing.sheet.grid;
+    let here =
+        showing.sheet.counters.iter().filter(|counter| grid.and_then(|grid| grid.spot(counter.hex)) == Some(spot));
+    here.map(|counter| counter.id.as_str()).collect()
+}
+
+/// The hexes that are ringed: those that orders in hand lead to; before anything is in hand, those where something can act.
+fn reach(choosing: &Choosing<'_>, hand: &Hand, search: &Search, families: &[Family]) -> BTreeMap<Spot, usize> {
+    let (offered, sheet) = (choosing.offered, &choosing.showing.sheet);
+    if let Some(piece) = &hand.piece {
+        // All that the piece can reach stays ringed while one of its hexes is looked at.
+        return offered.hexes(&Search::Piece(piece.clone()), &|_| true);
+    }
+    let on_board: BTreeSet<&str> = sheet.counters.iter().map(|counter| counter.id.as_str()).collect();
+    let mut reach = offered.hexes(search, &|piece| piece.is_none_or(|piece| !on_board.contains(piece)));
+    let able: BTreeSet<&str> = families.iter().filter_map(|family| family.piece.as_deref()).collect();
+    let counters = sheet.counters.iter().filter(|counter| able.contains(counter.id.as_str()));
+    for spot in counters.filter_map(|counter| sheet.grid?.spot(counter.hex)) {
+        *reach.entry(spot).or_insert(0) += 1;
+    }
+    reach
+}
