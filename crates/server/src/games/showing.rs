@@ -54,7 +54,7 @@ pub struct Showing {
     pub moments: usize,
     /// What was said and agreed, in order.
     pub chat: Vec<Talk>,
-    /// What waits for this table's answer: a wish to take back, an offer of a draw.
+    /// What waits for this table's answer: a wish to take back, an offer of a draw, a wish to delete the game.
     pub pending: Pending,
     /// The die that this seat must roll and type, when dice are typed.
     pub wants: Option<Wanted>,
@@ -78,6 +78,8 @@ pub struct Pending {
     pub undo: Option<Seat>,
     /// The seat that offers a draw.
     pub draw: Option<Seat>,
+    /// The seat that wishes the game deleted.
+    pub delete: Option<Seat>,
 }
 
 /// A die that is awaited for an order already given.
@@ -130,6 +132,12 @@ pub enum TalkKind {
     RefusesDraw,
     /// Gave the game up.
     Resigns,
+    /// Wishes the game deleted.
+    AsksDelete,
+    /// Agrees that it be deleted.
+    AllowsDelete,
+    /// Wants it kept.
+    RefusesDelete,
 }
 
 /// An order as a chair gives it.
