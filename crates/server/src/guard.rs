@@ -25,6 +25,7 @@ use jumpmaster_core::Fault;
 use pace::Pace;
 use std::net::{IpAddr, Ipv6Addr};
 use std::sync::Arc;
+use upload::Uploads;
 
 /// The largest body a request may have.
 const BODY: usize = 2 << 20;
@@ -41,11 +42,16 @@ pub(crate) fn around(routes: Router<App>, door: Door) -> Router<App> {
         let pace = Arc::clone(&pace);
         async move { paced(&pace, request, next).await }
     };
+    let uploads = Arc::new(Uploads::default());
+    let patiently = move |request: Request, next: Next| {
+        let uploads = Arc::clone(&uploads);
+        async move { upload::patiently(&uploads, request, next).await }
+    };
     routes
         .layer(DefaultBodyLimit::max(BODY))
         .layer(from_fn(words::put))
         .layer(from_fn(own))
-        .layer(from_fn(upload::patiently))
+        .layer(from_fn(patiently))
         .layer(from_fn(keep_pace))
         .layer(from_fn(meet))
         .layer(map_response(headers))

@@ -90,3 +90,31 @@ fn unfit(files: &TlsFiles, error: &Error) -> Fault {
         ),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_certificate_is_read_again_and_a_bad_one_changes_nothing() {
+        let folder = std::env::temp_dir().join(format!("jumpmaster-tls-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let files = TlsFiles { cert: folder.join("cert.pem"), key: folder.join("key.pem") };
+        let renew = || {
+            let made = rcgen::generate_simple_self_signed(vec!["localhost".into()]).unwrap();
+            std::fs::write(&files.cert, made.cert.pem()).unwrap();
+            std::fs::write(&files.key, made.signing_key.serialize_pem()).unwrap();
+        };
+        renew();
+        let tls = Tls::open(&files).unwrap();
+        let config = || Arc::as_ptr(&tls.config.read().unwrap());
+        let first = config();
+        std::fs::write(&files.cert, "nothing of the kind").unwrap();
+        assert!(tls.reload().unwrap_err().what.contains("cert.pem"));
+        assert_eq!(config(), first);
+        renew();
+        tls.reload().unwrap();
+        assert_ne!(config(), first);
+        std::fs::remove_dir_all(folder).unwrap();
+    }
+}

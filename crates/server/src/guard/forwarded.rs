@@ -127,7 +127,9 @@ mod tests {
     use axum::http::{HeaderName, HeaderValue};
     use proptest::prelude::*;
 
-    fn headers(pairs: &[(&'static str, &str)]) -> HeaderMap {
+    type Pairs<'a> = &'a [(&'static str, &'a str)];
+
+    fn headers(pairs: Pairs<'_>) -> HeaderMap {
         let pair = |(name, value): &(&'static str, &str)| {
             (HeaderName::from_static(name), HeaderValue::from_str(value).unwrap())
         };
@@ -138,7 +140,7 @@ mod tests {
         all
     }
 
-    fn counted(pairs: &[(&'static str, &str)], peer: &str) -> Result<Option<String>, Ambiguous> {
+    fn counted(pairs: Pairs<'_>, peer: &str) -> Result<Option<String>, Ambiguous> {
         let trusted: Vec<Network> = ["127.0.0.1", "10.0.0.0/8"].map(|network| network.parse().unwrap()).to_vec();
         let asker = asker(&headers(pairs), peer.parse().unwrap(), &trusted)?;
         Ok(asker.map(|asker| asker.address.to_string()))
@@ -147,7 +149,7 @@ mod tests {
     #[test]
     fn the_last_that_no_trusted_proxy_is_counts() {
         let xff = "x-forwarded-for";
-        let table: [(&[(&'static str, &str)], &str, Option<&str>); 16] = [
+        let table: [(Pairs<'_>, &str, Option<&str>); 16] = [
             (&[], "127.0.0.1", None),
             (&[(xff, "203.0.113.7")], "127.0.0.1", Some("203.0.113.7")),
             (&[(xff, "203.0.113.7")], "198.51.100.1", None),

@@ -126,7 +126,7 @@ mod tests {
     #[test]
     fn a_few_addresses_cannot_take_all_there_is() {
         let (places, told) = (places(400, None), places(400, Some(3)));
-        let held: Vec<_> = (1..=20).map(|last| fill(&places, &format!("203.0.113.{last}")).0).collect();
+        let held: Vec<_> = (1..=8).map(|last| fill(&places, &format!("203.0.113.{last}")).0).collect();
         let taken: usize = held.iter().map(Vec::len).sum();
         assert!(taken < 400, "{taken}");
         assert!(places.take("198.51.100.1".parse().unwrap()).is_ok());
