@@ -86,6 +86,48 @@ pub struct Serve {
     /// Open the first page in a browser
     #[arg(long)]
     pub open: bool,
+    /// A name that people open the app by, beside its addresses and localhost; once for each. For those who let others in
+    #[arg(long = "host", value_name = "NAME", value_parser = named::<jumpmaster_server::HostName>, help_heading = "For others than this machine")]
+    pub hosts: Vec<jumpmaster_server::HostName>,
+    /// The certificate to speak https with, in PEM, the server's own before those that vouch for it; read again on SIGHUP
+    #[arg(long, value_name = "FILE", requires = "tls_key", help_heading = "For others than this machine")]
+    pub tls_cert: Option<PathBuf>,
+    /// The private key of the certificate, in PEM
+    #[arg(long, value_name = "FILE", requires = "tls_cert", help_heading = "For others than this machine")]
+    pub tls_key: Option<PathBuf>,
+    /// A proxy that is believed when it says whom it speaks for (X-Forwarded-For or Forwarded); once for each
+    #[arg(long = "trusted-proxy", value_name = "ADDRESS|NETWORK", value_parser = named::<jumpmaster_server::Network>, help_heading = "For others than this machine")]
+    pub proxies: Vec<jumpmaster_server::Network>,
+    /// Delete games in which nothing was done or said for so many days, finished or not; none are if left out
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), help_heading = "For others than this machine")]
+    pub keep_days: Option<u32>,
+    /// How much others may take.
+    #[command(flatten)]
+    pub limits: Limits,
+}
+
+/// How much those may take who use the app; this machine itself may make games and ask as it likes.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Limits")]
+pub struct Limits {
+    /// How many connections there are at most
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = at_least_one)]
+    pub connections: usize,
+    /// How many connections one address has at most; 100 if left out, and then this machine has as many as it likes
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
+    pub connections_per_address: Option<usize>,
+    /// How many games are kept that were made from one address
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = at_least_one)]
+    pub games_per_address: usize,
+    /// How many megabytes one game may become, with what is said in it
+    #[arg(long, value_name = "N", default_value_t = 32, value_parser = at_least_one)]
+    pub megabytes_per_game: usize,
+    /// How many messages and wishes one game keeps
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = at_least_one)]
+    pub chat_per_game: usize,
+    /// How many pages wait for the news of one seat at once; all who look on are one seat
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = at_least_one)]
+    pub watchers_per_seat: usize,
 }
 
 /// Where games are kept.
@@ -111,6 +153,37 @@ pub enum GamesCommand {
     Export(Archive),
     /// Take the games of such a file in; those that are here already stay as they are
     Import(Archive),
+    /// List the games, those left alone longest first
+    List(Data),
+    /// Delete a game with all that was said in it; its links open nothing any more
+    Delete(DeleteGame),
+    /// Delete the games in which nothing was done or said for long
+    Prune(Prune),
+}
+
+/// The arguments of `games delete`.
+#[derive(Args, Debug)]
+pub struct DeleteGame {
+    /// The game, by its id
+    #[arg(value_name = "ID")]
+    pub game: String,
+    /// Where games are kept
+    #[command(flatten)]
+    pub data: Data,
+}
+
+/// The arguments of `games prune`.
+#[derive(Args, Debug)]
+pub struct Prune {
+    /// How long nothing was done or said, in days or weeks, such as 90d or 12w
+    #[arg(long, value_name = "TIME", value_parser = days)]
+    pub older_than: u64,
+    /// Only tell which games would go
+    #[arg(long)]
+    pub dry_run: bool,
+    /// Where games are kept
+    #[command(flatten)]
+    pub data: Data,
 }
 
 /// The arguments of `games export` and `games import`.
@@ -394,6 +467,27 @@ fn seed(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("a seed is a whole number from 0 to {}", u64::MAX))
 }
 
+/// A number of which there must be one at least.
+fn at_least_one(text: &str) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|number| (1..=1_000_000_000).contains(number));
+    number.ok_or_else(|| "it is a whole number from 1 to 1000000000".into())
+}
+
+/// Something that says itself what is wrong with how it is written.
+fn named<T: std::str::FromStr<Err = jumpmaster_core::Fault>>(text: &str) -> Result<T, String> {
+    text.parse().map_err(|fault: jumpmaster_core::Fault| format!("{}; {}", fault.why, fault.fix))
+}
+
+/// A time in days, as people write it: `90d`, `12w`.
+fn days(text: &str) -> Result<u64, String> {
+    let wrong = || format!("\"{text}\" is not a time in days or weeks, such as 90d or 12w");
+    let (number, times) = match text.strip_suffix(['d', 'D']) {
+        Some(number) => (number, 1),
+        None => (text.strip_suffix(['w', 'W']).ok_or_else(wrong)?, 7),
+    };
+    number.parse::<u32>().map(|number| u64::from(number) * times).map_err(|_| wrong())
+}
+
 /// A number as people write large ones: `1000000`, `1_000_000`, `500k`, `2M`, `1e6`.
 fn amount(text: &str) -> Result<u64, String> {
     const MOST: u64 = 1_000_000_000_000;
@@ -423,6 +517,14 @@ mod tests {
     #[test]
     fn the_command_line_holds_together() {
         Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn times_are_days_or_weeks() {
+        assert_eq!([days("90d"), days("0d"), days("12w")], [Ok(90), Ok(0), Ok(84)]);
+        for wrong in ["", "90", "d", "-1d", "1.5d", "3m", "90 d", "4294967296d"] {
+            assert!(days(wrong).unwrap_err().contains("such as 90d"), "{wrong}");
+        }
     }
 
     #[test]

@@ -34,13 +34,18 @@ const EXAMPLES: &[(&str, &str)] = &[
         "Examples:
   jumpmaster serve --open  # and a browser with it
   jumpmaster serve --port 0 --data ./games  # any free port, games kept here
-  jumpmaster serve --bind 0.0.0.0  # for others in the same network too",
+  jumpmaster serve --bind 0.0.0.0  # for others in the same network too
+  jumpmaster serve --bind 0.0.0.0 --host games.example.org --tls-cert cert.pem --tls-key key.pem  # for everybody, by https
+  jumpmaster serve --host games.example.org --trusted-proxy 127.0.0.1  # behind a proxy on this machine",
     ),
     (
         "games",
         "Examples:
   jumpmaster games export games.jsonl
-  jumpmaster games import games.jsonl --data ./other",
+  jumpmaster games import games.jsonl --data ./other
+  jumpmaster games list
+  jumpmaster games delete 0123456789abcdef
+  jumpmaster games prune --older-than 90d --dry-run  # which games would go",
     ),
     (
         "systems",

@@ -39,10 +39,13 @@ fn or_serve(mut words: Vec<OsString>) -> Vec<OsString> {
             _ => break,
         }
     }
+    let command = Cli::command();
+    let app = command.find_subcommand("serve").into_iter().flat_map(clap::Command::get_arguments);
+    let options: Vec<&str> = app.filter_map(clap::Arg::get_long).collect();
     let named = words.get(at).is_some_and(|word| {
         let word = word.to_string_lossy();
         let word = word.split('=').next().unwrap_or_default();
-        !["--port", "--bind", "--data", "--open"].contains(&word)
+        !word.strip_prefix("--").is_some_and(|option| options.contains(&option))
     });
     if !named {
         words.insert(at.min(words.len()), "serve".into());

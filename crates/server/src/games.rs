@@ -12,6 +12,8 @@ mod dicing;
 mod file;
 mod hall;
 mod marking;
+mod quota;
+mod removing;
 mod sealing;
 pub(crate) mod secret;
 mod showing;
@@ -22,6 +24,8 @@ pub use archive::{Archived, Exported};
 pub use dicing::{
     Accepting, Adding, Committing, Complaint, Dicing, Gathering, Handing, Leaving, Missing, Stage, Waiting,
 };
+pub use quota::Quotas;
+pub use removing::{ListedGame, Pruned, Removal};
 pub use showing::{
     Asked, Choices, Choosing, Ended, GameFile, Given, Pending, Recent, Showing, Talk, TalkKind, Undone, Wanted, Watch,
     Which,
@@ -36,6 +40,7 @@ use axum::http::StatusCode;
 use hall::Hall;
 use jumpmaster_core::{Fault, Seat};
 use jumpmaster_play::{Header, Lines, Logged, Moment, Outlined, shelf};
+use quota::Makers;
 use sealing::Sealing;
 use std::collections::HashMap;
 use std::path::Path;
@@ -51,15 +56,23 @@ pub struct Games {
     hall: Arc<Hall>,
     chairs: Mutex<HashMap<[u8; 32], Chair>>,
     work: Workshop,
+    quotas: Quotas,
+    makers: Makers,
 }
 
 impl Games {
     /// Opens the games kept in a folder, which is made if it is not there.
     pub fn open(folder: &Path) -> Result<Games, Fault> {
+        Games::open_within(folder, Quotas::default())
+    }
+
+    /// The same, and nobody may take more of it than this.
+    pub fn open_within(folder: &Path, quotas: Quotas) -> Result<Games, Fault> {
         let store = Arc::new(Store::open(folder)?);
+        let makers = Makers::new(store.read_now(Found::maker_key)?);
         marking::get_ready();
         let hall = Arc::new(Hall::new(Arc::clone(&store)));
-        Ok(Games { hall, store, chairs: Mutex::default(), work: Workshop::open()? })
+        Ok(Games { hall, store, chairs: Mutex::default(), work: Workshop::open()?, quotas, makers })
     }
 
     /// Makes a game: a private token for each seat, and one for those who look on.
@@ -202,15 +215,22 @@ impl Games {
     /// Gives an order. It is on disk before this answers. A version that is no longer the chair's gets 409.
     pub async fn order(&self, chair: &Chair, asked: Asked) -> Result<Given, Problem> {
         let (seat, asked) = (chair.seat, Arc::new(asked));
-        let again = Arc::clone(&asked);
-        self.act_where(chair, move |table| table.was_long_ago(seat, &again), move |table| table.order(seat, &asked))
-            .await
+        let (again, quotas) = (Arc::clone(&asked), self.quotas);
+        let order = move |table: &mut Table| {
+            quotas.room_for(table, seat, &asked)?;
+            table.order(seat, &asked)
+        };
+        self.act_where(chair, move |table| table.was_long_ago(seat, &again), order).await
     }
 
     /// Takes the last order back where nobody else has seen it, otherwise asks the other side.
     pub async fn undo(&self, chair: &Chair) -> Result<Undone, Problem> {
-        let seat = chair.seat;
-        self.act(chair, move |table| table.undo(seat)).await
+        let (seat, quotas) = (chair.seat, self.quotas);
+        self.act(chair, move |table| {
+            quotas.more_talk(table)?;
+            table.undo(seat)
+        })
+        .await
     }
 
     /// Answers the other side's wish to take its last order back.
@@ -263,8 +283,12 @@ impl Games {
 
     /// Says something to all at the table.
     pub async fn say(&self, chair: &Chair, text: &str) -> Result<(), Problem> {
-        let (seat, text) = (chair.seat, text.to_string());
-        self.act(chair, move |table| table.say(seat, &text)).await
+        let (seat, text, quotas) = (chair.seat, text.to_string(), self.quotas);
+        self.act(chair, move |table| {
+            quotas.more_talk(table)?;
+            table.say(seat, &text)
+        })
+        .await
     }
 
     /// Gives the game up.
@@ -275,8 +299,12 @@ impl Games {
 
     /// Offers a draw.
     pub async fn offer_draw(&self, chair: &Chair) -> Result<(), Problem> {
-        let seat = chair.seat;
-        self.act(chair, move |table| table.offer_draw(seat)).await
+        let (seat, quotas) = (chair.seat, self.quotas);
+        self.act(chair, move |table| {
+            quotas.more_talk(table)?;
+            table.offer_draw(seat)
+        })
+        .await
     }
 
     /// Answers the other side's offer of a draw.
@@ -362,6 +390,7 @@ impl Games {
 
     /// News for a chair: a number whenever there is something new to show.
     pub async fn watch(&self, chair: &Chair) -> Result<Watch, Problem> {
+        self.quotas.one_more_watcher(self.hall.watchers(&chair.game, chair.seat))?;
         self.hall.watch(&chair.game, chair.seat).await
     }
 
@@ -445,7 +474,7 @@ fn recent(table: &Table, token: String, chair: Chair) -> Recent {
 fn no_chair() -> Problem {
     let fault = Fault::new(
         "this link opens no game",
-        "nobody at any table here has this token",
+        "nobody at any table here has this token; the game may have been deleted",
         "look whether the link is whole, or ask whoever made the game",
     );
     Problem::new(StatusCode::NOT_FOUND, fault)

@@ -1,36 +1,59 @@
 //! What stands before every request and after every answer: limits, a check of where a request comes from, and headers
 //! that keep pages safe.
 
+mod door;
+mod forwarded;
+mod host;
+mod network;
 mod pace;
+mod upload;
+mod visitor;
 mod words;
+
+pub(crate) use door::Door;
+pub use host::HostName;
+pub use network::Network;
+pub(crate) use visitor::Visitor;
 
 use crate::{App, Problem};
 use axum::Router;
-use axum::extract::{ConnectInfo, DefaultBodyLimit, Request};
-use axum::http::uri::Authority;
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
+use axum::extract::{DefaultBodyLimit, Request};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::{Next, from_fn, map_response};
 use axum::response::Response;
 use jumpmaster_core::Fault;
 use pace::Pace;
-use std::net::{IpAddr, SocketAddr};
+use std::net::{IpAddr, Ipv6Addr};
 use std::sync::Arc;
+use upload::Uploads;
 
 /// The largest body a request may have.
 const BODY: usize = 2 << 20;
 
 /// Puts the guard around all addresses.
-pub(crate) fn around(routes: Router<App>) -> Router<App> {
+pub(crate) fn around(routes: Router<App>, door: Door) -> Router<App> {
+    let door = Arc::new(door);
+    let meet = move |request: Request, next: Next| {
+        let door = Arc::clone(&door);
+        async move { door.meet(request, next).await }
+    };
     let pace = Arc::new(Pace::default());
     let keep_pace = move |request: Request, next: Next| {
         let pace = Arc::clone(&pace);
         async move { paced(&pace, request, next).await }
     };
+    let uploads = Arc::new(Uploads::default());
+    let patiently = move |request: Request, next: Next| {
+        let uploads = Arc::clone(&uploads);
+        async move { upload::patiently(&uploads, request, next).await }
+    };
     routes
         .layer(DefaultBodyLimit::max(BODY))
         .layer(from_fn(words::put))
         .layer(from_fn(own))
+        .layer(from_fn(patiently))
         .layer(from_fn(keep_pace))
+        .layer(from_fn(meet))
         .layer(map_response(headers))
 }
 
@@ -51,7 +74,8 @@ async fn headers(mut response: Response) -> Response {
 /// Lets nothing be changed by a request that another site has sent: browsers say where a request comes from.
 async fn own(request: Request, next: Next) -> Response {
     let looks = [Method::GET, Method::HEAD, Method::OPTIONS].contains(request.method());
-    if looks || from_here(request.headers(), request.uri()) {
+    let host = request.extensions().get::<Visitor>().and_then(|visitor| visitor.host.as_deref());
+    if looks || from_here(request.headers(), host) {
         return next.run(request).await;
     }
     let fault = Fault::new(
@@ -62,25 +86,32 @@ async fn own(request: Request, next: Next) -> Response {
     tell(&request, &Problem::new(StatusCode::FORBIDDEN, fault))
 }
 
-fn from_here(headers: &HeaderMap, uri: &Uri) -> bool {
+fn from_here(headers: &HeaderMap, host: Option<&str>) -> bool {
     let text = |name: header::HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or("unreadable"));
     if let Some(site) = headers.get("sec-fetch-site") {
         return site == "same-origin" || site == "none";
     }
     let Some(origin) = text(header::ORIGIN) else { return true };
-    let host = text(header::HOST).or_else(|| uri.authority().map(Authority::as_str));
     let authority = origin.split_once("://").map(|(_, authority)| authority);
     authority.is_some() && authority == host
 }
 
+/// One household: a single address of the old kind, or the network it was given in the new.
+pub(crate) fn household(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => {
+            let [a, b, c, d, ..] = address.segments();
+            Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0).into()
+        }
+        address @ IpAddr::V4(_) => address,
+    }
+}
+
 /// Turns those away who ask far more than anybody at a table would. This machine may ask as much as it likes.
 async fn paced(pace: &Pace, request: Request, next: Next) -> Response {
-    let Some(ConnectInfo(address)) = request.extensions().get::<ConnectInfo<SocketAddr>>() else {
-        return next.run(request).await;
-    };
-    let address: IpAddr = address.ip().to_canonical();
+    let address = request.extensions().get::<Visitor>().and_then(|visitor| visitor.counted);
     let makes = request.method() == Method::POST && makes_a_game(request.uri().path());
-    if address.is_loopback() || pace.allows(address, makes) {
+    if address.is_none_or(|address| pace.allows(address, makes)) {
         return next.run(request).await;
     }
     let fault = Fault::new("too much is asked", "others want to be answered too", "wait a little, then try again");
@@ -114,19 +145,18 @@ mod tests {
     fn told(pairs: &[(&'static str, &'static str)]) -> bool {
         let headers =
             pairs.iter().map(|(name, value)| (header::HeaderName::from_static(name), HeaderValue::from_static(value)));
-        from_here(&headers.collect(), &Uri::from_static("/play"))
+        from_here(&headers.collect(), Some("127.0.0.1:7474"))
     }
 
     #[test]
     fn other_sites_are_told_apart() {
-        let host = ("host", "127.0.0.1:7474");
-        assert!(told(&[host]), "a program says nothing");
-        assert!(told(&[host, ("origin", "http://127.0.0.1:7474")]));
-        assert!(told(&[host, ("sec-fetch-site", "same-origin"), ("origin", "http://127.0.0.1:7474")]));
-        assert!(!told(&[host, ("origin", "http://evil.example")]));
-        assert!(!told(&[host, ("origin", "null")]));
-        assert!(!told(&[host, ("origin", "http://127.0.0.1:80")]));
-        assert!(!told(&[host, ("sec-fetch-site", "cross-site")]));
-        assert!(!told(&[host, ("sec-fetch-site", "same-site"), ("origin", "http://127.0.0.1:7474")]));
+        assert!(told(&[]), "a program says nothing");
+        assert!(told(&[("origin", "http://127.0.0.1:7474")]));
+        assert!(told(&[("sec-fetch-site", "same-origin"), ("origin", "http://127.0.0.1:7474")]));
+        assert!(!told(&[("origin", "http://evil.example")]));
+        assert!(!told(&[("origin", "null")]));
+        assert!(!told(&[("origin", "http://127.0.0.1:80")]));
+        assert!(!told(&[("sec-fetch-site", "cross-site")]));
+        assert!(!told(&[("sec-fetch-site", "same-site"), ("origin", "http://127.0.0.1:7474")]));
     }
 }

@@ -9,23 +9,33 @@ mod games;
 mod guard;
 mod kit;
 mod limits;
+mod listen;
 mod page;
 mod pages;
+mod patience;
 mod problem;
+mod stop;
 mod store;
+mod tls;
 mod work;
 
 pub use games::*;
+pub use guard::{HostName, Network};
+pub use listen::Limits;
 pub use problem::Problem;
+pub use tls::TlsFiles;
 
 use axum::Router;
+use guard::Door;
 use jumpmaster_core::Fault;
-use std::net::{IpAddr, SocketAddr};
+use listen::Listening;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
+use tls::Tls;
 
-/// Where the app listens and what it keeps where.
+/// Where the app listens, to whom, and what it keeps where.
 #[derive(Clone, Debug)]
 pub struct Config {
     /// The address to listen on; loopback unless told.
@@ -34,6 +44,37 @@ pub struct Config {
     pub port: u16,
     /// The folder of the database.
     pub data: PathBuf,
+    /// The names it answers to, beside its addresses and `localhost`.
+    pub hosts: Vec<HostName>,
+    /// The proxies whose word is taken for whom they speak.
+    pub proxies: Vec<Network>,
+    /// The certificate, if it is to speak TLS.
+    pub tls: Option<TlsFiles>,
+    /// How many connections are taken in.
+    pub limits: Limits,
+    /// How much one visitor and one game may take.
+    pub quotas: Quotas,
+    /// After how many days games go in which nothing is done; never if nothing is said.
+    pub keep_days: Option<u64>,
+    /// Hears of troubles that are nobody's request.
+    pub trouble: fn(&Fault),
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        Config {
+            bind: Ipv4Addr::LOCALHOST.into(),
+            port: 7474,
+            data: PathBuf::from("jumpmaster-data"),
+            hosts: Vec::new(),
+            proxies: Vec::new(),
+            tls: None,
+            limits: Limits::default(),
+            quotas: Quotas::default(),
+            keep_days: None,
+            trouble: |_| {},
+        }
+    }
 }
 
 /// What every request can reach.
@@ -43,21 +84,32 @@ pub struct App {
     pub games: Arc<Games>,
 }
 
-/// All addresses of the app.
+/// All addresses of the app, whatever name it is asked under.
 pub fn app(app: App) -> Router {
+    behind(Door::default(), app)
+}
+
+/// All addresses of the app, for those whom the door lets in.
+fn behind(door: Door, app: App) -> Router {
     let routes = Router::new().merge(pages::routes()).nest("/api", api::routes()).merge(assets::routes());
-    guard::around(page::around(routes)).with_state(app)
+    guard::around(page::around(routes), door).with_state(app)
 }
 
 /// Listens until told to stop, by Ctrl-C or the system; `ready` hears the address once it does.
 pub fn run(config: &Config, ready: impl FnOnce(SocketAddr)) -> Result<(), Fault> {
-    runtime()?.block_on(serve(config, ready))
+    stop::allow_many_connections();
+    let runtime = runtime()?;
+    let served = runtime.block_on(serve(config, ready));
+    // Work that nobody waits for any more is not waited for.
+    runtime.shutdown_background();
+    served
 }
 
 /// Listens until told to stop; `ready` hears the address once it does.
 pub async fn serve(config: &Config, ready: impl FnOnce(SocketAddr)) -> Result<(), Fault> {
     limits::outlive();
-    let games = Arc::new(Games::open(&config.data)?);
+    let tls = config.tls.as_ref().map(Tls::open).transpose()?.map(Arc::new);
+    let games = Arc::new(Games::open_within(&config.data, config.quotas)?);
     let address = SocketAddr::new(config.bind, config.port);
     let cannot = |error: std::io::Error| {
         Fault::new(
@@ -67,34 +119,35 @@ pub async fn serve(config: &Config, ready: impl FnOnce(SocketAddr)) -> Result<()
         )
     };
     let listener = tokio::net::TcpListener::bind(address).await.map_err(cannot)?;
+    let stop = stop::Told::by_signals();
     ready(listener.local_addr().map_err(cannot)?);
-    let sweeping = tokio::spawn(sweep(Arc::clone(&games)));
-    let stopping = Arc::new(tokio::sync::Notify::new());
-    let (told, closing) = (Arc::clone(&stopping), Arc::clone(&games));
-    let stop = async move {
-        told_to_stop().await;
-        // Who waits for news would keep the server up for ever.
-        closing.close();
-        told.notify_one();
-    };
-    let listener = axum::serve::ListenerExt::tap_io(listener, |stream| {
-        // An answer is one small piece: waiting to send it with the next one only makes it late.
-        let _ = stream.set_nodelay(true);
-    });
-    let service = app(App { games }).into_make_service_with_connect_info::<SocketAddr>();
-    let served = axum::serve(listener, service).with_graceful_shutdown(stop).into_future();
-    let done = tokio::select! {
-        done = served => done.map_err(cannot),
-        () = async { stopping.notified().await; tokio::time::sleep(GRACE).await } => Ok(()),
-    };
-    sweeping.abort();
-    done
+    let mut beside = tokio::task::JoinSet::new();
+    beside.spawn(sweep(Arc::clone(&games)));
+    if let Some(days) = config.keep_days {
+        beside.spawn(expire(Arc::clone(&games), days, config.trouble));
+    }
+    if let Some(tls) = &tls {
+        beside.spawn(stop::reload_when_told(Arc::clone(tls), config.trouble));
+    }
+    let door = Door { names: Some(config.hosts.clone()), proxies: config.proxies.clone(), tls: tls.is_some() };
+    let router = behind(door, App { games: Arc::clone(&games) });
+    let listening = Listening::new(listener, router, tls, config.limits, config.proxies.clone());
+    listening.until(stop.wait(), || closing(&games)).await;
+    beside.shutdown().await;
+    // Nobody can be answered any more. What was accepted before is finished, and the disk has it.
+    games.settle().await
 }
 
-/// How long those who are being answered have to take their answer when the app stops.
-const GRACE: Duration = Duration::from_secs(3);
+/// Lets go of all that would keep the app from ending: called once, when it is told to stop.
+fn closing(games: &Games) {
+    // Who waits for news would keep the server up for ever.
+    games.close();
+}
+
 /// How often idle games are looked for.
 const SWEEP: Duration = Duration::from_secs(15);
+/// How often games are looked for that nobody has touched for long.
+const EXPIRE: Duration = Duration::from_secs(60 * 60);
 
 async fn sweep(games: Arc<Games>) {
     loop {
@@ -103,17 +156,13 @@ async fn sweep(games: Arc<Games>) {
     }
 }
 
-async fn told_to_stop() {
-    let interrupted = async { _ = tokio::signal::ctrl_c().await };
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        if let Ok(mut terminated) = signal(SignalKind::terminate()) {
-            tokio::select! { () = interrupted => {}, _ = terminated.recv() => {} }
-            return;
+async fn expire(games: Arc<Games>, days: u64, trouble: fn(&Fault)) {
+    loop {
+        if let Err(fault) = games.expire(days).await {
+            trouble(&fault);
         }
+        tokio::time::sleep(EXPIRE).await;
     }
-    interrupted.await;
 }
 
 /// Writes all games of a folder as one archive, as they are at this moment, whether or not the app runs there.
@@ -127,6 +176,21 @@ pub fn export(data: &Path, into: &mut dyn std::io::Write) -> Result<Exported, Fa
 /// Takes the games of such a file into a folder.
 pub fn import(data: &Path, archive: &[u8]) -> Result<Archived, Fault> {
     runtime()?.block_on(Games::open(data)?.take_in(archive))
+}
+
+/// The games of a folder, those left alone longest first.
+pub fn list(data: &Path) -> Result<Vec<ListedGame>, Fault> {
+    Games::open(data)?.listed()
+}
+
+/// Removes a game from a folder.
+pub fn delete(data: &Path, game: &str) -> Result<(), Fault> {
+    runtime()?.block_on(Games::open(data)?.remove(game))
+}
+
+/// Removes the games of a folder in which nothing was done for so many days, or only tells which they are.
+pub fn prune(data: &Path, days: u64, only_tell: bool) -> Result<Pruned, Fault> {
+    runtime()?.block_on(Games::open(data)?.prune(days, only_tell))
 }
 
 fn runtime() -> Result<tokio::runtime::Runtime, Fault> {

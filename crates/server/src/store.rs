@@ -5,13 +5,17 @@
 
 mod check;
 mod copy;
+mod listed;
 mod private;
 mod read;
+mod remove;
 mod schema;
+mod tally;
 mod wal;
 mod write;
 
 pub(crate) use copy::copy;
+pub(crate) use listed::KeptGame;
 pub(crate) use read::{ArchivedGame, Found, Kept, KeptBookmark, KeptChair, KeptTalk};
 pub(crate) use write::Write;
 
@@ -102,6 +106,22 @@ impl Store {
         looked.map_err(|error| Fault::new("a look into the database broke off", error.to_string(), "try again"))?
     }
 
+    /// Waits until all that was handed over before is on the disk.
+    pub async fn settle(&self) -> Result<(), Fault> {
+        self.write(Vec::new()).await
+    }
+
+    /// Gives the room of what was removed back to the disk. A database made before it could give room back bit by bit is
+    /// written anew, which takes as long as copying it.
+    pub fn shrink(&self) -> Result<(), Fault> {
+        let shrunk = Connection::open(&self.path).and_then(|connection| {
+            connection.busy_timeout(std::time::Duration::from_secs(5))?;
+            connection.pragma_update(None, "auto_vacuum", "INCREMENTAL")?;
+            connection.execute_batch("VACUUM")
+        });
+        shrunk.map_err(|error| trouble(&self.path, &error))
+    }
+
     /// Reads on this thread.
     pub fn read_now<T>(&self, look: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, Fault> {
         let kept = self.readers.lock().unwrap_or_else(PoisonError::into_inner).pop();
@@ -174,6 +194,8 @@ fn tell(fault: &Fault) {
 
 /// How the writer keeps its word: a write-ahead log, and the disk waited for at every commit.
 fn prepare(connection: &Connection) -> rusqlite::Result<()> {
+    // Only a database that is still empty hears this; others do when they are written anew.
+    connection.pragma_update(None, "auto_vacuum", "INCREMENTAL")?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "foreign_keys", "ON")?;
@@ -182,6 +204,18 @@ fn prepare(connection: &Connection) -> rusqlite::Result<()> {
     connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?;
     connection.set_prepared_statement_cache_capacity(32);
     Ok(())
+}
+
+/// Gives the room of what was removed back, if the database can do so bit by bit; otherwise later games take it.
+fn trim(connection: &Connection) {
+    let trimmed = connection.prepare("PRAGMA incremental_vacuum").and_then(|mut trimming| {
+        // Every step gives one page back.
+        let mut pages = trimming.query([])?;
+        while pages.next()?.is_some() {}
+        Ok(())
+    });
+    // What cannot be given back now is given back the next time.
+    let _ = trimmed;
 }
 
 fn reader(path: &Path) -> rusqlite::Result<Connection> {

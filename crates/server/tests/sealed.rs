@@ -397,7 +397,7 @@ async fn an_archive_carries_sealed_dice_and_a_file_only_the_game() {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_browsers_module_plays_with_the_server() {
     let folder = common::Folder::new();
-    let config = Config { bind: [127, 0, 0, 1].into(), port: 0, data: folder.0.clone() };
+    let config = Config { port: 0, data: folder.0.clone(), ..Config::default() };
     let (ready, address) = tokio::sync::oneshot::channel();
     let serving = tokio::spawn(async move {
         serve(&config, |address| ready.send(address).unwrap()).await.unwrap();

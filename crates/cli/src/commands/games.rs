@@ -1,12 +1,27 @@
-//! `jumpmaster games`: all games of the app carried to a file, and back.
+//! `jumpmaster games`: all games of the app carried to a file, and back; listed, and deleted.
 
 use super::serve::folder;
-use crate::args::{Games, GamesCommand};
+use crate::args::{Data, Games, GamesCommand, Prune};
 use crate::input;
-use crate::output::{Out, Trouble, apart, count, is_output, write_private};
+use crate::output::{Out, Table, Trouble, apart, count, is_output, write_private};
+use jumpmaster_server::ListedGame;
+use serde::Serialize;
 use std::io::Write;
+use std::time::{SystemTime, UNIX_EPOCH};
 
-/// Carries games out or in.
+/// What `games list --json` prints.
+#[derive(Serialize)]
+struct Listed {
+    games: Vec<ListedGame>,
+}
+
+/// What `games delete --json` prints.
+#[derive(Serialize)]
+struct Deleted<'a> {
+    deleted: &'a str,
+}
+
+/// Carries games out or in, lists them, or deletes some.
 pub fn games(args: &Games, out: &mut Out) -> Result<(), Trouble> {
     match &args.what {
         GamesCommand::Export(archive) => {
@@ -32,6 +47,51 @@ pub fn games(args: &Games, out: &mut Out) -> Result<(), Trouble> {
                 writeln!(out, "{} here already, left as they are", taken.known)?;
             }
         }
+        GamesCommand::List(data) => return list(data, out),
+        GamesCommand::Delete(args) => {
+            jumpmaster_server::delete(&folder(&args.data), &args.game)?;
+            if out.json {
+                return out.value(&Deleted { deleted: &args.game });
+            }
+            writeln!(out, "Game {} is deleted", args.game)?;
+        }
+        GamesCommand::Prune(args) => return prune(args, out),
     }
     Ok(())
+}
+
+fn list(data: &Data, out: &mut Out) -> Result<(), Trouble> {
+    let games = jumpmaster_server::list(&folder(data))?;
+    if out.json {
+        return out.value(&Listed { games });
+    }
+    if games.is_empty() {
+        return Ok(writeln!(out, "No games are kept here.")?);
+    }
+    show(&games, out)
+}
+
+fn prune(args: &Prune, out: &mut Out) -> Result<(), Trouble> {
+    let pruned = jumpmaster_server::prune(&folder(&args.data), args.older_than, args.dry_run)?;
+    if out.json {
+        return out.value(&pruned);
+    }
+    if !pruned.games.is_empty() {
+        show(&pruned.games, out)?;
+        writeln!(out)?;
+    }
+    let told = if pruned.removed { "deleted" } else { "would be deleted" };
+    Ok(writeln!(out, "{} {told}", count(pruned.games.len() as u64, "game"))?)
+}
+
+fn show(games: &[ListedGame], out: &mut Out) -> Result<(), Trouble> {
+    let heads = ["game", "scenario", "system", "dice", "kB", "days idle", "days old"];
+    let mut table = Table::new(heads, out.width).right(&[4, 5, 6]);
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
+    let days = |at: u64| (now.saturating_sub(at) / (24 * 60 * 60)).to_string();
+    for game in games {
+        let ListedGame { id, title, system, dice, made, touched, bytes } = game.clone();
+        table.row([id.0, title, system, dice, bytes.div_ceil(1000).to_string(), days(touched), days(made)]);
+    }
+    Ok(write!(out, "{table}")?)
 }

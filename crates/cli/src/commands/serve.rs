@@ -3,6 +3,7 @@
 use crate::args::{Data, Serve};
 use crate::output::{HEAD, Out, Trouble, paint};
 use jumpmaster_core::Fault;
+use jumpmaster_server::{Config, Limits, Quotas, TlsFiles};
 use serde::Serialize;
 use std::io::Write;
 use std::net::SocketAddr;
@@ -17,10 +18,10 @@ struct Ready<'a> {
 
 /// Runs the app until it is told to stop.
 pub fn serve(args: &Serve, out: &mut Out) -> Result<(), Trouble> {
-    let config = jumpmaster_server::Config { bind: args.bind, port: args.port, data: folder(&args.data) };
+    let config = config(args);
     let mut said = Ok(());
     jumpmaster_server::run(&config, |address| {
-        let address = format!("http://{}/", reachable(address));
+        let address = opened_by(address, &config);
         said = announce(&address, &config, out);
         if args.open {
             open(&address);
@@ -29,7 +30,28 @@ pub fn serve(args: &Serve, out: &mut Out) -> Result<(), Trouble> {
     said
 }
 
-fn announce(address: &str, config: &jumpmaster_server::Config, out: &mut Out) -> Result<(), Trouble> {
+fn config(args: &Serve) -> Config {
+    let limits = &args.limits;
+    Config {
+        bind: args.bind,
+        port: args.port,
+        data: folder(&args.data),
+        hosts: args.hosts.clone(),
+        proxies: args.proxies.clone(),
+        tls: args.tls_cert.clone().zip(args.tls_key.clone()).map(|(cert, key)| TlsFiles { cert, key }),
+        limits: Limits { connections: limits.connections, each: limits.connections_per_address, ..Limits::default() },
+        quotas: Quotas {
+            games: limits.games_per_address,
+            bytes: (limits.megabytes_per_game as u64) << 20,
+            talk: limits.chat_per_game,
+            watchers: limits.watchers_per_seat,
+        },
+        keep_days: args.keep_days.map(u64::from),
+        trouble: |fault| anstream::eprintln!("{fault}"),
+    }
+}
+
+fn announce(address: &str, config: &Config, out: &mut Out) -> Result<(), Trouble> {
     let data = config.data.display().to_string();
     if out.json {
         out.value_line(&Ready { address, data: &data })?;
@@ -42,6 +64,16 @@ fn announce(address: &str, config: &jumpmaster_server::Config, out: &mut Out) ->
         writeln!(out, "Ctrl-C stops it.")?;
     }
     Ok(out.flush()?)
+}
+
+/// What to open in a browser. A certificate is made out to a name, so with one the name is said if there is any.
+fn opened_by(address: SocketAddr, config: &Config) -> String {
+    let name = config.hosts.first().filter(|_| config.tls.is_some() && !address.ip().is_loopback());
+    let scheme = if config.tls.is_some() { "https" } else { "http" };
+    match name {
+        Some(name) => format!("{scheme}://{name}:{}/", address.port()),
+        None => format!("{scheme}://{}/", reachable(address)),
+    }
 }
 
 /// The address as a browser on this machine takes it: who listens everywhere is found at home as well.

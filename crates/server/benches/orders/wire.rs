@@ -18,7 +18,7 @@ impl Wire {
 
     pub async fn order(&mut self, game: &str, token: &str, body: &str) {
         let request = format!(
-            "POST /api/games/{game}/orders HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {token}\r\n\
+            "POST /api/games/{game}/orders HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {token}\r\n\
              Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
             body.len()
         );
@@ -26,7 +26,7 @@ impl Wire {
     }
 
     pub async fn get(&mut self, path: &str) -> usize {
-        self.send(&format!("GET {path} HTTP/1.1\r\nHost: x\r\n\r\n")).await
+        self.send(&format!("GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n")).await
     }
 
     /// Sends a request and takes the whole answer, which must be a good one; how long it is.

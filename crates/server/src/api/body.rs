@@ -187,7 +187,7 @@ fn unknown() -> ApiProblem {
     ApiProblem::new(
         StatusCode::UNAUTHORIZED,
         "nobody at any table here has this token",
-        "a token is made with its game and told once",
+        "a token is made with its game and told once, and goes when the game is deleted",
         "look whether it is whole",
     )
 }

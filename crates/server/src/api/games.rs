@@ -4,7 +4,8 @@ use super::body::{ApiProblem, Asking, Body, Raw, Seated};
 use super::route::{Answer, Route};
 use super::situation::House;
 use crate::App;
-use crate::games::{Asked, DiceKind, Given, Opened, Showing, Talk, Undone, Which, Wish, WishedScenario};
+use crate::games::{Asked, DiceKind, Given, Opened, Removal, Showing, Talk, Undone, Which, Wish, WishedScenario};
+use crate::guard::Visitor;
 use axum::Json;
 use axum::extract::{DefaultBodyLimit, Path, State};
 use axum::http::{StatusCode, header};
@@ -102,6 +103,13 @@ pub(super) fn routes() -> Vec<Route> {
         Route::post("/games/{game}/resign", "Give the game up", resign).seat(),
         Route::post("/games/{game}/draw", "Offer a draw", offer_draw).seat(),
         Route::post("/games/{game}/draw/answer", "Answer an offer of a draw", answer_draw).seat().takes::<Reply>(),
+        Route::post("/games/{game}/delete", "Ask that the game be deleted, to which all seats must agree", ask_delete)
+            .seat()
+            .answers::<Removed>(),
+        Route::post("/games/{game}/delete/answer", "Answer a wish to delete the game", answer_delete)
+            .seat()
+            .takes::<Reply>()
+            .answers::<Removed>(),
     ]
 }
 
@@ -140,18 +148,19 @@ fn server() -> DiceKind {
     DiceKind::Server
 }
 
-async fn create(State(app): State<App>, Body(make): Body<Make>) -> Result<Response, ApiProblem> {
+async fn create(State(app): State<App>, visitor: Visitor, Body(make): Body<Make>) -> Result<Response, ApiProblem> {
     let scenario = match make.scenario {
         NameOrFiles::Name(name) => WishedScenario::Shipped(name),
         NameOrFiles::Files(files) => WishedScenario::Own(files),
     };
     let house = make.house.map(|house| (house.name, house.text));
-    let opened = app.games.create(Wish { scenario, house, dice: make.dice, grace: make.grace }).await?;
+    let wish = Wish { scenario, house, dice: make.dice, grace: make.grace };
+    let opened = app.games.make_for(visitor.counted, app.games.create(wish)).await?;
     Ok((StatusCode::CREATED, Json(opened)).into_response())
 }
 
-async fn import(State(app): State<App>, Raw(bytes): Raw) -> Result<Response, ApiProblem> {
-    Ok((StatusCode::CREATED, Json(app.games.import(&bytes).await?)).into_response())
+async fn import(State(app): State<App>, visitor: Visitor, Raw(bytes): Raw) -> Result<Response, ApiProblem> {
+    Ok((StatusCode::CREATED, Json(app.games.import_for(visitor.counted, &bytes).await?)).into_response())
 }
 
 async fn check(State(app): State<App>, Raw(bytes): Raw) -> Result<Json<Report>, ApiProblem> {
@@ -340,4 +349,22 @@ async fn answer_draw(
 ) -> Result<StatusCode, ApiProblem> {
     app.games.answer_draw(&chair, reply.accept).await?;
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// What came of a wish to delete the game.
+#[derive(Serialize, JsonSchema)]
+struct Removed {
+    delete: Removal,
+}
+
+async fn ask_delete(State(app): State<App>, Seated(chair): Seated) -> Result<Json<Removed>, ApiProblem> {
+    Ok(Json(Removed { delete: app.games.ask_delete(&chair).await? }))
+}
+
+async fn answer_delete(
+    State(app): State<App>,
+    Seated(chair): Seated,
+    Body(reply): Body<Reply>,
+) -> Result<Json<Removed>, ApiProblem> {
+    Ok(Json(Removed { delete: app.games.answer_delete(&chair, reply.accept).await? }))
 }

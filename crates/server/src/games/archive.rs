@@ -175,7 +175,8 @@ fn keep(entry: Entry) -> Result<Vec<store::Write>, Fault> {
     }
     writes.extend(sealed.clone().map(|text| store::Write::Sealed { game: id, text }));
     let talk = talk.into_iter().map(|(after, text)| KeptTalk { after, text }).collect();
-    let kept = Kept { id, dice, made, first: header, lines, talk, keys: Vec::new(), typing, sealed, bookmark: None };
+    let kept =
+        Kept { id, dice, made, bytes: 0, first: header, lines, talk, keys: Vec::new(), typing, sealed, bookmark: None };
     Table::open(GameId(game), kept)?;
     Ok(writes)
 }

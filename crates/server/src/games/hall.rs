@@ -204,6 +204,23 @@ impl Hall {
         Ok(watch)
     }
 
+    /// How many wait for news of a game at this seat.
+    pub fn watchers(&self, game: &GameId, seat: Seat) -> usize {
+        let places = self.places.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(place) = places.tables.get(game) else { return 0 };
+        let waiting = place.news.lock().unwrap_or_else(PoisonError::into_inner);
+        waiting.get(&seat).map_or(0, watch::Sender::receiver_count)
+    }
+
+    /// Lets go of a game that is no longer kept: whoever asks for it next is told so, and nobody waits for its news.
+    pub fn forget(&self, game: &GameId) {
+        let places = self.places.lock().unwrap_or_else(PoisonError::into_inner);
+        // The place stays until it is swept: whoever does something there this very moment has it to himself.
+        let Some(place) = places.tables.get(game) else { return };
+        place.news.lock().unwrap_or_else(PoisonError::into_inner).clear();
+        place.put(None);
+    }
+
     /// Lets nobody wait for news any more.
     pub fn close(&self) {
         let places = self.places.lock().unwrap_or_else(PoisonError::into_inner);

@@ -59,7 +59,7 @@ pub struct Showing {
     pub chat: Vec<Talk>,
     /// How much was said and agreed in all.
     pub talks: usize,
-    /// What waits for this table's answer: a wish to take back, an offer of a draw.
+    /// What waits for this table's answer: a wish to take back, an offer of a draw, a wish to delete the game.
     pub pending: Pending,
     /// The die that this seat must roll and type, when dice are typed.
     pub wants: Option<Wanted>,
@@ -139,6 +139,8 @@ pub struct Pending {
     pub undo: Option<Seat>,
     /// The seat that offers a draw.
     pub draw: Option<Seat>,
+    /// The seat that wishes the game deleted.
+    pub delete: Option<Seat>,
 }
 
 /// A die that is awaited for an order already given.
@@ -191,6 +193,12 @@ pub enum TalkKind {
     RefusesDraw,
     /// Gave the game up.
     Resigns,
+    /// Wishes the game deleted.
+    AsksDelete,
+    /// Agrees that it be deleted.
+    AllowsDelete,
+    /// Wants it kept.
+    RefusesDelete,
 }
 
 /// An order as a chair gives it.

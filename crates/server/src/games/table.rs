@@ -3,6 +3,7 @@
 //! Nothing here waits or writes. A deed changes the table, which is a copy ([`Table::fork`]), and gives back what must be kept;
 //! whoever called shows the copy to others once that is on the disk, and throws it away if it cannot be.
 
+mod removal;
 mod sealed;
 
 use super::marking::{self, Times};
@@ -16,7 +17,8 @@ use axum::http::StatusCode;
 use jumpmaster_core::dice::{NeedRoll, Scripted};
 use jumpmaster_core::{Fault, Search, Seat};
 use jumpmaster_play::{
-    Bookmark, Deed, Fix, Game, Head, Header, Heard, Journal, Lines, Logged, Match, Nothing, Offered, Since, Stop,
+    Bookmark, Deed, Fix, Game, Head, Header, Heard, Journal, Lines, Logged, Match, Nothing, Offered, ScenarioFiles,
+    Since, Stop,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -30,8 +32,6 @@ pub(super) const TAIL: usize = Bookmark::TAIL;
 pub(crate) const TALKED: usize = 60;
 /// The longest thing one can say.
 const LONGEST: usize = 2000;
-/// How much can be said in one game.
-const MOST_TALK: usize = 10_000;
 
 /// A game in memory.
 pub(super) struct Table {
@@ -50,6 +50,8 @@ pub(super) struct Table {
     /// When deeds were done.
     times: Times,
     made: u64,
+    /// How large its lines and what was said are together.
+    pub(super) bytes: u64,
     talk: Since<(usize, Talk)>,
     keys: HashMap<[u8; 16], ([u8; 16], usize)>,
     typing: Option<Typing>,
@@ -131,7 +133,7 @@ impl Table {
         let mut table = Table {
             name,
             id: kept.id,
-            title: title(&loaded.header),
+            title: title(&loaded.header.scenario),
             header: Arc::new(loaded.header),
             dice: DiceKind::named(&kept.dice)?,
             play: loaded.table,
@@ -141,6 +143,7 @@ impl Table {
             marked: times.before(),
             times,
             made: kept.made,
+            bytes: kept.bytes,
             talk: Since::new(0, talk),
             keys: kept.keys.into_iter().map(|row| (row.key, (row.digest, row.number))).collect(),
             typing,
@@ -169,6 +172,7 @@ impl Table {
             marked: self.marked,
             times: self.times.clone(),
             made: self.made,
+            bytes: self.bytes,
             talk: self.talk.clone(),
             keys: self.keys.clone(),
             typing: self.typing.clone(),
@@ -213,10 +217,10 @@ impl Table {
         let wished = self.talk.iter().rfind(|(_, (_, talk))| talk.kind == *wish);
         let Some((at, (after, Talk { seat: asker, .. }))) = wished else { return Wished::Nothing };
         let undo = *wish == TalkKind::AsksUndo;
-        let (yes, no) = if undo {
-            (TalkKind::AllowsUndo, TalkKind::RefusesUndo)
-        } else {
-            (TalkKind::AcceptsDraw, TalkKind::RefusesDraw)
+        let (yes, no) = match wish {
+            TalkKind::AsksUndo => (TalkKind::AllowsUndo, TalkKind::RefusesUndo),
+            TalkKind::AsksDelete => (TalkKind::AllowsDelete, TalkKind::RefusesDelete),
+            _ => (TalkKind::AcceptsDraw, TalkKind::RefusesDraw),
         };
         let mut agreed = Vec::new();
         for (_, (_, talk)) in self.talk.iter_from(at + 1) {
@@ -239,10 +243,11 @@ impl Table {
     fn pending(&self) -> Pending {
         let open = !self.over();
         let waits = |wish: TalkKind| match self.wish(&wish) {
-            Wished::Waits(asker, _) if open => Some(asker),
+            Wished::Waits(asker, _) if open || wish == TalkKind::AsksDelete => Some(asker),
             _ => None,
         };
-        Pending { undo: waits(TalkKind::AsksUndo), draw: waits(TalkKind::OffersDraw) }
+        let [undo, draw, delete] = [TalkKind::AsksUndo, TalkKind::OffersDraw, TalkKind::AsksDelete].map(waits);
+        Pending { undo, draw, delete }
     }
 
     /// What the seat has heard, counted.
@@ -459,6 +464,7 @@ impl Table {
             };
             for text in lines {
                 self.written += 1;
+                self.bytes += text.len() as u64;
                 writes.push(Write::Line { game: self.id, number: self.written, at, text });
             }
         }
@@ -524,9 +530,6 @@ impl Table {
                 ),
             ));
         }
-        if self.talk.len() >= MOST_TALK {
-            return Err(conflict("nothing more can be said", "this table has heard all it can keep", "play on"));
-        }
         Ok(((), self.speak(seat, TalkKind::Said(text.into()))))
     }
 
@@ -565,8 +568,13 @@ impl Table {
 
     /// Who asked, if this seat may answer.
     fn may_answer(&self, seat: Seat, wish: &TalkKind, nothing: &str) -> Result<Seat, Problem> {
-        self.sits(seat)?;
         self.goes_on()?;
+        self.may_answer_ever(seat, wish, nothing)
+    }
+
+    /// The same of what can be wished for when the game is over, too.
+    fn may_answer_ever(&self, seat: Seat, wish: &TalkKind, nothing: &str) -> Result<Seat, Problem> {
+        self.sits(seat)?;
         match self.wish(wish) {
             Wished::Waits(asker, _) if asker == seat => {
                 Err(conflict("this seat asked", "the others answer", "wait for their answer"))
@@ -583,6 +591,7 @@ impl Table {
         let number = self.talk.len() + 1;
         let talk = Talk { number, seat, at: now(), kind };
         let text = serde_json::to_string(&talk).expect("words can be written as JSON");
+        self.bytes += text.len() as u64;
         let after = self.play.deeds();
         self.talk.push((after, talk));
         vec![Write::Talk { game: self.id, number, after, text }]
@@ -632,6 +641,11 @@ impl Table {
         self.play.knows_log_since(seat, read).then(|| self.play.log_part(seat, read, most))
     }
 
+    /// Whether an order is given again that was carried out already.
+    pub fn was_given(&self, seat: Seat, asked: &Asked) -> bool {
+        asked.key.as_ref().is_some_and(|key| self.keys.contains_key(&attempt(seat, key, asked).0))
+    }
+
     /// Whether an order is given again that was carried out before what is in memory.
     pub fn was_long_ago(&self, seat: Seat, asked: &Asked) -> bool {
         let key = asked.key.as_ref().map(|key| attempt(seat, key, asked).0);
@@ -641,8 +655,8 @@ impl Table {
 }
 
 /// What a game is called: its scenario's title.
-pub(super) fn title(header: &Header) -> String {
-    let Ok(Head { title, .. }) = header.scenario.head() else { return header.scenario.name.clone() };
+pub(super) fn title(scenario: &ScenarioFiles) -> String {
+    let Ok(Head { title, .. }) = scenario.head() else { return scenario.name.clone() };
     title
 }
 

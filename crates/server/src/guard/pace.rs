@@ -1,5 +1,6 @@
 //! How much an address may ask: a bucket that fills as time goes by and empties with every request.
 
+use super::household;
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
@@ -32,7 +33,7 @@ impl Pace {
         }
         let mut take = |makes: bool| {
             let (most, pace) = if makes { GAMES } else { REQUESTS };
-            let (left, since) = buckets.entry((whose(address), makes)).or_insert((most, now));
+            let (left, since) = buckets.entry((household(address), makes)).or_insert((most, now));
             *left = (*left + now.duration_since(*since).as_secs_f64() * pace).min(most);
             *since = now;
             let some = *left >= 1.0;
@@ -40,17 +41,6 @@ impl Pace {
             some
         };
         take(false) && (!makes || take(true))
-    }
-}
-
-/// One household: a single address of the old kind, or the network it was given in the new.
-fn whose(address: IpAddr) -> IpAddr {
-    match address {
-        IpAddr::V4(_) => address,
-        IpAddr::V6(address) => {
-            let [a, b, c, d, ..] = address.segments();
-            std::net::Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0).into()
-        }
     }
 }
 
@@ -68,6 +58,6 @@ mod tests {
         let made = (0..100).filter(|_| pace.allows(other, true)).count();
         assert_eq!(made, 30);
         let (a, b): (IpAddr, IpAddr) = ("2001:db8::1".parse().unwrap(), "2001:db8::2".parse().unwrap());
-        assert_eq!(whose(a), whose(b));
+        assert_eq!(household(a), household(b));
     }
 }

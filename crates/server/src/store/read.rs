@@ -17,6 +17,8 @@ pub(crate) struct Kept {
     pub id: i64,
     pub dice: String,
     pub made: u64,
+    /// How large its lines and what was said there are together.
+    pub bytes: u64,
     /// The first line of its file.
     pub first: String,
     /// The lines after it.
@@ -82,13 +84,15 @@ impl Found {
         // One look: nothing may be written between its parts.
         let look = database.unchecked_transaction()?;
         let sql =
-            "SELECT game.id, dice, made, header.line FROM game JOIN header ON header.hash = game.header WHERE name = ?";
+            "SELECT game.id, dice, made, header.line, coalesce(bytes, 0) FROM game JOIN header ON header.hash = game.header
+                   LEFT JOIN tally ON tally.game = game.id WHERE name = ?";
         let game = |row: &rusqlite::Row<'_>| {
             Ok(Kept {
                 id: row.get(0)?,
                 dice: row.get(1)?,
                 made: row.get(2)?,
                 first: row.get(3)?,
+                bytes: row.get(4)?,
                 lines: Vec::new(),
                 talk: Vec::new(),
                 keys: Vec::new(),

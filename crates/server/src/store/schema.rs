@@ -4,7 +4,7 @@ use jumpmaster_core::Fault;
 use rusqlite::{Connection, Transaction};
 
 /// Every version: what makes it out of the one before.
-const VERSIONS: &[&str] = &[V1, V2, V3, V4, V6];
+const VERSIONS: &[&str] = &[V1, V2, V3, V4, V5, V6];
 
 /// A game is the lines of its file; what is told of it besides (talk, tokens, keys) lies around them.
 const V1: &str = "
@@ -61,6 +61,34 @@ CREATE TABLE bookmark (
     noticed TEXT NOT NULL,
     text TEXT NOT NULL
 );
+";
+
+/// How large a game has become, when something was last done there, and a keyed hash of the address it was made from: what
+/// quotas and expiry go by. Times of games made before are taken from their lines and from what was said.
+const V5: &str = "
+CREATE TABLE tally (
+    game INTEGER PRIMARY KEY REFERENCES game (id),
+    bytes INTEGER NOT NULL,
+    touched INTEGER NOT NULL,
+    maker BLOB
+);
+INSERT INTO tally SELECT
+    game.id,
+    octet_length(header.line)
+        + (SELECT coalesce(sum(octet_length(text)), 0) FROM line WHERE line.game = game.id)
+        + (SELECT coalesce(sum(octet_length(text)), 0) FROM talk WHERE talk.game = game.id),
+    max(
+        game.made,
+        (SELECT coalesce(max(at), 0) FROM line WHERE line.game = game.id),
+        (SELECT coalesce(max(CASE WHEN json_valid(text) THEN CAST(json_extract(text, '$.at') AS INTEGER) END), 0)
+            FROM talk WHERE talk.game = game.id)
+    ),
+    NULL
+    FROM game JOIN header ON header.hash = game.header;
+CREATE INDEX tally_of_maker ON tally (maker) WHERE maker IS NOT NULL;
+CREATE INDEX game_of_header ON game (header);
+CREATE TABLE own (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
+INSERT INTO own VALUES ('maker-key', randomblob(32));
 ";
 
 /// What is believed is checked: a bookmark without its checksum is passed over.
@@ -143,7 +171,14 @@ mod tests {
                 )
                 .unwrap();
             }
+            if version >= 5 {
+                old.execute_batch("INSERT INTO tally VALUES (7, 7, 2, x'04');").unwrap();
+            }
             migrate(&mut old).unwrap();
+            let tally = old.query_row("SELECT bytes, touched FROM tally WHERE game = 7", [], |row| {
+                Ok((row.get::<_, u64>(0)?, row.get::<_, u64>(1)?))
+            });
+            assert_eq!(tally.unwrap(), (7, 2), "from version {version}");
             assert_eq!(shape(&old), shape(&present), "from version {version}");
             let kept = |table: &str| -> Option<String> {
                 old.query_row(&format!("SELECT text FROM {table} WHERE game = 7"), [], |row| row.get(0)).ok()

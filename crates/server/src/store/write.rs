@@ -1,6 +1,8 @@
 //! The writer: whatever lies before it goes into one transaction, then everybody is answered.
 
-use super::closed;
+use super::remove;
+use super::tally::Tally;
+use super::{closed, trim};
 use jumpmaster_core::Fault;
 use rusqlite::{Connection, Transaction, params};
 use sha2::{Digest, Sha256};
@@ -35,6 +37,19 @@ pub(crate) enum Write {
     Bookmark { game: i64, lines: usize, program: String, noticed: String, text: String },
     /// A game begins whose header was a draft: the hash and text of the line that takes its place.
     Begin { game: i64, header: [u8; 32], line: String },
+    /// Who made the game of this name, as a keyed hash of an address.
+    Maker { name: String, maker: [u8; 16] },
+    /// A game goes, with all that hangs on it.
+    Delete { game: i64 },
+    /// The game of this name goes if nothing was done there since a time, in seconds since 1970.
+    Expire { name: String, since: u64 },
+}
+
+impl Write {
+    /// Whether it makes room in the database.
+    fn removes(&self) -> bool {
+        matches!(self, Write::Delete { .. } | Write::Expire { .. })
+    }
 }
 
 /// Things to be kept together, and who waits for that.
@@ -52,20 +67,29 @@ pub(super) fn run(mut connection: Connection, jobs: &mpsc::Receiver<Job>) {
         {
             batch.push(next);
         }
-        if keep(&mut connection, &batch).is_ok() {
-            for job in batch {
-                answer(job, Ok(()));
-            }
-            continue;
-        }
-        // One of them spoils the whole: each by itself, so that only that one fails.
-        for job in batch {
-            let kept = keep(&mut connection, std::slice::from_ref(&job));
-            answer(job, kept.map_err(|error| unkept(&error)));
+        let removes = batch.iter().flat_map(|job| &job.writes).any(Write::removes);
+        keep_or_tell(&mut connection, batch);
+        if removes {
+            trim(&connection);
         }
     }
     // The log is folded into the database, so that a copy of one file is a copy of all; if not now, at the next start.
     let _ = connection.pragma_update(None, "wal_checkpoint", "TRUNCATE");
+}
+
+/// Keeps all of a batch, or what of it can be kept, and answers everybody.
+fn keep_or_tell(connection: &mut Connection, batch: Vec<Job>) {
+    if keep(connection, &batch).is_ok() {
+        for job in batch {
+            answer(job, Ok(()));
+        }
+        return;
+    }
+    // One of them spoils the whole: each by itself, so that only that one fails.
+    for job in batch {
+        let kept = keep(connection, std::slice::from_ref(&job));
+        answer(job, kept.map_err(|error| unkept(&error)));
+    }
 }
 
 fn answer(job: Job, kept: Result<(), Fault>) {
@@ -75,9 +99,16 @@ fn answer(job: Job, kept: Result<(), Fault>) {
 
 fn keep(connection: &mut Connection, batch: &[Job]) -> rusqlite::Result<()> {
     let all = connection.transaction()?;
+    let mut tally = Tally::default();
     for write in batch.iter().flat_map(|job| &job.writes) {
+        if write.removes() {
+            // Whether a game is too old is asked of all that was done there, also a moment ago.
+            tally.put(&all)?;
+        }
         put(&all, write)?;
+        tally.count(write);
     }
+    tally.put(&all)?;
     all.commit()
 }
 
@@ -114,8 +145,17 @@ fn put(all: &Transaction<'_>, write: &Write) -> rusqlite::Result<usize> {
             .execute(params![game, lines, program, noticed, text, bookmark_sum(*game, *lines, noticed, text)]),
         Write::Begin { game, header, line } => {
             all.prepare_cached("INSERT OR IGNORE INTO header VALUES (?, ?)")?.execute(params![header, line])?;
-            all.prepare_cached("UPDATE game SET header = ? WHERE id = ?")?.execute(params![header, game])
+            let draft: [u8; 32] = all
+                .prepare_cached("SELECT header FROM game WHERE id = ?")?
+                .query_row(params![game], |row| row.get(0))?;
+            all.prepare_cached("UPDATE game SET header = ? WHERE id = ?")?.execute(params![header, game])?;
+            remove::header(all, draft)
         }
+        Write::Maker { name, maker } => all
+            .prepare_cached("UPDATE tally SET maker = ? WHERE game = (SELECT id FROM game WHERE name = ?)")?
+            .execute(params![maker, name]),
+        Write::Delete { game } => remove::game(all, *game),
+        Write::Expire { name, since } => remove::expired(all, name, *since),
     }
 }
 

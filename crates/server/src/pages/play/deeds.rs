@@ -2,7 +2,7 @@
 
 use super::sit::Sit;
 use super::{orders, table};
-use crate::{App, Asked, Choosing, Given, Problem};
+use crate::{App, Asked, Choosing, Given, Problem, Removal};
 use axum::extract::rejection::FormRejection;
 use axum::extract::{Form, State};
 use axum::http::StatusCode;
@@ -160,6 +160,22 @@ pub(super) async fn resign(
         .into())
     };
     back(&app, &sit, done).await
+}
+
+/// Asks that the game be deleted, or answers such a wish.
+pub(super) async fn delete(
+    State(app): State<App>,
+    sit: Sit,
+    Form(Answer { what }): Form<Answer>,
+) -> Result<Response, Problem> {
+    let done = match what.as_str() {
+        "yes" | "no" => app.games.answer_delete(&sit.chair, what == "yes").await,
+        _ => app.games.ask_delete(&sit.chair).await,
+    };
+    match done {
+        Ok(Removal::Deleted) => Ok(Redirect::to("/play/deleted").into_response()),
+        done => back(&app, &sit, done.map(drop)).await,
+    }
 }
 
 /// Words to the table.

@@ -66,7 +66,7 @@ pub(super) async fn curtain(
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let showing = game(&app, &headers, &id).await?;
-    let asked = showing.pending.undo.or(showing.pending.draw);
+    let asked = showing.pending.undo.or(showing.pending.draw).or(showing.pending.delete);
     let other = |seat: Seat| (0..showing.seats.len() as u8).map(Seat).find(|&other| other != seat);
     let next = asked.and_then(other).or(showing.to_act).unwrap_or(Seat(0));
     let over = showing.outcome.is_some() || showing.ended.is_some();

@@ -1,6 +1,7 @@
 //! The links of a game just made. They are shown once: only hashes of them are kept.
 
 use super::hotseat::no_store;
+use crate::guard::Visitor;
 use crate::page::{Page, cookie};
 use crate::{App, Opened, Problem, kit};
 use axum::extract::State;
@@ -24,7 +25,7 @@ pub(in crate::pages) fn lead_to(opened: &Opened) -> Response {
 }
 
 /// The links, once.
-pub(super) async fn show(State(app): State<App>, headers: HeaderMap) -> Result<Response, Problem> {
+pub(super) async fn show(State(app): State<App>, visitor: Visitor, headers: HeaderMap) -> Result<Response, Problem> {
     let tokens = cookie(&headers, COOKIE).unwrap_or_default().to_string();
     let mut chairs = Vec::new();
     for token in tokens.split('.').filter(|token| !token.is_empty()).take(16) {
@@ -46,7 +47,7 @@ pub(super) async fn show(State(app): State<App>, headers: HeaderMap) -> Result<R
         section.sheet.narrow {
             div.sheet-head { h2 { "Private links" } span.small.dim { "shown once" } }
             p { "Keep your own and send each other seat its link. Whoever has the link of a seat sits there; nobody can look it up later, not even this server." }
-            @for (chair, token) in &chairs { (link(chair.seat, &chair.name, &format!("{}/play/{token}", origin(&headers)))) }
+            @for (chair, token) in &chairs { (link(chair.seat, &chair.name, &format!("{}/play/{token}", origin(&visitor)))) }
         }
     };
     let page = Page::new("The seats").module("made.js").style("play.css").show(&body);
@@ -54,10 +55,10 @@ pub(super) async fn show(State(app): State<App>, headers: HeaderMap) -> Result<R
 }
 
 /// Where the reader found this server, so that a link is whole without a script; a module puts in what the browser knows.
-fn origin(headers: &HeaderMap) -> String {
-    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
+fn origin(visitor: &Visitor) -> String {
     let plain = |host: &&str| host.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-:[]".contains(&byte));
-    host.filter(plain).map_or(String::new(), |host| format!("http://{host}"))
+    let scheme = if visitor.secure { "https" } else { "http" };
+    visitor.host.as_deref().filter(plain).map_or(String::new(), |host| format!("{scheme}://{host}"))
 }
 
 fn link(seat: Seat, name: &str, path: &str) -> Markup {

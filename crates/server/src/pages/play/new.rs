@@ -1,6 +1,7 @@
 //! Making a game: scenario, options, house rules, dice, and where the seats are.
 
 use super::{hotseat, made};
+use crate::guard::Visitor;
 use crate::page::Page;
 use crate::{App, DiceKind, Problem, Wish, WishedScenario, kit};
 use axum::extract::multipart::{Multipart, MultipartRejection};
@@ -177,6 +178,7 @@ fn option(choice: &Choice, filled: &str) -> Markup {
 /// Makes the game, and shows the links or the curtain.
 pub(super) async fn make(
     State(app): State<App>,
+    visitor: Visitor,
     form: Result<Multipart, MultipartRejection>,
 ) -> Result<Response, Problem> {
     let fields = fields(form).await?;
@@ -184,7 +186,7 @@ pub(super) async fn make(
         Ok(wish) => wish,
         Err(fault) => return page(StatusCode::UNPROCESSABLE_ENTITY, scenario_of(&fields), &fields, Some(&fault)),
     };
-    let opened = match app.games.create(wish).await {
+    let opened = match app.games.make_for(visitor.counted, app.games.create(wish)).await {
         Ok(opened) => opened,
         Err(problem) if problem.status.is_client_error() => {
             return page(problem.status, scenario_of(&fields), &fields, Some(&problem.fault));

@@ -2,6 +2,7 @@
 
 use super::orders::Hand;
 use super::sit::{Sit, seat_name, seat_title};
+use crate::page::Page;
 use crate::{Showing, Talk, TalkKind};
 use maud::{Markup, html};
 
@@ -33,7 +34,24 @@ pub(super) fn pending(sit: &Sit, showing: &Showing) -> Markup {
             Some(asker) if !sit.chair.looks_on() => (ask(asker, "draw", "offers a draw.", "Take the draw", "Play on")),
             _ => {},
         }
+        @match showing.pending.delete {
+            Some(asker) if asker == me => form.need method="post" action=(sit.below("delete")) role="status" data-swap {
+                p.small { "You have asked that this game be deleted. It goes when every seat agrees." }
+                div.row { button.btn.tiny name="do" value="no" { "Keep it" } }
+            },
+            Some(asker) if !sit.chair.looks_on() => (ask(asker, "delete", "asks that this game be deleted, for all and for good.", "Delete it", "Keep it")),
+            _ => {},
+        }
     }
+}
+
+/// The page that takes the place of a game.
+pub(super) async fn deleted() -> Markup {
+    let body = html! {
+        div.page-head { h1 { "The game is deleted" } p { "All its seats agreed. Nothing of it is kept here, and its links open nothing any more." } }
+        p { a.btn.main href="/play" { "Make another" } }
+    };
+    Page::new("Deleted").style("play.css").show(&body)
 }
 
 /// The panel of what was said, with a field to say more. Of much that was said the last is shown, or `older` talk.
@@ -86,26 +104,37 @@ fn deed(kind: &TalkKind, you: bool) -> &'static str {
         TalkKind::AcceptsDraw => either("take the draw.", "takes the draw."),
         TalkKind::RefusesDraw => either("play on.", "plays on."),
         TalkKind::Resigns => either("give the game up.", "gives the game up."),
+        TalkKind::AsksDelete => either("ask that the game be deleted.", "asks that the game be deleted."),
+        TalkKind::AllowsDelete => either("agree.", "agrees."),
+        TalkKind::RefusesDelete => either("keep the game.", "keeps the game."),
     }
 }
 
-/// Offer of a draw and giving up, which ask once more before they are done.
+/// Offer of a draw, giving up and deleting, which ask once more before they are done.
 pub(super) fn endings(sit: &Sit, showing: &Showing) -> Markup {
-    if sit.chair.looks_on() || showing.outcome.is_some() || showing.ended.is_some() {
+    if sit.chair.looks_on() {
         return html! {};
     }
+    let over = showing.outcome.is_some() || showing.ended.is_some();
     html! {
         details.ends {
-            summary.btn.tiny { "Draw or resign" }
+            summary.btn.tiny { @if over { "Delete" } @else { "Draw, resign, delete" } }
             div.ends-in {
-                @if showing.pending.draw.is_none() {
+                @if showing.pending.draw.is_none() && !over {
                     form method="post" action=(sit.below("draw")) data-swap {
                         button.btn.tiny name="do" value="offer" { "Offer a draw" }
                     }
                 }
-                form method="post" action=(sit.below("resign")) data-swap {
-                    label.check { input type="checkbox" name="sure" value="yes" required; "I am sure" }
-                    button.btn.tiny { "Resign as " (seat_name(&showing.seats, showing.seat)) }
+                @if !over {
+                    form method="post" action=(sit.below("resign")) data-swap {
+                        label.check { input type="checkbox" name="sure" value="yes" required; "I am sure" }
+                        button.btn.tiny { "Resign as " (seat_name(&showing.seats, showing.seat)) }
+                    }
+                }
+                @if showing.pending.delete.is_none() {
+                    form method="post" action=(sit.below("delete")) data-swap {
+                        button.btn.tiny name="do" value="ask" { "Ask to delete the game" }
+                    }
                 }
             }
         }

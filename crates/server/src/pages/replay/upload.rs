@@ -1,5 +1,6 @@
 //! A game file brought along: to be checked, looked at, or played on.
 
+use crate::guard::Visitor;
 use crate::page::Page;
 use crate::pages::play::{fields, lead_to};
 use crate::{App, Problem, kit};
@@ -45,6 +46,7 @@ fn respond(status: StatusCode, answer: &Markup) -> Response {
 /// Takes a file and does with it what was asked.
 pub(super) async fn take(
     State(app): State<App>,
+    visitor: Visitor,
     form: Result<Multipart, MultipartRejection>,
 ) -> Result<Response, Problem> {
     let mut fields = match fields(form).await {
@@ -61,7 +63,7 @@ pub(super) async fn take(
         let status = if report.good() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
         return Ok(respond(status, &told(&report)));
     }
-    let opened = match app.games.import(text.as_bytes()).await {
+    let opened = match app.games.import_for(visitor.counted, text.as_bytes()).await {
         Ok(opened) => opened,
         Err(problem) if problem.status.is_client_error() => {
             return Ok(respond(problem.status, &kit::refusal(&problem.fault)));

@@ -1,0 +1,168 @@
+//! How much one visitor and one game may take: games kept for an address, bytes and words of a game, those who wait for its
+//! news. Whoever wants more is told what the bound is and what can be done about it.
+
+use super::showing::Asked;
+use super::table::{Table, conflict};
+use super::wish::{GameId, Opened};
+use super::{Games, secret, unread, unwritten};
+use crate::Problem;
+use crate::store::{Found, Write};
+use axum::http::StatusCode;
+use jumpmaster_core::{Fault, Seat};
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// The bounds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Quotas {
+    /// How many games are kept that were made from one address.
+    pub games: usize,
+    /// How large a game may become: the lines of its file and what was said.
+    pub bytes: u64,
+    /// How much can be said and asked in one game.
+    pub talk: usize,
+    /// How many wait for the news of one seat at once; those who look on are one seat.
+    pub watchers: usize,
+}
+
+impl Default for Quotas {
+    fn default() -> Quotas {
+        Quotas { games: 200, bytes: 32 << 20, talk: 10_000, watchers: 100 }
+    }
+}
+
+impl Quotas {
+    /// Whether the game has room for an order. One that was carried out already needs none, and a game can always be
+    /// brought to its end.
+    pub(super) fn room_for(&self, table: &Table, seat: Seat, asked: &Asked) -> Result<(), Problem> {
+        if table.bytes < self.bytes || table.was_given(seat, asked) {
+            return Ok(());
+        }
+        let why = format!("a game here keeps at most {}", size(self.bytes));
+        let fix = "agree on a draw or give up, take the game file home, and begin a new game";
+        Err(conflict("this game has no room for another order", &why, fix))
+    }
+
+    /// Whether more can be said or asked.
+    pub(super) fn more_talk(&self, table: &Table) -> Result<(), Problem> {
+        if table.talks() < self.talk && table.bytes < self.bytes {
+            return Ok(());
+        }
+        let why = format!("a game here keeps {} words and wishes, and {} in all", self.talk, size(self.bytes));
+        Err(conflict("nothing more can be said", &why, "play on"))
+    }
+
+    /// Whether one more may wait for the news of a seat where so many do.
+    pub(super) fn one_more_watcher(&self, watchers: usize) -> Result<(), Problem> {
+        if watchers < self.watchers {
+            return Ok(());
+        }
+        let fault = Fault::new(
+            "too many wait for news of this seat",
+            format!("at most {} do at once", self.watchers),
+            "close other pages of this game, or load the page again to see what is new",
+        );
+        Err(Problem::new(StatusCode::TOO_MANY_REQUESTS, fault))
+    }
+
+    /// Whether a game file of so many bytes can be taken in.
+    fn fits(&self, bytes: usize) -> Result<(), Problem> {
+        if bytes as u64 <= self.bytes {
+            return Ok(());
+        }
+        let fault = Fault::new(
+            format!("the game file has {}", size(bytes as u64)),
+            format!("a game here keeps at most {}", size(self.bytes)),
+            "look at it with the command instead: jumpmaster replay FILE",
+        );
+        Err(Problem::new(StatusCode::PAYLOAD_TOO_LARGE, fault))
+    }
+}
+
+fn size(bytes: u64) -> String {
+    if bytes < 1 << 20 { format!("{bytes} bytes") } else { format!("{} MB", bytes >> 20) }
+}
+
+/// Who makes games. Addresses are kept as keyed hashes alone.
+pub(super) struct Makers {
+    key: [u8; 32],
+    /// How many games each is making right now, which the database does not know yet.
+    making: Arc<Mutex<HashMap<[u8; 16], usize>>>,
+}
+
+/// A game that is being made; counted until it is kept, or cannot be.
+struct Making {
+    maker: [u8; 16],
+    making: Arc<Mutex<HashMap<[u8; 16], usize>>>,
+}
+
+impl Makers {
+    pub fn new(key: [u8; 32]) -> Makers {
+        Makers { key, making: Arc::default() }
+    }
+
+    /// What stands for an address.
+    fn maker(&self, address: IpAddr) -> [u8; 16] {
+        let address = crate::guard::household(address).to_string();
+        secret::digest(&[&self.key, address.as_bytes(), &self.key])
+    }
+
+    /// One more is being made: how many are, with it.
+    fn begin(&self, maker: [u8; 16]) -> (Making, usize) {
+        let mut all = self.making.lock().unwrap_or_else(PoisonError::into_inner);
+        let now = all.entry(maker).or_default();
+        *now += 1;
+        (Making { maker, making: Arc::clone(&self.making) }, *now)
+    }
+}
+
+impl Drop for Making {
+    fn drop(&mut self) {
+        let mut all = self.making.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(now) = all.get_mut(&self.maker) {
+            *now -= 1;
+            if *now == 0 {
+                all.remove(&self.maker);
+            }
+        }
+    }
+}
+
+impl Games {
+    /// Makes a game for somebody at an address, unless as many are kept for it as may be. Who has no address here, such as
+    /// this machine itself, may make as many as it likes.
+    pub async fn make_for(
+        &self,
+        address: Option<IpAddr>,
+        making: impl Future<Output = Result<Opened, Problem>>,
+    ) -> Result<Opened, Problem> {
+        let Some(address) = address else { return making.await };
+        let maker = self.makers.maker(address);
+        // Counted before the database is asked: of two at once each sees the other, here or there.
+        let (_making, now) = self.makers.begin(maker);
+        let kept = self.store.read(move |database| Found::made_by(database, maker)).await.map_err(unread)?;
+        if kept + now > self.quotas.games {
+            return Err(too_many_games(self.quotas.games));
+        }
+        let opened = making.await?;
+        let GameId(name) = opened.id.clone();
+        self.store.write(vec![Write::Maker { name, maker }]).await.map_err(unwritten)?;
+        Ok(opened)
+    }
+
+    /// Takes a game file in for somebody at an address ([`Games::import`], [`Games::make_for`]).
+    pub async fn import_for(&self, address: Option<IpAddr>, bytes: &[u8]) -> Result<Opened, Problem> {
+        self.quotas.fits(bytes.len())?;
+        self.make_for(address, self.import(bytes)).await
+    }
+}
+
+fn too_many_games(most: usize) -> Problem {
+    let fault = Fault::new(
+        "no more games can be made from this address",
+        format!("{most} are kept that were made from it, which is the most"),
+        "delete games that nobody needs any more, or ask whoever runs this server",
+    );
+    Problem::new(StatusCode::TOO_MANY_REQUESTS, fault)
+}

@@ -1,0 +1,217 @@
+//! What proxies say of those they speak for: `X-Forwarded-For` and its kin, or `Forwarded` (RFC 7239).
+//!
+//! Every proxy adds whom it got the request from at the end, behind whatever the request claimed before. So the list is read
+//! from its end: as long as those who are named are proxies that are trusted, so is what they added. The first other is the
+//! visitor; what stands before may be invented.
+
+use super::network::Network;
+use axum::http::HeaderMap;
+use std::net::{IpAddr, SocketAddr};
+
+/// What is said of one hop.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+struct Hop {
+    /// Where it came from; nothing if that is kept secret or cannot be read.
+    address: Option<IpAddr>,
+    proto: Option<String>,
+    host: Option<String>,
+}
+
+/// Who asks through proxies, and how.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Asker {
+    pub address: IpAddr,
+    /// Whether the way to the first proxy is encrypted, if it is said.
+    pub secure: Option<bool>,
+    /// What the first proxy was called, if it is said.
+    pub host: Option<String>,
+}
+
+/// Two headers name two visitors: one of them was not written by the proxy.
+#[derive(PartialEq, Eq, Debug)]
+pub(super) struct Ambiguous;
+
+/// Who asks, if whoever is connected is a trusted proxy that says so.
+pub(super) fn asker(headers: &HeaderMap, peer: IpAddr, trusted: &[Network]) -> Result<Option<Asker>, Ambiguous> {
+    if !trusts(trusted, peer) {
+        return Ok(None);
+    }
+    match (by_custom(headers, peer, trusted), by_standard(headers, peer, trusted)) {
+        (Some(one), Some(other)) if one.address != other.address => Err(Ambiguous),
+        (one, other) => Ok(one.or(other)),
+    }
+}
+
+fn trusts(trusted: &[Network], address: IpAddr) -> bool {
+    trusted.iter().any(|network| network.contains(address))
+}
+
+/// The headers of custom.
+fn by_custom(headers: &HeaderMap, peer: IpAddr, trusted: &[Network]) -> Option<Asker> {
+    let list = joined(headers, "x-forwarded-for")?;
+    let hops: Vec<Hop> =
+        list.split(',').map(|entry| Hop { address: address(entry.trim()), ..Hop::default() }).collect();
+    let (address, _) = walk(&hops, peer, trusted);
+    let first = |name| {
+        let all = joined(headers, name)?;
+        all.split(',').next().map(|value| value.trim().to_string())
+    };
+    let secure = first("x-forwarded-proto").map(|proto| proto.eq_ignore_ascii_case("https"));
+    Some(Asker { address, secure, host: first("x-forwarded-host") })
+}
+
+/// The header of the standard.
+fn by_standard(headers: &HeaderMap, peer: IpAddr, trusted: &[Network]) -> Option<Asker> {
+    let list = joined(headers, "forwarded")?;
+    let hops: Vec<Hop> = split(&list, ',').iter().map(|element| hop(element)).collect();
+    let (address, hop) = walk(&hops, peer, trusted);
+    let Hop { proto, host, .. } = hop.cloned().unwrap_or_default();
+    Some(Asker { address, secure: proto.map(|proto| proto.eq_ignore_ascii_case("https")), host })
+}
+
+/// From the last hop back to the first that is no trusted proxy: its address, and what was said of it. Where nobody is named,
+/// whoever kept silent answers for it.
+fn walk<'a>(hops: &'a [Hop], peer: IpAddr, trusted: &[Network]) -> (IpAddr, Option<&'a Hop>) {
+    let mut nearest = (peer, None);
+    for hop in hops.iter().rev() {
+        let Some(address) = hop.address else { return (nearest.0, Some(hop)) };
+        nearest = (address, Some(hop));
+        if !trusts(trusted, address) {
+            break;
+        }
+    }
+    nearest
+}
+
+/// All headers of a name as one list.
+fn joined(headers: &HeaderMap, name: &str) -> Option<String> {
+    let all: Vec<&str> = headers.get_all(name).iter().map(|value| value.to_str().unwrap_or("unreadable")).collect();
+    (!all.is_empty()).then(|| all.join(","))
+}
+
+fn hop(element: &str) -> Hop {
+    let mut hop = Hop::default();
+    for pair in split(element, ';') {
+        let Some((name, value)) = pair.split_once('=') else { continue };
+        let value = value.trim().trim_matches('"');
+        match name.trim().to_ascii_lowercase().as_str() {
+            "for" => hop.address = address(value),
+            "proto" => hop.proto = Some(value.into()),
+            "host" => hop.host = Some(value.into()),
+            _ => {}
+        }
+    }
+    hop
+}
+
+/// An address, with or without a port.
+fn address(text: &str) -> Option<IpAddr> {
+    let bare = text.strip_prefix('[').and_then(|text| text.strip_suffix(']')).unwrap_or(text);
+    let address = bare.parse::<IpAddr>().ok().or_else(|| text.parse::<SocketAddr>().ok().map(|address| address.ip()));
+    address.map(|address| address.to_canonical())
+}
+
+/// The parts between separators that stand in no quotation.
+fn split(text: &str, separator: char) -> Vec<&str> {
+    let mut quoted = false;
+    text.split(|letter| {
+        quoted ^= letter == '"';
+        letter == separator && !quoted
+    })
+    .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::http::{HeaderName, HeaderValue};
+    use proptest::prelude::*;
+
+    type Pairs<'a> = &'a [(&'static str, &'a str)];
+
+    fn headers(pairs: Pairs<'_>) -> HeaderMap {
+        let pair = |(name, value): &(&'static str, &str)| {
+            (HeaderName::from_static(name), HeaderValue::from_str(value).unwrap())
+        };
+        let mut all = HeaderMap::new();
+        for (name, value) in pairs.iter().map(pair) {
+            all.append(name, value);
+        }
+        all
+    }
+
+    fn counted(pairs: Pairs<'_>, peer: &str) -> Result<Option<String>, Ambiguous> {
+        let trusted: Vec<Network> = ["127.0.0.1", "10.0.0.0/8"].map(|network| network.parse().unwrap()).to_vec();
+        let asker = asker(&headers(pairs), peer.parse().unwrap(), &trusted)?;
+        Ok(asker.map(|asker| asker.address.to_string()))
+    }
+
+    #[test]
+    fn the_last_that_no_trusted_proxy_is_counts() {
+        let xff = "x-forwarded-for";
+        let table: [(Pairs<'_>, &str, Option<&str>); 16] = [
+            (&[], "127.0.0.1", None),
+            (&[(xff, "203.0.113.7")], "127.0.0.1", Some("203.0.113.7")),
+            (&[(xff, "203.0.113.7")], "198.51.100.1", None),
+            (&[(xff, "1.1.1.1, 203.0.113.7")], "127.0.0.1", Some("203.0.113.7")),
+            (&[(xff, "1.1.1.1, 203.0.113.7, 10.0.0.9")], "127.0.0.1", Some("203.0.113.7")),
+            (&[(xff, "1.1.1.1"), (xff, "203.0.113.7")], "10.1.1.1", Some("203.0.113.7")),
+            (&[(xff, "10.0.0.3, 10.0.0.4")], "127.0.0.1", Some("10.0.0.3")),
+            (&[(xff, "203.0.113.7:5050")], "127.0.0.1", Some("203.0.113.7")),
+            (&[(xff, "[2001:db8::1]:5050")], "127.0.0.1", Some("2001:db8::1")),
+            (&[(xff, "::ffff:203.0.113.7")], "127.0.0.1", Some("203.0.113.7")),
+            (&[(xff, "1.1.1.1, unknown")], "127.0.0.1", Some("127.0.0.1")),
+            (&[(xff, "1.1.1.1, unknown, 10.0.0.9")], "127.0.0.1", Some("10.0.0.9")),
+            (&[(xff, "")], "127.0.0.1", Some("127.0.0.1")),
+            (&[("forwarded", "for=1.1.1.1, for=203.0.113.7;proto=https")], "127.0.0.1", Some("203.0.113.7")),
+            (&[("forwarded", "For=\"[2001:db8::1]:4711\";by=_x")], "127.0.0.1", Some("2001:db8::1")),
+            (&[("forwarded", "for=\"1.1.1.1, for=2.2.2.2\"")], "127.0.0.1", Some("127.0.0.1")),
+        ];
+        for (pairs, peer, expected) in table {
+            assert_eq!(counted(pairs, peer), Ok(expected.map(str::to_string)), "{pairs:?} from {peer}");
+        }
+        let both = [(xff, "203.0.113.7"), ("forwarded", "for=1.1.1.1")];
+        assert_eq!(counted(&both, "127.0.0.1"), Err(Ambiguous), "one of the two was not written by the proxy");
+        let both = [(xff, "203.0.113.7"), ("forwarded", "for=203.0.113.7")];
+        assert_eq!(counted(&both, "127.0.0.1"), Ok(Some("203.0.113.7".into())));
+    }
+
+    #[test]
+    fn how_the_visitor_came_is_told_by_the_same_proxy() {
+        let trusted: Vec<Network> = vec!["127.0.0.1".parse().unwrap()];
+        let peer = "127.0.0.1".parse().unwrap();
+        let custom = [
+            ("x-forwarded-for", "203.0.113.7"),
+            ("x-forwarded-proto", "HTTPS"),
+            ("x-forwarded-host", "games.example.org"),
+        ];
+        let standard = [("forwarded", "for=9.9.9.9;proto=http, for=203.0.113.7;proto=https;host=games.example.org")];
+        for pairs in [&custom[..], &standard[..]] {
+            let asker = asker(&headers(pairs), peer, &trusted).unwrap().unwrap();
+            assert_eq!((asker.secure, asker.host.as_deref()), (Some(true), Some("games.example.org")));
+        }
+        let stranger = "203.0.113.7".parse().unwrap();
+        assert_eq!(asker(&headers(&custom), stranger, &trusted), Ok(None), "anybody else is not believed");
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 512, failure_persistence: None, ..ProptestConfig::default() })]
+
+        /// Whatever a visitor invents, it is counted as who the trusted proxy says it is; and by itself if it comes directly.
+        #[test]
+        fn nobody_chooses_whom_he_is_counted_as(
+            invented in "[ -~]{0,60}",
+            visitor in any::<[u8; 4]>(),
+            direct in any::<bool>(),
+        ) {
+            let visitor = IpAddr::from(visitor);
+            let trusted: Vec<Network> = vec!["192.0.2.1".parse().unwrap()];
+            prop_assume!(!trusts(&trusted, visitor));
+            let proxy: IpAddr = "192.0.2.1".parse().unwrap();
+            let told = if direct { invented.clone() } else { format!("{invented}, {visitor}") };
+            let sent = headers(&[("x-forwarded-for", &told)]);
+            let asker = asker(&sent, if direct { visitor } else { proxy }, &trusted).unwrap();
+            prop_assert_eq!(asker.map(|asker| asker.address), (!direct).then_some(visitor));
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! How large games become and when something was last done there, counted as it is written down.
+
+use super::write::Write;
+use rusqlite::{Transaction, params};
+use std::collections::BTreeMap;
+
+/// What was added to each game since it was last put down: one row for a game, however much of it there is in a batch.
+#[derive(Default)]
+pub(super) struct Tally {
+    more: BTreeMap<i64, usize>,
+}
+
+impl Tally {
+    /// Counts something that was written down.
+    pub fn count(&mut self, write: &Write) {
+        let (game, bytes) = match write {
+            Write::Game { id, line, .. } => (id, line.len()),
+            Write::Line { game, text, .. } | Write::Talk { game, text, .. } => (game, text.len()),
+            Write::Begin { game, line, .. } => (game, line.len()),
+            Write::Typing { game, .. } | Write::Sealed { game, .. } => (game, 0),
+            Write::Chair { .. }
+            | Write::Key { .. }
+            | Write::Bookmark { .. }
+            | Write::Maker { .. }
+            | Write::Delete { .. }
+            | Write::Expire { .. } => return,
+        };
+        *self.more.entry(*game).or_default() += bytes;
+    }
+
+    /// Puts down what was counted.
+    pub fn put(&mut self, all: &Transaction<'_>) -> rusqlite::Result<()> {
+        let sql = "INSERT INTO tally (game, bytes, touched) VALUES (?, ?, unixepoch())
+                   ON CONFLICT DO UPDATE SET bytes = bytes + excluded.bytes, touched = excluded.touched";
+        for (game, bytes) in std::mem::take(&mut self.more) {
+            all.prepare_cached(sql)?.execute(params![game, bytes])?;
+        }
+        Ok(())
+    }
+}
