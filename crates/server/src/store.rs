@@ -3,10 +3,12 @@
 //! Whoever wants something kept hands it to the writer and waits. The writer takes all that lies before it, from whatever
 //! games, puts it into one transaction, waits for the disk, and only then answers everybody: many orders, one wait.
 
+mod first;
 mod read;
 mod schema;
 mod write;
 
+pub(crate) use first::First;
 pub(crate) use read::{ArchivedGame, Found, Kept, KeptBookmark, KeptChair, KeptTalk};
 pub(crate) use write::Write;
 

@@ -4,7 +4,7 @@ use jumpmaster_core::Fault;
 use rusqlite::{Connection, Transaction};
 
 /// Every version: what makes it out of the one before.
-const VERSIONS: &[&str] = &[V1, V2, V3, V4];
+const VERSIONS: &[&str] = &[V1, V2, V3, V4, V5];
 
 /// A game is the lines of its file; what is told of it besides (talk, tokens, keys) lies around them.
 const V1: &str = "
@@ -61,6 +61,11 @@ CREATE TABLE bookmark (
     noticed TEXT NOT NULL,
     text TEXT NOT NULL
 );
+";
+
+/// What makes a game another than those with the same header, of which only the shared part is kept from here on.
+const V5: &str = "
+CREATE TABLE nonce (game INTEGER PRIMARY KEY REFERENCES game (id) ON DELETE CASCADE, nonce BLOB NOT NULL);
 ";
 
 /// Brings a database to the present version; each step is whole or not done.
@@ -134,6 +139,9 @@ mod tests {
             }
             if version >= 4 {
                 old.execute_batch("INSERT INTO bookmark VALUES (7, 1, 'program', '[]', 'marked');").unwrap();
+            }
+            if version >= 5 {
+                old.execute_batch("INSERT INTO nonce VALUES (7, x'04');").unwrap();
             }
             migrate(&mut old).unwrap();
             assert_eq!(shape(&old), shape(&present), "from version {version}");
