@@ -1,15 +1,12 @@
 //! What a command is given: files, house rules, scenarios, situations. Every fault says where it is.
 
-mod strict;
-
 use crate::args;
 use crate::output::and_see;
 use jumpmaster_core::{Fault, House};
-use jumpmaster_play::{Book, Case, Entry, ScenarioFiles, Situation, shelf};
+use jumpmaster_play::{Book, Case, Entry, ScenarioFiles, Situation, Strict, shelf};
 use serde_json::Value;
 use std::io::{self, Read};
 use std::path::Path;
-use strict::Strict;
 
 /// The largest file that is read: far more than any scenario or game needs.
 const LARGEST: u64 = 64 << 20;

@@ -310,3 +310,37 @@ fn a_million_orders_are_found_by_their_hex() {
     assert_eq!(many(&lines[1]), Some(60));
     assert!(lines[2]["lines"].is_array(), "the last order of the hex was given: {}", lines[2]);
 }
+
+/// A line of an archive: a game of this name before its first order.
+fn archived(name: &str) -> String {
+    let (book, files) = shelf().scenario("first-jump").unwrap();
+    let (header, _) = Header::start(book, &files, None).unwrap();
+    let (_, first) = jumpmaster_play::Lines::begin(&header);
+    let chairs: Vec<(String, u8)> =
+        [0, 1, 255].map(|seat: u8| (jumpmaster_core::ledger::hash(format!("{name} {seat}").as_bytes()), seat)).into();
+    let entry = serde_json::json!({ "chairs": chairs, "dice": "server", "header": first, "lines": [], "made": 7, "talk": [], "typing": null });
+    format!("{{\"game\":\"{name}\",{}\n", &entry.to_string()[1..])
+}
+
+#[test]
+fn the_good_games_of_an_archive_come_in_and_the_bad_are_named() {
+    let folder = Folder::new("archive");
+    let [one, two, three] = ["00000000000000a1", "00000000000000a2", "00000000000000a3"];
+    let changed = archived(two).replacen("\\\"system\\\"", "\\\"sistem\\\"", 1);
+    let cut = &archived(three)[..900];
+    let text = format!("{{\"jumpmaster-games\":1}}\n{}{changed}{cut}", archived(one));
+    let (archive, data) = (folder.write("games.jsonl", &text), folder.file("data"));
+    let words = ["games", "import", &archive, "--data", &data];
+    let ran = run(&words);
+    assert_eq!(ran.code, 2, "{}{}", ran.out, ran.err);
+    assert!(ran.out.starts_with("1 game taken in\n"), "{}", ran.out);
+    assert!(ran.out.contains(&format!("not taken in: line 3, game {two}: line 1 was changed")), "{}", ran.out);
+    assert!(ran.out.contains(&format!("not taken in: line 4, game {three}: EOF")), "{}", ran.out);
+    let ran = run(&["games", "import", &archive, "--data", &data, "--json"]);
+    let told: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
+    assert_eq!((ran.code, &told["games"], &told["known"]), (2, &0.into(), &1.into()), "{told}");
+    assert_eq!((&told["bad"][0]["line"], &told["bad"][0]["game"]), (&3.into(), &two.into()), "{told}");
+    assert!(told["bad"][1]["fix"].is_string() && told["bad"].as_array().unwrap().len() == 2, "{told}");
+    let good = folder.write("good.jsonl", &format!("{{\"jumpmaster-games\":1}}\n{}", archived(two)));
+    assert_eq!(run(&["games", "import", &good, "--data", &data]).code, 0);
+}

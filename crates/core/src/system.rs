@@ -12,6 +12,8 @@ pub trait System: Sized + Send + Sync + 'static {
     const ID: &'static str;
     /// Its ledger, as text.
     const LEDGER: &'static str;
+    /// The SHA-256 of each earlier edition of its ledger that games were played by, one a line, the oldest first.
+    const EDITIONS: &'static str = "";
     /// The scenarios that come with it.
     const SCENARIOS: &'static [ScenarioFile];
 

@@ -81,6 +81,10 @@ impl<S: System> Book for Bound<S> {
         &self.entries
     }
 
+    fn editions(&self) -> &'static str {
+        S::EDITIONS
+    }
+
     fn scenario_files(&self) -> &'static [ScenarioFile] {
         S::SCENARIOS
     }

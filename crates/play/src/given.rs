@@ -2,18 +2,20 @@
 //! unheard; the seat's own secrets, beside the chain.
 //!
 //! The chain is the same for everybody and only ever grows. So whoever kept such a file can check later that the game's
-//! own file, with all secrets in it, tells the same game: [`extends`].
+//! own file, with all secrets in it, tells the same game: [`extends`](crate::extends).
 
 use crate::bytes::{Bytes32, canonical};
 use crate::chain;
 use crate::deed::Done;
 use crate::header::Header;
-use crate::load::{Line, lines, open, read_line};
-use crate::proof::{Proof, Revealed, entry, game_id, link};
+use crate::load::lines;
+use crate::proof::{Proof, QuietRoll, Revealed, entry, game_id, link};
+use crate::strict::Strict;
 use crate::table::Match;
 use jumpmaster_core::{Fault, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 
 /// What is public of a deed, as a seat file has it.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
@@ -39,7 +41,7 @@ pub(crate) struct Opened {
     pub number: usize,
     pub seat: Seat,
     pub salt: Bytes32,
-    pub deeds: Value,
+    pub deeds: Vec<Value>,
 }
 
 /// What a seat did unheard that no seal covers yet.
@@ -47,7 +49,45 @@ pub(crate) struct Opened {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Loose {
     pub unsealed: Seat,
-    pub deeds: Value,
+    pub deeds: Vec<Value>,
+}
+
+/// The last line of a seat file in which every secret is laid open, since the game is over.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Over {
+    /// After how many deeds that all heard.
+    pub over: usize,
+}
+
+/// What a seat did unheard between two deeds that all heard.
+pub(crate) struct Window {
+    pub seat: Seat,
+    /// The number of the public deed whose seal covers it, or will.
+    pub number: usize,
+    /// The salt of that seal, if it is made.
+    pub salt: Option<Bytes32>,
+    /// The places of the deeds.
+    pub places: Vec<usize>,
+}
+
+/// What a deed looks like where it is laid open.
+#[derive(Deserialize)]
+#[serde(untagged, deny_unknown_fields)]
+pub(crate) enum Secret {
+    Order {
+        seat: Seat,
+        #[serde(rename = "order")]
+        _order: Value,
+        faces: Vec<u8>,
+        #[serde(rename = "events")]
+        _events: Vec<Value>,
+        quiet: Option<QuietRoll>,
+    },
+    Undo {
+        seat: Seat,
+        undo: bool,
+    },
 }
 
 impl Match {
@@ -69,20 +109,42 @@ impl Match {
             file.line(&self.public(at + 1, done, seals, dice.as_ref()));
         }
         debug_assert_eq!(file.seal, witness.link.to_string(), "the file is the chain");
-        let (opened, loose) = self.secrets_for(seat);
+        let over = seat == Seat::REFEREE || self.game.outcome().is_some();
+        let (opened, loose) = self.secrets_for(seat, over);
         for secret in opened.iter().map(|opened| json!(opened)).chain(loose.iter().map(|loose| json!(loose))) {
             file.line(&secret);
+        }
+        if over && header.jumpmaster >= 3 {
+            file.line(&json!(Over { over: witness.public.len() }));
         }
         Ok(file.text)
     }
 
     /// What seals cover, and what none covers yet, as far as a seat may know it.
-    fn secrets_for(&self, seat: Seat) -> (Vec<Opened>, Vec<Loose>) {
-        let over = seat == Seat::REFEREE || self.game.outcome().is_some();
-        let seats = self.game.seats().len();
-        let mut kept: Vec<Vec<usize>> = vec![Vec::new(); seats];
-        let mut opened = Vec::new();
-        let mut number = 0;
+    fn secrets_for(&self, seat: Seat, over: bool) -> (Vec<Opened>, Vec<Loose>) {
+        let (mut opened, mut loose) = (Vec::new(), Vec::new());
+        for Window { seat: of, number, salt, places } in self.windows() {
+            let known = |place: &&usize| over || self.knows(seat, **place);
+            if !over && of != seat {
+                continue;
+            }
+            let deeds = places.iter().filter(known).map(|&place| entry(&self.done[place]));
+            match salt {
+                Some(salt) if places.iter().all(|place| known(&place)) => {
+                    opened.push(Opened { number, seat: of, salt, deeds: deeds.collect() });
+                }
+                None if !places.is_empty() => loose.push(Loose { unsealed: of, deeds: deeds.collect() }),
+                _ => {}
+            }
+        }
+        (opened, loose)
+    }
+
+    /// What each seat did unheard, cut where seals cover it; what no seal covers yet comes last.
+    pub(crate) fn windows(&self) -> Vec<Window> {
+        let mut kept: Vec<Vec<usize>> = vec![Vec::new(); self.game.seats().len()];
+        let mut windows = Vec::new();
+        let mut number = 1;
         for (place, done) in self.done.iter() {
             let owner = usize::from(done.seat().0);
             let early = done.proof().is_some_and(|proof| proof.dice.is_some());
@@ -90,32 +152,23 @@ impl Match {
                 kept[owner].push(place);
             }
             if let Some(proof) = done.proof() {
-                number += 1;
                 for (at, places) in kept.iter_mut().enumerate() {
-                    let of = Seat(at as u8);
-                    if over || (of == seat && places.iter().all(|&place| self.knows(seat, place))) {
-                        let deeds = places.iter().map(|&place| entry(&self.done[place])).collect();
-                        opened.push(Opened { number, seat: of, salt: proof.salts[at], deeds });
-                    }
-                    places.clear();
+                    let (seat, salt) = (Seat(at as u8), Some(proof.salts[at]));
+                    windows.push(Window { seat, number, salt, places: std::mem::take(places) });
                 }
+                number += 1;
             }
             if done.kept_back() && early {
                 kept[owner].push(place);
             }
         }
-        let loose = kept.iter().enumerate().filter_map(|(at, places)| {
-            let of = Seat(at as u8);
-            let known = |place: &&usize| over || self.knows(seat, **place);
-            let mine = (over || of == seat) && !places.is_empty();
-            let deeds = || places.iter().filter(known).map(|&place| entry(&self.done[place])).collect();
-            mine.then(|| Loose { unsealed: of, deeds: deeds() })
-        });
-        (opened, loose.collect())
+        let last = |(at, places)| Window { seat: Seat(at as u8), number, salt: None, places };
+        windows.extend(kept.into_iter().enumerate().map(last));
+        windows
     }
 
     /// Whether a seat heard all of a deed.
-    fn knows(&self, seat: Seat, place: usize) -> bool {
+    pub(crate) fn knows(&self, seat: Seat, place: usize) -> bool {
         match &self.done[place] {
             Done::Order(carried) => carried.open[self.ear(seat)],
             Done::Undo { of, .. } => self.knows(seat, *of),
@@ -145,44 +198,52 @@ pub(crate) struct Given {
     pub links: Vec<Bytes32>,
     pub opened: Vec<Opened>,
     pub loose: Vec<Loose>,
+    /// Whether it says that the game is over and all is laid open.
+    pub over: bool,
 }
 
 /// Whether this is the second line of a seat file.
 pub(crate) fn is_given(text: &str) -> bool {
     let object: Option<Value> = serde_json::from_str(text).ok();
-    object.is_some_and(|object| ["p", "opened", "unsealed"].iter().any(|member| object.get(member).is_some()))
+    object.is_some_and(|object| ["p", "opened", "unsealed", "over"].iter().any(|member| object.get(member).is_some()))
 }
 
 impl Given {
     /// Reads a seat file whose chain holds: what is public first, numbered, then the secrets.
     pub fn read(header: &Header, chain: &chain::Chain) -> Result<Given, Fault> {
-        let mut given =
-            Given { public: Vec::new(), links: vec![game_id(header)], opened: Vec::new(), loose: Vec::new() };
+        let links = vec![game_id(header)];
+        let mut given = Given { public: Vec::new(), links, opened: Vec::new(), loose: Vec::new(), over: false };
+        one_form(&chain.objects[0]).map_err(|fault| fault.at("line 1"))?;
         for (line, text) in lines(chain) {
             given.take(text).map_err(|fault| fault.at(format_args!("line {line}")))?;
         }
+        // Format 2 did not say so, but a seat that still plays lays nobody's secrets open but its own.
+        let seats: BTreeSet<Seat> = given.opened.iter().map(|opened| opened.seat).collect();
+        given.over |= header.jumpmaster == 2 && seats.len() > 1;
         Ok(given)
     }
 
     fn take(&mut self, text: &str) -> Result<(), Fault> {
-        let wrong = |what: String| {
-            Fault::new(
-                what,
-                "a seat file has the deeds that all hear, numbered from 1, and after them secrets that seals cover",
-                "take a copy that was not edited",
-            )
-        };
-        let value: Value = serde_json::from_str(text).map_err(|error| wrong(format!("it cannot be read: {error}")))?;
         let unreadable = |error: serde_json::Error| wrong(format!("it cannot be read: {error}"));
+        let value = one_form(text)?;
+        if self.over {
+            return Err(wrong("it comes after the end".into()));
+        }
         if value.get("p").is_some() {
             let public: Public = serde_json::from_value(value.clone()).map_err(unreadable)?;
-            if public.p != self.public.len() + 1 || !self.opened.is_empty() {
+            if public.p != self.public.len() + 1 || !self.opened.is_empty() || !self.loose.is_empty() {
                 return Err(wrong(format!("it has number {}", public.p)));
             }
             self.links.push(link(self.links.last(), &canonical(&value)));
             self.public.push(public);
         } else if value.get("opened").is_some() {
             self.opened.push(serde_json::from_value(value).map_err(unreadable)?);
+        } else if value.get("over").is_some() {
+            let Over { over } = serde_json::from_value(value).map_err(unreadable)?;
+            if over != self.public.len() {
+                return Err(wrong(format!("the game is over after {over} deeds that all heard")));
+            }
+            self.over = true;
         } else {
             self.loose.push(serde_json::from_value(value).map_err(unreadable)?);
         }
@@ -190,49 +251,19 @@ impl Given {
     }
 }
 
-/// The links of a file, whether it is a table's or a seat's.
-fn links(bytes: &[u8]) -> Result<Vec<Bytes32>, Fault> {
-    let (header, chain) = open(bytes)?;
-    if header.jumpmaster < 2 {
-        return Err(Fault::new(
-            "it is a game file of format 1",
-            "that format has no chain of what is public",
-            "compare games that were begun in format 2",
-        ));
+/// Reads a line of a seat file. Its hash is its link, so it must be written in the one form that is hashed.
+fn one_form(text: &str) -> Result<Value, Fault> {
+    let Strict(value) = serde_json::from_str(text).map_err(|error| wrong(format!("it cannot be read: {error}")))?;
+    if canonical(&value) == text {
+        return Ok(value);
     }
-    if lines(&chain).next().is_some_and(|(_, text)| is_given(text)) {
-        return Given::read(&header, &chain).map(|given| given.links);
-    }
-    let mut links = vec![game_id(&header)];
-    for (line, text) in lines(&chain) {
-        if let Line::Deed(_, deed) = read_line(text).map_err(|fault| fault.at(format_args!("line {line}")))? {
-            links.extend(deed.proof().map(|proof| proof.link));
-        }
-    }
-    Ok(links)
+    Err(wrong("it is not written in the one form that is hashed".into()))
 }
 
-/// Whether a file tells the same game as one that was given out earlier, and perhaps goes on: how many deeds that all hear
-/// both have. It compares; whether the later file proves itself is for [`verify`](crate::verify) to say.
-pub fn extends(later: &[u8], earlier: &[u8]) -> Result<usize, Fault> {
-    let (later, earlier) = (links(later)?, links(earlier).map_err(|fault| fault.at("the earlier file"))?);
-    let refuse =
-        |what: String, why: &str| Err(Fault::new(what, why, "keep both files: together they show who changed what"));
-    if later[0] != earlier[0] {
-        return refuse("it is another game than the one given out earlier".into(), "their headers differ");
-    }
-    let same = later.iter().zip(&earlier).take_while(|(later, earlier)| later == earlier).count();
-    if same == earlier.len() {
-        return Ok(same - 1);
-    }
-    if same == later.len() {
-        return refuse(
-            format!("it breaks off after {} deeds that all heard", same - 1),
-            "the file given out earlier has more of them",
-        );
-    }
-    refuse(
-        format!("what all heard is not the same from deed {same} on"),
-        "the file given out earlier has another link there: one of them was changed",
+fn wrong(what: String) -> Fault {
+    Fault::new(
+        what,
+        "a seat file has the deeds that all hear, numbered from 1, and after them secrets that seals cover",
+        "take a copy that was not edited",
     )
 }

@@ -1,10 +1,12 @@
 //! The first line of a game file: by which rules the game is played, on which map, by whom.
 
+use crate::bytes::Bytes32;
 use crate::pending::Dealt;
 use crate::proof::{Witness, game_id};
 use crate::scenario::ScenarioFiles;
 use crate::sealed::DiceKind;
 use crate::shelf::{Book, Shelf};
+use crate::strict::Strict;
 use crate::table::Match;
 use jumpmaster_core::options::Setting;
 use jumpmaster_core::{Fault, House, Ledger};
@@ -14,8 +16,9 @@ use std::collections::BTreeMap;
 
 /// The version of the format this program writes. Raised whenever an older program could misread a file.
 ///
-/// 1: orders, faces and events. 2: seals on what is done unheard, and sealed dice.
-pub const FORMAT: u64 = 2;
+/// 1: orders, faces and events. 2: seals on what is done unheard, and sealed dice. 3: no two games have the same header,
+/// and a seat's file says when all is laid open in it.
+pub const FORMAT: u64 = 3;
 /// The oldest version of the format that is read. A game goes on in the version it was begun in.
 const OLDEST: u64 = 1;
 
@@ -40,6 +43,10 @@ pub struct Header {
     /// Where the faces come from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dice: Option<DiceKind>,
+    /// What makes this game another than any other with the same rules and scenario. Sealed dice need none: what the parties
+    /// committed themselves to is never drawn twice. It comes last, so that the rest can be kept once for many games.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nonce: Option<Bytes32>,
 }
 
 /// House rules as a game file keeps them.
@@ -73,7 +80,8 @@ impl Header {
         dice: DiceKind,
     ) -> Result<(Header, Match), Fault> {
         book.sound(&scenario.source()?, house)?;
-        let (header, mut table) = Header::laid_out(book, scenario, house, Some(dice))?;
+        let (mut header, mut table) = Header::laid_out(book, scenario, house, Some(dice))?;
+        header.nonce = header.wants_nonce().then(Bytes32::random);
         header.hand_to(&mut table)?;
         Ok((header, table))
     }
@@ -99,13 +107,15 @@ impl Header {
             }),
             seats: game.seats(),
             dice,
+            nonce: None,
         };
         Ok((header, Match::new(game)))
     }
 
     /// Sets the table up again, by the rules on the shelf: the header as it would be written today, and the table.
     pub fn again(&self, shelf: &Shelf) -> Result<(Header, Match), Fault> {
-        let (today, mut table) = self.laid_out_again(shelf)?;
+        let (mut today, mut table) = self.laid_out_again(shelf)?;
+        today.nonce = self.nonce.filter(|_| today.wants_nonce());
         if today.seats != self.seats {
             return Err(Fault::new(
                 format!("the seats are {}", self.seats.join(", ")),
@@ -115,6 +125,11 @@ impl Header {
         }
         self.hand_to(&mut table)?;
         Ok((today, table))
+    }
+
+    /// Whether nothing but a nonce tells it from the header of another game.
+    fn wants_nonce(&self) -> bool {
+        self.jumpmaster >= 3 && self.dice == Some(DiceKind::Trusted)
     }
 
     fn laid_out_again(&self, shelf: &Shelf) -> Result<(Header, Match), Fault> {
@@ -152,10 +167,14 @@ impl Header {
                 "take a copy that was not edited",
             )
         };
-        let header: Header = serde_json::from_str(object).map_err(|error| unreadable(error.to_string()))?;
+        let read = serde_json::from_str(object).and_then(|Strict(object)| serde_json::from_value(object));
+        let header: Header = read.map_err(|error| unreadable(error.to_string()))?;
         match (header.jumpmaster, &header.dice) {
             (1, Some(_)) => Err(unreadable("format 1 does not say where dice come from".into())),
             (2.., None) => Err(unreadable("it does not say where the dice come from".into())),
+            _ if header.nonce.is_some() != header.wants_nonce() => Err(unreadable(
+                "from format 3 on it has a nonce if nobody sealed the dice, and in no other case".into(),
+            )),
             _ => Ok(header),
         }
     }
@@ -195,6 +214,13 @@ impl HouseText {
                 "take a copy that was not edited",
             ));
         }
+        if house.mark.name != self.name {
+            return Err(Fault::new(
+                format!("the header calls the house rules \"{}\"", self.name),
+                format!("they call themselves \"{}\"", house.mark.name),
+                "take a copy that was not edited",
+            ));
+        }
         Ok(house)
     }
 }
@@ -208,7 +234,8 @@ mod tests {
         let told = |line: &str| check_version(line).map_err(|fault| fault.what);
         assert_eq!(told("{\"jumpmaster\":1,\"anything\":[]}"), Ok(()));
         assert_eq!(told("{\"jumpmaster\":2}"), Ok(()));
-        assert_eq!(told("{\"jumpmaster\":3}"), Err("it is a game file of format 3".into()));
+        assert_eq!(told("{\"jumpmaster\":3}"), Ok(()));
+        assert_eq!(told("{\"jumpmaster\":4}"), Err("it is a game file of format 4".into()));
         assert_eq!(told("{\"jumpmaster\":0}"), Err("it is a game file of format 0".into()));
         for other in ["", "{}", "[]", "{\"jumpmaster\":\"1\"}", "{\"jumpmaster\":-1}", "{\"jumpmaster\":1.0}", "<xml/>"]
         {

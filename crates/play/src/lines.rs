@@ -1,5 +1,6 @@
 //! The lines of a game file, sealed one after another, for those who keep them elsewhere than in a file of their own.
 
+use crate::bytes::Bytes32;
 use crate::chain::seal;
 use crate::deed::Deed;
 use crate::header::Header;
@@ -22,6 +23,8 @@ pub(crate) struct Fixed<'a> {
     pub fix: &'a Fix,
 }
 
+const NONCE: &str = ",\"nonce\":\"";
+
 /// Writes the lines of a game file. Put one under the other they are the file, and [`load`](crate::load) reads it.
 #[derive(Clone)]
 pub struct Lines {
@@ -41,6 +44,21 @@ impl Lines {
     /// Goes on with a file that was read.
     pub fn after(loaded: &Loaded) -> Lines {
         Lines { seal: loaded.end.seal.clone(), moved: loaded.end.rules.clone() }
+    }
+
+    /// Parts the first line of a file into what it shares with those of all games of its kind, and the nonce that is its
+    /// own; nothing if it has none, or has it elsewhere than at its end.
+    pub fn part(first: &str) -> Option<(String, Bytes32)> {
+        let (object, _) = first.rsplit_once(",\"hash\":\"")?;
+        let (shared, nonce) = object.strip_suffix('"')?.rsplit_once(NONCE)?;
+        let (shared, nonce) = (format!("{shared}}}"), nonce.parse().ok()?);
+        (Lines::join(&shared, &nonce) == first).then_some((shared, nonce))
+    }
+
+    /// The first line of a file out of its two parts.
+    pub fn join(shared: &str, nonce: &Bytes32) -> String {
+        let open = shared.strip_suffix('}').unwrap_or(shared);
+        seal("", &format!("{open}{NONCE}{nonce}\"}}")).0
     }
 
     /// The last seal, if all that a bookmark rests on is written: also the line that names the rules, where they changed.

@@ -11,11 +11,11 @@ use crate::header::{Header, check_version};
 use crate::pending::Fix;
 use crate::proof::Doubt;
 use crate::shelf::Shelf;
+use crate::strict::Strict;
 use crate::table::Match;
 use jumpmaster_core::Fault;
 use jumpmaster_core::options::Setting;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use std::collections::BTreeMap;
 
 /// A game read from its file.
@@ -29,6 +29,22 @@ pub struct Loaded {
     pub(crate) end: End,
 }
 
+impl Loaded {
+    /// The lines of the file that were read, every one of them whole and played again; `bytes` is what was loaded.
+    pub fn lines<'a>(&self, bytes: &'a [u8]) -> impl Iterator<Item = &'a str> {
+        let whole = bytes.get(..self.end.bytes).unwrap_or_default();
+        whole
+            .split(|&byte| byte == b'\n')
+            .filter_map(|line| std::str::from_utf8(line).ok())
+            .filter(|line| !line.is_empty())
+    }
+
+    /// What is to be told of a last line that was left out, since it was not written to its end.
+    pub fn left_out(&self) -> Option<&Fault> {
+        self.end.torn.as_ref()
+    }
+}
+
 /// Where a file ends, and how it goes on from there.
 pub(crate) struct End {
     /// The last seal.
@@ -37,6 +53,8 @@ pub(crate) struct End {
     pub bytes: usize,
     /// Whether the last line has its line feed.
     pub ended: bool,
+    /// What is told of a torn line after it.
+    pub torn: Option<Fault>,
     /// The line that must come first if the game goes on by rules other than those it was played by so far.
     pub rules: Option<Moved>,
 }
@@ -94,9 +112,7 @@ pub fn load(bytes: &[u8], shelf: &Shelf) -> Result<Loaded, Fault> {
     }
     let (today, table) = header.again(shelf)?;
     let mut notes = Vec::new();
-    if chain.torn {
-        notes.push(torn(chain.objects.len() + 1));
-    }
+    notes.extend(torn(&chain));
     let rules = (header.ledger.clone(), header.options.clone());
     play_on(chain, header, today, table, rules, notes)
 }
@@ -135,7 +151,8 @@ fn play_on(
         notes.push(other_rules(&rules.1, &today.options));
     }
     let rules = moved.then(|| Moved { after: table.deeds(), ledger: today.ledger, options: today.options });
-    let end = End { seal: chain.seal, bytes: chain.bytes, ended: chain.ended, rules };
+    let torn = torn(&chain);
+    let end = End { seal: chain.seal, bytes: chain.bytes, ended: chain.ended, torn, rules };
     Ok(Loaded { header, table, notes, end })
 }
 
@@ -200,7 +217,7 @@ pub(crate) fn read_line(text: &str) -> Result<Line, Fault> {
             "take a copy that was not edited",
         )
     };
-    let mut value: Value = serde_json::from_str(text).map_err(|error| unreadable(error.to_string()))?;
+    let Strict(mut value) = serde_json::from_str(text).map_err(|error| unreadable(error.to_string()))?;
     let Some(members) = value.as_object_mut() else { return Err(unreadable("it is no object".into())) };
     if members.contains_key("ledger") {
         return serde_json::from_value(value).map(Line::Moved).map_err(|error| unreadable(error.to_string()));
@@ -234,22 +251,30 @@ fn explain(mut fault: Fault, same_rules: bool) -> Fault {
     fault
 }
 
-fn torn(line: usize) -> Fault {
-    Fault::new(
-        format!("line {line} was not written to its end and is left out"),
-        "the program or the machine stopped while it was being written; that order was never acknowledged",
-        "give that order again; all before it is there",
-    )
+fn torn(chain: &Chain) -> Option<Fault> {
+    chain.torn.then(|| {
+        Fault::new(
+            format!("line {} was not written to its end and is left out", chain.objects.len() + 1),
+            "the program or the machine stopped while it was being written; that order was never acknowledged",
+            "give that order again; all before it is there",
+        )
+    })
+}
+
+/// The options that have other values in one list than in another: each with both.
+pub(crate) fn changed<'a>(
+    one: &'a BTreeMap<String, Setting>,
+    other: &'a BTreeMap<String, Setting>,
+) -> Vec<(&'a str, String, String)> {
+    let keys: std::collections::BTreeSet<&String> = one.keys().chain(other.keys()).collect();
+    let say = |setting: Option<&Setting>| setting.map_or("absent".into(), ToString::to_string);
+    let differ = keys.into_iter().filter(|key| one.get(*key) != other.get(*key));
+    differ.map(|key| (key.as_str(), say(one.get(key)), say(other.get(key)))).collect()
 }
 
 fn other_rules(then: &BTreeMap<String, Setting>, now: &BTreeMap<String, Setting>) -> Fault {
-    let keys: std::collections::BTreeSet<&String> = then.keys().chain(now.keys()).collect();
-    let say = |setting: Option<&Setting>| setting.map_or("absent".into(), ToString::to_string);
-    let changed: Vec<String> = keys
-        .into_iter()
-        .filter(|key| then.get(*key) != now.get(*key))
-        .map(|key| format!("{key} was {} and is {}", say(then.get(key)), say(now.get(key))))
-        .collect();
+    let changed: Vec<String> =
+        changed(then, now).into_iter().map(|(key, then, now)| format!("{key} was {then} and is {now}")).collect();
     let options = if changed.is_empty() { String::new() } else { format!("; of its options {}", changed.join(", ")) };
     Fault::new(
         format!("it was played by another edition of the ledger{options}"),

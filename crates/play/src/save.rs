@@ -54,7 +54,7 @@ impl Save {
         let mut bytes = Vec::new();
         save.file.read_to_end(&mut bytes).map_err(|error| trouble(path, "read", &error))?;
         let mut loaded = load(&bytes, shelf).map_err(|fault| fault.at(path.display()))?;
-        let End { seal, bytes, ended, rules } = &loaded.end;
+        let End { seal, bytes, ended, rules, .. } = &loaded.end;
         save.seal.clone_from(seal);
         save.end = *bytes as u64;
         save.before = (!ended, rules.clone());

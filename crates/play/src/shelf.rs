@@ -18,6 +18,8 @@ pub trait Book: Send + Sync {
     fn id(&self) -> &'static str;
     /// Its ledger as printed.
     fn ledger(&self) -> &Ledger;
+    /// The hash of each earlier edition of its ledger, one a line.
+    fn editions(&self) -> &'static str;
     /// Everything that can be looked up in it.
     fn procedures(&self) -> &[Box<dyn Entry>];
     /// The files of the scenarios that come with it.

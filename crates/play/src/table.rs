@@ -218,7 +218,10 @@ impl Match {
 
     /// Proves what is done, or checks the proof that a file gives for it.
     fn prove_or_check(&mut self, done: &mut Done, source: Source<'_>) -> Option<Doubt> {
-        self.witness.as_ref()?;
+        if self.witness.is_none() {
+            let sealed = matches!(source, Source::File { proof: Some(_), .. });
+            return sealed.then(|| doubt(Proven::Seals, "it carries seals", "games of format 1 have none"));
+        }
         let public = done.heard_by_all();
         let (made, doubt) = match source {
             Source::File { proof, .. } => {

@@ -1,15 +1,17 @@
 //! Verification: whether a game file proves itself.
 
+mod rules;
 mod seat;
 
 use crate::chain::Chain;
 use crate::deed::Deed;
-use crate::given::{extends, is_given};
+use crate::given::is_given;
 use crate::header::Header;
-use crate::load::{Line, Moved, Played, lines, open, play, read_line};
+use crate::load::{Played, lines, open, play};
 use crate::proof::{Proven, Revealed};
 use crate::sealed::{Commitment, Deal, DiceKind, Protocol};
 use crate::shelf::Shelf;
+use crate::story::{Same, extends};
 use crate::table::Match;
 use jumpmaster_core::{Fault, Outcome};
 use serde::Serialize;
@@ -47,7 +49,7 @@ pub struct Check {
 /// The checks of a table's file, in order.
 const CHECKS: &[&str] = &["hashes", "whole", "rules", "orders", "events", "seals", "dice"];
 /// The checks of a seat's file, in order: it has not all the orders, so they cannot be put to the rules.
-const CHECKS_OF_A_SEAT: &[&str] = &["hashes", "whole", "seals", "dice"];
+const CHECKS_OF_A_SEAT: &[&str] = &["hashes", "whole", "rules", "seals", "dice"];
 
 impl Report {
     /// Whether every check held.
@@ -71,7 +73,7 @@ impl Report {
     }
 }
 
-/// Checks a game file: its hashes chain and its last line is whole; it was played by the rules on the shelf; its orders
+/// Checks a game file: its hashes chain and its last line is whole; what it says of its rules is so; its orders
 /// were allowed and their faces bring its events; its events alone rebuild the game; what was done unheard is what was
 /// sealed; and sealed dice follow from what the parties committed themselves to.
 ///
@@ -91,6 +93,7 @@ pub fn verify(bytes: &[u8], shelf: &Shelf) -> Report {
     if lines(&chain).next().is_some_and(|(_, text)| is_given(text)) {
         report.say(CHECKS_OF_A_SEAT, hashes);
         report.say(CHECKS_OF_A_SEAT, whole(&chain));
+        report.say(CHECKS_OF_A_SEAT, stated_rules(&header, &chain, shelf));
         return seat::verify_given(report, &header, &chain).close(CHECKS_OF_A_SEAT);
     }
     report.say(CHECKS, hashes);
@@ -101,13 +104,30 @@ pub fn verify(bytes: &[u8], shelf: &Shelf) -> Report {
 /// Checks a game file, and that it tells the same game as a file that was given out earlier, and perhaps goes on.
 pub fn verify_after(bytes: &[u8], earlier: &[u8], shelf: &Shelf) -> Report {
     let mut report = verify(bytes, shelf);
-    let checked = extends(bytes, earlier);
-    let found = checked.as_ref().map_or_else(
-        |fault| fault.what.clone(),
-        |deeds| format!("the {deeds} deeds that all heard in the earlier file are the same here"),
-    );
+    let checked = extends(bytes, earlier, shelf);
+    let found = checked.as_ref().map_or_else(|fault| fault.what.clone(), in_common);
     report.checks.push(Check { name: "given", held: Some(checked.is_ok()), found, fault: checked.err() });
     report
+}
+
+fn in_common(Same { deeds, secrets, shut }: &Same) -> String {
+    let mut text = format!("the {deeds} deeds that all heard in the earlier file are the same here");
+    let _ = match (secrets, shut) {
+        (0, 0) => Ok(()),
+        (_, 0) => write!(text, ", and so are the secrets in it"),
+        (_, _) => write!(
+            text,
+            ", and so are {secrets} of the {} secrets in it; the others are not laid open here",
+            secrets + shut
+        ),
+    };
+    text
+}
+
+/// What a file says of its rules, where the game cannot be played again.
+fn stated_rules(header: &Header, chain: &Chain, shelf: &Shelf) -> Result<String, Fault> {
+    let (today, _) = header.again(shelf)?;
+    rules::check(header, &today, chain, shelf.book(&header.system)?)
 }
 
 fn verify_table(mut report: Report, header: &Header, chain: &Chain, shelf: &Shelf) -> Report {
@@ -118,7 +138,7 @@ fn verify_table(mut report: Report, header: &Header, chain: &Chain, shelf: &Shel
             return report;
         }
     };
-    report.say(CHECKS, Ok(same_rules(header, &today, chain)));
+    report.say(CHECKS, shelf.book(&header.system).and_then(|book| rules::check(header, &today, chain, book)));
     let played = play(chain, header, &today, &mut table);
     report.deeds = table.deeds();
     report.outcome = table.game().outcome();
@@ -154,7 +174,7 @@ fn sealed(table: &Match, deeds: &[Deed]) -> String {
 
 fn rolled(header: &Header, deeds: &[Deed]) -> String {
     let Some(deal) = header.dice.as_ref().and_then(DiceKind::deal) else {
-        return "nothing proves the faces: whoever kept the game is trusted for them".into();
+        return trusted(header);
     };
     let mut told = Told::default();
     for deed in deeds {
@@ -163,6 +183,17 @@ fn rolled(header: &Header, deeds: &[Deed]) -> String {
         told.count(proof.as_ref().and_then(|proof| proof.dice.as_ref()));
     }
     told.say(deal)
+}
+
+/// What is told of dice that nobody sealed.
+fn trusted(header: &Header) -> String {
+    let mut text = "nothing proves the faces: whoever kept the game is trusted for them".to_string();
+    if header.jumpmaster < 3 {
+        text.push_str(
+            "; by its format, nothing tells the game from another with the same header before its first deed",
+        );
+    }
+    text
 }
 
 /// What is told of sealed dice.
@@ -204,20 +235,6 @@ fn whole(chain: &Chain) -> Result<String, Fault> {
         ));
     }
     Ok("the last line is whole".into())
-}
-
-fn same_rules(header: &Header, today: &Header, chain: &Chain) -> String {
-    let moved = lines(chain).filter_map(|(_, text)| match read_line(text) {
-        Ok(Line::Moved(Moved { ledger, .. })) => Some(ledger),
-        _ => None,
-    });
-    match std::iter::once(header.ledger.clone()).chain(moved).find(|ledger| *ledger != today.ledger) {
-        None => format!("the ledger of {} is the one it was played by", header.system),
-        Some(other) => format!(
-            "some of it was played by another edition of the ledger of {}, {other}; whether that matters the next check tells",
-            header.system
-        ),
-    }
 }
 
 /// Applies the events of the orders that stand to a table just set up, and compares it with the one that was played.

@@ -333,6 +333,8 @@ export async function check(file, memory = null, seat = null) {
       seals.push(part.seals);
       found.deeds += 1;
       found.links.push(hash);
+    } else if (part.over !== undefined) {
+      if (found.opened !== found.deeds * header.seats.length) throw new Error('the game is over, and not every seal is laid open');
     } else {
       if (part.opened !== undefined) {
         const fits = await seal(part.seat, unhex(part.salt), part.deeds);

@@ -20,7 +20,7 @@ mod showing;
 mod table;
 mod wish;
 
-pub use archive::{Archived, Exported};
+pub use archive::{Archived, Bad, Exported};
 pub use dicing::{
     Accepting, Adding, Committing, Complaint, Dicing, Gathering, Handing, Leaving, Missing, Stage, Waiting,
 };
@@ -34,7 +34,7 @@ pub(crate) use table::TALKED;
 pub use wish::{Chair, DiceKind, GameId, Opened, OpenedChair, Wish, WishedScenario};
 
 use crate::Problem;
-use crate::store::{Found, KeptChair, Store, Write};
+use crate::store::{First, Found, KeptChair, Store, Write};
 use crate::work::Workshop;
 use axum::http::StatusCode;
 use hall::Hall;
@@ -94,14 +94,8 @@ impl Games {
     ) -> Result<Opened, Problem> {
         let (id, name) = secret::game();
         let at = table::now();
-        let mut writes = vec![Write::Game {
-            id,
-            name: name.0.clone(),
-            header: secret::hashed(&first),
-            line: first,
-            dice: dice.name().into(),
-            made: at,
-        }];
+        let mut writes =
+            vec![Write::Game { id, name: name.0.clone(), first: First::of(first), dice: dice.name().into(), made: at }];
         let mut chair = |seat: Seat| {
             let token = secret::token();
             writes.push(Write::Chair { token: secret::hashed(&token), game: id, seat: seat.0 });
@@ -117,7 +111,7 @@ impl Games {
         writes.extend(lines.map(|(before, text)| Write::Line { game: id, number: before + 1, at, text }));
         writes.extend(sealing.map(|sealing| Write::Sealed { game: id, text: sealing.text() }));
         self.store.write(writes).await.map_err(unwritten)?;
-        Ok(Opened { id: name, chairs, spectator })
+        Ok(Opened { id: name, chairs, spectator, left_out: None })
     }
 
     /// Who holds this token; 404 if nobody does.

@@ -5,6 +5,7 @@
 
 mod check;
 mod copy;
+mod first;
 mod listed;
 mod private;
 mod read;
@@ -15,6 +16,7 @@ mod wal;
 mod write;
 
 pub(crate) use copy::copy;
+pub(crate) use first::First;
 pub(crate) use listed::KeptGame;
 pub(crate) use read::{ArchivedGame, Found, Kept, KeptBookmark, KeptChair, KeptTalk};
 pub(crate) use write::Write;

@@ -311,7 +311,10 @@ async fn an_archive_carries_all_games_and_their_links() {
     let at = forged.windows(9).rposition(|part| part == b"\\\"faces\\\"").unwrap() + 12;
     forged[at] ^= 1;
     let third = Folder::new();
-    assert!(games_of(&third).take_in(&forged).await.is_err());
+    let taken = games_of(&third).take_in(&forged).await.unwrap();
+    assert_eq!((taken.games, taken.bad.len()), (kept.len() - 1, 1), "one bad game spoils no other");
+    assert_eq!(taken.bad[0].line, kept.len() + 1);
+    assert!(taken.bad[0].game.is_some() && taken.bad[0].fault.what.starts_with("line "), "{:?}", taken.bad);
     assert!(games_of(&third).take_in(b"{}").await.is_err());
 }
 

@@ -141,7 +141,7 @@ async fn every_scenario_is_played_to_its_end_and_proves_its_dice() {
         }
         let seats = game.file(&game.onlooker, "?of=seat").await;
         proves_itself(&seats);
-        assert!(extends(&end, &seats).is_ok());
+        assert!(extends(&end, &seats, shelf()).is_ok());
     }
 }
 

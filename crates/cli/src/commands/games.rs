@@ -3,8 +3,8 @@
 use super::serve::folder;
 use crate::args::{Data, Games, GamesCommand, Prune};
 use crate::input;
-use crate::output::{Out, Table, Trouble, apart, count, is_output, write_private};
-use jumpmaster_server::ListedGame;
+use crate::output::{BAD, DIM, GOOD, Out, Table, Trouble, apart, count, is_output, paint, write_private};
+use jumpmaster_server::{Archived, Bad, ListedGame};
 use serde::Serialize;
 use std::io::Write;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -40,12 +40,12 @@ pub fn games(args: &Games, out: &mut Out) -> Result<(), Trouble> {
             let taken = jumpmaster_server::import(&folder(&archive.data), &bytes)
                 .map_err(|fault| fault.at(archive.file.display()))?;
             if out.json {
-                return out.value(&taken);
+                out.value(&taken)?;
+            } else {
+                tell(&taken, out)?;
             }
-            writeln!(out, "{} taken in", count(taken.games as u64, "game"))?;
-            if taken.known > 0 {
-                writeln!(out, "{} here already, left as they are", taken.known)?;
-            }
+            out.flush()?;
+            return if taken.bad.is_empty() { Ok(()) } else { Err(Trouble::Told) };
         }
         GamesCommand::List(data) => return list(data, out),
         GamesCommand::Delete(args) => {
@@ -94,4 +94,22 @@ fn show(games: &[ListedGame], out: &mut Out) -> Result<(), Trouble> {
         table.row([id.0, title, system, dice, bytes.div_ceil(1000).to_string(), days(touched), days(made)]);
     }
     Ok(write!(out, "{table}")?)
+}
+
+/// What came in, and what did not and why.
+fn tell(taken: &Archived, out: &mut Out) -> Result<(), Trouble> {
+    writeln!(out, "{} taken in", count(taken.games as u64, "game"))?;
+    if taken.known > 0 {
+        writeln!(out, "{} here already, left as they are", taken.known)?;
+    }
+    for game in &taken.left_out {
+        writeln!(out, "game {game} came in without its last line, which was not written to its end")?;
+    }
+    for Bad { line, game, fault } in &taken.bad {
+        let game = game.as_deref().map_or(String::new(), |game| format!(", game {game}"));
+        writeln!(out, "{} line {line}{game}: {}", paint(BAD, "not taken in:"), fault.what)?;
+        writeln!(out, "  {} {}", paint(DIM, "why:"), fault.why)?;
+        writeln!(out, "  {} {}", paint(GOOD, "fix:"), fault.fix)?;
+    }
+    Ok(())
 }

@@ -36,7 +36,7 @@ impl DiceKind {
 #[serde(into = "u8", try_from = "u8")]
 #[schemars(with = "u8")]
 pub enum Protocol {
-    /// The one of games begun in format 2, whose header does not say it: checked, and no longer played by.
+    /// The one of games whose header does not say it: checked, and no longer played by.
     #[default]
     Two,
     /// The one that games are played by.

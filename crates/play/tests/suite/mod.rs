@@ -3,6 +3,7 @@
 pub mod bookmarks;
 pub mod files;
 mod forged;
+mod forgeries;
 pub mod hostile;
 pub mod independent;
 pub mod play;

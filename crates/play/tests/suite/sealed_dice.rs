@@ -75,8 +75,13 @@ impl Hands {
 const ROLLS: u64 = 2;
 
 fn start() -> (Header, Match, Notebook, Hands) {
+    sealed_toy(ROLLS)
+}
+
+/// A game of the toy with sealed dice, ready for its first raid, with so many rolls in its chains.
+pub fn sealed_toy(rolls: u64) -> (Header, Match, Notebook, Hands) {
     let book = shelf().book(Toy::ID).unwrap();
-    let hands = Hands::new(2, ROLLS);
+    let hands = Hands::new(2, rolls);
     let scenario = ScenarioFiles::shipped(&Toy::SCENARIOS[0]);
     let (header, mut table) = Header::start_with(book, &scenario, None, hands.kind()).unwrap();
     let notebook = Notebook::default();
@@ -214,13 +219,18 @@ fn game() -> (Header, Vec<Value>) {
     (header, lines)
 }
 
+/// A raid to whose die everybody adds.
+pub fn raid(table: &mut Match, hands: &Hands) {
+    let need = waiting(table.fix(Seat(0), &json!("raid")));
+    for party in need.missing {
+        table.contribute(party, hands.contribution(party, need.roll)).unwrap();
+    }
+}
+
 pub fn whole_game() -> (Header, Match, Vec<Value>) {
     let (header, mut table, notebook, hands) = start();
     for _ in 0..ROLLS {
-        let need = waiting(table.fix(Seat(0), &json!("raid")));
-        for party in need.missing {
-            table.contribute(party, hands.contribution(party, need.roll)).unwrap();
-        }
+        raid(&mut table, &hands);
     }
     table.fix(Seat(0), &json!("call-off")).unwrap();
     assert!(table.game().outcome().is_some());
@@ -247,7 +257,7 @@ fn a_file_of_protocol_2_is_checked_and_not_gone_on_with() {
     let kept = std::fs::read(path).unwrap();
     let report = verify(&kept, shelf());
     assert!(report.good(), "{report:?}");
-    assert!(report.checks[3].found.contains("by protocol 2, in which a server that was handed a half"), "{report:?}");
+    assert!(report.checks[4].found.contains("by protocol 2, in which a server that was handed a half"), "{report:?}");
     let header: Header = serde_json::from_str(&first_line_without_hash(&kept)).unwrap();
     let (_, mut table) = header.again(shelf()).unwrap();
     plan(&mut table);

@@ -75,15 +75,16 @@ pub fn a_seat_keeps_a_file_that_the_end_extends<S: System>() {
         let public = table.seals_since(Seat::PUBLIC, 0);
         assert!(public.iter().enumerate().all(|(at, sealed)| sealed.number == at + 1));
         for earlier in &given {
-            assert!(extends(&whole, earlier.as_bytes()).unwrap() <= public.len());
-            assert!(extends(given.last().unwrap().as_bytes(), earlier.as_bytes()).is_ok());
+            let same = extends(&whole, earlier.as_bytes(), shelf()).unwrap();
+            assert!(same.deeds <= public.len() && same.shut == 0, "every secret is in the table's file: {same:?}");
+            assert!(extends(given.last().unwrap().as_bytes(), earlier.as_bytes(), shelf()).is_ok());
         }
         let report = verify_after(&whole, given[0].as_bytes(), shelf());
         assert!(report.good() && report.checks.last().unwrap().name == "given");
         assert_eq!(load(given.last().unwrap().as_bytes(), shelf()).err().unwrap().what, "it is the file of a seat");
         let (first, last) = (given[4].as_bytes(), given.last().unwrap().as_bytes());
-        if public.len() > extends(last, first).unwrap() {
-            assert!(extends(first, last).unwrap_err().what.starts_with("it breaks off"));
+        if public.len() > extends(last, first, shelf()).unwrap().deeds {
+            assert!(extends(first, last, shelf()).unwrap_err().what.starts_with("it breaks off"));
         }
         own_secrets_are_there_and_no_others(&table, &header);
     }
@@ -188,8 +189,45 @@ pub fn sealed_dice_are_played_to_the_end<S: System>() {
         assert!(report.good(), "{report:?}");
         assert!(report.checks.last().unwrap().found.starts_with(&format!("{rolled} rolls follow")));
         super::independent::agree(S::ID, std::slice::from_ref(&given));
-        assert!(extends(&file(&header, &lines), given.as_bytes()).is_ok());
+        assert!(extends(&file(&header, &lines), given.as_bytes(), shelf()).is_ok());
     }
     let loaded = load(&file(&header, &lines), shelf()).unwrap();
     assert!(loaded.table.game().same(table.game()) && loaded.table.link() == table.link());
+}
+
+/// A random game with sealed dice in which some were rolled that not everybody saw; nothing for a system that has none.
+fn with_quiet_dice<S: System>() -> Option<(Header, Match, Vec<Value>)> {
+    (3..23).map(sealed_game::<S>).find_map(|(header, table, notebook, _)| {
+        let lines = notebook.lines();
+        lines.iter().any(|line| line.get("quiet").is_some()).then_some((header, table, lines))
+    })
+}
+
+/// The check of quiet dice has something to check: random games roll them, and one face changed is found, in the table's file
+/// and in the seat's that it is laid open in.
+#[test]
+fn quiet_dice_are_rolled_and_checked() {
+    struct Walk(Vec<&'static str>);
+    impl jumpmaster_systems::Visitor for Walk {
+        fn system<S: System>(&mut self) {
+            let Some((header, table, lines)) = with_quiet_dice::<S>() else { return };
+            self.0.push(S::ID);
+            let report = verify(&file(&header, &lines), shelf());
+            assert!(report.good(), "{}: {report:?}", S::ID);
+            assert!(report.checks.last().unwrap().found.contains("unseen by some, from the server's chain alone"));
+            let given = table.file_for(Seat::REFEREE, &header).unwrap();
+            let report = verify(given.as_bytes(), shelf());
+            assert!(report.good() && report.checks.last().unwrap().found.contains("unseen by some"), "{report:?}");
+            assert_eq!(super::independent::agree(&format!("quiet-{}", S::ID), &[given]), 1);
+            let mut forged = lines;
+            let at = forged.iter().position(|line| line.get("quiet").is_some()).unwrap();
+            forged[at]["quiet"]["contribution"] = json!("0".repeat(64));
+            let report = verify(&file(&header, &forged), shelf());
+            assert_eq!(report.checks.last().unwrap().held, Some(false), "{}: {report:?}", S::ID);
+        }
+    }
+    let mut walk = Walk(Vec::new());
+    crate::walk(&mut walk);
+    assert!(!walk.0.is_empty(), "no system rolls dice that not everybody may see");
+    println!("quiet dice: {}", walk.0.join(", "));
 }

@@ -116,6 +116,7 @@ impl View {
 impl System for Toy {
     const ID: &'static str = "toy";
     const LEDGER: &'static str = include_str!("ledger.toml");
+    const EDITIONS: &'static str = "0000000000000000000000000000000000000000000000000000000000000000\n";
     const SCENARIOS: &'static [ScenarioFile] = &[ScenarioFile {
         name: "three-gates",
         text: include_str!("three-gates.toml"),

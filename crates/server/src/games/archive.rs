@@ -6,22 +6,42 @@
 use super::table::Table;
 use super::wish::GameId;
 use super::{Games, secret};
-use crate::store::{self, ArchivedGame, Found, Kept, KeptTalk};
-use jumpmaster_core::Fault;
+use crate::store::{self, ArchivedGame, First, Found, Kept, KeptTalk};
+use jumpmaster_core::{Fault, Seat};
 use rusqlite::Connection;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 use std::io::Write;
 
 /// The version of the format.
 const FORMAT: u64 = 1;
 
+/// How many games are written to the disk at once.
+const AT_ONCE: usize = 64;
+
 /// What became of an archive that was taken in.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Archived {
     /// How many games came in.
     pub games: usize,
     /// How many were here already and were left as they are.
     pub known: usize,
+    /// The games that came in without the rest of a last line that was never whole.
+    pub left_out: Vec<String>,
+    /// Those that could not be taken in.
+    pub bad: Vec<Bad>,
+}
+
+/// A game of an archive that could not be taken in.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Bad {
+    /// Its line in the archive.
+    pub line: usize,
+    /// What it is called, if that can be read.
+    pub game: Option<String>,
+    /// What is wrong with it, and in which line of its own file.
+    #[serde(flatten)]
+    pub fault: Fault,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -89,39 +109,90 @@ impl Games {
         Ok(bytes)
     }
 
-    /// Takes the games of an archive in, all or none of them; each is played again by the rules first. A game that is
-    /// here already stays as it is.
+    /// Takes the games of an archive in, each by itself: it is played again by the rules first, and kept whole or not at
+    /// all. A game that is here already stays as it is. The answer names those that could not be taken in.
     pub async fn take_in(&self, bytes: &[u8]) -> Result<Archived, Fault> {
-        let mut lines = bytes.split(|&byte| byte == b'\n').filter(|line| !line.is_empty());
-        let opening: Opening =
-            lines.next().and_then(|line| serde_json::from_slice(line).ok()).ok_or_else(no_archive)?;
-        if opening.format != FORMAT {
-            return Err(Fault::new(
-                format!("it is an archive of format {}", opening.format),
-                format!("this program knows format {FORMAT}"),
-                "open it with a newer Jumpmaster",
-            ));
-        }
-        let known = self.store.read_now(Found::names)?;
-        let (mut done, mut writes) = (Archived::default(), Vec::new());
-        for (at, line) in lines.enumerate() {
-            let entry: Entry = serde_json::from_slice(line).map_err(|error| {
-                Fault::new(
-                    format!("line {}: {error}", at + 2),
-                    "each line is a game",
-                    "take a copy that was not edited",
-                )
-            })?;
-            if known.contains(&entry.game) {
-                done.known += 1;
-                continue;
+        let mut lines = (1..).zip(bytes.split(|&byte| byte == b'\n')).filter(|(_, line)| !line.is_empty());
+        opens(lines.next().map(|(_, line)| line))?;
+        let mut known: BTreeSet<String> = self.store.read_now(Found::names)?.into_iter().collect();
+        let mut taken = Archived::default();
+        let mut waiting = Vec::new();
+        for (number, line) in lines {
+            match Taken::read(line, &mut known) {
+                Ok(Some(game)) => waiting.push((number, game)),
+                Ok(None) => taken.known += 1,
+                Err(fault) => taken.bad.push(Bad { line: number, game: name_in(line), fault }),
             }
-            writes.extend(keep(entry).map_err(|fault| fault.at(format_args!("line {}", at + 2)))?);
-            done.games += 1;
+            if waiting.len() >= AT_ONCE {
+                self.keep_all(std::mem::take(&mut waiting), &mut taken).await;
+            }
         }
-        self.store.write(writes).await?;
-        Ok(done)
+        self.keep_all(waiting, &mut taken).await;
+        taken.bad.sort_by_key(|bad| bad.line);
+        Ok(taken)
     }
+
+    /// Keeps some games, each whole or not at all, with one wait for the disk.
+    async fn keep_all(&self, games: Vec<(usize, Taken)>, taken: &mut Archived) {
+        let keep = |(line, Taken { name, writes, rest }): (usize, Taken)| async move {
+            (line, name, rest, self.store.write(writes).await)
+        };
+        for (line, name, rest, kept) in futures_util::future::join_all(games.into_iter().map(keep)).await {
+            match kept {
+                Ok(()) => {
+                    taken.games += 1;
+                    taken.left_out.extend(rest.then_some(name));
+                }
+                Err(fault) => taken.bad.push(Bad { line, game: Some(name), fault }),
+            }
+        }
+    }
+}
+
+/// A game that was found good, and is still to be kept.
+struct Taken {
+    name: String,
+    writes: Vec<Write>,
+    /// Whether the rest of a line that was never whole was left out of it.
+    rest: bool,
+}
+
+impl Taken {
+    /// Reads a line of an archive and plays its game again; nothing if it is here already.
+    fn read(line: &[u8], known: &mut BTreeSet<String>) -> Result<Option<Taken>, Fault> {
+        let entry: Entry =
+            serde_json::from_slice(line).map_err(|error| edited(error.to_string(), "each line is a game"))?;
+        if known.contains(&entry.game) {
+            return Ok(None);
+        }
+        let taken = keep(entry)?;
+        known.insert(taken.name.clone());
+        Ok(Some(taken))
+    }
+}
+
+/// Checks the first line of an archive.
+fn opens(line: Option<&[u8]>) -> Result<(), Fault> {
+    let opening: Opening = line.and_then(|line| serde_json::from_slice(line).ok()).ok_or_else(no_archive)?;
+    if opening.format == FORMAT {
+        return Ok(());
+    }
+    Err(Fault::new(
+        format!("it is an archive of format {}", opening.format),
+        format!("this program knows format {FORMAT}"),
+        "open it with a newer Jumpmaster",
+    ))
+}
+
+/// What the game of a line is called that may not be readable as a whole.
+fn name_in(line: &[u8]) -> Option<String> {
+    let name = line.strip_prefix(b"{\"game\":\"")?.split(|&byte| byte == b'"').next()?;
+    std::str::from_utf8(name).ok().filter(|name| is_name(name)).map(str::to_string)
+}
+
+/// Whether a game can be called this.
+fn is_name(name: &str) -> bool {
+    name.len() == 16 && name.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
 }
 
 fn entry(ArchivedGame { name, kept, chairs }: ArchivedGame) -> Entry {
@@ -139,46 +210,57 @@ fn entry(ArchivedGame { name, kept, chairs }: ArchivedGame) -> Entry {
 }
 
 /// What must be kept of a game, once it has been played again.
-fn keep(entry: Entry) -> Result<Vec<store::Write>, Fault> {
-    let Entry { game, dice, made, chairs, header, lines, talk, typing, sealed } = entry;
+fn keep(entry: Entry) -> Result<Taken, Fault> {
+    let Entry { game, dice, made, chairs, header, mut lines, talk, typing, sealed } = entry;
+    let times = lines.iter().map(|(at, _)| *at).chain(talk.iter().map(|(after, _)| *after as u64)).chain([made]);
+    if !is_name(&game) || times.max() > Some(i64::MAX as u64) {
+        return Err(edited("its name or one of its times cannot be".into(), "no program writes such"));
+    }
     let (id, _) = secret::game();
-    let mut writes = vec![store::Write::Game {
+    let said = talk.iter().map(|(after, text)| KeptTalk { after: *after, text: text.clone() }).collect();
+    let kept = Kept {
         id,
-        name: game.clone(),
-        header: secret::hashed(&header),
-        line: header.clone(),
         dice: dice.clone(),
         made,
-    }];
-    for (token, seat) in &chairs {
-        let token = secret::bytes(token).ok_or_else(|| {
-            Fault::new("a seat's hash is not one", "it is 64 hexadecimal digits", "take a copy that was not edited")
-        })?;
-        writes.push(store::Write::Chair { token, game: id, seat: *seat });
+        bytes: 0,
+        first: header.clone(),
+        lines: lines.clone(),
+        talk: said,
+        keys: Vec::new(),
+        typing: typing.clone(),
+        sealed: sealed.clone(),
+        bookmark: None,
+    };
+    let table = Table::open(GameId(game.clone()), kept)?;
+    lines.truncate(table.written);
+    let mut writes = vec![store::Write::Game { id, name: game.clone(), first: First::of(header), dice, made }];
+    writes.extend(seats(id, &chairs, table.header.seats.len())?);
+    let all = lines.into_iter().zip(1..);
+    writes.extend(all.map(|((at, text), number)| store::Write::Line { game: id, number, at, text }));
+    let all = talk.into_iter().zip(1..);
+    writes.extend(all.map(|((after, text), number)| store::Write::Talk { game: id, number, after, text }));
+    writes.extend(typing.map(|text| store::Write::Typing { game: id, text: Some(text) }));
+    writes.extend(sealed.map(|text| store::Write::Sealed { game: id, text }));
+    Ok(Taken { name: game, writes, rest: table.rest })
+}
+
+/// The links of a game: each seat has one, and every hash is one.
+fn seats(game: i64, chairs: &[(String, u8)], seats: usize) -> Result<Vec<store::Write>, Fault> {
+    let sits = |seat: u8| usize::from(seat) < seats || Seat(seat) == Seat::PUBLIC;
+    let taken: BTreeSet<u8> = chairs.iter().map(|(_, seat)| *seat).filter(|seat| *seat != Seat::PUBLIC.0).collect();
+    if taken.len() != seats || !chairs.iter().all(|(_, seat)| sits(*seat)) {
+        return Err(edited("its seats are not those of its game".into(), "each seat has a link of its own"));
     }
-    let all = lines.iter().enumerate();
-    writes.extend(all.map(|(n, (at, text))| store::Write::Line {
-        game: id,
-        number: n + 1,
-        at: *at,
-        text: text.clone(),
-    }));
-    let all = talk.iter().enumerate();
-    writes.extend(all.map(|(n, (after, text))| store::Write::Talk {
-        game: id,
-        number: n + 1,
-        after: *after,
-        text: text.clone(),
-    }));
-    if let Some(text) = &typing {
-        writes.push(store::Write::Typing { game: id, text: Some(text.clone()) });
-    }
-    writes.extend(sealed.clone().map(|text| store::Write::Sealed { game: id, text }));
-    let talk = talk.into_iter().map(|(after, text)| KeptTalk { after, text }).collect();
-    let kept =
-        Kept { id, dice, made, bytes: 0, first: header, lines, talk, keys: Vec::new(), typing, sealed, bookmark: None };
-    Table::open(GameId(game), kept)?;
-    Ok(writes)
+    let chair = |(token, seat): &(String, u8)| {
+        let token = secret::bytes(token)?;
+        Some(store::Write::Chair { token, game, seat: *seat })
+    };
+    let all = chairs.iter().map(chair).collect::<Option<Vec<store::Write>>>();
+    all.ok_or_else(|| edited("a seat's hash is not one".into(), "it is 64 hexadecimal digits"))
+}
+
+fn edited(what: String, why: &str) -> Fault {
+    Fault::new(what, why, "take a copy that was not edited")
 }
 
 fn no_archive() -> Fault {

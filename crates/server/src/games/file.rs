@@ -14,7 +14,6 @@ use axum::http::StatusCode;
 use jumpmaster_core::{Fault, Outcome, Seat};
 use jumpmaster_play::{Logged, load, shelf};
 use serde::Serialize;
-use serde::de::IgnoredAny;
 
 /// What a seat has heard of a game that still runs.
 #[derive(Serialize)]
@@ -37,19 +36,20 @@ impl Games {
     pub async fn file(&self, chair: &Chair) -> Result<GameFile, Problem> {
         let seat = chair.seat;
         let own = move |table: &Table| match table.header.dice.as_ref().and_then(jumpmaster_play::DiceKind::deal) {
-            _ if table.over() => Ok(None),
-            Some(_) => seat_file(table, seat).map(Some),
-            None => Ok(Some(record(table, seat))),
+            _ if table.over() => Ok(Err(table.written)),
+            Some(_) => seat_file(table, seat).map(Ok),
+            None => Ok(Ok(record(table, seat))),
         };
-        if let Some(own) = self.look_back(chair, own).await? {
-            return Ok(own);
-        }
+        let written = match self.look_back(chair, own).await? {
+            Ok(own) => return Ok(own),
+            Err(written) => written,
+        };
         let game = chair.game.0.clone();
         let kept = self.store.read(move |database| Found::game(database, &game)).await.map_err(unread)?;
         let kept = kept.ok_or_else(super::no_chair)?;
         let mut text = kept.first;
         text.push('\n');
-        for (_, line) in kept.lines {
+        for (_, line) in kept.lines.into_iter().take(written) {
             text.push_str(&line);
             text.push('\n');
         }
@@ -69,28 +69,19 @@ impl Games {
         let bytes = bytes.to_vec();
         let read = self.work.run(move |_| {
             let loaded = load(&bytes, shelf())?;
-            let text = String::from_utf8(bytes).map_err(|error| {
-                Fault::new("the file is not text", error.to_string(), "take a copy that was not edited")
-            })?;
-            // A torn last line was never acknowledged, and is left out here as everywhere.
-            let whole = loaded.table.deeds();
-            let mut lines = text.lines().map(str::to_string);
+            // Nothing is kept but the very lines that were read and played again.
+            let mut lines = loaded.lines(&bytes).map(str::to_string);
             let first = lines.next().unwrap_or_default();
-            let mut deeds = 0;
-            let lines: Vec<String> = lines
-                .take_while(|line| serde_json::from_str::<IgnoredAny>(line).is_ok())
-                .take_while(|line| {
-                    deeds += usize::from(line.starts_with("{\"n\":"));
-                    deeds <= whole
-                })
-                .collect();
-            Ok((loaded.header, first, lines))
+            let lines: Vec<String> = lines.collect();
+            let left_out = loaded.left_out().cloned();
+            Ok((loaded.header, first, lines, left_out))
         });
-        let (header, first, lines) = read.await?.map_err(unusable)?;
+        let (header, first, lines, left_out) = read.await?.map_err(unusable)?;
         // The ends of the chains stayed where the game was played: such a game can be looked at, and no more.
         let sealed = header.dice.as_ref().is_some_and(|dice| dice.deal().is_some());
         let dice = if sealed { DiceKind::Sealed } else { DiceKind::Server };
-        self.seat(&header, first, lines, dice, None).await
+        let opened = self.seat(&header, first, lines, dice, None).await?;
+        Ok(Opened { left_out, ..opened })
     }
 }
 

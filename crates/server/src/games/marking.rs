@@ -79,13 +79,20 @@ impl Times {
     }
 }
 
-/// Plays again what is kept of a game: all of it, or what was done since its bookmark.
+/// Plays again what is kept of a game: all of it, or what was done since its bookmark. A rest of a line that was kept as if it
+/// were one is taken out of `kept`.
 pub(super) fn read(kept: &mut Kept) -> Result<(Loaded, Times), Fault> {
-    let lines = kept.lines.iter().flat_map(|(_, line)| [line.as_str(), "\n"]);
     let Some(KeptBookmark { line, noticed, text, .. }) = kept.bookmark.take() else {
-        let file: String = [kept.first.as_str(), "\n"].into_iter().chain(lines).collect();
-        return Ok((load(file.as_bytes(), shelf())?, Times::of(&kept.lines, 0, Vec::new())));
+        let loaded = match load(file(kept).as_bytes(), shelf()) {
+            Err(_) if ends_in_a_rest(kept) => {
+                kept.lines.pop();
+                load(file(kept).as_bytes(), shelf())?
+            }
+            loaded => loaded?,
+        };
+        return Ok((loaded, Times::of(&kept.lines, 0, Vec::new())));
     };
+    let lines = kept.lines.iter().flat_map(|(_, line)| [line.as_str(), "\n"]);
     let bookmark = Bookmark::read(&text)?;
     let noticed = serde_json::from_str(&noticed).map_err(|error| strange(&error.to_string()))?;
     if !line.ends_with(&format!("\"{}\"}}", bookmark.seal())) {
@@ -94,6 +101,18 @@ pub(super) fn read(kept: &mut Kept) -> Result<(Loaded, Times), Fault> {
     let times = Times::of(&kept.lines, bookmark.deeds(), noticed);
     let rest: String = lines.collect();
     Ok((load_at(&kept.first, bookmark, rest.as_bytes(), shelf())?, times))
+}
+
+fn file(kept: &Kept) -> String {
+    let lines = kept.lines.iter().flat_map(|(_, line)| [line.as_str(), "\n"]);
+    [kept.first.as_str(), "\n"].into_iter().chain(lines).collect()
+}
+
+/// Whether the last line may be the rest of one that was never whole. Earlier programs kept such a rest when they took a file
+/// in, if it happened to be JSON; it came in with all other lines and is no deed. No line that was ever answered for is left
+/// out by this.
+fn ends_in_a_rest(kept: &Kept) -> bool {
+    kept.lines.last().is_some_and(|(at, text)| *at == kept.made && !text.starts_with("{\"n\":"))
 }
 
 fn strange(why: &str) -> Fault {

@@ -45,6 +45,8 @@ pub(super) struct Table {
     pub(super) lines: Lines,
     /// How many lines its file has after the header.
     pub(super) written: usize,
+    /// Whether something is kept after them that is no line and must go before the next.
+    pub(super) rest: bool,
     /// How many deeds there were at its last bookmark.
     pub(super) marked: usize,
     /// When deeds were done.
@@ -115,6 +117,7 @@ impl Table {
     /// A game as it was kept.
     pub fn open(name: GameId, mut kept: Kept) -> Result<Table, Fault> {
         let before = kept.bookmark.as_ref().map_or(0, |bookmark| bookmark.lines);
+        let found = kept.lines.len();
         let (mut loaded, times) = marking::read(&mut kept)?;
         let deeds = Outbox::default();
         let lines = Lines::after(&loaded);
@@ -140,6 +143,7 @@ impl Table {
             deeds,
             lines,
             written: before + kept.lines.len(),
+            rest: kept.lines.len() < found,
             marked: times.before(),
             times,
             made: kept.made,
@@ -151,6 +155,10 @@ impl Table {
             fixed: kept.lines.last().map_or(kept.made, |(at, _)| *at),
         };
         table.go_on_waiting()?;
+        if table.rest {
+            let name = &table.name;
+            eprintln!("game {name}: what follows line {} is no line of its file and is left out", table.written + 1);
+        }
         Ok(table)
     }
 
@@ -169,6 +177,7 @@ impl Table {
             deeds,
             lines: self.lines.clone(),
             written: self.written,
+            rest: self.rest,
             marked: self.marked,
             times: self.times.clone(),
             made: self.made,
@@ -454,6 +463,9 @@ impl Table {
         let deeds = std::mem::take(&mut *self.deeds.0.lock().unwrap_or_else(PoisonError::into_inner));
         let at = now();
         let mut writes = Vec::new();
+        if !deeds.is_empty() && std::mem::take(&mut self.rest) {
+            writes.push(Write::LeaveOut { game: self.id, from: self.written + 1 });
+        }
         for noted in deeds {
             let lines = match noted {
                 Noted::Deed(number, deed) => {

@@ -77,6 +77,9 @@ pub struct Opened {
     pub chairs: Vec<OpenedChair>,
     /// The token of those who look on.
     pub spectator: String,
+    /// What is to be told of the last line of a file that was taken in, if it was not written to its end and is left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub left_out: Option<Fault>,
 }
 
 /// A seat and the token that gives it.

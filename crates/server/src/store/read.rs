@@ -1,5 +1,6 @@
 //! What is found in the database again.
 
+use super::first::First;
 use super::tell;
 use super::write::{KEYS, bookmark_sum};
 use jumpmaster_core::Fault;
@@ -9,6 +10,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 pub(crate) struct KeptChair {
     pub game: String,
     pub seat: u8,
+    /// The first line of its file, or of that what games of its kind share.
     pub header: String,
 }
 
@@ -83,16 +85,16 @@ impl Found {
     pub fn since_bookmark(database: &Connection, name: &str, program: Option<&str>) -> rusqlite::Result<Option<Kept>> {
         // One look: nothing may be written between its parts.
         let look = database.unchecked_transaction()?;
-        let sql =
-            "SELECT game.id, dice, made, header.line, coalesce(bytes, 0) FROM game JOIN header ON header.hash = game.header
+        let sql = "SELECT game.id, dice, made, header.line, nonce, coalesce(bytes, 0) FROM game
+                   JOIN header ON header.hash = game.header LEFT JOIN nonce ON nonce.game = game.id
                    LEFT JOIN tally ON tally.game = game.id WHERE name = ?";
         let game = |row: &rusqlite::Row<'_>| {
             Ok(Kept {
                 id: row.get(0)?,
                 dice: row.get(1)?,
                 made: row.get(2)?,
-                first: row.get(3)?,
-                bytes: row.get(4)?,
+                first: First::line(row.get(3)?, row.get(4)?),
+                bytes: row.get(5)?,
                 lines: Vec::new(),
                 talk: Vec::new(),
                 keys: Vec::new(),

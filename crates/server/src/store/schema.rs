@@ -4,7 +4,7 @@ use jumpmaster_core::Fault;
 use rusqlite::{Connection, Transaction};
 
 /// Every version: what makes it out of the one before.
-const VERSIONS: &[&str] = &[V1, V2, V3, V4, V5, V6];
+const VERSIONS: &[&str] = &[V1, V2, V3, V4, V5, V6, V7];
 
 /// A game is the lines of its file; what is told of it besides (talk, tokens, keys) lies around them.
 const V1: &str = "
@@ -96,6 +96,11 @@ const V6: &str = "
 ALTER TABLE bookmark ADD COLUMN sum BLOB;
 ";
 
+/// What makes a game another than those with the same header, of which only the shared part is kept from here on.
+const V7: &str = "
+CREATE TABLE nonce (game INTEGER PRIMARY KEY REFERENCES game (id) ON DELETE CASCADE, nonce BLOB NOT NULL);
+";
+
 /// Brings a database to the present version; each step is whole or not done.
 pub(super) fn migrate(connection: &mut Connection) -> Result<(), Fault> {
     let version = |connection: &Connection| connection.pragma_query_value(None, "user_version", |row| row.get(0));
@@ -173,6 +178,9 @@ mod tests {
             }
             if version >= 5 {
                 old.execute_batch("INSERT INTO tally VALUES (7, 7, 2, x'04');").unwrap();
+            }
+            if version >= 7 {
+                old.execute_batch("INSERT INTO nonce VALUES (7, x'04');").unwrap();
             }
             migrate(&mut old).unwrap();
             let tally = old.query_row("SELECT bytes, touched FROM tally WHERE game = 7", [], |row| {

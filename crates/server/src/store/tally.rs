@@ -14,13 +14,14 @@ impl Tally {
     /// Counts something that was written down.
     pub fn count(&mut self, write: &Write) {
         let (game, bytes) = match write {
-            Write::Game { id, line, .. } => (id, line.len()),
+            Write::Game { id, first, .. } => (id, first.shared.len()),
             Write::Line { game, text, .. } | Write::Talk { game, text, .. } => (game, text.len()),
-            Write::Begin { game, line, .. } => (game, line.len()),
+            Write::Begin { game, first } => (game, first.shared.len()),
             Write::Typing { game, .. } | Write::Sealed { game, .. } => (game, 0),
             Write::Chair { .. }
             | Write::Key { .. }
             | Write::Bookmark { .. }
+            | Write::LeaveOut { .. }
             | Write::Maker { .. }
             | Write::Delete { .. }
             | Write::Expire { .. } => return,

@@ -1,5 +1,6 @@
 //! The writer: whatever lies before it goes into one transaction, then everybody is answered.
 
+use super::first::First;
 use super::remove;
 use super::tally::Tally;
 use super::{closed, trim};
@@ -19,8 +20,8 @@ pub(crate) const KEYS: usize = 256;
 /// Something to be kept.
 #[derive(Debug)]
 pub(crate) enum Write {
-    /// A new game: its name, the hash and text of its header's line, its dice.
-    Game { id: i64, name: String, header: [u8; 32], line: String, dice: String, made: u64 },
+    /// A new game: its name, the first line of its file, its dice.
+    Game { id: i64, name: String, first: First, dice: String, made: u64 },
     /// A seat of a game, by the hash of its token.
     Chair { token: [u8; 32], game: i64, seat: u8 },
     /// A line of a game's file after its header, counted from 1.
@@ -35,8 +36,10 @@ pub(crate) enum Write {
     Sealed { game: i64, text: String },
     /// A bookmark after so many lines, instead of the one before, and the program that will believe it.
     Bookmark { game: i64, lines: usize, program: String, noticed: String, text: String },
-    /// A game begins whose header was a draft: the hash and text of the line that takes its place.
-    Begin { game: i64, header: [u8; 32], line: String },
+    /// A game begins whose header was a draft: the line that takes its place.
+    Begin { game: i64, first: First },
+    /// The lines of a game from this number on, which were never whole, are left out for good.
+    LeaveOut { game: i64, from: usize },
     /// Who made the game of this name, as a keyed hash of an address.
     Maker { name: String, maker: [u8; 16] },
     /// A game goes, with all that hangs on it.
@@ -114,10 +117,11 @@ fn keep(connection: &mut Connection, batch: &[Job]) -> rusqlite::Result<()> {
 
 fn put(all: &Transaction<'_>, write: &Write) -> rusqlite::Result<usize> {
     match write {
-        Write::Game { id, name, header, line, dice, made } => {
-            all.prepare_cached("INSERT OR IGNORE INTO header VALUES (?, ?)")?.execute(params![header, line])?;
+        Write::Game { id, name, first, dice, made } => {
+            share(all, first)?;
             all.prepare_cached("INSERT INTO game VALUES (?, ?, ?, ?, ?)")?
-                .execute(params![id, name, header, dice, made])
+                .execute(params![id, name, first.hash, dice, made])?;
+            own(all, *id, first)
         }
         Write::Chair { token, game, seat } => {
             all.prepare_cached("INSERT INTO chair VALUES (?, ?, ?)")?.execute(params![token, game, seat])
@@ -143,19 +147,36 @@ fn put(all: &Transaction<'_>, write: &Write) -> rusqlite::Result<usize> {
         Write::Bookmark { game, lines, program, noticed, text } => all
             .prepare_cached("INSERT OR REPLACE INTO bookmark VALUES (?, ?, ?, ?, ?, ?)")?
             .execute(params![game, lines, program, noticed, text, bookmark_sum(*game, *lines, noticed, text)]),
-        Write::Begin { game, header, line } => {
-            all.prepare_cached("INSERT OR IGNORE INTO header VALUES (?, ?)")?.execute(params![header, line])?;
+        Write::Begin { game, first } => {
+            share(all, first)?;
             let draft: [u8; 32] = all
                 .prepare_cached("SELECT header FROM game WHERE id = ?")?
                 .query_row(params![game], |row| row.get(0))?;
-            all.prepare_cached("UPDATE game SET header = ? WHERE id = ?")?.execute(params![header, game])?;
+            all.prepare_cached("UPDATE game SET header = ? WHERE id = ?")?.execute(params![first.hash, game])?;
+            own(all, *game, first)?;
             remove::header(all, draft)
+        }
+        Write::LeaveOut { game, from } => {
+            all.prepare_cached("DELETE FROM line WHERE game = ? AND n >= ?")?.execute(params![game, from])
         }
         Write::Maker { name, maker } => all
             .prepare_cached("UPDATE tally SET maker = ? WHERE game = (SELECT id FROM game WHERE name = ?)")?
             .execute(params![maker, name]),
         Write::Delete { game } => remove::game(all, *game),
         Write::Expire { name, since } => remove::expired(all, name, *since),
+    }
+}
+
+/// Keeps what a first line has in common with those of other games, unless it is there.
+fn share(all: &Transaction<'_>, first: &First) -> rusqlite::Result<usize> {
+    all.prepare_cached("INSERT OR IGNORE INTO header VALUES (?, ?)")?.execute(params![first.hash, first.shared])
+}
+
+/// Keeps what is a game's own of its first line.
+fn own(all: &Transaction<'_>, game: i64, first: &First) -> rusqlite::Result<usize> {
+    match first.nonce {
+        Some(nonce) => all.prepare_cached("INSERT OR REPLACE INTO nonce VALUES (?, ?)")?.execute(params![game, nonce]),
+        None => all.prepare_cached("DELETE FROM nonce WHERE game = ?")?.execute(params![game]),
     }
 }
 

@@ -51,6 +51,7 @@ pub struct Landing;
 impl System for Landing {
     const ID: &'static str = "landing";
     const LEDGER: &'static str = include_str!("ledger.toml");
+    const EDITIONS: &'static str = include_str!("editions.txt");
     const SCENARIOS: &'static [ScenarioFile] = &[
         ScenarioFile {
             name: "crossroads",

@@ -83,6 +83,7 @@ pub struct Mbt;
 impl System for Mbt {
     const ID: &'static str = "mbt";
     const LEDGER: &'static str = include_str!("ledger.toml");
+    const EDITIONS: &'static str = include_str!("editions.txt");
     const SCENARIOS: &'static [ScenarioFile] = &[
         ScenarioFile {
             name: "first-jump",

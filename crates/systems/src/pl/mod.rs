@@ -56,6 +56,7 @@ pub struct Pl;
 impl System for Pl {
     const ID: &'static str = "pl";
     const LEDGER: &'static str = include_str!("ledger.toml");
+    const EDITIONS: &'static str = include_str!("editions.txt");
     const SCENARIOS: &'static [ScenarioFile] = &[
         ScenarioFile {
             name: "bridge-by-night",

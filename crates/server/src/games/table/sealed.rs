@@ -3,12 +3,12 @@
 //! The server adds its own part as soon as an order is fixed and shows it to nobody before the faces follow from all. Dice
 //! that not everybody may see are the server's alone, so such an order never waits and nobody can tell that it was given.
 
-use super::{Attempt, Done, Given, Table, conflict, now, secret, stopped};
+use super::{Attempt, Done, Given, Table, conflict, now, stopped};
 use crate::Problem;
 use crate::games::dicing::{Accepting, Adding, Committing, Dicing, Handing, Leaving, Missing, Stage, Waiting};
 use crate::games::sealing::{Added, Sealing};
 use crate::games::wish::DiceKind;
-use crate::store::Write;
+use crate::store::{First, Write};
 use jumpmaster_core::{Fault, Seat};
 use jumpmaster_play::{DiceKind as Dealt, Heard, Holder, Lines, NeedContribution, Party, Progress, shelf};
 use serde_json::Value;
@@ -240,7 +240,7 @@ impl Table {
         let (lines, first) = Lines::begin(&header);
         play.keep(Box::new(self.deeds.clone()));
         (self.play, self.lines, self.header) = (play, lines, Arc::new(header));
-        Ok(Write::Begin { game: self.id, header: secret::hashed(&first), line: first })
+        Ok(Write::Begin { game: self.id, first: First::of(first) })
     }
 }
 

@@ -4,7 +4,7 @@ use super::hotseat::no_store;
 use crate::guard::Visitor;
 use crate::page::{Page, cookie};
 use crate::{App, Opened, Problem, kit};
-use axum::extract::State;
+use axum::extract::{RawQuery, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use jumpmaster_core::{Fault, Seat};
@@ -21,11 +21,18 @@ fn set(value: &str, age: u32) -> (header::HeaderName, String) {
 pub(in crate::pages) fn lead_to(opened: &Opened) -> Response {
     let tokens = opened.chairs.iter().map(|chair| chair.token.as_str()).chain([opened.spectator.as_str()]);
     let all: Vec<&str> = tokens.collect();
-    ([set(&all.join("."), 600)], Redirect::to("/play/made")).into_response()
+    let to = if opened.left_out.is_some() { "/play/made?torn" } else { "/play/made" };
+    ([set(&all.join("."), 600)], Redirect::to(to)).into_response()
 }
 
 /// The links, once.
-pub(super) async fn show(State(app): State<App>, visitor: Visitor, headers: HeaderMap) -> Result<Response, Problem> {
+pub(super) async fn show(
+    State(app): State<App>,
+    visitor: Visitor,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let torn = query.is_some_and(|query| query == "torn");
     let tokens = cookie(&headers, COOKIE).unwrap_or_default().to_string();
     let mut chairs = Vec::new();
     for token in tokens.split('.').filter(|token| !token.is_empty()).take(16) {
@@ -43,7 +50,11 @@ pub(super) async fn show(State(app): State<App>, visitor: Visitor, headers: Head
     };
     let showing = app.games.glance(first).await?;
     let body = html! {
-        div.page-head { h1 { (showing.title) ": the seats" } p { "The game is made." } }
+        div.page-head {
+            h1 { (showing.title) ": the seats" }
+            p { "The game is made." }
+            @if torn { p { "The last line of the file was not written to its end, and is left out; all before it is there." } }
+        }
         section.sheet.narrow {
             div.sheet-head { h2 { "Private links" } span.small.dim { "shown once" } }
             p { "Keep your own and send each other seat its link. Whoever has the link of a seat sits there; nobody can look it up later, not even this server." }

@@ -72,7 +72,7 @@ pub(super) async fn take(
     };
     let chair = app.games.chair(&opened.spectator).await?;
     let showing = app.games.glance(&chair).await?;
-    if super::over(&showing) {
+    if super::over(&showing) && opened.left_out.is_none() {
         return Ok(Redirect::to(&format!("/play/{}/replay", opened.spectator)).into_response());
     }
     Ok(lead_to(&opened))

@@ -1,6 +1,8 @@
-//! JSON in which nothing is said twice: of two values for one key a reader would silently take the last.
+//! JSON in which nothing is said twice: of two values for one key a reader would silently take the last, and whoever reads
+//! the text may take the first.
 
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde_json::map::Entry;
 use serde_json::{Map, Number, Value};
 use std::fmt;
 
@@ -46,6 +48,10 @@ impl<'de> Visitor<'de> for Reader {
         Ok(Strict(value.into()))
     }
 
+    fn visit_string<E: Error>(self, value: String) -> Result<Strict, E> {
+        Ok(Strict(value.into()))
+    }
+
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Strict, A::Error> {
         let mut values = Vec::new();
         while let Some(Strict(value)) = list.next_element()? {
@@ -57,8 +63,11 @@ impl<'de> Visitor<'de> for Reader {
     fn visit_map<A: MapAccess<'de>>(self, mut object: A) -> Result<Strict, A::Error> {
         let mut fields = Map::new();
         while let Some((key, Strict(value))) = object.next_entry::<String, Strict>()? {
-            if fields.insert(key.clone(), value).is_some() {
-                return Err(A::Error::custom(format_args!("\"{key}\" is said twice")));
+            match fields.entry(key) {
+                Entry::Vacant(field) => drop(field.insert(value)),
+                Entry::Occupied(field) => {
+                    return Err(A::Error::custom(format_args!("\"{}\" is said twice", field.key())));
+                }
             }
         }
         Ok(Strict(Value::Object(fields)))
