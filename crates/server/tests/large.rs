@@ -207,7 +207,7 @@ async fn talk_comes_in_pages() {
     let page = |path: String| async move { text(web.send("GET", &path, None, &Value::Null).await).await };
     let last = page(format!("/play/{token}")).await;
     assert_eq!(words(&last), (91..=150).collect::<Vec<_>>());
-    assert!(last.contains(&format!("/play/{token}?talk=91#chat")));
+    assert!(last.contains("talk=91#chat"), "what is older is one link away");
     assert_eq!(words(&page(format!("/play/{token}?talk=91")).await), (31..=90).collect::<Vec<_>>());
     let first = page(format!("/play/{token}?talk=31")).await;
     assert_eq!(words(&first), (1..=30).collect::<Vec<_>>());
