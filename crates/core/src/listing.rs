@@ -83,6 +83,9 @@ pub struct Family<O> {
     pub some: Vec<O>,
 }
 
+/// Parts of a listing, and how many orders of each are found.
+type Counted<'a, O> = Vec<(&'a Part<O>, usize)>;
+
 impl<O: Clone> Listing<O> {
     /// The orders of a list, each with what it has to do with the board.
     pub fn each(orders: impl IntoIterator<Item = (O, Points)>) -> Listing<O> {
@@ -128,7 +131,7 @@ impl<O: Clone> Listing<O> {
     /// are shown.
     pub fn families(&self, search: &Search, most: usize) -> Vec<Family<(O, Points)>> {
         let mut places = BTreeMap::<Option<&str>, usize>::new();
-        let mut found: Vec<(Option<&str>, Vec<(&Part<O>, usize)>)> = Vec::new();
+        let mut found: Vec<(Option<&str>, Counted<'_, O>)> = Vec::new();
         for part in &self.0 {
             let count = part.count(search);
             if count > 0 {
@@ -139,7 +142,7 @@ impl<O: Clone> Listing<O> {
                 found[place].1.push((part, count));
             }
         }
-        let family = |(piece, parts): (Option<&str>, Vec<(&Part<O>, usize)>)| {
+        let family = |(piece, parts): (Option<&str>, Counted<'_, O>)| {
             let count = parts.iter().map(|(_, count)| count).sum();
             Family { piece: piece.map(str::to_string), count, some: picked(search, &parts, count, most) }
         };

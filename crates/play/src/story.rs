@@ -165,9 +165,10 @@ pub fn extends(later: &[u8], earlier: &[u8], shelf: &Shelf) -> Result<Same, Faul
     let earlier = Story::read(earlier, shelf).map_err(|fault| fault.at("the earlier file"))?;
     let mut same = Same { deeds: later.heard_since(&earlier)?, ..Same::default() };
     for kept in &earlier.secrets {
-        match later.tells(kept, &earlier)? {
-            true => same.secrets += 1,
-            false => same.shut += 1,
+        if later.tells(kept, &earlier)? {
+            same.secrets += 1;
+        } else {
+            same.shut += 1;
         }
     }
     if !later.lines.is_empty() && !later.lines.starts_with(&earlier.lines) {

@@ -4,7 +4,6 @@ use clap::{Parser, Subcommand};
 use jumpmaster_soak::{Folder, Plan, Taken, print, soak, tables};
 use serde_json::json;
 use std::io::Write;
-use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 use std::time::Duration;
@@ -70,7 +69,7 @@ type Done = Result<ExitCode, Box<dyn std::error::Error>>;
 
 /// The app, which says where it listens as `jumpmaster serve --json` does.
 fn serve(data: PathBuf) -> Done {
-    let config = jumpmaster_server::Config { bind: IpAddr::V4(Ipv4Addr::LOCALHOST), port: 0, data };
+    let config = jumpmaster_server::Config { port: 0, data, ..Default::default() };
     jumpmaster_server::run(&config, |address| {
         println!("{}", json!({ "address": format!("http://{address}/") }));
         // Whoever started it waits for this line.

@@ -121,10 +121,9 @@ fn net(pen: &mut Pen, defs: &mut Pen, board: &Board<'_>) {
         &[(0.0, 1.0), (0.5, 1.0)],
         &[(2.5, 1.0), (3.0, 1.0)],
     ];
-    let path: String = ways
-        .iter()
-        .map(|way| format!("M{}", way.iter().map(|&(along, aside)| point(along, aside)).collect::<Vec<_>>().join("L")))
-        .collect();
+    let line =
+        |way: &&[(f64, f64)]| way.iter().map(|&(along, aside)| point(along, aside)).collect::<Vec<_>>().join("L");
+    let path = format!("M{}", ways.iter().map(line).collect::<Vec<_>>().join("M"));
     let (id, ink) = (format!("{}net", defs.ids), pen.colour(Token::Ink3));
     defs.add(format_args!(
         "<pattern id=\"{id}\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" patternUnits=\"userSpaceOnUse\">\

@@ -152,7 +152,7 @@ impl Games {
 /// A game that was found good, and is still to be kept.
 struct Taken {
     name: String,
-    writes: Vec<Write>,
+    writes: Vec<store::Write>,
     /// Whether the rest of a line that was never whole was left out of it.
     rest: bool,
 }

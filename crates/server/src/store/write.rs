@@ -184,7 +184,7 @@ fn own(all: &Transaction<'_>, game: i64, first: &First) -> rusqlite::Result<usiz
 pub(super) fn bookmark_sum(game: i64, lines: usize, noticed: &str, text: &str) -> [u8; 32] {
     let place = format!("{game} {lines} {} ", noticed.len());
     let parts = [place.as_str(), noticed, text];
-    parts.iter().fold(Sha256::new(), |sum, part| sum.chain_update(part)).finalize().into()
+    parts.iter().fold(Sha256::new(), Digest::chain_update).finalize().into()
 }
 
 fn unkept(error: &rusqlite::Error) -> Fault {
