@@ -5,6 +5,7 @@ use super::resolve::known;
 use super::route::Route;
 use super::situation::{House, Said};
 use crate::Problem;
+use crate::budget::{ANSWER, REQUEST};
 use axum::Json;
 use axum::extract::Path;
 use axum::http::StatusCode;
@@ -28,8 +29,8 @@ pub(super) fn routes() -> Vec<Route> {
 
 /// The most runs one may ask for here; the command line has no such bound.
 const RUNS: u64 = 2_000_000;
-/// How many paths an exact answer may take here.
-const EFFORT: u64 = 4_000_000;
+/// How many are made if nobody says: fewer where a run takes long.
+const USUAL: u64 = 200_000;
 /// How many questions are worked on at once. Each takes all cores if it samples.
 static AT_ONCE: Semaphore = Semaphore::const_new(2);
 /// How long a question waits for its turn.
@@ -57,17 +58,13 @@ struct Ask {
     /// How to find them.
     #[serde(default)]
     method: How,
-    /// How many runs, if they are sampled.
-    #[serde(default = "usual")]
+    /// How many runs, if they are sampled; 200000 if it is left out, or fewer where a run takes long.
+    #[serde(default)]
     #[schemars(range(min = 1, max = 2_000_000))]
-    runs: u64,
+    runs: Option<u64>,
     /// The seed of sampled dice.
     #[serde(default)]
     seed: u64,
-}
-
-fn usual() -> u64 {
-    200_000
 }
 
 /// How odds are found.
@@ -85,10 +82,10 @@ enum How {
 
 async fn odds(Path(procedure): Path<String>, Body(ask): Body<Ask>) -> Result<Json<OddsTold>, ApiProblem> {
     known(&procedure)?;
-    if !(1..=RUNS).contains(&ask.runs) {
+    if let Some(runs) = ask.runs.filter(|runs| !(1..=RUNS).contains(runs)) {
         let why = format!("runs go from 1 to {RUNS} here");
         let fix = "ask for fewer; the command line has no bound";
-        return Err(Fault::new(format!("{} runs are asked for", ask.runs), why, fix).into());
+        return Err(Fault::new(format!("{runs} runs are asked for"), why, fix).into());
     }
     let turn = tokio::time::timeout(PATIENCE, AT_ONCE.acquire()).await;
     let Ok(Ok(_turn)) = turn else {
@@ -113,8 +110,27 @@ fn find(procedure: &str, ask: &Ask) -> Result<OddsTold, Fault> {
         How::Exact => Method::Exact,
         How::Sample => Method::Sample,
     };
-    let bounded = jumpmaster_odds::Ask { method, runs: *runs, seed: *seed, effort: EFFORT, ..Default::default() };
+    let budget = REQUEST.shared(if situation.ready.has_points() { 2 } else { 1 });
+    let bounded =
+        jumpmaster_odds::Ask { method, runs: runs.unwrap_or(USUAL), seed: *seed, budget, ..Default::default() };
     let odds = situation.ready.odds(&bounded)?;
     let points = situation.ready.points(&bounded)?;
-    Ok(OddsTold::new(&situation, &odds, points.as_ref(), *seed))
+    if let Some(runs) = *runs {
+        let made = [odds.runs(), points.as_ref().and_then(|points| points.odds.runs())];
+        made.into_iter().flatten().try_for_each(|made| enough(made, runs))?;
+    }
+    OddsTold::new(&situation, &odds, points.as_ref(), *seed).within(ANSWER)
+}
+
+/// Whether as many runs were made as were asked for.
+fn enough(made: u64, asked: u64) -> Result<(), Fault> {
+    if made >= asked {
+        return Ok(());
+    }
+    let why = format!("each takes long, and {made} are all that may be made here");
+    Err(Fault::new(
+        format!("{asked} runs are asked for"),
+        why,
+        format!("ask for {made}, or leave the number out; the command line has no bound"),
+    ))
 }
