@@ -111,16 +111,18 @@ fn blown_up(input: &Value, entries: usize) -> Value {
     }
 }
 
-/// However many units a question names, its answer or its refusal is small: fifty entries of a few letters each have more
-/// outcomes than any memory holds.
+/// However many units a question names, its answer or its refusal is small, though a few entries of a few letters each can have
+/// more outcomes than any memory holds.
 #[test]
 fn a_short_question_has_no_endless_answer() {
     const BUDGET: Budget = Budget { work: 60_000_000, space: 16 << 20 };
     let (mut answered, mut refused) = (0, 0);
     for book in shelf().books() {
         for entry in book.procedures() {
-            for (name, input) in entry.examples() {
-                let case = Case::Input(blown_up(&input, 50));
+            let sizes = |(name, input)| [8, 16, 50].map(|entries| (name, blown_up(&input, entries)));
+            for (name, input) in entry.examples().into_iter().flat_map(sizes) {
+                // Rules that bound their lists say so.
+                let case = Case::Input(input);
                 let Ok(situation) = Situation::new((book, entry.as_ref()), case, &Settings::new(), None) else {
                     continue;
                 };
@@ -143,5 +145,5 @@ fn a_short_question_has_no_endless_answer() {
             }
         }
     }
-    assert!(answered > 0 && refused > 0, "{answered} answered, {refused} refused");
+    assert!(answered > 100, "{answered} answered, {refused} refused");
 }
