@@ -290,9 +290,9 @@ pub enum Method {
 /// How many runs, from what, by how many.
 #[derive(Args, Debug)]
 pub struct Sampling {
-    /// How many runs when sampling, such as 500000, 500k or 2M
-    #[arg(long, value_name = "N", default_value = "1M", value_parser = amount)]
-    pub runs: u64,
+    /// How many runs when sampling, such as 500000, 500k or 2M; 1M if left out, and of odds fewer where a run takes long
+    #[arg(long, value_name = "N", value_parser = amount)]
+    pub runs: Option<u64>,
     /// The seed of sampled dice; the answer is the same for the same seed, whatever the number of threads
     #[arg(long, value_name = "N", default_value = "0", value_parser = seed, allow_hyphen_values = true)]
     pub seed: u64,
@@ -333,6 +333,9 @@ pub struct Odds {
     /// How to find the odds
     #[arg(long, value_enum, default_value_t = Method::Auto)]
     pub method: Method,
+    /// How much work odds may be, such as 10G: steps of about a nanosecond, two thirds of them for an exact answer [default: 1200M]
+    #[arg(long, value_name = "STEPS", value_parser = amount)]
+    pub effort: Option<u64>,
     /// How to sample.
     #[command(flatten)]
     pub sampling: Sampling,
@@ -491,7 +494,7 @@ fn days(text: &str) -> Result<u64, String> {
 /// A number as people write large ones: `1000000`, `1_000_000`, `500k`, `2M`, `1e6`.
 fn amount(text: &str) -> Result<u64, String> {
     const MOST: u64 = 1_000_000_000_000;
-    let wrong = || format!("\"{text}\" is not a number of runs from 1 to 10^12, such as 500000, 500k or 2M");
+    let wrong = || format!("\"{text}\" is not a number from 1 to 10^12, such as 500000, 500k or 2M");
     let plain = text.replace('_', "");
     let (digits, times) = match plain.char_indices().last() {
         Some((at, 'k' | 'K')) => (&plain[..at], 1_000),

@@ -18,6 +18,10 @@ impl<T: Trial> Trial for After<'_, T> {
     fn run<D: Dice>(&self, dice: &mut D) -> Result<(T::Outcome, Landed), NeedRoll> {
         self.trial.run(&mut Begun { faces: self.faces, rest: dice })
     }
+
+    fn bytes(outcome: &T::Outcome) -> usize {
+        T::bytes(outcome)
+    }
 }
 
 /// Dice that show some faces first.

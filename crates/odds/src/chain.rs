@@ -3,33 +3,43 @@
 //! All that can have happened is carried from unit to unit: every past that differs for those to come, with the weight of every
 //! tally of fates that leads there. From each past every path of the next unit is taken once, however many tallies share it.
 
-use crate::Ask;
 use crate::answer::{HexChance, Odds};
 use crate::count::{Count, Place, What};
 use crate::effort::Effort;
 use crate::exact::{every_path, said, tell};
+use crate::trial::NODE;
 use crate::weigh::{Measure, Stop, Whole, least_common};
 use jumpmaster_core::Chained;
 use num_bigint::BigUint;
 use std::collections::{BTreeMap, HashMap};
 
 /// The odds of every tally of what is asked, in numbers as wide as it takes.
-pub fn odds<P: Chained>(case: &P::Case, what: What<'_>, ask: &Ask) -> Result<Odds<Vec<usize>>, Stop> {
-    match odds_in::<P, u128>(case, what, ask) {
-        Err(Stop::Outgrown) => odds_in::<P, BigUint>(case, what, ask),
+pub fn odds<P: Chained>(case: &P::Case, what: What<'_>, effort: &mut Effort) -> Result<Odds<Vec<usize>>, Stop> {
+    match odds_in::<P, u128>(case, what, effort) {
+        Err(Stop::Outgrown) => {
+            effort.begin_anew();
+            odds_in::<P, BigUint>(case, what, effort)
+        }
         found => found,
     }
 }
 
-fn odds_in<P: Chained, N: Whole>(case: &P::Case, what: What<'_>, ask: &Ask) -> Result<Odds<Vec<usize>>, Stop> {
-    let mut effort = Effort::new(ask);
+fn odds_in<P: Chained, N: Whole>(
+    case: &P::Case,
+    what: What<'_>,
+    effort: &mut Effort,
+) -> Result<Odds<Vec<usize>>, Stop> {
     let mut chain = Chain::<P, N> { case, count: Count::new(case, what)?, hexes: BTreeMap::new() };
     let mut moment = Moment { of: N::new(1), pasts: vec![(P::past(case), vec![(0, N::new(1))])] };
+    let mut kept = 0;
     for step in 0..P::steps(case) {
-        moment = chain.next(&moment, step, &mut effort)?;
+        let (next, bytes) = chain.next(&moment, step, effort)?;
+        effort.let_go(kept);
+        (moment, kept) = (next, bytes);
     }
     let mut tallies: BTreeMap<u64, N> = BTreeMap::new();
     for (place, weight) in moment.pasts.iter().flat_map(|(_, tallies)| tallies) {
+        effort.weights::<N>(1)?;
         tallies.entry(*place).or_insert_with(|| N::new(0)).add(weight)?;
     }
     let mut outcomes: Vec<_> = tallies.into_iter().map(|(at, weight)| (chain.count.tally(at), weight.big())).collect();
@@ -72,20 +82,21 @@ struct Branch<Past, N> {
 type Law<Past, N> = (N, Vec<Branch<Past, N>>);
 
 impl<P: Chained, N: Whole> Chain<'_, P, N> {
-    /// Takes one step from every past.
+    /// Takes one step from every past, and says how many bytes it keeps for that.
     fn next(
         &mut self,
         from: &Moment<P::Past, N>,
         step: usize,
         effort: &mut Effort,
-    ) -> Result<Moment<P::Past, N>, Stop> {
+    ) -> Result<(Moment<P::Past, N>, usize), Stop> {
         let (mut of, mut pasts) = (N::new(1), Vec::<Weighed<P::Past, N>>::new());
         let mut known: HashMap<P::Past, usize> = HashMap::new();
+        let (mut entries, mut kept) = (0, 0);
         for (past, tallies) in &from.pasts {
             let (law_of, law) = self.law(past, step, effort)?;
-            effort.products((tallies.len() * law.len()) as u64)?;
             let common = least_common(&of, &law_of)?;
             if common != of {
+                effort.weights::<N>(3 * self.hexes.len() + entries)?;
                 self.refine(&common.divided(&of).0, &mut pasts)?;
                 of = common;
             }
@@ -99,25 +110,36 @@ impl<P: Chained, N: Whole> Chain<'_, P, N> {
                     pasts.push((past.clone(), Vec::new()));
                     pasts.len() - 1
                 });
+                let into = &mut pasts[at].1;
+                let before = into.len();
+                effort.weights::<N>(tallies.len() + 1)?;
+                // Every tally is looked for among those that are there.
+                effort.entries(size_of::<P::Past>() / 8 + tallies.len() * (before + tallies.len()) / 16)?;
                 for (place, ways) in tallies {
-                    enter(&mut pasts[at].1, place + branch.add, &ways.times(&weight)?)?;
+                    enter(into, place + branch.add, &ways.times(&weight)?)?;
                 }
+                let past = if before == 0 { 2 * size_of::<P::Past>() + NODE } else { 0 };
+                let more = into.len() - before;
+                effort.keep(past + more * (N::BYTES + 16))?;
+                (entries, kept) = (entries + more, kept + past + more * (N::BYTES + 16));
             }
         }
-        Ok(Moment { of: from.of.times(&of)?, pasts })
+        Ok((Moment { of: from.of.times(&of)?, pasts }, kept))
     }
 
     /// All ways a step can go from a past, equal ones merged.
     fn law(&self, past: &P::Past, step: usize, effort: &mut Effort) -> Result<Law<P::Past, N>, Stop> {
         let mut law: Vec<Branch<P::Past, N>> = Vec::new();
         let mut measure = Measure::<N>::new();
-        every_path(effort, |odometer, _| {
+        every_path(effort, |odometer, effort| {
             let mut next = past.clone();
             let placed = said(P::step(self.case, &mut next, step, odometer));
             let (add, hex) = self.count.tell(past, placed);
             P::forget(self.case, &mut next, step + 1);
-            let kept = law.iter_mut().map(|branch| &mut branch.weight);
+            let mut turned = 0;
+            let kept = law.iter_mut().map(|branch| &mut branch.weight).inspect(|_| turned += 1);
             let weight = measure.weigh(&N::path(odometer)?, kept)?;
+            effort.weights::<N>(turned + 1)?;
             // Paths that differ in their last dice only come one after the other.
             match law
                 .iter_mut()

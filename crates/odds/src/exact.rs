@@ -1,14 +1,15 @@
 //! Exact odds by taking every path there is.
 
 use crate::answer::{Chance, Found, HexChance, Odds};
-use crate::effort::Effort;
+use crate::effort::{Effort, wanted};
 use crate::trial::Trial;
 use crate::weigh::{Measure, Stop, Whole, ratio, to_lowest_terms};
 use jumpmaster_core::dice::{NeedRoll, Odometer};
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
-/// After so many paths it is asked how far it still is.
+/// After so many paths, and every doubling of them, it is asked how far it still is.
 const LOOKED_AHEAD_AFTER: u64 = 1 << 12;
 
 /// Goes down every path in turn: `step` runs the rules with these dice and takes in what came of it.
@@ -17,13 +18,13 @@ pub fn every_path(
     mut step: impl FnMut(&mut Odometer, &mut Effort) -> Result<(), Stop>,
 ) -> Result<(), Stop> {
     let mut odometer = Odometer::new();
-    let mut paths = 0_u64;
+    let (mut paths, begun) = (0_u64, effort.spent());
     loop {
-        effort.path()?;
         step(&mut odometer, effort)?;
+        effort.path(odometer.forks().count())?;
         paths += 1;
-        if paths == LOOKED_AHEAD_AFTER {
-            effort.look_ahead(paths, odometer.gone())?;
+        if paths >= LOOKED_AHEAD_AFTER && paths.is_power_of_two() {
+            effort.look_ahead(begun, odometer.gone())?;
         }
         if !odometer.turn() {
             return Ok(());
@@ -38,15 +39,17 @@ pub fn said<T>(result: Result<T, NeedRoll>) -> T {
 
 /// The odds of a trial, in numbers as wide as it takes.
 pub fn odds<T: Trial>(trial: &T, ask: &crate::Ask) -> Result<Odds<T::Outcome>, Stop> {
-    match Paths::<u128, T::Outcome>::of(trial, &mut Effort::new(ask)) {
+    let mut effort = Effort::new(ask);
+    wanted(ask)?;
+    match Paths::<u128, T::Outcome>::of(trial, &mut effort) {
         Ok(paths) => Ok(paths.odds()),
-        Err(Stop::Outgrown) => Ok(Paths::<BigUint, T::Outcome>::of(trial, &mut Effort::new(ask))?.odds()),
+        Err(Stop::Outgrown) => {
+            effort.begin_anew();
+            Ok(Paths::<BigUint, T::Outcome>::of(trial, &mut effort)?.odds())
+        }
         Err(stop) => Err(stop),
     }
 }
-
-/// The most outcomes that are told apart: more would fill the memory before the effort is spent, and nobody could read them.
-pub const MOST_OUTCOMES: usize = 200_000;
 
 /// All paths of a trial: equal outcomes are one, over one denominator.
 struct Paths<N, O> {
@@ -65,13 +68,26 @@ struct Cell<N> {
 impl<N: Whole, O: Ord> Paths<N, O> {
     fn of<T: Trial<Outcome = O>>(trial: &T, effort: &mut Effort) -> Result<Self, Stop> {
         let mut paths = Paths { measure: Measure::new(), outcomes: BTreeMap::new(), hexes: BTreeMap::new() };
-        every_path(effort, |odometer, _| {
+        let mut all_bytes = 0;
+        every_path(effort, |odometer, effort| {
             let (outcome, mut landed) = said(trial.run(odometer));
+            effort.units(landed.all.len())?;
+            let mut turned = 0;
             let cells = paths.hexes.values_mut().flat_map(|cell| [&mut cell.hit, &mut cell.sum, &mut cell.fit]);
-            let weight = paths.measure.weigh(&N::path(odometer)?, paths.outcomes.values_mut().chain(cells))?;
-            paths.outcomes.entry(outcome).or_insert(N::new(0)).add(&weight)?;
-            if paths.outcomes.len() > MOST_OUTCOMES {
-                return Err(Stop::TooLong);
+            let kept = paths.outcomes.values_mut().chain(cells).inspect(|_| turned += 1);
+            let weight = paths.measure.weigh(&N::path(odometer)?, kept)?;
+            effort.weights::<N>(turned + 1)?;
+            // An outcome is made, looked for among the others, and thrown away.
+            effort.outcome(all_bytes / paths.outcomes.len().max(1))?;
+            match paths.outcomes.entry(outcome) {
+                Entry::Occupied(known) => known.into_mut().add(&weight)?,
+                Entry::Vacant(fresh) => {
+                    let bytes = T::bytes(fresh.key());
+                    effort.keep(bytes + N::BYTES)?;
+                    effort.entries(bytes / 8)?;
+                    all_bytes += bytes;
+                    fresh.insert(weight.clone());
+                }
             }
             landed.all.sort_unstable();
             for here in landed.all.chunk_by(|a, b| a == b) {

@@ -16,6 +16,7 @@ use crate::effort::{Effort, wanted};
 use crate::exact::tell;
 use crate::tally::{Factor, Tally, places, room};
 use crate::threads::pool;
+use crate::trial::tally_bytes;
 use crate::weigh::{Stop, Whole};
 use num_bigint::BigUint;
 use plan::{Kind, Mixture, Plan};
@@ -24,29 +25,32 @@ use scale::Scale;
 use sparse::Sparse;
 use std::collections::HashMap;
 
-/// The most words one tally may take: half a gigabyte.
-const ROOM: usize = 1 << 26;
 /// How many products of weights are worth waking other threads for.
 const HEAVY: u64 = 1 << 19;
 
 /// The odds of a procedure whose units are independent once placed, in numbers as wide as it takes.
 pub fn odds<C: Cut>(case: &C, ask: &Ask) -> Result<Odds<Vec<usize>>, Stop> {
-    match odds_in::<C, u128>(case, ask) {
-        Err(Stop::Outgrown) => odds_in::<C, BigUint>(case, ask),
+    let mut effort = Effort::new(ask);
+    match odds_in::<C, u128>(case, ask, &mut effort) {
+        Err(Stop::Outgrown) => {
+            effort.begin_anew();
+            odds_in::<C, BigUint>(case, ask, &mut effort)
+        }
         found => found,
     }
 }
 
-fn odds_in<C: Cut, N: Whole>(case: &C, ask: &Ask) -> Result<Odds<Vec<usize>>, Stop> {
-    let mut effort = Effort::new(ask);
-    let plan = Plan::<N>::of(case, &mut effort)?;
-    let scale = Scale::of(&plan)?;
+fn odds_in<C: Cut, N: Whole>(case: &C, ask: &Ask, effort: &mut Effort) -> Result<Odds<Vec<usize>>, Stop> {
+    let plan = Plan::<N>::of(case, effort)?;
+    let scale = Scale::of(&plan, effort)?;
     let fold = Fold { plan: &plan, scale: &scale };
     let mut outcomes = if sparse::is_better(scale.units, scale.fates, fold.support()) {
-        fold.sparse_total(&mut effort)?.all(scale.fates)
+        fold.sparse_total(effort)?.all(scale.fates)
     } else {
-        fold.total(ask, &mut effort)?.all()
+        fold.total(ask, effort)?.all()
     };
+    effort.keep(outcomes.len() * (tally_bytes(case.fates()) + 16 * scale.width(scale.groups, scale.units)))?;
+    effort.products(outcomes.len() as u64 * 16, scale.width(scale.groups, scale.units))?;
     for (counts, _) in &mut outcomes {
         let mut all = vec![0; case.fates()];
         scale.met.iter().zip(&*counts).for_each(|(&fate, &count)| all[fate] = count);
@@ -71,28 +75,32 @@ impl<N: Whole> Fold<'_, N> {
         let Fold { plan, scale } = self;
         let mut inner = Vec::with_capacity(plan.mixtures.len());
         for mixture in &plan.mixtures {
-            inner.push(self.mixture(mixture, &scale.inner, effort)?.factor());
+            inner.push(self.factor(&self.mixture(mixture, &scale.inner, effort)?, effort)?);
         }
         let mut situations: Vec<Situation> = Vec::with_capacity(plan.situations.len());
         for (others, last) in &plan.situations {
             situations.push((others, self.mixture(last, &scale.outer, effort)?));
         }
-        let products: u64 = situations.iter().map(|situation| products(situation, &inner)).sum();
-        effort.products(products)?;
+        let width = scale.width(scale.groups, scale.units);
+        let products = situations.iter().map(|situation| products(situation, &inner)).fold(0, u64::saturating_add);
+        effort.products(products, width)?;
+        // Each thread that adds up has a sum of its own, and a product or two on the way to it. However many there are, the
+        // answer must be of one kind, so four are reckoned with.
+        effort.keep(12_usize.saturating_mul(room(scale.units, scale.fates, width)).saturating_mul(8))?;
 
-        let blank = || self.blank(scale.units, scale.width(scale.groups, scale.units));
+        let blank = || Tally::nothing(scale.units, scale.fates, width);
         let add = |total, situation| {
             wanted(ask)?;
-            self.add(total, situation, &inner)
+            Ok(self.add(total, situation, &inner))
         };
-        let one_by_one = || situations.iter().try_fold(blank()?, add);
+        let one_by_one = || situations.iter().try_fold(blank(), add);
         let all_at_once = || {
             let parts = situations.par_iter().try_fold_with(None, |total, situation| {
-                let total = total.map_or_else(blank, Ok)?;
+                let total = total.unwrap_or_else(blank);
                 Ok(Some(add(total, situation)?))
             });
             let join = |a: Option<Tally>, b: Option<Tally>| Ok(merge(a, b, &scale.nobody));
-            parts.try_reduce(|| None, join)?.map_or_else(blank, Ok)
+            Ok(parts.try_reduce(|| None, join)?.unwrap_or_else(blank))
         };
         // The answer is the same on any number of threads; where they cannot be had, it is found on one.
         match ask.threads {
@@ -135,42 +143,41 @@ impl<N: Whole> Fold<'_, N> {
         let Fold { plan, scale } = self;
         let mut inner = Vec::with_capacity(plan.mixtures.len());
         for mixture in &plan.mixtures {
-            let factor = self.mixture(mixture, &scale.inner, effort)?.factor();
+            let factor = self.factor(&self.mixture(mixture, &scale.inner, effort)?, effort)?;
             inner.push((Sparse::of(&factor), factor.units()));
         }
         let whole = scale.width(scale.groups, scale.units);
         let (mut total, mut widths) = (Sparse::nothing(), HashMap::new());
         for (others, last) in &plan.situations {
-            let factor = self.mixture(last, &scale.outer, effort)?.factor();
+            let factor = self.factor(&self.mixture(last, &scale.outer, effort)?, effort)?;
             let (mut joined, mut units) = (Sparse::of(&factor), factor.units());
             for (groups, &other) in others.iter().enumerate() {
                 let (factor, more) = &inner[other];
                 units += more;
-                effort.products((joined.len() * factor.len()) as u64)?;
                 let width = widths.entry((groups, units)).or_insert_with(|| scale.width(groups + 1, units));
-                joined = joined.times(factor, *width);
+                joined = joined.times(factor, *width, effort)?;
             }
             let fill = Sparse::of(&scale.fill(others.len(), units));
-            effort.products(total.len() as u64)?;
-            total = total.plus(&joined.times(&fill, whole), 0, &[1], whole);
+            let filled = joined.times(&fill, whole, effort)?;
+            total = total.plus(&filled, 0, &[1], whole, effort)?;
         }
         Ok(total)
     }
 
     /// Adds a situation: the product of all its groups, filled up with absent units.
-    fn add(&self, mut total: Tally, (others, last): &Situation, inner: &[Factor]) -> Result<Tally, Stop> {
+    fn add(&self, mut total: Tally, (others, last): &Situation, inner: &[Factor]) -> Tally {
         let scale = self.scale;
         let mut joined = None;
         for (groups, &other) in others.iter().enumerate() {
             let (tally, factor) = (joined.as_ref().unwrap_or(last), &inner[other]);
             let units = tally.units() + factor.units();
-            let mut product = self.blank(units, scale.width(groups + 1, units))?;
+            let mut product = Tally::nothing(units, scale.fates, scale.width(groups + 1, units));
             product.add_product(tally, factor);
             joined = Some(product);
         }
         let tally = joined.as_ref().unwrap_or(last);
         total.add_product(tally, &scale.fill(others.len(), tally.units()));
-        Ok(total)
+        total
     }
 
     /// The tally of a mixture, over `of` and the denominators of its units.
@@ -179,8 +186,14 @@ impl<N: Whole> Fold<'_, N> {
         let scaled = mixture.bags().map(|(bag, weight)| Ok((&bag[..], weight.times(&factor)?)));
         let bags: Vec<(&[Kind], N)> = scaled.collect::<Result<_, _>>()?;
         let widths = self.scale.widths(of, units);
-        let blanks = widths.iter().enumerate().rev().map(|(units, &width)| self.blank(units, width));
-        let mut sums: Vec<Tally> = blanks.collect::<Result<_, _>>()?;
+        let bytes = |(units, &width): (usize, &usize)| room(units, self.scale.fates, width).saturating_mul(8);
+        // All of them are there while it is worked out, and the largest, the last, stays.
+        let all = widths.iter().enumerate().map(bytes).fold(0, usize::saturating_add);
+        effort.keep(all)?;
+        effort.let_go(all - widths.iter().enumerate().next_back().map_or(0, bytes));
+        let blanks = widths.iter().enumerate().rev();
+        let mut sums: Vec<Tally> =
+            blanks.map(|(units, &width)| Tally::nothing(units, self.scale.fates, width)).collect();
         self.bags(&bags, 0, &mut sums, effort)?;
         Ok(sums.swap_remove(0))
     }
@@ -199,7 +212,7 @@ impl<N: Whole> Fold<'_, N> {
         for alike in bags.chunk_by(|(a, _), (b, _)| kind(a) == kind(b)) {
             let (bag, weight) = &alike[0];
             let unit = &self.scale.kinds[kind(bag) as usize];
-            effort.products(unit.products(deeper.len() - 1))?;
+            effort.products(unit.products(deeper.len() - 1), sum.width() + 1)?;
             if deeper.len() == 1 {
                 sum.add_factor(unit, weight.words().as_ref());
             } else {
@@ -210,12 +223,12 @@ impl<N: Whole> Fold<'_, N> {
         Ok(())
     }
 
-    /// An empty tally, if there is room for it.
-    fn blank(&self, units: usize, width: usize) -> Result<Tally, Stop> {
-        if room(units, self.scale.fates, width) > ROOM {
-            return Err(Stop::TooLong);
-        }
-        Ok(Tally::nothing(units, self.scale.fates, width))
+    /// A tally as a factor, which takes room beside it.
+    fn factor(&self, tally: &Tally, effort: &mut Effort) -> Result<Factor, Stop> {
+        let places = places(tally.units(), self.scale.fates - 1);
+        effort.keep(places.saturating_mul(8 * self.scale.fates))?;
+        effort.entries(places)?;
+        Ok(tally.factor())
     }
 }
 

@@ -22,11 +22,13 @@ mod weigh;
 
 pub use answer::{Chance, Found, HexChance, Odds};
 pub use area::Area;
+pub use effort::Budget;
 pub use question::{Ask, Method, was_stopped};
 
 use after::After;
 use count::What;
 use cut::{Told, Within};
+use effort::Effort;
 use jumpmaster_core::{Chained, Fault, Parted, Procedure, Scattered};
 use trial::{Coupled, Inside, Plain, Scored, Standing};
 use weigh::Stop;
@@ -50,14 +52,19 @@ pub fn parted<P: Parted>(case: &P::Case, ask: &Ask) -> Result<Odds<Vec<usize>>, 
 /// The odds of every tally of fates that units meet one after another, carried from each to the next.
 pub fn chained<P: Chained>(case: &P::Case, ask: &Ask) -> Result<Odds<Vec<usize>>, Fault> {
     let told = Told::<P>(case);
-    answer(P::ID, ask, || chain::odds::<P>(case, What::Fates, ask), || sample::parted_odds(&told, ask))
+    answer(
+        P::ID,
+        ask,
+        || chain::odds::<P>(case, What::Fates, &mut Effort::new(ask)),
+        || sample::parted_odds(&told, ask),
+    )
 }
 
 /// The odds of how many of them come down in an area.
 pub fn chained_within<P: Chained>(case: &P::Case, area: &Area, ask: &Ask) -> Result<Odds<usize>, Fault> {
     let within = Within::<P> { case, area };
-    let odds =
-        answer(P::ID, ask, || chain::odds::<P>(case, What::Within(area), ask), || sample::parted_odds(&within, ask))?;
+    let exact = || chain::odds::<P>(case, What::Within(area), &mut Effort::new(ask));
+    let odds = answer(P::ID, ask, exact, || sample::parted_odds(&within, ask))?;
     Ok(area::merged(odds, |tally| tally[0]))
 }
 
@@ -76,7 +83,7 @@ pub fn scattered_within<P: Scattered>(case: &P::Case, area: &Area, ask: &Ask) ->
 
 /// The odds of how many points units have together that feel those before them.
 pub fn chained_points<P: Chained>(case: &P::Case, ask: &Ask) -> Result<Odds<usize>, Fault> {
-    points::<P>(case, ask, || chain::odds::<P>(case, What::Points, ask))
+    points::<P>(case, ask, || chain::odds::<P>(case, What::Points, &mut Effort::new(ask)))
 }
 
 /// The same of units that feel only those before them that they come close to.
@@ -96,19 +103,22 @@ fn points<P: Chained>(
 /// Exact odds of scattered units: from the clusters that feel one another, or as a chain if that takes too long.
 fn apart<P: Scattered>(case: &P::Case, what: What<'_>, ask: &Ask) -> Result<Odds<Vec<usize>>, Stop> {
     if !P::keeps_apart(case) {
-        return chain::odds::<P>(case, what, ask);
-    }
-    match scatter::odds::<P>(case, what, ask) {
-        Err(Stop::TooLong | Stop::Outgrown) => {}
-        found => return found,
+        return chain::odds::<P>(case, what, &mut Effort::new(ask));
     }
     // Where clusters are too many a chain helps only if units stand so close that few pasts differ, which is soon seen; who
-    // insists on an exact answer has it tried to the end.
-    let effort = if ask.method == Method::Auto { ask.effort / CHAIN_SHARE } else { ask.effort };
-    chain::odds::<P>(case, what, &Ask { effort, ..*ask })
+    // insists on an exact answer has it tried with half of the work.
+    let mut effort = Effort::new(ask);
+    let most = effort.hold_back(if ask.method == Method::Auto { CHAIN_SHARE } else { 2 });
+    match scatter::odds::<P>(case, what, &mut effort) {
+        Err(Stop::TooLong | Stop::TooLarge | Stop::Outgrown) => {}
+        found => return found,
+    }
+    effort.release(most);
+    effort.begin_anew();
+    chain::odds::<P>(case, what, &mut effort)
 }
 
-/// Of the effort that an exact answer may take, how little is spent on a chain where clusters were given up.
+/// Of the work that an exact answer may take, how little is left for a chain where clusters are tried first.
 const CHAIN_SHARE: u64 = 16;
 
 /// The odds of what is still to come when these faces have been rolled. They must be faces that the dice have.
@@ -162,10 +172,18 @@ fn answer<O>(
         Ok(odds) => Ok(odds),
         Err(Stop::Stopped) => Err(question::stopped()),
         Err(_) if ask.method == Method::Auto => sample(),
-        Err(_) => Err(Fault::new(
-            format!("{id} has too many paths for an exact answer"),
-            format!("it may take {} at most", ask.effort),
-            "use --method sample, or ask about fewer units at once",
-        )),
+        Err(stop) => Err(too_much(id, ask, stop == Stop::TooLarge)),
     }
+}
+
+/// What is said of an exact answer that would cost more than it may.
+fn too_much(id: &str, ask: &Ask, memory: bool) -> Fault {
+    let Budget { work, space } = ask.budget;
+    let why = if memory {
+        format!("it would take more than {} MB of memory", space >> 20)
+    } else {
+        format!("it would take more than {work} steps of work, of about a nanosecond each")
+    };
+    let fix = "sample it, or ask about fewer units, planes or turns at once";
+    Fault::new(format!("{id} has too many paths for an exact answer"), why, fix)
 }

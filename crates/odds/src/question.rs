@@ -1,5 +1,6 @@
 //! What is asked of the odds: how to find them, and how much work that may be.
 
+use crate::Budget;
 use jumpmaster_core::Fault;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -22,13 +23,16 @@ pub struct Ask<'a> {
     pub method: Method,
     /// How many runs, if they are sampled.
     pub runs: u64,
+    /// Whether fewer runs will do where so many would take more work than the budget holds; the answer says how many were
+    /// made.
+    pub fewer: bool,
     /// The seed of sampled dice; the answer follows from it, whatever the number of threads.
     pub seed: u64,
     /// How many threads to use; all the machine has if none is said.
     pub threads: Option<usize>,
-    /// How many paths an exact answer may take before it is given up.
-    pub effort: u64,
-    /// Hears how many runs or paths are done, and out of how many if that is known.
+    /// What the answer may cost.
+    pub budget: Budget,
+    /// Hears how many runs are done out of how many, or how much work was spent of what an exact answer may take.
     pub progress: Option<&'a (dyn Fn(u64, Option<u64>) + Sync)>,
     /// Set by somebody else when the answer is no longer wanted: the work then ends soon, with a fault that
     /// [`was_stopped`] knows.
@@ -63,7 +67,8 @@ impl Default for Ask<'_> {
             runs: 1_000_000,
             seed: 0,
             threads: None,
-            effort: 20_000_000,
+            fewer: true,
+            budget: Budget::USUAL,
             progress: None,
             stop: None,
         }

@@ -9,72 +9,162 @@ mod tallies;
 pub use parted::odds as parted_odds;
 
 use crate::answer::{Chance, Found, Odds};
-use crate::exact::MOST_OUTCOMES;
+use crate::effort::{BYTES_PER_STEP, DIE, PATH, UNIT};
 use crate::interval::wilson;
 use crate::question::stopped;
 use crate::threads::pool;
 use crate::trial::Trial;
 use crate::{Ask, HexChance};
 use heat::Heat;
-use jumpmaster_core::dice::{NeedRoll, Seeded};
-use jumpmaster_core::{Fault, HexNumber};
+use jumpmaster_core::dice::{Dice, Die, NeedRoll, Seeded};
+use jumpmaster_core::{Clause, Fault, HexNumber};
 use num_bigint::BigUint;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// How many runs share one stream of dice. Another number would be another answer.
 const BLOCK: u64 = 1 << 14;
-
-/// How many runs are made between two looks at whether anybody still waits.
+/// How many runs are made between two looks at whether anybody still waits, and to see what a run costs.
 const STRETCH: u64 = 64;
+/// Below so many runs nothing is told.
+const FEWEST: u64 = 100;
+/// How many books are kept at once, one for each thread and what they are put together in.
+const BOOKS: u64 = 4;
+
+/// Seeded dice that count how often they are rolled.
+struct Rolling {
+    dice: Seeded,
+    rolled: u64,
+}
+
+impl Rolling {
+    fn stream(seed: u64, number: u64) -> Rolling {
+        Rolling { dice: Seeded::stream(seed, number), rolled: 0 }
+    }
+}
+
+impl Dice for Rolling {
+    #[inline]
+    fn roll(&mut self, die: Die, why: Clause) -> Result<u8, NeedRoll> {
+        self.rolled += 1;
+        self.dice.roll(die, why)
+    }
+}
 
 /// What was counted in some runs.
 trait Book: Send {
     /// Both counts together.
     fn merge(self, other: Self) -> Self;
+    /// The count if every run had been made so many times.
+    fn repeat(&mut self, times: u64);
+    /// How many different outcomes came up.
+    fn outcomes(&self) -> u64;
+    /// About how many bytes they take.
+    fn bytes(&self) -> u64;
+    /// How many things came down in all.
+    fn landed(&self) -> u64;
 }
 
-/// Shares all runs out in blocks. `stretch` makes so many runs with these dice and counts what comes of them.
+/// Shares all runs out in blocks: what was counted, in how many runs. `stretch` makes so many runs with these dice and counts
+/// what comes of them.
 fn share_out<B: Book>(
     ask: &Ask,
     blank: impl Fn() -> B + Sync + Send,
-    stretch: impl Fn(&mut B, &mut Seeded, u64) -> Result<(), NeedRoll> + Sync + Send,
-) -> Result<B, Fault> {
+    stretch: impl Fn(&mut B, &mut Rolling, u64) -> Result<(), NeedRoll> + Sync + Send,
+) -> Result<(B, u64), Fault> {
     if ask.runs == 0 {
         return Err(Fault::new("0 runs", "chances are counted in runs", "ask for at least one run"));
     }
+    if ask.stopped() {
+        return Err(stopped());
+    }
+    let make = |book: &mut B, dice: &mut Rolling, runs| stretch(book, dice, runs).expect("seeded dice never run out");
+    let (mut first, mut dice) = (blank(), Rolling::stream(ask.seed, 0));
+    make(&mut first, &mut dice, 1);
+    if dice.rolled == 0 {
+        // What rolls no dice comes out the same for ever.
+        first.repeat(ask.runs);
+        return Ok((first, ask.runs));
+    }
+    affordable(ask, cost(&first, &dice, 1))?;
+    make(&mut first, &mut dice, STRETCH - 1);
+    let all_runs = affordable(ask, cost(&first, &dice, STRETCH))?;
+    drop(first);
+
     let done = AtomicU64::new(0);
     let write = |mut book: B, number: u64| {
-        let runs = BLOCK.min(ask.runs - number * BLOCK);
-        let mut dice = Seeded::stream(ask.seed, number);
+        let runs = BLOCK.min(all_runs - number * BLOCK);
+        let mut dice = Rolling::stream(ask.seed, number);
         for begun in (0..runs).step_by(STRETCH as usize) {
             if ask.stopped() {
                 return Err(stopped());
             }
-            stretch(&mut book, &mut dice, STRETCH.min(runs - begun)).expect("seeded dice never run out");
+            make(&mut book, &mut dice, STRETCH.min(runs - begun));
+            small_enough(&book, ask)?;
         }
         if let Some(progress) = ask.progress {
-            progress(done.fetch_add(runs, Ordering::Relaxed) + runs, Some(ask.runs));
+            progress(done.fetch_add(runs, Ordering::Relaxed) + runs, Some(all_runs));
         }
         Ok(book)
     };
-    let merge = |one: B, other| Ok(one.merge(other));
-    let all = || (0..ask.runs.div_ceil(BLOCK)).into_par_iter().try_fold(&blank, write).try_reduce(&blank, merge);
-    match ask.threads {
+    let merge = |one: B, other| {
+        let both = one.merge(other);
+        small_enough(&both, ask)?;
+        Ok(both)
+    };
+    let all = || (0..all_runs.div_ceil(BLOCK)).into_par_iter().try_fold(&blank, write).try_reduce(&blank, merge);
+    let book = match ask.threads {
         None => all(),
         Some(threads) => pool(threads)?.install(all),
+    };
+    Ok((book?, all_runs))
+}
+
+/// What one run costs, by what so many of them did.
+fn cost(book: &impl Book, dice: &Rolling, runs: u64) -> u64 {
+    let each = book.bytes() / book.outcomes().max(1) / BYTES_PER_STEP;
+    PATH + each + (DIE * dice.rolled + UNIT * book.landed()) / runs
+}
+
+/// As many runs of such a cost as were asked for, or as many as the budget holds if fewer will do.
+fn affordable(ask: &Ask, cost: u64) -> Result<u64, Fault> {
+    let held = ask.budget.sampling(ask.method) / cost;
+    if !ask.fewer || ask.runs <= held {
+        return Ok(ask.runs);
     }
+    if held >= FEWEST {
+        return Ok(held);
+    }
+    let why = format!("a run takes about {cost} steps of work, and {held} of them would be all that may be made");
+    Err(Fault::new("this is too much even to be sampled", why, "ask about fewer units, planes or turns at once"))
+}
+
+/// Whether a book has room beside the others.
+fn small_enough(book: &impl Book, ask: &Ask) -> Result<(), Fault> {
+    let most = ask.budget.space / BOOKS;
+    if book.bytes() <= most {
+        return Ok(());
+    }
+    let what = format!("more different outcomes came up than {} MB hold", most >> 20);
+    let fix = "ask about fewer units at a time, or for fewer runs";
+    Err(Fault::new(what, "odds tell every outcome apart", fix))
 }
 
 /// Odds of a trial, run whole.
 pub fn odds<T: Trial>(trial: &T, ask: &Ask) -> Result<Odds<T::Outcome>, Fault> {
-    let blank = || Runs { outcomes: BTreeMap::new(), heat: Heat::default() };
-    let book = share_out(ask, blank, |book: &mut Runs<T::Outcome>, dice, runs| {
+    let blank = || Runs { outcomes: BTreeMap::new(), bytes: 0, heat: Heat::default() };
+    let (book, runs) = share_out(ask, blank, |book: &mut Runs<T::Outcome>, dice, runs| {
         for _ in 0..runs {
             let (outcome, landed) = trial.run(dice)?;
-            if book.outcomes.len() <= MOST_OUTCOMES {
-                *book.outcomes.entry(outcome).or_default() += 1;
+            match book.outcomes.entry(outcome) {
+                Entry::Occupied(known) => known.into_mut().0 += 1,
+                Entry::Vacant(fresh) => {
+                    let bytes = T::bytes(fresh.key()) as u64;
+                    book.bytes += bytes;
+                    fresh.insert((1, bytes));
+                }
             }
             book.heat.turn();
             landed.all.iter().for_each(|&hex| book.heat.land(Some(HexNumber::new(hex)), false));
@@ -82,26 +172,50 @@ pub fn odds<T: Trial>(trial: &T, ask: &Ask) -> Result<Odds<T::Outcome>, Fault> {
         }
         Ok(())
     })?;
-    if book.outcomes.len() > MOST_OUTCOMES {
-        let what = format!("more than {MOST_OUTCOMES} different outcomes came up");
-        return Err(Fault::new(what, "odds tell every outcome apart", "ask about fewer units at a time"));
-    }
-    Ok(tell(book.outcomes.into_iter(), book.heat.chances(ask.runs), ask.runs))
+    let outcomes = book.outcomes.into_iter().map(|(outcome, (times, _))| (outcome, times));
+    Ok(tell(outcomes, book.heat.chances(runs), runs))
 }
 
-/// What came of whole runs.
+/// What came of whole runs: how often each outcome came up and how many bytes it takes, and how many all do.
 struct Runs<O> {
-    outcomes: BTreeMap<O, u64>,
+    outcomes: BTreeMap<O, (u64, u64)>,
+    bytes: u64,
     heat: Heat,
 }
 
 impl<O: Ord + Send> Book for Runs<O> {
     fn merge(mut self, other: Self) -> Self {
-        for (outcome, runs) in other.outcomes {
-            *self.outcomes.entry(outcome).or_default() += runs;
+        if self.outcomes.len() < other.outcomes.len() {
+            return other.merge(self);
+        }
+        for (outcome, (times, bytes)) in other.outcomes {
+            match self.outcomes.entry(outcome) {
+                Entry::Occupied(known) => known.into_mut().0 += times,
+                Entry::Vacant(fresh) => {
+                    self.bytes += bytes;
+                    fresh.insert((times, bytes));
+                }
+            }
         }
         self.heat.merge(&other.heat);
         self
+    }
+
+    fn repeat(&mut self, times: u64) {
+        self.outcomes.values_mut().for_each(|(sum, _)| *sum *= times);
+        self.heat.repeat(times);
+    }
+
+    fn outcomes(&self) -> u64 {
+        self.outcomes.len() as u64
+    }
+
+    fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    fn landed(&self) -> u64 {
+        self.heat.landed()
     }
 }
 

@@ -13,7 +13,6 @@ mod run;
 mod signed;
 mod sum;
 
-use crate::Ask;
 use crate::answer::{HexChance, Odds};
 use crate::count::{Count, What};
 use crate::effort::Effort;
@@ -22,7 +21,7 @@ use crate::weigh::{Stop, ratio};
 use cluster::{Bunch, Clusters};
 use hitch::Hitch;
 use jumpmaster_core::Scattered;
-use mix::{Mixer, Seen};
+use mix::{Mix, Mixer, Seen};
 use muster::{Muster, Numbers};
 use num_bigint::{BigInt, BigUint};
 use run::Runs;
@@ -31,21 +30,31 @@ use std::collections::{BTreeMap, BTreeSet};
 use sum::Sum;
 
 /// The odds of every tally of what is asked, in numbers as wide as it takes.
-pub fn odds<P: Scattered>(case: &P::Case, what: What<'_>, ask: &Ask) -> Result<Odds<Vec<usize>>, Stop> {
-    match odds_in::<P, i128>(case, what, ask) {
-        Err(Stop::Outgrown) => odds_in::<P, BigInt>(case, what, ask),
+pub fn odds<P: Scattered>(case: &P::Case, what: What<'_>, effort: &mut Effort) -> Result<Odds<Vec<usize>>, Stop> {
+    match odds_in::<P, i128>(case, what, effort) {
+        Err(Stop::Outgrown) => {
+            effort.begin_anew();
+            odds_in::<P, BigInt>(case, what, effort)
+        }
         found => found,
     }
 }
 
-fn odds_in<P: Scattered, N: Signed>(case: &P::Case, what: What<'_>, ask: &Ask) -> Result<Odds<Vec<usize>>, Stop> {
+fn odds_in<P: Scattered, N: Signed>(
+    case: &P::Case,
+    what: What<'_>,
+    effort: &mut Effort,
+) -> Result<Odds<Vec<usize>>, Stop> {
     let count = Count::<P>::new(case, what)?;
-    let found = Muster::<P::Start, N>::of::<P>(case, &count, &mut Effort::new(ask)).and_then(|muster| {
+    let found = Muster::<P::Start, N>::of::<P>(case, &count, effort).and_then(|muster| {
         // What dice units roll alone is soon seen. If together they come to roll more, everything is weighed once more.
-        let mut of = run::measure::<P, N>(case, &muster, &mut Effort::new(ask))?;
+        let mut of = run::measure::<P, N>(case, &muster, effort)?;
         loop {
-            match odds_over::<P, N>(case, &count, &muster, of, ask) {
-                Err(Hitch::Coarse(finer)) => of = finer,
+            match odds_over::<P, N>(case, &count, &muster, of, effort) {
+                Err(Hitch::Coarse(finer)) => {
+                    effort.begin_anew();
+                    of = finer;
+                }
                 found => return found,
             }
         }
@@ -62,18 +71,18 @@ fn odds_over<P: Scattered, N: Signed>(
     count: &Count<'_, P>,
     muster: &Muster<P::Start, N>,
     of: u64,
-    ask: &Ask,
+    effort: &mut Effort,
 ) -> Result<Odds<Vec<usize>>, Hitch> {
     let units = P::steps(case);
-    let runs = Runs::<P, N>::new(case, count, muster, of, Effort::new(ask))?;
+    let runs = Runs::<P, N>::new(case, count, muster, of, effort)?;
     let bunches = Clusters::bunches(runs, muster, units)?;
     let all = All::<P, N> { bunches, muster, units, of: N::new(of) };
-    let total = all.tally()?;
+    let total = all.tally(effort)?;
     let outcomes = total.terms().iter().map(|(place, weight)| (count.tally(*place), weight.big()));
     let mut outcomes: Vec<(Vec<usize>, BigUint)> = outcomes.filter(|(_, weight)| *weight != BigUint::ZERO).collect();
     outcomes.sort_unstable();
     let ways = total.weight()?.big();
-    let hexes = all.chances(&ways)?;
+    let hexes = all.chances(&ways, effort)?;
     Ok(tell(outcomes, ways, hexes))
 }
 
@@ -87,12 +96,14 @@ struct All<'a, P: Scattered, N> {
 
 impl<P: Scattered, N: Signed> All<'_, P, N> {
     /// Every tally of all units.
-    fn tally(&self) -> Result<Sum<N>, Stop> {
+    fn tally(&self, effort: &mut Effort) -> Result<Sum<N>, Stop> {
         let clusters: BTreeMap<Numbers, Sum<N>> =
             self.bunches.iter().map(|(numbers, bunch)| (numbers.clone(), bunch.tally.clone())).collect();
         let (mut mixer, mut total) = (Mixer::new(&clusters), Sum::nothing());
         for (numbers, nowhere) in &self.muster.ends {
-            total.add_product(&mixer.of(numbers)?, nowhere, &self.unrolled(numbers)?)?;
+            let mixed = mixer.of(numbers, effort)?;
+            effort.steps(N::STEPS * 2, Mix::<N>::work(&mixed, nowhere, &total))?;
+            total.add_product(&mixed, nowhere, &self.unrolled(numbers)?)?;
         }
         Ok(total)
     }
@@ -104,11 +115,11 @@ impl<P: Scattered, N: Signed> All<'_, P, N> {
     }
 
     /// How likely every hex is.
-    fn chances(&self, ways: &BigUint) -> Result<Vec<HexChance>, Stop> {
+    fn chances(&self, ways: &BigUint, effort: &mut Effort) -> Result<Vec<HexChance>, Stop> {
         let hexes: BTreeSet<usize> = self.bunches.values().flat_map(|bunch| bunch.cells.keys().copied()).collect();
         let mut chances = Vec::with_capacity(hexes.len());
         for hex in hexes {
-            let Seen { all, none, mean, fit } = self.seen(hex)?;
+            let Seen { all, none, mean, fit } = self.seen(hex, effort)?;
             if mean.is_zero() {
                 continue;
             }
@@ -121,7 +132,8 @@ impl<P: Scattered, N: Signed> All<'_, P, N> {
     }
 
     /// What becomes of one hex.
-    fn seen(&self, hex: usize) -> Result<Seen<N>, Stop> {
+    fn seen(&self, hex: usize, effort: &mut Effort) -> Result<Seen<N>, Stop> {
+        effort.entries(4 * self.bunches.len())?;
         let mut clusters = BTreeMap::new();
         for (numbers, Bunch { all, cells, .. }) in &self.bunches {
             let mut seen = Seen { all: all.clone(), none: all.clone(), mean: N::new(0), fit: N::new(0) };
@@ -133,11 +145,12 @@ impl<P: Scattered, N: Signed> All<'_, P, N> {
             }
             clusters.insert(numbers.clone(), seen);
         }
-        let (mut mixer, mut total) = (Mixer::new(&clusters), <Seen<N> as mix::Mix<N>>::nothing());
+        let (mut mixer, mut total) = (Mixer::new(&clusters), <Seen<N> as Mix<N>>::nothing());
         for (numbers, nowhere) in &self.muster.ends {
             let ways = nowhere.weight()?.times(&self.unrolled(numbers)?)?;
-            let seen: Seen<N> = mixer.of(numbers)?;
-            mix::Mix::add_product(&mut total, &seen, &mix::Mix::<N>::nobody(), &ways)?;
+            effort.steps(N::STEPS, nowhere.len() + self.units)?;
+            let seen: Seen<N> = mixer.of(numbers, effort)?;
+            Mix::add_product(&mut total, &seen, &Mix::<N>::nobody(), &ways)?;
         }
         Ok(total)
     }

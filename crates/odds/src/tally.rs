@@ -110,6 +110,11 @@ impl Tally {
         self.units
     }
 
+    /// How many words a weight takes.
+    pub fn width(&self) -> usize {
+        self.width
+    }
+
     /// Takes back all ways.
     pub fn clear(&mut self) {
         self.words.fill(0);

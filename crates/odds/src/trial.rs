@@ -3,6 +3,7 @@
 use crate::Area;
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::{Chained, Parted, Procedure};
+use std::fmt::{self, Debug};
 
 /// Where things came down in one run; a hex is there once for each of them.
 #[derive(Default)]
@@ -20,6 +21,34 @@ pub trait Trial: Sync {
 
     /// Runs it.
     fn run<D: Dice>(&self, dice: &mut D) -> Result<(Self::Outcome, Landed), NeedRoll>;
+
+    /// About how many bytes it takes to keep an outcome and to tell it to programs.
+    fn bytes(outcome: &Self::Outcome) -> usize;
+}
+
+/// What a value takes as JSON keeps it, from how long it is when it is written out.
+const BYTES_PER_LETTER: usize = 4;
+/// What an entry of a map takes beside what it holds.
+pub const NODE: usize = 64;
+
+/// About how many bytes something takes that is written out like this.
+fn written(value: &impl Debug) -> usize {
+    struct Letters(usize);
+    impl fmt::Write for Letters {
+        fn write_str(&mut self, text: &str) -> fmt::Result {
+            self.0 += text.len();
+            Ok(())
+        }
+    }
+    let mut letters = Letters(0);
+    // Counting cannot fail.
+    let _ = fmt::Write::write_fmt(&mut letters, format_args!("{value:?}"));
+    NODE + letters.0 * BYTES_PER_LETTER
+}
+
+/// About how many bytes a tally of so many fates takes, the names of the fates among them once it is told.
+pub const fn tally_bytes(fates: usize) -> usize {
+    2 * NODE + fates * NODE
 }
 
 /// A procedure whose outcomes are told as they are.
@@ -33,6 +62,10 @@ impl<P: Procedure> Trial for Plain<'_, P> {
         let landed = Landed { all: P::lands(self.0, &outcome), fit: P::lands_fit(self.0, &outcome) };
         Ok((outcome, landed))
     }
+
+    fn bytes(outcome: &P::Outcome) -> usize {
+        written(outcome)
+    }
 }
 
 /// A procedure whose units feel one another to the end, told as the tally of their fates.
@@ -45,6 +78,10 @@ impl<P: Parted> Trial for Coupled<'_, P> {
         let outcome = P::run(self.0, dice)?;
         let landed = Landed { all: P::lands(self.0, &outcome), fit: P::lands_fit(self.0, &outcome) };
         Ok((P::tally(&outcome), landed))
+    }
+
+    fn bytes(tally: &Vec<usize>) -> usize {
+        tally_bytes(tally.len())
     }
 }
 
@@ -63,6 +100,10 @@ impl<P: Procedure> Trial for Standing<'_, P> {
         let (all, fit) = (landed.all.len(), landed.fit.len());
         Ok((vec![fit, all.saturating_sub(fit), self.units.saturating_sub(all)], landed))
     }
+
+    fn bytes(tally: &Vec<usize>) -> usize {
+        tally_bytes(tally.len())
+    }
 }
 
 /// A procedure told by how many points its units have together.
@@ -75,6 +116,10 @@ impl<P: Chained> Trial for Scored<'_, P> {
         let (shared, mut units) = (P::shared(self.0, dice)?, Vec::new());
         P::place(self.0, &shared, &P::whole(self.0), dice, &mut units)?;
         Ok((units.iter().map(|placed| P::points(placed.unit)).sum(), Landed::default()))
+    }
+
+    fn bytes(_: &usize) -> usize {
+        NODE
     }
 }
 
@@ -91,5 +136,9 @@ impl<P: Procedure> Trial for Inside<'_, P> {
         let (_, landed) = Plain::<P>(self.case).run(dice)?;
         let who = if self.area.fit { &landed.fit } else { &landed.all };
         Ok((self.area.count(who), landed))
+    }
+
+    fn bytes(_: &usize) -> usize {
+        NODE
     }
 }

@@ -11,8 +11,10 @@ const EXACT: u128 = (1 << 53) - 1;
 pub enum Stop {
     /// A number outgrew its type; a wider one can do it.
     Outgrown,
-    /// It would take more effort than was allowed.
+    /// It would take more work than was allowed.
     TooLong,
+    /// It would take more memory than was allowed.
+    TooLarge,
     /// Nobody wants it any more.
     Stopped,
 }
@@ -21,6 +23,10 @@ pub enum Stop {
 pub trait Whole: Clone + Ord + Send + Sync {
     /// Words of 64 bits.
     type Words: AsRef<[u64]>;
+    /// About how many steps of work it is to multiply or add one.
+    const STEPS: u64;
+    /// About how many bytes one takes.
+    const BYTES: usize;
 
     /// A small number.
     fn new(number: u64) -> Self;
@@ -67,6 +73,8 @@ impl<N: Whole> Fraction<N> {
 
 impl Whole for u128 {
     type Words = [u64; 2];
+    const STEPS: u64 = 8;
+    const BYTES: usize = 16;
 
     fn new(number: u64) -> u128 {
         u128::from(number)
@@ -112,6 +120,8 @@ impl Whole for u128 {
 
 impl Whole for BigUint {
     type Words = Vec<u64>;
+    const STEPS: u64 = 120;
+    const BYTES: usize = 96;
 
     fn new(number: u64) -> BigUint {
         BigUint::from(number)

@@ -8,7 +8,7 @@ use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use jumpmaster_core::dice::Seeded;
 use jumpmaster_core::{Ledger, Procedure, System};
-use jumpmaster_odds::{Ask, Method, chained, scattered};
+use jumpmaster_odds::{Ask, Budget, Method, chained, scattered};
 use jumpmaster_play::shelf;
 use jumpmaster_systems::landing::Landing;
 use jumpmaster_systems::landing::best::BestProcedure;
@@ -53,23 +53,23 @@ fn exact_one_unit(bencher: Bencher<'_, '_>) {
     let unit = json!({ "unit": "glider infantry" });
     let case = prepare::<LandProcedure>(json!({ "ground": ground(), "drop_point": "F/c5", "unit": unit }));
     let ask = Ask { method: Method::Exact, ..Ask::default() };
-    bencher.bench_local(|| scattered::<LandProcedure>(black_box(&case), &ask).expect("within the effort"));
+    bencher.bench_local(|| scattered::<LandProcedure>(black_box(&case), &ask).expect("within the budget"));
 }
 
 #[divan::bench(args = [2, 3, 4, 5, 6])]
 fn exact_wave_by_units(bencher: Bencher<'_, '_>, units: usize) {
     let (case, ask) = (wave(units), Ask { method: Method::Exact, ..Ask::default() });
-    bencher.bench_local(|| scattered::<WaveProcedure>(black_box(&case), &ask).expect("within the effort"));
+    bencher.bench_local(|| scattered::<WaveProcedure>(black_box(&case), &ask).expect("within the budget"));
 }
 
 /// The same with every past of the units kept, which is what clusters save.
 #[divan::bench(args = [2, 3, 4], sample_count = 5)]
 fn exact_wave_as_a_chain_by_units(bencher: Bencher<'_, '_>, units: usize) {
     let (case, ask) = (wave(units), Ask { method: Method::Exact, ..Ask::default() });
-    bencher.bench_local(|| chained::<WaveProcedure>(black_box(&case), &ask).expect("within the effort"));
+    bencher.bench_local(|| chained::<WaveProcedure>(black_box(&case), &ask).expect("within the budget"));
 }
 
-/// The ready-made plan of a scenario, all groups of it, with the effort that the Lab allows itself: exact or sampled.
+/// The ready-made plan of a scenario, all groups of it, with what the Lab allows itself: exact or sampled.
 #[divan::bench(args = ["crossroads", "hedgerows"], sample_count = 10)]
 fn ready_made_plan(bencher: Bencher<'_, '_>, scenario: &str) {
     let (book, files) = shelf().scenario(scenario).expect("it ships");
@@ -78,7 +78,7 @@ fn ready_made_plan(bencher: Bencher<'_, '_>, scenario: &str) {
     let input = entry.of_scenario(&source, None).expect("it has a plan");
     let ledger = book.ledger_of(&source, None).expect("its options are sound");
     let ready = entry.prepare(&ledger, &input).expect("a plan by the rules");
-    let ask = Ask { effort: 400_000, runs: 100_000, ..Ask::default() };
+    let ask = Ask { budget: Budget { work: 400_000_000, ..Budget::USUAL }, runs: 100_000, ..Ask::default() };
     bencher.bench_local(|| ready.tally(black_box(&ask)).expect("sampled at least"));
 }
 

@@ -6,12 +6,13 @@ use crate::situation::Situation;
 use jumpmaster_core::dice::Roll;
 use jumpmaster_core::hex::Grid;
 use jumpmaster_core::options::InForce;
-use jumpmaster_core::{Clause, Line};
+use jumpmaster_core::{Clause, Fault, Line};
 use jumpmaster_odds::{Chance, Found, HexChance, Odds};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
+use std::io::{self, Write};
 
 /// What came of a procedure.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -56,6 +57,32 @@ impl Resolved {
             input: situation.input.clone(),
         }
     }
+
+    /// The answer, if it takes no more than so many bytes as JSON.
+    pub fn within(self, most: usize) -> Result<Resolved, Fault> {
+        fits(&self, most)?;
+        Ok(self)
+    }
+}
+
+/// Whether an answer takes no more than so many bytes as JSON.
+fn fits(answer: &impl Serialize, most: usize) -> Result<(), Fault> {
+    struct Room(usize);
+    impl Write for Room {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0 = self.0.checked_sub(bytes.len()).ok_or(io::ErrorKind::WriteZero)?;
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+    serde_json::to_writer(Room(most), answer).map_err(|_| {
+        let what = format!("the answer is longer than {} MB", most >> 20);
+        let fix = "ask about fewer units, planes or turns at once; the command line has no bound";
+        Fault::new(what, "every outcome, roll and sentence is told", fix)
+    })
 }
 
 fn cited(rolls: &[Roll], lines: &[Line]) -> Vec<Clause> {
@@ -182,6 +209,12 @@ impl OddsTold {
             seed: runs.map(|_| seed),
             input: situation.input.clone(),
         }
+    }
+
+    /// The answer, if it takes no more than so many bytes as JSON.
+    pub fn within(self, most: usize) -> Result<OddsTold, Fault> {
+        fits(&self, most)?;
+        Ok(self)
     }
 }
 

@@ -125,6 +125,8 @@ struct Cut<P, W>(OnceLock<Value>, PhantomData<(P, W)>);
 trait Way<P: Parted>: Send + Sync + 'static {
     fn tally(case: &P::Case, ask: &Ask<'_>) -> Result<Odds<Vec<usize>>, Fault>;
     fn within(case: &P::Case, area: &Area, ask: &Ask<'_>) -> Result<Odds<usize>, Fault>;
+    /// Whether units have points.
+    const POINTS: bool = false;
     /// The odds of the points that units have, and what they are called, if they have any.
     fn points(case: &P::Case, ask: &Ask<'_>) -> Result<Option<Points>, Fault> {
         let _ = (case, ask);
@@ -149,6 +151,7 @@ impl<P: Parted> Way<P> for Folded {
 }
 
 impl<P: Chained> Way<P> for Linked {
+    const POINTS: bool = P::POINTS.is_some();
     fn tally(case: &P::Case, ask: &Ask<'_>) -> Result<Odds<Vec<usize>>, Fault> {
         jumpmaster_odds::chained::<P>(case, ask)
     }
@@ -161,6 +164,7 @@ impl<P: Chained> Way<P> for Linked {
 }
 
 impl<P: Scattered> Way<P> for Spread {
+    const POINTS: bool = P::POINTS.is_some();
     fn tally(case: &P::Case, ask: &Ask<'_>) -> Result<Odds<Vec<usize>>, Fault> {
         jumpmaster_odds::scattered::<P>(case, ask)
     }
@@ -360,6 +364,10 @@ impl<P: Parted, W: Way<P>> Ready for ReadyCut<P, W> {
 
     fn within(&self, area: &Area, ask: &Ask<'_>) -> Result<Odds<usize>, Fault> {
         W::within(&self.0, area, ask)
+    }
+
+    fn has_points(&self) -> bool {
+        W::POINTS
     }
 
     fn points(&self, ask: &Ask<'_>) -> Result<Option<Points>, Fault> {

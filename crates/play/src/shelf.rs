@@ -119,6 +119,10 @@ pub trait Ready: Send + Sync {
     fn fit(&self) -> usize;
     /// The odds of how many units come down in a part of the map.
     fn within(&self, area: &Area, ask: &Ask<'_>) -> Result<Odds<usize>, Fault>;
+    /// Whether units have a number of something beside their fates.
+    fn has_points(&self) -> bool {
+        false
+    }
     /// The odds of what units have a number of beside their fates, if they have any.
     fn points(&self, ask: &Ask<'_>) -> Result<Option<Points>, Fault> {
         let _ = ask;

@@ -5,6 +5,7 @@
 
 mod api;
 mod assets;
+mod budget;
 mod games;
 mod guard;
 mod kit;

@@ -15,7 +15,7 @@ use crate::output::{Files, Out, Trouble, apart, count, is_output, write_all};
 use crate::pictures;
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use jumpmaster_core::{Fault, Sheet};
-use jumpmaster_odds::{Ask, Found, Odds};
+use jumpmaster_odds::{Ask, Budget, Found, Odds};
 use jumpmaster_play::{Points, Situation};
 use serde_json::Value;
 use std::io::Write;
@@ -42,7 +42,9 @@ pub fn odds(args: &OddsArgs, out: &mut Out) -> Result<(), Trouble> {
         Method::Sample => jumpmaster_odds::Method::Sample,
     };
     let house_file = args.rules.house.as_ref().map(|path| path.display().to_string());
-    let told = find(&situation, method, &args.sampling, house_file)?;
+    let budget = args.effort.map_or(Budget::USUAL, |work| Budget { work, ..Budget::USUAL });
+    let asked = Asked { method, budget, fewer: args.sampling.runs.is_none() };
+    let told = find(&situation, asked, &args.sampling, house_file)?;
     write_all(&files(&args.files, &told)?)?;
     if out.json {
         return out.value(&json::answer(&told));
@@ -59,7 +61,8 @@ pub fn simulate(args: &Simulate, out: &mut Out) -> Result<(), Trouble> {
     apart(args.files.paths(), out.json)?;
     let situation = input::situation(&args.procedure, &args.case, &args.rules.options, args.rules.house.as_deref())?;
     let house_file = args.rules.house.as_ref().map(|path| path.display().to_string());
-    let told = find(&situation, jumpmaster_odds::Method::Sample, &args.sampling, house_file)?;
+    let asked = Asked { method: jumpmaster_odds::Method::Sample, budget: Budget::USUAL, fewer: false };
+    let told = find(&situation, asked, &args.sampling, house_file)?;
     write_all(&files(&args.files, &told)?)?;
     if out.json {
         return out.value(&json::timed(&told));
@@ -81,9 +84,19 @@ pub fn heat(situation: &Situation) -> Result<Option<Sheet>, Fault> {
     Ok(situation.ready.sheet().map(|sheet| pictures::heated(sheet, situation, &odds)))
 }
 
+/// How odds are asked for: whether they must be exact, what they may cost, and whether fewer runs will do.
+struct Asked {
+    method: jumpmaster_odds::Method,
+    budget: Budget,
+    fewer: bool,
+}
+
+/// How many runs are made if nobody says.
+const RUNS: u64 = 1_000_000;
+
 fn find<'a>(
     situation: &'a Situation,
-    method: jumpmaster_odds::Method,
+    Asked { method, budget, fewer }: Asked,
     sampling: &args::Sampling,
     house_file: Option<String>,
 ) -> Result<Told<'a>, Fault> {
@@ -96,7 +109,9 @@ fn find<'a>(
     };
     let ask = Ask {
         method,
-        runs: sampling.runs,
+        runs: sampling.runs.unwrap_or(RUNS),
+        fewer,
+        budget: budget.shared(if situation.ready.has_points() { 2 } else { 1 }),
         seed: sampling.seed,
         threads: sampling.threads.map(usize::from),
         progress: Some(&progress),

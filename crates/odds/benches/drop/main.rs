@@ -17,7 +17,7 @@ fn main() {
 #[divan::bench(args = [8, 16, 32, 64, 128], max_time = 2)]
 fn exact_sticks(bencher: Bencher, sticks: usize) {
     let (case, ask) = (Case::of(sticks), Ask { method: Method::Exact, ..Ask::default() });
-    bencher.bench(|| parted::<Drop>(divan::black_box(&case), &ask).expect("within the effort"));
+    bencher.bench(|| parted::<Drop>(divan::black_box(&case), &ask).expect("within the budget"));
 }
 
 /// Whole drops of eight sticks, a die at a time; the rate is drops per second.

@@ -5,6 +5,8 @@
 
 use super::plan::{Fates, Kind};
 use crate::HexChance;
+use crate::effort::Effort;
+use crate::trial::NODE;
 use crate::weigh::{Fraction, Measure, Stop, Whole, least_common};
 
 /// The accounts of all hexes.
@@ -30,6 +32,13 @@ pub struct Landing<N> {
 pub struct Footprint<N> {
     of: N,
     cells: Vec<Tread<N>>,
+}
+
+impl<N> Footprint<N> {
+    /// How many entries it has.
+    fn len(&self) -> usize {
+        self.cells.iter().map(|(_, _, brings)| 1 + brings.len()).sum()
+    }
 }
 
 /// A hex by its place, how likely it is hit, and what comes down there.
@@ -112,21 +121,26 @@ impl<N: Whole> Landing<N> {
     }
 
     /// Closes the open group: where it comes down.
-    pub fn close_group(&mut self) -> Footprint<N> {
+    pub fn close_group(&mut self, effort: &mut Effort) -> Result<Footprint<N>, Stop> {
         let cells = &mut self.cells;
         let lift = |place: u32| {
             let cell = &mut cells[place as usize];
             (place, std::mem::replace(&mut cell.hit, N::new(0)), std::mem::take(&mut cell.brings))
         };
-        Footprint { of: self.group.of.clone(), cells: self.in_group.drain(..).map(lift).collect() }
+        let footprint = Footprint { of: self.group.of.clone(), cells: self.in_group.drain(..).map(lift).collect() };
+        effort.keep(footprint.len() * (2 * N::BYTES + NODE))?;
+        Ok(footprint)
     }
 
     /// A group comes down so in the open situation.
-    pub fn tread(&mut self, footprint: &Footprint<N>) -> Result<(), Stop> {
+    pub fn tread(&mut self, footprint: &Footprint<N>, effort: &mut Effort) -> Result<(), Stop> {
+        effort.weights::<N>(2 * footprint.len())?;
         let Footprint { of, cells } = footprint;
         let one = Fraction { ways: self.share.ways.clone(), of: of.times(&self.share.of)? };
+        let mut turned = 0;
         let kept = self.cells.iter_mut().flat_map(|cell| &mut cell.all_bring).map(|(_, weight)| weight);
-        let one = self.sums.weigh(&one, kept)?;
+        let one = self.sums.weigh(&one, kept.inspect(|_| turned += 1))?;
+        effort.weights::<N>(turned)?;
         for (place, hit, brings) in cells {
             let cell = &mut self.cells[*place as usize];
             if let Some(miss) = &mut cell.miss {
@@ -135,6 +149,8 @@ impl<N: Whole> Landing<N> {
                 self.in_situation.push(*place);
                 cell.miss = Some(Fraction { ways: of.less(hit), of: of.clone() });
             }
+            // Every kind is looked for among those that are there.
+            effort.entries(brings.len() * (1 + cell.all_bring.len() / 8))?;
             for (kind, weight) in brings {
                 enter(&mut cell.all_bring, *kind, &weight.times(&one)?)?;
             }
@@ -143,13 +159,16 @@ impl<N: Whole> Landing<N> {
     }
 
     /// Closes the open situation.
-    pub fn close_situation(&mut self) -> Result<(), Stop> {
+    pub fn close_situation(&mut self, effort: &mut Effort) -> Result<(), Stop> {
+        effort.weights::<N>(4 * self.in_situation.len())?;
         for place in self.in_situation.drain(..) {
             let Some(Fraction { ways, of }) = self.cells[place as usize].miss.take() else { continue };
             let hit = of.less(&ways).times(&self.share.ways)?;
             let fraction = Fraction { ways: hit, of: of.times(&self.share.of)? };
-            let kept = self.cells.iter_mut().map(|cell| &mut cell.all_hit);
+            let mut turned = 0;
+            let kept = self.cells.iter_mut().map(|cell| &mut cell.all_hit).inspect(|_| turned += 1);
             let weight = self.hits.weigh(&fraction, kept)?;
+            effort.weights::<N>(turned)?;
             self.cells[place as usize].all_hit.add(&weight)?;
         }
         Ok(())

@@ -7,6 +7,7 @@ use super::landing::{Footprint, Landing};
 use crate::cut::Cut;
 use crate::effort::Effort;
 use crate::exact::{every_path, said};
+use crate::trial::NODE;
 use crate::weigh::{Fraction, Measure, Stop, Whole};
 use jumpmaster_core::Placed;
 use std::cell::OnceCell;
@@ -76,18 +77,23 @@ impl<N: Whole> Mixture<N> {
     }
 
     /// Adds all bags of another, as far as that is likely.
-    fn add_all(&mut self, other: &Mixture<N>, share: &Fraction<N>) -> Result<(), Stop> {
+    fn add_all(&mut self, other: &Mixture<N>, share: &Fraction<N>, effort: &mut Effort) -> Result<(), Stop> {
         for (bag, weight) in &other.bags {
-            self.add(bag, &Fraction { ways: weight.clone(), of: other.measure.of.clone() }.of_share(share)?)?;
+            self.add(bag, &Fraction { ways: weight.clone(), of: other.measure.of.clone() }.of_share(share)?, effort)?;
         }
         Ok(())
     }
 
-    fn add(&mut self, bag: &Bag, fraction: &Fraction<N>) -> Result<(), Stop> {
-        let weight = self.measure.weigh(fraction, self.bags.values_mut())?;
+    fn add(&mut self, bag: &Bag, fraction: &Fraction<N>, effort: &mut Effort) -> Result<(), Stop> {
+        let mut turned = 0;
+        let weight = self.measure.weigh(fraction, self.bags.values_mut().inspect(|_| turned += 1))?;
+        effort.weights::<N>(turned + 4)?;
+        // A bag is looked for among all that there are, each compared with it.
+        effort.entries((self.bags.len() + 1).ilog2() as usize + bag.len() / 4)?;
         if let Some(sum) = self.bags.get_mut(bag) {
             return sum.add(&weight);
         }
+        effort.keep(NODE + 4 * bag.len() + N::BYTES)?;
         self.bags.insert(bag.clone(), weight);
         Ok(())
     }
@@ -107,20 +113,20 @@ impl<N: Whole> Plan<N> {
             let mut others = Vec::with_capacity(groups.len());
             for group in &groups {
                 let placed = survey.group(&shared, group, effort)?;
-                survey.landing.tread(&placed.footprint)?;
-                others.push(survey.number(&placed));
+                survey.landing.tread(&placed.footprint, effort)?;
+                others.push(survey.number(&placed, effort)?);
             }
             others.sort_unstable();
             let mixture = situations.entry(others).or_insert_with(Mixture::new);
             match last {
                 Some(last) => {
                     let placed = survey.group(&shared, &last, effort)?;
-                    survey.landing.tread(&placed.footprint)?;
-                    mixture.add_all(&placed.mixture, &share)?;
+                    survey.landing.tread(&placed.footprint, effort)?;
+                    mixture.add_all(&placed.mixture, &share, effort)?;
                 }
-                None => mixture.add(&Bag::new(), &share)?,
+                None => mixture.add(&Bag::new(), &share, effort)?,
             }
-            survey.landing.close_situation()
+            survey.landing.close_situation(effort)
         })?;
         let mut mixtures: Vec<(Mixture<N>, Mixing)> = survey.mixtures.into_iter().collect();
         mixtures.sort_unstable_by_key(|&(_, number)| number);
@@ -180,9 +186,9 @@ impl<'a, C: Cut, N: Whole> Survey<'a, C, N> {
             said(self.case.place(shared, group, odometer, &mut units));
             let path = N::path(odometer)?;
             self.take(&units, &path, effort)?;
-            mixture.add(&self.bag, &path)
+            mixture.add(&self.bag, &path, effort)
         })?;
-        let placed = PlacedGroup { mixture, footprint: self.landing.close_group(), number: OnceCell::new() };
+        let placed = PlacedGroup { mixture, footprint: self.landing.close_group(effort)?, number: OnceCell::new() };
         let placed = Rc::new(placed);
         if let Some(same) = same {
             self.groups.insert(same, placed.clone());
@@ -219,6 +225,7 @@ impl<'a, C: Cut, N: Whole> Survey<'a, C, N> {
             Err(place) => place,
         };
         let (mut measure, mut ways) = (Measure::new(), vec![N::new(0); self.case.fates()]);
+        effort.entries(self.case.fates())?;
         every_path(effort, |odometer, _| {
             let fate = said(self.case.fate(unit, odometer));
             let weight = measure.weigh(&N::path(odometer)?, ways.iter_mut())?;
@@ -231,11 +238,15 @@ impl<'a, C: Cut, N: Whole> Survey<'a, C, N> {
     }
 
     /// The number of a group's mixture.
-    fn number(&mut self, placed: &PlacedGroup<N>) -> Mixing {
-        let mixtures = &mut self.mixtures;
-        *placed.number.get_or_init(|| {
-            let next = mixtures.len();
-            *mixtures.entry(placed.mixture.clone()).or_insert(next)
-        })
+    fn number(&mut self, placed: &PlacedGroup<N>, effort: &mut Effort) -> Result<Mixing, Stop> {
+        if let Some(&number) = placed.number.get() {
+            return Ok(number);
+        }
+        // It is compared with others bag by bag, and copied.
+        let (bags, units) = (placed.mixture.bags.len(), placed.mixture.units());
+        effort.entries(bags * (4 + units / 4))?;
+        effort.keep(bags * (NODE + 4 * units + N::BYTES))?;
+        let (next, mixtures) = (self.mixtures.len(), &mut self.mixtures);
+        Ok(*placed.number.get_or_init(|| *mixtures.entry(placed.mixture.clone()).or_insert(next)))
     }
 }

@@ -4,6 +4,7 @@
 //! which is there only where the dice decide how many units there are.
 
 use super::plan::{Fates, Kind, Mixture, Plan};
+use crate::effort::Effort;
 use crate::tally::{Factor, width_of};
 use crate::weigh::{Stop, Whole, least_common};
 use num_bigint::BigUint;
@@ -35,7 +36,7 @@ pub struct Scale<N> {
 
 impl<N: Whole> Scale<N> {
     /// The scale of a plan.
-    pub fn of(plan: &Plan<N>) -> Result<Scale<N>, Stop> {
+    pub fn of(plan: &Plan<N>, effort: &mut Effort) -> Result<Scale<N>, Stop> {
         let met = met(&plan.kinds);
         let lasts = || plan.situations.iter().map(|(_, last)| last);
         let each = plan.kinds.iter().try_fold(N::new(1), |of, kind| least_common(&of, &kind.of))?;
@@ -50,6 +51,10 @@ impl<N: Whole> Scale<N> {
         let fates = if all_there { met.len() } else { met.len() + 1 };
 
         let each = each.big();
+        // The powers of a number of so many words, from none to as many as there are units.
+        let words = units.saturating_mul(units).saturating_mul(width_of(&each)) / 2;
+        effort.keep(words.saturating_mul(8))?;
+        effort.products(words as u64, width_of(&each))?;
         let powers: Vec<BigUint> = (0..=units as u32).map(|units| each.pow(units)).collect();
         let kinds =
             plan.kinds.iter().map(|kind| factor(kind, &each, &met, fates)).chain([Factor::last(1, fates, &each)]);

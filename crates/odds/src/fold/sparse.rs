@@ -3,7 +3,9 @@
 //! Where units of different sorts meet different fates (a bundle cannot be disrupted, a jumper is no bundle), most ways to share
 //! all units out over all fates cannot be, and a dense list would be nearly empty.
 
+use crate::effort::Effort;
 use crate::tally::{Factor, add_weight, places};
+use crate::weigh::Stop;
 use num_bigint::BigUint;
 
 /// The most fates a key has room for.
@@ -62,18 +64,29 @@ impl Sparse {
     }
 
     /// All ways in which the units of both together can fare, in weights of so many words.
-    pub fn times(&self, factor: &Sparse, width: usize) -> Sparse {
+    pub fn times(&self, factor: &Sparse, width: usize, effort: &mut Effort) -> Result<Sparse, Stop> {
         let mut product = Sparse { width, keys: Vec::new(), words: Vec::new() };
         for (key, words) in factor.terms() {
             let top = words.iter().rposition(|&word| word != 0).map_or(0, |top| top + 1);
-            product = product.plus(self, key, &words[..top], width);
+            product = product.plus(self, key, &words[..top], width, effort)?;
         }
-        product
+        Ok(product)
     }
 
     /// This and so many times another with `more` added to its keys.
-    pub fn plus(&self, other: &Sparse, more: Key, times: &[u64], width: usize) -> Sparse {
+    pub fn plus(
+        &self,
+        other: &Sparse,
+        more: Key,
+        times: &[u64],
+        width: usize,
+        effort: &mut Effort,
+    ) -> Result<Sparse, Stop> {
         let room = self.len() + other.len();
+        effort.products(room as u64, 2 + width)?;
+        let bytes = room * (width + 2) * 8;
+        effort.keep(bytes)?;
+        effort.let_go(bytes);
         let mut sum = Sparse { width, keys: Vec::with_capacity(room), words: Vec::with_capacity(room * width) };
         let (mut own, mut others) = (self.terms().peekable(), other.terms().peekable());
         loop {
@@ -81,7 +94,7 @@ impl Sparse {
                 (Some(&(own, _)), Some(&(other, _))) => own.min(other + more),
                 (Some(&(own, _)), None) => own,
                 (None, Some(&(other, _))) => other + more,
-                (None, None) => return sum,
+                (None, None) => return Ok(sum),
             };
             let at = sum.words.len();
             sum.keys.push(next);

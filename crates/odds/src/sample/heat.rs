@@ -69,6 +69,19 @@ impl Heat {
         }
     }
 
+    /// The counts if every run had been made so many times.
+    pub fn repeat(&mut self, times: u64) {
+        for cell in &mut self.cells {
+            cell.hits *= times;
+            cell.landed = cell.landed.map(|landed| landed * times);
+        }
+    }
+
+    /// How many came down in all.
+    pub fn landed(&self) -> u64 {
+        self.cells.iter().map(|cell| cell.landed[0] + cell.landed[1]).sum()
+    }
+
     /// The chances of all hexes where anything came down.
     pub fn chances(&self, runs: u64) -> Vec<HexChance> {
         let share = |times: u64| times as f64 / runs as f64;

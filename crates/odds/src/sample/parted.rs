@@ -2,19 +2,19 @@
 
 use super::heat::Heat;
 use super::tallies::Tallies;
-use super::{Book, share_out, tell};
+use super::{Book, Rolling, share_out, tell};
 use crate::cut::Cut;
 use crate::{Ask, Odds};
-use jumpmaster_core::dice::{NeedRoll, Seeded};
+use jumpmaster_core::dice::NeedRoll;
 use jumpmaster_core::{Fault, Placed};
 use std::collections::BTreeMap;
 
 /// Odds of a procedure whose units are independent once placed.
 pub fn odds<C: Cut>(case: &C, ask: &Ask) -> Result<Odds<Vec<usize>>, Fault> {
     let blank = || Counted { sizes: Vec::new(), heat: Heat::default() };
-    let book = share_out(ask, blank, |book: &mut Counted, dice, runs| book.stretch(case, dice, runs))?;
+    let (book, runs) = share_out(ask, blank, |book: &mut Counted, dice, runs| book.stretch(case, dice, runs))?;
     let tallies: BTreeMap<Vec<usize>, u64> = book.sizes.into_iter().flat_map(Tallies::each).collect();
-    Ok(tell(tallies.into_iter(), book.heat.chances(ask.runs), ask.runs))
+    Ok(tell(tallies.into_iter(), book.heat.chances(runs), runs))
 }
 
 /// What came of some runs.
@@ -25,7 +25,7 @@ struct Counted {
 }
 
 impl Counted {
-    fn stretch<C: Cut>(&mut self, case: &C, dice: &mut Seeded, runs: u64) -> Result<(), NeedRoll> {
+    fn stretch<C: Cut>(&mut self, case: &C, dice: &mut Rolling, runs: u64) -> Result<(), NeedRoll> {
         let (whole, mut units) = (case.whole(), Vec::new());
         for _ in 0..runs {
             let shared = case.shared(dice)?;
@@ -38,7 +38,7 @@ impl Counted {
 
     /// Rolls the fate of every unit of one run and counts them.
     #[inline]
-    fn units<C: Cut>(&mut self, case: &C, dice: &mut Seeded, units: &[Placed<C::Unit>]) -> Result<(), NeedRoll> {
+    fn units<C: Cut>(&mut self, case: &C, dice: &mut Rolling, units: &[Placed<C::Unit>]) -> Result<(), NeedRoll> {
         let Counted { sizes, heat } = self;
         if sizes.first().is_none_or(|tallies| tallies.units() != units.len()) {
             turn_to(sizes, units.len(), case.fates());
@@ -62,7 +62,7 @@ impl Counted {
 #[inline]
 fn fates<C: Cut>(
     case: &C,
-    dice: &mut Seeded,
+    dice: &mut Rolling,
     units: &[Placed<C::Unit>],
     heat: &mut Heat,
     mut met: impl FnMut(usize),
@@ -96,5 +96,22 @@ impl Book for Counted {
         }
         self.heat.merge(&other.heat);
         self
+    }
+
+    fn repeat(&mut self, times: u64) {
+        self.sizes.iter_mut().for_each(|tallies| tallies.repeat(times));
+        self.heat.repeat(times);
+    }
+
+    fn outcomes(&self) -> u64 {
+        self.sizes.iter().map(|tallies| tallies.len() as u64).sum()
+    }
+
+    fn bytes(&self) -> u64 {
+        self.sizes.iter().map(|tallies| tallies.bytes() as u64).sum()
+    }
+
+    fn landed(&self) -> u64 {
+        self.heat.landed()
     }
 }

@@ -1,10 +1,11 @@
 //! How often each tally of fates came up, kept so that counting one is a single addition.
 
+use crate::trial::tally_bytes;
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasherDefault, Hasher};
 
 /// The most tallies that are kept in a plain list; beyond it, only those that came up are kept.
-const DENSE: usize = 1 << 20;
+const DENSE: usize = 1 << 18;
 
 /// Tallies that came up, by their places.
 type ByPlace = HashMap<usize, u64, BuildHasherDefault<PlaceHasher>>;
@@ -16,8 +17,9 @@ pub struct Tallies {
     /// What each fate adds to a tally's place; the last adds nothing, as it follows from the others. None if places outgrow
     /// the numbers that there are.
     steps: Option<Vec<usize>>,
-    /// The list, if all places have room in one.
+    /// The list, if all places have room in one, and how many of it came up.
     dense: Vec<u64>,
+    listed: usize,
     /// Else the places that came up.
     places: ByPlace,
     /// And the tallies that have no place.
@@ -56,7 +58,15 @@ impl Tallies {
             *last = 0;
         }
         let dense = vec![0; room.filter(|&room| room <= DENSE).unwrap_or(0)];
-        Tallies { units, fates, steps: room.map(|_| steps), dense, places: ByPlace::default(), sparse: BTreeMap::new() }
+        Tallies {
+            units,
+            fates,
+            steps: room.map(|_| steps),
+            dense,
+            listed: 0,
+            places: ByPlace::default(),
+            sparse: BTreeMap::new(),
+        }
     }
 
     /// How many units these runs have.
@@ -75,7 +85,10 @@ impl Tallies {
     #[inline]
     pub fn count(&mut self, place: usize) {
         match self.dense.get_mut(place) {
-            Some(times) => *times += 1,
+            Some(times) => {
+                self.listed += usize::from(*times == 0);
+                *times += 1;
+            }
             None => *self.places.entry(place).or_default() += 1,
         }
     }
@@ -91,6 +104,7 @@ impl Tallies {
     /// Adds the counts of other runs with as many units.
     pub fn merge(&mut self, other: Tallies) {
         for (times, more) in self.dense.iter_mut().zip(other.dense) {
+            self.listed += usize::from(*times == 0 && more > 0);
             *times += more;
         }
         for (place, more) in other.places {
@@ -99,6 +113,22 @@ impl Tallies {
         for (tally, more) in other.sparse {
             *self.sparse.entry(tally).or_default() += more;
         }
+    }
+
+    /// The counts if every run had been made so many times.
+    pub fn repeat(&mut self, times: u64) {
+        let all = self.dense.iter_mut().chain(self.places.values_mut()).chain(self.sparse.values_mut());
+        all.for_each(|count| *count *= times);
+    }
+
+    /// How many tallies came up.
+    pub fn len(&self) -> usize {
+        self.listed + self.places.len() + self.sparse.len()
+    }
+
+    /// About how many bytes they take once they are told.
+    pub fn bytes(&self) -> usize {
+        self.len() * tally_bytes(self.fates)
     }
 
     /// Every tally that came up, and how often; in no order.

@@ -9,10 +9,10 @@ use super::hitch::Hitch;
 use super::mix::choose;
 use super::muster::{Muster, Numbers};
 use super::quick::{QuickMap, QuickSet};
-use super::run::{Cell, Cells, MOST_RUNS, Reach, Run, Runs, Starters};
+use super::run::{Cell, Cells, Reach, Run, Runs, Starters};
 use super::signed::Signed;
 use super::sum::Sum;
-use crate::weigh::Stop;
+use crate::trial::NODE;
 use jumpmaster_core::Scattered;
 use std::collections::BTreeMap;
 
@@ -74,8 +74,8 @@ impl Level {
 }
 
 /// Every cluster there is.
-pub struct Clusters<'a, P: Scattered, N> {
-    runs: Runs<'a, P, N>,
+pub struct Clusters<'a, 'e, P: Scattered, N> {
+    runs: Runs<'a, 'e, P, N>,
     muster: &'a Muster<P::Start, N>,
     known: QuickMap<Starters, usize>,
     found: Vec<Cluster<N>>,
@@ -83,10 +83,10 @@ pub struct Clusters<'a, P: Scattered, N> {
     bunches: BTreeMap<Numbers, Bunch<N>>,
 }
 
-impl<'a, P: Scattered, N: Signed> Clusters<'a, P, N> {
+impl<'a, 'e, P: Scattered, N: Signed> Clusters<'a, 'e, P, N> {
     /// Finds them, and adds up those of so many units of each kind.
     pub fn bunches(
-        runs: Runs<'a, P, N>,
+        runs: Runs<'a, 'e, P, N>,
         muster: &'a Muster<P::Start, N>,
         units: usize,
     ) -> Result<BTreeMap<Numbers, Bunch<N>>, Hitch> {
@@ -115,9 +115,6 @@ impl<'a, P: Scattered, N: Signed> Clusters<'a, P, N> {
         let smaller = self.levels[size - 1].sets.len();
         let larger = if size > 1 && size < units { sets.saturating_mul(sets) / smaller.max(1) / 2 } else { 0 };
         let all = sets.saturating_add(larger);
-        if all > MOST_RUNS {
-            return Err(Hitch::Stop(Stop::TooLong));
-        }
         Ok(self.runs.effort().foresee(all as u64)?)
     }
 
@@ -132,18 +129,21 @@ impl<'a, P: Scattered, N: Signed> Clusters<'a, P, N> {
             let many = &self.levels[size - few];
             for (one, run) in &self.levels[few].sets {
                 many.near(&self.runs.at(*run).reach, &mut near);
-                self.runs.effort().products(near.len() as u64)?;
+                self.runs.effort().entries(2 + near.len() * (2 + size / 4))?;
                 for &other in &near {
                     both.clear();
                     both.extend(one.iter().chain(&many.sets[other as usize].0));
                     both.sort_unstable();
                     if !seen.contains(&both[..]) {
+                        self.runs.effort().keep(2 * (NODE / 2 + 2 * size))?;
                         seen.insert(both[..].into());
                         sets.push(Starters::from(&both[..]));
                     }
                 }
             }
         }
+        let (ends, kinds) = (self.muster.ends.len(), self.muster.kinds.len());
+        self.runs.effort().entries(sets.len() * (2 + ends * (1 + kinds / 16)))?;
         sets.retain(|set| self.muster.fits(&self.numbers(set)));
         Ok(sets)
     }
@@ -162,6 +162,8 @@ impl<'a, P: Scattered, N: Signed> Clusters<'a, P, N> {
         let numbers = self.numbers(&starters);
         let run = self.runs.of(&starters)?;
         let cluster = self.cluster(&starters, run, &numbers)?;
+        self.runs.effort().entries(4 + cluster.cells.len())?;
+        self.runs.effort().steps(N::STEPS, 3 * cluster.cells.len() + 4 * cluster.tally.len())?;
         let bunch = self.bunches.entry(numbers).or_insert_with(|| Bunch {
             tally: Sum::nothing(),
             all: N::new(0),
@@ -176,6 +178,8 @@ impl<'a, P: Scattered, N: Signed> Clusters<'a, P, N> {
             sum.fit.add(fit)?;
         }
         if grows {
+            let bytes = cluster.tally.bytes() + cluster.cells.len() * (3 * N::BYTES + 16) + NODE;
+            self.runs.effort().keep(bytes)?;
             self.levels[starters.len()].push(starters.clone(), run, &self.runs.at(run).reach);
             self.known.insert(starters, self.found.len());
             self.found.push(cluster);
@@ -192,6 +196,15 @@ impl<'a, P: Scattered, N: Signed> Clusters<'a, P, N> {
         }
         let parts = self.parts(starters, numbers)?;
         let equal = starters.iter().filter(|&&starter| starter == starters[0]).count() as u64;
+        let (mut cells, mut products) = (self.runs.at(run).cells.len(), 0);
+        for Part { cluster, rest, .. } in &parts {
+            let (cluster, rest) = (&self.found[*cluster], self.runs.at(*rest));
+            cells += cluster.cells.len() + rest.cells.len();
+            products += cluster.tally.len() * rest.tally.len();
+        }
+        // Every hex is looked for in every part.
+        self.runs.effort().entries(cells * (2 + cells / 8))?;
+        self.runs.effort().steps(N::STEPS, 2 * products + 6 * cells * parts.len())?;
         let whole = self.runs.at(run);
         let mut tally = Sum::nothing();
         for Part { cluster, rest, times } in &parts {
@@ -267,6 +280,7 @@ impl<'a, P: Scattered, N: Signed> Clusters<'a, P, N> {
                 some.extend(&equal[..taken]);
                 others.extend(&equal[taken..]);
             }
+            self.runs.effort().entries(2 + starters.len() / 4)?;
             let Some(&cluster) = self.known.get(&some[..]) else { continue };
             let own = self.numbers(&some);
             let shuffles: u64 = numbers.iter().zip(&own).map(|(&all, &own)| choose(all, own)).product();

@@ -6,6 +6,7 @@
 use super::muster::Numbers;
 use super::signed::Signed;
 use super::sum::Sum;
+use crate::effort::Effort;
 use crate::weigh::Stop;
 use std::collections::BTreeMap;
 
@@ -17,6 +18,8 @@ pub trait Mix<N>: Clone {
     fn nobody() -> Self;
     /// Adds so many times a product.
     fn add_product(&mut self, one: &Self, other: &Self, times: &N) -> Result<(), Stop>;
+    /// How many weights it takes to add a product of two to a sum.
+    fn work(one: &Self, other: &Self, sum: &Self) -> usize;
 }
 
 impl<N: Signed> Mix<N> for Sum<N> {
@@ -30,6 +33,12 @@ impl<N: Signed> Mix<N> for Sum<N> {
 
     fn add_product(&mut self, one: &Self, other: &Self, times: &N) -> Result<(), Stop> {
         Sum::add_product(self, one, other, times)
+    }
+
+    fn work(one: &Self, other: &Self, sum: &Self) -> usize {
+        // Every term of the shorter goes once over the sum.
+        let (few, many) = (one.len().min(other.len()), one.len().max(other.len()));
+        few * (many + sum.len() / 4)
     }
 }
 
@@ -63,6 +72,10 @@ impl<N: Signed> Mix<N> for Seen<N> {
         }
         Ok(())
     }
+
+    fn work(_: &Self, _: &Self, _: &Self) -> usize {
+        12
+    }
 }
 
 /// What becomes of so many units of each kind, from what becomes of clusters of them.
@@ -78,7 +91,7 @@ impl<'a, R> Mixer<'a, R> {
     }
 
     /// What becomes of so many units of each kind.
-    pub fn of<N: Signed>(&mut self, numbers: &[u8]) -> Result<R, Stop>
+    pub fn of<N: Signed>(&mut self, numbers: &[u8], effort: &mut Effort) -> Result<R, Stop>
     where
         R: Mix<N>,
     {
@@ -87,6 +100,7 @@ impl<'a, R> Mixer<'a, R> {
             return Ok(known.clone());
         }
         let mut sum = R::nothing();
+        effort.entries(self.clusters.len() * (1 + numbers.len() / 8))?;
         for (cluster, own) in self.clusters {
             if cluster[first] == 0 || cluster.iter().zip(numbers).any(|(own, all)| own > all) {
                 continue;
@@ -96,7 +110,9 @@ impl<'a, R> Mixer<'a, R> {
                 times *= choose(all, own);
             }
             let others: Numbers = numbers.iter().zip(cluster).map(|(all, own)| all - own).collect();
-            sum.add_product(own, &self.of(&others)?, &N::new(times))?;
+            let others = self.of(&others, effort)?;
+            effort.steps(N::STEPS * 2, R::work(own, &others, &sum))?;
+            sum.add_product(own, &others, &N::new(times))?;
         }
         self.known.insert(numbers.to_vec(), sum.clone());
         Ok(sum)

@@ -6,6 +6,7 @@ use super::sum::Sum;
 use crate::count::Count;
 use crate::effort::Effort;
 use crate::exact::{every_path, said};
+use crate::trial::NODE;
 use crate::weigh::{Fraction, Measure, Stop, Whole, least_common};
 use jumpmaster_core::Scattered;
 use jumpmaster_core::dice::Odometer;
@@ -68,7 +69,12 @@ impl<Start: Copy + Ord, N: Signed> Muster<Start, N> {
             );
             let kinds = muster.enrol(row.step, &laws);
             for _ in 0..row.length {
+                effort.entries(now.values().map(|sum| 8 + 2 * sum.len()).sum::<usize>())?;
+                effort.steps(N::STEPS, now.values().map(|sum| 2 * sum.len()).sum())?;
+                let bytes = now.values().map(|sum| sum.bytes() + NODE).sum::<usize>();
+                effort.keep(2 * bytes)?;
                 now = advance(&now, &laws, &kinds, add, felt)?;
+                effort.let_go(2 * bytes);
             }
         }
         let all = muster.kinds.len();

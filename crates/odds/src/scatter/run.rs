@@ -8,12 +8,10 @@ use super::sum::Sum;
 use crate::count::{Count, Place};
 use crate::effort::Effort;
 use crate::exact::said;
+use crate::trial::NODE;
 use crate::weigh::{Stop, least_common};
 use jumpmaster_core::dice::Odometer;
 use jumpmaster_core::{Scattered, Watch};
-
-/// The most runs that are kept: they take a kilobyte or two each, and nobody waits for more.
-pub const MOST_RUNS: usize = 60_000;
 
 /// A unit of some kind that starts in some place.
 pub struct Starter<Start, N> {
@@ -68,6 +66,15 @@ pub struct Run<Past, N> {
     pub reach: Reach,
 }
 
+impl<Past, N: Signed> Run<Past, N> {
+    /// About how many bytes it takes.
+    fn bytes(&self) -> usize {
+        let pasts: usize = self.pasts.iter().map(|(_, sum)| size_of::<Past>() + NODE + sum.bytes()).sum();
+        let places = self.reach.felt.len() + self.reach.changed.len();
+        size_of::<Self>() + pasts + self.tally.bytes() + self.cells.len() * (3 * N::BYTES + 16) + places * 8
+    }
+}
+
 /// What units feel and change.
 #[derive(Clone, Default, Debug)]
 pub struct Reach {
@@ -109,7 +116,7 @@ struct Branch<Past, N> {
 }
 
 /// All runs found so far.
-pub struct Runs<'a, P: Scattered, N> {
+pub struct Runs<'a, 'e, P: Scattered, N> {
     case: &'a P::Case,
     count: &'a Count<'a, P>,
     /// The starters, by number.
@@ -118,21 +125,21 @@ pub struct Runs<'a, P: Scattered, N> {
     steps: Vec<usize>,
     /// Over how many ways the dice of a unit are weighed once it has started.
     of: u64,
-    effort: Effort<'a>,
+    effort: &'a mut Effort<'e>,
     found: Vec<Run<P::Past, N>>,
     known: QuickMap<Starters, usize>,
     /// Room for the ways of one step.
     branches: Vec<Branch<P::Past, N>>,
 }
 
-impl<'a, P: Scattered, N: Signed> Runs<'a, P, N> {
+impl<'a, 'e, P: Scattered, N: Signed> Runs<'a, 'e, P, N> {
     /// None yet, of the units mustered.
     pub fn new(
         case: &'a P::Case,
         count: &'a Count<'a, P>,
         muster: &Muster<P::Start, N>,
         of: u64,
-        effort: Effort<'a>,
+        effort: &'a mut Effort<'e>,
     ) -> Result<Self, Stop> {
         let starters: Vec<_> = (muster.kinds.iter().enumerate())
             .flat_map(|(kind, of_kind)| {
@@ -160,8 +167,8 @@ impl<'a, P: Scattered, N: Signed> Runs<'a, P, N> {
     }
 
     /// The effort spent on them.
-    pub fn effort(&mut self) -> &mut Effort<'a> {
-        &mut self.effort
+    pub fn effort(&mut self) -> &mut Effort<'e> {
+        self.effort
     }
 
     /// The number of the run of some starters. It is found from those without one who comes last: any of the last kind.
@@ -184,9 +191,7 @@ impl<'a, P: Scattered, N: Signed> Runs<'a, P, N> {
         // Nobody feels what all units together leave.
         let felt = starters.len() < P::steps(self.case);
         let run = self.run(&befores, felt)?;
-        if self.found.len() == MOST_RUNS {
-            return Err(Hitch::Stop(Stop::TooLong));
-        }
+        self.effort.keep(run.bytes() + 2 * (NODE + 2 * starters.len()))?;
         self.found.push(run);
         self.known.insert(starters.into(), self.found.len() - 1);
         Ok(self.found.len() - 1)
@@ -206,6 +211,10 @@ impl<'a, P: Scattered, N: Signed> Runs<'a, P, N> {
             let ways = starter.ways.times(&N::new(self.of))?;
             let before = &self.found[before];
             run.all.add_times(&before.all, &ways)?;
+            // Cells and places are looked for one by one.
+            let places = before.reach.felt.len() + before.reach.changed.len();
+            self.effort.entries(2 + (before.cells.len() * before.cells.len() + places * places) / 16)?;
+            self.effort.steps(3 * N::STEPS, before.cells.len())?;
             if felt {
                 run.reach.join(&before.reach);
             }
@@ -219,12 +228,15 @@ impl<'a, P: Scattered, N: Signed> Runs<'a, P, N> {
                 let law = Law::<P> { case: self.case, count: self.count, step: self.steps[starter.kind], of: self.of };
                 let branches = &mut self.branches;
                 if felt {
-                    law.branches(past, starter, &mut run.reach, &mut self.effort, branches)?;
+                    law.branches(past, starter, &mut run.reach, self.effort, branches)?;
                 } else {
-                    law.branches(past, starter, &mut (), &mut self.effort, branches)?;
+                    law.branches(past, starter, &mut (), self.effort, branches)?;
                 }
                 let total = tally.weight()?;
                 for Branch { past, add, hex, weight } in branches.drain(..) {
+                    self.effort.steps(N::STEPS, 3 + 4 * tally.len())?;
+                    let looked = run.cells.len() / 8 + run.tally.len() / 4 + run.pasts.len();
+                    self.effort.entries(looked + size_of::<P::Past>() / 8)?;
                     if let Some((hex, first, fit)) = hex {
                         let (cell, weight) = (cell(&mut run.cells, hex), total.times(&weight)?);
                         cell.mean.add(&weight)?;
@@ -261,7 +273,7 @@ pub fn measure<P: Scattered, N>(
         for (start, _) in &kind.starts {
             let mut odometer = Odometer::new();
             loop {
-                effort.path()?;
+                effort.path(odometer.forks().count())?;
                 said(P::go(case, &mut P::past(case), kind.step, Some(*start), &mut odometer, &mut ()));
                 let path = lowest(&odometer)?;
                 if !u64::is_multiple_of(of, path.of) {
@@ -297,7 +309,7 @@ impl<P: Scattered> Law<'_, P> {
         branches.clear();
         let mut odometer = Odometer::new();
         loop {
-            effort.path()?;
+            effort.path(odometer.forks().count())?;
             let mut next = past.clone();
             let placed = said(P::go(self.case, &mut next, self.step, Some(starter.start), &mut odometer, watch));
             let (add, hex) = self.count.tell(past, placed);

@@ -5,6 +5,11 @@ use num_bigint::{BigInt, BigUint};
 
 /// Whole numbers that differences of weights are told in: `i128` while they fit, [`BigInt`] when they do not.
 pub trait Signed: Clone + Eq + Send + Sync {
+    /// About how many steps of work it is to multiply or add one.
+    const STEPS: u64;
+    /// About how many bytes one takes.
+    const BYTES: usize;
+
     /// A small number.
     fn new(number: u64) -> Self;
     /// This many times that many.
@@ -30,6 +35,9 @@ pub trait Signed: Clone + Eq + Send + Sync {
 }
 
 impl Signed for i128 {
+    const STEPS: u64 = 6;
+    const BYTES: usize = 16;
+
     fn new(number: u64) -> i128 {
         i128::from(number)
     }
@@ -66,6 +74,9 @@ impl Signed for i128 {
 }
 
 impl Signed for BigInt {
+    const STEPS: u64 = 100;
+    const BYTES: usize = 96;
+
     fn new(number: u64) -> BigInt {
         BigInt::from(number)
     }

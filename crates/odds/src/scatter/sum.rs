@@ -18,6 +18,16 @@ impl<N: Signed> Sum<N> {
         Sum(vec![(place, weight)])
     }
 
+    /// How many tallies it has.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// About how many bytes it takes.
+    pub fn bytes(&self) -> usize {
+        self.0.len() * (N::BYTES + 16)
+    }
+
     /// Every tally with its weight.
     pub fn terms(&self) -> &[(u64, N)] {
         &self.0

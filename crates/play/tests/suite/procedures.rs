@@ -5,14 +5,14 @@ use crate::shelf;
 use jumpmaster_core::dice::{Recorded, Scripted, Seeded};
 use jumpmaster_core::options::{SetBy, Setting};
 use jumpmaster_core::{Catalogue, Chained, Fault, Ledger, Parted, Procedure, Scattered, System};
-use jumpmaster_odds::{Ask, Found, Method, Odds};
+use jumpmaster_odds::{Ask, Budget, Found, Method, Odds};
 use num_bigint::BigUint;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// How many paths may be taken to multiply a case out.
-const EFFORT: u64 = 60_000;
+/// What it may cost to multiply a case out.
+const BUDGET: Budget = Budget { work: 25_000_000, ..Budget::USUAL };
 
 /// Every example runs under many faces: its outcome fits the schema, its words rest on clauses, its faces repeat it.
 pub fn examples_run<S: System>() {
@@ -116,7 +116,7 @@ fn lands_on_the_map<P: Procedure>() {
 }
 
 fn exactly() -> Ask<'static> {
-    Ask { method: Method::Exact, effort: EFFORT, ..Ask::default() }
+    Ask { method: Method::Exact, budget: BUDGET, ..Ask::default() }
 }
 
 /// Weights by outcome over the answer's denominator; they add up to it.
@@ -158,11 +158,12 @@ pub fn clustered_odds_are_chained_odds<S: System>() {
         fn scattered<P: Scattered>(&self) {
             let printed = ledger::<P::System>();
             // Four units as printed, and fewer under every option.
-            let mut compared = compare_with_chain::<P>(&printed, 20_000_000, "as printed");
+            let mut compared =
+                compare_with_chain::<P>(&printed, Budget { work: 8_000_000_000, ..BUDGET }, "as printed");
             for (key, setting) in settings(&printed) {
                 let (mut ledger, place) = (printed.clone(), format!("{key} = {setting}"));
                 ledger.set(&BTreeMap::from([(key, setting)]), SetBy::House).unwrap();
-                compared += compare_with_chain::<P>(&ledger, EFFORT, &place);
+                compared += compare_with_chain::<P>(&ledger, BUDGET, &place);
             }
             assert!(compared > 0, "{}: give an example small enough for a chain", P::ID);
         }
@@ -171,14 +172,15 @@ pub fn clustered_odds_are_chained_odds<S: System>() {
 }
 
 /// Compares both ways under these rules wherever a chain is not too long; how often it was not.
-fn compare_with_chain<P: Scattered>(ledger: &Ledger, effort: u64, place: &str) -> usize {
+fn compare_with_chain<P: Scattered>(ledger: &Ledger, budget: Budget, place: &str) -> usize {
     // Some values of options hold together only with others.
     let Ok(rules) = P::System::rules(ledger) else { return 0 };
-    let (rules, ask, mut compared) = (Arc::new(rules), Ask { effort, ..exactly() }, 0);
+    let (rules, ask, mut compared) = (Arc::new(rules), Ask { budget, ..exactly() }, 0);
+    let endless = Ask { budget: Budget::ENDLESS, ..ask };
     for (name, input) in P::examples() {
         let Ok(case) = P::prepare(&rules, &input) else { continue };
         let Ok(chained) = jumpmaster_odds::chained::<P>(&case, &ask) else { continue };
-        assert_eq!(jumpmaster_odds::scattered::<P>(&case, &ask).unwrap(), chained, "{} \"{name}\", {place}", P::ID);
+        assert_eq!(jumpmaster_odds::scattered::<P>(&case, &endless).unwrap(), chained, "{} \"{name}\", {place}", P::ID);
         compared += 1;
     }
     compared
@@ -201,7 +203,7 @@ fn compare<P: Parted>(find: impl Fn(&P::Case, &Ask) -> Result<Odds<Vec<usize>>, 
     let mut compared = 0;
     for (id, case) in cases::<P>() {
         let Ok(every) = jumpmaster_odds::plain::<P>(&case, &exactly()) else { continue };
-        let folded = find(&case, &Ask { effort: u64::MAX, ..exactly() }).unwrap();
+        let folded = find(&case, &Ask { budget: Budget::ENDLESS, ..exactly() }).unwrap();
         for (hex, other) in folded.hexes.iter().zip(&every.hexes) {
             let close = |one: f64, other: f64| (one - other).abs() < 1e-9;
             assert_eq!(hex.hex, other.hex, "{id}");

@@ -5,6 +5,7 @@ use super::resolve::known;
 use super::route::Route;
 use super::situation::{House, Said};
 use crate::App;
+use crate::budget::{ANSWER, REQUEST};
 use axum::Json;
 use axum::extract::{Path, State};
 use jumpmaster_core::Fault;
@@ -26,8 +27,8 @@ pub(super) fn routes() -> Vec<Route> {
 
 /// The most runs one may ask for here; the command line has no such bound.
 const RUNS: u64 = 2_000_000;
-/// How many paths an exact answer may take here.
-const EFFORT: u64 = 4_000_000;
+/// How many are made if nobody says: fewer where a run takes long.
+const USUAL: u64 = 200_000;
 
 /// What to weigh: exactly one of input, example and scenario.
 #[derive(Deserialize, JsonSchema)]
@@ -51,17 +52,13 @@ struct Ask {
     /// How to find them.
     #[serde(default)]
     method: How,
-    /// How many runs, if they are sampled.
-    #[serde(default = "usual")]
+    /// How many runs, if they are sampled; 200000 if it is left out, or fewer where a run takes long.
+    #[serde(default)]
     #[schemars(range(min = 1, max = 2_000_000))]
-    runs: u64,
+    runs: Option<u64>,
     /// The seed of sampled dice.
     #[serde(default)]
     seed: u64,
-}
-
-fn usual() -> u64 {
-    200_000
 }
 
 /// How odds are found.
@@ -83,10 +80,10 @@ async fn odds(
     Body(ask): Body<Ask>,
 ) -> Result<Json<OddsTold>, ApiProblem> {
     known(&procedure)?;
-    if !(1..=RUNS).contains(&ask.runs) {
+    if let Some(runs) = ask.runs.filter(|runs| !(1..=RUNS).contains(runs)) {
         let why = format!("runs go from 1 to {RUNS} here");
         let fix = "ask for fewer; the command line has no bound";
-        return Err(Fault::new(format!("{} runs are asked for", ask.runs), why, fix).into());
+        return Err(Fault::new(format!("{runs} runs are asked for"), why, fix).into());
     }
     Ok(Json(app.games.work().run(move |stop| find(&procedure, &ask, stop)).await??))
 }
@@ -101,9 +98,27 @@ fn find(procedure: &str, ask: &Ask, stop: &AtomicBool) -> Result<OddsTold, Fault
         How::Exact => Method::Exact,
         How::Sample => Method::Sample,
     };
-    let stop = Some(stop);
-    let bounded = jumpmaster_odds::Ask { method, runs: *runs, seed: *seed, effort: EFFORT, stop, ..Default::default() };
+    let budget = REQUEST.shared(if situation.ready.has_points() { 2 } else { 1 });
+    let (runs_at_most, stop) = (runs.unwrap_or(USUAL), Some(stop));
+    let bounded = jumpmaster_odds::Ask { method, runs: runs_at_most, seed: *seed, budget, stop, ..Default::default() };
     let odds = situation.ready.odds(&bounded)?;
     let points = situation.ready.points(&bounded)?;
-    Ok(OddsTold::new(&situation, &odds, points.as_ref(), *seed))
+    if let Some(runs) = *runs {
+        let made = [odds.runs(), points.as_ref().and_then(|points| points.odds.runs())];
+        made.into_iter().flatten().try_for_each(|made| enough(made, runs))?;
+    }
+    OddsTold::new(&situation, &odds, points.as_ref(), *seed).within(ANSWER)
+}
+
+/// Whether as many runs were made as were asked for.
+fn enough(made: u64, asked: u64) -> Result<(), Fault> {
+    if made >= asked {
+        return Ok(());
+    }
+    let why = format!("each takes long, and {made} are all that may be made here");
+    Err(Fault::new(
+        format!("{asked} runs are asked for"),
+        why,
+        format!("ask for {made}, or leave the number out; the command line has no bound"),
+    ))
 }

@@ -4,6 +4,7 @@ use super::body::{ApiProblem, Body};
 use super::route::Route;
 use super::situation::{House, Said};
 use crate::App;
+use crate::budget::ANSWER;
 use axum::Json;
 use axum::extract::{Path, State};
 use jumpmaster_core::Fault;
@@ -86,7 +87,7 @@ fn run(procedure: &str, ask: &Ask) -> Result<Resolved, Fault> {
         let outcome = situation.ready.resolve(&mut dice);
         (Scripted::new([]).settle(outcome)?, dice.into_parts().1, Some(seed))
     };
-    Ok(Resolved::new(&situation, told, rolls, seed))
+    Resolved::new(&situation, told, rolls, seed).within(ANSWER)
 }
 
 /// A seed of 53 bits, which every reader of JSON keeps whole.

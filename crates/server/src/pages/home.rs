@@ -1,6 +1,7 @@
 //! Home: a question and a true picture, three ways in, the systems, the games of this browser, and a short tour.
 
 use super::rules;
+use crate::budget::PAGE;
 use crate::page::{self, Page};
 use crate::{App, kit};
 use axum::Router;
@@ -37,7 +38,7 @@ static SHOWN: LazyLock<Option<Shown>> = LazyLock::new(|| {
             book.procedures().iter().filter(|entry| entry.fates().is_some()).find_map(|entry| {
                 let ready = entry.prepare(&ledger, &entry.of_scenario(&source, None).ok()?).ok()?;
                 let sheet = ready.sheet().filter(|sheet| sheet.grid.is_some())?;
-                let ask = Ask { effort: 200_000, runs: 1000, ..Ask::default() };
+                let ask = Ask { budget: PAGE, runs: 1000, ..Ask::default() };
                 let odds = ready.odds(&ask).ok().filter(|odds| odds.found == Found::Exact && !odds.hexes.is_empty())?;
                 let svg = draw(kit::heated(sheet, &odds.hexes));
                 Some(Shown { book, entry: entry.as_ref(), scenario: card.clone(), svg, odds })

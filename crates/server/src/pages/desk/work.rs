@@ -1,6 +1,7 @@
 //! What comes of a state of the Desk: the procedure run with its dice, the die that is wanted, and the odds.
 
 use super::state::{Dice, State};
+use crate::budget::PAGE;
 use jumpmaster_core::dice::{NeedRoll, Recorded, Roll, Scripted, Seeded};
 use jumpmaster_core::{Fault, Ledger, Line, Sheet};
 use jumpmaster_odds::{Ask, Chance, Odds};
@@ -8,8 +9,7 @@ use jumpmaster_play::{Book, Entry, Ready, ScenarioFiles, ledger_for, set_options
 use serde_json::Value;
 use std::sync::atomic::AtomicBool;
 
-/// How many paths exact odds may take while a reader waits, and how many runs sampled ones make.
-const EFFORT: u64 = 400_000;
+/// How many runs sampled odds make while a reader waits.
 const RUNS: u64 = 50_000;
 /// The most faces a die can have to be offered one by one.
 const OFFERED: u8 = 12;
@@ -139,7 +139,7 @@ fn run(entry: &dyn Entry, ledger: &Ledger, input: &Value, dice: &Dice, stop: &At
         Dice::Ours(Some(seed)) => ours(ready.as_ref(), *seed)?,
         Dice::Yours(faces) => yours(ready.as_ref(), faces),
     };
-    let ask = Ask { effort: EFFORT, runs: RUNS, stop: Some(stop), ..Ask::default() };
+    let ask = Ask { budget: PAGE, runs: RUNS, stop: Some(stop), ..Ask::default() };
     let lie = match &told {
         Told::Wants { rolls, .. } | Told::Impossible { rolls, .. } => faces_of(rolls),
         Told::Nothing | Told::Over { .. } => Vec::new(),

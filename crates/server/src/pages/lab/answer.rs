@@ -4,6 +4,7 @@ use super::lines::Run;
 use super::query::{Given, Letter, Query, Show};
 use super::slot::slots;
 use super::stage::Stage;
+use crate::budget::PAGE;
 use jumpmaster_core::hex::{Grid, Hex};
 use jumpmaster_core::options::{Choice, Setting};
 use jumpmaster_core::sheet::{Arrow, Counter, Fact, Heat, Mark, MarkKind};
@@ -15,16 +16,8 @@ use std::fmt::Write;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// How many paths an exact answer may take, and how many runs a sampled one: a page answers at once or not at all.
-const ASK: Ask<'static> = Ask {
-    method: jumpmaster_odds::Method::Auto,
-    runs: 100_000,
-    seed: 0,
-    threads: None,
-    effort: 400_000,
-    progress: None,
-    stop: None,
-};
+/// How many runs a sampled answer makes.
+const RUNS: u64 = 100_000;
 
 /// All that an address asks, read against its stage.
 pub struct Sought {
@@ -174,10 +167,20 @@ impl Sought {
         plain.chain(house).collect()
     }
 
+    /// How each question of the page is asked. All of them share what a page may cost: for every plan by every set of rules
+    /// the fates, and points, those near the objective and those among the enemy, if there are any.
+    fn ask<'a>(&self, points: bool, stop: &'a AtomicBool) -> Ask<'a> {
+        let plans = 1 + u64::from(self.query.b.is_some());
+        let rules = 1 + u64::from(self.house.is_some());
+        let asked = [points, self.objective.is_some(), !self.enemy.is_empty()];
+        let each = 1 + asked.into_iter().filter(|&asked| asked).count() as u64;
+        Ask { budget: PAGE.shared(plans * rules * each), runs: RUNS, stop: Some(stop), ..Ask::default() }
+    }
+
     fn answer(&self, ledger: &Ledger, plan: &Given, stop: &AtomicBool) -> Result<Answer, Fault> {
         let (input, ready, lab) = self.stage.prepare(ledger, plan)?;
         let sheet = ready.sheet().unwrap_or_default();
-        let ask = Ask { stop: Some(stop), ..ASK };
+        let ask = self.ask(ready.has_points(), stop);
         let odds = ready.tally(&ask)?;
         let grid = sheet.grid.expect("a stage has a map");
         let area = |fit, near: &dyn Fn(Hex) -> bool| Area { hexes: grid.hexes().map(near).collect(), fit };

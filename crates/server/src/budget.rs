@@ -1,0 +1,15 @@
+//! What odds may cost here: less than on the command line, for others wait too.
+
+use jumpmaster_odds::Budget;
+
+/// Memory for the odds of one request.
+const SPACE: u64 = 96 << 20;
+
+/// What all questions of one page may cost together: a page answers at once or not at all.
+pub(crate) const PAGE: Budget = Budget { work: 1_000_000_000, space: SPACE };
+
+/// What all questions of one request to the API may cost together.
+pub(crate) const REQUEST: Budget = Budget { work: 4_000_000_000, space: SPACE };
+
+/// The most bytes of an answer of the API.
+pub(crate) const ANSWER: usize = 8 << 20;
