@@ -273,7 +273,7 @@ const OF_THE_RULES: &[Forgery] = &[
         edit(lines, 0, |header| header["dice"] = json!({ "sealed": deal }));
         remove(lines, 0, "nonce");
     }),
-    ("sealed dice are called trusted", Of::SealedTable, "dice", "not played with sealed dice", |lines| {
+    ("sealed dice are called trusted", Of::SealedTable, "dice", "an order is fixed for its dice", |lines| {
         edit(lines, 0, |header| header["dice"] = json!("trusted"));
         edit(lines, 0, |header| header["nonce"] = json!(ZEROS));
     }),
@@ -409,14 +409,14 @@ const OF_SECRETS: &[Forgery] = &[
     ("an undo takes another seat's order back", Of::End, "seals", "deed 4 is not of one piece", |lines| {
         edit(lines, 4, |line| line["undo"] = json!(2));
     }),
-    ("an empty line", Of::Table, "hashes", "line 4 was changed", |lines| lines.insert(3, "}".into())),
+    ("a line that is nothing", Of::Table, "orders", "line 4: it cannot be read", |lines| lines.insert(3, "}".into())),
 ];
 
 const OF_DICE: &[Forgery] = &[
-    ("contributions to trusted dice", Of::End, "dice", "not played with sealed dice", |lines| {
+    ("contributions to trusted dice", Of::End, "dice", "contributions were made to dice", |lines| {
         edit(lines, 5, |line| line["dice"] = json!({ "roll": 1, "dice": [6], "contributions": [] }));
     }),
-    ("quiet contributions to trusted dice", Of::Middle, "dice", "not played with sealed dice", |lines| {
+    ("quiet contributions to trusted dice", Of::Middle, "dice", "contributions were made to dice", |lines| {
         let quiet = json!({ "roll": 1, "contribution": ZEROS });
         let deed = json!({ "seat": 0, "order": "seal", "faces": [], "events": [], "quiet": quiet });
         lines.push(json!({ "unsealed": 0, "deeds": [deed] }).to_string());
@@ -527,9 +527,9 @@ fn what_was_given_is_held_against_what_is_given() {
             edit(lines, at, |line| line["deeds"][deed]["order"]["write"]["gate"] = json!(0));
         }
     };
-    // The plan was another one, and all that follows from it is made anew: links, seals, everything.
+    // The plan was another one, and nothing that is public yet shows it.
     let replanned = {
-        let mut lines = one.table.clone();
+        let mut lines = one.table[..6].to_vec();
         edit(&mut lines, 1, |line| {
             line["order"]["write"]["gate"] = json!(0);
             line["events"][0]["written"]["gate"] = json!(0);
