@@ -211,7 +211,7 @@ const OF_THE_RULES: &[Forgery] = &[
         |lines| {
             let text = KIND.replace('2', "1");
             edit(lines, 0, |header| {
-                header["house"] = json!({ "name": "Kind", "hash": hash(text.as_bytes()), "text": text })
+                header["house"] = json!({ "name": "Kind", "hash": hash(text.as_bytes()), "text": text });
             });
         },
     ),
@@ -236,12 +236,12 @@ const OF_THE_RULES: &[Forgery] = &[
     }),
     ("the scenario has fewer raids", Of::Table, "orders", "", |lines| {
         edit(lines, 0, |header| {
-            header["scenario"]["text"] = json!(Toy::SCENARIOS[0].text.replace("raids = 3", "raids = 2"))
+            header["scenario"]["text"] = json!(Toy::SCENARIOS[0].text.replace("raids = 3", "raids = 2"));
         });
     }),
     ("the scenario has another title", Of::Table, "seals", "its link is not the hash", |lines| {
         edit(lines, 0, |header| {
-            header["scenario"]["text"] = json!(Toy::SCENARIOS[0].text.replace("Three gates", "Two gates"))
+            header["scenario"]["text"] = json!(Toy::SCENARIOS[0].text.replace("Three gates", "Two gates"));
         });
     }),
     ("it says something more", Of::Table, "hashes", "unknown field `winner`", |lines| {
@@ -338,7 +338,7 @@ const OF_MEMBERS: &[Forgery] = &[
 
 const OF_SECRETS: &[Forgery] = &[
     ("a deed that all heard has no seals", Of::Table, "seals", "it carries no seals", |lines| {
-        remove(lines, 4, "proof")
+        remove(lines, 4, "proof");
     }),
     ("a secret has seals", Of::Table, "seals", "it carries seals", |lines| {
         let proof: Value = serde_json::from_str(&lines[4]).unwrap();
@@ -354,7 +354,7 @@ const OF_SECRETS: &[Forgery] = &[
         edit(lines, 5, |line| line["proof"]["link"] = json!(ZEROS));
     }),
     ("a seal is left out of the end", Of::End, "seals", "1 of 14 seals are not laid open", |lines| {
-        drop(lines.remove(9))
+        drop(lines.remove(9));
     }),
     ("all seals are left out of the end", Of::End, "seals", "14 of 14 seals are not laid open", |lines| {
         lines.retain(|line| !line.contains("\"opened\""));
@@ -401,7 +401,7 @@ const OF_SECRETS: &[Forgery] = &[
         edit(lines, 5, |line| line["undo"] = json!(3));
     }),
     ("a deed has faces and no order", Of::End, "seals", "deed 5 is not of one piece", |lines| {
-        remove(lines, 5, "order")
+        remove(lines, 5, "order");
     }),
     ("an undo takes back what is not there", Of::End, "seals", "deed 4 is not of one piece", |lines| {
         edit(lines, 4, |line| line["undo"] = json!(9));
@@ -505,7 +505,7 @@ fn every_forgery_is_refused_by_the_check_that_is_there_for_it() {
         match *check {
             "hashes" => assert!(told.starts_with("It does not hold"), "{name}: {told}"),
             "rules" if a_seats => {
-                assert!(told.contains("of its rules only jumpmaster verify can tell"), "{name}: {told}")
+                assert!(told.contains("of its rules only jumpmaster verify can tell"), "{name}: {told}");
             }
             _ if a_seats => assert!(told.starts_with("It does not hold"), "{name}: {told}"),
             _ => assert!(!told.starts_with("It holds"), "{name}: {told}"),

@@ -55,8 +55,8 @@ pub struct Scenario {
 pub struct State {
     scenario: Arc<Scenario>,
     plan: Hidden<Vec<Option<u8>>>,
-    /// What the raider's scout has found, by dice that nobody else sees.
-    scouted: Hidden<Option<Fate>>,
+    /// What the raider's scouts have found, by dice that nobody else sees.
+    scouted: Hidden<Vec<Fate>>,
     sealed: bool,
     guards: Vec<u8>,
     fates: Vec<Option<Fate>>,
@@ -69,7 +69,7 @@ pub struct View {
     scenario: Arc<Scenario>,
     seat: Seat,
     plan: Option<Vec<Option<u8>>>,
-    scouted: Option<Option<Fate>>,
+    scouted: Option<Vec<Fate>>,
     sealed: bool,
     guards: Vec<u8>,
     fates: Vec<Option<Fate>>,
@@ -161,7 +161,7 @@ impl System for Toy {
         State {
             scenario: Arc::clone(scenario),
             plan: Hidden::new(RAIDER, vec![None; usize::from(scenario.raids)]),
-            scouted: Hidden::new(RAIDER, None),
+            scouted: Hidden::new(RAIDER, Vec::new()),
             sealed: false,
             guards: Vec::new(),
             fates: Vec::new(),
@@ -200,7 +200,7 @@ impl System for Toy {
             scenario: Arc::clone(scenario),
             seat,
             plan: plan.as_seen_by(seat).cloned(),
-            scouted: scouted.as_seen_by(seat).copied(),
+            scouted: scouted.as_seen_by(seat).cloned(),
             sealed: *sealed,
             guards: guards.clone(),
             fates: fates.clone(),
@@ -226,7 +226,7 @@ impl System for Toy {
             Order::Write { raid, gate } => {
                 (!view.sealed && *gate < gates && plan.get(usize::from(*raid)) == Some(&None), clause!("toy.plan.1"))
             }
-            Order::Scout => (!view.sealed && view.scouted == Some(None), clause!("toy.plan.1")),
+            Order::Scout => (!view.sealed && view.scouted.as_ref().is_some_and(Vec::is_empty), clause!("toy.plan.1")),
             Order::Seal => (!view.sealed && plan.iter().all(Option::is_some), clause!("toy.plan.1")),
             Order::Post { gate } => {
                 (view.sealed && view.posting() && *gate < gates && !view.guards.contains(gate), clause!("toy.post.1"))
@@ -258,7 +258,7 @@ impl System for Toy {
     fn apply(state: &mut State, event: &Event) {
         match event {
             Event::Written { raid, gate } => state.plan.by_the_rules_mut()[usize::from(*raid)] = Some(*gate),
-            Event::Scouted { fate } => *state.scouted.by_the_rules_mut() = Some(*fate),
+            Event::Scouted { fate } => state.scouted.by_the_rules_mut().push(*fate),
             Event::Sealed => state.sealed = true,
             Event::Posted { gate } => state.guards.push(*gate),
             Event::Came { .. } => {}
