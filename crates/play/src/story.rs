@@ -108,7 +108,7 @@ impl Story {
         )
     }
 
-    /// Whether a secret of an earlier file is the same in this one; nothing if it is not laid open here.
+    /// Whether a secret of an earlier file is laid open in this one, where it must be the same.
     fn tells(&self, earlier: &Kept, of: &Story) -> Result<bool, Fault> {
         let found = self.secrets.iter().find(|kept| kept.seat == earlier.seat && kept.number == earlier.number);
         let who = format!("what seat {} did unheard before deed {}", earlier.seat.0, earlier.number);
@@ -165,11 +165,9 @@ pub fn extends(later: &[u8], earlier: &[u8], shelf: &Shelf) -> Result<Same, Faul
     let earlier = Story::read(earlier, shelf).map_err(|fault| fault.at("the earlier file"))?;
     let mut same = Same { deeds: later.heard_since(&earlier)?, ..Same::default() };
     for kept in &earlier.secrets {
-        if later.tells(kept, &earlier)? {
-            same.secrets += 1;
-        } else {
-            same.shut += 1;
-        }
+        let told = later.tells(kept, &earlier)?;
+        same.secrets += usize::from(told);
+        same.shut += usize::from(!told);
     }
     if !later.lines.is_empty() && !later.lines.starts_with(&earlier.lines) {
         let at = later.lines.iter().zip(&earlier.lines).take_while(|(later, earlier)| later == earlier).count();

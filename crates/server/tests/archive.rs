@@ -38,7 +38,7 @@ async fn a_torn_line_that_is_json_is_left_out_and_told() {
     let folder = Folder::new();
     let games = games_of(&folder);
     for rest in RESTS {
-        let torn = [&whole, rest.as_bytes()].concat();
+        let torn = [whole.as_slice(), rest.as_bytes()].concat();
         let opened = games.import(&torn).await.unwrap_or_else(|problem| panic!("{rest}: {:?}", problem.fault));
         let told = opened.left_out.as_ref().unwrap_or_else(|| panic!("{rest} is not told"));
         assert!(told.what.ends_with("was not written to its end and is left out"), "{told}");
@@ -51,7 +51,7 @@ async fn a_torn_line_that_is_json_is_left_out_and_told() {
     assert_eq!((taken.games, taken.bad.as_slice()), (RESTS.len() + 1, &[][..]), "the archive of all games is good");
 
     let web = Web::new();
-    let opened = web.post_bytes("/api/games/import", &[&whole, &b"{}"[..]].concat()).await;
+    let opened = web.post_bytes("/api/games/import", &[whole.as_slice(), b"{}"].concat()).await;
     assert!(opened["left_out"]["what"].as_str().unwrap().starts_with("line 8 was not written"), "{opened}");
 }
 

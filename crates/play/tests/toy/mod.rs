@@ -1,4 +1,5 @@
-//! Night watch: a game small enough to see through, with a secret plan, dice, and something laid open.
+//! Night watch: a game small enough to see through, with a secret plan, dice that all see and dice that not everybody may
+//! see, and something laid open.
 //!
 //! The suite runs over it as over every system, so that the suite itself is tried, and so that what must be true of game
 //! files can be tried at every byte of a short one.
@@ -54,6 +55,8 @@ pub struct Scenario {
 pub struct State {
     scenario: Arc<Scenario>,
     plan: Hidden<Vec<Option<u8>>>,
+    /// What the raider's scouts have found, by dice that nobody else sees.
+    scouted: Hidden<Vec<Fate>>,
     sealed: bool,
     guards: Vec<u8>,
     fates: Vec<Option<Fate>>,
@@ -66,6 +69,7 @@ pub struct View {
     scenario: Arc<Scenario>,
     seat: Seat,
     plan: Option<Vec<Option<u8>>>,
+    scouted: Option<Vec<Fate>>,
     sealed: bool,
     guards: Vec<u8>,
     fates: Vec<Option<Fate>>,
@@ -76,6 +80,7 @@ pub struct View {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Order {
     Write { raid: u8, gate: u8 },
+    Scout,
     Seal,
     Post { gate: u8 },
     Raid,
@@ -86,6 +91,7 @@ pub enum Order {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Event {
     Written { raid: u8, gate: u8 },
+    Scouted { fate: Fate },
     Sealed,
     Posted { gate: u8 },
     Came { gate: u8 },
@@ -155,6 +161,7 @@ impl System for Toy {
         State {
             scenario: Arc::clone(scenario),
             plan: Hidden::new(RAIDER, vec![None; usize::from(scenario.raids)]),
+            scouted: Hidden::new(RAIDER, Vec::new()),
             sealed: false,
             guards: Vec::new(),
             fates: Vec::new(),
@@ -163,14 +170,15 @@ impl System for Toy {
     }
 
     fn freeze(state: &State) -> Option<serde_json::Value> {
-        let State { scenario: _, plan, sealed, guards, fates, called_off } = state;
-        serde_json::to_value((plan.by_the_rules(), sealed, guards, fates, called_off)).ok()
+        let State { scenario: _, plan, scouted, sealed, guards, fates, called_off } = state;
+        serde_json::to_value((plan.by_the_rules(), scouted.by_the_rules(), sealed, guards, fates, called_off)).ok()
     }
 
     fn thaw(scenario: &Arc<Scenario>, frozen: serde_json::Value) -> Result<State, Fault> {
-        let (plan, sealed, guards, fates, called_off) = serde_json::from_value(frozen)
+        let (plan, scouted, sealed, guards, fates, called_off) = serde_json::from_value(frozen)
             .map_err(|error| Fault::new("the table cannot be laid out", error.to_string(), "play it again"))?;
-        Ok(State { scenario: Arc::clone(scenario), plan: Hidden::new(RAIDER, plan), sealed, guards, fates, called_off })
+        let (plan, scouted) = (Hidden::new(RAIDER, plan), Hidden::new(RAIDER, scouted));
+        Ok(State { scenario: Arc::clone(scenario), plan, scouted, sealed, guards, fates, called_off })
     }
 
     fn to_act(state: &State) -> Option<Seat> {
@@ -187,11 +195,12 @@ impl System for Toy {
     }
 
     fn view(state: &State, seat: Seat) -> View {
-        let State { scenario, plan, sealed, guards, fates, called_off } = state;
+        let State { scenario, plan, scouted, sealed, guards, fates, called_off } = state;
         View {
             scenario: Arc::clone(scenario),
             seat,
             plan: plan.as_seen_by(seat).cloned(),
+            scouted: scouted.as_seen_by(seat).cloned(),
             sealed: *sealed,
             guards: guards.clone(),
             fates: fates.clone(),
@@ -203,7 +212,7 @@ impl System for Toy {
         let gates = view.scenario.grid.columns as u8;
         let mut all: Vec<Order> =
             (0..view.scenario.raids).flat_map(|raid| (0..gates).map(move |gate| Order::Write { raid, gate })).collect();
-        all.extend([Order::Seal, Order::Raid, Order::CallOff]);
+        all.extend([Order::Scout, Order::Seal, Order::Raid, Order::CallOff]);
         all.extend((0..gates).map(|gate| Order::Post { gate }));
         all.retain(|order| Self::allow(view, order).is_ok());
         all
@@ -217,6 +226,7 @@ impl System for Toy {
             Order::Write { raid, gate } => {
                 (!view.sealed && *gate < gates && plan.get(usize::from(*raid)) == Some(&None), clause!("toy.plan.1"))
             }
+            Order::Scout => (!view.sealed && view.scouted.as_ref().is_some_and(Vec::is_empty), clause!("toy.plan.1")),
             Order::Seal => (!view.sealed && plan.iter().all(Option::is_some), clause!("toy.plan.1")),
             Order::Post { gate } => {
                 (view.sealed && view.posting() && *gate < gates && !view.guards.contains(gate), clause!("toy.post.1"))
@@ -232,6 +242,7 @@ impl System for Toy {
     fn resolve<D: Dice + ?Sized>(state: &State, order: &Order, dice: &mut D) -> Result<Vec<Event>, NeedRoll> {
         Ok(match order {
             Order::Write { raid, gate } => vec![Event::Written { raid: *raid, gate: *gate }],
+            Order::Scout => vec![Event::Scouted { fate: state.scenario.rules.fate(Gate::Open, dice)? }],
             Order::Seal => vec![Event::Sealed],
             Order::Post { gate } => vec![Event::Posted { gate: *gate }],
             Order::CallOff => vec![Event::CalledOff],
@@ -247,6 +258,7 @@ impl System for Toy {
     fn apply(state: &mut State, event: &Event) {
         match event {
             Event::Written { raid, gate } => state.plan.by_the_rules_mut()[usize::from(*raid)] = Some(*gate),
+            Event::Scouted { fate } => state.scouted.by_the_rules_mut().push(*fate),
             Event::Sealed => state.sealed = true,
             Event::Posted { gate } => state.guards.push(*gate),
             Event::Came { .. } => {}
@@ -264,7 +276,10 @@ impl System for Toy {
             Event::Written { raid, gate } if seat == RAIDER || seat == Seat::REFEREE => {
                 Line::private(format!("Raid {raid} goes to gate {gate}."), plan)
             }
-            Event::Written { .. } => return None,
+            Event::Scouted { fate } if seat == RAIDER || seat == Seat::REFEREE => {
+                Line::private(format!("The scout is {fate}."), clause!("toy.fate.1"))
+            }
+            Event::Written { .. } | Event::Scouted { .. } => return None,
             Event::Sealed => Line::new("The plan is sealed.", plan),
             Event::Posted { gate } => Line::new(format!("A guard stands at gate {gate}."), clause!("toy.post.1")),
             Event::Came { gate } => Line::new(format!("A raid comes at gate {gate}."), clause!("toy.raid.1")),
@@ -282,6 +297,7 @@ impl System for Toy {
             Order::Write { raid, gate } => {
                 Line::new(format!("write gate {gate} for raid {raid}"), clause!("toy.plan.1"))
             }
+            Order::Scout => Line::new("send a scout", clause!("toy.plan.1")),
             Order::Seal => Line::new("seal the plan", clause!("toy.plan.1")),
             Order::Post { gate } => Line::new(format!("post a guard at gate {gate}"), clause!("toy.post.1")),
             Order::Raid => Line::new("raid", clause!("toy.raid.1")),
