@@ -12,7 +12,9 @@ use std::collections::BTreeMap;
 /// On a board with more hexes than this, nobody sees what a hex is made of.
 const FINE: usize = 5000;
 /// So many features on sides, marks and names are drawn on such a board; more would cover it.
-const MOST: usize = 1000;
+const MOST: usize = 400;
+/// And so many rings around hexes.
+const RINGS: usize = 1000;
 
 impl Board<'_> {
     /// Whether its hexes are too many to be drawn one by one.
@@ -23,6 +25,11 @@ impl Board<'_> {
     /// How many things of a kind are drawn.
     pub fn most(&self) -> usize {
         if self.is_coarse() { MOST } else { usize::MAX }
+    }
+
+    /// How many hexes are ringed.
+    pub fn rings(&self) -> usize {
+        if self.is_coarse() { RINGS } else { usize::MAX }
     }
 }
 

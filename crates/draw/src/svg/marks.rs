@@ -67,7 +67,8 @@ fn here<'a>(board: &'a Board<'_>, step: &'static Step) -> impl Iterator<Item = (
 
 /// Draws where things may go, are aimed, are to be held.
 pub(crate) fn marks(pen: &mut Pen, board: &Board<'_>, kinds: &[MarkKind]) {
-    for mark in board.lay.sheet.marks.iter().filter(|mark| kinds.contains(&mark.kind)).take(board.most()) {
+    let most = if kinds.contains(&MarkKind::Reach) { board.rings() } else { board.most() };
+    for mark in board.lay.sheet.marks.iter().filter(|mark| kinds.contains(&mark.kind)).take(most) {
         let Some(index) = geometry::index(board.lay.grid, mark.hex) else { continue };
         let (x, y) = board.layout.centre_of(index);
         let (spot, name) = (board.lay.grid.spot_of(index), board.lay.grid.name_of(index));

@@ -156,16 +156,14 @@ pub fn place(desk: Desk<'_>, piece: SetUpPiece, at: Spot) -> Judgement {
     desk.on_board(at)?;
     match piece {
         SetUpPiece::Unit(unit) => {
-            let area = open.set_up_area(unit).is_some_and(|area| {
-                area.binary_search_by_key(&(at.row, at.column), |spot| (spot.row, spot.column)).is_ok()
-            });
+            let area = open.set_up_area(unit).is_some_and(|area| holds(area, at));
             need!(area, "pl.scenario.1", "{at} is outside its set-up area", "choose a hex of the area");
             let enemy = open.at(at).any(|(_, other)| Some(other.owner) != desk.party);
             need!(!enemy, "pl.base.8", "enemies stand in {at}", "choose another hex");
             need!(!open.full_for(at, unit), "pl.crowd.7", "{at} is full", "choose a hex with room");
         }
         SetUpPiece::Mines(field) => {
-            let inside = open.scenario.minefields[usize::from(field)].hexes.contains(&at);
+            let inside = holds(&open.scenario.minefields[usize::from(field)].hexes, at);
             need!(inside, "pl.scenario.1", "no minefield may lie in {at}", "choose a hex of its area");
             need!(
                 !open.mines.iter().any(|mines| mines.at == at),
@@ -176,6 +174,11 @@ pub fn place(desk: Desk<'_>, piece: SetUpPiece, at: Spot) -> Judgement {
         }
     }
     Ok(())
+}
+
+/// Whether a hex is one of an area's, which are in the order of their rows.
+fn holds(area: &[Spot], at: Spot) -> bool {
+    area.binary_search_by_key(&(at.row, at.column), |spot| (spot.row, spot.column)).is_ok()
 }
 
 /// A line of the plan.
