@@ -46,18 +46,18 @@ fn trusts(trusted: &[Network], address: IpAddr) -> bool {
     trusted.iter().any(|network| network.contains(address))
 }
 
-/// The headers of custom.
+/// The headers of custom. A proxy that says how the visitor came, but not from where, is counted in its place.
 fn by_custom(headers: &HeaderMap, peer: IpAddr, trusted: &[Network]) -> Option<Asker> {
-    let list = joined(headers, "x-forwarded-for")?;
-    let hops: Vec<Hop> =
-        list.split(',').map(|entry| Hop { address: address(entry.trim()), ..Hop::default() }).collect();
-    let (address, _) = walk(&hops, peer, trusted);
-    let first = |name| {
-        let all = joined(headers, name)?;
-        all.split(',').next().map(|value| value.trim().to_string())
-    };
-    let secure = first("x-forwarded-proto").map(|proto| proto.eq_ignore_ascii_case("https"));
-    Some(Asker { address, secure, host: first("x-forwarded-host") })
+    let [list, proto, host] =
+        ["x-forwarded-for", "x-forwarded-proto", "x-forwarded-host"].map(|name| joined(headers, name));
+    if [&list, &proto, &host].iter().all(|said| said.is_none()) {
+        return None;
+    }
+    let hop = |entry: &str| Hop { address: address(entry.trim()), ..Hop::default() };
+    let hops: Vec<Hop> = list.iter().flat_map(|list| list.split(',')).map(hop).collect();
+    let first = |all: Option<String>| all?.split(',').next().map(|value| value.trim().to_string());
+    let secure = first(proto).map(|proto| proto.eq_ignore_ascii_case("https"));
+    Some(Asker { address: walk(&hops, peer, trusted).0, secure, host: first(host) })
 }
 
 /// The header of the standard.
@@ -149,7 +149,7 @@ mod tests {
     #[test]
     fn the_last_that_no_trusted_proxy_is_counts() {
         let xff = "x-forwarded-for";
-        let table: [(Pairs<'_>, &str, Option<&str>); 16] = [
+        let table: [(Pairs<'_>, &str, Option<&str>); 17] = [
             (&[], "127.0.0.1", None),
             (&[(xff, "203.0.113.7")], "127.0.0.1", Some("203.0.113.7")),
             (&[(xff, "203.0.113.7")], "198.51.100.1", None),
@@ -163,6 +163,7 @@ mod tests {
             (&[(xff, "1.1.1.1, unknown")], "127.0.0.1", Some("127.0.0.1")),
             (&[(xff, "1.1.1.1, unknown, 10.0.0.9")], "127.0.0.1", Some("10.0.0.9")),
             (&[(xff, "")], "127.0.0.1", Some("127.0.0.1")),
+            (&[("x-forwarded-proto", "https")], "127.0.0.1", Some("127.0.0.1")),
             (&[("forwarded", "for=1.1.1.1, for=203.0.113.7;proto=https")], "127.0.0.1", Some("203.0.113.7")),
             (&[("forwarded", "For=\"[2001:db8::1]:4711\";by=_x")], "127.0.0.1", Some("2001:db8::1")),
             (&[("forwarded", "for=\"1.1.1.1, for=2.2.2.2\"")], "127.0.0.1", Some("127.0.0.1")),

@@ -78,11 +78,11 @@ pub async fn ask(
     body: &str,
 ) -> Answer {
     let said = headers.iter().any(|(name, _)| *name == "Host");
-    let mut head = format!("{method} {path} HTTP/1.1\r\nConnection: close\r\nContent-Length: {}\r\n", body.len());
     let own = [("Host", "localhost")];
-    for (name, value) in headers.iter().chain(own.iter().filter(|_| !said)).filter(|(_, value)| !value.is_empty()) {
-        head += &format!("{name}: {value}\r\n");
-    }
+    let all = headers.iter().chain(own.iter().filter(|_| !said)).filter(|(_, value)| !value.is_empty());
+    let lines: String = all.flat_map(|(name, value)| [name, ": ", value, "\r\n"]).collect();
+    let length = body.len();
+    let head = format!("{method} {path} HTTP/1.1\r\nConnection: close\r\nContent-Length: {length}\r\n{lines}");
     raw(stream, &format!("{head}\r\n{body}")).await
 }
 

@@ -104,6 +104,12 @@ impl World {
         self.secrets.extend(texts.filter(|text| text.len() > 8));
     }
 
+    /// Whether a seat could give this very order itself.
+    pub async fn offers(&self, seat: Seat, order: &str) -> bool {
+        let offers = self.showing(seat).await.orders;
+        offers.into_iter().map(|offer| offer.order.to_string()).any(|own| own == order)
+    }
+
     /// Opens the streams of news of a seat.
     pub async fn listen(&mut self, seat: Seat) {
         let (id, token) = (self.opened.id.to_string(), self.token(seat));
