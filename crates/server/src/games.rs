@@ -78,7 +78,7 @@ impl Games {
     /// Makes a game: a private token for each seat, and one for those who look on.
     pub async fn create(&self, wish: Wish) -> Result<Opened, Problem> {
         let dice = wish.dice;
-        let (header, sealing) = self.work.run(move |_| start(&wish)).await??;
+        let (header, sealing) = self.work.run(None, move |_| start(&wish)).await??;
         let (_, first) = Lines::begin(&header);
         self.seat(&header, first, Vec::new(), dice, sealing).await
     }

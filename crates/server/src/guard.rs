@@ -115,9 +115,7 @@ async fn paced(pace: &Pace, request: Request, next: Next) -> Response {
         return next.run(request).await;
     }
     let fault = Fault::new("too much is asked", "others want to be answered too", "wait a little, then try again");
-    let mut response = tell(&request, &Problem::new(StatusCode::TOO_MANY_REQUESTS, fault));
-    response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("10"));
-    response
+    tell(&request, &Problem::later(StatusCode::TOO_MANY_REQUESTS, fault))
 }
 
 fn makes_a_game(path: &str) -> bool {

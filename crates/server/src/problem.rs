@@ -14,12 +14,19 @@ pub struct Problem {
     pub status: StatusCode,
     /// What is wrong.
     pub fault: Fault,
+    /// After how many seconds it may be worth asking again, if too much is asked just now.
+    pub again: Option<u16>,
 }
 
 impl Problem {
     /// A problem with this status.
     pub fn new(status: StatusCode, fault: Fault) -> Problem {
-        Problem { status, fault }
+        Problem { status, fault, again: None }
+    }
+
+    /// Too much is asked just now.
+    pub(crate) fn later(status: StatusCode, fault: Fault) -> Problem {
+        Problem { again: Some(10), ..Problem::new(status, fault) }
     }
 
     /// As the API tells it.
@@ -32,7 +39,7 @@ impl Problem {
             "detail": what,
             "error": { "what": what, "why": why, "fix": fix },
         });
-        (self.status, [(header::CONTENT_TYPE, "application/problem+json")], body.to_string()).into_response()
+        self.with_wait((self.status, [(header::CONTENT_TYPE, "application/problem+json")], body.to_string()))
     }
 
     /// As a page tells it.
@@ -42,7 +49,15 @@ impl Problem {
             (kit::refusal(&self.fault))
             p { a.btn href="/" { "Go to the first page" } }
         };
-        (self.status, page::shell("Problem", None, &body)).into_response()
+        self.with_wait((self.status, page::shell("Problem", None, &body)))
+    }
+
+    fn with_wait(&self, response: impl IntoResponse) -> Response {
+        let mut response = response.into_response();
+        if let Some(again) = self.again {
+            response.headers_mut().insert(header::RETRY_AFTER, again.into());
+        }
+        response
     }
 }
 

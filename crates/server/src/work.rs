@@ -1,10 +1,16 @@
 //! Work that can be long: odds, plans, files to be checked. There is room for a little of it at a time, on threads that give
 //! way to everything else, so that whoever plays never waits for whoever calculates. What nobody waits for any more is
-//! stopped, and what takes too long is given up.
+//! stopped, what takes too long is given up, and nobody has more than a small share of the places to wait.
 
-use crate::Problem;
+use crate::guard::{Visitor, household};
+use crate::{App, Games, Problem};
+use axum::extract::FromRequestParts;
 use axum::http::StatusCode;
+use axum::http::request::Parts;
 use jumpmaster_core::Fault;
+use std::collections::HashMap;
+use std::convert::Infallible;
+use std::net::IpAddr;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -16,6 +22,8 @@ use tokio::time::timeout;
 const BENCHES: usize = 2;
 /// How many may wait for a bench; who comes when all those places are taken is told at once.
 const QUEUE: usize = 64;
+/// How many of those places, and of the benches, one visitor may have.
+const SHARE: usize = 8;
 /// How long one waits for a bench.
 const PATIENCE: Duration = Duration::from_secs(20);
 /// How much time of processors one piece of work may take.
@@ -29,9 +37,43 @@ pub struct Workshop {
     benches: Arc<Benches>,
     room: Arc<Semaphore>,
     queue: Semaphore,
+    /// How many places each visitor has.
+    shares: Shares,
     /// How many threads a bench has, which share what can be shared of one piece of work.
     threads: usize,
     closing: watch::Sender<bool>,
+}
+
+/// How many places each visitor has who has any.
+type Shares = Arc<Mutex<HashMap<IpAddr, usize>>>;
+
+/// A visitor's place.
+struct Share {
+    who: IpAddr,
+    shares: Shares,
+}
+
+impl Share {
+    fn take(shares: &Shares, who: IpAddr) -> Option<Share> {
+        let mut all = shares.lock().unwrap_or_else(PoisonError::into_inner);
+        let taken = all.entry(who).or_default();
+        (*taken < SHARE).then(|| {
+            *taken += 1;
+            Share { who, shares: Arc::clone(shares) }
+        })
+    }
+}
+
+impl Drop for Share {
+    fn drop(&mut self) {
+        let mut all = self.shares.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(taken) = all.get_mut(&self.who) {
+            *taken -= 1;
+            if *taken == 0 {
+                all.remove(&self.who);
+            }
+        }
+    }
 }
 
 /// The benches nobody works at.
@@ -70,17 +112,24 @@ impl Workshop {
             benches: Arc::new(Mutex::new(benches)),
             room: Arc::new(Semaphore::new(BENCHES)),
             queue: Semaphore::new(QUEUE),
+            shares: Shares::default(),
             threads,
             closing: watch::Sender::new(false),
         })
     }
 
-    /// Has something worked out. The work gets a flag that is set when nobody wants its answer any more: because whoever
+    /// Has something worked out, for a visitor if one is counted. The work gets a flag that is set when nobody wants its answer any more: because whoever
     /// asked has left, it takes too long, or the app stops.
     pub async fn run<T: Send + 'static>(
         &self,
+        who: Option<IpAddr>,
         work: impl FnOnce(&AtomicBool) -> T + Send + 'static,
     ) -> Result<T, Problem> {
+        let share = who.map(|who| Share::take(&self.shares, household(who)).ok_or_else(busy)).transpose()?;
+        let work = move |stop: &AtomicBool| {
+            let _until_the_end = share;
+            work(stop)
+        };
         let mut closing = self.closing.subscribe();
         tokio::select! {
             done = self.take_turn(work) => done,
@@ -123,6 +172,31 @@ impl Workshop {
     }
 }
 
+/// The workshop, for whoever asks.
+pub(crate) struct Work {
+    games: Arc<Games>,
+    visitor: Visitor,
+}
+
+impl FromRequestParts<App> for Work {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Work, Infallible> {
+        let visitor = Visitor::from_request_parts(parts, app).await?;
+        Ok(Work { games: Arc::clone(&app.games), visitor })
+    }
+}
+
+impl Work {
+    /// Has something worked out: [`Workshop::run`].
+    pub async fn run<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&AtomicBool) -> T + Send + 'static,
+    ) -> Result<T, Problem> {
+        self.games.work().run(self.visitor.counted, work).await
+    }
+}
+
 fn bench(threads: usize) -> Result<Arc<rayon::ThreadPool>, Fault> {
     let built = rayon::ThreadPoolBuilder::new()
         .num_threads(threads)
@@ -153,11 +227,11 @@ fn stopping() -> Problem {
 fn too_long() -> Problem {
     let why = format!("it takes more than {} seconds of a processor", LONGEST.as_secs());
     let fix = "ask about fewer units, or for fewer runs; the command line has no such bound";
-    Problem::new(StatusCode::SERVICE_UNAVAILABLE, Fault::new("the answer was not worked out", why, fix))
+    Problem::later(StatusCode::SERVICE_UNAVAILABLE, Fault::new("the answer was not worked out", why, fix))
 }
 
 fn unavailable(what: &str, why: &str) -> Problem {
-    Problem::new(StatusCode::SERVICE_UNAVAILABLE, Fault::new(what, why, "try again in a moment"))
+    Problem::later(StatusCode::SERVICE_UNAVAILABLE, Fault::new(what, why, "try again in a moment"))
 }
 
 fn broke() -> Problem {
@@ -169,6 +243,8 @@ fn broke() -> Problem {
 mod tests {
     use super::*;
     use std::sync::mpsc;
+
+    const SOMEBODY: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(192, 0, 2, 1));
 
     /// Works until it is told to stop, and says when it begins and ends.
     fn endless(said: &mpsc::Sender<&'static str>) -> impl FnOnce(&AtomicBool) + Send + 'static {
@@ -191,13 +267,13 @@ mod tests {
         let work = Arc::new(Workshop::open().unwrap());
         let (say, said) = mpsc::channel();
         for _ in 0..3 * BENCHES {
-            let (shop, endless) = (Arc::clone(&work), endless(&say));
-            let asked = tokio::spawn(async move { shop.run(endless).await });
+            let (shop, endless, who) = (Arc::clone(&work), endless(&say), Some(SOMEBODY));
+            let asked = tokio::spawn(async move { shop.run(who, endless).await });
             assert_eq!(hear(&said), "begun");
             asked.abort();
             assert_eq!(hear(&said), "stopped");
         }
-        assert_eq!(work.run(|_| 7).await.unwrap(), 7);
+        assert_eq!(work.run(None, |_| 7).await.unwrap(), 7);
     }
 
     #[tokio::test(flavor = "multi_thread")]
@@ -205,8 +281,8 @@ mod tests {
         let work = Arc::new(Workshop::open().unwrap());
         let (say, said) = mpsc::channel();
         let ask = |work: &Arc<Workshop>| {
-            let (shop, endless) = (Arc::clone(work), endless(&say));
-            tokio::spawn(async move { shop.run(endless).await })
+            let (shop, endless, who) = (Arc::clone(work), endless(&say), None);
+            tokio::spawn(async move { shop.run(who, endless).await })
         };
         let mut all: Vec<_> = (0..BENCHES).map(|_| ask(&work)).collect();
         (0..BENCHES).for_each(|_| assert_eq!(hear(&said), "begun"));
@@ -214,7 +290,7 @@ mod tests {
         while work.queue.available_permits() > 0 {
             tokio::task::yield_now().await;
         }
-        assert_eq!(work.run(|_| ()).await.unwrap_err().status, StatusCode::SERVICE_UNAVAILABLE);
+        assert_eq!(work.run(None, |_| ()).await.unwrap_err().status, StatusCode::SERVICE_UNAVAILABLE);
         assert!(said.try_recv().is_err(), "nobody works who waits");
         work.close();
         for asked in all {
@@ -223,21 +299,46 @@ mod tests {
         (0..BENCHES).for_each(|_| assert_eq!(hear(&said), "stopped"));
     }
 
+    #[tokio::test(flavor = "multi_thread")]
+    async fn one_visitor_leaves_room_for_others() {
+        let work = Arc::new(Workshop::open().unwrap());
+        let (say, said) = mpsc::channel();
+        let ask = || {
+            let (shop, endless) = (Arc::clone(&work), endless(&say));
+            tokio::spawn(async move { shop.run(Some(SOMEBODY), endless).await })
+        };
+        let all: Vec<_> = (0..SHARE).map(|_| ask()).collect();
+        while lock(&work.shares).get(&SOMEBODY) != Some(&SHARE) {
+            tokio::task::yield_now().await;
+        }
+        assert_eq!(work.run(Some(SOMEBODY), |_| ()).await.unwrap_err().status, StatusCode::SERVICE_UNAVAILABLE);
+        assert!(work.queue.available_permits() > QUEUE / 2, "others can wait");
+        all.iter().for_each(tokio::task::JoinHandle::abort);
+        while !lock(&work.shares).is_empty() {
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+        drop(said);
+    }
+
+    fn lock(shares: &Shares) -> std::sync::MutexGuard<'_, HashMap<IpAddr, usize>> {
+        shares.lock().unwrap()
+    }
+
     #[tokio::test]
     async fn work_that_breaks_harms_nobody() {
         let work = Workshop::open().unwrap();
         for _ in 0..2 * BENCHES {
-            let broken: Result<(), Problem> = work.run(|_| panic!("on purpose")).await;
+            let broken: Result<(), Problem> = work.run(None, |_| panic!("on purpose")).await;
             assert_eq!(broken.unwrap_err().status, StatusCode::INTERNAL_SERVER_ERROR);
         }
-        assert_eq!(work.run(|_| 7).await.unwrap(), 7);
+        assert_eq!(work.run(None, |_| 7).await.unwrap(), 7);
     }
 
     #[cfg(target_os = "linux")]
     #[tokio::test]
     async fn work_is_less_urgent_than_answering() {
         let own = || rustix::process::getpriority_process(None).unwrap();
-        let there = Workshop::open().unwrap().run(move |_| own()).await.unwrap();
+        let there = Workshop::open().unwrap().run(None, move |_| own()).await.unwrap();
         assert_eq!(there, (own() + NICE).min(19));
     }
 }

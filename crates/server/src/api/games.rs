@@ -6,6 +6,7 @@ use super::situation::House;
 use crate::App;
 use crate::games::{Asked, DiceKind, Given, Opened, Removal, Showing, Talk, Undone, Which, Wish, WishedScenario};
 use crate::guard::Visitor;
+use crate::work::Work;
 use axum::Json;
 use axum::extract::{DefaultBodyLimit, Path, State};
 use axum::http::{StatusCode, header};
@@ -163,8 +164,8 @@ async fn import(State(app): State<App>, visitor: Visitor, Raw(bytes): Raw) -> Re
     Ok((StatusCode::CREATED, Json(app.games.import_for(visitor.counted, &bytes).await?)).into_response())
 }
 
-async fn check(State(app): State<App>, Raw(bytes): Raw) -> Result<Json<Report>, ApiProblem> {
-    Ok(Json(app.games.work().run(move |_| verify(&bytes, shelf())).await?))
+async fn check(work: Work, Raw(bytes): Raw) -> Result<Json<Report>, ApiProblem> {
+    Ok(Json(work.run(move |_| verify(&bytes, shelf())).await?))
 }
 
 async fn show(State(app): State<App>, Seated(chair): Seated, asking: Asking) -> Result<Json<Showing>, ApiProblem> {

@@ -4,10 +4,10 @@ use super::body::{ApiProblem, Body};
 use super::resolve::known;
 use super::route::Route;
 use super::situation::{House, Said};
-use crate::App;
 use crate::budget::{ANSWER, REQUEST};
+use crate::work::Work;
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::Path;
 use jumpmaster_core::Fault;
 use jumpmaster_core::options::Settings;
 use jumpmaster_odds::Method;
@@ -74,18 +74,14 @@ enum How {
     Sample,
 }
 
-async fn odds(
-    State(app): State<App>,
-    Path(procedure): Path<String>,
-    Body(ask): Body<Ask>,
-) -> Result<Json<OddsTold>, ApiProblem> {
+async fn odds(work: Work, Path(procedure): Path<String>, Body(ask): Body<Ask>) -> Result<Json<OddsTold>, ApiProblem> {
     known(&procedure)?;
     if let Some(runs) = ask.runs.filter(|runs| !(1..=RUNS).contains(runs)) {
         let why = format!("runs go from 1 to {RUNS} here");
         let fix = "ask for fewer; the command line has no bound";
         return Err(Fault::new(format!("{runs} runs are asked for"), why, fix).into());
     }
-    Ok(Json(app.games.work().run(move |stop| find(&procedure, &ask, stop)).await??))
+    Ok(Json(work.run(move |stop| find(&procedure, &ask, stop)).await??))
 }
 
 fn find(procedure: &str, ask: &Ask, stop: &AtomicBool) -> Result<OddsTold, Fault> {

@@ -3,10 +3,10 @@
 use super::body::{ApiProblem, Body};
 use super::route::Route;
 use super::situation::{House, Said};
-use crate::App;
 use crate::budget::ANSWER;
+use crate::work::Work;
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::Path;
 use jumpmaster_core::Fault;
 use jumpmaster_core::dice::{Recorded, Scripted, Seeded};
 use jumpmaster_core::options::Settings;
@@ -51,12 +51,12 @@ struct Ask {
 }
 
 async fn resolve(
-    State(app): State<App>,
+    work: Work,
     Path(procedure): Path<String>,
     Body(ask): Body<Ask>,
 ) -> Result<Json<Resolved>, ApiProblem> {
     known(&procedure)?;
-    Ok(Json(app.games.work().run(move |_| run(&procedure, &ask)).await??))
+    Ok(Json(work.run(move |_| run(&procedure, &ask)).await??))
 }
 
 /// Whether there is such a procedure; an address that names none is not there.

@@ -67,7 +67,7 @@ impl Games {
     /// before the whole game was played again by the rules.
     pub async fn import(&self, bytes: &[u8]) -> Result<Opened, Problem> {
         let bytes = bytes.to_vec();
-        let read = self.work.run(move |_| {
+        let read = self.work.run(None, move |_| {
             let loaded = load(&bytes, shelf())?;
             // Nothing is kept but the very lines that were read and played again.
             let mut lines = loaded.lines(&bytes).map(str::to_string);

@@ -15,7 +15,7 @@ use crate::page::{self, Page};
 use crate::{App, Problem};
 use axum::Router;
 use axum::extract::rejection::QueryRejection;
-use axum::extract::{self, Path, Query};
+use axum::extract::{Path, Query};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
@@ -56,7 +56,7 @@ async fn all() -> Markup {
 
 /// `/desk/pl.drop`: one procedure.
 async fn one(
-    extract::State(app): extract::State<App>,
+    work: crate::work::Work,
     Path(id): Path<String>,
     query: Result<Query<Vec<(String, String)>>, QueryRejection>,
 ) -> Result<Response, Problem> {
@@ -71,7 +71,7 @@ async fn one(
         return Ok(Redirect::to(&next).into_response());
     }
     let json = pairs.iter().any(|(name, value)| name == "as" && value == "json");
-    let worked = app.games.work().run(move |stop| {
+    let worked = work.run(move |stop| {
         let work = Work::of(book, entry, state, stop);
         let status = if work.fault().is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
         if json {

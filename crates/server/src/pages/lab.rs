@@ -16,10 +16,10 @@ mod table;
 mod tests;
 
 use crate::page::Page;
+use crate::work::Work;
 use crate::{App, Problem, kit};
 use answer::{Column, Sought};
 use axum::Router;
-use axum::extract::State;
 use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
@@ -64,13 +64,13 @@ fn read(uri: &Uri) -> Result<Query, Problem> {
 }
 
 /// The page of a plan.
-async fn page(State(app): State<App>, uri: Uri) -> Result<Response, Problem> {
+async fn page(work: Work, uri: Uri) -> Result<Response, Problem> {
     let query = read(&uri)?;
     if !query.act.is_empty() {
-        let done = app.games.work().run(move |_| act(query)).await?.map_err(bad)?;
+        let done = work.run(move |_| act(query)).await?.map_err(bad)?;
         return Ok(Redirect::to(&format!("/lab?{}", done.link())).into_response());
     }
-    let worked = app.games.work().run(move |stop| {
+    let worked = work.run(move |stop| {
         let sought = Sought::read(query)?;
         let title = format!("Drop Lab: {}", sought.stage.start.title);
         let book = sought.stage.planned.book;

@@ -9,6 +9,7 @@ use super::play::log::Telling;
 use super::play::sealing;
 use super::play::sit::{Sit, seat_name};
 use crate::page::Page;
+use crate::work::Work;
 use crate::{App, DiceKind, Problem, Showing, kit};
 use axum::Router;
 use axum::extract::{Query, State};
@@ -57,7 +58,12 @@ struct Replayed<'a> {
 }
 
 /// The replay of a game, from a seat.
-pub(super) async fn show(State(app): State<App>, sit: Sit, Query(asked): Query<Asked>) -> Result<Response, Problem> {
+pub(super) async fn show(
+    State(app): State<App>,
+    work: Work,
+    sit: Sit,
+    Query(asked): Query<Asked>,
+) -> Result<Response, Problem> {
     let showing = app.games.glance(&sit.chair).await?;
     let eyes = eyes(&sit, &showing, asked.eyes.as_deref())?;
     let outline = app.games.outline_as(&sit.chair, Some(eyes)).await?;
@@ -85,7 +91,7 @@ pub(super) async fn show(State(app): State<App>, sit: Sit, Query(asked): Query<A
     let numbers = app.games.same_moment(&sit.chair, (eyes, at), seats.clone()).await?;
     let others = seats.into_iter().zip(numbers).collect();
     let checks = match asked.verify {
-        Some(_) => Some(upload::verified(&app, app.games.file(&sit.chair).await?.bytes).await?),
+        Some(_) => Some(upload::verified(&work, app.games.file(&sit.chair).await?.bytes).await?),
         None => None,
     };
     let replayed = Replayed { sit: &sit, showing: &showing, eyes, log, outline, last, moment, others };

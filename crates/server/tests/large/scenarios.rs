@@ -29,7 +29,7 @@ fn map((columns, rows): (usize, usize), tiles: &[&str], property: &str) -> Strin
     )
 }
 
-fn files(name: &'static str, text: &str, map: String) -> Large {
+fn files(name: &'static str, text: &str, map: &str) -> Large {
     Large { name, files: json!({ "name": format!("{name}.toml"), "text": text, "map": map }) }
 }
 
@@ -46,7 +46,7 @@ pub fn reported() -> Large {
            [[plane]]\nload = \"US airborne platoon\"\ncount = 8\nturns = [1, 60]\n\
            [[unit]]\nside = \"defender\"\nunit = \"German rifle platoon\"\nwithin = { hexes = 200, of = [\"1,1\"] }\n\
            [victory]\nside = \"airborne\"\ncontrol = [\"1,1\"]\n";
-    files("pl, 128 x 128, 8 planes, 60 turns", &text, map((128, 128), &["clear"], ""))
+    files("pl, 128 x 128, 8 planes, 60 turns", &text, &map((128, 128), &["clear"], ""))
 }
 
 /// All that a scenario of platoons may have; gliders write a heading too. With a plan that does not bind, every line of it
@@ -63,7 +63,7 @@ pub fn platoons(gliders: bool, ground: &[&str]) -> Large {
         + "[[unit]]\nside = \"defender\"\nunit = \"German rifle platoon\"\ncount = 40\nwithin = { hexes = 300, of = [\"128,128\"] }\n\
            [[minefield]]\nside = \"defender\"\ncount = 20\nwithin = { hexes = 300, of = [\"128,128\"] }\n\
            [victory]\nside = \"airborne\"\ncontrol = [\"1,1\"]\n";
-    files(if gliders { "pl, 60 gliders" } else { "pl, 14 planes" }, &text, map((256, 256), ground, ""))
+    files(if gliders { "pl, 60 gliders" } else { "pl, 14 planes" }, &text, &map((256, 256), ground, ""))
 }
 
 /// All that a scenario of landings may have.
@@ -78,7 +78,7 @@ pub fn landings() -> Large {
         + &format!("[[counter]]\nunit = \"infantry\"\nat = [{}]\n", spots.join(", "));
     let ground = ["open", "hills", "woods", "fields", "bocage", "city", "town", "swamp"];
     let tiles = "<properties><property name=\"tiles\" value=\"ABCDEFGHI/JKLMNOPQR\"/></properties>";
-    files("landing, 24 units, 40 counters", &text, map((234, 256), &ground, tiles))
+    files("landing, 24 units, 40 counters", &text, &map((234, 256), &ground, tiles))
 }
 
 /// All that a scenario of aircraft and companies may have.
@@ -115,5 +115,5 @@ pub fn companies() -> Large {
         );
     }
     let ground = ["clear", "scrub", "rough", "light woods", "heavy woods", "orchard", "cultivated field"];
-    files("mbt, 60 aircraft, 198 units, 200 defenders", &text, map((256, 256), &ground, ""))
+    files("mbt, 60 aircraft, 198 units, 200 defenders", &text, &map((256, 256), &ground, ""))
 }

@@ -3,8 +3,8 @@
 use super::answer::{Answer, Column, Sought, found};
 use super::query::Query;
 use super::{bad, read};
-use crate::{App, Problem, kit};
-use axum::extract::State;
+use crate::work::Work;
+use crate::{Problem, kit};
 use axum::http::{Uri, header};
 use axum::response::{IntoResponse, Response};
 use jumpmaster_core::Fault;
@@ -21,9 +21,9 @@ use std::sync::atomic::AtomicBool;
 const WIDTH: u32 = 1600;
 
 /// The plan as an SVG document.
-pub async fn svg(State(app): State<App>, uri: Uri) -> Result<Response, Problem> {
+pub async fn svg(work: Work, uri: Uri) -> Result<Response, Problem> {
     let query = read(&uri)?;
-    let text = app.games.work().run(move |stop| {
+    let text = work.run(move |stop| {
         let (sought, columns) = worked_out(query, stop)?;
         let (column, answer) = shown(&sought, &columns)?;
         Ok(jumpmaster_draw::odds_svg(Some(&titled(&sought, column, answer)), &charts(answer), &Style::default()))
@@ -32,9 +32,9 @@ pub async fn svg(State(app): State<App>, uri: Uri) -> Result<Response, Problem> 
 }
 
 /// The plan as a PNG picture.
-pub async fn png(State(app): State<App>, uri: Uri) -> Result<Response, Problem> {
+pub async fn png(work: Work, uri: Uri) -> Result<Response, Problem> {
     let query = read(&uri)?;
-    let bytes = app.games.work().run(move |stop| {
+    let bytes = work.run(move |stop| {
         let (sought, columns) = worked_out(query, stop)?;
         let (column, answer) = shown(&sought, &columns)?;
         jumpmaster_draw::odds_png(Some(&titled(&sought, column, answer)), &charts(answer), &Style::default(), WIDTH)
@@ -43,9 +43,9 @@ pub async fn png(State(app): State<App>, uri: Uri) -> Result<Response, Problem> 
 }
 
 /// All figures of all columns as comma-separated values.
-pub async fn csv(State(app): State<App>, uri: Uri) -> Result<Response, Problem> {
+pub async fn csv(work: Work, uri: Uri) -> Result<Response, Problem> {
     let query = read(&uri)?;
-    let text = app.games.work().run(move |stop| {
+    let text = work.run(move |stop| {
         let (sought, columns) = worked_out(query, stop)?;
         Ok(rows(&sought, &columns))
     });
@@ -53,17 +53,15 @@ pub async fn csv(State(app): State<App>, uri: Uri) -> Result<Response, Problem> 
 }
 
 /// The same as JSON, weights in full.
-pub async fn json(State(app): State<App>, uri: Uri) -> Result<Response, Problem> {
+pub async fn json(work: Work, uri: Uri) -> Result<Response, Problem> {
     let answer = async {
         let query = read(&uri)?;
-        app.games
-            .work()
-            .run(move |stop| {
-                let (sought, columns) = worked_out(query, stop)?;
-                written(&sought, &columns)
-            })
-            .await?
-            .map_err(bad)
+        work.run(move |stop| {
+            let (sought, columns) = worked_out(query, stop)?;
+            written(&sought, &columns)
+        })
+        .await?
+        .map_err(bad)
     };
     match answer.await {
         Ok(text) => Ok(sent("application/json", "json", text)),

@@ -3,6 +3,7 @@
 use crate::guard::Visitor;
 use crate::page::Page;
 use crate::pages::play::{fields, lead_to};
+use crate::work::Work;
 use crate::{App, Problem, kit};
 use axum::extract::State;
 use axum::extract::multipart::{Multipart, MultipartRejection};
@@ -46,6 +47,7 @@ fn respond(status: StatusCode, answer: &Markup) -> Response {
 /// Takes a file and does with it what was asked.
 pub(super) async fn take(
     State(app): State<App>,
+    work: Work,
     visitor: Visitor,
     form: Result<Multipart, MultipartRejection>,
 ) -> Result<Response, Problem> {
@@ -59,7 +61,7 @@ pub(super) async fn take(
         return Ok(respond(StatusCode::UNPROCESSABLE_ENTITY, &kit::refusal(&fault)));
     };
     if fields.get("do").is_some_and(|what| what == "verify") {
-        let report = checked(&app, text.into_bytes()).await?;
+        let report = checked(&work, text.into_bytes()).await?;
         let status = if report.good() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
         return Ok(respond(status, &told(&report)));
     }
@@ -78,13 +80,13 @@ pub(super) async fn take(
     Ok(lead_to(&opened))
 }
 
-async fn checked(app: &App, bytes: Vec<u8>) -> Result<Report, Problem> {
-    app.games.work().run(move |_| verify(&bytes, shelf())).await
+async fn checked(work: &Work, bytes: Vec<u8>) -> Result<Report, Problem> {
+    work.run(move |_| verify(&bytes, shelf())).await
 }
 
 /// What came of checking a file.
-pub(super) async fn verified(app: &App, bytes: Vec<u8>) -> Result<Markup, Problem> {
-    Ok(told(&checked(app, bytes).await?))
+pub(super) async fn verified(work: &Work, bytes: Vec<u8>) -> Result<Markup, Problem> {
+    Ok(told(&checked(work, bytes).await?))
 }
 
 fn told(report: &Report) -> Markup {
