@@ -11,6 +11,7 @@ use jumpmaster_core::{Fault, House, Ledger};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// The version of the format this program writes. Raised whenever an older program could misread a file.
 ///
@@ -31,8 +32,9 @@ pub struct Header {
     pub ledger: String,
     /// The options in force, whoever set them.
     pub options: BTreeMap<String, Setting>,
-    /// The scenario, whole: a game file needs no other file.
-    pub scenario: ScenarioFiles,
+    /// The scenario, whole: a game file needs no other file. Games of the same one share it.
+    #[serde(with = "shared")]
+    pub scenario: Arc<ScenarioFiles>,
     /// The house rules, whole.
     pub house: Option<HouseText>,
     /// What the seats are called.
@@ -40,6 +42,21 @@ pub struct Header {
     /// Where the faces come from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dice: Option<DiceKind>,
+}
+
+/// What many share is written and read as what it is.
+mod shared {
+    use super::ScenarioFiles;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+    use std::sync::Arc;
+
+    pub fn serialize<S: Serializer>(scenario: &Arc<ScenarioFiles>, serializer: S) -> Result<S::Ok, S::Error> {
+        ScenarioFiles::serialize(scenario, serializer)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Arc<ScenarioFiles>, D::Error> {
+        ScenarioFiles::deserialize(deserializer).map(Arc::new)
+    }
 }
 
 /// House rules as a game file keeps them.
@@ -91,7 +108,7 @@ impl Header {
             system: book.id().into(),
             ledger: book.ledger().hash.clone(),
             options: options_in_force(&book.ledger_of(&source, house)?),
-            scenario: scenario.clone(),
+            scenario: Arc::new(scenario.clone()),
             house: house.map(|House { mark, text, .. }| HouseText {
                 name: mark.name.clone(),
                 hash: mark.hash.clone(),
@@ -115,6 +132,13 @@ impl Header {
         }
         self.hand_to(&mut table)?;
         Ok((today, table))
+    }
+
+    /// Shares what is large with another header that says the same of it.
+    pub(crate) fn share(&mut self, other: &Header) {
+        if self.scenario == other.scenario {
+            self.scenario = Arc::clone(&other.scenario);
+        }
     }
 
     fn laid_out_again(&self, shelf: &Shelf) -> Result<(Header, Match), Fault> {

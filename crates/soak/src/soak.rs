@@ -31,6 +31,8 @@ pub struct Plan {
 
 /// How long rest must last for idle tables to have left memory.
 const RESTED: Duration = Duration::from_secs(90);
+/// How long polls are timed at most: more do not tell more.
+const TIMED: Duration = Duration::from_secs(60);
 /// What a megabyte has of kilobytes.
 const MB: u64 = 1024;
 
@@ -174,7 +176,7 @@ impl Soak<'_> {
             self.wait(Duration::ZERO);
         }
         self.bar.set_message("polls are timed");
-        let (chance, lasts) = (self.chance(), self.part(10));
+        let (chance, lasts) = (self.chance(), self.part(10).min(TIMED));
         self.found.telling = auc::measure(&self.tally, &scenarios(), chance, lasts)?;
         Ok(())
     }
