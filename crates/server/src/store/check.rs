@@ -3,7 +3,7 @@
 use super::{reader, tell};
 use jumpmaster_core::Fault;
 use rusqlite::{Connection, InterruptHandle};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::thread::JoinHandle;
 
 /// A look that is under way; it is broken off when it is no longer wanted.
@@ -32,7 +32,7 @@ impl Drop for Check {
 }
 
 /// What is wrong with a database, if anything.
-fn look(database: &Connection, path: &PathBuf) -> Option<Fault> {
+fn look(database: &Connection, path: &Path) -> Option<Fault> {
     let first = database.query_row("PRAGMA quick_check(1)", [], |row| row.get::<_, String>(0));
     let why = match first {
         Ok(said) if said == "ok" => return None,
