@@ -13,6 +13,7 @@ use jumpmaster_core::{Fault, House, Ledger};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// The version of the format this program writes. Raised whenever an older program could misread a file.
 ///
@@ -34,8 +35,9 @@ pub struct Header {
     pub ledger: String,
     /// The options in force, whoever set them.
     pub options: BTreeMap<String, Setting>,
-    /// The scenario, whole: a game file needs no other file.
-    pub scenario: ScenarioFiles,
+    /// The scenario, whole: a game file needs no other file. Games of the same one share it.
+    #[serde(with = "shared")]
+    pub scenario: Arc<ScenarioFiles>,
     /// The house rules, whole.
     pub house: Option<HouseText>,
     /// What the seats are called.
@@ -47,6 +49,21 @@ pub struct Header {
     /// committed themselves to is never drawn twice. It comes last, so that the rest can be kept once for many games.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nonce: Option<Bytes32>,
+}
+
+/// What many share is written and read as what it is.
+mod shared {
+    use super::ScenarioFiles;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+    use std::sync::Arc;
+
+    pub fn serialize<S: Serializer>(scenario: &Arc<ScenarioFiles>, serializer: S) -> Result<S::Ok, S::Error> {
+        ScenarioFiles::serialize(scenario, serializer)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Arc<ScenarioFiles>, D::Error> {
+        ScenarioFiles::deserialize(deserializer).map(Arc::new)
+    }
 }
 
 /// House rules as a game file keeps them.
@@ -99,7 +116,7 @@ impl Header {
             system: book.id().into(),
             ledger: book.ledger().hash.clone(),
             options: options_in_force(&book.ledger_of(&source, house)?),
-            scenario: scenario.clone(),
+            scenario: Arc::new(scenario.clone()),
             house: house.map(|House { mark, text, .. }| HouseText {
                 name: mark.name.clone(),
                 hash: mark.hash.clone(),
@@ -130,6 +147,13 @@ impl Header {
     /// Whether nothing but a nonce tells it from the header of another game.
     fn wants_nonce(&self) -> bool {
         self.jumpmaster >= 3 && self.dice == Some(DiceKind::Trusted)
+    }
+
+    /// Shares what is large with another header that says the same of it.
+    pub(crate) fn share(&mut self, other: &Header) {
+        if self.scenario == other.scenario {
+            self.scenario = Arc::clone(&other.scenario);
+        }
     }
 
     fn laid_out_again(&self, shelf: &Shelf) -> Result<(Header, Match), Fault> {

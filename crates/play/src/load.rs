@@ -133,12 +133,13 @@ pub fn load_at(first: &str, bookmark: Bookmark, rest: &[u8], shelf: &Shelf) -> R
 /// Plays the deeds of a file on a table, which so far was played by these rules.
 fn play_on(
     chain: Chain,
-    header: Header,
+    mut header: Header,
     today: Header,
     mut table: Match,
     mut rules: Rules,
     mut notes: Vec<Fault>,
 ) -> Result<Loaded, Fault> {
+    header.share(&today);
     let Played { moves, doubts, .. } = play(&chain, &header, &today, &mut table)?;
     if let Some((_, fault)) = doubts.into_iter().next() {
         return Err(fault);

@@ -52,12 +52,11 @@ impl Secretive {
     fn send(&mut self) -> Result<()> {
         let (path, token) = (self.world.path(), &self.world.tokens[self.seat]);
         self.given = !self.given;
-        match self.given {
-            true => {
-                let body = json!({ "order": self.order }).to_string();
-                self.line.send("POST", &format!("{path}/orders"), token, body.as_bytes())
-            }
-            false => self.line.send("POST", &format!("{path}/undo"), token, &[]),
+        if self.given {
+            let body = json!({ "order": self.order }).to_string();
+            self.line.send("POST", &format!("{path}/orders"), token, body.as_bytes())
+        } else {
+            self.line.send("POST", &format!("{path}/undo"), token, &[])
         }
     }
 

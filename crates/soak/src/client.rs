@@ -59,10 +59,10 @@ impl Client {
     /// Counts an answer.
     pub fn judge(&mut self, method: &str, path: &str, answer: &Answer) {
         self.tally.asked.add(1);
-        let told = answer.status == 503 && answer.head.contains("\r\nretry-after:");
-        if told || answer.status == 429 {
+        let busy = answer.status == 503 && is_work(path);
+        if busy || answer.status == 429 {
             self.tally.turned_away.add(1);
-        } else if answer.status >= 500 && !(answer.status == 503 && !self.tally.place.is_open()) {
+        } else if answer.status >= 500 && (answer.status != 503 || self.tally.place.is_open()) {
             let path = path.split('?').next().unwrap_or(path);
             let what = format!("{method} {path}: {} {}", answer.status, first(&answer.text()));
             self.tally.wrong(&self.tally.broken, what);
@@ -91,6 +91,12 @@ impl Client {
         }
         Err(Error::other("refused"))
     }
+}
+
+/// Whether this asks for something to be worked out, for which there may be no room at the moment.
+fn is_work(path: &str) -> bool {
+    let odds = path.starts_with("/api/procedures/");
+    odds || ["/desk", "/lab", "/replay", "/api/verify", "/api/games/import"].iter().any(|work| path.starts_with(work))
 }
 
 /// The beginning of what was said.

@@ -101,7 +101,9 @@ fn run(args: &Args) -> Done {
         println!("{}", serde_json::to_string_pretty(&json!({ "promises": promises, "wrong": wrong }))?);
     } else {
         print!("{}", print(&promises));
-        wrong.iter().for_each(|what| println!("! {what}"));
+        for what in &wrong {
+            println!("! {what}");
+        }
     }
     let holds = promises.iter().all(|promise| promise.holds != Some(false));
     Ok(if holds { ExitCode::SUCCESS } else { ExitCode::FAILURE })

@@ -1,7 +1,7 @@
 //! The table of promises.
 
 use serde::Serialize;
-use std::fmt::Write;
+use std::fmt::{Display, Write};
 
 /// Something that the app promises, and what was found.
 #[derive(Clone, Debug, Serialize)]
@@ -20,17 +20,17 @@ pub struct Promise {
 
 impl Promise {
     /// A promise that holds on any machine.
-    pub fn new(name: &str, figure: impl ToString, limit: &str, holds: Option<bool>) -> Promise {
+    pub fn new(name: &str, figure: &dyn Display, limit: &str, holds: Option<bool>) -> Promise {
         Promise { name: name.into(), figure: figure.to_string(), limit: limit.into(), holds, timing: false }
     }
 
     /// A number of things of which there must be none.
     pub fn none(name: &str, many: u64) -> Promise {
-        Promise::new(name, many, "0", Some(many == 0))
+        Promise::new(name, &many, "0", Some(many == 0))
     }
 
     /// A promise that depends on the machine.
-    pub fn timed(name: &str, figure: impl ToString, limit: &str, holds: Option<bool>) -> Promise {
+    pub fn timed(name: &str, figure: &dyn Display, limit: &str, holds: Option<bool>) -> Promise {
         Promise { timing: true, ..Promise::new(name, figure, limit, holds) }
     }
 }

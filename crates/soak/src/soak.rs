@@ -31,6 +31,8 @@ pub struct Plan {
 
 /// How long rest must last for idle tables to have left memory.
 const RESTED: Duration = Duration::from_secs(90);
+/// How long polls are timed at most: more do not tell more.
+const TIMED: Duration = Duration::from_secs(60);
 /// What a megabyte has of kilobytes.
 const MB: u64 = 1024;
 
@@ -115,7 +117,7 @@ impl Soak<'_> {
     }
 
     /// Tells everybody to stop, and waits until they have.
-    fn all_stop(&mut self) -> Result<Vec<Duration>> {
+    fn all_stop(&mut self) -> Vec<Duration> {
         let address = self.tally.place.wait();
         self.tally.place.stop(address.clone());
         let broke = self.crew.drain(..).map(JoinHandle::join).filter(std::result::Result::is_err).count();
@@ -123,7 +125,7 @@ impl Soak<'_> {
             self.tally.wrong(&self.tally.strange, "one who asked broke".into());
         }
         self.tally.place.open(address);
-        Ok(self.tally.times())
+        self.tally.times()
     }
 
     /// Ends the app, by a kill or by telling it to stop, and starts it again.
@@ -156,7 +158,7 @@ impl Soak<'_> {
         self.bar.set_message("one plays alone");
         self.plays(scenarios()[0], "server", Duration::ZERO);
         self.wait(self.part(8));
-        self.found.alone = self.all_stop()?;
+        self.found.alone = self.all_stop();
         self.restart(false)?;
         let bytes = std::fs::metadata(self.plan.folder.join("games.sqlite3"))?.len();
         self.found.growth = bytes as f64 / (self.tally.orders.get().max(1)) as f64;
@@ -174,7 +176,7 @@ impl Soak<'_> {
             self.wait(Duration::ZERO);
         }
         self.bar.set_message("polls are timed");
-        let (chance, lasts) = (self.chance(), self.part(10));
+        let (chance, lasts) = (self.chance(), self.part(10).min(TIMED));
         self.found.telling = auc::measure(&self.tally, &scenarios(), chance, lasts)?;
         Ok(())
     }
@@ -193,7 +195,7 @@ impl Soak<'_> {
         self.wait(self.part(12));
         self.found.heavy = self.tally.times();
         self.restart(false)?;
-        self.all_stop()?;
+        self.all_stop();
         Ok(())
     }
 
@@ -217,7 +219,7 @@ impl Soak<'_> {
             let kill = chance.below(4) != 0;
             self.restart(kill)?;
         }
-        self.found.mixed = self.all_stop()?;
+        self.found.mixed = self.all_stop();
         Ok(())
     }
 
@@ -235,29 +237,29 @@ impl Soak<'_> {
     fn promises(&mut self) -> Vec<Promise> {
         let ms = |time: Duration| format!("{:.1} ms", time.as_secs_f64() * 1000.0);
         let found = &mut self.found;
-        let count = |name: &str, many: u64| Promise::new(name, many, "", None);
+        let count = |name: &str, many: u64| Promise::new(name, &many, "", None);
         let tally = &self.tally;
         let [alone, heavy] = [&mut found.alone, &mut found.heavy].map(|times| at(times, 0.99));
         let longest = found.stops.iter().map(|took| took.unwrap_or(Duration::MAX)).max().unwrap_or_default();
         let mut all = vec![
-            Promise::new("orders acknowledged", tally.orders.get(), "some", Some(tally.orders.get() > 0)),
+            Promise::new("orders acknowledged", &tally.orders.get(), "some", Some(tally.orders.get() > 0)),
             Promise::none("orders lost", tally.lost.get()),
             Promise::none("orders carried out twice", tally.doubled.get()),
             count("orders sent again", tally.again.get()),
             count("games whose file proved itself", tally.verified.get()),
             count("times killed", found.kills),
-            Promise::timed("longest stop, when told to", ms(longest), "2 s", Some(longest <= Duration::from_secs(2))),
+            Promise::timed("longest stop, when told to", &ms(longest), "2 s", Some(longest <= Duration::from_secs(2))),
             count("questions asked", tally.asked.get()),
             count("questions turned away for the time being", tally.turned_away.get()),
             Promise::none("answers 5xx", tally.broken.get()),
             Promise::none("answers that ought to have been others", tally.strange.get()),
             Promise::none("panics", found.panics),
-            Promise::timed("orders alone, p50", ms(at(&mut found.alone, 0.5)), "", None),
-            Promise::timed("orders alone, p99", ms(alone), "", None),
-            Promise::timed("orders beside heavy odds, p50", ms(at(&mut found.heavy, 0.5)), "", None),
-            Promise::timed("orders beside heavy odds, p99", ms(heavy), "twice that alone", Some(heavy <= alone * 2)),
-            Promise::timed("orders in the mixed load, p50", ms(at(&mut found.mixed, 0.5)), "", None),
-            Promise::timed("orders in the mixed load, p99", ms(at(&mut found.mixed, 0.99)), "", None),
+            Promise::timed("orders alone, p50", &ms(at(&mut found.alone, 0.5)), "", None),
+            Promise::timed("orders alone, p99", &ms(alone), "", None),
+            Promise::timed("orders beside heavy odds, p50", &ms(at(&mut found.heavy, 0.5)), "", None),
+            Promise::timed("orders beside heavy odds, p99", &ms(heavy), "twice that alone", Some(heavy <= alone * 2)),
+            Promise::timed("orders in the mixed load, p50", &ms(at(&mut found.mixed, 0.5)), "", None),
+            Promise::timed("orders in the mixed load, p99", &ms(at(&mut found.mixed, 0.99)), "", None),
         ];
         all.extend(self.room());
         all.extend(self.kept_secret());
@@ -270,11 +272,11 @@ impl Soak<'_> {
         let mb = |kilobytes: u64| format!("{} MB", kilobytes / MB);
         let judged = (self.part(10) >= RESTED).then_some(*rested <= 160 * MB);
         vec![
-            Promise::timed("most memory at any time", mb(*peak), "512 MB", Some(*peak <= 512 * MB)),
-            Promise::timed("memory after a rest", mb(*rested), "160 MB, after 90 s", judged),
+            Promise::timed("most memory at any time", &mb(*peak), "512 MB", Some(*peak <= 512 * MB)),
+            Promise::timed("memory after a rest", &mb(*rested), "160 MB, after 90 s", judged),
             Promise::new(
                 "database, for each order",
-                format!("{growth:.0} bytes"),
+                &format!("{growth:.0} bytes"),
                 "4096 bytes",
                 Some(*growth <= 4096.0),
             ),
@@ -286,13 +288,14 @@ impl Soak<'_> {
         let tally = &self.tally;
         let compared = tally.compared.get();
         let mut all = vec![
-            Promise::new("answers compared between two worlds", compared, "some", Some(compared > 0)),
+            Promise::new("answers compared between two worlds", &compared, "some", Some(compared > 0)),
             Promise::none("answers that told them apart", tally.leaked.get()),
-            Promise::new("files altered", tally.forged.get(), "some", Some(tally.forged.get() > 0)),
+            Promise::new("files altered", &tally.forged.get(), "some", Some(tally.forged.get() > 0)),
             Promise::none("altered files that were believed", tally.believed.get()),
         ];
         if let Some(Telling { from_quiet, from_others, polls }) = &self.found.telling {
-            let told = |name: &str, found: f64| Promise::timed(name, format!("{found:.3}"), "0.55", Some(found < 0.55));
+            let told =
+                |name: &str, found: f64| Promise::timed(name, &format!("{found:.3}"), "0.55", Some(found < 0.55));
             all.push(Promise::new("polls timed", polls, "", None));
             all.push(told("how well a poll's time tells a secret order from none", *from_quiet));
             all.push(told("the same, from one at another table", *from_others));

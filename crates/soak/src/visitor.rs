@@ -34,7 +34,10 @@ pub fn visit(tally: &Arc<Tally>, mut pick: Seeded, rests: Duration) {
             2 => read(&mut client, one(&labs, &mut pick).as_str()),
             3 => hand_in(&mut client, &mut pick, "/api/verify"),
             4 => hand_in(&mut client, &mut pick, "/api/games/import"),
-            5 => read(&mut client, *one(&["/", "/rules", "/desk", "/play", "/api/procedures"], &mut pick)),
+            5 => {
+                let page = one(&["/", "/rules", "/desk", "/play", "/api/procedures"], &mut pick);
+                read(&mut client, page)
+            }
             _ => pester(&client, &mut pick),
         };
         std::thread::sleep(rests);
@@ -156,7 +159,8 @@ fn pester(client: &Client, pick: &mut Seeded) -> Result<()> {
         b"DELETE /api/games/x HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
         &noise,
     ];
-    line.raw(*one(whole, pick))?;
+    let sent = one(whole, pick);
+    line.raw(sent)?;
     let came = line.listen(Duration::from_millis(20))?;
     client.tally.asked.add(1);
     let told = String::from_utf8_lossy(&came);

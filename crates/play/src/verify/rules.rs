@@ -76,7 +76,7 @@ impl Stated {
 fn scenario(header: &Header, book: &dyn Book) -> String {
     let name = &header.scenario.name;
     match book.scenario_files().iter().find(|file| file.name == name) {
-        Some(file) if ScenarioFiles::shipped(file) == header.scenario => {
+        Some(file) if ScenarioFiles::shipped(file) == *header.scenario => {
             format!("{name} is the scenario that comes along")
         }
         Some(_) => format!("{name} is NOT the scenario of that name that comes along"),
