@@ -274,8 +274,8 @@ impl Pair {
                 for secret in &world.secrets {
                     let quoted = secret.replace('"', "&quot;");
                     let told = answer.contains(secret.as_str()) || answer.contains(&quoted);
-                    // An order that names nothing of its giver's is offered to others in the same words.
-                    assert!(!told || world.offers(seat, secret).await, "{seat:?} finds {secret:?} at {probe:?}");
+                    // An order that names nothing of its giver's is offered and told to others in the same words.
+                    assert!(!told || world.are_its_own(seat, secret).await, "{seat:?} finds {secret:?} at {probe:?}");
                 }
             }
             answers.push(world.plain(&answer));

@@ -100,7 +100,7 @@ mod tests {
     /// Opens the folder, has something written, and says how its files may be used meanwhile.
     async fn modes(folder: &Path) -> Vec<(String, u32)> {
         let store = Store::open(folder).unwrap();
-        store.write(vec![Write::Typing { game: 1, text: None }]).await.unwrap();
+        store.write(vec![Write::Expire { name: "nobody".into(), since: 0 }]).await.unwrap();
         let entry = |entry: std::fs::DirEntry| (entry.file_name().into_string().unwrap(), mode(&entry.path()));
         let mut all: Vec<_> = std::fs::read_dir(folder).unwrap().map(|found| entry(found.unwrap())).collect();
         all.sort();

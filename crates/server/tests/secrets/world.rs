@@ -104,10 +104,13 @@ impl World {
         self.secrets.extend(texts.filter(|text| text.len() > 8));
     }
 
-    /// Whether a seat could give this very order itself.
-    pub async fn offers(&self, seat: Seat, order: &str) -> bool {
+    /// Whether these are a seat's own words: an order it could give itself, or what it heard of one that it gave.
+    pub async fn are_its_own(&self, seat: Seat, words: &str) -> bool {
         let offers = self.showing(seat).await.orders;
-        offers.into_iter().map(|offer| offer.order.to_string()).any(|own| own == order)
+        let log = self.games.log(self.chair(seat), 0).await.unwrap();
+        let own = log.into_iter().filter(|logged| logged.seat == seat).flat_map(|logged| logged.heard.lines);
+        let orders = offers.into_iter().map(|offer| offer.order.to_string());
+        own.map(|line| line.text).chain(orders).any(|own| own == words)
     }
 
     /// Opens the streams of news of a seat.
