@@ -30,7 +30,7 @@ const PATIENCE: Duration = Duration::from_secs(20);
 const LONGEST: Duration = Duration::from_secs(10);
 /// How much less urgent the work is than everything else, as the system counts it.
 #[cfg(target_os = "linux")]
-const NICE: i32 = 10;
+const NICE: i32 = 19;
 
 /// Where long work is done.
 pub struct Workshop {

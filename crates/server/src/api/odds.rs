@@ -8,6 +8,7 @@ use crate::budget::{ANSWER, REQUEST};
 use crate::work::Work;
 use axum::Json;
 use axum::extract::Path;
+use axum::response::{IntoResponse, Response};
 use jumpmaster_core::Fault;
 use jumpmaster_core::options::Settings;
 use jumpmaster_odds::Method;
@@ -74,14 +75,16 @@ enum How {
     Sample,
 }
 
-async fn odds(work: Work, Path(procedure): Path<String>, Body(ask): Body<Ask>) -> Result<Json<OddsTold>, ApiProblem> {
+async fn odds(work: Work, Path(procedure): Path<String>, Body(ask): Body<Ask>) -> Result<Response, ApiProblem> {
     known(&procedure)?;
     if let Some(runs) = ask.runs.filter(|runs| !(1..=RUNS).contains(runs)) {
         let why = format!("runs go from 1 to {RUNS} here");
         let fix = "ask for fewer; the command line has no bound";
         return Err(Fault::new(format!("{runs} runs are asked for"), why, fix).into());
     }
-    Ok(Json(work.run(move |stop| find(&procedure, &ask, stop)).await??))
+    // Written out there as well: it can be long.
+    let told = work.run(move |stop| Ok::<_, Fault>(Json(find(&procedure, &ask, stop)?).into_response()));
+    Ok(told.await??)
 }
 
 fn find(procedure: &str, ask: &Ask, stop: &AtomicBool) -> Result<OddsTold, Fault> {

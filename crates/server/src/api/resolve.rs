@@ -7,6 +7,7 @@ use crate::budget::ANSWER;
 use crate::work::Work;
 use axum::Json;
 use axum::extract::Path;
+use axum::response::{IntoResponse, Response};
 use jumpmaster_core::Fault;
 use jumpmaster_core::dice::{Recorded, Scripted, Seeded};
 use jumpmaster_core::options::Settings;
@@ -50,13 +51,11 @@ struct Ask {
     seed: Option<u64>,
 }
 
-async fn resolve(
-    work: Work,
-    Path(procedure): Path<String>,
-    Body(ask): Body<Ask>,
-) -> Result<Json<Resolved>, ApiProblem> {
+async fn resolve(work: Work, Path(procedure): Path<String>, Body(ask): Body<Ask>) -> Result<Response, ApiProblem> {
     known(&procedure)?;
-    Ok(Json(work.run(move |_| run(&procedure, &ask)).await??))
+    // Written out there as well: it can be long.
+    let told = work.run(move |_| Ok::<_, Fault>(Json(run(&procedure, &ask)?).into_response()));
+    Ok(told.await??)
 }
 
 /// Whether there is such a procedure; an address that names none is not there.
