@@ -177,9 +177,10 @@ class File:
             self.links.append(said)
         require(objects, "it is empty")
         self.header(objects[0])
-        self.table = len(objects) > 1 and not {"p", "opened", "unsealed", "over"} & set(objects[1])
-        if self.table:
-            self.links = self.links[:1] + [line["proof"]["link"] for line in objects[1:] if "proof" in line]
+        self.table = len(objects) == 1 or not {"p", "opened", "unsealed", "over"} & set(objects[1])
+        if self.table:  # Or no more than a header, which the file of a table need not write in the one form.
+            links = [line["proof"]["link"] for line in objects[1:] if "proof" in line]
+            self.links = [sha(b"\n", canonical(objects[0])).hex()] + links
             self.form_of_a_table(objects[1:])
             return
         for at, line in enumerate(objects):

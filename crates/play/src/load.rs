@@ -17,6 +17,7 @@ use jumpmaster_core::Fault;
 use jumpmaster_core::options::Setting;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A game read from its file.
 pub struct Loaded {
@@ -102,6 +103,18 @@ pub(crate) struct Played {
 
 /// Reads a game file and plays it again.
 pub fn load(bytes: &[u8], shelf: &Shelf) -> Result<Loaded, Fault> {
+    load_until(bytes, shelf, &AtomicBool::new(false))
+}
+
+/// Reads a game file of somebody else's: what it says of its rules is checked too. `stop` is set by somebody else when nobody
+/// wants it any more; then it is given up.
+pub fn take_in(bytes: &[u8], shelf: &Shelf, stop: &AtomicBool) -> Result<Loaded, Fault> {
+    let loaded = load_until(bytes, shelf, stop)?;
+    crate::verify::stated_rules_of(bytes, shelf)?;
+    Ok(loaded)
+}
+
+fn load_until(bytes: &[u8], shelf: &Shelf, stop: &AtomicBool) -> Result<Loaded, Fault> {
     let (header, chain) = open(bytes)?;
     if lines(&chain).next().is_some_and(|(_, text)| is_given(text)) {
         return Err(Fault::new(
@@ -114,7 +127,7 @@ pub fn load(bytes: &[u8], shelf: &Shelf) -> Result<Loaded, Fault> {
     let mut notes = Vec::new();
     notes.extend(torn(&chain));
     let rules = (header.ledger.clone(), header.options.clone());
-    play_on(chain, header, today, table, rules, notes)
+    play_on(chain, header, today, table, rules, notes, stop)
 }
 
 /// Opens a game at a bookmark, which is believed, and plays what was done since. `first` is the first line of its file, and
@@ -127,7 +140,7 @@ pub fn load_at(first: &str, bookmark: Bookmark, rest: &[u8], shelf: &Shelf) -> R
     chain.go_on(rest)?;
     // No bookmark is laid before the file names the rules of today.
     let rules = (today.ledger.clone(), today.options.clone());
-    play_on(chain, header, today, table, rules, Vec::new())
+    play_on(chain, header, today, table, rules, Vec::new(), &AtomicBool::new(false))
 }
 
 /// Plays the deeds of a file on a table, which so far was played by these rules.
@@ -138,9 +151,10 @@ fn play_on(
     mut table: Match,
     mut rules: Rules,
     mut notes: Vec<Fault>,
+    stop: &AtomicBool,
 ) -> Result<Loaded, Fault> {
     header.share(&today);
-    let Played { moves, doubts, .. } = play(&chain, &header, &today, &mut table)?;
+    let Played { moves, doubts, .. } = play(&chain, &header, &today, &mut table, stop)?;
     if let Some((_, fault)) = doubts.into_iter().next() {
         return Err(fault);
     }
@@ -177,9 +191,18 @@ pub(crate) fn open(bytes: &[u8]) -> Result<(Header, Chain), Fault> {
 }
 
 /// Plays every deed again, and notes what is not proven.
-pub(crate) fn play(chain: &Chain, header: &Header, today: &Header, table: &mut Match) -> Result<Played, Fault> {
+pub(crate) fn play(
+    chain: &Chain,
+    header: &Header,
+    today: &Header,
+    table: &mut Match,
+    stop: &AtomicBool,
+) -> Result<Played, Fault> {
     let mut played = Played { deeds: Vec::new(), moves: Vec::new(), doubts: Vec::new() };
     for (line, text) in lines(chain) {
+        if stop.load(Ordering::Relaxed) {
+            return Err(Fault::new("the file was not read to its end", "nobody waits for it any more", "ask again"));
+        }
         let read = read_line(text).and_then(|read| match read {
             Line::Deed(number, deed) => {
                 check_number(number, table.deeds() + 1)?;

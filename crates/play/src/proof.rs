@@ -281,6 +281,12 @@ impl Match {
         if proof.salts.len() != seats || proof.seals.len() != seats {
             return wrong("it does not carry one seal for each seat".into(), "every deed that all hear does");
         }
+        let shown = |of: usize| self.witness.as_ref().is_some_and(|witness| witness.public.find(of).is_some());
+        if let Done::Undo { of, .. } = done
+            && !shown(*of)
+        {
+            return wrong("it takes back an order that carries no seals".into(), "all seats heard of that order");
+        }
         // What an order with sealed dice keeps back cannot be in seals that were made before its dice.
         let itself = (done.kept_back() && proof.dice.is_none()).then_some(done);
         let seals = self.sealed_with(&proof.salts, itself);

@@ -10,6 +10,7 @@ use crate::shelf::Shelf;
 use crate::table::Match;
 use jumpmaster_core::{Fault, Seat};
 use serde_json::Value;
+use std::sync::atomic::AtomicBool;
 
 /// What two files of one game have in common.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -54,7 +55,11 @@ impl Story {
                 "compare games that were begun in a later format",
             ));
         }
-        if lines(&chain).next().is_none_or(|(_, text)| is_given(text)) {
+        let Some((_, second)) = lines(&chain).next() else {
+            // Before the first deed the file of a table and that of a seat say the same.
+            return Ok(Story { links: vec![game_id(&header)], secrets: Vec::new(), all: false, lines: Vec::new() });
+        };
+        if is_given(second) {
             return Given::read(&header, &chain).map(Story::of_a_seat);
         }
         Story::of_a_table(&header, chain, shelf)
@@ -80,7 +85,10 @@ impl Story {
     /// A table's file says what was done; only the rules know what of it all heard.
     fn of_a_table(header: &Header, chain: Chain, shelf: &Shelf) -> Result<Story, Fault> {
         let (today, mut table) = header.again(shelf)?;
-        let played = play(&chain, header, &today, &mut table)?;
+        let played = play(&chain, header, &today, &mut table, &AtomicBool::new(false))?;
+        if let Some((_, fault)) = played.doubts.into_iter().next() {
+            return Err(fault);
+        }
         let mut links = vec![game_id(header)];
         links.extend(played.deeds.iter().filter_map(|deed| deed.proof()).map(|proof| proof.link));
         let secrets = table.windows().into_iter().map(|window| Kept::of(&table, window)).collect();

@@ -16,6 +16,7 @@ use crate::table::Match;
 use jumpmaster_core::{Fault, Outcome};
 use serde::Serialize;
 use std::fmt::Write;
+use std::sync::atomic::AtomicBool;
 
 /// What was checked of a game file, and what came of it.
 #[derive(Clone, PartialEq, Debug, Serialize, schemars::JsonSchema)]
@@ -79,6 +80,11 @@ impl Report {
 ///
 /// Of a seat's file it checks what can be checked without the others' secrets.
 pub fn verify(bytes: &[u8], shelf: &Shelf) -> Report {
+    verify_until(bytes, shelf, &AtomicBool::new(false))
+}
+
+/// The same, given up when somebody else sets `stop`.
+pub fn verify_until(bytes: &[u8], shelf: &Shelf, stop: &AtomicBool) -> Report {
     let mut report = Report { system: None, scenario: None, deeds: 0, outcome: None, checks: Vec::new() };
     let (header, chain) = match open(bytes) {
         Ok(opened) => opened,
@@ -98,7 +104,7 @@ pub fn verify(bytes: &[u8], shelf: &Shelf) -> Report {
     }
     report.say(CHECKS, hashes);
     report.say(CHECKS, whole(&chain));
-    verify_table(report, &header, &chain, shelf).close(CHECKS)
+    verify_table(report, &header, &chain, shelf, stop).close(CHECKS)
 }
 
 /// Checks a game file, and that it tells the same game as a file that was given out earlier, and perhaps goes on.
@@ -124,13 +130,19 @@ fn in_common(Same { deeds, secrets, shut }: &Same) -> String {
     text
 }
 
+/// What a file says of its rules.
+pub(crate) fn stated_rules_of(bytes: &[u8], shelf: &Shelf) -> Result<(), Fault> {
+    let (header, chain) = open(bytes)?;
+    stated_rules(&header, &chain, shelf).map(drop)
+}
+
 /// What a file says of its rules, where the game cannot be played again.
 fn stated_rules(header: &Header, chain: &Chain, shelf: &Shelf) -> Result<String, Fault> {
     let (today, _) = header.again(shelf)?;
     rules::check(header, &today, chain, shelf.book(&header.system)?)
 }
 
-fn verify_table(mut report: Report, header: &Header, chain: &Chain, shelf: &Shelf) -> Report {
+fn verify_table(mut report: Report, header: &Header, chain: &Chain, shelf: &Shelf, stop: &AtomicBool) -> Report {
     let (today, mut table) = match header.again(shelf) {
         Ok(again) => again,
         Err(fault) => {
@@ -139,7 +151,7 @@ fn verify_table(mut report: Report, header: &Header, chain: &Chain, shelf: &Shel
         }
     };
     report.say(CHECKS, shelf.book(&header.system).and_then(|book| rules::check(header, &today, chain, book)));
-    let played = play(chain, header, &today, &mut table);
+    let played = play(chain, header, &today, &mut table, stop);
     report.deeds = table.deeds();
     report.outcome = table.game().outcome();
     let played = match played {

@@ -40,9 +40,10 @@ use axum::http::StatusCode;
 use hall::Hall;
 use jumpmaster_core::{Fault, Seat};
 use jumpmaster_play::{Header, Lines, Logged, Moment, Outlined, shelf};
-use quota::Makers;
+use quota::{Maker, Makers};
 use sealing::Sealing;
 use std::collections::HashMap;
+use std::net::IpAddr;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use table::{Done, Table};
@@ -77,25 +78,31 @@ impl Games {
 
     /// Makes a game: a private token for each seat, and one for those who look on.
     pub async fn create(&self, wish: Wish) -> Result<Opened, Problem> {
-        let dice = wish.dice;
-        let (header, sealing) = self.work.run(None, move |_| start(&wish)).await??;
+        self.create_for(None, wish).await
+    }
+
+    /// The same for somebody at an address, unless as many are kept for it as may be.
+    pub async fn create_for(&self, address: Option<IpAddr>, wish: Wish) -> Result<Opened, Problem> {
+        let (dice, maker) = (wish.dice, self.maker(address).await?);
+        let (header, sealing) = self.work.run(address, move |_| start(&wish)).await??;
         let (_, first) = Lines::begin(&header);
-        self.seat(&header, first, Vec::new(), dice, sealing).await
+        self.seat(&header, (first, Vec::new()), dice, sealing, maker.as_ref()).await
     }
 
     /// Keeps a game whose lines are given, with new tokens for its seats.
     async fn seat(
         &self,
         header: &Header,
-        first: String,
-        lines: Vec<String>,
+        (first, lines): (String, Vec<String>),
         dice: DiceKind,
         sealing: Option<Sealing>,
+        maker: Option<&Maker>,
     ) -> Result<Opened, Problem> {
         let (id, name) = secret::game();
         let at = table::now();
         let mut writes =
             vec![Write::Game { id, name: name.0.clone(), first: First::of(first), dice: dice.name().into(), made: at }];
+        writes.extend(maker.map(|maker| Write::Maker { game: id, maker: maker.hash }));
         let mut chair = |seat: Seat| {
             let token = secret::token();
             writes.push(Write::Chair { token: secret::hashed(&token), game: id, seat: seat.0 });
@@ -221,7 +228,7 @@ impl Games {
     pub async fn undo(&self, chair: &Chair) -> Result<Undone, Problem> {
         let (seat, quotas) = (chair.seat, self.quotas);
         self.act(chair, move |table| {
-            quotas.more_talk(table)?;
+            quotas.more_wishes(table)?;
             table.undo(seat)
         })
         .await
@@ -295,7 +302,7 @@ impl Games {
     pub async fn offer_draw(&self, chair: &Chair) -> Result<(), Problem> {
         let (seat, quotas) = (chair.seat, self.quotas);
         self.act(chair, move |table| {
-            quotas.more_talk(table)?;
+            quotas.more_wishes(table)?;
             table.offer_draw(seat)
         })
         .await
@@ -483,9 +490,9 @@ fn unread(fault: Fault) -> Problem {
 }
 
 /// Something of ours broke: nothing was done, and the next request begins afresh.
-fn broke(error: &tokio::task::JoinError) -> Problem {
-    let fault =
-        Fault::new("the request broke off", error.to_string(), "try again; if it happens again, tell the makers");
+fn broke(_: &tokio::task::JoinError) -> Problem {
+    let why = "something of ours went wrong, which whoever runs this server was told";
+    let fault = Fault::new("the request broke off", why, "try again; if it happens again, tell the makers");
     Problem::new(StatusCode::INTERNAL_SERVER_ERROR, fault)
 }
 

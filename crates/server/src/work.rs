@@ -18,7 +18,7 @@ use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot, watch};
 use tokio::time::timeout;
 
-/// How many pieces of work are done at once.
+/// How many pieces of work are done at once at the least; on a larger machine, one for every two processors.
 const BENCHES: usize = 2;
 /// How many may wait for a bench; who comes when all those places are taken is told at once.
 const QUEUE: usize = 64;
@@ -39,8 +39,6 @@ pub struct Workshop {
     queue: Semaphore,
     /// How many places each visitor has.
     shares: Shares,
-    /// How many threads a bench has, which share what can be shared of one piece of work.
-    threads: usize,
     closing: watch::Sender<bool>,
 }
 
@@ -106,14 +104,13 @@ impl Workshop {
     /// A workshop with all its threads.
     pub fn open() -> Result<Workshop, Fault> {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let threads = (cores / BENCHES).max(1);
-        let benches = (0..BENCHES).map(|_| bench(threads)).collect::<Result<_, _>>()?;
+        let many = (cores / 2).max(BENCHES);
+        let benches = (0..many).map(|_| bench()).collect::<Result<_, _>>()?;
         Ok(Workshop {
             benches: Arc::new(Mutex::new(benches)),
-            room: Arc::new(Semaphore::new(BENCHES)),
+            room: Arc::new(Semaphore::new(many)),
             queue: Semaphore::new(QUEUE),
             shares: Shares::default(),
-            threads,
             closing: watch::Sender::new(false),
         })
     }
@@ -151,7 +148,7 @@ impl Workshop {
             // If nobody waits any more there is nobody to tell.
             let _ = done.send(made);
         });
-        match timeout(LONGEST / self.threads as u32, answer).await {
+        match timeout(LONGEST, answer).await {
             Ok(Ok(Ok(made))) => Ok(made),
             Ok(_) => Err(broke()),
             Err(_) => Err(too_long()),
@@ -197,10 +194,11 @@ impl Work {
     }
 }
 
-fn bench(threads: usize) -> Result<Arc<rayon::ThreadPool>, Fault> {
+/// A bench is one thread: ten seconds on the clock are then no more than ten seconds of a processor.
+fn bench() -> Result<Arc<rayon::ThreadPool>, Fault> {
     let built = rayon::ThreadPoolBuilder::new()
-        .num_threads(threads)
-        .thread_name(|number| format!("work-{number}"))
+        .num_threads(1)
+        .thread_name(|_| "work".into())
         .start_handler(|_| give_way())
         .build();
     built.map(Arc::new).map_err(|error| Fault::new("no threads to work with", error.to_string(), "free some memory"))
@@ -227,7 +225,7 @@ fn stopping() -> Problem {
 fn too_long() -> Problem {
     let why = format!("it takes more than {} seconds of a processor", LONGEST.as_secs());
     let fix = "ask about fewer units, or for fewer runs; the command line has no such bound";
-    Problem::later(StatusCode::SERVICE_UNAVAILABLE, Fault::new("the answer was not worked out", why, fix))
+    Problem::new(StatusCode::SERVICE_UNAVAILABLE, Fault::new("the answer was not worked out", why, fix))
 }
 
 fn unavailable(what: &str, why: &str) -> Problem {
@@ -266,7 +264,7 @@ mod tests {
     async fn work_that_nobody_waits_for_is_stopped_and_frees_its_bench() {
         let work = Arc::new(Workshop::open().unwrap());
         let (say, said) = mpsc::channel();
-        for _ in 0..3 * BENCHES {
+        for _ in 0..3 * work.room.available_permits() {
             let (shop, endless, who) = (Arc::clone(&work), endless(&say), Some(SOMEBODY));
             let asked = tokio::spawn(async move { shop.run(who, endless).await });
             assert_eq!(hear(&said), "begun");
@@ -284,8 +282,9 @@ mod tests {
             let (shop, endless, who) = (Arc::clone(work), endless(&say), None);
             tokio::spawn(async move { shop.run(who, endless).await })
         };
-        let mut all: Vec<_> = (0..BENCHES).map(|_| ask(&work)).collect();
-        (0..BENCHES).for_each(|_| assert_eq!(hear(&said), "begun"));
+        let benches = work.room.available_permits();
+        let mut all: Vec<_> = (0..benches).map(|_| ask(&work)).collect();
+        (0..benches).for_each(|_| assert_eq!(hear(&said), "begun"));
         all.extend((0..QUEUE).map(|_| ask(&work)));
         while work.queue.available_permits() > 0 {
             tokio::task::yield_now().await;
@@ -296,7 +295,7 @@ mod tests {
         for asked in all {
             assert_eq!(asked.await.unwrap().unwrap_err().status, StatusCode::SERVICE_UNAVAILABLE);
         }
-        (0..BENCHES).for_each(|_| assert_eq!(hear(&said), "stopped"));
+        (0..benches).for_each(|_| assert_eq!(hear(&said), "stopped"));
     }
 
     #[tokio::test(flavor = "multi_thread")]
@@ -327,7 +326,7 @@ mod tests {
     #[tokio::test]
     async fn work_that_breaks_harms_nobody() {
         let work = Workshop::open().unwrap();
-        for _ in 0..2 * BENCHES {
+        for _ in 0..2 * work.room.available_permits() {
             let broken: Result<(), Problem> = work.run(None, |_| panic!("on purpose")).await;
             assert_eq!(broken.unwrap_err().status, StatusCode::INTERNAL_SERVER_ERROR);
         }

@@ -67,7 +67,7 @@ fn given_seals(header: &Header, given: &Given) -> Result<String, Fault> {
             "when a game is over every secret is in every seat's file",
         );
     }
-    let over = if given.over { "; the game is over, and nothing is kept back" } else { "" };
+    let over = if given.over { "; the game is over, and every seal is laid open" } else { "" };
     Ok(format!(
         "{} deeds that all heard; {} of {all} seals laid open, and they fit{over}",
         given.public.len(),

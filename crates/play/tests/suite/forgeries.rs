@@ -10,7 +10,7 @@ use crate::toy::Toy;
 use jumpmaster_core::dice::Scripted;
 use jumpmaster_core::ledger::hash;
 use jumpmaster_core::{Seat, System};
-use jumpmaster_play::{Header, Match, Report, ScenarioFiles, verify, verify_after};
+use jumpmaster_play::{Header, Lines, Match, Report, ScenarioFiles, verify, verify_after};
 use serde_json::{Value, json};
 use std::fmt::Write;
 
@@ -340,6 +340,12 @@ const OF_SECRETS: &[Forgery] = &[
     ("a deed that all heard has no seals", Of::Table, "seals", "it carries no seals", |lines| {
         remove(lines, 4, "proof");
     }),
+    ("an order that is taken back has no seals", Of::Table, "seals", "it carries no seals", |lines| {
+        remove(lines, 6, "proof");
+    }),
+    ("a deed has seals and no salts", Of::Table, "seals", "it does not carry one seal for each seat", |lines| {
+        edit(lines, 5, |line| line["proof"]["salts"] = json!([]));
+    }),
     ("a secret has seals", Of::Table, "seals", "it carries seals", |lines| {
         let proof: Value = serde_json::from_str(&lines[4]).unwrap();
         edit(lines, 1, |line| line["proof"] = proof["proof"].clone());
@@ -653,6 +659,29 @@ fn what_was_given_is_held_against_what_is_given() {
 }
 
 /// No two games have the same header, so nobody can pass the file of one off for that of another.
+/// Whatever is wrong with a file, it is told, and nothing breaks.
+#[test]
+fn a_file_that_is_not_proven_is_held_against_nothing() {
+    let game = trusted(None);
+    let mut lines = game.table.clone();
+    edit(&mut lines, 5, |line| line["proof"]["salts"] = json!([]));
+    for (later, earlier) in [(&lines, &game.middle), (&game.table, &lines)] {
+        let report = verify_after(&chained(later), &chained(earlier), shelf());
+        let given = report.checks.iter().find(|check| check.name == "given").unwrap();
+        assert_eq!(given.held, Some(false), "{}", given.found);
+    }
+}
+
+#[test]
+fn a_game_before_its_first_order_is_its_own_beginning() {
+    let (book, scenario) = shelf().scenario(Toy::SCENARIOS[0].name).unwrap();
+    let (header, _) = Header::start(book, &scenario, None).unwrap();
+    let (_, first) = Lines::begin(&header);
+    let file = format!("{first}\n").into_bytes();
+    let report = verify_after(&file, &file, shelf());
+    assert!(report.good(), "{:?}", report.checks);
+}
+
 #[test]
 fn every_game_has_an_id_of_its_own() {
     let book = shelf().book(Toy::ID).unwrap();

@@ -13,7 +13,7 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use jumpmaster_core::hex::Spot;
 use jumpmaster_core::{Fault, Search, Seat, Sheet};
-use jumpmaster_play::{Logged, Moment, Report, ScenarioFiles, shelf, verify};
+use jumpmaster_play::{Logged, Moment, Report, ScenarioFiles, shelf, verify_until};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -156,7 +156,7 @@ async fn create(State(app): State<App>, visitor: Visitor, Body(make): Body<Make>
     };
     let house = make.house.map(|house| (house.name, house.text));
     let wish = Wish { scenario, house, dice: make.dice, grace: make.grace };
-    let opened = app.games.make_for(visitor.counted, app.games.create(wish)).await?;
+    let opened = app.games.create_for(visitor.counted, wish).await?;
     Ok((StatusCode::CREATED, Json(opened)).into_response())
 }
 
@@ -165,7 +165,7 @@ async fn import(State(app): State<App>, visitor: Visitor, Raw(bytes): Raw) -> Re
 }
 
 async fn check(work: Work, Raw(bytes): Raw) -> Result<Json<Report>, ApiProblem> {
-    Ok(Json(work.run(move |_| verify(&bytes, shelf())).await?))
+    Ok(Json(work.run(move |stop| verify_until(&bytes, shelf(), stop)).await?))
 }
 
 async fn show(State(app): State<App>, Seated(chair): Seated, asking: Asking) -> Result<Json<Showing>, ApiProblem> {

@@ -4,6 +4,7 @@
 //! record of what it has heard, in the shape of `jumpmaster replay --json`: enough to read the game again, and nothing it
 //! may not know. With sealed dice it gets its own file, which it can check by itself.
 
+use super::quota::Maker;
 use super::showing::{Ended, GameFile};
 use super::table::Table;
 use super::wish::{Chair, DiceKind, Opened};
@@ -12,7 +13,7 @@ use crate::Problem;
 use crate::store::Found;
 use axum::http::StatusCode;
 use jumpmaster_core::{Fault, Outcome, Seat};
-use jumpmaster_play::{Logged, load, shelf};
+use jumpmaster_play::{Logged, shelf, take_in};
 use serde::Serialize;
 
 /// What a seat has heard of a game that still runs.
@@ -66,9 +67,13 @@ impl Games {
     /// Takes a game file in: the game stands here as it stood there, with new tokens. Nothing in the file is believed
     /// before the whole game was played again by the rules.
     pub async fn import(&self, bytes: &[u8]) -> Result<Opened, Problem> {
+        self.take(bytes, None).await
+    }
+
+    pub(super) async fn take(&self, bytes: &[u8], maker: Option<&Maker>) -> Result<Opened, Problem> {
         let bytes = bytes.to_vec();
-        let read = self.work.run(None, move |_| {
-            let loaded = load(&bytes, shelf())?;
+        let read = self.work.run(maker.map(|maker| maker.address), move |stop| {
+            let loaded = take_in(&bytes, shelf(), stop)?;
             // Nothing is kept but the very lines that were read and played again.
             let mut lines = loaded.lines(&bytes).map(str::to_string);
             let first = lines.next().unwrap_or_default();
@@ -80,7 +85,7 @@ impl Games {
         // The ends of the chains stayed where the game was played: such a game can be looked at, and no more.
         let sealed = header.dice.as_ref().is_some_and(|dice| dice.deal().is_some());
         let dice = if sealed { DiceKind::Sealed } else { DiceKind::Server };
-        let opened = self.seat(&header, first, lines, dice, None).await?;
+        let opened = self.seat(&header, (first, lines), dice, None, maker).await?;
         Ok(Opened { left_out, ..opened })
     }
 }

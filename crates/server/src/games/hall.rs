@@ -5,16 +5,18 @@ use super::showing::Watch;
 use super::table::{Done, Table};
 use super::wish::GameId;
 use crate::Problem;
-use crate::store::{Found, Store};
+use crate::store::{Found, Store, Write};
 use axum::http::StatusCode;
 use jumpmaster_core::{Fault, Seat};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, watch};
 
 /// How long a table nobody asks for stays in memory.
 const IDLE: Duration = Duration::from_secs(60);
+/// How many games are read at once.
+const LOADING: usize = 16;
 /// How many tables stand in memory at most, if some of them are idle.
 pub(super) const MOST: usize = 512;
 
@@ -22,6 +24,7 @@ pub(super) const MOST: usize = 512;
 pub(super) struct Hall {
     store: Arc<Store>,
     places: Mutex<Places>,
+    loading: Semaphore,
 }
 
 #[derive(Default)]
@@ -92,6 +95,12 @@ impl Place {
         }
     }
 
+    /// Lets go of a game that is no longer kept, and of all who wait for its news.
+    fn forget(&self) {
+        self.news.lock().unwrap_or_else(PoisonError::into_inner).clear();
+        self.put(None);
+    }
+
     /// Tells everybody who waits what is new to them.
     fn tell(&self, table: &Table) {
         let mut waiting = self.news.lock().unwrap_or_else(PoisonError::into_inner);
@@ -105,7 +114,7 @@ impl Place {
 
 impl Hall {
     pub fn new(store: Arc<Store>) -> Hall {
-        Hall { store, places: Mutex::default() }
+        Hall { store, places: Mutex::default(), loading: Semaphore::new(LOADING) }
     }
 
     /// A table as it stands, to look at; it is read if it is not in memory.
@@ -149,11 +158,16 @@ impl Hall {
         }
         let mut next = table.fork();
         let (answer, writes) = act(&mut next)?;
+        let deletes = writes.iter().any(|write| matches!(write, Write::Delete { .. }));
         if !writes.is_empty() {
             if let Err(fault) = self.store.write(writes).await {
                 // The disk may have it all the same: whoever asks next looks there.
                 place.put(None);
                 return Err(super::unwritten(fault));
+            }
+            if deletes {
+                place.forget();
+                return Ok(answer);
             }
             let next = Arc::new(next);
             place.put(Some(Arc::clone(&next)));
@@ -163,6 +177,8 @@ impl Hall {
     }
 
     async fn load(&self, game: &GameId, whole: bool) -> Result<Table, Problem> {
+        // Playing a long game again takes a while, and many at once would leave no thread for those who play now.
+        let _room = self.loading.acquire().await;
         let (store, game) = (Arc::clone(&self.store), game.clone());
         let loading = tokio::task::spawn_blocking(move || {
             let read = |program| store.read_now(|database| Found::since_bookmark(database, &game.0, program));
@@ -177,8 +193,12 @@ impl Hall {
                 }
                 opened => opened,
             };
-            // A game of ours that cannot be read again is no fault of who asks for it.
-            opened.map_err(super::unread)
+            // A game of ours that cannot be read again is no fault of who asks for it. Why it cannot may be somebody's secret:
+            // whoever keeps the games is told, and nobody else.
+            opened.map_err(|fault| {
+                eprintln!("a game cannot be opened: {fault}");
+                super::unread(unopened())
+            })
         });
         loading.await.map_err(|error| super::broke(&error))?
     }
@@ -216,9 +236,9 @@ impl Hall {
     pub fn forget(&self, game: &GameId) {
         let places = self.places.lock().unwrap_or_else(PoisonError::into_inner);
         // The place stays until it is swept: whoever does something there this very moment has it to himself.
-        let Some(place) = places.tables.get(game) else { return };
-        place.news.lock().unwrap_or_else(PoisonError::into_inner).clear();
-        place.put(None);
+        if let Some(place) = places.tables.get(game) {
+            place.forget();
+        }
     }
 
     /// Lets nobody wait for news any more.
@@ -269,6 +289,14 @@ impl Places {
             !waiting.is_empty() || Arc::strong_count(place) > 1
         });
     }
+}
+
+fn unopened() -> Fault {
+    Fault::new(
+        "this game cannot be opened",
+        "what is kept of it does not fit the rules of this program",
+        "ask whoever runs this server, who was told why",
+    )
 }
 
 fn gone(game: &GameId) -> Problem {

@@ -3,10 +3,10 @@
 
 use super::showing::Asked;
 use super::table::{Table, conflict};
-use super::wish::{GameId, Opened};
+use super::wish::Opened;
 use super::{Games, secret, unread};
 use crate::Problem;
-use crate::store::{Found, Write};
+use crate::store::Found;
 use axum::http::StatusCode;
 use jumpmaster_core::{Fault, Seat};
 use std::collections::HashMap;
@@ -32,6 +32,9 @@ impl Default for Quotas {
     }
 }
 
+/// How many wishes a game keeps beyond what can be said.
+const WISHES: usize = 200;
+
 impl Quotas {
     /// Whether the game has room for an order. One that was carried out already needs none, and a game can always be
     /// brought to its end.
@@ -44,12 +47,21 @@ impl Quotas {
         Err(conflict("this game has no room for another order", &why, fix))
     }
 
-    /// Whether more can be said or asked.
+    /// Whether more can be said. How large the game is does not matter: that would tell of orders that nobody heard.
     pub(super) fn more_talk(&self, table: &Table) -> Result<(), Problem> {
-        if table.talks() < self.talk && table.bytes < self.bytes {
+        self.talk_below(table, self.talk)
+    }
+
+    /// Whether more can be wished for, also where nothing can be said any more: so that a game can always be ended.
+    pub(super) fn more_wishes(&self, table: &Table) -> Result<(), Problem> {
+        self.talk_below(table, self.talk + WISHES)
+    }
+
+    fn talk_below(&self, table: &Table, most: usize) -> Result<(), Problem> {
+        if table.talks() < most {
             return Ok(());
         }
-        let why = format!("a game here keeps {} words and wishes, and {} in all", self.talk, size(self.bytes));
+        let why = format!("a game here keeps {} words and wishes", self.talk);
         Err(conflict("nothing more can be said", &why, "play on"))
     }
 
@@ -129,33 +141,35 @@ impl Drop for Making {
     }
 }
 
+/// Somebody at an address who makes a game, which is counted until it is kept.
+pub(super) struct Maker {
+    /// The address.
+    pub address: IpAddr,
+    /// What stands for it.
+    pub hash: [u8; 16],
+    _making: Making,
+}
+
 impl Games {
-    /// Makes a game for somebody at an address, unless as many are kept for it as may be. Who has no address here, such as
-    /// this machine itself, may make as many as it likes.
-    pub async fn make_for(
-        &self,
-        address: Option<IpAddr>,
-        making: impl Future<Output = Result<Opened, Problem>>,
-    ) -> Result<Opened, Problem> {
-        let Some(address) = address else { return making.await };
-        let maker = self.makers.maker(address);
+    /// Somebody at an address who may make a game: as many are not yet kept for it as may be. Who has no address here, such
+    /// as this machine itself, is not counted.
+    pub(super) async fn maker(&self, address: Option<IpAddr>) -> Result<Option<Maker>, Problem> {
+        let Some(address) = address else { return Ok(None) };
+        let hash = self.makers.maker(address);
         // Counted before the database is asked: of two at once each sees the other, here or there.
-        let (_making, now) = self.makers.begin(maker);
-        let kept = self.store.read(move |database| Found::made_by(database, maker)).await.map_err(unread)?;
+        let (making, now) = self.makers.begin(hash);
+        let kept = self.store.read(move |database| Found::made_by(database, hash)).await.map_err(unread)?;
         if kept + now > self.quotas.games {
             return Err(too_many_games(self.quotas.games));
         }
-        let opened = making.await?;
-        let GameId(name) = opened.id.clone();
-        // The game is made, and its tokens are told this once: if nobody can be named for it, it is not counted.
-        let _ = self.store.write(vec![Write::Maker { name, maker }]).await;
-        Ok(opened)
+        Ok(Some(Maker { address, hash, _making: making }))
     }
 
-    /// Takes a game file in for somebody at an address ([`Games::import`], [`Games::make_for`]).
+    /// Takes a game file in for somebody at an address ([`Games::import`]).
     pub async fn import_for(&self, address: Option<IpAddr>, bytes: &[u8]) -> Result<Opened, Problem> {
         self.quotas.fits(bytes.len())?;
-        self.make_for(address, self.import(bytes)).await
+        let maker = self.maker(address).await?;
+        self.take(bytes, maker.as_ref()).await
     }
 }
 

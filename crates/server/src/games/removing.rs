@@ -59,7 +59,7 @@ impl Games {
     pub async fn ask_delete(&self, chair: &Chair) -> Result<Removal, Problem> {
         let (seat, quotas) = (chair.seat, self.quotas);
         let asked = self.act(chair, move |table| {
-            quotas.more_talk(table)?;
+            quotas.more_wishes(table)?;
             table.ask_delete(seat)
         });
         let removal = asked.await?;

@@ -62,8 +62,13 @@ fn by_custom(headers: &HeaderMap, peer: IpAddr, trusted: &[Network]) -> Option<A
 
 /// The header of the standard.
 fn by_standard(headers: &HeaderMap, peer: IpAddr, trusted: &[Network]) -> Option<Asker> {
-    let list = joined(headers, "forwarded")?;
-    let hops: Vec<Hop> = split(&list, ',').iter().map(|element| hop(element)).collect();
+    // Each header by itself: a quotation that one of them leaves open must not swallow what a proxy added in the next.
+    let lines = headers.get_all("forwarded").iter().map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned());
+    let lines: Vec<String> = lines.collect();
+    if lines.is_empty() {
+        return None;
+    }
+    let hops: Vec<Hop> = lines.iter().flat_map(|line| split(line, ',')).map(hop).collect();
     let (address, hop) = walk(&hops, peer, trusted);
     let Hop { proto, host, .. } = hop.cloned().unwrap_or_default();
     Some(Asker { address, secure: proto.map(|proto| proto.eq_ignore_ascii_case("https")), host })
@@ -83,9 +88,9 @@ fn walk<'a>(hops: &'a [Hop], peer: IpAddr, trusted: &[Network]) -> (IpAddr, Opti
     nearest
 }
 
-/// All headers of a name as one list.
+/// All headers of a name as one list. What is no text stands for nobody, and spoils no other entry.
 fn joined(headers: &HeaderMap, name: &str) -> Option<String> {
-    let all: Vec<&str> = headers.get_all(name).iter().map(|value| value.to_str().unwrap_or("unreadable")).collect();
+    let all: Vec<_> = headers.get_all(name).iter().map(|value| String::from_utf8_lossy(value.as_bytes())).collect();
     (!all.is_empty()).then(|| all.join(","))
 }
 
@@ -111,14 +116,18 @@ fn address(text: &str) -> Option<IpAddr> {
     address.map(|address| address.to_canonical())
 }
 
-/// The parts between separators that stand in no quotation.
+/// The parts between separators that stand in no quotation. A quotation that is never closed is none: whoever opened it cannot
+/// take in what others added behind.
 fn split(text: &str, separator: char) -> Vec<&str> {
-    let mut quoted = false;
-    text.split(|letter| {
-        quoted ^= letter == '"';
+    let (mut quoted, mut escaped) = (false, false);
+    let outside = |letter: char| {
+        let plain = !escaped;
+        escaped = plain && quoted && letter == '\\';
+        quoted ^= plain && letter == '"';
         letter == separator && !quoted
-    })
-    .collect()
+    };
+    let parts: Vec<&str> = text.split(outside).collect();
+    if quoted { text.split(separator).collect() } else { parts }
 }
 
 #[cfg(test)]
@@ -149,7 +158,7 @@ mod tests {
     #[test]
     fn the_last_that_no_trusted_proxy_is_counts() {
         let xff = "x-forwarded-for";
-        let table: [(Pairs<'_>, &str, Option<&str>); 17] = [
+        let table: [(Pairs<'_>, &str, Option<&str>); 20] = [
             (&[], "127.0.0.1", None),
             (&[(xff, "203.0.113.7")], "127.0.0.1", Some("203.0.113.7")),
             (&[(xff, "203.0.113.7")], "198.51.100.1", None),
@@ -167,6 +176,9 @@ mod tests {
             (&[("forwarded", "for=1.1.1.1, for=203.0.113.7;proto=https")], "127.0.0.1", Some("203.0.113.7")),
             (&[("forwarded", "For=\"[2001:db8::1]:4711\";by=_x")], "127.0.0.1", Some("2001:db8::1")),
             (&[("forwarded", "for=\"1.1.1.1, for=2.2.2.2\"")], "127.0.0.1", Some("127.0.0.1")),
+            (&[("forwarded", "for=1.1.1.1;x=\"\\\"\", for=203.0.113.7")], "127.0.0.1", Some("203.0.113.7")),
+            (&[("forwarded", "for=1.1.1.1;x=\", for=203.0.113.7")], "127.0.0.1", Some("203.0.113.7")),
+            (&[("forwarded", "for=1.1.1.1;x=\""), ("forwarded", "for=203.0.113.7")], "127.0.0.1", Some("203.0.113.7")),
         ];
         for (pairs, peer, expected) in table {
             assert_eq!(counted(pairs, peer), Ok(expected.map(str::to_string)), "{pairs:?} from {peer}");

@@ -32,7 +32,7 @@ impl Tally {
     /// Puts down what was counted.
     pub fn put(&mut self, all: &Transaction<'_>) -> rusqlite::Result<()> {
         let sql = "INSERT INTO tally (game, bytes, touched) VALUES (?, ?, unixepoch())
-                   ON CONFLICT DO UPDATE SET bytes = bytes + excluded.bytes, touched = excluded.touched";
+                   ON CONFLICT DO UPDATE SET bytes = bytes + excluded.bytes, touched = max(touched, excluded.touched)";
         for (game, bytes) in std::mem::take(&mut self.more) {
             all.prepare_cached(sql)?.execute(params![game, bytes])?;
         }

@@ -40,8 +40,8 @@ pub(crate) enum Write {
     Begin { game: i64, first: First },
     /// The lines of a game from this number on, which were never whole, are left out for good.
     LeaveOut { game: i64, from: usize },
-    /// Who made the game of this name, as a keyed hash of an address.
-    Maker { name: String, maker: [u8; 16] },
+    /// Who made a game, as a keyed hash of an address.
+    Maker { game: i64, maker: [u8; 16] },
     /// A game goes, with all that hangs on it.
     Delete { game: i64 },
     /// The game of this name goes if nothing was done there since a time, in seconds since 1970.
@@ -159,9 +159,12 @@ fn put(all: &Transaction<'_>, write: &Write) -> rusqlite::Result<usize> {
         Write::LeaveOut { game, from } => {
             all.prepare_cached("DELETE FROM line WHERE game = ? AND n >= ?")?.execute(params![game, from])
         }
-        Write::Maker { name, maker } => all
-            .prepare_cached("UPDATE tally SET maker = ? WHERE game = (SELECT id FROM game WHERE name = ?)")?
-            .execute(params![maker, name]),
+        Write::Maker { game, maker } => all
+            .prepare_cached(
+                "INSERT INTO tally (game, bytes, touched, maker) VALUES (?, 0, unixepoch(), ?)
+                 ON CONFLICT DO UPDATE SET maker = excluded.maker",
+            )?
+            .execute(params![game, maker]),
         Write::Delete { game } => remove::game(all, *game),
         Write::Expire { name, since } => remove::expired(all, name, *since),
     }

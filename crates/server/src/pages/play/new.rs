@@ -186,7 +186,7 @@ pub(super) async fn make(
         Ok(wish) => wish,
         Err(fault) => return page(StatusCode::UNPROCESSABLE_ENTITY, scenario_of(&fields), &fields, Some(&fault)),
     };
-    let opened = match app.games.make_for(visitor.counted, app.games.create(wish)).await {
+    let opened = match app.games.create_for(visitor.counted, wish).await {
         Ok(opened) => opened,
         Err(problem) if problem.status.is_client_error() => {
             return page(problem.status, scenario_of(&fields), &fields, Some(&problem.fault));

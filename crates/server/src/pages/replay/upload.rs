@@ -10,7 +10,7 @@ use axum::extract::multipart::{Multipart, MultipartRejection};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use jumpmaster_core::Fault;
-use jumpmaster_play::{Report, shelf, verify};
+use jumpmaster_play::{Report, shelf, verify_until};
 use maud::{Markup, html};
 
 /// The page with the form, and the games of this browser.
@@ -81,7 +81,7 @@ pub(super) async fn take(
 }
 
 async fn checked(work: &Work, bytes: Vec<u8>) -> Result<Report, Problem> {
-    work.run(move |_| verify(&bytes, shelf())).await
+    work.run(move |stop| verify_until(&bytes, shelf(), stop)).await
 }
 
 /// What came of checking a file.
