@@ -535,7 +535,7 @@ fn what_was_given_is_held_against_what_is_given() {
     };
     // The plan was another one, and nothing that is public yet shows it.
     let replanned = {
-        let mut lines = one.table[..6].to_vec();
+        let mut lines = one.table[..4].to_vec();
         edit(&mut lines, 1, |line| {
             line["order"]["write"]["gate"] = json!(0);
             line["events"][0]["written"]["gate"] = json!(0);
