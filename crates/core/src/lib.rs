@@ -4,7 +4,9 @@
 
 mod clause;
 pub mod dice;
+pub mod drawn;
 pub mod fault;
+pub mod frozen;
 pub mod hex;
 mod hidden;
 pub mod lab;
@@ -15,6 +17,7 @@ mod map;
 mod named;
 pub mod options;
 mod procedure;
+pub mod scenario_file;
 pub mod sheet;
 mod system;
 pub mod table;

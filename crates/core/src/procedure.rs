@@ -28,6 +28,10 @@ pub trait Procedure: Send + Sync + 'static {
     /// The clauses it enforces.
     const CLAUSES: &'static [Clause];
 
+    /// Whether orders of a game call for it by itself ([`Procedure::of_order`]): the suite then holds every run at a table
+    /// against it.
+    const IN_PLAY: bool = false;
+
     /// Checks a situation against the rules.
     fn prepare(rules: &Arc<<Self::System as System>::Rules>, input: &Self::Input) -> Result<Self::Case, Fault>;
     /// Runs it.
@@ -38,6 +42,27 @@ pub trait Procedure: Send + Sync + 'static {
     fn examples() -> Vec<(&'static str, Self::Input)>;
     /// The situation that a scenario offers, if it has one for this procedure.
     fn of_scenario(scenario: &<Self::System as System>::Scenario) -> Option<Self::Input>;
+    /// The situation that an order brings this procedure, from what the seat that gives it may know; `None` if the order does
+    /// not call for the procedure.
+    fn of_order(view: &<Self::System as System>::View, order: &<Self::System as System>::Order) -> Option<Self::Input> {
+        let _ = (view, order);
+        None
+    }
+    /// The order that the procedure assumes of a seat whose choice comes up in the middle of it. `None` where the choice has no
+    /// part in it.
+    fn assumed(view: &<Self::System as System>::View) -> Option<<Self::System as System>::Order> {
+        let _ = view;
+        None
+    }
+    /// What came of it at a table: the outcome that the events from [`Procedure::of_order`]'s order on amount to. `before` is the
+    /// table just before that order. `None` while the procedure is not over.
+    fn came_of(
+        before: &<Self::System as System>::State,
+        events: &[<Self::System as System>::Event],
+    ) -> Option<Self::Outcome> {
+        let _ = (before, events);
+        None
+    }
     /// The map it happens on, if it does.
     fn sheet(case: &Self::Case) -> Option<Sheet> {
         let _ = case;

@@ -7,8 +7,8 @@ use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use jumpmaster_core::{Ledger, Procedure, System};
 use jumpmaster_odds::{Ask, Method, parted};
-use jumpmaster_systems::pl::Pl;
-use jumpmaster_systems::pl::drop::{DropProcedure, Input};
+use jumpmaster_pl::Pl;
+use jumpmaster_pl::drop::{DropProcedure, Input};
 use serde_json::json;
 use std::sync::Arc;
 

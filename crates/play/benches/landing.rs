@@ -8,12 +8,12 @@ use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use jumpmaster_core::dice::Seeded;
 use jumpmaster_core::{Ledger, Procedure, System};
+use jumpmaster_landing::Landing;
+use jumpmaster_landing::best::BestProcedure;
+use jumpmaster_landing::land::LandProcedure;
+use jumpmaster_landing::wave::WaveProcedure;
 use jumpmaster_odds::{Ask, Budget, Method, chained, scattered};
 use jumpmaster_play::shelf;
-use jumpmaster_systems::landing::Landing;
-use jumpmaster_systems::landing::best::BestProcedure;
-use jumpmaster_systems::landing::land::LandProcedure;
-use jumpmaster_systems::landing::wave::WaveProcedure;
 use serde_json::{Value, json};
 use std::sync::Arc;
 

@@ -7,11 +7,11 @@
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use jumpmaster_core::{Ledger, Procedure, System};
+use jumpmaster_mbt::Mbt;
+use jumpmaster_mbt::mission::Input;
+use jumpmaster_mbt::operation::OperationProcedure;
+use jumpmaster_mbt::stick::StickProcedure;
 use jumpmaster_odds::{Ask, Method, parted};
-use jumpmaster_systems::mbt::Mbt;
-use jumpmaster_systems::mbt::mission::Input;
-use jumpmaster_systems::mbt::operation::OperationProcedure;
-use jumpmaster_systems::mbt::stick::StickProcedure;
 use serde_json::{Value, json};
 use std::sync::Arc;
 

@@ -54,6 +54,7 @@ of_every_system! {
     procedures: examples_run, outcomes_count_their_fates, folded_odds_are_enumerated_odds, clustered_odds_are_chained_odds,
         samples_lie_within_four_sigma;
     repeats: a_situation_that_is_told_repeats, a_scenario_of_ones_own_is_the_same, options_have_an_order;
+    one_rule: the_table_and_the_procedure_agree, they_agree_under_any_option;
     words: all_that_is_read_is_whole, all_that_is_read_is_whole_by_any_option, all_that_procedures_say_is_whole;
     hostile: any_order_is_judged, any_input_is_judged;
 }

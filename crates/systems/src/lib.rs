@@ -1,17 +1,4 @@
-//! The rule systems, a folder each, and the list of them. No system knows another, and nobody else names one.
-
-mod drawn;
-mod frozen;
-#[cfg(test)]
-mod golden;
-pub mod landing;
-pub mod mbt;
-pub mod pl;
-#[cfg(test)]
-mod printed;
-mod scenario_file;
-#[cfg(test)]
-mod text_table;
+//! The list of the rule systems, each a crate of its own. No system knows another, and nobody else names one.
 
 use jumpmaster_core::System;
 
@@ -23,7 +10,7 @@ pub trait Visitor {
 
 /// Shows every rule system to `visitor`: the one list there is.
 pub fn each(visitor: &mut impl Visitor) {
-    visitor.system::<pl::Pl>();
-    visitor.system::<landing::Landing>();
-    visitor.system::<mbt::Mbt>();
+    visitor.system::<jumpmaster_pl::Pl>();
+    visitor.system::<jumpmaster_landing::Landing>();
+    visitor.system::<jumpmaster_mbt::Mbt>();
 }

@@ -66,7 +66,7 @@ impl Sources {
     fn of(system: &str) -> Sources {
         let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("a crate lies among the crates");
         let mut sources = Sources::default();
-        for file in rust_files(&crates.join("systems/src").join(system)) {
+        for file in rust_files(&crates.join(system).join("src")) {
             let text = fs::read_to_string(&file).expect("a source file can be read");
             let (rules, tests) = if is_test_file(&file) { (String::new(), text) } else { split(&text) };
             sources.rules.extend(citations(system, &rules, &file));

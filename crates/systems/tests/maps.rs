@@ -11,7 +11,7 @@ fn read(name: &str, text: &str) -> Map {
 /// Cell for cell as `pl.table.demo-map` says.
 #[test]
 fn bridge_by_night() {
-    let map = read("bridge-by-night", include_str!("../src/pl/maps/bridge-by-night.tmx"));
+    let map = read("bridge-by-night", include_str!("../../pl/src/maps/bridge-by-night.tmx"));
     let size = Grid {
         orientation: Orientation::Pointy,
         columns: 20,
@@ -41,7 +41,7 @@ fn bridge_by_night() {
 
 #[test]
 fn estuary_at_dawn() {
-    let map = read("estuary-at-dawn", include_str!("../src/pl/maps/estuary-at-dawn.tmx"));
+    let map = read("estuary-at-dawn", include_str!("../../pl/src/maps/estuary-at-dawn.tmx"));
     let size =
         Grid { orientation: Orientation::Flat, columns: 32, rows: 22, shape: Shape::OddShifted, names: Names::Numbers };
     assert_eq!(map.grid, size);
@@ -95,7 +95,7 @@ fn ways_cross_the_water(map: &Map) {
 /// Every example hex of the ledger has the terrain that the ledger names.
 #[test]
 fn the_airfield_is_as_the_ledger_says() {
-    let map = read("airfield", include_str!("../src/mbt/maps/airfield.tmx"));
+    let map = read("airfield", include_str!("../../mbt/src/maps/airfield.tmx"));
     let size =
         Grid { orientation: Orientation::Flat, columns: 50, rows: 30, shape: Shape::OddShifted, names: Names::Letters };
     assert_eq!(map.grid, size);
@@ -126,7 +126,7 @@ fn the_airfield_is_as_the_ledger_says() {
 /// The works lie within the fence, which lets nobody by; the strips of the ledger's example and of the runway are clear.
 #[test]
 fn the_airfield_is_fenced_in() {
-    let map = read("airfield", include_str!("../src/mbt/maps/airfield.tmx"));
+    let map = read("airfield", include_str!("../../mbt/src/maps/airfield.tmx"));
     let has = |hex: Hex, class: &str| map.at(hex).iter().any(|tile| tile == class);
     assert!(with(&map, "fence").all(|hex| !has(hex, "inside fence")));
     for hex in with(&map, "inside fence") {
@@ -154,7 +154,7 @@ fn the_airfield_is_fenced_in() {
 
 #[test]
 fn the_strip_is_for_learning() {
-    let map = read("strip", include_str!("../src/mbt/maps/strip.tmx"));
+    let map = read("strip", include_str!("../../mbt/src/maps/strip.tmx"));
     assert_eq!((map.grid.columns, map.grid.rows, map.grid.names), (20, 16, Names::Letters));
     for class in ["cultivated field", "light woods", "orchard", "farm", "stream", "road"] {
         assert!(with(&map, class).next().is_some(), "{class}");

@@ -6,6 +6,7 @@ mod forged;
 mod forgeries;
 pub mod hostile;
 pub mod independent;
+pub mod one_rule;
 pub mod play;
 pub mod pointing;
 pub mod procedures;

@@ -1,0 +1,83 @@
+//! What a map has beside the ground in its hexes, as inputs carry it so that a map of one's own can be read back from them:
+//! features on sides of hexes, and names written on it.
+
+use crate::hex::{Grid, Hex, Side};
+use crate::{Fault, Map, ScenarioFile};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// Features on sides of hexes: for each kind the sides it lies on, a hex and one of its sides, written "10,6 NE".
+pub type Sides = BTreeMap<String, Vec<String>>;
+
+/// A name written on a board.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NameInput {
+    /// The words.
+    pub text: String,
+    /// The hex where they stand, written as hexes of this board are.
+    pub hex: String,
+    /// Whether it is the name of a water.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub water: bool,
+}
+
+/// The names of the ready-made scenarios, first that which a scenario goes by: its map is most likely to be the very same, and to
+/// compare them a map has to be read.
+pub fn own_first<'a>(ready_made: &'a [ScenarioFile], own: &str) -> impl Iterator<Item = &'a str> {
+    let (own, others): (Vec<_>, Vec<_>) = ready_made.iter().map(|file| file.name).partition(|&name| name == own);
+    own.into_iter().chain(others)
+}
+
+/// Features on sides, written down.
+pub fn sides<'a>(grid: Grid, features: impl IntoIterator<Item = (Hex, Side, &'a str)>) -> Sides {
+    let mut sides = Sides::new();
+    for (hex, side, kind) in features {
+        let at = format!("{} {}", grid.name(hex), side.name(grid.orientation));
+        sides.entry(kind.into()).or_default().push(at);
+    }
+    sides
+}
+
+/// Lays features on the sides of a map; what kinds there are is for whoever reads the map to say.
+pub fn put_sides(map: &mut Map, sides: &Sides) -> Result<(), Fault> {
+    for (kind, places) in sides {
+        for text in places {
+            let (hex, side) = side(map.grid, text).map_err(|fault| fault.at(format!("board, {kind}")))?;
+            map.sides.push((hex, side, kind.clone()));
+        }
+    }
+    Ok(())
+}
+
+fn side(grid: Grid, text: &str) -> Result<(Hex, Side), Fault> {
+    let (hex, side) = text.trim().rsplit_once(' ').ok_or_else(|| {
+        let example = Side::ALL[1].name(grid.orientation);
+        Fault::new(
+            format!("\"{text}\" is not a side of a hex"),
+            "it lies along one side of a hex",
+            format!("write a hex and a side of it, like \"{} {example}\"", grid.name_of(0)),
+        )
+    })?;
+    Ok((grid.parse(hex)?, Side::named(side, grid.orientation)?))
+}
+
+/// Names, written down: where, the words, whether of water.
+pub fn names(grid: Grid, labels: &[(Hex, String, bool)]) -> Vec<NameInput> {
+    let name = |(hex, text, water): &(Hex, String, bool)| NameInput {
+        text: text.clone(),
+        hex: grid.name(*hex),
+        water: *water,
+    };
+    labels.iter().map(name).collect()
+}
+
+/// Writes names on a map.
+pub fn put_names(map: &mut Map, names: &[NameInput]) -> Result<(), Fault> {
+    for NameInput { text, hex, water } in names {
+        let hex = map.grid.parse(hex).map_err(|fault| fault.at(format!("board, name \"{text}\"")))?;
+        map.labels.push((hex, text.clone(), if *water { "water" } else { "place" }.into()));
+    }
+    Ok(())
+}

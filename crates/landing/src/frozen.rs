@@ -1,0 +1,43 @@
+//! The table written down for the store of whoever keeps the game, with it what the counters are that lie face down.
+
+use super::scenario::Scenario;
+use super::state::{Deal, Lander, Open, Party, State, Step, Unit, UnitId};
+use super::unit::Group;
+use jumpmaster_core::hex::Spot;
+use jumpmaster_core::{Fault, Hidden};
+use jumpmaster_core::{frozen, frozen::no_table};
+use serde_json::Value;
+use std::sync::Arc;
+
+frozen! {
+    Open {
+        turn: u8,
+        active: Party,
+        step: Step,
+        units: Vec<Unit>,
+        group: Group,
+        points: [Vec<Spot>; 3],
+        lander: Option<Lander>,
+        mover: Option<UnitId>,
+        lost: u8,
+        held: Vec<bool>,
+    } with deal: Deal
+}
+
+/// All but the scenario, as long as the game goes on.
+pub fn freeze(state: &State) -> Option<Value> {
+    let State { open, deal } = state.clone();
+    serde_json::to_value(Frozen::of(open, deal.by_the_rules().clone())?).ok()
+}
+
+/// The state again, on its scenario.
+pub fn thaw(scenario: &Arc<Scenario>, frozen: Value) -> Result<State, Fault> {
+    let frozen: Frozen = serde_json::from_value(frozen).map_err(|error| no_table(&error.to_string()))?;
+    let State { open: start, .. } = State::set_up(scenario);
+    let here = (frozen.units.len(), frozen.held.len(), frozen.deal.pieces.len());
+    if here != (start.units.len(), start.held.len(), scenario.counters.len()) {
+        return Err(no_table("it is of another scenario"));
+    }
+    let (open, deal) = frozen.laid(scenario);
+    Ok(State { open, deal: Hidden::new(Party::Defending.seat(), deal) })
+}

@@ -1,0 +1,160 @@
+//! Orders of the drop turn: the defender's set-up, drop points, units that land and are shifted.
+
+use super::{Desk, Judgement, Order, need};
+use crate::board::Board;
+use crate::rules::Rules;
+use crate::state::{Party, Step, UnitId, Whereabouts};
+use jumpmaster_core::hex::Spot;
+
+/// Two counters are exchanged before the drop, face down, each pair once in the list (landing.hidden.1).
+pub fn exchange(desk: Desk<'_>, one: UnitId, other: UnitId) -> Judgement {
+    need!(desk.open.step == Step::SetUp, "landing.hidden.1", "the set-up is over", "leave the counters where they are");
+    desk.own(one)?;
+    desk.own(other)?;
+    need!(
+        one < other,
+        "landing.hidden.1",
+        "{unit} is exchanged with another counter",
+        "take up the counter with the lower number first"
+    );
+    need!(
+        desk.deal.is_some_and(|deal| deal.exchanges > 0),
+        "landing.hidden.1",
+        "there are as many exchanges as counters, and all are made",
+        "stand as it is"
+    );
+    Ok(())
+}
+
+/// What any drop point must keep: on the map, whatever lies there (landing.drop-point.1), and at most two groups to a hex
+/// (landing.drop-point.4).
+fn point(desk: Desk<'_>, at: Spot) -> Judgement {
+    desk.on_map(at)?;
+    need!(
+        desk.open.groups_on(at) < 2,
+        "landing.drop-point.4",
+        "{at} is the drop point of two groups already",
+        "choose another hex"
+    );
+    Ok(())
+}
+
+/// A group gets its drop point when its wave starts (landing.drop-point.1).
+pub fn drop_point(desk: Desk<'_>, at: Spot) -> Judgement {
+    need!(
+        desk.open.step == Step::Drop,
+        "landing.drop-point.1",
+        "a drop point is named when a wave starts",
+        "wait for the next group"
+    );
+    point(desk, at)
+}
+
+/// Two drop points of one group: different hexes (landing.drop-point.4), on tiles that share a side, or on one tile by the
+/// option (landing.drop-point.3).
+pub fn split(rules: &Rules, board: &Board, one: Spot, other: Spot) -> Judgement {
+    need!(one != other, "landing.drop-point.4", "{group} drops on {at} already", "choose another hex");
+    need!(
+        !board.same_tile(one, other) || rules.same_tile_split,
+        "landing.drop-point.3",
+        "{at} is on the same tile as the first drop point",
+        "choose a hex on a tile beside it"
+    );
+    need!(
+        board.same_tile(one, other) || board.tiles_touch(one, other),
+        "landing.drop-point.3",
+        "the tile of {at} shares no side with that of the first drop point",
+        "choose a hex on a tile beside it"
+    );
+    Ok(())
+}
+
+/// A group may be scattered over two drop points, two at the most, before its first die (landing.drop-point.2).
+pub fn second_point(desk: Desk<'_>, at: Spot) -> Judgement {
+    let open = desk.open;
+    need!(
+        open.step == Step::Wave && open.own_points().len() == 1,
+        "landing.drop-point.2",
+        "{group} has one drop point, or two at the most, named one after the other",
+        "go on with the landing"
+    );
+    let begun = open.members(open.group).any(|unit| open.unit(unit).place != Whereabouts::Waiting);
+    need!(!begun, "landing.drop-point.2", "{group} has begun to land", "bring the others down on its drop point");
+    need!(
+        open.members(open.group).count() > 1,
+        "landing.drop-point.2",
+        "each drop point needs a unit, and {group} has but one",
+        "keep to one drop point"
+    );
+    point(desk, at)?;
+    split(open.rules(), open.board(), open.own_points()[0], at)
+}
+
+/// Every unit of a scattered group is assigned to one of its points, at least one to each (landing.drop-point.2).
+pub fn assign(desk: Desk<'_>, unit: UnitId, point: u8) -> Judgement {
+    let open = desk.open;
+    need!(open.step == Step::Assign, "landing.drop-point.2", "there is nothing to assign", "go on with the landing");
+    let member = open.members(open.group).any(|member| member == unit);
+    need!(member, "landing.sequence.2", "{unit} is not in {group}", "choose a unit of the group that lands");
+    need!(point < 2, "landing.drop-point.2", "{group} has two drop points", "choose the first or the second");
+    need!(open.unit(unit).point.is_none(), "landing.drop-point.2", "{unit} is assigned already", "assign another unit");
+    let others = || open.members(open.group).filter(|&other| other != unit);
+    let left_bare = others().all(|other| open.unit(other).point == Some(point));
+    need!(!left_bare, "landing.drop-point.2", "the other drop point would have no unit", "assign {unit} to the other");
+    Ok(())
+}
+
+/// Units land one at a time, in the order their player likes, group by group (landing.sequence.2, landing.sequence.6).
+pub fn land(desk: Desk<'_>, unit: UnitId) -> Judgement {
+    let open = desk.open;
+    match open.step {
+        Step::Wave => {}
+        Step::Drop => need!(false, "landing.drop-point.1", "{group} has no drop point yet", "name one"),
+        Step::Assign => {
+            need!(false, "landing.drop-point.2", "some units of {group} have no drop point yet", "assign them first");
+        }
+        Step::SetUp | Step::Shift | Step::Fire => {
+            need!(false, "landing.sequence.6", "no unit can come down now", "finish what is going on first");
+        }
+        Step::Move | Step::React | Step::Attack | Step::Over => {
+            need!(false, "landing.sequence.7", "the landing is over", "play on with the units that are down");
+        }
+    }
+    let waits = open.units.get(usize::from(unit)).is_some_and(|unit| unit.place == Whereabouts::Waiting);
+    need!(waits, "landing.sequence.6", "{unit} is not waiting to land", "choose one that has not landed");
+    let member = open.members(open.group).any(|member| member == unit);
+    need!(member, "landing.sequence.2", "{unit} is not in {group}", "bring this group down first");
+    Ok(())
+}
+
+/// A unit leaves an occupied hex for a free one of the nearest ring that has any (landing.occupied.1).
+pub fn shift(desk: Desk<'_>, to: Spot) -> Judgement {
+    let from = desk.open.lander.and_then(|lander| lander.blocked);
+    let Some(from) = from.filter(|_| desk.open.step == Step::Shift) else {
+        need!(false, "landing.occupied.1", "no unit has to be shifted", "go on with the landing");
+        return Ok(());
+    };
+    desk.on_map(to)?;
+    need!(desk.open.at(to).is_none(), "landing.base.2", "{at} holds a counter", "choose a free hex");
+    need!(
+        desk.open.free_around(from).contains(&to),
+        "landing.occupied.1",
+        "{at} is not among the nearest free hexes",
+        "choose one of those next to where it came down, or of the nearest ring with a free hex"
+    );
+    debug_assert!(desk.party.is_some_and(|party| party == Party::Landing || desk.open.rules().defender_displaces));
+    Ok(())
+}
+
+impl Desk<'_> {
+    /// The next drop point as the scenario has it for the group that lands (landing.drop-point.1, landing.drop-point.2).
+    pub fn as_planned(self) -> Option<Order> {
+        let open = self.open;
+        let mut points = open.scenario.plan.iter().filter(|(group, _)| *group == open.group).map(|(_, at)| *at);
+        match (open.step, open.own_points().len()) {
+            (Step::Drop, _) => points.next().map(|at| Order::Drop { at }),
+            (Step::Wave, 1) => points.nth(1).map(|at| Order::Split { at }),
+            _ => None,
+        }
+    }
+}

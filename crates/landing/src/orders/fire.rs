@@ -1,0 +1,114 @@
+//! Opportunity fire: at a unit that lands (landing.opfire), and at one that moves (landing.base.5).
+
+use super::{Desk, Judgement, need};
+use crate::attack::{reaction_dice, target};
+use crate::opfire::{self, Shot};
+use crate::state::{Deal, Open, Party, Step, UnitId};
+use crate::terrain;
+use crate::unit::{Kind, Lands};
+
+/// The dice a counter of this kind has against the unit that is landing, if it can reach it at all; none if they are too few.
+pub fn dice_at_lander(open: &Open, deal: Option<&Deal>, firer: UnitId, kind: &Kind) -> Option<Option<u8>> {
+    let lander = open.lander?.unit;
+    let (from, at) = (open.unit(firer).spot()?, open.unit(lander).spot()?);
+    let distance = open.board().distance(from, at);
+    if !opfire::reaches(open.rules(), kind, distance) {
+        return None;
+    }
+    // The firer's side knows which of its counters are units (landing.opfire.3).
+    let real = |unit: UnitId| open.kind_by(unit, deal).is_none_or(Kind::real);
+    let beside_enemy =
+        open.on_map(Party::Defending).any(|(unit, spot)| open.board().distance(spot, at) == 1 && real(unit));
+    let shot = Shot {
+        distance,
+        target: open.kind(lander).and_then(|kind| kind.lands).unwrap_or(Lands::Parachute),
+        shelter: open.board().cell(open.board().index(at)).shelter,
+        beside_enemy,
+    };
+    Some(opfire::dice_after(open.rules(), opfire::first_dice(open.rules(), kind, shot), open.unit(firer).fires))
+}
+
+/// The dice a unit of this kind has against the one that moves; none if they are too few.
+pub fn dice_at_mover(open: &Open, kind: &Kind) -> Option<u8> {
+    let mover = open.mover?;
+    let at = open.unit(mover).spot()?;
+    let shelter = terrain::shelter(open.rules(), open.board().features(at), target(open.unit(mover).party));
+    reaction_dice(open.rules(), kind, shelter)
+}
+
+/// Whether a unit may fire now.
+pub fn fire(desk: Desk<'_>, unit: UnitId) -> Judgement {
+    match desk.open.step {
+        Step::Fire => at_lander(desk, unit),
+        Step::React => at_mover(desk, unit),
+        _ => {
+            // Where nobody can fire nobody is asked: a dummy is told what it is, whenever that was.
+            desk.own(unit)?;
+            let real = desk.kind(unit).is_some_and(Kind::real);
+            need!(real, "landing.hidden.1", "{unit} is a dummy", "fire with a real unit");
+            need!(
+                false,
+                "landing.opfire.1",
+                "nobody is landing or moving under fire",
+                "attack in the turn of your own"
+            );
+            Ok(())
+        }
+    }
+}
+
+/// Fire at a lander: by a real unit (landing.hidden.1) within reach (landing.opfire.1), once at each lander (landing.opfire.7),
+/// with enough dice left (landing.opfire.13).
+fn at_lander(desk: Desk<'_>, unit: UnitId) -> Judgement {
+    desk.own(unit)?;
+    let kind = desk.kind(unit);
+    need!(kind.is_some_and(Kind::real), "landing.hidden.1", "{unit} is a dummy", "fire with a real unit");
+    let dice = kind.and_then(|kind| dice_at_lander(desk.open, desk.deal, unit, kind));
+    need!(dice.is_some(), "landing.opfire.1", "{unit} cannot reach the lander", "fire with a unit next to it");
+    need!(
+        !desk.open.unit(unit).fired || !desk.open.rules().once_per_target,
+        "landing.opfire.7",
+        "{unit} has fired at this lander",
+        "fire with another unit, or hold fire"
+    );
+    need!(
+        dice.flatten().is_some(),
+        "landing.opfire.13",
+        "{unit} has too few dice left for a shot",
+        "fire with another unit, or hold fire"
+    );
+    Ok(())
+}
+
+/// Fire at a unit that moves: by a real unit next to it that is in order, once in an enemy player turn (landing.base.5,
+/// landing.opfire.15).
+fn at_mover(desk: Desk<'_>, unit: UnitId) -> Judgement {
+    let from = desk.own(unit)?;
+    let kind = desk.kind(unit);
+    need!(kind.is_some_and(Kind::real), "landing.hidden.1", "{unit} is a dummy", "fire with a real unit");
+    let at = desk.open.mover.and_then(|mover| desk.open.unit(mover).spot());
+    let beside = at.is_some_and(|at| desk.open.board().distance(from, at) == 1);
+    need!(beside, "landing.base.5", "{unit} is not next to the unit that moves", "fire with one that is");
+    need!(!desk.open.silenced(unit), "landing.opfire.6", "{unit} is disorganised", "fire with another unit");
+    need!(
+        !desk.open.unit(unit).fired,
+        "landing.opfire.15",
+        "{unit} has made its opportunity fire of this turn",
+        "fire with another unit, or hold fire"
+    );
+    let dice = kind.and_then(|kind| dice_at_mover(desk.open, kind));
+    need!(dice.is_some(), "landing.base.5", "{unit} has too few dice for a shot", "hold fire");
+    Ok(())
+}
+
+/// Every shot is a free choice, unless the option makes fire at landers compulsory: then each unit that can fire must, once
+/// (landing.sequence.5).
+pub fn pass(desk: Desk<'_>) -> Judgement {
+    let asked = matches!(desk.open.step, Step::Fire | Step::React);
+    need!(asked, "landing.sequence.5", "there is no fire to hold", "go on");
+    let must = desk.open.step == Step::Fire && !desk.open.rules().fire_is_optional;
+    let able = |unit: UnitId| !desk.open.unit(unit).fired && at_lander(desk, unit).is_ok();
+    let held_back = must && desk.open.on_map(Party::Defending).any(|(unit, _)| able(unit));
+    need!(!held_back, "landing.sequence.5", "units that can fire must", "fire with every unit that may");
+    Ok(())
+}

@@ -1,0 +1,66 @@
+//! Orders by pointing: what each has to do with the board, and what one means who takes a piece and points at a hex.
+
+use super::{Desk, Order};
+use crate::state::{Step, Unit, UnitId};
+use jumpmaster_core::Points;
+use jumpmaster_core::hex::Spot;
+
+/// The id of a unit's counter.
+pub fn unit_id(unit: UnitId) -> String {
+    format!("unit {unit}")
+}
+
+impl Desk<'_> {
+    /// What is taken in hand for an order, and the hex it is about.
+    pub fn points(self, order: Order) -> Points {
+        let lies = |unit: UnitId| self.open.units.get(usize::from(unit)).and_then(Unit::spot);
+        let (piece, hex) = match order {
+            Order::Exchange { one, other } => (Some(unit_id(one)), lies(other)),
+            Order::Drop { at } | Order::Split { at } | Order::Shift { to: at } => (None, Some(at)),
+            Order::Assign { unit, point } => {
+                (Some(unit_id(unit)), self.open.own_points().get(usize::from(point)).copied())
+            }
+            Order::Land { unit } => (Some(unit_id(unit)), self.over(unit)),
+            Order::Fire { unit } => (Some(unit_id(unit)), self.fired_at()),
+            Order::Move { unit, to } => (Some(unit_id(unit)), Some(to)),
+            Order::Attack { unit, target } => (Some(unit_id(unit)), lies(target)),
+            Order::Pass | Order::Done => (None, None),
+        };
+        Points { piece, hex }
+    }
+
+    /// The drop point that a unit is to be dropped on.
+    fn over(self, unit: UnitId) -> Option<Spot> {
+        self.open.units.get(usize::from(unit)).and_then(|_| self.open.point_of(unit))
+    }
+
+    /// Where the unit is that lands or moves under fire.
+    fn fired_at(self) -> Option<Spot> {
+        let target = self.open.lander.map(|lander| lander.unit).or(self.open.mover)?;
+        self.open.unit(target).spot()
+    }
+
+    /// What one may mean, in this step, who takes up a piece and points at a hex.
+    pub fn meant(self, piece: &str, hex: Option<Spot>) -> Vec<Order> {
+        let unit = piece.strip_prefix("unit ").and_then(|number| number.parse::<UnitId>().ok());
+        let Some(unit) = unit.filter(|&unit| usize::from(unit) < self.open.units.len()) else { return Vec::new() };
+        let there = |spot: Option<Spot>| hex.map_or(spot.is_some(), |hex| spot == Some(hex));
+        let others = || self.open.each().filter(|&(other, lies)| other != unit && there(lies.spot())).map(|(id, _)| id);
+        match self.open.step {
+            Step::SetUp => others().map(|other| Order::Exchange { one: unit, other }).collect(),
+            Step::Assign => {
+                let points = self.open.own_points().iter().enumerate().filter(|(_, spot)| there(Some(**spot)));
+                points.map(|(point, _)| Order::Assign { unit, point: point as u8 }).collect()
+            }
+            Step::Wave if there(self.over(unit)) => vec![Order::Land { unit }],
+            Step::Fire | Step::React if there(self.fired_at()) => vec![Order::Fire { unit }],
+            Step::Move => match (hex, self.open.unit(unit).spot()) {
+                (Some(to), _) => vec![Order::Move { unit, to }],
+                (None, Some(from)) => self.open.board().around(from).map(|to| Order::Move { unit, to }).collect(),
+                (None, None) => Vec::new(),
+            },
+            Step::Attack => others().map(|target| Order::Attack { unit, target }).collect(),
+            _ => Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,239 @@
+//! Scenarios: groups that land, counters that wait for them, objectives, read from a file and checked (landing.base.8).
+
+use super::board::Board;
+use super::past::{ENEMIES, LANDERS};
+use super::rules::Rules;
+use super::state::Party;
+use super::unit::Group;
+use jumpmaster_core::hex::Spot;
+use jumpmaster_core::options::Setting;
+use jumpmaster_core::scenario_file;
+use jumpmaster_core::{Fault, House, Ledger, Named, ScenarioSource};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// A scenario, with the rules and the board it is played by.
+#[derive(Debug)]
+pub struct Scenario {
+    /// Its name on the command line.
+    pub name: String,
+    /// What it is called.
+    pub title: String,
+    /// The rules, its options and any house rules in place.
+    pub rules: Arc<Rules>,
+    /// The board.
+    pub board: Arc<Board>,
+    /// What the seats are called: the landing side, the defending side (landing.units.5).
+    pub seats: [String; 2],
+    /// The units that land, group by group (landing.sequence.1).
+    pub units: Vec<UnitSpec>,
+    /// The defender's counters as they are printed.
+    pub counters: Vec<CounterSpec>,
+    /// The objectives (landing.base.7).
+    pub objectives: Vec<Spot>,
+    /// Ready-made drop points, for those who want to see before they choose their own.
+    pub plan: Vec<(Group, Spot)>,
+}
+
+/// A unit that lands.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UnitSpec {
+    /// What it is called.
+    pub name: String,
+    /// The number of its kind.
+    pub kind: usize,
+    /// Its Army Group.
+    pub group: Group,
+}
+
+/// A counter of the defender.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CounterSpec {
+    /// The number of its kind.
+    pub kind: usize,
+    /// Where it is printed.
+    pub at: Spot,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    #[serde(rename = "system")]
+    _system: String,
+    title: String,
+    #[serde(rename = "about")]
+    _about: String,
+    #[serde(rename = "map")]
+    _map: String,
+    objectives: Vec<String>,
+    #[serde(default)]
+    options: BTreeMap<String, Setting>,
+    seats: Seats,
+    group: Vec<Grouped>,
+    #[serde(default)]
+    counter: Vec<Placed>,
+    #[serde(default)]
+    drop: Vec<Drop>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Seats {
+    allied: String,
+    german: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Grouped {
+    group: Group,
+    unit: String,
+    names: Vec<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Placed {
+    unit: String,
+    at: Vec<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Drop {
+    group: Group,
+    at: Vec<String>,
+}
+
+/// Reads a scenario: its options are set on the ledger, then the house rules are laid over, then all else is checked.
+pub fn read(source: &ScenarioSource, ledger: &Ledger, house: Option<&House>) -> Result<Scenario, Fault> {
+    let place = |fault: Fault| fault.at(&source.file);
+    let file: File = scenario_file::parse(source, "groups, counters and objectives")?;
+    let ledger = scenario_file::ledger(source, ledger, &file.options, house)?;
+    let rules = Arc::new(Rules::read(&ledger)?);
+    let board = Arc::new(Board::read(&source.map, &rules).map_err(place)?);
+    Reader { rules, board }.scenario(&source.file, file).map_err(place)
+}
+
+struct Reader {
+    rules: Arc<Rules>,
+    board: Arc<Board>,
+}
+
+impl Reader {
+    fn scenario(self, name: &str, file: File) -> Result<Scenario, Fault> {
+        let Seats { allied, german } = file.seats;
+        let seats = if self.rules.germans_land { [german, allied] } else { [allied, german] };
+        let scenario = Scenario {
+            name: name.trim_end_matches(".toml").into(),
+            title: file.title,
+            units: self.units(&file.group)?,
+            counters: self.counters(&file.counter)?,
+            objectives: self.spots(&file.objectives)?,
+            plan: self.plan(&file.drop)?,
+            seats,
+            rules: self.rules,
+            board: self.board,
+        };
+        check_size(&scenario)?;
+        Ok(scenario)
+    }
+
+    fn spots(&self, texts: &[String]) -> Result<Vec<Spot>, Fault> {
+        texts.iter().map(|text| self.board.grid.parse_spot(text)).collect()
+    }
+
+    /// The units of all groups, in the order A, B, R: paratroopers and gliders may be mixed (landing.sequence.1), and each
+    /// must be one that can land (landing.units.2, landing.units.3).
+    fn units(&self, groups: &[Grouped]) -> Result<Vec<UnitSpec>, Fault> {
+        let mut units: Vec<UnitSpec> = Vec::new();
+        for Grouped { group, unit, names } in groups {
+            let kind = self.rules.kind_named(unit)?;
+            if !self.rules.may_land(&self.rules.kinds[kind]) {
+                return Err(Fault::new(
+                    format!("\"{unit}\" in group {group}"),
+                    "infantry jumps; infantry, command groups and artillery come by glider (landing.units.2, landing.units.3)",
+                    "name a unit that lands, or set option glider_types to any",
+                ));
+            }
+            for name in names {
+                if units.iter().any(|known| known.name == *name) || name.trim().is_empty() {
+                    return Err(Fault::new(
+                        format!("a second unit called \"{name}\""),
+                        "units are told apart by their names",
+                        "give it another name",
+                    ));
+                }
+                units.push(UnitSpec { name: name.clone(), kind, group: *group });
+            }
+        }
+        units.sort_by_key(|unit| unit.group);
+        Ok(units)
+    }
+
+    fn counters(&self, placed: &[Placed]) -> Result<Vec<CounterSpec>, Fault> {
+        let mut counters: Vec<CounterSpec> = Vec::new();
+        for Placed { unit, at } in placed {
+            let kind = self.rules.kind_named(unit)?;
+            if self.rules.kinds[kind].party != Party::Defending {
+                return Err(Fault::new(
+                    format!("\"{unit}\" as a counter of the defender"),
+                    "it belongs to the landing side (landing.units.5)",
+                    "name infantry, command, artillery or dummy",
+                ));
+            }
+            for at in self.spots(at)? {
+                if counters.iter().any(|known| known.at == at) {
+                    return Err(Fault::new(
+                        format!("two counters in {}", self.board.called(at)),
+                        "a hex has room for one counter (landing.base.2)",
+                        "give one of them another hex",
+                    ));
+                }
+                counters.push(CounterSpec { kind, at });
+            }
+        }
+        Ok(counters)
+    }
+
+    fn plan(&self, drops: &[Drop]) -> Result<Vec<(Group, Spot)>, Fault> {
+        let mut plan: Vec<(Group, Spot)> = Vec::new();
+        for Drop { group, at } in drops {
+            for spot in self.spots(at)? {
+                plan.push((*group, spot));
+            }
+        }
+        plan.sort_by_key(|(group, _)| *group);
+        for &group in Group::ALL {
+            if plan.iter().filter(|(of, _)| *of == group).count() > 2 {
+                return Err(Fault::new(
+                    format!("more than two drop points for group {group}"),
+                    "a group has one drop point, or two (landing.drop-point.2)",
+                    "leave some out",
+                ));
+            }
+        }
+        Ok(plan)
+    }
+}
+
+/// Units and counters must be few enough to be told apart, and leave room on the map; somebody must land.
+fn check_size(scenario: &Scenario) -> Result<(), Fault> {
+    let Scenario { units, counters, board, objectives, .. } = scenario;
+    if units.is_empty() || units.len() > LANDERS || counters.len() > ENEMIES || objectives.len() > ENEMIES {
+        return Err(Fault::new(
+            format!("{} units, {} counters and {} objectives", units.len(), counters.len(), objectives.len()),
+            format!("1 to {LANDERS} units land, on {ENEMIES} counters and {ENEMIES} objectives at the most"),
+            "leave some out",
+        ));
+    }
+    if units.len() + counters.len() >= board.grid.len() {
+        return Err(Fault::new(
+            format!("{} units and {} counters", units.len(), counters.len()),
+            format!("the map has {} hexes, one for each counter (landing.base.2)", board.grid.len()),
+            "take a larger map",
+        ));
+    }
+    Ok(())
+}

@@ -1,0 +1,175 @@
+//! Whatever is played, legal orders lead to an end; and what is kept on the way is what would be worked out anew.
+
+use crate::Mbt;
+use crate::orders::{Order, reach};
+use crate::scenario::Scenario;
+use crate::sealing;
+use crate::state::{Party, State, Step};
+use crate::walk::{Reached, Walker};
+use crate::watch::Crowd;
+use jumpmaster_core::dice::Seeded;
+use jumpmaster_core::{Ledger, Map, ScenarioSource, System};
+use std::sync::Arc;
+
+fn scenarios() -> impl Iterator<Item = (&'static str, Arc<Scenario>)> {
+    Mbt::SCENARIOS.iter().map(|file| {
+        let map = Map::read(file.name, file.map, &|_| None).unwrap();
+        let source = ScenarioSource { file: file.name.into(), text: file.text.into(), map };
+        let scenario = Mbt::scenario(&source, &Ledger::read(Mbt::LEDGER).unwrap(), None);
+        (file.name, scenario.unwrap_or_else(|fault| panic!("{fault}")))
+    })
+}
+
+/// Plays a game at random, the table and its legal orders shown at every step.
+fn play(name: &str, scenario: &Arc<Scenario>, seed: u64, mut look: impl FnMut(&State, &[Order])) -> State {
+    let mut dice = Seeded::new(seed);
+    let mut state = Mbt::set_up(scenario);
+    let mut orders = 0;
+    while let Some(seat) = Mbt::to_act(&state) {
+        let list = Mbt::orders(&Mbt::view(&state, seat));
+        assert!(!list.is_empty(), "{name}, seed {seed}: nothing to do in {:?}", state.open.step);
+        look(&state, &list);
+        let order = list[dice.below(list.len() as u64) as usize];
+        for event in Mbt::resolve(&state, &order, &mut dice).unwrap() {
+            Mbt::apply(&mut state, &event);
+        }
+        orders += 1;
+        assert!(orders < 20_000, "{name}, seed {seed}: no end in {:?}", state.open.step);
+    }
+    state
+}
+
+#[test]
+fn random_play_ends() {
+    for (name, scenario) in scenarios() {
+        for seed in 0..6 {
+            let end = play(name, &scenario, seed, |_, _| {});
+            assert!(Mbt::outcome(&end).is_some(), "{name}, seed {seed}");
+        }
+    }
+}
+
+/// mbt.manifest.1: a plan may be rewritten for ever, and yet whoever writes at random seals it before long; what he seals is by the
+/// rules.
+#[test]
+fn plans_written_at_random_are_sealed() {
+    for (name, scenario) in scenarios() {
+        for seed in 0..40 {
+            let (mut dice, mut state, mut orders) = (Seeded::new(seed), Mbt::set_up(&scenario), 0);
+            while state.open.step == Step::Plan {
+                let list = Mbt::orders(&Mbt::view(&state, Party::Airborne.seat()));
+                let order = list[dice.below(list.len() as u64) as usize];
+                for event in Mbt::resolve(&state, &order, &mut dice).unwrap() {
+                    Mbt::apply(&mut state, &event);
+                }
+                orders += 1;
+                assert!(orders < 10_000, "{name}, seed {seed}: no end of it");
+            }
+            assert!(sealing::wrong(&scenario, state.plan.by_the_rules()).is_empty(), "{name}, seed {seed}");
+        }
+    }
+}
+
+/// mbt.march.1, mbt.base.24: the reaches of LGOPs that are kept with the plan are those on the table as it lies.
+#[test]
+fn routes_that_are_kept_are_those_of_the_table() {
+    let mut asked = 0;
+    for (name, scenario) in scenarios() {
+        let mut compare = |state: &State, _: &[Order]| {
+            let (open, plan) = (&state.open, state.plan.by_the_rules());
+            let marches = open.on_map(Party::Airborne).filter(|(_, piece, _)| piece.is_lgop());
+            for (piece, _, at) in marches.filter(|_| open.step == Step::Move && open.active == Party::Airborne) {
+                let (crowd, mut walker) = (Crowd::new(open, Party::Airborne), Walker::default());
+                let anew = reach(open, &crowd, &mut walker, piece, false);
+                let routes = plan.routes.on(open);
+                let kept = routes.reach(open, open.piece(piece), open.board().index(at), false);
+                let way = |reached: &Reached| (reached.hex, reached.from, reached.walked);
+                assert!(kept.map(way).eq(anew.iter().map(way)), "{name}");
+                asked += 1;
+            }
+        };
+        for seed in 1..5 {
+            play(name, &scenario, seed, &mut compare);
+        }
+    }
+    assert!(asked > 100);
+}
+
+/// mbt.flight.4, mbt.flight.5, mbt.dz.1: the DZs that are listed are those that may be named.
+#[test]
+fn drop_zones_are_listed_as_they_are_judged() {
+    let mut asked = 0;
+    for (name, scenario) in scenarios() {
+        let compare = |state: &State, listed: &[Order]| {
+            if !matches!(state.open.step, Step::Plan | Step::Enter) {
+                return;
+            }
+            let view = Mbt::view(state, Party::Airborne.seat());
+            let grid = state.open.board().grid;
+            let zones = (0..grid.len()).map(|index| Order::Zone { at: grid.spot_of(index) });
+            let allowed: Vec<Order> = zones.filter(|zone| Mbt::allow(&view, zone).is_ok()).collect();
+            asked += allowed.len();
+            let listed = listed.iter().filter(|order| matches!(order, Order::Zone { .. }));
+            assert!(listed.eq(&allowed), "{name}");
+        };
+        play(name, &scenario, 2, compare);
+    }
+    assert!(asked > 1000);
+}
+
+/// mbt.march.1, mbt.farm.4: the marches and the places under cover that are listed are those that may be asked for.
+#[test]
+fn movement_is_listed_as_it_is_judged() {
+    let (mut marches, mut covers, mut looks) = (0, 0, 0);
+    for (name, scenario) in scenarios() {
+        let mut compare = |state: &State, listed: &[Order]| {
+            let (open, view) = (&state.open, Mbt::view(state, state.open.active.seat()));
+            looks += u32::from(open.step == Step::Move);
+            if open.step != Step::Move || looks % 8 > 0 {
+                return;
+            }
+            let mut allowed = |order: Order| {
+                let allowed = Mbt::allow(&view, &order).is_ok();
+                assert_eq!(allowed, listed.contains(&order), "{name}: {order:?}");
+                u32::from(allowed)
+            };
+            let (board, grid) = (open.board(), open.board().grid);
+            for (piece, _, at) in open.on_map(Party::Airborne).filter(|(_, piece, _)| piece.is_lgop()) {
+                let near = (0..grid.len()).map(|hex| grid.spot_of(hex)).filter(|&to| board.distance(at, to) <= 4);
+                let orders = near.flat_map(|to| [false, true].map(|quick| Order::March { piece, to, quick }));
+                marches += orders.map(&mut allowed).sum::<u32>();
+            }
+            covers += open.each().map(|(piece, _)| allowed(Order::Shelter { piece })).sum::<u32>();
+        };
+        for seed in 3..9 {
+            play(name, &scenario, seed, &mut compare);
+        }
+    }
+    assert!(marches > 1000 && covers > 0, "{marches} and {covers}");
+}
+
+/// mbt.base.1: no part of a step begins in which the defender, whose pieces all can see, could only be done; nor one of the
+/// airborne side's while nobody of it is down.
+#[test]
+fn nobody_is_asked_in_vain() {
+    for (name, scenario) in scenarios() {
+        for seed in 10..14 {
+            let mut last = None;
+            play(name, &scenario, seed, |state, list| {
+                let open = &state.open;
+                // Overwatch interrupts a movement, which does not begin again after it.
+                if open.step == Step::Watch {
+                    return;
+                }
+                let now = Some((open.turn, open.step, open.active));
+                let begins = std::mem::replace(&mut last, now) != now;
+                if !begins || !matches!(open.step, Step::Orders | Step::Fire | Step::Move) {
+                    return;
+                }
+                let down = open.pieces.iter().any(|piece| piece.party == Party::Airborne && !piece.is_gone());
+                let vain = list.len() == 1 && (open.active == Party::Defending || !down);
+                assert!(!vain, "{name}, seed {seed}, turn {}, {:?} {}: {list:?}", open.turn, open.active, open.step);
+            });
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! The table written down for the store of whoever keeps the game, the secret plan with it.
+
+use super::scenario::Scenario;
+use super::state::{Attack, Craft, Obstacle, Open, Party, Plan, State, Step, Unit, UnitId, Written};
+use super::wind::Wind;
+use jumpmaster_core::hex::Spot;
+use jumpmaster_core::{Fault, Hidden};
+use jumpmaster_core::{frozen, frozen::no_table};
+use serde_json::Value;
+use std::sync::Arc;
+
+frozen! {
+    Open {
+        turn: u8,
+        player_turn: u16,
+        active: Party,
+        step: Step,
+        wind: Option<Wind>,
+        units: Vec<Unit>,
+        craft: Vec<Craft>,
+        mines: Vec<Obstacle>,
+        blocks: Vec<Obstacle>,
+        broken: Vec<Spot>,
+        held: Vec<u64>,
+        attack: Option<Attack>,
+        assaulted: Vec<Spot>,
+        filling: Vec<UnitId>,
+    } with plan: Vec<Written>
+}
+
+/// All but the scenario, as long as the game goes on.
+pub fn freeze(state: &State) -> Option<Value> {
+    let State { open, plan } = state.clone();
+    let Plan(plan) = plan.by_the_rules().clone();
+    serde_json::to_value(Frozen::of(open, plan)?).ok()
+}
+
+/// The state again, on its scenario.
+pub fn thaw(scenario: &Arc<Scenario>, frozen: Value) -> Result<State, Fault> {
+    let frozen: Frozen = serde_json::from_value(frozen).map_err(|error| no_table(&error.to_string()))?;
+    let start = State::set_up(scenario);
+    if frozen.plan.len() != scenario.craft.len() || frozen.held.len() != start.open.held.len() {
+        return Err(no_table("it is of another scenario"));
+    }
+    let (open, plan) = frozen.laid(scenario);
+    Ok(State { open, plan: Hidden::new(Party::Airborne.seat(), Plan(plan)) })
+}

@@ -1,0 +1,232 @@
+//! What inputs of several procedures have in common: a board, a wind, units.
+
+use super::board::{Board, Feature};
+use super::rules::Rules;
+use super::scenario::Scenario;
+use super::wind::Speed;
+use jumpmaster_core::drawn::{self, NameInput, Sides};
+use jumpmaster_core::hex::{Grid, Hex, Names, Orientation, Shape};
+use jumpmaster_core::{Fault, Map, Named, System};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// A board: that of a scenario by its name, or one described here.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct BoardInput {
+    /// The name of a ready-made scenario whose map to use; then nothing else is given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-scenario" = true))]
+    pub map: Option<String>,
+    /// The ledger's orientation: 1, sides to north and south; 2, sides to east and west.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 2))]
+    pub orientation: Option<u8>,
+    /// How many columns there are.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 256))]
+    pub columns: Option<u16>,
+    /// How many rows there are.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 256))]
+    pub rows: Option<u16>,
+    /// Whether hexes are written as axial q,r on a slanted board, as the ledger's examples do, instead of column,row.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub axial: bool,
+    /// Whether the even rows, or columns, are shifted half a hex instead of the odd ones.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub even: bool,
+    /// How its hexes are called, if not by column and row: "letters", or the letters of its tiles, "AB/CD".
+    #[serde(default, skip_serializing_if = "Names::are_numbers")]
+    pub called: Names,
+    /// What the board is called.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    /// What is not clear: for each kind of ground the hexes it lies in, written "10,6".
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub terrain: BTreeMap<String, Vec<String>>,
+    /// Where a "road-end" lies, a side at which the roads of two hexes do not meet: a hex and one of its sides, "10,6 NE".
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub sides: Sides,
+    /// Names written on the board.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub names: Vec<NameInput>,
+}
+
+/// A wind of which the side or the speed or both are known; what is left out is rolled.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct WindInput {
+    /// The side it blows from: N, NE, E, SE, S, SW, W or NW, as the board has it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<String>,
+    /// How hard.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub speed: Option<Speed>,
+}
+
+/// Some units of one kind.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Troop {
+    /// What they are, as the unit table calls them: "German rifle platoon", "US airborne stick".
+    #[schemars(extend("x-rows" = "pl.table.base-units"))]
+    pub unit: String,
+    /// How many.
+    #[serde(default = "one")]
+    #[schemars(range(min = 1, max = 99))]
+    pub count: u16,
+    /// Whether they are dispersed.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub dispersed: bool,
+}
+
+pub(super) const fn one() -> u16 {
+    1
+}
+
+impl Troop {
+    /// Some units.
+    pub fn new(unit: &str, count: u16) -> Troop {
+        Troop { unit: unit.into(), count, dispersed: false }
+    }
+}
+
+/// A number that must lie between two others.
+pub fn between(what: &str, number: u16, least: u16, most: u16) -> Result<usize, Fault> {
+    if (least..=most).contains(&number) {
+        return Ok(usize::from(number));
+    }
+    Err(Fault::new(
+        format!("{what}: {number}"),
+        format!("there can be {least} to {most}"),
+        format!("give a number from {least} to {most}"),
+    ))
+}
+
+/// The orientation that the ledger numbers so.
+pub fn orientation(number: u8) -> Result<Orientation, Fault> {
+    match number {
+        1 => Ok(Orientation::Flat),
+        2 => Ok(Orientation::Pointy),
+        other => Err(Fault::new(
+            format!("orientation {other}"),
+            "a board lies one of two ways (pl.wind.2)",
+            "1: hexes with sides to north and south; 2: to east and west",
+        )),
+    }
+}
+
+impl BoardInput {
+    /// The board of a scenario: by the name of a ready-made one if it is the very same, else in full, so that it can be read
+    /// back without the scenario.
+    pub fn of(scenario: &Scenario) -> BoardInput {
+        let mut ready_made = drawn::own_first(super::Pl::SCENARIOS, &scenario.name).map(BoardInput::named);
+        let same = |input: &BoardInput| input.read(&scenario.rules).is_ok_and(|board| board == scenario.board);
+        ready_made.find(same).unwrap_or_else(|| BoardInput::drawn(&scenario.board))
+    }
+
+    /// The board of a ready-made scenario.
+    fn named(scenario: &str) -> BoardInput {
+        BoardInput { map: Some(scenario.into()), ..BoardInput::default() }
+    }
+
+    /// A board in full.
+    fn drawn(board: &Board) -> BoardInput {
+        let road_ends = board.road_ends().map(|(hex, side)| (hex, side, Board::ROAD_END));
+        BoardInput {
+            map: None,
+            orientation: Some(board.orientation()),
+            columns: Some(board.grid.columns),
+            rows: Some(board.grid.rows),
+            axial: board.grid.shape == Shape::Axial,
+            even: board.grid.shape == Shape::EvenShifted,
+            title: Some(board.name.clone()),
+            terrain: board.describe(),
+            called: board.grid.names,
+            sides: drawn::sides(board.grid, road_ends),
+            names: drawn::names(board.grid, &board.labels),
+        }
+    }
+
+    /// A clear board of so many columns and rows in axial hexes, as the ledger's examples have it.
+    pub fn axial(orientation: u8, columns: u16, rows: u16) -> BoardInput {
+        BoardInput {
+            orientation: Some(orientation),
+            columns: Some(columns),
+            rows: Some(rows),
+            axial: true,
+            ..BoardInput::default()
+        }
+    }
+
+    /// The same with some ground in some hexes.
+    #[must_use]
+    pub fn with(mut self, ground: &str, hexes: &[&str]) -> BoardInput {
+        self.terrain.entry(ground.into()).or_default().extend(hexes.iter().map(ToString::to_string));
+        self
+    }
+
+    /// The board it describes.
+    pub fn read(&self, rules: &Rules) -> Result<Arc<Board>, Fault> {
+        let map = match &self.map {
+            Some(name) => self.ready_made(name)?,
+            None => self.described()?,
+        };
+        Board::read(&map, rules).map(Arc::new)
+    }
+
+    fn ready_made(&self, name: &str) -> Result<Map, Fault> {
+        if *self != BoardInput::named(name) {
+            return Err(Fault::new(
+                "board: a map and a description",
+                "a board is one or the other",
+                "leave out \"map\", or all else",
+            ));
+        }
+        let scenarios = super::Pl::SCENARIOS;
+        let Some(file) = scenarios.iter().find(|file| file.name == name) else {
+            return Err(Fault::unknown("map", name, scenarios.iter().map(|file| file.name)).at("board"));
+        };
+        Map::read(name, file.map, &|_| None)
+    }
+
+    fn described(&self) -> Result<Map, Fault> {
+        let missing = |what: &str| {
+            Fault::new(
+                format!("board: no {what}"),
+                "a board is a \"map\" by name, or orientation, columns and rows",
+                format!("give \"{what}\""),
+            )
+        };
+        let grid = Grid {
+            orientation: orientation(self.orientation.ok_or_else(|| missing("orientation"))?)?,
+            columns: between("board: columns", self.columns.ok_or_else(|| missing("columns"))?, 1, 256)? as u16,
+            rows: between("board: rows", self.rows.ok_or_else(|| missing("rows"))?, 1, 256)? as u16,
+            shape: match (self.axial, self.even) {
+                (true, _) => Shape::Axial,
+                (false, true) => Shape::EvenShifted,
+                (false, false) => Shape::OddShifted,
+            },
+            names: Names::Numbers,
+        };
+        let grid = grid.called(self.called).map_err(|fault| fault.at("board"))?;
+        let mut map = Map::blank(self.title.as_deref().unwrap_or("the board described"), grid, Feature::Clear.name());
+        for (ground, hexes) in &self.terrain {
+            Feature::named(ground).map_err(|fault| fault.at("board"))?;
+            for hex in hexes {
+                map.put(grid.parse(hex).map_err(|fault| fault.at(format!("board, {ground}")))?, ground)?;
+            }
+        }
+        drawn::put_sides(&mut map, &self.sides)?;
+        drawn::put_names(&mut map, &self.names)?;
+        Ok(map)
+    }
+}
+
+/// The hex an input names, on its board.
+pub fn hex(board: &Board, what: &str, text: &str) -> Result<Hex, Fault> {
+    board.grid.parse(text).map_err(|fault| fault.at(what))
+}

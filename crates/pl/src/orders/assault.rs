@@ -1,0 +1,92 @@
+//! Close assault: who may storm which hex (pl.base.5, pl.landed.2, pl.form.8, pl.glider.17).
+
+use super::{Ban, Desk, Gather, Judgement, Order, need};
+use crate::assault::Assaulter;
+use crate::board::Feature;
+use crate::state::{Open, Party, Step, UnitId};
+use jumpmaster_core::hex::Spot;
+
+/// Begins a close assault on a hex.
+pub fn assault(desk: Desk<'_>, unit: UnitId, at: Spot) -> Judgement {
+    let open = desk.open;
+    need!(
+        open.step == Step::Assault,
+        "pl.sequence.1",
+        "close assault has its own phase",
+        "wait for the Close Assault Phase"
+    );
+    need!(open.attack.is_none(), "pl.base.5", "another assault is put together", "roll that one first");
+    let from = may_assault(desk, unit)?;
+    desk.on_board(at)?;
+    may_storm(desk, from, at)
+}
+
+/// Adds a unit to the assault.
+pub fn join(desk: Desk<'_>, unit: UnitId) -> Judgement {
+    let Some(attack) = desk.open.attack else { return Ok(()) };
+    need!(!attack.by.has(unit), "pl.base.5", "{unit} is part of the assault already", "choose another unit");
+    let from = may_assault(desk, unit)?;
+    may_storm(desk, from, attack.at)
+}
+
+/// Whether a unit may assault at all, and from where. Those dropped or formed this turn may (pl.landed.2, pl.form.8).
+fn may_assault(desk: Desk<'_>, id: UnitId) -> Result<Spot, &'static Ban> {
+    let open = desk.open;
+    let at = desk.own(id)?;
+    let unit = open.unit(id);
+    need!(open.counter(id).infantry(), "pl.base.5", "{unit} is not infantry", "only infantry-type units close assault");
+    desk.undispersed(id)?;
+    need!(!unit.fired, "pl.base.5", "{unit} has fired", "a unit that fired does not assault in that player turn");
+    need!(!unit.assaulted, "pl.base.5", "{unit} has assaulted", "a unit assaults once in a player turn");
+    let unloaded = unit.landed && unit.by_glider && !open.rules().glider_assaults;
+    need!(
+        !unloaded,
+        "pl.glider.17",
+        "{unit} was unloaded from its glider this turn",
+        "let it assault from its next turn on"
+    );
+    need!(!open.stream(at), "pl.base.5", "{unit} stands in a stream", "move it out first");
+    need!(unit.job.is_none(), "pl.engineer.2", "{unit} is clearing an obstacle", "move it away to give up the work");
+    Ok(at)
+}
+
+/// Whether a hex may be stormed from another: next to it or shared, with enemies in it, once a player turn, never the sea.
+fn may_storm(desk: Desk<'_>, from: Spot, at: Spot) -> Judgement {
+    let open = desk.open;
+    let adjacent = open.board().distance(from, at) <= 1;
+    need!(adjacent, "pl.base.5", "{at} is not next to {unit}", "assault an adjacent or a shared hex");
+    let enemies = desk.party.is_some_and(|party| open.holds(at, party.enemy()));
+    need!(enemies, "pl.base.5", "no enemies are in {at}", "assault a hex with enemies");
+    need!(!open.ground(at).has(Feature::Sea), "pl.base.5", "{at} is sea", "assault another hex");
+    need!(
+        !open.assaulted.contains(&at),
+        "pl.base.5",
+        "{at} has been assaulted this player turn",
+        "assault another hex"
+    );
+    Ok(())
+}
+
+/// The units of the assault being put together, as its odds and die see them.
+pub fn group(open: &Open) -> Vec<Assaulter> {
+    let columns = u32::from(open.board().grid.columns);
+    let by = open.attack.map(|attack| attack.by).unwrap_or_default();
+    let assaulter = |id: UnitId| {
+        let (unit, counter) = (open.unit(id), open.counter(id));
+        let from = unit.spot().map_or(u32::MAX, |spot| u32::from(spot.row) * columns + u32::from(spot.column));
+        Assaulter { attack: counter.attack, engineer: counter.works_as_engineer(), fresh: unit.landed, from }
+    };
+    by.iter().map(assaulter).collect()
+}
+
+/// Every unit against every hex about it.
+pub fn candidates(desk: Desk<'_>, party: Party, gather: &mut Gather<'_>) -> bool {
+    let open = desk.open;
+    open.each().filter(|(_, unit)| unit.owner == party).all(|(unit, _)| match may_assault(desk, unit) {
+        Err(_) => true,
+        Ok(spot) => {
+            gather.ask(Order::Assault { unit, at: spot })
+                && open.board().around(spot).all(|at| gather.ask(Order::Assault { unit, at }))
+        }
+    })
+}

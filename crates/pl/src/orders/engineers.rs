@@ -1,0 +1,139 @@
+//! Engineers at work: clearing, blowing up, blocking (pl.engineer).
+
+use super::{Ban, Desk, Gather, Judgement, Order, need};
+use crate::board::Feature;
+use crate::engineer::{self, Task};
+use crate::state::{Open, Step, UnitId};
+use jumpmaster_core::clause;
+use jumpmaster_core::hex::Spot;
+
+/// Begins to clear a minefield or a block beside the unit (pl.engineer.2, pl.engineer.3).
+pub fn clear(desk: Desk<'_>, id: UnitId, at: Spot) -> Judgement {
+    let open = desk.open;
+    let here = may_work(desk, id)?;
+    desk.on_board(at)?;
+    let unit = open.unit(id);
+    need!(!unit.fired, "pl.engineer.2", "{unit} has attacked this turn", "begin in a turn without attacks");
+    need!(unit.job.is_none(), "pl.engineer.2", "{unit} is clearing an obstacle already", "one at a time");
+    need!(
+        open.board().distance(here, at) == 1,
+        "pl.engineer.2",
+        "{unit} is not next to {at}",
+        "move beside the obstacle"
+    );
+    let obstacle = open.mines.iter().chain(&open.blocks).any(|obstacle| obstacle.at == at);
+    need!(obstacle, "pl.engineer.2", "there is nothing to clear in {at}", "choose a hex with mines or a block");
+    Ok(())
+}
+
+/// Blows up the bridge the unit has just left (pl.engineer.4).
+pub fn demolish(desk: Desk<'_>, id: UnitId) -> Judgement {
+    let open = desk.open;
+    may_work(desk, id)?;
+    let Some((at, turns)) = open.unit(id).stay.left else { return Err(nothing_left(Task::Bridge)) };
+    let bridge = open.ground(at).has(Feature::Bridge) && open.bridge_stands(at);
+    need!(bridge, "pl.engineer.4", "{unit} has not just left a bridge", "lay the charges on a bridge first");
+    needs_vehicle(open, id)?;
+    let again = open.unit(id).failed == Some((Task::Bridge, at));
+    need!(
+        engineer::work(open.rules(), Task::Bridge, turns, again).is_some(),
+        "pl.engineer.4",
+        "the charges are not laid yet",
+        "stay on the bridge longer"
+    );
+    Ok(())
+}
+
+/// Blocks the road hex the unit has just left (pl.engineer.5).
+pub fn block(desk: Desk<'_>, id: UnitId) -> Judgement {
+    let open = desk.open;
+    may_work(desk, id)?;
+    let unit = open.unit(id);
+    let Some((at, turns)) = unit.stay.left else { return Err(nothing_left(Task::RoadBlock)) };
+    need!(
+        open.ground(at).has(Feature::Road),
+        "pl.engineer.5",
+        "{unit} has not just left a road",
+        "blocks are built on road hexes"
+    );
+    need!(!unit.built, "pl.engineer.5", "{unit} has built its block", "each platoon builds one in a game");
+    need!(
+        !open.blocks.iter().any(|block| block.at == at),
+        "pl.engineer.5",
+        "a block is there already",
+        "choose another road hex"
+    );
+    needs_vehicle(open, id)?;
+    let task = block_task(open, at);
+    let ready = engineer::work(open.rules(), task, turns, unit.failed == Some((task, at))).is_some();
+    need!(ready, "pl.engineer.5", "the block is not prepared yet", "stay on the road hex longer");
+    Ok(())
+}
+
+/// Which line of the work table a block in this hex uses.
+pub fn block_task(open: &Open, at: Spot) -> Task {
+    if open.ground(at).has(Feature::Forest) { Task::ForestBlock } else { Task::RoadBlock }
+}
+
+const fn nothing_left(task: Task) -> &'static Ban {
+    match task {
+        Task::Bridge => &Ban {
+            why: clause!("pl.engineer.4"),
+            what: "{unit} has not just left a bridge it worked on",
+            fix: "stay on the bridge for the turns it takes, then move off",
+        },
+        Task::ForestBlock | Task::RoadBlock => &Ban {
+            why: clause!("pl.engineer.5"),
+            what: "{unit} has not just left a road it worked on",
+            fix: "stay on the road hex for the turns it takes, then move off",
+        },
+    }
+}
+
+/// Engineers and complete paratroop platoons work, if undispersed; sticks do not (pl.engineer.1).
+fn may_work(desk: Desk<'_>, id: UnitId) -> Result<Spot, &'static Ban> {
+    need!(desk.open.step == Step::Movement, "pl.engineer.2", "engineers work in the Movement Phase", "wait for it");
+    let here = desk.own(id)?;
+    need!(
+        desk.open.rules().engineer_tasks,
+        "pl.engineer.2",
+        "engineers do no such work in this game",
+        "see option engineer_tasks"
+    );
+    need!(
+        desk.open.counter(id).works_as_engineer(),
+        "pl.engineer.1",
+        "{unit} has no engineers' skills",
+        "use engineers or a complete paratroop platoon"
+    );
+    desk.undispersed(id)?;
+    Ok(here)
+}
+
+/// Paratroops carry their own charges, unless the option asks for a vehicle in the same or an adjacent hex (pl.engineer.7).
+fn needs_vehicle(open: &Open, id: UnitId) -> Judgement {
+    let unit = open.unit(id);
+    let near = |other: Spot| unit.spot().is_some_and(|spot| open.board().distance(spot, other) <= 1);
+    let vehicle = || {
+        open.each().any(|(other, carrier)| {
+            carrier.owner == unit.owner && open.counter(other).vehicle() && carrier.spot().is_some_and(near)
+        })
+    };
+    need!(
+        !open.rules().engineer_vehicle || vehicle(),
+        "pl.engineer.7",
+        "{unit} has no vehicle with its equipment",
+        "bring one beside it"
+    );
+    Ok(())
+}
+
+/// What a unit could work at from where it is.
+pub fn candidates(desk: Desk<'_>, unit: UnitId, at: Spot, gather: &mut Gather<'_>) -> bool {
+    if !desk.open.counter(unit).works_as_engineer() {
+        return true;
+    }
+    desk.open.board().around(at).all(|at| gather.ask(Order::Clear { unit, at }))
+        && gather.ask(Order::Demolish { unit })
+        && gather.ask(Order::Block { unit })
+}

@@ -1,0 +1,202 @@
+//! Movement, one hex at a time (pl.base.8, pl.base.10, pl.landed.1, pl.night.4).
+
+use super::{Ban, Desk, Gather, Judgement, Order, engineers, need, transport};
+use crate::board::Feature;
+use crate::counter::Mover;
+use crate::rules::{Cost, Going};
+use crate::state::{Job, Open, Party, Step, UnitId, Whereabouts};
+use jumpmaster_core::clause;
+use jumpmaster_core::hex::Spot;
+
+/// A step into the next hex.
+pub fn step(desk: Desk<'_>, id: UnitId, to: Spot) -> Judgement {
+    let open = desk.open;
+    need!(open.step == Step::Movement, "pl.sequence.1", "units move in the Movement Phase", "wait for it");
+    let from = may_move(desk, id)?;
+    desk.on_board(to)?;
+    need!(open.board().distance(from, to) == 1, "pl.base.8", "{at} is not next to {unit}", "move one hex at a time");
+    let party = open.unit(id).owner;
+    let shared = open.rules().shared_locked && open.holds(from, party.enemy());
+    need!(!shared, "pl.contact.5", "{unit} shares its hex with enemies", "fight them first");
+    turned_in_time(open, id, to)?;
+    room(open, id, to)?;
+    let left = movement_halves(open, id).saturating_sub(open.unit(id).spent);
+    let cost = cost_of_step(open, id, from, to)?;
+    // Whoever has only one movement point can still go one hex over any ground open to it.
+    let first_hex = open.unit(id).spent == 0 && open.movement(id) == 1;
+    need!(
+        cost <= left || first_hex,
+        "pl.base.8",
+        "{unit} has not enough movement left for {at}",
+        "stop here, or take the road"
+    );
+    Ok(())
+}
+
+/// Engineers who turned a marker over move onto it in a later turn: the work takes four (pl.engineer.2).
+fn turned_in_time(open: &Open, id: UnitId, to: Spot) -> Judgement {
+    let only_now = |job: Job| job.at == to && job.stage < 3 && job.since == open.player_turn;
+    need!(
+        !open.unit(id).job.is_some_and(only_now),
+        "pl.engineer.2",
+        "{unit} has only begun on the marker in {at}",
+        "move onto it in your turn after it is turned over"
+    );
+    Ok(())
+}
+
+/// A reinforcement comes on at its hex, from its turn on (pl.scenario.1, pl.scenario.2).
+pub fn enter(desk: Desk<'_>, id: UnitId) -> Judgement {
+    let open = desk.open;
+    need!(open.step == Step::Movement, "pl.scenario.1", "reinforcements enter in their Movement Phase", "wait for it");
+    let waits = open
+        .units
+        .get(usize::from(id))
+        .is_some_and(|unit| Some(unit.owner) == desk.party && unit.place == Whereabouts::Waiting);
+    need!(waits, "pl.scenario.1", "no such unit waits to enter", "choose one that does");
+    let (Some((turn, _)), Some(at)) = (open.entry(id), entry_hex(open, id)) else {
+        need!(false, "pl.scenario.1", "{unit} does not enter from outside", "choose a reinforcement");
+        return Ok(());
+    };
+    need!(open.turn >= turn, "pl.scenario.1", "{unit} is not due yet", "wait for its turn");
+    need!(!open.unit(id).stopped, "pl.base.10", "the stream holds {unit} up", "let it try again in your next turn");
+    let owner = open.unit(id).owner;
+    let held = open.holds(at, owner.enemy()) && !open.holds(at, owner);
+    need!(!held, "pl.scenario.2", "enemies are in {at}, where {unit} enters", "wait until they are gone");
+    room(open, id, at)?;
+    cost_of_entry(open, id, at).map(|_| ())
+}
+
+/// Where a reinforcement enters now: at the hex its scenario names or, while enemies or its ground bar that one, at the
+/// nearest hex of the edge that is open to it, unless the option lets it wait (pl.scenario.2).
+pub fn entry_hex(open: &Open, id: UnitId) -> Option<Spot> {
+    let (_, named) = open.entry(id)?;
+    let barred = open.holds(named, open.unit(id).owner.enemy()) || cost_of_entry(open, id, named).is_err();
+    if !barred || open.rules().entry_waits {
+        return Some(named);
+    }
+    let may_enter = |at: &Spot| cost_of_entry(open, id, *at).is_ok() && room(open, id, *at).is_ok();
+    let nearest = |at: &Spot| (open.board().distance(named, *at), at.row, at.column);
+    open.board().edge().filter(may_enter).min_by_key(nearest).or(Some(named))
+}
+
+/// Whether a unit may move at all, and from where. A newly formed platoon may (pl.form.6).
+fn may_move(desk: Desk<'_>, id: UnitId) -> Result<Spot, &'static Ban> {
+    let from = desk.own(id)?;
+    let unit = desk.open.unit(id);
+    desk.undispersed(id)?;
+    need!(
+        !unit.landed || unit.by_glider,
+        "pl.landed.1",
+        "{unit} was dropped this turn",
+        "move it from its next turn on"
+    );
+    need!(
+        !unit.landed,
+        "pl.glider.17",
+        "{unit} was unloaded from its glider this turn",
+        "move it from its next turn on"
+    );
+    need!(!unit.fired, "pl.sequence.2", "{unit} has fired", "a unit that fires does not move in that player turn");
+    need!(
+        !unit.flak_fired,
+        "pl.aa.4",
+        "{unit} fired at aircraft in the last Air Phase",
+        "move it in your next player turn"
+    );
+    let mined = unit.stopped && unit.spent > 0 && desk.open.live_mines(from).is_some();
+    need!(!mined, "pl.mines.1", "{unit} has stopped on mines", "move it in your next turn");
+    need!(!unit.stopped, "pl.base.10", "{unit} can go no further in this phase", "move it in your next turn");
+    let points = desk.open.movement(id);
+    let carried = points == 0 && desk.open.prime_mover(id).is_some();
+    need!(!carried, "pl.base.12", "{unit} is not loaded", "load it on its prime mover first");
+    let by_itself = points > 0 || desk.open.counter(id).movement > 0;
+    need!(by_itself, "pl.base.11", "{unit} cannot move by itself", "leave it where it is");
+    need!(points > 0, "pl.night.4", "{unit} cannot move by night", "leave it where it is");
+    Ok(from)
+}
+
+/// Half movement points of a unit.
+fn movement_halves(open: &Open, id: UnitId) -> u8 {
+    open.movement(id).saturating_mul(2)
+}
+
+/// Nobody enters a hex with enemies, nor one that is full (pl.base.8, pl.contact.5, pl.crowd.7).
+fn room(open: &Open, id: UnitId, to: Spot) -> Judgement {
+    let party = open.unit(id).owner;
+    if open.holds(to, party.enemy()) {
+        need!(!open.holds(to, party), "pl.contact.5", "both sides are in {at}", "nobody may enter it");
+        need!(false, "pl.base.8", "enemies are in {at}", "close assault them instead");
+    }
+    need!(!open.full_for(to, id), "pl.crowd.7", "{at} is full", "choose a hex with room");
+    Ok(())
+}
+
+/// What a step costs, in half points; closed ground is refused.
+pub fn cost_of_step(open: &Open, id: UnitId, from: Spot, to: Spot) -> Result<u8, &'static Ban> {
+    cost(open, id, to, open.road_between(from, to))
+}
+
+/// What entering the board costs: reinforcements come along the road, if their hex has one.
+pub fn cost_of_entry(open: &Open, id: UnitId, at: Spot) -> Result<u8, &'static Ban> {
+    cost(open, id, at, open.ground(at).has(Feature::Road) && open.standing_block(at).is_none())
+}
+
+fn cost(open: &Open, id: UnitId, to: Spot, by_road: bool) -> Result<u8, &'static Ban> {
+    let mover = open.mover(id);
+    need!(
+        !(mover != Mover::Foot && open.standing_block(to).is_some()),
+        "pl.engineer.3",
+        "a block shuts {at} to vehicles",
+        "let engineers clear it"
+    );
+    let by_road = by_road && open.stack(to, open.unit(id).owner) <= open.rules().road_traffic;
+    let going = if by_road { Going::Road } else { ground(open, to) };
+    match open.rules().going[going as usize][mover as usize] {
+        Cost::Halves(halves) => Ok(halves),
+        Cost::Closed => Err(closed(going, mover)),
+    }
+}
+
+const fn closed(going: Going, mover: Mover) -> &'static Ban {
+    match (going, mover) {
+        (Going::Stream, Mover::Tracked | Mover::Truck | Mover::Wagon) => &Ban {
+            why: clause!("pl.base.10"),
+            what: "vehicles cross a stream only over a bridge",
+            fix: "take the bridge",
+        },
+        _ => &Ban { why: clause!("pl.base.8"), what: "{unit} may not enter the ground of {at}", fix: "go around it" },
+    }
+}
+
+/// The row of the movement table that a hex uses off the road: the hardest of its kinds; a standing bridge is clear (pl.base.10).
+fn ground(open: &Open, at: Spot) -> Going {
+    let features = open.ground(at);
+    if features.has(Feature::Bridge) {
+        return if open.bridge_stands(at) { Going::Clear } else { Going::Stream };
+    }
+    let kinds = [
+        (Feature::Sea, Going::Sea),
+        (Feature::Stream, Going::Stream),
+        (Feature::Swamp, Going::Swamp),
+        (Feature::Forest, Going::Forest),
+        (Feature::Slope, Going::Slope),
+        (Feature::Gully, Going::Gully),
+        (Feature::Town, Going::Town),
+    ];
+    kinds.into_iter().find(|&(feature, _)| features.has(feature)).map_or(Going::Clear, |(_, going)| going)
+}
+
+/// Every step of every unit, every reinforcement, guns on their prime movers, and engineers' work.
+pub fn candidates(desk: Desk<'_>, party: Party, gather: &mut Gather<'_>) -> bool {
+    let open = desk.open;
+    open.each().filter(|(_, unit)| unit.owner == party).all(|(unit, here)| match here.place {
+        Whereabouts::At(spot) => {
+            (may_move(desk, unit).is_err() || open.board().around(spot).all(|to| gather.ask(Order::Move { unit, to })))
+                && transport::candidates(desk, unit, gather)
+                && engineers::candidates(desk, unit, spot, gather)
+        }
+        Whereabouts::Waiting => gather.ask(Order::Enter { unit }),
+        _ => true,
+    })
+}

@@ -1,0 +1,253 @@
+//! Orders before the first turn: the written plan (pl.plan) and set-up; and calling a landing off.
+
+use super::pointing::craft_id;
+use super::{Desk, Gather, Judgement, Order, need};
+use crate::scenario::{CraftKind, Landing};
+use crate::state::{CraftId, Flight, SetUpPiece, Step, Written};
+use jumpmaster_core::hex::{Grid, Side, Spot};
+use jumpmaster_core::listing::Spread;
+use std::collections::BTreeSet;
+
+/// A plane's landing turn and hex (pl.plan.2, pl.plan.4).
+pub fn drop(desk: Desk<'_>, craft: CraftId, turn: u8, at: Spot) -> Judgement {
+    may_write(desk, craft, CraftKind::Plane, turn, at)?;
+    need!(
+        !full(desk, craft, CraftKind::Plane, turn, at),
+        "pl.plan.4",
+        "as many platoons as may be are aimed at {at} in that turn already",
+        "choose another hex or turn"
+    );
+    Ok(())
+}
+
+/// A glider's landing turn, hex and heading (pl.plan.3, pl.glider.2, pl.crowd.2, pl.glider.7).
+pub fn glide(desk: Desk<'_>, craft: CraftId, turn: u8, at: Spot, heading: Option<Side>) -> Judgement {
+    may_write(desk, craft, CraftKind::Glider, turn, at)?;
+    need!(
+        !full(desk, craft, CraftKind::Glider, turn, at),
+        "pl.glider.7",
+        "as many gliders as may land are aimed at {at} in that turn already",
+        "choose another hex or turn"
+    );
+    if desk.open.rules().plan_heading {
+        need!(heading.is_some(), "pl.plan.3", "{craft} has no heading", "write which side it flies toward");
+    } else {
+        need!(
+            heading.is_none(),
+            "pl.plan.3",
+            "headings are not written in this game",
+            "leave the heading out; it is chosen when {craft} appears"
+        );
+    }
+    Ok(())
+}
+
+/// The plan is written once, aircraft by aircraft, before the enemy sets up (pl.plan.2); where it does not bind, a landing
+/// not yet due may be put off, wherever to, at the start of an own player turn; so there is an end to rewriting.
+fn may_write(desk: Desk<'_>, craft: CraftId, kind: CraftKind, turn: u8, at: Spot) -> Judgement {
+    let (open, Some(plan)) = (desk.open, desk.plan) else {
+        need!(false, "pl.plan.2", "the plan is the airborne side's", "wait for its landings");
+        return Ok(());
+    };
+    let Some(spec) = open.scenario.craft.get(usize::from(craft)) else {
+        need!(false, "pl.scenario.1", "there is no such aircraft", "choose one of yours");
+        return Ok(());
+    };
+    match open.step {
+        Step::Plan => {
+            let next = plan.0.iter().position(|written| *written == Written::Blank);
+            need!(
+                next == Some(usize::from(craft)),
+                "pl.plan.2",
+                "{craft} is not the next to be written",
+                "write the aircraft in their order; undo takes a line back"
+            );
+        }
+        Step::Start if !open.rules().plan_binding => {
+            let waiting = open.craft[usize::from(craft)].flight == Flight::Unseen;
+            let put_off = |landing: Landing| landing.turn > open.turn && turn > landing.turn;
+            let later = matches!(plan.0[usize::from(craft)], Written::Lands(landing) if put_off(landing));
+            need!(
+                waiting && later,
+                "pl.plan.2",
+                "{craft} cannot be rewritten for that turn",
+                "put off landings that are not due yet, for a later turn than was written"
+            );
+        }
+        _ => {
+            need!(
+                false,
+                "pl.plan.2",
+                "the plan is sealed: landings are never moved",
+                "call {craft} off, or let it land as written"
+            );
+        }
+    }
+    let (plane, glider) = (spec.kind == CraftKind::Plane, spec.kind == CraftKind::Glider);
+    need!(
+        !plane || kind == spec.kind,
+        "pl.transport.1",
+        "{craft} is a plane",
+        "let it drop its load, without a heading"
+    );
+    need!(!glider || kind == spec.kind, "pl.glider.2", "{craft} is a glider", "let it land, with a heading");
+    need!(
+        (spec.turns.0..=spec.turns.1).contains(&turn),
+        "pl.plan.1",
+        "{craft} cannot come in turn {turn}",
+        "choose one of its landing turns, {turns}"
+    );
+    desk.on_board(at)
+}
+
+/// Whether as many other aircraft of a kind as may be are aimed at a hex in a turn (pl.plan.4, pl.glider.7).
+fn full(desk: Desk<'_>, craft: CraftId, kind: CraftKind, turn: u8, at: Spot) -> bool {
+    let limit = match kind {
+        CraftKind::Plane => desk.open.rules().platoons_aimed,
+        CraftKind::Glider => desk.open.rules().glider_limit,
+    };
+    aims(desk, craft, kind, turn).filter(|&aim| aim == at).count() >= usize::from(limit)
+}
+
+/// The hexes that other aircraft of a kind are aimed at in a turn.
+fn aims(desk: Desk<'_>, craft: CraftId, kind: CraftKind, turn: u8) -> impl Iterator<Item = Spot> {
+    let plan = desk.plan.map_or(&[][..], |plan| &plan.0);
+    plan.iter().enumerate().filter_map(move |(id, written)| match written {
+        Written::Lands(landing) if landing.turn == turn => {
+            (id != usize::from(craft) && desk.open.scenario.craft[id].kind == kind).then_some(landing.at)
+        }
+        _ => None,
+    })
+}
+
+/// The plan is complete.
+pub fn finished(desk: Desk<'_>) -> Judgement {
+    let complete = desk.plan.is_some_and(|plan| !plan.0.contains(&Written::Blank));
+    need!(complete, "pl.plan.2", "not every landing is written", "write the next one");
+    Ok(())
+}
+
+/// A landing may be called off for good until it is carried out (pl.plan.2).
+pub fn call_off(desk: Desk<'_>, craft: CraftId) -> Judgement {
+    need!(
+        desk.open.step == Step::Start,
+        "pl.plan.2",
+        "landings are called off at the start of your player turn",
+        "wait for it"
+    );
+    let written = desk.plan.and_then(|plan| plan.0.get(usize::from(craft)));
+    need!(
+        matches!(written, Some(Written::Lands(_))),
+        "pl.plan.2",
+        "{craft} has no landing to call off",
+        "choose an aircraft that is still to come"
+    );
+    let unseen = desk.open.craft[usize::from(craft)].flight == Flight::Unseen;
+    need!(unseen, "pl.plan.2", "{craft} has been carried out", "choose an aircraft that is still to come");
+    Ok(())
+}
+
+/// A unit or minefield in one of the hexes the scenario gives it, within the stacking limit (pl.scenario.1, pl.crowd.7).
+pub fn place(desk: Desk<'_>, piece: SetUpPiece, at: Spot) -> Judgement {
+    let open = desk.open;
+    need!(open.step == Step::SetUp, "pl.scenario.1", "set-up is over", "move the unit in its Movement Phase");
+    let next = open.next_to_set_up().map(|(_, piece)| piece);
+    need!(next == Some(piece), "pl.scenario.1", "another piece is set up first", "place the pieces in their order");
+    desk.on_board(at)?;
+    match piece {
+        SetUpPiece::Unit(unit) => {
+            let area = open.set_up_area(unit).is_some_and(|area| holds(area, at));
+            need!(area, "pl.scenario.1", "{at} is outside its set-up area", "choose a hex of the area");
+            let enemy = open.at(at).any(|(_, other)| Some(other.owner) != desk.party);
+            need!(!enemy, "pl.base.8", "enemies stand in {at}", "choose another hex");
+            need!(!open.full_for(at, unit), "pl.crowd.7", "{at} is full", "choose a hex with room");
+        }
+        SetUpPiece::Mines(field) => {
+            let inside = holds(&open.scenario.minefields[usize::from(field)].hexes, at);
+            need!(inside, "pl.scenario.1", "no minefield may lie in {at}", "choose a hex of its area");
+            need!(
+                !open.mines.iter().any(|mines| mines.at == at),
+                "pl.mines.1",
+                "{at} is mined already",
+                "choose another hex"
+            );
+        }
+    }
+    Ok(())
+}
+
+/// Whether a hex is one of an area's, which are in the order of their rows.
+fn holds(area: &[Spot], at: Spot) -> bool {
+    area.binary_search_by_key(&(at.row, at.column), |spot| (spot.row, spot.column)).is_ok()
+}
+
+/// A line of the plan.
+const fn line(craft: CraftId, kind: CraftKind, Landing { turn, at, heading }: Landing) -> Order {
+    match kind {
+        CraftKind::Plane => Order::Drop { craft, turn, at },
+        CraftKind::Glider => Order::Glide { craft, turn, at, heading },
+    }
+}
+
+impl Desk<'_> {
+    /// The next line as the scenario has it, and the seal beneath the last (pl.plan.2).
+    pub fn as_planned(self) -> Option<Order> {
+        let (scenario, plan) = (&self.open.scenario, self.plan.filter(|_| self.open.step == Step::Plan)?);
+        let Some(craft) = plan.0.iter().position(|written| *written == Written::Blank) else {
+            return Some(Order::Done);
+        };
+        let Landing { turn, at, heading } = *scenario.plan.get(craft)?;
+        let heading = heading.filter(|_| scenario.rules.plan_heading);
+        Some(line(craft as CraftId, scenario.craft[craft].kind, Landing { turn, at, heading }))
+    }
+}
+
+/// Every line that could be written next.
+pub fn candidates(desk: Desk<'_>, gather: &mut Gather<'_>) -> bool {
+    let next = desk.plan.and_then(|plan| plan.0.iter().position(|written| *written == Written::Blank));
+    next.is_none_or(|craft| lines(desk, craft as CraftId, gather))
+}
+
+/// Every line that could be written for an aircraft. Lines differ in turn, hex and heading alone, and on a board there are
+/// thousands of them: so what they share is judged once.
+pub fn lines(desk: Desk<'_>, craft: CraftId, gather: &mut Gather<'_>) -> bool {
+    let (open, spec) = (desk.open, &desk.open.scenario.craft[usize::from(craft)]);
+    let grid = open.board().grid;
+    let written = spec.kind == CraftKind::Glider && open.rules().plan_heading;
+    let (kind, heading) = (spec.kind, move |way: usize| written.then(|| Side::ALL[way]));
+    let headings: &[Option<Side>] = if written { &Side::ALL.map(Some) } else { &[None] };
+    let mut turns =
+        (spec.turns.0..=spec.turns.1).filter(|&turn| may_write(desk, craft, spec.kind, turn, grid.spot_of(0)).is_ok());
+    turns.all(|turn| {
+        let is_full = |at: &Spot| full(desk, craft, spec.kind, turn, *at);
+        let barred: Vec<Spot> = aims(desk, craft, spec.kind, turn).filter(is_full).collect();
+        let as_one = || Spread {
+            piece: Some(craft_id(craft)),
+            grid,
+            barred: numbers(grid, &barred),
+            ways: headings.len(),
+            order: Box::new(move |at, way| line(craft, kind, Landing { turn, at, heading: heading(way) })),
+        };
+        if gather.spread(as_one) {
+            return true;
+        }
+        let mut hexes = (0..grid.len()).map(|index| grid.spot_of(index)).filter(|at| !barred.contains(at));
+        hexes.all(|at| headings.iter().all(|&heading| gather.take(line(craft, kind, Landing { turn, at, heading }))))
+    })
+}
+
+/// The numbers of hexes, ascending, each once.
+fn numbers(grid: Grid, spots: &[Spot]) -> Vec<usize> {
+    let hexes = spots.iter().filter_map(|&spot| grid.hex_at(spot).and_then(|hex| grid.index(hex)));
+    hexes.collect::<BTreeSet<_>>().into_iter().collect()
+}
+
+/// Every hex the next piece could be set up in.
+pub fn set_up_candidates(desk: Desk<'_>, gather: &mut Gather<'_>) -> bool {
+    let Some((_, piece)) = desk.open.next_to_set_up() else { return true };
+    let area = match piece {
+        SetUpPiece::Unit(unit) => desk.open.set_up_area(unit).unwrap_or(&[]),
+        SetUpPiece::Mines(field) => &desk.open.scenario.minefields[usize::from(field)].hexes,
+    };
+    area.iter().all(|&at| gather.ask(Order::Place { piece, at }))
+}

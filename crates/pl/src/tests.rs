@@ -1,0 +1,60 @@
+//! The rules held to their ledger, clause by clause.
+//!
+//! Lives here: what all these tests are written with. `check` reads a text table, `play` a text table of orders on a table laid
+//! by [`Lay`](table::Lay), `resolve` runs a procedure on a list of dice. The rows know the rules; only this knows the code.
+
+mod agree;
+mod combat;
+mod contact;
+mod drift;
+mod engineers;
+mod examples;
+mod fire;
+mod flak;
+mod form;
+mod glider;
+mod golden;
+mod landing;
+mod mines;
+mod movement;
+mod night;
+mod options_air;
+mod plan;
+mod random_play;
+mod refusals;
+mod scenarios;
+mod sentences;
+mod sequence;
+mod table;
+mod transport;
+mod wind;
+mod words;
+
+use super::Pl;
+use super::rules::Rules;
+use jumpmaster_core::dice::Scripted;
+use jumpmaster_core::{Fault, Ledger, Procedure, ScenarioFile, System};
+use jumpmaster_testing::printed::{self, resolve};
+use jumpmaster_testing::text_table::{check, fits, or_fault, rows, settings};
+use std::sync::Arc;
+use table::Lay;
+
+/// The ledger as printed.
+fn ledger() -> Ledger {
+    printed::ledger::<Pl>()
+}
+
+/// The rules with some options set, as a scenario sets them.
+fn rules(options: &str) -> Arc<Rules> {
+    printed::rules::<Pl>(options)
+}
+
+/// A clear board as procedures are given it, in axial hexes, that lies the ledger's way 1 or 2.
+fn board(orientation: u8) -> serde_json::Value {
+    serde_json::json!({ "orientation": orientation, "columns": 16, "rows": 12, "axial": true })
+}
+
+/// A scenario that comes with the system.
+fn shipped(name: &str) -> &'static ScenarioFile {
+    printed::shipped::<Pl>(name)
+}

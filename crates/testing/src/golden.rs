@@ -1,0 +1,167 @@
+//! Golden games of any system: whole games in its `replays/`, a line per order: `seat  order | faces | events`.
+//!
+//! Each is played again from its orders and faces, and every word must come out the same. `UPDATE=1 cargo test` writes down
+//! what comes out now; look at the difference before you commit it. Where no replay of an ending is left, or a new one is
+//! wanted, the ignored test beside the games looks for some with simple players and writes those that are missing.
+
+use crate::printed::shipped_under;
+use jumpmaster_core::System;
+use jumpmaster_core::dice::{Recorded, Seeded};
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// A game: its file, its scenario with the options of house rules, how both sides play until it is found, and how it ends.
+pub type Game<G> = (&'static str, &'static str, [<G as Golden>::Manner; 2], <G as Golden>::Ending);
+
+/// How a system writes its games and plays at them.
+pub trait Golden: Sized + 'static {
+    /// The system.
+    type System: System;
+    /// A table as its test rows are played on.
+    type Table;
+    /// How a side plays.
+    type Manner: Copy;
+    /// How a game ends.
+    type Ending: Copy + PartialEq + std::fmt::Debug;
+    /// A game for every way one can end.
+    const GAMES: &'static [Game<Self>];
+
+    /// Sits down at a table.
+    fn sit(state: State<Self>) -> Self::Table;
+    /// What lies on it.
+    fn state(table: &Self::Table) -> &State<Self>;
+    /// Whose order it waits for, as replays call him.
+    fn acts(state: &State<Self>) -> Option<String>;
+    /// Gives an order, in words, with its faces; what is told of it.
+    fn row(table: &mut Self::Table, order: &str, faces: &str) -> String;
+    /// An order as `row` reads it.
+    fn words(table: &Self::Table, order: &<Self::System as System>::Order) -> String;
+    /// How a game ended, if it has.
+    fn ending(state: &State<Self>) -> Option<Self::Ending>;
+    /// What an order is worth to one who plays so; of the best, one is given by chance.
+    fn worth(state: &State<Self>, manner: Self::Manner, order: &<Self::System as System>::Order) -> i32;
+}
+
+type State<G> = <<G as Golden>::System as System>::State;
+type Order<G> = <<G as Golden>::System as System>::Order;
+
+/// Every game comes out word for word as it is written, and ends as it should.
+pub fn check<G: Golden>() {
+    let update = std::env::var_os("UPDATE").is_some();
+    for (name, _, _, ending) in G::GAMES {
+        let path = file::<G>(name);
+        let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let replay = again::<G>(&text);
+        let ended = G::ending(G::state(&replay.table));
+        let played = replay.end();
+        if update {
+            std::fs::write(&path, &played).expect("replays can be written");
+        } else {
+            let differs = played.lines().zip(text.lines()).find(|(played, text)| played != text);
+            assert!(played == text, "{name} comes out otherwise (UPDATE=1 writes it down): {differs:#?}");
+        }
+        assert_eq!(ended, Some(*ending), "{name} ends another way");
+    }
+}
+
+/// Looks for a game of every ending that has none, and writes it down.
+pub fn find<G: Golden>() {
+    for (name, scenario, manners, ending) in G::GAMES.iter().filter(|(name, ..)| !file::<G>(name).exists()) {
+        let found = (0..4000).find_map(|seed| {
+            let mut replay = Replay::<G>::new(scenario);
+            for (order, faces) in play::<G>(&self::scenario::<G>(scenario), *manners, seed, *ending)? {
+                let order = G::words(&replay.table, &order);
+                replay.order(&order, &faces);
+            }
+            Some(replay.end())
+        });
+        match found {
+            Some(text) => std::fs::write(file::<G>(name), text).expect("replays can be written"),
+            None => panic!("no seed ends as {name}"),
+        }
+    }
+}
+
+fn file<G: Golden>(name: &str) -> PathBuf {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("a crate lies among the crates");
+    crates.join(G::System::ID).join("src/replays").join(format!("{name}.txt"))
+}
+
+/// A scenario and its options, as a replay names it.
+fn scenario<G: Golden>(named: &str) -> Arc<<G::System as System>::Scenario> {
+    let (name, options) = named.split_once(' ').unwrap_or((named, ""));
+    shipped_under::<G::System>(name, options)
+}
+
+/// A game being written down.
+struct Replay<G: Golden> {
+    table: G::Table,
+    text: String,
+}
+
+impl<G: Golden> Replay<G> {
+    fn new(scenario: &str) -> Self {
+        let table = G::sit(G::System::set_up(&self::scenario::<G>(scenario)));
+        Replay { table, text: format!("scenario {scenario}\n") }
+    }
+
+    /// Gives an order, in words, with its faces.
+    fn order(&mut self, order: &str, faces: &str) {
+        let seat = G::acts(G::state(&self.table)).unwrap_or_else(|| "nobody".into());
+        let told = G::row(&mut self.table, order, faces);
+        let line = format!("{seat}  {order} | {faces} | {told}");
+        let _ = writeln!(self.text, "{}", line.trim_end());
+    }
+
+    fn end(mut self) -> String {
+        let outcome = G::System::outcome(G::state(&self.table)).map_or("not over".into(), |outcome| outcome.text);
+        let _ = writeln!(self.text, "end: {outcome}");
+        self.text
+    }
+}
+
+/// Plays a written game again.
+fn again<G: Golden>(text: &str) -> Replay<G> {
+    let mut lines = text.lines();
+    let scenario = lines.next().and_then(|line| line.strip_prefix("scenario ")).expect("a replay names its scenario");
+    let mut replay = Replay::new(scenario);
+    for line in lines.filter(|line| !line.starts_with("end:")) {
+        let (_, line) = line.split_once("  ").expect("a line opens with its seat");
+        let mut cells = line.split('|').map(str::trim);
+        replay.order(cells.next().unwrap_or_default(), cells.next().unwrap_or_default());
+    }
+    replay
+}
+
+/// Plays a game to its end; if it is the one that is wanted, its orders with their faces.
+fn play<G: Golden>(
+    scenario: &Arc<<G::System as System>::Scenario>,
+    manners: [G::Manner; 2],
+    seed: u64,
+    wanted: G::Ending,
+) -> Option<Vec<(Order<G>, String)>> {
+    let (mut chance, mut dice) = (Seeded::stream(seed, 0), Seeded::stream(seed, 1));
+    let mut state = G::System::set_up(scenario);
+    let mut orders = Vec::new();
+    while let Some(seat) = G::System::to_act(&state) {
+        let list = G::System::orders(&G::System::view(&state, seat));
+        let order = choose::<G>(&state, manners[usize::from(seat.0)], list, &mut chance);
+        let mut recorded = Recorded::new(&mut dice);
+        for event in G::System::resolve(&state, &order, &mut recorded).expect("seeded dice never run out") {
+            G::System::apply(&mut state, &event);
+        }
+        let faces: Vec<String> = recorded.rolls().iter().map(|roll| roll.face.to_string()).collect();
+        orders.push((order, faces.join(" ")));
+    }
+    (G::ending(&state) == Some(wanted)).then_some(orders)
+}
+
+/// One of the orders that are worth most.
+fn choose<G: Golden>(state: &State<G>, manner: G::Manner, list: Vec<Order<G>>, chance: &mut Seeded) -> Order<G> {
+    let worth: Vec<i32> = list.iter().map(|order| G::worth(state, manner, order)).collect();
+    let most = worth.iter().copied().max().unwrap_or_default();
+    let mut best: Vec<Order<G>> =
+        list.into_iter().zip(worth).filter(|(_, worth)| *worth == most).map(|(order, _)| order).collect();
+    best.swap_remove(chance.below(best.len() as u64) as usize)
+}

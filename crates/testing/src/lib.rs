@@ -1,0 +1,5 @@
+//! What the tests of every rule system start from: text tables, the ledger and scenarios as they ship, golden games.
+
+pub mod golden;
+pub mod printed;
+pub mod text_table;
