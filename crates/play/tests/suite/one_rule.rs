@@ -103,7 +103,9 @@ fn at_the_table<P: Procedure>(step: &Step<'_, P::System>, seed: u64) -> Option<(
     let (mut order, mut events) = (step.order.clone(), Vec::new());
     for _ in 0..LONGEST {
         let new = P::System::resolve(&state, &order, &mut dice).expect("seeded dice never run out");
-        new.iter().for_each(|event| P::System::apply(&mut state, event));
+        for event in &new {
+            P::System::apply(&mut state, event);
+        }
         events.extend(new);
         if let Some(outcome) = P::came_of(step.state, &events) {
             return Some((outcome, dice.rolls().iter().map(|roll| roll.face).collect()));
