@@ -1,36 +1,7 @@
 //! Secrets: a value with an owner, which nobody else gets to see.
 
+use crate::Seat;
 use std::fmt;
-
-/// A place at the table, or one of the two who only look on.
-///
-/// Read from a file or a request it is always a place at the table: nobody can write himself into the referee's chair.
-#[derive(
-    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize, schemars::JsonSchema,
-)]
-#[serde(into = "u8", try_from = "u8")]
-pub struct Seat(pub u8);
-
-impl From<Seat> for u8 {
-    fn from(seat: Seat) -> u8 {
-        seat.0
-    }
-}
-
-impl TryFrom<u8> for Seat {
-    type Error = String;
-    fn try_from(number: u8) -> Result<Seat, String> {
-        let seat = Seat(number);
-        if seat < Seat::REFEREE { Ok(seat) } else { Err(format!("no table has a seat {number}")) }
-    }
-}
-
-impl Seat {
-    /// Anybody: sees what lies open to all.
-    pub const PUBLIC: Seat = Seat(255);
-    /// The one who sees everything: for games that are over, and for tests.
-    pub const REFEREE: Seat = Seat(254);
-}
 
 /// A value that only its owner sees until the rules lay it open.
 ///

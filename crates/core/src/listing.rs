@@ -3,7 +3,7 @@
 //! Most orders are listed one by one. An order that can be given for any hex of a board, in so many ways in each of them, can be
 //! one of millions; such orders are kept as what they have in common, and made for the hexes that are asked for.
 
-use crate::Points;
+use crate::Parts;
 use crate::hex::{Grid, Spot};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,8 +11,8 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct Listing<O>(Vec<Part<O>>);
 
 enum Part<O> {
-    /// An order, and what it has to do with the board.
-    One(O, Points),
+    /// An order, and what it is made of.
+    One(O, Parts),
     /// An order over the whole board.
     Spread(Box<Spread<O>>),
 }
@@ -27,8 +27,8 @@ pub struct Spread<O> {
     pub barred: Vec<usize>,
     /// In how many ways it can be given for a hex.
     pub ways: usize,
-    /// The order for a hex, in one of the ways.
-    pub order: Box<dyn Fn(Spot, usize) -> O + Send + Sync>,
+    /// The order for a hex, in one of the ways, and what it is made of.
+    pub order: Box<dyn Fn(Spot, usize) -> (O, Parts) + Send + Sync>,
 }
 
 /// Which orders are looked for.
@@ -87,14 +87,14 @@ pub struct Family<O> {
 type Counted<'a, O> = Vec<(&'a Part<O>, usize)>;
 
 impl<O: Clone> Listing<O> {
-    /// The orders of a list, each with what it has to do with the board.
-    pub fn each(orders: impl IntoIterator<Item = (O, Points)>) -> Listing<O> {
-        Listing(orders.into_iter().map(|(order, points)| Part::One(order, points)).collect())
+    /// The orders of a list, each with what it is made of.
+    pub fn each(orders: impl IntoIterator<Item = (O, Parts)>) -> Listing<O> {
+        Listing(orders.into_iter().map(|(order, parts)| Part::One(order, parts)).collect())
     }
 
     /// Adds an order at the end.
-    pub fn push(&mut self, order: O, points: Points) {
-        self.0.push(Part::One(order, points));
+    pub fn push(&mut self, order: O, parts: Parts) {
+        self.0.push(Part::One(order, parts));
     }
 
     /// Adds an order over the whole board at the end.
@@ -108,7 +108,7 @@ impl<O: Clone> Listing<O> {
     }
 
     /// The orders that a search finds, without the first `from` of them, `most` of them at the most.
-    pub fn some(&self, search: &Search, from: usize, most: usize) -> Vec<(O, Points)> {
+    pub fn some(&self, search: &Search, from: usize, most: usize) -> Vec<(O, Parts)> {
         let (mut skip, mut some) = (from, Vec::new());
         for part in &self.0 {
             let count = part.count(search);
@@ -129,7 +129,7 @@ impl<O: Clone> Listing<O> {
 
     /// What a search finds, by the piece that is taken in hand, in the order in which pieces first come; of each `most` orders
     /// are shown.
-    pub fn families(&self, search: &Search, most: usize) -> Vec<Family<(O, Points)>> {
+    pub fn families(&self, search: &Search, most: usize) -> Vec<Family<(O, Parts)>> {
         let mut places = BTreeMap::<Option<&str>, usize>::new();
         let mut found: Vec<(Option<&str>, Counted<'_, O>)> = Vec::new();
         for part in &self.0 {
@@ -155,8 +155,8 @@ impl<O: Clone> Listing<O> {
         let mut everywhere: Option<(Grid, usize, BTreeMap<usize, usize>)> = None;
         for part in self.0.iter().filter(|part| of(part.piece())) {
             match part {
-                Part::One(_, points) => {
-                    if let Some(hex) = points.hex.filter(|_| part.count(search) > 0) {
+                Part::One(_, parts) => {
+                    if let Some(hex) = parts.hex.filter(|_| part.count(search) > 0) {
                         *hexes.entry(hex).or_insert(0) += 1;
                     }
                 }
@@ -192,7 +192,7 @@ impl<O: Clone> Listing<O> {
 }
 
 /// So many of the orders found in these parts, from the first to the last, as far apart as they can be.
-fn picked<O: Clone>(search: &Search, parts: &[(&Part<O>, usize)], count: usize, most: usize) -> Vec<(O, Points)> {
+fn picked<O: Clone>(search: &Search, parts: &[(&Part<O>, usize)], count: usize, most: usize) -> Vec<(O, Parts)> {
     let wanted = most.min(count);
     let number = |at: usize| if wanted < 2 { 0 } else { at * (count - 1) / (wanted - 1) };
     let (mut picked, mut before, mut parts) = (Vec::with_capacity(wanted), 0, parts.iter().copied().peekable());
@@ -208,22 +208,22 @@ fn picked<O: Clone>(search: &Search, parts: &[(&Part<O>, usize)], count: usize, 
 impl<O: Clone> Part<O> {
     fn piece(&self) -> Option<&str> {
         match self {
-            Part::One(_, points) => points.piece.as_deref(),
+            Part::One(_, parts) => parts.piece.as_deref(),
             Part::Spread(spread) => spread.piece.as_deref(),
         }
     }
 
     fn count(&self, search: &Search) -> usize {
         match self {
-            Part::One(_, points) => usize::from(search.fits(points.piece.as_deref(), points.hex)),
+            Part::One(_, parts) => usize::from(search.fits(parts.piece.as_deref(), parts.hex)),
             Part::Spread(spread) => spread.count(search),
         }
     }
 
     /// One of those that a search finds.
-    fn nth(&self, search: &Search, number: usize) -> (O, Points) {
+    fn nth(&self, search: &Search, number: usize) -> (O, Parts) {
         match self {
-            Part::One(order, points) => (order.clone(), points.clone()),
+            Part::One(order, parts) => (order.clone(), parts.clone()),
             Part::Spread(spread) => spread.nth(search, number),
         }
     }
@@ -244,9 +244,9 @@ impl<O> Spread<O> {
         }
     }
 
-    fn nth(&self, search: &Search, number: usize) -> (O, Points) {
+    fn nth(&self, search: &Search, number: usize) -> (O, Parts) {
         let at = search.hex(self.piece.as_deref()).unwrap_or_else(|| self.grid.spot_of(self.open(number / self.ways)));
-        ((self.order)(at, number % self.ways), Points { piece: self.piece.clone(), hex: Some(at) })
+        (self.order)(at, number % self.ways)
     }
 
     /// The number of a hex, counted among those that are not barred.
@@ -277,13 +277,17 @@ mod tests {
             grid,
             barred,
             ways: 2,
-            order: Box::new(move |at: Spot, way| (plane, at.column, at.row, way)),
+            order: Box::new(move |at: Spot, way| {
+                let parts = Parts { piece: Some(format!("plane {plane}")), hex: Some(at), ..Parts::default() };
+                ((plane, at.column, at.row, way), parts)
+            }),
         };
-        let moves = Points { piece: Some("unit 7".into()), hex: Some(Spot { column: 1, row: 1 }) };
+        let at = Some(Spot { column: 1, row: 1 });
+        let moves = Parts { piece: Some("unit 7".into()), hex: at, ..Parts::default() };
         let mut listing = Listing::each([((7, 1, 1, 0), moves)]);
         listing.spread(spread(1, vec![]));
         listing.spread(spread(2, vec![0, 4]));
-        listing.push((9, 0, 0, 0), Points::default());
+        listing.push((9, 0, 0, 0), Parts::default());
         listing
     }
 
@@ -308,7 +312,7 @@ mod tests {
         assert_eq!(all.len(), 1 + 12 + 8 + 1);
         assert_eq!(all[13].0, (2, 1, 0, 0), "the first hex is barred");
         for search in searches() {
-            let fits = |(_, points): &&(Told, Points)| search.fits(points.piece.as_deref(), points.hex);
+            let fits = |(_, parts): &&(Told, Parts)| search.fits(parts.piece.as_deref(), parts.hex);
             let found: Vec<_> = all.iter().filter(fits).cloned().collect();
             assert_eq!(listing.count(&search), found.len(), "{search:?}");
             assert_eq!(listing.some(&search, 0, usize::MAX), found, "{search:?}");
@@ -317,14 +321,14 @@ mod tests {
                 assert_eq!(listing.some(&search, from, 3), part, "{search:?} from {from}");
             }
             let mut hexes = BTreeMap::new();
-            for hex in found.iter().filter_map(|(_, points)| points.hex) {
+            for hex in found.iter().filter_map(|(_, parts)| parts.hex) {
                 *hexes.entry(hex).or_insert(0) += 1;
             }
             assert_eq!(listing.hexes(&search, &|_| true), hexes, "{search:?}");
             let families = listing.families(&search, usize::MAX);
             assert_eq!(families.iter().map(|family| family.count).sum::<usize>(), found.len(), "{search:?}");
             for family in families {
-                let own = found.iter().filter(|(_, points)| points.piece == family.piece);
+                let own = found.iter().filter(|(_, parts)| parts.piece == family.piece);
                 assert_eq!(family.some, own.cloned().collect::<Vec<_>>(), "{search:?}");
             }
         }

@@ -2,7 +2,7 @@
 
 use crate::dice::{Dice, NeedRoll};
 use crate::sheet::Counter;
-use crate::{Clause, Fault, Lab, Line, Sheet, System};
+use crate::{Clause, EventOf, Fault, Lab, Line, OrderOf, Sheet, System, ViewOf};
 use schemars::JsonSchema;
 use serde::{Serialize, de::DeserializeOwned};
 use std::num::NonZeroU32;
@@ -44,22 +44,19 @@ pub trait Procedure: Send + Sync + 'static {
     fn of_scenario(scenario: &<Self::System as System>::Scenario) -> Option<Self::Input>;
     /// The situation that an order brings this procedure, from what the seat that gives it may know; `None` if the order does
     /// not call for the procedure.
-    fn of_order(view: &<Self::System as System>::View, order: &<Self::System as System>::Order) -> Option<Self::Input> {
+    fn of_order(view: &ViewOf<'_, Self::System>, order: &OrderOf<Self::System>) -> Option<Self::Input> {
         let _ = (view, order);
         None
     }
     /// The order that the procedure assumes of a seat whose choice comes up in the middle of it. `None` where the choice has no
     /// part in it.
-    fn assumed(view: &<Self::System as System>::View) -> Option<<Self::System as System>::Order> {
+    fn assumed(view: &ViewOf<'_, Self::System>) -> Option<OrderOf<Self::System>> {
         let _ = view;
         None
     }
     /// What came of it at a table: the outcome that the events from [`Procedure::of_order`]'s order on amount to. `before` is the
     /// table just before that order. `None` while the procedure is not over.
-    fn came_of(
-        before: &<Self::System as System>::State,
-        events: &[<Self::System as System>::Event],
-    ) -> Option<Self::Outcome> {
+    fn came_of(before: &<Self::System as System>::State, events: &[EventOf<Self::System>]) -> Option<Self::Outcome> {
         let _ = (before, events);
         None
     }

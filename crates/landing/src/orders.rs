@@ -83,7 +83,7 @@ pub enum Order {
 }
 
 /// What a seat has before it when it gives an order: the open table, and what it knows of the counters.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Desk<'a> {
     /// The open table.
     pub open: &'a Open,

@@ -14,22 +14,27 @@ use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::hex::Spot;
 
 /// An order being carried out: the table as it comes to lie, and what happened so far.
-struct Tale<'d, D: ?Sized> {
-    state: State,
-    events: Vec<Event>,
-    dice: &'d mut D,
+struct Tale<'t, D: ?Sized> {
+    state: &'t mut State,
+    events: &'t mut Vec<Event>,
+    dice: &'t mut D,
 }
 
 /// Carries out an order that was found to be by the rules.
-pub fn resolve<D: Dice + ?Sized>(state: &State, order: Order, dice: &mut D) -> Result<Vec<Event>, NeedRoll> {
-    let mut tale = Tale { state: state.clone(), events: Vec::with_capacity(4), dice };
+pub fn play<D: Dice + ?Sized>(
+    state: &mut State,
+    order: Order,
+    dice: &mut D,
+    events: &mut Vec<Event>,
+) -> Result<(), NeedRoll> {
+    let mut tale = Tale { state, events, dice };
     tale.carry_out(order)?;
-    Ok(tale.events)
+    Ok(())
 }
 
 impl<D: Dice + ?Sized> Tale<'_, D> {
     fn tell(&mut self, event: Event) {
-        apply(&mut self.state, &event);
+        apply(self.state, &event);
         self.events.push(event);
     }
 
@@ -288,7 +293,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
     /// looked at first (landing.base.7).
     fn annihilation(&mut self) -> bool {
         let loser =
-            [Party::Landing, Party::Defending].into_iter().find(|&party| victory::annihilated(&self.state, party));
+            [Party::Landing, Party::Defending].into_iter().find(|&party| victory::annihilated(self.state, party));
         let Some(loser) = loser else { return false };
         self.tell(Event::Over { winner: loser.enemy(), ending: Ending::Annihilation });
         true

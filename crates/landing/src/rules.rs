@@ -275,3 +275,13 @@ fn points(ledger: &Ledger) -> Result<Points, Fault> {
         command: points("enemy command group eliminated or lost off map")?,
     })
 }
+
+impl jumpmaster_core::Rules for Rules {
+    fn read(ledger: &Ledger) -> Result<Rules, Fault> {
+        Rules::read(ledger)
+    }
+
+    fn ledger(&self) -> &Ledger {
+        &self.ledger
+    }
+}

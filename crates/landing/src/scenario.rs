@@ -3,14 +3,12 @@
 use super::board::Board;
 use super::past::{ENEMIES, LANDERS};
 use super::rules::Rules;
+use super::sheet;
 use super::state::Party;
 use super::unit::Group;
 use jumpmaster_core::hex::Spot;
-use jumpmaster_core::options::Setting;
-use jumpmaster_core::scenario_file;
-use jumpmaster_core::{Fault, House, Ledger, Named, ScenarioSource};
+use jumpmaster_core::{Fault, Head, Map, Named, Sheet};
 use serde::Deserialize;
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// A scenario, with the rules and the board it is played by.
@@ -56,19 +54,11 @@ pub struct CounterSpec {
     pub at: Spot,
 }
 
+/// What a scenario file says beyond its head.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
-    #[serde(rename = "system")]
-    _system: String,
-    title: String,
-    #[serde(rename = "about")]
-    _about: String,
-    #[serde(rename = "map")]
-    _map: String,
+pub struct File {
     objectives: Vec<String>,
-    #[serde(default)]
-    options: BTreeMap<String, Setting>,
     seats: Seats,
     group: Vec<Grouped>,
     #[serde(default)]
@@ -106,14 +96,27 @@ struct Drop {
     at: Vec<String>,
 }
 
-/// Reads a scenario: its options are set on the ledger, then the house rules are laid over, then all else is checked.
-pub fn read(source: &ScenarioSource, ledger: &Ledger, house: Option<&House>) -> Result<Scenario, Fault> {
-    let place = |fault: Fault| fault.at(&source.file);
-    let file: File = scenario_file::parse(source, "groups, counters and objectives")?;
-    let ledger = scenario_file::ledger(source, ledger, &file.options, house)?;
-    let rules = Arc::new(Rules::read(&ledger)?);
-    let board = Arc::new(Board::read(&source.map, &rules).map_err(place)?);
-    Reader { rules, board }.scenario(&source.file, file).map_err(place)
+impl jumpmaster_core::Scenario for Scenario {
+    type Rules = Rules;
+    type File = File;
+    const MADE_OF: &'static str = "groups, counters and objectives";
+
+    fn read(head: Head, file: File, map: &Map, rules: Arc<Rules>) -> Result<Scenario, Fault> {
+        let board = Arc::new(Board::read(map, &rules)?);
+        Reader { rules, board }.scenario(head, file)
+    }
+
+    fn rules(&self) -> &Arc<Rules> {
+        &self.rules
+    }
+
+    fn seats(&self) -> &[String] {
+        &self.seats
+    }
+
+    fn ground(&self) -> Sheet {
+        sheet::ground(self)
+    }
 }
 
 struct Reader {
@@ -122,12 +125,12 @@ struct Reader {
 }
 
 impl Reader {
-    fn scenario(self, name: &str, file: File) -> Result<Scenario, Fault> {
+    fn scenario(self, head: Head, file: File) -> Result<Scenario, Fault> {
         let Seats { allied, german } = file.seats;
         let seats = if self.rules.germans_land { [german, allied] } else { [allied, german] };
         let scenario = Scenario {
-            name: name.trim_end_matches(".toml").into(),
-            title: file.title,
+            name: head.name,
+            title: head.title,
             units: self.units(&file.group)?,
             counters: self.counters(&file.counter)?,
             objectives: self.spots(&file.objectives)?,

@@ -58,7 +58,7 @@ pub const fn symbol(kind: &Kind) -> Option<Symbol> {
 /// The table as a seat sees it.
 pub fn sheet(view: &View) -> Sheet {
     let View { open, party: _, deal } = view;
-    let secret = |id: UnitId| open.unit(id).kind.is_none().then(|| open.kind_by(id, deal.as_ref())).flatten();
+    let secret = |id: UnitId| open.unit(id).kind.is_none().then(|| open.kind_by(id, *deal)).flatten();
     let on_map = open.each().filter_map(|(id, unit)| Some((id, unit, unit.spot()?)));
     Sheet {
         title: open.scenario.title.clone(),

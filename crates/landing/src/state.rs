@@ -2,10 +2,16 @@
 //! counter is what.
 
 use super::board::Board;
+use super::event::{self, Event};
+use super::orders::Order;
 use super::rules::{Disorder, Rules};
 use super::scenario::Scenario;
 use super::unit::{Group, Kind};
+use super::view::{self, View};
+use super::{frozen, hear, resolve};
+use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::hex::Spot;
+use jumpmaster_core::{Fault, Line, Seats};
 use jumpmaster_core::{Hidden, Named, Outcome, Seat, named};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -370,5 +376,58 @@ impl Open {
             Step::Move | Step::Attack => Some(self.active),
             Step::React => Some(self.active.enemy()),
         }
+    }
+}
+
+impl jumpmaster_core::State for State {
+    type Scenario = Scenario;
+    type View<'a> = View<'a>;
+    type Order = Order;
+    type Event = Event;
+
+    fn set_up(scenario: &Arc<Scenario>) -> State {
+        State::set_up(scenario)
+    }
+
+    fn awaits(&self) -> Seats {
+        self.open.to_act().map(Party::seat).into()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.open.outcome.clone()
+    }
+
+    fn view(&self, seat: Seat) -> View<'_> {
+        view::view(self, seat)
+    }
+
+    fn play<D: Dice + ?Sized>(
+        &mut self,
+        _: Seat,
+        order: &Order,
+        dice: &mut D,
+        events: &mut Vec<Event>,
+    ) -> Result<(), NeedRoll> {
+        resolve::play(self, *order, dice, events)
+    }
+
+    fn apply(&mut self, event: &Event) {
+        event::apply(self, event);
+    }
+
+    fn hear(&self, event: &Event, seat: Seat) -> Option<Line> {
+        hear::hear(&self.open, event, seat)
+    }
+
+    fn reveals(event: &Event) -> bool {
+        hear::reveals(event)
+    }
+
+    fn freeze(&self) -> Option<serde_json::Value> {
+        frozen::freeze(self)
+    }
+
+    fn thaw(scenario: &Arc<Scenario>, frozen: serde_json::Value) -> Result<State, Fault> {
+        frozen::thaw(scenario, frozen)
     }
 }

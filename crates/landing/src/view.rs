@@ -1,39 +1,24 @@
 //! What one seat may know: the open table, and for the defender which of his counters is what (landing.hidden.1).
 
 use super::orders::Desk;
+pub use super::orders::Desk as View;
+use super::orders::Order;
+use super::sheet;
 use super::state::{Deal, Open, Party, State, Unit, UnitId, Whereabouts};
-use jumpmaster_core::Seat;
 use jumpmaster_core::hex::Spot;
+use jumpmaster_core::{Line, Parts, Refusal, Seat, Sheet};
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
-/// The table as one seat sees it.
-#[derive(Clone, PartialEq, Debug)]
-pub struct View {
-    /// What lies open to all.
-    pub open: Open,
-    /// The side that sits there; nobody for those who only look on.
-    pub party: Option<Party>,
-    /// Which counter is what, for the defender.
-    pub deal: Option<Deal>,
-}
-
 /// What a seat may know.
-pub fn view(state: &State, seat: Seat) -> View {
+pub fn view(state: &State, seat: Seat) -> View<'_> {
     let State { open, deal } = state;
-    View { open: open.clone(), party: party(seat), deal: deal.as_seen_by(seat).cloned() }
+    View { open, party: party(seat), deal: deal.as_seen_by(seat) }
 }
 
 /// The side that sits at a seat.
 pub fn party(seat: Seat) -> Option<Party> {
     [Party::Landing, Party::Defending].into_iter().find(|party| party.seat() == seat)
-}
-
-impl View {
-    /// What orders are judged on.
-    pub const fn desk(&self) -> Desk<'_> {
-        Desk { open: &self.open, party: self.party, deal: self.deal.as_ref() }
-    }
 }
 
 #[expect(clippy::struct_excessive_bools, reason = "marks that lie on a counter independently of one another")]
@@ -71,7 +56,7 @@ struct Objective {
     held_by: Party,
 }
 
-impl Serialize for View {
+impl Serialize for View<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let View { open, party, deal } = self;
         // No `..`: whoever adds to the table must decide here what is told of it.
@@ -139,4 +124,36 @@ fn face_down<'a>(open: &'a Open, deal: &'a Deal) -> Vec<Secret<'a>> {
     let hidden = open.each().filter(|(_, unit)| unit.kind.is_none());
     let secret = |(id, _): (UnitId, &Unit)| Some(Secret { id, unit: &open.kind_by(id, Some(deal))?.name });
     hidden.filter_map(secret).collect()
+}
+
+impl jumpmaster_core::View for View<'_> {
+    type Order = Order;
+
+    fn orders(&self, out: &mut Vec<Order>) {
+        out.extend(Desk::orders(*self));
+    }
+
+    fn allow(&self, order: &Order) -> Result<(), Refusal> {
+        self.judge(*order).map_err(|ban| self.refusal(ban, *order))
+    }
+
+    fn describe(&self, order: &Order) -> Line {
+        Desk::describe(*self, *order)
+    }
+
+    fn parts(&self, order: &Order) -> Parts {
+        Desk::parts(*self, *order)
+    }
+
+    fn meant(&self, piece: &str, hex: Option<Spot>) -> Vec<Order> {
+        Desk::meant(*self, piece, hex)
+    }
+
+    fn as_planned(&self) -> Option<Order> {
+        Desk::as_planned(*self)
+    }
+
+    fn sheet(&self) -> Sheet {
+        sheet::sheet(self)
+    }
 }

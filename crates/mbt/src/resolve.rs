@@ -17,23 +17,28 @@ use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::hex::Spot;
 
 /// An order being carried out: the table as it comes to lie, and what happened so far.
-struct Tale<'d, D: ?Sized> {
-    state: State,
-    events: Vec<Event>,
-    dice: &'d mut D,
+struct Tale<'t, D: ?Sized> {
+    state: &'t mut State,
+    events: &'t mut Vec<Event>,
+    dice: &'t mut D,
 }
 
 /// Carries out an order that was found to be by the rules.
-pub fn resolve<D: Dice + ?Sized>(state: &State, order: Order, dice: &mut D) -> Result<Vec<Event>, NeedRoll> {
-    let mut tale = Tale { state: state.clone(), events: Vec::with_capacity(8), dice };
+pub fn play<D: Dice + ?Sized>(
+    state: &mut State,
+    order: Order,
+    dice: &mut D,
+    events: &mut Vec<Event>,
+) -> Result<(), NeedRoll> {
+    let mut tale = Tale { state, events, dice };
     tale.carry_out(order)?;
-    Ok(tale.events)
+    Ok(())
 }
 
 impl<D: Dice + ?Sized> Tale<'_, D> {
     fn tell(&mut self, event: impl Into<Event>) {
         let event = event.into();
-        apply(&mut self.state, &event);
+        apply(self.state, &event);
         self.events.push(event);
     }
 
@@ -201,7 +206,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
             self.begin_turn(turn + 1);
             return;
         }
-        let points = victory::points(&self.state);
+        let points = victory::points(self.state);
         let [airborne, defending] = points;
         let winner = match airborne.cmp(&defending) {
             std::cmp::Ordering::Greater => Some(Party::Airborne),

@@ -85,3 +85,17 @@ impl Rules {
         })
     }
 }
+
+impl jumpmaster_core::Rules for Rules {
+    fn read(ledger: &Ledger) -> Result<Rules, Fault> {
+        Rules::read(ledger)
+    }
+
+    fn ledger(&self) -> &Ledger {
+        &self.ledger
+    }
+
+    fn chart(&self, map: &jumpmaster_core::Map) -> Option<Result<jumpmaster_core::Sheet, Fault>> {
+        Some(super::board::Board::read(map, self).map(|board| super::sheet::board(&board)))
+    }
+}

@@ -2,7 +2,7 @@
 
 mod read;
 
-pub use read::read;
+pub use read::File;
 
 use super::board::Board;
 use super::exits::Exits;

@@ -30,7 +30,7 @@ pub fn marked(ground: &Board, marks: impl IntoIterator<Item = (Hex, String)>) ->
 /// The table as a seat sees it.
 pub fn sheet(view: &View) -> Sheet {
     let View { open, party: _, plan } = view;
-    let pieces = open.each().filter_map(|(id, piece)| counter(open, plan.as_ref(), id, piece));
+    let pieces = open.each().filter_map(|(id, piece)| counter(open, *plan, id, piece));
     let craft = (0..).zip(&open.craft).filter_map(|(id, craft)| plane(open, id, craft));
     Sheet {
         title: open.scenario.title.clone(),
@@ -41,7 +41,7 @@ pub fn sheet(view: &View) -> Sheet {
             .collect(),
         arrows: plan.iter().flat_map(|plan| zones(open, plan)).collect(),
         facts: facts(open),
-        secrets: plan.as_ref().map(|plan| secrets(open, plan)).unwrap_or_default(),
+        secrets: plan.map(|plan| secrets(open, plan)).unwrap_or_default(),
         phases: PHASES.iter().map(|(_, name)| (*name).into()).collect(),
         phase: PHASES.iter().position(|(steps, _)| steps.contains(&open.step)),
         ..board_now(open)

@@ -2,39 +2,44 @@
 
 use super::formation;
 use super::orders::Desk;
+use super::orders::Order;
 use super::plan::{Aim, Mission, Plan};
 use super::sealing;
+use super::sheet;
 use super::state::{Craft, CraftId, Gone, Open, Overwatch, Party, Piece, PieceId, Place, State, Step};
-use jumpmaster_core::Seat;
 use jumpmaster_core::hex::{Orientation, Spot};
+use jumpmaster_core::{Line, Parts, Refusal, Seat, Sheet};
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
+use std::borrow::Cow;
 
 /// The table as one seat sees it.
 #[derive(Clone, PartialEq, Debug)]
-pub struct View {
-    /// What lies open to all.
-    pub open: Open,
+pub struct View<'a> {
+    /// What lies open to all; a copy only where something of it is hidden from this seat.
+    pub open: Cow<'a, Open>,
     /// The side that sits there; nobody for those who only look on.
     pub party: Option<Party>,
     /// The plan, for the airborne side.
-    pub plan: Option<Plan>,
+    pub plan: Option<&'a Plan>,
 }
 
 /// What a seat may know.
-pub fn view(state: &State, seat: Seat) -> View {
+pub fn view(state: &State, seat: Seat) -> View<'_> {
     let State { open, plan } = state;
-    let (mut open, plan) = (open.clone(), plan.as_seen_by(seat).cloned());
-    if plan.is_none() && open.step != Step::Over {
-        open.pieces.iter_mut().for_each(conceal);
+    let (mut open, plan) = (Cow::Borrowed(open), plan.as_seen_by(seat));
+    let returned = |piece: &Piece| piece.place == Place::Gone(Gone::Returned);
+    if plan.is_none() && open.step != Step::Over && open.pieces.iter().any(returned) {
+        open.to_mut().pieces.iter_mut().for_each(conceal);
     }
     // When the defender means to fire is his own affair: all that others see is that no gun fires.
-    if ![Party::Defending.seat(), Seat::REFEREE].contains(&seat) {
-        open.hold = None;
+    if open.hold.is_some() && ![Party::Defending.seat(), Seat::REFEREE].contains(&seat) {
+        open.to_mut().hold = None;
     }
     // What one waits for with his finger on the trigger is told to nobody else (mbt.base.11).
-    if seat != Seat::REFEREE && party(seat) != Some(open.active.enemy()) {
-        open.overwatch = Overwatch::default();
+    let watches = seat == Seat::REFEREE || party(seat) == Some(open.active.enemy());
+    if !watches && open.overwatch != Overwatch::default() {
+        open.to_mut().overwatch = Overwatch::default();
     }
     View { open, party: party(seat), plan }
 }
@@ -52,10 +57,10 @@ pub fn party(seat: Seat) -> Option<Party> {
     Party::BOTH.into_iter().find(|party| party.seat() == seat)
 }
 
-impl View {
+impl View<'_> {
     /// What orders are judged on.
-    pub const fn desk(&self) -> Desk<'_> {
-        Desk { open: &self.open, party: self.party, plan: self.plan.as_ref() }
+    pub fn desk(&self) -> Desk<'_> {
+        Desk { open: &self.open, party: self.party, plan: self.plan }
     }
 }
 
@@ -131,7 +136,7 @@ struct OwnPiece<'a> {
     unit: &'a str,
 }
 
-impl Serialize for View {
+impl Serialize for View<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let View { open, party, plan } = self;
         // No `..`: whoever adds to the table must decide here what is told of it.
@@ -158,7 +163,7 @@ impl Serialize for View {
             overwatch,
             arrivals: _,
             outcome,
-        } = open;
+        } = &**open;
         let mut out = serializer.serialize_struct("View", 22)?;
         out.serialize_field("scenario", &scenario.title)?;
         out.serialize_field("turns", &scenario.turns)?;
@@ -267,5 +272,38 @@ fn own_mission<'a>(open: &'a Open, plan: &'a Plan, craft: CraftId, mission: &'a 
         given_up: mission.given_up,
         free_from: formation::barred(&open.scenario, plan, craft, open.turn).map(|wait| wait.until),
         casualties: mission.hurt.iter().map(unit).collect(),
+    }
+}
+
+impl jumpmaster_core::View for View<'_> {
+    type Order = Order;
+
+    fn orders(&self, out: &mut Vec<Order>) {
+        out.extend(self.desk().orders());
+    }
+
+    fn allow(&self, order: &Order) -> Result<(), Refusal> {
+        let desk = self.desk();
+        desk.judge(*order).map_err(|ban| desk.refusal(ban, *order))
+    }
+
+    fn describe(&self, order: &Order) -> Line {
+        self.desk().describe(*order)
+    }
+
+    fn parts(&self, order: &Order) -> Parts {
+        self.desk().parts(*order)
+    }
+
+    fn meant(&self, piece: &str, hex: Option<Spot>) -> Vec<Order> {
+        self.desk().meant(piece, hex)
+    }
+
+    fn as_planned(&self) -> Option<Order> {
+        self.desk().as_planned()
+    }
+
+    fn sheet(&self) -> Sheet {
+        sheet::sheet(self)
     }
 }

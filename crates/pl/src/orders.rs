@@ -192,7 +192,7 @@ impl Gather<'_> {
             return true;
         }
         match &mut self.listing {
-            Some(listing) => listing.push(order, self.desk.points(order)),
+            Some(listing) => listing.push(order, self.desk.parts(order)),
             None => self.orders.push(order),
         }
         !self.any_will_do
@@ -205,7 +205,7 @@ impl Gather<'_> {
 }
 
 /// What a seat has before it when it gives an order: the open table, and its own plan.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Desk<'a> {
     /// The open table.
     pub open: &'a Open,

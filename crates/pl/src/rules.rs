@@ -428,3 +428,13 @@ impl Fate {
         }
     }
 }
+
+impl jumpmaster_core::Rules for Rules {
+    fn read(ledger: &Ledger) -> Result<Rules, Fault> {
+        Rules::read(ledger)
+    }
+
+    fn ledger(&self) -> &Ledger {
+        &self.ledger
+    }
+}

@@ -2,13 +2,11 @@
 
 use super::board::{Board, Feature};
 use super::rules::Rules;
+use super::sheet;
 use super::state::{Party, UNITS};
 use jumpmaster_core::hex::{Side, Spot};
-use jumpmaster_core::options::Setting;
-use jumpmaster_core::scenario_file;
-use jumpmaster_core::{Fault, House, Ledger, Named, ScenarioSource};
+use jumpmaster_core::{Fault, Head, Map, Named, Sheet};
 use serde::Deserialize;
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// A scenario, with the rules and the board it is played by.
@@ -111,19 +109,11 @@ pub struct Victory {
     pub most_lost: Option<u16>,
 }
 
+/// What a scenario file says beyond its head.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
-    #[serde(rename = "system")]
-    _system: String,
-    title: String,
-    #[serde(rename = "about")]
-    _about: String,
-    #[serde(rename = "map")]
-    _map: String,
+pub struct File {
     turns: u8,
-    #[serde(default)]
-    options: BTreeMap<String, Setting>,
     seats: Seats,
     #[serde(default)]
     plane: Vec<Flown>,
@@ -220,14 +210,27 @@ const fn one() -> u8 {
     1
 }
 
-/// Reads a scenario: its options are set on the ledger, then the house rules are laid over, then all else is checked.
-pub fn read(source: &ScenarioSource, ledger: &Ledger, house: Option<&House>) -> Result<Scenario, Fault> {
-    let place = |fault: Fault| fault.at(&source.file);
-    let file: File = scenario_file::parse(source, "forces, turns and victory")?;
-    let ledger = scenario_file::ledger(source, ledger, &file.options, house)?;
-    let rules = Arc::new(Rules::read(&ledger)?);
-    let board = Arc::new(Board::read(&source.map, &rules)?);
-    Reader { rules, board }.scenario(&source.file, file).map_err(place)
+impl jumpmaster_core::Scenario for Scenario {
+    type Rules = Rules;
+    type File = File;
+    const MADE_OF: &'static str = "forces, turns and victory";
+
+    fn read(head: Head, file: File, map: &Map, rules: Arc<Rules>) -> Result<Scenario, Fault> {
+        let board = Arc::new(Board::read(map, &rules)?);
+        Reader { rules, board }.scenario(head, file)
+    }
+
+    fn rules(&self) -> &Arc<Rules> {
+        &self.rules
+    }
+
+    fn seats(&self) -> &[String] {
+        &self.seats
+    }
+
+    fn ground(&self) -> Sheet {
+        sheet::ground(self)
+    }
 }
 
 struct Reader {
@@ -236,7 +239,7 @@ struct Reader {
 }
 
 impl Reader {
-    fn scenario(self, name: &str, file: File) -> Result<Scenario, Fault> {
+    fn scenario(self, head: Head, file: File) -> Result<Scenario, Fault> {
         if !(1..=99).contains(&file.turns) {
             return Err(Fault::new(format!("{} turns", file.turns), "a game has an end", "give 1 to 99 turns"));
         }
@@ -244,8 +247,8 @@ impl Reader {
         craft.extend(self.craft(CraftKind::Glider, &file.glider, file.turns)?);
         let plan = self.plan(&file.landing, &craft)?;
         let scenario = Scenario {
-            name: name.into(),
-            title: file.title,
+            name: head.name,
+            title: head.title,
             turns: file.turns,
             seats: [file.seats.airborne, file.seats.defender],
             craft,

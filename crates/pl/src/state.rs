@@ -3,12 +3,18 @@
 use super::board::{self, Board, Feature, Features, Terrain};
 use super::counter::{Counter, Mover};
 use super::drift::plane_name;
+use super::event::{self, Event};
+use super::orders::Order;
 use super::rules::{PrimeMover, Rules};
 use super::scenario::{Arrival, CraftKind, CraftSpec, Landing, Scenario};
 use super::strength::Strength;
 pub use super::unit::{Job, Stay, UNITS, Unit, UnitId, UnitSet, Whereabouts};
+use super::view::{self, View};
 use super::wind::Wind;
+use super::{frozen, hear, resolve};
+use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::hex::{Side, Spot};
+use jumpmaster_core::{Fault, Line, Seats};
 use jumpmaster_core::{Hidden, Outcome, Seat, named};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -518,4 +524,57 @@ pub enum SetUpPiece {
     Unit(UnitId),
     /// A minefield, by its number in the scenario.
     Mines(u8),
+}
+
+impl jumpmaster_core::State for State {
+    type Scenario = Scenario;
+    type View<'a> = View<'a>;
+    type Order = Order;
+    type Event = Event;
+
+    fn set_up(scenario: &Arc<Scenario>) -> State {
+        State::set_up(scenario)
+    }
+
+    fn awaits(&self) -> Seats {
+        self.open.to_act().map(Party::seat).into()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.open.outcome.clone()
+    }
+
+    fn view(&self, seat: Seat) -> View<'_> {
+        view::view(self, seat)
+    }
+
+    fn play<D: Dice + ?Sized>(
+        &mut self,
+        _: Seat,
+        order: &Order,
+        dice: &mut D,
+        events: &mut Vec<Event>,
+    ) -> Result<(), NeedRoll> {
+        resolve::play(self, *order, dice, events)
+    }
+
+    fn apply(&mut self, event: &Event) {
+        event::apply(self, event);
+    }
+
+    fn hear(&self, event: &Event, seat: Seat) -> Option<Line> {
+        hear::hear(&self.open, event, seat)
+    }
+
+    fn reveals(event: &Event) -> bool {
+        hear::reveals(event)
+    }
+
+    fn freeze(&self) -> Option<serde_json::Value> {
+        frozen::freeze(self)
+    }
+
+    fn thaw(scenario: &Arc<Scenario>, frozen: serde_json::Value) -> Result<State, Fault> {
+        frozen::thaw(scenario, frozen)
+    }
 }

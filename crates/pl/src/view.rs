@@ -1,40 +1,25 @@
 //! What one seat may know: the open table, and its own plan (pl.plan.2).
 
 use super::orders::Desk;
-use super::state::{Craft, Open, Party, Plan, State, Unit, UnitId};
+pub use super::orders::Desk as View;
+use super::orders::Order;
+use super::sheet;
+use super::state::{Craft, Open, Party, State, Unit, UnitId};
 use super::wind;
-use jumpmaster_core::Seat;
 use jumpmaster_core::hex::Spot;
+use jumpmaster_core::{Line, Listing, Parts, Refusal, Seat, Sheet};
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
-/// The table as one seat sees it.
-#[derive(Clone, PartialEq, Debug)]
-pub struct View {
-    /// What lies open to all.
-    pub open: Open,
-    /// The side that sits there; nobody for those who only look on.
-    pub party: Option<Party>,
-    /// The plan, for the side that wrote it.
-    pub plan: Option<Plan>,
-}
-
 /// What a seat may know.
-pub fn view(state: &State, seat: Seat) -> View {
+pub fn view(state: &State, seat: Seat) -> View<'_> {
     let State { open, plan } = state;
-    View { open: open.clone(), party: party(seat), plan: plan.as_seen_by(seat).cloned() }
+    View { open, party: party(seat), plan: plan.as_seen_by(seat) }
 }
 
 /// The side that sits at a seat.
 pub fn party(seat: Seat) -> Option<Party> {
     [Party::Airborne, Party::Defender].into_iter().find(|party| party.seat() == seat)
-}
-
-impl View {
-    /// What orders are judged on.
-    pub const fn desk(&self) -> Desk<'_> {
-        Desk { open: &self.open, party: self.party, plan: self.plan.as_ref() }
-    }
 }
 
 #[derive(Serialize)]
@@ -54,7 +39,7 @@ struct NamedCraft<'a> {
     craft: &'a Craft,
 }
 
-impl Serialize for View {
+impl Serialize for View<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let View { open, party, plan } = self;
         // No `..`: whoever adds to the table must decide here what is told of it.
@@ -119,4 +104,40 @@ fn named_craft<'a>(open: &'a Open, craft: &'a [Craft]) -> Vec<NamedCraft<'a>> {
 fn held(open: &Open) -> Vec<Spot> {
     let grid = open.board().grid;
     (0..grid.len()).map(|index| grid.spot_of(index)).filter(|&spot| open.controller(spot) == Party::Airborne).collect()
+}
+
+impl jumpmaster_core::View for View<'_> {
+    type Order = Order;
+
+    fn orders(&self, out: &mut Vec<Order>) {
+        out.extend(Desk::orders(*self));
+    }
+
+    fn listing(&self) -> Listing<Order> {
+        Desk::listing(*self)
+    }
+
+    fn allow(&self, order: &Order) -> Result<(), Refusal> {
+        self.judge(*order).map_err(|ban| self.refusal(ban, *order))
+    }
+
+    fn describe(&self, order: &Order) -> Line {
+        Desk::describe(*self, *order)
+    }
+
+    fn parts(&self, order: &Order) -> Parts {
+        Desk::parts(*self, *order)
+    }
+
+    fn meant(&self, piece: &str, hex: Option<Spot>) -> Vec<Order> {
+        Desk::meant(*self, piece, hex)
+    }
+
+    fn as_planned(&self) -> Option<Order> {
+        Desk::as_planned(*self)
+    }
+
+    fn sheet(&self) -> Sheet {
+        sheet::sheet(self)
+    }
 }

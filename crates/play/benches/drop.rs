@@ -20,7 +20,7 @@ fn main() {
 
 fn prepare(input: &Input) -> Case {
     let ledger = Ledger::read(Pl::LEDGER).expect("the ledger holds together");
-    let rules = Arc::new(Pl::rules(&ledger).expect("the rules can be read"));
+    let rules = Arc::new(<Pl as System>::Rules::read(&ledger).expect("the rules can be read"));
     DropProcedure::prepare(&rules, input).expect("a drop by the rules")
 }
 

@@ -23,7 +23,7 @@ fn main() {
 
 fn prepare<P: Procedure<System = Landing>>(input: Value) -> P::Case {
     let ledger = Ledger::read(Landing::LEDGER).expect("the ledger holds together");
-    let rules = Arc::new(Landing::rules(&ledger).expect("the rules can be read"));
+    let rules = Arc::new(<Landing as System>::Rules::read(&ledger).expect("the rules can be read"));
     P::prepare(&rules, &serde_json::from_value(input).expect("an input")).expect("a landing by the rules")
 }
 

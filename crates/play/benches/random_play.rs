@@ -23,7 +23,7 @@ impl Visitor for Players {
         let ledger = Ledger::read(S::LEDGER).expect("the ledger holds together");
         for file in S::SCENARIOS {
             let source = ScenarioFiles::shipped(file).source().expect("the map can be read");
-            let scenario = S::scenario(&source, &ledger, None).expect("the scenario can be read");
+            let scenario = source.read::<S::Scenario>(&ledger, None).expect("the scenario can be read");
             let play = move |seed| random_game::<S>(&scenario, seed, usize::MAX).orders;
             self.0.push((file.name, Arc::new(play)));
         }

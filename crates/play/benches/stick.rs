@@ -21,7 +21,7 @@ fn main() {
 
 fn prepare<P: Procedure<System = Mbt, Input = Input>>(aircraft: &Value, guns: &Value) -> P::Case {
     let ledger = Ledger::read(Mbt::LEDGER).expect("the ledger holds together");
-    let rules = Arc::new(Mbt::rules(&ledger).expect("the rules can be read"));
+    let rules = Arc::new(<Mbt as System>::Rules::read(&ledger).expect("the rules can be read"));
     let terrain = json!({
         "light woods": ["L22", "L21", "K21", "N19", "N18"], "heavy woods": ["K22", "O18"],
         "stream": ["L24", "M24", "N23", "O23"], "rough": ["M20", "L19"], "orchard": ["N21", "N20"], "farm": ["O21"],

@@ -1,7 +1,7 @@
 //! Rule systems with their types taken off: how each one comes to stand on the shelf.
 
 use crate::game::{Game, Offer, Stop};
-use crate::offers::{Looked, Offered};
+use crate::offers::{Looked, Nothing, Offered};
 use crate::options::{bare, ledger_for, set_options, with_options};
 use crate::shape::Shape;
 use crate::shelf::{Book, Entry, Points, Ready};
@@ -9,8 +9,8 @@ use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::hex::Spot;
 use jumpmaster_core::options::{SetBy, Settings};
 use jumpmaster_core::{
-    Catalogue, Chained, Clause, Fault, House, Lab, Ledger, Line, Map, Outcome, Parted, Procedure, Refusal, Scattered,
-    ScenarioFile, ScenarioSource, Search, Seat, Sheet, System,
+    Catalogue, Chained, Clause, EventOf, Fault, House, Lab, Ledger, Line, Map, OrderOf, Outcome, Parted, Procedure,
+    Refusal, Rules, Scattered, Scenario, ScenarioFile, ScenarioSource, Search, Seat, Seats, Sheet, State, System, View,
 };
 use jumpmaster_odds::{Area, Ask, Odds};
 use serde::{Serialize, de::DeserializeOwned};
@@ -45,7 +45,7 @@ fn scenario<S: System>(
 ) -> Result<Arc<S::Scenario>, Fault> {
     let mut ledger = printed::<S>();
     ledger.set(options, SetBy::Situation)?;
-    S::scenario(source, &ledger, house)
+    source.read(&ledger, house)
 }
 
 struct Entries(Vec<Box<dyn Entry>>);
@@ -90,28 +90,28 @@ impl<S: System> Book for Bound<S> {
     }
 
     fn house(&self, text: &str, file: &str) -> Result<House, Fault> {
-        House::read(text, file, self.ledger(), &|ledger| S::rules(ledger).map(drop))
+        House::read(text, file, self.ledger(), &|ledger| S::Rules::read(ledger).map(drop))
     }
 
     fn ledger_with(&self, source: &ScenarioSource, options: &Settings, house: Option<&House>) -> Result<Ledger, Fault> {
-        Ok(S::ledger(&*scenario::<S>(source, options, house)?).clone())
+        Ok(scenario::<S>(source, options, house)?.rules().ledger().clone())
     }
 
     fn ground(&self, source: &ScenarioSource) -> Result<Sheet, Fault> {
-        Ok(S::ground(&*S::scenario(source, self.ledger(), None)?))
+        Ok(source.read::<S::Scenario>(self.ledger(), None)?.ground())
     }
 
     fn chart(&self, map: &Map) -> Option<Result<Sheet, Fault>> {
-        S::chart(map, &S::rules(self.ledger()).ok()?)
+        S::Rules::read(self.ledger()).ok()?.chart(map)
     }
 
     fn sound(&self, source: &ScenarioSource, house: Option<&House>) -> Result<(), Fault> {
-        S::sound(&*S::scenario(source, self.ledger(), house)?).map_err(|fault| fault.at(&source.file))
+        source.read::<S::Scenario>(self.ledger(), house)?.sound().map_err(|fault| fault.at(&source.file))
     }
 
     fn start(&self, source: &ScenarioSource, house: Option<&House>) -> Result<Box<dyn Game>, Fault> {
-        let scenario = S::scenario(source, self.ledger(), house)?;
-        let state = S::set_up(&scenario);
+        let scenario = source.read(self.ledger(), house)?;
+        let state = S::State::set_up(&scenario);
         Ok(Box::new(Playing::<S> { scenario, state }))
     }
 }
@@ -234,7 +234,7 @@ fn offered<P: Procedure>(source: &ScenarioSource, options: &Settings, house: Opt
             "describe the situation yourself with --input",
         )
     })?;
-    set_options(&mut input, &<P::System as System>::ledger(&scenario).set_for_situation());
+    set_options(&mut input, &scenario.rules().ledger().set_for_situation());
     Ok(input)
 }
 
@@ -249,7 +249,7 @@ fn prepare<P: Procedure>(ledger: &Ledger, schema: &Value, input: &Value) -> Resu
         let closer = Shape::closely(schema).fault(input).map(|fault| fault.at(&place));
         in_words(closer.unwrap_or(fault), P::ID)
     })?;
-    let rules = Arc::new(<P::System as System>::rules(&ledger)?);
+    let rules = Arc::new(<P::System as System>::Rules::read(&ledger)?);
     P::prepare(&rules, &input)
 }
 
@@ -382,26 +382,32 @@ struct Playing<S: System> {
 }
 
 impl<S: System> Playing<S> {
-    fn order(order: &Value) -> Result<S::Order, Fault> {
+    fn order(order: &Value) -> Result<OrderOf<S>, Fault> {
         parse(order, &format!("an order of {}", S::ID))
     }
 
-    fn event(event: &Value) -> Result<S::Event, Fault> {
+    fn event(event: &Value) -> Result<EventOf<S>, Fault> {
         parse(event, &format!("an event of {}", S::ID))
     }
 
-    /// Judges an order on the seat's view. Only those at the table give orders, and only the one whose turn it is.
-    fn judge(&self, seat: Seat, order: &S::Order) -> Result<(), Stop> {
-        let seats = S::seats(&self.scenario).len();
-        if usize::from(seat.0) >= seats {
+    /// Judges an order on the seat's view. Only those at the table give orders, and only those whose order is awaited.
+    fn judge(&self, seat: Seat, order: &OrderOf<S>) -> Result<(), Stop> {
+        let seats = self.scenario.seats();
+        if usize::from(seat.0) >= seats.len() {
             return Err(Stop::Malformed(Fault::new(
                 format!("seat {} gives an order", seat.0),
-                format!("this table has {seats} seats, numbered from 0"),
+                format!("this table has {} seats, numbered from 0", seats.len()),
                 "give orders from one of them",
             )));
         }
-        S::allow(&S::view(&self.state, seat), order).map_err(Stop::Refused)?;
-        debug_assert_eq!(S::to_act(&self.state), Some(seat), "a system refuses who is not to act");
+        self.state.view(seat).allow(order).map_err(Stop::Refused)?;
+        if !self.state.awaits().has(seat) {
+            return Err(Stop::Malformed(Fault::new(
+                format!("no order of {} is awaited", seats[usize::from(seat.0)]),
+                "it is for others to give one now",
+                "wait until it is asked",
+            )));
+        }
         Ok(())
     }
 }
@@ -412,51 +418,49 @@ impl<S: System> Game for Playing<S> {
     }
 
     fn seats(&self) -> Vec<String> {
-        S::seats(&self.scenario)
+        self.scenario.seats().to_vec()
     }
 
-    fn to_act(&self) -> Option<Seat> {
-        S::to_act(&self.state)
+    fn awaits(&self) -> Seats {
+        self.state.awaits()
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        S::outcome(&self.state)
+        self.state.outcome()
     }
 
     fn view(&self, seat: Seat) -> Value {
-        json(&S::view(&self.state, seat))
+        json(&self.state.view(seat))
     }
 
     fn sheet(&self, seat: Seat) -> Sheet {
-        S::sheet(&S::view(&self.state, seat))
+        self.state.view(seat).sheet()
     }
 
     fn orders(&self, seat: Seat) -> Vec<Offer> {
-        let view = S::view(&self.state, seat);
-        let offer =
-            |order| Offer { order: json(&order), line: S::describe(&view, &order), points: S::points(&view, &order) };
-        S::orders(&view).into_iter().map(offer).collect()
+        let offered = self.offered(seat);
+        offered.offers(&Search::All, 0, usize::MAX)
     }
 
-    fn offered(&self, seat: Seat) -> Box<dyn Offered> {
-        Box::new(Looked::<S>::new(S::view(&self.state, seat)))
+    fn offered(&self, seat: Seat) -> Box<dyn Offered + '_> {
+        if self.state.awaits().has(seat) { Box::new(Looked::new(self.state.view(seat))) } else { Box::new(Nothing) }
     }
 
     fn count(&self, seat: Seat) -> usize {
-        S::listing(&S::view(&self.state, seat)).count(&Search::All)
+        self.offered(seat).count(&Search::All)
     }
 
     fn describe(&self, seat: Seat, order: &Value) -> Result<Line, Fault> {
-        let (view, order) = (S::view(&self.state, seat), Self::order(order)?);
-        S::allow(&view, &order)?;
-        Ok(S::describe(&view, &order))
+        let (view, order) = (self.state.view(seat), Self::order(order)?);
+        view.allow(&order)?;
+        Ok(view.describe(&order))
     }
 
     fn why_not(&self, seat: Seat, piece: &str, hex: Option<Spot>) -> Option<Refusal> {
-        let view = S::view(&self.state, seat);
+        let view = self.state.view(seat);
         let mut first = None;
-        for order in S::meant(&view, piece, hex) {
-            match S::allow(&view, &order) {
+        for order in view.meant(piece, hex) {
+            match view.allow(&order) {
                 Ok(()) => return None,
                 Err(refusal) => first = first.or(Some(refusal)),
             }
@@ -467,30 +471,30 @@ impl<S: System> Game for Playing<S> {
     fn resolve(&self, seat: Seat, order: &Value, dice: &mut dyn Dice) -> Result<Vec<Value>, Stop> {
         let order = Self::order(order).map_err(Stop::Malformed)?;
         self.judge(seat, &order)?;
-        let events = S::resolve(&self.state, &order, dice).map_err(Stop::Need)?;
+        let events = self.state.resolve(seat, &order, dice).map_err(Stop::Need)?;
         Ok(events.iter().map(json).collect())
     }
 
     fn apply(&mut self, events: &[Value], ears: &[Seat]) -> Result<Vec<Vec<Option<Line>>>, Fault> {
-        let events: Vec<S::Event> = events.iter().map(Self::event).collect::<Result<_, _>>()?;
+        let events: Vec<EventOf<S>> = events.iter().map(Self::event).collect::<Result<_, _>>()?;
         let heard = events.iter().map(|event| {
-            let lines = ears.iter().map(|&ear| S::hear(&self.state, event, ear)).collect();
-            S::apply(&mut self.state, event);
+            let lines = ears.iter().map(|&ear| self.state.hear(event, ear)).collect();
+            self.state.apply(event);
             lines
         });
         Ok(heard.collect())
     }
 
     fn reveals(&self, event: &Value) -> Result<bool, Fault> {
-        Ok(S::reveals(&Self::event(event)?))
+        Ok(S::State::reveals(&Self::event(event)?))
     }
 
     fn freeze(&self) -> Option<Value> {
-        S::freeze(&self.state)
+        self.state.freeze()
     }
 
     fn thaw(&self, frozen: Value) -> Result<Box<dyn Game>, Fault> {
-        let state = S::thaw(&self.scenario, frozen)?;
+        let state = S::State::thaw(&self.scenario, frozen)?;
         Ok(Box::new(Playing::<S> { scenario: Arc::clone(&self.scenario), state }))
     }
 

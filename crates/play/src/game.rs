@@ -6,7 +6,7 @@
 use crate::offers::Offered;
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::hex::Spot;
-use jumpmaster_core::{Fault, Line, Outcome, Points, Refusal, Seat, Sheet};
+use jumpmaster_core::{Fault, Line, Outcome, Parts, Refusal, Seat, Seats, Sheet};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -16,8 +16,12 @@ pub trait Game: Send + Sync {
     fn system(&self) -> &'static str;
     /// The names of its seats.
     fn seats(&self) -> Vec<String>;
-    /// Whose order is awaited; nobody's when it is over.
-    fn to_act(&self) -> Option<Seat>;
+    /// The seats whose orders are awaited; none when it is over.
+    fn awaits(&self) -> Seats;
+    /// The first seat whose order is awaited; nobody's when it is over.
+    fn to_act(&self) -> Option<Seat> {
+        self.awaits().first()
+    }
     /// How it ended, if it has.
     fn outcome(&self) -> Option<Outcome>;
     /// What a seat may know.
@@ -28,7 +32,7 @@ pub trait Game: Send + Sync {
     /// large map; who shows them to people looks at a part of them with [`Game::offered`].
     fn orders(&self, seat: Seat) -> Vec<Offer>;
     /// The same orders, not written out.
-    fn offered(&self, seat: Seat) -> Box<dyn Offered>;
+    fn offered(&self, seat: Seat) -> Box<dyn Offered + '_>;
     /// How many orders a seat could give now, without putting them into words.
     fn count(&self, seat: Seat) -> usize;
     /// An order in the words its seat reads.
@@ -41,7 +45,7 @@ pub trait Game: Send + Sync {
     fn apply(&mut self, events: &[Value], ears: &[Seat]) -> Result<Vec<Vec<Option<Line>>>, Fault>;
     /// Whether an event shuts the door on undo: it laid something open to another seat.
     fn reveals(&self, event: &Value) -> Result<bool, Fault>;
-    /// The whole table written down, secrets too: [`System::freeze`](jumpmaster_core::System::freeze). It goes into bookmarks
+    /// The whole table written down, secrets too: [`State::freeze`](jumpmaster_core::State::freeze). It goes into bookmarks
     /// and nowhere else.
     fn freeze(&self) -> Option<Value>;
     /// The game as it lay when it was frozen.
@@ -62,9 +66,9 @@ pub struct Offer {
     /// What it says, and the clause it rests on.
     #[serde(flatten)]
     pub line: Line,
-    /// What it has to do with the board.
+    /// What it is made of.
     #[serde(flatten)]
-    pub points: Points,
+    pub parts: Parts,
 }
 
 /// Why an order was not carried out.

@@ -4,7 +4,7 @@
 use crate::game::Offer;
 use jumpmaster_core::hex::Spot;
 use jumpmaster_core::listing::{self, Listing, Search};
-use jumpmaster_core::{Points, System};
+use jumpmaster_core::{Parts, View};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -43,37 +43,37 @@ pub struct Family {
 }
 
 /// Orders of a system, with the view they were found on.
-pub(crate) struct Looked<S: System> {
-    view: S::View,
-    listing: Listing<S::Order>,
+pub(crate) struct Looked<V: View> {
+    view: V,
+    listing: Listing<V::Order>,
 }
 
-impl<S: System> Looked<S> {
-    pub(crate) fn new(view: S::View) -> Looked<S> {
-        Looked { listing: S::listing(&view), view }
+impl<V: View<Order: Serialize>> Looked<V> {
+    pub(crate) fn new(view: V) -> Looked<V> {
+        Looked { listing: view.listing(), view }
     }
 
-    fn offer(&self, order: &S::Order, points: Points) -> Offer {
-        Offer { order: crate::erase::json(order), line: S::describe(&self.view, order), points }
+    fn offer(&self, order: &V::Order, parts: Parts) -> Offer {
+        Offer { order: crate::erase::json(order), line: self.view.describe(order), parts }
     }
 
-    fn family(&self, family: listing::Family<(S::Order, Points)>) -> Family {
+    fn family(&self, family: listing::Family<(V::Order, Parts)>) -> Family {
         let listing::Family { piece, count, some } = family;
-        let texts: Vec<String> = some.iter().map(|(order, _)| S::describe(&self.view, order).text).collect();
+        let texts: Vec<String> = some.iter().map(|(order, _)| self.view.describe(order).text).collect();
         let single = some.into_iter().next().filter(|_| count == 1);
-        let single = single.map(|(order, points)| self.offer(&order, points));
+        let single = single.map(|(order, parts)| self.offer(&order, parts));
         Family { piece, count, text: shared(&texts), single }
     }
 }
 
-impl<S: System> Offered for Looked<S> {
+impl<V: View<Order: Serialize>> Offered for Looked<V> {
     fn count(&self, search: &Search) -> usize {
         self.listing.count(search)
     }
 
     fn offers(&self, search: &Search, from: usize, most: usize) -> Vec<Offer> {
         let found = self.listing.some(search, from, most);
-        found.into_iter().map(|(order, points)| self.offer(&order, points)).collect()
+        found.into_iter().map(|(order, parts)| self.offer(&order, parts)).collect()
     }
 
     fn pieces(&self) -> BTreeSet<String> {

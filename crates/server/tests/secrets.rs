@@ -289,8 +289,8 @@ impl Pair {
         let (mut pieces, mut hexes) = (Vec::new(), Vec::new());
         for showing in [&own, &other] {
             pieces.extend(showing.sheet.counters.iter().map(|counter| counter.id.clone()));
-            pieces.extend(showing.orders.iter().take(500).filter_map(|offer| offer.points.piece.clone()));
-            hexes.extend(showing.orders.iter().take(500).filter_map(|offer| offer.points.hex));
+            pieces.extend(showing.orders.iter().take(500).filter_map(|offer| offer.parts.piece.clone()));
+            hexes.extend(showing.orders.iter().take(500).filter_map(|offer| offer.parts.hex));
             let counters = showing.sheet.counters.iter();
             hexes.extend(counters.filter_map(|counter| showing.sheet.grid?.spot(counter.hex)));
         }

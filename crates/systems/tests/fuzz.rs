@@ -5,6 +5,7 @@ mod common;
 use common::{ledger, play, source};
 use jumpmaster_core::dice::Seeded;
 use jumpmaster_core::{Catalogue, Fault, House, Ledger, Parted, Procedure, System};
+use jumpmaster_core::{Rules as _, Scenario as _};
 use jumpmaster_systems::{Visitor, each};
 use proptest::collection::{btree_map, vec};
 use proptest::prelude::*;
@@ -164,7 +165,7 @@ fn anything_thrown_at_a_procedure() {
     impl Visitor for All {
         fn system<S: System>(&mut self) {
             let ledger = ledger::<S>();
-            let rules = Arc::new(S::rules(&ledger).unwrap_or_else(|fault| panic!("{fault}")));
+            let rules = Arc::new(S::Rules::read(&ledger).unwrap_or_else(|fault| panic!("{fault}")));
             S::procedures(&mut Thrower::<S> { rules, ledger, cases: 300 });
         }
     }
@@ -283,7 +284,7 @@ fn anything_written_in_a_scenario() {
             for file in S::SCENARIOS {
                 let read = runner(400).run(&(any_edits(), any::<u64>()), |(edits, seed)| {
                     let text = edits.iter().fold(file.text.to_string(), |text, edit| edit.make(&text));
-                    match S::scenario(&source(file, &text), &ledger, None) {
+                    match source(file, &text).read::<S::Scenario>(&ledger, None) {
                         Err(fault) => {
                             prop_assert!(fault.what.starts_with(file.name), "it says which file: {fault}");
                             in_words(&fault)
@@ -329,10 +330,10 @@ fn anything_written_in_house_rules() {
     impl Visitor for All {
         fn system<S: System>(&mut self) {
             let ledger = ledger::<S>();
-            let works = |ledger: &Ledger| S::rules(ledger).map(drop);
+            let works = |ledger: &Ledger| S::Rules::read(ledger).map(drop);
             let whole = house_of(&ledger);
             let same = House::read(&whole, "house.toml", &ledger, &works).and_then(|house| house.over(&ledger));
-            assert!(S::rules(&same.unwrap_or_else(|fault| panic!("{fault}"))).is_ok());
+            assert!(S::Rules::read(&same.unwrap_or_else(|fault| panic!("{fault}"))).is_ok());
             let read = runner(600).run(&(any_edits(), any::<u64>()), |(edits, seed)| {
                 let text = edits.iter().fold(whole.clone(), |text, edit| edit.make(&text));
                 let house = match House::read(&text, "house.toml", &ledger, &works) {
@@ -343,10 +344,10 @@ fn anything_written_in_house_rules() {
                     }
                 };
                 for file in &S::SCENARIOS[..1] {
-                    match S::scenario(&source(file, file.text), &ledger, Some(&house)) {
+                    match source(file, file.text).read::<S::Scenario>(&ledger, Some(&house)) {
                         Err(fault) => in_words(&fault)?,
                         Ok(scenario) => {
-                            let rules = S::rules(S::ledger(&scenario)).expect("the scenario has read them");
+                            let rules = S::Rules::read(scenario.rules().ledger()).expect("the scenario has read them");
                             S::procedures(&mut Sampler::<S> { rules: Arc::new(rules), seed });
                             play::<S>(&scenario, seed, 60).map_err(|fault| TestCaseError::fail(fault.to_string()))?;
                         }

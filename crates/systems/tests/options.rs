@@ -5,6 +5,7 @@ mod common;
 use common::{ledger, play, under};
 use jumpmaster_core::System;
 use jumpmaster_core::options::Choice;
+use jumpmaster_core::{Rules as _, State as _};
 use jumpmaster_systems::{Visitor, each};
 
 /// How many games are played under each value of an option, on each scenario.
@@ -41,7 +42,7 @@ impl Visitor for Player {
                     for seed in 0..GAMES {
                         let place = format!("{}, {} = {value}, seed {seed}", file.name, choice.key);
                         let state = play::<S>(&scenario, seed, MOST).unwrap_or_else(|fault| panic!("{place}: {fault}"));
-                        assert!(S::outcome(&state).is_some(), "{place}: no end after {MOST} orders");
+                        assert!(state.outcome().is_some(), "{place}: no end after {MOST} orders");
                     }
                 }
             }
@@ -71,10 +72,10 @@ fn every_number_can_be_set() {
                 for number in least - 1..=most + 1 {
                     let rules = format!("system = \"{}\"\n[options]\n{} = {number}\n", S::ID, choice.key);
                     let laid = jumpmaster_core::House::read(&rules, "house.toml", &ledger, &|ledger| {
-                        S::rules(ledger).map(drop)
+                        S::Rules::read(ledger).map(drop)
                     })
                     .and_then(|house| house.over(&ledger))
-                    .and_then(|ledger| S::rules(&ledger).map(|_| ()));
+                    .and_then(|ledger| S::Rules::read(&ledger).map(|_| ()));
                     assert_eq!(laid.is_ok(), (least..=most).contains(&number), "{} = {number}", choice.key);
                 }
             }

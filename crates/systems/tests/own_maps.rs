@@ -6,6 +6,7 @@ mod common;
 use common::{ledger, source};
 use jumpmaster_core::hex::Shape;
 use jumpmaster_core::{Catalogue, Chained, Map, Parted, Procedure, Scattered, ScenarioSource, Sheet, System};
+use jumpmaster_core::{Rules as _, Scenario as _};
 use jumpmaster_systems::Visitor;
 use std::sync::Arc;
 
@@ -84,9 +85,9 @@ fn procedures_run_on_the_map_of_their_scenario() {
                 for (how, map) in maps {
                     let source = ScenarioSource { map, ..source(file, file.text) };
                     // A scenario may not hold together on ground that was shifted.
-                    let Ok(scenario) = S::scenario(&source, &ledger, None) else { continue };
-                    let rules = Arc::new(S::rules(S::ledger(&scenario)).unwrap());
-                    let (ground, place) = (S::ground(&scenario), format!("{}, {how}", file.name));
+                    let Ok(scenario) = source.read::<S::Scenario>(&ledger, None) else { continue };
+                    let rules = Arc::new(S::Rules::read(scenario.rules().ledger()).unwrap());
+                    let (ground, place) = (scenario.ground(), format!("{}, {how}", file.name));
                     let mut offered = Offered { scenario: &*scenario, rules, ground, place, shown: 0 };
                     S::procedures(&mut offered);
                     shown += offered.shown;

@@ -5,8 +5,8 @@
 //! wanted, the ignored test beside the games looks for some with simple players and writes those that are missing.
 
 use crate::printed::shipped_under;
-use jumpmaster_core::System;
 use jumpmaster_core::dice::{Recorded, Seeded};
+use jumpmaster_core::{OrderOf, State as _, System, View as _};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -36,15 +36,15 @@ pub trait Golden: Sized + 'static {
     /// Gives an order, in words, with its faces; what is told of it.
     fn row(table: &mut Self::Table, order: &str, faces: &str) -> String;
     /// An order as `row` reads it.
-    fn words(table: &Self::Table, order: &<Self::System as System>::Order) -> String;
+    fn words(table: &Self::Table, order: &OrderOf<Self::System>) -> String;
     /// How a game ended, if it has.
     fn ending(state: &State<Self>) -> Option<Self::Ending>;
     /// What an order is worth to one who plays so; of the best, one is given by chance.
-    fn worth(state: &State<Self>, manner: Self::Manner, order: &<Self::System as System>::Order) -> i32;
+    fn worth(state: &State<Self>, manner: Self::Manner, order: &OrderOf<Self::System>) -> i32;
 }
 
 type State<G> = <<G as Golden>::System as System>::State;
-type Order<G> = <<G as Golden>::System as System>::Order;
+type Order<G> = OrderOf<<G as Golden>::System>;
 
 /// Every game comes out word for word as it is written, and ends as it should.
 pub fn check<G: Golden>() {
@@ -102,7 +102,7 @@ struct Replay<G: Golden> {
 
 impl<G: Golden> Replay<G> {
     fn new(scenario: &str) -> Self {
-        let table = G::sit(G::System::set_up(&self::scenario::<G>(scenario)));
+        let table = G::sit(<G::System as System>::State::set_up(&self::scenario::<G>(scenario)));
         Replay { table, text: format!("scenario {scenario}\n") }
     }
 
@@ -115,7 +115,7 @@ impl<G: Golden> Replay<G> {
     }
 
     fn end(mut self) -> String {
-        let outcome = G::System::outcome(G::state(&self.table)).map_or("not over".into(), |outcome| outcome.text);
+        let outcome = G::state(&self.table).outcome().map_or("not over".into(), |outcome| outcome.text);
         let _ = writeln!(self.text, "end: {outcome}");
         self.text
     }
@@ -142,14 +142,14 @@ fn play<G: Golden>(
     wanted: G::Ending,
 ) -> Option<Vec<(Order<G>, String)>> {
     let (mut chance, mut dice) = (Seeded::stream(seed, 0), Seeded::stream(seed, 1));
-    let mut state = G::System::set_up(scenario);
+    let mut state = <G::System as System>::State::set_up(scenario);
     let mut orders = Vec::new();
-    while let Some(seat) = G::System::to_act(&state) {
-        let list = G::System::orders(&G::System::view(&state, seat));
+    while let Some(seat) = state.awaits().first() {
+        let list = state.view(seat).list();
         let order = choose::<G>(&state, manners[usize::from(seat.0)], list, &mut chance);
         let mut recorded = Recorded::new(&mut dice);
-        for event in G::System::resolve(&state, &order, &mut recorded).expect("seeded dice never run out") {
-            G::System::apply(&mut state, &event);
+        for event in state.resolve(seat, &order, &mut recorded).expect("seeded dice never run out") {
+            state.apply(&event);
         }
         let faces: Vec<String> = recorded.rolls().iter().map(|roll| roll.face.to_string()).collect();
         orders.push((order, faces.join(" ")));

@@ -2,6 +2,7 @@
 //! procedures on a list of dice.
 
 use crate::text_table::settings;
+use jumpmaster_core::Rules as _;
 use jumpmaster_core::dice::{Scripted, parse_faces};
 use jumpmaster_core::options::SetBy;
 use jumpmaster_core::{Fault, House, Ledger, Map, Procedure, ScenarioFile, ScenarioSource, System};
@@ -19,7 +20,7 @@ pub fn ledger<S: System>() -> Ledger {
 pub fn rules<S: System>(options: &str) -> Arc<S::Rules> {
     let mut ledger = ledger::<S>();
     ledger.set(&settings(options), SetBy::Scenario).unwrap_or_else(|fault| panic!("{fault}"));
-    Arc::new(S::rules(&ledger).unwrap_or_else(|fault| panic!("{fault}")))
+    Arc::new(S::Rules::read(&ledger).unwrap_or_else(|fault| panic!("{fault}")))
 }
 
 /// Runs a procedure on an input as people write it, with dice that must fit exactly.
@@ -45,8 +46,8 @@ pub fn shipped_under<S: System>(name: &str, options: &str) -> Arc<S::Scenario> {
     let house = (!options.is_empty()).then(|| {
         let options = options.replace(' ', "\n").replace('=', " = ");
         let text = format!("system = \"{}\"\nname = \"test\"\n[options]\n{options}", S::ID);
-        House::read(&text, "test", &ledger, &|ledger| S::rules(ledger).map(drop))
+        House::read(&text, "test", &ledger, &|ledger| S::Rules::read(ledger).map(drop))
             .unwrap_or_else(|fault| panic!("{fault}"))
     });
-    S::scenario(&source, &ledger, house.as_ref()).unwrap_or_else(|fault| panic!("{fault}"))
+    source.read::<S::Scenario>(&ledger, house.as_ref()).unwrap_or_else(|fault| panic!("{fault}"))
 }

@@ -2,7 +2,7 @@
 
 use super::{Desk, Order};
 use crate::state::{Step, Unit, UnitId};
-use jumpmaster_core::Points;
+use jumpmaster_core::Parts;
 use jumpmaster_core::hex::Spot;
 
 /// The id of a unit's counter.
@@ -12,7 +12,7 @@ pub fn unit_id(unit: UnitId) -> String {
 
 impl Desk<'_> {
     /// What is taken in hand for an order, and the hex it is about.
-    pub fn points(self, order: Order) -> Points {
+    pub fn parts(self, order: Order) -> Parts {
         let lies = |unit: UnitId| self.open.units.get(usize::from(unit)).and_then(Unit::spot);
         let (piece, hex) = match order {
             Order::Exchange { one, other } => (Some(unit_id(one)), lies(other)),
@@ -26,7 +26,7 @@ impl Desk<'_> {
             Order::Attack { unit, target } => (Some(unit_id(unit)), lies(target)),
             Order::Pass | Order::Done => (None, None),
         };
-        Points { piece, hex }
+        Parts { piece, hex, ..Parts::of(&order) }
     }
 
     /// The drop point that a unit is to be dropped on.

@@ -3,6 +3,8 @@
 use super::*;
 use crate::state::{Party, Step};
 use jumpmaster_core::Seat;
+use jumpmaster_core::State as _;
+use jumpmaster_core::View as _;
 
 /// landing.hidden.1: the defender exchanges counters unseen before the drop, as often as he has counters.
 #[test]
@@ -29,11 +31,11 @@ fn counters_are_exchanged_unseen() {
             drop F/c5         |      | A drops F/c5
             ",
         );
-    let seen = |seat: Seat| serde_json::to_string(&Landing::view(&table.state, seat)).unwrap();
+    let seen = |seat: Seat| serde_json::to_string(&table.state.view(seat)).unwrap();
     assert!(seen(Party::Defending.seat()).contains(r#""face_down":[{"id":1,"unit":"infantry"}"#));
     for seat in [Party::Landing.seat(), Seat::PUBLIC] {
         assert!(!seen(seat).contains("dummy") && !seen(seat).contains(r#""unit":"infantry""#), "{}", seen(seat));
-        let sheet = Landing::sheet(&Landing::view(&table.state, seat));
+        let sheet = table.state.view(seat).sheet();
         assert!(sheet.counters.iter().all(|counter| counter.symbol.is_none() && counter.title.ends_with("face down")));
     }
 }

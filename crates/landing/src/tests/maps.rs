@@ -7,6 +7,7 @@ use crate::input::BoardInput;
 use crate::land::LandProcedure;
 use crate::scenario::Scenario;
 use crate::wave::WaveProcedure;
+use jumpmaster_core::Scenario as _;
 use jumpmaster_core::dice::{Scripted, parse_faces};
 use jumpmaster_core::hex::{Grid, Names, Orientation, Shape, Side, Tiles};
 use jumpmaster_core::{Map, ScenarioSource};
@@ -45,7 +46,7 @@ fn scenario(name: &str, options: &str, map: Map) -> Arc<Scenario> {
          [[counter]]\nunit = \"infantry\"\nat = [\"E/b2\"]\n[[drop]]\ngroup = \"A\"\nat = [\"E/d5\"]\n"
     );
     let source = ScenarioSource { file: name.into(), text, map };
-    Landing::scenario(&source, &ledger(), None).unwrap_or_else(|fault| panic!("{fault}"))
+    source.read::<<Landing as System>::Scenario>(&ledger(), None).unwrap_or_else(|fault| panic!("{fault}"))
 }
 
 /// What a scenario offers a procedure, as it is printed and read back.
@@ -82,7 +83,7 @@ fn a_shipped_map_goes_by_its_name() {
     for file in Landing::SCENARIOS {
         let read = |map: Map| {
             let source = ScenarioSource { file: "mine".into(), text: file.text.into(), map };
-            BoardInput::of(&Landing::scenario(&source, &ledger(), None).unwrap())
+            BoardInput::of(&source.read::<<Landing as System>::Scenario>(&ledger(), None).unwrap())
         };
         let map = Map::read(file.name, file.map, &|_| None).unwrap();
         assert_eq!(read(map.clone()), BoardInput::named(file.name));
@@ -99,7 +100,7 @@ fn a_shipped_map_goes_by_its_name() {
 #[test]
 fn procedures_run_on_the_map_that_is_drawn() {
     let own = scenario("own", "german_set_up = \"printed\"", drawn("EF", [8, 8], Shape::EvenShifted));
-    let mut table = table::Table::of(Landing::set_up(&own));
+    let mut table = table::Table::of(<Landing as System>::State::set_up(&own));
     let told = table.row("drop E/d5 + land P1", "4 4");
     assert!(told.contains("P1 S 4; P1 lost"), "{told}");
     let dice = || Scripted::new(parse_faces("4 4").unwrap());
@@ -117,7 +118,7 @@ fn procedures_run_on_the_map_that_is_drawn() {
 #[test]
 fn procedures_show_the_map_that_is_drawn() {
     let own = scenario("own", "", drawn("EF", [8, 8], Shape::OddShifted));
-    let ground = Landing::ground(&own);
+    let ground = own.ground();
     let sheets = [
         DeviationProcedure::sheet(&offered::<DeviationProcedure>(&own)),
         LandProcedure::sheet(&offered::<LandProcedure>(&own)),

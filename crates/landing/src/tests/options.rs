@@ -3,6 +3,7 @@
 use super::*;
 use crate::unit::Lands;
 use jumpmaster_core::Named;
+use jumpmaster_core::Scenario as _;
 
 /// Every option of the ledger is flipped by a test of this folder.
 #[test]
@@ -27,7 +28,7 @@ fn every_option_is_flipped() {
 fn either_side_may_land() {
     let seats = |options: &str| {
         let table = Lay::new("EF").options(options).group("A", "paratroop infantry", "P1").table();
-        Landing::seats(&table.open().scenario).join(", ")
+        table.open().scenario.seats().join(", ")
     };
     assert_eq!(seats(""), "the Allies, the Germans");
     assert_eq!(seats("landing_side=german"), "the Germans, the Allies");

@@ -21,7 +21,7 @@ pub fn shipped_under(name: &str, options: &str) -> Arc<Scenario> {
 
 /// A shipped scenario, set up.
 pub fn shipped_state(name: &str) -> State {
-    Landing::set_up(&shipped_scenario(name))
+    <Landing as System>::State::set_up(&shipped_scenario(name))
 }
 
 /// One tile of a class of ground, with a feature between E/c2 and E/c3.

@@ -22,6 +22,9 @@ use crate::event::{Event, apply};
 use crate::orders::Order;
 use crate::scenario::Scenario;
 use crate::state::{Open, Party, State, Step, UnitId, Whereabouts};
+use jumpmaster_core::Seat;
+use jumpmaster_core::State as _;
+use jumpmaster_core::View as _;
 use jumpmaster_core::dice::{Scripted, parse_faces};
 use jumpmaster_core::hex::{Grid, Names, Orientation, Shape, Tiles};
 use jumpmaster_core::{Fault, Map, Named, ScenarioSource, System};
@@ -133,7 +136,7 @@ impl Lay {
              [seats]\nallied = \"the Allies\"\ngerman = \"the Germans\"\n{}{}",
             self.groups, self.counters
         );
-        Landing::scenario(&ScenarioSource { file: "test".into(), text, map }, &ledger(), None)
+        (ScenarioSource { file: "test".into(), text, map }).read::<<Landing as System>::Scenario>(&ledger(), None)
     }
 
     /// What is wrong with the scenario, if anything is.
@@ -144,7 +147,7 @@ impl Lay {
     /// The table.
     pub fn table(&self) -> Table {
         let scenario = self.scenario().unwrap_or_else(|fault| panic!("{fault}"));
-        let mut table = Table::of(Landing::set_up(&scenario));
+        let mut table = Table::of(<Landing as System>::State::set_up(&scenario));
         for (name, hex) in &self.landed {
             let (unit, at) = (table.unit(name), scenario.board.grid.parse_spot(hex).unwrap());
             table.state.open.units[usize::from(unit)].place = Whereabouts::At(at);
@@ -217,9 +220,9 @@ impl Table {
 
     /// Gives an order as a side: the events, or the clause that forbids it.
     pub fn give(&mut self, party: Party, order: Order, dice: &mut Scripted) -> Result<Vec<Event>, String> {
-        let view = Landing::view(&self.state, party.seat());
-        Landing::allow(&view, &order).map_err(|refusal| format!("no {}", refusal.why))?;
-        let events = Landing::resolve(&self.state, &order, dice).map_err(|need| need.to_string())?;
+        let view = self.state.view(party.seat());
+        view.allow(&order).map_err(|refusal| format!("no {}", refusal.why))?;
+        let events = self.state.resolve(Seat(0), &order, dice).map_err(|need| need.to_string())?;
         for event in &events {
             apply(&mut self.state, event);
         }

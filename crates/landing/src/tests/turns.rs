@@ -3,6 +3,8 @@
 use super::*;
 use crate::orders::Order;
 use crate::state::{Party, Step};
+use jumpmaster_core::State as _;
+use jumpmaster_core::View as _;
 
 fn lay() -> Lay {
     Lay::new("EF").group("A", "paratroop infantry", "P1 P2").counter("infantry", "E/e3").turn(
@@ -167,8 +169,8 @@ fn a_town_is_attacked_by_those_who_stood_still() {
     let town = || lay().terrain("town", "E/e3").group("A", "glider command", "GC").landed("GC", "E/f3");
     let refused = |table: &super::table::Table, attacker: &str| {
         let (unit, target) = (table.unit(attacker), table.unit("#1"));
-        let view = Landing::view(&table.state, Party::Landing.seat());
-        Landing::allow(&view, &Order::Attack { unit, target }).unwrap_err().to_string()
+        let view = table.state.view(Party::Landing.seat());
+        view.allow(&Order::Attack { unit, target }).unwrap_err().to_string()
     };
     let moved = town().landed("P1", "E/e5").play(
         "

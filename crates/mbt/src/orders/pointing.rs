@@ -4,7 +4,7 @@ use super::{Conversion, Desk, Order};
 use crate::phase::Command;
 use crate::state::{Craft, CraftId, Piece, PieceId, Step};
 use jumpmaster_core::hex::Spot;
-use jumpmaster_core::{Named, Points};
+use jumpmaster_core::{Named, Parts};
 
 /// The id of a piece's counter.
 pub fn piece_id(piece: PieceId) -> String {
@@ -18,7 +18,7 @@ pub fn craft_id(craft: CraftId) -> String {
 
 impl Desk<'_> {
     /// What is taken in hand for an order, and the hex it is about.
-    pub fn points(self, order: Order) -> Points {
+    pub fn parts(self, order: Order) -> Parts {
         let lies = |piece: PieceId| self.open.pieces.get(usize::from(piece)).and_then(Piece::spot);
         let over = |craft: CraftId| self.open.craft.get(usize::from(craft)).and_then(Craft::over);
         let (piece, hex) = match order {
@@ -71,7 +71,7 @@ impl Desk<'_> {
             | Order::Await { .. }
             | Order::Done => (None, None),
         };
-        Points { piece, hex }
+        Parts { piece, hex, ..Parts::of(&order) }
     }
 
     /// The first piece of this seat in a hex.
@@ -83,8 +83,8 @@ impl Desk<'_> {
     pub fn meant(self, piece: &str, hex: Option<Spot>) -> Vec<Order> {
         let mut orders = self.thinkable(piece, hex);
         orders.retain(|&order| {
-            let points = self.points(order);
-            points.piece.as_deref() == Some(piece) && (hex.is_none() || points.hex == hex)
+            let parts = self.parts(order);
+            parts.piece.as_deref() == Some(piece) && (hex.is_none() || parts.hex == hex)
         });
         orders
     }
@@ -135,7 +135,7 @@ impl Desk<'_> {
         let Some(flies) = self.open.craft.get(usize::from(craft)) else { return Vec::new() };
         let sides = [1, 5].map(|sixths| crate::course::turned(flies.heading, sixths));
         let turns = sides.map(|heading| Order::Turn { craft, heading });
-        let turns = turns.into_iter().filter(|&turn| hex.is_none() || self.points(turn).hex == hex);
+        let turns = turns.into_iter().filter(|&turn| hex.is_none() || self.parts(turn).hex == hex);
         let back = hex.map(|at| Order::Return { craft, at });
         turns.chain(back).chain([Order::Suspend { craft }, Order::GiveUp { craft }]).collect()
     }

@@ -1,6 +1,6 @@
 //! A scenario's file, read and checked.
 
-use super::{CompanySpec, CraftSpec, Scenario, StandSpec, SupportSpec, UnitSpec};
+use super::{CompanySpec, CraftSpec, SUPPORTS, Scenario, StandSpec, SupportSpec, UnitSpec};
 use crate::board::Board;
 use crate::input::between;
 use crate::march::{self, Areas};
@@ -9,31 +9,21 @@ use crate::rules::Rules;
 use crate::rules::air::heavy;
 use crate::rules::ground::Weapon;
 use crate::sealing;
+use crate::sheet;
 use crate::state::Party;
 use crate::unit::{Kind, Quality};
 use crate::zone::LONGEST;
 use jumpmaster_core::hex::{Orientation, Side, Spot};
-use jumpmaster_core::options::Setting;
-use jumpmaster_core::scenario_file;
-use jumpmaster_core::{Fault, House, Ledger, Named, Refusal, ScenarioSource};
+use jumpmaster_core::{Fault, Head, Map, Named, Refusal, Sheet};
 use serde::Deserialize;
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
+/// What a scenario file says beyond its head.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
-    #[serde(rename = "system")]
-    _system: String,
-    title: String,
-    #[serde(rename = "about")]
-    _about: String,
-    #[serde(rename = "map")]
-    _map: String,
+pub struct File {
     turns: u8,
     objectives: Vec<String>,
-    #[serde(default)]
-    options: BTreeMap<String, Setting>,
     seats: Seats,
     company: Vec<Company>,
     unit: Vec<Unit>,
@@ -137,14 +127,32 @@ const fn regular() -> Quality {
 /// The most units, and the most aircraft, a scenario may have.
 const MOST: usize = 200;
 
-/// Reads a scenario: its options are set on the ledger, then the house rules are laid over, then all else is checked.
-pub fn read(source: &ScenarioSource, ledger: &Ledger, house: Option<&House>) -> Result<Scenario, Fault> {
-    let place = |fault: Fault| fault.at(&source.file);
-    let file: File = scenario_file::parse(source, "companies, units, aircraft, defenders, objectives and a plan")?;
-    let ledger = scenario_file::ledger(source, ledger, &file.options, house)?;
-    let rules = Arc::new(Rules::read(&ledger)?);
-    let board = Arc::new(Board::read(&source.map, &rules).map_err(place)?);
-    Reader { rules, board }.scenario(&source.file, &file).map_err(place)
+impl jumpmaster_core::Scenario for Scenario {
+    type Rules = Rules;
+    type File = File;
+    const MADE_OF: &'static str = "companies, units, aircraft, defenders, objectives and a plan";
+
+    fn read(head: Head, file: File, map: &Map, rules: Arc<Rules>) -> Result<Scenario, Fault> {
+        let board = Arc::new(Board::read(map, &rules)?);
+        Reader { rules, board }.scenario(head, &file)
+    }
+
+    fn rules(&self) -> &Arc<Rules> {
+        &self.rules
+    }
+
+    fn seats(&self) -> &[String] {
+        &self.seats
+    }
+
+    fn ground(&self) -> Sheet {
+        sheet::ground(self)
+    }
+
+    fn sound(&self) -> Result<(), Fault> {
+        between("support", self.supports.len(), 0, SUPPORTS)?;
+        sealing::sound(self)
+    }
 }
 
 struct Reader {
@@ -153,7 +161,7 @@ struct Reader {
 }
 
 impl Reader {
-    fn scenario(self, name: &str, file: &File) -> Result<Scenario, Fault> {
+    fn scenario(self, head: Head, file: &File) -> Result<Scenario, Fault> {
         between("turns", file.turns.into(), 1, 99)?;
         unique("objective", file.objectives.iter().map(String::as_str))?;
         let companies: Vec<CompanySpec> =
@@ -168,8 +176,8 @@ impl Reader {
         let areas = file.company.iter().map(|company| self.areas(company)).collect::<Result<_, _>>()?;
         let plan = self.plan(&file.plan, &units, &craft, areas)?;
         let scenario = Scenario {
-            name: name.trim_end_matches(".toml").into(),
-            title: file.title.clone(),
+            name: head.name,
+            title: head.title,
             seats: [file.seats.airborne.clone(), file.seats.defending.clone()],
             turns: file.turns,
             objectives: self.spots(&file.objectives)?,

@@ -2,7 +2,7 @@
 //!
 //! The numbers are made up; the shape is what counts: 18 winds, 6 drift rows for each, 8 kinds of ground, 3 fates.
 
-use crate::toy::Toy;
+use crate::toy::{Bare, Toy};
 use jumpmaster_core::dice::{Dice, Die, NeedRoll, Read};
 use jumpmaster_core::{Clause, Fault, HexNumber, Line, Parted, Placed, Procedure, clause};
 use schemars::JsonSchema;
@@ -113,7 +113,7 @@ impl Procedure for Drop {
     const ABOUT: &'static str = "Rolls wind, drift and survival.";
     const CLAUSES: &'static [Clause] = &[clause!("toy.3")];
 
-    fn prepare(_: &Arc<()>, input: &Input) -> Result<Case, Fault> {
+    fn prepare(_: &Arc<Bare>, input: &Input) -> Result<Case, Fault> {
         Ok(Case::of(input.sticks))
     }
 
@@ -135,7 +135,7 @@ impl Procedure for Drop {
         vec![("two platoons on one hex", Input { sticks: 8 })]
     }
 
-    fn of_scenario(_: &jumpmaster_core::Ledger) -> Option<Input> {
+    fn of_scenario(_: &Bare) -> Option<Input> {
         None
     }
 }

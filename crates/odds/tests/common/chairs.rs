@@ -1,6 +1,6 @@
 //! A chained procedure: guests come one after the other, each to a chair that a die picks, and stand if it is taken.
 
-use crate::toy::Toy;
+use crate::toy::{Bare, Toy};
 use jumpmaster_core::dice::{Dice, Die, NeedRoll};
 use jumpmaster_core::{Chained, Clause, Fault, HexNumber, Line, Parted, Placed, Procedure, clause};
 use schemars::JsonSchema;
@@ -26,7 +26,7 @@ impl Procedure for Chairs {
     const ABOUT: &'static str = "Six chairs, and a die for every guest.";
     const CLAUSES: &'static [Clause] = &[clause!("toy.1")];
 
-    fn prepare(_: &Arc<()>, guests: &usize) -> Result<usize, Fault> {
+    fn prepare(_: &Arc<Bare>, guests: &usize) -> Result<usize, Fault> {
         Ok(*guests)
     }
 
@@ -45,7 +45,7 @@ impl Procedure for Chairs {
         Vec::new()
     }
 
-    fn of_scenario(_: &jumpmaster_core::Ledger) -> Option<usize> {
+    fn of_scenario(_: &Bare) -> Option<usize> {
         None
     }
 

@@ -1,6 +1,6 @@
 //! A parted procedure whose every die and table is given with the case, so that tests can make up any they like.
 
-use crate::toy::Toy;
+use crate::toy::{Bare, Toy};
 use jumpmaster_core::dice::{Dice, Die, NeedRoll, Read};
 use jumpmaster_core::{Clause, Fault, HexNumber, Line, Parted, Placed, Procedure, clause};
 use schemars::JsonSchema;
@@ -53,7 +53,7 @@ impl<const FATES: usize> Procedure for Jump<FATES> {
     const ABOUT: &'static str = "Rolls what it is told to roll.";
     const CLAUSES: &'static [Clause] = &[clause!("toy.1")];
 
-    fn prepare(_: &Arc<()>, input: &Case) -> Result<Case, Fault> {
+    fn prepare(_: &Arc<Bare>, input: &Case) -> Result<Case, Fault> {
         Ok(input.clone())
     }
 
@@ -80,7 +80,7 @@ impl<const FATES: usize> Procedure for Jump<FATES> {
         Vec::new()
     }
 
-    fn of_scenario(_: &jumpmaster_core::Ledger) -> Option<Case> {
+    fn of_scenario(_: &Bare) -> Option<Case> {
         None
     }
 

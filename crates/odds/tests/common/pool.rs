@@ -1,6 +1,6 @@
 //! Plain procedures whose odds are in every book: pools of dice.
 
-use crate::toy::Toy;
+use crate::toy::{Bare, Toy};
 use jumpmaster_core::dice::{Dice, Die, NeedRoll, Read};
 use jumpmaster_core::{Clause, Fault, Line, Procedure, clause};
 use schemars::JsonSchema;
@@ -30,7 +30,7 @@ impl Procedure for Pool {
     const ABOUT: &'static str = "Rolls dice and adds them up.";
     const CLAUSES: &'static [Clause] = &[clause!("toy.2")];
 
-    fn prepare(_: &Arc<()>, input: &Pool) -> Result<Pool, Fault> {
+    fn prepare(_: &Arc<Bare>, input: &Pool) -> Result<Pool, Fault> {
         Ok(input.clone())
     }
 
@@ -61,7 +61,7 @@ impl Procedure for Pool {
         Vec::new()
     }
 
-    fn of_scenario(_: &jumpmaster_core::Ledger) -> Option<Pool> {
+    fn of_scenario(_: &Bare) -> Option<Pool> {
         None
     }
 

@@ -1,7 +1,7 @@
 //! A scattered procedure: guests come to a row of six chairs. A die picks the chair, or sends one of the first few home; who
 //! finds it taken tries those to the right of it, and a shaky chair may throw him off again.
 
-use crate::toy::Toy;
+use crate::toy::{Bare, Toy};
 use jumpmaster_core::dice::{Dice, Die, NeedRoll, Read};
 use jumpmaster_core::{Chained, Clause, Fault, HexNumber, Line, Parted, Placed, Procedure, Scattered, Watch, clause};
 use schemars::JsonSchema;
@@ -43,7 +43,7 @@ impl Procedure for Row {
     const ABOUT: &'static str = "Six chairs in a row, and a die for every guest.";
     const CLAUSES: &'static [Clause] = &[clause!("toy.1")];
 
-    fn prepare(_: &Arc<()>, guests: &Guests) -> Result<Guests, Fault> {
+    fn prepare(_: &Arc<Bare>, guests: &Guests) -> Result<Guests, Fault> {
         Ok(guests.clone())
     }
 
@@ -61,7 +61,7 @@ impl Procedure for Row {
         Vec::new()
     }
 
-    fn of_scenario(_: &jumpmaster_core::Ledger) -> Option<Guests> {
+    fn of_scenario(_: &Bare) -> Option<Guests> {
         None
     }
 

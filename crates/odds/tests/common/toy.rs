@@ -1,8 +1,9 @@
-//! The smallest rule system there can be: one seat, one order, nothing to play for. It carries procedures to ask odds of.
+//! The smallest rule system there can be: one seat, nothing to order, nothing to play for. It carries procedures to ask odds of.
 
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::{
-    Catalogue, Fault, House, Ledger, Line, Outcome, Refusal, ScenarioFile, ScenarioSource, Seat, Sheet, System, clause,
+    Catalogue, Fault, Head, Ledger, Line, Map, Outcome, Parts, Refusal, Rules, Scenario, ScenarioFile, Seat, Seats,
+    Sheet, State, System, View, clause,
 };
 use std::sync::Arc;
 
@@ -14,74 +15,107 @@ impl System for Toy {
     const LEDGER: &'static str = "system = \"toy\"\ntitle = \"A toy\"\nclause = []\n";
     const SCENARIOS: &'static [ScenarioFile] = &[];
 
-    type Rules = ();
-    type Scenario = Ledger;
-    type State = ();
-    type View = ();
+    type Rules = Bare;
+    type Scenario = Bare;
+    type State = Over;
+
+    fn procedures<C: Catalogue<Toy>>(_: &mut C) {}
+}
+
+/// Rules that say nothing, and the scenario played by them.
+pub struct Bare(Ledger);
+
+impl Rules for Bare {
+    fn read(ledger: &Ledger) -> Result<Bare, Fault> {
+        Ok(Bare(ledger.clone()))
+    }
+
+    fn ledger(&self) -> &Ledger {
+        &self.0
+    }
+}
+
+impl Scenario for Bare {
+    type Rules = Bare;
+    type File = ();
+    const MADE_OF: &'static str = "nothing";
+
+    fn read(_: Head, (): (), _: &Map, _: Arc<Bare>) -> Result<Bare, Fault> {
+        Err(Fault::new("a scenario", "there is none", "play something else"))
+    }
+
+    fn rules(&self) -> &Arc<Bare> {
+        unreachable!("no scenario is ever read")
+    }
+
+    fn seats(&self) -> &[String] {
+        &[]
+    }
+
+    fn ground(&self) -> Sheet {
+        Sheet::default()
+    }
+}
+
+/// A game that is over.
+#[derive(Clone, PartialEq, Debug, serde::Serialize)]
+pub struct Over;
+
+impl State for Over {
+    type Scenario = Bare;
+    type View<'a> = Over;
     type Order = ();
     type Event = ();
 
-    fn rules(_: &Ledger) -> Result<(), Fault> {
-        Ok(())
+    fn set_up(_: &Arc<Bare>) -> Over {
+        Over
     }
 
-    fn scenario(_: &ScenarioSource, ledger: &Ledger, _: Option<&House>) -> Result<Arc<Ledger>, Fault> {
-        Ok(Arc::new(ledger.clone()))
+    fn awaits(&self) -> Seats {
+        Seats::NONE
     }
 
-    fn ledger(scenario: &Ledger) -> &Ledger {
-        scenario
-    }
-
-    fn seats(_: &Ledger) -> Vec<String> {
-        vec!["the only one".into()]
-    }
-
-    fn set_up(_: &Arc<Ledger>) {}
-
-    fn to_act((): &()) -> Option<Seat> {
-        None
-    }
-
-    fn outcome((): &()) -> Option<Outcome> {
+    fn outcome(&self) -> Option<Outcome> {
         Some(Outcome { winner: None, text: "There was nothing to win.".into(), clause: clause!("toy.1") })
     }
 
-    fn view((): &(), _: Seat) {}
-
-    fn orders((): &()) -> Vec<()> {
-        Vec::new()
+    fn view(&self, _: Seat) -> Over {
+        Over
     }
 
-    fn allow((): &(), (): &()) -> Result<(), Refusal> {
-        Err(Refusal::new("the game is over", clause!("toy.1"), "play another"))
+    fn play<D: Dice + ?Sized>(&mut self, _: Seat, (): &(), _: &mut D, _: &mut Vec<()>) -> Result<(), NeedRoll> {
+        Ok(())
     }
 
-    fn resolve<D: Dice + ?Sized>((): &(), (): &(), _: &mut D) -> Result<Vec<()>, NeedRoll> {
-        Ok(Vec::new())
-    }
+    fn apply(&mut self, (): &()) {}
 
-    fn apply((): &mut (), (): &()) {}
-
-    fn hear((): &(), (): &(), _: Seat) -> Option<Line> {
+    fn hear(&self, (): &(), _: Seat) -> Option<Line> {
         None
     }
 
     fn reveals((): &()) -> bool {
         false
     }
+}
 
-    fn describe((): &(), (): &()) -> Line {
+impl View for Over {
+    type Order = ();
+
+    fn orders(&self, _: &mut Vec<()>) {}
+
+    fn allow(&self, (): &()) -> Result<(), Refusal> {
+        Err(Refusal::new("the game is over", clause!("toy.1"), "play another"))
+    }
+
+    fn describe(&self, (): &()) -> Line {
         Line::new("Do nothing.", clause!("toy.1"))
     }
 
-    fn sheet((): &()) -> Sheet {
-        Sheet::default()
+    fn parts(&self, (): &()) -> Parts {
+        Parts::default()
     }
 
-    fn ground(_: &Ledger) -> Sheet {
+    fn sheet(&self) -> Sheet {
         Sheet::default()
     }
-
-    fn procedures<C: Catalogue<Toy>>(_: &mut C) {}
 }

@@ -1,7 +1,7 @@
 //! Orders before the first turn: the written plan (pl.plan) and set-up; and calling a landing off.
 
 use super::pointing::craft_id;
-use super::{Desk, Gather, Judgement, Order, need};
+use super::{Desk, Gather, Judgement, Order, need, pointing};
 use crate::scenario::{CraftKind, Landing};
 use crate::state::{CraftId, Flight, SetUpPiece, Step, Written};
 use jumpmaster_core::hex::{Grid, Side, Spot};
@@ -226,7 +226,10 @@ pub fn lines(desk: Desk<'_>, craft: CraftId, gather: &mut Gather<'_>) -> bool {
             grid,
             barred: numbers(grid, &barred),
             ways: headings.len(),
-            order: Box::new(move |at, way| line(craft, kind, Landing { turn, at, heading: heading(way) })),
+            order: Box::new(move |at, way| {
+                let order = line(craft, kind, Landing { turn, at, heading: heading(way) });
+                (order, pointing::of_plan(order, craft, turn, at))
+            }),
         };
         if gather.spread(as_one) {
             return true;

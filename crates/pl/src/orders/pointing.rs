@@ -3,7 +3,7 @@
 use super::{Desk, Order, entry_hex};
 use crate::scenario::CraftKind;
 use crate::state::{CraftId, Flight, SetUpPiece, Step, UnitId};
-use jumpmaster_core::Points;
+use jumpmaster_core::Parts;
 use jumpmaster_core::hex::{Side, Spot};
 
 /// The id of a unit's counter.
@@ -16,16 +16,23 @@ pub fn craft_id(craft: CraftId) -> String {
     format!("craft {craft}")
 }
 
+/// The parts of a line of the plan.
+pub fn of_plan(order: Order, craft: CraftId, turn: u8, at: Spot) -> Parts {
+    Parts { piece: Some(craft_id(craft)), hex: Some(at), number: Some(turn.into()), ..Parts::of(&order) }
+}
+
 impl Desk<'_> {
     /// What is taken in hand for an order, and the hex it is about.
-    pub fn points(self, order: Order) -> Points {
+    pub fn parts(self, order: Order) -> Parts {
         let lies = |unit: UnitId| self.open.units.get(usize::from(unit)).and_then(crate::state::Unit::spot);
         let over = |craft: CraftId| match self.open.craft.get(usize::from(craft))?.flight {
             Flight::Over(at, _) => Some(at),
             _ => None,
         };
         let (piece, hex) = match order {
-            Order::Drop { craft, at, .. } | Order::Glide { craft, at, .. } => (Some(craft_id(craft)), Some(at)),
+            Order::Drop { craft, turn, at } | Order::Glide { craft, turn, at, .. } => {
+                return of_plan(order, craft, turn, at);
+            }
             Order::Place { piece: SetUpPiece::Unit(unit), at } => (Some(unit_id(unit)), Some(at)),
             Order::Place { piece: SetUpPiece::Mines(number), at } => (Some(format!("minefield {number}")), Some(at)),
             Order::Form { at, .. } => (None, Some(at)),
@@ -46,7 +53,7 @@ impl Desk<'_> {
             }
             Order::RollWind | Order::StrikeMines | Order::Attack | Order::Land | Order::Done => (None, None),
         };
-        Points { piece, hex }
+        Parts { piece, hex, ..Parts::of(&order) }
     }
 
     /// What one may mean, in this step, who takes up a piece and points at a hex.

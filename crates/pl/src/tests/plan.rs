@@ -4,6 +4,7 @@ use super::*;
 use crate::drop::DropProcedure;
 use crate::state::{Party, Step};
 use jumpmaster_core::Seat;
+use jumpmaster_core::State as _;
 use serde_json::json;
 
 /// A game before its first order: three planes, three gliders, and a rifle platoon that the defender sets up.
@@ -84,7 +85,7 @@ fn the_plan_is_secret() {
         let table = Lay::new(1).plane("US airborne platoon", "1 6,6").plane("US airborne platoon", plan);
         table.airborne("W", "wagon", "0,0").defender("V", "wagon", "9,9").table()
     };
-    let seen = |table: &table::Table, seat: Seat| serde_json::to_string(&Pl::view(&table.state, seat)).unwrap();
+    let seen = |table: &table::Table, seat: Seat| serde_json::to_string(&table.state.view(seat)).unwrap();
     let (defender, owner) = (Party::Defender.seat(), Party::Airborne.seat());
     let (mut one, mut other) = (game("2 3,3"), game("3 9,1"));
     for (order, dice) in [("done", ""), ("land", "1 2 2 2 2"), ("done", ""), ("done", ""), ("wind", "1 2")] {
@@ -105,8 +106,8 @@ fn the_plan_is_not_heard() {
     let table = unwritten("").table();
     for order in ["drop P 2 6,6", "call-off P"] {
         let order = words::order(&table, order);
-        let events = crate::resolve::resolve(&table.state, order, &mut Scripted::new([])).unwrap();
-        let heard = |seat| events.iter().filter(|event| Pl::hear(&table.state, event, seat).is_some()).count();
+        let events = table.state.resolve(Seat(0), &order, &mut Scripted::new([])).unwrap();
+        let heard = |seat| events.iter().filter(|event| table.state.hear(event, seat).is_some()).count();
         assert_eq!((heard(Party::Airborne.seat()), heard(Party::Defender.seat()), heard(Seat::PUBLIC)), (1, 0, 0));
     }
 }

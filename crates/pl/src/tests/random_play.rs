@@ -2,6 +2,8 @@
 
 use super::shipped;
 use crate::Pl;
+use jumpmaster_core::State as _;
+use jumpmaster_core::View as _;
 use jumpmaster_core::dice::Seeded;
 use jumpmaster_core::{Ledger, Map, ScenarioSource, System};
 
@@ -11,22 +13,22 @@ fn random_play_ends() {
         let file = shipped(name);
         let map = Map::read(name, file.map, &|_| None).unwrap();
         let source = ScenarioSource { file: name.into(), text: file.text.into(), map };
-        let scenario = Pl::scenario(&source, &Ledger::read(Pl::LEDGER).unwrap(), None).unwrap();
+        let scenario = source.read::<<Pl as System>::Scenario>(&Ledger::read(Pl::LEDGER).unwrap(), None).unwrap();
         for seed in 0..20 {
             let mut dice = Seeded::new(seed);
-            let mut state = Pl::set_up(&scenario);
+            let mut state = <Pl as System>::State::set_up(&scenario);
             let mut orders = 0;
-            while let Some(seat) = Pl::to_act(&state) {
-                let list = Pl::orders(&Pl::view(&state, seat));
+            while let Some(seat) = state.awaits().first() {
+                let list = state.view(seat).list();
                 assert!(!list.is_empty(), "{name}, seed {seed}: nothing to do in {:?}", state.open.step);
                 let order = list[dice.below(list.len() as u64) as usize];
-                for event in Pl::resolve(&state, &order, &mut dice).unwrap() {
-                    Pl::apply(&mut state, &event);
+                for event in state.resolve(seat, &order, &mut dice).unwrap() {
+                    state.apply(&event);
                 }
                 orders += 1;
                 assert!(orders < 100_000, "{name}, seed {seed}: no end");
             }
-            assert!(Pl::outcome(&state).is_some(), "{name}, seed {seed}");
+            assert!(state.outcome().is_some(), "{name}, seed {seed}");
         }
     }
 }

@@ -4,6 +4,8 @@ use super::{ledger, shipped};
 use crate::Pl;
 use crate::orders::Order;
 use crate::state::{Open, Party, Unit};
+use jumpmaster_core::State as _;
+use jumpmaster_core::View as _;
 use jumpmaster_core::dice::Seeded;
 use jumpmaster_core::hex::{Side, Spot};
 use jumpmaster_core::{Map, Named, ScenarioSource, Seat, System};
@@ -60,28 +62,26 @@ fn refusals_are_whole_sentences_with_a_clause() {
     for (file, seed) in Pl::SCENARIOS.iter().flat_map(|file| (0..4).map(move |seed| (file, seed))) {
         let map = Map::read(file.name, shipped(file.name).map, &|_| None).unwrap();
         let source = ScenarioSource { file: file.name.into(), text: file.text.into(), map };
-        let mut state = Pl::set_up(&Pl::scenario(&source, &ledger, None).unwrap());
+        let mut state = <Pl as System>::State::set_up(&source.read::<<Pl as System>::Scenario>(&ledger, None).unwrap());
         let mut dice = Seeded::new(seed);
-        while let Some(seat) = Pl::to_act(&state) {
-            let view = Pl::view(&state, seat);
-            let legal = Pl::orders(&view);
+        while let Some(seat) = state.awaits().first() {
+            let view = state.view(seat);
+            let legal = view.list();
             for order in any_orders(&state.open, &mut dice) {
-                let judged = Pl::allow(&view, &order);
+                let judged = view.allow(&order);
                 assert_eq!(judged.is_ok(), legal.contains(&order), "{order:?}");
-                for refusal in
-                    [judged.err(), Pl::allow(&Pl::view(&state, Seat::PUBLIC), &order).err()].into_iter().flatten()
-                {
+                for refusal in [judged.err(), state.view(Seat::PUBLIC).allow(&order).err()].into_iter().flatten() {
                     let words = refusal.to_string();
                     assert!(!words.contains(['{', '}']) && !refusal.fix.is_empty(), "{order:?}: {words}");
                     assert!(ledger.clause(refusal.why.0).is_ok(), "{order:?}: {words}");
                 }
-                Pl::describe(&view, &order);
+                view.describe(order);
             }
             let order = legal[dice.below(legal.len() as u64) as usize];
-            for event in Pl::resolve(&state, &order, &mut dice).unwrap() {
-                Pl::apply(&mut state, &event);
+            for event in state.resolve(seat, &order, &mut dice).unwrap() {
+                state.apply(&event);
             }
         }
-        assert!(Party::ALL.iter().all(|party| Pl::orders(&Pl::view(&state, party.seat())).is_empty()), "it is over");
+        assert!(Party::ALL.iter().all(|party| state.view(party.seat()).list().is_empty()), "it is over");
     }
 }

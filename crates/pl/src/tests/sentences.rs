@@ -3,12 +3,15 @@
 use super::*;
 use crate::orders::Order;
 use crate::state::{Party, Step};
+use jumpmaster_core::Seat;
+use jumpmaster_core::State as _;
+use jumpmaster_core::View as _;
 
 /// Why an order of whoever acts is refused, in words.
 fn refused(table: &table::Table, order: &str) -> String {
     let party = table.state.open.to_act().expect("somebody acts");
     let order = words::order(table, order);
-    let refusal = Pl::allow(&Pl::view(&table.state, party.seat()), &order).expect_err("it is against the rules");
+    let refusal = table.state.view(party.seat()).allow(&order).expect_err("it is against the rules");
     refusal.to_string()
 }
 
@@ -33,8 +36,8 @@ fn refused_entries() {
     let forest = "US truck may not enter the ground of 0,6 (pl.base.8): go around it";
     assert_eq!(enter(lay(2).ground("forest", "0,6")), forest);
     let table = lay(2).table();
-    let view = Pl::view(&table.state, Party::Airborne.seat());
-    let enters = Pl::describe(&view, &words::order(&table, "enter US-truck"));
+    let view = table.state.view(Party::Airborne.seat());
+    let enters = view.describe(words::order(&table, "enter US-truck"));
     assert_eq!(enters.text, "US truck enters the board at 0,6");
 }
 
@@ -56,7 +59,7 @@ fn refused_landings() {
     assert_eq!(refused(&table, "glide G1 0 6,6 N"), early);
     assert_eq!(refused(&table, "drop G1 1 6,6"), "Glider G1 is a glider (pl.glider.2): let it land, with a heading");
     let craft = Order::Drop { craft: 9, turn: 1, at: table::spot("6,6") };
-    let refusal = Pl::allow(&Pl::view(&table.state, Party::Airborne.seat()), &craft).expect_err("there are two");
+    let refusal = table.state.view(Party::Airborne.seat()).allow(&craft).expect_err("there are two");
     assert_eq!(refusal.to_string(), "There is no such aircraft (pl.scenario.1): choose one of yours");
 }
 
@@ -105,8 +108,8 @@ fn an_attack_in_words() {
         let lay = lay.airborne("R", "US rifle platoon", "5,6").defender("K", "German security platoon", "6,5");
         let mut table = lay.step(Step::Assault).table();
         table.row(group, "");
-        let events = Pl::resolve(&table.state, &Order::Attack, &mut Scripted::new([3])).unwrap();
-        Pl::hear(&table.state, &events[0], Party::Defender.seat()).expect("it is open").text
+        let events = table.state.resolve(Seat(0), &Order::Attack, &mut Scripted::new([3])).unwrap();
+        table.state.hear(&events[0], Party::Defender.seat()).expect("it is open").text
     };
     let lifted =
         "The attack, 5 against 5, a column up for the engineers (pl.engineer.6), is 2-1, die -2: X, eliminated.";
@@ -119,7 +122,7 @@ fn an_attack_in_words() {
 /// pl.scenario.1, pl.glider.2: facts and titles of the sheet do not dangle where there is nothing to say.
 #[test]
 fn the_sheet_in_words() {
-    let sheet = |lay: Lay| Pl::sheet(&Pl::view(&lay.table().state, Party::Defender.seat()));
+    let sheet = |lay: Lay| lay.table().state.view(Party::Defender.seat()).sheet();
     let lay = || Lay::new(1).options("plan_heading=off").glider("US rifle platoon", "1 6,6");
     let sheet_of_glider = sheet(lay().step(Step::Heading));
     let title = |id: &str| sheet_of_glider.counters.iter().find(|counter| counter.id == id).map(|it| it.title.clone());

@@ -23,6 +23,9 @@ use crate::orders::Order;
 use crate::scenario::{Landing, Scenario};
 use crate::state::{Flight, Obstacle, Open, Party, Plan, State, Step, Unit, UnitId, UnitSet, Whereabouts, Written};
 use crate::wind::{Speed, Wind};
+use jumpmaster_core::Seat;
+use jumpmaster_core::State as _;
+use jumpmaster_core::View as _;
 use jumpmaster_core::dice::{Scripted, parse_faces};
 use jumpmaster_core::hex::{Grid, Names, Orientation, Shape, Side, Spot};
 use jumpmaster_core::{Fault, Hidden, Map, Named, ScenarioSource, System};
@@ -205,7 +208,7 @@ impl Lay {
     }
 
     fn set_up(&self) -> State {
-        Pl::set_up(&self.read().unwrap_or_else(|fault| panic!("{fault}")))
+        <Pl as System>::State::set_up(&self.read().unwrap_or_else(|fault| panic!("{fault}")))
     }
 
     fn read(&self) -> Result<Arc<Scenario>, Fault> {
@@ -233,7 +236,7 @@ impl Lay {
             text += "[victory]\nside = \"airborne\"\n";
         }
         let source = ScenarioSource { file: "test".into(), text, map };
-        Pl::scenario(&source, &ledger(), None)
+        source.read::<<Pl as System>::Scenario>(&ledger(), None)
     }
 
     fn wind_of_turn(&self) -> Wind {
@@ -334,7 +337,7 @@ impl Table {
             if let Err(refusal) = self.allow(party, order) {
                 return format!("no {}", refusal.why);
             }
-            let events = match Pl::resolve(&self.state, &order, &mut dice) {
+            let events = match self.state.resolve(Seat(0), &order, &mut dice) {
                 Ok(events) => events,
                 Err(need) => {
                     return dice.settle::<()>(Err(need)).map_or_else(|_| need.to_string(), |()| String::new());
@@ -353,9 +356,9 @@ impl Table {
 
     /// Whether a side may give an order; the list of legal orders must agree.
     fn allow(&self, party: Party, order: Order) -> Result<(), jumpmaster_core::Refusal> {
-        let view = Pl::view(&self.state, party.seat());
-        let judged = Pl::allow(&view, &order);
-        let listed = Pl::orders(&view).contains(&order);
+        let view = self.state.view(party.seat());
+        let judged = view.allow(&order);
+        let listed = view.list().contains(&order);
         assert_eq!(judged.is_ok(), listed, "{order:?}: the list of legal orders disagrees with {judged:?}");
         judged
     }

@@ -2,6 +2,9 @@
 
 use super::*;
 use crate::state::{Party, Step, Unit};
+use jumpmaster_core::Seat;
+use jumpmaster_core::State as _;
+use jumpmaster_core::View as _;
 use jumpmaster_core::dice::Seeded;
 
 const GUN: &str = "US 57mm AT battery";
@@ -171,16 +174,21 @@ fn told_and_kept() {
     let mut table = landed(glider(ON, GUN));
     let unit = table.unit("G1");
     let order = words::order(&table, "load G1");
-    let events = Pl::resolve(&table.state, &order, &mut Seeded::new(1)).unwrap();
-    let view = |table: &table::Table| Pl::view(&table.state, Party::Defender.seat());
-    let heard = Pl::hear(&table.state, &events[0], Party::Defender.seat()).expect("it is open");
+    let events = table.state.resolve(Seat(0), &order, &mut Seeded::new(1)).unwrap();
+    let heard = table.state.hear(&events[0], Party::Defender.seat()).expect("it is open");
     assert_eq!(heard.text, "US 57mm AT battery is loaded on its prime mover.");
     table.row("load G1", "");
-    let counter = Pl::sheet(&view(&table)).counters.into_iter().find(|counter| counter.id == format!("unit {unit}"));
+    let counter = table
+        .state
+        .view(Party::Defender.seat())
+        .sheet()
+        .counters
+        .into_iter()
+        .find(|counter| counter.id == format!("unit {unit}"));
     let title = counter.expect("it is on the board").title;
     assert_eq!(title, "US 57mm AT battery, attack-defence 9-1, loaded on its prime mover, has moved");
-    let mut frozen = Pl::freeze(&table.state).expect("a game that goes on");
-    assert_eq!(Pl::thaw(&table.state.open.scenario, frozen.clone()).unwrap(), table.state);
+    let mut frozen = table.state.freeze().expect("a game that goes on");
+    assert_eq!(<Pl as System>::State::thaw(&table.state.open.scenario, frozen.clone()).unwrap(), table.state);
     frozen["units"][usize::from(unit)].as_object_mut().expect("a unit").remove("loaded");
-    assert_eq!(Pl::thaw(&table.state.open.scenario, frozen).unwrap().open.unit(unit).loaded, None);
+    assert_eq!(<Pl as System>::State::thaw(&table.state.open.scenario, frozen).unwrap().open.unit(unit).loaded, None);
 }

@@ -4,6 +4,7 @@ use super::*;
 use crate::state::{Flight, Party, Step};
 use crate::wind::WindProcedure;
 use jumpmaster_core::Seat;
+use jumpmaster_core::State as _;
 use serde_json::json;
 
 fn wind(orientation: &str, dice: &str) -> Result<crate::wind::Outcome, Fault> {
@@ -100,7 +101,7 @@ fn a_wind_that_is_rolled_tells_nothing() {
         lay.turn(1, Party::Defender).step(Step::Movement).table()
     };
     let seen = |table: &table::Table| {
-        [Party::Defender.seat(), Seat::PUBLIC].map(|seat| serde_json::to_string(&Pl::view(&table.state, seat)).unwrap())
+        [Party::Defender.seat(), Seat::PUBLIC].map(|seat| serde_json::to_string(&table.state.view(seat)).unwrap())
     };
     let (mut one, mut other) = (game("off"), game("4 9,1"));
     for (order, dice) in [("watch done", ""), ("watch wind", "1 2"), ("watch done", ""), ("watch done", "")] {

@@ -3,6 +3,7 @@
 use super::sealed_dice::{Counted, Hands};
 use super::{scenarios, tables};
 use crate::shelf;
+use jumpmaster_core::State as _;
 use jumpmaster_core::dice::Seeded;
 use jumpmaster_core::{Fault, Seat, System};
 use jumpmaster_play::{
@@ -85,7 +86,7 @@ fn both_dice<S: System>(hands: &Hands) -> Vec<(Header, Match)> {
 }
 
 pub fn a_game_opened_at_a_bookmark_is_the_same<S: System>() {
-    let freezes = scenarios::<S>().iter().any(|(_, scenario)| S::freeze(&S::set_up(scenario)).is_some());
+    let freezes = scenarios::<S>().iter().any(|(_, scenario)| S::State::set_up(scenario).freeze().is_some());
     let hands = Hands::new(2, 400);
     for (header, mut table) in both_dice::<S>(&hands) {
         let (lines, first) = Lines::begin(&header);

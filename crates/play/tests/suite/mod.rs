@@ -21,6 +21,7 @@ pub mod words;
 
 use jumpmaster_core::dice::{Recorded, Seeded};
 use jumpmaster_core::{Clause, Ledger, Line, Seat, System};
+use jumpmaster_core::{EventOf, OrderOf, Scenario as _, State as _};
 use jumpmaster_play::{Header, Match, ScenarioFiles, random_order};
 use serde::Serialize;
 use serde_json::Value;
@@ -39,7 +40,7 @@ pub fn scenarios<S: System>() -> Vec<(&'static str, Arc<S::Scenario>)> {
     let ledger = ledger::<S>();
     let read = |file| {
         let source = ScenarioFiles::shipped(file).source().expect("the map can be read");
-        (file.name, S::scenario(&source, &ledger, None).expect("the scenario can be read"))
+        (file.name, source.read::<S::Scenario>(&ledger, None).expect("the scenario can be read"))
     };
     S::SCENARIOS.iter().map(read).collect()
 }
@@ -52,7 +53,7 @@ pub fn tables<S: System>() -> Vec<(Header, Match)> {
 
 /// The seats of a scenario.
 pub fn seats<S: System>(scenario: &S::Scenario) -> Vec<Seat> {
-    (0..S::seats(scenario).len()).map(|seat| Seat(seat as u8)).collect()
+    (0..scenario.seats().len()).map(|seat| Seat(seat as u8)).collect()
 }
 
 pub fn json(value: &impl Serialize) -> Value {
@@ -63,27 +64,27 @@ pub fn json(value: &impl Serialize) -> Value {
 pub struct Step<'a, S: System> {
     pub state: &'a S::State,
     pub seat: Seat,
-    pub order: &'a S::Order,
+    pub order: &'a OrderOf<S>,
     pub faces: &'a [u8],
     pub rolls: &'a [jumpmaster_core::dice::Roll],
-    pub events: &'a [S::Event],
+    pub events: &'a [EventOf<S>],
 }
 
 /// Plays a game at random and shows each step, before it is made, to `look`; the table at the end is returned.
 pub fn each_step<S: System>(scenario: &Arc<S::Scenario>, seed: u64, mut look: impl FnMut(Step<'_, S>)) -> S::State {
     let (mut choices, mut dice) = (Seeded::stream(seed, 0), Recorded::new(Seeded::stream(seed, 1)));
-    let mut state = S::set_up(scenario);
+    let mut state = S::State::set_up(scenario);
     for _ in 0..LIMIT {
-        let Some(seat) = S::to_act(&state) else { return state };
+        let Some(seat) = state.awaits().first() else { return state };
         let order =
-            random_order::<S>(&S::view(&state, seat), &mut choices).expect("who is to act has an order to give");
-        let events = S::resolve(&state, &order, &mut dice).expect("seeded dice never run out");
+            random_order(&state.view(seat), &mut Vec::new(), &mut choices).expect("who is to act has an order to give");
+        let events = state.resolve(seat, &order, &mut dice).expect("seeded dice never run out");
         let (seeded, rolls) = dice.into_parts();
         dice = Recorded::new(seeded);
         let faces: Vec<u8> = rolls.iter().map(|roll| roll.face).collect();
         look(Step { state: &state, seat, order: &order, faces: &faces, rolls: &rolls, events: &events });
         for event in &events {
-            S::apply(&mut state, event);
+            state.apply(event);
         }
     }
     panic!("{}: seed {seed} is not over after {LIMIT} orders", S::ID);

@@ -9,6 +9,7 @@ use super::{Step, each_step, ledger, scenarios};
 use jumpmaster_core::dice::{Recorded, Scripted, Seeded};
 use jumpmaster_core::options::{SetBy, Settings};
 use jumpmaster_core::{Catalogue, Chained, Parted, Procedure, Scattered, Seat, System};
+use jumpmaster_core::{Rules as _, Scenario as _, State as _};
 use jumpmaster_play::ScenarioFiles;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -38,7 +39,7 @@ pub fn they_agree_under_any_option<S: System>() {
         ledger.set(&Settings::from([(key, setting)]), SetBy::Situation).unwrap();
         let source = files[number % files.len()].source().unwrap();
         // Some values of options hold together only with others, and not with every scenario.
-        if let Ok(scenario) = S::scenario(&source, &ledger, None) {
+        if let Ok(scenario) = source.read::<S::Scenario>(&ledger, None) {
             play_and_compare::<S>(&scenario, number as u64, &mut Met::default());
         }
     }
@@ -82,10 +83,10 @@ impl<S: System> Compare<'_, '_, S> {
         }
         let times = self.met.0.entry(P::ID).or_default();
         // The referee's view hides nothing, so what follows from it is what the table knows.
-        let Some(input) = P::of_order(&S::view(self.step.state, Seat::REFEREE), self.step.order) else { return };
+        let Some(input) = P::of_order(&self.step.state.view(Seat::REFEREE), self.step.order) else { return };
         let Some((outcome, faces)) = at_the_table::<P>(self.step, self.seed ^ *times as u64) else { return };
         *times += 1;
-        let rules = S::rules(S::ledger(self.scenario)).map(Arc::new).unwrap();
+        let rules = S::Rules::read(self.scenario.rules().ledger()).map(Arc::new).unwrap();
         let place = format!("{}, seed {}: {:?}", P::ID, self.seed, self.step.order);
         let case = P::prepare(&rules, &input).unwrap_or_else(|fault| panic!("{place}: {fault}"));
         let mut dice = Scripted::new(faces.clone());
@@ -100,18 +101,18 @@ impl<S: System> Compare<'_, '_, S> {
 fn at_the_table<P: Procedure>(step: &Step<'_, P::System>, seed: u64) -> Option<(P::Outcome, Vec<u8>)> {
     let mut state = step.state.clone();
     let mut dice = Recorded::new(Seeded::stream(seed, 2));
-    let (mut order, mut events) = (step.order.clone(), Vec::new());
+    let (mut seat, mut order, mut events) = (step.seat, step.order.clone(), Vec::new());
     for _ in 0..LONGEST {
-        let new = P::System::resolve(&state, &order, &mut dice).expect("seeded dice never run out");
+        let new = state.resolve(seat, &order, &mut dice).expect("seeded dice never run out");
         for event in &new {
-            P::System::apply(&mut state, event);
+            state.apply(event);
         }
         events.extend(new);
         if let Some(outcome) = P::came_of(step.state, &events) {
             return Some((outcome, dice.rolls().iter().map(|roll| roll.face).collect()));
         }
-        let seat = P::System::to_act(&state)?;
-        order = P::assumed(&P::System::view(&state, seat))?;
+        seat = state.awaits().first()?;
+        order = P::assumed(&state.view(seat))?;
     }
     panic!("{} is not over after {LONGEST} orders", P::ID);
 }

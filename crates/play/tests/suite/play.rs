@@ -2,6 +2,8 @@
 
 use super::{cites, each_step, json, ledger, rests, scenarios, seats};
 use jumpmaster_core::dice::{Scripted, Seeded};
+use jumpmaster_core::{OrderOf, Scenario as _, State as _};
+use jumpmaster_core::{Rules as _, View as _};
 use jumpmaster_core::{Seat, System};
 use jumpmaster_play::random_game;
 use serde_json::Value;
@@ -13,11 +15,11 @@ pub fn random_legal_play_ends<S: System>() {
             let game = random_game::<S>(&scenario, seed, super::LIMIT);
             let outcome =
                 game.outcome.unwrap_or_else(|| panic!("{name}: seed {seed} ends after {} orders", game.orders));
-            assert_eq!(S::to_act(&game.state), None, "{name}: nobody acts when it is over");
+            assert_eq!(game.state.awaits().first(), None, "{name}: nobody acts when it is over");
             assert!(outcome.winner.is_none_or(|winner| seats::<S>(&scenario).contains(&winner)));
-            cites(S::ledger(&scenario), outcome.clause);
+            cites(scenario.rules().ledger(), outcome.clause);
             for seat in seats::<S>(&scenario) {
-                assert!(S::orders(&S::view(&game.state, seat)).is_empty(), "{name}: no orders when it is over");
+                assert!(game.state.view(seat).list().is_empty(), "{name}: no orders when it is over");
             }
         }
     }
@@ -27,24 +29,24 @@ pub fn random_legal_play_ends<S: System>() {
 pub fn events_and_faces_rebuild_the_game<S: System>() {
     for (name, scenario) in scenarios::<S>() {
         for seed in 0..3 {
-            let mut rebuilt = S::set_up(&scenario);
+            let mut rebuilt = S::State::set_up(&scenario);
             let end = each_step::<S>(&scenario, seed, |step| {
                 assert!(rebuilt == *step.state, "{name}: the events before {:?} rebuild the state", step.order);
-                assert!(S::outcome(step.state).is_none(), "{name}: an order after the end");
-                let order: S::Order = serde_json::from_value(json(step.order)).unwrap();
+                assert!(step.state.outcome().is_none(), "{name}: an order after the end");
+                let order: OrderOf<S> = serde_json::from_value(json(step.order)).unwrap();
                 assert_eq!(order, *step.order);
                 let mut dice = Scripted::new(step.faces);
-                let events = S::resolve(step.state, &order, &mut dice);
+                let events = step.state.resolve(step.seat, &order, &mut dice);
                 let events = dice.settle(events).unwrap_or_else(|fault| panic!("{name}: {:?}: {fault}", step.order));
                 assert_eq!(events, step.events, "{name}: the same faces, the same events");
                 for short in 0..step.faces.len() {
-                    let stopped = S::resolve(step.state, &order, &mut Scripted::new(&step.faces[..short]));
+                    let stopped = step.state.resolve(step.seat, &order, &mut Scripted::new(&step.faces[..short]));
                     let need = stopped.expect_err("a die is missing");
                     assert_eq!((need.die, need.why), (step.rolls[short].die, step.rolls[short].clause));
                 }
                 for event in &events {
                     let text = serde_json::to_string(event).unwrap();
-                    S::apply(&mut rebuilt, &serde_json::from_str(&text).unwrap());
+                    rebuilt.apply(&serde_json::from_str(&text).unwrap());
                 }
             });
             assert!(rebuilt == end, "{name}: the events rebuild the state at the end");
@@ -55,9 +57,9 @@ pub fn events_and_faces_rebuild_the_game<S: System>() {
 /// Every listed order is allowed, none is listed twice, and an order that is not listed is refused, for every seat.
 pub fn allowed_is_listed<S: System>() {
     for (name, scenario) in scenarios::<S>() {
-        let mut others: Vec<S::Order> = bare_orders::<S>();
+        let mut others: Vec<OrderOf<S>> = bare_orders::<S>();
         let mut pick = Seeded::new(99);
-        let ledger = S::ledger(&scenario);
+        let ledger = scenario.rules().ledger();
         let mut number = 0;
         each_step::<S>(&scenario, 5, |step| {
             number += 1;
@@ -68,21 +70,21 @@ pub fn allowed_is_listed<S: System>() {
                 return;
             }
             for seat in seats::<S>(&scenario).into_iter().chain([Seat::PUBLIC]) {
-                let view = S::view(step.state, seat);
-                let listed = S::orders(&view);
+                let view = step.state.view(seat);
+                let listed = view.list();
                 if seat != step.seat {
                     assert!(listed.is_empty(), "{name}: {seat:?} is not to act and is offered {:?}", listed[0]);
                 }
                 let set: BTreeSet<String> = listed.iter().map(|order| json(order).to_string()).collect();
                 assert_eq!(set.len(), listed.len(), "{name}: an order is listed twice");
                 for order in &listed {
-                    S::allow(&view, order).unwrap_or_else(|no| panic!("{name}: listed and refused: {order:?}: {no}"));
+                    view.allow(order).unwrap_or_else(|no| panic!("{name}: listed and refused: {order:?}: {no}"));
                 }
                 let mutants = mutants::<S>(step.order, &mut pick);
                 let tries = others.iter().take(30).chain(others.iter().skip(30).rev().take(40)).chain(&mutants);
                 for order in tries {
                     let listed = set.contains(&json(order).to_string());
-                    match S::allow(&view, order) {
+                    match view.allow(order) {
                         Ok(()) => assert!(listed, "{name}: allowed and not listed: {order:?}"),
                         Err(refusal) => {
                             assert!(!listed, "{name}: listed and refused: {order:?}: {refusal}");
@@ -97,14 +99,14 @@ pub fn allowed_is_listed<S: System>() {
 }
 
 /// The orders that are a word and nothing more, as far as the system names its orders when it is given one it does not know.
-pub fn bare_orders<S: System>() -> Vec<S::Order> {
-    let Err(unknown) = serde_json::from_value::<S::Order>(Value::from("?")) else { return Vec::new() };
+pub fn bare_orders<S: System>() -> Vec<OrderOf<S>> {
+    let Err(unknown) = serde_json::from_value::<OrderOf<S>>(Value::from("?")) else { return Vec::new() };
     let unknown = unknown.to_string();
     unknown.split('`').filter_map(|word| serde_json::from_value(Value::from(word)).ok()).collect()
 }
 
 /// Orders like this one with a number in them changed, as far as they are orders at all.
-pub fn mutants<S: System>(order: &S::Order, pick: &mut Seeded) -> Vec<S::Order> {
+pub fn mutants<S: System>(order: &OrderOf<S>, pick: &mut Seeded) -> Vec<OrderOf<S>> {
     let order = json(order);
     (0..24).filter_map(|_| serde_json::from_value(nudged(&order, pick)).ok()).collect()
 }
@@ -132,7 +134,7 @@ pub fn what_is_open_is_worded_alike<S: System>() {
         each_step::<S>(&scenario, 11, |step| {
             let mut state = step.state.clone();
             for event in step.events {
-                let hear = |seat| S::hear(&state, event, seat);
+                let hear = |seat| state.hear(event, seat);
                 let public = hear(Seat::PUBLIC);
                 assert!(public.as_ref().is_none_or(|line| !line.private), "{name}: private, and public: {event:?}");
                 for seat in seats::<S>(&scenario).into_iter().chain([Seat::REFEREE]) {
@@ -147,7 +149,7 @@ pub fn what_is_open_is_worded_alike<S: System>() {
                         (None, None) => {}
                     }
                 }
-                S::apply(&mut state, event);
+                state.apply(event);
             }
             for roll in step.rolls {
                 cites(&ledger, roll.clause);

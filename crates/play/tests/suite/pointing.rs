@@ -3,7 +3,9 @@
 use super::{cites, each_step, json, scenarios, seats};
 use jumpmaster_core::dice::Seeded;
 use jumpmaster_core::hex::Spot;
-use jumpmaster_core::{Points, Search, System};
+use jumpmaster_core::{OrderOf, Parts, Search, System};
+use jumpmaster_core::{Rules as _, View as _};
+use jumpmaster_core::{Scenario as _, State as _};
 use std::collections::BTreeSet;
 
 /// An order points at hexes of the board; what one means by its piece and a hex has that piece and hex, and is allowed
@@ -17,13 +19,13 @@ pub fn pointing_is_judged<S: System>() {
             if number > 30 && pick.below(6) > 0 {
                 return;
             }
-            let view = S::view(step.state, step.seat);
-            let sheet = S::sheet(&view);
-            let listed = S::orders(&view);
+            let view = step.state.view(step.seat);
+            let sheet = view.sheet();
+            let listed = view.list();
             let set: BTreeSet<String> = listed.iter().map(|order| json(order).to_string()).collect();
             let mut pieces: BTreeSet<String> = sheet.counters.iter().map(|counter| counter.id.clone()).collect();
             for order in &listed {
-                let Points { piece, hex } = S::points(&view, order);
+                let Parts { piece, hex, .. } = view.parts(order);
                 pieces.extend(piece);
                 if let (Some(hex), Some(grid)) = (hex, sheet.grid) {
                     assert!(grid.hex_at(hex).is_some(), "{name}: {order:?} points off the board");
@@ -33,19 +35,19 @@ pub fn pointing_is_judged<S: System>() {
                 let anywhere = sheet.grid.map(|grid| grid.spot_of(pick.below(grid.len() as u64) as usize));
                 let off = Some(Spot { column: u16::MAX, row: u16::MAX });
                 for hex in [None, anywhere, off] {
-                    for order in S::meant(&view, piece, hex) {
-                        let points = S::points(&view, &order);
+                    for order in view.meant(piece, hex) {
+                        let points = view.parts(&order);
                         assert_eq!(points.piece.as_ref(), Some(piece), "{name}: {order:?} takes another piece in hand");
                         assert!(
                             hex.is_none() || points.hex == hex,
                             "{name}: {order:?} is about another hex than {hex:?}"
                         );
                         let listed = set.contains(&json(&order).to_string());
-                        match S::allow(&view, &order) {
+                        match view.allow(&order) {
                             Ok(()) => assert!(listed, "{name}: allowed and not listed: {order:?}"),
                             Err(refusal) => {
                                 assert!(!listed, "{name}: listed and refused: {order:?}");
-                                cites(S::ledger(&scenario), refusal.why);
+                                cites(scenario.rules().ledger(), refusal.why);
                             }
                         }
                     }
@@ -59,13 +61,13 @@ pub fn pointing_is_judged<S: System>() {
 pub fn a_list_in_parts_is_the_list<S: System>() {
     for (name, scenario) in scenarios::<S>() {
         each_step::<S>(&scenario, 11, |step| {
-            let view = S::view(step.state, step.seat);
-            let (orders, listing) = (S::orders(&view), S::listing(&view));
-            let pointed = orders.iter().map(|order| (order.clone(), S::points(&view, order)));
+            let view = step.state.view(step.seat);
+            let (orders, listing) = (view.list(), view.listing());
+            let pointed = orders.iter().map(|order| (order.clone(), view.parts(order)));
             assert_eq!(listing.count(&Search::All), orders.len(), "{name}");
             assert!(listing.some(&Search::All, 0, usize::MAX) == pointed.collect::<Vec<_>>(), "{name}");
             let middle = orders.len() / 2;
-            let part: Vec<S::Order> =
+            let part: Vec<OrderOf<S>> =
                 listing.some(&Search::All, middle, 5).into_iter().map(|(order, _)| order).collect();
             assert_eq!(part, orders[middle..orders.len().min(middle + 5)], "{name}");
         });
@@ -75,15 +77,15 @@ pub fn a_list_in_parts_is_the_list<S: System>() {
 /// Whatever a piece is called and whoever asks, pointing is answered.
 pub fn any_pointing_is_judged<S: System>() {
     for (_, scenario) in scenarios::<S>() {
-        let state = S::set_up(&scenario);
+        let state = S::State::set_up(&scenario);
         for seat in seats::<S>(&scenario) {
-            let view = S::view(&state, seat);
+            let view = state.view(seat);
             for piece in
                 ["", " ", "unit", "unit 0", "unit 255", "unit 256", "craft 99", "minefield 7", "é 1", "unit -1"]
             {
                 for hex in [None, Some(Spot { column: 0, row: 0 }), Some(Spot { column: u16::MAX, row: 0 })] {
-                    for order in S::meant(&view, piece, hex) {
-                        let _ = (S::allow(&view, &order), S::describe(&view, &order), S::points(&view, &order));
+                    for order in view.meant(piece, hex) {
+                        let _ = (view.allow(&order), view.describe(&order), view.parts(&order));
                     }
                 }
             }

@@ -2,6 +2,7 @@
 
 use super::{cites, json, ledger, rests, schema};
 use crate::shelf;
+use jumpmaster_core::Rules as _;
 use jumpmaster_core::dice::{Recorded, Scripted, Seeded};
 use jumpmaster_core::options::{SetBy, Setting};
 use jumpmaster_core::{Catalogue, Chained, Fault, Ledger, Parted, Procedure, Scattered, System};
@@ -76,7 +77,7 @@ impl<S: System, F: Check> Catalogue<S> for Each<F> {
 }
 
 fn cases<P: Procedure>() -> Vec<(String, P::Case)> {
-    let rules = Arc::new(P::System::rules(&ledger::<P::System>()).unwrap());
+    let rules = Arc::new(<P::System as System>::Rules::read(&ledger::<P::System>()).unwrap());
     let case = |(name, input)| (format!("{} \"{name}\"", P::ID), P::prepare(&rules, &input).unwrap());
     P::examples().into_iter().map(case).collect()
 }
@@ -174,7 +175,7 @@ pub fn clustered_odds_are_chained_odds<S: System>() {
 /// Compares both ways under these rules wherever a chain is not too long; how often it was not.
 fn compare_with_chain<P: Scattered>(ledger: &Ledger, budget: Budget, place: &str) -> usize {
     // Some values of options hold together only with others.
-    let Ok(rules) = P::System::rules(ledger) else { return 0 };
+    let Ok(rules) = <P::System as System>::Rules::read(ledger) else { return 0 };
     let (rules, ask, mut compared) = (Arc::new(rules), Ask { budget, ..exactly() }, 0);
     let endless = Ask { budget: Budget::ENDLESS, ..ask };
     for (name, input) in P::examples() {

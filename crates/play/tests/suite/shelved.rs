@@ -4,6 +4,8 @@ use super::{LIMIT, cites, ledger, rests, scenarios, seats};
 use crate::shelf;
 use jumpmaster_core::System;
 use jumpmaster_core::dice::Seeded;
+use jumpmaster_core::{Rules as _, View as _};
+use jumpmaster_core::{Scenario as _, State as _};
 use jumpmaster_play::{Book, ScenarioFiles, random_order};
 use std::collections::BTreeSet;
 
@@ -33,17 +35,17 @@ pub fn scenarios_can_be_read<S: System>() {
     for ((name, scenario), card) in scenarios::<S>().into_iter().zip(book.scenarios()) {
         assert_eq!(card.name, name);
         assert!(!card.title.is_empty() && !card.about.is_empty());
-        assert_eq!(S::ledger(&scenario).hash, book.ledger().hash);
+        assert_eq!(scenario.rules().ledger().hash, book.ledger().hash);
         let (found, files) = shelf().scenario(name).unwrap();
         assert_eq!((found.id(), shelf().book_of(&files).unwrap().id()), (S::ID, S::ID));
         let source = files.source().unwrap();
-        assert_eq!(book.ground(&source).unwrap(), S::ground(&scenario));
-        assert_eq!(book.ledger_of(&source, None).unwrap(), *S::ledger(&scenario));
-        let state = S::set_up(&scenario);
+        assert_eq!(book.ground(&source).unwrap(), scenario.ground());
+        assert_eq!(book.ledger_of(&source, None).unwrap(), *scenario.rules().ledger());
+        let state = S::State::set_up(&scenario);
         for seat in seats::<S>(&scenario) {
-            let view = S::view(&state, seat);
-            for order in &S::orders(&view) {
-                rests(S::ledger(&scenario), &S::describe(&view, order));
+            let view = state.view(seat);
+            for order in &view.list() {
+                rests(scenario.rules().ledger(), &view.describe(order));
             }
         }
         for entry in book.procedures() {
@@ -61,7 +63,7 @@ pub fn scenarios_can_be_read<S: System>() {
 /// The plan that a scenario offers can be carried out as it stands, to its last line: whoever follows it is never refused.
 pub fn ready_made_plans_can_be_carried_out<S: System>() {
     for (name, scenario) in scenarios::<S>() {
-        S::sound(&scenario).unwrap_or_else(|fault| panic!("{name}: {fault}"));
+        scenario.sound().unwrap_or_else(|fault| panic!("{name}: {fault}"));
         for seed in 0..2 {
             let followed = follow::<S>(name, &scenario, seed);
             assert!(followed > 0, "{name}: it offers no plan");
@@ -72,20 +74,22 @@ pub fn ready_made_plans_can_be_carried_out<S: System>() {
 /// Plays a game by its ready-made plan, and at random where that says nothing; how many orders followed the plan.
 fn follow<S: System>(name: &str, scenario: &std::sync::Arc<S::Scenario>, seed: u64) -> usize {
     let (mut choices, mut dice) = (Seeded::stream(seed, 0), Seeded::stream(seed, 1));
-    let (mut state, mut followed) = (S::set_up(scenario), 0);
+    let (mut state, mut followed) = (S::State::set_up(scenario), 0);
     for _ in 0..LIMIT {
-        let Some(seat) = S::to_act(&state) else { return followed };
-        let view = S::view(&state, seat);
-        let planned = S::as_planned(&view);
-        if let Some(order) = &planned {
-            S::allow(&view, order).unwrap_or_else(|refusal| panic!("{name}: {order:?} is planned: {refusal}"));
-            followed += 1;
-        }
-        let order =
-            planned.or_else(|| random_order::<S>(&view, &mut choices)).expect("who is to act has an order to give");
-        for event in S::resolve(&state, &order, &mut dice).expect("seeded dice never run out") {
-            S::apply(&mut state, &event);
-        }
+        let Some(seat) = state.awaits().first() else { return followed };
+        let order = {
+            let view = state.view(seat);
+            let planned = view.as_planned();
+            if let Some(order) = &planned {
+                view.allow(order).unwrap_or_else(|refusal| panic!("{name}: {order:?} is planned: {refusal}"));
+                followed += 1;
+            }
+            planned.or_else(|| random_order(&view, &mut Vec::new(), &mut choices))
+        };
+        let order = order.expect("who is to act has an order to give");
+        let Ok(()) = state.play(seat, &order, &mut dice, &mut Vec::new()) else {
+            unreachable!("seeded dice never run out")
+        };
     }
     panic!("{name}: seed {seed} is not over after {LIMIT} orders");
 }

@@ -4,10 +4,12 @@ use super::play::{bare_orders, mutants};
 use super::procedures::settings;
 use super::{Step, each_step, ledger, scenarios, seats};
 use crate::shelf;
+use jumpmaster_core::View as _;
 use jumpmaster_core::dice::{Recorded, Seeded};
 use jumpmaster_core::lab::Targets;
 use jumpmaster_core::options::{SetBy, Settings};
 use jumpmaster_core::{Line, Refusal, Seat, Sheet, System};
+use jumpmaster_core::{OrderOf, State as _};
 use jumpmaster_play::{ScenarioFiles, random_order, say};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -87,7 +89,7 @@ pub fn all_that_is_read_is_whole_by_any_option<S: System>() {
         ledger.set(&Settings::from([(key, setting)]), SetBy::Situation).unwrap();
         let source = files[number % files.len()].source().unwrap();
         // Some values of options hold together only with others, and not with every scenario.
-        if let Ok(scenario) = S::scenario(&source, &ledger, None) {
+        if let Ok(scenario) = source.read::<S::Scenario>(&ledger, None) {
             look_on::<S>(&scenario, number as u64, 40, &mut slips);
         }
     }
@@ -96,7 +98,7 @@ pub fn all_that_is_read_is_whole_by_any_option<S: System>() {
 
 /// Plays a game and reads all that is heard of it; every so many orders also all that else there is to read.
 fn look_on<S: System>(scenario: &Arc<S::Scenario>, seed: u64, often: u64, slips: &mut Slips) {
-    let mut others: Vec<S::Order> = bare_orders::<S>();
+    let mut others: Vec<OrderOf<S>> = bare_orders::<S>();
     let mut pick = Seeded::new(seed);
     let seats: Vec<Seat> = seats::<S>(scenario).into_iter().chain([Seat::PUBLIC, Seat::REFEREE]).collect();
     let end = each_step::<S>(scenario, seed, |step| {
@@ -111,45 +113,46 @@ fn look_on<S: System>(scenario: &Arc<S::Scenario>, seed: u64, often: u64, slips:
             if others.len() > 60 {
                 others.remove(pick.below(60) as usize);
             }
-            others.extend(random_order::<S>(&S::view(step.state, step.seat), &mut pick));
+            others.extend(random_order(&step.state.view(step.seat), &mut Vec::new(), &mut pick));
         }
     });
-    if let Some(outcome) = S::outcome(&end) {
+    if let Some(outcome) = end.outcome() {
         slips.said(&outcome.text);
     }
     for &seat in &seats {
-        slips.sheet(&S::sheet(&S::view(&end, seat)));
+        slips.sheet(&end.view(seat).sheet());
     }
 }
 
 fn heard<S: System>(step: &Step<'_, S>, seats: &[Seat], slips: &mut Slips) {
     let mut state = step.state.clone();
     for event in step.events {
-        for line in seats.iter().filter_map(|&seat| S::hear(&state, event, seat)) {
+        for line in seats.iter().filter_map(|&seat| state.hear(event, seat)) {
             slips.line(&line);
         }
-        S::apply(&mut state, event);
+        state.apply(event);
     }
     for roll in step.rolls {
         slips.read(&roll.meaning);
     }
 }
 
-fn seen<S: System>(step: &Step<'_, S>, seat: Seat, others: &[S::Order], pick: &mut Seeded, slips: &mut Slips) {
-    let view = S::view(step.state, seat);
-    let sheet = S::sheet(&view);
+fn seen<S: System>(step: &Step<'_, S>, seat: Seat, others: &[OrderOf<S>], pick: &mut Seeded, slips: &mut Slips) {
+    let view = step.state.view(seat);
+    let sheet = view.sheet();
     slips.sheet(&sheet);
-    for order in S::orders(&view) {
-        slips.line(&S::describe(&view, &order));
+    for order in view.list() {
+        slips.line(&view.describe(&order));
     }
-    let spoilt: Vec<S::Order> =
+    let spoilt: Vec<OrderOf<S>> =
         others.iter().chain([step.order]).flat_map(|order| mutants::<S>(order, pick).into_iter().take(4)).collect();
     let hex = sheet.grid.map(|grid| grid.spot_of(pick.below(grid.len() as u64) as usize));
-    let meant = sheet.counters.iter().flat_map(|counter| {
-        [None, hex].into_iter().flat_map(|hex| S::meant(&view, &counter.id, hex)).collect::<Vec<_>>()
-    });
+    let meant = sheet
+        .counters
+        .iter()
+        .flat_map(|counter| [None, hex].into_iter().flat_map(|hex| view.meant(&counter.id, hex)).collect::<Vec<_>>());
     for order in others.iter().chain(&spoilt).cloned().chain(meant) {
-        if let Err(refusal) = S::allow(&view, &order) {
+        if let Err(refusal) = view.allow(&order) {
             slips.refusal(&refusal);
         }
     }

@@ -10,8 +10,8 @@ use jumpmaster_core::dice::{Dice, Die, NeedRoll, Read};
 use jumpmaster_core::hex::Grid;
 use jumpmaster_core::sheet::Fact;
 use jumpmaster_core::{
-    Catalogue, Fault, Hidden, House, Ledger, Line, Outcome, Refusal, ScenarioFile, ScenarioSource, Seat, Sheet, System,
-    clause, named,
+    Catalogue, Fault, Head, Hidden, Ledger, Line, Map, Outcome, Parts, Refusal, ScenarioFile, Seat, Seats, Sheet,
+    System, clause, named,
 };
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -47,6 +47,7 @@ impl Rules {
 #[derive(PartialEq, Debug)]
 pub struct Scenario {
     rules: Arc<Rules>,
+    seats: Vec<String>,
     grid: Grid,
     raids: u8,
 }
@@ -63,16 +64,17 @@ pub struct State {
     called_off: u8,
 }
 
+/// The table as one seat sees it.
 #[derive(Clone, PartialEq, Serialize)]
-pub struct View {
+pub struct View<'a> {
     #[serde(skip)]
-    scenario: Arc<Scenario>,
+    scenario: &'a Scenario,
     seat: Seat,
-    plan: Option<Vec<Option<u8>>>,
-    scouted: Option<Vec<Fate>>,
+    plan: Option<&'a Vec<Option<u8>>>,
+    scouted: Option<&'a Vec<Fate>>,
     sealed: bool,
-    guards: Vec<u8>,
-    fates: Vec<Option<Fate>>,
+    guards: &'a [u8],
+    fates: &'a [Option<Fate>],
     called_off: u8,
 }
 
@@ -99,8 +101,10 @@ pub enum Event {
     CalledOff,
 }
 
+/// What a scenario file says beyond its head.
 #[derive(Deserialize)]
-struct File {
+#[serde(deny_unknown_fields)]
+pub struct File {
     raids: u8,
 }
 
@@ -110,12 +114,6 @@ fn to_act(scenario: &Scenario, sealed: bool, guards: &[u8], fates: &[Option<Fate
         () if fates.len() == usize::from(scenario.raids) => None,
         () if sealed && guards.len() < usize::from(scenario.rules.guards) => Some(WATCH),
         () => Some(RAIDER),
-    }
-}
-
-impl View {
-    fn posting(&self) -> bool {
-        self.guards.len() < usize::from(self.scenario.rules.guards)
     }
 }
 
@@ -132,30 +130,52 @@ impl System for Toy {
     type Rules = Rules;
     type Scenario = Scenario;
     type State = State;
-    type View = View;
-    type Order = Order;
-    type Event = Event;
 
-    fn rules(ledger: &Ledger) -> Result<Rules, Fault> {
+    fn procedures<C: Catalogue<Self>>(catalogue: &mut C) {
+        catalogue.plain::<procedures::OneRaid>();
+        catalogue.parted::<procedures::Crossing>();
+    }
+}
+
+impl jumpmaster_core::Rules for Rules {
+    fn read(ledger: &Ledger) -> Result<Rules, Fault> {
         let fates = ledger.table("toy.table.fate")?.chart::<Gate, Fate, 2, 6>()?;
         Ok(Rules { fates, guards: ledger.options().number("guards"), ledger: ledger.clone() })
     }
 
-    fn scenario(source: &ScenarioSource, ledger: &Ledger, house: Option<&House>) -> Result<Arc<Scenario>, Fault> {
-        let file: File = toml::from_str(&source.text)
-            .map_err(|error| Fault::new(error.message(), "a scenario says its raids", "mend it"))?;
-        let ledger = house.map_or_else(|| Ok(ledger.clone()), |house| house.over(ledger))?;
-        let rules = Arc::new(Self::rules(&ledger)?);
-        Ok(Arc::new(Scenario { rules, grid: source.map.grid, raids: file.raids.min(9) }))
+    fn ledger(&self) -> &Ledger {
+        &self.ledger
+    }
+}
+
+impl jumpmaster_core::Scenario for Scenario {
+    type Rules = Rules;
+    type File = File;
+    const MADE_OF: &'static str = "its raids";
+
+    fn read(_: Head, file: File, map: &Map, rules: Arc<Rules>) -> Result<Scenario, Fault> {
+        let seats = vec!["raider".into(), "watch".into()];
+        Ok(Scenario { rules, seats, grid: map.grid, raids: file.raids.min(9) })
     }
 
-    fn ledger(scenario: &Scenario) -> &Ledger {
-        &scenario.rules.ledger
+    fn rules(&self) -> &Arc<Rules> {
+        &self.rules
     }
 
-    fn seats(_: &Scenario) -> Vec<String> {
-        vec!["raider".into(), "watch".into()]
+    fn seats(&self) -> &[String] {
+        &self.seats
     }
+
+    fn ground(&self) -> Sheet {
+        Sheet { grid: Some(self.grid), ..Sheet::default() }
+    }
+}
+
+impl jumpmaster_core::State for State {
+    type Scenario = Scenario;
+    type View<'a> = View<'a>;
+    type Order = Order;
+    type Event = Event;
 
     fn set_up(scenario: &Arc<Scenario>) -> State {
         State {
@@ -169,108 +189,76 @@ impl System for Toy {
         }
     }
 
-    fn freeze(state: &State) -> Option<serde_json::Value> {
-        let State { scenario: _, plan, scouted, sealed, guards, fates, called_off } = state;
-        serde_json::to_value((plan.by_the_rules(), scouted.by_the_rules(), sealed, guards, fates, called_off)).ok()
+    fn awaits(&self) -> Seats {
+        to_act(&self.scenario, self.sealed, &self.guards, &self.fates).into()
     }
 
-    fn thaw(scenario: &Arc<Scenario>, frozen: serde_json::Value) -> Result<State, Fault> {
-        let (plan, scouted, sealed, guards, fates, called_off) = serde_json::from_value(frozen)
-            .map_err(|error| Fault::new("the table cannot be laid out", error.to_string(), "play it again"))?;
-        let (plan, scouted) = (Hidden::new(RAIDER, plan), Hidden::new(RAIDER, scouted));
-        Ok(State { scenario: Arc::clone(scenario), plan, scouted, sealed, guards, fates, called_off })
-    }
-
-    fn to_act(state: &State) -> Option<Seat> {
-        to_act(&state.scenario, state.sealed, &state.guards, &state.fates)
-    }
-
-    fn outcome(state: &State) -> Option<Outcome> {
-        if Self::to_act(state).is_some() {
+    fn outcome(&self) -> Option<Outcome> {
+        if !self.awaits().is_empty() {
             return None;
         }
-        let home = state.fates.iter().filter(|fate| matches!(fate, None | Some(Fate::Safe))).count();
-        let winner = if home * 2 >= state.fates.len() { RAIDER } else { WATCH };
+        let home = self.fates.iter().filter(|fate| matches!(fate, None | Some(Fate::Safe))).count();
+        let winner = if home * 2 >= self.fates.len() { RAIDER } else { WATCH };
         Some(Outcome { winner: Some(winner), text: format!("{home} raids came home"), clause: clause!("toy.end.1") })
     }
 
-    fn view(state: &State, seat: Seat) -> View {
-        let State { scenario, plan, scouted, sealed, guards, fates, called_off } = state;
+    fn view(&self, seat: Seat) -> View<'_> {
+        let State { scenario, plan, scouted, sealed, guards, fates, called_off } = self;
         View {
-            scenario: Arc::clone(scenario),
+            scenario,
             seat,
-            plan: plan.as_seen_by(seat).cloned(),
-            scouted: scouted.as_seen_by(seat).cloned(),
+            plan: plan.as_seen_by(seat),
+            scouted: scouted.as_seen_by(seat),
             sealed: *sealed,
-            guards: guards.clone(),
-            fates: fates.clone(),
+            guards,
+            fates,
             called_off: *called_off,
         }
     }
 
-    fn orders(view: &View) -> Vec<Order> {
-        let gates = view.scenario.grid.columns as u8;
-        let mut all: Vec<Order> =
-            (0..view.scenario.raids).flat_map(|raid| (0..gates).map(move |gate| Order::Write { raid, gate })).collect();
-        all.extend([Order::Scout, Order::Seal, Order::Raid, Order::CallOff]);
-        all.extend((0..gates).map(|gate| Order::Post { gate }));
-        all.retain(|order| Self::allow(view, order).is_ok());
-        all
-    }
-
-    fn allow(view: &View, order: &Order) -> Result<(), Refusal> {
-        let acting = to_act(&view.scenario, view.sealed, &view.guards, &view.fates) == Some(view.seat);
-        let gates = view.scenario.grid.columns as u8;
-        let plan = view.plan.as_deref().unwrap_or_default();
-        let (allowed, clause) = match order {
-            Order::Write { raid, gate } => {
-                (!view.sealed && *gate < gates && plan.get(usize::from(*raid)) == Some(&None), clause!("toy.plan.1"))
-            }
-            Order::Scout => (!view.sealed && view.scouted.as_ref().is_some_and(Vec::is_empty), clause!("toy.plan.1")),
-            Order::Seal => (!view.sealed && plan.iter().all(Option::is_some), clause!("toy.plan.1")),
-            Order::Post { gate } => {
-                (view.sealed && view.posting() && *gate < gates && !view.guards.contains(gate), clause!("toy.post.1"))
-            }
-            Order::Raid | Order::CallOff => (view.sealed && !view.posting(), clause!("toy.raid.1")),
-        };
-        if acting && allowed {
-            return Ok(());
-        }
-        Err(Refusal::new("that cannot be ordered now", clause, "see what can be"))
-    }
-
-    fn resolve<D: Dice + ?Sized>(state: &State, order: &Order, dice: &mut D) -> Result<Vec<Event>, NeedRoll> {
-        Ok(match order {
+    fn play<D: Dice + ?Sized>(
+        &mut self,
+        _: Seat,
+        order: &Order,
+        dice: &mut D,
+        events: &mut Vec<Event>,
+    ) -> Result<(), NeedRoll> {
+        let new = match order {
             Order::Write { raid, gate } => vec![Event::Written { raid: *raid, gate: *gate }],
-            Order::Scout => vec![Event::Scouted { fate: state.scenario.rules.fate(Gate::Open, dice)? }],
+            Order::Scout => vec![Event::Scouted { fate: self.scenario.rules.fate(Gate::Open, dice)? }],
             Order::Seal => vec![Event::Sealed],
             Order::Post { gate } => vec![Event::Posted { gate: *gate }],
             Order::CallOff => vec![Event::CalledOff],
             Order::Raid => {
-                let gate = state.plan.by_the_rules()[state.fates.len()].expect("a sealed plan is whole");
-                let guarded = if state.guards.contains(&gate) { Gate::Guarded } else { Gate::Open };
-                let fate = state.scenario.rules.fate(guarded, dice)?;
+                let gate = self.plan.by_the_rules()[self.fates.len()].expect("a sealed plan is whole");
+                let guarded = if self.guards.contains(&gate) { Gate::Guarded } else { Gate::Open };
+                let fate = self.scenario.rules.fate(guarded, dice)?;
                 vec![Event::Came { gate }, Event::Met { fate }]
             }
-        })
+        };
+        for event in new {
+            self.apply(&event);
+            events.push(event);
+        }
+        Ok(())
     }
 
-    fn apply(state: &mut State, event: &Event) {
+    fn apply(&mut self, event: &Event) {
         match event {
-            Event::Written { raid, gate } => state.plan.by_the_rules_mut()[usize::from(*raid)] = Some(*gate),
-            Event::Scouted { fate } => state.scouted.by_the_rules_mut().push(*fate),
-            Event::Sealed => state.sealed = true,
-            Event::Posted { gate } => state.guards.push(*gate),
+            Event::Written { raid, gate } => self.plan.by_the_rules_mut()[usize::from(*raid)] = Some(*gate),
+            Event::Scouted { fate } => self.scouted.by_the_rules_mut().push(*fate),
+            Event::Sealed => self.sealed = true,
+            Event::Posted { gate } => self.guards.push(*gate),
             Event::Came { .. } => {}
-            Event::Met { fate } => state.fates.push(Some(*fate)),
+            Event::Met { fate } => self.fates.push(Some(*fate)),
             Event::CalledOff => {
-                state.fates.push(None);
-                state.called_off += 1;
+                self.fates.push(None);
+                self.called_off += 1;
             }
         }
     }
 
-    fn hear(_: &State, event: &Event, seat: Seat) -> Option<Line> {
+    fn hear(&self, event: &Event, seat: Seat) -> Option<Line> {
         let plan = clause!("toy.plan.1");
         Some(match event {
             Event::Written { raid, gate } if seat == RAIDER || seat == Seat::REFEREE => {
@@ -292,7 +280,58 @@ impl System for Toy {
         matches!(event, Event::Came { .. })
     }
 
-    fn describe(_: &View, order: &Order) -> Line {
+    fn freeze(&self) -> Option<serde_json::Value> {
+        let State { scenario: _, plan, scouted, sealed, guards, fates, called_off } = self;
+        serde_json::to_value((plan.by_the_rules(), scouted.by_the_rules(), sealed, guards, fates, called_off)).ok()
+    }
+
+    fn thaw(scenario: &Arc<Scenario>, frozen: serde_json::Value) -> Result<State, Fault> {
+        let (plan, scouted, sealed, guards, fates, called_off) = serde_json::from_value(frozen)
+            .map_err(|error| Fault::new("the table cannot be laid out", error.to_string(), "play it again"))?;
+        let (plan, scouted) = (Hidden::new(RAIDER, plan), Hidden::new(RAIDER, scouted));
+        Ok(State { scenario: Arc::clone(scenario), plan, scouted, sealed, guards, fates, called_off })
+    }
+}
+
+impl View<'_> {
+    fn posting(&self) -> bool {
+        self.guards.len() < usize::from(self.scenario.rules.guards)
+    }
+}
+
+impl jumpmaster_core::View for View<'_> {
+    type Order = Order;
+
+    fn orders(&self, out: &mut Vec<Order>) {
+        let gates = self.scenario.grid.columns as u8;
+        let writing = (0..self.scenario.raids).flat_map(|raid| (0..gates).map(move |gate| Order::Write { raid, gate }));
+        let posting = (0..gates).map(|gate| Order::Post { gate });
+        let rest = [Order::Scout, Order::Seal, Order::Raid, Order::CallOff];
+        out.extend(writing.chain(rest).chain(posting).filter(|order| self.allow(order).is_ok()));
+    }
+
+    fn allow(&self, order: &Order) -> Result<(), Refusal> {
+        let acting = to_act(self.scenario, self.sealed, self.guards, self.fates) == Some(self.seat);
+        let gates = self.scenario.grid.columns as u8;
+        let plan = self.plan.map_or(&[][..], Vec::as_slice);
+        let (allowed, clause) = match order {
+            Order::Write { raid, gate } => {
+                (!self.sealed && *gate < gates && plan.get(usize::from(*raid)) == Some(&None), clause!("toy.plan.1"))
+            }
+            Order::Scout => (!self.sealed && self.scouted.is_some_and(Vec::is_empty), clause!("toy.plan.1")),
+            Order::Seal => (!self.sealed && plan.iter().all(Option::is_some), clause!("toy.plan.1")),
+            Order::Post { gate } => {
+                (self.sealed && self.posting() && *gate < gates && !self.guards.contains(gate), clause!("toy.post.1"))
+            }
+            Order::Raid | Order::CallOff => (self.sealed && !self.posting(), clause!("toy.raid.1")),
+        };
+        if acting && allowed {
+            return Ok(());
+        }
+        Err(Refusal::new("that cannot be ordered now", clause, "see what can be"))
+    }
+
+    fn describe(&self, order: &Order) -> Line {
         match order {
             Order::Write { raid, gate } => {
                 Line::new(format!("write gate {gate} for raid {raid}"), clause!("toy.plan.1"))
@@ -305,26 +344,21 @@ impl System for Toy {
         }
     }
 
-    fn as_planned(view: &View) -> Option<Order> {
-        let plan = view.plan.as_deref().filter(|_| view.seat == RAIDER)?;
+    fn parts(&self, order: &Order) -> Parts {
+        Parts::of(order)
+    }
+
+    fn as_planned(&self) -> Option<Order> {
+        let plan = self.plan.filter(|_| self.seat == RAIDER)?;
         Some(match plan.iter().position(Option::is_none) {
             Some(raid) => Order::Write { raid: raid as u8, gate: 0 },
-            None if view.sealed => Order::Raid,
+            None if self.sealed => Order::Raid,
             None => Order::Seal,
         })
     }
 
-    fn sheet(view: &View) -> Sheet {
-        let facts = vec![Fact::new("raids done", view.fates.len().to_string())];
-        Sheet { title: "Night watch".into(), grid: Some(view.scenario.grid), facts, ..Sheet::default() }
-    }
-
-    fn ground(scenario: &Scenario) -> Sheet {
-        Sheet { grid: Some(scenario.grid), ..Sheet::default() }
-    }
-
-    fn procedures<C: Catalogue<Self>>(catalogue: &mut C) {
-        catalogue.plain::<procedures::OneRaid>();
-        catalogue.parted::<procedures::Crossing>();
+    fn sheet(&self) -> Sheet {
+        let facts = vec![Fact::new("raids done", self.fates.len().to_string())];
+        Sheet { title: "Night watch".into(), grid: Some(self.scenario.grid), facts, ..Sheet::default() }
     }
 }

@@ -348,7 +348,7 @@ impl Table {
     }
 
     /// The orders that the seat could give now.
-    fn offered(&self, seat: Seat) -> Box<dyn Offered> {
+    fn offered(&self, seat: Seat) -> Box<dyn Offered + '_> {
         if self.over() || self.awaits_dice() { Box::new(Nothing) } else { self.game().offered(seat) }
     }
 

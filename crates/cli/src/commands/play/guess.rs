@@ -183,7 +183,7 @@ mod tests {
         let offer = |order: Value, text: String| Offer {
             order,
             line: Line::new(text, clause!("x.1")),
-            points: jumpmaster_core::Points::default(),
+            parts: jumpmaster_core::Parts::default(),
         };
         let mut seen = Seen::default();
         for (craft, name) in [(0, "P"), (1, "Q")] {
@@ -239,7 +239,7 @@ mod tests {
         seen.note([&Offer {
             order: json!({"x": 1}),
             line: Line::new("x", clause!("x.1")),
-            points: jumpmaster_core::Points::default(),
+            parts: jumpmaster_core::Parts::default(),
         }]);
         assert!(seen.name(&mut meant, "x").is_none(), "another kind of order says nothing of this one");
     }

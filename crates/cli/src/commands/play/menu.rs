@@ -234,7 +234,7 @@ mod tests {
         let offer = |text| Offer {
             order: Value::Null,
             line: Line::new(text, clause!("x.1")),
-            points: jumpmaster_core::Points::default(),
+            parts: jumpmaster_core::Parts::default(),
         };
         Menu::new(texts.into_iter().map(offer).collect())
     }
@@ -287,7 +287,7 @@ mod tests {
         let offer = |order: Value, text: &str| Offer {
             order,
             line: Line::new(text, clause!("x.1")),
-            points: jumpmaster_core::Points::default(),
+            parts: jumpmaster_core::Parts::default(),
         };
         let done = || offer("done".into(), "begin the turn");
         let mut offers = vec![offer(serde_json::json!({"call-off": 1}), "call off plane P"), done()];

@@ -1,11 +1,10 @@
 //! Simple players, to find games that end in a given way.
 
-use crate::Landing;
 use crate::orders::Order;
 use crate::rules::Goal;
 use crate::state::{Open, Party, State, UnitId};
 use crate::victory;
-use jumpmaster_core::System;
+use jumpmaster_core::State as _;
 use jumpmaster_core::hex::Spot;
 
 /// How a side plays.
@@ -40,7 +39,7 @@ impl Ending {
     /// How a game ended, if it has.
     pub fn of(state: &State) -> Option<Ending> {
         let open = &state.open;
-        let outcome = Landing::outcome(state)?;
+        let outcome = state.outcome()?;
         let winner =
             [Party::Landing, Party::Defending].into_iter().find(|party| outcome.winner == Some(party.seat()))?;
         if outcome.text.contains("no unit left") {

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::scenario::Scenario;
+use jumpmaster_core::Scenario as _;
 use jumpmaster_core::{Ledger, Map, ScenarioSource, System};
 use std::sync::Arc;
 
@@ -10,7 +11,7 @@ fn scenarios() -> Vec<Arc<Scenario>> {
     let read = |file: &jumpmaster_core::ScenarioFile| {
         let map = Map::read(file.name, file.map, &|_| None).unwrap();
         let source = ScenarioSource { file: file.name.into(), text: file.text.into(), map };
-        Mbt::scenario(&source, &ledger, None).unwrap_or_else(|fault| panic!("{fault}"))
+        source.read::<<Mbt as System>::Scenario>(&ledger, None).unwrap_or_else(|fault| panic!("{fault}"))
     };
     Mbt::SCENARIOS.iter().map(read).collect()
 }
@@ -21,7 +22,9 @@ fn altered(what: &str, otherwise: &str) -> Result<Arc<Scenario>, String> {
     assert!(file.text.contains(what), "{} says nothing of {what}", file.name);
     let map = Map::read(file.name, file.map, &|_| None).unwrap();
     let source = ScenarioSource { file: file.name.into(), text: file.text.replace(what, otherwise), map };
-    Mbt::scenario(&source, &Ledger::read(Mbt::LEDGER).unwrap(), None).map_err(|fault| fault.to_string())
+    source
+        .read::<<Mbt as System>::Scenario>(&Ledger::read(Mbt::LEDGER).unwrap(), None)
+        .map_err(|fault| fault.to_string())
 }
 
 /// mbt.heavy.4: the 4th hex of the DZ is the default of every aircraft, whether the plan to start from names it or not.
@@ -88,8 +91,8 @@ fn plans_that_cannot_be_flown_are_refused() {
         assert!(what.is_empty() || file.text.contains(what), "{} says nothing of {what}", file.name);
         let map = Map::read(file.name, file.map, &|_| None).unwrap();
         let source = ScenarioSource { file: file.name.into(), text: file.text.replacen(what, otherwise, 1), map };
-        let scenario = Mbt::scenario(&source, &Ledger::read(Mbt::LEDGER).unwrap(), None).unwrap();
-        Mbt::sound(&scenario).err()
+        let scenario = source.read::<<Mbt as System>::Scenario>(&Ledger::read(Mbt::LEDGER).unwrap(), None).unwrap();
+        scenario.sound().err()
     };
     assert_eq!(sound("", ""), None);
     let fault = sound("start = \"Y24\"", "start = \"CC7\"").unwrap();

@@ -2,12 +2,13 @@
 
 use super::landing::finish_step;
 use super::table::{Lay, Table};
-use crate::Mbt;
 use crate::event::{Event, Flying, apply};
 use crate::orders::Order;
 use crate::state::{Sky, Step, Until};
+use jumpmaster_core::Seat;
+use jumpmaster_core::State as _;
+use jumpmaster_core::View as _;
 use jumpmaster_core::hex::Side;
-use jumpmaster_core::{Seat, System};
 
 /// mbt.abort.1: an aborting aircraft does not stop the others where straight on is a shortest way, nor where it has but one.
 #[test]
@@ -48,7 +49,7 @@ fn fire_is_held_until_something_happens() {
         let events = table.order(hold(until), &[]);
         assert_eq!(table.heard(&events, Seat(0)), []);
         assert_eq!(table.heard(&events, Seat(1)).len(), 1);
-        assert_eq!(Mbt::view(&table.state, Seat(0)).open.hold, None);
+        assert_eq!(table.state.view(Seat(0)).open.hold, None);
         assert_eq!(table.refused(hold(until)), "mbt.base.5", "said once");
         table.order(Order::Pass, &[]);
         assert_eq!(table.state.open.hold, None, "it has come about");
@@ -133,15 +134,15 @@ fn casualties_are_seen_to_in_one_go() {
         table
     };
     let mut over = shot("M22", &[20, 78]);
-    let view = Mbt::view(&over.state, Seat(0));
-    assert_eq!(Mbt::orders(&view), [Order::Tend, Order::Casualty]);
+    let view = over.state.view(Seat(0));
+    assert_eq!(view.list(), [Order::Tend, Order::Casualty]);
     let mut single = Table { state: over.state.clone() };
     let mut both = single.order(Order::Casualty, &[3]);
     both.extend(single.order(Order::Check, &[]));
     assert_eq!(over.order(Order::Tend, &[3]), both);
     let en_route = shot("M27", &[20, 67]);
     assert_eq!(en_route.refused(Order::Tend), "mbt.aaa.3", "the dr for an abort is for all to see");
-    assert_eq!(Mbt::orders(&Mbt::view(&en_route.state, Seat(0))), [Order::Casualty]);
+    assert_eq!(en_route.state.view(Seat(0)).list(), [Order::Casualty]);
 }
 
 /// mbt.flight.6, mbt.dz.2: the airborne side is told how far to fly until something can happen, and the defender is not.
@@ -149,8 +150,7 @@ fn casualties_are_seen_to_in_one_go() {
 fn flights_are_described_by_what_they_lead_to() {
     let mut table = Lay::standard().table();
     table.fly(1, 1);
-    let describe =
-        |seat: u8, impulses: u8| Mbt::describe(&Mbt::view(&table.state, Seat(seat)), &Order::Fly { impulses });
+    let describe = |seat: u8, impulses: u8| table.state.view(Seat(seat)).describe(&Order::Fly { impulses });
     let over = describe(0, 5);
     assert_eq!(over.text, "fly up to 5 impulses, until an aircraft is hit; then One is over its ground");
     assert!(over.private);
@@ -181,6 +181,6 @@ fn the_turn_of_a_wave_is_told_as_such() {
     let mut table = Lay::pair().table();
     table.fly(1, 2);
     let turn = Order::Turn { craft: 1, heading: Side::ALL[1] };
-    let told = Mbt::describe(&Mbt::view(&table.state, Seat(0)), &turn).text;
+    let told = table.state.view(Seat(0)).describe(&turn).text;
     assert_eq!(told, "Two turns NE, and with it wave 1, 2 aircraft together");
 }

@@ -2,12 +2,13 @@
 
 use super::landing::finish_step;
 use super::table::{Lay, STICK, Table};
-use crate::Mbt;
 use crate::event::{Event, Flying, Writing, apply};
 use crate::orders::Order;
 use crate::state::{CraftId, Place, Sky, Step};
+use jumpmaster_core::Seat;
+use jumpmaster_core::State as _;
+use jumpmaster_core::View as _;
 use jumpmaster_core::hex::Side;
-use jumpmaster_core::{Seat, System};
 
 const GUNS: &str =
     "[[unit]]\nkind = \"HMMWV\"\nnames = [\"H1\", \"H2\"]\n[[unit]]\nkind = \"BMD\"\nnames = [\"BMD\"]\n";
@@ -174,7 +175,7 @@ fn the_wait_is_not_got_round() {
     assert_eq!(table.dropped(), "L M25 L M24", "the troops were there first");
     assert_eq!(before.heard(&events, Seat(0)).len(), before.heard(&events, Seat(1)).len(), "all of it is heard by all");
     let says = |seat| {
-        let sheet = Mbt::sheet(&Mbt::view(&table.state, seat));
+        let sheet = table.state.view(seat).sheet();
         sheet.secrets.iter().chain(&sheet.facts).any(|fact| format!("{fact:?}").contains("free from turn 7"))
     };
     assert!(says(Seat(0)) && !says(Seat(1)), "its owner alone reads why it drops nothing");

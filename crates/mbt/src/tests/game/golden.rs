@@ -7,9 +7,11 @@ use crate::event::apply;
 use crate::orders::Order;
 use crate::phase::Command;
 use crate::state::{Open, Party, PieceId, State};
+use jumpmaster_core::Seat;
+use jumpmaster_core::State as _;
+use jumpmaster_core::View as _;
 use jumpmaster_core::dice::{Scripted, parse_faces};
 use jumpmaster_core::hex::Spot;
-use jumpmaster_core::{Seat, System};
 use jumpmaster_testing::golden::{self, Game, Golden};
 
 /// Games of operations.
@@ -54,10 +56,10 @@ impl Golden for Operations {
 
     fn row(table: &mut Table, order: &str, faces: &str) -> String {
         let order: Order = serde_json::from_str(order).unwrap_or_else(|error| panic!("{order}: {error}"));
-        let seat = Mbt::to_act(&table.state).expect("somebody is to act");
-        Mbt::allow(&Mbt::view(&table.state, seat), &order).unwrap_or_else(|refusal| panic!("{order:?}: {refusal}"));
+        let seat = table.state.awaits().first().expect("somebody is to act");
+        table.state.view(seat).allow(&order).unwrap_or_else(|refusal| panic!("{order:?}: {refusal}"));
         let mut dice = Scripted::new(parse_faces(faces).unwrap());
-        let events = Mbt::resolve(&table.state, &order, &mut dice);
+        let events = table.state.resolve(seat, &order, &mut dice);
         let events = dice.settle(events).unwrap_or_else(|fault| panic!("{order:?}: {fault}"));
         let lines = table.heard(&events, Seat::REFEREE);
         for event in &events {
@@ -71,7 +73,7 @@ impl Golden for Operations {
     }
 
     fn ending(state: &State) -> Option<Option<Seat>> {
-        Mbt::outcome(state).map(|outcome| outcome.winner)
+        state.outcome().map(|outcome| outcome.winner)
     }
 
     fn worth(state: &State, manner: Manner, order: &Order) -> i32 {

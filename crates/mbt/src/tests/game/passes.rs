@@ -2,15 +2,15 @@
 
 use super::landing::finish_step;
 use super::table::{Lay, NORTH, STICK, Table};
-use crate::Mbt;
 use crate::event::{Event, Flying, Writing, apply};
 use crate::orders::Order;
 use crate::plan::Page;
 use crate::state::{Sky, Step};
 use crate::terrain::Feature;
+use jumpmaster_core::Seat;
+use jumpmaster_core::State as _;
 use jumpmaster_core::dice::Scripted;
 use jumpmaster_core::hex::Side;
-use jumpmaster_core::{Seat, System};
 
 /// Two aircraft, the standard stick shared out, the second in a wave of its own with its DZ from a hex on.
 fn two_waves(start: &str) -> Table {
@@ -185,7 +185,7 @@ fn hazards_and_suppression_tell_nothing_of_the_zone() {
         }
         table.order(Order::Fly { impulses: 1 }, &[]);
         let mut dice = Scripted::new([20]);
-        Mbt::resolve(&table.state, &Order::Flak { piece: 0, craft: 0 }, &mut dice).unwrap_err().why.0
+        table.state.resolve(Seat(0), &Order::Flak { piece: 0, craft: 0 }, &mut dice).unwrap_err().why.0
     };
     assert_eq!([rolled(3), rolled(8), rolled(16)], ["mbt.suppression.1"; 3]);
 }

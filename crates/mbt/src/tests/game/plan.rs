@@ -5,8 +5,10 @@ use crate::Mbt;
 use crate::orders::Order;
 use crate::plan::{Aim, Page};
 use crate::state::{Party, Step};
+use jumpmaster_core::View as _;
 use jumpmaster_core::hex::{Side, Spot};
 use jumpmaster_core::{House, Ledger, Map, ScenarioSource, Seat, System};
+use jumpmaster_core::{Scenario as _, State as _};
 
 /// Opens a page.
 fn page(table: &mut Table, page: Page) {
@@ -15,13 +17,13 @@ fn page(table: &mut Table, page: Page) {
 
 /// What the airborne side reads beside the map under a name, line by line.
 fn fact(table: &Table, name: &str) -> Vec<String> {
-    let facts = Mbt::sheet(&Mbt::view(&table.state, Seat(0))).secrets;
+    let facts = table.state.view(Seat(0)).sheet().secrets;
     facts.into_iter().filter(|fact| fact.name == name).map(|fact| fact.value).collect()
 }
 
 /// What an order is called by the airborne side.
 fn words(table: &Table, order: Order) -> String {
-    Mbt::describe(&Mbt::view(&table.state, Seat(0)), &order).text
+    table.state.view(Seat(0)).describe(&order).text
 }
 
 /// mbt.manifest.1, mbt.manifest.4: units are put on manifests before the aircraft fly, as many as there is room for.
@@ -74,16 +76,16 @@ fn the_plan_is_its_owners_alone() {
     let mut table = Lay::standard().table();
     page(&mut table, Page::Craft(0));
     let order = Order::Zone { at: table.at("K20") };
-    let view = Mbt::view(&table.state, Seat(0));
-    assert!(Mbt::allow(&view, &order).is_ok());
-    let before = serde_json::to_string(&Mbt::view(&table.state, Seat(1))).unwrap();
-    let events = Mbt::resolve(&table.state, &order, &mut jumpmaster_core::dice::Scripted::new([])).unwrap();
+    let view = table.state.view(Seat(0));
+    assert!(view.allow(&order).is_ok());
+    let before = serde_json::to_string(&table.state.view(Seat(1))).unwrap();
+    let events = table.state.resolve(Seat(0), &order, &mut jumpmaster_core::dice::Scripted::new([])).unwrap();
     assert_eq!(table.heard(&events, Seat(1)), []);
     assert_eq!(table.heard(&events, Seat::PUBLIC), []);
     assert!(table.heard(&events, Seat(0)).iter().all(|line| line.private));
     table.order(order, &[]);
-    assert_eq!(serde_json::to_string(&Mbt::view(&table.state, Seat(1))).unwrap(), before);
-    let own = serde_json::to_string(&Mbt::view(&table.state, Seat(0))).unwrap();
+    assert_eq!(serde_json::to_string(&table.state.view(Seat(1))).unwrap(), before);
+    let own = serde_json::to_string(&table.state.view(Seat(0))).unwrap();
     assert!(own.contains("K20") && own.contains("R10") && !before.contains("R10"));
 }
 
@@ -104,11 +106,11 @@ fn an_aircraft_needs_a_drop_zone() {
 fn a_drop_zone_ends_where_one_points() {
     let mut table = Lay::standard().table();
     page(&mut table, Page::Craft(0));
-    let view = Mbt::view(&table.state, Seat(0));
+    let view = table.state.view(Seat(0));
     let (length, release) = (Order::Length { hexes: 12 }, Order::Release { hex: 4 });
-    assert_eq!(Mbt::points(&view, &length).hex, Some(table.at("M14")), "the twelfth hex from M25 to the north");
-    assert_eq!(Mbt::points(&view, &release).hex, Some(table.at("M22")));
-    assert!(Mbt::describe(&view, &length).text.contains("M14"));
+    assert_eq!(view.parts(&length).hex, Some(table.at("M14")), "the twelfth hex from M25 to the north");
+    assert_eq!(view.parts(&release).hex, Some(table.at("M22")));
+    assert!(view.describe(&length).text.contains("M14"));
     assert_eq!(table.refused(Order::Length { hexes: 10 }), "mbt.dz.6", "it is that long");
     assert_eq!(table.refused(Order::Length { hexes: 26 }), "mbt.dz.6", "off the map");
     assert_eq!(table.refused(Order::Length { hexes: 0 }), "mbt.dz.6");
@@ -203,11 +205,11 @@ fn a_plan_says_what_is_wrong_with_it() {
         "One and Two: two transports are in one hex (mbt.flight.4)",
     ];
     assert_eq!(fact(&table, "Still wrong"), wrong);
-    let view = Mbt::view(&table.state, Seat(0));
-    let refusal = Mbt::allow(&view, &Order::Seal).unwrap_err();
+    let view = table.state.view(Seat(0));
+    let refusal = view.allow(&Order::Seal).unwrap_err();
     assert_eq!(refusal.why.0, "mbt.aa.3");
     assert!(refusal.what.contains("far apart") && refusal.what.contains("One and Two"), "{refusal}");
-    assert!(!Mbt::orders(&view).contains(&Order::Seal));
+    assert!(!view.list().contains(&Order::Seal));
     page(&mut table, Page::Craft(1));
     assert_eq!(table.refused(Order::Done), "mbt.aa.3", "after the last page it would be sealed");
     table.order(Order::Delay { impulses: 5 }, &[]);
@@ -238,7 +240,7 @@ fn a_plan_says_who_stays_behind() {
     assert_eq!(fact(&table, "Left behind"), ["C, Y"]);
     assert_eq!(words(&table, Order::Seal), "seal the plan; C and Y stay behind");
     assert!(words(&table, Order::Done).ends_with("seal the plan; C and Y stay behind"), "after the last page");
-    let told = |seat| serde_json::to_value(Mbt::view(&table.state, seat)).unwrap()["plan"]["left_behind"].clone();
+    let told = |seat| serde_json::to_value(table.state.view(seat)).unwrap()["plan"]["left_behind"].clone();
     assert_eq!((told(Seat(0)), told(Seat(1))), (serde_json::json!(["C", "Y"]), serde_json::Value::Null));
     for unit in [4, 2] {
         table.order(Order::Load { unit }, &[]);
@@ -253,8 +255,12 @@ fn a_plan_says_who_stays_behind() {
 /// wrong is said, and can be put right page by page.
 #[test]
 fn any_heading_may_be_named() {
-    let airfield =
-        || Table { state: Mbt::set_up(&jumpmaster_testing::printed::shipped_under::<Mbt>("seize-the-airfield", "")) };
+    let airfield = || Table {
+        state: <Mbt as System>::State::set_up(&jumpmaster_testing::printed::shipped_under::<Mbt>(
+            "seize-the-airfield",
+            "",
+        )),
+    };
     let named = Side::ALL.into_iter().filter(|&heading| heading != airfield().state.plan.by_the_rules().heading);
     for heading in named {
         let mut table = airfield();
@@ -309,7 +315,7 @@ fn a_wait_counts_from_the_last_drop() {
         let (scenario, warned) = (table.state.open.scenario.clone(), fact(&table, "Beware"));
         table.fly(1, 20);
         let out = table.state.open.stick(0).count();
-        (out, Mbt::sound(&scenario).is_ok(), warned)
+        (out, scenario.sound().is_ok(), warned)
     };
     assert_eq!(flies("\"A\", \"B\", \"C\""), (6, true, vec![]));
     let (out, sound, warned) = flies("\"A\", \"B\", \"C\", \"X\"");
@@ -383,7 +389,7 @@ fn what_means_nothing_is_not_asked() {
 #[test]
 fn done_says_what_is_left_undone() {
     let mut table = Lay::standard().table();
-    let said = |table: &super::table::Table| Mbt::describe(&Mbt::view(&table.state, Seat(0)), &Order::Done).text;
+    let said = |table: &super::table::Table| table.state.view(Seat(0)).describe(&Order::Done).text;
     assert!(said(&table).contains("keep the heading N"));
     table.until(Step::Enter, None);
     assert!(said(&table).contains("nothing flies"));
@@ -398,10 +404,11 @@ fn scenarios_are_checked() {
     assert!(late.what.contains("turn of One"), "{late}");
     let printed = Ledger::read(Mbt::LEDGER).unwrap();
     let house = "system = \"mbt\"\n[tables.\"mbt.table.house-aaa\"]\nrows = [[\"AA machine gun\",\"0-4\",\"01\",\"02-12\",\"13-00\"]]";
-    let house = House::read(house, "house.toml", &printed, &|ledger| Mbt::rules(ledger).map(drop)).unwrap();
+    let house =
+        House::read(house, "house.toml", &printed, &|ledger| <Mbt as System>::Rules::read(ledger).map(drop)).unwrap();
     let file = &Mbt::SCENARIOS[1];
     let map = Map::read(file.name, file.map, &|_| None).unwrap();
     let source = ScenarioSource { file: file.name.into(), text: file.text.into(), map };
-    let fault = Mbt::scenario(&source, &printed, Some(&house)).err().unwrap();
+    let fault = source.read::<<Mbt as System>::Scenario>(&printed, Some(&house)).err().unwrap();
     assert!(fault.why.contains("house-aaa"), "{fault}");
 }

@@ -7,6 +7,9 @@ use crate::sealing;
 use crate::state::{Party, State, Step};
 use crate::walk::{Reached, Walker};
 use crate::watch::Crowd;
+use jumpmaster_core::Seat;
+use jumpmaster_core::State as _;
+use jumpmaster_core::View as _;
 use jumpmaster_core::dice::Seeded;
 use jumpmaster_core::{Ledger, Map, ScenarioSource, System};
 use std::sync::Arc;
@@ -15,7 +18,7 @@ fn scenarios() -> impl Iterator<Item = (&'static str, Arc<Scenario>)> {
     Mbt::SCENARIOS.iter().map(|file| {
         let map = Map::read(file.name, file.map, &|_| None).unwrap();
         let source = ScenarioSource { file: file.name.into(), text: file.text.into(), map };
-        let scenario = Mbt::scenario(&source, &Ledger::read(Mbt::LEDGER).unwrap(), None);
+        let scenario = source.read::<<Mbt as System>::Scenario>(&Ledger::read(Mbt::LEDGER).unwrap(), None);
         (file.name, scenario.unwrap_or_else(|fault| panic!("{fault}")))
     })
 }
@@ -23,15 +26,15 @@ fn scenarios() -> impl Iterator<Item = (&'static str, Arc<Scenario>)> {
 /// Plays a game at random, the table and its legal orders shown at every step.
 fn play(name: &str, scenario: &Arc<Scenario>, seed: u64, mut look: impl FnMut(&State, &[Order])) -> State {
     let mut dice = Seeded::new(seed);
-    let mut state = Mbt::set_up(scenario);
+    let mut state = <Mbt as System>::State::set_up(scenario);
     let mut orders = 0;
-    while let Some(seat) = Mbt::to_act(&state) {
-        let list = Mbt::orders(&Mbt::view(&state, seat));
+    while let Some(seat) = state.awaits().first() {
+        let list = state.view(seat).list();
         assert!(!list.is_empty(), "{name}, seed {seed}: nothing to do in {:?}", state.open.step);
         look(&state, &list);
         let order = list[dice.below(list.len() as u64) as usize];
-        for event in Mbt::resolve(&state, &order, &mut dice).unwrap() {
-            Mbt::apply(&mut state, &event);
+        for event in state.resolve(Seat(0), &order, &mut dice).unwrap() {
+            state.apply(&event);
         }
         orders += 1;
         assert!(orders < 20_000, "{name}, seed {seed}: no end in {:?}", state.open.step);
@@ -44,7 +47,7 @@ fn random_play_ends() {
     for (name, scenario) in scenarios() {
         for seed in 0..6 {
             let end = play(name, &scenario, seed, |_, _| {});
-            assert!(Mbt::outcome(&end).is_some(), "{name}, seed {seed}");
+            assert!(end.outcome().is_some(), "{name}, seed {seed}");
         }
     }
 }
@@ -55,12 +58,12 @@ fn random_play_ends() {
 fn plans_written_at_random_are_sealed() {
     for (name, scenario) in scenarios() {
         for seed in 0..40 {
-            let (mut dice, mut state, mut orders) = (Seeded::new(seed), Mbt::set_up(&scenario), 0);
+            let (mut dice, mut state, mut orders) = (Seeded::new(seed), <Mbt as System>::State::set_up(&scenario), 0);
             while state.open.step == Step::Plan {
-                let list = Mbt::orders(&Mbt::view(&state, Party::Airborne.seat()));
+                let list = state.view(Party::Airborne.seat()).list();
                 let order = list[dice.below(list.len() as u64) as usize];
-                for event in Mbt::resolve(&state, &order, &mut dice).unwrap() {
-                    Mbt::apply(&mut state, &event);
+                for event in state.resolve(Seat(0), &order, &mut dice).unwrap() {
+                    state.apply(&event);
                 }
                 orders += 1;
                 assert!(orders < 10_000, "{name}, seed {seed}: no end of it");
@@ -104,10 +107,10 @@ fn drop_zones_are_listed_as_they_are_judged() {
             if !matches!(state.open.step, Step::Plan | Step::Enter) {
                 return;
             }
-            let view = Mbt::view(state, Party::Airborne.seat());
+            let view = state.view(Party::Airborne.seat());
             let grid = state.open.board().grid;
             let zones = (0..grid.len()).map(|index| Order::Zone { at: grid.spot_of(index) });
-            let allowed: Vec<Order> = zones.filter(|zone| Mbt::allow(&view, zone).is_ok()).collect();
+            let allowed: Vec<Order> = zones.filter(|zone| view.allow(zone).is_ok()).collect();
             asked += allowed.len();
             let listed = listed.iter().filter(|order| matches!(order, Order::Zone { .. }));
             assert!(listed.eq(&allowed), "{name}");
@@ -123,13 +126,13 @@ fn movement_is_listed_as_it_is_judged() {
     let (mut marches, mut covers, mut looks) = (0, 0, 0);
     for (name, scenario) in scenarios() {
         let mut compare = |state: &State, listed: &[Order]| {
-            let (open, view) = (&state.open, Mbt::view(state, state.open.active.seat()));
+            let (open, view) = (&state.open, state.view(state.open.active.seat()));
             looks += u32::from(open.step == Step::Move);
             if open.step != Step::Move || looks % 8 > 0 {
                 return;
             }
             let mut allowed = |order: Order| {
-                let allowed = Mbt::allow(&view, &order).is_ok();
+                let allowed = view.allow(&order).is_ok();
                 assert_eq!(allowed, listed.contains(&order), "{name}: {order:?}");
                 u32::from(allowed)
             };

@@ -6,6 +6,8 @@ use crate::orders::Order;
 use crate::state::{CraftId, Party, Piece, PieceId, Place, State, Step, What};
 use crate::terrain::Feature;
 use crate::unit::Kind;
+use jumpmaster_core::State as _;
+use jumpmaster_core::View as _;
 use jumpmaster_core::dice::Scripted;
 use jumpmaster_core::hex::{Grid, Names, Orientation, Shape, Spot};
 use jumpmaster_core::{Fault, Ledger, Line, Map, Named, ScenarioSource, Seat, System};
@@ -116,8 +118,8 @@ impl Lay {
              defending = \"the defender\"\n[[company]]\nname = \"A\"\nprimary = \"R10\"\nsecondary = \"R14\"\n{scenario}"
         );
         let source = ScenarioSource { file: "test.toml".into(), text, map };
-        let scenario = Mbt::scenario(&source, &Ledger::read(Mbt::LEDGER).unwrap(), None)?;
-        Ok(Table { state: Mbt::set_up(&scenario) })
+        let scenario = source.read::<<Mbt as System>::Scenario>(&Ledger::read(Mbt::LEDGER).unwrap(), None)?;
+        Ok(Table { state: <Mbt as System>::State::set_up(&scenario) })
     }
 
     /// The table.
@@ -145,10 +147,10 @@ impl Table {
 
     /// Gives an order for whoever is to act, with these dice; what happened.
     pub fn order(&mut self, order: Order, faces: &[u8]) -> Vec<Event> {
-        let seat = Mbt::to_act(&self.state).expect("somebody is to act");
-        Mbt::allow(&Mbt::view(&self.state, seat), &order).unwrap_or_else(|refusal| panic!("{order:?}: {refusal}"));
+        let seat = self.state.awaits().first().expect("somebody is to act");
+        self.state.view(seat).allow(&order).unwrap_or_else(|refusal| panic!("{order:?}: {refusal}"));
         let mut dice = Scripted::new(faces);
-        let events = Mbt::resolve(&self.state, &order, &mut dice);
+        let events = self.state.resolve(seat, &order, &mut dice);
         let events = dice.settle(events).unwrap_or_else(|fault| panic!("{order:?}: {fault}"));
         for event in &events {
             apply(&mut self.state, event);
@@ -158,13 +160,13 @@ impl Table {
 
     /// The clause by which an order is refused to whoever is to act.
     pub fn refused(&self, order: Order) -> &'static str {
-        let seat = Mbt::to_act(&self.state).expect("somebody is to act");
+        let seat = self.state.awaits().first().expect("somebody is to act");
         self.refused_to(seat, order)
     }
 
     /// The clause by which an order is refused to a seat; "allowed" if it is not.
     pub fn refused_to(&self, seat: Seat, order: Order) -> &'static str {
-        match Mbt::allow(&Mbt::view(&self.state, seat), &order) {
+        match self.state.view(seat).allow(&order) {
             Ok(()) => "allowed",
             Err(refusal) => refusal.why.0,
         }
@@ -246,7 +248,7 @@ impl Table {
         let mut state = self.state.clone();
         let mut lines = Vec::new();
         for event in events {
-            lines.extend(Mbt::hear(&state, event, seat));
+            lines.extend(state.hear(event, seat));
             apply(&mut state, event);
         }
         lines

@@ -2,12 +2,12 @@
 
 use super::landing::finish_step;
 use super::table::{Lay, NORTH, STICK, Table};
-use crate::Mbt;
 use crate::orders::Order;
 use crate::phase::Command;
 use crate::state::{Party, Sky, Step, What};
 use crate::unit::Kind;
-use jumpmaster_core::{Seat, System};
+use jumpmaster_core::Seat;
+use jumpmaster_core::State as _;
 
 /// A table on which either side has something to do in every step: units that fire, move and march.
 fn busy() -> Table {
@@ -81,7 +81,7 @@ fn points_decide() {
         while table.state.open.step != Step::Over {
             finish_step(&mut table);
         }
-        Mbt::outcome(&table.state).unwrap()
+        table.state.outcome().unwrap()
     };
     assert_eq!(play(None).winner, None);
     assert_eq!(play(None).text, "A draw: 0 points each.");
@@ -92,7 +92,7 @@ fn points_decide() {
     table.until(Step::Move, Some(Party::Airborne));
     table.state.plan.by_the_rules_mut().areas[0].primary = table.at("X14");
     table.order(Order::Done, &[]);
-    assert_eq!(Mbt::outcome(&table.state).unwrap().winner, Some(Party::Airborne.seat()));
+    assert_eq!(table.state.outcome().unwrap().winner, Some(Party::Airborne.seat()));
 }
 
 /// mbt.reuse.1, mbt.heavy.2: a later wave waits six turns for ground that was used.

@@ -1,11 +1,12 @@
 //! Fire that is split, barrages on what lies about, and overwatch that waits.
 
 use super::table::{Lay, Table};
-use crate::Mbt;
 use crate::orders::Order;
 use crate::phase::Command;
 use crate::state::{Gone, Overwatch, Party, PieceId, Place, Step};
-use jumpmaster_core::{Seat, System};
+use jumpmaster_core::Seat;
+use jumpmaster_core::State as _;
+use jumpmaster_core::View as _;
 
 /// A table in the defender's fire step: two squads and a machine-gun team in M23 are ordered to fire, LGOPs stand in M21 and M20.
 fn stack() -> (Table, [PieceId; 2]) {
@@ -63,8 +64,8 @@ fn volleys_are_refused_for_what_is_wrong() {
     table.order(Order::Command { at: table.at("M23"), command: Command::Fire }, &[]);
     table.until(Step::Fire, Some(Party::Defending));
     let refusal = |table: &Table, order: Order| {
-        let seat = Mbt::to_act(&table.state).unwrap();
-        Mbt::allow(&Mbt::view(&table.state, seat), &order).expect_err("it is refused")
+        let seat = table.state.awaits().first().unwrap();
+        table.state.view(seat).allow(&order).expect_err("it is refused")
     };
     let too_far = refusal(&table, volley(&table, "M14"));
     assert_eq!((too_far.why.0, table.piece(far).is_gone()), ("mbt.base.8", false));
@@ -131,7 +132,7 @@ fn overwatch_waits_for_a_better_shot() {
     assert_eq!(table.state.open.step, Step::Move);
     let heard = |seat| before.heard(&events, seat).iter().any(|line| line.text.contains("Fire is held"));
     assert!(heard(Party::Defending.seat()) && !heard(Party::Airborne.seat()) && !heard(Seat::PUBLIC));
-    let hold = |seat| Mbt::view(&table.state, seat).open.overwatch;
+    let hold = |seat| table.state.view(seat).open.overwatch;
     assert_eq!(hold(Party::Defending.seat()), Overwatch { within: Some(3), lets: None });
     assert_eq!(hold(Party::Airborne.seat()), Overwatch::default());
     table.order(march(&table, lgops[1], "R10"), &[]);

@@ -1,9 +1,8 @@
 //! Simple players, to find games that end in a given way.
 
-use crate::Pl;
 use crate::orders::Order;
 use crate::state::{Open, Party, State, Step, UnitId};
-use jumpmaster_core::System;
+use jumpmaster_core::State as _;
 use jumpmaster_core::hex::Spot;
 
 /// How a side plays.
@@ -36,8 +35,8 @@ impl Ending {
         let open = &state.open;
         let winner = [Party::Airborne, Party::Defender]
             .into_iter()
-            .find(|party| Pl::outcome(state).is_some_and(|outcome| outcome.winner == Some(party.seat())))?;
-        if Pl::outcome(state)?.text.contains("nothing left") {
+            .find(|party| state.outcome().is_some_and(|outcome| outcome.winner == Some(party.seat())))?;
+        if state.outcome()?.text.contains("nothing left") {
             return Some(Ending::Annihilation(winner.enemy()));
         }
         let victory = &open.scenario.victory;

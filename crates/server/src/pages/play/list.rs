@@ -22,7 +22,7 @@ pub(super) fn table(sit: &Sit, sheet: &Sheet, choice: &Choice) -> Markup {
     let stacks = board::stacks(sheet);
     let mut orders = BTreeMap::<Spot, Vec<&Offer>>::new();
     for offer in &choice.tabled {
-        if let Some(hex) = offer.points.hex {
+        if let Some(hex) = offer.parts.hex {
             orders.entry(hex).or_default().push(offer);
         }
     }

@@ -118,7 +118,7 @@ impl<'a> Menu<'a> {
         let (mut plain, mut groups) = (Vec::new(), Vec::<Vec<&Offer>>::new());
         let mut places = BTreeMap::new();
         for offer in offers {
-            let Some(piece) = offer.points.piece.as_deref() else {
+            let Some(piece) = offer.parts.piece.as_deref() else {
                 plain.push(offer);
                 continue;
             };
@@ -149,7 +149,7 @@ impl<'a> Group<'a> {
 
     /// Whether all orders are about one hex.
     fn one_hex(&self) -> bool {
-        self.offers.windows(2).all(|pair| pair[0].points.hex == pair[1].points.hex)
+        self.offers.windows(2).all(|pair| pair[0].parts.hex == pair[1].parts.hex)
     }
 }
 
@@ -270,7 +270,7 @@ fn cells(group: &Group<'_>, sheet: &Sheet, keys: &mut impl Iterator<Item = &'sta
         ul.orders.cells[within(SHORT)].numbers[numbers] {
             @for offer in &group.offers {
                 // What is as small as a number has no room for its ground.
-                @let ground = offer.points.hex.filter(|_| !numbers && !group.one_hex()).map(ground).unwrap_or_default();
+                @let ground = offer.parts.hex.filter(|_| !numbers && !group.one_hex()).map(ground).unwrap_or_default();
                 // Of many numbers one is quickly pointed at; the keys are for what else there is.
                 @let key = if numbers { None } else { keys.next() };
                 (button(offer, key, Some(Cell { group, ground: &ground })))
@@ -304,7 +304,7 @@ fn listed<'a>(offers: impl Iterator<Item = &'a Offer>, keys: &mut impl Iterator<
 fn button(offer: &Offer, key: Option<&str>, cell: Option<Cell<'_>>) -> Markup {
     html! {
         li {
-            button name="order" value=(offer.order) data-key=[key] data-hex=[offer.points.hex] {
+            button name="order" value=(offer.order) data-key=[key] data-hex=[offer.parts.hex] {
                 @match key { Some(key) => kbd { (key) }, None => span {} }
                 @match &cell {
                     Some(cell) => (added(offer, cell)),
@@ -371,13 +371,13 @@ fn narrow(choice: &Choice, grid: Option<Grid>) -> Markup {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use jumpmaster_core::{Line, Points, clause};
+    use jumpmaster_core::{Line, Parts, clause};
     use serde_json::json;
 
     fn offer(text: &str, piece: Option<&str>, hex: Option<(u16, u16)>) -> Offer {
         let hex = hex.map(|(column, row)| Spot { column, row });
-        let points = Points { piece: piece.map(str::to_string), hex };
-        Offer { order: json!(text), line: Line::new(text, clause!("x.1")), points }
+        let parts = Parts { piece: piece.map(str::to_string), hex, ..Parts::default() };
+        Offer { order: json!(text), line: Line::new(text, clause!("x.1")), parts }
     }
 
     fn offers() -> Vec<Offer> {
