@@ -1,7 +1,8 @@
 //! Lines: what a person is told, one sentence at a time, with the clause it rests on.
 
 use crate::Clause;
-use serde::Serialize;
+use crate::hex::Spot;
+use serde::{Deserialize, Serialize};
 
 /// The same words with a capital to begin with.
 pub fn capital(text: &str) -> String {
@@ -22,21 +23,82 @@ pub struct Line {
     /// Whether it heads what follows: a turn begins, or a phase. One can go back to it.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub heading: bool,
+    /// What it did to pieces that its reader may see, so that it can be shown.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub effects: Vec<Effect>,
+}
+
+/// What an event did to a piece.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
+pub struct Effect {
+    /// The id of its counter.
+    pub piece: String,
+    /// What became of it.
+    #[serde(flatten)]
+    pub change: Change,
+}
+
+/// What became of a piece.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(tag = "change", rename_all = "kebab-case")]
+pub enum Change {
+    /// It went from one hex to another.
+    Moved {
+        /// Where it was; left out where that is not known.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[schemars(with = "Option<String>")]
+        from: Option<Spot>,
+        /// Where it is now.
+        #[schemars(with = "String")]
+        to: Spot,
+    },
+    /// It came down from the air.
+    Fell {
+        /// The hex it was dropped at or flew over; left out where that is not known.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[schemars(with = "Option<String>")]
+        from: Option<Spot>,
+        /// Where it came down.
+        #[schemars(with = "String")]
+        to: Spot,
+    },
+    /// It was put on the board, or its owner showed what it is.
+    Shown {
+        /// Where it is.
+        #[schemars(with = "String")]
+        at: Spot,
+    },
+    /// It took damage, or was shaken, and stays.
+    Hurt,
+    /// It is out of the game; the line's clause says why.
+    Lost {
+        /// Where it was last seen, if it was.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[schemars(with = "Option<String>")]
+        at: Option<Spot>,
+    },
 }
 
 impl Line {
     /// A sentence that lies open.
     pub fn new(text: impl Into<String>, clause: Clause) -> Line {
-        Line { text: text.into(), clause, private: false, heading: false }
+        Line { text: text.into(), clause, private: false, heading: false, effects: Vec::new() }
     }
 
     /// A sentence that only its reader may know.
     pub fn private(text: impl Into<String>, clause: Clause) -> Line {
-        Line { text: text.into(), clause, private: true, heading: false }
+        Line { text: text.into(), clause, private: true, heading: false, effects: Vec::new() }
+    }
+
+    /// The same sentence, with what it did to a piece.
+    #[must_use]
+    pub fn with(mut self, piece: impl Into<String>, change: Change) -> Line {
+        self.effects.push(Effect { piece: piece.into(), change });
+        self
     }
 
     /// A sentence that heads what follows.
     pub fn heading(text: impl Into<String>, clause: Clause) -> Line {
-        Line { text: text.into(), clause, private: false, heading: true }
+        Line { text: text.into(), clause, private: false, heading: true, effects: Vec::new() }
     }
 }

@@ -54,6 +54,14 @@ pub trait State: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// Whether nothing before this event can be taken back: it told another seat something.
     fn reveals(event: &Self::Event) -> bool;
 
+    /// A whole table such as the seat with this view may believe it to be: what it cannot see is drawn by `dice`, by the rules
+    /// and by all that it has seen. That seat's view of it is this view again; the suite checks it. `None` for a system that
+    /// cannot do this.
+    fn imagine<D: Dice + ?Sized>(view: &Self::View<'_>, dice: &mut D) -> Option<Self> {
+        let _ = (view, dice);
+        None
+    }
+
     /// The whole table written down, secrets too, for the store of the program that keeps the game and for nobody else: so a
     /// long game opens without being played again. What the scenario says is left out. A system that cannot do this says
     /// nothing, and its games are played again whenever they are opened; one that can also does [`State::thaw`].

@@ -1,7 +1,7 @@
 //! Views: what one seat may know of a table, and the orders it may give on it.
 
 use crate::hex::Spot;
-use crate::{Line, Listing, Parts, Refusal, Sheet};
+use crate::{Line, Listing, Parts, Refusal, Seat, Sheet};
 use serde::Serialize;
 
 /// What one seat may know. Orders are judged on it and not on the state, so a refusal cannot tell a secret.
@@ -43,6 +43,24 @@ pub trait View: Clone + PartialEq + Serialize {
     fn as_planned(&self) -> Option<Self::Order> {
         None
     }
+    /// What is wanted of the seat now, and how it wins.
+    fn brief(&self) -> Option<Brief> {
+        None
+    }
+    /// The order that an awaited seat cannot but give, and which rolls nothing, asked of the view of those who only look on: a
+    /// phase in which, as everybody can see, there is nothing to do. The table gives that order by itself.
+    fn forced(&self) -> Option<(Seat, Self::Order)> {
+        None
+    }
     /// How it is drawn.
     fn sheet(&self) -> Sheet;
+}
+
+/// What is wanted of a seat now, and how it wins.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, schemars::JsonSchema)]
+pub struct Brief {
+    /// What it is to do now, or whom it waits for, in a sentence.
+    pub wanted: Line,
+    /// How it wins, in a sentence; whoever only looks on reads how each side does.
+    pub to_win: Line,
 }

@@ -15,7 +15,7 @@ use crate::shelf::Shelf;
 use crate::since::Since;
 use crate::table::{Heard, Logged, Match};
 use jumpmaster_core::dice::{Die, Roll};
-use jumpmaster_core::{Clause, Fault, Ledger, Line, Seat};
+use jumpmaster_core::{Clause, Effect, Fault, Ledger, Line, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -81,7 +81,7 @@ struct KeptLogged {
 
 /// A sentence: its words, its clause, whether it is private, whether it heads what follows.
 #[derive(Serialize, Deserialize)]
-struct KeptLine(String, String, bool, bool);
+struct KeptLine(String, String, bool, bool, Vec<Effect>);
 
 /// A roll: its clause, how many faces the die has, the one it showed, and what that came to.
 #[derive(Serialize, Deserialize)]
@@ -219,13 +219,15 @@ impl Ear {
 impl KeptLogged {
     fn of(logged: Logged) -> KeptLogged {
         let Logged { number: _, seat, undo, heard: Heard { lines, rolls } } = logged;
-        let lines = lines.into_iter().map(|line| KeptLine(line.text, line.clause.0.into(), line.private, line.heading));
+        let lines = lines
+            .into_iter()
+            .map(|line| KeptLine(line.text, line.clause.0.into(), line.private, line.heading, line.effects));
         KeptLogged { seat, undo, lines: lines.collect(), rolls: rolls.iter().map(KeptRoll::of).collect() }
     }
 
     fn again(self, number: usize, ledger: &Ledger) -> Result<Logged, Fault> {
-        let line = |KeptLine(text, clause_id, private, heading)| {
-            Ok(Line { text, clause: clause(&clause_id, ledger)?, private, heading })
+        let line = |KeptLine(text, clause_id, private, heading, effects)| {
+            Ok(Line { text, clause: clause(&clause_id, ledger)?, private, heading, effects })
         };
         let lines = self.lines.into_iter().map(line).collect::<Result<_, Fault>>()?;
         let rolls = self.rolls.into_iter().map(|roll| roll.again(ledger)).collect::<Result<_, _>>()?;

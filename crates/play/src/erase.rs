@@ -1,6 +1,6 @@
 //! Rule systems with their types taken off: how each one comes to stand on the shelf.
 
-use crate::game::{Game, Offer, Stop};
+use crate::game::{Chances, Game, Offer, Stop};
 use crate::offers::{Looked, Nothing, Offered};
 use crate::options::{bare, ledger_for, set_options, with_options};
 use crate::shape::Shape;
@@ -9,8 +9,9 @@ use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::hex::Spot;
 use jumpmaster_core::options::{SetBy, Settings};
 use jumpmaster_core::{
-    Catalogue, Chained, Clause, EventOf, Fault, House, Lab, Ledger, Line, Map, OrderOf, Outcome, Parted, Procedure,
-    Refusal, Rules, Scattered, Scenario, ScenarioFile, ScenarioSource, Search, Seat, Seats, Sheet, State, System, View,
+    Brief, Catalogue, Chained, Clause, EventOf, Fault, House, Lab, Ledger, Line, Map, OrderOf, Outcome, Parted,
+    Procedure, Refusal, Rules, Scattered, Scenario, ScenarioFile, ScenarioSource, Search, Seat, Seats, Sheet, State,
+    System, View, ViewOf,
 };
 use jumpmaster_odds::{Area, Ask, Odds};
 use serde::{Serialize, de::DeserializeOwned};
@@ -456,6 +457,27 @@ impl<S: System> Game for Playing<S> {
         Ok(view.describe(&order))
     }
 
+    fn brief(&self, seat: Seat) -> Option<Brief> {
+        self.state.view(seat).brief()
+    }
+
+    fn forced(&self) -> Option<(Seat, Value)> {
+        let (seat, order) = self.state.view(Seat::PUBLIC).forced()?;
+        Some((seat, json(&order)))
+    }
+
+    fn chances(&self, seat: Seat, order: &Value) -> Result<Vec<Chances>, Fault> {
+        let (view, order) = (self.state.view(seat), Self::order(order)?);
+        view.allow(&order)?;
+        let mut called = Called::<S> { view: &view, order: &order, found: Vec::new() };
+        S::procedures(&mut called);
+        let mut found = called.found;
+        for chances in &mut found {
+            set_options(&mut chances.input, &self.scenario.rules().ledger().set_for_situation());
+        }
+        Ok(found)
+    }
+
     fn why_not(&self, seat: Seat, piece: &str, hex: Option<Spot>) -> Option<Refusal> {
         let view = self.state.view(seat);
         let mut first = None;
@@ -508,6 +530,24 @@ impl<S: System> Game for Playing<S> {
 
     fn as_any(&self) -> &dyn std::any::Any {
         self
+    }
+}
+
+/// The procedures that an order calls for.
+struct Called<'a, 'v, S: System> {
+    view: &'a ViewOf<'v, S>,
+    order: &'a OrderOf<S>,
+    found: Vec<Chances>,
+}
+
+impl<S: System> Catalogue<S> for Called<'_, '_, S> {
+    fn plain<P: Procedure<System = S>>(&mut self) {
+        let input = P::of_order(self.view, self.order);
+        self.found.extend(input.map(|input| Chances { procedure: P::ID, input: json(&input) }));
+    }
+
+    fn parted<P: Parted<System = S>>(&mut self) {
+        self.plain::<P>();
     }
 }
 

@@ -6,7 +6,7 @@
 use crate::offers::Offered;
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::hex::Spot;
-use jumpmaster_core::{Fault, Line, Outcome, Parts, Refusal, Seat, Seats, Sheet};
+use jumpmaster_core::{Brief, Fault, Line, Outcome, Parts, Refusal, Seat, Seats, Sheet};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -37,6 +37,12 @@ pub trait Game: Send + Sync {
     fn count(&self, seat: Seat) -> usize;
     /// An order in the words its seat reads.
     fn describe(&self, seat: Seat, order: &Value) -> Result<Line, Fault>;
+    /// What is wanted of a seat now, and how it wins.
+    fn brief(&self, seat: Seat) -> Option<Brief>;
+    /// The order that an awaited seat cannot but give, as everybody can see.
+    fn forced(&self) -> Option<(Seat, Value)>;
+    /// The procedures that an order calls for, each with its situation as far as the seat knows it: where its chances come from.
+    fn chances(&self, seat: Seat, order: &Value) -> Result<Vec<Chances>, Fault>;
     /// Why what one may mean who takes up this piece and points at that hex cannot be; nothing if it can, or means nothing.
     fn why_not(&self, seat: Seat, piece: &str, hex: Option<Spot>) -> Option<Refusal>;
     /// Judges an order and rolls its dice; says what happens and changes nothing.
@@ -69,6 +75,15 @@ pub struct Offer {
     /// What it is made of.
     #[serde(flatten)]
     pub parts: Parts,
+}
+
+/// Where the chances of an order come from.
+#[derive(Clone, PartialEq, Debug, Serialize, schemars::JsonSchema)]
+pub struct Chances {
+    /// The id of the procedure: `pl.drop`.
+    pub procedure: &'static str,
+    /// The situation to ask it about, with the options that the game is played by.
+    pub input: Value,
 }
 
 /// Why an order was not carried out.

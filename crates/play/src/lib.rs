@@ -35,7 +35,7 @@ pub use answer::{Interval, Landing, OddsTold, PointsTold, Resolved, Weighed, lan
 pub use bookmark::Bookmark;
 pub use bytes::Bytes32;
 pub use deed::{Deed, Journal};
-pub use game::{Game, Offer, Stop};
+pub use game::{Chances, Game, Offer, Stop};
 pub use header::{FORMAT, Header, HouseText};
 pub use lines::Lines;
 pub use load::{Loaded, load, load_at, take_in};

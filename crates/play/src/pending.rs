@@ -192,7 +192,9 @@ impl Match {
         match self.game.resolve(seat, order, &mut Scripted::new([])) {
             Ok(events) => {
                 self.carry_out(seat, order.clone(), Vec::new(), events, Source::Play).map_err(Stop::Unsaved)?;
-                return Ok(Progress::Done(self.heard_of(self.done.len() - 1, self.ear(seat))));
+                let at = self.done.len() - 1;
+                self.pass_by().map_err(Stop::Unsaved)?;
+                return Ok(Progress::Done(self.heard_of(at, self.ear(seat))));
             }
             Err(Stop::Need(_)) => {}
             Err(stop) => return Err(stop),
@@ -305,7 +307,9 @@ impl Match {
         let deed = done.deed();
         let Deed::Order { quiet, proof, .. } = deed else { unreachable!("it is an order") };
         self.dice_are_known(quiet.as_ref(), proof.as_deref());
-        Ok(self.heard_of(self.done.len() - 1, self.ear(fix.seat)))
+        let at = self.done.len() - 1;
+        self.pass_by().map_err(Stop::Unsaved)?;
+        Ok(self.heard_of(at, self.ear(fix.seat)))
     }
 
     /// Counts a roll, and remembers what each party revealed for it.

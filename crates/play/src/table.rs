@@ -157,7 +157,19 @@ impl Match {
             )));
         }
         self.carry_out(seat, order.clone(), rolls, events, Source::Play).map_err(Stop::Unsaved)?;
-        Ok(self.heard_of(self.done.len() - 1, self.ear(seat)))
+        let at = self.done.len() - 1;
+        self.pass_by().map_err(Stop::Unsaved)?;
+        Ok(self.heard_of(at, self.ear(seat)))
+    }
+
+    /// Gives the orders that awaited seats cannot but give, as everybody can see, one after another: so phases in which there is
+    /// nothing to do pass by themselves. They stand in the log as if their seats had given them.
+    pub(crate) fn pass_by(&mut self) -> Result<(), Fault> {
+        while let Some((seat, order)) = self.game.forced() {
+            let Ok(events) = self.game.resolve(seat, &order, &mut Scripted::new([])) else { break };
+            self.carry_out(seat, order, Vec::new(), events, Source::Play)?;
+        }
+        Ok(())
     }
 
     /// Makes what came of an order so, once it is written down; what a file says it proves is checked.

@@ -5,6 +5,7 @@ pub mod files;
 mod forged;
 mod forgeries;
 pub mod hostile;
+pub mod imagined;
 pub mod independent;
 pub mod one_rule;
 pub mod play;

@@ -1,0 +1,74 @@
+//! What a seat may believe, and what it cannot but do.
+
+use super::{LIMIT, each_step, json, scenarios, seats, tables};
+use jumpmaster_core::dice::Seeded;
+use jumpmaster_core::{Role, Seat, State as _, System, View as _};
+
+/// A table that is imagined looks to its seat as the one it was imagined from, whatever was imagined of the rest.
+pub fn an_imagined_table_looks_the_same<S: System>() {
+    for (name, scenario) in scenarios::<S>() {
+        let seats: Vec<Seat> = seats::<S>(&scenario).into_iter().chain([Seat::PUBLIC, Seat::REFEREE]).collect();
+        let (mut number, mut dice) = (0, Seeded::new(5));
+        each_step::<S>(&scenario, 11, |step| {
+            number += 1;
+            if number % 7 != 0 {
+                return;
+            }
+            for &seat in &seats {
+                let table = S::State::imagine(&step.state.view(seat), &mut dice);
+                let Some(table) = table else { return };
+                let (seen, believed) = (step.state.view(seat), table.view(seat));
+                assert_eq!(json(&believed), json(&seen), "{name}, order {number}: seat {seat:?}");
+                assert!(believed == seen, "{name}, order {number}: seat {seat:?}");
+                assert_eq!(table.awaits(), step.state.awaits(), "{name}, order {number}");
+                if seat == Seat::REFEREE {
+                    assert_eq!(&table, step.state, "{name}, order {number}: the referee knows everything");
+                }
+            }
+        });
+    }
+}
+
+/// An order that is given by itself is the only one there is, as everybody knows, and rolls nothing; afterwards none is left.
+pub fn forced_orders_give_themselves<S: System>() {
+    for (name, scenario) in scenarios::<S>() {
+        each_step::<S>(&scenario, 17, |step| {
+            let Some((seat, order)) = step.state.view(Seat::PUBLIC).forced() else { return };
+            let view = step.state.view(seat);
+            assert!(step.state.awaits().has(seat), "{name}: {order:?} is not awaited");
+            assert!(view.list() == [order.clone()], "{name}: {order:?} is not all there is");
+            assert_eq!(view.parts(&order).role, Role::Pass, "{name}: {order:?} does something");
+            assert!(step.rolls.is_empty(), "{name}: {order:?} rolls");
+        });
+    }
+    for (_, mut table) in tables::<S>() {
+        let (mut choices, mut dice) = (Seeded::stream(23, 0), Seeded::stream(23, 1));
+        for _ in 0..LIMIT {
+            let Some(seat) = table.game().to_act() else { break };
+            let offers = table.game().orders(seat);
+            let offer = &offers[choices.below(offers.len() as u64) as usize];
+            table.order(seat, &offer.order, &mut dice).unwrap();
+            assert_eq!(table.game().forced(), None, "{}: a phase passes by itself", S::ID);
+        }
+    }
+}
+
+/// A seat that is awaited has something to choose, unless only it can know that it has not: where nobody could believe
+/// otherwise, the phase passes by itself.
+pub fn phases_with_nothing_to_do_pass_by_themselves<S: System>() {
+    for (name, scenario) in scenarios::<S>() {
+        let mut dice = Seeded::new(29);
+        each_step::<S>(&scenario, 19, |step| {
+            let view = step.state.view(step.seat);
+            let list = view.list();
+            let [only] = list.as_slice() else { return };
+            let public = step.state.view(Seat::PUBLIC);
+            if view.parts(only).role != Role::Pass || public.forced().is_some() {
+                return;
+            }
+            let believed = (0..40).filter_map(|_| S::State::imagine(&public, &mut dice));
+            let could_do_more = believed.map(|table| table.view(step.seat).list().len()).any(|orders| orders > 1);
+            assert!(could_do_more, "{name}: {only:?} is all that {:?} can order, as everybody knows", step.seat);
+        });
+    }
+}
