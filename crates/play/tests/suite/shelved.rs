@@ -36,9 +36,8 @@ pub fn scenarios_can_be_read<S: System>() {
         assert_eq!(S::ledger(&scenario).hash, book.ledger().hash);
         let (found, files) = shelf().scenario(name).unwrap();
         assert_eq!((found.id(), shelf().book_of(&files).unwrap().id()), (S::ID, S::ID));
-        let source = files.source().unwrap();
-        assert_eq!(book.ground(&source).unwrap(), S::ground(&scenario));
-        assert_eq!(book.ledger_of(&source, None).unwrap(), *S::ledger(&scenario));
+        assert_eq!(book.ground(&files).unwrap(), S::ground(&scenario));
+        assert_eq!(book.ledger_of(&files, None).unwrap(), *S::ledger(&scenario));
         let state = S::set_up(&scenario);
         for seat in seats::<S>(&scenario) {
             let view = S::view(&state, seat);
@@ -47,7 +46,7 @@ pub fn scenarios_can_be_read<S: System>() {
             }
         }
         for entry in book.procedures() {
-            if let Ok(input) = entry.of_scenario(&source, None) {
+            if let Ok(input) = entry.of_scenario(&files, None) {
                 entry
                     .prepare(book.ledger(), &input)
                     .unwrap_or_else(|fault| panic!("{} of {name}: {fault}", entry.id()));
