@@ -191,8 +191,8 @@ fn align(text: &str) -> String {
 /// Whether a scenario offers a situation on its map for a procedure whose odds make a picture.
 fn has_map(book: &dyn Book, scenario: &str, entry: &dyn Entry) -> bool {
     let ready = || {
-        let source = shelf().scenario(scenario)?.1.source()?;
-        entry.prepare(&book.ledger_of(&source, None)?, &entry.of_scenario(&source, None)?)
+        let (_, files) = shelf().scenario(scenario)?;
+        entry.prepare(&book.ledger_of(&files, None)?, &entry.of_scenario(&files, None)?)
     };
     entry.fates().is_some() && ready().is_ok_and(|ready| ready.sheet().is_some())
 }

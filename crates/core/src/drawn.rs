@@ -6,6 +6,7 @@ use crate::{Fault, Map, ScenarioFile};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::sync::{Arc, OnceLock};
 
 /// Features on sides of hexes: for each kind the sides it lies on, a hex and one of its sides, written "10,6 NE".
 pub type Sides = BTreeMap<String, Vec<String>>;
@@ -28,6 +29,40 @@ pub struct NameInput {
 pub fn own_first<'a>(ready_made: &'a [ScenarioFile], own: &str) -> impl Iterator<Item = &'a str> {
     let (own, others): (Vec<_>, Vec<_>) = ready_made.iter().map(|file| file.name).partition(|&name| name == own);
     own.into_iter().chain(others)
+}
+
+/// The boards of the scenarios that come with a system, as one set of rules reads them: each is read when somebody first asks
+/// for it, and kept as long as the rules are.
+#[derive(Debug)]
+pub struct ReadyMade<B> {
+    files: &'static [ScenarioFile],
+    boards: Vec<OnceLock<Arc<B>>>,
+}
+
+impl<B> ReadyMade<B> {
+    /// The boards of these scenarios, none of them read yet.
+    pub fn new(files: &'static [ScenarioFile]) -> ReadyMade<B> {
+        ReadyMade { files, boards: files.iter().map(|_| OnceLock::new()).collect() }
+    }
+
+    /// The board of the scenario with this name; `read` reads it off its map.
+    pub fn board(&self, name: &str, read: impl FnOnce(&Map) -> Result<B, Fault>) -> Result<Arc<B>, Fault> {
+        let Some((file, kept)) = self.files.iter().zip(&self.boards).find(|(file, _)| file.name == name) else {
+            return Err(Fault::unknown("map", name, self.files.iter().map(|file| file.name)).at("board"));
+        };
+        if let Some(board) = kept.get() {
+            return Ok(Arc::clone(board));
+        }
+        let board = Arc::new(read(&Map::read(name, file.map, &|_| None)?)?);
+        Ok(Arc::clone(kept.get_or_init(|| board)))
+    }
+}
+
+/// A copy of rules may be changed before it is used, so it reads its boards itself.
+impl<B> Clone for ReadyMade<B> {
+    fn clone(&self) -> ReadyMade<B> {
+        ReadyMade::new(self.files)
+    }
 }
 
 /// Features on sides, written down.

@@ -19,13 +19,15 @@ pub trait Named: Copy + PartialEq + Sized + 'static {
     /// Other names for it that files may use: the sign on a chart, a second word.
     fn aliases(self) -> &'static [&'static str];
 
-    /// The value with this name.
+    /// The value with this name, if there is one.
+    fn find(name: &str) -> Option<Self> {
+        let goes_by = |value: &Self| value.name().eq_ignore_ascii_case(name) || value.aliases().contains(&name);
+        Self::ALL.iter().copied().find(goes_by)
+    }
+
+    /// The value with this name, or a fault that says which names there are.
     fn named(name: &str) -> Result<Self, Fault> {
-        Self::ALL
-            .iter()
-            .copied()
-            .find(|value| value.name().eq_ignore_ascii_case(name) || value.aliases().contains(&name))
-            .ok_or_else(|| Fault::unknown(Self::KIND, name, Self::ALL.iter().map(|value| value.name())))
+        Self::find(name).ok_or_else(|| Fault::unknown(Self::KIND, name, Self::ALL.iter().map(|value| value.name())))
     }
 }
 

@@ -1,11 +1,12 @@
 //! The rules as the ledger states them: tables as arrays, options as values, ready to be asked.
 
-use super::board::North;
+use super::board::{Board, North};
 use super::terrain::Feature;
 use super::unit::{Arm, Kind, Lands, kinds};
 use jumpmaster_core::dice::Die;
+use jumpmaster_core::drawn::ReadyMade;
 use jumpmaster_core::hex::{Orientation, Side};
-use jumpmaster_core::{Fault, Ledger, Named, Table, named};
+use jumpmaster_core::{Fault, Ledger, Named, System, Table, named};
 
 named! {
     /// What decides the game after its last turn (landing.base.7).
@@ -46,6 +47,8 @@ pub struct Points {
 pub struct Rules {
     /// The ledger this was read from.
     pub ledger: Ledger,
+    /// The boards of the scenarios that come along, as these rules read them.
+    pub boards: ReadyMade<Board>,
     /// Every kind of unit (landing.base.1).
     pub kinds: Vec<Kind>,
 
@@ -166,6 +169,7 @@ impl Rules {
             disorder: options.word("disorganised_effect"),
             goal,
             ledger: ledger.clone(),
+            boards: ReadyMade::new(super::Landing::SCENARIOS),
         })
     }
 

@@ -179,7 +179,7 @@ pub const fn bit(side: Side) -> u8 {
 fn lay(cell: &mut Cell, tile: &str) -> Result<(), Fault> {
     if let Some(level) = LEVELS.iter().position(|level| level.eq_ignore_ascii_case(tile)) {
         cell.level = level as u8 + 1;
-    } else if let Ok(marker) = Marker::named(tile) {
+    } else if let Some(marker) = Marker::find(tile) {
         cell.markers = cell.markers.with(marker);
     } else {
         cell.features = cell.features.with(Feature::named(tile)?);

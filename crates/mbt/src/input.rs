@@ -92,14 +92,13 @@ impl BoardInput {
 
     /// The board it describes.
     pub fn read(&self, rules: &Rules) -> Result<Arc<Board>, Fault> {
-        let map = match &self.map {
-            Some(name) => self.ready_made(name)?,
-            None => self.described()?,
-        };
-        Board::read(&map, rules).map(Arc::new)
+        match &self.map {
+            Some(name) => self.ready_made(name, rules),
+            None => Board::read(&self.described()?, rules).map(Arc::new),
+        }
     }
 
-    fn ready_made(&self, name: &str) -> Result<Map, Fault> {
+    fn ready_made(&self, name: &str, rules: &Rules) -> Result<Arc<Board>, Fault> {
         if *self != BoardInput::named(name) {
             return Err(Fault::new(
                 "board: a map and a description",
@@ -107,11 +106,7 @@ impl BoardInput {
                 "leave out \"map\", or all else",
             ));
         }
-        let scenarios = super::Mbt::SCENARIOS;
-        let Some(file) = scenarios.iter().find(|file| file.name == name) else {
-            return Err(Fault::unknown("map", name, scenarios.iter().map(|file| file.name)).at("board"));
-        };
-        Map::read(name, file.map, &|_| None)
+        rules.boards.board(name, |map| Board::read(map, rules))
     }
 
     fn described(&self) -> Result<Map, Fault> {

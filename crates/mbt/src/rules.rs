@@ -4,7 +4,9 @@
 pub mod air;
 pub mod ground;
 
-use jumpmaster_core::{Fault, Ledger, named};
+use super::board::Board;
+use jumpmaster_core::drawn::ReadyMade;
+use jumpmaster_core::{Fault, Ledger, System, named};
 
 named! {
     /// In which season fields are soft (mbt.field.2).
@@ -28,6 +30,8 @@ named! {
 pub struct Rules {
     /// The ledger this was read from.
     pub ledger: Ledger,
+    /// The boards of the scenarios that come along, as these rules read them.
+    pub boards: ReadyMade<Board>,
     /// Tables of the air: flak, suppression, scatter, landing, loads.
     pub air: air::Air,
     /// Tables of the ground: units, movement, cover, fire.
@@ -82,6 +86,7 @@ impl Rules {
             return_turns: options.number("return_turns"),
             return_rounds_up: ledger.is("return_rounding", "up"),
             ledger: ledger.clone(),
+            boards: ReadyMade::new(super::Mbt::SCENARIOS),
         })
     }
 }

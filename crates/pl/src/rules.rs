@@ -2,15 +2,16 @@
 
 mod tables;
 
-use super::board::Terrain;
+use super::board::{Board, Terrain};
 use super::combat::{Odds, Verdict};
 use super::counter::{Counter, Mover, counters};
 use super::drift::Row;
 use super::strength::{Scale, Strength};
 use super::weapon::Weapons;
 use super::wind::Speed;
+use jumpmaster_core::drawn::ReadyMade;
 use jumpmaster_core::hex::Side;
-use jumpmaster_core::{Fault, Ledger, named};
+use jumpmaster_core::{Fault, Ledger, System, named};
 
 named! {
     /// What becomes of a unit that came from the air (pl.survival.2, pl.survival.3, pl.survival.4).
@@ -162,6 +163,8 @@ pub type FlakRow = (Option<Strength>, [Flak; 6]);
 pub struct Rules {
     /// The ledger this was read from.
     pub ledger: Ledger,
+    /// The boards of the scenarios that come along, as these rules read them.
+    pub boards: ReadyMade<Board>,
     /// How strengths are counted.
     pub scale: Scale,
     /// Every kind of counter, the sticks last.
@@ -380,6 +383,7 @@ impl Rules {
             spotting: options.on("spotting"),
             entry_waits: is("entry_barred", "wait"),
             ledger: ledger.clone(),
+            boards: ReadyMade::new(super::Pl::SCENARIOS),
         })
     }
 

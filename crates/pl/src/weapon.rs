@@ -88,7 +88,7 @@ fn parse(cell: &str) -> Option<Effect> {
                 "half range" => Near::HalfRange,
                 hexes => Near::Hexes(hexes.strip_suffix(" hexes")?.parse().ok()?),
             };
-            Some((Part::named(part).ok()?, limit))
+            Some((Part::find(part)?, limit))
         }
     };
     Some(Effect { far, near })

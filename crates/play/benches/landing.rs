@@ -73,10 +73,9 @@ fn exact_wave_as_a_chain_by_units(bencher: Bencher<'_, '_>, units: usize) {
 #[divan::bench(args = ["crossroads", "hedgerows"], sample_count = 10)]
 fn ready_made_plan(bencher: Bencher<'_, '_>, scenario: &str) {
     let (book, files) = shelf().scenario(scenario).expect("it ships");
-    let source = files.source().expect("its map can be read");
     let entry = book.procedures().iter().find(|entry| entry.id() == WaveProcedure::ID).expect("it is registered");
-    let input = entry.of_scenario(&source, None).expect("it has a plan");
-    let ledger = book.ledger_of(&source, None).expect("its options are sound");
+    let input = entry.of_scenario(&files, None).expect("it has a plan");
+    let ledger = book.ledger_of(&files, None).expect("its options are sound");
     let ready = entry.prepare(&ledger, &input).expect("a plan by the rules");
     let ask = Ask { budget: Budget { work: 400_000_000, ..Budget::USUAL }, runs: 100_000, ..Ask::default() };
     bencher.bench_local(|| ready.tally(black_box(&ask)).expect("sampled at least"));

@@ -1,17 +1,18 @@
 //! Rule systems with their types taken off: how each one comes to stand on the shelf.
 
 use crate::game::{Chances, Game, Offer, Stop};
+use crate::kept::Kept;
 use crate::offers::{Looked, Nothing, Offered};
 use crate::options::{bare, ledger_for, set_options, with_options};
+use crate::scenario::ScenarioFiles;
 use crate::shape::Shape;
 use crate::shelf::{Book, Entry, Points, Ready};
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::hex::Spot;
-use jumpmaster_core::options::{SetBy, Settings};
+use jumpmaster_core::options::Settings;
 use jumpmaster_core::{
     Brief, Catalogue, Chained, Clause, EventOf, Fault, House, Lab, Ledger, Line, Map, OrderOf, Outcome, Parted,
-    Procedure, Refusal, Rules, Scattered, Scenario, ScenarioFile, ScenarioSource, Search, Seat, Seats, Sheet, State,
-    System, View, ViewOf,
+    Procedure, Refusal, Rules, Scattered, Scenario, ScenarioFile, Search, Seat, Seats, Sheet, State, System, View, ViewOf,
 };
 use jumpmaster_odds::{Area, Ask, Odds};
 use serde::{Serialize, de::DeserializeOwned};
@@ -20,52 +21,43 @@ use std::marker::PhantomData;
 use std::sync::{Arc, OnceLock};
 
 /// A rule system bound as a book. Its ledger is read when somebody first opens it.
-pub(crate) struct Bound<S> {
-    ledger: OnceLock<Ledger>,
+pub(crate) struct Bound<S: System> {
+    kept: Arc<Kept<S>>,
     entries: Vec<Box<dyn Entry>>,
-    system: PhantomData<S>,
 }
 
 impl<S: System> Bound<S> {
     pub(crate) fn new() -> Self {
-        let mut entries = Entries(Vec::new());
+        let mut entries = Entries { kept: Arc::new(Kept::new()), entries: Vec::new() };
         S::procedures(&mut entries);
-        Bound { ledger: OnceLock::new(), entries: entries.0, system: PhantomData }
+        Bound { kept: entries.kept, entries: entries.entries }
+    }
+
+    fn scenario(&self, files: &ScenarioFiles, house: Option<&House>) -> Result<Arc<S::Scenario>, Fault> {
+        self.kept.scenario(files, &Settings::new(), house)
     }
 }
 
-fn printed<S: System>() -> Ledger {
-    Ledger::read(S::LEDGER).expect("a ledger that ships holds together")
+struct Entries<S: System> {
+    kept: Arc<Kept<S>>,
+    entries: Vec<Box<dyn Entry>>,
 }
 
-/// A scenario with options set over its own.
-fn scenario<S: System>(
-    source: &ScenarioSource,
-    options: &Settings,
-    house: Option<&House>,
-) -> Result<Arc<S::Scenario>, Fault> {
-    let mut ledger = printed::<S>();
-    ledger.set(options, SetBy::Situation)?;
-    source.read(&ledger, house)
-}
-
-struct Entries(Vec<Box<dyn Entry>>);
-
-impl<S: System> Catalogue<S> for Entries {
+impl<S: System> Catalogue<S> for Entries<S> {
     fn plain<P: Procedure<System = S>>(&mut self) {
-        self.0.push(Box::new(Plain::<P>(OnceLock::new(), PhantomData)));
+        self.entries.push(Box::new(Plain::<P> { kept: Arc::clone(&self.kept), schema: OnceLock::new() }));
     }
 
     fn parted<P: Parted<System = S>>(&mut self) {
-        self.0.push(Box::new(Cut::<P, Folded>(OnceLock::new(), PhantomData)));
+        self.entries.push(Cut::<P, Folded>::entry(&self.kept));
     }
 
     fn chained<P: Chained<System = S>>(&mut self) {
-        self.0.push(Box::new(Cut::<P, Linked>(OnceLock::new(), PhantomData)));
+        self.entries.push(Cut::<P, Linked>::entry(&self.kept));
     }
 
     fn scattered<P: Scattered<System = S>>(&mut self) {
-        self.0.push(Box::new(Cut::<P, Spread>(OnceLock::new(), PhantomData)));
+        self.entries.push(Cut::<P, Spread>::entry(&self.kept));
     }
 }
 
@@ -75,7 +67,7 @@ impl<S: System> Book for Bound<S> {
     }
 
     fn ledger(&self) -> &Ledger {
-        self.ledger.get_or_init(printed::<S>)
+        self.kept.ledger()
     }
 
     fn procedures(&self) -> &[Box<dyn Entry>] {
@@ -94,33 +86,46 @@ impl<S: System> Book for Bound<S> {
         House::read(text, file, self.ledger(), &|ledger| S::Rules::read(ledger).map(drop))
     }
 
-    fn ledger_with(&self, source: &ScenarioSource, options: &Settings, house: Option<&House>) -> Result<Ledger, Fault> {
-        Ok(scenario::<S>(source, options, house)?.rules().ledger().clone())
+    fn ledger_with(&self, files: &ScenarioFiles, options: &Settings, house: Option<&House>) -> Result<Ledger, Fault> {
+        Ok(self.kept.scenario(files, options, house)?.rules().ledger().clone())
     }
 
-    fn ground(&self, source: &ScenarioSource) -> Result<Sheet, Fault> {
-        Ok(source.read::<S::Scenario>(self.ledger(), None)?.ground())
+    fn ground(&self, files: &ScenarioFiles) -> Result<Sheet, Fault> {
+        Ok(self.scenario(files, None)?.ground())
     }
 
     fn chart(&self, map: &Map) -> Option<Result<Sheet, Fault>> {
-        S::Rules::read(self.ledger()).ok()?.chart(map)
+        self.kept.rules(self.ledger()).ok()?.chart(map)
     }
 
-    fn sound(&self, source: &ScenarioSource, house: Option<&House>) -> Result<(), Fault> {
-        source.read::<S::Scenario>(self.ledger(), house)?.sound().map_err(|fault| fault.at(&source.file))
+    fn sound(&self, files: &ScenarioFiles, house: Option<&House>) -> Result<(), Fault> {
+        self.scenario(files, house)?.sound().map_err(|fault| fault.at(&files.name))
     }
 
-    fn start(&self, source: &ScenarioSource, house: Option<&House>) -> Result<Box<dyn Game>, Fault> {
-        let scenario = source.read(self.ledger(), house)?;
+    fn start(&self, files: &ScenarioFiles, house: Option<&House>) -> Result<Box<dyn Game>, Fault> {
+        let scenario = self.scenario(files, house)?;
         let state = S::State::set_up(&scenario);
         Ok(Box::new(Playing::<S> { scenario, state }))
     }
 }
 
 /// A procedure whose odds are of its whole outcome. The schema of its input is made when somebody first asks.
-struct Plain<P>(OnceLock<Value>, PhantomData<P>);
+struct Plain<P: Procedure> {
+    kept: Arc<Kept<P::System>>,
+    schema: OnceLock<Value>,
+}
 /// A procedure whose odds count fates, found in one of several ways.
-struct Cut<P, W>(OnceLock<Value>, PhantomData<(P, W)>);
+struct Cut<P: Procedure, W> {
+    kept: Arc<Kept<P::System>>,
+    schema: OnceLock<Value>,
+    way: PhantomData<W>,
+}
+
+impl<P: Parted, W: Way<P>> Cut<P, W> {
+    fn entry(kept: &Arc<Kept<P::System>>) -> Box<dyn Entry> {
+        Box::new(Cut::<P, W> { kept: Arc::clone(kept), schema: OnceLock::new(), way: PhantomData })
+    }
+}
 
 /// How odds that count fates are found.
 trait Way<P: Parted>: Send + Sync + 'static {
@@ -198,7 +203,7 @@ macro_rules! lookups {
             P::CLAUSES
         }
         fn input_schema(&self) -> &Value {
-            self.0.get_or_init(|| with_options(schemars::schema_for!(P::Input).to_value(), &printed::<P::System>()))
+            self.schema.get_or_init(|| with_options(schemars::schema_for!(P::Input).to_value(), self.kept.ledger()))
         }
         fn outcome_schema(&self) -> Value {
             schemars::schema_for!(P::Outcome).to_value()
@@ -209,11 +214,11 @@ macro_rules! lookups {
         fn examples(&self) -> Vec<(&'static str, Value)> {
             P::examples().into_iter().map(|(name, input)| (name, json(&input))).collect()
         }
-        fn offered(&self, source: &ScenarioSource, options: &Settings, house: Option<&House>) -> Result<Value, Fault> {
-            offered::<P>(source, options, house)
+        fn offered(&self, files: &ScenarioFiles, options: &Settings, house: Option<&House>) -> Result<Value, Fault> {
+            offered::<P>(&self.kept, files, options, house)
         }
         fn prepare(&self, ledger: &Ledger, input: &Value) -> Result<Box<dyn Ready>, Fault> {
-            Ok(Box::new($ready(prepare::<P>(ledger, self.input_schema(), input)?)))
+            Ok(Box::new($ready(prepare::<P>(&self.kept, ledger, self.input_schema(), input)?)))
         }
     };
 }
@@ -226,11 +231,16 @@ impl<P: Parted, W: Way<P>> Entry for Cut<P, W> {
     lookups!(Some(P::FATES), |case| ReadyCut::<P, W>(case, PhantomData));
 }
 
-fn offered<P: Procedure>(source: &ScenarioSource, options: &Settings, house: Option<&House>) -> Result<Value, Fault> {
-    let scenario = scenario::<P::System>(source, options, house)?;
+fn offered<P: Procedure>(
+    kept: &Kept<P::System>,
+    files: &ScenarioFiles,
+    options: &Settings,
+    house: Option<&House>,
+) -> Result<Value, Fault> {
+    let scenario = kept.scenario(files, options, house)?;
     let mut input = P::of_scenario(&scenario).map(|input| json(&input)).ok_or_else(|| {
         Fault::new(
-            format!("{} offers nothing for {}", source.file, P::ID),
+            format!("{} offers nothing for {}", files.name, P::ID),
             "a scenario offers a procedure only what it has forces for",
             "describe the situation yourself with --input",
         )
@@ -239,7 +249,12 @@ fn offered<P: Procedure>(source: &ScenarioSource, options: &Settings, house: Opt
     Ok(input)
 }
 
-fn prepare<P: Procedure>(ledger: &Ledger, schema: &Value, input: &Value) -> Result<P::Case, Fault> {
+fn prepare<P: Procedure>(
+    kept: &Kept<P::System>,
+    ledger: &Ledger,
+    schema: &Value,
+    input: &Value,
+) -> Result<P::Case, Fault> {
     let place = format!("the input of {}", P::ID);
     // A list would be read as the fields of an object, one after the other: kinds are looked at first.
     if let Some(fault) = Shape::kinds(schema).fault(input) {
@@ -250,8 +265,7 @@ fn prepare<P: Procedure>(ledger: &Ledger, schema: &Value, input: &Value) -> Resu
         let closer = Shape::closely(schema).fault(input).map(|fault| fault.at(&place));
         in_words(closer.unwrap_or(fault), P::ID)
     })?;
-    let rules = Arc::new(<P::System as System>::Rules::read(&ledger)?);
-    P::prepare(&rules, &input)
+    P::prepare(&kept.rules(&ledger)?, &input)
 }
 
 /// What is wrong with an input, and where right ones are shown.

@@ -96,7 +96,7 @@ impl Header {
         house: Option<&House>,
         dice: DiceKind,
     ) -> Result<(Header, Match), Fault> {
-        book.sound(&scenario.source()?, house)?;
+        book.sound(scenario, house)?;
         let (mut header, mut table) = Header::laid_out(book, scenario, house, Some(dice))?;
         header.nonce = header.wants_nonce().then(Bytes32::random);
         header.hand_to(&mut table)?;
@@ -109,13 +109,12 @@ impl Header {
         house: Option<&House>,
         dice: Option<DiceKind>,
     ) -> Result<(Header, Match), Fault> {
-        let source = scenario.source()?;
-        let game = book.start(&source, house)?;
+        let game = book.start(scenario, house)?;
         let header = Header {
             jumpmaster: FORMAT,
             system: book.id().into(),
             ledger: book.ledger().hash.clone(),
-            options: options_in_force(&book.ledger_of(&source, house)?),
+            options: options_in_force(&book.ledger_of(scenario, house)?),
             scenario: Arc::new(scenario.clone()),
             house: house.map(|House { mark, text, .. }| HouseText {
                 name: mark.name.clone(),

@@ -1,35 +1,33 @@
-//! Tables that were set up lately, ready for the next game of their kind: to read a scenario with its map and rules takes
-//! longer than to play ten orders.
+//! Tables that were set up lately, ready for the next game of their kind: to lay out a table takes longer than to play ten
+//! orders.
 
 use crate::game::Game;
 use crate::header::Header;
-use std::collections::VecDeque;
-use std::sync::{Mutex, PoisonError};
+use crate::recent::Recent;
 
-/// How many are kept; the one that was used longest ago makes room.
+/// How many are kept.
 const MOST: usize = 32;
 
 /// A few tables before their first order, each with the header a file of such a game would have.
-#[derive(Default)]
-pub(crate) struct SetUps(Mutex<VecDeque<(Header, Box<dyn Game>)>>);
+pub(crate) struct SetUps(Recent<Header, Box<dyn Game>>);
+
+impl Default for SetUps {
+    fn default() -> SetUps {
+        SetUps(Recent::new(MOST))
+    }
+}
 
 impl SetUps {
     /// The table for a game like this one, if there is one, and the header it would have today.
     pub fn like(&self, header: &Header) -> Option<(Header, Box<dyn Game>)> {
-        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let at = all.iter().position(|(ready, _)| {
+        let alike = |ready: &Header| {
             ready.system == header.system && ready.scenario == header.scenario && ready.house == header.house
-        })?;
-        let (ready, game) = all.remove(at)?;
-        let found = (Header { dice: header.dice.clone(), ..ready.clone() }, game.copy());
-        all.push_front((ready, game));
-        Some(found)
+        };
+        self.0.find(alike, |ready, game| (Header { dice: header.dice.clone(), ..ready.clone() }, game.copy()))
     }
 
     /// Keeps a table that was just set up.
     pub fn keep(&self, header: &Header, game: &dyn Game) {
-        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        all.push_front((Header { dice: None, ..header.clone() }, game.copy()));
-        all.truncate(MOST);
+        self.0.keep(Header { dice: None, ..header.clone() }, game.copy());
     }
 }

@@ -6,13 +6,13 @@ use crate::scenario::ScenarioFiles;
 use crate::setups::SetUps;
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::options::Settings;
-use jumpmaster_core::{Clause, Fault, House, Lab, Ledger, Line, Map, ScenarioFile, ScenarioSource, Sheet, System};
+use jumpmaster_core::{Clause, Fault, House, Lab, Ledger, Line, Map, ScenarioFile, Sheet, System};
 use jumpmaster_odds::{Area, Ask, Odds};
 use jumpmaster_systems::Visitor;
 use serde_json::Value;
 use std::sync::LazyLock;
 
-/// A rule system on the shelf.
+/// A rule system on the shelf. It keeps what it read lately, so that whoever asks of the same scenario again does not wait for it.
 pub trait Book: Send + Sync {
     /// Its id, `pl`.
     fn id(&self) -> &'static str;
@@ -27,23 +27,23 @@ pub trait Book: Send + Sync {
     /// Reads a house-rule file for it; `file` is what messages call it.
     fn house(&self, text: &str, file: &str) -> Result<House, Fault>;
     /// The ledger as a scenario is played by: its options set, `options` over them, the house rules laid over.
-    fn ledger_with(&self, source: &ScenarioSource, options: &Settings, house: Option<&House>) -> Result<Ledger, Fault>;
+    fn ledger_with(&self, files: &ScenarioFiles, options: &Settings, house: Option<&House>) -> Result<Ledger, Fault>;
     /// The ledger as a scenario is played by: its options set, the house rules laid over.
-    fn ledger_of(&self, source: &ScenarioSource, house: Option<&House>) -> Result<Ledger, Fault> {
-        self.ledger_with(source, &Settings::new(), house)
+    fn ledger_of(&self, files: &ScenarioFiles, house: Option<&House>) -> Result<Ledger, Fault> {
+        self.ledger_with(files, &Settings::new(), house)
     }
     /// The ledger as printed, with house rules laid over it.
     fn ledger_under(&self, house: Option<&House>) -> Result<Ledger, Fault> {
         house.map_or_else(|| Ok(self.ledger().clone()), |house| house.over(self.ledger()))
     }
     /// The map of a scenario, drawn without pieces.
-    fn ground(&self, source: &ScenarioSource) -> Result<Sheet, Fault>;
+    fn ground(&self, files: &ScenarioFiles) -> Result<Sheet, Fault>;
     /// A map that belongs to no scenario, drawn as this system reads it; nothing where its tiles are called what pictures are.
     fn chart(&self, map: &Map) -> Option<Result<Sheet, Fault>>;
     /// Whether a new game may begin with a scenario as it stands: [`System::sound`].
-    fn sound(&self, source: &ScenarioSource, house: Option<&House>) -> Result<(), Fault>;
+    fn sound(&self, files: &ScenarioFiles, house: Option<&House>) -> Result<(), Fault>;
     /// A game set up and ready for its first order.
-    fn start(&self, source: &ScenarioSource, house: Option<&House>) -> Result<Box<dyn Game>, Fault>;
+    fn start(&self, files: &ScenarioFiles, house: Option<&House>) -> Result<Box<dyn Game>, Fault>;
     /// The scenarios that come with it: name, title, what it is about.
     fn scenarios(&self) -> Vec<ScenarioCard> {
         self.scenario_files().iter().map(ScenarioCard::of).collect()
@@ -87,10 +87,10 @@ pub trait Entry: Send + Sync {
     /// Inputs to start from, each with a name.
     fn examples(&self) -> Vec<(&'static str, Value)>;
     /// The input that a scenario offers, with `options` set over its own: it says all options that were set for it.
-    fn offered(&self, source: &ScenarioSource, options: &Settings, house: Option<&House>) -> Result<Value, Fault>;
+    fn offered(&self, files: &ScenarioFiles, options: &Settings, house: Option<&House>) -> Result<Value, Fault>;
     /// The input that a scenario offers.
-    fn of_scenario(&self, source: &ScenarioSource, house: Option<&House>) -> Result<Value, Fault> {
-        self.offered(source, &Settings::new(), house)
+    fn of_scenario(&self, files: &ScenarioFiles, house: Option<&House>) -> Result<Value, Fault> {
+        self.offered(files, &Settings::new(), house)
     }
     /// Checks an input against a ledger (its options and house rules in place) and makes it ready to run. Options that the
     /// input sets are in force for it.

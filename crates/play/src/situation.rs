@@ -93,6 +93,5 @@ fn offered(
             format!("name a scenario of {}", book.id()),
         ));
     }
-    let source = files.source()?;
-    Ok((book.ledger_with(&source, options, house)?, entry.offered(&source, options, house)?))
+    Ok((book.ledger_with(files, options, house)?, entry.offered(files, options, house)?))
 }

@@ -47,9 +47,9 @@ fn what_odds_cost() {
                 measure(entry.as_ref(), name, entry.prepare(book.ledger(), &input).unwrap().as_ref());
             }
             for file in book.scenario_files() {
-                let source = ScenarioFiles::shipped(file).source().unwrap();
-                let Ok(input) = entry.of_scenario(&source, None) else { continue };
-                let ledger = book.ledger_of(&source, None).unwrap();
+                let files = ScenarioFiles::shipped(file);
+                let Ok(input) = entry.of_scenario(&files, None) else { continue };
+                let ledger = book.ledger_of(&files, None).unwrap();
                 let ready = entry.prepare(&ledger, &input).unwrap();
                 measure(entry.as_ref(), &format!("[{}]", file.name), ready.as_ref());
             }

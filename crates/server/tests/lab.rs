@@ -257,3 +257,36 @@ async fn an_exact_drop_is_answered_at_once() {
     let most = if cfg!(debug_assertions) { Duration::from_secs(2) } else { Duration::from_millis(100) };
     assert!(times[2] < most, "{times:?}");
 }
+
+/// What pages cost on which a scenario is read: a table and no test, so it is asked for by name with `--ignored --nocapture`.
+#[tokio::test]
+#[ignore = "a measurement"]
+async fn what_pages_cost() {
+    const TIMES: usize = 9;
+    let folder = std::env::temp_dir().join(format!("jumpmaster-lab-costs-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder for tests");
+    let app = app(App { games: Arc::new(Games::open(&folder).expect("an empty folder holds no games")) });
+    let first = get("/lab").await.text();
+    let mut addresses = Vec::new();
+    for procedure in options(&first, "lab-do") {
+        let page = get(&format!("/lab?do={procedure}")).await.text();
+        for ground in options(&page, "lab-on").into_iter().filter(|ground| !ground.starts_with("example")) {
+            addresses.push(format!("/lab?do={procedure}&on={ground}"));
+            addresses.push(format!("/desk/{procedure}?scenario={ground}"));
+        }
+    }
+    for address in addresses {
+        let mut took = Vec::new();
+        for _ in 0..TIMES {
+            let request = Request::get(&address).body(Body::empty()).expect("an address");
+            let begun = Instant::now();
+            let response = app.clone().oneshot(request).await.expect("an answer");
+            assert_eq!(response.status(), StatusCode::OK, "{address}");
+            to_bytes(response.into_body(), 64 << 20).await.expect("a whole body");
+            took.push(begun.elapsed());
+        }
+        took.sort();
+        println!("{:>9.1} ms  {address}", took[TIMES / 2].as_secs_f64() * 1000.0);
+    }
+    let _ = std::fs::remove_dir_all(&folder);
+}

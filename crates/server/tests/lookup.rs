@@ -5,7 +5,8 @@ mod common;
 use axum::body::{Body, to_bytes};
 use axum::http::{HeaderMap, Request, StatusCode, header};
 use common::web::Web;
-use jumpmaster_play::{Book, shelf};
+use jumpmaster_play::{Book, Entry, shelf};
+use std::cell::RefCell;
 use std::io::Read;
 use std::rc::Rc;
 
@@ -189,32 +190,42 @@ async fn rules_are_searched() {
     refused(&format!("/rules/{id}/{id}.nosuch.1"), StatusCode::NOT_FOUND).await;
 }
 
-/// Every procedure opens, rolls with our dice, and asks for the reader's dice until it is over.
+/// Every procedure opens, rolls with our dice, and asks for the reader's dice until it is over. The app works on two pages at
+/// once, so two readers take one procedure after the other.
 #[tokio::test]
 async fn every_procedure_can_be_run_on_the_desk() {
-    for entry in shelf().books().flat_map(Book::procedures) {
-        let id = entry.id();
-        let open = page(&format!("/desk/{id}")).await;
-        assert!(open.contains("id=\"odds\"") && open.contains("class=\"badge"), "{id} tells its odds");
-        let rolled = led(&format!("/desk/{id}?dice=ours")).await;
-        assert!(rolled.contains("seed="), "{rolled}");
-        assert!(page(&rolled).await.contains("What came of it"), "{id}");
-        for (name, input) in entry.examples() {
-            let input = percent(&input.to_string());
-            let mut address = format!("/desk/{id}?in={input}&dice=yours");
-            for die in 0.. {
-                assert!(die < 200, "{id}, {name} comes to an end");
-                let body = page(&address).await;
-                if body.contains("What came of it") {
-                    break;
-                }
-                // Few faces are links; of many one types the number, and is led on to the state it makes.
-                address = if body.contains("class=\"face\"") {
-                    between(&body, "class=\"face\" href=\"", "\"").replace("&amp;", "&")
-                } else {
-                    led(&format!("{address}&face=1")).await
-                };
+    let left = RefCell::new(shelf().books().flat_map(Book::procedures));
+    let next = || left.borrow_mut().next();
+    let reader = || async {
+        while let Some(entry) = next() {
+            runs_on_the_desk(entry.as_ref()).await;
+        }
+    };
+    tokio::join!(reader(), reader());
+}
+
+async fn runs_on_the_desk(entry: &dyn Entry) {
+    let id = entry.id();
+    let open = page(&format!("/desk/{id}")).await;
+    assert!(open.contains("id=\"odds\"") && open.contains("class=\"badge"), "{id} tells its odds");
+    let rolled = led(&format!("/desk/{id}?dice=ours")).await;
+    assert!(rolled.contains("seed="), "{rolled}");
+    assert!(page(&rolled).await.contains("What came of it"), "{id}");
+    for (name, input) in entry.examples() {
+        let input = percent(&input.to_string());
+        let mut address = format!("/desk/{id}?in={input}&dice=yours");
+        for die in 0.. {
+            assert!(die < 200, "{id}, {name} comes to an end");
+            let body = page(&address).await;
+            if body.contains("What came of it") {
+                break;
             }
+            // Few faces are links; of many one types the number, and is led on to the state it makes.
+            address = if body.contains("class=\"face\"") {
+                between(&body, "class=\"face\" href=\"", "\"").replace("&amp;", "&")
+            } else {
+                led(&format!("{address}&face=1")).await
+            };
         }
     }
 }

@@ -74,10 +74,10 @@ fn labs() -> Vec<String> {
     let mut all = Vec::new();
     for book in shelf().books() {
         for file in book.scenario_files() {
-            let Ok(source) = ScenarioFiles::shipped(file).source() else { continue };
-            let Ok(ledger) = book.ledger_of(&source, None) else { continue };
+            let files = ScenarioFiles::shipped(file);
+            let Ok(ledger) = book.ledger_of(&files, None) else { continue };
             for entry in book.procedures() {
-                let offered = entry.of_scenario(&source, None);
+                let offered = entry.of_scenario(&files, None);
                 let ready = offered.and_then(|input| entry.prepare(&ledger, &input));
                 if ready.is_ok_and(|ready| ready.lab().is_some()) {
                     all.push(format!("/lab?on={}&do={}", file.name, entry.id()));

@@ -109,7 +109,7 @@ fn ground(name: &str) -> Result<Sheet, Fault> {
         return bare(Path::new(name));
     }
     let (book, files) = input::scenario(name)?;
-    book.ground(&files.source()?)
+    book.ground(&files)
 }
 
 /// A Tiled map that belongs to no scenario: its tiles must be kinds of ground that can be drawn, or that some system knows.

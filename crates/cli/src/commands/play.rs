@@ -51,7 +51,7 @@ fn begin(args: &Play) -> Result<Ready, Fault> {
     let (book, files) = input::scenario(name)?;
     let house = input::house(args.house.as_deref(), book)?;
     let (header, mut table) = Header::start(book, &files, house.as_ref())?;
-    let ledger = book.ledger_of(&files.source()?, house.as_ref())?;
+    let ledger = book.ledger_of(&files, house.as_ref())?;
     let kept = match &args.save {
         Some(path) => {
             table.keep(Box::new(Save::create(path, &header)?));
@@ -85,6 +85,6 @@ fn resume(path: &Path, args: &Play, out: &mut Out) -> Result<Ready, Trouble> {
     }
     let book = shelf().book(&header.system)?;
     let house = header.house.as_ref().map(|house| book.house(&house.text, &house.name)).transpose()?;
-    let ledger = book.ledger_of(&header.scenario.source()?, house.as_ref())?;
+    let ledger = book.ledger_of(&header.scenario, house.as_ref())?;
     Ok(Ready { header, table, ledger, kept: Kept::file(path) })
 }

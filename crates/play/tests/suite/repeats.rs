@@ -100,10 +100,10 @@ pub fn options_have_an_order<S: System>() {
     let book = shelf().book(S::ID).unwrap();
     let mut found = 0;
     for file in S::SCENARIOS {
-        let source = ScenarioFiles::shipped(file).source().unwrap();
+        let files = ScenarioFiles::shipped(file);
         for (key, setting) in settings(book.ledger()) {
             let options = Settings::from([(key.clone(), setting.clone())]);
-            let Ok(ledger) = book.ledger_with(&source, &options, None) else { continue };
+            let Ok(ledger) = book.ledger_with(&files, &options, None) else { continue };
             let choice = ledger.choice(&key).unwrap();
             assert_eq!((&choice.value, choice.set_by), (&setting, SetBy::Situation), "{key} in {}", file.name);
             let text = format!(
@@ -112,7 +112,7 @@ pub fn options_have_an_order<S: System>() {
                 json!(book.ledger().choice(&key).unwrap().value)
             );
             let Ok(house) = book.house(&text, "house") else { continue };
-            let Ok(ledger) = book.ledger_with(&source, &options, Some(&house)) else { continue };
+            let Ok(ledger) = book.ledger_with(&files, &options, Some(&house)) else { continue };
             let choice = ledger.choice(&key).unwrap();
             assert_eq!((&choice.value, choice.set_by), (&book.ledger().choice(&key).unwrap().value, SetBy::House));
             found += 1;

@@ -38,9 +38,8 @@ pub fn scenarios_can_be_read<S: System>() {
         assert_eq!(scenario.rules().ledger().hash, book.ledger().hash);
         let (found, files) = shelf().scenario(name).unwrap();
         assert_eq!((found.id(), shelf().book_of(&files).unwrap().id()), (S::ID, S::ID));
-        let source = files.source().unwrap();
-        assert_eq!(book.ground(&source).unwrap(), scenario.ground());
-        assert_eq!(book.ledger_of(&source, None).unwrap(), *scenario.rules().ledger());
+        assert_eq!(book.ground(&files).unwrap(), scenario.ground());
+        assert_eq!(book.ledger_of(&files, None).unwrap(), *scenario.rules().ledger());
         let state = S::State::set_up(&scenario);
         for seat in seats::<S>(&scenario) {
             let view = state.view(seat);
@@ -49,7 +48,7 @@ pub fn scenarios_can_be_read<S: System>() {
             }
         }
         for entry in book.procedures() {
-            if let Ok(input) = entry.of_scenario(&source, None) {
+            if let Ok(input) = entry.of_scenario(&files, None) {
                 entry
                     .prepare(book.ledger(), &input)
                     .unwrap_or_else(|fault| panic!("{} of {name}: {fault}", entry.id()));

@@ -162,14 +162,14 @@ fn seen<S: System>(step: &Step<'_, S>, seat: Seat, others: &[OrderOf<S>], pick: 
 pub fn all_that_procedures_say_is_whole<S: System>() {
     let mut slips = Slips::default();
     let book = shelf().book(S::ID).unwrap();
-    let sources: Vec<_> = S::SCENARIOS.iter().map(|file| ScenarioFiles::shipped(file).source().unwrap()).collect();
+    let scenarios: Vec<_> = S::SCENARIOS.iter().map(ScenarioFiles::shipped).collect();
     for choice in &book.ledger().choices {
         slips.said(&choice.text);
     }
     for entry in book.procedures() {
         slips.said(entry.title());
         slips.said(entry.about());
-        let offered = sources.iter().filter_map(|source| entry.of_scenario(source, None).ok());
+        let offered = scenarios.iter().filter_map(|files| entry.of_scenario(files, None).ok());
         for input in entry.examples().into_iter().map(|(_, input)| input).chain(offered) {
             let ready = entry.prepare(book.ledger(), &input).unwrap_or_else(|fault| panic!("{}: {fault}", entry.id()));
             if let Some(sheet) = ready.sheet() {

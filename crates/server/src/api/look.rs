@@ -200,5 +200,5 @@ async fn schema(Path(id): Path<String>) -> Result<Json<Schemas>, ApiProblem> {
 async fn offer(Path((id, scenario)): Path<(String, String)>) -> Result<Json<Value>, ApiProblem> {
     let entry = shelf().entry(&id).map_err(ApiProblem::missing)?.1;
     let (_, files) = shelf().scenario(&scenario).map_err(ApiProblem::missing)?;
-    Ok(Json(entry.of_scenario(&files.source()?, None)?))
+    Ok(Json(entry.of_scenario(&files, None)?))
 }

@@ -33,10 +33,10 @@ static SHOWN: LazyLock<Option<Shown>> = LazyLock::new(|| {
     let found = |book: &'static dyn Book| {
         let scenarios = book.scenario_files().iter().zip(book.scenarios());
         scenarios.into_iter().find_map(|(file, card)| {
-            let source = ScenarioFiles::shipped(file).source().ok()?;
-            let ledger = book.ledger_of(&source, None).ok()?;
+            let files = ScenarioFiles::shipped(file);
+            let ledger = book.ledger_of(&files, None).ok()?;
             book.procedures().iter().filter(|entry| entry.fates().is_some()).find_map(|entry| {
-                let ready = entry.prepare(&ledger, &entry.of_scenario(&source, None).ok()?).ok()?;
+                let ready = entry.prepare(&ledger, &entry.of_scenario(&files, None).ok()?).ok()?;
                 let sheet = ready.sheet().filter(|sheet| sheet.grid.is_some())?;
                 let ask = Ask { budget: PAGE, runs: 1000, ..Ask::default() };
                 let odds = ready.odds(&ask).ok().filter(|odds| odds.found == Found::Exact && !odds.hexes.is_empty())?;

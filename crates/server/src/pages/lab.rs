@@ -43,9 +43,10 @@ pub(crate) fn routes() -> Router<App> {
 
 /// The address at which the Lab shows a procedure in this situation; nothing where no plan of the Lab says the same.
 pub(super) fn link_to(entry: &dyn Entry, input: &Value, house: &str) -> Option<String> {
-    let planned = *stage::all().iter().find(|planned| planned.entry.id() == entry.id())?;
-    planned.starts().into_iter().find_map(|start| {
-        let query = Query { procedure: entry.id().into(), on: start.key, house: house.into(), ..Query::default() };
+    let planned = stage::all().iter().find(|planned| planned.entry.id() == entry.id())?;
+    planned.starts.iter().find_map(|start| {
+        let query =
+            Query { procedure: entry.id().into(), on: start.key.clone(), house: house.into(), ..Query::default() };
         let stage = stage::find(&query).ok()?;
         let plan = stage.plan_of(input);
         let says = stage.input(&stage.lab, &plan).ok()?;

@@ -44,7 +44,7 @@ pub fn list(table: &Table) -> Result<Vec<HeavyKind>, Fault> {
 /// line of guns, whatever gun it is (mbt.heavy.14).
 pub fn named(list: &[HeavyKind], name: &str) -> Result<u8, Fault> {
     let known = |kind: &HeavyKind| [kind.short(), &kind.name].iter().any(|known| known.eq_ignore_ascii_case(name));
-    let gun = || Kind::named(name).is_ok_and(Kind::identified_as_gun);
+    let gun = || Kind::find(name).is_some_and(Kind::identified_as_gun);
     let at = list.iter().position(known).or_else(|| list.iter().position(|kind| kind.gun && gun()));
     at.map(|at| at as u8).ok_or_else(|| Fault::unknown("heavy item", name, list.iter().map(HeavyKind::short)))
 }

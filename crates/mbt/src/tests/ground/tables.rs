@@ -46,7 +46,7 @@ fn names() {
     assert_eq!((Kind::Squad.lgops(), Kind::Half.lgops(), Kind::Mortar.lgops()), (2, 1, 0));
     for (list, row) in [("mbt.table.heavy-list", 0), ("mbt.table.house-aaa", 0)] {
         for name in rules().ledger.table(list).unwrap().rows.iter().map(|cells| &cells[row]) {
-            assert!(Kind::named(name).is_ok(), "{name} is a kind of unit");
+            assert!(Kind::find(name).is_some(), "{name} is a kind of unit");
         }
     }
     assert_eq!(Quality::named("Crack"), Ok(Quality::Crack));

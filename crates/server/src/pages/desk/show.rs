@@ -10,6 +10,7 @@ use jumpmaster_core::dice::{NeedRoll, Roll};
 use jumpmaster_core::{Fault, Ledger, Line, Sheet};
 use jumpmaster_draw::{Style, Theme};
 use jumpmaster_odds::Odds;
+use jumpmaster_play::ScenarioFiles;
 use maud::{Markup, PreEscaped, html};
 use serde_json::Value;
 
@@ -104,10 +105,12 @@ fn begin_with(work: &Work) -> Markup {
     let link = |input: Option<Value>, scenario: Option<String>| {
         State { input, scenario, edit: false, dice: Dice::None, house: work.state.house.clone() }.href(id)
     };
-    let offers = work.book.scenario_files().iter().zip(work.book.scenarios()).filter(|(file, _)| {
-        let source = jumpmaster_play::ScenarioFiles::shipped(file).source();
-        source.is_ok_and(|source| work.entry.of_scenario(&source, None).is_ok())
-    });
+    let offers = work
+        .book
+        .scenario_files()
+        .iter()
+        .zip(work.book.scenarios())
+        .filter(|(file, _)| work.entry.of_scenario(&ScenarioFiles::shipped(file), None).is_ok());
     let offers: Vec<_> = offers.map(|(_, card)| card).collect();
     html! {
         details.begin {

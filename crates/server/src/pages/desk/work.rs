@@ -106,9 +106,8 @@ impl Rules {
             return Ok(Rules { ledger: book.ledger_under(house.as_ref())?, offer: None });
         };
         let files = scenario(book, name)?;
-        let source = files.source()?;
-        let ledger = book.ledger_of(&source, house.as_ref())?;
-        let offer = entry.of_scenario(&source, house.as_ref());
+        let ledger = book.ledger_of(&files, house.as_ref())?;
+        let offer = entry.of_scenario(&files, house.as_ref());
         match (offer, &state.input) {
             (Ok(offer), _) => Ok(Rules { ledger, offer: Some(offer) }),
             (Err(_), Some(_)) => Ok(Rules { ledger, offer: None }),

@@ -49,7 +49,7 @@ pub fn draw(sought: &Sought, columns: &[Column]) -> Markup {
 fn start(sought: &Sought) -> Markup {
     let here = &sought.stage.start;
     let planned = sought.stage.planned;
-    let starts = planned.starts();
+    let starts = &planned.starts;
     html! {
         @if stage::all().len() > 1 {
             label.field { span { "What comes down" }

@@ -5,19 +5,20 @@ use super::slot::{Slot, owner, slots};
 use jumpmaster_core::hex::Grid;
 use jumpmaster_core::lab::{Field, FieldKind};
 use jumpmaster_core::sheet::MarkKind;
-use jumpmaster_core::{Fault, House, Lab, Ledger, Sheet};
-use jumpmaster_play::{Book, Entry, Ready, shelf};
+use jumpmaster_core::{Fault, House, Lab, Ledger, ScenarioFile, Sheet};
+use jumpmaster_play::{Book, Entry, Ready, ScenarioFiles, shelf};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 /// A procedure that can be planned on its map.
-#[derive(Clone, Copy)]
 pub struct Planned {
     /// The system it belongs to.
     pub book: &'static dyn Book,
     /// The procedure.
     pub entry: &'static dyn Entry,
+    /// Where a plan can start from: the scenarios that offer one, then the examples.
+    pub starts: Vec<Start>,
 }
 
 /// Where a plan can start from.
@@ -34,7 +35,7 @@ pub struct Start {
 /// A procedure on the ground of a scenario or an example.
 pub struct Stage {
     /// The procedure.
-    pub planned: Planned,
+    pub planned: &'static Planned,
     /// Where it starts from.
     pub start: Start,
     /// The situation to start from.
@@ -53,40 +54,34 @@ pub struct Stage {
 pub fn all() -> &'static [Planned] {
     static ALL: LazyLock<Vec<Planned>> = LazyLock::new(|| {
         let entries = shelf().books().flat_map(|book| book.procedures().iter().map(move |entry| (book, entry)));
-        let planned = entries.map(|(book, entry)| Planned { book, entry: entry.as_ref() });
-        planned.filter(|planned| !planned.starts().is_empty() && planned.lab().is_some()).collect()
+        entries.filter_map(|(book, entry)| Planned::new(book, entry.as_ref())).collect()
     });
     &ALL
 }
 
 impl Planned {
-    /// Where a plan can start from: the scenarios that offer one, then the examples.
-    pub fn starts(self) -> Vec<Start> {
-        let scenarios = self.book.scenarios().into_iter().filter(|card| self.offered(&card.name, None).is_ok());
-        let examples = self.entry.examples().into_iter().enumerate();
-        scenarios
-            .map(|card| Start { key: card.name, title: card.title, scenario: true })
+    /// A procedure, if it can be planned and there is something to start from.
+    fn new(book: &'static dyn Book, entry: &'static dyn Entry) -> Option<Planned> {
+        let (_, input) = entry.examples().into_iter().next()?;
+        entry.prepare(book.ledger(), &input).ok()?.lab().filter(|lab| !lab.targets.is_empty())?;
+        let offers = |file: &&ScenarioFile| entry.of_scenario(&ScenarioFiles::shipped(file), None).is_ok();
+        let scenarios = book.scenario_files().iter().zip(book.scenarios()).filter(|(file, _)| offers(file));
+        let examples = entry.examples().into_iter().enumerate();
+        let starts = scenarios
+            .map(|(_, card)| Start { key: card.name, title: card.title, scenario: true })
             .chain(examples.map(|(number, (name, _))| Start {
                 key: format!("example-{}", number + 1),
                 title: name.into(),
                 scenario: false,
             }))
-            .collect()
-    }
-
-    fn lab(self) -> Option<Lab> {
-        let (_, input) = self.entry.examples().into_iter().next()?;
-        self.entry.prepare(self.book.ledger(), &input).ok()?.lab().filter(|lab| !lab.targets.is_empty())
-    }
-
-    fn offered(self, scenario: &str, house: Option<&House>) -> Result<Value, Fault> {
-        self.entry.of_scenario(&shelf().scenario(scenario)?.1.source()?, house)
+            .collect();
+        Some(Planned { book, entry, starts })
     }
 
     /// The rules as they stand at a start, with house rules over them.
-    pub fn ledger(self, start: &Start, house: Option<&House>) -> Result<Ledger, Fault> {
+    pub fn ledger(&self, start: &Start, house: Option<&House>) -> Result<Ledger, Fault> {
         if start.scenario {
-            return self.book.ledger_of(&shelf().scenario(&start.key)?.1.source()?, house);
+            return self.book.ledger_of(&shelf().scenario(&start.key)?.1, house);
         }
         self.book.ledger_under(house)
     }
@@ -97,15 +92,15 @@ pub fn find(query: &Query) -> Result<Arc<Stage>, Fault> {
     static KEPT: Mutex<BTreeMap<(&'static str, String), Arc<Stage>>> = Mutex::new(BTreeMap::new());
     let ids = || all().iter().map(|planned| planned.entry.id());
     let planned = match query.procedure.as_str() {
-        "" => all().first().copied().ok_or_else(|| {
+        "" => all().first().ok_or_else(|| {
             Fault::new("nothing to plan", "no rule system here has a procedure with a map", "look rules up instead")
         })?,
-        id => *all()
+        id => all()
             .iter()
             .find(|planned| planned.entry.id() == id)
             .ok_or_else(|| Fault::unknown("procedure to plan", id, ids()))?,
     };
-    let starts = planned.starts();
+    let starts = &planned.starts;
     let start = match query.on.as_str() {
         "" => starts.first(),
         on => starts.iter().find(|start| start.key == on),
@@ -124,11 +119,12 @@ pub fn find(query: &Query) -> Result<Arc<Stage>, Fault> {
 }
 
 impl Stage {
-    fn new(planned: Planned, start: Start) -> Result<Stage, Fault> {
+    fn new(planned: &'static Planned, start: Start) -> Result<Stage, Fault> {
         let (mut base, mut objective) = (Value::Null, None);
         if start.scenario {
-            base = planned.offered(&start.key, None)?;
-            let ground = planned.book.ground(&shelf().scenario(&start.key)?.1.source()?)?;
+            let (book, files) = shelf().scenario(&start.key)?;
+            base = planned.entry.of_scenario(&files, None)?;
+            let ground = book.ground(&files)?;
             let marks = ground.marks.iter().filter(|mark| mark.kind == MarkKind::Objective);
             let mark = marks.max_by_key(|mark| !mark.label.is_empty());
             objective = mark.and_then(|mark| Some(ground.grid?.name(mark.hex)));

@@ -83,10 +83,10 @@ fn scenarios() -> Markup {
 /// The form of one scenario.
 fn form(book: &dyn Book, name: &str, filled: &BTreeMap<String, String>) -> Result<Markup, Problem> {
     let (_, files) = shelf().scenario(name)?;
-    let (head, source) = (files.head()?, files.source()?);
-    let ledger = book.ledger_of(&source, None)?;
-    let sheet = book.ground(&source)?;
-    let seats = book.start(&source, None)?.seats();
+    let head = files.head()?;
+    let ledger = book.ledger_of(&files, None)?;
+    let sheet = book.ground(&files)?;
+    let seats = book.start(&files, None)?.seats();
     let style = jumpmaster_draw::Style { hex: 16.0, ..super::board::style() };
     let set = |key: &str, value: &str, first: bool| filled.get(key).map_or(first, |set| set == value);
     let text = |key: &str| filled.get(key).map(String::as_str).unwrap_or_default();
@@ -243,7 +243,7 @@ fn wish(fields: &BTreeMap<String, String>) -> Result<Wish, Fault> {
     }
     let grace = fields.get("grace").filter(|_| dice == DiceKind::Sealed).map(|text| seconds(text)).transpose()?;
     let text = fields.get("house-file").or_else(|| fields.get("house"));
-    let ledger = book.ledger_of(&files.source()?, None)?;
+    let ledger = book.ledger_of(&files, None)?;
     let changed = changed(&ledger, fields)?;
     let house = house(book.id(), text.map(String::as_str), &changed);
     let house = house.map(|text| ("house rules".to_string(), text));
