@@ -6,11 +6,18 @@
 //! units of one kind over one drop point. Beyond that they are sampled, and say so.
 
 use super::Landing;
-use super::lander::{Fate, Landed, Lander, Scene};
+use super::board::Board;
+use super::event::Event;
+use super::lander::{Landed, Lander, Scene};
+use super::orders::Order;
 use super::past::Past;
+use super::played::{self, Taken};
 use super::rules::Rules;
 use super::scenario::Scenario;
+use super::state::{Open, State, UnitId};
+use super::touchdown::Fate;
 use super::unit::Group;
+use super::view::View;
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::hex::Hex;
 use jumpmaster_core::sheet::{Counter, Symbol};
@@ -40,6 +47,13 @@ pub trait Plan: Send + Sync + 'static {
     fn examples() -> Vec<(&'static str, Self::Input)>;
     /// What a scenario offers.
     fn of_scenario(scenario: &Scenario) -> Option<Self::Input>;
+    /// What an order of a game brings.
+    fn of_order(table: &Taken<'_>, order: Order) -> Option<Self::Input>;
+    /// The order that it assumes of the landing side between two units.
+    fn between(open: &Open) -> Option<Order>;
+    /// The units of a game that it is about, by the names it gives them and in the order in which they landed; none before all
+    /// of them have.
+    fn members(before: &State, events: &[Event]) -> Option<Vec<(String, UnitId)>>;
     /// How it is planned on the map, if it is.
     fn lab(case: &Case) -> Option<Lab>;
 }
@@ -126,21 +140,17 @@ pub struct UnitOutcome {
     pub fire: u8,
 }
 
-impl Case {
-    /// Those of whom it is told what becomes of them.
-    pub fn told(&self) -> impl Iterator<Item = &Member> {
-        self.members.iter().filter(|member| member.told)
-    }
-
-    fn outcome(&self, landed: &[Landed]) -> Outcome {
-        let count = |fate| landed.iter().filter(|landed| landed.fate == fate).count();
-        let unit = |(member, landed): (&Member, &Landed)| UnitOutcome {
-            name: member.name.clone(),
-            hex: landed.hex.map(|hex| self.scene.board.grid.name_of(hex.index())),
+impl Outcome {
+    /// What became of these units on a board.
+    fn of(board: &Board, landed: &[(String, Landed)]) -> Outcome {
+        let count = |fate| landed.iter().filter(|(_, landed)| landed.fate == fate).count();
+        let unit = |(name, landed): &(String, Landed)| UnitOutcome {
+            name: name.clone(),
+            hex: landed.hex.map(|hex| board.grid.name_of(hex.index())),
             fate: landed.fate,
-            collision: landed.damage[0],
-            terrain: landed.damage[1],
-            fire: landed.damage[2],
+            collision: landed.harm.collision,
+            terrain: landed.harm.terrain,
+            fire: landed.harm.fire,
         };
         Outcome {
             unharmed: count(Fate::Unharmed),
@@ -149,8 +159,15 @@ impl Case {
             killed_on_landing: count(Fate::KilledOnLanding),
             killed_by_fire: count(Fate::KilledByFire),
             lost_off_the_map: count(Fate::OffMap),
-            units: self.told().zip(landed).map(unit).collect(),
+            units: landed.iter().map(unit).collect(),
         }
+    }
+}
+
+impl Case {
+    /// Those of whom it is told what becomes of them.
+    pub fn told(&self) -> impl Iterator<Item = &Member> {
+        self.members.iter().filter(|member| member.told)
     }
 
     fn hexes<'u>(&self, units: impl Iterator<Item = &'u UnitOutcome>) -> Vec<usize> {
@@ -167,6 +184,7 @@ impl<P: Plan> Procedure for Descent<P> {
     const ID: &'static str = P::ID;
     const TITLE: &'static str = P::TITLE;
     const ABOUT: &'static str = P::ABOUT;
+    const IN_PLAY: bool = true;
     const CLAUSES: &'static [Clause] = &[
         clause!("landing.units.1"),
         clause!("landing.sequence.1"),
@@ -198,9 +216,9 @@ impl<P: Plan> Procedure for Descent<P> {
         let (mut past, mut landed) = (case.scene.past(), Vec::with_capacity(case.members.len()));
         for member in &case.members {
             let down = case.scene.land(&mut past, member.lander, dice)?;
-            landed.extend(member.told.then_some(down));
+            landed.extend(member.told.then(|| (member.name.clone(), down)));
         }
-        Ok(case.outcome(&landed))
+        Ok(Outcome::of(&case.scene.board, &landed))
     }
 
     fn tell(_: &Case, outcome: &Outcome) -> Vec<Line> {
@@ -213,6 +231,21 @@ impl<P: Plan> Procedure for Descent<P> {
 
     fn of_scenario(scenario: &Scenario) -> Option<P::Input> {
         P::of_scenario(scenario)
+    }
+
+    fn of_order(view: &View, order: &Order) -> Option<P::Input> {
+        let table = Taken::by(view);
+        if table.allows(*order) { P::of_order(&table, *order) } else { None }
+    }
+
+    fn assumed(view: &View) -> Option<Order> {
+        Taken::by(view).assumed().or_else(|| P::between(&view.open))
+    }
+
+    fn came_of(before: &State, events: &[Event]) -> Option<Outcome> {
+        let became = |(name, unit)| (name, played::became(before, events, unit));
+        let landed: Vec<(String, Landed)> = P::members(before, events)?.into_iter().map(became).collect();
+        Some(Outcome::of(before.open.board(), &landed))
     }
 
     fn sheet(case: &Case) -> Option<Sheet> {

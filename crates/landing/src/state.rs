@@ -347,11 +347,15 @@ impl Open {
         self.on_map(party).any(|(_, other)| self.board().distance(spot, other) == 1)
     }
 
-    /// The free hexes that a unit may be shifted to from an occupied one (landing.occupied.1).
+    /// The free hexes that a unit may be shifted to from an occupied one, all by their numbers (landing.occupied.1).
+    pub fn free_near(&self, hex: usize) -> Vec<usize> {
+        self.board().nearest_free(hex, |index| self.at(self.board().grid.spot_of(index)).is_none())
+    }
+
+    /// The same by their spots.
     pub fn free_around(&self, spot: Spot) -> Vec<Spot> {
-        let (board, grid) = (self.board(), self.board().grid);
-        let free = board.nearest_free(board.index(spot), |index| self.at(grid.spot_of(index)).is_none());
-        free.into_iter().map(|index| grid.spot_of(index)).collect()
+        let board = self.board();
+        self.free_near(board.index(spot)).into_iter().map(|index| board.grid.spot_of(index)).collect()
     }
 
     /// Takes hold of an objective for the side that came into it (landing.base.7).

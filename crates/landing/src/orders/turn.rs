@@ -1,7 +1,7 @@
 //! Orders of the game turns: moves (landing.base.3) and attacks (landing.base.4).
 
 use super::{Desk, Judgement, need};
-use crate::attack::{self, State, target};
+use crate::attack::{self, Condition, target};
 use crate::state::{Open, Step, UnitId};
 use crate::terrain;
 use crate::unit::Kind;
@@ -56,15 +56,15 @@ pub fn step(desk: Desk<'_>, id: UnitId, to: Spot) -> Judgement {
 }
 
 /// The dice a unit of this kind would attack a target with; none if they are too few.
-pub fn dice_of_attack(open: &Open, id: UnitId, kind: &Kind, at: Spot, from: Spot, enemy: UnitId) -> Option<u8> {
+pub fn dice_of_attack(open: &Open, id: UnitId, kind: &Kind, enemy: UnitId) -> Option<u8> {
     let unit = open.unit(id);
-    let state = State { moved: unit.moved, disorganised: unit.disorganised };
-    dice_in_state(open, state, kind, at, from, enemy)
+    dice_in(open, Condition { moved: unit.moved, disorganised: unit.disorganised }, kind, unit.spot()?, enemy)
 }
 
-fn dice_in_state(open: &Open, state: State, kind: &Kind, at: Spot, from: Spot, enemy: UnitId) -> Option<u8> {
+fn dice_in(open: &Open, condition: Condition, kind: &Kind, from: Spot, enemy: UnitId) -> Option<u8> {
+    let at = open.unit(enemy).spot()?;
     let shelter = terrain::shelter(open.rules(), open.board().features(at), target(open.unit(enemy).party));
-    attack::dice(open.rules(), kind, open.board().distance(from, at), shelter, state)
+    attack::dice(open.rules(), kind, open.board().distance(from, at), shelter, condition)
 }
 
 /// An attack on one enemy counter in range, after all moves, once a turn (landing.base.4).
@@ -86,10 +86,10 @@ pub fn attack(desk: Desk<'_>, id: UnitId, enemy: UnitId) -> Judgement {
         "{target} is out of range of {unit}",
         "choose a nearer target"
     );
-    let enough = dice_of_attack(open, id, kind, at, from, enemy).is_some();
-    let still = State { moved: false, disorganised: open.unit(id).disorganised };
+    let enough = dice_of_attack(open, id, kind, enemy).is_some();
+    let still = Condition { moved: false, disorganised: open.unit(id).disorganised };
     need!(
-        enough || dice_in_state(open, still, kind, at, from, enemy).is_none(),
+        enough || dice_in(open, still, kind, from, enemy).is_none(),
         "landing.base.4",
         "{unit} has moved, which leaves it too few dice for an attack on {target}",
         "choose a target in the open, or attack {target} in a turn in which {unit} stands still"
