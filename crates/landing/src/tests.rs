@@ -15,6 +15,7 @@ mod occupied;
 mod odds;
 mod opfire;
 mod options;
+mod played;
 mod scenarios;
 mod table;
 mod turns;
