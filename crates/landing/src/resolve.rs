@@ -187,7 +187,8 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
     /// A step of a move; the enemy may fire when it leads next to him (landing.base.5).
     fn step(&mut self, unit: UnitId, to: Spot) {
         let Some(from) = self.open().unit(unit).spot() else { return };
-        let cost = self.open().board().cost(self.open().rules(), from, to);
+        let board = self.open().board();
+        let cost = board.cost(board.index(from), board.index(to));
         self.tell(Event::Moved { unit, to, cost });
         if self.watched(to) {
             self.tell(Event::Watched { unit });

@@ -10,6 +10,7 @@ mod examples;
 mod golden;
 mod ground;
 mod hidden;
+mod listing;
 mod maps;
 mod occupied;
 mod odds;

@@ -1,10 +1,9 @@
 //! Opportunity fire: at a unit that lands (landing.opfire), and at one that moves (landing.base.5).
 
 use super::{Desk, Judgement, need};
-use crate::attack::{reaction_dice, target};
+use crate::attack::reaction_dice;
 use crate::opfire::{self, Shot};
 use crate::state::{Deal, Open, Party, Step, UnitId};
-use crate::terrain;
 use crate::unit::{Kind, Lands};
 use jumpmaster_core::hex::Spot;
 
@@ -32,10 +31,7 @@ pub fn lands_beside_enemy(open: &Open, deal: Option<&Deal>, at: Spot) -> bool {
 
 /// The dice a unit of this kind has against the one that moves; none if they are too few.
 pub fn dice_at_mover(open: &Open, kind: &Kind) -> Option<u8> {
-    let mover = open.mover?;
-    let at = open.unit(mover).spot()?;
-    let shelter = terrain::shelter(open.rules(), open.board().features(at), target(open.unit(mover).party));
-    reaction_dice(open.rules(), kind, shelter)
+    reaction_dice(open.rules(), kind, open.cover(open.mover?)?)
 }
 
 /// Whether a unit may fire now.
