@@ -1,22 +1,26 @@
 //! Attacks and opportunity fire in game turns: the stand-in for the base game's combat (landing.base.4, landing.base.5).
 
 use super::Landing;
-use super::damage::hits;
+use super::damage;
+use super::event::{Cause, Event};
 use super::input::{between, features};
+use super::orders::{Order, dice_of_attack};
+use super::played::{self, Taken};
 use super::rules::{Disorder, Rules};
 use super::scenario::Scenario;
-use super::state::Party;
+use super::state::{Party, State};
 use super::terrain::{self, Feature, Target};
 use super::unit::{Kind, LONGEST_RANGE};
+use super::view::View;
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::{Clause, Fault, Line, Procedure, clause};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// What an attacker's own state costs it.
+/// What costs an attacker dice of its own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct State {
+pub struct Condition {
     /// It has moved this turn.
     pub moved: bool,
     /// It is disorganised (landing.opfire.6).
@@ -33,14 +37,14 @@ pub const fn target(party: Party) -> Target {
 
 /// The dice of an attack: those of the range, for the target's terrain, for having moved and being disorganised; none if they
 /// are fewer than one (landing.base.4).
-pub fn dice(rules: &Rules, attacker: &Kind, distance: u32, shelter: i8, state: State) -> Option<u8> {
+pub fn dice(rules: &Rules, attacker: &Kind, distance: u32, shelter: i8, condition: Condition) -> Option<u8> {
     let basic = attacker.dice_at(distance);
     let [moved, disorganised] = rules.attack;
     let mut dice = basic as i8 + shelter;
-    if state.moved {
+    if condition.moved {
         dice += moved;
     }
-    if state.disorganised && rules.disorder == Disorder::Full {
+    if condition.disorganised && rules.disorder == Disorder::Full {
         dice += disorganised;
     }
     (basic > 0 && dice >= 1).then_some(dice as u8)
@@ -54,9 +58,16 @@ pub fn reaction_dice(rules: &Rules, firer: &Kind, shelter: i8) -> Option<u8> {
     (basic > 0 && dice >= 1).then_some(dice as u8)
 }
 
-/// Rolls an attack: each HIT is a point of damage (landing.base.4).
-pub fn roll<D: Dice + ?Sized>(rules: &Rules, number: u8, why: Clause, dice: &mut D) -> Result<u8, NeedRoll> {
-    hits(rules, number, why, dice)
+/// The HITs of fire at a counter that is turned up by now, each a point of damage; a dummy spends it without a roll
+/// (landing.base.4).
+pub fn strike<D: Dice + ?Sized>(
+    rules: &Rules,
+    target: &Kind,
+    cause: Cause,
+    number: u8,
+    dice: &mut D,
+) -> Result<Option<u8>, NeedRoll> {
+    target.real().then(|| damage::roll(rules, cause, number, dice)).transpose()
 }
 
 /// `landing.attack`: an attack in a game turn.
@@ -121,6 +132,7 @@ impl Procedure for AttackProcedure {
     const TITLE: &'static str = "An attack in a game turn";
     const ABOUT: &'static str =
         "Adds up the dice of an attack by range, terrain and the attacker's state, and rolls them.";
+    const IN_PLAY: bool = true;
     const CLAUSES: &'static [Clause] = &[
         clause!("landing.base.1"),
         clause!("landing.base.4"),
@@ -150,18 +162,20 @@ impl Procedure for AttackProcedure {
             )
         })?;
         let shelter = terrain::shelter(rules, features(&input.terrain), self::target(target.party));
-        let state = State { moved: input.moved, disorganised: input.disorganised };
-        let dice = dice(rules, &attacker, distance, shelter, state);
+        let condition = Condition { moved: input.moved, disorganised: input.disorganised };
+        let dice = dice(rules, &attacker, distance, shelter, condition);
         Ok(Case { rules: rules.clone(), attacker, target, left: left as u8, dice })
     }
 
     /// A dummy is removed without a roll (landing.hidden.1).
     fn run<D: Dice + ?Sized>(case: &Case, dice: &mut D) -> Result<Outcome, NeedRoll> {
-        let rolled = case.dice.filter(|_| case.target.real());
-        let hits = rolled.map_or(Ok(0), |number| roll(&case.rules, number, clause!("landing.base.4"), dice))?;
+        let strike = |number| strike(&case.rules, &case.target, Cause::Attack, number, dice);
+        let hits = case.dice.map(strike).transpose()?.flatten().unwrap_or(0);
+        if !case.target.real() {
+            return Ok(Outcome { hits, dice: case.dice, left: 0, eliminated: case.dice.is_some() });
+        }
         let left = case.left.saturating_sub(hits);
-        let eliminated = left == 0 && (case.target.real() || case.dice.is_some());
-        Ok(Outcome { hits, dice: case.dice, left, eliminated })
+        Ok(Outcome { hits, dice: case.dice, left, eliminated: left == 0 })
     }
 
     fn tell(case: &Case, outcome: &Outcome) -> Vec<Line> {
@@ -207,6 +221,43 @@ impl Procedure for AttackProcedure {
             terrain: scenario.board.features(counter.at).iter().collect(),
             moved: false,
             disorganised: false,
+        })
+    }
+
+    fn of_order(view: &View, order: &Order) -> Option<Input> {
+        let Order::Attack { unit, target } = *order else { return None };
+        let (table, open) = (Taken::by(view), &view.open);
+        let at = open.units.get(usize::from(target)).filter(|_| table.allows(*order))?.spot()?;
+        let attacker = open.unit(unit);
+        Some(Input {
+            attacker: table.kind(unit).name.clone(),
+            target: table.kind(target).name.clone(),
+            damage: open.unit(target).damage.into(),
+            distance: open.board().distance(attacker.spot()?, at) as u16,
+            terrain: open.board().features(at).iter().collect(),
+            moved: attacker.moved,
+            disorganised: attacker.disorganised,
+        })
+    }
+
+    fn came_of(before: &State, events: &[Event]) -> Option<Outcome> {
+        let (unit, target) = events.iter().find_map(|event| match *event {
+            Event::Attacked { unit, target } => Some((unit, target)),
+            _ => None,
+        })?;
+        let hurt = played::hurt(events, target, Cause::Attack);
+        // No dice are rolled against a dummy, but the attack has some.
+        let spent = || dice_of_attack(&before.open, unit, before.kind(unit), target);
+        let after = played::after(before, events);
+        Some(Outcome {
+            hits: hurt.map_or(0, |(_, hits)| hits),
+            dice: hurt.map(|(dice, _)| dice).or_else(spent),
+            left: if after.kind(target).real() {
+                after.kind(target).strength - after.open.unit(target).damage
+            } else {
+                0
+            },
+            eliminated: after.open.unit(target).spot().is_none(),
         })
     }
 }

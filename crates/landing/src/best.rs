@@ -7,10 +7,10 @@
 use super::Landing;
 use super::ground::{GroundInput, crossroads};
 use super::input::{Troop, between, hex};
-use super::lander::{Fate, Landed, Lander, Scene};
+use super::lander::{Landed, Lander, Scene};
 use super::rules::Rules;
 use super::scenario::Scenario;
-
+use super::touchdown::Fate;
 use jumpmaster_core::dice::{Dice, NeedRoll, Odometer};
 use jumpmaster_core::hex::{Hex, Side};
 use jumpmaster_core::lab::Advice;
@@ -109,7 +109,7 @@ fn toll(landed: Landed, strength: u8) -> Toll {
     }
 }
 
-/// `landing.best-drop-point`: where a group is dropped at the least cost.
+/// `landing.best-drop-point`: where a group is dropped at the least cost. It is for planning: no order of a game calls for it.
 pub struct BestProcedure;
 
 /// A group in search of a drop point.

@@ -37,6 +37,10 @@ pub struct Cell {
     pub damage: [u8; 2],
     /// Dice for fire at a unit that is landing here (landing.opfire.11).
     pub shelter: i8,
+    /// Dice for fire at a unit here in game turns, by its side (landing.base.4).
+    pub cover: [i8; 2],
+    /// Movement points to enter it, and to enter it from road to road (landing.base.3).
+    cost: [u8; 2],
 }
 
 /// A map read as ground to land on.
@@ -179,10 +183,11 @@ impl Board {
         self.grid.tile_at(one) == self.grid.tile_at(other)
     }
 
-    /// The cost of a step from one spot to the next: from road to road that of a road (landing.base.3).
-    pub fn cost(&self, rules: &Rules, from: Spot, to: Spot) -> u8 {
-        let by_road = self.features(from).has(Feature::Road) && self.features(to).has(Feature::Road);
-        terrain::cost(rules, self.features(to), by_road)
+    /// The cost of a step from one hex to the next, by their numbers: from road to road that of a road (landing.base.3).
+    #[inline]
+    pub fn cost(&self, from: usize, to: usize) -> u8 {
+        let road = |hex| self.cell(hex).features.has(Feature::Road);
+        self.cell(to).cost[usize::from(road(from) && road(to))]
     }
 
     /// How many columns and rows each of its tiles has.
@@ -248,5 +253,7 @@ fn cell(rules: &Rules, features: Features) -> Cell {
         features,
         damage: [damage(Lands::Parachute), damage(Lands::Glider)],
         shelter: terrain::shelter(rules, features, Target::Lander),
+        cover: [Target::Landed, Target::Defender].map(|target| terrain::shelter(rules, features, target)),
+        cost: [false, true].map(|by_road| terrain::cost(rules, features, by_road)),
     }
 }

@@ -1,6 +1,7 @@
 //! Damage: special dice, and what terrain does to a unit that comes down on it (landing.damage).
 
 use super::Landing;
+use super::event::Cause;
 use super::input::{Troop, features};
 use super::rules::Rules;
 use super::scenario::Scenario;
@@ -22,28 +23,23 @@ impl fmt::Display for Hit {
     }
 }
 
-/// Rolls special dice and counts the HITs, each a point of damage (landing.damage.3).
+/// Rolls special dice for a cause and counts the HITs, each a point of damage (landing.damage.3): for the terrain a unit came
+/// down on (landing.damage.2), or for fire at it (landing.opfire.14, landing.base.4, landing.base.5).
 #[inline]
-pub fn hits<D: Dice + ?Sized>(rules: &Rules, number: u8, why: Clause, dice: &mut D) -> Result<u8, NeedRoll> {
+pub fn roll<D: Dice + ?Sized>(rules: &Rules, cause: Cause, number: u8, dice: &mut D) -> Result<u8, NeedRoll> {
     let counts = |face: u8| face >= rules.hit_from;
     if let Some(hits) = dice.count(rules.special, number, &counts) {
         return Ok(hits);
     }
     let mut hits = 0;
     for _ in 0..number {
-        let Hit(hit) = dice.read(rules.special, why, |face| Hit(counts(face)))?;
+        let Hit(hit) = dice.read(rules.special, cause.clause(), |face| Hit(counts(face)))?;
         hits += u8::from(hit);
     }
     Ok(hits)
 }
 
-/// The terrain roll of a unit that is down: so many special dice, at once (landing.damage.1, landing.damage.2).
-#[inline]
-pub fn of_terrain<D: Dice + ?Sized>(rules: &Rules, number: u8, dice: &mut D) -> Result<u8, NeedRoll> {
-    hits(rules, number, clause!("landing.damage.2"), dice)
-}
-
-/// `landing.terrain-damage`: what terrain does to one unit.
+/// `landing.terrain-damage`: what terrain does to one unit. In play it is a part of `landing.land`.
 pub struct DamageProcedure;
 
 /// A unit that is down on some terrain.
@@ -108,7 +104,7 @@ impl Procedure for DamageProcedure {
     }
 
     fn run<D: Dice + ?Sized>(case: &Case, dice: &mut D) -> Result<Outcome, NeedRoll> {
-        let hits = of_terrain(&case.rules, case.dice, dice)?;
+        let hits = roll(&case.rules, Cause::Terrain, case.dice, dice)?;
         let left = case.left.saturating_sub(hits);
         Ok(Outcome { hits, dice: case.dice, left, eliminated: left == 0 })
     }

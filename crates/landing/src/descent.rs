@@ -1,22 +1,28 @@
 //! Whole landings, however they are described: what becomes of units that come down one after the other, as a procedure.
 //!
 //! A unit feels those before it: they hold hexes, they drew fire that costs the firer dice later, they used up the losses
-//! off the map that a ceiling allows ([`Past`]). But it feels only those it comes close to, so the odds are put together from
-//! the clusters of units that feel one another ([`Scattered`]), and are exact as long as these can be counted out: half a dozen
+//! off the map that a ceiling allows (past.rs). But it feels only those it comes close to, so the odds are put together from
+//! the clusters of units that feel one another (odds.rs), and are exact as long as these can be counted out: half a dozen
 //! units of one kind over one drop point. Beyond that they are sampled, and say so.
 
+mod odds;
+
 use super::Landing;
-use super::lander::{Fate, Landed, Lander, Scene};
-use super::past::Past;
+use super::board::Board;
+use super::event::Event;
+use super::lander::{Landed, Lander, Scene};
+use super::orders::Order;
+use super::played::{self, Taken};
 use super::rules::Rules;
 use super::scenario::Scenario;
+use super::state::{Open, State, UnitId};
+use super::touchdown::Fate;
 use super::unit::Group;
+use super::view::View;
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::hex::Hex;
 use jumpmaster_core::sheet::{Counter, Symbol};
-use jumpmaster_core::{
-    Chained, Clause, Fault, HexNumber, Lab, Line, Named, Parted, Placed, Procedure, Scattered, Sheet, Watch, clause,
-};
+use jumpmaster_core::{Clause, Fault, Lab, Line, Named, Placed, Procedure, Sheet, clause};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -40,6 +46,13 @@ pub trait Plan: Send + Sync + 'static {
     fn examples() -> Vec<(&'static str, Self::Input)>;
     /// What a scenario offers.
     fn of_scenario(scenario: &Scenario) -> Option<Self::Input>;
+    /// What an order of a game brings.
+    fn of_order(table: &Taken<'_>, order: Order) -> Option<Self::Input>;
+    /// The order that it assumes of the landing side between two units.
+    fn between(open: &Open) -> Option<Order>;
+    /// The units of a game that it is about, by the names it gives them and in the order in which they landed; none before all
+    /// of them have.
+    fn members(before: &State, events: &[Event]) -> Option<Vec<(String, UnitId)>>;
     /// How it is planned on the map, if it is.
     fn lab(case: &Case) -> Option<Lab>;
 }
@@ -126,21 +139,17 @@ pub struct UnitOutcome {
     pub fire: u8,
 }
 
-impl Case {
-    /// Those of whom it is told what becomes of them.
-    pub fn told(&self) -> impl Iterator<Item = &Member> {
-        self.members.iter().filter(|member| member.told)
-    }
-
-    fn outcome(&self, landed: &[Landed]) -> Outcome {
-        let count = |fate| landed.iter().filter(|landed| landed.fate == fate).count();
-        let unit = |(member, landed): (&Member, &Landed)| UnitOutcome {
-            name: member.name.clone(),
-            hex: landed.hex.map(|hex| self.scene.board.grid.name_of(hex.index())),
+impl Outcome {
+    /// What became of these units on a board.
+    fn of(board: &Board, landed: &[(String, Landed)]) -> Outcome {
+        let count = |fate| landed.iter().filter(|(_, landed)| landed.fate == fate).count();
+        let unit = |(name, landed): &(String, Landed)| UnitOutcome {
+            name: name.clone(),
+            hex: landed.hex.map(|hex| board.grid.name_of(hex.index())),
             fate: landed.fate,
-            collision: landed.damage[0],
-            terrain: landed.damage[1],
-            fire: landed.damage[2],
+            collision: landed.harm.collision,
+            terrain: landed.harm.terrain,
+            fire: landed.harm.fire,
         };
         Outcome {
             unharmed: count(Fate::Unharmed),
@@ -149,8 +158,15 @@ impl Case {
             killed_on_landing: count(Fate::KilledOnLanding),
             killed_by_fire: count(Fate::KilledByFire),
             lost_off_the_map: count(Fate::OffMap),
-            units: self.told().zip(landed).map(unit).collect(),
+            units: landed.iter().map(unit).collect(),
         }
+    }
+}
+
+impl Case {
+    /// Those of whom it is told what becomes of them.
+    pub fn told(&self) -> impl Iterator<Item = &Member> {
+        self.members.iter().filter(|member| member.told)
     }
 
     fn hexes<'u>(&self, units: impl Iterator<Item = &'u UnitOutcome>) -> Vec<usize> {
@@ -167,6 +183,7 @@ impl<P: Plan> Procedure for Descent<P> {
     const ID: &'static str = P::ID;
     const TITLE: &'static str = P::TITLE;
     const ABOUT: &'static str = P::ABOUT;
+    const IN_PLAY: bool = true;
     const CLAUSES: &'static [Clause] = &[
         clause!("landing.units.1"),
         clause!("landing.sequence.1"),
@@ -198,9 +215,9 @@ impl<P: Plan> Procedure for Descent<P> {
         let (mut past, mut landed) = (case.scene.past(), Vec::with_capacity(case.members.len()));
         for member in &case.members {
             let down = case.scene.land(&mut past, member.lander, dice)?;
-            landed.extend(member.told.then_some(down));
+            landed.extend(member.told.then(|| (member.name.clone(), down)));
         }
-        Ok(case.outcome(&landed))
+        Ok(Outcome::of(&case.scene.board, &landed))
     }
 
     fn tell(_: &Case, outcome: &Outcome) -> Vec<Line> {
@@ -213,6 +230,21 @@ impl<P: Plan> Procedure for Descent<P> {
 
     fn of_scenario(scenario: &Scenario) -> Option<P::Input> {
         P::of_scenario(scenario)
+    }
+
+    fn of_order(view: &View, order: &Order) -> Option<P::Input> {
+        let table = Taken::by(view);
+        if table.allows(*order) { P::of_order(&table, *order) } else { None }
+    }
+
+    fn assumed(view: &View) -> Option<Order> {
+        Taken::by(view).assumed().or_else(|| P::between(&view.open))
+    }
+
+    fn came_of(before: &State, events: &[Event]) -> Option<Outcome> {
+        let became = |(name, unit)| (name, played::became(before, events, unit));
+        let landed: Vec<(String, Landed)> = P::members(before, events)?.into_iter().map(became).collect();
+        Some(Outcome::of(before.open.board(), &landed))
     }
 
     fn sheet(case: &Case) -> Option<Sheet> {
@@ -272,125 +304,4 @@ fn tell(unit: &UnitOutcome) -> Line {
         Fate::KilledByFire => clause!("landing.opfire.14"),
     };
     Line::new(format!("{name} comes down in {hex}: {fate}{damage}."), why)
-}
-
-impl<P: Plan> Parted for Descent<P> {
-    type Shared = ();
-    type Group = ();
-    type Unit = Met;
-    const FATES: &'static [&'static str] =
-        &["unharmed", "damaged", "disorganised", "killed on landing", "killed by fire", "lost off the map"];
-    const FIT: usize = Fate::Damaged as usize;
-
-    fn shared<D: Dice + ?Sized>(_: &Case, _: &mut D) -> Result<(), NeedRoll> {
-        Ok(())
-    }
-
-    fn whole(_: &Case) {}
-
-    /// All in one: each feels those before it.
-    fn groups(_: &Case, (): &()) -> Vec<()> {
-        vec![()]
-    }
-
-    #[inline]
-    fn place<D: Dice + ?Sized>(
-        case: &Case,
-        (): &(),
-        (): &(),
-        dice: &mut D,
-        units: &mut Vec<Placed<Met>>,
-    ) -> Result<(), NeedRoll> {
-        let mut past = case.scene.past();
-        for member in &case.members {
-            units.extend(member.placed(case.scene.land(&mut past, member.lander, dice)?));
-        }
-        Ok(())
-    }
-
-    #[inline]
-    fn fate<D: Dice + ?Sized>(_: &Case, met: Met, _: &mut D) -> Result<usize, NeedRoll> {
-        Ok(met.fate.number())
-    }
-
-    fn tally(outcome: &Outcome) -> Vec<usize> {
-        let Outcome { unharmed, damaged, disorganised, killed_on_landing, killed_by_fire, lost_off_the_map, .. } =
-            outcome;
-        vec![*unharmed, *damaged, *disorganised, *killed_on_landing, *killed_by_fire, *lost_off_the_map]
-    }
-}
-
-impl<P: Plan> Chained for Descent<P> {
-    type Past = Past;
-
-    fn past(case: &Case) -> Past {
-        case.scene.past()
-    }
-
-    fn steps(case: &Case) -> usize {
-        case.members.len()
-    }
-
-    fn step<D: Dice + ?Sized>(
-        case: &Case,
-        past: &mut Past,
-        step: usize,
-        dice: &mut D,
-    ) -> Result<Option<Placed<Met>>, NeedRoll> {
-        let member = &case.members[step];
-        Ok(member.placed(case.scene.land(past, member.lander, dice)?))
-    }
-
-    fn forget(case: &Case, past: &mut Past, step: usize) {
-        case.scene.forget(past, step < case.members.len());
-    }
-
-    fn came_down(past: &Past, hex: HexNumber) -> bool {
-        past.came_down(hex.index())
-    }
-
-    const POINTS: Option<&'static str> = Some("points of damage");
-
-    fn points(met: Met) -> usize {
-        met.damage.into()
-    }
-}
-
-impl<P: Plan> Scattered for Descent<P> {
-    /// The hex that its drift brings a unit to, by number.
-    type Start = usize;
-
-    fn start<D: Dice + ?Sized>(
-        case: &Case,
-        nowhere: usize,
-        step: usize,
-        dice: &mut D,
-    ) -> Result<Option<usize>, NeedRoll> {
-        case.scene.start(case.members[step].lander, nowhere, dice)
-    }
-
-    fn go<D: Dice + ?Sized, W: Watch>(
-        case: &Case,
-        past: &mut Past,
-        step: usize,
-        start: Option<usize>,
-        dice: &mut D,
-        watch: &mut W,
-    ) -> Result<Option<Placed<Met>>, NeedRoll> {
-        let member = &case.members[step];
-        Ok(member.placed(case.scene.land_in(past, member.lander, start, dice, watch)?))
-    }
-
-    fn nowhere_felt(case: &Case) -> usize {
-        case.scene.losses_felt()
-    }
-
-    fn alike(case: &Case, one: usize, other: usize) -> bool {
-        let law = |step: usize| (case.members[step].lander, case.members[step].told);
-        law(one) == law(other)
-    }
-
-    fn keeps_apart(case: &Case) -> bool {
-        case.scene.has_room_for(case.members.len())
-    }
 }

@@ -69,13 +69,6 @@ pub fn on_map(board: &Board, from: Hex, drift: Drift) -> Option<usize> {
     board.grid.index(end(from, drift))
 }
 
-/// The furthest hex of a line that is on the map: the drop point itself if there is none further (landing.off-map.2).
-pub fn edge(board: &Board, from: Hex, drift: Drift) -> usize {
-    let mut line = (0..=drift.distance).rev();
-    line.find_map(|distance| on_map(board, from, Drift { distance, ..drift }))
-        .expect("a drop point lies on the map (landing.drop-point.1)")
-}
-
 /// Where a unit comes down.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Deviation {
@@ -87,28 +80,32 @@ pub struct Deviation {
     pub spared: bool,
 }
 
-/// Rolls where a unit comes down. When the ceiling is reached, one that would be lost rolls both dice once more where the
-/// option says so, and comes down at the edge of the map if that does not help (landing.off-map.2).
+/// Rolls where a unit comes down; `end` gives the hex in which a line from its drop point ends, none off the map. When the
+/// ceiling is reached, a unit that would be lost rolls both dice once more where the option says so, and comes down in the
+/// furthest hex of its line that is on the map if that does not help (landing.off-map.2).
+#[inline]
 pub fn deviate<D: Dice + ?Sized>(
     rules: &Rules,
     board: &Board,
-    from: Hex,
+    end: impl Fn(Drift) -> Option<usize>,
     capped: bool,
     dice: &mut D,
 ) -> Result<Deviation, NeedRoll> {
     let mut drift = roll(rules, board, dice)?;
-    let mut hex = on_map(board, from, drift);
+    let mut hex = end(drift);
     if hex.is_some() || !capped {
         return Ok(Deviation { drift, hex, spared: false });
     }
     if rules.cap_rerolls {
         drift = roll(rules, board, dice)?;
-        hex = on_map(board, from, drift);
+        hex = end(drift);
     }
-    Ok(Deviation { drift, hex: Some(hex.unwrap_or_else(|| edge(board, from, drift))), spared: true })
+    // The drop point itself is on the map (landing.drop-point.1), so that there always is a furthest hex.
+    let edge = || (0..drift.distance).rev().find_map(|distance| end(Drift { distance, ..drift }));
+    Ok(Deviation { drift, hex: hex.or_else(edge), spared: true })
 }
 
-/// `landing.deviation`: where one unit comes down.
+/// `landing.deviation`: where one unit comes down. In play it is the beginning of `landing.land`.
 pub struct DeviationProcedure;
 
 /// A unit over its drop point.
@@ -173,7 +170,8 @@ impl Procedure for DeviationProcedure {
     }
 
     fn run<D: Dice + ?Sized>(case: &Case, dice: &mut D) -> Result<Outcome, NeedRoll> {
-        let Deviation { drift, hex, spared } = deviate(&case.rules, &case.board, case.from, case.capped, dice)?;
+        let end = |drift| on_map(&case.board, case.from, drift);
+        let Deviation { drift, hex, spared } = deviate(&case.rules, &case.board, end, case.capped, dice)?;
         Ok(Outcome {
             hex: hex.map(|hex| case.board.grid.name_of(hex)),
             direction: Toward(drift.direction).to_string(),

@@ -1,6 +1,7 @@
 //! Events: what happened, made so on the table. Nothing here rolls or can fail.
 
 use super::deviation::Drift;
+use super::rules::Rules;
 use super::state::{Lander, Open, Party, State, Step, Unit, UnitId, Whereabouts};
 use super::unit::Group;
 use super::victory;
@@ -36,13 +37,15 @@ impl Cause {
         }
     }
 
-    /// Whether its losses disorganise in the game turn after the drop (landing.opfire.5).
-    const fn disorganises(self, any: bool) -> bool {
-        match self {
+    /// Whether damage by it disorganises in the game turn after the drop: only fire does, unless the option says any loss of
+    /// the landing does (landing.opfire.5).
+    pub const fn disorganises(self, rules: &Rules, points: u8) -> bool {
+        let counts = match self {
             Cause::LandingFire => true,
-            Cause::Collision | Cause::Terrain => any,
+            Cause::Collision | Cause::Terrain => rules.any_loss_disorganises,
             Cause::MovingFire | Cause::Attack => false,
-        }
+        };
+        counts && points > 0
     }
 }
 
@@ -205,11 +208,11 @@ fn assigned(open: &mut Open, unit: UnitId, point: u8) {
 
 /// Damage beyond a unit's strength is ignored (landing.damage.4); fire at a lander disorganises it (landing.opfire.5).
 fn hurt(open: &mut Open, id: UnitId, cause: Cause, points: u8) {
-    let any = open.rules().any_loss_disorganises;
+    let disorganises = cause.disorganises(open.rules(), points);
     let strength = open.kind(id).map_or(u8::MAX, |kind| kind.strength);
     let unit = unit_mut(open, id);
     unit.damage = unit.damage.saturating_add(points).min(strength);
-    unit.disorganised |= points > 0 && cause.disorganises(any);
+    unit.disorganised |= disorganises;
 }
 
 fn landed(open: &mut Open) {

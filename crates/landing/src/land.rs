@@ -1,12 +1,16 @@
 //! The landing of one unit, whole (landing.sequence.6).
 
 use super::descent::{Case, Descent, Member, Plan};
+use super::event::Event;
 use super::ground::{GroundInput, crossroads};
 use super::input::{Troop, hex};
 use super::lander::Lander;
+use super::orders::Order;
+use super::played::{self, Taken};
 use super::rules::Rules;
 use super::scenario::Scenario;
-use super::unit::Group;
+use super::state::{Open, State, UnitId};
+use super::unit::{Group, Kind};
 use jumpmaster_core::{Fault, Lab};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -41,7 +45,7 @@ impl Plan for OneUnit {
         let (kind, lands, left) = input.unit.lander(rules)?;
         let from = hex(&scene.board, "drop_point", &input.drop_point)?;
         let lander = Lander { point: scene.drop_point(from), lands, left };
-        let name = format!("The {}", rules.kinds[kind].name);
+        let name = name(&rules.kinds[kind]);
         Ok(Case { scene, members: vec![Member { name, kind, group: Group::A, lander, told: true }] })
     }
 
@@ -69,7 +73,26 @@ impl Plan for OneUnit {
         })
     }
 
+    fn of_order(table: &Taken<'_>, order: Order) -> Option<OneInput> {
+        let Order::Land { unit } = order else { return None };
+        let drop_point = table.open.called(table.open.point_of(unit)?);
+        Some(OneInput { ground: table.ground(), drop_point, unit: table.troop(unit) })
+    }
+
+    fn between(_: &Open) -> Option<Order> {
+        None
+    }
+
+    fn members(before: &State, events: &[Event]) -> Option<Vec<(String, UnitId)>> {
+        let unit = played::landed(events).next()?;
+        Some(vec![(name(before.kind(unit)), unit)])
+    }
+
     fn lab(_: &Case) -> Option<Lab> {
         None
     }
+}
+
+fn name(kind: &Kind) -> String {
+    format!("The {}", kind.name)
 }

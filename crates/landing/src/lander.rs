@@ -1,40 +1,25 @@
-//! One unit's way down, whole: drift, the map's edge, an occupied hex, terrain, opportunity fire (landing.sequence.6).
+//! One unit's way down as the odds take it, with what they carry from unit to unit (landing.sequence.6).
 //!
 //! At the table people choose where a unit shifts to and who fires. Here, where the odds of a plan are asked, both sides do
 //! what hurts or helps most: a unit shifts to the free hex that draws the fewest dice of terrain and fire together (the most,
 //! where the defender picks), the first clockwise from north of equals; and every enemy who may fires once, in the order
-//! in which the enemies are listed.
+//! in which the enemies are listed. All else is what the game runs as well (touchdown.rs).
+
+mod descending;
 
 use super::board::Board;
-use super::damage;
 use super::deviation::{self, Drift};
 use super::opfire::{self, Shot};
 use super::past::{ENEMIES, Past};
 use super::rules::Rules;
+use super::touchdown::{self, Fate, Harm, Next};
 use super::unit::Lands;
+use descending::Descending;
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::hex::{Hex, Side};
-use jumpmaster_core::{HexNumber, Named, Watch, named};
+use jumpmaster_core::{HexNumber, Named, Watch};
 use std::ops::Range;
 use std::sync::Arc;
-
-named! {
-    /// What becomes of a unit in the landing.
-    pub enum Fate: "fate" {
-        /// It is down without a scratch.
-        Unharmed = "unharmed",
-        /// It has taken damage, and is in order (landing.damage.4).
-        Damaged = "damaged",
-        /// It is alive, and disorganised in game turn 1 (landing.opfire.5).
-        Disorganised = "disorganised",
-        /// It was eliminated by what it came down on.
-        KilledOnLanding = "killed on landing",
-        /// It was eliminated by opportunity fire.
-        KilledByFire = "killed by fire",
-        /// It came down off the map (landing.off-map.1).
-        OffMap = "lost off the map",
-    }
-}
 
 /// A unit about to land.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -63,28 +48,33 @@ pub struct Enemy {
 pub struct Landed {
     /// Where the unit came to stand; none off the map.
     pub hex: Option<HexNumber>,
-    /// Damage by coming down on an enemy, by terrain, and by fire.
-    pub damage: [u8; 3],
+    /// The damage it took.
+    pub harm: Harm,
     /// What became of it.
     pub fate: Fate,
 }
 
 impl Landed {
-    /// Points of damage, whatever by, of a unit that had so much strength (landing.damage.4).
+    /// A unit that is lost off the map, or for want of a free hex.
+    pub fn lost() -> Landed {
+        Landed { hex: None, harm: Harm::default(), fate: Fate::OffMap }
+    }
+
+    /// A unit that stands in a hex, or has fallen there, with this much strength left.
+    #[inline]
+    pub const fn down(hex: HexNumber, harm: Harm, left: u8) -> Landed {
+        Landed { hex: Some(hex), harm, fate: harm.fate(left) }
+    }
+
+    /// Points of damage from all causes, to a unit with this much strength (landing.damage.4).
     #[inline]
     pub fn points(&self, strength: u8) -> u8 {
-        let [collision, terrain, fire] = self.damage;
-        collision.saturating_add(terrain).saturating_add(fire).min(strength)
+        self.harm.points().min(strength)
     }
 }
 
-/// Who holds a hex.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Holder {
-    Nobody,
-    Friend,
-    Enemy(u8),
-}
+/// Who holds a hex, an enemy by its number.
+type Holder = touchdown::Holder<u8>;
 
 /// Fire that a unit would draw in a hex: who, and the dice of a first shot by its way to land.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -96,7 +86,27 @@ struct Threat {
 /// Where the two dice lead from a drop point, by direction and distance: worked out once, for odds ask again and again.
 struct Falls {
     from: Hex,
+    /// The distances of a line, the drop point itself included.
+    distances: usize,
     ends: Vec<Option<HexNumber>>,
+}
+
+impl Falls {
+    fn new(board: &Board, from: Hex) -> Falls {
+        let furthest = board.distance_die.faces();
+        let drifts = Side::ALL
+            .into_iter()
+            .flat_map(|direction| (0..=furthest).map(move |distance| Drift { direction, distance }));
+        let ends = drifts.map(|drift| deviation::on_map(board, from, drift).map(HexNumber::new)).collect();
+        Falls { from, distances: usize::from(furthest) + 1, ends }
+    }
+
+    /// The hex in which a line ends; none off the map.
+    #[inline]
+    fn end(&self, Drift { direction, distance }: Drift) -> Option<usize> {
+        let line = usize::from(direction.number() - 1) * self.distances;
+        self.ends[line + usize::from(distance)].map(HexNumber::index)
+    }
 }
 
 /// The ground that units come down on: board, enemies, friends, drop points.
@@ -134,13 +144,7 @@ impl Scene {
 
     /// Adds a drop point; its number is returned.
     pub fn drop_point(&mut self, from: Hex) -> usize {
-        let Scene { board, .. } = &*self;
-        let furthest = board.distance_die.faces();
-        let drifts = Side::ALL
-            .into_iter()
-            .flat_map(|direction| (0..=furthest).map(move |distance| Drift { direction, distance }));
-        let ends = drifts.map(|drift| deviation::on_map(board, from, drift).map(HexNumber::new)).collect();
-        self.falls.push(Falls { from, ends });
+        self.falls.push(Falls::new(&self.board, from));
         self.falls.len() - 1
     }
 
@@ -169,18 +173,12 @@ impl Scene {
         Past::new(fires, self.lost)
     }
 
-    /// Whether no more units may be lost off the map (landing.off-map.2).
-    #[inline]
-    fn capped(&self, lost: u8) -> bool {
-        self.rules.off_map_cap.is_some_and(|cap| lost >= cap)
-    }
-
     /// From which number on it makes no difference how many more are lost off the map (landing.off-map.2).
     pub fn losses_felt(&self) -> usize {
         self.rules.off_map_cap.map_or(0, |cap| usize::from(cap.saturating_sub(self.lost)))
     }
 
-    /// Whether so many units find a free hex each, so that nobody is lost for want of one (landing.occupied.1).
+    /// Whether this many units find a free hex each, so that nobody is lost for want of one (landing.occupied.1).
     pub fn has_room_for(&self, landers: usize) -> bool {
         self.holders.iter().filter(|&&holder| holder == Holder::Nobody).count() >= landers
     }
@@ -204,19 +202,6 @@ impl Scene {
         }
     }
 
-    /// How many dice of terrain and fire a unit would draw in a hex, given who fired before (landing.opfire.1,
-    /// landing.opfire.13).
-    fn danger<W: Watch>(&self, past: &Past, hex: usize, lands: Lands, watch: &mut W) -> u32 {
-        let mut dice = u32::from(self.board.cell(hex).damage[lands.number()]);
-        for threat in self.threats(hex) {
-            let enemy = usize::from(threat.enemy);
-            watch.feel(self.shots_of(enemy));
-            let fire = opfire::dice_after(&self.rules, threat.dice[lands.number()], past.fires[enemy]);
-            dice += u32::from(fire.unwrap_or(0));
-        }
-        dice
-    }
-
     /// The fire that a hex is under.
     #[inline]
     fn threats(&self, hex: usize) -> &[Threat] {
@@ -224,21 +209,46 @@ impl Scene {
         &self.threats[start as usize..end as usize]
     }
 
-    /// The hex an occupied one is left for, if there is a free one on the map (landing.occupied.1).
-    fn shift<W: Watch>(&self, past: &Past, from: usize, lands: Lands, watch: &mut W) -> Option<usize> {
-        let free = self.board.nearest_free(from, |hex| self.holder(past, hex, watch) == Holder::Nobody);
+    /// The dice of a shot after what an enemy has fired by now (landing.opfire.13).
+    #[inline]
+    fn dice_of<W: Watch>(&self, past: &Past, threat: Threat, lands: Lands, watch: &mut W) -> Option<u8> {
+        let enemy = usize::from(threat.enemy);
+        watch.feel(self.shots_of(enemy));
+        opfire::dice_after(&self.rules, threat.dice[lands.number()], past.fires[enemy])
+    }
+
+    /// The dice of terrain and fire that a unit would draw in a hex (landing.opfire.1, landing.opfire.13).
+    fn danger<W: Watch>(&self, past: &Past, hex: usize, lands: Lands, watch: &mut W) -> u32 {
+        let fire = self.threats(hex).iter().map(|&threat| self.dice_of(past, threat, lands, watch).unwrap_or(0));
+        let fire: u32 = fire.map(u32::from).sum();
+        u32::from(self.board.cell(hex).damage[lands.number()]) + fire
+    }
+
+    /// The free hexes that an occupied one is left for (landing.occupied.1).
+    fn free_around<W: Watch>(&self, past: &Past, hex: usize, watch: &mut W) -> Vec<usize> {
+        self.board.nearest_free(hex, |hex| self.holder(past, hex, watch) == Holder::Nobody)
+    }
+
+    /// The one of them that is picked (landing.occupied.1).
+    fn pick<W: Watch>(&self, past: &Past, free: &[usize], lands: Lands, watch: &mut W) -> Option<usize> {
         let danger = |&hex: &usize| self.danger(past, hex, lands, watch);
         if self.rules.defender_displaces {
             // Of equals the first, as everywhere; the last would be taken by the comparison itself.
-            return free.into_iter().rev().max_by_key(danger);
+            return free.iter().copied().rev().max_by_key(danger);
         }
-        free.into_iter().min_by_key(danger)
+        free.iter().copied().min_by_key(danger)
+    }
+
+    /// The hex that a unit is shifted to from an occupied one before anybody else has landed.
+    pub fn shifts_to(&self, from: usize, lands: Lands) -> Option<usize> {
+        let past = self.past();
+        self.pick(&past, &self.free_around(&past, from, &mut ()), lands, &mut ())
     }
 
     /// Takes a unit through the whole procedure (landing.sequence.6).
     #[inline]
     pub fn land<D: Dice + ?Sized>(&self, past: &mut Past, lander: Lander, dice: &mut D) -> Result<Landed, NeedRoll> {
-        let rolled = self.comes_down(past.lost, lander.point, dice)?;
+        let rolled = self.drift(past.lost, lander.point, dice)?;
         self.land_in(past, lander, rolled, dice, &mut ())
     }
 
@@ -253,30 +263,26 @@ impl Scene {
         dice: &mut D,
         watch: &mut W,
     ) -> Result<Landed, NeedRoll> {
-        let Some(rolled) = rolled else { return Ok(lose(past)) };
-        let (hex, collision) = match self.holder(past, rolled, watch) {
-            Holder::Nobody => (rolled, 0),
-            holder => {
-                let Some(hex) = self.shift(past, rolled, lander.lands, watch) else { return Ok(lose(past)) };
-                (hex, self.collide(past, holder, watch))
-            }
-        };
-        self.settle(past, lander, hex, collision, dice, watch)
-    }
-
-    /// Where the dice lead when so many are lost; nowhere if the unit is lost as well (landing.drift.5, landing.off-map.1).
-    #[inline]
-    fn comes_down<D: Dice + ?Sized>(&self, lost: u8, point: usize, dice: &mut D) -> Result<Option<usize>, NeedRoll> {
-        if self.capped(lost) {
-            let from = self.falls[point].from;
-            return Ok(deviation::deviate(&self.rules, &self.board, from, true, dice)?.hex);
+        let mut unit = Descending::new(self, past, lander, dice, watch);
+        let mut next = touchdown::come_down(&mut unit, rolled)?;
+        if let Next::Shift { from, free } = next {
+            let to = self.pick(unit.past, &free, lander.lands, unit.watch).expect("some hex is free");
+            next = touchdown::shift(&mut unit, from, to)?;
         }
-        let Drift { direction, distance } = deviation::roll(&self.rules, &self.board, dice)?;
-        let line = usize::from(direction.number() - 1) * (usize::from(self.board.distance_die.faces()) + 1);
-        Ok(self.falls[point].ends[line + usize::from(distance)].map(HexNumber::index))
+        if next == Next::Fire {
+            unit.draw_fire()?;
+        }
+        Ok(unit.landed())
     }
 
-    /// Where a unit's dice lead when so many before it were lost off the map in this landing.
+    /// Where the dice lead when this many are lost; nowhere if the unit is lost as well (landing.drift.5, landing.off-map.1).
+    #[inline]
+    fn drift<D: Dice + ?Sized>(&self, lost: u8, point: usize, dice: &mut D) -> Result<Option<usize>, NeedRoll> {
+        let (falls, capped) = (&self.falls[point], self.rules.capped(lost));
+        Ok(deviation::deviate(&self.rules, &self.board, |drift| falls.end(drift), capped, dice)?.hex)
+    }
+
+    /// Where a unit's dice lead when this many before it were lost off the map in this landing.
     pub fn start<D: Dice + ?Sized>(
         &self,
         lander: Lander,
@@ -284,61 +290,7 @@ impl Scene {
         dice: &mut D,
     ) -> Result<Option<usize>, NeedRoll> {
         let lost = usize::from(self.lost) + lost;
-        self.comes_down(u8::try_from(lost).unwrap_or(u8::MAX), lander.point, dice)
-    }
-
-    /// The loss for coming down on an enemy, dummies included; a dummy is gone by that, and a friend costs nothing
-    /// (landing.occupied.2, landing.occupied.3, landing.occupied.4).
-    fn collide<W: Watch>(&self, past: &mut Past, holder: Holder, watch: &mut W) -> u8 {
-        let Holder::Enemy(enemy) = holder else { return 0 };
-        let counter = &self.enemies[usize::from(enemy)];
-        if !self.rules.kinds[counter.kind].real() {
-            past.remove(enemy);
-            watch.change(counter.hex);
-        }
-        self.rules.collision_loss
-    }
-
-    /// What becomes of a unit in the hex where it stands: the collision's loss, terrain, then fire, as long as it lives
-    /// (landing.damage.1, landing.opfire.2).
-    #[inline]
-    fn settle<D: Dice + ?Sized, W: Watch>(
-        &self,
-        past: &mut Past,
-        lander: Lander,
-        hex: usize,
-        collision: u8,
-        dice: &mut D,
-        watch: &mut W,
-    ) -> Result<Landed, NeedRoll> {
-        let mut left = lander.left.saturating_sub(collision);
-        let mut terrain = 0;
-        if left > 0 {
-            terrain = damage::of_terrain(&self.rules, self.board.cell(hex).damage[lander.lands.number()], dice)?;
-            left = left.saturating_sub(terrain);
-        }
-        let mut fire = 0;
-        for threat in self.threats(hex) {
-            if left == 0 {
-                break;
-            }
-            let enemy = usize::from(threat.enemy);
-            let fires = &mut past.fires[enemy];
-            watch.feel(self.shots_of(enemy));
-            if let Some(number) = opfire::dice_after(&self.rules, threat.dice[lander.lands.number()], *fires) {
-                *fires = fires.saturating_add(1);
-                watch.change(self.shots_of(enemy));
-                let hits = opfire::fire(&self.rules, number, dice)?;
-                fire += hits;
-                left = left.saturating_sub(hits);
-            }
-        }
-        past.note(hex, left > 0);
-        if left > 0 {
-            watch.change(hex);
-        }
-        let fate = fate(&self.rules, left, collision + terrain, fire);
-        Ok(Landed { hex: Some(HexNumber::new(hex)), damage: [collision, terrain, fire], fate })
+        self.drift(u8::try_from(lost).unwrap_or(u8::MAX), lander.point, dice)
     }
 
     /// Forgets what none of those still to land can feel: everything when nobody is left; enemies' shots where no shot is left
@@ -358,18 +310,6 @@ impl Scene {
     }
 }
 
-/// What became of a unit with so many strength points left: only fire disorganises, unless the option says any loss does
-/// (landing.opfire.5).
-pub fn fate(rules: &Rules, left: u8, landing: u8, fire: u8) -> Fate {
-    match (left, landing, fire) {
-        (0, _, 0) => Fate::KilledOnLanding,
-        (0, ..) => Fate::KilledByFire,
-        (_, 0, 0) => Fate::Unharmed,
-        (_, _, 0) if !rules.any_loss_disorganises => Fate::Damaged,
-        _ => Fate::Disorganised,
-    }
-}
-
 /// After how many shots an enemy has none left at anybody; never, if shots do not get weaker.
 fn last_shot(rules: &Rules, threats: &[Threat], enemy: usize) -> u8 {
     let most = threats.iter().filter(|threat| usize::from(threat.enemy) == enemy).flat_map(|threat| threat.dice).max();
@@ -380,26 +320,20 @@ fn last_shot(rules: &Rules, threats: &[Threat], enemy: usize) -> u8 {
     (0..u8::MAX).find(|&earlier| opfire::dice_after(rules, most, earlier).is_none()).unwrap_or(u8::MAX)
 }
 
-fn lose(past: &mut Past) -> Landed {
-    past.lost = past.lost.saturating_add(1);
-    Landed { hex: None, damage: [0; 3], fate: Fate::OffMap }
-}
-
 /// The fire every hex is under, hex by hex in the order of the enemies.
 fn threats(rules: &Rules, board: &Board, enemies: &[Enemy]) -> (Vec<Threat>, Vec<Range<u32>>) {
     let (mut threats, mut under) = (Vec::new(), Vec::with_capacity(board.grid.len()));
     for (index, hex) in board.grid.hexes().enumerate() {
         let start = threats.len() as u32;
         let distance = |enemy: &Enemy| hex.unsigned_distance_to(board.grid.hex(enemy.hex));
-        let beside_enemy = enemies.iter().any(|enemy| distance(enemy) == 1 && rules.kinds[enemy.kind].real());
+        let real = enemies.iter().filter(|enemy| rules.kinds[enemy.kind].real());
+        let beside_enemy = opfire::beside_enemy(real.map(distance));
         for (number, enemy) in enemies.iter().enumerate() {
-            let (kind, distance) = (&rules.kinds[enemy.kind], distance(enemy));
-            if opfire::reaches(rules, kind, distance) {
-                let shot =
-                    Shot { distance, target: Lands::Parachute, shelter: board.cell(index).shelter, beside_enemy };
-                let dice = [Lands::Parachute, Lands::Glider]
-                    .map(|target| opfire::first_dice(rules, kind, Shot { target, ..shot }));
-                threats.push(Threat { enemy: number as u8, dice });
+            let (kind, shelter) = (&rules.kinds[enemy.kind], board.cell(index).shelter);
+            let shot = |target| Shot { distance: distance(enemy), target, shelter, beside_enemy };
+            let dice = [Lands::Parachute, Lands::Glider].map(|target| opfire::first_dice(rules, kind, shot(target)));
+            if let [Some(parachute), Some(glider)] = dice {
+                threats.push(Threat { enemy: number as u8, dice: [parachute, glider] });
             }
         }
         under.push(start..threats.len() as u32);

@@ -25,6 +25,7 @@ pub mod lander;
 pub mod opfire;
 pub mod orders;
 pub mod past;
+mod played;
 mod resolve;
 pub mod rules;
 pub mod scenario;
@@ -33,6 +34,7 @@ pub mod state;
 pub mod terrain;
 #[cfg(test)]
 mod tests;
+pub mod touchdown;
 pub mod unit;
 pub mod victory;
 pub mod view;

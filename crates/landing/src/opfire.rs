@@ -2,13 +2,17 @@
 //! (landing.opfire).
 
 use super::Landing;
-use super::damage::hits;
+use super::damage;
+use super::event::{Cause, Event};
 use super::input::{Troop, between, features};
+use super::orders::{Order, lands_beside_enemy};
+use super::played::{self, Taken};
 use super::rules::Rules;
 use super::scenario::Scenario;
-use super::state::Party;
+use super::state::{Party, State};
 use super::terrain::{self, Feature, Target};
 use super::unit::{Kind, LONGEST_RANGE, Lands};
+use super::view::View;
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::{Clause, Fault, Line, Procedure, clause};
 use schemars::JsonSchema;
@@ -28,34 +32,34 @@ pub struct Shot {
     pub beside_enemy: bool,
 }
 
-/// Whether a unit of this kind can reach a lander so far off at all: from next to it, or by the option as far as its weapons
-/// go (landing.opfire.1). A dummy never can (landing.hidden.1).
-pub fn reaches(rules: &Rules, firer: &Kind, distance: u32) -> bool {
+/// Whether a unit comes down next to an enemy unit, given how far off the real ones are (landing.opfire.3).
+pub fn beside_enemy(mut distances: impl Iterator<Item = u32>) -> bool {
+    distances.any(|distance| distance == 1)
+}
+
+/// Whether a unit of this kind can reach a lander at this distance at all: from next to it, or by the option as far as its
+/// weapons go (landing.opfire.1). A dummy never can (landing.hidden.1).
+fn reaches(rules: &Rules, firer: &Kind, distance: u32) -> bool {
     let near = if rules.fire_by_range { firer.dice_at(distance) > 0 } else { distance == 1 };
     firer.real() && near
 }
 
-/// The dice of a first shot: basic dice, more against a glider (landing.opfire.12), one fewer for opportunity fire
-/// (landing.opfire.10), the target's terrain (landing.opfire.11), one more for landing troops, in gliders too
+/// The dice of a first shot, if it reaches: basic dice, more against a glider (landing.opfire.12), one fewer for opportunity
+/// fire (landing.opfire.10), the target's terrain (landing.opfire.11), one more for landing troops, in gliders too
 /// (landing.opfire.3, landing.opfire.4). All add up (landing.opfire.13).
-pub fn first_dice(rules: &Rules, firer: &Kind, shot: Shot) -> i8 {
+pub fn first_dice(rules: &Rules, firer: &Kind, shot: Shot) -> Option<i8> {
     let [always, _, landing] = rules.opfire;
     let basic = firer.dice_at(shot.distance) + if shot.target == Lands::Glider { rules.glider_bonus } else { 0 };
-    basic as i8 + always + shot.shelter + if shot.beside_enemy { landing } else { 0 }
+    let dice = basic as i8 + always + shot.shelter + if shot.beside_enemy { landing } else { 0 };
+    reaches(rules, firer, shot.distance).then_some(dice)
 }
 
-/// The dice of a shot after so many earlier ones, each of which costs a die more (landing.opfire.8, landing.opfire.9); none
+/// The dice of a shot after a number of earlier ones, each of which costs a die more (landing.opfire.8, landing.opfire.9); none
 /// if they are too few for a shot (landing.opfire.13).
 #[inline]
 pub fn dice_after(rules: &Rules, first: i8, earlier: u8) -> Option<u8> {
     let dice = i16::from(first) + i16::from(rules.opfire[1]) * i16::from(earlier);
     (dice >= i16::from(rules.fewest_dice)).then_some(dice as u8)
-}
-
-/// Rolls a shot: the same special dice, each HIT a point of damage (landing.opfire.14).
-#[inline]
-pub fn fire<D: Dice + ?Sized>(rules: &Rules, number: u8, dice: &mut D) -> Result<u8, NeedRoll> {
-    hits(rules, number, clause!("landing.opfire.14"), dice)
 }
 
 /// `landing.opportunity-fire`: fire at one lander.
@@ -70,6 +74,9 @@ pub struct Input {
     /// All that lies in its hex; nothing is open ground.
     #[serde(default)]
     pub terrain: Vec<Feature>,
+    /// Whether it came down next to an enemy unit that holds its fire.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub beside_enemy: bool,
     /// Who fires, in order.
     pub firers: Vec<Firer>,
 }
@@ -136,6 +143,7 @@ impl Procedure for OpportunityFireProcedure {
     const ID: &'static str = "landing.opportunity-fire";
     const TITLE: &'static str = "Opportunity fire at a unit that lands";
     const ABOUT: &'static str = "Adds up the dice of each who fires, with the penalty for its earlier shots, and rolls them one after the other.";
+    const IN_PLAY: bool = true;
     const CLAUSES: &'static [Clause] = &[
         clause!("landing.opfire.1"),
         clause!("landing.opfire.2"),
@@ -155,7 +163,8 @@ impl Procedure for OpportunityFireProcedure {
     fn prepare(rules: &Arc<Rules>, input: &Input) -> Result<Case, Fault> {
         let (kind, target, left) = input.unit.lander(rules)?;
         let shelter = terrain::shelter(rules, features(&input.terrain), Target::Lander);
-        let beside_enemy = input.firers.iter().any(|firer| firer.distance == 1);
+        let beside_enemy =
+            input.beside_enemy || beside_enemy(input.firers.iter().map(|firer| u32::from(firer.distance)));
         between("firers", input.firers.len(), 1, 40)?;
         let mut firers = Vec::new();
         for (number, firer) in input.firers.iter().enumerate() {
@@ -174,7 +183,7 @@ impl Procedure for OpportunityFireProcedure {
             if left == 0 {
                 break;
             }
-            let hits = number.map_or(Ok(0), |number| fire(&case.rules, number, dice))?;
+            let hits = number.map_or(Ok(0), |number| damage::roll(&case.rules, Cause::LandingFire, number, dice))?;
             left = left.saturating_sub(hits);
             shots.push(Fired { dice: *number, hits });
         }
@@ -213,6 +222,7 @@ impl Procedure for OpportunityFireProcedure {
                 Input {
                     unit: unit("paratroop infantry"),
                     terrain: vec![Feature::Fields],
+                    beside_enemy: false,
                     firers: vec![firer("infantry", 1)],
                 },
             ),
@@ -221,6 +231,7 @@ impl Procedure for OpportunityFireProcedure {
                 Input {
                     unit: unit("glider infantry"),
                     terrain: vec![Feature::Woods],
+                    beside_enemy: false,
                     firers: vec![firer("infantry", 2)],
                 },
             ),
@@ -229,6 +240,7 @@ impl Procedure for OpportunityFireProcedure {
                 Input {
                     unit: unit("glider command"),
                     terrain: vec![],
+                    beside_enemy: false,
                     firers: vec![firer("infantry", 0), firer("artillery", 0)],
                 },
             ),
@@ -242,7 +254,47 @@ impl Procedure for OpportunityFireProcedure {
         Some(Input {
             unit: Troop { unit: kinds[unit.kind].name.clone(), damage: 0 },
             terrain: Vec::new(),
+            beside_enemy: false,
             firers: vec![Firer { unit: kinds[firer.kind].name.clone(), earlier: 0, distance: 1 }],
+        })
+    }
+
+    /// The one shot of an order.
+    fn of_order(view: &View, order: &Order) -> Option<Input> {
+        let Order::Fire { unit } = *order else { return None };
+        let (table, open) = (Taken::by(view), &view.open);
+        let lander = open.lander.filter(|_| table.allows(*order))?.unit;
+        let (from, at) = (open.unit(unit).spot()?, open.unit(lander).spot()?);
+        let distance = open.board().distance(from, at);
+        Some(Input {
+            unit: table.troop(lander),
+            terrain: open.board().features(at).iter().collect(),
+            beside_enemy: distance > 1 && lands_beside_enemy(open, Some(&table.deal), at),
+            firers: vec![Firer {
+                unit: table.kind(unit).name.clone(),
+                earlier: open.unit(unit).fires.into(),
+                distance: distance as u16,
+            }],
+        })
+    }
+
+    fn came_of(before: &State, events: &[Event]) -> Option<Outcome> {
+        let target = events.iter().find_map(|event| match *event {
+            Event::Fired { target, .. } => Some(target),
+            _ => None,
+        })?;
+        // A shot without dice, where the option allows one, hurts nobody.
+        let (dice, hits) = played::hurt(events, target, Cause::LandingFire).unwrap_or((0, 0));
+        let after = played::after(before, events);
+        let unit = after.open.unit(target);
+        let left = after.kind(target).strength - unit.damage;
+        Some(Outcome {
+            hits,
+            left,
+            eliminated: unit.spot().is_none(),
+            // Earlier damage may have disorganised it before.
+            disorganised: unit.spot().is_some() && unit.disorganised && hits > 0,
+            shots: vec![Fired { dice: Some(dice), hits }],
         })
     }
 }
@@ -259,12 +311,12 @@ fn check(rules: &Rules, firer: &Firer, shot: Shot) -> Result<(String, i8), Fault
             "name infantry, command or artillery",
         ));
     }
-    if !reaches(rules, kind, distance) {
-        return Err(Fault::new(
+    let dice = first_dice(rules, kind, Shot { distance, ..shot }).ok_or_else(|| {
+        Fault::new(
             format!("{} from {distance} hexes off", firer.unit),
             "a unit fires at a lander from next to it (landing.opfire.1)",
             "put it at distance 1, or set option opfire_reach to range",
-        ));
-    }
-    Ok((kind.name.clone(), first_dice(rules, kind, Shot { distance, ..shot })))
+        )
+    })?;
+    Ok((kind.name.clone(), dice))
 }

@@ -9,7 +9,7 @@ mod pointing;
 mod turn;
 
 pub use drop::split;
-pub use fire::{dice_at_lander, dice_at_mover};
+pub use fire::{dice_at_lander, dice_at_mover, lands_beside_enemy};
 pub use pointing::unit_id;
 pub use turn::dice_of_attack;
 
@@ -200,57 +200,57 @@ impl<'a> Desk<'a> {
         Ok(())
     }
 
-    /// Every order that may be given now.
+    /// Every order that may be given now. What a judgement asks of a unit or a group is asked once for all its orders.
     pub fn orders(self) -> Vec<Order> {
         let Some(party) = self.party.filter(|_| self.party == self.open.to_act()) else { return Vec::new() };
-        let mut orders = self.candidates(party);
-        orders.retain(|&order| self.judge(order).is_ok());
-        orders
-    }
-
-    /// Every order that could possibly be given in this step; judging them is another matter.
-    fn candidates(self, party: Party) -> Vec<Order> {
-        let grid = self.open.board().grid;
-        let everywhere = || (0..grid.len()).map(move |index| grid.spot_of(index));
+        let mut orders = Vec::with_capacity(64);
         match self.open.step {
-            Step::SetUp => {
-                let counters = || self.open.on_map(Party::Defending).map(|(id, _)| id);
-                let pairs = counters().flat_map(|one| counters().map(move |other| Order::Exchange { one, other }));
-                pairs.chain([Order::Done]).collect()
+            Step::Wave => {
+                self.judged(self.open.to_land().map(|unit| Order::Land { unit }), &mut orders);
+                drop::second_points(self, &mut orders);
             }
-            Step::Drop => everywhere().map(|at| Order::Drop { at }).collect(),
+            Step::Move => {
+                turn::steps(self, party, &mut orders);
+                orders.push(Order::Done);
+            }
+            Step::Attack => {
+                turn::attacks(self, party, &mut orders);
+                orders.push(Order::Done);
+            }
+            Step::SetUp => {
+                let counters = || self.open.on_map(party).map(|(id, _)| id);
+                let pairs = counters().flat_map(|one| counters().map(move |other| Order::Exchange { one, other }));
+                self.judged(pairs.chain([Order::Done]), &mut orders);
+            }
+            Step::Drop => self.judged(self.everywhere().map(|at| Order::Drop { at }), &mut orders),
             Step::Assign => {
                 let units = self.open.members(self.open.group);
-                units.flat_map(|unit| [0, 1].map(|point| Order::Assign { unit, point })).collect()
-            }
-            Step::Wave => {
-                let land = self.open.to_land().map(|unit| Order::Land { unit });
-                land.chain(everywhere().map(|at| Order::Split { at })).collect()
+                let assigned = units.flat_map(|unit| [0, 1].map(|point| Order::Assign { unit, point }));
+                self.judged(assigned, &mut orders);
             }
             Step::Shift => {
                 let from = self.open.lander.and_then(|lander| lander.blocked);
                 let free = from.map(|from| self.open.free_around(from)).unwrap_or_default();
-                free.into_iter().map(|to| Order::Shift { to }).collect()
+                self.judged(free.into_iter().map(|to| Order::Shift { to }), &mut orders);
             }
             Step::Fire | Step::React => {
                 let own = self.open.on_map(party).map(|(unit, _)| Order::Fire { unit });
-                own.chain([Order::Pass]).collect()
+                self.judged(own.chain([Order::Pass]), &mut orders);
             }
-            Step::Move => {
-                let steps = self
-                    .open
-                    .on_map(party)
-                    .flat_map(|(unit, spot)| self.open.board().around(spot).map(move |to| Order::Move { unit, to }));
-                steps.chain([Order::Done]).collect()
-            }
-            Step::Attack => {
-                let targets = || self.open.on_map(party.enemy()).map(|(target, _)| target);
-                let own = self.open.on_map(party).map(|(unit, _)| unit);
-                let attacks = own.flat_map(|unit| targets().map(move |target| Order::Attack { unit, target }));
-                attacks.chain([Order::Done]).collect()
-            }
-            Step::Over => Vec::new(),
+            Step::Over => {}
         }
+        orders
+    }
+
+    /// Those of some orders that may be given.
+    fn judged(self, candidates: impl Iterator<Item = Order>, orders: &mut Vec<Order>) {
+        orders.extend(candidates.filter(|&order| self.judge(order).is_ok()));
+    }
+
+    /// Every hex of the map.
+    fn everywhere(self) -> impl Iterator<Item = Spot> + use<> {
+        let grid = self.open.board().grid;
+        (0..grid.len()).map(move |index| grid.spot_of(index))
     }
 
     /// The refusal in words.

@@ -1,12 +1,14 @@
 //! What orders do: the dice they roll and the events that follow, up to the next choice somebody has.
 
 use super::attack;
+use super::board::Board;
 use super::damage;
 use super::deviation::{self, Deviation};
 use super::event::{Cause, Ending, Event, apply};
-use super::opfire;
 use super::orders::{Order, dice_at_lander, dice_at_mover, dice_of_attack};
+use super::rules::Rules;
 use super::state::{Open, Party, State, Step, UnitId};
+use super::touchdown::{self, Holder, Next, World};
 use super::unit::{Group, Kind, LONGEST_RANGE, Lands};
 use super::victory;
 use jumpmaster_core::Named;
@@ -70,75 +72,45 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
 
     // ---------------------------------------------------------------- the drop turn
 
-    /// The two dice of a unit, and where they bring it (landing.drift.1, landing.drift.5).
+    /// The two dice of a unit, and what comes of where they bring it (landing.drift.1, landing.drift.5).
     fn land(&mut self, unit: UnitId) -> Result<(), NeedRoll> {
         let open = &self.state.open;
         let (rules, board) = (open.rules(), open.board());
         let Some(point) = open.point_of(unit) else { return Ok(()) };
-        let capped = rules.off_map_cap.is_some_and(|cap| open.lost >= cap);
-        let Deviation { drift, hex, spared } = deviation::deviate(rules, board, board.hex(point), capped, self.dice)?;
-        let at = hex.map(|hex| board.grid.spot_of(hex));
+        let end = |drift| deviation::on_map(board, board.hex(point), drift);
+        let Deviation { drift, hex, spared } =
+            deviation::deviate(rules, board, end, rules.capped(open.lost), self.dice)?;
+        let spared = hex.filter(|_| spared).map(|hex| board.grid.spot_of(hex));
         self.tell(Event::Drifted { unit, drift });
-        let Some(at) = at else {
-            self.lose(unit);
-            return Ok(());
-        };
-        if spared {
+        if let Some(at) = spared {
             self.tell(Event::Spared { unit, at });
         }
-        if self.open().at(at).is_none() {
-            return self.come_down(unit, at);
-        }
-        if self.open().free_around(at).is_empty() {
-            self.lose(unit);
-        } else {
-            self.tell(Event::Blocked { unit, at });
-        }
+        let next = touchdown::come_down(self, hex)?;
+        self.wait_for(unit, next);
         Ok(())
     }
 
-    /// A unit off the map is lost for the game; no terrain dice and no fire follow (landing.off-map.1).
-    fn lose(&mut self, unit: UnitId) {
-        self.tell(Event::Lost { unit });
-        self.end_landing();
-    }
-
-    /// The unit is shifted first, then the counter it came down on is turned up; that costs the unit, dummy or not, and a
-    /// dummy is gone (landing.occupied.1 to landing.occupied.4).
+    /// The unit that came down in an occupied hex leaves it for the one that was picked (landing.occupied.1).
     fn shift(&mut self, to: Spot) -> Result<(), NeedRoll> {
         let Some((unit, from)) = self.open().lander.and_then(|lander| Some((lander.unit, lander.blocked?))) else {
             return Ok(());
         };
-        let enemy = self.open().at(from).filter(|&other| self.open().unit(other).party == Party::Defending);
-        let Some(enemy) = enemy else { return self.come_down(unit, to) };
-        self.tell(Event::CameDown { unit, at: to });
-        self.turn_up(enemy);
-        let points = self.open().rules().collision_loss;
-        self.hurt(unit, Cause::Collision, 0, points);
-        self.settle(unit, to)
-    }
-
-    fn come_down(&mut self, unit: UnitId, at: Spot) -> Result<(), NeedRoll> {
-        self.tell(Event::CameDown { unit, at });
-        self.settle(unit, at)
-    }
-
-    /// The terrain roll, at once, in the hex where the unit finally stands (landing.damage.1); then it is exposed to fire, if
-    /// it lives (landing.opfire.2).
-    fn settle(&mut self, unit: UnitId, at: Spot) -> Result<(), NeedRoll> {
-        if self.open().unit(unit).spot().is_some() {
-            let lands = self.open().kind(unit).and_then(|kind| kind.lands).unwrap_or(Lands::Parachute);
-            let number = self.open().board().cell(self.open().board().index(at)).damage[lands.number()];
-            if number > 0 {
-                let hits = damage::of_terrain(self.state.open.rules(), number, self.dice)?;
-                self.hurt(unit, Cause::Terrain, number, hits);
-            }
-        }
-        match self.open().unit(unit).spot() {
-            Some(at) if self.exposed(at) => self.tell(Event::UnderFire { unit }),
-            _ => self.end_landing(),
-        }
+        let [from, to] = [from, to].map(|spot| self.open().board().index(spot));
+        let next = touchdown::shift(self, from, to)?;
+        self.wait_for(unit, next);
         Ok(())
+    }
+
+    /// The choice that a landing waits for, or its end.
+    fn wait_for(&mut self, unit: UnitId, next: Next) {
+        match (next, self.open().unit(unit).spot()) {
+            (Next::Shift { from, .. }, _) => {
+                let at = self.open().board().grid.spot_of(from);
+                self.tell(Event::Blocked { unit, at });
+            }
+            (Next::Fire, Some(at)) if self.exposed(at) => self.tell(Event::UnderFire { unit }),
+            (Next::Fire | Next::Over, _) => self.end_landing(),
+        }
     }
 
     /// Whether the defender is asked if he fires: there is a counter of his within reach that has not fired at this lander, be
@@ -151,23 +123,24 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         counters.into_iter().any(|(_, spot)| open.board().distance(spot, at) <= reach)
     }
 
-    /// A shot at the lander: it turns the firer up, counts for its later ones, and may be the last (landing.opfire.2,
-    /// landing.opfire.8).
+    /// A shot at the lander, which may be the last (landing.opfire.2).
     fn fire_at_lander(&mut self, unit: UnitId) -> Result<(), NeedRoll> {
         let deal = self.state.deal.by_the_rules();
         let number = dice_at_lander(self.open(), Some(deal), unit, self.state.kind(unit)).flatten();
         let (Some(number), Some(target)) = (number, self.open().lander.map(|lander| lander.unit)) else {
             return Ok(());
         };
-        self.turn_up(unit);
-        self.tell(Event::Fired { unit, target });
-        let hits = opfire::fire(self.state.open.rules(), number, self.dice)?;
-        self.hurt(target, Cause::LandingFire, number, hits);
+        touchdown::shot(self, unit, number)?;
         match self.open().unit(target).spot() {
             Some(at) if self.exposed(at) => {}
             _ => self.end_landing(),
         }
         Ok(())
+    }
+
+    /// The unit that is coming down.
+    fn lander(&self) -> UnitId {
+        self.open().lander.expect("a unit that comes down has rolled its dice").unit
     }
 
     /// On to the next unit, the next group that has any, or game turn 1 (landing.sequence.1, landing.sequence.2,
@@ -193,17 +166,15 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
 
     // ---------------------------------------------------------------- what fire and ground do
 
-    /// Turns a counter face up; a dummy is removed. Whether it is one is returned.
-    fn turn_up(&mut self, unit: UnitId) -> bool {
+    /// Turns a counter face up; a dummy is removed (landing.hidden.1).
+    fn turn_up(&mut self, unit: UnitId) {
         if self.open().unit(unit).kind.is_none() {
             let kind = self.open().kind_number(unit, self.state.deal.by_the_rules());
             self.tell(Event::TurnedUp { unit, kind });
         }
-        let dummy = !self.state.kind(unit).real();
-        if dummy {
+        if !self.state.kind(unit).real() {
             self.tell(Event::Removed { unit });
         }
-        dummy
     }
 
     /// Damage, and the end of a unit that has taken as much as it can (landing.damage.4).
@@ -221,7 +192,8 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
     /// A step of a move; the enemy may fire when it leads next to him (landing.base.5).
     fn step(&mut self, unit: UnitId, to: Spot) {
         let Some(from) = self.open().unit(unit).spot() else { return };
-        let cost = self.open().board().cost(self.open().rules(), from, to);
+        let board = self.open().board();
+        let cost = board.cost(board.index(from), board.index(to));
         self.tell(Event::Moved { unit, to, cost });
         if self.watched(to) {
             self.tell(Event::Watched { unit });
@@ -254,19 +226,18 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         Ok(())
     }
 
-    /// A face-down target is turned up first, and a dummy spends the fire without a roll (landing.base.4).
+    /// Fire at a unit in a game turn: a face-down target is turned up first (landing.base.4).
     fn strike(&mut self, target: UnitId, number: u8, cause: Cause) -> Result<(), NeedRoll> {
-        if !self.turn_up(target) {
-            let hits = attack::roll(self.state.open.rules(), number, cause.clause(), self.dice)?;
+        self.turn_up(target);
+        if let Some(hits) = attack::strike(self.state.open.rules(), self.state.kind(target), cause, number, self.dice)?
+        {
             self.hurt(target, cause, number, hits);
         }
         Ok(())
     }
 
     fn attack(&mut self, unit: UnitId, target: UnitId) -> Result<(), NeedRoll> {
-        let open = self.open();
-        let (Some(from), Some(at)) = (open.unit(unit).spot(), open.unit(target).spot()) else { return Ok(()) };
-        let Some(number) = dice_of_attack(open, unit, self.state.kind(unit), at, from, target) else { return Ok(()) };
+        let Some(number) = dice_of_attack(self.open(), unit, self.state.kind(unit), target) else { return Ok(()) };
         self.turn_up(unit);
         self.tell(Event::Attacked { unit, target });
         self.strike(target, number, Cause::Attack)
@@ -297,5 +268,66 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         let Some(loser) = loser else { return false };
         self.tell(Event::Over { winner: loser.enemy(), ending: Ending::Annihilation });
         true
+    }
+}
+
+/// The table, and the unit that is coming down on it.
+impl<D: Dice + ?Sized> World for Tale<'_, D> {
+    type Counter = UnitId;
+
+    fn rules(&self) -> &Rules {
+        self.open().rules()
+    }
+
+    fn board(&self) -> &Board {
+        self.open().board()
+    }
+
+    fn lands(&self) -> Lands {
+        self.open().kind(self.lander()).and_then(|kind| kind.lands).unwrap_or(Lands::Parachute)
+    }
+
+    fn left(&self) -> u8 {
+        self.state.kind(self.lander()).strength.saturating_sub(self.open().unit(self.lander()).damage)
+    }
+
+    fn holder(&mut self, hex: usize) -> Holder<UnitId> {
+        match self.open().at(self.open().board().grid.spot_of(hex)) {
+            None => Holder::Nobody,
+            Some(unit) if self.open().unit(unit).party == Party::Landing => Holder::Friend,
+            Some(counter) => Holder::Enemy(counter),
+        }
+    }
+
+    fn free_around(&mut self, hex: usize) -> Vec<usize> {
+        self.open().free_near(hex)
+    }
+
+    fn roll(&mut self, cause: Cause, number: u8) -> Result<u8, NeedRoll> {
+        damage::roll(self.state.open.rules(), cause, number, self.dice)
+    }
+
+    fn lose(&mut self) {
+        let unit = self.lander();
+        self.tell(Event::Lost { unit });
+    }
+
+    fn stand(&mut self, hex: usize) {
+        let (unit, at) = (self.lander(), self.open().board().grid.spot_of(hex));
+        self.tell(Event::CameDown { unit, at });
+    }
+
+    fn turn_up(&mut self, counter: UnitId) {
+        self.turn_up(counter);
+    }
+
+    fn fires(&mut self, counter: UnitId) {
+        self.turn_up(counter);
+        let target = self.lander();
+        self.tell(Event::Fired { unit: counter, target });
+    }
+
+    fn harm(&mut self, cause: Cause, dice: u8, points: u8) {
+        self.hurt(self.lander(), cause, dice, points);
     }
 }

@@ -173,6 +173,12 @@ impl Rules {
         })
     }
 
+    /// Whether no more units may be lost off the map when this many are (landing.off-map.2).
+    #[inline]
+    pub fn capped(&self, lost: u8) -> bool {
+        self.off_map_cap.is_some_and(|cap| lost >= cap)
+    }
+
     /// The number of the kind of unit with this name.
     pub fn kind_named(&self, name: &str) -> Result<usize, Fault> {
         let known = || self.kinds.iter().map(|kind| kind.name.as_str());

@@ -275,6 +275,21 @@ impl Open {
         self.each().find(|(_, unit)| unit.spot() == Some(spot)).map(|(id, _)| id)
     }
 
+    /// Which hexes are taken, by their numbers: for those who ask about many (landing.base.2).
+    pub fn taken(&self) -> Vec<bool> {
+        let mut taken = vec![false; self.board().grid.len()];
+        for spot in self.units.iter().filter_map(Unit::spot) {
+            taken[self.board().index(spot)] = true;
+        }
+        taken
+    }
+
+    /// Dice for fire at a unit in a game turn, for the terrain it stands on (landing.base.4).
+    pub fn cover(&self, unit: UnitId) -> Option<i8> {
+        let unit = self.unit(unit);
+        Some(self.board().cell(self.board().index(unit.spot()?)).cover[unit.party.number()])
+    }
+
     /// The number of a counter among the printed ones.
     pub fn counter(&self, unit: UnitId) -> Option<usize> {
         usize::from(unit).checked_sub(self.scenario.units.len())
@@ -353,11 +368,16 @@ impl Open {
         self.on_map(party).any(|(_, other)| self.board().distance(spot, other) == 1)
     }
 
-    /// The free hexes that a unit may be shifted to from an occupied one (landing.occupied.1).
+    /// The free hexes that a unit may be shifted to from an occupied one, all by their numbers (landing.occupied.1).
+    pub fn free_near(&self, hex: usize) -> Vec<usize> {
+        let taken = self.taken();
+        self.board().nearest_free(hex, |index| !taken[index])
+    }
+
+    /// The same by their spots.
     pub fn free_around(&self, spot: Spot) -> Vec<Spot> {
-        let (board, grid) = (self.board(), self.board().grid);
-        let free = board.nearest_free(board.index(spot), |index| self.at(grid.spot_of(index)).is_none());
-        free.into_iter().map(|index| grid.spot_of(index)).collect()
+        let board = self.board();
+        self.free_near(board.index(spot)).into_iter().map(|index| board.grid.spot_of(index)).collect()
     }
 
     /// Takes hold of an objective for the side that came into it (landing.base.7).

@@ -3,13 +3,17 @@
 use super::best;
 use super::board::Board;
 use super::descent::{Case, Descent, Member, Plan};
+use super::event::Event;
 use super::ground::{GroundInput, crossroads, round_a_dummy};
 use super::input::{Troop, between, hex, is_nought};
 use super::lander::Lander;
+use super::orders::Order;
 use super::past::LANDERS;
+use super::played::{self, Taken};
 use super::rules::Rules;
 use super::scenario::Scenario;
-use super::unit::{Arm, Group, Lands};
+use super::state::{Open, State, Step, UnitId};
+use super::unit::{Arm, Group, Kind, Lands};
 use jumpmaster_core::hex::Spot;
 use jumpmaster_core::lab::{Field, FieldKind, Targets};
 use jumpmaster_core::{Fault, Lab, Named};
@@ -72,27 +76,42 @@ impl PointInput {
         PointInput { hex, group, paratroopers: 0, gliders: 0, commands: 0, artillery: 0, jeeps: 0 }
     }
 
-    /// How many of what is aimed at it, and the letter that names them.
-    fn aimed(&self) -> [(u16, Lands, Arm, char); 5] {
-        [
-            (self.paratroopers, Lands::Parachute, Arm::Infantry, 'P'),
-            (self.gliders, Lands::Glider, Arm::Infantry, 'G'),
-            (self.commands, Lands::Glider, Arm::Command, 'C'),
-            (self.artillery, Lands::Glider, Arm::Artillery, 'A'),
-            (self.jeeps, Lands::Glider, Arm::Jeep, 'J'),
-        ]
+    /// How many of each of [`AIMED`] are aimed at it.
+    const fn numbers(&self) -> [u16; 5] {
+        [self.paratroopers, self.gliders, self.commands, self.artillery, self.jeeps]
     }
 
-    fn number_of(&mut self, lands: Lands, arm: Arm) -> Option<&mut u16> {
-        match (lands, arm) {
-            (Lands::Parachute, Arm::Infantry) => Some(&mut self.paratroopers),
-            (Lands::Glider, Arm::Infantry) => Some(&mut self.gliders),
-            (Lands::Glider, Arm::Command) => Some(&mut self.commands),
-            (Lands::Glider, Arm::Artillery) => Some(&mut self.artillery),
-            (Lands::Glider, Arm::Jeep) => Some(&mut self.jeeps),
-            _ => None,
-        }
+    /// Aims one more unit at it, unless it is of a kind that is not counted.
+    fn add(&mut self, kind: &Kind) -> Option<()> {
+        let numbers =
+            [&mut self.paratroopers, &mut self.gliders, &mut self.commands, &mut self.artillery, &mut self.jeeps];
+        *numbers.into_iter().nth(rank(kind)?)? += 1;
+        Some(())
     }
+}
+
+/// What can be aimed at a point, in the order in which it lands, and the letters of the names.
+const AIMED: [(Lands, Arm, char); 5] = [
+    (Lands::Parachute, Arm::Infantry, 'P'),
+    (Lands::Glider, Arm::Infantry, 'G'),
+    (Lands::Glider, Arm::Command, 'C'),
+    (Lands::Glider, Arm::Artillery, 'A'),
+    (Lands::Glider, Arm::Jeep, 'J'),
+];
+
+/// Which of [`AIMED`] a kind of unit is.
+fn rank(kind: &Kind) -> Option<usize> {
+    AIMED.iter().position(|&(lands, arm, _)| kind.lands == Some(lands) && kind.arm == arm)
+}
+
+/// The kind of unit that the numbers of a point mean.
+fn counted(rules: &Rules, rank: usize) -> Option<usize> {
+    rules.kinds.iter().position(|kind| self::rank(kind) == Some(rank))
+}
+
+/// Which of some points the units of a group are dealt out to, one after the other: as evenly as can be.
+const fn dealt(unit: usize, points: usize) -> usize {
+    unit % points
 }
 
 /// Checks the drop points: one or two to a group (landing.drop-point.2), on tiles that share a side (landing.drop-point.3), no
@@ -184,15 +203,57 @@ impl Plan for Waves {
         for (group, spot) in &scenario.plan {
             points.push(PointInput::empty(scenario.board.called(*spot), *group));
         }
-        for unit in &scenario.units {
-            let kind = &scenario.rules.kinds[unit.kind];
-            let own = points.iter_mut().filter(|point| point.group == unit.group);
-            // The units of a group are dealt out over its points as evenly as can be.
-            let point = own.min_by_key(|point| point.aimed().iter().map(|(number, ..)| *number).sum::<u16>())?;
-            *point.number_of(kind.lands?, kind.arm)? += 1;
+        for &group in Group::ALL {
+            let own: Vec<usize> = (0..points.len()).filter(|&point| points[point].group == group).collect();
+            for (number, unit) in scenario.units.iter().filter(|unit| unit.group == group).enumerate() {
+                let point = *own.get(dealt(number, own.len().max(1)))?;
+                points[point].add(&scenario.rules.kinds[unit.kind])?;
+            }
         }
-        points.retain(|point| point.aimed().iter().any(|(number, ..)| *number > 0));
+        points.retain(|point| point.numbers() != [0; 5]);
         (!points.is_empty()).then(|| WavesInput { ground: GroundInput::of(scenario), points, only: None })
+    }
+
+    /// The whole landing of a group onto the drop point that is named, dealt out over both where it is the second.
+    fn of_order(table: &Taken<'_>, order: Order) -> Option<WavesInput> {
+        let (Order::Drop { at } | Order::Split { at }) = order else { return None };
+        let open = table.open;
+        let point = |at: &Spot| PointInput::empty(open.called(*at), open.group);
+        let mut points: Vec<PointInput> = open.own_points().iter().chain([&at]).map(point).collect();
+        for (number, unit) in open.members(open.group).enumerate() {
+            let kind = table.kind(unit);
+            // A house rule may make two kinds alike in how they land and what they are; the numbers mean the first.
+            if rank(kind).and_then(|rank| counted(open.rules(), rank)) != open.unit(unit).kind.map(usize::from) {
+                return None;
+            }
+            let point = dealt(number, points.len());
+            points[point].add(kind)?;
+        }
+        Some(WavesInput { ground: table.ground(), points, only: None })
+    }
+
+    /// Units are dealt out over two drop points, and land point by point, in the order of what they are.
+    fn between(open: &Open) -> Option<Order> {
+        match open.step {
+            Step::Assign => {
+                let (number, unit) =
+                    open.members(open.group).enumerate().find(|&(_, unit)| open.unit(unit).point.is_none())?;
+                Some(Order::Assign { unit, point: dealt(number, open.own_points().len()) as u8 })
+            }
+            Step::Wave => {
+                let turn = |&unit: &UnitId| (open.unit(unit).point, open.kind(unit).and_then(rank), unit);
+                open.to_land().min_by_key(turn).map(|unit| Order::Land { unit })
+            }
+            _ => None,
+        }
+    }
+
+    fn members(before: &State, events: &[Event]) -> Option<Vec<(String, UnitId)>> {
+        let mut members: Vec<(String, UnitId)> = Vec::new();
+        for unit in played::landed(events) {
+            members.push((name(rank(before.kind(unit))?, members.iter().map(|(name, _)| name.as_str())), unit));
+        }
+        (members.len() == before.open.members(before.open.group).count()).then_some(members)
     }
 
     fn lab(case: &Case) -> Option<Lab> {
@@ -234,19 +295,21 @@ impl Plan for Waves {
 
 /// Adds the units aimed at a point (landing.units.2, landing.units.3).
 fn aim(rules: &Rules, input: &PointInput, point: usize, told: bool, members: &mut Vec<Member>) -> Result<(), Fault> {
-    for (number, lands, arm, letter) in input.aimed() {
-        if number == 0 {
-            continue;
-        }
-        let kind = rules.kinds.iter().position(|kind| kind.lands == Some(lands) && kind.arm == arm);
-        let unit = kind.map(|kind| rules.kinds[kind].name.clone()).unwrap_or_default();
+    for (rank, number) in input.numbers().into_iter().enumerate().filter(|&(_, number)| number > 0) {
+        let unit = counted(rules, rank).map(|kind| rules.kinds[kind].name.clone()).unwrap_or_default();
         let (kind, lands, left) = Troop { unit, damage: 0 }.lander(rules)?;
         for _ in 0..number {
-            let before = members.iter().filter(|member| member.name.starts_with(letter)).count();
-            let (name, lander) = (format!("{letter}{}", before + 1), Lander { point, lands, left });
+            let name = name(rank, members.iter().map(|member| member.name.as_str()));
+            let lander = Lander { point, lands, left };
             between("units", members.len() + 1, 1, LANDERS)?;
             members.push(Member { name, kind, group: input.group, lander, told });
         }
     }
     Ok(())
+}
+
+/// The name of the next unit: the letter of what it is, and its number among those.
+fn name<'a>(rank: usize, before: impl Iterator<Item = &'a str>) -> String {
+    let (_, _, letter) = AIMED[rank];
+    format!("{letter}{}", before.filter(|name| name.starts_with(letter)).count() + 1)
 }

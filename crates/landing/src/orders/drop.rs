@@ -1,6 +1,6 @@
 //! Orders of the drop turn: the defender's set-up, drop points, units that land and are shifted.
 
-use super::{Desk, Judgement, Order, need};
+use super::{Ban, Desk, Judgement, Order, need};
 use crate::board::Board;
 use crate::rules::Rules;
 use crate::state::{Party, Step, UnitId, Whereabouts};
@@ -69,8 +69,9 @@ pub fn split(rules: &Rules, board: &Board, one: Spot, other: Spot) -> Judgement 
     Ok(())
 }
 
-/// A group may be scattered over two drop points, two at the most, before its first die (landing.drop-point.2).
-pub fn second_point(desk: Desk<'_>, at: Spot) -> Judgement {
+/// The first drop point of a group that may be scattered over two, two at the most, before its first die
+/// (landing.drop-point.2).
+fn first_point(desk: Desk<'_>) -> Result<Spot, &'static Ban> {
     let open = desk.open;
     need!(
         open.step == Step::Wave && open.own_points().len() == 1,
@@ -86,8 +87,25 @@ pub fn second_point(desk: Desk<'_>, at: Spot) -> Judgement {
         "each drop point needs a unit, and {group} has but one",
         "keep to one drop point"
     );
+    Ok(open.own_points()[0])
+}
+
+/// The second of two drop points (landing.drop-point.2).
+fn after_first(desk: Desk<'_>, first: Spot, at: Spot) -> Judgement {
     point(desk, at)?;
-    split(open.rules(), open.board(), open.own_points()[0], at)
+    split(desk.open.rules(), desk.open.board(), first, at)
+}
+
+/// A group is scattered over two drop points (landing.drop-point.2).
+pub fn second_point(desk: Desk<'_>, at: Spot) -> Judgement {
+    after_first(desk, first_point(desk)?, at)
+}
+
+/// Every hex that may be the second drop point.
+pub fn second_points(desk: Desk<'_>, orders: &mut Vec<Order>) {
+    let Ok(first) = first_point(desk) else { return };
+    let points = desk.everywhere().filter(|&at| after_first(desk, first, at).is_ok());
+    orders.extend(points.map(|at| Order::Split { at }));
 }
 
 /// Every unit of a scattered group is assigned to one of its points, at least one to each (landing.drop-point.2).

@@ -1,39 +1,37 @@
 //! Opportunity fire: at a unit that lands (landing.opfire), and at one that moves (landing.base.5).
 
 use super::{Desk, Judgement, need};
-use crate::attack::{reaction_dice, target};
+use crate::attack::reaction_dice;
 use crate::opfire::{self, Shot};
 use crate::state::{Deal, Open, Party, Step, UnitId};
-use crate::terrain;
 use crate::unit::{Kind, Lands};
+use jumpmaster_core::hex::Spot;
 
 /// The dice a counter of this kind has against the unit that is landing, if it can reach it at all; none if they are too few.
 pub fn dice_at_lander(open: &Open, deal: Option<&Deal>, firer: UnitId, kind: &Kind) -> Option<Option<u8>> {
     let lander = open.lander?.unit;
     let (from, at) = (open.unit(firer).spot()?, open.unit(lander).spot()?);
-    let distance = open.board().distance(from, at);
-    if !opfire::reaches(open.rules(), kind, distance) {
-        return None;
-    }
-    // The firer's side knows which of its counters are units (landing.opfire.3).
-    let real = |unit: UnitId| open.kind_by(unit, deal).is_none_or(Kind::real);
-    let beside_enemy =
-        open.on_map(Party::Defending).any(|(unit, spot)| open.board().distance(spot, at) == 1 && real(unit));
     let shot = Shot {
-        distance,
+        distance: open.board().distance(from, at),
         target: open.kind(lander).and_then(|kind| kind.lands).unwrap_or(Lands::Parachute),
         shelter: open.board().cell(open.board().index(at)).shelter,
-        beside_enemy,
+        beside_enemy: lands_beside_enemy(open, deal, at),
     };
-    Some(opfire::dice_after(open.rules(), opfire::first_dice(open.rules(), kind, shot), open.unit(firer).fires))
+    let first = opfire::first_dice(open.rules(), kind, shot)?;
+    Some(opfire::dice_after(open.rules(), first, open.unit(firer).fires))
+}
+
+/// Whether a unit that lands in a hex lands next to an enemy unit; the firer's side knows which of its counters are units
+/// (landing.opfire.3).
+pub fn lands_beside_enemy(open: &Open, deal: Option<&Deal>, at: Spot) -> bool {
+    let real = |&(unit, _): &(UnitId, Spot)| open.kind_by(unit, deal).is_none_or(Kind::real);
+    let real = open.on_map(Party::Defending).filter(real);
+    opfire::beside_enemy(real.map(|(_, spot)| open.board().distance(spot, at)))
 }
 
 /// The dice a unit of this kind has against the one that moves; none if they are too few.
 pub fn dice_at_mover(open: &Open, kind: &Kind) -> Option<u8> {
-    let mover = open.mover?;
-    let at = open.unit(mover).spot()?;
-    let shelter = terrain::shelter(open.rules(), open.board().features(at), target(open.unit(mover).party));
-    reaction_dice(open.rules(), kind, shelter)
+    reaction_dice(open.rules(), kind, open.cover(open.mover?)?)
 }
 
 /// Whether a unit may fire now.

@@ -1,9 +1,8 @@
 //! Orders of the game turns: moves (landing.base.3) and attacks (landing.base.4).
 
-use super::{Desk, Judgement, need};
-use crate::attack::{self, State, target};
-use crate::state::{Open, Step, UnitId};
-use crate::terrain;
+use super::{Ban, Desk, Judgement, Order, clause, need};
+use crate::attack::{self, Condition};
+use crate::state::{Open, Party, Step, Unit, UnitId};
 use crate::unit::Kind;
 use jumpmaster_core::hex::Spot;
 
@@ -20,9 +19,9 @@ fn ordinary_play(open: &Open) -> Judgement {
     Ok(())
 }
 
-/// A step of a unit's one move: into the next hex, free and on the map, as far as its points go, but always one hex; and no
-/// further when it has come next to an enemy counter (landing.base.3).
-pub fn step(desk: Desk<'_>, id: UnitId, to: Spot) -> Judgement {
+/// Where a unit stands that may begin its one move or go on with it: no further when it has come next to an enemy counter
+/// (landing.base.3).
+fn mover(desk: Desk<'_>, id: UnitId) -> Result<Spot, &'static Ban> {
     let open = desk.open;
     ordinary_play(open)?;
     need!(open.step == Step::Move, "landing.base.6", "moves come before attacks", "wait for your next turn");
@@ -41,10 +40,14 @@ pub fn step(desk: Desk<'_>, id: UnitId, to: Spot) -> Judgement {
         "move another unit"
     );
     need!(!unit.stopped, "landing.base.3", "{unit} has come next to an enemy counter and stops", "move another unit");
-    desk.on_map(to)?;
-    need!(open.board().distance(from, to) == 1, "landing.base.3", "{at} is not next to {unit}", "move hex by hex");
-    need!(open.at(to).is_none(), "landing.base.2", "{at} holds a counter", "go around it");
-    let cost = open.board().cost(open.rules(), from, to);
+    Ok(from)
+}
+
+/// Whether a unit may enter the next hex: free, and as far as its points go, but always one hex (landing.base.3). Hexes go by
+/// their numbers.
+fn enter(desk: Desk<'_>, id: UnitId, [from, to]: [usize; 2], taken: bool) -> Judgement {
+    need!(!taken, "landing.base.2", "{at} holds a counter", "go around it");
+    let (unit, cost) = (desk.open.unit(id), desk.open.board().cost(from, to));
     let points = desk.kind(id).map_or(0, |kind| kind.movement);
     need!(
         !unit.moved || unit.spent.saturating_add(cost) <= points,
@@ -55,45 +58,83 @@ pub fn step(desk: Desk<'_>, id: UnitId, to: Spot) -> Judgement {
     Ok(())
 }
 
+/// A step of a unit's one move, into the next hex of the map (landing.base.3).
+pub fn step(desk: Desk<'_>, id: UnitId, to: Spot) -> Judgement {
+    let (from, board) = (mover(desk, id)?, desk.open.board());
+    desk.on_map(to)?;
+    need!(board.distance(from, to) == 1, "landing.base.3", "{at} is not next to {unit}", "move hex by hex");
+    enter(desk, id, [from, to].map(|spot| board.index(spot)), desk.open.at(to).is_some())
+}
+
+/// Every such step of a side.
+pub fn steps(desk: Desk<'_>, party: Party, orders: &mut Vec<Order>) {
+    let (board, taken) = (desk.open.board(), desk.open.taken());
+    for (unit, spot) in desk.open.on_map(party).filter(|&(unit, _)| mover(desk, unit).is_ok()) {
+        let from = board.index(spot);
+        let next = board.next_to(from).filter(|&to| enter(desk, unit, [from, to], taken[to]).is_ok());
+        orders.extend(next.map(|to| Order::Move { unit, to: board.grid.spot_of(to) }));
+    }
+}
+
 /// The dice a unit of this kind would attack a target with; none if they are too few.
-pub fn dice_of_attack(open: &Open, id: UnitId, kind: &Kind, at: Spot, from: Spot, enemy: UnitId) -> Option<u8> {
+pub fn dice_of_attack(open: &Open, id: UnitId, kind: &Kind, enemy: UnitId) -> Option<u8> {
     let unit = open.unit(id);
-    let state = State { moved: unit.moved, disorganised: unit.disorganised };
-    dice_in_state(open, state, kind, at, from, enemy)
+    dice_in(open, Condition { moved: unit.moved, disorganised: unit.disorganised }, kind, unit.spot()?, enemy)
 }
 
-fn dice_in_state(open: &Open, state: State, kind: &Kind, at: Spot, from: Spot, enemy: UnitId) -> Option<u8> {
-    let shelter = terrain::shelter(open.rules(), open.board().features(at), target(open.unit(enemy).party));
-    attack::dice(open.rules(), kind, open.board().distance(from, at), shelter, state)
+fn dice_in(open: &Open, condition: Condition, kind: &Kind, from: Spot, enemy: UnitId) -> Option<u8> {
+    let distance = open.board().distance(from, open.unit(enemy).spot()?);
+    attack::dice(open.rules(), kind, distance, open.cover(enemy)?, condition)
 }
 
-/// An attack on one enemy counter in range, after all moves, once a turn (landing.base.4).
-pub fn attack(desk: Desk<'_>, id: UnitId, enemy: UnitId) -> Judgement {
+/// Where a unit stands that may attack, after all moves and once a turn, and what it is (landing.base.4).
+fn attacker(desk: Desk<'_>, id: UnitId) -> Result<(Spot, &Kind), &'static Ban> {
     let open = desk.open;
     ordinary_play(open)?;
     need!(open.step == Step::Attack, "landing.base.4", "attacks come after all moves", "end movement first");
     let from = desk.own(id)?;
-    let kind = desk.kind(id);
-    need!(kind.is_some_and(Kind::real), "landing.hidden.1", "{unit} is a dummy", "attack with a real unit");
+    let Some(kind) = desk.kind(id).filter(|kind| kind.real()) else {
+        return Err(&Ban {
+            why: clause!("landing.hidden.1"),
+            what: "{unit} is a dummy",
+            fix: "attack with a real unit",
+        });
+    };
     need!(!open.unit(id).attacked, "landing.base.4", "{unit} has attacked this turn", "attack with another unit");
+    Ok((from, kind))
+}
+
+/// Whether it may attack one enemy counter: in range, and with dice enough (landing.base.4).
+fn at_target(desk: Desk<'_>, id: UnitId, (from, kind): (Spot, &Kind), enemy: UnitId) -> Judgement {
+    let open = desk.open;
     let other = open.units.get(usize::from(enemy)).filter(|other| Some(other.party) != desk.party);
-    let at = other.and_then(crate::state::Unit::spot);
+    let at = other.and_then(Unit::spot);
     need!(at.is_some(), "landing.base.4", "{target} is no enemy on the map", "choose an enemy counter");
-    let (Some(at), Some(kind)) = (at, kind) else { return Ok(()) };
+    let in_range = at.is_some_and(|at| kind.dice_at(open.board().distance(from, at)) > 0);
+    need!(in_range, "landing.base.4", "{target} is out of range of {unit}", "choose a nearer target");
+    let enough = dice_of_attack(open, id, kind, enemy).is_some();
+    let still = Condition { moved: false, disorganised: open.unit(id).disorganised };
     need!(
-        kind.dice_at(open.board().distance(from, at)) > 0,
-        "landing.base.4",
-        "{target} is out of range of {unit}",
-        "choose a nearer target"
-    );
-    let enough = dice_of_attack(open, id, kind, at, from, enemy).is_some();
-    let still = State { moved: false, disorganised: open.unit(id).disorganised };
-    need!(
-        enough || dice_in_state(open, still, kind, at, from, enemy).is_none(),
+        enough || dice_in(open, still, kind, from, enemy).is_none(),
         "landing.base.4",
         "{unit} has moved, which leaves it too few dice for an attack on {target}",
         "choose a target in the open, or attack {target} in a turn in which {unit} stands still"
     );
     need!(enough, "landing.base.4", "{unit} has too few dice for an attack on {target}", "choose a target in the open");
     Ok(())
+}
+
+/// An attack of a unit on an enemy counter (landing.base.4).
+pub fn attack(desk: Desk<'_>, id: UnitId, enemy: UnitId) -> Judgement {
+    at_target(desk, id, attacker(desk, id)?, enemy)
+}
+
+/// Every such attack of a side.
+pub fn attacks(desk: Desk<'_>, party: Party, orders: &mut Vec<Order>) {
+    for (unit, _) in desk.open.on_map(party) {
+        let Ok(attacker) = attacker(desk, unit) else { continue };
+        let targets = desk.open.on_map(party.enemy()).map(|(target, _)| target);
+        let targets = targets.filter(|&target| at_target(desk, unit, attacker, target).is_ok());
+        orders.extend(targets.map(|target| Order::Attack { unit, target }));
+    }
 }

@@ -3,7 +3,7 @@
 use super::*;
 use crate::descent::{Outcome, UnitOutcome};
 use crate::land::LandProcedure;
-use crate::lander::Fate;
+use crate::touchdown::Fate;
 use crate::wave::WaveProcedure;
 use jumpmaster_core::dice::{NeedRoll, Scripted};
 use jumpmaster_core::{Chained, HexNumber, Parted, Placed, Scattered};

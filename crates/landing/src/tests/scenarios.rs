@@ -108,7 +108,7 @@ fn hedgerows_has_four_tiles() {
 /// that has just moved up to it: the arithmetic of dice puts none out of reach.
 #[test]
 fn every_objective_can_be_attacked_after_a_move() {
-    let moved = attack::State { moved: true, disorganised: false };
+    let moved = attack::Condition { moved: true, disorganised: false };
     for file in Landing::SCENARIOS {
         let scenario = shipped_scenario(file.name);
         let (rules, board) = (&scenario.rules, &scenario.board);

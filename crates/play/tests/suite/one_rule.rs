@@ -84,11 +84,15 @@ impl<S: System> Compare<'_, '_, S> {
         let times = self.met.0.entry(P::ID).or_default();
         // The referee's view hides nothing, so what follows from it is what the table knows.
         let Some(input) = P::of_order(&self.step.state.view(Seat::REFEREE), self.step.order) else { return };
+        // Who gives the order gets a situation as well, from what that seat may know.
+        let known = P::of_order(&self.step.state.view(self.step.seat), self.step.order);
         let Some((outcome, faces)) = at_the_table::<P>(self.step, self.seed ^ *times as u64) else { return };
         *times += 1;
         let rules = S::Rules::read(self.scenario.rules().ledger()).map(Arc::new).unwrap();
         let place = format!("{}, seed {}: {:?}", P::ID, self.seed, self.step.order);
-        let case = P::prepare(&rules, &input).unwrap_or_else(|fault| panic!("{place}: {fault}"));
+        let prepare = |input| P::prepare(&rules, input).unwrap_or_else(|fault| panic!("{place}: {fault}"));
+        let case = prepare(&input);
+        prepare(&known.unwrap_or_else(|| panic!("{place}: who gives the order gets no situation")));
         let mut dice = Scripted::new(faces.clone());
         let run = P::run(&case, &mut dice);
         let run = dice.settle(run).unwrap_or_else(|fault| panic!("{place}, faces {faces:?}: {fault}"));
@@ -112,7 +116,9 @@ fn at_the_table<P: Procedure>(step: &Step<'_, P::System>, seed: u64) -> Option<(
             return Some((outcome, dice.rolls().iter().map(|roll| roll.face).collect()));
         }
         seat = state.awaits().first()?;
-        order = P::assumed(&state.view(seat))?;
+        // A procedure is told all there is, and may assume a choice made in the knowledge of it.
+        let assumed = |seat| P::assumed(&state.view(seat));
+        order = assumed(Seat::REFEREE).or_else(|| assumed(seat))?;
     }
     panic!("{} is not over after {LONGEST} orders", P::ID);
 }
