@@ -1,8 +1,8 @@
 //! Close assault (pl.base.5), its engineers (pl.engineer.6) and those fresh from the air (pl.landed.3).
 
 use super::Pl;
-use super::board::Feature;
-use super::combat::{Case, Odds, Outcome, defence, ground, modifier, no_attackers};
+use super::board::{Feature, Features};
+use super::combat::{Case, Odds, Outcome, Sum, defence, ground, modifier, no_attackers};
 use super::input::{Troop, between, one};
 use super::rules::{EngineerShift, Rules};
 use super::scenario::Scenario;
@@ -45,6 +45,16 @@ pub fn odds(rules: &Rules, group: &[Assaulter], defence: Strength) -> Option<Odd
 /// Whether the group has the close-assault modifier: not if any of it was dropped this turn (pl.landed.3).
 pub fn favoured(rules: &Rules, group: &[Assaulter]) -> bool {
     if rules.only_all_fresh { !group.iter().all(|unit| unit.fresh) } else { !group.iter().any(|unit| unit.fresh) }
+}
+
+/// Adds up a close assault on a hex with this ground.
+pub fn add_up(rules: &Rules, group: &[Assaulter], defence: Strength, ground: Features, any_dispersed: bool) -> Sum {
+    Sum {
+        attack: group.iter().map(|unit| unit.attack).sum(),
+        defence,
+        odds: odds(rules, group, defence),
+        modifier: modifier(rules, ground, any_dispersed, favoured(rules, group)),
+    }
 }
 
 /// `pl.close-assault`: infantry against all that stands in a hex.
@@ -106,27 +116,17 @@ impl Procedure for CloseAssaultProcedure {
             let fix = "assault another hex";
             return Err(Fault::new("ground: sea", "nobody close assaults into the sea (pl.base.5)", fix));
         }
-        let odds = odds(rules, &group, defence);
-        let attack: Strength = group.iter().map(|unit| unit.attack).sum();
+        let dispersed = input.defenders.iter().any(|troop| troop.dispersed);
+        let sum = add_up(rules, &group, defence, ground(&input.ground), dispersed);
         let mut notes = Vec::new();
-        if odds != Odds::of(attack, defence) {
+        if sum.lifted() {
             notes.push(Line::new("Engineers lift the odds a column.", clause!("pl.engineer.6")));
         }
         if !favoured(rules, &group) {
             let text = "With those dropped this turn there is no close-assault modifier.";
             notes.push(Line::new(text, clause!("pl.landed.3")));
         }
-        let dispersed = input.defenders.iter().any(|troop| troop.dispersed);
-        Ok(Case {
-            rules: rules.clone(),
-            attack,
-            defence,
-            odds,
-            modifier: modifier(rules, ground(&input.ground), dispersed, favoured(rules, &group)),
-            defenders: input.defenders.clone(),
-            why: clause!("pl.base.5"),
-            notes,
-        })
+        Ok(Case { rules: rules.clone(), sum, defenders: input.defenders.clone(), why: clause!("pl.base.5"), notes })
     }
 
     fn run<D: Dice + ?Sized>(case: &Case, dice: &mut D) -> Result<Outcome, NeedRoll> {

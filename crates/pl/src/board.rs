@@ -219,6 +219,11 @@ pub fn without_bridge(features: Features) -> Features {
     without_needless_clear(features.without(Feature::Bridge).with(Feature::Stream))
 }
 
+/// Whether ground is a stream: water, and no bridge over it (pl.base.10).
+pub fn stream(features: Features) -> bool {
+    features.has(Feature::Stream) && !features.has(Feature::Bridge)
+}
+
 /// Which row of the survival chart a hex uses (pl.survival.5): of several kinds the deadlier, unless the option says the
 /// kinder; a road leaves the choice to the rest, and a standing bridge, a hilltop or a beach is clear.
 pub fn landing(features: Features, rules: &Rules) -> Terrain {

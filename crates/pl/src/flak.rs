@@ -4,7 +4,7 @@ use super::Pl;
 use super::counter::{Class, Counter};
 use super::input::{between, one};
 use super::rules::{Flak, Rules};
-use super::scenario::Scenario;
+use super::scenario::{CraftKind, Scenario};
 use super::strength::Strength;
 use jumpmaster_core::dice::{Dice, Die, NeedRoll, Read};
 use jumpmaster_core::{Clause, Fault, Line, Procedure, clause, named};
@@ -40,14 +40,39 @@ named! {
     }
 }
 
-/// What a hit does to an aircraft and its load (pl.aa.5), in words.
-pub const fn consequence(rules: &Rules, aircraft: Aircraft, hit: Flak) -> &'static str {
+impl From<CraftKind> for Aircraft {
+    fn from(kind: CraftKind) -> Aircraft {
+        match kind {
+            CraftKind::Plane => Aircraft::Plane,
+            CraftKind::Glider => Aircraft::Glider,
+        }
+    }
+}
+
+named! {
+    /// What fire does to an aircraft and its load (pl.aa.5).
+    pub enum Effect: "effect of anti-aircraft fire" {
+        /// Nothing.
+        FliesOn = "flies on unharmed",
+        /// A plane leaves with its load.
+        TurnsAway = "is damaged and turns away with its load",
+        /// A plane drops its load all the same (option `aa_load`).
+        DropsDispersed = "is damaged and drops its load dispersed",
+        /// A glider has no choice.
+        LandsDispersed = "is damaged and lands as rolled, its load dispersed",
+        /// It is lost, and all aboard.
+        ShotDown = "is shot down and lost with its whole load",
+    }
+}
+
+/// What a hit does to an aircraft and its load (pl.aa.5).
+pub const fn effect(rules: &Rules, aircraft: Aircraft, hit: Flak) -> Effect {
     match (hit, aircraft) {
-        (Flak::Missed, _) => "flies on unharmed",
-        (Flak::ShotDown, _) => "is shot down and lost with its whole load",
-        (Flak::Damaged, Aircraft::Plane) if rules.damaged_drops => "is damaged and drops its load dispersed",
-        (Flak::Damaged, Aircraft::Plane) => "is damaged and turns away with its load",
-        (Flak::Damaged, Aircraft::Glider) => "is damaged and lands as rolled, its load dispersed",
+        (Flak::Missed, _) => Effect::FliesOn,
+        (Flak::ShotDown, _) => Effect::ShotDown,
+        (Flak::Damaged, Aircraft::Plane) if rules.damaged_drops => Effect::DropsDispersed,
+        (Flak::Damaged, Aircraft::Plane) => Effect::TurnsAway,
+        (Flak::Damaged, Aircraft::Glider) => Effect::LandsDispersed,
     }
 }
 
@@ -93,7 +118,7 @@ pub struct Outcome {
     /// What the table says.
     pub result: Flak,
     /// What that means for the aircraft and its load.
-    pub effect: &'static str,
+    pub effect: Effect,
 }
 
 impl Procedure for FlakProcedure {
@@ -150,7 +175,7 @@ impl Procedure for FlakProcedure {
 
     fn run<D: Dice + ?Sized>(case: &Case, dice: &mut D) -> Result<Outcome, NeedRoll> {
         let result = fire(&case.rules, case.strength, dice)?;
-        Ok(Outcome { result, effect: consequence(&case.rules, case.target, result) })
+        Ok(Outcome { result, effect: effect(&case.rules, case.target, result) })
     }
 
     fn tell(case: &Case, outcome: &Outcome) -> Vec<Line> {

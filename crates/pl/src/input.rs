@@ -6,7 +6,7 @@ use super::scenario::Scenario;
 use super::wind::Speed;
 use jumpmaster_core::drawn::{self, NameInput, Sides};
 use jumpmaster_core::hex::{Grid, Hex, Names, Orientation, Shape};
-use jumpmaster_core::{Fault, Map, Named, System};
+use jumpmaster_core::{Fault, HexNumber, Map, Named, System};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -81,6 +81,37 @@ pub struct Troop {
     /// Whether they are dispersed.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub dispersed: bool,
+}
+
+/// Friendly units that are in a hex when a landing comes down: they count for the stacking limit (pl.crowd.7).
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Friends {
+    /// Where they stand, written "7,6".
+    pub hex: String,
+    /// How many platoons and batteries.
+    #[serde(default)]
+    #[schemars(range(max = 99))]
+    pub units: u16,
+    /// How many sticks.
+    #[serde(default, skip_serializing_if = "is_none")]
+    #[schemars(range(max = 99))]
+    pub sticks: u16,
+}
+
+impl Friends {
+    /// Their hex and the room they take up there, in sticks.
+    pub fn read(&self, rules: &Rules, board: &Board) -> Result<(HexNumber, u32), Fault> {
+        let hex = hex(board, "friends", &self.hex)?;
+        between("friends", self.units.saturating_add(self.sticks), 1, 99)?;
+        let number = board.grid.index(hex).map(HexNumber::new).expect("a parsed hex is on the board");
+        Ok((number, u32::from(self.units) * u32::from(rules.sticks_per_platoon) + u32::from(self.sticks)))
+    }
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
+pub(super) const fn is_none(number: &u16) -> bool {
+    *number == 0
 }
 
 pub(super) const fn one() -> u16 {

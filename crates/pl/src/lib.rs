@@ -25,6 +25,7 @@ mod frozen;
 pub mod glider;
 mod hear;
 pub mod input;
+pub mod landing;
 pub mod mines;
 pub mod orders;
 mod resolve;

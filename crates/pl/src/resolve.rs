@@ -2,14 +2,14 @@
 
 mod landing;
 
-use super::attack::{self, Sum};
+use super::attack;
 use super::combat::{self, Verdict};
 use super::engineer::{self, Task};
 use super::event::{Cause, Ending, Event, apply};
-use super::flak;
+use super::flak::{self, Effect};
 use super::mines;
 use super::orders::{self, Desk, Order};
-use super::rules::{Fate, Flak};
+use super::rules::Fate;
 use super::scenario::CraftKind;
 use super::state::{
     AttackKind, CraftId, Flight, Open, Party, Plan, State, Step, UnitId, UnitSet, Whereabouts, Written,
@@ -311,10 +311,9 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
 
     /// Direct fire (pl.base.6) or close assault (pl.base.5).
     fn strike(&mut self, targets: UnitSet, cause: Cause) -> Result<(), NeedRoll> {
-        let Some(Sum { odds, modifier, .. }) = attack::add_up(self.open()) else { return Ok(()) };
-        let why = cause.clause(Fate::Dispersed);
-        let verdict = combat::attack(self.state.open.rules(), odds, modifier, why, self.dice)?;
-        self.tell(Event::AttackRolled { odds, modifier, verdict });
+        let Some(sum) = attack::add_up(self.open()) else { return Ok(()) };
+        let verdict = sum.roll(self.state.open.rules(), cause.clause(Fate::Dispersed), self.dice)?;
+        self.tell(Event::AttackRolled { odds: sum.odds, modifier: sum.modifier, verdict });
         let targets: Vec<UnitId> = targets.iter().collect();
         self.suffer_all(&targets, verdict, cause);
         Ok(())
@@ -413,29 +412,22 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         let strength =
             attack.by.iter().map(|unit| flak::strength(open.rules(), open.counter(unit), distance(unit))).sum();
         let result = flak::fire(open.rules(), strength, self.dice)?;
+        let effect = flak::effect(open.rules(), open.craft_kind(craft).into(), result);
         self.tell(Event::FlakFired { result });
         let aloft: Vec<UnitId> =
             self.open().aboard(craft).filter(|&unit| self.open().unit(unit).place == Whereabouts::Aloft).collect();
-        let plane = self.open().craft_kind(craft) == CraftKind::Plane;
-        match result {
-            Flak::Missed => {}
-            Flak::Damaged if plane && !self.open().rules().damaged_drops => {
-                for unit in aloft {
-                    self.tell(Event::Withdrawn { unit, cause: Cause::Flak });
-                }
-                self.tell(Event::Departed { craft });
-            }
-            Flak::Damaged => {
-                for unit in aloft {
+        for unit in aloft {
+            match effect {
+                Effect::FliesOn => {}
+                Effect::TurnsAway => self.tell(Event::Withdrawn { unit, cause: Cause::Flak }),
+                Effect::DropsDispersed | Effect::LandsDispersed => {
                     self.tell(Event::Dispersed { unit, cause: Cause::Flak });
                 }
+                Effect::ShotDown => self.tell(Event::Eliminated { unit, cause: Cause::Flak }),
             }
-            Flak::ShotDown => {
-                for unit in aloft {
-                    self.tell(Event::Eliminated { unit, cause: Cause::Flak });
-                }
-                self.tell(Event::Departed { craft });
-            }
+        }
+        if matches!(effect, Effect::TurnsAway | Effect::ShotDown) {
+            self.tell(Event::Departed { craft });
         }
         Ok(())
     }

@@ -338,17 +338,23 @@ impl Open {
         self.board().features(spot)
     }
 
-    /// Whether a spot is a stream hex: water, and no bridge standing (pl.base.10); under a broken bridge there is water (pl.engineer.4).
-    pub fn stream(&self, spot: Spot) -> bool {
+    /// What lies at a spot now: under a bridge that is gone there is water (pl.engineer.4).
+    #[inline]
+    pub fn ground_now(&self, spot: Spot) -> Features {
         let ground = self.ground(spot);
-        if ground.has(Feature::Bridge) { !self.bridge_stands(spot) } else { ground.has(Feature::Stream) }
+        let gone = ground.has(Feature::Bridge) && !self.bridge_stands(spot);
+        if gone { board::without_bridge(ground) } else { ground }
+    }
+
+    /// Whether a spot is a stream hex: water, and no bridge standing (pl.base.10).
+    #[inline]
+    pub fn stream(&self, spot: Spot) -> bool {
+        board::stream(self.ground_now(spot))
     }
 
     /// The row of the jump survival chart that a spot uses now: a hex whose bridge is gone is a stream hex (pl.survival.5, pl.engineer.4).
     pub fn landing(&self, spot: Spot) -> Terrain {
-        let ground = self.ground(spot);
-        let gone = ground.has(Feature::Bridge) && !self.bridge_stands(spot);
-        board::landing(if gone { board::without_bridge(ground) } else { ground }, self.rules())
+        board::landing(self.ground_now(spot), self.rules())
     }
 
     /// The minefield at a spot that still does harm.
