@@ -3,10 +3,15 @@
 use super::Pl;
 use super::board::{Feature, Features};
 use super::combat::{Case, Odds, Outcome, Sum, defence, ground, modifier, no_attackers};
+use super::event::Event;
 use super::input::{Troop, between, one};
+use super::orders::Order;
 use super::rules::{EngineerShift, Rules};
 use super::scenario::Scenario;
+use super::situation::{self, merged};
+use super::state::{AttackKind, State, UnitId};
 use super::strength::Strength;
+use super::view::View;
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::{Clause, Fault, Line, Procedure, clause};
 use schemars::JsonSchema;
@@ -74,7 +79,7 @@ pub struct Input {
 }
 
 /// Units of one kind that assault from one hex.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AssaultTroop {
     /// What they are, as the unit table calls them.
@@ -100,6 +105,7 @@ impl Procedure for CloseAssaultProcedure {
     const ID: &'static str = "pl.close-assault";
     const TITLE: &'static str = "Close assault";
     const ABOUT: &'static str = "Adds up the assaulting infantry against all that stands in the hex, sees to engineers and to those dropped this turn, and rolls.";
+    const IN_PLAY: bool = true;
     const CLAUSES: &'static [Clause] = &[
         clause!("pl.base.1"),
         clause!("pl.base.4"),
@@ -173,6 +179,26 @@ impl Procedure for CloseAssaultProcedure {
             dropped_this_turn: true,
         }];
         Some(Input { attackers, defenders: vec![Troop::new(&defender, 1)], ground: vec![] })
+    }
+
+    fn of_order(view: &View, order: &Order) -> Option<Input> {
+        let open = &view.open;
+        let attack = open.attack.filter(|attack| *order == Order::Attack && attack.kind == AttackKind::Assault)?;
+        let troop = |unit: UnitId| AssaultTroop {
+            unit: open.counter(unit).name.clone(),
+            count: 1,
+            from: open.unit(unit).spot().map(|at| at.to_string()).unwrap_or_default(),
+            dropped_this_turn: open.unit(unit).landed,
+        };
+        Some(Input {
+            attackers: merged(attack.by.iter().map(troop), |troop| &mut troop.count),
+            defenders: Troop::all(open, attack.targets.iter()),
+            ground: situation::ground(open, attack.at),
+        })
+    }
+
+    fn came_of(before: &State, events: &[Event]) -> Option<Outcome> {
+        Outcome::told(before.open.attack?.targets, events)
     }
 }
 

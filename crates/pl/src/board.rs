@@ -194,6 +194,17 @@ impl Board {
             })
     }
 
+    /// The board once some bridges are gone.
+    #[must_use]
+    pub fn without_bridges(&self, gone: &[Spot], rules: &Rules) -> Board {
+        let mut board = self.clone();
+        for index in gone.iter().filter_map(|&spot| self.grid.index(self.hex(spot))) {
+            let features = without_bridge(self.cells[index].features);
+            board.cells[index] = Cell { features, landing: landing(features, rules) };
+        }
+        board
+    }
+
     /// The board as inputs describe it.
     pub fn describe(&self) -> BTreeMap<String, Vec<String>> {
         let mut terrain: BTreeMap<String, Vec<String>> = BTreeMap::new();

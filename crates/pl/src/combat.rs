@@ -3,10 +3,15 @@
 use super::Pl;
 use super::board::{Feature, Features, stream};
 use super::counter::Counter;
+use super::event::Event;
 use super::input::{Troop, between, one};
+use super::orders::Order;
 use super::rules::{Fate, Rules};
 use super::scenario::Scenario;
+use super::situation::{self, merged};
+use super::state::{AttackKind, State, UnitId, UnitSet};
 use super::strength::Strength;
+use super::view::View;
 use jumpmaster_core::dice::{Dice, Die, NeedRoll, Read};
 use jumpmaster_core::{Clause, Fault, Line, Procedure, clause, named};
 use schemars::JsonSchema;
@@ -197,7 +202,7 @@ pub struct Input {
 }
 
 /// Units of one kind that fire from one distance.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Firer {
     /// What they are, as the unit table calls them.
@@ -231,6 +236,20 @@ pub struct Outcome {
     pub dispersed: usize,
     /// How many were eliminated.
     pub eliminated: usize,
+}
+
+impl Outcome {
+    /// What an attack did to its targets, as the events of a table tell it.
+    pub(super) fn told(targets: UnitSet, events: &[Event]) -> Option<Outcome> {
+        let (odds, modifier, result) = events.iter().find_map(|event| match *event {
+            Event::AttackRolled { odds, modifier, verdict } => Some((odds, modifier, verdict)),
+            _ => None,
+        })?;
+        let dispersed = events.iter().filter(|event| matches!(event, Event::Dispersed { .. })).count();
+        let eliminated = events.iter().filter(|event| matches!(event, Event::Eliminated { .. })).count();
+        let unchanged = targets.iter().count() - dispersed - eliminated;
+        Some(Outcome { odds, modifier, result, unchanged, dispersed, eliminated })
+    }
 }
 
 /// An attack that is ready to be rolled.
@@ -285,7 +304,15 @@ pub(super) fn defence(rules: &Rules, defenders: &[Troop]) -> Result<Strength, Fa
     }
     let each = defenders.iter().map(|troop| {
         let counter = &rules.counters[rules.counter_named(&troop.unit).map_err(|fault| fault.at("defenders"))?];
-        Ok(std::iter::repeat_n(counter.defence, between("defenders: count", troop.count, 1, 99)?).sum::<Strength>())
+        if troop.loaded && !(counter.artillery() && rules.prime_mover.is_some()) {
+            return Err(Fault::new(
+                format!("defenders: {} is loaded", counter.name),
+                "only guns have prime movers, and only by an option (pl.glider.18)",
+                "leave out \"loaded\", or set option glider_prime_mover to on",
+            ));
+        }
+        let each = rules.defence(counter, troop.loaded);
+        Ok(std::iter::repeat_n(each, between("defenders: count", troop.count, 1, 99)?).sum::<Strength>())
     });
     Ok(each.collect::<Result<Vec<_>, Fault>>()?.into_iter().sum())
 }
@@ -308,6 +335,7 @@ impl Procedure for CombatProcedure {
     const ID: &'static str = "pl.combat";
     const TITLE: &'static str = "Direct fire";
     const ABOUT: &'static str = "Adds up what the attackers' weapons come to at their distance, compares it with the defence, and rolls on the combat results table.";
+    const IN_PLAY: bool = true;
     const CLAUSES: &'static [Clause] = &[
         clause!("pl.base.1"),
         clause!("pl.base.2"),
@@ -405,5 +433,26 @@ impl Procedure for CombatProcedure {
             defenders: vec![Troop::new(&defender, scenario.rules.sticks_per_platoon)],
             ground: vec![],
         })
+    }
+
+    fn of_order(view: &View, order: &Order) -> Option<Input> {
+        let open = &view.open;
+        let attack = open.attack.filter(|attack| *order == Order::Attack && attack.kind == AttackKind::Fire)?;
+        let on_slope = |unit| open.unit(unit).spot().is_some_and(|at| open.ground(at).has(Feature::Slope));
+        let firer = |unit: UnitId| Firer {
+            unit: open.counter(unit).name.clone(),
+            count: 1,
+            distance: open.distance(unit, attack.at) as u16,
+            from_slope: on_slope(unit),
+        };
+        Some(Input {
+            attackers: merged(attack.by.iter().map(firer), |firer| &mut firer.count),
+            defenders: Troop::all(open, attack.targets.iter()),
+            ground: situation::ground(open, attack.at),
+        })
+    }
+
+    fn came_of(before: &State, events: &[Event]) -> Option<Outcome> {
+        Outcome::told(before.open.attack?.targets, events)
     }
 }

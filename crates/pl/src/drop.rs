@@ -2,14 +2,18 @@
 
 use super::Pl;
 use super::drift::{self, plane_name};
+use super::event::Event;
 use super::input::{BoardInput, Friends, WindInput, between, hex, is_none};
-use super::landing::{self, Case, Ground, Landed};
+use super::landing::{self, Case, Ground, Landed, Overhead, Told};
+use super::orders::Order;
 use super::rules::{Fate, Rules};
 use super::scenario::Scenario;
+use super::state::{State, Step};
 use super::survival;
+use super::view::View;
 use super::wind::{self, Wind};
 use jumpmaster_core::dice::{Dice, NeedRoll};
-use jumpmaster_core::hex::Hex;
+use jumpmaster_core::hex::{Hex, Spot};
 use jumpmaster_core::lab::{Field, FieldKind, Targets};
 use jumpmaster_core::sheet::{Counter, Symbol};
 use jumpmaster_core::{Clause, Fault, Lab, Line, Parted, Placed, Procedure, Sheet, clause};
@@ -119,22 +123,38 @@ pub struct Stick {
     pub crowded: bool,
 }
 
-/// The names of all that jump, in stick order.
-fn names(case: &Case) -> Vec<String> {
-    let platoon = usize::from(case.rules.sticks_per_platoon);
+/// The names of all that jump, in stick order: batteries, then sticks, of each target.
+fn names(platoon: u16, jumps: impl Iterator<Item = (u16, u16)>) -> Vec<String> {
     let mut plane = 0;
     let mut names = Vec::new();
-    for jump in &case.jumps {
-        for _ in 0..jump.batteries {
+    for (batteries, sticks) in jumps {
+        for _ in 0..batteries {
             names.push(format!("battery {}", plane_name(plane)));
             plane += 1;
         }
-        for stick in 0..jump.sticks {
-            names.push(format!("{}{}", plane_name(plane + stick / platoon), stick % platoon + 1));
+        for stick in 0..sticks {
+            names.push(format!("{}{}", plane_name(plane + usize::from(stick / platoon)), stick % platoon + 1));
         }
-        plane += jump.sticks / platoon;
+        plane += usize::from(sticks / platoon);
     }
     names
+}
+
+/// What is overhead as targets; nothing where that cannot be said: where a load was dispersed in the air, or places are taken in
+/// another order than batteries before sticks, each in plan order (pl.drift.10).
+fn overhead_targets(overhead: &Overhead<'_>) -> Option<Vec<Target>> {
+    let open = overhead.open;
+    let targets = overhead.jumps.iter().map(|jump| {
+        let in_order = jump.places.iter().copied().eq(0..jump.jumpers.len());
+        let sound = jump.jumpers.iter().all(|&unit| open.unit(unit).dispersed.is_none());
+        let sticks = jump.jumpers.iter().filter(|&&unit| open.counter(unit).stick_of.is_some()).count();
+        (in_order && sound).then(|| Target {
+            hex: jump.at.to_string(),
+            planes: sticks as u16 / open.rules().sticks_per_platoon,
+            batteries: (jump.jumpers.len() - sticks) as u16,
+        })
+    });
+    targets.collect()
 }
 
 impl Procedure for DropProcedure {
@@ -145,6 +165,7 @@ impl Procedure for DropProcedure {
     const ID: &'static str = "pl.drop";
     const TITLE: &'static str = "A parachute drop, wind to survival";
     const ABOUT: &'static str = "Rolls the wind, unless it is given, the drift of each target hex, and what becomes of every stick; sees to the board's edge and to crowding.";
+    const IN_PLAY: bool = true;
     const CLAUSES: &'static [Clause] = &[
         clause!("pl.wind.2"),
         clause!("pl.wind.6"),
@@ -220,6 +241,31 @@ impl Procedure for DropProcedure {
 
     fn of_scenario(scenario: &Scenario) -> Option<Input> {
         Input::of(scenario)
+    }
+
+    /// A landing of planes alone, all of them sound.
+    fn of_order(view: &View, order: &Order) -> Option<Input> {
+        let (open, overhead) = (&view.open, Overhead::of(&view.open));
+        let called_for = *order == Order::Land && open.step == Step::Landing && overhead.gliders.is_empty();
+        let targets = called_for.then(|| overhead_targets(&overhead))??;
+        let fits = (1..=usize::from(MOST)).contains(&targets.len());
+        let wind = WindInput::now(open)?;
+        fits.then(|| Input { board: BoardInput::now(open), wind: Some(wind), targets, friends: Friends::now(open) })
+    }
+
+    fn came_of(before: &State, events: &[Event]) -> Option<Outcome> {
+        let (open, overhead) = (&before.open, Overhead::of(&before.open));
+        let wind = wind::Outcome::of(open.wind?, open.board().grid.orientation);
+        let jumps = overhead_targets(&overhead)?;
+        let platoon = open.rules().sticks_per_platoon;
+        let names = names(platoon, jumps.iter().map(|jump| (jump.batteries, jump.planes * platoon)));
+        let stick = |(name, Told { hex, fate, crowded })| Stick {
+            name,
+            hex: hex.map(|hex: Spot| hex.to_string()),
+            fate,
+            crowded,
+        };
+        Some(Outcome::of(wind, names.into_iter().zip(overhead.told(events)?).map(stick).collect()))
     }
 
     fn sheet(case: &Case) -> Option<Sheet> {
@@ -310,7 +356,9 @@ fn outcome(case: &Case, wind: Wind, landed: &Landed) -> Outcome {
         fate: landed.fate(number),
         crowded: landed.units[number].unit.crowded(),
     };
-    let sticks = names(case).into_iter().enumerate().map(stick).collect();
+    let jumps = case.jumps.iter().map(|jump| (jump.batteries as u16, jump.sticks as u16));
+    let names = names(case.rules.sticks_per_platoon, jumps);
+    let sticks = names.into_iter().enumerate().map(stick).collect();
     Outcome::of(wind::Outcome::of(wind, grid.orientation), sticks)
 }
 

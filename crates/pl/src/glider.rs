@@ -2,10 +2,14 @@
 
 use super::Pl;
 use super::drop::{FATES, count};
+use super::event::Event;
 use super::input::{BoardInput, Friends, WindInput, between, hex};
-use super::landing::{self, Case, Glide, Ground, Landed, Marks};
+use super::landing::{self, Case, Glide, Ground, Landed, Marks, Overhead, Told};
+use super::orders::Order;
 use super::rules::{Fate, Rules};
 use super::scenario::Scenario;
+use super::state::{Open, State, Step};
+use super::view::View;
 use super::wind::{self, Wind};
 use jumpmaster_core::dice::{Dice, Die, NeedRoll, Read};
 use jumpmaster_core::hex::{Hex, Orientation, Side};
@@ -141,6 +145,7 @@ impl Procedure for GliderProcedure {
     const ID: &'static str = "pl.glider";
     const TITLE: &'static str = "Glider landings";
     const ABOUT: &'static str = "Rolls the wind, unless it is given, and for each glider whether it comes down short, on target or long; shifts it by the wind; sees to the board's edge, the sea and crowding.";
+    const IN_PLAY: bool = true;
     const CLAUSES: &'static [Clause] = &[
         clause!("pl.glider.2"),
         clause!("pl.glider.7"),
@@ -232,6 +237,35 @@ impl Procedure for GliderProcedure {
         Some(Input { board: BoardInput::of(scenario), wind: None, gliders: gliders.collect(), friends: vec![] })
     }
 
+    /// A landing of gliders alone.
+    fn of_order(view: &View, order: &Order) -> Option<Input> {
+        let (open, overhead) = (&view.open, Overhead::of(&view.open));
+        let called_for = *order == Order::Land && open.step == Step::Landing && overhead.jumps.is_empty();
+        let fits = (1..=usize::from(MOST)).contains(&overhead.gliders.len());
+        let wind = WindInput::now(open)?;
+        let gliders = overhead.gliders.iter().map(|glide| Glider::of(open, *glide));
+        (called_for && fits).then(|| Input {
+            board: BoardInput::now(open),
+            wind: Some(wind),
+            gliders: gliders.collect(),
+            friends: Friends::now(open),
+        })
+    }
+
+    fn came_of(before: &State, events: &[Event]) -> Option<Outcome> {
+        let (open, overhead) = (&before.open, Overhead::of(&before.open));
+        let wind = wind::Outcome::of(open.wind?, open.board().grid.orientation);
+        let told = overhead.told(events)?;
+        let landing = |told: &Told| Landing { hex: told.hex.map(|hex| hex.to_string()), load: told.fate };
+        let mut crowded = Vec::new();
+        for hex in told.iter().filter(|told| told.crowded).filter_map(|told| told.hex) {
+            if !crowded.contains(&hex.to_string()) {
+                crowded.push(hex.to_string());
+            }
+        }
+        Some(Outcome::of(wind, told.iter().map(landing).collect(), crowded))
+    }
+
     fn sheet(case: &Case) -> Option<Sheet> {
         let letters = case.gliders.iter().enumerate().map(|(number, glide)| (glide.target, format!("G{}", number + 1)));
         Some(super::sheet::aimed(&case.board, letters))
@@ -278,6 +312,18 @@ impl Procedure for GliderProcedure {
             settings: wind::settings(orientation),
             best: Vec::new(),
         })
+    }
+}
+
+impl Glider {
+    /// A glider that is overhead of a table.
+    fn of(open: &Open, Glide { target, heading, marks }: Glide) -> Glider {
+        let grid = open.board().grid;
+        Glider {
+            target: grid.spot(target).map(|at| at.to_string()).unwrap_or_default(),
+            heading: heading.name(grid.orientation).into(),
+            damaged: marks.has(Marks::DAMAGED),
+        }
     }
 }
 

@@ -68,7 +68,7 @@ pub struct WindInput {
 }
 
 /// Some units of one kind.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Troop {
     /// What they are, as the unit table calls them: "German rifle platoon", "US airborne stick".
@@ -81,6 +81,9 @@ pub struct Troop {
     /// Whether they are dispersed.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub dispersed: bool,
+    /// Whether their prime movers carry them, which only the option `glider_prime_mover` gives them.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub loaded: bool,
 }
 
 /// Friendly units that are in a hex when a landing comes down: they count for the stacking limit (pl.crowd.7).
@@ -121,7 +124,7 @@ pub(super) const fn one() -> u16 {
 impl Troop {
     /// Some units.
     pub fn new(unit: &str, count: u16) -> Troop {
-        Troop { unit: unit.into(), count, dispersed: false }
+        Troop { unit: unit.into(), count, dispersed: false, loaded: false }
     }
 }
 
@@ -165,7 +168,7 @@ impl BoardInput {
     }
 
     /// A board in full.
-    fn drawn(board: &Board) -> BoardInput {
+    pub(super) fn drawn(board: &Board) -> BoardInput {
         let road_ends = board.road_ends().map(|(hex, side)| (hex, side, Board::ROAD_END));
         BoardInput {
             map: None,

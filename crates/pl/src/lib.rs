@@ -32,6 +32,7 @@ mod resolve;
 pub mod rules;
 pub mod scenario;
 mod sheet;
+mod situation;
 pub mod state;
 pub mod strength;
 pub mod survival;

@@ -185,9 +185,9 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
             Step::Start => (open.active == Party::Airborne && open.to_come().next().is_some()) || can_act(open.active),
             Step::Wind => open.rules().wind_always || open.may_land(),
             Step::Mines => !struck(open).is_empty(),
-            Step::Heading => overhead(open).any(|craft| waits_for_heading(open, craft)),
+            Step::Heading => open.overhead().any(|craft| waits_for_heading(open, craft)),
             Step::Landing => {
-                overhead(open).any(|craft| open.aboard(craft).any(|unit| open.unit(unit).place == Whereabouts::Aloft))
+                open.overhead().any(|craft| open.aboard(craft).any(|unit| open.unit(unit).place == Whereabouts::Aloft))
             }
             Step::Flak => can_act(open.active.enemy()),
             Step::Fire | Step::LandingFire | Step::Movement | Step::Assault => can_act(open.active),
@@ -407,10 +407,8 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
     fn fire_flak(&mut self, craft: Option<CraftId>) -> Result<(), NeedRoll> {
         let (open, Some(craft)) = (&self.state.open, craft) else { return Ok(()) };
         let Some(attack) = open.attack else { return Ok(()) };
-        let distance =
-            |unit: UnitId| open.unit(unit).spot().map_or(u32::MAX, |from| open.board().distance(from, attack.at));
-        let strength =
-            attack.by.iter().map(|unit| flak::strength(open.rules(), open.counter(unit), distance(unit))).sum();
+        let strength = |unit| flak::strength(open.rules(), open.counter(unit), open.distance(unit, attack.at));
+        let strength = attack.by.iter().map(strength).sum();
         let result = flak::fire(open.rules(), strength, self.dice)?;
         let effect = flak::effect(open.rules(), open.craft_kind(craft).into(), result);
         self.tell(Event::FlakFired { result });
@@ -434,7 +432,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
 
     /// At the end of the Air Phase what is still overhead leaves for good (pl.transport.1).
     fn send_home_planes(&mut self) {
-        let planes: Vec<CraftId> = overhead(self.open()).collect();
+        let planes: Vec<CraftId> = self.open().overhead().collect();
         for craft in planes {
             self.tell(Event::Departed { craft });
         }
@@ -466,17 +464,13 @@ pub fn sequence(open: &Open) -> [Step; 9] {
     }
 }
 
-fn overhead(open: &Open) -> impl Iterator<Item = CraftId> {
-    (0..open.craft.len() as CraftId).filter(|&craft| matches!(open.craft[usize::from(craft)].flight, Flight::Over(..)))
-}
-
 fn waits_for_heading(open: &Open, craft: CraftId) -> bool {
     open.craft_kind(craft) == CraftKind::Glider
         && matches!(open.craft[usize::from(craft)].flight, Flight::Over(_, None))
 }
 
 /// The units that mines attack now: those of the side whose opponent's player turn it is, standing on live mines (pl.mines.1).
-fn struck(open: &Open) -> Vec<UnitId> {
+pub fn struck(open: &Open) -> Vec<UnitId> {
     let victims = open.each().filter(|(_, unit)| unit.owner == open.active.enemy());
     let mined = victims.filter(|(_, unit)| {
         let mines = unit.spot().and_then(|spot| open.live_mines(spot));

@@ -262,8 +262,7 @@ impl Open {
 
     /// What would carry a unit: batteries that came by glider have a prime mover of their own, where the option gives them one (pl.glider.18).
     pub fn prime_mover(&self, unit: UnitId) -> Option<PrimeMover> {
-        let by_glider = || self.craft_of(unit).is_some_and(|craft| self.craft_kind(craft) == CraftKind::Glider);
-        self.rules().prime_mover.filter(|_| self.counter(unit).artillery() && by_glider())
+        self.rules().prime_mover.filter(|_| self.counter(unit).artillery() && self.by_glider(unit))
     }
 
     /// What carries a unit now (pl.base.12).
@@ -284,13 +283,18 @@ impl Open {
 
     /// The defence of a unit, its carrier's while it is loaded.
     pub fn defence(&self, unit: UnitId) -> Strength {
-        self.carrier(unit).map_or_else(|| self.counter(unit).defence, |carrier| carrier.defence)
+        self.rules().defence(self.counter(unit), self.carrier(unit).is_some())
     }
 
     /// A unit by its number.
     #[inline]
     pub fn unit(&self, unit: UnitId) -> &Unit {
         &self.units[usize::from(unit)]
+    }
+
+    /// How far a unit is from a spot; without end from off the board.
+    pub fn distance(&self, unit: UnitId, to: Spot) -> u32 {
+        self.unit(unit).spot().map_or(u32::MAX, |from| self.board().distance(from, to))
     }
 
     /// Every unit with its number.
@@ -404,6 +408,17 @@ impl Open {
     /// What an aircraft is.
     pub fn craft_kind(&self, craft: CraftId) -> CraftKind {
         self.scenario.craft[usize::from(craft)].kind
+    }
+
+    /// The aircraft overhead.
+    pub fn overhead(&self) -> impl Iterator<Item = CraftId> {
+        let over = |craft: &CraftId| matches!(self.craft[usize::from(*craft)].flight, Flight::Over(..));
+        (0..self.craft.len() as CraftId).filter(over)
+    }
+
+    /// Whether a unit came or comes by glider.
+    pub fn by_glider(&self, unit: UnitId) -> bool {
+        self.craft_of(unit).is_some_and(|craft| self.craft_kind(craft) == CraftKind::Glider)
     }
 
     /// What an aircraft is called: "plane P", "glider G1".
