@@ -1,12 +1,17 @@
 //! Close assault (pl.base.5), its engineers (pl.engineer.6) and those fresh from the air (pl.landed.3).
 
 use super::Pl;
-use super::board::Feature;
-use super::combat::{Case, Odds, Outcome, defence, ground, modifier, no_attackers};
+use super::board::{Feature, Features};
+use super::combat::{Case, Odds, Outcome, Sum, defence, ground, modifier, no_attackers};
+use super::event::Event;
 use super::input::{Troop, between, one};
+use super::orders::Order;
 use super::rules::{EngineerShift, Rules};
 use super::scenario::Scenario;
+use super::situation::{self, merged};
+use super::state::{AttackKind, State, UnitId};
 use super::strength::Strength;
+use super::view::View;
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::{Clause, Fault, Line, Procedure, clause};
 use schemars::JsonSchema;
@@ -47,6 +52,16 @@ pub fn favoured(rules: &Rules, group: &[Assaulter]) -> bool {
     if rules.only_all_fresh { !group.iter().all(|unit| unit.fresh) } else { !group.iter().any(|unit| unit.fresh) }
 }
 
+/// Adds up a close assault on a hex with this ground.
+pub fn add_up(rules: &Rules, group: &[Assaulter], defence: Strength, ground: Features, any_dispersed: bool) -> Sum {
+    Sum {
+        attack: group.iter().map(|unit| unit.attack).sum(),
+        defence,
+        odds: odds(rules, group, defence),
+        modifier: modifier(rules, ground, any_dispersed, favoured(rules, group)),
+    }
+}
+
 /// `pl.close-assault`: infantry against all that stands in a hex.
 pub struct CloseAssaultProcedure;
 
@@ -64,7 +79,7 @@ pub struct Input {
 }
 
 /// Units of one kind that assault from one hex.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AssaultTroop {
     /// What they are, as the unit table calls them.
@@ -90,6 +105,7 @@ impl Procedure for CloseAssaultProcedure {
     const ID: &'static str = "pl.close-assault";
     const TITLE: &'static str = "Close assault";
     const ABOUT: &'static str = "Adds up the assaulting infantry against all that stands in the hex, sees to engineers and to those dropped this turn, and rolls.";
+    const IN_PLAY: bool = true;
     const CLAUSES: &'static [Clause] = &[
         clause!("pl.base.1"),
         clause!("pl.base.4"),
@@ -106,27 +122,17 @@ impl Procedure for CloseAssaultProcedure {
             let fix = "assault another hex";
             return Err(Fault::new("ground: sea", "nobody close assaults into the sea (pl.base.5)", fix));
         }
-        let odds = odds(rules, &group, defence);
-        let attack: Strength = group.iter().map(|unit| unit.attack).sum();
+        let dispersed = input.defenders.iter().any(|troop| troop.dispersed);
+        let sum = add_up(rules, &group, defence, ground(&input.ground), dispersed);
         let mut notes = Vec::new();
-        if odds != Odds::of(attack, defence) {
+        if sum.lifted() {
             notes.push(Line::new("Engineers lift the odds a column.", clause!("pl.engineer.6")));
         }
         if !favoured(rules, &group) {
             let text = "With those dropped this turn there is no close-assault modifier.";
             notes.push(Line::new(text, clause!("pl.landed.3")));
         }
-        let dispersed = input.defenders.iter().any(|troop| troop.dispersed);
-        Ok(Case {
-            rules: rules.clone(),
-            attack,
-            defence,
-            odds,
-            modifier: modifier(rules, ground(&input.ground), dispersed, favoured(rules, &group)),
-            defenders: input.defenders.clone(),
-            why: clause!("pl.base.5"),
-            notes,
-        })
+        Ok(Case { rules: rules.clone(), sum, defenders: input.defenders.clone(), why: clause!("pl.base.5"), notes })
     }
 
     fn run<D: Dice + ?Sized>(case: &Case, dice: &mut D) -> Result<Outcome, NeedRoll> {
@@ -173,6 +179,26 @@ impl Procedure for CloseAssaultProcedure {
             dropped_this_turn: true,
         }];
         Some(Input { attackers, defenders: vec![Troop::new(&defender, 1)], ground: vec![] })
+    }
+
+    fn of_order(view: &View, order: &Order) -> Option<Input> {
+        let open = &view.open;
+        let attack = open.attack.filter(|attack| *order == Order::Attack && attack.kind == AttackKind::Assault)?;
+        let troop = |unit: UnitId| AssaultTroop {
+            unit: open.counter(unit).name.clone(),
+            count: 1,
+            from: open.unit(unit).spot().map(|at| at.to_string()).unwrap_or_default(),
+            dropped_this_turn: open.unit(unit).landed,
+        };
+        Some(Input {
+            attackers: merged(attack.by.iter().map(troop), |troop| &mut troop.count),
+            defenders: Troop::all(open, attack.targets.iter()),
+            ground: situation::ground(open, attack.at),
+        })
+    }
+
+    fn came_of(before: &State, events: &[Event]) -> Option<Outcome> {
+        Outcome::told(before.open.attack?.targets, events)
     }
 }
 

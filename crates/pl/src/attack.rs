@@ -1,40 +1,11 @@
 //! The attack being put together, added up: what is rolled, what is told, and what a player sees before he rolls.
 
 use super::assault;
-use super::combat::{self, Odds};
+use super::combat::{self, Sum};
 use super::orders::{assault_group, mark, strength_of_fire};
-use super::rules::Rules;
 use super::state::{Attack, AttackKind, Open, UnitId};
 use super::strength::Strength;
 use jumpmaster_core::{Clause, clause};
-
-/// An attack on units, added up.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Sum {
-    /// What the attackers bring.
-    pub attack: Strength,
-    /// What stands against it.
-    pub defence: Strength,
-    /// The odds, lifted a column if engineers do that (pl.engineer.6); none if worse than any.
-    pub odds: Option<Odds>,
-    /// The die modifier (pl.base.4).
-    pub modifier: i8,
-}
-
-impl Sum {
-    /// Whether engineers lifted the odds.
-    pub fn lifted(&self) -> bool {
-        self.odds != Odds::of(self.attack, self.defence)
-    }
-
-    /// The sum as a player reads it before he rolls: `2 1/2 against 1, 2-1, die -1`.
-    pub fn show(&self, rules: &Rules) -> String {
-        let (attack, defence) = (rules.scale.show(self.attack), rules.scale.show(self.defence));
-        let odds = self.odds.map_or("worse than 1-4".into(), |odds| odds.to_string());
-        let die = if self.modifier == 0 { String::new() } else { format!(", die {:+}", self.modifier) };
-        format!("{attack} against {defence}, {odds}{die}")
-    }
-}
 
 /// Adds up the direct fire (pl.base.6) or close assault (pl.base.5) being put together, if one is.
 pub fn add_up(open: &Open) -> Option<Sum> {
@@ -46,16 +17,10 @@ pub fn add_up(open: &Open) -> Option<Sum> {
         AttackKind::Flak => None,
         AttackKind::Fire => {
             let mark = mark(open, attack.at, attack.targets.iter());
-            let strength: Strength = attack.by.iter().map(|unit| strength_of_fire(open, unit, attack.at, mark)).sum();
-            let modifier = combat::modifier(rules, ground, dispersed, false);
-            Some(Sum { attack: strength, defence, odds: Odds::of(strength, defence), modifier })
+            let strength = attack.by.iter().map(|unit| strength_of_fire(open, unit, attack.at, mark)).sum();
+            Some(combat::add_up(rules, strength, defence, ground, dispersed))
         }
-        AttackKind::Assault => {
-            let group = assault_group(open);
-            let modifier = combat::modifier(rules, ground, dispersed, assault::favoured(rules, &group));
-            let odds = assault::odds(rules, &group, defence);
-            Some(Sum { attack: group.iter().map(|unit| unit.attack).sum(), defence, odds, modifier })
-        }
+        AttackKind::Assault => Some(assault::add_up(rules, &assault_group(open), defence, ground, dispersed)),
     }
 }
 

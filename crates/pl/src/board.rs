@@ -194,6 +194,17 @@ impl Board {
             })
     }
 
+    /// The board once some bridges are gone.
+    #[must_use]
+    pub fn without_bridges(&self, gone: &[Spot], rules: &Rules) -> Board {
+        let mut board = self.clone();
+        for index in gone.iter().filter_map(|&spot| self.grid.index(self.hex(spot))) {
+            let features = without_bridge(self.cells[index].features);
+            board.cells[index] = Cell { features, landing: landing(features, rules) };
+        }
+        board
+    }
+
     /// The board as inputs describe it.
     pub fn describe(&self) -> BTreeMap<String, Vec<String>> {
         let mut terrain: BTreeMap<String, Vec<String>> = BTreeMap::new();
@@ -217,6 +228,11 @@ impl Board {
 /// What lies in a hex whose bridge is gone: a stream, and whatever else the map shows there (pl.engineer.4).
 pub fn without_bridge(features: Features) -> Features {
     without_needless_clear(features.without(Feature::Bridge).with(Feature::Stream))
+}
+
+/// Whether ground is a stream: water, and no bridge over it (pl.base.10).
+pub fn stream(features: Features) -> bool {
+    features.has(Feature::Stream) && !features.has(Feature::Bridge)
 }
 
 /// Which row of the survival chart a hex uses (pl.survival.5): of several kinds the deadlier, unless the option says the

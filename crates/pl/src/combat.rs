@@ -1,12 +1,17 @@
 //! Combat: odds, the results table and what it does to units (pl.base.1, pl.base.2, pl.base.4), and direct fire by weapon class (pl.base.6, pl.base.7).
 
 use super::Pl;
-use super::board::{Feature, Features};
+use super::board::{Feature, Features, stream};
 use super::counter::Counter;
+use super::event::Event;
 use super::input::{Troop, between, one};
+use super::orders::Order;
 use super::rules::{Fate, Rules};
 use super::scenario::Scenario;
+use super::situation::{self, merged};
+use super::state::{AttackKind, State, UnitId, UnitSet};
 use super::strength::Strength;
+use super::view::View;
 use jumpmaster_core::dice::{Dice, Die, NeedRoll, Read};
 use jumpmaster_core::{Clause, Fault, Line, Procedure, clause, named};
 use schemars::JsonSchema;
@@ -100,6 +105,45 @@ pub fn modifier(rules: &Rules, ground: Features, any_dispersed: bool, close_assa
     sum.clamp(modifiers.least, modifiers.most)
 }
 
+/// An attack on units, added up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Sum {
+    /// What the attackers bring.
+    pub attack: Strength,
+    /// What stands against it.
+    pub defence: Strength,
+    /// The odds, lifted a column if engineers do that (pl.engineer.6); none if worse than any.
+    pub odds: Option<Odds>,
+    /// The die modifier (pl.base.4).
+    pub modifier: i8,
+}
+
+impl Sum {
+    /// Rolls it (pl.base.1).
+    pub fn roll<D: Dice + ?Sized>(&self, rules: &Rules, why: Clause, dice: &mut D) -> Result<Verdict, NeedRoll> {
+        attack(rules, self.odds, self.modifier, why, dice)
+    }
+
+    /// Whether engineers lifted the odds.
+    pub fn lifted(&self) -> bool {
+        self.odds != Odds::of(self.attack, self.defence)
+    }
+
+    /// The sum as a player reads it before he rolls: `2 1/2 against 1, 2-1, die -1`.
+    pub fn show(&self, rules: &Rules) -> String {
+        let (attack, defence) = (rules.scale.show(self.attack), rules.scale.show(self.defence));
+        let odds = self.odds.map_or("worse than 1-4".into(), |odds| odds.to_string());
+        let die = if self.modifier == 0 { String::new() } else { format!(", die {:+}", self.modifier) };
+        format!("{attack} against {defence}, {odds}{die}")
+    }
+}
+
+/// Adds up direct fire (pl.base.6) at a hex with this ground, `attack` being what the weapons come to there.
+pub fn add_up(rules: &Rules, attack: Strength, defence: Strength, ground: Features, any_dispersed: bool) -> Sum {
+    let modifier = modifier(rules, ground, any_dispersed, false);
+    Sum { attack, defence, odds: Odds::of(attack, defence), modifier }
+}
+
 /// What an attack strikes: whether its targets count as armoured, and whether the shot is halved on the way up a slope.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Mark {
@@ -158,7 +202,7 @@ pub struct Input {
 }
 
 /// Units of one kind that fire from one distance.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Firer {
     /// What they are, as the unit table calls them.
@@ -194,13 +238,24 @@ pub struct Outcome {
     pub eliminated: usize,
 }
 
+impl Outcome {
+    /// What an attack did to its targets, as the events of a table tell it.
+    pub(super) fn told(targets: UnitSet, events: &[Event]) -> Option<Outcome> {
+        let (odds, modifier, result) = events.iter().find_map(|event| match *event {
+            Event::AttackRolled { odds, modifier, verdict } => Some((odds, modifier, verdict)),
+            _ => None,
+        })?;
+        let dispersed = events.iter().filter(|event| matches!(event, Event::Dispersed { .. })).count();
+        let eliminated = events.iter().filter(|event| matches!(event, Event::Eliminated { .. })).count();
+        let unchanged = targets.iter().count() - dispersed - eliminated;
+        Some(Outcome { odds, modifier, result, unchanged, dispersed, eliminated })
+    }
+}
+
 /// An attack that is ready to be rolled.
 pub struct Case {
     pub(super) rules: Arc<Rules>,
-    pub(super) attack: Strength,
-    pub(super) defence: Strength,
-    pub(super) odds: Option<Odds>,
-    pub(super) modifier: i8,
+    pub(super) sum: Sum,
     pub(super) defenders: Vec<Troop>,
     pub(super) why: Clause,
     /// What a player is told of how it was added up, each with its clause.
@@ -210,14 +265,14 @@ pub struct Case {
 impl Case {
     /// Rolls it and counts what became of the defenders.
     pub(super) fn roll<D: Dice + ?Sized>(&self, dice: &mut D) -> Result<Outcome, NeedRoll> {
-        let result = attack(&self.rules, self.odds, self.modifier, self.why, dice)?;
+        let result = self.sum.roll(&self.rules, self.why, dice)?;
         let met = |fate| {
             let units = self.defenders.iter().filter(|troop| suffer(result, troop.dispersed) == fate);
             units.map(|troop| usize::from(troop.count)).sum()
         };
         Ok(Outcome {
-            odds: self.odds,
-            modifier: self.modifier,
+            odds: self.sum.odds,
+            modifier: self.sum.modifier,
             result,
             unchanged: met(Fate::Safe),
             dispersed: met(Fate::Dispersed),
@@ -229,7 +284,7 @@ impl Case {
     pub(super) fn tell(&self, outcome: &Outcome) -> Vec<Line> {
         let scale = self.rules.scale;
         let odds = outcome.odds.map_or("worse than 1-4, no effect".into(), |odds| odds.to_string());
-        let sums = format!("{} against {}: {odds}.", scale.show(self.attack), scale.show(self.defence));
+        let sums = format!("{} against {}: {odds}.", scale.show(self.sum.attack), scale.show(self.sum.defence));
         let Outcome { result, unchanged, dispersed, eliminated, .. } = outcome;
         let fates = format!("Result {result}: {eliminated} eliminated, {dispersed} dispersed, {unchanged} as before.");
         let mut lines = self.notes.clone();
@@ -249,7 +304,15 @@ pub(super) fn defence(rules: &Rules, defenders: &[Troop]) -> Result<Strength, Fa
     }
     let each = defenders.iter().map(|troop| {
         let counter = &rules.counters[rules.counter_named(&troop.unit).map_err(|fault| fault.at("defenders"))?];
-        Ok(std::iter::repeat_n(counter.defence, between("defenders: count", troop.count, 1, 99)?).sum::<Strength>())
+        if troop.loaded && !(counter.artillery() && rules.prime_mover.is_some()) {
+            return Err(Fault::new(
+                format!("defenders: {} is loaded", counter.name),
+                "only guns have prime movers, and only by an option (pl.glider.18)",
+                "leave out \"loaded\", or set option glider_prime_mover to on",
+            ));
+        }
+        let each = rules.defence(counter, troop.loaded);
+        Ok(std::iter::repeat_n(each, between("defenders: count", troop.count, 1, 99)?).sum::<Strength>())
     });
     Ok(each.collect::<Result<Vec<_>, Fault>>()?.into_iter().sum())
 }
@@ -272,6 +335,7 @@ impl Procedure for CombatProcedure {
     const ID: &'static str = "pl.combat";
     const TITLE: &'static str = "Direct fire";
     const ABOUT: &'static str = "Adds up what the attackers' weapons come to at their distance, compares it with the defence, and rolls on the combat results table.";
+    const IN_PLAY: bool = true;
     const CLAUSES: &'static [Clause] = &[
         clause!("pl.base.1"),
         clause!("pl.base.2"),
@@ -298,7 +362,7 @@ impl Procedure for CombatProcedure {
             let counter = &rules.counters[rules.counter_named(&firer.unit).map_err(|fault| fault.at("attackers"))?];
             let count = between("attackers: count", firer.count, 1, 99)?;
             let distance = between("attackers: distance", firer.distance, 0, 99)? as u32;
-            if ground.has(Feature::Stream) && !ground.has(Feature::Bridge) && distance > 1 && !firer.from_slope {
+            if stream(ground) && distance > 1 && !firer.from_slope {
                 return Err(Fault::new(
                     format!("attackers: {} at {distance} hexes", counter.name),
                     "units in a stream are fired on only from beside it or from slopes (pl.base.6)",
@@ -325,10 +389,7 @@ impl Procedure for CombatProcedure {
         let dispersed = input.defenders.iter().any(|troop| troop.dispersed);
         Ok(Case {
             rules: rules.clone(),
-            attack,
-            defence,
-            odds: Odds::of(attack, defence),
-            modifier: modifier(rules, ground, dispersed, false),
+            sum: add_up(rules, attack, defence, ground, dispersed),
             defenders: input.defenders.clone(),
             why: clause!("pl.base.1"),
             notes,
@@ -372,5 +433,26 @@ impl Procedure for CombatProcedure {
             defenders: vec![Troop::new(&defender, scenario.rules.sticks_per_platoon)],
             ground: vec![],
         })
+    }
+
+    fn of_order(view: &View, order: &Order) -> Option<Input> {
+        let open = &view.open;
+        let attack = open.attack.filter(|attack| *order == Order::Attack && attack.kind == AttackKind::Fire)?;
+        let on_slope = |unit| open.unit(unit).spot().is_some_and(|at| open.ground(at).has(Feature::Slope));
+        let firer = |unit: UnitId| Firer {
+            unit: open.counter(unit).name.clone(),
+            count: 1,
+            distance: open.distance(unit, attack.at) as u16,
+            from_slope: on_slope(unit),
+        };
+        Some(Input {
+            attackers: merged(attack.by.iter().map(firer), |firer| &mut firer.count),
+            defenders: Troop::all(open, attack.targets.iter()),
+            ground: situation::ground(open, attack.at),
+        })
+    }
+
+    fn came_of(before: &State, events: &[Event]) -> Option<Outcome> {
+        Outcome::told(before.open.attack?.targets, events)
     }
 }

@@ -1,8 +1,8 @@
 //! Contact: the attack on units that landed among enemies (pl.contact).
 
 use super::Pl;
-use super::board::Feature;
-use super::combat::{Case, Odds, Outcome, defence, ground, modifier};
+use super::board::{Feature, Features, stream};
+use super::combat::{Case, Odds, Outcome, Sum, defence, ground, modifier};
 use super::input::{Troop, between, one};
 use super::rules::Rules;
 use super::scenario::Scenario;
@@ -13,7 +13,20 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// `pl.contact`: the attack on units that landed among enemies.
+/// Whether an enemy in a hex attacks those who land there: undispersed (pl.contact.2), not having fired at aircraft
+/// (pl.contact.3), and not out of a stream (pl.base.6).
+pub fn attacks(dispersed: bool, fired_at_aircraft: bool, ground: Features) -> bool {
+    !dispersed && !fired_at_aircraft && !stream(ground)
+}
+
+/// Adds up the attack of enemies on those who landed: printed strengths, with the modifiers of fire or, by the option, of close
+/// assault (pl.contact.4).
+pub fn add_up(rules: &Rules, attack: Strength, defence: Strength, ground: Features, any_dispersed: bool) -> Sum {
+    let modifier = modifier(rules, ground, any_dispersed, rules.contact_assault);
+    Sum { attack, defence, odds: Odds::of(attack, defence), modifier }
+}
+
+/// `pl.contact`: the attack on units that landed among enemies. A game rolls it within a landing, never by itself.
 pub struct ContactProcedure;
 
 /// Who lands among whom.
@@ -61,28 +74,20 @@ impl Procedure for ContactProcedure {
         &[clause!("pl.contact.1"), clause!("pl.contact.2"), clause!("pl.contact.3"), clause!("pl.contact.4")];
 
     fn prepare(rules: &Arc<Rules>, input: &Input) -> Result<Case, Fault> {
+        let ground = ground(&input.ground);
         let mut attack = Strength::NONE;
         for enemy in &input.enemies {
             let counter = &rules.counters[rules.counter_named(&enemy.unit).map_err(|fault| fault.at("enemies"))?];
             let count = between("enemies: count", enemy.count, 1, 99)?;
-            // Undispersed units that did not fire at aircraft attack (pl.contact.2, pl.contact.3).
-            if !enemy.dispersed && !enemy.fired_at_aircraft {
+            if attacks(enemy.dispersed, enemy.fired_at_aircraft, ground) {
                 attack = attack + std::iter::repeat_n(counter.attack, count).sum();
             }
-        }
-        let ground = ground(&input.ground);
-        if ground.has(Feature::Stream) && !ground.has(Feature::Bridge) {
-            // Nobody attacks out of a stream (pl.base.6).
-            attack = Strength::NONE;
         }
         let defence = defence(rules, &input.landed)?;
         let dispersed = input.landed.iter().any(|troop| troop.dispersed);
         Ok(Case {
             rules: rules.clone(),
-            attack,
-            defence,
-            odds: Odds::of(attack, defence),
-            modifier: modifier(rules, ground, dispersed, rules.contact_assault),
+            sum: add_up(rules, attack, defence, ground, dispersed),
             defenders: input.landed.clone(),
             why: clause!("pl.contact.4"),
             notes: Vec::new(),

@@ -1,6 +1,7 @@
 //! Crowding: how much may come down in one hex, by parachute and by glider (pl.crowd, pl.glider.7, pl.glider.8).
 
 use super::event::Cause;
+use super::landing::Marks;
 use super::rules::Rules;
 
 /// What one side has in a hex when a landing is counted. Only what came down this turn counts as landed (pl.crowd.4).
@@ -12,6 +13,22 @@ pub struct Crowd {
     pub gliders: u32,
     /// The room of all units there, landed or not, in sticks (pl.crowd.7).
     pub room: u32,
+}
+
+impl Crowd {
+    /// Adds units that land: a battery and a glider's load fill a platoon's room, a stick its own (pl.crowd.6, pl.crowd.7,
+    /// pl.glider.5).
+    #[inline]
+    pub fn add(&mut self, rules: &Rules, marks: Marks, units: u32) {
+        let whole = marks.has(Marks::BATTERY.with(Marks::GLIDER));
+        let room = units * if whole { u32::from(rules.sticks_per_platoon) } else { 1 };
+        self.room += room;
+        if marks.has(Marks::GLIDER) {
+            self.gliders += units;
+        } else {
+            self.sticks += room;
+        }
+    }
 }
 
 /// Which limit it breaks, if any: two platoons by parachute (pl.crowd.1), two gliders (pl.glider.7), or what a hex can hold

@@ -186,7 +186,7 @@ pub fn plane_name(plane: usize) -> String {
     std::iter::repeat_n(letter, plane / 26 + 1).collect()
 }
 
-/// `pl.drift`: where the sticks aimed at one hex come down.
+/// `pl.drift`: where the sticks aimed at one hex come down. A game rolls it within a landing, never by itself.
 pub struct DriftProcedure;
 
 /// The sticks aimed at one hex.

@@ -1,19 +1,22 @@
 //! A whole drop: wind, drift, the board's edge, crowding and survival for any number of planes (pl.drop, pl.crowd, pl.sequence.4).
 
 use super::Pl;
-use super::board::{Board, Terrain};
-use super::crowd::{self, Crowd};
-use super::drift::{self, Row, plane_name};
-use super::input::{BoardInput, WindInput, between, hex};
+use super::drift::{self, plane_name};
+use super::event::Event;
+use super::input::{BoardInput, Friends, WindInput, between, hex, is_none};
+use super::landing::{self, Case, Ground, Landed, Overhead, Told};
+use super::orders::Order;
 use super::rules::{Fate, Rules};
 use super::scenario::Scenario;
+use super::state::{State, Step};
 use super::survival;
-use super::wind::{self, Known, Wind};
+use super::view::View;
+use super::wind::{self, Wind};
 use jumpmaster_core::dice::{Dice, NeedRoll};
-use jumpmaster_core::hex::{Hex, Side};
+use jumpmaster_core::hex::{Hex, Spot};
 use jumpmaster_core::lab::{Field, FieldKind, Targets};
 use jumpmaster_core::sheet::{Counter, Symbol};
-use jumpmaster_core::{Clause, Fault, HexNumber, Lab, Line, Parted, Placed, Procedure, Sheet, clause};
+use jumpmaster_core::{Clause, Fault, Lab, Line, Parted, Placed, Procedure, Sheet, clause};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -29,6 +32,9 @@ pub fn count(fates: impl Iterator<Item = Fate>) -> [usize; 3] {
     })
 }
 
+/// The most hexes that planes are aimed at together.
+const MOST: u16 = 64;
+
 /// `pl.drop`: a whole drop.
 pub struct DropProcedure;
 
@@ -43,6 +49,9 @@ pub struct Input {
     pub wind: Option<WindInput>,
     /// What is aimed at which hex, in plan order.
     pub targets: Vec<Target>,
+    /// Friendly units in hexes where sticks could come down, for the stacking limit.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub friends: Vec<Friends>,
 }
 
 /// The planes aimed at one hex.
@@ -57,11 +66,6 @@ pub struct Target {
     /// How many planes drop an artillery battery there; only where the option `artillery_drop` is on.
     #[serde(default, skip_serializing_if = "is_none")]
     pub batteries: u16,
-}
-
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
-const fn is_none(number: &u16) -> bool {
-    *number == 0
 }
 
 impl Input {
@@ -80,31 +84,8 @@ impl Input {
             let counter = &scenario.rules.counters[craft.load];
             *if counter.paratroop { &mut targets[place].planes } else { &mut targets[place].batteries } += 1;
         }
-        Some(Input { board: BoardInput::of(scenario), wind: None, targets })
+        Some(Input { board: BoardInput::of(scenario), wind: None, targets, friends: vec![] })
     }
-}
-
-/// All that is aimed at one hex. A battery jumps first, as one stick that fills a platoon's room (pl.glider.5).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Aim {
-    hex: Hex,
-    batteries: usize,
-    sticks: usize,
-    /// Where its falls begin.
-    first_fall: usize,
-}
-
-/// The situation, checked.
-pub struct Case {
-    rules: Arc<Rules>,
-    board: Arc<Board>,
-    known: Known,
-    aims: Vec<Aim>,
-    /// Where all that is aimed at each hex comes down, by the side the wind blows from and the drift row: worked out once,
-    /// for odds ask again and again.
-    falls: Vec<Placed<Ground>>,
-    /// Whether so much jumps that a hex could be crowded at all.
-    can_crowd: bool,
 }
 
 /// What became of the drop.
@@ -122,6 +103,13 @@ pub struct Outcome {
     pub sticks: Vec<Stick>,
 }
 
+impl Outcome {
+    fn of(wind: wind::Outcome, sticks: Vec<Stick>) -> Outcome {
+        let [safe, dispersed, eliminated] = count(sticks.iter().map(|stick| stick.fate));
+        Outcome { wind, safe, dispersed, eliminated, sticks }
+    }
+}
+
 /// What became of one stick.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, JsonSchema)]
 pub struct Stick {
@@ -135,106 +123,38 @@ pub struct Stick {
     pub crowded: bool,
 }
 
-/// What decides a stick's fate.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Ground {
-    /// It is off the board, and lost (pl.drift.8).
-    OffBoard,
-    /// It is on this ground, in a hex that is crowded or not.
-    On(Terrain, bool),
+/// The names of all that jump, in stick order: batteries, then sticks, of each target.
+fn names(platoon: u16, jumps: impl Iterator<Item = (u16, u16)>) -> Vec<String> {
+    let mut plane = 0;
+    let mut names = Vec::new();
+    for (batteries, sticks) in jumps {
+        for _ in 0..batteries {
+            names.push(format!("battery {}", plane_name(plane)));
+            plane += 1;
+        }
+        for stick in 0..sticks {
+            names.push(format!("{}{}", plane_name(plane + usize::from(stick / platoon)), stick % platoon + 1));
+        }
+        plane += usize::from(sticks / platoon);
+    }
+    names
 }
 
-impl Ground {
-    /// What lies where a stick comes down; nothing off the board.
-    fn at(board: &Board, hex: Hex) -> Option<Placed<Ground>> {
-        let index = board.grid.index(hex)?;
-        Some(Placed { unit: Ground::On(board.cell_at(index).landing, false), hex: Some(HexNumber::new(index)) })
-    }
-}
-
-impl Case {
-    /// How much room all that is aimed at a hex takes up, in sticks.
-    fn weight(&self, aim: Aim) -> u32 {
-        aim.sticks as u32 + aim.batteries as u32 * u32::from(self.rules.sticks_per_platoon)
-    }
-
-    /// Whether so many sticks are too many for a hex.
-    fn crowds(&self, sticks: u32) -> bool {
-        crowd::broken(&self.rules, Crowd { sticks, gliders: 0, room: sticks }).is_some()
-    }
-
-    /// Works out every way in which what is aimed at a hex can come down: a battery takes the first place (pl.glider.5), the
-    /// sticks those after it.
-    fn work_out_falls(&mut self, aim: Aim) {
-        let Case { rules, board, falls, .. } = self;
-        let (orientation, jumpers) = (board.grid.orientation, aim.batteries + aim.sticks);
-        for from in Side::ALL {
-            for row in &rules.drift_rows {
-                let land = |place| {
-                    let hex = drift::comes_down(rules, row, from.opposite(), orientation, aim.hex, place, jumpers);
-                    hex.and_then(|hex| Ground::at(board, hex)).unwrap_or(Placed { unit: Ground::OffBoard, hex: None })
-                };
-                falls.extend((0..jumpers).map(land));
-            }
-        }
-    }
-
-    /// Where all that is aimed at a hex comes down in this wind by this drift row, in stick order.
-    #[inline]
-    fn falls(&self, aim: Aim, from: Side, row: &Row) -> &[Placed<Ground>] {
-        let units = aim.batteries + aim.sticks;
-        let which = usize::from(from.number() - 1) * self.rules.drift_rows.len() + row.number;
-        &self.falls[aim.first_fall + which * units..][..units]
-    }
-
-    /// The numbers of the hexes in which some sticks came down.
-    fn hexes_of<'s>(&self, sticks: impl Iterator<Item = &'s Stick>) -> Vec<usize> {
-        let index = |stick: &Stick| self.board.grid.index(self.board.grid.parse(stick.hex.as_ref()?).ok()?);
-        sticks.filter_map(index).collect()
-    }
-
-    /// The names of all that jump, in stick order.
-    fn names(&self) -> Vec<String> {
-        let platoon = usize::from(self.rules.sticks_per_platoon);
-        let mut plane = 0;
-        let mut names = Vec::new();
-        for aim in &self.aims {
-            for _ in 0..aim.batteries {
-                names.push(format!("battery {}", plane_name(plane)));
-                plane += 1;
-            }
-            for stick in 0..aim.sticks {
-                names.push(format!("{}{}", plane_name(plane + stick / platoon), stick % platoon + 1));
-            }
-            plane += aim.sticks / platoon;
-        }
-        names
-    }
-
-    /// How much room each of a group takes up where it lands, in sticks: a battery as much as a platoon (pl.glider.5).
-    fn room(&self, group: &[usize]) -> impl Iterator<Item = u32> {
-        group.iter().map(|&aim| self.aims[aim]).flat_map(|aim| {
-            let batteries = std::iter::repeat_n(u32::from(self.rules.sticks_per_platoon), aim.batteries);
-            batteries.chain(std::iter::repeat_n(1, aim.sticks))
+/// What is overhead as targets; nothing where that cannot be said: where a load was dispersed in the air, or places are taken in
+/// another order than batteries before sticks, each in plan order (pl.drift.10).
+fn overhead_targets(overhead: &Overhead<'_>) -> Option<Vec<Target>> {
+    let open = overhead.open;
+    let targets = overhead.jumps.iter().map(|jump| {
+        let in_order = jump.places.iter().copied().eq(0..jump.jumpers.len());
+        let sound = jump.jumpers.iter().all(|&unit| open.unit(unit).dispersed.is_none());
+        let sticks = jump.jumpers.iter().filter(|&&unit| open.counter(unit).stick_of.is_some()).count();
+        (in_order && sound).then(|| Target {
+            hex: jump.at.to_string(),
+            planes: sticks as u16 / open.rules().sticks_per_platoon,
+            batteries: (jump.jumpers.len() - sticks) as u16,
         })
-    }
-}
-
-/// Marks what came down in a hex that more landed in than may (pl.crowd.1, pl.crowd.3, pl.crowd.4, pl.crowd.5, pl.crowd.7).
-fn mark_crowds(case: &Case, group: &[usize], units: &mut [Placed<Ground>]) {
-    let mut landed: Vec<(HexNumber, u32)> = Vec::with_capacity(units.len());
-    for (hex, room) in units.iter().zip(case.room(group)).filter_map(|(unit, room)| Some((unit.hex?, room))) {
-        match landed.iter_mut().find(|(known, _)| *known == hex) {
-            Some((_, sum)) => *sum += room,
-            None => landed.push((hex, room)),
-        }
-    }
-    landed.retain(|&(_, sticks)| case.crowds(sticks));
-    for unit in units {
-        if let (Some(hex), Ground::On(_, crowded)) = (unit.hex, &mut unit.unit) {
-            *crowded = landed.iter().any(|&(known, _)| known == hex);
-        }
-    }
+    });
+    targets.collect()
 }
 
 impl Procedure for DropProcedure {
@@ -245,6 +165,7 @@ impl Procedure for DropProcedure {
     const ID: &'static str = "pl.drop";
     const TITLE: &'static str = "A parachute drop, wind to survival";
     const ABOUT: &'static str = "Rolls the wind, unless it is given, the drift of each target hex, and what becomes of every stick; sees to the board's edge and to crowding.";
+    const IN_PLAY: bool = true;
     const CLAUSES: &'static [Clause] = &[
         clause!("pl.wind.2"),
         clause!("pl.wind.6"),
@@ -266,44 +187,19 @@ impl Procedure for DropProcedure {
     ];
 
     fn prepare(rules: &Arc<Rules>, input: &Input) -> Result<Case, Fault> {
-        let board = input.board.read(rules)?;
-        let mut case = Case {
-            known: wind::known(input.wind.as_ref(), board.grid.orientation)?,
-            aims: Vec::new(),
-            falls: Vec::new(),
-            can_crowd: false,
-            rules: rules.clone(),
-            board,
-        };
-        between("targets", u16::try_from(input.targets.len()).unwrap_or(u16::MAX), 1, 64)?;
+        let mut case = Case::new(rules, &input.board, input.wind.as_ref(), &input.friends)?;
+        between("targets", u16::try_from(input.targets.len()).unwrap_or(u16::MAX), 1, MOST)?;
         for (number, target) in input.targets.iter().enumerate() {
-            let aim = aim(&case, target).map_err(|fault| fault.at(format!("target {}", number + 1)))?;
-            if case.aims.iter().any(|known| known.hex == aim.hex) {
-                return Err(Fault::new(
-                    format!("target {}: hex {} is there twice", number + 1, target.hex),
-                    "all that is aimed at one hex drifts together (pl.drift.6)",
-                    "give each hex once, with all its planes",
-                ));
-            }
-            case.work_out_falls(aim);
-            case.aims.push(aim);
+            let hex = aim(&case, target).map_err(|fault| fault.at(format!("target {}", number + 1)))?;
+            let sticks = target.planes * rules.sticks_per_platoon;
+            case.jump(hex, usize::from(target.batteries), usize::from(sticks));
         }
-        case.can_crowd = case.crowds(case.aims.iter().map(|&aim| case.weight(aim)).sum());
         Ok(case)
     }
 
     fn run<D: Dice + ?Sized>(case: &Case, dice: &mut D) -> Result<Outcome, NeedRoll> {
-        let (wind, group) = (Self::shared(case, dice)?, Self::whole(case));
-        let mut units = Vec::new();
-        Self::place(case, &wind, &group, dice, &mut units)?;
-        let mut fates = Vec::with_capacity(units.len());
-        for placed in &units {
-            fates.push(Fate::of(Self::fate(case, placed.unit, dice)?));
-        }
-        if case.rules.crowd_after_survival {
-            crowd_survivors(case, &group, &mut units, &mut fates);
-        }
-        Ok(outcome(case, wind, &units, &fates))
+        let wind = Self::shared(case, dice)?;
+        Ok(outcome(case, wind, &landing::land(case, wind, dice, |_, _| {})?))
     }
 
     fn tell(case: &Case, outcome: &Outcome) -> Vec<Line> {
@@ -328,6 +224,7 @@ impl Procedure for DropProcedure {
 
     fn examples() -> Vec<(&'static str, Input)> {
         let target = |hex: &str, planes| Target { hex: hex.into(), planes, batteries: 0 };
+        let input = |board, wind, targets| Input { board, wind, targets, friends: vec![] };
         let bridge = || BoardInput { map: Some("bridge-by-night".into()), ..BoardInput::default() };
         let ground = BoardInput::axial(2, 16, 12)
             .with("forest", &["4,6"])
@@ -336,15 +233,9 @@ impl Procedure for DropProcedure {
             .with("sea", &["7,6"]);
         let low = WindInput { from: Some("W".into()), speed: Some(wind::Speed::Low) };
         vec![
-            ("two platoons by the bridge", Input { board: bridge(), wind: None, targets: vec![target("7,6", 2)] }),
-            (
-                "four platoons on two hexes",
-                Input { board: bridge(), wind: None, targets: vec![target("7,6", 2), target("9,7", 2)] },
-            ),
-            (
-                "mixed ground, low wind from the west",
-                Input { board: ground, wind: Some(low), targets: vec![target("3,6", 2)] },
-            ),
+            ("two platoons by the bridge", input(bridge(), None, vec![target("7,6", 2)])),
+            ("four platoons on two hexes", input(bridge(), None, vec![target("7,6", 2), target("9,7", 2)])),
+            ("mixed ground, low wind from the west", input(ground, Some(low), vec![target("3,6", 2)])),
         ]
     }
 
@@ -352,8 +243,33 @@ impl Procedure for DropProcedure {
         Input::of(scenario)
     }
 
+    /// A landing of planes alone, all of them sound.
+    fn of_order(view: &View, order: &Order) -> Option<Input> {
+        let (open, overhead) = (&view.open, Overhead::of(&view.open));
+        let called_for = *order == Order::Land && open.step == Step::Landing && overhead.gliders.is_empty();
+        let targets = called_for.then(|| overhead_targets(&overhead))??;
+        let fits = (1..=usize::from(MOST)).contains(&targets.len());
+        let wind = WindInput::now(open)?;
+        fits.then(|| Input { board: BoardInput::now(open), wind: Some(wind), targets, friends: Friends::now(open) })
+    }
+
+    fn came_of(before: &State, events: &[Event]) -> Option<Outcome> {
+        let (open, overhead) = (&before.open, Overhead::of(&before.open));
+        let wind = wind::Outcome::of(open.wind?, open.board().grid.orientation);
+        let jumps = overhead_targets(&overhead)?;
+        let platoon = open.rules().sticks_per_platoon;
+        let names = names(platoon, jumps.iter().map(|jump| (jump.batteries, jump.planes * platoon)));
+        let stick = |(name, Told { hex, fate, crowded })| Stick {
+            name,
+            hex: hex.map(|hex: Spot| hex.to_string()),
+            fate,
+            crowded,
+        };
+        Some(Outcome::of(wind, names.into_iter().zip(overhead.told(events)?).map(stick).collect()))
+    }
+
     fn sheet(case: &Case) -> Option<Sheet> {
-        let letters = case.aims.iter().enumerate().map(|(number, aim)| (aim.hex, plane_name(number)));
+        let letters = case.jumps.iter().enumerate().map(|(number, jump)| (jump.hex, plane_name(number)));
         Some(super::sheet::aimed(&case.board, letters))
     }
 
@@ -364,15 +280,16 @@ impl Procedure for DropProcedure {
     }
 
     fn lands(case: &Case, outcome: &Outcome) -> Vec<usize> {
-        case.hexes_of(outcome.sticks.iter())
+        case.numbers(outcome.sticks.iter().map(|stick| stick.hex.as_ref()))
     }
 
     fn lands_fit(case: &Case, outcome: &Outcome) -> Vec<usize> {
-        case.hexes_of(outcome.sticks.iter().filter(|stick| stick.fate == Fate::Safe))
+        let fit = outcome.sticks.iter().filter(|stick| stick.fate == Fate::Safe);
+        case.numbers(fit.map(|stick| stick.hex.as_ref()))
     }
 
     fn lab(case: &Case) -> Option<Lab> {
-        let Case { rules, board, aims, .. } = case;
+        let Case { rules, board, jumps, .. } = case;
         let planes = Field {
             name: "planes",
             label: "planes",
@@ -383,7 +300,7 @@ impl Procedure for DropProcedure {
         let batteries = Field { name: "batteries", label: "batteries", start: "0", ..planes.clone() };
         Some(Lab {
             unit: "stick",
-            units: aims.iter().map(|aim| aim.batteries + aim.sticks).sum(),
+            units: jumps.iter().map(|jump| jump.units()).sum(),
             formation: Some((usize::from(rules.sticks_per_platoon), "platoon")),
             targets: vec![Targets {
                 list: "targets",
@@ -398,8 +315,9 @@ impl Procedure for DropProcedure {
     }
 }
 
-/// Checks one target: on the board, two platoons at most (pl.plan.4), artillery only by the option (pl.glider.4, pl.glider.5).
-fn aim(case: &Case, target: &Target) -> Result<Aim, Fault> {
+/// Checks one target: on the board and there but once (pl.drift.6), two platoons at most (pl.plan.4), artillery only by the option
+/// (pl.glider.4, pl.glider.5).
+fn aim(case: &Case, target: &Target) -> Result<Hex, Fault> {
     let rules = &case.rules;
     let hex = hex(&case.board, "hex", &target.hex)?;
     let planes = target.planes.saturating_add(target.batteries);
@@ -420,42 +338,28 @@ fn aim(case: &Case, target: &Target) -> Result<Aim, Fault> {
             "send it by glider, or set option artillery_drop to on (pl.glider.5)",
         ));
     }
-    let sticks = usize::from(target.planes * rules.sticks_per_platoon);
-    Ok(Aim { hex, batteries: usize::from(target.batteries), sticks, first_fall: case.falls.len() })
+    if case.jumps.iter().any(|known| known.hex == hex) {
+        return Err(Fault::new(
+            format!("hex {} is there twice", target.hex),
+            "all that is aimed at one hex drifts together (pl.drift.6)",
+            "give each hex once, with all its planes",
+        ));
+    }
+    Ok(hex)
 }
 
-/// Crowding counted after survival (option `crowd_count`): only those still alive are counted, and dispersed.
-fn crowd_survivors(case: &Case, group: &[usize], units: &mut [Placed<Ground>], fates: &mut [Fate]) {
-    let mut alive: Vec<Placed<Ground>> = units.to_vec();
-    for (unit, fate) in alive.iter_mut().zip(fates.iter()) {
-        if *fate == Fate::Eliminated {
-            unit.hex = None;
-        }
-    }
-    mark_crowds(case, group, &mut alive);
-    for ((unit, alive), fate) in units.iter_mut().zip(&alive).zip(fates) {
-        if alive.hex.is_some() && matches!(alive.unit, Ground::On(_, true)) {
-            unit.unit = alive.unit;
-            *fate = Fate::Dispersed;
-        }
-    }
-}
-
-fn outcome(case: &Case, wind: Wind, units: &[Placed<Ground>], fates: &[Fate]) -> Outcome {
+fn outcome(case: &Case, wind: Wind, landed: &Landed) -> Outcome {
     let grid = &case.board.grid;
-    let sticks: Vec<Stick> = case
-        .names()
-        .into_iter()
-        .zip(units.iter().zip(fates))
-        .map(|(name, (unit, &fate))| Stick {
-            name,
-            hex: unit.hex.map(|hex| grid.spot_of(hex.index()).to_string()),
-            fate,
-            crowded: matches!(unit.unit, Ground::On(_, true)),
-        })
-        .collect();
-    let [safe, dispersed, eliminated] = count(fates.iter().copied());
-    Outcome { wind: wind::Outcome::of(wind, grid.orientation), safe, dispersed, eliminated, sticks }
+    let stick = |(number, name): (usize, String)| Stick {
+        name,
+        hex: landed.units[number].hex.map(|hex| grid.spot_of(hex.index()).to_string()),
+        fate: landed.fate(number),
+        crowded: landed.units[number].unit.crowded(),
+    };
+    let jumps = case.jumps.iter().map(|jump| (jump.batteries as u16, jump.sticks as u16));
+    let names = names(case.rules.sticks_per_platoon, jumps);
+    let sticks = names.into_iter().enumerate().map(stick).collect();
+    Outcome::of(wind::Outcome::of(wind, grid.orientation), sticks)
 }
 
 impl Parted for DropProcedure {
@@ -468,22 +372,17 @@ impl Parted for DropProcedure {
 
     #[inline]
     fn shared<D: Dice + ?Sized>(case: &Case, dice: &mut D) -> Result<Wind, NeedRoll> {
-        wind::roll(&case.rules, case.board.grid.orientation, case.known, dice)
+        case.wind(dice)
     }
 
     fn whole(case: &Case) -> Vec<usize> {
-        (0..case.aims.len()).collect()
+        case.whole()
     }
 
-    /// Targets feel one another only where their sticks could crowd a hex together: those go into one group.
     fn groups(case: &Case, wind: &Wind) -> Vec<Vec<usize>> {
-        if !case.can_crowd {
-            return (0..case.aims.len()).map(|aim| vec![aim]).collect();
-        }
-        crowd::clusters(case.aims.len(), crowding(case, *wind))
+        case.groups(*wind)
     }
 
-    /// Rolls one drift die per target hex in plan order, and puts every stick down (pl.sequence.4).
     #[inline]
     fn place<D: Dice + ?Sized>(
         case: &Case,
@@ -492,27 +391,12 @@ impl Parted for DropProcedure {
         dice: &mut D,
         units: &mut Vec<Placed<Ground>>,
     ) -> Result<(), NeedRoll> {
-        for &aim in group {
-            let row = drift::pattern(&case.rules, *wind, dice)?;
-            units.extend_from_slice(case.falls(case.aims[aim], wind.from, row));
-        }
-        if case.can_crowd && !case.rules.crowd_after_survival {
-            mark_crowds(case, group, units);
-        }
-        Ok(())
+        case.place(*wind, group, dice, units).map(|_| ())
     }
 
-    /// One survival die for a stick on the board (pl.survival.1); a crowded one that lives is dispersed (pl.crowd.5).
     #[inline]
     fn fate<D: Dice + ?Sized>(case: &Case, ground: Ground, dice: &mut D) -> Result<usize, NeedRoll> {
-        let fate = match ground {
-            Ground::OffBoard => Fate::Eliminated,
-            Ground::On(terrain, crowded) => match survival::test(&case.rules, terrain, dice)? {
-                Fate::Safe if crowded => Fate::Dispersed,
-                fate => fate,
-            },
-        };
-        Ok(fate as usize)
+        Ok(landing::fate(&case.rules, ground, dice)? as usize)
     }
 
     fn tally(outcome: &Outcome) -> Vec<usize> {
@@ -520,30 +404,6 @@ impl Parted for DropProcedure {
     }
 
     fn independent(case: &Case) -> bool {
-        !(case.can_crowd && case.rules.crowd_after_survival)
+        case.independent()
     }
-}
-
-/// For every hex that could be crowded in this wind, the targets whose sticks can come down there.
-fn crowding(case: &Case, wind: Wind) -> impl Iterator<Item = Vec<usize>> {
-    let mut reached: Vec<(Hex, u32, Vec<usize>)> = Vec::new();
-    for (number, &aim) in case.aims.iter().enumerate() {
-        let platoon = u32::from(case.rules.sticks_per_platoon);
-        let mut reach = drift::reach(&case.rules, wind, case.board.grid.orientation, aim.batteries + aim.sticks);
-        for (_, most) in &mut reach {
-            *most += aim.batteries as u32 * platoon;
-        }
-        for (step, most) in reach {
-            let hex = aim.hex + step;
-            match reached.iter_mut().find(|(known, ..)| *known == hex) {
-                Some((_, sum, targets)) => {
-                    *sum += most;
-                    targets.push(number);
-                }
-                None => reached.push((hex, most, vec![number])),
-            }
-        }
-    }
-    let crowded = move |(hex, sticks, _): &(Hex, u32, _)| case.crowds(*sticks) && case.board.grid.holds(*hex);
-    reached.into_iter().filter(crowded).map(|(_, _, targets)| targets)
 }

@@ -2,8 +2,12 @@
 //! one, turn by turn (pl.engineer.2, pl.engineer.3): see `orders/engineers.rs`.
 
 use super::Pl;
+use super::event::Event;
+use super::orders::{Order, block_task, has_vehicle};
 use super::rules::{Rules, Work};
 use super::scenario::Scenario;
+use super::state::State;
+use super::view::View;
 use jumpmaster_core::dice::{Dice, Die, NeedRoll, Read};
 use jumpmaster_core::{Clause, Fault, Line, Procedure, clause, named};
 use schemars::JsonSchema;
@@ -102,6 +106,7 @@ impl Procedure for EngineerProcedure {
     const TITLE: &'static str = "Engineers' work";
     const ABOUT: &'static str =
         "Rolls whether a bridge is demolished or a block built by engineers or a complete paratroop platoon.";
+    const IN_PLAY: bool = true;
     const CLAUSES: &'static [Clause] =
         &[clause!("pl.engineer.1"), clause!("pl.engineer.4"), clause!("pl.engineer.5"), clause!("pl.engineer.7")];
 
@@ -155,5 +160,21 @@ impl Procedure for EngineerProcedure {
 
     fn of_scenario(_: &Scenario) -> Option<Input> {
         Some(Input { task: Task::Bridge, turns: 3, again: false, vehicle: true })
+    }
+
+    fn of_order(view: &View, order: &Order) -> Option<Input> {
+        let open = &view.open;
+        let (Order::Demolish { unit: id } | Order::Block { unit: id }) = *order else { return None };
+        let unit = open.units.get(usize::from(id))?;
+        let (at, turns) = unit.stay.left?;
+        let task = if matches!(order, Order::Demolish { .. }) { Task::Bridge } else { block_task(open, at) };
+        Some(Input { task, turns, again: unit.failed == Some((task, at)), vehicle: has_vehicle(open, id) })
+    }
+
+    fn came_of(_: &State, events: &[Event]) -> Option<Outcome> {
+        events.iter().find_map(|event| match *event {
+            Event::Tried { done, .. } => Some(Outcome { succeeds: done }),
+            _ => None,
+        })
     }
 }

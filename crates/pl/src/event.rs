@@ -4,7 +4,7 @@ use super::board::Feature;
 use super::combat::{Odds, Verdict};
 use super::engineer::Task;
 use super::rules::{Fate, Flak};
-use super::scenario::{CraftKind, Landing};
+use super::scenario::Landing;
 use super::state::{
     Attack, AttackKind, CraftId, Flight, Job, Obstacle, Open, Party, SetUpPiece, State, Stay, Step, Unit, UnitId,
     UnitSet, Whereabouts, Written,
@@ -364,7 +364,7 @@ fn witnesses(open: &Open, shooter: UnitId) -> UnitSet {
 }
 
 fn came_down(open: &mut Open, unit: UnitId, at: Spot) {
-    let by_glider = open.craft_of(unit).is_some_and(|craft| open.craft_kind(craft) == CraftKind::Glider);
+    let by_glider = open.by_glider(unit);
     let unit = unit_mut(open, unit);
     unit.place = Whereabouts::At(at);
     unit.landed = true;

@@ -2,10 +2,15 @@
 
 use super::Pl;
 use super::counter::{Class, Counter};
+use super::event::{Cause, Event};
 use super::input::{between, one};
+use super::orders::Order;
 use super::rules::{Flak, Rules};
-use super::scenario::Scenario;
+use super::scenario::{CraftKind, Scenario};
+use super::situation::merged;
+use super::state::{AttackKind, State, UnitId, Whereabouts};
 use super::strength::Strength;
+use super::view::View;
 use jumpmaster_core::dice::{Dice, Die, NeedRoll, Read};
 use jumpmaster_core::{Clause, Fault, Line, Procedure, clause, named};
 use schemars::JsonSchema;
@@ -40,14 +45,39 @@ named! {
     }
 }
 
-/// What a hit does to an aircraft and its load (pl.aa.5), in words.
-pub const fn consequence(rules: &Rules, aircraft: Aircraft, hit: Flak) -> &'static str {
+impl From<CraftKind> for Aircraft {
+    fn from(kind: CraftKind) -> Aircraft {
+        match kind {
+            CraftKind::Plane => Aircraft::Plane,
+            CraftKind::Glider => Aircraft::Glider,
+        }
+    }
+}
+
+named! {
+    /// What fire does to an aircraft and its load (pl.aa.5).
+    pub enum Effect: "effect of anti-aircraft fire" {
+        /// Nothing.
+        FliesOn = "flies on unharmed",
+        /// A plane leaves with its load.
+        TurnsAway = "is damaged and turns away with its load",
+        /// A plane drops its load all the same (option `aa_load`).
+        DropsDispersed = "is damaged and drops its load dispersed",
+        /// A glider has no choice.
+        LandsDispersed = "is damaged and lands as rolled, its load dispersed",
+        /// It is lost, and all aboard.
+        ShotDown = "is shot down and lost with its whole load",
+    }
+}
+
+/// What a hit does to an aircraft and its load (pl.aa.5).
+pub const fn effect(rules: &Rules, aircraft: Aircraft, hit: Flak) -> Effect {
     match (hit, aircraft) {
-        (Flak::Missed, _) => "flies on unharmed",
-        (Flak::ShotDown, _) => "is shot down and lost with its whole load",
-        (Flak::Damaged, Aircraft::Plane) if rules.damaged_drops => "is damaged and drops its load dispersed",
-        (Flak::Damaged, Aircraft::Plane) => "is damaged and turns away with its load",
-        (Flak::Damaged, Aircraft::Glider) => "is damaged and lands as rolled, its load dispersed",
+        (Flak::Missed, _) => Effect::FliesOn,
+        (Flak::ShotDown, _) => Effect::ShotDown,
+        (Flak::Damaged, Aircraft::Plane) if rules.damaged_drops => Effect::DropsDispersed,
+        (Flak::Damaged, Aircraft::Plane) => Effect::TurnsAway,
+        (Flak::Damaged, Aircraft::Glider) => Effect::LandsDispersed,
     }
 }
 
@@ -65,7 +95,7 @@ pub struct Input {
 }
 
 /// Guns of one kind at one distance.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Gun {
     /// What they are, as the unit table calls them.
@@ -93,7 +123,7 @@ pub struct Outcome {
     /// What the table says.
     pub result: Flak,
     /// What that means for the aircraft and its load.
-    pub effect: &'static str,
+    pub effect: Effect,
 }
 
 impl Procedure for FlakProcedure {
@@ -104,6 +134,7 @@ impl Procedure for FlakProcedure {
     const ID: &'static str = "pl.aa";
     const TITLE: &'static str = "Anti-aircraft fire";
     const ABOUT: &'static str = "Adds up guns in range of an aircraft and rolls what becomes of it and its load.";
+    const IN_PLAY: bool = true;
     const CLAUSES: &'static [Clause] = &[
         clause!("pl.aa.1"),
         clause!("pl.aa.2"),
@@ -150,7 +181,7 @@ impl Procedure for FlakProcedure {
 
     fn run<D: Dice + ?Sized>(case: &Case, dice: &mut D) -> Result<Outcome, NeedRoll> {
         let result = fire(&case.rules, case.strength, dice)?;
-        Ok(Outcome { result, effect: consequence(&case.rules, case.target, result) })
+        Ok(Outcome { result, effect: effect(&case.rules, case.target, result) })
     }
 
     fn tell(case: &Case, outcome: &Outcome) -> Vec<Line> {
@@ -177,5 +208,38 @@ impl Procedure for FlakProcedure {
     fn of_scenario(scenario: &Scenario) -> Option<Input> {
         let gun = scenario.defender_gun()?;
         Some(Input { guns: vec![Gun { unit: gun, count: 1, distance: 2 }], target: Aircraft::Plane })
+    }
+
+    fn of_order(view: &View, order: &Order) -> Option<Input> {
+        let open = &view.open;
+        let attack = open.attack.filter(|attack| *order == Order::Attack && attack.kind == AttackKind::Flak)?;
+        let gun = |unit: UnitId| Gun {
+            unit: open.counter(unit).name.clone(),
+            count: 1,
+            distance: open.distance(unit, attack.at) as u16,
+        };
+        let guns = merged(attack.by.iter().map(gun), |gun| &mut gun.count);
+        Some(Input { guns, target: open.craft_kind(attack.craft?).into() })
+    }
+
+    fn came_of(before: &State, events: &[Event]) -> Option<Outcome> {
+        let open = &before.open;
+        let result = events.iter().find_map(|event| match event {
+            Event::FlakFired { result } => Some(*result),
+            _ => None,
+        })?;
+        let craft = open.attack?.craft?;
+        let aircraft = open.craft_kind(craft).into();
+        let empty = !open.aboard(craft).any(|unit| open.unit(unit).place == Whereabouts::Aloft);
+        let told = events.iter().find_map(|event| match (event, aircraft) {
+            (Event::Eliminated { cause: Cause::Flak, .. }, _) => Some(Effect::ShotDown),
+            (Event::Withdrawn { cause: Cause::Flak, .. }, _) => Some(Effect::TurnsAway),
+            (Event::Dispersed { cause: Cause::Flak, .. }, Aircraft::Plane) => Some(Effect::DropsDispersed),
+            (Event::Dispersed { cause: Cause::Flak, .. }, Aircraft::Glider) => Some(Effect::LandsDispersed),
+            _ => None,
+        });
+        // Of a plane that has dropped its load nothing more is told.
+        let untold = if empty { effect(open.rules(), aircraft, result) } else { Effect::FliesOn };
+        Some(Outcome { result, effect: told.unwrap_or(untold) })
     }
 }

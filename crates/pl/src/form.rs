@@ -20,7 +20,7 @@ pub const fn platoons(rules: &Rules, sticks: u16, enemy_in_hex: bool) -> (u16, u
     if enemy_in_hex { (0, sticks) } else { (sticks / rules.sticks_per_platoon, sticks % rules.sticks_per_platoon) }
 }
 
-/// `pl.form`: which platoons the sticks in a hex can form.
+/// `pl.form`: which platoons the sticks in a hex can form; for planning, since an order forms one of them and rolls nothing.
 pub struct FormProcedure;
 
 /// The sticks in one hex at the start of their player turn.

@@ -1,14 +1,16 @@
 //! Gliders: short, on target or long, then shifted by the wind (pl.glider).
 
 use super::Pl;
-use super::board::{Board, Terrain};
-use super::crowd::{self, Crowd};
 use super::drop::{FATES, count};
-use super::input::{BoardInput, WindInput, between, hex};
+use super::event::Event;
+use super::input::{BoardInput, Friends, WindInput, between, hex};
+use super::landing::{self, Case, Glide, Ground, Landed, Marks, Overhead, Told};
+use super::orders::Order;
 use super::rules::{Fate, Rules};
 use super::scenario::Scenario;
-use super::survival;
-use super::wind::{self, Known, Wind};
+use super::state::{Open, State, Step};
+use super::view::View;
+use super::wind::{self, Wind};
 use jumpmaster_core::dice::{Dice, Die, NeedRoll, Read};
 use jumpmaster_core::hex::{Hex, Orientation, Side};
 use jumpmaster_core::lab::{Field, FieldKind, Targets};
@@ -55,10 +57,20 @@ fn on_the_ground(rules: &Rules, orientation: Orientation, wind: Wind, target: He
     on_line + shift.step(orientation) * i32::from(rules.glider_shift[wind.speed as usize])
 }
 
-/// Whether a glider's load is lost on the ground it comes down on: off the board, where there is none, or in the sea (pl.glider.15).
-pub fn lost(ground: Option<Terrain>) -> bool {
-    ground.is_none_or(|ground| ground == Terrain::Sea)
+/// The hexes in which a glider can come down in a wind; they may lie off the board.
+pub fn reach(rules: &Rules, orientation: Orientation, wind: Wind, Glide { target, heading, .. }: Glide) -> Vec<Hex> {
+    let mut hexes = Vec::new();
+    for &along in &rules.glider_landing {
+        let hex = on_the_ground(rules, orientation, wind, target, heading, along);
+        if !hexes.contains(&hex) {
+            hexes.push(hex);
+        }
+    }
+    hexes
 }
+
+/// The most gliders that land together.
+const MOST: u16 = 12;
 
 /// `pl.glider`: where gliders land and what becomes of their loads.
 pub struct GliderProcedure;
@@ -87,34 +99,9 @@ pub struct Glider {
     pub target: String,
     /// The side it flies toward: N, NE, E, SE, S, SW, W or NW, as the board has it.
     pub heading: String,
-}
-
-/// Friendly units in a hex.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Friends {
-    /// Where they stand, written "7,6".
-    pub hex: String,
-    /// How many units.
-    #[schemars(range(min = 1, max = 99))]
-    pub units: u16,
-}
-
-/// The situation, checked.
-pub struct Case {
-    rules: Arc<Rules>,
-    board: Arc<Board>,
-    known: Known,
-    gliders: Vec<(Hex, Side)>,
-    friends: Vec<(HexNumber, u16)>,
-}
-
-impl Case {
-    /// The numbers of the hexes in which some gliders came down.
-    fn hexes_of<'l>(&self, landings: impl Iterator<Item = &'l Landing>) -> Vec<usize> {
-        let grid = self.board.grid;
-        landings.filter_map(|landing| grid.index(grid.parse(landing.hex.as_ref()?).ok()?)).collect()
-    }
+    /// Whether anti-aircraft fire damaged it, so that its load lands dispersed.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub damaged: bool,
 }
 
 /// What became of the gliders.
@@ -134,6 +121,13 @@ pub struct Outcome {
     pub crowded: Vec<String>,
 }
 
+impl Outcome {
+    fn of(wind: wind::Outcome, gliders: Vec<Landing>, crowded: Vec<String>) -> Outcome {
+        let [safe, dispersed, eliminated] = count(gliders.iter().map(|landing| landing.load));
+        Outcome { wind, safe, dispersed, eliminated, gliders, crowded }
+    }
+}
+
 /// Where a glider came down and what became of its load.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, JsonSchema)]
 pub struct Landing {
@@ -151,6 +145,7 @@ impl Procedure for GliderProcedure {
     const ID: &'static str = "pl.glider";
     const TITLE: &'static str = "Glider landings";
     const ABOUT: &'static str = "Rolls the wind, unless it is given, and for each glider whether it comes down short, on target or long; shifts it by the wind; sees to the board's edge, the sea and crowding.";
+    const IN_PLAY: bool = true;
     const CLAUSES: &'static [Clause] = &[
         clause!("pl.glider.2"),
         clause!("pl.glider.7"),
@@ -166,49 +161,18 @@ impl Procedure for GliderProcedure {
     ];
 
     fn prepare(rules: &Arc<Rules>, input: &Input) -> Result<Case, Fault> {
-        let board = input.board.read(rules)?;
-        let count = u16::try_from(input.gliders.len()).unwrap_or(u16::MAX);
-        between("gliders", count, 1, 12)?;
-        let mut gliders: Vec<(Hex, Side)> = Vec::new();
+        let mut case = Case::new(rules, &input.board, input.wind.as_ref(), &input.friends)?;
+        between("gliders", u16::try_from(input.gliders.len()).unwrap_or(u16::MAX), 1, MOST)?;
         for (number, glider) in input.gliders.iter().enumerate() {
-            let place = |fault: Fault| fault.at(format!("glider {}", number + 1));
-            let target = hex(&board, "target", &glider.target).map_err(place)?;
-            let heading = Side::named(&glider.heading, board.grid.orientation).map_err(place)?;
-            if gliders.iter().filter(|(known, _)| *known == target).count() >= usize::from(rules.glider_limit) {
-                return Err(place(Fault::new(
-                    format!("too many gliders on hex {}", glider.target),
-                    format!("{} gliders are the most that may be aimed at one hex (pl.glider.7)", rules.glider_limit),
-                    "aim it at another hex",
-                )));
-            }
-            gliders.push((target, heading));
+            let glide = glide(&case, glider).map_err(|fault| fault.at(format!("glider {}", number + 1)))?;
+            case.glide(glide);
         }
-        let friends = input.friends.iter().map(|friends| {
-            let hex = hex(&board, "friends", &friends.hex)?;
-            let number = board.grid.index(hex).map(HexNumber::new).expect("a parsed hex is on the board");
-            Ok((number, between("friends", friends.units, 1, 99)? as u16))
-        });
-        Ok(Case {
-            known: wind::known(input.wind.as_ref(), board.grid.orientation)?,
-            gliders,
-            friends: friends.collect::<Result<_, Fault>>()?,
-            rules: rules.clone(),
-            board,
-        })
+        Ok(case)
     }
 
     fn run<D: Dice + ?Sized>(case: &Case, dice: &mut D) -> Result<Outcome, NeedRoll> {
-        let (wind, whole) = (Self::shared(case, dice)?, Self::whole(case));
-        let mut units = Vec::with_capacity(case.gliders.len());
-        Self::place(case, &wind, &whole, dice, &mut units)?;
-        let mut loads = Vec::with_capacity(units.len());
-        for placed in &units {
-            loads.push(Fate::of(Self::fate(case, placed.unit, dice)?));
-        }
-        if case.rules.crowd_after_survival {
-            crowd_survivors(case, &mut units, &mut loads);
-        }
-        Ok(outcome(case, wind, &units, &loads))
+        let wind = Self::shared(case, dice)?;
+        Ok(outcome(case, wind, &landing::land(case, wind, dice, |_, _| {})?))
     }
 
     fn tell(case: &Case, outcome: &Outcome) -> Vec<Line> {
@@ -237,7 +201,8 @@ impl Procedure for GliderProcedure {
     }
 
     fn examples() -> Vec<(&'static str, Input)> {
-        let glider = |target: &str, heading: &str| Glider { target: target.into(), heading: heading.into() };
+        let glider =
+            |target: &str, heading: &str| Glider { target: target.into(), heading: heading.into(), damaged: false };
         let gusty = WindInput { from: Some("SW".into()), speed: Some(wind::Speed::Gusty) };
         let clear = || BoardInput::axial(1, 16, 12);
         vec![
@@ -251,7 +216,7 @@ impl Procedure for GliderProcedure {
                     board: clear(),
                     wind: None,
                     gliders: vec![glider("6,6", "N"), glider("6,6", "N"), glider("6,5", "N")],
-                    friends: vec![Friends { hex: "6,7".into(), units: 1 }],
+                    friends: vec![Friends { hex: "6,7".into(), units: 1, sticks: 0 }],
                 },
             ),
         ]
@@ -266,13 +231,43 @@ impl Procedure for GliderProcedure {
             Some(Glider {
                 target: landing.at.to_string(),
                 heading: landing.heading?.name(board.grid.orientation).into(),
+                damaged: false,
             })
         });
         Some(Input { board: BoardInput::of(scenario), wind: None, gliders: gliders.collect(), friends: vec![] })
     }
 
+    /// A landing of gliders alone.
+    fn of_order(view: &View, order: &Order) -> Option<Input> {
+        let (open, overhead) = (&view.open, Overhead::of(&view.open));
+        let called_for = *order == Order::Land && open.step == Step::Landing && overhead.jumps.is_empty();
+        let fits = (1..=usize::from(MOST)).contains(&overhead.gliders.len());
+        let wind = WindInput::now(open)?;
+        let gliders = overhead.gliders.iter().map(|glide| Glider::of(open, *glide));
+        (called_for && fits).then(|| Input {
+            board: BoardInput::now(open),
+            wind: Some(wind),
+            gliders: gliders.collect(),
+            friends: Friends::now(open),
+        })
+    }
+
+    fn came_of(before: &State, events: &[Event]) -> Option<Outcome> {
+        let (open, overhead) = (&before.open, Overhead::of(&before.open));
+        let wind = wind::Outcome::of(open.wind?, open.board().grid.orientation);
+        let told = overhead.told(events)?;
+        let landing = |told: &Told| Landing { hex: told.hex.map(|hex| hex.to_string()), load: told.fate };
+        let mut crowded = Vec::new();
+        for hex in told.iter().filter(|told| told.crowded).filter_map(|told| told.hex) {
+            if !crowded.contains(&hex.to_string()) {
+                crowded.push(hex.to_string());
+            }
+        }
+        Some(Outcome::of(wind, told.iter().map(landing).collect(), crowded))
+    }
+
     fn sheet(case: &Case) -> Option<Sheet> {
-        let letters = case.gliders.iter().enumerate().map(|(number, &(hex, _))| (hex, format!("G{}", number + 1)));
+        let letters = case.gliders.iter().enumerate().map(|(number, glide)| (glide.target, format!("G{}", number + 1)));
         Some(super::sheet::aimed(&case.board, letters))
     }
 
@@ -285,11 +280,12 @@ impl Procedure for GliderProcedure {
     }
 
     fn lands(case: &Case, outcome: &Outcome) -> Vec<usize> {
-        case.hexes_of(outcome.gliders.iter())
+        case.numbers(outcome.gliders.iter().map(|landing| landing.hex.as_ref()))
     }
 
     fn lands_fit(case: &Case, outcome: &Outcome) -> Vec<usize> {
-        case.hexes_of(outcome.gliders.iter().filter(|landing| landing.load == Fate::Safe))
+        let fit = outcome.gliders.iter().filter(|landing| landing.load == Fate::Safe);
+        case.numbers(fit.map(|landing| landing.hex.as_ref()))
     }
 
     fn lab(case: &Case) -> Option<Lab> {
@@ -318,75 +314,41 @@ impl Procedure for GliderProcedure {
         })
     }
 }
-impl Case {
-    /// How many friendly units stand in a hex.
-    fn friends(&self, hex: HexNumber) -> u32 {
-        let here = self.friends.iter().filter(|(known, _)| *known == hex);
-        here.map(|&(_, units)| u32::from(units)).sum()
-    }
 
-    /// Whether so many gliders are too many for a hex (pl.glider.7, pl.glider.8, pl.crowd.7).
-    fn crowds(&self, hex: HexNumber, gliders: u32) -> bool {
-        let platoon = u32::from(self.rules.sticks_per_platoon);
-        let room = (gliders + self.friends(hex)) * platoon;
-        crowd::broken(&self.rules, Crowd { sticks: 0, gliders, room }).is_some()
-    }
-}
-
-/// What decides the fate of a load.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Ground {
-    /// It is off the board or in the sea, and lost.
-    Lost,
-    /// It is on this ground, in a hex that is crowded or not.
-    On(Terrain, bool),
-}
-
-/// Marks what came down in a hex where too much did; whoever is lost does not count (pl.glider.8, pl.crowd.7).
-fn mark_crowds(case: &Case, units: &mut [Placed<Ground>]) {
-    let down = |unit: &Placed<Ground>| unit.hex.filter(|_| unit.unit != Ground::Lost);
-    let hexes: Vec<HexNumber> = units.iter().filter_map(down).collect();
-    for unit in units {
-        if let (Some(hex), Ground::On(_, crowded)) = (unit.hex, &mut unit.unit) {
-            *crowded = case.crowds(hex, hexes.iter().filter(|&&other| other == hex).count() as u32);
+impl Glider {
+    /// A glider that is overhead of a table.
+    fn of(open: &Open, Glide { target, heading, marks }: Glide) -> Glider {
+        let grid = open.board().grid;
+        Glider {
+            target: grid.spot(target).map(|at| at.to_string()).unwrap_or_default(),
+            heading: heading.name(grid.orientation).into(),
+            damaged: marks.has(Marks::DAMAGED),
         }
     }
 }
 
-/// Crowding counted after survival (option `crowd_count`): only loads still alive are counted, and dispersed (pl.crowd.3).
-fn crowd_survivors(case: &Case, units: &mut [Placed<Ground>], loads: &mut [Fate]) {
-    let mut alive: Vec<Placed<Ground>> = units.to_vec();
-    for (unit, _) in alive.iter_mut().zip(loads.iter()).filter(|(_, load)| **load == Fate::Eliminated) {
-        unit.unit = Ground::Lost;
+/// Checks one glider: on the board, a heading the board has (pl.glider.2), not too many aimed at its hex (pl.glider.7).
+fn glide(case: &Case, glider: &Glider) -> Result<Glide, Fault> {
+    let target = hex(&case.board, "target", &glider.target)?;
+    let heading = Side::named(&glider.heading, case.board.grid.orientation)?;
+    let limit = case.rules.glider_limit;
+    if case.gliders.iter().filter(|known| known.target == target).count() >= usize::from(limit) {
+        return Err(Fault::new(
+            format!("too many gliders on hex {}", glider.target),
+            format!("{limit} gliders are the most that may be aimed at one hex (pl.glider.7)"),
+            "aim it at another hex",
+        ));
     }
-    mark_crowds(case, &mut alive);
-    for ((unit, alive), load) in units.iter_mut().zip(&alive).zip(loads) {
-        if matches!(alive.unit, Ground::On(_, true)) {
-            unit.unit = alive.unit;
-            *load = Fate::Dispersed;
-        }
-    }
+    Ok(Glide { target, heading, marks: Marks::GLIDER.dispersed(glider.damaged) })
 }
 
-fn outcome(case: &Case, wind: Wind, units: &[Placed<Ground>], loads: &[Fate]) -> Outcome {
+fn outcome(case: &Case, wind: Wind, landed: &Landed) -> Outcome {
     let grid = &case.board.grid;
     let name = |hex: HexNumber| grid.spot_of(hex.index()).to_string();
-    let landing = |(unit, &load): (&Placed<Ground>, &Fate)| Landing { hex: unit.hex.map(name), load };
-    let mut crowded: Vec<String> = Vec::new();
-    for hex in units.iter().filter(|unit| matches!(unit.unit, Ground::On(_, true))).filter_map(|unit| unit.hex) {
-        if !crowded.contains(&name(hex)) {
-            crowded.push(name(hex));
-        }
-    }
-    let [safe, dispersed, eliminated] = count(loads.iter().copied());
-    Outcome {
-        wind: wind::Outcome::of(wind, grid.orientation),
-        safe,
-        dispersed,
-        eliminated,
-        gliders: units.iter().zip(loads).map(landing).collect(),
-        crowded,
-    }
+    let hex = |glider: usize| landed.units[glider].hex.map(name);
+    let gliders = (0..landed.units.len()).map(|glider| Landing { hex: hex(glider), load: landed.fate(glider) });
+    let crowded = landed.crowds.iter().map(|&(hex, _)| name(hex)).collect();
+    Outcome::of(wind::Outcome::of(wind, grid.orientation), gliders.collect(), crowded)
 }
 
 impl Parted for GliderProcedure {
@@ -398,19 +360,17 @@ impl Parted for GliderProcedure {
     const FIT: usize = Fate::Safe as usize;
 
     fn shared<D: Dice + ?Sized>(case: &Case, dice: &mut D) -> Result<Wind, NeedRoll> {
-        wind::roll(&case.rules, case.board.grid.orientation, case.known, dice)
+        case.wind(dice)
     }
 
     fn whole(case: &Case) -> Vec<usize> {
-        (0..case.gliders.len()).collect()
+        case.whole()
     }
 
-    /// Gliders feel one another only where they could crowd a hex together.
     fn groups(case: &Case, wind: &Wind) -> Vec<Vec<usize>> {
-        crowd::clusters(case.gliders.len(), crowding(case, *wind))
+        case.groups(*wind)
     }
 
-    /// One die for each glider, in plan order (pl.glider.9, pl.glider.13, pl.sequence.4).
     fn place<D: Dice + ?Sized>(
         case: &Case,
         wind: &Wind,
@@ -418,33 +378,11 @@ impl Parted for GliderProcedure {
         dice: &mut D,
         units: &mut Vec<Placed<Ground>>,
     ) -> Result<(), NeedRoll> {
-        let Case { rules, board, gliders, .. } = case;
-        for &(target, heading) in group.iter().map(|&glider| &gliders[glider]) {
-            let hex = come_down(rules, board.grid.orientation, *wind, target, heading, dice)?;
-            let unit = match board.cell(hex).map(|cell| cell.landing) {
-                Some(ground) if !lost(Some(ground)) => Ground::On(ground, false),
-                _ => Ground::Lost,
-            };
-            units.push(Placed { unit, hex: board.grid.index(hex).map(HexNumber::new) });
-        }
-        if !rules.crowd_after_survival {
-            mark_crowds(case, units);
-        }
-        Ok(())
+        case.place(*wind, group, dice, units).map(|_| ())
     }
 
-    /// What becomes of a load: nothing but by the edge, the sea or a crowd, unless the option tests it like a stick
-    /// (pl.glider.8, pl.glider.15).
     fn fate<D: Dice + ?Sized>(case: &Case, ground: Ground, dice: &mut D) -> Result<usize, NeedRoll> {
-        let fate = match ground {
-            Ground::Lost => Fate::Eliminated,
-            Ground::On(terrain, crowded) => {
-                let tested =
-                    if case.rules.glider_crash { survival::test(&case.rules, terrain, dice)? } else { Fate::Safe };
-                if crowded && tested == Fate::Safe { Fate::Dispersed } else { tested }
-            }
-        };
-        Ok(fate as usize)
+        Ok(landing::fate(&case.rules, ground, dice)? as usize)
     }
 
     fn tally(outcome: &Outcome) -> Vec<usize> {
@@ -452,27 +390,6 @@ impl Parted for GliderProcedure {
     }
 
     fn independent(case: &Case) -> bool {
-        !case.rules.crowd_after_survival
+        case.independent()
     }
-}
-
-/// For every hex that could be crowded in this wind, the gliders that can come down there.
-fn crowding(case: &Case, wind: Wind) -> impl Iterator<Item = Vec<usize>> {
-    let Case { rules, board, gliders, .. } = case;
-    let mut reached: Vec<(HexNumber, Vec<usize>)> = Vec::new();
-    for (number, &(target, heading)) in gliders.iter().enumerate() {
-        for &hexes in &rules.glider_landing {
-            let hex = on_the_ground(rules, board.grid.orientation, wind, target, heading, hexes);
-            let Some(hex) = board.grid.index(hex).map(HexNumber::new) else { continue };
-            let place = reached.iter().position(|(known, _)| *known == hex).unwrap_or_else(|| {
-                reached.push((hex, Vec::new()));
-                reached.len() - 1
-            });
-            if !reached[place].1.contains(&number) {
-                reached[place].1.push(number);
-            }
-        }
-    }
-    let crowded = move |(hex, gliders): &(HexNumber, Vec<usize>)| case.crowds(*hex, gliders.len() as u32);
-    reached.into_iter().filter(crowded).map(|(_, gliders)| gliders)
 }

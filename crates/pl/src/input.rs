@@ -6,7 +6,7 @@ use super::scenario::Scenario;
 use super::wind::Speed;
 use jumpmaster_core::drawn::{self, NameInput, Sides};
 use jumpmaster_core::hex::{Grid, Hex, Names, Orientation, Shape};
-use jumpmaster_core::{Fault, Map, Named, System};
+use jumpmaster_core::{Fault, HexNumber, Map, Named, System};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -68,7 +68,7 @@ pub struct WindInput {
 }
 
 /// Some units of one kind.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Troop {
     /// What they are, as the unit table calls them: "German rifle platoon", "US airborne stick".
@@ -81,6 +81,40 @@ pub struct Troop {
     /// Whether they are dispersed.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub dispersed: bool,
+    /// Whether their prime movers carry them, which only the option `glider_prime_mover` gives them.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub loaded: bool,
+}
+
+/// Friendly units that are in a hex when a landing comes down: they count for the stacking limit (pl.crowd.7).
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Friends {
+    /// Where they stand, written "7,6".
+    pub hex: String,
+    /// How many platoons and batteries.
+    #[serde(default)]
+    #[schemars(range(max = 99))]
+    pub units: u16,
+    /// How many sticks.
+    #[serde(default, skip_serializing_if = "is_none")]
+    #[schemars(range(max = 99))]
+    pub sticks: u16,
+}
+
+impl Friends {
+    /// Their hex and the room they take up there, in sticks.
+    pub fn read(&self, rules: &Rules, board: &Board) -> Result<(HexNumber, u32), Fault> {
+        let hex = hex(board, "friends", &self.hex)?;
+        between("friends", self.units.saturating_add(self.sticks), 1, 99)?;
+        let number = board.grid.index(hex).map(HexNumber::new).expect("a parsed hex is on the board");
+        Ok((number, u32::from(self.units) * u32::from(rules.sticks_per_platoon) + u32::from(self.sticks)))
+    }
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
+pub(super) const fn is_none(number: &u16) -> bool {
+    *number == 0
 }
 
 pub(super) const fn one() -> u16 {
@@ -90,7 +124,7 @@ pub(super) const fn one() -> u16 {
 impl Troop {
     /// Some units.
     pub fn new(unit: &str, count: u16) -> Troop {
-        Troop { unit: unit.into(), count, dispersed: false }
+        Troop { unit: unit.into(), count, dispersed: false, loaded: false }
     }
 }
 
@@ -134,7 +168,7 @@ impl BoardInput {
     }
 
     /// A board in full.
-    fn drawn(board: &Board) -> BoardInput {
+    pub(super) fn drawn(board: &Board) -> BoardInput {
         let road_ends = board.road_ends().map(|(hex, side)| (hex, side, Board::ROAD_END));
         BoardInput {
             map: None,

@@ -2,9 +2,14 @@
 
 use super::Pl;
 use super::combat::{Verdict, attack, suffer};
+use super::event::{Cause, Event};
 use super::input::{Troop, between};
+use super::orders::Order;
+use super::resolve::struck;
 use super::rules::{Fate, Rules};
 use super::scenario::Scenario;
+use super::state::{State, UnitId};
+use super::view::View;
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::{Clause, Fault, Line, Procedure, clause};
 use schemars::JsonSchema;
@@ -15,6 +20,11 @@ use std::sync::Arc;
 pub fn strike<D: Dice + ?Sized>(rules: &Rules, dispersed: bool, dice: &mut D) -> Result<(Verdict, Fate), NeedRoll> {
     let verdict = attack(rules, Some(rules.mine_odds), 0, clause!("pl.mines.1"), dice)?;
     Ok((verdict, suffer(verdict, dispersed)))
+}
+
+/// The most units that are asked about at once.
+fn most(rules: &Rules) -> u16 {
+    (rules.stacking * rules.sticks_per_platoon).min(16)
 }
 
 /// `pl.mines`: a minefield's attack.
@@ -52,6 +62,7 @@ impl Procedure for MinesProcedure {
     const ID: &'static str = "pl.mines";
     const TITLE: &'static str = "Minefield attack";
     const ABOUT: &'static str = "Rolls for every unit on a minefield by itself.";
+    const IN_PLAY: bool = true;
     const CLAUSES: &'static [Clause] = &[clause!("pl.mines.1"), clause!("pl.base.2")];
 
     fn prepare(rules: &Arc<Rules>, input: &Input) -> Result<Self::Case, Fault> {
@@ -60,8 +71,7 @@ impl Procedure for MinesProcedure {
             rules.counter_named(&troop.unit).map_err(|fault| fault.at("units"))?;
             dispersed.extend(std::iter::repeat_n(troop.dispersed, usize::from(troop.count)));
         }
-        let most = rules.stacking * rules.sticks_per_platoon;
-        between("units", dispersed.len().min(999) as u16, 1, most.min(16))?;
+        between("units", dispersed.len().min(999) as u16, 1, most(rules))?;
         Ok((rules.clone(), dispersed))
     }
 
@@ -87,5 +97,27 @@ impl Procedure for MinesProcedure {
 
     fn of_scenario(scenario: &Scenario) -> Option<Input> {
         Some(Input { units: vec![Troop::new(&scenario.airborne_stick()?, 2)] })
+    }
+
+    fn of_order(view: &View, order: &Order) -> Option<Input> {
+        let struck = Some(struck(&view.open)).filter(|_| *order == Order::StrikeMines)?;
+        let fits = (1..=usize::from(most(view.open.rules()))).contains(&struck.len());
+        fits.then(|| Input { units: Troop::all(&view.open, struck.into_iter()) })
+    }
+
+    fn came_of(_: &State, events: &[Event]) -> Option<Outcome> {
+        let of = |unit: UnitId| {
+            let fate = |event: &Event| match *event {
+                Event::Dispersed { unit: known, cause: Cause::Mines } if known == unit => Some(Fate::Dispersed),
+                Event::Eliminated { unit: known, cause: Cause::Mines } if known == unit => Some(Fate::Eliminated),
+                _ => None,
+            };
+            events.iter().find_map(fate).unwrap_or(Fate::Safe)
+        };
+        let units = events.iter().filter_map(|event| match *event {
+            Event::MinesStruck { unit, verdict } => Some(Struck { result: verdict, fate: of(unit) }),
+            _ => None,
+        });
+        Some(Outcome { units: units.collect() })
     }
 }

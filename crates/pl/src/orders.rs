@@ -15,7 +15,7 @@ mod words;
 
 pub use air::sticks_to_form;
 pub use assault::group as assault_group;
-pub use engineers::block_task;
+pub use engineers::{block_task, has_vehicle};
 pub use fire::{mark, strength_of_fire};
 pub use movement::{cost_of_entry, cost_of_step, entry_hex};
 pub use pointing::{craft_id, unit_id};

@@ -2,14 +2,14 @@
 
 mod landing;
 
-use super::attack::{self, Sum};
+use super::attack;
 use super::combat::{self, Verdict};
 use super::engineer::{self, Task};
 use super::event::{Cause, Ending, Event, apply};
-use super::flak;
+use super::flak::{self, Effect};
 use super::mines;
 use super::orders::{self, Desk, Order};
-use super::rules::{Fate, Flak};
+use super::rules::Fate;
 use super::scenario::CraftKind;
 use super::state::{
     AttackKind, CraftId, Flight, Open, Party, Plan, State, Step, UnitId, UnitSet, Whereabouts, Written,
@@ -190,9 +190,9 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
             Step::Start => (open.active == Party::Airborne && open.to_come().next().is_some()) || can_act(open.active),
             Step::Wind => open.rules().wind_always || open.may_land(),
             Step::Mines => !struck(open).is_empty(),
-            Step::Heading => overhead(open).any(|craft| waits_for_heading(open, craft)),
+            Step::Heading => open.overhead().any(|craft| waits_for_heading(open, craft)),
             Step::Landing => {
-                overhead(open).any(|craft| open.aboard(craft).any(|unit| open.unit(unit).place == Whereabouts::Aloft))
+                open.overhead().any(|craft| open.aboard(craft).any(|unit| open.unit(unit).place == Whereabouts::Aloft))
             }
             Step::Flak => can_act(open.active.enemy()),
             Step::Fire | Step::LandingFire | Step::Movement | Step::Assault => can_act(open.active),
@@ -316,10 +316,9 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
 
     /// Direct fire (pl.base.6) or close assault (pl.base.5).
     fn strike(&mut self, targets: UnitSet, cause: Cause) -> Result<(), NeedRoll> {
-        let Some(Sum { odds, modifier, .. }) = attack::add_up(self.open()) else { return Ok(()) };
-        let why = cause.clause(Fate::Dispersed);
-        let verdict = combat::attack(self.state.open.rules(), odds, modifier, why, self.dice)?;
-        self.tell(Event::AttackRolled { odds, modifier, verdict });
+        let Some(sum) = attack::add_up(self.open()) else { return Ok(()) };
+        let verdict = sum.roll(self.state.open.rules(), cause.clause(Fate::Dispersed), self.dice)?;
+        self.tell(Event::AttackRolled { odds: sum.odds, modifier: sum.modifier, verdict });
         let targets: Vec<UnitId> = targets.iter().collect();
         self.suffer_all(&targets, verdict, cause);
         Ok(())
@@ -413,41 +412,32 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
     fn fire_flak(&mut self, craft: Option<CraftId>) -> Result<(), NeedRoll> {
         let (open, Some(craft)) = (&self.state.open, craft) else { return Ok(()) };
         let Some(attack) = open.attack else { return Ok(()) };
-        let distance =
-            |unit: UnitId| open.unit(unit).spot().map_or(u32::MAX, |from| open.board().distance(from, attack.at));
-        let strength =
-            attack.by.iter().map(|unit| flak::strength(open.rules(), open.counter(unit), distance(unit))).sum();
+        let strength = |unit| flak::strength(open.rules(), open.counter(unit), open.distance(unit, attack.at));
+        let strength = attack.by.iter().map(strength).sum();
         let result = flak::fire(open.rules(), strength, self.dice)?;
+        let effect = flak::effect(open.rules(), open.craft_kind(craft).into(), result);
         self.tell(Event::FlakFired { result });
         let aloft: Vec<UnitId> =
             self.open().aboard(craft).filter(|&unit| self.open().unit(unit).place == Whereabouts::Aloft).collect();
-        let plane = self.open().craft_kind(craft) == CraftKind::Plane;
-        match result {
-            Flak::Missed => {}
-            Flak::Damaged if plane && !self.open().rules().damaged_drops => {
-                for unit in aloft {
-                    self.tell(Event::Withdrawn { unit, cause: Cause::Flak });
-                }
-                self.tell(Event::Departed { craft });
-            }
-            Flak::Damaged => {
-                for unit in aloft {
+        for unit in aloft {
+            match effect {
+                Effect::FliesOn => {}
+                Effect::TurnsAway => self.tell(Event::Withdrawn { unit, cause: Cause::Flak }),
+                Effect::DropsDispersed | Effect::LandsDispersed => {
                     self.tell(Event::Dispersed { unit, cause: Cause::Flak });
                 }
+                Effect::ShotDown => self.tell(Event::Eliminated { unit, cause: Cause::Flak }),
             }
-            Flak::ShotDown => {
-                for unit in aloft {
-                    self.tell(Event::Eliminated { unit, cause: Cause::Flak });
-                }
-                self.tell(Event::Departed { craft });
-            }
+        }
+        if matches!(effect, Effect::TurnsAway | Effect::ShotDown) {
+            self.tell(Event::Departed { craft });
         }
         Ok(())
     }
 
     /// At the end of the Air Phase what is still overhead leaves for good (pl.transport.1).
     fn send_home_planes(&mut self) {
-        let planes: Vec<CraftId> = overhead(self.open()).collect();
+        let planes: Vec<CraftId> = self.open().overhead().collect();
         for craft in planes {
             self.tell(Event::Departed { craft });
         }
@@ -479,17 +469,13 @@ pub fn sequence(open: &Open) -> [Step; 9] {
     }
 }
 
-fn overhead(open: &Open) -> impl Iterator<Item = CraftId> {
-    (0..open.craft.len() as CraftId).filter(|&craft| matches!(open.craft[usize::from(craft)].flight, Flight::Over(..)))
-}
-
 fn waits_for_heading(open: &Open, craft: CraftId) -> bool {
     open.craft_kind(craft) == CraftKind::Glider
         && matches!(open.craft[usize::from(craft)].flight, Flight::Over(_, None))
 }
 
 /// The units that mines attack now: those of the side whose opponent's player turn it is, standing on live mines (pl.mines.1).
-fn struck(open: &Open) -> Vec<UnitId> {
+pub fn struck(open: &Open) -> Vec<UnitId> {
     let victims = open.each().filter(|(_, unit)| unit.owner == open.active.enemy());
     let mined = victims.filter(|(_, unit)| {
         let mines = unit.spot().and_then(|spot| open.live_mines(spot));

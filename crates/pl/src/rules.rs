@@ -407,6 +407,11 @@ impl Rules {
         if halved < self.night_min_range && printed_hexes > 0 { self.night_min_range } else { halved }
     }
 
+    /// The defence of a unit, that of its prime mover while it is loaded (pl.base.12).
+    pub fn defence(&self, counter: &Counter, loaded: bool) -> Strength {
+        self.prime_mover.filter(|_| loaded).map_or(counter.defence, |carrier| carrier.defence)
+    }
+
     /// The movement points a unit has: vehicles lose some at night, wagons do not (pl.night.4, pl.night.5).
     pub fn movement(&self, counter: &Counter) -> u8 {
         self.movement_as(counter.mover, counter.movement)

@@ -268,8 +268,7 @@ impl Open {
 
     /// What would carry a unit: batteries that came by glider have a prime mover of their own, where the option gives them one (pl.glider.18).
     pub fn prime_mover(&self, unit: UnitId) -> Option<PrimeMover> {
-        let by_glider = || self.craft_of(unit).is_some_and(|craft| self.craft_kind(craft) == CraftKind::Glider);
-        self.rules().prime_mover.filter(|_| self.counter(unit).artillery() && by_glider())
+        self.rules().prime_mover.filter(|_| self.counter(unit).artillery() && self.by_glider(unit))
     }
 
     /// What carries a unit now (pl.base.12).
@@ -290,13 +289,18 @@ impl Open {
 
     /// The defence of a unit, its carrier's while it is loaded.
     pub fn defence(&self, unit: UnitId) -> Strength {
-        self.carrier(unit).map_or_else(|| self.counter(unit).defence, |carrier| carrier.defence)
+        self.rules().defence(self.counter(unit), self.carrier(unit).is_some())
     }
 
     /// A unit by its number.
     #[inline]
     pub fn unit(&self, unit: UnitId) -> &Unit {
         &self.units[usize::from(unit)]
+    }
+
+    /// How far a unit is from a spot; without end from off the board.
+    pub fn distance(&self, unit: UnitId, to: Spot) -> u32 {
+        self.unit(unit).spot().map_or(u32::MAX, |from| self.board().distance(from, to))
     }
 
     /// Every unit with its number.
@@ -344,17 +348,23 @@ impl Open {
         self.board().features(spot)
     }
 
-    /// Whether a spot is a stream hex: water, and no bridge standing (pl.base.10); under a broken bridge there is water (pl.engineer.4).
-    pub fn stream(&self, spot: Spot) -> bool {
+    /// What lies at a spot now: under a bridge that is gone there is water (pl.engineer.4).
+    #[inline]
+    pub fn ground_now(&self, spot: Spot) -> Features {
         let ground = self.ground(spot);
-        if ground.has(Feature::Bridge) { !self.bridge_stands(spot) } else { ground.has(Feature::Stream) }
+        let gone = ground.has(Feature::Bridge) && !self.bridge_stands(spot);
+        if gone { board::without_bridge(ground) } else { ground }
+    }
+
+    /// Whether a spot is a stream hex: water, and no bridge standing (pl.base.10).
+    #[inline]
+    pub fn stream(&self, spot: Spot) -> bool {
+        board::stream(self.ground_now(spot))
     }
 
     /// The row of the jump survival chart that a spot uses now: a hex whose bridge is gone is a stream hex (pl.survival.5, pl.engineer.4).
     pub fn landing(&self, spot: Spot) -> Terrain {
-        let ground = self.ground(spot);
-        let gone = ground.has(Feature::Bridge) && !self.bridge_stands(spot);
-        board::landing(if gone { board::without_bridge(ground) } else { ground }, self.rules())
+        board::landing(self.ground_now(spot), self.rules())
     }
 
     /// The minefield at a spot that still does harm.
@@ -404,6 +414,17 @@ impl Open {
     /// What an aircraft is.
     pub fn craft_kind(&self, craft: CraftId) -> CraftKind {
         self.scenario.craft[usize::from(craft)].kind
+    }
+
+    /// The aircraft overhead.
+    pub fn overhead(&self) -> impl Iterator<Item = CraftId> {
+        let over = |craft: &CraftId| matches!(self.craft[usize::from(*craft)].flight, Flight::Over(..));
+        (0..self.craft.len() as CraftId).filter(over)
+    }
+
+    /// Whether a unit came or comes by glider.
+    pub fn by_glider(&self, unit: UnitId) -> bool {
+        self.craft_of(unit).is_some_and(|craft| self.craft_kind(craft) == CraftKind::Glider)
     }
 
     /// What an aircraft is called: "plane P", "glider G1".

@@ -28,7 +28,7 @@ pub const fn clause_of(fate: Fate) -> Clause {
     }
 }
 
-/// `pl.survival`: what becomes of sticks on one kind of ground.
+/// `pl.survival`: what becomes of sticks on one kind of ground. A game rolls it within a landing, never by itself.
 pub struct SurvivalProcedure;
 
 /// Sticks on one kind of ground.

@@ -1,9 +1,13 @@
 //! The wind: where it blows from and how hard (pl.wind).
 
 use super::Pl;
+use super::event::Event;
 use super::input::WindInput;
+use super::orders::Order;
 use super::rules::Rules;
 use super::scenario::Scenario;
+use super::state::State;
+use super::view::View;
 use jumpmaster_core::dice::{Dice, Die, NeedRoll, Read};
 use jumpmaster_core::hex::{Orientation, Side};
 use jumpmaster_core::lab::{Field, FieldKind};
@@ -145,6 +149,7 @@ impl Procedure for WindProcedure {
     const ID: &'static str = "pl.wind";
     const TITLE: &'static str = "Wind of a turn";
     const ABOUT: &'static str = "Rolls where the wind of a turn blows from, and how hard.";
+    const IN_PLAY: bool = true;
     const CLAUSES: &'static [Clause] =
         &[clause!("pl.wind.1"), clause!("pl.wind.2"), clause!("pl.wind.3"), clause!("pl.wind.5"), clause!("pl.wind.6")];
 
@@ -166,6 +171,18 @@ impl Procedure for WindProcedure {
 
     fn of_scenario(scenario: &Scenario) -> Option<Input> {
         Some(Input { orientation: scenario.board.orientation() })
+    }
+
+    fn of_order(view: &View, order: &Order) -> Option<Input> {
+        (*order == Order::RollWind).then(|| Input { orientation: view.open.board().orientation() })
+    }
+
+    fn came_of(before: &State, events: &[Event]) -> Option<Outcome> {
+        let orientation = before.open.board().grid.orientation;
+        events.iter().find_map(|event| match *event {
+            Event::WindRolled { from, speed } => Some(Outcome::of(Wind { from, speed }, orientation)),
+            _ => None,
+        })
     }
 }
 

@@ -112,20 +112,22 @@ fn may_work(desk: Desk<'_>, id: UnitId) -> Result<Spot, &'static Ban> {
 
 /// Paratroops carry their own charges, unless the option asks for a vehicle in the same or an adjacent hex (pl.engineer.7).
 fn needs_vehicle(open: &Open, id: UnitId) -> Judgement {
-    let unit = open.unit(id);
-    let near = |other: Spot| unit.spot().is_some_and(|spot| open.board().distance(spot, other) <= 1);
-    let vehicle = || {
-        open.each().any(|(other, carrier)| {
-            carrier.owner == unit.owner && open.counter(other).vehicle() && carrier.spot().is_some_and(near)
-        })
-    };
     need!(
-        !open.rules().engineer_vehicle || vehicle(),
+        !open.rules().engineer_vehicle || has_vehicle(open, id),
         "pl.engineer.7",
         "{unit} has no vehicle with its equipment",
         "bring one beside it"
     );
     Ok(())
+}
+
+/// Whether a vehicle of its side is in the hex of a unit or beside it.
+pub fn has_vehicle(open: &Open, id: UnitId) -> bool {
+    let unit = open.unit(id);
+    let near = |other: Spot| open.distance(id, other) <= 1;
+    open.each().any(|(other, carrier)| {
+        carrier.owner == unit.owner && open.counter(other).vehicle() && carrier.spot().is_some_and(near)
+    })
 }
 
 /// What a unit could work at from where it is.

@@ -172,8 +172,7 @@ pub fn mark(open: &Open, at: Spot, targets: impl Iterator<Item = UnitId> + Clone
 
 /// How strong a unit's fire is at a mark in a hex.
 pub fn strength_of_fire(open: &Open, unit: UnitId, at: Spot, mark: Mark) -> Strength {
-    let distance = open.unit(unit).spot().map_or(u32::MAX, |from| open.board().distance(from, at));
-    combat::fire(open.rules(), open.counter(unit), distance, mark)
+    combat::fire(open.rules(), open.counter(unit), open.distance(unit, at), mark)
 }
 
 /// Every pair of a unit and an enemy in its reach.

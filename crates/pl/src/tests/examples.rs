@@ -322,7 +322,7 @@ fn example_14() {
 fn example_15() {
     let input = json!({ "guns": [{ "unit": "37mm AA battery", "distance": 6 }], "target": "glider" });
     let outcome = resolve::<FlakProcedure>("", input, "2").unwrap();
-    assert_eq!(outcome.effect, "is damaged and lands as rolled, its load dispersed");
+    assert_eq!(outcome.effect.to_string(), "is damaged and lands as rolled, its load dispersed");
 
     let table = Lay::new(1).glider("US rifle platoon", "1 6,6 N").airborne("V", "wagon", "0,0");
     let table = table.defender("F E", "37mm AA battery", "12,6").defender("W", "wagon", "13,6");

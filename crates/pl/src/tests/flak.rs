@@ -154,7 +154,7 @@ fn what_a_hit_does() {
          glider | 2   | is damaged and lands as rolled, its load dispersed",
         |row| {
             let input = json!({ "guns": [{ "unit": "37mm AA battery", "distance": 6 }], "target": row[0] });
-            or_fault(resolve::<FlakProcedure>("", input, row[1]), |outcome| outcome.effect.into())
+            or_fault(resolve::<FlakProcedure>("", input, row[1]), |outcome| outcome.effect.to_string())
         },
     );
 }
