@@ -70,13 +70,22 @@ pub struct Step<'a, S: System> {
 }
 
 /// Plays a game at random and shows each step, before it is made, to `look`; the table at the end is returned.
-pub fn each_step<S: System>(scenario: &Arc<S::Scenario>, seed: u64, mut look: impl FnMut(Step<'_, S>)) -> S::State {
+pub fn each_step<S: System>(scenario: &Arc<S::Scenario>, seed: u64, look: impl FnMut(Step<'_, S>)) -> S::State {
+    each_step_of::<S>(scenario, seed, random_order::<S>, look)
+}
+
+/// Plays a game as `choose` does, and shows each step as [`each_step`] does.
+pub fn each_step_of<S: System>(
+    scenario: &Arc<S::Scenario>,
+    seed: u64,
+    choose: impl Fn(&S::View, &mut Seeded) -> Option<S::Order>,
+    mut look: impl FnMut(Step<'_, S>),
+) -> S::State {
     let (mut choices, mut dice) = (Seeded::stream(seed, 0), Recorded::new(Seeded::stream(seed, 1)));
     let mut state = S::set_up(scenario);
     for _ in 0..LIMIT {
         let Some(seat) = S::to_act(&state) else { return state };
-        let order =
-            random_order::<S>(&S::view(&state, seat), &mut choices).expect("who is to act has an order to give");
+        let order = choose(&S::view(&state, seat), &mut choices).expect("who is to act has an order to give");
         let events = S::resolve(&state, &order, &mut dice).expect("seeded dice never run out");
         let (seeded, rolls) = dice.into_parts();
         dice = Recorded::new(seeded);

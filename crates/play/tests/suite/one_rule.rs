@@ -1,16 +1,17 @@
 //! One rule, written once: what a procedure makes of some faces is what the table makes of them.
 //!
-//! Games are played at random, also under every value of every option. Wherever an order calls for a procedure, the faces that
+//! Games are played at random, of all orders and of all kinds of orders, also under every value of every option. Wherever an order calls for a procedure, the faces that
 //! the table rolled are given to the procedure in the same situation: it must want those dice, in that order, and come to the
 //! same outcome. The odds of a procedure are those of its runs, so odds and table cannot part.
 
 use super::procedures::settings;
-use super::{Step, each_step, ledger, scenarios};
+use super::{Step, each_step, each_step_of, ledger, scenarios};
 use jumpmaster_core::dice::{Recorded, Scripted, Seeded};
 use jumpmaster_core::options::{SetBy, Settings};
 use jumpmaster_core::{Catalogue, Chained, Parted, Procedure, Scattered, Seat, System};
 use jumpmaster_play::ScenarioFiles;
 use std::collections::BTreeMap;
+use std::mem::discriminant;
 use std::sync::Arc;
 
 /// At most so many orders follow one another before a procedure must be over.
@@ -50,6 +51,28 @@ struct Met(BTreeMap<&'static str, usize>);
 
 fn play_and_compare<S: System>(scenario: &Arc<S::Scenario>, seed: u64, met: &mut Met) {
     each_step::<S>(scenario, seed, |step| S::procedures(&mut Compare { scenario, step: &step, seed, met }));
+    let look = |step: Step<'_, S>| S::procedures(&mut Compare { scenario, step: &step, seed, met });
+    each_step_of::<S>(scenario, seed, any_kind::<S>, look);
+}
+
+/// An order of any kind, each kind as likely as another, so that a game also meets what is rare among hundreds of moves. What a
+/// ready-made plan says is done.
+fn any_kind<S: System>(view: &S::View, choices: &mut Seeded) -> Option<S::Order> {
+    let planned = S::as_planned(view);
+    if planned.as_ref().is_some_and(|order| S::allow(view, order).is_ok()) {
+        return planned;
+    }
+    let mut orders = S::orders(view);
+    let mut kinds = Vec::new();
+    for kind in orders.iter().map(discriminant) {
+        if !kinds.contains(&kind) {
+            kinds.push(kind);
+        }
+    }
+    let kind = *kinds.get(choices.below(kinds.len().max(1) as u64) as usize)?;
+    orders.retain(|order| discriminant(order) == kind);
+    let at = choices.below(orders.len() as u64) as usize;
+    Some(orders.swap_remove(at))
 }
 
 /// A step of a game, held against every procedure it calls for.
