@@ -1,15 +1,15 @@
 //! Evasive Action brings a transport into the hex of another (mbt.collision).
 
 use super::Mbt;
+use super::airspace;
 use super::board::Board;
 use super::course::step;
-use super::flak;
 use super::flight::{Flight, Turn};
 use super::input::BoardInput;
 use super::rules::Rules;
-use super::rules::air::flak::{Effect, Position};
+use super::rules::air::flak::{Position, Shot};
 use super::scenario::Scenario;
-use super::suppression::somewhere;
+use super::sketch::{Sketch, somewhere};
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::hex::Hex;
 use jumpmaster_core::{Clause, Fault, Line, Procedure, clause};
@@ -41,7 +41,6 @@ pub struct Case {
     rules: Arc<Rules>,
     board: Arc<Board>,
     flights: [Flight; 2],
-    position: Position,
 }
 
 /// What became of them.
@@ -85,8 +84,8 @@ impl Procedure for CollisionProcedure {
     fn prepare(rules: &Arc<Rules>, input: &Input) -> Result<Case, Fault> {
         let board = input.board.read(rules)?;
         let flights = [
-            somewhere(&board, &input.aircraft, &input.heading)?,
-            somewhere(&board, &input.other, &input.heading).map_err(|fault| fault.at("other"))?,
+            somewhere(&board, &input.aircraft, &input.heading, input.position)?,
+            somewhere(&board, &input.other, &input.heading, input.position).map_err(|fault| fault.at("other"))?,
         ];
         if flights[0].hex == flights[1].hex {
             let why = "transports do not stack (mbt.flight.4)";
@@ -96,48 +95,30 @@ impl Procedure for CollisionProcedure {
             let why = "nobody else flies along a LAPES strip";
             return Err(Fault::new("position: over a LAPES strip", why, "let it be en route, over or beyond its zone"));
         }
-        Ok(Case { rules: rules.clone(), board, flights, position: input.position })
+        Ok(Case { rules: rules.clone(), board, flights })
     }
 
     fn run<D: Dice + ?Sized>(case: &Case, dice: &mut D) -> Result<Outcome, NeedRoll> {
-        let Case { rules, board, flights: [first, other], position } = case;
-        let mut first = *first;
-        let air = &rules.air;
+        let Case { rules, board, flights } = case;
         let on_map = |hex: Hex| board.grid.holds(hex).then(|| board.grid.name(hex));
-        let blow = flak::suppress(&air.suppression, *position, dice)?;
-        if blow.effect != Effect::Nothing {
-            first.evade(blow.face(), air);
+        let mut sketch = Sketch::new(rules, board, flights, dice);
+        if let Some(abort) = airspace::settle(&mut sketch, 0, Shot::Suppressed)? {
+            airspace::casualty(&mut sketch, 0)?;
+            airspace::check(&mut sketch, 0, abort)?;
         }
-        let aborts = match blow.effect {
-            Effect::EvadeWithCasualties(abort) => flak::aborts(abort, dice)?,
-            _ => false,
-        };
-        let mut outcome = Outcome {
-            hex: on_map(first.hex),
-            aborts,
-            meet: first.hex == other.hex,
-            collide: false,
-            wrecks: Vec::new(),
-            swerves: None,
-            flies_on: None,
-            swerves_to: Vec::new(),
-        };
-        if !outcome.meet {
-            return Ok(outcome);
-        }
-        outcome.collide = flak::collide(&air.numbers, dice)?;
-        if outcome.collide {
-            for flight in [&first, other] {
-                let distance = flak::crash_distance(&air.numbers, true, dice)?;
-                outcome.wrecks.extend(on_map(flak::wreck(flight, distance)));
-            }
-            return Ok(outcome);
-        }
-        outcome.swerves = Some(flak::swerves(dice)? as u8 + 1);
-        outcome.flies_on = on_map(first.hex + step(first.heading));
-        let turns = [Turn::Left, Turn::Right].map(|turn| first.hex + step(turn.of(first.heading)));
-        outcome.swerves_to = turns.into_iter().filter_map(on_map).collect();
-        Ok(outcome)
+        let (Flight { hex, heading, .. }, fate) = (*sketch.first(), sketch.fate);
+        let ahead = |turn: Turn| on_map(hex + step(turn.of(heading)));
+        let part = fate.swerves.is_some();
+        Ok(Outcome {
+            hex: on_map(hex),
+            aborts: fate.aborts,
+            meet: fate.meet,
+            collide: fate.crashed.len() > 1,
+            wrecks: fate.crashed.iter().filter_map(|(_, wreck)| wreck.and_then(on_map)).collect(),
+            swerves: fate.swerves.map(|at| at as u8 + 1),
+            flies_on: part.then(|| ahead(Turn::Straight)).flatten(),
+            swerves_to: [Turn::Left, Turn::Right].into_iter().filter(|_| part).filter_map(ahead).collect(),
+        })
     }
 
     fn tell(_: &Case, outcome: &Outcome) -> Vec<Line> {

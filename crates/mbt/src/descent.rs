@@ -1,7 +1,11 @@
-//! How LGOPs and bundles come down: scatter, the ground they find, what it does to them (mbt.scatter, mbt.landing, mbt.offmap).
+//! How everything comes down that leaves an aircraft by parachute: scatter, the ground it finds, what that does to it
+//! (mbt.scatter, mbt.landing, mbt.offmap, mbt.heavy). Games and odds run the same functions over a [`Landscape`].
 
 use super::board::Board;
 use super::course::Offset;
+use super::lapes;
+use super::piece::What;
+use super::rules::Rules;
 use super::rules::air::landing::{Ground, Harm, Landing};
 use super::rules::air::scatter::Scatter;
 use jumpmaster_core::dice::{Dice, Die, NeedRoll};
@@ -51,30 +55,105 @@ pub fn scatter<D: Dice + ?Sized>(diagram: &Scatter, dice: &mut D) -> Result<Offs
     scatter_face(diagram, dice).map(|face| diagram.at(face))
 }
 
-/// Where a piece comes down: the hex on the map or none, and the row of the landing table (mbt.landing.6). `lies` tells what
-/// lies on a hex of the map just now: whether it burns, whether enemies are there who can shoot. Off the map the ground is that
-/// of the hex opposite to the drift, as printed; if that is off the map too, that of the hex of release (mbt.offmap.1).
-pub fn ground(
-    board: &Board,
-    landing: &Landing,
-    from: &Release,
-    drift: Offset,
-    lies: impl Fn(usize) -> (bool, bool),
-) -> (Option<usize>, Ground) {
-    let way = drift.on(from.heading);
-    if let Some(index) = board.grid.index(from.hex + way) {
-        let (burning, enemy) = lies(index);
-        return (Some(index), landing.ground(board.cell(index).features, burning, enemy));
+/// What comes down by parachute.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Falling {
+    /// An LGOP.
+    Lgop,
+    /// A bundle.
+    Bundle,
+    /// A vehicle, or a gun if that is said.
+    Heavy {
+        /// Whether it is a gun (mbt.heavy.14).
+        gun: bool,
+    },
+}
+
+impl Falling {
+    /// What a piece of the table is on its way down.
+    pub const fn of(what: What) -> Falling {
+        match what {
+            What::Bundle => Falling::Bundle,
+            What::Unit(kind) if kind.personnel() => Falling::Lgop,
+            What::Unit(kind) => Falling::Heavy { gun: kind.gun() },
+        }
     }
-    let printed = board.at(from.hex - way).or_else(|| board.at(from.hex));
-    let features = printed.map(|cell| cell.features).unwrap_or_default();
-    (None, landing.ground(features, false, false))
+}
+
+/// The ground below, as it lies when something comes down. Hexes of the map go by their numbers.
+pub trait Landscape {
+    /// The rules.
+    fn rules(&self) -> &Rules;
+    /// The number of a hex; none off the map.
+    fn number(&self, hex: Hex) -> Option<usize>;
+    /// The row of the landing table for a hex: its terrain, fire, enemies who can shoot (mbt.landing.3, mbt.landing.6).
+    fn ground(&self, hex: usize) -> Ground;
+    /// The same for what is printed there alone (mbt.offmap.1).
+    fn printed(&self, hex: usize) -> Ground;
+    /// The last DR that a vehicle, or a gun, survives there (mbt.heavy.7, mbt.heavy.8).
+    fn bears(&self, hex: usize, gun: bool) -> u8;
+}
+
+/// What is left to be rolled for something where it comes down.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Fall {
+    /// An LGOP on this ground, with what is added to its DR (mbt.shootdown.4).
+    Lgop(Ground, u8),
+    /// A bundle likewise.
+    Bundle(Ground, u8),
+    /// A vehicle or gun on ground on which it survives up to this DR.
+    Heavy(u8),
+    /// Nothing: off the map bundles, vehicles and guns are lost without a DR (mbt.offmap.5).
+    Lost,
+}
+
+impl Fall {
+    /// Whether one that is destroyed so, on the map, goes to the pile ([`piled`]).
+    pub fn piles_up(self, landing: &Landing) -> bool {
+        match self {
+            Fall::Lgop(ground, _) | Fall::Bundle(ground, _) => piled(landing, ground, Harm::Destroyed, true),
+            Fall::Heavy(_) | Fall::Lost => false,
+        }
+    }
+}
+
+/// Where something comes down that drifts so far from where it left: the hex on the map or none, and what is left to be rolled
+/// for it there (mbt.scatter.2, mbt.scatter.4, mbt.heavy.6).
+#[inline]
+pub fn falls<L: Landscape>(land: &L, what: Falling, from: &Release, way: Hex) -> (Option<usize>, Fall) {
+    let drm = if from.crash { land.rules().air.numbers.crash_drm } else { 0 };
+    match (land.number(from.hex + way), what) {
+        (Some(hex), Falling::Lgop) => (Some(hex), Fall::Lgop(land.ground(hex), drm)),
+        (Some(hex), Falling::Bundle) => (Some(hex), Fall::Bundle(land.ground(hex), drm)),
+        (Some(hex), Falling::Heavy { gun }) => (Some(hex), Fall::Heavy(land.bears(hex, gun))),
+        (None, Falling::Lgop) => (None, Fall::Lgop(off_map(land, from, way), drm)),
+        (None, Falling::Bundle | Falling::Heavy { .. }) => (None, Fall::Lost),
+    }
+}
+
+/// The ground that one finds who comes down off the map: that of the hex opposite to the drift, as printed; if that is off the
+/// map too, that of the hex of release (mbt.offmap.1).
+#[cold]
+pub fn off_map<L: Landscape>(land: &L, from: &Release, way: Hex) -> Ground {
+    let opposite = land.number(from.hex - way).or_else(|| land.number(from.hex));
+    opposite.map_or(Ground::Clear, |hex| land.printed(hex))
+}
+
+/// Rolls what becomes of something where it came down.
+#[inline]
+pub fn settle<D: Dice + ?Sized>(landing: &Landing, fall: Fall, dice: &mut D) -> Result<Harm, NeedRoll> {
+    Ok(match fall {
+        Fall::Lgop(ground, drm) => land(landing, ground, drm, dice)?,
+        Fall::Bundle(ground, drm) => bundle(land(landing, ground, drm, dice)?),
+        Fall::Heavy(last) if lapes::survives(last, dice)? => Harm::None,
+        Fall::Heavy(_) | Fall::Lost => Harm::Destroyed,
+    })
 }
 
 /// Rolls what the ground does to a piece: nothing is rolled on a row that is automatic; a jumper from a crash adds to the DR
 /// (mbt.scatter.4, mbt.landing.2, mbt.shootdown.4). Disruption is no effect to a bundle (mbt.landing.8); see [`bundle`].
 #[inline]
-pub fn land<D: Dice + ?Sized>(landing: &Landing, ground: Ground, drm: u8, dice: &mut D) -> Result<Harm, NeedRoll> {
+fn land<D: Dice + ?Sized>(landing: &Landing, ground: Ground, drm: u8, dice: &mut D) -> Result<Harm, NeedRoll> {
     if let Some(harm) = landing.automatic(ground) {
         return Ok(harm);
     }
@@ -97,7 +176,7 @@ pub const fn why(ground: Ground) -> jumpmaster_core::Clause {
 }
 
 /// What becomes of a bundle that met some harm: it is lost or it is not (mbt.landing.8).
-pub fn bundle(harm: Harm) -> Harm {
+fn bundle(harm: Harm) -> Harm {
     if harm == Harm::Destroyed { harm } else { Harm::None }
 }
 

@@ -41,8 +41,13 @@ pub fn fire<D: Dice + ?Sized>(
 pub struct Blow {
     /// The effect.
     pub effect: Effect,
-    /// Whether it leads to the left: the DR was odd.
+    /// Whether it leads to the left ([`leads_left`]).
     pub left: bool,
+}
+
+/// Whether Evasive Action by a DR leads to the left: it does if that is odd, and 00 is 100 (mbt.ea.1).
+pub const fn leads_left(face: u8) -> bool {
+    face % 2 == 1
 }
 
 impl fmt::Display for Blow {
@@ -59,12 +64,7 @@ impl Blow {
     /// What a DR says in a position; the side is no matter where nothing happens.
     pub fn of(table: &Suppression, position: Position, face: u8) -> Blow {
         let effect = table.at(position, face);
-        Blow { effect, left: effect != Effect::Nothing && face % 2 == 1 }
-    }
-
-    /// A DR of its side, for [`Flight::evade`].
-    pub const fn face(self) -> u8 {
-        if self.left { 1 } else { 2 }
+        Blow { effect, left: effect != Effect::Nothing && leads_left(face) }
     }
 }
 
@@ -78,23 +78,24 @@ pub const fn column(position: Position) -> Clause {
     }
 }
 
-/// One DR on the suppression table for every Suppressed result, on one already suppressed too (mbt.aaa.2, mbt.suppression.1 to
-/// mbt.suppression.5).
-pub fn suppress<D: Dice + ?Sized>(table: &Suppression, position: Position, dice: &mut D) -> Result<Blow, NeedRoll> {
-    dice.read(Die::D100, column(position), |face| Blow::of(table, position, face))
+/// The same, so that whoever sees the roll is not told where the DZ lies (mbt.dz.2): that an aircraft is over a LAPES strip is
+/// seen by its height.
+pub const fn open_column(position: Position) -> Clause {
+    match position {
+        Position::Lapes => column(position),
+        _ => clause!("mbt.suppression.1"),
+    }
 }
 
-/// The same, so that whoever sees the roll is not told where the DZ lies (mbt.dz.2): that an aircraft is over a LAPES strip is seen
-/// by its height.
-pub fn suppress_openly<D: Dice + ?Sized>(
+/// One DR on the suppression table for every Suppressed result, on one already suppressed too (mbt.aaa.2, mbt.suppression.1 to
+/// mbt.suppression.5).
+pub fn suppress<D: Dice + ?Sized>(
     table: &Suppression,
     position: Position,
+    why: Clause,
     dice: &mut D,
 ) -> Result<Blow, NeedRoll> {
-    match position {
-        Position::Lapes => suppress(table, position, dice),
-        _ => dice.read(Die::D100, clause!("mbt.suppression.1"), |face| Blow::of(table, position, face)),
-    }
+    dice.read(Die::D100, why, |face| Blow::of(table, position, face))
 }
 
 /// A dr, 1d10 (mbt.dice.2), that something happens up to a number.

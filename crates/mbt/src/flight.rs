@@ -241,9 +241,9 @@ impl Flight {
     /// Evasive Action: left and back on an odd DR, right and back on an even one, the heading kept; nothing is dropped there
     /// nor in the next hex, whatever was forbidden before (mbt.ea.1, mbt.ea.2, mbt.ea.3). On a LAPES strip the rest of the
     /// strip is displaced with it (mbt.lapes.9).
-    pub fn evade(&mut self, face: u8, air: &Air) {
+    pub fn evade(&mut self, leftwards: bool, air: &Air) {
         let [left, right] = air.back[usize::from(self.heading.number() - 1)];
-        self.hex += step(if face % 2 == 1 { left } else { right });
+        self.hex += step(if leftwards { left } else { right });
         self.ban = air.numbers.ban;
         (self.thrown, self.loose) = (true, true);
     }
@@ -251,6 +251,11 @@ impl Flight {
     /// It has missed another in its hex, and is the one to change its heading, out of its place (mbt.collision.3).
     pub const fn swerve(&mut self) {
         (self.swerves, self.steady, self.loose) = (true, false, true);
+    }
+
+    /// It keeps its heading in its next hex while another in its hex turns away, unless it must turn itself (mbt.collision.3).
+    pub const fn keep_heading(&mut self) {
+        self.steady = !self.swerves;
     }
 
     /// Whether it keeps its place among the others of its wave (mbt.flight.3).

@@ -1,7 +1,7 @@
 //! What the ground of a hex does to one who lands in it (mbt.landing, mbt.disruption.3, mbt.destroyed.1).
 
 use super::Mbt;
-use super::descent;
+use super::descent::{self, Fall};
 use super::input::{BoardInput, hex};
 use super::rules::Rules;
 use super::rules::air::landing::{Ground, Harm};
@@ -91,9 +91,10 @@ impl Procedure for LandingProcedure {
     fn run<D: Dice + ?Sized>(case: &Case, dice: &mut D) -> Result<Outcome, NeedRoll> {
         let air = &case.rules.air;
         let drm = if case.crash { air.numbers.crash_drm } else { 0 };
-        let harm = descent::land(&air.landing, case.ground, drm, dice)?;
+        let fall = if case.bundle { Fall::Bundle(case.ground, drm) } else { Fall::Lgop(case.ground, drm) };
+        let harm = descent::settle(&air.landing, fall, dice)?;
         if case.bundle {
-            return Ok(Outcome { harm: descent::bundle(harm), free_from: None, returns_from: None });
+            return Ok(Outcome { harm, free_from: None, returns_from: None });
         }
         let piled = descent::piled(&air.landing, case.ground, harm, true);
         Ok(Outcome {

@@ -9,6 +9,7 @@
 //! then happens), `event.rs` (making it so), `view.rs` (what a seat knows), `hear.rs` (what it is told) and `sheet.rs` (what it
 //! sees).
 
+pub mod airspace;
 pub mod ap_fire;
 mod asking;
 pub mod barrage;
@@ -54,6 +55,7 @@ mod sheet;
 pub mod shelling;
 pub mod shootdown;
 pub mod situation;
+mod sketch;
 pub mod sky;
 pub mod state;
 pub mod stick;

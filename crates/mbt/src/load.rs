@@ -84,6 +84,13 @@ impl Load {
         load
     }
 
+    /// LGOPs of whom no more is known than how many they are.
+    pub const fn of_lgops(lgops: u8) -> Load {
+        let mut load = Load::EMPTY;
+        (load.aboard[0], load.count) = (Aboard { rider: Rider::Squad, left: lgops, out: 0 }, 1);
+        load
+    }
+
     /// Its units in manifest order.
     #[inline]
     pub fn riders(&self) -> &[Aboard] {
@@ -254,15 +261,27 @@ impl Cargo {
         self.out += 1;
     }
 
-    /// Everything leaves at once, pulled out over a LAPES strip (mbt.lapes.8).
-    pub fn extract(&mut self) {
-        self.out = self.count;
-    }
-
     /// For a further pass over a zone: the next item is due in the hex with this number, from 1.
     pub fn again(&mut self, first: u8) {
         self.due = first.saturating_sub(1);
     }
+}
+
+/// What leaves an aircraft over its zone.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Leaving {
+    /// An LGOP or a bundle.
+    Item(Item),
+    /// A heavy item, by its place aboard.
+    Heavy(u8),
+}
+
+/// Lets go what is due so many half-hexes along the zone: a heavy item whose hex it is, else LGOPs and bundles in their pattern
+/// (mbt.drop.2, mbt.heavy.4).
+#[inline]
+pub fn let_go(load: &mut Load, cargo: &mut Cargo, along: i32, numbers: &Numbers) -> Option<Leaving> {
+    let heavy = cargo.drop_at(along, numbers).map(Leaving::Heavy);
+    heavy.or_else(|| load.drop_next().map(Leaving::Item))
 }
 
 /// Whether an aircraft can carry these units (mbt.manifest.4, mbt.manifest.5): squads and half-squads in squad places, teams

@@ -1,6 +1,7 @@
 //! What orders do: the dice they roll and the events that follow, up to the next choice somebody has.
 
 mod air;
+mod aloft;
 mod convert;
 mod fall;
 mod fight;

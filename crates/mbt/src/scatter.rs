@@ -2,13 +2,14 @@
 
 use super::Mbt;
 use super::board::Board;
-use super::descent::{self, Release};
+use super::descent::{self, Falling, Landscape, Release};
 use super::input::{BoardInput, heading, hex};
 use super::rules::Rules;
 use super::rules::air::landing::{Ground, Harm};
 use super::scenario::Scenario;
 use super::terrain::Marker;
 use jumpmaster_core::dice::{Dice, NeedRoll};
+use jumpmaster_core::hex::Hex;
 use jumpmaster_core::sheet::{Counter, Symbol};
 use jumpmaster_core::{Clause, Fault, Line, Named, Procedure, Sheet, clause};
 use schemars::JsonSchema;
@@ -44,7 +45,7 @@ pub struct Case {
     rules: Arc<Rules>,
     board: Arc<Board>,
     from: Release,
-    bundle: bool,
+    what: Falling,
     armed: Vec<bool>,
 }
 
@@ -61,6 +62,57 @@ pub struct Outcome {
     pub enters_from: Option<u8>,
     /// Off the map: the edge hexes where it may.
     pub enters_at: Vec<String>,
+}
+
+impl Case {
+    fn is_bundle(&self) -> bool {
+        self.what == Falling::Bundle
+    }
+}
+
+impl Landscape for Case {
+    fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    fn number(&self, hex: Hex) -> Option<usize> {
+        self.board.grid.index(hex)
+    }
+
+    fn ground(&self, hex: usize) -> Ground {
+        let cell = self.board.cell(hex);
+        self.rules.air.landing.ground(cell.features, cell.markers.has(Marker::Burning), self.armed[hex])
+    }
+
+    fn printed(&self, hex: usize) -> Ground {
+        self.rules.air.landing.ground(self.board.cell(hex).features, false, false)
+    }
+
+    fn bears(&self, hex: usize, gun: bool) -> u8 {
+        let cell = self.board.cell(hex);
+        let burning = cell.markers.has(Marker::Burning);
+        self.rules.air.heavy_ground.survives(cell.features, gun, burning, self.armed[hex])
+    }
+}
+
+impl Outcome {
+    /// What is told of a piece that drifted so far and met some harm, in a hex of the map or off it.
+    fn of<L: Landscape>(
+        land: &L,
+        board: &Board,
+        from: &Release,
+        (way, hex, harm): (Hex, Option<usize>, Harm),
+    ) -> Outcome {
+        let alive = hex.is_none() && harm != Harm::Destroyed;
+        let edge = if alive { descent::nearest_edge(board, from.hex + way) } else { Vec::new() };
+        Outcome {
+            hex: hex.map(|hex| board.grid.name_of(hex)),
+            ground: hex.map_or_else(|| descent::off_map(land, from, way), |hex| land.ground(hex)),
+            harm,
+            enters_from: alive.then(|| land.rules().air.timing.off_map[harm.number()]),
+            enters_at: edge.into_iter().map(|at| board.grid.name_of(at)).collect(),
+        }
+    }
 }
 
 impl Procedure for ScatterProcedure {
@@ -98,37 +150,23 @@ impl Procedure for ScatterProcedure {
             heading: heading("heading", &input.heading)?,
             crash: input.crash,
         };
-        Ok(Case { rules: rules.clone(), board, from, bundle: input.bundle, armed })
+        let what = if input.bundle { Falling::Bundle } else { Falling::Lgop };
+        Ok(Case { rules: rules.clone(), board, from, what, armed })
     }
 
     fn run<D: Dice + ?Sized>(case: &Case, dice: &mut D) -> Result<Outcome, NeedRoll> {
-        let Case { rules, board, from, bundle, armed } = case;
-        let (air, grid) = (&rules.air, &board.grid);
-        let drift = descent::scatter(&air.scatter, dice)?;
-        let burning = |index: usize| board.cell(index).markers.has(Marker::Burning);
-        let (index, ground) = descent::ground(board, &air.landing, from, drift, |at| (burning(at), armed[at]));
-        let drm = if from.crash { air.numbers.crash_drm } else { 0 };
-        let harm = match (index, bundle) {
-            (None, true) => Harm::Destroyed,
-            (_, true) => descent::bundle(descent::land(&air.landing, ground, drm, dice)?),
-            (_, false) => descent::land(&air.landing, ground, drm, dice)?,
-        };
-        let alive = index.is_none() && harm != Harm::Destroyed;
-        let edge = || descent::nearest_edge(board, from.hex + drift.on(from.heading));
-        Ok(Outcome {
-            hex: index.map(|index| grid.name_of(index)),
-            ground,
-            harm,
-            enters_from: alive.then(|| air.timing.off_map[harm.number()]),
-            enters_at: if alive { edge().into_iter().map(|at| grid.name_of(at)).collect() } else { Vec::new() },
-        })
+        let Case { rules, board, from, what, .. } = case;
+        let way = descent::scatter(&rules.air.scatter, dice)?.on(from.heading);
+        let (hex, fall) = descent::falls(case, *what, from, way);
+        let harm = descent::settle(&rules.air.landing, fall, dice)?;
+        Ok(Outcome::of(case, board, from, (way, hex, harm)))
     }
 
     fn tell(case: &Case, outcome: &Outcome) -> Vec<Line> {
-        let what = if case.bundle { "The bundle" } else { "The LGOP" };
+        let what = if case.is_bundle() { "The bundle" } else { "The LGOP" };
         let Some(hex) = &outcome.hex else {
             let lost = outcome.harm == Harm::Destroyed;
-            let line = match (outcome.enters_from, case.bundle) {
+            let line = match (outcome.enters_from, case.is_bundle()) {
                 (Some(turns), _) => Line::new(
                     format!(
                         "{what} comes down off the map, {}; it may enter at {} after {turns} turns.",
@@ -147,10 +185,10 @@ impl Procedure for ScatterProcedure {
             debug_assert_eq!(lost, outcome.enters_from.is_none(), "who lives may enter");
             return vec![line];
         };
-        let down = if case.bundle { clause!("mbt.scatter.5") } else { clause!("mbt.scatter.7") };
+        let down = if case.is_bundle() { clause!("mbt.scatter.5") } else { clause!("mbt.scatter.7") };
         let why = match outcome.harm {
             Harm::None => down,
-            _ if case.bundle => clause!("mbt.landing.8"),
+            _ if case.is_bundle() => clause!("mbt.landing.8"),
             _ => descent::why(outcome.ground),
         };
         vec![Line::new(format!("{what} comes down in {hex} ({}): {}.", outcome.ground, outcome.harm), why)]
@@ -181,7 +219,7 @@ impl Procedure for ScatterProcedure {
 
     fn landed(case: &Case, outcome: &Outcome) -> Vec<Counter> {
         let hex = outcome.hex.as_ref().and_then(|hex| case.board.grid.parse(hex).ok());
-        let (name, symbol) = if case.bundle { ("bundle", Symbol::Bundle) } else { ("LGOP", Symbol::Stick) };
+        let (name, symbol) = if case.is_bundle() { ("bundle", Symbol::Bundle) } else { ("LGOP", Symbol::Stick) };
         let alive = outcome.harm != Harm::Destroyed;
         hex.map(|hex| super::sheet::down(hex, name, symbol, outcome.harm.name(), alive)).into_iter().collect()
     }

@@ -1,14 +1,15 @@
 //! A transport is shot down: who gets out, and where it crashes (mbt.shootdown, mbt.base.6).
 
 use super::Mbt;
+use super::airspace;
 use super::board::Board;
-use super::course::step;
-use super::flak;
 use super::flight::Flight;
 use super::input::{BoardInput, between};
+use super::load::Load;
 use super::rules::Rules;
+use super::rules::air::flak::{Position, Shot};
 use super::scenario::Scenario;
-use super::suppression::somewhere;
+use super::sketch::{Fate, Sketch, somewhere};
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::{Clause, Fault, Line, Procedure, clause};
 use schemars::JsonSchema;
@@ -71,24 +72,20 @@ impl Procedure for ShootdownProcedure {
     fn prepare(rules: &Arc<Rules>, input: &Input) -> Result<Case, Fault> {
         let board = input.board.read(rules)?;
         between("lgops", usize::from(input.lgops), 0, 32)?;
-        let flight = somewhere(&board, &input.hex, &input.heading)?;
+        let flight = somewhere(&board, &input.hex, &input.heading, Position::EnRoute)?;
         Ok(Case { rules: rules.clone(), board, flight, lgops: input.lgops })
     }
 
     fn run<D: Dice + ?Sized>(case: &Case, dice: &mut D) -> Result<Outcome, NeedRoll> {
         let Case { rules, board, flight, lgops } = case;
-        let numbers = &rules.air.numbers;
-        let mut exits = Vec::new();
-        for nth in 0..usize::from(*lgops).min(2) {
-            let hex = flight.hex + step(flight.heading) * nth as i32;
-            if !board.grid.holds(hex) || !flak::gets_out(nth, numbers, dice)? {
-                break;
-            }
-            exits.push(board.grid.name(hex));
-        }
-        let wreck = flak::wreck(flight, flak::crash_distance(numbers, true, dice)?);
-        let lost = lgops - exits.len() as u8;
-        Ok(Outcome { exits, lost, wreck: board.grid.holds(wreck).then(|| board.grid.name(wreck)) })
+        let mut sketch = Sketch::new(rules, board, &[*flight], dice).with(Load::of_lgops(*lgops), 0);
+        airspace::settle(&mut sketch, 0, Shot::Down)?;
+        let Fate { exits, crashed, .. } = sketch.fate;
+        Ok(Outcome {
+            lost: lgops - exits.len() as u8,
+            exits: exits.into_iter().map(|hex| board.grid.name(hex)).collect(),
+            wreck: crashed.iter().find_map(|(_, wreck)| wreck.map(|hex| board.grid.name(hex))),
+        })
     }
 
     fn tell(_: &Case, outcome: &Outcome) -> Vec<Line> {

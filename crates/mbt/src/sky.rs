@@ -3,19 +3,20 @@
 //!
 //! Lives here: the pass as odds ask for it, where nobody is asked to choose. An aircraft flies straight over its zone and off
 //! the map, a gun fires as soon as it can at the nearest, one that aborts takes the first of the best ways. A game asks its
-//! players instead, and calls the same rules one by one.
+//! players instead. What follows from the choices are the rules of `airspace.rs`, which both run.
 
-mod drops;
-mod fire;
+mod over;
 mod pass;
+mod pulled;
 
 pub use pass::{Crushed, Drop, Drops, End, Formation, Pass, Plane, Pulled, What};
+
+use over::Over;
 
 use super::board::Board;
 use super::exits::Exits;
 use super::flak;
-use super::flight::{Altitude, Flight, Task, Turn, hazard};
-use super::lapes;
+use super::flight::{Altitude, Flight, Task, Turn};
 use super::rules::Rules;
 use super::rules::air::Use;
 use super::rules::air::flak::Shot;
@@ -120,64 +121,7 @@ impl Sky {
     pub fn fly<F: Formation, D: Dice + ?Sized>(&self, pass: &mut Pass<F>, dice: &mut D) -> Result<(), NeedRoll> {
         let afloat = |plane: &Plane| matches!(plane.end, End::Flying | End::Waiting) && !plane.is_empty();
         while pass.planes().iter().any(afloat) && pass.impulse < MOST_IMPULSES {
-            self.impulse(pass, dice)?;
-        }
-        Ok(())
-    }
-
-    /// One impulse of all aircraft (mbt.aaa.3).
-    fn impulse<F: Formation, D: Dice + ?Sized>(&self, pass: &mut Pass<F>, dice: &mut D) -> Result<(), NeedRoll> {
-        if pass.impulse.is_multiple_of(u16::from(self.rules.air.numbers.speed)) {
-            pass.ready = u32::MAX;
-        }
-        pass.impulse += 1;
-        for at in 0..pass.planes().len() {
-            self.advance(pass, at, dice)?;
-        }
-        if pass.planes().len() > 1 {
-            Sky::look_for_hazards(pass);
-        }
-        if !self.guns.is_empty() {
-            self.fire(pass, dice)?;
-        }
-        for at in 0..pass.planes().len() {
-            if pass.planes()[at].end == End::Flying {
-                self.let_go(pass, at, dice)?;
-                pass.plane(at).flight.end_impulse();
-            }
-        }
-        Ok(())
-    }
-
-    /// An aircraft moves one hex, in formation order (mbt.flight.3, mbt.flight.6): onto the map, ahead, or by the best way off
-    /// it (mbt.abort.1).
-    fn advance<F: Formation, D: Dice + ?Sized>(
-        &self,
-        pass: &mut Pass<F>,
-        at: usize,
-        dice: &mut D,
-    ) -> Result<(), NeedRoll> {
-        let plane = pass.plane(at);
-        match plane.end {
-            End::Waiting if plane.delay > 0 => plane.delay -= 1,
-            End::Waiting => plane.end = End::Flying,
-            End::Flying => {
-                let flight = &mut plane.flight;
-                let turn = if flight.swerves {
-                    Turn::Left
-                } else if flight.aborting && !flight.steady {
-                    self.way_off(flight)
-                } else {
-                    Turn::Straight
-                };
-                flight.fly(turn, &plane.task, &self.rules.air);
-                if self.board.grid.holds(flight.hex) {
-                    self.meet_obstacle(pass, at, dice)?;
-                } else {
-                    plane.end = End::Left;
-                }
-            }
-            End::Left | End::Crashed => {}
+            Over { sky: self, pass, dice }.impulse()?;
         }
         Ok(())
     }
@@ -188,44 +132,13 @@ impl Sky {
         best.unwrap_or(Turn::Straight)
     }
 
-    /// An aircraft at NOE that Evasive Action threw off its strip meets what stands in its hex; whether it crashed there, with
-    /// all aboard (mbt.lapes.12).
+    /// The guns that may fire at an aircraft where it is, a bit for each.
     #[inline]
-    fn meet_obstacle<F: Formation, D: Dice + ?Sized>(
-        &self,
-        pass: &mut Pass<F>,
-        at: usize,
-        dice: &mut D,
-    ) -> Result<bool, NeedRoll> {
-        let plane = pass.plane(at);
-        let hex = plane.flight.hex;
-        let Task::Strip(strip) = plane.task else { return Ok(false) };
-        if plane.flight.altitude() != Altitude::Noe || strip.zone(&self.rules.air.dimensions).holds(hex) {
-            return Ok(false);
+    fn fires_at(&self, plane: &Plane) -> u32 {
+        if plane.end != End::Flying {
+            return 0;
         }
-        let level = self.board.at(strip.start).map_or(0, |cell| cell.level);
-        let height = self.board.at(hex).map_or(0, |cell| lapes::height(&self.rules.ground, cell, level));
-        let crash = flak::hits_obstacle(height, &self.rules.air.numbers, dice)?;
-        if crash {
-            plane.end = End::Crashed;
-            plane.wreck = Some(hex);
-        }
-        Ok(crash)
-    }
-
-    /// Whoever finds a lower aircraft above its zone, on entering it or in any hex before it drops there, drops no more in this
-    /// pass (mbt.hazard.1).
-    fn look_for_hazards<F: Formation>(pass: &mut Pass<F>) {
-        for at in 0..pass.planes().len() {
-            let plane = &pass.planes()[at];
-            let Plane { flight, task: Task::Zone(zone), end: End::Flying, .. } = plane else { continue };
-            if flight.dropping(plane.is_empty()) {
-                let others = pass.planes().iter().filter(|other| other.end == End::Flying);
-                let low = others.map(|other| (other.flight.hex, other.flight.altitude()));
-                if hazard(zone, flight.altitude(), low) {
-                    pass.plane(at).flight.ceased = true;
-                }
-            }
-        }
+        let reach = &self.reach[usize::from(plane.flight.altitude() != Altitude::Noe)];
+        self.board.grid.index(plane.flight.hex).map_or(0, |index| reach[index])
     }
 }

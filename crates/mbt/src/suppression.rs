@@ -1,17 +1,19 @@
 //! A transport is suppressed: the table, Evasive Action, casualties, abort or crash (mbt.suppression, mbt.ea, mbt.casualty).
 
 use super::Mbt;
+use super::airspace;
 use super::board::Board;
 use super::flak::{self, Blow};
-use super::flight::{Flight, Phase};
-use super::input::{BoardInput, between, heading, hex};
+use super::flight::Flight;
+use super::input::{BoardInput, between};
 use super::load::{Load, judge_troops};
 use super::mission::judged;
 use super::rules::Rules;
 use super::rules::air::flak::{Effect, Position};
 use super::scenario::Scenario;
+use super::sketch::{Sketch, somewhere};
 use super::wave::manifest;
-use jumpmaster_core::dice::{Dice, Die, NeedRoll};
+use jumpmaster_core::dice::{Dice, Die, NeedRoll, Read};
 use jumpmaster_core::{Clause, Fault, Line, Procedure, clause};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -55,7 +57,6 @@ pub struct Case {
     rules: Arc<Rules>,
     board: Arc<Board>,
     flight: Flight,
-    position: Position,
     load: Load,
     obstacle: u8,
 }
@@ -73,25 +74,6 @@ pub struct Outcome {
     pub aborts: bool,
     /// Whether it crashes in its hex.
     pub crashes: bool,
-}
-
-/// A transport somewhere on its pass, for procedures that need no zone.
-pub fn somewhere(board: &Board, at: &str, course: &str) -> Result<Flight, Fault> {
-    Ok(Flight {
-        hex: hex(board, "hex", at)?,
-        heading: heading("heading", course)?,
-        phase: Phase::EnRoute,
-        straight: 0,
-        ban: 0,
-        index: None,
-        ceased: false,
-        aborting: false,
-        swerves: false,
-        steady: false,
-        suppressed: true,
-        thrown: false,
-        loose: false,
-    })
 }
 
 /// What somebody aboard is called by who is hit: the unit, and what it loses (mbt.casualty.2).
@@ -137,51 +119,36 @@ impl Procedure for SuppressionProcedure {
         let riders = manifest(input.squads, input.half_squads, input.command, input.teams);
         judged("load", judge_troops(rules, &riders))?;
         Ok(Case {
-            flight: somewhere(&board, &input.hex, &input.heading)?,
+            flight: somewhere(&board, &input.hex, &input.heading, input.position)?,
             rules: rules.clone(),
             board,
-            position: input.position,
             load: Load::new(riders, &rules.air.numbers),
             obstacle: input.obstacle,
         })
     }
 
-    /// In the order of the clause: table DR, Evasive Action, casualty pick, abort or crash dr (mbt.suppression.2, mbt.aaa.3).
     fn run<D: Dice + ?Sized>(case: &Case, dice: &mut D) -> Result<Outcome, NeedRoll> {
-        let Case { rules, board, flight, position, load, obstacle } = case;
-        let mut flight = *flight;
-        let air = &rules.air;
-        let blow = flak::suppress(&air.suppression, *position, dice)?;
-        let (mut casualty, mut aborts, mut crashes) = (None, false, false);
-        match blow.effect {
-            Effect::Nothing => {}
-            Effect::Evade => flight.evade(blow.face(), air),
-            Effect::EvadeWithCasualties(abort) => {
-                flight.evade(blow.face(), air);
-                casualty = load.pick(|_, _| false, dice)?.map(|rider| hit(load, rider));
-                aborts = flak::aborts(abort, dice)?;
-            }
-            Effect::EvadeMaybeCrash(number) if rules.lapes_cancels_ea => {
-                crashes = flak::crashes(number, dice)?;
-                if crashes {
-                    flight.evade(blow.face(), air);
-                }
-            }
-            Effect::EvadeMaybeCrash(number) => {
-                flight.evade(blow.face(), air);
-                crashes = flak::hits_obstacle(*obstacle, &air.numbers, dice)? || flak::crashes(number, dice)?;
-            }
+        let Case { rules, board, flight, load, obstacle } = case;
+        let mut sketch = Sketch::new(rules, board, &[*flight], dice).with(*load, *obstacle);
+        let blow = airspace::read_table(&mut sketch, flight.position())?;
+        if let Some(abort) = airspace::strike(&mut sketch, 0, blow)? {
+            airspace::casualty(&mut sketch, 0)?;
+            airspace::check(&mut sketch, 0, abort)?;
         }
-        if *position == Position::Lapes && blow.effect == Effect::Evade {
-            crashes = flak::hits_obstacle(*obstacle, &air.numbers, dice)?;
-        }
-        let hex = board.grid.holds(flight.hex).then(|| board.grid.name(flight.hex));
-        Ok(Outcome { effect: blow.to_string(), hex, casualty, aborts, crashes })
+        let (hex, fate) = (sketch.first().hex, sketch.fate);
+        Ok(Outcome {
+            effect: blow.to_string(),
+            hex: board.grid.holds(hex).then(|| board.grid.name(hex)),
+            casualty: fate.hit.map(|rider| hit(load, rider)),
+            aborts: fate.aborts,
+            crashes: !fate.crashed.is_empty(),
+        })
     }
 
     fn tell(case: &Case, outcome: &Outcome) -> Vec<Line> {
         let whither = outcome.hex.as_ref().map_or_else(|| "off the map".into(), |hex| format!("in {hex}"));
-        let mut lines = vec![Line::new(format!("Suppressed: {}.", outcome.effect), flak::column(case.position))];
+        let mut lines =
+            vec![Line::new(format!("Suppressed: {}.", outcome.effect), flak::column(case.flight.position()))];
         lines.push(Line::new(format!("The aircraft is {whither}."), clause!("mbt.ea.1")));
         lines.extend(
             outcome.casualty.iter().map(|words| Line::new(format!("Aboard, {words}."), clause!("mbt.casualty.2"))),
@@ -280,7 +247,7 @@ impl Procedure for EvasiveActionProcedure {
     fn prepare(rules: &Arc<Rules>, input: &EvasionInput) -> Result<EvasionCase, Fault> {
         let board = input.board.read(rules)?;
         between("times", usize::from(input.times), 1, 6)?;
-        let flight = somewhere(&board, &input.hex, &input.heading)?;
+        let flight = somewhere(&board, &input.hex, &input.heading, Position::EnRoute)?;
         Ok(EvasionCase { rules: rules.clone(), board, flight, times: input.times })
     }
 
@@ -289,9 +256,9 @@ impl Procedure for EvasiveActionProcedure {
         let mut flight = *flight;
         let (mut evades, mut no_drop) = (Vec::new(), Vec::new());
         for _ in 0..*times {
-            let face = dice.roll_like(Die::D100, clause!("mbt.ea.1"), &|a, b| a % 2 == b % 2)?;
-            dice.meant(&Blow { effect: Effect::Evade, left: face % 2 == 1 });
-            flight.evade(face, &rules.air);
+            let blow = |face| Blow { effect: Effect::Evade, left: flak::leads_left(face) };
+            let blow = dice.read(Die::D100, clause!("mbt.ea.1"), blow)?;
+            flight.evade(blow.left, &rules.air);
             if !board.grid.holds(flight.hex) {
                 return Ok(EvasionOutcome { evades, no_drop });
             }

@@ -13,11 +13,11 @@ pub use case::{Case, Flown};
 pub use outcome::{Aircraft, Counts, Dropped, KeptOff, Outcome};
 
 use super::Mbt;
+use super::descent::Fall;
 use super::flight::Task;
 use super::gather::InTime;
 use super::load::Rider;
 use super::rules::Rules;
-use super::rules::air::landing::Ground;
 use super::scenario::Scenario;
 use super::sky::{Drop, Formation, Pass, Plane, Sky, What};
 use case::Stayed;
@@ -62,12 +62,8 @@ named! {
 /// What decides the fate of one piece.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Piece {
-    /// An LGOP on this ground: with what added to its DR, whether off the map, whether it then reaches the AA in time.
-    Lgop(Ground, u8, bool, InTime),
-    /// A bundle on this ground.
-    Bundle(Ground),
-    /// A vehicle or gun on ground on which it survives up to this DR.
-    Heavy(u8),
+    /// It falls so, off the map or not; of an LGOP, whether it then reaches the AA in time.
+    Falls(Fall, bool, InTime),
     /// Its fate is known.
     Known(Fate),
 }

@@ -118,7 +118,7 @@ pub fn apply(state: &mut State, event: &Flying) {
         Flying::Steady { .. } | Flying::Trapped { .. } => {}
         Flying::Evaded { craft, left } => {
             let scenario = state.open.scenario.clone();
-            fly(state, craft, |flight| flight.evade(if left { 1 } else { 2 }, &scenario.rules.air));
+            fly(state, craft, |flight| flight.evade(left, &scenario.rules.air));
         }
         Flying::Hurt { craft, abort } => {
             state.open.hit = Some((craft, abort));
@@ -177,7 +177,7 @@ fn swerve(state: &mut State, craft: CraftId) {
         if other == craft {
             fly(state, craft, Flight::swerve);
         } else if at.is_some() && state.open.craft[usize::from(other)].over() == at {
-            fly(state, other, |flight| flight.steady = !flight.swerves);
+            fly(state, other, Flight::keep_heading);
         }
     }
 }

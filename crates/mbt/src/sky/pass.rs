@@ -1,5 +1,6 @@
 //! A pass as it is flown: the aircraft, what is aboard them, and what has left them.
 
+use crate::board::Board;
 use crate::descent::Release;
 use crate::flight::{Flight, Task};
 use crate::load::{Cargo, Item, Load};
@@ -48,6 +49,14 @@ impl Plane {
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.load.is_empty() && self.cargo.is_empty()
+    }
+
+    /// It has left the map if its hex is off it.
+    #[inline]
+    pub(super) fn leave_if_off(&mut self, board: &Board) {
+        if !board.grid.holds(self.flight.hex) {
+            self.end = End::Left;
+        }
     }
 
     /// What ground it uses, and what for (mbt.heavy.1, mbt.lapes.3).
@@ -155,7 +164,7 @@ impl Drops {
     }
 
     /// All of them.
-    pub fn iter(&self) -> impl Iterator<Item = &Drop> {
+    pub fn iter(&self) -> impl Iterator<Item = &Drop> + Clone {
         self.few[..self.count.min(FEW)].iter().chain(&self.more)
     }
 
@@ -166,6 +175,14 @@ impl Drops {
                 What::Pulled(pulled) if (drop.plane, pulled.nth) == (plane, nth) => pulled.survives = false,
                 _ => {}
             }
+        }
+    }
+
+    /// Changes what became of the item that was pulled out last.
+    pub(super) fn last_pulled(&mut self, change: impl FnOnce(&mut Pulled)) {
+        let last = self.more.last_mut().or_else(|| self.few[..self.count.min(FEW)].last_mut());
+        if let Some(Drop { what: What::Pulled(pulled), .. }) = last {
+            change(pulled);
         }
     }
 

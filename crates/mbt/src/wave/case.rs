@@ -2,11 +2,11 @@
 
 use super::{Fate, Piece};
 use crate::board::Board;
-use crate::descent;
+use crate::descent::{self, Fall, Falling, Landscape};
 use crate::flight::Task;
 use crate::gather::{Area, Assembly, Gather, InTime};
-use crate::lapes;
 use crate::load::Item;
+use crate::rules::Rules;
 use crate::rules::air::landing::{Ground, Harm};
 use crate::sky::{Drop, End, Formation, Pass, Pulled, Sky, What};
 use crate::terrain::Marker;
@@ -152,15 +152,37 @@ impl<F: Formation> Case<F> {
     fn falls(&self, drop: &Drop, face: u8) -> Placed<Piece> {
         let from = &drop.from;
         let way = self.drifts[usize::from(from.heading.number() - 1)][usize::from(face) - 1];
-        let hex = self.number(from.hex + way);
-        let unit = match (hex, drop.what) {
-            (Some(hex), what) => self.on_map(drop, what, hex.index()),
-            // Off the map bundles, vehicles and guns are lost without a DR (mbt.offmap.5).
-            (None, What::Item(Item { bundle: true, .. })) => Piece::Known(Fate::BundleLost),
-            (None, What::Item(_)) => self.off_map(drop, way),
-            (None, _) => Piece::Known(Fate::ItemLost),
+        let (hex, fall) = descent::falls(self, self.falling(drop), from, way);
+        let unit = match (fall, drop.what) {
+            (Fall::Lgop(..), _) => Piece::Falls(fall, hex.is_none(), self.in_time(drop, hex, from.hex + way)),
+            (Fall::Lost, What::Item(_)) => Piece::Known(Fate::BundleLost),
+            (Fall::Lost, _) => Piece::Known(Fate::ItemLost),
+            _ => Piece::Falls(fall, false, [false; 2]),
         };
-        Placed { unit, hex }
+        Placed { unit, hex: hex.map(HexNumber::new) }
+    }
+
+    /// What a piece is on its way down.
+    #[inline]
+    fn falling(&self, drop: &Drop) -> Falling {
+        match drop.what {
+            What::Item(Item { bundle, .. }) if bundle => Falling::Bundle,
+            What::Item(_) => Falling::Lgop,
+            What::Heavy(nth) | What::Pulled(Pulled { nth, .. }) => {
+                let kind = self.planes.as_ref()[usize::from(drop.plane)].cargo.all()[usize::from(nth)];
+                Falling::Heavy { gun: self.sky.rules.air.heavy[usize::from(kind)].gun }
+            }
+        }
+    }
+
+    /// Who reaches an area of a piece's company in time from the hex where it came down, on the map or off it.
+    #[inline]
+    fn in_time(&self, drop: &Drop, hex: Option<usize>, off: Hex) -> InTime {
+        let company = self.company(drop);
+        match hex {
+            Some(hex) => self.in_time[usize::from(company)][hex],
+            None => any(self.assembly.open_to(company).map(|area| self.gather[area].off_map(self.board(), off))),
+        }
     }
 
     /// The same for a piece of a pass, by its number.
@@ -203,38 +225,6 @@ impl<F: Formation> Case<F> {
         }
     }
 
-    /// What a jumper from a crashing aircraft adds to its DR (mbt.shootdown.4).
-    fn drm(&self, drop: &Drop) -> u8 {
-        if drop.from.crash { self.sky.rules.air.numbers.crash_drm } else { 0 }
-    }
-
-    #[inline]
-    fn on_map(&self, drop: &Drop, what: What, hex: usize) -> Piece {
-        let spot = self.spots[hex];
-        match what {
-            What::Item(Item { bundle: true, .. }) => Piece::Bundle(spot.ground),
-            What::Item(_) => {
-                let in_time = self.in_time[usize::from(self.company(drop))][hex];
-                Piece::Lgop(spot.ground, self.drm(drop), false, in_time)
-            }
-            What::Heavy(nth) | What::Pulled(Pulled { nth, .. }) => {
-                let kind = self.planes.as_ref()[usize::from(drop.plane)].cargo.all()[usize::from(nth)];
-                Piece::Heavy(spot.bears[usize::from(self.sky.rules.air.heavy[usize::from(kind)].gun)])
-            }
-        }
-    }
-
-    /// An LGOP off the map lands on the printed ground of the hex opposite to its drift (mbt.offmap.1).
-    #[cold]
-    fn off_map(&self, drop: &Drop, way: Hex) -> Piece {
-        let from = drop.from.hex;
-        let opposite = self.number(from - way).or_else(|| self.number(from));
-        let ground = opposite.map_or(Ground::Clear, |hex| self.spots[hex.index()].printed);
-        let areas = self.assembly.open_to(self.company(drop));
-        let in_time = any(areas.map(|area| self.gather[area].off_map(self.board(), from + way)));
-        Piece::Lgop(ground, self.drm(drop), true, in_time)
-    }
-
     /// All that did not leave its aircraft: LGOPs, bundles and heavy items lost aboard, and how many things are still there
     /// (mbt.casualty.2, mbt.manifest.3, mbt.abort.2).
     pub(super) fn aboard(&self, pass: &Pass<F>) -> Stayed {
@@ -260,23 +250,49 @@ impl<F: Formation> Case<F> {
     /// What is rolled for one piece once it is down: its fate.
     #[inline]
     pub(super) fn settle<D: Dice + ?Sized>(&self, piece: Piece, dice: &mut D) -> Result<Fate, NeedRoll> {
-        let landing = &self.sky.rules.air.landing;
-        Ok(match piece {
-            Piece::Known(fate) => fate,
-            Piece::Heavy(last) if lapes::survives(last, dice)? => Fate::ItemDown,
-            Piece::Heavy(_) => Fate::ItemLost,
-            Piece::Bundle(ground) => match descent::bundle(descent::land(landing, ground, 0, dice)?) {
-                Harm::Destroyed => Fate::BundleLost,
-                _ => Fate::BundleDown,
-            },
-            Piece::Lgop(ground, drm, off, in_time) => match descent::land(landing, ground, drm, dice)? {
-                Harm::Destroyed => Fate::Destroyed,
-                harm if in_time[harm.number()] => Fate::Gathered,
-                _ if off => Fate::OffMap,
-                Harm::None => Fate::Safe,
-                Harm::Disrupted => Fate::Disrupted,
-            },
+        let (fall, off, in_time) = match piece {
+            Piece::Known(fate) => return Ok(fate),
+            Piece::Falls(fall, off, in_time) => (fall, off, in_time),
+        };
+        let harm = descent::settle(&self.sky.rules.air.landing, fall, dice)?;
+        Ok(match (fall, harm) {
+            (Fall::Lgop(..), Harm::Destroyed) => Fate::Destroyed,
+            (Fall::Lgop(..), harm) if in_time[harm.number()] => Fate::Gathered,
+            (Fall::Lgop(..), _) if off => Fate::OffMap,
+            (Fall::Lgop(..), Harm::None) => Fate::Safe,
+            (Fall::Lgop(..), Harm::Disrupted) => Fate::Disrupted,
+            (Fall::Bundle(..), Harm::Destroyed) => Fate::BundleLost,
+            (Fall::Bundle(..), _) => Fate::BundleDown,
+            (_, Harm::Destroyed) => Fate::ItemLost,
+            _ => Fate::ItemDown,
         })
+    }
+}
+
+impl<F: Formation> Landscape for Case<F> {
+    #[inline]
+    fn rules(&self) -> &Rules {
+        &self.sky.rules
+    }
+
+    #[inline]
+    fn number(&self, hex: Hex) -> Option<usize> {
+        self.board().grid.index(hex)
+    }
+
+    #[inline]
+    fn ground(&self, hex: usize) -> Ground {
+        self.spots[hex].ground
+    }
+
+    #[inline]
+    fn printed(&self, hex: usize) -> Ground {
+        self.spots[hex].printed
+    }
+
+    #[inline]
+    fn bears(&self, hex: usize, gun: bool) -> u8 {
+        self.spots[hex].bears[usize::from(gun)]
     }
 }
 

@@ -22,7 +22,7 @@ pub mod words;
 
 use jumpmaster_core::dice::{Recorded, Seeded};
 use jumpmaster_core::{Clause, Ledger, Line, Seat, System};
-use jumpmaster_core::{EventOf, OrderOf, Scenario as _, State as _};
+use jumpmaster_core::{EventOf, OrderOf, Scenario as _, State as _, ViewOf};
 use jumpmaster_play::{Header, Match, ScenarioFiles, random_order};
 use serde::Serialize;
 use serde_json::Value;
@@ -80,7 +80,7 @@ pub fn each_step<S: System>(scenario: &Arc<S::Scenario>, seed: u64, look: impl F
 pub fn each_step_of<S: System>(
     scenario: &Arc<S::Scenario>,
     seed: u64,
-    choose: impl Fn(&ViewOf<'_, S>, &mut Seeded) -> Option<S::Order>,
+    choose: impl Fn(&ViewOf<'_, S>, &mut Seeded) -> Option<OrderOf<S>>,
     mut look: impl FnMut(Step<'_, S>),
 ) -> S::State {
     let (mut choices, mut dice) = (Seeded::stream(seed, 0), Recorded::new(Seeded::stream(seed, 1)));

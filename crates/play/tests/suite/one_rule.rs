@@ -58,7 +58,7 @@ fn play_and_compare<S: System>(scenario: &Arc<S::Scenario>, seed: u64, met: &mut
 
 /// An order of any kind, each kind as likely as another, so that a game also meets what is rare among hundreds of moves. What a
 /// ready-made plan says is done.
-fn any_kind<S: System>(view: &ViewOf<'_, S>, choices: &mut Seeded) -> Option<S::Order> {
+fn any_kind<S: System>(view: &ViewOf<'_, S>, choices: &mut Seeded) -> Option<OrderOf<S>> {
     let planned = view.as_planned();
     if planned.as_ref().is_some_and(|order| view.allow(order).is_ok()) {
         return planned;

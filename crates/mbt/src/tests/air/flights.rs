@@ -39,7 +39,7 @@ fn phases_of_a_pass() {
     assert_eq!(runs, [(Position::EnRoute, 5), (Position::Over, 10), (Position::Beyond, 2)]);
     // Thrown back behind its first hex it is still over the zone; whoever aborts is beyond it.
     let mut flight = entering("M25", &task);
-    flight.evade(78, &rules.air);
+    flight.evade(false, &rules.air);
     assert_eq!((zone().along(flight.hex), flight.position()), (-1, Position::Over));
     flight.abort();
     assert_eq!(flight.position(), Position::Beyond);
@@ -91,7 +91,7 @@ fn evasion_and_its_bans() {
     for heading in Side::ALL {
         for (face, sixths) in [(1, 4), (99, 4), (2, 2), (100, 2)] {
             let mut flight = Flight { heading, ..entering("M20", &task) };
-            flight.evade(face, &rules.air);
+            flight.evade(crate::flak::leads_left(face), &rules.air);
             let side = Side::ALL[usize::from((heading.number() - 1 + sixths) % 6)];
             assert_eq!((flight.hex, flight.heading), (hex("M20") + step(side), heading), "00 is even");
         }
@@ -99,13 +99,13 @@ fn evasion_and_its_bans() {
     let mut flight = entering("M20", &task);
     let drops = |flight: &Flight| flight.may_drop(&zone());
     assert!(drops(&flight));
-    flight.evade(1, &rules.air);
+    flight.evade(true, &rules.air);
     let mut may = vec![drops(&flight)];
     for impulse in 0..4 {
         flight.end_impulse();
         flight.fly(Turn::Straight, &task, &rules.air);
         if impulse == 0 {
-            flight.evade(2, &rules.air);
+            flight.evade(false, &rules.air);
         }
         may.push(drops(&flight));
     }
@@ -208,7 +208,7 @@ fn altitude_over_a_strip() {
     assert_eq!(flight.position(), Position::Beyond);
     // Off its line at the first hex it does not fly the strip in this pass (mbt.lapes.9).
     let mut off = entering("P22", &task);
-    off.evade(2, &rules.air);
+    off.evade(false, &rules.air);
     for _ in 0..4 {
         off.fly(Turn::Straight, &task, &rules.air);
     }
