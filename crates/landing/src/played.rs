@@ -25,9 +25,9 @@ pub struct Taken<'a> {
 
 impl<'a> Taken<'a> {
     /// The table as a seat takes it to be.
-    pub fn by(view: &'a View) -> Taken<'a> {
-        let deal = view.deal.as_ref().map_or_else(|| Cow::Owned(view.open.supposed()), Cow::Borrowed);
-        Taken { open: &view.open, deal }
+    pub fn by(view: &View<'a>) -> Taken<'a> {
+        let deal = view.deal.map_or_else(|| Cow::Owned(view.open.supposed()), Cow::Borrowed);
+        Taken { open: view.open, deal }
     }
 
     /// Whether an order could be given now by whoever is to act.

@@ -12,7 +12,8 @@ use jumpmaster_core::hex::Spot;
 use jumpmaster_core::options::Settings;
 use jumpmaster_core::{
     Brief, Catalogue, Chained, Clause, EventOf, Fault, House, Lab, Ledger, Line, Map, OrderOf, Outcome, Parted,
-    Procedure, Refusal, Rules, Scattered, Scenario, ScenarioFile, Search, Seat, Seats, Sheet, State, System, View, ViewOf,
+    Procedure, Refusal, Rules, Scattered, Scenario, ScenarioFile, Search, Seat, Seats, Sheet, State, System, View,
+    ViewOf,
 };
 use jumpmaster_odds::{Area, Ask, Odds};
 use serde::{Serialize, de::DeserializeOwned};

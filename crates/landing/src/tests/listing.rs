@@ -5,7 +5,7 @@ use crate::event::apply;
 use crate::orders::{Desk, Order};
 use crate::state::{State, UnitId};
 use jumpmaster_core::dice::{Dice, Die, Seeded};
-use jumpmaster_core::{ScenarioSource, clause};
+use jumpmaster_core::{ScenarioSource, State as _, clause};
 
 /// Every order there is of those that are not listed by asking for each.
 fn every_order(desk: Desk<'_>) -> Vec<Order> {
@@ -34,7 +34,7 @@ fn the_list_is_what_is_judged_legal() {
         let mut listed_in_all = 0;
         while let Some(party) = state.open.to_act() {
             let view = state.view(party.seat());
-            let (desk, listed) = (view.desk(), view.desk().orders());
+            let (desk, listed) = (view, view.orders());
             let legal: Vec<Order> = every_order(desk).into_iter().filter(|&order| desk.judge(order).is_ok()).collect();
             assert!(listed.iter().all(|&order| desk.judge(order).is_ok()), "{listed:?}");
             assert!(legal.iter().all(|order| listed.contains(order)), "{legal:?} in {listed:?}");
@@ -43,7 +43,7 @@ fn the_list_is_what_is_judged_legal() {
                 sum * 20 + usize::from(dice.roll(Die::new(20), clause!("landing.sequence.6")).unwrap()) - 1
             });
             let order = listed[pick % listed.len()];
-            for event in state.resolve(seat, &order, &mut dice).unwrap() {
+            for event in state.resolve(party.seat(), &order, &mut dice).unwrap() {
                 apply(&mut state, &event);
             }
         }

@@ -8,8 +8,8 @@ use crate::orders::Order;
 use crate::state::{Party, State};
 use crate::view::View;
 use crate::wave::WaveProcedure;
-use jumpmaster_core::Seat;
 use jumpmaster_core::dice::Scripted;
+use jumpmaster_core::{Seat, State as _};
 use serde_json::json;
 
 fn three_counters() -> Lay {
@@ -22,7 +22,7 @@ fn three_counters() -> Lay {
         .counter("command", "F/g5")
 }
 
-fn view(state: &State, seat: Seat) -> View {
+fn view(state: &State, seat: Seat) -> View<'_> {
     state.view(seat)
 }
 

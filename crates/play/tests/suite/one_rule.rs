@@ -9,7 +9,7 @@ use super::{Step, each_step, each_step_of, ledger, scenarios};
 use jumpmaster_core::dice::{Recorded, Scripted, Seeded};
 use jumpmaster_core::options::{SetBy, Settings};
 use jumpmaster_core::{Catalogue, Chained, Parted, Procedure, Scattered, Seat, System};
-use jumpmaster_core::{Rules as _, Scenario as _, State as _};
+use jumpmaster_core::{OrderOf, Rules as _, Scenario as _, State as _, View as _, ViewOf};
 use jumpmaster_play::ScenarioFiles;
 use std::collections::BTreeMap;
 use std::mem::discriminant;
