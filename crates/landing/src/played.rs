@@ -110,7 +110,9 @@ impl Open {
 /// The table after some events.
 pub fn after(before: &State, events: &[Event]) -> State {
     let mut state = before.clone();
-    events.iter().for_each(|event| apply(&mut state, event));
+    for event in events {
+        apply(&mut state, event);
+    }
     state
 }
 
