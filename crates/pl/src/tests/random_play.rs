@@ -2,6 +2,7 @@
 
 use super::shipped;
 use crate::Pl;
+use crate::state::Units;
 use jumpmaster_core::dice::Seeded;
 use jumpmaster_core::{Ledger, Map, ScenarioSource, System};
 
@@ -23,6 +24,9 @@ fn random_play_ends() {
                 for event in Pl::resolve(&state, &order, &mut dice).unwrap() {
                     Pl::apply(&mut state, &event);
                 }
+                let units = &state.open.units;
+                let anew = Units::laid(units, scenario.board.grid);
+                assert!(*units == anew, "{name}, seed {seed}: who is where after {order:?}");
                 orders += 1;
                 assert!(orders < 100_000, "{name}, seed {seed}: no end");
             }
