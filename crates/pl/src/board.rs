@@ -83,10 +83,31 @@ pub struct Board {
     /// Its hexes.
     pub grid: Grid,
     cells: Vec<Cell>,
+    /// The spots around each hex, clockwise.
+    around: Vec<Around>,
     /// Sides at which the roads of two hexes do not meet.
     road_ends: Vec<(Hex, Side)>,
     /// Names written on the map: where, the words, whether of water.
     pub labels: Vec<(Hex, String, bool)>,
+}
+
+/// The spots around a hex, fewer at the edge.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Around {
+    spots: [Spot; 6],
+    number: u8,
+}
+
+impl Around {
+    fn of(grid: Grid, hex: Hex) -> Around {
+        let sides = Side::ALL.into_iter().filter_map(|side| grid.spot(hex + side.step(grid.orientation)));
+        let nothing = Around { spots: [Spot { column: 0, row: 0 }; 6], number: 0 };
+        sides.fold(nothing, |mut around, spot| {
+            around.spots[usize::from(around.number)] = spot;
+            around.number += 1;
+            around
+        })
+    }
 }
 
 impl Board {
@@ -116,7 +137,8 @@ impl Board {
         }
         let labels = map.labels.iter().map(|(hex, text, kind)| (*hex, text.clone(), kind == "water")).collect();
         let name = map.properties.get("title").unwrap_or(&map.name).clone();
-        Ok(Board { name, grid: map.grid, cells, road_ends, labels })
+        let around = (0..map.grid.len()).map(|index| Around::of(map.grid, map.grid.hex(index))).collect();
+        Ok(Board { name, grid: map.grid, cells, around, road_ends, labels })
     }
 
     /// What lies in a hex; `None` off the board.
@@ -134,7 +156,7 @@ impl Board {
     /// What lies at a spot of the board.
     #[inline]
     pub fn features(&self, spot: Spot) -> Features {
-        self.cells[usize::from(spot.row) * usize::from(self.grid.columns) + usize::from(spot.column)].features
+        self.cells[self.index(spot)].features
     }
 
     /// The hex at a spot that is known to be on the board.
@@ -150,10 +172,16 @@ impl Board {
     }
 
     /// The spots around a spot, clockwise.
-    pub fn around(&self, spot: Spot) -> impl Iterator<Item = Spot> + use<> {
-        let grid = self.grid;
-        let hex = self.hex(spot);
-        Side::ALL.into_iter().filter_map(move |side| grid.spot(hex + side.step(grid.orientation)))
+    #[inline]
+    pub fn around(&self, spot: Spot) -> impl Iterator<Item = Spot> {
+        let Around { spots, number } = &self.around[self.index(spot)];
+        spots[..usize::from(*number)].iter().copied()
+    }
+
+    /// The number of a spot that is known to be on the board.
+    #[inline]
+    const fn index(&self, spot: Spot) -> usize {
+        spot.row as usize * self.grid.columns as usize + spot.column as usize
     }
 
     /// The spots at the edge of the board, row by row.

@@ -271,13 +271,13 @@ fn cleared(open: &mut Open, at: Spot) {
 }
 
 fn put(open: &mut Open, unit: UnitId, at: Spot) {
-    unit_mut(open, unit).place = Whereabouts::At(at);
+    open.units.put(unit, Whereabouts::At(at));
     open.settle_control(at);
 }
 
 fn take_off(open: &mut Open, unit: UnitId, place: Whereabouts) {
     let from = unit_mut(open, unit).spot();
-    unit_mut(open, unit).place = place;
+    open.units.put(unit, place);
     // Whoever lost the unit takes hold of nothing by that.
     let owner = open.unit(unit).owner;
     if let Some(from) = from.filter(|&from| !open.holds(from, owner)) {
@@ -365,8 +365,8 @@ fn witnesses(open: &Open, shooter: UnitId) -> UnitSet {
 
 fn came_down(open: &mut Open, unit: UnitId, at: Spot) {
     let by_glider = open.by_glider(unit);
+    open.units.put(unit, Whereabouts::At(at));
     let unit = unit_mut(open, unit);
-    unit.place = Whereabouts::At(at);
     unit.landed = true;
     unit.by_glider = by_glider;
 }
@@ -380,7 +380,7 @@ fn moved(open: &mut Open, id: UnitId, to: Spot, halves: u8) {
     unit.stopped |= mined;
     unit.stay =
         Stay { turns: 0, began: false, left: from.filter(|_| unit.stay.turns > 0).map(|from| (from, unit.stay.turns)) };
-    unit.place = Whereabouts::At(to);
+    open.units.put(id, Whereabouts::At(to));
     open.settle_control(to);
     if let Some(from) = from {
         open.settle_control(from);

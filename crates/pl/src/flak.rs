@@ -230,7 +230,7 @@ impl Procedure for FlakProcedure {
         })?;
         let craft = open.attack?.craft?;
         let aircraft = open.craft_kind(craft).into();
-        let empty = !open.aboard(craft).any(|unit| open.unit(unit).place == Whereabouts::Aloft);
+        let empty = !open.aboard(craft).any(|unit| open.unit(unit).place() == Whereabouts::Aloft);
         let told = events.iter().find_map(|event| match (event, aircraft) {
             (Event::Eliminated { cause: Cause::Flak, .. }, _) => Some(Effect::ShotDown),
             (Event::Withdrawn { cause: Cause::Flak, .. }, _) => Some(Effect::TurnsAway),

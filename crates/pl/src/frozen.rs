@@ -1,7 +1,7 @@
 //! The table written down for the store of whoever keeps the game, the secret plan with it.
 
 use super::scenario::Scenario;
-use super::state::{Attack, Craft, Obstacle, Open, Party, Plan, State, Step, Unit, UnitId, Written};
+use super::state::{Attack, Craft, Obstacle, Open, Party, Plan, State, Step, UNITS, UnitId, Units, Written};
 use super::wind::Wind;
 use jumpmaster_core::hex::Spot;
 use jumpmaster_core::{Fault, Hidden};
@@ -16,7 +16,7 @@ frozen! {
         active: Party,
         step: Step,
         wind: Option<Wind>,
-        units: Vec<Unit>,
+        units: Units,
         craft: Vec<Craft>,
         mines: Vec<Obstacle>,
         blocks: Vec<Obstacle>,
@@ -39,9 +39,11 @@ pub fn freeze(state: &State) -> Option<Value> {
 pub fn thaw(scenario: &Arc<Scenario>, frozen: Value) -> Result<State, Fault> {
     let frozen: Frozen = serde_json::from_value(frozen).map_err(|error| no_table(&error.to_string()))?;
     let start = State::set_up(scenario);
-    if frozen.plan.len() != scenario.craft.len() || frozen.held.len() != start.open.held.len() {
+    let held = frozen.held.len() == start.open.held.len();
+    if frozen.plan.len() != scenario.craft.len() || !held || frozen.units.len() > UNITS {
         return Err(no_table("it is of another scenario"));
     }
-    let (open, plan) = frozen.laid(scenario);
+    let (mut open, plan) = frozen.laid(scenario);
+    open.units = Units::laid(&open.units, scenario.board.grid);
     Ok(State { open, plan: Hidden::new(Party::Airborne.seat(), Plan(plan)) })
 }

@@ -181,9 +181,10 @@ pub struct Gather<'a> {
 }
 
 impl Gather<'_> {
-    /// Takes an order if it is by the rules; false when no more are wanted.
+    /// Takes an order if it is by the rules; false when no more are wanted. Whoever asks is to act, so that nothing else can stand
+    /// against it.
     fn ask(&mut self, order: Order) -> bool {
-        self.desk.judge(order).is_err() || self.take(order)
+        self.desk.judge_now(order).is_err() || self.take(order)
     }
 
     /// Takes an order that has been judged; false when no more are wanted.
@@ -505,7 +506,7 @@ impl Desk<'_> {
     /// What can be added to the attack being put together.
     fn additions(self, party: Party, gather: &mut Gather<'_>) -> bool {
         let on_board = |owner| {
-            self.open.each().filter(move |(_, unit)| unit.owner == owner && matches!(unit.place, Whereabouts::At(_)))
+            self.open.each().filter(move |(_, unit)| unit.owner == owner && matches!(unit.place(), Whereabouts::At(_)))
         };
         on_board(party).all(|(unit, _)| gather.ask(Order::Join { unit }))
             && on_board(party.enemy()).all(|(target, _)| gather.ask(Order::Include { target }))

@@ -178,26 +178,29 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
     }
 
     /// Whether a step has anything in it, judged on what lies open alone, so that to skip it tells nothing.
-    fn needed(&self, step: Step) -> bool {
-        let open = self.open();
-        let can_act = |party: Party| {
-            // The step is judged as if it were on.
-            let mut open = open.clone();
-            open.step = step;
-            Desk { open: &open, party: Some(party), plan: None }.can_act()
-        };
+    fn needed(&mut self, step: Step) -> bool {
+        let open = &self.state.open;
+        let active = open.active;
         match step {
-            Step::Start => (open.active == Party::Airborne && open.to_come().next().is_some()) || can_act(open.active),
+            Step::Start => (active == Party::Airborne && open.to_come().next().is_some()) || self.can_act(active, step),
             Step::Wind => open.rules().wind_always || open.may_land(),
             Step::Mines => !struck(open).is_empty(),
             Step::Heading => open.overhead().any(|craft| waits_for_heading(open, craft)),
-            Step::Landing => {
-                open.overhead().any(|craft| open.aboard(craft).any(|unit| open.unit(unit).place == Whereabouts::Aloft))
-            }
-            Step::Flak => can_act(open.active.enemy()),
-            Step::Fire | Step::LandingFire | Step::Movement | Step::Assault => can_act(open.active),
+            Step::Landing => open
+                .overhead()
+                .any(|craft| open.aboard(craft).any(|unit| open.unit(unit).place() == Whereabouts::Aloft)),
+            Step::Flak => self.can_act(active.enemy(), step),
+            Step::Fire | Step::LandingFire | Step::Movement | Step::Assault => self.can_act(active, step),
             Step::Plan | Step::SetUp | Step::Over => true,
         }
+    }
+
+    /// Whether a side could do anything in a step, judged as if it were on.
+    fn can_act(&mut self, party: Party, step: Step) -> bool {
+        let now = std::mem::replace(&mut self.state.open.step, step);
+        let can_act = Desk { open: &self.state.open, party: Some(party), plan: None }.can_act();
+        self.state.open.step = now;
+        can_act
     }
 
     /// Recovery (pl.base.3), then the other side, the next turn, or the end.
@@ -418,7 +421,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         let effect = flak::effect(open.rules(), open.craft_kind(craft).into(), result);
         self.tell(Event::FlakFired { result });
         let aloft: Vec<UnitId> =
-            self.open().aboard(craft).filter(|&unit| self.open().unit(unit).place == Whereabouts::Aloft).collect();
+            self.open().aboard(craft).filter(|&unit| self.open().unit(unit).place() == Whereabouts::Aloft).collect();
         for unit in aloft {
             match effect {
                 Effect::FliesOn => {}
@@ -500,10 +503,10 @@ fn recovering(open: &Open, party: Party) -> Vec<UnitId> {
 fn anybody_left(open: &Open, plan: &Plan, party: Party) -> bool {
     let on_board_or_due = open
         .each()
-        .any(|(_, unit)| unit.owner == party && matches!(unit.place, Whereabouts::At(_) | Whereabouts::Waiting));
+        .any(|(_, unit)| unit.owner == party && matches!(unit.place(), Whereabouts::At(_) | Whereabouts::Waiting));
     let to_come = |craft: usize| match open.craft[craft].flight {
         Flight::Unseen => matches!(plan.0[craft], Written::Lands(_)),
-        Flight::Over(..) => open.aboard(craft as CraftId).any(|unit| open.unit(unit).place == Whereabouts::Aloft),
+        Flight::Over(..) => open.aboard(craft as CraftId).any(|unit| open.unit(unit).place() == Whereabouts::Aloft),
         Flight::Gone => false,
     };
     on_board_or_due || (party == Party::Airborne && (0..open.craft.len()).any(to_come))

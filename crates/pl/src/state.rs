@@ -8,8 +8,8 @@ use super::orders::Order;
 use super::rules::{PrimeMover, Rules};
 use super::scenario::{Arrival, CraftKind, CraftSpec, Landing, Scenario};
 use super::strength::Strength;
-pub use super::unit::{Job, Stay, UNITS, Unit, UnitId, UnitSet, Whereabouts};
 use super::view::{self, View};
+pub use super::unit::{Job, Stay, UNITS, Unit, UnitId, UnitSet, Units, Whereabouts};
 use super::wind::Wind;
 use super::{frozen, hear, resolve};
 use jumpmaster_core::dice::{Dice, NeedRoll};
@@ -157,7 +157,7 @@ pub struct Open {
     /// The wind, once rolled.
     pub wind: Option<Wind>,
     /// Every unit.
-    pub units: Vec<Unit>,
+    pub units: Units,
     /// Every aircraft.
     pub craft: Vec<Craft>,
     /// Minefields on the board.
@@ -214,16 +214,18 @@ impl State {
     /// The table before the first order.
     pub fn set_up(scenario: &Arc<Scenario>) -> State {
         let rules = &scenario.rules;
-        let mut units = Vec::with_capacity(UNITS);
+        let mut units = Units::on(scenario.board.grid);
         let mut craft = Vec::with_capacity(scenario.craft.len());
         for spec in &scenario.craft {
             let first = units.len() as UnitId;
             let stick = rules.stick_of(spec.load).filter(|_| spec.kind == CraftKind::Plane);
             let (counter, number) = stick.map_or((spec.load, 1), |stick| (stick, rules.sticks_per_platoon));
-            units.extend((0..number).map(|_| Unit::new(counter, Party::Airborne, Whereabouts::Aloft)));
+            (0..number).for_each(|_| units.push(Unit::new(counter, Party::Airborne, Whereabouts::Aloft)));
             craft.push(Craft { flight: Flight::Unseen, load: (first, number as u8), damaged: false });
         }
-        units.extend(scenario.pieces.iter().map(|piece| Unit::new(piece.counter, piece.owner, Whereabouts::Waiting)));
+        for piece in &scenario.pieces {
+            units.push(Unit::new(piece.counter, piece.owner, Whereabouts::Waiting));
+        }
         let open = Open {
             scenario: scenario.clone(),
             turn: 0,
@@ -310,8 +312,9 @@ impl Open {
     }
 
     /// The units at a spot.
+    #[inline]
     pub fn at(&self, spot: Spot) -> impl Iterator<Item = (UnitId, &Unit)> {
-        self.each().filter(move |(_, unit)| unit.is_at(spot))
+        self.units.at(spot)
     }
 
     /// The units of a side at a spot.
@@ -514,7 +517,7 @@ impl Open {
     pub fn next_to_set_up(&self) -> Option<(Party, SetUpPiece)> {
         let unit = |party| {
             self.each().find(|&(id, unit)| {
-                unit.owner == party && unit.place == Whereabouts::Waiting && self.set_up_area(id).is_some()
+                unit.owner == party && unit.place() == Whereabouts::Waiting && self.set_up_area(id).is_some()
             })
         };
         let field = |party| {

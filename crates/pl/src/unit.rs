@@ -1,5 +1,9 @@
 //! Units: where each is, and the markers that lie on it.
 
+mod units;
+
+pub use units::Units;
+
 use super::engineer::Task;
 use super::state::Party;
 use jumpmaster_core::hex::Spot;
@@ -93,8 +97,7 @@ pub struct Unit {
     pub counter: u8,
     /// Whose it is.
     pub owner: Party,
-    /// Where it is.
-    pub place: Whereabouts,
+    place: Whereabouts,
     /// Since which player turn it has been dispersed.
     pub dispersed: Option<u16>,
     /// It fired or otherwise attacked.
@@ -172,6 +175,12 @@ impl Unit {
             built: false,
             seen_by: UnitSet(0),
         }
+    }
+
+    /// Where it is.
+    #[inline]
+    pub const fn place(&self) -> Whereabouts {
+        self.place
     }
 
     /// Where on the board it is.

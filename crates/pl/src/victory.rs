@@ -48,7 +48,7 @@ pub fn aims(scenario: &Scenario) -> String {
 
 /// How many sticks, or their worth, a side has lost.
 fn sticks_lost(open: &Open, side: Party) -> u32 {
-    let lost = open.each().filter(|(_, unit)| unit.owner == side && unit.place == Whereabouts::Eliminated);
+    let lost = open.each().filter(|(_, unit)| unit.owner == side && unit.place() == Whereabouts::Eliminated);
     lost.map(|(id, _)| u32::from(open.counter(id).size)).sum()
 }
 

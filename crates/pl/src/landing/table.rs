@@ -91,7 +91,7 @@ fn gliders(open: &Open) -> (Vec<Glide>, Vec<UnitId>) {
 }
 
 fn aloft(open: &Open, craft: CraftId) -> impl Iterator<Item = UnitId> {
-    open.aboard(craft).filter(|&unit| open.unit(unit).place == Whereabouts::Aloft)
+    open.aboard(craft).filter(|&unit| open.unit(unit).place() == Whereabouts::Aloft)
 }
 
 /// How a unit that is aloft lands.

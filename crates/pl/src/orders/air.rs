@@ -129,7 +129,7 @@ pub fn fill_first(desk: Desk<'_>, id: UnitId) -> Judgement {
         "see option drift_order"
     );
     let jumps = open.units.get(usize::from(id)).is_some_and(|unit| {
-        unit.place == Whereabouts::Aloft
+        unit.place() == Whereabouts::Aloft
             && Some(unit.owner) == desk.party
             && open.counter(id).stick_of.is_some()
             && open.craft_of(id).is_some_and(|craft| matches!(open.craft[usize::from(craft)].flight, Flight::Over(..)))
@@ -185,6 +185,6 @@ pub fn flak_candidates(desk: Desk<'_>, party: Party, gather: &mut Gather<'_>) ->
 
 /// Every stick that could be announced.
 pub fn landing_candidates(desk: Desk<'_>, gather: &mut Gather<'_>) -> bool {
-    let aloft = desk.open.each().filter(|(_, unit)| unit.place == Whereabouts::Aloft);
+    let aloft = desk.open.each().filter(|(_, unit)| unit.place() == Whereabouts::Aloft);
     aloft.into_iter().all(|(unit, _)| gather.ask(Order::FillFirst { unit }))
 }

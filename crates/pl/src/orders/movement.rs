@@ -15,6 +15,11 @@ pub fn step(desk: Desk<'_>, id: UnitId, to: Spot) -> Judgement {
     let from = may_move(desk, id)?;
     desk.on_board(to)?;
     need!(open.board().distance(from, to) == 1, "pl.base.8", "{at} is not next to {unit}", "move one hex at a time");
+    step_beside(open, id, from, to)
+}
+
+/// A step of a unit that may move into a hex beside its own.
+fn step_beside(open: &Open, id: UnitId, from: Spot, to: Spot) -> Judgement {
     let party = open.unit(id).owner;
     let shared = open.rules().shared_locked && open.holds(from, party.enemy());
     need!(!shared, "pl.contact.5", "{unit} shares its hex with enemies", "fight them first");
@@ -52,7 +57,7 @@ pub fn enter(desk: Desk<'_>, id: UnitId) -> Judgement {
     let waits = open
         .units
         .get(usize::from(id))
-        .is_some_and(|unit| Some(unit.owner) == desk.party && unit.place == Whereabouts::Waiting);
+        .is_some_and(|unit| Some(unit.owner) == desk.party && unit.place() == Whereabouts::Waiting);
     need!(waits, "pl.scenario.1", "no such unit waits to enter", "choose one that does");
     let (Some((turn, _)), Some(at)) = (open.entry(id), entry_hex(open, id)) else {
         need!(false, "pl.scenario.1", "{unit} does not enter from outside", "choose a reinforcement");
@@ -190,13 +195,19 @@ fn ground(open: &Open, at: Spot) -> Going {
 /// Every step of every unit, every reinforcement, guns on their prime movers, and engineers' work.
 pub fn candidates(desk: Desk<'_>, party: Party, gather: &mut Gather<'_>) -> bool {
     let open = desk.open;
-    open.each().filter(|(_, unit)| unit.owner == party).all(|(unit, here)| match here.place {
+    open.each().filter(|(_, unit)| unit.owner == party).all(|(unit, here)| match here.place() {
         Whereabouts::At(spot) => {
-            (may_move(desk, unit).is_err() || open.board().around(spot).all(|to| gather.ask(Order::Move { unit, to })))
+            (may_move(desk, unit).is_err() || steps(open, unit, spot, gather))
                 && transport::candidates(desk, unit, gather)
                 && engineers::candidates(desk, unit, spot, gather)
         }
         Whereabouts::Waiting => gather.ask(Order::Enter { unit }),
         _ => true,
     })
+}
+
+/// Every step of a unit that may move. Steps differ in their hex alone, so what they share is judged once.
+fn steps(open: &Open, unit: UnitId, from: Spot, gather: &mut Gather<'_>) -> bool {
+    let mut open_hexes = open.board().around(from).filter(|&to| step_beside(open, unit, from, to).is_ok());
+    open_hexes.all(|to| gather.take(Order::Move { unit, to }))
 }

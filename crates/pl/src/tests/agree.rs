@@ -69,7 +69,7 @@ fn faces<P: Procedure<System = Pl>>(options: &str, input: Value, seed: u64) -> (
 /// Where a unit is in the game and how it fares, in the words of the procedures.
 fn fate(table: &table::Table, name: &str) -> String {
     let unit = table.state.open.unit(table.unit(name));
-    match (unit.place, unit.dispersed) {
+    match (unit.place(), unit.dispersed) {
         (Whereabouts::At(spot), None) => format!("{name} {spot} safe"),
         (Whereabouts::At(spot), Some(_)) => format!("{name} {spot} dispersed"),
         // Procedures count what drifted off the board among the lost, whatever victory makes of it (pl.drift.8).

@@ -4,6 +4,7 @@ use super::shipped;
 use crate::Pl;
 use jumpmaster_core::State as _;
 use jumpmaster_core::View as _;
+use crate::state::Units;
 use jumpmaster_core::dice::Seeded;
 use jumpmaster_core::{Ledger, Map, ScenarioSource, System};
 
@@ -25,6 +26,9 @@ fn random_play_ends() {
                 for event in state.resolve(seat, &order, &mut dice).unwrap() {
                     state.apply(&event);
                 }
+                let units = &state.open.units;
+                let anew = Units::laid(units, scenario.board.grid);
+                assert!(*units == anew, "{name}, seed {seed}: who is where after {order:?}");
                 orders += 1;
                 assert!(orders < 100_000, "{name}, seed {seed}: no end");
             }

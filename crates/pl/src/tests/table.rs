@@ -401,7 +401,7 @@ impl Table {
             return format!("{} of turn {}, {}", format!("{:?}", open.step).to_lowercase(), open.turn, open.active);
         }
         let unit = self.state.open.unit(self.unit(name));
-        let mut text = match unit.place {
+        let mut text = match unit.place() {
             Whereabouts::At(spot) => format!("{name} {spot}"),
             elsewhere => return format!("{name} {}", format!("{elsewhere:?}").to_lowercase()),
         };
