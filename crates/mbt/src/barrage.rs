@@ -3,7 +3,7 @@
 use super::Mbt;
 use super::aim::effect_of;
 use super::board::Cell;
-use super::cover::Stand;
+use super::cover::{Stand, Stands};
 use super::event::{Event, Fighting};
 use super::fire::Effect;
 use super::input::between;
@@ -91,7 +91,7 @@ impl<'a, D: Dice + ?Sized> Shelled<'a> for Described<'a, D> {
         (1..=self.case.around.len()).collect()
     }
 
-    fn lies(&self, hex: usize) -> (Cell, Vec<Vec<(usize, Stand)>>) {
+    fn lies(&self, hex: usize) -> (Cell, Vec<Stands<usize>>) {
         let (cell, units) = hex.checked_sub(1).map_or(&self.case.target, |hex| &self.case.around[hex]);
         (*cell, vec![units.iter().map(|unit| (hex, *unit)).collect()])
     }
@@ -122,13 +122,13 @@ impl<'a, D: Dice + ?Sized> Shelled<'a> for Described<'a, D> {
 }
 
 /// The units in a hex of a game; none if both sides are there, of which the input knows nothing.
-fn units(open: &Open, at: Spot) -> Option<Vec<(PieceId, Stand)>> {
+fn units(open: &Open, at: Spot) -> Option<Stands<PieceId>> {
     let [one, other] = Party::IN_ORDER.map(|party| watch::stands(open, at, party));
     if one.is_empty() { Some(other) } else { Some(one).filter(|_| other.is_empty()) }
 }
 
 /// The units in each of the hexes around one that hold any, clockwise from north.
-fn neighbours(open: &Open, at: Spot) -> Option<Vec<(Spot, Vec<(PieceId, Stand)>)>> {
+fn neighbours(open: &Open, at: Spot) -> Option<Vec<(Spot, Stands<PieceId>)>> {
     let all: Option<Vec<_>> = open.board().around(at).map(|spot| Some((spot, units(open, spot)?))).collect();
     all.map(|all| all.into_iter().filter(|(_, units)| !units.is_empty()).collect())
 }
@@ -273,7 +273,7 @@ impl Procedure for BarrageProcedure {
             let told = events.iter().rev().filter_map(effect_of).find(|(other, _)| *other == piece);
             told.map(|(_, effect)| effect)
         };
-        let fates = |units: Vec<(PieceId, Stand)>| units.into_iter().filter_map(|(piece, _)| fate(piece)).collect();
+        let fates = |units: Stands<PieceId>| units.into_iter().filter_map(|(piece, _)| fate(piece)).collect();
         let bundles = open.at(at).filter(|(_, piece)| piece.is_bundle());
         let around = neighbours(open, at)?.into_iter().filter(|_| aftermath == Aftermath::Explodes);
         Some(Outcome {

@@ -232,7 +232,10 @@ impl Procedure for ScatterProcedure {
     /// are two things, and a board has but one (mbt.offmap.1).
     fn of_order(view: &View, order: &Order) -> Option<Input> {
         let open = &view.open;
-        let (piece, release) = alone(open).filter(|_| *order == Order::Land && open.blown.is_empty())?;
+        if *order != Order::Land || !open.blown.is_empty() {
+            return None;
+        }
+        let (piece, release) = alone(open)?;
         let grid = open.board().grid;
         let armed = (0..grid.len()).map(|hex| grid.spot_of(hex));
         let armed = armed.filter(|&at| watch::armed_enemy(open, at, Party::Airborne));

@@ -1,7 +1,7 @@
 //! Barrages and bombs on a hex, and what they set off (mbt.base.21, mbt.bundle.7, mbt.fuel.2, mbt.ordnance.2).
 
 use super::board::Cell;
-use super::cover::Stand;
+use super::cover::{Stand, Stands};
 use super::fire::{Attack, Effect};
 use super::rules::ground::{Ground, Weapon};
 use super::terrain::{Feature, Marker};
@@ -47,7 +47,7 @@ pub trait Shelled<'r> {
     /// The hexes around one, clockwise from north.
     fn around(&self, hex: Self::Hex) -> Vec<Self::Hex>;
     /// What lies in a hex, and the units there: those of each side have their own cover.
-    fn lies(&self, hex: Self::Hex) -> (Cell, Vec<Vec<(Self::Piece, Stand)>>);
+    fn lies(&self, hex: Self::Hex) -> (Cell, Vec<Stands<Self::Piece>>);
     /// The bundles in a hex that nobody carries.
     fn bundles(&self, hex: Self::Hex) -> Vec<Self::Piece>;
 
@@ -92,7 +92,9 @@ fn fall_on<'r, W: Shelled<'r>>(world: &mut W, weapon: Weapon, hex: W::Hex) -> Re
         let after = shell(ground, weapon, &cell, &stands, world.dice(), tell)?;
         aftermath = if after == Aftermath::Nothing { aftermath } else { after };
     }
-    effects.into_iter().for_each(|(unit, effect)| world.suffers(unit, effect));
+    for (unit, effect) in effects {
+        world.suffers(unit, effect);
+    }
     for bundle in lying.into_iter().filter(|_| aftermath != Aftermath::Explodes) {
         if bundle_lost(ground, weapon, world.dice())? {
             world.loses(bundle);

@@ -3,7 +3,7 @@
 use super::Tale;
 use crate::aim;
 use crate::board::Cell;
-use crate::cover::Stand;
+use crate::cover::{Stand, Stands};
 use crate::event::Fighting;
 use crate::fire::{self, Attack, Effect};
 use crate::orders::{commanded, sees_move, targets, watches_with_ap};
@@ -143,7 +143,7 @@ impl<'a, D: Dice + ?Sized> Shelled<'a> for Field<'a, '_, D> {
     }
 
     /// First the units of the defender, then those of the airborne side.
-    fn lies(&self, hex: Spot) -> (Cell, Vec<Vec<(PieceId, Stand)>>) {
+    fn lies(&self, hex: Spot) -> (Cell, Vec<Stands<PieceId>>) {
         let open = self.tale.open();
         (open.cell(hex), Party::IN_ORDER.iter().map(|&party| watch::stands(open, hex, party)).collect())
     }
@@ -167,6 +167,8 @@ impl<'a, D: Dice + ?Sized> Shelled<'a> for Field<'a, '_, D> {
     fn blows_up(&mut self, at: Spot) {
         self.tale.tell(Fighting::BlewUp { at });
         let there: Vec<PieceId> = self.tale.open().at(at).map(|(id, _)| id).collect();
-        there.into_iter().for_each(|piece| self.loses(piece));
+        for piece in there {
+            self.loses(piece);
+        }
     }
 }

@@ -137,7 +137,9 @@ fn fire(desk: Desk<'_>, plan: &Written) -> Option<Order> {
 /// enemies or stopped off the map: of those the table and the procedure tell different things.
 pub fn came_of<P: Plan>(before: &State, events: &[Event]) -> Option<Outcome> {
     let mut state = before.clone();
-    events.iter().for_each(|event| apply(&mut state, event));
+    for event in events {
+        apply(&mut state, event);
+    }
     let craft: Vec<CraftId> = events.iter().filter_map(called).collect();
     let afloat = |&craft: &CraftId| {
         let loaded = !state.plan.by_the_rules().mission(craft).is_empty();
@@ -155,7 +157,9 @@ pub fn came_of<P: Plan>(before: &State, events: &[Event]) -> Option<Outcome> {
     let input = of_order(&view::view(before, Seat::REFEREE), &Order::Enter { wave })?;
     let case = P::prepare(&before.open.scenario.rules, &P::of_wave(input)?).ok()?;
     let mut replay = Replay::new(&case, before, craft);
-    events.iter().for_each(|event| replay.note(event));
+    for event in events {
+        replay.note(event);
+    }
     Some(replay.outcome())
 }
 
