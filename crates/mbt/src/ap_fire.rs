@@ -1,15 +1,20 @@
 //! `mbt.ap-fire`: one unit fires AP at a vehicle or a gun (mbt.base.13).
 
 use super::Mbt;
+use super::aim::{Shot, effect_of};
+use super::event::{Event, Fighting};
 use super::fire::{Effect, ap_fire, ap_number, ap_target, may_fire};
 use super::input::between;
 use super::los::Sight;
+use super::orders::Order;
 use super::rules::Rules;
 use super::scenario::{Scenario, StandSpec};
 use super::situation::{FirerInput, HexInput, TargetInput, or_fault, told};
-use super::state::Party;
+use super::state::{Party, State};
 use super::terrain::Feature;
 use super::unit::Kind;
+use super::view::View;
+use super::watch;
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::{Clause, Fault, Line, Procedure, clause};
 use schemars::JsonSchema;
@@ -34,8 +39,12 @@ pub struct Input {
     /// Whether it comes in by a covered side of the target's road.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub covered_side: bool,
-    /// The hex fired at: its first vehicle or gun is the target, and the units before it have cover first.
+    /// The hex fired at; the units before the target have cover first.
     pub target: HexInput,
+    /// Which of its units is the target, from 1; its first vehicle or gun unless said otherwise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 40))]
+    pub aimed_at: Option<u16>,
 }
 
 /// The situation, checked.
@@ -63,6 +72,7 @@ impl Procedure for ApFireProcedure {
     const ID: &'static str = "mbt.ap-fire";
     const TITLE: &'static str = "AP fire at a vehicle or a gun";
     const ABOUT: &'static str = "Finds the number to hit by range, cover and what lies on the way, rolls for it, and on a hit for what it does.";
+    const IN_PLAY: bool = true;
     const CLAUSES: &'static [Clause] = &[
         clause!("mbt.base.8"),
         clause!("mbt.base.13"),
@@ -91,7 +101,10 @@ impl Procedure for ApFireProcedure {
         }
         or_fault(may_fire(&firer, hexes, range), firer.kind).map_err(|fault| fault.at("firer"))?;
         let (cell, units) = input.target.read(rules, input.covered_side, 1).map_err(|fault| fault.at("target"))?;
-        let which = units.iter().position(|unit| ap_target(unit.kind).is_ok()).unwrap_or(0);
+        let which = match input.aimed_at {
+            Some(number) => between("aimed_at", number.into(), 1, units.len())? - 1,
+            None => units.iter().position(|unit| ap_target(unit.kind).is_ok()).unwrap_or(0),
+        };
         let target = units[which].kind;
         or_fault(ap_target(target), target).map_err(|fault| fault.at("target"))?;
         let sight = Sight { orchard: input.through_orchard };
@@ -120,11 +133,12 @@ impl Procedure for ApFireProcedure {
             through_orchard: false,
             covered_side: false,
             target: HexInput::of(terrain, &[target]),
+            aimed_at: None,
         };
         let law = FirerInput { law: true, ..FirerInput::of(Kind::Lgop) };
         let by_road = Input {
             target: HexInput {
-                units: vec![TargetInput { unit: Kind::Bmd, by_road: true, quickmarch: false }],
+                units: vec![TargetInput { by_road: true, ..TargetInput::of(Kind::Bmd) }],
                 ..HexInput::of(&[Feature::LightWoods, Feature::Road], &[])
             },
             ..shot(FirerInput::of(Kind::AntiTank), 9, &[], Kind::Bmd)
@@ -143,6 +157,32 @@ impl Procedure for ApFireProcedure {
         let law = scenario.units.iter().any(|unit| unit.law && unit.kind.lgops() > 0);
         let firer = FirerInput { law, ..FirerInput::of(if law { Kind::Lgop } else { Kind::AntiTank }) };
         let target = HexInput::at(scenario, stand);
-        Some(Input { firer, distance: 2, through_orchard: false, covered_side: false, target })
+        Some(Input { firer, distance: 2, through_orchard: false, covered_side: false, target, aimed_at: None })
+    }
+
+    fn of_order(view: &View, order: &Order) -> Option<Input> {
+        let Order::Shoot { piece, target } = *order else { return None };
+        let open = &view.open;
+        let shot = Shot::new(open, piece, target)?;
+        let law = view.plan.as_ref().is_some_and(|plan| plan.law(&open.scenario, piece));
+        let firer = watch::firer(open, law, open.piece(piece))?;
+        Some(Input {
+            firer: FirerInput::from(&firer),
+            distance: shot.hexes as u16,
+            through_orchard: shot.sight.orchard,
+            covered_side: shot.cell.covered & shot.sides != 0,
+            target: HexInput::lying(open, open.piece(target).spot()?, &shot.units),
+            aimed_at: Some(shot.which as u16 + 1),
+        })
+    }
+
+    fn came_of(before: &State, events: &[Event]) -> Option<Outcome> {
+        let (piece, target) = events.iter().find_map(|event| match *event {
+            Event::Ground(Fighting::Shot { piece, target, .. }) => Some((piece, target)),
+            _ => None,
+        })?;
+        let effect = events.iter().find_map(effect_of).map_or(Effect::Unharmed, |(_, effect)| effect);
+        let hits_up_to = Shot::new(&before.open, piece, target)?.number(&before.open.rules().ground);
+        Some(Outcome { effect, hits_up_to })
     }
 }

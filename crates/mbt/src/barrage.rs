@@ -1,18 +1,25 @@
 //! `mbt.barrage`: a barrage or bombs on a hex, the bundles in it, and what goes up (mbt.base.21).
 
 use super::Mbt;
+use super::aim::effect_of;
 use super::board::Cell;
-use super::cover::Stand;
+use super::cover::{Stand, Stands};
+use super::event::{Event, Fighting};
 use super::fire::Effect;
 use super::input::between;
+use super::orders::Order;
 use super::rules::Rules;
-use super::rules::ground::Weapon;
+use super::rules::ground::{Ground, Weapon};
 use super::scenario::Scenario;
-use super::shelling::{Aftermath, bundle_lost, shell};
+use super::shelling::{Aftermath, Shelled, barrage};
 use super::situation::{HexInput, told};
+use super::state::{Open, Party, PieceId, State};
 use super::terrain::{Feature, Marker};
 use super::unit::Kind;
+use super::view::View;
+use super::watch;
 use jumpmaster_core::dice::{Dice, NeedRoll};
+use jumpmaster_core::hex::Spot;
 use jumpmaster_core::{Clause, Fault, Line, Procedure, clause};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -60,6 +67,72 @@ pub struct Outcome {
     pub around: Vec<Vec<Effect>>,
 }
 
+/// The hexes as they are described, and what became of them. The target is hex 0; those around it follow.
+struct Described<'a, D: ?Sized> {
+    case: &'a Case,
+    dice: &'a mut D,
+    outcome: Outcome,
+}
+
+impl<'a, D: Dice + ?Sized> Shelled<'a> for Described<'a, D> {
+    type Hex = usize;
+    type Piece = usize;
+    type Dice = D;
+
+    fn dice(&mut self) -> &mut D {
+        self.dice
+    }
+
+    fn ground(&self) -> &'a Ground {
+        &self.case.rules.ground
+    }
+
+    fn around(&self, _: usize) -> Vec<usize> {
+        (1..=self.case.around.len()).collect()
+    }
+
+    fn lies(&self, hex: usize) -> (Cell, Vec<Stands<usize>>) {
+        let (cell, units) = hex.checked_sub(1).map_or(&self.case.target, |hex| &self.case.around[hex]);
+        (*cell, vec![units.iter().map(|unit| (hex, *unit)).collect()])
+    }
+
+    fn bundles(&self, hex: usize) -> Vec<usize> {
+        vec![hex; if hex == 0 { self.case.bundles.into() } else { 0 }]
+    }
+
+    fn suffers(&mut self, hex: usize, effect: Effect) {
+        let outcome = &mut self.outcome;
+        hex.checked_sub(1).map_or(&mut outcome.units, |hex| &mut outcome.around[hex]).push(effect);
+    }
+
+    fn loses(&mut self, _: usize) {
+        self.outcome.bundles_lost += 1;
+    }
+
+    fn burns(&mut self, _: usize) {
+        self.outcome.aftermath = Aftermath::Burns;
+    }
+
+    fn blows_up(&mut self, _: usize) {
+        self.outcome.aftermath = Aftermath::Explodes;
+        self.outcome.units.fill(Effect::Destroyed);
+        self.outcome.bundles_lost = self.case.bundles;
+        self.outcome.around = vec![Vec::new(); self.case.around.len()];
+    }
+}
+
+/// The units in a hex of a game; none if both sides are there, of which the input knows nothing.
+fn units(open: &Open, at: Spot) -> Option<Stands<PieceId>> {
+    let [one, other] = Party::IN_ORDER.map(|party| watch::stands(open, at, party));
+    if one.is_empty() { Some(other) } else { Some(one).filter(|_| other.is_empty()) }
+}
+
+/// The units in each of the hexes around one that hold any, clockwise from north.
+fn neighbours(open: &Open, at: Spot) -> Option<Vec<(Spot, Stands<PieceId>)>> {
+    let all: Option<Vec<_>> = open.board().around(at).map(|spot| Some((spot, units(open, spot)?))).collect();
+    all.map(|all| all.into_iter().filter(|(_, units)| !units.is_empty()).collect())
+}
+
 impl Procedure for BarrageProcedure {
     type System = Mbt;
     type Input = Input;
@@ -68,6 +141,7 @@ impl Procedure for BarrageProcedure {
     const ID: &'static str = "mbt.barrage";
     const TITLE: &'static str = "A barrage or bombs on a hex";
     const ABOUT: &'static str = "Rolls for every unit in the hex, then for unattended bundles; heavy weapons may set fuel on fire or blow up ordnance, which hits the hexes around.";
+    const IN_PLAY: bool = true;
     const CLAUSES: &'static [Clause] = &[
         clause!("mbt.base.12"),
         clause!("mbt.base.21"),
@@ -95,27 +169,11 @@ impl Procedure for BarrageProcedure {
         })
     }
 
-    /// Units, then what goes up: an explosion destroys all there is in the hex (mbt.ordnance.2); without one each bundle has
-    /// its die (mbt.bundle.7).
     fn run<D: Dice + ?Sized>(case: &Case, dice: &mut D) -> Result<Outcome, NeedRoll> {
-        let ground = &case.rules.ground;
-        let (mut units, mut around, mut bundles_lost) = (Vec::new(), Vec::new(), 0);
-        let (cell, stands) = &case.target;
-        let aftermath = shell(ground, case.weapon, cell, stands, dice, |_, effect| units.push(effect))?;
-        if aftermath == Aftermath::Explodes {
-            units.fill(Effect::Destroyed);
-            bundles_lost = case.bundles;
-            for (cell, stands) in &case.around {
-                let mut hit = Vec::with_capacity(stands.len());
-                shell(ground, Weapon::Ordnance, cell, stands, dice, |_, effect| hit.push(effect))?;
-                around.push(hit);
-            }
-        } else {
-            for _ in 0..case.bundles {
-                bundles_lost += u8::from(bundle_lost(ground, case.weapon, dice)?);
-            }
-        }
-        Ok(Outcome { aftermath, units, bundles_lost, around })
+        let outcome = Outcome { aftermath: Aftermath::Nothing, units: Vec::new(), bundles_lost: 0, around: Vec::new() };
+        let mut described = Described { case, dice, outcome };
+        barrage(&mut described, case.weapon, 0)?;
+        Ok(described.outcome)
     }
 
     fn tell(case: &Case, outcome: &Outcome) -> Vec<Line> {
@@ -184,5 +242,45 @@ impl Procedure for BarrageProcedure {
         let support = scenario.supports.first()?;
         let stand = scenario.stands.iter().find(|stand| stand.party != support.party)?;
         Some(Input { weapon: support.weapon, target: HexInput::at(scenario, stand), bundles: 0, around: Vec::new() })
+    }
+
+    fn of_order(view: &View, order: &Order) -> Option<Input> {
+        let Order::Call { support, at } = *order else { return None };
+        let open = &view.open;
+        let around = neighbours(open, at)?.into_iter().map(|(spot, units)| HexInput::lying(open, spot, &units));
+        Some(Input {
+            weapon: open.scenario.supports.get(usize::from(support))?.weapon,
+            target: HexInput::lying(open, at, &units(open, at)?),
+            bundles: open.at(at).filter(|(_, piece)| piece.is_bundle()).count() as u16,
+            around: around.collect(),
+        })
+    }
+
+    fn came_of(before: &State, events: &[Event]) -> Option<Outcome> {
+        let open = &before.open;
+        let at = events.iter().find_map(|event| match *event {
+            Event::Ground(Fighting::Struck { at, .. }) => Some(at),
+            _ => None,
+        })?;
+        let became = |event: &Event| match event {
+            Event::Ground(Fighting::Burns { .. }) => Some(Aftermath::Burns),
+            Event::Ground(Fighting::BlewUp { .. }) => Some(Aftermath::Explodes),
+            _ => None,
+        };
+        let aftermath = events.iter().find_map(became).unwrap_or(Aftermath::Nothing);
+        // The last that is told of a piece: whoever is in a hex that blows up is told of twice.
+        let fate = |piece: PieceId| {
+            let told = events.iter().rev().filter_map(effect_of).find(|(other, _)| *other == piece);
+            told.map(|(_, effect)| effect)
+        };
+        let fates = |units: Stands<PieceId>| units.into_iter().filter_map(|(piece, _)| fate(piece)).collect();
+        let bundles = open.at(at).filter(|(_, piece)| piece.is_bundle());
+        let around = neighbours(open, at)?.into_iter().filter(|_| aftermath == Aftermath::Explodes);
+        Some(Outcome {
+            aftermath,
+            units: fates(units(open, at)?),
+            bundles_lost: bundles.filter(|(piece, _)| fate(*piece).is_some()).count() as u8,
+            around: around.map(|(_, units)| fates(units)).collect(),
+        })
     }
 }

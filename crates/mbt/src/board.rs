@@ -85,6 +85,13 @@ impl Board {
         })
     }
 
+    /// The same board with other cells.
+    #[must_use]
+    pub fn with_cells(&self, cell: impl Fn(Spot) -> Cell) -> Board {
+        let cells = (0..self.grid.len()).map(|index| cell(self.grid.spot_of(index))).collect();
+        Board { cells, ..self.clone() }
+    }
+
     /// What lies in the hex with this number.
     #[inline]
     pub fn cell(&self, index: usize) -> &Cell {

@@ -17,7 +17,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// `mbt.collision`: two transports, one of which is suppressed.
+/// `mbt.collision`: two transports, one of which is suppressed. In a game it is part of a shot, so that no order calls for it
+/// alone.
 pub struct CollisionProcedure;
 
 /// Two transports in formation order; the first is suppressed. It carries nobody, so that no casualty is picked.

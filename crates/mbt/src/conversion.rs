@@ -14,7 +14,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// The procedure.
+/// The procedure. For planning: it follows a company over many turns, in which a game asks its owner again and again.
 pub struct ConversionProcedure;
 
 /// What comes into the AA of a company.

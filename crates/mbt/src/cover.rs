@@ -19,6 +19,9 @@ pub struct Stand {
     pub quickmarch: bool,
 }
 
+/// Units that fire may hit, each with what it is known by, in the order in which they are given cover.
+pub type Stands<Piece> = Vec<(Piece, Stand)>;
+
 impl Stand {
     /// A unit of which there is no more to say.
     pub const fn of(kind: Kind) -> Stand {

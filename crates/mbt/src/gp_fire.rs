@@ -1,16 +1,21 @@
 //! `mbt.gp-fire`: units of one hex fire at those of another (mbt.base.12).
 
 use super::Mbt;
+use super::aim;
 use super::cover::Stand;
+use super::event::{Event, Fighting};
 use super::fire::{self, Attack, Effect, gp_range, may_fire};
 use super::input::between;
 use super::los::Sight;
+use super::orders::Order;
 use super::rules::Rules;
 use super::scenario::Scenario;
 use super::situation::{FirerInput, HexInput, or_fault, told};
-use super::state::Party;
+use super::state::{Party, PieceId, State};
 use super::terrain::Feature;
 use super::unit::Kind;
+use super::view::View;
+use super::watch;
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::{Clause, Fault, Line, Parted, Placed, Procedure, clause};
 use schemars::JsonSchema;
@@ -81,6 +86,7 @@ impl Procedure for GpFireProcedure {
     const ID: &'static str = "mbt.gp-fire";
     const TITLE: &'static str = "GP fire at a hex";
     const ABOUT: &'static str = "Adds up the GP factors of the units of a hex, takes the target's cover from them, and rolls for each unit in it.";
+    const IN_PLAY: bool = true;
     const CLAUSES: &'static [Clause] = &[
         clause!("mbt.base.8"),
         clause!("mbt.base.9"),
@@ -125,7 +131,12 @@ impl Procedure for GpFireProcedure {
             let net = attack.net(ground, &cell, &units, which);
             (Target { row: fire::row(ground, net) as u8, kind: unit.kind }, net)
         };
-        let targets = units.iter().enumerate().map(|(which, unit)| target(which, unit)).collect();
+        let seen = units.iter().zip(&input.target.units).enumerate().filter(|(_, (_, unit))| !unit.unseen);
+        let targets: Vec<(Target, i16)> = seen.map(|(which, (unit, _))| target(which, unit)).collect();
+        if targets.is_empty() {
+            let why = "only units that are spotted and seen are fired at (mbt.base.15)";
+            return Err(Fault::new("target: nobody is seen", why, "let one of the units be seen"));
+        }
         Ok(Case { rules: rules.clone(), gp: attack.gp, targets })
     }
 
@@ -134,9 +145,7 @@ impl Procedure for GpFireProcedure {
         for &(target, _) in &case.targets {
             units.push(EFFECTS[Self::fate(case, target, dice)?]);
         }
-        let count = |effect| units.iter().filter(|&&unit| unit == effect).count();
-        let [unharmed, reduced, suppressed, destroyed] = EFFECTS.map(count);
-        Ok(Outcome { unharmed, reduced, suppressed, destroyed, units })
+        Ok(Outcome::of(units))
     }
 
     fn tell(case: &Case, outcome: &Outcome) -> Vec<Line> {
@@ -182,6 +191,48 @@ impl Procedure for GpFireProcedure {
             covered_side: false,
             target: HexInput::at(scenario, stand),
         })
+    }
+
+    /// Where the units of the hex see different ones of their targets, or some through an orchard and some past it, the volley is
+    /// several attacks, and none of them is this procedure.
+    fn of_order(view: &View, order: &Order) -> Option<Input> {
+        let Order::Volley { from, at } = *order else { return None };
+        let open = &view.open;
+        let (all, targets) = aim::volley(open, from, at, open.active);
+        let lines: Vec<_> = targets.iter().map(|&target| aim::lines(open, &all, target)).collect();
+        let (firers, sight) = lines.iter().flatten().next()?;
+        if lines.iter().flatten().any(|(see, line)| (see, line) != (firers, sight)) {
+            return None;
+        }
+        let units = watch::stands(open, at, open.active.enemy());
+        let mut target = HexInput::lying(open, at, &units);
+        for (input, (unit, _)) in target.units.iter_mut().zip(&units) {
+            let place = targets.iter().position(|target| target == unit);
+            input.unseen = place.is_none_or(|place| lines[place].is_none());
+        }
+        let firer = |&piece: &PieceId| watch::firer(open, false, open.piece(piece));
+        Some(Input {
+            firers: firers.iter().filter_map(firer).map(|firer| FirerInput::from(&firer)).collect(),
+            distance: open.board().distance(from, at) as u16,
+            through_orchard: sight.orchard,
+            covered_side: open.cell(at).covered & aim::sides(open, from, at) != 0,
+            target,
+        })
+    }
+
+    fn came_of(_: &State, events: &[Event]) -> Option<Outcome> {
+        let fired = |event: &Event| matches!(event, Event::Ground(Fighting::Volleyed { .. }));
+        let effects = || events.iter().filter_map(aim::effect_of).map(|(_, effect)| effect);
+        events.iter().any(fired).then(|| Outcome::of(effects().collect()))
+    }
+}
+
+impl Outcome {
+    /// What became of each unit, summed up.
+    fn of(units: Vec<Effect>) -> Outcome {
+        let count = |effect| units.iter().filter(|&&unit| unit == effect).count();
+        let [unharmed, reduced, suppressed, destroyed] = EFFECTS.map(count);
+        Outcome { unharmed, reduced, suppressed, destroyed, units }
     }
 }
 

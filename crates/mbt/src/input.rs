@@ -3,6 +3,7 @@
 use super::board::Board;
 use super::rules::Rules;
 use super::scenario::Scenario;
+use super::state::Open;
 use super::terrain::Feature;
 use jumpmaster_core::drawn::{self, NameInput, Sides};
 use jumpmaster_core::hex::{Grid, Hex, Names, Orientation, Shape, Side};
@@ -60,6 +61,14 @@ impl BoardInput {
         let mut ready_made = drawn::own_first(super::Mbt::SCENARIOS, &scenario.name).map(BoardInput::named);
         let same = |input: &BoardInput| input.read(&scenario.rules).is_ok_and(|board| board == scenario.board);
         ready_made.find(same).unwrap_or_else(|| BoardInput::drawn(&scenario.board))
+    }
+
+    /// The board of a game as it lies now.
+    pub fn lying(open: &Open) -> BoardInput {
+        if open.markers.is_empty() && open.blown.is_empty() {
+            return BoardInput::of(&open.scenario);
+        }
+        BoardInput::drawn(&open.board().with_cells(|spot| open.cell(spot)))
     }
 
     /// The board of a ready-made scenario.

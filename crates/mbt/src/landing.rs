@@ -13,7 +13,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// `mbt.landing`: a piece in the hex where it came down.
+/// `mbt.landing`: a piece in the hex where it came down. In a game it follows on scatter, so that no order calls for it alone.
 pub struct LandingProcedure;
 
 /// A piece and its hex.

@@ -9,6 +9,7 @@
 //! then happens), `event.rs` (making it so), `view.rs` (what a seat knows), `hear.rs` (what it is told) and `sheet.rs` (what it
 //! sees).
 
+pub mod aim;
 pub mod airspace;
 pub mod ap_fire;
 mod asking;

@@ -79,7 +79,7 @@ pub struct AircraftInput {
 
 impl AircraftInput {
     /// The mission of an aircraft as its plan has it; none if it has no aim or no load.
-    fn of(scenario: &Scenario, mission: &Mission) -> Option<AircraftInput> {
+    pub fn of(scenario: &Scenario, heading: Side, mission: &Mission) -> Option<AircraftInput> {
         let count = |kind| mission.riders(scenario).filter(|(_, rider)| *rider == kind).count() as u8;
         let heavy = mission.items(scenario).map(|(_, item)| scenario.rules.air.heavy[usize::from(item)].short().into());
         let aim = mission.aim?;
@@ -91,7 +91,7 @@ impl AircraftInput {
         };
         (!mission.manifest.is_empty()).then(|| AircraftInput {
             start: scenario.board.called(aim.start()),
-            heading: scenario.plan.heading.name(Orientation::Flat).into(),
+            heading: heading.name(Orientation::Flat).into(),
             length,
             width,
             squads: count(Rider::Squad),
@@ -276,7 +276,8 @@ impl Input {
     /// What a scenario's ready-made plan sends in the first wave that has anything which `fits`; nothing if none has.
     pub fn of(scenario: &Scenario, fits: impl Fn(&AircraftInput) -> bool) -> Option<Input> {
         let all = scenario.craft.iter().zip(&scenario.plan.missions);
-        let sent = all.filter_map(|(craft, mission)| Some((craft.wave, AircraftInput::of(scenario, mission)?)));
+        let aircraft = |mission| AircraftInput::of(scenario, scenario.plan.heading, mission);
+        let sent = all.filter_map(|(craft, mission)| Some((craft.wave, aircraft(mission)?)));
         let sent: Vec<(u8, AircraftInput)> = sent.filter(|(_, aircraft)| fits(aircraft)).collect();
         let wave = sent.iter().map(|(wave, _)| *wave).min()?;
         let first = sent.into_iter().filter(|(of, _)| *of == wave);

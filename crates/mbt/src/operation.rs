@@ -53,6 +53,7 @@ impl Plan for Operation {
     const ID: &'static str = "mbt.operation";
     const TITLE: &'static str = "An operation: all aircraft of a wave";
     const ABOUT: &'static str = "Flies a whole wave in formation over its drop zones and LAPES strips, guns included, and tells what becomes of everything aboard. Guns choose among the aircraft and evasion makes them collide, so that large waves are sampled.";
+    const IN_PLAY: bool = true;
     const CLAUSES: &'static [Clause] = &CLAUSES;
 
     fn prepare(rules: &Arc<Rules>, input: &Input) -> Result<Case<Vec<Plane>>, Fault> {
@@ -81,6 +82,10 @@ impl Plan for Operation {
 
     fn of_scenario(scenario: &Scenario) -> Option<Input> {
         Input::of(scenario, |_| true)
+    }
+
+    fn of_wave(wave: Input) -> Option<Input> {
+        Some(wave)
     }
 
     fn lab(case: &Case<Vec<Plane>>) -> Option<Lab> {

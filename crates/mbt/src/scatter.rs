@@ -3,13 +3,19 @@
 use super::Mbt;
 use super::board::Board;
 use super::descent::{self, Falling, Landscape, Release};
+use super::event::{Down, Event, Flying};
 use super::input::{BoardInput, heading, hex};
+use super::orders::Order;
+use super::piece;
 use super::rules::Rules;
 use super::rules::air::landing::{Ground, Harm};
 use super::scenario::Scenario;
+use super::state::{Open, Party, PieceId, State};
 use super::terrain::Marker;
+use super::view::View;
+use super::watch;
 use jumpmaster_core::dice::{Dice, NeedRoll};
-use jumpmaster_core::hex::Hex;
+use jumpmaster_core::hex::{Hex, Orientation, Spot};
 use jumpmaster_core::sheet::{Counter, Symbol};
 use jumpmaster_core::{Clause, Fault, Line, Named, Procedure, Sheet, clause};
 use schemars::JsonSchema;
@@ -95,6 +101,14 @@ impl Landscape for Case {
     }
 }
 
+/// The LGOP or bundle that is left of the stick that comes down next, if it is alone.
+fn alone(open: &Open) -> Option<(PieceId, piece::Release)> {
+    let mut stick = open.stick(open.next_stick()?);
+    let (alone, more) = (stick.next()?, stick.next());
+    let light = !matches!(Falling::of(open.piece(alone.0).what), Falling::Heavy { .. });
+    Some(alone).filter(|_| light && more.is_none())
+}
+
 impl Outcome {
     /// What is told of a piece that drifted so far and met some harm, in a hex of the map or off it.
     fn of<L: Landscape>(
@@ -123,6 +137,7 @@ impl Procedure for ScatterProcedure {
     const ID: &'static str = "mbt.scatter";
     const TITLE: &'static str = "Scatter and landing of one piece";
     const ABOUT: &'static str = "Rolls where an LGOP or a bundle comes down that leaves an aircraft over a hex, and what the ground does to it.";
+    const IN_PLAY: bool = true;
     const CLAUSES: &'static [Clause] = &[
         clause!("mbt.scatter.2"),
         clause!("mbt.scatter.3"),
@@ -211,6 +226,48 @@ impl Procedure for ScatterProcedure {
 
     fn of_scenario(_: &Scenario) -> Option<Input> {
         None
+    }
+
+    /// A stick of which one LGOP or bundle alone is in the air. Where ordnance has blown up, what is printed and what lies there
+    /// are two things, and a board has but one (mbt.offmap.1).
+    fn of_order(view: &View, order: &Order) -> Option<Input> {
+        let open = &view.open;
+        if *order != Order::Land || !open.blown.is_empty() {
+            return None;
+        }
+        let (piece, release) = alone(open)?;
+        let grid = open.board().grid;
+        let armed = (0..grid.len()).map(|hex| grid.spot_of(hex));
+        let armed = armed.filter(|&at| watch::armed_enemy(open, at, Party::Airborne));
+        Some(Input {
+            board: BoardInput::lying(open),
+            hex: open.called(release.over),
+            heading: release.heading.name(Orientation::Flat).into(),
+            bundle: open.piece(piece).is_bundle(),
+            crash: release.crashing,
+            enemies: armed.map(|at| open.called(at)).collect(),
+        })
+    }
+
+    /// Of what is lost off the map the table does not tell where that was.
+    fn came_of(before: &State, events: &[Event]) -> Option<Outcome> {
+        let open = &before.open;
+        let (piece, release) = alone(open)?;
+        let down = events.iter().find_map(|event| match *event {
+            Event::Air(Flying::Landed { piece: landed, down }) if landed == piece => Some(down),
+            _ => None,
+        })?;
+        let from = Release { hex: open.board().hex(release.over), heading: release.heading, crash: release.crashing };
+        let on_map = |at: Spot, harm| (open.board().hex(at) - from.hex, Some(open.board().index(at)), harm);
+        let came = match down {
+            Down::Safe(at) => on_map(at, Harm::None),
+            Down::Disrupted(at) => on_map(at, Harm::Disrupted),
+            Down::Lost(_, at) => on_map(at?, Harm::Destroyed),
+            Down::OffMap { hex, disrupted, .. } => {
+                (hex - from.hex, None, if disrupted { Harm::Disrupted } else { Harm::None })
+            }
+        };
+        Some(Outcome::of(open, open.board(), &from, came))
     }
 
     fn sheet(case: &Case) -> Option<Sheet> {

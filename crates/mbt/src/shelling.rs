@@ -1,7 +1,7 @@
 //! Barrages and bombs on a hex, and what they set off (mbt.base.21, mbt.bundle.7, mbt.fuel.2, mbt.ordnance.2).
 
 use super::board::Cell;
-use super::cover::Stand;
+use super::cover::{Stand, Stands};
 use super::fire::{Attack, Effect};
 use super::rules::ground::{Ground, Weapon};
 use super::terrain::{Feature, Marker};
@@ -31,7 +31,79 @@ pub fn attack(ground: &Ground, weapon: Weapon) -> Attack {
     Attack { gp: ground.barrage(weapon).gp, sides: 0, why }
 }
 
-/// Lays a barrage on a hex: a roll for every unit there, told as it comes, and what it sets off. Fuel and ordnance go up if the
+/// Hexes under a barrage, as the rule finds and changes them: those of a game, or those that somebody describes.
+pub trait Shelled<'r> {
+    /// A hex.
+    type Hex: Copy;
+    /// A unit or a bundle.
+    type Piece: Copy;
+    /// What is rolled.
+    type Dice: Dice + ?Sized;
+
+    /// The dice.
+    fn dice(&mut self) -> &mut Self::Dice;
+    /// The rules of the ground.
+    fn ground(&self) -> &'r Ground;
+    /// The hexes around one, clockwise from north.
+    fn around(&self, hex: Self::Hex) -> Vec<Self::Hex>;
+    /// What lies in a hex, and the units there: those of each side have their own cover.
+    fn lies(&self, hex: Self::Hex) -> (Cell, Vec<Stands<Self::Piece>>);
+    /// The bundles in a hex that nobody carries.
+    fn bundles(&self, hex: Self::Hex) -> Vec<Self::Piece>;
+
+    /// A unit suffers what it does.
+    fn suffers(&mut self, unit: Self::Piece, effect: Effect);
+    /// A bundle is lost.
+    fn loses(&mut self, bundle: Self::Piece);
+    /// The fuel in a hex burns (mbt.fuel.2).
+    fn burns(&mut self, hex: Self::Hex);
+    /// The ordnance in a hex blows up, and all that is there with it (mbt.ordnance.2).
+    fn blows_up(&mut self, hex: Self::Hex);
+}
+
+/// A barrage on a hex: a roll for everybody there, then what it sets off. If ordnance blows up, each hex around is attacked, and
+/// that sets nothing off (mbt.base.21, mbt.fuel.2, mbt.ordnance.2).
+pub fn barrage<'r, W: Shelled<'r>>(world: &mut W, weapon: Weapon, hex: W::Hex) -> Result<(), NeedRoll> {
+    match fall_on(world, weapon, hex)? {
+        Aftermath::Nothing => {}
+        Aftermath::Burns => world.burns(hex),
+        Aftermath::Explodes => {
+            world.blows_up(hex);
+            for next in world.around(hex) {
+                fall_on(world, Weapon::Ordnance, next)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// One weapon on one hex: a roll for every unit, and unless all is blown up a die for each bundle that lies there. One that is
+/// carried as the barrage falls fares as its carrier does, even if it is set down now (mbt.bundle.7).
+fn fall_on<'r, W: Shelled<'r>>(world: &mut W, weapon: Weapon, hex: W::Hex) -> Result<Aftermath, NeedRoll> {
+    let (ground, (cell, mut sides), lying) = (world.ground(), world.lies(hex), world.bundles(hex));
+    sides.retain(|units| !units.is_empty());
+    if sides.is_empty() {
+        sides.push(Vec::new());
+    }
+    let (mut effects, mut aftermath) = (Vec::new(), Aftermath::Nothing);
+    for units in sides {
+        let stands: Vec<Stand> = units.iter().map(|(_, stand)| *stand).collect();
+        let tell = |which: usize, effect: Effect| effects.push((units[which].0, effect));
+        let after = shell(ground, weapon, &cell, &stands, world.dice(), tell)?;
+        aftermath = if after == Aftermath::Nothing { aftermath } else { after };
+    }
+    for (unit, effect) in effects {
+        world.suffers(unit, effect);
+    }
+    for bundle in lying.into_iter().filter(|_| aftermath != Aftermath::Explodes) {
+        if bundle_lost(ground, weapon, world.dice())? {
+            world.loses(bundle);
+        }
+    }
+    Ok(aftermath)
+}
+
+/// A barrage on the units of a side: a roll for every one, told as it comes, and what it sets off. Fuel and ordnance go up if the
 /// weapon is one of those that can do it and any result is more than no effect; in an empty hex one roll is made as against a
 /// half-squad (mbt.fuel.2, mbt.ordnance.2).
 pub fn shell<D: Dice + ?Sized>(

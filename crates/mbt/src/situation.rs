@@ -7,8 +7,10 @@ use super::going::State;
 use super::input::between;
 use super::rules::Rules;
 use super::scenario::{Scenario, StandSpec};
+use super::state::{Open, PieceId};
 use super::terrain::{Feature, Marker, tidy};
 use super::unit::Kind;
+use jumpmaster_core::hex::Spot;
 use jumpmaster_core::{Fault, Judgement, Named};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -40,6 +42,16 @@ pub struct TargetInput {
     /// Whether it went by Quickmarch and has not moved since.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub quickmarch: bool,
+    /// Whether those who fire neither spot nor see it: it takes up cover and is not fired at.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub unseen: bool,
+}
+
+impl TargetInput {
+    /// A unit of which there is no more to say.
+    pub const fn of(unit: Kind) -> TargetInput {
+        TargetInput { unit, by_road: false, quickmarch: false, unseen: false }
+    }
 }
 
 /// A unit that fires.
@@ -69,17 +81,31 @@ const MOST: usize = 40;
 impl HexInput {
     /// A hex with some terrain and units.
     pub fn of(terrain: &[Feature], units: &[Kind]) -> HexInput {
-        let unit = |&unit: &Kind| TargetInput { unit, by_road: false, quickmarch: false };
-        HexInput { terrain: terrain.to_vec(), markers: Vec::new(), units: units.iter().map(unit).collect() }
+        let units = units.iter().copied().map(TargetInput::of).collect();
+        HexInput { terrain: terrain.to_vec(), markers: Vec::new(), units }
+    }
+
+    /// A hex of a game as it lies, with some of the units in it.
+    pub fn lying(open: &Open, at: Spot, units: &[(PieceId, Stand)]) -> HexInput {
+        let unit = |&(_, stand): &(PieceId, Stand)| TargetInput {
+            by_road: stand.road,
+            quickmarch: stand.quickmarch,
+            ..TargetInput::of(stand.kind)
+        };
+        HexInput { units: units.iter().map(unit).collect(), ..HexInput::ground(&open.cell(at)) }
+    }
+
+    /// A hex without its units.
+    fn ground(cell: &Cell) -> HexInput {
+        let terrain: Vec<Feature> = cell.features.iter().filter(|&feature| feature != Feature::Clear).collect();
+        HexInput { markers: cell.markers.iter().collect(), ..HexInput::of(&terrain, &[]) }
     }
 
     /// The hex of a scenario where somebody stands from the start, with all of that side's who do.
     pub fn at(scenario: &Scenario, first: &StandSpec) -> HexInput {
         let cell = scenario.board.cell(scenario.board.index(first.at));
         let there = scenario.stands.iter().filter(|stand| stand.at == first.at && stand.party == first.party);
-        let kinds: Vec<Kind> = there.map(|stand| stand.kind).collect();
-        let terrain: Vec<Feature> = cell.features.iter().filter(|&feature| feature != Feature::Clear).collect();
-        HexInput { markers: cell.markers.iter().collect(), ..HexInput::of(&terrain, &kinds) }
+        HexInput { units: there.map(|stand| TargetInput::of(stand.kind)).collect(), ..HexInput::ground(cell) }
     }
 
     /// The hex, as the options let it be played, and its units. A side by which fire comes in is the first one, whichever it is.
@@ -97,6 +123,12 @@ impl FirerInput {
     /// A unit of which there is no more to say.
     pub const fn of(unit: Kind) -> FirerInput {
         FirerInput { unit, suppressed: false, disrupted: false, fire_move: false, law: false }
+    }
+
+    /// The input for one who fires.
+    pub const fn from(firer: &Firer) -> FirerInput {
+        let Firer { kind, state, fire_move, law, .. } = *firer;
+        FirerInput { unit: kind, suppressed: state.suppressed, disrupted: state.disrupted, fire_move, law }
     }
 
     /// The unit it describes: only LGOPs are ever disrupted (mbt.disruption.1).

@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 /// `mbt.stick`: one aircraft with troops.
 pub type StickProcedure = Wave<Stick>;
-/// `mbt.heavy-drop`: one aircraft with vehicles or guns under parachutes.
+/// `mbt.heavy-drop`: one aircraft with vehicles or guns under parachutes; several are `mbt.operation`.
 pub type HeavyDropProcedure = Wave<HeavyDrop>;
 /// `mbt.lapes`: one aircraft whose cargo is pulled out above the ground.
 pub type LapesProcedure = Wave<Lapes>;
@@ -67,6 +67,7 @@ impl Plan for Stick {
     const ID: &'static str = "mbt.stick";
     const TITLE: &'static str = "A stick: one aircraft's pass over its drop zone";
     const ABOUT: &'static str = "Flies one transport over its drop zone, guns included, and tells what becomes of every LGOP and bundle: safe, disrupted, destroyed, off the map, lost aboard, not dropped, and who is in the Assembly Area by some turn.";
+    const IN_PLAY: bool = true;
     const CLAUSES: &'static [Clause] = &PASS;
 
     fn prepare(rules: &Arc<Rules>, input: &Input) -> Result<Case<[Plane; 1]>, Fault> {
@@ -93,6 +94,11 @@ impl Plan for Stick {
 
     fn of_scenario(scenario: &Scenario) -> Option<Input> {
         Input::of_one(scenario, |aircraft| aircraft.heavy.is_empty())
+    }
+
+    fn of_wave(wave: Input) -> Option<Input> {
+        let jumps = matches!(&wave.aircraft[..], [aircraft] if aircraft.heavy.is_empty());
+        jumps.then_some(wave)
     }
 
     fn lab(case: &Case<[Plane; 1]>) -> Option<Lab> {
@@ -132,6 +138,11 @@ impl Plan for HeavyDrop {
 
     fn of_scenario(scenario: &Scenario) -> Option<Input> {
         Input::of_one(scenario, |aircraft| !aircraft.heavy.is_empty() && !aircraft.lapes)
+    }
+
+    fn of_wave(wave: Input) -> Option<Input> {
+        let drops = matches!(&wave.aircraft[..], [aircraft] if !aircraft.heavy.is_empty() && !aircraft.lapes);
+        drops.then_some(wave)
     }
 
     fn lab(_: &Case<[Plane; 1]>) -> Option<Lab> {
@@ -180,6 +191,11 @@ impl Plan for Lapes {
 
     fn of_scenario(scenario: &Scenario) -> Option<Input> {
         Input::of_one(scenario, |aircraft| aircraft.lapes)
+    }
+
+    fn of_wave(wave: Input) -> Option<Input> {
+        let extracts = matches!(&wave.aircraft[..], [aircraft] if aircraft.lapes);
+        extracts.then_some(wave)
     }
 
     fn lab(_: &Case<[Plane; 1]>) -> Option<Lab> {

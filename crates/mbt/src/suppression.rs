@@ -19,7 +19,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// `mbt.suppression`: a Suppressed result on a transport.
+/// `mbt.suppression`: a Suppressed result on a transport. In a game it is part of a shot, so that no order calls for it alone.
 pub struct SuppressionProcedure;
 
 /// A transport that is suppressed.
@@ -192,7 +192,7 @@ impl Procedure for SuppressionProcedure {
     }
 }
 
-/// `mbt.evasive-action`: where a transport goes.
+/// `mbt.evasive-action`: where a transport goes. For planning; in a game the suppression table decides.
 pub struct EvasiveActionProcedure;
 
 /// A transport that takes Evasive Action.

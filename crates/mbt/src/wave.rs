@@ -7,6 +7,7 @@
 //! choose among aircraft and evasion makes them collide, so that no aircraft can be looked at alone. Then the odds are sampled.
 
 mod case;
+mod in_play;
 mod outcome;
 
 pub use case::{Case, Flown};
@@ -14,12 +15,17 @@ pub use outcome::{Aircraft, Counts, Dropped, KeptOff, Outcome};
 
 use super::Mbt;
 use super::descent::Fall;
+use super::event::Event;
 use super::flight::Task;
 use super::gather::InTime;
 use super::load::Rider;
+use super::mission;
+use super::orders::Order;
 use super::rules::Rules;
 use super::scenario::Scenario;
 use super::sky::{Drop, Formation, Pass, Plane, Sky, What};
+use super::state::State;
+use super::view::View;
 use case::Stayed;
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::sheet::{Counter, Symbol};
@@ -83,12 +89,17 @@ pub trait Plan: Send + Sync + 'static {
     /// The clauses it enforces beyond those of every pass.
     const CLAUSES: &'static [Clause];
 
+    /// Whether the waves of games are held against it: of those that ship, none is one vehicle transport alone.
+    const IN_PLAY: bool = false;
+
     /// Checks a description.
     fn prepare(rules: &Arc<Rules>, input: &Self::Input) -> Result<Case<Self::Planes>, Fault>;
     /// Descriptions to start from.
     fn examples() -> Vec<(&'static str, Self::Input)>;
     /// What a scenario offers.
     fn of_scenario(scenario: &Scenario) -> Option<Self::Input>;
+    /// The description of a wave that is called in, if it is of this kind.
+    fn of_wave(wave: mission::Input) -> Option<Self::Input>;
     /// How it is planned on the map, if it is.
     fn lab(case: &Case<Self::Planes>) -> Option<Lab>;
 }
@@ -115,6 +126,7 @@ impl<P: Plan> Procedure for Wave<P> {
     const TITLE: &'static str = P::TITLE;
     const ABOUT: &'static str = P::ABOUT;
     const CLAUSES: &'static [Clause] = P::CLAUSES;
+    const IN_PLAY: bool = P::IN_PLAY;
 
     fn prepare(rules: &Arc<Rules>, input: &P::Input) -> Result<Case<P::Planes>, Fault> {
         P::prepare(rules, input)
@@ -131,13 +143,7 @@ impl<P: Plan> Procedure for Wave<P> {
             let placed = case.come_down(drop, dice)?;
             settled.push((placed, case.settle(placed.unit, dice)?));
         }
-        let mut units = Vec::new();
-        stay(case.aboard(&pass), &mut units);
-        settled.extend(units.into_iter().filter_map(|placed| match placed.unit {
-            Piece::Known(fate) => Some((placed, fate)),
-            _ => None,
-        }));
-        Ok(case.outcome(&pass, &drops, &settled))
+        Ok(case.conclude(&pass, &drops, settled))
     }
 
     fn tell(case: &Case<P::Planes>, outcome: &Outcome) -> Vec<Line> {
@@ -155,6 +161,18 @@ impl<P: Plan> Procedure for Wave<P> {
 
     fn of_scenario(scenario: &Scenario) -> Option<P::Input> {
         P::of_scenario(scenario)
+    }
+
+    fn of_order(view: &View, order: &Order) -> Option<P::Input> {
+        in_play::of_order(view, order).and_then(P::of_wave)
+    }
+
+    fn assumed(view: &View) -> Option<Order> {
+        in_play::assumed(view)
+    }
+
+    fn came_of(before: &State, events: &[Event]) -> Option<Outcome> {
+        in_play::came_of::<P>(before, events)
     }
 
     fn sheet(case: &Case<P::Planes>) -> Option<Sheet> {

@@ -1,13 +1,16 @@
 //! Orders to units, and fire on the ground.
 
 use super::Tale;
-use crate::cover::{self, Stand};
+use crate::aim;
+use crate::board::Cell;
+use crate::cover::{Stand, Stands};
 use crate::event::Fighting;
 use crate::fire::{self, Attack, Effect};
-use crate::orders::{commanded, firers, sees_move, targets, watches_with_ap};
+use crate::orders::{commanded, sees_move, targets, watches_with_ap};
 use crate::phase::Command;
-use crate::rules::ground::Weapon;
-use crate::shelling::{self, Aftermath};
+use crate::rules::ground::Ground;
+use crate::scenario::Scenario;
+use crate::shelling::{self, Shelled};
 use crate::state::{Gone, Party, PieceId};
 use crate::watch;
 use jumpmaster_core::dice::{Dice, NeedRoll};
@@ -23,10 +26,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
     /// A volley: a roll for every spotted unit in the hex (mbt.base.12).
     pub(super) fn volley(&mut self, from: Spot, at: Spot) -> Result<(), NeedRoll> {
         let party = self.open().active;
-        let open = self.open();
-        let targets = targets(open, at, party.enemy());
-        let mut firers = firers(open, from, at, party);
-        firers.retain(|&firer| targets.iter().any(|&target| watch::sees(open, firer, target).is_some()));
+        let (firers, _) = aim::volley(self.open(), from, at, party);
         self.salvo(party, from, at, firers, None)
     }
 
@@ -45,7 +45,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         let stands: Vec<Stand> = units.iter().map(|(_, stand)| *stand).collect();
         let aimed = units.iter().enumerate().filter(|(_, (piece, _))| targets.contains(piece));
         let attacks: Vec<(usize, PieceId, Attack)> = aimed
-            .filter_map(|(which, (piece, _))| Some((which, *piece, self.attack(from, at, &firers, *piece)?)))
+            .filter_map(|(which, (piece, _))| Some((which, *piece, aim::attack(open, from, at, &firers, *piece)?)))
             .collect();
         let (cell, scenario) = (open.cell(at), open.scenario.clone());
         self.tell(Fighting::Volleyed { from, at, party, firers });
@@ -54,17 +54,6 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
             self.suffer(piece, effect);
         }
         Ok(())
-    }
-
-    /// The fire of those of some pieces in one hex who see a piece in another, if anybody does; it goes through an orchard only if
-    /// nobody sees past it (mbt.orchard.2, mbt.tower.1).
-    fn attack(&self, from: Spot, at: Spot, firers: &[PieceId], target: PieceId) -> Option<Attack> {
-        let (open, board) = (self.open(), self.open().board());
-        let lines = firers.iter().filter_map(|&firer| Some((firer, watch::sees(open, firer, target)?)));
-        let sight = lines.clone().map(|(_, sight)| sight).min_by_key(|sight| sight.orchard)?;
-        let guns = lines.filter_map(|(firer, _)| watch::firer(open, false, open.piece(firer)));
-        let sides = cover::sides_towards(board.hex(at), board.hex(from));
-        Some(Attack::fire(&open.rules().ground, guns, board.distance(from, at), sight, sides))
     }
 
     /// What fire did to a piece.
@@ -82,19 +71,10 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
 
     /// AP fire at a vehicle or a gun (mbt.base.13).
     pub(super) fn shoot(&mut self, piece: PieceId, target: PieceId) -> Result<(), NeedRoll> {
-        let open = self.open();
-        let (Some(from), Some(at)) = (open.piece(piece).spot(), open.piece(target).spot()) else { return Ok(()) };
-        let Some(sight) = watch::sees(open, piece, target) else { return Ok(()) };
-        let units = watch::stands(open, at, open.piece(target).party);
-        let stands: Vec<Stand> = units.iter().map(|(_, stand)| *stand).collect();
-        let Some(which) = units.iter().position(|(id, _)| *id == target) else { return Ok(()) };
-        let board = open.board();
-        let sides = cover::sides_towards(board.hex(at), board.hex(from));
-        let cell = open.cell(at);
-        let hexes = board.distance(from, at);
-        let scenario = open.scenario.clone();
-        let number = fire::ap_number(&scenario.rules.ground, hexes, sight, sides, (&cell, &stands, which));
-        let effect = fire::ap_fire(&scenario.rules.ground, number, self.dice)?;
+        let scenario = self.open().scenario.clone();
+        let Some(shot) = aim::Shot::new(self.open(), piece, target) else { return Ok(()) };
+        let ground = &scenario.rules.ground;
+        let effect = fire::ap_fire(ground, shot.number(ground), self.dice)?;
         self.tell(Fighting::Shot { piece, target, hit: effect != Effect::Unharmed });
         if effect != Effect::Unharmed {
             self.suffer(target, effect);
@@ -102,64 +82,12 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         Ok(())
     }
 
-    /// A barrage falls on everybody in a hex, bundles that nobody carries too, and may set off what is stored there (mbt.base.21,
-    /// mbt.bundle.7, mbt.fuel.2, mbt.ordnance.2).
+    /// A barrage falls on everybody in a hex, and may set off what is stored there (mbt.base.21, mbt.fuel.2, mbt.ordnance.2).
     pub(super) fn call(&mut self, support: u8, at: Spot) -> Result<(), NeedRoll> {
-        let weapon = self.open().scenario.supports[usize::from(support)].weapon;
+        let scenario = self.open().scenario.clone();
         self.tell(Fighting::Struck { support, at });
-        let aftermath = self.shell(weapon, at)?;
-        match aftermath {
-            Aftermath::Nothing => Ok(()),
-            Aftermath::Burns => {
-                self.tell(Fighting::Burns { at });
-                Ok(())
-            }
-            Aftermath::Explodes => self.explode(at),
-        }
-    }
-
-    /// One weapon on one hex: first the units of the defender, then those of the airborne side, each in its own cover.
-    fn shell(&mut self, weapon: Weapon, at: Spot) -> Result<Aftermath, NeedRoll> {
-        let (cell, scenario) = (self.open().cell(at), self.open().scenario.clone());
-        let sides: Vec<Vec<(PieceId, Stand)>> = Party::IN_ORDER
-            .iter()
-            .map(|&party| watch::stands(self.open(), at, party))
-            .filter(|units| !units.is_empty())
-            .collect();
-        let mut effects: Vec<(PieceId, Effect)> = Vec::new();
-        let mut aftermath = Aftermath::Nothing;
-        let nobody = [Vec::new()];
-        // One that is carried as the barrage falls fares as its carrier does, even if it is set down now.
-        let lying: Vec<PieceId> = self.open().at(at).filter(|(_, piece)| piece.is_bundle()).map(|(id, _)| id).collect();
-        for units in if sides.is_empty() { &nobody[..] } else { &sides[..] } {
-            let stands: Vec<Stand> = units.iter().map(|(_, stand)| *stand).collect();
-            let told = |which: usize, effect: Effect| effects.push((units[which].0, effect));
-            let after = shelling::shell(&scenario.rules.ground, weapon, &cell, &stands, self.dice, told)?;
-            aftermath = if after == Aftermath::Nothing { aftermath } else { after };
-        }
-        for (piece, effect) in effects {
-            self.suffer(piece, effect);
-        }
-        for piece in lying.into_iter().filter(|_| aftermath != Aftermath::Explodes) {
-            if shelling::bundle_lost(&scenario.rules.ground, weapon, self.dice)? {
-                self.tell(Fighting::Lost { piece, how: Gone::Destroyed });
-            }
-        }
-        Ok(aftermath)
-    }
-
-    /// Everything in the hex is destroyed and each hex around it is attacked; that sets nothing off (mbt.ordnance.2).
-    fn explode(&mut self, at: Spot) -> Result<(), NeedRoll> {
-        self.tell(Fighting::BlewUp { at });
-        let there: Vec<PieceId> = self.open().at(at).map(|(id, _)| id).collect();
-        for piece in there {
-            self.tell(Fighting::Lost { piece, how: Gone::Destroyed });
-        }
-        let around: Vec<Spot> = self.open().board().around(at).collect();
-        for spot in around {
-            self.shell(Weapon::Ordnance, spot)?;
-        }
-        Ok(())
+        let weapon = scenario.supports[usize::from(support)].weapon;
+        shelling::barrage(&mut Field { scenario: &scenario, tale: self }, weapon, at)
     }
 
     /// A piece on overwatch fires at the one that moves (mbt.base.11).
@@ -188,5 +116,59 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         let near =
             |spot: Spot| open.overwatch.within.is_none_or(|hexes| open.board().distance(spot, at) <= hexes.into());
         ready.into_iter().any(|(piece, _, spot)| near(spot) && sees_move(desk, piece, mover).is_ok())
+    }
+}
+
+/// The hexes of a game under a barrage: what happens in them is told.
+struct Field<'a, 'd, D: ?Sized> {
+    scenario: &'a Scenario,
+    tale: &'a mut Tale<'d, D>,
+}
+
+impl<'a, D: Dice + ?Sized> Shelled<'a> for Field<'a, '_, D> {
+    type Hex = Spot;
+    type Piece = PieceId;
+    type Dice = D;
+
+    fn dice(&mut self) -> &mut D {
+        self.tale.dice
+    }
+
+    fn ground(&self) -> &'a Ground {
+        &self.scenario.rules.ground
+    }
+
+    fn around(&self, hex: Spot) -> Vec<Spot> {
+        self.scenario.board.around(hex).collect()
+    }
+
+    /// First the units of the defender, then those of the airborne side.
+    fn lies(&self, hex: Spot) -> (Cell, Vec<Stands<PieceId>>) {
+        let open = self.tale.open();
+        (open.cell(hex), Party::IN_ORDER.iter().map(|&party| watch::stands(open, hex, party)).collect())
+    }
+
+    fn bundles(&self, hex: Spot) -> Vec<PieceId> {
+        self.tale.open().at(hex).filter(|(_, piece)| piece.is_bundle()).map(|(id, _)| id).collect()
+    }
+
+    fn suffers(&mut self, piece: PieceId, effect: Effect) {
+        self.tale.suffer(piece, effect);
+    }
+
+    fn loses(&mut self, piece: PieceId) {
+        self.tale.tell(Fighting::Lost { piece, how: Gone::Destroyed });
+    }
+
+    fn burns(&mut self, at: Spot) {
+        self.tale.tell(Fighting::Burns { at });
+    }
+
+    fn blows_up(&mut self, at: Spot) {
+        self.tale.tell(Fighting::BlewUp { at });
+        let there: Vec<PieceId> = self.tale.open().at(at).map(|(id, _)| id).collect();
+        for piece in there {
+            self.loses(piece);
+        }
     }
 }

@@ -225,7 +225,9 @@ impl<'a, F: Formation, D: Dice + ?Sized> Airspace<'a> for Over<'a, F, D> {
     }
 
     fn meet(&mut self, pair: [usize; 2]) {
-        pair.into_iter().for_each(|one| self.pass.plane(one).flight.ceased = true);
+        for one in pair {
+            self.pass.plane(one).flight.ceased = true;
+        }
     }
 
     fn swerves(&mut self, at: usize) {

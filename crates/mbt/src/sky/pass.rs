@@ -168,6 +168,11 @@ impl Drops {
         self.few[..self.count.min(FEW)].iter().chain(&self.more)
     }
 
+    /// More leave.
+    pub(crate) fn extend(&mut self, drops: impl IntoIterator<Item = Drop>) {
+        drops.into_iter().for_each(|drop| self.push(drop));
+    }
+
     /// Cargo that was whole no longer is.
     pub(super) fn destroy(&mut self, plane: u8, nth: u8) {
         for drop in self.few.iter_mut().take(self.count).chain(&mut self.more) {
@@ -179,7 +184,7 @@ impl Drops {
     }
 
     /// Changes what became of the item that was pulled out last.
-    pub(super) fn last_pulled(&mut self, change: impl FnOnce(&mut Pulled)) {
+    pub(crate) fn last_pulled(&mut self, change: impl FnOnce(&mut Pulled)) {
         let last = self.more.last_mut().or_else(|| self.few[..self.count.min(FEW)].last_mut());
         if let Some(Drop { what: What::Pulled(pulled), .. }) = last {
             change(pulled);

@@ -1,6 +1,6 @@
 //! What became of a wave, and how that is told.
 
-use super::{Case, Fate, Piece};
+use super::{Case, Fate, Piece, stay};
 use crate::rules::air::Use;
 use crate::sky::{Crushed, Drop, End, Formation, Pass, Plane, Pulled, What};
 use crate::zone::kept_off;
@@ -168,7 +168,18 @@ impl<F: Formation> Case<F> {
         if self.planes.as_ref().len() == 1 { own } else { format!("{}-{own}", aircraft + 1) }
     }
 
-    pub(super) fn outcome(&self, pass: &Pass<F>, drops: &[Drop], placed: &[(Placed<Piece>, Fate)]) -> Outcome {
+    /// What became of a pass: of all that left, as it was settled, and of all that did not.
+    pub(super) fn conclude(&self, pass: &Pass<F>, drops: &[Drop], mut settled: Vec<(Placed<Piece>, Fate)>) -> Outcome {
+        let mut units = Vec::new();
+        stay(self.aboard(pass), &mut units);
+        settled.extend(units.into_iter().filter_map(|placed| match placed.unit {
+            Piece::Known(fate) => Some((placed, fate)),
+            Piece::Falls(..) => None,
+        }));
+        self.outcome(pass, drops, &settled)
+    }
+
+    fn outcome(&self, pass: &Pass<F>, drops: &[Drop], placed: &[(Placed<Piece>, Fate)]) -> Outcome {
         let mut counts = [0; FATES];
         for (_, fate) in placed {
             counts[fate.number()] += 1;

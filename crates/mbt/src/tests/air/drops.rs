@@ -5,9 +5,12 @@ use super::*;
 use crate::descent::{self, Face, judge_target};
 use crate::flak;
 use crate::flight::Altitude;
+use crate::rules::Rules;
 use crate::rules::air::landing::{Ground, Harm};
 use crate::shootdown::ShootdownProcedure;
 use crate::suppression::EvasiveActionProcedure;
+use crate::tests::casualties_over_a_strip;
+use std::sync::Arc;
 
 /// mbt.aaa.1, mbt.aaa.2: a gun in range fires once, and every Suppressed result is one DR on the suppression table; the marker
 /// stays whatever that says.
@@ -187,6 +190,31 @@ fn crashes_over_a_strip() {
         (String::new(), "Q15".into()),
         "only Evasive Action leads into an obstacle"
     );
+}
+
+/// mbt.aaa.3, mbt.lapes.12: where the last band over a strip brings casualties, what stands in the hex evaded to is met with the
+/// Evasive Action, before the abort dr, as at the table.
+#[test]
+fn an_obstacle_comes_before_casualties() {
+    let aircraft = json!({ "start": "P20", "heading": "N", "heavy": ["BMD"], "lapes": true });
+    for abort in ["", "; abort", "; abort on dr 1-3"] {
+        let rules = Arc::new(Rules::read(&casualties_over_a_strip(abort)).unwrap());
+        let board = json!({ "terrain": { "orchard": ["Q18"] } });
+        let input = json!({ "board": board, "aircraft": [aircraft], "guns": [hit("P17", "suppressed")] });
+        let case = LapesProcedure::prepare(&rules, &serde_json::from_value(input).unwrap()).unwrap();
+        let end = |dice: &[u8]| {
+            let mut scripted = Scripted::new(dice);
+            let outcome = LapesProcedure::run(&case, &mut scripted);
+            scripted.settle(outcome).unwrap_or_else(|fault| panic!("{abort}: {fault}")).aircraft[0].clone()
+        };
+        assert_eq!(end(&[68, 8]).wreck.as_deref(), Some("Q18"), "{abort}");
+        let (dice, ends): (&[u8], &str) = match abort {
+            "" => (&[68, 9, 1], "dropped everything"),
+            "; abort" => (&[68, 9], "aborted"),
+            _ => (&[68, 9, 3], "aborted"),
+        };
+        assert_eq!(end(dice).end, ends, "{abort}");
+    }
 }
 
 /// mbt.lapes.13, mbt.table.house-height: what stands in a hex, above a strip higher, as high and lower than its ground.

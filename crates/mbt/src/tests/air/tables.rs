@@ -1,6 +1,5 @@
 //! The tables of the air as they are read, and files that replace them.
 
-use crate::Mbt;
 use crate::course::Offset;
 use crate::rules::Rules;
 use crate::rules::air::flak::{Abort, Effect, Position, Shot};
@@ -8,16 +7,11 @@ use crate::rules::air::landing::{Ground, Harm};
 use crate::rules::air::{Use, heavy};
 use crate::terrain::{Feature, Features};
 use crate::tests::rules;
-use jumpmaster_core::{House, Ledger, Named, System};
+use jumpmaster_core::Named;
 
 /// The rules under a house-rule file.
 fn house(text: &str) -> Result<Rules, String> {
-    let ledger = Ledger::read(Mbt::LEDGER).unwrap();
-    let text = format!("system = \"mbt\"\n{text}");
-    let house = House::read(&text, "mine.toml", &ledger, &|ledger| Rules::read(ledger).map(|_| ()));
-    let over =
-        house.and_then(|house| house.over(&ledger)).map_err(|fault| format!("{} / {}", fault.what, fault.fix))?;
-    Ok(Rules::read(&over).unwrap())
+    crate::tests::house(text).map(|over| Rules::read(&over).unwrap())
 }
 
 fn features(all: &[Feature]) -> Features {

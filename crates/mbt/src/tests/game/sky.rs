@@ -2,12 +2,14 @@
 
 use super::landing::finish_step;
 use super::table::{Lay, NORTH, STICK, Table};
+use crate::Mbt;
 use crate::event::{Event, Flying, Writing};
 use crate::orders::Order;
 use crate::state::{PieceId, Sky, Step};
 use crate::terrain::Feature;
-use jumpmaster_core::Seat;
+use crate::tests::casualties_over_a_strip;
 use jumpmaster_core::hex::Side;
+use jumpmaster_core::{Ledger, Seat, System};
 
 /// mbt.drop.1, mbt.drop.2, mbt.drop.3, mbt.drop.4, mbt.flight.9: one item a hex from the first of the DZ, L L B, and then home.
 #[test]
@@ -235,27 +237,50 @@ fn cargo_is_pulled_out() {
     assert_eq!((table.piece(bmd).landed, table.piece(bmd).ready), (1, 3));
 }
 
-/// mbt.lapes.12, mbt.lapes.13: thrown off its strip into something high, an aircraft at NOE flies into it.
-#[test]
-fn low_aircraft_meet_obstacles() {
+/// A BMD over the strip from P20 on, shot at over P17 by a light AA gun, with something in the hex to which it evades by an even
+/// DR.
+fn shot_over_a_strip(ledger: Ledger, feature: Feature, faces: &[u8]) -> Table {
     let text = format!(
         "{STICK}[[unit]]\nkind = \"BMD\"\nnames = [\"BMD\"]\n[[aircraft]]\nnames = [\"One\"]\nwave = 1\nturn = 1\nlapes = true\n\
          [plan]\nheading = \"N\"\n[[plan.aircraft]]\nname = \"One\"\nload = [\"BMD\"]\nstrip = \"P20\"\n"
     );
-    let crash = |feature, faces: &[u8]| {
-        let mut table = Lay::new(&text).terrain(feature, "Q18").defender("light AA gun", "S17").table();
-        table.until(Step::Enter, None);
-        table.order(Order::Enter { wave: 1 }, &[]);
-        table.order(Order::Done, &[]);
-        while table.over(0) != "P17" || table.state.open.step != Step::Flak {
-            let order = if table.state.open.step == Step::Fly { Order::Fly { impulses: 1 } } else { Order::Pass };
-            table.order(order, &[]);
-        }
-        table.order(Order::Flak { piece: 0, craft: 0 }, faces);
-        table.state.open.craft[0].sky == Sky::Crashed
-    };
+    let mut table = Lay::new(&text).by(ledger).terrain(feature, "Q18").defender("light AA gun", "S17").table();
+    table.until(Step::Enter, None);
+    table.order(Order::Enter { wave: 1 }, &[]);
+    table.order(Order::Done, &[]);
+    while table.over(0) != "P17" || table.state.open.step != Step::Flak {
+        let order = if table.state.open.step == Step::Fly { Order::Fly { impulses: 1 } } else { Order::Pass };
+        table.order(order, &[]);
+    }
+    table.order(Order::Flak { piece: 0, craft: 0 }, faces);
+    table
+}
+
+/// mbt.lapes.12, mbt.lapes.13: thrown off its strip into something high, an aircraft at NOE flies into it.
+#[test]
+fn low_aircraft_meet_obstacles() {
+    let printed = || Ledger::read(Mbt::LEDGER).unwrap();
+    let crash =
+        |feature, faces: &[u8]| shot_over_a_strip(printed(), feature, faces).state.open.craft[0].sky == Sky::Crashed;
     assert!(!crash(Feature::Clear, &[15, 52]));
     assert!(crash(Feature::Orchard, &[15, 52, 8]));
     assert!(!crash(Feature::Orchard, &[15, 52, 9]));
     assert!(crash(Feature::Building, &[15, 52]), "two levels are certain");
+}
+
+/// mbt.aaa.3, mbt.lapes.12: where the last band over a strip brings casualties, what stands in the hex evaded to is met with the
+/// Evasive Action, before anybody is picked and before the abort dr.
+#[test]
+fn an_obstacle_comes_before_casualties() {
+    for abort in ["", "; abort", "; abort on dr 1-3"] {
+        let shot = |faces: &[u8]| shot_over_a_strip(casualties_over_a_strip(abort), Feature::Orchard, faces);
+        let open = shot(&[15, 68, 8]).state.open;
+        assert_eq!((open.craft[0].sky, open.hit), (Sky::Crashed, None), "{abort}");
+        let mut table = shot(&[15, 68, 9]);
+        assert_eq!(table.state.open.step, Step::Casualty, "{abort}");
+        table.order(Order::Casualty, &[]);
+        let (dr, aborts): (&[u8], bool) = if abort.contains("dr") { (&[3], true) } else { (&[], !abort.is_empty()) };
+        table.order(Order::Check, dr);
+        assert_eq!((table.over(0).as_str(), table.state.open.craft[0].aborting), ("Q18", aborts), "{abort}");
+    }
 }

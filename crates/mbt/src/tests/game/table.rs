@@ -18,6 +18,7 @@ pub struct Lay {
     scenario: String,
     terrain: Vec<(&'static str, &'static str)>,
     turns: u8,
+    ledger: Ledger,
 }
 
 /// The standard stick of the worked examples: squads A, B, C and teams X, Y, Z.
@@ -54,7 +55,8 @@ start = "M25"
 impl Lay {
     /// A clear board with one company whose AAs are R10 and R14, and what the text adds.
     pub fn new(scenario: &str) -> Lay {
-        Lay { options: String::new(), scenario: scenario.into(), terrain: Vec::new(), turns: 20 }
+        let ledger = Ledger::read(Mbt::LEDGER).unwrap();
+        Lay { options: String::new(), scenario: scenario.into(), terrain: Vec::new(), turns: 20, ledger }
     }
 
     /// The standard stick over its DZ.
@@ -75,6 +77,12 @@ impl Lay {
     pub fn option(mut self, option: &str) -> Lay {
         self.options.push_str(option);
         self.options.push('\n');
+        self
+    }
+
+    /// Plays by another ledger.
+    pub fn by(mut self, ledger: Ledger) -> Lay {
+        self.ledger = ledger;
         self
     }
 
@@ -118,7 +126,7 @@ impl Lay {
              defending = \"the defender\"\n[[company]]\nname = \"A\"\nprimary = \"R10\"\nsecondary = \"R14\"\n{scenario}"
         );
         let source = ScenarioSource { file: "test.toml".into(), text, map };
-        let scenario = source.read::<<Mbt as System>::Scenario>(&Ledger::read(Mbt::LEDGER).unwrap(), None)?;
+        let scenario = source.read::<<Mbt as System>::Scenario>(&self.ledger, None)?;
         Ok(Table { state: <Mbt as System>::State::set_up(&scenario) })
     }
 
