@@ -31,7 +31,7 @@ pub use line::{Line, capital};
 pub use listing::{Listing, Search};
 pub use map::Map;
 pub use named::{Named, Several};
-pub use procedure::{Chained, HexNumber, Parted, Placed, Procedure, Scattered, Watch};
+pub use procedure::{Chained, Engines, HexNumber, Parted, Placed, Procedure, Scattered, Watch};
 pub use sheet::Sheet;
 pub use system::{Catalogue, Outcome, Points, ScenarioFile, ScenarioSource, System};
 pub use table::Table;

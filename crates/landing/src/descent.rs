@@ -15,7 +15,8 @@ use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::hex::Hex;
 use jumpmaster_core::sheet::{Counter, Symbol};
 use jumpmaster_core::{
-    Chained, Clause, Fault, HexNumber, Lab, Line, Named, Parted, Placed, Procedure, Scattered, Sheet, Watch, clause,
+    Chained, Clause, Engines, Fault, HexNumber, Lab, Line, Named, Parted, Placed, Procedure, Scattered, Sheet, Watch,
+    clause,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -253,6 +254,10 @@ impl<P: Plan> Procedure for Descent<P> {
 
     fn lab(case: &Case) -> Option<Lab> {
         P::lab(case)
+    }
+
+    fn engine<E: Engines<Self>>(engines: E) -> E::Answer {
+        engines.scattered()
     }
 }
 

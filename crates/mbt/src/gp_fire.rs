@@ -12,7 +12,7 @@ use super::state::Party;
 use super::terrain::Feature;
 use super::unit::Kind;
 use jumpmaster_core::dice::{Dice, NeedRoll};
-use jumpmaster_core::{Clause, Fault, Line, Parted, Placed, Procedure, clause};
+use jumpmaster_core::{Clause, Engines, Fault, Line, Parted, Placed, Procedure, clause};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -182,6 +182,10 @@ impl Procedure for GpFireProcedure {
             covered_side: false,
             target: HexInput::at(scenario, stand),
         })
+    }
+
+    fn engine<E: Engines<Self>>(engines: E) -> E::Answer {
+        engines.parted()
     }
 }
 

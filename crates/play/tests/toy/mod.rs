@@ -324,7 +324,7 @@ impl System for Toy {
     }
 
     fn procedures<C: Catalogue<Self>>(catalogue: &mut C) {
-        catalogue.plain::<procedures::OneRaid>();
-        catalogue.parted::<procedures::Crossing>();
+        catalogue.procedure::<procedures::OneRaid>();
+        catalogue.procedure::<procedures::Crossing>();
     }
 }
