@@ -37,7 +37,7 @@ pub use listing::{Listing, Search};
 pub use map::Map;
 pub use named::{Named, Several};
 pub use order::{Parts, Role};
-pub use procedure::{Chained, HexNumber, Parted, Placed, Procedure, Scattered, Watch};
+pub use procedure::{Chained, Engines, HexNumber, Parted, Placed, Procedure, Scattered, Watch};
 pub use rules::Rules;
 pub use scenario::{Head, Scenario, ScenarioFile, ScenarioSource};
 pub use seat::{Seat, Seats};

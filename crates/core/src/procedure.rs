@@ -9,7 +9,7 @@ use std::num::NonZeroU32;
 use std::sync::Arc;
 
 /// A procedure of a rule system: a typed situation and some dice in, a typed outcome out.
-pub trait Procedure: Send + Sync + 'static {
+pub trait Procedure: Sized + Send + Sync + 'static {
     /// The system it belongs to.
     type System: System;
     /// The situation, as a person or a program describes it.
@@ -85,6 +85,28 @@ pub trait Procedure: Send + Sync + 'static {
         let _ = case;
         None
     }
+    /// Picks the engine that finds its odds. A procedure that is [`Parted`] or [`Scattered`] says so here and nowhere else; of any
+    /// other, whole runs are weighed.
+    fn engine<E: Engines<Self>>(engines: E) -> E::Answer {
+        engines.plain()
+    }
+}
+
+/// The engines that find odds, of which a procedure picks one: [`Procedure::engine`].
+pub trait Engines<P: Procedure> {
+    /// What the engine that was picked gives.
+    type Answer;
+
+    /// Weighs every path of whole runs.
+    fn plain(self) -> Self::Answer;
+    /// Folds parts whose dice are independent.
+    fn parted(self) -> Self::Answer
+    where
+        P: Parted;
+    /// Puts units together that feel only those before them that they come close to.
+    fn scattered(self) -> Self::Answer
+    where
+        P: Scattered;
 }
 
 /// A procedure cut where its dice are independent, so that its odds can be folded.

@@ -36,16 +36,6 @@ pub type ViewOf<'a, S> = <<S as System>::State as State>::View<'a>;
 
 /// One who is shown every procedure of a system.
 pub trait Catalogue<S: System> {
-    /// A procedure whose odds come from taking every path.
-    fn plain<P: Procedure<System = S>>(&mut self);
-    /// A procedure cut where its dice are independent.
-    fn parted<P: crate::Parted<System = S>>(&mut self);
-    /// A procedure whose units feel those before them.
-    fn chained<P: crate::Chained<System = S>>(&mut self) {
-        self.parted::<P>();
-    }
-    /// A procedure whose units feel only those before them that they come close to.
-    fn scattered<P: crate::Scattered<System = S>>(&mut self) {
-        self.chained::<P>();
-    }
+    /// A procedure.
+    fn procedure<P: Procedure<System = S>>(&mut self);
 }

@@ -22,7 +22,7 @@ use super::view::View;
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::hex::Hex;
 use jumpmaster_core::sheet::{Counter, Symbol};
-use jumpmaster_core::{Clause, Fault, Lab, Line, Named, Placed, Procedure, Sheet, clause};
+use jumpmaster_core::{Clause, Engines, Fault, Lab, Line, Named, Placed, Procedure, Sheet, clause};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -285,6 +285,10 @@ impl<P: Plan> Procedure for Descent<P> {
 
     fn lab(case: &Case) -> Option<Lab> {
         P::lab(case)
+    }
+
+    fn engine<E: Engines<Self>>(engines: E) -> E::Answer {
+        engines.scattered()
     }
 }
 

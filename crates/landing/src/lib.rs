@@ -67,12 +67,12 @@ impl System for Landing {
     type State = state::State;
 
     fn procedures<C: Catalogue<Landing>>(catalogue: &mut C) {
-        catalogue.plain::<deviation::DeviationProcedure>();
-        catalogue.plain::<damage::DamageProcedure>();
-        catalogue.plain::<opfire::OpportunityFireProcedure>();
-        catalogue.scattered::<land::LandProcedure>();
-        catalogue.scattered::<wave::WaveProcedure>();
-        catalogue.plain::<best::BestProcedure>();
-        catalogue.plain::<attack::AttackProcedure>();
+        catalogue.procedure::<deviation::DeviationProcedure>();
+        catalogue.procedure::<damage::DamageProcedure>();
+        catalogue.procedure::<opfire::OpportunityFireProcedure>();
+        catalogue.procedure::<land::LandProcedure>();
+        catalogue.procedure::<wave::WaveProcedure>();
+        catalogue.procedure::<best::BestProcedure>();
+        catalogue.procedure::<attack::AttackProcedure>();
     }
 }

@@ -17,7 +17,7 @@ use super::unit::Kind;
 use super::view::View;
 use super::watch;
 use jumpmaster_core::dice::{Dice, NeedRoll};
-use jumpmaster_core::{Clause, Fault, Line, Parted, Placed, Procedure, clause};
+use jumpmaster_core::{Clause, Engines, Fault, Line, Parted, Placed, Procedure, clause};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -224,6 +224,10 @@ impl Procedure for GpFireProcedure {
         let fired = |event: &Event| matches!(event, Event::Ground(Fighting::Volleyed { .. }));
         let effects = || events.iter().filter_map(aim::effect_of).map(|(_, effect)| effect);
         events.iter().any(fired).then(|| Outcome::of(effects().collect()))
+    }
+
+    fn engine<E: Engines<Self>>(engines: E) -> E::Answer {
+        engines.parted()
     }
 }
 

@@ -99,19 +99,19 @@ impl System for Mbt {
     type State = state::State;
 
     fn procedures<C: Catalogue<Mbt>>(catalogue: &mut C) {
-        catalogue.plain::<ap_fire::ApFireProcedure>();
-        catalogue.plain::<barrage::BarrageProcedure>();
-        catalogue.plain::<collision::CollisionProcedure>();
-        catalogue.plain::<conversion::ConversionProcedure>();
-        catalogue.parted::<gp_fire::GpFireProcedure>();
-        catalogue.plain::<landing::LandingProcedure>();
-        catalogue.parted::<operation::OperationProcedure>();
-        catalogue.plain::<scatter::ScatterProcedure>();
-        catalogue.plain::<shootdown::ShootdownProcedure>();
-        catalogue.parted::<stick::HeavyDropProcedure>();
-        catalogue.parted::<stick::LapesProcedure>();
-        catalogue.parted::<stick::StickProcedure>();
-        catalogue.plain::<suppression::EvasiveActionProcedure>();
-        catalogue.plain::<suppression::SuppressionProcedure>();
+        catalogue.procedure::<ap_fire::ApFireProcedure>();
+        catalogue.procedure::<barrage::BarrageProcedure>();
+        catalogue.procedure::<collision::CollisionProcedure>();
+        catalogue.procedure::<conversion::ConversionProcedure>();
+        catalogue.procedure::<gp_fire::GpFireProcedure>();
+        catalogue.procedure::<landing::LandingProcedure>();
+        catalogue.procedure::<operation::OperationProcedure>();
+        catalogue.procedure::<scatter::ScatterProcedure>();
+        catalogue.procedure::<shootdown::ShootdownProcedure>();
+        catalogue.procedure::<stick::HeavyDropProcedure>();
+        catalogue.procedure::<stick::LapesProcedure>();
+        catalogue.procedure::<stick::StickProcedure>();
+        catalogue.procedure::<suppression::EvasiveActionProcedure>();
+        catalogue.procedure::<suppression::SuppressionProcedure>();
     }
 }

@@ -32,8 +32,6 @@ impl Rider {
 
 /// The most units a manifest can list, whatever the numbers of the ledger.
 pub const MOST_RIDERS: usize = 16;
-/// The most LGOPs and bundles that can leave one aircraft.
-pub const MOST_DROPS: usize = 2 * MOST_RIDERS;
 
 /// A unit of the manifest and what of it is still aboard.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]

@@ -29,7 +29,7 @@ use super::view::View;
 use case::Stayed;
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::sheet::{Counter, Symbol};
-use jumpmaster_core::{Clause, Fault, Lab, Line, Named, Parted, Placed, Procedure, Sheet, named};
+use jumpmaster_core::{Clause, Engines, Fault, Lab, Line, Named, Parted, Placed, Procedure, Sheet, named};
 use outcome::{tell_aircraft, tell_counts, tell_kept_off, tell_pulled};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -221,6 +221,10 @@ impl<P: Plan> Procedure for Wave<P> {
 
     fn lab(case: &Case<P::Planes>) -> Option<Lab> {
         P::lab(case)
+    }
+
+    fn engine<E: Engines<Self>>(engines: E) -> E::Answer {
+        engines.parted()
     }
 }
 

@@ -5,18 +5,18 @@ use jumpmaster_core::Clause;
 use jumpmaster_core::dice::{Dice, Die, NeedRoll};
 
 /// A trial of which the first dice lie on the table.
-pub struct After<'a, T> {
+pub struct Begun<'a, T> {
     /// The trial.
     pub trial: &'a T,
     /// The faces that were rolled.
     pub faces: &'a [u8],
 }
 
-impl<T: Trial> Trial for After<'_, T> {
+impl<T: Trial> Trial for Begun<'_, T> {
     type Outcome = T::Outcome;
 
     fn run<D: Dice>(&self, dice: &mut D) -> Result<(T::Outcome, Landed), NeedRoll> {
-        self.trial.run(&mut Begun { faces: self.faces, rest: dice })
+        self.trial.run(&mut Rolled { faces: self.faces, rest: dice })
     }
 
     fn bytes(outcome: &T::Outcome) -> usize {
@@ -25,12 +25,12 @@ impl<T: Trial> Trial for After<'_, T> {
 }
 
 /// Dice that show some faces first.
-struct Begun<'a, D> {
+struct Rolled<'a, D> {
     faces: &'a [u8],
     rest: &'a mut D,
 }
 
-impl<D: Dice> Begun<'_, D> {
+impl<D: Dice> Rolled<'_, D> {
     fn next(&mut self) -> Option<u8> {
         let (&face, left) = self.faces.split_first()?;
         self.faces = left;
@@ -38,7 +38,7 @@ impl<D: Dice> Begun<'_, D> {
     }
 }
 
-impl<D: Dice> Dice for Begun<'_, D> {
+impl<D: Dice> Dice for Rolled<'_, D> {
     fn roll(&mut self, die: Die, why: Clause) -> Result<u8, NeedRoll> {
         self.next().map_or_else(|| self.rest.roll(die, why), Ok)
     }

@@ -2,6 +2,8 @@
 
 #[path = "odds/bounds.rs"]
 mod bounds;
+#[path = "common/by.rs"]
+mod by;
 #[path = "common/chairs.rs"]
 mod chairs;
 #[path = "common/jump.rs"]
@@ -13,13 +15,14 @@ mod row;
 #[path = "common/toy.rs"]
 mod toy;
 
+use by::{
+    chained, chained_points, chained_within, parted, parted_within, plain, plain_within, scattered, scattered_points,
+    scattered_within, standing,
+};
 use chairs::Chairs;
 use jump::{Case, Group, Jump};
 use jumpmaster_core::Parted;
-use jumpmaster_odds::{
-    Area, Ask, Budget, Found, HexChance, Method, Odds, chained, chained_points, chained_within, parted, parted_within,
-    plain, plain_within, scattered, scattered_points, scattered_within, standing,
-};
+use jumpmaster_odds::{Area, Ask, Budget, Came, Found, HexChance, Method, Odds, Outcomes, Points, Tally, Within, ask};
 use num_bigint::BigUint;
 use pool::{Pool, Sum};
 use proptest::prelude::*;
@@ -244,13 +247,40 @@ fn units_in_a_part_of_the_map_are_counted_as_in_whole_runs() {
 
 #[test]
 fn standing_counts_everyone_once() {
-    let case = alike(3, &[0, 1, 1]);
-    let odds = standing::<Jump<2>>(&case, 4, &EXACT).unwrap();
+    let mut case = alike(3, &[0, 1, 1]);
+    case.situations[0][0][0].push((0, None));
+    let odds = standing::<Jump<2>>(&case, &EXACT).unwrap();
     assert_eq!(
         odds.outcomes.iter().map(|chance| &chance.outcome[..]).collect::<Vec<_>>(),
         [[0, 3, 1], [1, 2, 1], [2, 1, 1], [3, 0, 1]]
     );
     assert_eq!(weights(&odds), [8, 12, 6, 1]);
+}
+
+/// A question is answered by the engine that its procedure picks, which gives no other odds than the others.
+#[test]
+fn a_procedure_picks_its_engine() {
+    let (jump, guests) = (mixed(false), bounds::guests());
+    let area = Area { hexes: vec![false, true, false, true], fit: true };
+    assert_eq!(ask::<Jump<3>, _>(&jump, Tally, &EXACT).unwrap(), parted::<Jump<3>>(&jump, &EXACT).unwrap());
+    assert_eq!(
+        ask::<Jump<3>, _>(&jump, Within(&area), &EXACT).unwrap(),
+        parted_within::<Jump<3>>(&jump, &area, &EXACT).unwrap()
+    );
+    assert_eq!(ask::<Row, _>(&guests, Tally, &EXACT).unwrap(), scattered::<Row>(&guests, &EXACT).unwrap());
+    assert_eq!(
+        ask::<Row, _>(&guests, Within(&area), &EXACT).unwrap(),
+        scattered_within::<Row>(&guests, &area, &EXACT).unwrap()
+    );
+    assert_eq!(ask::<Row, _>(&guests, Points, &EXACT).unwrap(), scattered_points::<Row>(&guests, &EXACT).unwrap());
+    let told = |came: &Came<_>| matches!(came, Came::Fates(_));
+    assert!(ask::<Row, _>(&guests, Outcomes, &EXACT).unwrap().outcomes.iter().all(|chance| told(&chance.outcome)));
+    let pool = Pool::Highest(2, 2);
+    let whole = ask::<Pool, _>(&pool, Outcomes, &EXACT).unwrap();
+    assert_eq!(whole, plain::<Pool>(&pool, &EXACT).unwrap().map(Came::Whole));
+    let fault = ask::<Pool, _>(&pool, Points, &EXACT).unwrap_err();
+    assert_eq!(fault.what, "units of toy.pool have no points");
+    assert_eq!(ask::<Jump<3>, _>(&jump, Points, &EXACT).unwrap_err().what, "units of toy.jump have no points");
 }
 
 /// Wind and drift: two groups whose hexes overlap, three kinds of ground, and one face that drops nobody.

@@ -16,7 +16,7 @@ use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::hex::{Hex, Spot};
 use jumpmaster_core::lab::{Field, FieldKind, Targets};
 use jumpmaster_core::sheet::{Counter, Symbol};
-use jumpmaster_core::{Clause, Fault, Lab, Line, Parted, Placed, Procedure, Sheet, clause};
+use jumpmaster_core::{Clause, Engines, Fault, Lab, Line, Parted, Placed, Procedure, Sheet, clause};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -312,6 +312,10 @@ impl Procedure for DropProcedure {
             settings: wind::settings(board.grid.orientation),
             best: Vec::new(),
         })
+    }
+
+    fn engine<E: Engines<Self>>(engines: E) -> E::Answer {
+        engines.parted()
     }
 }
 

@@ -15,7 +15,7 @@ use jumpmaster_core::dice::{Dice, Die, NeedRoll, Read};
 use jumpmaster_core::hex::{Hex, Orientation, Side};
 use jumpmaster_core::lab::{Field, FieldKind, Targets};
 use jumpmaster_core::sheet::{Counter, Symbol};
-use jumpmaster_core::{Clause, Fault, HexNumber, Lab, Line, Parted, Placed, Procedure, Sheet, clause};
+use jumpmaster_core::{Clause, Engines, Fault, HexNumber, Lab, Line, Parted, Placed, Procedure, Sheet, clause};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -312,6 +312,10 @@ impl Procedure for GliderProcedure {
             settings: wind::settings(orientation),
             best: Vec::new(),
         })
+    }
+
+    fn engine<E: Engines<Self>>(engines: E) -> E::Answer {
+        engines.parted()
     }
 }
 

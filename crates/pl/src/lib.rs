@@ -71,17 +71,17 @@ impl System for Pl {
     type State = state::State;
 
     fn procedures<C: Catalogue<Pl>>(catalogue: &mut C) {
-        catalogue.plain::<wind::WindProcedure>();
-        catalogue.plain::<drift::DriftProcedure>();
-        catalogue.parted::<survival::SurvivalProcedure>();
-        catalogue.parted::<drop::DropProcedure>();
-        catalogue.parted::<glider::GliderProcedure>();
-        catalogue.plain::<flak::FlakProcedure>();
-        catalogue.plain::<contact::ContactProcedure>();
-        catalogue.plain::<combat::CombatProcedure>();
-        catalogue.plain::<assault::CloseAssaultProcedure>();
-        catalogue.plain::<mines::MinesProcedure>();
-        catalogue.plain::<form::FormProcedure>();
-        catalogue.plain::<engineer::EngineerProcedure>();
+        catalogue.procedure::<wind::WindProcedure>();
+        catalogue.procedure::<drift::DriftProcedure>();
+        catalogue.procedure::<survival::SurvivalProcedure>();
+        catalogue.procedure::<drop::DropProcedure>();
+        catalogue.procedure::<glider::GliderProcedure>();
+        catalogue.procedure::<flak::FlakProcedure>();
+        catalogue.procedure::<contact::ContactProcedure>();
+        catalogue.procedure::<combat::CombatProcedure>();
+        catalogue.procedure::<assault::CloseAssaultProcedure>();
+        catalogue.procedure::<mines::MinesProcedure>();
+        catalogue.procedure::<form::FormProcedure>();
+        catalogue.procedure::<engineer::EngineerProcedure>();
     }
 }

@@ -7,7 +7,7 @@ use super::input::{between, one};
 use super::rules::{Fate, Rules};
 use super::scenario::Scenario;
 use jumpmaster_core::dice::{Dice, Die, NeedRoll, Read};
-use jumpmaster_core::{Clause, Fault, Line, Parted, Placed, Procedure, clause};
+use jumpmaster_core::{Clause, Engines, Fault, Line, Parted, Placed, Procedure, clause};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -99,6 +99,10 @@ impl Procedure for SurvivalProcedure {
         let drop = super::drop::Input::of(scenario)?;
         let hex = scenario.board.grid.parse(&drop.targets.first()?.hex).ok()?;
         Some(Input { terrain: scenario.board.cell(hex)?.landing, sticks: scenario.rules.sticks_per_platoon })
+    }
+
+    fn engine<E: Engines<Self>>(engines: E) -> E::Answer {
+        engines.parted()
     }
 }
 

@@ -6,7 +6,7 @@
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use jumpmaster_core::{Ledger, Procedure, System};
-use jumpmaster_odds::{Ask, Method, parted};
+use jumpmaster_odds::{Ask, Method, Tally};
 use jumpmaster_pl::Pl;
 use jumpmaster_pl::drop::{DropProcedure, Input};
 use serde_json::json;
@@ -41,14 +41,14 @@ fn eight_sticks() -> Case {
 #[divan::bench]
 fn exact_8_sticks_on_one_hex(bencher: Bencher<'_, '_>) {
     let (case, ask) = (eight_sticks(), Ask { method: Method::Exact, ..Ask::default() });
-    bencher.bench_local(|| parted::<DropProcedure>(black_box(&case), &ask));
+    bencher.bench_local(|| jumpmaster_odds::ask::<DropProcedure, _>(black_box(&case), Tally, &ask));
 }
 
 /// How the cost grows: 8 sticks on each target hex.
 #[divan::bench(args = [8, 16, 32, 64, 128])]
 fn exact_by_sticks(bencher: Bencher<'_, '_>, sticks: usize) {
     let (case, ask) = (drop(sticks / 8), Ask { method: Method::Exact, ..Ask::default() });
-    bencher.bench_local(|| parted::<DropProcedure>(black_box(&case), &ask));
+    bencher.bench_local(|| jumpmaster_odds::ask::<DropProcedure, _>(black_box(&case), Tally, &ask));
 }
 
 /// Whole drops of 8 sticks, a die at a time from a seed.
@@ -56,5 +56,7 @@ fn exact_by_sticks(bencher: Bencher<'_, '_>, sticks: usize) {
 fn sampled_8_sticks_by_threads(bencher: Bencher<'_, '_>, threads: usize) {
     let ask = Ask { method: Method::Sample, runs: 4_000_000, threads: Some(threads), ..Ask::default() };
     let case = eight_sticks();
-    bencher.counter(ItemsCount::new(ask.runs)).bench_local(|| parted::<DropProcedure>(black_box(&case), &ask));
+    bencher
+        .counter(ItemsCount::new(ask.runs))
+        .bench_local(|| jumpmaster_odds::ask::<DropProcedure, _>(black_box(&case), Tally, &ask));
 }

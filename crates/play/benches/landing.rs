@@ -12,7 +12,7 @@ use jumpmaster_landing::Landing;
 use jumpmaster_landing::best::BestProcedure;
 use jumpmaster_landing::land::LandProcedure;
 use jumpmaster_landing::wave::WaveProcedure;
-use jumpmaster_odds::{Ask, Budget, Method, chained, scattered};
+use jumpmaster_odds::{Ask, Budget, Method, Question, Tally};
 use jumpmaster_play::shelf;
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -53,20 +53,25 @@ fn exact_one_unit(bencher: Bencher<'_, '_>) {
     let unit = json!({ "unit": "glider infantry" });
     let case = prepare::<LandProcedure>(json!({ "ground": ground(), "drop_point": "F/c5", "unit": unit }));
     let ask = Ask { method: Method::Exact, ..Ask::default() };
-    bencher.bench_local(|| scattered::<LandProcedure>(black_box(&case), &ask).expect("within the budget"));
+    bencher.bench_local(|| {
+        jumpmaster_odds::ask::<LandProcedure, _>(black_box(&case), Tally, &ask).expect("within the budget")
+    });
 }
 
 #[divan::bench(args = [2, 3, 4, 5, 6])]
 fn exact_wave_by_units(bencher: Bencher<'_, '_>, units: usize) {
     let (case, ask) = (wave(units), Ask { method: Method::Exact, ..Ask::default() });
-    bencher.bench_local(|| scattered::<WaveProcedure>(black_box(&case), &ask).expect("within the budget"));
+    bencher.bench_local(|| {
+        jumpmaster_odds::ask::<WaveProcedure, _>(black_box(&case), Tally, &ask).expect("within the budget")
+    });
 }
 
 /// The same with every past of the units kept, which is what clusters save.
 #[divan::bench(args = [2, 3, 4], sample_count = 5)]
 fn exact_wave_as_a_chain_by_units(bencher: Bencher<'_, '_>, units: usize) {
     let (case, ask) = (wave(units), Ask { method: Method::Exact, ..Ask::default() });
-    bencher.bench_local(|| chained::<WaveProcedure>(black_box(&case), &ask).expect("within the budget"));
+    bencher
+        .bench_local(|| Question::<WaveProcedure>::chained(Tally, black_box(&case), &ask).expect("within the budget"));
 }
 
 /// The ready-made plan of a scenario, all groups of it, with what the Lab allows itself: exact or sampled.
@@ -86,7 +91,9 @@ fn ready_made_plan(bencher: Bencher<'_, '_>, scenario: &str) {
 fn sampled_wave_of_4_by_threads(bencher: Bencher<'_, '_>, threads: usize) {
     let ask = Ask { method: Method::Sample, runs: 2_000_000, threads: Some(threads), ..Ask::default() };
     let case = wave(4);
-    bencher.counter(ItemsCount::new(ask.runs)).bench_local(|| scattered::<WaveProcedure>(black_box(&case), &ask));
+    bencher
+        .counter(ItemsCount::new(ask.runs))
+        .bench_local(|| jumpmaster_odds::ask::<WaveProcedure, _>(black_box(&case), Tally, &ask));
 }
 
 /// Every hex of six tiles as the drop point of three kinds of units.

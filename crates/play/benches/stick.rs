@@ -11,7 +11,7 @@ use jumpmaster_mbt::Mbt;
 use jumpmaster_mbt::mission::Input;
 use jumpmaster_mbt::operation::OperationProcedure;
 use jumpmaster_mbt::stick::StickProcedure;
-use jumpmaster_odds::{Ask, Method, parted};
+use jumpmaster_odds::{Ask, Method, Tally};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -60,29 +60,35 @@ fn sample(runs: u64) -> Ask<'static> {
 #[divan::bench]
 fn exact_stick_without_flak(bencher: Bencher<'_, '_>) {
     let (case, ask) = (stick(&json!([])), Ask { method: Method::Exact, ..Ask::default() });
-    bencher.bench_local(|| parted::<StickProcedure>(black_box(&case), &ask));
+    bencher.bench_local(|| jumpmaster_odds::ask::<StickProcedure, _>(black_box(&case), Tally, &ask));
 }
 
 #[divan::bench]
 fn exact_stick_past_two_guns(bencher: Bencher<'_, '_>) {
     let (case, ask) = (stick(&two_guns()), Ask { method: Method::Exact, ..Ask::default() });
-    bencher.bench_local(|| parted::<StickProcedure>(black_box(&case), &ask));
+    bencher.bench_local(|| jumpmaster_odds::ask::<StickProcedure, _>(black_box(&case), Tally, &ask));
 }
 
 #[divan::bench(sample_count = 20)]
 fn sampled_sticks_without_flak(bencher: Bencher<'_, '_>) {
     let (case, ask) = (stick(&json!([])), sample(1_000_000));
-    bencher.counter(ItemsCount::new(ask.runs)).bench_local(|| parted::<StickProcedure>(black_box(&case), &ask));
+    bencher
+        .counter(ItemsCount::new(ask.runs))
+        .bench_local(|| jumpmaster_odds::ask::<StickProcedure, _>(black_box(&case), Tally, &ask));
 }
 
 #[divan::bench(sample_count = 20)]
 fn sampled_sticks_past_two_guns(bencher: Bencher<'_, '_>) {
     let (case, ask) = (stick(&two_guns()), sample(1_000_000));
-    bencher.counter(ItemsCount::new(ask.runs)).bench_local(|| parted::<StickProcedure>(black_box(&case), &ask));
+    bencher
+        .counter(ItemsCount::new(ask.runs))
+        .bench_local(|| jumpmaster_odds::ask::<StickProcedure, _>(black_box(&case), Tally, &ask));
 }
 
 #[divan::bench(sample_count = 20)]
 fn sampled_operations_of_12_aircraft(bencher: Bencher<'_, '_>) {
     let (case, ask) = (operation(), sample(20_000));
-    bencher.counter(ItemsCount::new(ask.runs)).bench_local(|| parted::<OperationProcedure>(black_box(&case), &ask));
+    bencher
+        .counter(ItemsCount::new(ask.runs))
+        .bench_local(|| jumpmaster_odds::ask::<OperationProcedure, _>(black_box(&case), Tally, &ask));
 }

@@ -3,23 +3,20 @@
 use crate::game::{Chances, Game, Offer, Stop};
 use crate::kept::Kept;
 use crate::offers::{Looked, Nothing, Offered};
-use crate::options::{bare, ledger_for, set_options, with_options};
+use crate::options::set_options;
 use crate::scenario::ScenarioFiles;
-use crate::shape::Shape;
-use crate::shelf::{Book, Entry, Points, Ready};
-use jumpmaster_core::dice::{Dice, NeedRoll};
+use crate::shelf::{Book, Entry};
+use crate::shelved::Shelved;
+use jumpmaster_core::dice::Dice;
 use jumpmaster_core::hex::Spot;
 use jumpmaster_core::options::Settings;
 use jumpmaster_core::{
-    Brief, Catalogue, Chained, Clause, EventOf, Fault, House, Lab, Ledger, Line, Map, OrderOf, Outcome, Parted,
-    Procedure, Refusal, Rules, Scattered, Scenario, ScenarioFile, Search, Seat, Seats, Sheet, State, System, View,
-    ViewOf,
+    Brief, Catalogue, EventOf, Fault, House, Ledger, Line, Map, OrderOf, Outcome, Procedure, Refusal, Rules, Scenario,
+    ScenarioFile, Search, Seat, Seats, Sheet, State, System, View, ViewOf,
 };
-use jumpmaster_odds::{Area, Ask, Odds};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
-use std::marker::PhantomData;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 /// A rule system bound as a book. Its ledger is read when somebody first opens it.
 pub(crate) struct Bound<S: System> {
@@ -45,20 +42,8 @@ struct Entries<S: System> {
 }
 
 impl<S: System> Catalogue<S> for Entries<S> {
-    fn plain<P: Procedure<System = S>>(&mut self) {
-        self.entries.push(Box::new(Plain::<P> { kept: Arc::clone(&self.kept), schema: OnceLock::new() }));
-    }
-
-    fn parted<P: Parted<System = S>>(&mut self) {
-        self.entries.push(Cut::<P, Folded>::entry(&self.kept));
-    }
-
-    fn chained<P: Chained<System = S>>(&mut self) {
-        self.entries.push(Cut::<P, Linked>::entry(&self.kept));
-    }
-
-    fn scattered<P: Scattered<System = S>>(&mut self) {
-        self.entries.push(Cut::<P, Spread>::entry(&self.kept));
+    fn procedure<P: Procedure<System = S>>(&mut self) {
+        self.entries.push(Shelved::<P>::entry(&self.kept));
     }
 }
 
@@ -107,287 +92,6 @@ impl<S: System> Book for Bound<S> {
         let scenario = self.scenario(files, house)?;
         let state = S::State::set_up(&scenario);
         Ok(Box::new(Playing::<S> { scenario, state }))
-    }
-}
-
-/// A procedure whose odds are of its whole outcome. The schema of its input is made when somebody first asks.
-struct Plain<P: Procedure> {
-    kept: Arc<Kept<P::System>>,
-    schema: OnceLock<Value>,
-}
-/// A procedure whose odds count fates, found in one of several ways.
-struct Cut<P: Procedure, W> {
-    kept: Arc<Kept<P::System>>,
-    schema: OnceLock<Value>,
-    way: PhantomData<W>,
-}
-
-impl<P: Parted, W: Way<P>> Cut<P, W> {
-    fn entry(kept: &Arc<Kept<P::System>>) -> Box<dyn Entry> {
-        Box::new(Cut::<P, W> { kept: Arc::clone(kept), schema: OnceLock::new(), way: PhantomData })
-    }
-}
-
-/// How odds that count fates are found.
-trait Way<P: Parted>: Send + Sync + 'static {
-    fn tally(case: &P::Case, ask: &Ask<'_>) -> Result<Odds<Vec<usize>>, Fault>;
-    fn within(case: &P::Case, area: &Area, ask: &Ask<'_>) -> Result<Odds<usize>, Fault>;
-    /// Whether units have points.
-    const POINTS: bool = false;
-    /// The odds of the points that units have, and what they are called, if they have any.
-    fn points(case: &P::Case, ask: &Ask<'_>) -> Result<Option<Points>, Fault> {
-        let _ = (case, ask);
-        Ok(None)
-    }
-}
-
-/// Units that are independent once placed, folded.
-struct Folded;
-/// Units that feel those before them, carried from each to the next.
-struct Linked;
-/// Units that feel those before them where they come close, put together from the clusters that do.
-struct Spread;
-
-impl<P: Parted> Way<P> for Folded {
-    fn tally(case: &P::Case, ask: &Ask<'_>) -> Result<Odds<Vec<usize>>, Fault> {
-        jumpmaster_odds::parted::<P>(case, ask)
-    }
-    fn within(case: &P::Case, area: &Area, ask: &Ask<'_>) -> Result<Odds<usize>, Fault> {
-        jumpmaster_odds::parted_within::<P>(case, area, ask)
-    }
-}
-
-impl<P: Chained> Way<P> for Linked {
-    const POINTS: bool = P::POINTS.is_some();
-    fn tally(case: &P::Case, ask: &Ask<'_>) -> Result<Odds<Vec<usize>>, Fault> {
-        jumpmaster_odds::chained::<P>(case, ask)
-    }
-    fn within(case: &P::Case, area: &Area, ask: &Ask<'_>) -> Result<Odds<usize>, Fault> {
-        jumpmaster_odds::chained_within::<P>(case, area, ask)
-    }
-    fn points(case: &P::Case, ask: &Ask<'_>) -> Result<Option<Points>, Fault> {
-        points::<P>(|| jumpmaster_odds::chained_points::<P>(case, ask))
-    }
-}
-
-impl<P: Scattered> Way<P> for Spread {
-    const POINTS: bool = P::POINTS.is_some();
-    fn tally(case: &P::Case, ask: &Ask<'_>) -> Result<Odds<Vec<usize>>, Fault> {
-        jumpmaster_odds::scattered::<P>(case, ask)
-    }
-    fn within(case: &P::Case, area: &Area, ask: &Ask<'_>) -> Result<Odds<usize>, Fault> {
-        jumpmaster_odds::scattered_within::<P>(case, area, ask)
-    }
-    fn points(case: &P::Case, ask: &Ask<'_>) -> Result<Option<Points>, Fault> {
-        points::<P>(|| jumpmaster_odds::scattered_points::<P>(case, ask))
-    }
-}
-
-/// The points of units that have any.
-fn points<P: Chained>(find: impl FnOnce() -> Result<Odds<usize>, Fault>) -> Result<Option<Points>, Fault> {
-    P::POINTS.map(|name| Ok(Points { name, odds: find()? })).transpose()
-}
-
-/// What is the same for every procedure, however its odds are found.
-macro_rules! lookups {
-    ($fates:expr, $ready:expr) => {
-        fn id(&self) -> &'static str {
-            P::ID
-        }
-        fn title(&self) -> &'static str {
-            P::TITLE
-        }
-        fn about(&self) -> &'static str {
-            P::ABOUT
-        }
-        fn clauses(&self) -> &'static [Clause] {
-            P::CLAUSES
-        }
-        fn input_schema(&self) -> &Value {
-            self.schema.get_or_init(|| with_options(schemars::schema_for!(P::Input).to_value(), self.kept.ledger()))
-        }
-        fn outcome_schema(&self) -> Value {
-            schemars::schema_for!(P::Outcome).to_value()
-        }
-        fn fates(&self) -> Option<&'static [&'static str]> {
-            $fates
-        }
-        fn examples(&self) -> Vec<(&'static str, Value)> {
-            P::examples().into_iter().map(|(name, input)| (name, json(&input))).collect()
-        }
-        fn offered(&self, files: &ScenarioFiles, options: &Settings, house: Option<&House>) -> Result<Value, Fault> {
-            offered::<P>(&self.kept, files, options, house)
-        }
-        fn prepare(&self, ledger: &Ledger, input: &Value) -> Result<Box<dyn Ready>, Fault> {
-            Ok(Box::new($ready(prepare::<P>(&self.kept, ledger, self.input_schema(), input)?)))
-        }
-    };
-}
-
-impl<P: Procedure> Entry for Plain<P> {
-    lookups!(None, ReadyPlain::<P>);
-}
-
-impl<P: Parted, W: Way<P>> Entry for Cut<P, W> {
-    lookups!(Some(P::FATES), |case| ReadyCut::<P, W>(case, PhantomData));
-}
-
-fn offered<P: Procedure>(
-    kept: &Kept<P::System>,
-    files: &ScenarioFiles,
-    options: &Settings,
-    house: Option<&House>,
-) -> Result<Value, Fault> {
-    let scenario = kept.scenario(files, options, house)?;
-    let mut input = P::of_scenario(&scenario).map(|input| json(&input)).ok_or_else(|| {
-        Fault::new(
-            format!("{} offers nothing for {}", files.name, P::ID),
-            "a scenario offers a procedure only what it has forces for",
-            "describe the situation yourself with --input",
-        )
-    })?;
-    set_options(&mut input, &scenario.rules().ledger().set_for_situation());
-    Ok(input)
-}
-
-fn prepare<P: Procedure>(
-    kept: &Kept<P::System>,
-    ledger: &Ledger,
-    schema: &Value,
-    input: &Value,
-) -> Result<P::Case, Fault> {
-    let place = format!("the input of {}", P::ID);
-    // A list would be read as the fields of an object, one after the other: kinds are looked at first.
-    if let Some(fault) = Shape::kinds(schema).fault(input) {
-        return Err(in_words(fault, P::ID).at(place));
-    }
-    let ledger = ledger_for(ledger, input).map_err(|fault| fault.at(&place))?;
-    let input: P::Input = parse(&bare(input), &place).map_err(|fault| {
-        let closer = Shape::closely(schema).fault(input).map(|fault| fault.at(&place));
-        in_words(closer.unwrap_or(fault), P::ID)
-    })?;
-    P::prepare(&kept.rules(&ledger)?, &input)
-}
-
-/// What is wrong with an input, and where right ones are shown.
-fn in_words(mut fault: Fault, procedure: &str) -> Fault {
-    let stop = if fault.fix.ends_with('?') { "" } else { ";" };
-    fault.fix = format!("{}{stop} the examples of {procedure} and its schema show how", fault.fix);
-    fault
-}
-
-struct ReadyPlain<P: Procedure>(P::Case);
-struct ReadyCut<P: Procedure, W>(P::Case, PhantomData<W>);
-
-fn resolve<P: Procedure>(case: &P::Case, dice: &mut dyn Dice) -> Result<(Value, Vec<Line>), NeedRoll> {
-    let outcome = P::run(case, dice)?;
-    Ok((json(&outcome), P::tell(case, &outcome)))
-}
-
-fn picture<P: Procedure>(case: &P::Case, dice: &mut dyn Dice) -> Result<Option<Sheet>, NeedRoll> {
-    let outcome = P::run(case, dice)?;
-    let mut sheet = P::sheet(case);
-    if let Some(sheet) = &mut sheet {
-        sheet.counters.extend(P::landed(case, &outcome));
-    }
-    Ok(sheet)
-}
-
-/// How many met each fate, by its name.
-fn named<P: Parted>(tally: Vec<usize>) -> Value {
-    let counts = P::FATES.iter().zip(tally).map(|(fate, count)| ((*fate).to_string(), Value::from(count)));
-    Value::Object(counts.collect())
-}
-
-impl<P: Procedure> Ready for ReadyPlain<P> {
-    fn resolve(&self, dice: &mut dyn Dice) -> Result<(Value, Vec<Line>), NeedRoll> {
-        resolve::<P>(&self.0, dice)
-    }
-
-    fn odds(&self, ask: &Ask<'_>) -> Result<Odds<Value>, Fault> {
-        Ok(jumpmaster_odds::plain::<P>(&self.0, ask)?.map(|outcome| json(&outcome)))
-    }
-
-    fn odds_after(&self, faces: &[u8], ask: &Ask<'_>) -> Result<Odds<Value>, Fault> {
-        Ok(jumpmaster_odds::plain_after::<P>(&self.0, faces, ask)?.map(|outcome| json(&outcome)))
-    }
-
-    fn sheet(&self) -> Option<Sheet> {
-        P::sheet(&self.0)
-    }
-
-    fn picture(&self, dice: &mut dyn Dice) -> Result<Option<Sheet>, NeedRoll> {
-        picture::<P>(&self.0, dice)
-    }
-
-    fn lab(&self) -> Option<Lab> {
-        P::lab(&self.0)
-    }
-
-    fn tally(&self, ask: &Ask<'_>) -> Result<Odds<Vec<usize>>, Fault> {
-        jumpmaster_odds::standing::<P>(&self.0, P::lab(&self.0).map_or(0, |lab| lab.units), ask)
-    }
-
-    fn fates(&self) -> Vec<&'static str> {
-        vec!["fit", "down but not fit", "off the map"]
-    }
-
-    fn fit(&self) -> usize {
-        0
-    }
-
-    fn within(&self, area: &Area, ask: &Ask<'_>) -> Result<Odds<usize>, Fault> {
-        jumpmaster_odds::plain_within::<P>(&self.0, area, ask)
-    }
-}
-
-impl<P: Parted, W: Way<P>> Ready for ReadyCut<P, W> {
-    fn resolve(&self, dice: &mut dyn Dice) -> Result<(Value, Vec<Line>), NeedRoll> {
-        resolve::<P>(&self.0, dice)
-    }
-
-    fn odds(&self, ask: &Ask<'_>) -> Result<Odds<Value>, Fault> {
-        Ok(self.tally(ask)?.map(named::<P>))
-    }
-
-    fn odds_after(&self, faces: &[u8], ask: &Ask<'_>) -> Result<Odds<Value>, Fault> {
-        Ok(jumpmaster_odds::parted_after::<P>(&self.0, faces, ask)?.map(named::<P>))
-    }
-
-    fn sheet(&self) -> Option<Sheet> {
-        P::sheet(&self.0)
-    }
-
-    fn picture(&self, dice: &mut dyn Dice) -> Result<Option<Sheet>, NeedRoll> {
-        picture::<P>(&self.0, dice)
-    }
-
-    fn lab(&self) -> Option<Lab> {
-        P::lab(&self.0)
-    }
-
-    fn tally(&self, ask: &Ask<'_>) -> Result<Odds<Vec<usize>>, Fault> {
-        W::tally(&self.0, ask)
-    }
-
-    fn fates(&self) -> Vec<&'static str> {
-        P::FATES.to_vec()
-    }
-
-    fn fit(&self) -> usize {
-        P::FIT
-    }
-
-    fn within(&self, area: &Area, ask: &Ask<'_>) -> Result<Odds<usize>, Fault> {
-        W::within(&self.0, area, ask)
-    }
-
-    fn has_points(&self) -> bool {
-        W::POINTS
-    }
-
-    fn points(&self, ask: &Ask<'_>) -> Result<Option<Points>, Fault> {
-        W::points(&self.0, ask)
     }
 }
 
@@ -556,13 +260,9 @@ struct Called<'a, 'v, S: System> {
 }
 
 impl<S: System> Catalogue<S> for Called<'_, '_, S> {
-    fn plain<P: Procedure<System = S>>(&mut self) {
+    fn procedure<P: Procedure<System = S>>(&mut self) {
         let input = P::of_order(self.view, self.order);
         self.found.extend(input.map(|input| Chances { procedure: P::ID, input: json(&input) }));
-    }
-
-    fn parted<P: Parted<System = S>>(&mut self) {
-        self.plain::<P>();
     }
 }
 
@@ -571,7 +271,7 @@ pub(crate) fn json(value: &impl Serialize) -> Value {
 }
 
 /// Reads a typed value; the fault says where in it something is wrong.
-fn parse<T: DeserializeOwned>(value: &Value, what: &str) -> Result<T, Fault> {
+pub(crate) fn parse<T: DeserializeOwned>(value: &Value, what: &str) -> Result<T, Fault> {
     serde_path_to_error::deserialize(value).map_err(|error| {
         let path = error.path().to_string();
         let place = if path == "." { String::new() } else { format!(", at {path}") };

@@ -63,3 +63,68 @@ impl<S: System> Kept<S> {
         Ok(scenario)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use jumpmaster_core::ledger::HouseMark;
+    use jumpmaster_core::options::Setting;
+    use jumpmaster_systems::Visitor;
+
+    /// What was read is given again to whoever asks for the very same, and to nobody else.
+    #[test]
+    fn the_same_is_read_once() {
+        struct All;
+        impl Visitor for All {
+            fn system<S: System>(&mut self) {
+                let kept = Kept::<S>::new();
+                let files = ScenarioFiles::shipped(&S::SCENARIOS[0]);
+                let read = |files: &ScenarioFiles, house: Option<&House>| {
+                    kept.scenario(files, &Settings::new(), house).unwrap_or_else(|fault| panic!("{fault}"))
+                };
+                let first = read(&files, None);
+                assert!(Arc::ptr_eq(&first, &read(&files, None)), "{}", S::ID);
+                let renamed = ScenarioFiles { name: "mine".into(), ..files.clone() };
+                let commented = ScenarioFiles { text: format!("{}\n# mine\n", files.text), ..files.clone() };
+                let text = format!("system = \"{}\"\nname = \"Ours\"\n", S::ID);
+                let house = House::read(&text, "ours.toml", kept.ledger(), &|_| Ok(())).unwrap();
+                for other in [read(&renamed, None), read(&commented, None), read(&files, Some(&house))] {
+                    assert!(!Arc::ptr_eq(&first, &other), "{}", S::ID);
+                }
+                let printed = kept.rules(kept.ledger()).unwrap();
+                assert!(Arc::ptr_eq(&printed, &kept.rules(&kept.ledger().clone()).unwrap()), "{}", S::ID);
+                let mark = HouseMark { name: "Ours".into(), hash: String::new() };
+                let marked = Ledger { house: Some(mark), ..kept.ledger().clone() };
+                assert!(!Arc::ptr_eq(&printed, &kept.rules(&marked).unwrap()), "{}", S::ID);
+            }
+        }
+        jumpmaster_systems::each(&mut All);
+    }
+
+    /// Options are a part of what is asked for, in the scenario and in what it is played by.
+    #[test]
+    fn other_options_are_another_scenario() {
+        struct All;
+        impl Visitor for All {
+            fn system<S: System>(&mut self) {
+                let kept = Kept::<S>::new();
+                let files = ScenarioFiles::shipped(&S::SCENARIOS[0]);
+                let plain = kept.scenario(&files, &Settings::new(), None).unwrap();
+                let others = plain.rules().ledger().choices.iter().flat_map(|choice| {
+                    let other = choice.values.iter().filter(|word| choice.value.to_string() != **word);
+                    other.map(|word| Settings::from([(choice.key.clone(), Setting::Word(word.clone()))]))
+                });
+                // Some values hold together only with others.
+                let read = others.filter_map(|options| Some((kept.scenario(&files, &options, None).ok()?, options)));
+                let mut differ = 0;
+                for (scenario, options) in read {
+                    let again = kept.scenario(&files, &options, None).unwrap();
+                    assert!(Arc::ptr_eq(&scenario, &again) && !Arc::ptr_eq(&scenario, &plain), "{}", S::ID);
+                    differ += usize::from(scenario.rules().ledger().choices != plain.rules().ledger().choices);
+                }
+                assert!(differ > 0, "{}: no option makes a difference", S::ID);
+            }
+        }
+        jumpmaster_systems::each(&mut All);
+    }
+}

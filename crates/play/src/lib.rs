@@ -25,6 +25,7 @@ mod sealed;
 mod setups;
 mod shape;
 mod shelf;
+mod shelved;
 mod since;
 mod situation;
 mod story;

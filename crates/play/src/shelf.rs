@@ -114,20 +114,15 @@ pub trait Ready: Send + Sync {
     /// The odds of how many units meet each of [`Ready::fates`].
     fn tally(&self, ask: &Ask<'_>) -> Result<Odds<Vec<usize>>, Fault>;
     /// What [`Ready::tally`] counts.
-    fn fates(&self) -> Vec<&'static str>;
+    fn fates(&self) -> &'static [&'static str];
     /// Which of them leaves a unit fit to act.
     fn fit(&self) -> usize;
     /// The odds of how many units come down in a part of the map.
     fn within(&self, area: &Area, ask: &Ask<'_>) -> Result<Odds<usize>, Fault>;
     /// Whether units have a number of something beside their fates.
-    fn has_points(&self) -> bool {
-        false
-    }
+    fn has_points(&self) -> bool;
     /// The odds of what units have a number of beside their fates, if they have any.
-    fn points(&self, ask: &Ask<'_>) -> Result<Option<Points>, Fault> {
-        let _ = ask;
-        Ok(None)
-    }
+    fn points(&self, ask: &Ask<'_>) -> Result<Option<Points>, Fault>;
 }
 
 /// How many points units have together, such as points of damage.

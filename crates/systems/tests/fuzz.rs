@@ -4,7 +4,7 @@ mod common;
 
 use common::{ledger, play, source};
 use jumpmaster_core::dice::Seeded;
-use jumpmaster_core::{Catalogue, Fault, House, Ledger, Parted, Procedure, System};
+use jumpmaster_core::{Catalogue, Engines, Fault, House, Ledger, Parted, Procedure, Scattered, System};
 use jumpmaster_core::{Rules as _, Scenario as _};
 use jumpmaster_systems::{Visitor, each};
 use proptest::collection::{btree_map, vec};
@@ -139,23 +139,44 @@ impl<S: System> Thrower<S> {
 }
 
 impl<S: System> Catalogue<S> for Thrower<S> {
-    fn plain<P: Procedure<System = S>>(&mut self) {
-        self.throw::<P>(|_, _| {});
+    fn procedure<P: Procedure<System = S>>(&mut self) {
+        self.throw::<P>(|case, seed| P::engine(InParts::<P> { case, seed }));
+    }
+}
+
+/// A case run in its parts, where the procedure has any.
+struct InParts<'a, P: Procedure> {
+    case: &'a P::Case,
+    seed: u64,
+}
+
+impl<P: Procedure> Engines<P> for InParts<'_, P> {
+    type Answer = ();
+
+    fn plain(self) {}
+
+    fn parted(self)
+    where
+        P: Parted,
+    {
+        let InParts { case, seed } = self;
+        let dice = &mut Seeded::new(seed);
+        let shared = P::shared(case, dice).expect("seeded dice never run out");
+        for group in P::groups(case, &shared) {
+            let mut units = Vec::new();
+            P::place(case, &shared, &group, dice, &mut units).expect("seeded dice never run out");
+            for placed in units {
+                let fate = P::fate(case, placed.unit, dice).expect("seeded dice never run out");
+                assert!(fate < P::FATES.len(), "{} knows fate {fate}", P::ID);
+            }
+        }
     }
 
-    fn parted<P: Parted<System = S>>(&mut self) {
-        self.throw::<P>(|case, seed| {
-            let dice = &mut Seeded::new(seed);
-            let shared = P::shared(case, dice).expect("seeded dice never run out");
-            for group in P::groups(case, &shared) {
-                let mut units = Vec::new();
-                P::place(case, &shared, &group, dice, &mut units).expect("seeded dice never run out");
-                for placed in units {
-                    let fate = P::fate(case, placed.unit, dice).expect("seeded dice never run out");
-                    assert!(fate < P::FATES.len(), "{} knows fate {fate}", P::ID);
-                }
-            }
-        });
+    fn scattered(self)
+    where
+        P: Scattered,
+    {
+        self.parted();
     }
 }
 
@@ -379,11 +400,7 @@ impl<S: System> Sampler<S> {
 }
 
 impl<S: System> Catalogue<S> for Sampler<S> {
-    fn plain<P: Procedure<System = S>>(&mut self) {
-        self.sample::<P>();
-    }
-
-    fn parted<P: Parted<System = S>>(&mut self) {
+    fn procedure<P: Procedure<System = S>>(&mut self) {
         self.sample::<P>();
     }
 }

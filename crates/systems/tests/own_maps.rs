@@ -5,7 +5,7 @@ mod common;
 
 use common::{ledger, source};
 use jumpmaster_core::hex::Shape;
-use jumpmaster_core::{Catalogue, Chained, Map, Parted, Procedure, Scattered, ScenarioSource, Sheet, System};
+use jumpmaster_core::{Catalogue, Map, Procedure, ScenarioSource, Sheet, System};
 use jumpmaster_core::{Rules as _, Scenario as _};
 use jumpmaster_systems::Visitor;
 use std::sync::Arc;
@@ -36,16 +36,7 @@ impl<S: System> Offered<'_, S> {
 }
 
 impl<S: System> Catalogue<S> for Offered<'_, S> {
-    fn plain<P: Procedure<System = S>>(&mut self) {
-        self.check::<P>();
-    }
-    fn parted<P: Parted<System = S>>(&mut self) {
-        self.check::<P>();
-    }
-    fn chained<P: Chained<System = S>>(&mut self) {
-        self.check::<P>();
-    }
-    fn scattered<P: Scattered<System = S>>(&mut self) {
+    fn procedure<P: Procedure<System = S>>(&mut self) {
         self.check::<P>();
     }
 }

@@ -6,7 +6,7 @@ mod toy;
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use jumpmaster_odds::{Ask, Found, Method, parted};
+use jumpmaster_odds::{Ask, Found, Method, Tally};
 use procedure::{Case, Drop};
 
 fn main() {
@@ -17,7 +17,7 @@ fn main() {
 #[divan::bench(args = [8, 16, 32, 64, 128], max_time = 2)]
 fn exact_sticks(bencher: Bencher, sticks: usize) {
     let (case, ask) = (Case::of(sticks), Ask { method: Method::Exact, ..Ask::default() });
-    bencher.bench(|| parted::<Drop>(divan::black_box(&case), &ask).expect("within the budget"));
+    bencher.bench(|| jumpmaster_odds::ask::<Drop, _>(divan::black_box(&case), Tally, &ask).expect("within the budget"));
 }
 
 /// Whole drops of eight sticks, a die at a time; the rate is drops per second.
@@ -37,7 +37,8 @@ fn sampled(bencher: Bencher, sticks: usize, threads: usize) {
     let case = Case::of(sticks);
     let ask = Ask { method: Method::Sample, runs: RUNS, threads: Some(threads), ..Ask::default() };
     bencher.counter(ItemsCount::new(RUNS)).bench(|| {
-        let odds = parted::<Drop>(divan::black_box(&case), &ask).expect("there are runs and threads");
+        let odds =
+            jumpmaster_odds::ask::<Drop, _>(divan::black_box(&case), Tally, &ask).expect("there are runs and threads");
         assert_eq!(odds.found, Found::Sampled { runs: RUNS });
         odds
     });

@@ -4,7 +4,7 @@
 
 use crate::toy::{Bare, Toy};
 use jumpmaster_core::dice::{Dice, Die, NeedRoll, Read};
-use jumpmaster_core::{Clause, Fault, HexNumber, Line, Parted, Placed, Procedure, clause};
+use jumpmaster_core::{Clause, Engines, Fault, HexNumber, Line, Parted, Placed, Procedure, clause};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::array::from_fn;
@@ -137,6 +137,10 @@ impl Procedure for Drop {
 
     fn of_scenario(_: &Bare) -> Option<Input> {
         None
+    }
+
+    fn engine<E: Engines<Self>>(engines: E) -> E::Answer {
+        engines.parted()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::toy::{Bare, Toy};
 use jumpmaster_core::dice::{Dice, Die, NeedRoll, Read};
-use jumpmaster_core::{Clause, Fault, HexNumber, Line, Parted, Placed, Procedure, clause};
+use jumpmaster_core::{Clause, Engines, Fault, HexNumber, Lab, Line, Parted, Placed, Procedure, clause};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -91,6 +91,18 @@ impl<const FATES: usize> Procedure for Jump<FATES> {
     fn lands_fit(_: &Case, outcome: &Outcome) -> Vec<usize> {
         let fit = outcome.units.iter().filter(|unit| unit.1 == <Self as Parted>::FIT);
         fit.filter_map(|(hex, _)| hex.map(|hex| hex as usize)).collect()
+    }
+
+    /// As many units as come on the first face of every die.
+    fn lab(case: &Case) -> Option<Lab> {
+        let first = case.situations.first()?.iter().filter_map(|group| group.first());
+        let units = first.map(Vec::len).sum();
+        let (targets, settings, best) = (Vec::new(), Vec::new(), Vec::new());
+        Some(Lab { unit: "jumper", units, formation: None, targets, settings, best })
+    }
+
+    fn engine<E: Engines<Self>>(engines: E) -> E::Answer {
+        engines.parted()
     }
 }
 

@@ -3,7 +3,9 @@
 
 use crate::toy::{Bare, Toy};
 use jumpmaster_core::dice::{Dice, Die, NeedRoll, Read};
-use jumpmaster_core::{Chained, Clause, Fault, HexNumber, Line, Parted, Placed, Procedure, Scattered, Watch, clause};
+use jumpmaster_core::{
+    Chained, Clause, Engines, Fault, HexNumber, Line, Parted, Placed, Procedure, Scattered, Watch, clause,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -71,6 +73,10 @@ impl Procedure for Row {
 
     fn lands_fit(_: &Guests, outcome: &Outcome) -> Vec<usize> {
         outcome.guests.iter().filter(|(fate, _)| *fate == 0).filter_map(|(_, chair)| *chair).collect()
+    }
+
+    fn engine<E: Engines<Self>>(engines: E) -> E::Answer {
+        engines.scattered()
     }
 }
 

@@ -1,18 +1,19 @@
 //! Odds that nobody waits for any more, or that would take more than they may.
 
+use crate::by::{
+    chained, chained_points, chained_within, parted, parted_after, parted_within, plain, plain_after, plain_within,
+    scattered, scattered_points, scattered_within, standing,
+};
 use crate::chairs::Chairs;
 use crate::jump::{Case, Jump};
 use crate::pool::Pool;
 use crate::row::{Guests, Row};
 use crate::{EXACT, alike, mixed, sampled};
 use jumpmaster_core::Fault;
-use jumpmaster_odds::{
-    Area, Ask, Budget, Found, Method, chained, chained_points, chained_within, parted, parted_after, parted_within,
-    plain, plain_after, plain_within, scattered, scattered_points, scattered_within, standing, was_stopped,
-};
+use jumpmaster_odds::{Area, Ask, Budget, Found, Method, was_stopped};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-fn guests() -> Guests {
+pub fn guests() -> Guests {
     Guests { weights: vec![1; 4], shaky: vec![true; 6], homeward: 1, most_home: 2 }
 }
 
@@ -24,7 +25,7 @@ const QUESTIONS: [(&str, Question); 14] = [
     ("plain", |ask| plain::<Pool>(&Pool::Highest(3, 3), ask).map(drop)),
     ("plain after", |ask| plain_after::<Pool>(&Pool::Highest(3, 3), &[1], ask).map(drop)),
     ("plain within", |ask| plain_within::<Pool>(&Pool::Highest(3, 3), &area(), ask).map(drop)),
-    ("standing", |ask| standing::<Jump<3>>(&mixed(false), 9, ask).map(drop)),
+    ("standing", |ask| standing::<Jump<3>>(&mixed(false), ask).map(drop)),
     ("parted", |ask| parted::<Jump<3>>(&mixed(false), ask).map(drop)),
     ("coupled", |ask| parted::<Jump<3>>(&mixed(true), ask).map(drop)),
     ("parted after", |ask| parted_after::<Jump<3>>(&mixed(false), &[1], ask).map(drop)),

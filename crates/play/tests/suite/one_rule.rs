@@ -8,7 +8,7 @@ use super::procedures::settings;
 use super::{Step, each_step, each_step_of, ledger, scenarios};
 use jumpmaster_core::dice::{Recorded, Scripted, Seeded};
 use jumpmaster_core::options::{SetBy, Settings};
-use jumpmaster_core::{Catalogue, Chained, Parted, Procedure, Scattered, Seat, System};
+use jumpmaster_core::{Catalogue, Procedure, Seat, System};
 use jumpmaster_core::{OrderOf, Rules as _, Scenario as _, State as _, View as _, ViewOf};
 use jumpmaster_play::ScenarioFiles;
 use std::collections::BTreeMap;
@@ -90,16 +90,7 @@ struct Compare<'a, 's, S: System> {
 }
 
 impl<S: System> Catalogue<S> for Compare<'_, '_, S> {
-    fn plain<P: Procedure<System = S>>(&mut self) {
-        self.compare::<P>();
-    }
-    fn parted<P: Parted<System = S>>(&mut self) {
-        self.compare::<P>();
-    }
-    fn chained<P: Chained<System = S>>(&mut self) {
-        self.compare::<P>();
-    }
-    fn scattered<P: Scattered<System = S>>(&mut self) {
+    fn procedure<P: Procedure<System = S>>(&mut self) {
         self.compare::<P>();
     }
 }

@@ -5,8 +5,8 @@ use crate::shelf;
 use jumpmaster_core::Rules as _;
 use jumpmaster_core::dice::{Recorded, Scripted, Seeded};
 use jumpmaster_core::options::{SetBy, Setting};
-use jumpmaster_core::{Catalogue, Chained, Fault, Ledger, Parted, Procedure, Scattered, System};
-use jumpmaster_odds::{Ask, Budget, Found, Method, Odds};
+use jumpmaster_core::{Catalogue, Engines, Fault, Ledger, Parted, Procedure, Scattered, System};
+use jumpmaster_odds::{Ask, Budget, Came, Found, Method, Odds, Outcomes, Question, Tally};
 use num_bigint::BigUint;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -53,25 +53,36 @@ struct Each<F>(F);
 trait Check {
     fn plain<P: Procedure>(&self);
     fn parted<P: Parted>(&self);
-    fn chained<P: Chained>(&self) {
-        self.parted::<P>();
-    }
     fn scattered<P: Scattered>(&self) {
-        self.chained::<P>();
+        self.parted::<P>();
     }
 }
 
 impl<S: System, F: Check> Catalogue<S> for Each<F> {
-    fn plain<P: Procedure<System = S>>(&mut self) {
+    fn procedure<P: Procedure<System = S>>(&mut self) {
+        P::engine(Picked(&self.0));
+    }
+}
+
+/// Checks a procedure as what its engine takes it for.
+struct Picked<'a, F>(&'a F);
+
+impl<P: Procedure, F: Check> Engines<P> for Picked<'_, F> {
+    type Answer = ();
+
+    fn plain(self) {
         self.0.plain::<P>();
     }
-    fn parted<P: Parted<System = S>>(&mut self) {
+    fn parted(self)
+    where
+        P: Parted,
+    {
         self.0.parted::<P>();
     }
-    fn chained<P: Chained<System = S>>(&mut self) {
-        self.0.chained::<P>();
-    }
-    fn scattered<P: Scattered<System = S>>(&mut self) {
+    fn scattered(self)
+    where
+        P: Scattered,
+    {
         self.0.scattered::<P>();
     }
 }
@@ -136,15 +147,12 @@ pub fn folded_odds_are_enumerated_odds<S: System>() {
     impl Check for Fold {
         fn plain<P: Procedure>(&self) {}
         fn parted<P: Parted>(&self) {
-            compare::<P>(jumpmaster_odds::parted::<P>);
-        }
-        fn chained<P: Chained>(&self) {
-            compare::<P>(jumpmaster_odds::parted::<P>);
-            compare::<P>(jumpmaster_odds::chained::<P>);
+            compare::<P>(|case, ask| Question::<P>::parted(Tally, case, ask));
         }
         fn scattered<P: Scattered>(&self) {
-            self.chained::<P>();
-            compare::<P>(jumpmaster_odds::scattered::<P>);
+            self.parted::<P>();
+            compare::<P>(|case, ask| Question::<P>::chained(Tally, case, ask));
+            compare::<P>(|case, ask| Question::<P>::scattered(Tally, case, ask));
         }
     }
     S::procedures(&mut Each(Fold));
@@ -180,8 +188,9 @@ fn compare_with_chain<P: Scattered>(ledger: &Ledger, budget: Budget, place: &str
     let endless = Ask { budget: Budget::ENDLESS, ..ask };
     for (name, input) in P::examples() {
         let Ok(case) = P::prepare(&rules, &input) else { continue };
-        let Ok(chained) = jumpmaster_odds::chained::<P>(&case, &ask) else { continue };
-        assert_eq!(jumpmaster_odds::scattered::<P>(&case, &endless).unwrap(), chained, "{} \"{name}\", {place}", P::ID);
+        let Ok(chained) = Question::<P>::chained(Tally, &case, &ask) else { continue };
+        let clustered = Question::<P>::scattered(Tally, &case, &endless).unwrap();
+        assert_eq!(clustered, chained, "{} \"{name}\", {place}", P::ID);
         compared += 1;
     }
     compared
@@ -205,7 +214,7 @@ fn compare<P: Parted>(find: impl Fn(&P::Case, &Ask) -> Result<Odds<Vec<usize>>, 
     for (id, case) in cases::<P>() {
         // Every path of a small example of each procedure must be within reach.
         let whole = Ask { budget: Budget { work: 4 * BUDGET.work, ..BUDGET }, ..exactly() };
-        let Ok(every) = jumpmaster_odds::plain::<P>(&case, &whole) else { continue };
+        let Ok(every) = Question::<P>::plain(Outcomes, &case, &whole) else { continue };
         let folded = find(&case, &Ask { budget: Budget::ENDLESS, ..exactly() }).unwrap();
         for (hex, other) in folded.hexes.iter().zip(&every.hexes) {
             let close = |one: f64, other: f64| (one - other).abs() < 1e-9;
@@ -217,7 +226,7 @@ fn compare<P: Parted>(find: impl Fn(&P::Case, &Ask) -> Result<Odds<Vec<usize>>, 
         }
         assert_eq!(folded.hexes.len(), every.hexes.len(), "{id}");
         let (folded, of) = weights(folded, Clone::clone);
-        let (every, of_every) = weights(every, P::tally);
+        let (every, of_every) = weights(every, tally::<P>);
         assert_eq!(folded.keys().collect::<Vec<_>>(), every.keys().collect::<Vec<_>>(), "{id}");
         for (tally, weight) in &folded {
             assert_eq!(weight * &of_every, &every[tally] * &of, "{id}: {tally:?}");
@@ -225,6 +234,13 @@ fn compare<P: Parted>(find: impl Fn(&P::Case, &Ask) -> Result<Odds<Vec<usize>>, 
         compared += 1;
     }
     assert!(compared > 0, "{}: give an example small enough to be multiplied out", P::ID);
+}
+
+fn tally<P: Parted>(came: &Came<P::Outcome>) -> Vec<usize> {
+    match came {
+        Came::Whole(outcome) => P::tally(outcome),
+        Came::Fates(tally) => tally.clone(),
+    }
 }
 
 /// Sampled odds lie within four standard deviations of exact ones.

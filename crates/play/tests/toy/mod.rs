@@ -132,8 +132,8 @@ impl System for Toy {
     type State = State;
 
     fn procedures<C: Catalogue<Self>>(catalogue: &mut C) {
-        catalogue.plain::<procedures::OneRaid>();
-        catalogue.parted::<procedures::Crossing>();
+        catalogue.procedure::<procedures::OneRaid>();
+        catalogue.procedure::<procedures::Crossing>();
     }
 }
 

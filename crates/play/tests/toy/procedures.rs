@@ -2,7 +2,7 @@
 
 use super::{Fate, Gate, Rules, Scenario, Toy};
 use jumpmaster_core::dice::{Dice, Die, NeedRoll, Read};
-use jumpmaster_core::{Clause, Fault, HexNumber, Line, Named, Parted, Placed, Procedure, clause};
+use jumpmaster_core::{Clause, Engines, Fault, HexNumber, Line, Named, Parted, Placed, Procedure, clause};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -138,6 +138,10 @@ impl Procedure for Crossing {
 
     fn lands_fit(_: &CrossingCase, outcome: &CrossingOutcome) -> Vec<usize> {
         outcome.safe_gates.iter().map(|&gate| usize::from(gate)).collect()
+    }
+
+    fn engine<E: Engines<Self>>(engines: E) -> E::Answer {
+        engines.parted()
     }
 }
 

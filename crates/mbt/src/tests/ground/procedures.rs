@@ -339,10 +339,7 @@ fn procedures_hold_together() {
         }
     }
     impl Catalogue<Mbt> for Look {
-        fn plain<P: Procedure<System = Mbt>>(&mut self) {
-            self.at::<P>();
-        }
-        fn parted<P: Parted<System = Mbt>>(&mut self) {
+        fn procedure<P: Procedure<System = Mbt>>(&mut self) {
             self.at::<P>();
         }
     }

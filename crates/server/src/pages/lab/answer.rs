@@ -56,7 +56,7 @@ pub struct Answer {
     /// The map with what is aimed where.
     pub sheet: Sheet,
     /// The names of the fates.
-    pub fates: Vec<&'static str>,
+    pub fates: &'static [&'static str],
     /// The last of them that is fit; those before it are as well.
     pub fit: usize,
     /// How many meet each fate, and where units come down.

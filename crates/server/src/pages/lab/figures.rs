@@ -243,7 +243,7 @@ fn spread_table(answer: &Answer) -> Markup {
     let spreads: Vec<Vec<f64>> = (0..answer.fates.len()).map(|fate| answer.spread(fate)).collect();
     html! {
         div.scroll-x tabindex="0" role="group" aria-label="How many meet each fate" { table.chart {
-            thead { tr { th.wide { "How many" } @for fate in &answer.fates { th.num { (kit::plain(fate)) } } } }
+            thead { tr { th.wide { "How many" } @for fate in answer.fates { th.num { (kit::plain(fate)) } } } }
             tbody {
                 @for number in 0..=answer.units() {
                     tr { th scope="row" { (number) } @for spread in &spreads { td.num { (kit::percent(spread[number])) } } }
