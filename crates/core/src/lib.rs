@@ -3,6 +3,7 @@
 //! There are no rules here and no input or output: only what rules are written with.
 
 mod clause;
+mod derived;
 pub mod dice;
 pub mod drawn;
 pub mod fault;
@@ -23,6 +24,7 @@ mod system;
 pub mod table;
 
 pub use clause::Clause;
+pub use derived::Derived;
 pub use fault::{Ban, Fault, Judgement, Refusal};
 pub use hidden::{Hidden, Seat};
 pub use lab::Lab;

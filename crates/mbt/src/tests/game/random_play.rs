@@ -2,6 +2,7 @@
 
 use crate::Mbt;
 use crate::orders::{Order, reach};
+use crate::routes::Routes;
 use crate::scenario::Scenario;
 use crate::sealing;
 use crate::state::{Party, State, Step};
@@ -81,7 +82,7 @@ fn routes_that_are_kept_are_those_of_the_table() {
             for (piece, _, at) in marches.filter(|_| open.step == Step::Move && open.active == Party::Airborne) {
                 let (crowd, mut walker) = (Crowd::new(open, Party::Airborne), Walker::default());
                 let anew = reach(open, &crowd, &mut walker, piece, false);
-                let routes = plan.routes.on(open);
+                let routes = Routes::on(open, &plan.routes);
                 let kept = routes.reach(open, open.piece(piece), open.board().index(at), false);
                 let way = |reached: &Reached| (reached.hex, reached.from, reached.walked);
                 assert!(kept.map(way).eq(anew.iter().map(way)), "{name}");
