@@ -17,6 +17,7 @@ pub mod listing;
 mod map;
 mod named;
 pub mod options;
+pub mod plane;
 mod procedure;
 pub mod scenario_file;
 pub mod sheet;
