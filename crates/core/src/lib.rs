@@ -14,7 +14,7 @@ pub mod lab;
 pub mod ledger;
 mod line;
 pub mod listing;
-mod map;
+pub mod map;
 mod named;
 pub mod options;
 pub mod plane;

@@ -1,10 +1,14 @@
 //! Maps: hex maps as their authors drew them in Tiled.
 //!
-//! Lives here: what a map is, and boards made in code. Reading `.tmx` is in `map/tmx.rs`; `map/guard.rs` looks a file
+//! Lives here: what a map is, and boards made in code. Reading `.tmx` is in `map/tmx.rs`, and tables without hexes in
+//! `map/plane.rs`; `map/guard.rs` looks a file
 //! over first. What a class of tile means is a system's business.
 
 mod guard;
+mod plane;
 mod tmx;
+
+pub use plane::{Drawn, Plane};
 
 use crate::Fault;
 use crate::hex::{Grid, Hex, Side};
