@@ -32,7 +32,7 @@ pub use lab::Lab;
 pub use ledger::{House, Ledger};
 pub use line::{Line, capital};
 pub use listing::{Listing, Search};
-pub use map::Map;
+pub use map::{Map, MapFile, Plane};
 pub use named::{Named, Several};
 pub use procedure::{Chained, HexNumber, Parted, Placed, Procedure, Scattered, Watch};
 pub use sheet::Sheet;

@@ -72,6 +72,33 @@ impl Map {
     }
 }
 
+/// What the map of a scenario is, if it has one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum MapFile {
+    /// A map of hexes.
+    Hexes(Map),
+    /// A table that is measured.
+    Plane(Plane),
+    /// Nothing: a game without a board.
+    None,
+}
+
+impl From<Map> for MapFile {
+    fn from(map: Map) -> MapFile {
+        MapFile::Hexes(map)
+    }
+}
+
+impl MapFile {
+    /// Reads what Tiled wrote, as its orientation says: an orthogonal map is a measured table, any other is to have hexes.
+    pub fn read(name: &str, text: &str, files: &dyn Fn(&str) -> Option<Vec<u8>>) -> Result<MapFile, Fault> {
+        if guard::is_plane(text) {
+            return Plane::read(name, text).map(MapFile::Plane);
+        }
+        Map::read(name, text, files).map(MapFile::Hexes)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -87,5 +114,16 @@ mod tests {
         assert_eq!(board.at(grid.at(0, 0)), ["clear"]);
         assert!(board.at(grid.at(3, 1)).is_empty());
         assert_eq!(board.put(grid.at(3, 1), "town").unwrap_err().what, "hex 3,1 is off the map \"board\"");
+    }
+
+    #[test]
+    fn the_orientation_says_what_a_map_is() {
+        let read = |text: &str| MapFile::read("m", text, &|_| None);
+        let table = r#"<map orientation="orthogonal" width="4" height="3" tilewidth="8" tileheight="8"></map>"#;
+        let Ok(MapFile::Plane(plane)) = read(table) else { panic!("no table") };
+        assert_eq!(plane.size, [4000, 3000]);
+        let slanted = read(&table.replace("orthogonal", "isometric")).unwrap_err();
+        assert_eq!(slanted.what, "map \"m\": the map is \"isometric\"");
+        assert_eq!(read("<map").unwrap_err().what, "map \"m\": the file is not XML");
     }
 }

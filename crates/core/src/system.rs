@@ -2,7 +2,7 @@
 
 use crate::dice::{Dice, NeedRoll};
 use crate::hex::Spot;
-use crate::{Clause, Fault, Ledger, Line, Listing, Map, Procedure, Refusal, Seat, Sheet};
+use crate::{Clause, Fault, Ledger, Line, Listing, Map, MapFile, Plane, Procedure, Refusal, Seat, Sheet};
 use serde::{Serialize, de::DeserializeOwned};
 use std::sync::Arc;
 
@@ -170,8 +170,29 @@ pub struct ScenarioFile {
     pub name: &'static str,
     /// The scenario, in TOML.
     pub text: &'static str,
-    /// Its map, as Tiled wrote it.
-    pub map: &'static str,
+    /// Its map, as Tiled wrote it; none for a game without a board.
+    pub map: Option<&'static str>,
+}
+
+impl ScenarioFile {
+    /// Its map, read, if it has one.
+    pub fn map(&self) -> Result<MapFile, Fault> {
+        self.map.map_or(Ok(MapFile::None), |text| MapFile::read(self.name, text, &|_| None))
+    }
+
+    /// Its map of hexes, read.
+    pub fn hexes(&self) -> Result<Map, Fault> {
+        let text = self.map.ok_or_else(|| no_hexes(self.name))?;
+        Map::read(self.name, text, &|_| None)
+    }
+}
+
+fn no_hexes(file: &str) -> Fault {
+    Fault::new(
+        format!("{file}: there are no hexes"),
+        "the rules are played on a map of hexes",
+        "name such a map at the top of the scenario, in the line that starts with: map =",
+    )
 }
 
 /// A scenario to be read, with the map it names already at hand.
@@ -180,6 +201,28 @@ pub struct ScenarioSource {
     pub file: String,
     /// The scenario, in TOML.
     pub text: String,
-    /// Its map.
-    pub map: Map,
+    /// Its map, if it has one.
+    pub map: MapFile,
+}
+
+impl ScenarioSource {
+    /// Its map of hexes, which the rules need.
+    pub fn hexes(&self) -> Result<&Map, Fault> {
+        match &self.map {
+            MapFile::Hexes(map) => Ok(map),
+            MapFile::Plane(_) | MapFile::None => Err(no_hexes(&self.file)),
+        }
+    }
+
+    /// Its measured table, which the rules need.
+    pub fn plane(&self) -> Result<&Plane, Fault> {
+        match &self.map {
+            MapFile::Plane(plane) => Ok(plane),
+            MapFile::Hexes(_) | MapFile::None => Err(Fault::new(
+                format!("{}: there is no table", self.file),
+                "the rules are played on a table that is measured",
+                "name an orthogonal map of objects at the top of the scenario, in the line that starts with: map =",
+            )),
+        }
+    }
 }

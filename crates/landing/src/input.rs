@@ -179,7 +179,7 @@ impl BoardInput {
         let Some(file) = scenarios.iter().find(|file| file.name == name) else {
             return Err(Fault::unknown("map", name, scenarios.iter().map(|file| file.name)).at("board"));
         };
-        Map::read(name, file.map, &|_| None)
+        file.hexes()
     }
 
     /// A board that is only described.

@@ -226,7 +226,7 @@ pub fn read(source: &ScenarioSource, ledger: &Ledger, house: Option<&House>) -> 
     let file: File = scenario_file::parse(source, "forces, turns and victory")?;
     let ledger = scenario_file::ledger(source, ledger, &file.options, house)?;
     let rules = Arc::new(Rules::read(&ledger)?);
-    let board = Arc::new(Board::read(&source.map, &rules)?);
+    let board = Arc::new(Board::read(source.hexes()?, &rules)?);
     Reader { rules, board }.scenario(&source.file, file).map_err(place)
 }
 

@@ -25,6 +25,20 @@ pub(super) fn check_plane(bytes: &[u8]) -> Result<(), Fault> {
     look(bytes, "map", Guard { plane: true, ..Guard::default() })
 }
 
+/// Whether a file says that it is a map without hexes.
+pub(super) fn is_plane(text: &str) -> bool {
+    let mut reader = Reader::from_str(text);
+    loop {
+        match reader.read_event() {
+            Ok(Event::Start(element) | Event::Empty(element)) => {
+                return attribute(&element, "orientation").is_ok_and(|said| said.as_deref() == Some("orthogonal"));
+            }
+            Ok(Event::Eof) | Err(_) => return false,
+            Ok(_) => {}
+        }
+    }
+}
+
 fn look(bytes: &[u8], root: &str, mut guard: Guard) -> Result<(), Fault> {
     let text = std::str::from_utf8(bytes)
         .map_err(|_| Fault::new("the file is not text", "a Tiled file is XML in UTF-8", "save it again from Tiled"))?;

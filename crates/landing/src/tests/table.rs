@@ -133,7 +133,7 @@ impl Lay {
              [seats]\nallied = \"the Allies\"\ngerman = \"the Germans\"\n{}{}",
             self.groups, self.counters
         );
-        Landing::scenario(&ScenarioSource { file: "test".into(), text, map }, &ledger(), None)
+        Landing::scenario(&ScenarioSource { file: "test".into(), text, map: map.into() }, &ledger(), None)
     }
 
     /// What is wrong with the scenario, if anything is.

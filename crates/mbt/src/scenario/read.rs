@@ -143,7 +143,7 @@ pub fn read(source: &ScenarioSource, ledger: &Ledger, house: Option<&House>) -> 
     let file: File = scenario_file::parse(source, "companies, units, aircraft, defenders, objectives and a plan")?;
     let ledger = scenario_file::ledger(source, ledger, &file.options, house)?;
     let rules = Arc::new(Rules::read(&ledger)?);
-    let board = Arc::new(Board::read(&source.map, &rules).map_err(place)?);
+    let board = Arc::new(Board::read(source.hexes()?, &rules).map_err(place)?);
     Reader { rules, board }.scenario(&source.file, &file).map_err(place)
 }
 

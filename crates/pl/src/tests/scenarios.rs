@@ -6,8 +6,8 @@ use crate::state::{Party, Step};
 use jumpmaster_core::{Map, ScenarioSource};
 
 fn read(text: &str) -> Result<Arc<Scenario>, Fault> {
-    let map = Map::read("bridge-by-night", shipped("bridge-by-night").map, &|_| None)?;
-    Pl::scenario(&ScenarioSource { file: "mine.toml".into(), text: text.into(), map }, &ledger(), None)
+    let map = Map::read("bridge-by-night", shipped("bridge-by-night").map.unwrap(), &|_| None)?;
+    Pl::scenario(&ScenarioSource { file: "mine.toml".into(), text: text.into(), map: map.into() }, &ledger(), None)
 }
 
 /// pl.base.11, pl.table.base-units: every counter as the table prints it, and the sticks of its platoons (pl.drop.3).

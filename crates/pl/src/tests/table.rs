@@ -232,7 +232,7 @@ impl Lay {
         if !self.scenario.contains("[victory]") {
             text += "[victory]\nside = \"airborne\"\n";
         }
-        let source = ScenarioSource { file: "test".into(), text, map };
+        let source = ScenarioSource { file: "test".into(), text, map: map.into() };
         Pl::scenario(&source, &ledger(), None)
     }
 

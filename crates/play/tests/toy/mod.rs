@@ -126,7 +126,7 @@ impl System for Toy {
     const SCENARIOS: &'static [ScenarioFile] = &[ScenarioFile {
         name: "three-gates",
         text: include_str!("three-gates.toml"),
-        map: include_str!("three-gates.tmx"),
+        map: Some(include_str!("three-gates.tmx")),
     }];
 
     type Rules = Rules;

@@ -1,7 +1,7 @@
 //! What the tests that walk the list of systems share: scenarios as they ship, and random games.
 
 use jumpmaster_core::dice::{Recorded, Scripted, Seeded};
-use jumpmaster_core::{Fault, House, Ledger, Map, ScenarioFile, ScenarioSource, System};
+use jumpmaster_core::{Fault, House, Ledger, ScenarioFile, ScenarioSource, System};
 use std::sync::Arc;
 
 /// The ledger of a system, as printed.
@@ -11,7 +11,7 @@ pub fn ledger<S: System>() -> Ledger {
 
 /// A scenario file with its map at hand; `text` may differ from what ships.
 pub fn source(file: &ScenarioFile, text: &str) -> ScenarioSource {
-    let map = Map::read(file.name, file.map, &|_| None).unwrap_or_else(|fault| panic!("{fault}"));
+    let map = file.map().unwrap_or_else(|fault| panic!("{fault}"));
     ScenarioSource { file: format!("{}.toml", file.name), text: text.into(), map }
 }
 

@@ -8,8 +8,8 @@ use std::sync::Arc;
 fn scenarios() -> Vec<Arc<Scenario>> {
     let ledger = Ledger::read(Mbt::LEDGER).unwrap();
     let read = |file: &jumpmaster_core::ScenarioFile| {
-        let map = Map::read(file.name, file.map, &|_| None).unwrap();
-        let source = ScenarioSource { file: file.name.into(), text: file.text.into(), map };
+        let map = Map::read(file.name, file.map.unwrap(), &|_| None).unwrap();
+        let source = ScenarioSource { file: file.name.into(), text: file.text.into(), map: map.into() };
         Mbt::scenario(&source, &ledger, None).unwrap_or_else(|fault| panic!("{fault}"))
     };
     Mbt::SCENARIOS.iter().map(read).collect()
@@ -19,8 +19,8 @@ fn scenarios() -> Vec<Arc<Scenario>> {
 fn altered(what: &str, otherwise: &str) -> Result<Arc<Scenario>, String> {
     let file = &Mbt::SCENARIOS[0];
     assert!(file.text.contains(what), "{} says nothing of {what}", file.name);
-    let map = Map::read(file.name, file.map, &|_| None).unwrap();
-    let source = ScenarioSource { file: file.name.into(), text: file.text.replace(what, otherwise), map };
+    let map = Map::read(file.name, file.map.unwrap(), &|_| None).unwrap();
+    let source = ScenarioSource { file: file.name.into(), text: file.text.replace(what, otherwise), map: map.into() };
     Mbt::scenario(&source, &Ledger::read(Mbt::LEDGER).unwrap(), None).map_err(|fault| fault.to_string())
 }
 
@@ -86,8 +86,9 @@ fn plans_that_cannot_be_flown_are_refused() {
     let file = &Mbt::SCENARIOS[1];
     let sound = |what: &str, otherwise: &str| {
         assert!(what.is_empty() || file.text.contains(what), "{} says nothing of {what}", file.name);
-        let map = Map::read(file.name, file.map, &|_| None).unwrap();
-        let source = ScenarioSource { file: file.name.into(), text: file.text.replacen(what, otherwise, 1), map };
+        let map = Map::read(file.name, file.map.unwrap(), &|_| None).unwrap();
+        let source =
+            ScenarioSource { file: file.name.into(), text: file.text.replacen(what, otherwise, 1), map: map.into() };
         let scenario = Mbt::scenario(&source, &Ledger::read(Mbt::LEDGER).unwrap(), None).unwrap();
         Mbt::sound(&scenario).err()
     };

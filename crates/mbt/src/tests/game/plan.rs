@@ -400,8 +400,8 @@ fn scenarios_are_checked() {
     let house = "system = \"mbt\"\n[tables.\"mbt.table.house-aaa\"]\nrows = [[\"AA machine gun\",\"0-4\",\"01\",\"02-12\",\"13-00\"]]";
     let house = House::read(house, "house.toml", &printed, &|ledger| Mbt::rules(ledger).map(drop)).unwrap();
     let file = &Mbt::SCENARIOS[1];
-    let map = Map::read(file.name, file.map, &|_| None).unwrap();
-    let source = ScenarioSource { file: file.name.into(), text: file.text.into(), map };
+    let map = Map::read(file.name, file.map.unwrap(), &|_| None).unwrap();
+    let source = ScenarioSource { file: file.name.into(), text: file.text.into(), map: map.into() };
     let fault = Mbt::scenario(&source, &printed, Some(&house)).err().unwrap();
     assert!(fault.why.contains("house-aaa"), "{fault}");
 }

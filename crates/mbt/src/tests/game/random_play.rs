@@ -14,8 +14,8 @@ use std::sync::Arc;
 
 fn scenarios() -> impl Iterator<Item = (&'static str, Arc<Scenario>)> {
     Mbt::SCENARIOS.iter().map(|file| {
-        let map = Map::read(file.name, file.map, &|_| None).unwrap();
-        let source = ScenarioSource { file: file.name.into(), text: file.text.into(), map };
+        let map = Map::read(file.name, file.map.unwrap(), &|_| None).unwrap();
+        let source = ScenarioSource { file: file.name.into(), text: file.text.into(), map: map.into() };
         let scenario = Mbt::scenario(&source, &Ledger::read(Mbt::LEDGER).unwrap(), None);
         (file.name, scenario.unwrap_or_else(|fault| panic!("{fault}")))
     })

@@ -115,7 +115,7 @@ impl Lay {
              objectives = [\"X14\"]\n[options]\n{options}[seats]\nairborne = \"the airborne player\"\n\
              defending = \"the defender\"\n[[company]]\nname = \"A\"\nprimary = \"R10\"\nsecondary = \"R14\"\n{scenario}"
         );
-        let source = ScenarioSource { file: "test.toml".into(), text, map };
+        let source = ScenarioSource { file: "test.toml".into(), text, map: map.into() };
         let scenario = Mbt::scenario(&source, &Ledger::read(Mbt::LEDGER).unwrap(), None)?;
         Ok(Table { state: Mbt::set_up(&scenario) })
     }
