@@ -146,7 +146,7 @@ impl System for Toy {
             .map_err(|error| Fault::new(error.message(), "a scenario says its raids", "mend it"))?;
         let ledger = house.map_or_else(|| Ok(ledger.clone()), |house| house.over(ledger))?;
         let rules = Arc::new(Self::rules(&ledger)?);
-        Ok(Arc::new(Scenario { rules, grid: source.map.grid, raids: file.raids.min(9) }))
+        Ok(Arc::new(Scenario { rules, grid: source.hexes()?.grid, raids: file.raids.min(9) }))
     }
 
     fn ledger(scenario: &Scenario) -> &Ledger {
