@@ -75,13 +75,11 @@ pub fn ask(need: &NeedRoll, ledger: &Ledger, lines: &mut dyn BufRead) -> Option<
             writeln!(stderr).ok()?;
             return None;
         }
-        match line.trim().parse().ok().and_then(|face| need.die.shows(face)) {
-            Some(face) => return Some(face),
-            None => {
-                let (name, least, most) = (capital(&need.die.phrase()), need.die.least(), need.die.most());
-                writeln!(stderr, "{name} shows {least} to {most}, not \"{}\".", line.trim()).ok()?;
-            }
+        if let Some(face) = line.trim().parse().ok().and_then(|face| need.die.shows(face)) {
+            return Some(face);
         }
+        let (name, least, most) = (capital(&need.die.phrase()), need.die.least(), need.die.most());
+        writeln!(stderr, "{name} shows {least} to {most}, not \"{}\".", line.trim()).ok()?;
     }
 }
 
