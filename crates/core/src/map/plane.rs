@@ -240,7 +240,7 @@ mod tests {
         assert_eq!(fault(&objects(ALL).replace("tileheight=\"16\"", "tileheight=\"8\"")), "tiles are 16 by 8 pixels");
         assert_eq!(fault("<map"), "the file is not XML");
         let tiles = r#"<layer name="g" width="72" height="48"><data encoding="csv">0</data></layer>"#;
-        let tiles = tiles.replace(">0<", &format!(">{}<", ["0"; 72 * 48].join(",")));
+        let tiles = tiles.replace(">0<", &format!(">{}<", vec!["0"; 72 * 48].join(",")));
         assert_eq!(fault(&table(&tiles)), "layer \"g\" has tiles");
     }
 

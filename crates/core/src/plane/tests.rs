@@ -112,7 +112,7 @@ proptest! {
         prop_assert_eq!(Apart::of(a, b).cmp(&Apart::of(c, d)), (a * d).cmp(&(c * b)));
         let (one, square) = (Apart::of(a, b), i128::from(limit * limit));
         prop_assert_eq!([one.closer_than(limit), one.within(limit), one.more_than(limit)], [a < square * b, a <= square * b, a > square * b]);
-        let up = one.rounded_up() as i128;
+        let up = i128::from(one.rounded_up());
         prop_assert!(up * up * b >= a && (up == 0 || (up - 1) * (up - 1) * b < a));
     }
 

@@ -111,7 +111,6 @@ impl Stand {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::Sheet;
 
     /// What pages and programs read of a sheet with hexes is what it always was.

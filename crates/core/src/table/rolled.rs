@@ -202,10 +202,6 @@ mod tests {
     use super::*;
     use crate::table::tests::table;
 
-    fn word(cell: &str) -> Result<String, Fault> {
-        Ok(cell.into())
-    }
-
     /// An operational combat table: rows are modified 2d6 with open ends, columns are odds.
     fn combat(rows: &[&str]) -> Table {
         let rows: Vec<Vec<&str>> = rows.iter().map(|&name| vec![name, "AL2", "Do1"]).collect();
@@ -218,7 +214,7 @@ mod tests {
         let names = ["1 or less", "2", "3-6", "7", "8–11", "12", "13+"];
         let good = combat(&names);
         good.check().unwrap();
-        let by = good.down("c1", word).unwrap();
+        let by = good.down("c1", |cell| Ok(cell.to_string())).unwrap();
         assert_eq!((by.ends(), by.at(-40).as_str(), by.at(99).as_str()), (1..=13, "AL2", "AL2"));
         let fault = |names: &[&str]| combat(names).check().unwrap_err().what;
         assert!(fault(&["1 or less", "2", "3-6", "8-11", "12+"]).contains("nothing is said for a roll of 7"));
@@ -244,7 +240,7 @@ mod tests {
         good.check().unwrap();
         let columns = good.column_of().unwrap();
         assert_eq!([-3, 1, 2, 4, 7, 8, 500].map(|strength| *columns.at(strength)), [0, 0, 1, 2, 3, 4, 4]);
-        assert_eq!(good.down("8+", word).unwrap().at(7), "1/2");
+        assert_eq!(good.down("8+", |cell| Ok(cell.to_string())).unwrap().at(7), "1/2");
         assert!(barrage("13").check().unwrap_err().what.contains("nothing is said for a roll of 12"));
         assert!(barrage("12-13").check().unwrap_err().what.contains("row \"12-13\": 13 cannot be rolled"));
     }
