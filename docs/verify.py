@@ -61,22 +61,31 @@ def unhex(text):
     return bytes.fromhex(text)
 
 
+def size(die):
+    """How many dice are rolled as one, and how many faces each has."""
+    if not isinstance(die, str):
+        return 1, number(die, 2, 100)
+    require(re.fullmatch("[1-9][0-9]?d[1-9][0-9]?", die), f"{die} is no die")
+    count, each = map(int, die.split("d"))
+    require(count > 1 and each > 1 and count * each <= 100, f"{die} is no die")
+    return count, each
+
+
 def faces(seed, dice):
-    """The faces of dice of these sizes."""
+    """What dice come to: each a number of faces, or several that are rolled one after the other and added up, as "2d6"."""
     words = (
         int.from_bytes(sha(b"jumpmaster faces 2\n", seed, block.to_bytes(8, "big"))[at : at + 8], "big")
         for block in range(1 << 62)
         for at in range(0, 32, 8)
     )
-    shown = []
-    for die in dice:
-        number(die, 2, 100)
+
+    def face(die):
         while True:
             product = next(words) * die
             if product % 2**64 >= 2**64 % die:
-                break
-        shown.append(product // 2**64 + 1)
-    return shown
+                return product // 2**64 + 1
+
+    return [sum(face(die) for _ in range(count)) for count, die in map(size, dice)]
 
 
 class Dice:

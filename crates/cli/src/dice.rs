@@ -3,7 +3,7 @@
 use crate::args;
 use crate::output::shorten;
 use jumpmaster_core::dice::{Dice, NeedRoll, Recorded, Roll, Scripted, Seeded, Typed, parse_faces};
-use jumpmaster_core::{Fault, Ledger};
+use jumpmaster_core::{Fault, Ledger, capital};
 use std::hash::{BuildHasher, Hasher};
 use std::io::{self, BufRead, Write};
 
@@ -68,27 +68,26 @@ pub fn ask(need: &NeedRoll, ledger: &Ledger, lines: &mut dyn BufRead) -> Option<
     let text = ledger.clause(clause).map_or("", |clause| clause.text.as_str());
     let mut stderr = io::stderr();
     loop {
-        write!(stderr, "Roll a {} for {clause} ({}): ", need.die, shorten(text, 90)).ok()?;
+        write!(stderr, "Roll {} for {clause} ({}): ", need.die.phrase(), shorten(text, 90)).ok()?;
         stderr.flush().ok()?;
         let mut line = String::new();
         if lines.read_line(&mut line).ok()? == 0 {
             writeln!(stderr).ok()?;
             return None;
         }
-        match line.trim().parse().ok().and_then(|face| need.die.shows(face)) {
-            Some(face) => return Some(face),
-            None => {
-                writeln!(stderr, "A {} shows 1 to {}, not \"{}\".", need.die, need.die.faces(), line.trim()).ok()?;
-            }
+        if let Some(face) = line.trim().parse().ok().and_then(|face| need.die.shows(face)) {
+            return Some(face);
         }
+        let (name, least, most) = (capital(&need.die.phrase()), need.die.least(), need.die.most());
+        writeln!(stderr, "{name} shows {least} to {most}, not \"{}\".", line.trim()).ok()?;
     }
 }
 
 /// What is said when nobody typed a die that is wanted.
 pub fn unrolled(need: &NeedRoll) -> Fault {
     Fault::new(
-        format!("a {} is missing", need.die),
+        format!("{} is missing", need.die.phrase()),
         format!("{} calls for it, and the input ended", need.why),
-        format!("type a face from 1 to {}", need.die.faces()),
+        format!("type what it shows, {} to {}", need.die.least(), need.die.most()),
     )
 }

@@ -2,12 +2,14 @@
 //!
 //! Lives here: the trait that rules are written against, and its kinds. Not here: what a face means; that is the rules' business.
 
+mod die;
 mod odometer;
 mod recorded;
 mod scripted;
 mod seeded;
 mod typed;
 
+pub use die::Die;
 pub use odometer::{Odometer, Weight};
 pub use recorded::{Recorded, Roll};
 pub use scripted::{Scripted, parse_faces};
@@ -15,64 +17,8 @@ pub use seeded::Seeded;
 pub use typed::Typed;
 
 use crate::Clause;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use std::fmt;
-
-/// A die by its number of faces, numbered from 1.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Die(u8);
-
-impl Die {
-    /// The six-sided die.
-    pub const D6: Die = Die::new(6);
-    /// The ten-sided die, 1 to 10.
-    pub const D10: Die = Die::new(10);
-    /// The twelve-sided die.
-    pub const D12: Die = Die::new(12);
-    /// Percentile dice read as one, 1 to 100.
-    pub const D100: Die = Die::new(100);
-
-    /// A die with so many faces.
-    ///
-    /// # Panics
-    /// If there are fewer than two faces or more than a hundred.
-    pub const fn new(faces: u8) -> Die {
-        assert!(faces >= 2 && faces <= 100, "a die has 2 to 100 faces");
-        Die(faces)
-    }
-
-    /// How many faces it has.
-    pub const fn faces(self) -> u8 {
-        self.0
-    }
-
-    /// The least that is printed on a real one: a nought where that is its ten or its hundred, else a one.
-    pub const fn lowest(self) -> u8 {
-        if self.0 == Die::D10.0 || self.0 == Die::D100.0 { 0 } else { 1 }
-    }
-
-    /// What is rolled when a real die shows this: the 0 of a d10 is its ten, the 00 of percentile dice their hundred. None if it
-    /// has no such face.
-    pub const fn shows(self, face: u8) -> Option<u8> {
-        match face {
-            0 if self.lowest() == 0 => Some(self.0),
-            face if face > 0 && face <= self.0 => Some(face),
-            _ => None,
-        }
-    }
-}
-
-impl fmt::Display for Die {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "d{}", self.0)
-    }
-}
-
-impl Serialize for Die {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
 
 /// A roll is wanted and these dice have none to give: which die, and the clause that calls for it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, schemars::JsonSchema)]
@@ -93,7 +39,7 @@ impl fmt::Display for NeedRoll {
 
 /// Something that can be rolled: computed, typed, scripted, or every way in turn.
 pub trait Dice {
-    /// Rolls `die` because `why` says so; the face counts from 1.
+    /// Rolls `die` because `why` says so and returns one of its values: faces count from 1, several dice are their sum.
     fn roll(&mut self, die: Die, why: Clause) -> Result<u8, NeedRoll>;
 
     /// Rolls a die of which some faces come to the same, as `alike` tells. Ordinary dice do not care;
@@ -104,7 +50,7 @@ pub trait Dice {
         self.roll(die, why)
     }
 
-    /// How many of so many dice show a face that counts, if these dice know without rolling them one by one: those that take
+    /// How many of `number` rolls of `die` come to a value that counts, if these dice know without rolling them one by one: those that take
     /// every path take one for each number. Ordinary dice do not know.
     #[inline]
     fn count(&mut self, die: Die, number: u8, counts: &dyn Fn(u8) -> bool) -> Option<u8> {
@@ -113,7 +59,7 @@ pub trait Dice {
     }
 
     /// The same where all faces that come to the same as one are known at once: `alike` has a bit for each of them, the lowest
-    /// for face 1. For tables that are rolled on again and again.
+    /// for a value of 1. For tables that are rolled on again and again.
     #[inline]
     fn roll_alike(&mut self, die: Die, why: Clause, alike: &dyn Fn(u8) -> u128) -> Result<u8, NeedRoll> {
         self.roll_like(die, why, &|a, b| alike(a) >> (b - 1) & 1 == 1)

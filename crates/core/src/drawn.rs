@@ -53,7 +53,7 @@ impl<B> ReadyMade<B> {
         if let Some(board) = kept.get() {
             return Ok(Arc::clone(board));
         }
-        let board = Arc::new(read(&Map::read(name, file.map, &|_| None)?)?);
+        let board = Arc::new(read(&file.hexes()?)?);
         Ok(Arc::clone(kept.get_or_init(|| board)))
     }
 }

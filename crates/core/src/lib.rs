@@ -3,6 +3,7 @@
 //! There are no rules here and no input or output: only what rules are written with.
 
 mod clause;
+mod derived;
 pub mod dice;
 pub mod drawn;
 pub mod fault;
@@ -13,10 +14,11 @@ pub mod lab;
 pub mod ledger;
 mod line;
 pub mod listing;
-mod map;
+pub mod map;
 mod named;
 pub mod options;
 mod order;
+pub mod plane;
 mod procedure;
 mod rules;
 mod scenario;
@@ -28,13 +30,14 @@ pub mod table;
 mod view;
 
 pub use clause::Clause;
+pub use derived::Derived;
 pub use fault::{Ban, Fault, Judgement, Refusal};
 pub use hidden::Hidden;
 pub use lab::Lab;
 pub use ledger::{House, Ledger};
 pub use line::{Change, Effect, Line, capital};
 pub use listing::{Listing, Search};
-pub use map::Map;
+pub use map::{Map, MapFile, Plane};
 pub use named::{Named, Several};
 pub use order::{Parts, Role};
 pub use procedure::{Chained, Engines, HexNumber, Parted, Placed, Procedure, Scattered, Watch};

@@ -1,10 +1,14 @@
 //! Maps: hex maps as their authors drew them in Tiled.
 //!
-//! Lives here: what a map is, and boards made in code. Reading `.tmx` is in `map/tmx.rs`; `map/guard.rs` looks a file
+//! Lives here: what a map is, and boards made in code. Reading `.tmx` is in `map/tmx.rs`, and tables without hexes in
+//! `map/plane.rs`; `map/guard.rs` looks a file
 //! over first. What a class of tile means is a system's business.
 
 mod guard;
+mod plane;
 mod tmx;
+
+pub use plane::{Drawn, Plane};
 
 use crate::Fault;
 use crate::hex::{Grid, Hex, Side};
@@ -68,6 +72,69 @@ impl Map {
     }
 }
 
+/// What the map of a scenario is, if it has one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum MapFile {
+    /// A map of hexes.
+    Hexes(Map),
+    /// A table that is measured.
+    Plane(Plane),
+    /// Nothing: a game without a board.
+    None,
+}
+
+impl From<Map> for MapFile {
+    fn from(map: Map) -> MapFile {
+        MapFile::Hexes(map)
+    }
+}
+
+impl MapFile {
+    /// Reads what Tiled wrote, as its orientation says: an orthogonal map is a measured table, any other is to have hexes.
+    pub fn read(name: &str, text: &str, files: &dyn Fn(&str) -> Option<Vec<u8>>) -> Result<MapFile, Fault> {
+        if guard::is_plane(text) {
+            return Plane::read(name, text).map(MapFile::Plane);
+        }
+        Map::read(name, text, files).map(MapFile::Hexes)
+    }
+
+    /// The map of hexes, which the rules need.
+    pub fn hexes(&self) -> Result<&Map, Fault> {
+        match self {
+            MapFile::Hexes(map) => Ok(map),
+            MapFile::Plane(_) | MapFile::None => Err(no_hexes()),
+        }
+    }
+
+    /// The same, taken out.
+    pub fn into_hexes(self) -> Result<Map, Fault> {
+        match self {
+            MapFile::Hexes(map) => Ok(map),
+            MapFile::Plane(_) | MapFile::None => Err(no_hexes()),
+        }
+    }
+
+    /// The measured table, which the rules need.
+    pub fn plane(&self) -> Result<&Plane, Fault> {
+        match self {
+            MapFile::Plane(plane) => Ok(plane),
+            MapFile::Hexes(_) | MapFile::None => Err(Fault::new(
+                "there is no table",
+                "the rules are played on a table that is measured",
+                "name an orthogonal map of objects at the top of the scenario, in the line that starts with: map =",
+            )),
+        }
+    }
+}
+
+fn no_hexes() -> Fault {
+    Fault::new(
+        "there are no hexes",
+        "the rules are played on a map of hexes",
+        "name such a map at the top of the scenario, in the line that starts with: map =",
+    )
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -83,5 +150,16 @@ mod tests {
         assert_eq!(board.at(grid.at(0, 0)), ["clear"]);
         assert!(board.at(grid.at(3, 1)).is_empty());
         assert_eq!(board.put(grid.at(3, 1), "town").unwrap_err().what, "hex 3,1 is off the map \"board\"");
+    }
+
+    #[test]
+    fn the_orientation_says_what_a_map_is() {
+        let read = |text: &str| MapFile::read("m", text, &|_| None);
+        let table = r#"<map orientation="orthogonal" width="4" height="3" tilewidth="8" tileheight="8"></map>"#;
+        let Ok(MapFile::Plane(plane)) = read(table) else { panic!("no table") };
+        assert_eq!(plane.size, [4000, 3000]);
+        let slanted = read(&table.replace("orthogonal", "isometric")).unwrap_err();
+        assert_eq!(slanted.what, "map \"m\": the map is \"isometric\"");
+        assert_eq!(read("<map").unwrap_err().what, "map \"m\": the file is not XML");
     }
 }

@@ -1,7 +1,7 @@
 //! Scenarios: what a game is played with, read from a file. What every file begins with is read here, the rest by its system.
 
 use crate::options::{SetBy, Setting};
-use crate::{Fault, House, Ledger, Map, Rules, Sheet};
+use crate::{Fault, House, Ledger, Map, MapFile, Rules, Sheet};
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{DeserializeOwned, DeserializeSeed, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
@@ -20,7 +20,7 @@ pub trait Scenario: Sized + Send + Sync + 'static {
     const MADE_OF: &'static str;
 
     /// Makes a scenario of its file. The rules have its options and any house rules in place.
-    fn read(head: Head, file: Self::File, map: &Map, rules: Arc<Self::Rules>) -> Result<Self, Fault>;
+    fn read(head: Head, file: Self::File, map: &MapFile, rules: Arc<Self::Rules>) -> Result<Self, Fault>;
     /// The rules it is played by.
     fn rules(&self) -> &Arc<Self::Rules>;
     /// The names of the seats.
@@ -52,8 +52,20 @@ pub struct ScenarioFile {
     pub name: &'static str,
     /// The scenario, in TOML.
     pub text: &'static str,
-    /// Its map, as Tiled wrote it.
-    pub map: &'static str,
+    /// Its map, as Tiled wrote it; none for a game without a board.
+    pub map: Option<&'static str>,
+}
+
+impl ScenarioFile {
+    /// Its map, read, if it has one.
+    pub fn map(&self) -> Result<MapFile, Fault> {
+        self.map.map_or(Ok(MapFile::None), |text| MapFile::read(self.name, text, &|_| None))
+    }
+
+    /// Its map of hexes, read.
+    pub fn hexes(&self) -> Result<Map, Fault> {
+        self.map()?.into_hexes().map_err(|fault| fault.at(self.name))
+    }
 }
 
 /// A scenario to be read, with the map it names already at hand.
@@ -62,8 +74,8 @@ pub struct ScenarioSource {
     pub file: String,
     /// The scenario, in TOML.
     pub text: String,
-    /// Its map.
-    pub map: Map,
+    /// Its map, if it has one.
+    pub map: MapFile,
 }
 
 impl ScenarioSource {

@@ -1,5 +1,9 @@
 //! Sheets: what lies on the table, ready to be drawn. A system says what there is; the drawing is the same for all.
 
+mod tabletop;
+
+pub use tabletop::{Area, Course, Flight, Spot, Stand, Tabletop};
+
 use crate::Named;
 use crate::hex::{Grid, Hex, Side};
 use crate::named;
@@ -112,6 +116,9 @@ pub struct Sheet {
     pub title: String,
     /// The hexes, if there is a map.
     pub grid: Option<Grid>,
+    /// The table, if it is measured and has no hexes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub table: Option<Box<Tabletop>>,
     /// The ground of every hex, by its number: from the lowest layer to the topmost.
     pub ground: Vec<Vec<Ground>>,
     /// What the rules call the ground of every hex, by its number, where that is more than a picture can tell.

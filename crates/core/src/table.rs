@@ -1,5 +1,10 @@
 //! Tables: rows and columns of a ledger, checked when loaded, then read as arrays.
 
+mod by_roll;
+mod rolled;
+
+pub use by_roll::{ByRoll, Span, Threshold};
+
 use crate::{Fault, Named};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -28,7 +33,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// Checks what every table must keep: whole rows, no row or column twice, every face of its die exactly once.
+    /// Checks what every table must keep: whole rows, no row or column twice, everything that can be rolled on it exactly once.
     pub(crate) fn check(&self) -> Result<(), Fault> {
         for row in &self.rows {
             if row.len() != self.columns.len() + 1 {
@@ -45,7 +50,7 @@ impl Table {
         }
         self.check_no_repeats(self.columns.iter().map(String::as_str), "column")?;
         self.check_no_repeats(self.row_names(), "row")?;
-        self.check_die()
+        self.check_roll()
     }
 
     fn check_no_repeats<'a>(&self, names: impl Iterator<Item = &'a str>, kind: &str) -> Result<(), Fault> {
@@ -61,57 +66,6 @@ impl Table {
             seen.push(name);
         }
         Ok(())
-    }
-
-    /// A table rolled on with one die has that die's faces as its columns or as its rows, each exactly once.
-    fn check_die(&self) -> Result<(), Fault> {
-        let Some(faces) = self.faces() else { return Ok(()) };
-        let shown_by = |name: &str| span(name, *faces.end()).into_iter().flatten();
-        let across: Vec<i32> = self.columns.iter().flat_map(|name| shown_by(name)).collect();
-        let down: Vec<i32> = self.row_names().flat_map(shown_by).collect();
-        let shown = if across.is_empty() { down } else { across };
-        if shown.is_empty() {
-            return Ok(());
-        }
-        match faces.clone().find(|face| !shown.contains(face)) {
-            Some(missing) => Err(self.fault(
-                format!("nothing is said for a roll of {missing}"),
-                format!("it is rolled on with {}", self.roll),
-                format!("give every value from {} to {} exactly once", faces.start(), faces.end()),
-            )),
-            None => match shown.iter().find(|face| !faces.contains(face)) {
-                Some(&extra) => Err(self.fault(
-                    format!("{}{extra} cannot be rolled", self.last_row_with(extra)),
-                    format!("it is rolled on with {}", self.roll),
-                    format!("give every value from {} to {} exactly once", faces.start(), faces.end()),
-                )),
-                None => match (1..shown.len()).find(|&at| shown[..at].contains(&shown[at])) {
-                    Some(at) => Err(self.fault(
-                        format!("{}a roll of {} is there twice", self.last_row_with(shown[at]), shown[at]),
-                        format!("it is rolled on with {}", self.roll),
-                        "keep one of them",
-                    )),
-                    None => Ok(()),
-                },
-            },
-        }
-    }
-
-    /// "row "51-60": ", if rows are named by rolls: the last one that has this roll.
-    fn last_row_with(&self, roll: i32) -> String {
-        let most = self.faces().map_or(0, |faces| *faces.end());
-        let mut names = self.row_names().filter(|name| span(name, most).is_some_and(|span| span.contains(&roll)));
-        names.next_back().map_or_else(String::new, |name| format!("row \"{name}\": "))
-    }
-
-    /// The values that `roll` can come to: "1d6", or "1d6 + modifiers, -1 to 7".
-    fn faces(&self) -> Option<std::ops::RangeInclusive<i32>> {
-        if let Some((_, range)) = self.roll.split_once(", ")
-            && let Some((low, high)) = range.split_once(" to ")
-        {
-            return Some(low.parse().ok()?..=high.parse().ok()?);
-        }
-        Some(1..=self.roll.strip_prefix("1d")?.parse().ok()?)
     }
 
     /// The names of the rows.
@@ -212,23 +166,15 @@ impl Table {
 
 /// The values a name or a cell stands for, if it is a number or a range of them: "7", or "31-75"; on percentile dice 00 is 100.
 pub fn span(text: &str, most: i32) -> Option<std::ops::RangeInclusive<i32>> {
-    let value = |text: &str| match text {
-        "00" if most == 100 => Some(100),
-        _ => text.parse::<i32>().ok(),
-    };
-    if let Some(value) = value(text) {
-        return Some(value..=value);
-    }
-    let (low, high) = text.split_once('-')?;
-    let (low, high) = (value(low)?, value(high)?);
-    (low <= high).then_some(low..=high)
+    let span = Span::read(text, most)?;
+    Some(span.low?..=span.high?)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn table(roll: &str, columns: &[&str], rows: &[&[&str]]) -> Table {
+    pub(super) fn table(roll: &str, columns: &[&str], rows: &[&[&str]]) -> Table {
         let words = |words: &[&str]| words.iter().map(ToString::to_string).collect();
         Table {
             id: "x.table.y".into(),

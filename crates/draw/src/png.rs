@@ -1,7 +1,7 @@
 //! Pictures as PNG. The letters are in the program: nothing is looked up on the machine it runs on.
 
 use crate::svg::{self, board::Board};
-use crate::{Style, Theme, geometry};
+use crate::{Style, Theme, geometry, tabletop};
 use jumpmaster_core::{Fault, Sheet};
 use resvg::{tiny_skia, usvg};
 use std::sync::{Arc, LazyLock};
@@ -19,13 +19,13 @@ pub fn png(sheet: &Sheet, style: &Style, width: u32) -> Result<Vec<u8>, Fault> {
 pub(crate) fn fitting(sheet: &Sheet, style: &Style, width: u32) -> Style {
     let theme = if style.theme == Theme::Page { Theme::Light } else { style.theme };
     let mut style = Style { theme, ..style.clone() };
-    if geometry::drawn(sheet.grid).is_none() {
+    if geometry::drawn(sheet.grid).is_none() && tabletop::drawn(sheet).is_none() {
         return style;
     }
     let (mut small, mut large) = (Style::SIZES.0, Style::SIZES.1 / 2.0);
     for _ in 0..24 {
         style.hex = f64::midpoint(small, large);
-        let wide = svg::width(Board::new(&bare(sheet), &style).as_ref(), &style);
+        let wide = svg::sheet_width(sheet, Board::new(&bare(sheet), &style).as_ref(), &style);
         if wide > f64::from(width) { large = style.hex } else { small = style.hex }
     }
     style.hex = small;

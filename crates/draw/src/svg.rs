@@ -11,11 +11,12 @@ mod marks;
 pub(crate) mod page;
 pub(crate) mod pen;
 mod sides;
+pub(crate) mod tabletop;
 
 use crate::geometry::{self, drawn};
 use crate::lay::off_the_map;
 use crate::tokens::Token;
-use crate::{Style, words};
+use crate::{Style, tabletop as laid_out, words};
 use board::Board;
 pub(crate) use ground::tint;
 use jumpmaster_core::Sheet;
@@ -28,7 +29,7 @@ use pen::{Hand, Lettering, N, Pen};
 /// A grid larger than any map may be (256 by 256) is drawn up to that size; what lies beyond is listed as off the map.
 pub fn svg(sheet: &Sheet, style: &Style) -> String {
     let board = Board::new(sheet, style);
-    let mut page = Page::new(style, width(board.as_ref(), style), scale(style));
+    let mut page = Page::new(style, sheet_width(sheet, board.as_ref(), style), scale(style));
     draw(&mut page, sheet, board.as_ref(), style);
     page.finish(&sheet.title, &about(sheet))
 }
@@ -38,10 +39,23 @@ pub(crate) fn scale(style: &Style) -> f64 {
     (style.radius() / 34.0).clamp(0.9, 3.0)
 }
 
+/// How wide the picture of a sheet is: as wide as its map or its table.
+pub(crate) fn sheet_width(sheet: &Sheet, board: Option<&Board<'_>>, style: &Style) -> f64 {
+    let table = laid_out::drawn(sheet).map(|table| laid_out::Layout::new(table, style));
+    match table {
+        Some(layout) => framed(tabletop::width(&layout, scale(style)), style),
+        None => width(board, style),
+    }
+}
+
 /// How wide the picture of a map is.
 pub(crate) fn width(board: Option<&Board<'_>>, style: &Style) -> f64 {
+    framed(board.map_or(0.0, |board| board.layout.width + (BAND + 2.0 * FRAME + 2.0 * GAP) * scale(style)), style)
+}
+
+/// How wide the page is around something this wide.
+fn framed(map: f64, style: &Style) -> f64 {
     let scale = scale(style);
-    let map = board.map_or(0.0, |board| board.layout.width + (BAND + 2.0 * FRAME + 2.0 * GAP) * scale);
     let least = if style.heading || style.key { 460.0 } else { 0.0 };
     map.max(least * scale) + 2.0 * Page::EDGE * scale
 }
@@ -73,6 +87,10 @@ pub(crate) fn draw(page: &mut Page, sheet: &Sheet, board: Option<&Board<'_>>, st
         if style.key {
             key::draw(page, board);
         }
+    } else if let Some(table) = laid_out::drawn(sheet) {
+        tabletop::draw(page, &laid_out::Layout::new(table, style));
+        let off = laid_out::off_the_table(table);
+        key::tray(page, &off.iter().collect::<Vec<_>>(), "Off the table");
     }
     let off = off_the_map(sheet);
     key::tray(page, &off, if board.is_some() { "Off the map" } else { "Counters" });
@@ -153,6 +171,7 @@ pub(crate) fn about(sheet: &Sheet) -> String {
     if let Some(grid) = sheet.grid {
         said.push(format!("A map of {} columns and {} rows of hexes.", grid.columns, grid.rows));
     }
+    said.extend(laid_out::drawn(sheet).into_iter().flat_map(tabletop::about));
     said.extend(sheet.facts.iter().map(|fact| format!("{}: {}.", fact.name, fact.value)));
     if let Some(phase) = sheet.phase.and_then(|now| sheet.phases.get(now)) {
         said.push(format!("Phase: {phase}."));
@@ -169,7 +188,9 @@ pub(crate) fn about(sheet: &Sheet) -> String {
             words::percent(heat.p)
         ));
     }
-    said.push(format!("{} counters.", sheet.counters.len()));
+    if sheet.table.is_none() || !sheet.counters.is_empty() {
+        said.push(format!("{} counters.", sheet.counters.len()));
+    }
     said.extend(
         sheet.counters.iter().take(TOLD).map(|counter| format!("{}: {}.", place(counter.hex), words::phrase(counter))),
     );

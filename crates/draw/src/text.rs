@@ -5,6 +5,7 @@ mod cell;
 mod lists;
 pub(crate) mod paint;
 mod strips;
+mod tabletop;
 
 use crate::words::{clean, cut};
 use jumpmaster_core::Sheet;
@@ -21,6 +22,8 @@ pub fn text(sheet: &Sheet, colours: bool, width: usize) -> String {
     if let Some(map) = strips::Plan::new(sheet, width) {
         map.draw(&mut out, paint);
         lists::key(&mut out, &map.lay, width);
+    } else if let Some(table) = crate::tabletop::drawn(sheet) {
+        tabletop::draw(&mut out, table, paint, width);
     }
     lists::contents(&mut out, sheet, width);
     out

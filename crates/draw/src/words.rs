@@ -1,5 +1,6 @@
 //! The short words and letters that stand for things wherever they are drawn.
 
+use jumpmaster_core::plane::Facing;
 use jumpmaster_core::sheet::{Counter, Ground, MarkKind, Symbol};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
@@ -67,6 +68,13 @@ pub(crate) const fn meaning(mark: MarkKind) -> &'static str {
         MarkKind::Objective => "objective",
         MarkKind::Reach => "within reach",
     }
+}
+
+/// The point of the compass that something faces, the y axis of a table being north.
+pub(crate) fn compass(facing: Facing) -> &'static str {
+    let [x, y] = facing.vector().map(f64::from);
+    let eighth = (x.atan2(y) / std::f64::consts::FRAC_PI_4).round() as i32;
+    ["N", "NE", "E", "SE", "S", "SW", "W", "NW"][eighth.rem_euclid(8) as usize]
 }
 
 /// A state that a counter can be in.

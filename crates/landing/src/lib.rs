@@ -53,12 +53,12 @@ impl System for Landing {
         ScenarioFile {
             name: "crossroads",
             text: include_str!("scenarios/crossroads.toml"),
-            map: include_str!("maps/crossroads.tmx"),
+            map: Some(include_str!("maps/crossroads.tmx")),
         },
         ScenarioFile {
             name: "hedgerows",
             text: include_str!("scenarios/hedgerows.toml"),
-            map: include_str!("maps/hedgerows.tmx"),
+            map: Some(include_str!("maps/hedgerows.tmx")),
         },
     ];
 

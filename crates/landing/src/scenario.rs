@@ -7,7 +7,7 @@ use super::sheet;
 use super::state::Party;
 use super::unit::Group;
 use jumpmaster_core::hex::Spot;
-use jumpmaster_core::{Fault, Head, Map, Named, Sheet};
+use jumpmaster_core::{Fault, Head, MapFile, Named, Sheet};
 use serde::Deserialize;
 use std::sync::Arc;
 
@@ -101,8 +101,8 @@ impl jumpmaster_core::Scenario for Scenario {
     type File = File;
     const MADE_OF: &'static str = "groups, counters and objectives";
 
-    fn read(head: Head, file: File, map: &Map, rules: Arc<Rules>) -> Result<Scenario, Fault> {
-        let board = Arc::new(Board::read(map, &rules)?);
+    fn read(head: Head, file: File, map: &MapFile, rules: Arc<Rules>) -> Result<Scenario, Fault> {
+        let board = Arc::new(Board::read(map.hexes()?, &rules)?);
         Reader { rules, board }.scenario(head, file)
     }
 

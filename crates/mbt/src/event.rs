@@ -11,6 +11,7 @@ pub use fighting::{Fighting, Forming, Way};
 pub use flying::{Down, Flying, turn as turn_to};
 pub use writing::Writing;
 
+use super::routes::Routes;
 use super::state::{Overwatch, Party, State, Step};
 use super::victory;
 use serde::{Deserialize, Serialize};
@@ -87,7 +88,7 @@ pub fn apply(state: &mut State, event: &Event) {
 /// Pieces and markers may have moved.
 fn renew_routes(state: &mut State) {
     let State { open, plan } = state;
-    plan.by_the_rules_mut().routes.renew(open);
+    Routes::renew(&mut plan.by_the_rules_mut().routes, open);
 }
 
 /// D2 becomes D1 and D1 comes off (mbt.disruption.3); orders and movement of the turn before are forgotten.

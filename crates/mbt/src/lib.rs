@@ -85,12 +85,12 @@ impl System for Mbt {
         ScenarioFile {
             name: "first-jump",
             text: include_str!("scenarios/first-jump.toml"),
-            map: include_str!("maps/strip.tmx"),
+            map: Some(include_str!("maps/strip.tmx")),
         },
         ScenarioFile {
             name: "seize-the-airfield",
             text: include_str!("scenarios/seize-the-airfield.toml"),
-            map: include_str!("maps/airfield.tmx"),
+            map: Some(include_str!("maps/airfield.tmx")),
         },
     ];
 

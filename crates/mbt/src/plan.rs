@@ -5,14 +5,14 @@ use super::convert::Made;
 use super::flight::{Flight, Task};
 use super::load::{Cargo, Load, Rider};
 use super::march::Areas;
-use super::routes::Kept;
+use super::routes::Routes;
 use super::rules::air::Use;
 use super::scenario::Scenario;
 use super::state::{CraftId, Open, PieceId};
 use super::unit::Kind;
 use super::zone::{Strip, Used, Zone};
 use jumpmaster_core::hex::{Side, Spot};
-use jumpmaster_core::{Several, named};
+use jumpmaster_core::{Derived, Several, named};
 use serde::{Deserialize, Serialize};
 
 /// Where an aircraft drops; on the heading that all share (mbt.dz.9).
@@ -227,7 +227,7 @@ pub struct Plan {
     pub uses: Vec<Used>,
     /// Where its LGOPs can get to.
     #[serde(skip)]
-    pub routes: Kept,
+    pub routes: Derived<Routes>,
 }
 
 impl Plan {
@@ -245,7 +245,7 @@ impl Plan {
             origins: Vec::new(),
             detours: Vec::new(),
             uses: Vec::new(),
-            routes: Kept::default(),
+            routes: Derived::new(),
         }
     }
 

@@ -8,6 +8,7 @@ use super::state::{Open, Party, Piece};
 use super::terrain::Marker;
 use super::unit::Kind;
 use super::walk::{Costs, Reached, Walker};
+use jumpmaster_core::Derived;
 use jumpmaster_core::hex::Spot;
 use std::sync::{Arc, OnceLock};
 
@@ -29,6 +30,16 @@ pub struct Routes {
 }
 
 impl Routes {
+    /// The routes on a table: those that are kept, if it still lies as it did.
+    pub fn on(open: &Open, kept: &Derived<Routes>) -> Arc<Routes> {
+        kept.get(|routes| routes.hold(open), || Routes::new(open))
+    }
+
+    /// Keeps the routes on a table as it lies now.
+    pub fn renew(kept: &mut Derived<Routes>, open: &Open) {
+        kept.renew(|routes| routes.hold(open), || Routes::new(open));
+    }
+
     fn new(open: &Open) -> Routes {
         Routes {
             barred: barred(open).collect(),
@@ -103,35 +114,4 @@ fn kept<'k, T: ?Sized>(worked: &'k Worked<T>, board: &Board, hex: usize, work: i
 fn barred(open: &Open) -> impl Iterator<Item = Spot> {
     let stands = open.on_map(Party::Defending).filter(|(_, piece, _)| !piece.is_bundle() && piece.ready <= open.turn);
     stands.map(|(_, _, spot)| spot)
-}
-
-/// Routes as they are kept with the plan, shared by all that look at it. They follow from the table, so that no two of them differ
-/// and there is nothing in them to be written down.
-#[derive(Clone, Default)]
-pub struct Kept(Arc<Routes>);
-
-impl Kept {
-    /// The routes on a table.
-    pub fn on(&self, open: &Open) -> Arc<Routes> {
-        if self.0.hold(open) { self.0.clone() } else { Arc::new(Routes::new(open)) }
-    }
-
-    /// Keeps the routes on a table as it lies now.
-    pub fn renew(&mut self, open: &Open) {
-        self.0 = self.on(open);
-    }
-}
-
-impl PartialEq for Kept {
-    fn eq(&self, _: &Kept) -> bool {
-        true
-    }
-}
-
-impl Eq for Kept {}
-
-impl std::fmt::Debug for Kept {
-    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        out.write_str("Kept")
-    }
 }

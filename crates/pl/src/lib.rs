@@ -57,12 +57,12 @@ impl System for Pl {
         ScenarioFile {
             name: "bridge-by-night",
             text: include_str!("scenarios/bridge-by-night.toml"),
-            map: include_str!("maps/bridge-by-night.tmx"),
+            map: Some(include_str!("maps/bridge-by-night.tmx")),
         },
         ScenarioFile {
             name: "estuary-at-dawn",
             text: include_str!("scenarios/estuary-at-dawn.toml"),
-            map: include_str!("maps/estuary-at-dawn.tmx"),
+            map: Some(include_str!("maps/estuary-at-dawn.tmx")),
         },
     ];
 

@@ -5,7 +5,7 @@ use super::rules::Rules;
 use super::sheet;
 use super::state::{Party, UNITS};
 use jumpmaster_core::hex::{Side, Spot};
-use jumpmaster_core::{Fault, Head, Map, Named, Sheet};
+use jumpmaster_core::{Fault, Head, MapFile, Named, Sheet};
 use serde::Deserialize;
 use std::sync::Arc;
 
@@ -215,8 +215,8 @@ impl jumpmaster_core::Scenario for Scenario {
     type File = File;
     const MADE_OF: &'static str = "forces, turns and victory";
 
-    fn read(head: Head, file: File, map: &Map, rules: Arc<Rules>) -> Result<Scenario, Fault> {
-        let board = Arc::new(Board::read(map, &rules)?);
+    fn read(head: Head, file: File, map: &MapFile, rules: Arc<Rules>) -> Result<Scenario, Fault> {
+        let board = Arc::new(Board::read(map.hexes()?, &rules)?);
         Reader { rules, board }.scenario(head, file)
     }
 

@@ -13,8 +13,9 @@ use crate::deed::{Carried, Done};
 use crate::lines::Lines;
 use crate::shelf::Shelf;
 use crate::since::Since;
+use crate::size::Size;
 use crate::table::{Heard, Logged, Match};
-use jumpmaster_core::dice::{Die, Roll};
+use jumpmaster_core::dice::Roll;
 use jumpmaster_core::{Clause, Effect, Fault, Ledger, Line, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -85,7 +86,7 @@ struct KeptLine(String, String, bool, bool, Vec<Effect>);
 
 /// A roll: its clause, how many faces the die has, the one it showed, and what that came to.
 #[derive(Serialize, Deserialize)]
-struct KeptRoll(String, u8, u8, String);
+struct KeptRoll(String, Size, u8, String);
 
 impl Bookmark {
     /// How many lines of each log a bookmark keeps. It is the same for every seat, however much was done unheard.
@@ -237,15 +238,12 @@ impl KeptLogged {
 
 impl KeptRoll {
     fn of(roll: &Roll) -> KeptRoll {
-        KeptRoll(roll.clause.0.into(), roll.die.faces(), roll.face, roll.meaning.clone())
+        KeptRoll(roll.clause.0.into(), Size(roll.die), roll.face, roll.meaning.clone())
     }
 
     fn again(self, ledger: &Ledger) -> Result<Roll, Fault> {
-        let KeptRoll(id, faces, face, meaning) = self;
-        if !(2..=100).contains(&faces) {
-            return Err(unfit("it has a die that cannot be"));
-        }
-        Ok(Roll { clause: clause(&id, ledger)?, die: Die::new(faces), face, meaning })
+        let KeptRoll(id, Size(die), face, meaning) = self;
+        Ok(Roll { clause: clause(&id, ledger)?, die, face, meaning })
     }
 }
 

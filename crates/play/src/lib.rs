@@ -28,6 +28,7 @@ mod shelf;
 mod shelved;
 mod since;
 mod situation;
+mod size;
 mod story;
 mod strict;
 mod table;
@@ -56,6 +57,7 @@ pub use sealed::{
 pub use shelf::{Book, Entry, Points, Ready, ScenarioCard, Shelf, shelf};
 pub use since::Since;
 pub use situation::{Case, Situation};
+pub use size::Size;
 pub use story::{Same, extends};
 pub use strict::Strict;
 pub use table::{Heard, Logged, Match, Moment, Outlined};

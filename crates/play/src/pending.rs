@@ -10,6 +10,7 @@ use crate::deed::{Deed, Source};
 use crate::game::Stop;
 use crate::proof::{Doubt, Proof, Proven, QuietRoll, Revealed, doubt};
 use crate::sealed::{Commitment, Deal, Party, Protocol, SealedDice, exhausted, order_hash};
+use crate::size::Size;
 use crate::table::{Heard, Match};
 use jumpmaster_core::dice::{Recorded, Roll, Scripted, Seeded};
 use jumpmaster_core::{Fault, Seat};
@@ -294,7 +295,7 @@ impl Match {
         let mut dice = Recorded::new(dealt.dice(&witness.game, &fix, &contributions));
         let events = self.game.resolve(fix.seat, &fix.order, &mut dice)?;
         let (_, rolls) = dice.into_parts();
-        let dice = rolls.iter().map(|roll| roll.die.faces()).collect();
+        let dice = rolls.iter().map(|roll| Size(roll.die)).collect();
         let source = if fix.quiet {
             let quiet = Some(QuietRoll { roll: fix.roll, contribution: contributions[0], dice });
             Source::Sealed { fixed: None, dice: None, quiet }
@@ -411,7 +412,7 @@ impl Match {
         }
         let said = revealed.map(|revealed| &revealed.dice).or(quiet.map(|quiet| &quiet.dice));
         let unsaid = fix.quiet && dealt.deal.protocol == Protocol::Two;
-        if !unsaid && !said.into_iter().flatten().copied().eq(rolls.iter().map(|roll| roll.die.faces())) {
+        if !unsaid && !said.into_iter().flatten().copied().eq(rolls.iter().map(|roll| Size(roll.die))) {
             return wrong("other dice were rolled than it says", "the rules say which");
         }
         let left = |seat: &Seat| dealt.deal.seats.get(usize::from(seat.0)).is_some_and(Commitment::leaves_halves);
@@ -421,7 +422,7 @@ impl Match {
         let game = self.witness.as_ref().map(|witness| witness.game).unwrap_or_default();
         let mut dice = dealt.dice(&game, fix, &contributions);
         for (at, Roll { die, face, .. }) in rolls.iter().enumerate() {
-            let follows = dice.face(*die);
+            let follows = dice.value(*die);
             if follows != *face {
                 return wrong(
                     &format!("die {} shows {face}", at + 1),

@@ -13,6 +13,7 @@ use crate::bytes::{Bytes32, canonical};
 use crate::deed::{Carried, Done};
 use crate::header::Header;
 use crate::since::Since;
+use crate::size::Size;
 use crate::table::Match;
 use jumpmaster_core::{Fault, Seat};
 use serde::{Deserialize, Serialize};
@@ -62,8 +63,8 @@ pub struct Proof {
 pub struct Revealed {
     /// The number of the order among those that roll dice, from 1.
     pub roll: u64,
-    /// How many faces each die has, in the order they were rolled.
-    pub dice: Vec<u8>,
+    /// What was rolled, in order: the faces of a single die, or several that were added up.
+    pub dice: Vec<Size>,
     /// The contributions: the server's, then seat by seat, both of a seat's.
     pub contributions: Vec<Bytes32>,
     /// The seats that were away: others stood in for them with the ends they had left.
@@ -79,9 +80,9 @@ pub struct QuietRoll {
     pub roll: u64,
     /// The link of the server's quiet chain.
     pub contribution: Bytes32,
-    /// How many faces each die has, in the order they were rolled; protocol 2 did not say.
+    /// What was rolled, in order; protocol 2 did not say.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub dice: Vec<u8>,
+    pub dice: Vec<Size>,
 }
 
 /// The seals of a deed, as every seat may see them at once.

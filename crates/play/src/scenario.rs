@@ -3,7 +3,7 @@
 //! Lives here: which files a scenario is made of, and its head, which is the same for every system. What the rest of it
 //! means is its system's business.
 
-use jumpmaster_core::{Fault, Map, ScenarioFile, ScenarioSource};
+use jumpmaster_core::{Fault, MapFile, ScenarioFile, ScenarioSource};
 use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -16,8 +16,9 @@ pub struct ScenarioFiles {
     pub name: String,
     /// The scenario, in TOML.
     pub text: String,
-    /// Its map, as Tiled wrote it.
-    pub map: String,
+    /// Its map, as Tiled wrote it; none for a game without a board.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub map: Option<String>,
     /// What the map refers to, such as tilesets, by the path written in it.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub files: BTreeMap<String, String>,
@@ -32,8 +33,8 @@ pub struct Head {
     pub title: String,
     /// What it is about.
     pub about: String,
-    /// The file of its map.
-    pub map: String,
+    /// The file of its map; none for a game without a board.
+    pub map: Option<String>,
 }
 
 impl Head {
@@ -43,7 +44,7 @@ impl Head {
             let line = error.span().map_or(1, |span| text[..span.start].matches('\n').count() + 1);
             Fault::new(
                 format!("{name}, line {line}: {}", error.message()),
-                "a scenario is a TOML file that says its system, title, about and map at the top",
+                "a scenario is a TOML file that says its system, title, about and map, if it has one, at the top",
                 "mend that line; see the scenarios that come with the systems",
             )
         })
@@ -55,15 +56,18 @@ impl ScenarioFiles {
     /// a map's paths are taken from where the map lies.
     pub fn gather(name: &str, text: &str, open: &dyn Fn(&str) -> Option<Vec<u8>>) -> Result<ScenarioFiles, Fault> {
         let head = Head::read(name, text)?;
-        let map = open(&head.map).ok_or_else(|| {
+        let Some(path) = head.map else {
+            return Ok(ScenarioFiles { name: name.into(), text: text.into(), map: None, files: BTreeMap::new() });
+        };
+        let map = open(&path).ok_or_else(|| {
             Fault::new(
-                format!("{name}: the map \"{}\" cannot be opened", head.map),
+                format!("{name}: the map \"{path}\" cannot be opened"),
                 "a scenario is played on the map it names, looked for beside the scenario",
                 "put the map there, or mend the line that starts with: map =",
             )
         })?;
-        let map = words(&head.map, map)?;
-        let folder = head.map.rfind('/').map_or("", |slash| &head.map[..=slash]);
+        let map = words(&path, map)?;
+        let folder = path.rfind('/').map_or("", |slash| &path[..=slash]);
         let files = RefCell::new(BTreeMap::new());
         let keep = |path: &str| {
             let bytes = open(&format!("{folder}{path}"))?;
@@ -71,14 +75,14 @@ impl ScenarioFiles {
             files.borrow_mut().insert(path.to_string(), text);
             Some(bytes)
         };
-        Map::read(&stem(&head.map), &map, &keep)?;
-        Ok(ScenarioFiles { name: name.into(), text: text.into(), map, files: files.into_inner() })
+        MapFile::read(&stem(&path), &map, &keep)?;
+        Ok(ScenarioFiles { name: name.into(), text: text.into(), map: Some(map), files: files.into_inner() })
     }
 
     /// A scenario that comes with a system.
     pub fn shipped(file: &ScenarioFile) -> ScenarioFiles {
         let ScenarioFile { name, text, map } = *file;
-        ScenarioFiles { name: name.into(), text: text.into(), map: map.into(), files: BTreeMap::new() }
+        ScenarioFiles { name: name.into(), text: text.into(), map: map.map(Into::into), files: BTreeMap::new() }
     }
 
     /// What it says of itself.
@@ -88,9 +92,12 @@ impl ScenarioFiles {
 
     /// The scenario with its map read, as its system wants it.
     pub fn source(&self) -> Result<ScenarioSource, Fault> {
-        let map = Map::read(&stem(&self.head()?.map), &self.map, &|path| {
-            self.files.get(path).map(|text| text.clone().into_bytes())
-        })?;
+        let open = |path: &str| self.files.get(path).map(|text| text.clone().into_bytes());
+        let name = self.head()?.map.map_or_else(|| self.name.clone(), |path| stem(&path));
+        let map = match &self.map {
+            Some(text) => MapFile::read(&name, text, &open)?,
+            None => MapFile::None,
+        };
         Ok(ScenarioSource { file: self.name.clone(), text: self.text.clone(), map })
     }
 }
@@ -116,7 +123,19 @@ mod tests {
     #[test]
     fn the_head_is_read_whatever_follows() {
         let head = Head::read("x.toml", &format!("{HEAD}turns = 3\n[seats]\na = 1\n")).unwrap();
-        assert_eq!((head.system.as_str(), head.map.as_str()), ("x", "maps/x.tmx"));
+        assert_eq!((head.system.as_str(), head.map.as_deref()), ("x", Some("maps/x.tmx")));
+    }
+
+    #[test]
+    fn a_scenario_may_have_no_map() {
+        let text = HEAD.replace("map = \"maps/x.tmx\"\n", "");
+        let files = ScenarioFiles::gather("x.toml", &text, &|_| None).unwrap();
+        assert_eq!((files.map.as_ref(), files.source().unwrap().map), (None, MapFile::None));
+        let kept = serde_json::to_string(&files).unwrap();
+        assert!(!kept.contains("map\":"), "{kept}");
+        assert_eq!(serde_json::from_str::<ScenarioFiles>(&kept).unwrap(), files);
+        assert_eq!(files.source().unwrap().hexes().unwrap_err().what, "x.toml: there are no hexes");
+        assert_eq!(files.source().unwrap().plane().unwrap_err().what, "x.toml: there is no table");
     }
 
     #[test]

@@ -20,7 +20,8 @@
 //! A seat has two chains, one for each who may stand in for it: holder 1 is the server, holder 2 the opponents; the
 //! server's own chains have holder 0 and 32 zeros for the root, as there is none yet. A die of f faces takes one word w and
 //! shows 1 + floor(w * f / 2^64); a word whose product's low 64 bits lie under 2^64 mod f is thrown away and the next one
-//! taken, which makes all faces exactly equally likely (Lemire 2019), as [`Seeded`] does.
+//! taken, which makes all faces exactly equally likely (Lemire 2019), as [`Seeded`] does. Several dice that are read as their
+//! sum are rolled one after the other.
 //!
 //! [`Seeded`]: jumpmaster_core::dice::Seeded
 

@@ -5,7 +5,7 @@
 use jumpmaster_core::Seat;
 use jumpmaster_core::dice::Die;
 use jumpmaster_play::{
-    Anchor, Bytes32, Commitment, Contributor, Deal, Party, Protocol, SealedDice, promise, root, seal,
+    Anchor, Bytes32, Commitment, Contributor, Deal, Party, Protocol, SealedDice, Size, promise, root, seal,
 };
 use serde_json::{Value, json};
 use std::path::Path;
@@ -27,8 +27,8 @@ fn chain(party: Party, root: Bytes32) -> (Contributor, Value) {
     (chain, told)
 }
 
-fn shown(mut dice: SealedDice, sizes: &[u8]) -> Vec<u8> {
-    sizes.iter().map(|&faces| dice.face(Die::new(faces))).collect()
+fn shown(mut dice: SealedDice, sizes: &[Size]) -> Vec<u8> {
+    sizes.iter().map(|size| dice.value(size.0)).collect()
 }
 
 fn vectors() -> Value {
@@ -61,8 +61,9 @@ fn vectors() -> Value {
     let dice = || deal.dice(&none, 7, &none, &contributions);
     let unseen = quiet.0.contribution(7).unwrap();
     let quiet_dice = || deal.quiet_dice(&none, 7, &none, unseen);
-    let faces = [2, 3, 6, 10, 12, 20, 97, 100].map(|faces| json!([faces, shown(dice(), &[faces; 12])]));
-    let mixed: Vec<u8> = [6, 10, 100, 2, 12, 6, 7, 20].repeat(3);
+    let faces = [2, 3, 6, 10, 12, 20, 97, 100].map(|faces| json!([faces, shown(dice(), &[Size(Die::new(faces)); 12])]));
+    let mixed = [6, 10, 100, 2, 12, 6, 7, 20].map(|faces| Size(Die::new(faces))).repeat(3);
+    let sums = [(2, 6), (1, 6), (3, 6), (2, 10), (2, 6), (50, 2)].map(|(dice, faces)| Size(Die::sum(dice, faces)));
     let deeds = json!([
         { "seat": 1, "order": { "plan": { "at": "0412", "Ä": null, "z\u{1f600}": [1, 2], "\u{ffee}": true } }, "faces": [], "events": ["\u{1}\n\"\\/\u{7f}ü"] },
         { "seat": 1, "undo": true },
@@ -76,6 +77,7 @@ fn vectors() -> Value {
         "dice": {
             "roll": 7, "contributions": contributions, "seed": dice().seed(), "faces": faces,
             "mixed": { "dice": mixed, "faces": shown(dice(), &mixed) },
+            "sums": { "dice": sums, "faces": shown(dice(), &sums) },
         },
         "quiet": {
             "roll": 7, "contribution": unseen, "seed": quiet_dice().seed(),

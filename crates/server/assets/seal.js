@@ -237,7 +237,7 @@ export class SealedDice {
     return new DataView(this.block.buffer).getBigUint64(8 * at);
   }
 
-  /** The face of the next die; a word that would favour some faces is thrown away. */
+  /** The face of the next single die; a word that would favour some faces is thrown away. */
   async face(faces) {
     const die = BigInt(faces);
     const least = (1n << 64n) % die;
@@ -247,10 +247,16 @@ export class SealedDice {
     }
   }
 
-  /** The faces of dice with so many faces each. */
+  /** What dice come to: each a number of faces, or several that are rolled one after the other and added up, as "2d6". */
   async faces(dice) {
     const shown = [];
-    for (const faces of dice) shown.push(await this.face(faces));
+    for (const die of dice) {
+      const [, count, faces] = /^([1-9]\d?)d([1-9]\d{0,2})$/.exec(typeof die === 'number' ? `1d${die}` : die) ?? [];
+      if (!(count * faces <= 100)) throw new Error(`${die} is no die`);
+      let sum = 0;
+      for (let at = 0; at < count; at += 1) sum += await this.face(faces);
+      shown.push(sum);
+    }
     return shown;
   }
 }

@@ -120,10 +120,15 @@ pub(crate) fn silent_die(die: Die, face: u8) -> Markup {
 /// A die that is still wanted.
 pub(crate) fn wanted(die: Die) -> Markup {
     html! {
-        svg.die.want.big viewBox="-17 -17 34 34" role="img" aria-label=(format!("one {die} wanted")) {
-            (body(die)) text y="6" font-size="17" { "?" }
+        svg.die.want.big viewBox="-17 -17 34 34" role="img" aria-label=(format!("{} wanted", asked(die))) {
+            (body(die)) text x=[(die.dice() > 1).then_some("-3")] y=(if die.dice() > 1 { "9" } else { "6" }) font-size="17" { "?" }
         }
     }
+}
+
+/// What somebody is asked to roll: "one d6", "2d6".
+pub(crate) fn asked(die: Die) -> String {
+    if die.dice() == 1 { format!("one {die}") } else { die.to_string() }
 }
 
 fn faced(die: Die, face: u8) -> Markup {
@@ -138,8 +143,10 @@ fn faced(die: Die, face: u8) -> Markup {
     ];
     html! {
         (body(die))
-        @if let (6, Some(pips)) = (die.faces(), PIPS.get(usize::from(face.wrapping_sub(1)))) {
+        @if let (Die::D6, Some(pips)) = (die, PIPS.get(usize::from(face.wrapping_sub(1)))) {
             @for (x, y) in *pips { circle.d-pip cx=(x * 8) cy=(y * 8) r="3" {} }
+        } @else if die.dice() > 1 {
+            text x="-3" y="8" font-size=(if face > 99 { "11" } else { "14" }) { (face) }
         } @else {
             text y=(if face > 99 { "4.5" } else { "5" }) font-size=(if face > 99 { "12" } else { "15" }) { (face) }
         }
@@ -148,6 +155,10 @@ fn faced(die: Die, face: u8) -> Markup {
 
 fn body(die: Die) -> Markup {
     match die.faces() {
+        _ if die.dice() > 1 => html! {
+            rect.d-body x="-9" y="-16" width="25" height="25" rx="4" {}
+            rect.d-body x="-16" y="-10" width="26" height="26" rx="4" {}
+        },
         6 => html! { rect.d-body x="-15" y="-15" width="30" height="30" rx="5" {} },
         10 => html! { path.d-body d="M0-16L15.5-3V3L0 16L-15.5 3V-3Z" {} },
         12 => html! { path.d-body d="M0-16L9.4-13L15.2-5V5L9.4 13L0 16L-9.4 13L-15.2 5V-5L-9.4-13Z" {} },

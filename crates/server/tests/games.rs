@@ -260,7 +260,7 @@ async fn typed_dice_are_asked_for_one_by_one_and_outlive_a_restart() {
                 assert_eq!(games.showing(other).await.unwrap().wants, None);
             }
             let mut faces = wanted.faces.clone();
-            faces.push(wanted.need.die.faces() + 1);
+            faces.push(wanted.need.die.most() + 1);
             let again = Asked { faces, ..asked(order.clone(), showing.version) };
             let problem = games.order(&chair, again).await.unwrap_err();
             assert_eq!(problem.status, StatusCode::UNPROCESSABLE_ENTITY);
@@ -275,7 +275,7 @@ async fn typed_dice_are_asked_for_one_by_one_and_outlive_a_restart() {
                     assert_eq!(games.showing(&chair).await.unwrap().wants.as_ref(), Some(&wanted));
                 }
             }
-            faces.push(1 + pick.below(u64::from(wanted.need.die.faces())) as u8);
+            faces.push(wanted.need.die.least() + pick.below(wanted.need.die.values().len() as u64) as u8);
             typed += 1;
             given = games.order(&chair, Asked { faces, ..asked(order.clone(), showing.version) }).await.unwrap();
         }

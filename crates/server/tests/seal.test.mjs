@@ -68,11 +68,12 @@ test('a browser remembers each roll, for one order, and is never ahead', () => {
 });
 
 test('faces follow from the contributions', async () => {
-  const { roll, contributions, seed, faces, mixed } = vectors.dice;
+  const { roll, contributions, seed, faces, mixed, sums } = vectors.dice;
   const dice = () => SealedDice.of(root, roll, contributions.map(unhex));
   assert.equal(hex((await dice()).seed), seed);
   for (const [die, shown] of faces) assert.deepEqual(await (await dice()).faces(shown.map(() => die)), shown);
   assert.deepEqual(await (await dice()).faces(mixed.dice), mixed.faces);
+  assert.deepEqual(await (await dice()).faces(sums.dice), sums.faces);
   const { quiet, deal } = vectors;
   const nonces = deal.seats.map(({ nonce }) => unhex(nonce));
   const unseen = await SealedDice.quiet(root, quiet.roll, unhex(quiet.contribution), nonces);

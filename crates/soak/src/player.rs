@@ -4,7 +4,7 @@
 use crate::client::Client;
 use crate::seal::Sealed;
 use crate::tally::{Table, Tally};
-use jumpmaster_core::dice::Seeded;
+use jumpmaster_core::dice::{Die, Seeded};
 use jumpmaster_play::{shelf, verify};
 use serde_json::{Value, json};
 use std::io::{Error, Result};
@@ -146,9 +146,8 @@ impl Player {
             if let Some(version) = given["done"]["version"].as_u64() {
                 return self.acknowledged(version);
             }
-            if let Some(faces) = given["wants"]["die"].as_str().and_then(|die| die.trim_start_matches('d').parse().ok())
-            {
-                let face = self.pick.below(faces) + 1;
+            if let Some(need) = given["wants"]["die"].as_str().and_then(|die| die.parse::<Die>().ok()) {
+                let face = u64::from(need.least()) + self.pick.below(need.values().len() as u64);
                 attempt.body["faces"].as_array_mut().ok_or_else(no_game)?.push(face.into());
             }
             for (seat, token) in game.sealed.iter().zip(&game.tokens) {

@@ -5,7 +5,7 @@ use crate::text_table::settings;
 use jumpmaster_core::Rules as _;
 use jumpmaster_core::dice::{Scripted, parse_faces};
 use jumpmaster_core::options::SetBy;
-use jumpmaster_core::{Fault, House, Ledger, Map, Procedure, ScenarioFile, ScenarioSource, System};
+use jumpmaster_core::{Fault, House, Ledger, Procedure, ScenarioFile, ScenarioSource, System};
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock, Mutex};
 
@@ -40,7 +40,7 @@ pub fn shipped<S: System>(name: &str) -> &'static ScenarioFile {
 /// The same, read, with some options set by house rules: `off_map_cap=99`.
 pub fn shipped_under<S: System>(name: &str, options: &str) -> Arc<S::Scenario> {
     let file = shipped::<S>(name);
-    let map = Map::read(name, file.map, &|_| None).unwrap();
+    let map = file.map().unwrap();
     let source = ScenarioSource { file: name.into(), text: file.text.into(), map };
     let ledger = ledger::<S>();
     let house = (!options.is_empty()).then(|| {

@@ -3,17 +3,18 @@
 //! ```
 //! use jumpmaster_core::{clause, dice::{Dice, Die, Odometer}};
 //! let mut odometer = Odometer::new();
-//! let mut sevens = 0;
+//! let (mut sevens, mut paths) = (0, 0);
 //! loop {
-//!     let sum = odometer.roll(Die::D6, clause!("a.1")).unwrap() + odometer.roll(Die::D6, clause!("a.1")).unwrap();
-//!     if sum == 7 { sevens += odometer.weight().ways; }
+//!     if odometer.roll(Die::TWO_D6, clause!("a.1")).unwrap() == 7 { sevens += odometer.weight().ways; }
+//!     paths += 1;
 //!     if !odometer.turn() { break }
 //! }
-//! assert_eq!(sevens, 6);
+//! assert_eq!((sevens, paths), (6, 11));
 //! ```
 
 use super::{Dice, Die, NeedRoll};
 use crate::Clause;
+use std::ops::RangeInclusive;
 
 /// How likely a path is: so many ways out of so many, not reduced across dice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,17 +25,56 @@ pub struct Weight {
     pub of: u128,
 }
 
-/// One die on the path, or several of which only the number is asked that show certain faces: what it shows now, in how many
-/// of its ways, and what has had its turn.
+/// One roll on the path, or several of which only the number is asked that come to certain values: what it shows now, in how
+/// many of its ways, and what has had its turn.
 #[derive(Clone, Copy)]
 struct Wheel {
-    /// How many things it can show, numbered from 1.
-    sides: u8,
+    /// The least it can show.
+    least: u8,
+    /// The most it can show.
+    most: u8,
+    /// What it shows now; first of those that are one path with it.
     face: u8,
     ways: u64,
     of: u64,
+    /// How many values are one path with the one it shows.
+    alike: u8,
+    /// A bit for each value that has had its turn or cannot come up, the lowest for 1.
     done: u128,
     fresh: bool,
+}
+
+impl Wheel {
+    fn new(values: RangeInclusive<u8>, of: u64) -> Wheel {
+        let (&least, &most) = (values.start(), values.end());
+        Wheel { least, most, face: least, ways: 0, of, alike: 0, done: (1 << (least - 1)) - 1, fresh: true }
+    }
+
+    /// How many things it can show.
+    fn sides(&self) -> u128 {
+        u128::from(self.most - self.least) + 1
+    }
+
+    /// How many of them have had their turn, the present ones among them.
+    fn seen(&self) -> u128 {
+        u128::from(self.done.count_ones()) - u128::from(self.least - 1)
+    }
+
+    /// Takes a value into the present path.
+    fn take(&mut self, value: u8, ways: u64) {
+        self.done |= 1 << (value - 1);
+        self.alike += 1;
+        self.ways += ways;
+    }
+
+    /// Whether its present path is still to be worked out; it is empty then.
+    fn begins(&mut self) -> bool {
+        let fresh = self.fresh;
+        if fresh {
+            (self.fresh, self.ways, self.alike) = (false, 0, 0);
+        }
+        fresh
+    }
 }
 
 /// Dice that take every path in turn.
@@ -57,13 +97,13 @@ impl Odometer {
     }
 
     /// The wheel whose turn it is on this path.
-    fn wheel(&mut self, sides: u8, of: u64) -> &mut Wheel {
+    fn wheel(&mut self, values: RangeInclusive<u8>, of: u64) -> &mut Wheel {
         if self.at == self.wheels.len() {
-            self.wheels.push(Wheel { sides, face: 1, ways: 0, of, done: 0, fresh: true });
+            self.wheels.push(Wheel::new(values.clone(), of));
         }
         let wheel = &mut self.wheels[self.at];
         self.at += 1;
-        debug_assert_eq!((wheel.sides, wheel.of), (sides, of), "the same path rolls the same dice");
+        debug_assert_eq!((wheel.least..=wheel.most, wheel.of), (values, of), "the same path rolls the same dice");
         wheel
     }
 
@@ -90,12 +130,10 @@ impl Odometer {
     pub fn gone(&self) -> u128 {
         let (mut here, mut gone) = (1_u128 << 64, 0);
         for wheel in &self.wheels[..self.at] {
-            let seen = u128::from(wheel.done.count_ones());
-            // Of dice that are counted together each number of them is taken for as likely as the next.
-            let alike = if u64::from(wheel.sides) == wheel.of { u128::from(wheel.ways) } else { 1 };
-            let before = seen.saturating_sub(alike);
-            gone += here / u128::from(wheel.sides) * before;
-            here = here / u128::from(wheel.of) * u128::from(wheel.ways);
+            // Paths are what takes time, so each value is taken for as likely as the next, whatever it weighs.
+            let (sides, alike) = (wheel.sides(), u128::from(wheel.alike));
+            gone += here / sides * (wheel.seen() - alike);
+            here = here / sides * alike;
         }
         gone + here
     }
@@ -106,7 +144,7 @@ impl Odometer {
         self.at = 0;
         while let Some(wheel) = self.wheels.last_mut() {
             let next = (!wheel.done).trailing_zeros() as u8 + 1;
-            if next <= wheel.sides {
+            if next <= wheel.most {
                 wheel.face = next;
                 wheel.fresh = true;
                 return true;
@@ -123,15 +161,12 @@ impl Dice for Odometer {
     }
 
     fn roll_like(&mut self, die: Die, _why: Clause, alike: &dyn Fn(u8, u8) -> bool) -> Result<u8, NeedRoll> {
-        let wheel = self.wheel(die.faces(), u64::from(die.faces()));
-        if wheel.fresh {
-            wheel.fresh = false;
-            wheel.ways = 0;
-            for face in wheel.face..=die.faces() {
-                let bit = 1 << (face - 1);
-                if wheel.done & bit == 0 && (face == wheel.face || alike(wheel.face, face)) {
-                    wheel.done |= bit;
-                    wheel.ways += 1;
+        let wheel = self.wheel(die.values(), die.all_ways());
+        if wheel.begins() {
+            let first = wheel.face;
+            for value in first..=die.most() {
+                if wheel.done >> (value - 1) & 1 == 0 && (value == first || alike(first, value)) {
+                    wheel.take(value, die.ways(value));
                 }
             }
         }
@@ -139,38 +174,40 @@ impl Dice for Odometer {
     }
 
     fn count(&mut self, die: Die, number: u8, counts: &dyn Fn(u8) -> bool) -> Option<u8> {
-        let faces = u64::from(die.faces());
-        let of = faces.checked_pow(number.into())?;
-        let good = (1..=die.faces()).filter(|&face| counts(face)).count() as u64;
+        let all = die.all_ways();
+        let of = all.checked_pow(number.into())?;
+        let good: u64 = die.values().filter(|&value| counts(value)).map(|value| die.ways(value)).sum();
         if number == 0 || good == 0 {
             return Some(0);
         }
-        if good == faces {
+        if good == all {
             return Some(number);
         }
-        let wheel = self.wheel(number.checked_add(1).filter(|&sides| u32::from(sides) <= u128::BITS)?, of);
+        let sides = number.checked_add(1).filter(|&sides| u32::from(sides) <= u128::BITS)?;
+        let wheel = self.wheel(1..=sides, of);
         let shown = wheel.face - 1;
-        if wheel.fresh {
-            wheel.fresh = false;
-            wheel.done |= 1 << shown;
-            wheel.ways = ways(number, shown, good, faces - good);
+        if wheel.begins() {
+            wheel.take(wheel.face, ways(number, shown, good, all - good));
         }
         Some(shown)
     }
 
     fn roll_alike(&mut self, die: Die, _why: Clause, alike: &dyn Fn(u8) -> u128) -> Result<u8, NeedRoll> {
-        let wheel = self.wheel(die.faces(), u64::from(die.faces()));
-        if wheel.fresh {
-            wheel.fresh = false;
-            let these = alike(wheel.face) & !wheel.done;
-            wheel.ways = u64::from(these.count_ones());
+        let wheel = self.wheel(die.values(), die.all_ways());
+        if wheel.begins() {
+            let these = alike(wheel.face) & !wheel.done & (u128::MAX >> (128 - die.most()));
             wheel.done |= these;
+            wheel.alike = these.count_ones() as u8;
+            wheel.ways = match die.dice() {
+                1 => u64::from(wheel.alike),
+                _ => die.values().filter(|value| these >> (value - 1) & 1 == 1).map(|value| die.ways(value)).sum(),
+            };
         }
         Ok(wheel.face)
     }
 }
 
-/// In how many ways so many of some dice show one of the good faces; all ways of these dice fit the number.
+/// In how many ways `shown` of `dice` rolls come to a good value; all ways of these dice fit the number.
 fn ways(dice: u8, shown: u8, good: u64, bad: u64) -> u64 {
     let which = (0..shown).fold(1_u128, |which, taken| which * u128::from(dice - taken) / u128::from(taken + 1));
     which as u64 * good.pow(shown.into()) * bad.pow((dice - shown).into())
@@ -204,6 +241,18 @@ mod tests {
     }
 
     #[test]
+    fn a_sum_is_one_path_for_each_value() {
+        let (sums, paths) = all(|dice| dice.roll(Die::TWO_D6, Clause("a.1")).unwrap());
+        assert_eq!(sums.into_values().collect::<Vec<_>>(), [1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]);
+        assert_eq!(paths, 11);
+        let seven_or_more = |value: u8| value >= 7;
+        let (reached, paths) = all(|dice| dice.read(Die::TWO_D6, Clause("a.1"), seven_or_more).unwrap());
+        assert_eq!((reached.into_values().collect::<Vec<_>>(), paths), (vec![15, 21], 2));
+        let (counted, paths) = all(|dice| dice.count(Die::TWO_D6, 1, &seven_or_more).unwrap());
+        assert_eq!((counted.into_values().collect::<Vec<_>>(), paths), (vec![15, 21], 2));
+    }
+
+    #[test]
     fn it_is_known_how_much_has_been_gone_down() {
         let mut dice = Odometer::new();
         let parts: Vec<u128> = (0..36)
@@ -216,6 +265,51 @@ mod tests {
             })
             .collect();
         assert_eq!(parts, (1..=36).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn of_sums_and_counted_dice_the_paths_are_counted() {
+        let mut dice = Odometer::new();
+        let mut before = 0;
+        for path in 1..=33_u128 {
+            dice.roll(Die::TWO_D6, Clause("a.1")).unwrap();
+            dice.count(Die::D6, 2, &|face| face == 6).unwrap();
+            let gone = dice.gone();
+            assert!(gone > before && (gone * 33 + (1 << 63)) >> 64 == path, "{path}");
+            before = gone;
+            assert_eq!(dice.turn(), path < 33);
+        }
+    }
+
+    proptest::proptest! {
+        /// Whatever values come to the same, sums weigh what their single dice do.
+        #[test]
+        fn sums_weigh_what_single_dice_do(dice in 1_u8..4, faces in 2_u8..7, kinds in proptest::collection::vec(0_u8..4, 19)) {
+            let kind = |value: u8| kinds[usize::from(value)];
+            let bits = |value: u8| (1..19).filter(|&other| kind(other) == kind(value)).fold(0, |bits, other| bits | 1_u128 << (other - 1));
+            let of = |odometer: &mut dyn FnMut(&mut Odometer) -> u8| {
+                let (mut found, mut dice, mut paths) = (BTreeMap::new(), Odometer::new(), 0);
+                loop {
+                    let kind = odometer(&mut dice);
+                    let Weight { ways, of } = dice.weight();
+                    *found.entry(kind).or_insert(0) += ways * u128::from(faces).pow(3) / of;
+                    paths += 1;
+                    if !dice.turn() {
+                        return (found, paths);
+                    }
+                }
+            };
+            let (die, why) = (Die::sum(dice, faces), Clause("a.1"));
+            let single = of(&mut |odometer| kind((0..dice).map(|_| odometer.roll(Die::new(faces), why).unwrap()).sum())).0;
+            let (plain, paths) = of(&mut |odometer| kind(odometer.roll(die, why).unwrap()));
+            proptest::prop_assert_eq!((&plain, paths), (&single, die.values().count()));
+            let (like, paths) = of(&mut |odometer| odometer.read(die, why, kind).unwrap());
+            proptest::prop_assert_eq!((&like, paths), (&single, single.len()));
+            let (alike, paths) = of(&mut |odometer| kind(odometer.roll_alike(die, why, &bits).unwrap()));
+            proptest::prop_assert_eq!((&alike, paths), (&single, single.len()));
+            let counted = of(&mut |odometer| odometer.count(die, 1, &|value| kind(value) == 0).unwrap()).0;
+            proptest::prop_assert_eq!(counted.get(&1), single.get(&0));
+        }
     }
 
     #[test]

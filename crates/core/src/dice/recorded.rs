@@ -62,3 +62,25 @@ impl<D: Dice> Dice for Recorded<D> {
         self.dice.meant(meaning);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dice::{Read, Scripted, Seeded};
+
+    /// What a game file keeps of sums brings them back, each as one roll.
+    #[test]
+    fn a_sum_is_one_roll_and_plays_again() {
+        let rolled = |dice: &mut dyn Dice| -> Result<Vec<u8>, NeedRoll> {
+            (0..40).map(|_| dice.read(Die::TWO_D6, Clause("a.1"), |sum| sum)).collect()
+        };
+        let mut dice = Recorded::new(Seeded::new(9));
+        let sums = rolled(&mut dice).unwrap();
+        let faces: Vec<u8> = dice.rolls().iter().map(|roll| roll.face).collect();
+        assert_eq!(faces, sums);
+        assert!(dice.rolls().iter().all(|roll| roll.die == Die::TWO_D6 && roll.meaning == roll.face.to_string()));
+        let mut again = Scripted::new(faces);
+        let outcome = rolled(&mut again);
+        assert_eq!(again.settle(outcome), Ok(sums));
+    }
+}

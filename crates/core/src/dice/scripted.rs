@@ -31,16 +31,16 @@ impl Scripted {
     pub fn settle<T>(&self, outcome: Result<T, NeedRoll>) -> Result<T, Fault> {
         if let Some((at, need)) = self.impossible {
             return Err(Fault::new(
-                format!("die {} shows {}, and a {} has no such face", at + 1, self.faces[at], need.die),
-                format!("{} rolls a {}", need.why, need.die),
-                format!("give a face from 1 to {}", need.die.faces()),
+                impossible(at, self.faces[at], need.die),
+                format!("{} rolls {}", need.why, need.die.phrase()),
+                format!("give a {}", range(need.die)),
             ));
         }
         let outcome = outcome.map_err(|need| {
             Fault::new(
                 format!("the dice ran out after {}", count(self.next)),
                 format!("{} calls for one more {}", need.why, need.die),
-                format!("add a face from 1 to {} to the list", need.die.faces()),
+                format!("add a {} to the list", range(need.die)),
             )
         })?;
         let left = self.faces.len() - self.next;
@@ -57,6 +57,20 @@ impl Scripted {
         }
         Ok(outcome)
     }
+}
+
+/// What a list says that its dice cannot show.
+fn impossible(at: usize, shown: u8, die: Die) -> String {
+    match die.dice() {
+        1 => format!("die {} shows {shown}, and a {die} has no such face", at + 1),
+        _ => format!("roll {} comes to {shown}, and {die} cannot", at + 1),
+    }
+}
+
+/// "face from 1 to 6", or of several dice "sum from 2 to 12".
+fn range(die: Die) -> String {
+    let what = if die.dice() == 1 { "face" } else { "sum" };
+    format!("{what} from {} to {}", die.least(), die.most())
 }
 
 fn count(dice: usize) -> String {
@@ -120,6 +134,22 @@ mod tests {
         assert_eq!(settle(&[3, 4, 5]), Err("one die is left over: 5".into()));
         assert_eq!(settle(&[3, 7]), Err("die 2 shows 7, and a d6 has no such face".into()));
         assert_eq!(settle(&[0]), Err("die 1 shows 0, and a d6 has no such face".into()));
+    }
+
+    #[test]
+    fn a_sum_is_given_as_one_number() {
+        let settle = |sums: &[u8]| {
+            let mut dice = Scripted::new(sums);
+            let outcome = dice.roll(Die::TWO_D6, Clause("a.1"));
+            dice.settle(outcome)
+        };
+        assert_eq!(settle(&[12]).unwrap(), 12);
+        for wrong in [0, 1, 13] {
+            let fault = settle(&[wrong]).unwrap_err();
+            assert_eq!(fault.what, format!("roll 1 comes to {wrong}, and 2d6 cannot"));
+            assert_eq!(fault.fix, "give a sum from 2 to 12");
+        }
+        assert_eq!(settle(&[]).unwrap_err().fix, "add a sum from 2 to 12 to the list");
     }
 
     #[test]

@@ -9,6 +9,7 @@
 //!
 //! A die of f faces takes one word w and shows 1 + floor(w * f / 2^64); a word whose product's low 64 bits lie under
 //! 2^64 mod f is thrown away and the next one taken, which makes all faces exactly equally likely (Lemire 2019).
+//! Several dice read as their sum are rolled one after the other.
 //! Stream n of a seed, n counting from 0, is the dice of seed `mix(mix(seed) + (n + 1) * 0xD1B54A32D192ED03)`.
 //! It is fast and repeatable, not secret: someone who sees many faces can work out the seed.
 
@@ -67,7 +68,12 @@ const fn mix(mut z: u64) -> u64 {
 impl Dice for Seeded {
     #[inline]
     fn roll(&mut self, die: Die, _why: Clause) -> Result<u8, NeedRoll> {
-        Ok(self.below(u64::from(die.faces())) as u8 + 1)
+        let faces = u64::from(die.faces());
+        let mut sum = self.below(faces) as u8 + 1;
+        for _ in 1..die.dice() {
+            sum += self.below(faces) as u8 + 1;
+        }
+        Ok(sum)
     }
 }
 
@@ -97,11 +103,32 @@ mod tests {
         assert_eq!(faces(&mut Seeded::new(0), Die::D6, 12), VECTOR_D6);
         assert_eq!(faces(&mut Seeded::new(7), Die::D100, 6), VECTOR_D100);
         assert_eq!(faces(&mut Seeded::stream(7, 3), Die::D10, 6), VECTOR_STREAM);
+        assert_eq!(faces(&mut Seeded::new(0), Die::TWO_D6, 6), VECTOR_TWO_D6);
     }
 
     const VECTOR_D6: [u8; 12] = [6, 3, 1, 6, 1, 2, 2, 5, 2, 6, 3, 5];
+    const VECTOR_TWO_D6: [u8; 6] = [9, 7, 3, 7, 8, 8];
     const VECTOR_D100: [u8; 6] = [39, 2, 91, 59, 46, 25];
     const VECTOR_STREAM: [u8; 6] = [3, 4, 5, 7, 3, 2];
+
+    /// Each value within four standard deviations of what its weight promises.
+    #[test]
+    fn sums_come_up_as_often_as_they_weigh() {
+        for die in [Die::TWO_D6, Die::sum(3, 6), Die::sum(2, 10), Die::sum(5, 4)] {
+            let (mut count, runs) = ([0_u32; 101], 60_000);
+            for value in faces(&mut Seeded::new(42), die, runs) {
+                count[usize::from(value)] += 1;
+            }
+            for (value, &seen) in (0..).zip(&count) {
+                let p = die.ways(value) as f64 / die.all_ways() as f64;
+                let (mean, sigma) = (p * runs as f64, (p * (1.0 - p) * runs as f64).sqrt());
+                assert!(
+                    (f64::from(seen) - mean).abs() <= 4.0 * sigma,
+                    "{die}: {value} came up {seen} times, not {mean}"
+                );
+            }
+        }
+    }
 
     #[test]
     fn every_face_is_equally_likely() {

@@ -35,6 +35,14 @@ mod tests {
     }
 
     #[test]
+    fn a_sum_is_typed_as_one_number() {
+        let mut said = vec![Some(11), Some(1), Some(13)].into_iter();
+        let mut dice = Typed::new(|_: &NeedRoll| said.next().flatten());
+        assert_eq!(dice.roll(Die::TWO_D6, Clause("a.1")), Ok(11));
+        assert!(dice.roll(Die::TWO_D6, Clause("a.1")).is_err() && dice.roll(Die::TWO_D6, Clause("a.1")).is_err());
+    }
+
+    #[test]
     fn what_is_typed_is_what_is_rolled() {
         let mut said = vec![Some(4), Some(9), None].into_iter();
         let mut dice = Typed::new(|_: &NeedRoll| said.next().flatten());

@@ -17,10 +17,32 @@ const LARGEST_TILE: u32 = 4096;
 
 /// Whether a map, or a tileset that it names, can be read without harm.
 pub(super) fn check(bytes: &[u8], root: &str) -> Result<(), Fault> {
+    look(bytes, root, Guard::default())
+}
+
+/// The same of a map that has no hexes.
+pub(super) fn check_plane(bytes: &[u8]) -> Result<(), Fault> {
+    look(bytes, "map", Guard { plane: true, ..Guard::default() })
+}
+
+/// Whether a file says that it is a map without hexes.
+pub(super) fn is_plane(text: &str) -> bool {
+    let mut reader = Reader::from_str(text);
+    loop {
+        match reader.read_event() {
+            Ok(Event::Start(element) | Event::Empty(element)) => {
+                return attribute(&element, "orientation").is_ok_and(|said| said.as_deref() == Some("orthogonal"));
+            }
+            Ok(Event::Eof) | Err(_) => return false,
+            Ok(_) => {}
+        }
+    }
+}
+
+fn look(bytes: &[u8], root: &str, mut guard: Guard) -> Result<(), Fault> {
     let text = std::str::from_utf8(bytes)
         .map_err(|_| Fault::new("the file is not text", "a Tiled file is XML in UTF-8", "save it again from Tiled"))?;
     let mut reader = Reader::from_str(text);
-    let mut guard = Guard::default();
     loop {
         let event = reader.read_event().map_err(|error| not_xml(&error.to_string()))?;
         match event {
@@ -87,6 +109,8 @@ fn number(element: &BytesStart, key: &str, from: u32, to: u32) -> Result<Option<
 #[derive(Default)]
 struct Guard {
     path: Vec<String>,
+    /// Whether a map without hexes is wanted.
+    plane: bool,
     seen_root: bool,
     size: (u32, u32),
     layers: usize,
@@ -128,7 +152,14 @@ impl Guard {
 
     fn map(&mut self, element: &BytesStart) -> Result<(), Fault> {
         let orientation = attribute(element, "orientation")?.unwrap_or_default();
-        if orientation != "hexagonal" {
+        if self.plane && orientation != "orthogonal" {
+            return Err(Fault::new(
+                format!("the map is \"{orientation}\""),
+                "the rules are played on a table without hexes",
+                "set the orientation to orthogonal in Tiled's map properties",
+            ));
+        }
+        if !self.plane && orientation != "hexagonal" {
             return Err(Fault::new(
                 format!("the map is \"{orientation}\""),
                 "the rules are played on hexes",

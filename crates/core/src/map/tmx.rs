@@ -13,16 +13,7 @@ const SELF: &str = "\0map.tmx";
 
 pub(super) fn read(name: &str, text: &str, files: &dyn Fn(&str) -> Option<Vec<u8>>) -> Result<Map, Fault> {
     guard::check(text.as_bytes(), "map")?;
-    let open = |path: &Path| -> Result<Cursor<Vec<u8>>, Fault> {
-        if path == Path::new(SELF) {
-            return Ok(Cursor::new(text.as_bytes().to_vec()));
-        }
-        let path = path.to_string_lossy();
-        let bytes = files(&path).ok_or_else(|| missing(&path))?;
-        guard::check(&bytes, "tileset").map_err(|fault| fault.at(&path))?;
-        Ok(Cursor::new(bytes))
-    };
-    let source = tiled::Loader::with_reader(open).load_tmx_map(SELF).map_err(fault)?;
+    let source = load(text, files)?;
     let grid = grid(&source)?;
     let mut drawing = Drawing { grid, source: &source, map: Map::blank(name, grid, "") };
     drawing.map.tiles.iter_mut().for_each(Vec::clear);
@@ -32,6 +23,20 @@ pub(super) fn read(name: &str, text: &str, files: &dyn Fn(&str) -> Option<Vec<u8
         note(&mut drawing.map.properties, key, value);
     }
     Ok(drawing.map)
+}
+
+/// Loads a file that a guard has looked over, and what it refers to.
+pub(super) fn load(text: &str, files: &dyn Fn(&str) -> Option<Vec<u8>>) -> Result<tiled::Map, Fault> {
+    let open = |path: &Path| -> Result<Cursor<Vec<u8>>, Fault> {
+        if path == Path::new(SELF) {
+            return Ok(Cursor::new(text.as_bytes().to_vec()));
+        }
+        let path = path.to_string_lossy();
+        let bytes = files(&path).ok_or_else(|| missing(&path))?;
+        guard::check(&bytes, "tileset").map_err(|fault| fault.at(&path))?;
+        Ok(Cursor::new(bytes))
+    };
+    tiled::Loader::with_reader(open).load_tmx_map(SELF).map_err(fault)
 }
 
 fn missing(path: &str) -> Fault {
@@ -246,7 +251,7 @@ impl<'a> Drawing<'a> {
 }
 
 /// Writes a property down as text; those of a class under its name and theirs, with a dot between.
-fn note(notes: &mut BTreeMap<String, String>, key: &str, value: &PropertyValue) {
+pub(super) fn note(notes: &mut BTreeMap<String, String>, key: &str, value: &PropertyValue) {
     let text = match value {
         PropertyValue::BoolValue(value) => value.to_string(),
         PropertyValue::FloatValue(value) => value.to_string(),

@@ -45,7 +45,7 @@ fn scenario(name: &str, options: &str, map: Map) -> Arc<Scenario> {
          [seats]\nallied = \"a\"\ngerman = \"b\"\n[[group]]\ngroup = \"A\"\nunit = \"paratroop infantry\"\nnames = [\"P1\"]\n\
          [[counter]]\nunit = \"infantry\"\nat = [\"E/b2\"]\n[[drop]]\ngroup = \"A\"\nat = [\"E/d5\"]\n"
     );
-    let source = ScenarioSource { file: name.into(), text, map };
+    let source = ScenarioSource { file: name.into(), text, map: map.into() };
     source.read::<<Landing as System>::Scenario>(&ledger(), None).unwrap_or_else(|fault| panic!("{fault}"))
 }
 
@@ -82,10 +82,10 @@ fn a_drawn_map_is_carried_whole() {
 fn a_shipped_map_goes_by_its_name() {
     for file in Landing::SCENARIOS {
         let read = |map: Map| {
-            let source = ScenarioSource { file: "mine".into(), text: file.text.into(), map };
+            let source = ScenarioSource { file: "mine".into(), text: file.text.into(), map: map.into() };
             BoardInput::of(&source.read::<<Landing as System>::Scenario>(&ledger(), None).unwrap())
         };
-        let map = Map::read(file.name, file.map, &|_| None).unwrap();
+        let map = Map::read(file.name, file.map.unwrap(), &|_| None).unwrap();
         assert_eq!(read(map.clone()), BoardInput::named(file.name));
         let mut changed = map;
         changed.tiles[0].push("swamp".into());

@@ -246,7 +246,7 @@ pub fn reach<'w>(open: &Open, crowd: &Crowd, walker: &'w mut Walker, piece: Piec
 impl Desk<'_> {
     /// Where LGOPs can get to.
     pub fn routes(self) -> Arc<Routes> {
-        self.plan.map(|plan| plan.routes.on(self.open)).unwrap_or_default()
+        self.plan.map(|plan| Routes::on(self.open, &plan.routes)).unwrap_or_default()
     }
 }
 

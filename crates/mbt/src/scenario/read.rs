@@ -14,7 +14,7 @@ use crate::state::Party;
 use crate::unit::{Kind, Quality};
 use crate::zone::LONGEST;
 use jumpmaster_core::hex::{Orientation, Side, Spot};
-use jumpmaster_core::{Fault, Head, Map, Named, Refusal, Sheet};
+use jumpmaster_core::{Fault, Head, MapFile, Named, Refusal, Sheet};
 use serde::Deserialize;
 use std::sync::Arc;
 
@@ -132,8 +132,8 @@ impl jumpmaster_core::Scenario for Scenario {
     type File = File;
     const MADE_OF: &'static str = "companies, units, aircraft, defenders, objectives and a plan";
 
-    fn read(head: Head, file: File, map: &Map, rules: Arc<Rules>) -> Result<Scenario, Fault> {
-        let board = Arc::new(Board::read(map, &rules)?);
+    fn read(head: Head, file: File, map: &MapFile, rules: Arc<Rules>) -> Result<Scenario, Fault> {
+        let board = Arc::new(Board::read(map.hexes()?, &rules)?);
         Reader { rules, board }.scenario(head, &file)
     }
 

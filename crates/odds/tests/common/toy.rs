@@ -2,7 +2,7 @@
 
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::{
-    Catalogue, Fault, Head, Ledger, Line, Map, Outcome, Parts, Refusal, Rules, Scenario, ScenarioFile, Seat, Seats,
+    Catalogue, Fault, Head, Ledger, Line, MapFile, Outcome, Parts, Refusal, Rules, Scenario, ScenarioFile, Seat, Seats,
     Sheet, State, System, View, clause,
 };
 use std::sync::Arc;
@@ -40,7 +40,7 @@ impl Scenario for Bare {
     type File = ();
     const MADE_OF: &'static str = "nothing";
 
-    fn read(_: Head, (): (), _: &Map, _: Arc<Bare>) -> Result<Bare, Fault> {
+    fn read(_: Head, (): (), _: &MapFile, _: Arc<Bare>) -> Result<Bare, Fault> {
         Err(Fault::new("a scenario", "there is none", "play something else"))
     }
 

@@ -12,8 +12,8 @@ use jumpmaster_core::{Ledger, Map, ScenarioSource, System};
 fn random_play_ends() {
     for name in ["bridge-by-night", "estuary-at-dawn"] {
         let file = shipped(name);
-        let map = Map::read(name, file.map, &|_| None).unwrap();
-        let source = ScenarioSource { file: name.into(), text: file.text.into(), map };
+        let map = Map::read(name, file.map.unwrap(), &|_| None).unwrap();
+        let source = ScenarioSource { file: name.into(), text: file.text.into(), map: map.into() };
         let scenario = source.read::<<Pl as System>::Scenario>(&Ledger::read(Pl::LEDGER).unwrap(), None).unwrap();
         for seed in 0..20 {
             let mut dice = Seeded::new(seed);

@@ -60,8 +60,8 @@ fn any_orders(open: &Open, dice: &mut Seeded) -> Vec<Order> {
 fn refusals_are_whole_sentences_with_a_clause() {
     let ledger = ledger();
     for (file, seed) in Pl::SCENARIOS.iter().flat_map(|file| (0..4).map(move |seed| (file, seed))) {
-        let map = Map::read(file.name, shipped(file.name).map, &|_| None).unwrap();
-        let source = ScenarioSource { file: file.name.into(), text: file.text.into(), map };
+        let map = Map::read(file.name, shipped(file.name).map.unwrap(), &|_| None).unwrap();
+        let source = ScenarioSource { file: file.name.into(), text: file.text.into(), map: map.into() };
         let mut state = <Pl as System>::State::set_up(&source.read::<<Pl as System>::Scenario>(&ledger, None).unwrap());
         let mut dice = Seeded::new(seed);
         while let Some(seat) = state.awaits().first() {

@@ -235,7 +235,7 @@ impl Lay {
         if !self.scenario.contains("[victory]") {
             text += "[victory]\nside = \"airborne\"\n";
         }
-        let source = ScenarioSource { file: "test".into(), text, map };
+        let source = ScenarioSource { file: "test".into(), text, map: map.into() };
         source.read::<<Pl as System>::Scenario>(&ledger(), None)
     }
 

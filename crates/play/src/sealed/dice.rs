@@ -62,9 +62,14 @@ impl SealedDice {
         u64::from_be_bytes(self.block.0[8 * at..8 * at + 8].try_into().expect("eight bytes"))
     }
 
-    /// The face of the next die.
-    pub fn face(&mut self, die: Die) -> u8 {
-        let faces = u64::from(die.faces());
+    /// What the next die comes to; several that are read as their sum are rolled one after the other.
+    pub fn value(&mut self, die: Die) -> u8 {
+        (0..die.dice()).map(|_| self.face(die.faces())).sum()
+    }
+
+    /// The face of the next single die.
+    fn face(&mut self, faces: u8) -> u8 {
+        let faces = u64::from(faces);
         loop {
             let product = u128::from(self.word()) * u128::from(faces);
             if product as u64 >= faces.wrapping_neg() % faces {
@@ -76,7 +81,7 @@ impl SealedDice {
 
 impl Dice for SealedDice {
     fn roll(&mut self, die: Die, _why: Clause) -> Result<u8, NeedRoll> {
-        Ok(self.face(die))
+        Ok(self.value(die))
     }
 }
 
@@ -90,7 +95,7 @@ mod tests {
             let mut dice = SealedDice::new(Bytes32::default());
             let mut count = vec![0_u32; usize::from(faces)];
             for _ in 0..20_000 {
-                count[usize::from(dice.face(Die::new(faces))) - 1] += 1;
+                count[usize::from(dice.value(Die::new(faces))) - 1] += 1;
             }
             let expected = 20_000.0 / f64::from(faces);
             let chi: f64 = count.iter().map(|&n| (f64::from(n) - expected).powi(2) / expected).sum();

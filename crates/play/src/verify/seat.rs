@@ -7,7 +7,7 @@ use crate::given::{Given, Opened, Public, Secret};
 use crate::header::Header;
 use crate::proof::{QuietRoll, Revealed, seal};
 use crate::sealed::{Commitment, Deal, DiceKind, Party, Protocol, SealedDice, order_hash};
-use jumpmaster_core::dice::Die;
+use crate::size::Size;
 use jumpmaster_core::{Fault, Seat};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -268,7 +268,6 @@ fn faces_lay_open(deal: &Deal, given: &Given, shown: &Shown<'_>) -> Result<(), F
 }
 
 /// Whether dice of these sizes show these faces.
-fn follow(dice: &mut SealedDice, sizes: &[u8], faces: &[u8]) -> bool {
-    let good = sizes.iter().all(|faces| (2..=100).contains(faces));
-    good && sizes.iter().map(|&faces| dice.face(Die::new(faces))).eq(faces.iter().copied())
+fn follow(dice: &mut SealedDice, sizes: &[Size], faces: &[u8]) -> bool {
+    sizes.iter().map(|size| dice.value(size.0)).eq(faces.iter().copied())
 }

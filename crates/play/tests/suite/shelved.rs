@@ -54,7 +54,8 @@ pub fn scenarios_can_be_read<S: System>() {
                     .unwrap_or_else(|fault| panic!("{} of {name}: {fault}", entry.id()));
             }
         }
-        let gathered = ScenarioFiles::gather(name, &files.text, &|_| Some(files.map.clone().into_bytes())).unwrap();
+        let gathered =
+            ScenarioFiles::gather(name, &files.text, &|_| files.map.clone().map(String::into_bytes)).unwrap();
         assert_eq!(gathered, files, "a scenario of one's own is read as one that ships");
     }
 }

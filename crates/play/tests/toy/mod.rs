@@ -10,7 +10,7 @@ use jumpmaster_core::dice::{Dice, Die, NeedRoll, Read};
 use jumpmaster_core::hex::Grid;
 use jumpmaster_core::sheet::Fact;
 use jumpmaster_core::{
-    Catalogue, Fault, Head, Hidden, Ledger, Line, Map, Outcome, Parts, Refusal, ScenarioFile, Seat, Seats, Sheet,
+    Catalogue, Fault, Head, Hidden, Ledger, Line, MapFile, Outcome, Parts, Refusal, ScenarioFile, Seat, Seats, Sheet,
     System, clause, named,
 };
 use serde::{Deserialize, Serialize};
@@ -124,7 +124,7 @@ impl System for Toy {
     const SCENARIOS: &'static [ScenarioFile] = &[ScenarioFile {
         name: "three-gates",
         text: include_str!("three-gates.toml"),
-        map: include_str!("three-gates.tmx"),
+        map: Some(include_str!("three-gates.tmx")),
     }];
 
     type Rules = Rules;
@@ -153,9 +153,9 @@ impl jumpmaster_core::Scenario for Scenario {
     type File = File;
     const MADE_OF: &'static str = "its raids";
 
-    fn read(_: Head, file: File, map: &Map, rules: Arc<Rules>) -> Result<Scenario, Fault> {
+    fn read(_: Head, file: File, map: &MapFile, rules: Arc<Rules>) -> Result<Scenario, Fault> {
         let seats = vec!["raider".into(), "watch".into()];
-        Ok(Scenario { rules, seats, grid: map.grid, raids: file.raids.min(9) })
+        Ok(Scenario { rules, seats, grid: map.hexes()?.grid, raids: file.raids.min(9) })
     }
 
     fn rules(&self) -> &Arc<Rules> {

@@ -154,7 +154,7 @@ impl Parted for Crossing {
     const FIT: usize = 0;
 
     fn shared<D: Dice + ?Sized>(_: &CrossingCase, dice: &mut D) -> Result<bool, NeedRoll> {
-        dice.read(Die::D6, clause!("toy.moon.1"), |face| face > 4)
+        dice.read(Die::TWO_D6, clause!("toy.moon.1"), |sum| sum > 8)
     }
 
     fn whole(case: &CrossingCase) -> u8 {

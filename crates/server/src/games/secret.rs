@@ -74,19 +74,24 @@ impl MachineDice {
         }
         self.words.pop().expect("they were just filled")
     }
-}
 
-impl Dice for MachineDice {
-    fn roll(&mut self, die: Die, _why: Clause) -> Result<u8, NeedRoll> {
-        let faces = u64::from(die.faces());
+    /// The face of one die.
+    fn face(&mut self, faces: u8) -> u8 {
+        let faces = u64::from(faces);
         // What lies beyond the last whole round of faces would make the first of them likelier.
         let whole = u64::MAX - u64::MAX % faces;
         loop {
             let word = self.word();
             if word < whole {
-                return Ok((word % faces) as u8 + 1);
+                return (word % faces) as u8 + 1;
             }
         }
+    }
+}
+
+impl Dice for MachineDice {
+    fn roll(&mut self, die: Die, _why: Clause) -> Result<u8, NeedRoll> {
+        Ok((0..die.dice()).map(|_| self.face(die.faces())).sum())
     }
 }
 

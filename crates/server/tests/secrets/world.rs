@@ -81,7 +81,10 @@ impl World {
             let asked = Asked { order: order.clone(), faces: shown.clone(), key: None, version: None };
             match self.games.order(self.chair(seat), asked).await? {
                 Given::Done { .. } => return Ok(()),
-                Given::Wants(wanted) => shown.push(faces.below(u64::from(wanted.need.die.faces())) as u8 + 1),
+                Given::Wants(wanted) => {
+                    let die = wanted.need.die;
+                    shown.push(die.least() + faces.below(die.values().len() as u64) as u8);
+                }
                 Given::Waits(_) => unreachable!("no dice are sealed here"),
             }
         }

@@ -2,8 +2,7 @@
 
 use jumpmaster_core::View as _;
 use jumpmaster_core::dice::{Recorded, Scripted, Seeded};
-use jumpmaster_core::{Fault, House, Ledger, Map, ScenarioFile, ScenarioSource, System};
-use jumpmaster_core::{Rules as _, State as _};
+use jumpmaster_core::{Fault, House, Ledger, ScenarioFile, ScenarioSource, System};
 use std::sync::Arc;
 
 /// The ledger of a system, as printed.
@@ -13,7 +12,7 @@ pub fn ledger<S: System>() -> Ledger {
 
 /// A scenario file with its map at hand; `text` may differ from what ships.
 pub fn source(file: &ScenarioFile, text: &str) -> ScenarioSource {
-    let map = Map::read(file.name, file.map, &|_| None).unwrap_or_else(|fault| panic!("{fault}"));
+    let map = file.map().unwrap_or_else(|fault| panic!("{fault}"));
     ScenarioSource { file: format!("{}.toml", file.name), text: text.into(), map }
 }
 

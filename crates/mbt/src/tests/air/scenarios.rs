@@ -9,8 +9,8 @@ use std::sync::Arc;
 fn scenarios() -> Vec<Arc<Scenario>> {
     let ledger = Ledger::read(Mbt::LEDGER).unwrap();
     let read = |file: &jumpmaster_core::ScenarioFile| {
-        let map = Map::read(file.name, file.map, &|_| None).unwrap();
-        let source = ScenarioSource { file: file.name.into(), text: file.text.into(), map };
+        let map = Map::read(file.name, file.map.unwrap(), &|_| None).unwrap();
+        let source = ScenarioSource { file: file.name.into(), text: file.text.into(), map: map.into() };
         source.read::<<Mbt as System>::Scenario>(&ledger, None).unwrap_or_else(|fault| panic!("{fault}"))
     };
     Mbt::SCENARIOS.iter().map(read).collect()
@@ -20,11 +20,9 @@ fn scenarios() -> Vec<Arc<Scenario>> {
 fn altered(what: &str, otherwise: &str) -> Result<Arc<Scenario>, String> {
     let file = &Mbt::SCENARIOS[0];
     assert!(file.text.contains(what), "{} says nothing of {what}", file.name);
-    let map = Map::read(file.name, file.map, &|_| None).unwrap();
-    let source = ScenarioSource { file: file.name.into(), text: file.text.replace(what, otherwise), map };
-    source
-        .read::<<Mbt as System>::Scenario>(&Ledger::read(Mbt::LEDGER).unwrap(), None)
-        .map_err(|fault| fault.to_string())
+    let map = Map::read(file.name, file.map.unwrap(), &|_| None).unwrap();
+    let source = ScenarioSource { file: file.name.into(), text: file.text.replace(what, otherwise), map: map.into() };
+    source.read::<<Mbt as System>::Scenario>(&Ledger::read(Mbt::LEDGER).unwrap(), None).map_err(|fault| fault.to_string())
 }
 
 /// mbt.heavy.4: the 4th hex of the DZ is the default of every aircraft, whether the plan to start from names it or not.
@@ -89,8 +87,9 @@ fn plans_that_cannot_be_flown_are_refused() {
     let file = &Mbt::SCENARIOS[1];
     let sound = |what: &str, otherwise: &str| {
         assert!(what.is_empty() || file.text.contains(what), "{} says nothing of {what}", file.name);
-        let map = Map::read(file.name, file.map, &|_| None).unwrap();
-        let source = ScenarioSource { file: file.name.into(), text: file.text.replacen(what, otherwise, 1), map };
+        let map = Map::read(file.name, file.map.unwrap(), &|_| None).unwrap();
+        let source =
+            ScenarioSource { file: file.name.into(), text: file.text.replacen(what, otherwise, 1), map: map.into() };
         let scenario = source.read::<<Mbt as System>::Scenario>(&Ledger::read(Mbt::LEDGER).unwrap(), None).unwrap();
         scenario.sound().err()
     };

@@ -407,8 +407,8 @@ fn scenarios_are_checked() {
     let house =
         House::read(house, "house.toml", &printed, &|ledger| <Mbt as System>::Rules::read(ledger).map(drop)).unwrap();
     let file = &Mbt::SCENARIOS[1];
-    let map = Map::read(file.name, file.map, &|_| None).unwrap();
-    let source = ScenarioSource { file: file.name.into(), text: file.text.into(), map };
+    let map = Map::read(file.name, file.map.unwrap(), &|_| None).unwrap();
+    let source = ScenarioSource { file: file.name.into(), text: file.text.into(), map: map.into() };
     let fault = source.read::<<Mbt as System>::Scenario>(&printed, Some(&house)).err().unwrap();
     assert!(fault.why.contains("house-aaa"), "{fault}");
 }

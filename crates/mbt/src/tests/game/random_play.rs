@@ -2,6 +2,7 @@
 
 use crate::Mbt;
 use crate::orders::{Order, reach};
+use crate::routes::Routes;
 use crate::scenario::Scenario;
 use crate::sealing;
 use crate::state::{Party, State, Step};
@@ -16,8 +17,8 @@ use std::sync::Arc;
 
 fn scenarios() -> impl Iterator<Item = (&'static str, Arc<Scenario>)> {
     Mbt::SCENARIOS.iter().map(|file| {
-        let map = Map::read(file.name, file.map, &|_| None).unwrap();
-        let source = ScenarioSource { file: file.name.into(), text: file.text.into(), map };
+        let map = Map::read(file.name, file.map.unwrap(), &|_| None).unwrap();
+        let source = ScenarioSource { file: file.name.into(), text: file.text.into(), map: map.into() };
         let scenario = source.read::<<Mbt as System>::Scenario>(&Ledger::read(Mbt::LEDGER).unwrap(), None);
         (file.name, scenario.unwrap_or_else(|fault| panic!("{fault}")))
     })
@@ -84,7 +85,7 @@ fn routes_that_are_kept_are_those_of_the_table() {
             for (piece, _, at) in marches.filter(|_| open.step == Step::Move && open.active == Party::Airborne) {
                 let (crowd, mut walker) = (Crowd::new(open, Party::Airborne), Walker::default());
                 let anew = reach(open, &crowd, &mut walker, piece, false);
-                let routes = plan.routes.on(open);
+                let routes = Routes::on(open, &plan.routes);
                 let kept = routes.reach(open, open.piece(piece), open.board().index(at), false);
                 let way = |reached: &Reached| (reached.hex, reached.from, reached.walked);
                 assert!(kept.map(way).eq(anew.iter().map(way)), "{name}");

@@ -125,8 +125,8 @@ impl Lay {
              objectives = [\"X14\"]\n[options]\n{options}[seats]\nairborne = \"the airborne player\"\n\
              defending = \"the defender\"\n[[company]]\nname = \"A\"\nprimary = \"R10\"\nsecondary = \"R14\"\n{scenario}"
         );
-        let source = ScenarioSource { file: "test.toml".into(), text, map };
-        let scenario = source.read::<<Mbt as System>::Scenario>(&self.ledger, None)?;
+        let source = ScenarioSource { file: "test.toml".into(), text, map: map.into() };
+        let scenario = source.read::<<Mbt as System>::Scenario>(&Ledger::read(Mbt::LEDGER).unwrap(), None)?;
         Ok(Table { state: <Mbt as System>::State::set_up(&scenario) })
     }
 

@@ -325,11 +325,9 @@ fn procedures_hold_together() {
                 assert!(!P::tell(&case, &outcome).is_empty(), "{} {name}", P::ID);
             }
             for file in Mbt::SCENARIOS {
-                let map = Map::read(file.name, file.map, &|_| None).unwrap();
-                let source = ScenarioSource { file: file.name.into(), text: file.text.into(), map };
-                let scenario = source
-                    .read::<<Mbt as System>::Scenario>(&rules.ledger, None)
-                    .unwrap_or_else(|fault| panic!("{fault}"));
+                let map = Map::read(file.name, file.map.unwrap(), &|_| None).unwrap();
+                let source = ScenarioSource { file: file.name.into(), text: file.text.into(), map: map.into() };
+                let scenario = source.read::<<Mbt as System>::Scenario>(&rules.ledger, None).unwrap_or_else(|fault| panic!("{fault}"));
                 if let Some(input) = P::of_scenario(&scenario) {
                     P::prepare(&scenario.rules, &input)
                         .unwrap_or_else(|fault| panic!("{} {}: {fault}", P::ID, file.name));

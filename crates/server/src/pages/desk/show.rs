@@ -177,19 +177,19 @@ fn wanted(work: &Work, need: NeedRoll, rolls: &[Roll], means: &[String]) -> Mark
             div.row {
                 (kit::wanted(need.die))
                 div.grow {
-                    h2 #want { "Roll one " (need.die) }
+                    h2 #want { "Roll " (kit::asked(need.die)) }
                     p.dim { (words) " " (kit::chip(need.why.0)) " Die " (faces.len() + 1) "." }
                 }
             }
             @if means.is_empty() {
                 form.row method="get" action=(format!("/desk/{}", work.entry.id())) {
                     (hidden(&work.state.with(Dice::Yours(faces.clone()))))
-                    label.field { span { "What does it show?" } input type="number" name="face" min=(need.die.lowest()) max=(need.die.faces()) required autofocus; }
+                    label.field { span { "What does it show?" } input type="number" name="face" min=(need.die.lowest()) max=(need.die.most()) required autofocus; }
                     button.btn.main { "That is it" }
                 }
             } @else {
                 div.faces.many[means.len() != 6] role="group" aria-label="What does it show?" {
-                    @for (face, meaning) in (1..).zip(means) {
+                    @for (face, meaning) in need.die.values().zip(means) {
                         a.face href=(with(face)) data-face=(face) aria-label=(label(face, meaning)) {
                             (kit::silent_die(need.die, face))
                             @if !meaning.is_empty() { span.face-means aria-hidden="true" { (meaning) } }
@@ -201,7 +201,7 @@ fn wanted(work: &Work, need: NeedRoll, rolls: &[Roll], means: &[String]) -> Mark
                 @if let Some((_, before)) = faces.split_last() {
                     a data-back href=(work.state.with(Dice::Yours(before.to_vec())).href(work.entry.id())) { "Take the last die back" }
                 }
-                span.keys hidden { "Press " kbd { "1" } " to " kbd { (need.die.faces().min(9)) } ", " kbd { "Backspace" } " takes the last die back." }
+                span.keys hidden { "Press " kbd { (need.die.least()) } " to " kbd { (need.die.most().min(9)) } ", " kbd { "Backspace" } " takes the last die back." }
             }
         }
     }

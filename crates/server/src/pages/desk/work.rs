@@ -187,7 +187,7 @@ fn yours(ready: &dyn Ready, faces: &[u8]) -> Told {
 
 /// What each face of the wanted die would mean, in the words of the record.
 fn means(ready: &dyn Ready, faces: &[u8], need: NeedRoll) -> Vec<String> {
-    if need.die.faces() > OFFERED {
+    if need.die.most() > OFFERED {
         return Vec::new();
     }
     let meaning = |face: u8| {
@@ -196,5 +196,5 @@ fn means(ready: &dyn Ready, faces: &[u8], need: NeedRoll) -> Vec<String> {
         let _ = ready.resolve(&mut dice);
         dice.into_parts().1.get(faces.len()).map(|roll| roll.meaning.clone()).unwrap_or_default()
     };
-    (1..=need.die.faces()).map(meaning).collect()
+    need.die.values().map(meaning).collect()
 }

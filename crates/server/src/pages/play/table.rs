@@ -310,7 +310,7 @@ fn ending(sit: &Sit, showing: &Showing) -> Markup {
 fn die(sit: &Sit, showing: &Showing, hand: &Hand, wanted: &Wanted) -> Markup {
     let faces: Vec<String> = wanted.faces.iter().map(ToString::to_string).collect();
     let die = wanted.need.die;
-    let ask = format!("Roll one {die}");
+    let ask = format!("Roll {}", kit::asked(die));
     html! {
         form.need method="post" action=(sit.below("order")) data-swap aria-label=(ask) {
             input type="hidden" name="version" value=(showing.version);
@@ -327,9 +327,9 @@ fn die(sit: &Sit, showing: &Showing, hand: &Hand, wanted: &Wanted) -> Markup {
                     @if !faces.is_empty() { p.small { "Typed so far: " (faces.join(", ")) } }
                 }
             }
-            @if die.faces() <= 12 {
+            @if die.most() <= 12 {
                 div.faces {
-                    @for face in 1..=die.faces() {
+                    @for face in die.values() {
                         button.face name="face" value=(face) data-key=[(face < 10).then_some(face)] aria-label=(format!("{die} shows {face}")) {
                             (kit::silent_die(die, face))
                         }
@@ -337,7 +337,7 @@ fn die(sit: &Sit, showing: &Showing, hand: &Hand, wanted: &Wanted) -> Markup {
                 }
             } @else {
                 div.inline-form {
-                    input type="number" name="face" min=(die.lowest()) max=(die.faces()) required aria-label=(format!("What the {die} shows"));
+                    input type="number" name="face" min=(die.lowest()) max=(die.most()) required aria-label=(format!("What the {die} shows"));
                     button.btn.main { "Type it" }
                 }
             }

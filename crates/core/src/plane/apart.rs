@@ -1,0 +1,131 @@
+//! Exact distances: a squared fraction, compared and never drawn out.
+
+use super::{Point, Way};
+use std::cmp::Ordering;
+
+/// How far two things are apart: the square of the distance, as an exact fraction of squared thousandths.
+#[derive(Clone, Copy, Debug)]
+pub struct Apart {
+    squared: i128,
+    of: i128,
+}
+
+impl Apart {
+    /// No distance: they touch or overlap.
+    pub const NONE: Apart = Apart { squared: 0, of: 1 };
+
+    /// A distance by its square.
+    pub(super) const fn squared(squared: i128) -> Apart {
+        Apart { squared, of: 1 }
+    }
+
+    /// A distance by its square, a fraction.
+    #[cfg(test)]
+    pub(super) const fn of(squared: i128, of: i128) -> Apart {
+        Apart { squared, of }
+    }
+
+    /// How far a place is from the segment between two others.
+    pub fn from_segment(point: Point, from: Point, to: Point) -> Apart {
+        let (along, out) = (from.to(to), from.to(point));
+        let (ahead, long) = (along.dot(out), along.squared());
+        if ahead <= 0 {
+            return from.apart(point);
+        }
+        if ahead >= long {
+            return to.apart(point);
+        }
+        let across = along.cross(out);
+        Apart { squared: across * across, of: long }
+    }
+
+    /// How far two segments are apart.
+    pub fn of_segments(a: [Point; 2], b: [Point; 2]) -> Apart {
+        if touch(a, b) {
+            return Apart::NONE;
+        }
+        let ends = [(a[0], b), (a[1], b), (b[0], a), (b[1], a)];
+        ends.map(|(end, [from, to])| Apart::from_segment(end, from, to)).into_iter().min().unwrap_or(Apart::NONE)
+    }
+
+    /// Whether it is at most this many thousandths.
+    pub fn within(self, limit: u32) -> bool {
+        self.against(limit) != Ordering::Greater
+    }
+
+    /// Whether it is less than this many thousandths.
+    pub fn closer_than(self, limit: u32) -> bool {
+        self.against(limit) == Ordering::Less
+    }
+
+    /// Whether it is more than this many thousandths.
+    pub fn more_than(self, limit: u32) -> bool {
+        !self.within(limit)
+    }
+
+    /// The least whole number of thousandths that it is within.
+    pub fn rounded_up(self) -> u64 {
+        // The root of a fraction is at most n if the root of the next whole number is.
+        let whole = self.squared / self.of + i128::from(self.squared % self.of != 0);
+        root_up(whole) as u64
+    }
+
+    fn against(self, limit: u32) -> Ordering {
+        self.cmp(&Apart::squared(i128::from(limit) * i128::from(limit)))
+    }
+}
+
+/// The root of a number that is not negative, rounded up.
+pub(super) fn root_up(square: i128) -> i128 {
+    if square <= 0 { 0 } else { (square - 1).isqrt() + 1 }
+}
+
+/// Compared exactly: by whole parts, then by what is left the other way up, so that no product outgrows its numbers.
+impl Ord for Apart {
+    fn cmp(&self, other: &Apart) -> Ordering {
+        let (mut a, mut b) = ((self.squared, self.of), (other.squared, other.of));
+        loop {
+            let (whole, other_whole) = (a.0 / a.1, b.0 / b.1);
+            let (left, other_left) = (a.0 % a.1, b.0 % b.1);
+            match (whole.cmp(&other_whole), left == 0, other_left == 0) {
+                (Ordering::Equal, true, true) => return Ordering::Equal,
+                (Ordering::Equal, true, false) => return Ordering::Less,
+                (Ordering::Equal, false, true) => return Ordering::Greater,
+                // The greater of two fractions is the one whose reciprocal is the less.
+                (Ordering::Equal, false, false) => (a, b) = ((b.1, other_left), (a.1, left)),
+                (unequal, _, _) => return unequal,
+            }
+        }
+    }
+}
+
+impl PartialOrd for Apart {
+    fn partial_cmp(&self, other: &Apart) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Apart {
+    fn eq(&self, other: &Apart) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for Apart {}
+
+/// Whether two segments share a place.
+pub(super) fn touch([a, b]: [Point; 2], [c, d]: [Point; 2]) -> bool {
+    let side = |from: Point, to: Point, point: Point| from.to(to).cross(from.to(point)).signum();
+    let (sides, others) = ([side(a, b, c), side(a, b, d)], [side(c, d, a), side(c, d, b)]);
+    if sides[0] != sides[1] && others[0] != others[1] {
+        return true;
+    }
+    let on = |sign: i128, from: Point, to: Point, point: Point| sign == 0 && between(from, to, point);
+    on(sides[0], a, b, c) || on(sides[1], a, b, d) || on(others[0], c, d, a) || on(others[1], c, d, b)
+}
+
+/// Whether a place in line with two others lies between them, or on one.
+pub(super) fn between(from: Point, to: Point, point: Point) -> bool {
+    let (Way { x, y }, Way { x: u, y: v }) = (point.to(from), point.to(to));
+    x.signum() * u.signum() <= 0 && y.signum() * v.signum() <= 0
+}

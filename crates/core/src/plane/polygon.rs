@@ -1,0 +1,206 @@
+//! Polygons: what lies in them, what runs through them, and how far two are apart.
+
+use super::apart::{Apart, between, touch};
+use super::{Point, Rect};
+use crate::Fault;
+use std::cmp::Ordering;
+
+/// Where a place lies.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Where {
+    /// In the inside.
+    Inside,
+    /// On a side or a corner.
+    Border,
+    /// Beyond the border.
+    Outside,
+}
+
+/// A polygon whose sides meet nowhere but at its corners, one after the other.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Polygon(Vec<Point>);
+
+impl Polygon {
+    /// The most corners it may have.
+    pub const MOST: usize = 500;
+
+    /// The polygon with these corners, in order around it.
+    pub fn new(corners: Vec<Point>) -> Result<Polygon, Fault> {
+        if !(3..=Polygon::MOST).contains(&corners.len()) {
+            let what = format!("an area with {} corners", corners.len());
+            return Err(Fault::new(what, format!("it has 3 to {}", Polygon::MOST), "draw it with other corners"));
+        }
+        let polygon = Polygon(corners);
+        let sides: Vec<[Point; 2]> = polygon.sides().collect();
+        for (at, &side) in sides.iter().enumerate() {
+            let next = (at + 1) % sides.len();
+            let folds = side[0] == side[1] || folded(side, sides[next]);
+            let met = sides.iter().enumerate().skip(at + 2).find(|&(other, &with)| {
+                let apart = (other + 1) % sides.len() != at;
+                apart && touch(side, with)
+            });
+            if folds || met.is_some() {
+                let what = format!("the sides of an area meet near ({})", side[1]);
+                return Err(Fault::new(
+                    what,
+                    "an area lies within one border that does not cross itself",
+                    "draw it so",
+                ));
+            }
+        }
+        Ok(polygon)
+    }
+
+    /// The smallest polygon without a dent that has all these places, if they are not all in one line.
+    pub fn around(places: &[Point]) -> Option<Polygon> {
+        let mut sorted = places.to_vec();
+        sorted.sort_unstable();
+        sorted.dedup();
+        let half = |places: &mut dyn Iterator<Item = Point>| {
+            let mut chain: Vec<Point> = Vec::new();
+            for place in places {
+                while let [.., a, b] = chain[..] {
+                    if a.to(b).cross(a.to(place)) > 0 {
+                        break;
+                    }
+                    chain.pop();
+                }
+                chain.push(place);
+            }
+            chain.pop();
+            chain
+        };
+        let mut corners = half(&mut sorted.iter().copied());
+        corners.extend(half(&mut sorted.iter().rev().copied()));
+        (corners.len() >= 3).then_some(Polygon(corners))
+    }
+
+    /// Its corners, in order around it.
+    pub fn corners(&self) -> &[Point] {
+        &self.0
+    }
+
+    /// Its sides, in order around it.
+    pub fn sides(&self) -> impl Iterator<Item = [Point; 2]> {
+        let next = self.0.iter().cycle().skip(1);
+        self.0.iter().zip(next).map(|(&from, &to)| [from, to])
+    }
+
+    /// Where a place lies.
+    pub fn place(&self, point: Point) -> Where {
+        let mut inside = false;
+        for [from, to] in self.sides() {
+            let side = from.to(to).cross(from.to(point));
+            if side == 0 && between(from, to, point) {
+                return Where::Border;
+            }
+            // A ray along the x axis meets the sides that have one end above it and one not.
+            if (from.y > point.y) != (to.y > point.y) && ((side > 0) == (to.y > from.y)) {
+                inside = !inside;
+            }
+        }
+        if inside { Where::Inside } else { Where::Outside }
+    }
+
+    /// Whether a place lies in it or on its border.
+    pub fn holds(&self, point: Point) -> bool {
+        self.place(point) != Where::Outside
+    }
+
+    /// Whether a segment runs through its inside; one that only touches the border, or runs along it, does not.
+    ///
+    /// The line of the segment is moved by less than any number, once to its left and once to its right, so that no corner lies
+    /// on it: then sides cut it into pieces that are in and out by turns. The segment is inside where both are.
+    pub fn is_crossed(&self, from: Point, to: Point) -> bool {
+        if from == to {
+            return false;
+        }
+        let [left, right] = [true, false].map(|left| self.pieces(from, to, left));
+        let ends = Share { part: 0, of: 1 }..Share { part: 1, of: 1 };
+        left.iter().any(|a| {
+            right.iter().any(|b| {
+                let begin = a[0].max(b[0]).max(ends.start);
+                begin < a[1].min(b[1]).min(ends.end)
+            })
+        })
+    }
+
+    /// The pieces of the line through two places that lie inside, as shares of the way from the one to the other, when the line
+    /// is moved to its left or to its right.
+    fn pieces(&self, from: Point, to: Point, left: bool) -> Vec<[Share; 2]> {
+        let along = from.to(to);
+        // What lay on the line is to the right of one that moved left, and the other way round.
+        let beyond = |point: Point| match along.cross(from.to(point)) {
+            0 => !left,
+            side => side > 0,
+        };
+        let cut = |side: [Point; 2]| (beyond(side[0]) != beyond(side[1])).then(|| Share::of_cut(from, along, side));
+        let mut cuts: Vec<Share> = self.sides().filter_map(cut).collect();
+        cuts.sort_unstable();
+        cuts.chunks_exact(2).map(|pair| [pair[0], pair[1]]).collect()
+    }
+
+    /// How far another polygon is: nothing if they touch or overlap.
+    pub fn apart(&self, other: &Polygon) -> Apart {
+        if self.holds(other.0[0]) || other.holds(self.0[0]) {
+            return Apart::NONE;
+        }
+        let pairs = self.sides().flat_map(|side| other.sides().map(move |with| Apart::of_segments(side, with)));
+        pairs.min().unwrap_or(Apart::NONE)
+    }
+
+    /// Whether the insides of two polygons share a place; touching is not overlapping.
+    pub fn overlaps(&self, other: &Polygon) -> bool {
+        let into = |a: &Polygon, b: &Polygon| a.sides().any(|[from, to]| b.is_crossed(from, to));
+        let same = |a: &Polygon, b: &Polygon| a.0.iter().all(|&corner| b.place(corner) == Where::Border);
+        into(self, other) || into(other, self) || (same(self, other) && same(other, self))
+    }
+}
+
+impl From<Rect> for Polygon {
+    fn from(rect: Rect) -> Polygon {
+        Polygon(rect.corners().into())
+    }
+}
+
+/// Whether the second of two sides that follow one another goes back over the first.
+fn folded([from, corner]: [Point; 2], [_, to]: [Point; 2]) -> bool {
+    let (back, on) = (corner.to(from), corner.to(to));
+    back.cross(on) == 0 && back.dot(on) > 0
+}
+
+/// A share of a way, as an exact fraction with a positive denominator.
+#[derive(Clone, Copy, Debug)]
+struct Share {
+    part: i128,
+    of: i128,
+}
+
+impl Share {
+    /// Where a side cuts the line through `from` along a way.
+    fn of_cut(from: Point, along: super::Way, [a, b]: [Point; 2]) -> Share {
+        let side = a.to(b);
+        let (part, of) = (from.to(a).cross(side), along.cross(side));
+        Share { part: part * of.signum(), of: of.abs() }
+    }
+}
+
+impl Ord for Share {
+    fn cmp(&self, other: &Share) -> Ordering {
+        (self.part * other.of).cmp(&(other.part * self.of))
+    }
+}
+
+impl PartialOrd for Share {
+    fn partial_cmp(&self, other: &Share) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Share {
+    fn eq(&self, other: &Share) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for Share {}

@@ -1,0 +1,99 @@
+//! Where the places of a measured table lie on paper.
+
+use crate::geometry;
+use crate::{Style, svg};
+use jumpmaster_core::plane::Point;
+use jumpmaster_core::sheet::{Counter, Stand, Tabletop};
+use jumpmaster_core::{Map, Sheet};
+
+/// The table of a sheet that is drawn: one that has a size, and no hexes in its place.
+pub(crate) fn drawn(sheet: &Sheet) -> Option<&Tabletop> {
+    let most = 1000 * u32::from(Map::LONGEST);
+    let fits = |table: &&Tabletop| table.size.iter().all(|side| (1..=most).contains(side));
+    sheet.table.as_deref().filter(fits).filter(|_| geometry::drawn(sheet.grid).is_none())
+}
+
+/// Whether a place is on a table.
+pub(crate) fn holds(table: &Tabletop, at: Point) -> bool {
+    let on = |value: i32, side: u32| u32::try_from(value).is_ok_and(|value| value <= side);
+    on(at.x(), table.size[0]) && on(at.y(), table.size[1])
+}
+
+/// The stands that are not on the table, as counters.
+pub(crate) fn off_the_table(table: &Tabletop) -> Vec<Counter> {
+    table.stands.iter().filter(|stand| !holds(table, stand.at)).map(Stand::counter).collect()
+}
+
+/// A table laid out on paper, its upper left corner at 0, 0.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Layout<'a> {
+    /// The table.
+    pub table: &'a Tabletop,
+    /// How many pixels a unit is long.
+    pub unit: f64,
+    /// How wide it is on paper.
+    pub width: f64,
+    /// How high it is on paper.
+    pub height: f64,
+}
+
+impl<'a> Layout<'a> {
+    /// Lays out a table: a unit is half as long as a hex is large.
+    pub fn new(table: &'a Tabletop, style: &Style) -> Layout<'a> {
+        let unit = style.radius() / 2.0;
+        let [width, height] = table.size.map(|side| f64::from(side) / 1000.0 * unit);
+        Layout { table, unit, width, height }
+    }
+
+    /// How long this many thousandths are on paper.
+    pub fn long(&self, thousandths: f64) -> f64 {
+        thousandths / 1000.0 * self.unit
+    }
+
+    /// A place on paper; the table's y axis goes up.
+    pub fn centre(&self, at: Point) -> geometry::Point {
+        (self.long(f64::from(at.x())), self.height - self.long(f64::from(at.y())))
+    }
+
+    /// The place under a point on paper, if it is on the table.
+    pub fn place(&self, (x, y): geometry::Point) -> Option<Point> {
+        let inside = (0.0..=self.width).contains(&x) && (0.0..=self.height).contains(&y);
+        let thousandths = |pixels: f64| (pixels / self.unit * 1000.0).round() as i64;
+        inside.then(|| Point::near(thousandths(x), thousandths(self.height - y)))
+    }
+}
+
+/// The place on a measured table under a point of the picture that [`svg`](crate::svg) draws of it in a style without heading
+/// and key, in the picture's own coordinates; nothing off the table, or if there is none.
+pub fn place_under(sheet: &Sheet, style: &Style, (x, y): geometry::Point) -> Option<Point> {
+    let corner = svg::corner(style);
+    Layout::new(drawn(sheet)?, style).place((x - corner, y - corner))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_pointed_at_is_what_is_drawn_there() {
+        let table = Tabletop { size: [72_000, 48_000], unit: "in".into(), ..Tabletop::default() };
+        let sheet = Sheet { table: Some(Box::new(table.clone())), ..Sheet::default() };
+        let style = Style { heading: false, key: false, ..Style::default() };
+        let (layout, corner) = (Layout::new(&table, &style), svg::corner(&style));
+        for (x, y) in [(0, 0), (72_000, 48_000), (12_345, 678), (36_000, 24_001)] {
+            let at = Point::at(x, y).unwrap();
+            let (left, top) = layout.centre(at);
+            assert_eq!(place_under(&sheet, &style, (left + corner, top + corner)), Some(at));
+        }
+        assert_eq!(place_under(&sheet, &style, (corner - 1.0, corner)), None);
+        assert_eq!(place_under(&Sheet::default(), &style, (corner, corner)), None);
+    }
+
+    #[test]
+    fn a_table_without_a_size_is_not_drawn() {
+        for size in [[0, 1000], [1000, 0], [u32::MAX, 1000]] {
+            let sheet = Sheet { table: Some(Box::new(Tabletop { size, ..Tabletop::default() })), ..Sheet::default() };
+            assert!(drawn(&sheet).is_none());
+        }
+    }
+}
