@@ -238,7 +238,7 @@ impl<P: Plan> Procedure for Descent<P> {
     }
 
     fn assumed(view: &View) -> Option<Order> {
-        Taken::by(view).assumed().or_else(|| P::between(&view.open))
+        Taken::by(view).assumed().or_else(|| P::between(view.open))
     }
 
     fn came_of(before: &State, events: &[Event]) -> Option<Outcome> {

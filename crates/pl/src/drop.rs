@@ -245,7 +245,7 @@ impl Procedure for DropProcedure {
 
     /// A landing of planes alone, all of them sound.
     fn of_order(view: &View, order: &Order) -> Option<Input> {
-        let (open, overhead) = (&view.open, Overhead::of(&view.open));
+        let (open, overhead) = (view.open, Overhead::of(view.open));
         let called_for = *order == Order::Land && open.step == Step::Landing && overhead.gliders.is_empty();
         let targets = called_for.then(|| overhead_targets(&overhead))??;
         let fits = (1..=usize::from(MOST)).contains(&targets.len());

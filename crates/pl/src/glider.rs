@@ -239,7 +239,7 @@ impl Procedure for GliderProcedure {
 
     /// A landing of gliders alone.
     fn of_order(view: &View, order: &Order) -> Option<Input> {
-        let (open, overhead) = (&view.open, Overhead::of(&view.open));
+        let (open, overhead) = (view.open, Overhead::of(view.open));
         let called_for = *order == Order::Land && open.step == Step::Landing && overhead.jumps.is_empty();
         let fits = (1..=usize::from(MOST)).contains(&overhead.gliders.len());
         let wind = WindInput::now(open)?;

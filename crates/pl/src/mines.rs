@@ -100,9 +100,9 @@ impl Procedure for MinesProcedure {
     }
 
     fn of_order(view: &View, order: &Order) -> Option<Input> {
-        let struck = Some(struck(&view.open)).filter(|_| *order == Order::StrikeMines)?;
+        let struck = Some(struck(view.open)).filter(|_| *order == Order::StrikeMines)?;
         let fits = (1..=usize::from(most(view.open.rules()))).contains(&struck.len());
-        fits.then(|| Input { units: Troop::all(&view.open, struck.into_iter()) })
+        fits.then(|| Input { units: Troop::all(view.open, struck.into_iter()) })
     }
 
     fn came_of(_: &State, events: &[Event]) -> Option<Outcome> {

@@ -67,6 +67,7 @@ impl<S: System> Kept<S> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use jumpmaster_core::Scenario as _;
     use jumpmaster_core::ledger::HouseMark;
     use jumpmaster_core::options::Setting;
     use jumpmaster_systems::Visitor;

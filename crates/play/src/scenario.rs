@@ -134,8 +134,8 @@ mod tests {
         let kept = serde_json::to_string(&files).unwrap();
         assert!(!kept.contains("map\":"), "{kept}");
         assert_eq!(serde_json::from_str::<ScenarioFiles>(&kept).unwrap(), files);
-        assert_eq!(files.source().unwrap().hexes().unwrap_err().what, "x.toml: there are no hexes");
-        assert_eq!(files.source().unwrap().plane().unwrap_err().what, "x.toml: there is no table");
+        assert_eq!(files.source().unwrap().map.hexes().unwrap_err().what, "there are no hexes");
+        assert_eq!(files.source().unwrap().map.plane().unwrap_err().what, "there is no table");
     }
 
     #[test]

@@ -6,11 +6,11 @@ use crate::options::{bare, ledger_for, set_options, with_options};
 use crate::scenario::ScenarioFiles;
 use crate::shape::Shape;
 use crate::shelf::{Entry, Points, Ready};
+use jumpmaster_core::Rules as _;
+use jumpmaster_core::Scenario as _;
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::options::Settings;
-use jumpmaster_core::{
-    Chained, Clause, Engines, Fault, House, Lab, Ledger, Line, Parted, Procedure, Scattered, Sheet, System,
-};
+use jumpmaster_core::{Chained, Clause, Engines, Fault, House, Lab, Ledger, Line, Parted, Procedure, Scattered, Sheet};
 use jumpmaster_odds::{After, Area, Ask, Came, Odds, Outcomes, Tally, Within};
 use serde_json::Value;
 use std::sync::{Arc, OnceLock};
@@ -108,7 +108,7 @@ impl<P: Procedure> Entry for Shelved<P> {
                 "describe the situation yourself with --input",
             )
         })?;
-        set_options(&mut input, &<P::System as System>::ledger(&scenario).set_for_situation());
+        set_options(&mut input, &scenario.rules().ledger().set_for_situation());
         Ok(input)
     }
 

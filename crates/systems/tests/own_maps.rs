@@ -72,7 +72,7 @@ fn procedures_run_on_the_map_of_their_scenario() {
             let (ledger, mut shown) = (ledger::<S>(), 0);
             for file in S::SCENARIOS {
                 let shipped = source(file, file.text);
-                let Ok(map) = shipped.hexes() else { continue };
+                let Ok(map) = shipped.map.hexes() else { continue };
                 let maps = own_maps(map).into_iter().chain([("as it ships", map.clone())]);
                 for (how, map) in maps {
                     let source = ScenarioSource { map: map.into(), ..source(file, file.text) };

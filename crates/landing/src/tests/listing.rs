@@ -19,8 +19,7 @@ fn every_order(desk: Desk<'_>) -> Vec<Order> {
 
 fn scenario(number: usize) -> Arc<crate::scenario::Scenario> {
     let file = &Landing::SCENARIOS[number];
-    let map = jumpmaster_core::Map::read(file.name, file.map, &|_| None).unwrap();
-    let source = ScenarioSource { file: file.name.into(), text: file.text.into(), map };
+    let source = ScenarioSource { file: file.name.into(), text: file.text.into(), map: file.map().unwrap() };
     source.read::<<Landing as System>::Scenario>(&ledger(), None).unwrap()
 }
 

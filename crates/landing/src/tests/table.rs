@@ -136,7 +136,8 @@ impl Lay {
              [seats]\nallied = \"the Allies\"\ngerman = \"the Germans\"\n{}{}",
             self.groups, self.counters
         );
-        (ScenarioSource { file: "test".into(), text, map: map.into() }).read::<<Landing as System>::Scenario>(&ledger(), None)
+        (ScenarioSource { file: "test".into(), text, map: map.into() })
+            .read::<<Landing as System>::Scenario>(&ledger(), None)
     }
 
     /// What is wrong with the scenario, if anything is.

@@ -25,13 +25,15 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         let overhead = Overhead::of(&self.state.open);
         let mut drifts = Vec::new();
         let drifted = |jump: usize, row: &Row| {
-            drifts.push(Event::Drifted { at: overhead.jumps[jump].at, pattern: row.letter.clone() })
+            drifts.push(Event::Drifted { at: overhead.jumps[jump].at, pattern: row.letter.clone() });
         };
         let landed = landing::land(&overhead, wind, self.dice, drifted)?;
         let (units, falling) = (overhead.units(), overhead.falling());
         let falls: Vec<Fall> = falling.into_iter().map(|number| (units[number], landed.units[number])).collect();
         let hexes = self.landing_hexes(&falls);
-        drifts.into_iter().for_each(|drift| self.tell(drift));
+        for drift in drifts {
+            self.tell(drift);
+        }
         self.come_down(&falls);
         let after = self.open().rules().crowd_after_survival;
         if !after {

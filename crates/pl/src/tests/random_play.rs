@@ -2,9 +2,9 @@
 
 use super::shipped;
 use crate::Pl;
+use crate::state::Units;
 use jumpmaster_core::State as _;
 use jumpmaster_core::View as _;
-use crate::state::Units;
 use jumpmaster_core::dice::Seeded;
 use jumpmaster_core::{Ledger, Map, ScenarioSource, System};
 

@@ -7,7 +7,8 @@ use jumpmaster_core::{Map, ScenarioSource};
 
 fn read(text: &str) -> Result<Arc<Scenario>, Fault> {
     let map = Map::read("bridge-by-night", shipped("bridge-by-night").map.unwrap(), &|_| None)?;
-    (ScenarioSource { file: "mine.toml".into(), text: text.into(), map: map.into() }).read::<<Pl as System>::Scenario>(&ledger(), None)
+    (ScenarioSource { file: "mine.toml".into(), text: text.into(), map: map.into() })
+        .read::<<Pl as System>::Scenario>(&ledger(), None)
 }
 
 /// pl.base.11, pl.table.base-units: every counter as the table prints it, and the sticks of its platoons (pl.drop.3).

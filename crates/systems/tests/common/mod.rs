@@ -3,6 +3,7 @@
 use jumpmaster_core::View as _;
 use jumpmaster_core::dice::{Recorded, Scripted, Seeded};
 use jumpmaster_core::{Fault, House, Ledger, ScenarioFile, ScenarioSource, System};
+use jumpmaster_core::{Rules as _, State as _};
 use std::sync::Arc;
 
 /// The ledger of a system, as printed.

@@ -22,7 +22,9 @@ fn altered(what: &str, otherwise: &str) -> Result<Arc<Scenario>, String> {
     assert!(file.text.contains(what), "{} says nothing of {what}", file.name);
     let map = Map::read(file.name, file.map.unwrap(), &|_| None).unwrap();
     let source = ScenarioSource { file: file.name.into(), text: file.text.replace(what, otherwise), map: map.into() };
-    source.read::<<Mbt as System>::Scenario>(&Ledger::read(Mbt::LEDGER).unwrap(), None).map_err(|fault| fault.to_string())
+    source
+        .read::<<Mbt as System>::Scenario>(&Ledger::read(Mbt::LEDGER).unwrap(), None)
+        .map_err(|fault| fault.to_string())
 }
 
 /// mbt.heavy.4: the 4th hex of the DZ is the default of every aircraft, whether the plan to start from names it or not.

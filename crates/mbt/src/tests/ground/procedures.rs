@@ -327,7 +327,9 @@ fn procedures_hold_together() {
             for file in Mbt::SCENARIOS {
                 let map = Map::read(file.name, file.map.unwrap(), &|_| None).unwrap();
                 let source = ScenarioSource { file: file.name.into(), text: file.text.into(), map: map.into() };
-                let scenario = source.read::<<Mbt as System>::Scenario>(&rules.ledger, None).unwrap_or_else(|fault| panic!("{fault}"));
+                let scenario = source
+                    .read::<<Mbt as System>::Scenario>(&rules.ledger, None)
+                    .unwrap_or_else(|fault| panic!("{fault}"));
                 if let Some(input) = P::of_scenario(&scenario) {
                     P::prepare(&scenario.rules, &input)
                         .unwrap_or_else(|fault| panic!("{} {}: {fault}", P::ID, file.name));
