@@ -1,6 +1,7 @@
 //! Examples in the help of every command. They are put together from what stands on the shelf, so they always work.
 
-use jumpmaster_play::{Book, Entry, shelf};
+use jumpmaster_play::{Book, Entry};
+use jumpmaster_systems::shelf;
 use std::ffi::OsString;
 
 /// Whether help is asked for; only then is the shelf looked through for examples.

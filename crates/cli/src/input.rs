@@ -3,7 +3,8 @@
 use crate::args;
 use crate::output::and_see;
 use jumpmaster_core::{Fault, House};
-use jumpmaster_play::{Book, Case, Entry, ScenarioFiles, Situation, Strict, shelf};
+use jumpmaster_play::{Book, Case, Entry, ScenarioFiles, Situation, Strict};
+use jumpmaster_systems::shelf;
 use serde_json::Value;
 use std::io::{self, Read};
 use std::path::Path;

@@ -3,7 +3,7 @@
 //! Inputs that were right are spoilt at random, a value here and a key there, and put to every procedure there is.
 
 use jumpmaster_core::dice::Seeded;
-use jumpmaster_play::shelf;
+use jumpmaster_systems::shelf;
 use serde_json::{Value, json};
 
 /// A value that belongs nowhere in particular.

@@ -5,7 +5,8 @@ mod common;
 use common::{Folder, Ran, json, run, run_in};
 use jumpmaster_core::Seat;
 use jumpmaster_core::dice::{Recorded, Seeded};
-use jumpmaster_play::{Header, Match, shelf};
+use jumpmaster_play::{Header, Match};
+use jumpmaster_systems::shelf;
 use serde_json::Value;
 
 const SEED: u64 = 11;

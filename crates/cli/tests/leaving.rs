@@ -9,7 +9,8 @@ mod common;
 
 use app::{App, Line};
 use common::{Folder, good, run};
-use jumpmaster_play::{Book, shelf};
+use jumpmaster_play::Book;
+use jumpmaster_systems::shelf;
 use serde_json::{Value, json};
 use std::io::Write;
 use std::time::{Duration, Instant};

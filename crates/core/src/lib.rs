@@ -46,6 +46,6 @@ pub use scenario::{Head, Scenario, ScenarioFile, ScenarioSource};
 pub use seat::{Seat, Seats};
 pub use sheet::Sheet;
 pub use state::{Outcome, State};
-pub use system::{Catalogue, EventOf, OrderOf, System, ViewOf};
+pub use system::{Catalogue, EventOf, OrderOf, System, ViewOf, Visitor};
 pub use table::Table;
 pub use view::{Brief, View};

@@ -39,3 +39,9 @@ pub trait Catalogue<S: System> {
     /// A procedure.
     fn procedure<P: Procedure<System = S>>(&mut self);
 }
+
+/// One who is shown rule systems.
+pub trait Visitor {
+    /// A rule system.
+    fn system<S: System>(&mut self);
+}

@@ -13,7 +13,7 @@ use jumpmaster_landing::best::BestProcedure;
 use jumpmaster_landing::land::LandProcedure;
 use jumpmaster_landing::wave::WaveProcedure;
 use jumpmaster_odds::{Ask, Budget, Method, Question, Tally};
-use jumpmaster_play::shelf;
+use jumpmaster_systems::shelf;
 use serde_json::{Value, json};
 use std::sync::Arc;
 

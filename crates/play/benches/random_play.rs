@@ -4,9 +4,10 @@
 #![allow(missing_docs, reason = "divan's macros")]
 
 use divan::counter::ItemsCount;
+use jumpmaster_core::Visitor;
 use jumpmaster_core::{Ledger, System};
-use jumpmaster_play::{Book, ScenarioFiles, random_game, shelf};
-use jumpmaster_systems::Visitor;
+use jumpmaster_play::{Book, ScenarioFiles, random_game};
+use jumpmaster_systems::shelf;
 use std::sync::Arc;
 
 fn main() {

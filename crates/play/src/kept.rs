@@ -68,9 +68,9 @@ impl<S: System> Kept<S> {
 mod tests {
     use super::*;
     use jumpmaster_core::Scenario as _;
+    use jumpmaster_core::Visitor;
     use jumpmaster_core::ledger::HouseMark;
     use jumpmaster_core::options::Setting;
-    use jumpmaster_systems::Visitor;
 
     /// What was read is given again to whoever asks for the very same, and to nobody else.
     #[test]

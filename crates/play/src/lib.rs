@@ -54,7 +54,7 @@ pub use scenario::{Head, ScenarioFiles};
 pub use sealed::{
     Anchor, Commitment, Contributor, Deal, DiceKind, Escrow, Holder, Party, Protocol, SealedDice, promise, root,
 };
-pub use shelf::{Book, Entry, Points, Ready, ScenarioCard, Shelf, shelf};
+pub use shelf::{Book, Entry, Points, Ready, ScenarioCard, Shelf};
 pub use since::Since;
 pub use situation::{Case, Situation};
 pub use size::Size;

@@ -6,11 +6,9 @@ use crate::scenario::ScenarioFiles;
 use crate::setups::SetUps;
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::options::Settings;
-use jumpmaster_core::{Clause, Fault, House, Lab, Ledger, Line, Map, ScenarioFile, Sheet, System};
+use jumpmaster_core::{Clause, Fault, House, Lab, Ledger, Line, Map, ScenarioFile, Sheet, System, Visitor};
 use jumpmaster_odds::{Area, Ask, Odds};
-use jumpmaster_systems::Visitor;
 use serde_json::Value;
-use std::sync::LazyLock;
 
 /// A rule system on the shelf. It keeps what it read lately, so that whoever asks of the same scenario again does not wait for it.
 pub trait Book: Send + Sync {
@@ -146,16 +144,6 @@ pub struct Shelf {
     books: Vec<Box<dyn Book>>,
     /// Tables that were set up by these books.
     pub(crate) set_ups: SetUps,
-}
-
-/// The shelf with every rule system there is.
-pub fn shelf() -> &'static Shelf {
-    static SHELF: LazyLock<Shelf> = LazyLock::new(|| {
-        let mut shelf = Shelf::default();
-        jumpmaster_systems::each(&mut shelf);
-        shelf
-    });
-    &SHELF
 }
 
 impl Visitor for Shelf {

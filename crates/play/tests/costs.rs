@@ -7,7 +7,8 @@
 use jumpmaster_core::Fault;
 use jumpmaster_core::options::Settings;
 use jumpmaster_odds::{Ask, Budget, Method};
-use jumpmaster_play::{Case, Entry, OddsTold, Ready, ScenarioFiles, Situation, shelf};
+use jumpmaster_play::{Case, Entry, OddsTold, Ready, ScenarioFiles, Situation};
+use jumpmaster_systems::shelf;
 use serde_json::Value;
 use std::fs;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -7,8 +7,8 @@ mod suite;
 mod toy;
 
 use jumpmaster_core::System;
+use jumpmaster_core::Visitor;
 use jumpmaster_play::Shelf;
-use jumpmaster_systems::Visitor;
 
 /// Shows every system to `visitor`, and the toy as well.
 fn walk(visitor: &mut impl Visitor) {
@@ -32,7 +32,7 @@ macro_rules! of_every_system {
         #[test]
         fn $check() {
             struct Walk;
-            impl jumpmaster_systems::Visitor for Walk {
+            impl jumpmaster_core::Visitor for Walk {
                 fn system<S: super::System>(&mut self) {
                     super::suite::$module::$check::<S>();
                 }

@@ -5,7 +5,8 @@ mod common;
 use axum::body::Body;
 use axum::http::{Request, Response, StatusCode, header};
 use common::web::{Web, text};
-use jumpmaster_play::{Book, shelf};
+use jumpmaster_play::Book;
+use jumpmaster_systems::shelf;
 use serde_json::{Value, json};
 
 #[tokio::test(flavor = "multi_thread")]

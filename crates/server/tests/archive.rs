@@ -4,8 +4,9 @@ mod common;
 
 use common::{Folder, games_of, web::Web};
 use jumpmaster_core::dice::Seeded;
-use jumpmaster_play::{Bytes32, Lines, shelf, verify};
+use jumpmaster_play::{Bytes32, Lines, verify};
 use jumpmaster_server::{DiceKind, Games, Wish};
+use jumpmaster_systems::shelf;
 use serde_json::{Value, json};
 
 /// A file of a game that is over, with a line torn in some way at its end.

@@ -6,8 +6,9 @@ use axum::http::StatusCode;
 use common::{Folder, asked, games_of, play_to_the_end, tokens};
 use jumpmaster_core::Seat;
 use jumpmaster_core::dice::Seeded;
-use jumpmaster_play::{shelf, verify};
+use jumpmaster_play::verify;
 use jumpmaster_server::{Asked, Chair, DiceKind, Games, Given, TalkKind, Undone, Wish, WishedScenario};
+use jumpmaster_systems::shelf;
 use std::sync::Arc;
 
 #[tokio::test(flavor = "multi_thread")]

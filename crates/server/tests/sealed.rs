@@ -6,8 +6,9 @@ use axum::http::StatusCode;
 use common::sealer::{Sealer, key};
 use common::web::{Web, text};
 use jumpmaster_core::dice::Seeded;
-use jumpmaster_play::{Bytes32, extends, shelf, verify, verify_after};
+use jumpmaster_play::{Bytes32, extends, verify, verify_after};
 use jumpmaster_server::{Config, DiceKind, Wish, serve};
+use jumpmaster_systems::shelf;
 use serde_json::{Value, json};
 
 struct Game {

@@ -2,7 +2,8 @@
 
 use crate::tally::{Tally, lock};
 use jumpmaster_core::dice::Seeded;
-use jumpmaster_play::{shelf, verify};
+use jumpmaster_play::verify;
+use jumpmaster_systems::shelf;
 
 /// Alters a file somewhere; nothing if it has nothing to alter.
 pub fn alter(file: &[u8], pick: &mut Seeded) -> Option<Vec<u8>> {

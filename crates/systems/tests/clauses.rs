@@ -3,8 +3,9 @@
 //!
 //! No kind of clause is let off: even a definition decides what a word in another clause means.
 
+use jumpmaster_core::Visitor;
 use jumpmaster_core::{Ledger, System};
-use jumpmaster_systems::{Visitor, each};
+use jumpmaster_systems::each;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};

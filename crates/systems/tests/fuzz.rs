@@ -3,10 +3,11 @@
 mod common;
 
 use common::{ledger, play, source};
+use jumpmaster_core::Visitor;
 use jumpmaster_core::dice::Seeded;
 use jumpmaster_core::{Catalogue, Engines, Fault, House, Ledger, Parted, Procedure, Scattered, System};
 use jumpmaster_core::{Rules as _, Scenario as _};
-use jumpmaster_systems::{Visitor, each};
+use jumpmaster_systems::each;
 use proptest::collection::{btree_map, vec};
 use proptest::prelude::*;
 use proptest::sample::select;

@@ -4,9 +4,10 @@ mod common;
 
 use common::{ledger, play, under};
 use jumpmaster_core::System;
+use jumpmaster_core::Visitor;
 use jumpmaster_core::options::Choice;
 use jumpmaster_core::{Rules as _, State as _};
-use jumpmaster_systems::{Visitor, each};
+use jumpmaster_systems::each;
 
 /// How many games are played under each value of an option, on each scenario.
 const GAMES: u64 = 5;

@@ -4,10 +4,10 @@
 mod common;
 
 use common::{ledger, source};
+use jumpmaster_core::Visitor;
 use jumpmaster_core::hex::Shape;
 use jumpmaster_core::{Catalogue, Map, Procedure, ScenarioSource, Sheet, System};
 use jumpmaster_core::{Rules as _, Scenario as _};
-use jumpmaster_systems::Visitor;
 use std::sync::Arc;
 
 /// Puts every procedure of a system to what a scenario offers it, printed and read back.

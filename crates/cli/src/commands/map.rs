@@ -7,7 +7,7 @@ use crate::output::{Files, Out, Trouble, apart, is_output, write_all};
 use crate::{pictures, telling};
 use jumpmaster_core::sheet::{Ground, Label, SideMark};
 use jumpmaster_core::{Fault, Map, Named, Sheet};
-use jumpmaster_play::shelf;
+use jumpmaster_systems::shelf;
 use std::io::Write;
 use std::path::Path;
 

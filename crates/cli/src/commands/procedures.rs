@@ -4,7 +4,8 @@ use crate::args::Procedures;
 use crate::input;
 use crate::output::{CLAUSE, HEAD, Out, STRONG, Table, Trouble, paint, wrap};
 use jumpmaster_core::Fault;
-use jumpmaster_play::{Book, Entry, shelf};
+use jumpmaster_play::{Book, Entry};
+use jumpmaster_systems::shelf;
 use serde_json::{Value, json};
 use std::io::Write;
 

@@ -5,7 +5,8 @@ use crate::input;
 use crate::output::{DIM, HEAD, Out, STRONG, Trouble, WARN, paint};
 use crate::{pictures, telling};
 use jumpmaster_core::{Fault, Seat};
-use jumpmaster_play::{Loaded, Moment, Replay, load, shelf};
+use jumpmaster_play::{Loaded, Moment, Replay, load};
+use jumpmaster_systems::shelf;
 use serde_json::json;
 use std::io::{self, IsTerminal, Write};
 

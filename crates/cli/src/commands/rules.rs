@@ -8,7 +8,7 @@ use crate::output::{Out, Trouble};
 use jumpmaster_core::Ledger;
 use jumpmaster_core::ledger::HouseMark;
 use jumpmaster_core::ledger::search::{self, Found, Request};
-use jumpmaster_play::shelf;
+use jumpmaster_systems::shelf;
 use serde::Serialize;
 
 /// What `--json` prints.

@@ -1,7 +1,8 @@
 //! `jumpmaster systems`: what there is.
 
 use crate::output::{HEAD, Out, STRONG, Table, Trouble, count, paint};
-use jumpmaster_play::{Book, ScenarioCard, shelf};
+use jumpmaster_play::{Book, ScenarioCard};
+use jumpmaster_systems::shelf;
 use serde::Serialize;
 use std::io::Write;
 

@@ -4,7 +4,8 @@ use crate::args::Verify;
 use crate::input;
 use crate::output::{BAD, DIM, GOOD, Out, Table, Trouble, paint};
 use jumpmaster_core::Fault;
-use jumpmaster_play::{Check, Report, shelf};
+use jumpmaster_play::{Check, Report};
+use jumpmaster_systems::shelf;
 use std::io::Write;
 
 /// Checks a game file. A file that does not hold is an error, with the first thing that is wrong.

@@ -1,8 +1,9 @@
 //! One who plays on whatever happens to the server: an order that was not acknowledged is sent again with its key.
 
 use crate::script::Script;
-use jumpmaster_play::{shelf, verify};
+use jumpmaster_play::verify;
 use jumpmaster_soak::{Line, Whereabouts};
+use jumpmaster_systems::shelf;
 use serde_json::{Value, json};
 use std::io::Result;
 use std::sync::Arc;

@@ -3,7 +3,8 @@
 
 use jumpmaster_core::dice::Seeded;
 use jumpmaster_core::{Fault, Seat};
-use jumpmaster_play::{Book, Deed, Header, Journal, shelf};
+use jumpmaster_play::{Book, Deed, Header, Journal};
+use jumpmaster_systems::shelf;
 use serde_json::{Value, json};
 use std::sync::{Arc, Mutex};
 

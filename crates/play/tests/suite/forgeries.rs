@@ -151,7 +151,7 @@ const OF_THE_RULES: &[Forgery] = &[
         edit(lines, 0, |header| header["ledger"] = json!("as printed"));
     }),
     ("the ledger is of another system", Of::Table, "rules", "this program does not know", |lines| {
-        let other = jumpmaster_play::shelf().books().next().unwrap().ledger().hash.clone();
+        let other = jumpmaster_systems::shelf().books().next().unwrap().ledger().hash.clone();
         edit(lines, 0, |header| header["ledger"] = json!(other));
     }),
     (

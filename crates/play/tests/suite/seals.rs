@@ -208,7 +208,7 @@ fn with_quiet_dice<S: System>() -> Option<(Header, Match, Vec<Value>)> {
 #[test]
 fn quiet_dice_are_rolled_and_checked() {
     struct Walk(Vec<&'static str>);
-    impl jumpmaster_systems::Visitor for Walk {
+    impl jumpmaster_core::Visitor for Walk {
         fn system<S: System>(&mut self) {
             let Some((header, table, lines)) = with_quiet_dice::<S>() else { return };
             self.0.push(S::ID);

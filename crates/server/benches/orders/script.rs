@@ -2,8 +2,9 @@
 
 use jumpmaster_core::dice::Seeded;
 use jumpmaster_core::{Fault, Seat};
-use jumpmaster_play::{Book, Deed, Header, Journal, shelf};
+use jumpmaster_play::{Book, Deed, Header, Journal};
 use jumpmaster_server::{Asked, DiceKind, Wish, WishedScenario};
+use jumpmaster_systems::shelf;
 use serde_json::json;
 use std::sync::{Arc, Mutex};
 

@@ -60,7 +60,7 @@ async fn resolve(work: Work, Path(procedure): Path<String>, Body(ask): Body<Ask>
 
 /// Whether there is such a procedure; an address that names none is not there.
 pub(super) fn known(procedure: &str) -> Result<(), ApiProblem> {
-    jumpmaster_play::shelf().entry(procedure).map(drop).map_err(ApiProblem::missing)
+    jumpmaster_systems::shelf().entry(procedure).map(drop).map_err(ApiProblem::missing)
 }
 
 fn run(procedure: &str, ask: &Ask) -> Result<Resolved, Fault> {

@@ -2,7 +2,8 @@
 
 use jumpmaster_core::Fault;
 use jumpmaster_core::options::Settings;
-use jumpmaster_play::{Case, Situation, shelf};
+use jumpmaster_play::{Case, Situation};
+use jumpmaster_systems::shelf;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::Value;

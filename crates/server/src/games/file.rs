@@ -13,7 +13,8 @@ use crate::Problem;
 use crate::store::Found;
 use axum::http::StatusCode;
 use jumpmaster_core::{Fault, Outcome, Seat};
-use jumpmaster_play::{Logged, shelf, take_in};
+use jumpmaster_play::{Logged, take_in};
+use jumpmaster_systems::shelf;
 use serde::Serialize;
 
 /// What a seat has heard of a game that still runs.

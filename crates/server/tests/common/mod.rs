@@ -7,8 +7,9 @@ pub mod web;
 
 use jumpmaster_core::Seat;
 use jumpmaster_core::dice::Seeded;
-use jumpmaster_play::{Book, shelf};
+use jumpmaster_play::Book;
 use jumpmaster_server::{Asked, Chair, DiceKind, Games, Given, Opened, Showing, Wish, WishedScenario};
+use jumpmaster_systems::shelf;
 use serde_json::Value;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};

@@ -6,7 +6,7 @@ use axum::body::Body;
 use axum::http::{Request, header};
 use jumpmaster_core::Seat;
 use jumpmaster_core::dice::Seeded;
-use jumpmaster_play::shelf;
+use jumpmaster_systems::shelf;
 use serde_json::{Value, json};
 
 /// How many of something long are tried at a time.

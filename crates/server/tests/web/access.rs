@@ -6,8 +6,8 @@ use crate::game::{BRIDGE, fill, make, offered};
 use crate::house::House;
 use crate::tab::{PHONE, Tab};
 use crate::visit::visit;
-use jumpmaster_play::shelf;
 use jumpmaster_server::Chair;
+use jumpmaster_systems::shelf;
 
 /// A desk's screen and a phone's.
 const WIDTHS: [u32; 2] = [1280, PHONE.0];

@@ -5,7 +5,8 @@ use crate::house::House;
 use crate::tab::Tab;
 use crate::visit::visit;
 use jumpmaster_core::dice::Seeded;
-use jumpmaster_play::{shelf, verify};
+use jumpmaster_play::verify;
+use jumpmaster_systems::shelf;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 

@@ -211,7 +211,7 @@ mod tests {
 
     #[test]
     fn a_spreadsheet_reads_it() {
-        let mut ledger = jumpmaster_play::shelf().books().next().unwrap().ledger().clone();
+        let mut ledger = jumpmaster_systems::shelf().books().next().unwrap().ledger().clone();
         assert_eq!(
             csv(&odds(), &ledger),
             "safe,wind.from,weight,of,p,low,high\n0,\"N, E\",1,4,0.25,0.25,0.25\n2,S,3,4,0.75,0.75,0.75\n"

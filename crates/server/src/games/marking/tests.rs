@@ -4,7 +4,7 @@ use crate::games::hall::Hall;
 use crate::games::{Asked, Chair, DiceKind, Games, Showing, Wish, WishedScenario};
 use crate::store::Write;
 use jumpmaster_core::dice::Seeded;
-use jumpmaster_play::shelf;
+use jumpmaster_systems::shelf;
 use std::sync::Arc;
 
 async fn is_whole(games: &Games, chair: &Chair) -> bool {

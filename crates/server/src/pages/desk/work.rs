@@ -5,7 +5,8 @@ use crate::budget::PAGE;
 use jumpmaster_core::dice::{NeedRoll, Recorded, Roll, Scripted, Seeded};
 use jumpmaster_core::{Fault, Ledger, Line, Sheet};
 use jumpmaster_odds::{Ask, Chance, Odds};
-use jumpmaster_play::{Book, Entry, Ready, ScenarioFiles, ledger_for, set_options, shelf, without_options_of};
+use jumpmaster_play::{Book, Entry, Ready, ScenarioFiles, ledger_for, set_options, without_options_of};
+use jumpmaster_systems::shelf;
 use serde_json::Value;
 use std::sync::atomic::AtomicBool;
 

@@ -58,7 +58,7 @@ struct Seen<'a> {
 fn respond(status: StatusCode, seen: &Seen<'_>) -> Response {
     let showing = seen.showing;
     let title = format!("{} · {}", turn(showing), showing.title);
-    let system = jumpmaster_play::shelf().book(&showing.system).map(|book| book.ledger().title.clone());
+    let system = jumpmaster_systems::shelf().book(&showing.system).map(|book| book.ledger().title.clone());
     let aside = html! { span.mono { (showing.system) } " " (system.unwrap_or_default()) };
     let page = Page::new(&title).module("play.js").style("play.css").aside(aside);
     (status, [no_store()], page.show(&body(seen))).into_response()

@@ -10,7 +10,8 @@ use axum::extract::multipart::{Multipart, MultipartRejection};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use jumpmaster_core::Fault;
-use jumpmaster_play::{Report, shelf, verify_until};
+use jumpmaster_play::{Report, verify_until};
+use jumpmaster_systems::shelf;
 use maud::{Markup, html};
 
 /// The page with the form, and the games of this browser.

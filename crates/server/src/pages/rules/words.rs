@@ -1,7 +1,7 @@
 //! Words that are searched for, marked where they are found; and ids within a text, made into links.
 
 use crate::kit;
-use jumpmaster_play::shelf;
+use jumpmaster_systems::shelf;
 use maud::{Markup, html};
 
 /// What is searched for.
