@@ -155,7 +155,8 @@ mod tests {
     #[test]
     fn the_orientation_says_what_a_map_is() {
         let read = |text: &str| MapFile::read("m", text, &|_| None);
-        let table = r#"<map orientation="orthogonal" width="4" height="3" tilewidth="8" tileheight="8"></map>"#;
+        let table =
+            r#"<map version="1.10" orientation="orthogonal" width="4" height="3" tilewidth="8" tileheight="8"></map>"#;
         let Ok(MapFile::Plane(plane)) = read(table) else { panic!("no table") };
         assert_eq!(plane.size, [4000, 3000]);
         let slanted = read(&table.replace("orthogonal", "isometric")).unwrap_err();
