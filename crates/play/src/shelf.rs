@@ -38,7 +38,7 @@ pub trait Book: Send + Sync {
     fn ground(&self, files: &ScenarioFiles) -> Result<Sheet, Fault>;
     /// A map that belongs to no scenario, drawn as this system reads it; nothing where its tiles are called what pictures are.
     fn chart(&self, map: &Map) -> Option<Result<Sheet, Fault>>;
-    /// Whether a new game may begin with a scenario as it stands: [`System::sound`].
+    /// Whether a new game may begin with a scenario as it stands: [`Scenario::sound`](jumpmaster_core::Scenario::sound).
     fn sound(&self, files: &ScenarioFiles, house: Option<&House>) -> Result<(), Fault>;
     /// A game set up and ready for its first order.
     fn start(&self, files: &ScenarioFiles, house: Option<&House>) -> Result<Box<dyn Game>, Fault>;
