@@ -23,6 +23,7 @@ mod plan;
 mod random_play;
 mod refusals;
 mod scenarios;
+mod parts;
 mod sentences;
 mod sequence;
 mod table;

@@ -45,7 +45,7 @@ macro_rules! of_every_system {
 of_every_system! {
     shelved: names_are_its_own, scenarios_can_be_read, ready_made_plans_can_be_carried_out;
     play: random_legal_play_ends, events_and_faces_rebuild_the_game, allowed_is_listed, what_is_open_is_worded_alike;
-    pointing: pointing_is_judged, any_pointing_is_judged, a_list_in_parts_is_the_list;
+    pointing: pointing_is_judged, any_pointing_is_judged, a_list_in_parts_is_the_list, one_thing_at_a_time_is_the_main_one;
     secrets: games_one_secret_apart_look_alike;
     seals: a_seat_keeps_a_file_that_the_end_extends, a_changed_secret_is_found, sealed_dice_are_played_to_the_end;
     table: undo_restores_exactly, every_moment_is_as_it_was;
