@@ -11,6 +11,7 @@
 pub mod assault;
 pub mod attack;
 pub mod board;
+mod brief;
 pub mod combat;
 pub mod contact;
 pub mod counter;

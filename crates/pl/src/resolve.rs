@@ -472,7 +472,8 @@ pub fn sequence(open: &Open) -> [Step; 9] {
     }
 }
 
-fn waits_for_heading(open: &Open, craft: CraftId) -> bool {
+/// Whether a glider overhead has no heading yet (pl.glider.2).
+pub fn waits_for_heading(open: &Open, craft: CraftId) -> bool {
     open.craft_kind(craft) == CraftKind::Glider
         && matches!(open.craft[usize::from(craft)].flight, Flight::Over(_, None))
 }

@@ -4,6 +4,7 @@
 //! by [`Lay`](table::Lay), `resolve` runs a procedure on a list of dice. The rows know the rules; only this knows the code.
 
 mod agree;
+mod briefs;
 mod combat;
 mod contact;
 mod drift;
