@@ -18,6 +18,7 @@ pub mod counter;
 pub mod crowd;
 pub mod drift;
 pub mod drop;
+mod effects;
 pub mod engineer;
 pub mod event;
 pub mod flak;

@@ -8,6 +8,7 @@ mod briefs;
 mod combat;
 mod contact;
 mod drift;
+mod effects;
 mod engineers;
 mod examples;
 mod fire;
