@@ -26,6 +26,7 @@ pub mod form;
 mod frozen;
 pub mod glider;
 mod hear;
+mod imagine;
 pub mod input;
 pub mod landing;
 pub mod mines;

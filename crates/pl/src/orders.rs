@@ -18,6 +18,7 @@ pub use assault::group as assault_group;
 pub use engineers::{block_task, has_vehicle};
 pub use fire::{mark, strength_of_fire};
 pub use movement::{cost_of_entry, cost_of_step, entry_hex};
+pub use plan::full_hexes;
 pub use pointing::{craft_id, unit_id};
 pub use transport::cost_of_handling;
 

@@ -17,6 +17,7 @@ mod form;
 mod glider;
 mod golden;
 mod landing;
+mod imagined;
 mod mines;
 mod movement;
 mod night;
