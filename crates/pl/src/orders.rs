@@ -461,6 +461,17 @@ impl Desk<'_> {
         !self.gather(true).is_empty()
     }
 
+    /// The end of a step in which whoever is to act can do nothing else, as everybody knows: judged without the plan, and never
+    /// where the plan may hold a landing that can be called off (pl.plan.2).
+    pub fn forced(self) -> Option<(Party, Order)> {
+        let open = self.open;
+        let party = open.to_act()?;
+        let known = Desk { open, party: Some(party), plan: None };
+        let may_call_off = open.step == Step::Start && party == Party::Airborne && open.to_come().next().is_some();
+        let forced = !may_call_off && known.judge_now(Order::Done).is_ok() && !known.can_act();
+        forced.then_some((party, Order::Done))
+    }
+
     /// The same orders as a list that is not written out.
     pub fn listing(self) -> Listing<Order> {
         let listing = Some(Listing::each([]));

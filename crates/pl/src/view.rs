@@ -142,6 +142,10 @@ impl jumpmaster_core::View for View<'_> {
         Some(brief::brief(*self))
     }
 
+    fn forced(&self) -> Option<(Seat, Order)> {
+        Desk::forced(*self).map(|(party, order)| (party.seat(), order))
+    }
+
     fn sheet(&self) -> Sheet {
         sheet::sheet(self)
     }
