@@ -40,7 +40,7 @@ fn what_becomes_of_counters_is_said() {
             .airborne("A", "US rifle platoon", "3,3")
             .airborne("S T U V", "US airborne stick", "1,9")
             .defender("K", "German rifle platoon", "4,3 dispersed")
-            .defender("F", "20mm AA battery", "7,6")
+            .defender("F", "20mm AA battery", "8,6")
     };
     check(
         "step     | before   | order         | dice      | what is shown
@@ -48,7 +48,7 @@ fn what_becomes_of_counters_is_said() {
          fire     |          | done          |           | craft 0 shown 6,6
          fire     | aim A K  | attack        | 1         | unit 12 lost 4,3; craft 0 shown 6,6
          flak     | flak F P | attack        | 1         | craft 0 lost 6,6; craft 0 left 6,6
-         landing  |          | land          | 1 1 2 2 2 | …unit 0 fell 6,6 …; unit 1 fell 6,6 …; craft 0 left 6,6
+         landing  |          | land          | 1 2 2 2 2 | …unit 0 fell 6,6 …; unit 1 fell 6,6 …; craft 0 left 6,6
          movement |          | move A 3,2    |           | unit 7 moved 3,3 3,2
          movement |          | enter US-truck |          | unit 4 moved ? 0,6",
         |row| {
@@ -64,7 +64,7 @@ fn what_becomes_of_counters_is_said() {
 /// pl.engineer.2, pl.engineer.5, pl.plan.2: markers appear and go; a line of the plan does nothing to any counter.
 #[test]
 fn what_becomes_of_markers_is_said() {
-    let lay = Lay::new(1).mines(Party::Defender, "5,4").airborne("E", "US engineer platoon", "5,5");
+    let lay = Lay::new(1).mines(Party::Defender, "5,4").airborne("E", "German engineer platoon", "5,5");
     let mut table = lay.defender("K", "German rifle platoon", "12,9").step(Step::Movement).table();
     table.row("clear E 5,4", "");
     table.state.open.active = Party::Defender;

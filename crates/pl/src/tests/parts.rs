@@ -36,21 +36,21 @@ fn orders_are_known_by_their_parts() {
          start    |         | call-off G1   | call-off; craft 1; 9,6; 3; rare
          start    |         | done          | done; -; -; -; pass
          mines    |         | mines         | strike-mines; -; -; -; main
-         fire     |         | aim A K       | aim; unit 5; 4,3; -; usual
-         fire     | aim A K | include L     | include; unit 7; 4,3; -; usual
+         fire     |         | aim A K       | aim; unit 7; 4,3; -; usual
+         fire     | aim A K | include L     | include; unit 9; 4,3; -; usual
          fire     | aim A K | attack        | attack; -; -; -; main
-         fire     | aim A K | join A        | join; unit 5; 4,3; -; usual
-         flak     |         | flak F P      | aim-flak; unit 8; 6,6; -; usual
+         fire     | aim A K | join A        | join; unit 7; 4,3; -; usual
+         flak     |         | flak F P      | aim-flak; unit 10; 6,6; -; usual
          landing  |         | first P1      | fill-first; unit 0; 6,6; -; usual
          landing  |         | land          | land; -; -; -; main
          heading  |         | steer G1 SE   | steer; craft 1; -; 3; usual
-         movement |         | move A 3,2    | move; unit 5; 3,2; -; usual
-         movement |         | move A 3,4    | move; unit 5; 3,4; -; rare  // onto the mines
-         movement |         | move A 2,3    | move; unit 5; 2,3; -; rare  // mines of one's own attack as well
-         movement |         | load A        | load; unit 5; 3,3; -; usual
-         movement |         | demolish A    | demolish; unit 5; -; -; rare
-         movement |         | clear A 3,4   | clear; unit 5; 3,4; -; usual
-         assault  |         | assault A 4,3 | assault; unit 5; 4,3; -; usual
+         movement |         | move A 3,2    | move; unit 7; 3,2; -; usual
+         movement |         | move A 3,4    | move; unit 7; 3,4; -; rare  // onto the mines
+         movement |         | move A 2,3    | move; unit 7; 2,3; -; rare  // mines of one's own attack as well
+         movement |         | load A        | load; unit 7; 3,3; -; usual
+         movement |         | demolish A    | demolish; unit 7; -; -; rare
+         movement |         | clear A 3,4   | clear; unit 7; 3,4; -; usual
+         assault  |         | assault A 4,3 | assault; unit 7; 4,3; -; usual
          assault  |         | done          | done; -; -; -; pass",
         |row| {
             let mut table = lay().step(serde_json::from_value(row[0].into()).expect("a step")).table();
@@ -61,7 +61,7 @@ fn orders_are_known_by_their_parts() {
         },
     );
     let own_spared = lay().options("mines=enemies").step(Step::Movement).table();
-    assert_eq!(parts(&own_spared, "move A 2,3"), "move; unit 5; 2,3; -; usual");
+    assert_eq!(parts(&own_spared, "move A 2,3"), "move; unit 7; 2,3; -; usual");
     let plan = Lay::new(1).plane("US airborne platoon", "-").step(Step::Plan).table();
     assert_eq!(parts(&plan, "drop P 2 6,6"), "drop; craft 0; 6,6; 2; usual");
     assert_eq!(parts(&plan, "done"), "done; -; -; -; main");
