@@ -2,6 +2,7 @@
 
 use super::attack;
 use super::combat::{Odds, Verdict};
+use super::effects::effects;
 use super::engineer::{self, Task};
 use super::event::{Cause, Ending, Event};
 use super::rules::{Fate, Flak};
@@ -18,7 +19,7 @@ pub fn hear(open: &Open, event: &Event, seat: Seat) -> Option<Line> {
         Event::Planned { .. } | Event::CalledOff { .. } => seat == Party::Airborne.seat() || seat == Seat::REFEREE,
         _ => true,
     };
-    told.then(|| Words(open).of(event))
+    told.then(|| Line { effects: effects(open, event), ..Words(open).of(event) })
 }
 
 /// Whether an event lays something open: a line of the plan that is carried out.

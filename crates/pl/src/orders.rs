@@ -18,6 +18,7 @@ pub use assault::group as assault_group;
 pub use engineers::{block_task, has_vehicle};
 pub use fire::{mark, strength_of_fire};
 pub use movement::{cost_of_entry, cost_of_step, entry_hex};
+pub use plan::full_hexes;
 pub use pointing::{craft_id, unit_id};
 pub use transport::cost_of_handling;
 
@@ -458,6 +459,17 @@ impl Desk<'_> {
     /// Whether there is anything to do in this step but to be done with it.
     pub fn can_act(self) -> bool {
         !self.gather(true).is_empty()
+    }
+
+    /// The end of a step in which whoever is to act can do nothing else, as everybody knows: judged without the plan, and never
+    /// where the plan may hold a landing that can be called off (pl.plan.2).
+    pub fn forced(self) -> Option<(Party, Order)> {
+        let open = self.open;
+        let party = open.to_act()?;
+        let known = Desk { open, party: Some(party), plan: None };
+        let may_call_off = open.step == Step::Start && party == Party::Airborne && open.to_come().next().is_some();
+        let forced = !may_call_off && known.judge_now(Order::Done).is_ok() && !known.can_act();
+        forced.then_some((party, Order::Done))
     }
 
     /// The same orders as a list that is not written out.

@@ -472,7 +472,8 @@ pub fn sequence(open: &Open) -> [Step; 9] {
     }
 }
 
-fn waits_for_heading(open: &Open, craft: CraftId) -> bool {
+/// Whether a glider overhead has no heading yet (pl.glider.2).
+pub fn waits_for_heading(open: &Open, craft: CraftId) -> bool {
     open.craft_kind(craft) == CraftKind::Glider
         && matches!(open.craft[usize::from(craft)].flight, Flight::Over(_, None))
 }
@@ -500,7 +501,8 @@ fn recovering(open: &Open, party: Party) -> Vec<UnitId> {
     units.map(|(id, _)| id).collect()
 }
 
-fn anybody_left(open: &Open, plan: &Plan, party: Party) -> bool {
+/// Whether a side has a unit on the board, or one that is to come (pl.scenario.1).
+pub fn anybody_left(open: &Open, plan: &Plan, party: Party) -> bool {
     let on_board_or_due = open
         .each()
         .any(|(_, unit)| unit.owner == party && matches!(unit.place(), Whereabouts::At(_) | Whereabouts::Waiting));

@@ -139,11 +139,9 @@ fn short(name: &str) -> &str {
 }
 
 fn counters(open: &Open) -> Vec<Counter> {
-    let obstacles = |kind: &'static str, symbol, list: &[Obstacle]| -> Vec<Counter> {
-        list.iter().map(|&obstacle| marker(open, kind, symbol, obstacle)).collect()
-    };
-    let mut counters = obstacles("minefield", Symbol::Mines, &open.mines);
-    counters.extend(obstacles("block", Symbol::Block, &open.blocks));
+    let mines = open.mines.iter().map(|&mines| marker(open, minefield_id(mines.at), "minefield", Symbol::Mines, mines));
+    let blocks = open.blocks.iter().map(|&block| marker(open, block_id(block.at), "block", Symbol::Block, block));
+    let mut counters: Vec<Counter> = mines.chain(blocks).collect();
     counters.extend(open.each().filter_map(|(id, unit)| Some(unit_counter(open, id, unit, unit.spot()?))));
     counters.extend((0..open.craft.len() as u8).filter_map(|craft| craft_counter(open, craft)));
     counters
@@ -169,14 +167,24 @@ fn blank(open: &Open, id: String, at: Spot) -> Counter {
     }
 }
 
-fn marker(open: &Open, kind: &str, symbol: Symbol, obstacle: Obstacle) -> Counter {
+/// The id of a minefield's counter.
+pub fn minefield_id(at: Spot) -> String {
+    format!("minefield {at}")
+}
+
+/// The id of a block's counter.
+pub fn block_id(at: Spot) -> String {
+    format!("block {at}")
+}
+
+fn marker(open: &Open, id: String, kind: &str, symbol: Symbol, obstacle: Obstacle) -> Counter {
     let state = if obstacle.inverted { ", turned over" } else { "" };
     Counter {
         side: side_of(obstacle.owner),
         symbol: Some(symbol),
         title: format!("{kind}{state}"),
         dispersed: obstacle.inverted,
-        ..blank(open, format!("{kind} {}", obstacle.at), obstacle.at)
+        ..blank(open, id, obstacle.at)
     }
 }
 

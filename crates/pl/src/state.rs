@@ -11,7 +11,7 @@ use super::strength::Strength;
 pub use super::unit::{Job, Stay, UNITS, Unit, UnitId, UnitSet, Units, Whereabouts};
 use super::view::{self, View};
 use super::wind::Wind;
-use super::{frozen, hear, resolve};
+use super::{frozen, hear, imagine, resolve};
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::hex::{Side, Spot};
 use jumpmaster_core::{Fault, Line, Seats};
@@ -592,6 +592,10 @@ impl jumpmaster_core::State for State {
 
     fn reveals(event: &Event) -> bool {
         hear::reveals(event)
+    }
+
+    fn imagine<D: Dice + ?Sized>(view: &View<'_>, dice: &mut D) -> Option<State> {
+        imagine::imagine(view, dice).ok()
     }
 
     fn freeze(&self) -> Option<serde_json::Value> {

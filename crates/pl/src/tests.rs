@@ -4,21 +4,26 @@
 //! by [`Lay`](table::Lay), `resolve` runs a procedure on a list of dice. The rows know the rules; only this knows the code.
 
 mod agree;
+mod briefs;
 mod combat;
 mod contact;
 mod drift;
+mod effects;
 mod engineers;
 mod examples;
 mod fire;
 mod flak;
+mod forced;
 mod form;
 mod glider;
 mod golden;
+mod imagined;
 mod landing;
 mod mines;
 mod movement;
 mod night;
 mod options_air;
+mod parts;
 mod plan;
 mod random_play;
 mod refusals;

@@ -2,6 +2,7 @@
 
 use super::scenario::{Scenario, Victory};
 use super::state::{Open, Party, Whereabouts};
+use jumpmaster_core::capital;
 use jumpmaster_core::hex::Spot;
 
 /// Who wins by what the scenario asks.
@@ -29,7 +30,30 @@ pub fn shortfall(open: &Open) -> Option<String> {
 
 /// What the scenario asks for, in words.
 pub fn aims(scenario: &Scenario) -> String {
-    let Victory { side, control, one_of_each, most_lost } = &scenario.victory;
+    let (name, turns) = (&scenario.seats[scenario.victory.side as usize], scenario.turns);
+    match asked(&scenario.victory) {
+        None => format!("after turn {turns} {name} wins"),
+        Some(asked) => format!("after turn {turns} {name} must {asked}; else the other side wins"),
+    }
+}
+
+/// How a side wins, in a sentence to its player; for those who only look on, how either does.
+pub fn to_win(scenario: &Scenario, party: Option<Party>) -> String {
+    let Victory { side, .. } = scenario.victory;
+    let (name, turns) = (&scenario.seats[side as usize], scenario.turns);
+    let end = match (party, asked(&scenario.victory)) {
+        (None, _) => capital(&aims(scenario)),
+        (Some(party), None) if party == side => format!("You win after turn {turns}"),
+        (Some(_), None) => format!("After turn {turns} {name} wins"),
+        (Some(party), Some(asked)) if party == side => format!("After turn {turns} you must {asked}"),
+        (Some(_), Some(asked)) => format!("You win after turn {turns} unless {name} manages to {asked}"),
+    };
+    format!("{end}; a side with nothing left loses at once.")
+}
+
+/// What the side that has to win must do; nothing where the scenario asks for nothing.
+fn asked(victory: &Victory) -> Option<String> {
+    let Victory { side: _, control, one_of_each, most_lost } = victory;
     let mut asked: Vec<String> = Vec::new();
     if !control.is_empty() {
         asked.push(format!("hold {}", spots(control)));
@@ -39,11 +63,7 @@ pub fn aims(scenario: &Scenario) -> String {
         list => format!("hold one of {}", spots(list)),
     }));
     asked.extend(most_lost.map(|most| format!("lose no more than {most} sticks or their worth")));
-    let (name, turns) = (&scenario.seats[*side as usize], scenario.turns);
-    if asked.is_empty() {
-        return format!("after turn {turns} {name} wins");
-    }
-    format!("after turn {turns} {name} must {}; else the other side wins", asked.join(" and "))
+    (!asked.is_empty()).then(|| asked.join(" and "))
 }
 
 /// How many sticks, or their worth, a side has lost.

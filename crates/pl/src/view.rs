@@ -1,5 +1,6 @@
 //! What one seat may know: the open table, and its own plan (pl.plan.2).
 
+use super::brief;
 use super::orders::Desk;
 pub use super::orders::Desk as View;
 use super::orders::Order;
@@ -7,7 +8,7 @@ use super::sheet;
 use super::state::{Craft, Open, Party, State, Unit, UnitId};
 use super::wind;
 use jumpmaster_core::hex::Spot;
-use jumpmaster_core::{Line, Listing, Parts, Refusal, Seat, Sheet};
+use jumpmaster_core::{Brief, Line, Listing, Parts, Refusal, Seat, Sheet};
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
@@ -135,6 +136,14 @@ impl jumpmaster_core::View for View<'_> {
 
     fn as_planned(&self) -> Option<Order> {
         Desk::as_planned(*self)
+    }
+
+    fn brief(&self) -> Option<Brief> {
+        Some(brief::brief(*self))
+    }
+
+    fn forced(&self) -> Option<(Seat, Order)> {
+        Desk::forced(*self).map(|(party, order)| (party.seat(), order))
     }
 
     fn sheet(&self) -> Sheet {

@@ -45,7 +45,7 @@ macro_rules! of_every_system {
 of_every_system! {
     shelved: names_are_its_own, scenarios_can_be_read, ready_made_plans_can_be_carried_out;
     play: random_legal_play_ends, events_and_faces_rebuild_the_game, allowed_is_listed, what_is_open_is_worded_alike;
-    pointing: pointing_is_judged, any_pointing_is_judged, a_list_in_parts_is_the_list;
+    pointing: pointing_is_judged, any_pointing_is_judged, a_list_in_parts_is_the_list, one_thing_at_a_time_is_the_main_one;
     secrets: games_one_secret_apart_look_alike;
     seals: a_seat_keeps_a_file_that_the_end_extends, a_changed_secret_is_found, sealed_dice_are_played_to_the_end;
     table: undo_restores_exactly, every_moment_is_as_it_was;
@@ -55,7 +55,8 @@ of_every_system! {
         samples_lie_within_four_sigma;
     repeats: a_situation_that_is_told_repeats, a_scenario_of_ones_own_is_the_same, options_have_an_order;
     one_rule: the_table_and_the_procedure_agree, they_agree_under_any_option;
-    imagined: an_imagined_table_looks_the_same, forced_orders_give_themselves,
+    effects: what_is_seen_to_happen_is_said;
+    imagined: an_imagined_table_looks_the_same, an_imagined_table_can_be_played_on, forced_orders_give_themselves,
         phases_with_nothing_to_do_pass_by_themselves;
     words: all_that_is_read_is_whole, all_that_is_read_is_whole_by_any_option, all_that_procedures_say_is_whole;
     hostile: any_order_is_judged, any_input_is_judged;

@@ -80,9 +80,22 @@ impl Dice for Seeded {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::dice::{Read, Scripted};
 
     fn faces(dice: &mut Seeded, die: Die, n: usize) -> Vec<u8> {
         (0..n).map(|_| dice.roll(die, Clause("test")).unwrap()).collect()
+    }
+
+    /// Numbers that no single die can show are drawn by several, and each comes up.
+    #[test]
+    fn every_number_below_can_be_drawn() {
+        for below in [0, 1, 2, 100, 101, 250, 1000] {
+            let mut dice = Seeded::new(9);
+            let drawn: std::collections::BTreeSet<usize> =
+                (0..below * 20 + 1).map(|_| dice.draw(below, Clause("test")).unwrap()).collect();
+            assert_eq!(drawn.into_iter().collect::<Vec<_>>(), (0..below.max(1)).collect::<Vec<_>>());
+        }
+        assert!(Scripted::new([3]).draw(250, Clause("test")).is_err(), "dice can run out");
     }
 
     /// The published first words of `SplitMix64` from seed 1234567, and our own faces: these never change.

@@ -109,6 +109,11 @@ fn full(desk: Desk<'_>, craft: CraftId, kind: CraftKind, turn: u8, at: Spot) -> 
     aims(desk, craft, kind, turn).filter(|&aim| aim == at).count() >= usize::from(limit)
 }
 
+/// The hexes that an aircraft cannot be aimed at in a turn because as many others as may be are.
+pub fn full_hexes(desk: Desk<'_>, craft: CraftId, kind: CraftKind, turn: u8) -> Vec<Spot> {
+    aims(desk, craft, kind, turn).filter(|&at| full(desk, craft, kind, turn, at)).collect()
+}
+
 /// The hexes that other aircraft of a kind are aimed at in a turn.
 fn aims(desk: Desk<'_>, craft: CraftId, kind: CraftKind, turn: u8) -> impl Iterator<Item = Spot> {
     let plan = desk.plan.map_or(&[][..], |plan| &plan.0);
@@ -219,8 +224,7 @@ pub fn lines(desk: Desk<'_>, craft: CraftId, gather: &mut Gather<'_>) -> bool {
     let mut turns =
         (spec.turns.0..=spec.turns.1).filter(|&turn| may_write(desk, craft, spec.kind, turn, grid.spot_of(0)).is_ok());
     turns.all(|turn| {
-        let is_full = |at: &Spot| full(desk, craft, spec.kind, turn, *at);
-        let barred: Vec<Spot> = aims(desk, craft, spec.kind, turn).filter(is_full).collect();
+        let barred = full_hexes(desk, craft, spec.kind, turn);
         let as_one = || Spread {
             piece: Some(craft_id(craft)),
             grid,

@@ -1,10 +1,11 @@
-//! Orders by pointing: what each has to do with the board, and what one means who takes a piece and points at a hex.
+//! What orders are made of: what each has to do with the board, what part it has in what the seat does now, and what one means
+//! who takes a piece and points at a hex.
 
 use super::{Desk, Order, entry_hex};
 use crate::scenario::CraftKind;
-use crate::state::{CraftId, Flight, SetUpPiece, Step, UnitId};
-use jumpmaster_core::Parts;
+use crate::state::{CraftId, Flight, Party, SetUpPiece, Step, Unit, UnitId, Written};
 use jumpmaster_core::hex::{Side, Spot};
+use jumpmaster_core::{Parts, Role};
 
 /// The id of a unit's counter.
 pub fn unit_id(unit: UnitId) -> String {
@@ -22,13 +23,9 @@ pub fn of_plan(order: Order, craft: CraftId, turn: u8, at: Spot) -> Parts {
 }
 
 impl Desk<'_> {
-    /// What is taken in hand for an order, and the hex it is about.
+    /// What an order is made of.
     pub fn parts(self, order: Order) -> Parts {
-        let lies = |unit: UnitId| self.open.units.get(usize::from(unit)).and_then(crate::state::Unit::spot);
-        let over = |craft: CraftId| match self.open.craft.get(usize::from(craft))?.flight {
-            Flight::Over(at, _) => Some(at),
-            _ => None,
-        };
+        let lies = |unit: UnitId| self.open.units.get(usize::from(unit)).and_then(Unit::spot);
         let (piece, hex) = match order {
             Order::Drop { craft, turn, at } | Order::Glide { craft, turn, at, .. } => {
                 return of_plan(order, craft, turn, at);
@@ -36,24 +33,74 @@ impl Desk<'_> {
             Order::Place { piece: SetUpPiece::Unit(unit), at } => (Some(unit_id(unit)), Some(at)),
             Order::Place { piece: SetUpPiece::Mines(number), at } => (Some(format!("minefield {number}")), Some(at)),
             Order::Form { at, .. } => (None, Some(at)),
-            Order::CallOff { craft } | Order::Steer { craft, .. } => (Some(craft_id(craft)), over(craft)),
-            Order::Split { unit }
-            | Order::Load { unit }
-            | Order::Unload { unit }
-            | Order::Demolish { unit }
-            | Order::Block { unit }
-            | Order::Join { unit }
-            | Order::FillFirst { unit } => (Some(unit_id(unit)), None),
+            Order::CallOff { craft } => (Some(craft_id(craft)), self.written(craft).map(|(at, _)| at)),
+            Order::Steer { craft, .. } => (Some(craft_id(craft)), self.over(craft)),
+            Order::Split { unit } | Order::Load { unit } | Order::Unload { unit } => (Some(unit_id(unit)), lies(unit)),
+            Order::Demolish { unit } | Order::Block { unit } => (Some(unit_id(unit)), self.just_left(unit)),
+            Order::Join { unit } => (Some(unit_id(unit)), self.open.attack.map(|attack| attack.at)),
+            Order::FillFirst { unit } => {
+                (Some(unit_id(unit)), self.open.craft_of(unit).and_then(|craft| self.over(craft)))
+            }
             Order::Enter { unit } => (Some(unit_id(unit)), entry_hex(self.open, unit)),
             Order::Aim { unit, target } => (Some(unit_id(unit)), lies(target)),
-            Order::Include { target } => (None, lies(target)),
-            Order::AimFlak { unit, craft } => (Some(unit_id(unit)), over(craft)),
+            Order::Include { target } => (Some(unit_id(target)), lies(target)),
+            Order::AimFlak { unit, craft } => (Some(unit_id(unit)), self.over(craft)),
             Order::Move { unit, to: at } | Order::Assault { unit, at } | Order::Clear { unit, at } => {
                 (Some(unit_id(unit)), Some(at))
             }
             Order::RollWind | Order::StrikeMines | Order::Attack | Order::Land | Order::Done => (None, None),
         };
-        Parts { piece, hex, ..Parts::of(&order) }
+        Parts { piece, hex, number: self.number(order), role: self.role(order), ..Parts::of(&order) }
+    }
+
+    /// The number an order is about: the turn of a landing that is called off, the side a glider flies toward.
+    fn number(self, order: Order) -> Option<i64> {
+        match order {
+            Order::CallOff { craft } => self.written(craft).map(|(_, turn)| turn.into()),
+            Order::Steer { heading, .. } => Some(heading.number().into()),
+            _ => None,
+        }
+    }
+
+    /// What part an order has in what the seat does now.
+    fn role(self, order: Order) -> Role {
+        match order {
+            Order::RollWind | Order::StrikeMines | Order::Attack | Order::Land => Role::Main,
+            Order::Done if self.open.step == Step::Plan => Role::Main,
+            Order::Done => Role::Pass,
+            // A landing and a bridge are gone for good, and mines are seldom walked onto on purpose.
+            Order::CallOff { .. } | Order::Demolish { .. } | Order::Split { .. } => Role::Rare,
+            Order::Move { unit, to } if self.onto_mines(unit, to) => Role::Rare,
+            _ => Role::Usual,
+        }
+    }
+
+    fn onto_mines(self, unit: UnitId, to: Spot) -> bool {
+        let owner = self.open.units.get(usize::from(unit)).map(|unit| unit.owner);
+        let spared = |mines: Party| self.open.rules().mines_spare_own && Some(mines) == owner;
+        self.open.live_mines(to).is_some_and(|mines| !spared(mines.owner))
+    }
+
+    /// The hex an aircraft is over.
+    fn over(self, craft: CraftId) -> Option<Spot> {
+        match self.open.craft.get(usize::from(craft))?.flight {
+            Flight::Over(at, _) => Some(at),
+            Flight::Unseen | Flight::Gone => None,
+        }
+    }
+
+    /// Where and when an aircraft is to land, as the plan of its own side says.
+    fn written(self, craft: CraftId) -> Option<(Spot, u8)> {
+        match self.plan?.0.get(usize::from(craft))? {
+            Written::Lands(landing) => Some((landing.at, landing.turn)),
+            Written::Blank | Written::CalledOff => None,
+        }
+    }
+
+    /// The hex that engineers have just left.
+    fn just_left(self, unit: UnitId) -> Option<Spot> {
+        let (at, _) = self.open.units.get(usize::from(unit))?.stay.left?;
+        Some(at)
     }
 
     /// What one may mean, in this step, who takes up a piece and points at a hex.
@@ -84,6 +131,12 @@ impl Desk<'_> {
     fn meant_by_unit(self, unit: UnitId, hex: Option<Spot>) -> Vec<Order> {
         let open = self.open;
         let is_here = |spot: Option<Spot>| hex.map_or(spot.is_some(), |hex| spot == Some(hex));
+        if let Some(attack) = open.attack {
+            let own = Some(open.unit(unit).owner) == self.party;
+            let order = if own { Order::Join { unit } } else { Order::Include { target: unit } };
+            let about = if own { Some(attack.at) } else { open.unit(unit).spot() };
+            return if is_here(about) { vec![order] } else { Vec::new() };
+        }
         match open.step {
             Step::SetUp => hex.map(|at| vec![Order::Place { piece: SetUpPiece::Unit(unit), at }]).unwrap_or_default(),
             Step::Fire | Step::LandingFire => {

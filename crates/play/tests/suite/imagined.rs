@@ -3,6 +3,17 @@
 use super::{LIMIT, each_step, json, scenarios, seats, tables};
 use jumpmaster_core::dice::Seeded;
 use jumpmaster_core::{Role, Seat, State as _, System, View as _};
+use jumpmaster_play::random_order;
+
+/// Systems that imagine nothing.
+const WITHOUT_IMAGINATION: [&str; 3] = ["toy", "landing", "mbt"];
+
+/// The table that a seat may believe it sits at; `None` only for a system that imagines nothing.
+fn imagined<S: System>(state: &S::State, seat: Seat, dice: &mut Seeded) -> Option<S::State> {
+    let table = S::State::imagine(&state.view(seat), dice);
+    assert!(table.is_some() || WITHOUT_IMAGINATION.contains(&S::ID), "{}: {seat:?} can imagine nothing", S::ID);
+    table
+}
 
 /// A table that is imagined looks to its seat as the one it was imagined from, whatever was imagined of the rest.
 pub fn an_imagined_table_looks_the_same<S: System>() {
@@ -15,14 +26,37 @@ pub fn an_imagined_table_looks_the_same<S: System>() {
                 return;
             }
             for &seat in &seats {
-                let table = S::State::imagine(&step.state.view(seat), &mut dice);
-                let Some(table) = table else { return };
+                let Some(table) = imagined::<S>(step.state, seat, &mut dice) else { return };
                 let (seen, believed) = (step.state.view(seat), table.view(seat));
                 assert_eq!(json(&believed), json(&seen), "{name}, order {number}: seat {seat:?}");
                 assert!(believed == seen, "{name}, order {number}: seat {seat:?}");
                 assert_eq!(table.awaits(), step.state.awaits(), "{name}, order {number}");
                 if seat == Seat::REFEREE {
                     assert_eq!(&table, step.state, "{name}, order {number}: the referee knows everything");
+                }
+            }
+        });
+    }
+}
+
+/// A table that is imagined is one that can be played on, as any other is: whoever is awaited there has an order to give.
+pub fn an_imagined_table_can_be_played_on<S: System>() {
+    for (name, scenario) in scenarios::<S>() {
+        let seats: Vec<Seat> = seats::<S>(&scenario).into_iter().chain([Seat::PUBLIC]).collect();
+        let (mut number, mut dice) = (0, Seeded::new(31));
+        each_step::<S>(&scenario, 37, |step| {
+            number += 1;
+            if number % 23 != 0 {
+                return;
+            }
+            for &seat in &seats {
+                let Some(mut table) = imagined::<S>(step.state, seat, &mut dice) else { return };
+                for _ in 0..40 {
+                    let Some(seat) = table.awaits().first() else { break };
+                    let order = random_order(&table.view(seat), &mut Vec::new(), &mut dice);
+                    let order =
+                        order.unwrap_or_else(|| panic!("{name}, order {number}: {seat:?} has no order to give"));
+                    table.play(seat, &order, &mut dice, &mut Vec::new()).expect("seeded dice never run out");
                 }
             }
         });

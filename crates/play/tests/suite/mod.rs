@@ -1,6 +1,7 @@
 //! The checks, one file for each thing that must hold.
 
 pub mod bookmarks;
+pub mod effects;
 pub mod files;
 mod forged;
 mod forgeries;

@@ -2,9 +2,9 @@
 
 use super::{cites, each_step, json, ledger, rests, scenarios, seats};
 use jumpmaster_core::dice::{Scripted, Seeded};
+use jumpmaster_core::{Brief, Seat, System};
 use jumpmaster_core::{OrderOf, Scenario as _, State as _};
 use jumpmaster_core::{Rules as _, View as _};
-use jumpmaster_core::{Seat, System};
 use jumpmaster_play::random_game;
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -153,6 +153,12 @@ pub fn what_is_open_is_worded_alike<S: System>() {
             }
             for roll in step.rolls {
                 cites(&ledger, roll.clause);
+            }
+            for seat in seats::<S>(&scenario).into_iter().chain([Seat::PUBLIC]) {
+                let Some(Brief { wanted, to_win }) = step.state.view(seat).brief() else { continue };
+                rests(&ledger, &wanted);
+                rests(&ledger, &to_win);
+                assert!(seat != Seat::PUBLIC || !(wanted.private || to_win.private), "{name}: private, and public");
             }
         });
     }

@@ -3,7 +3,7 @@
 use super::{cites, each_step, json, scenarios, seats};
 use jumpmaster_core::dice::Seeded;
 use jumpmaster_core::hex::Spot;
-use jumpmaster_core::{OrderOf, Parts, Search, System};
+use jumpmaster_core::{OrderOf, Parts, Role, Search, System};
 use jumpmaster_core::{Rules as _, View as _};
 use jumpmaster_core::{Scenario as _, State as _};
 use std::collections::BTreeSet;
@@ -70,6 +70,21 @@ pub fn a_list_in_parts_is_the_list<S: System>() {
             let part: Vec<OrderOf<S>> =
                 listing.some(&Search::All, middle, 5).into_iter().map(|(order, _)| order).collect();
             assert_eq!(part, orders[middle..orders.len().min(middle + 5)], "{name}");
+        });
+    }
+}
+
+/// Of all that a seat can do now, orders with one verb are the main thing, and one order at the most ends the phase.
+pub fn one_thing_at_a_time_is_the_main_one<S: System>() {
+    for (name, scenario) in scenarios::<S>() {
+        each_step::<S>(&scenario, 14, |step| {
+            let view = step.state.view(step.seat);
+            let of = |role: Role| {
+                view.list().iter().map(|order| view.parts(order)).filter(|parts| parts.role == role).collect::<Vec<_>>()
+            };
+            let main: BTreeSet<&str> = of(Role::Main).iter().map(|parts| parts.verb).collect();
+            assert!(main.len() <= 1, "{name}: {main:?} are all the main thing to do");
+            assert!(of(Role::Pass).len() <= 1, "{name}: there are several ways to do nothing");
         });
     }
 }

@@ -153,6 +153,8 @@ fn everything(table: &Match, header: &Header, seat: Seat, deeds: &[Deed], read: 
     [
         text(&game.view(seat)),
         text(&game.sheet(seat)),
+        text(&game.brief(seat)),
+        text(&game.forced()),
         text(&game.orders(seat)),
         text(&table.log_since(seat, read)),
         text(&table.moments(seat)),

@@ -141,6 +141,9 @@ fn seen<S: System>(step: &Step<'_, S>, seat: Seat, others: &[OrderOf<S>], pick: 
     let view = step.state.view(seat);
     let sheet = view.sheet();
     slips.sheet(&sheet);
+    for line in view.brief().iter().flat_map(|brief| [&brief.wanted, &brief.to_win]) {
+        slips.line(line);
+    }
     for order in view.list() {
         slips.line(&view.describe(&order));
     }

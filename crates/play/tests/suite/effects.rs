@@ -1,0 +1,75 @@
+//! What lines say became of pieces, held against what is seen on the board.
+
+use super::{each_step, scenarios, seats};
+use jumpmaster_core::hex::{Grid, Hex};
+use jumpmaster_core::{Change, Effect, Seat, Sheet, State as _, System, View as _};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Systems whose lines do not say what became of pieces.
+const SILENT: [&str; 2] = ["landing", "mbt"];
+
+/// For every seat: a counter that has come to another hex was said to have moved, fallen or been shown there, one that is gone to
+/// be lost or to have left, and the other way round; and nothing is said of a counter that the seat did not see.
+pub fn what_is_seen_to_happen_is_said<S: System>() {
+    if SILENT.contains(&S::ID) {
+        return;
+    }
+    for (name, scenario) in scenarios::<S>() {
+        let seats: Vec<Seat> = seats::<S>(&scenario).into_iter().chain([Seat::PUBLIC, Seat::REFEREE]).collect();
+        let mut number = 0;
+        each_step::<S>(&scenario, 41, |step| {
+            number += 1;
+            for &seat in &seats {
+                let place = format!("{name}, order {number}, {:?}, as {seat:?} sees it", step.order);
+                let (before, mut state) = (step.state.view(seat).sheet(), step.state.clone());
+                let (mut said, mut visible) = (Vec::new(), ids(&before));
+                for event in step.events {
+                    let line = state.hear(event, seat);
+                    state.apply(event);
+                    let effects = line.map(|line| line.effects).unwrap_or_default();
+                    if !effects.is_empty() {
+                        visible.extend(ids(&state.view(seat).sheet()));
+                    }
+                    said.extend(effects);
+                }
+                for Effect { piece, .. } in &said {
+                    assert!(visible.contains(piece), "{place}: something is said of {piece}, which is not there");
+                }
+                agree(&before, &state.view(seat).sheet(), &said, &place);
+            }
+        });
+    }
+}
+
+fn ids(sheet: &Sheet) -> BTreeSet<String> {
+    sheet.counters.iter().map(|counter| counter.id.clone()).collect()
+}
+
+fn hexes(sheet: &Sheet) -> BTreeMap<&str, Hex> {
+    sheet.counters.iter().map(|counter| (counter.id.as_str(), counter.hex)).collect()
+}
+
+/// Holds what was said of every counter against where it was and is.
+fn agree(before: &Sheet, after: &Sheet, said: &[Effect], place: &str) {
+    let (was, is) = (hexes(before), hexes(after));
+    let pieces: BTreeSet<&str> = was.keys().chain(is.keys()).copied().collect();
+    for piece in pieces {
+        let told =
+            said.iter().filter(|effect| effect.piece == piece).filter_map(|effect| ends(after.grid, &effect.change));
+        match told.last() {
+            None => assert_eq!(is.get(piece), was.get(piece), "{place}: nobody says what became of {piece}"),
+            Some(end) => assert_eq!(is.get(piece).copied(), end, "{place}: {piece} is not where it is said to be"),
+        }
+    }
+}
+
+/// Where a change leaves its piece: in a hex, or nowhere; `None` if it stays where it is.
+fn ends(grid: Option<Grid>, change: &Change) -> Option<Option<Hex>> {
+    match change {
+        Change::Moved { to: at, .. } | Change::Fell { to: at, .. } | Change::Shown { at } => {
+            Some(grid.and_then(|grid| grid.hex_at(*at)))
+        }
+        Change::Left { .. } | Change::Lost { .. } => Some(None),
+        Change::Hurt => None,
+    }
+}
