@@ -153,6 +153,10 @@ impl jumpmaster_core::View for View<'_> {
         Desk::as_planned(*self)
     }
 
+    fn forced(&self) -> Option<(Seat, Order)> {
+        Desk::forced(*self)
+    }
+
     fn sheet(&self) -> Sheet {
         sheet::sheet(self)
     }
