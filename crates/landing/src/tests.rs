@@ -7,6 +7,7 @@ mod beliefs;
 mod best;
 mod drift;
 mod drop;
+mod effects;
 mod examples;
 mod golden;
 mod ground;
