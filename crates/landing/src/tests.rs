@@ -5,6 +5,7 @@
 
 mod beliefs;
 mod best;
+mod briefs;
 mod drift;
 mod drop;
 mod effects;
