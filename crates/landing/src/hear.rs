@@ -1,7 +1,9 @@
 //! What a seat is told: every event in words, with the clause it rests on. Only exchanges of face-down counters are told to
 //! their own side alone.
 
+use super::effects::effect;
 use super::event::{Cause, Event};
+use super::orders::unit_id;
 use super::state::{Open, Party, UnitId};
 use super::victory;
 use jumpmaster_core::{Line, Seat, capital, clause};
@@ -12,7 +14,11 @@ pub fn hear(open: &Open, event: &Event, seat: Seat) -> Option<Line> {
         Event::Exchanged { .. } => seat == Party::Defending.seat() || seat == Seat::REFEREE,
         _ => true,
     };
-    told.then(|| Words(open).of(event))
+    let line = told.then(|| Words(open).of(event))?;
+    Some(match effect(open, event) {
+        Some((unit, change)) => line.with(unit_id(unit), change),
+        None => line,
+    })
 }
 
 /// Whether an event lays something open: what a counter is.

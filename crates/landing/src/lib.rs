@@ -7,14 +7,18 @@
 //!
 //! One file per thing the rules name; `ledger.toml` holds every number, `rules.rs` reads it. A game is `state.rs` (what lies
 //! on the table), `orders.rs` (what may be asked), `resolve.rs` (what then happens), `event.rs` (making it so), `view.rs`
-//! (what a seat knows), `hear.rs` (what it is told) and `sheet.rs` (what it sees).
+//! (what a seat knows), `belief.rs` (what it may believe of the rest), `brief.rs` (what is wanted of it), `hear.rs` and
+//! `effects.rs` (what it is told, and what that did to counters) and `sheet.rs` (what it sees).
 
 pub mod attack;
+pub mod belief;
 pub mod best;
 pub mod board;
+mod brief;
 pub mod damage;
 pub mod descent;
 pub mod deviation;
+mod effects;
 pub mod event;
 mod frozen;
 pub mod ground;

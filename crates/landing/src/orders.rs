@@ -8,8 +8,8 @@ mod fire;
 mod pointing;
 mod turn;
 
-pub use drop::split;
-pub use fire::{dice_at_lander, dice_at_mover, lands_beside_enemy};
+pub use drop::{may_split, split};
+pub use fire::{dice_at_landed, dice_at_lander, dice_at_mover, lands_beside_enemy};
 pub use pointing::unit_id;
 pub use turn::dice_of_attack;
 

@@ -34,6 +34,14 @@ pub struct Scenario {
     pub plan: Vec<(Group, Spot)>,
 }
 
+impl Scenario {
+    /// Whether the defender may exchange his counters before the drop, so that nobody else knows which is what
+    /// (landing.hidden.1).
+    pub fn exchanges(&self) -> bool {
+        self.rules.exchanged_set_up && self.counters.len() > 1
+    }
+}
+
 /// A unit that lands.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UnitSpec {

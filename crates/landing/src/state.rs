@@ -1,6 +1,7 @@
 //! All that lies on the table: units, counters, drop points, the step that is on; and what only the defender knows, which
 //! counter is what.
 
+use super::belief::Belief;
 use super::board::Board;
 use super::event::{self, Event};
 use super::orders::Order;
@@ -214,12 +215,11 @@ impl State {
             scenario.units.iter().map(|unit| Unit::new(Party::Landing, Some(unit.kind as u8), Whereabouts::Waiting));
         let counters =
             scenario.counters.iter().map(|counter| Unit::new(Party::Defending, None, Whereabouts::At(counter.at)));
-        let exchanged = scenario.rules.exchanged_set_up && scenario.counters.len() > 1;
         let open = Open {
             scenario: scenario.clone(),
             turn: 0,
             active: Party::Landing,
-            step: if exchanged { Step::SetUp } else { Step::Drop },
+            step: if scenario.exchanges() { Step::SetUp } else { Step::Drop },
             units: landing.chain(counters).collect(),
             group: scenario.units.first().map_or(Group::A, |unit| unit.group),
             points: [const { Vec::new() }; 3],
@@ -441,6 +441,14 @@ impl jumpmaster_core::State for State {
 
     fn reveals(event: &Event) -> bool {
         hear::reveals(event)
+    }
+
+    fn imagine<D: Dice + ?Sized>(view: &View<'_>, dice: &mut D) -> Option<State> {
+        let deal = match view.deal {
+            Some(deal) => deal.clone(),
+            None => Belief::of(view.open).draw(dice)?,
+        };
+        Some(State { open: view.open.clone(), deal: Hidden::new(Party::Defending.seat(), deal) })
     }
 
     fn freeze(&self) -> Option<serde_json::Value> {

@@ -5,6 +5,7 @@ use super::rules::{Goal, Points};
 use super::scenario::Scenario;
 use super::state::{Open, Party, State, Whereabouts};
 use super::unit::Arm;
+use jumpmaster_core::capital;
 
 /// Who wins after the last turn: the landing side if it holds an objective; by points, who has more, and of equals the
 /// defender.
@@ -49,6 +50,62 @@ pub fn aims(scenario: &Scenario) -> String {
             format!("after turn {turns} {landing} must have more points; objectives are {}", hexes.join(", "))
         }
     }
+}
+
+/// How a side wins, in a sentence; how each does, for those who only look on.
+pub fn to_win(scenario: &Scenario, party: Option<Party>) -> String {
+    match scenario.rules.goal {
+        Goal::HoldOne => by_holding(scenario, party),
+        Goal::Points => by_points(scenario, party),
+    }
+}
+
+fn by_holding(scenario: &Scenario, party: Option<Party>) -> String {
+    let ([landing, defending], turns) = (&scenario.seats, scenario.rules.turns);
+    match (party, objectives(scenario, "or"), objectives(scenario, "and")) {
+        (Some(Party::Landing), Some(one), _) => {
+            format!("Hold {one} after turn {turns}, or leave {defending} no unit on the map.")
+        }
+        (Some(Party::Defending), _, Some(all)) => {
+            format!("Hold {all} after turn {turns}, or leave {landing} no unit on the map.")
+        }
+        (None, Some(one), _) => {
+            let landing = capital(landing);
+            format!("{landing} wins by holding {one} after turn {turns}, else {defending}; {WIPED_OUT}.")
+        }
+        (Some(Party::Landing), ..) => format!("Leave {defending} no unit on the map by the end of turn {turns}."),
+        (Some(Party::Defending), ..) => format!("Have a unit left on the map after turn {turns}."),
+        (None, ..) => format!("{} wins if it lasts for {turns} turns; {WIPED_OUT}.", capital(defending)),
+    }
+}
+
+fn by_points(scenario: &Scenario, party: Option<Party>) -> String {
+    let ([landing, defending], turns) = (&scenario.seats, scenario.rules.turns);
+    let Points { objective, unit, command } = scenario.rules.points;
+    let held = objectives(scenario, "and").map_or(String::new(), |all| format!("{objective} for each of {all}, "));
+    let worth = format!("({held}{unit} for an enemy unit, {command} for a command group)");
+    match party {
+        Some(Party::Landing) => format!(
+            "Have more points than {defending} after turn {turns} {worth}, or leave {defending} no unit on the map."
+        ),
+        Some(Party::Defending) => format!(
+            "Have as many points as {landing} after turn {turns}, or more {worth}, or leave {landing} no unit on the map."
+        ),
+        None => {
+            let landing = capital(landing);
+            format!("{landing} wins by having more points after turn {turns} {worth}, else {defending}; {WIPED_OUT}.")
+        }
+    }
+}
+
+/// What else ends a game, for those who only look on.
+const WIPED_OUT: &str = "a side with no unit left on the map loses at once";
+
+/// The objectives in words: "E/e5 or F/f5"; none where there are none.
+fn objectives(scenario: &Scenario, last: &str) -> Option<String> {
+    let mut names: Vec<String> = scenario.objectives.iter().map(|spot| scenario.board.called(*spot)).collect();
+    let end = names.pop()?;
+    Some(if names.is_empty() { end } else { format!("{} {last} {end}", names.join(", ")) })
 }
 
 /// How a game ended, in words.

@@ -6,7 +6,7 @@ use super::orders::Order;
 use super::sheet;
 use super::state::{Deal, Open, Party, State, Unit, UnitId, Whereabouts};
 use jumpmaster_core::hex::Spot;
-use jumpmaster_core::{Line, Parts, Refusal, Seat, Sheet};
+use jumpmaster_core::{Brief, Line, Parts, Refusal, Seat, Sheet};
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
@@ -151,6 +151,14 @@ impl jumpmaster_core::View for View<'_> {
 
     fn as_planned(&self) -> Option<Order> {
         Desk::as_planned(*self)
+    }
+
+    fn brief(&self) -> Option<Brief> {
+        Some(Desk::brief(*self))
+    }
+
+    fn forced(&self) -> Option<(Seat, Order)> {
+        Desk::forced(*self)
     }
 
     fn sheet(&self) -> Sheet {

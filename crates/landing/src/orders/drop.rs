@@ -90,6 +90,11 @@ fn first_point(desk: Desk<'_>) -> Result<Spot, &'static Ban> {
     Ok(open.own_points()[0])
 }
 
+/// Whether the group that lands may still be given a second drop point.
+pub fn may_split(desk: Desk<'_>) -> bool {
+    first_point(desk).is_ok()
+}
+
 /// The second of two drop points (landing.drop-point.2).
 fn after_first(desk: Desk<'_>, first: Spot, at: Spot) -> Judgement {
     point(desk, at)?;

@@ -9,7 +9,17 @@ use jumpmaster_core::hex::Spot;
 
 /// The dice a counter of this kind has against the unit that is landing, if it can reach it at all; none if they are too few.
 pub fn dice_at_lander(open: &Open, deal: Option<&Deal>, firer: UnitId, kind: &Kind) -> Option<Option<u8>> {
-    let lander = open.lander?.unit;
+    dice_at_landed(open, deal, firer, kind, open.lander?.unit)
+}
+
+/// The same against any unit that has come down in this drop turn.
+pub fn dice_at_landed(
+    open: &Open,
+    deal: Option<&Deal>,
+    firer: UnitId,
+    kind: &Kind,
+    lander: UnitId,
+) -> Option<Option<u8>> {
     let (from, at) = (open.unit(firer).spot()?, open.unit(lander).spot()?);
     let shot = Shot {
         distance: open.board().distance(from, at),

@@ -2,16 +2,31 @@
 
 use super::{Desk, Order};
 use crate::state::{Step, Unit, UnitId};
-use jumpmaster_core::Parts;
 use jumpmaster_core::hex::Spot;
+use jumpmaster_core::{Parts, Role};
 
 /// The id of a unit's counter.
 pub fn unit_id(unit: UnitId) -> String {
     format!("unit {unit}")
 }
 
+/// What part an order has in its step: there is one kind of order that a landing or an attack goes on with; exchanges, second
+/// drop points and moves are made if one likes.
+const fn role(order: Order) -> Role {
+    match order {
+        Order::Drop { .. }
+        | Order::Assign { .. }
+        | Order::Land { .. }
+        | Order::Shift { .. }
+        | Order::Fire { .. }
+        | Order::Attack { .. } => Role::Main,
+        Order::Exchange { .. } | Order::Split { .. } | Order::Move { .. } => Role::Usual,
+        Order::Pass | Order::Done => Role::Pass,
+    }
+}
+
 impl Desk<'_> {
-    /// What is taken in hand for an order, and the hex it is about.
+    /// What is taken in hand for an order, the hex it is about, the drop point by its number, and what part it has.
     pub fn parts(self, order: Order) -> Parts {
         let lies = |unit: UnitId| self.open.units.get(usize::from(unit)).and_then(Unit::spot);
         let (piece, hex) = match order {
@@ -26,7 +41,11 @@ impl Desk<'_> {
             Order::Attack { unit, target } => (Some(unit_id(unit)), lies(target)),
             Order::Pass | Order::Done => (None, None),
         };
-        Parts { piece, hex, ..Parts::of(&order) }
+        let number = match order {
+            Order::Assign { point, .. } => Some(i64::from(point) + 1),
+            _ => None,
+        };
+        Parts { piece, hex, number, role: role(order), ..Parts::of(&order) }
     }
 
     /// The drop point that a unit is to be dropped on.
@@ -36,8 +55,12 @@ impl Desk<'_> {
 
     /// Where the unit is that lands or moves under fire.
     fn fired_at(self) -> Option<Spot> {
-        let target = self.open.lander.map(|lander| lander.unit).or(self.open.mover)?;
-        self.open.unit(target).spot()
+        self.open.unit(self.target()?).spot()
+    }
+
+    /// The unit that lands or moves under fire.
+    pub fn target(self) -> Option<UnitId> {
+        self.open.lander.map(|lander| lander.unit).or(self.open.mover)
     }
 
     /// What one may mean, in this step, who takes up a piece and points at a hex.
