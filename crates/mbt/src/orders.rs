@@ -11,6 +11,7 @@ mod flying;
 mod listing;
 mod plan;
 mod pointing;
+mod roles;
 mod walk;
 mod words;
 
