@@ -8,6 +8,7 @@ mod convert;
 mod fire;
 mod flak;
 mod flying;
+mod forced;
 mod listing;
 mod plan;
 mod pointing;

@@ -303,6 +303,10 @@ impl jumpmaster_core::View for View<'_> {
         self.desk().as_planned()
     }
 
+    fn forced(&self) -> Option<(Seat, Order)> {
+        self.desk().forced().map(|(party, order)| (party.seat(), order))
+    }
+
     fn sheet(&self) -> Sheet {
         sheet::sheet(self)
     }

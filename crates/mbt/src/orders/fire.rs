@@ -228,7 +228,7 @@ fn ap_reaches(desk: Desk<'_>, piece: PieceId, target: PieceId) -> Judgement {
         return Ok(());
     };
     fire::ap_target(kind)?;
-    let law = desk.plan.is_some_and(|plan| plan.law(&open.scenario, piece));
+    let law = desk.may_have_law(piece);
     let Some(firer) = watch::firer(open, law, own) else { return Ok(()) };
     let range = firer.ap_range(&open.rules().ground);
     need!(range > 0, "mbt.base.8", "{piece} has no AP weapon", "choose another unit");
@@ -241,6 +241,23 @@ fn ap_reaches(desk: Desk<'_>, piece: PieceId, target: PieceId) -> Judgement {
     );
     need!(watch::spotted(open, target), "mbt.base.15", "{target} is not spotted", "choose a spotted target");
     Ok(())
+}
+
+impl Desk<'_> {
+    /// Whether a piece has LAWs by the plan: an LGOP has those of the unit it came from (mbt.lgop.5). To those who do not know the
+    /// plan, any unit of the airborne side may.
+    fn may_have_law(self, piece: PieceId) -> bool {
+        let scenario = &self.open.scenario;
+        let any = || self.party == Some(Party::Airborne) && scenario.units.iter().any(|unit| unit.law);
+        self.plan.map_or_else(any, |plan| plan.law(scenario, piece))
+    }
+}
+
+/// Whether a side has support left and an enemy to call it down on, wherever that is (mbt.base.21).
+pub fn could_call(open: &Open, party: Party) -> bool {
+    let mut supports = open.scenario.supports.iter().zip(&open.missions);
+    supports.any(|(support, left)| support.party == party && *left > 0)
+        && open.on_map(party.enemy()).any(|(_, piece, _)| !piece.is_bundle())
 }
 
 /// A barrage on a hex where it can do something, as often as the scenario lets (mbt.base.21).
