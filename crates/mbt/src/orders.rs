@@ -22,7 +22,7 @@ pub use fire::{commanded, firers, sees_move, targets, watches_with_ap};
 pub use flak::{any_flak, holds};
 pub use flying::{exits, formation, led, must_ask};
 pub use pointing::{craft_id, piece_id};
-pub use walk::{Journey, best_march, enter, gait, guarded, pace, reach, sets_out, stride};
+pub use walk::{Journey, best_march, enter, gait, guarded, idler, pace, reach, sets_out, stride};
 pub use words::hexes_of;
 
 use super::going;

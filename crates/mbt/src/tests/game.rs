@@ -17,3 +17,4 @@ mod sky;
 mod table;
 mod turns;
 mod volleys;
+mod wanted;
