@@ -70,7 +70,14 @@ pub enum Change {
     },
     /// It took damage, or was shaken, and stays.
     Hurt,
-    /// It is out of the game; the line's clause says why.
+    /// It is taken off the board unharmed: it went home, or was exchanged for another; the line's clause says why.
+    Left {
+        /// Where it was last seen, if it was.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[schemars(with = "Option<String>")]
+        at: Option<Spot>,
+    },
+    /// It is lost and out of the game; the line's clause says why.
     Lost {
         /// Where it was last seen, if it was.
         #[serde(skip_serializing_if = "Option::is_none")]

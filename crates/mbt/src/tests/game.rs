@@ -1,6 +1,7 @@
 //! Tests of the game: whole turns on a table.
 
 mod asking;
+mod effects;
 mod fires;
 mod formation;
 mod gathering;
