@@ -126,7 +126,7 @@ impl Lay {
              defending = \"the defender\"\n[[company]]\nname = \"A\"\nprimary = \"R10\"\nsecondary = \"R14\"\n{scenario}"
         );
         let source = ScenarioSource { file: "test.toml".into(), text, map: map.into() };
-        let scenario = source.read::<<Mbt as System>::Scenario>(&Ledger::read(Mbt::LEDGER).unwrap(), None)?;
+        let scenario = source.read::<<Mbt as System>::Scenario>(&self.ledger, None)?;
         Ok(Table { state: <Mbt as System>::State::set_up(&scenario) })
     }
 
