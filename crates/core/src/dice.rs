@@ -114,6 +114,21 @@ pub trait Read: Dice {
         self.meant(&result);
         Ok(result)
     }
+
+    /// Draws a number below `below`, each equally likely, by as many dice as it takes; 0 where there is none to choose.
+    fn draw(&mut self, below: usize, why: Clause) -> Result<usize, NeedRoll> {
+        match below {
+            0 | 1 => Ok(0),
+            2..=100 => Ok(usize::from(self.roll(Die::new(below as u8), why)?) - 1),
+            _ => loop {
+                let hundreds = self.draw(below.div_ceil(100), why)?;
+                let number = hundreds * 100 + usize::from(self.roll(Die::D100, why)?) - 1;
+                if number < below {
+                    return Ok(number);
+                }
+            },
+        }
+    }
 }
 
 impl<D: Dice + ?Sized> Read for D {}

@@ -327,6 +327,13 @@ fn still_to_say(desk: Desk<'_>) -> Judgement {
     Ok(())
 }
 
+/// The farthest that those who do not move now can fire from overwatch (mbt.base.11).
+pub fn watch_range(open: &Open) -> u8 {
+    let ground = &open.rules().ground;
+    let own = open.on_map(open.active.enemy()).filter_map(|(_, piece, _)| fire::gp_range(ground, piece.kind()?));
+    own.max().unwrap_or(0)
+}
+
 /// How far the piece that moves is from the nearest of those who could fire at it.
 pub fn nearest_watch(desk: Desk<'_>) -> Option<u32> {
     let (open, mover) = (desk.open, desk.open.mover?.piece);

@@ -7,6 +7,7 @@ mod formation;
 mod gathering;
 mod golden;
 mod ground;
+mod imagining;
 mod landing;
 mod map;
 mod marching;
