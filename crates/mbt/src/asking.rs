@@ -19,6 +19,35 @@ impl Open {
             || own.into_iter().any(|(id, piece, at)| piece.is_lgop() && piece.disrupted == 0 && self.pairs(id, at))
     }
 
+    /// The same looked at more closely, as all can who count what was formed: a bundle makes a team only where two squads have been
+    /// made, or a squad stands that may be broken up (mbt.convert.4, mbt.convert.10).
+    pub fn may_convert(&self) -> bool {
+        let fit =
+            |(id, piece, at): (PieceId, &Piece, Spot)| piece.is_lgop() && piece.disrupted == 0 && self.pairs(id, at);
+        self.on_map(Party::Airborne).any(fit) || self.may_equip()
+    }
+
+    /// Whether a bundle may become a team without an LGOP.
+    fn may_equip(&self) -> bool {
+        let bundles = || (0..self.pieces.len() as PieceId).filter(|&id| self.piece(id).is_bundle());
+        let at = |bundle: PieceId| crate::orders::lies(self, bundle);
+        if self.squads_formed() > 1 && bundles().any(|bundle| at(bundle).is_some()) {
+            return true;
+        }
+        let lgops = self.pieces.iter().any(|piece| piece.is_lgop() && !piece.is_gone());
+        let splits = |piece: &Piece| piece.kind() == Some(Kind::Squad) && !piece.co;
+        let squad =
+            |(_, piece, spot): (PieceId, &Piece, Spot)| splits(piece) && bundles().any(|id| at(id) == Some(spot));
+        (!lgops || self.scenario.companies.len() > 1) && self.on_map(Party::Airborne).any(squad)
+    }
+
+    /// How many squads the airborne side has formed of LGOPs, whatever became of them. What is formed is as good as its troops are
+    /// known to be, which LGOPs are not (mbt.lgop.5).
+    pub fn squads_formed(&self) -> usize {
+        let formed = self.pieces.iter().skip(self.scenario.stands.len()).filter(|piece| piece.quality.is_some());
+        formed.filter(|piece| piece.reduced || matches!(piece.kind(), Some(Kind::Squad | Kind::Command))).count()
+    }
+
     /// Whether an LGOP in a hex may be converted there as far as all can see: with another beside it, or under a commander's eyes
     /// (mbt.convert.1, mbt.command-influence.1), or alone if it may be the last of its company (mbt.convert.9), as with one company
     /// only the last of all is.
@@ -32,7 +61,7 @@ impl Open {
 
     /// Whether everything that the scenario sends by air has been seen to leave an aircraft: then nobody comes any more
     /// (mbt.flight.9).
-    fn all_out(&self) -> bool {
+    pub fn all_out(&self) -> bool {
         let numbers = &self.rules().air.numbers;
         let things = |unit: &UnitSpec| match Mission::rider_of(unit.kind) {
             Some(rider) => u16::from(Load::new([rider], numbers).things()),

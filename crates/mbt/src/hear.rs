@@ -2,6 +2,7 @@
 //! airborne side alone, and what those on overwatch wait for to theirs.
 
 mod air;
+mod effects;
 mod ground;
 
 use super::event::{Event, Fighting, Flying, Writing};
@@ -18,7 +19,7 @@ pub fn hear(open: &Open, event: &Event, seat: Seat) -> Option<Line> {
         Event::Ground(Fighting::Holds { .. }) => seat == open.active.enemy().seat() || seat == Seat::REFEREE,
         _ => true,
     };
-    told.then(|| Words(open).of(event))
+    told.then(|| Line { effects: effects::effects(open, event), ..Words(open).of(event) })
 }
 
 /// Whether an event lays something open: where aircraft come from, what leaves them, what becomes of it, where it gathers.

@@ -6,8 +6,8 @@
 //!
 //! One file per thing the rules name; `ledger.toml` holds every number, `rules.rs` and its two files read it. A game is `state.rs`
 //! (what lies on the table), `plan.rs` (what the airborne side alone knows), `orders.rs` (what may be asked), `resolve.rs` (what
-//! then happens), `event.rs` (making it so), `view.rs` (what a seat knows), `hear.rs` (what it is told) and `sheet.rs` (what it
-//! sees).
+//! then happens), `event.rs` (making it so), `view.rs` (what a seat knows), `brief.rs` (what is wanted of it), `imagine.rs` (what it
+//! may believe of the rest), `hear.rs` (what it is told) and `sheet.rs` (what it sees).
 
 pub mod aim;
 pub mod airspace;
@@ -15,6 +15,7 @@ pub mod ap_fire;
 mod asking;
 pub mod barrage;
 pub mod board;
+mod brief;
 pub mod bundle;
 pub mod collision;
 pub mod conversion;
@@ -33,6 +34,7 @@ pub mod gather;
 pub mod going;
 pub mod gp_fire;
 mod hear;
+mod imagine;
 pub mod input;
 pub mod landing;
 pub mod lapes;

@@ -8,19 +8,21 @@ mod convert;
 mod fire;
 mod flak;
 mod flying;
+mod forced;
 mod listing;
 mod plan;
 mod pointing;
+mod roles;
 mod walk;
 mod words;
 
 pub use air::seizes;
 pub use convert::{Conversion, by_influence, lies};
-pub use fire::{commanded, firers, sees_move, targets, watches_with_ap};
-pub use flak::{any_flak, holds};
+pub use fire::{commanded, firers, sees_move, targets, watch_range, watches_with_ap};
+pub use flak::{any_flak, holds, waits as flak_waits};
 pub use flying::{exits, formation, led, must_ask};
 pub use pointing::{craft_id, piece_id};
-pub use walk::{Journey, best_march, enter, gait, guarded, pace, reach, sets_out, stride};
+pub use walk::{Journey, best_march, enter, gait, guarded, idler, pace, reach, sets_out, stride};
 pub use words::hexes_of;
 
 use super::going;

@@ -15,7 +15,7 @@ use super::shelling::{self, Aftermath};
 use super::terrain::{Features, Marker, Markers};
 use super::unit::Kind;
 use super::view::{self, View};
-use super::{frozen, hear, resolve};
+use super::{frozen, hear, imagine, resolve};
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::hex::{Side, Spot};
 use jumpmaster_core::{Fault, Line, Seats};
@@ -521,6 +521,10 @@ impl jumpmaster_core::State for State {
 
     fn reveals(event: &Event) -> bool {
         hear::reveals(event)
+    }
+
+    fn imagine<D: Dice + ?Sized>(view: &View<'_>, dice: &mut D) -> Option<State> {
+        imagine::imagine(view, dice)
     }
 
     fn freeze(&self) -> Option<serde_json::Value> {

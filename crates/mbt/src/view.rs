@@ -1,5 +1,6 @@
 //! What one seat may know: the open table, and for the airborne side its plan (mbt.manifest.2, mbt.dz.2, mbt.aa.1).
 
+use super::brief;
 use super::formation;
 use super::orders::Desk;
 use super::orders::Order;
@@ -8,7 +9,7 @@ use super::sealing;
 use super::sheet;
 use super::state::{Craft, CraftId, Gone, Open, Overwatch, Party, Piece, PieceId, Place, State, Step};
 use jumpmaster_core::hex::{Orientation, Spot};
-use jumpmaster_core::{Line, Parts, Refusal, Seat, Sheet};
+use jumpmaster_core::{Brief, Line, Parts, Refusal, Seat, Sheet};
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 use std::borrow::Cow;
@@ -301,6 +302,14 @@ impl jumpmaster_core::View for View<'_> {
 
     fn as_planned(&self) -> Option<Order> {
         self.desk().as_planned()
+    }
+
+    fn brief(&self) -> Option<Brief> {
+        Some(brief::brief(self))
+    }
+
+    fn forced(&self) -> Option<(Seat, Order)> {
+        self.desk().forced().map(|(party, order)| (party.seat(), order))
     }
 
     fn sheet(&self) -> Sheet {

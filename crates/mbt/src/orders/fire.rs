@@ -228,7 +228,7 @@ fn ap_reaches(desk: Desk<'_>, piece: PieceId, target: PieceId) -> Judgement {
         return Ok(());
     };
     fire::ap_target(kind)?;
-    let law = desk.plan.is_some_and(|plan| plan.law(&open.scenario, piece));
+    let law = desk.may_have_law(piece);
     let Some(firer) = watch::firer(open, law, own) else { return Ok(()) };
     let range = firer.ap_range(&open.rules().ground);
     need!(range > 0, "mbt.base.8", "{piece} has no AP weapon", "choose another unit");
@@ -241,6 +241,23 @@ fn ap_reaches(desk: Desk<'_>, piece: PieceId, target: PieceId) -> Judgement {
     );
     need!(watch::spotted(open, target), "mbt.base.15", "{target} is not spotted", "choose a spotted target");
     Ok(())
+}
+
+impl Desk<'_> {
+    /// Whether a piece has LAWs by the plan: an LGOP has those of the unit it came from (mbt.lgop.5). To those who do not know the
+    /// plan, any unit of the airborne side may.
+    fn may_have_law(self, piece: PieceId) -> bool {
+        let scenario = &self.open.scenario;
+        let any = || self.party == Some(Party::Airborne) && scenario.units.iter().any(|unit| unit.law);
+        self.plan.map_or_else(any, |plan| plan.law(scenario, piece))
+    }
+}
+
+/// Whether a side has support left and an enemy to call it down on, wherever that is (mbt.base.21).
+pub fn could_call(open: &Open, party: Party) -> bool {
+    let mut supports = open.scenario.supports.iter().zip(&open.missions);
+    supports.any(|(support, left)| support.party == party && *left > 0)
+        && open.on_map(party.enemy()).any(|(_, piece, _)| !piece.is_bundle())
 }
 
 /// A barrage on a hex where it can do something, as often as the scenario lets (mbt.base.21).
@@ -308,6 +325,13 @@ fn still_to_say(desk: Desk<'_>) -> Judgement {
     let waits = within.is_some_and(|hexes| nearest_watch(desk).is_some_and(|near| u32::from(hexes) < near));
     need!(!goes && !waits, "mbt.base.11", "you have said what they wait for", "hold fire now, or shoot");
     Ok(())
+}
+
+/// The farthest that those who do not move now can fire from overwatch (mbt.base.11).
+pub fn watch_range(open: &Open) -> u8 {
+    let ground = &open.rules().ground;
+    let own = open.on_map(open.active.enemy()).filter_map(|(_, piece, _)| fire::gp_range(ground, piece.kind()?));
+    own.max().unwrap_or(0)
 }
 
 /// How far the piece that moves is from the nearest of those who could fire at it.

@@ -77,6 +77,13 @@ pub fn farthest(open: &Open) -> u8 {
     shots(open).filter_map(|(piece, ..)| open.gun(piece)).map(|gun| gun.range[1]).max().unwrap_or(0)
 }
 
+/// All that fire could be held for now: until an aircraft is near enough, until something leaves one, until the last chance.
+pub fn waits(open: &Open) -> Vec<Until> {
+    let range = open.guns().map(|(_, gun, _)| gun.range[1]).max().unwrap_or(0);
+    let all = (1..=range).map(Until::Near).chain([Until::Drop, Until::Last]);
+    all.filter(|&until| range > 0 && !met(open, until)).collect()
+}
+
 /// Fire may be held until something that has not come about yet, and is said once in an impulse (mbt.base.5).
 pub fn hold(desk: Desk<'_>, until: Until) -> Judgement {
     let open = desk.open;

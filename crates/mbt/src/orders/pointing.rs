@@ -2,7 +2,7 @@
 
 use super::{Conversion, Desk, Order};
 use crate::phase::Command;
-use crate::state::{Craft, CraftId, Piece, PieceId, Step};
+use crate::state::{Craft, CraftId, Piece, PieceId, Step, Until};
 use jumpmaster_core::hex::Spot;
 use jumpmaster_core::{Named, Parts};
 
@@ -17,11 +17,17 @@ pub fn craft_id(craft: CraftId) -> String {
 }
 
 impl Desk<'_> {
-    /// What is taken in hand for an order, and the hex it is about.
+    /// What an order is made of: what is taken in hand, the hex and the number it is about, and its part in what is done now.
     pub fn parts(self, order: Order) -> Parts {
+        let (piece, hex) = self.points(order);
+        Parts { piece, hex, number: self.number(order), role: self.role(order), ..Parts::of(&order) }
+    }
+
+    /// What is taken in hand for an order, and the hex it is about.
+    fn points(self, order: Order) -> (Option<String>, Option<Spot>) {
         let lies = |piece: PieceId| self.open.pieces.get(usize::from(piece)).and_then(Piece::spot);
         let over = |craft: CraftId| self.open.craft.get(usize::from(craft)).and_then(Craft::over);
-        let (piece, hex) = match order {
+        match order {
             Order::Zone { at } | Order::Strip { at } | Order::Primary { at } | Order::Secondary { at } => {
                 (None, Some(at))
             }
@@ -37,6 +43,10 @@ impl Desk<'_> {
                 (Some(craft_id(craft)), next.map(|next| board.grid.spot_of(next)))
             }
             Order::Suspend { craft } | Order::GiveUp { craft } => (Some(craft_id(craft)), over(craft)),
+            Order::Casualty | Order::Check | Order::Tend => {
+                let hit = self.open.hit.map(|(craft, _)| craft);
+                (hit.map(craft_id), hit.and_then(over))
+            }
             Order::Flak { piece, craft } => (Some(piece_id(piece)), over(craft)),
             Order::Seize { piece } | Order::Shelter { piece } | Order::KeepBack { piece } | Order::Join { piece } => {
                 (Some(piece_id(piece)), lies(piece))
@@ -46,6 +56,7 @@ impl Desk<'_> {
             Order::WalkOn { piece, at } => (Some(piece_id(piece)), Some(at)),
             Order::Take { piece, bundle } => (Some(piece_id(piece)), lies(bundle)),
             Order::Watch { piece } => (Some(piece_id(piece)), self.open.mover.and_then(|mover| lies(mover.piece))),
+            Order::LetGo => (None, self.open.mover.and_then(|mover| lies(mover.piece))),
             Order::Open { .. }
             | Order::Restore
             | Order::Seal
@@ -60,18 +71,34 @@ impl Desk<'_> {
             | Order::Silent
             | Order::Hold { .. }
             | Order::Rest
-            | Order::Casualty
-            | Order::Check
-            | Order::Tend
             | Order::Land
             | Order::LandAll
             | Order::MarchAll { .. }
             | Order::Pass
-            | Order::LetGo
             | Order::Await { .. }
             | Order::Done => (None, None),
-        };
-        Parts { piece, hex, ..Parts::of(&order) }
+        }
+    }
+
+    /// The number an order is about: a heading or a turn of one by the number of its hexside, a length in hexes or impulses, and
+    /// pages, units, companies and supports by their numbers in the order itself.
+    fn number(self, order: Order) -> Option<i64> {
+        Some(match order {
+            Order::Head { heading } | Order::Turn { heading, .. } => heading.number().into(),
+            Order::Length { hexes } | Order::Width { hexes } | Order::Await { hexes } => hexes.into(),
+            Order::Hold { until: Until::Near(hexes) } => hexes.into(),
+            Order::Release { hex } => hex.into(),
+            Order::Delay { impulses } | Order::Fly { impulses } => impulses.into(),
+            Order::Load { unit } | Order::Unload { unit } => unit.into(),
+            Order::Switch { company } => company.into(),
+            Order::Call { support, .. } => support.into(),
+            Order::Enter { wave } => wave.into(),
+            Order::Open { page } => {
+                let mut pages = self.plan?.pages();
+                pages.position(|known| known == page)? as i64
+            }
+            _ => return None,
+        })
     }
 
     /// The first piece of this seat in a hex.

@@ -165,6 +165,28 @@ pub fn moves(desk: Desk<'_>, party: Party) -> Vec<Order> {
     orders
 }
 
+/// Whether a side could move anything, by what lies open alone: a unit by its order, or an LGOP on the march, whose AA may lie
+/// anywhere (mbt.base.11, mbt.march.1, mbt.aa.1).
+pub fn could_move(open: &Open, party: Party) -> bool {
+    let desk = Desk { open, party: Some(party), plan: None };
+    let (crowd, mut walker) = (Crowd::new(open, party), Walker::default());
+    open.on_map(party).filter(|(_, piece, _)| !piece.is_bundle()).any(|(piece, own, at)| {
+        let steps = || open.board().around(at).any(|to| step_among(desk, &crowd, piece, to).is_ok());
+        (gait(open, own).is_some() && steps()) || could_march(desk, &crowd, &mut walker, piece)
+    })
+}
+
+/// Whether an LGOP could march anywhere, if its AA lies there.
+fn could_march(desk: Desk<'_>, crowd: &Crowd, walker: &mut Walker, piece: PieceId) -> bool {
+    let lgop = mover(desk, piece).ok().filter(|(own, kind, _)| *kind == Kind::Lgop && own.command.is_none());
+    let Some((own, ..)) = lgop else { return false };
+    let grid = desk.open.board().grid;
+    [false, true].into_iter().filter(|&quick| goes_on(own, quick)).any(|quick| {
+        let mut reached = reach(desk.open, crowd, walker, piece, quick).iter();
+        reached.any(|reached| room(desk.open, crowd, Kind::Lgop, grid.spot_of(reached.hex)).is_ok())
+    })
+}
+
 /// An order to march to all LGOPs: there must be one that has not set out and can (mbt.march.5). There is none to those of a
 /// company, which would show the enemy who belongs together (mbt.manifest.2).
 pub fn march_all(desk: Desk<'_>, quick: bool) -> Judgement {

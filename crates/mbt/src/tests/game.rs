@@ -1,11 +1,13 @@
 //! Tests of the game: whole turns on a table.
 
 mod asking;
+mod effects;
 mod fires;
 mod formation;
 mod gathering;
 mod golden;
 mod ground;
+mod imagining;
 mod landing;
 mod map;
 mod marching;
@@ -17,3 +19,4 @@ mod sky;
 mod table;
 mod turns;
 mod volleys;
+mod wanted;

@@ -15,7 +15,7 @@ use jumpmaster_core::dice::Seeded;
 use jumpmaster_core::{Ledger, Map, ScenarioSource, System};
 use std::sync::Arc;
 
-fn scenarios() -> impl Iterator<Item = (&'static str, Arc<Scenario>)> {
+pub fn scenarios() -> impl Iterator<Item = (&'static str, Arc<Scenario>)> {
     Mbt::SCENARIOS.iter().map(|file| {
         let map = Map::read(file.name, file.map.unwrap(), &|_| None).unwrap();
         let source = ScenarioSource { file: file.name.into(), text: file.text.into(), map: map.into() };
@@ -25,7 +25,7 @@ fn scenarios() -> impl Iterator<Item = (&'static str, Arc<Scenario>)> {
 }
 
 /// Plays a game at random, the table and its legal orders shown at every step.
-fn play(name: &str, scenario: &Arc<Scenario>, seed: u64, mut look: impl FnMut(&State, &[Order])) -> State {
+pub fn play(name: &str, scenario: &Arc<Scenario>, seed: u64, mut look: impl FnMut(&State, &[Order])) -> State {
     let mut dice = Seeded::new(seed);
     let mut state = <Mbt as System>::State::set_up(scenario);
     let mut orders = 0;
