@@ -231,6 +231,28 @@ fn dice_missing_at_the_end_of_input_are_an_error() {
 }
 
 #[test]
+fn the_chances_of_an_order_are_told_before_it_is_given() {
+    let folder = Folder::new("chances");
+    let game = played();
+    let at = game.lines.iter().position(|line| line == "\"roll-wind\"").unwrap();
+    let asks = ["odds \"roll-wind\"", "odds 1", "odds zeppelin", "quit"].map(str::to_string);
+    let typed = [&asks[..1], &game.lines[..at], &asks].concat();
+    let told = play(&folder, &["bridge-by-night", "--seed", &SEED.to_string(), "--json"], &typed);
+    let lines: Vec<Value> = told.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert!(lines[1]["error"]["why"].is_string(), "no wind is rolled while plans are written: {}", lines[1]);
+    let [named, numbered, unknown] = &lines[lines.len() - 3..] else { unreachable!() };
+    assert_eq!(
+        (&named["chances"][0]["procedure"], &named["chances"][0]["method"]),
+        (&"pl.wind".into(), &"exact".into())
+    );
+    assert_eq!(numbered, named, "it is the only order");
+    assert!(unknown["error"]["fix"].is_string());
+    let told = play(&folder, &["bridge-by-night", "--seed", &SEED.to_string()], &typed);
+    assert_eq!(told.out.matches("exact: every path is weighed").count(), 2, "{}", told.out);
+    assert!(told.out.contains("it is not clear which order is meant"), "{}", told.out);
+}
+
+#[test]
 fn a_game_file_that_was_edited_is_refused() {
     let folder = Folder::new("edited");
     let game = played();

@@ -109,3 +109,32 @@ impl Line {
         Line { text: text.into(), clause, private: false, heading: true, effects: Vec::new() }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::clause;
+    use serde_json::json;
+
+    /// The shape that `docs/json.md` promises.
+    #[test]
+    fn a_line_tells_what_became_of_pieces() {
+        let spot = |column| Spot { column, row: 2 };
+        let line = Line::new("They land.", clause!("x.1"))
+            .with("unit 1", Change::Fell { from: Some(spot(1)), to: spot(3) })
+            .with("unit 2", Change::Moved { from: None, to: spot(4) })
+            .with("unit 3", Change::Lost { at: Some(spot(5)) })
+            .with("unit 4", Change::Shown { at: spot(6) })
+            .with("unit 5", Change::Hurt);
+        let effects = json!([
+            { "piece": "unit 1", "change": "fell", "from": "1,2", "to": "3,2" },
+            { "piece": "unit 2", "change": "moved", "to": "4,2" },
+            { "piece": "unit 3", "change": "lost", "at": "5,2" },
+            { "piece": "unit 4", "change": "shown", "at": "6,2" },
+            { "piece": "unit 5", "change": "hurt" },
+        ]);
+        let told = serde_json::to_value(&line).unwrap();
+        assert_eq!(told, json!({ "text": "They land.", "clause": "x.1", "effects": effects }));
+        assert_eq!(serde_json::from_value::<Vec<Effect>>(effects).unwrap(), line.effects);
+    }
+}

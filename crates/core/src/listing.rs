@@ -3,8 +3,8 @@
 //! Most orders are listed one by one. An order that can be given for any hex of a board, in so many ways in each of them, can be
 //! one of millions; such orders are kept as what they have in common, and made for the hexes that are asked for.
 
-use crate::Parts;
 use crate::hex::{Grid, Spot};
+use crate::{Parts, Role};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The orders a seat could give, in order.
@@ -120,6 +120,16 @@ impl<O: Clone> Listing<O> {
             }
         }
         some
+    }
+
+    /// The first orders with a role, `most` of them at the most. An order that can be given all over the board has the usual
+    /// one, and is not looked at.
+    pub fn with_role(&self, role: Role, most: usize) -> Vec<(O, Parts)> {
+        let one = |part: &Part<O>| match part {
+            Part::One(order, parts) if parts.role == role => Some((order.clone(), parts.clone())),
+            Part::One(..) | Part::Spread(_) => None,
+        };
+        self.0.iter().filter_map(one).take(most).collect()
     }
 
     /// The pieces that orders take in hand, each once.
@@ -287,7 +297,7 @@ mod tests {
         let mut listing = Listing::each([((7, 1, 1, 0), moves)]);
         listing.spread(spread(1, vec![]));
         listing.spread(spread(2, vec![0, 4]));
-        listing.push((9, 0, 0, 0), Parts::default());
+        listing.push((9, 0, 0, 0), Parts { role: Role::Pass, ..Parts::default() });
         listing
     }
 
@@ -333,6 +343,16 @@ mod tests {
             }
         }
         assert_eq!(listing.hexes(&Search::All, &|piece| piece == Some("unit 7")).len(), 1);
+    }
+
+    #[test]
+    fn orders_are_found_by_their_role() {
+        let found =
+            |role, most| listing().with_role(role, most).into_iter().map(|(order, _)| order).collect::<Vec<_>>();
+        assert_eq!(found(Role::Pass, 5), [(9, 0, 0, 0)]);
+        assert_eq!(found(Role::Usual, 5), [(7, 1, 1, 0)]);
+        assert_eq!(found(Role::Pass, 0), []);
+        assert_eq!(found(Role::Main, 5), []);
     }
 
     #[test]

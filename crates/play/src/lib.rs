@@ -41,7 +41,7 @@ pub use bytes::Bytes32;
 pub use deed::{Deed, Journal};
 pub use game::{Chances, Game, Offer, Stop};
 pub use header::{FORMAT, Header, HouseText};
-pub use lines::Lines;
+pub use lines::{Lines, is_numbered};
 pub use load::{Loaded, load, load_at, take_in};
 pub use offers::{Family, Nothing, Offered, shared};
 pub use options::{ledger_for, set_options, without_options_of};

@@ -6,7 +6,7 @@ use crate::deed::Deed;
 use crate::header::Header;
 use crate::load::{Loaded, Moved};
 use crate::pending::Fix;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A line with the number of its deed.
 #[derive(Serialize)]
@@ -21,6 +21,18 @@ pub(crate) struct Numbered<'a> {
 pub(crate) struct Fixed<'a> {
     pub after: usize,
     pub fix: &'a Fix,
+}
+
+/// What tells the line of an order, given or taken back, from any other: its number.
+#[derive(Deserialize)]
+struct Number {
+    #[serde(default)]
+    n: Option<u64>,
+}
+
+/// Whether a line of a game file is that of an order, given or taken back, and not one that names the rules or fixes an order.
+pub fn is_numbered(line: &str) -> bool {
+    serde_json::from_str::<Number>(line).is_ok_and(|line| line.n.is_some())
 }
 
 const NONCE: &str = ",\"nonce\":\"";
@@ -86,5 +98,22 @@ impl Lines {
         let (line, seal) = seal(&self.seal, &object);
         self.seal = seal;
         line
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use jumpmaster_core::Seat;
+
+    #[test]
+    fn a_line_is_known_by_its_number_wherever_that_stands() {
+        let mut lines = Lines { seal: String::new(), moved: None };
+        let undo = Deed::Undo { seat: Seat(0), undo: 1, proof: None };
+        assert!(lines.note(2, &undo).iter().all(|line| is_numbered(line)));
+        assert!(is_numbered(r#"{"seat": 0, "undo": 1, "n": 2, "hash": ""}"#));
+        for other in [r#"{"after":1,"fix":{"n":1}}"#, r#"{"ledger":"n"}"#, r#"{"n":"#, r#"{"n":null}"#, "", "1"] {
+            assert!(!is_numbered(other), "{other}");
+        }
     }
 }

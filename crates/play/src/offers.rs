@@ -4,13 +4,13 @@
 use crate::game::Offer;
 use jumpmaster_core::hex::Spot;
 use jumpmaster_core::listing::{self, Listing, Search};
-use jumpmaster_core::{Parts, View};
+use jumpmaster_core::{Parts, Role, View};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// So many orders of a family are put into words to find out what words they share.
+/// How many orders of a family are put into words to find out what words they share.
 const SAMPLES: usize = 48;
-/// Words that lead on to where orders differ; they are read with what follows.
+/// Words that lead on to where orders differ: a caption reads better without them.
 const LEADING: [&str; 6] = ["to", "on", "at", "in", "turn", "heading"];
 
 /// The orders that a seat could give at a moment.
@@ -19,6 +19,8 @@ pub trait Offered {
     fn count(&self, search: &Search) -> usize;
     /// Those that a search finds, in order, without the first `from`, `most` at the most.
     fn offers(&self, search: &Search, from: usize, most: usize) -> Vec<Offer>;
+    /// The first orders with a role, `most` of them at the most.
+    fn with_role(&self, role: Role, most: usize) -> Vec<Offer>;
     /// The pieces that orders take in hand, each once.
     fn pieces(&self) -> BTreeSet<String>;
     /// What a search finds, by the piece that is taken in hand.
@@ -35,7 +37,7 @@ pub struct Family {
     pub piece: Option<String>,
     /// How many orders they are.
     pub count: usize,
-    /// The words with which they begin; all the words of a single order.
+    /// A caption: the words with which they begin; all the words of a single order.
     pub text: String,
     /// The order, if it is a single one.
     #[serde(skip)]
@@ -76,6 +78,11 @@ impl<V: View<Order: Serialize>> Offered for Looked<V> {
         found.into_iter().map(|(order, parts)| self.offer(&order, parts)).collect()
     }
 
+    fn with_role(&self, role: Role, most: usize) -> Vec<Offer> {
+        let found = self.listing.with_role(role, most);
+        found.into_iter().map(|(order, parts)| self.offer(&order, parts)).collect()
+    }
+
     fn pieces(&self) -> BTreeSet<String> {
         self.listing.pieces().into_iter().map(str::to_string).collect()
     }
@@ -101,6 +108,10 @@ impl Offered for Nothing {
         Vec::new()
     }
 
+    fn with_role(&self, _: Role, _: usize) -> Vec<Offer> {
+        Vec::new()
+    }
+
     fn pieces(&self) -> BTreeSet<String> {
         BTreeSet::new()
     }
@@ -114,7 +125,8 @@ impl Offered for Nothing {
     }
 }
 
-/// The words with which all these texts begin; the whole of it if there is one alone.
+/// A caption for orders that stand together: the words with which all their texts begin; the whole of it if there is one alone.
+/// Nothing but what is read hangs on it.
 pub fn shared(texts: &[impl AsRef<str>]) -> String {
     let mut each = texts.iter().map(|text| text.as_ref().split_whitespace().collect::<Vec<_>>());
     let Some(mut first) = each.next() else { return String::new() };

@@ -1,8 +1,10 @@
 //! A procedure put to a situation: an input, an example or what a scenario offers, with house rules or without.
 
+use crate::game::Chances;
+use crate::header::HouseText;
 use crate::options::{ledger_for, set_options};
 use crate::scenario::ScenarioFiles;
-use crate::shelf::{Book, Entry, Ready};
+use crate::shelf::{Book, Entry, Ready, shelf};
 use jumpmaster_core::ledger::HouseMark;
 use jumpmaster_core::options::Settings;
 use jumpmaster_core::{Fault, House, Ledger};
@@ -63,6 +65,13 @@ impl Situation {
         let ready = entry.prepare(&ledger, &input)?;
         let ledger = if of_scenario { ledger } else { ledger_for(&ledger, &input)?.into_owned() };
         Ok(Situation { book, entry, ledger, house, input, ready })
+    }
+
+    /// Puts a procedure to the situation that the chances of an order come from, in a game by these house rules.
+    pub fn of_order(Chances { procedure, input }: &Chances, house: Option<&HouseText>) -> Result<Situation, Fault> {
+        let (book, entry) = shelf().entry(procedure)?;
+        let house = house.map(|house| book.house(&house.text, &house.name)).transpose()?;
+        Situation::new((book, entry), Case::Input(input.clone()), &Settings::new(), house)
     }
 
     /// What the house rules in force are called.

@@ -5,6 +5,7 @@
 
 mod body;
 mod browse;
+mod chances;
 mod events;
 mod games;
 mod look;
@@ -45,6 +46,7 @@ fn all() -> Vec<route::Route> {
     all.extend(resolve::routes());
     all.extend(odds::routes());
     all.extend(games::routes());
+    all.extend(chances::routes());
     all.extend(sealed::routes());
     all.extend(events::routes());
     all

@@ -8,6 +8,9 @@ const SPACE: u64 = 96 << 20;
 /// What all questions of one page may cost together: a page answers at once or not at all.
 pub(crate) const PAGE: Budget = Budget { work: 1_000_000_000, space: SPACE };
 
+/// How many runs sampled odds make while a reader waits.
+pub(crate) const RUNS: u64 = 50_000;
+
 /// What all questions of one request to the API may cost together.
 pub(crate) const REQUEST: Budget = Budget { work: 4_000_000_000, space: SPACE };
 

@@ -18,6 +18,7 @@ mod sealing;
 pub(crate) mod secret;
 mod showing;
 mod table;
+mod weighing;
 mod wish;
 
 pub use archive::{Archived, Bad, Exported};
@@ -31,6 +32,7 @@ pub use showing::{
     Which,
 };
 pub(crate) use table::TALKED;
+pub use weighing::Weighed;
 pub use wish::{Chair, DiceKind, GameId, Opened, OpenedChair, Wish, WishedScenario};
 
 use crate::Problem;
@@ -467,7 +469,7 @@ fn recent(table: &Table, token: String, chair: Chair) -> Recent {
         system: table.header.system.clone(),
         seat: chair.seat,
         name: chair.name,
-        to_act: table.to_act() == Some(chair.seat),
+        to_act: table.awaits().has(chair.seat),
         over: table.over(),
         at: table.noticed(chair.seat),
     }

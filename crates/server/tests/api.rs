@@ -165,6 +165,43 @@ async fn a_game_is_played_over_the_api() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn the_chances_of_an_order_are_told_before_it_is_given() {
+    let web = Web::new();
+    let made = web.post("/api/games", &json!({ "scenario": "bridge-by-night" })).await;
+    let (game, tokens) = (format!("/api/games/{}", made["id"].as_str().unwrap()), &made["chairs"]);
+    let token = |seat: &Value| tokens[seat.as_u64().unwrap() as usize]["token"].as_str().unwrap().to_string();
+    let mut weighed = None;
+    for _ in 0..80 {
+        let seat = web.get_as(&game, &token(&json!(0))).await["to_act"].clone();
+        let shown = web.get_as(&format!("{game}?sheet=none&view=none"), &token(&seat)).await;
+        assert_eq!(shown["awaits"], json!([seat]));
+        assert!(shown.as_object().unwrap().contains_key("brief"));
+        // The last is what ends the step or rolls.
+        let offer = shown["orders"].as_array().unwrap().last().unwrap();
+        let ask = json!({ "order": offer["order"] });
+        let told = web.post_as(&format!("{game}/chances"), &token(&seat), &ask).await;
+        assert_eq!((&told["text"], &told["clause"]), (&offer["text"], &offer["clause"]));
+        if !told["chances"].as_array().unwrap().is_empty() {
+            assert_eq!(web.post_as(&format!("{game}/chances"), &token(&seat), &ask).await, told);
+            weighed = Some((token(&seat), told));
+            break;
+        }
+        web.post_as(&format!("{game}/orders"), &token(&seat), &ask).await;
+    }
+    let (token, told) = weighed.expect("the wind is rolled");
+    let chances = &told["chances"][0];
+    let path = format!("/api/procedures/{}/odds", chances["procedure"].as_str().unwrap());
+    let odds = web.post(&path, &json!({ "input": chances["input"] })).await;
+    assert_eq!(odds["outcomes"], chances["outcomes"], "it is the same situation");
+    let chances = format!("{game}/chances");
+    let bad = web.send("POST", &chances, Some(&token), &json!({ "order": "nonsense" })).await;
+    assert!(problem(bad, 422).await["error"]["fix"].is_string());
+    let spectator = made["spectator"].as_str();
+    problem(web.send("POST", &chances, spectator, &json!({ "order": "done" })).await, 403).await;
+    problem(web.send("POST", &chances, Some(&token), &json!({ "orders": [] })).await, 400).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn events_tell_that_there_is_news_and_catch_up() {
     use http_body::next;
     let web = Web::new();

@@ -14,7 +14,7 @@ use jumpmaster_core::Seat;
 use jumpmaster_core::dice::Seeded;
 use jumpmaster_play::Offer;
 use jumpmaster_server::DiceKind;
-use probe::Guess;
+use probe::{Guess, Probe};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use world::{Step, World};
@@ -25,6 +25,8 @@ const LONG: u64 = 160;
 const ASKED: usize = 4;
 /// Of all that can be asked, one in so many is, each time others.
 const ONE_IN: u64 = 12;
+/// Of the orders of the others, one in so many is weighed before it is given.
+const WEIGHED: u64 = 4;
 
 /// How the worlds differ.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -47,6 +49,8 @@ struct Pair {
     /// How often was asked, and at which addresses.
     asked: usize,
     addresses: BTreeSet<String>,
+    /// How many orders were found to have chances, the same in both worlds.
+    weighed: usize,
     /// Since when nothing was asked.
     since: u64,
 }
@@ -67,7 +71,7 @@ async fn nobody_learns_it_where_the_server_rolls() {
 }
 
 async fn every_game(differ: Differ, dice: DiceKind) {
-    let (mut asked, mut addresses) = (0, BTreeSet::new());
+    let (mut asked, mut weighed, mut addresses) = (0, 0, BTreeSet::new());
     for scenario in common::scenarios() {
         for seed in 0..2 {
             for keeper in [Seat(0), Seat(1)] {
@@ -83,18 +87,21 @@ async fn every_game(differ: Differ, dice: DiceKind) {
                     differs: false,
                     asked: 0,
                     addresses: addresses_asked,
+                    weighed: 0,
                     since: 0,
                 };
                 pair.play().await;
                 asked += pair.asked;
+                weighed += pair.weighed;
                 addresses.extend(pair.addresses);
             }
         }
     }
-    println!("{differ:?}, {dice:?}: asked {asked} times at {} addresses", addresses.len());
+    println!("{differ:?}, {dice:?}: asked {asked} times at {} addresses, weighed {weighed} orders", addresses.len());
     // Where the server rolls, the worlds are alike until its first dice, which are not ours to choose.
     let least = if dice == DiceKind::Server { common::scenarios().len() } else { 8 };
     assert!(asked >= least, "the worlds differed only {asked} times");
+    assert!(weighed > 0 || dice == DiceKind::Server, "no order of the others had chances while the worlds differed");
     let world = World::new(&common::scenarios()[0], dice).await;
     for address in probe::of_games(&world) {
         assert!(addresses.contains(&address), "nothing was asked at {address}");
@@ -144,6 +151,9 @@ impl Pair {
     async fn step(&mut self, number: u64) -> bool {
         let Some(seat) = self.worlds[0].told(self.keeper).await.1 else { return false };
         let order = self.choose(0, seat).await;
+        if self.differs && seat != self.keeper && number.is_multiple_of(WEIGHED) {
+            self.weigh(seat, &order).await;
+        }
         let seed = self.seed;
         let faces = || Seeded::stream(seed, 1000 + number);
         let before = self.heard(0).await;
@@ -258,6 +268,14 @@ impl Pair {
         }
     }
 
+    /// Asks for the chances of an order, which follow from what its seat knows.
+    async fn weigh(&mut self, seat: Seat, order: &Value) {
+        let [api, page] = Probe::of_chances(order);
+        let told = self.same(&api, seat).await;
+        self.same(&page, seat).await;
+        self.weighed += usize::from(told.contains("\"chances\":[{"));
+    }
+
     /// What names no game, asked with the tokens of a seat.
     async fn compare_the_rest(&self) {
         for probe in probe::about_anything(&self.worlds[0]) {
@@ -265,7 +283,8 @@ impl Pair {
         }
     }
 
-    async fn same(&self, probe: &probe::Probe, seat: Seat) {
+    /// Asks both worlds the same, and gives back what both answer.
+    async fn same(&self, probe: &Probe, seat: Seat) -> String {
         let mut answers = Vec::new();
         for world in &self.worlds {
             let answer = world.ask(probe.request(world, seat)).await;
@@ -281,6 +300,7 @@ impl Pair {
             answers.push(world.plain(&answer));
         }
         assert!(answers[0] == answers[1], "{seat:?} learns something at {probe:?}: {}", apart(&answers));
+        answers.swap_remove(0)
     }
 
     /// What the other side knows to ask for, and what it could guess of the keeper's.

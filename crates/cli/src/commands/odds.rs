@@ -16,7 +16,8 @@ use crate::pictures;
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use jumpmaster_core::{Fault, Sheet};
 use jumpmaster_odds::{Ask, Budget, Found, Odds};
-use jumpmaster_play::{Points, Situation};
+use jumpmaster_play::{OddsTold, Points, Situation};
+use report::Shown;
 use serde_json::Value;
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -52,7 +53,7 @@ pub fn odds(args: &OddsArgs, out: &mut Out) -> Result<(), Trouble> {
     if args.files.paths().any(|path| is_output(path)) {
         return Ok(());
     }
-    report::show(&told, args.all, out)?;
+    report::show(&told, Shown::asked(args.all), out)?;
     Ok(out.written(args.files.paths())?)
 }
 
@@ -70,12 +71,27 @@ pub fn simulate(args: &Simulate, out: &mut Out) -> Result<(), Trouble> {
     if args.files.paths().any(|path| is_output(path)) {
         return Ok(());
     }
-    report::show(&told, args.all, out)?;
+    report::show(&told, Shown::asked(args.all), out)?;
     if let Found::Sampled { runs } = told.odds.found {
         let speed = (runs as f64 / told.took.as_secs_f64().max(1e-9)) as u64;
         writeln!(out, "\n{} in {:.2?}: {} per second.", count(runs, "run"), told.took, count(speed, "run"))?;
     }
     Ok(out.written(args.files.paths())?)
+}
+
+/// Tells the odds of a situation that an order of a game calls for, the likeliest outcomes of it.
+pub fn tell(situation: &Situation, out: &mut Out) -> Result<(), Trouble> {
+    report::show(&of_order(situation)?, Shown::Likeliest, out)
+}
+
+/// The same as JSON.
+pub fn answer(situation: &Situation) -> Result<OddsTold, Fault> {
+    of_order(situation).map(|told| json::answer(&told))
+}
+
+fn of_order(situation: &Situation) -> Result<Told<'_>, Fault> {
+    let asked = Asked { method: jumpmaster_odds::Method::Auto, budget: Budget::USUAL, fewer: true };
+    find(situation, asked, &args::Sampling { runs: None, seed: 0, threads: None }, None)
 }
 
 /// The odds that the situation of a procedure has, for whoever wants them on a map.

@@ -10,7 +10,7 @@ mod tests;
 use super::table::Table;
 use crate::store::{Kept, KeptBookmark, Write};
 use jumpmaster_core::Fault;
-use jumpmaster_play::{Bookmark, Loaded, Since, load, load_at};
+use jumpmaster_play::{Bookmark, Loaded, Since, is_numbered, load, load_at};
 use jumpmaster_systems::shelf;
 use sha2::{Digest, Sha256};
 use std::fs::File;
@@ -57,7 +57,7 @@ pub(super) struct Times {
 impl Times {
     /// Of the lines after the header, those that name other rules or fix an order are no deeds.
     fn of(lines: &[(u64, String)], before: usize, noticed: Vec<Option<u64>>) -> Times {
-        let deeds = lines.iter().filter(|(_, text)| text.starts_with("{\"n\":"));
+        let deeds = lines.iter().filter(|(_, text)| is_numbered(text));
         Times { noticed, deeds: Since::new(before, deeds.map(|(at, _)| *at)) }
     }
 
@@ -113,7 +113,7 @@ fn file(kept: &Kept) -> String {
 /// in, if it happened to be JSON; it came in with all other lines and is no deed. No line that was ever answered for is left
 /// out by this.
 fn ends_in_a_rest(kept: &Kept) -> bool {
-    kept.lines.last().is_some_and(|(at, text)| *at == kept.made && !text.starts_with("{\"n\":"))
+    kept.lines.last().is_some_and(|(at, text)| *at == kept.made && !is_numbered(text))
 }
 
 fn strange(why: &str) -> Fault {

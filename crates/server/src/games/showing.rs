@@ -4,7 +4,7 @@ use super::dicing::{Dicing, Waiting};
 use super::wish::{DiceKind, GameId};
 use jumpmaster_core::dice::NeedRoll;
 use jumpmaster_core::hex::Spot;
-use jumpmaster_core::{Fault, Line, Outcome, Search, Seat, Sheet};
+use jumpmaster_core::{Brief, Fault, Line, Outcome, Search, Seat, Sheet};
 use jumpmaster_play::{Family, Game, Heard, Logged, Offer, Offered};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -29,8 +29,12 @@ pub struct Showing {
     pub seats: Vec<String>,
     /// The seat of this chair; [`Seat::PUBLIC`] looks on.
     pub seat: Seat,
-    /// Whose order is awaited; nobody's when the game is over.
+    /// Whose order is awaited, the first of them if there are several; nobody's when the game is over.
     pub to_act: Option<Seat>,
+    /// All seats whose orders are awaited.
+    pub awaits: Vec<Seat>,
+    /// What is wanted of this seat now, and how it wins; none when the game is over, or where the system does not tell.
+    pub brief: Option<Brief>,
     /// How the game ended by its rules.
     pub outcome: Option<Outcome>,
     /// How it ended otherwise: given up, or drawn by agreement.
@@ -65,6 +69,13 @@ pub struct Showing {
     pub wants: Option<Wanted>,
     /// The dice, if they are sealed.
     pub dicing: Option<Dicing>,
+}
+
+impl Showing {
+    /// Whether an order of this chair is awaited.
+    pub fn is_awaited(&self) -> bool {
+        self.awaits.contains(&self.seat)
+    }
 }
 
 /// How many orders a seat could give, and of what kinds.
@@ -115,6 +126,11 @@ pub struct Choosing<'a> {
 impl<'a> Choosing<'a> {
     pub(super) fn new(showing: &'a Showing, offered: &'a dyn Offered, game: &'a dyn Game) -> Choosing<'a> {
         Choosing { showing, offered, game }
+    }
+
+    /// Whether dice decide what comes of an order, so that its chances can be looked at.
+    pub fn has_chances(&self, order: &Value) -> bool {
+        self.game.chances(self.showing.seat, order).is_ok_and(|chances| !chances.is_empty())
     }
 
     /// Why the seat cannot do what one means who takes up this piece and points at that hex ([`Game::why_not`]).

@@ -15,7 +15,7 @@ use crate::Problem;
 use crate::store::{Kept, Write};
 use axum::http::StatusCode;
 use jumpmaster_core::dice::{NeedRoll, Scripted};
-use jumpmaster_core::{Fault, Search, Seat};
+use jumpmaster_core::{Fault, Search, Seat, Seats};
 use jumpmaster_play::{
     Bookmark, Deed, Fix, Game, Head, Header, Heard, Journal, Lines, Logged, Match, Nothing, Offered, ScenarioFiles,
     Since, Stop,
@@ -190,7 +190,7 @@ impl Table {
         }
     }
 
-    fn game(&self) -> &dyn Game {
+    pub(super) fn game(&self) -> &dyn Game {
         self.play.game()
     }
 
@@ -211,9 +211,9 @@ impl Table {
         self.game().outcome().is_some() || self.game().to_act().is_none() || self.ended().is_some()
     }
 
-    /// Whose order is awaited.
-    pub fn to_act(&self) -> Option<Seat> {
-        self.game().to_act().filter(|_| !self.over())
+    /// The seats whose orders are awaited.
+    pub fn awaits(&self) -> Seats {
+        if self.over() { Seats::NONE } else { self.game().awaits() }
     }
 
     fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
@@ -267,7 +267,7 @@ impl Table {
     /// A number that is another whenever this seat has something new to see, and follows from what it may see alone.
     pub fn news(&self, seat: Seat) -> u64 {
         let told = self.version(seat) + self.talk.len() as u64;
-        let acting = self.to_act().map_or(0, |seat| u64::from(seat.0) + 1);
+        let acting = self.awaits().iter().fold(0, |acting, seat| acting | 1_u64 << (seat.0 % 8));
         let typed = self.typing.as_ref().filter(|typing| typing.seat == seat);
         let typed = typed.map_or(0, |typing| typing.faces.len() as u64 + 1);
         told << 16 | (acting & 0xFF) << 8 | (typed + self.dice_news()).min(0xFF)
@@ -305,7 +305,9 @@ impl Table {
             dice: self.dice,
             seats: self.header.seats.clone(),
             seat,
-            to_act: self.to_act(),
+            to_act: self.awaits().first(),
+            awaits: self.awaits().iter().collect(),
+            brief: game.brief(seat).filter(|_| !over),
             outcome: game.outcome(),
             ended: self.ended(),
             version: self.version(seat),
@@ -609,7 +611,7 @@ impl Table {
         vec![Write::Talk { game: self.id, number, after, text }]
     }
 
-    fn sits(&self, seat: Seat) -> Result<(), Problem> {
+    pub(super) fn sits(&self, seat: Seat) -> Result<(), Problem> {
         if usize::from(seat.0) < self.header.seats.len() {
             return Ok(());
         }
@@ -621,7 +623,7 @@ impl Table {
         Err(Problem::new(StatusCode::FORBIDDEN, fault))
     }
 
-    fn goes_on(&self) -> Result<(), Problem> {
+    pub(super) fn goes_on(&self) -> Result<(), Problem> {
         if self.over() {
             return Err(conflict(
                 "the game is over",

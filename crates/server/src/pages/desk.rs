@@ -25,12 +25,25 @@ use jumpmaster_play::Entry;
 use jumpmaster_systems::shelf;
 use maud::{Markup, html};
 use schema::Schema;
+use serde_json::Value;
 use state::{Dice, State};
 use work::Work;
 
 /// The addresses of the Desk.
 pub(super) fn routes() -> Router<App> {
     page::packed(Router::new().route("/desk", get(all)).route("/desk/{procedure}", get(one)))
+}
+
+/// The address of a situation on the Desk, under house rules if there are any; none if it is too long for one.
+pub(super) fn link_to(entry: &dyn Entry, input: &Value, house: &str) -> Option<String> {
+    let state = State {
+        input: Some(input.clone()),
+        scenario: None,
+        house: house.trim().replace("\r\n", "\n"),
+        dice: Dice::None,
+        edit: false,
+    };
+    state.fits().then(|| state.href(entry.id()))
 }
 
 /// `/desk`: everything that can be looked up.

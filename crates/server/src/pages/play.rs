@@ -5,15 +5,18 @@
 //! nothing else.
 
 mod board;
+mod chances;
 mod choice;
 mod deeds;
 mod hotseat;
 mod list;
 pub(super) mod log;
 mod made;
+mod menu;
 mod new;
 mod news;
 mod orders;
+mod row;
 pub(super) mod sealing;
 pub(super) mod sit;
 mod table;
@@ -45,6 +48,7 @@ fn seat(at: &str) -> Router<App> {
     Router::new()
         .route(at, get(table::show))
         .route(&below("order"), post(deeds::order))
+        .route(&below("chances"), get(chances::show))
         .route(&below("undo"), post(deeds::undo))
         .route(&below("draw"), post(deeds::draw))
         .route(&below("resign"), post(deeds::resign))

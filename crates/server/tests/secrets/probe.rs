@@ -35,7 +35,17 @@ pub struct Guess {
 impl Probe {
     /// Whether it only looks, and names nothing that it could get back.
     pub fn plain_look(&self) -> bool {
-        self.method == "GET" && !self.path.contains("piece=")
+        self.method == "GET" && !self.path.contains("piece=") && !self.path.contains("order=")
+    }
+
+    /// The chances of an order, by the API and by a seat's page.
+    pub fn of_chances(order: &Value) -> [Probe; 2] {
+        let address = |path: &str| Address { path: path.into(), methods: Vec::new() };
+        let (api, page) = (address("/api/games/{game}/chances"), address("/play/{token}/chances"));
+        let body = json!({ "order": order }).to_string();
+        let asked = format!("/play/TOKEN/chances?order={}", escape(&order.to_string()));
+        let kind = "application/json";
+        [Probe { kind, body, ..look(&api, "POST", "/api/games/GAME/chances".into()) }, look(&page, "GET", asked)]
     }
 
     /// The request as one at this seat sends it in this world.
@@ -145,6 +155,8 @@ fn queries(guess: &Guess, pick: &mut Seeded) -> Vec<String> {
         queries.extend(some(&guess.hexes, pick).into_iter().map(|hex| format!("piece={piece}&hex={hex}")));
     }
     queries.extend(some(&guess.hexes, pick).into_iter().map(|hex| format!("hex={hex}")));
+    queries.extend(some(&guess.orders, pick).iter().map(|order| format!("order={}", escape(&order.to_string()))));
+    queries.push("order=nonsense".into());
     queries
 }
 

@@ -140,9 +140,10 @@ impl Tab {
         self.run("document.getElementById(arguments[0]).dataset.old = '';", vec![part.into()]).await;
         let found = self.client.find_all(Locator::Css(css)).await.unwrap();
         let element = found.get(number).unwrap_or_else(|| panic!("there are {} of {css}", found.len()));
-        // A reader scrolls what lies behind a bar to where it can be touched.
-        let middle = "arguments[0].scrollIntoView({ block: 'center', inline: 'center' });";
-        self.run(middle, vec![serde_json::to_value(element).unwrap()]).await;
+        // A reader unfolds what asks first whether it is meant, and scrolls what lies behind a bar to where it can be touched.
+        let reach = "arguments[0].closest('details')?.setAttribute('open', '');
+            arguments[0].scrollIntoView({ block: 'center', inline: 'center' });";
+        self.run(reach, vec![serde_json::to_value(element).unwrap()]).await;
         element.click().await.unwrap_or_else(|error| panic!("{css} {number}: {error}"));
         self.until(&format!("!document.querySelector('#{part}[data-old]')")).await;
     }

@@ -13,8 +13,26 @@ use std::io::Write;
 /// How many outcomes are shown unless all are asked for.
 const SHOWN: usize = 12;
 
+/// Which outcomes are shown, where there are many.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Shown {
+    /// All of them.
+    All,
+    /// The likeliest, and how to see the others.
+    First,
+    /// The likeliest, where nothing can be done to see the others.
+    Likeliest,
+}
+
+impl Shown {
+    /// All of them if they are asked for.
+    pub fn asked(all: bool) -> Shown {
+        if all { Shown::All } else { Shown::First }
+    }
+}
+
 /// Shows an answer.
-pub fn show(told: &Told, all: bool, out: &mut Out) -> Result<(), Trouble> {
+pub fn show(told: &Told, shown: Shown, out: &mut Out) -> Result<(), Trouble> {
     let entry = told.situation.entry;
     writeln!(out, "{}  {}", paint(HEAD, entry.id()), paint(STRONG, entry.title()))?;
     method(told, out)?;
@@ -38,7 +56,7 @@ pub fn show(told: &Told, all: bool, out: &mut Out) -> Result<(), Trouble> {
         points(of, out)?;
     }
     let name = |outcome: &Value| counted(outcome, fates).unwrap_or_else(|| labels.label(outcome));
-    outcomes(&told.odds.outcomes, &name, all, out)?;
+    outcomes(&told.odds.outcomes, &name, shown, out)?;
     if let Some(sheet) = told.sheet.as_ref().filter(|sheet| !sheet.heat.is_empty()) {
         out.heading("Where they come down")?;
         writeln!(out, "{}", pictures::terminal(sheet, out))?;
@@ -105,10 +123,15 @@ fn points(points: &Points, out: &mut Out) -> Result<(), Trouble> {
     Ok(())
 }
 
-fn outcomes(all: &[Chance<Value>], name: &dyn Fn(&Value) -> String, every: bool, out: &mut Out) -> Result<(), Trouble> {
+fn outcomes(
+    all: &[Chance<Value>],
+    name: &dyn Fn(&Value) -> String,
+    which: Shown,
+    out: &mut Out,
+) -> Result<(), Trouble> {
     let mut ranked: Vec<&Chance<Value>> = all.iter().collect();
     ranked.sort_by(|one, other| other.p.total_cmp(&one.p));
-    let shown = if every || ranked.len() <= SHOWN + 4 { ranked.len() } else { SHOWN };
+    let shown = if which == Shown::All || ranked.len() <= SHOWN + 4 { ranked.len() } else { SHOWN };
     out.heading(if shown < ranked.len() { "Most likely" } else { "Every outcome" })?;
     let top = ranked.first().map_or(1.0, |chance| chance.p);
     let mut table = Table::new(["", "", ""], out.width).right(&[1]);
@@ -119,7 +142,8 @@ fn outcomes(all: &[Chance<Value>], name: &dyn Fn(&Value) -> String, every: bool,
     if shown < ranked.len() {
         let rest: f64 = ranked[shown..].iter().map(|chance| chance.p).sum();
         let more = count((ranked.len() - shown) as u64, "more outcome");
-        writeln!(out, "  {more}, {} together: --all shows them, --csv FILE writes them to a table.", percent(rest))?;
+        let how = if which == Shown::First { ": --all shows them, --csv FILE writes them to a table" } else { "" };
+        writeln!(out, "  {more}, {} together{how}.", percent(rest))?;
     }
     Ok(())
 }

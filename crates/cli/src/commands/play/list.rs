@@ -1,7 +1,7 @@
 //! How the list of orders is shown.
 
 use super::menu::{Menu, Pick};
-use crate::output::{CLAUSE, DIM, Out, Trouble, WARN, count, paint, wrap};
+use crate::output::{CLAUSE, DIM, Out, STRONG, Trouble, WARN, count, paint, wrap};
 use std::io::{self, Write};
 
 /// Shows the list of orders.
@@ -28,6 +28,9 @@ pub fn show(menu: &Menu, out: &mut Out) -> Result<(), Trouble> {
         too_many(menu, out)?;
     }
     beyond(menu, out)?;
+    if let Some(main) = menu.on_enter() {
+        writeln!(out, "{} {}", paint(STRONG, "Enter:"), main.line.text)?;
+    }
     Ok(())
 }
 

@@ -1,8 +1,10 @@
-//! The list of orders a player picks from. Thousands are brought together into groups by the words they share.
+//! The list of orders a player picks from. Thousands are brought together into groups by what they are made of; the words that a
+//! group's orders share are its caption. Words that a player types narrow the list.
 
-use jumpmaster_core::Search;
 use jumpmaster_core::hex::Spot;
+use jumpmaster_core::{Parts, Role, Search};
 use jumpmaster_play::{Family, Offer, Offered};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The most lines a list has.
 const MOST: usize = 20;
@@ -65,8 +67,8 @@ impl Menu {
         &self.families
     }
 
-    /// The lines to show, the orders that need no more said first: those that end a step or roll what was put together.
-    /// So the first number is never a surprise.
+    /// The lines to show: the main order, then those that need no more said, so that the first number is never a surprise;
+    /// passes come last.
     pub fn picks(&self) -> &[Pick] {
         &self.picks
     }
@@ -86,6 +88,17 @@ impl Menu {
         self.offers.len()
     }
 
+    /// The main order, which Enter gives while all orders are looked at. Where the main thing can be done in several ways, none is.
+    pub fn on_enter(&self) -> Option<&Offer> {
+        self.main().filter(|_| self.len() == self.total()).map(|index| &self.offers[index])
+    }
+
+    /// The main order among those looked at, if it is one alone.
+    fn main(&self) -> Option<usize> {
+        let mut main = self.among.iter().copied().filter(|&index| self.offers[index].parts.role == Role::Main);
+        main.next().filter(|_| main.next().is_none())
+    }
+
     /// An order that could be given.
     pub fn offer(&self, index: usize) -> &Offer {
         &self.offers[index]
@@ -102,8 +115,8 @@ impl Menu {
 
     /// The orders looked at that words tell apart; all of them where there are no such.
     fn spoken(&self) -> Vec<usize> {
-        let spoken: Vec<usize> =
-            self.among.iter().copied().filter(|&index| !self.offers[index].order.is_string()).collect();
+        let clear = self.clear();
+        let spoken: Vec<usize> = self.among.iter().copied().filter(|index| !clear.contains(index)).collect();
         if spoken.is_empty() { self.among.clone() } else { spoken }
     }
 
@@ -151,17 +164,95 @@ impl Menu {
         true
     }
 
+    /// The orders looked at that need no more said: what they are called tells them from all others, whatever they are about.
+    fn clear(&self) -> BTreeSet<usize> {
+        let parts = |index: &usize| &self.offers[*index].parts;
+        let mut verbs = BTreeMap::<&str, Vec<usize>>::new();
+        for index in &self.among {
+            verbs.entry(parts(index).verb).or_default().push(*index);
+        }
+        let alone = verbs.into_values().filter(|orders| orders.len() == 1).flatten();
+        alone.filter(|index| is_about_nothing(parts(index))).collect()
+    }
+
     fn list(&mut self) {
-        let (first, rest): (Vec<usize>, Vec<usize>) =
-            self.among.iter().partition(|&&index| self.offers[index].order.is_string());
-        let texts: Vec<Vec<&str>> =
-            rest.iter().map(|&index| self.offers[index].line.text.split_whitespace().collect()).collect();
+        let (clear, main) = (self.clear(), self.main());
+        let place = |index: &usize| match self.offers[*index].parts.role {
+            Role::Main if main == Some(*index) => Place::Main,
+            Role::Pass if clear.contains(index) => Place::Last,
+            Role::Usual if clear.contains(index) => Place::Clear,
+            Role::Main | Role::Usual | Role::Rare | Role::Pass => Place::Among,
+        };
+        let at = |wanted: Place| self.among.iter().copied().filter(move |index| place(index) == wanted);
+        let mut rest: Vec<usize> = at(Place::Among).collect();
+        // The main thing to do now comes first, in whatever ways it can be done.
+        rest.sort_by_key(|&index| match self.offers[index].parts.role {
+            Role::Main => 0,
+            Role::Usual | Role::Rare => 1,
+            Role::Pass => 2,
+        });
         let few = self.among.len() <= MOST;
         let listed =
-            if few { Some(rest.iter().map(|&index| Pick::Order(index)).collect()) } else { grouped(&texts, &rest) };
-        self.crowded = listed.is_none();
-        self.picks = first.into_iter().map(Pick::Order).chain(listed.unwrap_or_default()).collect();
+            if few { Some(rest.iter().map(|&index| Pick::Order(index)).collect()) } else { self.grouped(&rest) };
+        let first = at(Place::Main).chain(at(Place::Clear)).map(Pick::Order);
+        let last = at(Place::Last).map(Pick::Order);
+        let crowded = listed.is_none();
+        self.picks = first.chain(listed.unwrap_or_default()).chain(last).collect();
+        self.crowded = crowded;
     }
+
+    /// Brings orders together by the first of their parts in which they differ and which makes a list of bearable length.
+    fn grouped(&self, among: &[usize]) -> Option<Vec<Pick>> {
+        let groups = |part: fn(&Parts) -> Part<'_>| {
+            let mut groups: Vec<(Part<'_>, Vec<usize>)> = Vec::new();
+            for &index in among {
+                let part = part(&self.offers[index].parts);
+                match groups.iter().position(|(known, _)| *known == part) {
+                    Some(at) => groups[at].1.push(index),
+                    None if groups.len() == MOST => return None,
+                    None => groups.push((part, vec![index])),
+                }
+            }
+            (groups.len() > 1).then_some(groups)
+        };
+        let groups = PARTS.into_iter().find_map(groups)?;
+        Some(groups.into_iter().map(|(_, members)| self.pick(members)).collect())
+    }
+
+    fn pick(&self, members: Vec<usize>) -> Pick {
+        let words = |&index: &usize| self.offers[index].line.text.split_whitespace().collect::<Vec<_>>();
+        match members.as_slice() {
+            [one] => Pick::Order(*one),
+            many => {
+                let texts: Vec<Vec<&str>> = many.iter().map(words).collect();
+                Pick::Group(shared(&texts.iter().map(Vec::as_slice).collect::<Vec<_>>()), members)
+            }
+        }
+    }
+}
+
+/// Where in the list an order stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    Main,
+    Clear,
+    Among,
+    Last,
+}
+
+/// A part of an order, as far as it has one.
+type Part<'a> = (Option<&'a str>, Option<Spot>, Option<i64>);
+
+/// What orders are told apart by, in the order in which a player thinks of it: what is done, by what, where, how much.
+const PARTS: [fn(&Parts) -> Part<'_>; 4] = [
+    |parts| (Some(parts.verb), None, None),
+    |parts| (parts.piece.as_deref(), None, None),
+    |parts| (None, parts.hex, None),
+    |parts| (None, None, parts.number),
+];
+
+fn is_about_nothing(parts: &Parts) -> bool {
+    parts.piece.is_none() && parts.hex.is_none() && parts.number.is_none()
 }
 
 /// Whether an order has a word, whole or as the beginning of one. Numbers and hexes must be whole: 1 is not 12.
@@ -170,35 +261,6 @@ fn has(text: &str, word: &str, whole: bool) -> bool {
     let word = plain(word);
     let whole = whole || word.contains(|sign: char| sign.is_ascii_digit());
     text.split_whitespace().map(plain).any(|other| if whole { other == word } else { other.starts_with(&word) })
-}
-
-/// Brings orders together by the first word in which they differ and which makes a list of bearable length.
-fn grouped(texts: &[Vec<&str>], among: &[usize]) -> Option<Vec<Pick>> {
-    let longest = texts.iter().map(Vec::len).max().unwrap_or(0);
-    let groups = (0..longest).map(|place| group_at(texts, place)).find(|groups| (2..=MOST).contains(&groups.len()))?;
-    let pick = |group: Vec<usize>| match group.as_slice() {
-        [one] => Pick::Order(among[*one]),
-        many => {
-            let shared = shared(&many.iter().map(|&at| texts[at].as_slice()).collect::<Vec<_>>());
-            Pick::Group(shared, many.iter().map(|&at| among[at]).collect())
-        }
-    };
-    Some(groups.into_iter().map(pick).collect())
-}
-
-fn group_at(texts: &[Vec<&str>], place: usize) -> Vec<Vec<usize>> {
-    let mut groups: Vec<(Option<&str>, Vec<usize>)> = Vec::new();
-    for (at, text) in texts.iter().enumerate() {
-        let word = text.get(place).copied();
-        match groups.iter_mut().find(|(known, _)| *known == word) {
-            Some((_, members)) => members.push(at),
-            None => groups.push((word, vec![at])),
-        }
-        if groups.len() > MOST {
-            break;
-        }
-    }
-    groups.into_iter().map(|(_, members)| members).collect()
 }
 
 /// The words that texts share, with dots where they differ.
@@ -230,13 +292,12 @@ mod tests {
     use jumpmaster_core::{Line, clause};
     use serde_json::Value;
 
-    fn menu(texts: impl IntoIterator<Item = String>) -> Menu {
-        let offer = |text| Offer {
-            order: Value::Null,
-            line: Line::new(text, clause!("x.1")),
-            parts: jumpmaster_core::Parts::default(),
-        };
-        Menu::new(texts.into_iter().map(offer).collect())
+    fn offer(text: String, parts: Parts) -> Offer {
+        Offer { order: Value::Null, line: Line::new(text, clause!("x.1")), parts }
+    }
+
+    fn plain(text: &str, verb: &'static str, role: Role) -> Offer {
+        offer(text.into(), Parts { verb, role, ..Parts::default() })
     }
 
     fn labels(menu: &Menu) -> Vec<String> {
@@ -247,22 +308,27 @@ mod tests {
         menu.picks().iter().map(label).collect()
     }
 
+    fn drop(plane: &str, turn: i64, column: u16) -> Offer {
+        let (piece, hex) = (Some(format!("plane {plane}")), Some(Spot { column, row: 6 }));
+        let parts = Parts { verb: "drop", piece, hex, number: Some(turn), ..Parts::default() };
+        offer(format!("plane {plane} drops on {column},6 in turn {turn}"), parts)
+    }
+
     fn drops() -> Menu {
-        let all = ["P", "Q"].iter().flat_map(|plane| {
-            (1..=4)
-                .flat_map(move |turn| (0..30).map(move |hex| format!("plane {plane} drops on {hex},6 in turn {turn}")))
-        });
-        menu(all.chain(["seal the plan".to_string()]))
+        let turns = |plane| (1..=4).flat_map(move |turn| (0..30).map(move |hex| drop(plane, turn, hex)));
+        let all = ["P", "Q"].into_iter().flat_map(turns);
+        Menu::new(all.chain([plain("seal the plan", "seal", Role::Usual)]).collect())
     }
 
     #[test]
     fn thousands_become_a_few_groups() {
         let mut menu = drops();
-        assert_eq!(labels(&menu), ["plane … drops on … in turn … (240)", "seal the plan"]);
-        let Pick::Group(_, members) = menu.picks()[0].clone() else { panic!("a group") };
+        assert_eq!(
+            labels(&menu),
+            ["seal the plan", "plane P drops on … in turn … (120)", "plane Q drops on … in turn … (120)"]
+        );
+        let Pick::Group(_, members) = menu.picks()[1].clone() else { panic!("a group") };
         menu.only(members);
-        assert_eq!(labels(&menu), ["plane P drops on … in turn … (120)", "plane Q drops on … in turn … (120)"]);
-        assert!(menu.narrow(&["P".into()]));
         assert_eq!(labels(&menu)[0], "plane P drops on … in turn 1 (30)", "turns make a shorter list than hexes");
         assert!(menu.narrow(&["turn".into(), "2".into()]));
         assert!(menu.crowded() && menu.picks().is_empty(), "thirty hexes are too many for a list");
@@ -270,6 +336,23 @@ mod tests {
         assert_eq!((label.as_str(), hexes.len()), ("plane P drops on … in turn 2", 30));
         assert!(menu.narrow(&["7,6".into()]));
         assert_eq!(labels(&menu), ["plane P drops on 7,6 in turn 2"]);
+    }
+
+    #[test]
+    fn what_is_done_parts_orders_first_whatever_their_words() {
+        let order = |verb, piece: u8| {
+            offer(format!("{piece} acts"), Parts { verb, piece: Some(format!("unit {piece}")), ..Parts::default() })
+        };
+        let menu = Menu::new((0..15).flat_map(|piece| [order("move", piece), order("fire", piece)]).collect());
+        let groups: Vec<usize> = menu
+            .picks()
+            .iter()
+            .map(|pick| match pick {
+                Pick::Order(_) => 1,
+                Pick::Group(_, members) => members.len(),
+            })
+            .collect();
+        assert_eq!(groups, [15, 15]);
     }
 
     #[test]
@@ -283,26 +366,50 @@ mod tests {
     }
 
     #[test]
-    fn what_ends_a_step_comes_first() {
-        let offer = |order: Value, text: &str| Offer {
-            order,
-            line: Line::new(text, clause!("x.1")),
-            parts: jumpmaster_core::Parts::default(),
-        };
-        let done = || offer("done".into(), "begin the turn");
-        let mut offers = vec![offer(serde_json::json!({"call-off": 1}), "call off plane P"), done()];
-        assert_eq!(labels(&Menu::new(offers.clone())), ["begin the turn", "call off plane P"]);
-        let hexes = (0..30).map(|hex| offer(serde_json::json!({"move": hex}), &format!("rifle moves to {hex},1")));
-        offers = hexes.chain([done()]).collect();
-        let menu = Menu::new(offers);
+    fn the_main_order_is_first_and_a_pass_last() {
+        let off =
+            offer("call off plane P".into(), Parts { verb: "call-off", piece: Some("p".into()), ..Parts::default() });
+        let roll = plain("roll the wind", "roll", Role::Main);
+        let look = plain("look around", "look", Role::Usual);
+        let done = plain("end the turn", "done", Role::Pass);
+        let mut menu = Menu::new(vec![done, off, look, roll]);
+        assert_eq!(labels(&menu), ["roll the wind", "look around", "call off plane P", "end the turn"]);
+        assert_eq!(menu.on_enter().unwrap().line.text, "roll the wind");
+        assert!(menu.narrow(&["plane".into()]));
+        assert!(menu.on_enter().is_none(), "Enter leads back to the whole list");
+    }
+
+    /// Of several ways in which the main thing can be done none is given by Enter, and however many they are, they make no long list.
+    #[test]
+    fn the_main_thing_can_be_done_in_several_ways() {
+        let main = |order: Offer| Offer { parts: Parts { role: Role::Main, ..order.parts.clone() }, ..order };
+        let done = || plain("end the turn", "done", Role::Pass);
+        let menu = Menu::new(vec![done(), drop("P", 1, 1), main(drop("Q", 1, 1)), main(drop("Q", 1, 2))]);
+        let firsts = ["plane Q drops on 1,6 in turn 1", "plane Q drops on 2,6 in turn 1"];
+        assert_eq!(labels(&menu)[..2], firsts);
+        assert_eq!(labels(&menu)[3], "end the turn");
+        assert!(menu.on_enter().is_none());
+        let menu = Menu::new((0..60).map(|hex| main(drop("Q", 1, hex))).chain([done()]).collect());
+        assert_eq!((labels(&menu), menu.crowded()), (vec!["end the turn".to_string()], true));
+    }
+
+    #[test]
+    fn what_needs_no_more_said_is_listed_however_many_there_are() {
+        let hexes = (0..30).map(|column| {
+            let hex = Some(Spot { column, row: 1 });
+            offer(format!("rifle moves to {column},1"), Parts { verb: "move", hex, ..Parts::default() })
+        });
+        let menu = Menu::new(
+            hexes.chain([plain("begin the turn", "begin", Role::Usual), plain("end it", "done", Role::Pass)]).collect(),
+        );
         assert!(menu.crowded());
-        assert_eq!(labels(&menu), ["begin the turn"], "it is listed even where the rest is too much");
+        assert_eq!(labels(&menu), ["begin the turn", "end it"]);
         assert_eq!(menu.variants().unwrap().1.len(), 30);
     }
 
     #[test]
     fn no_orders_make_no_list() {
-        let menu = menu([]);
-        assert!(menu.picks().is_empty() && menu.samples().is_empty());
+        let menu = Menu::new(Vec::new());
+        assert!(menu.picks().is_empty() && menu.samples().is_empty() && menu.on_enter().is_none());
     }
 }

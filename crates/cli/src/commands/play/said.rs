@@ -13,7 +13,7 @@ pub enum Said {
     Order(Value),
     /// Something that was meant as JSON and is none.
     NotJson(String),
-    /// Nothing: the only order there is, or the whole list again.
+    /// Nothing: the only order that is listed, the main one, or the whole list again.
     Enter,
     /// The whole list again.
     All,
@@ -28,17 +28,19 @@ pub enum Said {
     /// A rule, by name or words.
     Rules(Vec<String>),
     /// The rule behind something.
-    Why(Why),
+    Why(About),
+    /// The chances of an order.
+    Odds(About),
     /// The game kept in a file.
     Save(String),
     /// The evening's end.
     Quit,
 }
 
-/// What is to be explained.
+/// What is asked about.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Why {
-    /// The last refusal.
+pub enum About {
+    /// What goes without saying: the last refusal, or the main order.
     Last,
     /// This number of the list.
     Number(usize),
@@ -68,35 +70,41 @@ impl Said {
             ("help" | "?", []) => Said::Help,
             ("quit" | "exit" | "q", []) => Said::Quit,
             ("rules" | "rule", rest) => Said::Rules(rest.to_vec()),
-            ("why", rest) => why(line, rest),
+            ("why", rest) => about(&line["why".len()..], rest, Said::Why),
+            ("odds" | "chances", rest) => about(&line[first.len()..], rest, Said::Odds),
             ("save", file) => Said::Save(file.join(" ")),
             _ => Said::Words(words),
         }
     }
 }
 
-fn why(line: &str, rest: &[String]) -> Said {
-    let asked = line["why".len()..].trim();
+/// A question about an order: by its number, as JSON or in words.
+fn about(asked: &str, words: &[String], question: impl Fn(About) -> Said) -> Said {
+    let asked = asked.trim();
     if asked.starts_with(['{', '"', '[']) {
-        let order = serde_json::from_str(asked).map(|order| Said::Why(Why::Order(order)));
+        let order = serde_json::from_str(asked).map(|order| question(About::Order(order)));
         return order.unwrap_or_else(|error| Said::NotJson(error.to_string()));
     }
-    match (rest, asked.parse()) {
-        ([], _) => Said::Why(Why::Last),
-        (_, Ok(number)) => Said::Why(Why::Number(number)),
-        (words, Err(_)) => Said::Why(Why::Words(words.to_vec())),
-    }
+    question(match (words, asked.parse()) {
+        ([], _) => About::Last,
+        (_, Ok(number)) => About::Number(number),
+        (words, Err(_)) => About::Words(words.to_vec()),
+    })
 }
 
 /// What can be typed, and what it does.
 pub const HELP: &[(&str, &str)] = &[
     ("3", "the third order, or group of orders, of the list"),
     ("words", "only orders with these words: a name, a hex, a turn; if none has them, the rule against it"),
-    ("Enter", "the order, if only one is listed; else the whole list again"),
+    ("Enter", "the order that the list names beside Enter, or the only one listed; else the whole list again"),
     ("all", "the whole list again"),
     ("{…}", "an order as JSON; if it is against the rules you are told which one"),
     ("why, why 3", "the rule behind the last refusal, or behind the third of the list"),
     ("why words", "the rule for or against an order, in words or as JSON, without giving it"),
+    (
+        "odds 3",
+        "the chances of the third order of the list, as far as you can know; also odds words, or an order as JSON",
+    ),
     ("rules NAME", "a clause, a table, an option, or a search by words"),
     ("undo", "take back your last order, if no die fell and nothing was laid open"),
     ("map", "the map again"),
@@ -116,11 +124,14 @@ mod tests {
         assert_eq!(Said::read(""), Said::Enter);
         assert_eq!(Said::read("all"), Said::All);
         assert_eq!(Said::read("Undo"), Said::Undo);
-        assert_eq!(Said::read("why 2"), Said::Why(Why::Number(2)));
-        assert_eq!(Said::read("WHY"), Said::Why(Why::Last));
-        assert_eq!(Said::read("why drop 7,6"), Said::Why(Why::Words(vec!["drop".into(), "7,6".into()])));
-        assert_eq!(Said::read("why {\"a\": 1}"), Said::Why(Why::Order(json!({"a": 1}))));
+        assert_eq!(Said::read("why 2"), Said::Why(About::Number(2)));
+        assert_eq!(Said::read("WHY"), Said::Why(About::Last));
+        assert_eq!(Said::read("why drop 7,6"), Said::Why(About::Words(vec!["drop".into(), "7,6".into()])));
+        assert_eq!(Said::read("why {\"a\": 1}"), Said::Why(About::Order(json!({"a": 1}))));
         assert!(matches!(Said::read("why {"), Said::NotJson(_)));
+        assert_eq!(Said::read("odds 2"), Said::Odds(About::Number(2)));
+        assert_eq!(Said::read("Odds"), Said::Odds(About::Last));
+        assert_eq!(Said::read("chances \"land\""), Said::Odds(About::Order(json!("land"))));
         assert_eq!(Said::read("drop 7,6"), Said::Words(vec!["drop".into(), "7,6".into()]));
         assert_eq!(Said::read("{\"a\": 1}"), Said::Order(json!({"a": 1})));
         assert!(matches!(Said::read("{\"a\": "), Said::NotJson(_)));

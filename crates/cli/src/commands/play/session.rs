@@ -1,5 +1,6 @@
 //! An evening at the table: the screen goes from seat to seat, orders are picked, dice fall, and the end is told.
 
+mod chances;
 mod judge;
 
 use super::guess::Seen;
@@ -15,7 +16,7 @@ use crate::telling;
 use judge::shapes;
 use jumpmaster_core::dice::{Dice, NeedRoll, Seeded, Typed};
 use jumpmaster_core::hex::Spot;
-use jumpmaster_core::{Fault, Ledger, Search, Seat};
+use jumpmaster_core::{Brief, Fault, Ledger, Role, Search, Seat};
 use jumpmaster_play::{Header, Match, Stop};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -143,6 +144,7 @@ impl Session {
                 self.news(seat, out)?;
             }
             self.look(seat, fresh, out)?;
+            self.brief(seat, fresh, out)?;
             show(&menu, out)?;
             if fresh {
                 writeln!(out, "{}", paint(DIM, "Type a number, or words to find an order; help tells what else."))?;
@@ -215,6 +217,10 @@ impl Session {
             }
             Said::Pick(number) => return self.pick(number, seat, menu, out),
             Said::Enter if menu.len() == 1 => return self.pick(1, seat, menu, out),
+            Said::Enter if menu.on_enter().is_some() => {
+                let order = menu.on_enter().map(|offer| offer.order.clone()).unwrap_or_default();
+                return self.order(seat, &order, out);
+            }
             Said::Order(order) => return self.order(seat, &order, out),
             Said::Undo => return self.undo(seat, out),
             Said::Quit => return Ok(Next::Leave),
@@ -235,6 +241,7 @@ impl Session {
             Said::Help => help(menu, out)?,
             Said::Rules(words) => self.rules(&words, out)?,
             Said::Why(what) => self.why(what, seat, menu, out)?,
+            Said::Odds(what) => self.odds(what, seat, menu, out)?,
             Said::Save(file) => self.save(&file, out)?,
         }
         Ok(Next::Ask)
@@ -269,6 +276,7 @@ impl Session {
             }
             Said::Rules(words) => self.rules(&words, out)?,
             Said::Why(what) => self.why(what, seat, menu, out)?,
+            Said::Odds(what) => self.odds(what, seat, menu, out)?,
             Said::Save(file) => self.save(&file, out)?,
         }
         Ok(Next::Ask)
@@ -278,7 +286,7 @@ impl Session {
         match number.checked_sub(1).and_then(|at| menu.picks().get(at)).cloned() {
             Some(Pick::Order(index)) => {
                 let offer = menu.offer(index).clone();
-                if offer.line.text.contains(FOR_GOOD) && menu.len() > 1 {
+                if offer.parts.role == Role::Rare && menu.total() + menu.beyond() > 1 {
                     writeln!(out, "{} {}. Type yes to do it.", paint(WARN, "Sure?"), offer.line.text)?;
                     self.doubted = Some(offer.order);
                     return Ok(Next::Ask);
@@ -384,6 +392,16 @@ impl Session {
         Ok(())
     }
 
+    /// What is wanted of the seat now; at the start of its turn also how it wins.
+    fn brief(&mut self, seat: Seat, fresh: bool, out: &mut Out) -> Result<(), Trouble> {
+        let Some(Brief { wanted, to_win }) = self.table.game().brief(seat) else { return Ok(()) };
+        out.line("", &wanted.text, wanted.clause.0)?;
+        if fresh {
+            out.line("", &to_win.text, to_win.clause.0)?;
+        }
+        Ok(())
+    }
+
     fn tell_json(&mut self, seat: Seat, menu: &Menu, out: &mut Out) -> Result<(), Trouble> {
         let offers: Vec<_> = (0..menu.total()).map(|index| menu.offer(index)).collect();
         let told = self.told.entry(seat).or_default();
@@ -391,7 +409,10 @@ impl Session {
         *told += log.len();
         let (game, name) = (self.table.game(), self.name(seat));
         let (view, all) = (game.view(seat), game.count(seat));
-        out.value_line(&json!({ "to_act": name, "view": view, "log": log, "all": all, "orders": offers }))
+        let awaits: Vec<String> = game.awaits().iter().map(|seat| self.name(seat)).collect();
+        out.value_line(&json!({
+            "to_act": name, "awaits": awaits, "brief": game.brief(seat), "view": view, "log": log, "all": all, "orders": offers
+        }))
     }
 
     /// Whether to stay for now: a game that nobody keeps is not thrown away by a slip of the hand.
@@ -472,9 +493,6 @@ fn help(menu: &Menu, out: &mut Out) -> io::Result<()> {
     writeln!(out, "Orders as JSON, one of every kind that can be given now:")?;
     shapes(menu).iter().try_for_each(|(order, text)| writeln!(out, "  {order}  {}", paint(DIM, text)))
 }
-
-/// The words of an order that cannot be taken back.
-const FOR_GOOD: &str = "for good";
 
 fn is_yes(words: &[String]) -> bool {
     matches!(words, [word] if word.eq_ignore_ascii_case("yes") || word.eq_ignore_ascii_case("y"))

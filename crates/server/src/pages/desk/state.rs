@@ -80,6 +80,12 @@ impl State {
         })
     }
 
+    /// Whether an address can carry it.
+    pub(super) fn fits(&self) -> bool {
+        let input = self.input.as_ref().map_or(0, |input| input.to_string().len());
+        input <= LONGEST && self.house.len() <= LONGEST
+    }
+
     /// The address of this state.
     pub(super) fn href(&self, procedure: &str) -> String {
         let mut query = Vec::new();

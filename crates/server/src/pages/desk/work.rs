@@ -1,7 +1,7 @@
 //! What comes of a state of the Desk: the procedure run with its dice, the die that is wanted, and the odds.
 
 use super::state::{Dice, State};
-use crate::budget::PAGE;
+use crate::budget::{PAGE, RUNS};
 use jumpmaster_core::dice::{NeedRoll, Recorded, Roll, Scripted, Seeded};
 use jumpmaster_core::{Fault, Ledger, Line, Sheet};
 use jumpmaster_odds::{Ask, Chance, Odds};
@@ -10,8 +10,6 @@ use jumpmaster_systems::shelf;
 use serde_json::Value;
 use std::sync::atomic::AtomicBool;
 
-/// How many runs sampled odds make while a reader waits.
-const RUNS: u64 = 50_000;
 /// The most faces a die can have to be offered one by one.
 const OFFERED: u8 = 12;
 

@@ -5,14 +5,17 @@
 use super::orders::{Hand, LISTED, MOST};
 use crate::{Choosing, Showing};
 use jumpmaster_core::hex::Spot;
-use jumpmaster_core::{Fault, Search};
+use jumpmaster_core::{Fault, Role, Search};
 use jumpmaster_play::{Family, Offer};
+use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// So many orders about nothing in particular are shown; no table has as many.
 const PLAIN: usize = 1000;
 /// So many orders are buttons in the board's list; with more, its rows lead to them.
 const TABLED: usize = 400;
+/// The most orders in hand that are asked whether they have chances.
+const WEIGHED: usize = 8;
 
 /// What can be done, and what of it is shown.
 #[derive(Default)]
@@ -23,6 +26,10 @@ pub(super) struct Choice {
     pub fault: Option<Fault>,
     /// How many orders there are.
     pub all: usize,
+    /// The main order: the one with that role, or the only one there is. Of several in which the main thing can be done none is.
+    pub main: Option<Offer>,
+    /// Orders that are shown, and have chances to look at.
+    pub weighed: Vec<Value>,
     /// The one piece that orders take in hand, if there is only one.
     pub only: Option<String>,
     /// How many orders what is in hand leaves.
@@ -77,12 +84,19 @@ impl Choice {
         let in_hand = hand.piece.is_some() || hand.spot().is_some();
         let own = hand.piece.clone().map(Search::Piece);
         let tabled = hand.is_list() && found <= TABLED;
+        let all = offered.count(&Search::All);
+        let main = main(choosing, all);
+        let offers = if in_full { offered.offers(&search, from, MOST) } else { Vec::new() };
+        let few = if in_hand && offers.len() <= WEIGHED { offers.as_slice() } else { &[] };
+        let weighed = few.iter().chain(&main).map(|offer| &offer.order).filter(|order| choosing.has_chances(order));
         Choice {
             fault: None,
-            all: offered.count(&Search::All),
+            all,
+            weighed: weighed.cloned().collect(),
+            main,
             only,
             found,
-            offers: if in_full { offered.offers(&search, from, MOST) } else { Vec::new() },
+            offers,
             from,
             plain: plain(everything && !in_full),
             rest: plain(!everything),
@@ -100,6 +114,13 @@ impl Choice {
     pub(super) fn is_listed(&self) -> bool {
         !self.offers.is_empty() || self.found == 0
     }
+}
+
+/// The main order, if it is one alone.
+fn main(choosing: &Choosing<'_>, all: usize) -> Option<Offer> {
+    let offered = choosing.offered;
+    let mut main = if all == 1 { offered.offers(&Search::All, 0, 1) } else { offered.with_role(Role::Main, 2) };
+    main.pop().filter(|_| main.is_empty())
 }
 
 /// What is in hand without what is empty; a hex that is written as the map calls it, `F/d2`, becomes its column and row.

@@ -57,7 +57,7 @@ pub(super) async fn order(
         Ok(Given::Done { .. }) => {
             let piece = form.piece;
             let (showing, held) = app.games.choosing(&sit.chair, |choosing| still_able(piece, choosing)).await?;
-            let to_me = showing.to_act == Some(sit.chair.seat) || showing.to_act.is_none();
+            let to_me = showing.is_awaited() || showing.awaits.is_empty();
             match &sit.curtain {
                 Some(curtain) if !to_me => Ok(Redirect::to(curtain).into_response()),
                 _ => Ok(Redirect::to(&hand(None, None).to(&sit, held.as_deref(), None)).into_response()),

@@ -3,6 +3,7 @@
 use super::board;
 use super::choice::Choice;
 use super::orders::Hand;
+use super::row::doubted;
 use super::sit::Sit;
 use jumpmaster_core::Sheet;
 use jumpmaster_core::hex::Spot;
@@ -55,7 +56,7 @@ pub(super) fn table(sit: &Sit, sheet: &Sheet, choice: &Choice) -> Markup {
                                     @for mark in board::marks(sheet, grid, spot) { p { (mark) } }
                                     @for counter in stacks.get(&spot).into_iter().flatten() { p { (counter.title) } }
                                 }
-                                td.text { (orders_of(sit, hand, spot, choice.rows.get(&spot).copied().unwrap_or(0), orders.get(&spot).map(Vec::as_slice).unwrap_or_default())) }
+                                td.text { (orders_of(sit, choice, spot, choice.rows.get(&spot).copied().unwrap_or(0), orders.get(&spot).map(Vec::as_slice).unwrap_or_default())) }
                             }
                         }
                     }
@@ -81,14 +82,22 @@ fn leaves(sit: &Sit, hand: &Hand, from: usize, all: usize) -> Markup {
 }
 
 /// The orders of a hex as buttons, if they are few; else how many there are, which leads to them.
-fn orders_of(sit: &Sit, hand: &Hand, spot: Spot, count: usize, orders: &[&Offer]) -> Markup {
-    let name = spot.to_string();
+fn orders_of(sit: &Sit, choice: &Choice, spot: Spot, count: usize, orders: &[&Offer]) -> Markup {
+    let (hand, name) = (&choice.hand, spot.to_string());
     html! {
         @if count > BUTTONS || orders.len() < count {
             a href=(hand.to(sit, hand.piece.as_deref(), Some(&name))) data-swap { "choose among " (count) }
         } @else {
             @for offer in orders {
-                button.btn.tiny name="order" value=(offer.order) form="give" { (offer.line.text) }
+                @if doubted(choice, offer) {
+                    details.sure {
+                        summary.btn.tiny { (offer.line.text) }
+                        b { "Sure?" } " "
+                        button.btn.tiny name="order" value=(offer.order) form="give" aria-label=(format!("Yes: {}", offer.line.text)) { "Yes, do it" }
+                    }
+                } @else {
+                    button.btn.tiny name="order" value=(offer.order) form="give" { (offer.line.text) }
+                }
             }
         }
     }

@@ -3,6 +3,7 @@
 use super::choice::Choice;
 use super::hotseat::no_store;
 use super::orders::Hand;
+use super::row::doubted;
 use super::sit::{Sit, seat_name, seat_title};
 use super::{board, deeds, list, log, orders, sealing, talk};
 use crate::games::TALKED;
@@ -67,13 +68,18 @@ fn respond(status: StatusCode, seen: &Seen<'_>) -> Response {
 /// Whose turn it is, in a word or two: the tab's title begins with it.
 fn turn(showing: &Showing) -> String {
     let dice = sealing::turn(showing);
-    match showing.to_act {
-        _ if showing.outcome.is_some() || showing.ended.is_some() => "Over".into(),
-        Some(_) if dice.is_some() => dice.unwrap_or_default().into(),
-        Some(seat) if seat == showing.seat => "Your turn".into(),
-        Some(seat) => format!("{} to act", seat_title(&showing.seats, seat)),
-        None => "Over".into(),
+    match dice {
+        _ if showing.outcome.is_some() || showing.ended.is_some() || showing.awaits.is_empty() => "Over".into(),
+        Some(dice) => dice.into(),
+        None if showing.is_awaited() => "Your turn".into(),
+        None => format!("{} to act", kit::title(&awaited(showing))),
     }
+}
+
+/// Those whose orders are awaited, by name.
+fn awaited(showing: &Showing) -> String {
+    let names: Vec<String> = showing.awaits.iter().map(|&seat| seat_name(&showing.seats, seat)).collect();
+    names.join(" and ")
 }
 
 fn body(seen: &Seen<'_>) -> Markup {
@@ -91,6 +97,7 @@ fn body(seen: &Seen<'_>) -> Markup {
             }
             div.lay-play {
                 div.stack.map-col {
+                    (brief(showing))
                     (phases(showing))
                     @if hand.is_list() { (list::table(sit, &showing.sheet, choice)) }
                     @else {
@@ -146,7 +153,7 @@ fn head(sit: &Sit, showing: &Showing, hand: &Hand) -> Markup {
     html! {
         div.page-head {
             h1 { (showing.title) }
-            span.badge.turn[showing.to_act == Some(showing.seat)].plain[showing.to_act != Some(showing.seat)] #turn { (turn(showing)) }
+            span.badge.turn[showing.is_awaited()].plain[!showing.is_awaited()] #turn { (turn(showing)) }
             p {
                 @if sit.chair.looks_on() { "You look on and see what all may see. " }
                 @else { "You are " b { (seat_name(&showing.seats, showing.seat)) } ". " }
@@ -160,8 +167,20 @@ fn head(sit: &Sit, showing: &Showing, hand: &Hand) -> Markup {
                 a.btn.tiny href=(sit.below("replay")) { "Replay" }
                 (sealing::check(showing))
                 @if let Some(curtain) = &sit.curtain { a.btn.tiny href=(curtain) { "Hand over" } }
-                @else if showing.to_act != Some(showing.seat) { a.btn.tiny href=(sit.base) data-look { "Look again" } }
+                @else if !showing.is_awaited() { a.btn.tiny href=(sit.base) data-look { "Look again" } }
                 (talk::endings(sit, showing))
+            }
+        }
+    }
+}
+
+/// What is wanted of the seat now, and how it wins.
+fn brief(showing: &Showing) -> Markup {
+    html! {
+        @if let Some(brief) = &showing.brief {
+            section.brief aria-label="What is wanted now" {
+                p.wanted { (kit::sentence(&brief.wanted.text)) " " (kit::chip(brief.wanted.clause.0)) }
+                p.small.dim { (kit::sentence(&brief.to_win.text)) " " (kit::chip(brief.to_win.clause.0)) }
             }
         }
     }
@@ -263,7 +282,9 @@ fn caption(showing: &Showing, choice: &Choice, most: bool) -> String {
             format!("{}: point at a hex; nearly every one is possible.", in_hand(showing, choice).name)
         }
         (Some(_), None) => format!("{}: point at a ringed hex.", in_hand(showing, choice).name),
-        (Some(_), Some(_)) if choice.found == 1 => "Point at it again to give the order.".into(),
+        (Some(_), Some(_)) if choice.found == 1 && !choice.offers.iter().any(|offer| doubted(choice, offer)) => {
+            "Point at it again to give the order.".into()
+        }
         _ if most => "Nearly every hex is possible: point at one.".into(),
         (Some(_), Some(_)) => "Ringed hexes: where it may go.".into(),
         (None, _) => "Ringed hexes: where something can be done.".into(),
@@ -274,12 +295,10 @@ fn waiting(sit: &Sit, showing: &Showing) -> Markup {
     html! {
         div.sheet-head { h2 { (turn(showing)) } }
         div.empty {
-            @match showing.to_act {
-                Some(seat) => {
-                    b { "Waiting for " (seat_name(&showing.seats, seat)) "." }
-                    span { "This page changes by itself when something happens that you may know." }
-                }
-                None => b { "Nobody is to act." },
+            @if showing.awaits.is_empty() { b { "Nobody is to act." } }
+            @else {
+                b { "Waiting for " (awaited(showing)) "." }
+                span { "This page changes by itself when something happens that you may know." }
             }
             @if let Some(curtain) = &sit.curtain { a.btn href=(curtain) { "Hand over" } }
         }

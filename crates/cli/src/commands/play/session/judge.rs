@@ -3,7 +3,7 @@
 use super::{Session, tell};
 use crate::commands::play::guess::tag;
 use crate::commands::play::menu::{Menu, Pick};
-use crate::commands::play::said::Why;
+use crate::commands::play::said::About;
 use crate::output::{DIM, GOOD, Out, Trouble, paint};
 use jumpmaster_core::dice::Scripted;
 use jumpmaster_core::{Fault, Refusal, Seat};
@@ -13,22 +13,22 @@ use std::io::Write;
 
 impl Session {
     /// Explains: the last refusal, an order of the list, or one that the player names.
-    pub(super) fn why(&mut self, what: Why, seat: Seat, menu: &mut Menu, out: &mut Out) -> Result<(), Trouble> {
+    pub(super) fn why(&mut self, what: About, seat: Seat, menu: &mut Menu, out: &mut Out) -> Result<(), Trouble> {
         match what {
-            Why::Last => match self.refused.clone() {
+            About::Last => match self.refused.clone() {
                 Some(clause) => self.rules(&[clause], out),
                 None => unexplained(out),
             },
-            Why::Number(number) => match clause_of(number, menu) {
+            About::Number(number) => match clause_of(number, menu) {
                 Some(clause) => self.rules(&[clause], out),
                 None => unexplained(out),
             },
-            Why::Order(order) => self.judge(seat, &order, out),
-            Why::Words(words) if menu.narrow(&words) => {
+            About::Order(order) => self.judge(seat, &order, out),
+            About::Words(words) if menu.narrow(&words) => {
                 let allowed = menu.samples().first().map(|offer| offer.line.clause.0.to_string());
                 allowed.map_or(Ok(()), |clause| self.rules(&[clause], out))
             }
-            Why::Words(words) => self.unlisted(&words, seat, menu, out),
+            About::Words(words) => self.unlisted(&words, seat, menu, out),
         }
     }
 
