@@ -122,13 +122,11 @@ fn fits(open: &Open, counter: usize, piece: usize) -> bool {
         return counter == piece;
     }
     let (unit, kind) = ((open.scenario.units.len() + counter) as UnitId, open.scenario.counters[piece].kind);
-    match open.unit(unit).kind {
-        Some(shown) => usize::from(shown) == kind,
-        None => {
-            let kind = &open.rules().kinds[kind];
-            moved_as(open, unit, counter, kind) && !had_to_fire(open, unit, kind)
-        }
+    if let Some(shown) = open.unit(unit).kind {
+        return usize::from(shown) == kind;
     }
+    let kind = &open.rules().kinds[kind];
+    moved_as(open, unit, counter, kind) && !had_to_fire(open, unit, kind)
 }
 
 /// Whether a kind could have come where a counter is (landing.base.3): in this player turn, for the points it has spent; and since

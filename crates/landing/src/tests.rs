@@ -58,7 +58,9 @@ fn at_random(scenario: &Arc<Scenario>, seed: u64, mut look: impl FnMut(&State, &
         let order = orders[pick.below(orders.len() as u64) as usize];
         let events = state.resolve(party.seat(), &order, &mut dice).unwrap();
         look(&state, &events);
-        events.iter().for_each(|event| apply(&mut state, event));
+        for event in &events {
+            apply(&mut state, event);
+        }
     }
 }
 

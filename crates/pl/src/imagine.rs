@@ -133,7 +133,9 @@ impl<'a> Guess<'a> {
         let unseen: Vec<usize> =
             (0..open.craft.len()).filter(|&craft| open.craft[craft].flight == Flight::Unseen).collect();
         if open.outcome.as_ref().is_some_and(|outcome| outcome.winner == Some(Party::Defender.seat())) {
-            unseen.into_iter().for_each(|craft| self.plan.0[craft] = Written::CalledOff);
+            for craft in unseen {
+                self.plan.0[craft] = Written::CalledOff;
+            }
         } else if !anybody_left(open, &self.plan, Party::Airborne) {
             let to_come: Vec<usize> = unseen.into_iter().filter(|&craft| !self.turns_left(craft).is_empty()).collect();
             if let Some(&craft) = to_come.get(dice.draw(to_come.len(), WHY)?) {

@@ -4,7 +4,7 @@ use crate::game::Chances;
 use crate::header::HouseText;
 use crate::options::{ledger_for, set_options};
 use crate::scenario::ScenarioFiles;
-use crate::shelf::{Book, Entry, Ready, shelf};
+use crate::shelf::{Book, Entry, Ready, Shelf};
 use jumpmaster_core::ledger::HouseMark;
 use jumpmaster_core::options::Settings;
 use jumpmaster_core::{Fault, House, Ledger};
@@ -68,8 +68,12 @@ impl Situation {
     }
 
     /// Puts a procedure to the situation that the chances of an order come from, in a game by these house rules.
-    pub fn of_order(Chances { procedure, input }: &Chances, house: Option<&HouseText>) -> Result<Situation, Fault> {
-        let (book, entry) = shelf().entry(procedure)?;
+    pub fn of_order(
+        shelf: &'static Shelf,
+        Chances { procedure, input }: &Chances,
+        house: Option<&HouseText>,
+    ) -> Result<Situation, Fault> {
+        let (book, entry) = shelf.entry(procedure)?;
         let house = house.map(|house| book.house(&house.text, &house.name)).transpose()?;
         Situation::new((book, entry), Case::Input(input.clone()), &Settings::new(), house)
     }

@@ -92,7 +92,7 @@ mod tests {
         for below in [0, 1, 2, 100, 101, 250, 1000] {
             let mut dice = Seeded::new(9);
             let drawn: std::collections::BTreeSet<usize> =
-                (0..below * 20 + 1).map(|_| dice.draw(below, Clause("test")).unwrap()).collect();
+                (0..=below * 20).map(|_| dice.draw(below, Clause("test")).unwrap()).collect();
             assert_eq!(drawn.into_iter().collect::<Vec<_>>(), (0..below.max(1)).collect::<Vec<_>>());
         }
         assert!(Scripted::new([3]).draw(250, Clause("test")).is_err(), "dice can run out");

@@ -96,13 +96,12 @@ impl<'s> Manifests<'s> {
             let list = &self.lists[usize::from(craft)];
             let known = list.iter().copied().find(|&unit| fits(unit) && self.lets_go(unit, what));
             let free = || (0..self.aboard.len() as u8).filter(|&unit| self.aboard[usize::from(unit)].is_none());
-            let unit = match known {
-                Some(unit) => Some(unit),
-                None => {
-                    let may = |&unit: &u8| fits(unit) && self.lets_go(unit, what) && self.takes(craft, unit);
-                    let new: Vec<u8> = free().filter(may).collect();
-                    draw.pick(&new)?
-                }
+            let unit = if known.is_some() {
+                known
+            } else {
+                let may = |&unit: &u8| fits(unit) && self.lets_go(unit, what) && self.takes(craft, unit);
+                let new: Vec<u8> = free().filter(may).collect();
+                draw.pick(&new)?
             };
             let Some(unit) = unit else { continue };
             if known.is_none() {

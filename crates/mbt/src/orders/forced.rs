@@ -17,9 +17,8 @@ impl Desk<'_> {
             Step::Fire => !fire::could_call(open, party) && !open.seen_to_act(party),
             Step::Enter => !open.craft.iter().any(|craft| asks(open, craft)),
             Step::Move => {
-                !(party == Party::Airborne && open.may_convert())
-                    && !walk::could_move(open, party)
-                    && !open.seen_to_act(party)
+                let converts = party == Party::Airborne && open.may_convert();
+                !(converts || walk::could_move(open, party) || open.seen_to_act(party))
             }
             _ => false,
         };

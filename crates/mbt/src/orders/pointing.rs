@@ -85,8 +85,10 @@ impl Desk<'_> {
     fn number(self, order: Order) -> Option<i64> {
         Some(match order {
             Order::Head { heading } | Order::Turn { heading, .. } => heading.number().into(),
-            Order::Length { hexes } | Order::Width { hexes } | Order::Await { hexes } => hexes.into(),
-            Order::Hold { until: Until::Near(hexes) } => hexes.into(),
+            Order::Length { hexes }
+            | Order::Width { hexes }
+            | Order::Await { hexes }
+            | Order::Hold { until: Until::Near(hexes) } => hexes.into(),
             Order::Release { hex } => hex.into(),
             Order::Delay { impulses } | Order::Fly { impulses } => impulses.into(),
             Order::Load { unit } | Order::Unload { unit } => unit.into(),

@@ -12,8 +12,12 @@ impl Desk<'_> {
         match order {
             Order::Seal => self.seals(Role::Main),
             Order::Done if self.open.step == Step::Plan => self.turns_page(),
-            Order::Enter { .. } | Order::Fly { .. } | Order::Tend | Order::Check | Order::LandAll => Role::Main,
-            Order::MarchAll { quick: false } => Role::Main,
+            Order::Enter { .. }
+            | Order::Fly { .. }
+            | Order::Tend
+            | Order::Check
+            | Order::LandAll
+            | Order::MarchAll { quick: false } => Role::Main,
             // Where the whole can be had in one order, the first part of it is the lesser choice.
             Order::Casualty if self.judge(Order::Tend).is_err() => Role::Main,
             Order::Land if self.judge(Order::LandAll).is_err() => Role::Main,

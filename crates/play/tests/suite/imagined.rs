@@ -6,27 +6,7 @@ use jumpmaster_core::{Role, Seat, State as _, System, View as _};
 use jumpmaster_play::random_order;
 
 /// Systems that imagine nothing.
-const WITHOUT_IMAGINATION: [&str; 3] = ["toy", "landing", "mbt"];
-
-/// The table that a seat may believe it sits at; `None` only for a system that imagines nothing.
-fn imagined<S: System>(state: &S::State, seat: Seat, dice: &mut Seeded) -> Option<S::State> {
-    let table = S::State::imagine(&state.view(seat), dice);
-    assert!(table.is_some() || WITHOUT_IMAGINATION.contains(&S::ID), "{}: {seat:?} can imagine nothing", S::ID);
-    table
-}
-
-/// Systems that imagine nothing.
-const WITHOUT_IMAGINATION: [&str; 3] = ["toy", "pl", "mbt"];
-
-/// The table that a seat may believe it sits at; `None` only for a system that imagines nothing.
-fn imagined<S: System>(state: &S::State, seat: Seat, dice: &mut Seeded) -> Option<S::State> {
-    let table = S::State::imagine(&state.view(seat), dice);
-    assert!(table.is_some() || WITHOUT_IMAGINATION.contains(&S::ID), "{}: {seat:?} can imagine nothing", S::ID);
-    table
-}
-
-/// Systems that imagine nothing.
-const WITHOUT_IMAGINATION: [&str; 3] = ["toy", "landing", "pl"];
+const WITHOUT_IMAGINATION: [&str; 1] = ["toy"];
 
 /// The table that a seat may believe it sits at; `None` only for a system that imagines nothing.
 fn imagined<S: System>(state: &S::State, seat: Seat, dice: &mut Seeded) -> Option<S::State> {

@@ -20,7 +20,10 @@ pub struct Weighed {
 impl Weighed {
     /// Each procedure put to its situation, by the rules of the game.
     pub fn situations(&self) -> Result<Vec<Situation>, Fault> {
-        self.chances.iter().map(|chances| Situation::of_order(chances, self.house.as_ref())).collect()
+        self.chances
+            .iter()
+            .map(|chances| Situation::of_order(jumpmaster_systems::shelf(), chances, self.house.as_ref()))
+            .collect()
     }
 }
 

@@ -51,7 +51,9 @@ fn follow(state: &mut State, events: &[Event]) -> usize {
         for (seat, seen) in EARS.into_iter().zip(&mut seen) {
             let effects = state.hear(event, seat).map_or(Vec::new(), |line| line.effects);
             told += effects.len();
-            effects.into_iter().for_each(|effect| show(seen, effect));
+            for effect in effects {
+                show(seen, effect);
+            }
         }
         state.apply(event);
     }

@@ -27,7 +27,10 @@ impl Session {
 
     fn situations(&self, seat: Seat, order: &Value) -> Result<Vec<Situation>, Fault> {
         let chances = self.table.game().chances(seat, order)?;
-        chances.iter().map(|chances| Situation::of_order(chances, self.header.house.as_ref())).collect()
+        chances
+            .iter()
+            .map(|chances| Situation::of_order(jumpmaster_systems::shelf(), chances, self.header.house.as_ref()))
+            .collect()
     }
 }
 
