@@ -54,22 +54,21 @@ fn agree(before: &Sheet, after: &Sheet, said: &[Effect], place: &str) {
     let (was, is) = (hexes(before), hexes(after));
     let pieces: BTreeSet<&str> = was.keys().chain(is.keys()).copied().collect();
     for piece in pieces {
-        let told =
-            said.iter().filter(|effect| effect.piece == piece).filter_map(|effect| ends(after.grid, &effect.change));
-        match told.last() {
+        let mut told = said.iter().filter(|effect| effect.piece == piece && effect.change != Change::Hurt);
+        match told.next_back() {
             None => assert_eq!(is.get(piece), was.get(piece), "{place}: nobody says what became of {piece}"),
-            Some(end) => assert_eq!(is.get(piece).copied(), end, "{place}: {piece} is not where it is said to be"),
+            Some(last) => {
+                let end = end(after.grid, &last.change);
+                assert_eq!(is.get(piece).copied(), end, "{place}: {piece} is not where it is said to be");
+            }
         }
     }
 }
 
-/// Where a change leaves its piece: in a hex, or nowhere; `None` if it stays where it is.
-fn ends(grid: Option<Grid>, change: &Change) -> Option<Option<Hex>> {
+/// The hex in which a change leaves its piece; none if it is gone.
+fn end(grid: Option<Grid>, change: &Change) -> Option<Hex> {
     match change {
-        Change::Moved { to: at, .. } | Change::Fell { to: at, .. } | Change::Shown { at } => {
-            Some(grid.and_then(|grid| grid.hex_at(*at)))
-        }
-        Change::Left { .. } | Change::Lost { .. } => Some(None),
-        Change::Hurt => None,
+        Change::Moved { to: at, .. } | Change::Fell { to: at, .. } | Change::Shown { at } => grid?.hex_at(*at),
+        Change::Left { .. } | Change::Lost { .. } | Change::Hurt => None,
     }
 }
