@@ -101,7 +101,8 @@ async fn every_game(differ: Differ, dice: DiceKind) {
     // Where the server rolls, the worlds are alike until its first dice, which are not ours to choose.
     let least = if dice == DiceKind::Server { common::scenarios().len() } else { 8 };
     assert!(asked >= least, "the worlds differed only {asked} times");
-    assert!(weighed > 0 || dice == DiceKind::Server, "no order of the others had chances while the worlds differed");
+    // Where secrets differ for long, the others seldom come to orders that dice decide before they are told of it.
+    assert!(weighed > 0 || differ != Differ::Detours, "no order of the others had chances");
     let world = World::new(&common::scenarios()[0], dice).await;
     for address in probe::of_games(&world) {
         assert!(addresses.contains(&address), "nothing was asked at {address}");
