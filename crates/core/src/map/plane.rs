@@ -150,7 +150,10 @@ impl Drawing {
         Ok(())
     }
 
-    /// The place so far from where an object begins, to the nearest thousandth; it lies on the table.
+    /// The place this far from where an object begins, to the nearest thousandth; it must lie on the table.
+    ///
+    /// Tiled's numbers come as floats. They are turned into thousandths here, once, by operations that every machine rounds alike;
+    /// no rule ever sees them.
     fn place(&self, object: &ObjectData, x: f32, y: f32) -> Result<Point, Fault> {
         let thousandths = |pixels: f32, more: f32| ((f64::from(pixels) + f64::from(more)) / self.unit * 1000.0).round();
         let (x, y) = (thousandths(object.x, x), f64::from(self.plane.size[1]) - thousandths(object.y, y));
