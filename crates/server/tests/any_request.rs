@@ -121,27 +121,32 @@ impl Desk {
     }
 }
 
+/// Values that need no escape, and belong nowhere in particular.
+const KNOWN: [&str; 11] =
+    ["", "0", "-1", "1", "99999999999999999999999", "1e309", "NaN", "65535,65535", "4294967296,1", "7,6", "x"];
+
+/// Values that are escaped, or should be.
+const ESCAPED: [&str; 11] = [
+    "%00",
+    "%0d%0aX:%20y",
+    "%ff%fe",
+    "%2e%2e%2f",
+    "..%2f..%2fetc%2fpasswd",
+    "%",
+    "%zz",
+    "%C3%28",
+    "%E2%80%AE",
+    "'%20OR%201=1",
+    "%3Cscript%3E",
+];
+
 /// A value that belongs nowhere in particular, as it stands in an address.
 fn odd() -> impl Strategy<Value = String> {
-    let known =
-        ["", "0", "-1", "1", "99999999999999999999999", "1e309", "NaN", "65535,65535", "4294967296,1", "7,6", "x"];
-    let escaped = [
-        "%00",
-        "%ff%fe",
-        "%2e%2e%2f",
-        "..%2f..%2fetc%2fpasswd",
-        "%",
-        "%zz",
-        "%C3%28",
-        "%E2%80%AE",
-        "'%20OR%201=1",
-        "%3Cscript%3E",
-    ];
     let words =
         ["all", "referee", "public", "list", "none", "exact", "unit 1", "pl"].map(|word| word.replace(' ', "%20"));
     prop_oneof![
-        select(known.map(str::to_string).to_vec()),
-        select(escaped.map(str::to_string).to_vec()),
+        select(KNOWN.map(str::to_string).to_vec()),
+        select(ESCAPED.map(str::to_string).to_vec()),
         select(words.to_vec()),
         select(common::scenarios()),
         vec(any::<u8>(), 0..12).prop_map(|bytes| bytes
@@ -187,7 +192,7 @@ fn name() -> impl Strategy<Value = String> {
         "dice",
         "%ff",
     ];
-    select(known.map(str::to_string).to_vec())
+    select(KNOWN.map(str::to_string).to_vec())
 }
 
 fn body() -> impl Strategy<Value = Vec<u8>> {
@@ -302,6 +307,30 @@ fn whatever_is_sent_is_answered_in_words() {
         Ok(())
     });
     run.unwrap();
+}
+
+#[test]
+fn a_name_in_an_address_may_be_anything() {
+    let desk = Desk::new();
+    for address in addresses(&desk.router).iter().filter(|address| !address.names().is_empty()) {
+        for (method, fill) in ["GET", "POST"].iter().flat_map(|method| ESCAPED.iter().map(move |fill| (*method, *fill)))
+        {
+            for second in [fill, "0"] {
+                let tried = Tried {
+                    address: 0,
+                    method,
+                    fill: vec![fill.into(), second.into()],
+                    query: vec![],
+                    kind: b"application/x-www-form-urlencoded".to_vec(),
+                    cookie: vec![],
+                    seated: false,
+                    body: vec![],
+                };
+                let Some(request) = desk.request(address, &tried) else { continue };
+                desk.check(&(&address.path, fill, second), is_api(address), false, request);
+            }
+        }
+    }
 }
 
 #[test]

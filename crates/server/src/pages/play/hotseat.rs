@@ -16,7 +16,7 @@ use serde::Deserialize;
 const YEAR: u64 = 365 * 24 * 60 * 60;
 
 /// Ids and tokens are letters and digits; anything else in a cookie is not ours.
-fn plain(text: &str) -> bool {
+pub(super) fn plain(text: &str) -> bool {
     !text.is_empty() && text.len() <= 128 && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
 }
 

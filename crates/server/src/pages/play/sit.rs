@@ -38,6 +38,10 @@ impl FromRequestParts<App> for Sit {
             let chair = app.games.chair(named("token")).await.map_err(IntoResponse::into_response)?;
             return Ok(Sit { chair, base: format!("/play/{}", named("token")), curtain: None });
         }
+        // A name that is none would not fit the address of the curtain either.
+        if !hotseat::plain(named("game")) {
+            return Err(no_seat().into_response());
+        }
         let curtain = format!("/table/{}", named("game"));
         let seat = named("seat").parse().ok().map(Seat).ok_or_else(|| no_seat().into_response())?;
         // Who has not sat down in front of the screen is led to the curtain, whatever page the browser remembers.
