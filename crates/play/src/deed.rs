@@ -137,6 +137,8 @@ pub(crate) struct Carried {
     pub order: Value,
     pub events: Vec<Value>,
     pub rolls: Vec<Roll>,
+    /// Whether it gave itself: as everybody could see, its seat could give no other.
+    pub by_itself: bool,
     pub shuts: bool,
     /// What each ear heard.
     pub lines: Vec<Vec<Line>>,

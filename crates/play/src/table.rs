@@ -182,6 +182,7 @@ impl Match {
         source: Source<'_>,
     ) -> Result<Option<Doubt>, Fault> {
         let shuts = events.iter().map(|event| self.game.reveals(event)).collect::<Result<Vec<_>, _>>()?;
+        let by_itself = rolls.is_empty() && self.game.forced().is_some_and(|forced| forced == (seat, order.clone()));
         let heard = self.game.apply(&events, &self.ears)?;
         let standing = self.head.map_or(0, |head| self.carried(head).standing) + 1;
         let open = self.open_to(&heard);
@@ -192,6 +193,7 @@ impl Match {
             order,
             events,
             rolls,
+            by_itself,
             shuts: shuts.contains(&true),
             // Dice that all added to are no secret any more, even if their order were one.
             heard_by_all: source.dice_lie_open() || (0..self.ears.len() - 1).all(hears),
@@ -280,6 +282,7 @@ impl Match {
     }
 
     /// Takes back the last order, if this seat gave it and is still to act, no die was rolled for it and it laid nothing open.
+    /// What passed by itself after it is taken back with it.
     pub fn undo(&mut self, seat: Seat) -> Result<(), Fault> {
         self.may_undo_alone(seat)?;
         self.undo_agreed(seat)
@@ -289,7 +292,10 @@ impl Match {
     /// was laid open stay shut to this, too.
     pub fn undo_agreed(&mut self, seat: Seat) -> Result<(), Fault> {
         self.nothing_pending()?;
-        self.take_back(seat, Source::Play).map(drop)
+        for of in self.undoable(seat)? {
+            self.take_back(self.carried(of).seat, Source::Play)?;
+        }
+        Ok(())
     }
 
     fn take_back(&mut self, seat: Seat, source: Source<'_>) -> Result<Option<Doubt>, Fault> {
@@ -311,31 +317,37 @@ impl Match {
     }
 
     /// Without consent, undo ends when another seat is to act: else whether it is open would tell if that one has acted unheard.
-    fn may_undo_alone(&self, seat: Seat) -> Result<usize, Fault> {
+    fn may_undo_alone(&self, seat: Seat) -> Result<Vec<usize>, Fault> {
         if self.game.to_act() != Some(seat) {
-            let why = "another seat is to act since, and may have acted on it";
-            return Err(Fault::new("the last order cannot be taken back", why, "ask the other side"));
+            return cannot_undo("another seat is to act since, and may have acted on it", "ask the other side");
         }
-        self.may_undo(seat)
+        self.undoable(seat)
     }
 
-    /// Whether the seat may take back the last order: its place among the deeds, or why not.
+    /// The orders that undo takes back for a seat, the last one first: those that gave themselves, and the seat's own before
+    /// them; or why it cannot.
+    fn undoable(&self, seat: Seat) -> Result<Vec<usize>, Fault> {
+        let mut orders = Vec::new();
+        let mut head = self.head;
+        while let Some(at) = head {
+            let order = self.carried(at);
+            orders.push(at);
+            if !order.by_itself {
+                may_be_undone(order, seat)?;
+                return Ok(orders);
+            }
+            may_be_undone(order, order.seat)?;
+            head = order.before;
+        }
+        cannot_undo("no order has been given that still stands", "give an order first")
+    }
+
+    /// The place of the last order that stands, if the seat may take it back; or why not.
     fn may_undo(&self, seat: Seat) -> Result<usize, Fault> {
-        let cannot = |why: &str, fix: &str| Err(Fault::new("the last order cannot be taken back", why, fix));
         let Some(head) = self.head else {
-            return cannot("no order has been given that still stands", "give an order first");
+            return cannot_undo("no order has been given that still stands", "give an order first");
         };
-        let last = self.carried(head);
-        if last.seat != seat {
-            return cannot("it was not given by this seat", "only who gave the last order may take it back");
-        }
-        if !last.rolls.is_empty() {
-            return cannot("dice were rolled for it, and what they showed is known", "play on");
-        }
-        if last.shuts {
-            return cannot("it laid something open that cannot be hidden again", "play on");
-        }
-        Ok(head)
+        may_be_undone(self.carried(head), seat).map(|()| head)
     }
 
     /// Whether the seat could take back the last order now.
@@ -343,13 +355,13 @@ impl Match {
         self.nothing_pending().is_ok() && self.may_undo_alone(seat).is_ok()
     }
 
-    /// Whether anybody but the one who gave it has heard of the last order that stands.
-    pub fn seen(&self) -> bool {
-        let Some(head) = self.head else { return false };
-        let giver = self.carried(head).seat;
-        let heard =
-            |(ear, heard): (&Seat, &Since<usize>)| *ear != giver && *ear != Seat::REFEREE && heard.find(head).is_some();
-        self.ears.iter().zip(&self.heard).any(heard)
+    /// Whether anybody but the seat has heard of what it would take back.
+    pub fn seen(&self, seat: Seat) -> bool {
+        let orders = self.undoable(seat).unwrap_or_default();
+        let hears = |(ear, heard): (&Seat, &Since<usize>)| {
+            *ear != seat && *ear != Seat::REFEREE && orders.iter().any(|&at| heard.find(at).is_some())
+        };
+        self.ears.iter().zip(&self.heard).any(hears)
     }
 
     /// The number of the last deed that a seat heard of, as deeds are counted from 1; 0 before the first.
@@ -549,6 +561,24 @@ impl Match {
         let public = self.ears.len() - 2;
         self.ears.iter().position(|&ear| ear == seat).unwrap_or(public)
     }
+}
+
+/// Whether the seat may take back an order, as far as that depends on the order alone.
+fn may_be_undone(order: &Carried, seat: Seat) -> Result<(), Fault> {
+    if order.seat != seat {
+        return cannot_undo("it was not given by this seat", "only who gave the last order may take it back");
+    }
+    if !order.rolls.is_empty() {
+        return cannot_undo("dice were rolled for it, and what they showed is known", "play on");
+    }
+    if order.shuts {
+        return cannot_undo("it laid something open that cannot be hidden again", "play on");
+    }
+    Ok(())
+}
+
+fn cannot_undo<T>(why: &str, fix: &str) -> Result<T, Fault> {
+    Err(Fault::new("the last order cannot be taken back", why, fix))
 }
 
 fn lines_by_ear(heard: &[Vec<Option<Line>>], ears: usize) -> Vec<Vec<Line>> {

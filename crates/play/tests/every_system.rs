@@ -1,8 +1,9 @@
 //! What must hold of every rule system, tried on each of them: a new system is tested before it has a test.
 //!
-//! The suite walks the list of systems, and Night watch (`toy/`) beside them, so that the suite itself is tried.
+//! The suite walks the list of systems, and two toys beside them, so that the suite itself is tried: One jumper (`solo/`) and Night watch (`toy/`).
 #![allow(missing_docs, reason = "tests")]
 
+mod solo;
 mod suite;
 mod toy;
 
@@ -10,13 +11,14 @@ use jumpmaster_core::System;
 use jumpmaster_core::Visitor;
 use jumpmaster_play::Shelf;
 
-/// Shows every system to `visitor`, and the toy as well.
+/// Shows every system to `visitor`, and the toys as well.
 fn walk(visitor: &mut impl Visitor) {
+    visitor.system::<solo::Solo>();
     visitor.system::<toy::Toy>();
     jumpmaster_systems::each(visitor);
 }
 
-/// The shelf with the toy on it.
+/// The shelf with the toys on it.
 fn shelf() -> &'static Shelf {
     static SHELF: std::sync::LazyLock<Shelf> = std::sync::LazyLock::new(|| {
         let mut shelf = Shelf::default();

@@ -192,7 +192,7 @@ fn name() -> impl Strategy<Value = String> {
         "dice",
         "%ff",
     ];
-    select(KNOWN.map(str::to_string).to_vec())
+    select(known.map(str::to_string).to_vec())
 }
 
 fn body() -> impl Strategy<Value = Vec<u8>> {

@@ -1,12 +1,11 @@
 //! A game played beforehand: the same orders and dice can then be given to any server, and it is known what must come of
 //! each.
 
-use jumpmaster_core::dice::Seeded;
-use jumpmaster_core::{Fault, Seat};
-use jumpmaster_play::{Book, Deed, Header, Journal};
+use jumpmaster_core::Seat;
+use jumpmaster_core::dice::{Recorded, Seeded};
+use jumpmaster_play::{Book, Header};
 use jumpmaster_systems::shelf;
 use serde_json::{Value, json};
-use std::sync::{Arc, Mutex};
 
 pub struct Script {
     pub scenario: &'static str,
@@ -22,38 +21,24 @@ pub struct Step {
     pub faces: Vec<u8>,
 }
 
-#[derive(Clone, Default)]
-struct Notes(Arc<Mutex<Vec<Deed>>>);
-
-impl Journal for Notes {
-    fn note(&mut self, _: usize, deed: &Deed) -> Result<(), Fault> {
-        self.0.lock().expect("nobody broke").push(deed.clone());
-        Ok(())
-    }
-}
-
 impl Script {
     /// A game at random.
     pub fn play(seed: u64) -> Script {
         let scenario = shelf().books().flat_map(Book::scenario_files).next().expect("a scenario").name;
         let (book, files) = shelf().scenario(scenario).expect("it comes along");
         let (header, mut table) = Header::start(book, &files, None).expect("it can be set up");
-        let notes = Notes::default();
-        table.keep(Box::new(notes.clone()));
         let (mut pick, mut dice) = (Seeded::stream(seed, 0), Seeded::stream(seed, 1));
-        let mut heard = vec![vec![0; header.seats.len()]];
+        let (mut steps, mut heard) = (Vec::new(), vec![vec![0; header.seats.len()]]);
         while let Some(seat) = table.game().to_act() {
             let mut offers = table.game().orders(seat);
             let order = offers.swap_remove(pick.below(offers.len() as u64) as usize).order;
-            table.order(seat, &order, &mut dice).expect("an offered order is carried out");
+            let mut rolled = Recorded::new(&mut dice);
+            table.order(seat, &order, &mut rolled).expect("an offered order is carried out");
+            let faces = rolled.into_parts().1.iter().map(|roll| roll.face).collect();
+            steps.push(Step { seat: usize::from(seat.0), order, faces });
             heard.push((0..header.seats.len()).map(|seat| table.moments(Seat(seat as u8)) as u64).collect());
         }
-        let deeds = notes.0.lock().expect("nobody broke").clone();
-        let step = |deed| match deed {
-            Deed::Order { seat, order, faces, .. } => Step { seat: usize::from(seat.0), order, faces },
-            Deed::Undo { .. } => unreachable!("nothing was taken back"),
-        };
-        Script { scenario, steps: deeds.into_iter().map(step).collect(), heard }
+        Script { scenario, steps, heard }
     }
 
     /// What is sent for an order; the key is the same however often it is sent.

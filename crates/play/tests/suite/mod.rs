@@ -58,6 +58,16 @@ pub fn seats<S: System>(scenario: &S::Scenario) -> Vec<Seat> {
     (0..scenario.seats().len()).map(|seat| Seat(seat as u8)).collect()
 }
 
+/// The places at a table.
+pub fn places(table: &Match) -> impl Iterator<Item = Seat> + use<> {
+    (0..table.game().seats().len()).map(|seat| Seat(seat as u8))
+}
+
+/// All that a table tells things to: its places, the public and the referee.
+pub fn ears(table: &Match) -> Vec<Seat> {
+    places(table).chain([Seat::PUBLIC, Seat::REFEREE]).collect()
+}
+
 pub fn json(value: &impl Serialize) -> Value {
     serde_json::to_value(value).expect("it can be written as JSON")
 }

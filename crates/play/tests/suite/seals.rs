@@ -3,7 +3,7 @@
 
 use super::sealed_dice::Hands;
 use super::table::{Notebook, random_step};
-use super::tables;
+use super::{ears, places, tables};
 use crate::shelf;
 use jumpmaster_core::dice::Seeded;
 use jumpmaster_core::{Seat, System};
@@ -56,10 +56,10 @@ fn played(mut table: Match, mut look: impl FnMut(&Match)) -> (Match, Vec<Deed>) 
 
 pub fn a_seat_keeps_a_file_that_the_end_extends<S: System>() {
     for (header, table) in tables::<S>() {
-        let ears = [Seat(0), Seat(1), Seat::PUBLIC, Seat::REFEREE];
+        let ears = ears(&table);
         let mut given: Vec<String> = Vec::new();
         let (table, deeds) = played(table, |table| {
-            for seat in ears {
+            for &seat in &ears {
                 let file = table.file_for(seat, &header).unwrap();
                 let report = verify(file.as_bytes(), shelf());
                 assert!(report.good(), "{seat:?}: {report:?}");
@@ -82,7 +82,7 @@ pub fn a_seat_keeps_a_file_that_the_end_extends<S: System>() {
         let report = verify_after(&whole, given[0].as_bytes(), shelf());
         assert!(report.good() && report.checks.last().unwrap().name == "given");
         assert_eq!(load(given.last().unwrap().as_bytes(), shelf()).err().unwrap().what, "it is the file of a seat");
-        let (first, last) = (given[4].as_bytes(), given.last().unwrap().as_bytes());
+        let (first, last) = (given[ears.len()].as_bytes(), given.last().unwrap().as_bytes());
         if public.len() > extends(last, first, shelf()).unwrap().deeds {
             assert!(extends(first, last, shelf()).unwrap_err().what.starts_with("it breaks off"));
         }
@@ -93,7 +93,7 @@ pub fn a_seat_keeps_a_file_that_the_end_extends<S: System>() {
 /// In a running game a seat's file opens that seat's seals alone, the public's none.
 fn own_secrets_are_there_and_no_others(table: &Match, header: &Header) {
     let over = table.game().outcome().is_some();
-    for seat in [Seat(0), Seat(1), Seat::PUBLIC] {
+    for seat in places(table).chain([Seat::PUBLIC]) {
         let file = table.file_for(seat, header).unwrap();
         let lines = file.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
         let opened: Vec<Value> = lines.filter(|line| line.get("opened").is_some()).collect();
@@ -182,7 +182,10 @@ pub fn sealed_dice_are_played_to_the_end<S: System>() {
     let report = verify(&file(&header, &lines), shelf());
     assert!(report.good(), "{report:?}");
     let dice = &report.checks.last().unwrap().found;
-    assert!(dice.starts_with(&format!("{rolled} rolls follow from what 3 parties")), "{dice}");
+    assert!(
+        dice.starts_with(&format!("{rolled} rolls follow from what {} parties", places(&table).count() + 1)),
+        "{dice}"
+    );
     for seat in [Seat(0), Seat::PUBLIC, Seat::REFEREE] {
         let given = table.file_for(seat, &header).unwrap();
         let report = verify(given.as_bytes(), shelf());

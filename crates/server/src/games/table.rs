@@ -318,7 +318,7 @@ impl Table {
             choices: Choices::default(),
             log: self.play.log_since(seat, moments.saturating_sub(TAIL)),
             can_undo,
-            undo_asks: can_undo && self.play.seen(),
+            undo_asks: can_undo && self.play.seen(seat),
             moments,
             chat: self.chat(self.talk.len().saturating_sub(TALKED), TALKED),
             talks: self.talk.len(),
@@ -495,7 +495,7 @@ impl Table {
             let why = self.play.undo(seat).err().unwrap_or_else(|| unreachable!("it was just refused"));
             return Err(Problem::new(StatusCode::CONFLICT, why));
         }
-        if self.play.seen() {
+        if self.play.seen(seat) {
             if self.pending().undo.is_some() {
                 return Err(conflict("the other side is already asked", "one wish at a time", "wait for the answer"));
             }

@@ -75,7 +75,7 @@ pub async fn step(games: &Games, chairs: &[Chair], pick: &mut Seeded) -> Option<
     let (chair, mut showing) = to_act(games, chairs).await?;
     let order = showing.orders.swap_remove(pick.below(showing.orders.len() as u64) as usize).order;
     let given = games.order(&chair, asked(order, showing.version)).await.unwrap();
-    assert!(matches!(given, Given::Done { version, .. } if version == showing.version + 1));
+    assert!(matches!(given, Given::Done { version, .. } if version > showing.version));
     Some(chair.seat)
 }
 
