@@ -25,8 +25,10 @@ pub trait Scenario: Sized + Send + Sync + 'static {
     fn rules(&self) -> &Arc<Self::Rules>;
     /// The names of the seats.
     fn seats(&self) -> &[String];
-    /// Its bare map, drawn.
-    fn ground(&self) -> Sheet;
+    /// Its bare map, drawn; an empty sheet for a game without one.
+    fn ground(&self) -> Sheet {
+        Sheet::default()
+    }
     /// Whether a new game may begin with it as it stands: whatever its ready-made plan says can be done. It is asked before a
     /// game begins and not when a scenario is read, so that games of one that was let pass long ago still open.
     fn sound(&self) -> Result<(), Fault> {

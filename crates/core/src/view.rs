@@ -7,7 +7,7 @@ use serde::Serialize;
 /// What one seat may know. Orders are judged on it and not on the state, so a refusal cannot tell a secret.
 pub trait View: Clone + PartialEq + Serialize {
     /// What a seat may ask.
-    type Order: Clone;
+    type Order: Clone + Serialize;
 
     /// Adds every order this seat could give now to `out`.
     fn orders(&self, out: &mut Vec<Self::Order>);
@@ -30,7 +30,9 @@ pub trait View: Clone + PartialEq + Serialize {
     /// An order in words, as its seat reads it, with its clause.
     fn describe(&self, order: &Self::Order) -> Line;
     /// What an order is made of, so that it can be found, grouped and given by pointing without reading its words.
-    fn parts(&self, order: &Self::Order) -> Parts;
+    fn parts(&self, order: &Self::Order) -> Parts {
+        Parts::of(order)
+    }
     /// The orders one may mean who takes up this piece and points at that hex, by the rules or not: so that one can be told
     /// why it cannot be. Without a hex, anything that one could want of the piece now.
     fn meant(&self, piece: &str, hex: Option<Spot>) -> Vec<Self::Order> {

@@ -51,6 +51,8 @@ struct Page {
 struct Last {
     seat: Seat,
     rolls: Vec<KeptRoll>,
+    #[serde(default)]
+    by_itself: bool,
     shuts: bool,
     standing: usize,
 }
@@ -105,6 +107,7 @@ impl Bookmark {
             last: Last {
                 seat: last.seat,
                 rolls: last.rolls.iter().map(KeptRoll::of).collect(),
+                by_itself: last.by_itself,
                 shuts: last.shuts,
                 standing: last.standing,
             },
@@ -185,7 +188,7 @@ impl Last {
             order: Value::Null,
             events: Vec::new(),
             rolls: self.rolls.into_iter().map(|roll| roll.again(ledger)).collect::<Result<_, _>>()?,
-            by_itself: false,
+            by_itself: self.by_itself,
             shuts: self.shuts,
             lines: vec![Vec::new(); table.ears.len()],
             open: vec![false; table.ears.len()],

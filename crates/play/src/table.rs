@@ -364,6 +364,12 @@ impl Match {
         self.ears.iter().zip(&self.heard).any(hears)
     }
 
+    /// The number of orders that gave themselves right after line `line` of a seat's log.
+    pub fn passed_after(&self, seat: Seat, line: usize) -> usize {
+        let by_itself = |at: &usize| matches!(&self.done[*at], Done::Order(carried) if carried.by_itself);
+        self.heard[self.ear(seat)].iter_from(line).take_while(|(_, at)| by_itself(at)).count()
+    }
+
     /// The number of the last deed that a seat heard of, as deeds are counted from 1; 0 before the first.
     pub fn last_heard(&self, seat: Seat) -> usize {
         self.heard[self.ear(seat)].last().map_or(0, |at| at + 1)

@@ -145,7 +145,7 @@ impl Player {
             let asked = self.client.good("POST", &path, &game.tokens[attempt.seat], &attempt.body);
             let given = asked.inspect_err(|_| self.client.tally.again.add(1))?;
             if let Some(version) = given["done"]["version"].as_u64() {
-                return self.acknowledged(version);
+                return self.acknowledged(version, given["done"]["passed"].as_u64().unwrap_or(0));
             }
             if let Some(need) = given["wants"]["die"].as_str().and_then(|die| die.parse::<Die>().ok()) {
                 let face = u64::from(need.least()) + self.pick.below(need.values().len() as u64);
@@ -158,12 +158,13 @@ impl Player {
         Err(Error::other("an order that wants dice without end"))
     }
 
-    fn acknowledged(&mut self, version: u64) -> Result<()> {
+    /// The order is the next line of its seat's log, and `passed` more passed by themselves.
+    fn acknowledged(&mut self, version: u64, passed: u64) -> Result<()> {
         let (took, tally) = (self.client.took, Arc::clone(&self.client.tally));
         let game = self.game.as_mut().ok_or_else(no_game)?;
         let attempt = game.attempt.take().ok_or_else(no_game)?;
         let told = || format!("{}: an order after {} became {version}", self.scenario, attempt.heard);
-        match version.cmp(&(attempt.heard + 1)) {
+        match version.cmp(&(attempt.heard + 1 + passed)) {
             std::cmp::Ordering::Less => tally.wrong(&tally.lost, told()),
             std::cmp::Ordering::Greater => tally.wrong(&tally.doubled, told()),
             std::cmp::Ordering::Equal => {}

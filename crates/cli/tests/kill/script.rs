@@ -12,6 +12,8 @@ pub struct Script {
     pub steps: Vec<Step>,
     /// For every number of orders given, how much each seat has heard.
     pub heard: Vec<Vec<u64>>,
+    /// For every number of orders given, how many are written down: some pass by themselves.
+    pub done: Vec<usize>,
 }
 
 /// An order with its dice.
@@ -28,7 +30,7 @@ impl Script {
         let (book, files) = shelf().scenario(scenario).expect("it comes along");
         let (header, mut table) = Header::start(book, &files, None).expect("it can be set up");
         let (mut pick, mut dice) = (Seeded::stream(seed, 0), Seeded::stream(seed, 1));
-        let (mut steps, mut heard) = (Vec::new(), vec![vec![0; header.seats.len()]]);
+        let (mut steps, mut heard, mut done) = (Vec::new(), vec![vec![0; header.seats.len()]], vec![0]);
         while let Some(seat) = table.game().to_act() {
             let mut offers = table.game().orders(seat);
             let order = offers.swap_remove(pick.below(offers.len() as u64) as usize).order;
@@ -37,8 +39,9 @@ impl Script {
             let faces = rolled.into_parts().1.iter().map(|roll| roll.face).collect();
             steps.push(Step { seat: usize::from(seat.0), order, faces });
             heard.push((0..header.seats.len()).map(|seat| table.moments(Seat(seat as u8)) as u64).collect());
+            done.push(table.deeds());
         }
-        Script { scenario, steps, heard }
+        Script { scenario, steps, heard, done }
     }
 
     /// What is sent for an order; the key is the same however often it is sent.

@@ -5,7 +5,7 @@ use super::{ears, places, scenarios, tables};
 use crate::shelf;
 use jumpmaster_core::State as _;
 use jumpmaster_core::dice::Seeded;
-use jumpmaster_core::{Fault, Seat, System};
+use jumpmaster_core::{Fault, System};
 use jumpmaster_play::{
     Bookmark, Deed, Fix, Header, Journal, Lines, Loaded, Match, Progress, ScenarioFiles, load, load_at,
 };
@@ -87,7 +87,8 @@ fn both_dice<S: System>(hands: &Hands) -> Vec<(Header, Match)> {
 
 pub fn a_game_opened_at_a_bookmark_is_the_same<S: System>() {
     let freezes = scenarios::<S>().iter().any(|(_, scenario)| S::State::set_up(scenario).freeze().is_some());
-    let hands = Hands::new(2, 400);
+    let seats = tables::<S>()[0].0.seats.len();
+    let hands = Hands::new(seats as u8, 400);
     for (header, mut table) in both_dice::<S>(&hands) {
         let (lines, first) = Lines::begin(&header);
         let filed = Filed(Arc::new(Mutex::new((lines, Vec::new()))));

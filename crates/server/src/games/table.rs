@@ -405,6 +405,7 @@ impl Table {
         {
             return Err(half_rolled(typing));
         }
+        let line = self.play.moments(seat) + 1;
         let heard = match self.dice {
             DiceKind::Server | DiceKind::Sealed if !asked.faces.is_empty() => return Err(not_typed()),
             DiceKind::Sealed => match self.roll_sealed(seat, &asked.order)? {
@@ -424,13 +425,12 @@ impl Table {
             }
         };
         let heard = heard.map_err(stopped)?;
-        let version = self.version(seat);
         let mut writes = self.note();
         if self.typing.take().is_some() {
             writes.push(Write::Typing { game: self.id, text: None });
         }
-        writes.extend(self.remember(attempt, version as usize));
-        Ok((Given::Done { version, heard }, writes))
+        writes.extend(self.remember(attempt, line));
+        Ok((self.done(seat, line, heard), writes))
     }
 
     /// Remembers an attempt at an order, and which line of its seat's log it is or will be.
@@ -447,7 +447,13 @@ impl Table {
         }
         let logged = self.play.log_since(seat, number - 1);
         let heard = logged.into_iter().next().map_or_else(Heard::default, |logged| logged.heard);
-        Given::Done { version: number as u64, heard }
+        self.done(seat, number, heard)
+    }
+
+    /// The answer to an order that is a line of its seat's log.
+    fn done(&self, seat: Seat, line: usize, heard: Heard) -> Given {
+        let passed = self.play.passed_after(seat, line);
+        Given::Done { version: (line + passed) as u64, passed, heard }
     }
 
     fn begin_typing(&mut self, seat: Seat, asked: &Asked, need: NeedRoll) -> Done<Given> {

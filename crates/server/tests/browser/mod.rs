@@ -101,7 +101,9 @@ impl Browser {
     pub async fn choose_and_order(&mut self, seat: &str, page: &Seen, number: usize) -> Seen {
         let (mut address, mut page_text) = (format!("{seat}?view="), page.text.clone());
         let picks = picks(&page_text);
-        if !picks.is_empty() {
+        // Every third order is the first of all: the main thing to do.
+        let main = number % 3 == 0 && !forms_orders(&page_text).is_empty();
+        if !picks.is_empty() && !main {
             address.clone_from(&picks[number % picks.len()]);
             page_text = self.get(&address).await.text;
         }
@@ -117,7 +119,11 @@ impl Browser {
         let orders = forms_orders(&page_text);
         assert!(!orders.is_empty(), "nothing can be ordered: {page_text}");
         // The last of them ends a phase, as a rule: it is taken often enough for the game to go on.
-        let (order, _) = if number.is_multiple_of(3) { orders.last().unwrap() } else { &orders[number % orders.len()] };
+        let (order, _) = match number % 3 {
+            0 => &orders[0],
+            1 => orders.last().unwrap(),
+            _ => &orders[number % orders.len()],
+        };
         let hidden = |name: &str| {
             between(&page_text, &format!("name=\"{name}\" value=\""), "\"").unwrap_or_default().to_string()
         };
