@@ -208,7 +208,7 @@ fn place(counts: &[usize], units: usize) -> usize {
     }
 }
 
-/// Aligns the rows of `from` with those of `to` that have `more` more of each count, and hands them to `row` in pairs.
+/// Aligns the rows of `from` with those of `to` whose counts are higher by `counts`, and hands them to `row` in pairs.
 #[inline]
 fn shift(
     (to, to_units): (&mut [u64], usize),
