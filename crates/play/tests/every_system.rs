@@ -1,6 +1,6 @@
-//! What must hold of every rule system, tried on each of them: a new system is tested before it has a test.
+//! What must hold for every rule system, checked for each of them: a new system is tested before it has a test.
 //!
-//! The suite walks the list of systems, and Night watch (`toy/`) beside them, so that the suite itself is tried.
+//! The suite walks the list of systems, and Night watch (`toy/`) as well, so that the suite itself is tested.
 #![allow(missing_docs, reason = "tests")]
 
 mod suite;

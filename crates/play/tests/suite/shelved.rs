@@ -60,7 +60,7 @@ pub fn scenarios_can_be_read<S: System>() {
     }
 }
 
-/// The plan that a scenario offers can be carried out as it stands, to its last line: whoever follows it is never refused.
+/// The plan that a scenario offers can be carried out as it is, to its last line: whoever follows it is never refused.
 pub fn ready_made_plans_can_be_carried_out<S: System>() {
     for (name, scenario) in scenarios::<S>() {
         scenario.sound().unwrap_or_else(|fault| panic!("{name}: {fault}"));
@@ -71,7 +71,7 @@ pub fn ready_made_plans_can_be_carried_out<S: System>() {
     }
 }
 
-/// Plays a game by its ready-made plan, and at random where that says nothing; how many orders followed the plan.
+/// Plays a game by its ready-made plan, and at random where that says nothing. Returns how many orders followed the plan.
 fn follow<S: System>(name: &str, scenario: &std::sync::Arc<S::Scenario>, seed: u64) -> usize {
     let (mut choices, mut dice) = (Seeded::stream(seed, 0), Seeded::stream(seed, 1));
     let (mut state, mut followed) = (S::State::set_up(scenario), 0);
