@@ -91,7 +91,7 @@ fn sealed() -> Files {
     Files { table, early: Vec::new(), middle, end }
 }
 
-/// Changes a line, keeping the order of its members.
+/// Changes a line through its JSON value.
 fn edit(lines: &mut [String], at: usize, change: impl FnOnce(&mut Value)) {
     let mut value: Value = serde_json::from_str(&lines[at]).unwrap();
     change(&mut value);
