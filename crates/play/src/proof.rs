@@ -3,8 +3,8 @@
 //! in secret seals an empty list, which looks like any other.
 //!
 //! ```text
-//! seal    SHA-256("jumpmaster seal 2\n" || seat || salt || canonical JSON of the list of deeds)
-//! link    SHA-256(the link before, in hexadecimal || "\n" || canonical JSON of what is public of the deed)
+//! seal    SHA-256("jumpmaster seal 2\n" || seat || salt || canonical JSON of the list of entries)
+//! link    SHA-256(the link before, in hexadecimal || "\n" || canonical JSON of the public part of the entry)
 //! ```
 //!
 //! The first link, which is the game's id, is that of the header, with nothing before it.
