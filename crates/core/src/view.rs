@@ -4,9 +4,9 @@ use crate::hex::Spot;
 use crate::{Line, Listing, Parts, Refusal, Seat, Sheet};
 use serde::Serialize;
 
-/// What one seat may know. Orders are judged on it and not on the state, so a refusal cannot tell a secret.
+/// What one seat may know. Orders are judged on the view and not on the state, so a refusal cannot give away a secret.
 pub trait View: Clone + PartialEq + Serialize {
-    /// What a seat may ask.
+    /// An order a seat can give.
     type Order: Clone + Serialize;
 
     /// Adds every order this seat could give now to `out`.
@@ -17,15 +17,15 @@ pub trait View: Clone + PartialEq + Serialize {
         self.orders(&mut orders);
         orders
     }
-    /// The same orders in the same order, for those who look at a part of them: where there can be more than a table could
-    /// ever want to read, they are not written out.
+    /// The same orders in the same sequence, for callers that look at only part of them. Where there can be more orders
+    /// than anyone would read, they are not written out.
     fn listing(&self) -> Listing<Self::Order> {
         Listing::each(self.list().into_iter().map(|order| {
             let parts = self.parts(&order);
             (order, parts)
         }))
     }
-    /// Whether an order is by the rules.
+    /// Checks an order against the rules.
     fn allow(&self, order: &Self::Order) -> Result<(), Refusal>;
     /// An order in words, as its seat reads it, with its clause.
     fn describe(&self, order: &Self::Order) -> Line;
@@ -33,28 +33,28 @@ pub trait View: Clone + PartialEq + Serialize {
     fn parts(&self, order: &Self::Order) -> Parts {
         Parts::of(order)
     }
-    /// The orders one may mean who takes up this piece and points at that hex, by the rules or not: so that one can be told
-    /// why it cannot be. Without a hex, anything that one could want of the piece now.
+    /// The orders somebody may mean who picks up this piece and points at that hex, legal or not, so that a refusal can
+    /// explain why. Without a hex, anything the player could want to do with the piece now.
     fn meant(&self, piece: &str, hex: Option<Spot>) -> Vec<Self::Order> {
         let _ = (piece, hex);
         Vec::new()
     }
-    /// The order with which this seat lets the scenario's ready-made plan be carried out, whether the rules allow it or not:
-    /// its owner follows it, the other side does not disturb it. Nothing where the plan says nothing. The suite plays every
-    /// scenario so, and nobody may ever be refused.
+    /// The order by which this seat lets the scenario's ready-made plan be carried out, legal or not: the plan's owner
+    /// follows it, the other side does not interfere. `None` where the plan says nothing. The suite plays every scenario
+    /// this way and expects no order to be refused.
     fn as_planned(&self) -> Option<Self::Order> {
         None
     }
-    /// What is wanted of the seat now, and how it wins.
+    /// What the seat is asked to do now, and how it wins.
     fn brief(&self) -> Option<Brief> {
         None
     }
-    /// The order that an awaited seat cannot but give, and which rolls nothing, asked of the view of those who only look on: a
-    /// phase in which, as everybody can see, there is nothing to do. The table gives that order by itself.
+    /// The only order that an awaited seat can give, provided it rolls nothing. It is asked of the spectators' view, so it
+    /// covers phases in which everybody can see that there is nothing to do. The table gives that order by itself.
     fn forced(&self) -> Option<(Seat, Self::Order)> {
         None
     }
-    /// How it is drawn.
+    /// The sheet to draw for this view.
     fn sheet(&self) -> Sheet;
 }
 

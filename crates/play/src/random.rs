@@ -1,10 +1,10 @@
-//! Players who move at random, on the rules themselves: for speed, and to see whether every game ends.
+//! Random players, directly on the rules: for speed, and to check that every game ends.
 
 use jumpmaster_core::dice::Seeded;
 use jumpmaster_core::{Outcome, State, System, View};
 use std::sync::Arc;
 
-/// One of the orders a seat could give now, each as likely as the other; `None` if there is none. `buffer` is room for the list.
+/// One of the orders a seat could give now, each equally likely; `None` if there is none. `buffer` is reused for the list.
 pub fn random_order<V: View>(view: &V, buffer: &mut Vec<V::Order>, dice: &mut Seeded) -> Option<V::Order> {
     buffer.clear();
     view.orders(buffer);
@@ -15,17 +15,17 @@ pub fn random_order<V: View>(view: &V, buffer: &mut Vec<V::Order>, dice: &mut Se
     Some(buffer.swap_remove(at))
 }
 
-/// A game that was played at random.
+/// A game played at random.
 pub struct RandomGame<S: System> {
-    /// How many orders were given.
+    /// The number of orders given.
     pub orders: usize,
-    /// How it ended; nothing if it was broken off.
+    /// How it ended; `None` if it was broken off.
     pub outcome: Option<Outcome>,
     /// The table at the end.
     pub state: S::State,
 }
 
-/// Plays a game at random, from a seed, until it ends or `limit` orders were given.
+/// Plays a game at random, from a seed, until it ends or `limit` orders have been given.
 pub fn random_game<S: System>(scenario: &Arc<S::Scenario>, seed: u64, limit: usize) -> RandomGame<S> {
     let (mut choices, mut dice) = (Seeded::stream(seed, 0), Seeded::stream(seed, 1));
     let mut state = S::State::set_up(scenario);

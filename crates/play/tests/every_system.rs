@@ -1,6 +1,7 @@
-//! What must hold of every rule system, tried on each of them: a new system is tested before it has a test.
+//! What must hold for every rule system, checked for each of them: a new system is tested before it has a test.
 //!
-//! The suite walks the list of systems, and two toys beside them, so that the suite itself is tried: One jumper (`solo/`) and Night watch (`toy/`).
+//! The suite walks the list of systems and two toys, so that the suite itself is tested: One jumper (`solo/`) and Night
+//! watch (`toy/`).
 #![allow(missing_docs, reason = "tests")]
 
 mod solo;

@@ -1,8 +1,8 @@
-//! Areas that are said in a few numbers: rectangles along the axes, and circles.
+//! Areas described by a few numbers: axis-aligned rectangles, and circles.
 
 use super::{Point, Polygon};
 
-/// A rectangle along the axes, its border included.
+/// An axis-aligned rectangle, border included.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rect {
     low: Point,
@@ -32,18 +32,18 @@ impl Rect {
         [low, Point { x: high.x, y: low.y }, high, Point { x: low.x, y: high.y }]
     }
 
-    /// Whether a place lies in it or on its border.
+    /// Whether a place is in it or on its border.
     pub fn holds(self, point: Point) -> bool {
         (self.low.x..=self.high.x).contains(&point.x) && (self.low.y..=self.high.y).contains(&point.y)
     }
 
-    /// Whether all of a polygon lies in it.
+    /// Whether all of a polygon is in it.
     pub fn holds_all(self, polygon: &Polygon) -> bool {
         polygon.corners().iter().all(|&corner| self.holds(corner))
     }
 }
 
-/// A circle, its border included.
+/// A circle, border included.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Circle {
     /// Its centre.
@@ -53,7 +53,7 @@ pub struct Circle {
 }
 
 impl Circle {
-    /// Whether a place lies in it or on its border.
+    /// Whether a place is in it or on its border.
     pub fn holds(self, point: Point) -> bool {
         self.centre.apart(point).within(self.radius)
     }

@@ -1,4 +1,4 @@
-//! The rules in play: games end, events and faces rebuild them, and what is allowed is what is listed.
+//! The rules in play: games end, events and faces rebuild them, and the legal orders are the listed ones.
 
 use super::{cites, each_step, json, ledger, rests, scenarios, seats};
 use jumpmaster_core::dice::{Scripted, Seeded};
@@ -25,7 +25,7 @@ pub fn random_legal_play_ends<S: System>() {
     }
 }
 
-/// Events alone rebuild the state; an order and its faces rebuild the events; both survive being written down.
+/// Events alone rebuild the state; an order and its faces rebuild the events; both survive serialisation.
 pub fn events_and_faces_rebuild_the_game<S: System>() {
     for (name, scenario) in scenarios::<S>() {
         for seed in 0..3 {
@@ -54,7 +54,7 @@ pub fn events_and_faces_rebuild_the_game<S: System>() {
     }
 }
 
-/// Every listed order is allowed, none is listed twice, and an order that is not listed is refused, for every seat.
+/// Every listed order is legal, none is listed twice, and an order that is not listed is refused, for every seat.
 pub fn allowed_is_listed<S: System>() {
     for (name, scenario) in scenarios::<S>() {
         let mut others: Vec<OrderOf<S>> = bare_orders::<S>();
@@ -98,14 +98,14 @@ pub fn allowed_is_listed<S: System>() {
     }
 }
 
-/// The orders that are a word and nothing more, as far as the system names its orders when it is given one it does not know.
+/// The orders that are a single word, as far as the system names its orders when given one it does not know.
 pub fn bare_orders<S: System>() -> Vec<OrderOf<S>> {
     let Err(unknown) = serde_json::from_value::<OrderOf<S>>(Value::from("?")) else { return Vec::new() };
     let unknown = unknown.to_string();
     unknown.split('`').filter_map(|word| serde_json::from_value(Value::from(word)).ok()).collect()
 }
 
-/// Orders like this one with a number in them changed, as far as they are orders at all.
+/// Orders like this one with a number changed, as far as they are orders at all.
 pub fn mutants<S: System>(order: &OrderOf<S>, pick: &mut Seeded) -> Vec<OrderOf<S>> {
     let order = json(order);
     (0..24).filter_map(|_| serde_json::from_value(nudged(&order, pick)).ok()).collect()
@@ -127,7 +127,7 @@ fn nudged(value: &Value, pick: &mut Seeded) -> Value {
     }
 }
 
-/// What lies open is heard by everyone in the same words; what is private is not heard by the public.
+/// What is public is heard by everyone in the same words; what is private is not heard by the public.
 pub fn what_is_open_is_worded_alike<S: System>() {
     let ledger = ledger::<S>();
     for (name, scenario) in scenarios::<S>() {

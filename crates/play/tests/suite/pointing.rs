@@ -1,4 +1,4 @@
-//! Orders by pointing: what they point at is there, and what is meant by pointing is judged as any order is.
+//! Orders by pointing: what they point at exists, and what is meant by pointing is judged like any order.
 
 use super::{cites, each_step, json, scenarios, seats};
 use jumpmaster_core::dice::Seeded;
@@ -8,8 +8,8 @@ use jumpmaster_core::{Rules as _, View as _};
 use jumpmaster_core::{Scenario as _, State as _};
 use std::collections::BTreeSet;
 
-/// An order points at hexes of the board; what one means by its piece and a hex has that piece and hex, and is allowed
-/// exactly if it is listed.
+/// An order points at hexes of the board; an order meant by pointing with a piece at a hex has that piece and hex, and is
+/// legal exactly if it is listed.
 pub fn pointing_is_judged<S: System>() {
     for (name, scenario) in scenarios::<S>() {
         let mut pick = Seeded::new(7);
@@ -57,7 +57,7 @@ pub fn pointing_is_judged<S: System>() {
     }
 }
 
-/// The list that is not written out is the list: the same orders in the same order, with what each has to do with the board.
+/// The list that is not written out equals the list: the same orders in the same sequence, with the same parts.
 pub fn a_list_in_parts_is_the_list<S: System>() {
     for (name, scenario) in scenarios::<S>() {
         each_step::<S>(&scenario, 11, |step| {
@@ -74,7 +74,7 @@ pub fn a_list_in_parts_is_the_list<S: System>() {
     }
 }
 
-/// Of all that a seat can do now, orders with one verb are the main thing, and one order at the most ends the phase.
+/// Of everything a seat can do now, only orders with one verb are the main thing, and at most one order ends the phase.
 pub fn one_thing_at_a_time_is_the_main_one<S: System>() {
     for (name, scenario) in scenarios::<S>() {
         each_step::<S>(&scenario, 14, |step| {
@@ -89,7 +89,7 @@ pub fn one_thing_at_a_time_is_the_main_one<S: System>() {
     }
 }
 
-/// Whatever a piece is called and whoever asks, pointing is answered.
+/// Whatever a piece is called and whoever asks, pointing gets an answer.
 pub fn any_pointing_is_judged<S: System>() {
     for (_, scenario) in scenarios::<S>() {
         let state = S::State::set_up(&scenario);

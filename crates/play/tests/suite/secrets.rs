@@ -1,5 +1,5 @@
-//! Secrets: two games that differ only in what one seat did unheard look the same to everybody else, to the last byte,
-//! until the rules lay the difference open.
+//! Secrets: two games that differ only in what one seat did in secret look the same to everybody else, byte for byte, until
+//! the rules reveal the difference.
 
 use super::table::{Notebook, overheard, random_step};
 use super::tables;
@@ -11,9 +11,9 @@ use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// How many secret choices of each game are tried.
+/// The number of secret choices of each game that are tried.
 const TWINS: usize = 6;
-/// How long two games are played on side by side.
+/// The number of orders for which two games are played on side by side.
 const LONGEST: usize = 60;
 
 pub fn games_one_secret_apart_look_alike<S: System>() {
@@ -41,7 +41,7 @@ pub fn games_one_secret_apart_look_alike<S: System>() {
     }
 }
 
-/// Whether anything can be heard of a game by one seat alone.
+/// Whether anything in a game is heard by only one seat.
 fn has_secrets<S: System>() -> bool {
     let (_, mut table) = tables::<S>().swap_remove(0);
     let (mut choices, mut dice) = (Seeded::stream(1, 0), Seeded::stream(1, 1));
@@ -53,7 +53,7 @@ fn has_secrets<S: System>() -> bool {
     table.log(Seat::REFEREE).iter().any(|logged| logged.heard.lines.iter().any(|line| line.private))
 }
 
-/// Moments of a random game at which a seat had two orders that nobody else hears and that roll no dice.
+/// Moments of a random game at which a seat had two orders that nobody else hears of and that roll no dice.
 fn secret_choices(mut table: Match, seed: u64, pick: &mut Seeded) -> Vec<(Vec<Deed>, Seat, [Value; 2])> {
     let (mut choices, mut dice) = (Seeded::stream(seed, 0), Seeded::stream(seed, 1));
     let notebook = Notebook::default();
@@ -71,8 +71,8 @@ fn secret_choices(mut table: Match, seed: u64, pick: &mut Seeded) -> Vec<(Vec<De
     found
 }
 
-/// Two orders that nobody else hears and that roll no dice, after which the table differs and the seat can do the same, so that
-/// two games can be played on alike.
+/// Two orders that nobody else hears of and that roll no dice, after which the table differs and the seat can do the same,
+/// so that both games can be played on in the same way.
 fn secret_pair(game: &dyn Game, seat: Seat, pick: &mut Seeded) -> Option<[Value; 2]> {
     let mut offers = game.orders(seat);
     let mut secret: BTreeMap<String, (Value, Box<dyn Game>)> = BTreeMap::new();
@@ -95,7 +95,7 @@ fn secret_pair(game: &dyn Game, seat: Seat, pick: &mut Seeded) -> Option<[Value;
     None
 }
 
-/// Plays both games on alike for as long as nothing is laid open, and compares what everybody but `owner` gets.
+/// Plays both games on in the same way as long as nothing is revealed, and compares what everybody but `owner` gets.
 fn side_by_side(twins: &mut [Match; 2], header: &Header, owner: Seat, deeds: &[Deed], pick: &mut Seeded) {
     let mut read = 0;
     for number in 0..LONGEST {
@@ -108,7 +108,7 @@ fn side_by_side(twins: &mut [Match; 2], header: &Header, owner: Seat, deeds: &[D
                 return;
             }
             let order = offers.swap_remove(pick.below(offers.len() as u64) as usize).order;
-            // The owner may choose only what it could choose in both games; the others can choose the same anyway.
+            // The owner may only choose what it could choose in both games; the others can choose the same anyway.
             if twins[1].game().describe(seat, &order).is_ok() {
                 break order;
             }
@@ -128,8 +128,8 @@ fn side_by_side(twins: &mut [Match; 2], header: &Header, owner: Seat, deeds: &[D
     }
 }
 
-/// Checks that everybody but `owner` gets the same bytes from both games: table, drawing, log, offers and refusals.
-/// What was compared of the log before is not compared again.
+/// Checks that everybody but `owner` gets the same bytes from both games: table, drawing, log, offers and refusals. The
+/// part of the log that was compared before is not compared again.
 fn alike(twins: &[Match; 2], header: &Header, owner: Seat, deeds: &[Deed], read: usize) -> usize {
     let seats = (0..twins[0].game().seats().len()).map(|seat| Seat(seat as u8));
     for seat in seats.chain([Seat::PUBLIC]).filter(|&seat| seat != owner) {
@@ -162,14 +162,14 @@ fn everything(table: &Match, header: &Header, seat: Seat, deeds: &[Deed], read: 
         text(&game.outcome()),
         text(&table.can_undo(seat)),
         without_seals(text(&table.seals_since(seat, 0))),
-        // When the game is over every secret is laid open.
+        // When the game is over, every secret is revealed.
         if game.outcome().is_none() { without_seals(table.file_for(seat, header).unwrap()) } else { String::new() },
     ]
     .join("\n")
 }
 
-/// The same with every hash made equal: seals are salted, so they tell nothing, and links follow from them. All that is left,
-/// the number and length of lines too, must be alike.
+/// The same with every hash made equal: seals are salted, so they tell nothing, and links follow from them. Everything
+/// else, including the number and length of lines, must be equal.
 fn without_seals(text: String) -> String {
     let mut bytes = text.into_bytes();
     let digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);

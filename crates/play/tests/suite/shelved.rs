@@ -73,7 +73,7 @@ pub fn ready_made_plans_can_be_carried_out<S: System>() {
     assert!(planned.values().all(|&any| any) || !planned.values().any(|&any| any), "some plan nothing: {planned:?}");
 }
 
-/// Plays a game by its ready-made plan, and at random where that says nothing; how many orders followed the plan.
+/// Plays a game by its ready-made plan, and at random where that says nothing. Returns how many orders followed the plan.
 fn follow<S: System>(name: &str, scenario: &std::sync::Arc<S::Scenario>, seed: u64) -> usize {
     let (mut choices, mut dice) = (Seeded::stream(seed, 0), Seeded::stream(seed, 1));
     let (mut state, mut followed) = (S::State::set_up(scenario), 0);

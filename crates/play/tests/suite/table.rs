@@ -7,7 +7,7 @@ use jumpmaster_play::{Deed, Fix, Game, Match, Replay};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// Gives an order at random; false when the game is over.
+/// Gives a random order; `None` when the game is over.
 pub fn random_step(table: &mut Match, choices: &mut Seeded, dice: &mut Seeded) -> Option<(Seat, Value)> {
     let seat = table.game().to_act()?;
     let mut orders = table.game().orders(seat);
@@ -16,7 +16,7 @@ pub fn random_step(table: &mut Match, choices: &mut Seeded, dice: &mut Seeded) -
     Some((seat, order))
 }
 
-/// Takes back and gives again whatever can be taken back, and is refused whatever cannot.
+/// Takes back and gives again whatever can be taken back, and checks that anything else is refused.
 pub fn undo_restores_exactly<S: System>() {
     for (_, mut table) in tables::<S>() {
         let (mut choices, mut dice) = (Seeded::stream(21, 0), Seeded::stream(21, 1));
@@ -68,7 +68,7 @@ pub fn every_moment_is_as_it_was<S: System>() {
         let ears = ears(&table);
         let mut seen: BTreeMap<(Seat, usize), Value> = BTreeMap::new();
         let mut watch = |table: &Match, deeds: usize| {
-            // A table is noted down after every 64th order: all moments around the first few are looked at, then some.
+            // The table is stored after every 64th order: all moments around the first few are checked, then some.
             if deeds < 150 || deeds.is_multiple_of(17) {
                 for &seat in &ears {
                     seen.insert((seat, table.moments(seat)), table.game().view(seat));
@@ -116,7 +116,7 @@ fn steps_both_ways(table: &Match) {
     assert_eq!(replay.moment().to_act, table.game().to_act());
 }
 
-/// The deeds of a match, in the form a file keeps them, gathered as it is played; and the orders that were fixed.
+/// The log entries of a match, in the form a file stores them, gathered as it is played; and the orders that were fixed.
 #[derive(Clone, Default)]
 pub struct Notebook(
     pub std::sync::Arc<std::sync::Mutex<Vec<Deed>>>,
@@ -139,7 +139,7 @@ impl jumpmaster_play::Journal for Notebook {
 }
 
 impl Notebook {
-    /// Deeds and fixed orders as the lines of a file.
+    /// Log entries and fixed orders as the lines of a file.
     pub fn lines(&self) -> Vec<Value> {
         let mut lines: Vec<Value> = super::seals::numbered(&self.0.lock().unwrap());
         for (after, fix) in self.1.lock().unwrap().iter().rev() {
