@@ -1,5 +1,4 @@
-//! A game played beforehand: the same orders and dice can then be given to any server, and it is known what must come of
-//! each.
+//! A game played beforehand: the same orders and dice can then be given to any server, and the result of each is known.
 
 use jumpmaster_core::dice::Seeded;
 use jumpmaster_core::{Fault, Seat};
@@ -11,7 +10,7 @@ use std::sync::{Arc, Mutex};
 pub struct Script {
     pub scenario: &'static str,
     pub steps: Vec<Step>,
-    /// For every number of orders given, how much each seat has heard.
+    /// For every number of orders given, the length of each seat's log.
     pub heard: Vec<Vec<u64>>,
 }
 
@@ -33,7 +32,7 @@ impl Journal for Notes {
 }
 
 impl Script {
-    /// A game at random.
+    /// Plays a game at random.
     pub fn play(seed: u64) -> Script {
         let scenario = shelf().books().flat_map(Book::scenario_files).next().expect("a scenario").name;
         let (book, files) = shelf().scenario(scenario).expect("it comes along");
@@ -56,7 +55,7 @@ impl Script {
         Script { scenario, steps: deeds.into_iter().map(step).collect(), heard }
     }
 
-    /// What is sent for an order; the key is the same however often it is sent.
+    /// The request body for an order; its key is the same however often it is sent.
     pub fn body(&self, number: usize) -> Value {
         let Step { order, faces, .. } = &self.steps[number];
         json!({ "order": order, "faces": faces, "key": format!("order {number}") })
