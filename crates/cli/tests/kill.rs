@@ -1,5 +1,4 @@
-//! The server is killed again and again while many play, and no order it has acknowledged is ever lost or carried out
-//! twice.
+//! The server is killed again and again while many play, and no order it has acknowledged is ever lost or carried out twice.
 
 #![cfg(unix)]
 

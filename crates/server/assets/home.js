@@ -1,5 +1,5 @@
-// The games of this browser. Pages of games add them to localStorage under "jumpmaster.games", newest first: [{ href,
-// title, seat, stands, at }], `at` in milliseconds. Nobody but this browser has the list.
+// The games of this browser. Pages of games add them to localStorage under "jumpmaster.games", newest first:
+// [{ href, title, seat, stands, at }], `at` in milliseconds. Nobody but this browser has the list.
 const KEY = "jumpmaster.games";
 const place = document.getElementById("games");
 

@@ -345,7 +345,7 @@ function dress() {
   if (state.cursor) point(state.cursor, false);
 }
 
-const FINE = 22; // A column of hexes is so wide at least, in pixels, that one can point at it.
+const FINE = 22; // The least width of a column of hexes, in pixels, at which hexes can be pointed at.
 
 /** The first view: close enough that hexes can be pointed at, centred on the objective or the first hex that is aimed at. */
 function look() {

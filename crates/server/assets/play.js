@@ -5,7 +5,7 @@ import { attend, offerChecks } from "./sealing.js";
 import { centre, follow, remember, swap } from "./swap.js";
 
 const KEPT = ["board", "say-words", "draw-alone"];
-const ORDERS = 280; // So much of the orders is shown beneath the board, in pixels.
+const ORDERS = 280; // How much of the orders is shown beneath the board, in pixels.
 const table = () => document.getElementById("table");
 const board = () => document.getElementById("board");
 const spoken = document.getElementById("spoken");
@@ -13,8 +13,8 @@ let cursor = null; // The hex under the cursor, [column, row].
 let zoom = 1;
 let letGo = false; // Escape was the last key: the tab key then leaves the board.
 let busy = false; // Something is being sent.
-let asking = 0; // How many pages are asked for.
-let heard = null; // News that came while one was.
+let asking = 0; // The number of pages being requested.
+let heard = null; // News that came meanwhile.
 
 function say(text) {
   spoken.textContent = "";
@@ -96,8 +96,7 @@ async function go(address, options, element) {
   }
 }
 
-/// On a narrow screen the orders are beneath the board: scrolls so that their beginning is visible together with the
-/// board.
+/// On a narrow screen the orders are beneath the board: scrolls so that their beginning is visible together with the board.
 function showOrders() {
   const below = document.getElementById("orders").getBoundingClientRect().top - (innerHeight - ORDERS);
   if (below > 0 && matchMedia("(max-width: 48rem)").matches) scrollBy({ top: below });

@@ -1,8 +1,7 @@
 // Links and forms marked data-swap are followed without leaving the page: the same page the server would send is
 // requested, and the parts that changed are put in. Without this module they are plain links and forms.
 
-/// Gets a page and shows it. `parts` are the ids that are replaced; returns the new document, or null if it was
-/// overtaken.
+/// Gets a page and shows it. `parts` are the ids that are replaced; returns the new document, or null if it was overtaken.
 let asked = 0;
 export async function swap(address, options, parts, keep) {
   const number = ++asked;

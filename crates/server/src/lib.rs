@@ -90,7 +90,7 @@ pub fn app(app: App) -> Router {
     behind(Door::default(), app)
 }
 
-/// All addresses of the app, for those whom the door lets in.
+/// All addresses of the app, for the clients that the door lets in.
 fn behind(door: Door, app: App) -> Router {
     let routes = Router::new().merge(pages::routes()).nest("/api", api::routes()).merge(assets::routes());
     guard::around(page::around(routes), door).with_state(app)

@@ -202,7 +202,7 @@ fn prepare(connection: &Connection) -> rusqlite::Result<()> {
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "foreign_keys", "ON")?;
     connection.busy_timeout(Duration::from_secs(5))?;
-    // The log begins anew: what a torn write left in it is not taken for a loss at some later start.
+    // The log starts afresh: what a torn write left in it is not taken for a loss at some later start.
     connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?;
     connection.set_prepared_statement_cache_capacity(32);
     Ok(())

@@ -11,8 +11,7 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// A game: its file, its scenario with the options of house rules, how the sides play in the search for it, and how it
-/// ends.
+/// A game: its file, its scenario with the options of house rules, how the sides play in the search for it, and how it ends.
 pub type Game<G> = (&'static str, &'static str, [<G as Golden>::Manner; 2], <G as Golden>::Ending);
 
 /// How a system writes its games and plays them.

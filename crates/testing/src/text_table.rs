@@ -1,5 +1,4 @@
-//! Text tables, the form in which every system's tests are written: the rows know the rules and one function knows the
-//! code.
+//! Text tables, the form in which every system's tests are written: the rows know the rules and one function knows the code.
 
 use jumpmaster_core::Fault;
 use jumpmaster_core::options::Setting;

@@ -112,7 +112,7 @@ fn ground(name: &str) -> Result<Sheet, Fault> {
     book.ground(&files)
 }
 
-/// A Tiled map that belongs to no scenario: its tiles must be kinds of ground that can be drawn, or that some system knows.
+/// A Tiled map that belongs to no scenario: its tiles must be terrain that can be drawn, or that some system knows.
 fn bare(path: &Path) -> Result<Sheet, Fault> {
     let folder = path.parent().unwrap_or(Path::new(""));
     let name = path.file_stem().map_or_else(|| path.display().to_string(), |stem| stem.to_string_lossy().into_owned());

@@ -25,8 +25,7 @@ enum Place {
     File(PathBuf),
 }
 
-/// Writes every file, or none of them: each first beside its destination, and they are renamed only when all are
-/// complete.
+/// Writes every file, or none of them: each first beside its destination, and they are renamed only when all are complete.
 pub fn write_all(files: &Files) -> Result<(), Trouble> {
     let mut ready = Vec::new();
     let done = prepare(files, &mut ready).and_then(|()| {

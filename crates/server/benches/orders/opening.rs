@@ -26,8 +26,7 @@ pub async fn run(script: &Script) {
     }
 }
 
-/// A game with `deeds` log entries. Orders that nobody saw are taken back and given again: a long game of a short
-/// scenario.
+/// A game with `deeds` log entries. Orders that nobody saw are taken back and given again: a long game of a short scenario.
 async fn played(games: &Games, script: &Script, deeds: usize) -> Vec<Chair> {
     let opened = games.create(script.wish()).await.expect("a game");
     let mut chairs = Vec::new();

@@ -1,5 +1,4 @@
-//! Sealed dice as those at the table see them and contribute to them. Whatever is secret here is known only to its
-//! sender.
+//! Sealed dice as those at the table see them and contribute to them. Whatever is secret here is known only to its sender.
 
 use jumpmaster_core::Seat;
 use jumpmaster_play::{Bytes32, Commitment, Protocol};

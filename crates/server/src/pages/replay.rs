@@ -1,5 +1,4 @@
-//! Replay: a game stepped through moment by moment, as a seat knew it; when it is over, as any seat knew it and as it
-//! was.
+//! Replay: a game stepped through moment by moment, as a seat knew it; when it is over, as any seat knew it and as it was.
 //!
 //! The moment and the eyes are in the address, so every one of them is a link. Notes are kept by the reader's browser.
 

@@ -69,8 +69,7 @@ impl Answer {
     }
 }
 
-/// Sends one request, and reads until the other side closes. `Host` is this machine by default, and left out if it is
-/// empty.
+/// Sends one request, and reads until the other side closes. `Host` is this machine by default, and left out if it is empty.
 pub async fn ask(
     stream: impl AsyncRead + AsyncWrite + Unpin,
     method: &str,

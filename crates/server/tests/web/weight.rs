@@ -13,8 +13,7 @@ const BYTES: &str = "
 #[ignore = "needs Chromium: ./test"]
 async fn the_first_page_is_light() {
     visit(async |_, [tab]| {
-        // On the very first visit the server computes the odds; on the second a reader's browser has an empty cache as
-        // well.
+        // On the very first visit the server computes the odds; on the second a reader's browser has an empty cache as well.
         tab.go("/").await;
         tab.devtools("Network.clearBrowserCache", json!({})).await;
         tab.go("/").await;

@@ -27,8 +27,7 @@ fn named(key: &str) -> String {
     if key.is_empty() { "outcome".into() } else { key.into() }
 }
 
-/// All outcomes as comma-separated values, one a line; if house rules were in force or options set, every line names
-/// them.
+/// All outcomes as comma-separated values, one a line; if house rules were in force or options set, every line names them.
 pub fn csv(odds: &Odds<Value>, ledger: &Ledger) -> String {
     let rows: Vec<BTreeMap<String, String>> = odds.outcomes.iter().map(|chance| flat(&chance.outcome)).collect();
     let mut columns: Vec<&String> = rows.iter().flat_map(BTreeMap::keys).collect();

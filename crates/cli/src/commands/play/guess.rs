@@ -1,5 +1,4 @@
-//! Guesses which order a player means whose words match no order on the list, so that the rule that forbids it can be
-//! named.
+//! Guesses which order a player means whose words match no order on the list, so that the rule that forbids it can be named.
 //!
 //! Nothing here knows a rule or an order. Every order this seat was ever offered is remembered with its words. The one
 //! most like what was typed is taken, and the hexes, numbers and names that the player typed are put into it.

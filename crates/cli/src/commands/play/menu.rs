@@ -231,7 +231,7 @@ impl Menu {
     }
 }
 
-/// Where in the list an order stands.
+/// An order's place in the list.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
     Main,

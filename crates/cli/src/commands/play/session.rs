@@ -1,5 +1,4 @@
-//! A session at the table: the screen is handed from seat to seat, orders are picked, dice are rolled, and the result is
-//! told.
+//! A session at the table: the screen goes from seat to seat, orders are picked, dice are rolled, and the result is shown.
 
 mod chances;
 mod judge;
@@ -378,8 +377,7 @@ impl Session {
         Ok(())
     }
 
-    /// Shows the map at the start of a turn, and after every order if the screen is large enough; else the facts beside
-    /// it.
+    /// Shows the map at the start of a turn, and after every order if the screen is large enough; else the facts beside it.
     fn look(&mut self, seat: Seat, fresh: bool, out: &mut Out) -> Result<(), Trouble> {
         /// The lines left for the news and the list.
         const LIST: usize = 16;

@@ -1,5 +1,4 @@
-//! What a seat may do now, as far as its page shows it: what is in hand, the orders that this leaves, and where they
-//! lead.
+//! What a seat may do now, as far as its page shows it: what is in hand, the orders that this leaves, and where they lead.
 //!
 //! There can be millions of legal orders at once. Only what a page can show of them is collected here.
 

@@ -91,8 +91,7 @@ fn asked(form: &OrderForm) -> Result<Asked, Fault> {
         })
     });
     let faces = faces.collect::<Result<Vec<u8>, Fault>>()?;
-    // A page's key identifies the attempt together with what was chosen: another button on the same page is another
-    // attempt.
+    // A page's key identifies the attempt together with what was chosen: another button on the same page is another attempt.
     let chosen = format!("{}\n{}\n{faces:?}", form.key, form.order);
     let key = (!form.key.is_empty()).then(|| jumpmaster_core::ledger::hash(chosen.as_bytes()));
     Ok(Asked { order, faces, key, version: form.version })

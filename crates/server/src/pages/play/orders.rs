@@ -147,8 +147,7 @@ impl<'a> Listed<'a> {
         let (many, few): (Vec<_>, Vec<_>) = alike(&plain).into_iter().partition(|group| group.offers.len() > ALIKE);
         let each = |groups: Vec<Group<'a>>| groups.into_iter().flat_map(|group| group.offers).collect::<Vec<_>>();
         let (alone, mut few) = (each(alone), each(few));
-        // Without roles, the only order about nothing in particular, or the last beneath long lists, usually ends
-        // something.
+        // Without roles, the only order about nothing in particular, or the last beneath long lists, usually ends something.
         let last = !many.is_empty() || (few.len() == 1 && (in_hand || !choice.families.is_empty()));
         if last && choice.main.is_none() && passes.is_empty() {
             passes.extend(few.pop());

@@ -44,8 +44,7 @@ impl FromRequestParts<App> for Sit {
         }
         let curtain = format!("/table/{}", named("game"));
         let seat = named("seat").parse().ok().map(Seat).ok_or_else(|| no_seat().into_response())?;
-        // Whoever has not sat down in front of the screen is redirected to the curtain, whatever page the browser
-        // remembers.
+        // Whoever has not sat down in front of the screen is redirected to the curtain, whatever page the browser remembers.
         if hotseat::seated(&parts.headers, named("game")) != Some(seat) {
             return Err(Redirect::to(&curtain).into_response());
         }
