@@ -1,5 +1,4 @@
-//! A game played beforehand: the same orders and dice can then be given to any server, and it is known what must come of
-//! each.
+//! A game played beforehand: the same orders and dice can then be given to any server, and the result of each is known.
 
 use jumpmaster_core::Seat;
 use jumpmaster_core::dice::{Recorded, Seeded};
@@ -10,7 +9,7 @@ use serde_json::{Value, json};
 pub struct Script {
     pub scenario: &'static str,
     pub steps: Vec<Step>,
-    /// For every number of orders given, how much each seat has heard.
+    /// For every number of orders given, the length of each seat's log.
     pub heard: Vec<Vec<u64>>,
     /// For every number of orders given, how many are written down: some pass by themselves.
     pub done: Vec<usize>,
@@ -24,7 +23,7 @@ pub struct Step {
 }
 
 impl Script {
-    /// A game at random.
+    /// Plays a game at random.
     pub fn play(seed: u64) -> Script {
         let scenario = shelf().books().flat_map(Book::scenario_files).next().expect("a scenario").name;
         let (book, files) = shelf().scenario(scenario).expect("it comes along");
@@ -44,7 +43,7 @@ impl Script {
         Script { scenario, steps, heard, done }
     }
 
-    /// What is sent for an order; the key is the same however often it is sent.
+    /// The request body for an order; its key is the same however often it is sent.
     pub fn body(&self, number: usize) -> Value {
         let Step { order, faces, .. } = &self.steps[number];
         json!({ "order": order, "faces": faces, "key": format!("order {number}") })

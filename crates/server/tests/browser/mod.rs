@@ -1,4 +1,4 @@
-//! A browser without scripts: it follows links, sends forms, keeps cookies, and has no socket.
+//! A browser without scripts or sockets: it follows links, sends forms and keeps cookies.
 #![allow(dead_code, reason = "each test uses what it needs")]
 
 use axum::Router;
@@ -35,7 +35,7 @@ impl Browser {
         self.go(Method::POST, address, "application/x-www-form-urlencoded", body.join("&")).await
     }
 
-    /// Sends a form as one with files is sent.
+    /// Sends a form as multipart data.
     pub async fn send_form(&mut self, address: &str, fields: &[(&str, &str)]) -> Seen {
         const EDGE: &str = "----a-boundary-that-nothing-holds";
         let part = |(name, value): &(&str, &str)| {
@@ -97,7 +97,7 @@ impl Browser {
         }
     }
 
-    /// Takes something in hand until an order can be given, and gives one; `number` makes the choices differ.
+    /// Takes something in hand until an order can be given, and gives one; `number` varies the choices.
     pub async fn choose_and_order(&mut self, seat: &str, page: &Seen, number: usize) -> Seen {
         let (mut address, mut page_text) = (format!("{seat}?view="), page.text.clone());
         let picks = picks(&page_text);
@@ -107,7 +107,7 @@ impl Browser {
             address.clone_from(&picks[number % picks.len()]);
             page_text = self.get(&address).await.text;
         }
-        // Where orders are too many to be listed, a hex is pointed at until some are.
+        // If orders are too many to list, a hex is pointed at until some are listed.
         for turn in 0..40 {
             if !page_text.contains("form=\"narrow\"") {
                 break;
@@ -134,7 +134,7 @@ impl Browser {
         seen
     }
 
-    /// Types the face of the die that is wanted.
+    /// Types in the face of the die that is wanted.
     pub async fn post_die(&mut self, seat: &str, page: &Seen, face: u8) -> Seen {
         let hidden =
             |name: &str| unescape(between(&page.text, &format!("name=\"{name}\" value=\""), "\"").unwrap_or_default());
@@ -156,13 +156,13 @@ impl Seen {
         between(&self.text, "<title>", "</title>").unwrap()
     }
 
-    /// What stands in the panel that its owner alone sees.
+    /// The content of the panel that only its owner sees.
     pub fn secrets(&self) -> Vec<String> {
         let Some(panel) = between(&self.text, "<ul class=\"plan private\">", "</ul>") else { return Vec::new() };
         panel.split("<span>").skip(1).filter_map(|rest| rest.split("</span>").next()).map(unescape).collect()
     }
 
-    /// An option of a form, and a value it does not have yet: system, key, value.
+    /// An option of a form, and a value other than its present one: system, key, value.
     pub fn some_option(&self) -> (String, String, String) {
         let system = between(&self.text, "system = &quot;", "&quot;").unwrap().to_string();
         for rest in self.text.split("<select name=\"option.").skip(1) {
@@ -188,7 +188,7 @@ fn picks(text: &str) -> Vec<String> {
     text.split("class=\"pick\" href=\"").skip(1).filter_map(|rest| rest.split('"').next()).map(unescape).collect()
 }
 
-/// The hexes one can point at: those that are ringed, if any are.
+/// The hexes that can be pointed at: those that are ringed, if any are.
 pub fn hexes(text: &str) -> Vec<String> {
     let after = |before: &str| -> Vec<String> {
         text.split(before).skip(1).filter_map(|rest| rest.split('"').next()).map(str::to_string).collect()

@@ -34,10 +34,10 @@ pub fn show(menu: &Menu, out: &mut Out) -> Result<(), Trouble> {
     Ok(())
 }
 
-/// The most lines about orders that are found by their hex.
+/// The most lines shown about orders that are found by their hex.
 const FAMILIES: usize = 20;
 
-/// What is shown of orders that are more than can be looked through.
+/// Shows something of the orders that are too many to go through.
 fn beyond(menu: &Menu, out: &mut Out) -> io::Result<()> {
     if menu.families().is_empty() {
         return Ok(());
@@ -51,7 +51,7 @@ fn beyond(menu: &Menu, out: &mut Out) -> io::Result<()> {
     Ok(())
 }
 
-/// What is shown of orders that make too long a list.
+/// Shows something of the orders that make too long a list.
 fn too_many(menu: &Menu, out: &mut Out) -> io::Result<()> {
     let many = paint(WARN, format!("{}.", count(menu.len() as u64, "order")));
     if let Some((label, words)) = menu.variants() {
