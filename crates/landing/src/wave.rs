@@ -232,7 +232,7 @@ impl Plan for Waves {
         Some(WavesInput { ground: table.ground(), points, only: None })
     }
 
-    /// Units are spread over two drop points and land point by point, in the order of [`AIMED`].
+    /// Units are spread over two drop points and land point by point, in the order of `AIMED`.
     fn between(open: &Open) -> Option<Order> {
         match open.step {
             Step::Assign => {
