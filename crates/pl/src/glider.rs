@@ -73,7 +73,7 @@ pub fn reach(rules: &Rules, orientation: Orientation, wind: Wind, Glide { target
 /// The maximum number of gliders in one landing.
 const MOST: u16 = 12;
 
-/// `pl.glider`: where gliders land and what becomes of their loads.
+/// `pl.glider`: where gliders land and what happens to their loads.
 pub struct GliderProcedure;
 
 /// Gliders that land in one turn.

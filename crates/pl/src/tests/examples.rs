@@ -62,7 +62,7 @@ fn example_2() {
     assert_eq!((outcome.wind.from, outcome.wind.downwind), ("SW", "NE"));
 }
 
-/// pl.ex.3: a six for the direction, on either lie of the board (pl.wind.4).
+/// pl.ex.3: a six for the direction, in both orientations of the board (pl.wind.4).
 #[test]
 fn example_3() {
     check(
