@@ -254,6 +254,11 @@ impl Grid {
         Ok(self.at(column, row))
     }
 
+    /// The hex that an input names as `what`.
+    pub fn parse_for(&self, what: &str, text: &str) -> Result<Hex, Fault> {
+        self.parse(text).map_err(|fault| fault.at(what))
+    }
+
     /// Which columns and rows there are, as people write them on this grid or by number.
     fn range(&self) -> String {
         let by = if self.tiles().is_some() { Grid { names: Names::Numbers, ..*self } } else { *self };

@@ -10,6 +10,7 @@ pub mod fault;
 pub mod frozen;
 pub mod hex;
 mod hidden;
+pub mod input;
 pub mod lab;
 pub mod ledger;
 mod line;

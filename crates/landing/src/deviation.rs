@@ -3,7 +3,7 @@
 
 use super::Landing;
 use super::board::Board;
-use super::input::{BoardInput, hex};
+use super::input::BoardInput;
 use super::rules::Rules;
 use super::scenario::Scenario;
 use jumpmaster_core::dice::{Dice, Die, NeedRoll, Read};
@@ -165,7 +165,7 @@ impl Procedure for DeviationProcedure {
 
     fn prepare(rules: &Arc<Rules>, input: &Input) -> Result<Case, Fault> {
         let board = input.board.read(rules)?;
-        let from = hex(&board, "drop_point", &input.drop_point)?;
+        let from = board.grid.parse_for("drop_point", &input.drop_point)?;
         Ok(Case { rules: rules.clone(), from, capped: input.ceiling_reached, board })
     }
 

@@ -1,4 +1,4 @@
-//! What inputs of several procedures have in common: a board, units, numbers.
+//! What inputs of several procedures have in common: a board, units, terrain.
 
 use super::board::{Board, North};
 use super::rules::Rules;
@@ -6,7 +6,8 @@ use super::scenario::Scenario;
 use super::terrain::{self, Feature, Features};
 use super::unit::Lands;
 use jumpmaster_core::drawn::{self, NameInput, Sides};
-use jumpmaster_core::hex::{Grid, Hex, Names, Orientation, Tiles};
+use jumpmaster_core::hex::{Grid, Names, Orientation, Tiles};
+use jumpmaster_core::input::between;
 use jumpmaster_core::{Fault, Map, Named, System};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -87,32 +88,9 @@ impl Troop {
     }
 }
 
-/// Whether a number goes without saying.
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
-pub const fn is_nought(number: &u16) -> bool {
-    *number == 0
-}
-
 /// All that an input says lies in a hex.
 pub fn features(named: &[Feature]) -> Features {
     terrain::tidy(named.iter().copied().collect())
-}
-
-/// A number that must lie between two others.
-pub fn between(what: &str, number: usize, least: usize, most: usize) -> Result<usize, Fault> {
-    if (least..=most).contains(&number) {
-        return Ok(number);
-    }
-    Err(Fault::new(
-        format!("{what}: {number}"),
-        format!("there can be {least} to {most}"),
-        format!("give a number from {least} to {most}"),
-    ))
-}
-
-/// The hex an input names, on its board.
-pub fn hex(board: &Board, what: &str, text: &str) -> Result<Hex, Fault> {
-    board.grid.parse(text).map_err(|fault| fault.at(what))
 }
 
 impl BoardInput {
@@ -198,13 +176,12 @@ impl BoardInput {
             Fault::new("board: no tiles", "a board is a \"map\" by name, or the letters of its tiles", "give \"tiles\"")
         })?;
         let tiles = Tiles::parse(tiles).map_err(|fault| fault.at("board"))?;
-        let longest = usize::from(Map::LONGEST);
         let [columns, rows] = [self.tile_columns.unwrap_or(rules.tile[0]), self.tile_rows.unwrap_or(rules.tile[1])];
-        between("board: tile_columns", usize::from(columns), 1, 26)?;
-        between("board: tile_rows", usize::from(rows), 1, longest)?;
+        between("board: tile_columns", columns, 1, 26)?;
+        between("board: tile_rows", rows, 1, Map::LONGEST)?;
         let [columns, rows] = [tiles.size()[0] * columns, tiles.size()[1] * rows];
-        between("board: columns", usize::from(columns), 1, longest)?;
-        between("board: rows", usize::from(rows), 1, longest)?;
+        between("board: columns", columns, 1, Map::LONGEST)?;
+        between("board: rows", rows, 1, Map::LONGEST)?;
         let shape = self.north_columns.unwrap_or(rules.north).shape();
         Ok(Grid { orientation: Orientation::Flat, columns, rows, shape, names: Names::Tiles(tiles) })
     }

@@ -1,4 +1,4 @@
-//! What inputs of several procedures have in common: a board, hexes, numbers.
+//! What inputs of several procedures have in common: a board, a heading.
 
 use super::board::Board;
 use super::rules::Rules;
@@ -6,7 +6,8 @@ use super::scenario::Scenario;
 use super::state::Open;
 use super::terrain::Feature;
 use jumpmaster_core::drawn::{self, NameInput, Sides};
-use jumpmaster_core::hex::{Grid, Hex, Names, Orientation, Shape, Side};
+use jumpmaster_core::hex::{Grid, Names, Orientation, Shape, Side};
+use jumpmaster_core::input::between;
 use jumpmaster_core::{Fault, Map, Named, System};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -120,8 +121,8 @@ impl BoardInput {
 
     fn described(&self) -> Result<Map, Fault> {
         let (columns, rows) = (self.columns.unwrap_or(COLUMNS), self.rows.unwrap_or(ROWS));
-        between("board: columns", columns.into(), 1, Map::LONGEST.into())?;
-        between("board: rows", rows.into(), 1, Map::LONGEST.into())?;
+        between("board: columns", columns, 1, Map::LONGEST)?;
+        between("board: rows", rows, 1, Map::LONGEST)?;
         let shape = if self.even { Shape::EvenShifted } else { Shape::OddShifted };
         let grid = Grid { orientation: Orientation::Flat, columns, rows, shape, names: Names::Numbers };
         let grid = grid.called(self.called.unwrap_or(Names::Letters)).map_err(|fault| fault.at("board"))?;
@@ -135,29 +136,6 @@ impl BoardInput {
         drawn::put_names(&mut map, &self.names)?;
         Ok(map)
     }
-}
-
-/// Whether a number goes without saying.
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
-pub const fn is_nought(number: &u16) -> bool {
-    *number == 0
-}
-
-/// A number that must lie between two others.
-pub fn between(what: &str, number: usize, least: usize, most: usize) -> Result<usize, Fault> {
-    if (least..=most).contains(&number) {
-        return Ok(number);
-    }
-    Err(Fault::new(
-        format!("{what}: {number}"),
-        format!("there can be {least} to {most}"),
-        format!("give a number from {least} to {most}"),
-    ))
-}
-
-/// The hex an input names, on its board.
-pub fn hex(board: &Board, what: &str, text: &str) -> Result<Hex, Fault> {
-    board.grid.parse(text).map_err(|fault| fault.at(what))
 }
 
 /// The heading an input names: one of the six hex sides (mbt.map.2).

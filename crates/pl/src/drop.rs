@@ -3,7 +3,7 @@
 use super::Pl;
 use super::drift::{self, plane_name};
 use super::event::Event;
-use super::input::{BoardInput, Friends, WindInput, between, hex, is_none};
+use super::input::{BoardInput, Friends, WindInput};
 use super::landing::{self, Case, Ground, Landed, Overhead, Told};
 use super::orders::Order;
 use super::rules::{Fate, Rules};
@@ -14,6 +14,7 @@ use super::view::View;
 use super::wind::{self, Wind};
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::hex::{Hex, Spot};
+use jumpmaster_core::input::{between, is_nought};
 use jumpmaster_core::lab::{Field, FieldKind, Targets};
 use jumpmaster_core::sheet::{Counter, Symbol};
 use jumpmaster_core::{Clause, Engines, Fault, Lab, Line, Parted, Placed, Procedure, Sheet, clause};
@@ -33,7 +34,7 @@ pub fn count(fates: impl Iterator<Item = Fate>) -> [usize; 3] {
 }
 
 /// The most hexes that planes are aimed at together.
-const MOST: u16 = 64;
+const MOST: usize = 64;
 
 /// `pl.drop`: a whole drop.
 pub struct DropProcedure;
@@ -64,7 +65,7 @@ pub struct Target {
     #[serde(default)]
     pub planes: u16,
     /// How many planes drop an artillery battery there; only where the option `artillery_drop` is on.
-    #[serde(default, skip_serializing_if = "is_none")]
+    #[serde(default, skip_serializing_if = "is_nought")]
     pub batteries: u16,
 }
 
@@ -188,7 +189,7 @@ impl Procedure for DropProcedure {
 
     fn prepare(rules: &Arc<Rules>, input: &Input) -> Result<Case, Fault> {
         let mut case = Case::new(rules, &input.board, input.wind.as_ref(), &input.friends)?;
-        between("targets", u16::try_from(input.targets.len()).unwrap_or(u16::MAX), 1, MOST)?;
+        between("targets", input.targets.len(), 1, MOST)?;
         for (number, target) in input.targets.iter().enumerate() {
             let hex = aim(&case, target).map_err(|fault| fault.at(format!("target {}", number + 1)))?;
             let sticks = target.planes * rules.sticks_per_platoon;
@@ -248,7 +249,7 @@ impl Procedure for DropProcedure {
         let (open, overhead) = (view.open, Overhead::of(view.open));
         let called_for = *order == Order::Land && open.step == Step::Landing && overhead.gliders.is_empty();
         let targets = called_for.then(|| overhead_targets(&overhead))??;
-        let fits = (1..=usize::from(MOST)).contains(&targets.len());
+        let fits = (1..=MOST).contains(&targets.len());
         let wind = WindInput::now(open)?;
         fits.then(|| Input { board: BoardInput::now(open), wind: Some(wind), targets, friends: Friends::now(open) })
     }
@@ -323,7 +324,7 @@ impl Procedure for DropProcedure {
 /// (pl.glider.4, pl.glider.5).
 fn aim(case: &Case, target: &Target) -> Result<Hex, Fault> {
     let rules = &case.rules;
-    let hex = hex(&case.board, "hex", &target.hex)?;
+    let hex = case.board.grid.parse_for("hex", &target.hex)?;
     let planes = target.planes.saturating_add(target.batteries);
     if planes == 0 || planes > rules.platoons_aimed {
         return Err(Fault::new(

@@ -3,7 +3,7 @@
 use super::Pl;
 use super::drop::{FATES, count};
 use super::event::Event;
-use super::input::{BoardInput, Friends, WindInput, between, hex};
+use super::input::{BoardInput, Friends, WindInput};
 use super::landing::{self, Case, Glide, Ground, Landed, Marks, Overhead, Told};
 use super::orders::Order;
 use super::rules::{Fate, Rules};
@@ -13,6 +13,7 @@ use super::view::View;
 use super::wind::{self, Wind};
 use jumpmaster_core::dice::{Dice, Die, NeedRoll, Read};
 use jumpmaster_core::hex::{Hex, Orientation, Side};
+use jumpmaster_core::input::between;
 use jumpmaster_core::lab::{Field, FieldKind, Targets};
 use jumpmaster_core::sheet::{Counter, Symbol};
 use jumpmaster_core::{Clause, Engines, Fault, HexNumber, Lab, Line, Parted, Placed, Procedure, Sheet, clause};
@@ -70,7 +71,7 @@ pub fn reach(rules: &Rules, orientation: Orientation, wind: Wind, Glide { target
 }
 
 /// The most gliders that land together.
-const MOST: u16 = 12;
+const MOST: usize = 12;
 
 /// `pl.glider`: where gliders land and what becomes of their loads.
 pub struct GliderProcedure;
@@ -162,7 +163,7 @@ impl Procedure for GliderProcedure {
 
     fn prepare(rules: &Arc<Rules>, input: &Input) -> Result<Case, Fault> {
         let mut case = Case::new(rules, &input.board, input.wind.as_ref(), &input.friends)?;
-        between("gliders", u16::try_from(input.gliders.len()).unwrap_or(u16::MAX), 1, MOST)?;
+        between("gliders", input.gliders.len(), 1, MOST)?;
         for (number, glider) in input.gliders.iter().enumerate() {
             let glide = glide(&case, glider).map_err(|fault| fault.at(format!("glider {}", number + 1)))?;
             case.glide(glide);
@@ -241,7 +242,7 @@ impl Procedure for GliderProcedure {
     fn of_order(view: &View, order: &Order) -> Option<Input> {
         let (open, overhead) = (view.open, Overhead::of(view.open));
         let called_for = *order == Order::Land && open.step == Step::Landing && overhead.jumps.is_empty();
-        let fits = (1..=usize::from(MOST)).contains(&overhead.gliders.len());
+        let fits = (1..=MOST).contains(&overhead.gliders.len());
         let wind = WindInput::now(open)?;
         let gliders = overhead.gliders.iter().map(|glide| Glider::of(open, *glide));
         (called_for && fits).then(|| Input {
@@ -333,7 +334,7 @@ impl Glider {
 
 /// Checks one glider: on the board, a heading the board has (pl.glider.2), not too many aimed at its hex (pl.glider.7).
 fn glide(case: &Case, glider: &Glider) -> Result<Glide, Fault> {
-    let target = hex(&case.board, "target", &glider.target)?;
+    let target = case.board.grid.parse_for("target", &glider.target)?;
     let heading = Side::named(&glider.heading, case.board.grid.orientation)?;
     let limit = case.rules.glider_limit;
     if case.gliders.iter().filter(|known| known.target == target).count() >= usize::from(limit) {

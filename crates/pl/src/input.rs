@@ -5,7 +5,8 @@ use super::rules::Rules;
 use super::scenario::Scenario;
 use super::wind::Speed;
 use jumpmaster_core::drawn::{self, NameInput, Sides};
-use jumpmaster_core::hex::{Grid, Hex, Names, Orientation, Shape};
+use jumpmaster_core::hex::{Grid, Names, Orientation, Shape};
+use jumpmaster_core::input::{between, is_nought};
 use jumpmaster_core::{Fault, HexNumber, Map, Named, System};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -97,7 +98,7 @@ pub struct Friends {
     #[schemars(range(max = 99))]
     pub units: u16,
     /// How many sticks.
-    #[serde(default, skip_serializing_if = "is_none")]
+    #[serde(default, skip_serializing_if = "is_nought")]
     #[schemars(range(max = 99))]
     pub sticks: u16,
 }
@@ -105,16 +106,11 @@ pub struct Friends {
 impl Friends {
     /// Their hex and the room they take up there, in sticks.
     pub fn read(&self, rules: &Rules, board: &Board) -> Result<(HexNumber, u32), Fault> {
-        let hex = hex(board, "friends", &self.hex)?;
+        let hex = board.grid.parse_for("friends", &self.hex)?;
         between("friends", self.units.saturating_add(self.sticks), 1, 99)?;
         let number = board.grid.index(hex).map(HexNumber::new).expect("a parsed hex is on the board");
         Ok((number, u32::from(self.units) * u32::from(rules.sticks_per_platoon) + u32::from(self.sticks)))
     }
-}
-
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
-pub(super) const fn is_none(number: &u16) -> bool {
-    *number == 0
 }
 
 pub(super) const fn one() -> u16 {
@@ -126,18 +122,6 @@ impl Troop {
     pub fn new(unit: &str, count: u16) -> Troop {
         Troop { unit: unit.into(), count, dispersed: false, loaded: false }
     }
-}
-
-/// A number that must lie between two others.
-pub fn between(what: &str, number: u16, least: u16, most: u16) -> Result<usize, Fault> {
-    if (least..=most).contains(&number) {
-        return Ok(usize::from(number));
-    }
-    Err(Fault::new(
-        format!("{what}: {number}"),
-        format!("there can be {least} to {most}"),
-        format!("give a number from {least} to {most}"),
-    ))
 }
 
 /// The orientation that the ledger numbers so.
@@ -232,8 +216,8 @@ impl BoardInput {
         };
         let grid = Grid {
             orientation: orientation(self.orientation.ok_or_else(|| missing("orientation"))?)?,
-            columns: between("board: columns", self.columns.ok_or_else(|| missing("columns"))?, 1, 256)? as u16,
-            rows: between("board: rows", self.rows.ok_or_else(|| missing("rows"))?, 1, 256)? as u16,
+            columns: between("board: columns", self.columns.ok_or_else(|| missing("columns"))?, 1, Map::LONGEST)?,
+            rows: between("board: rows", self.rows.ok_or_else(|| missing("rows"))?, 1, Map::LONGEST)?,
             shape: match (self.axial, self.even) {
                 (true, _) => Shape::Axial,
                 (false, true) => Shape::EvenShifted,
@@ -253,9 +237,4 @@ impl BoardInput {
         drawn::put_names(&mut map, &self.names)?;
         Ok(map)
     }
-}
-
-/// The hex an input names, on its board.
-pub fn hex(board: &Board, what: &str, text: &str) -> Result<Hex, Fault> {
-    board.grid.parse(text).map_err(|fault| fault.at(what))
 }
