@@ -252,11 +252,8 @@ impl Input {
             between("assembly, by_turn", *by_turn, 0, 50)?;
             // The AA of a company of which nobody flies is nobody's.
             let owner = company.as_ref().filter(|_| rules.company_aa).map(|name| number(name).unwrap_or(u8::MAX));
-            areas.extend(board.grid.index(board.grid.parse_for("assembly", area)?).map(|hex| Area {
-                hex,
-                by: *by_turn,
-                owner,
-            }));
+            let hex = board.grid.parse_for("assembly", area)?;
+            areas.extend(board.grid.index(hex).map(|hex| Area { hex, by: *by_turn, owner }));
         }
         let mut jumpers = Vec::with_capacity(self.aircraft.len());
         for (at, AircraftInput { squads, half_squads, command, companies, .. }) in self.aircraft.iter().enumerate() {

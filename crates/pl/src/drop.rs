@@ -226,7 +226,7 @@ impl Procedure for DropProcedure {
     fn examples() -> Vec<(&'static str, Input)> {
         let target = |hex: &str, planes| Target { hex: hex.into(), planes, batteries: 0 };
         let input = |board, wind, targets| Input { board, wind, targets, friends: vec![] };
-        let bridge = || BoardInput { map: Some("bridge-by-night".into()), ..BoardInput::default() };
+        let bridge = || BoardInput::named("bridge-by-night");
         let ground = BoardInput::axial(2, 16, 12)
             .with("forest", &["4,6"])
             .with("stream", &["5,6"])

@@ -7,7 +7,7 @@ use super::wind::Speed;
 use jumpmaster_core::drawn::{self, NameInput, Sides};
 use jumpmaster_core::hex::{Grid, Names, Orientation, Shape};
 use jumpmaster_core::input::{between, is_nought};
-use jumpmaster_core::{Fault, HexNumber, Map, Named, System};
+use jumpmaster_core::{Fault, HexNumber, Map, Named};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -141,13 +141,13 @@ impl BoardInput {
     /// The board of a scenario: by the name of a ready-made one if it is the very same, else in full, so that it can be read
     /// back without the scenario.
     pub fn of(scenario: &Scenario) -> BoardInput {
-        let mut ready_made = drawn::own_first(super::Pl::SCENARIOS, &scenario.name).map(BoardInput::named);
-        let same = |input: &BoardInput| input.read(&scenario.rules).is_ok_and(|board| board == scenario.board);
-        ready_made.find(same).unwrap_or_else(|| BoardInput::drawn(&scenario.board))
+        let Scenario { name, rules, board, .. } = scenario;
+        let ready_made = rules.boards.name_of(board, name, |map| Board::read(map, rules));
+        ready_made.map_or_else(|| BoardInput::drawn(board), BoardInput::named)
     }
 
     /// The board of a ready-made scenario.
-    fn named(scenario: &str) -> BoardInput {
+    pub fn named(scenario: &str) -> BoardInput {
         BoardInput { map: Some(scenario.into()), ..BoardInput::default() }
     }
 
@@ -189,21 +189,12 @@ impl BoardInput {
 
     /// The board it describes.
     pub fn read(&self, rules: &Rules) -> Result<Arc<Board>, Fault> {
+        let read = |map: &Map| Board::read(map, rules);
         match &self.map {
-            Some(name) => self.ready_made(name, rules),
-            None => Board::read(&self.described()?, rules).map(Arc::new),
+            None => read(&self.described()?).map(Arc::new),
+            Some(name) if *self == BoardInput::named(name) => rules.boards.board(name, read),
+            Some(_) => Err(drawn::two_boards()),
         }
-    }
-
-    fn ready_made(&self, name: &str, rules: &Rules) -> Result<Arc<Board>, Fault> {
-        if *self != BoardInput::named(name) {
-            return Err(Fault::new(
-                "board: a map and a description",
-                "a board is one or the other",
-                "leave out \"map\", or all else",
-            ));
-        }
-        rules.boards.board(name, |map| Board::read(map, rules))
     }
 
     fn described(&self) -> Result<Map, Fault> {
@@ -226,15 +217,11 @@ impl BoardInput {
             names: Names::Numbers,
         };
         let grid = grid.called(self.called).map_err(|fault| fault.at("board"))?;
-        let mut map = Map::blank(self.title.as_deref().unwrap_or("the board described"), grid, Feature::Clear.name());
-        for (ground, hexes) in &self.terrain {
+        for ground in self.terrain.keys() {
             Feature::named(ground).map_err(|fault| fault.at("board"))?;
-            for hex in hexes {
-                map.put(grid.parse(hex).map_err(|fault| fault.at(format!("board, {ground}")))?, ground)?;
-            }
         }
-        drawn::put_sides(&mut map, &self.sides)?;
-        drawn::put_names(&mut map, &self.names)?;
+        let mut map = Map::blank(self.title.as_deref().unwrap_or("the board described"), grid, Feature::Clear.name());
+        drawn::put(&mut map, &self.terrain, &self.sides, &self.names)?;
         Ok(map)
     }
 }
