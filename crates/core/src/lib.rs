@@ -25,6 +25,7 @@ mod rules;
 mod scenario;
 mod seat;
 pub mod sheet;
+mod sides;
 mod state;
 mod system;
 pub mod table;

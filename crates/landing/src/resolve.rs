@@ -263,8 +263,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
     /// A side with no real unit on the map at the end of the drop turn or of a player turn loses at once; the landing side is
     /// looked at first (landing.base.7).
     fn annihilation(&mut self) -> bool {
-        let loser =
-            [Party::Landing, Party::Defending].into_iter().find(|&party| victory::annihilated(self.state, party));
+        let loser = Party::BOTH.into_iter().find(|&party| victory::annihilated(self.state, party));
         let Some(loser) = loser else { return false };
         self.tell(Event::Over { winner: loser.enemy(), ending: Ending::Annihilation });
         true

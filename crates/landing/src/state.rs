@@ -13,36 +13,20 @@ use super::{frozen, hear, resolve};
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::hex::Spot;
 use jumpmaster_core::{Fault, Line, Seats};
-use jumpmaster_core::{Hidden, Named, Outcome, Seat, named};
+use jumpmaster_core::{Hidden, Named, Outcome, Seat, sides};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// The number of a unit: those that land first, then the defender's counters.
 pub type UnitId = u8;
 
-named! {
+sides! {
     /// The two sides: who lands and who defends (landing.units.5).
-    pub enum Party: "side" {
+    pub enum Party {
         /// The landing side: the Allies, unless the option says otherwise.
         Landing = "landing",
         /// The defending side.
         Defending = "defending",
-    }
-}
-
-impl Party {
-    /// Where the side sits.
-    pub const fn seat(self) -> Seat {
-        Seat(self as u8)
-    }
-
-    /// The other side.
-    #[must_use]
-    pub const fn enemy(self) -> Party {
-        match self {
-            Party::Landing => Party::Defending,
-            Party::Defending => Party::Landing,
-        }
     }
 }
 

@@ -13,12 +13,7 @@ use serde::{Serialize, Serializer};
 /// What a seat may know.
 pub fn view(state: &State, seat: Seat) -> View<'_> {
     let State { open, deal } = state;
-    View { open, party: party(seat), deal: deal.as_seen_by(seat) }
-}
-
-/// The side that sits at a seat.
-pub fn party(seat: Seat) -> Option<Party> {
-    [Party::Landing, Party::Defending].into_iter().find(|party| party.seat() == seat)
+    View { open, party: Party::at(seat), deal: deal.as_seen_by(seat) }
 }
 
 #[expect(clippy::struct_excessive_bools, reason = "marks that lie on a counter independently of one another")]

@@ -19,7 +19,7 @@ use super::{frozen, hear, imagine, resolve};
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::hex::{Side, Spot};
 use jumpmaster_core::{Fault, Line, Seats};
-use jumpmaster_core::{Hidden, Named, Outcome, Seat, named};
+use jumpmaster_core::{Hidden, Named, Outcome, Seat, named, sides};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -30,9 +30,9 @@ pub type PieceId = u16;
 /// The number of a transport, in formation order (mbt.flight.6).
 pub type CraftId = u8;
 
-named! {
+sides! {
     /// The two sides.
-    pub enum Party: "side" {
+    pub enum Party {
         /// The side that drops.
         Airborne = "airborne",
         /// The side that defends.
@@ -41,25 +41,8 @@ named! {
 }
 
 impl Party {
-    /// Both, as they are seated.
-    pub const BOTH: [Party; 2] = [Party::Airborne, Party::Defending];
-
     /// Both, in the order in which they fire and move (mbt.base.1).
     pub const IN_ORDER: [Party; 2] = [Party::Defending, Party::Airborne];
-
-    /// Where the side sits.
-    pub const fn seat(self) -> Seat {
-        Seat(self as u8)
-    }
-
-    /// The other side.
-    #[must_use]
-    pub const fn enemy(self) -> Party {
-        match self {
-            Party::Airborne => Party::Defending,
-            Party::Defending => Party::Airborne,
-        }
-    }
 }
 
 named! {

@@ -38,11 +38,11 @@ pub fn view(state: &State, seat: Seat) -> View<'_> {
         open.to_mut().hold = None;
     }
     // What one waits for with his finger on the trigger is told to nobody else (mbt.base.11).
-    let watches = seat == Seat::REFEREE || party(seat) == Some(open.active.enemy());
+    let watches = seat == Seat::REFEREE || Party::at(seat) == Some(open.active.enemy());
     if !watches && open.overwatch != Overwatch::default() {
         open.to_mut().overwatch = Overwatch::default();
     }
-    View { open, party: party(seat), plan }
+    View { open, party: Party::at(seat), plan }
 }
 
 /// Which of those lost on landing came back is not told to the enemy, as it would tell him what company they are of; all he sees is
@@ -51,11 +51,6 @@ fn conceal(piece: &mut Piece) {
     if piece.place == Place::Gone(Gone::Returned) {
         piece.place = Place::Gone(Gone::Landing);
     }
-}
-
-/// The side that sits at a seat.
-pub fn party(seat: Seat) -> Option<Party> {
-    Party::BOTH.into_iter().find(|party| party.seat() == seat)
 }
 
 impl View<'_> {

@@ -15,33 +15,17 @@ use super::{frozen, hear, imagine, resolve};
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::hex::{Side, Spot};
 use jumpmaster_core::{Fault, Line, Seats};
-use jumpmaster_core::{Hidden, Outcome, Seat, named};
+use jumpmaster_core::{Hidden, Outcome, Seat, sides};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-named! {
+sides! {
     /// The two sides.
-    pub enum Party: "side" {
+    pub enum Party {
         /// The side that comes from the air.
         Airborne = "airborne",
         /// The side that waits for it.
         Defender = "defender",
-    }
-}
-
-impl Party {
-    /// The other side.
-    #[must_use]
-    pub const fn enemy(self) -> Party {
-        match self {
-            Party::Airborne => Party::Defender,
-            Party::Defender => Party::Airborne,
-        }
-    }
-
-    /// Its seat at the table.
-    pub const fn seat(self) -> Seat {
-        Seat(self as u8)
     }
 }
 

@@ -15,12 +15,7 @@ use serde::{Serialize, Serializer};
 /// What a seat may know.
 pub fn view(state: &State, seat: Seat) -> View<'_> {
     let State { open, plan } = state;
-    View { open, party: party(seat), plan: plan.as_seen_by(seat) }
-}
-
-/// The side that sits at a seat.
-pub fn party(seat: Seat) -> Option<Party> {
-    [Party::Airborne, Party::Defender].into_iter().find(|party| party.seat() == seat)
+    View { open, party: Party::at(seat), plan: plan.as_seen_by(seat) }
 }
 
 #[derive(Serialize)]
