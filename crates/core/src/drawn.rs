@@ -2,6 +2,7 @@
 //! features on sides of hexes, and names written on it.
 
 use crate::hex::{Grid, Hex, Side};
+use crate::sheet::Label;
 use crate::{Fault, Map, ScenarioFile};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -130,13 +131,10 @@ fn side(grid: Grid, text: &str) -> Result<(Hex, Side), Fault> {
     Ok((grid.parse(hex)?, Side::named(side, grid.orientation)?))
 }
 
-/// Names, written down: where, the words, whether of water.
-pub fn names(grid: Grid, labels: &[(Hex, String, bool)]) -> Vec<NameInput> {
-    let name = |(hex, text, water): &(Hex, String, bool)| NameInput {
-        text: text.clone(),
-        hex: grid.name(*hex),
-        water: *water,
-    };
+/// Names, written down.
+pub fn names(grid: Grid, labels: &[Label]) -> Vec<NameInput> {
+    let name =
+        |Label { hex, text, water }: &Label| NameInput { text: text.clone(), hex: grid.name(*hex), water: *water };
     labels.iter().map(name).collect()
 }
 

@@ -12,6 +12,7 @@ pub use plane::{Drawn, Plane};
 
 use crate::Fault;
 use crate::hex::{Grid, Hex, Side};
+use crate::sheet::Label;
 use std::collections::BTreeMap;
 
 /// A hex map: what lies in every hex and on its sides, in the map-maker's words.
@@ -58,6 +59,21 @@ impl Map {
         })?;
         self.tiles[index].push(class.into());
         Ok(())
+    }
+
+    /// What its author called it, or the name of its file.
+    pub fn title(&self) -> &str {
+        self.properties.get("title").unwrap_or(&self.name)
+    }
+
+    /// The names written on it, as sheets show them.
+    pub fn names(&self) -> Vec<Label> {
+        let name = |(hex, text, class): &(Hex, String, String)| Label {
+            hex: *hex,
+            text: text.clone(),
+            water: class == "water",
+        };
+        self.labels.iter().map(name).collect()
     }
 
     /// The classes of the tiles in a hex, from the lowest to the topmost; none off the map.

@@ -28,6 +28,11 @@ impl Seat {
     pub const PUBLIC: Seat = Seat(255);
     /// The one who sees everything: for games that are over, and for tests.
     pub const REFEREE: Seat = Seat(254);
+
+    /// The number of the side that sits there, as sheets count them: from 1, for 0 is nobody's.
+    pub const fn side(self) -> u8 {
+        self.0 + 1
+    }
 }
 
 /// A set of seats: those whose orders are awaited. A table has 64 seats at the most.

@@ -330,6 +330,6 @@ impl Procedure for BestProcedure {
         let all = (of as f64) * case.landers.len() as f64;
         let heat =
             found.iter().map(|&(index, toll)| Heat { hex: grid.hex(index), p: toll.lost() as f64 / all }).collect();
-        Some(Sheet { heat, ..super::sheet::aimed(&case.scene.board, []) })
+        Some(Sheet { heat, ..super::sheet::board(&case.scene.board) })
     }
 }

@@ -215,12 +215,12 @@ impl Procedure for DeviationProcedure {
     }
 
     fn sheet(case: &Case) -> Option<Sheet> {
-        Some(super::sheet::aimed(&case.board, [(case.from, String::new())]))
+        Some(super::sheet::board(&case.board).aimed_at([(case.from, String::new())]))
     }
 
     fn landed(case: &Case, outcome: &Outcome) -> Vec<Counter> {
         let hex = outcome.hex.as_ref().and_then(|hex| case.board.grid.parse(hex).ok());
-        hex.map(|hex| super::sheet::down(hex, "unit", Symbol::Airborne, "the unit", true)).into_iter().collect()
+        hex.map(|hex| Counter::down(hex, "unit", Symbol::Airborne, "the unit", true)).into_iter().collect()
     }
 
     fn lands(case: &Case, outcome: &Outcome) -> Vec<usize> {

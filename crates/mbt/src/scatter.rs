@@ -271,14 +271,14 @@ impl Procedure for ScatterProcedure {
     }
 
     fn sheet(case: &Case) -> Option<Sheet> {
-        Some(super::sheet::marked(&case.board, [(case.from.hex, "release".into())]))
+        Some(super::sheet::board(&case.board).aimed_at([(case.from.hex, "release".into())]))
     }
 
     fn landed(case: &Case, outcome: &Outcome) -> Vec<Counter> {
         let hex = outcome.hex.as_ref().and_then(|hex| case.board.grid.parse(hex).ok());
         let (name, symbol) = if case.is_bundle() { ("bundle", Symbol::Bundle) } else { ("LGOP", Symbol::Stick) };
         let alive = outcome.harm != Harm::Destroyed;
-        hex.map(|hex| super::sheet::down(hex, name, symbol, outcome.harm.name(), alive)).into_iter().collect()
+        hex.map(|hex| Counter::down(hex, name, symbol, outcome.harm.name(), alive)).into_iter().collect()
     }
 
     fn lands(case: &Case, outcome: &Outcome) -> Vec<usize> {

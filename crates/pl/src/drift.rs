@@ -316,7 +316,7 @@ impl Procedure for DriftProcedure {
     }
 
     fn sheet(case: &Case) -> Option<Sheet> {
-        Some(super::sheet::aimed(&case.board, [(case.target, String::from("P"))]))
+        Some(super::sheet::board(&case.board).aimed_at([(case.target, String::from("P"))]))
     }
 
     fn landed(case: &Case, outcome: &Outcome) -> Vec<Counter> {

@@ -271,7 +271,7 @@ impl Procedure for DropProcedure {
 
     fn sheet(case: &Case) -> Option<Sheet> {
         let letters = case.jumps.iter().enumerate().map(|(number, jump)| (jump.hex, plane_name(number)));
-        Some(super::sheet::aimed(&case.board, letters))
+        Some(super::sheet::board(&case.board).aimed_at(letters))
     }
 
     fn landed(case: &Case, outcome: &Outcome) -> Vec<Counter> {

@@ -269,7 +269,7 @@ impl Procedure for GliderProcedure {
 
     fn sheet(case: &Case) -> Option<Sheet> {
         let letters = case.gliders.iter().enumerate().map(|(number, glide)| (glide.target, format!("G{}", number + 1)));
-        Some(super::sheet::aimed(&case.board, letters))
+        Some(super::sheet::board(&case.board).aimed_at(letters))
     }
 
     fn landed(case: &Case, outcome: &Outcome) -> Vec<Counter> {
