@@ -277,6 +277,11 @@ impl Grid {
         self.parse(text).map(|hex| self.spot(hex).expect("what is parsed is on the grid"))
     }
 
+    /// The spots written so.
+    pub fn parse_spots(&self, texts: &[String]) -> Result<Vec<Spot>, Fault> {
+        texts.iter().map(|text| self.parse_spot(text)).collect()
+    }
+
     const fn layout(self) -> HexOrientation {
         match self.orientation {
             Orientation::Flat => HexOrientation::Flat,

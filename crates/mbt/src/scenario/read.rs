@@ -12,7 +12,7 @@ use crate::sheet;
 use crate::state::Party;
 use crate::unit::{Kind, Quality};
 use crate::zone::LONGEST;
-use jumpmaster_core::hex::{Orientation, Side, Spot};
+use jumpmaster_core::hex::{Orientation, Side};
 use jumpmaster_core::input::between;
 use jumpmaster_core::{Fault, Head, MapFile, Named, Refusal, Sheet};
 use serde::Deserialize;
@@ -180,7 +180,7 @@ impl Reader {
             title: head.title,
             seats: [file.seats.airborne.clone(), file.seats.defending.clone()],
             turns: file.turns,
-            objectives: self.spots(&file.objectives)?,
+            objectives: self.board.grid.parse_spots(&file.objectives)?,
             stands: self.stands(file)?,
             supports: supports(&file.support)?,
             companies,
@@ -195,10 +195,6 @@ impl Reader {
         };
         check(&scenario)?;
         Ok(scenario)
-    }
-
-    fn spots(&self, texts: &[String]) -> Result<Vec<Spot>, Fault> {
-        texts.iter().map(|text| self.board.grid.parse_spot(text)).collect()
     }
 
     /// Everything that flies in: troops of some company, and heavy items from the list (mbt.manifest.4, mbt.heavy.12).
@@ -270,7 +266,7 @@ impl Reader {
                     "add the row, or take the unit out of the scenario",
                 ));
             }
-            for at in self.spots(at)? {
+            for at in self.board.grid.parse_spots(at)? {
                 stands.push(StandSpec { party: Party::Defending, kind: *unit, at, quality: *quality, law: *law });
             }
         }
