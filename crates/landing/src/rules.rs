@@ -119,9 +119,8 @@ pub struct Rules {
     pub goal: Goal,
 }
 
-impl Rules {
-    /// Reads the rules off a ledger.
-    pub fn read(ledger: &Ledger) -> Result<Rules, Fault> {
+impl jumpmaster_core::Rules for Rules {
+    fn read(ledger: &Ledger) -> Result<Rules, Fault> {
         let options = ledger.options();
         let goal: Goal = options.word("victory");
         let length = ledger.table("landing.table.game-length")?;
@@ -173,6 +172,12 @@ impl Rules {
         })
     }
 
+    fn ledger(&self) -> &Ledger {
+        &self.ledger
+    }
+}
+
+impl Rules {
     /// Whether no more units may be lost off the map when this many are (landing.off-map.2).
     #[inline]
     pub fn capped(&self, lost: u8) -> bool {
@@ -284,14 +289,4 @@ fn points(ledger: &Ledger) -> Result<Points, Fault> {
         unit: points("enemy unit eliminated or lost off map")?,
         command: points("enemy command group eliminated or lost off map")?,
     })
-}
-
-impl jumpmaster_core::Rules for Rules {
-    fn read(ledger: &Ledger) -> Result<Rules, Fault> {
-        Rules::read(ledger)
-    }
-
-    fn ledger(&self) -> &Ledger {
-        &self.ledger
-    }
 }

@@ -9,7 +9,7 @@ use super::resolve::Tale;
 use super::rules::{Disorder, Rules};
 use super::scenario::Scenario;
 use super::unit::{Group, Kind};
-use super::view::{self, View};
+use super::view::View;
 use super::{frozen, hear};
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::hex::Spot;
@@ -399,7 +399,8 @@ impl jumpmaster_core::State for State {
     }
 
     fn view(&self, seat: Seat) -> View<'_> {
-        view::view(self, seat)
+        let State { open, deal } = self;
+        View { open, party: Party::at(seat), deal: deal.as_seen_by(seat) }
     }
 
     fn play<D: Dice + ?Sized>(

@@ -304,9 +304,8 @@ pub struct Rules {
     pub entry_waits: bool,
 }
 
-impl Rules {
-    /// Reads the rules off a ledger, and finds fault with whatever does not fit.
-    pub fn read(ledger: &Ledger) -> Result<Rules, Fault> {
+impl jumpmaster_core::Rules for Rules {
+    fn read(ledger: &Ledger) -> Result<Rules, Fault> {
         let options = ledger.options();
         let is = |key: &str, value: &str| ledger.is(key, value);
         let limits = ledger.table("pl.table.limits")?;
@@ -387,6 +386,12 @@ impl Rules {
         })
     }
 
+    fn ledger(&self) -> &Ledger {
+        &self.ledger
+    }
+}
+
+impl Rules {
     /// The counter called so.
     pub fn counter_named(&self, name: &str) -> Result<usize, Fault> {
         let names = || self.counters.iter().map(|counter| counter.name.as_str());
@@ -435,15 +440,5 @@ impl Fate {
             1 => Fate::Dispersed,
             _ => Fate::Eliminated,
         }
-    }
-}
-
-impl jumpmaster_core::Rules for Rules {
-    fn read(ledger: &Ledger) -> Result<Rules, Fault> {
-        Rules::read(ledger)
-    }
-
-    fn ledger(&self) -> &Ledger {
-        &self.ledger
     }
 }

@@ -10,7 +10,7 @@ use super::rules::{PrimeMover, Rules};
 use super::scenario::{Arrival, CraftKind, CraftSpec, Landing, Scenario};
 use super::strength::Strength;
 pub use super::unit::{Job, Stay, UNITS, Unit, UnitId, UnitSet, Units, Whereabouts};
-use super::view::{self, View};
+use super::view::View;
 use super::wind::Wind;
 use super::{frozen, hear, imagine};
 use jumpmaster_core::dice::{Dice, NeedRoll};
@@ -547,7 +547,8 @@ impl jumpmaster_core::State for State {
     }
 
     fn view(&self, seat: Seat) -> View<'_> {
-        view::view(self, seat)
+        let State { open, plan } = self;
+        View { open, party: Party::at(seat), plan: plan.as_seen_by(seat) }
     }
 
     fn play<D: Dice + ?Sized>(

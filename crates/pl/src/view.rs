@@ -5,18 +5,12 @@ use super::orders::Desk;
 pub use super::orders::Desk as View;
 use super::orders::Order;
 use super::sheet;
-use super::state::{Craft, Open, Party, State, Unit, UnitId};
+use super::state::{Craft, Open, Party, Unit, UnitId};
 use super::wind;
 use jumpmaster_core::hex::Spot;
 use jumpmaster_core::{Brief, Line, Listing, Parts, Refusal, Seat, Sheet};
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
-
-/// What a seat may know.
-pub fn view(state: &State, seat: Seat) -> View<'_> {
-    let State { open, plan } = state;
-    View { open, party: Party::at(seat), plan: plan.as_seen_by(seat) }
-}
 
 #[derive(Serialize)]
 struct NamedUnit<'a> {
