@@ -4,7 +4,7 @@ use super::Pl;
 use super::drift::{self, plane_name};
 use super::event::Event;
 use super::input::{BoardInput, Friends, WindInput};
-use super::landing::{self, Case, Ground, Landed, Overhead, Told};
+use super::landing::{self, Case, Landed, Landings, Overhead, Tally, Told};
 use super::orders::Order;
 use super::rules::{Fate, Rules};
 use super::scenario::Scenario;
@@ -17,7 +17,7 @@ use jumpmaster_core::hex::{Hex, Spot};
 use jumpmaster_core::input::{between, is_nought};
 use jumpmaster_core::lab::{Field, FieldKind, Targets};
 use jumpmaster_core::sheet::{Counter, Symbol};
-use jumpmaster_core::{Clause, Engines, Fault, Lab, Line, Parted, Placed, Procedure, Sheet, clause};
+use jumpmaster_core::{Clause, Engines, Fault, Lab, Line, Procedure, Sheet, clause};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -37,7 +37,10 @@ pub fn count(fates: impl Iterator<Item = Fate>) -> [usize; 3] {
 const MOST: usize = 64;
 
 /// `pl.drop`: a whole drop.
-pub struct DropProcedure;
+pub type DropProcedure = Landings<Planes>;
+
+/// Planes that drop their loads.
+pub struct Planes;
 
 /// A drop: where, how many planes, in which wind.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -102,6 +105,12 @@ pub struct Outcome {
     pub eliminated: usize,
     /// Each stick, in stick order.
     pub sticks: Vec<Stick>,
+}
+
+impl Tally for Outcome {
+    fn tally(&self) -> [usize; 3] {
+        [self.safe, self.dispersed, self.eliminated]
+    }
 }
 
 impl Outcome {
@@ -199,7 +208,7 @@ impl Procedure for DropProcedure {
     }
 
     fn run<D: Dice + ?Sized>(case: &Case, dice: &mut D) -> Result<Outcome, NeedRoll> {
-        let wind = Self::shared(case, dice)?;
+        let wind = case.wind(dice)?;
         Ok(outcome(case, wind, &landing::land(case, wind, dice, |_, _| {})?))
     }
 
@@ -365,50 +374,4 @@ fn outcome(case: &Case, wind: Wind, landed: &Landed) -> Outcome {
     let names = names(case.rules.sticks_per_platoon, jumps);
     let sticks = names.into_iter().enumerate().map(stick).collect();
     Outcome::of(wind::Outcome::of(wind, grid.orientation), sticks)
-}
-
-impl Parted for DropProcedure {
-    type Shared = Wind;
-    /// The numbers of the target hexes in it.
-    type Group = Vec<usize>;
-    type Unit = Ground;
-    const FATES: &'static [&'static str] = FATES;
-    const FIT: usize = Fate::Safe as usize;
-
-    #[inline]
-    fn shared<D: Dice + ?Sized>(case: &Case, dice: &mut D) -> Result<Wind, NeedRoll> {
-        case.wind(dice)
-    }
-
-    fn whole(case: &Case) -> Vec<usize> {
-        case.whole()
-    }
-
-    fn groups(case: &Case, wind: &Wind) -> Vec<Vec<usize>> {
-        case.groups(*wind)
-    }
-
-    #[inline]
-    fn place<D: Dice + ?Sized>(
-        case: &Case,
-        wind: &Wind,
-        group: &Vec<usize>,
-        dice: &mut D,
-        units: &mut Vec<Placed<Ground>>,
-    ) -> Result<(), NeedRoll> {
-        case.place(*wind, group, dice, units).map(|_| ())
-    }
-
-    #[inline]
-    fn fate<D: Dice + ?Sized>(case: &Case, ground: Ground, dice: &mut D) -> Result<usize, NeedRoll> {
-        Ok(landing::fate(&case.rules, ground, dice)? as usize)
-    }
-
-    fn tally(outcome: &Outcome) -> Vec<usize> {
-        vec![outcome.safe, outcome.dispersed, outcome.eliminated]
-    }
-
-    fn independent(case: &Case) -> bool {
-        case.independent()
-    }
 }

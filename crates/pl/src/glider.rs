@@ -1,10 +1,10 @@
 //! Gliders: short, on target or long, then shifted by the wind (pl.glider).
 
 use super::Pl;
-use super::drop::{FATES, count};
+use super::drop::count;
 use super::event::Event;
 use super::input::{BoardInput, Friends, WindInput};
-use super::landing::{self, Case, Glide, Ground, Landed, Marks, Overhead, Told};
+use super::landing::{self, Case, Glide, Landed, Landings, Marks, Overhead, Tally, Told};
 use super::orders::Order;
 use super::rules::{Fate, Rules};
 use super::scenario::Scenario;
@@ -16,7 +16,7 @@ use jumpmaster_core::hex::{Hex, Orientation, Side};
 use jumpmaster_core::input::between;
 use jumpmaster_core::lab::{Field, FieldKind, Targets};
 use jumpmaster_core::sheet::{Counter, Symbol};
-use jumpmaster_core::{Clause, Engines, Fault, HexNumber, Lab, Line, Parted, Placed, Procedure, Sheet, clause};
+use jumpmaster_core::{Clause, Engines, Fault, HexNumber, Lab, Line, Procedure, Sheet, clause};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -74,7 +74,10 @@ pub fn reach(rules: &Rules, orientation: Orientation, wind: Wind, Glide { target
 const MOST: usize = 12;
 
 /// `pl.glider`: where gliders land and what becomes of their loads.
-pub struct GliderProcedure;
+pub type GliderProcedure = Landings<Gliders>;
+
+/// Gliders that land.
+pub struct Gliders;
 
 /// Gliders that land in one turn.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -120,6 +123,12 @@ pub struct Outcome {
     pub gliders: Vec<Landing>,
     /// Hexes in which too much came down: every friendly unit there is dispersed, or what came down there alone by the option `crowd_scope`.
     pub crowded: Vec<String>,
+}
+
+impl Tally for Outcome {
+    fn tally(&self) -> [usize; 3] {
+        [self.safe, self.dispersed, self.eliminated]
+    }
 }
 
 impl Outcome {
@@ -172,7 +181,7 @@ impl Procedure for GliderProcedure {
     }
 
     fn run<D: Dice + ?Sized>(case: &Case, dice: &mut D) -> Result<Outcome, NeedRoll> {
-        let wind = Self::shared(case, dice)?;
+        let wind = case.wind(dice)?;
         Ok(outcome(case, wind, &landing::land(case, wind, dice, |_, _| {})?))
     }
 
@@ -354,47 +363,4 @@ fn outcome(case: &Case, wind: Wind, landed: &Landed) -> Outcome {
     let gliders = (0..landed.units.len()).map(|glider| Landing { hex: hex(glider), load: landed.fate(glider) });
     let crowded = landed.crowds.iter().map(|&(hex, _)| name(hex)).collect();
     Outcome::of(wind::Outcome::of(wind, grid.orientation), gliders.collect(), crowded)
-}
-
-impl Parted for GliderProcedure {
-    type Shared = Wind;
-    /// The numbers of the gliders in it.
-    type Group = Vec<usize>;
-    type Unit = Ground;
-    const FATES: &'static [&'static str] = FATES;
-    const FIT: usize = Fate::Safe as usize;
-
-    fn shared<D: Dice + ?Sized>(case: &Case, dice: &mut D) -> Result<Wind, NeedRoll> {
-        case.wind(dice)
-    }
-
-    fn whole(case: &Case) -> Vec<usize> {
-        case.whole()
-    }
-
-    fn groups(case: &Case, wind: &Wind) -> Vec<Vec<usize>> {
-        case.groups(*wind)
-    }
-
-    fn place<D: Dice + ?Sized>(
-        case: &Case,
-        wind: &Wind,
-        group: &Vec<usize>,
-        dice: &mut D,
-        units: &mut Vec<Placed<Ground>>,
-    ) -> Result<(), NeedRoll> {
-        case.place(*wind, group, dice, units).map(|_| ())
-    }
-
-    fn fate<D: Dice + ?Sized>(case: &Case, ground: Ground, dice: &mut D) -> Result<usize, NeedRoll> {
-        Ok(landing::fate(&case.rules, ground, dice)? as usize)
-    }
-
-    fn tally(outcome: &Outcome) -> Vec<usize> {
-        vec![outcome.safe, outcome.dispersed, outcome.eliminated]
-    }
-
-    fn independent(case: &Case) -> bool {
-        case.independent()
-    }
 }

@@ -4,10 +4,12 @@
 //! up to the survival dice; the odds take it apart where its dice are independent, into [`place`] and [`fate`].
 
 mod case;
+mod parted;
 mod table;
 mod told;
 
 pub use case::{Case, Jump};
+pub use parted::{Landings, Tally};
 pub use table::Overhead;
 pub use told::Told;
 
