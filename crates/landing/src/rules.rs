@@ -142,7 +142,7 @@ impl jumpmaster_core::Rules for Rules {
                 modifier(opfire, "target landing next to an enemy unit")?,
             ],
             attack: [modifier(attack, "attacker has moved this turn")?, modifier(attack, "attacker is disorganised")?],
-            turns: within(length, goal.name(), "game turns", 1, 99)?,
+            turns: length.within(goal.name(), "game turns", 1, 99)?,
             points: points(ledger)?,
             germans_land: ledger.is("landing_side", "german"),
             any_glider: ledger.is("glider_types", "any"),
@@ -198,28 +198,9 @@ impl Rules {
     }
 }
 
-/// A cell that is a whole number between two others.
-pub fn within<N: std::str::FromStr + PartialOrd + std::fmt::Display + Copy>(
-    table: &Table,
-    row: &str,
-    column: &str,
-    least: N,
-    most: N,
-) -> Result<N, Fault> {
-    let number: N = table.number(row, column)?;
-    if (&least..=&most).contains(&&number) {
-        return Ok(number);
-    }
-    Err(Fault::new(
-        format!("{}: {number} in row \"{row}\", column \"{column}\"", table.id),
-        format!("it goes from {least} to {most}"),
-        "write a number between the two",
-    ))
-}
-
 /// A change to a number of dice.
 fn dice(table: &Table, row: &str, column: &str) -> Result<i8, Fault> {
-    within(table, row, column, -9, 9)
+    table.within(row, column, -9, 9)
 }
 
 /// The direction of each face (landing.drift.2); mirrored, 2 is north-west and 6 north-east.
@@ -262,7 +243,7 @@ fn damage(ledger: &Ledger) -> Result<[[u8; 2]; 13], Fault> {
     let table = ledger.table("landing.table.terrain-damage")?;
     let cell = |feature: Feature, column| match table.cell(feature.name(), column)? {
         "ok" => Ok(0),
-        _ => within(table, feature.name(), column, 0, 9),
+        _ => table.within(feature.name(), column, 0, 9),
     };
     by_terrain([0; 2], |feature| Ok([cell(feature, "paratroopers")?, cell(feature, "gliders")?]))
 }
@@ -277,13 +258,13 @@ fn shelter(ledger: &Ledger) -> Result<[[i8; 2]; 13], Fault> {
 /// Movement points (landing.base.3).
 fn cost(ledger: &Ledger) -> Result<[u8; 13], Fault> {
     let table = ledger.table("landing.table.move-cost")?;
-    let points = |row: &str| within(table, row, "movement points to enter", 0, 20);
+    let points = |row: &str| table.within(row, "movement points to enter", 0, 20);
     by_terrain(points("road to road")?, |feature| points(feature.name()))
 }
 
 fn points(ledger: &Ledger) -> Result<Points, Fault> {
     let table = ledger.table("landing.table.points")?;
-    let points = |row: &str| within(table, row, "points", 0, 99);
+    let points = |row: &str| table.within(row, "points", 0, 99);
     Ok(Points {
         objective: points("objective held")?,
         unit: points("enemy unit eliminated or lost off map")?,
