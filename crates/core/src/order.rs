@@ -1,6 +1,9 @@
 //! What an order is made of, beside its words.
 
+mod family;
 mod verb;
+
+pub use family::{Family, Param, Values};
 
 use crate::hex::Spot;
 use serde::Serialize;

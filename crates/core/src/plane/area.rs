@@ -1,9 +1,12 @@
 //! Areas that are said in a few numbers: rectangles along the axes, and circles.
 
 use super::{Point, Polygon};
+use serde::Serialize;
 
-/// A rectangle along the axes, its border included.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// A rectangle along the axes, its border included; in JSON its corners with the lower and the higher coordinates.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, schemars::JsonSchema)]
+#[serde(into = "[Point; 2]")]
+#[schemars(with = "[Point; 2]")]
 pub struct Rect {
     low: Point,
     high: Point,
@@ -40,6 +43,12 @@ impl Rect {
     /// Whether all of a polygon lies in it.
     pub fn holds_all(self, polygon: &Polygon) -> bool {
         polygon.corners().iter().all(|&corner| self.holds(corner))
+    }
+}
+
+impl From<Rect> for [Point; 2] {
+    fn from(rect: Rect) -> [Point; 2] {
+        [rect.low, rect.high]
     }
 }
 

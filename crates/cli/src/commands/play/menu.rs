@@ -3,7 +3,7 @@
 
 use jumpmaster_core::hex::Spot;
 use jumpmaster_core::{Parts, Role, Search};
-use jumpmaster_play::{Family, Offer, Offered};
+use jumpmaster_play::{OfPiece, Offer, Offered};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The most lines a list has.
@@ -15,7 +15,7 @@ pub struct Menu {
     /// How many orders there are besides, which are found by their hex.
     beyond: usize,
     /// What those begin with, by the piece that they take in hand.
-    families: Vec<Family>,
+    families: Vec<OfPiece>,
     among: Vec<usize>,
     picks: Vec<Pick>,
     crowded: bool,
@@ -51,7 +51,7 @@ impl Menu {
             };
         }
         let plain = Menu::new(offered.offers(&Search::Plain, 0, Menu::LONGEST));
-        Menu { beyond: found - plain.total(), families: offered.families(&search), ..plain }
+        Menu { beyond: found - plain.total(), families: offered.by_piece(&search), ..plain }
     }
 
     /// The most orders that are looked through word by word.
@@ -63,7 +63,7 @@ impl Menu {
     }
 
     /// What the orders that are not on the list begin with, if they have not been narrowed down to a hex.
-    pub fn families(&self) -> &[Family] {
+    pub fn families(&self) -> &[OfPiece] {
         &self.families
     }
 
