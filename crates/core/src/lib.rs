@@ -41,7 +41,7 @@ pub use line::{Change, Effect, Line, capital};
 pub use listing::{Listing, Search};
 pub use map::{Map, MapFile, Plane};
 pub use named::{Named, Several};
-pub use order::{Parts, Role};
+pub use order::{Family, Param, Parts, Role, Values};
 pub use procedure::{Chained, Engines, HexNumber, Parted, Placed, Procedure, Scattered, Watch};
 pub use rules::Rules;
 pub use scenario::{Head, Scenario, ScenarioFile, ScenarioSource};

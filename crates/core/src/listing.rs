@@ -74,8 +74,8 @@ impl Search {
 
 /// The orders of one piece that a search found.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Family<O> {
-    /// The piece they take in hand; `None` for orders without one.
+pub struct OfPiece<O> {
+    /// The piece they take in hand; nothing for those that take none.
     pub piece: Option<String>,
     /// The number of them.
     pub count: usize,
@@ -137,8 +137,9 @@ impl<O: Clone> Listing<O> {
         self.0.iter().filter(|part| part.count(&Search::All) > 0).filter_map(Part::piece).collect()
     }
 
-    /// What a search finds, grouped by piece in the order in which pieces first appear, with up to `most` orders of each.
-    pub fn families(&self, search: &Search, most: usize) -> Vec<Family<(O, Parts)>> {
+    /// What a search finds, by the piece that is taken in hand, in the order in which pieces first come; of each `most` orders
+    /// are shown.
+    pub fn by_piece(&self, search: &Search, most: usize) -> Vec<OfPiece<(O, Parts)>> {
         let mut places = BTreeMap::<Option<&str>, usize>::new();
         let mut found: Vec<(Option<&str>, Counted<'_, O>)> = Vec::new();
         for part in &self.0 {
@@ -151,11 +152,11 @@ impl<O: Clone> Listing<O> {
                 found[place].1.push((part, count));
             }
         }
-        let family = |(piece, parts): (Option<&str>, Counted<'_, O>)| {
+        let of_piece = |(piece, parts): (Option<&str>, Counted<'_, O>)| {
             let count = parts.iter().map(|(_, count)| count).sum();
-            Family { piece: piece.map(str::to_string), count, some: picked(search, &parts, count, most) }
+            OfPiece { piece: piece.map(str::to_string), count, some: picked(search, &parts, count, most) }
         };
-        found.into_iter().map(family).collect()
+        found.into_iter().map(of_piece).collect()
     }
 
     /// The hexes that found orders are about, with the number of orders for each. Only orders whose piece passes `of`
@@ -336,11 +337,11 @@ mod tests {
                 *hexes.entry(hex).or_insert(0) += 1;
             }
             assert_eq!(listing.hexes(&search, &|_| true), hexes, "{search:?}");
-            let families = listing.families(&search, usize::MAX);
-            assert_eq!(families.iter().map(|family| family.count).sum::<usize>(), found.len(), "{search:?}");
-            for family in families {
-                let own = found.iter().filter(|(_, parts)| parts.piece == family.piece);
-                assert_eq!(family.some, own.cloned().collect::<Vec<_>>(), "{search:?}");
+            let groups = listing.by_piece(&search, usize::MAX);
+            assert_eq!(groups.iter().map(|group| group.count).sum::<usize>(), found.len(), "{search:?}");
+            for group in groups {
+                let own = found.iter().filter(|(_, parts)| parts.piece == group.piece);
+                assert_eq!(group.some, own.cloned().collect::<Vec<_>>(), "{search:?}");
             }
         }
         assert_eq!(listing.hexes(&Search::All, &|piece| piece == Some("unit 7")).len(), 1);
@@ -357,13 +358,13 @@ mod tests {
     }
 
     #[test]
-    fn some_of_a_family_reach_from_its_first_to_its_last() {
-        let families = listing().families(&Search::All, 3);
+    fn some_of_a_group_reach_from_its_first_to_its_last() {
+        let groups = listing().by_piece(&Search::All, 3);
         let told: Vec<(Option<&str>, usize, usize)> =
-            families.iter().map(|family| (family.piece.as_deref(), family.count, family.some.len())).collect();
+            groups.iter().map(|group| (group.piece.as_deref(), group.count, group.some.len())).collect();
         let (unit, one, two) = (Some("unit 7"), Some("plane 1"), Some("plane 2"));
         assert_eq!(told, [(unit, 1, 1), (one, 12, 3), (two, 8, 3), (None, 1, 1)]);
-        let orders: Vec<Told> = families[1].some.iter().map(|(order, _)| *order).collect();
+        let orders: Vec<Told> = groups[1].some.iter().map(|(order, _)| *order).collect();
         assert_eq!(orders, [(1, 0, 0, 0), (1, 2, 0, 1), (1, 2, 1, 1)]);
     }
 }

@@ -1,6 +1,9 @@
 //! The parts of an order, as data rather than words.
 
+mod family;
 mod verb;
+
+pub use family::{Family, Param, Values};
 
 use crate::hex::Spot;
 use serde::Serialize;

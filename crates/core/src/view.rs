@@ -1,17 +1,46 @@
 //! Views: what one seat may know of a table, and the orders it may give on it.
 
+use crate::dice::Seeded;
 use crate::hex::Spot;
-use crate::{Line, Listing, Parts, Refusal, Seat, Sheet};
-use serde::Serialize;
+use crate::{Family, Line, Listing, Parts, Refusal, Seat, Sheet};
+use serde::{Serialize, de::DeserializeOwned};
+
+/// How often an order of a family is drawn at random before the one that is known to be by the rules is taken.
+const TRIES: usize = 64;
 
 /// What one seat may know. Orders are judged on the view and not on the state, so a refusal cannot give away a secret.
 pub trait View: Clone + PartialEq + Serialize {
-    /// An order a seat can give.
-    type Order: Clone + Serialize;
+    /// What a seat may ask.
+    type Order: Clone + Serialize + DeserializeOwned;
 
-    /// Adds every order this seat could give now to `out`.
+    /// Adds every order this seat could give now to `out`, but for those of [`View::families`].
     fn orders(&self, out: &mut Vec<Self::Order>);
-    /// Every order this seat could give now.
+    /// The orders this seat could give now whose values are drawn from ranges too wide to list: a point, a path, a facing, a
+    /// number. Nothing of them is listed. A family is here while one of its orders is by the rules, and shows one that is.
+    fn families(&self) -> Vec<Family<Self::Order>> {
+        Vec::new()
+    }
+    /// One of the orders this seat could give now, at random; `None` if there is none. `room` is what the list is made in.
+    ///
+    /// Each listed order and each family is as likely as another; of a family, values are drawn until they are by the rules. A
+    /// system most of whose families' values are not does it in its own way.
+    fn sample(&self, room: &mut Vec<Self::Order>, choices: &mut Seeded) -> Option<Self::Order> {
+        room.clear();
+        self.orders(room);
+        let mut families = self.families();
+        let all = room.len() + families.len();
+        if all == 0 {
+            return None;
+        }
+        let at = choices.below(all as u64) as usize;
+        if at < room.len() {
+            return Some(room.swap_remove(at));
+        }
+        let family = families.swap_remove(at - room.len());
+        let mut drawn = (0..TRIES).filter_map(|_| family.draw(choices));
+        Some(drawn.find(|order| self.allow(order).is_ok()).unwrap_or(family.order))
+    }
+    /// Every order this seat could give now, but for those of [`View::families`].
     fn list(&self) -> Vec<Self::Order> {
         let mut orders = Vec::new();
         self.orders(&mut orders);

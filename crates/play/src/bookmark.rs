@@ -189,6 +189,7 @@ impl Last {
             events: Vec::new(),
             rolls: self.rolls.into_iter().map(|roll| roll.again(ledger)).collect::<Result<_, _>>()?,
             by_itself: self.by_itself,
+            at_once: false,
             shuts: self.shuts,
             lines: vec![Vec::new(); table.ears.len()],
             open: vec![false; table.ears.len()],

@@ -140,6 +140,8 @@ pub(crate) struct Carried {
     pub rolls: Vec<Roll>,
     /// Whether it gave itself: as everybody could see, its seat could give no other.
     pub by_itself: bool,
+    /// Whether other seats owed an order at the same time.
+    pub at_once: bool,
     pub shuts: bool,
     /// What each listener heard.
     pub lines: Vec<Vec<Line>>,

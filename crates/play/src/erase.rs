@@ -7,7 +7,7 @@ use crate::options::set_options;
 use crate::scenario::ScenarioFiles;
 use crate::shelf::{Book, Entry};
 use crate::shelved::Shelved;
-use jumpmaster_core::dice::Dice;
+use jumpmaster_core::dice::{Dice, Seeded};
 use jumpmaster_core::hex::Spot;
 use jumpmaster_core::options::Settings;
 use jumpmaster_core::{
@@ -145,6 +145,10 @@ impl<S: System> Game for Playing<S> {
         self.state.awaits()
     }
 
+    fn awaits_seen_by(&self, seat: Seat) -> Seats {
+        self.state.awaits_seen_by(seat)
+    }
+
     fn outcome(&self) -> Option<Outcome> {
         self.state.outcome()
     }
@@ -164,6 +168,13 @@ impl<S: System> Game for Playing<S> {
 
     fn offered(&self, seat: Seat) -> Box<dyn Offered + '_> {
         if self.state.awaits().has(seat) { Box::new(Looked::new(self.state.view(seat))) } else { Box::new(Nothing) }
+    }
+
+    fn sample(&self, seat: Seat, choices: &mut Seeded) -> Option<Value> {
+        if !self.state.awaits().has(seat) {
+            return None;
+        }
+        self.state.view(seat).sample(&mut Vec::new(), choices).map(|order| json(&order))
     }
 
     fn count(&self, seat: Seat) -> usize {

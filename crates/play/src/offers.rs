@@ -4,11 +4,12 @@
 use crate::game::Offer;
 use jumpmaster_core::hex::Spot;
 use jumpmaster_core::listing::{self, Listing, Search};
-use jumpmaster_core::{Parts, Role, View};
+use jumpmaster_core::{Family, Parts, Role, View};
 use serde::Serialize;
+use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The number of orders of a family that are put into words to find the words they share.
+/// How many orders of a piece are put into words to find out what words they share.
 const SAMPLES: usize = 48;
 /// Words that lead on to where orders differ; a caption reads better without them.
 const LEADING: [&str; 6] = ["to", "on", "at", "in", "turn", "heading"];
@@ -23,16 +24,17 @@ pub trait Offered {
     fn with_role(&self, role: Role, most: usize) -> Vec<Offer>;
     /// The pieces that orders take in hand, each once.
     fn pieces(&self) -> BTreeSet<String>;
-    /// What a search finds, grouped by the piece that is taken in hand.
-    fn families(&self, search: &Search) -> Vec<Family>;
-    /// The hexes that found orders are about, with the number of orders for each. Only orders whose piece passes `of`
-    /// count.
+    /// What a search finds, by the piece that is taken in hand.
+    fn by_piece(&self, search: &Search) -> Vec<OfPiece>;
+    /// The families of orders that are not listed, for whoever gives one to fill in.
+    fn families(&self) -> Vec<Family<Value>>;
+    /// The hexes that found orders are about, with how many they are, among the orders of the pieces that `of` names.
     fn hexes(&self, search: &Search, of: &dyn Fn(Option<&str>) -> bool) -> BTreeMap<Spot, usize>;
 }
 
 /// Orders that take the same piece in hand, or none.
 #[derive(Clone, PartialEq, Debug, Serialize, schemars::JsonSchema)]
-pub struct Family {
+pub struct OfPiece {
     /// The piece; left out for orders that take none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub piece: Option<String>,
@@ -51,7 +53,7 @@ pub(crate) struct Looked<V: View> {
     listing: Listing<V::Order>,
 }
 
-impl<V: View<Order: Serialize>> Looked<V> {
+impl<V: View> Looked<V> {
     pub(crate) fn new(view: V) -> Looked<V> {
         Looked { listing: view.listing(), view }
     }
@@ -60,16 +62,16 @@ impl<V: View<Order: Serialize>> Looked<V> {
         Offer { order: crate::erase::json(order), line: self.view.describe(order), parts }
     }
 
-    fn family(&self, family: listing::Family<(V::Order, Parts)>) -> Family {
-        let listing::Family { piece, count, some } = family;
+    fn of_piece(&self, found: listing::OfPiece<(V::Order, Parts)>) -> OfPiece {
+        let listing::OfPiece { piece, count, some } = found;
         let texts: Vec<String> = some.iter().map(|(order, _)| self.view.describe(order).text).collect();
         let single = some.into_iter().next().filter(|_| count == 1);
         let single = single.map(|(order, parts)| self.offer(&order, parts));
-        Family { piece, count, text: shared(&texts), single }
+        OfPiece { piece, count, text: shared(&texts), single }
     }
 }
 
-impl<V: View<Order: Serialize>> Offered for Looked<V> {
+impl<V: View> Offered for Looked<V> {
     fn count(&self, search: &Search) -> usize {
         self.listing.count(search)
     }
@@ -88,8 +90,12 @@ impl<V: View<Order: Serialize>> Offered for Looked<V> {
         self.listing.pieces().into_iter().map(str::to_string).collect()
     }
 
-    fn families(&self, search: &Search) -> Vec<Family> {
-        self.listing.families(search, SAMPLES).into_iter().map(|family| self.family(family)).collect()
+    fn by_piece(&self, search: &Search) -> Vec<OfPiece> {
+        self.listing.by_piece(search, SAMPLES).into_iter().map(|found| self.of_piece(found)).collect()
+    }
+
+    fn families(&self) -> Vec<Family<Value>> {
+        self.view.families().into_iter().map(Family::erased).collect()
     }
 
     fn hexes(&self, search: &Search, of: &dyn Fn(Option<&str>) -> bool) -> BTreeMap<Spot, usize> {
@@ -117,7 +123,11 @@ impl Offered for Nothing {
         BTreeSet::new()
     }
 
-    fn families(&self, _: &Search) -> Vec<Family> {
+    fn by_piece(&self, _: &Search) -> Vec<OfPiece> {
+        Vec::new()
+    }
+
+    fn families(&self) -> Vec<Family<Value>> {
         Vec::new()
     }
 

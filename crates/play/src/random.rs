@@ -1,18 +1,15 @@
 //! Random players, directly on the rules: for speed, and to check that every game ends.
 
 use jumpmaster_core::dice::Seeded;
-use jumpmaster_core::{Outcome, State, System, View};
+use jumpmaster_core::{Outcome, Seat, Seats, State, System, View};
 use std::sync::Arc;
 
-/// One of the orders a seat could give now, each equally likely; `None` if there is none. `buffer` is reused for the list.
-pub fn random_order<V: View>(view: &V, buffer: &mut Vec<V::Order>, dice: &mut Seeded) -> Option<V::Order> {
-    buffer.clear();
-    view.orders(buffer);
-    if buffer.is_empty() {
-        return None;
+/// One of the seats whose orders are awaited, each as likely as another; `None` if there is none.
+pub fn random_seat(awaits: Seats, choices: &mut Seeded) -> Option<Seat> {
+    if awaits.len() < 2 {
+        return awaits.first();
     }
-    let at = dice.below(buffer.len() as u64) as usize;
-    Some(buffer.swap_remove(at))
+    awaits.iter().nth(choices.below(awaits.len() as u64) as usize)
 }
 
 /// A game played at random.
@@ -29,11 +26,11 @@ pub struct RandomGame<S: System> {
 pub fn random_game<S: System>(scenario: &Arc<S::Scenario>, seed: u64, limit: usize) -> RandomGame<S> {
     let (mut choices, mut dice) = (Seeded::stream(seed, 0), Seeded::stream(seed, 1));
     let mut state = S::State::set_up(scenario);
-    let (mut buffer, mut events, mut orders) = (Vec::new(), Vec::new(), 0);
+    let (mut room, mut events, mut orders) = (Vec::new(), Vec::new(), 0);
     while orders < limit
-        && let Some(seat) = state.awaits().first()
+        && let Some(seat) = random_seat(state.awaits(), &mut choices)
     {
-        let order = random_order(&state.view(seat), &mut buffer, &mut choices);
+        let order = state.view(seat).sample(&mut room, &mut choices);
         let Some(order) = order else { break };
         events.clear();
         let Ok(()) = state.play(seat, &order, &mut dice, &mut events) else {

@@ -84,7 +84,7 @@ pub struct Moment {
     pub view: Value,
     /// The same, ready to be drawn.
     pub sheet: Sheet,
-    /// Whose order was awaited.
+    /// Whose order was awaited, as far as the seat could know; the first of them if there were several.
     pub to_act: Option<Seat>,
 }
 
@@ -182,6 +182,7 @@ impl Match {
         source: Source<'_>,
     ) -> Result<Option<Doubt>, Fault> {
         let shuts = events.iter().map(|event| self.game.reveals(event)).collect::<Result<Vec<_>, _>>()?;
+        let at_once = self.game.awaits_seen_by(seat).len() > 1;
         let by_itself = rolls.is_empty() && self.game.forced().is_some_and(|forced| forced == (seat, order.clone()));
         let heard = self.game.apply(&events, &self.ears)?;
         let standing = self.head.map_or(0, |head| self.carried(head).standing) + 1;
@@ -194,6 +195,7 @@ impl Match {
             events,
             rolls,
             by_itself,
+            at_once,
             shuts: shuts.contains(&true),
             // Dice that all contributed to are no longer secret, even if their order were.
             heard_by_all: source.dice_lie_open() || (0..self.ears.len() - 1).all(hears),
@@ -292,6 +294,7 @@ impl Match {
     /// rolled dice or revealed something cannot be taken back this way either.
     pub fn undo_agreed(&mut self, seat: Seat) -> Result<(), Fault> {
         self.nothing_pending()?;
+        self.nobody_chooses_at_once(seat)?;
         for of in self.undoable(seat)? {
             self.take_back(self.carried(of).seat, Source::Play)?;
         }
@@ -319,10 +322,19 @@ impl Match {
     /// Without consent, undo ends when another seat is to act: otherwise its availability would tell whether that seat has
     /// acted in secret.
     fn may_undo_alone(&self, seat: Seat) -> Result<Vec<usize>, Fault> {
-        if self.game.to_act() != Some(seat) {
+        self.nobody_chooses_at_once(seat)?;
+        if !self.game.awaits().has(seat) {
             return cannot_undo("another seat is to act since, and may have acted on it", "ask the other side");
         }
         self.undoable(seat)
+    }
+
+    /// While several seats owe an order nothing is taken back: else it would tell whether one of them has given his unheard.
+    fn nobody_chooses_at_once(&self, seat: Seat) -> Result<(), Fault> {
+        if self.game.awaits_seen_by(seat).len() > 1 {
+            return cannot_undo("several seats owe an order now, and one may have given it unheard", "play on");
+        }
+        Ok(())
     }
 
     /// The orders that undo takes back for a seat, the last one first: those that gave themselves, and the seat's own before
@@ -508,7 +520,7 @@ impl Match {
             last: number.checked_sub(1).map(|index| self.logged(ear, index)),
             view: game.view(seat),
             sheet: game.sheet(seat),
-            to_act: game.to_act(),
+            to_act: game.awaits_seen_by(seat).first(),
         })
     }
 
@@ -580,6 +592,9 @@ fn may_be_undone(order: &Carried, seat: Seat) -> Result<(), Fault> {
     }
     if order.shuts {
         return cannot_undo("it laid something open that cannot be hidden again", "play on");
+    }
+    if order.at_once {
+        return cannot_undo("others chose at the same time, and such a choice is final", "play on");
     }
     Ok(())
 }

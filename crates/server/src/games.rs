@@ -469,7 +469,7 @@ fn recent(table: &Table, token: String, chair: Chair) -> Recent {
         system: table.header.system.clone(),
         seat: chair.seat,
         name: chair.name,
-        to_act: table.awaits().has(chair.seat),
+        to_act: table.awaits_seen_by(chair.seat).has(chair.seat),
         over: table.over(),
         at: table.noticed(chair.seat),
     }

@@ -124,11 +124,13 @@ impl Player {
     fn choose(&mut self) -> Result<bool> {
         let Some(seat) = self.look(0, false)?["to_act"].as_u64() else { return Ok(false) };
         let shown = self.look(seat as usize, true)?;
-        let orders = shown["orders"].as_array().map_or(&[][..], Vec::as_slice);
-        if orders.is_empty() {
+        // A family shows an order that is by the rules: as good as a listed one.
+        let offers = ["orders", "families"].into_iter().flat_map(|key| shown[key].as_array().into_iter().flatten());
+        let offers: Vec<&Value> = offers.map(|offer| &offer["order"]).collect();
+        if offers.is_empty() {
             return Err(Error::other("nothing can be ordered just now"));
         }
-        let order = &orders[self.pick.below(orders.len() as u64) as usize]["order"];
+        let order = offers[self.pick.below(offers.len() as u64) as usize];
         let game = self.game.as_mut().ok_or_else(no_game)?;
         let key = format!("order {}", game.given);
         let body = json!({ "order": order, "faces": [], "key": key });

@@ -1,9 +1,12 @@
 //! Areas described by a few numbers: axis-aligned rectangles, and circles.
 
 use super::{Point, Polygon};
+use serde::Serialize;
 
-/// An axis-aligned rectangle, border included.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// A rectangle along the axes, its border included; in JSON its corners with the lower and the higher coordinates.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, schemars::JsonSchema)]
+#[serde(into = "[Point; 2]")]
+#[schemars(with = "[Point; 2]")]
 pub struct Rect {
     low: Point,
     high: Point,
@@ -43,7 +46,13 @@ impl Rect {
     }
 }
 
-/// A circle, border included.
+impl From<Rect> for [Point; 2] {
+    fn from(rect: Rect) -> [Point; 2] {
+        [rect.low, rect.high]
+    }
+}
+
+/// A circle, its border included.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Circle {
     /// Its centre.

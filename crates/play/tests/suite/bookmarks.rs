@@ -7,7 +7,7 @@ use jumpmaster_core::State as _;
 use jumpmaster_core::dice::Seeded;
 use jumpmaster_core::{Fault, System};
 use jumpmaster_play::{
-    Bookmark, Deed, Fix, Header, Journal, Lines, Loaded, Match, Progress, ScenarioFiles, load, load_at,
+    Bookmark, Deed, Fix, Header, Journal, Lines, Loaded, Match, Progress, ScenarioFiles, load, load_at, random_seat,
 };
 use std::sync::{Arc, Mutex};
 
@@ -62,9 +62,8 @@ fn goes_on(loaded: Loaded) -> (Match, Filed) {
 
 /// Gives a random order, and now and then tries to take it back; false when the game is over.
 fn step(table: &mut Match, hands: &Hands, choices: &mut Seeded, dice: &mut Seeded) -> bool {
-    let Some(seat) = table.game().to_act() else { return false };
-    let mut orders = table.game().orders(seat);
-    let order = orders.swap_remove(choices.below(orders.len() as u64) as usize).order;
+    let Some(seat) = random_seat(table.game().awaits(), choices) else { return false };
+    let order = table.game().sample(seat, choices).expect("who is to act has an order to give");
     if table.deal().is_none() {
         table.order(seat, &order, dice).unwrap();
     } else if let Progress::Waiting(need) = table.fix(seat, &order).unwrap() {

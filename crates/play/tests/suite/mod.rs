@@ -23,8 +23,8 @@ pub mod words;
 
 use jumpmaster_core::dice::{Recorded, Seeded};
 use jumpmaster_core::{Clause, Ledger, Line, Seat, System};
-use jumpmaster_core::{EventOf, OrderOf, Scenario as _, State as _, ViewOf};
-use jumpmaster_play::{Header, Match, ScenarioFiles, random_order};
+use jumpmaster_core::{EventOf, OrderOf, Scenario as _, State as _, View as _, ViewOf};
+use jumpmaster_play::{Header, Match, ScenarioFiles, random_seat};
 use serde::Serialize;
 use serde_json::Value;
 use std::sync::Arc;
@@ -84,7 +84,7 @@ pub struct Step<'a, S: System> {
 
 /// Plays a random game and shows each step to `look` before it is made. Returns the table at the end.
 pub fn each_step<S: System>(scenario: &Arc<S::Scenario>, seed: u64, look: impl FnMut(Step<'_, S>)) -> S::State {
-    each_step_of::<S>(scenario, seed, |view, choices| random_order(view, &mut Vec::new(), choices), look)
+    each_step_of::<S>(scenario, seed, |view, choices| view.sample(&mut Vec::new(), choices), look)
 }
 
 /// Plays a game with orders from `choose`, and shows each step as [`each_step`] does.
@@ -97,7 +97,7 @@ pub fn each_step_of<S: System>(
     let (mut choices, mut dice) = (Seeded::stream(seed, 0), Recorded::new(Seeded::stream(seed, 1)));
     let mut state = S::State::set_up(scenario);
     for _ in 0..LIMIT {
-        let Some(seat) = state.awaits().first() else { return state };
+        let Some(seat) = random_seat(state.awaits(), &mut choices) else { return state };
         let order = choose(&state.view(seat), &mut choices).expect("who is to act has an order to give");
         let events = state.resolve(seat, &order, &mut dice).expect("seeded dice never run out");
         let (seeded, rolls) = dice.into_parts();

@@ -70,6 +70,10 @@ fn any_kind<S: System>(view: &ViewOf<'_, S>, choices: &mut Seeded) -> Option<Ord
         return planned;
     }
     let mut orders = view.list();
+    orders.extend(view.families().iter().filter_map(|family| {
+        let drawn = (0..20).filter_map(|_| family.draw(choices)).find(|order| view.allow(order).is_ok());
+        drawn.or_else(|| Some(family.order.clone()))
+    }));
     let mut kinds = Vec::new();
     for kind in orders.iter().map(discriminant) {
         if !kinds.contains(&kind) {

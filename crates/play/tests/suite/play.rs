@@ -2,8 +2,8 @@
 
 use super::{cites, each_step, json, ledger, rests, scenarios, seats};
 use jumpmaster_core::dice::{Scripted, Seeded};
-use jumpmaster_core::{Brief, Seat, System};
-use jumpmaster_core::{OrderOf, Scenario as _, State as _};
+use jumpmaster_core::{Brief, Ledger, Seat, System};
+use jumpmaster_core::{OrderOf, Scenario as _, State as _, ViewOf};
 use jumpmaster_core::{Rules as _, View as _};
 use jumpmaster_play::random_game;
 use serde_json::Value;
@@ -19,7 +19,8 @@ pub fn random_legal_play_ends<S: System>() {
             assert!(outcome.winner.is_none_or(|winner| seats::<S>(&scenario).contains(&winner)));
             cites(scenario.rules().ledger(), outcome.clause);
             for seat in seats::<S>(&scenario) {
-                assert!(game.state.view(seat).list().is_empty(), "{name}: no orders when it is over");
+                let view = game.state.view(seat);
+                assert!(view.list().is_empty() && view.families().is_empty(), "{name}: no orders when it is over");
             }
         }
     }
@@ -54,7 +55,8 @@ pub fn events_and_faces_rebuild_the_game<S: System>() {
     }
 }
 
-/// Every listed order is legal, none is listed twice, and an order that is not listed is refused, for every seat.
+/// Every listed order is allowed, none is listed twice, and an order that is neither listed nor of a family is refused, for every
+/// seat.
 pub fn allowed_is_listed<S: System>() {
     for (name, scenario) in scenarios::<S>() {
         let mut others: Vec<OrderOf<S>> = bare_orders::<S>();
@@ -72,8 +74,10 @@ pub fn allowed_is_listed<S: System>() {
             for seat in seats::<S>(&scenario).into_iter().chain([Seat::PUBLIC]) {
                 let view = step.state.view(seat);
                 let listed = view.list();
-                if seat != step.seat {
+                let families = view.families();
+                if !step.state.awaits().has(seat) {
                     assert!(listed.is_empty(), "{name}: {seat:?} is not to act and is offered {:?}", listed[0]);
+                    assert!(families.is_empty(), "{name}: {seat:?} is not to act and is offered {:?}", families[0]);
                 }
                 let set: BTreeSet<String> = listed.iter().map(|order| json(order).to_string()).collect();
                 assert_eq!(set.len(), listed.len(), "{name}: an order is listed twice");
@@ -84,8 +88,9 @@ pub fn allowed_is_listed<S: System>() {
                 let tries = others.iter().take(30).chain(others.iter().skip(30).rev().take(40)).chain(&mutants);
                 for order in tries {
                     let listed = set.contains(&json(order).to_string());
+                    let of_a_family = || families.iter().any(|family| family.holds(order));
                     match view.allow(order) {
-                        Ok(()) => assert!(listed, "{name}: allowed and not listed: {order:?}"),
+                        Ok(()) => assert!(listed || of_a_family(), "{name}: allowed and not listed: {order:?}"),
                         Err(refusal) => {
                             assert!(!listed, "{name}: listed and refused: {order:?}: {refusal}");
                             cites(ledger, refusal.why);
@@ -98,7 +103,71 @@ pub fn allowed_is_listed<S: System>() {
     }
 }
 
-/// The orders that are a single word, as far as the system names its orders when given one it does not know.
+/// What is drawn at random is allowed, and listed or of a family; what a family shows is allowed and of that family alone; whatever
+/// values are put into a family, and whatever a sample is nudged to, is judged and put into words.
+pub fn samples_are_allowed<S: System>() {
+    for (name, scenario) in scenarios::<S>() {
+        let (mut pick, mut number) = (Seeded::new(98), 0);
+        let ledger = scenario.rules().ledger();
+        each_step::<S>(&scenario, 6, |step| {
+            number += 1;
+            if number > 60 && pick.below(8) > 0 {
+                return;
+            }
+            let view = step.state.view(step.seat);
+            let (listed, families) = (view.list(), view.families());
+            for family in &families {
+                let order = &family.order;
+                view.allow(order).unwrap_or_else(|no| panic!("{name}: shown and refused: {order:?}: {no}"));
+                assert!(!listed.contains(order), "{name}: listed, and of a family: {order:?}");
+                let of = families.iter().filter(|family| family.holds(order)).count();
+                assert_eq!(of, 1, "{name}: {order:?} is of {of} families");
+                let (own, parts) = (&family.parts, view.parts(order));
+                assert_eq!((own.verb, &own.piece), (parts.verb, &parts.piece), "{name}: {order:?}");
+                rests(ledger, &family.line);
+                let places: BTreeSet<&str> = family.params.iter().map(|param| param.at).collect();
+                assert!(!places.is_empty() && places.len() == family.params.len(), "{name}: {family:?}");
+                for drawn in (0..20).filter_map(|_| family.draw(&mut pick)) {
+                    judged::<S>(&view, &drawn, ledger);
+                }
+            }
+            for _ in 0..6 {
+                let order = view.sample(&mut Vec::new(), &mut pick).expect("who is to act has an order to give");
+                view.allow(&order).unwrap_or_else(|no| panic!("{name}: sampled and refused: {order:?}: {no}"));
+                let known = listed.contains(&order) || families.iter().any(|family| family.holds(&order));
+                assert!(known, "{name}: sampled, neither listed nor of a family: {order:?}");
+                for nudged in mutants::<S>(&order, &mut pick) {
+                    judged::<S>(&view, &nudged, ledger);
+                }
+            }
+        });
+    }
+}
+
+/// Has an order judged: what is allowed has words, what is not is told by which clause.
+fn judged<S: System>(view: &ViewOf<'_, S>, order: &OrderOf<S>, ledger: &Ledger) {
+    match view.allow(order) {
+        Ok(()) => rests(ledger, &view.describe(order)),
+        Err(refusal) => cites(ledger, refusal.why),
+    }
+}
+
+/// An order that a seat gives while, for all it knows, others owe one as well rolls no dice: else a seat that is asked for them
+/// before its order stands would know that all others have chosen, and could choose again.
+pub fn who_chooses_at_once_rolls_nothing<S: System>() {
+    for (name, scenario) in scenarios::<S>() {
+        for seed in 0..3 {
+            each_step::<S>(&scenario, seed, |step| {
+                let known = step.state.awaits_seen_by(step.seat);
+                assert!(known.has(step.seat), "{name}: {:?} does not know that its order is awaited", step.seat);
+                assert_eq!(step.state.awaits_seen_by(Seat::REFEREE), step.state.awaits(), "{name}");
+                assert!(known.len() < 2 || step.rolls.is_empty(), "{name}: {:?} rolls", step.order);
+            });
+        }
+    }
+}
+
+/// The orders that are a word and nothing more, as far as the system names its orders when it is given one it does not know.
 pub fn bare_orders<S: System>() -> Vec<OrderOf<S>> {
     let Err(unknown) = serde_json::from_value::<OrderOf<S>>(Value::from("?")) else { return Vec::new() };
     let unknown = unknown.to_string();

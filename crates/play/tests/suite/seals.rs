@@ -7,7 +7,7 @@ use super::{ears, places, tables};
 use crate::shelf;
 use jumpmaster_core::dice::Seeded;
 use jumpmaster_core::{Seat, System};
-use jumpmaster_play::{Deed, Header, Match, Progress, extends, load, seal, verify, verify_after};
+use jumpmaster_play::{Deed, Header, Match, Progress, extends, load, random_seat, seal, verify, verify_after};
 use serde_json::{Value, json};
 use std::fmt::Write;
 
@@ -125,10 +125,14 @@ pub fn a_changed_secret_is_found<S: System>() {
         let (_, mut table) = header.again(shelf()).unwrap();
         deeds[..at].iter().for_each(|deed| table.follow(deed).unwrap());
         let Deed::Order { seat, order, .. } = &deeds[at] else { continue };
-        let Some(other) = table.game().orders(*seat).into_iter().map(|offer| offer.order).find(|other| {
-            let secret = |order: &Value| table.game().resolve(*seat, order, &mut Seeded::new(0));
-            other != order && secret(other).is_ok_and(|events| !super::table::overheard(table.game(), &events, *seat))
-        }) else {
+        let Some(other) = super::secrets::some_orders(table.game(), *seat, usize::MAX, &mut Seeded::new(at as u64))
+            .into_iter()
+            .find(|other| {
+                let secret = |order: &Value| table.game().resolve(*seat, order, &mut Seeded::new(0));
+                other != order
+                    && secret(other).is_ok_and(|events| !super::table::overheard(table.game(), &events, *seat))
+            })
+        else {
             continue;
         };
         let events = table.game().resolve(*seat, &other, &mut Seeded::new(0)).unwrap();
@@ -162,9 +166,8 @@ fn sealed_game<S: System>(seed: u64) -> (Header, Match, Notebook, usize) {
     let mut choices = Seeded::new(seed);
     let mut rolled = 0;
     for _ in 0..ORDERS {
-        let Some(seat) = table.game().to_act() else { break };
-        let mut orders = table.game().orders(seat);
-        let order = orders.swap_remove(choices.below(orders.len() as u64) as usize).order;
+        let Some(seat) = random_seat(table.game().awaits(), &mut choices) else { break };
+        let order = table.game().sample(seat, &mut choices).expect("who is to act has an order to give");
         let mut progress = table.fix(seat, &order).unwrap();
         while let Progress::Waiting(need) = progress {
             rolled += usize::from(need.missing.len() == 1 + 2 * seats);

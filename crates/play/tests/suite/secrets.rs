@@ -2,11 +2,11 @@
 //! the rules reveal the difference.
 
 use super::table::{Notebook, overheard, random_step};
-use super::tables;
+use super::{ears, tables};
 use crate::shelf;
 use jumpmaster_core::dice::{Scripted, Seeded};
 use jumpmaster_core::{Seat, System};
-use jumpmaster_play::{Deed, Game, Header, Match, Stop};
+use jumpmaster_play::{Deed, Game, Header, Match, Stop, random_seat};
 use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -41,7 +41,38 @@ pub fn games_one_secret_apart_look_alike<S: System>() {
     }
 }
 
-/// Whether anything in a game is heard by only one seat.
+/// Whoever does not hear an order gets the same bytes before and after it: he cannot tell whether it was given. Where choices are
+/// sealed this is what keeps one who has still to choose from knowing that the others have.
+pub fn whether_something_was_done_unheard_is_not_told<S: System>() {
+    for (header, mut table) in tables::<S>() {
+        let (mut choices, mut dice) = (Seeded::stream(12, 0), Seeded::stream(12, 1));
+        let notebook = Notebook::default();
+        table.keep(Box::new(notebook.clone()));
+        let mut compared = 0;
+        for _ in 0..LONGEST * 4 {
+            let before = table.fork();
+            let Some((seat, order)) = random_step(&mut table, &mut choices, &mut dice) else { break };
+            let unheard = |table: &Match, ear| table.moments(ear) == before.moments(ear);
+            let others: Vec<Seat> =
+                ears(&table).into_iter().filter(|&ear| ![seat, Seat::REFEREE].contains(&ear)).collect();
+            if !others.iter().all(|&ear| unheard(&table, ear)) {
+                continue;
+            }
+            let deeds = notebook.0.lock().unwrap();
+            for ear in others {
+                let told = [&before, &table].map(|table| everything(table, &header, ear, &deeds, 0));
+                assert_eq!(told[0], told[1], "{ear:?} can tell that {seat:?} has ordered {order}");
+            }
+            compared += 1;
+            if compared == TWINS * 4 {
+                break;
+            }
+        }
+        assert!(compared > 0 || !has_secrets::<S>(), "{}: nothing was done unheard", S::ID);
+    }
+}
+
+/// Whether anything can be heard of a game by one seat alone.
 fn has_secrets<S: System>() -> bool {
     let (_, mut table) = tables::<S>().swap_remove(0);
     let (mut choices, mut dice) = (Seeded::stream(1, 0), Seeded::stream(1, 1));
@@ -60,7 +91,7 @@ fn secret_choices(mut table: Match, seed: u64, pick: &mut Seeded) -> Vec<(Vec<De
     table.keep(Box::new(notebook.clone()));
     let mut found = Vec::new();
     for _ in 0..600 {
-        let Some(seat) = table.game().to_act() else { break };
+        let Some(seat) = random_seat(table.game().awaits(), pick) else { break };
         if let Some(pair) = secret_pair(table.game(), seat, pick) {
             found.push((notebook.0.lock().unwrap().clone(), seat, pair));
         }
@@ -74,15 +105,13 @@ fn secret_choices(mut table: Match, seed: u64, pick: &mut Seeded) -> Vec<(Vec<De
 /// Two orders that nobody else hears of and that roll no dice, after which the table differs and the seat can do the same,
 /// so that both games can be played on in the same way.
 fn secret_pair(game: &dyn Game, seat: Seat, pick: &mut Seeded) -> Option<[Value; 2]> {
-    let mut offers = game.orders(seat);
     let mut secret: BTreeMap<String, (Value, Box<dyn Game>)> = BTreeMap::new();
-    for _ in 0..offers.len().min(12) {
-        let order = offers.swap_remove(pick.below(offers.len() as u64) as usize).order;
+    for order in some_orders(game, seat, 12, pick) {
         match game.resolve(seat, &order, &mut Scripted::new([])) {
             Ok(events) if !overheard(game, &events, seat) => {
                 let mut after = game.copy();
                 after.apply(&events, &[]).unwrap();
-                let next = text(&(after.to_act(), after.orders(seat)));
+                let next = text(&(after.to_act(), after.orders(seat), after.offered(seat).families()));
                 match secret.get(&next) {
                     Some((other, table)) if !table.same(after.as_ref()) => return Some([other.clone(), order]),
                     _ => drop(secret.insert(next, (order, after))),
@@ -95,24 +124,30 @@ fn secret_pair(game: &dyn Game, seat: Seat, pick: &mut Seeded) -> Option<[Value;
     None
 }
 
-/// Plays both games on in the same way as long as nothing is revealed, and compares what everybody but `owner` gets.
+/// Orders that a seat could give, each once and in no order: of those listed `most` at the most, and as many of its families.
+pub fn some_orders(game: &dyn Game, seat: Seat, most: usize, pick: &mut Seeded) -> Vec<Value> {
+    let mut offers = game.orders(seat);
+    let listed =
+        (0..offers.len().min(most)).map(|_| offers.swap_remove(pick.below(offers.len() as u64) as usize).order);
+    let mut orders: Vec<Value> = listed.collect();
+    let families = game.offered(seat).families();
+    for _ in 0..families.len() * most.min(12) {
+        let drawn = families[pick.below(families.len() as u64) as usize].draw(pick);
+        orders.extend(drawn.filter(|order| game.describe(seat, order).is_ok()));
+    }
+    orders
+}
+
+/// Plays both games on alike for as long as nothing is laid open, and compares what everybody but `owner` gets.
 fn side_by_side(twins: &mut [Match; 2], header: &Header, owner: Seat, deeds: &[Deed], pick: &mut Seeded) {
     let mut read = 0;
     for number in 0..LONGEST {
         read = alike(twins, header, owner, deeds, read);
-        let Some(seat) = twins[0].game().to_act() else { return };
-        assert_eq!(twins[1].game().to_act(), Some(seat));
-        let mut offers = twins[0].game().orders(seat);
-        let order = loop {
-            if offers.is_empty() {
-                return;
-            }
-            let order = offers.swap_remove(pick.below(offers.len() as u64) as usize).order;
-            // The owner may only choose what it could choose in both games; the others can choose the same anyway.
-            if twins[1].game().describe(seat, &order).is_ok() {
-                break order;
-            }
-        };
+        let Some(seat) = random_seat(twins[0].game().awaits(), pick) else { return };
+        assert_eq!(twins[1].game().awaits(), twins[0].game().awaits());
+        // The owner may choose only what it could choose in both games; the others can choose the same anyway.
+        let mut orders = some_orders(twins[0].game(), seat, usize::MAX, pick).into_iter();
+        let Some(order) = orders.find(|order| twins[1].game().describe(seat, order).is_ok()) else { return };
         let dice = Seeded::stream(pick.word(), number as u64);
         let laid_open = [0, 1].map(|twin| {
             let game = twins[twin].game();
@@ -156,6 +191,8 @@ fn everything(table: &Match, header: &Header, seat: Seat, deeds: &[Deed], read: 
         text(&game.brief(seat)),
         text(&game.forced()),
         text(&game.orders(seat)),
+        text(&game.offered(seat).families()),
+        text(&game.awaits_seen_by(seat).iter().collect::<Vec<_>>()),
         text(&table.log_since(seat, read)),
         text(&table.moments(seat)),
         text(&judged),

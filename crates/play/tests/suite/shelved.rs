@@ -6,7 +6,7 @@ use jumpmaster_core::System;
 use jumpmaster_core::dice::Seeded;
 use jumpmaster_core::{Rules as _, View as _};
 use jumpmaster_core::{Scenario as _, State as _};
-use jumpmaster_play::{Book, ScenarioFiles, random_order};
+use jumpmaster_play::{Book, ScenarioFiles, random_seat};
 use std::collections::{BTreeMap, BTreeSet};
 
 pub fn names_are_its_own<S: System>() {
@@ -46,6 +46,9 @@ pub fn scenarios_can_be_read<S: System>() {
             for order in &view.list() {
                 rests(scenario.rules().ledger(), &view.describe(order));
             }
+            for family in view.families() {
+                rests(scenario.rules().ledger(), &family.line);
+            }
         }
         for entry in book.procedures() {
             if let Ok(input) = entry.of_scenario(&files, None) {
@@ -78,7 +81,7 @@ fn follow<S: System>(name: &str, scenario: &std::sync::Arc<S::Scenario>, seed: u
     let (mut choices, mut dice) = (Seeded::stream(seed, 0), Seeded::stream(seed, 1));
     let (mut state, mut followed) = (S::State::set_up(scenario), 0);
     for _ in 0..LIMIT {
-        let Some(seat) = state.awaits().first() else { return followed };
+        let Some(seat) = random_seat(state.awaits(), &mut choices) else { return followed };
         let order = {
             let view = state.view(seat);
             let planned = view.as_planned();
@@ -86,7 +89,7 @@ fn follow<S: System>(name: &str, scenario: &std::sync::Arc<S::Scenario>, seed: u
                 view.allow(order).unwrap_or_else(|refusal| panic!("{name}: {order:?} is planned: {refusal}"));
                 followed += 1;
             }
-            planned.or_else(|| random_order(&view, &mut Vec::new(), &mut choices))
+            planned.or_else(|| view.sample(&mut Vec::new(), &mut choices))
         };
         let order = order.expect("who is to act has an order to give");
         let Ok(()) = state.play(seat, &order, &mut dice, &mut Vec::new()) else {

@@ -3,15 +3,14 @@
 use super::{ears, places, tables};
 use jumpmaster_core::dice::Seeded;
 use jumpmaster_core::{Seat, System};
-use jumpmaster_play::{Deed, Fix, Game, Match, Replay};
+use jumpmaster_play::{Deed, Fix, Game, Match, Replay, random_seat};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
 /// Gives a random order; `None` when the game is over.
 pub fn random_step(table: &mut Match, choices: &mut Seeded, dice: &mut Seeded) -> Option<(Seat, Value)> {
-    let seat = table.game().to_act()?;
-    let mut orders = table.game().orders(seat);
-    let order = orders.swap_remove(choices.below(orders.len() as u64) as usize).order;
+    let seat = random_seat(table.game().awaits(), choices)?;
+    let order = table.game().sample(seat, choices).expect("who is to act has an order to give");
     table.order(seat, &order, dice).unwrap_or_else(|stop| panic!("an offered order is carried out: {stop:?}"));
     Some((seat, order))
 }
@@ -20,7 +19,7 @@ pub fn random_step(table: &mut Match, choices: &mut Seeded, dice: &mut Seeded) -
 pub fn undo_restores_exactly<S: System>() {
     for (_, mut table) in tables::<S>() {
         let (mut choices, mut dice) = (Seeded::stream(21, 0), Seeded::stream(21, 1));
-        let (mut undone, mut rolls_always) = (0, true);
+        let (mut undone, mut never_open) = (0, true);
         for number in 0..400 {
             let before = table.game().copy();
             let (shown, deeds) = (dice.clone(), table.deeds());
@@ -28,7 +27,11 @@ pub fn undo_restores_exactly<S: System>() {
             let Some((seat, order)) = random_step(&mut table, &mut choices, &mut dice) else { break };
             let rolled = dice.word() != shown.clone().word();
             dice = if rolled { Seeded::stream(21, number + 2) } else { shown };
-            rolls_always &= rolled;
+            let at_once = before.awaits().len() > 1 || table.game().awaits().len() > 1;
+            never_open &= rolled || at_once;
+            if at_once {
+                continue;
+            }
             for other in places(&table).filter(|&other| other != seat) {
                 assert!(!table.can_undo(other));
                 assert!(table.undo_agreed(other).is_err());
@@ -57,8 +60,35 @@ pub fn undo_restores_exactly<S: System>() {
                 assert!(table.undo(seat).unwrap_err().why.contains("another seat is to act"));
             }
         }
-        assert!(undone > 0 || rolls_always, "{}: something could be taken back", S::ID);
+        assert!(undone > 0 || never_open, "{}: something could be taken back", S::ID);
     }
+}
+
+/// What a seat orders while others owe an order as well cannot be taken back, nor can anything before it until all have chosen; and
+/// why not is said in the same words whether another has chosen or not.
+pub fn a_choice_made_at_once_is_final<S: System>() {
+    for (_, mut table) in tables::<S>() {
+        let (mut choices, mut dice) = (Seeded::stream(22, 0), Seeded::stream(22, 1));
+        for _ in 0..400 {
+            let (before, refused) = (table.game().copy(), refusals(&table));
+            let Some((seat, _)) = random_step(&mut table, &mut choices, &mut dice) else { break };
+            if before.awaits_seen_by(seat).len() < 2 {
+                continue;
+            }
+            assert!(!table.can_undo(seat) && table.undo(seat).is_err() && table.undo_agreed(seat).is_err());
+            if table.game().awaits().len() + 1 == before.awaits().len() && !table.game().awaits().is_empty() {
+                for other in places(&table).filter(|&other| other != seat) {
+                    let at = usize::from(other.0);
+                    assert_eq!(refusals(&table)[at], refused[at], "{other:?} can tell that {seat:?} has chosen");
+                }
+            }
+        }
+    }
+}
+
+/// What each place is told when it wants the last order back, alone and with the leave of the others; nothing where it gets it.
+fn refusals(table: &Match) -> Vec<[Option<jumpmaster_core::Fault>; 2]> {
+    places(table).map(|seat| [table.fork().undo(seat).err(), table.fork().undo_agreed(seat).err()]).collect()
 }
 
 /// Every seat can go back to any moment and sees what it saw then, undo and all.
@@ -113,7 +143,7 @@ fn steps_both_ways(table: &Match) {
     assert!(!replay.forward());
     assert!(replay.go(replay.last() + 1).is_err());
     assert_eq!(replay.at(), replay.last());
-    assert_eq!(replay.moment().to_act, table.game().to_act());
+    assert_eq!(replay.moment().to_act, table.game().awaits_seen_by(Seat(0)).first());
 }
 
 /// The log entries of a match, in the form a file stores them, gathered as it is played; and the orders that were fixed.

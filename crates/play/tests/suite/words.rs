@@ -10,7 +10,7 @@ use jumpmaster_core::lab::Targets;
 use jumpmaster_core::options::{SetBy, Settings};
 use jumpmaster_core::{Line, Refusal, Seat, Sheet, System};
 use jumpmaster_core::{OrderOf, State as _};
-use jumpmaster_play::{ScenarioFiles, random_order, say};
+use jumpmaster_play::{ScenarioFiles, say};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -58,7 +58,8 @@ impl Slips {
         let counters = sheet.counters.iter().flat_map(|counter| [&counter.title, &counter.foot]);
         let marks = sheet.marks.iter().map(|mark| &mark.label).chain(sheet.arrows.iter().map(|arrow| &arrow.title));
         let labels = sheet.labels.iter().map(|label| &label.text).chain(&sheet.called).chain([&sheet.title]);
-        for text in pairs.chain(counters).chain(marks).chain(labels).chain(&sheet.phases) {
+        let stands = sheet.table.iter().flat_map(|table| &table.stands).flat_map(|stand| [&stand.title, &stand.foot]);
+        for text in pairs.chain(counters).chain(stands).chain(marks).chain(labels).chain(&sheet.phases) {
             self.read(text);
         }
     }
@@ -113,7 +114,7 @@ fn look_on<S: System>(scenario: &Arc<S::Scenario>, seed: u64, often: u64, slips:
             if others.len() > 60 {
                 others.remove(pick.below(60) as usize);
             }
-            others.extend(random_order(&step.state.view(step.seat), &mut Vec::new(), &mut pick));
+            others.extend(step.state.view(step.seat).sample(&mut Vec::new(), &mut pick));
         }
     });
     if let Some(outcome) = end.outcome() {
@@ -146,6 +147,10 @@ fn seen<S: System>(step: &Step<'_, S>, seat: Seat, others: &[OrderOf<S>], pick: 
     }
     for order in view.list() {
         slips.line(&view.describe(&order));
+    }
+    for family in view.families() {
+        slips.line(&family.line);
+        slips.line(&view.describe(&family.order));
     }
     let spoilt: Vec<OrderOf<S>> =
         others.iter().chain([step.order]).flat_map(|order| mutants::<S>(order, pick).into_iter().take(4)).collect();

@@ -4,8 +4,8 @@ use super::dicing::{Dicing, Waiting};
 use super::wish::{DiceKind, GameId};
 use jumpmaster_core::dice::NeedRoll;
 use jumpmaster_core::hex::Spot;
-use jumpmaster_core::{Brief, Fault, Line, Outcome, Search, Seat, Sheet};
-use jumpmaster_play::{Family, Game, Heard, Logged, Offer, Offered};
+use jumpmaster_core::{Brief, Family, Fault, Line, Outcome, Search, Seat, Sheet};
+use jumpmaster_play::{Game, Heard, Logged, OfPiece, Offer, Offered};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -31,7 +31,8 @@ pub struct Showing {
     pub seat: Seat,
     /// Whose order is awaited, the first of them if there are several; nobody's when the game is over.
     pub to_act: Option<Seat>,
-    /// All seats whose orders are awaited.
+    /// All seats whose orders are awaited, as far as this seat may know: who of several has made a sealed choice is told to
+    /// nobody before all have.
     pub awaits: Vec<Seat>,
     /// What is wanted of this seat now, and how it wins; none when the game is over, or where the system does not tell.
     pub brief: Option<Brief>,
@@ -49,6 +50,8 @@ pub struct Showing {
     pub sheet: Sheet,
     /// What the seat may do now: the part of it that was asked for.
     pub orders: Vec<Offer>,
+    /// What the seat may do now beside those: orders alike but for values that it chooses.
+    pub families: Vec<Family<Value>>,
     /// How many orders there are, and of what kinds.
     pub choices: Choices,
     /// What the seat has heard.
@@ -88,7 +91,7 @@ pub struct Choices {
     /// How many of those come before the first that is told.
     pub from: usize,
     /// What was asked for, by the piece that is taken in hand.
-    pub families: Vec<Family>,
+    pub families: Vec<OfPiece>,
 }
 
 /// Which of its orders a chair asks for.

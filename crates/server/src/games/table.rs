@@ -211,9 +211,9 @@ impl Table {
         self.game().outcome().is_some() || self.game().to_act().is_none() || self.ended().is_some()
     }
 
-    /// The seats whose orders are awaited.
-    pub fn awaits(&self) -> Seats {
-        if self.over() { Seats::NONE } else { self.game().awaits() }
+    /// The seats whose orders are awaited, as far as a seat may know.
+    pub fn awaits_seen_by(&self, seat: Seat) -> Seats {
+        if self.over() { Seats::NONE } else { self.game().awaits_seen_by(seat) }
     }
 
     fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
@@ -267,7 +267,7 @@ impl Table {
     /// A number that changes whenever this seat has something new to see, and depends only on what it may see.
     pub fn news(&self, seat: Seat) -> u64 {
         let told = self.version(seat) + self.talk.len() as u64;
-        let acting = self.awaits().iter().fold(0, |acting, seat| acting | 1_u64 << (seat.0 % 8));
+        let acting = self.awaits_seen_by(seat).iter().fold(0, |acting, seat| acting | 1_u64 << (seat.0 % 8));
         let typed = self.typing.as_ref().filter(|typing| typing.seat == seat);
         let typed = typed.map_or(0, |typing| typing.faces.len() as u64 + 1);
         told << 16 | (acting & 0xFF) << 8 | (typed + self.dice_news()).min(0xFF)
@@ -305,8 +305,8 @@ impl Table {
             dice: self.dice,
             seats: self.header.seats.clone(),
             seat,
-            to_act: self.awaits().first(),
-            awaits: self.awaits().iter().collect(),
+            to_act: self.awaits_seen_by(seat).first(),
+            awaits: self.awaits_seen_by(seat).iter().collect(),
             brief: game.brief(seat).filter(|_| !over),
             outcome: game.outcome(),
             ended: self.ended(),
@@ -315,6 +315,7 @@ impl Table {
             view: game.view(seat),
             sheet: game.sheet(seat),
             orders: Vec::new(),
+            families: Vec::new(),
             choices: Choices::default(),
             log: self.play.log_since(seat, moments.saturating_sub(TAIL)),
             can_undo,
@@ -333,11 +334,12 @@ impl Table {
         let (mut showing, offered) = (self.showing(seat)?, self.offered(seat));
         let Which { search, from, most } = which;
         showing.orders = offered.offers(search, *from, (*most).min(Which::MOST));
+        showing.families = offered.families();
         showing.choices = Choices {
             all: offered.count(&Search::All),
             found: offered.count(search),
             from: *from,
-            families: offered.families(search),
+            families: offered.by_piece(search),
         };
         Ok(showing)
     }

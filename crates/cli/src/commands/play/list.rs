@@ -2,6 +2,8 @@
 
 use super::menu::{Menu, Pick};
 use crate::output::{CLAUSE, DIM, Out, STRONG, Trouble, WARN, count, paint, wrap};
+use jumpmaster_core::{Family, Param};
+use serde_json::Value;
 use std::io::{self, Write};
 
 /// Shows the list of orders.
@@ -28,30 +30,43 @@ pub fn show(menu: &Menu, out: &mut Out) -> Result<(), Trouble> {
         too_many(menu, out)?;
     }
     beyond(menu, out)?;
+    for family in menu.families() {
+        writeln!(out, "     {} …  {}", family.line.text, paint(CLAUSE, family.line.clause))?;
+        to_fill_in(family).iter().try_for_each(|line| writeln!(out, "         {line}"))?;
+    }
     if let Some(main) = menu.on_enter() {
         writeln!(out, "{} {}", paint(STRONG, "Enter:"), main.line.text)?;
     }
     Ok(())
 }
 
-/// The most lines shown about orders that are found by their hex.
-const FAMILIES: usize = 20;
+/// The most lines about orders that are found by their hex.
+const PIECES: usize = 20;
 
 /// Shows something of the orders that are too many to go through.
 fn beyond(menu: &Menu, out: &mut Out) -> io::Result<()> {
-    if menu.families().is_empty() {
+    if menu.by_piece().is_empty() {
         return Ok(());
     }
     let many = paint(WARN, format!("{} more.", count(menu.beyond() as u64, "order")));
     writeln!(out, "{many} Name the hex of the one you want, such as 10,6 or as the map calls it:")?;
-    for family in menu.families().iter().filter(|family| family.count > 1).take(FAMILIES) {
-        let orders = paint(DIM, format!("({})", count(family.count as u64, "order")));
-        writeln!(out, "     {} …  {orders}", family.text)?;
+    for found in menu.by_piece().iter().filter(|found| found.count > 1).take(PIECES) {
+        let orders = paint(DIM, format!("({})", count(found.count as u64, "order")));
+        writeln!(out, "     {} …  {orders}", found.text)?;
     }
     Ok(())
 }
 
-/// Shows something of the orders that make too long a list.
+/// How an order of a family is typed: one of them, and what may stand in the places of its values.
+fn to_fill_in(family: &Family<Value>) -> Vec<String> {
+    let places = family.params.iter().map(|Param { at, values }| {
+        let name = at.rsplit('/').next().unwrap_or(at);
+        format!("{name}: {values}")
+    });
+    std::iter::once(format!("such as {}", family.order)).chain(places).collect()
+}
+
+/// What is shown of orders that make too long a list.
 fn too_many(menu: &Menu, out: &mut Out) -> io::Result<()> {
     let many = paint(WARN, format!("{}.", count(menu.len() as u64, "order")));
     if let Some((label, words)) = menu.variants() {
@@ -60,4 +75,26 @@ fn too_many(menu: &Menu, out: &mut Out) -> io::Result<()> {
     }
     writeln!(out, "{many} Type words of the one you want: a name, a hex, a turn. Such as:")?;
     menu.samples().iter().try_for_each(|offer| writeln!(out, "     {}", offer.line.text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use jumpmaster_core::{Line, Parts, Values, clause};
+    use serde_json::json;
+
+    #[test]
+    fn an_order_of_a_family_is_shown_with_what_may_stand_in_it() {
+        let turns = Param { at: "/smoke/turns", values: Values::Number { from: 1, to: 2 } };
+        let facing = Param { at: "/smoke/facing", values: Values::Facing };
+        let order = json!({ "smoke": { "turns": 1, "facing": [1, 0] } });
+        let line = Line::new("lay smoke", clause!("x.1"));
+        let family = Family { order, line, parts: Parts::default(), params: vec![turns, facing] };
+        let shown = [
+            r#"such as {"smoke":{"facing":[1,0],"turns":1}}"#,
+            "turns: a whole number from 1 to 2",
+            "facing: a facing [x, y], two numbers from -1000000 to 1000000, not both 0",
+        ];
+        assert_eq!(to_fill_in(&family), shown);
+    }
 }

@@ -2,8 +2,9 @@
 //! orders share are its caption. Words that a player types narrow the list.
 
 use jumpmaster_core::hex::Spot;
-use jumpmaster_core::{Parts, Role, Search};
-use jumpmaster_play::{Family, Offer, Offered};
+use jumpmaster_core::{Family, Parts, Role, Search};
+use jumpmaster_play::{OfPiece, Offer, Offered};
+use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The most lines a list has.
@@ -14,8 +15,10 @@ pub struct Menu {
     offers: Vec<Offer>,
     /// The number of further orders, which are found by their hex.
     beyond: usize,
-    /// How those begin, by the piece they are about.
-    families: Vec<Family>,
+    /// What those begin with, by the piece that they take in hand.
+    by_piece: Vec<OfPiece>,
+    /// The families of orders that are not listed.
+    families: Vec<Family<Value>>,
     among: Vec<usize>,
     picks: Vec<Pick>,
     crowded: bool,
@@ -34,7 +37,8 @@ impl Menu {
     /// A list of all these orders.
     pub fn new(offers: Vec<Offer>) -> Menu {
         let among = (0..offers.len()).collect();
-        let mut menu = Menu { offers, beyond: 0, families: Vec::new(), among, picks: Vec::new(), crowded: false };
+        let (by_piece, families, picks) = (Vec::new(), Vec::new(), Vec::new());
+        let mut menu = Menu { offers, beyond: 0, by_piece, families, among, picks, crowded: false };
         menu.list();
         menu
     }
@@ -47,11 +51,17 @@ impl Menu {
         if found <= Menu::LONGEST {
             return Menu {
                 beyond: offered.count(&Search::All) - found,
+                families: offered.families(),
                 ..Menu::new(offered.offers(&search, 0, found))
             };
         }
         let plain = Menu::new(offered.offers(&Search::Plain, 0, Menu::LONGEST));
-        Menu { beyond: found - plain.total(), families: offered.families(&search), ..plain }
+        Menu {
+            beyond: found - plain.total(),
+            by_piece: offered.by_piece(&search),
+            families: offered.families(),
+            ..plain
+        }
     }
 
     /// The most orders that are searched word by word.
@@ -62,8 +72,13 @@ impl Menu {
         self.beyond
     }
 
-    /// How the orders that are not on the list begin, unless they have been narrowed down to a hex.
-    pub fn families(&self) -> &[Family] {
+    /// What the orders that are not on the list begin with, if they have not been narrowed down to a hex.
+    pub fn by_piece(&self) -> &[OfPiece] {
+        &self.by_piece
+    }
+
+    /// The families of orders that are not listed: who gives one of them types it as JSON.
+    pub fn families(&self) -> &[Family<Value>] {
         &self.families
     }
 
@@ -290,7 +305,6 @@ fn shared(texts: &[&[&str]]) -> String {
 mod tests {
     use super::*;
     use jumpmaster_core::{Line, clause};
-    use serde_json::Value;
 
     fn offer(text: String, parts: Parts) -> Offer {
         Offer { order: Value::Null, line: Line::new(text, clause!("x.1")), parts }

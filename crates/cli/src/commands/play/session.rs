@@ -408,9 +408,11 @@ impl Session {
         *told += log.len();
         let (game, name) = (self.table.game(), self.name(seat));
         let (view, all) = (game.view(seat), game.count(seat));
-        let awaits: Vec<String> = game.awaits().iter().map(|seat| self.name(seat)).collect();
+        let (awaits, families) = (game.awaits_seen_by(seat), game.offered(seat).families());
+        let awaits: Vec<String> = awaits.iter().map(|seat| self.name(seat)).collect();
         out.value_line(&json!({
-            "to_act": name, "awaits": awaits, "brief": game.brief(seat), "view": view, "log": log, "all": all, "orders": offers
+            "to_act": name, "awaits": awaits, "brief": game.brief(seat), "view": view, "log": log, "all": all, "orders": offers,
+            "families": families
         }))
     }
 

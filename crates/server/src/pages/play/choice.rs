@@ -6,7 +6,7 @@ use super::orders::{Hand, LISTED, MOST};
 use crate::{Choosing, Showing};
 use jumpmaster_core::hex::Spot;
 use jumpmaster_core::{Fault, Role, Search};
-use jumpmaster_play::{Family, Offer};
+use jumpmaster_play::{OfPiece, Offer};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -34,9 +34,9 @@ pub(super) struct Choice {
     pub only: Option<String>,
     /// The number of orders that fit what is in hand.
     pub found: usize,
-    /// Those orders by their piece, except those without one.
-    pub families: Vec<Family>,
-    /// The part of them that is listed; empty if they are to be narrowed down first.
+    /// Those orders, by the piece they take in hand, but for those that take none.
+    pub families: Vec<OfPiece>,
+    /// The part of them that is listed; none where they are to be narrowed down first.
     pub offers: Vec<Offer>,
     /// The number of them before that part.
     pub from: usize,
@@ -75,7 +75,7 @@ impl Choice {
         let offered = choosing.offered;
         let search = search(choosing.showing, &hand);
         let found = offered.count(&search);
-        let mut families = offered.families(&search);
+        let mut families = offered.by_piece(&search);
         families.retain(|family| family.piece.is_some());
         let in_full = found <= LISTED || (hand.spot().is_some() && (found <= MOST || families.len() < 2));
         let from = if in_full && found > MOST { hand.from.unwrap_or(0).min(found - 1) / MOST * MOST } else { 0 };
@@ -103,7 +103,7 @@ impl Choice {
             reach: reach(choosing, &hand, &search, &families),
             hexes: offered.hexes(&search, &|piece| in_hand || piece.is_none()),
             rows: if hand.is_list() { offered.hexes(&search, &|_| true) } else { BTreeMap::new() },
-            label: own.and_then(|own| offered.families(&own).into_iter().next()).map(|family| family.text),
+            label: own.and_then(|own| offered.by_piece(&own).into_iter().next()).map(|family| family.text),
             tabled: if tabled { offered.offers(&search, 0, TABLED) } else { Vec::new() },
             families,
             hand,
@@ -191,8 +191,8 @@ pub(super) fn pieces_in(showing: &Showing, spot: Spot) -> Vec<&str> {
     here.map(|counter| counter.id.as_str()).collect()
 }
 
-/// The hexes to ring: those that orders in hand lead to; with nothing in hand, those where something can act.
-fn reach(choosing: &Choosing<'_>, hand: &Hand, search: &Search, families: &[Family]) -> BTreeMap<Spot, usize> {
+/// The hexes that are ringed: those that orders in hand lead to; before anything is in hand, those where something can act.
+fn reach(choosing: &Choosing<'_>, hand: &Hand, search: &Search, families: &[OfPiece]) -> BTreeMap<Spot, usize> {
     let (offered, sheet) = (choosing.offered, &choosing.showing.sheet);
     if let Some(piece) = &hand.piece {
         // All hexes that the piece can reach stay ringed while one of them is looked at.

@@ -11,7 +11,7 @@ use crate::kit;
 use crate::page::encode;
 use jumpmaster_core::Sheet;
 use jumpmaster_core::hex::{Grid, Spot};
-use jumpmaster_play::{Family, Offer};
+use jumpmaster_play::{OfPiece, Offer};
 use maud::{Markup, html};
 use serde::Deserialize;
 
@@ -216,7 +216,7 @@ impl<K: Iterator<Item = &'static str>> Rows<'_, K> {
     /// The pieces that have orders, to take one in hand.
     fn families(&mut self, main: Option<&Offer>) -> Markup {
         let (hand, sit) = (&self.choice.hand, self.sit);
-        let is_main = |family: &&Family| family.single.as_ref().is_some_and(|only| main == Some(only));
+        let is_main = |family: &&OfPiece| family.single.as_ref().is_some_and(|only| main == Some(only));
         html! {
             ul.orders {
                 @for family in self.choice.families.iter().filter(|family| !is_main(family)) {
