@@ -203,7 +203,7 @@ class File:
     def header(self, header):
         shaped(header, {"jumpmaster", "system", "ledger", "options", "scenario", "house", "seats"}, {"dice", "nonce"})
         self.format, self.seats = number(header["jumpmaster"], 1, 3), len(header["seats"])
-        shaped(header["scenario"], {"name", "text", "map"}, {"files"})
+        shaped(header["scenario"], {"name", "text"}, {"map", "files"})
         if header["house"] is not None:
             shaped(header["house"], {"name", "hash", "text"})
             require(sha(header["house"]["text"].encode()) == unhex(header["house"]["hash"]), "the house rules are others")

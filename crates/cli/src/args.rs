@@ -1,4 +1,4 @@
-//! The words of the command line: commands, options and their help. What they do is in `commands`.
+//! The command line's vocabulary: commands, options and their help. What they do is in `commands`.
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
@@ -316,7 +316,7 @@ pub struct Files {
 }
 
 impl Files {
-    /// Those that are wanted.
+    /// The files that were asked for.
     pub fn paths(&self) -> impl Iterator<Item = &PathBuf> + Clone {
         [&self.svg, &self.png, &self.csv].into_iter().flatten()
     }
@@ -451,7 +451,7 @@ pub struct Map {
 }
 
 impl Map {
-    /// The pictures that are wanted.
+    /// The pictures that were asked for.
     pub fn paths(&self) -> impl Iterator<Item = &PathBuf> + Clone {
         [&self.svg, &self.png].into_iter().flatten()
     }
@@ -470,13 +470,13 @@ fn seed(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("a seed is a whole number from 0 to {}", u64::MAX))
 }
 
-/// A number of which there must be one at least.
+/// A whole number from 1 up.
 fn at_least_one(text: &str) -> Result<usize, String> {
     let number = text.parse().ok().filter(|number| (1..=1_000_000_000).contains(number));
     number.ok_or_else(|| "it is a whole number from 1 to 1000000000".into())
 }
 
-/// Something that says itself what is wrong with how it is written.
+/// A value whose own parser says what is wrong with how it is written.
 fn named<T: std::str::FromStr<Err = jumpmaster_core::Fault>>(text: &str) -> Result<T, String> {
     text.parse().map_err(|fault: jumpmaster_core::Fault| format!("{}; {}", fault.why, fault.fix))
 }

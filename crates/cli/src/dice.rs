@@ -18,7 +18,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// The dice that were asked for; a fresh seed if none were.
+    /// The dice that the arguments ask for; a fresh seed if they ask for none.
     pub fn of(dice: &args::Dice) -> Result<Kind, Fault> {
         Ok(match dice {
             args::Dice { ask: true, .. } => Kind::Ask,
@@ -27,7 +27,7 @@ impl Kind {
         })
     }
 
-    /// Runs something with these dice: what came of it, and every roll. A list must fit exactly.
+    /// Runs something with these dice and returns its result and every roll. A list of faces must be used up exactly.
     pub fn roll<T>(
         &self,
         ledger: &Ledger,
@@ -55,12 +55,12 @@ impl Kind {
     }
 }
 
-/// A seed nobody has chosen; small enough that every JSON reader keeps all its digits.
+/// A random seed, small enough that every JSON reader keeps all its digits.
 pub fn fresh() -> u64 {
     std::hash::RandomState::new().build_hasher().finish() >> 11
 }
 
-/// Asks for a die until a face of it is typed; nobody answers when the input has ended.
+/// Asks for a die until one of its faces is typed; `None` when the input has ended.
 ///
 /// The question goes to the error stream: standard output belongs to the answer.
 pub fn ask(need: &NeedRoll, ledger: &Ledger, lines: &mut dyn BufRead) -> Option<u8> {
@@ -83,7 +83,7 @@ pub fn ask(need: &NeedRoll, ledger: &Ledger, lines: &mut dyn BufRead) -> Option<
     }
 }
 
-/// What is said when nobody typed a die that is wanted.
+/// The fault when a die was wanted and the input had ended.
 pub fn unrolled(need: &NeedRoll) -> Fault {
     Fault::new(
         format!("{} is missing", need.die.phrase()),

@@ -1,10 +1,10 @@
-//! Examples in the help of every command. They are put together from what stands on the shelf, so they always work.
+//! Examples in the help of every command. They are made from the systems on the shelf, so they always work.
 
 use jumpmaster_play::{Book, Entry};
 use jumpmaster_systems::shelf;
 use std::ffi::OsString;
 
-/// Whether help is asked for; only then is the shelf looked through for examples.
+/// Whether help is asked for; only then are examples looked for on the shelf.
 pub fn wanted(words: &[OsString]) -> bool {
     words.len() == 1 || words.iter().skip(1).any(|word| word == "--help" || word == "-h" || word == "help")
 }
@@ -143,11 +143,11 @@ At the table, `help` tells what can be typed.",
     ),
 ];
 
-/// What stands for the names in the examples.
+/// Values for the names in the examples.
 struct Words(Vec<(&'static str, String)>);
 
 impl Words {
-    /// The names of the first system, as far as it has such things.
+    /// The names of the first system, where it has such things.
     fn of_shelf() -> Option<Words> {
         let book = shelf().books().next()?;
         let ledger = book.ledger();
@@ -178,7 +178,7 @@ impl Words {
     }
 }
 
-/// Puts what is said about the examples into a column of its own.
+/// Aligns what is said about the examples in a column.
 fn align(text: &str) -> String {
     let longest = text.lines().filter_map(|line| line.split_once("  # ")).map(|(example, _)| example.len()).max();
     let column = longest.unwrap_or(0);

@@ -1,4 +1,4 @@
-//! What a command is given: files, house rules, scenarios, situations. Every fault says where it is.
+//! The input of a command: files, house rules, scenarios, situations. Every fault says where it is.
 
 use crate::args;
 use crate::output::and_see;
@@ -17,7 +17,7 @@ pub fn read_text(path: &Path) -> Result<String, Fault> {
     text_of(open(path)?, &path.display().to_string())
 }
 
-/// Reads a file as it is.
+/// Reads a file as bytes.
 pub fn read_bytes(path: &Path) -> Result<Vec<u8>, Fault> {
     bytes_of(open(path)?, &path.display().to_string())
 }
@@ -48,7 +48,7 @@ fn unreadable(name: &str, error: &io::Error) -> Fault {
     Fault::new(format!("{name} cannot be read"), error.to_string(), "name a file that is there and that you may read")
 }
 
-/// A house-rule file, and what it is called.
+/// Reads a house-rule file, if one is named.
 pub fn house(path: Option<&Path>, book: &dyn Book) -> Result<Option<House>, Fault> {
     let Some(path) = path else { return Ok(None) };
     book.house(&read_text(path)?, &path.display().to_string()).map(Some)
@@ -75,7 +75,7 @@ fn looks_like_a_file(name: &str) -> bool {
     name.contains(['/', '\\', '.']) || Path::new(name).exists()
 }
 
-/// Makes a procedure ready in the situation that was given, by the rules that were.
+/// Prepares a procedure in the given situation, by the given rules.
 pub fn situation(
     procedure: &str,
     case: &args::Case,
@@ -104,7 +104,7 @@ pub fn find(procedure: &str) -> Result<(&'static dyn Book, &'static dyn Entry), 
     shelf().entry(procedure).map_err(|fault| and_see(fault, "procedures"))
 }
 
-/// An input as it is given: the JSON itself, `-` for standard input, or a file.
+/// Reads an input: the JSON itself, `-` for standard input, or a file.
 fn json(entry: &dyn Entry, input: &str) -> Result<Value, Fault> {
     let (text, name) = match input.trim_start() {
         "-" => (text_of(io::stdin().lock(), "standard input")?, "standard input".to_string()),

@@ -28,7 +28,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Whoever names no command wants the app, with or without its options.
+/// Adds `serve` if no command is named, with or without options.
 fn or_serve(mut words: Vec<OsString>) -> Vec<OsString> {
     let mut at = 1;
     while let Some(word) = words.get(at).and_then(|word| word.to_str()) {
@@ -77,7 +77,7 @@ fn run(command: Command, out: &mut Out) -> Result<(), Trouble> {
     }
 }
 
-/// What the options say that hold even when the rest of the line is wrong.
+/// Reads the options that apply even when the rest of the line is wrong.
 fn scan(words: &[OsString]) -> Global {
     let said = |text: &str| words.iter().skip(1).any(|word| word == text);
     let colour = |when: &str| {
@@ -100,7 +100,7 @@ fn clap_colour(when: When) -> clap::ColorChoice {
     }
 }
 
-/// Says what is wrong with a command line; shows help and version when they are what was asked for.
+/// Says what is wrong with a command line; shows help or version if that was asked for.
 fn refuse(error: &clap::Error, words: &[OsString]) -> ExitCode {
     let command = Cli::command();
     let named =

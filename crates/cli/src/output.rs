@@ -1,4 +1,4 @@
-//! What the commands print with: colours, tables, bars, errors, and files that are whole or not there.
+//! Printing for all commands: colours, tables, bars, errors, and files that are written whole or not at all.
 
 mod bar;
 mod fault;
@@ -24,13 +24,13 @@ use serde_json::Value;
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
 use std::path::PathBuf;
 
-/// Where a command prints: standard output, with colours taken out where they are not wanted.
+/// Where a command prints: standard output, with colours stripped if they are not wanted.
 pub struct Out {
     /// Whether JSON is wanted instead of words.
     pub json: bool,
-    /// How many columns there are to write in.
+    /// The width in columns.
     pub width: usize,
-    /// How many lines are seen at once.
+    /// The number of lines visible at once.
     pub height: usize,
     /// Whether someone is looking: standard output is a terminal.
     pub terminal: bool,
@@ -40,7 +40,7 @@ pub struct Out {
 }
 
 impl Out {
-    /// Standard output as these options want it.
+    /// Standard output as these options ask for it.
     pub fn new(global: Global) -> Out {
         let stdout = io::stdout();
         let terminal = stdout.is_terminal();
@@ -54,21 +54,21 @@ impl Out {
         Out { json: global.json, width: width.clamp(40, 140), height, terminal, colours, stream }
     }
 
-    /// Prints a value as JSON, a line of its own.
+    /// Prints a value as JSON, ending the line.
     pub fn value(&mut self, value: &impl Serialize) -> Result<(), Trouble> {
         let text = serde_json::to_string_pretty(value).map_err(io::Error::other)?;
         writeln!(self, "{text}")?;
         Ok(())
     }
 
-    /// Prints a value as JSON on a single line, for those who read line by line.
+    /// Prints a value as JSON on a single line, for programs that read line by line.
     pub fn value_line(&mut self, value: &impl Serialize) -> Result<(), Trouble> {
         let text = serde_json::to_string(value).map_err(io::Error::other)?;
         writeln!(self, "{text}")?;
         Ok(())
     }
 
-    /// Prints a sentence with the clause behind it, wrapped and indented; a mark, such as a number, stands before it.
+    /// Prints a sentence with its clause, wrapped and indented, after a mark such as a number.
     pub fn line(&mut self, mark: &str, text: &str, clause: &str) -> io::Result<()> {
         let room = self.width.saturating_sub(clause.len() + 9);
         let mut lines = wrap(text, room).into_iter();
@@ -90,7 +90,7 @@ impl Out {
         writeln!(self, "{} {}{from}, sha256 {}", paint(WARN, "House rules:"), mark.name, mark.hash)
     }
 
-    /// Prints the options that were in force, where somebody set any.
+    /// Prints the options that were in force, if any were set.
     pub fn options(&mut self, options: &[InForce]) -> io::Result<()> {
         if options.is_empty() {
             return Ok(());
@@ -104,7 +104,7 @@ impl Out {
         Ok(())
     }
 
-    /// Prints the situation that was run, so that it can be copied; a very long one is left to `--json`.
+    /// Prints the situation that was run, so that it can be copied; a very long one only appears with `--json`.
     pub fn situation(&mut self, input: &Value) -> io::Result<()> {
         const LINES: usize = 4;
         let text = input.to_string();
@@ -114,7 +114,7 @@ impl Out {
         writeln!(self, "Situation: {text}")
     }
 
-    /// Tells which files were written.
+    /// Prints which files were written.
     pub fn written<'a>(&mut self, paths: impl IntoIterator<Item = &'a PathBuf>) -> io::Result<()> {
         paths.into_iter().try_for_each(|path| writeln!(self, "Written: {}", path.display()))
     }
@@ -130,7 +130,7 @@ impl Write for Out {
     }
 }
 
-/// What the streams are told about colours.
+/// The colour choice of the output streams.
 pub fn choice(when: When) -> ColorChoice {
     match when {
         When::Auto => ColorChoice::Auto,

@@ -9,11 +9,11 @@ use jumpmaster_odds::{Found, HexChance, Odds};
 use jumpmaster_play::Situation;
 use serde_json::Value;
 
-/// How wide a PNG is.
+/// The width of a PNG in pixels.
 const WIDTH: u32 = 1600;
 
-/// A sheet with the odds of where something comes down on it, and around it which odds these are, in which situation,
-/// how they were found, and by which house rules.
+/// A sheet overlaid with the odds of where something comes down, and around it which odds these are, the situation, how
+/// they were found, and the house rules.
 pub fn heated(mut sheet: Sheet, situation: &Situation, odds: &Odds<Value>) -> Sheet {
     sheet.title = titled(situation, &sheet.title);
     sheet.facts.extend(facts(situation));
@@ -40,12 +40,12 @@ fn titled(situation: &Situation, place: &str) -> String {
     if place.is_empty() { title.into() } else { format!("{title}: {place}") }
 }
 
-/// What stands beside a picture of odds: the procedure, what its situation says in few words, the options and house rules.
+/// The facts beside a picture of odds: the procedure, its situation in a few words, the options and house rules.
 fn facts(situation: &Situation) -> Vec<Fact> {
-    /// A longer fact would not be read beside a picture; `--json` tells the whole situation.
+    /// A longer fact would not be read beside a picture; `--json` prints the whole situation.
     const LONGEST: usize = 48;
     let mut facts = vec![Fact::new("Procedure", situation.entry.id())];
-    // Options are told with those that house rules set.
+    // Options are listed with those that house rules set.
     for (key, value) in situation.input.as_object().into_iter().flatten().filter(|(key, _)| *key != "options") {
         let said = say(value);
         if said.chars().count() <= LONGEST {
@@ -60,7 +60,7 @@ fn facts(situation: &Situation) -> Vec<Fact> {
     facts
 }
 
-/// Which house rules a picture was made by: their name, and enough of their hash to know them again.
+/// The house rules a picture was made by: their name, and enough of their hash to recognise them.
 pub fn house(name: &str, hash: &str) -> Fact {
     Fact::new("House rules", format!("{name}, sha256 {}", hash.get(..12).unwrap_or(hash)))
 }
@@ -90,7 +90,7 @@ pub fn odds_png(told: &Told) -> Result<Vec<u8>, Fault> {
     jumpmaster_draw::odds_png(Some(&above(told)), &charts(told), &Style::default(), WIDTH)
 }
 
-/// What stands above the charts: the map, or where there is none the title and the facts alone.
+/// What goes above the charts: the map, or without one the title and the facts alone.
 fn above(told: &Told) -> Sheet {
     let mut sheet = told.sheet.clone().unwrap_or_else(|| Sheet {
         title: titled(told.situation, ""),
@@ -101,7 +101,7 @@ fn above(told: &Told) -> Sheet {
     sheet
 }
 
-/// A chart for every fate that units can meet; where there are none, one of all outcomes.
+/// A chart for every fate that units can meet; if there are none, one of all outcomes.
 fn charts(told: &Told) -> Vec<Chart> {
     let badge = match told.odds.found {
         Found::Exact => Badge::Exact,
@@ -126,7 +126,7 @@ fn charts(told: &Told) -> Vec<Chart> {
     })
 }
 
-/// How many units meet a fate; nothing where outcomes do not count it.
+/// A chart of how many units meet a fate; `None` if outcomes do not count it.
 fn fate_chart(told: &Told, fate: &str, at: usize, badge: Badge) -> Option<Chart> {
     let number = |chance: &jumpmaster_odds::Chance<Value>| Some((chance.outcome.get(fate)?.as_u64()?, chance.p));
     let numbers: Vec<(u64, f64)> = told.odds.outcomes.iter().map(number).collect::<Option<_>>()?;

@@ -1,4 +1,4 @@
-//! A game told: who sits where, what was heard, the facts beside the map, and how it ended.
+//! A game in words: who sits where, the log, the facts beside the map, and how it ended.
 
 use crate::output::{DIM, GOOD, Out, STRONG, WARN, paint, wrap};
 use jumpmaster_core::dice::Roll;
@@ -7,7 +7,7 @@ use jumpmaster_play::{Heard, Logged};
 use serde_json::{Value, json};
 use std::io::{self, Write};
 
-/// What a seat is called.
+/// The name of a seat.
 pub fn seat_name(seats: &[String], seat: Seat) -> String {
     match seat {
         Seat::PUBLIC => "public".into(),
@@ -16,8 +16,7 @@ pub fn seat_name(seats: &[String], seat: Seat) -> String {
     }
 }
 
-/// The seat that is called so: by its name or a word that it alone has, its number from 0 as game files have it, or as
-/// one who only looks on.
+/// Finds a seat by its name or a word that it alone has, by its number from 0 as in game files, or as the spectator.
 pub fn seat_named(seats: &[String], name: &str) -> Result<Seat, Fault> {
     let lower = name.to_lowercase();
     let whole = seats.iter().position(|seat| seat.to_lowercase() == lower);
@@ -47,7 +46,7 @@ pub fn notes(notes: &[Fault], out: &mut Out) -> io::Result<()> {
     notes.iter().try_for_each(|note| writeln!(out, "{} {} ({})", paint(WARN, "Note:"), note.what, note.why))
 }
 
-/// What was heard of one deed.
+/// Prints what was heard of one log entry.
 pub fn heard(heard: &Heard, out: &mut Out) -> io::Result<()> {
     numbered("", heard, out)
 }
@@ -78,7 +77,7 @@ fn rolled(roll: &Roll) -> String {
     }
 }
 
-/// A log, numbered, with a heading wherever another seat acts.
+/// Prints a log, numbered, with a heading wherever another seat acts.
 pub fn log(log: &[Logged], seats: &[String], out: &mut Out) -> io::Result<()> {
     let mut last = None;
     for logged in log {
@@ -94,7 +93,7 @@ pub fn log(log: &[Logged], seats: &[String], out: &mut Out) -> io::Result<()> {
     Ok(())
 }
 
-/// The facts beside the map, the phase that is on, and what this seat alone may know.
+/// Prints the facts beside the map, the current phase, and what this seat alone may know.
 pub fn facts(sheet: &Sheet, out: &mut Out) -> io::Result<()> {
     let mut said: Vec<String> = sheet.facts.iter().map(|fact| format!("{}: {}", fact.name, fact.value)).collect();
     if let Some(phase) = sheet.phase.and_then(|at| sheet.phases.get(at)) {
@@ -111,7 +110,7 @@ pub fn facts(sheet: &Sheet, out: &mut Out) -> io::Result<()> {
     Ok(())
 }
 
-/// How a game ended.
+/// Prints how a game ended.
 pub fn outcome(outcome: Option<&Outcome>, seats: &[String], out: &mut Out) -> io::Result<()> {
     let Some(outcome) = outcome else { return writeln!(out, "The game is not over.") };
     let winner = outcome.winner.map_or("Nobody wins.".into(), |seat| format!("{} wins.", seat_name(seats, seat)));

@@ -1,12 +1,12 @@
-//! Whatever is thrown at a procedure, it answers or refuses: never a panic.
+//! Whatever is thrown at a procedure, it answers or refuses: it never panics.
 //!
-//! Inputs that were right are spoilt at random, a value here and a key there, and put to every procedure there is.
+//! Valid inputs are spoilt at random, a value here and a key there, and given to every procedure.
 
 use jumpmaster_core::dice::Seeded;
 use jumpmaster_systems::shelf;
 use serde_json::{Value, json};
 
-/// A value that belongs nowhere in particular.
+/// A value of any type.
 fn odd(dice: &mut Seeded) -> Value {
     let all = [
         json!(null),

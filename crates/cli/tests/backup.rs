@@ -1,4 +1,4 @@
-//! Backups are taken while the app runs, and a disk that has no room stops nothing but what has no room.
+//! Backups are taken while the app runs, and a full disk stops only what needs room.
 
 #![cfg(unix)]
 
@@ -10,17 +10,17 @@ use serde_json::{Value, json};
 use std::os::unix::fs::PermissionsExt;
 use std::process::Command;
 
-/// Asks, on a line of its own.
+/// Sends a request on a connection of its own.
 fn ask(address: &str, method: &str, path: &str, token: &str, body: &Value) -> (u16, Value) {
     Line::open(address).and_then(|mut line| line.json(method, path, token, body)).expect("it answers")
 }
 
-/// The address of an app, once it listens there.
+/// The address of an app, once it listens.
 fn ready(app: &App) -> String {
     app.wait_until_ready().expect("it says where it listens")
 }
 
-/// Makes a game: its id and the token of its first seat.
+/// Makes a game; returns its id and the token of its first seat.
 fn make(address: &str) -> (String, String) {
     let (status, made) = ask(address, "POST", "/api/games", "", &json!({ "scenario": "bridge-by-night" }));
     assert_eq!(status, 201, "{made}");
@@ -53,7 +53,7 @@ fn games_are_backed_up_while_the_app_runs_and_restored() {
     assert!(ran.code == 2 && ran.err.contains("no games are kept in"), "{}", ran.err);
     drop(server);
 
-    // What a kill leaves behind is exported, too, and the folder is not changed by it.
+    // What a kill leaves behind is exported, too, and exporting does not change the folder.
     let told = json(&["games", "export", &backup.file("later.jsonl"), "--data", folder]);
     assert_eq!(told["games"], 1);
     assert!(backup.read("later.jsonl").contains("after the backup"));
@@ -81,7 +81,7 @@ fn writes_lost_from_the_log_are_told_at_the_start_and_a_torn_end_is_not() {
     let log = data.path().join("games.sqlite3-wal");
     let whole = std::fs::read(&log).unwrap();
 
-    // What a kill breaks off was never acknowledged.
+    // What a kill interrupts was never acknowledged.
     std::fs::write(&log, &whole[..whole.len() - 100]).unwrap();
     let server = serve(&data);
     ready(&server);

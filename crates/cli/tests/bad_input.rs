@@ -5,7 +5,7 @@ mod common;
 use common::{Folder, run, run_in};
 use serde_json::Value;
 
-/// Runs a command that must be refused, in words and as JSON, and gives back what, why and fix.
+/// Runs a command that must be refused, in words and as JSON, and returns what, why and fix.
 fn refused_with(words: &[&str], input: &str) -> (String, String, String) {
     let folder = Folder::new(&format!("refused-{:?}", std::thread::current().id()).replace(['(', ')'], "-"));
     let said = run_in(folder.path(), words, input);
@@ -31,7 +31,7 @@ fn refused(words: &[&str]) -> (String, String, String) {
     refused_with(words, "")
 }
 
-/// Refused for every command that resolves a situation; the picture that was asked for is not written either.
+/// The same for every command that resolves a situation; the picture that was asked for is not written either.
 fn refused_situation(input: &str) -> (String, String, String) {
     refused(&["odds", "pl.drop", "--input", input, "--svg", "out.svg", "--png", "out.png", "--csv", "out.csv"]);
     refused(&["simulate", "pl.drop", "--input", input, "--runs", "10"]);

@@ -84,7 +84,7 @@ fn exact_odds_weigh_every_path() {
     }
 }
 
-/// Weights can be larger than any machine number; they are written in full all the same.
+/// Weights can be larger than any machine integer; they are written in full all the same.
 #[test]
 fn weights_of_any_size_are_whole_numbers() {
     let targets: Vec<String> = (2..10).map(|row| format!(r#"{{"hex": "5,{row}", "planes": 2}}"#)).collect();
@@ -134,7 +134,7 @@ fn the_reference_is_there_for_programs() {
     assert!(json(&["completions", "bash"])["script"].as_str().unwrap().contains("jumpmaster"));
 }
 
-/// Every example that is offered for copying runs, and has odds.
+/// Every example that is offered for copying runs and has odds.
 #[test]
 fn every_example_of_every_procedure_runs() {
     for procedure in json(&["procedures"])["procedures"].as_array().unwrap() {
@@ -151,7 +151,8 @@ fn every_example_of_every_procedure_runs() {
     }
 }
 
-/// Every procedure that a scenario offers, of every system: the situation that is printed, given back, is the same.
+/// For every procedure that a scenario of any system offers: the situation that is printed, given back as input, is the
+/// same.
 #[test]
 fn what_is_printed_repeats() {
     let mut offered = 0;
@@ -165,7 +166,7 @@ fn what_is_printed_repeats() {
     assert!(offered > 20, "{offered}");
 }
 
-/// Whether the scenario offers the procedure something, which then repeats.
+/// Whether the scenario offers the procedure a situation; if so, it must repeat.
 fn repeats(procedure: &str, scenario: &str) -> bool {
     let first = run(&["resolve", procedure, "--scenario", scenario, "--seed", "9", "--json"]);
     let first: Value = serde_json::from_str(&first.out).unwrap();
@@ -195,7 +196,7 @@ fn input_option<'a>(answer: &'a Value, key: &str) -> &'a Value {
     &answer["input"]["options"][key]
 }
 
-/// Options are set for one run, over the scenario's; they are told in words, in data and in tables.
+/// Options are set for one run, over the scenario's; they are shown in words, in JSON and in tables.
 #[test]
 fn options_are_set_and_told() {
     let wave = ["odds", "landing.wave", "--scenario", "crossroads", "--method", "sample", "--runs", "100"];

@@ -1,4 +1,5 @@
-//! A whole game at the terminal: played by lines, kept order by order, resumed, replayed, proved, and refused when edited.
+//! A whole game at the terminal: played line by line, saved order by order, resumed, replayed, verified, and refused when
+//! edited.
 
 mod common;
 
@@ -11,7 +12,7 @@ use serde_json::Value;
 
 const SEED: u64 = 11;
 
-/// A game played by a player who takes the orders in turn, with the dice the command would roll.
+/// A game played by a player who takes the listed orders in turn, with the dice the command would roll.
 struct Played {
     lines: Vec<String>,
     seats: Vec<String>,
@@ -143,7 +144,7 @@ fn a_refused_order_is_told_with_its_clause() {
     assert!(ran.out.contains("No: ") && ran.out.contains("why: pl.") && ran.out.contains("fix: "), "{}", ran.out);
 }
 
-/// Words that no legal order has are answered with the rule against the order they mean.
+/// Words that match no legal order are answered with the rule against the order they mean.
 #[test]
 fn an_order_in_words_is_refused_with_its_clause() {
     let folder = Folder::new("words");
@@ -188,8 +189,8 @@ fn dice_at_the_table_are_asked_for() {
     assert!(ran.out.contains("d6 3") && ran.out.contains("d6 4"), "{}", ran.out);
 }
 
-/// Input that ends in the middle of an order's dice is an error: the order is not in the file, all before it are. Input that
-/// ends anywhere else is somebody leaving.
+/// Input that ends in the middle of an order's dice is an error: the order is not in the file, all before it are. Input
+/// that ends anywhere else means that somebody leaves.
 #[test]
 fn dice_missing_at_the_end_of_input_are_an_error() {
     let folder = Folder::new("missing-dice");
@@ -280,7 +281,7 @@ fn a_game_file_that_was_edited_is_refused() {
     bad("");
     assert_eq!(run(&["verify", "no-such-game.jsonl"]).code, 2);
 
-    // A last line that was torn off is told, and the rest is there.
+    // A torn last line is reported, and the rest is there.
     folder.write("game.jsonl", &text[..text.len() - 9]);
     let ran = run(&["replay", &file, "--as", "referee"]);
     assert_eq!(ran.code, 0, "{}", ran.err);
@@ -301,8 +302,8 @@ fn a_game_begun_is_not_begun_again() {
     assert_eq!(folder.names(), ["game.jsonl", "house.toml"]);
 }
 
-/// A scenario with a million lines that could be written in its plan is played by naming hexes: no list is longer than a screen,
-/// and a program is told the first orders and those of a hex.
+/// A scenario whose plan could hold a million different lines is played by naming hexes: no list is longer than a screen,
+/// and a program gets the first orders and those of a hex.
 #[test]
 fn a_million_orders_are_found_by_their_hex() {
     let folder = Folder::new("million");
@@ -334,7 +335,7 @@ fn a_million_orders_are_found_by_their_hex() {
     assert!(lines[2]["lines"].is_array(), "the last order of the hex was given: {}", lines[2]);
 }
 
-/// A line of an archive: a game of this name before its first order.
+/// A line of an archive: a game with this name before its first order.
 fn archived(name: &str) -> String {
     let (book, files) = shelf().scenario("first-jump").unwrap();
     let (header, _) = Header::start(book, &files, None).unwrap();

@@ -1,4 +1,4 @@
-//! The server is killed again and again while many play, and no order it has acknowledged is ever lost or given twice.
+//! The server is killed again and again while many play, and no order it has acknowledged is ever lost or carried out twice.
 
 #![cfg(unix)]
 
@@ -16,11 +16,11 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-/// How often the server is killed.
+/// The number of times the server is killed.
 const KILLS: usize = 200;
-/// How many play at once, each at a table of its own.
+/// The number of players, each at a table of their own.
 const PLAYERS: usize = 16;
-/// However slow the machine is, the test ends by then, if it has killed often enough for the name.
+/// However slow the machine is, the test ends by then, provided that it has killed often enough for its name.
 const LONGEST: Duration = Duration::from_secs(60);
 
 #[test]
@@ -59,7 +59,7 @@ fn a_server_that_is_killed_keeps_every_order_it_acknowledged() {
     assert!(again > killed, "the kills met nobody: {again} orders were sent again");
 }
 
-/// Starts the server and kills it at a moment that nobody foresees, sometimes before it listens.
+/// Starts the server and kills it at an unpredictable moment, sometimes before it listens.
 fn kill_again_and_again(folder: &Folder, place: &Whereabouts, tally: &Tally) -> usize {
     let begun = Instant::now();
     let mut moments = Seeded::new(0x6b69_6c6c);

@@ -1,5 +1,5 @@
-//! The app as a process that is left running: told to stop in the middle of work, with few files to open, and with games
-//! that its owner looks through and deletes.
+//! The app as a long-running process: told to stop in the middle of work, short of file descriptors, and with games that
+//! its owner lists and deletes.
 
 #![cfg(unix)]
 
@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-/// The promise is two seconds; a machine that does much else at the same time gets more.
+/// The promise is two seconds; a busy machine gets more.
 const ENDS: Duration = Duration::from_secs(10);
 
 fn scenario() -> &'static str {
@@ -35,7 +35,7 @@ fn told_to_stop_it_ends_at_once_and_keeps_what_it_answered() {
     let app = App::start(folder.path(), &[]);
     let mut line = app.line();
     let (game, token) = new_game(&mut line);
-    // Work that takes far longer than the app has: nobody waits for it. Four of them are more than the machine has cores.
+    // Work that takes far longer than the app has: nobody waits for it. These four are more than the machine has cores.
     let heavy = json!({ "scenario": "seize-the-airfield", "method": "sample", "runs": 2_000_000 });
     let working: Vec<Line> = (0..4)
         .map(|_| {
@@ -53,7 +53,7 @@ fn told_to_stop_it_ends_at_once_and_keeps_what_it_answered() {
         let body = json!({ "text": text }).to_string();
         assert_eq!(line.ask("POST", &format!("/api/games/{game}/chat"), &token, &body).0, 204);
     }
-    // What is asked in the very moment is either answered and kept, or neither.
+    // A request at that very moment is either answered and kept, or neither.
     line.send("POST", &format!("/api/games/{game}/chat"), &token, &json!({ "text": "last" }).to_string());
     let began = Instant::now();
     assert!(app.stop().success(), "it ends of its own accord");

@@ -1,4 +1,4 @@
-//! What people read: every command in words, without colours where there is no terminal, and pictures in files.
+//! What people read: every command in words, without colours unless on a terminal, and pictures in files.
 
 mod common;
 

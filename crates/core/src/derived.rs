@@ -1,28 +1,28 @@
-//! What follows from a state and is kept because it is asked for again and again.
+//! Caches: values that follow from a state and are asked for often.
 
 use std::fmt;
 use std::sync::Arc;
 
-/// A value that follows from the rest of a state. Copies of the state share it; it is never compared, printed or written, so
-/// that no game, file or view can depend on whether it is there.
+/// A cached value that follows from the rest of a state. Copies of the state share it. It is never compared, printed or
+/// serialised, so no game, file or view can depend on whether it is there.
 ///
-/// Whoever asks says what it must fit, and gets a fresh one if it does not fit any more. Rules that apply an event call
-/// [`Derived::renew`], so that what comes after finds it kept. A field of this type is skipped by serde: it implements neither
-/// of its traits.
+/// Callers say what the value must fit and get a fresh one if it no longer does. Rules that apply an event call
+/// [`Derived::renew`], so that later calls find the value cached. Fields of this type must be skipped by serde: it
+/// implements neither of serde's traits.
 pub struct Derived<T>(Option<Arc<T>>);
 
 impl<T> Derived<T> {
-    /// Nothing worked out yet.
+    /// An empty cache.
     pub const fn new() -> Derived<T> {
         Derived(None)
     }
 
-    /// The value: the one that is kept if it still `fits`, else one that is made now and not kept.
+    /// The cached value if it still `fits`; otherwise a new one, which is not cached.
     pub fn get(&self, fits: impl FnOnce(&T) -> bool, make: impl FnOnce() -> T) -> Arc<T> {
         self.0.as_ref().filter(|kept| fits(kept)).cloned().unwrap_or_else(|| Arc::new(make()))
     }
 
-    /// Keeps the value that fits now.
+    /// Caches the value that fits now.
     pub fn renew(&mut self, fits: impl FnOnce(&T) -> bool, make: impl FnOnce() -> T) {
         self.0 = Some(self.get(fits, make));
     }
@@ -40,7 +40,7 @@ impl<T> Default for Derived<T> {
     }
 }
 
-/// It says nothing that the rest of the state does not say.
+/// Always equal: it adds nothing to what the rest of the state says.
 impl<T> PartialEq for Derived<T> {
     fn eq(&self, _: &Derived<T>) -> bool {
         true

@@ -1,6 +1,7 @@
 //! Dice: the one door through which chance enters a rule.
 //!
-//! Lives here: the trait that rules are written against, and its kinds. Not here: what a face means; that is the rules' business.
+//! Lives here: the trait that rules are written against, and its kinds. Not here: what a face means, which is up to the
+//! rules.
 
 mod die;
 mod odometer;
@@ -37,35 +38,35 @@ impl fmt::Display for NeedRoll {
     }
 }
 
-/// Something that can be rolled: computed, typed, scripted, or every way in turn.
+/// A source of rolls: computed, typed, scripted, or every result in turn.
 pub trait Dice {
-    /// Rolls `die` because `why` says so and returns one of its values: faces count from 1, several dice are their sum.
+    /// Rolls `die` because `why` says so and returns one of its values: faces count from 1, several dice give their sum.
     fn roll(&mut self, die: Die, why: Clause) -> Result<u8, NeedRoll>;
 
-    /// Rolls a die of which some faces come to the same, as `alike` tells. Ordinary dice do not care;
-    /// dice that take every path take one for each kind of face.
+    /// Rolls a die some of whose faces have the same effect, as `alike` tells. Ordinary dice ignore this; dice that take
+    /// every path take one path for each class of faces.
     #[inline]
     fn roll_like(&mut self, die: Die, why: Clause, alike: &dyn Fn(u8, u8) -> bool) -> Result<u8, NeedRoll> {
         let _ = alike;
         self.roll(die, why)
     }
 
-    /// How many of `number` rolls of `die` come to a value that counts, if these dice know without rolling them one by one: those that take
-    /// every path take one for each number. Ordinary dice do not know.
+    /// How many of `number` rolls of `die` come to a value that counts, if these dice can tell without rolling them one by
+    /// one. Dice that take every path take one path for each number. Ordinary dice return `None`.
     #[inline]
     fn count(&mut self, die: Die, number: u8, counts: &dyn Fn(u8) -> bool) -> Option<u8> {
         let _ = (die, number, counts);
         None
     }
 
-    /// The same where all faces that come to the same as one are known at once: `alike` has a bit for each of them, the lowest
-    /// for a value of 1. For tables that are rolled on again and again.
+    /// The same as [`Dice::roll_like`] where all faces with the same effect as one are known at once: `alike` has a bit for
+    /// each of them, the lowest for a value of 1. For tables that are rolled on again and again.
     #[inline]
     fn roll_alike(&mut self, die: Die, why: Clause, alike: &dyn Fn(u8) -> u128) -> Result<u8, NeedRoll> {
         self.roll_like(die, why, &|a, b| alike(a) >> (b - 1) & 1 == 1)
     }
 
-    /// Hears what the last roll came to, in words; dice that keep a record note it down.
+    /// Is told what the last roll meant, in words; dice that keep a record note it down.
     #[inline]
     fn meant(&mut self, meaning: &dyn fmt::Display) {
         let _ = meaning;
@@ -99,7 +100,7 @@ impl<D: Dice + ?Sized> Dice for &mut D {
     }
 }
 
-/// What rules say with dice: roll on a table.
+/// What rules do with dice: rolling on a table.
 pub trait Read: Dice {
     /// Rolls `die` and reads the face on `table`, so that the record says what it meant.
     #[inline]
@@ -115,7 +116,7 @@ pub trait Read: Dice {
         Ok(result)
     }
 
-    /// Draws a number below `below`, each equally likely, by as many dice as it takes; 0 where there is none to choose.
+    /// Draws a number below `below`, each equally likely, with as many dice as it takes; 0 if there is nothing to choose.
     fn draw(&mut self, below: usize, why: Clause) -> Result<usize, NeedRoll> {
         match below {
             0 | 1 => Ok(0),

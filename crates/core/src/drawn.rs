@@ -1,5 +1,5 @@
-//! What a map has beside the ground in its hexes, as inputs carry it so that a map of one's own can be read back from them:
-//! features on sides of hexes, and names written on it.
+//! What a map has besides the ground in its hexes: features on hexsides, and names. Inputs carry them, so that a user's own
+//! map can be read back from an input.
 
 use crate::hex::{Grid, Hex, Side};
 use crate::{Fault, Map, ScenarioFile};
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
-/// Features on sides of hexes: for each kind the sides it lies on, a hex and one of its sides, written "10,6 NE".
+/// Features on hexsides: for each kind, its sides, each written as a hex and a side of it, "10,6 NE".
 pub type Sides = BTreeMap<String, Vec<String>>;
 
 /// A name written on a board.
@@ -24,15 +24,15 @@ pub struct NameInput {
     pub water: bool,
 }
 
-/// The names of the ready-made scenarios, first that which a scenario goes by: its map is most likely to be the very same, and to
-/// compare them a map has to be read.
+/// The names of the ready-made scenarios, with a scenario's own name first: its map is the likeliest match, and comparing
+/// maps means reading them.
 pub fn own_first<'a>(ready_made: &'a [ScenarioFile], own: &str) -> impl Iterator<Item = &'a str> {
     let (own, others): (Vec<_>, Vec<_>) = ready_made.iter().map(|file| file.name).partition(|&name| name == own);
     own.into_iter().chain(others)
 }
 
-/// The boards of the scenarios that come with a system, as one set of rules reads them: each is read when somebody first asks
-/// for it, and kept as long as the rules are.
+/// The boards of the scenarios that come with a system, as one set of rules reads them. Each is read when first asked for,
+/// and kept as long as the rules are.
 #[derive(Debug)]
 pub struct ReadyMade<B> {
     files: &'static [ScenarioFile],
@@ -58,14 +58,14 @@ impl<B> ReadyMade<B> {
     }
 }
 
-/// A copy of rules may be changed before it is used, so it reads its boards itself.
+/// Starts without any board: a copy of rules may be changed before it is used, so it reads its boards itself.
 impl<B> Clone for ReadyMade<B> {
     fn clone(&self) -> ReadyMade<B> {
         ReadyMade::new(self.files)
     }
 }
 
-/// Features on sides, written down.
+/// Writes features on hexsides as an input has them.
 pub fn sides<'a>(grid: Grid, features: impl IntoIterator<Item = (Hex, Side, &'a str)>) -> Sides {
     let mut sides = Sides::new();
     for (hex, side, kind) in features {
@@ -75,7 +75,7 @@ pub fn sides<'a>(grid: Grid, features: impl IntoIterator<Item = (Hex, Side, &'a 
     sides
 }
 
-/// Lays features on the sides of a map; what kinds there are is for whoever reads the map to say.
+/// Puts features on the hexsides of a map. Whoever reads the map decides which kinds there are.
 pub fn put_sides(map: &mut Map, sides: &Sides) -> Result<(), Fault> {
     for (kind, places) in sides {
         for text in places {
@@ -98,7 +98,7 @@ fn side(grid: Grid, text: &str) -> Result<(Hex, Side), Fault> {
     Ok((grid.parse(hex)?, Side::named(side, grid.orientation)?))
 }
 
-/// Names, written down: where, the words, whether of water.
+/// Writes names as an input has them, each from its hex, its text, and whether it names water.
 pub fn names(grid: Grid, labels: &[(Hex, String, bool)]) -> Vec<NameInput> {
     let name = |(hex, text, water): &(Hex, String, bool)| NameInput {
         text: text.clone(),

@@ -28,7 +28,7 @@ impl fmt::Display for Refusal {
     }
 }
 
-/// Why an order is refused. The words may have slots, such as `{unit}`, which the order fills in.
+/// A rule that an order can break. The texts may have slots, such as `{unit}`, which are filled in from the order.
 #[derive(Debug)]
 pub struct Ban {
     /// The clause that forbids it.
@@ -39,11 +39,11 @@ pub struct Ban {
     pub fix: &'static str,
 }
 
-/// Whether something may be; judging costs nothing until the words are asked for.
+/// Whether something is allowed; costs nothing until the texts are asked for.
 pub type Judgement = Result<(), &'static Ban>;
 
 impl Ban {
-    /// The refusal in words, every slot filled with a name.
+    /// The refusal in words, with every slot filled by a name.
     pub fn refusal(&self, names: &[(&str, String)]) -> Refusal {
         let fill = |text: &str| {
             let known = names.iter().fold(text.to_string(), |text, (slot, name)| text.replace(slot, name));
@@ -53,7 +53,7 @@ impl Ban {
     }
 }
 
-/// Words in which a slot that an order has no name for is a slip of ours, which tests find; no player ever reads a brace.
+/// Fills any slot left open, so that no player ever reads a brace. Such a slot is a bug, which tests find.
 fn filled_up(mut words: String, ban: &str) -> String {
     while let Some((from, to)) = words.find('{').and_then(|from| Some((from, from + words[from..].find('}')?))) {
         debug_assert!(false, "an order has no name for a slot of \"{ban}\"");
@@ -94,7 +94,7 @@ impl Fault {
         Fault { what: what.into(), why: why.into(), fix: fix.into() }
     }
 
-    /// A name that nobody knows, with the nearest of those that are known.
+    /// The fault of an unknown name, with the nearest known one.
     pub fn unknown<'a>(kind: &str, name: &str, known: impl IntoIterator<Item = &'a str>) -> Fault {
         let known: Vec<&str> = known.into_iter().collect();
         let fix = match (nearest(name, known.iter().copied()), known.as_slice()) {
@@ -108,7 +108,7 @@ impl Fault {
         Fault::new(format!("unknown {kind} \"{name}\""), format!("there is no {kind} of that name"), fix)
     }
 
-    /// The same fault, said to be at a place: a file, a line, a key.
+    /// The same fault with its place in front: a file, a line, a key.
     #[must_use]
     pub fn at(mut self, place: impl fmt::Display) -> Fault {
         self.what = format!("{place}: {}", self.what);
@@ -130,7 +130,7 @@ impl From<Refusal> for Fault {
     }
 }
 
-/// The longest name that a near one is looked for, and that is told whole.
+/// The longest name for which a near match is sought, and which is quoted in full.
 const LONGEST: usize = 80;
 
 /// The known name most like `name`, if any is like it at all.
@@ -144,7 +144,7 @@ pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
         .map(|candidate| (strsim::damerau_levenshtein(&lower, &candidate.to_lowercase()), candidate))
         .filter(|&(steps, candidate)| {
             let (ours, theirs) = (name.chars().count(), candidate.chars().count());
-            // Something of it must be left, and not much may be changed.
+            // Part of the name must stay, and not much of it may change.
             steps < ours.max(theirs) && steps <= 1 + ours.min(theirs) / 3
         })
         .min_by_key(|&(steps, _)| steps)

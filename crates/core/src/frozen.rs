@@ -1,11 +1,11 @@
-//! Tables written down for the store of whoever keeps a game, secrets with them; no seat ever gets this.
+//! States written out for the store of the program that keeps a game, secrets included; no seat ever gets this.
 
 use crate::Fault;
 
-/// The open part of a state without its scenario, from one list of its fields: `Frozen` with `of`, which takes it apart, and
-/// `laid`, which puts it together again. The list names every field but `scenario` and `outcome`, without a rest, so that a
-/// new one cannot be forgotten. A game that is over is not frozen: nobody goes on with it. What comes after the fields of the
-/// open part is kept beside them.
+/// Declares `Frozen`, the open part of a state without its scenario, from one list of fields: `of` takes a state apart and
+/// `laid` puts it together again. The list names every field but `scenario` and `outcome`, without `..`, so that a new
+/// field cannot be forgotten. A finished game is not frozen, as nobody will continue it. What follows `with` is stored
+/// beside the fields of the open part.
 #[macro_export]
 macro_rules! frozen {
     ($open:ident { $($field:ident: $kind:ty),+ $(,)? } with $secret:ident: $hidden:ty) => {
@@ -29,7 +29,7 @@ macro_rules! frozen {
         }
     };
 }
-/// Why a table that was kept is of no use.
+/// The fault of a stored table that cannot be used.
 pub fn no_table(why: &str) -> Fault {
     Fault::new("the table that was kept cannot be laid out", why, "play the game again from its file")
 }

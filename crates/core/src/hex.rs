@@ -1,6 +1,7 @@
-//! Hexes: coordinates, the six sides, grids, and what lies on the straight line between two centres.
+//! Hexes: coordinates, the six sides, grids, and what the straight line between two centres meets.
 //!
-//! Coordinates are hexx's axial (x, y), the ledgers' (q, r). Nothing here uses a float: what decides a rule is counted exactly.
+//! Coordinates are hexx's axial (x, y), the ledgers' (q, r). Nothing here uses a float: what decides a rule is computed
+//! exactly.
 
 mod names;
 
@@ -82,12 +83,12 @@ impl Side {
         }
     }
 
-    /// Its point of the compass.
+    /// Its compass point.
     pub const fn name(self, orientation: Orientation) -> &'static str {
         Side::names(orientation)[self.0 as usize]
     }
 
-    /// The six points of the compass that a grid has, in order.
+    /// The six compass points of a grid, in order.
     pub const fn names(orientation: Orientation) -> [&'static str; 6] {
         match orientation {
             Orientation::Flat => ["N", "NE", "SE", "S", "SW", "NW"],
@@ -95,7 +96,7 @@ impl Side {
         }
     }
 
-    /// The side that lies at this point of the compass.
+    /// The side at this compass point.
     pub fn named(name: &str, orientation: Orientation) -> Result<Side, Fault> {
         let names = Side::names(orientation);
         let at = names.iter().position(|known| known.eq_ignore_ascii_case(name));
@@ -138,12 +139,12 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// How many hexes there are.
+    /// The number of hexes.
     pub const fn len(&self) -> usize {
         self.columns as usize * self.rows as usize
     }
 
-    /// Whether there are none.
+    /// Whether there are no hexes.
     pub const fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -225,22 +226,22 @@ impl Grid {
         Side::ALL.into_iter().map(move |side| hex + side.step(grid.orientation)).filter(move |&next| grid.holds(next))
     }
 
-    /// How a hex is written: column and row, `10,6`, by letters, `BB28`, or as its tile calls it, `F/d2`.
+    /// The name of a hex: column and row, `10,6`, by letters, `BB28`, or by its tile, `F/d2`.
     pub fn name(&self, hex: Hex) -> String {
         self.names.write(*self, self.place(hex))
     }
 
-    /// How the hex with this number is written.
+    /// The name of the hex with this number.
     pub fn name_of(&self, index: usize) -> String {
         self.name(self.hex(index))
     }
 
-    /// How the hex at a spot is written.
+    /// The name of the hex at a spot.
     pub fn name_at(&self, spot: Spot) -> String {
         self.names.write(*self, [spot.column.into(), spot.row.into()])
     }
 
-    /// The hex written so. Column and row are understood whatever the hexes are called.
+    /// Reads the name of a hex. Column and row are understood whatever the hexes are called.
     pub fn parse(&self, text: &str) -> Result<Hex, Fault> {
         let (column, row) = self.names.read(*self, text)?;
         let inside = (0..i32::from(self.columns)).contains(&column) && (0..i32::from(self.rows)).contains(&row);
@@ -254,7 +255,7 @@ impl Grid {
         Ok(self.at(column, row))
     }
 
-    /// Which columns and rows there are, as people write them on this grid or by number.
+    /// The range of columns and rows, as people write them on this grid or by number.
     fn range(&self) -> String {
         let by = if self.tiles().is_some() { Grid { names: Names::Numbers, ..*self } } else { *self };
         let (columns, rows) = (self.columns - 1, self.rows - 1);
@@ -267,7 +268,7 @@ impl Grid {
         )
     }
 
-    /// The spot written so.
+    /// Reads the name of a hex, as a spot.
     pub fn parse_spot(&self, text: &str) -> Result<Spot, Fault> {
         self.parse(text).map(|hex| self.spot(hex).expect("what is parsed is on the grid"))
     }
@@ -288,7 +289,7 @@ impl Grid {
     }
 }
 
-/// A hex by its column and row, as people write it: `10,6`. It may lie off a given grid; [`Grid::hex_at`] tells.
+/// A hex by its column and row, as people write it: `10,6`. It may be off a given grid; see [`Grid::hex_at`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Spot {
     /// The column, from 0.
@@ -326,7 +327,7 @@ impl std::str::FromStr for Spot {
     }
 }
 
-/// How a straight line between two centres meets a hex in between.
+/// How a straight line between two centres meets a hex between them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Meeting {
     /// It runs through the hex.
@@ -335,8 +336,8 @@ pub enum Meeting {
     Between(Hex, Hex),
 }
 
-/// What the straight line from centre to centre meets strictly between `from` and `to`: from near to far, but for hexes that
-/// lie side by side, and some of them more than once.
+/// What the straight line from centre to centre meets strictly between `from` and `to`: from near to far except for hexes
+/// side by side, and some of them more than once.
 pub fn meetings(from: Hex, to: Hex) -> impl Iterator<Item = Meeting> {
     let steps = from.distance_to(to);
     let hexes = (1..steps).flat_map(move |step| near(from, to, step, steps));
@@ -356,7 +357,7 @@ fn meeting(from: Hex, to: Hex, hex: Hex) -> Option<Meeting> {
     }
 }
 
-/// Hexes about the point `step` of `steps` of the way: the line passes through some of them and no others there.
+/// Hexes near the point `step` of `steps` of the way: the line passes through some of them and no others there.
 fn near(from: Hex, to: Hex, step: i32, steps: i32) -> impl Iterator<Item = Hex> {
     let way = to - from;
     let middle = from + Hex::new((way.x * step).div_euclid(steps), (way.y * step).div_euclid(steps));

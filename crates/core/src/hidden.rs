@@ -1,9 +1,9 @@
-//! Secrets: a value with an owner, which nobody else gets to see.
+//! Secrets: a value with an owner, which nobody else may see.
 
 use crate::Seat;
 use std::fmt;
 
-/// A value that only its owner sees until the rules lay it open.
+/// A value that only its owner sees until the rules reveal it.
 ///
 /// It prints as nothing and cannot be serialised; rules open it with [`Hidden::by_the_rules`].
 #[derive(Clone, PartialEq, Eq)]
@@ -23,7 +23,7 @@ impl<T> Hidden<T> {
         (seat == self.owner || seat == Seat::REFEREE).then_some(&self.value)
     }
 
-    /// The value for rules code that resolves an order; what it tells must be what the rules lay open.
+    /// The value, for rules code that resolves an order. It may tell only what the rules reveal.
     pub const fn by_the_rules(&self) -> &T {
         &self.value
     }

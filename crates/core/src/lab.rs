@@ -1,23 +1,23 @@
 //! Labs: how a procedure is planned on its map. A system says which parts of an input are put on hexes, or on lines along a
-//! grain of the hexes, and which are set beside the map; a page that knows no rule can then let people plan, and ask what
-//! becomes of it.
+//! grain of the hexes, and which are set beside the map. A page that knows no rules can then let people plan and show them
+//! what would come of the plan.
 
 use crate::hex::{Orientation, Side};
 
 /// How a procedure is planned on the map of its sheet.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Lab {
-    /// What comes down, one of them: "stick".
+    /// The name for one of what comes down: "stick".
     pub unit: &'static str,
-    /// How many of them there are in this case.
+    /// The number of them in this case.
     pub units: usize,
-    /// How many of them make a formation of the rules, and what that is called: four to a "platoon".
+    /// How many of them make up a formation of the rules, and its name: four to a "platoon".
     pub formation: Option<(usize, &'static str)>,
-    /// What is put on the map, in lists; the first is what comes down, and there always is one.
+    /// The lists of what is put on the map. There is always at least one; the first is what comes down.
     pub targets: Vec<Targets>,
     /// What else a plan says. A field's name is a path into the input: "wind.from".
     pub settings: Vec<Field>,
-    /// The hexes best aimed at, as far as the system has looked for them; the best first.
+    /// The best hexes to aim at, as far as the system has looked, best first.
     pub best: Vec<Advice>,
 }
 
@@ -45,24 +45,24 @@ impl Lab {
 pub struct Targets {
     /// The name of the list: "targets".
     pub list: &'static str,
-    /// What an entry is called, one of them: "target".
+    /// The name for one entry: "target".
     pub entry: &'static str,
-    /// In an entry, the name of its hex.
+    /// The name of an entry's hex field.
     pub hex: &'static str,
-    /// What makes an entry a line along a grain of the hexes that starts in its hex; nothing if it is that hex alone.
+    /// What makes an entry a line along a grain of the hexes that starts in its hex; `None` if it is that hex alone.
     pub line: Option<Line>,
-    /// What else an entry says. A field's name is that in the entry.
+    /// The other fields of an entry, by their names in it.
     pub fields: Vec<Field>,
 }
 
 impl Targets {
-    /// All that an entry says besides its hex: what makes it a line, then the rest.
+    /// All fields of an entry besides its hex: those that make it a line, then the rest.
     pub fn says(&self) -> impl Iterator<Item = &Field> {
         let line = self.line.iter().flat_map(|line| [&line.heading, &line.length]);
         line.chain(&self.fields)
     }
 
-    /// Which part of a line a field is, if it is one.
+    /// Which part of a line a field is, if any.
     pub fn part(&self, field: &Field) -> Option<&'static str> {
         let line = self.line.as_ref()?;
         [(&line.heading, "heading"), (&line.length, "length")]
@@ -72,17 +72,17 @@ impl Targets {
     }
 }
 
-/// What makes an entry a line: which way it goes from its hex, and over how many hexes.
+/// What makes an entry a line: its direction from its hex, and its length in hexes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line {
-    /// Which way: one of the points of the compass that the grid has.
+    /// The direction: one of the grid's points of the compass.
     pub heading: Field,
-    /// How many hexes it has, the first included.
+    /// The number of hexes, the first included.
     pub length: Field,
 }
 
 impl Line {
-    /// A line by the entry's `heading` and `length`: of so many hexes where nobody says otherwise, and at most of so many.
+    /// A line given by an entry's `heading` and `length`: `usual` hexes long unless set otherwise, and at most `most`.
     pub fn along(orientation: Orientation, usual: &'static str, most: u16) -> Line {
         let names = Side::names(orientation);
         let heading = FieldKind::Word(names.map(String::from).to_vec());
@@ -94,7 +94,7 @@ impl Line {
     }
 }
 
-/// Something a plan says, and what it can be.
+/// A value that a plan sets, and what it can be.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Field {
     /// Its name in the input.
@@ -105,20 +105,20 @@ pub struct Field {
     pub kind: FieldKind,
     /// What a new plan or entry begins with; empty leaves it out.
     pub start: &'static str,
-    /// What leaving it out means: "rolled"; nothing where it must be given.
+    /// What leaving it out means, such as "rolled"; `None` if it must be given.
     pub absent: Option<&'static str>,
 }
 
 /// What a field can be.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum FieldKind {
-    /// A whole number between two.
+    /// A whole number within bounds.
     Number {
         /// The least.
         least: u16,
         /// The most.
         most: u16,
     },
-    /// One of some words.
+    /// One of a list of words.
     Word(Vec<String>),
 }

@@ -11,13 +11,13 @@ use crate::table::Table;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-/// A rule system in writing.
+/// A rule system in writing: its clauses, options, tables and worked examples.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ledger {
     /// The system's id, `pl`.
     pub system: String,
-    /// What it is called.
+    /// Its title.
     pub title: String,
     /// Every clause, in order.
     #[serde(rename = "clause")]
@@ -31,7 +31,7 @@ pub struct Ledger {
     /// Every worked example.
     #[serde(rename = "example", default)]
     pub examples: Vec<Example>,
-    /// The house rules laid over it.
+    /// The house rules overlaid on it.
     #[serde(skip)]
     pub house: Option<HouseMark>,
     /// The hash of the text it was read from.
@@ -91,7 +91,7 @@ pub struct HouseMark {
 }
 
 impl Ledger {
-    /// Reads a ledger and checks that it holds together.
+    /// Reads a ledger and checks that it is consistent.
     pub fn read(text: &str) -> Result<Ledger, Fault> {
         let mut ledger: Ledger = toml::from_str(text).map_err(|error| {
             let line = error.span().map_or(0, |span| line_of(text, span.start));
@@ -166,32 +166,32 @@ impl Ledger {
     /// Whether an option is set to this word.
     ///
     /// # Panics
-    /// If the ledger has no such option, or the option no such word: then the rules ask for something that is not there.
+    /// If the ledger has no such option, or the option no such word.
     pub fn is(&self, key: &str, word: &str) -> bool {
         let choice = self.choice(key).unwrap_or_else(|fault| panic!("{fault}"));
         assert!(choice.values.iter().any(|known| known == word), "option {key} can never be \"{word}\"");
         choice.value.to_string() == word
     }
 
-    /// The options that stand, as rules read them.
+    /// The options in force, as rules read them.
     pub fn options(&self) -> Options<'_> {
         Options(&self.choices)
     }
 
-    /// Every option that somebody set, in the ledger's order.
+    /// Every option that somebody has set, in the ledger's order.
     pub fn in_force(&self) -> Vec<InForce> {
         let set = self.choices.iter().filter(|choice| choice.set_by != SetBy::Ledger);
         set.map(|choice| InForce { key: choice.key.clone(), value: choice.value.clone(), set_by: choice.set_by })
             .collect()
     }
 
-    /// The options that were set before house rules were laid over: by a scenario, or for a situation.
+    /// The options set other than by house rules: by a scenario, or for a situation.
     pub fn set_for_situation(&self) -> Settings {
         let set = self.in_force().into_iter().filter(|option| option.set_by != SetBy::House);
         set.map(|option| (option.key, option.value)).collect()
     }
 
-    /// Options as they are typed, each `key = value` or `key=value`.
+    /// Reads options as typed, each `key = value` or `key=value`.
     pub fn typed(&self, options: &[String]) -> Result<Settings, Fault> {
         let mut settings = Settings::new();
         for option in options {

@@ -4,7 +4,7 @@ use crate::Clause;
 use crate::hex::Spot;
 use serde::{Deserialize, Serialize};
 
-/// The same words with a capital to begin with.
+/// The same text with its first letter capitalised.
 pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
@@ -87,7 +87,7 @@ pub enum Change {
 }
 
 impl Line {
-    /// A sentence that lies open.
+    /// A sentence that everybody may know.
     pub fn new(text: impl Into<String>, clause: Clause) -> Line {
         Line { text: text.into(), clause, private: false, heading: false, effects: Vec::new() }
     }
@@ -97,7 +97,7 @@ impl Line {
         Line { text: text.into(), clause, private: true, heading: false, effects: Vec::new() }
     }
 
-    /// The same sentence, with what it did to a piece.
+    /// The same sentence with an effect on a piece added.
     #[must_use]
     pub fn with(mut self, piece: impl Into<String>, change: Change) -> Line {
         self.effects.push(Effect { piece: piece.into(), change });

@@ -1,7 +1,7 @@
-//! The orders a seat could give, as a list that need not be written out: whoever looks at it takes the part that can be read.
+//! The orders a seat could give, as a list that need not be written out: callers take the part they can use.
 //!
-//! Most orders are listed one by one. An order that can be given for any hex of a board, in so many ways in each of them, can be
-//! one of millions; such orders are kept as what they have in common, and made for the hexes that are asked for.
+//! Most orders are listed one by one. An order that can be given for any hex of a board, in several ways for each hex, can
+//! stand for millions; such orders are stored as what they have in common, and made for the hexes that are asked for.
 
 use crate::hex::{Grid, Spot};
 use crate::{Parts, Role};
@@ -17,17 +17,17 @@ enum Part<O> {
     Spread(Box<Spread<O>>),
 }
 
-/// An order that can be given for every hex of a board, but for a few, in several ways in each of them.
+/// An order that can be given for all but a few hexes of a board, in several ways for each of them.
 pub struct Spread<O> {
-    /// What it takes in hand.
+    /// The piece it takes in hand.
     pub piece: Option<String>,
     /// The board.
     pub grid: Grid,
     /// The numbers of the hexes it cannot be given for, ascending.
     pub barred: Vec<usize>,
-    /// In how many ways it can be given for a hex.
+    /// The number of ways in which it can be given for a hex.
     pub ways: usize,
-    /// The order for a hex, in one of the ways, and what it is made of.
+    /// Makes the order for a hex, in one of the ways, with its parts.
     pub order: Box<dyn Fn(Spot, usize) -> (O, Parts) + Send + Sync>,
 }
 
@@ -47,7 +47,7 @@ pub enum Search {
 }
 
 impl Search {
-    /// Whether an order is looked for that has to do with the board what is told.
+    /// Whether the search looks for an order about this piece and this hex.
     pub fn fits(&self, piece: Option<&str>, hex: Option<Spot>) -> bool {
         match self {
             Search::All => true,
@@ -62,7 +62,7 @@ impl Search {
         piece.is_some_and(|piece| pieces.iter().any(|wanted| wanted == piece))
     }
 
-    /// The one hex for which orders that take this piece in hand are looked for, if they are not for every hex.
+    /// The only hex for which orders of this piece are sought; `None` if any hex will do.
     fn hex(&self, piece: Option<&str>) -> Option<Spot> {
         match self {
             Search::At(_, at) => Some(*at),
@@ -72,22 +72,22 @@ impl Search {
     }
 }
 
-/// Orders that a search has found, of one piece.
+/// The orders of one piece that a search found.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OfPiece<O> {
-    /// The piece they take in hand; nothing for those that take none.
+    /// The piece they take in hand; `None` for orders without one.
     pub piece: Option<String>,
-    /// How many they are.
+    /// The number of them.
     pub count: usize,
-    /// All of them if they are few, else some from the first to the last.
+    /// All of them if they are few, otherwise a selection from the first to the last.
     pub some: Vec<O>,
 }
 
-/// Parts of a listing, and how many orders of each are found.
+/// Parts of a listing, and the number of orders found in each.
 type Counted<'a, O> = Vec<(&'a Part<O>, usize)>;
 
 impl<O: Clone> Listing<O> {
-    /// The orders of a list, each with what it is made of.
+    /// A listing of single orders, each with its parts.
     pub fn each(orders: impl IntoIterator<Item = (O, Parts)>) -> Listing<O> {
         Listing(orders.into_iter().map(|(order, parts)| Part::One(order, parts)).collect())
     }
@@ -102,12 +102,12 @@ impl<O: Clone> Listing<O> {
         self.0.push(Part::Spread(Box::new(spread)));
     }
 
-    /// How many orders a search finds.
+    /// The number of orders a search finds.
     pub fn count(&self, search: &Search) -> usize {
         self.0.iter().map(|part| part.count(search)).sum()
     }
 
-    /// The orders that a search finds, without the first `from` of them, `most` of them at the most.
+    /// The orders a search finds, skipping the first `from`, at most `most` of them.
     pub fn some(&self, search: &Search, from: usize, most: usize) -> Vec<(O, Parts)> {
         let (mut skip, mut some) = (from, Vec::new());
         for part in &self.0 {
@@ -122,8 +122,8 @@ impl<O: Clone> Listing<O> {
         some
     }
 
-    /// The first orders with a role, `most` of them at the most. An order that can be given all over the board has the usual
-    /// one, and is not looked at.
+    /// The first orders with a role, at most `most` of them. Orders over the whole board have the usual role and are not
+    /// considered.
     pub fn with_role(&self, role: Role, most: usize) -> Vec<(O, Parts)> {
         let one = |part: &Part<O>| match part {
             Part::One(order, parts) if parts.role == role => Some((order.clone(), parts.clone())),
@@ -137,8 +137,7 @@ impl<O: Clone> Listing<O> {
         self.0.iter().filter(|part| part.count(&Search::All) > 0).filter_map(Part::piece).collect()
     }
 
-    /// What a search finds, by the piece that is taken in hand, in the order in which pieces first come; of each `most` orders
-    /// are shown.
+    /// What a search finds, grouped by piece in the order in which pieces first appear, with up to `most` orders of each.
     pub fn by_piece(&self, search: &Search, most: usize) -> Vec<OfPiece<(O, Parts)>> {
         let mut places = BTreeMap::<Option<&str>, usize>::new();
         let mut found: Vec<(Option<&str>, Counted<'_, O>)> = Vec::new();
@@ -159,7 +158,8 @@ impl<O: Clone> Listing<O> {
         found.into_iter().map(of_piece).collect()
     }
 
-    /// The hexes that found orders are about, and how many of them each; of those orders alone whose piece is one of `of`.
+    /// The hexes that found orders are about, with the number of orders for each. Only orders whose piece passes `of`
+    /// count.
     pub fn hexes(&self, search: &Search, of: &dyn Fn(Option<&str>) -> bool) -> BTreeMap<Spot, usize> {
         let mut hexes = BTreeMap::new();
         let mut everywhere: Option<(Grid, usize, BTreeMap<usize, usize>)> = None;
@@ -201,7 +201,7 @@ impl<O: Clone> Listing<O> {
     }
 }
 
-/// So many of the orders found in these parts, from the first to the last, as far apart as they can be.
+/// Picks `most` of the orders found in these parts, evenly spread from the first to the last.
 fn picked<O: Clone>(search: &Search, parts: &[(&Part<O>, usize)], count: usize, most: usize) -> Vec<(O, Parts)> {
     let wanted = most.min(count);
     let number = |at: usize| if wanted < 2 { 0 } else { at * (count - 1) / (wanted - 1) };
@@ -230,7 +230,7 @@ impl<O: Clone> Part<O> {
         }
     }
 
-    /// One of those that a search finds.
+    /// The order with this number among those that a search finds.
     fn nth(&self, search: &Search, number: usize) -> (O, Parts) {
         match self {
             Part::One(order, parts) => (order.clone(), parts.clone()),
@@ -248,7 +248,7 @@ impl<O> Spread<O> {
                 let index = self.grid.hex_at(hex).and_then(|hex| self.grid.index(hex));
                 if index.is_some_and(|index| self.barred.binary_search(&index).is_err()) { self.ways } else { 0 }
             }
-            // Every order is about a hex, so none is about nothing in particular.
+            // Every order of a spread is about a hex, so a search for orders about none finds nothing.
             None if !search.fits(piece, Some(self.grid.spot_of(0))) => 0,
             None => (self.grid.len() - self.barred.len()) * self.ways,
         }
@@ -259,7 +259,7 @@ impl<O> Spread<O> {
         (self.order)(at, number % self.ways)
     }
 
-    /// The number of a hex, counted among those that are not barred.
+    /// The number of a hex on the grid, from its number among those that are not barred.
     fn open(&self, mut number: usize) -> usize {
         for &barred in &self.barred {
             if barred > number {
@@ -278,7 +278,8 @@ mod tests {
 
     type Told = (u8, u16, u16, usize);
 
-    /// Two planes over a board of six hexes in two ways each, one of them barred from two hexes; a unit; and an end.
+    /// Two planes over a board of six hexes, two ways per hex, one plane barred from two hexes; a unit; and an order to
+    /// end.
     fn listing() -> Listing<Told> {
         let (orientation, shape, names) = (Orientation::Flat, Shape::OddShifted, Names::Numbers);
         let grid = Grid { orientation, columns: 3, rows: 2, shape, names };
@@ -314,7 +315,7 @@ mod tests {
         searches
     }
 
-    /// Whatever is asked, the answer is the one that the whole list, written out, would give.
+    /// Every search gives what the list, written out in full, would give.
     #[test]
     fn a_part_of_the_list_is_a_part_of_the_list() {
         let listing = listing();

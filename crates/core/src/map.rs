@@ -1,8 +1,7 @@
 //! Maps: hex maps as their authors drew them in Tiled.
 //!
-//! Lives here: what a map is, and boards made in code. Reading `.tmx` is in `map/tmx.rs`, and tables without hexes in
-//! `map/plane.rs`; `map/guard.rs` looks a file
-//! over first. What a class of tile means is a system's business.
+//! Lives here: what a map is, and boards made in code. `map/tmx.rs` reads `.tmx` files and `map/plane.rs` tables without
+//! hexes; `map/guard.rs` checks a file first. What a class of tile means is up to the system.
 
 mod guard;
 mod plane;
@@ -14,10 +13,10 @@ use crate::Fault;
 use crate::hex::{Grid, Hex, Side};
 use std::collections::BTreeMap;
 
-/// A hex map: what lies in every hex and on its sides, in the map-maker's words.
+/// A hex map: what is in every hex and on its sides, in the map-maker's words.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Map {
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// Its hexes.
     pub grid: Grid,
@@ -25,14 +24,14 @@ pub struct Map {
     pub tiles: Vec<Vec<String>>,
     /// Features on the sides of hexes.
     pub sides: Vec<(Hex, Side, String)>,
-    /// Names written on it: where, the words, and what class of name it is.
+    /// Names written on it: the hex, the text, and the class of name.
     pub labels: Vec<(Hex, String, String)>,
-    /// What else its author noted.
+    /// Other properties its author set.
     pub properties: BTreeMap<String, String>,
 }
 
 impl Map {
-    /// The most columns, and the most rows, a map may have.
+    /// The most columns, or rows, that a map may have.
     pub const LONGEST: u16 = 256;
 
     /// A board with the same class of tile in every hex.
@@ -47,7 +46,7 @@ impl Map {
         }
     }
 
-    /// Lays a tile of this class in a hex, on top of those that lie there.
+    /// Puts a tile of this class in a hex, on top of those already there.
     pub fn put(&mut self, hex: Hex, class: &str) -> Result<(), Fault> {
         let index = self.grid.index(hex).ok_or_else(|| {
             Fault::new(
@@ -60,26 +59,26 @@ impl Map {
         Ok(())
     }
 
-    /// The classes of the tiles in a hex, from the lowest to the topmost; none off the map.
+    /// The classes of the tiles in a hex, from the lowest layer to the topmost; empty off the map.
     pub fn at(&self, hex: Hex) -> &[String] {
         self.grid.index(hex).map_or(&[], |index| &self.tiles[index])
     }
 
-    /// Reads a map as Tiled writes it (`.tmx`). `files` opens what the map refers to, by the path written in it;
-    /// a map that holds its own tileset needs none.
+    /// Reads a map as Tiled writes it (`.tmx`). `files` opens the files the map refers to, by the path written in it; a map
+    /// with an embedded tileset needs none.
     pub fn read(name: &str, text: &str, files: &dyn Fn(&str) -> Option<Vec<u8>>) -> Result<Map, Fault> {
         tmx::read(name, text, files).map_err(|fault| fault.at(format_args!("map \"{name}\"")))
     }
 }
 
-/// What the map of a scenario is, if it has one.
+/// The map of a scenario, if it has one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum MapFile {
-    /// A map of hexes.
+    /// A hex map.
     Hexes(Map),
-    /// A table that is measured.
+    /// A measured table.
     Plane(Plane),
-    /// Nothing: a game without a board.
+    /// None: a game without a board.
     None,
 }
 
@@ -90,7 +89,7 @@ impl From<Map> for MapFile {
 }
 
 impl MapFile {
-    /// Reads what Tiled wrote, as its orientation says: an orthogonal map is a measured table, any other is to have hexes.
+    /// Reads a Tiled file by its orientation: an orthogonal map is a measured table, any other must have hexes.
     pub fn read(name: &str, text: &str, files: &dyn Fn(&str) -> Option<Vec<u8>>) -> Result<MapFile, Fault> {
         if guard::is_plane(text) {
             return Plane::read(name, text).map(MapFile::Plane);
@@ -98,7 +97,7 @@ impl MapFile {
         Map::read(name, text, files).map(MapFile::Hexes)
     }
 
-    /// The map of hexes, which the rules need.
+    /// The hex map, for rules that need one.
     pub fn hexes(&self) -> Result<&Map, Fault> {
         match self {
             MapFile::Hexes(map) => Ok(map),
@@ -106,7 +105,7 @@ impl MapFile {
         }
     }
 
-    /// The same, taken out.
+    /// The hex map by value.
     pub fn into_hexes(self) -> Result<Map, Fault> {
         match self {
             MapFile::Hexes(map) => Ok(map),
@@ -114,7 +113,7 @@ impl MapFile {
         }
     }
 
-    /// The measured table, which the rules need.
+    /// The measured table, for rules that need one.
     pub fn plane(&self) -> Result<&Plane, Fault> {
         match self {
             MapFile::Plane(plane) => Ok(plane),

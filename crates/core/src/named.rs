@@ -31,7 +31,7 @@ pub trait Named: Copy + PartialEq + Sized + 'static {
     }
 }
 
-/// Some of the values of an enum, each there or not: all that lies in a hex.
+/// A set of values of an enum, such as everything in a hex.
 #[derive(PartialEq, Eq, Debug)]
 pub struct Several<T>(u32, PhantomData<T>);
 
@@ -51,25 +51,25 @@ impl<T> Default for Several<T> {
 }
 
 impl<T: Named> Several<T> {
-    /// Whether one of them is there.
+    /// Whether a value is in the set.
     #[inline]
     pub fn has(self, value: T) -> bool {
         self.0 >> value.number() & 1 == 1
     }
 
-    /// The same with one more.
+    /// The set with one value more.
     #[must_use]
     pub fn with(self, value: T) -> Several<T> {
         Several(self.0 | 1 << value.number(), PhantomData)
     }
 
-    /// The same with one less.
+    /// The set with one value less.
     #[must_use]
     pub fn without(self, value: T) -> Several<T> {
         Several(self.0 & !(1 << value.number()), PhantomData)
     }
 
-    /// Every value that is there, in the order of the enum.
+    /// Every value in the set, in the order of the enum.
     pub fn iter(self) -> impl Iterator<Item = T> {
         let mut left = self.0;
         std::iter::from_fn(move || {
@@ -80,7 +80,7 @@ impl<T: Named> Several<T> {
     }
 }
 
-/// Files write them as a list of names.
+/// Serialised as a list of names.
 impl<T: Named> serde::Serialize for Several<T> {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.iter().map(Named::name))
@@ -100,7 +100,7 @@ impl<T: Named> FromIterator<T> for Several<T> {
     }
 }
 
-/// Declares an enum whose values have names in the data files: it prints, parses and serialises by them.
+/// Declares an enum whose values have names in the data files, and which prints, parses and serialises by those names.
 #[macro_export]
 macro_rules! named {
     ($(#[$meta:meta])* $vis:vis enum $type:ident: $kind:literal { $($(#[$doc:meta])* $value:ident = $name:literal $(| $alias:literal)*),+ $(,)? }) => {

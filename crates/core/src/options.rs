@@ -50,7 +50,7 @@ pub enum SetBy {
 }
 
 impl SetBy {
-    /// In words, after "set by".
+    /// Who set it, as the words after "set by".
     pub const fn words(self) -> &'static str {
         match self {
             SetBy::Ledger => "our ruling",
@@ -98,7 +98,7 @@ impl std::fmt::Display for Setting {
 }
 
 impl Choice {
-    /// What can be set, in words.
+    /// The values it can be set to, in words.
     pub fn range(&self) -> String {
         match (self.values.as_slice(), self.least, self.most) {
             ([], Some(least), Some(most)) => format!("{least} to {most}"),
@@ -107,7 +107,7 @@ impl Choice {
         }
     }
 
-    /// A value of this option as it is typed: a number where numbers are wanted, a word elsewhere, in quotes or without.
+    /// Reads a value of this option as typed: a number where the option is numeric, otherwise a word, quoted or not.
     pub fn typed(&self, text: &str) -> Setting {
         let word = text.trim().trim_matches('"');
         match word.parse() {
@@ -116,7 +116,7 @@ impl Choice {
         }
     }
 
-    /// Sets the option, if it can have that value, unless one who has the last word set it already.
+    /// Sets the option, if it can have that value and nobody with precedence has set it already.
     pub(crate) fn set(&mut self, setting: Setting, by: SetBy) -> Result<(), Fault> {
         self.check(&setting)?;
         if by >= self.set_by {
@@ -158,7 +158,7 @@ fn fraction(word: &str) -> Option<(u32, u32)> {
     (1..=64).contains(&above).then_some((above, below))
 }
 
-/// How rules read the options that stand.
+/// The options in force, as rules read them.
 #[derive(Clone, Copy)]
 pub struct Options<'a>(pub(crate) &'a [Choice]);
 
@@ -171,7 +171,7 @@ impl Options<'_> {
     /// An option whose value is one of several words.
     ///
     /// # Panics
-    /// If the ledger does not declare it so: a slip of ours, caught when any test loads the ledger.
+    /// If the ledger does not declare it so: a bug, caught when any test loads the ledger.
     pub fn word<T: Named>(&self, key: &str) -> T {
         let word = self.get(key).to_string();
         T::named(&word).unwrap_or_else(|_| panic!("option {key} has a value {word} that the code does not know"))
@@ -185,7 +185,7 @@ impl Options<'_> {
     /// An option that is a whole number.
     ///
     /// # Panics
-    /// If the ledger declares it as something else, or beyond what `N` holds.
+    /// If the ledger declares it as something else, or its value does not fit in `N`.
     pub fn number<N: TryFrom<i64>>(&self, key: &str) -> N {
         match self.get(key) {
             Setting::Number(number) => N::try_from(*number).ok().expect("the ledger bounds the number"),
@@ -193,7 +193,7 @@ impl Options<'_> {
         }
     }
 
-    /// An option that is a fraction: above and below the line.
+    /// An option that is a fraction: numerator and denominator.
     ///
     /// # Panics
     /// If the ledger declares it as something else.

@@ -1,4 +1,4 @@
-//! What an order is made of, beside its words.
+//! The parts of an order, as data rather than words.
 
 mod family;
 mod verb;
@@ -30,7 +30,7 @@ pub struct Parts {
 }
 
 impl Parts {
-    /// The parts of an order that is about no piece, hex or number: its verb is what JSON calls it.
+    /// The parts of an order that concerns no piece, hex or number. Its verb is its name in JSON.
     pub fn of(order: &impl Serialize) -> Parts {
         Parts { verb: verb::verb(order), ..Parts::default() }
     }
@@ -52,7 +52,7 @@ pub enum Role {
 }
 
 impl Role {
-    /// Whether it goes without saying.
+    /// Whether this is the default role, which is left out of JSON.
     pub fn is_usual(&self) -> bool {
         *self == Role::Usual
     }

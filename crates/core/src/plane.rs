@@ -1,8 +1,8 @@
-//! The plane: a table that is measured and not divided into hexes.
+//! The plane: a table that is measured rather than divided into hexes.
 //!
-//! Places are whole thousandths, of an inch or of whatever a system measures in, and every question is answered in whole
-//! numbers: a distance is an exact squared fraction, an angle the sign of a product. Nothing is rounded but what becomes a
-//! place again, and there the rule is said.
+//! Places are whole thousandths of an inch, or of whatever unit a system measures in, and every question is answered in
+//! whole numbers: a distance is an exact squared fraction, an angle the sign of a product. Only results that become places
+//! again are rounded, and each such function says how.
 
 mod apart;
 mod area;
@@ -31,10 +31,10 @@ pub struct Point {
 }
 
 impl Point {
-    /// The furthest a coordinate may be from 0: products of what lies between two such places fit 128 bits.
+    /// The furthest a coordinate may be from 0, so that products of differences between two such places fit in 128 bits.
     pub const FURTHEST: i32 = 1 << 28;
 
-    /// The place at (x, y); `None` where a coordinate is further out than [`Point::FURTHEST`].
+    /// The place at (x, y); `None` if a coordinate is further out than [`Point::FURTHEST`].
     pub const fn at(x: i32, y: i32) -> Option<Point> {
         if x.unsigned_abs() <= Point::FURTHEST as u32 && y.unsigned_abs() <= Point::FURTHEST as u32 {
             Some(Point { x, y })
@@ -43,18 +43,18 @@ impl Point {
         }
     }
 
-    /// The place at (x, y), a coordinate that is too far out drawn back to [`Point::FURTHEST`].
+    /// The place at (x, y), with coordinates clamped to [`Point::FURTHEST`].
     pub fn near(x: i64, y: i64) -> Point {
         let near = |value: i64| value.clamp(-i64::from(Point::FURTHEST), i64::from(Point::FURTHEST)) as i32;
         Point { x: near(x), y: near(y) }
     }
 
-    /// How far to the right.
+    /// The x coordinate, to the right.
     pub const fn x(self) -> i32 {
         self.x
     }
 
-    /// How far along the other axis.
+    /// The y coordinate.
     pub const fn y(self) -> i32 {
         self.y
     }
@@ -64,13 +64,13 @@ impl Point {
         Way { x: i64::from(other.x) - i64::from(self.x), y: i64::from(other.y) - i64::from(self.y) }
     }
 
-    /// The place at the end of a way from here, drawn back to [`Point::FURTHEST`] if it leads further.
+    /// The place at the end of a way from here, clamped to [`Point::FURTHEST`].
     #[must_use]
     pub fn plus(self, way: Way) -> Point {
         Point::near(i64::from(self.x) + way.x, i64::from(self.y) + way.y)
     }
 
-    /// How far another place is, exactly.
+    /// The exact distance to another place.
     pub fn apart(self, other: Point) -> Apart {
         Apart::squared(self.to(other).squared())
     }
@@ -90,14 +90,14 @@ impl TryFrom<[i32; 2]> for Point {
     }
 }
 
-/// Shown in whole units: "12.5, 3".
+/// Displayed in whole units: "12.5, 3".
 impl fmt::Display for Point {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}, {}", Thousandths(self.x), Thousandths(self.y))
     }
 }
 
-/// A number of thousandths, shown as units without noughts at the end: "12.5".
+/// A number of thousandths, displayed as units without trailing zeros: "12.5".
 #[derive(Clone, Copy)]
 pub struct Thousandths(pub i32);
 
@@ -112,7 +112,7 @@ impl fmt::Display for Thousandths {
     }
 }
 
-/// A way from one place to another.
+/// The vector from one place to another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Way {
     /// Thousandths to the right.
@@ -132,7 +132,7 @@ impl Way {
         i128::from(self.x) * i128::from(other.x) + i128::from(self.y) * i128::from(other.y)
     }
 
-    /// The cross product: positive if the other way turns from the x axis towards the y axis, 0 if both are in one line.
+    /// The cross product: positive if the other way turns from the x axis towards the y axis, 0 if the two are parallel.
     pub fn cross(self, other: Way) -> i128 {
         i128::from(self.x) * i128::from(other.y) - i128::from(self.y) * i128::from(other.x)
     }

@@ -1,4 +1,5 @@
-//! Scenarios: what a game is played with, read from a file. What every file begins with is read here, the rest by its system.
+//! Scenarios: what a game is played with, read from a file. The head that all files share is read here, the rest by the
+//! system.
 
 use crate::options::{SetBy, Setting};
 use crate::{Fault, House, Ledger, Map, MapFile, Rules, Sheet};
@@ -10,7 +11,7 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-/// A scenario, read and found good, with its rules and map.
+/// A scenario, read and checked, with its rules and map.
 pub trait Scenario: Sized + Send + Sync + 'static {
     /// The rules it is played by.
     type Rules: Rules;
@@ -19,16 +20,18 @@ pub trait Scenario: Sized + Send + Sync + 'static {
     /// What a file is made of, in a few words, for messages: "forces, turns and victory".
     const MADE_OF: &'static str;
 
-    /// Makes a scenario of its file. The rules have its options and any house rules in place.
+    /// Makes a scenario from its file. The rules already have its options and any house rules set.
     fn read(head: Head, file: Self::File, map: &MapFile, rules: Arc<Self::Rules>) -> Result<Self, Fault>;
     /// The rules it is played by.
     fn rules(&self) -> &Arc<Self::Rules>;
     /// The names of the seats.
     fn seats(&self) -> &[String];
-    /// Its bare map, drawn.
-    fn ground(&self) -> Sheet;
-    /// Whether a new game may begin with it as it stands: whatever its ready-made plan says can be done. It is asked before a
-    /// game begins and not when a scenario is read, so that games of one that was let pass long ago still open.
+    /// Its bare map, drawn; an empty sheet for a game without one.
+    fn ground(&self) -> Sheet {
+        Sheet::default()
+    }
+    /// Whether a new game may begin with it as it is: everything its ready-made plan says can be carried out. This is
+    /// checked when a game begins and not when a scenario is read, so that games of one accepted long ago still open.
     fn sound(&self) -> Result<(), Fault> {
         Ok(())
     }
@@ -39,7 +42,7 @@ pub trait Scenario: Sized + Send + Sync + 'static {
 pub struct Head {
     /// Its name on the command line.
     pub name: String,
-    /// What it is called.
+    /// Its title.
     pub title: String,
     /// The options it sets.
     pub options: BTreeMap<String, Setting>,
@@ -52,23 +55,23 @@ pub struct ScenarioFile {
     pub name: &'static str,
     /// The scenario, in TOML.
     pub text: &'static str,
-    /// Its map, as Tiled wrote it; none for a game without a board.
+    /// Its map as a Tiled file; `None` for a game without a board.
     pub map: Option<&'static str>,
 }
 
 impl ScenarioFile {
-    /// Its map, read, if it has one.
+    /// Reads its map, if it has one.
     pub fn map(&self) -> Result<MapFile, Fault> {
         self.map.map_or(Ok(MapFile::None), |text| MapFile::read(self.name, text, &|_| None))
     }
 
-    /// Its map of hexes, read.
+    /// Reads its hex map.
     pub fn hexes(&self) -> Result<Map, Fault> {
         self.map()?.into_hexes().map_err(|fault| fault.at(self.name))
     }
 }
 
-/// A scenario to be read, with the map it names already at hand.
+/// A scenario to be read, together with the map it names.
 pub struct ScenarioSource {
     /// What messages call it.
     pub file: String,
@@ -79,7 +82,8 @@ pub struct ScenarioSource {
 }
 
 impl ScenarioSource {
-    /// Reads the scenario. The ledger comes as printed: the scenario sets its own options on it, then `house` is laid over.
+    /// Reads the scenario. The ledger is passed as printed: the scenario sets its own options on it, then `house` is
+    /// overlaid.
     pub fn read<S: Scenario>(&self, printed: &Ledger, house: Option<&House>) -> Result<Arc<S>, Fault> {
         let place = |fault: Fault| fault.at(&self.file);
         let Whole { mut head, body } = self.parse::<S>()?;
@@ -105,8 +109,8 @@ impl ScenarioSource {
     }
 }
 
-/// A whole file: its head, and what its system reads. A system's own type refuses members that nobody knows, so those of the
-/// head are taken out on the way.
+/// A whole file: its head, and what its system reads. A system's own type refuses unknown members, so those of the head are
+/// removed first.
 struct Whole<F> {
     head: Head,
     body: F,
@@ -139,7 +143,7 @@ impl<'de, F: DeserializeOwned> Visitor<'de> for WholeVisitor<F> {
     }
 }
 
-/// The members of a head, as far as they were met.
+/// The members of a head, as far as they have been read.
 #[derive(Default)]
 struct Members {
     system: Option<String>,
@@ -149,7 +153,7 @@ struct Members {
     options: BTreeMap<String, Setting>,
 }
 
-/// The members of a file but for those of its head, which are put aside.
+/// The members of a file without those of its head, which are set aside.
 struct Headless<'h, A> {
     map: A,
     head: &'h mut Members,

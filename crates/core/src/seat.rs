@@ -24,23 +24,23 @@ impl TryFrom<u8> for Seat {
 }
 
 impl Seat {
-    /// Anybody: sees what lies open to all.
+    /// Any spectator: sees what is public.
     pub const PUBLIC: Seat = Seat(255);
-    /// The one who sees everything: for games that are over, and for tests.
+    /// The spectator who sees everything: for finished games, and for tests.
     pub const REFEREE: Seat = Seat(254);
 }
 
-/// A set of seats: those whose orders are awaited. A table has 64 seats at the most.
+/// A set of seats: those whose orders are awaited. A table has at most 64 seats.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Seats(u64);
 
 impl Seats {
-    /// No seat.
+    /// The empty set.
     pub const NONE: Seats = Seats(0);
     /// The most seats a table can have.
     pub const MOST: usize = 64;
 
-    /// One seat alone.
+    /// The set of one seat.
     ///
     /// # Panics
     /// If it is not a place at a table of at most 64 seats.
@@ -50,42 +50,42 @@ impl Seats {
         Seats(1 << seat.0)
     }
 
-    /// Whether a seat is among them; those who only look on never are.
+    /// Whether a seat is in the set; spectators never are.
     #[inline]
     pub const fn has(self, seat: Seat) -> bool {
         (seat.0 as usize) < Seats::MOST && self.0 >> seat.0 & 1 == 1
     }
 
-    /// Whether there is none.
+    /// Whether the set is empty.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many there are.
+    /// The number of seats in the set.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// The first of them, in the order of their numbers.
+    /// The first seat of the set, in numerical order.
     #[inline]
     pub const fn first(self) -> Option<Seat> {
         if self.is_empty() { None } else { Some(Seat(self.0.trailing_zeros() as u8)) }
     }
 
-    /// The same with one more.
+    /// The set with one seat more.
     #[must_use]
     pub const fn with(self, seat: Seat) -> Seats {
         Seats(self.0 | Seats::one(seat).0)
     }
 
-    /// The same with one less.
+    /// The set with one seat less.
     #[must_use]
     pub const fn without(self, seat: Seat) -> Seats {
         Seats(self.0 & !Seats::one(seat).0)
     }
 
-    /// Each of them, in the order of their numbers.
+    /// The seats of the set, in numerical order.
     pub fn iter(self) -> impl Iterator<Item = Seat> {
         (0..Seats::MOST as u8).map(Seat).filter(move |&seat| self.has(seat))
     }

@@ -1,4 +1,4 @@
-//! Sheets: what lies on the table, ready to be drawn. A system says what there is; the drawing is the same for all.
+//! Sheets: what is on the table, ready to be drawn. A system says what there is; the drawing is the same for all.
 
 mod tabletop;
 
@@ -151,7 +151,7 @@ pub struct Sheet {
 }
 
 impl Sheet {
-    /// The ground of a hex in words: the rules' own, or those of its pictures.
+    /// The ground of a hex in words: the rules' own, or the names of its pictures.
     pub fn ground_words(&self, hex: usize) -> String {
         if let Some(called) = self.called.get(hex) {
             return called.clone();
@@ -161,7 +161,7 @@ impl Sheet {
         if named.is_empty() { Ground::Clear.name().into() } else { named.join(" ") }
     }
 
-    /// What a picture of ground stands for on this map: in the rules' own words, or in its own.
+    /// The meaning of a ground picture on this map: in the rules' own words, or its own name.
     pub fn means(&self, ground: Ground) -> String {
         let meant = self.key.iter().find(|meaning| meaning.ground == ground);
         meant.map_or_else(|| ground.name().into(), |meaning| meaning.words.join(" or "))
@@ -178,7 +178,7 @@ pub struct Meaning {
 }
 
 impl Meaning {
-    /// A key to pictures and what each of them stands for, by the alphabet, no word being there twice.
+    /// A key of pictures and what each stands for, with the words in alphabetical order and without duplicates.
     pub fn key<'a>(pairs: impl IntoIterator<Item = (Ground, &'a str)>) -> Vec<Meaning> {
         let mut key: Vec<Meaning> = Vec::new();
         for (ground, word) in pairs {

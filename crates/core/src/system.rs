@@ -1,26 +1,26 @@
 //! The contract of a rule system: a list of its parts, each a type that does its own work.
 //!
-//! [`Rules`](crate::Rules) are read from a ledger, a [`Scenario`] from a file, a [`State`] is a table that is played on, and a
-//! [`View`](crate::View) what one seat may know of it. Procedures are what a person can look up.
+//! [`Rules`](crate::Rules) are read from a ledger and a [`Scenario`] from a file. A [`State`] is the table a game is played
+//! on, and a [`View`](crate::View) is what one seat may know of it. Procedures are what a person can look up.
 
 use crate::{Procedure, Rules, Scenario, ScenarioFile, State};
 
-/// A rule system, from its ledger to a game that is over.
+/// A rule system, from its ledger to a finished game.
 pub trait System: Sized + Send + Sync + 'static {
-    /// Its id, which opens the ids of its clauses: `pl`.
+    /// The system's id, which its clause ids begin with: `pl`.
     const ID: &'static str;
     /// Its ledger, as text.
     const LEDGER: &'static str;
-    /// The SHA-256 of each earlier edition of its ledger that games were played by, one a line, the oldest first.
+    /// The SHA-256 of each earlier edition of the ledger that games were played by, one per line, oldest first.
     const EDITIONS: &'static str = "";
     /// The scenarios that come with it.
     const SCENARIOS: &'static [ScenarioFile];
 
-    /// Its rules, as code reads them.
+    /// The rules, as code reads them.
     type Rules: Rules;
-    /// A scenario of it.
+    /// A scenario of this system.
     type Scenario: Scenario<Rules = Self::Rules>;
-    /// A table it is played on.
+    /// The table a game is played on.
     type State: State<Scenario = Self::Scenario>;
 
     /// Shows every procedure to `catalogue`.
@@ -34,14 +34,14 @@ pub type EventOf<S> = <<S as System>::State as State>::Event;
 /// A view of a system.
 pub type ViewOf<'a, S> = <<S as System>::State as State>::View<'a>;
 
-/// One who is shown every procedure of a system.
+/// A visitor that is shown every procedure of a system.
 pub trait Catalogue<S: System> {
-    /// A procedure.
+    /// Shows it one procedure.
     fn procedure<P: Procedure<System = S>>(&mut self);
 }
 
-/// One who is shown rule systems.
+/// A visitor that is shown rule systems.
 pub trait Visitor {
-    /// A rule system.
+    /// Shows it one system.
     fn system<S: System>(&mut self);
 }

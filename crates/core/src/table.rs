@@ -33,7 +33,8 @@ pub struct Table {
 }
 
 impl Table {
-    /// Checks what every table must keep: whole rows, no row or column twice, everything that can be rolled on it exactly once.
+    /// Checks what every table must satisfy: complete rows, no duplicate row or column, and every possible roll exactly
+    /// once.
     pub(crate) fn check(&self) -> Result<(), Fault> {
         for row in &self.rows {
             if row.len() != self.columns.len() + 1 {
@@ -107,8 +108,9 @@ impl Table {
         })
     }
 
-    /// The last face of each band that these columns make of a row, from low rolls to high: "01-30", "31-75", "76-00". A band
-    /// that cannot come up ("-") ends where the one before it does; one that needs no roll ("Automatic") has every face.
+    /// The last face of each band into which these columns split a row, from low rolls to high: "01-30", "31-75", "76-00".
+    /// A band that cannot come up ("-") ends where the one before it does; one that needs no roll ("Automatic") has every
+    /// face.
     pub fn bands<const N: usize>(&self, row: &str, columns: [&str; N], faces: u8) -> Result<[u8; N], Fault> {
         let (mut ends, mut last) = ([0; N], 0);
         for (end, column) in ends.iter_mut().zip(columns) {
@@ -158,13 +160,13 @@ impl Table {
         Ok(chart)
     }
 
-    /// A fault in what it says.
+    /// A fault in the table's contents.
     pub fn fault(&self, what: impl std::fmt::Display, why: impl Into<String>, fix: impl Into<String>) -> Fault {
         Fault::new(format!("{}: {what}", self.id), why, fix)
     }
 }
 
-/// The values a name or a cell stands for, if it is a number or a range of them: "7", or "31-75"; on percentile dice 00 is 100.
+/// The values a name or a cell stands for, if it is a number or a range: "7", or "31-75"; on percentile dice 00 is 100.
 pub fn span(text: &str, most: i32) -> Option<std::ops::RangeInclusive<i32>> {
     let span = Span::read(text, most)?;
     Some(span.low?..=span.high?)

@@ -5,83 +5,85 @@ use crate::hex::Spot;
 use crate::{Family, Line, Listing, Parts, Refusal, Seat, Sheet};
 use serde::{Serialize, de::DeserializeOwned};
 
-/// How often an order of a family is drawn at random before the one that is known to be by the rules is taken.
+/// The number of random orders of a family that are tried before its legal example is taken instead.
 const TRIES: usize = 64;
 
-/// What one seat may know. Orders are judged on it and not on the state, so a refusal cannot tell a secret.
+/// What one seat may know. Orders are judged on the view and not on the state, so a refusal cannot give away a secret.
 pub trait View: Clone + PartialEq + Serialize {
-    /// What a seat may ask.
+    /// An order a seat can give.
     type Order: Clone + Serialize + DeserializeOwned;
 
-    /// Adds every order this seat could give now to `out`, but for those of [`View::families`].
+    /// Adds every order this seat could give now to `out`, except those of [`View::families`].
     fn orders(&self, out: &mut Vec<Self::Order>);
-    /// The orders this seat could give now whose values are drawn from ranges too wide to list: a point, a path, a facing, a
-    /// number. Nothing of them is listed. A family is here while one of its orders is by the rules, and shows one that is.
+    /// The orders this seat could give now that have values too many to list: a point, a path, a facing, a number. None of them
+    /// is in [`View::orders`]. A family is offered as long as one of its orders is legal, and has a legal one as its example.
     fn families(&self) -> Vec<Family<Self::Order>> {
         Vec::new()
     }
-    /// One of the orders this seat could give now, at random; `None` if there is none. `room` is what the list is made in.
+    /// A random order that this seat could give now; `None` if there is none. `buffer` is reused for the list.
     ///
-    /// Each listed order and each family is as likely as another; of a family, values are drawn until they are by the rules. A
-    /// system most of whose families' values are not does it in its own way.
-    fn sample(&self, room: &mut Vec<Self::Order>, choices: &mut Seeded) -> Option<Self::Order> {
-        room.clear();
-        self.orders(room);
+    /// Listed orders and families are all equally likely; the values of a family are drawn until they make a legal order. A
+    /// system in which few values do should draw them in a better way.
+    fn sample(&self, buffer: &mut Vec<Self::Order>, choices: &mut Seeded) -> Option<Self::Order> {
+        buffer.clear();
+        self.orders(buffer);
         let mut families = self.families();
-        let all = room.len() + families.len();
+        let all = buffer.len() + families.len();
         if all == 0 {
             return None;
         }
         let at = choices.below(all as u64) as usize;
-        if at < room.len() {
-            return Some(room.swap_remove(at));
+        if at < buffer.len() {
+            return Some(buffer.swap_remove(at));
         }
-        let family = families.swap_remove(at - room.len());
+        let family = families.swap_remove(at - buffer.len());
         let mut drawn = (0..TRIES).filter_map(|_| family.draw(choices));
         Some(drawn.find(|order| self.allow(order).is_ok()).unwrap_or(family.order))
     }
-    /// Every order this seat could give now, but for those of [`View::families`].
+    /// Every order this seat could give now, except those of [`View::families`].
     fn list(&self) -> Vec<Self::Order> {
         let mut orders = Vec::new();
         self.orders(&mut orders);
         orders
     }
-    /// The same orders in the same order, for those who look at a part of them: where there can be more than a table could
-    /// ever want to read, they are not written out.
+    /// The same orders in the same sequence, for callers that look at only part of them. Where there can be more orders
+    /// than anyone would read, they are not written out.
     fn listing(&self) -> Listing<Self::Order> {
         Listing::each(self.list().into_iter().map(|order| {
             let parts = self.parts(&order);
             (order, parts)
         }))
     }
-    /// Whether an order is by the rules.
+    /// Checks an order against the rules.
     fn allow(&self, order: &Self::Order) -> Result<(), Refusal>;
     /// An order in words, as its seat reads it, with its clause.
     fn describe(&self, order: &Self::Order) -> Line;
     /// What an order is made of, so that it can be found, grouped and given by pointing without reading its words.
-    fn parts(&self, order: &Self::Order) -> Parts;
-    /// The orders one may mean who takes up this piece and points at that hex, by the rules or not: so that one can be told
-    /// why it cannot be. Without a hex, anything that one could want of the piece now.
+    fn parts(&self, order: &Self::Order) -> Parts {
+        Parts::of(order)
+    }
+    /// The orders somebody may mean who picks up this piece and points at that hex, legal or not, so that a refusal can
+    /// explain why. Without a hex, anything the player could want to do with the piece now.
     fn meant(&self, piece: &str, hex: Option<Spot>) -> Vec<Self::Order> {
         let _ = (piece, hex);
         Vec::new()
     }
-    /// The order with which this seat lets the scenario's ready-made plan be carried out, whether the rules allow it or not:
-    /// its owner follows it, the other side does not disturb it. Nothing where the plan says nothing. The suite plays every
-    /// scenario so, and nobody may ever be refused.
+    /// The order by which this seat lets the scenario's ready-made plan be carried out, legal or not: the plan's owner
+    /// follows it, the other side does not interfere. `None` where the plan says nothing. The suite plays every scenario
+    /// this way and expects no order to be refused.
     fn as_planned(&self) -> Option<Self::Order> {
         None
     }
-    /// What is wanted of the seat now, and how it wins.
+    /// What the seat is asked to do now, and how it wins.
     fn brief(&self) -> Option<Brief> {
         None
     }
-    /// The order that an awaited seat cannot but give, and which rolls nothing, asked of the view of those who only look on: a
-    /// phase in which, as everybody can see, there is nothing to do. The table gives that order by itself.
+    /// The only order that an awaited seat can give, provided it rolls nothing. It is asked of the spectators' view, so it
+    /// covers phases in which everybody can see that there is nothing to do. The table gives that order by itself.
     fn forced(&self) -> Option<(Seat, Self::Order)> {
         None
     }
-    /// How it is drawn.
+    /// The sheet to draw for this view.
     fn sheet(&self) -> Sheet;
 }
 

@@ -28,7 +28,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Writes a sheet by day and by night, and as characters.
+/// Writes a sheet by day and by night, and as text.
 fn save(folder: &Path, name: &str, sheet: &Sheet) -> Result<(), Box<dyn Error>> {
     for (theme, time) in [(Theme::Light, "day"), (Theme::Dark, "night")] {
         let style = Style { theme, ..Style::default() };
@@ -40,7 +40,7 @@ fn save(folder: &Path, name: &str, sheet: &Sheet) -> Result<(), Box<dyn Error>> 
     Ok(())
 }
 
-/// Writes a sheet with charts beneath it.
+/// Writes a sheet with charts below it.
 fn odds(folder: &Path, name: &str, sheet: &Sheet) -> Result<(), Box<dyn Error>> {
     let counts = |title: &str, fill, chances: [f64; 9]| {
         let bars = chances.into_iter().enumerate().map(|(count, p)| Bar::new(count.to_string(), p)).collect();

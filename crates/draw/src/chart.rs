@@ -15,7 +15,7 @@ use jumpmaster_core::{Fault, Sheet};
 pub enum Badge {
     /// Every path was weighed.
     Exact,
-    /// By sampling; in words, how surely: `±0.3 %`.
+    /// By sampling, with the accuracy in words: `±0.3 %`.
     Sampled(String),
 }
 
@@ -28,15 +28,15 @@ impl Badge {
     }
 }
 
-/// How bars are filled: by colour, and without it.
+/// How bars are filled, so that they differ with and without colour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Fill {
-    /// Solid: units that are well, and everything that is neither of the others.
+    /// Solid: unharmed units, and everything that is neither of the others.
     #[default]
     Plain,
-    /// Hatched: units that are dispersed.
+    /// Hatched: dispersed units.
     Hatched,
-    /// Cross-hatched: units that are lost.
+    /// Cross-hatched: lost units.
     Crossed,
 }
 
@@ -63,11 +63,11 @@ impl Fill {
 /// One outcome.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Bar {
-    /// What it is called.
+    /// Its name.
     pub label: String,
-    /// How likely it is, from 0 to 1.
+    /// Its chance, from 0 to 1.
     pub p: f64,
-    /// Between what the true chance lies, if this was sampled.
+    /// The confidence interval of its chance, if it was sampled.
     pub interval: Option<(f64, f64)>,
 }
 
@@ -83,7 +83,7 @@ impl Bar {
 pub struct Chart {
     /// What is counted.
     pub title: String,
-    /// What else is known of it: `mean 4.20`.
+    /// A note, such as `mean 4.20`.
     pub note: String,
     /// How the chances were found.
     pub badge: Badge,
@@ -99,7 +99,7 @@ impl Chart {
         Chart { title: title.into(), note: String::new(), badge, fill: Fill::Plain, bars }
     }
 
-    /// The chart with at most so many bars: the least likely outcomes are put together in one.
+    /// At most `most` bars: the least likely outcomes are combined into one.
     fn at_most(&self, most: usize) -> Vec<Bar> {
         if self.bars.len() <= most {
             return self.bars.clone();
@@ -115,7 +115,7 @@ impl Chart {
         bars
     }
 
-    /// The highest chance: what a whole bar stands for.
+    /// The highest chance, which a full bar stands for.
     fn top(&self) -> f64 {
         self.bars.iter().map(|bar| bar.p).filter(|p| p.is_finite()).fold(0.0, f64::max)
     }
@@ -162,7 +162,7 @@ fn about(chart: &Chart) -> String {
     format!("{}, {} {}: {}.", chart.title, chart.badge.said(), chart.note, bars.join(", "))
 }
 
-/// Draws a chart for a terminal this many columns wide, which are at least 24.
+/// Draws a chart for a terminal this many columns wide, at least 24.
 pub fn bars_text(chart: &Chart, colours: bool, width: usize) -> String {
     let (width, paint) = (width.max(24), Paint { colours });
     let mut out = String::new();

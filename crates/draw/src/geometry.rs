@@ -1,4 +1,4 @@
-//! Where hexes lie on paper.
+//! Where hexes are on paper.
 
 use jumpmaster_core::Map;
 use jumpmaster_core::hex::{Grid, Hex, Orientation, Side};
@@ -7,7 +7,7 @@ use std::f64::consts::{FRAC_PI_6, PI};
 /// A point on paper.
 pub(crate) type Point = (f64, f64);
 
-/// Half the root of three: from the centre of a hex to the middle of a side, for a hex of size one.
+/// Half the square root of three: the distance from the centre of a hex of size one to the middle of a side.
 pub(crate) const INNER: f64 = 0.866_025_403_784_438_6;
 
 /// The part of a grid that is drawn: all of it, or its first columns and rows if it is larger than any map may be.
@@ -17,14 +17,14 @@ pub(crate) fn drawn(grid: Option<Grid>) -> Option<Grid> {
     (!part.is_empty()).then_some(part)
 }
 
-/// The number of a hex on a grid, however far off the hex may be.
+/// The number of a hex on a grid; the hex may be arbitrarily far off.
 pub(crate) fn index(grid: Grid, hex: Hex) -> Option<usize> {
     let far = 4 * i32::from(Map::LONGEST);
     let near = |value: i32| (-far..=far).contains(&value);
     if near(hex.x) && near(hex.y) { grid.index(hex) } else { None }
 }
 
-/// How a hex is called, on the grid or off it.
+/// The name of a hex, on the grid or off it.
 pub(crate) fn name(grid: Option<Grid>, hex: Hex) -> String {
     match grid.and_then(|grid| index(grid, hex).map(|at| grid.name_of(at))) {
         Some(name) => name,
@@ -32,16 +32,16 @@ pub(crate) fn name(grid: Option<Grid>, hex: Hex) -> String {
     }
 }
 
-/// The hexes of a grid laid out on paper, the top left corner of the whole at 0, 0.
+/// The hexes of a grid laid out on paper, with the top left corner of the whole at 0, 0.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Layout {
     /// The hexes.
     pub grid: Grid,
-    /// From centre to corner.
+    /// The distance from centre to corner.
     pub radius: f64,
-    /// How wide they all are.
+    /// The width of all hexes together.
     pub width: f64,
-    /// How high they all are.
+    /// The height of all hexes together.
     pub height: f64,
     origin: Point,
 }
@@ -106,7 +106,7 @@ impl Layout {
         (corner(angle - FRAC_PI_6), corner(angle + FRAC_PI_6))
     }
 
-    /// The corners of a hex whose size is `part` of a whole one, measured from its centre.
+    /// The corners of a hex scaled by `part`, measured from its centre.
     pub fn corners(&self, part: f64) -> [Point; 6] {
         Side::ALL.map(|side| {
             let ((x, y), _) = self.ends(side);
@@ -120,11 +120,11 @@ impl Layout {
     }
 }
 
-/// The hexes along the rim of a grid, which bound it.
+/// The hexes on the rim of a grid, which bound it.
 fn rim(grid: Grid) -> impl Iterator<Item = Hex> {
     let (columns, rows) = (i32::from(grid.columns), i32::from(grid.rows));
-    // Every second column or row is shifted the same way, so two of them on every edge bound the others; a slanted
-    // board is bounded by its corners.
+    // Every second column or row is shifted the same way, so two of them at every edge bound the others; a slanted board is
+    // bounded by its corners.
     let few = |many: i32| [0, 1, many - 2, many - 1].into_iter().filter(move |&at| (0..many).contains(&at));
     few(columns).flat_map(move |column| few(rows).map(move |row| grid.at(column, row)))
 }

@@ -1,4 +1,4 @@
-//! What lies where: everything on a sheet's map, by the number of its hex.
+//! Everything on a sheet's map, by the number of its hex.
 
 use crate::geometry::{drawn, index};
 use jumpmaster_core::Sheet;
@@ -6,22 +6,22 @@ use jumpmaster_core::hex::{Grid, Hex};
 use jumpmaster_core::sheet::{Counter, Ground, Mark};
 use std::collections::BTreeMap;
 
-/// A map and what lies on it.
+/// A map and what is on it.
 pub(crate) struct Lay<'a> {
-    /// Whose map it is.
+    /// The sheet of the map.
     pub sheet: &'a Sheet,
     /// Its hexes, as far as they are drawn.
     pub grid: Grid,
     /// The counters of every hex, as they are stacked.
     pub stacks: BTreeMap<usize, Vec<&'a Counter>>,
-    /// What is said of every hex.
+    /// The marks of every hex.
     pub marks: BTreeMap<usize, Vec<&'a Mark>>,
     /// The chance of every hex that has one.
     pub heat: BTreeMap<usize, f64>,
 }
 
 impl<'a> Lay<'a> {
-    /// What lies on the map of a sheet, if it has one.
+    /// What is on the map of a sheet, if it has one.
     pub fn new(sheet: &'a Sheet) -> Option<Lay<'a>> {
         let grid = drawn(sheet.grid)?;
         let chances = sheet.heat.iter().filter(|heat| heat.p > 0.0);
@@ -42,7 +42,7 @@ impl<'a> Lay<'a> {
         self.sheet.ground.get(index).map_or(&[], Vec::as_slice)
     }
 
-    /// The kinds of ground that lie anywhere on the map, by the order of their kinds.
+    /// The kinds of ground that are anywhere on the map, in the order of the enum.
     pub fn grounds(&self) -> Vec<Ground> {
         let mut kinds: Vec<Ground> = (0..self.grid.len()).flat_map(|index| self.ground(index)).copied().collect();
         kinds.sort_unstable();
@@ -51,7 +51,7 @@ impl<'a> Lay<'a> {
     }
 }
 
-/// Things by the hex where they lie; those off the grid are left out.
+/// Things by their hex; those off the grid are left out.
 fn gather<T>(grid: Grid, things: &[T], hex: impl Fn(&T) -> Hex) -> BTreeMap<usize, Vec<&T>> {
     let mut hexes: BTreeMap<usize, Vec<&T>> = BTreeMap::new();
     for thing in things {
@@ -62,7 +62,7 @@ fn gather<T>(grid: Grid, things: &[T], hex: impl Fn(&T) -> Hex) -> BTreeMap<usiz
     hexes
 }
 
-/// The counters that lie nowhere on the map that is drawn.
+/// The counters that are not on the map as drawn.
 pub(crate) fn off_the_map(sheet: &Sheet) -> Vec<&Counter> {
     let grid = drawn(sheet.grid);
     let on = |counter: &Counter| grid.is_some_and(|grid| index(grid, counter.hex).is_some());

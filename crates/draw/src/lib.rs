@@ -1,8 +1,8 @@
 //! Pictures of sheets: SVG and PNG for paper and page, characters for a terminal, and charts of odds.
 //!
-//! Lives here: how things look. Not here: what they mean, which a system says by its [`Sheet`](jumpmaster_core::Sheet).
-//! Colour is never the only sign of anything: ground has patterns and letters, sides have shapes, states have letters,
-//! heat has size and a number. The same sheet always gives the same bytes.
+//! Lives here: how things look. Not here: what they mean, which a system says with its [`Sheet`](jumpmaster_core::Sheet).
+//! Colour is never the only sign of anything: ground has patterns and letters, sides have shapes, states have letters, heat
+//! has size and a number. The same sheet always gives the same bytes.
 
 mod chart;
 mod geometry;

@@ -1,4 +1,4 @@
-//! Where the hexes of a picture are, for those who point at them.
+//! Where the hexes of a picture are, for code that handles pointing at them.
 
 use crate::Style;
 use crate::geometry::Point;
@@ -6,15 +6,15 @@ use crate::svg;
 use crate::svg::board::Board;
 use jumpmaster_core::Sheet;
 
-/// Where the hexes of a picture lie, in its own coordinates.
+/// Where the hexes of a picture are, in its own coordinates.
 ///
-/// The centre of column `c` and row `r` is `first`, and for every two columns `two_columns` more and one `column` if one is
-/// left over, and the same by rows. That holds for every kind of grid.
+/// The centre of column `c` and row `r` is `first`, plus `two_columns` for every two columns and `column` for an odd one,
+/// and the same for rows. That holds for every kind of grid.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Places {
-    /// How wide and high the picture is, as long as nothing lies off its map.
+    /// The width and height of the picture, as long as nothing is off its map.
     pub size: Point,
-    /// From the centre of a hex to its corner.
+    /// The distance from the centre of a hex to its corner.
     pub radius: f64,
     /// The centre of the hex in column 0, row 0.
     pub first: Point,
@@ -28,8 +28,8 @@ pub struct Places {
     pub two_rows: Point,
 }
 
-/// Where the hexes are in the picture that [`svg`](crate::svg) draws of a sheet in a style without heading and
-/// key; nothing if there is no map.
+/// Where the hexes are in the picture that [`svg`](crate::svg) draws of a sheet in a style without heading and key; `None`
+/// if there is no map.
 pub fn places(sheet: &Sheet, style: &Style) -> Option<Places> {
     let board = Board::new(sheet, style)?;
     let corner = svg::corner(style);

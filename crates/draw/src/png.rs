@@ -1,4 +1,4 @@
-//! Pictures as PNG. The letters are in the program: nothing is looked up on the machine it runs on.
+//! Pictures as PNG. The fonts are built into the program: nothing is looked up on the machine it runs on.
 
 use crate::svg::{self, board::Board};
 use crate::{Style, Theme, geometry, tabletop};
@@ -6,10 +6,10 @@ use jumpmaster_core::{Fault, Sheet};
 use resvg::{tiny_skia, usvg};
 use std::sync::{Arc, LazyLock};
 
-/// The most pixels a picture may have: with all that drawing takes, some hundreds of megabytes.
+/// The most pixels a picture may have: including what drawing takes, some hundreds of megabytes.
 const MOST_PIXELS: f64 = 24_000_000.0;
 
-/// Draws a sheet as a PNG of this width; its hexes are made to fill it.
+/// Draws a sheet as a PNG of this width, with its hexes scaled to fill it.
 pub fn png(sheet: &Sheet, style: &Style, width: u32) -> Result<Vec<u8>, Fault> {
     let style = fitting(sheet, style, width);
     paint(&svg::svg(sheet, &style), width)
@@ -32,7 +32,7 @@ pub(crate) fn fitting(sheet: &Sheet, style: &Style, width: u32) -> Style {
     style
 }
 
-/// The map without anything on it, which is as wide.
+/// The map without anything on it, which has the same width.
 fn bare(sheet: &Sheet) -> Sheet {
     Sheet { grid: sheet.grid, ..Sheet::default() }
 }
@@ -64,7 +64,7 @@ pub(crate) fn paint(svg: &str, width: u32) -> Result<Vec<u8>, Fault> {
         .map_err(|error| Fault::new("this picture cannot be written", error.to_string(), "write it as SVG instead"))
 }
 
-/// The letters: sans for maps, serifs for titles and names.
+/// The fonts: sans for maps, serif for titles and names.
 static FONTS: LazyLock<Arc<usvg::fontdb::Database>> = LazyLock::new(|| {
     let mut fonts = usvg::fontdb::Database::new();
     for font in [

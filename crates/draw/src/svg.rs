@@ -1,4 +1,4 @@
-//! Sheets as SVG: a document that stands alone or goes into a page, without styles, scripts or anything to load.
+//! Sheets as SVG: a document that works alone or within a page, without styles, scripts or anything to load.
 
 pub(crate) mod board;
 mod coarse;
@@ -26,7 +26,7 @@ use pen::{Hand, Lettering, N, Pen};
 
 /// Draws a sheet as an SVG document.
 ///
-/// A grid larger than any map may be (256 by 256) is drawn up to that size; what lies beyond is listed as off the map.
+/// A grid larger than any map may be (256 by 256) is drawn up to that size; what is beyond it is listed as off the map.
 pub fn svg(sheet: &Sheet, style: &Style) -> String {
     let board = Board::new(sheet, style);
     let mut page = Page::new(style, sheet_width(sheet, board.as_ref(), style), scale(style));
@@ -34,12 +34,12 @@ pub fn svg(sheet: &Sheet, style: &Style) -> String {
     page.finish(&sheet.title, &about(sheet))
 }
 
-/// How much larger than usual words are: they grow with the hexes.
+/// The scale of text, which grows with the hexes.
 pub(crate) fn scale(style: &Style) -> f64 {
     (style.radius() / 34.0).clamp(0.9, 3.0)
 }
 
-/// How wide the picture of a sheet is: as wide as its map or its table.
+/// The width of the picture of a sheet, from its map or its table.
 pub(crate) fn sheet_width(sheet: &Sheet, board: Option<&Board<'_>>, style: &Style) -> f64 {
     let table = laid_out::drawn(sheet).map(|table| laid_out::Layout::new(table, style));
     match table {
@@ -48,33 +48,33 @@ pub(crate) fn sheet_width(sheet: &Sheet, board: Option<&Board<'_>>, style: &Styl
     }
 }
 
-/// How wide the picture of a map is.
+/// The width of the picture of a map.
 pub(crate) fn width(board: Option<&Board<'_>>, style: &Style) -> f64 {
     framed(board.map_or(0.0, |board| board.layout.width + (BAND + 2.0 * FRAME + 2.0 * GAP) * scale(style)), style)
 }
 
-/// How wide the page is around something this wide.
+/// The width of a page around something this wide.
 fn framed(map: f64, style: &Style) -> f64 {
     let scale = scale(style);
     let least = if style.heading || style.key { 460.0 } else { 0.0 };
     map.max(least * scale) + 2.0 * Page::EDGE * scale
 }
 
-/// How high the picture of a map is, without heading and key.
+/// The height of the picture of a map, without heading and key.
 pub(crate) fn height(board: &Board<'_>, style: &Style) -> f64 {
     board.layout.height + (BAND + 2.0 * FRAME + 2.0 * GAP + 2.0 * Page::EDGE) * scale(style)
 }
 
-/// How far from the upper left corner of a picture without a heading its hexes begin, to the right and down alike.
+/// The distance from the upper left corner of a picture without a heading to its hexes, the same to the right and down.
 pub(crate) fn corner(style: &Style) -> f64 {
     (Page::EDGE + FRAME + BAND + GAP) * scale(style)
 }
 
-/// The band of coordinates along a map.
+/// The width of the band of coordinates along a map.
 const BAND: f64 = 22.0;
-/// The double frame about a map.
+/// The width of the double frame around a map.
 const FRAME: f64 = 5.0;
-/// The room between the frame and the hexes.
+/// The gap between the frame and the hexes.
 const GAP: f64 = 4.0;
 
 /// Draws a sheet onto a page.
@@ -96,7 +96,7 @@ pub(crate) fn draw(page: &mut Page, sheet: &Sheet, board: Option<&Board<'_>>, st
     key::tray(page, &off, if board.is_some() { "Off the map" } else { "Counters" });
 }
 
-/// The map in its double frame, coordinates between the frame and the hexes.
+/// Draws the map in its double frame, with coordinates between the frame and the hexes.
 fn map(page: &mut Page, board: &Board<'_>) {
     let scale = page.scale;
     let inset = (FRAME + BAND + GAP) * scale;
@@ -122,7 +122,7 @@ fn map(page: &mut Page, board: &Board<'_>) {
     page.y += high;
 }
 
-/// Paper within a fine and a bold rule.
+/// Draws paper within a fine and a bold rule.
 fn frame(pen: &mut Pen, (left, top): (f64, f64), (wide, high): (f64, f64), scale: f64, paper: &str) {
     let ink = pen.colour(Token::Ink);
     let (fine, bold) = (scale, 2.0 * scale);
@@ -138,7 +138,7 @@ fn frame(pen: &mut Pen, (left, top): (f64, f64), (wide, high): (f64, f64), scale
     }
 }
 
-/// The numbers of columns and rows along the upper and the left edge.
+/// Draws the numbers of columns and rows along the upper and the left edge.
 fn ticks(pen: &mut Pen, board: &Board<'_>, scale: f64) {
     let (band, gap, size) = (BAND * scale, GAP * scale, 12.0 * scale);
     let (wide, high) = (board.layout.width + gap, board.layout.height + gap);
@@ -159,12 +159,12 @@ fn ticks(pen: &mut Pen, board: &Board<'_>, scale: f64) {
     pen.close();
 }
 
-/// Of numbers so far apart, every which one has room.
+/// The step between numbers that leaves each of them enough room, if neighbours are `apart`.
 fn every(apart: f64, room: f64) -> usize {
     [1, 2, 5, 10, 20, 50].into_iter().find(|&step| step as f64 * apart >= room).unwrap_or(100)
 }
 
-/// A sheet in words, for those who do not see it.
+/// A sheet in words, for people who cannot see it.
 pub(crate) fn about(sheet: &Sheet) -> String {
     let mut said: Vec<String> = Vec::new();
     let grid = drawn(sheet.grid);
@@ -197,7 +197,7 @@ pub(crate) fn about(sheet: &Sheet) -> String {
     said.join(" ")
 }
 
-/// How many marks are told of.
+/// The most marks that are described.
 const MARKS: usize = 400;
-/// How many counters are told of one by one; each has its own title besides.
+/// The most counters that are described one by one; each has its own title besides.
 const TOLD: usize = 60;

@@ -1,4 +1,4 @@
-//! Where the places of a measured table lie on paper.
+//! Where the places of a measured table are on paper.
 
 use crate::geometry;
 use crate::{Style, svg};
@@ -6,7 +6,7 @@ use jumpmaster_core::plane::Point;
 use jumpmaster_core::sheet::{Counter, Stand, Tabletop};
 use jumpmaster_core::{Map, Sheet};
 
-/// The table of a sheet that is drawn: one that has a size, and no hexes in its place.
+/// The table of a sheet, if it is drawn: it must have a size, and there must be no hexes instead.
 pub(crate) fn drawn(sheet: &Sheet) -> Option<&Tabletop> {
     let most = 1000 * u32::from(Map::LONGEST);
     let fits = |table: &&Tabletop| table.size.iter().all(|side| (1..=most).contains(side));
@@ -24,16 +24,16 @@ pub(crate) fn off_the_table(table: &Tabletop) -> Vec<Counter> {
     table.stands.iter().filter(|stand| !holds(table, stand.at)).map(Stand::counter).collect()
 }
 
-/// A table laid out on paper, its upper left corner at 0, 0.
+/// A table laid out on paper, with its upper left corner at 0, 0.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Layout<'a> {
     /// The table.
     pub table: &'a Tabletop,
-    /// How many pixels a unit is long.
+    /// The length of a unit in pixels.
     pub unit: f64,
-    /// How wide it is on paper.
+    /// Its width on paper.
     pub width: f64,
-    /// How high it is on paper.
+    /// Its height on paper.
     pub height: f64,
 }
 
@@ -45,12 +45,12 @@ impl<'a> Layout<'a> {
         Layout { table, unit, width, height }
     }
 
-    /// How long this many thousandths are on paper.
+    /// The length of this many thousandths on paper.
     pub fn long(&self, thousandths: f64) -> f64 {
         thousandths / 1000.0 * self.unit
     }
 
-    /// A place on paper; the table's y axis goes up.
+    /// The point on paper of a place; the table's y axis goes up.
     pub fn centre(&self, at: Point) -> geometry::Point {
         (self.long(f64::from(at.x())), self.height - self.long(f64::from(at.y())))
     }
@@ -63,8 +63,8 @@ impl<'a> Layout<'a> {
     }
 }
 
-/// The place on a measured table under a point of the picture that [`svg`](crate::svg) draws of it in a style without heading
-/// and key, in the picture's own coordinates; nothing off the table, or if there is none.
+/// The place on a measured table under a point of the picture that [`svg`](crate::svg) draws of it in a style without
+/// heading and key, in the picture's own coordinates; `None` off the table, or if there is none.
 pub fn place_under(sheet: &Sheet, style: &Style, (x, y): geometry::Point) -> Option<Point> {
     let corner = svg::corner(style);
     Layout::new(drawn(sheet)?, style).place((x - corner, y - corner))

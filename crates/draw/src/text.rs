@@ -1,4 +1,4 @@
-//! Sheets for a terminal: a map of characters to play from, and beneath it what every sign means and what lies where.
+//! Sheets for a terminal: a map of characters to play from, and below it what every sign means and what is where.
 
 pub(crate) mod canvas;
 mod cell;
@@ -12,9 +12,9 @@ use jumpmaster_core::Sheet;
 use jumpmaster_core::sheet::Fact;
 use paint::{Paint, line, wrap};
 
-/// Draws a sheet for a terminal this many columns wide, which are at least 24.
+/// Draws a sheet for a terminal this many columns wide, at least 24.
 ///
-/// A map that is wider is drawn in parts, one below the other. Nothing depends on colour.
+/// A wider map is drawn in parts, one below the other. Nothing depends on colour.
 pub fn text(sheet: &Sheet, colours: bool, width: usize) -> String {
     let (width, paint) = (width.max(24), Paint { colours });
     let mut out = String::new();

@@ -2,10 +2,10 @@
 
 use crate::Theme;
 
-/// Declares the tokens: what a stylesheet calls it, its colour by day and by night, and the nearest of a terminal's 256.
+/// Declares the tokens: the name in a stylesheet, the colours by day and by night, and the nearest of a terminal's 256.
 macro_rules! tokens {
     ($($(#[$doc:meta])* $token:ident = $css:literal, $day:literal, $night:literal, $terminal:literal;)+) => {
-        /// A colour by what it is for.
+        /// A colour, named by its purpose.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
         pub(crate) enum Token { $($(#[$doc])* $token),+ }
 
@@ -14,7 +14,7 @@ macro_rules! tokens {
             #[cfg(test)]
             pub const ALL: &[Token] = &[$(Token::$token),+];
 
-            /// The colour as an attribute of a picture names it.
+            /// The colour as written in an attribute of a picture.
             pub const fn of(self, theme: Theme) -> &'static str {
                 match (theme, self) {
                     $((Theme::Light, Token::$token) => $day,
@@ -23,7 +23,7 @@ macro_rules! tokens {
                 }
             }
 
-            /// The colour on a terminal, by its number among 256.
+            /// The colour on a terminal, as a number below 256.
             pub const fn terminal(self) -> u8 {
                 match self { $(Token::$token => $terminal),+ }
             }
@@ -40,25 +40,25 @@ tokens! {
     Edge = "edge", "#6b7770", "#6d7c7d", 243;
     /// Text and surveyed lines.
     Ink = "ink", "#17221d", "#e4e8e1", 254;
-    /// Text of second rank.
+    /// Secondary text.
     Ink2 = "ink-2", "#424e48", "#b5bdb6", 250;
-    /// Text of third rank, and the grid.
+    /// Tertiary text, and the grid.
     Ink3 = "ink-3", "#4d5853", "#9aa49e", 245;
-    /// Lines of water.
+    /// Water lines.
     Water = "water", "#0e5e8a", "#7ebce8", 117;
-    /// What grows.
+    /// Vegetation.
     Veg = "veg", "#3b6432", "#93c38e", 114;
     /// Heights and hollows.
     Relief = "relief", "#814c24", "#d8aa7e", 180;
     /// Overprint: what is planned and what dice decide.
     Over = "over", "#a40b57", "#fd89b9", 211;
-    /// Words upon overprint.
+    /// Text on overprint.
     OnOver = "on-over", "#ffffff", "#2a0517", 16;
-    /// Units that are well.
+    /// Unharmed units.
     Safe = "safe", "#00675e", "#6fcabf", 79;
-    /// Units that are dispersed.
+    /// Dispersed units.
     Disp = "disp", "#7c540c", "#e9b860", 179;
-    /// Units that are lost.
+    /// Lost units.
     Elim = "elim", "#17221d", "#e4e8e1", 254;
     /// Under 2 %.
     Heat1 = "heat-1", "#f8eccf", "#41243f", 53;
@@ -106,7 +106,7 @@ tokens! {
     Road = "road", "#fffdf4", "#c9bd9c", 187;
     /// The edges of a road.
     RoadCase = "road-case", "#5a4a3c", "#0b0f10", 240;
-    /// The face of nobody's counters.
+    /// The face of neutral counters.
     Side0 = "side-0", "#b9bfba", "#b9bfba", 250;
     /// What is printed on it.
     Side0Ink = "side-0-ink", "#15191a", "#15191a", 16;
@@ -150,9 +150,9 @@ pub(crate) struct Step {
     pub size: f64,
     /// Its colour.
     pub face: Token,
-    /// The ink of the number upon it.
+    /// The ink of the number on it.
     pub ink: Token,
-    /// What the legend says.
+    /// Its text in the legend.
     pub words: &'static str,
 }
 
@@ -175,7 +175,7 @@ pub(crate) const fn side(side: u8) -> [Token; 3] {
 mod tests {
     use super::*;
 
-    /// The relative luminance of a colour, as the accessibility guidelines reckon it.
+    /// The relative luminance of a colour, as the accessibility guidelines define it.
     fn luminance(colour: &str) -> f64 {
         let channel = |at: usize| {
             let value = f64::from(u8::from_str_radix(&colour[at..at + 2], 16).unwrap()) / 255.0;
@@ -205,7 +205,7 @@ mod tests {
         }
     }
 
-    /// The colour that terminals give to a number among 256: the cube of six steps each way, or a step of grey.
+    /// The colour that terminals give to a number below 256: from the cube of six steps each way, or a grey.
     fn of_terminal(token: Token) -> String {
         let step = |level: u8| if level == 0 { 0 } else { 55 + 40 * level };
         let (red, green, blue) = match token.terminal() {

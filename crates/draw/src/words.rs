@@ -70,7 +70,7 @@ pub(crate) const fn meaning(mark: MarkKind) -> &'static str {
     }
 }
 
-/// The point of the compass that something faces, the y axis of a table being north.
+/// The compass point that something faces, with a table's y axis as north.
 pub(crate) fn compass(facing: Facing) -> &'static str {
     let [x, y] = facing.vector().map(f64::from);
     let eighth = (x.atan2(y) / std::f64::consts::FRAC_PI_4).round() as i32;
@@ -83,13 +83,13 @@ pub(crate) struct State {
     pub is: fn(&Counter) -> bool,
     /// Its sign.
     pub sign: char,
-    /// What it is called.
+    /// Its name.
     pub words: &'static str,
     /// What a title may call it instead.
     also: &'static str,
 }
 
-/// The states, in the order in which they are told.
+/// The states, in the order in which they are listed.
 pub(crate) const STATES: [State; 5] = [
     State { is: |counter| counter.dispersed, sign: 'D', words: "dispersed", also: "turned over" },
     State { is: |counter| counter.fired, sign: 'F', words: "has fired", also: "has fired" },
@@ -98,13 +98,13 @@ pub(crate) const STATES: [State; 5] = [
     State { is: |counter| counter.chosen, sign: '*', words: "chosen", also: "chosen" },
 ];
 
-/// The letters of the states a counter is in; being fresh and being chosen have no letter.
+/// The letters of the states a counter is in; fresh and chosen have no letter.
 pub(crate) fn states(counter: &Counter) -> String {
     let lettered = STATES.iter().filter(|state| state.sign.is_alphabetic());
     lettered.filter(|state| (state.is)(counter)).map(|state| state.sign).collect()
 }
 
-/// What a counter is, in a phrase: what a reader is told, and the states it is in.
+/// A counter in a phrase: its title, and the states it is in.
 pub(crate) fn phrase(counter: &Counter) -> String {
     let mut said = if counter.title.is_empty() { nameless(counter) } else { said_once(&clean(&counter.title)) };
     for state in STATES.iter().filter(|state| (state.is)(counter)) {
@@ -117,7 +117,7 @@ pub(crate) fn phrase(counter: &Counter) -> String {
     said
 }
 
-/// A title without what it says in brackets after having said it already: `US airborne stick 3 (US airborne stick)`.
+/// A title without a bracket that repeats what was said before it: `US airborne stick 3 (US airborne stick)`.
 fn said_once(title: &str) -> String {
     let bracket = title.split_once(" (").and_then(|(before, rest)| Some((before, rest.split_once(')')?)));
     match bracket {
@@ -133,7 +133,7 @@ fn nameless(counter: &Counter) -> String {
     if counter.foot.is_empty() { kind } else { format!("{kind} {}", clean(&counter.foot)) }
 }
 
-/// A chance as a percentage that fits into a hex: one decimal under ten.
+/// A chance as a percentage that fits into a hex: one decimal below ten.
 pub(crate) fn percent(p: f64) -> String {
     match p * 100.0 {
         p if p.is_nan() => "?".into(),
@@ -157,24 +157,25 @@ pub(crate) fn percent_fine(p: f64) -> String {
     }
 }
 
-/// Words without the signs that would move a cursor, colour a terminal or break a document.
+/// Text without characters that would move a cursor, colour a terminal or break a document.
 pub(crate) fn clean(words: &str) -> String {
     words.chars().map(|sign| if tame(sign) { sign } else { ' ' }).collect()
 }
 
-/// Whether a sign is one that is seen: no control sign, none that turns the direction of reading, no half of a pair.
+/// Whether a character is harmless to print: no control character, none that changes the reading direction, no line
+/// separator, no noncharacter.
 pub(crate) fn tame(sign: char) -> bool {
     let turns = matches!(sign, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     let breaks = matches!(sign, '\u{2028}' | '\u{2029}' | '\u{fffe}' | '\u{ffff}');
     !sign.is_control() && !turns && !breaks
 }
 
-/// How many columns of a terminal words take.
+/// The number of terminal columns that a text takes.
 pub(crate) fn columns(words: &str) -> usize {
     words.width()
 }
 
-/// Words cut to so many columns, with an ellipsis where something is missing.
+/// A text cut to `most` columns, with an ellipsis where something is missing.
 pub(crate) fn cut(words: &str, most: usize) -> String {
     if columns(words) <= most {
         return words.into();
@@ -194,7 +195,7 @@ pub(crate) fn cut(words: &str, most: usize) -> String {
     kept
 }
 
-/// About how wide words are on paper, in letters of this size.
+/// The approximate width of a text on paper, in letters of this size.
 pub(crate) fn breadth(words: &str, size: f64) -> f64 {
     let wide = |sign: char| match sign {
         'i' | 'j' | 'l' | 'I' | '.' | ',' | ':' | ';' | '\'' | '|' | '!' | ' ' | '(' | ')' => 0.31,

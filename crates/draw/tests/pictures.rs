@@ -1,4 +1,4 @@
-//! Whatever a sheet holds, its pictures are well-formed, hold all of it, and keep to their bounds.
+//! Whatever a sheet holds, its pictures are well-formed, show all of it, and keep to their bounds.
 
 use jumpmaster_core::hex::{Grid, Hex, Names, Orientation, Shape, Side};
 use jumpmaster_core::sheet::{Arrow, Counter, Fact, Ground, Heat, Label, Mark, MarkKind, Meaning, SideMark, Symbol};
@@ -77,7 +77,7 @@ fn full(grid: Grid) -> Sheet {
     }
 }
 
-/// All that is written in a document, and the ids that are defined and used in it; it must be well-formed.
+/// Everything written in a document, and the ids that are defined and used in it; it must be well-formed.
 fn read(document: &str) -> (Vec<String>, Vec<String>, BTreeSet<String>) {
     let tree = roxmltree::Document::parse(document).expect("the picture is well-formed");
     let root = tree.root_element();
@@ -257,7 +257,7 @@ fn pngs_have_the_width_asked_for_and_bounds() {
     assert!(widest > 1000, "{fault}");
 }
 
-/// A key says what the rules call the ground of a picture, in text and in a picture; else what the picture shows.
+/// The key gives the rules' names for the ground of a picture, in text and in a picture; otherwise what the picture shows.
 #[test]
 fn the_key_speaks_as_the_rules_do() {
     let grid =
@@ -434,8 +434,8 @@ proptest! {
     }
 }
 
-/// The picture of the largest map there can be, with other ground in every hex, sides, names and marks everywhere, is one that a
-/// page can carry; and what lies on it is still where it lies on a small one.
+/// The picture of the largest possible map, with different ground in every hex and with sides, names and marks everywhere,
+/// is small enough for a page; and what is on it is in the same place as on a small map.
 #[test]
 fn the_largest_map_has_a_picture_that_can_be_sent() {
     for grid in grids() {

@@ -1,4 +1,4 @@
-//! Tables that are measured, drawn as SVG, PNG and text.
+//! Measured tables, drawn as SVG, PNG and text.
 #![allow(missing_docs, reason = "tests")]
 
 use jumpmaster_core::Sheet;
@@ -72,7 +72,7 @@ fn a_table_has_ground_stands_facings_and_a_scale() {
     assert_ne!(drawn, svg(&sheet(), &Style { theme: Theme::Dark, ..Style::default() }));
 }
 
-/// The table's y axis goes up, and the tick points where the stand looks.
+/// The table's y axis goes up, and the tick points where the stand faces.
 #[test]
 fn a_facing_along_the_y_axis_points_up() {
     let drawn = svg(&sheet(), &Style::default());

@@ -1,4 +1,4 @@
-//! Attacks and opportunity fire in game turns: the stand-in for the base game's combat (landing.base.4, landing.base.5).
+//! Attacks and opportunity fire in game turns: a stand-in for the base game's combat (landing.base.4, landing.base.5).
 
 use super::Landing;
 use super::damage;
@@ -18,7 +18,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// What costs an attacker dice of its own.
+/// What costs an attacker dice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Condition {
     /// It has moved this turn.
@@ -27,7 +27,7 @@ pub struct Condition {
     pub disorganised: bool,
 }
 
-/// What shelters a unit of a side in game turns: trenches and bunkers are the defender's (landing.base.4).
+/// How a side's units are sheltered in game turns: trenches and bunkers belong to the defender (landing.base.4).
 pub const fn target(party: Party) -> Target {
     match party {
         Party::Landing => Target::Landed,
@@ -35,8 +35,8 @@ pub const fn target(party: Party) -> Target {
     }
 }
 
-/// The dice of an attack: those of the range, for the target's terrain, for having moved and being disorganised; none if they
-/// are fewer than one (landing.base.4).
+/// The number of dice of an attack: by range, the target's terrain, having moved and being disorganised; `None` if it is
+/// less than one (landing.base.4).
 pub fn dice(rules: &Rules, attacker: &Kind, distance: u32, shelter: i8, condition: Condition) -> Option<u8> {
     let basic = attacker.dice_at(distance);
     let [moved, disorganised] = rules.attack;
@@ -50,7 +50,7 @@ pub fn dice(rules: &Rules, attacker: &Kind, distance: u32, shelter: i8, conditio
     (basic > 0 && dice >= 1).then_some(dice as u8)
 }
 
-/// The dice of opportunity fire at a unit that moves: those of range 1, one fewer, and the target's terrain
+/// The number of dice of opportunity fire at a moving unit: those at range 1, one fewer, and the target's terrain
 /// (landing.base.5).
 pub fn reaction_dice(rules: &Rules, firer: &Kind, shelter: i8) -> Option<u8> {
     let (basic, [always, ..]) = (firer.dice_at(1), rules.opfire);
@@ -58,7 +58,7 @@ pub fn reaction_dice(rules: &Rules, firer: &Kind, shelter: i8) -> Option<u8> {
     (basic > 0 && dice >= 1).then_some(dice as u8)
 }
 
-/// The HITs of fire at a counter that is turned up by now, each a point of damage; a dummy spends it without a roll
+/// The HITs of fire at a counter that is face up by now, each a point of damage; against a dummy nothing is rolled
 /// (landing.base.4).
 pub fn strike<D: Dice + ?Sized>(
     rules: &Rules,
@@ -246,7 +246,7 @@ impl Procedure for AttackProcedure {
             _ => None,
         })?;
         let hurt = played::hurt(events, target, Cause::Attack);
-        // No dice are rolled against a dummy, but the attack has some.
+        // No dice are rolled against a dummy, but the attack would have had some.
         let spent = || dice_of_attack(&before.open, unit, before.kind(unit), target);
         let after = played::after(before, events);
         Some(Outcome {

@@ -1,5 +1,5 @@
-//! What may be believed of the defender's counters by one who does not know them: by the forces of the scenario, by what was
-//! turned up, and by how those that lie face down have moved and held their fire (landing.hidden.1).
+//! What somebody who does not know the defender's counters may believe about them: from the forces of the scenario, from
+//! what was turned up, and from how the face-down counters have moved and held their fire (landing.hidden.1).
 
 use super::orders::{Desk, Order, dice_at_landed};
 use super::state::{Deal, Open, Party, Step, UnitId};
@@ -8,11 +8,11 @@ use super::unit::Kind;
 use jumpmaster_core::dice::{Dice, NeedRoll, Read};
 use jumpmaster_core::{Named, Seat, clause};
 
-/// Which of the printed counters each one on the table may be, as far as everybody can tell.
+/// Which of the printed counters each counter on the table may be, as far as everybody can tell.
 #[derive(Clone)]
 pub struct Belief<'a> {
     open: &'a Open,
-    /// For each counter a bit for every printed one that it may be.
+    /// For each counter, one bit for every printed counter that it may be.
     fits: Vec<u64>,
 }
 
@@ -20,25 +20,26 @@ pub struct Belief<'a> {
 type Choose<'c> = &'c mut dyn FnMut(usize) -> Result<usize, NeedRoll>;
 
 impl<'a> Belief<'a> {
-    /// What is to be believed of a table.
+    /// What may be believed about a table.
     pub fn of(open: &'a Open) -> Belief<'a> {
         let number = open.scenario.counters.len();
         let fitting = |counter| bits((0..number).filter(|&piece| fits(open, counter, piece)));
         Belief { open, fits: (0..number).map(fitting).collect() }
     }
 
-    /// Draws what the counters are, each way as likely as any other, and then how many exchanges can be left after those that led
-    /// to it. `None` if the dice run out.
+    /// Draws what the counters are, all possibilities equally likely, and then the number of exchanges that can be left
+    /// after those that led to it. `None` if the dice run out.
     pub fn draw<D: Dice + ?Sized>(&self, dice: &mut D) -> Option<Deal> {
         let mut below = |number: usize| dice.draw(number, clause!("landing.hidden.1"));
         let pieces = self.pieces(&mut below).ok()??;
-        // One that was not needed was made good by another, so the number left is even or odd as the most that can be left.
+        // A needless exchange has to be undone by another one, so the number left has the parity of the most that can be
+        // left.
         let most = cycles(&pieces);
         let wasted = if self.open.scenario.exchanges() { below(most / 2 + 1).ok()? } else { 0 };
         Some(Deal { pieces, exchanges: (most - 2 * wasted) as u8 })
     }
 
-    /// Deals among which every counter that is face down is, in one or another, whatever it may be.
+    /// A set of deals in which every face-down counter is, in one deal or another, each kind that it may be.
     pub fn deals(&self) -> impl Iterator<Item = Deal> {
         let face_down = |&(unit, _): &(UnitId, _)| self.open.unit(unit).kind.is_none();
         let counters = self.open.on_map(Party::Defending).filter(face_down);
@@ -54,11 +55,11 @@ impl<'a> Belief<'a> {
         std::iter::once(self.clone()).chain(supposing).filter_map(deal)
     }
 
-    /// Gives every counter one of the printed ones that it may be; `None` where that cannot be done.
+    /// Assigns every counter one of the printed counters that it may be; `None` if that is impossible.
     fn pieces(&self, choose: Choose<'_>) -> Result<Option<Vec<u8>>, NeedRoll> {
         let mut counters: Vec<usize> = (0..self.fits.len()).collect();
-        // Those that may be fewest come first. As long as what one may be is part of what the next may be, this leads into no
-        // dead end and makes all ways equally likely.
+        // Counters with the fewest possibilities come first. As long as the possibilities of each are a subset of the next
+        // one's, this never reaches a dead end and makes all assignments equally likely.
         counters.sort_by_key(|counter| self.fits[*counter].count_ones());
         let mut pieces = vec![0; counters.len()];
         Ok(self.place(&counters, u64::MAX, &mut pieces, choose)?.then_some(pieces))
@@ -73,25 +74,25 @@ impl<'a> Belief<'a> {
             if self.place(others, left & !(1 << piece), pieces, choose)? {
                 return Ok(true);
             }
-            // Another of the same kind leads nowhere either.
+            // Another of the same kind would not help either.
             fit &= !self.of_kind(self.open.scenario.counters[usize::from(piece)].kind);
         }
         Ok(false)
     }
 
-    /// The printed counters of a kind, a bit for each.
+    /// The printed counters of a kind, one bit for each.
     fn of_kind(&self, kind: usize) -> u64 {
         let printed = self.open.scenario.counters.iter().enumerate();
         bits(printed.filter(|(_, counter)| counter.kind == kind).map(|(piece, _)| piece))
     }
 }
 
-/// A bit for each of some places.
+/// One bit for each of some positions.
 fn bits(places: impl Iterator<Item = usize>) -> u64 {
     places.fold(0, |bits, place| bits | 1 << place)
 }
 
-/// The place of a bit that is set, counted from the lowest such.
+/// The position of the set bit with this number, counted from the lowest.
 const fn nth(mut bits: u64, number: usize) -> u8 {
     let mut lower = 0;
     while lower < number {
@@ -101,7 +102,7 @@ const fn nth(mut bits: u64, number: usize) -> u8 {
     bits.trailing_zeros() as u8
 }
 
-/// How many cycles a permutation has: the most exchanges that can be left of as many as it has places.
+/// The number of cycles of a permutation. If there are as many exchanges as counters, this is the most that can be left.
 fn cycles(pieces: &[u8]) -> usize {
     let mut met = vec![false; pieces.len()];
     let mut cycles = 0;
@@ -116,7 +117,7 @@ fn cycles(pieces: &[u8]) -> usize {
     cycles
 }
 
-/// Whether a counter may be one of the printed ones. Where nothing is exchanged, each is the one printed there.
+/// Whether a counter may be one of the printed ones. If the scenario has no exchanges, each is the one printed there.
 fn fits(open: &Open, counter: usize, piece: usize) -> bool {
     if !open.scenario.exchanges() {
         return counter == piece;
@@ -129,8 +130,8 @@ fn fits(open: &Open, counter: usize, piece: usize) -> bool {
     moved_as(open, unit, counter, kind) && !had_to_fire(open, unit, kind)
 }
 
-/// Whether a kind could have come where a counter is (landing.base.3): in this player turn, for the points it has spent; and since
-/// the set-up, by as many hexes as it can go in the player turns it has had.
+/// Whether a unit of this kind could have got to where a counter is (landing.base.3): in this player turn, for the points
+/// spent; and since the set-up, by the number of hexes it can move in its player turns so far.
 fn moved_as(open: &Open, unit: UnitId, counter: usize, kind: &Kind) -> bool {
     let (board, moved) = (open.board(), open.unit(unit));
     let Some(at) = moved.spot() else { return true };
@@ -141,15 +142,16 @@ fn moved_as(open: &Open, unit: UnitId, counter: usize, kind: &Kind) -> bool {
     (moved.spent <= kind.movement || one_hex()) && furthest(open, kind).is_none_or(|hexes| way <= turns * hexes)
 }
 
-/// How many hexes a kind can go in a player turn at the most, one always (landing.base.3); `None` where ground costs nothing.
+/// The most hexes that a kind can move in a player turn, at least one (landing.base.3); `None` if some ground costs
+/// nothing.
 fn furthest(open: &Open, kind: &Kind) -> Option<u32> {
     let ground = Feature::ALL.iter().filter(|feature| !feature.overlay());
     let cheapest = ground.map(|feature| open.rules().cost[feature.number()]).min()?;
     kind.movement.checked_div(cheapest).map(|hexes| u32::from(hexes.max(1)))
 }
 
-/// Whether a counter, were it of this kind, would have had to fire at one of the units that have landed next to it, where fire is
-/// no free choice (landing.sequence.5). Once units move nobody can tell any more.
+/// Whether a counter, if it were of this kind, would have had to fire at one of the units that landed next to it, where
+/// fire is not optional (landing.sequence.5). Once units move, nobody can tell any more.
 fn had_to_fire(open: &Open, unit: UnitId, kind: &Kind) -> bool {
     if open.rules().fire_is_optional || open.turn > 0 {
         return false;
@@ -163,7 +165,8 @@ fn had_to_fire(open: &Open, unit: UnitId, kind: &Kind) -> bool {
 }
 
 impl Desk<'_> {
-    /// The order to pass that is all the awaited seat can give, as everybody can tell who knows no counter that is face down.
+    /// The order to pass, if it is all that the awaited seat can give, as can be seen without knowing any face-down
+    /// counter.
     pub fn forced(self) -> Option<(Seat, Order)> {
         let (open, party) = (self.open, self.open.to_act()?);
         let pass = match open.step {
@@ -172,7 +175,7 @@ impl Desk<'_> {
             _ => return None,
         };
         let idle = |deal: Option<&Deal>| Desk { open, party: Some(party), deal }.orders() == [pass];
-        // The units that land lie open, and so does what they can do.
+        // The landing units are public, and so is what they can do.
         let known = party == Party::Landing;
         let forced = idle(None) && (known || Belief::of(open).deals().all(|deal| idle(Some(&deal))));
         forced.then(|| (party.seat(), pass))

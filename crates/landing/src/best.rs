@@ -1,8 +1,9 @@
-//! The best drop point: every hex of the map tried, with exact expectations.
+//! The best drop point: tries every hex of the map, with exact expectations.
 //!
-//! What a unit can expect follows from the hex its drift brings it to, so that is worked out once for every hex of the map;
-//! a drop point is then the mean over the equally likely ends of its lines. Each unit is taken as if it were the first to
-//! land: who is best off alone is best off together, but for the few collisions and shots that `landing.wave` counts.
+//! What a unit can expect depends on the hex its drift brings it to, so that is worked out once for every hex of the map; a
+//! drop point is then the mean over the equally likely ends of its lines. Each unit is treated as if it were the first to
+//! land: the point that is best for each unit alone is best for all, except for the few collisions and shots that
+//! `landing.wave` counts.
 
 use super::Landing;
 use super::ground::{GroundInput, crossroads};
@@ -21,10 +22,10 @@ use serde::{Deserialize, Serialize};
 use std::ops::Add;
 use std::sync::Arc;
 
-/// How many drop points are told.
+/// The number of drop points reported.
 const TOLD: usize = 12;
 
-/// What some units lose, in equally likely ways: how many off the map, to what they land on, to fire; and how much damage.
+/// The expected losses of some units as weights: units lost off the map, on landing and to fire, and points of damage.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 struct Toll {
     off_map: u128,
@@ -46,7 +47,7 @@ impl Add for Toll {
 }
 
 impl Toll {
-    /// The same so many times, if the numbers hold it.
+    /// The toll multiplied; `None` on overflow.
     fn times(self, times: u128) -> Option<Toll> {
         Some(Toll {
             off_map: self.off_map.checked_mul(times)?,
@@ -56,19 +57,20 @@ impl Toll {
         })
     }
 
-    /// How many units are lost, whatever to.
+    /// The units lost, by any cause.
     const fn lost(self) -> u128 {
         self.off_map + self.landing + self.fire
     }
 }
 
-/// The toll of a unit in every hex that its drift can bring it to; the last is off the map. All are of so many ways.
+/// The toll of a unit for every hex that its drift can bring it to, and last for off the map; each out of a total weight
+/// `of`.
 struct Tolls {
     hexes: Vec<Toll>,
     of: u128,
 }
 
-/// The tolls of a unit, every path of its dice weighed.
+/// The tolls of a unit, over every path of its dice.
 fn tolls(scene: &Scene, lander: Lander) -> Option<Tolls> {
     let hexes = scene.board.grid.len();
     let mut laws: Vec<Vec<(u128, u128, Toll)>> = Vec::with_capacity(hexes + 1);
@@ -85,7 +87,7 @@ fn tolls(scene: &Scene, lander: Lander) -> Option<Tolls> {
         }
         laws.push(law);
     }
-    // A path of some dice weighs so many ways out of a power of their faces; the highest power is the measure of all.
+    // A path of dice has a weight out of a power of the number of faces; the highest power is the common denominator.
     let of = laws.iter().flatten().map(|(_, of, _)| *of).max().unwrap_or(1);
     let mut tolls = Tolls { hexes: Vec::with_capacity(hexes + 1), of };
     for law in laws {
@@ -109,7 +111,7 @@ fn toll(landed: Landed, strength: u8) -> Toll {
     }
 }
 
-/// `landing.best-drop-point`: where a group is dropped at the least cost. It is for planning: no order of a game calls for it.
+/// `landing.best-drop-point`: where a group is dropped at the least cost. For planning only: no order of a game uses it.
 pub struct BestProcedure;
 
 /// A group in search of a drop point.
@@ -166,8 +168,8 @@ pub struct Point {
     pub damage_milli: u64,
 }
 
-/// The toll of every hex as the drop point of these units, the best first, of so many ways; `near` bars hexes further off.
-/// Nothing if the weights outgrow their numbers.
+/// The toll of every hex as the drop point of these units, best first, and their total weight; `near` excludes hexes
+/// further off. `None` if the weights overflow.
 fn search(scene: &Scene, landers: &[Lander], near: Option<(Hex, u32)>) -> Option<(Vec<(usize, Toll)>, u128)> {
     let grid = scene.board.grid;
     let mut kinds: Vec<(Lander, u128, Tolls)> = Vec::new();
@@ -178,7 +180,7 @@ fn search(scene: &Scene, landers: &[Lander], near: Option<(Hex, u32)>) -> Option
             None => kinds.push((lander, 1, tolls(scene, lander)?)),
         }
     }
-    // All kinds roll the same special dice, so the finest measure of one is a multiple of every other.
+    // All kinds roll the same special dice, so the largest denominator is a multiple of every other.
     let of = kinds.iter().map(|(.., tolls)| tolls.of).max().unwrap_or(1);
     let mut found = Vec::new();
     for (index, from) in grid.hexes().enumerate() {
@@ -214,7 +216,7 @@ fn thousandths(number: u64) -> String {
     format!("{}.{:03}", number / 1000, number % 1000)
 }
 
-/// So many ways in thousandths of all, rounded.
+/// A weight out of a total in thousandths, rounded.
 fn milli(ways: u128, of: u128) -> u64 {
     ((ways.saturating_mul(1000) + of / 2) / of) as u64
 }
@@ -322,7 +324,7 @@ impl Procedure for BestProcedure {
         Some(Input { ground: GroundInput::of(scenario), units, near: None, within: 5 })
     }
 
-    /// The map with the share of units that each drop point loses.
+    /// The map, with the share of units that each drop point loses.
     fn sheet(case: &Case) -> Option<Sheet> {
         let (found, of) = search(&case.scene, &case.landers, case.near)?;
         let grid = case.scene.board.grid;

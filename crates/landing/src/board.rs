@@ -1,4 +1,4 @@
-//! The board: lettered tiles joined into one map, and what lies in every hex of it (landing.map.1).
+//! The board: lettered tiles joined into one map, and the terrain in every hex (landing.map.1).
 
 use super::rules::Rules;
 use super::terrain::{self, Feature, Features, Target};
@@ -19,7 +19,7 @@ named! {
 }
 
 impl North {
-    /// The shape of a grid whose columns lie so.
+    /// The shape of a grid with these columns further north.
     pub const fn shape(self) -> Shape {
         match self {
             North::Even => Shape::EvenShifted,
@@ -28,41 +28,41 @@ impl North {
     }
 }
 
-/// A hex on the board, with the sums that are asked of it again and again.
+/// A hex of the board, with sums that are needed often worked out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Cell {
-    /// What lies in it.
+    /// Its terrain.
     pub features: Features,
-    /// Special dice for a unit that comes down here, by its way to land (landing.damage.2).
+    /// The number of special dice for a unit that comes down here, by its way to land (landing.damage.2).
     pub damage: [u8; 2],
-    /// Dice for fire at a unit that is landing here (landing.opfire.11).
+    /// The change in dice for fire at a unit that is landing here (landing.opfire.11).
     pub shelter: i8,
-    /// Dice for fire at a unit here in game turns, by its side (landing.base.4).
+    /// The change in dice for fire at a unit here in game turns, by its side (landing.base.4).
     pub cover: [i8; 2],
     /// Movement points to enter it, and to enter it from road to road (landing.base.3).
     cost: [u8; 2],
 }
 
-/// A map read as ground to land on.
+/// A map read as terrain to land on.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Board {
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// Its hexes.
     pub grid: Grid,
-    /// The die for the distance: by the number of tiles (landing.drift.4).
+    /// The die for the distance, which depends on the number of tiles (landing.drift.4).
     pub distance_die: Die,
     cells: Vec<Cell>,
     /// The hexes next to each hex, clockwise from north (landing.map.1).
     around: Vec<[Option<HexNumber>; 6]>,
-    /// Rivers on sides of hexes, then streams.
+    /// Rivers along hex sides, then streams.
     pub waters: Vec<(Hex, Side, String)>,
-    /// Names written on the map: where, the words, whether of water.
+    /// Names printed on the map: where, the text, and whether it names water.
     pub labels: Vec<(Hex, String, bool)>,
 }
 
 impl Board {
-    /// Reads a map; every tile must be ground that the rules know. A river or stream on a side makes both its hexes river
+    /// Reads a map. Every tile must be terrain that the rules know. A river or stream on a side makes both its hexes river
     /// side or stream side (landing.damage.10, landing.damage.11).
     pub fn read(map: &Map, rules: &Rules) -> Result<Board, Fault> {
         let grid = map.grid;
@@ -109,7 +109,7 @@ impl Board {
         })
     }
 
-    /// What lies in the hex with this number.
+    /// The hex with this number.
     #[inline]
     pub fn cell(&self, index: usize) -> &Cell {
         &self.cells[index]
@@ -121,7 +121,7 @@ impl Board {
         spot.row as usize * self.grid.columns as usize + spot.column as usize
     }
 
-    /// What lies at a spot of the board.
+    /// The terrain at a spot of the board.
     #[inline]
     pub fn features(&self, spot: Spot) -> Features {
         self.cell(self.index(spot)).features
@@ -133,12 +133,12 @@ impl Board {
         self.grid.at(spot.column as i32, spot.row as i32)
     }
 
-    /// What the hex at a spot is called: `F/d2` (landing.map.1).
+    /// The name of the hex at a spot: `F/d2` (landing.map.1).
     pub fn called(&self, spot: Spot) -> String {
         self.grid.name_at(spot)
     }
 
-    /// How many hexes lie between two spots, counting the last. It runs across the joins of tiles and over rivers.
+    /// The distance between two spots in hexes, across the joins of tiles and over rivers.
     #[inline]
     pub const fn distance(&self, from: Spot, to: Spot) -> u32 {
         self.hex(from).unsigned_distance_to(self.hex(to))
@@ -155,10 +155,10 @@ impl Board {
         self.next_to(self.index(spot)).map(|index| self.grid.spot_of(index))
     }
 
-    /// The free hexes nearest to an occupied one: of the first ring around it that has any, clockwise from north
+    /// The free hexes nearest to an occupied one: those of the first ring around it that has any, clockwise from north
     /// (landing.occupied.1).
     pub fn nearest_free(&self, index: usize, mut free: impl FnMut(usize) -> bool) -> Vec<usize> {
-        // The first ring is asked for again and again by the odds, and is at hand.
+        // The odds ask for the first ring very often, and it is stored.
         let beside: Vec<usize> = self.next_to(index).filter(|&hex| free(hex)).collect();
         if !beside.is_empty() {
             return beside;
@@ -171,14 +171,14 @@ impl Board {
         (2..=furthest).map(of_ring).find(|free| !free.is_empty()).unwrap_or_default()
     }
 
-    /// Whether the tiles of two spots share a side: they lie next to each other along a whole edge; a corner is no side
-    /// (landing.drop-point.3).
+    /// Whether the tiles of two spots share a side: they are adjacent along a whole edge; touching at a corner is not
+    /// enough (landing.drop-point.3).
     pub const fn tiles_touch(&self, one: Spot, other: Spot) -> bool {
         let ([a, b], [c, d]) = (self.grid.tile_at(one), self.grid.tile_at(other));
         a.abs_diff(c) + b.abs_diff(d) == 1
     }
 
-    /// Whether two spots lie on one tile.
+    /// Whether two spots are on the same tile.
     pub fn same_tile(&self, one: Spot, other: Spot) -> bool {
         self.grid.tile_at(one) == self.grid.tile_at(other)
     }
@@ -190,13 +190,13 @@ impl Board {
         self.cell(to).cost[usize::from(road(from) && road(to))]
     }
 
-    /// How many columns and rows each of its tiles has.
+    /// The number of columns and rows of each of its tiles.
     pub fn tile_size(&self) -> [u16; 2] {
         let [across, down] = self.grid.tiles().map_or([1, 1], |tiles| tiles.size());
         [self.grid.columns / across, self.grid.rows / down]
     }
 
-    /// Which of its columns lie further north.
+    /// Which of its columns are further north.
     pub fn north(&self) -> North {
         if self.grid.shape == North::Odd.shape() { North::Odd } else { North::Even }
     }
@@ -211,8 +211,8 @@ impl Board {
         features
     }
 
-    /// What is not open ground, as inputs describe it: for each terrain the hexes it lies in. What waters on sides make of
-    /// their banks goes without saying.
+    /// Everything but open ground, in the form that inputs use: for each terrain its hexes. River side and stream side are
+    /// left out where a water on a side implies them.
     pub fn describe(&self) -> BTreeMap<String, Vec<String>> {
         let mut described: BTreeMap<String, Vec<String>> = BTreeMap::new();
         for (index, (cell, bank)) in self.cells.iter().zip(self.banks()).enumerate() {
@@ -233,12 +233,12 @@ fn water(kind: &str) -> Result<Feature, Fault> {
     }
 }
 
-/// The hexes on both hands of a side, by their numbers, as far as they are on the map.
+/// The numbers of the hexes on both sides of a hex side, as far as they are on the map.
 fn banks(grid: Grid, hex: Hex, side: Side) -> impl Iterator<Item = usize> {
     [hex, hex + side.step(grid.orientation)].into_iter().filter_map(move |bank| grid.index(bank))
 }
 
-/// The hexes so far from one, on the map or not, clockwise from north.
+/// The hexes at this distance from one, on the map or not, clockwise from north.
 fn ring(centre: Hex, radius: i32) -> impl Iterator<Item = Hex> {
     let step = |side: Side| side.step(Orientation::Flat);
     Side::ALL.into_iter().flat_map(move |corner| {

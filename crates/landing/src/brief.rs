@@ -1,4 +1,4 @@
-//! What is wanted of a seat now, in a sentence, and how it wins.
+//! What a seat is asked to do now, in one sentence, and how it wins.
 
 use super::orders::{Desk, Order, may_split};
 use super::state::{Step, UnitId};
@@ -24,7 +24,7 @@ impl Desk<'_> {
         }
     }
 
-    /// The clause that calls for the order that is awaited.
+    /// The clause behind the awaited order.
     fn calls(self) -> Clause {
         match self.open.step {
             Step::SetUp => clause!("landing.hidden.1"),
@@ -45,7 +45,7 @@ impl Desk<'_> {
         format!("The game is over{how}.")
     }
 
-    /// What the seat itself is asked for.
+    /// What the seat itself is asked to do.
     fn asked(self) -> Line {
         let group = self.open.group;
         let text = match self.open.step {
@@ -68,7 +68,7 @@ impl Desk<'_> {
         Line::new(text, self.calls())
     }
 
-    /// The defender alone knows how many exchanges he has left.
+    /// Only the defender knows how many exchanges he has left.
     fn asked_to_exchange(self) -> Line {
         let text = match self.deal.map_or(0, |deal| deal.exchanges) {
             0 => "All exchanges are made: stand as it is.".into(),
@@ -88,7 +88,7 @@ impl Desk<'_> {
         }
     }
 
-    /// What a step of a player turn is for, or that nobody can do it, and how it ends.
+    /// What a step of a player turn is for, or that nobody can act in it, and how it ends.
     fn asked_for(self, what: &str, can: &str, end: &str) -> Line {
         if self.orders().iter().any(|order| *order != Order::Done) {
             return Line::new(format!("{what}, or {end}."), self.calls());
@@ -96,12 +96,12 @@ impl Desk<'_> {
         self.by_what_is_known(format!("None of your units {can}: {end}."))
     }
 
-    /// A sentence that follows from what the seat's units can do, which for the defender is his secret.
+    /// A sentence that depends on what the seat's units can do, which is a secret of the defender's.
     fn by_what_is_known(self, text: String) -> Line {
         if self.deal.is_some() { Line::private(text, self.calls()) } else { Line::new(text, self.calls()) }
     }
 
-    /// What another seat is asked for.
+    /// What another seat is asked to do.
     fn awaited(self, who: &str) -> String {
         let group = self.open.group;
         match self.open.step {
@@ -117,7 +117,7 @@ impl Desk<'_> {
         }
     }
 
-    /// The unit that lands or moves under fire, and where.
+    /// The unit landing or moving under fire, and where.
     fn under_fire(self) -> String {
         let Some(target) = self.target() else { return "the unit".into() };
         let at = self.open.unit(target).spot().map_or(String::new(), |at| format!(" in {}", self.open.called(at)));
@@ -131,7 +131,7 @@ impl Desk<'_> {
         format!("{}{from}", self.open.unit_name(lander.unit))
     }
 
-    /// The names of those units of the group that lands that are still in the air and for which `which` holds.
+    /// The names of units of the landing group that are still in the air and for which `which` holds.
     fn in_the_air(self, which: impl Fn(UnitId) -> bool) -> String {
         let names: Vec<String> =
             self.open.to_land().filter(|&unit| which(unit)).map(|unit| self.open.unit_name(unit)).collect();

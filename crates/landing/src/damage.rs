@@ -23,8 +23,8 @@ impl fmt::Display for Hit {
     }
 }
 
-/// Rolls special dice for a cause and counts the HITs, each a point of damage (landing.damage.3): for the terrain a unit came
-/// down on (landing.damage.2), or for fire at it (landing.opfire.14, landing.base.4, landing.base.5).
+/// Rolls special dice for a cause and counts the HITs, each a point of damage (landing.damage.3): for the terrain a unit
+/// came down on (landing.damage.2), or for fire at it (landing.opfire.14, landing.base.4, landing.base.5).
 #[inline]
 pub fn roll<D: Dice + ?Sized>(rules: &Rules, cause: Cause, number: u8, dice: &mut D) -> Result<u8, NeedRoll> {
     let counts = |face: u8| face >= rules.hit_from;
@@ -39,7 +39,7 @@ pub fn roll<D: Dice + ?Sized>(rules: &Rules, cause: Cause, number: u8, dice: &mu
     Ok(hits)
 }
 
-/// `landing.terrain-damage`: what terrain does to one unit. In play it is a part of `landing.land`.
+/// `landing.terrain-damage`: what terrain does to one unit. A game rolls it as part of `landing.land`.
 pub struct DamageProcedure;
 
 /// A unit that is down on some terrain.

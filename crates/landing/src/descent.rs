@@ -1,9 +1,9 @@
-//! Whole landings, however they are described: what becomes of units that come down one after the other, as a procedure.
+//! Whole landings, however they are described: what happens to units that come down one after the other, as a procedure.
 //!
-//! A unit feels those before it: they hold hexes, they drew fire that costs the firer dice later, they used up the losses
-//! off the map that a ceiling allows (past.rs). But it feels only those it comes close to, so the odds are put together from
-//! the clusters of units that feel one another (odds.rs), and are exact as long as these can be counted out: half a dozen
-//! units of one kind over one drop point. Beyond that they are sampled, and say so.
+//! A unit depends on those before it: they hold hexes, they drew fire that costs the firer dice later, they used up the
+//! losses off the map that a ceiling allows (past.rs). But it depends only on those it comes close to, so the odds are put
+//! together from clusters of units that affect each other (odds.rs), and are exact as long as these can be enumerated:
+//! about half a dozen units of one kind over one drop point. Beyond that they are sampled, and say so.
 
 mod odds;
 
@@ -35,7 +35,7 @@ pub trait Plan: Send + Sync + 'static {
     type Input: Serialize + DeserializeOwned + JsonSchema + Clone + Send + Sync;
     /// The procedure's id.
     const ID: &'static str;
-    /// What it is called.
+    /// Its title.
     const TITLE: &'static str;
     /// What it does.
     const ABOUT: &'static str;
@@ -44,16 +44,16 @@ pub trait Plan: Send + Sync + 'static {
     fn prepare(rules: &Arc<Rules>, input: &Self::Input) -> Result<Case, Fault>;
     /// Descriptions to start from.
     fn examples() -> Vec<(&'static str, Self::Input)>;
-    /// What a scenario offers.
+    /// The description that a scenario offers.
     fn of_scenario(scenario: &Scenario) -> Option<Self::Input>;
-    /// What an order of a game brings.
+    /// The description of what an order of a game starts.
     fn of_order(table: &Taken<'_>, order: Order) -> Option<Self::Input>;
-    /// The order that it assumes of the landing side between two units.
+    /// The order that it assumes the landing side to give between two units.
     fn between(open: &Open) -> Option<Order>;
-    /// The units of a game that it is about, by the names it gives them and in the order in which they landed; none before all
-    /// of them have.
+    /// The units of a game that it is about, with the names it gives them, in the order in which they landed; `None` until
+    /// all of them have.
     fn members(before: &State, events: &[Event]) -> Option<Vec<(String, UnitId)>>;
-    /// How it is planned on the map, if it is.
+    /// How it is planned on the map, if it can be.
     fn lab(case: &Case) -> Option<Lab>;
 }
 
@@ -70,11 +70,11 @@ pub struct Member {
     pub group: Group,
     /// How it lands.
     pub lander: Lander,
-    /// Whether it is told what becomes of it.
+    /// Whether its fate is reported.
     pub told: bool,
 }
 
-/// The situation, checked: the ground, and who comes down on it in what order.
+/// The situation, checked: the ground, and which units come down on it in what order.
 pub struct Case {
     /// The ground.
     pub scene: Scene,
@@ -82,7 +82,7 @@ pub struct Case {
     pub members: Vec<Member>,
 }
 
-/// What decides what is counted of a unit: its fate, and how many points of damage it took, no more than it had strength.
+/// What counts in the odds of a unit: its fate, and its points of damage, limited to its strength.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Met {
     /// Its fate.
@@ -92,7 +92,7 @@ pub struct Met {
 }
 
 impl Member {
-    /// What is counted of it once it has landed, if it is told.
+    /// What counts of a unit once it has landed, if it is reported.
     #[inline]
     fn placed(&self, landed: Landed) -> Option<Placed<Met>> {
         let Landed { hex, fate, .. } = landed;
@@ -140,7 +140,7 @@ pub struct UnitOutcome {
 }
 
 impl Outcome {
-    /// What became of these units on a board.
+    /// What happened to these units on a board.
     fn of(board: &Board, landed: &[(String, Landed)]) -> Outcome {
         let count = |fate| landed.iter().filter(|(_, landed)| landed.fate == fate).count();
         let unit = |(name, landed): &(String, Landed)| UnitOutcome {
@@ -164,7 +164,7 @@ impl Outcome {
 }
 
 impl Case {
-    /// Those of whom it is told what becomes of them.
+    /// The units that are reported.
     pub fn told(&self) -> impl Iterator<Item = &Member> {
         self.members.iter().filter(|member| member.told)
     }

@@ -1,5 +1,5 @@
 //! Deviation: the direction die and the distance die carry a unit from its drop point in a straight line; off the map it is
-//! lost, unless a ceiling on such losses is reached (landing.drift, landing.off-map).
+//! lost, unless a ceiling on such losses has been reached (landing.drift, landing.off-map).
 
 use super::Landing;
 use super::board::Board;
@@ -15,12 +15,12 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::sync::Arc;
 
-/// The way the wind carries a unit, and how far (landing.drift.5).
+/// The direction and distance that the wind carries a unit (landing.drift.5).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct Drift {
     /// The direction.
     pub direction: Side,
-    /// How many hexes.
+    /// The number of hexes.
     pub distance: u8,
 }
 
@@ -50,20 +50,20 @@ pub fn roll<D: Dice + ?Sized>(rules: &Rules, board: &Board, dice: &mut D) -> Res
     Ok(Drift { direction, distance })
 }
 
-/// The distance that a face stands for: the face 0 of a ten-sided die, its tenth, reads 10 or by the option 0
+/// The distance that a face stands for: the face 0 of a ten-sided die, its tenth, means 10 or by the option 0
 /// (landing.drift.3).
 #[inline]
 pub fn distance(rules: &Rules, board: &Board, face: u8) -> u8 {
     if rules.zero_is_nought && board.distance_die == Die::D10 { face % 10 } else { face }
 }
 
-/// Where a straight line of so many hexes ends, on the map or off it (landing.drift.5).
+/// Where a straight line of this many hexes ends, on the map or off it (landing.drift.5).
 #[inline]
 fn end(from: Hex, drift: Drift) -> Hex {
     from + drift.direction.step(Orientation::Flat) * i32::from(drift.distance)
 }
 
-/// The number of the hex in which a line ends; none off the map (landing.off-map.1).
+/// The number of the hex in which a line ends; `None` off the map (landing.off-map.1).
 #[inline]
 pub fn on_map(board: &Board, from: Hex, drift: Drift) -> Option<usize> {
     board.grid.index(end(from, drift))
@@ -74,15 +74,15 @@ pub fn on_map(board: &Board, from: Hex, drift: Drift) -> Option<usize> {
 pub struct Deviation {
     /// The dice that count.
     pub drift: Drift,
-    /// The hex, by its number; none off the map.
+    /// The number of the hex; `None` off the map.
     pub hex: Option<usize>,
-    /// Whether it would have been lost but for the ceiling.
+    /// Whether only the ceiling kept it from being lost.
     pub spared: bool,
 }
 
-/// Rolls where a unit comes down; `end` gives the hex in which a line from its drop point ends, none off the map. When the
-/// ceiling is reached, a unit that would be lost rolls both dice once more where the option says so, and comes down in the
-/// furthest hex of its line that is on the map if that does not help (landing.off-map.2).
+/// Rolls where a unit comes down; `end` gives the hex in which a line from its drop point ends, `None` off the map. Once
+/// the ceiling is reached, a unit that would be lost rolls both dice again if the option says so; if that does not help, it
+/// comes down in the furthest hex of its line that is on the map (landing.off-map.2).
 #[inline]
 pub fn deviate<D: Dice + ?Sized>(
     rules: &Rules,
@@ -100,12 +100,12 @@ pub fn deviate<D: Dice + ?Sized>(
         drift = roll(rules, board, dice)?;
         hex = end(drift);
     }
-    // The drop point itself is on the map (landing.drop-point.1), so that there always is a furthest hex.
+    // The drop point itself is on the map (landing.drop-point.1), so there always is such a hex.
     let edge = || (0..drift.distance).rev().find_map(|distance| end(Drift { distance, ..drift }));
     Ok(Deviation { drift, hex: hex.or_else(edge), spared: true })
 }
 
-/// `landing.deviation`: where one unit comes down. In play it is the beginning of `landing.land`.
+/// `landing.deviation`: where one unit comes down. A game rolls it as the beginning of `landing.land`.
 pub struct DeviationProcedure;
 
 /// A unit over its drop point.

@@ -1,4 +1,4 @@
-//! Events: what happened, made so on the table. Nothing here rolls or can fail.
+//! Events: what happened, and how each changes the table. Nothing here rolls or can fail.
 
 use super::deviation::Drift;
 use super::rules::Rules;
@@ -37,8 +37,8 @@ impl Cause {
         }
     }
 
-    /// Whether damage by it disorganises in the game turn after the drop: only fire does, unless the option says any loss of
-    /// the landing does (landing.opfire.5).
+    /// Whether damage from this cause disorganises a unit in the game turn after the drop: only fire does, unless by the
+    /// option any loss in the landing does (landing.opfire.5).
     pub const fn disorganises(self, rules: &Rules, points: u8) -> bool {
         let counts = match self {
             Cause::LandingFire => true,
@@ -53,7 +53,7 @@ impl Cause {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Ending {
-    /// After the last turn, by what the option says.
+    /// After the last turn, by the victory option.
     LastTurn,
     /// A side has no real unit on the map.
     Annihilation,
@@ -64,7 +64,7 @@ pub enum Ending {
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs, reason = "the fields of each say what they are")]
 pub enum Event {
-    /// Two counters changed places unseen.
+    /// Two counters secretly changed places.
     Exchanged { one: UnitId, other: UnitId },
     /// The defender is ready.
     SetUp,
@@ -82,13 +82,13 @@ pub enum Event {
     Lost { unit: UnitId },
     /// A unit came down in an occupied hex.
     Blocked { unit: UnitId, at: Spot },
-    /// A unit came to stand.
+    /// A unit came to stand in its final hex.
     CameDown { unit: UnitId, at: Spot },
     /// A counter was turned face up.
     TurnedUp { unit: UnitId, kind: u8 },
     /// A dummy is removed.
     Removed { unit: UnitId },
-    /// A unit took damage: so many special dice were rolled for it, if any.
+    /// A unit took damage; `dice` special dice were rolled for it, if any.
     Hurt { unit: UnitId, cause: Cause, dice: u8, points: u8 },
     /// A unit is eliminated.
     Eliminated { unit: UnitId, cause: Cause },
@@ -120,7 +120,7 @@ pub enum Event {
     Over { winner: Party, ending: Ending },
 }
 
-/// Makes an event so.
+/// Applies an event to the table.
 pub fn apply(state: &mut State, event: &Event) {
     match *event {
         Event::Exchanged { one, other } => {
@@ -192,7 +192,7 @@ fn unit_mut(open: &mut Open, unit: UnitId) -> &mut Unit {
     &mut open.units[usize::from(unit)]
 }
 
-/// With its first drop point a group can land; with a second its units are to be shared out (landing.drop-point.2).
+/// With its first drop point a group can land; with a second its units have to be assigned (landing.drop-point.2).
 fn drop_point_named(open: &mut Open, at: Spot) {
     let points = &mut open.points[open.group.number()];
     points.push(at);

@@ -1,4 +1,4 @@
-//! The table written down for the store of whoever keeps the game, with it what the counters are that lie face down.
+//! The whole table as text for whoever stores the game, including what the face-down counters are.
 
 use super::scenario::Scenario;
 use super::state::{Deal, Lander, Open, Party, State, Step, Unit, UnitId};
@@ -24,13 +24,13 @@ frozen! {
     } with deal: Deal
 }
 
-/// All but the scenario, as long as the game goes on.
+/// Everything but the scenario; `None` once the game is over.
 pub fn freeze(state: &State) -> Option<Value> {
     let State { open, deal } = state.clone();
     serde_json::to_value(Frozen::of(open, deal.by_the_rules().clone())?).ok()
 }
 
-/// The state again, on its scenario.
+/// Restores the state on its scenario.
 pub fn thaw(scenario: &Arc<Scenario>, frozen: Value) -> Result<State, Fault> {
     let frozen: Frozen = serde_json::from_value(frozen).map_err(|error| no_table(&error.to_string()))?;
     let State { open: start, .. } = State::set_up(scenario);

@@ -1,4 +1,4 @@
-//! The ground that a landing is asked about: board, enemy counters, friends, losses so far.
+//! The ground of a landing in an input: board, enemy counters, friends, losses so far.
 
 use super::board::Board;
 use super::input::{BoardInput, between, hex, is_nought};
@@ -47,7 +47,7 @@ pub struct GroundInput {
 }
 
 impl GroundInput {
-    /// The ground it describes: no hex has two counters (landing.base.2).
+    /// The ground that the input describes: no hex has two counters (landing.base.2).
     pub fn scene(&self, rules: &Arc<Rules>) -> Result<Scene, Fault> {
         let board = self.board.read(rules)?;
         between("enemies", self.enemies.len(), 0, ENEMIES)?;
@@ -73,7 +73,7 @@ impl GroundInput {
         Ok(Scene::new(rules.clone(), board, enemies, &friends, self.lost as u8))
     }
 
-    /// The ground of a scenario as it is printed.
+    /// The ground of a scenario as printed.
     pub fn of(scenario: &Scenario) -> GroundInput {
         let counter = |counter: &CounterSpec| EnemyInput {
             unit: scenario.rules.kinds[counter.kind].name.clone(),

@@ -1,4 +1,4 @@
-//! What a seat is told: every event in words, with the clause it rests on. Only exchanges of face-down counters are told to
+//! What a seat is told: every event in words, with the clause behind it. Only exchanges of face-down counters are told to
 //! their own side alone.
 
 use super::effects::effect;
@@ -8,7 +8,7 @@ use super::state::{Open, Party, UnitId};
 use super::victory;
 use jumpmaster_core::{Line, Seat, capital, clause};
 
-/// The event as a seat reads it; `None` if it may not know.
+/// The event as a seat reads it; `None` if the seat may not know of it.
 pub fn hear(open: &Open, event: &Event, seat: Seat) -> Option<Line> {
     let told = match event {
         Event::Exchanged { .. } => seat == Party::Defending.seat() || seat == Seat::REFEREE,
@@ -21,7 +21,7 @@ pub fn hear(open: &Open, event: &Event, seat: Seat) -> Option<Line> {
     })
 }
 
-/// Whether an event lays something open: what a counter is.
+/// Whether an event reveals something secret: what a counter is.
 pub const fn reveals(event: &Event) -> bool {
     matches!(event, Event::TurnedUp { .. } | Event::Over { .. })
 }

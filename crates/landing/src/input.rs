@@ -1,4 +1,4 @@
-//! What inputs of several procedures have in common: a board, units, numbers.
+//! What the inputs of several procedures have in common: a board, units, numbers.
 
 use super::board::{Board, North};
 use super::rules::Rules;
@@ -87,18 +87,18 @@ impl Troop {
     }
 }
 
-/// Whether a number goes without saying.
+/// Whether a number is 0 and can be left out.
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
 pub const fn is_nought(number: &u16) -> bool {
     *number == 0
 }
 
-/// All that an input says lies in a hex.
+/// The terrain that an input names in a hex.
 pub fn features(named: &[Feature]) -> Features {
     terrain::tidy(named.iter().copied().collect())
 }
 
-/// A number that must lie between two others.
+/// A number that must be between two others.
 pub fn between(what: &str, number: usize, least: usize, most: usize) -> Result<usize, Fault> {
     if (least..=most).contains(&number) {
         return Ok(number);
@@ -116,8 +116,8 @@ pub fn hex(board: &Board, what: &str, text: &str) -> Result<Hex, Fault> {
 }
 
 impl BoardInput {
-    /// The board of a scenario: by the name of a ready-made one if it is the very same, else in full, so that it can be read
-    /// back without the scenario. A map that is drawn rules itself, whatever the options say of boards (landing.map.1).
+    /// The board of a scenario: by name if it is exactly that of a built-in one, otherwise in full, so that it can be read
+    /// back without the scenario. For a drawn map the options about boards do not matter (landing.map.1).
     pub fn of(scenario: &Scenario) -> BoardInput {
         let mut ready_made = drawn::own_first(super::Landing::SCENARIOS, &scenario.name).map(BoardInput::named);
         let same = |input: &BoardInput| input.read(&scenario.rules).is_ok_and(|board| board == scenario.board);
@@ -129,7 +129,7 @@ impl BoardInput {
         BoardInput { map: Some(scenario.into()), ..BoardInput::default() }
     }
 
-    /// A board in full: its tiles, how large they are and how they lie, and all that is drawn on it.
+    /// A board in full: its tiles, their size and orientation, and everything drawn on it.
     fn drawn(board: &Board) -> BoardInput {
         let [columns, rows] = board.tile_size();
         let waters = board.waters.iter().map(|(hex, side, kind)| (*hex, *side, kind.as_str()));
@@ -177,7 +177,7 @@ impl BoardInput {
         rules.boards.board(name, |map| Board::read(map, rules))
     }
 
-    /// A board that is only described.
+    /// A board given by a description.
     fn described(&self, rules: &Rules) -> Result<Map, Fault> {
         let grid = self.grid(rules)?;
         let mut map = Map::blank(self.title.as_deref().unwrap_or("the board described"), grid, Feature::Open.name());
@@ -192,7 +192,7 @@ impl BoardInput {
         Ok(map)
     }
 
-    /// Its hexes: tiles as large, and columns that lie, as it says itself, or else as the options say (landing.map.1).
+    /// Its hexes: tile size and column shift as the input says, or else as the options say (landing.map.1).
     fn grid(&self, rules: &Rules) -> Result<Grid, Fault> {
         let tiles = self.tiles.as_deref().ok_or_else(|| {
             Fault::new("board: no tiles", "a board is a \"map\" by name, or the letters of its tiles", "give \"tiles\"")

@@ -1,4 +1,4 @@
-//! The landing of one unit, whole (landing.sequence.6).
+//! The complete landing of one unit (landing.sequence.6).
 
 use super::descent::{Case, Descent, Member, Plan};
 use super::event::Event;
@@ -16,10 +16,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// `landing.land`: one unit, whole.
+/// `landing.land`: the complete landing of one unit.
 pub type LandProcedure = Descent<OneUnit>;
 
-/// One unit, whole.
+/// The complete landing of one unit.
 pub struct OneUnit;
 
 /// A unit over its drop point.

@@ -1,9 +1,9 @@
-//! One unit's way down as the odds take it, with what they carry from unit to unit (landing.sequence.6).
+//! One unit's way down as the odds follow it, with the state they carry from unit to unit (landing.sequence.6).
 //!
-//! At the table people choose where a unit shifts to and who fires. Here, where the odds of a plan are asked, both sides do
-//! what hurts or helps most: a unit shifts to the free hex that draws the fewest dice of terrain and fire together (the most,
-//! where the defender picks), the first clockwise from north of equals; and every enemy who may fires once, in the order
-//! in which the enemies are listed. All else is what the game runs as well (touchdown.rs).
+//! In a game, players choose where a unit shifts to and who fires. For the odds of a plan, each side is assumed to do what
+//! is best for it: a unit shifts to the free hex that draws the fewest dice of terrain and fire together (the most, if the
+//! defender picks), ties going to the first clockwise from north; and every enemy that may fire does so once, in the order
+//! in which the enemies are listed. Everything else is the code that the game runs as well (touchdown.rs).
 
 mod descending;
 
@@ -28,7 +28,7 @@ pub struct Lander {
     pub point: usize,
     /// How it lands.
     pub lands: Lands,
-    /// How many strength points it has left.
+    /// The number of strength points it has left.
     pub left: u8,
 }
 
@@ -39,28 +39,28 @@ pub struct Enemy {
     pub kind: usize,
     /// Its hex.
     pub hex: usize,
-    /// How often it has fired at landers so far.
+    /// The number of times it has fired at landers so far.
     pub fires: u8,
 }
 
-/// What one landing did.
+/// The result of one landing.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Landed {
-    /// Where the unit came to stand; none off the map.
+    /// Where the unit came to stand; `None` off the map.
     pub hex: Option<HexNumber>,
     /// The damage it took.
     pub harm: Harm,
-    /// What became of it.
+    /// Its fate.
     pub fate: Fate,
 }
 
 impl Landed {
-    /// A unit that is lost off the map, or for want of a free hex.
+    /// A unit lost off the map, or because no hex was free.
     pub fn lost() -> Landed {
         Landed { hex: None, harm: Harm::default(), fate: Fate::OffMap }
     }
 
-    /// A unit that stands in a hex, or has fallen there, with this much strength left.
+    /// A unit that stands in a hex, or died there, with this much strength left.
     #[inline]
     pub const fn down(hex: HexNumber, harm: Harm, left: u8) -> Landed {
         Landed { hex: Some(hex), harm, fate: harm.fate(left) }
@@ -73,20 +73,21 @@ impl Landed {
     }
 }
 
-/// Who holds a hex, an enemy by its number.
+/// Who holds a hex; an enemy by its number.
 type Holder = touchdown::Holder<u8>;
 
-/// Fire that a unit would draw in a hex: who, and the dice of a first shot by its way to land.
+/// Fire that a unit would draw in a hex: the firer, and the dice of its first shot by the unit's way to land.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Threat {
     enemy: u8,
     dice: [i8; 2],
 }
 
-/// Where the two dice lead from a drop point, by direction and distance: worked out once, for odds ask again and again.
+/// Where the two dice lead from a drop point, by direction and distance. Worked out once, because the odds ask for it many
+/// times.
 struct Falls {
     from: Hex,
-    /// The distances of a line, the drop point itself included.
+    /// The number of distances on a line, including the drop point itself.
     distances: usize,
     ends: Vec<Option<HexNumber>>,
 }
@@ -101,7 +102,7 @@ impl Falls {
         Falls { from, distances: usize::from(furthest) + 1, ends }
     }
 
-    /// The hex in which a line ends; none off the map.
+    /// The hex in which a line ends; `None` off the map.
     #[inline]
     fn end(&self, Drift { direction, distance }: Drift) -> Option<usize> {
         let line = usize::from(direction.number() - 1) * self.distances;
@@ -120,15 +121,15 @@ pub struct Scene {
     lost: u8,
     holders: Vec<Holder>,
     threats: Vec<Threat>,
-    /// Which of the threats a hex is under.
+    /// The range of threats to each hex.
     under: Vec<Range<u32>>,
     falls: Vec<Falls>,
-    /// After how many shots each enemy has none left at anybody.
+    /// For each enemy, the number of shots after which it has none left at anybody.
     last_shot: Vec<u8>,
 }
 
 impl Scene {
-    /// The ground before anybody lands; `lost` were lost off the map already.
+    /// The ground before anybody lands; `lost` units have already been lost off the map.
     pub fn new(rules: Arc<Rules>, board: Arc<Board>, enemies: Vec<Enemy>, friends: &[usize], lost: u8) -> Scene {
         let mut holders = vec![Holder::Nobody; board.grid.len()];
         for (number, enemy) in enemies.iter().enumerate() {
@@ -142,13 +143,13 @@ impl Scene {
         Scene { rules, board, enemies, lost, holders, threats, under, falls: Vec::new(), last_shot }
     }
 
-    /// Adds a drop point; its number is returned.
+    /// Adds a drop point and returns its number.
     pub fn drop_point(&mut self, from: Hex) -> usize {
         self.falls.push(Falls::new(&self.board, from));
         self.falls.len() - 1
     }
 
-    /// Where the equally likely drifts from a hex end: a hex by its number, or off the map.
+    /// The ends of the equally likely drifts from a hex: a hex by its number, or `None` off the map.
     pub fn ends(&self, from: Hex) -> impl Iterator<Item = Option<usize>> {
         let faces = 1..=self.board.distance_die.faces();
         let drifts = Side::ALL.into_iter().flat_map(move |direction| {
@@ -164,7 +165,7 @@ impl Scene {
         self.falls[number].from
     }
 
-    /// Nothing has happened yet.
+    /// The past when nothing has happened yet.
     pub fn past(&self) -> Past {
         let mut fires = [0; ENEMIES];
         for (fires, enemy) in fires.iter_mut().zip(&self.enemies) {
@@ -173,24 +174,25 @@ impl Scene {
         Past::new(fires, self.lost)
     }
 
-    /// From which number on it makes no difference how many more are lost off the map (landing.off-map.2).
+    /// The number of losses off the map from which on more of them make no difference (landing.off-map.2).
     pub fn losses_felt(&self) -> usize {
         self.rules.off_map_cap.map_or(0, |cap| usize::from(cap.saturating_sub(self.lost)))
     }
 
-    /// Whether this many units find a free hex each, so that nobody is lost for want of one (landing.occupied.1).
+    /// Whether there is a free hex for each of this many units, so that nobody is lost for lack of one
+    /// (landing.occupied.1).
     pub fn has_room_for(&self, landers: usize) -> bool {
         self.holders.iter().filter(|&&holder| holder == Holder::Nobody).count() >= landers
     }
 
-    /// What a step that is watched calls the count of an enemy's shots; hexes go by their numbers.
+    /// The number by which a [`Watch`] knows an enemy's count of shots; hexes go by their own numbers.
     #[inline]
     fn shots_of(&self, enemy: usize) -> usize {
         self.holders.len() + enemy
     }
 
-    /// Who holds a hex by now: whoever stood there from the first, but for a dummy that is gone; else a unit that has landed
-    /// (landing.base.2, landing.occupied.4).
+    /// Who holds a hex by now: the counter that stood there at first, unless it was a dummy that is gone; or a unit that
+    /// has landed (landing.base.2, landing.occupied.4).
     #[inline]
     fn holder<W: Watch>(&self, past: &Past, hex: usize, watch: &mut W) -> Holder {
         watch.feel(hex);
@@ -202,14 +204,14 @@ impl Scene {
         }
     }
 
-    /// The fire that a hex is under.
+    /// The threats to a hex.
     #[inline]
     fn threats(&self, hex: usize) -> &[Threat] {
         let Range { start, end } = self.under[hex];
         &self.threats[start as usize..end as usize]
     }
 
-    /// The dice of a shot after what an enemy has fired by now (landing.opfire.13).
+    /// The dice of an enemy's shot, given how often it has fired by now (landing.opfire.13).
     #[inline]
     fn dice_of<W: Watch>(&self, past: &Past, threat: Threat, lands: Lands, watch: &mut W) -> Option<u8> {
         let enemy = usize::from(threat.enemy);
@@ -217,29 +219,29 @@ impl Scene {
         opfire::dice_after(&self.rules, threat.dice[lands.number()], past.fires[enemy])
     }
 
-    /// The dice of terrain and fire that a unit would draw in a hex (landing.opfire.1, landing.opfire.13).
+    /// The number of dice of terrain and fire that a unit would draw in a hex (landing.opfire.1, landing.opfire.13).
     fn danger<W: Watch>(&self, past: &Past, hex: usize, lands: Lands, watch: &mut W) -> u32 {
         let fire = self.threats(hex).iter().map(|&threat| self.dice_of(past, threat, lands, watch).unwrap_or(0));
         let fire: u32 = fire.map(u32::from).sum();
         u32::from(self.board.cell(hex).damage[lands.number()]) + fire
     }
 
-    /// The free hexes that an occupied one is left for (landing.occupied.1).
+    /// The free hexes that a unit in an occupied one can be shifted to (landing.occupied.1).
     fn free_around<W: Watch>(&self, past: &Past, hex: usize, watch: &mut W) -> Vec<usize> {
         self.board.nearest_free(hex, |hex| self.holder(past, hex, watch) == Holder::Nobody)
     }
 
-    /// The one of them that is picked (landing.occupied.1).
+    /// The one of them that is chosen (landing.occupied.1).
     fn pick<W: Watch>(&self, past: &Past, free: &[usize], lands: Lands, watch: &mut W) -> Option<usize> {
         let danger = |&hex: &usize| self.danger(past, hex, lands, watch);
         if self.rules.defender_displaces {
-            // Of equals the first, as everywhere; the last would be taken by the comparison itself.
+            // Ties go to the first, as everywhere; `max_by_key` takes the last, hence the reversal.
             return free.iter().copied().rev().max_by_key(danger);
         }
         free.iter().copied().min_by_key(danger)
     }
 
-    /// The hex that a unit is shifted to from an occupied one before anybody else has landed.
+    /// The hex that a unit is shifted to from an occupied one before any other unit has landed.
     pub fn shifts_to(&self, from: usize, lands: Lands) -> Option<usize> {
         let past = self.past();
         self.pick(&past, &self.free_around(&past, from, &mut ()), lands, &mut ())
@@ -252,7 +254,7 @@ impl Scene {
         self.land_in(past, lander, rolled, dice, &mut ())
     }
 
-    /// The same from the hex on that its drift brought it to; `watch` is told what it feels of those before it and what it
+    /// The same, from the hex its drift brought it to; `watch` is told what it reads of the units before it and what it
     /// changes for those after it.
     #[inline]
     pub fn land_in<D: Dice + ?Sized, W: Watch>(
@@ -275,14 +277,15 @@ impl Scene {
         Ok(unit.landed())
     }
 
-    /// Where the dice lead when this many are lost; nowhere if the unit is lost as well (landing.drift.5, landing.off-map.1).
+    /// Where the dice lead when this many are lost; `None` if the unit is lost as well (landing.drift.5,
+    /// landing.off-map.1).
     #[inline]
     fn drift<D: Dice + ?Sized>(&self, lost: u8, point: usize, dice: &mut D) -> Result<Option<usize>, NeedRoll> {
         let (falls, capped) = (&self.falls[point], self.rules.capped(lost));
         Ok(deviation::deviate(&self.rules, &self.board, |drift| falls.end(drift), capped, dice)?.hex)
     }
 
-    /// Where a unit's dice lead when this many before it were lost off the map in this landing.
+    /// Where a unit's dice lead when this many units before it were lost off the map in this landing.
     pub fn start<D: Dice + ?Sized>(
         &self,
         lander: Lander,
@@ -293,8 +296,8 @@ impl Scene {
         self.drift(u8::try_from(lost).unwrap_or(u8::MAX), lander.point, dice)
     }
 
-    /// Forgets what none of those still to land can feel: everything when nobody is left; enemies' shots where no shot is left
-    /// to them or nobody comes under their fire; losses where there is no ceiling.
+    /// Forgets what cannot affect any unit still to land: everything when none is left; the shots of enemies that have none
+    /// left or threaten nobody; losses if there is no ceiling.
     pub fn forget(&self, past: &mut Past, anybody_left: bool) {
         if !anybody_left {
             *past = Past::new([0; ENEMIES], 0);
@@ -304,13 +307,13 @@ impl Scene {
             past.lost = 0;
         }
         for (enemy, fires) in past.fires.iter_mut().enumerate().take(self.enemies.len()) {
-            // So many shots that none is left are as many as any more.
+            // Beyond its last shot, it makes no difference how many more an enemy has fired.
             *fires = (*fires).min(self.last_shot[enemy]);
         }
     }
 }
 
-/// After how many shots an enemy has none left at anybody; never, if shots do not get weaker.
+/// The number of shots after which an enemy has none left at anybody; `u8::MAX` if shots do not get weaker.
 fn last_shot(rules: &Rules, threats: &[Threat], enemy: usize) -> u8 {
     let most = threats.iter().filter(|threat| usize::from(threat.enemy) == enemy).flat_map(|threat| threat.dice).max();
     let Some(most) = most else { return 0 };
@@ -320,7 +323,7 @@ fn last_shot(rules: &Rules, threats: &[Threat], enemy: usize) -> u8 {
     (0..u8::MAX).find(|&earlier| opfire::dice_after(rules, most, earlier).is_none()).unwrap_or(u8::MAX)
 }
 
-/// The fire every hex is under, hex by hex in the order of the enemies.
+/// The threats to every hex: hex by hex, in the order of the enemies.
 fn threats(rules: &Rules, board: &Board, enemies: &[Enemy]) -> (Vec<Threat>, Vec<Range<u32>>) {
     let (mut threats, mut under) = (Vec::new(), Vec::with_capacity(board.grid.len()));
     for (index, hex) in board.grid.hexes().enumerate() {

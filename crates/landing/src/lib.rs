@@ -1,14 +1,15 @@
-//! Standard landing rules: paratroop and glider landings of Army Groups A, B and R on lettered tiles, and a small stand-in for
-//! the base game that they never name (landing.source.1), so that a landing can be played out.
+//! Standard landing rules: paratroop and glider landings of Army Groups A, B and R on lettered tiles, and a small stand-in
+//! for the base game, which the source never names (landing.source.1), so that a landing can be played out.
 //!
-//! The source's pages are out of order and two passages are lost; it is read overview first, then the procedure, opportunity
-//! fire and the table (landing.source.2). Left out, as the base game's own affair: activation by group, vehicles, concealment
-//! beyond face-down counters, line of sight.
+//! The source's pages are out of order and two passages are lost; it is read overview first, then the procedure,
+//! opportunity fire and the table (landing.source.2). Left out, since they belong to the base game: activation by group,
+//! vehicles, concealment beyond face-down counters, line of sight.
 //!
-//! One file per thing the rules name; `ledger.toml` holds every number, `rules.rs` reads it. A game is `state.rs` (what lies
-//! on the table), `orders.rs` (what may be asked), `resolve.rs` (what then happens), `event.rs` (making it so), `view.rs`
-//! (what a seat knows), `belief.rs` (what it may believe of the rest), `brief.rs` (what is wanted of it), `hear.rs` and
-//! `effects.rs` (what it is told, and what that did to counters) and `sheet.rs` (what it sees).
+//! There is one file for each thing the rules name; `ledger.toml` holds every number, `rules.rs` reads it. A game is
+//! `state.rs` (the table), `orders.rs` (what a seat may order), `resolve.rs` (what the order does), `event.rs` (events
+//! applied to the table), `view.rs` (what a seat knows), `belief.rs` (what it may believe of the rest), `brief.rs` (what it
+//! is asked to do), `hear.rs` and `effects.rs` (what it is told, and what that did to counters) and `sheet.rs` (what it
+//! sees).
 
 pub mod attack;
 pub mod belief;
@@ -46,7 +47,7 @@ pub mod wave;
 
 use jumpmaster_core::{Catalogue, ScenarioFile, System};
 
-/// The system.
+/// The rule system.
 pub struct Landing;
 
 impl System for Landing {

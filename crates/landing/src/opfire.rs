@@ -1,4 +1,4 @@
-//! Opportunity fire at units that are landing: its sum of dice, and the penalty that grows with every shot of the same unit
+//! Opportunity fire at landing units: the number of its dice, and the penalty that grows with every shot of the same unit
 //! (landing.opfire).
 
 use super::Landing;
@@ -19,34 +19,34 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// A shot at a lander, as far as it does not depend on earlier ones.
+/// A shot at a lander, except for what depends on earlier shots.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shot {
-    /// How far off the firer is.
+    /// The distance of the firer.
     pub distance: u32,
     /// How the target comes down.
     pub target: Lands,
-    /// Dice for the target's terrain (landing.opfire.11).
+    /// The change in dice for the target's terrain (landing.opfire.11).
     pub shelter: i8,
     /// Whether the target came down next to an enemy unit (landing.opfire.3).
     pub beside_enemy: bool,
 }
 
-/// Whether a unit comes down next to an enemy unit, given how far off the real ones are (landing.opfire.3).
+/// Whether a unit comes down next to an enemy unit, given the distances of the real ones (landing.opfire.3).
 pub fn beside_enemy(mut distances: impl Iterator<Item = u32>) -> bool {
     distances.any(|distance| distance == 1)
 }
 
-/// Whether a unit of this kind can reach a lander at this distance at all: from next to it, or by the option as far as its
-/// weapons go (landing.opfire.1). A dummy never can (landing.hidden.1).
+/// Whether a unit of this kind can reach a lander at this distance: from an adjacent hex, or by the option within the range
+/// of its weapons (landing.opfire.1). A dummy never can (landing.hidden.1).
 fn reaches(rules: &Rules, firer: &Kind, distance: u32) -> bool {
     let near = if rules.fire_by_range { firer.dice_at(distance) > 0 } else { distance == 1 };
     firer.real() && near
 }
 
-/// The dice of a first shot, if it reaches: basic dice, more against a glider (landing.opfire.12), one fewer for opportunity
-/// fire (landing.opfire.10), the target's terrain (landing.opfire.11), one more for landing troops, in gliders too
-/// (landing.opfire.3, landing.opfire.4). All add up (landing.opfire.13).
+/// The dice of a first shot, if it reaches: basic dice, more against a glider (landing.opfire.12), one fewer for
+/// opportunity fire (landing.opfire.10), the target's terrain (landing.opfire.11), one more against landing troops, in
+/// gliders too (landing.opfire.3, landing.opfire.4). All add up (landing.opfire.13).
 pub fn first_dice(rules: &Rules, firer: &Kind, shot: Shot) -> Option<i8> {
     let [always, _, landing] = rules.opfire;
     let basic = firer.dice_at(shot.distance) + if shot.target == Lands::Glider { rules.glider_bonus } else { 0 };
@@ -54,8 +54,8 @@ pub fn first_dice(rules: &Rules, firer: &Kind, shot: Shot) -> Option<i8> {
     reaches(rules, firer, shot.distance).then_some(dice)
 }
 
-/// The dice of a shot after a number of earlier ones, each of which costs a die more (landing.opfire.8, landing.opfire.9); none
-/// if they are too few for a shot (landing.opfire.13).
+/// The dice of a shot after a number of earlier ones, each of which costs one more die (landing.opfire.8,
+/// landing.opfire.9); `None` if too few are left for a shot (landing.opfire.13).
 #[inline]
 pub fn dice_after(rules: &Rules, first: i8, earlier: u8) -> Option<u8> {
     let dice = i16::from(first) + i16::from(rules.opfire[1]) * i16::from(earlier);
@@ -107,7 +107,7 @@ pub struct Case {
     rules: Arc<Rules>,
     target: String,
     left: u8,
-    /// Each firer with the dice it has.
+    /// Each firer with its number of dice.
     firers: Vec<(String, Option<u8>)>,
 }
 
@@ -259,7 +259,7 @@ impl Procedure for OpportunityFireProcedure {
         })
     }
 
-    /// The one shot of an order.
+    /// Applies to the single shot of an order.
     fn of_order(view: &View, order: &Order) -> Option<Input> {
         let Order::Fire { unit } = *order else { return None };
         let (table, open) = (Taken::by(view), &view.open);
@@ -283,7 +283,7 @@ impl Procedure for OpportunityFireProcedure {
             Event::Fired { target, .. } => Some(target),
             _ => None,
         })?;
-        // A shot without dice, where the option allows one, hurts nobody.
+        // A shot without dice, which the option allows, hurts nobody.
         let (dice, hits) = played::hurt(events, target, Cause::LandingFire).unwrap_or((0, 0));
         let after = played::after(before, events);
         let unit = after.open.unit(target);
@@ -292,7 +292,7 @@ impl Procedure for OpportunityFireProcedure {
             hits,
             left,
             eliminated: unit.spot().is_none(),
-            // Earlier damage may have disorganised it before.
+            // Earlier damage may already have disorganised it.
             disorganised: unit.spot().is_some() && unit.disorganised && hits > 0,
             shots: vec![Fired { dice: Some(dice), hits }],
         })

@@ -1,7 +1,7 @@
-//! Orders: what a seat may ask, judged on what it may know, and why it is refused.
+//! Orders: what a seat may order, judged by what it may know, and why an order is refused.
 //!
-//! Lives here: the orders, and the one judgement from which both the list of legal orders and every refusal come.
-//! Not here: what an order does (resolve.rs).
+//! Here: the orders, and the one judgement behind both the list of legal orders and every refusal. Not here: what an order
+//! does (resolve.rs).
 
 mod drop;
 mod fire;
@@ -19,11 +19,11 @@ use jumpmaster_core::hex::Spot;
 use jumpmaster_core::{Ban, Clause, Judgement, Line, Refusal, clause, need};
 use serde::{Deserialize, Serialize};
 
-/// What a seat may ask.
+/// An order a seat can give.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Order {
-    /// Exchange two counters before the drop, unseen.
+    /// Secretly exchange two counters before the drop.
     Exchange {
         /// The one with the lower number.
         one: UnitId,
@@ -44,7 +44,7 @@ pub enum Order {
     Assign {
         /// The unit.
         unit: UnitId,
-        /// The point: 0 the first, 1 the second.
+        /// The point: 0 is the first, 1 the second.
         point: u8,
     },
     /// Bring a unit down.
@@ -57,7 +57,7 @@ pub enum Order {
         /// The hex it goes to.
         to: Spot,
     },
-    /// Fire at the unit that lands or moves.
+    /// Fire at the unit that is landing or moving.
     Fire {
         /// Who fires.
         unit: UnitId,
@@ -78,18 +78,18 @@ pub enum Order {
         /// Whom.
         target: UnitId,
     },
-    /// Be done with this step.
+    /// End this step.
     Done,
 }
 
-/// What a seat has before it when it gives an order: the open table, and what it knows of the counters.
+/// What a seat has before it when it gives an order: the public table, and what it knows of the counters.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Desk<'a> {
-    /// The open table.
+    /// The public table.
     pub open: &'a Open,
-    /// Who sits there; nobody for those who only look on.
+    /// The side sitting there; `None` for spectators.
     pub party: Option<Party>,
-    /// Which counter is what, for the defender.
+    /// What each counter is, for the defender.
     pub deal: Option<&'a Deal>,
 }
 
@@ -112,7 +112,7 @@ impl<'a> Desk<'a> {
         }
     }
 
-    /// Whether it is for this seat to act, and what says so in each step.
+    /// Whether it is this seat's turn to act, with the clause that says so in each step.
     fn may_act(self) -> Judgement {
         let own = self.party.is_some() && self.party == self.open.to_act();
         match self.open.step {
@@ -200,7 +200,7 @@ impl<'a> Desk<'a> {
         Ok(())
     }
 
-    /// Every order that may be given now. What a judgement asks of a unit or a group is asked once for all its orders.
+    /// Every order that may be given now. What is judged of a unit or a group is judged once for all its orders.
     pub fn orders(self) -> Vec<Order> {
         let Some(party) = self.party.filter(|_| self.party == self.open.to_act()) else { return Vec::new() };
         let mut orders = Vec::with_capacity(64);
@@ -242,7 +242,7 @@ impl<'a> Desk<'a> {
         orders
     }
 
-    /// Those of some orders that may be given.
+    /// Adds those of the candidates that may be given.
     fn judged(self, candidates: impl Iterator<Item = Order>, orders: &mut Vec<Order>) {
         orders.extend(candidates.filter(|&order| self.judge(order).is_ok()));
     }
@@ -262,7 +262,7 @@ impl<'a> Desk<'a> {
         self.open.units.get(usize::from(unit)).map_or_else(|| "that unit".into(), |_| self.open.unit_name(unit))
     }
 
-    /// The names that an order fills into the words of a refusal.
+    /// The names that an order fills into the text of a refusal.
     fn names(self, order: Order) -> Vec<(&'static str, String)> {
         let group = ("{group}", format!("Army Group {}", self.open.group));
         let at = |spot: Spot| ("{at}", self.open.called(spot));
@@ -279,13 +279,13 @@ impl<'a> Desk<'a> {
         }
     }
 
-    /// An order in words, with the clause it rests on.
+    /// An order in words, with the clause behind it.
     pub fn describe(self, order: Order) -> Line {
         let open = self.open;
         let at = |unit: UnitId| open.units.get(usize::from(unit)).and_then(super::state::Unit::spot);
         let place = |unit: UnitId| at(unit).map_or(String::new(), |spot| format!(" in {}", open.called(spot)));
         match order {
-            // What the counters are is not said, so that the words are the same whatever they are.
+            // It does not say what the counters are, so that the words are the same whatever they are.
             Order::Exchange { one, other } => Line::private(
                 format!("exchange the counters{} and{}", place(one), place(other)),
                 clause!("landing.hidden.1"),
@@ -333,17 +333,17 @@ impl<'a> Desk<'a> {
         }
     }
 
-    /// The clause of fire at units that move, or in the drop turn another.
+    /// The clause of fire at moving units, or `landing` in the drop turn.
     fn at_mover_or(self, landing: Clause) -> Clause {
         if self.open.step == Step::React { clause!("landing.base.5") } else { landing }
     }
 
-    /// What a unit is, if there is one and this seat knows it.
+    /// The kind of a unit, if there is such a unit and this seat knows it.
     fn known(self, unit: UnitId) -> Option<&'a Kind> {
         self.open.units.get(usize::from(unit)).and_then(|_| self.kind(unit))
     }
 
-    /// What a unit is called by its own side, which knows what it is.
+    /// The name of a unit for its own side, which knows what it is.
     fn own_name(self, unit: UnitId) -> String {
         let face_down = self.open.units.get(usize::from(unit)).is_some_and(|unit| unit.kind.is_none());
         match self.known(unit).filter(|_| face_down) {

@@ -2,28 +2,28 @@
 
 use std::hash::{Hash, Hasher};
 
-/// The most units that can land in one plan.
+/// The maximum number of units that can land in one plan.
 pub const LANDERS: usize = 24;
-/// The most enemy counters there can be.
+/// The maximum number of enemy counters.
 pub const ENEMIES: usize = 40;
 
-/// What landings so far have changed, as far as a later one can feel it: which hexes they took (landing.base.2), how often
-/// each enemy has fired (landing.opfire.9), which dummies are gone (landing.occupied.4), how many were lost off the map
+/// What landings so far have changed that can affect a later one: the hexes they took (landing.base.2), how often each
+/// enemy has fired (landing.opfire.9), which dummies are gone (landing.occupied.4), how many units were lost off the map
 /// (landing.off-map.2). Equal pasts have equal futures, so the odds carry this from unit to unit and nothing else.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Past {
-    /// The hexes where units stand that have landed, and those where some fell, in order; the rest of the list is blank.
+    /// The hexes where landed units stand and those where units died, in order; the rest of the array is blank.
     notes: [u32; LANDERS],
     noted: u8,
-    /// How often each enemy has fired at landers.
+    /// The number of times each enemy has fired at landers.
     pub fires: [u8; ENEMIES],
-    /// The dummies that are gone, a bit for each counter.
+    /// The dummies that are gone, one bit for each counter.
     gone: u64,
-    /// How many units were lost off the map.
+    /// The number of units lost off the map.
     pub lost: u8,
 }
 
-/// Only what is noted is hashed: odds look up many pasts, and most of their room is blank.
+/// Only the used part is hashed: the odds look up many pasts, and most of the array is blank.
 impl Hash for Past {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.noted().hash(state);
@@ -32,11 +32,11 @@ impl Hash for Past {
     }
 }
 
-/// The mark of a hex in which a unit came down and did not live.
+/// Marks a hex in which a unit came down and died.
 const FELL: u32 = 1 << 31;
 
 impl Past {
-    /// Nobody has landed yet.
+    /// The past before anybody has landed.
     pub const fn new(fires: [u8; ENEMIES], lost: u8) -> Past {
         Past { notes: [0; LANDERS], noted: 0, fires, gone: 0, lost }
     }
@@ -45,18 +45,18 @@ impl Past {
         &self.notes[..usize::from(self.noted)]
     }
 
-    /// Whether an enemy counter is gone, a dummy that a unit came down on.
+    /// Whether an enemy counter is gone: a dummy that a unit came down on.
     #[inline]
     pub const fn is_gone(&self, enemy: u8) -> bool {
         self.gone >> enemy & 1 == 1
     }
 
-    /// Takes a dummy off the map.
+    /// Removes a dummy from the map.
     pub const fn remove(&mut self, enemy: u8) {
         self.gone |= 1 << enemy;
     }
 
-    /// Whether a unit that has landed stands in a hex.
+    /// Whether a landed unit stands in a hex.
     #[inline]
     pub fn holds(&self, hex: usize) -> bool {
         self.noted().contains(&(hex as u32))
@@ -67,8 +67,8 @@ impl Past {
         self.noted().iter().any(|&note| note & !FELL == hex as u32)
     }
 
-    /// Notes down, in order, that a unit came down in a hex, and whether it lives. Where several fell in a hex one after the
-    /// other, one note says it.
+    /// Notes, in order, that a unit came down in a hex, and whether it lives. If several died in a hex in succession, one
+    /// note is enough.
     #[inline]
     pub fn note(&mut self, hex: usize, lives: bool) {
         let note = hex as u32 | if lives { 0 } else { FELL };

@@ -1,5 +1,5 @@
-//! Procedures out of games: the table as the giver of an order takes it to be, the choices that the odds of a landing assume,
-//! and what events say became of a unit.
+//! Procedures applied to games: the table as the player who gives an order assumes it to be, the choices that the odds of a
+//! landing assume, and what events say happened to a unit.
 
 use super::event::{Cause, Event, apply};
 use super::ground::{EnemyInput, GroundInput};
@@ -14,38 +14,38 @@ use jumpmaster_core::HexNumber;
 use jumpmaster_core::hex::Spot;
 use std::borrow::Cow;
 
-/// A table with every counter taken for something: for what it is by those who know, else for what it may well be
+/// A table with every counter assumed to be something: what it is, for those who know, or else what it may well be
 /// ([`Open::supposed`]).
 pub struct Taken<'a> {
-    /// The open table.
+    /// The public table.
     pub open: &'a Open,
-    /// What the counters are taken for.
+    /// What the counters are assumed to be.
     pub deal: Cow<'a, Deal>,
 }
 
 impl<'a> Taken<'a> {
-    /// The table as a seat takes it to be.
+    /// The table as a seat assumes it to be.
     pub fn by(view: &View<'a>) -> Taken<'a> {
         let deal = view.deal.map_or_else(|| Cow::Owned(view.open.supposed()), Cow::Borrowed);
         Taken { open: view.open, deal }
     }
 
-    /// Whether an order could be given now by whoever is to act.
+    /// Whether the side to act could give an order now.
     pub fn allows(&self, order: Order) -> bool {
         Desk { open: self.open, party: self.open.to_act(), deal: Some(&self.deal) }.judge(order).is_ok()
     }
 
-    /// What a unit is taken for.
+    /// The kind that a unit is assumed to be.
     pub fn kind(&self, unit: UnitId) -> &Kind {
         &self.open.rules().kinds[usize::from(self.open.kind_number(unit, &self.deal))]
     }
 
-    /// A unit that lands, as inputs write it.
+    /// A landing unit, in the form that inputs use.
     pub fn troop(&self, unit: UnitId) -> Troop {
         Troop { unit: self.kind(unit).name.clone(), damage: self.open.unit(unit).damage.into() }
     }
 
-    /// What lies on the board, as inputs write it.
+    /// What is on the board, in the form that inputs use.
     pub fn ground(&self) -> GroundInput {
         let enemy = |(unit, at)| EnemyInput {
             unit: self.kind(unit).name.clone(),
@@ -60,8 +60,8 @@ impl<'a> Taken<'a> {
         }
     }
 
-    /// The choice that the odds assume in the middle of a landing: the hex that a unit is shifted to (landing.occupied.1), and
-    /// that every enemy who may fires once (landing.opfire.1).
+    /// The choice that the odds assume in the middle of a landing: the hex that a unit is shifted to (landing.occupied.1),
+    /// and that every enemy that may fire does so once (landing.opfire.1).
     pub fn assumed(&self) -> Option<Order> {
         match self.open.step {
             Step::Shift => self.shifts_to().map(|to| Order::Shift { to }),
@@ -83,8 +83,8 @@ impl<'a> Taken<'a> {
 }
 
 impl Open {
-    /// What somebody takes the counters for who does not know them: those that lie face down for the ones printed there, as
-    /// far as these have not been turned up elsewhere (landing.hidden.1).
+    /// What somebody who does not know the counters assumes: face-down ones are those printed there, as far as these have
+    /// not been turned up elsewhere (landing.hidden.1).
     pub fn supposed(&self) -> Deal {
         let printed = &self.scenario.counters;
         let shows = |counter: usize| self.units[self.scenario.units.len() + counter].kind.map(usize::from);
@@ -132,7 +132,7 @@ pub fn hurt(events: &[Event], target: UnitId, by: Cause) -> Option<(u8, u8)> {
     })
 }
 
-/// What the table says became of a unit whose landing is over.
+/// What the table says happened to a unit whose landing is over.
 pub fn became(before: &State, events: &[Event], unit: UnitId) -> Landed {
     let (mut hex, mut harm, mut fell_to) = (None, Harm::default(), None);
     for event in events {

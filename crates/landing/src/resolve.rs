@@ -15,14 +15,14 @@ use jumpmaster_core::Named;
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::hex::Spot;
 
-/// An order being carried out: the table as it comes to lie, and what happened so far.
+/// An order being carried out: the table as it changes, and what has happened so far.
 struct Tale<'t, D: ?Sized> {
     state: &'t mut State,
     events: &'t mut Vec<Event>,
     dice: &'t mut D,
 }
 
-/// Carries out an order that was found to be by the rules.
+/// Carries out an order that the rules allow.
 pub fn play<D: Dice + ?Sized>(
     state: &mut State,
     order: Order,
@@ -72,7 +72,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
 
     // ---------------------------------------------------------------- the drop turn
 
-    /// The two dice of a unit, and what comes of where they bring it (landing.drift.1, landing.drift.5).
+    /// Rolls the two dice of a unit and follows where they bring it (landing.drift.1, landing.drift.5).
     fn land(&mut self, unit: UnitId) -> Result<(), NeedRoll> {
         let open = &self.state.open;
         let (rules, board) = (open.rules(), open.board());
@@ -90,7 +90,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         Ok(())
     }
 
-    /// The unit that came down in an occupied hex leaves it for the one that was picked (landing.occupied.1).
+    /// A unit that came down in an occupied hex is shifted to the chosen one (landing.occupied.1).
     fn shift(&mut self, to: Spot) -> Result<(), NeedRoll> {
         let Some((unit, from)) = self.open().lander.and_then(|lander| Some((lander.unit, lander.blocked?))) else {
             return Ok(());
@@ -113,8 +113,8 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         }
     }
 
-    /// Whether the defender is asked if he fires: there is a counter of his within reach that has not fired at this lander, be
-    /// it what it may, so that to be asked, and to say no, tells nothing (landing.hidden.1).
+    /// Whether the defender is asked if he fires: he has a counter within reach that has not fired at this lander, whatever
+    /// it is, so that being asked, and declining, reveals nothing (landing.hidden.1).
     fn exposed(&self, at: Spot) -> bool {
         let open = self.open();
         let reach = if open.rules().fire_by_range { LONGEST_RANGE } else { 1 };
@@ -123,7 +123,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         counters.into_iter().any(|(_, spot)| open.board().distance(spot, at) <= reach)
     }
 
-    /// A shot at the lander, which may be the last (landing.opfire.2).
+    /// A shot at the lander; it may be the last (landing.opfire.2).
     fn fire_at_lander(&mut self, unit: UnitId) -> Result<(), NeedRoll> {
         let deal = self.state.deal.by_the_rules();
         let number = dice_at_lander(self.open(), Some(deal), unit, self.state.kind(unit)).flatten();
@@ -143,7 +143,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         self.open().lander.expect("a unit that comes down has rolled its dice").unit
     }
 
-    /// On to the next unit, the next group that has any, or game turn 1 (landing.sequence.1, landing.sequence.2,
+    /// Goes on to the next unit, the next group that has any, or game turn 1 (landing.sequence.1, landing.sequence.2,
     /// landing.sequence.7).
     fn end_landing(&mut self) {
         if let Some(lander) = self.open().lander {
@@ -177,7 +177,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         }
     }
 
-    /// Damage, and the end of a unit that has taken as much as it can (landing.damage.4).
+    /// Damages a unit, and eliminates it if it has no strength left (landing.damage.4).
     fn hurt(&mut self, unit: UnitId, cause: Cause, dice: u8, points: u8) {
         if dice > 0 || points > 0 {
             self.tell(Event::Hurt { unit, cause, dice, points });
@@ -189,7 +189,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
 
     // ---------------------------------------------------------------- game turns
 
-    /// A step of a move; the enemy may fire when it leads next to him (landing.base.5).
+    /// A step of a move; the enemy may fire if it leads next to him (landing.base.5).
     fn step(&mut self, unit: UnitId, to: Spot) {
         let Some(from) = self.open().unit(unit).spot() else { return };
         let board = self.open().board();
@@ -200,8 +200,8 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         }
     }
 
-    /// Whether the other side is asked if it fires at the unit that moved: it has a counter next to it that lies face down, or
-    /// that lies open and can fire. That follows from what lies open alone, so that not to be asked tells nothing.
+    /// Whether the other side is asked if it fires at the unit that moved: it has an adjacent counter that is face down, or
+    /// face up and able to fire. That depends on public knowledge alone, so that not being asked reveals nothing.
     fn watched(&self, at: Spot) -> bool {
         let open = self.open();
         let may = |unit: UnitId| {
@@ -243,7 +243,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         self.strike(target, number, Cause::Attack)
     }
 
-    /// The other side's player turn, the next game turn, or the end (landing.base.6).
+    /// Goes on to the other side's player turn, the next game turn, or the end (landing.base.6).
     fn end_player_turn(&mut self) {
         let (party, turn) = (self.open().active, self.open().turn);
         self.tell(Event::TurnEnded { party });
@@ -260,8 +260,8 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         }
     }
 
-    /// A side with no real unit on the map at the end of the drop turn or of a player turn loses at once; the landing side is
-    /// looked at first (landing.base.7).
+    /// A side with no real unit on the map at the end of the drop turn or of a player turn loses at once; the landing side
+    /// is checked first (landing.base.7).
     fn annihilation(&mut self) -> bool {
         let loser =
             [Party::Landing, Party::Defending].into_iter().find(|&party| victory::annihilated(self.state, party));

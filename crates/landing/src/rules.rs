@@ -1,4 +1,4 @@
-//! The rules as the ledger states them: tables as arrays, options as values, ready to be asked.
+//! The rules as the ledger states them: tables as arrays, options as values.
 
 use super::board::{Board, North};
 use super::terrain::Feature;
@@ -41,13 +41,13 @@ pub struct Points {
     pub command: u16,
 }
 
-/// All of it.
+/// All rules of a game.
 #[derive(Clone, Debug)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a switch of the ledger")]
 pub struct Rules {
     /// The ledger this was read from.
     pub ledger: Ledger,
-    /// The boards of the scenarios that come along, as these rules read them.
+    /// The boards of the built-in scenarios, as these rules read them.
     pub boards: ReadyMade<Board>,
     /// Every kind of unit (landing.base.1).
     pub kinds: Vec<Kind>,
@@ -56,17 +56,18 @@ pub struct Rules {
     pub directions: [Side; 6],
     /// The distance die of a small map, and that of a large one (landing.drift.3, landing.drift.4).
     pub distance_dice: [Die; 2],
-    /// Special dice by terrain and way to land (landing.damage.2).
+    /// The number of special dice by terrain and way to land (landing.damage.2).
     pub damage: [[u8; 2]; 13],
-    /// Dice for a target's terrain: against a lander, in game turns (landing.opfire.11).
+    /// Changes in dice for a target's terrain: against a lander, in game turns (landing.opfire.11).
     pub shelter: [[i8; 2]; 13],
     /// Movement points by terrain; for roads, from road to road (landing.base.3).
     pub cost: [u8; 13],
-    /// Dice for opportunity fire: always, for each earlier one, for a target landing next to an enemy (landing.opfire.13).
+    /// Changes in dice for opportunity fire: always, for each earlier shot, for a target landing next to an enemy
+    /// (landing.opfire.13).
     pub opfire: [i8; 3],
-    /// Dice for an attacker that has moved, and for one that is disorganised (landing.base.4).
+    /// Changes in dice for an attacker that has moved, and for one that is disorganised (landing.base.4).
     pub attack: [i8; 2],
-    /// How many game turns there are (landing.base.6).
+    /// The number of game turns (landing.base.6).
     pub turns: u8,
     /// What victory by points counts (landing.base.7).
     pub points: Points,
@@ -85,7 +86,7 @@ pub struct Rules {
     pub zero_is_nought: bool,
     /// Option `large_from_tiles` (landing.drift.4).
     pub large_from_tiles: usize,
-    /// Option `off_map_cap`; none where there is no ceiling (landing.off-map.2).
+    /// Option `off_map_cap`; `None` if there is no ceiling (landing.off-map.2).
     pub off_map_cap: Option<u8>,
     /// Option `off_map_cap_method` (landing.off-map.2).
     pub cap_rerolls: bool,
@@ -120,7 +121,7 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// Reads the rules off a ledger.
+    /// Reads the rules from a ledger.
     pub fn read(ledger: &Ledger) -> Result<Rules, Fault> {
         let options = ledger.options();
         let goal: Goal = options.word("victory");
@@ -173,7 +174,7 @@ impl Rules {
         })
     }
 
-    /// Whether no more units may be lost off the map when this many are (landing.off-map.2).
+    /// Whether no more units may be lost off the map once this many are (landing.off-map.2).
     #[inline]
     pub fn capped(&self, lost: u8) -> bool {
         self.off_map_cap.is_some_and(|cap| lost >= cap)
@@ -186,14 +187,14 @@ impl Rules {
     }
 
     /// Whether a kind of unit may ride in a glider, or jump: gliders carry infantry, command groups and artillery
-    /// (landing.units.3), parachutes infantry alone (landing.units.2), which the unit table is held to.
+    /// (landing.units.3), parachutes only infantry (landing.units.2), which is checked against the unit table.
     pub fn may_land(&self, kind: &Kind) -> bool {
         let listed = matches!(kind.arm, Arm::Infantry | Arm::Command | Arm::Artillery);
         kind.lands.is_some_and(|lands| lands == Lands::Parachute || self.any_glider || listed)
     }
 }
 
-/// A cell that is a whole number between two others.
+/// A cell that must be a whole number between two others.
 pub fn within<N: std::str::FromStr + PartialOrd + std::fmt::Display + Copy>(
     table: &Table,
     row: &str,
@@ -217,7 +218,7 @@ fn dice(table: &Table, row: &str, column: &str) -> Result<i8, Fault> {
     within(table, row, column, -9, 9)
 }
 
-/// The direction of each face (landing.drift.2); mirrored, 2 is north-west and 6 north-east.
+/// The direction of each face (landing.drift.2); mirrored, 2 is north-west and 6 is north-east.
 fn directions(ledger: &Ledger) -> Result<[Side; 6], Fault> {
     let table = ledger.table("landing.table.direction")?;
     let mut directions = [Side::ALL[0]; 6];
@@ -243,7 +244,7 @@ fn distance_dice(ledger: &Ledger) -> Result<[Die; 2], Fault> {
     Ok([die("fewer tiles")?, die("from `large_from_tiles` up")?])
 }
 
-/// What a table says of every terrain, in its order; `own` reads the row of each but of roads, which is `roads`.
+/// The value of every terrain in order; `own` reads a terrain's row, except for roads, whose value is `roads`.
 fn by_terrain<T: Copy>(roads: T, own: impl Fn(Feature) -> Result<T, Fault>) -> Result<[T; 13], Fault> {
     let mut all = [roads; 13];
     for &feature in Feature::ALL.iter().filter(|&&feature| feature != Feature::Road) {
@@ -252,7 +253,7 @@ fn by_terrain<T: Copy>(roads: T, own: impl Fn(Feature) -> Result<T, Fault>) -> R
     Ok(all)
 }
 
-/// The terrain table (landing.damage.2): `ok` is no dice (landing.damage.5).
+/// The terrain table (landing.damage.2): `ok` means no dice (landing.damage.5).
 fn damage(ledger: &Ledger) -> Result<[[u8; 2]; 13], Fault> {
     let table = ledger.table("landing.table.terrain-damage")?;
     let cell = |feature: Feature, column| match table.cell(feature.name(), column)? {
@@ -262,7 +263,7 @@ fn damage(ledger: &Ledger) -> Result<[[u8; 2]; 13], Fault> {
     by_terrain([0; 2], |feature| Ok([cell(feature, "paratroopers")?, cell(feature, "gliders")?]))
 }
 
-/// Dice for a target's terrain (landing.opfire.11).
+/// Changes in dice for a target's terrain (landing.opfire.11).
 fn shelter(ledger: &Ledger) -> Result<[[i8; 2]; 13], Fault> {
     let table = ledger.table("landing.table.fire-terrain")?;
     let cell = |feature: Feature, column| dice(table, feature.name(), column);

@@ -14,15 +14,15 @@ use std::sync::Arc;
 /// A scenario, with the rules and the board it is played by.
 #[derive(Debug)]
 pub struct Scenario {
-    /// Its name on the command line.
+    /// Its id on the command line.
     pub name: String,
-    /// What it is called.
+    /// Its title.
     pub title: String,
-    /// The rules, its options and any house rules in place.
+    /// The rules, with its options and any house rules applied.
     pub rules: Arc<Rules>,
     /// The board.
     pub board: Arc<Board>,
-    /// What the seats are called: the landing side, the defending side (landing.units.5).
+    /// The names of the seats: the landing side, the defending side (landing.units.5).
     pub seats: [String; 2],
     /// The units that land, group by group (landing.sequence.1).
     pub units: Vec<UnitSpec>,
@@ -30,12 +30,12 @@ pub struct Scenario {
     pub counters: Vec<CounterSpec>,
     /// The objectives (landing.base.7).
     pub objectives: Vec<Spot>,
-    /// Ready-made drop points, for those who want to see before they choose their own.
+    /// Ready-made drop points, for players who want to see some before they choose their own.
     pub plan: Vec<(Group, Spot)>,
 }
 
 impl Scenario {
-    /// Whether the defender may exchange his counters before the drop, so that nobody else knows which is what
+    /// Whether the defender may exchange his counters before the drop, so that nobody else knows what each one is
     /// (landing.hidden.1).
     pub fn exchanges(&self) -> bool {
         self.rules.exchanged_set_up && self.counters.len() > 1
@@ -45,7 +45,7 @@ impl Scenario {
 /// A unit that lands.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UnitSpec {
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// The number of its kind.
     pub kind: usize,
@@ -62,7 +62,7 @@ pub struct CounterSpec {
     pub at: Spot,
 }
 
-/// What a scenario file says beyond its head.
+/// The contents of a scenario file beyond its head.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct File {
@@ -229,7 +229,7 @@ impl Reader {
     }
 }
 
-/// Units and counters must be few enough to be told apart, and leave room on the map; somebody must land.
+/// Checks that units and counters have different numbers and enough space on the map, and that somebody lands.
 fn check_size(scenario: &Scenario) -> Result<(), Fault> {
     let Scenario { units, counters, board, objectives, .. } = scenario;
     if units.is_empty() || units.len() > LANDERS || counters.len() > ENEMIES || objectives.len() > ENEMIES {

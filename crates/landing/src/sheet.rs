@@ -1,4 +1,4 @@
-//! How a table is drawn: the board, what lies on it, and the facts beside it. Drawn from a view, never from the state.
+//! How a table is drawn: the board, what is on it, and the facts beside it. Drawn from a view, never from the state.
 
 use super::board::Board;
 use super::orders::unit_id;
@@ -18,13 +18,13 @@ pub fn ground(scenario: &Scenario) -> Sheet {
     Sheet { title: scenario.title.clone(), marks: objectives(scenario).collect(), ..board(&scenario.board) }
 }
 
-/// A board with letters on the hexes that are dropped on.
+/// A board with letters on the drop points.
 pub fn aimed(ground: &Board, points: impl IntoIterator<Item = (Hex, String)>) -> Sheet {
     let marks = points.into_iter().map(|(hex, label)| Mark { hex, kind: MarkKind::Target, label }).collect();
     Sheet { marks, ..board(ground) }
 }
 
-/// What came down in a hex and what became of it: a counter of the first side, or nobody's any more.
+/// Something that came down in a hex, and its fate: a counter of the first side, or a neutral one if it is dead.
 pub fn down(hex: Hex, name: &str, symbol: Symbol, fate: &str, alive: bool) -> Counter {
     let title = format!("{name}, {fate}");
     Counter {
@@ -36,7 +36,7 @@ pub fn down(hex: Hex, name: &str, symbol: Symbol, fate: &str, alive: bool) -> Co
     }
 }
 
-/// An enemy counter as a plan takes it to be.
+/// An enemy counter as a plan assumes it to be.
 pub fn enemy(hex: Hex, kind: &Kind) -> Counter {
     let id = format!("enemy {},{}", hex.x, hex.y);
     Counter { side: side_of(Party::Defending), symbol: symbol(kind), ..blank(id, hex, kind.name.clone()) }
@@ -77,7 +77,7 @@ pub fn sheet(view: &View) -> Sheet {
 
 fn board(board: &Board) -> Sheet {
     let grid = board.grid;
-    // Where the water itself is drawn along a side, its banks need no sign.
+    // If the water itself is drawn along a side, its banks need no sign.
     let banks = &board.banks();
     let shown = |index: usize| board.cell(index).features.iter().filter(move |&feature| !banks[index].has(feature));
     let called = |index: usize| {
@@ -172,8 +172,8 @@ fn blank(id: String, hex: Hex, title: String) -> Counter {
     }
 }
 
-/// A unit with the strength points it has left at its foot; a counter that is face down shows nothing, but to its own side
-/// what it is.
+/// A unit with its remaining strength points printed at the bottom; a face-down counter shows nothing, except to its own
+/// side.
 fn counter(open: &Open, id: UnitId, unit: &Unit, at: Spot, secret: Option<&Kind>) -> Counter {
     let kind = open.kind(id).or(secret);
     let left = open.kind(id).filter(|kind| kind.real()).map(|kind| kind.strength - unit.damage.min(kind.strength));
@@ -208,7 +208,7 @@ fn marks(unit: &Unit) -> String {
     fires + &said
 }
 
-/// The steps as a game runs through them, for the strip above the board.
+/// The steps in the order of a game, for the strip above the board.
 const PHASES: [(&[Step], &str); 6] = [
     (&[Step::SetUp], "Set-up"),
     (&[Step::Drop, Step::Assign], "Drop points"),

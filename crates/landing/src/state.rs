@@ -1,5 +1,5 @@
-//! All that lies on the table: units, counters, drop points, the step that is on; and what only the defender knows, which
-//! counter is what.
+//! Everything on the table: units, counters, drop points, the current step; and what only the defender knows: what each
+//! counter is.
 
 use super::belief::Belief;
 use super::board::Board;
@@ -50,11 +50,11 @@ impl Party {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Step {
-    /// The defender exchanges his counters unseen (landing.hidden.1).
+    /// The defender secretly exchanges his counters (landing.hidden.1).
     SetUp,
     /// The landing side names the drop point of the next group (landing.drop-point.1).
     Drop,
-    /// It shares the units of a group out over two drop points (landing.drop-point.2).
+    /// It assigns the units of a group to two drop points (landing.drop-point.2).
     Assign,
     /// It picks the next unit to land (landing.sequence.6).
     Wave,
@@ -86,34 +86,34 @@ pub enum Whereabouts {
     Eliminated,
 }
 
-/// A unit or a counter, as it lies open.
+/// The public part of a unit or counter.
 #[expect(clippy::struct_excessive_bools, reason = "marks that lie on a counter independently of one another")]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Unit {
     /// Whose it is.
     pub party: Party,
-    /// The number of its kind; none as long as it is face down (landing.hidden.1).
+    /// The number of its kind; `None` as long as it is face down (landing.hidden.1).
     pub kind: Option<u8>,
     /// Where it is.
     pub place: Whereabouts,
-    /// How many points of damage it has taken.
+    /// The points of damage it has taken.
     pub damage: u8,
     /// Whether it is disorganised (landing.opfire.5).
     pub disorganised: bool,
-    /// How often it has fired at landers this drop turn (landing.opfire.9).
+    /// The number of times it has fired at landers this drop turn (landing.opfire.9).
     pub fires: u8,
-    /// Whether it has fired at the unit that is landing now (landing.opfire.7), or in this player turn of the enemy at one
-    /// that moved (landing.base.5).
+    /// Whether it has fired at the unit that is landing now (landing.opfire.7), or at a moving unit in this player turn of
+    /// the enemy (landing.base.5).
     pub fired: bool,
-    /// How many movement points it has spent this turn.
+    /// The movement points it has spent this turn.
     pub spent: u8,
     /// Whether it has moved this turn.
     pub moved: bool,
-    /// Whether it came next to an enemy counter on its move, and goes no further (landing.base.3).
+    /// Whether its move brought it next to an enemy counter, so that it goes no further (landing.base.3).
     pub stopped: bool,
     /// Whether it has attacked this turn.
     pub attacked: bool,
-    /// Which of its group's two drop points it is assigned to.
+    /// The drop point of its group that it is assigned to: 0 or 1.
     pub point: Option<u8>,
 }
 
@@ -150,11 +150,11 @@ impl Unit {
 pub struct Lander {
     /// The unit.
     pub unit: UnitId,
-    /// The hex it came down in, if it has to leave it.
+    /// The occupied hex it came down in and has to leave, if any.
     pub blocked: Option<Spot>,
 }
 
-/// All that lies open on the table.
+/// The public part of the table.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Open {
     /// The scenario.
@@ -163,7 +163,7 @@ pub struct Open {
     pub turn: u8,
     /// Whose player turn it is.
     pub active: Party,
-    /// The step that is on.
+    /// The current step.
     pub step: Step,
     /// Every unit: those that land, then the counters.
     pub units: Vec<Unit>,
@@ -175,7 +175,7 @@ pub struct Open {
     pub lander: Option<Lander>,
     /// The unit that is moving.
     pub mover: Option<UnitId>,
-    /// How many units are lost off the map.
+    /// The number of units lost off the map.
     pub lost: u8,
     /// Which objectives the landing side holds (landing.base.7).
     pub held: Vec<bool>,
@@ -190,12 +190,12 @@ impl PartialEq for Scenario {
     }
 }
 
-/// Which counter is what, which only the defender knows until one is turned up (landing.hidden.1).
+/// What each counter is, which only the defender knows until it is turned up (landing.hidden.1).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Deal {
-    /// For each counter, the printed one that it is.
+    /// For each counter, the printed counter that it is.
     pub pieces: Vec<u8>,
-    /// How many exchanges are left.
+    /// The number of exchanges left.
     pub exchanges: u8,
 }
 
@@ -204,7 +204,7 @@ pub struct Deal {
 pub struct State {
     /// What both seats see.
     pub open: Open,
-    /// What the defender alone knows.
+    /// What only the defender knows.
     pub deal: Hidden<Deal>,
 }
 
@@ -270,12 +270,12 @@ impl Open {
         self.each().filter(move |(_, unit)| unit.party == party).filter_map(|(id, unit)| Some((id, unit.spot()?)))
     }
 
-    /// Who stands at a spot: one counter at the most (landing.base.2).
+    /// The counter at a spot, one at most (landing.base.2).
     pub fn at(&self, spot: Spot) -> Option<UnitId> {
         self.each().find(|(_, unit)| unit.spot() == Some(spot)).map(|(id, _)| id)
     }
 
-    /// Which hexes are taken, by their numbers: for those who ask about many (landing.base.2).
+    /// Which hexes are taken, by their numbers: for callers that ask about many (landing.base.2).
     pub fn taken(&self) -> Vec<bool> {
         let mut taken = vec![false; self.board().grid.len()];
         for spot in self.units.iter().filter_map(Unit::spot) {
@@ -284,7 +284,7 @@ impl Open {
         taken
     }
 
-    /// Dice for fire at a unit in a game turn, for the terrain it stands on (landing.base.4).
+    /// The change in dice for fire at a unit in a game turn, by the terrain it is on (landing.base.4).
     pub fn cover(&self, unit: UnitId) -> Option<i8> {
         let unit = self.unit(unit);
         Some(self.board().cell(self.board().index(unit.spot()?)).cover[unit.party.number()])
@@ -295,12 +295,12 @@ impl Open {
         usize::from(unit).checked_sub(self.scenario.units.len())
     }
 
-    /// The kind of a unit that lies open.
+    /// The kind of a unit that is face up.
     pub fn kind(&self, unit: UnitId) -> Option<&Kind> {
         self.unit(unit).kind.map(|kind| &self.rules().kinds[usize::from(kind)])
     }
 
-    /// The kind of a unit for one who knows this much of the counters.
+    /// The kind of a unit, to somebody who knows this much of the counters.
     pub fn kind_by(&self, unit: UnitId, deal: Option<&Deal>) -> Option<&Kind> {
         self.kind(unit).or_else(|| {
             let piece = deal?.pieces[self.counter(unit)?];
@@ -308,13 +308,13 @@ impl Open {
         })
     }
 
-    /// The number of the kind that a counter is.
+    /// The number of a unit's kind.
     pub fn kind_number(&self, unit: UnitId, deal: &Deal) -> u8 {
         let dealt = |counter: usize| self.scenario.counters[usize::from(deal.pieces[counter])].kind as u8;
         self.unit(unit).kind.or_else(|| self.counter(unit).map(dealt)).expect("units that land lie open")
     }
 
-    /// What a unit is called: those that land by their names, counters by their number, and what they are once turned up.
+    /// The name of a unit: landing units by name, counters by number and, once turned up, by kind.
     pub fn unit_name(&self, unit: UnitId) -> String {
         match self.counter(unit) {
             None => self.scenario.units[usize::from(unit)].name.clone(),
@@ -322,7 +322,7 @@ impl Open {
         }
     }
 
-    /// What a hex is called.
+    /// The name of a hex.
     pub fn called(&self, spot: Spot) -> String {
         self.board().called(spot)
     }
@@ -333,22 +333,22 @@ impl Open {
         specs.filter(move |(_, spec)| spec.group == group).map(|(id, _)| id as UnitId)
     }
 
-    /// The units of the group that is landing that are still to land.
+    /// The units of the landing group that are still to land.
     pub fn to_land(&self) -> impl Iterator<Item = UnitId> {
         self.members(self.group).filter(|&unit| self.unit(unit).place == Whereabouts::Waiting)
     }
 
-    /// The drop points of the group that is landing.
+    /// The drop points of the landing group.
     pub fn own_points(&self) -> &[Spot] {
         &self.points[self.group.number()]
     }
 
-    /// The drop point of a unit: its group's only one, or that which it is assigned to.
+    /// The drop point of a unit: its group's only one, or the one it is assigned to.
     pub fn point_of(&self, unit: UnitId) -> Option<Spot> {
         self.own_points().get(usize::from(self.unit(unit).point.unwrap_or(0))).copied()
     }
 
-    /// How many groups have a hex as a drop point (landing.drop-point.4).
+    /// The number of groups that have a hex as a drop point (landing.drop-point.4).
     pub fn groups_on(&self, spot: Spot) -> usize {
         self.points.iter().filter(|points| points.contains(&spot)).count()
     }
@@ -363,24 +363,24 @@ impl Open {
         self.unit(unit).disorganised && self.rules().disorder == Disorder::Full
     }
 
-    /// Whether a spot lies next to a counter of a side; face down or not (landing.base.3).
+    /// Whether a spot is next to a counter of a side, face down or not (landing.base.3).
     pub fn beside(&self, spot: Spot, party: Party) -> bool {
         self.on_map(party).any(|(_, other)| self.board().distance(spot, other) == 1)
     }
 
-    /// The free hexes that a unit may be shifted to from an occupied one, all by their numbers (landing.occupied.1).
+    /// The numbers of the free hexes that a unit may be shifted to from an occupied one (landing.occupied.1).
     pub fn free_near(&self, hex: usize) -> Vec<usize> {
         let taken = self.taken();
         self.board().nearest_free(hex, |index| !taken[index])
     }
 
-    /// The same by their spots.
+    /// The same as spots.
     pub fn free_around(&self, spot: Spot) -> Vec<Spot> {
         let board = self.board();
         self.free_near(board.index(spot)).into_iter().map(|index| board.grid.spot_of(index)).collect()
     }
 
-    /// Takes hold of an objective for the side that came into it (landing.base.7).
+    /// Gives control of an objective to the side that entered it (landing.base.7).
     pub fn enter(&mut self, spot: Spot, party: Party) {
         let held = self.scenario.objectives.iter().zip(&mut self.held);
         held.filter(|(objective, _)| **objective == spot).for_each(|(_, held)| *held = party == Party::Landing);

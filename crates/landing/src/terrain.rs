@@ -1,4 +1,4 @@
-//! Terrain: what may lie in a hex, and the three sums that are made of it: landing damage, shelter from fire, cost of entry
+//! Terrain: what may be in a hex, and the three sums made from it: landing damage, shelter from fire, cost of entry
 //! (landing.damage.2 to landing.damage.11, landing.opfire.11, landing.base.3).
 
 use super::rules::Rules;
@@ -38,33 +38,33 @@ named! {
 }
 
 impl Feature {
-    /// Whether it is laid over a main terrain, to which it adds (landing.damage.6).
+    /// Whether it is an overlay, which adds to a main terrain (landing.damage.6).
     pub const fn overlay(self) -> bool {
         matches!(self, Feature::Trenches | Feature::Bunker | Feature::River | Feature::Stream)
     }
 
-    /// Whether it is a main terrain: no overlay, and no road, which leaves all to the other terrain (landing.damage.7).
+    /// Whether it is a main terrain: neither an overlay nor a road, which has no effect of its own (landing.damage.7).
     pub const fn main(self) -> bool {
         !self.overlay() && !matches!(self, Feature::Road)
     }
 }
 
-/// All that lies in one hex.
+/// Everything in one hex.
 pub type Features = Several<Feature>;
 
-/// All that lies in a hex, with open ground where no other main terrain is named (landing.damage.7).
+/// Everything in a hex, with open ground added if no other main terrain is named (landing.damage.7).
 pub fn tidy(features: Features) -> Features {
     let other = features.iter().any(|feature| feature.main() && feature != Feature::Open);
     if other { features.without(Feature::Open) } else { features.with(Feature::Open) }
 }
 
-/// The main terrains of a hex, and what is laid over them.
+/// The main terrains of a hex, and its overlays.
 fn parts(features: Features) -> (impl Iterator<Item = Feature>, impl Iterator<Item = Feature>) {
     (features.iter().filter(|feature| feature.main()), features.iter().filter(|feature| feature.overlay()))
 }
 
-/// How many special dice a unit rolls that comes down here: those of the main terrain with most, or of all by the option,
-/// and those of every overlay (landing.damage.2, landing.damage.5, landing.damage.6).
+/// The number of special dice that a unit rolls when it comes down here: those of the worst main terrain, or of all by the
+/// option, and those of every overlay (landing.damage.2, landing.damage.5, landing.damage.6).
 pub fn damage_dice(rules: &Rules, features: Features, lands: Lands) -> u8 {
     let dice = |feature: Feature| rules.damage[feature.number()][lands.number()];
     let (main, overlays) = parts(features);
@@ -72,18 +72,18 @@ pub fn damage_dice(rules: &Rules, features: Features, lands: Lands) -> u8 {
     main + overlays.map(dice).sum::<u8>()
 }
 
-/// What shelters a target from fire.
+/// The kind of target, which decides how terrain shelters it from fire.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Target {
     /// A unit that is just landing: overlays do not shelter it (landing.opfire.11).
     Lander,
-    /// A landed unit in a game turn: overlays are the defender's.
+    /// A landed unit in a game turn: overlays belong to the defender.
     Landed,
     /// A defending unit in a game turn (landing.base.4).
     Defender,
 }
 
-/// By how many dice terrain changes fire at a target in it: of several main terrains the one that protects most
+/// The change in dice for fire at a target in this terrain: of several main terrains, the one that protects most counts
 /// (landing.opfire.11).
 pub fn shelter(rules: &Rules, features: Features, target: Target) -> i8 {
     let column = usize::from(target != Target::Lander);
@@ -93,7 +93,7 @@ pub fn shelter(rules: &Rules, features: Features, target: Target) -> i8 {
     main.map(dice).min().unwrap_or(0) + over
 }
 
-/// What it costs to enter a hex: the dearest main terrain, or the road where one leads in, and what overlays add
+/// The cost of entering a hex: the dearest main terrain, or the road if one leads in, and what overlays add
 /// (landing.base.3).
 pub fn cost(rules: &Rules, features: Features, by_road: bool) -> u8 {
     let points = |feature: Feature| rules.cost[feature.number()];

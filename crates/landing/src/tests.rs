@@ -1,7 +1,8 @@
-//! The rules held to their ledger, clause by clause.
+//! The rules tested against their ledger, clause by clause.
 //!
-//! Lives here: what all these tests are written with. `check` reads a text table, `play` a text table of orders on a table laid
-//! by [`Lay`](table::Lay), `resolve` runs a procedure on a list of dice. The rows know the rules; only this knows the code.
+//! Here: the tools these tests are written with. `check` reads a text table, `play` a text table of orders on a table set
+//! up by [`Lay`](table::Lay), `resolve` runs a procedure on a list of dice. The rows know the rules; only this file knows
+//! the code.
 
 mod beliefs;
 mod best;
@@ -42,14 +43,14 @@ fn ledger() -> Ledger {
     printed::ledger::<Landing>()
 }
 
-/// A scenario that comes with the system.
+/// A built-in scenario.
 fn shipped(number: usize) -> Arc<Scenario> {
     let file = &Landing::SCENARIOS[number];
     let source = ScenarioSource { file: file.name.into(), text: file.text.into(), map: file.map().unwrap() };
     source.read::<Scenario>(&ledger(), None).unwrap()
 }
 
-/// Plays a game at random and shows every table, and what its next order comes to, to `look`.
+/// Plays a game at random and passes every table, with the events of its next order, to `look`.
 fn at_random(scenario: &Arc<Scenario>, seed: u64, mut look: impl FnMut(&State, &[Event])) {
     let (mut pick, mut dice) = (Seeded::stream(seed, 0), Seeded::stream(seed, 1));
     let mut state = State::set_up(scenario);

@@ -1,7 +1,7 @@
-//! The way down of one unit, cut where players choose: an occupied hex, terrain, opportunity fire (landing.sequence.6).
+//! The way down of one unit, split where players choose: an occupied hex, terrain, opportunity fire (landing.sequence.6).
 //!
-//! A game runs these steps on its table and the odds run them on what they carry from unit to unit; both are a [`World`].
-//! Where a step ends in a choice ([`Next`]), the game asks a player and the odds choose for him (lander.rs).
+//! A game runs these steps on its table, and the odds run them on the state they carry from unit to unit; both are a
+//! [`World`]. Where a step ends in a choice ([`Next`]), the game asks a player, and the odds choose for him (lander.rs).
 
 use super::board::Board;
 use super::event::Cause;
@@ -52,34 +52,35 @@ pub trait World {
     fn lands(&self) -> Lands;
     /// The strength points that the unit has left.
     fn left(&self) -> u8;
-    /// Who holds a hex: one counter at the most (landing.base.2).
+    /// Who holds a hex: one counter at most (landing.base.2).
     fn holder(&mut self, hex: usize) -> Holder<Self::Counter>;
-    /// The hexes that an occupied one can be left for (landing.occupied.1).
+    /// The free hexes that a unit in an occupied one can be shifted to (landing.occupied.1).
     fn free_around(&mut self, hex: usize) -> Vec<usize>;
 
-    /// Rolls special dice: the number of HITs.
+    /// Rolls special dice and returns the number of HITs.
     fn roll(&mut self, cause: Cause, number: u8) -> Result<u8, NeedRoll>;
 
-    /// The unit is lost for the game (landing.off-map.1).
+    /// Removes the unit from the game (landing.off-map.1).
     fn lose(&mut self);
-    /// The unit comes to stand in a hex.
+    /// Puts the unit into its final hex.
     fn stand(&mut self, hex: usize);
-    /// A counter is turned face up, and removed if it is a dummy (landing.hidden.1).
+    /// Turns a counter face up, and removes it if it is a dummy (landing.hidden.1).
     fn turn_up(&mut self, counter: Self::Counter);
-    /// A counter fires at the unit: that turns it up and counts for its later shots (landing.opfire.8, landing.opfire.9).
+    /// A counter fires at the unit, which turns it up and counts against its later shots (landing.opfire.8,
+    /// landing.opfire.9).
     fn fires(&mut self, counter: Self::Counter);
-    /// The unit takes damage, for which this many dice were rolled, if any (landing.damage.4).
+    /// The unit takes damage; `dice` special dice were rolled for it, if any (landing.damage.4).
     fn harm(&mut self, cause: Cause, dice: u8, points: u8);
 }
 
-/// What a landing waits for.
+/// What a landing waits for next.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Next {
-    /// The hex is occupied: a player picks one of the free ones nearest to it (landing.occupied.1).
+    /// The hex is occupied: a player picks one of the nearest free ones (landing.occupied.1).
     Shift {
         /// The occupied hex.
         from: usize,
-        /// The free ones, clockwise from north.
+        /// The free hexes, clockwise from north.
         free: Vec<usize>,
     },
     /// The unit stands, and the defender may fire at it (landing.opfire.2).
@@ -88,8 +89,8 @@ pub enum Next {
     Over,
 }
 
-/// A unit comes down where its drift brought it. Off the map it is lost, without terrain dice and fire (landing.off-map.1); so
-/// it is where no hex is free (landing.occupied.1).
+/// A unit comes down where its drift brought it. Off the map it is lost, without terrain dice or fire (landing.off-map.1);
+/// so it is if no hex is free (landing.occupied.1).
 #[inline]
 pub fn come_down<W: World>(world: &mut W, rolled: Option<usize>) -> Result<Next, NeedRoll> {
     let Some(hex) = rolled else { return Ok(lose(world)) };
@@ -106,8 +107,9 @@ fn lose<W: World>(world: &mut W) -> Next {
     Next::Over
 }
 
-/// A unit leaves an occupied hex. It is shifted first, then the enemy counter it came down on is turned up; that costs the
-/// unit, dummy or not, and a friend costs nothing (landing.occupied.1 to landing.occupied.4).
+/// A unit leaves an occupied hex. It is shifted first, then the enemy counter it came down on is turned up. Coming down on
+/// an enemy counter, dummy or not, costs the unit strength; a friendly one costs nothing (landing.occupied.1 to
+/// landing.occupied.4).
 #[inline]
 pub fn shift<W: World>(world: &mut W, from: usize, to: usize) -> Result<Next, NeedRoll> {
     let holder = world.holder(from);
@@ -119,8 +121,8 @@ pub fn shift<W: World>(world: &mut W, from: usize, to: usize) -> Result<Next, Ne
     terrain(world, to)
 }
 
-/// The terrain roll, at once, in the hex where the unit finally stands (landing.damage.1); then the unit is exposed to fire,
-/// if it lives (landing.opfire.2).
+/// The terrain roll, made at once in the unit's final hex (landing.damage.1); a survivor is then exposed to fire
+/// (landing.opfire.2).
 #[inline]
 fn terrain<W: World>(world: &mut W, hex: usize) -> Result<Next, NeedRoll> {
     let number = world.board().cell(hex).damage[world.lands().number()];
@@ -147,11 +149,11 @@ fn hurt<W: World>(world: &mut W, cause: Cause, number: u8) -> Result<(), NeedRol
 /// The damage that a landing does to a unit.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct Harm {
-    /// Points by coming down on an enemy counter.
+    /// Points from coming down on an enemy counter.
     pub collision: u8,
-    /// Points by terrain.
+    /// Points from terrain.
     pub terrain: u8,
-    /// Points by opportunity fire.
+    /// Points from opportunity fire.
     pub fire: u8,
     /// Whether it disorganises the unit.
     disorganised: bool,
@@ -176,7 +178,7 @@ impl Harm {
         self.collision.saturating_add(self.terrain).saturating_add(self.fire)
     }
 
-    /// What became of a unit that stands on the map with this much strength left.
+    /// The fate of a unit that stands on the map with this much strength left.
     #[inline]
     pub const fn fate(self, left: u8) -> Fate {
         match self {

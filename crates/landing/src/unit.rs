@@ -41,16 +41,16 @@ named! {
     }
 }
 
-/// The ranges at which a unit has dice of its own, as the unit table's columns are called, and how far each goes.
+/// The columns of the unit table with attack dice, and how far each range goes.
 const RANGES: [(&str, u32); 3] = [("attack dice range 1", 1), ("range 2", 2), ("range 3-6", 6)];
 
-/// How far any weapon reaches, in hexes.
+/// The longest range of any weapon, in hexes.
 pub const LONGEST_RANGE: u32 = RANGES[2].1;
 
 /// A kind of unit.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Kind {
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// The side that has it.
     pub party: Party,
@@ -58,28 +58,28 @@ pub struct Kind {
     pub lands: Option<Lands>,
     /// What it is.
     pub arm: Arm,
-    /// How many points of damage it can take (landing.damage.4).
+    /// The number of points of damage it can take (landing.damage.4).
     pub strength: u8,
-    /// How many movement points it has.
+    /// Its movement points.
     pub movement: u8,
     /// Its attack dice at each of the ranges.
     dice: [u8; 3],
 }
 
 impl Kind {
-    /// Whether it is a unit at all, and no dummy.
+    /// Whether it is a real unit and not a dummy.
     pub fn real(&self) -> bool {
         self.arm != Arm::Dummy
     }
 
-    /// Its attack dice at a distance; none beyond any range (landing.base.4).
+    /// Its attack dice at a distance; 0 beyond its ranges (landing.base.4).
     pub fn dice_at(&self, distance: u32) -> u8 {
         let range = RANGES.iter().position(|&(_, hexes)| distance <= hexes);
         range.filter(|_| distance > 0).map_or(0, |range| self.dice[range])
     }
 }
 
-/// Every kind of unit. Paratroopers are infantry (landing.units.2); what a glider carries is the option's business
+/// Reads every kind of unit. Paratroopers are infantry (landing.units.2); what a glider may carry is left to the option
 /// (landing.units.3).
 pub fn kinds(ledger: &Ledger) -> Result<Vec<Kind>, Fault> {
     let table = ledger.table("landing.table.units")?;

@@ -1,4 +1,4 @@
-//! Victory: what decides the game after its last turn, and that a side without a real unit has lost (landing.base.7).
+//! Victory: what decides the game after its last turn, and that a side without a real unit loses (landing.base.7).
 
 use super::event::Ending;
 use super::rules::{Goal, Points};
@@ -7,8 +7,8 @@ use super::state::{Open, Party, State, Whereabouts};
 use super::unit::Arm;
 use jumpmaster_core::capital;
 
-/// Who wins after the last turn: the landing side if it holds an objective; by points, who has more, and of equals the
-/// defender.
+/// The winner after the last turn: the landing side if it holds an objective; by points, the side with more, ties going to
+/// the defender.
 pub fn winner(open: &Open) -> Party {
     let landing = match open.rules().goal {
         Goal::HoldOne => open.held.contains(&true),
@@ -17,7 +17,7 @@ pub fn winner(open: &Open) -> Party {
     if landing { Party::Landing } else { Party::Defending }
 }
 
-/// The points of a side: for objectives held and for enemy units eliminated or lost off the map, which all lie open.
+/// The points of a side: for objectives held and for enemy units eliminated or lost off the map, all of which is public.
 pub fn points(open: &Open, party: Party) -> u16 {
     let Points { objective, unit, command } = open.rules().points;
     let held = open.held.iter().filter(|held| **held == (party == Party::Landing)).count() as u16;
@@ -37,7 +37,7 @@ pub fn annihilated(state: &State, party: Party) -> bool {
     !state.open.on_map(party).any(|(unit, _)| state.kind(unit).real())
 }
 
-/// What the scenario asks for, in words.
+/// What the scenario requires, in words.
 pub fn aims(scenario: &Scenario) -> String {
     let [landing, _] = &scenario.seats;
     let hexes: Vec<String> = scenario.objectives.iter().map(|spot| scenario.board.called(*spot)).collect();
@@ -52,7 +52,7 @@ pub fn aims(scenario: &Scenario) -> String {
     }
 }
 
-/// How a side wins, in a sentence; how each does, for those who only look on.
+/// How a side wins, in a sentence; for spectators, how each side does.
 pub fn to_win(scenario: &Scenario, party: Option<Party>) -> String {
     match scenario.rules.goal {
         Goal::HoldOne => by_holding(scenario, party),
@@ -98,10 +98,10 @@ fn by_points(scenario: &Scenario, party: Option<Party>) -> String {
     }
 }
 
-/// What else ends a game, for those who only look on.
+/// What else ends a game, for spectators.
 const WIPED_OUT: &str = "a side with no unit left on the map loses at once";
 
-/// The objectives in words: "E/e5 or F/f5"; none where there are none.
+/// The objectives in words: "E/e5 or F/f5"; `None` if there are none.
 fn objectives(scenario: &Scenario, last: &str) -> Option<String> {
     let mut names: Vec<String> = scenario.objectives.iter().map(|spot| scenario.board.called(*spot)).collect();
     let end = names.pop()?;

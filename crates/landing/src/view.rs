@@ -1,4 +1,4 @@
-//! What one seat may know: the open table, and for the defender which of his counters is what (landing.hidden.1).
+//! What one seat may know: the public table, and for the defender what each of his counters is (landing.hidden.1).
 
 use super::orders::Desk;
 pub use super::orders::Desk as View;
@@ -43,7 +43,7 @@ struct NamedUnit<'a> {
     point: Option<u8>,
 }
 
-/// A counter that is face down, for the one who knows it.
+/// A face-down counter, for the side that knows it.
 #[derive(Serialize)]
 struct Secret<'a> {
     id: UnitId,
@@ -59,7 +59,7 @@ struct Objective {
 impl Serialize for View<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let View { open, party, deal } = self;
-        // No `..`: whoever adds to the table must decide here what is told of it.
+        // No `..`: a new field must be considered here.
         let Open { scenario, turn, active, step, units, group, points, lander, mover, lost, held, outcome } = open;
         let mut out = serializer.serialize_struct("View", 15)?;
         out.serialize_field("scenario", &scenario.title)?;
@@ -90,7 +90,7 @@ fn named_units<'a>(open: &'a Open, units: &[Unit]) -> Vec<NamedUnit<'a>> {
 }
 
 fn named_unit<'a>(open: &'a Open, id: UnitId, unit: &Unit) -> NamedUnit<'a> {
-    // No `..`: whoever adds to a unit must decide here whether it is told.
+    // No `..`: a new field of a unit must be considered here.
     let Unit { party, kind: _, place, damage, disorganised, fires, fired, spent, moved, stopped, attacked, point } =
         *unit;
     NamedUnit {

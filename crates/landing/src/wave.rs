@@ -21,10 +21,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// `landing.wave`: groups onto their drop points.
+/// `landing.wave`: landing of groups on their drop points.
 pub type WaveProcedure = Descent<Waves>;
 
-/// Groups onto their drop points.
+/// Landing of groups on their drop points.
 pub struct Waves;
 
 /// Groups over their drop points.
@@ -71,17 +71,17 @@ const fn first_group() -> Group {
 }
 
 impl PointInput {
-    /// A point with nobody aimed at it yet.
+    /// A point with no units aimed at it yet.
     fn empty(hex: String, group: Group) -> PointInput {
         PointInput { hex, group, paratroopers: 0, gliders: 0, commands: 0, artillery: 0, jeeps: 0 }
     }
 
-    /// How many of each of [`AIMED`] are aimed at it.
+    /// The number of units of each entry of [`AIMED`] aimed at it.
     const fn numbers(&self) -> [u16; 5] {
         [self.paratroopers, self.gliders, self.commands, self.artillery, self.jeeps]
     }
 
-    /// Aims one more unit at it, unless it is of a kind that is not counted.
+    /// Aims one more unit at it; `None` if its kind is not counted.
     fn add(&mut self, kind: &Kind) -> Option<()> {
         let numbers =
             [&mut self.paratroopers, &mut self.gliders, &mut self.commands, &mut self.artillery, &mut self.jeeps];
@@ -90,7 +90,7 @@ impl PointInput {
     }
 }
 
-/// What can be aimed at a point, in the order in which it lands, and the letters of the names.
+/// What can be aimed at a point, in the order in which it lands, with the letters used in names.
 const AIMED: [(Lands, Arm, char); 5] = [
     (Lands::Parachute, Arm::Infantry, 'P'),
     (Lands::Glider, Arm::Infantry, 'G'),
@@ -99,23 +99,23 @@ const AIMED: [(Lands, Arm, char); 5] = [
     (Lands::Glider, Arm::Jeep, 'J'),
 ];
 
-/// Which of [`AIMED`] a kind of unit is.
+/// The index of a kind of unit in [`AIMED`].
 fn rank(kind: &Kind) -> Option<usize> {
     AIMED.iter().position(|&(lands, arm, _)| kind.lands == Some(lands) && kind.arm == arm)
 }
 
-/// The kind of unit that the numbers of a point mean.
+/// The kind of unit that the numbers of a point stand for.
 fn counted(rules: &Rules, rank: usize) -> Option<usize> {
     rules.kinds.iter().position(|kind| self::rank(kind) == Some(rank))
 }
 
-/// Which of some points the units of a group are dealt out to, one after the other: as evenly as can be.
+/// The point that a unit of a group is assigned to, so that the units are spread as evenly as possible.
 const fn dealt(unit: usize, points: usize) -> usize {
     unit % points
 }
 
-/// Checks the drop points: one or two to a group (landing.drop-point.2), on tiles that share a side (landing.drop-point.3), no
-/// hex for more than two groups (landing.drop-point.4).
+/// Checks the drop points: one or two to a group (landing.drop-point.2), on tiles that share a side (landing.drop-point.3),
+/// no hex used by more than two groups (landing.drop-point.4).
 fn check_points(rules: &Rules, board: &Board, points: &[(Group, Spot)]) -> Result<(), Fault> {
     let name = |spot: Spot| board.called(spot);
     for &group in Group::ALL {
@@ -169,7 +169,7 @@ impl Plan for Waves {
             let told = input.only.is_none_or(|only| only == points[number].0);
             aim(rules, &input.points[number], point, told, &mut members).map_err(place(number))?;
         }
-        // Nobody asks about those after the last who is told.
+        // Units that land after the last one reported do not matter.
         let last = members.iter().rposition(|member| member.told).ok_or_else(|| {
             Fault::new("nobody lands", "a wave has units (landing.sequence.1)", "aim some at a drop point")
         })?;
@@ -214,7 +214,7 @@ impl Plan for Waves {
         (!points.is_empty()).then(|| WavesInput { ground: GroundInput::of(scenario), points, only: None })
     }
 
-    /// The whole landing of a group onto the drop point that is named, dealt out over both where it is the second.
+    /// The whole landing of a group on the drop point that is named, spread over both points if it is the second.
     fn of_order(table: &Taken<'_>, order: Order) -> Option<WavesInput> {
         let (Order::Drop { at } | Order::Split { at }) = order else { return None };
         let open = table.open;
@@ -222,7 +222,7 @@ impl Plan for Waves {
         let mut points: Vec<PointInput> = open.own_points().iter().chain([&at]).map(point).collect();
         for (number, unit) in open.members(open.group).enumerate() {
             let kind = table.kind(unit);
-            // A house rule may make two kinds alike in how they land and what they are; the numbers mean the first.
+            // A house rule may make two kinds equal in way to land and arm; the numbers stand for the first.
             if rank(kind).and_then(|rank| counted(open.rules(), rank)) != open.unit(unit).kind.map(usize::from) {
                 return None;
             }
@@ -232,7 +232,7 @@ impl Plan for Waves {
         Some(WavesInput { ground: table.ground(), points, only: None })
     }
 
-    /// Units are dealt out over two drop points, and land point by point, in the order of what they are.
+    /// Units are spread over two drop points and land point by point, in the order of `AIMED`.
     fn between(open: &Open) -> Option<Order> {
         match open.step {
             Step::Assign => {
@@ -308,7 +308,7 @@ fn aim(rules: &Rules, input: &PointInput, point: usize, told: bool, members: &mu
     Ok(())
 }
 
-/// The name of the next unit: the letter of what it is, and its number among those.
+/// The name of the next unit: the letter of its kind, and its number among those.
 fn name<'a>(rank: usize, before: impl Iterator<Item = &'a str>) -> String {
     let (_, _, letter) = AIMED[rank];
     format!("{letter}{}", before.filter(|name| name.starts_with(letter)).count() + 1)

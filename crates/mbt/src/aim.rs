@@ -1,4 +1,4 @@
-//! Fire of a game as the rules of fire ask about it: who fires at whom, how far, through what, into what cover.
+//! Fire in a game, in the terms of the fire rules: who fires at whom, how far, through what, into what cover.
 
 use super::board::Cell;
 use super::cover::{self, Stand};
@@ -13,22 +13,22 @@ use jumpmaster_core::hex::Spot;
 
 /// The AP shot of one piece at another (mbt.base.13).
 pub struct Shot {
-    /// How far it is.
+    /// Its distance.
     pub hexes: u32,
-    /// What lies on the way.
+    /// The line of sight.
     pub sight: Sight,
-    /// The sides of the hex by which it comes in.
+    /// The sides of the target hex by which it comes in.
     pub sides: u8,
     /// The hex of the target.
     pub cell: Cell,
-    /// The units of its side there, in the order in which they are given cover.
+    /// The units of the target's side there, in the order in which they get cover.
     pub units: Vec<(PieceId, Stand)>,
-    /// The place of the target among them.
+    /// The index of the target among them.
     pub which: usize,
 }
 
 impl Shot {
-    /// The shot of a piece at another; none if it does not see it.
+    /// The shot of one piece at another; `None` if it does not see it.
     pub fn new(open: &Open, piece: PieceId, target: PieceId) -> Option<Shot> {
         let (from, at) = (open.piece(piece).spot()?, open.piece(target).spot()?);
         let sight = watch::sees(open, piece, target)?;
@@ -45,12 +45,13 @@ impl Shot {
     }
 }
 
-/// The sides of a hex by which fire from another comes in.
+/// The sides of a hex by which fire from another hex comes in.
 pub fn sides(open: &Open, from: Spot, at: Spot) -> u8 {
     cover::sides_towards(open.board().hex(at), open.board().hex(from))
 }
 
-/// Those of a side who fire in a volley from a hex at another, and the spotted units that they fire at (mbt.base.12).
+/// The units of a side that fire in a volley from one hex at another, and the spotted units that they fire at
+/// (mbt.base.12).
 pub fn volley(open: &Open, from: Spot, at: Spot, party: Party) -> (Vec<PieceId>, Vec<PieceId>) {
     let targets = targets(open, at, party.enemy());
     let mut firers = firers(open, from, at, party);
@@ -58,22 +59,22 @@ pub fn volley(open: &Open, from: Spot, at: Spot, party: Party) -> (Vec<PieceId>,
     (firers, targets)
 }
 
-/// Those of some pieces who see another, and the best of their lines of sight: one goes through an orchard only if nobody sees past
-/// it (mbt.orchard.2, mbt.tower.1). None if nobody sees it.
+/// Those of some pieces that see another, and the best of their lines of sight: it goes through an orchard only if nobody
+/// sees past it (mbt.orchard.2, mbt.tower.1). `None` if nobody sees the piece.
 pub fn lines(open: &Open, firers: &[PieceId], target: PieceId) -> Option<(Vec<PieceId>, Sight)> {
     let lines = firers.iter().filter_map(|&firer| Some((firer, watch::sees(open, firer, target)?)));
     let (see, sights): (Vec<PieceId>, Vec<Sight>) = lines.unzip();
     Some((see, sights.into_iter().min_by_key(|sight| sight.orchard)?))
 }
 
-/// The fire of those of some pieces in one hex who see a piece in another, if anybody does.
+/// The fire of those pieces in one hex that see a piece in another; `None` if none does.
 pub fn attack(open: &Open, from: Spot, at: Spot, firers: &[PieceId], target: PieceId) -> Option<Attack> {
     let (see, sight) = lines(open, firers, target)?;
     let guns = see.into_iter().filter_map(|firer| watch::firer(open, false, open.piece(firer)));
     Some(Attack::fire(&open.rules().ground, guns, open.board().distance(from, at), sight, sides(open, from, at)))
 }
 
-/// What an event tells of fire at a unit: which, and what became of it.
+/// The unit that an event says was fired at, and the effect.
 pub fn effect_of(event: &Event) -> Option<(PieceId, Effect)> {
     let Event::Ground(event) = event else { return None };
     match *event {

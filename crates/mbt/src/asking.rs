@@ -1,5 +1,5 @@
-//! Whether a step has anything to ask of the airborne side, by what lies open alone: a step that passes by itself, or does not,
-//! tells the enemy no secret (mbt.manifest.2, mbt.aa.1).
+//! Whether a step has anything to ask of the airborne side, judged by public knowledge alone: whether a step passes by
+//! itself must not tell the enemy a secret (mbt.manifest.2, mbt.aa.1).
 
 use super::load::Load;
 use super::plan::Mission;
@@ -9,8 +9,8 @@ use super::unit::Kind;
 use jumpmaster_core::hex::Spot;
 
 impl Open {
-    /// Whether the airborne side may have something to convert, by what lies open: LGOPs that are not disrupted, or a bundle once
-    /// there are squads. Whether it has is secret, as its AAs are (mbt.aa.1, mbt.convert.2).
+    /// Whether the airborne side may have something to convert, by public knowledge: undisrupted LGOPs, or a bundle once
+    /// there are squads. Whether it really has is secret, like its AAs (mbt.aa.1, mbt.convert.2).
     pub fn gathers(&self) -> bool {
         let own = self.on_map(Party::Airborne);
         let squads = !self.areas.is_empty() || own.clone().any(|(_, piece, _)| piece.kind() == Some(Kind::Squad));
@@ -19,8 +19,8 @@ impl Open {
             || own.into_iter().any(|(id, piece, at)| piece.is_lgop() && piece.disrupted == 0 && self.pairs(id, at))
     }
 
-    /// The same looked at more closely, as all can who count what was formed: a bundle makes a team only where two squads have been
-    /// made, or a squad stands that may be broken up (mbt.convert.4, mbt.convert.10).
+    /// The same in more detail, as anybody can tell who counts what was formed: a bundle makes a team only if two squads
+    /// have been made, or if there is a squad that may be broken up (mbt.convert.4, mbt.convert.10).
     pub fn may_convert(&self) -> bool {
         let fit =
             |(id, piece, at): (PieceId, &Piece, Spot)| piece.is_lgop() && piece.disrupted == 0 && self.pairs(id, at);
@@ -41,16 +41,16 @@ impl Open {
         (!lgops || self.scenario.companies.len() > 1) && self.on_map(Party::Airborne).any(squad)
     }
 
-    /// How many squads the airborne side has formed of LGOPs, whatever became of them. What is formed is as good as its troops are
-    /// known to be, which LGOPs are not (mbt.lgop.5).
+    /// The number of squads that the airborne side has formed from LGOPs, whatever happened to them since. The quality of
+    /// formed units is known, that of LGOPs is not (mbt.lgop.5).
     pub fn squads_formed(&self) -> usize {
         let formed = self.pieces.iter().skip(self.scenario.stands.len()).filter(|piece| piece.quality.is_some());
         formed.filter(|piece| piece.reduced || matches!(piece.kind(), Some(Kind::Squad | Kind::Command))).count()
     }
 
-    /// Whether an LGOP in a hex may be converted there as far as all can see: with another beside it, or under a commander's eyes
-    /// (mbt.convert.1, mbt.command-influence.1), or alone if it may be the last of its company (mbt.convert.9), as with one company
-    /// only the last of all is.
+    /// Whether an LGOP in a hex may be converted there as far as everybody can see: with another LGOP there, or with a
+    /// commander (mbt.convert.1, mbt.command-influence.1), or alone if it may be the last of its company (mbt.convert.9);
+    /// if there is only one company, that must be the last LGOP of all.
     fn pairs(&self, id: PieceId, at: Spot) -> bool {
         let fit = |piece: &Piece| piece.party == Party::Airborne && piece.is_lgop() && piece.disrupted == 0;
         let commands = |piece: &Piece| piece.co || piece.kind() == Some(Kind::Command);
@@ -59,7 +59,7 @@ impl Open {
         beside || self.scenario.companies.len() > 1 || others.count() == 0
     }
 
-    /// Whether everything that the scenario sends by air has been seen to leave an aircraft: then nobody comes any more
+    /// Whether everything that the scenario sends by air has been seen to leave an aircraft, so that nothing more will come
     /// (mbt.flight.9).
     pub fn all_out(&self) -> bool {
         let numbers = &self.rules().air.numbers;
@@ -70,8 +70,8 @@ impl Open {
         self.out >= self.scenario.units.iter().map(things).sum::<u16>()
     }
 
-    /// Whether an aircraft could be called in, as far as all can see: off the map they look alike to the enemy, so nothing is asked of
-    /// what they carry (mbt.manifest.2).
+    /// Whether an aircraft could be called in, as far as everybody can see: off the map they look alike to the enemy, so
+    /// their loads are not considered (mbt.manifest.2).
     pub fn may_come(&self, craft: CraftId) -> bool {
         let due = match self.craft[usize::from(craft)].sky {
             Sky::Waiting => self.turn >= self.scenario.craft[usize::from(craft)].turn,
@@ -81,7 +81,7 @@ impl Open {
         due && !self.resting.contains(&craft) && !self.all_out()
     }
 
-    /// Whether any aircraft flies, or is about to.
+    /// Whether any aircraft is flying or about to.
     pub fn any_flies(&self) -> bool {
         self.craft.iter().any(|craft| matches!(craft.sky, Sky::Over(_) | Sky::Coming { .. }))
     }

@@ -1,4 +1,4 @@
-//! `mbt.barrage`: a barrage or bombs on a hex, the bundles in it, and what goes up (mbt.base.21).
+//! `mbt.barrage`: a barrage or bombs on a hex, the bundles in it, and what explodes (mbt.base.21).
 
 use super::Mbt;
 use super::aim::effect_of;
@@ -67,7 +67,7 @@ pub struct Outcome {
     pub around: Vec<Vec<Effect>>,
 }
 
-/// The hexes as they are described, and what became of them. The target is hex 0; those around it follow.
+/// The described hexes, and what happened to them. The target is hex 0; its neighbours follow.
 struct Described<'a, D: ?Sized> {
     case: &'a Case,
     dice: &'a mut D,
@@ -121,13 +121,13 @@ impl<'a, D: Dice + ?Sized> Shelled<'a> for Described<'a, D> {
     }
 }
 
-/// The units in a hex of a game; none if both sides are there, of which the input knows nothing.
+/// The units in a hex of a game; `None` if both sides are there, which an input cannot express.
 fn units(open: &Open, at: Spot) -> Option<Stands<PieceId>> {
     let [one, other] = Party::IN_ORDER.map(|party| watch::stands(open, at, party));
     if one.is_empty() { Some(other) } else { Some(one).filter(|_| other.is_empty()) }
 }
 
-/// The units in each of the hexes around one that hold any, clockwise from north.
+/// The units in each of the neighbouring hexes that hold any, clockwise from north.
 fn neighbours(open: &Open, at: Spot) -> Option<Vec<(Spot, Stands<PieceId>)>> {
     let all: Option<Vec<_>> = open.board().around(at).map(|spot| Some((spot, units(open, spot)?))).collect();
     all.map(|all| all.into_iter().filter(|(_, units)| !units.is_empty()).collect())
@@ -237,7 +237,7 @@ impl Procedure for BarrageProcedure {
         ]
     }
 
-    /// The first that can be called comes down on the first enemy.
+    /// The first available support comes down on the first enemy.
     fn of_scenario(scenario: &Scenario) -> Option<Input> {
         let support = scenario.supports.first()?;
         let stand = scenario.stands.iter().find(|stand| stand.party != support.party)?;
@@ -268,7 +268,7 @@ impl Procedure for BarrageProcedure {
             _ => None,
         };
         let aftermath = events.iter().find_map(became).unwrap_or(Aftermath::Nothing);
-        // The last that is told of a piece: whoever is in a hex that blows up is told of twice.
+        // The last event about a piece counts: a piece in a hex that blows up is reported twice.
         let fate = |piece: PieceId| {
             let told = events.iter().rev().filter_map(effect_of).find(|(other, _)| *other == piece);
             told.map(|(_, effect)| effect)

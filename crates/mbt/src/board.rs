@@ -11,16 +11,16 @@ use std::collections::BTreeMap;
 pub struct Cell {
     /// What is printed in it.
     pub features: Features,
-    /// What lies on it when the game begins.
+    /// The markers on it when the game begins.
     pub markers: Markers,
-    /// How many levels its ground lies above the lowest (mbt.base.16).
+    /// The level of its ground above the lowest (mbt.base.16).
     pub level: u8,
-    /// Its covered sides, a bit for each, where it is covered on some sides only (mbt.combo.2).
+    /// Its covered sides, one bit for each, if it is covered on some sides only (mbt.combo.2).
     pub covered: u8,
 }
 
 impl Cell {
-    /// The ground, as the rules call it.
+    /// The ground in the words of the rules.
     pub fn words(&self) -> String {
         let features = self.features.iter().filter(|&feature| feature != Feature::Clear).map(Named::name);
         let words: Vec<&str> =
@@ -28,28 +28,28 @@ impl Cell {
         if words.is_empty() { Feature::Clear.name().into() } else { words.join(", ") }
     }
 
-    /// The word for its level, above the lowest.
+    /// The word for its level, if above the lowest.
     pub fn level_name(&self) -> Option<&'static str> {
         (self.level > 0).then(|| LEVELS[usize::from(self.level) - 1])
     }
 }
 
-/// A map read as ground to drop on and to fight over.
+/// A map read as ground to drop on and fight over.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Board {
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// Its hexes.
     pub grid: Grid,
     cells: Vec<Cell>,
     /// The hexes next to each hex, clockwise from north (mbt.map.2).
     around: Vec<[Option<HexNumber>; 6]>,
-    /// Names written on the map: where, the words, whether of water.
+    /// Names printed on the map: where, the text, and whether it names water.
     pub labels: Vec<(Hex, String, bool)>,
 }
 
 impl Board {
-    /// Reads a map: flat tops, so that there are sides to north and south (mbt.map.1), and only what the rules know.
+    /// Reads a map: flat-topped hexes, with sides to north and south (mbt.map.1), and only terrain that the rules know.
     pub fn read(map: &Map, rules: &Rules) -> Result<Board, Fault> {
         let grid = map.grid;
         if grid.orientation != Orientation::Flat {
@@ -92,13 +92,13 @@ impl Board {
         Board { cells, ..self.clone() }
     }
 
-    /// What lies in the hex with this number.
+    /// The hex with this number.
     #[inline]
     pub fn cell(&self, index: usize) -> &Cell {
         &self.cells[index]
     }
 
-    /// What lies in a hex; nothing off the board.
+    /// What is in a hex; `None` off the board.
     #[inline]
     pub fn at(&self, hex: Hex) -> Option<&Cell> {
         self.grid.index(hex).map(|index| &self.cells[index])
@@ -116,24 +116,24 @@ impl Board {
         self.grid.at(spot.column as i32, spot.row as i32)
     }
 
-    /// What the hex at a spot is called: `M25` (mbt.map.1).
+    /// The name of the hex at a spot: `M25` (mbt.map.1).
     pub fn called(&self, spot: Spot) -> String {
         self.grid.name_at(spot)
     }
 
-    /// How many hexes lie between two spots, counting the last.
+    /// The distance between two spots in hexes.
     #[inline]
     pub const fn distance(&self, from: Spot, to: Spot) -> u32 {
         self.hex(from).unsigned_distance_to(self.hex(to))
     }
 
-    /// The number of the hex next to one across a side; none off the board.
+    /// The number of the adjacent hex across a side; `None` off the board.
     #[inline]
     pub fn beside(&self, index: usize, side: Side) -> Option<usize> {
         self.around[index][usize::from(side.number() - 1)].map(HexNumber::index)
     }
 
-    /// The numbers of the hexes from one on, straight ahead until the board ends.
+    /// The numbers of the hexes from one straight ahead to the edge of the board.
     pub fn ahead(&self, hex: Hex, heading: Side) -> impl Iterator<Item = usize> {
         std::iter::successors(self.grid.index(hex), move |&index| self.beside(index, heading))
     }
@@ -149,7 +149,7 @@ impl Board {
         self.next_to(self.index(spot)).map(|index| self.grid.spot_of(index))
     }
 
-    /// The board as inputs describe it: for each word the hexes it is written in.
+    /// The board in the form that inputs use: for each word the hexes in which it is written.
     pub fn describe(&self) -> BTreeMap<String, Vec<String>> {
         let mut described: BTreeMap<String, Vec<String>> = BTreeMap::new();
         for (index, cell) in self.cells.iter().enumerate() {
@@ -161,7 +161,7 @@ impl Board {
         described
     }
 
-    /// The covered sides of hexes that are covered on some sides only (mbt.combo.2), with what maps call them.
+    /// The covered sides of hexes that are covered on some sides only (mbt.combo.2), with the name that maps use for them.
     pub fn covered_sides(&self) -> impl Iterator<Item = (Hex, Side, &'static str)> {
         let of = |(index, cell): (usize, &Cell)| {
             let (hex, covered) = (self.grid.hex(index), cell.covered);
@@ -171,18 +171,18 @@ impl Board {
     }
 }
 
-/// What maps call a covered side.
+/// The name of a covered side on maps.
 const COVER: &str = "cover";
 
 /// The words for levels of the ground, from 1 up.
 const LEVELS: [&str; 4] = ["level 1", "level 2", "level 3", "level 4"];
 
-/// The bit of a side among covered ones.
+/// The bit of a side among covered sides.
 pub const fn bit(side: Side) -> u8 {
     1 << (side.number() - 1)
 }
 
-/// Lays a tile of a map in a cell: terrain, a marker or a level.
+/// Adds a tile of a map to a cell: terrain, a marker or a level.
 fn lay(cell: &mut Cell, tile: &str) -> Result<(), Fault> {
     if let Some(level) = LEVELS.iter().position(|level| level.eq_ignore_ascii_case(tile)) {
         cell.level = level as u8 + 1;

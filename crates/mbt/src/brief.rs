@@ -1,4 +1,4 @@
-//! What is wanted of a seat now, and how it wins: one sentence each, from its view alone.
+//! What a seat is asked to do now, and how it wins: one sentence each, from its view alone.
 
 use super::orders::{Desk, Order, idler};
 use super::plan::{Page, Plan};
@@ -7,7 +7,7 @@ use super::state::{CraftId, Open, Party, Sky, Step};
 use super::view::View;
 use jumpmaster_core::{Brief, Clause, Line, clause};
 
-/// What is wanted of the seat with this view, or whom it waits for, and how it wins.
+/// What the seat with this view is asked to do, or whom it waits for, and how it wins.
 pub fn brief(view: &View<'_>) -> Brief {
     let open = &*view.open;
     let wanted = match (&open.outcome, open.to_act()) {
@@ -18,7 +18,7 @@ pub fn brief(view: &View<'_>) -> Brief {
     Brief { wanted, to_win: to_win(open, view.party) }
 }
 
-/// Whom everybody else waits for, and what that side is about: no more than all can see.
+/// Whom everybody else waits for, and what that side is doing: no more than all can see.
 fn awaited(open: &Open, party: Party) -> Line {
     let (about, why) = match open.step {
         Step::Plan => ("writes the plan", clause!("mbt.manifest.1")),
@@ -38,7 +38,7 @@ fn awaited(open: &Open, party: Party) -> Line {
     Line::new(format!("Waiting for {}, who {about}.", open.scenario.seats[party as usize]), why)
 }
 
-/// How a side wins, or, for those who only look on, how either does (mbt.base.26).
+/// How a side wins or, for spectators, how either side does (mbt.base.26).
 fn to_win(open: &Open, party: Option<Party>) -> Line {
     let (scenario, score) = (&open.scenario, &open.rules().ground.score);
     let objectives: Vec<String> = scenario.objectives.iter().map(|&at| open.called(at)).collect();
@@ -58,7 +58,7 @@ fn to_win(open: &Open, party: Option<Party>) -> Line {
     Line::new(format!("{who} after turn {}: {}.", scenario.turns, listed(&points)), clause!("mbt.base.26"))
 }
 
-/// Names in a row: "A, B and C".
+/// A list of names: "A, B and C".
 fn listed(names: &[String]) -> String {
     match names {
         [] => String::new(),
@@ -92,11 +92,11 @@ impl Desk<'_> {
             Step::Watch => (self.watching(), clause!("mbt.base.11")),
             Step::Over => ("The game is over.".into(), clause!("mbt.base.26")),
         };
-        // Who can come, and who has still to march, follow from the plan.
+        // Which aircraft can come and who still has to march depend on the plan.
         Line { private: self.plan.is_some() && matches!(open.step, Step::Enter | Step::Move), ..Line::new(text, why) }
     }
 
-    /// The page that lies open, and whether the whole may be sealed.
+    /// What to do on the open page, and whether the plan may be sealed.
     fn planning(self, plan: &Plan) -> Line {
         let scenario = &self.open.scenario;
         let (page, why) = match plan.page {
@@ -123,7 +123,7 @@ impl Desk<'_> {
         }
     }
 
-    /// Waves that may come now, or aircraft that may come back.
+    /// Waves that may come now, or aircraft that may return.
     fn calling(self) -> (String, Clause) {
         let open = self.open;
         let last = open.scenario.craft.iter().map(|craft| craft.wave).max().unwrap_or(0);
@@ -160,7 +160,7 @@ impl Desk<'_> {
         }
     }
 
-    /// Who has still to march, or that units may move (mbt.march.1).
+    /// Who still has to march, or that units may move (mbt.march.1).
     fn moving(self) -> (String, Clause) {
         let open = self.open;
         if let Some(piece) = idler(self) {

@@ -1,4 +1,4 @@
-//! Equipment bundles on the ground: who carries them, who takes them, what becomes of them (mbt.bundle).
+//! Equipment bundles on the ground: who carries them, who takes them, what happens to them (mbt.bundle).
 //!
 //! Not here: their drop and landing (descent.rs), and barrages on them (shelling.rs).
 
@@ -6,7 +6,7 @@ use super::going::{State, Stride};
 use super::rules::ground::Ground;
 use super::unit::Kind;
 
-/// How many bundles a unit carries and the movement points it pays to take each (mbt.bundle.3, mbt.bundle.4).
+/// The number of bundles a unit can carry, and the movement points it pays for each (mbt.bundle.3, mbt.bundle.4).
 const fn load(ground: &Ground, kind: Kind) -> (u8, u8) {
     match kind {
         Kind::Lgop => ground.loads[0],
@@ -19,19 +19,20 @@ const fn load(ground: &Ground, kind: Kind) -> (u8, u8) {
     }
 }
 
-/// How many bundles a unit carries at the most; a gun or a bailed crew none (mbt.bundle.3, mbt.bundle.4).
+/// The maximum number of bundles a unit can carry; none for a gun or a bailed crew (mbt.bundle.3, mbt.bundle.4).
 pub const fn capacity(ground: &Ground, kind: Kind) -> u8 {
     load(ground, kind).0
 }
 
-/// How many bundles a unit must set down in its hex when it has become another: what its new self cannot carry (mbt.bundle.3).
+/// The number of bundles a unit must set down in its hex after it has become another unit: those the new one cannot carry
+/// (mbt.bundle.3).
 pub const fn set_down(ground: &Ground, carried: u8, now: Kind) -> u8 {
     carried.saturating_sub(capacity(ground, now))
 }
 
-/// How many of the bundles in a hex a friendly unit takes up, and what is left of its movement: personnel who enter take them at
-/// once and for nothing, those who stand there at the start of their next move (mbt.bundle.1, mbt.bundle.2); a vehicle pays for
-/// each (mbt.bundle.4). Who is disrupted or full takes none.
+/// The number of bundles in a hex that a friendly unit picks up, and its movement left: personnel that enter pick them up
+/// at once and at no cost, those already there at the start of their next move (mbt.bundle.1, mbt.bundle.2); a vehicle pays
+/// for each (mbt.bundle.4). A disrupted or fully loaded unit picks up none.
 pub fn pick_up(ground: &Ground, kind: Kind, state: State, carried: u8, lying: u8, stride: Stride) -> (u8, Stride) {
     let (capacity, price) = load(ground, kind);
     let room = if state.disrupted { 0 } else { capacity.saturating_sub(carried) };
@@ -43,8 +44,8 @@ pub fn pick_up(ground: &Ground, kind: Kind, state: State, carried: u8, lying: u8
     (taken, stride)
 }
 
-/// What is left of the movement of an enemy ground unit that destroys the bundles it finds; none if it cannot. It must be there
-/// first, with no friendly unit of the bundles in the hex, and a vehicle pays a point for it (mbt.bundle.6).
+/// The movement left to an enemy ground unit that destroys the bundles it finds; `None` if it cannot. It must be the first
+/// there, with no unit of the bundles' side in the hex, and a vehicle pays a point (mbt.bundle.6).
 pub fn destroys(ground: &Ground, kind: Kind, guarded: bool, stride: Stride) -> Option<Stride> {
     let price = if kind.vehicle() { load(ground, kind).1 } else { 0 };
     if guarded { None } else { stride.spend(price) }

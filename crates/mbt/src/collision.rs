@@ -17,7 +17,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// `mbt.collision`: two transports, one of which is suppressed. In a game it is part of a shot, so that no order calls for it
+/// `mbt.collision`: two transports, one of which is suppressed. In a game it is part of a shot, so no order resolves it
 /// alone.
 pub struct CollisionProcedure;
 

@@ -1,4 +1,4 @@
-//! `mbt.conversion`: the LGOPs of a company come into their AA and become units again (mbt.convert, mbt.command-element).
+//! `mbt.conversion`: the LGOPs of a company reach their AA and become units again (mbt.convert, mbt.command-element).
 
 use super::Mbt;
 use super::convert::{Arrival, Made, leftover, may_make_team, may_split, may_stay_half, may_stay_team, squad};
@@ -14,7 +14,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// The procedure. For planning: it follows a company over many turns, in which a game asks its owner again and again.
+/// The procedure. For planning only: it follows a company over many turns, in which a game asks its owner several times.
 pub struct ConversionProcedure;
 
 /// What comes into the AA of a company.
@@ -79,7 +79,7 @@ enum Coming {
 /// The situation, checked.
 pub struct Case {
     rules: Arc<Rules>,
-    /// What comes in, turn by turn.
+    /// What arrives, turn by turn.
     coming: Vec<(u16, Coming)>,
     commander: bool,
     on_the_way: usize,
@@ -241,7 +241,7 @@ impl Procedure for ConversionProcedure {
         ]
     }
 
-    /// All of the first company come in, two LGOPs a turn from the third turn on, its bundles with the first of them.
+    /// The whole first company arrives: two LGOPs a turn from the third turn on, its bundles with the first of them.
     fn of_scenario(scenario: &Scenario) -> Option<Input> {
         scenario.companies.first()?;
         let own = || scenario.units.iter().filter(|unit| unit.company == Some(0)).map(|unit| unit.kind);
@@ -253,7 +253,7 @@ impl Procedure for ConversionProcedure {
     }
 }
 
-/// What stands and lies in the AA.
+/// What is in the AA.
 #[derive(Default)]
 struct Assembly {
     made: Made,
@@ -265,7 +265,7 @@ struct Assembly {
 }
 
 impl Assembly {
-    /// An LGOP comes in: with one that waits it is a squad (mbt.convert.1), perhaps that of the commander.
+    /// An LGOP arrives: together with one that waits it forms a squad (mbt.convert.1), perhaps the commander's.
     fn comes<D: Dice + ?Sized>(
         &mut self,
         case: &Case,
@@ -288,7 +288,7 @@ impl Assembly {
         Ok(())
     }
 
-    /// The teams that are due, in the order in which their bundles came (mbt.convert.4, mbt.convert.5).
+    /// Forms the teams that are due, in the order in which their bundles arrived (mbt.convert.4, mbt.convert.5).
     fn teams(&mut self, turn: u16, origin: Origin) {
         while may_make_team(self.made, self.bundles.len() as u8).is_ok() {
             self.made.teams += 1;
@@ -301,8 +301,8 @@ impl Assembly {
         self.formed.push(Formed { unit, turn, movement_left: 0, commander: false, origin });
     }
 
-    /// What is done once all are in: the last lone LGOP (mbt.convert.3, mbt.convert.9), and squads that come back for what
-    /// bundles are left (mbt.convert.10).
+    /// What happens once all have arrived: the last lone LGOP converts (mbt.convert.3, mbt.convert.9), and squads return
+    /// for the remaining bundles (mbt.convert.10).
     fn settle(&mut self, case: &Case) {
         let (state, turn) = (State::default(), self.last);
         if let Some(lone) = self.waiting.filter(|_| may_stay_half(true, case.on_the_way, state).is_ok()) {
@@ -368,7 +368,8 @@ fn count(number: u8, what: &str) -> String {
     if number == 1 { format!("One {what} is") } else { format!("{number} {what}s are") }
 }
 
-/// What is told of a unit: how it came about, and if it is the commander's, by which of the rolls for the squads of the company.
+/// What is reported of a unit: how it was formed and, if it is the commander's, by which of the rolls for the company's
+/// squads.
 fn told(formed: &Formed, commander: Option<u8>) -> Vec<Line> {
     let Formed { unit, turn, movement_left, origin, .. } = formed;
     let (how, why) = match origin {

@@ -1,6 +1,6 @@
-//! Conversion: LGOPs become squads, half-squads and teams again (mbt.convert), who turns out to be the command element
-//! (mbt.command-element), and what makes units of LGOPs outside their AA (mbt.command-influence, mbt.objective-influence). An
-//! LGOP is a unit without cohesion, and an AA restores it (mbt.notes.1).
+//! Conversion: LGOPs become squads, half-squads and teams again (mbt.convert); which squad turns out to be the command
+//! element (mbt.command-element); and what turns LGOPs into units outside their AA (mbt.command-influence,
+//! mbt.objective-influence). An LGOP is a unit without cohesion, and an AA restores it (mbt.notes.1).
 
 use super::going::State;
 use super::rules::Rules;
@@ -8,22 +8,22 @@ use super::rules::ground::Ground;
 use jumpmaster_core::dice::{Dice, Die, NeedRoll, Read};
 use jumpmaster_core::{Judgement, clause, need};
 
-/// What a company has made in its AA so far.
+/// What a company has formed in its AA so far.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]
 pub struct Made {
-    /// Squads, one that is the command element among them.
+    /// Squads, including one that is the command element.
     pub squads: u8,
-    /// Teams that the squads entitled to.
+    /// Teams to which the squads entitled it.
     pub teams: u8,
-    /// Squads that were asked whether they are the command element.
+    /// Squads that rolled for being the command element.
     pub rolls: u8,
     /// Whether one of them is.
     pub command: bool,
 }
 
 impl Made {
-    /// How many more teams the squads entitle to: one for each pair (mbt.convert.4), whenever the equipment comes in and
-    /// wherever the squads are by then (mbt.convert.5).
+    /// The number of teams to which the squads still entitle the company: one for each pair (mbt.convert.4), whenever the
+    /// equipment arrives and wherever the squads are by then (mbt.convert.5).
     pub const fn teams_due(self) -> u8 {
         (self.squads / 2).saturating_sub(self.teams)
     }
@@ -32,13 +32,13 @@ impl Made {
 /// An LGOP that has come into its AA.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Arrival {
-    /// In which turn.
+    /// The turn.
     pub turn: u16,
-    /// With how much movement left, in twelfths of a point.
+    /// Its movement left, in twelfths of a point.
     pub left: u16,
 }
 
-/// Whether two LGOPs may become a squad: both in the AA in play of one company, neither of them disrupted (mbt.convert.1).
+/// Whether two LGOPs may become a squad: both in the current AA of one company, neither disrupted (mbt.convert.1).
 pub fn may_pair(in_area: bool, one_company: bool, states: [State; 2]) -> Judgement {
     need!(in_area, "mbt.convert.1", "the two LGOPs are not both in their AA", "march there first");
     need!(one_company, "mbt.convert.1", "the two LGOPs are of different companies", "pair LGOPs of one company");
@@ -47,15 +47,15 @@ pub fn may_pair(in_area: bool, one_company: bool, states: [State; 2]) -> Judgeme
     Ok(())
 }
 
-/// What a new squad has left to move with: if both of its LGOPs came in this turn, the smaller remainder; else nothing
-/// (mbt.convert.7). A new team never has anything left (mbt.convert.8).
+/// The movement left to a new squad: if both of its LGOPs arrived this turn, the smaller remainder; otherwise none
+/// (mbt.convert.7). A new team never has any left (mbt.convert.8).
 pub fn leftover(turn: u16, pair: [Arrival; 2]) -> u16 {
     let fresh = pair.iter().all(|arrival| arrival.turn == turn);
     if fresh { pair[0].left.min(pair[1].left) } else { 0 }
 }
 
-/// Whether a team may be made: its squads entitle the company to one, and a bundle of the company is in the AA (mbt.convert.4).
-/// Without equipment it never is (mbt.convert.6).
+/// Whether a team may be made: its squads entitle the company to one, and a bundle of the company is in the AA
+/// (mbt.convert.4). Without equipment there is no team (mbt.convert.6).
 pub fn may_make_team(made: Made, bundles: u8) -> Judgement {
     need!(
         made.teams_due() > 0,
@@ -67,8 +67,9 @@ pub fn may_make_team(made: Made, bundles: u8) -> Judgement {
     Ok(())
 }
 
-/// Whether a lone LGOP in its AA may become a half-squad: it is undisrupted and the last of an odd number, and no partner is in
-/// the AA or on the way, on the map, off it or aboard an aircraft that may still drop (mbt.convert.3, mbt.convert.9).
+/// Whether a lone LGOP in its AA may become a half-squad: it is undisrupted and the last of an odd number, and no partner
+/// is in the AA or still to come: on the map, off it or aboard an aircraft that may still drop (mbt.convert.3,
+/// mbt.convert.9).
 pub fn may_stay_half(in_area: bool, partners: usize, state: State) -> Judgement {
     need!(in_area, "mbt.convert.3", "the LGOP is not in its AA", "march there first");
     need!(!state.disrupted, "mbt.convert.1", "the LGOP is disrupted", "wait until its D marker is off");
@@ -81,15 +82,16 @@ pub fn may_stay_half(in_area: bool, partners: usize, state: State) -> Judgement 
     Ok(())
 }
 
-/// Whether it may instead become a team of the type of a bundle there, whatever the squads entitle to (mbt.convert.9).
+/// Whether it may instead become a team of the type of a bundle there, regardless of entitlement (mbt.convert.9).
 pub fn may_stay_team(in_area: bool, partners: usize, state: State, bundles: u8) -> Judgement {
     may_stay_half(in_area, partners, state)?;
     need!(bundles > 0, "mbt.convert.9", "there is no equipment for a team in the AA", "make a half-squad of it");
     Ok(())
 }
 
-/// Whether an ordinary squad in the AA may be broken up into so many teams, and a half-squad if only one: a bundle for each, and
-/// every LGOP of the company converted, those on the way too (mbt.convert.10). The parts do not move that turn.
+/// Whether an ordinary squad in the AA may be broken up into `teams` teams, and a half-squad if there is only one team:
+/// this takes a bundle for each, and every LGOP of the company must be converted, including those on the way
+/// (mbt.convert.10). The parts do not move that turn.
 pub fn may_split(in_area: bool, unconverted: usize, teams: u8, bundles: u8) -> Judgement {
     need!(in_area, "mbt.convert.10", "the squad is not in its AA", "bring it back there");
     need!(unconverted == 0, "mbt.convert.10", "LGOPs of the company are not converted yet", "convert them first");
@@ -98,9 +100,10 @@ pub fn may_split(in_area: bool, unconverted: usize, teams: u8, bundles: u8) -> J
     Ok(())
 }
 
-/// Makes a squad: is it the command element, or does it get the CO? Asked of each new squad of a company that has one to come,
-/// until one is it: the first on 1-3 (mbt.command-element.2), the second with -2 (mbt.command-element.3), the third without a
-/// roll (mbt.command-element.4). Where there are no separate elements the same dice place the CO (mbt.command-element.5).
+/// Forms a squad and finds out whether it is the command element, or gets the CO. Each new squad of a company that still
+/// awaits one is asked until one is found: the first on 1-3 (mbt.command-element.2), the second with -2
+/// (mbt.command-element.3), the third without a roll (mbt.command-element.4). If there are no separate elements, the same
+/// dice place the CO (mbt.command-element.5).
 pub fn squad<D: Dice + ?Sized>(
     ground: &Ground,
     made: Made,
@@ -121,27 +124,27 @@ fn command<D: Dice + ?Sized>(ground: &Ground, earlier: u8, dice: &mut D) -> Resu
     Ok(dice.read(Die::D10, why, role)? == "command")
 }
 
-/// How many of the LGOPs that a company lost to landing rolls in one turn come back: half of them, rounded as the option says
+/// The number of LGOPs lost by a company to landing rolls in one turn that return: half of them, rounded as the option says
 /// (mbt.destroyed.2). They were only stunned, caught or busy (mbt.destroyed.3).
 pub const fn returns(rules: &Rules, lost: u8) -> u8 {
     if rules.return_rounds_up { lost.div_ceil(2) } else { lost / 2 }
 }
 
-/// Whether those lost in a drop are due back in a turn: so many turns after it, and later as long as unsuppressed enemies hold
-/// the AA (mbt.destroyed.2).
+/// Whether those lost in a drop are due to return in a turn: a number of turns after it, and later as long as unsuppressed
+/// enemies hold the AA (mbt.destroyed.2).
 pub const fn due_back(rules: &Rules, dropped: u16, turn: u16, held_by_enemies: bool) -> bool {
     turn >= dropped + rules.return_turns as u16 && !held_by_enemies
 }
 
-/// How an LGOP that comes back stands in its AA: come in this turn, with nothing left to move (mbt.destroyed.2); so does one that
-/// came down there (mbt.scatter.7).
+/// The arrival of an LGOP that returns to its AA: this turn, with no movement left (mbt.destroyed.2); the same for one that
+/// landed there (mbt.scatter.7).
 pub const fn returned(turn: u16) -> Arrival {
     Arrival { turn, left: 0 }
 }
 
-/// Whether a command element, or the squad with the CO, may make units of undisrupted LGOPs in its hex at the start of a turn,
-/// of any company and wherever they are (mbt.command-influence.1, mbt.command-influence.3): half-squads of one, a squad of two,
-/// with a bundle a team (mbt.command-influence.2).
+/// Whether a command element, or the squad with the CO, may turn undisrupted LGOPs in its hex into units at the start of a
+/// turn, of any company and anywhere (mbt.command-influence.1, mbt.command-influence.3): a half-squad from one, a squad
+/// from two, a team with a bundle (mbt.command-influence.2).
 pub fn may_influence(rules: &Rules, leader: State, lgops: &[State], bundle: Option<u8>) -> Judgement {
     need!(
         rules.command_influence,
@@ -164,15 +167,15 @@ pub fn may_influence(rules: &Rules, leader: State, lgops: &[State], bundle: Opti
     Ok(())
 }
 
-/// Whether an LGOP that has just come down may roll to become a half-squad: undisrupted, near an objective and with LOS to it
-/// (mbt.objective-influence.1). One that walks there may not.
+/// Whether an LGOP that has just landed may roll to become a half-squad: undisrupted, near an objective and with LOS to it
+/// (mbt.objective-influence.1). One that walked there may not.
 pub fn may_rally(rules: &Rules, landed: bool, state: State, objective: Option<u32>) -> bool {
     let near = objective.is_some_and(|hexes| hexes <= rules.ground.limits.objective);
     rules.objective_influence && landed && !state.disrupted && near
 }
 
-/// Rolls for it (mbt.objective-influence.1): a half-squad that moves and fires from the next turn on
-/// (mbt.objective-influence.2), or still an LGOP with its march to make (mbt.objective-influence.3).
+/// Rolls for it (mbt.objective-influence.1): it becomes a half-squad that moves and fires from the next turn on
+/// (mbt.objective-influence.2), or stays an LGOP that has to march (mbt.objective-influence.3).
 pub fn rally<D: Dice + ?Sized>(ground: &Ground, dice: &mut D) -> Result<bool, NeedRoll> {
     let role = |face| if face <= ground.limits.rallied { "half-squad" } else { "LGOP" };
     Ok(dice.read(Die::D10, clause!("mbt.objective-influence.1"), role)? == "half-squad")

@@ -8,23 +8,23 @@ pub const fn step(heading: Side) -> Hex {
     heading.step(Orientation::Flat)
 }
 
-/// A heading turned clockwise by so many sixths of a full turn.
+/// A heading turned clockwise by `sixths` sixths of a full turn.
 #[inline]
 pub const fn turned(heading: Side, sixths: u8) -> Side {
     Side::ALL[((heading.number() - 1 + sixths) % 6) as usize]
 }
 
-/// So many steps ahead and so many ahead-right, as seen on a heading (mbt.map.3).
+/// An offset in steps ahead and ahead-right, relative to a heading (mbt.map.3).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, PartialOrd, Ord)]
 pub struct Offset {
     /// Steps along the heading.
     pub ahead: i8,
-    /// Steps along the heading turned one side to the right; rows to the right.
+    /// Steps along the heading turned one side to the right, that is, rows to the right.
     pub right: i8,
 }
 
 impl Offset {
-    /// The way it leads on a heading.
+    /// The offset on a heading.
     #[inline]
     pub fn on(self, heading: Side) -> Hex {
         step(heading) * i32::from(self.ahead) + step(turned(heading, 1)) * i32::from(self.right)
@@ -42,11 +42,11 @@ impl std::fmt::Display for Offset {
     }
 }
 
-/// How a hex lies from another on a heading: steps ahead, steps ahead-right (mbt.map.3).
+/// The position of a hex relative to another on a heading: steps ahead, steps ahead-right (mbt.map.3).
 pub fn seen(from: Hex, hex: Hex, heading: Side) -> (i32, i32) {
     let way = hex - from;
     let (f, r) = (step(heading), step(turned(heading, 1)));
-    // The two steps are a basis of the grid with determinant 1 or -1, so the inverse is whole.
+    // The two steps are a basis of the grid with determinant 1 or -1, so the inverse has integer entries.
     let determinant = f.x * r.y - f.y * r.x;
     ((way.x * r.y - way.y * r.x) * determinant, (f.x * way.y - f.y * way.x) * determinant)
 }

@@ -1,4 +1,4 @@
-//! Cover: what the terrain of a hex does for each unit in it that is fired at (mbt.base.19).
+//! Cover: the protection that the terrain of a hex gives each unit in it against fire (mbt.base.19).
 
 use super::board::{Cell, bit};
 use super::los::STOREYED;
@@ -7,30 +7,30 @@ use super::terrain::{Feature, Marker};
 use super::unit::Kind;
 use jumpmaster_core::hex::{Hex, Orientation, Side};
 
-/// A unit in a hex, as far as fire at it is concerned. The units of a side stand in the order in which they are given cover:
-/// that of their arrival, unless their owner says otherwise (mbt.farm.4).
+/// A unit in a hex, with what matters to fire at it. The units of a side are in the order in which they get cover: the
+/// order of arrival, unless their owner changes it (mbt.farm.4).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Stand {
     /// What it is.
     pub kind: Kind,
-    /// Whether it came by the road rate and has not moved since (mbt.combo.1).
+    /// Whether it arrived at the road rate and has not moved since (mbt.combo.1).
     pub road: bool,
-    /// Whether it went by Quickmarch and has not moved since (mbt.base.9).
+    /// Whether it used Quickmarch and has not moved since (mbt.base.9).
     pub quickmarch: bool,
 }
 
-/// Units that fire may hit, each with what it is known by, in the order in which they are given cover.
+/// Units that fire may hit, each with its id, in the order in which they get cover.
 pub type Stands<Piece> = Vec<(Piece, Stand)>;
 
 impl Stand {
-    /// A unit of which there is no more to say.
+    /// A unit of this kind, with no marks.
     pub const fn of(kind: Kind) -> Stand {
         Stand { kind, road: false, quickmarch: false }
     }
 }
 
-/// The sides of a hex by which a line of sight from another may enter it, a bit for each: one, or two where it comes in over a
-/// corner (mbt.combo.2). None from the hex itself.
+/// The sides of a hex by which a line of sight from another may enter it, one bit for each: one side, or two if it comes in
+/// over a corner (mbt.combo.2). No side from the hex itself.
 pub fn sides_towards(hex: Hex, from: Hex) -> u8 {
     let way = from - hex;
     let toward = |side: &Side| {
@@ -41,28 +41,30 @@ pub fn sides_towards(hex: Hex, from: Hex) -> u8 {
     Side::ALL.into_iter().filter(|side| Some(toward(side)) == nearest).fold(0, |sides, side| sides | bit(side))
 }
 
-/// What the terrain adds to the net GP of an attack on one of the units: the best single cover it has, less its defence value
-/// (mbt.orchard.4, mbt.fuel.1), and an airstrip's modifier always (mbt.airstrip.1). The line of sight comes in by `sides`.
+/// What the terrain adds to the net GP of an attack on one of the units: its best single cover less the defence value
+/// (mbt.orchard.4, mbt.fuel.1), and always an airstrip's modifier (mbt.airstrip.1). The line of sight comes in by `sides`.
 pub fn gp(ground: &Ground, cell: &Cell, units: &[Stand], which: usize, sides: u8) -> i16 {
     let best = covers(ground, cell, units, which, sides).map(|cover| cover.gp - cover.defence).min();
     best.unwrap_or(0).min(0) + if bare(cell) { ground.cover[Feature::Airstrip as usize].gp } else { 0 }
 }
 
-/// The AP Point Effect Modifier of one of the units: that of its best single cover, and an airstrip's always (mbt.airstrip.1).
+/// The AP Point Effect Modifier of one of the units: that of its best single cover, and always an airstrip's
+/// (mbt.airstrip.1).
 pub fn ap(ground: &Ground, cell: &Cell, units: &[Stand], which: usize, sides: u8) -> i16 {
     let best = covers(ground, cell, units, which, sides).map(|cover| cover.ap).min();
     best.unwrap_or(0).min(0) + if bare(cell) { ground.cover[Feature::Airstrip as usize].ap } else { 0 }
 }
 
-/// Fire that comes in from wherever a unit is best covered.
+/// Stands for fire from the direction in which a unit is covered best.
 const ALL_SIDES: u8 = 0b11_1111;
 
-/// Whether one of the units is in cover, whoever looks at it (mbt.base.15).
+/// Whether one of the units is in cover, whoever is looking (mbt.base.15).
 pub fn in_cover(ground: &Ground, cell: &Cell, units: &[Stand], which: usize) -> bool {
     covers(ground, cell, units, which, ALL_SIDES).any(|cover| cover.gp < cover.defence)
 }
 
-/// Whether one of the units may use an upper floor: on foot, and among those that a building with one protects (mbt.tower.1).
+/// Whether one of the units may use an upper floor: it is on foot, and among those that a building with one protects
+/// (mbt.tower.1).
 pub fn upstairs(ground: &Ground, cell: &Cell, units: &[Stand], which: usize) -> bool {
     let inside = |&feature: &Feature| {
         cell.features.has(feature) && shelters(ground, ground.cover[feature as usize].shelters, units, which)
@@ -70,13 +72,13 @@ pub fn upstairs(ground: &Ground, cell: &Cell, units: &[Stand], which: usize) -> 
     units[which].kind.personnel() && !units[which].road && STOREYED.iter().any(inside)
 }
 
-/// Whether a hex protects only so many units (mbt.farm.2, mbt.base.17).
+/// Whether a hex protects only a limited number of units (mbt.farm.2, mbt.base.17).
 pub fn limited(ground: &Ground, cell: &Cell) -> bool {
     let shelters = cell.features.iter().map(|feature| ground.cover[feature as usize].shelters);
     shelters.into_iter().any(|shelters| !matches!(shelters, Shelters::All | Shelters::Leg))
 }
 
-/// Whether one of the units would be better off if it were given cover first, against any fire (mbt.farm.4).
+/// Whether one of the units would be better protected against any fire if it got cover first (mbt.farm.4).
 pub fn gains(ground: &Ground, cell: &Cell, units: &[Stand], which: usize) -> bool {
     let has = |units: &[Stand], which: usize| {
         [gp(ground, cell, units, which, ALL_SIDES), ap(ground, cell, units, which, ALL_SIDES)]
@@ -106,13 +108,13 @@ fn covers<'a>(
     printed.chain(improved).chain(hasty).filter(move |cover| off_road && shelters(ground, cover.shelters, units, which))
 }
 
-/// Whether a unit has what the hex offers: one that came by the road rate does not (mbt.combo.1), but where the road is covered
-/// on some sides it does against fire that comes in by those (mbt.combo.2).
+/// Whether a unit benefits from the terrain of its hex: not if it arrived at the road rate (mbt.combo.1), except on a road
+/// covered on some sides, against fire coming in by those (mbt.combo.2).
 const fn off_the_road(cell: &Cell, unit: Stand, sides: u8) -> bool {
     !unit.road || cell.covered & sides != 0
 }
 
-/// Whether one of the units is among those that are sheltered; those beyond the limit are in the open (mbt.farm.2, mbt.farm.3,
+/// Whether one of the units is among those sheltered; units beyond the limit are in the open (mbt.farm.2, mbt.farm.3,
 /// mbt.dispersal.1, mbt.gunpit.1, mbt.tower.1).
 fn shelters(ground: &Ground, shelters: Shelters, units: &[Stand], which: usize) -> bool {
     let leg = |kind: Kind| kind.personnel();
@@ -128,7 +130,7 @@ fn shelters(ground: &Ground, shelters: Shelters, units: &[Stand], which: usize) 
     }
 }
 
-/// Whether one of the units fits in whole, after those before it that did (mbt.farm.4).
+/// Whether one of the units fits in completely, after those before it that did (mbt.farm.4).
 fn fits(ground: &Ground, units: &[Stand], which: usize, points: u8, admits: impl Fn(Kind) -> bool) -> bool {
     let mut room = points;
     for (at, unit) in units.iter().enumerate().take(which + 1) {

@@ -1,4 +1,4 @@
-//! How everything comes down that leaves an aircraft by parachute: scatter, the ground it finds, what that does to it
+//! How everything that leaves an aircraft by parachute comes down: scatter, the ground it lands on, what that does to it
 //! (mbt.scatter, mbt.landing, mbt.offmap, mbt.heavy). Games and odds run the same functions over a [`Landscape`].
 
 use super::board::Board;
@@ -22,15 +22,15 @@ named! {
     }
 }
 
-/// Whether a piece may be fired at: nobody under canopy (mbt.scatter.8), LGOPs on the ground like anybody (mbt.scatter.9), a
-/// bundle never (mbt.scatter.10).
+/// Whether a piece may be fired at: not under canopy (mbt.scatter.8), LGOPs on the ground like any other unit
+/// (mbt.scatter.9), bundles never (mbt.scatter.10).
 pub fn judge_target(face: Face, bundle: bool) -> Judgement {
     need!(!bundle, "mbt.scatter.10", "a bundle is no target", "go there and take it");
     need!(face == Face::Ground, "mbt.scatter.8", "{unit} is still in the air", "wait until it has landed");
     Ok(())
 }
 
-/// Where something left an aircraft: the heading is kept for its scatter (mbt.scatter.2).
+/// Where something left an aircraft; the heading is kept for its scatter (mbt.scatter.2).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Release {
     /// The hex.
@@ -41,8 +41,8 @@ pub struct Release {
     pub crash: bool,
 }
 
-/// Rolls where a piece drifts, relative to the heading on which it was released (mbt.scatter.2, mbt.scatter.3): the DR, or one
-/// of those that lead to the same hex.
+/// Rolls where a piece drifts, relative to the heading on which it was released (mbt.scatter.2, mbt.scatter.3). Returns the
+/// DR, or one equivalent to it that leads to the same hex.
 #[inline]
 pub fn scatter_face<D: Dice + ?Sized>(diagram: &Scatter, dice: &mut D) -> Result<u8, NeedRoll> {
     let face = dice.roll_alike(Die::D100, clause!("mbt.scatter.3"), &|face| diagram.alike(face))?;
@@ -55,14 +55,14 @@ pub fn scatter<D: Dice + ?Sized>(diagram: &Scatter, dice: &mut D) -> Result<Offs
     scatter_face(diagram, dice).map(|face| diagram.at(face))
 }
 
-/// What comes down by parachute.
+/// What is coming down by parachute.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Falling {
     /// An LGOP.
     Lgop,
     /// A bundle.
     Bundle,
-    /// A vehicle, or a gun if that is said.
+    /// A vehicle or a gun.
     Heavy {
         /// Whether it is a gun (mbt.heavy.14).
         gun: bool,
@@ -70,7 +70,7 @@ pub enum Falling {
 }
 
 impl Falling {
-    /// What a piece of the table is on its way down.
+    /// What a piece of the table is while it comes down.
     pub const fn of(what: What) -> Falling {
         match what {
             What::Bundle => Falling::Bundle,
@@ -80,26 +80,26 @@ impl Falling {
     }
 }
 
-/// The ground below, as it lies when something comes down. Hexes of the map go by their numbers.
+/// The ground below, as it is when something comes down. Hexes of the map go by their numbers.
 pub trait Landscape {
     /// The rules.
     fn rules(&self) -> &Rules;
-    /// The number of a hex; none off the map.
+    /// The number of a hex; `None` off the map.
     fn number(&self, hex: Hex) -> Option<usize>;
-    /// The row of the landing table for a hex: its terrain, fire, enemies who can shoot (mbt.landing.3, mbt.landing.6).
+    /// The row of the landing table for a hex: by terrain, fire, and enemies able to shoot (mbt.landing.3, mbt.landing.6).
     fn ground(&self, hex: usize) -> Ground;
-    /// The same for what is printed there alone (mbt.offmap.1).
+    /// The same by what is printed there alone (mbt.offmap.1).
     fn printed(&self, hex: usize) -> Ground;
-    /// The last DR that a vehicle, or a gun, survives there (mbt.heavy.7, mbt.heavy.8).
+    /// The highest DR on which a vehicle, or a gun, survives there (mbt.heavy.7, mbt.heavy.8).
     fn bears(&self, hex: usize, gun: bool) -> u8;
 }
 
-/// What is left to be rolled for something where it comes down.
+/// What remains to be rolled for something where it comes down.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Fall {
-    /// An LGOP on this ground, with what is added to its DR (mbt.shootdown.4).
+    /// An LGOP on this ground, with the modifier of its DR (mbt.shootdown.4).
     Lgop(Ground, u8),
-    /// A bundle likewise.
+    /// A bundle, in the same way.
     Bundle(Ground, u8),
     /// A vehicle or gun on ground on which it survives up to this DR.
     Heavy(u8),
@@ -108,7 +108,7 @@ pub enum Fall {
 }
 
 impl Fall {
-    /// Whether one that is destroyed so, on the map, goes to the pile ([`piled`]).
+    /// Whether an LGOP destroyed by this on the map goes to the pile ([`piled`]).
     pub fn piles_up(self, landing: &Landing) -> bool {
         match self {
             Fall::Lgop(ground, _) | Fall::Bundle(ground, _) => piled(landing, ground, Harm::Destroyed, true),
@@ -117,8 +117,8 @@ impl Fall {
     }
 }
 
-/// Where something comes down that drifts so far from where it left: the hex on the map or none, and what is left to be rolled
-/// for it there (mbt.scatter.2, mbt.scatter.4, mbt.heavy.6).
+/// Where something comes down that drifts `way` from where it left: the hex, `None` off the map, and what remains to be
+/// rolled for it there (mbt.scatter.2, mbt.scatter.4, mbt.heavy.6).
 #[inline]
 pub fn falls<L: Landscape>(land: &L, what: Falling, from: &Release, way: Hex) -> (Option<usize>, Fall) {
     let drm = if from.crash { land.rules().air.numbers.crash_drm } else { 0 };
@@ -131,15 +131,15 @@ pub fn falls<L: Landscape>(land: &L, what: Falling, from: &Release, way: Hex) ->
     }
 }
 
-/// The ground that one finds who comes down off the map: that of the hex opposite to the drift, as printed; if that is off the
-/// map too, that of the hex of release (mbt.offmap.1).
+/// The ground for a landing off the map: that of the hex opposite to the drift, as printed; if that is off the map too,
+/// that of the hex of release (mbt.offmap.1).
 #[cold]
 pub fn off_map<L: Landscape>(land: &L, from: &Release, way: Hex) -> Ground {
     let opposite = land.number(from.hex - way).or_else(|| land.number(from.hex));
     opposite.map_or(Ground::Clear, |hex| land.printed(hex))
 }
 
-/// Rolls what becomes of something where it came down.
+/// Rolls what happens to something where it came down.
 #[inline]
 pub fn settle<D: Dice + ?Sized>(landing: &Landing, fall: Fall, dice: &mut D) -> Result<Harm, NeedRoll> {
     Ok(match fall {
@@ -150,8 +150,8 @@ pub fn settle<D: Dice + ?Sized>(landing: &Landing, fall: Fall, dice: &mut D) -> 
     })
 }
 
-/// Rolls what the ground does to a piece: nothing is rolled on a row that is automatic; a jumper from a crash adds to the DR
-/// (mbt.scatter.4, mbt.landing.2, mbt.shootdown.4). Disruption is no effect to a bundle (mbt.landing.8); see [`bundle`].
+/// Rolls what the ground does to a piece: nothing is rolled on an automatic row; a jumper from a crash adds to the DR
+/// (mbt.scatter.4, mbt.landing.2, mbt.shootdown.4). A bundle ignores disruption (mbt.landing.8); see [`bundle`].
 #[inline]
 fn land<D: Dice + ?Sized>(landing: &Landing, ground: Ground, drm: u8, dice: &mut D) -> Result<Harm, NeedRoll> {
     if let Some(harm) = landing.automatic(ground) {
@@ -163,7 +163,7 @@ fn land<D: Dice + ?Sized>(landing: &Landing, ground: Ground, drm: u8, dice: &mut
     Ok(harm)
 }
 
-/// The clause that says what becomes of those who land on some ground.
+/// The clause about landing on some ground.
 pub const fn why(ground: Ground) -> jumpmaster_core::Clause {
     match ground {
         Ground::Clear => clause!("mbt.landing.1"),
@@ -175,19 +175,19 @@ pub const fn why(ground: Ground) -> jumpmaster_core::Clause {
     }
 }
 
-/// What becomes of a bundle that met some harm: it is lost or it is not (mbt.landing.8).
+/// What some harm means to a bundle: it is lost or unharmed (mbt.landing.8).
 fn bundle(harm: Harm) -> Harm {
     if harm == Harm::Destroyed { harm } else { Harm::None }
 }
 
-/// Whether an LGOP goes to the pile of those of whom half return: destroyed by a DR on the landing table, on the map, and by no
-/// automatic row (mbt.destroyed.1, mbt.offmap.4).
+/// Whether an LGOP goes to the pile of those of which half return: destroyed by a DR on the landing table, on the map, and
+/// not by an automatic row (mbt.destroyed.1, mbt.offmap.4).
 pub fn piled(landing: &Landing, ground: Ground, harm: Harm, on_map: bool) -> bool {
     harm == Harm::Destroyed && on_map && landing.automatic(ground).is_none()
 }
 
-/// The hexes of the map's edge nearest to a hex off the map, by number: where an LGOP walks on (mbt.offmap.2). They lie in the
-/// edge row or the edge column beside it, no further along than the map is off.
+/// The numbers of the edge hexes nearest to a hex off the map, where an LGOP walks on (mbt.offmap.2). They are in the edge
+/// row or column next to it, no further along the edge than the hex is off the map.
 pub fn nearest_edge(board: &Board, hex: Hex) -> Vec<usize> {
     let grid = board.grid;
     let [column, row] = grid.place(hex);

@@ -1,7 +1,7 @@
-//! Events: what happened, made so on the table. Nothing here rolls or can fail.
+//! Events: what happened, and how each changes the table. Nothing here rolls or can fail.
 //!
-//! An event that all hear carries no secret: which unit left an aircraft, and whose an LGOP is, follow from the plan as it
-//! lies, where only the airborne side can see it.
+//! An event that everybody is told of carries no secret: which unit left an aircraft, and whose an LGOP is, follow from the
+//! current plan, which only the airborne side can see.
 
 mod fighting;
 mod flying;
@@ -57,7 +57,7 @@ impl From<Fighting> for Event {
     }
 }
 
-/// Makes an event so.
+/// Applies an event to the table.
 pub fn apply(state: &mut State, event: &Event) {
     match event {
         Event::Plan(event) => writing::apply(state, event),
@@ -85,7 +85,7 @@ pub fn apply(state: &mut State, event: &Event) {
     }
 }
 
-/// Pieces and markers may have moved.
+/// Updates the routes: pieces and markers may have moved.
 fn renew_routes(state: &mut State) {
     let State { open, plan } = state;
     Routes::renew(&mut plan.by_the_rules_mut().routes, open);
@@ -98,15 +98,15 @@ fn begin_turn(state: &mut State, turn: u8) {
     open.turn = turn;
     open.points = [open.rules().ground.limits.command; 2];
     for piece in &mut open.pieces {
-        // One that landed last turn was marked D2 then.
+        // An LGOP that landed last turn was marked D2 then.
         piece.disrupted = piece.disrupted.saturating_sub(1);
         (piece.command, piece.spent, piece.set_out) = (None, 0, None);
         piece.fired_on = [false, piece.fired_on[0]];
     }
 }
 
-/// Suppression comes off, of aircraft only if they are off the map by then or were suppressed in an earlier turn (mbt.base.14,
-/// mbt.recovery.1); so does what was seen of movement and fire.
+/// Suppression comes off, of aircraft only if they are off the map by then or were suppressed in an earlier turn
+/// (mbt.base.14, mbt.recovery.1); sightings of movement and fire are forgotten.
 fn adjust(state: &mut State) {
     for piece in &mut state.open.pieces {
         (piece.suppressed, piece.moved, piece.fired) = (false, false, false);

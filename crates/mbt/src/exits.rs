@@ -1,7 +1,7 @@
 //! The shortest way off the map for an aircraft that aborts (mbt.abort.1).
 //!
-//! What an aircraft may do next follows from its hex, its heading and how far it has flown straight (mbt.base.3): for each such
-//! state the best way is worked out once, from the edge inwards.
+//! What an aircraft may do next depends on its hex, its heading and how far it has flown straight (mbt.base.3): for each
+//! such state the best way is worked out once, from the edge inwards.
 
 use super::board::Board;
 use super::course::step;
@@ -10,18 +10,18 @@ use super::rules::air::Numbers;
 use jumpmaster_core::Named;
 use jumpmaster_core::hex::Side;
 
-/// Ways off a map.
+/// The shortest ways off a map.
 #[derive(Clone, Debug)]
 pub struct Exits {
-    /// For each state how long the way off the map is, and how much flak there is along it.
+    /// For each state the length of the way off the map, and the flak along it.
     costs: Vec<Cost>,
-    /// How many guns reach each hex.
+    /// The number of guns that reach each hex.
     flak: Vec<u16>,
-    /// The hexes to fly straight between turns.
+    /// The number of hexes to fly straight between turns.
     needed: u8,
 }
 
-/// The hexes to fly until it is off the map, and the guns that reach those of them that are on it, counted for each.
+/// The hexes to fly until it is off the map, and the sum over those on the map of the guns that reach each.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Cost {
     hexes: u16,
@@ -31,12 +31,12 @@ struct Cost {
 const UNKNOWN: Cost = Cost { hexes: u16::MAX, flak: u16::MAX };
 
 impl Exits {
-    /// Works out all ways off a board; `flak` tells how many guns reach a hex.
+    /// Works out all ways off a board; `flak` gives the number of guns that reach a hex.
     pub fn new(board: &Board, numbers: &Numbers, flak: impl Fn(usize) -> u16) -> Exits {
         let states = board.grid.len() * 6 * (usize::from(numbers.straight) + 1);
         let flak = (0..board.grid.len()).map(flak).collect();
         let mut exits = Exits { costs: vec![UNKNOWN; states], flak, needed: numbers.straight };
-        // Every round settles the states that are one hex further from the edge.
+        // Every round settles the states one hex further from the edge.
         for hexes in 1.. {
             let open = (0..states).filter(|&state| exits.costs[state] == UNKNOWN);
             let best = |state| exits.ways(board, state).map(|(_, cost)| cost).min().unwrap_or(UNKNOWN);
@@ -58,7 +58,7 @@ impl Exits {
         (index * 6 + usize::from(heading.number() - 1)) * (usize::from(self.needed) + 1) + straight
     }
 
-    /// All that can be done in a state, and what the way off the map costs that begins so.
+    /// All turns possible in a state, with the cost of the way off the map that begins with each.
     fn ways(&self, board: &Board, state: usize) -> impl Iterator<Item = (Turn, Cost)> {
         let straights = usize::from(self.needed) + 1;
         let (index, heading) = (state / straights / 6, Side::ALL[state / straights % 6]);
@@ -87,7 +87,7 @@ impl Exits {
     }
 }
 
-/// The hex that an aircraft comes from when it flies straight on a heading to another: the first on the map (mbt.flight.3).
+/// The edge hex by which an aircraft enters when it flies straight to a hex on a heading (mbt.flight.3).
 pub fn entry(board: &Board, to: jumpmaster_core::hex::Hex, heading: Side) -> jumpmaster_core::hex::Hex {
     let mut hex = to;
     while board.grid.holds(hex - step(heading)) {

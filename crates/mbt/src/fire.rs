@@ -37,37 +37,37 @@ named! {
     }
 }
 
-/// One who fires.
+/// A unit that fires.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Firer {
     /// What it is.
     pub kind: Kind,
-    /// What ails it.
+    /// Its state.
     pub state: State,
     /// Whether it is under a Fire/Move order (mbt.base.11).
     pub fire_move: bool,
-    /// Whether it went by Quickmarch this turn (mbt.base.9).
+    /// Whether it used Quickmarch this turn (mbt.base.9).
     pub quickmarch: bool,
     /// Whether its order of battle gives it LAWs (mbt.lgop.5).
     pub law: bool,
 }
 
 impl Firer {
-    /// A unit of which there is no more to say.
+    /// A unit of this kind, with no marks.
     pub fn of(kind: Kind) -> Firer {
         Firer { kind, state: State::default(), fire_move: false, quickmarch: false, law: false }
     }
 
-    /// How far it fires AP (mbt.base.8).
+    /// Its AP range (mbt.base.8).
     pub fn ap_range(&self, ground: &Ground) -> u8 {
         let unit = ground.unit(self.kind);
         if self.law { unit.ap.max(unit.law) } else { unit.ap }
     }
 }
 
-/// Whether a unit may fire at a hex so far off, with LOS to it and something spotted in it: not while it is being prepared
-/// (mbt.heavy.9), not after Quickmarch (mbt.base.9), disrupted only into adjacent hexes and its own (mbt.disruption.1), and as
-/// far as its weapons go (mbt.base.8).
+/// Whether a unit may fire at a hex at this distance, with LOS to it and something spotted in it: not while it is being
+/// prepared (mbt.heavy.9), not after Quickmarch (mbt.base.9), if disrupted only into adjacent hexes and its own
+/// (mbt.disruption.1), and within the range of its weapons (mbt.base.8).
 pub fn may_fire(firer: &Firer, hexes: u32, range: u8) -> Judgement {
     need!(
         !firer.state.preparing,
@@ -86,15 +86,15 @@ pub fn may_fire(firer: &Firer, hexes: u32, range: u8) -> Judgement {
     Ok(())
 }
 
-/// How far a unit fires GP: not at all without a GP factor (mbt.base.8).
+/// The GP range of a unit; `None` without a GP factor (mbt.base.8).
 pub const fn gp_range(ground: &Ground, kind: Kind) -> Option<u8> {
     let unit = ground.unit(kind);
     if unit.gp > 0 { Some(unit.long) } else { None }
 }
 
-/// The GP factors of a unit at a distance: doubled in its own hex (mbt.base.24), halved beyond its normal range (mbt.base.12),
-/// while it is suppressed or disrupted (mbt.base.14, mbt.disruption.1) and under Fire/Move (mbt.base.11), each time rounded
-/// down; none beyond its long range.
+/// The GP factors of a unit at a distance: doubled in its own hex (mbt.base.24); halved beyond its normal range
+/// (mbt.base.12), while it is suppressed or disrupted (mbt.base.14, mbt.disruption.1) and under Fire/Move (mbt.base.11),
+/// each time rounded down; none beyond its long range.
 pub fn factors(ground: &Ground, firer: &Firer, hexes: u32) -> i16 {
     let unit = ground.unit(firer.kind);
     if hexes > u32::from(unit.long) {
@@ -105,19 +105,19 @@ pub fn factors(ground: &Ground, firer: &Firer, hexes: u32) -> i16 {
     near >> halvings.into_iter().filter(|&halved| halved).count()
 }
 
-/// A GP attack on a hex, before what its terrain does.
+/// A GP attack on a hex, before the effect of its terrain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Attack {
-    /// GP factors and whatever lies on the way.
+    /// GP factors, with the modifiers of the line of sight.
     pub gp: i16,
     /// The sides by which it comes in ([`cover::sides_towards`]); none from above.
     pub sides: u8,
-    /// The clause that its rolls are made by.
+    /// The clause behind its rolls.
     pub why: Clause,
 }
 
 impl Attack {
-    /// Fire of units of one hex, together, through whatever lies on the way (mbt.base.12, mbt.orchard.2).
+    /// Combined fire of units of one hex, with the modifiers of the line of sight (mbt.base.12, mbt.orchard.2).
     pub fn fire(
         ground: &Ground,
         firers: impl IntoIterator<Item = Firer>,
@@ -130,8 +130,8 @@ impl Attack {
         Attack { gp: sum + way, sides, why: clause!("mbt.base.12") }
     }
 
-    /// The net GP against one of the units of a hex: what its terrain adds or takes, and what Quickmarch costs it
-    /// (mbt.base.9, mbt.base.12).
+    /// The net GP against one of the units of a hex: with the modifiers of its terrain and of Quickmarch (mbt.base.9,
+    /// mbt.base.12).
     pub fn net(&self, ground: &Ground, cell: &Cell, units: &[Stand], which: usize) -> i16 {
         let hurry = if units[which].quickmarch { ground.quickmarch[0] } else { 0 };
         self.gp + cover::gp(ground, cell, units, which, self.sides) + hurry
@@ -167,8 +167,8 @@ pub fn roll<D: Dice + ?Sized>(ground: &Ground, row: usize, why: Clause, dice: &m
     })
 }
 
-/// What a result does to a kind of unit: a squad or command element loses half, a smaller unit is gone; soft vehicles and guns
-/// are destroyed, and armour is only ever suppressed (mbt.base.12).
+/// What a result does to a kind of unit: a squad or command element loses half, a smaller unit is eliminated; soft vehicles
+/// and guns are destroyed, and armour is only ever suppressed (mbt.base.12).
 pub fn effect(kind: Kind, hit: Hit) -> Effect {
     match hit {
         Hit::None => Effect::Unharmed,
@@ -185,8 +185,8 @@ pub fn ap_target(kind: Kind) -> Judgement {
     Ok(())
 }
 
-/// The highest DR with which AP fire hits one of the units of a hex (mbt.base.13): by its range, the modifiers of the target's
-/// terrain, and an orchard on the way (mbt.orchard.2).
+/// The highest DR with which AP fire hits one of the units of a hex (mbt.base.13): by range, the modifiers of the target's
+/// terrain, and an orchard in between (mbt.orchard.2).
 pub fn ap_number(
     ground: &Ground,
     hexes: u32,
@@ -201,7 +201,7 @@ pub fn ap_number(
     base + ground.ap.point * modifier + way
 }
 
-/// Rolls AP fire: does it hit, and if so, what comes of it (mbt.base.13).
+/// Rolls AP fire: whether it hits, and if so, with what effect (mbt.base.13).
 pub fn ap_fire<D: Dice + ?Sized>(ground: &Ground, number: i16, dice: &mut D) -> Result<Effect, NeedRoll> {
     let hit =
         dice.read(Die::D100, clause!("mbt.base.13"), |face| if i16::from(face) <= number { "hit" } else { "miss" })?;

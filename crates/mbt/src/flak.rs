@@ -1,5 +1,5 @@
-//! Fire at transports, and what it does: the separate rolls, so that each can be made when and before whom it is due
-//! (mbt.aaa, mbt.suppression, mbt.collision, mbt.shootdown).
+//! Fire at transports, and what it does. The rolls are separate functions, so that each can be made when it is due and
+//! shown to whoever may see it (mbt.aaa, mbt.suppression, mbt.collision, mbt.shootdown).
 
 use super::board::Cell;
 use super::course::step;
@@ -13,8 +13,8 @@ use jumpmaster_core::hex::Hex;
 use jumpmaster_core::{Clause, clause};
 use std::fmt;
 
-/// Whether a gun can fire at a transport: it is within range, and at NOE in LOS as a target one level up; at Low it is in LOS of
-/// every hex (mbt.base.5). `cell` says what lies in a hex; nothing off the board.
+/// Whether a gun can fire at a transport: it is within range, and at NOE in LOS as a target one level up; at Low it is in
+/// LOS of every hex (mbt.base.5). `cell` returns what is in a hex; `None` off the board.
 pub fn reaches(rules: &Rules, gun: (Hex, u8), target: (Hex, Altitude), cell: impl Fn(Hex) -> Option<Cell>) -> bool {
     let ((from, kind), (to, altitude)) = (gun, target);
     if !rules.air.guns[usize::from(kind)].reaches(from.unsigned_distance_to(to)) {
@@ -36,7 +36,8 @@ pub fn fire<D: Dice + ?Sized>(
     dice.read(Die::D100, clause!("mbt.base.5"), |face| gun.at(face, drm))
 }
 
-/// What the suppression table says: the effect, and by the DR itself whether Evasive Action leads left or right (mbt.ea.1).
+/// A result of the suppression table: the effect, and whether Evasive Action leads left or right, by the same DR
+/// (mbt.ea.1).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Blow {
     /// The effect.
@@ -45,7 +46,7 @@ pub struct Blow {
     pub left: bool,
 }
 
-/// Whether Evasive Action by a DR leads to the left: it does if that is odd, and 00 is 100 (mbt.ea.1).
+/// Whether Evasive Action by a DR leads to the left: if the DR is odd; 00 is 100 (mbt.ea.1).
 pub const fn leads_left(face: u8) -> bool {
     face % 2 == 1
 }
@@ -61,7 +62,7 @@ impl fmt::Display for Blow {
 }
 
 impl Blow {
-    /// What a DR says in a position; the side is no matter where nothing happens.
+    /// The result of a DR in a position; the side does not matter if nothing happens.
     pub fn of(table: &Suppression, position: Position, face: u8) -> Blow {
         let effect = table.at(position, face);
         Blow { effect, left: effect != Effect::Nothing && leads_left(face) }
@@ -78,8 +79,8 @@ pub const fn column(position: Position) -> Clause {
     }
 }
 
-/// The same, so that whoever sees the roll is not told where the DZ lies (mbt.dz.2): that an aircraft is over a LAPES strip is
-/// seen by its height.
+/// The same, so that whoever sees the roll does not learn where the DZ is (mbt.dz.2). That an aircraft is over a LAPES
+/// strip is visible from its height.
 pub const fn open_column(position: Position) -> Clause {
     match position {
         Position::Lapes => column(position),
@@ -87,8 +88,8 @@ pub const fn open_column(position: Position) -> Clause {
     }
 }
 
-/// One DR on the suppression table for every Suppressed result, on one already suppressed too (mbt.aaa.2, mbt.suppression.1 to
-/// mbt.suppression.5).
+/// Rolls one DR on the suppression table for every Suppressed result, even if the aircraft is already suppressed
+/// (mbt.aaa.2, mbt.suppression.1 to mbt.suppression.5).
 pub fn suppress<D: Dice + ?Sized>(
     table: &Suppression,
     position: Position,
@@ -98,7 +99,7 @@ pub fn suppress<D: Dice + ?Sized>(
     dice.read(Die::D100, why, |face| Blow::of(table, position, face))
 }
 
-/// A dr, 1d10 (mbt.dice.2), that something happens up to a number.
+/// A dr, 1d10 (mbt.dice.2), on which something happens up to a number.
 fn up_to<D: Dice + ?Sized>(
     number: u8,
     why: Clause,
@@ -122,7 +123,7 @@ pub fn crashes<D: Dice + ?Sized>(number: u8, dice: &mut D) -> Result<bool, NeedR
     up_to(number, clause!("mbt.suppression.4"), ["crash", "no crash"], dice)
 }
 
-/// Whether an aircraft at NOE flies into what stands in its hex: certainly if that is two levels high, else on a dr
+/// Whether an aircraft at NOE flies into the obstacle in its hex: certainly if that is two levels high, otherwise on a dr
 /// (mbt.lapes.12, mbt.lapes.13).
 pub fn hits_obstacle<D: Dice + ?Sized>(height: u8, numbers: &Numbers, dice: &mut D) -> Result<bool, NeedRoll> {
     match height {
@@ -137,18 +138,20 @@ pub fn collide<D: Dice + ?Sized>(numbers: &Numbers, dice: &mut D) -> Result<bool
     up_to(numbers.collision, clause!("mbt.collision.2"), ["collision", "they miss"], dice)
 }
 
-/// Which of two that missed each other swerves in its next impulse, in formation order from 0 (mbt.collision.3, mbt.dice.3).
+/// Which of two aircraft that missed each other swerves in its next impulse, in formation order from 0 (mbt.collision.3,
+/// mbt.dice.3).
 pub fn swerves<D: Dice + ?Sized>(dice: &mut D) -> Result<usize, NeedRoll> {
     Ok(usize::from(dice.roll(Die::new(2), clause!("mbt.collision.3"))? - 1))
 }
 
-/// Whether the first, or then the second, LGOP gets out of an aircraft that was shot down (mbt.shootdown.1, mbt.shootdown.2).
+/// Whether the first or the second LGOP gets out of an aircraft that was shot down (mbt.shootdown.1, mbt.shootdown.2).
 pub fn gets_out<D: Dice + ?Sized>(nth: usize, numbers: &Numbers, dice: &mut D) -> Result<bool, NeedRoll> {
     let why = [clause!("mbt.shootdown.1"), clause!("mbt.shootdown.2")][nth];
     up_to(numbers.exits[nth], why, ["out", "lost aboard"], dice)
 }
 
-/// How many hexes ahead a crashing aircraft comes down (mbt.base.6). If nobody asks, all faces are alike to the odds.
+/// The number of hexes ahead at which a crashing aircraft comes down (mbt.base.6). If wrecks are not reported, all faces
+/// are equivalent for the odds.
 pub fn crash_distance<D: Dice + ?Sized>(numbers: &Numbers, told: bool, dice: &mut D) -> Result<u8, NeedRoll> {
     let hexes = |face: u8| face.div_ceil(numbers.crash_divisor);
     let face = dice.roll_like(Die::D10, clause!("mbt.base.6"), &|a, b| !told || hexes(a) == hexes(b))?;
@@ -156,7 +159,7 @@ pub fn crash_distance<D: Dice + ?Sized>(numbers: &Numbers, told: bool, dice: &mu
     Ok(hexes(face))
 }
 
-/// The hex of the wreck, perhaps off the map, where it is nothing (mbt.base.6).
+/// The hex of the wreck; off the map it has no effect (mbt.base.6).
 pub fn wreck(flight: &Flight, distance: u8) -> Hex {
     flight.hex + step(flight.heading) * i32::from(distance)
 }

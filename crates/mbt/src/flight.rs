@@ -1,5 +1,5 @@
-//! A transport in flight: impulse by impulse, where it may turn, where it may drop (mbt.flight, mbt.ea, mbt.hazard, mbt.base.2,
-//! mbt.base.3, mbt.base.7).
+//! A transport in flight: impulse by impulse, where it may turn, where it may drop (mbt.flight, mbt.ea, mbt.hazard,
+//! mbt.base.2, mbt.base.3, mbt.base.7).
 
 use super::course::{seen, step, turned};
 use super::rules::air::flak::Position;
@@ -82,35 +82,35 @@ pub struct Flight {
     pub hex: Hex,
     /// Its heading: a hexside, never a corner (mbt.map.2).
     pub heading: Side,
-    /// Where it is on its pass.
+    /// How far it has got on its pass.
     pub phase: Phase,
     /// Hexes flown straight since its last turn, as far as they matter (mbt.base.3).
     pub straight: u8,
-    /// In how many hexes nothing may be dropped, this one among them (mbt.ea.2).
+    /// The number of hexes in which nothing may be dropped, including this one (mbt.ea.2).
     pub ban: u8,
     /// Its place on the LAPES strip, displaced or not (mbt.lapes.9).
     pub index: Option<u8>,
-    /// Whether it drops no more in this pass: suspended (mbt.ea.4), a hazard (mbt.hazard.1), another in its hex
-    /// (mbt.collision.1).
+    /// Whether it drops nothing more in this pass: suspended (mbt.ea.4), a hazard (mbt.hazard.1), another aircraft in its
+    /// hex (mbt.collision.1).
     pub ceased: bool,
-    /// Whether it makes for the edge (mbt.abort.1).
+    /// Whether it is heading for the edge (mbt.abort.1).
     pub aborting: bool,
     /// Whether it must change its heading before its next hex (mbt.collision.3).
     pub swerves: bool,
-    /// Whether it must keep its heading in its next hex, while the other in its hex turns away (mbt.collision.3).
+    /// Whether it must keep its heading in its next hex, while another in its hex turns away (mbt.collision.3).
     pub steady: bool,
     /// Whether it carries a Suppressed marker (mbt.aaa.2).
     pub suppressed: bool,
-    /// Whether Evasive Action has thrown it off its line, and it has not turned since: then it drops even beside its zone
+    /// Whether Evasive Action has thrown it off its line and it has not turned since: then it drops even beside its zone
     /// (mbt.ea.4).
     pub thrown: bool,
-    /// Whether it keeps no place among the others of its wave: it comes back alone (mbt.flight.7), or was thrown out of its
+    /// Whether it has no place in the formation of its wave: it came back alone (mbt.flight.7), or was thrown out of its
     /// place (mbt.aaa.2).
     pub loose: bool,
 }
 
 impl Flight {
-    /// An aircraft that comes onto the map in a hex, and whatever that hex is to its task.
+    /// An aircraft that enters the map in a hex, with its state in relation to its task.
     pub fn enter(hex: Hex, heading: Side, task: &Task, air: &Air) -> Flight {
         let mut flight = Flight {
             hex,
@@ -131,7 +131,7 @@ impl Flight {
         flight
     }
 
-    /// How high it flies (mbt.flight.1, mbt.lapes.6).
+    /// Its altitude (mbt.flight.1, mbt.lapes.6).
     pub const fn altitude(&self) -> Altitude {
         if self.index.is_some() { Altitude::Noe } else { Altitude::Low }
     }
@@ -147,14 +147,15 @@ impl Flight {
         }
     }
 
-    /// Whether it is within its zone: in a hex of it, or abreast of it if it was thrown off its line (mbt.suppression.1, mbt.ea.4).
+    /// Whether it is within its zone: in one of its hexes, or abreast of it if it was thrown off its line
+    /// (mbt.suppression.1, mbt.ea.4).
     #[inline]
     fn within(&self, zone: &Zone) -> bool {
         if self.thrown { zone.abreast(self.hex) } else { zone.holds(self.hex) }
     }
 
-    /// Notes where its hex puts it: once within its zone, it is over it by the half-hexes along the track, whatever the row
-    /// (mbt.suppression.1).
+    /// Updates its phase by its hex: once it has entered its zone, it counts as over it by the half-hexes along the track,
+    /// in whatever row (mbt.suppression.1).
     fn note(&mut self, task: &Task, size: &Dimensions) {
         match task {
             Task::Zone(zone) => {
@@ -173,7 +174,7 @@ impl Flight {
                     self.index = None;
                     self.phase = Phase::Beyond;
                 }
-                // Whoever has been thrown off its line must have found back to it (mbt.lapes.9).
+                // An aircraft thrown off its line must have found its way back to it (mbt.lapes.9).
                 None if self.phase == Phase::EnRoute && (self.hex, self.heading) == (strip.start, strip.heading) => {
                     self.index = Some(0);
                     self.phase = Phase::Over;
@@ -189,12 +190,12 @@ impl Flight {
         }
     }
 
-    /// Whether it is dropping: from entering its zone until that is overflown, it has ceased or nothing is left (mbt.flight.2).
+    /// Whether it is dropping: from entering its zone until it has crossed it, has ceased or is empty (mbt.flight.2).
     pub fn dropping(&self, empty: bool) -> bool {
         self.phase == Phase::Over && !self.ceased && !self.aborting && !empty
     }
 
-    /// Whether it may turn so before its next hex (mbt.flight.2, mbt.base.3, mbt.collision.3).
+    /// Whether it may make this turn before its next hex (mbt.flight.2, mbt.base.3, mbt.collision.3).
     pub fn judge_turn(&self, turn: Turn, empty: bool, numbers: &Numbers) -> Judgement {
         if self.swerves {
             need!(
@@ -225,7 +226,7 @@ impl Flight {
         Ok(())
     }
 
-    /// Turns, if it does, and flies one hex: an impulse (mbt.flight.6).
+    /// Turns, or not, and flies one hex: an impulse (mbt.flight.6).
     pub fn fly(&mut self, turn: Turn, task: &Task, air: &Air) {
         if turn != Turn::Straight {
             self.heading = turn.of(self.heading);
@@ -238,9 +239,9 @@ impl Flight {
         self.note(task, &air.dimensions);
     }
 
-    /// Evasive Action: left and back on an odd DR, right and back on an even one, the heading kept; nothing is dropped there
-    /// nor in the next hex, whatever was forbidden before (mbt.ea.1, mbt.ea.2, mbt.ea.3). On a LAPES strip the rest of the
-    /// strip is displaced with it (mbt.lapes.9).
+    /// Evasive Action: left and back on an odd DR, right and back on an even one, keeping the heading; nothing is dropped
+    /// there nor in the next hex, whatever was forbidden before (mbt.ea.1, mbt.ea.2, mbt.ea.3). On a LAPES strip the rest
+    /// of the strip is displaced with it (mbt.lapes.9).
     pub fn evade(&mut self, leftwards: bool, air: &Air) {
         let [left, right] = air.back[usize::from(self.heading.number() - 1)];
         self.hex += step(if leftwards { left } else { right });
@@ -248,17 +249,18 @@ impl Flight {
         (self.thrown, self.loose) = (true, true);
     }
 
-    /// It has missed another in its hex, and is the one to change its heading, out of its place (mbt.collision.3).
+    /// It missed another aircraft in its hex, and is the one to change its heading and leave its place (mbt.collision.3).
     pub const fn swerve(&mut self) {
         (self.swerves, self.steady, self.loose) = (true, false, true);
     }
 
-    /// It keeps its heading in its next hex while another in its hex turns away, unless it must turn itself (mbt.collision.3).
+    /// It keeps its heading in its next hex while another in its hex turns away, unless it must turn itself
+    /// (mbt.collision.3).
     pub const fn keep_heading(&mut self) {
         self.steady = !self.swerves;
     }
 
-    /// Whether it keeps its place among the others of its wave (mbt.flight.3).
+    /// Whether it keeps its place in the formation of its wave (mbt.flight.3).
     pub const fn in_formation(&self) -> bool {
         !self.loose && !self.aborting
     }
@@ -270,13 +272,13 @@ impl Flight {
         self.dropping(false) && self.ban == 0 && self.heading == zone.heading && self.within(zone)
     }
 
-    /// The impulse is over: one hex less without a drop (mbt.ea.2).
+    /// Ends the impulse: one hex less without a drop (mbt.ea.2).
     #[inline]
     pub fn end_impulse(&mut self) {
         self.ban = self.ban.saturating_sub(1);
     }
 
-    /// It stops dropping and makes for the edge (mbt.abort.1).
+    /// It stops dropping and heads for the edge (mbt.abort.1).
     pub const fn abort(&mut self) {
         self.aborting = true;
         self.index = None;
@@ -284,25 +286,26 @@ impl Flight {
     }
 }
 
-/// Whether some other aircraft flies lower than the dropper above its zone: then the drop is cancelled for this pass, and the
+/// Whether another aircraft flies lower than the dropper above its zone: then the drop is cancelled for this pass, and the
 /// aircraft flies off the map (mbt.hazard.1). It may return to the same zone or to another (mbt.hazard.2).
 pub fn hazard(zone: &Zone, own: Altitude, others: impl IntoIterator<Item = (Hex, Altitude)>) -> bool {
     others.into_iter().any(|(hex, altitude)| altitude < own && zone.holds(hex))
 }
 
-/// Whether an aircraft flies straight behind another, too close (mbt.flight.5). Evasive Action may bring it there unpunished.
+/// Whether an aircraft flies straight behind another, too close (mbt.flight.5). Evasive Action may bring it there without
+/// penalty.
 pub fn crowds(behind: Hex, ahead: Hex, heading: Side, numbers: &Numbers) -> bool {
     let (hexes, right) = seen(behind, ahead, heading);
     right == 0 && (1..i32::from(numbers.behind)).contains(&hexes)
 }
 
-/// Whether aircraft may stand so in formation: none with another, none straight behind another and too close (mbt.flight.4,
-/// mbt.flight.5).
+/// Whether aircraft may be in formation like this: no two in one hex, none straight behind another and too close
+/// (mbt.flight.4, mbt.flight.5).
 pub fn judge_formation(hexes: &[Hex], heading: Side, numbers: &Numbers) -> Judgement {
     (0..hexes.len()).try_for_each(|at| judge_newcomer(hexes[at], &hexes[..at], heading, numbers))
 }
 
-/// Whether one more may stand so among others.
+/// Whether one more aircraft may be in this hex among others.
 pub fn judge_newcomer(hex: Hex, others: &[Hex], heading: Side, numbers: &Numbers) -> Judgement {
     need!(!others.contains(&hex), "mbt.flight.4", "two transports are in one hex", "give each a hex of its own");
     let close = |&other: &Hex| crowds(hex, other, heading, numbers) || crowds(other, hex, heading, numbers);
@@ -315,20 +318,21 @@ pub fn judge_newcomer(hex: Hex, others: &[Hex], heading: Side, numbers: &Numbers
     Ok(())
 }
 
-/// An aircraft off the map, as far as coming back is concerned.
+/// An aircraft off the map, with what matters to its return.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Away {
     /// The turn in which it left.
     pub left: u8,
-    /// Whether nothing is aboard any more.
+    /// Whether it is empty.
     pub empty: bool,
-    /// Whether it aborted, by fire or because its owner wished (mbt.abort.2, mbt.drop.6).
+    /// Whether it aborted, because of fire or by its owner's choice (mbt.abort.2, mbt.drop.6).
     pub aborted: bool,
 }
 
-/// Whether an aircraft may come back in a turn, over the side by which it first came and on the common heading (mbt.dz.10,
-/// mbt.base.4, mbt.ea.5): as often as it takes to empty it (mbt.drop.5, mbt.flight.8), and in no formation (mbt.flight.7). No
-/// wait of its zone binds it (mbt.reuse.2); after a hazard it may go to another (mbt.hazard.2).
+/// Whether an aircraft may return in a turn, over the side by which it first came and on the common heading (mbt.dz.10,
+/// mbt.base.4, mbt.ea.5): as often as it takes to empty it (mbt.drop.5, mbt.flight.8), and outside any formation
+/// (mbt.flight.7). It need not wait for its zone to be free (mbt.reuse.2); after a hazard it may go to another
+/// (mbt.hazard.2).
 pub fn judge_return(away: Away, turn: u8, air: &Air) -> Judgement {
     need!(!away.aborted, "mbt.abort.2", "{aircraft} has aborted", "leave it out for the rest of the scenario");
     need!(!away.empty, "mbt.flight.9", "{aircraft} has dropped everything and left for good", "bring in another");

@@ -26,7 +26,7 @@ named! {
     }
 }
 
-/// The side of the map over which one comes into a hex on a heading; none from within.
+/// The side of the map over which a hex is entered on a heading; `None` for a hex entered from within the map.
 pub fn edge(board: &Board, at: Spot, heading: Side) -> Option<Edge> {
     let [column, row] = board.grid.place(board.hex(at) - step(heading));
     match () {
@@ -38,7 +38,7 @@ pub fn edge(board: &Board, at: Spot, heading: Side) -> Option<Edge> {
     }
 }
 
-/// Where a mission comes over the edge: straight towards its ground (mbt.flight.3).
+/// Where a mission crosses the edge: straight towards its ground (mbt.flight.3).
 pub fn entry(scenario: &Scenario, plan: &Plan, mission: &Mission) -> Option<Spot> {
     let start = scenario.board.hex(mission.aim?.start());
     scenario.board.grid.spot(exits::entry(&scenario.board, start, plan.heading))
@@ -49,7 +49,7 @@ pub fn wave<'a>(scenario: &'a Scenario, plan: &'a Plan, wave: u8) -> impl Iterat
     plan.loaded().filter(move |(craft, _)| scenario.craft[usize::from(*craft)].wave == wave)
 }
 
-/// Where the aircraft of a wave would be as its first one comes over the edge.
+/// Where the aircraft of a wave are when the first of them crosses the edge.
 fn places(scenario: &Scenario, plan: &Plan, number: u8) -> Vec<(CraftId, Hex)> {
     let place = |(craft, mission): (CraftId, &Mission)| {
         let edge = entry(scenario, plan, mission)?;
@@ -58,7 +58,7 @@ fn places(scenario: &Scenario, plan: &Plan, number: u8) -> Vec<(CraftId, Hex)> {
     wave(scenario, plan, number).filter_map(place).collect()
 }
 
-/// The pairs of aircraft that do not keep their distances, and why not (mbt.flight.4, mbt.flight.5).
+/// The pairs of aircraft that are too close to each other, and the rule they break (mbt.flight.4, mbt.flight.5).
 pub fn collisions(scenario: &Scenario, plan: &Plan) -> Vec<([CraftId; 2], &'static Ban)> {
     let last = scenario.craft.iter().map(|craft| craft.wave).max().unwrap_or(0);
     let places: Vec<_> = (1..=last).map(|wave| places(scenario, plan, wave)).collect();
@@ -73,20 +73,21 @@ pub fn collisions(scenario: &Scenario, plan: &Plan) -> Vec<([CraftId; 2], &'stat
     pairs.filter_map(collide).collect()
 }
 
-/// Whether the aircraft of a wave keep their distances: none with another, none straight behind another and too close
+/// Whether the aircraft of a wave keep their distances: no two in one hex, none straight behind another and too close
 /// (mbt.flight.4, mbt.flight.5).
 pub fn lawful(scenario: &Scenario, plan: &Plan, number: u8) -> Judgement {
     let hexes: Vec<Hex> = places(scenario, plan, number).into_iter().map(|(_, hex)| hex).collect();
     flight::judge_formation(&hexes, plan.heading, &scenario.rules.air.numbers)
 }
 
-/// The row of hexes along a heading in which a hex lies.
+/// The number of the row of hexes along a heading that a hex is in.
 pub fn row(hex: Hex, heading: Side) -> i32 {
     seen(Hex::ZERO, hex, heading).1
 }
 
-/// The rows in which an aircraft that comes so late would be with another of its wave, or too close behind it, and why not there
-/// (mbt.flight.4, mbt.flight.5). Those of one row come over the same hex of the edge, wherever in it their ground begins.
+/// The rows in which an aircraft with this delay would be in the hex of another of its wave, or too close behind it, and
+/// the rule against it (mbt.flight.4, mbt.flight.5). Aircraft in one row cross the same edge hex, wherever in the row their
+/// ground begins.
 pub fn taken(scenario: &Scenario, plan: &Plan, craft: CraftId, delay: u8) -> Vec<(i32, &'static Ban)> {
     let back = |delay: u8| step(plan.heading) * -i32::from(delay);
     let others = wave(scenario, plan, scenario.craft[usize::from(craft)].wave).filter(|(other, _)| *other != craft);
@@ -99,8 +100,8 @@ pub fn taken(scenario: &Scenario, plan: &Plan, craft: CraftId, delay: u8) -> Vec
     others.filter_map(taken).collect()
 }
 
-/// Whether newcomers keep their distances to those who are over the map or about to be: the hexes that both have, or would have,
-/// at this moment (mbt.flight.4, mbt.flight.5).
+/// Whether newcomers keep their distances to aircraft over the map or about to be: judged by the hexes that both have, or
+/// would have, at this moment (mbt.flight.4, mbt.flight.5).
 pub fn among_others(open: &Open, plan: &Plan, newcomers: impl IntoIterator<Item = Hex>) -> Judgement {
     let (board, heading) = (open.board(), plan.heading);
     let others = (0..).zip(&open.craft).filter_map(|(craft, flies): (CraftId, _)| match flies.sky {
@@ -113,19 +114,19 @@ pub fn among_others(open: &Open, plan: &Plan, newcomers: impl IntoIterator<Item 
     newcomers.into_iter().try_for_each(|hex| flight::judge_newcomer(hex, &others, heading, numbers))
 }
 
-/// Where an aircraft that was called comes over the edge: straight towards its ground, or where its owner wants it back.
+/// Where an aircraft that was called crosses the edge: straight towards its ground, or where its owner wants it to return.
 pub fn comes_over(open: &Open, plan: &Plan, craft: CraftId) -> Option<Spot> {
     let mission = plan.mission(craft);
     mission.comes_over.or_else(|| entry(&open.scenario, plan, mission))
 }
 
-/// The hex in which one would be now that comes over a hex of the edge in so many impulses.
+/// Where an aircraft would be now if it crosses a hex of the edge in this many impulses.
 pub fn behind(board: &Board, edge: Spot, heading: Side, impulses: u8) -> Hex {
     board.hex(edge) - step(heading) * i32::from(impulses)
 }
 
-/// What keeps a mission from dropping on its ground in a turn (mbt.reuse.1, mbt.heavy.2, mbt.lapes.3, mbt.lapes.4). One that has
-/// dropped something there and comes back to finish does not wait (mbt.reuse.2).
+/// What keeps a mission from dropping on its ground in a turn (mbt.reuse.1, mbt.heavy.2, mbt.lapes.3, mbt.lapes.4). One
+/// that has dropped something there and returns to finish does not wait (mbt.reuse.2).
 pub fn barred(scenario: &Scenario, plan: &Plan, craft: CraftId, turn: u8) -> Option<Wait> {
     let mission = plan.mission(craft);
     let aim = mission.aim.filter(|&aim| mission.unfinished != Some(aim))?;
@@ -134,8 +135,8 @@ pub fn barred(scenario: &Scenario, plan: &Plan, craft: CraftId, turn: u8) -> Opt
     zone::wait(&scenario.rules.air, uses, &ground, mission.used_for(), wave).filter(|wait| wait.until > turn)
 }
 
-/// The same for an aircraft that would come over a hex of the edge so many impulses from now: judged by the turn in which it flies
-/// over the last hex where it could drop, if it never turns.
+/// The same for an aircraft that would cross a hex of the edge this many impulses from now: judged by the turn in which it
+/// flies over the last hex where it could drop, if it never turns.
 pub fn barred_all_along(open: &Open, plan: &Plan, craft: CraftId, at: Spot, impulses: u8) -> Option<Wait> {
     let (scenario, air) = (&open.scenario, &open.rules().air);
     let aim = plan.mission(craft).aim?;
@@ -150,7 +151,7 @@ pub fn barred_all_along(open: &Open, plan: &Plan, craft: CraftId, at: Spot, impu
     barred(scenario, plan, craft, open.turn.saturating_add(u8::try_from(later).unwrap_or(u8::MAX)))
 }
 
-/// The first aircraft of a wave that would be kept from dropping all along its ground, if the wave were called in now.
+/// The first aircraft of a wave that could not drop anywhere along its ground if the wave were called in now.
 pub fn kept_off(open: &Open, plan: &Plan, number: u8) -> Option<(CraftId, Wait)> {
     wave(&open.scenario, plan, number).find_map(|(craft, mission)| {
         let at = entry(&open.scenario, plan, mission)?;

@@ -1,4 +1,4 @@
-//! The table written down for the store of whoever keeps the game, with it the plan of the airborne side.
+//! The whole table as text for whoever stores the game, including the plan of the airborne side.
 
 use super::plan::Plan;
 use super::scenario::Scenario;
@@ -35,13 +35,13 @@ frozen! {
     } with plan: Plan
 }
 
-/// All but the scenario, as long as the game goes on.
+/// Everything but the scenario; `None` once the game is over.
 pub fn freeze(state: &State) -> Option<Value> {
     let State { open, plan } = state.clone();
     serde_json::to_value(Frozen::of(open, plan.by_the_rules().clone())?).ok()
 }
 
-/// The state again, on its scenario.
+/// Restores the state on its scenario.
 pub fn thaw(scenario: &Arc<Scenario>, frozen: Value) -> Result<State, Fault> {
     let frozen: Frozen = serde_json::from_value(frozen).map_err(|error| no_table(&error.to_string()))?;
     let here = (frozen.craft.len(), frozen.missions.len(), frozen.plan.missions.len(), frozen.plan.areas.len());

@@ -1,4 +1,4 @@
-//! Who is in the Assembly Area by some turn, if everybody marches there by the quickest way (mbt.march.1, mbt.disruption.3,
+//! Who reaches the Assembly Area by some turn, if everybody marches there the quickest way (mbt.march.1, mbt.disruption.3,
 //! mbt.offmap.2, mbt.offmap.3).
 
 use super::board::{Board, Cell};
@@ -10,7 +10,7 @@ use super::unit::Kind;
 use super::walk::{Walker, Ways};
 use jumpmaster_core::hex::Hex;
 
-/// Whether an LGOP gets there in time: one that landed unharmed, and one that landed disrupted.
+/// Whether an LGOP gets there in time: if it landed unharmed, and if it landed disrupted.
 pub type InTime = [bool; 2];
 
 /// An Assembly Area.
@@ -18,32 +18,32 @@ pub type InTime = [bool; 2];
 pub struct Area {
     /// The number of its hex.
     pub hex: usize,
-    /// By how many turns after the one of the drop to be there.
+    /// The number of turns after the drop within which to get there.
     pub by: u8,
-    /// The company whose it is; anybody's if none is named.
+    /// The company it belongs to; `None` if it is open to all.
     pub owner: Option<u8>,
 }
 
-/// Where those who jump gather (mbt.march.4).
+/// Where the jumpers gather (mbt.march.4).
 #[derive(Clone, Debug, Default)]
 pub struct Assembly {
     /// The Assembly Areas.
     pub areas: Vec<Area>,
-    /// For each aircraft the companies of its squads, half-squads and command elements; none if none is named.
+    /// For each aircraft the companies of its squads, half-squads and command elements; `None` if none is named.
     pub jumpers: Vec<Vec<Option<u8>>>,
-    /// How many companies there are.
+    /// The number of companies.
     pub companies: u8,
 }
 
 impl Assembly {
-    /// The company of a unit aboard an aircraft, by their places: those that have none share a number after all others.
+    /// The company of a unit aboard an aircraft, both by their places: units without one share a number after all others.
     #[inline]
     pub fn company(&self, plane: u8, rider: u8) -> u8 {
         let named = self.jumpers.get(usize::from(plane)).and_then(|riders| *riders.get(usize::from(rider))?);
         named.unwrap_or(self.companies)
     }
 
-    /// The places of the Assembly Areas that a company may gather in.
+    /// The indices of the Assembly Areas in which a company may gather.
     pub fn open_to(&self, company: u8) -> impl Iterator<Item = usize> {
         let free = move |area: &Area| company == self.companies || area.owner.is_none_or(|owner| owner == company);
         self.areas.iter().enumerate().filter(move |(_, area)| free(area)).map(|(at, _)| at)
@@ -54,13 +54,13 @@ impl Assembly {
 #[derive(Debug)]
 pub struct Gather {
     on: Vec<InTime>,
-    /// Hexes off the map that are no farther from it than this, as columns and rows of a larger map around it.
+    /// The width of a margin around the map; hexes within it are kept as columns and rows of a larger map.
     margin: i32,
     off: Vec<InTime>,
 }
 
 impl Gather {
-    /// Who reaches a hex within so many turns after the one of landing, on a board whose hexes `barred` nobody may enter;
+    /// Who reaches a hex within this many turns after landing, on a board where nobody may enter the `barred` hexes;
     /// `margin` is how far off the map one can land.
     pub fn new(
         rules: &Rules,
@@ -82,7 +82,7 @@ impl Gather {
             0 => [true, timing.disrupted[2] <= turns],
             march => [by(timing.march, march), by(timing.disrupted[2], march)],
         });
-        // One who walks on pays for the first hex, and goes on with what is left.
+        // An LGOP that walks on pays for the first hex and goes on with what is left.
         let walks_on = |hex: usize| {
             let price = stride.price(cost(&Cell::default(), hex))?;
             Some(ways.turns_with(hex, stride.full - price)).filter(|&later| later != Ways::NEVER)
@@ -112,7 +112,7 @@ impl Gather {
     }
 }
 
-/// The hexes of a larger map with such a margin on every side, row by row; none for those of the map itself.
+/// The hexes of a larger map with this margin on every side, row by row; `None` for those of the map itself.
 fn outside(board: &Board, margin: i32) -> impl Iterator<Item = Option<Hex>> {
     let (columns, rows) = (i32::from(board.grid.columns), i32::from(board.grid.rows));
     let places =

@@ -1,4 +1,4 @@
-//! Going: what it costs to enter a hex, how far a unit gets with what it has left, and who may stand where (mbt.base.10).
+//! Going: the cost of entering a hex, how far a unit gets with its remaining movement, and who may be where (mbt.base.10).
 //!
 //! Not here: where an LGOP must go (march.rs), and what cover it finds there (cover.rs).
 
@@ -11,18 +11,18 @@ use jumpmaster_core::{Judgement, named, need};
 /// What entering a hex means to a unit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Entry {
-    /// What it costs.
+    /// The cost.
     pub cost: Cost,
-    /// Whether it came by the road rate and paid less for it, so that the hex does not cover it (mbt.combo.1).
+    /// Whether it came at the road rate and paid less for it, so that the hex gives it no cover (mbt.combo.1).
     pub road: bool,
     /// Whether it is buttoned up from now on (mbt.orchard.5).
     pub buttoned: bool,
 }
 
-/// A hex as those see it who want to enter it, worked out once: paths ask for it all the time.
+/// A hex as far as entering it is concerned, worked out once: path searches ask for it very often.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Going {
-    /// What it costs across country on foot, on wheels and on tracks.
+    /// The cost across country on foot, on wheels and on tracks.
     across: [Cost; 3],
     /// Whether a road or a bridge leads out of it.
     leads_out: bool,
@@ -33,7 +33,8 @@ pub struct Going {
 }
 
 impl Going {
-    /// The going in a hex. A road block bars the road, and water without a bridge cuts it; fire bars everything (mbt.base.23).
+    /// The going in a hex. A road block closes the road, and water without a bridge cuts it; fire closes the hex
+    /// (mbt.base.23).
     pub fn of(ground: &Ground, cell: &Cell) -> Going {
         let features = cell.features;
         let has = |feature| features.has(feature);
@@ -48,8 +49,8 @@ impl Going {
         }
     }
 
-    /// What it costs a class of unit to enter this hex from one next to it: the costliest terrain there, or the road rate when
-    /// it follows a road or a bridge (mbt.base.10).
+    /// The cost for a class of unit to enter this hex from an adjacent one: the costliest terrain there, or the road rate
+    /// if it follows a road or a bridge (mbt.base.10).
     #[inline]
     pub fn entry(&self, ground: &Ground, class: Class, from: &Going) -> Entry {
         let way = match class {
@@ -64,14 +65,15 @@ impl Going {
     }
 }
 
-/// What it costs a class of unit to enter a hex from the one next to it; see [`Going::entry`].
+/// The cost for a class of unit to enter a hex from an adjacent one; see [`Going::entry`].
 pub fn entry(ground: &Ground, class: Class, from: &Cell, to: &Cell) -> Entry {
     Going::of(ground, to).entry(ground, class, &Going::of(ground, from))
 }
 
-/// The costliest terrain of a hex, an orchard's being half that of light woods (mbt.orchard.6); fording is the whole cost to a
-/// vehicle (mbt.stream.3). A ford makes a stream easy, but not the wide one (mbt.stream.1, mbt.stream.2). Soft fields cost more
-/// to all (mbt.field.2), others nothing (mbt.field.1), and a fence nothing ever (mbt.fence.1).
+/// The cost of the costliest terrain of a hex. An orchard costs half as much as light woods (mbt.orchard.6); for a vehicle
+/// fording is the whole cost (mbt.stream.3). A ford makes a stream easy, but not the wide one (mbt.stream.1, mbt.stream.2).
+/// Soft fields cost everybody more (mbt.field.2), other fields nothing (mbt.field.1), and a fence never costs anything
+/// (mbt.fence.1).
 fn across_country(ground: &Ground, way: usize, features: Features) -> Cost {
     let cost = |feature: Feature| match feature {
         Feature::Stream if features.has(Feature::Ford) => ground.ford[way],
@@ -97,21 +99,21 @@ named! {
     }
 }
 
-/// What a unit has left to move with.
+/// The remaining movement of a unit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stride {
     /// How it moves.
     pub class: Class,
-    /// How much is left, in twelfths of a movement point.
+    /// The remainder, in twelfths of a movement point.
     pub left: u16,
-    /// Its plain allowance, in the same.
+    /// Its basic allowance, in the same.
     pub full: u16,
-    /// Whether it has its full allowance, none of it spent.
+    /// Whether it has its full allowance, with nothing spent.
     pub fresh: bool,
 }
 
 impl Stride {
-    /// What a unit begins its move with.
+    /// The movement with which a unit begins its move.
     pub fn of(ground: &Ground, kind: Kind, pace: Pace) -> Stride {
         let unit = ground.unit(kind);
         let moves = u16::from(unit.moves);
@@ -123,8 +125,8 @@ impl Stride {
         Stride { class: unit.class, left: points * POINT, full: moves * POINT, fresh: pace != Pace::FireMove }
     }
 
-    /// What is left once a hex is entered; none if it cannot be. On foot and with its full allowance a unit may always enter
-    /// one hex that is not prohibited, however costly (mbt.base.10).
+    /// The movement left after entering a hex; `None` if it cannot be entered. On foot and with its full allowance a unit
+    /// may always enter one hex that is not prohibited, however costly (mbt.base.10).
     #[inline]
     pub fn enter(self, cost: Cost) -> Option<Stride> {
         let left = match cost {
@@ -136,7 +138,7 @@ impl Stride {
         Some(Stride { left, fresh: false, ..self })
     }
 
-    /// What a cost comes to, none being more than the allowance; none if the hex may not be entered.
+    /// What a cost amounts to, never more than the allowance; `None` if the hex may not be entered.
     #[inline]
     pub fn price(self, cost: Cost) -> Option<u16> {
         match cost {
@@ -146,7 +148,7 @@ impl Stride {
         }
     }
 
-    /// What is left once some points are spent on something else, such as a bundle (mbt.bundle.4, mbt.bundle.6).
+    /// The movement left after some points are spent on something else, such as a bundle (mbt.bundle.4, mbt.bundle.6).
     pub fn spend(self, points: u8) -> Option<Stride> {
         let cost = u16::from(points) * POINT;
         (cost <= self.left).then(|| Stride { left: self.left - cost, fresh: self.fresh && cost == 0, ..self })
@@ -159,7 +161,7 @@ impl Stride {
 pub struct State {
     /// Suppressed (mbt.base.14).
     pub suppressed: bool,
-    /// An LGOP with a D marker, which counts as suppressed for all but its sight and its fire (mbt.disruption.2).
+    /// An LGOP with a D marker, which counts as suppressed for everything except sight and fire (mbt.disruption.2).
     pub disrupted: bool,
     /// It came down this turn (mbt.scatter.7).
     pub landed: bool,
@@ -170,20 +172,20 @@ pub struct State {
 }
 
 impl State {
-    /// Whether it is suppressed to all purposes but sight and fire (mbt.disruption.2).
+    /// Whether it counts as suppressed for everything except sight and fire (mbt.disruption.2).
     #[inline]
     pub const fn counts_as_suppressed(self) -> bool {
         self.suppressed || self.disrupted
     }
 }
 
-/// Whether something keeps a unit from moving for the time being, whatever it could do else.
+/// Whether something keeps a unit from moving for the time being.
 pub const fn kept(state: State) -> bool {
     state.counts_as_suppressed() || state.landed || state.preparing
 }
 
 /// Whether a unit may move at all: not while it is disrupted (mbt.disruption.1), suppressed (mbt.base.14), being prepared
-/// (mbt.heavy.9) or just down (mbt.scatter.7), nor if it has no movement.
+/// (mbt.heavy.9) or just landed (mbt.scatter.7), nor if it has no movement.
 pub fn may_move(ground: &Ground, kind: Kind, state: State) -> Judgement {
     need!(!state.disrupted, "mbt.disruption.1", "{unit} is disrupted", "wait until its D marker is off");
     need!(!state.suppressed, "mbt.base.14", "{unit} is suppressed", "wait for the next Adjust Markers step");
@@ -198,14 +200,14 @@ pub fn may_move(ground: &Ground, kind: Kind, state: State) -> Judgement {
     Ok(())
 }
 
-/// A unit in a hex that somebody wants to enter.
+/// A unit in a hex that an enemy wants to enter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Enemy {
     /// Whether it is a heavy item that is not ready yet.
     pub preparing: bool,
 }
 
-/// Whether a hex may be entered whose enemies are these: only if all of them are heavy items still being prepared. Bundles do
+/// Whether a hex with these enemies may be entered: only if all of them are heavy items still being prepared. Bundles do
 /// not count at all (mbt.base.24).
 pub fn may_enter_among(enemies: impl IntoIterator<Item = Enemy>) -> Judgement {
     let free = enemies.into_iter().all(|enemy| enemy.preparing);
@@ -219,7 +221,8 @@ pub const fn captures(state: State, preparing: bool) -> bool {
     preparing && !state.counts_as_suppressed()
 }
 
-/// Whether a side may have so many stacking points in a hex at the end of its movement; landing does not ask (mbt.base.17).
+/// Whether a side may have this many stacking points in a hex at the end of its movement; landing is not limited
+/// (mbt.base.17).
 pub fn may_stack(ground: &Ground, points: u16) -> Judgement {
     need!(
         points <= ground.limits.stacking,
@@ -230,7 +233,8 @@ pub fn may_stack(ground: &Ground, points: u16) -> Judgement {
     Ok(())
 }
 
-/// Whether whoever stands in a hex must leave it in its next move or be eliminated: it burns (mbt.base.23, mbt.fuel.2).
+/// Whether every unit in a hex must leave it in its next move or be eliminated: the hex is burning (mbt.base.23,
+/// mbt.fuel.2).
 pub fn must_leave(cell: &Cell) -> bool {
     cell.markers.has(Marker::Burning)
 }

@@ -44,7 +44,7 @@ pub struct Input {
     pub target: HexInput,
 }
 
-/// What decides the fate of a unit: the row of the fire table, and what the unit is.
+/// What decides the fate of a unit: the row of the fire table, and its kind.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Target {
     row: u8,
@@ -54,7 +54,7 @@ pub struct Target {
 /// The situation, checked.
 pub struct Case {
     rules: Arc<Rules>,
-    /// GP factors of all who fire, with whatever lies on the way.
+    /// GP factors of all who fire, with the modifiers of the line of sight.
     gp: i16,
     /// Each unit with the net GP against it.
     targets: Vec<(Target, i16)>,
@@ -75,7 +75,7 @@ pub struct Outcome {
     pub units: Vec<Effect>,
 }
 
-/// Effects in the order of the fates, those that leave a unit fit to act first.
+/// The effects in the order of the fates; those that leave a unit able to act come first.
 const EFFECTS: [Effect; 4] = [Effect::Unharmed, Effect::Reduced, Effect::Suppressed, Effect::Destroyed];
 
 impl Procedure for GpFireProcedure {
@@ -180,7 +180,7 @@ impl Procedure for GpFireProcedure {
         ]
     }
 
-    /// A squad that jumped fires at whoever stands there first.
+    /// A squad that jumped fires at the first defender of the scenario.
     fn of_scenario(scenario: &Scenario) -> Option<Input> {
         let stand = scenario.stands.iter().find(|stand| stand.party == Party::Defending)?;
         let squad = scenario.units.iter().find(|unit| gp_range(&scenario.rules.ground, unit.kind).is_some())?;
@@ -193,8 +193,8 @@ impl Procedure for GpFireProcedure {
         })
     }
 
-    /// Where the units of the hex see different ones of their targets, or some through an orchard and some past it, the volley is
-    /// several attacks, and none of them is this procedure.
+    /// `None` if the units of the hex see different targets, or some through an orchard and some past it: then the volley
+    /// is several attacks, and none of them is this procedure.
     fn of_order(view: &View, order: &Order) -> Option<Input> {
         let Order::Volley { from, at } = *order else { return None };
         let open = &view.open;
@@ -232,7 +232,7 @@ impl Procedure for GpFireProcedure {
 }
 
 impl Outcome {
-    /// What became of each unit, summed up.
+    /// The effects on all units, summed up.
     fn of(units: Vec<Effect>) -> Outcome {
         let count = |effect| units.iter().filter(|&&unit| unit == effect).count();
         let [unharmed, reduced, suppressed, destroyed] = EFFECTS.map(count);
@@ -240,7 +240,7 @@ impl Outcome {
     }
 }
 
-/// What fires GP has a GP factor (mbt.base.8).
+/// The fault for a unit without a GP factor (mbt.base.8).
 fn unarmed(kind: Kind) -> Fault {
     Fault::new(format!("the {kind} fires"), "it has no GP factor (mbt.base.8)", "name a unit that has one")
 }

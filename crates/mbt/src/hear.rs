@@ -1,5 +1,5 @@
-//! What a seat is told: every event in words, with the clause it rests on. What is written into the plan is told to the
-//! airborne side alone, and what those on overwatch wait for to theirs.
+//! What a seat is told: every event in words, with the clause behind it. What is written into the plan is told only to the
+//! airborne side, and what units on overwatch wait for only to theirs.
 
 mod air;
 mod effects;
@@ -11,7 +11,7 @@ use super::state::{CraftId, Open, Party, PieceId, Step};
 use jumpmaster_core::hex::{Orientation, Spot};
 use jumpmaster_core::{Line, Seat, capital, clause};
 
-/// The event as a seat reads it; `None` if it may not know.
+/// The event as a seat reads it; `None` if the seat may not know of it.
 pub fn hear(open: &Open, event: &Event, seat: Seat) -> Option<Line> {
     let told = match event {
         Event::Plan(_) => seat == Party::Airborne.seat() || seat == Seat::REFEREE,
@@ -22,7 +22,8 @@ pub fn hear(open: &Open, event: &Event, seat: Seat) -> Option<Line> {
     told.then(|| Line { effects: effects::effects(open, event), ..Words(open).of(event) })
 }
 
-/// Whether an event lays something open: where aircraft come from, what leaves them, what becomes of it, where it gathers.
+/// Whether an event reveals something secret: where aircraft come from, what leaves them, what happens to it, where it
+/// gathers.
 pub const fn reveals(event: &Event) -> bool {
     match event {
         Event::Over { .. } => true,

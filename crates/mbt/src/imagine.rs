@@ -1,7 +1,8 @@
-//! A whole table such as a seat may believe it to be: what its view hides is drawn, by the rules and by what can be seen.
+//! A complete table as a seat may believe it to be: what its view hides is drawn at random, by the rules and by what can be
+//! seen.
 //!
-//! Hidden from all but the airborne side is its plan, and who of those lost on landing came back; from all but the defender until
-//! when his flak holds its fire; from all but those on overwatch what they wait for.
+//! Only the airborne side knows its plan, and which of the LGOPs lost on landing came back; only the defender knows until
+//! when his flak holds its fire; only the side on overwatch knows what it waits for.
 
 mod aims;
 mod draw;
@@ -16,7 +17,7 @@ use draw::Draw;
 use jumpmaster_core::Hidden;
 use jumpmaster_core::dice::{Dice, NeedRoll};
 
-/// A table that looks to the seat with this view as its own does.
+/// A table whose view from the same seat is this view.
 pub fn imagine<D: Dice + ?Sized>(view: &View<'_>, dice: &mut D) -> Option<State> {
     Imagined { view, draw: Draw(dice) }.table().ok()
 }
@@ -43,8 +44,8 @@ impl<D: Dice + ?Sized> Imagined<'_, '_, D> {
         Ok(State { open, plan: Hidden::new(Party::Airborne.seat(), plan) })
     }
 
-    /// Until when the defender may hold his fire: he can have said so once there was something to shoot at, and it has not come
-    /// about (mbt.base.5).
+    /// Until when the defender may be holding his fire: he can have said so once there was something to shoot at, and the
+    /// moment has not come yet (mbt.base.5).
     fn hold(&mut self, open: &Open) -> Result<Option<super::state::Until>, NeedRoll> {
         let flown = open.impulse > 0 || matches!(open.step, Step::Flak | Step::Casualty | Step::Check);
         let flying = matches!(open.step, Step::Fly | Step::Flak | Step::Casualty | Step::Check);
@@ -54,7 +55,7 @@ impl<D: Dice + ?Sized> Imagined<'_, '_, D> {
         self.draw.pick(&flak_waits(open))
     }
 
-    /// What those on overwatch may wait for (mbt.base.11).
+    /// What units on overwatch may be waiting for (mbt.base.11).
     fn overwatch(&mut self, open: &Open) -> Result<Overwatch, NeedRoll> {
         let watches = open.on_map(open.active.enemy());
         let watches = watches.filter(|(_, piece, _)| piece.command == Some(Command::Overwatch));
@@ -69,9 +70,9 @@ impl<D: Dice + ?Sized> Imagined<'_, '_, D> {
     }
 }
 
-/// The LGOPs, bundles and heavy items of the airborne side that came by air, and what it has formed of them.
+/// The LGOPs, bundles and heavy items of the airborne side that came by air, and the units formed from them.
 struct Seen {
-    /// Those that were seen to leave aircraft: their kind, and the aircraft as long as they are under canopy.
+    /// Those seen to leave an aircraft: their kind, and the aircraft as long as they are under canopy.
     dropped: Vec<manifests::Dropped>,
     /// LGOPs that came back from the pile (mbt.destroyed.2).
     returned: Vec<PieceId>,
@@ -80,7 +81,8 @@ struct Seen {
 }
 
 impl Seen {
-    /// What can be seen of a table. An LGOP is as good as nobody knows, which tells it from what is formed (mbt.lgop.5).
+    /// What can be seen of a table. The quality of an LGOP is unknown, which distinguishes it from formed units
+    /// (mbt.lgop.5).
     fn on(open: &Open) -> Seen {
         let mut seen = Seen { dropped: Vec::new(), returned: Vec::new(), formed: Vec::new() };
         for (piece, is) in open.each().skip(open.scenario.stands.len()) {
@@ -99,7 +101,8 @@ impl Seen {
         seen
     }
 
-    /// More LGOPs than left aircraft: the others came back into their AAs, where they counted as having come in that turn.
+    /// If there are more LGOPs than left aircraft, the others came back into their AAs, where they counted as arrived that
+    /// turn.
     fn set_returned_apart(&mut self, open: &Open) {
         let extra = self.dropped.len().saturating_sub(usize::from(open.out));
         let wait = u16::from(open.rules().return_turns);
@@ -114,8 +117,8 @@ impl Seen {
     }
 }
 
-/// Marks which of those lost on landing came back, one for each that did, in time for that (mbt.destroyed.2); pairs of the one that
-/// came back and the one that was lost. After the game all are told who did.
+/// Marks which of the LGOPs lost on landing came back, one for each that did, if the time allows (mbt.destroyed.2). Returns
+/// pairs of the one that came back and the one that was lost. After the game everybody is told which they were.
 fn marked_returned<D: Dice + ?Sized>(
     open: &mut Open,
     returned: &[PieceId],

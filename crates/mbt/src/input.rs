@@ -1,4 +1,4 @@
-//! What inputs of several procedures have in common: a board, hexes, numbers.
+//! What the inputs of several procedures have in common: a board, hexes, numbers.
 
 use super::board::Board;
 use super::rules::Rules;
@@ -55,7 +55,7 @@ const COLUMNS: u16 = 50;
 const ROWS: u16 = 30;
 
 impl BoardInput {
-    /// The board of a scenario: by the name of a ready-made one if it is the very same, else in full, so that it can be read
+    /// The board of a scenario: by name if it is exactly that of a built-in one, otherwise in full, so that it can be read
     /// back without the scenario.
     pub fn of(scenario: &Scenario) -> BoardInput {
         let mut ready_made = drawn::own_first(super::Mbt::SCENARIOS, &scenario.name).map(BoardInput::named);
@@ -63,7 +63,7 @@ impl BoardInput {
         ready_made.find(same).unwrap_or_else(|| BoardInput::drawn(&scenario.board))
     }
 
-    /// The board of a game as it lies now.
+    /// The board of a game as it is now.
     pub fn lying(open: &Open) -> BoardInput {
         if open.markers.is_empty() && open.blown.is_empty() {
             return BoardInput::of(&open.scenario);
@@ -137,13 +137,13 @@ impl BoardInput {
     }
 }
 
-/// Whether a number goes without saying.
+/// Whether a number is 0 and can be left out.
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
 pub const fn is_nought(number: &u16) -> bool {
     *number == 0
 }
 
-/// A number that must lie between two others.
+/// A number that must be between two others.
 pub fn between(what: &str, number: usize, least: usize, most: usize) -> Result<usize, Fault> {
     if (least..=most).contains(&number) {
         return Ok(number);

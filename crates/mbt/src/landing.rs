@@ -1,4 +1,4 @@
-//! What the ground of a hex does to one who lands in it (mbt.landing, mbt.disruption.3, mbt.destroyed.1).
+//! What the ground of a hex does to a piece that lands in it (mbt.landing, mbt.disruption.3, mbt.destroyed.1).
 
 use super::Mbt;
 use super::descent::{self, Fall};
@@ -13,7 +13,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// `mbt.landing`: a piece in the hex where it came down. In a game it follows on scatter, so that no order calls for it alone.
+/// `mbt.landing`: a piece in the hex where it came down. In a game it follows scatter, so no order resolves it alone.
 pub struct LandingProcedure;
 
 /// A piece and its hex.

@@ -1,5 +1,5 @@
-//! Heavy items as they come to the ground: by parachute, or pulled out over a LAPES strip (mbt.heavy.7, mbt.heavy.8,
-//! mbt.lapes.8 to mbt.lapes.11); and what rises above a strip (mbt.lapes.12).
+//! Heavy items reaching the ground: by parachute, or pulled out over a LAPES strip (mbt.heavy.7, mbt.heavy.8, mbt.lapes.8
+//! to mbt.lapes.11); and what rises above a strip (mbt.lapes.12).
 
 use super::board::Cell;
 use super::rules::air::Numbers;
@@ -8,7 +8,7 @@ use super::terrain::Marker;
 use jumpmaster_core::clause;
 use jumpmaster_core::dice::{Dice, Die, NeedRoll, Read};
 
-/// Whether a heavy item survives ground on which it does up to this DR; no DR where it always or never does (mbt.heavy.7,
+/// Whether a heavy item survives ground on which it does up to this DR; no DR if it always or never does (mbt.heavy.7,
 /// mbt.heavy.8).
 #[inline]
 pub fn survives<D: Dice + ?Sized>(last: u8, dice: &mut D) -> Result<bool, NeedRoll> {
@@ -22,15 +22,15 @@ pub fn survives<D: Dice + ?Sized>(last: u8, dice: &mut D) -> Result<bool, NeedRo
     }
 }
 
-/// In which of the two extraction hexes an item stops, from 0 (mbt.lapes.8).
+/// The extraction hex in which an item stops, 0 or 1 (mbt.lapes.8).
 pub fn stop<D: Dice + ?Sized>(numbers: &Numbers, dice: &mut D) -> Result<u8, NeedRoll> {
     let told = ["the first extraction hex", "the second extraction hex"];
     let hex = dice.read(Die::D10, clause!("mbt.lapes.8"), |face| told[usize::from(face > numbers.first_stop)])?;
     Ok(u8::from(hex == told[1]))
 }
 
-/// Whether an item that comes down among so many vehicles is destroyed, and which of them with it, from 0: on a dr up to their
-/// number (mbt.lapes.10, mbt.lapes.11).
+/// Whether an item that comes down among this many vehicles is destroyed, and which of them with it, counted from 0: on a
+/// dr up to their number (mbt.lapes.10, mbt.lapes.11).
 pub fn crush<D: Dice + ?Sized>(vehicles: u8, dice: &mut D) -> Result<Option<u8>, NeedRoll> {
     if vehicles == 0 {
         return Ok(None);
@@ -40,12 +40,12 @@ pub fn crush<D: Dice + ?Sized>(vehicles: u8, dice: &mut D) -> Result<Option<u8>,
     if dice.read(Die::D10, why, told)? != told(1) {
         return Ok(None);
     }
-    // With one alone nobody has to choose (mbt.dice.3).
+    // With only one vehicle there is nothing to choose (mbt.dice.3).
     Ok(Some(if vehicles == 1 { 0 } else { dice.roll(Die::new(vehicles), clause!("mbt.lapes.11"))? - 1 }))
 }
 
-/// How high a hex rises above a strip at some level: what stands or burns in it, on ground that may be higher itself
-/// (mbt.lapes.12, mbt.lapes.13, mbt.table.house-height).
+/// How high a hex rises above a strip at some level: by what stands or burns in it, and by its own level (mbt.lapes.12,
+/// mbt.lapes.13, mbt.table.house-height).
 pub fn height(ground: &Ground, cell: &Cell, strip: u8) -> u8 {
     let fire = if cell.markers.has(Marker::Burning) { ground.burning } else { 0 };
     let stands = cell.features.iter().map(|feature| ground.height[feature as usize]).fold(fire, u8::max);

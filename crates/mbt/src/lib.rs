@@ -1,13 +1,15 @@
-//! Airborne operations and an airfield map, a fan's additions to MBT and IDF, with stand-ins for the base game that they lean on
-//! (mbt.scope.1): an operation planned in secret, flown hex by hex under fire, scattered, landed, gathered and fought.
+//! Airborne operations and an airfield map, a fan's additions to MBT and IDF, with stand-ins for the parts of the base game
+//! that they rely on (mbt.scope.1): an operation planned in secret, flown hex by hex under fire, scattered, landed,
+//! gathered and fought.
 //!
-//! Left out, because the rules leave it out: wind and weather, which pathfinders have allowed for (mbt.assume.2). That LGOPs stand
-//! for lost cohesion, and bundles for teams, is a compromise of the rules themselves (mbt.notes.1).
+//! Left out, because the rules leave it out: wind and weather, which pathfinders have allowed for (mbt.assume.2). That
+//! LGOPs stand for lost cohesion, and bundles for teams, is a compromise of the rules themselves (mbt.notes.1).
 //!
-//! One file per thing the rules name; `ledger.toml` holds every number, `rules.rs` and its two files read it. A game is `state.rs`
-//! (what lies on the table), `plan.rs` (what the airborne side alone knows), `orders.rs` (what may be asked), `resolve.rs` (what
-//! then happens), `event.rs` (making it so), `view.rs` (what a seat knows), `brief.rs` (what is wanted of it), `imagine.rs` (what it
-//! may believe of the rest), `hear.rs` (what it is told) and `sheet.rs` (what it sees).
+//! There is one file for each thing the rules name; `ledger.toml` holds every number, `rules.rs` and its two files read it.
+//! A game is `state.rs` (the table), `plan.rs` (what only the airborne side knows), `orders.rs` (what a seat may order),
+//! `resolve.rs` (what the order does), `event.rs` (events applied to the table), `view.rs` (what a seat knows), `brief.rs`
+//! (what it is asked to do), `imagine.rs` (what it may believe of the rest), `hear.rs` (what it is told) and `sheet.rs`
+//! (what it sees).
 
 pub mod aim;
 pub mod airspace;
@@ -76,7 +78,7 @@ pub mod zone;
 
 use jumpmaster_core::{Catalogue, ScenarioFile, System};
 
-/// The system.
+/// The rule system.
 pub struct Mbt;
 
 impl System for Mbt {

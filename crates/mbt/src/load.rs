@@ -1,7 +1,7 @@
 //! What is aboard a transport, and in which order it leaves (mbt.manifest, mbt.lgop, mbt.drop.2, mbt.heavy.5).
 //!
-//! A manifest is written before its aircraft enters (mbt.manifest.1) and kept from the opponent to the end (mbt.manifest.2); who
-//! may see it is the game's business, not that of what is aboard.
+//! A manifest is written before its aircraft enters (mbt.manifest.1) and kept from the opponent to the end
+//! (mbt.manifest.2); who may see it is decided by the game, not here.
 
 use super::rules::Rules;
 use super::rules::air::heavy::{HeavyKind, MOST_ITEMS};
@@ -24,30 +24,30 @@ named! {
 }
 
 impl Rider {
-    /// Whether it is a team: no jumper of its own, but a bundle (mbt.lgop.4).
+    /// Whether it is a team: a bundle instead of a jumper (mbt.lgop.4).
     pub const fn is_team(self) -> bool {
         matches!(self, Rider::Team)
     }
 }
 
-/// The most units a manifest can list, whatever the numbers of the ledger.
+/// The maximum number of units on a manifest, whatever the numbers of the ledger.
 pub const MOST_RIDERS: usize = 16;
 
-/// A unit of the manifest and what of it is still aboard.
+/// A unit of the manifest, and how much of it is still aboard.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Aboard {
     /// What it is.
     pub rider: Rider,
-    /// How many LGOPs or bundles of it are still to leave.
+    /// The number of its LGOPs or bundles still to leave.
     pub left: u8,
-    /// How many have left.
+    /// The number that have left.
     pub out: u8,
 }
 
 /// An LGOP or a bundle of a unit.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Item {
-    /// The unit, by its place on the manifest.
+    /// The place of the unit on the manifest.
     pub rider: u8,
     /// Which of its LGOPs or bundles it is, from 0.
     pub nth: u8,
@@ -60,19 +60,19 @@ pub struct Item {
 pub struct Load {
     aboard: [Aboard; MOST_RIDERS],
     count: u8,
-    /// The slot of the pattern L-L-B that is next, from 0 (mbt.drop.2).
+    /// The next slot of the pattern L-L-B, from 0 (mbt.drop.2).
     slot: u8,
 }
 
-/// The pattern in which items leave: whether a slot is for a bundle (mbt.drop.2).
+/// The pattern in which items leave: whether each slot is for a bundle (mbt.drop.2).
 const PATTERN: [bool; 3] = [false, false, true];
 
 impl Load {
-    /// Nothing.
+    /// Nothing aboard.
     pub const EMPTY: Load =
         Load { aboard: [Aboard { rider: Rider::Team, left: 0, out: 0 }; MOST_RIDERS], count: 0, slot: 0 };
 
-    /// The units of a manifest, all aboard; those beyond [`MOST_RIDERS`] are left behind, which no capacity allows.
+    /// The units of a manifest, all aboard; any beyond [`MOST_RIDERS`] are left out, but no capacity allows that many.
     pub fn new(riders: impl IntoIterator<Item = Rider>, numbers: &Numbers) -> Load {
         let mut load = Load::EMPTY;
         for (place, rider) in load.aboard.iter_mut().zip(riders) {
@@ -82,7 +82,7 @@ impl Load {
         load
     }
 
-    /// LGOPs of whom no more is known than how many they are.
+    /// LGOPs of which only the number is known.
     pub const fn of_lgops(lgops: u8) -> Load {
         let mut load = Load::EMPTY;
         (load.aboard[0], load.count) = (Aboard { rider: Rider::Squad, left: lgops, out: 0 }, 1);
@@ -95,7 +95,7 @@ impl Load {
         &self.aboard[..usize::from(self.count)]
     }
 
-    /// How many LGOPs are aboard, and how many bundles.
+    /// The numbers of LGOPs and of bundles aboard.
     #[inline]
     pub fn left(&self) -> [u8; 2] {
         self.riders().iter().fold([0; 2], |mut left, aboard| {
@@ -104,7 +104,7 @@ impl Load {
         })
     }
 
-    /// How many LGOPs and bundles are aboard: as many hexes as it takes to drop them all (mbt.drop.1).
+    /// The number of LGOPs and bundles aboard, which is the number of hexes it takes to drop them all (mbt.drop.1).
     #[inline]
     pub fn things(&self) -> u8 {
         self.left().iter().sum()
@@ -122,7 +122,7 @@ impl Load {
         self.riders().iter().position(|aboard| aboard.left > 0 && aboard.rider.is_team() == bundle)
     }
 
-    /// What leaves next, and the slot it leaves by: LGOP, LGOP, bundle, a slot with an empty queue being skipped (mbt.drop.2).
+    /// What leaves next, and its slot: LGOP, LGOP, bundle; a slot with an empty queue is skipped (mbt.drop.2).
     #[inline]
     fn due(&self) -> Option<(usize, u8)> {
         (self.slot..self.slot + 3).find_map(|slot| {
@@ -151,7 +151,7 @@ impl Load {
         item
     }
 
-    /// Lets the next item go (mbt.drop.2, mbt.lgop.2, mbt.lgop.3, mbt.manifest.6).
+    /// Drops the next item (mbt.drop.2, mbt.lgop.2, mbt.lgop.3, mbt.manifest.6).
     #[inline]
     pub fn drop_next(&mut self) -> Option<Item> {
         let (rider, slot) = self.due()?;
@@ -159,18 +159,18 @@ impl Load {
         Some(self.leave(rider))
     }
 
-    /// Lets the next LGOP out of a crashing aircraft; bundles are passed over (mbt.shootdown.1, mbt.shootdown.3).
+    /// Lets the next LGOP out of a crashing aircraft; bundles are skipped (mbt.shootdown.1, mbt.shootdown.3).
     pub fn escape(&mut self) -> Option<Item> {
         self.next_of(false).map(|rider| self.leave(rider))
     }
 
-    /// The units that can be hit, by their places on the manifest: all of which something is still aboard (mbt.casualty.1).
+    /// The manifest places of the units that can be hit: all with something still aboard (mbt.casualty.1).
     pub fn candidates(&self) -> impl Iterator<Item = u8> {
         self.riders().iter().enumerate().filter(|(_, aboard)| aboard.left > 0).map(|(place, _)| place as u8)
     }
 
-    /// Picks the unit that is hit: 1dN in manifest order, no die for one alone; nobody if there is nobody (mbt.casualty.1,
-    /// mbt.dice.3). `alike` tells units of which it does not matter which is hit.
+    /// Picks the unit that is hit: 1dN in manifest order, no die if there is only one; `None` if there is none
+    /// (mbt.casualty.1, mbt.dice.3). `alike` says whether two units are equivalent as victims.
     pub fn pick<D: Dice + ?Sized>(&self, alike: impl Fn(u8, u8) -> bool, dice: &mut D) -> Result<Option<u8>, NeedRoll> {
         let (mut places, mut count) = ([0; MOST_RIDERS], 0);
         for place in self.candidates() {
@@ -198,18 +198,18 @@ impl Load {
     }
 }
 
-/// Vehicles and guns aboard, and how far along its zone the aircraft must be to let the next one go.
+/// Vehicles and guns aboard, and how far along its zone the aircraft must be to drop the next one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Cargo {
     kinds: [u8; MOST_ITEMS as usize],
     count: u8,
     out: u8,
-    /// The hex of the zone, from 0, in which the next item may leave at the earliest.
+    /// The earliest hex of the zone, from 0, in which the next item may leave.
     due: u8,
 }
 
 impl Cargo {
-    /// None.
+    /// No cargo.
     pub const EMPTY: Cargo = Cargo { kinds: [0; MOST_ITEMS as usize], count: 0, out: 0, due: 0 };
 
     /// Items by the numbers of their kinds; the first leaves in the hex with this number of the zone, from 1 (mbt.heavy.4).
@@ -222,7 +222,7 @@ impl Cargo {
         cargo
     }
 
-    /// All of them, by the numbers of their kinds, whether they have left or not.
+    /// The kinds of all items, whether they have left or not.
     pub fn all(&self) -> &[u8] {
         &self.kinds[..usize::from(self.count)]
     }
@@ -237,13 +237,13 @@ impl Cargo {
         self.out == self.count
     }
 
-    /// How many have left.
+    /// The number that have left.
     pub const fn out(&self) -> u8 {
         self.out
     }
 
-    /// An item may leave in this half-hex of the zone: then it does, and the next is due so many hexes later. One that was
-    /// barred goes in the next hex where it may (mbt.heavy.4).
+    /// Drops an item if it may leave in this half-hex of the zone; the next is due some hexes later. One that was barred
+    /// leaves in the next hex where it may (mbt.heavy.4).
     pub fn drop_at(&mut self, along: i32, numbers: &Numbers) -> Option<u8> {
         let hex = u8::try_from(along / 2).ok()?;
         if self.is_empty() || hex < self.due {
@@ -274,16 +274,16 @@ pub enum Leaving {
     Heavy(u8),
 }
 
-/// Lets go what is due so many half-hexes along the zone: a heavy item whose hex it is, else LGOPs and bundles in their pattern
-/// (mbt.drop.2, mbt.heavy.4).
+/// Drops what is due `along` half-hexes along the zone: a heavy item if this is its hex, otherwise LGOPs and bundles in
+/// their pattern (mbt.drop.2, mbt.heavy.4).
 #[inline]
 pub fn let_go(load: &mut Load, cargo: &mut Cargo, along: i32, numbers: &Numbers) -> Option<Leaving> {
     let heavy = cargo.drop_at(along, numbers).map(Leaving::Heavy);
     heavy.or_else(|| load.drop_next().map(Leaving::Item))
 }
 
-/// Whether an aircraft can carry these units (mbt.manifest.4, mbt.manifest.5): squads and half-squads in squad places, teams
-/// in team places, one command element over and above with its option.
+/// Whether an aircraft can carry these units (mbt.manifest.4, mbt.manifest.5): squads and half-squads in squad places,
+/// teams in team places, and by the option one command element in addition.
 pub fn judge_troops(rules: &Rules, riders: &[Rider]) -> Judgement {
     let numbers = &rules.air.numbers;
     let count = |rider| riders.iter().filter(|&&aboard| aboard == rider).count();
@@ -315,8 +315,9 @@ pub fn judge_troops(rules: &Rules, riders: &[Rider]) -> Judgement {
     Ok(())
 }
 
-/// Whether an aircraft can carry these vehicles and guns beside these troops (mbt.heavy.5, mbt.lapes.15): from one line of the
-/// list, as many as it says, and no troops; with option `heavy_mix` each takes its share of the load, troops too.
+/// Whether an aircraft can carry these vehicles and guns together with these troops (mbt.heavy.5, mbt.lapes.15): only from
+/// one line of the list, up to its number, and no troops; with option `heavy_mix` each takes its share of the load, troops
+/// too.
 pub fn judge_cargo(rules: &Rules, kinds: &[u8], riders: &[Rider]) -> Judgement {
     let Air { heavy, numbers, .. } = &rules.air;
     let items: Vec<&HeavyKind> = kinds.iter().filter_map(|&kind| heavy.get(usize::from(kind))).collect();
@@ -341,7 +342,7 @@ pub fn judge_cargo(rules: &Rules, kinds: &[u8], riders: &[Rider]) -> Judgement {
             "load items of one line, or set option heavy_mix to on"
         );
     }
-    // Shares of a whole load, counted in parts so small that every share is whole.
+    // Shares of a full load, in parts so small that every share is an integer.
     let whole: u32 = 2 * 2 * 3 * 5 * u32::from(numbers.squads) * u32::from(numbers.teams.max(1));
     let troops = |rider| riders.iter().filter(|&&aboard| aboard == rider).count() as u32;
     let squads = (2 * troops(Rider::Squad) + troops(Rider::Half)) * whole / (2 * u32::from(numbers.squads));

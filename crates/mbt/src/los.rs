@@ -1,4 +1,4 @@
-//! Lines of sight, over levels and what stands on them (mbt.base.16, mbt.base.18), and who is spotted from how far (mbt.base.15).
+//! Lines of sight, over levels and obstacles (mbt.base.16, mbt.base.18), and who is spotted from how far (mbt.base.15).
 
 use super::board::Cell;
 use super::going::State;
@@ -12,30 +12,31 @@ use std::sync::LazyLock;
 pub struct Post {
     /// The hex.
     pub hex: Hex,
-    /// Its level, that of an upper floor if one is used.
+    /// Its level, or that of the upper floor if one is used.
     pub level: u8,
 }
 
 /// An open line of sight.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Sight {
-    /// Whether it goes through an orchard, which fire along it feels (mbt.orchard.2).
+    /// Whether it passes through an orchard, which affects fire along it (mbt.orchard.2).
     pub orchard: bool,
 }
 
-/// What has an upper floor: buildings, farms, the tower and ordnance storage (mbt.tower.1, mbt.ordnance.1); a hangar has none
-/// (mbt.hangar.1), and a fuel depot cannot be gone into (mbt.fuel.1).
+/// What has an upper floor: buildings, farms, the tower and ordnance storage (mbt.tower.1, mbt.ordnance.1); a hangar has
+/// none (mbt.hangar.1), and a fuel depot cannot be entered (mbt.fuel.1).
 pub const STOREYED: [Feature; 4] = [Feature::Building, Feature::Farm, Feature::Tower, Feature::Ordnance];
 
-/// The level of who stands in a hex: its ground, or the top of a building whose upper floor is used.
+/// The level of a unit in a hex: its ground, or the top of a building if the upper floor is used.
 pub fn level(ground: &Ground, cell: &Cell, upper_floor: bool) -> u8 {
     let floors = STOREYED.iter().filter(|&&feature| upper_floor && cell.features.has(feature));
     cell.level + floors.map(|&feature| ground.height[feature as usize]).max().unwrap_or(0)
 }
 
-/// The line of sight between two posts, if it is open: centre to centre, blocked by a hex between that rises above the straight
-/// line, or just to it where both ends are level and something stands there. A line along a hexside is blocked where both hexes
-/// block it (mbt.base.16). `cell` says what lies in a hex; nothing off the board.
+/// The line of sight between two posts, if it is open. It runs from centre to centre, and is blocked by a hex in between
+/// that rises above the straight line, or just to it if both ends are at the same level and something stands there. A line
+/// along a hexside is blocked only if both hexes block it (mbt.base.16). `cell` returns what is in a hex; `None` off the
+/// board.
 pub fn sight(ground: &Ground, from: Post, to: Post, cell: impl Fn(Hex) -> Option<Cell>) -> Option<Sight> {
     let (mut orchard, way) = (false, to.hex - from.hex);
     let climb = i32::from(to.level) - i32::from(from.level);
@@ -53,17 +54,17 @@ pub fn sight(ground: &Ground, from: Post, to: Post, cell: impl Fn(Hex) -> Option
     (!blocked).then_some(Sight { orchard })
 }
 
-/// How a hex on the line lets through.
+/// How a hex on the line affects it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum View {
     Open,
-    /// One such can be seen through, two cannot.
+    /// One of these can be seen through, two cannot.
     Orchard,
     Blocked,
 }
 
-/// How a hex lets a line through that passes it at `line / of` levels. On one level an orchard counts by itself
-/// (mbt.orchard.2); seen from higher it is woods of its height (mbt.orchard.3).
+/// How a hex affects a line that passes it at `line / of` levels. With both ends at the same level an orchard counts as an
+/// orchard (mbt.orchard.2); seen from higher up it is woods of its height (mbt.orchard.3).
 fn across(ground: &Ground, cell: &Cell, line: i32, of: i32, level: bool) -> View {
     let orchard = level && cell.features.has(Feature::Orchard);
     let standing = cell.features.iter().filter(|&feature| !(orchard && feature == Feature::Orchard));
@@ -79,27 +80,28 @@ fn across(ground: &Ground, cell: &Cell, line: i32, of: i32, level: bool) -> View
     }
 }
 
-/// A hex that a line meets, counted from where the line begins.
+/// A hex that a line meets, relative to where the line begins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Met {
     hex: Hex,
-    /// The hex across the side that the line runs along.
+    /// The hex on the other side, if the line runs along a hexside.
     twin: Option<Hex>,
-    /// How far along the line, in parts of [`whole`].
+    /// Its position along the line, in parts of [`whole`].
     along: i32,
 }
 
-/// The parts that a line is cut into: places along it are whole numbers of them.
+/// The number of parts in a line: positions along it are integers in these parts.
 fn whole(way: Hex) -> i32 {
     2 * dot(way, way)
 }
 
-/// The product of two ways as vectors, but for a factor that all such products have.
+/// The scalar product of two vectors, up to a constant factor.
 fn dot(one: Hex, other: Hex) -> i32 {
     one.x * other.x + one.y * other.y + (one.x + one.y) * (other.x + other.y)
 }
 
-/// Whether something holds for any hex that a line meets between its ends; also given are the parts of the whole line.
+/// Whether `holds` is true for any hex that a line meets between its ends; its second argument is the number of parts in
+/// the line.
 fn on_the_way(way: Hex, mut holds: impl FnMut(Met, i32) -> bool) -> bool {
     let of = whole(way);
     match LINES.get(way) {
@@ -108,7 +110,7 @@ fn on_the_way(way: Hex, mut holds: impl FnMut(Met, i32) -> bool) -> bool {
     }
 }
 
-/// What a line meets, each hex once.
+/// The hexes that a line meets, each once.
 fn met(way: Hex) -> Vec<Met> {
     let mut line: Vec<Met> = Vec::new();
     for meeting in meetings(Hex::ZERO, way) {
@@ -123,13 +125,13 @@ fn met(way: Hex) -> Vec<Met> {
     line
 }
 
-/// All short lines, which look the same from every hex: worked out once, since sight is asked for all the time.
+/// All short lines, which are the same from every hex: worked out once, since lines of sight are needed very often.
 struct Lines {
     starts: Vec<u32>,
     met: Vec<Met>,
 }
 
-/// How long a line may be to be kept.
+/// The maximum length of the lines kept.
 const LONGEST: i32 = 25;
 
 static LINES: LazyLock<Lines> = LazyLock::new(|| {
@@ -154,19 +156,19 @@ impl Lines {
     }
 }
 
-/// What a unit has done that shows it (mbt.base.15).
+/// What a unit has done that makes it visible (mbt.base.15).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub enum Conduct {
     /// Nothing.
     #[default]
     Still,
-    /// It has moved, or come down.
+    /// It has moved or landed.
     Moved,
     /// It has fired.
     Fired,
 }
 
-/// From how many hexes off a unit is spotted by somebody with LOS (mbt.base.15).
+/// The distance from which a unit is spotted by somebody with LOS (mbt.base.15).
 pub fn seen_from(ground: &Ground, conduct: Conduct, in_cover: bool) -> u32 {
     let spotting = &ground.spotting;
     u32::from(match conduct {
@@ -177,8 +179,8 @@ pub fn seen_from(ground: &Ground, conduct: Conduct, in_cover: bool) -> u32 {
     })
 }
 
-/// How far a unit spots at the most: less while it is suppressed (mbt.base.14), buttoned up (mbt.base.20) or disrupted
-/// (mbt.disruption.1); nothing while abandoned, as a heavy item in preparation is (mbt.base.20, mbt.heavy.9).
+/// The maximum distance at which a unit spots: less while it is suppressed (mbt.base.14), buttoned up (mbt.base.20) or
+/// disrupted (mbt.disruption.1); `None` while abandoned, as a heavy item in preparation is (mbt.base.20, mbt.heavy.9).
 pub fn spots_to(ground: &Ground, spotter: State) -> Option<u32> {
     let spotting = &ground.spotting;
     let limit = |applies: bool, hexes: u8| if applies { u32::from(hexes) } else { u32::MAX };
@@ -187,7 +189,7 @@ pub fn spots_to(ground: &Ground, spotter: State) -> Option<u32> {
     Some(abandoned.min(hindered).min(limit(spotter.disrupted, spotting.disrupted)))
 }
 
-/// Whether a unit with LOS to another so many hexes off spots it; only spotted units may be fired at (mbt.base.15).
+/// Whether a unit with LOS to another at this distance spots it; only spotted units may be fired at (mbt.base.15).
 pub fn spots(ground: &Ground, spotter: State, conduct: Conduct, in_cover: bool, hexes: u32) -> bool {
     spots_to(ground, spotter).is_some_and(|limit| hexes <= limit.min(seen_from(ground, conduct, in_cover)))
 }

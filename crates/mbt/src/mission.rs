@@ -1,4 +1,4 @@
-//! How aircraft, guns and what is on the ground are described in inputs, and checked.
+//! How inputs describe aircraft, guns and what is on the ground, and how they are checked.
 
 use super::board::Board;
 use super::exits::entry;
@@ -78,7 +78,7 @@ pub struct AircraftInput {
 }
 
 impl AircraftInput {
-    /// The mission of an aircraft as its plan has it; none if it has no aim or no load.
+    /// The mission of an aircraft in its plan; `None` if it has no aim or no load.
     pub fn of(scenario: &Scenario, heading: Side, mission: &Mission) -> Option<AircraftInput> {
         let count = |kind| mission.riders(scenario).filter(|(_, rider)| *rider == kind).count() as u8;
         let heavy = mission.items(scenario).map(|(_, item)| scenario.rules.air.heavy[usize::from(item)].short().into());
@@ -107,7 +107,7 @@ impl AircraftInput {
     }
 }
 
-/// The companies of those who jump, as an input lists them; none where there is but one company.
+/// The companies of the jumpers, as an input lists them; empty if there is only one company.
 fn companies(scenario: &Scenario, mission: &Mission) -> Vec<String> {
     let jumpers = [Rider::Squad, Rider::Half, Rider::Command];
     let of = |kind| mission.riders(scenario).filter(move |(_, rider)| *rider == kind).map(|(unit, _)| unit);
@@ -124,7 +124,7 @@ fn company_name(scenario: &Scenario, company: u8) -> String {
     scenario.companies[usize::from(company)].name.clone()
 }
 
-/// Whether a number goes without saying.
+/// Whether a number is 0 and can be left out.
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
 const fn is_none(number: &u8) -> bool {
     *number == 0
@@ -209,7 +209,7 @@ pub struct Input {
     pub assembly: Vec<AssemblyInput>,
 }
 
-/// The sky, the aircraft before their first impulse, and where those who jump gather.
+/// The sky, the aircraft before their first impulse, and where the jumpers gather.
 pub type Ready = (Sky, Vec<Plane>, Assembly);
 
 /// A refusal of the rules as a fault of an input.
@@ -218,13 +218,13 @@ pub fn fault(ban: &Ban) -> Fault {
     Fault::new(words.what, format!("{} says so", words.why), words.fix)
 }
 
-/// A judgement of the rules on part of an input.
+/// Turns a judgement of the rules on part of an input into a fault.
 pub fn judged(what: &str, judgement: Judgement) -> Result<(), Fault> {
     judgement.map_err(|ban| fault(ban).at(what))
 }
 
 impl Input {
-    /// The sky above it for these aircraft, and the Assembly Area.
+    /// The sky over it with these aircraft, and the Assembly Areas.
     pub fn prepare(&self, rules: &Arc<Rules>) -> Result<Ready, Fault> {
         let board = self.board.read(rules)?;
         between("aircraft", self.aircraft.len(), 1, 60)?;
@@ -246,7 +246,7 @@ impl Input {
         Ok((Sky::new(rules, &board, guns, held, &planes), planes, assembly))
     }
 
-    /// Where those who jump gather: each company in its own AAs, by the option (mbt.march.4).
+    /// Where the jumpers gather: by the option, each company in its own AAs (mbt.march.4).
     fn assembly(&self, rules: &Rules, board: &Board) -> Result<Assembly, Fault> {
         between("assembly", self.assembly.len(), 0, 9)?;
         let named = self.aircraft.iter().flat_map(|aircraft| &aircraft.companies);
@@ -255,7 +255,7 @@ impl Input {
         let mut areas = Vec::with_capacity(self.assembly.len());
         for AssemblyInput { hex: area, by_turn, company } in &self.assembly {
             between("assembly, by_turn", usize::from(*by_turn), 0, 50)?;
-            // The AA of a company of which nobody flies is nobody's.
+            // The AA of a company that has nobody aboard serves nobody.
             let owner = company.as_ref().filter(|_| rules.company_aa).map(|name| number(name).unwrap_or(u8::MAX));
             areas.extend(board.grid.index(hex(board, "assembly", area)?).map(|hex| Area { hex, by: *by_turn, owner }));
         }
@@ -273,7 +273,8 @@ impl Input {
         Ok(Assembly { areas, jumpers, companies: names.len() as u8 })
     }
 
-    /// What a scenario's ready-made plan sends in the first wave that has anything which `fits`; nothing if none has.
+    /// What a scenario's ready-made plan sends in the first wave with an aircraft for which `fits` holds; `None` if there
+    /// is none.
     pub fn of(scenario: &Scenario, fits: impl Fn(&AircraftInput) -> bool) -> Option<Input> {
         let all = scenario.craft.iter().zip(&scenario.plan.missions);
         let aircraft = |mission| AircraftInput::of(scenario, scenario.plan.heading, mission);
@@ -320,7 +321,7 @@ impl Input {
         Some(input)
     }
 
-    /// The case of one aircraft alone, of which `fits` holds: it is about what is `wanted`.
+    /// The case of a single aircraft for which `fits` holds; `wanted` says in a fault what it has to be.
     pub fn one(
         &self,
         rules: &Arc<Rules>,
@@ -355,14 +356,14 @@ fn gun(rules: &Rules, board: &Board, input: &GunInput) -> Result<Gun, Fault> {
     })
 }
 
-/// Checks all aircraft: each by itself, then how they fly together (mbt.dz.8, mbt.dz.9, mbt.flight.4, mbt.flight.5).
+/// Checks all aircraft: each by itself, then in formation (mbt.dz.8, mbt.dz.9, mbt.flight.4, mbt.flight.5).
 fn planes(rules: &Rules, board: &Board, aircraft: &[AircraftInput]) -> Result<Vec<Plane>, Fault> {
     let plane = |(at, input): (usize, &AircraftInput)| {
         plane(rules, board, input).map_err(|fault| fault.at(format!("aircraft {}", at + 1)))
     };
     let planes = aircraft.iter().enumerate().map(plane).collect::<Result<Vec<Plane>, Fault>>()?;
     judged("aircraft", judge_headings(planes.iter().map(|plane| plane.task.heading())))?;
-    // Those who come later are as if they flew behind the edge.
+    // Those who come later count as flying behind the edge.
     let behind = |plane: &Plane| plane.flight.hex - super::course::step(plane.flight.heading) * i32::from(plane.delay);
     let hexes: Vec<Hex> = planes.iter().map(behind).collect();
     let heading = planes[0].flight.heading;

@@ -1,4 +1,4 @@
-//! All aircraft of a wave together (mbt.flight.3): flak that chooses among them, collisions, hazards.
+//! All aircraft of a wave together (mbt.flight.3): flak that chooses between them, collisions, hazards.
 
 use super::mission::{AircraftInput, GunInput, Input, lab};
 use super::rules::Rules;
@@ -15,7 +15,7 @@ pub type OperationProcedure = Wave<Operation>;
 /// A whole wave.
 pub struct Operation;
 
-/// What a wave enforces beyond a pass: how its aircraft fly together, and whose ground it is.
+/// The clauses that a wave enforces in addition to a pass: about formation and the use of ground.
 const TOGETHER: [Clause; 18] = [
     clause!("mbt.dz.8"),
     clause!("mbt.dz.9"),

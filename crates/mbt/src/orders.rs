@@ -1,7 +1,7 @@
-//! Orders: what a seat may ask, judged on what it may know, and why it is refused.
+//! Orders: what a seat may order, judged by what it may know, and why an order is refused.
 //!
-//! Lives here: the orders, and the one judgement from which both the list of legal orders and every refusal come.
-//! Not here: what an order does (resolve.rs).
+//! Here: the orders, and the one judgement behind both the list of legal orders and every refusal. Not here: what an order
+//! does (resolve.rs).
 
 mod air;
 mod convert;
@@ -33,7 +33,7 @@ use jumpmaster_core::hex::{Side, Spot};
 use jumpmaster_core::{Ban, Judgement, Refusal, clause, need};
 use serde::{Deserialize, Serialize};
 
-/// What a seat may ask.
+/// An order a seat can give.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs, reason = "the fields of each say what they are")]
@@ -41,7 +41,7 @@ pub enum Order {
     // ---- the plan
     /// Open a page of the plan.
     Open { page: Page },
-    /// Put the whole plan back as the scenario has it.
+    /// Reset the whole plan to the scenario's.
     Restore,
     /// Seal the plan as it stands.
     Seal,
@@ -51,17 +51,17 @@ pub enum Order {
     Load { unit: u8 },
     /// Take a unit off it.
     Unload { unit: u8 },
-    /// Let its DZ start in a hex.
+    /// Start its DZ in a hex.
     Zone { at: Spot },
-    /// Make its DZ so many hexes long.
+    /// Set the length of its DZ.
     Length { hexes: u8 },
-    /// Make its DZ so many hexes wide.
+    /// Set the width of its DZ.
     Width { hexes: u8 },
-    /// Let it fly a LAPES strip that starts in a hex.
+    /// Send it over a LAPES strip that starts in a hex.
     Strip { at: Spot },
-    /// Let it come in so many impulses after the first of its wave.
+    /// Delay it by this many impulses after the first of its wave.
     Delay { impulses: u8 },
-    /// Let its first heavy item leave in that hex of the DZ.
+    /// Set the hex of the DZ in which its first heavy item leaves.
     Release { hex: u8 },
     /// Name the Primary AA of the company whose page is open.
     Primary { at: Spot },
@@ -71,7 +71,7 @@ pub enum Order {
     // ---- orders and fire
     /// Give the units in a hex an order.
     Command { at: Spot, command: Command },
-    /// Let a company go to its Secondary AA.
+    /// Switch a company to its Secondary AA.
     Switch { company: u8 },
     /// Fire with the units in a hex at another hex.
     Volley { from: Spot, at: Spot },
@@ -87,35 +87,35 @@ pub enum Order {
     // ---- the air
     /// Call a wave in.
     Enter { wave: u8 },
-    /// Let an aircraft come back over an edge hex.
+    /// Bring an aircraft back over an edge hex.
     Return { craft: CraftId, at: Spot },
-    /// Let an aircraft turn before it moves.
+    /// Turn an aircraft before it moves.
     Turn { craft: CraftId, heading: Side },
     /// Drop nothing more in this pass.
     Suspend { craft: CraftId },
-    /// Give a mission up.
+    /// Abandon a mission.
     GiveUp { craft: CraftId },
-    /// Fly so many impulses, or until an aircraft is hit.
+    /// Fly this many impulses, or until an aircraft is hit.
     Fly { impulses: u8 },
     /// Shoot at an aircraft.
     Flak { piece: PieceId, craft: CraftId },
     /// Hold fire for the rest of the air step.
     Silent,
-    /// Hold fire until something happens, once it is held in this impulse.
+    /// Hold fire until something happens, after holding it in this impulse.
     Hold { until: Until },
-    /// Call none in, and be asked again only when others can come.
+    /// Call in none, and be asked again only when others can come.
     Rest,
-    /// See who was hit aboard.
+    /// Find out who was hit aboard.
     Casualty,
-    /// See whether the aircraft aborts.
+    /// Find out whether the aircraft aborts.
     Check,
-    /// See who was hit aboard, where nothing is to be rolled after it.
+    /// Find out who was hit aboard, if nothing is to be rolled after it.
     Tend,
-    /// Let the next stick come down.
+    /// Land the next stick.
     Land,
-    /// Let all sticks come down, one after the other.
+    /// Land all sticks, one after the other.
     LandAll,
-    /// Let an LGOP try to take matters into its own hands.
+    /// Let an LGOP roll to become a half-squad near an objective.
     Seize { piece: PieceId },
 
     // ---- on foot
@@ -125,32 +125,32 @@ pub enum Order {
     Move { piece: PieceId, to: Spot },
     /// March an LGOP to a hex.
     March { piece: PieceId, to: Spot, quick: bool },
-    /// March all LGOPs that have not set out, or those of a company, each along its cheapest way.
+    /// March all LGOPs that have not moved yet, or those of a company, each along its cheapest way.
     MarchAll { quick: bool },
-    /// Let an LGOP walk on from off the map in an edge hex.
+    /// Bring an LGOP onto the map in an edge hex.
     WalkOn { piece: PieceId, at: Spot },
-    /// Let a vehicle take up a bundle, or destroy one of the enemy's.
+    /// Pick up a bundle with a vehicle, or destroy one of the enemy's.
     Take { piece: PieceId, bundle: PieceId },
     /// Put a unit first among those that its hex protects.
     Shelter { piece: PieceId },
-    /// Fire at the piece that moves.
+    /// Fire at the moving piece.
     Watch { piece: PieceId },
-    /// Let it go on.
+    /// Let it move on.
     Pass,
-    /// Let it go for the rest of its move, once it is let go on.
+    /// Let it go for the rest of its move, after letting it move on.
     LetGo,
-    /// Hold fire in this movement until somebody comes within so many hexes, once it is let go on.
+    /// Hold fire in this movement until somebody comes within this many hexes, after letting it move on.
     Await { hexes: u8 },
-    /// Be done with this step.
+    /// End this step.
     Done,
 }
 
-/// What a seat has before it when it gives an order: the open table, and its own plan.
+/// What a seat has before it when it gives an order: the public table and its own plan.
 #[derive(Clone, Copy)]
 pub struct Desk<'a> {
-    /// The open table.
+    /// The public table.
     pub open: &'a Open,
-    /// Who sits there; nobody for those who only look on.
+    /// The side sitting there; `None` for spectators.
     pub party: Option<Party>,
     /// The plan, for the airborne side.
     pub plan: Option<&'a Plan>,
@@ -170,15 +170,15 @@ impl<'a> Desk<'a> {
         if judged.is_err() && self.missed(order) { self.judge_in(Step::Fire, order).and(judged) } else { judged }
     }
 
-    /// Whether an order to fire comes after the Fire phase: what stands against the order itself has to be told then, not the
-    /// sequence, since nobody may have been able to fire in it.
+    /// Whether an order to fire comes after the Fire phase: then the refusal should say what is wrong with the order
+    /// itself, not with its timing, since perhaps nobody was able to fire in that phase.
     fn missed(self, order: Order) -> bool {
         let after = matches!(self.open.step, Step::Enter | Step::Seize | Step::Move);
         let fires = matches!(order, Order::Volley { .. } | Order::Shoot { .. } | Order::Call { .. });
         after && fires && self.party == Some(self.open.active)
     }
 
-    /// Whether an order could be given if another step were on.
+    /// Whether an order could be given if the game were in another step.
     fn judge_in(self, step: Step, order: Order) -> Judgement {
         let mut open = self.open.clone();
         open.step = step;
@@ -313,7 +313,7 @@ impl<'a> Desk<'a> {
         Ok(())
     }
 
-    /// Whether a step is on.
+    /// Checks the current step.
     pub fn in_step(self, step: Step, ban: &'static Ban) -> Judgement {
         if self.open.step == step { Ok(()) } else { Err(ban) }
     }
@@ -331,8 +331,8 @@ impl<'a> Desk<'a> {
         orders
     }
 
-    /// Whether a side can do nothing in its part of a step, as all can see from the open table: it is passed over then (mbt.base.1).
-    /// What the airborne side could do by its plan, which is secret, is taken to be possible.
+    /// Whether a side can do nothing in its part of a step, as can be seen from the public table: then it is skipped
+    /// (mbt.base.1). What the airborne side could do by its secret plan is assumed to be possible.
     pub fn idle(open: &Open, step: Step, party: Party) -> bool {
         let marches = |(_, piece, _): (PieceId, &Piece, Spot)| {
             piece.is_lgop() && piece.command.is_none() && !going::kept(open.marks(piece))
@@ -352,7 +352,7 @@ impl<'a> Desk<'a> {
             && !Desk { open, party: Some(party), plan: None }.can_act()
     }
 
-    /// Whether there is anything to do in this step but to be done with it.
+    /// Whether there is anything to do in this step other than ending it.
     fn can_act(self) -> bool {
         let Some(party) = self.party else { return false };
         let listed = listing::candidates(self, party).into_iter().filter(|&order| order != Order::Done);

@@ -1,4 +1,4 @@
-//! The orders that are given to units for a turn (mbt.base.11).
+//! The orders given to units for a turn (mbt.base.11).
 
 use jumpmaster_core::named;
 
@@ -18,7 +18,7 @@ named! {
 }
 
 impl Command {
-    /// Whether it lets a unit shoot in the Fire phase.
+    /// Whether it lets a unit fire in the Fire phase.
     pub const fn fires(self) -> bool {
         matches!(self, Command::Fire | Command::FireMove)
     }

@@ -1,4 +1,4 @@
-//! A piece: what it is, where it is, and the marks that lie on it.
+//! A piece: what it is, where it is, and the marks on it.
 
 use super::phase::Command;
 use super::state::{CraftId, Party, PieceId};
@@ -11,9 +11,9 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum What {
-    /// An equipment bundle: of what type only its owner knows (mbt.bundle.1).
+    /// An equipment bundle; only its owner knows its type (mbt.bundle.1).
     Bundle,
-    /// A unit; whose an LGOP is, and of what type, only its owner knows (mbt.lgop.1).
+    /// A unit; only its owner knows the company and type of an LGOP (mbt.lgop.1).
     Unit(Kind),
 }
 
@@ -21,13 +21,13 @@ pub enum What {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Place {
-    /// Under its canopy, since it left an aircraft (mbt.drop.3).
+    /// Under canopy, having left an aircraft (mbt.drop.3).
     Canopy(Release),
     /// On the map.
     At(Spot),
     /// Off the map, able to walk on (mbt.offmap.2).
     OffMap {
-        /// Where it came down: it walks on in the edge hex nearest to it.
+        /// Where it came down: it walks on in the nearest edge hex.
         hex: Hex,
         /// The first turn in which it may.
         from: u8,
@@ -41,11 +41,11 @@ pub enum Place {
 /// How a piece left its aircraft.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Release {
-    /// From which.
+    /// The aircraft.
     pub craft: CraftId,
-    /// Over which hex.
+    /// The hex it was over.
     pub over: Spot,
-    /// On which heading (mbt.scatter.2).
+    /// Its heading (mbt.scatter.2).
     pub heading: Side,
     /// Whether the aircraft was crashing (mbt.shootdown.4).
     pub crashing: bool,
@@ -88,7 +88,7 @@ pub struct Piece {
     pub party: Party,
     /// What it is.
     pub what: What,
-    /// How good it is, where that lies open (mbt.base.22).
+    /// Its quality, if that is public (mbt.base.22).
     pub quality: Option<Quality>,
     /// Whether it is known to have LAWs.
     pub law: bool,
@@ -108,38 +108,38 @@ pub struct Piece {
     pub fired: bool,
     /// Whether it is held back from the next volley of its hex, for another target (mbt.base.12).
     pub held: bool,
-    /// Whether its hex was attacked this turn, and in the turn before (mbt.march.6).
+    /// Whether its hex was attacked this turn, and last turn (mbt.march.6).
     pub fired_on: [bool; 2],
-    /// What it is ordered to do.
+    /// Its order.
     pub command: Option<Command>,
-    /// What it has spent of its movement, in twelfths of a point (mbt.field.2).
+    /// The movement it has spent, in twelfths of a point (mbt.field.2).
     pub spent: u16,
-    /// Whether its last move was a quick march (mbt.base.9).
+    /// Whether its last move was by Quickmarch (mbt.base.9).
     pub quick: bool,
-    /// Where its march of this turn began, and what it had spent of its movement by then (mbt.march.1).
+    /// Where its march of this turn began, and the movement it had spent by then (mbt.march.1).
     #[serde(default)]
     pub set_out: Option<(Spot, u16)>,
-    /// Whether its last move used the road (mbt.combo.1).
+    /// Whether its last move was at the road rate (mbt.combo.1).
     pub by_road: bool,
     /// Whether it is buttoned up (mbt.orchard.5).
     pub buttoned: bool,
     /// Its place in the order of arrival in its hex (mbt.farm.4).
     pub arrived: u16,
-    /// If its owner put it first among those its hex protects: the turn, and its place in the order of such orders (mbt.farm.4).
+    /// If its owner put it first among those its hex protects: the turn, and its number among such orders (mbt.farm.4).
     #[serde(default)]
     pub first: Option<(u8, u16)>,
-    /// The turn it came onto the table, on the ground.
+    /// The turn in which it came onto the table, on the ground.
     pub landed: u8,
-    /// The turn from which it may act: heavy items are made ready first (mbt.heavy.9).
+    /// The turn from which it may act: heavy items must be prepared first (mbt.heavy.9).
     pub ready: u8,
-    /// The turn it came into its AA, if it did by moving (mbt.convert.7).
+    /// The turn in which it reached its AA, if it did so by moving (mbt.convert.7).
     pub reached: u8,
-    /// Whether it was asked already if it takes matters into its own hands (mbt.objective-influence.1).
+    /// Whether it has already rolled to become a half-squad near an objective (mbt.objective-influence.1).
     pub asked: bool,
 }
 
 impl Piece {
-    /// A piece in a place, with nothing on it yet.
+    /// A piece in a place, with no marks yet.
     pub const fn new(party: Party, what: What, place: Place) -> Piece {
         Piece {
             party,
@@ -170,7 +170,7 @@ impl Piece {
         }
     }
 
-    /// Where it stands, if it is on the map and down.
+    /// Where it is, if it is on the map and has landed.
     #[inline]
     pub const fn spot(&self) -> Option<Spot> {
         match self.place {
@@ -189,7 +189,7 @@ impl Piece {
         matches!(self.what, What::Unit(Kind::Lgop))
     }
 
-    /// What unit it is; none if it is a bundle.
+    /// The kind of unit it is; `None` for a bundle.
     pub const fn kind(&self) -> Option<Kind> {
         match self.what {
             What::Bundle => None,
@@ -202,7 +202,7 @@ impl Piece {
         matches!(self.what, What::Bundle)
     }
 
-    /// Whether it counts as suppressed: a disrupted LGOP does for all but where it may fire (mbt.disruption.2).
+    /// Whether it counts as suppressed: a disrupted LGOP does, except for where it may fire (mbt.disruption.2).
     pub const fn pinned(&self) -> bool {
         self.suppressed || self.disrupted > 0
     }

@@ -1,5 +1,5 @@
-//! What only the airborne side knows: manifests, drop zones, assembly areas, whose every LGOP and bundle is, and what is left
-//! aboard (mbt.manifest.2, mbt.dz.2, mbt.aa.1).
+//! What only the airborne side knows: manifests, drop zones, assembly areas, the origin of every LGOP and bundle, and what
+//! is left aboard (mbt.manifest.2, mbt.dz.2, mbt.aa.1).
 
 use super::convert::Made;
 use super::flight::{Flight, Task};
@@ -15,7 +15,7 @@ use jumpmaster_core::hex::{Side, Spot};
 use jumpmaster_core::{Derived, Several, named};
 use serde::{Deserialize, Serialize};
 
-/// Where an aircraft drops; on the heading that all share (mbt.dz.9).
+/// Where an aircraft drops, on the heading that all share (mbt.dz.9).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Aim {
@@ -36,14 +36,14 @@ pub enum Aim {
 }
 
 impl Aim {
-    /// Where it starts.
+    /// Its first hex.
     pub const fn start(&self) -> Spot {
         match self {
             Aim::Zone { start, .. } | Aim::Strip { start } => *start,
         }
     }
 
-    /// The ground it takes.
+    /// Its ground as a zone.
     pub fn zone(&self, scenario: &Scenario, heading: Side) -> Zone {
         let board = &scenario.board;
         match *self {
@@ -82,31 +82,31 @@ pub enum Page {
 pub struct Mission {
     /// The units it carries, as the scenario numbers them, in the order of the manifest.
     pub manifest: Vec<u8>,
-    /// Where it drops; nowhere yet.
+    /// Where it drops, once that is named.
     pub aim: Option<Aim>,
-    /// How many impulses after the first of its wave it comes in (mbt.flight.3).
+    /// The number of impulses by which it comes in after the first of its wave (mbt.flight.3).
     pub delay: u8,
-    /// In which hex of its DZ the first heavy item leaves, from 1 (mbt.heavy.4).
+    /// The hex of its DZ, from 1, in which the first heavy item leaves (mbt.heavy.4).
     pub release: u8,
     /// The troops still aboard.
     pub load: Load,
     /// The heavy items still aboard.
     pub cargo: Cargo,
-    /// Where it first came over the edge (mbt.dz.10).
+    /// Where it first crossed the edge (mbt.dz.10).
     pub entered: Option<Spot>,
     /// Where it comes back over the edge, once it has been called.
     pub comes_over: Option<Spot>,
     /// Where it has dropped something (mbt.reuse.2).
     pub begun: Option<Aim>,
-    /// Where it had dropped something when it left the map: it may come back there to finish without a wait (mbt.reuse.2).
+    /// Where it had dropped something when it left the map: it may return there to finish without waiting (mbt.reuse.2).
     pub unfinished: Option<Aim>,
     /// Whether a hazard cancelled the drop of its last pass (mbt.hazard.2).
     pub cancelled: bool,
-    /// How it flies, as long as it is over the map.
+    /// Its flight, as long as it is over the map.
     pub flight: Option<Flight>,
     /// Whether its owner has given it up (mbt.drop.6).
     pub given_up: bool,
-    /// Units of which something was lost aboard, once for every LGOP or bundle (mbt.casualty.2).
+    /// Units with losses aboard, listed once for every LGOP or bundle lost (mbt.casualty.2).
     pub hurt: Vec<u8>,
 }
 
@@ -132,7 +132,7 @@ impl Default for Mission {
 }
 
 impl Mission {
-    /// What a unit of the scenario is on a manifest: troops that jump; none for a heavy item.
+    /// What a unit of the scenario is on a manifest if it jumps; `None` for a heavy item.
     pub const fn rider_of(kind: Kind) -> Option<Rider> {
         match kind {
             Kind::Squad => Some(Rider::Squad),
@@ -155,19 +155,19 @@ impl Mission {
         self.manifest.iter().filter_map(item)
     }
 
-    /// Everybody goes aboard (mbt.manifest.1).
+    /// Puts everybody aboard (mbt.manifest.1).
     pub fn board(&mut self, scenario: &Scenario) {
         let load = Load::new(self.riders(scenario).map(|(_, rider)| rider), &scenario.rules.air.numbers);
         let cargo = Cargo::new(self.items(scenario).map(|(_, item)| item), self.release);
         (self.load, self.cargo) = (load, cargo);
     }
 
-    /// The place among the troops of a unit of the scenario.
+    /// The index of a unit of the scenario among the troops.
     pub fn place_of(&self, scenario: &Scenario, unit: u8) -> Option<u8> {
         self.riders(scenario).position(|(rider, _)| rider == unit).map(|place| place as u8)
     }
 
-    /// The unit of the scenario that stands at a place among the troops.
+    /// The unit of the scenario at an index among the troops.
     pub fn rider_at(&self, scenario: &Scenario, place: u8) -> Option<u8> {
         self.riders(scenario).nth(usize::from(place)).map(|(unit, _)| unit)
     }
@@ -184,7 +184,7 @@ impl Mission {
         self.load.is_empty() && self.cargo.is_empty()
     }
 
-    /// What it is used for once all are aboard: by what its aim and its load are (mbt.heavy.1, mbt.lapes.3).
+    /// What it is used for once everything is aboard: by its aim and load (mbt.heavy.1, mbt.lapes.3).
     pub fn used_for(&self) -> Use {
         match self.aim {
             Some(Aim::Strip { .. }) => Use::Lapes,
@@ -202,12 +202,12 @@ impl Mission {
     }
 }
 
-/// All of it.
+/// The whole plan.
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Plan {
-    /// The page that lies open.
+    /// The open page.
     pub page: Option<Page>,
-    /// The hexes that were named since it was opened.
+    /// The hexes named since it was opened.
     pub written: Several<Entry>,
     /// Aircraft whose pages were opened again this turn.
     pub reopened: Vec<CraftId>,
@@ -217,21 +217,21 @@ pub struct Plan {
     pub missions: Vec<Mission>,
     /// The AAs of each company.
     pub areas: Vec<Areas>,
-    /// What each company has made.
+    /// What each company has formed.
     pub made: Vec<Made>,
-    /// Whose every LGOP and bundle is: the unit it came from, by the number of the piece.
+    /// The origin of every LGOP and bundle: the unit it came from, by piece number.
     pub origins: Vec<(PieceId, u8)>,
     /// LGOPs whose last march was a detour (mbt.march.1).
     pub detours: Vec<PieceId>,
-    /// What DZs were used for (mbt.reuse.1).
+    /// The past uses of DZs (mbt.reuse.1).
     pub uses: Vec<Used>,
-    /// Where its LGOPs can get to.
+    /// The routes of its LGOPs.
     #[serde(skip)]
     pub routes: Derived<Routes>,
 }
 
 impl Plan {
-    /// A plan that nobody has flown yet.
+    /// A plan that has not been flown yet.
     pub fn new(heading: Side, missions: Vec<Mission>, areas: Vec<Areas>) -> Plan {
         let made = vec![Made::default(); areas.len()];
         Plan {
@@ -256,14 +256,14 @@ impl Plan {
         [Page::Heading].into_iter().chain(companies).chain(craft)
     }
 
-    /// The page after the one that lies open; none after the last.
+    /// The page after the open one; `None` after the last.
     pub fn next_page(&self) -> Option<Page> {
         let mut pages = self.pages();
         pages.find(|page| Some(*page) == self.page)?;
         pages.next()
     }
 
-    /// Whether another plan says the same, whatever page lies open.
+    /// Whether another plan says the same, whatever page is open.
     pub fn says(&self, other: &Plan) -> bool {
         (self.heading, &self.missions, &self.areas) == (other.heading, &other.missions, &other.areas)
     }
@@ -294,12 +294,12 @@ impl Plan {
         self.origin(piece).is_some_and(|unit| scenario.units[usize::from(unit)].law)
     }
 
-    /// The AAs that an LGOP may make for: its company's, or any of its side by the option (mbt.march.4).
+    /// The AAs that an LGOP may head for: its company's or, by the option, any of its side (mbt.march.4).
     pub fn goals(&self, open: &Open, piece: PieceId) -> impl Iterator<Item = Spot> + Clone {
         self.goals_among(&self.areas, open, piece)
     }
 
-    /// The AAs that an LGOP may make for if these are those of the companies.
+    /// The AAs that an LGOP may head for if these are the companies' AAs.
     pub fn goals_among<'a>(
         &self,
         areas: &'a [Areas],

@@ -17,14 +17,14 @@ use super::victory;
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::hex::Spot;
 
-/// An order being carried out: the table as it comes to lie, and what happened so far.
+/// An order being carried out: the table as it changes, and what has happened so far.
 struct Tale<'t, D: ?Sized> {
     state: &'t mut State,
     events: &'t mut Vec<Event>,
     dice: &'t mut D,
 }
 
-/// Carries out an order that was found to be by the rules.
+/// Carries out an order that the rules allow.
 pub fn play<D: Dice + ?Sized>(
     state: &mut State,
     order: Order,
@@ -51,7 +51,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         self.state.plan.by_the_rules()
     }
 
-    /// The desk of a side, with all that the rules know.
+    /// The desk of a side, with everything that the rules know.
     fn desk(&self, party: Party) -> Desk<'_> {
         let plan = (party == Party::Airborne).then(|| self.plan());
         Desk { open: &self.state.open, party: Some(party), plan }
@@ -112,7 +112,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         }
     }
 
-    /// A step is over: the other side's part of it, or the next step (mbt.base.1).
+    /// Ends a step: goes on to the other side's part of it, or to the next step (mbt.base.1).
     fn after(&mut self, step: Step, party: Party) {
         match step {
             Step::Start => self.begin(Step::Orders, Party::Defending),
@@ -134,7 +134,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         }
     }
 
-    /// The next page of the plan; after the last it is sealed.
+    /// Goes on to the next page of the plan; after the last it is sealed.
     fn turn_page(&mut self) {
         match self.plan().next_page() {
             Some(page) => self.tell(Writing::Opened { page: Some(page) }),
@@ -148,22 +148,22 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         self.begin_turn(1);
     }
 
-    /// A step begins, or the other side's part of it; one in which all can see that a side can do nothing is passed over
-    /// (mbt.base.1).
+    /// A step begins, or the other side's part of it; if everybody can see that the side can do nothing in it, it is
+    /// skipped (mbt.base.1).
     fn begin(&mut self, step: Step, party: Party) {
         let idle = Desk::idle(self.open(), step, party);
         if !idle {
             self.tell(Event::StepBegan { step, party });
         }
-        // What is destroyed then may have been all that the side had to do.
+        // What is destroyed here may have been all that the side had to deal with.
         let cleared = step == Step::Move && self.clear_away(party);
         if idle || (cleared && Desk::idle(self.open(), step, party)) {
             self.after(step, party);
         }
     }
 
-    /// A turn begins: those lost on landing ten turns ago come back, half of them (mbt.destroyed.2); then the airborne side may
-    /// convert, if all can see that it has something to.
+    /// A turn begins: half of those lost on landing ten turns ago come back (mbt.destroyed.2); then the airborne side may
+    /// convert, if everybody can see that it may have something to.
     fn begin_turn(&mut self, turn: u8) {
         self.tell(Event::TurnBegan { turn });
         self.returns();
@@ -174,8 +174,8 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         }
     }
 
-    /// The air step: waves are called in if, for all that can be seen, any could be; else those over the map fly on. If nothing can
-    /// fly movement follows at once.
+    /// The air step: waves are called in if, for all that can be seen, any could be; otherwise those over the map fly on.
+    /// If nothing can fly, movement follows at once.
     fn begin_air(&mut self) {
         let open = self.open();
         if (0..open.craft.len() as CraftId).any(|craft| open.may_come(craft)) {
@@ -187,7 +187,8 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         }
     }
 
-    /// Whoever stayed in a burning hex over his own movement is lost, unless something kept him from moving (mbt.base.23).
+    /// A unit that stayed in a burning hex through its own movement is lost, unless something kept it from moving
+    /// (mbt.base.23).
     fn burn(&mut self, party: Party) {
         let open = self.open();
         let stayed = |(_, piece, spot): &(PieceId, &Piece, Spot)| {
@@ -199,7 +200,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         }
     }
 
-    /// Markers come off; the next turn, or the end (mbt.base.26).
+    /// Markers come off; then the next turn begins or the game ends (mbt.base.26).
     fn end_turn(&mut self) {
         self.tell(Event::Adjusted);
         let turn = self.open().turn;

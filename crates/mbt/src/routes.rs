@@ -1,5 +1,5 @@
-//! Where LGOPs on the march can get to, and the ways to their AAs: worked out when first asked for, and kept as long as no enemy
-//! moves and no hex changes, as every order of a movement step asks again.
+//! Where LGOPs on the march can get to, and the ways to their AAs. Worked out when first needed, and kept as long as no
+//! enemy moves and no hex changes, because every order of a movement step needs them again.
 
 use super::board::Board;
 use super::going::{Entry, Going, Pace, Stride};
@@ -12,15 +12,15 @@ use jumpmaster_core::Derived;
 use jumpmaster_core::hex::Spot;
 use std::sync::{Arc, OnceLock};
 
-/// What is worked out when it is first asked for, for each hex.
+/// Values for each hex, worked out when first needed.
 type Worked<T> = OnceLock<Box<[OnceLock<Box<T>>]>>;
 
-/// Routes over the ground as it lies.
+/// Routes over the ground as it is.
 #[derive(Default)]
 pub struct Routes {
-    /// Where enemies stand who keep LGOPs out of their hexes (mbt.base.24).
+    /// Where enemies keep LGOPs out of their hexes (mbt.base.24).
     barred: Vec<Spot>,
-    /// What lies on the ground.
+    /// The markers on the ground.
     markers: Vec<(Spot, Marker)>,
     blown: Vec<Spot>,
     /// See [`Routes::survey`].
@@ -30,12 +30,12 @@ pub struct Routes {
 }
 
 impl Routes {
-    /// The routes on a table: those that are kept, if it still lies as it did.
+    /// The routes on a table: the kept ones, if they are still valid.
     pub fn on(open: &Open, kept: &Derived<Routes>) -> Arc<Routes> {
         kept.get(|routes| routes.hold(open), || Routes::new(open))
     }
 
-    /// Keeps the routes on a table as it lies now.
+    /// Replaces kept routes that are no longer valid on the table.
     pub fn renew(kept: &mut Derived<Routes>, open: &Open) {
         kept.renew(|routes| routes.hold(open), || Routes::new(open));
     }
@@ -49,12 +49,12 @@ impl Routes {
         }
     }
 
-    /// Whether the table still lies as it did.
+    /// Whether these routes are still valid.
     fn hold(&self, open: &Open) -> bool {
         self.markers == open.markers && self.blown == open.blown && barred(open).eq(self.barred.iter().copied())
     }
 
-    /// What the way to a hex costs LGOPs from everywhere.
+    /// The cost of the way to a hex for LGOPs, from everywhere.
     pub fn costs(&self, open: &Open, goal: Spot) -> &Costs {
         let goal = open.board().index(goal);
         kept(&self.costs, open.board(), goal, || {
@@ -65,8 +65,8 @@ impl Routes {
         })
     }
 
-    /// The hexes that an LGOP reaches from one with what is left of its turn, cheapest first: as much as it has spent must be left
-    /// of a whole turn there.
+    /// The hexes that an LGOP reaches from one with its remaining movement, cheapest first: those that a whole turn reaches
+    /// with at least as much left as it has spent.
     pub fn reach<'r>(
         &'r self,
         open: &Open,
@@ -87,7 +87,7 @@ impl Routes {
         })
     }
 
-    /// How LGOPs enter a hex from the one next to it, if no enemy keeps them out.
+    /// How LGOPs enter a hex from an adjacent one, if no enemy keeps them out.
     fn enter<'r>(&'r self, open: &'r Open) -> impl Fn(usize, usize) -> Option<Entry> + 'r {
         let ground = &open.rules().ground;
         let (hexes, class) = (self.going.get_or_init(|| self.survey(open)), ground.unit(Kind::Lgop).class);
@@ -97,7 +97,7 @@ impl Routes {
         }
     }
 
-    /// The going in every hex, and whether no enemy bars it.
+    /// The going in every hex, and whether it is free of barring enemies.
     fn survey(&self, open: &Open) -> Vec<(Going, bool)> {
         let mut hexes: Vec<(Going, bool)> = (0..open.board().grid.len()).map(|hex| (open.going(hex), true)).collect();
         self.barred.iter().for_each(|&spot| hexes[open.board().index(spot)].1 = false);
@@ -110,7 +110,7 @@ fn kept<'k, T: ?Sized>(worked: &'k Worked<T>, board: &Board, hex: usize, work: i
     all[hex].get_or_init(work)
 }
 
-/// Where enemies of the airborne side stand who are ready to act, or never had to be prepared (mbt.base.24).
+/// Where there are enemies of the airborne side that are ready to act, or never had to be prepared (mbt.base.24).
 fn barred(open: &Open) -> impl Iterator<Item = Spot> {
     let stands = open.on_map(Party::Defending).filter(|(_, piece, _)| !piece.is_bundle() && piece.ready <= open.turn);
     stands.map(|(_, _, spot)| spot)

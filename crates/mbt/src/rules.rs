@@ -1,5 +1,5 @@
-//! The rules as the ledger states them: tables as arrays, options as values, ready to be asked. Those of the air and those of
-//! the ground are read in rules/air.rs and rules/ground.rs.
+//! The rules as the ledger states them: tables as arrays, options as values. Those of the air and those of the ground are
+//! read in rules/air.rs and rules/ground.rs.
 
 pub mod air;
 pub mod ground;
@@ -24,13 +24,13 @@ named! {
     }
 }
 
-/// All of it.
+/// All rules of a game.
 #[derive(Clone, Debug)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a switch of the ledger")]
 pub struct Rules {
     /// The ledger this was read from.
     pub ledger: Ledger,
-    /// The boards of the scenarios that come along, as these rules read them.
+    /// The boards of the built-in scenarios, as these rules read them.
     pub boards: ReadyMade<Board>,
     /// Tables of the air: flak, suppression, scatter, landing, loads.
     pub air: air::Air,
@@ -47,9 +47,9 @@ pub struct Rules {
     pub company_aa: bool,
     /// Option `march_check` (mbt.march.1).
     pub march_check: bool,
-    /// Option `orchards`: whether they are played as open ground (mbt.orchard.1).
+    /// Option `orchards`: whether they count as open ground (mbt.orchard.1).
     pub open_orchards: bool,
-    /// Option `farms`: whether they are played as open ground (mbt.farm.1).
+    /// Option `farms`: whether they count as open ground (mbt.farm.1).
     pub open_farms: bool,
     /// Option `soft_fields` (mbt.field.2).
     pub season: Season,
@@ -66,7 +66,7 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// Reads the rules off a ledger.
+    /// Reads the rules from a ledger.
     pub fn read(ledger: &Ledger) -> Result<Rules, Fault> {
         let options = ledger.options();
         Ok(Rules {

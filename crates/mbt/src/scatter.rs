@@ -101,7 +101,7 @@ impl Landscape for Case {
     }
 }
 
-/// The LGOP or bundle that is left of the stick that comes down next, if it is alone.
+/// The only LGOP or bundle left of the stick that comes down next; `None` if there are more.
 fn alone(open: &Open) -> Option<(PieceId, piece::Release)> {
     let mut stick = open.stick(open.next_stick()?);
     let (alone, more) = (stick.next()?, stick.next());
@@ -110,7 +110,7 @@ fn alone(open: &Open) -> Option<(PieceId, piece::Release)> {
 }
 
 impl Outcome {
-    /// What is told of a piece that drifted so far and met some harm, in a hex of the map or off it.
+    /// The outcome for a piece that drifted this far and met some harm, on the map or off it.
     fn of<L: Landscape>(
         land: &L,
         board: &Board,
@@ -228,8 +228,8 @@ impl Procedure for ScatterProcedure {
         None
     }
 
-    /// A stick of which one LGOP or bundle alone is in the air. Where ordnance has blown up, what is printed and what lies there
-    /// are two things, and a board has but one (mbt.offmap.1).
+    /// Applies to a stick with only one LGOP or bundle in the air. Where ordnance has blown up, the printed and the current
+    /// ground differ, and an input has only one board (mbt.offmap.1).
     fn of_order(view: &View, order: &Order) -> Option<Input> {
         let open = &view.open;
         if *order != Order::Land || !open.blown.is_empty() {
@@ -249,7 +249,7 @@ impl Procedure for ScatterProcedure {
         })
     }
 
-    /// Of what is lost off the map the table does not tell where that was.
+    /// Of a piece lost off the map, the table does not say where that was.
     fn came_of(before: &State, events: &[Event]) -> Option<Outcome> {
         let open = &before.open;
         let (piece, release) = alone(open)?;

@@ -18,21 +18,21 @@ use jumpmaster_core::Named;
 use jumpmaster_core::hex::Spot;
 use std::sync::{Arc, OnceLock};
 
-/// The most barrages and bombs a new game may have; orders number them.
+/// The maximum number of barrages and bombs in a new game; orders number them.
 pub const SUPPORTS: usize = 60;
 
 /// A scenario, with the rules and the board it is played by.
 #[derive(Debug)]
 pub struct Scenario {
-    /// Its name on the command line.
+    /// Its id on the command line.
     pub name: String,
-    /// What it is called.
+    /// Its title.
     pub title: String,
-    /// The rules, its options and any house rules in place.
+    /// The rules, with its options and any house rules applied.
     pub rules: Arc<Rules>,
     /// The board.
     pub board: Arc<Board>,
-    /// What the seats are called: the airborne side, the defending side.
+    /// The names of the seats: the airborne side, the defending side.
     pub seats: [String; 2],
     /// How many turns it lasts (mbt.base.26).
     pub turns: u8,
@@ -44,7 +44,7 @@ pub struct Scenario {
     pub units: Vec<UnitSpec>,
     /// The transports, in formation order: the order of the manifests (mbt.flight.6).
     pub craft: Vec<CraftSpec>,
-    /// Whoever stands on the map when the game begins.
+    /// The units on the map when the game begins.
     pub stands: Vec<StandSpec>,
     /// Barrages and bombs that can be called (mbt.base.21).
     pub supports: Vec<SupportSpec>,
@@ -68,7 +68,7 @@ impl PartialEq for Scenario {
 /// A company.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CompanySpec {
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// Whether it has a CO in its order of battle (mbt.command-element.5).
     pub co: bool,
@@ -77,13 +77,13 @@ pub struct CompanySpec {
 /// A unit that flies in.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UnitSpec {
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// What it is.
     pub kind: Kind,
     /// The number of its company; heavy items may have none.
     pub company: Option<u8>,
-    /// How good it is.
+    /// Its quality.
     pub quality: Quality,
     /// Whether it has LAWs (mbt.lgop.5).
     pub law: bool,
@@ -92,7 +92,7 @@ pub struct UnitSpec {
 /// A transport.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CraftSpec {
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// The wave it flies in (mbt.flight.3).
     pub wave: u8,
@@ -102,27 +102,27 @@ pub struct CraftSpec {
     pub lapes: bool,
 }
 
-/// Somebody who stands on the map from the start.
+/// A unit that is on the map from the start.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StandSpec {
-    /// Whose.
+    /// Its side.
     pub party: Party,
     /// What it is.
     pub kind: Kind,
-    /// Where it stands.
+    /// Where it is.
     pub at: Spot,
-    /// How good it is.
+    /// Its quality.
     pub quality: Quality,
     /// Whether it has LAWs.
     pub law: bool,
 }
 
-/// A barrage or a bomb load that can be called so many times.
+/// A barrage or a bomb load that can be called a number of times.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SupportSpec {
-    /// Whose.
+    /// Its side.
     pub party: Party,
-    /// With what (mbt.base.21).
+    /// The weapon (mbt.base.21).
     pub weapon: Weapon,
     /// How many times it can be called.
     pub missions: u8,
@@ -134,8 +134,8 @@ impl Scenario {
         self.rules.air.guns.iter().find(|gun| kind.aaa() && gun.name == kind.name())
     }
 
-    /// Whether a commander of a company is to turn up among its squads: its CO, or its command element where those are played
-    /// (mbt.command-element.2, mbt.command-element.5).
+    /// Whether a commander of a company is still to be found among its squads: its CO, or its command element if those are
+    /// used (mbt.command-element.2, mbt.command-element.5).
     pub fn awaits(&self, company: u8) -> bool {
         let element = |unit: &UnitSpec| unit.kind == Kind::Command && unit.company == Some(company);
         self.companies[usize::from(company)].co || (self.rules.command_element && self.units.iter().any(element))
@@ -146,13 +146,13 @@ impl Scenario {
         self.ways_off.get_or_init(|| Exits::new(&self.board, &self.rules.air.numbers, |_| 0))
     }
 
-    /// The going in the hex with this number, as it is printed.
+    /// The going in the hex with this number, as printed.
     pub fn going(&self, hex: usize) -> &Going {
         let of = |hex: usize| Going::of(&self.rules.ground, self.board.cell(hex));
         &self.going.get_or_init(|| (0..self.board.grid.len()).map(of).collect())[hex]
     }
 
-    /// The number of a kind of unit on the list of heavy items; none if it is not listed (mbt.heavy.12).
+    /// The number of a kind of unit on the list of heavy items; `None` if it is not listed (mbt.heavy.12).
     pub fn heavy(&self, kind: Kind) -> Option<u8> {
         let listed = |kind: &Kind| heavy::named(&self.rules.air.heavy, kind.name()).ok();
         self.heavy.get_or_init(|| Kind::ALL.iter().map(listed).collect())[kind as usize]

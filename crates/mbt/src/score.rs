@@ -3,7 +3,7 @@
 use super::rules::ground::Ground;
 use super::unit::Kind;
 
-/// What a unit is worth to the other side once it is destroyed (mbt.base.26); LGOPs still in the return pile count as destroyed.
+/// The value of a destroyed unit to the other side (mbt.base.26); LGOPs still in the return pile count as destroyed.
 pub const fn worth(ground: &Ground, kind: Kind) -> u16 {
     let score = &ground.score;
     match kind {
@@ -13,7 +13,7 @@ pub const fn worth(ground: &Ground, kind: Kind) -> u16 {
     }
 }
 
-/// What an objective is worth to a side: all of it if it alone has units there (mbt.base.26).
+/// The value of an objective to a side: all of it if only that side has units there (mbt.base.26).
 pub const fn held(ground: &Ground, own_units: usize, enemy_units: usize) -> u16 {
     if own_units > 0 && enemy_units == 0 { ground.score.objective } else { 0 }
 }

@@ -1,7 +1,8 @@
-//! What becomes of a plan if it is sealed as it stands: what is against the rules, who stays behind, and who would wait
+//! What sealing a plan as it is would mean: what breaks the rules, who stays behind, and who would have to wait
 //! (mbt.manifest.1, mbt.reuse.1).
 //!
-//! One judgement for all who ask: the reader of scenarios, the order that seals, the sheet beside the map.
+//! There is one judgement for everyone who needs it: the scenario reader, the order that seals, and the sheet beside the
+//! map.
 
 use super::exits;
 use super::formation;
@@ -14,7 +15,7 @@ use super::state::{CraftId, Open, Step};
 use super::zone::{self, Strip, Used, Zone};
 use jumpmaster_core::{Ban, Fault, Judgement, Refusal, capital, need};
 
-/// Something in a plan that is against the rules, and whose doing it is.
+/// Something in a plan that breaks the rules, and what it concerns.
 pub struct Wrong {
     /// The aircraft or the company.
     who: String,
@@ -23,14 +24,14 @@ pub struct Wrong {
 }
 
 impl Wrong {
-    /// In words.
+    /// The fault in words.
     pub fn refusal(&self) -> Refusal {
         let Ban { what, why, fix } = *self.ban;
         Refusal::new(format!("{}: {}", capital(&self.who), what.replace("{aircraft}", "it")), why, fix)
     }
 }
 
-/// All that is wrong with a plan, in the order of its pages.
+/// Everything that is wrong with a plan, in the order of its pages.
 pub fn wrong(scenario: &Scenario, plan: &Plan) -> Vec<Wrong> {
     let companies = scenario.companies.iter().zip(&plan.areas).filter_map(|(company, areas)| {
         let apart = scenario.board.distance(areas.primary, areas.secondary);
@@ -48,8 +49,8 @@ pub fn wrong(scenario: &Scenario, plan: &Plan) -> Vec<Wrong> {
     companies.chain(loaded).chain(waves).collect()
 }
 
-/// What the rules say of an aircraft with a load, by itself: the load (mbt.manifest.4, mbt.heavy.5), its ground (mbt.dz.1), and
-/// for a strip that it can fly one (mbt.lapes.2), with nothing but heavy items (mbt.lapes.15), over clear ground (mbt.lapes.7).
+/// The judgements on a loaded aircraft by itself: its load (mbt.manifest.4, mbt.heavy.5), its ground (mbt.dz.1), and for a
+/// strip that it can fly one (mbt.lapes.2), with nothing but heavy items (mbt.lapes.15), over clear ground (mbt.lapes.7).
 fn mission_judged(scenario: &Scenario, plan: &Plan, craft: CraftId, mission: &Mission) -> Vec<Judgement> {
     let rules = &scenario.rules;
     let riders: Vec<_> = mission.riders(scenario).map(|(_, rider)| rider).collect();
@@ -77,15 +78,15 @@ pub fn without_troops(none: bool) -> Judgement {
     Ok(())
 }
 
-/// The units that are on no manifest and so stay behind, by name (mbt.manifest.1).
+/// The names of units that are on no manifest and so stay behind (mbt.manifest.1).
 pub fn left_behind<'a>(scenario: &'a Scenario, plan: &Plan) -> Vec<&'a str> {
     let aboard = |unit: u8| plan.missions.iter().any(|mission| mission.manifest.contains(&unit));
     let behind = (0..).zip(&scenario.units).filter(|(unit, _)| !aboard(*unit));
     behind.map(|(_, unit)| unit.name.as_str()).collect()
 }
 
-/// What one may plan and will hardly want: aircraft that wait for ground, DZs that end off the map (mbt.dz.6), heavy items that
-/// would leave beyond theirs (mbt.heavy.4).
+/// What may be planned but is probably not intended: aircraft that wait for ground, DZs that end off the map (mbt.dz.6),
+/// heavy items that would leave beyond theirs (mbt.heavy.4).
 pub fn beware(scenario: &Scenario, plan: &Plan) -> Vec<Refusal> {
     let odd = plan.loaded().filter_map(|(craft, mission)| {
         let ban = ends_well(scenario, plan, mission).err()?;
@@ -119,7 +120,7 @@ pub fn sound(scenario: &Scenario) -> Result<(), Fault> {
         .map_or(Ok(()), |Refusal { what, why, fix }| Err(Fault::new(format!("plan: {what}"), why.0, fix)))
 }
 
-/// Several refusals as one, under the clause of the first; the others name theirs.
+/// Several refusals merged into one, under the clause of the first; the others name theirs.
 pub fn all(refusals: Vec<Refusal>) -> Option<Refusal> {
     let mut refusals = refusals.into_iter();
     let Refusal { what, why, fix } = refusals.next()?;
@@ -127,30 +128,31 @@ pub fn all(refusals: Vec<Refusal>) -> Option<Refusal> {
     Some(Refusal::new(whats.join("; "), why, fix))
 }
 
-/// What keeps a plan from being sealed, each with its clause; nothing once it is.
+/// What keeps a plan from being sealed, each with its clause; empty once it is sealed.
 pub fn still_wrong(open: &Open, plan: &Plan) -> Vec<String> {
     let wrong = if open.step == Step::Plan { wrong(&open.scenario, plan) } else { Vec::new() };
     wrong.iter().map(|wrong| said(&wrong.refusal())).collect()
 }
 
-/// What may be planned and will hardly be wanted, each with its clause; nothing once the plan is sealed.
+/// What may be planned but is probably not intended, each with its clause; empty once the plan is sealed.
 pub fn warnings(open: &Open, plan: &Plan) -> Vec<String> {
     let odd = if open.step == Step::Plan { beware(&open.scenario, plan) } else { Vec::new() };
     odd.iter().map(said).collect()
 }
 
-/// What is wrong and the clause that says so.
+/// A fault and the clause behind it.
 fn said(Refusal { what, why, .. }: &Refusal) -> String {
     format!("{what} ({why})")
 }
 
-/// What an aircraft does if all goes as planned: where it drops, what for, and when.
+/// What an aircraft does if everything goes as planned: where it drops, what for, and when.
 struct Drop {
     craft: CraftId,
     ground: Zone,
     by: Use,
     wave: u8,
-    /// Impulses flown by then, counted from the first turn on, over the first hex of its ground and where it is done with it.
+    /// The impulses flown, counted from the first turn, when it is over the first hex of its ground and when it is done
+    /// with it.
     impulses: [i32; 2],
 }
 
@@ -162,7 +164,7 @@ impl Drop {
     }
 }
 
-/// What every aircraft with a load does.
+/// The drops of all loaded aircraft.
 fn drops(scenario: &Scenario, plan: &Plan) -> Vec<Drop> {
     let speed = i32::from(scenario.rules.air.numbers.speed);
     let drop = |(craft, mission): (CraftId, &Mission)| {
@@ -170,7 +172,8 @@ fn drops(scenario: &Scenario, plan: &Plan) -> Vec<Drop> {
         let mut boarded = mission.clone();
         boarded.board(scenario);
         let by = boarded.used_for();
-        // Troops leave hex by hex from the first on, and the ground is used until the last of them has left (mbt.reuse.1).
+        // Troops leave hex by hex from the first hex on, and the ground is in use until the last of them has left
+        // (mbt.reuse.1).
         let hexes = if by == Use::Troops { ground.length.min(boarded.load.things()).max(1) } else { ground.length };
         let spec = &scenario.craft[usize::from(craft)];
         let edge = exits::entry(&scenario.board, ground.start, plan.heading);
@@ -181,8 +184,8 @@ fn drops(scenario: &Scenario, plan: &Plan) -> Vec<Drop> {
     plan.loaded().filter_map(drop).collect()
 }
 
-/// The aircraft that could not drop when the scenario lets them come, since others have used their ground too short a while before
-/// (mbt.reuse.1, mbt.heavy.2, mbt.lapes.3, mbt.lapes.4). To plan so is no fault: they may wait.
+/// The aircraft that could not drop when the scenario lets them come, since others have used their ground too recently
+/// (mbt.reuse.1, mbt.heavy.2, mbt.lapes.3, mbt.lapes.4). Such a plan is legal: they may wait.
 pub fn waits(scenario: &Scenario, plan: &Plan) -> Vec<Refusal> {
     let drops = drops(scenario, plan);
     let before = |one: &Drop, other: &Drop| (one.impulses[0], one.wave) < (other.impulses[0], other.wave);
@@ -211,7 +214,7 @@ fn wait(scenario: &Scenario, first: &Drop, later: &Drop) -> Option<Refusal> {
     Some(Refusal::new(what, wait.ban().why, "give one of them other ground, or let the other come later"))
 }
 
-/// Some hexes by name, and how many they are.
+/// Some hexes by name, and their number.
 fn hexes(names: &[String]) -> String {
     const SAID: usize = 3;
     match names {

@@ -1,5 +1,5 @@
-//! How a table is drawn: the board, what lies on it and flies over it, and the facts beside it. Drawn from a view, never from
-//! the state.
+//! How a table is drawn: the board, what is on it and over it, and the facts beside it. Drawn from a view, never from the
+//! state.
 
 use super::board::{Board, Cell};
 use super::formation;
@@ -21,7 +21,7 @@ pub fn ground(scenario: &Scenario) -> Sheet {
     Sheet { title: scenario.title.clone(), marks: objectives(scenario).collect(), ..board(&scenario.board) }
 }
 
-/// A board with something written on some hexes.
+/// A board with labels on some hexes.
 pub fn marked(ground: &Board, marks: impl IntoIterator<Item = (Hex, String)>) -> Sheet {
     let mark = |(hex, label)| Mark { hex, kind: MarkKind::Target, label };
     Sheet { marks: marks.into_iter().map(mark).collect(), ..board(ground) }
@@ -48,7 +48,7 @@ pub fn sheet(view: &View) -> Sheet {
     }
 }
 
-/// The steps as a turn runs through them, for the strip above the board.
+/// The steps in the order of a turn, for the strip above the board.
 const PHASES: [(&[Step], &str); 8] = [
     (&[Step::Plan], "Plan"),
     (&[Step::Start], "Start"),
@@ -60,7 +60,7 @@ const PHASES: [(&[Step], &str); 8] = [
     (&[Step::Move, Step::Watch], "Movement"),
 ];
 
-/// The board as it lies now: where something burns or blew up, too.
+/// The board as it is now, including fires and explosions.
 fn board_now(open: &Open) -> Sheet {
     let mut sheet = board(open.board());
     for &(spot, marker) in &open.markers {
@@ -104,7 +104,7 @@ pub fn board(board: &Board) -> Sheet {
     }
 }
 
-/// The pictures of a hex, from the lowest layer to the topmost, and what the rules call each.
+/// The pictures of a hex from the lowest layer to the topmost, with the name of each in the rules.
 fn pictures(cell: &Cell) -> impl Iterator<Item = (Ground, &'static str)> {
     let hill = cell.level_name().map(|name| (if cell.level > 1 { Ground::Hilltop } else { Ground::Hill }, name));
     let features = cell.features.iter().filter(|feature| *feature != Feature::Inside);
@@ -143,12 +143,12 @@ fn objectives(scenario: &Scenario) -> impl Iterator<Item = Mark> {
     scenario.objectives.iter().map(mark)
 }
 
-/// AA markers that lie on the map (mbt.convert.2).
+/// AA markers on the map (mbt.convert.2).
 fn areas(open: &Open) -> impl Iterator<Item = Mark> {
     open.areas.iter().map(|spot| Mark { hex: open.board().hex(*spot), kind: MarkKind::Reach, label: "AA".into() })
 }
 
-/// What the plan aims at, for the eyes of the airborne side: the first hex of every DZ, and the AAs in play.
+/// The targets of the plan, for the airborne side only: the first hex of every DZ, and the current AAs.
 fn aims(open: &Open, plan: &Plan) -> Vec<Mark> {
     let aim = |(id, mission): (CraftId, &Mission)| {
         let start = open.board().hex(mission.aim?.start());
@@ -163,7 +163,7 @@ fn aims(open: &Open, plan: &Plan) -> Vec<Mark> {
     (0..).zip(&plan.missions).filter_map(aim).chain(plan.areas.iter().enumerate().map(area)).collect()
 }
 
-/// The drop zones and strips of the plan, as the way their aircraft fly over them.
+/// The drop zones and strips of the plan, as arrows along which their aircraft fly over them.
 fn zones(open: &Open, plan: &Plan) -> Vec<Arrow> {
     let zone = |(id, mission): (CraftId, &Mission)| {
         let zone = mission.aim?.zone(&open.scenario, plan.heading);
@@ -194,7 +194,8 @@ fn blank(id: String, hex: Hex, title: String) -> Counter {
     }
 }
 
-/// What came down in a hex and what became of it, as procedures show it: a counter of the first side, or nobody's any more.
+/// Something that came down in a hex, and its fate, as procedures show it: a counter of the first side, or a neutral one if
+/// it is lost.
 pub fn down(hex: Hex, name: &str, symbol: Symbol, fate: &str, alive: bool) -> Counter {
     let title = format!("{name}, {fate}");
     Counter {
@@ -250,7 +251,7 @@ fn counter(open: &Open, plan: Option<&Plan>, id: PieceId, piece: &Piece) -> Opti
     })
 }
 
-/// The GP factor of a unit, or what else tells it from others.
+/// The GP factor of a unit, or what else distinguishes it.
 fn foot(open: &Open, piece: &Piece) -> String {
     match piece.what {
         What::Bundle => "B".into(),
@@ -353,7 +354,7 @@ fn secrets(open: &Open, plan: &Plan) -> Vec<Fact> {
     facts
 }
 
-/// What is still wrong with the plan, what will hardly be wanted, and who stays behind.
+/// What is still wrong with the plan, what is probably not intended, and who stays behind.
 fn judged(open: &Open, plan: &Plan) -> Vec<Fact> {
     let behind = sealing::left_behind(&open.scenario, plan).join(", ");
     let mut facts = Vec::new();

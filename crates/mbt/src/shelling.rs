@@ -21,8 +21,8 @@ named! {
     }
 }
 
-/// The attack of a weapon: the same on every unit in the hex (mbt.base.21); of ordnance that blows up next door, too
-/// (mbt.ordnance.2).
+/// The attack of a weapon: the same on every unit in the hex (mbt.base.21); also that of ordnance blowing up in an adjacent
+/// hex (mbt.ordnance.2).
 pub fn attack(ground: &Ground, weapon: Weapon) -> Attack {
     let why = match weapon {
         Weapon::Ordnance => clause!("mbt.ordnance.2"),
@@ -31,13 +31,13 @@ pub fn attack(ground: &Ground, weapon: Weapon) -> Attack {
     Attack { gp: ground.barrage(weapon).gp, sides: 0, why }
 }
 
-/// Hexes under a barrage, as the rule finds and changes them: those of a game, or those that somebody describes.
+/// Hexes under a barrage, as the rule reads and changes them: those of a game, or those described by an input.
 pub trait Shelled<'r> {
     /// A hex.
     type Hex: Copy;
     /// A unit or a bundle.
     type Piece: Copy;
-    /// What is rolled.
+    /// The type of its dice.
     type Dice: Dice + ?Sized;
 
     /// The dice.
@@ -46,23 +46,23 @@ pub trait Shelled<'r> {
     fn ground(&self) -> &'r Ground;
     /// The hexes around one, clockwise from north.
     fn around(&self, hex: Self::Hex) -> Vec<Self::Hex>;
-    /// What lies in a hex, and the units there: those of each side have their own cover.
+    /// What is in a hex, and the units there; each side has its own cover.
     fn lies(&self, hex: Self::Hex) -> (Cell, Vec<Stands<Self::Piece>>);
     /// The bundles in a hex that nobody carries.
     fn bundles(&self, hex: Self::Hex) -> Vec<Self::Piece>;
 
-    /// A unit suffers what it does.
+    /// Applies an effect to a unit.
     fn suffers(&mut self, unit: Self::Piece, effect: Effect);
-    /// A bundle is lost.
+    /// Removes a bundle.
     fn loses(&mut self, bundle: Self::Piece);
     /// The fuel in a hex burns (mbt.fuel.2).
     fn burns(&mut self, hex: Self::Hex);
-    /// The ordnance in a hex blows up, and all that is there with it (mbt.ordnance.2).
+    /// The ordnance in a hex blows up, with everything there (mbt.ordnance.2).
     fn blows_up(&mut self, hex: Self::Hex);
 }
 
-/// A barrage on a hex: a roll for everybody there, then what it sets off. If ordnance blows up, each hex around is attacked, and
-/// that sets nothing off (mbt.base.21, mbt.fuel.2, mbt.ordnance.2).
+/// A barrage on a hex: a roll for everybody there, then what it sets off. If ordnance blows up, each adjacent hex is
+/// attacked, which sets nothing else off (mbt.base.21, mbt.fuel.2, mbt.ordnance.2).
 pub fn barrage<'r, W: Shelled<'r>>(world: &mut W, weapon: Weapon, hex: W::Hex) -> Result<(), NeedRoll> {
     match fall_on(world, weapon, hex)? {
         Aftermath::Nothing => {}
@@ -77,8 +77,8 @@ pub fn barrage<'r, W: Shelled<'r>>(world: &mut W, weapon: Weapon, hex: W::Hex) -
     Ok(())
 }
 
-/// One weapon on one hex: a roll for every unit, and unless all is blown up a die for each bundle that lies there. One that is
-/// carried as the barrage falls fares as its carrier does, even if it is set down now (mbt.bundle.7).
+/// One weapon on one hex: a roll for every unit and, unless everything blows up, a die for each bundle on the ground. A
+/// bundle carried when the barrage falls shares its carrier's fate, even if it is set down now (mbt.bundle.7).
 fn fall_on<'r, W: Shelled<'r>>(world: &mut W, weapon: Weapon, hex: W::Hex) -> Result<Aftermath, NeedRoll> {
     let (ground, (cell, mut sides), lying) = (world.ground(), world.lies(hex), world.bundles(hex));
     sides.retain(|units| !units.is_empty());
@@ -103,8 +103,8 @@ fn fall_on<'r, W: Shelled<'r>>(world: &mut W, weapon: Weapon, hex: W::Hex) -> Re
     Ok(aftermath)
 }
 
-/// A barrage on the units of a side: a roll for every one, told as it comes, and what it sets off. Fuel and ordnance go up if the
-/// weapon is one of those that can do it and any result is more than no effect; in an empty hex one roll is made as against a
+/// A barrage on the units of a side: a roll for each, reported one by one, and what it sets off. Fuel and ordnance go up if
+/// the weapon can do that and any result is more than no effect; in an empty hex one roll is made as if against a
 /// half-squad (mbt.fuel.2, mbt.ordnance.2).
 pub fn shell<D: Dice + ?Sized>(
     ground: &Ground,
@@ -148,8 +148,8 @@ pub fn after(cell: Cell, aftermath: Aftermath) -> Cell {
     }
 }
 
-/// Whether an unattended bundle in the hex is lost to a barrage of mortars, artillery or rockets: a die for each. Carried ones
-/// fare as their carrier does (mbt.bundle.7).
+/// Whether an unattended bundle in the hex is lost to a barrage of mortars, artillery or rockets: a die for each. Carried
+/// ones share their carrier's fate (mbt.bundle.7).
 pub fn bundle_lost<D: Dice + ?Sized>(ground: &Ground, weapon: Weapon, dice: &mut D) -> Result<bool, NeedRoll> {
     if !ground.barrage(weapon).endangers {
         return Ok(false);

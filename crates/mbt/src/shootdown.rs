@@ -16,7 +16,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// `mbt.shootdown`: exits and crash. In a game it is part of a shot, so that no order calls for it alone.
+/// `mbt.shootdown`: exits and crash. In a game it is part of a shot, so no order resolves it alone.
 pub struct ShootdownProcedure;
 
 /// A transport that is shot down.

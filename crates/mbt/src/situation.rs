@@ -1,4 +1,4 @@
-//! Hexes and units as the procedures of ground fire are told of them.
+//! Hexes and units in the form that inputs of ground fire procedures use.
 
 use super::board::Cell;
 use super::cover::Stand;
@@ -48,7 +48,7 @@ pub struct TargetInput {
 }
 
 impl TargetInput {
-    /// A unit of which there is no more to say.
+    /// A unit of this kind, with no marks.
     pub const fn of(unit: Kind) -> TargetInput {
         TargetInput { unit, by_road: false, quickmarch: false, unseen: false }
     }
@@ -75,7 +75,7 @@ pub struct FirerInput {
     pub law: bool,
 }
 
-/// How many units may be in a hex that is asked about.
+/// The maximum number of units in a hex.
 const MOST: usize = 40;
 
 impl HexInput {
@@ -85,7 +85,7 @@ impl HexInput {
         HexInput { terrain: terrain.to_vec(), markers: Vec::new(), units }
     }
 
-    /// A hex of a game as it lies, with some of the units in it.
+    /// A hex of a game as it is now, with some of its units.
     pub fn lying(open: &Open, at: Spot, units: &[(PieceId, Stand)]) -> HexInput {
         let unit = |&(_, stand): &(PieceId, Stand)| TargetInput {
             by_road: stand.road,
@@ -101,14 +101,15 @@ impl HexInput {
         HexInput { markers: cell.markers.iter().collect(), ..HexInput::of(&terrain, &[]) }
     }
 
-    /// The hex of a scenario where somebody stands from the start, with all of that side's who do.
+    /// The hex of a scenario where a unit is from the start, with all units of its side there.
     pub fn at(scenario: &Scenario, first: &StandSpec) -> HexInput {
         let cell = scenario.board.cell(scenario.board.index(first.at));
         let there = scenario.stands.iter().filter(|stand| stand.at == first.at && stand.party == first.party);
         HexInput { units: there.map(|stand| TargetInput::of(stand.kind)).collect(), ..HexInput::ground(cell) }
     }
 
-    /// The hex, as the options let it be played, and its units. A side by which fire comes in is the first one, whichever it is.
+    /// The hex, as modified by the options, and its units. If fire comes in by a covered side, that is the first side,
+    /// whichever it really is.
     pub fn read(&self, rules: &Rules, covered: bool, least: usize) -> Result<(Cell, Vec<Stand>), Fault> {
         between("units", self.units.len(), least, MOST)?;
         let features = tidy(self.terrain.iter().copied().collect(), rules.open_orchards, rules.open_farms);
@@ -120,18 +121,18 @@ impl HexInput {
 }
 
 impl FirerInput {
-    /// A unit of which there is no more to say.
+    /// A unit of this kind, with no marks.
     pub const fn of(unit: Kind) -> FirerInput {
         FirerInput { unit, suppressed: false, disrupted: false, fire_move: false, law: false }
     }
 
-    /// The input for one who fires.
+    /// The input for a unit that fires.
     pub const fn from(firer: &Firer) -> FirerInput {
         let Firer { kind, state, fire_move, law, .. } = *firer;
         FirerInput { unit: kind, suppressed: state.suppressed, disrupted: state.disrupted, fire_move, law }
     }
 
-    /// The unit it describes: only LGOPs are ever disrupted (mbt.disruption.1).
+    /// The unit it describes; only LGOPs are ever disrupted (mbt.disruption.1).
     pub fn read(&self) -> Result<Firer, Fault> {
         if self.disrupted && self.unit != Kind::Lgop {
             return Err(Fault::new(
@@ -146,13 +147,13 @@ impl FirerInput {
     }
 }
 
-/// A judgement as a fault of the input, with the name of the unit that it is about.
+/// Turns a judgement into a fault of the input, with the name of the unit that it is about.
 pub fn or_fault(judgement: Judgement, kind: Kind) -> Result<(), Fault> {
     let name = || format!("the {}", kind.name());
     judgement.map_err(|ban| ban.refusal(&[("{unit}", name()), ("{target}", name())]).into())
 }
 
-/// What became of a unit, in words.
+/// The effect on a unit, in words.
 pub fn told(effect: Effect) -> &'static str {
     match effect {
         Effect::Unharmed => "is unharmed",

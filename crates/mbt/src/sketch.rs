@@ -1,4 +1,4 @@
-//! One aircraft or two of which no more is known than a question about a single shot takes: where they fly and who is aboard.
+//! One or two aircraft of which only what a question about a single shot needs is known: where they fly and who is aboard.
 
 use super::airspace::Airspace;
 use super::board::{Board, Cell};
@@ -13,7 +13,7 @@ use jumpmaster_core::Fault;
 use jumpmaster_core::dice::Dice;
 use jumpmaster_core::hex::Hex;
 
-/// Aircraft of which the first is shot at. They have no zones and carry no cargo, so that nothing is dropped.
+/// Aircraft, the first of which is shot at. They have no zones and no cargo, so nothing is dropped.
 pub struct Sketch<'a, D: ?Sized> {
     rules: &'a Rules,
     board: &'a Board,
@@ -22,18 +22,18 @@ pub struct Sketch<'a, D: ?Sized> {
     /// Where the strip begins, if the first is over one.
     strip: Strip,
     load: Load,
-    /// How high an obstacle stands in whatever hex the first evades to.
+    /// The height of an obstacle in whatever hex the first evades to.
     obstacle: u8,
-    /// What became of them.
+    /// What happened to them.
     pub fate: Fate,
 }
 
-/// What became of the aircraft of a sketch.
+/// What happened to the aircraft of a sketch.
 #[derive(Default)]
 pub struct Fate {
     /// The hexes over which LGOPs got out of the first.
     pub exits: Vec<Hex>,
-    /// Who was hit aboard the first, by the place on the manifest.
+    /// Who was hit aboard the first, by place on the manifest.
     pub hit: Option<u8>,
     /// Whether the first aborts.
     pub aborts: bool,
@@ -41,11 +41,11 @@ pub struct Fate {
     pub meet: bool,
     /// Which of them turns away.
     pub swerves: Option<usize>,
-    /// Those that crashed, and where their wrecks lie on the map.
+    /// Those that crashed, and where their wrecks are on the map.
     pub crashed: Vec<(usize, Option<Hex>)>,
 }
 
-/// A transport somewhere on its pass, as an input has it.
+/// A transport somewhere on its pass, as an input describes it.
 pub fn somewhere(board: &Board, at: &str, course: &str, position: Position) -> Result<Flight, Fault> {
     Ok(Flight {
         hex: hex(board, "hex", at)?,

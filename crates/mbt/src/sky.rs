@@ -1,9 +1,9 @@
-//! Transports over the map under flak, impulse by impulse (mbt.flight.6, mbt.aaa.3): every aircraft moves one hex, hazards are
-//! looked for, guns fire one at a time and each shot is settled in full, then every aircraft that may drops one item.
+//! Transports over the map under flak, impulse by impulse (mbt.flight.6, mbt.aaa.3): every aircraft moves one hex, hazards
+//! are checked, guns fire one at a time and each shot is settled in full, then every aircraft that may drop drops one item.
 //!
-//! Lives here: the pass as odds ask for it, where nobody is asked to choose. An aircraft flies straight over its zone and off
+//! Here: the pass as the odds need it, in which nobody is asked to choose. An aircraft flies straight over its zone and off
 //! the map, a gun fires as soon as it can at the nearest, one that aborts takes the first of the best ways. A game asks its
-//! players instead. What follows from the choices are the rules of `airspace.rs`, which both run.
+//! players instead. What follows from the choices is decided by the rules of `airspace.rs`, which both run.
 
 mod over;
 mod pass;
@@ -25,9 +25,9 @@ use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::hex::{Hex, Side};
 use std::sync::Arc;
 
-/// The most guns there can be.
+/// The maximum number of guns.
 pub const MOST_GUNS: usize = 32;
-/// The most impulses that are flown: more than any way across a map takes.
+/// The maximum number of impulses: more than any way across a map takes.
 const MOST_IMPULSES: u16 = 999;
 
 /// When a gun fires.
@@ -39,7 +39,7 @@ pub enum When {
     Over(Hex),
 }
 
-/// A gun that is not suppressed.
+/// An unsuppressed gun.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Gun {
     /// Its hex.
@@ -48,18 +48,18 @@ pub struct Gun {
     pub kind: u8,
     /// When it fires.
     pub when: When,
-    /// What its fire does, if that is known; else it is rolled.
+    /// The result of its fire, if that is known; otherwise it is rolled.
     pub known: Option<Shot>,
 }
 
-/// What enemies hold a hex.
+/// The enemies in a hex.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Held {
     /// Whether an unsuppressed one there can shoot (mbt.landing.3).
     pub armed: bool,
-    /// How many vehicles are there (mbt.lapes.10).
+    /// The number of vehicles there (mbt.lapes.10).
     pub vehicles: u8,
-    /// How many units on foot are there (mbt.lapes.9).
+    /// The number of units on foot there (mbt.lapes.9).
     pub personnel: u8,
 }
 
@@ -70,14 +70,14 @@ pub struct Sky {
     pub rules: Arc<Rules>,
     /// The board.
     pub board: Arc<Board>,
-    /// What holds each hex, by number.
+    /// The enemies in each hex, by number.
     pub held: Vec<Held>,
     guns: Vec<Gun>,
-    /// The guns that fire at an aircraft in each hex, a bit for each: at NOE, if any comes so low, and at Low.
+    /// The guns that can fire at an aircraft in each hex, one bit for each: at NOE, if any comes that low, and at Low.
     reach: [Vec<u32>; 2],
-    /// Ways off the map, where guns could make anybody want one.
+    /// The ways off the map, if guns could make any aircraft need one.
     exits: Option<Exits>,
-    /// Whether aircraft want the same ground for different ends (mbt.heavy.1, mbt.lapes.3).
+    /// Whether aircraft want the same ground for different uses (mbt.heavy.1, mbt.lapes.3).
     contested: bool,
 }
 
@@ -132,7 +132,7 @@ impl Sky {
         best.unwrap_or(Turn::Straight)
     }
 
-    /// The guns that may fire at an aircraft where it is, a bit for each.
+    /// The guns that may fire at an aircraft where it is, one bit for each.
     #[inline]
     fn fires_at(&self, plane: &Plane) -> u32 {
         if plane.end != End::Flying {

@@ -1,4 +1,4 @@
-//! All that lies on the table: pieces, transports, markers, the step that is on; and the plan, which only the airborne side
+//! Everything on the table: pieces, transports, markers, the current step; and the plan, which only the airborne side
 //! knows.
 
 use super::board::{Board, Cell};
@@ -25,7 +25,7 @@ use std::sync::Arc;
 
 pub use super::piece::{Gone, Piece, Place, Release, What};
 
-/// The number of a piece, in the order in which they came onto the table.
+/// The number of a piece, in the order in which pieces came onto the table.
 pub type PieceId = u16;
 /// The number of a transport, in formation order (mbt.flight.6).
 pub type CraftId = u8;
@@ -102,9 +102,9 @@ named! {
 pub enum Sky {
     /// Its wave has not been called yet.
     Waiting,
-    /// Called in: it comes over the edge so many impulses from now.
+    /// Called in: it crosses the edge this many impulses from now.
     Coming {
-        /// How many.
+        /// The number of impulses.
         impulses: u8,
     },
     /// Over the map.
@@ -116,7 +116,7 @@ pub enum Sky {
     },
     /// Out of the scenario (mbt.abort.2).
     Left,
-    /// Down (mbt.base.6).
+    /// Crashed (mbt.base.6).
     Crashed,
 }
 
@@ -126,7 +126,7 @@ pub enum Sky {
 pub struct Craft {
     /// Where it is.
     pub sky: Sky,
-    /// Where it is heading.
+    /// Its heading.
     pub heading: Side,
     /// The turn it is about to make.
     pub turning: Option<Side>,
@@ -134,7 +134,7 @@ pub struct Craft {
     pub suppressed: bool,
     /// The turn in which it was suppressed last.
     pub hit: u8,
-    /// Whether it aborts: nothing more is dropped, and it makes for the edge (mbt.abort.1).
+    /// Whether it aborts: it drops nothing more and heads for the edge (mbt.abort.1).
     pub aborting: bool,
     /// Whether it must turn away from another in its next impulse (mbt.collision.3).
     pub swerves: bool,
@@ -151,17 +151,18 @@ impl Craft {
         }
     }
 
-    /// How high it flies (mbt.flight.1, mbt.lapes.6).
+    /// Its altitude (mbt.flight.1, mbt.lapes.6).
     pub const fn altitude(&self) -> Altitude {
         if self.low { Altitude::Noe } else { Altitude::Low }
     }
 }
 
-/// Until when the defender holds the fire of his anti-aircraft units: by what all can see, and known to him alone (mbt.base.5).
+/// Until when the defender holds the fire of his anti-aircraft units: a condition that everybody could check, but only he
+/// knows (mbt.base.5).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Until {
-    /// Until one of them could fire at an aircraft no more than so many hexes away.
+    /// Until one of them could fire at an aircraft at most this many hexes away.
     Near(u8),
     /// Until something leaves an aircraft.
     Drop,
@@ -181,44 +182,44 @@ impl Until {
     }
 }
 
-/// The dr up to which an aircraft aborts that does so without a roll.
+/// Stands for an aircraft that aborts without a roll, in place of a dr.
 pub const SURELY: u8 = u8::MAX;
 
 /// A piece on its way through several hexes, while the other side may fire at it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Mover {
-    /// Which.
+    /// The piece.
     pub piece: PieceId,
-    /// Where it marches; nowhere if it moves a hex at a time.
+    /// Where it marches; `None` if it moves a hex at a time.
     pub to: Option<Spot>,
 }
 
-/// For what those on overwatch hold their fire in this movement; their own side alone knows (mbt.base.11).
+/// What units on overwatch hold their fire for in this movement; only their own side knows (mbt.base.11).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Overwatch {
-    /// They let everybody go who is further from all of them than so many hexes.
+    /// They let everybody go who is further than this many hexes from all of them.
     pub within: Option<u8>,
     /// They let this piece go for the rest of its move.
     pub lets: Option<PieceId>,
 }
 
-/// All that lies open on the table, and two things that `view` takes out: until when flak holds fire, and what those on overwatch
-/// wait for.
+/// The public part of the table, and two things that `view` removes: until when flak holds its fire, and what units on
+/// overwatch wait for.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Open {
     /// The scenario.
     pub scenario: Arc<Scenario>,
     /// The turn, from 1; 0 while the plan is written.
     pub turn: u8,
-    /// The step that is on.
+    /// The current step.
     pub step: Step,
-    /// Whose part of it.
+    /// The side whose part of it this is.
     pub active: Party,
     /// Every piece.
     pub pieces: Vec<Piece>,
     /// Every transport.
     pub craft: Vec<Craft>,
-    /// Markers beyond those that are printed.
+    /// Markers in addition to the printed ones.
     pub markers: Vec<(Spot, Marker)>,
     /// Ordnance storage that blew up, and is rough now (mbt.ordnance.2).
     pub blown: Vec<Spot>,
@@ -226,27 +227,28 @@ pub struct Open {
     pub areas: Vec<Spot>,
     /// Command points left to each side this turn (mbt.base.11).
     pub points: [u8; 2],
-    /// How often each support can still be called.
+    /// The number of times each support can still be called.
     pub missions: Vec<u8>,
-    /// How many impulses of this air step are flown.
+    /// The number of impulses of this air step that have been flown.
     pub impulse: u8,
-    /// How many more are flown without asking the airborne side.
+    /// The number of further impulses to fly without asking the airborne side.
     pub cruise: u8,
     /// Whether the defender holds his fire for the rest of this air step.
     pub silent: bool,
     /// Until when he holds it, if he has said so; the airborne side does not know.
     pub hold: Option<Until>,
-    /// How many LGOPs, bundles and heavy items have been seen to leave aircraft.
+    /// The number of LGOPs, bundles and heavy items that have been seen to leave aircraft.
     pub out: u16,
-    /// Aircraft off the map that do not come back until others can come.
+    /// Aircraft off the map that do not return until others can come.
     pub resting: Vec<CraftId>,
-    /// The aircraft that is being dealt with, hit aboard, and whether it may abort: never (0), up to a dr, or [`SURELY`].
+    /// The aircraft with casualties that is being dealt with, and whether it may abort: never (0), up to a dr, or
+    /// [`SURELY`].
     pub hit: Option<(CraftId, u8)>,
-    /// The piece on its way.
+    /// The piece that is moving.
     pub mover: Option<Mover>,
-    /// What those on overwatch wait for: no seat but theirs is shown it.
+    /// What units on overwatch wait for; no seat but theirs is shown it.
     pub overwatch: Overwatch,
-    /// How many have arrived in hexes so far, for their order.
+    /// The number of arrivals in hexes so far, which gives their order.
     pub arrivals: u16,
     /// How the game ended.
     pub outcome: Option<Outcome>,
@@ -257,12 +259,12 @@ pub struct Open {
 pub struct State {
     /// What both seats see.
     pub open: Open,
-    /// What the airborne side alone knows.
+    /// What only the airborne side knows.
     pub plan: Hidden<Plan>,
 }
 
 impl State {
-    /// The table before the first order: the defender stands, the airborne side has the scenario's plan before it.
+    /// The table before the first order: the defender is set up, the airborne side has the scenario's plan.
     pub fn set_up(scenario: &Arc<Scenario>) -> State {
         let stand = |(number, stand): (usize, &super::scenario::StandSpec)| Piece {
             quality: Some(stand.quality),
@@ -368,12 +370,12 @@ impl Open {
         (0..self.craft.len() as CraftId).find(|&craft| self.stick(craft).next().is_some())
     }
 
-    /// How many sticks are still in the air.
+    /// The number of sticks still in the air.
     pub fn sticks(&self) -> usize {
         (0..self.craft.len() as CraftId).filter(|&craft| self.stick(craft).next().is_some()).count()
     }
 
-    /// What lies on a hex: printed markers and those of the game.
+    /// The markers on a hex: printed ones and those of the game.
     pub fn markers(&self, spot: Spot) -> Markers {
         let printed = self.board().cell(self.board().index(spot)).markers;
         self.markers.iter().filter(|(at, _)| *at == spot).fold(printed, |all, (_, marker)| all.with(*marker))
@@ -396,19 +398,19 @@ impl Open {
         able.filter_map(|(id, _, spot)| Some((id, self.gun(id)?, spot)))
     }
 
-    /// How high a hex stands above ground of a level, as that of a LAPES strip is (mbt.lapes.13).
+    /// How high a hex rises above ground at a level, such as that of a LAPES strip (mbt.lapes.13).
     pub fn height(&self, spot: Spot, level: u8) -> u8 {
         lapes::height(&self.rules().ground, &self.cell(spot), level)
     }
 
-    /// What ground a hex is: as printed, or rough where ordnance blew up (mbt.ordnance.2).
+    /// The terrain of a hex: as printed, or rough where ordnance blew up (mbt.ordnance.2).
     pub fn features(&self, spot: Spot) -> Features {
         let printed = *self.board().cell(self.board().index(spot));
         let after = if self.blown.contains(&spot) { Aftermath::Explodes } else { Aftermath::Nothing };
         shelling::after(printed, after).features
     }
 
-    /// A hex as it lies now.
+    /// A hex as it is now.
     pub fn cell(&self, spot: Spot) -> Cell {
         let printed = *self.board().cell(self.board().index(spot));
         if self.markers.is_empty() && self.blown.is_empty() {
@@ -424,7 +426,7 @@ impl Open {
         if as_printed { *self.scenario.going(hex) } else { Going::of(&self.rules().ground, &self.cell(spot)) }
     }
 
-    /// What entering a hex from the one next to it means to a kind of unit, whoever is there.
+    /// What entering a hex from an adjacent one means to a kind of unit, whoever is there.
     pub fn entry(&self, kind: Kind, from: usize, to: usize) -> Entry {
         let ground = &self.rules().ground;
         self.going(to).entry(ground, ground.unit(kind).class, &self.going(from))
@@ -441,12 +443,12 @@ impl Open {
         }
     }
 
-    /// What a hex is called.
+    /// The name of a hex.
     pub fn called(&self, spot: Spot) -> String {
         self.board().called(spot)
     }
 
-    /// What a piece is called by everybody.
+    /// The name of a piece for everybody.
     pub fn piece_name(&self, piece: PieceId) -> String {
         let number = piece + 1;
         match self.piece(piece).what {
@@ -455,7 +457,7 @@ impl Open {
         }
     }
 
-    /// What a transport is called.
+    /// The name of a transport.
     pub fn craft_name(&self, craft: CraftId) -> &str {
         &self.scenario.craft[usize::from(craft)].name
     }

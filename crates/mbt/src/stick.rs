@@ -1,4 +1,4 @@
-//! One aircraft's pass over its drop zone, flak included: the stick, a heavy drop, a LAPES run.
+//! One aircraft's pass over its drop zone, including flak: the stick, a heavy drop, a LAPES run.
 
 use super::input::BoardInput;
 use super::mission::{AircraftInput, AssemblyInput, EnemyInput, GunInput, Input, lab};
@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 /// `mbt.stick`: one aircraft with troops.
 pub type StickProcedure = Wave<Stick>;
-/// `mbt.heavy-drop`: one aircraft with vehicles or guns under parachutes; several are `mbt.operation`.
+/// `mbt.heavy-drop`: one aircraft with vehicles or guns under parachutes; for several see `mbt.operation`.
 pub type HeavyDropProcedure = Wave<HeavyDrop>;
 /// `mbt.lapes`: one aircraft whose cargo is pulled out above the ground.
 pub type LapesProcedure = Wave<Lapes>;
@@ -24,7 +24,7 @@ pub struct HeavyDrop;
 /// One aircraft with heavy items over a LAPES strip.
 pub struct Lapes;
 
-/// What every pass enforces.
+/// The clauses that every pass enforces.
 pub const PASS: [Clause; 16] = [
     clause!("mbt.dz.3"),
     clause!("mbt.manifest.4"),
@@ -49,7 +49,7 @@ pub fn standard(start: &str, heading: &str) -> AircraftInput {
     AircraftInput { start: start.into(), heading: heading.into(), squads: 3, teams: 3, ..AircraftInput::default() }
 }
 
-/// Mixed ground about column M, for examples.
+/// Mixed ground around column M, for examples.
 pub fn countryside() -> BoardInput {
     BoardInput { title: Some("Fields and woods".into()), ..BoardInput::default() }
         .with(Feature::LightWoods, &["L22", "L21", "K21", "N19", "N18"])

@@ -19,7 +19,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// `mbt.suppression`: a Suppressed result on a transport. In a game it is part of a shot, so that no order calls for it alone.
+/// `mbt.suppression`: a Suppressed result on a transport. In a game it is part of a shot, so no order resolves it alone.
 pub struct SuppressionProcedure;
 
 /// A transport that is suppressed.
@@ -76,7 +76,7 @@ pub struct Outcome {
     pub crashes: bool,
 }
 
-/// What somebody aboard is called by who is hit: the unit, and what it loses (mbt.casualty.2).
+/// The name of a casualty: the unit, and what it loses (mbt.casualty.2).
 fn hit(load: &Load, rider: u8) -> String {
     let (riders, mut after) = (load.riders(), *load);
     let item = after.hit(rider);
@@ -157,7 +157,7 @@ impl Procedure for SuppressionProcedure {
             lines.push(Line::new("It aborts.", clause!("mbt.abort.1")));
         }
         if outcome.crashes {
-            // Into what stands there for certain, or after no more than Evasive Action; else by the dr of the last band.
+            // Into a certain obstacle, or into one after mere Evasive Action; otherwise by the dr of the last band.
             let why = match case.obstacle {
                 height if height >= case.rules.air.numbers.certain => clause!("mbt.lapes.13"),
                 1.. if !outcome.effect.contains("crash") => clause!("mbt.lapes.12"),
@@ -192,7 +192,7 @@ impl Procedure for SuppressionProcedure {
     }
 }
 
-/// `mbt.evasive-action`: where a transport goes. For planning; in a game the suppression table decides.
+/// `mbt.evasive-action`: where a transport goes. For planning only; in a game the suppression table decides.
 pub struct EvasiveActionProcedure;
 
 /// A transport that takes Evasive Action.

@@ -1,4 +1,4 @@
-//! Terrain: what is printed in a hex, and what markers may lie on it.
+//! Terrain: what is printed in a hex, and the markers that may be on it.
 
 use jumpmaster_core::{Named, Several, named};
 
@@ -84,14 +84,14 @@ named! {
     }
 }
 
-/// All that is printed in a hex.
+/// Everything printed in a hex.
 pub type Features = Several<Feature>;
 
-/// All that lies on a hex.
+/// All markers on a hex.
 pub type Markers = Several<Marker>;
 
 impl Feature {
-    /// Whether it is ground to stand on: no road, bridge or fence laid over other ground.
+    /// Whether it is ground proper, not a road, bridge or fence overlaid on other ground.
     pub const fn ground(self) -> bool {
         !matches!(
             self,
@@ -100,8 +100,8 @@ impl Feature {
     }
 }
 
-/// All that is printed in a hex, as the options let it be played: orchards and farms as open ground if they say so
-/// (mbt.orchard.1, mbt.farm.1), and clear where no other ground is named.
+/// Everything printed in a hex, as modified by the options: orchards and farms count as open ground if they say so
+/// (mbt.orchard.1, mbt.farm.1), and `Clear` is added if no other ground is named.
 pub fn tidy(features: Features, open_orchards: bool, open_farms: bool) -> Features {
     let features = if open_orchards { features.without(Feature::Orchard) } else { features };
     let features = if open_farms { features.without(Feature::Farm) } else { features };

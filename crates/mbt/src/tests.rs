@@ -11,12 +11,12 @@ use jumpmaster_core::{House, Ledger, System};
 use jumpmaster_testing::text_table::settings;
 use std::sync::Arc;
 
-/// The rules as the ledger has them.
+/// The rules as printed in the ledger.
 pub fn rules() -> Arc<Rules> {
     Arc::new(Rules::read(&Ledger::read(Mbt::LEDGER).unwrap()).unwrap())
 }
 
-/// The ledger under a house-rule file, or what is wrong with that.
+/// The ledger under a house-rule file, or what is wrong with the file.
 pub fn house(text: &str) -> Result<Ledger, String> {
     let ledger = Ledger::read(Mbt::LEDGER).unwrap();
     let text = format!("system = \"mbt\"\n{text}");
@@ -24,7 +24,7 @@ pub fn house(text: &str) -> Result<Ledger, String> {
     house.and_then(|house| house.over(&ledger)).map_err(|fault| format!("{} / {}", fault.what, fault.fix))
 }
 
-/// A house rule by which the last band over a LAPES strip brings casualties, and perhaps an abort.
+/// A house rule that makes the last band over a LAPES strip cause casualties, and perhaps an abort.
 pub fn casualties_over_a_strip(abort: &str) -> Ledger {
     let cells = format!("[\"01-33\", \"34-66\", \"67-00\", \"EA with Casualties{abort}\"]");
     house(&format!("[tables.\"mbt.table.suppression\"]\n\"Over LAPES DZ\" = {cells}")).unwrap()

@@ -1,6 +1,6 @@
-//! Kinds of units: what the unit table and the rules tell apart (mbt.base.8).
+//! Kinds of units: those that the unit table and the rules distinguish (mbt.base.8).
 //!
-//! Not here: their numbers, which are the ledger's (`mbt.table.house-units`, read in rules/ground.rs).
+//! Not here: their numbers, which are in the ledger (`mbt.table.house-units`, read in rules/ground.rs).
 
 use jumpmaster_core::named;
 
@@ -120,7 +120,7 @@ impl Kind {
         }
     }
 
-    /// Whether it is people on foot: they pick up bundles, and a LAPES load that comes down on them suppresses them.
+    /// Whether it is personnel on foot: they pick up bundles, and a LAPES load that comes down on them suppresses them.
     pub const fn personnel(self) -> bool {
         self as usize <= Kind::Crew as usize
     }
@@ -145,18 +145,18 @@ impl Kind {
         Kind::WieselGun as usize <= self as usize && self as usize <= Kind::Asu85 as usize
     }
 
-    /// Whether it is identified as a gun, so that it comes by air as one: anti-aircraft guns are, a shoulder missile is none
+    /// Whether it is identified as a gun, so that it comes by air as one: anti-aircraft guns are, a shoulder missile is not
     /// (mbt.heavy.14).
     pub const fn identified_as_gun(self) -> bool {
         matches!(self, Kind::Gun | Kind::AaMachineGun | Kind::LightAa | Kind::RadarAa)
     }
 
-    /// Whether it counts as a gun where it stands, as every AAA unit does (mbt.base.26).
+    /// Whether it counts as a gun on the ground, as every AAA unit does (mbt.base.26).
     pub const fn gun(self) -> bool {
         matches!(self, Kind::Gun) || self.aaa()
     }
 
-    /// How many half-squads it is: what a step loss takes one of (mbt.base.12, mbt.lgop.2).
+    /// The number of half-squads in it; a step loss takes one (mbt.base.12, mbt.lgop.2).
     pub const fn halves(self) -> u8 {
         match self {
             Kind::Squad | Kind::Command => 2,
@@ -164,7 +164,7 @@ impl Kind {
         }
     }
 
-    /// How many LGOPs it is when it jumps: a half-squad one (mbt.lgop.3), a team none of its own (mbt.lgop.4).
+    /// The number of LGOPs it becomes when it jumps: one for a half-squad (mbt.lgop.3), none for a team (mbt.lgop.4).
     pub const fn lgops(self) -> u8 {
         match self {
             Kind::Squad | Kind::Command => 2,

@@ -6,8 +6,8 @@ use super::state::{Open, Party, Piece, Place, Sky, State, What};
 use jumpmaster_core::hex::Spot;
 use jumpmaster_core::{Outcome, capital, clause};
 
-/// The points of each side: objectives held alone, and what the enemy has lost. LGOPs in the return pile count as destroyed
-/// until they return; casualties aboard count, troops that were never dropped do not (mbt.abort.3).
+/// The points of each side: objectives held alone, and enemy losses. LGOPs in the return pile count as destroyed until they
+/// return; casualties aboard count, troops never dropped do not (mbt.abort.3).
 pub fn points(state: &State) -> [u16; 2] {
     Party::BOTH.map(|party| {
         let held = state.open.scenario.objectives.iter().map(|&at| held(&state.open, at, party));
@@ -18,13 +18,13 @@ pub fn points(state: &State) -> [u16; 2] {
     })
 }
 
-/// What an objective is worth to a side.
+/// The value of an objective to a side.
 fn held(open: &Open, at: Spot, party: Party) -> u16 {
     let units = |of: Party| open.at(at).filter(|(_, piece)| piece.party == of && !piece.is_bundle()).count();
     score::held(&open.rules().ground, units(party), units(party.enemy()))
 }
 
-/// Who holds a hex alone: his units stand there, and nobody else's.
+/// The side that holds a hex alone: it has units there, and the other has none.
 pub fn holder(open: &Open, at: Spot) -> Option<Party> {
     let stands = |party| open.at(at).any(|(_, piece)| piece.party == party && !piece.is_bundle());
     match Party::BOTH.map(stands) {
@@ -34,7 +34,7 @@ pub fn holder(open: &Open, at: Spot) -> Option<Party> {
     }
 }
 
-/// What the losses of a piece are worth to the enemy; a bundle is no unit.
+/// The value of a piece's losses to the enemy; a bundle is not a unit.
 fn worth(open: &Open, piece: &Piece) -> u16 {
     let score = &open.rules().ground.score;
     let step = if piece.reduced { score.small } else { 0 };
@@ -44,7 +44,8 @@ fn worth(open: &Open, piece: &Piece) -> u16 {
     }
 }
 
-/// What was lost aboard: casualties, and all that went down with an aircraft (mbt.manifest.3, mbt.casualty.2).
+/// The value of what was lost aboard: casualties, and everything that went down with an aircraft (mbt.manifest.3,
+/// mbt.casualty.2).
 fn aboard(open: &Open, plan: &Plan) -> u16 {
     let score = &open.rules().ground.score;
     let of = |(craft, mission): (&super::state::Craft, &super::plan::Mission)| {

@@ -1,4 +1,4 @@
-//! What one seat may know: the open table, and for the airborne side its plan (mbt.manifest.2, mbt.dz.2, mbt.aa.1).
+//! What one seat may know: the public table, and for the airborne side its plan (mbt.manifest.2, mbt.dz.2, mbt.aa.1).
 
 use super::brief;
 use super::formation;
@@ -17,9 +17,9 @@ use std::borrow::Cow;
 /// The table as one seat sees it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct View<'a> {
-    /// What lies open to all; a copy only where something of it is hidden from this seat.
+    /// The public table; a copy only if something of it is hidden from this seat.
     pub open: Cow<'a, Open>,
-    /// The side that sits there; nobody for those who only look on.
+    /// The side sitting there; `None` for spectators.
     pub party: Option<Party>,
     /// The plan, for the airborne side.
     pub plan: Option<&'a Plan>,
@@ -33,11 +33,11 @@ pub fn view(state: &State, seat: Seat) -> View<'_> {
     if plan.is_none() && open.step != Step::Over && open.pieces.iter().any(returned) {
         open.to_mut().pieces.iter_mut().for_each(conceal);
     }
-    // When the defender means to fire is his own affair: all that others see is that no gun fires.
+    // Only the defender knows when he means to fire; others just see that no gun fires.
     if open.hold.is_some() && ![Party::Defending.seat(), Seat::REFEREE].contains(&seat) {
         open.to_mut().hold = None;
     }
-    // What one waits for with his finger on the trigger is told to nobody else (mbt.base.11).
+    // Nobody else is told what units on overwatch wait for (mbt.base.11).
     let watches = seat == Seat::REFEREE || party(seat) == Some(open.active.enemy());
     if !watches && open.overwatch != Overwatch::default() {
         open.to_mut().overwatch = Overwatch::default();
@@ -45,8 +45,8 @@ pub fn view(state: &State, seat: Seat) -> View<'_> {
     View { open, party: party(seat), plan }
 }
 
-/// Which of those lost on landing came back is not told to the enemy, as it would tell him what company they are of; all he sees is
-/// that somebody did (mbt.destroyed.2, mbt.aa.1).
+/// The enemy is not told which of the LGOPs lost on landing came back, since that would give away their company; he only
+/// sees that some did (mbt.destroyed.2, mbt.aa.1).
 fn conceal(piece: &mut Piece) {
     if piece.place == Place::Gone(Gone::Returned) {
         piece.place = Place::Gone(Gone::Landing);
@@ -59,7 +59,7 @@ pub fn party(seat: Seat) -> Option<Party> {
 }
 
 impl View<'_> {
-    /// What orders are judged on.
+    /// What orders are judged by.
     pub fn desk(&self) -> Desk<'_> {
         Desk { open: &self.open, party: self.party, plan: self.plan }
     }
@@ -92,7 +92,7 @@ struct OwnPlan<'a> {
     origins: Vec<OwnPiece<'a>>,
     /// What keeps the plan from being sealed.
     still_wrong: Vec<String>,
-    /// What may be planned so and will hardly be wanted.
+    /// What may be planned but is probably not intended.
     beware: Vec<String>,
     /// Units on no manifest.
     left_behind: Vec<&'a str>,
@@ -140,7 +140,7 @@ struct OwnPiece<'a> {
 impl Serialize for View<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let View { open, party, plan } = self;
-        // No `..`: whoever adds to the table must decide here what is told of it.
+        // No `..`: a new field must be considered here.
         let Open {
             scenario,
             turn,

@@ -1,4 +1,4 @@
-//! Walks over the board: which hexes a unit reaches this turn, and what the way to one hex costs from every other.
+//! Path searches on the board: which hexes a unit reaches this turn, and the cost of the way to one hex from every other.
 
 use super::board::Board;
 use super::going::{Entry, Stride};
@@ -13,34 +13,34 @@ pub struct Reached {
     pub hex: usize,
     /// The number of the hex it is entered from.
     pub from: usize,
-    /// What is left there, in twelfths of a movement point.
+    /// The movement left there, in twelfths of a point.
     pub left: u16,
-    /// What the way there costs, no hex of it more than an allowance, as [`Costs`] counts it.
+    /// The cost of the way there, each hex costing at most an allowance, as [`Costs`] counts it.
     pub walked: u16,
     /// How it is entered.
     pub entry: Entry,
 }
 
-/// One who works out walks, with room of its own that is used again and again.
+/// A path search, with buffers that are reused.
 #[derive(Clone, Debug, Default)]
 pub struct Walker {
     best: Vec<u32>,
     queue: BinaryHeap<Reverse<(u32, u32)>>,
-    /// Hexes whose label is so much, those of labels too far apart to be in question at once sharing a place.
+    /// Hexes by their label; labels too far apart to be in use at once share a bucket.
     buckets: Vec<Vec<u32>>,
     ways_in: Vec<Reached>,
     reached: Vec<Reached>,
 }
 
-/// How a unit entered the hex it starts from, as far as a walk is concerned.
+/// How a unit entered the hex it starts from, for the purposes of a search.
 const STANDING: Entry = Entry { cost: Cost::Twelfths(0), road: false, buttoned: false };
 
-/// More than any walk costs.
+/// More than any way costs.
 const FAR: u32 = u32::MAX;
 
 impl Walker {
-    /// The hexes a unit can reach from one, cheapest first, each by its cheapest way; not the one it starts from. `enter` says
-    /// how a hex is entered from the one next to it, if it may be.
+    /// The hexes a unit can reach from one, cheapest first, each by its cheapest way, without the one it starts from.
+    /// `enter` says how a hex is entered from an adjacent one, if it may be.
     pub fn reach(
         &mut self,
         board: &Board,
@@ -89,19 +89,20 @@ impl Walker {
         self.reached.clear();
     }
 
-    /// What the way from every hex to one costs a unit on foot. `enter` says what it costs to enter a hex from the one next
-    /// to it; no entry costs more than an allowance, which is enough for any (mbt.base.10).
+    /// The cost of the way from every hex to one for a unit on foot. `enter` gives the cost of entering a hex from an
+    /// adjacent one; no entry costs more than an allowance, which is enough for any (mbt.base.10).
     pub fn costs(&mut self, board: &Board, goal: usize, stride: Stride, enter: impl Fn(usize, usize) -> Cost) -> Costs {
         let cost = |from: usize, to: usize| stride.price(enter(from, to)).map(u32::from);
         let costs = self.spread(board, goal, stride.full.into(), |onward, from, to| Some(onward + cost(from, to)?));
         Costs(costs.iter().map(|&cost| u16::try_from(cost).unwrap_or(u16::MAX)).collect())
     }
 
-    /// In how many turns a unit on foot gets to a hex from every other; costs as for [`Walker::costs`].
+    /// The number of turns in which a unit on foot gets to a hex from every other; costs as for [`Walker::costs`].
     pub fn ways(&mut self, board: &Board, goal: usize, stride: Stride, enter: impl Fn(usize, usize) -> Cost) -> Ways {
         let full = u32::from(stride.full);
         let cost = |from: usize, to: usize| stride.price(enter(from, to)).map(u32::from);
-        // How many turns come after this one, and what must be left of its movement: with less, it takes one turn more.
+        // The number of turns after this one, and the movement that must be left of this one: with less, it takes one turn
+        // more.
         let a_turn = full + 1;
         let turns = self.spread(board, goal, full + a_turn, |onward, from, to| {
             let (turns, needed) = (onward / a_turn, onward % a_turn);
@@ -113,7 +114,7 @@ impl Walker {
         Ways { turns, needed }
     }
 
-    /// Spreads a label from the goal to all hexes that lead there, the smallest first; none grows by more than `most` a hex.
+    /// Spreads a label from the goal to all hexes that lead there, the smallest first; it grows by at most `most` a hex.
     fn spread(
         &mut self,
         board: &Board,
@@ -158,43 +159,44 @@ fn turns_of(label: u32, a_turn: u32, here: bool) -> u8 {
     }
 }
 
-/// What the way to one hex costs from every other.
+/// The cost of the way to one hex from every other.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Costs(Vec<u16>);
 
 impl Costs {
-    /// What the cheapest way from a hex costs, in twelfths of a movement point; none if there is no way.
+    /// The cost of the cheapest way from a hex, in twelfths of a movement point; `None` if there is no way.
     #[inline]
     pub fn cost(&self, hex: usize) -> Option<u16> {
         Some(self.0[hex]).filter(|&cost| cost < u16::MAX)
     }
 
-    /// Whether a move from one hex to another that costs so much ([`Reached::walked`]) is part of a cheapest way.
+    /// Whether a move from one hex to another at this cost ([`Reached::walked`]) is part of a cheapest way.
     #[inline]
     pub fn leads(&self, from: usize, to: usize, walked: u16) -> bool {
         self.cost(from).is_some_and(|whole| self.cost(to).is_some_and(|rest| rest + walked <= whole))
     }
 }
 
-/// How many turns it takes to one hex from every other.
+/// The number of turns it takes to get to one hex from every other.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ways {
     turns: Vec<u8>,
-    /// What must be left in each hex of a turn's movement to get there no later.
+    /// The movement that must be left in each hex to get there in that number of turns.
     needed: Vec<u16>,
 }
 
 impl Ways {
-    /// As many turns as it takes where there is no way.
+    /// The number of turns that stands for no way.
     pub const NEVER: u8 = u8::MAX;
 
-    /// In how many turns a unit gets there that sets out with a full allowance; [`Ways::NEVER`] if it does not.
+    /// The number of turns in which a unit with a full allowance gets there; [`Ways::NEVER`] if it does not.
     #[inline]
     pub fn turns(&self, hex: usize) -> u8 {
         self.turns[hex]
     }
 
-    /// In how many turns after this one a unit gets there that has so much left of it; [`Ways::NEVER`] if it does not.
+    /// The number of turns after this one in which a unit with this much movement left gets there; [`Ways::NEVER`] if it
+    /// does not.
     pub fn turns_with(&self, hex: usize, left: u16) -> u8 {
         match self.turns[hex] {
             0 => 0,

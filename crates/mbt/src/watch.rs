@@ -1,4 +1,4 @@
-//! Who sees whom on the table as it lies: lines of sight and spotting, asked of the pieces (mbt.base.15, mbt.base.16).
+//! Who sees whom on the table: lines of sight and spotting between pieces (mbt.base.15, mbt.base.16).
 
 use super::cover::{self, Stand};
 use super::fire::Firer;
@@ -9,18 +9,18 @@ use super::unit::Kind;
 use jumpmaster_core::hex::Spot;
 use std::cmp::Reverse;
 
-/// Who stands where, worked out once where many hexes are asked about: for a side that wants to move, which hexes its enemies
-/// keep it out of (mbt.base.24), and how many stacking points of its own stand in each (mbt.base.17).
+/// The positions that matter to a side that moves, worked out once for many hexes: which hexes its enemies keep it out of
+/// (mbt.base.24), and how many stacking points of its own are in each (mbt.base.17).
 pub struct Crowd {
     /// For each hex: the stacking points of the side there, or [`Crowd::BARRED`].
     hexes: Vec<u16>,
 }
 
 impl Crowd {
-    /// More points than can stand in any hex.
+    /// More points than any hex can hold.
     const BARRED: u16 = u16::MAX;
 
-    /// Who stands where for a side.
+    /// The positions that matter to a side.
     pub fn new(open: &Open, party: Party) -> Crowd {
         let mut hexes = vec![0_u16; open.board().grid.len()];
         for piece in &open.pieces {
@@ -48,8 +48,8 @@ impl Crowd {
     }
 }
 
-/// The units of a side in a hex, in the order in which they are given cover: those that were put first, the last of them before the
-/// others, then that of their arrival (mbt.farm.4).
+/// The units of a side in a hex, in the order in which they get cover: those that were put first, the latest of them at the
+/// front, then the others by arrival (mbt.farm.4).
 pub fn stands(open: &Open, at: Spot, party: Party) -> Vec<(PieceId, Stand)> {
     let there = open.at(at).filter(|(_, piece)| piece.party == party);
     let mut units: Vec<(PieceId, Stand)> = there.filter_map(|(id, piece)| Some((id, stand(piece)?))).collect();
@@ -57,8 +57,8 @@ pub fn stands(open: &Open, at: Spot, party: Party) -> Vec<(PieceId, Stand)> {
     units
 }
 
-/// The hex of a piece on the ground, the units of its side there in the order of their cover, and its place among them; none for a
-/// bundle.
+/// The hex of a piece on the ground, the units of its side there in the order of their cover, and its index among them;
+/// `None` for a bundle.
 fn among(open: &Open, id: PieceId) -> Option<(Spot, Vec<Stand>, usize)> {
     let piece = open.piece(id);
     let at = piece.spot()?;
@@ -75,14 +75,14 @@ pub fn gains(open: &Open, id: PieceId) -> bool {
         .is_some_and(|cell| among(open, id).is_some_and(|(_, units, which)| cover::gains(ground, &cell, &units, which)))
 }
 
-/// One end of a line of sight: a hex, and whether its upper floor may be used, too.
+/// One end of a line of sight: a hex, and whether its upper floor may be used as well.
 #[derive(Clone, Copy)]
 struct End {
     at: Spot,
     upper: bool,
 }
 
-/// Where a piece looks from and is looked at: on foot and protected by a building it has the choice of floors (mbt.tower.1).
+/// Where a piece looks from and is looked at: on foot and protected by a building it may use either floor (mbt.tower.1).
 fn end(open: &Open, id: PieceId) -> Option<End> {
     let ground = &open.rules().ground;
     let at = open.piece(id).spot()?;
@@ -97,12 +97,12 @@ pub fn sees(open: &Open, one: PieceId, other: PieceId) -> Option<Sight> {
     line(open, end(open, one)?, end(open, other)?)
 }
 
-/// A piece as fire at it finds it; a bundle is no target (mbt.scatter.10).
+/// A piece as a target of fire; a bundle is none (mbt.scatter.10).
 fn stand(piece: &Piece) -> Option<Stand> {
     Some(Stand { kind: piece.kind()?, road: piece.by_road, quickmarch: piece.quick })
 }
 
-/// A piece as one who fires.
+/// A piece as a firer.
 pub fn firer(open: &Open, law: bool, piece: &Piece) -> Option<Firer> {
     Some(Firer {
         kind: piece.kind()?,
@@ -113,13 +113,13 @@ pub fn firer(open: &Open, law: bool, piece: &Piece) -> Option<Firer> {
     })
 }
 
-/// The line of sight between two hexes, from whatever floor there is at either end.
+/// The line of sight between two hexes, from any floor at either end.
 pub fn sight(open: &Open, from: Spot, to: Spot) -> Option<Sight> {
     line(open, End { at: from, upper: true }, End { at: to, upper: true })
 }
 
-/// The best line of sight between two ends, by the floors that may be used there: one through no orchard if there is any
-/// (mbt.tower.1, mbt.orchard.2). In one hex all see all.
+/// The best line of sight between two ends, over the floors that may be used: one without an orchard if there is any
+/// (mbt.tower.1, mbt.orchard.2). Within one hex everybody sees everybody.
 fn line(open: &Open, from: End, to: End) -> Option<Sight> {
     if from.at == to.at {
         return Some(Sight { orchard: false });
@@ -146,7 +146,7 @@ fn line(open: &Open, from: End, to: End) -> Option<Sight> {
     best
 }
 
-/// What a piece has done that shows it (mbt.base.15).
+/// What a piece has done that makes it visible (mbt.base.15).
 const fn conduct(piece: &Piece) -> Conduct {
     match (piece.fired, piece.moved) {
         (true, _) => Conduct::Fired,
@@ -170,7 +170,7 @@ pub fn spotted(open: &Open, target: PieceId) -> bool {
     })
 }
 
-/// How far off the nearest enemy is that a piece has LOS to, no further than asked (mbt.march.6).
+/// The distance of the nearest enemy to which a piece has LOS, up to `within` (mbt.march.6).
 pub fn nearest_enemy(open: &Open, piece: PieceId, within: u32) -> Option<u32> {
     let own = open.piece(piece);
     let at = own.spot()?;
@@ -179,7 +179,7 @@ pub fn nearest_enemy(open: &Open, piece: PieceId, within: u32) -> Option<u32> {
     near.filter(|(_, enemy)| sees(open, piece, *enemy).is_some()).map(|(hexes, _)| hexes).min()
 }
 
-/// Whether a hex holds an enemy of a side who destroys those who land on him: armed, unsuppressed and no bailed crew
+/// Whether a hex holds an enemy of a side that destroys units landing on it: armed, unsuppressed and not a bailed crew
 /// (mbt.landing.3).
 pub fn armed_enemy(open: &Open, at: Spot, party: Party) -> bool {
     let armed = |piece: &Piece| {

@@ -1,10 +1,11 @@
-//! Transports over their drop zones, flak included, and what becomes of all they carry: one procedure, described in several
-//! ways (one stick, a heavy drop, a LAPES run, a whole operation).
+//! Transports over their drop zones, including flak, and what happens to everything they carry: one procedure, described in
+//! several ways (one stick, a heavy drop, a LAPES run, a whole operation).
 //!
-//! What all share is the flight: guns, Evasive Action, bans, casualties, crashes and what is left aboard. Once something has left
-//! its aircraft nothing else can change what becomes of it, so that every LGOP, bundle and vehicle scatters and lands by itself
-//! and the odds fold them beneath the flight. With many aircraft and guns the flight has too many paths to take them all: guns
-//! choose among aircraft and evasion makes them collide, so that no aircraft can be looked at alone. Then the odds are sampled.
+//! All pieces share the flight: guns, Evasive Action, bans, casualties, crashes and what is left aboard. Once something has
+//! left its aircraft, nothing else can change its fate, so every LGOP, bundle and vehicle scatters and lands by itself, and
+//! the odds fold them beneath the flight. With many aircraft and guns the flight has too many paths to take them all: guns
+//! choose between aircraft and evasion makes them collide, so no aircraft can be looked at alone. Then the odds are
+//! sampled.
 
 mod case;
 mod in_play;
@@ -68,52 +69,52 @@ named! {
 /// What decides the fate of one piece.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Piece {
-    /// It falls so, off the map or not; of an LGOP, whether it then reaches the AA in time.
+    /// It falls like this; whether off the map; and for an LGOP, whether it then reaches the AA in time.
     Falls(Fall, bool, InTime),
     /// Its fate is known.
     Known(Fate),
 }
 
-/// A way to describe it.
+/// A way to describe such a wave.
 pub trait Plan: Send + Sync + 'static {
     /// The description.
     type Input: Serialize + DeserializeOwned + JsonSchema + Clone + Send + Sync;
-    /// How many aircraft fly.
+    /// The aircraft that fly.
     type Planes: Formation + Send + Sync;
     /// The procedure's id.
     const ID: &'static str;
-    /// What it is called.
+    /// Its title.
     const TITLE: &'static str;
     /// What it does.
     const ABOUT: &'static str;
-    /// The clauses it enforces beyond those of every pass.
+    /// The clauses it enforces in addition to those of every pass.
     const CLAUSES: &'static [Clause];
 
-    /// Whether the waves of games are held against it: of those that ship, none is one vehicle transport alone.
+    /// Whether waves of games are compared with it: in the built-in scenarios, no wave is a single vehicle transport.
     const IN_PLAY: bool = false;
 
     /// Checks a description.
     fn prepare(rules: &Arc<Rules>, input: &Self::Input) -> Result<Case<Self::Planes>, Fault>;
     /// Descriptions to start from.
     fn examples() -> Vec<(&'static str, Self::Input)>;
-    /// What a scenario offers.
+    /// The description that a scenario offers.
     fn of_scenario(scenario: &Scenario) -> Option<Self::Input>;
     /// The description of a wave that is called in, if it is of this kind.
     fn of_wave(wave: mission::Input) -> Option<Self::Input>;
-    /// How it is planned on the map, if it is.
+    /// How it is planned on the map, if it can be.
     fn lab(case: &Case<Self::Planes>) -> Option<Lab>;
 }
 
 /// Transports over their zones, described in one of these ways.
 pub struct Wave<P>(PhantomData<P>);
 
-/// Pieces that no other can feel.
+/// A group of pieces that no other group can affect.
 pub enum Group {
     /// Everything.
     All,
     /// One piece, by its number among all that left an aircraft.
     Piece(usize),
-    /// All that is still aboard, or was lost there.
+    /// Everything that is still aboard, or was lost there.
     Aboard,
 }
 
@@ -228,7 +229,7 @@ impl<P: Plan> Procedure for Wave<P> {
     }
 }
 
-/// Puts all that did not leave its aircraft among the pieces.
+/// Adds everything that did not leave its aircraft to the pieces.
 fn stay([lgops, bundles, items, kept]: Stayed, units: &mut Vec<Placed<Piece>>) {
     let known =
         [(lgops, Fate::LostAboard), (bundles, Fate::BundleLost), (items, Fate::ItemLost), (kept, Fate::NotDropped)];
@@ -276,7 +277,8 @@ impl<P: Plan> Parted for Wave<P> {
         (0..pass.drops.len()).map(Group::Piece).chain(stays.then_some(Group::Aboard)).collect()
     }
 
-    /// A piece comes down by its kind, its company, its hex of release, the heading and whether the aircraft was crashing.
+    /// The key of a piece's landing: its kind, its company, its hex of release, the heading and whether the aircraft was
+    /// crashing.
     fn same(case: &Case<P::Planes>, flown: &Flown<P::Planes>, group: &Group) -> Option<u64> {
         let Group::Piece(number) = group else { return None };
         let Drop { plane, what, from } = case.pass(flown).drops.get(*number);
@@ -321,7 +323,7 @@ impl<P: Plan> Parted for Wave<P> {
     }
 }
 
-/// The riders of a load in the order of a usual manifest: squads, half-squads, the command element last of the jumpers
+/// The riders of a load in the usual order of a manifest: squads, half-squads, the command element last of the jumpers
 /// (mbt.command-element.1), then teams.
 pub fn manifest(squads: u8, halves: u8, commands: u8, teams: u8) -> Vec<Rider> {
     let of = |rider, count: u8| std::iter::repeat_n(rider, usize::from(count));

@@ -1,4 +1,4 @@
-//! Drop zones and LAPES strips: which hexes they are, who may use them when (mbt.dz, mbt.reuse, mbt.lapes.5, mbt.lapes.7).
+//! Drop zones and LAPES strips: their hexes, and who may use them when (mbt.dz, mbt.reuse, mbt.lapes.5, mbt.lapes.7).
 
 use super::board::Board;
 use super::course::{seen, step};
@@ -6,37 +6,38 @@ use super::rules::air::{Air, Dimensions, Use, heavy};
 use jumpmaster_core::hex::{Hex, Side};
 use jumpmaster_core::{Ban, Judgement, Named, clause, need};
 
-/// The longest a drop zone can be, in hexes: as long as any board is.
+/// The maximum length of a drop zone in hexes: that of any board.
 pub const LONGEST: u8 = 99;
 
-/// A drop zone, which nobody but its owner need know (mbt.dz.2): rows of hexes along a grain, half a hex further ahead in every second row (mbt.dz.3, mbt.map.2).
+/// A drop zone, known only to its owner (mbt.dz.2): rows of hexes along a grain, every second row half a hex further ahead
+/// (mbt.dz.3, mbt.map.2).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Zone {
     /// The first hex of its middle row.
     pub start: Hex,
-    /// The heading on which it is flown over.
+    /// The heading on which it is crossed.
     pub heading: Side,
-    /// Hexes in every row.
+    /// The number of hexes in every row.
     pub length: u8,
-    /// Rows; of an even number the odd one out lies to the right.
+    /// The number of rows; if it is even, the extra one is on the right.
     pub width: u8,
 }
 
 impl Zone {
-    /// Half-hexes from its first hex along the track, and rows to the right (mbt.map.3).
+    /// The position of a hex in half-hexes along the track from its first hex, and rows to the right (mbt.map.3).
     #[inline]
     pub fn place(&self, hex: Hex) -> (i32, i32) {
         let (ahead, right) = seen(self.start, hex, self.heading);
         (2 * ahead + right, right)
     }
 
-    /// Half-hexes along the track, whatever the row.
+    /// Half-hexes along the track, in whatever row.
     #[inline]
     pub fn along(&self, hex: Hex) -> i32 {
         self.place(hex).0
     }
 
-    /// The last half-hex of it.
+    /// Its last half-hex.
     #[inline]
     pub const fn last(&self) -> i32 {
         2 * self.length as i32 - 1
@@ -47,7 +48,7 @@ impl Zone {
         self.start + step(self.heading) * (i32::from(self.length) - 1)
     }
 
-    /// Whether a hex lies between its ends, in whatever row: there a displaced aircraft goes on dropping (mbt.ea.4).
+    /// Whether a hex is between its ends, in whatever row: there a displaced aircraft goes on dropping (mbt.ea.4).
     #[inline]
     pub fn abreast(&self, hex: Hex) -> bool {
         (0..=self.last()).contains(&self.along(hex))
@@ -65,7 +66,7 @@ impl Zone {
         (0..=self.last()).contains(&along) && self.rows().contains(&right)
     }
 
-    /// Its hexes, row by row from the left, each row from its first hex on; some may be off the map.
+    /// Its hexes, row by row from the left, each row from its first hex; some may be off the map.
     pub fn hexes(&self) -> impl Iterator<Item = Hex> + use<> {
         let Zone { start, heading, length, .. } = *self;
         let (ahead, right) = (step(heading), step(heading.clockwise()));
@@ -75,13 +76,13 @@ impl Zone {
         })
     }
 
-    /// Whether two share a hex: then they are the same ground (mbt.reuse.1).
+    /// Whether two zones share a hex: then they are the same ground (mbt.reuse.1).
     pub fn shares(&self, other: &Zone) -> bool {
         self.hexes().any(|hex| other.holds(hex))
     }
 
-    /// Whether it is one: its first hex on the map, at least a hex long and a row wide. More is advice (mbt.dz.4, mbt.dz.5,
-    /// mbt.dz.6).
+    /// Whether it is valid: its first hex on the map, at least one hex long and one row wide. Anything more is advice
+    /// (mbt.dz.4, mbt.dz.5, mbt.dz.6).
     pub fn judge(&self, board: &Board) -> Judgement {
         need!(
             board.grid.holds(self.start),
@@ -98,19 +99,19 @@ impl Zone {
         Ok(())
     }
 
-    /// The zone that is advised for so many platoon-equivalents (mbt.dz.5, mbt.dz.6, mbt.dz.7).
+    /// The advised zone for this many platoon-equivalents (mbt.dz.5, mbt.dz.6, mbt.dz.7).
     pub fn advised(start: Hex, heading: Side, platoons: u8, size: &Dimensions) -> Zone {
         Zone { start, heading, length: size.length.saturating_mul(platoons).min(LONGEST), width: size.width[1] }
     }
 
-    /// The zone that is advised for so many heavy items (mbt.heavy.4).
+    /// The advised zone for this many heavy items (mbt.heavy.4).
     pub fn advised_heavy(start: Hex, heading: Side, items: u8, size: &Dimensions) -> Zone {
         let more = size.heavy_more.saturating_mul(items.saturating_sub(1));
         Zone { start, heading, length: size.heavy_length.saturating_add(more).min(LONGEST), width: size.heavy_width }
     }
 }
 
-/// Whether aircraft that drop together all lie along one grain and fly it the same way (mbt.dz.8, mbt.dz.9).
+/// Whether aircraft that drop together all fly along one grain in the same direction (mbt.dz.8, mbt.dz.9).
 pub fn judge_headings(mut headings: impl Iterator<Item = Side>) -> Judgement {
     let Some(first) = headings.next() else { return Ok(()) };
     for heading in headings {
@@ -130,17 +131,17 @@ pub fn judge_headings(mut headings: impl Iterator<Item = Side>) -> Judgement {
     Ok(())
 }
 
-/// A LAPES strip: hexes in line, to be flown over at NOE (mbt.lapes.5, mbt.lapes.6).
+/// A LAPES strip: hexes in a line, crossed at NOE (mbt.lapes.5, mbt.lapes.6).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Strip {
     /// Its first hex.
     pub start: Hex,
-    /// The heading on which it is flown over.
+    /// The heading on which it is crossed.
     pub heading: Side,
 }
 
 impl Strip {
-    /// How many hexes it has.
+    /// The number of its hexes.
     pub const fn length(size: &Dimensions) -> u8 {
         size.strip[0] + size.strip[1] + size.strip[2]
     }
@@ -161,7 +162,7 @@ impl Strip {
         Ok(())
     }
 
-    /// Whether all of it lies on the map, on clear ground without obstruction, at one level (mbt.lapes.7).
+    /// Whether all of it is on the map, on clear ground without obstruction, at one level (mbt.lapes.7).
     pub fn judge(&self, board: &Board, size: &Dimensions) -> Judgement {
         let first = board.at(self.start).map(|cell| cell.level);
         for hex in self.zone(size).hexes() {
@@ -195,11 +196,11 @@ pub struct Used {
     pub by: Use,
     /// The turn in which something was last dropped there.
     pub turn: u8,
-    /// The wave that did it.
+    /// The wave that used it.
     pub wave: u8,
 }
 
-/// How long ground must be left alone after a use of it.
+/// How long ground must be left alone after it was used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Wait {
     /// The first turn in which it may be used.
@@ -211,15 +212,15 @@ pub struct Wait {
 }
 
 impl Wait {
-    /// What forbids to drop there.
+    /// The rule that forbids dropping there.
     pub const fn ban(self) -> &'static Ban {
         kept_off(self.after, self.by)
     }
 }
 
-/// What forbids one use of some ground too soon after another, and under which clause: LAPES keeps off what others have used
-/// (mbt.lapes.3), a Heavy Drop what troops have (mbt.heavy.2) or LAPES has (mbt.lapes.4); all else is the general wait
-/// (mbt.reuse.1).
+/// The rule that forbids one use of some ground too soon after another: LAPES must not use what others have used
+/// (mbt.lapes.3), a Heavy Drop what troops (mbt.heavy.2) or LAPES (mbt.lapes.4) have used; everything else is the general
+/// wait (mbt.reuse.1).
 pub const fn kept_off(after: Use, by: Use) -> &'static Ban {
     match (after, by) {
         (_, Use::Lapes) => &Ban {
@@ -245,9 +246,9 @@ pub const fn kept_off(after: Use, by: Use) -> &'static Ban {
     }
 }
 
-/// How long a wave must wait for some ground (mbt.reuse.1, mbt.heavy.2, mbt.heavy.3, mbt.lapes.3, mbt.lapes.4); the longest wait,
-/// if several uses make it wait. Heavy items so have zones of their own, unless they come first (mbt.heavy.1). Aircraft of one
-/// wave that do the same share it.
+/// How long a wave must wait for some ground (mbt.reuse.1, mbt.heavy.2, mbt.heavy.3, mbt.lapes.3, mbt.lapes.4); the longest
+/// wait if there are several. So heavy items have zones of their own, unless they come first (mbt.heavy.1). Aircraft of one
+/// wave with the same use share the ground.
 pub fn wait(air: &Air, used: impl IntoIterator<Item = Used>, zone: &Zone, by: Use, wave: u8) -> Option<Wait> {
     let again = used.into_iter().filter(|used| (used.wave, used.by) != (wave, by) && used.zone.shares(zone));
     let until = |used: &Used| used.turn.saturating_add(air.waits[used.by.number()][by.number()]);

@@ -1,10 +1,10 @@
-//! What is still to come when some dice have been rolled: the same rules, begun with those faces.
+//! What can still happen once some dice have been rolled: the same rules, begun with those faces.
 
 use crate::trial::{Landed, Trial};
 use jumpmaster_core::Clause;
 use jumpmaster_core::dice::{Dice, Die, NeedRoll};
 
-/// A trial of which the first dice lie on the table.
+/// A trial whose first dice have already been rolled.
 pub struct Begun<'a, T> {
     /// The trial.
     pub trial: &'a T,
@@ -24,7 +24,7 @@ impl<T: Trial> Trial for Begun<'_, T> {
     }
 }
 
-/// Dice that show some faces first.
+/// Dice that show given faces first.
 struct Rolled<'a, D> {
     faces: &'a [u8],
     rest: &'a mut D,

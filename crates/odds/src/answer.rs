@@ -1,4 +1,4 @@
-//! What the odds are: every outcome with its chance, and how likely each hex is.
+//! Answers: every outcome with its chance, and how likely each hex is.
 
 use num_bigint::BigUint;
 
@@ -7,21 +7,21 @@ use num_bigint::BigUint;
 pub enum Found {
     /// Every path was weighed.
     Exact,
-    /// By so many runs.
+    /// By Monte Carlo runs.
     Sampled {
-        /// How many.
+        /// The number of runs.
         runs: u64,
     },
 }
 
-/// The odds of everything that can come of a case.
+/// The odds of every possible outcome of a case.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Odds<O> {
     /// How they were found.
     pub found: Found,
     /// The denominator of every weight; the number of runs when they were sampled.
     pub of: BigUint,
-    /// Every outcome that can be, in its own order.
+    /// Every possible outcome, sorted.
     pub outcomes: Vec<Chance<O>>,
     /// Every hex where something can come down, by its number.
     pub hexes: Vec<HexChance>,
@@ -30,13 +30,13 @@ pub struct Odds<O> {
 /// One outcome and how likely it is.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Chance<O> {
-    /// What comes of it.
+    /// The outcome.
     pub outcome: O,
-    /// In how many of the ways.
+    /// Its weight, over [`Odds::of`].
     pub weight: BigUint,
-    /// The same as a fraction of 1, for reading.
+    /// Its chance as a fraction of 1, for display.
     pub p: f64,
-    /// Where the true chance lies with 95% confidence, if this was sampled (Wilson's interval).
+    /// The 95% confidence interval of the chance, if this was sampled (Wilson's interval).
     pub interval: Option<(f64, f64)>,
 }
 
@@ -47,16 +47,16 @@ pub struct HexChance {
     pub hex: usize,
     /// The chance that at least one unit comes down there.
     pub p: f64,
-    /// How many come down there on average.
+    /// The average number of units that come down there.
     pub mean: f64,
-    /// How many of them are then fit to act, on average; all of them where a procedure tells no fates.
+    /// The average number of those that are then fit to act; all of them if the procedure distinguishes no fates.
     pub fit: f64,
-    /// Where `p` lies with 95% confidence, if this was sampled.
+    /// The 95% confidence interval of `p`, if this was sampled.
     pub interval: Option<(f64, f64)>,
 }
 
 impl<O> Odds<O> {
-    /// How many runs they were counted over, if they were sampled.
+    /// The number of runs, if the odds were sampled.
     pub fn runs(&self) -> Option<u64> {
         match self.found {
             Found::Exact => None,
@@ -64,13 +64,13 @@ impl<O> Odds<O> {
         }
     }
 
-    /// The largest distance from a sampled chance to the end of its interval; nothing if the odds are exact.
+    /// The largest distance from a sampled chance to an end of its interval; zero if the odds are exact.
     pub fn half_width(&self) -> f64 {
         let width = |chance: &Chance<O>| chance.interval.map(|(low, high)| (high - chance.p).max(chance.p - low));
         self.outcomes.iter().filter_map(width).fold(0.0, f64::max)
     }
 
-    /// The same odds of outcomes said otherwise; outcomes stay as distinct as they were.
+    /// The same odds with each outcome converted; distinct outcomes must stay distinct.
     pub fn map<P>(self, say: impl Fn(O) -> P) -> Odds<P> {
         let Odds { found, of, outcomes, hexes } = self;
         let outcomes = outcomes

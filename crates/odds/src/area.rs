@@ -1,4 +1,4 @@
-//! How many units come down in some part of the map.
+//! The number of units that come down in some part of the map.
 
 use crate::exact::tell;
 use crate::interval::wilson;
@@ -6,12 +6,12 @@ use crate::{Chance, Found, Odds};
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
 
-/// A part of the map, and who counts in it.
+/// A part of the map, and which units count in it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Area {
-    /// For each hex, by its number on the sheet's grid, whether it belongs to it.
+    /// Whether each hex, by its number on the sheet's grid, belongs to it.
     pub hexes: Vec<bool>,
-    /// Whether only those count who are fit to act, or all that come down.
+    /// Whether only units fit to act count, or all that come down.
     pub fit: bool,
 }
 
@@ -22,13 +22,13 @@ impl Area {
         self.hexes.get(hex).copied().unwrap_or(false)
     }
 
-    /// How many of these hexes belong to it.
+    /// The number of these hexes that belong to it.
     pub(crate) fn count(&self, hexes: &[usize]) -> usize {
         hexes.iter().filter(|&&hex| self.holds(hex)).count()
     }
 }
 
-/// The odds of numbers that several outcomes tell alike: those are one.
+/// The odds of a number taken from outcomes; outcomes with the same number are merged.
 pub(crate) fn merged<O>(odds: Odds<O>, number: impl Fn(&O) -> usize) -> Odds<usize> {
     let Odds { found, of, outcomes, hexes } = odds;
     let mut weights: BTreeMap<usize, BigUint> = BTreeMap::new();

@@ -1,7 +1,8 @@
-//! Exact odds of units that come one after another, each feeling what those before it left behind.
+//! Exact odds of units that come one after another, each depending on what those before it left behind.
 //!
-//! All that can have happened is carried from unit to unit: every past that differs for those to come, with the weight of every
-//! tally of fates that leads there. From each past every path of the next unit is taken once, however many tallies share it.
+//! Everything that can have happened is carried from unit to unit: every past that makes a difference later, with the
+//! weight of every tally of fates that leads to it. From each past, every path of the next unit is taken once, however many
+//! tallies share it.
 
 use crate::answer::{HexChance, Odds};
 use crate::count::{Count, Place, What};
@@ -13,7 +14,7 @@ use jumpmaster_core::Chained;
 use num_bigint::BigUint;
 use std::collections::{BTreeMap, HashMap};
 
-/// The odds of every tally of what is asked, in numbers as wide as it takes.
+/// The odds of every tally asked for, in numbers as wide as needed.
 pub fn odds<P: Chained>(case: &P::Case, what: What<'_>, effort: &mut Effort) -> Result<Odds<Vec<usize>>, Stop> {
     match odds_in::<P, u128>(case, what, effort) {
         Err(Stop::Outgrown) => {
@@ -47,7 +48,8 @@ fn odds_in<P: Chained, N: Whole>(
     Ok(tell(outcomes, moment.of.big(), chain.chances(&moment.of)))
 }
 
-/// All that can have happened so far, over one denominator: every past, with the weight of each tally that leads to it.
+/// Everything that can have happened so far, over one denominator: every past, with the weight of each tally that leads to
+/// it.
 struct Moment<Past, N> {
     of: N,
     pasts: Vec<Weighed<Past, N>>,
@@ -56,7 +58,7 @@ struct Moment<Past, N> {
 /// A past, and the weight of each tally that leads to it.
 type Weighed<Past, N> = (Past, Vec<(u64, N)>);
 
-/// The weights of one hex over the denominator of the moment they were last brought to.
+/// The weights of one hex, over the denominator of the moment for which they were last updated.
 struct Cell<N> {
     hit: N,
     sum: N,
@@ -78,11 +80,11 @@ struct Branch<Past, N> {
     weight: N,
 }
 
-/// All ways a step can go, and the denominator of their weights.
+/// All ways a step can go, with the denominator of their weights.
 type Law<Past, N> = (N, Vec<Branch<Past, N>>);
 
 impl<P: Chained, N: Whole> Chain<'_, P, N> {
-    /// Takes one step from every past, and says how many bytes it keeps for that.
+    /// Takes one step from every past, and returns the number of bytes it keeps for that.
     fn next(
         &mut self,
         from: &Moment<P::Past, N>,
@@ -113,7 +115,7 @@ impl<P: Chained, N: Whole> Chain<'_, P, N> {
                 let into = &mut pasts[at].1;
                 let before = into.len();
                 effort.weights::<N>(tallies.len() + 1)?;
-                // Every tally is looked for among those that are there.
+                // Every tally is searched for among those already there.
                 effort.entries(size_of::<P::Past>() / 8 + tallies.len() * (before + tallies.len()) / 16)?;
                 for (place, ways) in tallies {
                     enter(into, place + branch.add, &ways.times(&weight)?)?;
@@ -140,7 +142,7 @@ impl<P: Chained, N: Whole> Chain<'_, P, N> {
             let kept = law.iter_mut().map(|branch| &mut branch.weight).inspect(|_| turned += 1);
             let weight = measure.weigh(&N::path(odometer)?, kept)?;
             effort.weights::<N>(turned + 1)?;
-            // Paths that differ in their last dice only come one after the other.
+            // Paths that differ only in their last dice come one after the other.
             match law
                 .iter_mut()
                 .rev()
@@ -155,7 +157,7 @@ impl<P: Chained, N: Whole> Chain<'_, P, N> {
         Ok((measure.of, law))
     }
 
-    /// Notes where a branch of so much weight comes down.
+    /// Notes where a branch of this weight comes down.
     fn land(&mut self, place: Option<Place>, weight: &N) -> Result<(), Stop> {
         let Some((hex, first, fit)) = place else { return Ok(()) };
         let cell = self.hexes.entry(hex).or_insert_with(|| Cell { hit: N::new(0), sum: N::new(0), fit: N::new(0) });
@@ -169,7 +171,7 @@ impl<P: Chained, N: Whole> Chain<'_, P, N> {
         Ok(())
     }
 
-    /// Brings all weights of the moment to come to a denominator so many times as large.
+    /// Multiplies all weights of the next moment, and so its denominator, by `times`.
     fn refine(&mut self, times: &N, pasts: &mut [Weighed<P::Past, N>]) -> Result<(), Stop> {
         let cells = self.hexes.values_mut().flat_map(|cell| [&mut cell.hit, &mut cell.sum, &mut cell.fit]);
         let tallies = pasts.iter_mut().flat_map(|(_, tallies)| tallies).map(|(_, weight)| weight);

@@ -10,14 +10,14 @@ use std::marker::PhantomData;
 /// A hex, whether a unit is the first to come down there, and whether it is fit.
 pub type Place = (usize, bool, bool);
 
-/// What is asked of units.
+/// What is asked about units.
 #[derive(Clone, Copy)]
 pub enum What<'a> {
-    /// How many meet each fate.
+    /// The number that meet each fate.
     Fates,
-    /// How many come down in an area, and how many do not.
+    /// The number that come down in an area, and the number that do not.
     Within(&'a Area),
-    /// How many points they have together.
+    /// The number of points they have together.
     Points,
 }
 
@@ -31,7 +31,7 @@ pub struct Count<'a, P: Chained> {
 }
 
 impl<'a, P: Chained> Count<'a, P> {
-    /// Counts all units of a case, if numbers hold so many.
+    /// Counts all units of a case, if the tally fits in a number.
     pub fn new(case: &'a P::Case, what: What<'a>) -> Result<Self, Stop> {
         let fates = match what {
             What::Fates => P::FATES.len(),
@@ -41,7 +41,7 @@ impl<'a, P: Chained> Count<'a, P> {
         let base = P::steps(case) as u64 + 1;
         let digits: Vec<u64> =
             std::iter::successors(Some(1_u64), |place| place.checked_mul(base)).take(fates + 1).collect();
-        // The last is one too many, so that the largest count of the last fate has room.
+        // One power more than there are fates, so that the largest count of the last fate still fits.
         if digits.len() <= fates {
             return Err(Stop::TooLong);
         }
@@ -51,7 +51,7 @@ impl<'a, P: Chained> Count<'a, P> {
     /// What a unit adds to the place of a tally, and where it came down.
     pub fn tell(&self, past: &P::Past, placed: Option<Placed<P::Unit>>) -> (u64, Option<Place>) {
         let Some(Placed { unit, hex }) = placed else { return (0, None) };
-        // The fate is decided: no dice are left to roll.
+        // The fate is already decided, so no dice are rolled.
         let fate = said(P::fate(self.case, unit, &mut Odometer::new()));
         let fit = fate <= P::FIT;
         let add = match self.what {
@@ -65,7 +65,7 @@ impl<'a, P: Chained> Count<'a, P> {
         (add, hex.map(|hex| (hex.index(), !P::came_down(past, hex), fit)))
     }
 
-    /// The tally at a place: how many of each, or the one number of points.
+    /// The tally at a place: the count of each, or the single number of points.
     pub fn tally(&self, place: u64) -> Vec<usize> {
         if let What::Points = self.what {
             return vec![place as usize];

@@ -1,19 +1,19 @@
-//! Procedures cut where their dice are independent, as folds and samples see them: with the fates they tell, or asked only
-//! how many units come down in some part of the map.
+//! Procedures split where their dice are independent, as folds and samples see them: with the fates they distinguish, or
+//! asked only how many units come down in some part of the map.
 
 use crate::Area;
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::{Parted, Placed};
 
-/// Something whose units meet their fates independently once they are placed. What each part is, [`Parted`] says.
+/// Something whose units meet their fates independently once they are placed. [`Parted`] says what each part is.
 pub trait Cut: Sync {
     type Shared;
     type Group;
     type Unit: Copy + Ord;
 
-    /// How many fates there are.
+    /// The number of fates.
     fn fates(&self) -> usize;
-    /// The last of them that leaves a unit fit to act.
+    /// The last fate that leaves a unit fit to act.
     fn fit(&self) -> usize;
     fn shared<D: Dice>(&self, dice: &mut D) -> Result<Self::Shared, NeedRoll>;
     fn whole(&self) -> Self::Group;
@@ -29,7 +29,7 @@ pub trait Cut: Sync {
     fn fate<D: Dice>(&self, unit: Self::Unit, dice: &mut D) -> Result<usize, NeedRoll>;
 }
 
-/// A procedure with the fates it tells.
+/// A procedure with its own fates.
 pub struct Told<'a, P: Parted>(pub &'a P::Case);
 
 impl<P: Parted> Cut for Told<'_, P> {
@@ -82,7 +82,7 @@ impl<P: Parted> Cut for Told<'_, P> {
 }
 
 /// A procedure asked how many units are within an area: being there is one fate, being elsewhere the other. Units elsewhere
-/// are all alike, so that nobody rolls for them.
+/// are all equal, so nothing is rolled for them.
 pub struct Within<'a, P: Parted> {
     pub case: &'a P::Case,
     pub area: &'a Area,

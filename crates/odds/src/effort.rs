@@ -1,7 +1,8 @@
-//! What an answer may cost, and what it has cost so far, counted alike whatever the way to it.
+//! What an answer may cost, and what it has cost so far, counted in the same way for every engine.
 //!
-//! Counts, no clock: the same question is answered in the same way on every machine, loaded or not. What each piece of work is
-//! worth was measured, so that a step is about a nanosecond of one core; `tests/costs.rs` of `play` measures it again.
+//! Costs are counted and never clocked: the same question is answered in the same way on every machine, loaded or not. The
+//! cost of each piece of work was measured so that a step is about a nanosecond of one core; `tests/costs.rs` of `play`
+//! measures it again.
 
 use crate::weigh::{Stop, Whole};
 use crate::{Ask, Method};
@@ -9,26 +10,26 @@ use crate::{Ask, Method};
 /// What an answer may cost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Budget {
-    /// Work, in steps of about a nanosecond of one core. Of this, two thirds may go into the attempt to answer exactly, and
-    /// what an attempt leaves is for sampling.
+    /// Work, in steps of about a nanosecond of one core. Two thirds of it may go into the attempt to answer exactly; what
+    /// is left is for sampling.
     pub work: u64,
-    /// Memory, in bytes, as far as that can be told.
+    /// Memory, in bytes, as far as it can be estimated.
     pub space: u64,
 }
 
 impl Budget {
-    /// What the command line allows itself.
+    /// The default of the command line.
     pub const USUAL: Budget = Budget { work: 1_200_000_000, space: 512 << 20 };
-    /// Work without bounds.
+    /// Unlimited work.
     pub const ENDLESS: Budget = Budget { work: u64::MAX, ..Budget::USUAL };
 
-    /// What each of so many questions may cost that are asked one after the other.
+    /// The budget of each of `questions` questions that are asked one after the other.
     #[must_use]
     pub const fn shared(self, questions: u64) -> Budget {
         Budget { work: self.work / questions, space: self.space }
     }
 
-    /// What an attempt to answer exactly may take of the work.
+    /// The part of the work that an attempt to answer exactly may take.
     const fn attempt(self, method: Method) -> u64 {
         match method {
             Method::Auto => self.work / 3 * 2,
@@ -36,7 +37,7 @@ impl Budget {
         }
     }
 
-    /// What sampling may take of the work; what was spent on an attempt is gone.
+    /// The part of the work that sampling may take, after what an attempt may have spent.
     pub(crate) const fn sampling(self, method: Method) -> u64 {
         match method {
             Method::Auto => self.work / 3,
@@ -45,18 +46,18 @@ impl Budget {
     }
 }
 
-/// Running the rules once, and one die of it.
+/// The cost of running the rules once, and of one die of such a run.
 pub const PATH: u64 = 150;
 pub const DIE: u64 = 40;
-/// Putting one unit down.
+/// The cost of putting one unit down.
 pub const UNIT: u64 = 40;
-/// How many bytes of an outcome are made, looked for among others and thrown away in a step.
+/// The number of bytes of an outcome that are made, searched for and discarded in one step.
 pub const BYTES_PER_STEP: u64 = 2;
-/// Looking an entry up, comparing or copying it.
+/// The cost of looking an entry up, comparing or copying it.
 const ENTRY: u64 = 12;
-/// Multiplying and adding one word of a weight.
+/// The cost of multiplying and adding one word of a weight.
 const WORD: u64 = 3;
-/// How many steps are taken between two words about progress.
+/// The number of steps between two progress reports.
 const STEPS_PER_WORD: u64 = 1 << 21;
 
 /// The effort spent on an exact answer.
@@ -68,94 +69,94 @@ pub struct Effort<'a> {
 }
 
 impl<'a> Effort<'a> {
-    /// No effort yet.
+    /// An effort of nothing spent yet.
     pub fn new(ask: &'a Ask<'a>) -> Effort<'a> {
         Effort { ask, spent: 0, most: ask.budget.attempt(ask.method), kept: 0 }
     }
 
-    /// Runs the rules down one path with so many dice, if that is still allowed.
+    /// Charges for running the rules down one path with `dice` dice, if that is still allowed.
     #[inline]
     pub fn path(&mut self, dice: usize) -> Result<(), Stop> {
         self.spend(PATH + DIE * dice as u64)
     }
 
-    /// Looks at so many entries of lists and maps.
+    /// Charges for looking at `entries` entries of lists and maps.
     #[inline]
     pub fn entries(&mut self, entries: usize) -> Result<(), Stop> {
         self.spend(ENTRY.saturating_mul(entries as u64))
     }
 
-    /// Multiplies or adds so many weights of some kind.
+    /// Charges for multiplying or adding `weights` weights.
     #[inline]
     pub fn weights<N: Whole>(&mut self, weights: usize) -> Result<(), Stop> {
         self.spend(N::STEPS.saturating_mul(weights as u64))
     }
 
-    /// The same of numbers below nothing too.
+    /// The same for signed numbers: `times` times `each` steps.
     #[inline]
     pub fn steps(&mut self, each: u64, times: usize) -> Result<(), Stop> {
         self.spend(each.saturating_mul(times as u64))
     }
 
-    /// Multiplies so many weights of so many words.
+    /// Charges for `products` products of weights of `words` words.
     pub fn products(&mut self, products: u64, words: usize) -> Result<(), Stop> {
         self.spend(products.saturating_mul(WORD * (words as u64 + 1)))
     }
 
-    /// Makes an outcome of so many bytes.
+    /// Charges for making an outcome of `bytes` bytes.
     #[inline]
     pub fn outcome(&mut self, bytes: usize) -> Result<(), Stop> {
         self.spend(bytes as u64 / BYTES_PER_STEP)
     }
 
-    /// Puts so many units down, if that is still allowed.
+    /// Charges for putting `units` units down, if that is still allowed.
     pub fn units(&mut self, units: usize) -> Result<(), Stop> {
         self.spend(UNIT * units as u64)
     }
 
-    /// Keeps so many bytes more, if there is room for them.
+    /// Reserves `bytes` more bytes, if there is room for them.
     pub fn keep(&mut self, bytes: usize) -> Result<(), Stop> {
         self.kept = self.kept.saturating_add(bytes as u64);
         if self.kept > self.ask.budget.space { Err(Stop::TooLarge) } else { Ok(()) }
     }
 
-    /// Lets so many bytes go.
+    /// Releases `bytes` bytes.
     pub fn let_go(&mut self, bytes: usize) {
         self.kept = self.kept.saturating_sub(bytes as u64);
     }
 
-    /// Nothing is kept any more: another way is tried, with the work that is left.
+    /// Releases all memory: another engine is tried with the work that is left.
     pub fn begin_anew(&mut self) {
         self.kept = 0;
     }
 
-    /// Leaves so much of what is left, one part in so many, for another way: what may be spent until then.
+    /// Holds back 1/`part` of the remaining work for another engine. Returns the previous limit, for [`Effort::release`].
     pub fn hold_back(&mut self, part: u64) -> u64 {
         let most = self.most;
         self.most -= (most - self.spent) / part;
         most
     }
 
-    /// Gives back what was held.
+    /// Restores the limit from before [`Effort::hold_back`].
     pub fn release(&mut self, most: u64) {
         self.most = most;
     }
 
-    /// Gives up now if so many paths more will be too many.
+    /// Gives up now if `paths` more paths would be too many.
     pub fn foresee(&self, paths: u64) -> Result<(), Stop> {
         let more = paths.saturating_mul(PATH);
         if self.spent.saturating_add(more) > self.most { Err(Stop::TooLong) } else { Ok(()) }
     }
 
-    /// Gives up now if what was spent since `begun` on a part of all there is, `gone` in parts of 2^64, tells that the whole
-    /// would take many times what is allowed. Paths are not all alike, so a nearer guess would be none.
+    /// Gives up now if the work spent since `begun` on a share of the whole (`gone`, in units of 2^-64) shows that the
+    /// whole would take many times what is allowed. Paths differ too much for a closer estimate.
     pub fn look_ahead(&self, begun: u64, gone: u128) -> Result<(), Stop> {
         let allowed = u128::from(self.most).saturating_mul(LONGER);
         let all = (u128::from(self.spent - begun) << 64).checked_div(gone).unwrap_or(u128::MAX);
         if all > allowed { Err(Stop::TooLong) } else { Ok(()) }
     }
 
-    /// How many steps were spent.
+    /// The number of steps spent.
     pub fn spent(&self) -> u64 {
         self.spent
     }
@@ -165,7 +166,7 @@ impl<'a> Effort<'a> {
         let before = self.spent;
         self.spent = before.saturating_add(steps);
         if self.spent > self.most {
-            // What was not done is not spent: another way may have what is left.
+            // Work that was not done is not charged: another engine may have what is left.
             self.spent = self.most;
             return Err(Stop::TooLong);
         }
@@ -179,7 +180,7 @@ impl<'a> Effort<'a> {
     }
 }
 
-/// By how much longer than allowed the whole must look to be given up at once.
+/// How many times longer than allowed the whole must look to be given up at once.
 const LONGER: u128 = 32;
 
 /// Goes on only if somebody still wants the answer.

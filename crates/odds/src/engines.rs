@@ -1,4 +1,4 @@
-//! What can be asked about a case, and how each engine answers it.
+//! The questions that can be asked about a case, and how each engine answers them.
 
 use crate::after::Begun;
 use crate::area::{self, Area};
@@ -10,8 +10,8 @@ use crate::weigh::Stop;
 use crate::{Ask, Method, Odds, answer, chain, exact, fold, sample, scatter};
 use jumpmaster_core::{Chained, Engines, Fault, Parted, Procedure, Scattered};
 
-/// A question about a case. Whichever engine answers, the odds are the same; [`crate::ask`] takes the one that the procedure
-/// picks. An engine that has no way of its own to answer leaves it to the one before it.
+/// A question about a case. Whichever engine answers, the odds are the same; [`crate::ask`] takes the one that the
+/// procedure picks. An engine that has no method of its own for a question leaves it to the one before it.
 pub trait Question<P: Procedure>: Copy {
     /// What the odds are of.
     type Of;
@@ -25,14 +25,15 @@ pub trait Question<P: Procedure>: Copy {
     {
         self.plain(case, ask)
     }
-    /// Carries units that feel those before them from each to the next. It is what [`Question::scattered`] falls back on.
+    /// Carries the past from unit to unit, where units depend on those before them. [`Question::scattered`] falls back on
+    /// this.
     fn chained(self, case: &P::Case, ask: &Ask) -> Result<Odds<Self::Of>, Fault>
     where
         P: Chained,
     {
         self.parted(case, ask)
     }
-    /// Puts units together from the clusters that feel one another.
+    /// Combines the clusters of units that affect one another.
     fn scattered(self, case: &P::Case, ask: &Ask) -> Result<Odds<Self::Of>, Fault>
     where
         P: Scattered,
@@ -41,7 +42,7 @@ pub trait Question<P: Procedure>: Copy {
     }
 }
 
-/// A question to be put to the engine that its procedure picks.
+/// A question, ready for the engine that its procedure picks.
 pub(crate) struct Put<'a, P: Procedure, Q> {
     pub case: &'a P::Case,
     pub question: Q,
@@ -70,16 +71,16 @@ impl<P: Procedure, Q: Question<P>> Engines<P> for Put<'_, P, Q> {
     }
 }
 
-/// What came of a case.
+/// The result of a case.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Came<O> {
-    /// The outcome, where whole runs are weighed.
+    /// The outcome, if whole runs are weighed.
     Whole(O),
-    /// How many units met each fate, in the order of [`Parted::FATES`], where a procedure is cut.
+    /// The number of units that met each fate, in the order of [`Parted::FATES`], if the procedure is split.
     Fates(Vec<usize>),
 }
 
-/// Everything that can come of a case.
+/// All possible outcomes of a case.
 #[derive(Clone, Copy, Debug)]
 pub struct Outcomes;
 
@@ -112,7 +113,7 @@ impl<P: Procedure> Question<P> for Outcomes {
     }
 }
 
-/// What is still to come when these faces, which the dice must have, have been rolled.
+/// What can still happen once these faces have been rolled; the dice must have them.
 #[derive(Clone, Copy, Debug)]
 pub struct After<'a>(pub &'a [u8]);
 
@@ -126,7 +127,7 @@ impl<P: Procedure> Question<P> for After<'_> {
         Ok(runs(P::ID, &Begun { trial: &Plain::<P>(case), faces: self.0 }, ask)?.map(Came::Whole))
     }
 
-    /// Dice on the table couple units, so whole runs are weighed.
+    /// Dice already rolled couple units, so whole runs are weighed.
     fn parted(self, case: &P::Case, ask: &Ask) -> Result<Odds<Self::Of>, Fault>
     where
         P: Parted,
@@ -138,8 +139,8 @@ impl<P: Procedure> Question<P> for After<'_> {
     }
 }
 
-/// How many units meet each fate, in the order of [`Parted::FATES`]; where a procedure tells no fates, how many are fit, came
-/// down unfit, or are nowhere on the map.
+/// The number of units that meet each fate, in the order of [`Parted::FATES`]; if a procedure distinguishes no fates, how
+/// many are fit, came down unfit, or are nowhere on the map.
 #[derive(Clone, Copy, Debug)]
 pub struct Tally;
 
@@ -176,7 +177,7 @@ impl<P: Procedure> Question<P> for Tally {
     }
 }
 
-/// How many units come down in a part of the map.
+/// The number of units that come down in a part of the map.
 #[derive(Clone, Copy, Debug)]
 pub struct Within<'a>(pub &'a Area);
 
@@ -224,7 +225,7 @@ impl<P: Procedure> Question<P> for Within<'_> {
     }
 }
 
-/// How many points units have together ([`Chained::POINTS`]).
+/// The number of points that units have together ([`Chained::POINTS`]).
 #[derive(Clone, Copy, Debug)]
 pub struct Points;
 
@@ -270,18 +271,18 @@ fn runs<T: Trial>(id: &str, trial: &T, ask: &Ask) -> Result<Odds<T::Outcome>, Fa
     answer(id, ask, || exact::odds(trial, ask), || sample::odds(trial, ask))
 }
 
-/// Exact odds of units carried from each to the next.
+/// Exact odds of a chain, carried from unit to unit.
 fn carried<P: Chained>(case: &P::Case, what: What<'_>, ask: &Ask) -> Result<Odds<Vec<usize>>, Stop> {
     chain::odds::<P>(case, what, &mut Effort::new(ask))
 }
 
-/// Exact odds of scattered units: from the clusters that feel one another, or as a chain if that takes too long.
+/// Exact odds of scattered units: from the clusters that affect one another, or as a chain if that takes too long.
 fn apart<P: Scattered>(case: &P::Case, what: What<'_>, ask: &Ask) -> Result<Odds<Vec<usize>>, Stop> {
     if !P::keeps_apart(case) {
         return carried::<P>(case, what, ask);
     }
-    // Where clusters are too many a chain helps only if units stand so close that few pasts differ, which is soon seen; who
-    // insists on an exact answer has it tried with half of the work.
+    // If there are too many clusters, a chain helps only if units are so close together that few pasts differ, which soon
+    // shows. For a caller who insists on an exact answer, it is tried with half of the work.
     let mut effort = Effort::new(ask);
     let most = effort.hold_back(if ask.method == Method::Auto { CHAIN_SHARE } else { 2 });
     match scatter::odds::<P>(case, what, &mut effort) {
@@ -293,5 +294,5 @@ fn apart<P: Scattered>(case: &P::Case, what: What<'_>, ask: &Ask) -> Result<Odds
     chain::odds::<P>(case, what, &mut effort)
 }
 
-/// Of the work that an exact answer may take, how little is left for a chain where clusters are tried first.
+/// The share of an exact answer's work that is left for a chain when clusters are tried first: 1 / `CHAIN_SHARE`.
 const CHAIN_SHARE: u64 = 16;

@@ -1,4 +1,4 @@
-//! Exact odds by taking every path there is.
+//! Exact odds by taking every path.
 
 use crate::answer::{Chance, Found, HexChance, Odds};
 use crate::effort::{Effort, wanted};
@@ -9,10 +9,10 @@ use num_bigint::BigUint;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-/// After so many paths, and every doubling of them, it is asked how far it still is.
+/// The number of paths after which, and after every doubling of which, the remaining work is estimated.
 const LOOKED_AHEAD_AFTER: u64 = 1 << 12;
 
-/// Goes down every path in turn: `step` runs the rules with these dice and takes in what came of it.
+/// Takes every path in turn: `step` runs the rules with these dice and takes in the result.
 pub fn every_path(
     effort: &mut Effort,
     mut step: impl FnMut(&mut Odometer, &mut Effort) -> Result<(), Stop>,
@@ -32,12 +32,12 @@ pub fn every_path(
     }
 }
 
-/// What rules say that were run with an odometer.
+/// The result of rules that were run with an odometer.
 pub fn said<T>(result: Result<T, NeedRoll>) -> T {
     result.expect("an odometer always has a face to show")
 }
 
-/// The odds of a trial, in numbers as wide as it takes.
+/// The odds of a trial, in numbers as wide as needed.
 pub fn odds<T: Trial>(trial: &T, ask: &crate::Ask) -> Result<Odds<T::Outcome>, Stop> {
     let mut effort = Effort::new(ask);
     wanted(ask)?;
@@ -51,7 +51,7 @@ pub fn odds<T: Trial>(trial: &T, ask: &crate::Ask) -> Result<Odds<T::Outcome>, S
     }
 }
 
-/// All paths of a trial: equal outcomes are one, over one denominator.
+/// All paths of a trial, over one denominator, with equal outcomes merged.
 struct Paths<N, O> {
     measure: Measure<N>,
     outcomes: BTreeMap<O, N>,
@@ -77,7 +77,7 @@ impl<N: Whole, O: Ord> Paths<N, O> {
             let kept = paths.outcomes.values_mut().chain(cells).inspect(|_| turned += 1);
             let weight = paths.measure.weigh(&N::path(odometer)?, kept)?;
             effort.weights::<N>(turned + 1)?;
-            // An outcome is made, looked for among the others, and thrown away.
+            // An outcome is made, searched for among the others, and discarded.
             effort.outcome(all_bytes / paths.outcomes.len().max(1))?;
             match paths.outcomes.entry(outcome) {
                 Entry::Occupied(known) => known.into_mut().add(&weight)?,

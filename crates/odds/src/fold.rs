@@ -1,7 +1,7 @@
-//! Exact odds by folding: units that cannot feel one another are joined one at a time, and equal tallies are one.
+//! Exact odds by folding: units that cannot affect one another are joined one at a time, and equal tallies are merged.
 //!
 //! The work grows with a power of the number of units instead of being multiplied by each of them. Everything is a sum of
-//! products of [tallies](crate::tally): a bag is the product of its units, a mixture the weighed sum of its bags, a
+//! products of [tallies](crate::tally): a bag is the product of its units, a mixture the weighted sum of its bags, a
 //! situation the product of its groups' mixtures, and the answer the sum of all situations.
 
 mod landing;
@@ -25,10 +25,10 @@ use scale::Scale;
 use sparse::Sparse;
 use std::collections::HashMap;
 
-/// How many products of weights are worth waking other threads for.
+/// The number of products of weights that makes waking other threads worthwhile.
 const HEAVY: u64 = 1 << 19;
 
-/// The odds of a procedure whose units are independent once placed, in numbers as wide as it takes.
+/// The odds of a procedure whose units are independent once placed, in numbers as wide as needed.
 pub fn odds<C: Cut>(case: &C, ask: &Ask) -> Result<Odds<Vec<usize>>, Stop> {
     let mut effort = Effort::new(ask);
     match odds_in::<C, u128>(case, ask, &mut effort) {
@@ -60,13 +60,13 @@ fn odds_in<C: Cut, N: Whole>(case: &C, ask: &Ask, effort: &mut Effort) -> Result
     Ok(tell(outcomes, scale.of.clone(), hexes))
 }
 
-/// A fold under way.
+/// A fold in progress.
 struct Fold<'a, N> {
     plan: &'a Plan<N>,
     scale: &'a Scale<N>,
 }
 
-/// A situation: the numbers of all its groups' mixtures but the last, and the tally of the last.
+/// A situation: the indices of all its groups' mixtures but the last, and the tally of the last.
 type Situation<'a> = (&'a [usize], Tally);
 
 impl<N: Whole> Fold<'_, N> {
@@ -84,8 +84,8 @@ impl<N: Whole> Fold<'_, N> {
         let width = scale.width(scale.groups, scale.units);
         let products = situations.iter().map(|situation| products(situation, &inner)).fold(0, u64::saturating_add);
         effort.products(products, width)?;
-        // Each thread that adds up has a sum of its own, and a product or two on the way to it. However many there are, the
-        // answer must be of one kind, so four are reckoned with.
+        // Each thread that adds up has a sum of its own, and a product or two on the way to it. The answer must be of the
+        // same kind whatever the number of threads, so four are assumed.
         effort.keep(12_usize.saturating_mul(room(scale.units, scale.fates, width)).saturating_mul(8))?;
 
         let blank = || Tally::nothing(scale.units, scale.fates, width);
@@ -102,7 +102,7 @@ impl<N: Whole> Fold<'_, N> {
             let join = |a: Option<Tally>, b: Option<Tally>| Ok(merge(a, b, &scale.nobody));
             Ok(parts.try_reduce(|| None, join)?.unwrap_or_else(blank))
         };
-        // The answer is the same on any number of threads; where they cannot be had, it is found on one.
+        // The answer is the same on any number of threads; if they cannot be had, one does the work.
         match ask.threads {
             _ if products < HEAVY => one_by_one(),
             Some(1) => one_by_one(),
@@ -111,7 +111,7 @@ impl<N: Whole> Fold<'_, N> {
         }
     }
 
-    /// About how many tallies can be: units that can meet the same fates share those out, whatever the others do.
+    /// About how many tallies are possible: units that can meet the same fates divide those up, whatever the others do.
     fn support(&self) -> usize {
         let plan = self.plan;
         let nothing = N::new(0);
@@ -134,11 +134,11 @@ impl<N: Whole> Fold<'_, N> {
             let ways = |&(mask, units): &(u128, usize)| places(units, (mask.count_ones() as usize).saturating_sub(1));
             sorts.iter().map(ways).fold(1, usize::saturating_mul)
         };
-        // All situations together can have more than the largest, but much the same.
+        // All situations together can have more than the largest, but not many more.
         plan.situations.iter().map(of).max().unwrap_or(1)
     }
 
-    /// The sum of all situations, where few tallies can be.
+    /// The sum of all situations, when few tallies are possible.
     fn sparse_total(&self, effort: &mut Effort) -> Result<Sparse, Stop> {
         let Fold { plan, scale } = self;
         let mut inner = Vec::with_capacity(plan.mixtures.len());
@@ -187,7 +187,7 @@ impl<N: Whole> Fold<'_, N> {
         let bags: Vec<(&[Kind], N)> = scaled.collect::<Result<_, _>>()?;
         let widths = self.scale.widths(of, units);
         let bytes = |(units, &width): (usize, &usize)| room(units, self.scale.fates, width).saturating_mul(8);
-        // All of them are there while it is worked out, and the largest, the last, stays.
+        // All of them exist while it is worked out, and the largest, the last, stays.
         let all = widths.iter().enumerate().map(bytes).fold(0, usize::saturating_add);
         effort.keep(all)?;
         effort.let_go(all - widths.iter().enumerate().next_back().map_or(0, bytes));
@@ -198,9 +198,9 @@ impl<N: Whole> Fold<'_, N> {
         Ok(sums.swap_remove(0))
     }
 
-    /// Sums up bags that are alike up to `depth`, what they have in common left out: the sum is the first of `sums`, and
-    /// the others are for what lies deeper. Bags lie in order, so those that go on alike are neighbours: they are summed
-    /// first and share the product, as in Horner's rule.
+    /// Sums up bags that are equal up to `depth`, leaving out what they have in common. The sum goes into the first of
+    /// `sums`; the others are for deeper levels. Bags are sorted, so those that continue equally are neighbours: they are
+    /// summed first and share the product, as in Horner's rule.
     fn bags(&self, bags: &[(&[Kind], N)], depth: usize, sums: &mut [Tally], effort: &mut Effort) -> Result<(), Stop> {
         let [sum, deeper @ ..] = sums else { return Ok(()) };
         sum.clear();
@@ -223,7 +223,7 @@ impl<N: Whole> Fold<'_, N> {
         Ok(())
     }
 
-    /// A tally as a factor, which takes room beside it.
+    /// A tally as a factor, which takes memory of its own.
     fn factor(&self, tally: &Tally, effort: &mut Effort) -> Result<Factor, Stop> {
         let places = places(tally.units(), self.scale.fates - 1);
         effort.keep(places.saturating_mul(8 * self.scale.fates))?;
@@ -232,7 +232,7 @@ impl<N: Whole> Fold<'_, N> {
     }
 }
 
-/// How many products of weights a situation takes.
+/// The number of products of weights that a situation takes.
 fn products((others, last): &Situation, inner: &[Factor]) -> u64 {
     let join = |(units, products): (usize, u64), &other: &usize| {
         let factor = &inner[other];

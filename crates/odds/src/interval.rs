@@ -1,6 +1,6 @@
-//! Confidence: where a sampled chance truly lies.
+//! Confidence intervals of sampled chances.
 
-/// How many standard deviations hold 95% of a normal distribution.
+/// The number of standard deviations that cover 95% of a normal distribution.
 const Z: f64 = 1.959_963_984_540_054;
 
 /// Wilson's 95% interval for a chance that came up `hits` times in `runs`.
@@ -8,7 +8,7 @@ pub fn wilson(hits: u64, runs: u64) -> (f64, f64) {
     let (n, p) = (runs as f64, hits as f64 / runs as f64);
     let spread = Z * (p * (1.0 - p) / n + Z * Z / (4.0 * n * n)).sqrt();
     let (middle, scale) = (p + Z * Z / (2.0 * n), 1.0 + Z * Z / n);
-    // At either end the interval ends there too, which floats would miss by a hair.
+    // At 0 and 1 the interval ends exactly there, which floats would miss by a hair.
     let low = if hits == 0 { 0.0 } else { (middle - spread) / scale };
     let high = if hits == runs { 1.0 } else { (middle + spread) / scale };
     (low, high)

@@ -1,6 +1,6 @@
-//! Odds of any procedure: exact by taking every path or by folding independent units, or sampled by Monte Carlo.
+//! The odds of any procedure: exact, by taking every path or by folding independent units, or sampled by Monte Carlo.
 //!
-//! It runs the very rules code that plays, with other dice. It knows no rule system.
+//! It runs the same rules code that plays, with other dice. It knows no rule system.
 
 mod after;
 mod answer;
@@ -36,7 +36,7 @@ pub fn ask<P: Procedure, Q: Question<P>>(case: &P::Case, question: Q, ask: &Ask)
     P::engine(Put { case, question, ask })
 }
 
-/// Answers by the method that was asked for; left to itself, exactly if that is not too long.
+/// Answers by the method that was asked for; under [`Method::Auto`], exactly if that does not take too long.
 fn answer<O>(
     id: &str,
     ask: &Ask,
@@ -54,7 +54,7 @@ fn answer<O>(
     }
 }
 
-/// What is said of an exact answer that would cost more than it may.
+/// The fault of an exact answer that would exceed its budget.
 fn too_much(id: &str, ask: &Ask, memory: bool) -> Fault {
     let Budget { work, space } = ask.budget;
     let why = if memory {

@@ -1,4 +1,4 @@
-//! What is asked of the odds: how to find them, and how much work that may be.
+//! How to find odds, and how much work that may take.
 
 use crate::Budget;
 use jumpmaster_core::Fault;
@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// How the odds are to be found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Method {
-    /// Exact where it can be, sampled otherwise.
+    /// Exact if possible, otherwise sampled.
     #[default]
     Auto,
     /// Exact or not at all.
@@ -21,41 +21,40 @@ pub enum Method {
 pub struct Ask<'a> {
     /// How to find them.
     pub method: Method,
-    /// How many runs, if they are sampled.
+    /// The number of runs, if they are sampled.
     pub runs: u64,
-    /// Whether fewer runs will do where so many would take more work than the budget holds; the answer says how many were
-    /// made.
+    /// Whether fewer runs will do if `runs` would exceed the budget; the answer says how many were made.
     pub fewer: bool,
     /// The seed of sampled dice; the answer follows from it, whatever the number of threads.
     pub seed: u64,
-    /// How many threads to use; all the machine has if none is said.
+    /// The number of threads to use; by default all the machine has.
     pub threads: Option<usize>,
     /// What the answer may cost.
     pub budget: Budget,
-    /// Hears how many runs are done out of how many, or how much work was spent of what an exact answer may take.
+    /// Is told how many runs are done out of how many, or how much of an exact answer's work has been spent.
     pub progress: Option<&'a (dyn Fn(u64, Option<u64>) + Sync)>,
-    /// Set by somebody else when the answer is no longer wanted: the work then ends soon, with a fault that
-    /// [`was_stopped`] knows.
+    /// Set by another thread when the answer is no longer wanted: the work then soon ends with a fault that [`was_stopped`]
+    /// recognises.
     pub stop: Option<&'a AtomicBool>,
 }
 
 impl Ask<'_> {
-    /// Whether nobody wants the answer any more.
+    /// Whether the answer is no longer wanted.
     #[inline]
     pub(crate) fn stopped(&self) -> bool {
         self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
 }
 
-/// What a fault says that comes of having been stopped.
+/// What the fault of a stopped question says.
 const STOPPED: &str = "the odds were given up";
 
-/// The fault of an answer that nobody wants any more.
+/// The fault of an answer that is no longer wanted.
 pub(crate) fn stopped() -> Fault {
     Fault::new(STOPPED, "whoever asked for them stopped waiting", "ask again")
 }
 
-/// Whether odds were not found because [`Ask::stop`] was set, and for no other reason.
+/// Whether odds were not found because [`Ask::stop`] was set.
 pub fn was_stopped(fault: &Fault) -> bool {
     fault.what == STOPPED
 }

@@ -1,6 +1,6 @@
-//! Monte Carlo: many runs with seeded dice, shared out over threads so that the answer is the same for any number of them.
+//! Monte Carlo: many runs with seeded dice, spread over threads so that the answer is the same for any number of them.
 //!
-//! Runs come in blocks; each block has a stream of dice of its own, and what the blocks count is added up, in any order.
+//! Runs come in blocks. Each block has its own stream of dice, and the blocks' counts can be added up in any order.
 
 mod heat;
 mod parted;
@@ -24,13 +24,13 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// How many runs share one stream of dice. Another number would be another answer.
+/// The number of runs that share one stream of dice. Changing it would change answers.
 const BLOCK: u64 = 1 << 14;
-/// How many runs are made between two looks at whether anybody still waits, and to see what a run costs.
+/// The number of runs between two checks of whether anybody still waits and of what a run costs.
 const STRETCH: u64 = 64;
-/// Below so many runs nothing is told.
+/// The fewest runs from which odds are given.
 const FEWEST: u64 = 100;
-/// How many books are kept at once, one for each thread and what they are put together in.
+/// The number of books kept at once: one per thread, and the one they are merged into.
 const BOOKS: u64 = 4;
 
 /// Seeded dice that count how often they are rolled.
@@ -53,22 +53,22 @@ impl Dice for Rolling {
     }
 }
 
-/// What was counted in some runs.
+/// The counts over some runs.
 trait Book: Send {
-    /// Both counts together.
+    /// Merges two counts.
     fn merge(self, other: Self) -> Self;
-    /// The count if every run had been made so many times.
+    /// Multiplies the counts, as if every run had been made `times` times.
     fn repeat(&mut self, times: u64);
-    /// How many different outcomes came up.
+    /// The number of different outcomes that came up.
     fn outcomes(&self) -> u64;
     /// About how many bytes they take.
     fn bytes(&self) -> u64;
-    /// How many things came down in all.
+    /// The number of things that came down in all.
     fn landed(&self) -> u64;
 }
 
-/// Shares all runs out in blocks: what was counted, in how many runs. `stretch` makes so many runs with these dice and counts
-/// what comes of them.
+/// Divides all runs into blocks. Returns the counts and the number of runs. `stretch` makes the given number of runs with
+/// the given dice and counts their results.
 fn share_out<B: Book>(
     ask: &Ask,
     blank: impl Fn() -> B + Sync + Send,
@@ -84,7 +84,7 @@ fn share_out<B: Book>(
     let (mut first, mut dice) = (blank(), Rolling::stream(ask.seed, 0));
     make(&mut first, &mut dice, 1);
     if dice.rolled == 0 {
-        // What rolls no dice comes out the same for ever.
+        // A run without dice always has the same result.
         first.repeat(ask.runs);
         return Ok((first, ask.runs));
     }
@@ -122,13 +122,13 @@ fn share_out<B: Book>(
     Ok((book?, all_runs))
 }
 
-/// What one run costs, by what so many of them did.
+/// The cost of one run, judged by `runs` of them.
 fn cost(book: &impl Book, dice: &Rolling, runs: u64) -> u64 {
     let each = book.bytes() / book.outcomes().max(1) / BYTES_PER_STEP;
     PATH + each + (DIE * dice.rolled + UNIT * book.landed()) / runs
 }
 
-/// As many runs of such a cost as were asked for, or as many as the budget holds if fewer will do.
+/// The number of runs of such a cost: as many as asked for, or as many as the budget allows if fewer will do.
 fn affordable(ask: &Ask, cost: u64) -> Result<u64, Fault> {
     let held = ask.budget.sampling(ask.method) / cost;
     if !ask.fewer || ask.runs <= held {
@@ -141,7 +141,7 @@ fn affordable(ask: &Ask, cost: u64) -> Result<u64, Fault> {
     Err(Fault::new("this is too much even to be sampled", why, "ask about fewer units, planes or turns at once"))
 }
 
-/// Whether a book has room beside the others.
+/// Checks that a book fits in memory beside the others.
 fn small_enough(book: &impl Book, ask: &Ask) -> Result<(), Fault> {
     let most = ask.budget.space / BOOKS;
     if book.bytes() <= most {
@@ -152,7 +152,7 @@ fn small_enough(book: &impl Book, ask: &Ask) -> Result<(), Fault> {
     Err(Fault::new(what, "odds tell every outcome apart", fix))
 }
 
-/// Odds of a trial, run whole.
+/// The odds of a trial, run as a whole.
 pub fn odds<T: Trial>(trial: &T, ask: &Ask) -> Result<Odds<T::Outcome>, Fault> {
     let blank = || Runs { outcomes: BTreeMap::new(), bytes: 0, heat: Heat::default() };
     let (book, runs) = share_out(ask, blank, |book: &mut Runs<T::Outcome>, dice, runs| {
@@ -176,7 +176,7 @@ pub fn odds<T: Trial>(trial: &T, ask: &Ask) -> Result<Odds<T::Outcome>, Fault> {
     Ok(tell(outcomes, book.heat.chances(runs), runs))
 }
 
-/// What came of whole runs: how often each outcome came up and how many bytes it takes, and how many all do.
+/// The results of whole runs: how often each outcome came up and how many bytes it takes, and how many bytes all take.
 struct Runs<O> {
     outcomes: BTreeMap<O, (u64, u64)>,
     bytes: u64,

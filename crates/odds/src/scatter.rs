@@ -1,8 +1,8 @@
-//! Exact odds of units that come down far and wide, each feeling only those before it that it comes close to.
+//! Exact odds of units that come down far apart, each depending only on earlier units that come close to it.
 //!
-//! The pasts of a [chain](crate::chain) tell apart wherever anybody came down, though hardly any of that is ever felt. Here
-//! units are parted into clusters that feel one another; what becomes of all is put together from what becomes of clusters,
-//! and there are few. The rules say what is felt: a step tells it while it runs.
+//! The pasts of a [chain](crate::chain) record everywhere that anybody came down, though hardly any of that ever matters.
+//! Here units are divided into clusters that affect one another. The result for all units is put together from those of
+//! clusters, of which there are few. A step reports what it reads and changes while it runs.
 
 mod cluster;
 mod hitch;
@@ -29,7 +29,7 @@ use signed::Signed;
 use std::collections::{BTreeMap, BTreeSet};
 use sum::Sum;
 
-/// The odds of every tally of what is asked, in numbers as wide as it takes.
+/// The odds of every tally asked for, in numbers as wide as needed.
 pub fn odds<P: Scattered>(case: &P::Case, what: What<'_>, effort: &mut Effort) -> Result<Odds<Vec<usize>>, Stop> {
     match odds_in::<P, i128>(case, what, effort) {
         Err(Stop::Outgrown) => {
@@ -47,7 +47,8 @@ fn odds_in<P: Scattered, N: Signed>(
 ) -> Result<Odds<Vec<usize>>, Stop> {
     let count = Count::<P>::new(case, what)?;
     let found = Muster::<P::Start, N>::of::<P>(case, &count, effort).and_then(|muster| {
-        // What dice units roll alone is soon seen. If together they come to roll more, everything is weighed once more.
+        // What dice single units roll is quickly found. If units roll more when they are together, everything is weighed
+        // again.
         let mut of = run::measure::<P, N>(case, &muster, effort)?;
         loop {
             match odds_over::<P, N>(case, &count, &muster, of, effort) {
@@ -65,7 +66,7 @@ fn odds_in<P: Scattered, N: Signed>(
     })
 }
 
-/// The odds, if the dice of a unit that has started weigh no finer than this.
+/// The odds, provided that the dice of a unit that has started fit the denominator `of`.
 fn odds_over<P: Scattered, N: Signed>(
     case: &P::Case,
     count: &Count<'_, P>,
@@ -108,13 +109,13 @@ impl<P: Scattered, N: Signed> All<'_, P, N> {
         Ok(total)
     }
 
-    /// The ways of the dice that those do not roll who started nowhere.
+    /// The ways of the dice that units which started nowhere do not roll.
     fn unrolled(&self, numbers: &[u8]) -> Result<N, Stop> {
         let somewhere: usize = numbers.iter().map(|&number| usize::from(number)).sum();
         (somewhere..self.units).try_fold(N::new(1), |ways, _| ways.times(&self.of))
     }
 
-    /// How likely every hex is.
+    /// The chances of every hex.
     fn chances(&self, ways: &BigUint, effort: &mut Effort) -> Result<Vec<HexChance>, Stop> {
         let hexes: BTreeSet<usize> = self.bunches.values().flat_map(|bunch| bunch.cells.keys().copied()).collect();
         let mut chances = Vec::with_capacity(hexes.len());
@@ -131,7 +132,7 @@ impl<P: Scattered, N: Signed> All<'_, P, N> {
         Ok(chances)
     }
 
-    /// What becomes of one hex.
+    /// The sums for one hex.
     fn seen(&self, hex: usize, effort: &mut Effort) -> Result<Seen<N>, Stop> {
         effort.entries(4 * self.bunches.len())?;
         let mut clusters = BTreeMap::new();

@@ -1,4 +1,4 @@
-//! Tallies: the weight of every way in which so many units can share out over the fates, in one dense list.
+//! Tallies: the weight of every way in which some number of units can be distributed over the fates, in one dense list.
 //!
 //! A tally of `units` over `fates` is a place in a simplex: the counts of all fates but the last, in lexicographic order
 //! (the last follows from the others). Each place holds one weight of `width` words of 64 bits, the lowest first. All
@@ -6,15 +6,15 @@
 
 use num_bigint::BigUint;
 
-/// The bits of one word of a weight.
+/// The number of bits in one word of a weight.
 const WORD: u64 = 64;
 
-/// How many words hold this number.
+/// The number of words that hold this number.
 pub fn width_of(number: &BigUint) -> usize {
     number.bits().div_ceil(WORD).max(1) as usize
 }
 
-/// How many places a simplex of `counts` counts has that add up to `units` at most.
+/// The number of places in a simplex of `counts` counts that add up to at most `units`.
 pub fn places(units: usize, counts: usize) -> usize {
     match counts {
         0 => 1,
@@ -23,7 +23,7 @@ pub fn places(units: usize, counts: usize) -> usize {
     }
 }
 
-/// How many words the weights of so many units take.
+/// The number of words that the weights of `units` units take.
 pub fn room(units: usize, fates: usize, width: usize) -> usize {
     places(units, fates - 1).saturating_mul(width)
 }
@@ -32,13 +32,13 @@ pub fn room(units: usize, fates: usize, width: usize) -> usize {
 #[derive(Clone, Debug)]
 pub struct Tally {
     units: usize,
-    /// How many counts tell a place: the fates but the last.
+    /// The number of counts that identify a place: one per fate but the last.
     counts: usize,
     width: usize,
     words: Vec<u64>,
 }
 
-/// The same, told as the places that have any weight: what a tally is multiplied by.
+/// The same as a list of the places that have any weight, by which a tally is multiplied.
 pub struct Factor {
     units: usize,
     fates: usize,
@@ -53,7 +53,7 @@ impl Factor {
         Factor { units, fates, width, counts: Vec::new(), words: Vec::new() }
     }
 
-    /// One unit that meets each fate in so many ways.
+    /// One unit, given the number of ways it meets each fate.
     pub fn unit(ways: &[BigUint]) -> Factor {
         let mut factor = Factor::new(1, ways.len(), ways.iter().map(width_of).max().unwrap_or(1));
         for (fate, ways) in ways.iter().enumerate().filter(|(_, ways)| **ways != BigUint::ZERO) {
@@ -62,7 +62,7 @@ impl Factor {
         factor
     }
 
-    /// So many units that all meet the last fate, in so many ways.
+    /// `units` units that all meet the last fate, in `ways` ways.
     pub fn last(units: usize, fates: usize, ways: &BigUint) -> Factor {
         let mut factor = Factor::new(units, fates, width_of(ways));
         factor.push(std::iter::repeat_n(0, fates - 1), ways.iter_u64_digits());
@@ -83,51 +83,51 @@ impl Factor {
         })
     }
 
-    /// How many units it counts.
+    /// The number of units it counts.
     pub fn units(&self) -> usize {
         self.units
     }
 
-    /// How many words a weight takes.
+    /// The number of words in a weight.
     pub fn width(&self) -> usize {
         self.width
     }
 
-    /// How many products of two weights it takes to multiply so many units by it.
+    /// The number of products of two weights it takes to multiply a tally of `units` units by it.
     pub fn products(&self, units: usize) -> u64 {
         places(units, self.fates - 1).saturating_mul(self.words.len() / self.width) as u64
     }
 }
 
 impl Tally {
-    /// No way at all.
+    /// A tally without any weight.
     pub fn nothing(units: usize, fates: usize, width: usize) -> Tally {
         Tally { units, counts: fates - 1, width, words: vec![0; room(units, fates, width)] }
     }
 
-    /// How many units it counts.
+    /// The number of units it counts.
     pub fn units(&self) -> usize {
         self.units
     }
 
-    /// How many words a weight takes.
+    /// The number of words in a weight.
     pub fn width(&self) -> usize {
         self.width
     }
 
-    /// Takes back all ways.
+    /// Sets all weights to zero.
     pub fn clear(&mut self) {
         self.words.fill(0);
     }
 
-    /// The same as a factor.
+    /// The same tally as a factor.
     pub fn factor(&self) -> Factor {
         let mut factor = Factor::new(self.units, self.counts + 1, self.width);
         self.each_place(|counts, words| factor.push(counts.iter().copied(), words.iter().copied()));
         factor
     }
 
-    /// Adds all ways in which the units of both together can fare.
+    /// Adds the product of a tally and a factor: all ways in which the units of both together can fare.
     pub fn add_product(&mut self, most: &Tally, factor: &Factor) {
         debug_assert_eq!(self.units, most.units + factor.units, "units of both");
         if most.width != self.width {
@@ -139,7 +139,7 @@ impl Tally {
         }
     }
 
-    /// Adds the factor itself, so many times.
+    /// Adds the factor itself, `times` times.
     pub fn add_factor(&mut self, factor: &Factor, times: &[u64]) {
         debug_assert_eq!(self.units, factor.units, "the same units");
         for (counts, ways) in factor.terms() {
@@ -150,7 +150,7 @@ impl Tally {
         }
     }
 
-    /// The same weights in wider places.
+    /// The same weights with more words each.
     fn widened(&self, width: usize) -> Tally {
         let mut words = vec![0; self.words.len() / self.width * width];
         for (to, from) in words.chunks_exact_mut(width).zip(self.words.chunks_exact(self.width)) {
@@ -170,7 +170,7 @@ impl Tally {
         }
     }
 
-    /// Every tally that can be, as counts of all fates, with its weight.
+    /// Every possible tally, as counts of all fates, with its weight.
     pub fn all(&self) -> Vec<(Vec<usize>, BigUint)> {
         let mut all = Vec::new();
         self.each_place(|counts, words| {
@@ -208,7 +208,7 @@ fn place(counts: &[usize], units: usize) -> usize {
     }
 }
 
-/// Lays the rows of `from` over those of `to` that have so many more of each count, and hands them to `row` two by two.
+/// Aligns the rows of `from` with those of `to` whose counts are higher by `counts`, and hands them to `row` in pairs.
 #[inline]
 fn shift(
     (to, to_units): (&mut [u64], usize),
@@ -232,7 +232,7 @@ fn shift(
     }
 }
 
-/// Adds `by` times each weight of `from` to the one of `to` across from it.
+/// Adds `by` times each weight of `from` to the corresponding one of `to`.
 #[inline]
 fn add_times(to: &mut [u64], from: &[u64], width: usize, by: &[u64]) {
     match (width, by) {
@@ -259,7 +259,7 @@ fn add_row<const WIDTH: usize>(to: &mut [u64], from: &[u64], by: u64) {
     }
 }
 
-/// Adds `by` times one weight to another; nothing is carried out of it, as no weight outgrows its denominator.
+/// Adds `by` times one weight to another. It never overflows, as no weight exceeds its denominator.
 #[inline]
 pub fn add_weight(to: &mut [u64], from: &[u64], by: u64) {
     let mut carry = 0;

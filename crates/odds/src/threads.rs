@@ -3,7 +3,7 @@
 use jumpmaster_core::Fault;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-/// So many threads, for this question alone.
+/// A pool of this many threads, for one question alone.
 pub fn pool(threads: usize) -> Result<ThreadPool, Fault> {
     let fix = "use a number from 1 to what the machine has, or leave it out";
     if threads == 0 {

@@ -5,10 +5,10 @@ use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::{Chained, Parted, Procedure};
 use std::fmt::{self, Debug};
 
-/// Where things came down in one run; a hex is there once for each of them.
+/// Where things came down in one run; a hex is listed once for each of them.
 #[derive(Default)]
 pub struct Landed {
-    /// All of them.
+    /// All that came down.
     pub all: Vec<usize>,
     /// Those that are fit to act.
     pub fit: Vec<usize>,
@@ -16,22 +16,22 @@ pub struct Landed {
 
 /// Something that can be run any number of times.
 pub trait Trial: Sync {
-    /// What comes of it.
+    /// The result of a run.
     type Outcome: Ord + Send;
 
     /// Runs it.
     fn run<D: Dice>(&self, dice: &mut D) -> Result<(Self::Outcome, Landed), NeedRoll>;
 
-    /// About how many bytes it takes to keep an outcome and to tell it to programs.
+    /// About how many bytes it takes to store an outcome and to report it to programs.
     fn bytes(outcome: &Self::Outcome) -> usize;
 }
 
-/// What a value takes as JSON keeps it, from how long it is when it is written out.
+/// The bytes a value takes as JSON, per letter of its debug output.
 const BYTES_PER_LETTER: usize = 4;
-/// What an entry of a map takes beside what it holds.
+/// The bytes a map entry takes besides its contents.
 pub const NODE: usize = 64;
 
-/// About how many bytes something takes that is written out like this.
+/// About how many bytes a value takes, judged by its debug output.
 fn written(value: &impl Debug) -> usize {
     struct Letters(usize);
     impl fmt::Write for Letters {
@@ -46,12 +46,12 @@ fn written(value: &impl Debug) -> usize {
     NODE + letters.0 * BYTES_PER_LETTER
 }
 
-/// About how many bytes a tally of so many fates takes, the names of the fates among them once it is told.
+/// About how many bytes a tally of `fates` fates takes, including the fates' names once it is reported.
 pub const fn tally_bytes(fates: usize) -> usize {
     2 * NODE + fates * NODE
 }
 
-/// A procedure whose outcomes are told as they are.
+/// A procedure whose outcomes are reported as they are.
 pub struct Plain<'a, P: Procedure>(pub &'a P::Case);
 
 impl<P: Procedure> Trial for Plain<'_, P> {
@@ -68,7 +68,7 @@ impl<P: Procedure> Trial for Plain<'_, P> {
     }
 }
 
-/// A procedure whose units feel one another to the end, told as the tally of their fates.
+/// A procedure whose units affect one another to the end, reported as the tally of their fates.
 pub struct Coupled<'a, P: Parted>(pub &'a P::Case);
 
 impl<P: Parted> Trial for Coupled<'_, P> {
@@ -85,10 +85,10 @@ impl<P: Parted> Trial for Coupled<'_, P> {
     }
 }
 
-/// A procedure told by how its units stand: how many are fit, how many came down unfit, how many are nowhere on the map.
+/// A procedure reported by how its units fare: how many are fit, came down unfit, or are nowhere on the map.
 pub struct Standing<'a, P: Procedure> {
     pub case: &'a P::Case,
-    /// How many units there are.
+    /// The number of units.
     pub units: usize,
 }
 
@@ -106,7 +106,7 @@ impl<P: Procedure> Trial for Standing<'_, P> {
     }
 }
 
-/// A procedure told by how many points its units have together.
+/// A procedure reported by how many points its units have together.
 pub struct Scored<'a, P: Chained>(pub &'a P::Case);
 
 impl<P: Chained> Trial for Scored<'_, P> {
@@ -123,7 +123,7 @@ impl<P: Chained> Trial for Scored<'_, P> {
     }
 }
 
-/// A procedure told by how many units come down in some part of the map.
+/// A procedure reported by how many units come down in some part of the map.
 pub struct Inside<'a, P: Procedure> {
     pub case: &'a P::Case,
     pub area: &'a Area,

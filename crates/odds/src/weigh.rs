@@ -1,21 +1,21 @@
-//! Weighing: exact whole numbers over one common denominator, and the fraction they come to in the end.
+//! Weights: exact whole numbers over one common denominator, and the fraction they come to in the end.
 
 use jumpmaster_core::dice::Odometer;
 use num_bigint::BigUint;
 
-/// Numbers up to here are doubles exactly, so that dividing them rounds but once.
+/// Numbers up to this are exact as doubles, so that dividing them rounds only once.
 const EXACT: u128 = (1 << 53) - 1;
 
 /// Why an exact answer was not found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stop {
-    /// A number outgrew its type; a wider one can do it.
+    /// A number overflowed its type; a wider one can do it.
     Outgrown,
-    /// It would take more work than was allowed.
+    /// It would take more work than allowed.
     TooLong,
-    /// It would take more memory than was allowed.
+    /// It would take more memory than allowed.
     TooLarge,
-    /// Nobody wants it any more.
+    /// The answer is no longer wanted.
     Stopped,
 }
 
@@ -23,49 +23,49 @@ pub enum Stop {
 pub trait Whole: Clone + Ord + Send + Sync {
     /// Words of 64 bits.
     type Words: AsRef<[u64]>;
-    /// About how many steps of work it is to multiply or add one.
+    /// About how many steps of work it takes to multiply or add one.
     const STEPS: u64;
     /// About how many bytes one takes.
     const BYTES: usize;
 
     /// A small number.
     fn new(number: u64) -> Self;
-    /// This many times that many.
+    /// The product.
     fn times(&self, by: &Self) -> Result<Self, Stop>;
-    /// Adds more to this.
+    /// Adds `more` to this.
     fn add(&mut self, more: &Self) -> Result<(), Stop>;
-    /// What is left when a part of it is taken away.
+    /// The difference; `part` must not be larger.
     fn less(&self, part: &Self) -> Self;
-    /// How often `by` goes into it, and what is left over.
+    /// Quotient and remainder.
     fn divided(&self, by: &Self) -> (Self, Self);
     /// The weight of the path an odometer has just taken.
     fn path(odometer: &Odometer) -> Result<Fraction<Self>, Stop>;
-    /// The same number without bounds.
+    /// The same number as a [`BigUint`].
     fn big(&self) -> BigUint;
-    /// The same number in words, the lowest first.
+    /// The same number in words, lowest first.
     fn words(&self) -> Self::Words;
-    /// What it is of so many, to the nearest double.
+    /// The fraction `self / of`, to the nearest double.
     fn share(&self, of: &Self) -> f64 {
         ratio(&self.big(), &of.big())
     }
 }
 
-/// So many ways out of so many.
+/// A fraction: `ways` out of `of`.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Fraction<N> {
     /// The ways.
     pub ways: N,
-    /// All the ways there are.
+    /// The number of all ways.
     pub of: N,
 }
 
 impl<N: Whole> Fraction<N> {
-    /// What cannot but happen.
+    /// The fraction 1.
     pub fn certain() -> Fraction<N> {
         Fraction { ways: N::new(1), of: N::new(1) }
     }
 
-    /// So much of a share.
+    /// The product with another fraction.
     pub fn of_share(&self, share: &Fraction<N>) -> Result<Fraction<N>, Stop> {
         Ok(Fraction { ways: self.ways.times(&share.ways)?, of: self.of.times(&share.of)? })
     }
@@ -160,13 +160,13 @@ impl Whole for BigUint {
     }
 }
 
-/// The least number that both divide.
+/// The least common multiple.
 pub fn least_common<N: Whole>(a: &N, b: &N) -> Result<N, Stop> {
     let (factor, _) = b.divided(&greatest_common(a.clone(), b.clone()));
     a.times(&factor)
 }
 
-/// The greatest number that divides both.
+/// The greatest common divisor.
 fn greatest_common<N: Whole>(mut a: N, mut b: N) -> N {
     let zero = N::new(0);
     while b != zero {
@@ -184,12 +184,13 @@ pub struct Measure<N> {
 }
 
 impl<N: Whole> Measure<N> {
-    /// The measure of whole numbers.
+    /// The denominator 1.
     pub fn new() -> Measure<N> {
         Measure { of: N::new(1) }
     }
 
-    /// A fraction in this measure. If that has to become finer, all numbers `kept` in it are brought to the new one.
+    /// The numerator of a fraction over this denominator. If the denominator has to grow, all numbers `kept` over it are
+    /// scaled up.
     pub fn weigh<'a>(&mut self, fraction: &Fraction<N>, kept: impl Iterator<Item = &'a mut N>) -> Result<N, Stop>
     where
         N: 'a,
@@ -214,7 +215,7 @@ impl<N: Whole> Measure<N> {
 
 /// Reduces weights and their common denominator together to lowest terms.
 pub fn to_lowest_terms<'a>(mut weights: Vec<&'a mut BigUint>, of: &'a mut BigUint) {
-    // No weight is more than its denominator, and most are small enough to take no memory while they are worked on.
+    // No weight exceeds its denominator, and most are small enough to need no allocation while they are worked on.
     if let Ok(narrow) = u128::try_from(&*of) {
         let narrowed = weights.iter().map(|weight| u128::try_from(&**weight).unwrap_or_default());
         let Some(common) = common_to(narrowed, narrow) else { return };
@@ -231,7 +232,7 @@ pub fn to_lowest_terms<'a>(mut weights: Vec<&'a mut BigUint>, of: &'a mut BigUin
     }
 }
 
-/// The greatest number that divides all of these; none if that is one.
+/// The greatest common divisor of all of these; `None` if it is one.
 fn common_to<N: Whole>(weights: impl Iterator<Item = N>, of: N) -> Option<N> {
     let one = N::new(1);
     let mut common = of;
@@ -244,7 +245,7 @@ fn common_to<N: Whole>(weights: impl Iterator<Item = N>, of: N) -> Option<N> {
     Some(common).filter(|common| *common != one)
 }
 
-/// `ways / of` to the nearest double, by the first 64 bits of `of` alone; none where the rest could tip the balance.
+/// `ways / of` to the nearest double, using only the first 64 bits of `of`; `None` if the rest could change the rounding.
 fn quick_ratio(ways: u128, of: u128) -> Option<f64> {
     if (ways | of) <= EXACT {
         return Some(ways as f64 / of as f64);
@@ -253,7 +254,7 @@ fn quick_ratio(ways: u128, of: u128) -> Option<f64> {
         return Some(0.0);
     }
     let (above, below) = (ways << ways.leading_zeros(), (of << of.leading_zeros()) >> 64);
-    // Of 64 to 66 bits, and by less than one too small or less than five too large.
+    // It has 64 to 66 bits, and is less than one too small or less than five too large.
     let quotient = above / below;
     let dropped = 128 - quotient.leading_zeros() - 53;
     let (rest, half) = (quotient & ((1 << dropped) - 1), 1_u128 << (dropped - 1));
@@ -268,14 +269,14 @@ pub fn ratio(ways: &BigUint, of: &BigUint) -> f64 {
     {
         return share;
     }
-    // The quotient of the shifted numbers has 64 or 65 bits: more than a double keeps, so that its rounding is the only one.
+    // The quotient of the shifted numbers has 64 or 65 bits: more than a double keeps, so it is rounded only once.
     let shift = 65 + of.bits() as i64 - ways.bits() as i64;
     let (above, below) =
         if shift >= 0 { (ways << shift as u64, of.clone()) } else { (ways.clone(), of << shift.unsigned_abs()) };
     let quotient = &above / &below;
     let odd = u128::from(&quotient * &below != above);
     let bits = u128::try_from(quotient).expect("66 bits at most") | odd;
-    // Two steps, since the scale of a very small chance alone can be less than any double.
+    // In two steps, since the scale of a very small chance alone can be below any double.
     let half = (shift / 2) as i32;
     bits as f64 * 2_f64.powi(-half) * 2_f64.powi(half - shift as i32)
 }
@@ -312,7 +313,7 @@ mod tests {
         }
     }
 
-    /// Numbers of 54 to 128 bits, by the first bits and by all of them; those next to a tie are left to the long way.
+    /// Numbers of 54 to 128 bits, by the first bits and by all of them; those near a tie are left to the slow way.
     #[test]
     fn the_quick_way_rounds_as_the_long_one() {
         let (mut seed, mut quick) = (1_u128, 0);

@@ -1,4 +1,4 @@
-//! Odds against known answers, against each other, and against what they may cost.
+//! Odds compared with known answers, with each other, and with what they may cost.
 
 #[path = "odds/bounds.rs"]
 mod bounds;
@@ -49,7 +49,7 @@ fn weights<O>(odds: &Odds<O>) -> Vec<u64> {
     odds.outcomes.iter().map(|chance| u64::try_from(&chance.weight).unwrap()).collect()
 }
 
-/// So many units of one kind on one hex, with a fate for each face.
+/// `units` units of one kind on one hex, with a fate for each face.
 fn alike(units: usize, fates: &[usize]) -> Case {
     Case { kinds: vec![fates.to_vec()], situations: vec![vec![vec![vec![(0, Some(3)); units]]]], coupled: false }
 }
@@ -67,8 +67,8 @@ fn dice_pools_add_up_as_in_the_books() {
     assert_eq!(weights(&hero), [1, 4, 10, 21, 38, 62, 91, 122, 148, 167, 172, 160, 131, 94, 54, 21]);
 }
 
-/// Guests are carried one after the other: all six sit in 6! of 6^6 ways, a chair is come to but in (5/6)^6, and twenty guests
-/// are no more work than there are sets of chairs.
+/// Guests are carried one after the other: all six sit in 6! of 6^6 ways, a chair stays free in (5/6)^6, and twenty guests
+/// take no more work than there are sets of chairs.
 #[test]
 fn guests_feel_those_before_them() {
     let six = chained::<Chairs>(&6, &EXACT).unwrap();
@@ -92,8 +92,8 @@ fn guests_feel_those_before_them() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(96))]
 
-    /// Guests who feel only those near them come out as every run says, to the last weight and chair; equal guests, guests who
-    /// are sent home, and any number of them at once among them.
+    /// Guests who affect only those near them fare as every run says, down to the last weight and chair: with equal guests,
+    /// with guests who are sent home, and with any number of them.
     #[test]
     fn clusters_are_every_run(
         weights in prop::collection::vec(0_u8..3, 1..5),
@@ -190,7 +190,7 @@ fn multiplied_out<const FATES: usize>(case: &Case) -> (BTreeMap<Vec<usize>, BigU
     (tallies, odds.of, odds.hexes)
 }
 
-/// Exact odds must be those of whole runs, as fractions, and told in lowest terms.
+/// Exact odds must equal those of whole runs, as fractions, and be in lowest terms.
 fn same_as_multiplied_out<const FATES: usize>(case: &Case) {
     let folded = parted::<Jump<FATES>>(case, &EXACT).unwrap();
     let (tallies, of, hexes) = multiplied_out::<FATES>(case);
@@ -215,7 +215,7 @@ fn same_as_multiplied_out<const FATES: usize>(case: &Case) {
     }
 }
 
-/// How many units are in a part of the map must be what whole runs say, fit or not.
+/// The number of units in a part of the map must be what whole runs say, fit or not.
 fn same_within<const FATES: usize>(case: &Case) {
     for fit in [false, true] {
         let area = Area { hexes: vec![false, true, false, true, true], fit };
@@ -257,7 +257,7 @@ fn standing_counts_everyone_once() {
     assert_eq!(weights(&odds), [8, 12, 6, 1]);
 }
 
-/// A question is answered by the engine that its procedure picks, which gives no other odds than the others.
+/// A question is answered by the engine that its procedure picks, and all engines give the same odds.
 #[test]
 fn a_procedure_picks_its_engine() {
     let (jump, guests) = (mixed(false), bounds::guests());
@@ -305,8 +305,8 @@ fn folded_is_multiplied_out() {
     same_as_multiplied_out::<4>(&mixed(false));
 }
 
-/// Sorts of units that meet fates of their own: of all tallies few can be, whether in one situation or in several, and whether
-/// all units are there in each or not.
+/// Sorts of units that meet fates of their own: few of all tallies are possible, in one situation or several, whether or
+/// not all units are there in each.
 #[test]
 fn sorts_of_units_fold_as_multiplied_out() {
     let kinds = vec![vec![0, 0, 1], vec![2, 3, 3, 3], vec![3, 3], vec![0, 1, 1, 1, 1]];
@@ -369,7 +369,7 @@ proptest! {
     }
 }
 
-/// Sampled chances must lie within four standard deviations of the exact ones, outcome by outcome and hex by hex.
+/// Sampled chances must be within four standard deviations of the exact ones, outcome by outcome and hex by hex.
 fn within_four_sigma<O: PartialEq + std::fmt::Debug>(exact: &Odds<O>, sampled: &Odds<O>, runs: u64) {
     assert_eq!((sampled.found, &sampled.of), (Found::Sampled { runs }, &BigUint::from(runs)));
     assert_eq!(sampled.outcomes.iter().map(|chance| &chance.weight).sum::<BigUint>(), sampled.of);
@@ -386,7 +386,7 @@ fn within_four_sigma<O: PartialEq + std::fmt::Debug>(exact: &Odds<O>, sampled: &
     assert_eq!(exact.hexes.len(), sampled.hexes.len());
     for (hex, found) in exact.hexes.iter().zip(&sampled.hexes) {
         assert!(hex.hex == found.hex && close(hex.p, found.p) && found.interval.is_some(), "{hex:?} but {found:?}");
-        // No more than nine units come down, so no number's deviation is more than four and a half.
+        // At most nine units come down, so no number deviates by more than four and a half.
         let near = |mean: f64, other: f64| (mean - other).abs() <= 4.0 * 4.5 / (runs as f64).sqrt();
         assert!(near(hex.mean, found.mean) && near(hex.fit, found.fit), "{hex:?} but {found:?}");
     }

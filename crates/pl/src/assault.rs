@@ -1,4 +1,4 @@
-//! Close assault (pl.base.5), its engineers (pl.engineer.6) and those fresh from the air (pl.landed.3).
+//! Close assault (pl.base.5): how engineers help it (pl.engineer.6), and units fresh from the air (pl.landed.3).
 
 use super::Pl;
 use super::board::{Feature, Features};
@@ -18,21 +18,21 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// One unit of an assaulting group, as far as its odds and die care.
+/// One unit of an assaulting group, with what its odds and die modifier depend on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Assaulter {
-    /// Its attack strength, as printed.
+    /// Its printed attack strength.
     pub attack: Strength,
     /// Whether it works as an engineer.
     pub engineer: bool,
     /// Whether it came from the air this turn.
     pub fresh: bool,
-    /// Which hex it assaults from; the number itself means nothing.
+    /// The hex it assaults from; only equality matters, the number itself means nothing.
     pub from: u32,
 }
 
-/// The odds of a close assault: they go up a column when a complete paratroop platoon or an engineer and another
-/// infantry-type unit assault from the same hex (pl.engineer.6).
+/// The odds of a close assault. They go up one column when a complete paratroop platoon or an engineer assaults from the
+/// same hex as another infantry-type unit (pl.engineer.6).
 pub fn odds(rules: &Rules, group: &[Assaulter], defence: Strength) -> Option<Odds> {
     let lifted = group.iter().enumerate().any(|(one, unit)| {
         let beside = || group.iter().enumerate().any(|(other, mate)| other != one && mate.from == unit.from);
@@ -47,7 +47,7 @@ pub fn odds(rules: &Rules, group: &[Assaulter], defence: Strength) -> Option<Odd
     Some(if lifted { odds.better() } else { odds })
 }
 
-/// Whether the group has the close-assault modifier: not if any of it was dropped this turn (pl.landed.3).
+/// Whether the group gets the close-assault modifier: not if any of its units was dropped this turn (pl.landed.3).
 pub fn favoured(rules: &Rules, group: &[Assaulter]) -> bool {
     if rules.only_all_fresh { !group.iter().all(|unit| unit.fresh) } else { !group.iter().any(|unit| unit.fresh) }
 }
@@ -62,7 +62,7 @@ pub fn add_up(rules: &Rules, group: &[Assaulter], defence: Strength, ground: Fea
     }
 }
 
-/// `pl.close-assault`: infantry against all that stands in a hex.
+/// `pl.close-assault`: infantry against every unit in a hex.
 pub struct CloseAssaultProcedure;
 
 /// A close assault: who, from which hexes, on whom, on what ground.

@@ -1,4 +1,4 @@
-//! The attack being put together, added up: what is rolled, what is told, and what a player sees before he rolls.
+//! The attack being put together, added up. The same sum is rolled, reported, and shown to the player before the roll.
 
 use super::assault;
 use super::combat::{self, Sum};
@@ -7,7 +7,7 @@ use super::state::{Attack, AttackKind, Open, UnitId};
 use super::strength::Strength;
 use jumpmaster_core::{Clause, clause};
 
-/// Adds up the direct fire (pl.base.6) or close assault (pl.base.5) being put together, if one is.
+/// Adds up the direct fire (pl.base.6) or close assault (pl.base.5) being put together, if there is one.
 pub fn add_up(open: &Open) -> Option<Sum> {
     let attack = open.attack?;
     let (rules, ground) = (open.rules(), open.ground(attack.at));
@@ -24,7 +24,7 @@ pub fn add_up(open: &Open) -> Option<Sum> {
     }
 }
 
-/// The clause an attack being put together rests on.
+/// The clause behind the attack being put together.
 pub fn clause_of(attack: Option<Attack>) -> Clause {
     match attack.map(|attack| attack.kind) {
         Some(AttackKind::Flak) => clause!("pl.aa.4"),
@@ -33,7 +33,7 @@ pub fn clause_of(attack: Option<Attack>) -> Clause {
     }
 }
 
-/// The added defence of some units.
+/// The total defence of some units.
 pub fn defence(open: &Open, targets: impl Iterator<Item = UnitId>) -> Strength {
     targets.map(|unit| open.defence(unit)).sum()
 }

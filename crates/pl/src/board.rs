@@ -1,4 +1,4 @@
-//! The board: what ground lies in every hex, and how it works in each rule (pl.survival.5, pl.base.4, pl.base.6, pl.base.8).
+//! The board: the ground in every hex, and what each rule makes of it (pl.survival.5, pl.base.4, pl.base.6, pl.base.8).
 
 use super::rules::Rules;
 use jumpmaster_core::hex::{Grid, Hex, Meeting, Orientation, Side, Spot, meetings};
@@ -60,7 +60,7 @@ named! {
 /// Several features in one hex.
 pub type Features = Several<Feature>;
 
-/// The same features, clear only where nothing else is said of the ground.
+/// The same features, keeping "clear" only where the hex has no other ground.
 fn without_needless_clear(features: Features) -> Features {
     let other = |feature| !matches!(feature, Feature::Clear | Feature::Road | Feature::Bridge);
     if features.iter().any(other) { features.without(Feature::Clear) } else { features }
@@ -69,7 +69,7 @@ fn without_needless_clear(features: Features) -> Features {
 /// A hex on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Cell {
-    /// What lies in it.
+    /// Its ground.
     pub features: Features,
     /// The row of the jump survival chart that it uses.
     pub landing: Terrain,
@@ -78,20 +78,20 @@ pub struct Cell {
 /// A map read as Panzer Leader ground.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Board {
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// Its hexes.
     pub grid: Grid,
     cells: Vec<Cell>,
     /// The spots around each hex, clockwise.
     around: Vec<Around>,
-    /// Sides at which the roads of two hexes do not meet.
+    /// Hex sides at which the roads of two neighbouring hexes do not meet.
     road_ends: Vec<(Hex, Side)>,
-    /// Names written on the map: where, the words, whether of water.
+    /// Names printed on the map: where, the text, and whether it names water.
     pub labels: Vec<(Hex, String, bool)>,
 }
 
-/// The spots around a hex, fewer at the edge.
+/// The spots around a hex; fewer than six at the edge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Around {
     spots: [Spot; 6],
@@ -111,10 +111,10 @@ impl Around {
 }
 
 impl Board {
-    /// What maps call a side at which the roads of two hexes do not meet.
+    /// The name that maps give to a side at which the roads of two hexes do not meet.
     pub const ROAD_END: &'static str = "road-end";
 
-    /// Reads a map; every tile must be ground that the rules know.
+    /// Reads a map. Every tile must be ground that the rules know.
     pub fn read(map: &Map, rules: &Rules) -> Result<Board, Fault> {
         let mut cells = Vec::with_capacity(map.grid.len());
         for (index, tiles) in map.tiles.iter().enumerate() {
@@ -141,19 +141,19 @@ impl Board {
         Ok(Board { name, grid: map.grid, cells, around, road_ends, labels })
     }
 
-    /// What lies in a hex; `None` off the board.
+    /// The ground in a hex; `None` off the board.
     #[inline]
     pub fn cell(&self, hex: Hex) -> Option<Cell> {
         self.grid.index(hex).map(|index| self.cell_at(index))
     }
 
-    /// What lies in the hex with this number.
+    /// The ground in the hex with this number.
     #[inline]
     pub fn cell_at(&self, index: usize) -> Cell {
         self.cells[index]
     }
 
-    /// What lies at a spot of the board.
+    /// The ground at a spot of the board.
     #[inline]
     pub fn features(&self, spot: Spot) -> Features {
         self.cells[self.index(spot)].features
@@ -165,7 +165,7 @@ impl Board {
         self.grid.at(spot.column as i32, spot.row as i32)
     }
 
-    /// How many hexes lie between two spots, counting the last.
+    /// The distance between two spots in hexes.
     #[inline]
     pub const fn distance(&self, from: Spot, to: Spot) -> u32 {
         self.hex(from).unsigned_distance_to(self.hex(to))
@@ -204,7 +204,7 @@ impl Board {
         ends(from, to) || ends(to, from)
     }
 
-    /// Sides at which a road ends that another hex seems to carry on.
+    /// Hex sides at which a road ends although both hexes have one.
     pub fn road_ends(&self) -> impl Iterator<Item = (Hex, Side)> {
         self.road_ends.iter().copied()
     }
@@ -222,7 +222,7 @@ impl Board {
             })
     }
 
-    /// The board once some bridges are gone.
+    /// The board without some of its bridges.
     #[must_use]
     pub fn without_bridges(&self, gone: &[Spot], rules: &Rules) -> Board {
         let mut board = self.clone();
@@ -233,7 +233,7 @@ impl Board {
         board
     }
 
-    /// The board as inputs describe it.
+    /// The board's ground in the form that inputs use.
     pub fn describe(&self) -> BTreeMap<String, Vec<String>> {
         let mut terrain: BTreeMap<String, Vec<String>> = BTreeMap::new();
         for (index, cell) in self.cells.iter().enumerate() {
@@ -244,7 +244,7 @@ impl Board {
         terrain
     }
 
-    /// The number the ledger gives the way the board lies: 1 or 2.
+    /// The ledger's number for the orientation of the hexes: 1 or 2.
     pub const fn orientation(&self) -> u8 {
         match self.grid.orientation {
             Orientation::Flat => 1,
@@ -253,18 +253,18 @@ impl Board {
     }
 }
 
-/// What lies in a hex whose bridge is gone: a stream, and whatever else the map shows there (pl.engineer.4).
+/// The ground in a hex whose bridge is gone: a stream, and whatever else the map shows there (pl.engineer.4).
 pub fn without_bridge(features: Features) -> Features {
     without_needless_clear(features.without(Feature::Bridge).with(Feature::Stream))
 }
 
-/// Whether ground is a stream: water, and no bridge over it (pl.base.10).
+/// Whether ground is a stream: water without a bridge (pl.base.10).
 pub fn stream(features: Features) -> bool {
     features.has(Feature::Stream) && !features.has(Feature::Bridge)
 }
 
-/// Which row of the survival chart a hex uses (pl.survival.5): of several kinds the deadlier, unless the option says the
-/// kinder; a road leaves the choice to the rest, and a standing bridge, a hilltop or a beach is clear.
+/// The row of the survival chart that a hex uses (pl.survival.5). Of several kinds of ground the deadliest counts, or by
+/// the option the kindest. A road does not count; a standing bridge, a hilltop or a beach is clear.
 pub fn landing(features: Features, rules: &Rules) -> Terrain {
     if features.has(Feature::Bridge) {
         return Terrain::Clear;

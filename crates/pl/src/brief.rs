@@ -1,4 +1,4 @@
-//! What is wanted of a seat now, in a sentence, and how it wins. Said from a view, so that it tells no secret.
+//! What a seat is asked to do now, in one sentence, and how it wins. Written from a view, so it tells no secret.
 
 use super::attack;
 use super::orders::Desk;
@@ -8,7 +8,7 @@ use super::state::{Attack, AttackKind, CraftId, Flight, Open, Party, SetUpPiece,
 use super::victory;
 use jumpmaster_core::{Brief, Clause, Line, capital, clause};
 
-/// What is wanted of the seat, and how it wins.
+/// What the seat is asked to do, and how it wins.
 pub fn brief(desk: Desk<'_>) -> Brief {
     let to_win = Line::new(victory::to_win(&desk.open.scenario, desk.party), clause!("pl.scenario.1"));
     Brief { wanted: wanted(desk), to_win }
@@ -28,7 +28,7 @@ fn wanted(desk: Desk<'_>) -> Line {
     }
 }
 
-/// What the side that is to act does, as everybody knows.
+/// What the side to act is doing, as far as everybody knows.
 fn doing(open: &Open, acting: Party, before: &str) -> Line {
     let (does, why) = match open.step {
         Step::Plan => ("writes its plan".into(), clause!("pl.plan.2")),
@@ -87,7 +87,7 @@ fn to_do(desk: Desk<'_>, party: Party) -> Line {
     Line::new(text, why)
 }
 
-/// The next line of the plan, or its seal (pl.plan.2, pl.plan.3).
+/// Asks for the next line of the plan, or for its seal (pl.plan.2, pl.plan.3).
 fn plan(desk: Desk<'_>) -> Line {
     let open = desk.open;
     let blank = desk.plan.and_then(|plan| plan.0.iter().position(|written| *written == Written::Blank));
@@ -118,7 +118,8 @@ fn set_up(open: &Open) -> Line {
     }
 }
 
-/// Before the turn begins: what can be formed lies open, what can be called off is the side's own plan.
+/// The brief before the turn begins. Platoons that can be formed are public; landings that can be called off are known from
+/// the side's own plan.
 fn start(desk: Desk<'_>, party: Party) -> Line {
     let open = desk.open;
     let forms = Desk { plan: None, ..desk }.can_act();
@@ -142,7 +143,7 @@ fn heading(open: &Open) -> Line {
     Line::new(format!("Choose the side that {name} flies toward."), clause!("pl.glider.2"))
 }
 
-/// An attack that is put together and wants its roll.
+/// The brief for an attack that has been put together and waits for its roll.
 fn put_together(open: &Open, attack: Attack) -> Line {
     let text = match (attack.kind, attack.craft) {
         (AttackKind::Fire, _) => format!("Add to the fire at {}, or roll the attack.", attack.at),
@@ -155,7 +156,7 @@ fn put_together(open: &Open, attack: Attack) -> Line {
     Line::new(text, attack::clause_of(Some(attack)))
 }
 
-/// Whether any stick that jumps now could be announced to take the first place (pl.drift.10).
+/// Whether any stick about to jump could be announced to take the first place (pl.drift.10).
 fn can_name_sticks(open: &Open) -> bool {
     let jumps = |unit: UnitId| open.unit(unit).place() == Whereabouts::Aloft && open.counter(unit).stick_of.is_some();
     let named = |unit: UnitId| open.filling.contains(&unit);
@@ -163,7 +164,7 @@ fn can_name_sticks(open: &Open) -> bool {
         && open.overhead().any(|craft| open.aboard(craft).any(|unit| jumps(unit) && !named(unit)))
 }
 
-/// Whether reinforcements of a side may come on.
+/// Whether a side has reinforcements that may come on.
 fn due(open: &Open, party: Party) -> bool {
     open.each().any(|(id, unit)| {
         let comes = || open.entry(id).is_some_and(|(turn, _)| turn <= open.turn);

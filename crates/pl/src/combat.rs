@@ -1,4 +1,5 @@
-//! Combat: odds, the results table and what it does to units (pl.base.1, pl.base.2, pl.base.4), and direct fire by weapon class (pl.base.6, pl.base.7).
+//! Combat: odds, the results table and what its results do to units (pl.base.1, pl.base.2, pl.base.4); direct fire by
+//! weapon class (pl.base.6, pl.base.7).
 
 use super::Pl;
 use super::board::{Feature, Features, stream};
@@ -53,7 +54,7 @@ named! {
 }
 
 impl Odds {
-    /// Attack against defence, rounded in the defender's favour; nothing for odds worse than one to four (pl.base.1).
+    /// Attack against defence, rounded in the defender's favour; `None` for odds worse than one to four (pl.base.1).
     pub fn of(attack: Strength, defence: Strength) -> Option<Odds> {
         let even = Odds::Even as usize;
         let place = if attack >= defence {
@@ -64,7 +65,7 @@ impl Odds {
         <Odds as jumpmaster_core::Named>::ALL.get(place).copied()
     }
 
-    /// One column better, as far as the table goes.
+    /// One column better, up to the last column of the table.
     #[must_use]
     pub fn better(self) -> Odds {
         let all = <Odds as jumpmaster_core::Named>::ALL;
@@ -72,8 +73,8 @@ impl Odds {
     }
 }
 
-/// Rolls an attack on the results table: the die is modified, within what the table covers (pl.base.1). Odds worse than any
-/// column have no effect and no die.
+/// Rolls an attack on the results table. The die is modified and clamped to what the table covers (pl.base.1). Odds worse
+/// than any column have no effect and roll no die.
 pub fn attack<D: Dice + ?Sized>(
     rules: &Rules,
     odds: Option<Odds>,
@@ -86,7 +87,7 @@ pub fn attack<D: Dice + ?Sized>(
     dice.read(Die::D6, why, |face| row[((face as i8 + modifier).clamp(-1, 7) + 1) as usize])
 }
 
-/// What a result does to a unit: D on a dispersed one adds nothing, DD on one eliminates it (pl.base.2).
+/// What a result does to a unit: D does nothing more to a dispersed unit, DD eliminates it (pl.base.2).
 pub const fn suffer(verdict: Verdict, dispersed: bool) -> Fate {
     match (verdict, dispersed) {
         (Verdict::NoEffect, _) | (Verdict::D, true) => Fate::Safe,
@@ -95,7 +96,7 @@ pub const fn suffer(verdict: Verdict, dispersed: bool) -> Fate {
     }
 }
 
-/// The die modifier of an attack (pl.base.4): cover, a dispersed target, close assault, kept within bounds.
+/// The die modifier of an attack (pl.base.4): cover, a dispersed target, close assault; limited by the table.
 pub fn modifier(rules: &Rules, ground: Features, any_dispersed: bool, close_assault: bool) -> i8 {
     let modifiers = &rules.modifiers;
     let cover = [Feature::Forest, Feature::Town, Feature::Swamp].into_iter().any(|kind| ground.has(kind));
@@ -108,23 +109,23 @@ pub fn modifier(rules: &Rules, ground: Features, any_dispersed: bool, close_assa
 /// An attack on units, added up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Sum {
-    /// What the attackers bring.
+    /// The attackers' total strength.
     pub attack: Strength,
-    /// What stands against it.
+    /// The defenders' total strength.
     pub defence: Strength,
-    /// The odds, lifted a column if engineers do that (pl.engineer.6); none if worse than any.
+    /// The odds, one column up if engineers help (pl.engineer.6); `None` if worse than any column.
     pub odds: Option<Odds>,
     /// The die modifier (pl.base.4).
     pub modifier: i8,
 }
 
 impl Sum {
-    /// Rolls it (pl.base.1).
+    /// Rolls the attack (pl.base.1).
     pub fn roll<D: Dice + ?Sized>(&self, rules: &Rules, why: Clause, dice: &mut D) -> Result<Verdict, NeedRoll> {
         attack(rules, self.odds, self.modifier, why, dice)
     }
 
-    /// Whether engineers lifted the odds.
+    /// Whether engineers moved the odds up a column.
     pub fn lifted(&self) -> bool {
         self.odds != Odds::of(self.attack, self.defence)
     }
@@ -138,13 +139,13 @@ impl Sum {
     }
 }
 
-/// Adds up direct fire (pl.base.6) at a hex with this ground, `attack` being what the weapons come to there.
+/// Adds up direct fire (pl.base.6) at a hex with this ground; `attack` is the strength of the weapons at that range.
 pub fn add_up(rules: &Rules, attack: Strength, defence: Strength, ground: Features, any_dispersed: bool) -> Sum {
     let modifier = modifier(rules, ground, any_dispersed, false);
     Sum { attack, defence, odds: Odds::of(attack, defence), modifier }
 }
 
-/// What an attack strikes: whether its targets count as armoured, and whether the shot is halved on the way up a slope.
+/// What fire is aimed at: whether the targets count as armoured, and whether the shot is halved for going up a slope.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Mark {
     /// Some of the targets are armoured, or stand in a town (pl.base.7).
@@ -156,7 +157,7 @@ pub struct Mark {
 }
 
 impl Mark {
-    /// What units in a hex are to those who fire at them: in a town all count as armoured (pl.base.7).
+    /// How the units in a hex count as targets: in a town all count as armoured (pl.base.7).
     pub fn of(ground: Features, mut targets: impl Iterator<Item = bool> + Clone) -> Mark {
         let town = ground.has(Feature::Town);
         Mark {
@@ -167,9 +168,11 @@ impl Mark {
     }
 }
 
-/// How strong a unit fires at a distance; nothing if it cannot reach or cannot hurt (pl.base.6, pl.base.7, pl.night.2).
+/// The strength of a unit's fire at a distance; none if it cannot reach or cannot hurt the target (pl.base.6, pl.base.7,
+/// pl.night.2).
 ///
-/// Starred infantry fires to double range at half strength. A mark both armoured and not takes the lesser of the two.
+/// Starred infantry fires to double range at half strength. Against targets both armoured and not, the lower strength
+/// counts.
 pub fn fire(rules: &Rules, counter: &Counter, distance: u32, mark: Mark) -> Strength {
     let range = rules.range(counter.range_hexes);
     let reach = if counter.starred { range * 2 } else { range };
@@ -185,7 +188,7 @@ pub fn fire(rules: &Rules, counter: &Counter, distance: u32, mark: Mark) -> Stre
     if mark.slope && distance > 1 { strength.halved() } else { strength }
 }
 
-/// `pl.combat`: direct fire of some units at some others.
+/// `pl.combat`: direct fire of some units at others.
 pub struct CombatProcedure;
 
 /// Direct fire: who, from how far, at whom, on what ground.
@@ -239,7 +242,7 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// What an attack did to its targets, as the events of a table tell it.
+    /// The result of an attack on its targets, read from the events of a game.
     pub(super) fn told(targets: UnitSet, events: &[Event]) -> Option<Outcome> {
         let (odds, modifier, result) = events.iter().find_map(|event| match *event {
             Event::AttackRolled { odds, modifier, verdict } => Some((odds, modifier, verdict)),
@@ -252,18 +255,18 @@ impl Outcome {
     }
 }
 
-/// An attack that is ready to be rolled.
+/// An attack ready to be rolled.
 pub struct Case {
     pub(super) rules: Arc<Rules>,
     pub(super) sum: Sum,
     pub(super) defenders: Vec<Troop>,
     pub(super) why: Clause,
-    /// What a player is told of how it was added up, each with its clause.
+    /// How the attack was added up, told line by line with clauses.
     pub(super) notes: Vec<Line>,
 }
 
 impl Case {
-    /// Rolls it and counts what became of the defenders.
+    /// Rolls the attack and counts what happened to the defenders.
     pub(super) fn roll<D: Dice + ?Sized>(&self, dice: &mut D) -> Result<Outcome, NeedRoll> {
         let result = self.sum.roll(&self.rules, self.why, dice)?;
         let met = |fate| {
@@ -297,7 +300,7 @@ impl Case {
     }
 }
 
-/// The added defence of some units, and whether any is dispersed.
+/// The total defence of some units; finds fault with an empty or impossible list.
 pub(super) fn defence(rules: &Rules, defenders: &[Troop]) -> Result<Strength, Fault> {
     if defenders.is_empty() {
         return Err(Fault::new("no defenders", "an attack has a target", "give at least one defending unit"));
@@ -322,7 +325,7 @@ pub(super) fn ground(kinds: &[Feature]) -> Features {
     kinds.iter().fold(Features::default(), |features, &kind| features.with(kind))
 }
 
-/// A fault when nobody attacks.
+/// The fault for an attack without attackers.
 pub(super) fn no_attackers() -> Fault {
     Fault::new("no attackers", "somebody has to attack", "give at least one attacking unit")
 }

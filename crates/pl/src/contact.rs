@@ -13,20 +13,20 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// Whether an enemy in a hex attacks those who land there: undispersed (pl.contact.2), not having fired at aircraft
-/// (pl.contact.3), and not out of a stream (pl.base.6).
+/// Whether an enemy in a hex attacks units that land there: it is not dispersed (pl.contact.2), has not fired at aircraft
+/// (pl.contact.3), and is not in a stream (pl.base.6).
 pub fn attacks(dispersed: bool, fired_at_aircraft: bool, ground: Features) -> bool {
     !dispersed && !fired_at_aircraft && !stream(ground)
 }
 
-/// Adds up the attack of enemies on those who landed: printed strengths, with the modifiers of fire or, by the option, of close
-/// assault (pl.contact.4).
+/// Adds up the attack of enemies on units that landed: printed strengths, with the modifiers of direct fire or, by the
+/// option, of close assault (pl.contact.4).
 pub fn add_up(rules: &Rules, attack: Strength, defence: Strength, ground: Features, any_dispersed: bool) -> Sum {
     let modifier = modifier(rules, ground, any_dispersed, rules.contact_assault);
     Sum { attack, defence, odds: Odds::of(attack, defence), modifier }
 }
 
-/// `pl.contact`: the attack on units that landed among enemies. A game rolls it within a landing, never by itself.
+/// `pl.contact`: the attack on units that landed among enemies. A game rolls it only as part of a landing.
 pub struct ContactProcedure;
 
 /// Who lands among whom.

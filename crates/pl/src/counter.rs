@@ -1,4 +1,5 @@
-//! Counters: the units of the base game as the unit table lists them (pl.base.11), and the sticks that platoons jump as (pl.drop.3).
+//! Counters: the units of the base game as the unit table lists them (pl.base.11), and the sticks that platoons jump as
+//! (pl.drop.3).
 
 use super::strength::{Scale, Strength};
 use jumpmaster_core::sheet::Symbol;
@@ -38,7 +39,7 @@ named! {
 #[expect(clippy::struct_excessive_bools, reason = "each is a note of the unit table")]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Counter {
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// Attack strength.
     pub attack: Strength,
@@ -52,7 +53,7 @@ pub struct Counter {
     pub defence: Strength,
     /// Movement points, by day.
     pub movement: u8,
-    /// How it gets about.
+    /// How it moves.
     pub mover: Mover,
     /// Whether it is a paratroop unit.
     pub paratroop: bool,
@@ -62,18 +63,18 @@ pub struct Counter {
     pub anti_aircraft: bool,
     /// Whether it is armoured.
     pub armoured: bool,
-    /// Whether it is a gun of 88mm or more, which takes long to load (pl.base.12).
+    /// Whether it is a gun of 88mm or more, which is slow to load (pl.base.12).
     pub heavy: bool,
     /// For a stick: the platoon it is part of.
     pub stick_of: Option<usize>,
-    /// How much of a hex it fills, counted in sticks.
+    /// How much of a hex it fills, in sticks.
     pub size: u16,
-    /// What its counter shows.
+    /// The symbol on its counter.
     pub symbol: Symbol,
 }
 
 impl Counter {
-    /// Whether it fights on foot with small arms: the units that close assault (pl.base.5).
+    /// Whether it is infantry with small arms, the kind of unit that close assaults (pl.base.5).
     pub const fn infantry(&self) -> bool {
         matches!(self.class, Class::I)
     }
@@ -83,18 +84,18 @@ impl Counter {
         !matches!(self.mover, Mover::Foot)
     }
 
-    /// Whether it is a gun: neither on foot with small arms, nor a vehicle.
+    /// Whether it is a gun: neither infantry nor a vehicle.
     pub const fn artillery(&self) -> bool {
         !self.vehicle() && !self.infantry()
     }
 
-    /// Whether it can do engineers' work: an engineer, or a complete paratroop platoon; never a stick (pl.engineer.1).
+    /// Whether it can work as engineers: an engineer, or a complete paratroop platoon; never a stick (pl.engineer.1).
     pub const fn works_as_engineer(&self) -> bool {
         self.engineer || (self.paratroop && self.stick_of.is_none())
     }
 }
 
-/// Reads the unit table (pl.base.11), and after the units adds a stick for every paratroop platoon (pl.drop.3).
+/// Reads the unit table (pl.base.11), then adds a stick for every paratroop platoon (pl.drop.3).
 pub fn counters(ledger: &Ledger, scale: Scale, sticks_per_platoon: u16) -> Result<Vec<Counter>, Fault> {
     let table = ledger.table("pl.table.base-units")?;
     let mut counters = Vec::new();
@@ -150,7 +151,7 @@ fn counter(table: &Table, name: &str, ledger: &Ledger, scale: Scale, size: u16) 
     })
 }
 
-/// 40mm batteries join the list of anti-aircraft guns by analogy only, and an option strikes them off (pl.aa.1).
+/// 40mm batteries count as anti-aircraft guns by analogy only; an option excludes them (pl.aa.1).
 fn forty_millimetre(ledger: &Ledger) -> bool {
     ledger.options().word::<FortyMillimetre>("aa_units") == FortyMillimetre::With
 }
@@ -178,7 +179,8 @@ fn stick_name(platoon: &str) -> String {
     format!("{} stick", platoon.trim_end_matches(" platoon"))
 }
 
-/// The table prints one stick; it must be the part of its platoon that the option says, or one of the two would lie.
+/// Checks the one stick that the table prints: it must be the fraction of its platoon that the option says, or table and
+/// option would contradict each other.
 fn check_stick_rows(table: &Table, counters: &[Counter], ledger: &Ledger, scale: Scale) -> Result<(), Fault> {
     if ledger.choice("stick_strength")?.set_by != jumpmaster_core::options::SetBy::Ledger {
         return Ok(());

@@ -1,4 +1,4 @@
-//! Crowding: how much may come down in one hex, by parachute and by glider (pl.crowd, pl.glider.7, pl.glider.8).
+//! Crowding: how much may land in one hex, by parachute and by glider (pl.crowd, pl.glider.7, pl.glider.8).
 
 use super::event::Cause;
 use super::landing::Marks;
@@ -7,17 +7,17 @@ use super::rules::Rules;
 /// What one side has in a hex when a landing is counted. Only what came down this turn counts as landed (pl.crowd.4).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Crowd {
-    /// Sticks that landed by parachute; a battery is worth a platoon of them (pl.glider.5).
+    /// Sticks that landed by parachute; a battery counts as a whole platoon of them (pl.glider.5).
     pub sticks: u32,
     /// Gliders that landed.
     pub gliders: u32,
-    /// The room of all units there, landed or not, in sticks (pl.crowd.7).
+    /// The space taken up by all units there, landed or not, in sticks (pl.crowd.7).
     pub room: u32,
 }
 
 impl Crowd {
-    /// Adds units that land: a battery and a glider's load fill a platoon's room, a stick its own (pl.crowd.6, pl.crowd.7,
-    /// pl.glider.5).
+    /// Adds units that land: a battery or a glider's load takes the space of a platoon, a stick its own (pl.crowd.6,
+    /// pl.crowd.7, pl.glider.5).
     #[inline]
     pub fn add(&mut self, rules: &Rules, marks: Marks, units: u32) {
         let whole = marks.has(Marks::BATTERY.with(Marks::GLIDER));
@@ -31,8 +31,8 @@ impl Crowd {
     }
 }
 
-/// Which limit it breaks, if any: two platoons by parachute (pl.crowd.1), two gliders (pl.glider.7), or what a hex can hold
-/// (pl.crowd.7). Whichever it is, every friendly unit in the hex is dispersed (pl.crowd.3, pl.crowd.5).
+/// The limit that is exceeded, if any: two platoons by parachute (pl.crowd.1), two gliders (pl.glider.7), or what a hex can
+/// hold (pl.crowd.7). In each case every friendly unit in the hex is dispersed (pl.crowd.3, pl.crowd.5).
 pub fn broken(rules: &Rules, crowd: Crowd) -> Option<Cause> {
     let units = crowd.room.div_ceil(u32::from(rules.sticks_per_platoon));
     match () {
@@ -43,8 +43,8 @@ pub fn broken(rules: &Rules, crowd: Crowd) -> Option<Cause> {
     }
 }
 
-/// Groups numbers that have something in common: those named together in `shared`, and whoever is named with one of them.
-/// Every number below `of` is in one group.
+/// Groups the numbers below `of`: numbers listed together in `shared` are in one group, directly or through others. Every
+/// number is in exactly one group.
 pub fn clusters(of: usize, shared: impl Iterator<Item = Vec<usize>>) -> Vec<Vec<usize>> {
     let mut leader: Vec<usize> = (0..of).collect();
     for together in shared {

@@ -47,8 +47,9 @@ impl Fall {
 }
 
 impl Row {
-    /// Where the stick with this number, counted from 0, of so many comes down. The numbers of a row are maxima, filled
-    /// from the target outward (pl.drift.3, pl.drift.4, pl.drift.7, pl.drift.11); sticks beyond them go as pl.drift.9 rules.
+    /// Where stick number `stick`, counted from 0, of `of` sticks comes down. The numbers of a row are maxima, filled from
+    /// the target outward (pl.drift.3, pl.drift.4, pl.drift.7, pl.drift.11); surplus sticks follow the ruling of
+    /// pl.drift.9.
     #[inline]
     fn fall(&self, rules: &Rules, stick: usize, of: usize) -> Option<Fall> {
         let skipped = if rules.fill_farthest { self.falls.len().saturating_sub(of) } else { 0 };
@@ -66,7 +67,7 @@ impl Row {
     }
 }
 
-/// Reads the drift diagrams (pl.drift.9), row L as the option says.
+/// Reads the drift diagrams (pl.drift.9); row L depends on an option.
 pub fn rows(ledger: &Ledger) -> Result<Vec<Row>, Fault> {
     let table = ledger.table("pl.table.drift-diagram")?;
     let corrected = ledger.is("drift_row_l", "corrected");
@@ -87,7 +88,7 @@ pub fn rows(ledger: &Ledger) -> Result<Vec<Row>, Fault> {
         .collect()
 }
 
-/// The numbers of a row up to its end; after the end there is nothing but blanks.
+/// The numbers of a row up to its first blank cell; only blanks may follow.
 fn numbers(cells: &[String]) -> Result<Vec<u8>, Fault> {
     let end = cells.iter().position(String::is_empty).unwrap_or(cells.len());
     let wrong = |cell: &str| {
@@ -114,7 +115,7 @@ fn numbers(cells: &[String]) -> Result<Vec<u8>, Fault> {
     Ok(numbers)
 }
 
-/// A drift row as the die tells it.
+/// A drift row as the log shows it for a die.
 #[derive(PartialEq)]
 struct Pattern<'a>(u8, &'a str);
 
@@ -124,7 +125,7 @@ impl fmt::Display for Pattern<'_> {
     }
 }
 
-/// Rolls the drift of all that is aimed at one hex: one die for all of it (pl.drift.2, pl.drift.6).
+/// Rolls the drift for one target hex: one die for everything aimed at it (pl.drift.2, pl.drift.6).
 #[inline]
 pub fn pattern<'r, D: Dice + ?Sized>(rules: &'r Rules, wind: Wind, dice: &mut D) -> Result<&'r Row, NeedRoll> {
     let patterns = &rules.drift_pattern[wind.speed as usize];
@@ -135,8 +136,8 @@ pub fn pattern<'r, D: Dice + ?Sized>(rules: &'r Rules, wind: Wind, dice: &mut D)
     Ok(&rules.drift_rows[usize::from(row)])
 }
 
-/// Where a stick comes down, always downwind of the target on a straight line (pl.drift.1, pl.drift.4, pl.drift.5), taking
-/// places in stick order (pl.drift.10); `None` when the option loses sticks that have no place.
+/// Where a stick comes down: always on a straight line downwind of the target (pl.drift.1, pl.drift.4, pl.drift.5), places
+/// being taken in stick order (pl.drift.10). `None` if the option loses sticks that have no place.
 #[inline]
 pub fn comes_down(
     rules: &Rules,
@@ -150,7 +151,8 @@ pub fn comes_down(
     row.fall(rules, stick, of).map(|fall| fall.hex(target, downwind, orientation))
 }
 
-/// The most sticks of `of` that any roll under this wind can bring down at each place, as hexes seen from the target.
+/// For each hex that `of` sticks can reach in this wind, seen from the target: the most sticks that any roll brings down
+/// there.
 pub fn reach(rules: &Rules, wind: Wind, orientation: Orientation, of: usize) -> Vec<(Hex, u32)> {
     let mut reach: Vec<(Hex, u32)> = Vec::new();
     for &row in &rules.drift_pattern[wind.speed as usize] {
@@ -174,7 +176,7 @@ pub fn reach(rules: &Rules, wind: Wind, orientation: Orientation, of: usize) -> 
     reach
 }
 
-/// That a stick came down off the board, and what that is to it (pl.drift.8).
+/// Says that a stick came down off the board, and what that means for it (pl.drift.8).
 pub fn off_board(rules: &Rules, stick: &str) -> Line {
     let lost = if rules.offboard_withdrawn { "is out of the game, but not destroyed" } else { "is lost" };
     Line::new(format!("{stick} drifts off the board and {lost}."), clause!("pl.drift.8"))
@@ -186,7 +188,7 @@ pub fn plane_name(plane: usize) -> String {
     std::iter::repeat_n(letter, plane / 26 + 1).collect()
 }
 
-/// `pl.drift`: where the sticks aimed at one hex come down. A game rolls it within a landing, never by itself.
+/// `pl.drift`: where the sticks aimed at one hex come down. A game rolls it only as part of a landing.
 pub struct DriftProcedure;
 
 /// The sticks aimed at one hex.

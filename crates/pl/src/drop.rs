@@ -21,10 +21,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// The fates of a stick, as counts are called; in the order of [`Fate`].
+/// Names for the counts of sticks by fate, in the order of [`Fate`].
 pub const FATES: &[&str] = &["safe", "dispersed", "eliminated"];
 
-/// How many met each fate.
+/// Counts how many met each fate.
 pub fn count(fates: impl Iterator<Item = Fate>) -> [usize; 3] {
     fates.fold([0; 3], |mut counts, fate| {
         counts[fate as usize] += 1;
@@ -32,7 +32,7 @@ pub fn count(fates: impl Iterator<Item = Fate>) -> [usize; 3] {
     })
 }
 
-/// The most hexes that planes are aimed at together.
+/// The maximum number of target hexes in one drop.
 const MOST: u16 = 64;
 
 /// `pl.drop`: a whole drop.
@@ -69,7 +69,7 @@ pub struct Target {
 }
 
 impl Input {
-    /// The drop that a scenario's ready-made plan makes on its first turn with planes.
+    /// The drop in a scenario's ready-made plan, on the first turn that has planes.
     pub fn of(scenario: &Scenario) -> Option<Input> {
         let turn =
             scenario.plan.iter().filter(|landing| landing.heading.is_none()).map(|landing| landing.turn).min()?;
@@ -123,7 +123,7 @@ pub struct Stick {
     pub crowded: bool,
 }
 
-/// The names of all that jump, in stick order: batteries, then sticks, of each target.
+/// The names of all jumpers in stick order: for each target its batteries, then its sticks.
 fn names(platoon: u16, jumps: impl Iterator<Item = (u16, u16)>) -> Vec<String> {
     let mut plane = 0;
     let mut names = Vec::new();
@@ -140,8 +140,8 @@ fn names(platoon: u16, jumps: impl Iterator<Item = (u16, u16)>) -> Vec<String> {
     names
 }
 
-/// What is overhead as targets; nothing where that cannot be said: where a load was dispersed in the air, or places are taken in
-/// another order than batteries before sticks, each in plan order (pl.drift.10).
+/// Everything overhead as targets. `None` if an input cannot express it: a load was dispersed in the air, or places are
+/// taken in another order than batteries first, then sticks, each in plan order (pl.drift.10).
 fn overhead_targets(overhead: &Overhead<'_>) -> Option<Vec<Target>> {
     let open = overhead.open;
     let targets = overhead.jumps.iter().map(|jump| {
@@ -243,7 +243,7 @@ impl Procedure for DropProcedure {
         Input::of(scenario)
     }
 
-    /// A landing of planes alone, all of them sound.
+    /// Applies to a landing of planes only, none of them damaged.
     fn of_order(view: &View, order: &Order) -> Option<Input> {
         let (open, overhead) = (view.open, Overhead::of(view.open));
         let called_for = *order == Order::Land && open.step == Step::Landing && overhead.gliders.is_empty();
@@ -319,8 +319,8 @@ impl Procedure for DropProcedure {
     }
 }
 
-/// Checks one target: on the board and there but once (pl.drift.6), two platoons at most (pl.plan.4), artillery only by the option
-/// (pl.glider.4, pl.glider.5).
+/// Checks one target: it is on the board and named only once (pl.drift.6), gets two platoons at most (pl.plan.4), and
+/// artillery only by the option (pl.glider.4, pl.glider.5).
 fn aim(case: &Case, target: &Target) -> Result<Hex, Fault> {
     let rules = &case.rules;
     let hex = hex(&case.board, "hex", &target.hex)?;
@@ -368,7 +368,7 @@ fn outcome(case: &Case, wind: Wind, landed: &Landed) -> Outcome {
 
 impl Parted for DropProcedure {
     type Shared = Wind;
-    /// The numbers of the target hexes in it.
+    /// The numbers of the target hexes in the group.
     type Group = Vec<usize>;
     type Unit = Ground;
     const FATES: &'static [&'static str] = FATES;

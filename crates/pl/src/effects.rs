@@ -1,4 +1,4 @@
-//! What an event does to counters, so that it can be shown. All of it lies open; what a plan says does nothing to any counter.
+//! What an event does to the counters, for display. All of it is public; planning changes no counter.
 
 use super::event::Event;
 use super::flak;
@@ -9,7 +9,7 @@ use super::state::{CraftId, Flight, Open, SetUpPiece, UnitId};
 use jumpmaster_core::hex::Spot;
 use jumpmaster_core::{Change, Effect};
 
-/// What an event does to the counters on a table, which is as it was just before.
+/// What an event does to the counters of a table; `open` is the table just before the event.
 pub fn effects(open: &Open, event: &Event) -> Vec<Effect> {
     match *event {
         Event::SetUp { piece: SetUpPiece::Unit(unit), at } => vec![shown(unit_id(unit), at)],
@@ -46,13 +46,13 @@ fn shown(piece: String, at: Spot) -> Effect {
     Effect { piece, change: Change::Shown { at } }
 }
 
-/// Units in the air have no counter of their own, so nothing becomes of it.
+/// Units in the air have no counter of their own, so nothing is shown for them.
 fn on_board(open: &Open, unit: UnitId, change: impl FnOnce(Spot) -> Change) -> Vec<Effect> {
     let at = open.unit(unit).spot();
     at.map(|at| Effect { piece: unit_id(unit), change: change(at) }).into_iter().collect()
 }
 
-/// Sticks are exchanged for a platoon, which gets the next number (pl.form.5).
+/// Sticks are exchanged for a platoon, which gets the next free number (pl.form.5).
 fn formed(open: &Open, at: Spot, sticks: &[UnitId]) -> Vec<Effect> {
     let mut effects: Vec<Effect> =
         sticks.iter().flat_map(|&stick| on_board(open, stick, |at| Change::Left { at: Some(at) })).collect();
@@ -81,7 +81,7 @@ fn blocked(open: &Open, at: Spot) -> bool {
     open.blocks.iter().any(|block| block.at == at)
 }
 
-/// The marker that engineers work at: a block before the mines beneath it.
+/// The marker that engineers work on: a block before the mines beneath it.
 fn marker(open: &Open, at: Spot) -> String {
     if blocked(open, at) { block_id(at) } else { minefield_id(at) }
 }

@@ -26,12 +26,12 @@ named! {
     }
 }
 
-/// The line of the work table for so many own turns spent on the hex; nothing while more turns are needed.
+/// The line of the work table that applies after `turns` own turns on the hex; `None` while more turns are needed.
 pub fn work(rules: &Rules, task: Task, turns: u8, again: bool) -> Option<Work> {
     let table = &rules.work;
     match (task, again) {
         (Task::Bridge, false) => (turns >= table.bridge_first.turns).then_some(table.bridge_first),
-        // The longer they stay the better: the last line whose turns are full.
+        // The longer they stay the better: the last line whose turns are complete.
         (Task::Bridge, true) => table.bridge_again.iter().copied().rev().find(|work| turns >= work.turns),
         (Task::ForestBlock, false) => (turns >= table.block_forest.turns).then_some(table.block_forest),
         (Task::RoadBlock, false) => (turns >= table.block_road.turns).then_some(table.block_road),
@@ -39,7 +39,7 @@ pub fn work(rules: &Rules, task: Task, turns: u8, again: bool) -> Option<Work> {
     }
 }
 
-/// The clause a task rests on.
+/// The clause behind a task.
 pub const fn clause_of(task: Task) -> Clause {
     match task {
         Task::Bridge => clause!("pl.engineer.4"),

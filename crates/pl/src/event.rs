@@ -1,4 +1,4 @@
-//! Events: what happened, made so on the table. Nothing here rolls or can fail.
+//! Events: what happened, and how each changes the table. Nothing here rolls or can fail.
 
 use super::board::Feature;
 use super::combat::{Odds, Verdict};
@@ -66,7 +66,7 @@ impl Cause {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Ending {
-    /// After the last turn, by what the scenario asks.
+    /// After the last turn, by the scenario's victory conditions.
     Victory,
     /// A side has nothing left.
     Annihilation,
@@ -97,9 +97,9 @@ pub enum Event {
     AttackBegan { kind: AttackKind, at: Spot, craft: Option<CraftId>, targets: Vec<UnitId>, unit: UnitId },
     /// A unit joined it.
     AttackJoined { unit: UnitId },
-    /// One more unit is fired on.
+    /// One more unit of the hex is fired on.
     AttackWidened { target: UnitId },
-    /// It was rolled.
+    /// The attack was rolled.
     AttackRolled { odds: Option<Odds>, modifier: i8, verdict: Verdict },
     /// Guns fired at an aircraft.
     FlakFired { result: Flak },
@@ -123,15 +123,15 @@ pub enum Event {
     Announced { unit: UnitId },
     /// The drift of a target hex was rolled.
     Drifted { at: Spot, pattern: String },
-    /// Those who came down in a hex took hold of it.
+    /// Those who came down in a hex took control of it.
     Taken { at: Spot },
     /// A unit came down.
     CameDown { unit: UnitId, at: Spot },
-    /// An aircraft is gone.
+    /// An aircraft left the game.
     Departed { craft: CraftId },
     /// A unit moved a hex.
     Moved { unit: UnitId, to: Spot, halves: u8 },
-    /// A stream held a unit up.
+    /// A stream stopped a unit.
     HeldUp { unit: UnitId, at: Spot },
     /// A reinforcement came on.
     Entered { unit: UnitId, at: Spot, halves: u8 },
@@ -141,7 +141,7 @@ pub enum Event {
     Unloaded { unit: UnitId, halves: u8 },
     /// Engineers began to clear an obstacle.
     WorkBegan { unit: UnitId, at: Spot },
-    /// Engineers turned an obstacle over.
+    /// Engineers turned an obstacle's marker over.
     Turned { unit: UnitId, at: Spot },
     /// Engineers cleared an obstacle.
     Cleared { unit: UnitId, at: Spot },
@@ -155,7 +155,7 @@ pub enum Event {
     Over { winner: Party, ending: Ending },
 }
 
-/// Makes an event so.
+/// Applies an event to the table.
 pub fn apply(state: &mut State, event: &Event) {
     match *event {
         Event::Planned { craft, turn, at, heading } => {
@@ -254,12 +254,12 @@ fn obstacles(open: &mut Open) -> impl Iterator<Item = &mut Obstacle> {
     open.mines.iter_mut().chain(open.blocks.iter_mut())
 }
 
-/// The marker that engineers work at in a hex: a block before the mines beneath it.
+/// The marker that engineers work on in a hex: a block before the mines beneath it.
 fn marker(open: &mut Open, at: Spot) -> Option<&mut Obstacle> {
     open.blocks.iter_mut().chain(open.mines.iter_mut()).find(|obstacle| obstacle.at == at)
 }
 
-/// One marker is gone, and everybody's work at it done (pl.engineer.2, pl.engineer.3).
+/// Removes one marker and ends all work on it (pl.engineer.2, pl.engineer.3).
 fn cleared(open: &mut Open, at: Spot) {
     match open.blocks.iter().position(|block| block.at == at) {
         Some(block) => _ = open.blocks.remove(block),
@@ -278,7 +278,7 @@ fn put(open: &mut Open, unit: UnitId, at: Spot) {
 fn take_off(open: &mut Open, unit: UnitId, place: Whereabouts) {
     let from = unit_mut(open, unit).spot();
     open.units.put(unit, place);
-    // Whoever lost the unit takes hold of nothing by that.
+    // Losing a unit never gives its owner control of a hex.
     let owner = open.unit(unit).owner;
     if let Some(from) = from.filter(|&from| !open.holds(from, owner)) {
         open.settle_control(from);
@@ -286,7 +286,7 @@ fn take_off(open: &mut Open, unit: UnitId, place: Whereabouts) {
     give_up_work(open, unit);
 }
 
-/// Work that nobody is at any more has to be begun anew: the marker is turned back (pl.engineer.2).
+/// Work that nobody continues has to be started again: the marker is turned back (pl.engineer.2).
 fn give_up_work(open: &mut Open, unit: UnitId) {
     let Some(Job { at, .. }) = unit_mut(open, unit).job.take() else { return };
     if !open.units.iter().any(|other| other.job.is_some_and(|job| job.at == at)) {
@@ -294,10 +294,10 @@ fn give_up_work(open: &mut Open, unit: UnitId) {
     }
 }
 
-/// Who fired in its last player turn is forgotten when its next one begins (pl.base.9).
+/// Forgets at the start of a player turn who of this side fired in its last one (pl.base.9).
 fn turn_began(open: &mut Open, turn: u8, party: Party) {
     if open.turn != turn {
-        // The wind of a turn holds for that turn (pl.wind.7).
+        // The wind is valid for one turn (pl.wind.7).
         open.wind = None;
     }
     open.turn = turn;
@@ -329,7 +329,7 @@ fn formed(open: &mut Open, counter: u8, at: Spot, sticks: &[UnitId]) {
     open.settle_control(at);
 }
 
-/// Marks those who attacked, and who saw them fire out of cover (pl.base.9).
+/// Marks the units that attacked, and who saw them fire out of cover (pl.base.9).
 fn attacked(open: &mut Open) {
     let Some(attack) = open.attack.take() else { return };
     for id in attack.by.iter() {
@@ -387,14 +387,14 @@ fn moved(open: &mut Open, id: UnitId, to: Spot, halves: u8) {
     }
 }
 
-/// A battery is loaded or unloaded, for half movement points of its prime mover (pl.base.12).
+/// Loads or unloads a battery, at a cost in half movement points of its prime mover (pl.base.12).
 fn handled(open: &mut Open, unit: UnitId, halves: u8, loaded: Option<u16>) {
     let unit = unit_mut(open, unit);
     unit.loaded = loaded;
     unit.spent = unit.spent.saturating_add(halves);
 }
 
-/// Engineers who move onto the marker they turned come a stage on, those who stay beside it stay at work, others give it up.
+/// Engineers who move onto the marker they turned advance a stage; those who stay beside it keep working; others give up.
 fn work_moves_on(open: &mut Open, id: UnitId, to: Spot) {
     let Some(job) = open.unit(id).job else { return };
     let (onto, beside) = (job.at == to, open.board().distance(job.at, to) == 1);
@@ -422,7 +422,8 @@ fn tried(open: &mut Open, id: UnitId, task: Task, at: Spot, done: bool) {
     }
 }
 
-/// Those who began and ended the phase in their hex have stayed a turn there; dispersal suspends the count (pl.engineer.4).
+/// Units that began and ended the phase in their hex have stayed there one more turn; dispersal suspends the count
+/// (pl.engineer.4).
 fn movement_ended(open: &mut Open) {
     let active = open.active;
     for unit in open.units.iter_mut().filter(|unit| unit.owner == active) {

@@ -17,8 +17,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// How strong a gun fires at an aircraft: class A halved, since aircraft are unarmoured, class H in full; doubled at half
-/// range or less; nothing out of range (pl.aa.4). The heavy guns fire as class A (pl.aa.1).
+/// The strength of a gun's fire at an aircraft: class A is halved, since aircraft are unarmoured, class H is not; doubled
+/// at half range or less; none out of range (pl.aa.4). Heavy guns fire as class A (pl.aa.1).
 pub fn strength(rules: &Rules, gun: &Counter, distance: u32) -> Strength {
     let range = rules.range(gun.range_hexes);
     if !gun.anti_aircraft || distance > range {
@@ -28,7 +28,7 @@ pub fn strength(rules: &Rules, gun: &Counter, distance: u32) -> Strength {
     if distance <= range / 2 { by_class.doubled() } else { by_class }
 }
 
-/// Rolls the fire of guns that add up to `strength` at one aircraft (pl.aa.2, pl.aa.3, pl.aa.4).
+/// Rolls the fire of guns with a total of `strength` at one aircraft (pl.aa.2, pl.aa.3, pl.aa.4).
 pub fn fire<D: Dice + ?Sized>(rules: &Rules, strength: Strength, dice: &mut D) -> Result<Flak, NeedRoll> {
     let row = rules.flak.iter().find(|(most, _)| most.is_none_or(|most| strength <= most));
     let results = row.map_or([Flak::Missed; 6], |(_, results)| *results);
@@ -81,7 +81,7 @@ pub const fn effect(rules: &Rules, aircraft: Aircraft, hit: Flak) -> Effect {
     }
 }
 
-/// `pl.aa`: guns that fire at one aircraft.
+/// `pl.aa`: guns firing at one aircraft.
 pub struct FlakProcedure;
 
 /// Guns and their target.
@@ -238,7 +238,7 @@ impl Procedure for FlakProcedure {
             (Event::Dispersed { cause: Cause::Flak, .. }, Aircraft::Glider) => Some(Effect::LandsDispersed),
             _ => None,
         });
-        // Of a plane that has dropped its load nothing more is told.
+        // Events say nothing about a plane that has already dropped its load.
         let untold = if empty { effect(open.rules(), aircraft, result) } else { Effect::FliesOn };
         Some(Outcome { result, effect: told.unwrap_or(untold) })
     }

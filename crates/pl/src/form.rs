@@ -15,12 +15,13 @@ pub const fn ready(dispersed: bool, landed_this_turn: bool) -> bool {
     !dispersed && !landed_this_turn
 }
 
-/// How many platoons so many ready sticks of one type make, and how many sticks are left (pl.form.5); none beside enemies (pl.form.4).
+/// The number of platoons that `sticks` ready sticks of one type make, and of sticks left over (pl.form.5); no platoons
+/// with an enemy in the hex (pl.form.4).
 pub const fn platoons(rules: &Rules, sticks: u16, enemy_in_hex: bool) -> (u16, u16) {
     if enemy_in_hex { (0, sticks) } else { (sticks / rules.sticks_per_platoon, sticks % rules.sticks_per_platoon) }
 }
 
-/// `pl.form`: which platoons the sticks in a hex can form; for planning, since an order forms one of them and rolls nothing.
+/// `pl.form`: which platoons the sticks in a hex can form. For planning only: an order forms one platoon and rolls nothing.
 pub struct FormProcedure;
 
 /// The sticks in one hex at the start of their player turn.
@@ -70,7 +71,8 @@ pub struct Formed {
     pub count: u16,
 }
 
-/// The sticks, checked: for each type that may combine the platoon it makes and how many are ready; and those that are not.
+/// The sticks, checked: for each type that may combine, the platoon it makes and the number of ready sticks; and the number
+/// of sticks that are not ready.
 pub struct Case {
     rules: Arc<Rules>,
     ready: Vec<(String, u16)>,

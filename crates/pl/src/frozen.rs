@@ -1,4 +1,4 @@
-//! The table written down for the store of whoever keeps the game, the secret plan with it.
+//! The whole table as text for whoever stores the game, secret plan included.
 
 use super::scenario::Scenario;
 use super::state::{Attack, Craft, Obstacle, Open, Party, Plan, State, Step, UNITS, UnitId, Units, Written};
@@ -28,14 +28,14 @@ frozen! {
     } with plan: Vec<Written>
 }
 
-/// All but the scenario, as long as the game goes on.
+/// Everything but the scenario; `None` once the game is over.
 pub fn freeze(state: &State) -> Option<Value> {
     let State { open, plan } = state.clone();
     let Plan(plan) = plan.by_the_rules().clone();
     serde_json::to_value(Frozen::of(open, plan)?).ok()
 }
 
-/// The state again, on its scenario.
+/// Restores the state on its scenario.
 pub fn thaw(scenario: &Arc<Scenario>, frozen: Value) -> Result<State, Fault> {
     let frozen: Frozen = serde_json::from_value(frozen).map_err(|error| no_table(&error.to_string()))?;
     let start = State::set_up(scenario);

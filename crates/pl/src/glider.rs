@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::sync::Arc;
 
-/// Where on its flight line a glider comes down, as the die tells it.
+/// Where on its flight line a glider comes down, as the log shows it for a die.
 #[derive(PartialEq)]
 struct Reach(i8);
 
@@ -35,8 +35,9 @@ impl fmt::Display for Reach {
     }
 }
 
-/// Where one glider comes down, with a die of its own (pl.glider.9, pl.glider.10, pl.glider.13): short, on or long on the
-/// line it flies (pl.glider.11), then shifted by the wind of the turn (pl.glider.12), as in the source's own case (pl.glider.14). The hex may lie off the board.
+/// Where one glider comes down, by a die of its own (pl.glider.9, pl.glider.10, pl.glider.13): short, on target or long
+/// along its flight line (pl.glider.11), then shifted by the wind of the turn (pl.glider.12), as in the source's example
+/// (pl.glider.14). The hex may be off the board.
 pub fn come_down<D: Dice + ?Sized>(
     rules: &Rules,
     orientation: Orientation,
@@ -50,14 +51,14 @@ pub fn come_down<D: Dice + ?Sized>(
     Ok(on_the_ground(rules, orientation, wind, target, heading, hexes))
 }
 
-/// The hex of a glider that comes down so many hexes along its flight line from the target.
+/// The hex of a glider that comes down `hexes` hexes along its flight line from the target.
 fn on_the_ground(rules: &Rules, orientation: Orientation, wind: Wind, target: Hex, heading: Side, hexes: i8) -> Hex {
     let on_line = target + heading.step(orientation) * i32::from(hexes);
     let shift = if rules.glider_upwind { wind.from } else { wind.downwind() };
     on_line + shift.step(orientation) * i32::from(rules.glider_shift[wind.speed as usize])
 }
 
-/// The hexes in which a glider can come down in a wind; they may lie off the board.
+/// The hexes in which a glider can come down in this wind; some may be off the board.
 pub fn reach(rules: &Rules, orientation: Orientation, wind: Wind, Glide { target, heading, .. }: Glide) -> Vec<Hex> {
     let mut hexes = Vec::new();
     for &along in &rules.glider_landing {
@@ -69,10 +70,10 @@ pub fn reach(rules: &Rules, orientation: Orientation, wind: Wind, Glide { target
     hexes
 }
 
-/// The most gliders that land together.
+/// The maximum number of gliders in one landing.
 const MOST: u16 = 12;
 
-/// `pl.glider`: where gliders land and what becomes of their loads.
+/// `pl.glider`: where gliders land and what happens to their loads.
 pub struct GliderProcedure;
 
 /// Gliders that land in one turn.
@@ -237,7 +238,7 @@ impl Procedure for GliderProcedure {
         Some(Input { board: BoardInput::of(scenario), wind: None, gliders: gliders.collect(), friends: vec![] })
     }
 
-    /// A landing of gliders alone.
+    /// Applies to a landing of gliders only.
     fn of_order(view: &View, order: &Order) -> Option<Input> {
         let (open, overhead) = (view.open, Overhead::of(view.open));
         let called_for = *order == Order::Land && open.step == Step::Landing && overhead.jumps.is_empty();
@@ -320,7 +321,7 @@ impl Procedure for GliderProcedure {
 }
 
 impl Glider {
-    /// A glider that is overhead of a table.
+    /// A glider overhead, in the form that inputs use.
     fn of(open: &Open, Glide { target, heading, marks }: Glide) -> Glider {
         let grid = open.board().grid;
         Glider {
@@ -331,7 +332,8 @@ impl Glider {
     }
 }
 
-/// Checks one glider: on the board, a heading the board has (pl.glider.2), not too many aimed at its hex (pl.glider.7).
+/// Checks one glider: its target is on the board, the board has its heading (pl.glider.2), and not too many are aimed at
+/// its hex (pl.glider.7).
 fn glide(case: &Case, glider: &Glider) -> Result<Glide, Fault> {
     let target = hex(&case.board, "target", &glider.target)?;
     let heading = Side::named(&glider.heading, case.board.grid.orientation)?;
@@ -357,7 +359,7 @@ fn outcome(case: &Case, wind: Wind, landed: &Landed) -> Outcome {
 
 impl Parted for GliderProcedure {
     type Shared = Wind;
-    /// The numbers of the gliders in it.
+    /// The numbers of the gliders in the group.
     type Group = Vec<usize>;
     type Unit = Ground;
     const FATES: &'static [&'static str] = FATES;

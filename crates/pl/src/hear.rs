@@ -1,4 +1,5 @@
-//! What a seat is told: every event in words, with the clause it rests on. Only the plan is told to its own side alone.
+//! What a seat is told: every event in words, with the clause behind it. Planning alone is told only to the side that
+//! plans.
 
 use super::attack;
 use super::combat::{Odds, Verdict};
@@ -12,17 +13,17 @@ use super::victory;
 use jumpmaster_core::hex::{Side, Spot};
 use jumpmaster_core::{Line, Seat, capital, clause};
 
-/// The event as a seat reads it; `None` if it may not know.
+/// The event as a seat reads it; `None` if the seat may not know of it.
 pub fn hear(open: &Open, event: &Event, seat: Seat) -> Option<Line> {
     let told = match event {
-        // The plan is the airborne side's alone until it is carried out (pl.plan.2).
+        // The plan is known to the airborne side alone until it is carried out (pl.plan.2).
         Event::Planned { .. } | Event::CalledOff { .. } => seat == Party::Airborne.seat() || seat == Seat::REFEREE,
         _ => true,
     };
     told.then(|| Line { effects: effects(open, event), ..Words(open).of(event) })
 }
 
-/// Whether an event lays something open: a line of the plan that is carried out.
+/// Whether an event reveals something secret: a line of the plan being carried out.
 pub const fn reveals(event: &Event) -> bool {
     matches!(event, Event::Placed { .. } | Event::Over { .. })
 }
@@ -209,7 +210,7 @@ impl Words<'_> {
         }
     }
 
-    /// What attacks and what stands against it, with what lifts the odds.
+    /// The strengths of attack and defence, and what moves the odds up.
     fn sums(&self) -> String {
         let Some(sum) = attack::add_up(self.0) else { return "The attack".into() };
         let scale = self.0.rules().scale;

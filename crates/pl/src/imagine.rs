@@ -1,5 +1,5 @@
-//! A whole table such as a seat may believe it to be: the plan alone is hidden, so a plan is drawn that the rules allow and that
-//! nothing on the table speaks against (pl.plan.2).
+//! A complete table as a seat may believe it to be. Only the plan is hidden, so a plan is drawn at random that the rules
+//! allow and that nothing on the table contradicts (pl.plan.2).
 
 use super::board::Feature;
 use super::orders::{Desk, full_hexes};
@@ -11,13 +11,13 @@ use jumpmaster_core::dice::{Dice, NeedRoll, Read};
 use jumpmaster_core::hex::{Side, Spot};
 use jumpmaster_core::{Clause, Hidden, clause};
 
-/// The clause by which the plan is a secret, and so has to be guessed.
+/// The clause that makes the plan a secret, so that it has to be guessed.
 const WHY: Clause = clause!("pl.plan.2");
 
-/// How much likelier a landing in one of the turns left is than that it was called off.
+/// The weight of a landing in one of the remaining turns; that it was called off has weight 1.
 const TURN: usize = 3;
 
-/// A table that looks like this to the seat whose view it is.
+/// A table whose view from the same seat is this view.
 pub fn imagine<D: Dice + ?Sized>(view: &View<'_>, dice: &mut D) -> Result<State, NeedRoll> {
     let plan = match view.plan {
         Some(plan) => plan.clone(),
@@ -39,9 +39,9 @@ impl<'a> Guess<'a> {
 
     fn plan<D: Dice + ?Sized>(mut self, dice: &mut D) -> Result<Plan, NeedRoll> {
         let all = self.open.craft.len();
-        // While it is being written, nobody else knows how far it has come.
+        // While the plan is being written, nobody else knows how far it has got.
         let written = if self.open.step == Step::Plan { dice.draw(all + 1, WHY)? } else { all };
-        // What is overhead is known, and takes the room that is left to the others.
+        // What is overhead is known; it takes its share of the limits before the others.
         let overhead = |craft: &usize| matches!(self.open.craft[*craft].flight, Flight::Over(..));
         let (known, guessed): (Vec<usize>, Vec<usize>) = (0..written).partition(overhead);
         for craft in known.into_iter().chain(guessed) {
@@ -53,7 +53,7 @@ impl<'a> Guess<'a> {
         Ok(self.plan)
     }
 
-    /// A line of the plan, by what was seen of its aircraft.
+    /// A line of the plan, consistent with what was seen of its aircraft.
     fn line<D: Dice + ?Sized>(&self, craft: usize, dice: &mut D) -> Result<Written, NeedRoll> {
         let (first, last) = self.open.scenario.craft[craft].turns;
         match self.open.craft[craft].flight {
@@ -74,14 +74,14 @@ impl<'a> Guess<'a> {
         }
     }
 
-    /// The turns in which an aircraft that was not seen can still come (pl.plan.1).
+    /// The turns in which an aircraft not yet seen can still come (pl.plan.1).
     fn turns_left(&self, craft: usize) -> Vec<u8> {
         let (first, last) = self.open.scenario.craft[craft].turns;
         let next = self.open.turn + u8::from(self.flown());
         (first.max(next)..=last).collect()
     }
 
-    /// Whether what comes in this turn has come: the airborne side's Air Phase has begun (pl.sequence.3).
+    /// Whether the aircraft of this turn have already come: the airborne side's Air Phase has begun (pl.sequence.3).
     fn flown(&self) -> bool {
         let (open, sequence) = (self.open, sequence(self.open));
         let place = |step: Step| sequence.iter().position(|&known| known == step);
@@ -101,7 +101,7 @@ impl<'a> Guess<'a> {
         open.turn > 1 || (open.turn == 1 && begun)
     }
 
-    /// A landing in a turn: on a hex that is not aimed at too often already, and on dry land if there is any.
+    /// A landing in the given turn: on a hex at which not too many are aimed already, and on dry land if there is any.
     fn landing<D: Dice + ?Sized>(&self, craft: usize, turn: u8, dice: &mut D) -> Result<Written, NeedRoll> {
         let (open, kind) = (self.open, self.open.craft_kind(craft as CraftId));
         let grid = open.board().grid;
@@ -122,8 +122,8 @@ impl<'a> Guess<'a> {
         Ok(Written::Lands(Landing { turn, at, heading }))
     }
 
-    /// Where nothing of the airborne side is to be seen, the game tells of the plan: as long as it goes on something is to come,
-    /// and if that side has lost nothing was (pl.scenario.1).
+    /// With nothing of the airborne side in sight, the state of the game tells something about the plan: while the game
+    /// goes on, something is still to come; if that side has lost, nothing was (pl.scenario.1).
     fn heed_survivors<D: Dice + ?Sized>(&mut self, dice: &mut D) -> Result<(), NeedRoll> {
         let open = self.open;
         let seen = anybody_left(open, &Guess::new(open).plan, Party::Airborne);

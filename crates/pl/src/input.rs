@@ -1,4 +1,4 @@
-//! What inputs of several procedures have in common: a board, a wind, units.
+//! What the inputs of several procedures have in common: a board, a wind, units.
 
 use super::board::{Board, Feature};
 use super::rules::Rules;
@@ -103,7 +103,7 @@ pub struct Friends {
 }
 
 impl Friends {
-    /// Their hex and the room they take up there, in sticks.
+    /// Their hex and the space they take up there, in sticks.
     pub fn read(&self, rules: &Rules, board: &Board) -> Result<(HexNumber, u32), Fault> {
         let hex = hex(board, "friends", &self.hex)?;
         between("friends", self.units.saturating_add(self.sticks), 1, 99)?;
@@ -128,7 +128,7 @@ impl Troop {
     }
 }
 
-/// A number that must lie between two others.
+/// A number that must be between two others.
 pub fn between(what: &str, number: u16, least: u16, most: u16) -> Result<usize, Fault> {
     if (least..=most).contains(&number) {
         return Ok(usize::from(number));
@@ -140,7 +140,7 @@ pub fn between(what: &str, number: u16, least: u16, most: u16) -> Result<usize, 
     ))
 }
 
-/// The orientation that the ledger numbers so.
+/// The orientation with this number in the ledger.
 pub fn orientation(number: u8) -> Result<Orientation, Fault> {
     match number {
         1 => Ok(Orientation::Flat),
@@ -154,7 +154,7 @@ pub fn orientation(number: u8) -> Result<Orientation, Fault> {
 }
 
 impl BoardInput {
-    /// The board of a scenario: by the name of a ready-made one if it is the very same, else in full, so that it can be read
+    /// The board of a scenario: by name if it is exactly that of a built-in one, otherwise in full, so that it can be read
     /// back without the scenario.
     pub fn of(scenario: &Scenario) -> BoardInput {
         let mut ready_made = drawn::own_first(super::Pl::SCENARIOS, &scenario.name).map(BoardInput::named);
@@ -185,7 +185,7 @@ impl BoardInput {
         }
     }
 
-    /// A clear board of so many columns and rows in axial hexes, as the ledger's examples have it.
+    /// A clear board with this many columns and rows in axial hexes, as in the ledger's examples.
     pub fn axial(orientation: u8, columns: u16, rows: u16) -> BoardInput {
         BoardInput {
             orientation: Some(orientation),

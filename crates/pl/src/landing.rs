@@ -1,7 +1,8 @@
-//! The landing segment: where all that lands together comes down, where too much of it does, and who lives (pl.sequence.4).
+//! The landing segment: where everything that lands together comes down, which hexes are crowded, and who survives
+//! (pl.sequence.4).
 //!
-//! A game lands by it what is overhead, the odds what an input describes: both are a [`Landing`]. [`land`] is the whole segment
-//! up to the survival dice; the odds take it apart where its dice are independent, into [`place`] and [`fate`].
+//! A game lands what is overhead, the odds land what an input describes: both are a [`Landing`]. [`land`] is the whole
+//! segment up to the survival dice; the odds split it where its dice are independent, into [`place`] and [`fate`].
 
 mod case;
 mod table;
@@ -23,14 +24,14 @@ use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::hex::{Hex, Orientation, Side};
 use jumpmaster_core::{HexNumber, Placed};
 
-/// How a unit lands, and what disperses it whatever its survival die says.
+/// How a unit lands, and what disperses it regardless of its survival die.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Marks(u8);
 
 impl Marks {
     /// A stick that jumps.
     pub const STICK: Marks = Marks(0);
-    /// A battery that jumps: one stick that fills a platoon's room (pl.glider.5).
+    /// A battery that jumps: it takes one place but the space of a platoon (pl.glider.5).
     pub const BATTERY: Marks = Marks(1);
     /// The load of a glider.
     pub const GLIDER: Marks = Marks(2);
@@ -39,27 +40,27 @@ impl Marks {
     /// Too much came down in its hex (pl.crowd.5).
     pub const CROWDED: Marks = Marks(8);
 
-    /// Whether one of these is among them.
+    /// Whether any of these marks is set.
     #[inline]
     pub const fn has(self, any: Marks) -> bool {
         self.0 & any.0 != 0
     }
 
-    /// These and those.
+    /// The union of both.
     #[inline]
     #[must_use]
     pub const fn with(self, more: Marks) -> Marks {
         Marks(self.0 | more.0)
     }
 
-    /// These, and that the unit is dispersed already if it is.
+    /// The same marks, with `DAMAGED` added if the unit is dispersed already.
     #[must_use]
     pub const fn dispersed(self, dispersed: bool) -> Marks {
         if dispersed { self.with(Marks::DAMAGED) } else { self }
     }
 }
 
-/// What decides the fate of a unit that has come down.
+/// What decides the fate of a unit after it has come down.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Ground {
     /// It is lost: off the board (pl.drift.8), or by glider in the sea (pl.glider.15).
@@ -69,7 +70,7 @@ pub enum Ground {
 }
 
 impl Ground {
-    /// Whether too much came down in its hex.
+    /// Whether too much came down in the unit's hex.
     pub const fn crowded(self) -> bool {
         matches!(self, Ground::On(_, marks) if marks.has(Marks::CROWDED))
     }
@@ -82,47 +83,47 @@ pub struct Glide {
     pub target: Hex,
     /// The side it flies toward.
     pub heading: Side,
-    /// What its load is like.
+    /// The marks of its load.
     pub marks: Marks,
 }
 
-/// All that lands together, and the board it lands on: those of a game, or those of an input.
+/// Everything that lands together, and the board it lands on: from a game or from an input.
 ///
-/// What is aimed at one hex by parachute is a jump. Jumps are numbered in plan order, gliders after them.
+/// All that is aimed at one hex by parachute is a jump. Jumps are numbered in plan order, gliders after them.
 pub trait Landing {
     /// The rules.
     fn rules(&self) -> &Rules;
-    /// Which way the board lies.
+    /// The orientation of the board's hexes.
     fn orientation(&self) -> Orientation;
-    /// What lies in a hex now, and its number; nothing off the board.
+    /// The number of a hex and its ground now; `None` off the board.
     fn ground(&self, hex: Hex) -> Option<(HexNumber, Terrain)>;
-    /// The room that friendly units already in a hex take up, in sticks.
+    /// The space taken up by friendly units already in a hex, in sticks.
     fn friends(&self, hex: HexNumber) -> u32;
-    /// How many jumps there are.
+    /// The number of jumps.
     fn jumps(&self) -> usize;
-    /// Puts all of a jump down in this wind by this drift row, in stick order, each as [`falls`] says.
+    /// Puts the units of a jump down in this wind by this drift row, in stick order, each as [`falls`] says.
     fn put_down(&self, jump: usize, wind: Wind, row: &Row, units: &mut Vec<Placed<Ground>>);
     /// The gliders.
     fn gliders(&self) -> &[Glide];
-    /// Whether so much lands that a hex could be crowded at all.
+    /// Whether enough units land that a hex could be crowded at all.
     fn can_crowd(&self) -> bool;
 }
 
-/// The hexes in which too much came down, each with the limit that it broke.
+/// The crowded hexes, each with the limit it exceeded.
 pub type Crowds = Vec<(HexNumber, Cause)>;
 
-/// What came of a landing: jumps first, each in stick order, then gliders.
+/// The result of a landing: jumps first, each in stick order, then gliders.
 pub struct Landed {
-    /// Where each came down.
+    /// Where each unit came down.
     pub units: Vec<Placed<Ground>>,
-    /// What became of each, but for crowding that is counted after it (option `crowd_count`).
+    /// What happened to each unit, except for crowding counted afterwards (option `crowd_count`).
     pub fates: Vec<Fate>,
-    /// Where too much came down.
+    /// The crowded hexes.
     pub crowds: Crowds,
 }
 
 impl Landed {
-    /// What became of a unit in the end.
+    /// The final fate of a unit.
     pub fn fate(&self, unit: usize) -> Fate {
         match self.fates[unit] {
             Fate::Safe if self.units[unit].unit.crowded() => Fate::Dispersed,
@@ -131,7 +132,7 @@ impl Landed {
     }
 }
 
-/// Lands everything, its dice in the order of pl.sequence.4; `drifted` is told the drift row of each jump.
+/// Lands everything, rolling dice in the order of pl.sequence.4; `drifted` is called with the drift row of each jump.
 pub fn land<L: Landing, D: Dice + ?Sized>(
     landing: &L,
     wind: Wind,
@@ -151,7 +152,7 @@ pub fn land<L: Landing, D: Dice + ?Sized>(
     Ok(Landed { units, fates, crowds })
 }
 
-/// Rolls where some jumps and gliders come down, in plan order (pl.sequence.4), and counts how much does in each hex.
+/// Rolls where some jumps and gliders come down, in plan order (pl.sequence.4), and counts crowding.
 #[inline]
 pub fn place<L: Landing, D: Dice + ?Sized>(
     landing: &L,
@@ -174,7 +175,7 @@ pub fn place<L: Landing, D: Dice + ?Sized>(
     Ok(if counted { crowd(landing, units, |_| true) } else { Crowds::new() })
 }
 
-/// One drift die for all that is aimed at one hex (pl.drift.6).
+/// Rolls one drift die for everything aimed at one hex (pl.drift.6).
 #[inline]
 fn jump<L: Landing, D: Dice + ?Sized>(
     landing: &L,
@@ -192,7 +193,7 @@ fn jump<L: Landing, D: Dice + ?Sized>(
     Ok(())
 }
 
-/// One die for each glider (pl.glider.9, pl.glider.13).
+/// Rolls one die for each glider (pl.glider.9, pl.glider.13).
 #[inline]
 fn glide<L: Landing, D: Dice + ?Sized>(
     landing: &L,
@@ -209,7 +210,7 @@ fn glide<L: Landing, D: Dice + ?Sized>(
     Ok(())
 }
 
-/// Where one who takes a place of a jump's drift row comes down, of so many who jump over that hex.
+/// Where the unit that takes place `place` of a jump's drift row comes down, of `of` units that jump over that hex.
 pub fn falls<L: Landing>(
     landing: &L,
     target: Hex,
@@ -222,7 +223,7 @@ pub fn falls<L: Landing>(
     down(landing, hex, marks)
 }
 
-/// A unit that came down in a hex: off the board it is lost (pl.drift.8), and a glider in the sea as well (pl.glider.15).
+/// A unit that came down in a hex: it is lost off the board (pl.drift.8), and so is a glider in the sea (pl.glider.15).
 fn down<L: Landing>(landing: &L, hex: Option<Hex>, marks: Marks) -> Placed<Ground> {
     match hex.and_then(|hex| landing.ground(hex)) {
         None => Placed { unit: Ground::Lost, hex: None },
@@ -231,8 +232,8 @@ fn down<L: Landing>(landing: &L, hex: Option<Hex>, marks: Marks) -> Placed<Groun
     }
 }
 
-/// Marks whoever lives in a hex that too much came down in, of those who count (pl.crowd.1 to pl.crowd.5, pl.crowd.7, pl.glider.7,
-/// pl.glider.8).
+/// Marks the survivors in crowded hexes; only units for which `counts` holds are counted (pl.crowd.1 to pl.crowd.5,
+/// pl.crowd.7, pl.glider.7, pl.glider.8).
 fn crowd<L: Landing>(landing: &L, units: &mut [Placed<Ground>], counts: impl Fn(usize) -> bool) -> Crowds {
     let rules = landing.rules();
     let mut hexes: Vec<(HexNumber, Crowd)> = Vec::with_capacity(units.len());
@@ -259,8 +260,9 @@ fn crowd<L: Landing>(landing: &L, units: &mut [Placed<Ground>], counts: impl Fn(
     crowds
 }
 
-/// What becomes of a unit that came down: one survival die for who jumped (pl.survival.1), none for a glider's load unless the
-/// option tests it as well (pl.glider.15); whoever is dispersed already, or crowded, stays so if it lives (pl.aa.5, pl.crowd.5).
+/// What happens to a unit that came down: one survival die for a jumper (pl.survival.1), none for a glider's load unless
+/// the option tests it as well (pl.glider.15). A survivor that was dispersed already, or is crowded, is dispersed (pl.aa.5,
+/// pl.crowd.5).
 #[inline]
 pub fn fate<D: Dice + ?Sized>(rules: &Rules, ground: Ground, dice: &mut D) -> Result<Fate, NeedRoll> {
     let Ground::On(terrain, marks) = ground else { return Ok(Fate::Eliminated) };

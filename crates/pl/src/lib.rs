@@ -1,12 +1,13 @@
-//! Panzer Leader's paratroop and glider rules, with as much of the base game as a landing needs to be played out.
+//! Panzer Leader's paratroop and glider rules, with as much of the base game as it takes to play out a landing.
 //!
-//! Lives here: wind, drift, survival, gliders, anti-aircraft fire, forming platoons, engineers, mines, night, and a stand-in
-//! for the base game (movement, direct fire, close assault, stacking, spotting, control). Left out, as the base game's own
-//! affair: indirect fire, overruns, trucks and wagons that carry others, fortifications, wrecks, hills, opportunity fire, fighter-bombers.
+//! Included: wind, drift, survival, gliders, anti-aircraft fire, forming platoons, engineers, mines, night, and a stand-in
+//! for the base game (movement, direct fire, close assault, stacking, spotting, control). Left out, since they belong to
+//! the base game: indirect fire, overruns, trucks and wagons that carry others, fortifications, wrecks, hills, opportunity
+//! fire, fighter-bombers.
 //!
-//! One file per thing the rules name; `ledger.toml` holds every number, `rules.rs` reads it. A game is `state.rs` (what lies
-//! on the table), `orders.rs` (what may be asked), `resolve.rs` (what then happens), `event.rs` (making it so), `view.rs`
-//! (what a seat knows), `hear.rs` (what it is told) and `sheet.rs` (what it sees).
+//! There is one file for each thing the rules name; `ledger.toml` holds every number, `rules.rs` reads it. A game is
+//! `state.rs` (the table), `orders.rs` (what a seat may order), `resolve.rs` (what the order does), `event.rs` (events
+//! applied to the table), `view.rs` (what a seat knows), `hear.rs` (what it is told) and `sheet.rs` (what it sees).
 
 pub mod assault;
 pub mod attack;
@@ -49,7 +50,7 @@ pub mod wind;
 
 use jumpmaster_core::{Catalogue, ScenarioFile, System};
 
-/// The system.
+/// The rule system.
 pub struct Pl;
 
 impl System for Pl {

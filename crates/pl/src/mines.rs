@@ -1,4 +1,4 @@
-//! Minefields: what they do to whoever stands on them at their time in the turn (pl.mines.1).
+//! Minefields: what they do to units standing on them at their point in the turn (pl.mines.1).
 
 use super::Pl;
 use super::combat::{Verdict, attack, suffer};
@@ -16,13 +16,13 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// One unit on a minefield is attacked by itself, at the mines' odds, without modifiers (pl.mines.1).
+/// Attacks one unit on a minefield, by itself, at the mines' odds, without modifiers (pl.mines.1).
 pub fn strike<D: Dice + ?Sized>(rules: &Rules, dispersed: bool, dice: &mut D) -> Result<(Verdict, Fate), NeedRoll> {
     let verdict = attack(rules, Some(rules.mine_odds), 0, clause!("pl.mines.1"), dice)?;
     Ok((verdict, suffer(verdict, dispersed)))
 }
 
-/// The most units that are asked about at once.
+/// The maximum number of units in one question.
 fn most(rules: &Rules) -> u16 {
     (rules.stacking * rules.sticks_per_platoon).min(16)
 }

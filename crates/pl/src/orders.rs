@@ -1,7 +1,7 @@
-//! Orders: what a seat may ask, judged on what it may know, and why it is refused.
+//! Orders: what a seat may order, judged by what it may know, and why an order is refused.
 //!
-//! Lives here: the orders, and the one judgement from which both the list of legal orders and every refusal come.
-//! Not here: what an order does (resolve.rs).
+//! Here: the orders, and the one judgement behind both the list of legal orders and every refusal. Not here: what an order
+//! does (resolve.rs).
 
 mod air;
 mod assault;
@@ -29,7 +29,7 @@ use jumpmaster_core::listing::{Listing, Spread};
 use jumpmaster_core::{Ban, Judgement, Refusal, clause, need};
 use serde::{Deserialize, Serialize};
 
-/// What a seat may ask.
+/// An order a seat can give.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Order {
@@ -50,15 +50,15 @@ pub enum Order {
         turn: u8,
         /// The target hex.
         at: Spot,
-        /// The side it flies toward; left out when headings are not written.
+        /// The side it flies toward; left out if the plan does not fix headings.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         heading: Option<Side>,
     },
     /// Set up a unit or a minefield.
     Place {
-        /// What.
+        /// The piece.
         piece: SetUpPiece,
-        /// Where.
+        /// The hex.
         at: Spot,
     },
     /// Roll the wind of the turn.
@@ -94,7 +94,7 @@ pub enum Order {
         /// The unit.
         target: UnitId,
     },
-    /// Give a glider its heading, where the plan does not say.
+    /// Give a glider its heading, if the plan does not.
     Steer {
         /// The glider.
         craft: CraftId,
@@ -168,27 +168,27 @@ pub enum Order {
         /// The engineers.
         unit: UnitId,
     },
-    /// Be done with this step.
+    /// End this step.
     Done,
 }
 
-/// Gathers the orders that may be given: all of them, or the first that does anything.
+/// Collects the orders that may be given: all of them, or just the first that does anything.
 pub struct Gather<'a> {
     desk: Desk<'a>,
     any_will_do: bool,
     orders: Vec<Order>,
-    /// Where they are listed instead, those that can be given for any hex as one.
+    /// The listing to fill instead, in which orders open for any hex are one entry.
     listing: Option<Listing<Order>>,
 }
 
 impl Gather<'_> {
-    /// Takes an order if it is by the rules; false when no more are wanted. Whoever asks is to act, so that nothing else can stand
-    /// against it.
+    /// Adds an order if the rules allow it; false once no more are wanted. The seat asking is the one to act, so nothing
+    /// else can forbid the order.
     fn ask(&mut self, order: Order) -> bool {
         self.desk.judge_now(order).is_err() || self.take(order)
     }
 
-    /// Takes an order that has been judged; false when no more are wanted.
+    /// Adds an order that has already been judged; false once no more are wanted.
     fn take(&mut self, order: Order) -> bool {
         if self.any_will_do && order == Order::Done {
             return true;
@@ -200,18 +200,18 @@ impl Gather<'_> {
         !self.any_will_do
     }
 
-    /// Takes an order that can be given for any hex, if such orders are listed as one.
+    /// Adds an order that can be given for any hex as one entry, if orders are being listed that way.
     fn spread(&mut self, spread: impl FnOnce() -> Spread<Order>) -> bool {
         self.listing.as_mut().map(|listing| listing.spread(spread())).is_some()
     }
 }
 
-/// What a seat has before it when it gives an order: the open table, and its own plan.
+/// What a seat has before it when it gives an order: the public table and its own plan.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Desk<'a> {
-    /// The open table.
+    /// The public table.
     pub open: &'a Open,
-    /// Who sits there; nobody for those who only look on.
+    /// The side sitting there; `None` for spectators.
     pub party: Option<Party>,
     /// The plan, for the side that wrote it.
     pub plan: Option<&'a Plan>,
@@ -234,9 +234,9 @@ impl Desk<'_> {
         }
     }
 
-    /// The step in which such an order is given, if it is over: it may have passed by itself because nobody could do anything in
-    /// it, so that what stands against the order itself has to be told, not the sequence. Whoever acts in the other's player turn
-    /// has missed nothing.
+    /// The step that such an order belongs to, if it is over. The step may have been skipped because nobody could act in
+    /// it; then the refusal should say what is wrong with the order itself, not with its timing. A side that acts in the
+    /// other's player turn has missed nothing.
     fn missed(self, order: Order) -> Option<Step> {
         let step = match order {
             Order::Form { .. } | Order::CallOff { .. } => Step::Start,
@@ -258,7 +258,7 @@ impl Desk<'_> {
         (place(step)? < place(self.open.step)?).then_some(step)
     }
 
-    /// Whether an order could be given if another step were on.
+    /// Whether an order could be given if the game were in another step.
     fn judge_in(self, step: Step, order: Order) -> Judgement {
         let mut open = self.open.clone();
         open.step = step;
@@ -336,7 +336,7 @@ impl Desk<'_> {
         }
     }
 
-    /// Why nothing is rolled or joined while no attack is put together: each kind has its time.
+    /// Why nothing can be rolled or joined while no attack is being put together: each kind of attack has its step.
     const fn no_attack(self) -> &'static Ban {
         match self.open.step {
             Step::Flak => &Ban {
@@ -357,7 +357,7 @@ impl Desk<'_> {
         }
     }
 
-    /// An attack that was begun is rolled before the step ends.
+    /// An attack once begun must be rolled before the step ends.
     fn none_left(self) -> Judgement {
         let is = |kind| self.open.attack.is_some_and(|attack| attack.kind == kind);
         need!(
@@ -445,7 +445,7 @@ impl Desk<'_> {
         Ok(())
     }
 
-    /// What every unit needs that acts: it is not dispersed (pl.base.2).
+    /// A requirement on every unit that acts: it is not dispersed (pl.base.2).
     fn undispersed(self, unit: UnitId) -> Judgement {
         need!(self.open.unit(unit).dispersed.is_none(), "pl.base.2", "{unit} is dispersed", "let it recover first");
         Ok(())
@@ -456,13 +456,13 @@ impl Desk<'_> {
         self.gather(false)
     }
 
-    /// Whether there is anything to do in this step but to be done with it.
+    /// Whether there is anything to do in this step other than ending it.
     pub fn can_act(self) -> bool {
         !self.gather(true).is_empty()
     }
 
-    /// The end of a step in which whoever is to act can do nothing else, as everybody knows: judged without the plan, and never
-    /// where the plan may hold a landing that can be called off (pl.plan.2).
+    /// The order that ends a step in which the side to act can do nothing else, as everybody can see: judged without the
+    /// plan, and never while the plan may hold a landing that can be called off (pl.plan.2).
     pub fn forced(self) -> Option<(Party, Order)> {
         let open = self.open;
         let party = open.to_act()?;
@@ -472,7 +472,7 @@ impl Desk<'_> {
         forced.then_some((party, Order::Done))
     }
 
-    /// The same orders as a list that is not written out.
+    /// The same orders as a listing that is not written out.
     pub fn listing(self) -> Listing<Order> {
         let listing = Some(Listing::each([]));
         let mut gather = Gather { desk: self, any_will_do: false, orders: Vec::new(), listing };
@@ -486,7 +486,8 @@ impl Desk<'_> {
         gather.orders
     }
 
-    /// Every order that could possibly be given in this step, until `gather` has enough; judging them is another matter.
+    /// Offers `gather` every order that could possibly be given in this step, until it has enough; judging them is left to
+    /// it.
     fn candidates(self, gather: &mut Gather<'_>) {
         let _ = self
             .party

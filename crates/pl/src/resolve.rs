@@ -20,14 +20,14 @@ use jumpmaster_core::clause;
 use jumpmaster_core::dice::{Dice, Die, NeedRoll, Read};
 use jumpmaster_core::hex::Spot;
 
-/// An order being carried out: the table as it comes to lie, and what happened so far.
+/// An order being carried out: the table as it changes, and what has happened so far.
 struct Tale<'t, D: ?Sized> {
     state: &'t mut State,
     events: &'t mut Vec<Event>,
     dice: &'t mut D,
 }
 
-/// Carries out an order that was found to be by the rules.
+/// Carries out an order that the rules allow.
 pub fn play<D: Dice + ?Sized>(
     state: &mut State,
     order: Order,
@@ -141,7 +141,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         self.go_on_from(self.open().step);
     }
 
-    /// Goes on where a step leaves nothing more to choose.
+    /// Goes on if the step leaves nothing more to choose.
     fn go_on_if_idle(&mut self) {
         if !self.needed(self.open().step) {
             self.go_on();
@@ -177,7 +177,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         self.end_player_turn();
     }
 
-    /// Whether a step has anything in it, judged on what lies open alone, so that to skip it tells nothing.
+    /// Whether a step has anything in it, judged by public knowledge alone, so that skipping it reveals nothing.
     fn needed(&mut self, step: Step) -> bool {
         let open = &self.state.open;
         let active = open.active;
@@ -195,7 +195,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         }
     }
 
-    /// Whether a side could do anything in a step, judged as if it were on.
+    /// Whether a side could do anything in a step if it were the current one.
     fn can_act(&mut self, party: Party, step: Step) -> bool {
         let now = std::mem::replace(&mut self.state.open.step, step);
         let can_act = Desk { open: &self.state.open, party: Some(party), plan: None }.can_act();
@@ -252,7 +252,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         let open = self.open();
         let number = usize::from(open.rules().sticks_per_platoon);
         let mut sticks: Vec<UnitId> = orders::sticks_to_form(open, open.active, at, counter).collect();
-        // Those in the hex itself go first, where others may come from beside it.
+        // Sticks in the hex itself go first, if others may come from adjacent hexes.
         sticks.sort_by_key(|&stick| !open.unit(stick).is_at(at));
         sticks.truncate(number);
         self.tell(Event::Formed { counter, at, sticks });
@@ -350,7 +350,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         Ok(())
     }
 
-    /// Whether a unit gets into a hex: a stream wants a die for every hex of it, and may hold the unit up (pl.base.10).
+    /// Whether a unit gets into a hex: each stream hex requires a die, and may stop the unit (pl.base.10).
     fn wades(&mut self, unit: UnitId, at: Spot) -> Result<bool, NeedRoll> {
         let open = &self.state.open;
         if !open.stream(at) {
@@ -364,7 +364,8 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         Ok(across)
     }
 
-    /// Engineers' work goes a stage on at the start of their Movement Phase; dispersal pauses it (pl.engineer.2, pl.engineer.3).
+    /// Engineers' work advances a stage at the start of their Movement Phase; dispersal pauses it (pl.engineer.2,
+    /// pl.engineer.3).
     fn begin_movement(&mut self) {
         self.tell(Event::Began { step: Step::Movement });
         let active = self.open().active;
@@ -396,7 +397,8 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
 
     // ---------------------------------------------------------------- in the air
 
-    /// What is due this turn appears over its written hex, and its line of the plan lies open (pl.sequence.3, pl.transport.1, pl.glider.1).
+    /// Aircraft due this turn appear over their written hexes, which reveals those lines of the plan (pl.sequence.3,
+    /// pl.transport.1, pl.glider.1).
     fn place_aircraft(&mut self) {
         if self.open().active != Party::Airborne {
             return;
@@ -438,7 +440,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         Ok(())
     }
 
-    /// At the end of the Air Phase what is still overhead leaves for good (pl.transport.1).
+    /// At the end of the Air Phase everything still overhead leaves for good (pl.transport.1).
     fn send_home_planes(&mut self) {
         let planes: Vec<CraftId> = self.open().overhead().collect();
         for craft in planes {

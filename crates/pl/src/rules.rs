@@ -1,4 +1,4 @@
-//! The rules as the ledger states them: tables as arrays, options as values, ready to be asked.
+//! The rules as the ledger states them: tables as arrays, options as values.
 
 mod tables;
 
@@ -76,7 +76,7 @@ named! {
 /// What it costs to enter a kind of ground, in half movement points.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cost {
-    /// So many half points.
+    /// This many half points.
     Halves(u8),
     /// It may not be entered.
     Closed,
@@ -111,13 +111,13 @@ named! {
 pub struct Modifiers {
     /// For a target in forest, town or swamp.
     pub cover: i8,
-    /// For a target of which any unit is dispersed.
+    /// For a target with any dispersed unit.
     pub dispersed: i8,
     /// For a close assault.
     pub close_assault: i8,
-    /// The least they come to.
+    /// The lowest sum of them.
     pub least: i8,
-    /// The most they come to.
+    /// The highest sum of them.
     pub most: i8,
 }
 
@@ -135,37 +135,37 @@ pub struct Work {
 pub struct EngineerWork {
     /// Blowing a bridge, the first time.
     pub bridge_first: Work,
-    /// Blowing it again, after one, two, three turns back on it.
+    /// Trying again, after one, two or three turns back on it.
     pub bridge_again: [Work; 3],
     /// A block on a road through forest.
     pub block_forest: Work,
     /// A block on any other road.
     pub block_road: Work,
-    /// A block once more.
+    /// A block after a failed try.
     pub block_again: Work,
 }
 
-/// The light vehicle that carries a battery which came by glider (pl.glider.18).
+/// The light vehicle that carries a battery landed by glider (pl.glider.18).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PrimeMover {
     /// Its movement points by day; it moves as a truck.
     pub movement: u8,
-    /// Its defence, with the gun it carries.
+    /// Its defence, including the gun it carries.
     pub defence: Strength,
 }
 
-/// A row of the anti-aircraft table: the most strength it covers, but for the last row, and its results (pl.aa.4).
+/// A row of the anti-aircraft table: the highest strength it covers, `None` in the last row, and its results (pl.aa.4).
 pub type FlakRow = (Option<Strength>, [Flak; 6]);
 
-/// All of it.
+/// All rules of a game.
 #[derive(Clone, Debug)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a switch of the ledger")]
 pub struct Rules {
     /// The ledger this was read from.
     pub ledger: Ledger,
-    /// The boards of the scenarios that come along, as these rules read them.
+    /// The boards of the built-in scenarios, as these rules read them.
     pub boards: ReadyMade<Board>,
-    /// How strengths are counted.
+    /// The scale of strengths.
     pub scale: Scale,
     /// Every kind of counter, the sticks last.
     pub counters: Vec<Counter>,
@@ -186,11 +186,11 @@ pub struct Rules {
     pub glider_shift: [u8; 3],
     /// The combat results table, by odds and by modified die from -1 (pl.base.1).
     pub results: [[Verdict; 9]; 7],
-    /// The anti-aircraft table: the most strength of each row but the last, and its results (pl.aa.4).
+    /// The anti-aircraft table: the highest strength of each row but the last, and its results (pl.aa.4).
     pub flak: Vec<FlakRow>,
-    /// What weapon classes do to armour and to the rest (pl.base.7).
+    /// The effect of weapon classes on armour and on everything else (pl.base.7).
     pub weapons: Weapons,
-    /// What ground costs, by row and way of moving (pl.base.8).
+    /// The movement cost of ground, by row and way of moving (pl.base.8).
     pub going: [[Cost; 4]; 9],
     /// Die modifiers of combat (pl.base.4).
     pub modifiers: Modifiers,
@@ -198,32 +198,32 @@ pub struct Rules {
     pub mine_odds: Odds,
     /// Engineers' work.
     pub work: EngineerWork,
-    /// What carries the batteries that came by glider, where the option gives them anything (pl.glider.18).
+    /// What carries batteries landed by glider, if the option gives them anything (pl.glider.18).
     pub prime_mover: Option<PrimeMover>,
 
     /// Platoons that may be aimed at one hex in one turn (pl.plan.4).
     pub platoons_aimed: u16,
-    /// Other units a road hex may hold when it is entered at the road rate (pl.base.8).
+    /// The other units a road hex may hold and still be entered at the road rate (pl.base.8).
     pub road_traffic: u16,
-    /// Sticks that may land in one hex (pl.crowd.1).
+    /// The maximum number of sticks landing in one hex (pl.crowd.1).
     pub sticks_landing: u16,
-    /// Sticks to a platoon (pl.crowd.6).
+    /// The number of sticks in a platoon (pl.crowd.6).
     pub sticks_per_platoon: u16,
-    /// Units a hex can hold (pl.crowd.7).
+    /// The maximum number of units in a hex (pl.crowd.7).
     pub stacking: u16,
-    /// Gliders that may be aimed at or land in one hex (pl.glider.7).
+    /// The maximum number of gliders aimed at or landing in one hex (pl.glider.7).
     pub glider_limit: u16,
     /// Whether it is night (pl.night.1).
     pub night: bool,
-    /// What ranges are divided by at night (pl.night.2).
+    /// The divisor of ranges at night (pl.night.2).
     pub night_range: u32,
-    /// The least range at night.
+    /// The minimum range at night.
     pub night_min_range: u32,
-    /// How far things are spotted at night (pl.night.3).
+    /// The spotting range at night (pl.night.3).
     pub night_spotting: u32,
     /// Movement points that vehicles lose at night (pl.night.4).
     pub night_movement: u8,
-    /// The least movement the night leaves.
+    /// The minimum movement at night.
     pub night_floor: u8,
     /// The highest roll that gets a unit into a stream (pl.base.10).
     pub stream_roll: u8,
@@ -242,7 +242,7 @@ pub struct Rules {
     pub engineer_shift: EngineerShift,
     /// Whether engineers need a vehicle (pl.engineer.7).
     pub engineer_vehicle: bool,
-    /// Whether heavy guns fire at aircraft with all their strength (pl.aa.1).
+    /// Whether heavy guns fire at aircraft at full strength (pl.aa.1).
     pub heavy_flak_full: bool,
     /// Whether the wind is rolled for each player turn (pl.wind.1).
     pub wind_each_player_turn: bool,
@@ -252,33 +252,33 @@ pub struct Rules {
     pub crowd_after_survival: bool,
     /// Whether crowding disperses only what came down this turn (pl.crowd.5).
     pub crowd_landing_only: bool,
-    /// Whether a damaged transport drops its load all the same (pl.aa.5).
+    /// Whether a damaged transport still drops its load (pl.aa.5).
     pub damaged_drops: bool,
-    /// Whether the plan binds (pl.plan.2).
+    /// Whether the plan is binding (pl.plan.2).
     pub plan_binding: bool,
     /// Whether headings are written in the plan (pl.plan.3).
     pub plan_heading: bool,
-    /// Whether what drifts off the board is only withdrawn (pl.drift.8).
+    /// Whether units that drift off the board are only withdrawn (pl.drift.8).
     pub offboard_withdrawn: bool,
     /// Where surplus sticks come down (pl.drift.9).
     pub overflow: Overflow,
     /// Whether the owner may announce which sticks take the first places (pl.drift.10).
     pub filling_announced: bool,
-    /// Whether few sticks fill the far places (pl.drift.11).
+    /// Whether a small number of sticks fills the far places (pl.drift.11).
     pub fill_farthest: bool,
-    /// Whether a hex of several kinds uses the kinder row (pl.survival.5).
+    /// Whether a hex with several kinds of ground uses the kindest row (pl.survival.5).
     pub kinder_ground: bool,
-    /// Whether landing among enemies is met by close assault (pl.contact.4).
+    /// Whether enemies attack those who land among them as in close assault (pl.contact.4).
     pub contact_assault: bool,
-    /// Whether a hex shared with enemies cannot be left (pl.contact.5).
+    /// Whether a unit cannot leave a hex shared with enemies (pl.contact.5).
     pub shared_locked: bool,
-    /// Whether a group keeps its close-assault modifier unless all of it is fresh (pl.landed.3).
+    /// Whether a group loses its close-assault modifier only if all of it is fresh (pl.landed.3).
     pub only_all_fresh: bool,
     /// Whether units may fire in the turn they come down (pl.landed.4).
     pub landing_fire: bool,
-    /// Whether mines spare those who laid them (pl.mines.1).
+    /// Whether mines spare the side that laid them (pl.mines.1).
     pub mines_spare_own: bool,
-    /// Whether any sticks of a side combine (pl.form.3).
+    /// Whether any sticks of a side can combine (pl.form.3).
     pub any_stick_combines: bool,
     /// Whether sticks must share a hex to combine (pl.form.4).
     pub form_same_hex: bool,
@@ -286,26 +286,26 @@ pub struct Rules {
     pub form_no_fire: FormNoFire,
     /// Whether artillery may be dropped (pl.glider.5).
     pub artillery_drop: bool,
-    /// Whether the wind shifts gliders upwind (pl.glider.12).
+    /// Whether gliders are shifted upwind (pl.glider.12).
     pub glider_upwind: bool,
     /// Whether glider loads are tested for survival (pl.glider.15).
     pub glider_crash: bool,
     /// Whether glider loads among enemies are attacked at once (pl.glider.16).
     pub contact_glider: bool,
-    /// Whether glider loads may close assault in their turn of landing (pl.glider.17).
+    /// Whether glider loads may close assault in the turn they land (pl.glider.17).
     pub glider_assaults: bool,
-    /// Whether dispersed units recover at the end of the current own turn (pl.base.3).
+    /// Whether dispersed units recover at the end of their current own turn (pl.base.3).
     pub quick_recovery: bool,
     /// Whether one blocking hex beside a line of sight is enough (pl.base.6).
     pub either_side_blocks: bool,
     /// Whether units in forest and town must be spotted (pl.base.9).
     pub spotting: bool,
-    /// Whether reinforcements wait while their hex of entry is barred (pl.scenario.2).
+    /// Whether reinforcements wait while their entry hex is barred (pl.scenario.2).
     pub entry_waits: bool,
 }
 
 impl Rules {
-    /// Reads the rules off a ledger, and finds fault with whatever does not fit.
+    /// Reads the rules from a ledger and reports whatever does not fit.
     pub fn read(ledger: &Ledger) -> Result<Rules, Fault> {
         let options = ledger.options();
         let is = |key: &str, value: &str| ledger.is(key, value);
@@ -387,7 +387,7 @@ impl Rules {
         })
     }
 
-    /// The counter called so.
+    /// The index of the counter with this name.
     pub fn counter_named(&self, name: &str) -> Result<usize, Fault> {
         let names = || self.counters.iter().map(|counter| counter.name.as_str());
         names().position(|known| known.eq_ignore_ascii_case(name)).ok_or_else(|| Fault::unknown("unit", name, names()))
@@ -398,7 +398,8 @@ impl Rules {
         self.counters.iter().position(|counter| counter.stick_of == Some(platoon))
     }
 
-    /// The range a printed range comes to: by night it is halved, fractions dropped, but adjacent hexes stay in reach (pl.night.2).
+    /// The range that a printed range amounts to: at night it is halved, fractions dropped, but never below one hex
+    /// (pl.night.2).
     pub const fn range(&self, printed_hexes: u32) -> u32 {
         if !self.night {
             return printed_hexes;
@@ -407,7 +408,7 @@ impl Rules {
         if halved < self.night_min_range && printed_hexes > 0 { self.night_min_range } else { halved }
     }
 
-    /// The defence of a unit, that of its prime mover while it is loaded (pl.base.12).
+    /// The defence of a unit, or of its prime mover while it is loaded (pl.base.12).
     pub fn defence(&self, counter: &Counter, loaded: bool) -> Strength {
         self.prime_mover.filter(|_| loaded).map_or(counter.defence, |carrier| carrier.defence)
     }
@@ -417,7 +418,7 @@ impl Rules {
         self.movement_as(counter.mover, counter.movement)
     }
 
-    /// The movement points that printed ones come to for whoever moves so.
+    /// The movement points that printed ones amount to for this way of moving.
     pub fn movement_as(&self, mover: Mover, printed: u8) -> u8 {
         if self.night && matches!(mover, Mover::Tracked | Mover::Truck) {
             printed.saturating_sub(self.night_movement).max(self.night_floor)

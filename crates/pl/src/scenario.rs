@@ -12,17 +12,17 @@ use std::sync::Arc;
 /// A scenario, with the rules and the board it is played by.
 #[derive(Debug)]
 pub struct Scenario {
-    /// Its name on the command line.
+    /// Its id on the command line.
     pub name: String,
-    /// What it is called.
+    /// Its title.
     pub title: String,
-    /// The rules, its options and any house rules in place.
+    /// The rules, with its options and any house rules applied.
     pub rules: Arc<Rules>,
     /// The board.
     pub board: Arc<Board>,
     /// How many game turns it lasts.
     pub turns: u8,
-    /// What the seats are called: the airborne side, the defender.
+    /// The names of the seats: the airborne side, the defender.
     pub seats: [String; 2],
     /// Planes and gliders, in plan order.
     pub craft: Vec<CraftSpec>,
@@ -32,7 +32,7 @@ pub struct Scenario {
     pub minefields: Vec<Minefield>,
     /// Who wins.
     pub victory: Victory,
-    /// A ready-made plan, for those who want to see before they write their own.
+    /// A ready-made plan, for players who want to see one before they write their own.
     pub plan: Vec<Landing>,
 }
 
@@ -81,7 +81,7 @@ pub enum Arrival {
 pub struct Minefield {
     /// Who lays it.
     pub owner: Party,
-    /// The hexes it may lie in.
+    /// The hexes it may be laid in.
     pub hexes: Vec<Spot>,
 }
 
@@ -103,13 +103,13 @@ pub struct Victory {
     pub side: Party,
     /// Hexes it must control.
     pub control: Vec<Spot>,
-    /// Of each of these lists it must control at least one.
+    /// Lists of hexes; it must control at least one of each.
     pub one_of_each: Vec<Vec<Spot>>,
-    /// How many sticks, or their worth, it may have lost at the most.
+    /// The maximum number of sticks, or their worth, that it may lose.
     pub most_lost: Option<u16>,
 }
 
-/// What a scenario file says beyond its head.
+/// The contents of a scenario file beyond its head.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct File {
@@ -395,7 +395,7 @@ impl Reader {
     }
 }
 
-/// All units, and the platoons that sticks can form, must be told apart.
+/// Checks that there are numbers for all units, including the platoons that sticks can form, and room to set them up.
 fn check_size(scenario: &Scenario) -> Result<(), Fault> {
     let rules = &scenario.rules;
     let per_platoon = usize::from(rules.sticks_per_platoon);
@@ -413,7 +413,7 @@ fn check_size(scenario: &Scenario) -> Result<(), Fault> {
     for (index, piece) in scenario.pieces.iter().enumerate() {
         if let Arrival::SetUp(hexes) = &piece.arrival {
             let room = usize::from(rules.stacking);
-            // Who is set up before may take a place in the area, and enemies a whole hex of it.
+            // Units set up earlier may take a place in the area, and enemies a whole hex of it.
             let rivals = scenario.pieces[..index].iter().filter(|other| match &other.arrival {
                 Arrival::SetUp(theirs) => theirs.iter().any(|hex| hexes.contains(hex)),
                 Arrival::Enters(..) => false,

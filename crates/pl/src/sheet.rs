@@ -1,4 +1,4 @@
-//! How a table is drawn: the board, what lies on it, and the facts beside it. Drawn from a view, never from the state.
+//! How a table is drawn: the board, what is on it, and the facts beside it. Drawn from a view, never from the state.
 
 use super::attack;
 use super::board::{Board, Feature};
@@ -17,13 +17,13 @@ pub fn ground(scenario: &Scenario) -> Sheet {
     Sheet { title: scenario.title.clone(), marks: objectives(scenario), ..board(&scenario.board) }
 }
 
-/// A board with letters on the hexes that are aimed at.
+/// A board with letters on the target hexes.
 pub fn aimed(ground: &Board, targets: impl IntoIterator<Item = (Hex, String)>) -> Sheet {
     let marks = targets.into_iter().map(|(hex, label)| Mark { hex, kind: MarkKind::Target, label }).collect();
     Sheet { marks, ..board(ground) }
 }
 
-/// What came down in a hex and what became of it: a counter of the first side, or nobody's any more.
+/// Something that came down in a hex, and its fate: a counter of the first side, or a neutral one if it is eliminated.
 pub fn down(board: &Board, hex: &str, name: &str, symbol: Symbol, fate: Fate) -> Option<Counter> {
     Some(Counter {
         id: name.into(),
@@ -115,7 +115,7 @@ fn planned(open: &Open, plan: &Plan) -> Vec<Mark> {
     (0..).zip(&plan.0).filter_map(mark).collect()
 }
 
-/// What is written for each aircraft, and whether the enemy has seen it yet.
+/// The plan for each aircraft, and whether the enemy has seen it yet.
 fn secrets(open: &Open, plan: &Plan) -> Vec<Fact> {
     let orientation = open.board().grid.orientation;
     let line = |(craft, written): (u8, &Written)| {
@@ -188,7 +188,7 @@ fn marker(open: &Open, id: String, kind: &str, symbol: Symbol, obstacle: Obstacl
     }
 }
 
-/// A unit with its attack, range, defence and movement at its foot, as counters print them.
+/// A unit with its attack, range, defence and movement printed along the bottom.
 fn unit_counter(open: &Open, id: UnitId, unit: &Unit, at: Spot) -> Counter {
     let (counter, scale) = (open.counter(id), open.rules().scale);
     let figures = format!("{}-{}", scale.show(counter.attack), scale.show(open.defence(id)));
@@ -239,7 +239,7 @@ fn craft_counter(open: &Open, craft: u8) -> Option<Counter> {
     })
 }
 
-/// The steps as the turn runs through them, for the strip above the board.
+/// The steps in the order of the turn, for the strip above the board.
 const PHASES: [(Step, &str); 12] = [
     (Step::Plan, "Plan"),
     (Step::SetUp, "Set-up"),

@@ -1,4 +1,4 @@
-//! What lies on a table, as inputs of procedures describe it.
+//! The situation on a table, in the form that inputs of procedures use.
 
 use super::board::Feature;
 use super::input::{BoardInput, Friends, Troop, WindInput};
@@ -17,7 +17,7 @@ impl BoardInput {
 }
 
 impl WindInput {
-    /// The wind of the turn; what is not rolled yet is left out.
+    /// The wind of the turn; `None` if it is not rolled yet.
     pub fn now(open: &Open) -> Option<WindInput> {
         let orientation = open.board().grid.orientation;
         open.wind.map(|wind| WindInput { from: Some(wind.from.name(orientation).into()), speed: Some(wind.speed) })
@@ -25,7 +25,7 @@ impl WindInput {
 }
 
 impl Friends {
-    /// All units on the board of the side whose player turn it is, by their hexes.
+    /// All units on the board of the side whose player turn it is, by hex.
     pub fn now(open: &Open) -> Vec<Friends> {
         let mut all: Vec<(Spot, Friends)> = Vec::new();
         let own = open.each().filter(|(_, unit)| unit.owner == open.active);
@@ -42,7 +42,7 @@ impl Friends {
 }
 
 impl Troop {
-    /// Some units, equal ones that follow one another as one.
+    /// Some units; equal ones that follow each other are merged.
     pub fn all(open: &Open, units: impl Iterator<Item = UnitId>) -> Vec<Troop> {
         let troop = |id: UnitId| {
             let unit = open.unit(id);
@@ -53,7 +53,7 @@ impl Troop {
     }
 }
 
-/// Entries of which equal ones that follow one another are counted together.
+/// The entries, with runs of equal ones merged into one and their counts added.
 pub fn merged<T: PartialEq + Clone>(entries: impl Iterator<Item = T>, count: impl Fn(&mut T) -> &mut u16) -> Vec<T> {
     let mut all: Vec<(T, T)> = Vec::new();
     for entry in entries {
@@ -65,7 +65,7 @@ pub fn merged<T: PartialEq + Clone>(entries: impl Iterator<Item = T>, count: imp
     all.into_iter().map(|(_, sum)| sum).collect()
 }
 
-/// What lies in a hex now.
+/// The ground in a hex now.
 pub fn ground(open: &Open, at: Spot) -> Vec<Feature> {
     open.ground_now(at).iter().filter(|&feature| feature != Feature::Clear).collect()
 }

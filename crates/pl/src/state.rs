@@ -1,4 +1,4 @@
-//! All that lies on the table: what is open to both seats, and the plan that is not.
+//! Everything on the table: what is public to both seats, and the plan, which is not.
 
 use super::board::{self, Board, Feature, Features, Terrain};
 use super::counter::{Counter, Mover};
@@ -74,11 +74,11 @@ pub struct Craft {
 /// A marker on the board that engineers can clear: mines or a block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Obstacle {
-    /// Where it lies.
+    /// Where it is.
     pub at: Spot,
     /// Who laid it.
     pub owner: Party,
-    /// Engineers have turned it over: it does nothing any more.
+    /// Whether engineers have turned it over, so that it has no effect any more.
     pub inverted: bool,
 }
 
@@ -114,7 +114,7 @@ pub enum Step {
     Over,
 }
 
-/// What an attack being put together is.
+/// The kind of attack being put together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum AttackKind {
@@ -129,7 +129,7 @@ pub enum AttackKind {
 /// An attack being put together: who, on whom.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Attack {
-    /// What it is.
+    /// Its kind.
     pub kind: AttackKind,
     /// The hex it strikes.
     pub at: Spot,
@@ -141,7 +141,7 @@ pub struct Attack {
     pub by: UnitSet,
 }
 
-/// All that lies open on the table.
+/// The public part of the table.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Open {
     /// The scenario.
@@ -152,7 +152,7 @@ pub struct Open {
     pub player_turn: u16,
     /// Whose player turn it is.
     pub active: Party,
-    /// The step that is on.
+    /// The current step.
     pub step: Step,
     /// The wind, once rolled.
     pub wind: Option<Wind>,
@@ -172,7 +172,7 @@ pub struct Open {
     pub attack: Option<Attack>,
     /// Hexes that were close assaulted this player turn.
     pub assaulted: Vec<Spot>,
-    /// The order in which sticks fill their places, where the owner announced one: first in the list, first placed.
+    /// The order in which sticks fill their places, if the owner announced one: first in the list, first placed.
     pub filling: Vec<UnitId>,
     /// How the game ended.
     pub outcome: Option<Outcome>,
@@ -185,7 +185,7 @@ impl PartialEq for Scenario {
     }
 }
 
-/// What the airborne side wrote for each aircraft; nothing yet, or nothing any more.
+/// What the airborne side wrote for each aircraft.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Plan(pub Vec<Written>);
 
@@ -195,7 +195,7 @@ pub struct Plan(pub Vec<Written>);
 pub enum Written {
     /// Nothing is written yet.
     Blank,
-    /// It will land so.
+    /// It will land like this.
     Lands(Landing),
     /// It was called off for good.
     CalledOff,
@@ -206,7 +206,7 @@ pub enum Written {
 pub struct State {
     /// What both seats see.
     pub open: Open,
-    /// What the airborne side alone knows until it is carried out (pl.plan.2).
+    /// What only the airborne side knows until it is carried out (pl.plan.2).
     pub plan: Hidden<Plan>,
 }
 
@@ -278,7 +278,7 @@ impl Open {
         self.unit(unit).loaded.and_then(|_| self.prime_mover(unit))
     }
 
-    /// How a unit gets about, as its carrier does while it is loaded.
+    /// How a unit moves: as its carrier does while it is loaded.
     pub fn mover(&self, unit: UnitId) -> Mover {
         if self.carrier(unit).is_some() { Mover::Truck } else { self.counter(unit).mover }
     }
@@ -300,7 +300,7 @@ impl Open {
         &self.units[usize::from(unit)]
     }
 
-    /// How far a unit is from a spot; without end from off the board.
+    /// The distance from a unit to a spot; `u32::MAX` if the unit is off the board.
     pub fn distance(&self, unit: UnitId, to: Spot) -> u32 {
         self.unit(unit).spot().map_or(u32::MAX, |from| self.board().distance(from, to))
     }
@@ -322,12 +322,12 @@ impl Open {
         self.at(spot).filter(move |(_, unit)| unit.owner == party)
     }
 
-    /// Whether a side has anybody at a spot.
+    /// Whether a side has any unit at a spot.
     pub fn holds(&self, spot: Spot, party: Party) -> bool {
         self.party_at(spot, party).next().is_some()
     }
 
-    /// How many units a side has at a spot, as stacking counts them: sticks by the platoon, rounded up (pl.crowd.7).
+    /// The number of units a side has at a spot, as stacking counts them: sticks by the platoon, rounded up (pl.crowd.7).
     pub fn stack(&self, spot: Spot, party: Party) -> u16 {
         let sticks: u16 = self.party_at(spot, party).map(|(unit, _)| self.counter(unit).size).sum();
         sticks.div_ceil(self.rules().sticks_per_platoon)
@@ -345,13 +345,13 @@ impl Open {
         !self.broken.contains(&spot)
     }
 
-    /// What lies at a spot of the board.
+    /// The ground at a spot of the board.
     #[inline]
     pub fn ground(&self, spot: Spot) -> Features {
         self.board().features(spot)
     }
 
-    /// What lies at a spot now: under a bridge that is gone there is water (pl.engineer.4).
+    /// The ground at a spot now: a hex whose bridge is gone is water (pl.engineer.4).
     #[inline]
     pub fn ground_now(&self, spot: Spot) -> Features {
         let ground = self.ground(spot);
@@ -380,19 +380,19 @@ impl Open {
         self.blocks.iter().find(|block| block.at == spot && !block.inverted)
     }
 
-    /// Whether a road leads from a spot into the next, no block barring it and no stream without its bridge.
+    /// Whether a road leads from a spot into the next, without a block and without a stream that has lost its bridge.
     pub fn road_between(&self, from: Spot, to: Spot) -> bool {
         let usable = |spot| !self.stream(spot) && self.standing_block(spot).is_none();
         self.board().road_between(from, to) && usable(from) && usable(to)
     }
 
-    /// Whose a hex is: the side in it, or last through it (pl.scenario.1).
+    /// The side that controls a hex: the side in it, or last in it (pl.scenario.1).
     pub fn controller(&self, spot: Spot) -> Party {
         let index = usize::from(spot.row) * usize::from(self.board().grid.columns) + usize::from(spot.column);
         if self.held[index / 64] >> (index % 64) & 1 == 1 { Party::Airborne } else { Party::Defender }
     }
 
-    /// Settles whose a hex is: a side that is there alone has it.
+    /// Updates the control of a hex: a side that is alone there takes it.
     pub fn settle_control(&mut self, spot: Spot) {
         let index = usize::from(spot.row) * usize::from(self.board().grid.columns) + usize::from(spot.column);
         let (airborne, defender) = (self.holds(spot, Party::Airborne), self.holds(spot, Party::Defender));
@@ -430,7 +430,7 @@ impl Open {
         self.craft_of(unit).is_some_and(|craft| self.craft_kind(craft) == CraftKind::Glider)
     }
 
-    /// What an aircraft is called: "plane P", "glider G1".
+    /// The name of an aircraft: "plane P", "glider G1".
     pub fn craft_name(&self, craft: CraftId) -> String {
         let before =
             self.scenario.craft[..usize::from(craft)].iter().filter(|spec| spec.kind == self.craft_kind(craft)).count();
@@ -440,7 +440,7 @@ impl Open {
         }
     }
 
-    /// What a unit is called: sticks by plane and number, other units by counter and, where there are several, a letter.
+    /// The name of a unit: sticks by plane and number, other units by counter and, if there are several, a letter.
     pub fn unit_name(&self, unit: UnitId) -> String {
         let counter = self.counter(unit);
         if let (Some(_), Some(craft)) = (counter.stick_of, self.craft_of(unit)) {
@@ -450,7 +450,8 @@ impl Open {
         let same = |other: &&Unit| other.counter == self.unit(unit).counter && other.owner == self.unit(unit).owner;
         let (before, all) =
             (self.units[..usize::from(unit)].iter().filter(same).count(), self.units.iter().filter(same).count());
-        // A platoon formed in play would rename the only one of its kind, so that one keeps its letter from the start.
+        // A platoon formed in play would change the name of the only one of its kind, so that one has a letter from the
+        // start.
         if all == 1 && !counter.paratroop {
             counter.name.clone()
         } else {
@@ -460,7 +461,7 @@ impl Open {
         }
     }
 
-    /// When a unit that waits may enter, and where its scenario says.
+    /// The turn from which a waiting unit may enter, and the hex its scenario names.
     pub fn entry(&self, unit: UnitId) -> Option<(u8, Spot)> {
         let flown: usize = self.craft.iter().map(|craft| usize::from(craft.load.1)).sum();
         match self.scenario.pieces.get(usize::from(unit).checked_sub(flown)?)?.arrival {
@@ -469,7 +470,7 @@ impl Open {
         }
     }
 
-    /// Where a unit that is still to be set up may stand.
+    /// Where a unit still to be set up may be placed.
     pub fn set_up_area(&self, unit: UnitId) -> Option<&[Spot]> {
         let flown: usize = self.craft.iter().map(|craft| usize::from(craft.load.1)).sum();
         match &self.scenario.pieces.get(usize::from(unit).checked_sub(flown)?)?.arrival {
@@ -532,7 +533,7 @@ impl Open {
         })
     }
 
-    /// The number of the first minefield of a side that is not laid yet: fields are laid in their order.
+    /// The number of the first minefield of a side that is not laid yet; fields are laid in order.
     fn laid(&self, party: Party) -> usize {
         let fields = &self.scenario.minefields;
         let laid = self.mines.iter().filter(|mines| mines.owner == party).count();

@@ -1,35 +1,35 @@
-//! Strengths: attack and defence with the fractions that the rules keep (pl.drop.3, pl.base.6), as whole numbers of small parts.
+//! Strengths: attack and defence with the fractions that the rules keep (pl.drop.3, pl.base.6), as integers in small parts.
 
 use std::iter::Sum;
 use std::ops::Add;
 
-/// A strength, counted in parts so small that every halving the rules know comes out whole.
+/// A strength, counted in parts so small that every halving in the rules leaves an integer.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Strength(u64);
 
-/// How many parts a point of strength has, and what part of its platoon a stick is.
+/// The number of parts in a point of strength, and the fraction of its platoon that a stick is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Scale {
     parts: u64,
     stick: (u64, u64),
 }
 
-/// A strength is halved at most this often: by weapon class, by range and by a slope.
+/// The maximum number of times a strength is halved: by weapon class, by range and by a slope.
 const HALVINGS: u32 = 3;
 
 impl Scale {
-    /// The scale in which a stick that is `above`/`below` of its platoon has a whole number of parts.
+    /// The scale in which a stick that is `above`/`below` of its platoon has an integer number of parts.
     pub const fn new((above, below): (u32, u32)) -> Scale {
         let (above, below) = (above as u64, below as u64);
         Scale { parts: below << HALVINGS, stick: (above, below) }
     }
 
-    /// So many points of strength.
+    /// `points` points of strength.
     pub const fn whole(self, points: u16) -> Strength {
         Strength(points as u64 * self.parts)
     }
 
-    /// A stick's part of its platoon's strength.
+    /// A stick's share of its platoon's strength.
     pub const fn part(self, platoon: Strength) -> Strength {
         Strength(platoon.0 * self.stick.0 / self.stick.1)
     }
@@ -66,7 +66,7 @@ impl Strength {
         Strength(self.0 * 2)
     }
 
-    /// How many times it goes into `other`, rounded down; nothing goes into anything without end.
+    /// How many times it goes into `other`, rounded down; `u64::MAX` for no strength.
     pub const fn times_in(self, other: Strength) -> u64 {
         match other.0.checked_div(self.0) {
             Some(times) => times,

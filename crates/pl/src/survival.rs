@@ -1,4 +1,4 @@
-//! Survival: what becomes of a stick on the ground it lands on (pl.survival).
+//! Survival: what happens to a stick on the ground it lands on (pl.survival).
 
 use super::Pl;
 use super::board::Terrain;
@@ -12,7 +12,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// What becomes of a stick that came down on `terrain`: one die on the jump survival chart (pl.survival.1).
+/// What happens to a stick that came down on `terrain`: one die on the jump survival chart (pl.survival.1).
 #[inline]
 pub fn test<D: Dice + ?Sized>(rules: &Rules, terrain: Terrain, dice: &mut D) -> Result<Fate, NeedRoll> {
     let row = &rules.survival[terrain as usize];
@@ -28,7 +28,7 @@ pub const fn clause_of(fate: Fate) -> Clause {
     }
 }
 
-/// `pl.survival`: what becomes of sticks on one kind of ground. A game rolls it within a landing, never by itself.
+/// `pl.survival`: what happens to sticks on one kind of ground. A game rolls it only as part of a landing.
 pub struct SurvivalProcedure;
 
 /// Sticks on one kind of ground.

@@ -1,7 +1,8 @@
-//! The rules held to their ledger, clause by clause.
+//! The rules tested against their ledger, clause by clause.
 //!
-//! Lives here: what all these tests are written with. `check` reads a text table, `play` a text table of orders on a table laid
-//! by [`Lay`](table::Lay), `resolve` runs a procedure on a list of dice. The rows know the rules; only this knows the code.
+//! Here: the tools these tests are written with. `check` reads a text table, `play` a text table of orders on a table set
+//! up by [`Lay`](table::Lay), `resolve` runs a procedure on a list of dice. The rows know the rules; only this file knows
+//! the code.
 
 mod agree;
 mod briefs;
@@ -54,12 +55,12 @@ fn rules(options: &str) -> Arc<Rules> {
     printed::rules::<Pl>(options)
 }
 
-/// A clear board as procedures are given it, in axial hexes, that lies the ledger's way 1 or 2.
+/// A clear board as an input gives it, in axial hexes, in the ledger's orientation 1 or 2.
 fn board(orientation: u8) -> serde_json::Value {
     serde_json::json!({ "orientation": orientation, "columns": 16, "rows": 12, "axial": true })
 }
 
-/// A scenario that comes with the system.
+/// A built-in scenario.
 fn shipped(name: &str) -> &'static ScenarioFile {
     printed::shipped::<Pl>(name)
 }

@@ -1,4 +1,4 @@
-//! Units: where each is, and the markers that lie on it.
+//! Units: where each one is, and the markers on it.
 
 mod units;
 
@@ -30,7 +30,7 @@ impl UnitSet {
         self.0 |= 1 << unit;
     }
 
-    /// Whether there is nobody in it.
+    /// Whether it is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -89,7 +89,7 @@ pub enum Whereabouts {
     Eliminated,
 }
 
-/// A unit on or off the board. Marks last for the player turn unless said otherwise.
+/// A unit on or off the board. Its marks last for the player turn unless said otherwise.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a marker that lies on the counter")]
 pub struct Unit {
@@ -98,7 +98,7 @@ pub struct Unit {
     /// Whose it is.
     pub owner: Party,
     place: Whereabouts,
-    /// Since which player turn it has been dispersed.
+    /// The player turn in which it was dispersed, while it is.
     pub dispersed: Option<u16>,
     /// It fired or otherwise attacked.
     pub fired: bool,
@@ -118,11 +118,11 @@ pub struct Unit {
     pub stopped: bool,
     /// It took part in a close assault.
     pub assaulted: bool,
-    /// Own Movement Phases it has begun and ended in its hex, and whether it began this one there.
+    /// How long it has stayed in its hex.
     pub stay: Stay,
-    /// What its engineers are at.
+    /// The work its engineers are doing.
     pub job: Option<Job>,
-    /// What it tried last and failed at, and where.
+    /// The last task it failed at, and where.
     pub failed: Option<(Task, Spot)>,
     /// It has built its block.
     pub built: bool,
@@ -135,20 +135,20 @@ pub struct Unit {
 pub struct Stay {
     /// Own Movement Phases begun and ended in the hex.
     pub turns: u8,
-    /// It began this Movement Phase there.
+    /// Whether it began this Movement Phase there.
     pub began: bool,
-    /// Having just moved off: the hex, and the turns it had stayed there.
+    /// If it has just moved: the hex it left, and the turns it had stayed there.
     pub left: Option<(Spot, u8)>,
 }
 
-/// Clearing a minefield or a block: how far the work has come (pl.engineer.2).
+/// The state of work on clearing a minefield or a block (pl.engineer.2).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Job {
-    /// Where the marker lies.
+    /// Where the marker is.
     pub at: Spot,
     /// Stages done: 1 beside it, 2 marker turned, 3 on it.
     pub stage: u8,
-    /// The player turn in which it came so far.
+    /// The player turn in which it reached this stage.
     pub since: u16,
 }
 
@@ -183,7 +183,7 @@ impl Unit {
         self.place
     }
 
-    /// Where on the board it is.
+    /// Where on the board it is, if it is.
     #[inline]
     pub const fn spot(&self) -> Option<Spot> {
         match self.place {
@@ -192,7 +192,7 @@ impl Unit {
         }
     }
 
-    /// Whether it is on the board, at `spot`.
+    /// Whether it is on the board at `spot`.
     #[inline]
     pub fn is_at(&self, spot: Spot) -> bool {
         self.place == Whereabouts::At(spot)

@@ -1,11 +1,11 @@
-//! Victory: what a scenario asks for after its last turn, and what is wanting (pl.scenario.1).
+//! Victory: what a scenario requires after its last turn, and what is still missing (pl.scenario.1).
 
 use super::scenario::{Scenario, Victory};
 use super::state::{Open, Party, Whereabouts};
 use jumpmaster_core::capital;
 use jumpmaster_core::hex::Spot;
 
-/// Who wins by what the scenario asks.
+/// The winner by the scenario's victory conditions.
 pub fn winner(open: &Open) -> Party {
     let side = open.scenario.victory.side;
     if shortfall(open).is_none() { side } else { side.enemy() }
@@ -28,7 +28,7 @@ pub fn shortfall(open: &Open) -> Option<String> {
         .map(|most| format!("{name} has lost {lost} sticks or their worth, and {most} are the most it may"))
 }
 
-/// What the scenario asks for, in words.
+/// What the scenario requires, in words.
 pub fn aims(scenario: &Scenario) -> String {
     let (name, turns) = (&scenario.seats[scenario.victory.side as usize], scenario.turns);
     match asked(&scenario.victory) {
@@ -37,7 +37,7 @@ pub fn aims(scenario: &Scenario) -> String {
     }
 }
 
-/// How a side wins, in a sentence to its player; for those who only look on, how either does.
+/// How a side wins, in a sentence to its player; for spectators, how either side does.
 pub fn to_win(scenario: &Scenario, party: Option<Party>) -> String {
     let Victory { side, .. } = scenario.victory;
     let (name, turns) = (&scenario.seats[side as usize], scenario.turns);
@@ -51,7 +51,7 @@ pub fn to_win(scenario: &Scenario, party: Option<Party>) -> String {
     format!("{end}; a side with nothing left loses at once.")
 }
 
-/// What the side that has to win must do; nothing where the scenario asks for nothing.
+/// What the side that has to win must do; `None` if the scenario requires nothing.
 fn asked(victory: &Victory) -> Option<String> {
     let Victory { side: _, control, one_of_each, most_lost } = victory;
     let mut asked: Vec<String> = Vec::new();
@@ -66,7 +66,7 @@ fn asked(victory: &Victory) -> Option<String> {
     (!asked.is_empty()).then(|| asked.join(" and "))
 }
 
-/// How many sticks, or their worth, a side has lost.
+/// The number of sticks a side has lost, other units counted as what they are worth in sticks.
 fn sticks_lost(open: &Open, side: Party) -> u32 {
     let lost = open.each().filter(|(_, unit)| unit.owner == side && unit.place() == Whereabouts::Eliminated);
     lost.map(|(id, _)| u32::from(open.counter(id).size)).sum()

@@ -1,4 +1,4 @@
-//! What one seat may know: the open table, and its own plan (pl.plan.2).
+//! What one seat may know: the public table and its own plan (pl.plan.2).
 
 use super::brief;
 use super::orders::Desk;
@@ -43,7 +43,7 @@ struct NamedCraft<'a> {
 impl Serialize for View<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let View { open, party, plan } = self;
-        // No `..`: whoever adds to the table must decide here what is told of it.
+        // No `..`: a new field must be considered here.
         let Open {
             scenario,
             turn,

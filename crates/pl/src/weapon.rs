@@ -1,4 +1,5 @@
-//! Weapon classes: what part of its strength a class brings to bear on armour and on the rest (pl.base.7).
+//! Weapon classes: the fraction of its strength that each class brings to bear on armour and on everything else
+//! (pl.base.7).
 
 use super::counter::Class;
 use super::strength::Strength;
@@ -25,14 +26,14 @@ impl Part {
     }
 }
 
-/// How near a target must be for the second part of a cell to count.
+/// How near a target must be for the second part of a cell to apply.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Near {
     HalfRange,
     Hexes(u32),
 }
 
-/// A cell of the table: what counts, and what counts instead near by.
+/// A cell of the table: the fraction that counts, and the one that counts instead at close range.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Effect {
     far: Part,
@@ -65,7 +66,7 @@ impl Weapons {
         Ok(Weapons(effects))
     }
 
-    /// What a strength of a class comes to against armour or the rest at a distance.
+    /// What a strength of a class amounts to against armour, or against everything else, at a distance.
     pub fn strength(&self, class: Class, armoured: bool, attack: Strength, distance: u32, range: u32) -> Strength {
         let Some(row) = CLASSES.iter().position(|&known| known == class) else { return Strength::NONE };
         let Effect { far, near } = self.0[row][usize::from(armoured)];

@@ -29,7 +29,7 @@ named! {
     }
 }
 
-/// The wind of a turn; it serves parachutes and gliders alike until the next is rolled (pl.wind.7).
+/// The wind of a turn; it applies to parachutes and gliders alike until the next is rolled (pl.wind.7).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Wind {
     /// The side it blows from (pl.wind.3).
@@ -51,7 +51,7 @@ impl Wind {
     }
 }
 
-/// What is known of a wind before it is rolled: each of the two may be given.
+/// What is known of a wind before it is rolled: side and speed may each be given.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Known {
     /// The side it blows from.
@@ -60,7 +60,7 @@ pub struct Known {
     pub speed: Option<Speed>,
 }
 
-/// A side of the hex as a roll on the wind direction table tells it.
+/// A side of the hex as the log shows it for a roll on the wind direction table.
 #[derive(PartialEq)]
 struct From(Side, Orientation);
 
@@ -70,7 +70,7 @@ impl fmt::Display for From {
     }
 }
 
-/// What a plan can say of the wind in its `wind` ([`WindInput`]): each of the two is rolled where it is not known.
+/// What a plan can say about the wind in its `wind` field ([`WindInput`]): side and speed are each rolled if not given.
 pub fn settings(orientation: Orientation) -> Vec<Field> {
     let field =
         |name, label, words| Field { name, label, kind: FieldKind::Word(words), start: "", absent: Some("rolled") };
@@ -80,7 +80,7 @@ pub fn settings(orientation: Orientation) -> Vec<Field> {
     ]
 }
 
-/// Rolls the wind of a turn: direction (pl.wind.1, pl.wind.2, pl.wind.4), then straight after it speed (pl.wind.5, pl.wind.6).
+/// Rolls the wind of a turn: direction (pl.wind.1, pl.wind.2, pl.wind.4), then speed right after it (pl.wind.5, pl.wind.6).
 #[inline]
 pub fn roll<D: Dice + ?Sized>(
     rules: &Rules,
@@ -124,12 +124,12 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// A wind as outcomes carry it.
+    /// A wind in the form that outcomes use.
     pub fn of(wind: Wind, orientation: Orientation) -> Outcome {
         Outcome { from: wind.from.name(orientation), downwind: wind.downwind().name(orientation), speed: wind.speed }
     }
 
-    /// The sentence about it.
+    /// The wind as a sentence.
     pub fn line(&self) -> Line {
         let text = format!(
             "The wind blows from {} to {}, {}.",
@@ -186,7 +186,7 @@ impl Procedure for WindProcedure {
     }
 }
 
-/// What an input says of the wind.
+/// What an input says about the wind.
 pub fn known(wind: Option<&WindInput>, orientation: Orientation) -> Result<Known, Fault> {
     let Some(wind) = wind else { return Ok(Known::default()) };
     let from = wind.from.as_deref().map(|name| Side::named(name, orientation)).transpose();

@@ -1,4 +1,4 @@
-//! How fast the odds of a parachute drop are found, through the rules code that plays: exact with its heat map, and sampled.
+//! How fast the odds of a parachute drop are found with the rules code that plays: exact with its heat map, and sampled.
 //!
 //! `cargo bench -p jumpmaster-play --bench drop`. The first question is 8 sticks on one hex, wind rolled, mixed ground.
 #![allow(missing_docs, reason = "divan's macros")]
@@ -24,7 +24,7 @@ fn prepare(input: &Input) -> Case {
     DropProcedure::prepare(&rules, input).expect("a drop by the rules")
 }
 
-/// Two platoons, 8 sticks, on each of so many hexes of the estuary, all its kinds of ground about them.
+/// Two platoons, 8 sticks, on each of `targets` hexes of the estuary, with all its kinds of ground around them.
 fn drop(targets: usize) -> Case {
     let hexes = (0..targets).map(|n| format!("{},{}", 3 + 8 * (n % 4), 2 + 4 * (n / 4) + n % 2));
     let targets: Vec<_> = hexes.map(|hex| json!({ "hex": hex, "planes": 2 })).collect();

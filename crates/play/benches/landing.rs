@@ -1,4 +1,4 @@
-//! How fast the odds of landings are found, through the rules code that plays: exact with their heat map, sampled, and the
+//! How fast the odds of landings are found with the rules code that plays: exact with their heat map, sampled, and the
 //! search for the best drop point.
 //!
 //! `cargo bench -p jumpmaster-play --bench landing`.
@@ -66,7 +66,7 @@ fn exact_wave_by_units(bencher: Bencher<'_, '_>, units: usize) {
     });
 }
 
-/// The same with every past of the units kept, which is what clusters save.
+/// The same with every past of the units kept, which is what clusters avoid.
 #[divan::bench(args = [2, 3, 4], sample_count = 5)]
 fn exact_wave_as_a_chain_by_units(bencher: Bencher<'_, '_>, units: usize) {
     let (case, ask) = (wave(units), Ask { method: Method::Exact, ..Ask::default() });
@@ -74,7 +74,7 @@ fn exact_wave_as_a_chain_by_units(bencher: Bencher<'_, '_>, units: usize) {
         .bench_local(|| Question::<WaveProcedure>::chained(Tally, black_box(&case), &ask).expect("within the budget"));
 }
 
-/// The ready-made plan of a scenario, all groups of it, with what the Lab allows itself: exact or sampled.
+/// The ready-made plan of a scenario, with all its groups, on the Lab's budget: exact or sampled.
 #[divan::bench(args = ["crossroads", "hedgerows"], sample_count = 10)]
 fn ready_made_plan(bencher: Bencher<'_, '_>, scenario: &str) {
     let (book, files) = shelf().scenario(scenario).expect("it ships");

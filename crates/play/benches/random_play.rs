@@ -1,4 +1,4 @@
-//! How fast games are played at random, the legal orders listed at every step: every scenario of every system.
+//! How fast games are played at random, listing the legal orders at every step: every scenario of every system.
 //!
 //! `cargo bench -p jumpmaster-play` prints the time of a whole game and orders per second.
 #![allow(missing_docs, reason = "divan's macros")]
@@ -35,7 +35,7 @@ fn names() -> Vec<&'static str> {
     shelf().books().flat_map(Book::scenario_files).map(|file| file.name).collect()
 }
 
-/// Sixteen games at random, counted in orders.
+/// Sixteen random games, counted in orders.
 #[divan::bench(args = names())]
 fn orders(bencher: divan::Bencher<'_, '_>, name: &str) {
     let mut players = Players(Vec::new());

@@ -1,4 +1,4 @@
-//! How fast the odds of sticks and operations are found, through the rules code that plays: exact with their heat map, and
+//! How fast the odds of sticks and operations are found with the rules code that plays: exact with their heat map, and
 //! sampled.
 //!
 //! `cargo bench -p jumpmaster-play --bench stick`. The first question is 6 LGOPs and 3 bundles over 9 hexes of mixed ground.
@@ -36,7 +36,7 @@ fn stick(guns: &Value) -> <StickProcedure as Procedure>::Case {
     prepare::<StickProcedure>(&json!([{ "start": "M25", "heading": "N", "squads": 3, "teams": 3 }]), guns)
 }
 
-/// Two positions that reach the zone.
+/// Two positions within range of the zone.
 fn two_guns() -> Value {
     json!([{ "hex": "P22", "kind": "light AA gun" }, { "hex": "J18", "kind": "AA machine gun" }])
 }

@@ -1,5 +1,5 @@
-//! What came of a procedure, and what could, as programs are told: the shapes of `docs/json.md`, the same for the command
-//! line and the HTTP API.
+//! The results and odds of a procedure as programs read them: the shapes of `docs/json.md`, the same for the command line
+//! and the HTTP API.
 
 use crate::shelf::Points;
 use crate::situation::Situation;
@@ -40,7 +40,7 @@ pub struct Resolved {
 }
 
 impl Resolved {
-    /// What came of a procedure in its situation.
+    /// The result of a procedure in its situation.
     pub fn new(situation: &Situation, told: (Value, Vec<Line>), rolls: Vec<Roll>, seed: Option<u64>) -> Resolved {
         let (outcome, lines) = told;
         let (house, house_name) = marked(situation);
@@ -58,14 +58,14 @@ impl Resolved {
         }
     }
 
-    /// The answer, if it takes no more than so many bytes as JSON.
+    /// The answer, if it takes at most `most` bytes as JSON.
     pub fn within(self, most: usize) -> Result<Resolved, Fault> {
         fits(&self, most)?;
         Ok(self)
     }
 }
 
-/// Whether an answer takes no more than so many bytes as JSON.
+/// Checks that an answer takes at most `most` bytes as JSON.
 fn fits(answer: &impl Serialize, most: usize) -> Result<(), Fault> {
     struct Room(usize);
     impl Write for Room {
@@ -190,7 +190,7 @@ pub struct Interval {
 }
 
 impl OddsTold {
-    /// The odds of a procedure in its situation; the seed is told if it was needed.
+    /// The odds of a procedure in its situation; the seed is included if it was needed.
     pub fn new(situation: &Situation, odds: &Odds<Value>, points: Option<&Points>, seed: u64) -> OddsTold {
         let runs = odds.runs();
         let grid = situation.ready.sheet().and_then(|sheet| sheet.grid);
@@ -211,14 +211,14 @@ impl OddsTold {
         }
     }
 
-    /// The answer, if it takes no more than so many bytes as JSON.
+    /// The answer, if it takes at most `most` bytes as JSON.
     pub fn within(self, most: usize) -> Result<OddsTold, Fault> {
         fits(&self, most)?;
         Ok(self)
     }
 }
 
-/// What a way of finding odds is called.
+/// The name of a method of finding odds.
 pub fn method(found: Found) -> &'static str {
     match found {
         Found::Exact => "exact",
@@ -226,7 +226,7 @@ pub fn method(found: Found) -> &'static str {
     }
 }
 
-/// Every outcome, said as it is told to programs, with its weight.
+/// Every outcome, converted for programs by `say`, with its weight.
 pub fn weighed<O>(odds: &Odds<O>, say: impl Fn(&O) -> Value) -> Vec<Weighed> {
     let of = whole(&odds.of);
     let one = |chance: &Chance<O>| Weighed {
@@ -248,7 +248,7 @@ pub fn landings<O>(odds: &Odds<O>, grid: &Grid) -> Vec<Landing> {
     odds.hexes.iter().map(one).collect()
 }
 
-/// A whole number of any size as JSON writes it.
+/// A whole number of any size, as JSON.
 fn whole(number: &impl ToString) -> Box<RawValue> {
     RawValue::from_string(number.to_string()).expect("digits are JSON")
 }

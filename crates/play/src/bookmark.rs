@@ -1,12 +1,12 @@
-//! Bookmarks: a game as it stands after one of its deeds, so that a long game can be opened there and gone on with, without
-//! being played again from its beginning.
+//! Bookmarks: snapshots of a game after one of its log entries, so that a long game can be opened and continued there
+//! without being replayed from its beginning.
 //!
-//! A bookmark holds every secret of the game, so it is for the store of whoever keeps the game, and no seat gets it; nothing
-//! but its text can be had from it. It is believed, as a game file is not: whoever opens a game at a bookmark must know
-//! that it is the one that this program wrote. Nothing is lost with it, since the file alone is the game.
+//! A bookmark holds every secret of the game, so it is for the store of the program that keeps the game. No seat gets it,
+//! and only its text can be had from it. Unlike a game file, it is trusted: whoever opens a game at a bookmark must know
+//! that this program wrote it. Losing one loses nothing, since the file alone is the game.
 //!
-//! Bookmarks are laid only where nothing before them can be taken back and nothing done unheard waits for its seal. So
-//! whatever is done after one rests on nothing before it but what the bookmark says.
+//! Bookmarks are made only where nothing before them can be taken back and no secret entry waits for its seal. So whatever
+//! is done afterwards depends on nothing before it but what the bookmark says.
 
 use crate::bytes::Bytes32;
 use crate::deed::{Carried, Done};
@@ -22,16 +22,16 @@ use serde_json::Value;
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// A game as it stands after one of its deeds.
+/// A game as it stands after one of its log entries.
 pub struct Bookmark(Page);
 
-/// What a bookmark says.
+/// The contents of a bookmark.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Page {
     /// The id of the game, which is the hash of its header.
     game: Option<Bytes32>,
-    /// The hash of the ledger that it is played by from here on.
+    /// The hash of the ledger by which it is played from here on.
     ledger: String,
     /// The seal of the last line of its file.
     seal: String,
@@ -39,7 +39,7 @@ struct Page {
     /// The last order, which cannot be taken back.
     last: Last,
     ears: Vec<Ear>,
-    /// The last link of what is public, and how many deeds were.
+    /// The last link of the public chain, and the number of public entries.
     link: Option<Bytes32>,
     public: usize,
     dice: Option<DiceKnown>,
@@ -51,11 +51,13 @@ struct Page {
 struct Last {
     seat: Seat,
     rolls: Vec<KeptRoll>,
+    #[serde(default)]
+    by_itself: bool,
     shuts: bool,
     standing: usize,
 }
 
-/// How far the chains of sealed dice are revealed.
+/// How far the chains of sealed dice have been revealed.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct DiceKnown {
@@ -63,7 +65,7 @@ pub(crate) struct DiceKnown {
     pub last: Vec<Bytes32>,
 }
 
-/// What an ear has heard: how much, and the last of it.
+/// What a listener has heard: how much, and the last of it.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Ear {
@@ -80,19 +82,19 @@ struct KeptLogged {
     rolls: Vec<KeptRoll>,
 }
 
-/// A sentence: its words, its clause, whether it is private, whether it heads what follows.
+/// A sentence: its text, its clause, whether it is private, whether it is a heading, and its effects.
 #[derive(Serialize, Deserialize)]
 struct KeptLine(String, String, bool, bool, Vec<Effect>);
 
-/// A roll: its clause, how many faces the die has, the one it showed, and what that came to.
+/// A roll: its clause, the die, the face it showed, and what that meant.
 #[derive(Serialize, Deserialize)]
 struct KeptRoll(String, Size, u8, String);
 
 impl Bookmark {
-    /// How many lines of each log a bookmark keeps. It is the same for every seat, however much was done unheard.
+    /// The number of lines of each log that a bookmark keeps: the same for every seat, however much was done in secret.
     pub const TAIL: usize = 60;
 
-    /// A bookmark at the last deed of a match whose last line was just written, if one can be laid there.
+    /// A bookmark at the last entry of a match whose last line was just written, if one can be made there.
     pub fn of(table: &Match, lines: &Lines, shelf: &Shelf) -> Option<Bookmark> {
         let last = table.settled()?;
         let frozen = table.game.freeze()?;
@@ -105,6 +107,7 @@ impl Bookmark {
             last: Last {
                 seat: last.seat,
                 rolls: last.rolls.iter().map(KeptRoll::of).collect(),
+                by_itself: last.by_itself,
                 shuts: last.shuts,
                 standing: last.standing,
             },
@@ -116,27 +119,27 @@ impl Bookmark {
         }))
     }
 
-    /// It as it is kept.
+    /// The text to be stored.
     pub fn text(&self) -> String {
         serde_json::to_string(&self.0).expect("a bookmark can be written as JSON")
     }
 
-    /// Reads a bookmark that was kept.
+    /// Reads a stored bookmark.
     pub fn read(text: &str) -> Result<Bookmark, Fault> {
         serde_json::from_str(text).map(Bookmark).map_err(|error| unfit(&error.to_string()))
     }
 
-    /// The seal of the line it was laid at.
+    /// The seal of the line it was made at.
     pub fn seal(&self) -> &str {
         &self.0.seal
     }
 
-    /// How many deeds were done.
+    /// The number of log entries.
     pub fn deeds(&self) -> usize {
         self.0.deeds
     }
 
-    /// Lays the table, which is set up for the first order, as it stood at the bookmark.
+    /// Sets a table, which is ready for its first order, to how it stood at the bookmark.
     pub(crate) fn lay(self, table: &mut Match, ledger: &Ledger) -> Result<(), Fault> {
         let Bookmark(page) = self;
         if page.game != table.id() || page.ears.len() != table.ears.len() {
@@ -167,7 +170,7 @@ impl Bookmark {
 }
 
 impl Match {
-    /// The last order, if it is the last deed and nothing that is still to come can reach further back than to it.
+    /// The last order, if it is the last entry and nothing still to come can reach further back.
     fn settled(&self) -> Option<&Carried> {
         let at = self.done.len().checked_sub(1)?;
         let Done::Order(last) = &self.done[at] else { return None };
@@ -185,7 +188,7 @@ impl Last {
             order: Value::Null,
             events: Vec::new(),
             rolls: self.rolls.into_iter().map(|roll| roll.again(ledger)).collect::<Result<_, _>>()?,
-            by_itself: false,
+            by_itself: self.by_itself,
             at_once: false,
             shuts: self.shuts,
             lines: vec![Vec::new(); table.ears.len()],
@@ -249,7 +252,7 @@ impl KeptRoll {
     }
 }
 
-/// The clause of an id. Clauses live as long as the program, so each that a ledger has is remembered once, for good.
+/// The clause with this id. Clauses live as long as the program, so each one that a ledger has is leaked once.
 fn clause(id: &str, ledger: &Ledger) -> Result<Clause, Fault> {
     static KNOWN: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,4 +1,4 @@
-//! Thirty-two bytes, written as 64 hexadecimal digits: hashes, salts, and what each party adds to the dice.
+//! Thirty-two bytes, written as 64 hexadecimal digits: hashes, salts, and contributions to the dice.
 
 use jumpmaster_core::Fault;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -12,7 +12,7 @@ use std::str::FromStr;
 pub struct Bytes32(pub [u8; 32]);
 
 impl Bytes32 {
-    /// The SHA-256 of some parts, one after the other.
+    /// The SHA-256 of some parts, concatenated.
     pub fn hash(parts: &[&[u8]]) -> Bytes32 {
         let mut hash = Sha256::new();
         for part in parts {
@@ -24,7 +24,7 @@ impl Bytes32 {
     /// Fresh random bytes from the operating system.
     ///
     /// # Panics
-    /// If the operating system has none to give, as no secret could then be kept.
+    /// If the operating system has none, as no secret could then be kept.
     pub fn random() -> Bytes32 {
         let mut bytes = [0; 32];
         getrandom::fill(&mut bytes).expect("the operating system gives random bytes");
@@ -53,7 +53,7 @@ impl fmt::Debug for Bytes32 {
 impl FromStr for Bytes32 {
     type Err = Fault;
 
-    /// Reads 64 digits; capital letters are refused, so that every value is written in one way only.
+    /// Reads 64 digits. Capital letters are refused, so that every value is written in only one way.
     fn from_str(text: &str) -> Result<Bytes32, Fault> {
         let digit = |byte: u8| match byte {
             b'0'..=b'9' => Some(byte - b'0'),
@@ -108,8 +108,8 @@ impl schemars::JsonSchema for Bytes32 {
     }
 }
 
-/// JSON in the one form that is hashed: members sorted by their names' bytes, no blanks, strings escaped as little as
-/// JSON allows (`\"`, `\\`, `\b`, `\f`, `\n`, `\r`, `\t`, other control characters as `\u00..` in small letters).
+/// JSON in the canonical form that is hashed: members sorted by the bytes of their names, no blanks, strings escaped as
+/// little as JSON allows (`\"`, `\\`, `\b`, `\f`, `\n`, `\r`, `\t`, other control characters as `\u00..` in lower case).
 pub(crate) fn canonical(value: &Value) -> String {
     let mut text = String::new();
     write_canonical(value, &mut text);
@@ -127,7 +127,7 @@ fn write_canonical(value: &Value, text: &mut String) {
             text.push(']');
         }
         Value::Object(members) => {
-            // Sorted here, since a map may keep the order of writing if any crate of the program asks for that.
+            // Sorted here, since a map may keep insertion order if any crate in the program enables that.
             let mut members: Vec<_> = members.iter().collect();
             members.sort_by_key(|(name, _)| *name);
             text.push('{');

@@ -10,7 +10,8 @@ const BEFORE: &str = ",\"hash\":\"";
 const AFTER: &str = "\"}";
 const HASH: usize = 64;
 
-/// Seals an object (`{…}` with at least one member) after the seal before it: the line, without its end, and its seal.
+/// Seals an object (`{…}` with at least one member) after the previous seal: returns the line, without line feed, and its
+/// seal.
 pub(crate) fn seal(before: &str, object: &str) -> (String, String) {
     let seal = hash(format!("{before}\n{object}").as_bytes());
     let open = object.strip_suffix('}').expect("an object ends in a brace");
@@ -23,24 +24,24 @@ pub(crate) struct Chain {
     pub objects: Vec<String>,
     /// The last seal.
     pub seal: String,
-    /// How many bytes the whole lines take.
+    /// The number of bytes in the whole lines.
     pub bytes: usize,
-    /// Whether the last of them lacks nothing, not even its line feed.
+    /// Whether the last of them is complete, including its line feed.
     pub ended: bool,
-    /// Whether a torn line follows them: one that was not written to its end.
+    /// Whether a torn line follows: one that was not written to its end.
     pub torn: bool,
 }
 
 impl Chain {
-    /// Checks every seal. A last line without its end was torn off and is left out; a line whose seal does not hold
-    /// was changed, and its number is told.
+    /// Checks every seal. A last line that was not written to its end is left out. A line whose seal does not hold was
+    /// changed, and the fault gives its number.
     pub fn read(bytes: &[u8]) -> Result<Chain, Fault> {
         let mut chain = Chain { objects: Vec::new(), seal: String::new(), bytes: 0, ended: true, torn: false };
         chain.go_on(bytes)?;
         Ok(chain)
     }
 
-    /// Goes on with the lines that follow the last seal.
+    /// Continues with the lines that follow the last seal.
     pub fn go_on(&mut self, bytes: &[u8]) -> Result<(), Fault> {
         for piece in bytes.split_inclusive(|&byte| byte == b'\n') {
             let line = piece.strip_suffix(b"\n");
@@ -115,7 +116,7 @@ mod tests {
         for length in 0..file.len() {
             let chain = Chain::read(&file[..length]).unwrap();
             let whole = ends(&file[..length]);
-            // A line that lacks nothing but its end is whole.
+            // A line that lacks only its line feed is whole.
             assert!(chain.objects.len() == whole || (chain.objects.len() == whole + 1 && file[length] == b'\n'));
             assert_eq!(chain.torn, chain.bytes != length);
         }

@@ -1,4 +1,4 @@
-//! Deeds: what is done at a table, as a game file keeps it, and with all that came of it.
+//! Log entries: what is done at a table, as a game file stores it, and with everything that came of it.
 
 use crate::bytes::Bytes32;
 use crate::game::Game;
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::sync::Arc;
 
-/// Something done at the table, as a game file keeps it.
+/// An entry of the log: something done at the table, as a game file stores it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(untagged, deny_unknown_fields)]
 pub enum Deed {
@@ -24,7 +24,7 @@ pub enum Deed {
         faces: Vec<u8>,
         /// What happened.
         events: Vec<Value>,
-        /// What the server added to its dice, if they are sealed and not everybody may see them.
+        /// What the server contributed to its dice, if they are sealed and not everybody may see them.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         quiet: Option<QuietRoll>,
         /// What it proves, if all seats hear of it.
@@ -35,7 +35,7 @@ pub enum Deed {
     Undo {
         /// Who took it back.
         seat: Seat,
-        /// Its number; deeds count from 1.
+        /// The number of its entry; entries count from 1.
         undo: usize,
         /// What it proves, if all seats hear of it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -52,13 +52,13 @@ impl Deed {
     }
 }
 
-/// One who writes down every deed before it is done, or says why that cannot be.
+/// Something that writes down every entry before it takes effect, or says why it cannot.
 pub trait Journal: Send + Sync {
-    /// Notes a deed; deeds count from 1.
+    /// Writes down an entry; entries count from 1.
     fn note(&mut self, number: usize, deed: &Deed) -> Result<(), Fault>;
 
-    /// Notes an order that is fixed, after so many deeds, and waits for its sealed dice. If that were forgotten its seat
-    /// could order something else once it knows the dice, so who cannot note it must say so.
+    /// Writes down an order that is fixed, after `after` entries, and waits for its sealed dice. If that were lost, its
+    /// seat could order something else once it knows the dice, so a journal that cannot write it must fail.
     fn fix(&mut self, after: usize, fix: &Fix) -> Result<(), Fault> {
         let _ = (after, fix);
         Err(Fault::new(
@@ -69,7 +69,7 @@ pub trait Journal: Send + Sync {
     }
 }
 
-/// A deed with all that came of it.
+/// An entry with everything that came of it.
 #[derive(Clone)]
 pub(crate) enum Done {
     Order(Arc<Carried>),
@@ -99,7 +99,7 @@ impl Done {
         }
     }
 
-    /// Whether somebody may not know all of it.
+    /// Whether anybody may not know all of it.
     pub fn kept_back(&self) -> bool {
         match self {
             Done::Order(carried) => carried.shared.is_some(),
@@ -107,7 +107,7 @@ impl Done {
         }
     }
 
-    /// The order that is being carried out, of which there is no copy yet.
+    /// The order that is being carried out, of which there is no other reference yet.
     pub fn carried_now(&mut self) -> &mut Carried {
         match self {
             Done::Order(carried) => Arc::get_mut(carried).expect("nobody has it but who carries it out"),
@@ -115,7 +115,7 @@ impl Done {
         }
     }
 
-    /// It as a game file keeps it.
+    /// The entry as a game file stores it.
     pub fn deed(&self) -> Deed {
         match self {
             Done::Order(carried) => Deed::Order {
@@ -131,7 +131,8 @@ impl Done {
     }
 }
 
-/// An order carried out. What stood before it is its `before`, which undo may have made an earlier one than the last.
+/// An order carried out. The order that stood before it is its `before`; after an undo, that is not the entry just before
+/// it.
 pub(crate) struct Carried {
     pub seat: Seat,
     pub order: Value,
@@ -142,13 +143,13 @@ pub(crate) struct Carried {
     /// Whether other seats owed an order at the same time.
     pub at_once: bool,
     pub shuts: bool,
-    /// What each ear heard.
+    /// What each listener heard.
     pub lines: Vec<Vec<Line>>,
-    /// Whether each ear may see the dice.
+    /// Whether each listener may see the dice.
     pub open: Vec<bool>,
     /// Whether every seat, and the public, heard something of it.
     pub heard_by_all: bool,
-    /// The places of the events that all hear alike; nothing if that is all of them.
+    /// The indices of the events that all hear in the same words; `None` if that is all of them.
     pub shared: Option<Vec<usize>>,
     pub quiet: Option<QuietRoll>,
     pub proof: Option<Box<Proof>>,
@@ -157,7 +158,7 @@ pub(crate) struct Carried {
     pub after: Option<Box<dyn Game>>,
 }
 
-/// Where a deed comes from, and what proof comes with it.
+/// Where an entry comes from, and the proof that comes with it.
 pub(crate) enum Source<'a> {
     /// It is done now.
     Play,

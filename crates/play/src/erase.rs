@@ -1,4 +1,4 @@
-//! Rule systems with their types taken off: how each one comes to stand on the shelf.
+//! Rule systems behind type-erased interfaces, as they are put on the shelf.
 
 use crate::game::{Chances, Game, Offer, Stop};
 use crate::kept::Kept;
@@ -18,7 +18,7 @@ use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
 use std::sync::Arc;
 
-/// A rule system bound as a book. Its ledger is read when somebody first opens it.
+/// A rule system as a book. Its ledger is read when first asked for.
 pub(crate) struct Bound<S: System> {
     kept: Arc<Kept<S>>,
     entries: Vec<Box<dyn Entry>>,
@@ -95,7 +95,7 @@ impl<S: System> Book for Bound<S> {
     }
 }
 
-/// A game of a system whose name nobody needs to know.
+/// A game of some system, behind the [`Game`] interface.
 struct Playing<S: System> {
     scenario: Arc<S::Scenario>,
     state: S::State,
@@ -110,7 +110,7 @@ impl<S: System> Playing<S> {
         parse(event, &format!("an event of {}", S::ID))
     }
 
-    /// Judges an order on the seat's view. Only those at the table give orders, and only those whose order is awaited.
+    /// Judges an order on the seat's view. Only seats at the table give orders, and only when their order is awaited.
     fn judge(&self, seat: Seat, order: &OrderOf<S>) -> Result<(), Stop> {
         let seats = self.scenario.seats();
         if usize::from(seat.0) >= seats.len() {
@@ -263,7 +263,7 @@ impl<S: System> Game for Playing<S> {
     }
 }
 
-/// The procedures that an order calls for.
+/// Collects the procedures that an order calls for.
 struct Called<'a, 'v, S: System> {
     view: &'a ViewOf<'v, S>,
     order: &'a OrderOf<S>,
@@ -281,7 +281,7 @@ pub(crate) fn json(value: &impl Serialize) -> Value {
     serde_json::to_value(value).expect("what rules say can be written as JSON")
 }
 
-/// Reads a typed value; the fault says where in it something is wrong.
+/// Parses a typed value; the fault says where in it something is wrong.
 pub(crate) fn parse<T: DeserializeOwned>(value: &Value, what: &str) -> Result<T, Fault> {
     serde_path_to_error::deserialize(value).map_err(|error| {
         let path = error.path().to_string();

@@ -1,4 +1,4 @@
-//! A game of any system, for those who may not know which: JSON in, JSON and words out.
+//! A game of any system, for programs that must not know which: JSON in, JSON and words out.
 //!
 //! Lives here: the wall between programs and rule systems. Whoever holds a [`Game`] can ask what a seat may know and give
 //! orders for it; nobody gets the state.
@@ -20,7 +20,7 @@ pub trait Game: Send + Sync {
     fn awaits(&self) -> Seats;
     /// The seats whose orders are awaited, as far as a seat may know.
     fn awaits_seen_by(&self, seat: Seat) -> Seats;
-    /// The first seat whose order is awaited; nobody's when it is over.
+    /// The first seat whose order is awaited; `None` when it is over.
     fn to_act(&self) -> Option<Seat> {
         self.awaits().first()
     }
@@ -30,39 +30,41 @@ pub trait Game: Send + Sync {
     fn view(&self, seat: Seat) -> Value;
     /// The table as a seat sees it, ready to be drawn.
     fn sheet(&self, seat: Seat) -> Sheet;
-    /// Every order a seat could give now that is of no family, with its words. Empty for a seat that is not to act. There can be millions on a
-    /// large map; who shows them to people looks at a part of them with [`Game::offered`].
+    /// Every order a seat could give now that belongs to no family, with its words. Empty for a seat that is not to act.
+    /// There can be millions on a large map; to show a part of them to people, use [`Game::offered`].
     fn orders(&self, seat: Seat) -> Vec<Offer>;
-    /// The same orders, not written out.
+    /// The same orders, without writing them out.
     fn offered(&self, seat: Seat) -> Box<dyn Offered + '_>;
-    /// One of the orders a seat could give now, at random, whether it is listed or of a family; `None` if there is none.
+    /// A random order a seat could give now, listed or of a family; `None` if there is none.
     fn sample(&self, seat: Seat, choices: &mut Seeded) -> Option<Value>;
-    /// How many orders a seat could give now, without putting them into words.
+    /// The number of orders a seat could give now, without putting them into words.
     fn count(&self, seat: Seat) -> usize;
     /// An order in the words its seat reads.
     fn describe(&self, seat: Seat, order: &Value) -> Result<Line, Fault>;
-    /// What is wanted of a seat now, and how it wins.
+    /// What the seat is asked to do now, and how it wins.
     fn brief(&self, seat: Seat) -> Option<Brief>;
-    /// The order that an awaited seat cannot but give, as everybody can see.
+    /// The only order that an awaited seat can give, as everybody can see.
     fn forced(&self) -> Option<(Seat, Value)>;
-    /// The procedures that an order calls for, each with its situation as far as the seat knows it: where its chances come from.
+    /// The procedures that an order calls for, each with its situation as far as the seat knows it: the sources of its
+    /// chances.
     fn chances(&self, seat: Seat, order: &Value) -> Result<Vec<Chances>, Fault>;
-    /// Why what one may mean who takes up this piece and points at that hex cannot be; nothing if it can, or means nothing.
+    /// Why the order somebody may mean by taking up this piece and pointing at that hex is refused; `None` if it is legal
+    /// or nothing is meant.
     fn why_not(&self, seat: Seat, piece: &str, hex: Option<Spot>) -> Option<Refusal>;
-    /// Judges an order and rolls its dice; says what happens and changes nothing.
+    /// Judges an order and rolls its dice. Returns the events and changes nothing.
     fn resolve(&self, seat: Seat, order: &Value, dice: &mut dyn Dice) -> Result<Vec<Value>, Stop>;
-    /// Makes events so, and says what each of `ears` hears of each of them: `heard[event][ear]`.
+    /// Applies events, and returns what each of `ears` hears of each of them: `heard[event][ear]`.
     fn apply(&mut self, events: &[Value], ears: &[Seat]) -> Result<Vec<Vec<Option<Line>>>, Fault>;
-    /// Whether an event shuts the door on undo: it laid something open to another seat.
+    /// Whether an event ends undo, because it revealed something to another seat.
     fn reveals(&self, event: &Value) -> Result<bool, Fault>;
-    /// The whole table written down, secrets too: [`State::freeze`](jumpmaster_core::State::freeze). It goes into bookmarks
-    /// and nowhere else.
+    /// The complete state, secrets included: [`State::freeze`](jumpmaster_core::State::freeze). It goes into bookmarks and
+    /// nowhere else.
     fn freeze(&self) -> Option<Value>;
-    /// The game as it lay when it was frozen.
+    /// Restores the game as it was when it was frozen.
     fn thaw(&self, frozen: Value) -> Result<Box<dyn Game>, Fault>;
-    /// The same game again, to try things on.
+    /// A copy of the game, to try things on.
     fn copy(&self) -> Box<dyn Game>;
-    /// Whether two games lie the same on the table, secrets included. Games of different systems never do.
+    /// Whether two games are in the same state, secrets included. Games of different systems never are.
     fn same(&self, other: &dyn Game) -> bool;
     /// For [`Game::same`].
     fn as_any(&self) -> &dyn std::any::Any;
@@ -95,9 +97,9 @@ pub struct Chances {
 pub enum Stop {
     /// It is against the rules.
     Refused(Refusal),
-    /// It is no order at all, or not of this game.
+    /// It is not an order, or not one of this game.
     Malformed(Fault),
-    /// It wants a die that is not there.
+    /// It needs a die that is not there.
     Need(NeedRoll),
     /// It could not be written down, and so was not carried out.
     Unsaved(Fault),

@@ -1,8 +1,8 @@
-//! Seat files: a game as one seat may know it while it is running. What all hear, chained; the seals on what others did
-//! unheard; the seat's own secrets, beside the chain.
+//! Seat files: a game as one seat may know it while it is running. They hold what all hear, chained; the seals on what
+//! others did in secret; and the seat's own secrets, beside the chain.
 //!
-//! The chain is the same for everybody and only ever grows. So whoever kept such a file can check later that the game's
-//! own file, with all secrets in it, tells the same game: [`extends`](crate::extends).
+//! The chain is the same for everybody and only ever grows. So whoever kept such a file can check later that the game's own
+//! file, with all secrets in it, tells the same game: [`extends`](crate::extends).
 
 use crate::bytes::{Bytes32, canonical};
 use crate::chain;
@@ -17,11 +17,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
-/// What is public of a deed, as a seat file has it.
+/// The public part of an entry, as a seat file has it.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Public {
-    /// The number among the deeds that all hear, from 1.
+    /// The number among the entries that all hear, from 1.
     pub p: usize,
     pub seat: Seat,
     pub seals: Vec<Bytes32>,
@@ -32,11 +32,11 @@ pub(crate) struct Public {
     pub dice: Option<Revealed>,
 }
 
-/// What a seal of a seat covers, laid open.
+/// What a seat's seal covers, revealed.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Opened {
-    /// The public deed that carries the seal.
+    /// The public entry that carries the seal.
     #[serde(rename = "opened")]
     pub number: usize,
     pub seat: Seat,
@@ -44,7 +44,7 @@ pub(crate) struct Opened {
     pub deeds: Vec<Value>,
 }
 
-/// What a seat did unheard that no seal covers yet.
+/// What a seat did in secret and no seal covers yet.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Loose {
@@ -52,26 +52,26 @@ pub(crate) struct Loose {
     pub deeds: Vec<Value>,
 }
 
-/// The last line of a seat file in which every secret is laid open, since the game is over.
+/// The last line of a seat file in which every secret is revealed, since the game is over.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Over {
-    /// After how many deeds that all heard.
+    /// The number of public entries before it.
     pub over: usize,
 }
 
-/// What a seat did unheard between two deeds that all heard.
+/// What a seat did in secret between two public entries.
 pub(crate) struct Window {
     pub seat: Seat,
-    /// The number of the public deed whose seal covers it, or will.
+    /// The number of the public entry whose seal covers it, or will.
     pub number: usize,
-    /// The salt of that seal, if it is made.
+    /// The salt of that seal, if it has been made.
     pub salt: Option<Bytes32>,
-    /// The places of the deeds.
+    /// The indices of the entries.
     pub places: Vec<usize>,
 }
 
-/// What a deed looks like where it is laid open.
+/// An entry as it looks once revealed.
 #[derive(Deserialize)]
 #[serde(untagged, deny_unknown_fields)]
 pub(crate) enum Secret {
@@ -91,8 +91,8 @@ pub(crate) enum Secret {
 }
 
 impl Match {
-    /// The game as a seat may know it: its file, in JSON lines. The seats' secrets are all in it once the game is over,
-    /// and at any time for [`Seat::REFEREE`], which is for games that ended in another way than by the rules.
+    /// The game as a seat may know it: its file, in JSON lines. All seats' secrets are in it once the game is over, and at
+    /// any time for [`Seat::REFEREE`], which is for games that ended other than by the rules.
     pub fn file_for(&self, seat: Seat, header: &Header) -> Result<String, Fault> {
         let Some(witness) = &self.witness else {
             return Err(Fault::new(
@@ -140,7 +140,7 @@ impl Match {
         (opened, loose)
     }
 
-    /// What each seat did unheard, cut where seals cover it; what no seal covers yet comes last.
+    /// What each seat did in secret, split by the seals that cover it; what no seal covers yet comes last.
     pub(crate) fn windows(&self) -> Vec<Window> {
         let mut kept: Vec<Vec<usize>> = vec![Vec::new(); self.game.seats().len()];
         let mut windows = Vec::new();
@@ -167,7 +167,7 @@ impl Match {
         windows
     }
 
-    /// Whether a seat heard all of a deed.
+    /// Whether a seat heard all of an entry.
     pub(crate) fn knows(&self, seat: Seat, place: usize) -> bool {
         match &self.done[place] {
             Done::Order(carried) => carried.open[self.ear(seat)],
@@ -191,14 +191,14 @@ impl Writer {
     }
 }
 
-/// A seat file, read.
+/// A seat file that has been read.
 pub(crate) struct Given {
     pub public: Vec<Public>,
-    /// The link before each public deed, and the last.
+    /// The link before each public entry, and the last one.
     pub links: Vec<Bytes32>,
     pub opened: Vec<Opened>,
     pub loose: Vec<Loose>,
-    /// Whether it says that the game is over and all is laid open.
+    /// Whether it says that the game is over and everything is revealed.
     pub over: bool,
 }
 
@@ -209,7 +209,7 @@ pub(crate) fn is_given(text: &str) -> bool {
 }
 
 impl Given {
-    /// Reads a seat file whose chain holds: what is public first, numbered, then the secrets.
+    /// Reads a seat file whose chain holds: first the public entries, numbered, then the secrets.
     pub fn read(header: &Header, chain: &chain::Chain) -> Result<Given, Fault> {
         let links = vec![game_id(header)];
         let mut given = Given { public: Vec::new(), links, opened: Vec::new(), loose: Vec::new(), over: false };
@@ -217,7 +217,7 @@ impl Given {
         for (line, text) in lines(chain) {
             given.take(text).map_err(|fault| fault.at(format_args!("line {line}")))?;
         }
-        // Format 2 did not say so, but a seat that still plays lays nobody's secrets open but its own.
+        // Format 2 did not say so, but the file of a seat still playing reveals only that seat's own secrets.
         let seats: BTreeSet<Seat> = given.opened.iter().map(|opened| opened.seat).collect();
         given.over |= header.jumpmaster == 2 && seats.len() > 1;
         Ok(given)
@@ -251,7 +251,7 @@ impl Given {
     }
 }
 
-/// Reads a line of a seat file. Its hash is its link, so it must be written in the one form that is hashed.
+/// Reads a line of a seat file. Its hash is its link, so it must be in canonical form.
 fn one_form(text: &str) -> Result<Value, Fault> {
     let Strict(value) = serde_json::from_str(text).map_err(|error| wrong(format!("it cannot be read: {error}")))?;
     if canonical(&value) == text {

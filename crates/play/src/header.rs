@@ -1,4 +1,4 @@
-//! The first line of a game file: by which rules the game is played, on which map, by whom.
+//! The first line of a game file: the rules the game is played by, its map, and its seats.
 
 use crate::bytes::Bytes32;
 use crate::pending::Dealt;
@@ -17,13 +17,13 @@ use std::sync::Arc;
 
 /// The version of the format this program writes. Raised whenever an older program could misread a file.
 ///
-/// 1: orders, faces and events. 2: seals on what is done unheard, and sealed dice. 3: no two games have the same header,
-/// and a seat's file says when all is laid open in it.
+/// 1: orders, faces and events. 2: seals on what is done in secret, and sealed dice. 3: no two games have the same header,
+/// and a seat's file says when everything is revealed in it.
 pub const FORMAT: u64 = 3;
-/// The oldest version of the format that is read. A game goes on in the version it was begun in.
+/// The oldest version of the format that can be read. A game continues in the version it was begun in.
 const OLDEST: u64 = 1;
 
-/// What a game file says of its game before the first order.
+/// What a game file says about its game before the first order.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Header {
@@ -35,23 +35,23 @@ pub struct Header {
     pub ledger: String,
     /// The options in force, whoever set them.
     pub options: BTreeMap<String, Setting>,
-    /// The scenario, whole: a game file needs no other file. Games of the same one share it.
+    /// The whole scenario: a game file needs no other file. Games of the same scenario share it.
     #[serde(with = "shared")]
     pub scenario: Arc<ScenarioFiles>,
-    /// The house rules, whole.
+    /// The whole house rules.
     pub house: Option<HouseText>,
-    /// What the seats are called.
+    /// The names of the seats.
     pub seats: Vec<String>,
     /// Where the faces come from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dice: Option<DiceKind>,
-    /// What makes this game another than any other with the same rules and scenario. Sealed dice need none: what the parties
-    /// committed themselves to is never drawn twice. It comes last, so that the rest can be kept once for many games.
+    /// Distinguishes this game from any other with the same rules and scenario. Sealed dice need none, as the parties'
+    /// commitments are never drawn twice. It comes last, so that the rest can be stored once for many games.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nonce: Option<Bytes32>,
 }
 
-/// What many share is written and read as what it is.
+/// Serialises what many share by its contents.
 mod shared {
     use super::ScenarioFiles;
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -66,11 +66,11 @@ mod shared {
     }
 }
 
-/// House rules as a game file keeps them.
+/// House rules as a game file stores them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct HouseText {
-    /// What the file calls itself.
+    /// The name the file gives itself.
     pub name: String,
     /// The SHA-256 of its text.
     pub hash: String,
@@ -78,18 +78,18 @@ pub struct HouseText {
     pub text: String,
 }
 
-/// The options that stand in a ledger.
+/// The options in force in a ledger.
 pub(crate) fn options_in_force(ledger: &Ledger) -> BTreeMap<String, Setting> {
     ledger.choices.iter().map(|choice| (choice.key.clone(), choice.value.clone())).collect()
 }
 
 impl Header {
-    /// A table set up for a new game, and the header its file will have.
+    /// A table set up for a new game, and the header of its file.
     pub fn start(book: &dyn Book, scenario: &ScenarioFiles, house: Option<&House>) -> Result<(Header, Match), Fault> {
         Header::start_with(book, scenario, house, DiceKind::Trusted)
     }
 
-    /// A table set up for a new game with dice of a kind, and the header its file will have.
+    /// A table set up for a new game with this kind of dice, and the header of its file.
     pub fn start_with(
         book: &dyn Book,
         scenario: &ScenarioFiles,
@@ -128,7 +128,7 @@ impl Header {
         Ok((header, Match::new(game)))
     }
 
-    /// Sets the table up again, by the rules on the shelf: the header as it would be written today, and the table.
+    /// Sets the table up again, by the rules on the shelf. Returns the header as it would be written today, and the table.
     pub fn again(&self, shelf: &Shelf) -> Result<(Header, Match), Fault> {
         let (mut today, mut table) = self.laid_out_again(shelf)?;
         today.nonce = self.nonce.filter(|_| today.wants_nonce());
@@ -143,12 +143,12 @@ impl Header {
         Ok((today, table))
     }
 
-    /// Whether nothing but a nonce tells it from the header of another game.
+    /// Whether only a nonce distinguishes it from the header of another game.
     fn wants_nonce(&self) -> bool {
         self.jumpmaster >= 3 && self.dice == Some(DiceKind::Trusted)
     }
 
-    /// Shares what is large with another header that says the same of it.
+    /// Shares large parts with another header that has the same ones.
     pub(crate) fn share(&mut self, other: &Header) {
         if self.scenario == other.scenario {
             self.scenario = Arc::clone(&other.scenario);
@@ -166,7 +166,7 @@ impl Header {
         Ok((today, table))
     }
 
-    /// Lets a table know which game it is and where its dice come from, so that it can prove what is done there.
+    /// Tells a table which game it is and where its dice come from, so that it can prove what is done there.
     fn hand_to(&self, table: &mut Match) -> Result<(), Fault> {
         if self.jumpmaster < 2 {
             table.witness = None;
@@ -180,7 +180,7 @@ impl Header {
         Ok(())
     }
 
-    /// Reads the header out of the first line of a file, whatever version wrote it.
+    /// Reads the header from the first line of a file, whichever version wrote it.
     pub(crate) fn read(object: &str) -> Result<Header, Fault> {
         check_version(object)?;
         let unreadable = |error: String| {
@@ -203,7 +203,7 @@ impl Header {
     }
 }
 
-/// Tells a file of another version before anything else of it is looked at.
+/// Detects a file of another version before anything else in it is read.
 pub(crate) fn check_version(line: &str) -> Result<(), Fault> {
     let header: Option<Value> = serde_json::from_str(line).ok();
     let version = header.as_ref().and_then(|header| header.get("jumpmaster")).and_then(Value::as_u64);

@@ -1,4 +1,4 @@
-//! What was read of a rule system, kept for whoever asks next: its ledger, and the rules and scenarios that were wanted lately.
+//! A cache of what was read of a rule system: its ledger, and the rules and scenarios used recently.
 
 use crate::recent::Recent;
 use crate::scenario::ScenarioFiles;
@@ -6,17 +6,17 @@ use jumpmaster_core::options::{SetBy, Settings};
 use jumpmaster_core::{Fault, House, Ledger, Rules, System};
 use std::sync::{Arc, OnceLock};
 
-/// How many sets of rules are kept, and how many scenarios. Each holds a ledger, some hundred kilobytes.
+/// The number of sets of rules, and of scenarios, that are kept. Each holds a ledger of some hundred kilobytes.
 const MOST: usize = 12;
 
-/// What was read of a system.
+/// What has been read of a system.
 pub(crate) struct Kept<S: System> {
     printed: OnceLock<Ledger>,
     rules: Recent<Ledger, Arc<S::Rules>>,
     scenarios: Recent<Reading, Arc<S::Scenario>>,
 }
 
-/// All that a scenario follows from: its files, the options set over its own, the house rules.
+/// Everything a scenario follows from: its files, the options set over its own, and the house rules.
 struct Reading {
     options: Settings,
     house: Option<House>,
@@ -24,7 +24,7 @@ struct Reading {
 }
 
 impl<S: System> Kept<S> {
-    /// Nothing read yet.
+    /// An empty cache.
     pub fn new() -> Kept<S> {
         Kept { printed: OnceLock::new(), rules: Recent::new(MOST), scenarios: Recent::new(MOST) }
     }
@@ -44,7 +44,7 @@ impl<S: System> Kept<S> {
         Ok(rules)
     }
 
-    /// A scenario, with options set over its own and house rules laid over.
+    /// A scenario, with options set over its own and house rules overlaid.
     pub fn scenario(
         &self,
         files: &ScenarioFiles,
@@ -72,7 +72,7 @@ mod tests {
     use jumpmaster_core::ledger::HouseMark;
     use jumpmaster_core::options::Setting;
 
-    /// What was read is given again to whoever asks for the very same, and to nobody else.
+    /// What was read is given again for exactly the same request, and for no other.
     #[test]
     fn the_same_is_read_once() {
         struct All;
@@ -102,7 +102,7 @@ mod tests {
         jumpmaster_systems::each(&mut All);
     }
 
-    /// Options are a part of what is asked for, in the scenario and in what it is played by.
+    /// Options are part of the request, for the scenario and for the rules it is played by.
     #[test]
     fn other_options_are_another_scenario() {
         struct All;
@@ -115,7 +115,7 @@ mod tests {
                     let other = choice.values.iter().filter(|word| choice.value.to_string() != **word);
                     other.map(|word| Settings::from([(choice.key.clone(), Setting::Word(word.clone()))]))
                 });
-                // Some values hold together only with others.
+                // Some values are only valid together with others.
                 let read = others.filter_map(|options| Some((kept.scenario(&files, &options, None).ok()?, options)));
                 let mut differ = 0;
                 for (scenario, options) in read {

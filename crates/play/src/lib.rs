@@ -1,4 +1,4 @@
-//! A game at a table: the shelf of rule systems, games in progress, their files, and players who move at random.
+//! A game at a table: the shelf of rule systems, games in progress, their files, and random players.
 
 mod answer;
 mod bookmark;

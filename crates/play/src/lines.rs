@@ -1,4 +1,4 @@
-//! The lines of a game file, sealed one after another, for those who keep them elsewhere than in a file of their own.
+//! The lines of a game file, sealed one after another, for programs that store them elsewhere than in a file.
 
 use crate::bytes::Bytes32;
 use crate::chain::seal;
@@ -8,7 +8,7 @@ use crate::load::{Loaded, Moved};
 use crate::pending::Fix;
 use serde::{Deserialize, Serialize};
 
-/// A line with the number of its deed.
+/// A line with the number of its entry.
 #[derive(Serialize)]
 pub(crate) struct Numbered<'a> {
     pub n: usize,
@@ -23,43 +23,43 @@ pub(crate) struct Fixed<'a> {
     pub fix: &'a Fix,
 }
 
-/// What tells the line of an order, given or taken back, from any other: its number.
+/// The number that distinguishes the line of an order or an undo from any other.
 #[derive(Deserialize)]
 struct Number {
     #[serde(default)]
     n: Option<u64>,
 }
 
-/// Whether a line of a game file is that of an order, given or taken back, and not one that names the rules or fixes an order.
+/// Whether a line of a game file is an order or an undo, and not one that names the rules or fixes an order.
 pub fn is_numbered(line: &str) -> bool {
     serde_json::from_str::<Number>(line).is_ok_and(|line| line.n.is_some())
 }
 
 const NONCE: &str = ",\"nonce\":\"";
 
-/// Writes the lines of a game file. Put one under the other they are the file, and [`load`](crate::load) reads it.
+/// Writes the lines of a game file. One below the other they are the file, and [`load`](crate::load) reads it.
 #[derive(Clone)]
 pub struct Lines {
     seal: String,
-    /// The line that names the rules from here on.
+    /// The line that names the rules from here on, if it is still to be written.
     moved: Option<Moved>,
 }
 
 impl Lines {
-    /// Begins a file: its first line, and what writes the next.
+    /// Begins a file. Returns its first line and the writer of the next.
     pub fn begin(header: &Header) -> (Lines, String) {
         let mut lines = Lines { seal: String::new(), moved: None };
         let first = lines.write(header);
         (lines, first)
     }
 
-    /// Goes on with a file that was read.
+    /// Continues a file that was read.
     pub fn after(loaded: &Loaded) -> Lines {
         Lines { seal: loaded.end.seal.clone(), moved: loaded.end.rules.clone() }
     }
 
-    /// Parts the first line of a file into what it shares with those of all games of its kind, and the nonce that is its
-    /// own; nothing if it has none, or has it elsewhere than at its end.
+    /// Splits the first line of a file into what it shares with all games of its kind, and its own nonce; `None` if it has
+    /// none, or has it anywhere but at its end.
     pub fn part(first: &str) -> Option<(String, Bytes32)> {
         let (object, _) = first.rsplit_once(",\"hash\":\"")?;
         let (shared, nonce) = object.strip_suffix('"')?.rsplit_once(NONCE)?;
@@ -67,23 +67,23 @@ impl Lines {
         (Lines::join(&shared, &nonce) == first).then_some((shared, nonce))
     }
 
-    /// The first line of a file out of its two parts.
+    /// Joins the two parts of the first line of a file.
     pub fn join(shared: &str, nonce: &Bytes32) -> String {
         let open = shared.strip_suffix('}').unwrap_or(shared);
         seal("", &format!("{open}{NONCE}{nonce}\"}}")).0
     }
 
-    /// The last seal, if all that a bookmark rests on is written: also the line that names the rules, where they changed.
+    /// The last seal, if everything a bookmark rests on is written, including the line that names changed rules.
     pub(crate) fn written(&self) -> Option<&str> {
         self.moved.is_none().then_some(self.seal.as_str())
     }
 
-    /// The lines of a deed: its own, and before it the one that names the rules if they have changed.
+    /// The lines of an entry: its own, and before it the one that names the rules if they have changed.
     pub fn note(&mut self, number: usize, deed: &Deed) -> Vec<String> {
         self.after_the_rules(&Numbered { n: number, deed })
     }
 
-    /// The lines of an order that is fixed, after so many deeds.
+    /// The lines of an order that is fixed after `after` entries.
     pub fn fix(&mut self, after: usize, fix: &Fix) -> Vec<String> {
         self.after_the_rules(&Fixed { after, fix })
     }

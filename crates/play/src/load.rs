@@ -1,7 +1,7 @@
-//! Reading a game file: the seals are checked, then the whole game is played again by the rules.
+//! Reading a game file: the seals are checked, then the whole game is replayed by the rules.
 //!
-//! Nothing in the file is believed: every order is judged, every face put to the rules, every event compared. So a file
-//! that opens is a game that could have been played, and a forged one never reaches the table.
+//! Nothing in the file is trusted: every order is judged, every face put to the rules, every event compared. So a file that
+//! opens is a game that could have been played, and a forged one never reaches the table.
 
 use crate::bookmark::Bookmark;
 use crate::chain::Chain;
@@ -21,17 +21,17 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A game read from its file.
 pub struct Loaded {
-    /// What the file says of the game.
+    /// The header of the file.
     pub header: Header,
-    /// The table as it stands after the last deed.
+    /// The table as it stands after the last entry.
     pub table: Match,
-    /// What its owner should know: a torn line left out, rules that have changed since.
+    /// What its owner should know: a torn line that was left out, rules that have changed since.
     pub notes: Vec<Fault>,
     pub(crate) end: End,
 }
 
 impl Loaded {
-    /// The lines of the file that were read, every one of them whole and played again; `bytes` is what was loaded.
+    /// The lines of the file that were read, all whole and replayed; `bytes` is what was loaded.
     pub fn lines<'a>(&self, bytes: &'a [u8]) -> impl Iterator<Item = &'a str> {
         let whole = bytes.get(..self.end.bytes).unwrap_or_default();
         whole
@@ -40,31 +40,31 @@ impl Loaded {
             .filter(|line| !line.is_empty())
     }
 
-    /// What is to be told of a last line that was left out, since it was not written to its end.
+    /// The note about a last line that was left out because it was not written to its end.
     pub fn left_out(&self) -> Option<&Fault> {
         self.end.torn.as_ref()
     }
 }
 
-/// Where a file ends, and how it goes on from there.
+/// Where a file ends, and how it continues from there.
 pub(crate) struct End {
     /// The last seal.
     pub seal: String,
-    /// How many bytes are whole.
+    /// The number of bytes in whole lines.
     pub bytes: usize,
     /// Whether the last line has its line feed.
     pub ended: bool,
-    /// What is told of a torn line after it.
+    /// The note about a torn line after it.
     pub torn: Option<Fault>,
-    /// The line that must come first if the game goes on by rules other than those it was played by so far.
+    /// The line that must come first if the game continues by other rules than before.
     pub rules: Option<Moved>,
 }
 
-/// The line that says that a game goes on by another edition of its ledger.
+/// The line that says that a game continues by another edition of its ledger.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Moved {
-    /// After how many deeds.
+    /// The number of entries before it.
     pub after: usize,
     /// The hash of the ledger from there on.
     pub ledger: String,
@@ -72,7 +72,7 @@ pub(crate) struct Moved {
     pub options: BTreeMap<String, Setting>,
 }
 
-/// By which rules a game is played: the hash of the ledger, and the options in force.
+/// The rules a game is played by: the hash of the ledger, and the options in force.
 type Rules = (String, BTreeMap<String, Setting>);
 
 /// A line after the header.
@@ -86,28 +86,28 @@ pub(crate) enum Line {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Fixed {
-    /// After how many deeds.
+    /// The number of entries before it.
     pub after: usize,
     /// The order.
     pub fix: Fix,
 }
 
-/// A file that was played again.
+/// A file that has been replayed.
 pub(crate) struct Played {
     pub deeds: Vec<Deed>,
-    /// The moves to other rules.
+    /// The changes to other rules.
     pub moves: Vec<Moved>,
-    /// What follows the rules and is not proven, in order, each with its line.
+    /// What follows the rules but is not proven, in order.
     pub doubts: Vec<Doubt>,
 }
 
-/// Reads a game file and plays it again.
+/// Reads a game file and replays it.
 pub fn load(bytes: &[u8], shelf: &Shelf) -> Result<Loaded, Fault> {
     load_until(bytes, shelf, &AtomicBool::new(false))
 }
 
-/// Reads a game file of somebody else's: what it says of its rules is checked too. `stop` is set by somebody else when nobody
-/// wants it any more; then it is given up.
+/// Reads somebody else's game file: what it says about its rules is checked too. Gives up when another thread sets `stop`,
+/// because the file is no longer wanted.
 pub fn take_in(bytes: &[u8], shelf: &Shelf, stop: &AtomicBool) -> Result<Loaded, Fault> {
     let loaded = load_until(bytes, shelf, stop)?;
     crate::verify::stated_rules_of(bytes, shelf)?;
@@ -130,20 +130,20 @@ fn load_until(bytes: &[u8], shelf: &Shelf, stop: &AtomicBool) -> Result<Loaded, 
     play_on(chain, header, today, table, rules, notes, stop)
 }
 
-/// Opens a game at a bookmark, which is believed, and plays what was done since. `first` is the first line of its file, and
-/// `rest` those after the bookmark.
+/// Opens a game at a bookmark, which is trusted, and replays what was done since. `first` is the first line of its file,
+/// and `rest` those after the bookmark.
 pub fn load_at(first: &str, bookmark: Bookmark, rest: &[u8], shelf: &Shelf) -> Result<Loaded, Fault> {
     let (header, mut chain) = open(first.as_bytes())?;
     let (today, mut table) = header.again(shelf)?;
     chain.seal = bookmark.seal().into();
     bookmark.lay(&mut table, shelf.book(&header.system)?.ledger())?;
     chain.go_on(rest)?;
-    // No bookmark is laid before the file names the rules of today.
+    // No bookmark is made before the file names today's rules.
     let rules = (today.ledger.clone(), today.options.clone());
     play_on(chain, header, today, table, rules, Vec::new(), &AtomicBool::new(false))
 }
 
-/// Plays the deeds of a file on a table, which so far was played by these rules.
+/// Replays the entries of a file on a table that so far was played by these rules.
 fn play_on(
     chain: Chain,
     mut header: Header,
@@ -175,7 +175,7 @@ fn play_on(
 pub(crate) fn open(bytes: &[u8]) -> Result<(Header, Chain), Fault> {
     let first = bytes.split(|&byte| byte == b'\n').next().unwrap_or_default();
     let chain = Chain::read(bytes);
-    // Another version may seal its lines in another way, so that is looked at first.
+    // Another version may seal its lines differently, so the version is checked first.
     if !matches!(&chain, Ok(chain) if !chain.objects.is_empty()) {
         check_version(&String::from_utf8_lossy(first))?;
     }
@@ -190,7 +190,7 @@ pub(crate) fn open(bytes: &[u8]) -> Result<(Header, Chain), Fault> {
     Ok((Header::read(header)?, chain))
 }
 
-/// Plays every deed again, and notes what is not proven.
+/// Replays every entry, and notes what is not proven.
 pub(crate) fn play(
     chain: &Chain,
     header: &Header,
@@ -266,7 +266,7 @@ fn check_number(number: usize, expected: usize) -> Result<(), Fault> {
     ))
 }
 
-/// An order that no longer comes out as it did: perhaps only because the rules have changed.
+/// Explains an order that no longer has the same result: perhaps only because the rules have changed.
 fn explain(mut fault: Fault, same_rules: bool) -> Fault {
     if !same_rules {
         fault.why = format!("{}; it was played by another edition of the ledger", fault.why);
@@ -285,7 +285,7 @@ fn torn(chain: &Chain) -> Option<Fault> {
     })
 }
 
-/// The options that have other values in one list than in another: each with both.
+/// The options whose values differ between two lists, each with both values.
 pub(crate) fn changed<'a>(
     one: &'a BTreeMap<String, Setting>,
     other: &'a BTreeMap<String, Setting>,

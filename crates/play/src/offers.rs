@@ -1,5 +1,5 @@
-//! The orders that a seat could give, for those who look at a part of them: millions can stand open at once, and putting each
-//! into JSON and words takes far longer than finding it.
+//! The orders that a seat could give, for callers that look at a part of them: there can be millions at once, and putting
+//! each into JSON and words takes far longer than finding it.
 
 use crate::game::Offer;
 use jumpmaster_core::hex::Spot;
@@ -9,26 +9,27 @@ use serde::Serialize;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How many orders of a piece are put into words to find out what words they share.
+/// The number of orders of a piece that are put into words to find the words they share.
 const SAMPLES: usize = 48;
-/// Words that lead on to where orders differ: a caption reads better without them.
+/// Words that lead on to where orders differ; a caption reads better without them.
 const LEADING: [&str; 6] = ["to", "on", "at", "in", "turn", "heading"];
 
-/// The orders that a seat could give at a moment.
+/// The orders that a seat could give at some moment.
 pub trait Offered {
-    /// How many of them a search finds.
+    /// The number of orders a search finds.
     fn count(&self, search: &Search) -> usize;
-    /// Those that a search finds, in order, without the first `from`, `most` at the most.
+    /// The orders a search finds, skipping the first `from`, at most `most` of them.
     fn offers(&self, search: &Search, from: usize, most: usize) -> Vec<Offer>;
-    /// The first orders with a role, `most` of them at the most.
+    /// The first orders with a role, at most `most` of them.
     fn with_role(&self, role: Role, most: usize) -> Vec<Offer>;
     /// The pieces that orders take in hand, each once.
     fn pieces(&self) -> BTreeSet<String>;
-    /// What a search finds, by the piece that is taken in hand.
+    /// What a search finds, grouped by the piece that is taken in hand.
     fn by_piece(&self, search: &Search) -> Vec<OfPiece>;
-    /// The families of orders that are not listed, for whoever gives one to fill in.
+    /// The families of orders that are not listed, to be filled in.
     fn families(&self) -> Vec<Family<Value>>;
-    /// The hexes that found orders are about, with how many they are, among the orders of the pieces that `of` names.
+    /// The hexes that found orders are about, with the number of orders for each. Only orders whose piece passes `of`
+    /// count.
     fn hexes(&self, search: &Search, of: &dyn Fn(Option<&str>) -> bool) -> BTreeMap<Spot, usize>;
 }
 
@@ -103,7 +104,7 @@ impl<V: View> Offered for Looked<V> {
     }
 }
 
-/// A table at which nothing can be ordered.
+/// A table where no order can be given.
 pub struct Nothing;
 
 impl Offered for Nothing {
@@ -136,8 +137,8 @@ impl Offered for Nothing {
     }
 }
 
-/// A caption for orders that stand together: the words with which all their texts begin; the whole of it if there is one alone.
-/// Nothing but what is read hangs on it.
+/// A caption for a group of orders: the words with which all their texts begin, or the whole text of a single one. It is
+/// only for reading.
 pub fn shared(texts: &[impl AsRef<str>]) -> String {
     let mut each = texts.iter().map(|text| text.as_ref().split_whitespace().collect::<Vec<_>>());
     let Some(mut first) = each.next() else { return String::new() };

@@ -1,5 +1,5 @@
-//! The options of a situation: a member `options` of its input, beside what its procedure asks for. With it an input says
-//! all that its answer follows from, so that whoever gives it back gets the same answer.
+//! The options of a situation: a member `options` of its input, besides what its procedure asks for. With it, an input says
+//! everything its answer depends on, so that the same input gets the same answer.
 
 use crate::shape::Shape;
 use jumpmaster_core::options::{Choice, SetBy, Settings};
@@ -10,7 +10,7 @@ use std::borrow::Cow;
 /// The member of an input that sets options.
 const OPTIONS: &str = "options";
 
-/// Sets options in an input, over those that it sets itself.
+/// Sets options in an input, overriding its own.
 pub fn set_options(input: &mut Value, settings: &Settings) {
     let Some(fields) = input.as_object_mut().filter(|_| !settings.is_empty()) else { return };
     let own = fields.entry(OPTIONS).or_insert_with(|| Value::Object(Map::new()));
@@ -19,7 +19,7 @@ pub fn set_options(input: &mut Value, settings: &Settings) {
     }
 }
 
-/// An input without those of its options that a scenario sets just so.
+/// An input without those of its options that a scenario sets to the same value.
 pub fn without_options_of(input: &Value, scenario: &Ledger) -> Value {
     let mut input = input.clone();
     let stands = |key: &str, value: &Value| {
@@ -35,8 +35,8 @@ pub fn without_options_of(input: &Value, scenario: &Ledger) -> Value {
     input
 }
 
-/// The rules by which an input is judged: those of a ledger, with the options that the input sets. House rules in the ledger
-/// have the last word.
+/// The rules by which an input is judged: those of a ledger, with the options that the input sets. House rules in the
+/// ledger take precedence.
 pub fn ledger_for<'a>(ledger: &'a Ledger, input: &Value) -> Result<Cow<'a, Ledger>, Fault> {
     let Some(own) = input.get(OPTIONS).filter(|own| !own.is_null()) else { return Ok(Cow::Borrowed(ledger)) };
     let settings: Settings = serde_json::from_value(own.clone()).map_err(|error| {
@@ -48,7 +48,7 @@ pub fn ledger_for<'a>(ledger: &'a Ledger, input: &Value) -> Result<Cow<'a, Ledge
     Ok(Cow::Owned(ledger))
 }
 
-/// What an input says to its procedure alone.
+/// The part of an input that its procedure reads.
 pub(crate) fn bare(input: &Value) -> Cow<'_, Value> {
     match input.as_object() {
         Some(fields) if fields.contains_key(OPTIONS) => Cow::Owned(
@@ -58,7 +58,7 @@ pub(crate) fn bare(input: &Value) -> Cow<'_, Value> {
     }
 }
 
-/// The schema of an input, with the options that its ledger has.
+/// The schema of an input, with its ledger's options.
 pub(crate) fn with_options(mut schema: Value, ledger: &Ledger) -> Value {
     let own = of_ledger(ledger);
     if let Some(fields) = schema.get_mut("properties").and_then(Value::as_object_mut) {

@@ -1,7 +1,7 @@
-//! An order on its way through sealed dice: it is fixed, every party adds its contribution, and only then it is resolved.
+//! An order on its way through sealed dice: it is fixed, every party adds its contribution, and only then is it resolved.
 //!
-//! Between fixing and resolving nothing else can be done at the table. What a party adds is settled since before the game,
-//! so the only choice anybody has left is not to add it at all; for that there are the ends each seat left of its two
+//! Between fixing and resolving, nothing else can be done at the table. What a party adds was settled before the game, so
+//! its only remaining choice is not to add it at all; in that case others use the ends that each seat left of its two
 //! chains ([`Match::stand_in`]).
 
 use crate::bookmark::DiceKnown;
@@ -18,10 +18,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How often an order is tried to see whether its dice lie open to all.
+/// How often an order is tried to see whether its dice are visible to all.
 const TRIALS: u64 = 4;
 
-/// An order that is fixed, and waits for its dice.
+/// An order that is fixed and waits for its dice.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Fix {
@@ -36,19 +36,19 @@ pub struct Fix {
     pub quiet: bool,
     /// The salts of the seals.
     pub salts: Vec<Bytes32>,
-    /// Each seat's seal on what it did unheard until now, so that no plan can be changed once dice are known.
+    /// Each seat's seal on what it has done in secret until now, so that no plan can be changed once dice are known.
     pub seals: Vec<Bytes32>,
-    /// The hash of the order and the seals after the last link: public before anybody adds to the dice.
+    /// The hash of the order and the seals after the last link; it is public before anybody contributes to the dice.
     pub hash: Bytes32,
 }
 
-/// Who has still to add to the dice of an order.
+/// Who has still to contribute to the dice of an order.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct NeedContribution {
     /// The number of the roll: which link of its chain each party is to add.
     pub roll: u64,
-    /// The hash of the fixed order, which is public. An order with quiet dice is its seat's own matter: that it waits may
-    /// be told to nobody else.
+    /// The hash of the fixed order, which is public. An order with quiet dice is its seat's own business: nobody else may
+    /// be told that it waits.
     pub order: Bytes32,
     /// Whether its dice are the server's alone.
     pub quiet: bool,
@@ -75,9 +75,9 @@ pub enum Progress {
 #[derive(Clone)]
 pub(crate) struct Dealt {
     deal: Deal,
-    /// How many orders have rolled dice that all saw, and how many quiet ones.
+    /// The number of orders that have rolled dice visible to all, and of those with quiet dice.
     rolls: [u64; 2],
-    /// The last link each party revealed; at first its anchor.
+    /// The last link each party revealed; initially its anchor.
     last: BTreeMap<Party, Bytes32>,
     waiting: Option<Waiting>,
 }
@@ -103,12 +103,12 @@ impl Dealt {
         Dealt { deal, rolls: [0; 2], last, waiting: None }
     }
 
-    /// How far the chains are revealed, for a bookmark.
+    /// How far the chains have been revealed, for a bookmark.
     pub fn known(&self) -> DiceKnown {
         DiceKnown { rolls: self.rolls, last: self.last.values().copied().collect() }
     }
 
-    /// Goes on from where the chains were revealed to; nothing if there are not as many parties.
+    /// Continues from where the chains were revealed to; `None` if the number of parties differs.
     pub fn know(&mut self, known: DiceKnown) -> Option<()> {
         self.rolls = known.rolls;
         let parties: Vec<Party> = self.last.keys().copied().collect();
@@ -125,7 +125,7 @@ impl Dealt {
         self.rolls[usize::from(quiet)] + 1
     }
 
-    /// Whether this is what the party committed itself to add next.
+    /// Checks that this is what the party committed itself to add next.
     fn check(&self, party: Party, value: &Bytes32) -> Result<(), Fault> {
         if self.last.get(&party) == Some(&self.deal.back(party, value)) {
             return Ok(());
@@ -137,7 +137,7 @@ impl Dealt {
         ))
     }
 
-    /// The dice of a fixed order, out of what the parties added.
+    /// The dice of a fixed order, from the parties' contributions.
     fn dice(&self, game: &Bytes32, fix: &Fix, contributions: &[Bytes32]) -> SealedDice {
         if fix.quiet {
             return self.deal.quiet_dice(game, fix.roll, &fix.hash, contributions[0]);
@@ -160,12 +160,12 @@ impl Match {
         self.dealt.as_ref().map(|dealt| &dealt.deal)
     }
 
-    /// The order that is fixed and waits for its dice, and who has still to add to them.
+    /// The order that is fixed and waits for its dice, and who has still to contribute to them.
     pub fn pending(&self) -> Option<NeedContribution> {
         self.dealt.as_ref().and_then(Dealt::need)
     }
 
-    /// Whether this is what the party committed itself to add to the dice of the next order.
+    /// Checks that this is what the party committed itself to add to the dice of the next order.
     pub fn fits(&self, party: Party, value: &Bytes32) -> Result<(), Fault> {
         self.dealt.as_ref().map_or(Ok(()), |dealt| dealt.check(party, value))
     }
@@ -228,8 +228,8 @@ impl Match {
         Ok(Fix { seat, order: order.clone(), roll, quiet, salts, seals, hash })
     }
 
-    /// Whether everybody hears all of an order that rolls dice, whatever they show: then all can add to them. It is tried
-    /// with a few dice that never change, so that whoever checks a file comes to the same answer.
+    /// Whether everybody hears all of an order that rolls dice, whatever they show, so that all can contribute to them. It
+    /// is tried with a few fixed dice, so that whoever checks a file gets the same answer.
     fn rolls_in_the_open(&self, seat: Seat, order: &Value) -> Result<bool, Stop> {
         for trial in 0..TRIALS {
             let events = self.game.resolve(seat, order, &mut Seeded::new(trial))?;
@@ -242,7 +242,7 @@ impl Match {
         Ok(true)
     }
 
-    /// Declares that a seat is away, after the grace: others may show the links of the chains whose ends it left them. The
+    /// Declares a seat away, after the grace period: others may show the links of the chains whose ends it left them. The
     /// file says so from now on, even if the seat comes back in time to add its links itself.
     pub fn stand_in(&mut self, seat: Seat) -> Result<(), Fault> {
         let dealt = self.dealt.as_mut().filter(|dealt| dealt.waiting.is_some());
@@ -257,8 +257,8 @@ impl Match {
         Ok(())
     }
 
-    /// Adds what a party contributes to the dice of the fixed order; when nobody is missing the order is carried out. To
-    /// add the same again changes nothing.
+    /// Adds a party's contribution to the dice of the fixed order. When nobody is missing, the order is carried out. Adding
+    /// the same again changes nothing.
     pub fn contribute(&mut self, party: Party, value: Bytes32) -> Result<Progress, Stop> {
         let refuse = |what: String, why: &str, fix: &str| Err(Stop::Malformed(Fault::new(what, why, fix)));
         let waiting = self.dealt.as_ref().and_then(|dealt| Some((dealt, dealt.waiting.as_ref()?)));
@@ -286,7 +286,7 @@ impl Match {
         }
     }
 
-    /// Carries the fixed order out, once everybody has added to its dice.
+    /// Carries out the fixed order, once everybody has contributed to its dice.
     fn resolve_fixed(&mut self) -> Result<Heard, Stop> {
         let (Some(dealt), Some(witness)) = (&self.dealt, &self.witness) else { unreachable!("the dice are sealed") };
         let Waiting { fix, given, away } = dealt.waiting.as_ref().expect("an order waits");
@@ -328,7 +328,7 @@ impl Match {
         }
     }
 
-    /// Fixes an order again that a file says was fixed, and tells if it cannot have been.
+    /// Fixes an order again that a file says was fixed, and reports if it cannot have been.
     pub(crate) fn follow_fix(&mut self, fix: &Fix) -> Result<Option<Doubt>, Fault> {
         if let Err(fault) = self.nothing_pending() {
             return Ok(Some((Proven::Dice, fault)));
@@ -358,7 +358,7 @@ impl Match {
         Ok(None)
     }
 
-    /// Whether the faces of an order follow from what the parties were committed to add, after the order was fixed.
+    /// Checks that the faces of an order follow from what the parties were committed to add after the order was fixed.
     pub(crate) fn check_dice(
         &self,
         seat: Seat,
@@ -434,7 +434,7 @@ impl Match {
     }
 }
 
-/// Protocol 2 is no longer played by.
+/// The fault of a game of protocol 2, which is no longer played.
 fn outdated() -> Fault {
     Fault::new(
         "this game rolls no more dice",

@@ -1,10 +1,10 @@
-//! Seals: every deed that all seats hear carries, for each seat, a salted hash of what that seat did unheard since its last
-//! one, and a link that chains everything public. So nothing done can be changed later, and nothing secret is told by
-//! it: a seat that did nothing unheard seals nothing, which looks like anything else.
+//! Seals: every public entry carries, for each seat, a salted hash of what that seat did in secret since its last one, and
+//! a link that chains everything public. So nothing done can be changed later, and no secret leaks: a seat that did nothing
+//! in secret seals an empty list, which looks like any other.
 //!
 //! ```text
-//! seal    SHA-256("jumpmaster seal 2\n" || seat || salt || canonical JSON of the list of deeds)
-//! link    SHA-256(the link before, in hexadecimal || "\n" || canonical JSON of what is public of the deed)
+//! seal    SHA-256("jumpmaster seal 2\n" || seat || salt || canonical JSON of the list of entries)
+//! link    SHA-256(the link before, in hexadecimal || "\n" || canonical JSON of the public part of the entry)
 //! ```
 //!
 //! The first link, which is the game's id, is that of the header, with nothing before it.
@@ -21,11 +21,11 @@ use serde_json::{Value, json};
 
 const SEAL: &[u8] = b"jumpmaster seal 2\n";
 
-/// One who draws the salts of seals. They must be unforeseeable in play; tests want to know them.
+/// A source of salts for seals. In play they must be unpredictable; tests want to know them.
 pub trait Salts: Send + Sync {
     /// Thirty-two bytes never drawn before.
     fn salt(&mut self) -> Bytes32;
-    /// One who goes on drawing from here.
+    /// A copy that continues from here.
     fn copy(&self) -> Box<dyn Salts>;
 }
 
@@ -42,22 +42,22 @@ impl Salts for FreshSalts {
     }
 }
 
-/// What a deed that all seats hear proves, as the table's own file keeps it.
+/// What a public entry proves, as the table's own file stores it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Proof {
-    /// The salt of each seat's seal, seat 0 first. A seat's own, until the game is over.
+    /// The salt of each seat's seal, seat 0 first. Each is its seat's own secret until the game is over.
     pub salts: Vec<Bytes32>,
-    /// Each seat's seal on what it did unheard since its last one.
+    /// Each seat's seal on what it did in secret since its last one.
     pub seals: Vec<Bytes32>,
-    /// What the parties added to the dice, if they are sealed and the order rolled any.
+    /// The parties' contributions to the dice, if they are sealed and the order rolled any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dice: Option<Revealed>,
-    /// Chains all that is public up to here.
+    /// The hash that chains everything public up to here.
     pub link: Bytes32,
 }
 
-/// What the parties added to the dice of one order.
+/// The parties' contributions to the dice of one order.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Revealed {
@@ -72,7 +72,7 @@ pub struct Revealed {
     pub rebuilt: Vec<Seat>,
 }
 
-/// What the server added to dice that not everybody may see.
+/// The server's contribution to dice that not everybody may see.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct QuietRoll {
@@ -85,10 +85,10 @@ pub struct QuietRoll {
     pub dice: Vec<Size>,
 }
 
-/// The seals of a deed, as every seat may see them at once.
+/// The seals of an entry, as every seat may see them at once.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Sealed {
-    /// The number of the deed among those that all hear, from 1.
+    /// The number of the entry among the public ones, from 1.
     pub number: usize,
     /// The number of its line in the log of the seat that asks.
     pub line: usize,
@@ -96,19 +96,19 @@ pub struct Sealed {
     pub seat: Seat,
     /// Each seat's seal, seat 0 first.
     pub seals: Vec<Bytes32>,
-    /// What the parties added to its dice.
+    /// The parties' contributions to its dice.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dice: Option<Revealed>,
-    /// Chains all that is public up to here.
+    /// The hash that chains everything public up to here.
     pub link: Bytes32,
 }
 
-/// The seal of a seat on some deeds of its own.
+/// The seal of a seat on some entries of its own.
 pub fn seal(seat: Seat, salt: &Bytes32, deeds: &Value) -> Bytes32 {
     Bytes32::hash(&[SEAL, &[seat.0], &salt.0, canonical(deeds).as_bytes()])
 }
 
-/// The link of something public after the link before it.
+/// The link of something public, given the link before it.
 pub(crate) fn link(before: Option<&Bytes32>, public: &str) -> Bytes32 {
     let before = before.map_or(String::new(), ToString::to_string);
     Bytes32::hash(&[before.as_bytes(), b"\n", public.as_bytes()])
@@ -120,30 +120,30 @@ pub(crate) fn game_id(header: &Header) -> Bytes32 {
     link(None, &canonical(&header))
 }
 
-/// Which of the proofs a fault is about.
+/// Which kind of proof a fault is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Proven {
     Seals,
     Dice,
 }
 
-/// A deed that follows the rules, but whose proof does not hold.
+/// A fault in the proof of an entry that does follow the rules.
 pub(crate) type Doubt = (Proven, Fault);
 
 pub(crate) fn doubt(of: Proven, what: impl Into<String>, why: impl Into<String>) -> Doubt {
     (of, Fault::new(what, why, "take a copy that was not edited, and ask who gave you this one"))
 }
 
-/// Keeps the chain of what is public, and knows what is not sealed yet.
+/// Keeps the public chain, and knows what is not sealed yet.
 pub(crate) struct Witness {
     pub salts: Box<dyn Salts>,
     /// The game's id.
     pub game: Bytes32,
     /// The last link.
     pub link: Bytes32,
-    /// The places of the public deeds.
+    /// The indices of the public entries.
     pub public: Since<usize>,
-    /// For each seat, the places of what it did unheard and has not sealed yet.
+    /// For each seat, the indices of what it did in secret and has not sealed yet.
     pub unsealed: Vec<Vec<usize>>,
 }
 
@@ -162,7 +162,7 @@ impl Clone for Witness {
     }
 }
 
-/// What a seal covers of a deed. Numbers of deeds are left out: they would tell an owner what others did unheard.
+/// What a seal covers of an entry. Entry numbers are left out, as they would tell a seat how much others did in secret.
 pub(crate) fn entry(done: &Done) -> Value {
     match done {
         Done::Order(carried) => {
@@ -179,24 +179,24 @@ pub(crate) fn entry(done: &Done) -> Value {
 }
 
 impl Match {
-    /// The id of the game: the hash of its header. Nothing in a game of format 1, which proves nothing.
+    /// The id of the game: the hash of its header. `None` in a game of format 1, which proves nothing.
     pub fn id(&self) -> Option<Bytes32> {
         self.witness.as_ref().map(|witness| witness.game)
     }
 
-    /// The last link of the chain of what is public.
+    /// The last link of the public chain.
     pub fn link(&self) -> Option<Bytes32> {
         self.witness.as_ref().map(|witness| witness.link)
     }
 
-    /// Draws salts from elsewhere; for tests, which want the same ones twice.
+    /// Draws salts from another source; for tests that want the same ones twice.
     pub fn draw_salts_from(&mut self, salts: Box<dyn Salts>) {
         if let Some(witness) = &mut self.witness {
             witness.salts = salts;
         }
     }
 
-    /// The seals of the deeds that all seats hear, without the first `read`, as `seat` may see them: all of them, at once.
+    /// The seals of public entries, skipping the first `read`, as `seat` may see them: all of them, at once.
     pub fn seals_since(&self, seat: Seat, read: usize) -> Vec<Sealed> {
         let Some(witness) = &self.witness else { return Vec::new() };
         let heard = &self.heard[self.ear(seat)];
@@ -210,7 +210,7 @@ impl Match {
         places.filter_map(sealed).collect()
     }
 
-    /// Seals with these salts what each seat did unheard; `and` is a deed of a seat that is not among the deeds yet.
+    /// Seals what each seat did in secret with these salts; `and` is an entry that is not in the log yet.
     pub(crate) fn sealed_with(&self, salts: &[Bytes32], and: Option<&Done>) -> Vec<Bytes32> {
         let Some(witness) = &self.witness else { return Vec::new() };
         let of = |(at, salt): (usize, &Bytes32)| {
@@ -229,8 +229,8 @@ impl Match {
         (0..witness.unsealed.len()).map(|_| witness.salts.salt()).collect()
     }
 
-    /// What is public of a deed: all of an order that everybody hears whole; of one that is heard in part the events that
-    /// are heard by all; of an undo the number of what it takes back.
+    /// The public part of an entry: all of an order that everybody hears in full; of one heard in part, the events that all
+    /// hear; of an undo, the number of what it takes back.
     pub(crate) fn public(&self, number: usize, done: &Done, seals: &[Bytes32], dice: Option<&Revealed>) -> Value {
         let mut public = json!({ "p": number, "seat": done.seat(), "seals": seals });
         match done {
@@ -254,7 +254,8 @@ impl Match {
         public
     }
 
-    /// Proves a deed that is about to be done. `fixed` are salts and seals already made public when the order was fixed.
+    /// Proves an entry that is about to take effect. `fixed` are salts and seals already made public when the order was
+    /// fixed.
     pub(crate) fn prove(
         &mut self,
         done: &Done,
@@ -275,7 +276,7 @@ impl Match {
         link(Some(&witness.link), &canonical(&self.public(witness.public.len() + 1, done, seals, dice)))
     }
 
-    /// Whether a proof found in a file holds for the deed it stands with.
+    /// Checks that a proof found in a file holds for its entry.
     pub(crate) fn check_proof(&self, done: &Done, proof: &Proof) -> Result<(), Doubt> {
         let wrong = |what: String, why: &str| Err(doubt(Proven::Seals, what, why));
         let seats = self.game.seats().len();
@@ -288,7 +289,7 @@ impl Match {
         {
             return wrong("it takes back an order that carries no seals".into(), "all seats heard of that order");
         }
-        // What an order with sealed dice keeps back cannot be in seals that were made before its dice.
+        // What an order with sealed dice keeps secret cannot be in seals that were made before its dice.
         let itself = (done.kept_back() && proof.dice.is_none()).then_some(done);
         let seals = self.sealed_with(&proof.salts, itself);
         if let Some(seat) = (0..seats).find(|&seat| seals[seat] != proof.seals[seat]) {
@@ -306,7 +307,7 @@ impl Match {
         Ok(())
     }
 
-    /// Files a deed with the witness, once it is done.
+    /// Files an entry with the witness, once it has taken effect.
     pub(crate) fn witness(&mut self, place: usize) {
         let (seat, kept_back) = (self.done[place].seat(), self.done[place].kept_back());
         let proof = self.done[place].proof().map(|proof| (proof.link, proof.dice.is_some()));

@@ -1,9 +1,9 @@
-//! A few things that were made lately, each kept with what it was made of, for whoever wants the same again.
+//! A small cache of things made recently, each stored with what it was made from.
 
 use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
 
-/// Things by what they were made of; the one that was used longest ago makes room.
+/// Things by what they were made from; the least recently used one makes room.
 pub(crate) struct Recent<K, V> {
     most: usize,
     all: Mutex<VecDeque<(K, V)>>,
@@ -15,7 +15,7 @@ impl<K, V> Recent<K, V> {
         Recent { most, all: Mutex::new(VecDeque::new()) }
     }
 
-    /// What `copy` makes of the first thing whose key is the one that is wanted.
+    /// Applies `copy` to the first thing whose key passes `is`.
     pub fn find<T>(&self, is: impl Fn(&K) -> bool, copy: impl FnOnce(&K, &V) -> T) -> Option<T> {
         let mut all = self.all.lock().unwrap_or_else(PoisonError::into_inner);
         let at = all.iter().position(|(key, _)| is(key))?;
@@ -25,7 +25,7 @@ impl<K, V> Recent<K, V> {
         Some(found)
     }
 
-    /// Keeps a thing that was just made.
+    /// Stores a thing that was just made.
     pub fn keep(&self, key: K, value: V) {
         let mut all = self.all.lock().unwrap_or_else(PoisonError::into_inner);
         all.push_front((key, value));

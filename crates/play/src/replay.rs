@@ -1,9 +1,9 @@
-//! Replay: a game gone through step by step, forward and back, as one seat knew it.
+//! Replay: stepping through a game, forward and back, as one seat knew it.
 
 use crate::table::{Match, Moment};
 use jumpmaster_core::{Fault, Seat};
 
-/// A reader of a game, and the moment it has come to.
+/// A reader of a game, and the moment it has reached.
 pub struct Replay<'a> {
     table: &'a Match,
     seat: Seat,
@@ -16,7 +16,7 @@ impl<'a> Replay<'a> {
         Replay { table, seat, at: 0 }
     }
 
-    /// The number of the moment it has come to.
+    /// The number of the current moment.
     pub fn at(&self) -> usize {
         self.at
     }

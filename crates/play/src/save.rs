@@ -1,4 +1,4 @@
-//! Keeping a game on disk: a line for every deed, on the disk before anybody is told that the deed is done.
+//! Keeping a game on disk: one line per entry, on the disk before anybody is told that it took effect.
 
 use crate::chain::seal;
 use crate::deed::{Deed, Journal};
@@ -18,18 +18,18 @@ pub struct Save {
     file: File,
     path: PathBuf,
     seal: String,
-    /// How long the file is, up to its last whole line.
+    /// The length of the file, up to its last whole line.
     end: u64,
-    /// A line feed that the last line lacks, and the line that names the rules from here on.
+    /// Whether the last line lacks a line feed, and the line that names the rules from here on.
     before: (bool, Option<Moved>),
 }
 
 impl Save {
-    /// Begins a game file. A file that is already there is never written over.
+    /// Begins a game file. An existing file is never overwritten.
     pub fn create(path: &Path, header: &Header) -> Result<Save, Fault> {
         let mut making = OpenOptions::new();
         making.write(true).create_new(true);
-        // It holds the secrets of all seats; whoever else may read it is for its owner to say.
+        // It holds the secrets of all seats; its owner decides who else may read it.
         #[cfg(unix)]
         std::os::unix::fs::OpenOptionsExt::mode(&mut making, 0o600);
         let file = making.open(path);
@@ -37,15 +37,15 @@ impl Save {
         let mut save = Save { file, path: path.into(), seal: String::new(), end: 0, before: (false, None) };
         save.lock()?;
         if let Err(fault) = save.write(header).and_then(|()| save.settle_folder()) {
-            // A game that was never begun leaves nothing behind; if even that fails, the first fault says more.
+            // A game that never began leaves nothing behind; if even that fails, the first fault says more.
             let _ = std::fs::remove_file(path);
             return Err(fault);
         }
         Ok(save)
     }
 
-    /// Opens a game file and plays it again; from then on its table writes every deed to it.
-    /// Nothing is written before the first of them.
+    /// Opens a game file and replays it; from then on its table writes every entry to it. Nothing is written before the
+    /// first of them.
     pub fn resume(path: &Path, shelf: &Shelf) -> Result<Loaded, Fault> {
         let file = OpenOptions::new().read(true).write(true).open(path);
         let file = file.map_err(|error| trouble(path, "opened", &error))?;
@@ -72,7 +72,7 @@ impl Save {
         })
     }
 
-    /// Appends one sealed line and waits until it is on the disk. If that fails the file is as it was.
+    /// Appends one sealed line and waits until it is on the disk. If that fails, the file is left as it was.
     fn write(&mut self, object: &impl Serialize) -> Result<(), Fault> {
         let object = serde_json::to_string(object).expect("a line can be written as JSON");
         let (mut line, seal) = seal(&self.seal, &object);
@@ -91,7 +91,7 @@ impl Save {
         Ok(())
     }
 
-    /// Writes at the end of what is whole, over anything torn.
+    /// Writes after the last whole line, over anything torn.
     fn append(&mut self, line: &[u8]) -> std::io::Result<()> {
         self.file.set_len(self.end)?;
         self.file.seek(SeekFrom::Start(self.end))?;
@@ -99,7 +99,7 @@ impl Save {
         self.file.sync_data()
     }
 
-    /// Says by which rules the game goes on, if they are others than so far.
+    /// Writes by which rules the game continues, if they have changed.
     fn name_rules(&mut self) -> Result<(), Fault> {
         if let Some(moved) = self.before.1.clone() {
             self.write(&moved)?;
@@ -108,7 +108,7 @@ impl Save {
         Ok(())
     }
 
-    /// Waits until the folder knows the new file as well.
+    /// Waits until the folder entry of the new file is on the disk as well.
     fn settle_folder(&self) -> Result<(), Fault> {
         let folder = self.path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         if cfg!(unix) {

@@ -1,7 +1,7 @@
 //! Scenarios as files: the scenario's own text, its map, and whatever the map refers to.
 //!
-//! Lives here: which files a scenario is made of, and its head, which is the same for every system. What the rest of it
-//! means is its system's business.
+//! Lives here: which files a scenario is made of, and its head, which is the same for every system. The meaning of the rest
+//! is up to the system.
 
 use jumpmaster_core::{Fault, MapFile, ScenarioFile, ScenarioSource};
 use serde::{Deserialize, Serialize};
@@ -24,21 +24,21 @@ pub struct ScenarioFiles {
     pub files: BTreeMap<String, String>,
 }
 
-/// What every scenario says of itself at the top.
+/// The head of every scenario file.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 pub struct Head {
     /// The id of its system.
     pub system: String,
-    /// What it is called.
+    /// Its title.
     pub title: String,
     /// What it is about.
     pub about: String,
-    /// The file of its map; none for a game without a board.
+    /// The file of its map; `None` for a game without a board.
     pub map: Option<String>,
 }
 
 impl Head {
-    /// Reads the head of a scenario; `name` is what messages call its file.
+    /// Reads the head of a scenario; `name` is its file's name in messages.
     pub fn read(name: &str, text: &str) -> Result<Head, Fault> {
         toml::from_str(text).map_err(|error| {
             let line = error.span().map_or(1, |span| text[..span.start].matches('\n').count() + 1);
@@ -52,8 +52,8 @@ impl Head {
 }
 
 impl ScenarioFiles {
-    /// Gathers a scenario of a user's own. `open` opens files by the path written in the scenario, or in its map;
-    /// a map's paths are taken from where the map lies.
+    /// Gathers a user's own scenario. `open` opens files by the path written in the scenario, or in its map; a map's paths
+    /// are relative to the map.
     pub fn gather(name: &str, text: &str, open: &dyn Fn(&str) -> Option<Vec<u8>>) -> Result<ScenarioFiles, Fault> {
         let head = Head::read(name, text)?;
         let Some(path) = head.map else {
@@ -85,12 +85,12 @@ impl ScenarioFiles {
         ScenarioFiles { name: name.into(), text: text.into(), map: map.map(Into::into), files: BTreeMap::new() }
     }
 
-    /// What it says of itself.
+    /// Reads its head.
     pub fn head(&self) -> Result<Head, Fault> {
         Head::read(&self.name, &self.text)
     }
 
-    /// The scenario with its map read, as its system wants it.
+    /// Reads the map, and gives the scenario as its system wants it.
     pub fn source(&self) -> Result<ScenarioSource, Fault> {
         let open = |path: &str| self.files.get(path).map(|text| text.clone().into_bytes());
         let name = self.head()?.map.map_or_else(|| self.name.clone(), |path| stem(&path));
@@ -108,7 +108,7 @@ fn words(file: &str, bytes: Vec<u8>) -> Result<String, Fault> {
     })
 }
 
-/// A map is called what its file is called, without folder and ending.
+/// The name of a map: its file name without folder and extension.
 fn stem(path: &str) -> String {
     let file = path.rsplit(['/', '\\']).next().unwrap_or(path);
     file.strip_suffix(".tmx").unwrap_or(file).to_string()

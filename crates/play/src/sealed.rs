@@ -1,7 +1,7 @@
-//! Sealed dice: faces that follow from what the server and every player committed themselves to before the first order,
-//! and reveal only after an order is fixed. Nobody can foresee or choose a roll; anybody can work it out afterwards.
+//! Sealed dice: faces that follow from what the server and every player committed themselves to before the first order, and
+//! reveal only after an order is fixed. Nobody can foresee or choose a roll; anybody can work it out afterwards.
 //!
-//! Lives here: what is hashed in which way, with nothing of games or files. `docs/sealed-dice.md` is the specification.
+//! Lives here: what is hashed and how, without anything about games or files. `docs/sealed-dice.md` is the specification.
 //!
 //! ```text
 //! root    SHA-256("jumpmaster root 3\n" || server's anchor || anchor of the server's quiet chain)
@@ -13,15 +13,15 @@
 //! nonce   SHA-256("jumpmaster nonce 3\n" || seat || nonce)
 //! ```
 //!
-//! Nothing that anybody does after the game has begun enters a seed: no order, no salt, no link. So whoever comes to know a
-//! contribution early can foresee with it, but has nothing to turn until the faces please him.
+//! Nothing that anybody does after the game has begun enters a seed: no order, no salt, no link. So somebody who learns a
+//! contribution early can foresee faces with it, but has nothing to vary until the faces suit them.
 //!
 //! All numbers are big-endian. A party is one byte: a seat's number, 255 for the server, 254 for the server's quiet chain.
-//! A seat has two chains, one for each who may stand in for it: holder 1 is the server, holder 2 the opponents; the
+//! A seat has two chains, one for each party that may stand in for it: holder 1 is the server, holder 2 the opponents. The
 //! server's own chains have holder 0 and 32 zeros for the root, as there is none yet. A die of f faces takes one word w and
-//! shows 1 + floor(w * f / 2^64); a word whose product's low 64 bits lie under 2^64 mod f is thrown away and the next one
-//! taken, which makes all faces exactly equally likely (Lemire 2019), as [`Seeded`] does. Several dice that are read as their
-//! sum are rolled one after the other.
+//! shows 1 + floor(w * f / 2^64); a word whose product's low 64 bits are below 2^64 mod f is thrown away and the next one
+//! taken, which makes all faces exactly equally likely (Lemire 2019), as [`Seeded`] does. Several dice read as their sum
+//! are rolled one after the other.
 //!
 //! [`Seeded`]: jumpmaster_core::dice::Seeded
 

@@ -1,14 +1,14 @@
-//! Tables that were set up lately, ready for the next game of their kind: to lay out a table takes longer than to play ten
-//! orders.
+//! A cache of tables set up recently, ready for the next game of their kind: setting up a table takes longer than playing
+//! ten orders.
 
 use crate::game::Game;
 use crate::header::Header;
 use crate::recent::Recent;
 
-/// How many are kept.
+/// The number of tables that are kept.
 const MOST: usize = 32;
 
-/// A few tables before their first order, each with the header a file of such a game would have.
+/// A few tables before their first order, each with the header that a file of such a game would have.
 pub(crate) struct SetUps(Recent<Header, Box<dyn Game>>);
 
 impl Default for SetUps {
@@ -26,7 +26,7 @@ impl SetUps {
         self.0.find(alike, |ready, game| (Header { dice: header.dice.clone(), ..ready.clone() }, game.copy()))
     }
 
-    /// Keeps a table that was just set up.
+    /// Stores a table that was just set up.
     pub fn keep(&self, header: &Header, game: &dyn Game) {
         self.0.keep(Header { dice: None, ..header.clone() }, game.copy());
     }

@@ -1,31 +1,31 @@
-//! Whether a situation has the shape its procedure asks for, in players' words: the schema says what belongs where.
+//! Checks that a situation has the shape its procedure asks for, in players' words: the schema says what belongs where.
 //!
-//! What is of a wrong kind is always told here. The rest, from numbers that do not fit to words nobody knows, only when the
-//! procedure could not read the situation: rules say better than schemas which numbers they want.
+//! Values of a wrong type are always reported here. The rest, from numbers out of range to unknown words, is reported only
+//! when the procedure could not read the situation: rules say better than schemas which numbers they want.
 
 use jumpmaster_core::Fault;
 use jumpmaster_core::fault::nearest;
 use serde_json::Value;
 
-/// A schema being held against a value.
+/// A schema that a value is checked against.
 pub struct Shape<'a> {
     schema: &'a Value,
-    /// Whether everything is looked at, or only the kinds of values.
+    /// Whether everything is checked, or only the types of values.
     closely: bool,
 }
 
 impl<'a> Shape<'a> {
-    /// The shape a schema describes, for the kinds of values alone.
+    /// Checks only the types of values.
     pub const fn kinds(schema: &'a Value) -> Shape<'a> {
         Shape { schema, closely: false }
     }
 
-    /// The shape a schema describes, with every number and word.
+    /// Checks every number and word as well.
     pub const fn closely(schema: &'a Value) -> Shape<'a> {
         Shape { schema, closely: true }
     }
 
-    /// The first thing in a value that does not fit.
+    /// The first fault in a value.
     pub fn fault(&self, value: &Value) -> Option<Fault> {
         self.look(self.schema, value, "")
     }
@@ -155,7 +155,7 @@ fn wanted(node: &Value, kind: &str) -> String {
     }
 }
 
-/// Between which numbers a node's must lie.
+/// The least and the greatest number that a node allows.
 fn limits(node: &Value) -> (i64, i64) {
     let limit =
         |key: &str| node.get(key).and_then(|limit| limit.as_i64().or_else(|| limit.as_f64().map(|limit| limit as i64)));

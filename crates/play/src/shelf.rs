@@ -1,4 +1,5 @@
-//! The shelf of rule systems: each with its ledger, scenarios and procedures, for those who may not know which is which.
+//! The shelf of rule systems: each with its ledger, scenarios and procedures, for programs that must not know which is
+//! which.
 
 use crate::erase::Bound;
 use crate::game::Game;
@@ -10,39 +11,40 @@ use jumpmaster_core::{Clause, Fault, House, Lab, Ledger, Line, Map, ScenarioFile
 use jumpmaster_odds::{Area, Ask, Odds};
 use serde_json::Value;
 
-/// A rule system on the shelf. It keeps what it read lately, so that whoever asks of the same scenario again does not wait for it.
+/// A rule system on the shelf. It caches what it read recently, so that asking about the same scenario again is quick.
 pub trait Book: Send + Sync {
-    /// Its id, `pl`.
+    /// Its id: `pl`.
     fn id(&self) -> &'static str;
     /// Its ledger as printed.
     fn ledger(&self) -> &Ledger;
-    /// The hash of each earlier edition of its ledger, one a line.
+    /// The hash of each earlier edition of its ledger, one per line.
     fn editions(&self) -> &'static str;
-    /// Everything that can be looked up in it.
+    /// The procedures that can be looked up in it.
     fn procedures(&self) -> &[Box<dyn Entry>];
     /// The files of the scenarios that come with it.
     fn scenario_files(&self) -> &'static [ScenarioFile];
-    /// Reads a house-rule file for it; `file` is what messages call it.
+    /// Reads a house-rule file for it; `file` is its name in messages.
     fn house(&self, text: &str, file: &str) -> Result<House, Fault>;
-    /// The ledger as a scenario is played by: its options set, `options` over them, the house rules laid over.
+    /// The ledger by which a scenario is played: with its options set, then `options`, then the house rules overlaid.
     fn ledger_with(&self, files: &ScenarioFiles, options: &Settings, house: Option<&House>) -> Result<Ledger, Fault>;
-    /// The ledger as a scenario is played by: its options set, the house rules laid over.
+    /// The ledger by which a scenario is played: with its options set and the house rules overlaid.
     fn ledger_of(&self, files: &ScenarioFiles, house: Option<&House>) -> Result<Ledger, Fault> {
         self.ledger_with(files, &Settings::new(), house)
     }
-    /// The ledger as printed, with house rules laid over it.
+    /// The ledger as printed, with house rules overlaid.
     fn ledger_under(&self, house: Option<&House>) -> Result<Ledger, Fault> {
         house.map_or_else(|| Ok(self.ledger().clone()), |house| house.over(self.ledger()))
     }
     /// The map of a scenario, drawn without pieces.
     fn ground(&self, files: &ScenarioFiles) -> Result<Sheet, Fault>;
-    /// A map that belongs to no scenario, drawn as this system reads it; nothing where its tiles are called what pictures are.
+    /// Draws a map that belongs to no scenario; `None` if the system's tile classes are simply the grounds that a sheet can
+    /// show.
     fn chart(&self, map: &Map) -> Option<Result<Sheet, Fault>>;
-    /// Whether a new game may begin with a scenario as it stands: [`Scenario::sound`](jumpmaster_core::Scenario::sound).
+    /// Whether a new game may begin with a scenario as it is: [`Scenario::sound`](jumpmaster_core::Scenario::sound).
     fn sound(&self, files: &ScenarioFiles, house: Option<&House>) -> Result<(), Fault>;
-    /// A game set up and ready for its first order.
+    /// A game that is ready for its first order.
     fn start(&self, files: &ScenarioFiles, house: Option<&House>) -> Result<Box<dyn Game>, Fault>;
-    /// The scenarios that come with it: name, title, what it is about.
+    /// The scenarios that come with it, by name, title and description.
     fn scenarios(&self) -> Vec<ScenarioCard> {
         self.scenario_files().iter().map(ScenarioCard::of).collect()
     }
@@ -68,9 +70,9 @@ impl ScenarioCard {
 
 /// A procedure on the shelf.
 pub trait Entry: Send + Sync {
-    /// Its id, `pl.drop`.
+    /// Its id: `pl.drop`.
     fn id(&self) -> &'static str;
-    /// What it is called.
+    /// Its title.
     fn title(&self) -> &'static str;
     /// What it does.
     fn about(&self) -> &'static str;
@@ -80,65 +82,65 @@ pub trait Entry: Send + Sync {
     fn input_schema(&self) -> &Value;
     /// The JSON schema of its outcome.
     fn outcome_schema(&self) -> Value;
-    /// The names of the fates its odds count, if it is cut where its dice are independent.
+    /// The names of the fates its odds count, if it is split where its dice are independent.
     fn fates(&self) -> Option<&'static [&'static str]>;
     /// Inputs to start from, each with a name.
     fn examples(&self) -> Vec<(&'static str, Value)>;
-    /// The input that a scenario offers, with `options` set over its own: it says all options that were set for it.
+    /// The input that a scenario offers, with `options` set over its own. It contains all options that were set for it.
     fn offered(&self, files: &ScenarioFiles, options: &Settings, house: Option<&House>) -> Result<Value, Fault>;
     /// The input that a scenario offers.
     fn of_scenario(&self, files: &ScenarioFiles, house: Option<&House>) -> Result<Value, Fault> {
         self.offered(files, &Settings::new(), house)
     }
-    /// Checks an input against a ledger (its options and house rules in place) and makes it ready to run. Options that the
+    /// Checks an input against a ledger, with its options and house rules set, and makes it ready to run. Options that the
     /// input sets are in force for it.
     fn prepare(&self, ledger: &Ledger, input: &Value) -> Result<Box<dyn Ready>, Fault>;
 }
 
-/// A procedure with its input checked: to be run, or asked about, any number of times.
+/// A procedure with its input checked, to be run or asked about any number of times.
 pub trait Ready: Send + Sync {
-    /// Runs it: the outcome and its words, or the die it lacks.
+    /// Runs it. Returns the outcome and its words, or the die it lacks.
     fn resolve(&self, dice: &mut dyn Dice) -> Result<(Value, Vec<Line>), NeedRoll>;
-    /// The odds of everything that can come of it. Where units meet fates, an outcome counts them: `{fate: how many}`.
+    /// The odds of all its outcomes. If units meet fates, an outcome counts them: `{fate: how many}`.
     fn odds(&self, ask: &Ask<'_>) -> Result<Odds<Value>, Fault>;
-    /// The odds of what is still to come when these faces, which the dice must have, have been rolled.
+    /// The odds of what can still happen once these faces have been rolled; the dice must have them.
     fn odds_after(&self, faces: &[u8], ask: &Ask<'_>) -> Result<Odds<Value>, Fault>;
-    /// The map it happens on, if it does, with what is aimed where.
+    /// The map it happens on, if there is one, with its targets.
     fn sheet(&self) -> Option<Sheet>;
-    /// Runs it for that map as it lies afterwards.
+    /// Runs it, and draws the map with the result.
     fn picture(&self, dice: &mut dyn Dice) -> Result<Option<Sheet>, NeedRoll>;
-    /// How it is planned on its map, if people can.
+    /// How it is planned on its map, if it can be.
     fn lab(&self) -> Option<Lab>;
     /// The odds of how many units meet each of [`Ready::fates`].
     fn tally(&self, ask: &Ask<'_>) -> Result<Odds<Vec<usize>>, Fault>;
     /// What [`Ready::tally`] counts.
     fn fates(&self) -> &'static [&'static str];
-    /// Which of them leaves a unit fit to act.
+    /// The index of the last fate that leaves a unit fit to act.
     fn fit(&self) -> usize;
     /// The odds of how many units come down in a part of the map.
     fn within(&self, area: &Area, ask: &Ask<'_>) -> Result<Odds<usize>, Fault>;
-    /// Whether units have a number of something beside their fates.
+    /// Whether units count something besides their fates.
     fn has_points(&self) -> bool;
-    /// The odds of what units have a number of beside their fates, if they have any.
+    /// The odds of the total that units count besides their fates, if they do.
     fn points(&self, ask: &Ask<'_>) -> Result<Option<Points>, Fault>;
 }
 
-/// How many points units have together, such as points of damage.
+/// The number of points that units have together, such as points of damage.
 pub struct Points {
     /// What they are called.
     pub name: &'static str,
-    /// How likely every number is.
+    /// The odds of every number.
     pub odds: Odds<usize>,
 }
 
 impl Points {
-    /// How many there are on average.
+    /// The average number.
     pub fn mean(&self) -> f64 {
         self.odds.outcomes.iter().map(|chance| chance.outcome as f64 * chance.p).sum()
     }
 }
 
-/// Rule systems side by side, to be found by name.
+/// Rule systems, to be found by name.
 #[derive(Default)]
 pub struct Shelf {
     books: Vec<Box<dyn Book>>,
@@ -153,7 +155,7 @@ impl Visitor for Shelf {
 }
 
 impl Shelf {
-    /// Every system, in its place.
+    /// Every system, in order.
     pub fn books(&self) -> impl Iterator<Item = &dyn Book> {
         self.books.iter().map(AsRef::as_ref)
     }
@@ -176,7 +178,7 @@ impl Shelf {
         self.books().flat_map(|book| book.procedures().iter().map(move |entry| (book, entry.as_ref())))
     }
 
-    /// The scenario of this name that comes with a system, and that system.
+    /// The scenario with this name that comes with a system, and that system.
     pub fn scenario(&self, name: &str) -> Result<(&dyn Book, ScenarioFiles), Fault> {
         let all = || self.books().flat_map(|book| book.scenario_files().iter().map(move |file| (book, file)));
         all()

@@ -1,4 +1,4 @@
-//! Procedures with their types taken off: how each one comes to stand on the shelf, and how it is asked there.
+//! Procedures behind type-erased interfaces, as they are put on the shelf and asked there.
 
 use crate::erase::{json, parse};
 use crate::kept::Kept;
@@ -15,7 +15,7 @@ use jumpmaster_odds::{After, Area, Ask, Came, Odds, Outcomes, Tally, Within};
 use serde_json::Value;
 use std::sync::{Arc, OnceLock};
 
-/// A procedure bound as an entry. The schema of its input is made when somebody first asks.
+/// A procedure as an entry of a book. The schema of its input is made when first asked for.
 pub(crate) struct Shelved<P: Procedure> {
     kept: Arc<Kept<P::System>>,
     schema: OnceLock<Value>,
@@ -27,7 +27,7 @@ impl<P: Procedure> Shelved<P> {
     }
 }
 
-/// What the odds of a procedure count where it is cut.
+/// What the odds of a split procedure count.
 struct Counts {
     fates: &'static [&'static str],
     fit: usize,
@@ -35,7 +35,7 @@ struct Counts {
 }
 
 impl Counts {
-    /// What a procedure counts; nothing if whole runs are weighed.
+    /// What a procedure counts; `None` if whole runs are weighed.
     fn of<P: Procedure>() -> Option<Counts> {
         P::engine(Asking)
     }
@@ -114,7 +114,7 @@ impl<P: Procedure> Entry for Shelved<P> {
 
     fn prepare(&self, ledger: &Ledger, input: &Value) -> Result<Box<dyn Ready>, Fault> {
         let (schema, place) = (self.input_schema(), format!("the input of {}", P::ID));
-        // A list would be read as the fields of an object, one after the other: kinds are looked at first.
+        // A list would be read as the fields of an object, one after the other, so types are checked first.
         if let Some(fault) = Shape::kinds(schema).fault(input) {
             return Err(in_words(fault, P::ID).at(place));
         }
@@ -127,7 +127,7 @@ impl<P: Procedure> Entry for Shelved<P> {
     }
 }
 
-/// What is wrong with an input, and where right ones are shown.
+/// Adds to a fault in an input where valid ones are shown.
 fn in_words(mut fault: Fault, procedure: &str) -> Fault {
     let stop = if fault.fix.ends_with('?') { "" } else { ";" };
     fault.fix = format!("{}{stop} the examples of {procedure} and its schema show how", fault.fix);
@@ -194,7 +194,7 @@ impl<P: Procedure> Ready for Prepared<P> {
     }
 }
 
-/// What came of a case, as programs read it: tallies by the names of the fates.
+/// The result of a case as programs read it: tallies by the names of the fates.
 fn said<P: Procedure>(came: Came<P::Outcome>) -> Value {
     match came {
         Came::Whole(outcome) => json(&outcome),

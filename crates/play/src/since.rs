@@ -1,17 +1,17 @@
-//! Lists that count from the beginning of a game. They only grow, their beginning may have been left out,
-//! and a copy costs next to nothing however long they are: copies share what they have in common.
+//! Lists that count from the beginning of a game. They only grow, their beginning may be left out, and a copy is cheap
+//! however long they are: copies share what they have in common.
 
 use std::ops::Index;
 use std::sync::Arc;
 
-/// How many things lie together; a copy shares all but the last few.
+/// The number of things stored together; a copy shares all but the last few.
 const TOGETHER: usize = 64;
 
-/// A list whose beginning may have been left out.
+/// A list whose beginning may be left out.
 #[derive(Clone, Debug)]
 pub struct Since<T> {
     before: usize,
-    /// Whole lots of `TOGETHER` things, which never change any more.
+    /// Complete lots of `TOGETHER` things, which no longer change.
     lots: Arc<Vec<Arc<[T]>>>,
     rest: Vec<T>,
 }
@@ -24,7 +24,7 @@ impl<T: Clone> Since<T> {
         list
     }
 
-    /// Puts a thing at the end.
+    /// Appends a thing.
     pub fn push(&mut self, thing: T) {
         self.rest.push(thing);
         if self.rest.len() == TOGETHER {
@@ -35,12 +35,12 @@ impl<T: Clone> Since<T> {
 }
 
 impl<T> Since<T> {
-    /// How many things are left out.
+    /// The number of things left out.
     pub const fn before(&self) -> usize {
         self.before
     }
 
-    /// How many things there are, those left out included.
+    /// The number of things, including those left out.
     pub fn len(&self) -> usize {
         self.before + self.kept()
     }
@@ -59,7 +59,7 @@ impl<T> Since<T> {
         self.rest.last().or_else(|| self.lots.last()?.last())
     }
 
-    /// The thing of a number, if there is one and it is in memory.
+    /// The thing with this number, if there is one and it is in memory.
     pub fn get(&self, at: usize) -> Option<&T> {
         let at = at.checked_sub(self.before)?;
         match self.lots.get(at / TOGETHER) {
@@ -94,13 +94,13 @@ impl<T> Index<usize> for Since<T> {
 }
 
 impl Since<usize> {
-    /// The number of a place in a list of places, each further on than the one before.
+    /// The number of an index in a sorted list of indices.
     pub(crate) fn find(&self, place: usize) -> Option<usize> {
         let at = self.up_to(place);
         (self.get(at) == Some(&place)).then_some(at)
     }
 
-    /// How many of the places come before this one.
+    /// The number of indices before this one.
     pub(crate) fn up_to(&self, place: usize) -> usize {
         let lots = self.lots.partition_point(|lot| lot[TOGETHER - 1] < place);
         let lot = self.lots.get(lots).map_or(self.rest.as_slice(), |lot| lot);

@@ -1,4 +1,4 @@
-//! A procedure put to a situation: an input, an example or what a scenario offers, with house rules or without.
+//! A procedure applied to a situation: an input, an example or what a scenario offers, with or without house rules.
 
 use crate::game::Chances;
 use crate::header::HouseText;
@@ -10,7 +10,7 @@ use jumpmaster_core::options::Settings;
 use jumpmaster_core::{Fault, House, Ledger};
 use serde_json::Value;
 
-/// How a situation is said.
+/// How a situation is given.
 #[derive(Clone, Debug)]
 pub enum Case<'a> {
     /// By the input schema of the procedure.
@@ -27,20 +27,20 @@ pub struct Situation {
     pub book: &'static dyn Book,
     /// The procedure.
     pub entry: &'static dyn Entry,
-    /// The rules in force, options and house rules in place.
+    /// The rules in force, options and house rules included.
     pub ledger: Ledger,
     /// The house rules.
     pub house: Option<House>,
-    /// The situation, as it was given or as the scenario offers it, with the options that were set for it: given back with
-    /// the same house rules, it is the same situation.
+    /// The situation, as given or as the scenario offers it, with the options that were set for it. Given back with the
+    /// same house rules, it is the same situation.
     pub input: Value,
     /// The procedure with its input.
     pub ready: Box<dyn Ready>,
 }
 
 impl Situation {
-    /// Puts a procedure of a system to a situation. `options` are set over those of the scenario or the input; house rules
-    /// have the last word.
+    /// Applies a procedure of a system to a situation. `options` override those of the scenario or the input; house rules
+    /// take precedence.
     pub fn new(
         (book, entry): (&'static dyn Book, &'static dyn Entry),
         case: Case<'_>,
@@ -48,7 +48,7 @@ impl Situation {
         house: Option<House>,
     ) -> Result<Situation, Fault> {
         options.iter().try_for_each(|(key, setting)| book.ledger().choice(key)?.check(setting))?;
-        // What a scenario sets is told as its own.
+        // Options that a scenario sets are reported as the scenario's.
         let of_scenario = matches!(case, Case::Scenario(_));
         let (ledger, input) = match case {
             Case::Scenario(files) => offered(book, entry, files, options, house.as_ref())?,
@@ -67,7 +67,7 @@ impl Situation {
         Ok(Situation { book, entry, ledger, house, input, ready })
     }
 
-    /// Puts a procedure to the situation that the chances of an order come from, in a game by these house rules.
+    /// Applies a procedure to the situation that the chances of an order come from, in a game with these house rules.
     pub fn of_order(
         shelf: &'static Shelf,
         Chances { procedure, input }: &Chances,
@@ -78,7 +78,7 @@ impl Situation {
         Situation::new((book, entry), Case::Input(input.clone()), &Settings::new(), house)
     }
 
-    /// What the house rules in force are called.
+    /// The name and hash of the house rules in force.
     pub fn mark(&self) -> Option<&HouseMark> {
         self.house.as_ref().map(|house| &house.mark)
     }

@@ -38,7 +38,7 @@ impl Visitor<'_> for Sizes {
         die.map(Size).ok_or_else(|| E::invalid_value(Unexpected::Unsigned(faces), &self))
     }
 
-    /// A single die is never written so: the same roll has one text, which hashes can be made of.
+    /// A single die is never written this way: the same roll has only one text, so that it can be hashed.
     fn visit_str<E: Error>(self, text: &str) -> Result<Size, E> {
         let die = text.parse::<Die>().ok().filter(|die| die.dice() > 1 && die.to_string() == text);
         die.map(Size).ok_or_else(|| E::invalid_value(Unexpected::Str(text), &self))

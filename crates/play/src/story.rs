@@ -1,4 +1,4 @@
-//! Two files of one game held against each other: what all heard, and every secret that both lay open.
+//! Compares two files of one game: what all heard, and every secret that both reveal.
 
 use crate::bytes::Bytes32;
 use crate::chain::Chain;
@@ -15,33 +15,34 @@ use std::sync::atomic::AtomicBool;
 /// What two files of one game have in common.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Same {
-    /// How many deeds that all heard.
+    /// The number of public entries.
     pub deeds: usize,
-    /// How many secrets of the earlier file are the same in the later: what one seal covers, or what none covered yet.
+    /// The number of the earlier file's secrets that are the same in the later one: what one seal covers, or what none
+    /// covered yet.
     pub secrets: usize,
-    /// How many of them the later one does not lay open.
+    /// The number of the earlier file's secrets that the later one does not reveal.
     pub shut: usize,
 }
 
-/// What a file tells of its game.
+/// What a file tells about its game.
 struct Story {
-    /// The links of all that is public.
+    /// The links of everything public.
     links: Vec<Bytes32>,
     secrets: Vec<Kept>,
     /// Whether every secret is in it.
     all: bool,
-    /// The lines, if it is the file of a table, which only ever grows.
+    /// The lines, if it is a table's file, which only ever grows.
     lines: Vec<String>,
 }
 
-/// What a seat did unheard between two deeds that all heard.
+/// What a seat did in secret between two public entries.
 struct Kept {
     seat: Seat,
-    /// The number of the public deed whose seal covers it, or will.
+    /// The number of the public entry whose seal covers it, or will.
     number: usize,
     salt: Option<Bytes32>,
     deeds: Vec<Value>,
-    /// Which of them the seat was told whole, where the rules can say it.
+    /// Which of them the seat was told in full, if the rules can tell.
     known: Option<Vec<bool>>,
 }
 
@@ -56,7 +57,7 @@ impl Story {
             ));
         }
         let Some((_, second)) = lines(&chain).next() else {
-            // Before the first deed the file of a table and that of a seat say the same.
+            // Before the first entry, a table's file and a seat's file say the same.
             return Ok(Story { links: vec![game_id(&header)], secrets: Vec::new(), all: false, lines: Vec::new() });
         };
         if is_given(second) {
@@ -82,7 +83,7 @@ impl Story {
         Story { links: given.links, secrets, all: given.over, lines: Vec::new() }
     }
 
-    /// A table's file says what was done; only the rules know what of it all heard.
+    /// Reads a table's file. It says what was done; only the rules know which part of that all heard.
     fn of_a_table(header: &Header, chain: Chain, shelf: &Shelf) -> Result<Story, Fault> {
         let (today, mut table) = header.again(shelf)?;
         let played = play(&chain, header, &today, &mut table, &AtomicBool::new(false))?;
@@ -95,7 +96,7 @@ impl Story {
         Ok(Story { links, secrets, all: true, lines: chain.objects })
     }
 
-    /// How many deeds that all heard it has in common with an earlier one.
+    /// The number of public entries it has in common with an earlier file.
     fn heard_since(&self, earlier: &Story) -> Result<usize, Fault> {
         if self.links[0] != earlier.links[0] {
             return refuse("it is another game than the one given out earlier", "their headers differ");
@@ -116,7 +117,7 @@ impl Story {
         )
     }
 
-    /// Whether a secret of an earlier file is laid open in this one, where it must be the same.
+    /// Whether this file reveals a secret of an earlier one; if so, it must be the same.
     fn tells(&self, earlier: &Kept, of: &Story) -> Result<bool, Fault> {
         let found = self.secrets.iter().find(|kept| kept.seat == earlier.seat && kept.number == earlier.number);
         let who = format!("what seat {} did unheard before deed {}", earlier.seat.0, earlier.number);
@@ -148,8 +149,9 @@ impl Kept {
         Kept { seat, number, salt, deeds, known: Some(known) }
     }
 
-    /// Whether it begins with deeds that its seat was told whole. A seat's file that lays all open has those as well that
-    /// the seat was not told whole, and does not say which they are: there the deeds need only come in their order.
+    /// Whether it begins with entries that its seat was told in full. A seat's file that reveals everything also has
+    /// entries that the seat was not told in full, and does not say which; there the entries need only come in the same
+    /// order.
     fn begins_with(&self, deeds: &[Value], all: bool) -> bool {
         match &self.known {
             Some(known) => {
@@ -166,8 +168,8 @@ impl Kept {
     }
 }
 
-/// Whether a file tells the same game as one that was given out earlier, and perhaps goes on. It compares; whether the
-/// later file proves itself is for [`verify`](crate::verify) to say.
+/// Checks that a file tells the same game as one given out earlier, perhaps continued. It only compares; whether the later
+/// file proves itself is up to [`verify`](crate::verify).
 pub fn extends(later: &[u8], earlier: &[u8], shelf: &Shelf) -> Result<Same, Fault> {
     let later = Story::read(later, shelf)?;
     let earlier = Story::read(earlier, shelf).map_err(|fault| fault.at("the earlier file"))?;

@@ -1,12 +1,12 @@
-//! JSON in which nothing is said twice: of two values for one key a reader would silently take the last, and whoever reads
-//! the text may take the first.
+//! JSON without duplicate keys: of two values for one key, a parser would silently take the last, and a person reading the
+//! text might take the first.
 
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::map::Entry;
 use serde_json::{Map, Number, Value};
 use std::fmt;
 
-/// A JSON value whose objects have every key once.
+/// A JSON value whose objects have every key only once.
 pub struct Strict(pub Value);
 
 impl<'de> Deserialize<'de> for Strict {

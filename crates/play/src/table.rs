@@ -1,4 +1,4 @@
-//! A game at a table: who sits there, what was ordered and rolled, what each seat heard, and how it lay at any moment.
+//! A game at a table: who sits there, what was ordered and rolled, what each seat heard, and the state at any moment.
 //!
 //! Lives here: the log, undo and time travel, the same for every system. Not here: keeping the game on disk (save.rs).
 
@@ -14,7 +14,7 @@ use serde::Serialize;
 use serde_json::Value;
 use std::sync::Arc;
 
-/// After so many orders the whole table is noted down, so that stepping back never takes longer than that.
+/// The number of orders after which the whole table is stored, so that stepping back never replays more than that.
 const STRIDE: usize = 64;
 
 /// A game at a table.
@@ -25,12 +25,12 @@ pub struct Match {
     pub(crate) done: Since<Done>,
     /// The last order that stands.
     pub(crate) head: Option<usize>,
-    /// For each ear, what it heard of, in order.
+    /// For each listener, the indices of what it heard of, in order.
     pub(crate) heard: Vec<Since<usize>>,
-    /// For each ear, the lines of the log that come from a bookmark: those of the first places in `heard`.
+    /// For each listener, the lines of the log that come from a bookmark: those of the first indices in `heard`.
     pub(crate) told: Arc<Vec<Vec<Logged>>>,
     pub(crate) journal: Option<Box<dyn Journal>>,
-    /// Keeps the seals; nobody does in a game of format 1.
+    /// Keeps the seals; `None` in a game of format 1.
     pub(crate) witness: Option<Witness>,
     /// The sealed dice, if the game is played with them.
     pub(crate) dealt: Option<Dealt>,
@@ -60,16 +60,16 @@ pub struct Logged {
     pub heard: Heard,
 }
 
-/// A line in the log of one seat, as far as one needs it to find one's way.
+/// A line in the log of one seat, in outline for navigation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Outlined {
     /// Its number in this seat's log.
     pub number: usize,
     /// Who did it.
     pub seat: Seat,
-    /// Whether the seat saw dice fall.
+    /// Whether the seat saw any dice.
     pub rolled: bool,
-    /// What it was the beginning of: turns and phases.
+    /// The headings it begins: turns and phases.
     pub headings: Vec<String>,
 }
 
@@ -89,7 +89,7 @@ pub struct Moment {
 }
 
 impl Match {
-    /// A table with a game on it that is ready for its first order.
+    /// A table with a game that is ready for its first order.
     pub fn new(game: Box<dyn Game>) -> Match {
         let mut ears: Vec<Seat> = (0..game.seats().len()).map(|seat| Seat(seat as u8)).collect();
         ears.extend([Seat::PUBLIC, Seat::REFEREE]);
@@ -101,7 +101,7 @@ impl Match {
         Match { start, game, ears, done, head: None, heard, told, journal: None, witness, dealt: None }
     }
 
-    /// The same table again, which nobody writes down. It goes its own way from here, and shares what was done until now.
+    /// A copy of the table without a journal. It goes its own way from here, and shares what was done until now.
     #[must_use]
     pub fn fork(&self) -> Match {
         Match {
@@ -118,7 +118,7 @@ impl Match {
         }
     }
 
-    /// From now on `journal` notes every deed before it is done.
+    /// From now on `journal` writes down every entry before it takes effect.
     pub fn keep(&mut self, journal: Box<dyn Journal>) {
         self.journal = Some(journal);
     }
@@ -128,12 +128,12 @@ impl Match {
         self.game.as_ref()
     }
 
-    /// How many deeds were done, those taken back and the taking back included.
+    /// The number of log entries, including orders taken back and the undos themselves.
     pub fn deeds(&self) -> usize {
         self.done.len()
     }
 
-    /// The orders that stand, in order: what was ordered by whom, and what came of it.
+    /// The orders that stand, in order: who gave each, the order, and its events.
     pub fn standing(&self) -> Vec<(Seat, &Value, &[Value])> {
         self.line_of_play(self.head)
             .into_iter()
@@ -142,7 +142,7 @@ impl Match {
             .collect()
     }
 
-    /// Gives an order for a seat. If it is refused, or a die is missing, nothing changes. In a game with sealed dice an
+    /// Gives an order for a seat. If it is refused, or a die is missing, nothing changes. In a game with sealed dice, an
     /// order that rolls any is fixed first: [`Match::fix`].
     pub fn order(&mut self, seat: Seat, order: &Value, dice: &mut dyn Dice) -> Result<Heard, Stop> {
         self.nothing_pending().map_err(Stop::Malformed)?;
@@ -162,8 +162,8 @@ impl Match {
         Ok(self.heard_of(at, self.ear(seat)))
     }
 
-    /// Gives the orders that awaited seats cannot but give, as everybody can see, one after another: so phases in which there is
-    /// nothing to do pass by themselves. They stand in the log as if their seats had given them.
+    /// Gives the orders that are the only ones awaited seats can give, as everybody can see, one after another. So phases
+    /// with nothing to do pass by themselves. They are in the log as if their seats had given them.
     pub(crate) fn pass_by(&mut self) -> Result<(), Fault> {
         while let Some((seat, order)) = self.game.forced() {
             let Ok(events) = self.game.resolve(seat, &order, &mut Scripted::new([])) else { break };
@@ -172,7 +172,7 @@ impl Match {
         Ok(())
     }
 
-    /// Makes what came of an order so, once it is written down; what a file says it proves is checked.
+    /// Applies the events of an order once it is written down; a proof that a file gives is checked.
     pub(crate) fn carry_out(
         &mut self,
         seat: Seat,
@@ -197,7 +197,7 @@ impl Match {
             by_itself,
             at_once,
             shuts: shuts.contains(&true),
-            // Dice that all added to are no secret any more, even if their order were one.
+            // Dice that all contributed to are no longer secret, even if their order were.
             heard_by_all: source.dice_lie_open() || (0..self.ears.len() - 1).all(hears),
             shared: open.contains(&false).then(|| self.shared(&heard)),
             quiet: None,
@@ -232,7 +232,7 @@ impl Match {
         Ok(doubt)
     }
 
-    /// Proves what is done, or checks the proof that a file gives for it.
+    /// Proves an entry, or checks the proof that a file gives for it.
     fn prove_or_check(&mut self, done: &mut Done, source: Source<'_>) -> Option<Doubt> {
         if self.witness.is_none() {
             let sealed = matches!(source, Source::File { proof: Some(_), .. });
@@ -261,7 +261,7 @@ impl Match {
         doubt
     }
 
-    /// The places of the events that every ear hears as the referee does.
+    /// The indices of the events that every listener hears as the referee does.
     fn shared(&self, heard: &[Vec<Option<Line>>]) -> Vec<usize> {
         let referee = self.ear(Seat::REFEREE);
         let text = |line: &Option<Line>| line.as_ref().map(|line| line.text.clone());
@@ -270,7 +270,7 @@ impl Match {
         (0..heard.len()).filter(|&at| alike(&heard[at])).collect()
     }
 
-    /// The dice of an order are shown to those who hear everything that came of it, as the referee does.
+    /// Which listeners may see the dice of an order: those who hear everything that came of it, as the referee does.
     pub(crate) fn open_to(&self, heard: &[Vec<Option<Line>>]) -> Vec<bool> {
         let text = |line: &Option<Line>| line.as_ref().map(|line| line.text.clone());
         let referee = self.ear(Seat::REFEREE);
@@ -283,15 +283,15 @@ impl Match {
         self.journal.as_mut().map_or(Ok(()), |journal| journal.note(number, deed))
     }
 
-    /// Takes back the last order, if this seat gave it and is still to act, no die was rolled for it and it laid nothing open.
-    /// What passed by itself after it is taken back with it.
+    /// Takes back the last order, if this seat gave it and is still to act, no die was rolled for it and it revealed
+    /// nothing. What passed by itself after it is taken back with it.
     pub fn undo(&mut self, seat: Seat) -> Result<(), Fault> {
         self.may_undo_alone(seat)?;
         self.undo_agreed(seat)
     }
 
-    /// Takes back the last order with the consent of the others, after the turn has passed on to one of them. Dice and what
-    /// was laid open stay shut to this, too.
+    /// Takes back the last order with the consent of the others, after the turn has passed to one of them. Orders that
+    /// rolled dice or revealed something cannot be taken back this way either.
     pub fn undo_agreed(&mut self, seat: Seat) -> Result<(), Fault> {
         self.nothing_pending()?;
         self.nobody_chooses_at_once(seat)?;
@@ -319,7 +319,8 @@ impl Match {
         Ok(doubt)
     }
 
-    /// Without consent, undo ends when another seat is to act: else whether it is open would tell if that one has acted unheard.
+    /// Without consent, undo ends when another seat is to act: otherwise its availability would tell whether that seat has
+    /// acted in secret.
     fn may_undo_alone(&self, seat: Seat) -> Result<Vec<usize>, Fault> {
         self.nobody_chooses_at_once(seat)?;
         if !self.game.awaits().has(seat) {
@@ -328,10 +329,10 @@ impl Match {
         self.undoable(seat)
     }
 
-    /// While several seats owe an order nothing is taken back: else it would tell whether one of them has given his unheard.
+    /// While several seats owe an order nothing is taken back: it would tell whether one of them has given it in secret.
     fn nobody_chooses_at_once(&self, seat: Seat) -> Result<(), Fault> {
         if self.game.awaits_seen_by(seat).len() > 1 {
-            return cannot_undo("several seats owe an order now, and one may have given it unheard", "play on");
+            return cannot_undo("several seats owe an order now, and one may have given it in secret", "play on");
         }
         Ok(())
     }
@@ -354,7 +355,7 @@ impl Match {
         cannot_undo("no order has been given that still stands", "give an order first")
     }
 
-    /// The place of the last order that stands, if the seat may take it back; or why not.
+    /// The index of the last order in the log if the seat may take it back, or why it may not.
     fn may_undo(&self, seat: Seat) -> Result<usize, Fault> {
         let Some(head) = self.head else {
             return cannot_undo("no order has been given that still stands", "give an order first");
@@ -376,17 +377,23 @@ impl Match {
         self.ears.iter().zip(&self.heard).any(hears)
     }
 
-    /// The number of the last deed that a seat heard of, as deeds are counted from 1; 0 before the first.
+    /// The number of orders that gave themselves right after line `line` of a seat's log.
+    pub fn passed_after(&self, seat: Seat, line: usize) -> usize {
+        let by_itself = |at: &usize| matches!(&self.done[*at], Done::Order(carried) if carried.by_itself);
+        self.heard[self.ear(seat)].iter_from(line).take_while(|(_, at)| by_itself(at)).count()
+    }
+
+    /// The number of the last entry that a seat heard of, counting entries from 1; 0 before the first.
     pub fn last_heard(&self, seat: Seat) -> usize {
         self.heard[self.ear(seat)].last().map_or(0, |at| at + 1)
     }
 
-    /// Does again what a game file says was done, and checks that the same comes of it and that its proof holds.
+    /// Repeats what a game file says was done, and checks that the result is the same and that its proof holds.
     pub fn follow(&mut self, deed: &Deed) -> Result<(), Fault> {
         self.follow_and_doubt(deed)?.into_iter().next().map_or(Ok(()), |(_, fault)| Err(fault))
     }
 
-    /// Does again what a game file says was done, if it is by the rules; tells if it is, and its proof does not hold.
+    /// Repeats what a game file says was done, if it is legal. Returns the doubts about its proof.
     pub(crate) fn follow_and_doubt(&mut self, deed: &Deed) -> Result<Vec<Doubt>, Fault> {
         match deed {
             Deed::Order { seat, order, faces, events, quiet, proof } => {
@@ -428,12 +435,12 @@ impl Match {
         self.log_since(seat, 0)
     }
 
-    /// The log as a seat reads it, without its first `read` lines.
+    /// The log as a seat reads it, skipping the first `read` lines.
     pub fn log_since(&self, seat: Seat, read: usize) -> Vec<Logged> {
         self.log_part(seat, read, usize::MAX)
     }
 
-    /// The log as a seat reads it, without its first `read` lines, `most` lines of it at the most.
+    /// The log as a seat reads it, skipping the first `read` lines, at most `most` lines.
     pub fn log_part(&self, seat: Seat, read: usize, most: usize) -> Vec<Logged> {
         let ear = self.ear(seat);
         (read..self.heard[ear].len()).take(most).map(|index| self.logged(ear, index)).collect()
@@ -456,14 +463,14 @@ impl Match {
         (0..self.heard[ear].len()).map(line).collect()
     }
 
-    /// Whether the log of a seat is in memory from its line `read` on; it always is in a match that is whole.
+    /// Whether the log of a seat is in memory from line `read` on; in a whole match it always is.
     pub fn knows_log_since(&self, seat: Seat, read: usize) -> bool {
         read >= self.heard[self.ear(seat)].before()
     }
 
-    /// Whether every deed is in memory. In a match that was opened at a bookmark some are not: it can go on, and show how
-    /// it stands and the end of the log. Whoever wants to look further back (moments, seat files, the orders that stand)
-    /// loads it whole; to ask for such things here is a mistake, and breaks off.
+    /// Whether every entry is in memory. In a match opened at a bookmark some are not: it can go on, and show its current
+    /// state and the end of the log. To look further back (moments, seat files, the orders that stand), load it whole;
+    /// asking for such things here is a bug and panics.
     pub fn is_whole(&self) -> bool {
         self.done.before() == 0
     }
@@ -494,7 +501,7 @@ impl Match {
         self.heard[self.ear(seat)].len()
     }
 
-    /// How the table lay for a seat when it had heard so many things, and knew no more than it did then.
+    /// The table as a seat saw it when it had heard `number` things, knowing no more than it did then.
     pub fn moment(&self, seat: Seat, number: usize) -> Result<Moment, Fault> {
         let ear = self.ear(seat);
         let last = self.heard[ear].len();
@@ -505,7 +512,7 @@ impl Match {
                 format!("name one from 0 to {last}"),
             ));
         }
-        // What others did unheard before the next thing heard belongs to this moment.
+        // What others did in secret before the next thing heard belongs to this moment.
         let done = self.heard[ear].get(number).copied().unwrap_or(self.done.len());
         let game = self.after(self.head_at(done));
         Ok(Moment {
@@ -517,13 +524,13 @@ impl Match {
         })
     }
 
-    /// The moment of another seat at which the table lay as it did at this one: each seat counts only what it heard.
+    /// The moment of another seat at which the table was as it was at this one: each seat counts only what it heard.
     pub fn moment_of(&self, seat: Seat, number: usize, other: Seat) -> usize {
         let done = self.heard[self.ear(seat)].get(number).copied().unwrap_or(self.done.len());
         self.heard[self.ear(other)].up_to(done)
     }
 
-    /// The last order that stood when so many deeds were done.
+    /// The last order that stood after `done` entries.
     fn head_at(&self, done: usize) -> Option<usize> {
         let at = done.checked_sub(1)?;
         match &self.done[at] {
@@ -532,7 +539,7 @@ impl Match {
         }
     }
 
-    /// The game as it lay after an order, from the nearest table noted down before it.
+    /// The game as it was after an order, from the nearest stored table before it.
     fn after(&self, order: Option<usize>) -> Box<dyn Game> {
         let mut events = Vec::new();
         let mut at = order;
@@ -568,7 +575,7 @@ impl Match {
         }
     }
 
-    /// Which ear a seat hears with; whoever does not sit here hears what everybody may.
+    /// The index of the listener for a seat; anybody who does not sit here hears what the public does.
     pub(crate) fn ear(&self, seat: Seat) -> usize {
         let public = self.ears.len() - 2;
         self.ears.iter().position(|&ear| ear == seat).unwrap_or(public)
@@ -587,7 +594,7 @@ fn may_be_undone(order: &Carried, seat: Seat) -> Result<(), Fault> {
         return cannot_undo("it laid something open that cannot be hidden again", "play on");
     }
     if order.at_once {
-        return cannot_undo("others chose at the same time, and such a choice is final", "play on");
+        return cannot_undo("other seats chose at the same time, and such a choice is final", "play on");
     }
     Ok(())
 }

@@ -49,7 +49,7 @@ pub struct Check {
 
 /// The checks of a table's file, in order.
 const CHECKS: &[&str] = &["hashes", "whole", "rules", "orders", "events", "seals", "dice"];
-/// The checks of a seat's file, in order: it has not all the orders, so they cannot be put to the rules.
+/// The checks of a seat's file, in order: it lacks some of the orders, so they cannot be put to the rules.
 const CHECKS_OF_A_SEAT: &[&str] = &["hashes", "whole", "rules", "seals", "dice"];
 
 impl Report {
@@ -74,16 +74,16 @@ impl Report {
     }
 }
 
-/// Checks a game file: its hashes chain and its last line is whole; what it says of its rules is so; its orders
-/// were allowed and their faces bring its events; its events alone rebuild the game; what was done unheard is what was
-/// sealed; and sealed dice follow from what the parties committed themselves to.
+/// Checks a game file: its hashes chain and its last line is whole; what it says about its rules is true; its orders were
+/// legal and their faces lead to its events; its events alone rebuild the game; what was done in secret is what was sealed;
+/// and sealed dice follow from what the parties committed themselves to.
 ///
-/// Of a seat's file it checks what can be checked without the others' secrets.
+/// For a seat's file, it checks what can be checked without the others' secrets.
 pub fn verify(bytes: &[u8], shelf: &Shelf) -> Report {
     verify_until(bytes, shelf, &AtomicBool::new(false))
 }
 
-/// The same, given up when somebody else sets `stop`.
+/// The same, but gives up when another thread sets `stop`.
 pub fn verify_until(bytes: &[u8], shelf: &Shelf, stop: &AtomicBool) -> Report {
     let mut report = Report { system: None, scenario: None, deeds: 0, outcome: None, checks: Vec::new() };
     let (header, chain) = match open(bytes) {
@@ -107,7 +107,7 @@ pub fn verify_until(bytes: &[u8], shelf: &Shelf, stop: &AtomicBool) -> Report {
     verify_table(report, &header, &chain, shelf, stop).close(CHECKS)
 }
 
-/// Checks a game file, and that it tells the same game as a file that was given out earlier, and perhaps goes on.
+/// Checks a game file, and that it tells the same game as a file given out earlier, perhaps continued.
 pub fn verify_after(bytes: &[u8], earlier: &[u8], shelf: &Shelf) -> Report {
     let mut report = verify(bytes, shelf);
     let checked = extends(bytes, earlier, shelf);
@@ -130,13 +130,13 @@ fn in_common(Same { deeds, secrets, shut }: &Same) -> String {
     text
 }
 
-/// What a file says of its rules.
+/// Checks what a file says about its rules.
 pub(crate) fn stated_rules_of(bytes: &[u8], shelf: &Shelf) -> Result<(), Fault> {
     let (header, chain) = open(bytes)?;
     stated_rules(&header, &chain, shelf).map(drop)
 }
 
-/// What a file says of its rules, where the game cannot be played again.
+/// Checks what a file says about its rules when the game cannot be replayed.
 fn stated_rules(header: &Header, chain: &Chain, shelf: &Shelf) -> Result<String, Fault> {
     let (today, _) = header.again(shelf)?;
     rules::check(header, &today, chain, shelf.book(&header.system)?)
@@ -169,7 +169,7 @@ fn verify_table(mut report: Report, header: &Header, chain: &Chain, shelf: &Shel
     report
 }
 
-/// The first thing that is not proven, or what was found.
+/// The first fault in this kind of proof, or what was found.
 fn proven(played: &Played, of: Proven, found: String) -> Result<String, Fault> {
     let doubt = played.doubts.iter().find(|(doubted, _)| *doubted == of);
     doubt.map_or(Ok(found), |(_, fault)| Err(fault.clone()))
@@ -197,7 +197,7 @@ fn rolled(header: &Header, deeds: &[Deed]) -> String {
     told.say(deal)
 }
 
-/// What is told of dice that nobody sealed.
+/// The finding for dice that nobody sealed.
 fn trusted(header: &Header) -> String {
     let mut text = "nothing proves the faces: whoever kept the game is trusted for them".to_string();
     if header.jumpmaster < 3 {
@@ -208,7 +208,7 @@ fn trusted(header: &Header) -> String {
     text
 }
 
-/// What is told of sealed dice.
+/// The counts for the finding about sealed dice.
 #[derive(Default)]
 struct Told {
     rolls: usize,
@@ -249,7 +249,7 @@ fn whole(chain: &Chain) -> Result<String, Fault> {
     Ok("the last line is whole".into())
 }
 
-/// Applies the events of the orders that stand to a table just set up, and compares it with the one that was played.
+/// Applies the events of the orders that stand to a table just set up, and compares it with the one that was replayed.
 fn rebuild(header: &Header, shelf: &Shelf, deeds: &[Deed], played: &Match) -> Result<String, Fault> {
     let mut standing = Vec::new();
     for deed in deeds {

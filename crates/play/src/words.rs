@@ -1,4 +1,4 @@
-//! Outcomes in words: what came of a procedure, or could, said as people say it.
+//! Outcomes in words: what came of a procedure, or could, as people say it.
 
 use serde_json::Value;
 

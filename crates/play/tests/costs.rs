@@ -1,8 +1,8 @@
-//! What odds cost: a table of every procedure in every situation that ships, as each place asks.
+//! The cost of odds: a table of every procedure in every situation that ships, for each program that asks.
 //!
-//! The table is no test but a measurement, so it is asked for by name:
+//! The table is a measurement rather than a test, so it is asked for by name:
 //! `cargo test --workspace --test costs -- --ignored --nocapture`. `JUMPMASTER_COSTS="mbt.stick pl.drop"` picks procedures.
-//! Processor time and memory are read from `/proc`, so it measures on Linux alone.
+//! Processor time and memory are read from `/proc`, so it measures on Linux only.
 
 use jumpmaster_core::Fault;
 use jumpmaster_core::options::Settings;
@@ -21,7 +21,7 @@ fn cpu() -> u64 {
     ticks * 10
 }
 
-/// The most memory it had at once since this was last asked, in megabytes.
+/// The peak memory since this was last called, in megabytes.
 fn peak() -> u64 {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap_or_default();
@@ -29,7 +29,7 @@ fn peak() -> u64 {
     line.split_whitespace().next().and_then(|kb| kb.parse::<u64>().ok()).unwrap_or(0) / 1024
 }
 
-/// Who asks: what he may spend, and how many runs he wants.
+/// The programs that ask: what each may spend, and how many runs it wants.
 const ASKERS: [(&str, Budget, u64); 2] =
     [("line", Budget::USUAL, 1_000_000), ("page", Budget { work: 1_000_000_000, space: 96 << 20 }, 100_000)];
 
@@ -58,7 +58,7 @@ fn what_odds_cost() {
     }
 }
 
-/// What an attempt by one method came to.
+/// The result of an attempt by one method.
 struct Cost {
     found: Result<(usize, Option<u64>), Fault>,
     ms: u64,
@@ -73,7 +73,7 @@ fn attempt(ready: &dyn Ready, ask: &Ask) -> Cost {
     Cost { found: odds, ms: cpu() - begun, steps: steps.into_inner() }
 }
 
-/// An attempt to find the odds, and the points where units have any, exactly with what such an attempt may take, and then by
+/// Finds the odds, and those of points if units have any: first exactly, with what such an attempt may take, and then by
 /// sampling with the rest.
 fn measure(entry: &dyn Entry, name: &str, ready: &dyn Ready) {
     for (asker, budget, runs) in ASKERS {
@@ -98,7 +98,7 @@ fn measure(entry: &dyn Entry, name: &str, ready: &dyn Ready) {
     }
 }
 
-/// The same input with every list in it that has anything repeated until it has so many entries.
+/// The same input with every non-empty list in it repeated until it has `entries` entries.
 fn blown_up(input: &Value, entries: usize) -> Value {
     match input {
         Value::Array(list) if !list.is_empty() && list.len() < entries => {
@@ -112,8 +112,8 @@ fn blown_up(input: &Value, entries: usize) -> Value {
     }
 }
 
-/// However many units a question names, its answer or its refusal is small, though a few entries of a few letters each can have
-/// more outcomes than any memory holds.
+/// However many units a question names, its answer or its refusal is small, though a few short entries can have more
+/// outcomes than any memory holds.
 #[test]
 fn a_short_question_has_no_endless_answer() {
     const BUDGET: Budget = Budget { work: 60_000_000, space: 16 << 20 };
@@ -122,7 +122,7 @@ fn a_short_question_has_no_endless_answer() {
         for entry in book.procedures() {
             let sizes = |(name, input)| [8, 16, 50].map(|entries| (name, blown_up(&input, entries)));
             for (name, input) in entry.examples().into_iter().flat_map(sizes) {
-                // Rules that bound their lists say so.
+                // Rules that limit their lists refuse this.
                 let case = Case::Input(input);
                 let Ok(situation) = Situation::new((book, entry.as_ref()), case, &Settings::new(), None) else {
                     continue;

@@ -1,5 +1,5 @@
-//! The numbers that sealed dice and seals must come to, for ever: `vectors/sealed.json`. The browser's module is tried with
-//! the same file. `UPDATE=1` writes it anew; no game file of today could be checked after that.
+//! The values that sealed dice and seals must give forever: `vectors/sealed.json`. The browser's module is tested with the
+//! same file. `UPDATE=1` rewrites it; after that, no existing game file could be checked.
 #![allow(missing_docs, reason = "tests")]
 
 use jumpmaster_core::Seat;

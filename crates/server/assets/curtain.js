@@ -1,4 +1,4 @@
-// The curtain notes the game in this browser's list, and nothing else.
+// The curtain adds the game to this browser's list, and does nothing else.
 import { remember } from "./swap.js";
 
 const curtain = document.querySelector(".curtain");

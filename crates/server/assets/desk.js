@@ -1,4 +1,5 @@
-// The Desk with less waiting: rows come and go at once, a change shows its odds, keys answer for a die, things are copied.
+// The Desk with less waiting: rows are added and removed at once, a change shows its odds, keys answer for a die, and
+// there are copy buttons.
 const form = document.getElementById("situation");
 
 /* ---- rows ---- */
@@ -94,7 +95,7 @@ document.addEventListener("click", async (event) => {
   setTimeout(() => (button.textContent = said), 1500);
 });
 
-/* What only works with this module shows itself. */
+/* What only works with this module is shown by it. */
 function ready() {
   for (const box of document.querySelectorAll("[data-copy][hidden], .keys[hidden]")) box.hidden = false;
 }

@@ -1,7 +1,7 @@
-// Hexes as the Drop Lab's script knows them: where they are, what they are called, and lines along their grains. Nothing here
+// Hexes as the Drop Lab's script knows them: their positions, their names, and lines along their grains. Nothing here
 // touches the page.
 
-/** What a frame of the page says of its map. */
+/** Reads what a frame of the page says about its map. */
 export function read({ places, columns, rows, names, headings }) {
   const [radius, ...n] = places.split(" ").map(Number);
   return { radius, n, columns: Number(columns), rows: Number(rows), names, headings: headings.split(" ") };
@@ -16,9 +16,9 @@ export function centre([column, row], { n }) {
   ];
 }
 
-/** The hex that a point of the picture lies in, or nothing. */
+/** The hex that contains a point of the picture, or nothing. */
 export function under([x, y], map) {
-  // The row follows from the height alone, or nearly: look around it.
+  // The row follows from the height alone, or nearly: search around it.
   let best = null, least = map.radius ** 2;
   const pitch = Math.abs(map.n[9]) / 2 || map.radius;
   const near = Math.round((y - map.n[1]) / pitch);
@@ -37,14 +37,14 @@ export const same = (one, other) => Boolean(one && other && one[0] === other[0] 
 /** A hex as addresses write it. */
 export const spot = (hex) => `${hex[0]},${hex[1]}`;
 
-/** The letters of the map's tiles, row by row, and how large one is; nothing where hexes are called otherwise. */
+/** The letters of the map's tiles, row by row, and the size of one; nothing if hexes are named differently. */
 function tiles({ names, columns, rows }) {
   if (names === "numbers" || names === "letters") return null;
   const letters = names.split("/");
   return { letters, wide: columns / letters[0].length, high: rows / letters.length };
 }
 
-/** What a hex is called: its column and row, by letters, BB28, or as its tile calls it, F/d2. */
+/** The name of a hex: its column and row, by letters, BB28, or as its tile names it, F/d2. */
 export function name(hex, map) {
   const [column, row] = hex;
   if (map.names === "letters") {
@@ -56,7 +56,7 @@ export function name(hex, map) {
   return `${letter}/${String.fromCharCode(97 + (column % tile.wide))}${(row % tile.high) + 1}`;
 }
 
-/** The hex that is called so, or nothing. Column and row are understood whatever the hexes are called. */
+/** The hex with this name, or nothing. Column and row are understood whatever the hexes are called. */
 export function parse(text, map) {
   const words = text.trim();
   const lettered = map.names === "letters" && words.match(/^([a-z])(\1?)(\d+)$/i);

@@ -1,4 +1,4 @@
-// The games of this browser. Pages of games note them down in localStorage under "jumpmaster.games", newest first:
+// The games of this browser. Pages of games add them to localStorage under "jumpmaster.games", newest first:
 // [{ href, title, seat, stands, at }], `at` in milliseconds. Nobody but this browser has the list.
 const KEY = "jumpmaster.games";
 const place = document.getElementById("games");

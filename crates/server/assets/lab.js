@@ -1,5 +1,5 @@
-// The Drop Lab with a script: pan, zoom, point at hexes, and every change answered at once. The form is the state; the server
-// draws the page from it. Without this file the form does the same with its buttons.
+// The Drop Lab with a script: pan, zoom, point at hexes, and every change answered at once. The form is the state; the
+// server draws the page from it. Without this file the form does the same with its buttons.
 
 import * as hexes from "./hexes.js";
 
@@ -10,7 +10,7 @@ const stage = () => document.getElementById("lab-stage");
 const form = () => document.getElementById("lab-form");
 const said = document.getElementById("lab-said");
 
-// `held` is what is moved and where to; `line` the line that is being drawn.
+// `held` is what is being moved and where to; `line` the line that is being drawn.
 const state = { cursor: null, held: null, line: null, zoom: 1, put: null, asked: null, timer: 0 };
 
 // ---------- where hexes are ----------
@@ -20,7 +20,7 @@ const name = (hex) => hexes.name(hex, places());
 const parse = (text) => hexes.parse(text, places());
 const { same, spot } = hexes;
 
-/** Where a pointer is in the picture's own coordinates, or nothing. */
+/** The position of a pointer in the picture's own coordinates, or nothing. */
 function pointOf(event) {
   const matrix = document.getElementById("lab-over").getScreenCTM();
   const point = matrix && new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
@@ -35,9 +35,9 @@ function hexAt(event) {
 
 // ---------- the plan, as the form has it ----------
 
-/** The lists of a plan: what each is called, what an entry is, and how long its lines may be if they are lines. */
+/** The lists of a plan: the name of each, what an entry is, and how long its lines may be if they are lines. */
 const lists = () => JSON.parse(frame().dataset.lists);
-/** The list that a click puts something into, if it is one. */
+/** The list that a click adds something to, if any. */
 const putting = () => lists().find(({ list }) => list === state.put);
 /** The rows of a list of the plan on the map; the last of them is for a new entry. */
 const rows = (list = lists()[0].list) => [...form().querySelectorAll(`[data-plan="${frame().dataset.plan}"] [data-list="${list}"] .lab-row`)];
@@ -55,15 +55,15 @@ function lineOf(row) {
   return start && heading ? { start, heading: heading.value, length: Number.parseInt(length.value, 10) || 1 } : null;
 }
 
-/** All entries that have a hex: their list, their row, and their number. */
+/** All entries that have a hex, with their list, their row, and their number. */
 function entries() {
   const ours = lists();
-  // What is put at present comes first, where several things lie in one hex.
+  // If several things are in one hex, those of the current list come first.
   ours.sort((one, other) => (other.list === state.put) - (one.list === state.put));
   return ours.flatMap((list) => rows(list.list).map((row, at) => ({ ...list, row, number: at + 1 })).filter(({ row }) => hexOf(row)));
 }
 
-/** What lies in a hex and can be taken up: an entry, the far end of a line, the objective, an enemy; or nothing. */
+/** What is in a hex and can be picked up: an entry, the far end of a line, the objective, an enemy; or nothing. */
 function lies(hex) {
   const all = entries();
   const entry = all.find(({ row }) => same(hexOf(row), hex));
@@ -74,7 +74,7 @@ function lies(hex) {
   return enemies().some((enemy) => same(parse(enemy), hex)) ? { kind: "enemy" } : null;
 }
 
-/** Writes a value into a field, if that is one it can have. */
+/** Writes a value into a field, if the field can have it. */
 function set(control, value) {
   const before = control.value;
   control.value = value;
@@ -91,7 +91,7 @@ function setLine(row, { start, heading, length }) {
 const one = (entry) => `${/^[aeiou]/i.test(entry) ? "an" : "a"} ${entry}`;
 const words = ({ start, heading, length }) => `from ${name(start)} ${heading}, ${length} ${length === 1 ? "hex" : "hexes"}`;
 
-/** Puts an entry into a hex, or takes it away. Of a line this is one end, and then the other. */
+/** Adds an entry in a hex, or removes it. For a line this sets one end, and then the other. */
 function toggle(hex, { list, entry, most }) {
   const row = rowOf(hex, list);
   if (row && !state.line) return remove(hex, { kind: "entry", row, entry });
@@ -101,7 +101,7 @@ function toggle(hex, { list, entry, most }) {
   ask();
 }
 
-/** One end of a line, or the other. Twice the same hex makes a line as the form suggests it. */
+/** Sets one end of a line, or the other. The same hex twice makes a line as the form suggests it. */
 function draw(hex, { list, entry, most }) {
   if (state.line?.list !== list) {
     state.line = { list, entry, most, start: hex, heading: places().headings[0], length: 1 };
@@ -133,7 +133,7 @@ function toggleEnemy(hex) {
   ask();
 }
 
-/** Takes away what lies in a hex. */
+/** Removes what is in a hex. */
 function remove(hex, what = lies(hex)) {
   switch (what?.kind) {
     case "enemy": return toggleEnemy(hex);
@@ -145,7 +145,7 @@ function remove(hex, what = lies(hex)) {
   ask();
 }
 
-/** Puts what lies in one hex into another; the far end of a line draws it anew. */
+/** Moves what is in one hex to another; moving the far end of a line redraws it. */
 function move(from, to) {
   const what = same(from, to) ? null : lies(from);
   switch (what?.kind) {
@@ -165,7 +165,7 @@ function move(from, to) {
   ask();
 }
 
-/** What a click puts into a hex where nothing lies. */
+/** Adds what a click puts into an empty hex. */
 function put(hex) {
   const list = putting();
   if (state.put === "objective") setObjective(hex);
@@ -174,7 +174,7 @@ function put(hex) {
   else hexInput(rowOf(hex, list.list)).parentElement.querySelector("select, input + input")?.focus({ preventScroll: false });
 }
 
-/** The line there is from its other end: the form's button does it. */
+/** Reverses the line in a hex: the form's button does it. */
 function turn(hex) {
   const button = entries().find(({ row, most }) => most && hexes.hexes(lineOf(row), places()).some((one) => same(one, hex)))?.row.querySelector(".lab-turn");
   if (!button) return tell(`No line goes through ${name(hex)}.`);
@@ -183,7 +183,7 @@ function turn(hex) {
 
 // ---------- asking ----------
 
-/** Asks for the page of the form as it stands, and puts what comes into this one. */
+/** Requests the page for the form as it stands, and puts the result into this one. */
 async function ask(address) {
   clearTimeout(state.timer);
   state.asked?.abort();
@@ -204,13 +204,13 @@ async function ask(address) {
   }
 }
 
-/** A page that is not the Lab's tells what was wrong. */
+/** Shows what was wrong, from a page that is not the Lab's. */
 function refuse(page) {
   const words = page.querySelector(".refusal")?.textContent ?? "That cannot be done.";
   tell(words.replace(/\s+/g, " "));
 }
 
-/** Puts a new Lab in the place of the old one; where one was looking and writing stays. */
+/** Replaces the Lab by a new one; the view and the focus stay where they were. */
 function take(next) {
   const old = lab();
   const { scrollLeft, scrollTop } = frame();
@@ -239,7 +239,7 @@ function tell(words) {
   said.textContent = words;
 }
 
-/** Draws the cursor, what is held, and the line that is being drawn, upon the map. */
+/** Draws the cursor, what is held, and the line that is being drawn, over the map. */
 function drawCursor() {
   const over = document.getElementById("lab-over");
   over.querySelectorAll(".cursor, .held, .drawn").forEach((old) => old.remove());
@@ -262,7 +262,7 @@ function drawCursor() {
   }
 }
 
-/** Lets the line that is being drawn end as near to a point as it can. */
+/** Makes the line that is being drawn end as near to a point as it can. */
 function stretch(point) {
   const line = hexes.snap(state.line.start, point, state.line.most, places());
   const changed = line.heading !== state.line.heading || line.length !== state.line.length;
@@ -310,7 +310,7 @@ function point(hex, speak = true) {
   entries().filter(({ row }) => same(hexOf(row), state.cursor)).forEach(({ row }) => row.classList.add("chosen"));
 }
 
-/** Brings the cursor into the part of the map that is seen. */
+/** Scrolls the cursor into view. */
 function follow() {
   const shape = document.querySelector("#lab-over .cursor");
   if (!shape) return;
@@ -319,7 +319,7 @@ function follow() {
   frame().scrollBy(over(box.left - 40, box.right + 40, seen.left, seen.right), over(box.top - 40, box.bottom + 40, seen.top, seen.bottom));
 }
 
-/** Zooms about a point of the frame. */
+/** Zooms around a point of the frame. */
 function zoom(to, x = frame().clientWidth / 2, y = frame().clientHeight / 2) {
   const next = Math.min(Math.max(to, 1), 6);
   const grown = next / state.zoom;
@@ -345,9 +345,9 @@ function dress() {
   if (state.cursor) point(state.cursor, false);
 }
 
-const FINE = 22; // A column of hexes is so wide at least, in pixels, that one can point at it.
+const FINE = 22; // The least width of a column of hexes, in pixels, at which hexes can be pointed at.
 
-/** Where one looks first: so near that hexes can be pointed at, at the objective or the first hex that is aimed at. */
+/** The first view: close enough that hexes can be pointed at, centred on the objective or the first hex that is aimed at. */
 function look() {
   const { columns } = places();
   if (state.zoom === 1 && stage().clientWidth < FINE * columns) zoom((FINE * columns) / frame().clientWidth);
@@ -373,7 +373,7 @@ document.addEventListener("pointerdown", (event) => {
   if (what || draws) event.preventDefault();
 });
 
-// A finger upon something takes it up; anywhere else it pans the map.
+// A finger on something picks it up; anywhere else it pans the map.
 document.addEventListener("touchstart", (event) => {
   if (grip?.what && event.touches.length === 1) event.preventDefault();
 }, { passive: false });
@@ -469,7 +469,7 @@ document.addEventListener("submit", (event) => {
 
 document.addEventListener("change", (event) => {
   if (!form().contains(event.target)) return;
-  // Another ground has another plan.
+  // A different scenario has a different plan.
   if (event.target.matches("#lab-on, #lab-do")) {
     const ground = new URLSearchParams({ do: field("lab-do")?.value ?? "", on: event.target.id === "lab-on" ? event.target.value : "" });
     state.cursor = null;

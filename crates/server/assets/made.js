@@ -10,7 +10,7 @@ for (const row of document.querySelectorAll(".seat-link")) {
       await navigator.clipboard.writeText(field.value);
     } catch {
       field.select();
-      document.execCommand("copy"); // Where there is no clipboard without encryption, the old way may do.
+      document.execCommand("copy"); // Browsers have no clipboard without encryption; the old way may work.
     }
     button.textContent = "Copied";
     setTimeout(() => (button.textContent = "Copy"), 2000);

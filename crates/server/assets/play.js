@@ -1,11 +1,11 @@
-// A seat's page, livelier: news as they happen, the board by keyboard, zoom. The server decides everything; this module only
-// asks for the same page again and puts in what changed.
+// A seat's page, livelier: news as it happens, the board by keyboard, zoom. The server decides everything; this module
+// only requests the same page again and puts in what changed.
 import * as hexes from "./hexes.js";
 import { attend, offerChecks } from "./sealing.js";
 import { centre, follow, remember, swap } from "./swap.js";
 
 const KEPT = ["board", "say-words", "draw-alone"];
-const ORDERS = 280; // So much of the orders is shown beneath the board, in pixels.
+const ORDERS = 280; // How much of the orders is shown beneath the board, in pixels.
 const table = () => document.getElementById("table");
 const board = () => document.getElementById("board");
 const spoken = document.getElementById("spoken");
@@ -13,8 +13,8 @@ let cursor = null; // The hex under the cursor, [column, row].
 let zoom = 1;
 let letGo = false; // Escape was the last key: the tab key then leaves the board.
 let busy = false; // Something is being sent.
-let asking = 0; // How many pages are asked for.
-let heard = null; // News that came while one was.
+let asking = 0; // The number of pages being requested.
+let heard = null; // News that came meanwhile.
 
 function say(text) {
   spoken.textContent = "";
@@ -53,7 +53,7 @@ function hexUnder(event) {
   return hexes.under([x, y], hexes.read({ headings: "", ...net.dataset }));
 }
 
-/// After every change: what only a script can do, and the list of games.
+/// After every change: adds what only a script can do, and updates the list of games.
 function dress() {
   const { title, seat, turn, curtain, base } = table().dataset;
   for (const box of table().querySelectorAll(".zoom")) box.hidden = false;
@@ -96,7 +96,7 @@ async function go(address, options, element) {
   }
 }
 
-/// What was pointed at has its orders beneath the board on a narrow screen: lets their beginning be seen with the board.
+/// On a narrow screen the orders are beneath the board: scrolls so that their beginning is visible together with the board.
 function showOrders() {
   const below = document.getElementById("orders").getBoundingClientRect().top - (innerHeight - ORDERS);
   if (below > 0 && matchMedia("(max-width: 48rem)").matches) scrollBy({ top: below });
@@ -105,13 +105,13 @@ function showOrders() {
 // ---------- news ----------
 let stream = null;
 
-/// Asks for the page again if it lacks the news, once for each. It waits for what the reader has asked for, which it would
-/// overtake.
+/// Requests the page again if it lacks the news, once for each. Waits for what the reader has requested, which it would
+/// otherwise overtake.
 function catchUp() {
   const number = heard;
   if (asking > 0 || number === null) return;
   heard = null;
-  // A number we have already: nothing was missed while we were away.
+  // If we already have this number, nothing was missed while we were away.
   if (number !== table().dataset.news) go(new URL(location.href));
 }
 
@@ -139,14 +139,14 @@ function zoomTo(next) {
   const box = board();
   if (!box) return;
   const middle = [(box.scrollLeft + box.clientWidth / 2) / zoom, (box.scrollTop + box.clientHeight / 2) / zoom];
-  // Smaller than the frame is only one size: the whole map.
+  // There is only one size smaller than the frame: the whole map.
   if (next < 1) zoom = next > zoom ? 1 : 0.5;
   else zoom = Math.min(3, next);
   scale();
   box.scrollTo(middle[0] * zoom - box.clientWidth / 2, middle[1] * zoom - box.clientHeight / 2);
 }
 
-/// Puts the cursor where it belongs and brings it into sight.
+/// Puts the cursor where it belongs and scrolls it into view.
 function place(speak = false) {
   const mark = document.getElementById("cursor");
   if (!mark) return;
@@ -184,7 +184,7 @@ function move(dx, dy) {
   place(true);
 }
 
-/// Chooses the hex under the cursor; if it is chosen already and leaves one order, that is given.
+/// Chooses the hex under the cursor; if it is chosen already and leaves one order, gives that order.
 function choose() {
   if (!cursor) return move(0, 0);
   const hex = cursor.join(",");
@@ -195,7 +195,7 @@ function choose() {
   else hexLink(hex)?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
 }
 
-/// The next hex where something can act; false after the last, so that the tab key goes on its way.
+/// Goes to the next hex where something can act; false after the last, so that the tab key moves on.
 function next(back) {
   const able = [...table().querySelectorAll("svg .mark-reach")].map((mark) => mark.dataset.hex);
   const order = able.map((hex) => hex.split(",").map(Number)).sort((a, b) => a[1] - b[1] || a[0] - b[0]);
@@ -256,7 +256,7 @@ document.addEventListener("click", (event) => {
   else zoomTo({ in: zoom + 0.25, out: zoom - 0.25, whole: 0.5 }[button.dataset.zoom]);
 });
 
-// Where the server has not linked a hex, pointing at it links it.
+// If the server has not linked a hex, pointing at it links it.
 document.addEventListener("click", (event) => {
   const hex = hexUnder(event);
   if (hex) hexLink(hexes.spot(hex))?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));

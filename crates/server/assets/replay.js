@@ -1,4 +1,4 @@
-// A replay, livelier: steps without loading, by key and by itself, and notes that this browser keeps.
+// A replay, livelier: steps without reloading, by key and automatically, and notes that this browser keeps.
 import { offerChecks } from "./sealing.js";
 import { centre, follow, swap } from "./swap.js";
 
@@ -53,7 +53,7 @@ function keep(list) {
   try {
     localStorage.setItem(key(), JSON.stringify(list.sort((a, b) => a.at - b.at).slice(0, 500)));
   } catch {
-    // A browser that keeps nothing still replays.
+    // A browser that stores nothing can still replay.
   }
   dress();
 }

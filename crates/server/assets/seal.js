@@ -1,6 +1,6 @@
-// Sealed dice and sealed secrets in the browser: a player's own chain, what it adds to each roll, and every check that the
-// server cannot be trusted to make. The formulas are those of docs/sealed-dice.md and of the game's own `verify`; both are
-// tried with the same numbers. Nothing here touches the page.
+// Sealed dice and sealed secrets in the browser: a player's own chain, its contribution to each roll, and every check
+// that the server cannot be trusted to make. The formulas are those of docs/sealed-dice.md and of the game's own
+// `verify`; both are tested with the same numbers. Nothing here touches the page.
 
 const text = new TextEncoder();
 const TAGS = {
@@ -14,7 +14,7 @@ const TAGS = {
   seal: text.encode('jumpmaster seal 2\n'),
 };
 const ZEROS = new Uint8Array(32);
-/** How far apart the links are that a chain keeps. */
+/** The distance between the links that a chain keeps. */
 const STRIDE = 128;
 
 /** The byte that stands for the server, and for its quiet chain; a seat's is its number. */
@@ -28,7 +28,7 @@ export function hex(bytes) {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** The 32 bytes that 64 hexadecimal digits stand for. */
+/** The 32 bytes that 64 hexadecimal digits encode. */
 export function unhex(digits) {
   if (!/^[0-9a-f]{64}$/.test(digits)) throw new Error('a hash or secret is 64 digits, 0 to 9 and a to f');
   return Uint8Array.from({ length: 32 }, (_, at) => parseInt(digits.slice(2 * at, 2 * at + 2), 16));
@@ -36,7 +36,7 @@ export function unhex(digits) {
 
 /** The SHA-256 of some parts, one after the other. */
 export async function sha256(...parts) {
-  // Browsers hash for pages from this machine or over https only.
+  // Browsers hash only for pages from this machine or over https.
   if (!crypto.subtle) throw new Error('sealed dice need a page from this machine or over https; this one came over plain http');
   return new Uint8Array(await crypto.subtle.digest('SHA-256', joined(parts)));
 }
@@ -46,7 +46,7 @@ export function random32() {
   return crypto.getRandomValues(new Uint8Array(32));
 }
 
-/** Whether two runs of bytes are the same. */
+/** Whether two byte arrays are equal. */
 export function same(one, other) {
   return one.length === other.length && one.every((byte, at) => byte === other[at]);
 }
@@ -68,7 +68,7 @@ function number(value, bytes) {
   return new Uint8Array(view.buffer);
 }
 
-/** JSON in the one form that is hashed: members sorted by code points, no blanks. */
+/** JSON in the one form that is hashed: members sorted by code points, no spaces. */
 export function canonical(value) {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
@@ -76,7 +76,7 @@ export function canonical(value) {
   return `{${names.map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`).join(',')}}`;
 }
 
-// A plain sort compares halves of characters, which puts a few of them in another place.
+// A plain sort compares UTF-16 code units, which orders a few characters differently.
 function byCodePoint(one, other) {
   const [a, b] = [Array.from(one), Array.from(other)];
   for (let at = 0; at < Math.min(a.length, b.length); at += 1) {
@@ -86,7 +86,7 @@ function byCodePoint(one, other) {
   return a.length - b.length;
 }
 
-/** What every player's chain contains: both anchors of the server, so that none can be older than they. */
+/** What every player's chain contains: both anchors of the server, so that none can be older than they are. */
 export function root(server, quiet) {
   return sha256(TAGS.root, server, quiet);
 }
@@ -102,15 +102,15 @@ export function promise(seat, nonce) {
 }
 
 /**
- * A chain of contributions. Each is the hash of the next, so the anchor commits to all of them and tells none. Every
- * 128th link is kept, so that a contribution is near at hand.
+ * A chain of contributions. Each is the hash of the next, so the anchor commits to all of them and reveals none. Every
+ * 128th link is kept, so that any contribution is quickly computed.
  */
 export class Chain {
   constructor(party, holder, root, end, length, kept) {
     Object.assign(this, { party, holder, root, end, length, kept });
   }
 
-  /** The chain of `length` links that ends in `end`: fresh, unless told. */
+  /** The chain of `length` links that ends in `end`, by default a random one. */
   static async draw(party, holder, root, length, end = random32()) {
     const kept = new Array(Math.floor(length / STRIDE) + 1);
     let link = end;
@@ -135,7 +135,7 @@ export class Chain {
     return link;
   }
 
-  /** All of it, as text to be kept where only this player reads. */
+  /** All of it, as text to be kept where only this player can read it. */
   toJSON() {
     const { party, holder, length } = this;
     return { party, holder, length, root: hex(this.root), end: hex(this.end), kept: this.kept.map(hex) };
@@ -147,9 +147,9 @@ export class Chain {
 }
 
 /**
- * What this browser remembers of a game's rolls, and by that guards against a server that asks too early, twice, or for
- * another order: for which fixed order each roll was answered, since when a roll is awaited, and for whom this browser
- * stood in. It outlasts the page; `now` is the clock of this very machine.
+ * What this browser remembers of a game's rolls, to guard against a server that asks too early, twice, or for another
+ * order: the fixed order for which each roll was answered, since when a roll is awaited, and for whom this browser stood
+ * in. It outlives the page; `now` is the clock of this machine.
  */
 export class Memory {
   constructor(game, seat, storage = localStorage, now = Date.now) {
@@ -169,7 +169,7 @@ export class Memory {
     this.storage.setItem(this.name, JSON.stringify({ ...this.all, ...changes }));
   }
 
-  /** Refuses a roll that may not be answered; remembers for which order it is. */
+  /** Refuses a roll that may not be answered; remembers the order it is for. */
   answering(roll, order) {
     const { orders } = this.all;
     if (roll >= 1 && roll <= orders.length && orders[roll - 1] !== order) throw new Error(`another order was fixed for roll ${roll} before`);
@@ -179,7 +179,7 @@ export class Memory {
     this.keep({ orders: [...orders.slice(0, roll - 1), order, ...orders.slice(roll)] });
   }
 
-  /** For how many seconds this browser has known that a roll is awaited for an order. */
+  /** The number of seconds for which this browser has known that a roll is awaited for an order. */
   awaiting(roll, order) {
     const { awaited } = this.all;
     if (awaited?.roll === roll && awaited.order === order) return Math.max(0, (this.now() - awaited.since) / 1000);
@@ -194,7 +194,7 @@ export class Memory {
   }
 
   /**
-   * One who was away learns from a file that was checked which rolls were made without him: what it shows of his chains is
+   * A player who was away learns from a checked file which rolls were made without them: what it shows of their chains is
    * known to all, so the roll after it is the next.
    */
   catchUp(rolls) {
@@ -202,13 +202,13 @@ export class Memory {
     if (rolls > orders.length) this.keep({ orders: [...orders, ...new Array(rolls - orders.length).fill(null)] });
   }
 
-  /** Forgets all of it, when the game is over and checked. */
+  /** Forgets everything, when the game is over and checked. */
   forget() {
     this.storage.removeItem(this.name);
   }
 }
 
-/** What an order that is fixed hashes to, after the link before it. */
+/** The hash of a fixed order, after the link before it. */
 export function orderHash(linkBefore, seat, order, seals) {
   return sha256(TAGS.order, linkBefore, text.encode(canonical({ seat, order, seals })));
 }
@@ -219,12 +219,12 @@ export class SealedDice {
     Object.assign(this, { seed, words: 0 });
   }
 
-  /** Those that everybody sees; the contributions come server first, then seat by seat, both of a seat's. */
+  /** Dice that everybody sees; the contributions come server first, then seat by seat, both of a seat's. */
   static async of(root, roll, contributions) {
     return new SealedDice(await sha256(TAGS.seed, root, number(roll, 8), number(contributions.length, 4), ...contributions));
   }
 
-  /** Those that not everybody sees: the server's contribution, and the nonces of all seats. */
+  /** Dice that not everybody sees: the server's contribution, and the nonces of all seats. */
   static async quiet(root, roll, contribution, nonces) {
     return new SealedDice(await sha256(TAGS.quiet, root, number(roll, 8), contribution, ...nonces));
   }
@@ -237,7 +237,7 @@ export class SealedDice {
     return new DataView(this.block.buffer).getBigUint64(8 * at);
   }
 
-  /** The face of the next single die; a word that would favour some faces is thrown away. */
+  /** Rolls the next single die; a word that would favour some faces is discarded. */
   async face(faces) {
     const die = BigInt(faces);
     const least = (1n << 64n) % die;
@@ -247,7 +247,7 @@ export class SealedDice {
     }
   }
 
-  /** What dice come to: each a number of faces, or several that are rolled one after the other and added up, as "2d6". */
+  /** Rolls dice: each a number of faces, or several that are rolled one after the other and added up, as "2d6". */
   async faces(dice) {
     const shown = [];
     for (const die of dice) {
@@ -261,7 +261,7 @@ export class SealedDice {
   }
 }
 
-/** The seal of a seat on some deeds of its own. */
+/** The seal of a seat on some of its own log entries. */
 export function seal(seat, salt, deeds) {
   return sha256(TAGS.seal, Uint8Array.of(seat), salt, text.encode(canonical(deeds)));
 }
@@ -273,7 +273,7 @@ export function link(before, part) {
 
 const CURVE = { name: 'ECDH', namedCurve: 'P-256' };
 
-/** A pair of keys of this browser, by which opponents send what they leave through the server, which cannot read it. */
+/** A key pair of this browser, with which opponents send what they leave through the server, which cannot read it. */
 export async function keyPair() {
   const pair = await crypto.subtle.generateKey(CURVE, true, ['deriveBits']);
   const [open, own] = await Promise.all([
@@ -293,7 +293,7 @@ async function sharedKey(privateKey, publicKey, game, from, to) {
   return crypto.subtle.importKey('raw', key, 'AES-GCM', false, ['encrypt', 'decrypt']);
 }
 
-/** The end of a chain for the seat `to`, which nobody but that seat can read. */
+/** The end of a chain, encrypted for the seat `to`. */
 export async function wrap(end, { privateKey, publicKey, game, from, to }) {
   const key = await sharedKey(privateKey, publicKey, game, from, to);
   const iv = crypto.getRandomValues(new Uint8Array(12));
@@ -301,7 +301,7 @@ export async function wrap(end, { privateKey, publicKey, game, from, to }) {
   return base64(joined([iv, new Uint8Array(box)]));
 }
 
-/** Opens what `wrap` made. */
+/** Decrypts what `wrap` made. */
 export async function unwrap(box, { privateKey, publicKey, game, from, to }) {
   const key = await sharedKey(privateKey, publicKey, game, from, to);
   const bytes = unbase64(box);
@@ -317,10 +317,10 @@ function unbase64(digits) {
 }
 
 /**
- * Checks a seat's file, line by line, without trusting who gave it: the chain of what is public, the seals laid open, that
- * all faces follow from what every party had committed itself to, and all that this browser remembers (`memory`): the
- * orders it answered for, the rolls that were made without it, and whom it stood in for. Says how much was checked,
- * or throws what is wrong.
+ * Checks a seat's file, line by line, without trusting its source: the chain of what is public, the revealed seals, that
+ * all faces follow from what every party had committed itself to, and everything that this browser remembers (`memory`):
+ * the orders it answered for, the rolls that were made without it, and for whom it stood in. Returns how much was
+ * checked, or throws what is wrong.
  */
 export async function check(file, memory = null, seat = null) {
   const lines = file.trimEnd().split('\n').map((line) => JSON.parse(line));
@@ -397,7 +397,7 @@ class Rolls {
     for (const { quiet, faces } of deeds) if (quiet) this.unseen.push({ ...quiet, faces });
   }
 
-  /** The dice that not everybody saw, as far as they are laid open: each number once, each the hash of a later one. */
+  /** Checks the dice that not everybody saw, as far as they are revealed: each number once, each the hash of a later one. */
   async checkQuiet() {
     let [rolls, last] = [0, this.deal.quiet];
     for (const { roll, contribution, dice, faces } of this.unseen.sort((one, other) => one.roll - other.roll)) {
@@ -412,7 +412,7 @@ class Rolls {
   }
 }
 
-/** Holds a roll of a file against what this browser remembers of it. */
+/** Compares a roll of a file with what this browser remembers of it. */
 async function remembers(part, before, { orders, stood }, seat, away) {
   const { roll } = part.dice;
   const answered = orders[roll - 1] ?? null;

@@ -1,15 +1,16 @@
-// Sealed dice on a seat's page. This browser draws the seat's two chains, leaves their ends, adds to each roll once its
-// order is fixed, and stands in for one who stays away, by its own clock. What is hashed and how is the business of seal.js.
+// Sealed dice on a seat's page. This browser draws the seat's two chains, leaves their ends, contributes to each roll
+// once its order is fixed, and stands in for a player who stays away, by its own clock. What is hashed and how is in
+// seal.js.
 import { Chain, HOLDERS, Memory, check, hex, keyPair, promise, random32, root, unhex, unwrap, wrap } from "./seal.js";
 
 /** The longest chain that is drawn. */
 const LONGEST = 1 << 20;
-/** The protocol that is spoken here. */
+/** The protocol that is supported here. */
 const PROTOCOL = 3;
 
 /**
- * A seat's part in the sealed dice of a game. `ask(name, body)` speaks to the server, without a body it only looks; `file()`
- * gets the seat's file; `now` is this machine's clock, in milliseconds.
+ * A seat's part in the sealed dice of a game. `ask(name, body)` sends a request to the server, without a body it only
+ * looks; `file()` gets the seat's file; `now` is this machine's clock, in milliseconds.
  */
 export class Sealer {
   constructor(game, seat, { ask, file, now = Date.now }, storage = localStorage) {
@@ -26,7 +27,7 @@ export class Sealer {
     this.storage.setItem(this.name, JSON.stringify(own));
   }
 
-  /** One thing at a time, whatever other pages of this browser are at: a second chain would take the first one's place. */
+  /** One thing at a time, across all pages of this browser: a second chain would replace the first one. */
   alone(what) {
     const locks = globalThis.navigator?.locks;
     return locks ? locks.request(this.name, what) : what();
@@ -57,7 +58,7 @@ export class Sealer {
     await this.ask("/commitment", { anchor, promise: hex(await promise(this.seat, unhex(nonce))), key: keys.publicKey, ...half });
   }
 
-  /** Does what is due now. Answers after how many seconds something may be due by itself, if anything. */
+  /** Does what is due now. Returns the number of seconds after which something may be due by itself, if anything. */
   attend() {
     return this.alone(() => this.attended());
   }
@@ -90,7 +91,7 @@ export class Sealer {
     await this.ask("/halves", { halves: boxes });
   }
 
-  /** Looks whether what the others left leads to what they committed themselves to; only then is the nonce shown. */
+  /** Checks that what the others left leads to what they committed themselves to; only then is the nonce shown. */
   async accept(dicing, own, halves) {
     for (const [from, box] of Object.entries(halves)) {
       const { key, anchor } = dicing.seats[from];
@@ -113,13 +114,13 @@ export class Sealer {
     return { privateKey: own.keys.privateKey, publicKey, game: this.game, from, to };
   }
 
-  /** Keeps what the others committed themselves to, and by which keys, so that the file can be held against it. */
+  /** Keeps what the others committed themselves to, and by which keys, so that the file can be compared with it. */
   remember(dicing, own) {
     for (const [seat, { anchor, key, promise }] of dicing.seats.entries()) own.others[seat] = { anchor, key, promise };
     this.keep(own);
   }
 
-  /** The dice must be those that this browser committed itself to, with all that it was told then. */
+  /** Checks that the dice are those that this browser committed itself to, with everything that it was told then. */
   faithful(dicing, own) {
     if (own === null) throw new Error("The numbers of this seat were drawn in another browser: open the game there.");
     const { seats } = dicing;
@@ -136,7 +137,7 @@ export class Sealer {
     }
   }
 
-  /** Adds to a roll, and stands in for those who are away when their grace is over. */
+  /** Contributes to a roll, and stands in for those who are away when their grace is over. */
   async roll(dicing, waiting) {
     const own = this.own;
     this.faithful(dicing, own);
@@ -159,8 +160,8 @@ export class Sealer {
   }
 
   /**
-   * Shows one link of the chain that a seat left, for the very order that this browser answered. First the server is to
-   * write down that the seat is away: then no file of this roll can be silent about it.
+   * Shows one link of the chain that a seat left, for the very order that this browser answered. First the server must
+   * record that the seat is away: then no file of this roll can hide it.
    */
   async standIn(own, { roll, order, away }, seat) {
     this.memory.answering(roll, order);
@@ -173,7 +174,7 @@ export class Sealer {
     await this.ask("/half", { roll, seat, half: hex(await Chain.fromJSON(own.held[seat]).contribution(roll)) });
   }
 
-  /** Checks the seat's file against itself and against all that this browser remembers. */
+  /** Checks the seat's file against itself and against everything that this browser remembers. */
   async check(file) {
     const own = this.own;
     if (own === null) return check(file);

@@ -1,7 +1,7 @@
-// Links and forms marked data-swap are followed without leaving the page: the same page the server would send is asked for,
-// and the parts that changed are put in. Without this module they are plain links and forms.
+// Links and forms marked data-swap are followed without leaving the page: the same page the server would send is
+// requested, and the parts that changed are put in. Without this module they are plain links and forms.
 
-/// Gets a page and shows it. `parts` are the ids that are exchanged; answers the new document, or null if it was overtaken.
+/// Gets a page and shows it. `parts` are the ids that are replaced; returns the new document, or null if it was overtaken.
 let asked = 0;
 export async function swap(address, options, parts, keep) {
   const number = ++asked;
@@ -37,7 +37,7 @@ function idsAround(element) {
   return ids;
 }
 
-/// The focus does not get lost: it goes to the same control of the new page, or to the smallest part that held it.
+/// Keeps the focus: it goes to the same control of the new page, or to the smallest part that held it.
 function refocus(ids) {
   const found = ids.map((id) => document.getElementById(id)).find(Boolean);
   if (!found) return;
@@ -70,7 +70,7 @@ export function follow(go) {
   });
 }
 
-/// Brings what matters into the middle of a map that does not fit its frame: the first of these marks that is on it.
+/// Scrolls a map that does not fit its frame so that the first of these marks is in the middle.
 export function centre(box, marks) {
   const mark = marks.map((name) => box?.querySelector(name)).find((found) => found);
   if (!mark) return;
@@ -79,7 +79,7 @@ export function centre(box, marks) {
   box.scrollTop += at.top + at.height / 2 - frame.top - frame.height / 2;
 }
 
-/// Notes a game in the list of this browser, which the first page shows.
+/// Adds a game to the list of this browser, which the first page shows.
 export function remember(game) {
   const KEY = "jumpmaster.games";
   try {
@@ -87,6 +87,6 @@ export function remember(game) {
     const others = Array.isArray(list) ? list.filter((other) => other?.href !== game.href) : [];
     localStorage.setItem(KEY, JSON.stringify([{ ...game, at: Date.now() }, ...others].slice(0, 20)));
   } catch {
-    // A browser that keeps nothing still plays.
+    // A browser that stores nothing can still play.
   }
 }

@@ -1,9 +1,9 @@
 //! What the server can carry, over HTTP on loopback with client and server on the same machine: orders per second with 1,
-//! 32 and 200 games at once, each order on the disk before it is answered; memory of games that lie idle; how long games
-//! take to open and pages to come. `cargo bench -p jumpmaster-server` prints it all; nothing takes longer than a few seconds.
+//! 32 and 200 games at once, each order on the disk before it is answered; memory of idle games; how long games take to
+//! open and pages to arrive. `cargo bench -p jumpmaster-server` prints it all; nothing takes longer than a few seconds.
 //!
-//! Beside every number of orders stands that of a bare loop with the same requests and no game behind it: what the machine
-//! and the client could carry at that moment.
+//! Beside every rate of orders is that of a bare loop with the same requests and no game behind it: what the machine and
+//! the client could carry at that moment.
 
 #[path = "orders/load.rs"]
 mod load;
@@ -27,14 +27,14 @@ use std::time::Duration;
 use tokio::task::JoinHandle;
 
 fn main() {
-    // Tests of all targets run this, too, and have no use for it.
+    // `cargo test --all-targets` runs this, too, and has no use for it.
     if !std::env::args().any(|word| word == "--bench") {
         return;
     }
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("a runtime");
     runtime.block_on(async {
         let script = Arc::new(script::Script::longest());
-        // First, before anything was freed.
+        // First, before any memory was freed.
         memory::run(&script).await;
         for games in [1, 32, 200] {
             load::run(games, &script).await;
@@ -46,7 +46,7 @@ fn main() {
     });
 }
 
-/// A folder that goes away again.
+/// A folder that is removed when it is dropped.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -67,7 +67,7 @@ impl Drop for Folder {
     }
 }
 
-/// Serves the app on a port that is free.
+/// Serves the app on a free port.
 async fn serve(games: &Arc<Games>) -> (SocketAddr, JoinHandle<()>) {
     listen(app(App { games: Arc::clone(games) })).await
 }
@@ -83,7 +83,7 @@ async fn listen(router: axum::Router) -> (SocketAddr, JoinHandle<()>) {
     (address, tokio::spawn(served))
 }
 
-/// The time below which this part of all times lies.
+/// A quantile of these times.
 fn at(sorted: &[Duration], part: f64) -> Duration {
     sorted[((sorted.len() - 1) as f64 * part) as usize]
 }

@@ -1,7 +1,7 @@
 //! The HTTP API, the shapes of `docs/json.md` under `/api`.
 //!
-//! Every address is one [`Route`](route::Route): the handler, and what is said of it. The router, the `OpenAPI` document and
-//! the page to browse it are made of the same list, so none can lack what another has.
+//! Every address is one [`Route`](route::Route): the handler and its description. The router, the `OpenAPI` document and
+//! the page to browse it are made from the same list, so none can lack what another has.
 
 mod body;
 mod browse;
@@ -30,7 +30,7 @@ pub(crate) fn routes() -> Router<App> {
     for route in all() {
         router = router.route(route.path, route.handler);
     }
-    // What a seat is told is for that seat: nobody on the way may keep it.
+    // What a seat is told is for that seat: no proxy or cache may keep it.
     let router = router.layer(map_response(async |mut response: Response| {
         response.headers_mut().entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
         response
@@ -40,7 +40,7 @@ pub(crate) fn routes() -> Router<App> {
         .method_not_allowed_fallback(|| async { ApiProblem::other_method() })
 }
 
-/// Every address there is.
+/// Every route of the API.
 fn all() -> Vec<route::Route> {
     let mut all = look::routes();
     all.extend(resolve::routes());

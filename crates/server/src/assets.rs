@@ -1,6 +1,6 @@
-//! Style sheets, modules and the sign of the app, built into the program.
+//! Style sheets, modules and the logo of the app, built into the program.
 //!
-//! All of them stand under one address that carries the hash of all of them, so that a browser may keep them for ever and
+//! All of them are under one address that carries the hash of all of them, so that a browser may keep them for ever and
 //! one module can import another by its plain name.
 
 use crate::{App, Problem};
@@ -67,7 +67,7 @@ static ASSETS: LazyLock<Assets> = LazyLock::new(|| {
     Assets { files, hash }
 });
 
-/// Some bytes, packed as well as this much effort (1 to 9) can.
+/// Compresses bytes with this effort (1 to 9).
 pub(crate) fn pack(plain: &[u8], effort: u32) -> Bytes {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::new(effort));
     encoder.write_all(plain).expect("memory takes everything");
@@ -97,7 +97,7 @@ async fn send(Path((hash, name)): Path<(String, String)>, headers: HeaderMap) ->
         let known = assets.files.iter().map(|asset| asset.name);
         Problem::new(StatusCode::NOT_FOUND, Fault::unknown("file", &name, known))
     })?;
-    // A page from before an upgrade asks for an older hash: it gets what there is now, but may not keep it.
+    // A page from before an upgrade asks for an older hash: it gets the present file, but may not keep it.
     let keep = if hash == assets.hash { "public, max-age=31536000, immutable" } else { "no-store" };
     let fixed =
         [(header::CONTENT_TYPE, kind(asset.name)), (header::CACHE_CONTROL, keep), (header::VARY, "accept-encoding")];
@@ -123,7 +123,7 @@ fn kind(name: &str) -> &'static str {
     }
 }
 
-/// Whether the client takes gzip: named, and not with a weight of nothing.
+/// Whether the client accepts gzip: it is named, and not with weight zero.
 pub(crate) fn takes_gzip(headers: &HeaderMap) -> bool {
     let accepted = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
     accepted.flat_map(|value| value.split(',')).any(|coding| {

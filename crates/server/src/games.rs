@@ -3,9 +3,8 @@
 //! Everything a chair gets comes from [`play::Match`](jumpmaster_play::Match) as that seat may know it: view, sheet, log,
 //! moments. Numbers too: a version counts what this seat has heard, never what was done in secret.
 //!
-//! A game is loaded when somebody asks for it and leaves memory when nobody has for a while. One at a time may do
-//! something there, at a copy that takes its place once the disk has it; whoever looks sees what is on the disk and waits for
-//! nobody.
+//! A game is loaded when somebody asks for it and leaves memory when nobody has for a while. Changes are made one at a
+//! time, to a copy that replaces the table once it is on the disk; readers see what is on the disk and wait for nobody.
 
 pub(crate) mod archive;
 mod dicing;
@@ -51,10 +50,10 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use table::{Done, Table};
 
-/// How many tokens are remembered without asking the database.
+/// The number of tokens remembered without asking the database.
 const REMEMBERED: usize = 10_000;
 
-/// All games, each order on disk before it is answered.
+/// All games. Every order is on disk before it is answered.
 pub struct Games {
     store: Arc<Store>,
     hall: Arc<Hall>,
@@ -65,12 +64,12 @@ pub struct Games {
 }
 
 impl Games {
-    /// Opens the games kept in a folder, which is made if it is not there.
+    /// Opens the games kept in a folder, which is created if it does not exist.
     pub fn open(folder: &Path) -> Result<Games, Fault> {
         Games::open_within(folder, Quotas::default())
     }
 
-    /// The same, and nobody may take more of it than this.
+    /// The same with limits on what each visitor and each game may take.
     pub fn open_within(folder: &Path, quotas: Quotas) -> Result<Games, Fault> {
         let store = Arc::new(Store::open(folder)?);
         let makers = Makers::new(store.read_now(Found::maker_key)?);
@@ -79,12 +78,12 @@ impl Games {
         Ok(Games { hall, store, chairs: Mutex::default(), work: Workshop::open()?, quotas, makers })
     }
 
-    /// Makes a game: a private token for each seat, and one for those who look on.
+    /// Makes a game: a private token for each seat, and one for spectators.
     pub async fn create(&self, wish: Wish) -> Result<Opened, Problem> {
         self.create_for(None, wish).await
     }
 
-    /// The same for somebody at an address, unless as many are kept for it as may be.
+    /// The same for somebody at an address, unless that address already has as many games as it may.
     pub async fn create_for(&self, address: Option<IpAddr>, wish: Wish) -> Result<Opened, Problem> {
         let (dice, maker) = (wish.dice, self.maker(address).await?);
         let (header, sealing) = self.work.run(address, move |_| start(&wish)).await??;
@@ -92,7 +91,7 @@ impl Games {
         self.seat(&header, (first, Vec::new()), dice, sealing, maker.as_ref()).await
     }
 
-    /// Keeps a game whose lines are given, with new tokens for its seats.
+    /// Keeps a game with these lines, with new tokens for its seats.
     async fn seat(
         &self,
         header: &Header,
@@ -124,7 +123,7 @@ impl Games {
         Ok(Opened { id: name, chairs, spectator, left_out: None })
     }
 
-    /// Who holds this token; 404 if nobody does.
+    /// The chair that a token belongs to; 404 if there is none.
     pub async fn chair(&self, token: &str) -> Result<Chair, Problem> {
         let hash = secret::hashed(token);
         if let Some(chair) = self.remembered().get(&hash) {
@@ -149,13 +148,13 @@ impl Games {
         self.showing_orders(chair, Which::default()).await
     }
 
-    /// The same with those of the orders that are wanted.
+    /// The same with the orders that are asked for.
     pub async fn showing_orders(&self, chair: &Chair, which: Which) -> Result<Showing, Problem> {
         let seat = chair.seat;
         self.look(chair, move |table| table.showing_orders(seat, &which)).await
     }
 
-    /// The same without the orders that could be given, of which there can be thousands.
+    /// The same without the legal orders, of which there can be thousands.
     pub async fn glance(&self, chair: &Chair) -> Result<Showing, Problem> {
         let seat = chair.seat;
         self.look(chair, move |table| table.showing(seat)).await
@@ -171,12 +170,12 @@ impl Games {
         self.look(chair, move |table| table.choosing(seat, choose)).await
     }
 
-    /// What was said and agreed at the table, without the first `read` things, `most` of them at the most; and how much there is.
+    /// What was said and agreed at the table: at most `most` entries after the first `read`; and how many there are.
     pub async fn chat(&self, chair: &Chair, read: usize, most: usize) -> Result<(Vec<Talk>, usize), Problem> {
         self.look(chair, move |table| Ok((table.chat(read, most), table.talks()))).await
     }
 
-    /// Looks at a table, off the threads that answer requests: drawing one up can take milliseconds.
+    /// Looks at a table, off the threads that answer requests: preparing it can take milliseconds.
     async fn look<T: Send + 'static>(
         &self,
         chair: &Chair,
@@ -185,7 +184,7 @@ impl Games {
         at(self.hall.table(&chair.game).await?, look).await
     }
 
-    /// Looks at a table with all that was ever done there, back to its beginning.
+    /// Looks at a table with its whole history, back to its beginning.
     async fn look_back<T: Send + 'static>(
         &self,
         chair: &Chair,
@@ -194,8 +193,8 @@ impl Games {
         at(self.hall.whole(&chair.game).await?, look).await
     }
 
-    /// Does something at a table, and waits until it is on the disk. Once begun it is carried to its end, whether or not
-    /// whoever asked still listens.
+    /// Does something at a table, and waits until it is on the disk. Once begun it is finished, whether or not the client
+    /// is still connected.
     async fn act<T: Send + 'static>(
         &self,
         chair: &Chair,
@@ -204,7 +203,7 @@ impl Games {
         self.act_where(chair, |_| false, act).await
     }
 
-    /// The same, at a table with all that was ever done there if it must be known.
+    /// The same, at a table with its whole history if that is needed.
     async fn act_where<T: Send + 'static>(
         &self,
         chair: &Chair,
@@ -216,7 +215,8 @@ impl Games {
         acting.await.map_err(|error| broke(&error))?
     }
 
-    /// Gives an order. It is on disk before this answers. A version that is no longer the chair's gets 409.
+    /// Gives an order, which is on disk before this returns. If the version is not the chair's current one, the answer is
+    /// 409.
     pub async fn order(&self, chair: &Chair, asked: Asked) -> Result<Given, Problem> {
         let (seat, asked) = (chair.seat, Arc::new(asked));
         let (again, quotas) = (Arc::clone(&asked), self.quotas);
@@ -227,7 +227,7 @@ impl Games {
         self.act_where(chair, move |table| table.was_long_ago(seat, &again), order).await
     }
 
-    /// Takes the last order back where nobody else has seen it, otherwise asks the other side.
+    /// Takes the last order back if nobody else has seen it, otherwise asks the other side.
     pub async fn undo(&self, chair: &Chair) -> Result<Undone, Problem> {
         let (seat, quotas) = (chair.seat, self.quotas);
         self.act(chair, move |table| {
@@ -237,7 +237,7 @@ impl Games {
         .await
     }
 
-    /// Answers the other side's wish to take its last order back.
+    /// Answers the other side's request to take its last order back.
     pub async fn answer_undo(&self, chair: &Chair, allow: bool) -> Result<(), Problem> {
         let seat = chair.seat;
         self.act(chair, move |table| table.answer_undo(seat, allow)).await
@@ -249,19 +249,19 @@ impl Games {
         self.act(chair, move |table| table.commit(seat, &asked)).await
     }
 
-    /// Leaves a seat's half for the others.
+    /// Leaves a seat's half with the others.
     pub async fn leave(&self, chair: &Chair, asked: Leaving) -> Result<(), Problem> {
         let seat = chair.seat;
         self.act(chair, move |table| table.leave(seat, &asked)).await
     }
 
-    /// Says whether the halves left for a seat are true; when all have said so the game begins.
+    /// Says whether the halves left with a seat are correct; when all have said so the game begins.
     pub async fn accept(&self, chair: &Chair, asked: Accepting) -> Result<(), Problem> {
         let seat = chair.seat;
         self.act(chair, move |table| table.accept(seat, asked)).await
     }
 
-    /// Adds what a seat contributes to the dice of the order that waits.
+    /// Adds a seat's contribution to the dice of the order that waits.
     pub async fn contribute(&self, chair: &Chair, asked: Adding) -> Result<(), Problem> {
         let seat = chair.seat;
         self.act(chair, move |table| table.contribute(seat, asked)).await
@@ -273,7 +273,7 @@ impl Games {
         self.act(chair, move |table| table.away(seat, asked)).await
     }
 
-    /// Adds for a seat that is away what was left of it.
+    /// Adds, for a seat that is away, what it left with another.
     pub async fn stand_in(&self, chair: &Chair, asked: Handing) -> Result<(), Problem> {
         let seat = chair.seat;
         self.act(chair, move |table| table.stand_in(seat, asked)).await
@@ -295,7 +295,7 @@ impl Games {
         .await
     }
 
-    /// Gives the game up.
+    /// Resigns.
     pub async fn resign(&self, chair: &Chair) -> Result<(), Problem> {
         let seat = chair.seat;
         self.act(chair, move |table| table.resign(seat)).await
@@ -327,8 +327,8 @@ impl Games {
         }
     }
 
-    /// How the table lay at a moment. While the game runs a chair sees only its own moments (`seat` its own, or `None`);
-    /// when it is over, those of any seat, and with [`Seat::REFEREE`] as it was.
+    /// The table at a moment. While the game runs a chair sees only its own moments (`seat` its own, or `None`); when it
+    /// is over, those of any seat, and with [`Seat::REFEREE`] everything.
     pub async fn moment(&self, chair: &Chair, seat: Option<Seat>, number: usize) -> Result<Moment, Problem> {
         let own = chair.seat;
         let moment = move |table: &Table| {
@@ -338,8 +338,8 @@ impl Games {
         self.look_back(chair, moment).await
     }
 
-    /// A part of the log of a seat, as [`Games::moment`] allows it, without its first `read` lines and `most` lines long at the
-    /// most; and the number of its last moment.
+    /// Part of the log of a seat, as [`Games::moment`] allows it: at most `most` lines after the first `read`; and the
+    /// number of its last moment.
     pub async fn log_as(
         &self,
         chair: &Chair,
@@ -360,7 +360,7 @@ impl Games {
         self.look_back(chair, move |table| Ok(table.play.outline(table.eyes(own, seat)?))).await
     }
 
-    /// The numbers that a moment of one seat has for others, of those whose moments [`Games::moment`] allows.
+    /// The number that a moment of one seat has for each of the other seats that [`Games::moment`] allows.
     pub async fn same_moment(
         &self,
         chair: &Chair,
@@ -376,17 +376,17 @@ impl Games {
         self.look_back(chair, same).await
     }
 
-    /// Lets games that nobody looks at leave memory.
+    /// Unloads games that nobody looks at.
     pub fn sweep(&self) {
         self.hall.sweep();
     }
 
-    /// Where whatever takes long is worked out.
+    /// Where long computations are done.
     pub(crate) fn work(&self) -> &Workshop {
         &self.work
     }
 
-    /// Tells all who wait for news that there will be none, and stops all work.
+    /// Ends all waiting for news, and stops all work.
     pub fn close(&self) {
         self.work.close();
         self.hall.close();
@@ -398,7 +398,7 @@ impl Games {
         self.hall.watch(&chair.game, chair.seat).await
     }
 
-    /// The games of these tokens, the latest first; tokens nobody holds are passed over.
+    /// The games of these tokens, the latest first; unknown tokens are skipped.
     pub async fn recent(&self, tokens: &[String]) -> Result<Vec<Recent>, Problem> {
         let mut games = Vec::new();
         for token in tokens {
@@ -421,7 +421,7 @@ async fn at<T: Send + 'static>(
     looked.await.map_err(|error| broke(&error))?
 }
 
-/// Sets up the table that is wished for, to see whether it can be. With sealed dice the header is a draft until all seats
+/// Sets up the table that is asked for, to see whether it can be. With sealed dice the header is a draft until all seats
 /// have committed themselves.
 fn start(wish: &Wish) -> Result<(Header, Option<Sealing>), Fault> {
     let (book, scenario) = match &wish.scenario {
@@ -492,7 +492,7 @@ fn unread(fault: Fault) -> Problem {
     Problem::new(StatusCode::SERVICE_UNAVAILABLE, fault)
 }
 
-/// Something of ours broke: nothing was done, and the next request begins afresh.
+/// The problem when something broke on our side: nothing was done, and the next request starts afresh.
 fn broke(_: &tokio::task::JoinError) -> Problem {
     let why = "something of ours went wrong, which whoever runs this server was told";
     let fault = Fault::new("the request broke off", why, "try again; if it happens again, tell the makers");

@@ -1,5 +1,5 @@
-//! What stands before every request and after every answer: limits, a check of where a request comes from, and headers
-//! that keep pages safe.
+//! What every request and every answer passes through: limits, a check of where a request comes from, and headers that
+//! keep pages safe.
 
 mod door;
 mod forwarded;
@@ -63,7 +63,7 @@ async fn headers(mut response: Response) -> Response {
                   form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
     headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-    // Links hold tokens, so other sites are told nothing; our own forms must still say that they are ours.
+    // Links hold tokens, so other sites are told nothing; our own forms must still be recognisable as ours.
     headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("same-origin"));
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-cache"));
     headers.insert("cross-origin-opener-policy", HeaderValue::from_static("same-origin"));
@@ -71,7 +71,7 @@ async fn headers(mut response: Response) -> Response {
     response
 }
 
-/// Lets nothing be changed by a request that another site has sent: browsers say where a request comes from.
+/// Refuses changes requested by another site: browsers say where a request comes from.
 async fn own(request: Request, next: Next) -> Response {
     let looks = [Method::GET, Method::HEAD, Method::OPTIONS].contains(request.method());
     let host = request.extensions().get::<Visitor>().and_then(|visitor| visitor.host.as_deref());
@@ -96,7 +96,7 @@ fn from_here(headers: &HeaderMap, host: Option<&str>) -> bool {
     authority.is_some() && authority == host
 }
 
-/// One household: a single address of the old kind, or the network it was given in the new.
+/// One household: a single IPv4 address, or the IPv6 network it was given.
 pub(crate) fn household(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => {
@@ -107,7 +107,7 @@ pub(crate) fn household(address: IpAddr) -> IpAddr {
     }
 }
 
-/// Turns those away who ask far more than anybody at a table would. This machine may ask as much as it likes.
+/// Turns away those who ask far more often than anybody at a table would. This machine may ask as often as it likes.
 async fn paced(pace: &Pace, request: Request, next: Next) -> Response {
     let address = request.extensions().get::<Visitor>().and_then(|visitor| visitor.counted);
     let makes = request.method() == Method::POST && makes_a_game(request.uri().path());
@@ -122,7 +122,7 @@ fn makes_a_game(path: &str) -> bool {
     ["/api/games", "/api/games/import", "/api/verify", "/play", "/replay"].contains(&path.trim_end_matches('/'))
 }
 
-/// Whether a program asks, and not somebody who reads pages.
+/// Whether the request is for the API, and not for a page.
 fn is_api(request: &Request) -> bool {
     let path = request.uri().path();
     path == "/api" || path.starts_with("/api/")

@@ -1,4 +1,4 @@
-//! Parts that several pages show alike: words with their source, dice, badges, refusals and pictures.
+//! Parts that several pages share: text with its source, dice, badges, refusals and pictures.
 
 use jumpmaster_core::dice::Die;
 use jumpmaster_core::ledger::ClauseText;
@@ -25,8 +25,8 @@ pub(crate) fn rules_href(id: &str) -> String {
     format!("/rules/{system}#{id}")
 }
 
-/// The id of a clause, small and in brown: its words are the tooltip, the rules page is where it leads. Dashed where a ruling
-/// of ours is behind it.
+/// The id of a clause, small and in brown: its text is the tooltip, and it links to the rules page. Dashed if it rests on
+/// a ruling of ours.
 pub(crate) fn chip(id: &str) -> Markup {
     let found = clause(id);
     let ours = found.is_some_and(|clause| !clause.ruling.is_empty());
@@ -34,7 +34,7 @@ pub(crate) fn chip(id: &str) -> Markup {
     html! { a.chip.ours[ours] href=(rules_href(id)) title=[words] { (id) } }
 }
 
-/// What, why and fix. Where the reason is a clause, its own words are quoted.
+/// A refusal: what, why and fix. If the reason is a clause, its text is quoted.
 pub(crate) fn refusal(fault: &Fault) -> Markup {
     html! {
         section.refusal role="alert" {
@@ -52,7 +52,7 @@ pub(crate) fn refusal(fault: &Fault) -> Markup {
     }
 }
 
-/// How chances were found; no figure of chance stands without it.
+/// How chances were found; no chance is shown without it.
 pub(crate) fn badge<O>(odds: &Odds<O>) -> Markup {
     match odds.found {
         Found::Exact => html! { span.badge.exact title="Every path was weighed." { "exact" } },
@@ -85,21 +85,21 @@ pub(crate) fn count(number: usize, thing: &str) -> String {
     format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }
 
-/// A key as the words at the head of something.
+/// A key as a heading.
 pub(crate) fn title(key: &str) -> String {
     sentence(&plain(key))
 }
 
-/// Words as a sentence begins with them.
+/// Words with a capital letter, to begin a sentence.
 pub(crate) fn sentence(words: &str) -> String {
     let mut letters = words.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// Whose die it is that is shown.
+/// Who rolled the die that is shown.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Whose {
-    /// Rolled by us.
+    /// Rolled by the app.
     Ours,
     /// Rolled at the reader's own table.
     Yours,
@@ -113,7 +113,7 @@ pub(crate) fn die(die: Die, face: u8, whose: Whose) -> Markup {
     }
 }
 
-/// The same for a reader who is told its face in words beside it.
+/// The same for a screen reader that finds its face in words beside it.
 pub(crate) fn silent_die(die: Die, face: u8) -> Markup {
     html! { svg.die viewBox="-17 -17 34 34" aria-hidden="true" { (faced(die, face)) } }
 }
@@ -127,13 +127,13 @@ pub(crate) fn wanted(die: Die) -> Markup {
     }
 }
 
-/// What somebody is asked to roll: "one d6", "2d6".
+/// The roll somebody is asked to make: "one d6", "2d6".
 pub(crate) fn asked(die: Die) -> String {
     if die.dice() == 1 { format!("one {die}") } else { die.to_string() }
 }
 
 fn faced(die: Die, face: u8) -> Markup {
-    /// Where the pips of each face are, in thirds of the die.
+    /// The positions of the pips of each face, in thirds of the die.
     const PIPS: [&[(i8, i8)]; 6] = [
         &[(0, 0)],
         &[(-1, -1), (1, 1)],
@@ -168,7 +168,7 @@ fn body(die: Die) -> Markup {
     }
 }
 
-/// A sheet with the odds of where something comes down on it.
+/// A sheet overlaid with the odds of where something comes down.
 pub(crate) fn heated(mut sheet: Sheet, hexes: &[HexChance]) -> Sheet {
     if let Some(grid) = sheet.grid {
         let on_it = hexes.iter().filter(|chance| chance.hex < grid.len());
@@ -177,13 +177,13 @@ pub(crate) fn heated(mut sheet: Sheet, hexes: &[HexChance]) -> Sheet {
     sheet
 }
 
-/// A picture that draw has made: it escapes what it writes.
+/// An SVG picture made by `draw`, which escapes what it writes.
 pub(crate) fn picture(svg: String) -> Markup {
     html! { div.picture tabindex="0" role="group" aria-label="Picture; scrolls sideways" { (PreEscaped(svg)) } }
 }
 
-/// A chart for every fate that units can meet; where there are none, for everything that an outcome says in a word or a
-/// number; where it says nothing so short, one of all outcomes.
+/// A chart for every fate that units can meet; if there are none, for every field of an outcome that is a word or a
+/// number; if there are none of those either, one of all outcomes.
 pub(crate) fn charts(entry: &dyn Entry, odds: &Odds<Value>) -> Vec<Chart> {
     let badge = match odds.found {
         Found::Exact => Badge::Exact,
@@ -199,7 +199,7 @@ pub(crate) fn charts(entry: &dyn Entry, odds: &Odds<Value>) -> Vec<Chart> {
     })
 }
 
-/// For everything that outcomes say in a word or a number, and not always the same: one bar for each.
+/// A chart for every field of the outcomes that is a word or a number and varies: one bar for each value.
 fn said_charts(odds: &Odds<Value>, badge: &Badge) -> Option<Vec<Chart>> {
     const MOST: usize = 24;
     let fields: Vec<&String> = odds.outcomes.first()?.outcome.as_object()?.keys().collect();
@@ -225,7 +225,7 @@ fn said_charts(odds: &Odds<Value>, badge: &Badge) -> Option<Vec<Chart>> {
     (!charts.is_empty()).then_some(charts)
 }
 
-/// How many units meet a fate: one bar for each number.
+/// A chart of how many units meet a fate: one bar for each number.
 fn fate_chart(odds: &Odds<Value>, fate: &str, at: usize, badge: Badge) -> Option<Chart> {
     let mut numbers = BTreeMap::<u64, f64>::new();
     for chance in &odds.outcomes {
@@ -240,7 +240,7 @@ fn fate_chart(odds: &Odds<Value>, fate: &str, at: usize, badge: Badge) -> Option
     };
     Some(Chart { note: format!("mean {mean:.2}"), fill, ..Chart::new(title(fate), badge, bars) })
 }
-/// Where the hexes are, as a script reads it.
+/// The positions of the hexes, as a script reads them.
 pub fn places(places: &jumpmaster_draw::Places) -> String {
     let jumpmaster_draw::Places { size: _, radius, first, column, two_columns, row, two_rows } = *places;
     let points = [first, column, two_columns, row, two_rows].into_iter().flat_map(|(x, y)| [x, y]);

@@ -1,7 +1,7 @@
 //! The web app: look a rule up, plan a drop, play a game. Pages are drawn on the server; small native modules help them.
 //!
-//! Lives here: addresses, pages, sessions and storage. Not here: any rule, and never a state; what is shown comes from the
-//! shelf, from ledgers, sheets, views and heard lines, so that a new rule system appears by itself.
+//! Lives here: addresses, pages, sessions and storage. Not here: any rule, and never a state; what is shown comes from
+//! the shelf, from ledgers, sheets, views and heard lines, so that a new rule system appears by itself.
 
 mod api;
 mod assets;
@@ -36,28 +36,28 @@ use std::sync::Arc;
 use std::time::Duration;
 use tls::Tls;
 
-/// Where the app listens, to whom, and what it keeps where.
+/// Where the app listens, whom it serves, and where it keeps its data.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// The address to listen on; loopback unless told.
+    /// The address to listen on; loopback by default.
     pub bind: IpAddr,
     /// The port; 0 takes any that is free.
     pub port: u16,
     /// The folder of the database.
     pub data: PathBuf,
-    /// The names it answers to, beside its addresses and `localhost`.
+    /// The names it answers to, besides its addresses and `localhost`.
     pub hosts: Vec<HostName>,
-    /// The proxies whose word is taken for whom they speak.
+    /// The proxies that are trusted to say whom they speak for.
     pub proxies: Vec<Network>,
-    /// The certificate, if it is to speak TLS.
+    /// The certificate, if it uses TLS.
     pub tls: Option<TlsFiles>,
-    /// How many connections are taken in.
+    /// Limits on connections.
     pub limits: Limits,
-    /// How much one visitor and one game may take.
+    /// Limits on what one visitor and one game may take.
     pub quotas: Quotas,
-    /// After how many days games go in which nothing is done; never if nothing is said.
+    /// The number of days after which idle games are removed; `None` keeps them for ever.
     pub keep_days: Option<u64>,
-    /// Hears of troubles that are nobody's request.
+    /// Is told of faults that belong to no request.
     pub trouble: fn(&Fault),
 }
 
@@ -85,28 +85,28 @@ pub struct App {
     pub games: Arc<Games>,
 }
 
-/// All addresses of the app, whatever name it is asked under.
+/// All addresses of the app, under whatever name it is asked for.
 pub fn app(app: App) -> Router {
     behind(Door::default(), app)
 }
 
-/// All addresses of the app, for those whom the door lets in.
+/// All addresses of the app, for the clients that the door lets in.
 fn behind(door: Door, app: App) -> Router {
     let routes = Router::new().merge(pages::routes()).nest("/api", api::routes()).merge(assets::routes());
     guard::around(page::around(routes), door).with_state(app)
 }
 
-/// Listens until told to stop, by Ctrl-C or the system; `ready` hears the address once it does.
+/// Serves until told to stop, by Ctrl-C or the system; `ready` gets the address once it listens.
 pub fn run(config: &Config, ready: impl FnOnce(SocketAddr)) -> Result<(), Fault> {
     stop::allow_many_connections();
     let runtime = runtime()?;
     let served = runtime.block_on(serve(config, ready));
-    // Work that nobody waits for any more is not waited for.
+    // Work whose answer nobody wants any more is not waited for.
     runtime.shutdown_background();
     served
 }
 
-/// Listens until told to stop; `ready` hears the address once it does.
+/// Serves until told to stop; `ready` gets the address once it listens.
 pub async fn serve(config: &Config, ready: impl FnOnce(SocketAddr)) -> Result<(), Fault> {
     limits::outlive();
     let tls = config.tls.as_ref().map(Tls::open).transpose()?.map(Arc::new);
@@ -135,19 +135,19 @@ pub async fn serve(config: &Config, ready: impl FnOnce(SocketAddr)) -> Result<()
     let listening = Listening::new(listener, router, tls, config.limits, config.proxies.clone());
     listening.until(stop.wait(), || closing(&games)).await;
     beside.shutdown().await;
-    // Nobody can be answered any more. What was accepted before is finished, and the disk has it.
+    // Nobody can be answered any more. What was accepted before is finished, and is on the disk.
     games.settle().await
 }
 
-/// Lets go of all that would keep the app from ending: called once, when it is told to stop.
+/// Ends everything that would keep the app from stopping: called once, when it is told to stop.
 fn closing(games: &Games) {
-    // Who waits for news would keep the server up for ever.
+    // Clients waiting for news would keep the server up for ever.
     games.close();
 }
 
-/// How often idle games are looked for.
+/// How often to look for idle tables.
 const SWEEP: Duration = Duration::from_secs(15);
-/// How often games are looked for that nobody has touched for long.
+/// How often to look for games that have been idle for long.
 const EXPIRE: Duration = Duration::from_secs(60 * 60);
 
 async fn sweep(games: Arc<Games>) {
@@ -166,7 +166,7 @@ async fn expire(games: Arc<Games>, days: u64, trouble: fn(&Fault)) {
     }
 }
 
-/// Writes all games of a folder as one archive, as they are at this moment, whether or not the app runs there.
+/// Writes all games of a folder as one archive, as they are now, whether or not the app is running there.
 pub fn export(data: &Path, into: &mut dyn std::io::Write) -> Result<Exported, Fault> {
     let runtime = runtime()?;
     let _inside = runtime.enter();
@@ -174,12 +174,12 @@ pub fn export(data: &Path, into: &mut dyn std::io::Write) -> Result<Exported, Fa
     games::archive::write(&store::copy(data)?, into)
 }
 
-/// Takes the games of such a file into a folder.
+/// Imports the games of such an archive into a folder.
 pub fn import(data: &Path, archive: &[u8]) -> Result<Archived, Fault> {
     runtime()?.block_on(Games::open(data)?.take_in(archive))
 }
 
-/// The games of a folder, those left alone longest first.
+/// The games of a folder, those idle longest first.
 pub fn list(data: &Path) -> Result<Vec<ListedGame>, Fault> {
     Games::open(data)?.listed()
 }
@@ -189,7 +189,7 @@ pub fn delete(data: &Path, game: &str) -> Result<(), Fault> {
     runtime()?.block_on(Games::open(data)?.remove(game))
 }
 
-/// Removes the games of a folder in which nothing was done for so many days, or only tells which they are.
+/// Removes the games of a folder in which nothing was done for `days` days, or only says which they are.
 pub fn prune(data: &Path, days: u64, only_tell: bool) -> Result<Pruned, Fault> {
     runtime()?.block_on(Games::open(data)?.prune(days, only_tell))
 }

@@ -1,5 +1,4 @@
-//! Listening: connections are taken in, bounded in number and in how long they may do nothing, and each is served until it or
-//! the app ends.
+//! Listening: connections are accepted, limited in number and in idle time, and each is served until it or the app ends.
 
 mod places;
 mod steady;
@@ -25,23 +24,23 @@ use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 use tower::ServiceExt;
 
-/// How long a connection has to agree on how it is encrypted.
+/// How long the TLS handshake may take.
 const HANDSHAKE: Duration = Duration::from_secs(10);
-/// How long those who are being answered have to take their answer when the app stops.
+/// How long clients may take to receive their answer when the app stops.
 const GRACE: Duration = Duration::from_secs(1);
-/// How long to wait when the machine has no connection to give.
+/// How long to wait when the machine can accept no connection.
 const PAUSE: Duration = Duration::from_millis(100);
-/// How many are told at once that there is no room, and how long that may take.
+/// The number of clients told at once that there is no room, and how long that may take.
 const TURNED_AWAY: (usize, Duration) = (32, Duration::from_secs(1));
 
-/// How many connections are taken in, and how long one may say nothing.
+/// Limits on connections, and on how long one may be silent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
     /// In all.
     pub connections: usize,
-    /// From one address; if nothing is said, 100, and this machine as many as it likes.
+    /// From one address; by default 100, and without limit from this machine.
     pub each: Option<usize>,
-    /// How long the head of a request may take to come, also after the request before it.
+    /// How long the head of a request may take to arrive, also after the request before it.
     pub head: Duration,
 }
 
@@ -51,7 +50,7 @@ impl Default for Limits {
     }
 }
 
-/// What connections are taken in for, and how.
+/// A listener and how its connections are served.
 pub(crate) struct Listening {
     listener: TcpListener,
     router: Router,
@@ -74,8 +73,8 @@ impl Listening {
         Listening { listener, router, tls, places, head, turned_away }
     }
 
-    /// Serves until it is told to stop; then `closing` is called, nobody else is taken in, and those who are being answered
-    /// may still take their answer, for a moment.
+    /// Serves until told to stop. Then `closing` is called, no more connections are accepted, and answers under way have
+    /// a moment to be received.
     pub async fn until(self, stop: impl Future<Output = ()>, closing: impl FnOnce()) {
         let (ending, mut served) = (GracefulShutdown::new(), JoinSet::new());
         tokio::pin!(stop);
@@ -86,20 +85,20 @@ impl Listening {
                 accepted = self.listener.accept() => match accepted {
                     Ok((stream, peer)) => self.take_in(stream, peer, ending.watcher(), &mut served),
                     Err(error) if of_one(&error) => {}
-                    // No file or memory is left: somebody will go, and nobody who is here is bothered.
+                    // Out of files or memory: some connection will end, and those that are open are not disturbed.
                     Err(_) => tokio::time::sleep(PAUSE).await,
                 },
             }
         }
         drop(self.listener);
         closing();
-        // Whoever has not taken its answer by then goes without; nothing is lost but the answer.
+        // Whoever has not received the answer by then goes without; nothing is lost but the answer.
         let _ = tokio::time::timeout(GRACE, ending.shutdown()).await;
         served.shutdown().await;
     }
 
     fn take_in(&self, stream: TcpStream, peer: SocketAddr, watcher: Watcher, served: &mut JoinSet<()>) {
-        // An answer is one small piece: waiting to send it with the next one only makes it late.
+        // An answer is one small packet: waiting to send it with the next one only delays it.
         let _ = stream.set_nodelay(true);
         match self.places.take(peer.ip()) {
             Ok(place) => {
@@ -107,7 +106,7 @@ impl Listening {
                 served.spawn(serve(stream, self.tls.clone(), line, place));
             }
             Err(full) => {
-                // More of them than that are not told, but only cut off.
+                // Beyond that number they are simply cut off.
                 if let Ok(permit) = Arc::clone(&self.turned_away).try_acquire_owned()
                     && self.tls.is_none()
                 {
@@ -121,12 +120,12 @@ impl Listening {
     }
 }
 
-/// Whether it was the fault of the one who came, and not of this machine.
+/// Whether the client caused the error, and not this machine.
 fn of_one(error: &Error) -> bool {
     matches!(error.kind(), ErrorKind::ConnectionAborted | ErrorKind::ConnectionReset | ErrorKind::ConnectionRefused)
 }
 
-/// What a connection is answered with.
+/// How a connection is answered.
 struct Line {
     peer: SocketAddr,
     router: Router,
@@ -146,7 +145,7 @@ async fn serve(stream: TcpStream, tls: Option<Arc<Tls>>, line: Line, _place: Pla
         }
         tls.accept(Steady::new(stream)).await.map(Some)
     };
-    // A handshake that fails is nobody's business but the visitor's.
+    // A failed handshake concerns nobody but the visitor.
     if let Ok(Ok(Some(stream))) = tokio::time::timeout(HANDSHAKE, encrypted).await {
         line.answer(stream).await;
     }
@@ -164,16 +163,16 @@ impl Line {
         let mut builder = http1::Builder::new();
         builder.timer(TokioTimer::new()).header_read_timeout(head);
         let connection = builder.serve_connection(TokioIo::new(stream), service);
-        // Who breaks off in the middle is gone: there is nobody to tell.
+        // A client that breaks off is gone: there is nobody to tell.
         let _ = watcher.watch(connection).await;
     }
 }
 
-/// Says something to one who is not served, and waits until it is heard.
+/// Sends a message to a client that is not served, and waits until it is received.
 async fn say(mut stream: TcpStream, words: &str) -> Result<(), Error> {
     stream.write_all(words.as_bytes()).await?;
     stream.shutdown().await?;
-    // What was sent is read: closing over it would take the words back.
+    // What the client sent is read first: closing without that would discard the message.
     let mut rest = [0; 4096];
     while stream.read(&mut rest).await? > 0 {}
     Ok(())

@@ -1,4 +1,4 @@
-//! The frame of every page: title strip, ways in, theme, and what a page brings of its own.
+//! The frame of every page: title strip, navigation, theme, and what a page adds of its own.
 
 use crate::assets::{self, href};
 use crate::{App, Problem};
@@ -14,7 +14,7 @@ use maud::{DOCTYPE, Markup, html};
 use serde::Deserialize;
 use std::fmt::Write;
 
-/// The ways in, as the title strip shows them: address and name.
+/// The navigation links in the title strip: address and name.
 const WAYS: [(&str, &str); 6] = [
     ("/", "Home"),
     ("/rules", "Rules"),
@@ -31,15 +31,15 @@ const THEMES: [(&str, &str, &str); 3] =
 /// The cookie that keeps the theme.
 const COOKIE: &str = "theme";
 
-/// From how many bytes on it is worth the while to pack a page.
+/// The size in bytes from which it is worth compressing a page.
 const WORTH: u64 = 1400;
 
-/// What a frame needs to know of the request it answers. It goes with the task, so that every page, and every problem told
-/// as a page, finds it without being handed it.
+/// What a frame needs to know of the request it answers. It is local to the task, so that every page, and every problem
+/// shown as a page, finds it without being passed it.
 #[derive(Clone, Default)]
 struct Asked {
     theme: Option<&'static str>,
-    /// The path, which says what way in the page belongs to.
+    /// The path, which says under which navigation link the page belongs.
     path: String,
     /// Where the reader can be led back to.
     address: String,
@@ -49,12 +49,12 @@ tokio::task_local! {
     static ASKED: Asked;
 }
 
-/// Notes what frames need of every request.
+/// Records what frames need of every request.
 pub(crate) fn around(routes: Router<App>) -> Router<App> {
     routes.route("/theme", post(set_theme)).fallback(lost).layer(middleware::from_fn(note))
 }
 
-/// There is no page at this address.
+/// The answer if there is no page at this address.
 async fn lost(uri: Uri) -> Problem {
     let fix = "follow one of the ways in above, or go to the first page";
     Problem::new(
@@ -73,7 +73,8 @@ async fn note(request: Request, next: Next) -> Response {
     ASKED.scope(Asked { theme, path, address }, next.run(request)).await
 }
 
-/// Sends pages packed to those who take it. Only for pages without secrets: how well a page packs tells of what is in it.
+/// Compresses pages for clients that accept it. Only for pages without secrets: how well a page compresses reveals its
+/// content.
 pub(crate) fn packed(routes: Router<App>) -> Router<App> {
     routes.layer(middleware::from_fn(pack))
 }
@@ -95,7 +96,7 @@ async fn pack(request: Request, next: Next) -> Response {
     Response::from_parts(parts, assets::pack(&plain, 5).into())
 }
 
-/// A text as it stands in the query of an address.
+/// A text escaped for the query of an address.
 pub(crate) fn encode(text: &str) -> String {
     let mut encoded = String::with_capacity(text.len());
     for byte in text.bytes() {
@@ -150,7 +151,7 @@ fn within(address: &str) -> &str {
     if here && plain { address } else { "/" }
 }
 
-/// A page before its body: its title, and what it brings along.
+/// A page before its body: its title, and what it adds.
 pub(crate) struct Page<'a> {
     title: &'a str,
     module: Option<&'a str>,
@@ -176,13 +177,13 @@ impl<'a> Page<'a> {
         self
     }
 
-    /// Words at the end of the title strip, such as the system that is shown.
+    /// Adds words at the end of the title strip, such as the system that is shown.
     pub(crate) fn aside(mut self, aside: Markup) -> Page<'a> {
         self.aside = Some(aside);
         self
     }
 
-    /// The whole page around this body, which stands in a grid of one column.
+    /// The whole page around this body, which is in a grid of one column.
     pub(crate) fn show(self, body: &Markup) -> Markup {
         let asked = ASKED.try_with(Clone::clone).unwrap_or_default();
         html! {
@@ -218,7 +219,7 @@ pub(crate) fn shell(title: &str, module: Option<&str>, body: &Markup) -> Markup 
 }
 
 fn strip(asked: &Asked, aside: Option<&Markup>) -> Markup {
-    // The replay of a game lies below its seat, and belongs to Replay all the same; a shared screen belongs to Play.
+    // The replay of a game is below its seat's address, but belongs to Replay; a shared screen belongs to Play.
     let path = match asked.path.as_str() {
         path if path.ends_with("/replay") => "/replay",
         path if path.starts_with("/table/") => "/play",
@@ -248,7 +249,7 @@ fn strip(asked: &Asked, aside: Option<&Markup>) -> Markup {
     }
 }
 
-/// A canopy in a hex: the sign of the app.
+/// The logo of the app: a canopy in a hex.
 fn sign() -> Markup {
     html! {
         svg viewBox="0 0 32 32" aria-hidden="true" {

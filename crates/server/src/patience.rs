@@ -1,9 +1,9 @@
-//! Patience with those who send or take slowly: it wears off while they rest and comes back with every byte they move. So
-//! somebody on a bad line gets through, and somebody who moves a byte now and then does not hold a place for ever.
+//! Patience with slow clients: it runs out while they are idle and comes back with every byte they move. So a client on a
+//! bad connection gets through, and one that moves a byte now and then does not hold a place for ever.
 
 use std::time::Duration;
 
-/// How much longer somebody is waited for.
+/// How much longer to wait for a client.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Patience {
     most: Duration,
@@ -12,7 +12,7 @@ pub(crate) struct Patience {
 }
 
 impl Patience {
-    /// Rests of this length in all, won back by so many bytes a second.
+    /// Allows `most` idle time in all, regained at `rate` bytes a second.
     pub fn new(most: Duration, rate: u32) -> Patience {
         Patience { most, rate, left: most }
     }
@@ -22,12 +22,12 @@ impl Patience {
         self.left
     }
 
-    /// There was nothing but waiting for so long.
+    /// Counts time spent only waiting.
     pub fn waited(&mut self, time: Duration) {
         self.left = self.left.saturating_sub(time);
     }
 
-    /// So many bytes went through.
+    /// Counts bytes that went through.
     pub fn moved(&mut self, bytes: usize) {
         let won = Duration::from_secs_f64(bytes as f64 / f64::from(self.rate));
         self.left = self.left.saturating_add(won).min(self.most);

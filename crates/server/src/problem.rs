@@ -1,4 +1,4 @@
-//! What goes wrong, told to people as a page and to programs as RFC 9457: always what, why and fix.
+//! What goes wrong, shown to people as a page and to programs as RFC 9457: always what, why and fix.
 
 use crate::{kit, page};
 use axum::http::{StatusCode, header};
@@ -14,7 +14,7 @@ pub struct Problem {
     pub status: StatusCode,
     /// What is wrong.
     pub fault: Fault,
-    /// After how many seconds it may be worth asking again, if too much is asked just now.
+    /// The number of seconds after which to try again, if the app is too busy just now.
     pub again: Option<u16>,
 }
 
@@ -24,12 +24,12 @@ impl Problem {
         Problem { status, fault, again: None }
     }
 
-    /// Too much is asked just now.
+    /// A problem that is due to load and may be gone later.
     pub(crate) fn later(status: StatusCode, fault: Fault) -> Problem {
         Problem { again: Some(10), ..Problem::new(status, fault) }
     }
 
-    /// As the API tells it.
+    /// The problem as an answer of the API.
     pub fn json(&self) -> Response {
         let Fault { what, why, fix } = &self.fault;
         let body = json!({
@@ -42,7 +42,7 @@ impl Problem {
         self.with_wait((self.status, [(header::CONTENT_TYPE, "application/problem+json")], body.to_string()))
     }
 
-    /// As a page tells it.
+    /// The problem as a page.
     pub fn page(&self) -> Response {
         let body = html! {
             h1 { "That cannot be done" }
@@ -67,7 +67,7 @@ impl From<Fault> for Problem {
     }
 }
 
-/// Pages tell problems as pages; the API's handlers answer with [`Problem::json`].
+/// Pages show problems as pages; the API's handlers answer with [`Problem::json`].
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         self.page()

@@ -1,5 +1,4 @@
-//! What the system tells the app: to stop, and to read its certificate again. And what the app asks of the system: as many
-//! connections as it may have.
+//! Signals from the operating system: to stop, and to read the certificate again. Also raises the limit on open files.
 
 use crate::tls::Tls;
 use jumpmaster_core::Fault;
@@ -8,7 +7,7 @@ use std::sync::Arc;
 #[cfg(unix)]
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
-/// Waits to be told to stop, and listens for it from the moment it is made.
+/// Waits to be told to stop, listening from the moment it is made.
 pub(crate) struct Told {
     #[cfg(unix)]
     terminated: Option<Signal>,
@@ -17,30 +16,30 @@ pub(crate) struct Told {
 }
 
 impl Told {
-    /// By Ctrl-C or by the system.
+    /// Listens for Ctrl-C and for the system's signal to stop.
     #[cfg(unix)]
     pub fn by_signals() -> Told {
         Told { terminated: signal(SignalKind::terminate()).ok(), interrupted: signal(SignalKind::interrupt()).ok() }
     }
 
-    /// By Ctrl-C.
+    /// Listens for Ctrl-C.
     #[cfg(not(unix))]
     pub fn by_signals() -> Told {
         Told {}
     }
 
-    /// Waits until it is.
+    /// Waits until told to stop.
     #[cfg(unix)]
     pub async fn wait(self) {
         let heard = async |signal: Option<Signal>| match signal {
             Some(mut signal) => _ = signal.recv().await,
-            // It cannot be listened for, so it does what it always does.
+            // It cannot be listened for, so the signal does what it does by default.
             None => std::future::pending().await,
         };
         tokio::select! { () = heard(self.terminated) => {}, () = heard(self.interrupted) => {} }
     }
 
-    /// Waits until it is.
+    /// Waits until told to stop.
     #[cfg(not(unix))]
     pub async fn wait(self) {
         if tokio::signal::ctrl_c().await.is_err() {
@@ -49,7 +48,8 @@ impl Told {
     }
 }
 
-/// Reads a certificate again whenever the system says so (SIGHUP); what is wrong with it is told, and what was good stays.
+/// Reads a certificate again whenever the system says so (SIGHUP). If it is faulty that is reported, and the old one
+/// stays in use.
 #[cfg(unix)]
 pub(crate) async fn reload_when_told(tls: Arc<Tls>, trouble: fn(&Fault)) {
     let Ok(mut told) = signal(SignalKind::hangup()) else { return };
@@ -60,20 +60,20 @@ pub(crate) async fn reload_when_told(tls: Arc<Tls>, trouble: fn(&Fault)) {
     }
 }
 
-/// Nothing tells it to on this kind of machine.
+/// There is no such signal on this kind of machine.
 #[cfg(not(unix))]
 pub(crate) async fn reload_when_told(_: Arc<Tls>, _: fn(&Fault)) {}
 
-/// Has the system allow as many connections as it ever would.
+/// Raises the limit on open files as far as the system allows.
 #[cfg(unix)]
 pub(crate) fn allow_many_connections() {
     use rustix::process::{Resource, getrlimit, setrlimit};
     let mut limit = getrlimit(Resource::Nofile);
     limit.current = limit.maximum;
-    // If it will not, those that it allows are all there are.
+    // If that fails, the present limit stays.
     let _ = setrlimit(Resource::Nofile, limit);
 }
 
-/// There is no such bound on this kind of machine.
+/// There is no such limit on this kind of machine.
 #[cfg(not(unix))]
 pub(crate) fn allow_many_connections() {}

@@ -1,6 +1,6 @@
 //! The database: one `SQLite` file, one writer, many readers.
 //!
-//! Whoever wants something kept hands it to the writer and waits. The writer takes all that lies before it, from whatever
+//! Whoever wants something kept hands it to the writer and waits. The writer takes all that is queued, from whatever
 //! games, puts it into one transaction, waits for the disk, and only then answers everybody: many orders, one wait.
 
 mod check;
@@ -31,11 +31,11 @@ use tokio::sync::oneshot;
 
 /// The name of the database in its folder.
 const FILE: &str = "games.sqlite3";
-/// The name of the file that shows that somebody uses the folder.
+/// The name of the lock file, which shows that the folder is in use.
 const LOCK: &str = "in-use";
-/// How long another who has the folder is waited for.
+/// How long to wait for another process that has the folder.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// How many connections for reading are kept.
+/// The number of connections for reading.
 const READERS: usize = 8;
 
 /// The database of a folder.
@@ -47,12 +47,12 @@ pub(crate) struct Store {
     readers: Mutex<Vec<Connection>>,
     /// Taken out when the store closes, since it reads.
     check: Option<check::Check>,
-    /// Held for as long as the folder is used.
+    /// Held for as long as the folder is in use.
     _lock: File,
 }
 
 impl Store {
-    /// Opens the database of a folder, making both if they are not there, and brings it to the present version.
+    /// Opens the database of a folder, creating both if they do not exist, and migrates it to the present version.
     pub fn open(folder: &Path) -> Result<Store, Fault> {
         let cannot = |error: std::io::Error| {
             Fault::new(
@@ -78,12 +78,12 @@ impl Store {
         Ok(Store { path, writer: Some(writer), thread: Some(thread), readers: Mutex::default(), check, _lock: lock })
     }
 
-    /// The folder it lies in.
+    /// Its folder.
     pub fn folder(&self) -> &Path {
         self.path.parent().unwrap_or(Path::new(""))
     }
 
-    /// Has something kept, all of it or nothing, and waits until it is on the disk.
+    /// Writes something, all of it or nothing, and waits until it is on the disk.
     pub async fn write(&self, writes: Vec<Write>) -> Result<(), Fault> {
         let (done, answer) = oneshot::channel();
         let writer = self.writer.as_ref().ok_or_else(closed)?;
@@ -108,13 +108,13 @@ impl Store {
         looked.map_err(|error| Fault::new("a look into the database broke off", error.to_string(), "try again"))?
     }
 
-    /// Waits until all that was handed over before is on the disk.
+    /// Waits until everything queued so far is on the disk.
     pub async fn settle(&self) -> Result<(), Fault> {
         self.write(Vec::new()).await
     }
 
-    /// Gives the room of what was removed back to the disk. A database made before it could give room back bit by bit is
-    /// written anew, which takes as long as copying it.
+    /// Returns the space of what was removed to the disk. A database from before it could return space bit by bit is
+    /// rewritten, which takes as long as copying it.
     pub fn shrink(&self) -> Result<(), Fault> {
         let shrunk = Connection::open(&self.path).and_then(|connection| {
             connection.busy_timeout(std::time::Duration::from_secs(5))?;
@@ -144,14 +144,14 @@ impl Drop for Store {
         self.writer = None;
         self.check = None;
         if let Some(thread) = self.thread.take() {
-            // A writer that broke has nothing left to finish.
+            // A writer that panicked has nothing left to finish.
             let _ = thread.join();
         }
     }
 }
 
-/// Two programs on one database would each believe that a game stands as they left it. One that is just leaving, or that
-/// takes a copy, is waited for.
+/// Locks a folder: two programs on one database would each believe that a game stands as they left it. Waits for one that
+/// is just leaving, or that takes a copy.
 fn lock(folder: &Path) -> Result<File, Fault> {
     let begun = Instant::now();
     loop {
@@ -176,47 +176,47 @@ fn lock(folder: &Path) -> Result<File, Fault> {
     }
 }
 
-/// Why a folder cannot be had.
+/// Why a folder cannot be locked.
 enum Locked {
     ByAnother,
     Never(std::io::Error),
 }
 
-/// The lock of a folder, if it can be had at once.
+/// Locks a folder, if that is possible at once.
 fn lock_once(folder: &Path) -> Result<File, Locked> {
     let file = private::file(&folder.join(LOCK)).map_err(Locked::Never)?;
     file.try_lock().map_err(|_| Locked::ByAnother)?;
     Ok(file)
 }
 
-/// Tells whoever runs the app of something that nobody asked for.
+/// Reports something that belongs to no request to whoever runs the app.
 fn tell(fault: &Fault) {
     eprintln!("{fault}");
 }
 
-/// How the writer keeps its word: a write-ahead log, and the disk waited for at every commit.
+/// Sets up the writer's connection: a write-ahead log, and a sync at every commit.
 fn prepare(connection: &Connection) -> rusqlite::Result<()> {
-    // Only a database that is still empty hears this; others do when they are written anew.
+    // This takes effect only in a database that is still empty; others get it when they are rewritten.
     connection.pragma_update(None, "auto_vacuum", "INCREMENTAL")?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "foreign_keys", "ON")?;
     connection.busy_timeout(Duration::from_secs(5))?;
-    // The log begins anew: what a torn write left in it is not taken for a loss at some later start.
+    // The log starts afresh: what a torn write left in it is not taken for a loss at some later start.
     connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?;
     connection.set_prepared_statement_cache_capacity(32);
     Ok(())
 }
 
-/// Gives the room of what was removed back, if the database can do so bit by bit; otherwise later games take it.
+/// Returns the space of what was removed, if the database can do so bit by bit; otherwise later games use it.
 fn trim(connection: &Connection) {
     let trimmed = connection.prepare("PRAGMA incremental_vacuum").and_then(|mut trimming| {
-        // Every step gives one page back.
+        // Every step returns one page.
         let mut pages = trimming.query([])?;
         while pages.next()?.is_some() {}
         Ok(())
     });
-    // What cannot be given back now is given back the next time.
+    // What cannot be returned now is returned the next time.
     let _ = trimmed;
 }
 

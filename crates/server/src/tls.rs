@@ -1,5 +1,5 @@
-//! TLS of our own, so that a server can be reached beyond this machine without a proxy: sealed dice need a browser that knows
-//! nobody reads along.
+//! TLS built in, so that a server can be reached beyond this machine without a proxy: sealed dice need a browser that
+//! knows its connection is private.
 
 use jumpmaster_core::Fault;
 use std::path::{Path, PathBuf};
@@ -14,13 +14,13 @@ use tokio_rustls::{TlsAcceptor, server::TlsStream};
 /// The files of a certificate, in PEM: the chain, its own certificate first, and the private key.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TlsFiles {
-    /// The certificate, and those that vouch for it.
+    /// The certificate, followed by those that vouch for it.
     pub cert: PathBuf,
     /// Its private key.
     pub key: PathBuf,
 }
 
-/// A certificate, as its files said when they were last read.
+/// A certificate as its files were when last read.
 pub(crate) struct Tls {
     files: TlsFiles,
     config: RwLock<Arc<ServerConfig>>,
@@ -32,20 +32,20 @@ impl Tls {
         Ok(Tls { files: files.clone(), config: RwLock::new(read(files)?) })
     }
 
-    /// Reads the files again, for those who come from now on; if they are not good what was good stays.
+    /// Reads the files again, for new connections; if they are faulty the old certificate stays in use.
     pub fn reload(&self) -> Result<(), Fault> {
         let config = read(&self.files)?;
         *self.config.write().unwrap_or_else(PoisonError::into_inner) = config;
         Ok(())
     }
 
-    /// Whether a connection that begins with this byte means to be encrypted.
+    /// Whether a connection that begins with this byte is a TLS connection.
     pub fn begins_with(byte: u8) -> bool {
-        // The record of a handshake.
+        // The type of a handshake record.
         byte == 0x16
     }
 
-    /// Agrees with a visitor on how to encrypt.
+    /// Performs the handshake with a client.
     pub async fn accept<S: AsyncRead + AsyncWrite + Unpin>(&self, stream: S) -> Result<TlsStream<S>, std::io::Error> {
         let config = Arc::clone(&self.config.read().unwrap_or_else(PoisonError::into_inner));
         TlsAcceptor::from(config).accept(stream).await

@@ -1,6 +1,6 @@
-//! Work that can be long: odds, plans, files to be checked. There is room for a little of it at a time, on threads that give
-//! way to everything else, so that whoever plays never waits for whoever calculates. What nobody waits for any more is
-//! stopped, what takes too long is given up, and nobody has more than a small share of the places to wait.
+//! Long computations: odds, plans, files to be checked. There is room for a little of it at a time, on threads with a low
+//! priority, so that players never wait for calculations. Work whose answer nobody wants any more is stopped, what takes
+//! too long is given up, and nobody has more than a small share of the queue.
 
 use crate::guard::{Visitor, household};
 use crate::{App, Games, Problem};
@@ -18,17 +18,17 @@ use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot, watch};
 use tokio::time::timeout;
 
-/// How many pieces of work are done at once at the least; on a larger machine, one for every two processors.
+/// The least number of jobs run at once; on a larger machine, one for every two processors.
 const BENCHES: usize = 2;
-/// How many may wait for a bench; who comes when all those places are taken is told at once.
+/// The number of jobs that may wait for a bench; when the queue is full, new ones are refused at once.
 const QUEUE: usize = 64;
-/// How many of those places, and of the benches, one visitor may have.
+/// The number of places in the queue and on the benches that one visitor may have.
 const SHARE: usize = 8;
-/// How long one waits for a bench.
+/// How long to wait for a bench.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// How much time of processors one piece of work may take.
+/// The most processor time one job may take.
 const LONGEST: Duration = Duration::from_secs(10);
-/// How much less urgent the work is than everything else, as the system counts it.
+/// The niceness of the threads: how much less urgent they are than everything else.
 #[cfg(target_os = "linux")]
 const NICE: i32 = 19;
 
@@ -37,12 +37,12 @@ pub struct Workshop {
     benches: Arc<Benches>,
     room: Arc<Semaphore>,
     queue: Semaphore,
-    /// How many places each visitor has.
+    /// The number of places each visitor has.
     shares: Shares,
     closing: watch::Sender<bool>,
 }
 
-/// How many places each visitor has who has any.
+/// The number of places of each visitor that has any.
 type Shares = Arc<Mutex<HashMap<IpAddr, usize>>>;
 
 /// A visitor's place.
@@ -74,10 +74,10 @@ impl Drop for Share {
     }
 }
 
-/// The benches nobody works at.
+/// The free benches.
 type Benches = Mutex<Vec<Arc<rayon::ThreadPool>>>;
 
-/// A bench that somebody works at. It is free again when the work is over, not when nobody waits for it any more.
+/// A bench in use. It is free again when the work ends, not when nobody waits for it any more.
 struct Bench {
     threads: Arc<rayon::ThreadPool>,
     home: Arc<Benches>,
@@ -86,7 +86,7 @@ struct Bench {
 
 impl Drop for Bench {
     fn drop(&mut self) {
-        // The bench goes back before the room is given up, so that there is one for whoever gets the room.
+        // The bench is returned before the permit, so that there is one for whoever gets the permit.
         self.home.lock().unwrap_or_else(PoisonError::into_inner).push(Arc::clone(&self.threads));
     }
 }
@@ -115,8 +115,8 @@ impl Workshop {
         })
     }
 
-    /// Has something worked out, for a visitor if one is counted. The work gets a flag that is set when nobody wants its answer any more: because whoever
-    /// asked has left, it takes too long, or the app stops.
+    /// Runs a job, for a visitor if one is counted. The job gets a flag that is set when nobody wants its answer any
+    /// more: because the client has left, it takes too long, or the app stops.
     pub async fn run<T: Send + 'static>(
         &self,
         who: Option<IpAddr>,
@@ -163,13 +163,13 @@ impl Workshop {
         Ok(Bench { threads, home: Arc::clone(&self.benches), _room: room })
     }
 
-    /// Stops all work, and begins no more.
+    /// Stops all work, and starts no more.
     pub fn close(&self) {
         self.closing.send_replace(true);
     }
 }
 
-/// The workshop, for whoever asks.
+/// The workshop, together with the visitor who asks.
 pub(crate) struct Work {
     games: Arc<Games>,
     visitor: Visitor,
@@ -185,7 +185,7 @@ impl FromRequestParts<App> for Work {
 }
 
 impl Work {
-    /// Has something worked out: [`Workshop::run`].
+    /// Runs a job: [`Workshop::run`].
     pub async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce(&AtomicBool) -> T + Send + 'static,
@@ -194,7 +194,7 @@ impl Work {
     }
 }
 
-/// A bench is one thread: ten seconds on the clock are then no more than ten seconds of a processor.
+/// Makes a bench of one thread: ten seconds on the clock are then no more than ten seconds of a processor.
 fn bench() -> Result<Arc<rayon::ThreadPool>, Fault> {
     let built = rayon::ThreadPoolBuilder::new()
         .num_threads(1)
@@ -204,10 +204,10 @@ fn bench() -> Result<Arc<rayon::ThreadPool>, Fault> {
     built.map(Arc::new).map_err(|error| Fault::new("no threads to work with", error.to_string(), "free some memory"))
 }
 
-/// Makes this thread less urgent than all others. Elsewhere than here the system would take the whole program for meant.
+/// Lowers the priority of this thread. On other systems this would apply to the whole program.
 #[cfg(target_os = "linux")]
 fn give_way() {
-    // If it may not be less urgent it works all the same.
+    // If the priority cannot be lowered it works all the same.
     let _ = rustix::process::nice(NICE);
 }
 
@@ -244,7 +244,7 @@ mod tests {
 
     const SOMEBODY: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(192, 0, 2, 1));
 
-    /// Works until it is told to stop, and says when it begins and ends.
+    /// Works until told to stop, and says when it begins and ends.
     fn endless(said: &mpsc::Sender<&'static str>) -> impl FnOnce(&AtomicBool) + Send + 'static {
         let said = said.clone();
         move |stop| {

@@ -1,5 +1,5 @@
-//! Whatever is sent to whatever address, it is answered, and what is refused is told in words: what, why and fix. Nothing
-//! breaks, nothing hangs, nothing leads out of the assets.
+//! Whatever is sent to whatever address is answered, and refusals are in words: what, why and fix. Nothing breaks,
+//! nothing hangs, nothing leads out of the assets.
 
 mod common;
 
@@ -19,9 +19,9 @@ use std::time::Duration;
 use tokio::runtime::Runtime;
 use tower::ServiceExt;
 
-/// How many requests are tried.
+/// The number of requests tried.
 const TRIED: u32 = 1500;
-/// Nothing takes longer, on however slow a machine.
+/// The longest time any of them may take, on however slow a machine.
 const LONGEST: Duration = Duration::from_secs(30);
 
 /// The app with a game in it.
@@ -37,12 +37,12 @@ struct Desk {
 struct Tried {
     address: usize,
     method: &'static str,
-    /// What to fill the names in an address with, already escaped.
+    /// Values for the names in an address, already escaped.
     fill: Vec<String>,
     query: Vec<(String, String)>,
     kind: Vec<u8>,
     cookie: Vec<u8>,
-    /// Whether it comes with a good token, and game.
+    /// Whether it comes with a valid token and game.
     seated: bool,
     body: Vec<u8>,
 }
@@ -70,7 +70,7 @@ impl Desk {
         })
     }
 
-    /// Whether an answer is a good one, or a refusal in words.
+    /// Checks that an answer is a success, or a refusal in words.
     fn check(&self, what: &impl std::fmt::Debug, api: bool, head: bool, request: Request<Body>) {
         let (status, kind, body) = self.ask(request);
         assert!(!status.is_server_error(), "{status} for {what:?}: {}", String::from_utf8_lossy(&body));
@@ -78,7 +78,7 @@ impl Desk {
             return;
         }
         let text = String::from_utf8(body).expect("refusals are text");
-        // What is no page is refused as to a program, wherever it lies.
+        // What is not a page is refused as to a program, whatever its address.
         if api || kind == "application/problem+json" {
             assert_eq!(kind, "application/problem+json", "{status} for {what:?}: {text}");
             let told: Value = serde_json::from_str(&text).unwrap();
@@ -121,7 +121,7 @@ impl Desk {
     }
 }
 
-/// Values that need no escape, and belong nowhere in particular.
+/// Values of any kind that need no escaping.
 const KNOWN: [&str; 11] =
     ["", "0", "-1", "1", "99999999999999999999999", "1e309", "NaN", "65535,65535", "4294967296,1", "7,6", "x"];
 
@@ -140,7 +140,7 @@ const ESCAPED: [&str; 11] = [
     "%3Cscript%3E",
 ];
 
-/// A value that belongs nowhere in particular, as it stands in an address.
+/// A value of any kind, as it is written in an address.
 fn odd() -> impl Strategy<Value = String> {
     let words =
         ["all", "referee", "public", "list", "none", "exact", "unit 1", "pl"].map(|word| word.replace(' ', "%20"));

@@ -63,7 +63,7 @@ async fn every_example_is_resolved_and_weighed() {
     }
 }
 
-/// The situation that an answer tells, given back, has the same odds and outcome; so has one with options of its own.
+/// The situation in an answer, given back, has the same odds and outcome; so has one with options of its own.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_answer_repeats_from_what_it_tells() {
     let web = Web::new();
@@ -176,7 +176,7 @@ async fn the_chances_of_an_order_are_told_before_it_is_given() {
         let shown = web.get_as(&format!("{game}?sheet=none&view=none"), &token(&seat)).await;
         assert_eq!(shown["awaits"], json!([seat]));
         assert!(shown.as_object().unwrap().contains_key("brief"));
-        // The last is what ends the step or rolls.
+        // The last is the one that ends the step or rolls.
         let offer = shown["orders"].as_array().unwrap().last().unwrap();
         let ask = json!({ "order": offer["order"] });
         let told = web.post_as(&format!("{game}/chances"), &token(&seat), &ask).await;
@@ -217,7 +217,7 @@ async fn events_tell_that_there_is_news_and_catch_up() {
     let id = second.lines().find_map(|line| line.strip_prefix("id: ")).unwrap();
     let news = web.get_as(&path, &token(1)).await["news"].as_u64().unwrap();
     assert_eq!(id, news.to_string());
-    // Who comes back and missed nothing waits; who missed something is told at once.
+    // A client that comes back and missed nothing waits; one that missed something is told at once.
     let back = Request::get(format!("{path}/events"))
         .header(header::AUTHORIZATION, format!("Bearer {}", token(1)))
         .header("last-event-id", "1")
@@ -226,7 +226,7 @@ async fn events_tell_that_there_is_news_and_catch_up() {
     assert_eq!(next(&mut back).await, second);
 }
 
-/// Reading an event stream piece by piece.
+/// Reads an event stream piece by piece.
 mod http_body {
     use axum::body::Body;
     use axum::http::Response;

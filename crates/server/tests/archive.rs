@@ -1,4 +1,4 @@
-//! What comes in from outside: game files and archives, whole, torn and changed. Whatever is kept can be opened again.
+//! Imports: game files and archives, intact, torn and changed. Whatever is kept can be opened again.
 
 mod common;
 
@@ -9,7 +9,7 @@ use jumpmaster_server::{DiceKind, Games, Wish};
 use jumpmaster_systems::shelf;
 use serde_json::{Value, json};
 
-/// A file of a game that is over, with a line torn in some way at its end.
+/// A file of a finished game, to whose end a torn line can be added.
 async fn file() -> Vec<u8> {
     let folder = Folder::new();
     let games = games_of(&folder);
@@ -20,7 +20,7 @@ async fn file() -> Vec<u8> {
     games.file(&chairs[0]).await.unwrap().bytes
 }
 
-/// What a torn line may look like that is JSON all the same.
+/// Torn lines that are JSON all the same.
 const RESTS: &[&str] = &[
     "{}",
     "7",
@@ -56,7 +56,7 @@ async fn a_torn_line_that_is_json_is_left_out_and_told() {
     assert!(opened["left_out"]["what"].as_str().unwrap().starts_with("line 8 was not written"), "{opened}");
 }
 
-/// Earlier programs kept such a line. Their databases open, the game goes on, and its file is whole again.
+/// Earlier versions kept such a line. Their databases open, the game goes on, and its file is intact again.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_database_with_such_a_line_opens() {
     let folder = Folder::new();
@@ -89,7 +89,7 @@ async fn a_database_with_such_a_line_opens() {
     games.resign(&chairs[0]).await.unwrap();
     assert!(verify(&games.file(&chairs[0]).await.unwrap().bytes, shelf()).good());
     drop(games);
-    // A deed that was answered for is never taken for such a rest: what cannot be read is told.
+    // An acknowledged log entry is never taken for such a torn line: what cannot be read is reported.
     spoil("{\"n\":10}");
     let games = games_of(&folder);
     assert!(games.showing(&chairs[0]).await.is_err());
@@ -112,7 +112,7 @@ async fn archive() -> (Vec<u8>, usize) {
     (games.export().unwrap(), names.len())
 }
 
-/// Whether all that is kept here can be opened: an archive of it comes in whole elsewhere.
+/// Checks that everything kept here can be opened: an archive of it can be imported elsewhere.
 async fn all_can_be_opened(games: &Games, expected: usize, what: &str) {
     let other = Folder::new();
     let taken = games_of(&other).take_in(&games.export().unwrap()).await.unwrap();
@@ -157,7 +157,7 @@ async fn whatever_comes_of_a_changed_archive_can_be_opened() {
     assert!(bad > 20 && refused > 0, "{bad} bad, {refused} refused");
 }
 
-/// What games of a kind share is kept once, and each has its own first line all the same.
+/// What games of a kind share is kept once, and each still has its own first line.
 #[tokio::test(flavor = "multi_thread")]
 async fn headers_are_shared_and_games_are_not() {
     let folder = Folder::new();
@@ -182,7 +182,7 @@ async fn headers_are_shared_and_games_are_not() {
     assert_eq!((count("header"), count("game"), count("nonce")), (1, 5, 5));
 }
 
-/// A file whose header has its nonce elsewhere, or none, as older ones have, comes in and goes out byte for byte.
+/// A file whose header has its nonce elsewhere, or none, as older ones do, is imported and exported byte for byte.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_first_line_stays_as_it_was_written() {
     let whole = file().await;

@@ -1,4 +1,4 @@
-//! Games from their making to their end, as those at the table live them.
+//! Games from their making to their end, as those at the table experience them.
 
 mod common;
 
@@ -62,7 +62,7 @@ async fn a_running_game_gives_each_seat_only_its_own_record() {
     assert_eq!(games.order(&chairs[1], order).await.unwrap_err().status, StatusCode::CONFLICT);
 }
 
-/// How long a look takes would otherwise tell of what is done in secret.
+/// Otherwise the time a look takes would reveal what is done in secret.
 #[tokio::test(flavor = "multi_thread")]
 async fn who_looks_does_not_wait_for_what_is_being_written() {
     let folder = Folder::new();
@@ -72,7 +72,7 @@ async fn who_looks_does_not_wait_for_what_is_being_written() {
     let onlooker = games.chair(&opened.spectator).await.unwrap();
     let before = games.showing(&onlooker).await.unwrap();
     let (chair, mut showing) = common::to_act(&games, &chairs).await.unwrap();
-    // Somebody else has the database: what is given now is not on the disk before he lets go.
+    // Somebody else has the database locked: what is given now is not on the disk before the lock is released.
     let mut disk = rusqlite::Connection::open(folder.0.join("games.sqlite3")).unwrap();
     let held = disk.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate).unwrap();
     let order = asked(showing.orders.swap_remove(0).order, showing.version);
@@ -160,7 +160,7 @@ async fn an_order_sent_again_is_not_given_again() {
             assert_eq!(games.order(&chair, other).await.unwrap_err().status, StatusCode::CONFLICT);
         }
     }
-    // Another seat's key of the same name is another key.
+    // Another seat's key of the same name is a different key.
     games.order(&chairs[1], order).await.unwrap_err();
 }
 
@@ -309,7 +309,11 @@ async fn an_archive_carries_all_games_and_their_links() {
         assert_eq!(other.showing(chair).await.unwrap(), *showing);
     }
     let mut forged = archive.clone();
-    let at = forged.windows(9).rposition(|part| part == b"\\\"faces\\\"").unwrap() + 12;
+    // A face in the middle of the last game.
+    let last = forged.windows(2).rposition(|ends| ends[0] == b'\n').unwrap();
+    let faces = br#"\"faces\":["#;
+    let rolled = |part: &[u8]| part.starts_with(faces) && part[faces.len()].is_ascii_digit();
+    let at = last + forged[last..].windows(faces.len() + 1).position(rolled).unwrap() + faces.len();
     forged[at] ^= 1;
     let third = Folder::new();
     let taken = games_of(&third).take_in(&forged).await.unwrap();

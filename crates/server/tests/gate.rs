@@ -1,4 +1,4 @@
-//! What stands at the gate of a server that is left running: half requests, too many connections, foreign names, proxies,
+//! What a server that is left running must withstand: half requests, too many connections, foreign host names, proxies,
 //! and certificates.
 
 mod common;
@@ -82,7 +82,7 @@ async fn an_address_has_its_connections_and_others_have_theirs() {
         held.push(stream);
     }
     let request = "GET /rules HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
-    // Those before may still be on their way in.
+    // Earlier connections may still be on their way in.
     tokio::time::sleep(Duration::from_millis(200)).await;
     let turned_away = raw(served.connect_from("127.0.0.1").await, request).await;
     assert_eq!(turned_away.status, 503, "{turned_away:?}");
@@ -230,7 +230,7 @@ async fn by_https_cookies_are_for_https_alone() {
     let plain = served.get("/rules", &[]).await;
     assert_eq!(plain.status, 400);
     assert!(plain.text.contains("https://"), "{}", plain.text);
-    // Somebody who never agrees on anything keeps nobody out.
+    // A client that never completes the handshake keeps nobody out.
     let _silent = served.connect().await;
     assert_eq!(ask(connect().await, "GET", "/rules", &[], "").await.status, 200);
 }

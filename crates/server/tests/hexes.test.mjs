@@ -1,11 +1,11 @@
-// The Drop Lab's own knowledge of hexes: what they are called, and lines along their grains.
+// What the Drop Lab's script knows of hexes: their names, and lines along their grains.
 // Run it by: node --test crates/server/tests/
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { centre, hexes, name, parse, read, snap, under } from "../assets/hexes.js";
 
 const R = 20, H = R * Math.sqrt(3);
-// Flat tops, odd columns half a hex lower; pointed tops, odd rows half a hex further on: as the page writes them.
+// Flat tops, odd columns half a hex lower; pointed tops, odd rows half a hex further right: as the page writes them.
 const flat = (names, columns = 50, rows = 30) =>
   read({ places: [R, 30, 30, 1.5 * R, H / 2, 3 * R, 0, 0, H, 0, 2 * H].join(" "), columns, rows, names, headings: "N NE SE S SW NW" });
 const pointy = read({

@@ -1,4 +1,4 @@
-//! The Drop Lab without a socket: its page, its files, its addresses, and what it says to those who ask amiss.
+//! The Drop Lab without a socket: its page, its files, its addresses, and its answers to wrong requests.
 
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode, header};
@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tower::ServiceExt;
 
-/// What an address answers.
+/// The answer of an address.
 struct Answer {
     status: StatusCode,
     kind: String,
@@ -112,7 +112,7 @@ async fn figures_are_those_of_the_odds() {
         near.iter().filter(|one| one["outcome"].as_u64() >= Some(least)).filter_map(|one| one["p"].as_f64()).sum()
     };
     assert!((chance(0) - 1.0).abs() < 1e-9);
-    // Worked out apart from the rules' code, for the mock pages.
+    // Computed independently of the rules' code.
     assert!((chance(4) - 0.240).abs() < 0.0006 && (chance(1) - 0.574).abs() < 0.0006, "{near:?}");
 }
 
@@ -224,7 +224,7 @@ async fn a_plan_can_be_taken_away() {
     }
 }
 
-/// The rules that a scenario sets go along with a plan that is taken away.
+/// The rules that a scenario sets go along with a plan that is downloaded.
 #[tokio::test]
 async fn options_in_force_are_told() {
     let address = "do=landing.wave&on=crossroads&option=glider_types+%3D+any";
@@ -253,12 +253,13 @@ async fn an_exact_drop_is_answered_at_once() {
         assert!(page.text().contains("badge exact"));
     }
     times.sort_unstable();
-    // Unoptimised and beside other tests it may take its time; what is promised is 100 ms.
+    // Unoptimised and beside other tests it may take longer; the promise is 100 ms.
     let most = if cfg!(debug_assertions) { Duration::from_secs(2) } else { Duration::from_millis(100) };
     assert!(times[2] < most, "{times:?}");
 }
 
-/// What pages cost on which a scenario is read: a table and no test, so it is asked for by name with `--ignored --nocapture`.
+/// What pages cost that read a scenario: a printed table rather than a test, so it must be asked for with `--ignored
+/// --nocapture`.
 #[tokio::test]
 #[ignore = "a measurement"]
 async fn what_pages_cost() {

@@ -1,4 +1,4 @@
-//! However large a scenario of one's own is, a look at it is not: lists, pages and logs come in parts that a person can read.
+//! However large a custom scenario is, a look at it is not: lists, pages and logs come in parts that a person can read.
 
 mod common;
 #[path = "large/scenarios.rs"]
@@ -12,9 +12,9 @@ use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::time::Instant;
 
-/// A page and an answer of the API are no longer than this, in bytes; the API's besides the map, which it may leave out.
+/// The longest page and the longest answer of the API, in bytes; for the API without the map, which it may leave out.
 const LONGEST: usize = 1_100_000;
-/// The most orders that are told at once.
+/// The most orders in one answer.
 const ORDERS: usize = 2000;
 
 /// A game of a large scenario.
@@ -25,11 +25,11 @@ struct Game<'a> {
     tokens: Vec<String>,
 }
 
-/// What a look took.
+/// What a look cost.
 struct Look {
     bytes: usize,
     millis: u128,
-    /// What was taken beyond what was there before, in kilobytes, where that can be known.
+    /// The memory taken beyond what was in use before, in kilobytes, if that can be known.
     peak: u64,
     text: String,
 }
@@ -57,7 +57,7 @@ impl<'a> Game<'a> {
         Look { bytes: text.len(), millis, peak: memory("VmHWM:").saturating_sub(before), text }
     }
 
-    /// What the seat that is to act may do, without the map; nothing when the game is over.
+    /// What the seat that is to act may do, without the map; `None` when the game is over.
     async fn to_act(&self) -> Option<(String, Value)> {
         let seen = self.web.get_as(&format!("{}?sheet=none&orders=none", self.path), &self.tokens[0]).await;
         let token = self.tokens[seen["to_act"].as_u64()? as usize].clone();
@@ -65,7 +65,7 @@ impl<'a> Game<'a> {
         Some((token, showing))
     }
 
-    /// Gives one of the orders that are told, often the last, which ends a step.
+    /// Gives one of the orders in the answer, often the last, which ends a step.
     async fn order(&self, (token, showing): &(String, Value), pick: &mut Seeded) {
         let orders = showing["orders"].as_array().unwrap();
         let at = if pick.below(3) == 0 { orders.len() - 1 } else { pick.below(orders.len() as u64) as usize };
@@ -101,14 +101,14 @@ impl<'a> Game<'a> {
     }
 }
 
-/// A line of what the machine says of this process, in kilobytes; nothing where it says nothing.
+/// A line of what the operating system says of this process, in kilobytes; 0 if it says nothing.
 fn memory(name: &str) -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let said = status.lines().find_map(|line| line.strip_prefix(name)?.trim().split(' ').next()?.parse().ok());
     said.unwrap_or(0)
 }
 
-/// Lets the highest use of memory be counted anew, and says what is used now.
+/// Resets the peak of memory use, and returns what is used now.
 fn fresh_peak() -> u64 {
     let _ = std::fs::write("/proc/self/clear_refs", "5");
     memory("VmRSS:")
@@ -125,7 +125,7 @@ fn all() -> Vec<Large> {
     ]
 }
 
-/// Every look at the largest scenarios, at their beginning and some orders on, is one that a person can read.
+/// Every look at the largest scenarios, at their beginning and some orders later, is one that a person can read.
 #[tokio::test]
 async fn a_look_is_never_large() {
     let web = Web::new();
@@ -150,7 +150,7 @@ async fn a_look_is_never_large() {
     }
 }
 
-/// A list that is told in parts is told whole, and a hex has its orders however many others there are.
+/// A list that comes in parts is complete, and a hex has its orders however many others there are.
 #[tokio::test]
 async fn every_order_can_be_found() {
     let web = Web::new();
@@ -174,7 +174,7 @@ async fn every_order_can_be_found() {
     game.web.post_as(&format!("{}/orders", game.path), &token, &json!({ "order": order })).await;
 }
 
-/// Orders of one hex that are too many for one list stand in several, which lead to one another.
+/// Orders of one hex that are too many for one list are in several, which link to one another.
 #[tokio::test]
 async fn a_long_list_is_turned_like_a_book() {
     let web = Web::new();
@@ -193,7 +193,7 @@ async fn a_long_list_is_turned_like_a_book() {
     assert_eq!(seen.len(), 99 * 6, "every turn and heading of the hex, each once");
 }
 
-/// However much was said, a page and an answer show the last of it, and lead to the rest.
+/// However much was said, a page and an answer show the end of it, and link to the rest.
 #[tokio::test]
 async fn talk_comes_in_pages() {
     let web = Web::new();
@@ -221,7 +221,7 @@ async fn talk_comes_in_pages() {
     );
 }
 
-/// A log is told in parts of a bounded length.
+/// A log comes in parts of limited length.
 #[tokio::test]
 async fn a_log_comes_in_parts() {
     let web = Web::new();
@@ -242,8 +242,8 @@ async fn a_log_comes_in_parts() {
     assert!(none["log"].as_array().unwrap().is_empty());
 }
 
-/// Prints what looks at the largest scenarios take, at each kind of step:
-/// `cargo test --workspace --test large -- --ignored --nocapture`.
+/// Prints what looks at the largest scenarios cost, at each kind of step: `cargo test --workspace --test large --
+/// --ignored --nocapture`.
 #[tokio::test]
 #[ignore = "a measurement"]
 async fn looks_are_measured() {
@@ -268,7 +268,7 @@ async fn looks_are_measured() {
     }
 }
 
-/// What kind of order an offer is: the name of its variant.
+/// The kind of an order: the name of its variant.
 fn kind(offer: &Value) -> String {
     let order = &offer["order"];
     let name = order.as_object().and_then(|order| order.keys().next().cloned());

@@ -1,5 +1,5 @@
-//! Games that go, and how much anybody may take: nothing is left of a game that was deleted, nobody can take one away from
-//! those who play it, and every bound says what it is.
+//! Deleted games, and limits: nothing is left of a game that was deleted, nobody can take one away from those who play
+//! it, and every limit says what it is.
 
 mod common;
 
@@ -16,7 +16,7 @@ fn database(folder: &Folder) -> Connection {
     Connection::open(folder.0.join("games.sqlite3")).unwrap()
 }
 
-/// How many rows each table has.
+/// The number of rows in each table.
 fn rows(folder: &Folder) -> Vec<(String, u64)> {
     let database = database(folder);
     let mut names = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").unwrap();
@@ -28,7 +28,7 @@ fn rows(folder: &Folder) -> Vec<(String, u64)> {
     names.into_iter().filter(|name| !name.starts_with("sqlite_")).map(count).collect()
 }
 
-/// Makes it so that nothing was done in a game for so many days.
+/// Makes a game look as if nothing had been done in it for `days` days.
 fn age(folder: &Folder, game: &str, days: u64) {
     let sql = "UPDATE tally SET touched = unixepoch() - ? WHERE game = (SELECT id FROM game WHERE name = ?)";
     let aged = database(folder).execute(sql, rusqlite::params![days * 24 * 60 * 60 + 60, game]).unwrap();
@@ -111,7 +111,7 @@ async fn games_nobody_touches_go_and_their_room_comes_back() {
         old.push((opened, chairs));
     }
     let (kept, _) = begun(&games, 5).await;
-    // Whoever does something in an old game keeps it.
+    // Doing something in an old game keeps it.
     let (touched, chairs) = old.pop().unwrap();
     games.say(&chairs[1], "Still here").await.unwrap();
     let told = games.prune(90, true).await.unwrap();
@@ -180,7 +180,7 @@ async fn an_address_keeps_so_many_games_and_no_more() {
     for _ in 0..5 {
         make(None).await.unwrap();
     }
-    // A household with many addresses is one; what is deleted makes room.
+    // A household with many addresses counts as one; deleting a game makes room.
     for last in 1..=3 {
         make(Some(&format!("2001:db8::{last}"))).await.unwrap();
     }

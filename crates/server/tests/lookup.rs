@@ -1,4 +1,4 @@
-//! The first page, the rules, the Desk, and what all pages share, asked without a socket.
+//! The first page, the rules, the Desk, and what all pages share, requested without a socket.
 
 mod common;
 
@@ -19,7 +19,7 @@ struct Answer {
 }
 
 thread_local! {
-    /// One app for each test, gone with its thread.
+    /// One app for each test, dropped with its thread.
     static APP: Rc<Web> = Rc::new(Web::new());
 }
 
@@ -34,7 +34,7 @@ async fn get(address: &str) -> Answer {
     send(Request::get(address).body(Body::empty()).expect("a request")).await
 }
 
-/// Every byte as an address may hold it.
+/// Percent-encodes every byte.
 fn percent(text: &str) -> String {
     text.bytes().fold(String::new(), |encoded, byte| encoded + &format!("%{byte:02X}"))
 }
@@ -46,14 +46,14 @@ async fn page(address: &str) -> String {
     answer.body
 }
 
-/// Where a request is led on to.
+/// Where a request is redirected to.
 async fn led(address: &str) -> String {
     let answer = get(address).await;
     assert_eq!(answer.status, StatusCode::SEE_OTHER, "{address}: {}", head(&answer.body));
     answer.headers[header::LOCATION].to_str().unwrap().to_string()
 }
 
-/// A page that says what is wrong, why, and what would be right.
+/// Checks for a page that says what is wrong, why, and the fix.
 async fn refused(address: &str, status: StatusCode) {
     let answer = get(address).await;
     assert_eq!(answer.status, status, "{address}: {}", head(&answer.body));
@@ -128,7 +128,7 @@ async fn assets_are_kept_for_ever_and_packed() {
     }
 }
 
-/// Everything the first page loads, as it goes over the wire, is less than 100 kB.
+/// Everything the first page loads, as it is transferred, is less than 100 kB.
 #[tokio::test]
 async fn the_first_page_is_light() {
     let wire = async |address: &str| {
@@ -191,8 +191,8 @@ async fn rules_are_searched() {
     refused(&format!("/rules/{id}/{id}.nosuch.1"), StatusCode::NOT_FOUND).await;
 }
 
-/// Every procedure opens, rolls with our dice, and asks for the reader's dice until it is over. The app works on two pages at
-/// once, so two readers take one procedure after the other.
+/// Every procedure opens, rolls with the app's dice, and asks for the reader's dice until it is over. The app works on
+/// two pages at once, so two readers take one procedure after the other.
 #[tokio::test]
 async fn every_procedure_can_be_run_on_the_desk() {
     let left = RefCell::new(shelf().books().flat_map(Book::procedures));
@@ -221,7 +221,7 @@ async fn runs_on_the_desk(entry: &dyn Entry) {
             if body.contains("What came of it") {
                 break;
             }
-            // Few faces are links; of many one types the number, and is led on to the state it makes.
+            // A die with few faces has links; with many, the number is typed, and redirects to the new state.
             address = if body.contains("class=\"face\"") {
                 between(&body, "class=\"face\" href=\"", "\"").replace("&amp;", "&")
             } else {
@@ -354,7 +354,7 @@ async fn malformed_questions_are_told_what_would_be_right() {
     }
 }
 
-/// A scenario's options are told on the Desk and go along: into the data, the command, the address, and the Lab.
+/// A scenario's options are shown on the Desk and go along: into the data, the command, the address, and the Lab.
 #[tokio::test]
 async fn options_go_along_with_a_situation() {
     let data = async |address: &str| -> serde_json::Value {
@@ -373,13 +373,13 @@ async fn options_go_along_with_a_situation() {
     assert!(desk.contains("off_map_cap = 2") && desk.contains("set by the situation"));
     assert!(desk.contains("&quot;off_map_cap&quot;:2"), "the command says it too");
     assert!(desk.contains("/lab?do=landing.wave&amp;on=crossroads"), "the Lab has that situation");
-    // By a scenario's rules the form asks only for what is set otherwise.
+    // With a scenario's rules the form asks only for what is set differently.
     let ruled = page("/desk/landing.wave?scenario=crossroads").await;
     assert!(ruled.contains("off_map_cap = 2") && ruled.contains("set by the scenario"));
     assert!(ruled.contains("--scenario crossroads"));
 }
 
-/// Whatever situation the Desk shows, its way to the Lab leads to that situation, or there is none.
+/// Whatever situation the Desk shows, its link to the Lab leads to that situation, or there is none.
 #[tokio::test]
 async fn the_way_to_the_lab_leads_to_the_same_situation() {
     let mut ways = 0;

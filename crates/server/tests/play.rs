@@ -1,4 +1,4 @@
-//! Games through their pages: made, played and replayed by links and forms alone, as a browser without scripts does it.
+//! Games through their pages: made, played and replayed by links and forms alone, as in a browser without scripts.
 
 mod browser;
 mod common;
@@ -14,7 +14,7 @@ fn app(folder: &Folder) -> App {
     App { games: Arc::new(Games::open(&folder.0).unwrap()) }
 }
 
-/// Makes a game through the form: the addresses of its seats, then that of those who look on.
+/// Makes a game through the form; returns the addresses of its seats, then that of the spectators.
 async fn make(browser: &mut Browser, fields: &[(&str, &str)]) -> Vec<String> {
     let page = browser.send_form("/play", fields).await;
     assert_eq!(page.status, StatusCode::OK, "{}", page.text);
@@ -288,7 +288,7 @@ async fn a_game_that_is_over_is_replayed_through_every_pair_of_eyes() {
         let beyond = browser.get(&format!("{seat}/replay?as={eyes}&at={}", last + 1)).await;
         assert!(beyond.status.is_client_error() && beyond.text.contains("<dt>Fix</dt>"));
     }
-    // At the end of one seat's moments the others are at their ends as well, and at the start at their starts.
+    // At the end of one seat's moments the others are at their ends as well, and likewise at the start.
     let mut lasts = Vec::new();
     for eyes in ["0", "1", "public", "all"] {
         let page = browser.get(&format!("{seat}/replay?as={eyes}")).await;

@@ -1,4 +1,4 @@
-// The browser's part in sealed dice, tried with the numbers that the game's own code is tried with.
+// The browser's part in sealed dice, tested with the same numbers as the game's own code.
 // Run it by: node --test crates/server/tests/
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
@@ -101,7 +101,7 @@ test('a seat file is checked, and nothing in it can be changed', async () => {
   assert.equal(found.rolls, 2);
   assert.ok(found.deeds === 5 && found.opened === 10, JSON.stringify(found));
   const lines = file.trimEnd().split('\n').map((line) => JSON.parse(line));
-  // A forger who chains the lines anew is still found by the dice and the seals.
+  // A forger who chains the lines again is still caught by the dice and the seals.
   const forged = async (change) => {
     const copy = structuredClone(lines);
     change(copy);

@@ -1,4 +1,4 @@
-//! Games with sealed dice, over the API: gathered, played to their end, proven; and all who would cheat or go away.
+//! Games with sealed dice, over the API: gathered, played to their end, verified; and players who cheat or go away.
 
 mod common;
 
@@ -52,7 +52,7 @@ impl Game {
         self.web.get_as(&self.path, token).await
     }
 
-    /// Gives an order at random: what came of it, or nothing when the game is over.
+    /// Gives an order at random; returns the result, or `None` when the game is over.
     async fn order(&self, pick: &mut Seeded) -> Option<(usize, Value, StatusCode, Value)> {
         let seat = self.show(&self.seats[0].token).await["to_act"].as_u64()? as usize;
         let showing = self.show(&self.seats[seat].token).await;
@@ -70,7 +70,7 @@ impl Game {
         (status, serde_json::from_str(&text(answer).await).unwrap())
     }
 
-    /// Plays until an order waits for its dice: who gave it, how it was asked for, what was answered.
+    /// Plays until an order waits for its dice; returns who gave it, the request, and the answer.
     async fn until_it_waits(&self, pick: &mut Seeded) -> (usize, Value, Value) {
         loop {
             let (seat, asked, status, given) = self.order(pick).await.expect("some order rolls dice");
@@ -98,7 +98,7 @@ fn proves_itself(file: &[u8]) {
     assert_eq!(dice.held, Some(true), "{dice:?}");
 }
 
-/// A game played at random to its end, and the files that were taken on the way.
+/// A game played at random to its end, and the files that were downloaded on the way.
 async fn played(name: &str, seed: u64) -> (Game, Vec<Vec<u8>>) {
     let mut game = Game::begun(name, 60).await;
     let mut pick = Seeded::new(seed);
@@ -124,7 +124,7 @@ async fn played(name: &str, seed: u64) -> (Game, Vec<Vec<u8>>) {
 #[tokio::test(flavor = "multi_thread")]
 async fn every_scenario_is_played_to_its_end_and_proves_its_dice() {
     for name in common::scenarios() {
-        // A game in which hardly anybody happens to roll proves nothing: the next is taken.
+        // A game in which there happen to be hardly any rolls proves nothing: the next is taken.
         let mut found = None;
         for seed in 11..31 {
             let (game, kept) = played(&name, seed).await;
@@ -180,7 +180,7 @@ async fn an_order_waits_for_all_and_is_given_once() {
     other["roll"] = json!(2);
     assert_eq!(game.seats[0].refused(&game.web, "contribution", &other).await.0, 409);
 
-    // Nobody hears of the order before its dice are known, nor of what the others have added to them.
+    // Nobody hears of the order before its dice are known, nor of what the others have contributed to them.
     let version = game.show(&game.seats[1 - giver].token).await["version"].clone();
     game.seats[giver].attend(&game.web).await;
     let shown = game.seats[giver].contribution(waiting)["contribution"][0].as_str().unwrap().to_string();
@@ -199,7 +199,7 @@ async fn an_order_waits_for_all_and_is_given_once() {
     let early = json!({ "roll": 1, "seat": 1 - giver, "half": game.seats[giver].held[0].contribution(1).unwrap() });
     assert_eq!(game.seats[giver].refused(&game.web, "half", &early).await.0, 409, "nobody has said that it is away");
 
-    // A restart asks nobody twice.
+    // After a restart nobody is asked twice.
     game.web.restart();
     let dice = game.seats[0].dice(&game.web).await;
     assert_eq!(dice["stage"]["waiting"]["missing"], json!([1 - giver]));

@@ -36,7 +36,7 @@ for (let rolls = 0; rolls < 5; ) {
   const { to_act } = await read(game, tokens[0]);
   if (to_act === null) break;
   const { orders, version } = await read(game, tokens[to_act]);
-  // Who calls everything off ends the game before enough dice were rolled.
+  // Calling everything off would end the game before enough dice were rolled.
   const stays = orders.filter(({ order }) => !JSON.stringify(order).includes('call-off'));
   const { order } = stays[Math.floor(Math.random() * stays.length)];
   const [, status] = await call(`${game}/orders`, tokens[to_act], { order, version });
@@ -54,7 +54,7 @@ for (let rolls = 0; rolls < 5; ) {
 const file = await sealers[0].file();
 const [one, other] = [await sealers[0].check(file), await sealers[1].check(file)];
 assert.deepEqual(one, other);
-// Whoever stood in, and whoever was stood in for, refuses a file that is silent about it.
+// Whoever stood in, and whoever was stood in for, refuses a file that hides it.
 const { link, hex } = await import('../assets/seal.js');
 const silent = file.trimEnd().split('\n').map((line) => JSON.parse(line));
 let before = null;

@@ -1,4 +1,4 @@
-// A seat's part in sealed dice, tried against a server that is a few lines of JavaScript, honest and not.
+// A seat's part in sealed dice, tested against a server of a few lines of JavaScript, honest or not.
 // Run it by: node --test crates/server/tests/
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
@@ -14,7 +14,7 @@ class Storage {
   removeItem(name) { this.items.delete(name); }
 }
 
-/** Two seats and what the server would keep of them, and a clock that is turned by hand. */
+/** Two seats and what the server would keep of them, and a clock that is set by hand. */
 async function table(length = 20) {
   const [server, quiet] = [await Chain.draw(SERVER, 0, null, length), await Chain.draw(QUIET, 0, null, length)];
   const left = [{}, {}];
@@ -106,7 +106,7 @@ test('a roll is answered once its order is fixed, for one order and never ahead'
   assert.deepEqual(sent, [[0, '/contribution', { roll: 1, order, contribution: await added(sealers[0], 1) }]]);
   shown.waiting = { ...shown.waiting, order: 'cd'.repeat(32) };
   await assert.rejects(sealers[0].attend(), /another order was fixed/);
-  // Ahead of its time it answers only what a file that holds proves to be known.
+  // It skips ahead only to the roll after the last one in a file that passes the check.
   shown.waiting = { ...shown.waiting, roll: 3, order };
   sealers[0].file = async () => { throw new Error('no file shows roll 2'); };
   await assert.rejects(sealers[0].attend(), /no file shows roll 2/);
@@ -124,7 +124,7 @@ test('a roll is answered once its order is fixed, for one order and never ahead'
 test('one who is away is stood in for by this clock alone, for one roll, and it is written down first', async () => {
   const { sealers, shown, sent, clock } = await gathered();
   const order = 'ab'.repeat(32);
-  // The server says from the first moment that the grace is over.
+  // The server claims from the first moment that the grace is over.
   shown.waiting = { roll: 1, order, seat: 0, missing: [0, 1], away: [], left: 0 };
   assert.equal(await sealers[0].attend(), 60);
   shown.waiting.missing = [1];
@@ -145,7 +145,7 @@ test('one who is away is stood in for by this clock alone, for one roll, and it 
   assert.deepEqual(sent, [[0, '/away', { roll: 1, seat: 1 }], [0, '/half', { roll: 1, seat: 1, half }]]);
   assert.deepEqual(later.memory.all.stood, { 1: [1] });
   assert.ok(!JSON.stringify(sent).includes(hex(second.end)), 'the end itself is never handed over');
-  // For another order of the same roll it does nothing, whoever is said to be away.
+  // For another order of the same roll it does nothing, whoever is claimed to be away.
   shown.waiting = { roll: 1, order: 'cd'.repeat(32), seat: 0, missing: [1], away: [1], left: 0 };
   assert.equal(await later.attend(), 60, 'another order has a grace of its own');
   clock.now += 61_000;

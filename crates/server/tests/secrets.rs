@@ -1,8 +1,8 @@
 //! A seat gets nothing that it may not know, byte for byte, from any address.
 //!
-//! Two worlds play the same game, and differ in nothing but what one seat did unheard: other orders, more of them, some
-//! taken back, a die half typed. All others, and those who look on, then ask everything that can be asked, and must get
-//! the same bytes in both. What is random by right (tokens, ids, keys of pages, times) is replaced before.
+//! Two worlds play the same game, and differ only in what one seat did in secret: other orders, more of them, some taken
+//! back, a die half typed. All other seats and the spectators then request everything that can be requested, and must get
+//! the same bytes in both. What is random by design (tokens, ids, keys of pages, times) is replaced first.
 
 mod common;
 #[path = "secrets/probe.rs"]
@@ -19,21 +19,21 @@ use serde_json::Value;
 use std::collections::BTreeSet;
 use world::{Step, World};
 
-/// How many orders a game has at most.
+/// The most orders in a game.
 const LONG: u64 = 160;
-/// How often is asked in one game.
+/// The number of comparisons in one game.
 const ASKED: usize = 4;
-/// Of all that can be asked, one in so many is, each time others.
+/// One in this many of all possible requests is made, different ones each time.
 const ONE_IN: u64 = 12;
-/// Of the orders of the others, one in so many is weighed before it is given.
+/// One in this many of the others' orders has its chances compared before it is given.
 const WEIGHED: u64 = 4;
 
 /// How the worlds differ.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Differ {
-    /// The secret orders are others.
+    /// The secret orders are different.
     Otherwise,
-    /// The same secret orders come about, in one world after others were taken back.
+    /// The same secret orders, but in one world after others were taken back.
     Detours,
 }
 
@@ -44,14 +44,14 @@ struct Pair {
     differ: Differ,
     pick: Seeded,
     seed: u64,
-    /// Whether the worlds differ by now.
+    /// Whether the worlds differ yet.
     differs: bool,
-    /// How often was asked, and at which addresses.
+    /// The number of requests compared, and their addresses.
     asked: usize,
     addresses: BTreeSet<String>,
-    /// How many orders were found to have chances, the same in both worlds.
+    /// The number of orders that had chances, the same in both worlds.
     weighed: usize,
-    /// Since when nothing was asked.
+    /// The number of orders since the last comparison.
     since: u64,
 }
 
@@ -98,10 +98,10 @@ async fn every_game(differ: Differ, dice: DiceKind) {
         }
     }
     println!("{differ:?}, {dice:?}: asked {asked} times at {} addresses, weighed {weighed} orders", addresses.len());
-    // Where the server rolls, the worlds are alike until its first dice, which are not ours to choose.
+    // If the server rolls, the worlds are equal only until its first dice, which are not ours to choose.
     let least = if dice == DiceKind::Server { common::scenarios().len() } else { 8 };
     assert!(asked >= least, "the worlds differed only {asked} times");
-    // Where secrets differ for long, the others seldom come to orders that dice decide before they are told of it.
+    // If secrets differ for long, the others seldom come to orders that dice decide before they hear of it.
     assert!(weighed > 0 || differ != Differ::Detours, "no order of the others had chances");
     let world = World::new(&common::scenarios()[0], dice).await;
     for address in probe::of_games(&world) {
@@ -148,7 +148,7 @@ impl Pair {
         true
     }
 
-    /// One order in both worlds; whether the game goes on and all others were told the same.
+    /// Takes one order in both worlds; returns whether the game goes on and all others were told the same.
     async fn step(&mut self, number: u64) -> bool {
         let Some(seat) = self.worlds[0].told(self.keeper).await.1 else { return false };
         let order = self.choose(0, seat).await;
@@ -160,7 +160,7 @@ impl Pair {
         let before = self.heard(0).await;
         let waits = matches!(self.worlds[0].begin(seat, &order).await.unwrap(), Step::Waits);
         if waits {
-            // The order stands half rolled in one world and is not begun in the other.
+            // The order is half rolled in one world and not begun in the other.
             if seat == self.keeper && self.since > 20 {
                 let differed = std::mem::replace(&mut self.differs, true);
                 self.compare().await;
@@ -187,7 +187,7 @@ impl Pair {
         true
     }
 
-    /// What all others have heard, counted.
+    /// The length of the log of each of the others.
     async fn heard(&self, world: usize) -> Vec<u64> {
         let mut heard = Vec::new();
         for seat in self.others() {
@@ -201,7 +201,7 @@ impl Pair {
         orders[self.pick.below(orders.len() as u64) as usize].order.clone()
     }
 
-    /// Does something in the second world that nobody hears of; whether that was possible.
+    /// Does something secret in the second world; returns whether that was possible.
     async fn secretly(&mut self, seat: Seat, order: &Value, number: u64) -> bool {
         match self.differ {
             Differ::Detours => {
@@ -227,7 +227,7 @@ impl Pair {
         }
     }
 
-    /// Gives an order of the same kind in the second world that nobody hears of.
+    /// Gives a secret order of the same kind in the second world.
     async fn unheard(&mut self, seat: Seat, like: &Value, number: u64) -> bool {
         let mut orders = self.worlds[1].showing(seat).await.orders;
         orders.retain(|offer: &Offer| kind(&offer.order) == kind(like));
@@ -244,7 +244,7 @@ impl Pair {
         unheard
     }
 
-    /// Asks in both worlds, and finds no difference.
+    /// Makes the same requests in both worlds, and finds no difference.
     async fn compare(&mut self) {
         self.since = 0;
         if !self.differs {
@@ -277,14 +277,14 @@ impl Pair {
         self.weighed += usize::from(told.contains("\"chances\":[{"));
     }
 
-    /// What names no game, asked with the tokens of a seat.
+    /// Compares requests that name no game, made with the tokens of a seat.
     async fn compare_the_rest(&self) {
         for probe in probe::about_anything(&self.worlds[0]) {
             self.same(&probe, self.others()[0]).await;
         }
     }
 
-    /// Asks both worlds the same, and gives back what both answer.
+    /// Makes the same request in both worlds, and returns the common answer.
     async fn same(&self, probe: &Probe, seat: Seat) -> String {
         let mut answers = Vec::new();
         for world in &self.worlds {
@@ -304,7 +304,7 @@ impl Pair {
         answers.swap_remove(0)
     }
 
-    /// What the other side knows to ask for, and what it could guess of the keeper's.
+    /// What the other side knows to ask for, and what it could guess about the keeper.
     async fn guess(&self, seat: Seat) -> Guess {
         let (own, other) = (self.worlds[0].showing(seat).await, self.worlds[0].showing(self.keeper).await);
         let (mut pieces, mut hexes) = (Vec::new(), Vec::new());
@@ -322,7 +322,7 @@ impl Pair {
     }
 }
 
-/// What an order is called, whatever it is about.
+/// The kind of an order, whatever it is about.
 fn kind(order: &Value) -> Option<&str> {
     order
         .as_str()
@@ -330,7 +330,7 @@ fn kind(order: &Value) -> Option<&str> {
         .or_else(|| order.as_object()?.keys().next().map(String::as_str))
 }
 
-/// Where two texts part.
+/// The place where two texts begin to differ.
 fn apart(texts: &[String]) -> String {
     let at = texts[0].bytes().zip(texts[1].bytes()).take_while(|(one, other)| one == other).count();
     let around = |text: &String| {

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// How long one that is told to stop is waited for before it is killed.
+/// How long to wait for an app that was told to stop before killing it.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// The app as a process of its own, which is killed when it is dropped.
@@ -22,15 +22,15 @@ pub struct App {
 /// The memory of a process, in kilobytes.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Memory {
-    /// What it takes now.
+    /// Memory in use now.
     pub now: u64,
-    /// The most it ever took.
+    /// The peak so far.
     pub peak: u64,
 }
 
 impl App {
-    /// Starts it by a command that prints a line of JSON with its `address` once it listens. What it says on its error
-    /// stream is passed on and remembered.
+    /// Starts the app by a command that prints a line of JSON with its `address` once it listens. Its error stream is
+    /// passed on and remembered.
     pub fn start(command: &mut Command) -> Result<App> {
         let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
         let said = Arc::new(Mutex::new(String::new()));
@@ -47,7 +47,7 @@ impl App {
         Ok(App { child, stdout, said, listening: Some(listening) })
     }
 
-    /// The address, once it listens there.
+    /// Waits until the app listens and returns its address.
     pub fn wait_until_ready(&self) -> Result<String> {
         let mut line = String::new();
         let mut stdout = self.stdout.lock().unwrap_or_else(PoisonError::into_inner);
@@ -62,7 +62,7 @@ impl App {
         self.child.id()
     }
 
-    /// What it takes of memory, where the system tells.
+    /// Its memory, if the operating system tells.
     pub fn memory(&self) -> Option<Memory> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.id())).ok()?;
         let of = |name: &str| -> Option<u64> {
@@ -71,12 +71,13 @@ impl App {
         Some(Memory { now: of("VmRSS:")?, peak: of("VmHWM:")? })
     }
 
-    /// Kills it: nothing is flushed, nobody is told. What it had said.
+    /// Kills the app, so that nothing is flushed and nobody is warned. Returns what it wrote to its error stream.
     pub fn kill(mut self) -> String {
         self.end()
     }
 
-    /// Tells it to stop: how long that took, unless it would not, and what it had said.
+    /// Tells the app to stop. Returns how long that took, or `None` if it had to be killed, and what it wrote to its
+    /// error stream.
     pub fn stop(mut self) -> (Option<Duration>, String) {
         let begun = Instant::now();
         if let Some(process) = Pid::from_raw(self.id().cast_signed()) {

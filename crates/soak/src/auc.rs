@@ -1,7 +1,7 @@
-//! Whether the time of a poll tells that somebody does something in secret.
+//! Whether the time of a poll reveals that somebody is doing something in secret.
 //!
-//! One who looks on polls a table again and again. Some polls fall into a moment in which a secret order is on its way there,
-//! some into one in which the same kind of order is on its way at another table, some into quiet.
+//! A spectator polls a table again and again. Some polls are sent while a secret order is on its way to that table, some
+//! while the same kind of order is on its way to another table, some while nothing happens.
 
 use crate::client::Client;
 use crate::figures::telling;
@@ -14,19 +14,19 @@ use std::io::{Error, Result};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// How long after the order was sent a poll is, at most: orders take about so long.
+/// The longest time from sending the order to the poll, in microseconds: about the time an order takes.
 const LATER: u64 = 2000;
 
-/// How well the time of a poll tells secret orders from the rest, and of how many polls that was found.
+/// How well the time of a poll distinguishes secret orders from the rest, and the number of polls.
 pub struct Telling {
-    /// From quiet.
+    /// From polls while nothing happens.
     pub from_quiet: f64,
-    /// From the same at another table, which the machine is busy with just as much.
+    /// From polls while the same happens at another table, which keeps the machine just as busy.
     pub from_others: f64,
     pub polls: usize,
 }
 
-/// A table at which one seat can give an order that nobody hears of, and take it back, for ever.
+/// A table at which one seat can give a secret order and take it back, any number of times.
 struct Secretive {
     world: World,
     seat: usize,
@@ -68,7 +68,7 @@ impl Secretive {
     }
 }
 
-/// Polls for so long, at the first of these scenarios that has secrets.
+/// Polls for `lasts`, at the first of these scenarios that has secrets.
 pub fn measure(tally: &Arc<Tally>, scenarios: &[&str], mut pick: Seeded, lasts: Duration) -> Result<Option<Telling>> {
     let mut client = Client::new(tally);
     let mut found = None;
@@ -104,7 +104,7 @@ pub fn measure(tally: &Arc<Tally>, scenarios: &[&str], mut pick: Seeded, lasts: 
     }))
 }
 
-/// Waits more exactly than a thread sleeps.
+/// Waits more precisely than a thread sleeps.
 fn wait(lasts: Duration) {
     let begun = Instant::now();
     while begun.elapsed() < lasts {

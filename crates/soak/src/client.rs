@@ -1,4 +1,4 @@
-//! One who asks whatever app runs at the moment, and counts what is answered.
+//! A client of whichever app is running, which counts the answers.
 
 use crate::line::{Answer, Line};
 use crate::tally::Tally;
@@ -7,11 +7,11 @@ use std::io::{Error, Result};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// One who asks.
+/// A client.
 pub struct Client {
     pub tally: Arc<Tally>,
     line: Option<Line>,
-    /// How long the last answer took.
+    /// The time the last answer took.
     pub took: Duration,
 }
 
@@ -25,7 +25,7 @@ impl Client {
         self.tally.place.stopped()
     }
 
-    /// The line, opened if it is not; it waits until the app runs.
+    /// The connection, opened if it is not; waits until the app runs.
     pub fn line(&mut self) -> Result<&mut Line> {
         if self.line.is_none() {
             self.line = Some(Line::open(&self.tally.place.wait())?);
@@ -33,12 +33,12 @@ impl Client {
         self.line.as_mut().ok_or_else(|| Error::other("no line"))
     }
 
-    /// Hangs up.
+    /// Closes the connection.
     pub fn hang_up(&mut self) {
         self.line = None;
     }
 
-    /// Asks, and counts what is answered. A line that breaks is given up; whoever asks may ask again.
+    /// Sends a request and counts the answer. A broken connection is dropped; the caller may ask again.
     pub fn ask(&mut self, method: &str, path: &str, token: &str, body: &[u8]) -> Result<Answer> {
         let line = self.line()?;
         let sent = Instant::now();
@@ -72,14 +72,14 @@ impl Client {
         }
     }
 
-    /// Asks in JSON.
+    /// Sends a request in JSON.
     pub fn json(&mut self, method: &str, path: &str, token: &str, body: &Value) -> Result<(u16, Value)> {
         let body = if body.is_null() { String::new() } else { body.to_string() };
         let answer = self.ask(method, path, token, body.as_bytes())?;
         Ok((answer.status, answer.json()))
     }
 
-    /// Asks in JSON, and takes only a good answer.
+    /// Sends a request in JSON and accepts only a successful answer.
     pub fn good(&mut self, method: &str, path: &str, token: &str, body: &Value) -> Result<Value> {
         let (status, told) = self.json(method, path, token, body)?;
         if (200..300).contains(&status) {
@@ -93,13 +93,13 @@ impl Client {
     }
 }
 
-/// Whether this asks for something to be worked out, for which there may be no room at the moment.
+/// Whether this request asks for a computation, for which there may be no room at the moment.
 fn is_work(path: &str) -> bool {
     let odds = path.starts_with("/api/procedures/");
     odds || ["/desk", "/lab", "/replay", "/api/verify", "/api/games/import"].iter().any(|work| path.starts_with(work))
 }
 
-/// The beginning of what was said.
+/// The beginning of a text.
 fn first(text: &str) -> String {
     text.chars().take(200).collect()
 }

@@ -1,16 +1,16 @@
-//! Figures of many measurements.
+//! Statistics of many measurements.
 
 use std::time::Duration;
 
-/// The time below which this part of all times lies; nothing of none.
+/// The quantile `part` of these times; zero if there are none.
 pub fn at(times: &mut [Duration], part: f64) -> Duration {
     times.sort_unstable();
     let last = times.len().saturating_sub(1);
     times.get((last as f64 * part) as usize).copied().unwrap_or_default()
 }
 
-/// How well a time tells which of two kinds it is of, whichever is the longer: 0.5 not at all, 1 always. It is the
-/// chance that one of the one kind is longer than one of the other (the area under the curve).
+/// How well a time distinguishes two kinds, whichever is longer: 0.5 not at all, 1 always. It is the chance that a time
+/// of one kind is longer than one of the other (the area under the curve).
 pub fn telling(ones: &[Duration], others: &[Duration]) -> f64 {
     if ones.is_empty() || others.is_empty() {
         return 0.5;

@@ -1,16 +1,16 @@
-//! Those who alter the files of games and hope that nobody sees it.
+//! Altered game files, which must not pass for genuine.
 
 use crate::tally::{Tally, lock};
 use jumpmaster_core::dice::Seeded;
 use jumpmaster_play::verify;
 use jumpmaster_systems::shelf;
 
-/// Alters a file somewhere; nothing if it has nothing to alter.
+/// Alters a file at random; `None` if there is nothing to alter.
 pub fn alter(file: &[u8], pick: &mut Seeded) -> Option<Vec<u8>> {
     let mut lines: Vec<Vec<u8>> =
         file.split(|&byte| byte == b'\n').filter(|line| !line.is_empty()).map(<[u8]>::to_vec).collect();
     let many = lines.len() as u64;
-    // The last line alone can be cut off: then it is the file of a game that goes on.
+    // Not the last line: without it this is the file of a game that goes on.
     let inner = pick.below(many.checked_sub(3)?.max(1)) as usize + 1;
     match pick.below(5) {
         0 => drop(lines.remove(inner)),
@@ -23,13 +23,13 @@ pub fn alter(file: &[u8], pick: &mut Seeded) -> Option<Vec<u8>> {
     (altered.as_slice() != file.trim_ascii_end()).then_some([altered, b"\n".to_vec()].concat())
 }
 
-/// Another byte somewhere.
+/// Changes a byte at random.
 fn flip(line: &mut [u8], pick: &mut Seeded) {
     let at = pick.below(line.len() as u64) as usize;
     line[at] ^= 1 << pick.below(7);
 }
 
-/// Another face of the first die that was rolled, or another seat.
+/// Changes the first die that was rolled to another face, or the seat.
 fn redo(line: &mut Vec<u8>) -> Option<()> {
     let text = String::from_utf8(std::mem::take(line)).ok()?;
     let (before, after) = ["\"faces\":[", "\"seat\":"].iter().find_map(|name| {
@@ -41,7 +41,7 @@ fn redo(line: &mut Vec<u8>) -> Option<()> {
     Some(())
 }
 
-/// Alters the files of all games that are over, so many times each, and has each checked.
+/// Alters the file of every finished game `times` times, and checks each result.
 pub fn forge(tally: &Tally, mut pick: Seeded, times: usize) {
     for file in lock(&tally.files).clone() {
         for _ in 0..times {

@@ -1,7 +1,7 @@
-//! The app under a long and mixed load: many play, watch, ask and pester, it is killed and stopped again and again, and at the
-//! end stands the table of what it promises, each with the figure that was found.
+//! The app under a long and mixed load: many clients play, watch, ask and pester, and the app is killed and stopped again
+//! and again. The result is a table of what the app promises, each promise with the figure that was measured.
 //!
-//! Everything goes over HTTP to a process of its own. Lives here: those who ask, and what they count. Not here: any rule.
+//! Everything goes over HTTP to a separate process. Lives here: the clients, and what they count. Not here: any rule.
 
 mod app;
 mod auc;

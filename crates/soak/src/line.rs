@@ -1,31 +1,31 @@
-//! A line to the app that stays open: HTTP/1.1, one question after the other.
+//! A connection to the app that stays open: HTTP/1.1, one request after the other.
 
 use serde_json::Value;
 use std::io::{Error, Read, Result, Write};
 use std::net::TcpStream;
 use std::time::Duration;
 
-/// How long an answer is waited for.
+/// How long to wait for an answer.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A line to the app.
+/// A connection to the app.
 pub struct Line {
     stream: TcpStream,
     host: String,
 }
 
-/// What was answered.
+/// An answer.
 pub struct Answer {
     /// The status.
     pub status: u16,
-    /// The head, in small letters.
+    /// The head, in lower case.
     pub head: String,
-    /// What follows it, as it came.
+    /// The body.
     pub body: Vec<u8>,
 }
 
 impl Answer {
-    /// The body as JSON; nothing if it is none.
+    /// The body as JSON; `null` if it is not JSON.
     pub fn json(&self) -> Value {
         serde_json::from_slice(&self.body).unwrap_or(Value::Null)
     }
@@ -37,7 +37,7 @@ impl Answer {
 }
 
 impl Line {
-    /// Opens a line to an address.
+    /// Connects to an address.
     pub fn open(address: &str) -> Result<Line> {
         let stream = TcpStream::connect(address)?;
         stream.set_nodelay(true)?;
@@ -45,20 +45,20 @@ impl Line {
         Ok(Line { stream, host: address.into() })
     }
 
-    /// Asks, and waits for the answer.
+    /// Sends a request and waits for the answer.
     pub fn ask(&mut self, method: &str, path: &str, token: &str, body: &[u8]) -> Result<Answer> {
         self.send(method, path, token, body)?;
         self.receive()
     }
 
-    /// Asks, and waits for an answer in JSON.
+    /// Sends a request and waits for an answer in JSON.
     pub fn json(&mut self, method: &str, path: &str, token: &str, body: &Value) -> Result<(u16, Value)> {
         let body = if body.is_null() { String::new() } else { body.to_string() };
         let answer = self.ask(method, path, token, body.as_bytes())?;
         Ok((answer.status, answer.json()))
     }
 
-    /// Asks, without waiting for the answer.
+    /// Sends a request without waiting for the answer.
     pub fn send(&mut self, method: &str, path: &str, token: &str, body: &[u8]) -> Result<()> {
         let who = if token.is_empty() { String::new() } else { format!("Authorization: Bearer {token}\r\n") };
         let head = format!(
@@ -69,12 +69,12 @@ impl Line {
         self.raw(&[head.as_bytes(), body].concat())
     }
 
-    /// Sends whatever bytes.
+    /// Sends raw bytes.
     pub fn raw(&mut self, bytes: &[u8]) -> Result<()> {
         self.stream.write_all(bytes)
     }
 
-    /// Waits for an answer and takes all of it.
+    /// Waits for an answer and reads all of it.
     pub fn receive(&mut self) -> Result<Answer> {
         let mut came = Vec::new();
         let (head, at) = loop {
@@ -97,7 +97,7 @@ impl Line {
         Ok(Answer { status, head, body: came.split_off(at) })
     }
 
-    /// Listens to a stream for so long: what came.
+    /// Reads a stream for `lasts` and returns what came.
     pub fn listen(&mut self, lasts: Duration) -> Result<Vec<u8>> {
         let (begun, mut came) = (std::time::Instant::now(), Vec::new());
         self.stream.set_read_timeout(Some(lasts))?;

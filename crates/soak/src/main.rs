@@ -1,4 +1,4 @@
-//! `soak`: the app under a long and mixed load, and at the end the table of what it promises.
+//! `soak`: puts the app under a long and mixed load, and prints the table of what it promises.
 
 use clap::{Parser, Subcommand};
 use jumpmaster_soak::{Folder, Plan, Taken, print, soak, tables};
@@ -67,12 +67,12 @@ fn main() -> ExitCode {
 
 type Done = Result<ExitCode, Box<dyn std::error::Error>>;
 
-/// The app, which says where it listens as `jumpmaster serve --json` does.
+/// Runs the app, which prints where it listens as `jumpmaster serve --json` does.
 fn serve(data: PathBuf) -> Done {
     let config = jumpmaster_server::Config { port: 0, data, ..Default::default() };
     jumpmaster_server::run(&config, |address| {
         println!("{}", json!({ "address": format!("http://{address}/") }));
-        // Whoever started it waits for this line.
+        // The process that started it waits for this line.
         let _ = std::io::stdout().flush();
     })?;
     Ok(ExitCode::SUCCESS)

@@ -1,4 +1,4 @@
-//! Those who look on: pages, the API and news of whatever tables there are.
+//! Spectators, who request pages, the API and news of all tables.
 
 use crate::client::Client;
 use crate::line::Line;
@@ -8,17 +8,17 @@ use std::io::Result;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// How long news are listened to.
+/// How long to listen for news.
 const LISTENS: Duration = Duration::from_millis(300);
 
-/// Looks on until all stop.
+/// Watches until told to stop.
 pub fn look_on(tally: &Arc<Tally>, mut pick: Seeded, rests: Duration) {
     let mut client = Client::new(tally);
     while !client.stopped() {
         let tables = lock(&tally.tables).clone();
         if !tables.is_empty() {
             let table = &tables[pick.below(tables.len() as u64) as usize];
-            // Who is hung up on looks somewhere else.
+            // After a broken connection the next look goes somewhere else.
             let _ = look(&mut client, table, &mut pick);
         }
         std::thread::sleep(rests);
@@ -41,7 +41,7 @@ fn look(client: &mut Client, Table { id, spectator }: &Table, pick: &mut Seeded)
     Ok(())
 }
 
-/// News, on a line of its own, which is hung up without a word.
+/// Listens for news, on a connection of its own, which is then dropped without notice.
 fn listen(client: &mut Client, id: &str, spectator: &str) -> Result<()> {
     let mut line = Line::open(&client.tally.place.wait())?;
     line.send("GET", &format!("/api/games/{id}/events"), spectator, &[])?;

@@ -1,5 +1,5 @@
-//! One who plays all seats of a game at random, whatever happens to the app: an order that was not acknowledged is sent again
-//! with its key. What was acknowledged must be there, once.
+//! A client that plays all seats of a game at random, whatever happens to the app: an order that was not acknowledged is
+//! sent again with its key. What was acknowledged must be there, once.
 
 use crate::client::Client;
 use crate::seal::Sealed;
@@ -12,18 +12,18 @@ use std::io::{Error, Result};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// After so many orders a game is given up, so that there are many.
+/// The number of orders after which a game is given up, so that there are many games.
 const LONG: u64 = 120;
-/// How often an order is sent again for its dice; none has so many.
+/// The most times an order is sent for its dice; no order needs that many.
 const DICE: usize = 400;
 
-/// One who plays.
+/// A player.
 pub struct Player {
     client: Client,
     scenario: String,
     dice: &'static str,
     pick: Seeded,
-    /// How long is thought between orders, at most.
+    /// The longest pause between orders.
     thinks: Duration,
     game: Option<Game>,
 }
@@ -32,16 +32,16 @@ struct Game {
     path: String,
     tokens: Vec<String>,
     sealed: Vec<Sealed>,
-    /// How much each seat is known to have heard.
+    /// The length of each seat's log, as far as known.
     heard: Vec<u64>,
-    /// How many orders were acknowledged, and the one that was not.
+    /// The number of orders acknowledged, and the order that was not.
     given: u64,
     attempt: Option<Attempt>,
 }
 
 struct Attempt {
     seat: usize,
-    /// What the seat had heard before.
+    /// The length of the seat's log before.
     heard: u64,
     body: Value,
 }
@@ -51,11 +51,11 @@ impl Player {
         Player { client: Client::new(tally), scenario: scenario.into(), dice, pick, thinks, game: None }
     }
 
-    /// Plays until all stop, then ends the game it is at, if there is one.
+    /// Plays until told to stop, then ends its current game, if any.
     pub fn play(mut self) {
         while !self.client.stopped() {
             if self.step().is_err() {
-                // Whatever broke the line, the next app is asked to go on.
+                // Whatever broke the connection, the next app is asked to go on.
                 std::thread::sleep(Duration::from_millis(2));
             }
             std::thread::sleep(self.thinks.mul_f64(self.pick.below(1000) as f64 / 1000.0));
@@ -69,7 +69,7 @@ impl Player {
         self.client.tally.wrong(&self.client.tally.strange, what);
     }
 
-    /// Gives so many orders, or as many as the game has, and leaves it as it is.
+    /// Gives `orders` orders, or as many as the game has, and leaves the game as it is.
     pub fn give_orders(&mut self, orders: u64) -> Result<()> {
         while self.game.as_ref().is_none_or(|game| game.given < orders) {
             self.step()?;
@@ -106,7 +106,7 @@ impl Player {
         Ok(Game { path, heard: vec![0; tokens.len()], tokens, sealed, given: 0, attempt: None })
     }
 
-    /// Looks at the table as a seat does; it has heard what it had heard before, and whatever came since.
+    /// Looks at the table as a seat does, and checks that its log still holds all it held before.
     fn look(&mut self, seat: usize, orders: bool) -> Result<Value> {
         let game = self.game.as_mut().ok_or_else(no_game)?;
         let path = format!("{}{}", game.path, if orders { "" } else { "?orders=none" });
@@ -120,7 +120,7 @@ impl Player {
         Ok(shown)
     }
 
-    /// Chooses an order for whoever is to act; whether somebody is.
+    /// Chooses an order for whoever is to act; returns whether anybody is.
     fn choose(&mut self) -> Result<bool> {
         let Some(seat) = self.look(0, false)?["to_act"].as_u64() else { return Ok(false) };
         let shown = self.look(seat as usize, true)?;
@@ -138,7 +138,7 @@ impl Player {
         Ok(true)
     }
 
-    /// Gives the order that was chosen, with all its dice, until it is acknowledged.
+    /// Gives the chosen order, with all its dice, until it is acknowledged.
     fn give(&mut self) -> Result<()> {
         for _ in 0..DICE {
             let game = self.game.as_mut().ok_or_else(no_game)?;
@@ -147,7 +147,7 @@ impl Player {
             let asked = self.client.good("POST", &path, &game.tokens[attempt.seat], &attempt.body);
             let given = asked.inspect_err(|_| self.client.tally.again.add(1))?;
             if let Some(version) = given["done"]["version"].as_u64() {
-                return self.acknowledged(version);
+                return self.acknowledged(version, given["done"]["passed"].as_u64().unwrap_or(0));
             }
             if let Some(need) = given["wants"]["die"].as_str().and_then(|die| die.parse::<Die>().ok()) {
                 let face = u64::from(need.least()) + self.pick.below(need.values().len() as u64);
@@ -160,12 +160,13 @@ impl Player {
         Err(Error::other("an order that wants dice without end"))
     }
 
-    fn acknowledged(&mut self, version: u64) -> Result<()> {
+    /// The order is the next line of its seat's log, and `passed` more passed by themselves.
+    fn acknowledged(&mut self, version: u64, passed: u64) -> Result<()> {
         let (took, tally) = (self.client.took, Arc::clone(&self.client.tally));
         let game = self.game.as_mut().ok_or_else(no_game)?;
         let attempt = game.attempt.take().ok_or_else(no_game)?;
         let told = || format!("{}: an order after {} became {version}", self.scenario, attempt.heard);
-        match version.cmp(&(attempt.heard + 1)) {
+        match version.cmp(&(attempt.heard + 1 + passed)) {
             std::cmp::Ordering::Less => tally.wrong(&tally.lost, told()),
             std::cmp::Ordering::Greater => tally.wrong(&tally.doubled, told()),
             std::cmp::Ordering::Equal => {}
@@ -183,7 +184,7 @@ impl Player {
         Ok(())
     }
 
-    /// Ends the game: the order that waits is finished, then it is given up if it is not over.
+    /// Ends the game: finishes the pending order, then resigns if the game is not over.
     fn leave(&mut self) -> Result<()> {
         if self.game.is_none() {
             return Ok(());
@@ -196,7 +197,7 @@ impl Player {
         self.end()
     }
 
-    /// Takes the file of a game that is over: it proves itself, and holds every order that was acknowledged, once.
+    /// Downloads the file of a finished game, which must verify and hold every acknowledged order once.
     fn end(&mut self) -> Result<()> {
         let game = self.game.as_ref().ok_or_else(no_game)?;
         let file = self.client.ask("GET", &format!("{}/file", game.path), &game.tokens[0], &[])?;

@@ -3,18 +3,18 @@
 use serde::Serialize;
 use std::fmt::{Display, Write};
 
-/// Something that the app promises, and what was found.
+/// Something that the app promises, and what was measured.
 #[derive(Clone, Debug, Serialize)]
 pub struct Promise {
     /// What is promised.
     pub name: String,
-    /// What was found.
+    /// What was measured.
     pub figure: String,
-    /// What it must be.
+    /// The limit.
     pub limit: String,
-    /// Whether it holds; nothing where nothing is promised, or it could not be judged.
+    /// Whether it holds; `None` if nothing is promised, or it could not be judged.
     pub holds: Option<bool>,
-    /// Whether it depends on how fast the machine is, and on what else it does.
+    /// Whether it depends on the speed of the machine and on what else it does.
     pub timing: bool,
 }
 
@@ -24,7 +24,7 @@ impl Promise {
         Promise { name: name.into(), figure: figure.to_string(), limit: limit.into(), holds, timing: false }
     }
 
-    /// A number of things of which there must be none.
+    /// A promise that the number of something is zero.
     pub fn none(name: &str, many: u64) -> Promise {
         Promise::new(name, &many, "0", Some(many == 0))
     }

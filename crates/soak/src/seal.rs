@@ -1,4 +1,4 @@
-//! A seat's part in sealed dice, of one who leaves nothing behind.
+//! A seat's part in sealed dice, for a seat that leaves nothing with the others.
 
 use crate::client::Client;
 use jumpmaster_core::Seat;
@@ -38,7 +38,7 @@ impl Sealed {
     }
 
     fn commitment(&self) -> Value {
-        // A point of the right form; nobody sends this seat a half, so that nothing is ever boxed with it.
+        // A point of the right form; nobody sends this seat a half, so nothing is ever encrypted to it.
         let key = format!("B{}{}=", "A".repeat(85), self.seat.0);
         json!({
             "anchor": self.chains.each_ref().map(Contributor::anchor),
@@ -47,7 +47,7 @@ impl Sealed {
         })
     }
 
-    /// Adds to the roll that waits, if one does for this seat.
+    /// Contributes to the pending roll, if it waits for this seat.
     pub fn attend(&self, client: &mut Client, path: &str, token: &str) -> Result<()> {
         let dice = client.good("GET", &format!("{path}/dice"), token, &Value::Null)?;
         let waiting = &dice["stage"]["waiting"];

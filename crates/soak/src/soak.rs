@@ -1,4 +1,4 @@
-//! The soak itself: one part after the other, each with those who ask in it, and what is made of all they counted.
+//! The soak itself: one part after the other, each with its clients, and what all their counts come to.
 
 use crate::app::{App, Memory};
 use crate::auc::{self, Telling};
@@ -17,38 +17,38 @@ use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// What is to be done.
+/// What to run.
 pub struct Plan {
-    /// How long it lasts in all, about.
+    /// The approximate total time.
     pub lasts: Duration,
-    /// What all that is chosen at random follows from.
+    /// The seed of everything chosen at random.
     pub seed: u64,
-    /// The program that runs the app when it is told `serve FOLDER`.
+    /// The program that runs the app when called with `serve FOLDER`.
     pub program: PathBuf,
-    /// Where the app keeps its games.
+    /// The folder of the app's games.
     pub folder: PathBuf,
 }
 
-/// How long rest must last for idle tables to have left memory.
+/// The rest after which idle tables must have left memory.
 const RESTED: Duration = Duration::from_secs(90);
-/// How long polls are timed at most: more do not tell more.
+/// The longest time to measure polls: more would not tell more.
 const TIMED: Duration = Duration::from_secs(60);
-/// What a megabyte has of kilobytes.
+/// Kilobytes in a megabyte.
 const MB: u64 = 1024;
 
-/// The app and all who ask it, part after part.
+/// The app and all its clients, part after part.
 struct Soak<'a> {
     plan: &'a Plan,
     tally: Arc<Tally>,
     app: App,
     crew: Vec<JoinHandle<()>>,
-    /// How many have been made, so that each chooses otherwise.
+    /// The number of clients made so far, so that each has its own random numbers.
     made: u64,
     bar: ProgressBar,
     found: Found,
 }
 
-/// What is found besides what all count.
+/// What is measured besides the common counts.
 #[derive(Default)]
 struct Found {
     kills: u64,
@@ -63,7 +63,7 @@ struct Found {
     telling: Option<Telling>,
 }
 
-/// Runs the app under load: every promise with what was found, and what went wrong, as far as it is described.
+/// Runs the app under load. Returns every promise with its figure, and descriptions of some of what went wrong.
 pub fn soak(plan: &Plan) -> Result<(Vec<Promise>, Vec<String>)> {
     let bar = ProgressBar::new(plan.lasts.as_secs());
     if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos:>4}/{len} s  {msg}") {
@@ -86,12 +86,12 @@ fn start(plan: &Plan) -> Result<App> {
 }
 
 impl Soak<'_> {
-    /// A part of all the time there is, in hundredths.
+    /// A share of the total time, in hundredths.
     fn part(&self, hundredths: u32) -> Duration {
         self.plan.lasts * hundredths / 100
     }
 
-    /// Lets time pass.
+    /// Waits while the progress bar moves on.
     fn wait(&self, lasts: Duration) {
         let begun = Instant::now();
         while begun.elapsed() < lasts {
@@ -106,7 +106,7 @@ impl Soak<'_> {
         Seeded::stream(self.plan.seed, self.made)
     }
 
-    /// Sets somebody to work until everybody is told to stop.
+    /// Starts a client, which works until all are told to stop.
     fn join(&mut self, work: impl FnOnce(Arc<Tally>, Seeded) + Send + 'static) {
         let (tally, chance) = (Arc::clone(&self.tally), self.chance());
         self.crew.push(std::thread::spawn(move || work(tally, chance)));
@@ -116,7 +116,7 @@ impl Soak<'_> {
         self.join(move |tally, chance| Player::new(&tally, scenario, dice, chance, thinks).play());
     }
 
-    /// Tells everybody to stop, and waits until they have.
+    /// Tells all clients to stop, and waits until they have.
     fn all_stop(&mut self) -> Vec<Duration> {
         let address = self.tally.place.wait();
         self.tally.place.stop(address.clone());
@@ -153,7 +153,7 @@ impl Soak<'_> {
         memory
     }
 
-    /// One plays alone.
+    /// One player alone.
     fn alone(&mut self) -> Result<()> {
         self.bar.set_message("one plays alone");
         self.plays(scenarios()[0], "server", Duration::ZERO);
@@ -165,7 +165,7 @@ impl Soak<'_> {
         Ok(())
     }
 
-    /// What others can find out of secrets, by what they are answered and by how long it takes.
+    /// What others can learn about secrets from the answers they get and from how long those take.
     fn secrets(&mut self) -> Result<()> {
         self.bar.set_message("two worlds are compared");
         let (begun, mut chance) = (Instant::now(), self.chance());
@@ -181,7 +181,7 @@ impl Soak<'_> {
         Ok(())
     }
 
-    /// One plays while others ask for all the odds there are; then the app is told to stop in the midst of it.
+    /// One player while others ask for all the odds there are; then the app is told to stop in the middle of it.
     fn heavy(&mut self) -> Result<()> {
         self.bar.set_message("one plays while others ask for odds");
         self.tally.times();
@@ -199,7 +199,7 @@ impl Soak<'_> {
         Ok(())
     }
 
-    /// Everybody does everything, and the app is killed and stopped all the while.
+    /// All kinds of clients at once, while the app is killed and stopped again and again.
     fn mixed(&mut self) -> Result<()> {
         self.bar.set_message("everybody does everything");
         self.tally.times();
@@ -223,7 +223,7 @@ impl Soak<'_> {
         Ok(())
     }
 
-    /// Nobody asks for anything. Meanwhile files are altered.
+    /// No requests at all. Meanwhile files are altered.
     fn rest(&mut self) -> Result<()> {
         self.bar.set_message("nobody asks for anything");
         let begun = Instant::now();
@@ -266,7 +266,7 @@ impl Soak<'_> {
         all
     }
 
-    /// What it takes of memory and of the disk.
+    /// Promises about memory and disk.
     fn room(&self) -> Vec<Promise> {
         let Found { peak, rested, growth, .. } = &self.found;
         let mb = |kilobytes: u64| format!("{} MB", kilobytes / MB);
@@ -283,7 +283,7 @@ impl Soak<'_> {
         ]
     }
 
-    /// What others learn that they may not, and what is believed that should not be.
+    /// Promises about secrets that nobody may learn, and forgeries that nobody may believe.
     fn kept_secret(&self) -> Vec<Promise> {
         let tally = &self.tally;
         let compared = tally.compared.get();
@@ -304,18 +304,18 @@ impl Soak<'_> {
     }
 }
 
-/// A folder that goes away again.
+/// A folder that is removed when it is dropped.
 pub struct Folder(PathBuf);
 
 impl Folder {
-    /// One of this process's own.
+    /// A folder of this process's own.
     pub fn new() -> Result<Folder> {
         let path = std::env::temp_dir().join(format!("jumpmaster-soak-{}", std::process::id()));
         std::fs::create_dir_all(&path)?;
         Ok(Folder(path))
     }
 
-    /// Where it is.
+    /// Its path.
     pub fn path(&self) -> &Path {
         &self.0
     }

@@ -1,4 +1,4 @@
-//! What tables take of memory: so many games opened and played a little, then left alone.
+//! The memory that tables take: games are opened and played a little, then left alone.
 
 use crate::app::App;
 use crate::player::Player;
@@ -9,13 +9,13 @@ use std::process::Command;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Until then every table that nobody asks for has left memory.
+/// The time after which every idle table has left memory.
 const REST: Duration = Duration::from_secs(85);
 
 /// What was measured, in kilobytes.
 #[derive(Clone, Copy, Debug, serde::Serialize)]
 pub struct Taken {
-    /// Before there was any table, but after one game, so that rules and pages are there.
+    /// Before there was any table, but after one game, so that rules and pages are loaded.
     pub before: u64,
     /// With all tables in memory.
     pub with: u64,
@@ -23,7 +23,7 @@ pub struct Taken {
     pub after: u64,
 }
 
-/// Opens so many games of a scenario and gives so many orders in each, then leaves them alone.
+/// Opens `games` games of a scenario and gives `orders` orders in each, then leaves them alone.
 pub fn tables(command: &mut Command, scenario: &str, games: u64, orders: u64) -> Result<Taken> {
     let (app, tally) = (App::start(command)?, Arc::new(Tally::default()));
     tally.place.open(app.wait_until_ready()?);

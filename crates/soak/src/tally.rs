@@ -1,14 +1,14 @@
-//! What all who ask count together.
+//! The counts that all clients share.
 
 use crate::Whereabouts;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-/// How many things that went wrong are described.
+/// The most failures that are described.
 const DESCRIBED: usize = 12;
 
-/// A number that many count up.
+/// A counter that many threads increase.
 #[derive(Default, Debug)]
 pub struct Count(AtomicU64);
 
@@ -22,39 +22,39 @@ impl Count {
     }
 }
 
-/// What all who ask count together, and where they find the app.
+/// The counts that all clients share, and where they find the app.
 #[derive(Default)]
 pub struct Tally {
     pub place: Whereabouts,
-    /// Questions of all kinds, and how many were turned away because too many asked.
+    /// Requests of all kinds, and those turned away because there were too many.
     pub asked: Count,
     pub turned_away: Count,
-    /// Orders that were acknowledged; those that were sent again; those of all that are gone, or were carried out twice.
+    /// Orders that were acknowledged; those that were sent again; those that were lost or carried out twice.
     pub orders: Count,
     pub again: Count,
     pub lost: Count,
     pub doubled: Count,
-    /// Games whose file proved itself.
+    /// Games whose file verified.
     pub verified: Count,
-    /// Answers that say that something of ours broke.
+    /// Answers that report an internal error.
     pub broken: Count,
-    /// Answers that ought to have been others.
+    /// Answers with an unexpected status.
     pub strange: Count,
-    /// Files that were altered, and those of them that nobody noticed.
+    /// Files that were altered, and those of them that passed for genuine.
     pub forged: Count,
     pub believed: Count,
-    /// What was compared between two worlds, and what differed.
+    /// Comparisons between two worlds, and the differences found.
     pub compared: Count,
     pub leaked: Count,
-    /// How long orders took, at the time of each.
+    /// The times that orders took.
     took: Mutex<Vec<Duration>>,
     wrong: Mutex<Vec<String>>,
-    /// Tables at which somebody plays, and games that are over.
+    /// Tables being played, and the files of finished games.
     pub tables: Mutex<Vec<Table>>,
     pub files: Mutex<Vec<Vec<u8>>>,
 }
 
-/// A table, for those who look on.
+/// A table, for spectators.
 #[derive(Clone)]
 pub struct Table {
     pub id: String,
@@ -62,7 +62,7 @@ pub struct Table {
 }
 
 impl Tally {
-    /// Says what went wrong.
+    /// Records something that went wrong.
     pub fn wrong(&self, count: &Count, what: String) {
         count.add(1);
         let mut wrong = lock(&self.wrong);
@@ -71,28 +71,28 @@ impl Tally {
         }
     }
 
-    /// What went wrong, as far as it is described.
+    /// Descriptions of what went wrong, for the first few failures.
     pub fn described(&self) -> Vec<String> {
         lock(&self.wrong).clone()
     }
 
-    /// An order was acknowledged.
+    /// Counts an acknowledged order.
     pub fn acknowledged(&self, took: Duration) {
         self.orders.add(1);
         lock(&self.took).push(took);
     }
 
-    /// How long orders took since this was last asked.
+    /// The times that orders took since this was last called.
     pub fn times(&self) -> Vec<Duration> {
         std::mem::take(&mut *lock(&self.took))
     }
 
-    /// A table that somebody has begun; the latest are remembered.
+    /// Adds a table that was begun; only the latest are remembered.
     pub fn begun(&self, table: Table) {
         remember(&self.tables, table, 32);
     }
 
-    /// The file of a game that is over.
+    /// Adds the file of a finished game.
     pub fn ended(&self, file: Vec<u8>) {
         remember(&self.files, file, 32);
     }
@@ -106,7 +106,7 @@ fn remember<T>(all: &Mutex<Vec<T>>, one: T, most: usize) {
     all.push(one);
 }
 
-/// Whatever happened to another who held it, it is still good.
+/// Locks a mutex; after a panic in another thread its content is still good.
 pub fn lock<T>(all: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     all.lock().unwrap_or_else(PoisonError::into_inner)
 }

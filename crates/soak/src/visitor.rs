@@ -1,4 +1,4 @@
-//! Those who ask for odds, read at the Desk and in the Lab, hand files in, and send what nobody can read.
+//! Clients that ask for odds, read at the Desk and in the Lab, upload files, and send garbage.
 
 use crate::client::Client;
 use crate::forger;
@@ -23,12 +23,12 @@ pub fn scenarios() -> Vec<&'static str> {
     shelf().books().flat_map(|book| book.scenario_files().iter().map(|file| file.name)).collect()
 }
 
-/// Visits until all stop: a little of everything.
+/// Visits until told to stop: a little of everything.
 pub fn visit(tally: &Arc<Tally>, mut pick: Seeded, rests: Duration) {
     let (mut client, procedures, labs) = (Client::new(tally), procedures(), labs());
     while !client.stopped() {
         let (procedure, examples) = one(&procedures, &mut pick);
-        // Whoever is hung up on asks something else.
+        // After a broken connection the next request is another one.
         let _ = match pick.below(8) {
             0 => odds(&mut client, procedure, examples, &mut pick),
             1 => read(&mut client, &format!("/desk/{procedure}")),
@@ -45,7 +45,7 @@ pub fn visit(tally: &Arc<Tally>, mut pick: Seeded, rests: Duration) {
     }
 }
 
-/// Asks for the odds of every example there is, the heavy ones among them, until all stop.
+/// Asks for the odds of every example there is, including the heavy ones, until told to stop.
 pub fn weigh(tally: &Arc<Tally>, mut pick: Seeded) {
     let (mut client, procedures) = (Client::new(tally), procedures());
     while !client.stopped() {
@@ -60,7 +60,7 @@ pub fn weigh(tally: &Arc<Tally>, mut pick: Seeded) {
     }
 }
 
-/// Reads at the Desk and in the Lab without a pause, until all stop.
+/// Reads at the Desk and in the Lab without a pause, until told to stop.
 pub fn browse(tally: &Arc<Tally>, mut pick: Seeded) {
     let (mut client, procedures, labs) = (Client::new(tally), procedures(), labs());
     while !client.stopped() {
@@ -114,7 +114,7 @@ fn odds(client: &mut Client, procedure: &str, examples: &[&str], pick: &mut Seed
     Ok(())
 }
 
-/// Hands the file of a game in, which is taken, or one that was altered, which is not.
+/// Uploads a game file, which must be accepted, or an altered one, which must not.
 fn hand_in(client: &mut Client, pick: &mut Seeded, path: &str) -> Result<()> {
     let files = lock(&client.tally.files).clone();
     if files.is_empty() {
@@ -148,7 +148,7 @@ fn unheld(check: &Value) -> bool {
     check["held"] != true
 }
 
-/// Sends what nobody can read, or half of something, and hangs up.
+/// Sends garbage, or half of something, and closes the connection.
 fn pester(client: &Client, pick: &mut Seeded) -> Result<()> {
     let mut line = Line::open(&client.tally.place.wait())?;
     let noise: Vec<u8> = (0..pick.below(400)).map(|_| pick.below(256) as u8).collect();

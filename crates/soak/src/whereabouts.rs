@@ -1,8 +1,8 @@
-//! Where the app is found at the moment, if it runs.
+//! The current address of the app, if it runs.
 
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-/// Where the app is found.
+/// The current address of the app.
 #[derive(Default)]
 pub struct Whereabouts {
     now: Mutex<Now>,
@@ -12,22 +12,22 @@ pub struct Whereabouts {
 #[derive(Default)]
 struct Now {
     address: Option<String>,
-    /// Nobody is to begin anything any more.
+    /// Whether all clients are to stop.
     over: bool,
 }
 
 impl Whereabouts {
-    /// The app listens here.
+    /// Sets the address at which the app now listens.
     pub fn open(&self, address: String) {
         self.set(Some(address), false);
     }
 
-    /// The app is about to go.
+    /// Announces that the app is about to end.
     pub fn close(&self) {
         self.set(None, false);
     }
 
-    /// The app listens here and will not be killed any more, and everybody stops.
+    /// Sets the address of an app that will not be killed any more, and tells all clients to stop.
     pub fn stop(&self, address: String) {
         self.set(Some(address), true);
     }
@@ -41,17 +41,17 @@ impl Whereabouts {
         self.now.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether everybody is to stop.
+    /// Whether all clients are to stop.
     pub fn stopped(&self) -> bool {
         self.lock().over
     }
 
-    /// Whether the app runs, and is not about to go.
+    /// Whether the app runs and is not about to end.
     pub fn is_open(&self) -> bool {
         self.lock().address.is_some()
     }
 
-    /// Waits until the app runs.
+    /// Waits until the app runs and returns its address.
     pub fn wait(&self) -> String {
         let mut now = self.lock();
         loop {

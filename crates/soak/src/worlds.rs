@@ -1,7 +1,7 @@
-//! Two worlds that differ only in what one seat did unheard: all others, and those who look on, get the same bytes.
+//! Two worlds that differ only in what one seat did in secret: all other seats and the spectators get the same bytes.
 //!
-//! Both games are on the same app. The keeper of secrets gives other orders in one than in the other, as long as nobody else
-//! hears of any of them. What is random by right (ids, tokens, hashes, keys of pages, times) is replaced before.
+//! Both games are on the same app. The keeper of secrets gives different orders in each, as long as nobody else hears of
+//! any of them. What is random by design (ids, tokens, hashes, keys of pages, times) is replaced first.
 
 use crate::client::Client;
 use crate::tally::Tally;
@@ -10,10 +10,10 @@ use serde_json::{Value, json};
 use std::io::Result;
 use std::sync::Arc;
 
-/// A game of which one seat keeps secrets.
+/// A game in which one seat keeps secrets.
 pub struct World {
     pub id: String,
-    /// The tokens of the seats, then that of those who look on.
+    /// The tokens of the seats, then that of the spectators.
     pub tokens: Vec<String>,
 }
 
@@ -34,7 +34,7 @@ impl World {
         self.tokens.last().map_or("", String::as_str)
     }
 
-    /// Who is to act, and what could be ordered.
+    /// The seat that is to act, and its legal orders.
     pub fn orders(&self, client: &mut Client) -> Result<Option<(usize, Vec<Value>)>> {
         let Some(seat) = self.shown(client, 0)?["to_act"].as_u64() else { return Ok(None) };
         let shown = client.good("GET", &self.path(), &self.tokens[seat as usize], &Value::Null)?;
@@ -46,7 +46,7 @@ impl World {
         client.good("GET", &format!("{}?orders=none", self.path()), &self.tokens[seat], &Value::Null)
     }
 
-    /// What everybody but one has been told: how much, and who is to act.
+    /// What everybody but the keeper has been told: how much, and who is to act.
     fn told(&self, client: &mut Client, keeper: usize) -> Result<Vec<Value>> {
         let mut told = Vec::new();
         for seat in (0..self.tokens.len()).filter(|&seat| seat != keeper) {
@@ -56,7 +56,7 @@ impl World {
         Ok(told)
     }
 
-    /// Gives an order: whether it was carried out at once and nobody else was told anything.
+    /// Gives an order. Returns whether it was carried out at once without anybody else being told anything.
     pub fn secretly(&self, client: &mut Client, keeper: usize, order: &Value) -> Result<bool> {
         let before = self.told(client, keeper)?;
         let path = format!("{}/orders", self.path());
@@ -64,13 +64,13 @@ impl World {
         Ok(given.0 == 200 && given.1["done"].is_object() && self.told(client, keeper)? == before)
     }
 
-    /// Takes the last order back: whether that needed nobody's leave.
+    /// Takes the last order back. Returns whether that needed nobody's consent.
     pub fn take_back(&self, client: &mut Client, keeper: usize) -> Result<bool> {
         let (_, told) = client.json("POST", &format!("{}/undo", self.path()), &self.tokens[keeper], &Value::Null)?;
         Ok(told["undo"] == "taken")
     }
 
-    /// All that one at this seat can ask for, with what is random by right replaced.
+    /// Everything this seat can request, with what is random by design replaced.
     fn everything(&self, client: &mut Client, seat: usize) -> Result<Vec<(String, String)>> {
         let (token, path) = (&self.tokens[seat], self.path());
         let mut all = Vec::new();
@@ -107,7 +107,7 @@ fn undated(head: &str) -> String {
     head.lines().filter(|line| !line.starts_with("date:")).collect::<Vec<_>>().join("\n")
 }
 
-/// A text without what follows each of these words, as far as it is of this kind.
+/// A text without the characters of this kind after each occurrence of `before`.
 fn masked(text: &str, before: &str, kind: impl Fn(char) -> bool) -> String {
     let mut parts = text.split(before);
     let mut plain = parts.next().unwrap_or_default().to_string();
@@ -133,7 +133,7 @@ fn hashless(text: &str) -> String {
     plain + rest
 }
 
-/// Makes a pair of worlds and lets them differ, step by step, for as long as nobody hears of it; how often was compared.
+/// Makes a pair of worlds and lets them differ, step by step, for as long as nobody hears of it, comparing after each.
 pub fn compare(tally: &Arc<Tally>, scenario: &str, pick: &mut Seeded, steps: usize) -> Result<()> {
     let mut client = Client::new(tally);
     let worlds = [World::make(&mut client, scenario)?, World::make(&mut client, scenario)?];
@@ -145,7 +145,7 @@ pub fn compare(tally: &Arc<Tally>, scenario: &str, pick: &mut Seeded, steps: usi
     Ok(())
 }
 
-/// One step in which the worlds differ, and what came of it compared; whether they can go on.
+/// Takes one step in which the worlds differ and compares the results; returns whether they can go on.
 fn differ(client: &mut Client, worlds: &[World; 2], pick: &mut Seeded) -> Result<bool> {
     let mut seats = Vec::new();
     for world in worlds {

@@ -1,4 +1,4 @@
-//! A short soak: what is promised whatever the machine is holds; what depends on it is printed.
+//! A short soak: promises that hold on any machine are asserted; those that depend on the machine are printed.
 
 #![cfg(unix)]
 

@@ -1,7 +1,7 @@
 //! The clause check: every clause of every ledger is cited where the rules enforce it and named by a test, every worked
-//! example is a test, and nobody cites what no ledger holds.
+//! example is a test, and no citation names a clause that is in no ledger.
 //!
-//! No kind of clause is let off: even a definition decides what a word in another clause means.
+//! No kind of clause is exempt: even a definition decides what a word in another clause means.
 
 use jumpmaster_core::Visitor;
 use jumpmaster_core::{Ledger, System};
@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The ids that some text cites, each with a file it is cited in.
+/// The ids that a text cites, each with a file that cites it.
 type Cited = BTreeMap<String, PathBuf>;
 
 /// What the sources of a system cite: its rules, and the tests of those rules.
@@ -103,7 +103,7 @@ fn is_test_file(file: &Path) -> bool {
     file.components().any(|part| part.as_os_str() == "tests" || part.as_os_str() == "tests.rs")
 }
 
-/// The rules of a file, and the tests at its end: what a `#[cfg(test)]` module between braces holds.
+/// The rules in a file, and the tests at its end: the content of a `#[cfg(test)]` module in braces.
 fn split(text: &str) -> (String, String) {
     let (mut rules, mut tests) = (String::new(), String::new());
     let mut lines = text.lines().peekable();
@@ -136,7 +136,7 @@ fn citations(system: &str, text: &str, file: &Path) -> Cited {
     cited
 }
 
-/// The clauses from one to another of the same group, the last left out.
+/// The clauses from the first up to, but not including, the last of the same group.
 fn between(first: &str, last: &str) -> impl Iterator<Item = String> + use<> {
     let number = |id: &str| {
         let (group, number) = id.rsplit_once('.')?;
@@ -146,7 +146,7 @@ fn between(first: &str, last: &str) -> impl Iterator<Item = String> + use<> {
     range.into_iter().flat_map(|((group, from), (_, to))| (from..to).map(move |n| format!("{group}.{n}")))
 }
 
-/// The ids in a text with where they stand: the system's id, then a group and a number, or `table` and a name.
+/// The ids in a text with their positions: the system's id, then a group and a number, or `table` and a name.
 fn ids<'t>(system: &str, text: &'t str) -> impl Iterator<Item = (usize, String)> + use<'t> {
     let opening = format!("{system}.");
     let word = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';

@@ -1,4 +1,4 @@
-//! Whatever is thrown at a system, it answers in words or does as it is told; it never panics.
+//! Whatever is thrown at a system, it carries it out or refuses in words; it never panics.
 
 mod common;
 
@@ -20,7 +20,7 @@ fn runner(cases: u32) -> TestRunner {
     TestRunner::new(Config { cases, failure_persistence: None, ..Config::default() })
 }
 
-/// A fault that a person can use says what, why and what to do.
+/// Checks that a fault says what, why and how to fix it.
 fn in_words(fault: &Fault) -> Result<(), TestCaseError> {
     let said = !fault.what.is_empty() && !fault.why.is_empty() && !fault.fix.is_empty();
     prop_assert!(said, "a fault in three parts: {fault:?}");
@@ -29,14 +29,14 @@ fn in_words(fault: &Fault) -> Result<(), TestCaseError> {
 
 // ---------------------------------------------------------------- procedures
 
-/// Words that inputs hold, and some that they should not.
+/// Words that inputs contain, and some that they should not.
 const WORDS: &[&str] =
     &["", "10,6", "0,0", "-1,3", "999999999999,1", "US airborne stick", "88mm battery", "forest", "High", "W"];
 
 /// Numbers at the edges.
 const NUMBERS: &[i64] = &[0, 1, 2, 3, 6, 8, 16, 99, 100, 255, 256, 65_535, 65_536, -1, i64::MAX, i64::MIN];
 
-/// Any JSON, rich in what inputs look like.
+/// Any JSON, with much of what inputs look like.
 fn any_json() -> impl Strategy<Value = Value> {
     let leaf = prop_oneof![
         Just(Value::Null),
@@ -54,7 +54,7 @@ fn any_json() -> impl Strategy<Value = Value> {
     })
 }
 
-/// A change to a JSON value: at the place with this number something else, nothing, or the same twice.
+/// A change to a JSON value: the part with this number is replaced, removed or doubled.
 #[derive(Clone, Debug)]
 struct Change {
     place: usize,
@@ -79,7 +79,7 @@ impl Change {
     }
 }
 
-/// The places of a value that can be changed: itself and all inside it.
+/// The parts of a value that can be changed, as JSON pointers: the value itself and everything in it.
 fn places(value: &Value) -> Vec<String> {
     let inner: Vec<(String, &Value)> = match value {
         Value::Array(list) => list.iter().enumerate().map(|(at, value)| (at.to_string(), value)).collect(),
@@ -94,7 +94,7 @@ fn places(value: &Value) -> Vec<String> {
     std::iter::once(String::new()).chain(inside).collect()
 }
 
-/// One who throws things at every procedure of a system.
+/// Throws values at every procedure of a system.
 struct Thrower<S: System> {
     rules: Arc<S::Rules>,
     ledger: Ledger,
@@ -145,7 +145,7 @@ impl<S: System> Catalogue<S> for Thrower<S> {
     }
 }
 
-/// A case run in its parts, where the procedure has any.
+/// A case run in its parts, if the procedure has any.
 struct InParts<'a, P: Procedure> {
     case: &'a P::Case,
     seed: u64,
@@ -196,7 +196,7 @@ fn anything_thrown_at_a_procedure() {
 
 // ---------------------------------------------------------------- files
 
-/// A change to a text: at the place with this number, counted in lines, other words, a line twice, or a line less.
+/// A change to a text: in the line with this number, other words; or the line doubled or removed.
 #[derive(Clone, Debug)]
 enum Edit {
     Word(usize, usize, String),
@@ -205,7 +205,7 @@ enum Edit {
     Bytes(usize, String),
 }
 
-/// What may stand in a file where something else stood.
+/// Values to put into a file in place of others.
 const VALUES: &[&str] = &[
     "0",
     "1",
@@ -280,7 +280,7 @@ impl Edit {
     }
 }
 
-/// Where the values of a line lie: words in quotes, and numbers.
+/// The positions of the values in a line: quoted words and numbers.
 fn values(line: &str) -> Vec<(usize, usize)> {
     let mut found = Vec::new();
     let mut rest = line.find('=').map_or(line.len(), |at| at + 1);
@@ -323,7 +323,7 @@ fn anything_written_in_a_scenario() {
     each(&mut All);
 }
 
-/// A house-rule file that says again what the ledger says: every option, every ruling, every cell.
+/// A house-rule file that repeats what the ledger says: every option, every ruling, every cell.
 fn house_of(ledger: &Ledger) -> String {
     let mut text = format!("system = \"{}\"\nname = \"Nothing new\"\n[options]\n", ledger.system);
     let quoted = |word: &str| Value::from(word).to_string();
@@ -383,7 +383,7 @@ fn anything_written_in_house_rules() {
     each(&mut All);
 }
 
-/// One who runs the examples of every procedure once.
+/// Runs the examples of every procedure once.
 struct Sampler<S: System> {
     rules: Arc<S::Rules>,
     seed: u64,

@@ -1,4 +1,4 @@
-//! The maps that come with the systems are what their ledgers and their authors say.
+//! The maps that ship with the systems match what their ledgers and their authors say.
 
 use jumpmaster_core::Map;
 use jumpmaster_core::hex::{Grid, Hex, Names, Orientation, Shape, Side};
@@ -8,7 +8,7 @@ fn read(name: &str, text: &str) -> Map {
     Map::read(name, text, &|_| None).unwrap_or_else(|fault| panic!("{fault}"))
 }
 
-/// Cell for cell as `pl.table.demo-map` says.
+/// The map is cell for cell what `pl.table.demo-map` says.
 #[test]
 fn bridge_by_night() {
     let map = read("bridge-by-night", include_str!("../../pl/src/maps/bridge-by-night.tmx"));
@@ -64,7 +64,7 @@ fn estuary_at_dawn() {
     assert_eq!(map.grid.hexes().filter(|&hex| has(hex, "bridge")).count(), 2);
 }
 
-/// The classes of a hex, called as people call it.
+/// The classes of a hex, given by its printed name.
 fn at<'a>(map: &'a Map, hex: &str) -> &'a [String] {
     map.at(map.grid.parse(hex).unwrap_or_else(|fault| panic!("{fault}")))
 }
@@ -74,7 +74,7 @@ fn with<'a>(map: &'a Map, class: &'a str) -> impl Iterator<Item = Hex> + 'a {
     map.grid.hexes().filter(move |&hex| map.at(hex).iter().any(|tile| tile == class))
 }
 
-/// Bridges carry roads and fords trails over water; no way runs into the water anywhere else.
+/// Bridges carry roads and fords carry trails over water; no road or trail runs into the water anywhere else.
 fn ways_cross_the_water(map: &Map) {
     let waters = ["stream", "wide stream", "river", "all-water"];
     for hex in map.grid.hexes() {
@@ -123,7 +123,7 @@ fn the_airfield_is_as_the_ledger_says() {
     ways_cross_the_water(&map);
 }
 
-/// The works lie within the fence, which lets nobody by; the strips of the ledger's example and of the runway are clear.
+/// The works are within the fence, which nobody can pass; the strips of the ledger's example and of the runway are clear.
 #[test]
 fn the_airfield_is_fenced_in() {
     let map = read("airfield", include_str!("../../mbt/src/maps/airfield.tmx"));

@@ -1,4 +1,4 @@
-//! Every option of every system is a real switch: whatever it is set to, games are played to their end.
+//! Every option of every system is a real switch: whatever its value, games can be played to their end.
 
 mod common;
 
@@ -9,13 +9,13 @@ use jumpmaster_core::options::Choice;
 use jumpmaster_core::{Rules as _, State as _};
 use jumpmaster_systems::each;
 
-/// How many games are played under each value of an option, on each scenario.
+/// The number of games played under each value of an option, on each scenario.
 const GAMES: u64 = 5;
 
 /// More orders than any game takes.
 const MOST: usize = 50_000;
 
-/// The values of an option worth playing: every word, and of numbers the ends and the middle.
+/// The values of an option worth playing: every word, and for numbers the ends and the middle.
 fn values(choice: &Choice) -> Vec<String> {
     match (choice.values.as_slice(), choice.least, choice.most) {
         ([], Some(least), Some(most)) => {
@@ -29,7 +29,7 @@ fn values(choice: &Choice) -> Vec<String> {
 }
 
 struct Player {
-    /// Of the scenarios, those whose number leaves this remainder by two: the tests share the work.
+    /// Only scenarios whose number leaves this remainder when divided by two: the tests share the work.
     remainder: usize,
 }
 
@@ -61,7 +61,7 @@ fn every_value_of_every_option_is_played_on_the_second_scenarios() {
     each(&mut Player { remainder: 1 });
 }
 
-/// Every number within an option's bounds can be set, and none beyond.
+/// Every number within an option's bounds can be set, and none outside them.
 #[test]
 fn every_number_can_be_set() {
     struct Setter;

@@ -1,5 +1,5 @@
-//! A map of one's own is what procedures run on: what a scenario offers a procedure carries the whole of its map, so that it
-//! reads back as the same map without the scenario. For every system there is.
+//! Procedures run on custom maps, in every system: what a scenario offers a procedure carries the whole of its map, so
+//! that it reads back as the same map without the scenario.
 
 mod common;
 
@@ -10,7 +10,7 @@ use jumpmaster_core::{Catalogue, Map, Procedure, ScenarioSource, Sheet, System};
 use jumpmaster_core::{Rules as _, Scenario as _};
 use std::sync::Arc;
 
-/// Puts every procedure of a system to what a scenario offers it, printed and read back.
+/// Runs every procedure of a system on what a scenario offers it, printed and read back.
 struct Offered<'a, S: System> {
     scenario: &'a S::Scenario,
     rules: Arc<S::Rules>,
@@ -41,8 +41,8 @@ impl<S: System> Catalogue<S> for Offered<'_, S> {
     }
 }
 
-/// Maps that are nearly those that ship, each under the name of one that does: another title, ground that differs in one hex,
-/// columns or rows shifted the other way.
+/// Maps that are nearly those that ship, each under the name of one that does: another title, terrain that differs in one
+/// hex, columns or rows shifted the other way.
 fn own_maps(map: &Map) -> Vec<(&'static str, Map)> {
     let own = |change: &dyn Fn(&mut Map)| {
         let mut own = map.clone();
@@ -76,7 +76,7 @@ fn procedures_run_on_the_map_of_their_scenario() {
                 let maps = own_maps(map).into_iter().chain([("as it ships", map.clone())]);
                 for (how, map) in maps {
                     let source = ScenarioSource { map: map.into(), ..source(file, file.text) };
-                    // A scenario may not hold together on ground that was shifted.
+                    // A scenario may not be valid on terrain that was shifted.
                     let Ok(scenario) = source.read::<S::Scenario>(&ledger, None) else { continue };
                     let rules = Arc::new(S::Rules::read(scenario.rules().ledger()).unwrap());
                     let (ground, place) = (scenario.ground(), format!("{}, {how}", file.name));

@@ -1,8 +1,8 @@
 //! Golden games of any system: whole games in its `replays/`, a line per order: `seat  order | faces | events`.
 //!
-//! Each is played again from its orders and faces, and every word must come out the same. `UPDATE=1 cargo test` writes down
-//! what comes out now; look at the difference before you commit it. Where no replay of an ending is left, or a new one is
-//! wanted, the ignored test beside the games looks for some with simple players and writes those that are missing.
+//! Each is played again from its orders and faces, and every word must come out the same. `UPDATE=1 cargo test` rewrites
+//! them with what comes out now; look at the difference before you commit it. If an ending has no replay, or a new one is
+//! wanted, the ignored test beside the games searches for some with simple players and writes those that are missing.
 
 use crate::printed::shipped_under;
 use jumpmaster_core::dice::{Recorded, Seeded};
@@ -11,42 +11,42 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// A game: its file, its scenario with the options of house rules, how both sides play until it is found, and how it ends.
+/// A game: its file, its scenario with the options of house rules, how the sides play in the search for it, and how it ends.
 pub type Game<G> = (&'static str, &'static str, [<G as Golden>::Manner; 2], <G as Golden>::Ending);
 
-/// How a system writes its games and plays at them.
+/// How a system writes its games and plays them.
 pub trait Golden: Sized + 'static {
     /// The system.
     type System: System;
-    /// A table as its test rows are played on.
+    /// A table on which test rows are played.
     type Table;
     /// How a side plays.
     type Manner: Copy;
     /// How a game ends.
     type Ending: Copy + PartialEq + std::fmt::Debug;
-    /// A game for every way one can end.
+    /// A game for every possible ending.
     const GAMES: &'static [Game<Self>];
 
-    /// Sits down at a table.
+    /// A table at this state.
     fn sit(state: State<Self>) -> Self::Table;
-    /// What lies on it.
+    /// The state of a table.
     fn state(table: &Self::Table) -> &State<Self>;
-    /// Whose order it waits for, as replays call him.
+    /// The seat whose order is awaited, by its name in replays; `None` when the game is over.
     fn acts(state: &State<Self>) -> Option<String>;
-    /// Gives an order, in words, with its faces; what is told of it.
+    /// Gives an order, in words, with its faces; returns what is told of it.
     fn row(table: &mut Self::Table, order: &str, faces: &str) -> String;
     /// An order as `row` reads it.
     fn words(table: &Self::Table, order: &OrderOf<Self::System>) -> String;
     /// How a game ended, if it has.
     fn ending(state: &State<Self>) -> Option<Self::Ending>;
-    /// What an order is worth to one who plays so; of the best, one is given by chance.
+    /// The value of an order to a player of this manner; one of the best is chosen at random.
     fn worth(state: &State<Self>, manner: Self::Manner, order: &OrderOf<Self::System>) -> i32;
 }
 
 type State<G> = <<G as Golden>::System as System>::State;
 type Order<G> = OrderOf<<G as Golden>::System>;
 
-/// Every game comes out word for word as it is written, and ends as it should.
+/// Checks that every game comes out word for word as it is written, and ends as it should.
 pub fn check<G: Golden>() {
     let update = std::env::var_os("UPDATE").is_some();
     for (name, _, _, ending) in G::GAMES {
@@ -65,7 +65,7 @@ pub fn check<G: Golden>() {
     }
 }
 
-/// Looks for a game of every ending that has none, and writes it down.
+/// Searches for a game of every ending that has none, and writes it to a file.
 pub fn find<G: Golden>() {
     for (name, scenario, manners, ending) in G::GAMES.iter().filter(|(name, ..)| !file::<G>(name).exists()) {
         let found = (0..4000).find_map(|seed| {
@@ -88,13 +88,13 @@ fn file<G: Golden>(name: &str) -> PathBuf {
     crates.join(G::System::ID).join("src/replays").join(format!("{name}.txt"))
 }
 
-/// A scenario and its options, as a replay names it.
+/// The scenario and options that a replay names.
 fn scenario<G: Golden>(named: &str) -> Arc<<G::System as System>::Scenario> {
     let (name, options) = named.split_once(' ').unwrap_or((named, ""));
     shipped_under::<G::System>(name, options)
 }
 
-/// A game being written down.
+/// A game being recorded.
 struct Replay<G: Golden> {
     table: G::Table,
     text: String,
@@ -121,7 +121,7 @@ impl<G: Golden> Replay<G> {
     }
 }
 
-/// Plays a written game again.
+/// Plays a recorded game again.
 fn again<G: Golden>(text: &str) -> Replay<G> {
     let mut lines = text.lines();
     let scenario = lines.next().and_then(|line| line.strip_prefix("scenario ")).expect("a replay names its scenario");
@@ -134,7 +134,7 @@ fn again<G: Golden>(text: &str) -> Replay<G> {
     replay
 }
 
-/// Plays a game to its end; if it is the one that is wanted, its orders with their faces.
+/// Plays a game to its end; if it ends as wanted, returns its orders with their faces.
 fn play<G: Golden>(
     scenario: &Arc<<G::System as System>::Scenario>,
     manners: [G::Manner; 2],

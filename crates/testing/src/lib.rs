@@ -1,4 +1,4 @@
-//! What the tests of every rule system start from: text tables, the ledger and scenarios as they ship, golden games.
+//! What the tests of every rule system are built on: text tables, the ledger and scenarios as they ship, golden games.
 
 pub mod golden;
 pub mod printed;

@@ -1,5 +1,5 @@
-//! What the tests of every system start from: the ledger as printed, rules with some options set, scenarios as they ship,
-//! procedures on a list of dice.
+//! The rules as printed, for the tests of every system: the ledger, rules with some options set, scenarios as they ship,
+//! procedures run with a list of dice.
 
 use crate::text_table::settings;
 use jumpmaster_core::Rules as _;
@@ -9,7 +9,7 @@ use jumpmaster_core::{Fault, House, Ledger, Procedure, ScenarioFile, ScenarioSou
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock, Mutex};
 
-/// The ledger of a system as printed; it is read once.
+/// The ledger of a system as printed, read only once.
 pub fn ledger<S: System>() -> Ledger {
     static PRINTED: LazyLock<Mutex<BTreeMap<&'static str, Ledger>>> = LazyLock::new(Mutex::default);
     let mut printed = PRINTED.lock().expect("reading a ledger that ships does not fail");
@@ -23,7 +23,7 @@ pub fn rules<S: System>(options: &str) -> Arc<S::Rules> {
     Arc::new(S::Rules::read(&ledger).unwrap_or_else(|fault| panic!("{fault}")))
 }
 
-/// Runs a procedure on an input as people write it, with dice that must fit exactly.
+/// Runs a procedure on an input as people write it, with dice that must be used up exactly.
 pub fn resolve<P: Procedure>(options: &str, input: serde_json::Value, dice: &str) -> Result<P::Outcome, Fault> {
     let input = serde_json::from_value(input).unwrap_or_else(|error| panic!("{error}"));
     let case = P::prepare(&rules::<P::System>(options), &input)?;
@@ -32,7 +32,7 @@ pub fn resolve<P: Procedure>(options: &str, input: serde_json::Value, dice: &str
     dice.settle(outcome)
 }
 
-/// A scenario that comes with a system.
+/// A scenario that ships with a system.
 pub fn shipped<S: System>(name: &str) -> &'static ScenarioFile {
     S::SCENARIOS.iter().find(|file| file.name == name).expect("a shipped scenario")
 }

@@ -1,4 +1,4 @@
-//! Text tables, as the tests of every system are written: rows that know the rules and one function that knows the code.
+//! Text tables, the form in which every system's tests are written: the rows know the rules and one function knows the code.
 
 use jumpmaster_core::Fault;
 use jumpmaster_core::options::Setting;
@@ -14,14 +14,14 @@ pub fn settings(options: &str) -> BTreeMap<String, Setting> {
     options.split_whitespace().map(setting).collect()
 }
 
-/// The rows of a text table, cells parted by `|`, blank lines and what follows `//` left out.
+/// The rows of a text table, split into cells at `|`, without blank lines and `//` comments.
 pub fn rows(text: &str) -> impl Iterator<Item = Vec<&str>> {
     let bare = |line| str::split(line, "//").next().unwrap_or_default().trim();
     text.lines().map(bare).filter(|line| !line.is_empty()).map(|line| line.split('|').map(str::trim).collect())
 }
 
-/// Checks a text table: its first line names the columns, the last cell of every other line is what must come of the rest,
-/// where `…` stands for anything. All rows that fail are shown together.
+/// Checks a text table: the first line names the columns, and the last cell of every other line is the expected result,
+/// in which `…` stands for anything. All rows that fail are shown together.
 pub fn check(text: &str, mut run: impl FnMut(&[&str]) -> String) {
     let mut rows = rows(text);
     let columns = rows.next().expect("a table has a head").len();
@@ -44,7 +44,7 @@ fn words_of(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Whether some text is what was wanted, `…` in it standing for anything.
+/// Whether a text is what was wanted, where `…` stands for anything.
 pub fn fits(got: &str, wanted: &str) -> bool {
     let mut parts = wanted.split('…').map(str::trim);
     let first = parts.next().unwrap_or_default();
@@ -58,7 +58,7 @@ pub fn fits(got: &str, wanted: &str) -> bool {
     rest.is_empty() || (last.is_empty() && wanted.contains('…')) || (wanted.contains('…') && rest.ends_with(last))
 }
 
-/// An outcome, or what was wrong with the question.
+/// An outcome in words, or the fault.
 pub fn or_fault<T>(outcome: Result<T, Fault>, show: impl FnOnce(T) -> String) -> String {
     outcome.map_or_else(|fault| format!("no: {}", fault.why), show)
 }

@@ -1,4 +1,4 @@
-//! `jumpmaster completions`: what a shell needs to complete our words.
+//! `jumpmaster completions`: the completion script of a shell.
 
 use crate::args::{Cli, Completions};
 use crate::output::{Out, Trouble};
@@ -6,7 +6,7 @@ use clap::CommandFactory;
 use serde_json::json;
 use std::io::Write;
 
-/// Writes the completions of a shell.
+/// Writes the completion script of a shell.
 pub fn completions(args: &Completions, out: &mut Out) -> Result<(), Trouble> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut Cli::command(), "jumpmaster", &mut script);

@@ -1,4 +1,4 @@
-//! `jumpmaster games`: all games of the app carried to a file, and back; listed, and deleted.
+//! `jumpmaster games`: exports all games of the app to a file, imports them again, lists and deletes them.
 
 use super::serve::folder;
 use crate::args::{Data, Games, GamesCommand, Prune};
@@ -21,7 +21,7 @@ struct Deleted<'a> {
     deleted: &'a str,
 }
 
-/// Carries games out or in, lists them, or deletes some.
+/// Exports, imports, lists or deletes games.
 pub fn games(args: &Games, out: &mut Out) -> Result<(), Trouble> {
     match &args.what {
         GamesCommand::Export(archive) => {
@@ -96,7 +96,7 @@ fn show(games: &[ListedGame], out: &mut Out) -> Result<(), Trouble> {
     Ok(write!(out, "{table}")?)
 }
 
-/// What came in, and what did not and why.
+/// Reports which games were imported, and which were not and why.
 fn tell(taken: &Archived, out: &mut Out) -> Result<(), Trouble> {
     writeln!(out, "{} taken in", count(taken.games as u64, "game"))?;
     if taken.known > 0 {

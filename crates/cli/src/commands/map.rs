@@ -55,7 +55,7 @@ fn of_game(path: &Path, args: &Args) -> Result<Sheet, Fault> {
     Ok(sheet)
 }
 
-/// The map of a procedure's situation, which is that of the scenario unless another is given.
+/// The map of a procedure's situation: the scenario's, unless a situation is given.
 fn heat(procedure: &str, args: &Args) -> Result<Sheet, Fault> {
     let given = args.case.input.is_some() || args.case.example.is_some() || args.case.scenario.is_some();
     if let Some(name) = args.name.as_deref() {
@@ -73,7 +73,7 @@ fn heat(procedure: &str, args: &Args) -> Result<Sheet, Fault> {
     })
 }
 
-/// Refuses a map beside a situation that brings its own, and a map without any situation.
+/// Refuses a map next to a situation that brings its own, and a map without any situation.
 fn one_map(procedure: &str, name: &str, args: &Args, given: bool) -> Result<(), Fault> {
     if given && args.case.scenario.as_deref() != Some(name) {
         let own = match &args.case {
@@ -112,7 +112,7 @@ fn ground(name: &str) -> Result<Sheet, Fault> {
     book.ground(&files)
 }
 
-/// A Tiled map that belongs to no scenario: its tiles must be kinds of ground that can be drawn, or that some system knows.
+/// A Tiled map that belongs to no scenario: its tiles must be terrain that can be drawn, or that some system knows.
 fn bare(path: &Path) -> Result<Sheet, Fault> {
     let folder = path.parent().unwrap_or(Path::new(""));
     let name = path.file_stem().map_or_else(|| path.display().to_string(), |stem| stem.to_string_lossy().into_owned());

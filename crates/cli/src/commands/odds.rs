@@ -1,5 +1,5 @@
-//! `jumpmaster odds` and `jumpmaster simulate`: what can come of a procedure, and how likely. What is printed is in
-//! `odds/report.rs`, the files in `odds/tables.rs`, the JSON in `odds/json.rs`.
+//! `jumpmaster odds` and `jumpmaster simulate`: the possible outcomes of a procedure and how likely each is. The printed
+//! report is in `odds/report.rs`, the files in `odds/tables.rs`, the JSON in `odds/json.rs`.
 
 mod json;
 mod labels;
@@ -33,7 +33,7 @@ pub struct Told<'a> {
     pub house_file: Option<String>,
 }
 
-/// Tells the odds.
+/// Computes and prints the odds.
 pub fn odds(args: &OddsArgs, out: &mut Out) -> Result<(), Trouble> {
     apart(args.files.paths(), out.json)?;
     let situation = input::situation(&args.procedure, &args.case, &args.rules.options, args.rules.house.as_deref())?;
@@ -57,7 +57,7 @@ pub fn odds(args: &OddsArgs, out: &mut Out) -> Result<(), Trouble> {
     Ok(out.written(args.files.paths())?)
 }
 
-/// Runs a procedure many times over, and says how fast.
+/// Runs a procedure many times, and says how fast that was.
 pub fn simulate(args: &Simulate, out: &mut Out) -> Result<(), Trouble> {
     apart(args.files.paths(), out.json)?;
     let situation = input::situation(&args.procedure, &args.case, &args.rules.options, args.rules.house.as_deref())?;
@@ -79,7 +79,7 @@ pub fn simulate(args: &Simulate, out: &mut Out) -> Result<(), Trouble> {
     Ok(out.written(args.files.paths())?)
 }
 
-/// Tells the odds of a situation that an order of a game calls for, the likeliest outcomes of it.
+/// Prints the odds of a situation that an order of a game calls for, the likeliest outcomes only.
 pub fn tell(situation: &Situation, out: &mut Out) -> Result<(), Trouble> {
     report::show(&of_order(situation)?, Shown::Likeliest, out)
 }
@@ -94,20 +94,20 @@ fn of_order(situation: &Situation) -> Result<Told<'_>, Fault> {
     find(situation, asked, &args::Sampling { runs: None, seed: 0, threads: None }, None)
 }
 
-/// The odds that the situation of a procedure has, for whoever wants them on a map.
+/// The map with the odds of a procedure's situation, if it has one.
 pub fn heat(situation: &Situation) -> Result<Option<Sheet>, Fault> {
     let odds = situation.ready.odds(&Ask::default())?;
     Ok(situation.ready.sheet().map(|sheet| pictures::heated(sheet, situation, &odds)))
 }
 
-/// How odds are asked for: whether they must be exact, what they may cost, and whether fewer runs will do.
+/// How the odds are to be found: whether they must be exact, what they may cost, and whether fewer runs will do.
 struct Asked {
     method: jumpmaster_odds::Method,
     budget: Budget,
     fewer: bool,
 }
 
-/// How many runs are made if nobody says.
+/// The number of runs unless one is given.
 const RUNS: u64 = 1_000_000;
 
 fn find<'a>(
@@ -143,7 +143,7 @@ fn find<'a>(
     Ok(Told { situation, odds, points, sheet, seed: sampling.seed, took, house_file })
 }
 
-/// A bar on the error stream; it draws nothing where nobody looks.
+/// A progress bar on the error stream; it draws nothing unless that is a terminal.
 fn progress_bar() -> ProgressBar {
     let bar = ProgressBar::new(0);
     let style = "{wide_bar} {human_pos} of {human_len} ({human_per_sec}, {eta} left)";

@@ -1,6 +1,6 @@
-//! `jumpmaster play`: two people at one terminal. What is typed is read in `play/said.rs`, the list of orders made in
-//! `play/menu.rs` and shown in `play/list.rs`, words that fit no order guessed at in `play/guess.rs`, the evening itself run in
-//! `play/session.rs`.
+//! `jumpmaster play`: two people at one terminal. What is typed is read in `play/said.rs`, the list of orders is made in
+//! `play/menu.rs` and shown in `play/list.rs`, words that fit no order are interpreted in `play/guess.rs`, and the
+//! session itself is run in `play/session.rs`.
 
 mod guess;
 mod keep;

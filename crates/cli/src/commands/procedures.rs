@@ -9,7 +9,7 @@ use jumpmaster_systems::shelf;
 use serde_json::{Value, json};
 use std::io::Write;
 
-/// Lists procedures, or tells all about one.
+/// Lists procedures, or describes one in full.
 pub fn procedures(args: &Procedures, out: &mut Out) -> Result<(), Trouble> {
     match args.name.as_deref() {
         None if args.schema => Err(no_schema("everything").into()),
@@ -82,7 +82,7 @@ fn one(entry: &dyn Entry, schema: bool, out: &mut Out) -> Result<(), Trouble> {
     Ok(())
 }
 
-/// JSON that stands between single quotes in a shell.
+/// JSON escaped to stand between single quotes in a shell.
 fn quoted(value: &Value) -> String {
     value.to_string().replace('\'', "'\\''")
 }

@@ -1,4 +1,4 @@
-//! `jumpmaster replay`: a game stepped through, forward and back, as any seat knew it then.
+//! `jumpmaster replay`: steps through a game, forward and back, as any seat knew it then.
 
 use crate::args::Replay as Args;
 use crate::input;
@@ -33,7 +33,7 @@ pub fn replay(args: &Args, out: &mut Out) -> Result<(), Trouble> {
     Ok(telling::outcome(loaded.table.game().outcome().as_ref(), &loaded.header.seats, out)?)
 }
 
-/// Reads a game file; faults name it.
+/// Reads a game file; faults name the file.
 pub fn open(path: &std::path::Path) -> Result<Loaded, Fault> {
     load(&input::read_bytes(path)?, shelf()).map_err(|fault| fault.at(path.display()))
 }
@@ -97,7 +97,7 @@ fn all_json(loaded: &Loaded, seat: Seat, out: &mut Out) -> Result<(), Trouble> {
     out.value(&answer)
 }
 
-/// Shows a moment, and goes where the reader wants, until they have seen enough.
+/// Shows a moment and goes where the reader wants, until they stop.
 fn step<'a>(loaded: &'a Loaded, mut reader: Replay<'a>, mut seat: Seat, out: &mut Out) -> Result<(), Trouble> {
     loop {
         write!(out, "\x1b[H\x1b[2J")?;

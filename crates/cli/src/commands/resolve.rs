@@ -1,4 +1,4 @@
-//! `jumpmaster resolve`: a procedure run once, every roll and clause shown.
+//! `jumpmaster resolve`: runs a procedure once, with every roll and clause shown.
 
 use crate::args::Resolve;
 use crate::dice::Kind;

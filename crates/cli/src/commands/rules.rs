@@ -1,4 +1,4 @@
-//! `jumpmaster rules`: the reference. How a thing is printed is in `rules/print.rs`.
+//! `jumpmaster rules`: the rules reference. Printing is in `rules/print.rs`.
 
 mod print;
 
@@ -49,7 +49,7 @@ fn answer<'a>(ledger: &'a Ledger, found: &'a Found<'a>) -> Answer<'a> {
     Answer { system: &ledger.system, title: &ledger.title, hash: &ledger.hash, house: ledger.house.as_ref(), found }
 }
 
-/// Shows what the words ask for: for whoever asks in the middle of a game.
+/// Shows what the words ask for, in the middle of a game.
 pub fn look_up(ledger: &Ledger, words: &[String], out: &mut Out) -> Result<(), Trouble> {
     let (request, found) = search::find(ledger, words)?;
     if out.json { out.value_line(&answer(ledger, &found)) } else { show(ledger, request, &found, out) }

@@ -66,7 +66,7 @@ fn announce(address: &str, config: &Config, out: &mut Out) -> Result<(), Trouble
     Ok(out.flush()?)
 }
 
-/// What to open in a browser. A certificate is made out to a name, so with one the name is said if there is any.
+/// The address to open in a browser. A certificate is issued to a name, so with one the name is used if there is any.
 fn opened_by(address: SocketAddr, config: &Config) -> String {
     let name = config.hosts.first().filter(|_| config.tls.is_some() && !address.ip().is_loopback());
     let scheme = if config.tls.is_some() { "https" } else { "http" };
@@ -76,7 +76,7 @@ fn opened_by(address: SocketAddr, config: &Config) -> String {
     }
 }
 
-/// The address as a browser on this machine takes it: who listens everywhere is found at home as well.
+/// The address that a browser on this machine uses: an app that listens on all addresses is reached at the local one.
 fn reachable(mut address: SocketAddr) -> SocketAddr {
     if address.ip().is_unspecified() {
         address.set_ip(match address {
@@ -87,7 +87,7 @@ fn reachable(mut address: SocketAddr) -> SocketAddr {
     address
 }
 
-/// Opens a page in whatever browser there is; if there is none the address is on the screen.
+/// Opens a page in whatever browser there is. If there is none, the address is on the screen.
 fn open(address: &str) {
     let (program, before): (&str, &[&str]) = if cfg!(windows) {
         ("cmd", &["/C", "start", ""])
@@ -110,7 +110,7 @@ fn open(address: &str) {
     }
 }
 
-/// The folder of the games: what was named, or the place this kind of machine has for data of its user.
+/// The folder of the games: the one named, or the usual place for user data on this kind of machine.
 pub fn folder(data: &Data) -> PathBuf {
     data.folder.clone().or_else(usual).unwrap_or_else(|| PathBuf::from("jumpmaster-data"))
 }

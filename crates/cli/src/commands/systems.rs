@@ -1,4 +1,4 @@
-//! `jumpmaster systems`: what there is.
+//! `jumpmaster systems`: the rule systems there are.
 
 use crate::output::{HEAD, Out, STRONG, Table, Trouble, count, paint};
 use jumpmaster_play::{Book, ScenarioCard};

@@ -1,4 +1,4 @@
-//! `jumpmaster verify`: whether a game file proves itself.
+//! `jumpmaster verify`: checks that a game file is intact, and that its orders and dice lead to what it records.
 
 use crate::args::Verify;
 use crate::input;
@@ -8,7 +8,7 @@ use jumpmaster_play::{Check, Report};
 use jumpmaster_systems::shelf;
 use std::io::Write;
 
-/// Checks a game file. A file that does not hold is an error, with the first thing that is wrong.
+/// Checks a game file. A file that fails is an error that names the first thing wrong.
 pub fn verify(args: &Verify, out: &mut Out) -> Result<(), Trouble> {
     let bytes = input::read_bytes(&args.file)?;
     let report = match &args.given {

@@ -1,6 +1,6 @@
 //! Bars and percentages.
 
-/// A bar of `share` (0 to 1) of so many columns, to an eighth of a column.
+/// A bar that fills `share` (0 to 1) of `columns`, to an eighth of a column.
 pub fn bar(share: f64, columns: usize) -> String {
     const EIGHTHS: [char; 8] = [' ', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
     let eighths = (share.clamp(0.0, 1.0) * columns as f64 * 8.0).round() as usize;

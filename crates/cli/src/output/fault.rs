@@ -1,4 +1,4 @@
-//! Errors as people and programs read them: what, why, and what would be right.
+//! Errors as people and programs read them: what, why, and the fix.
 
 use super::choice;
 use super::style::{BAD, DIM, GOOD, paint};
@@ -12,9 +12,9 @@ use std::io::{self, Write};
 pub enum Trouble {
     /// Something is wrong with what was given.
     Fault(Fault),
-    /// What it prints cannot be written.
+    /// The output cannot be written.
     Output(io::Error),
-    /// It has been told already, where programs read line by line.
+    /// It has been reported already, to a program that reads line by line.
     Told,
 }
 
@@ -30,7 +30,7 @@ impl From<io::Error> for Trouble {
     }
 }
 
-/// Tells the user, and says what the program ends with. Whoever stopped reading needs no words.
+/// Shows the error and returns the exit code. If the reader closed the output, there is nothing to say.
 pub fn show(trouble: Trouble, global: Global) -> u8 {
     let fault = match trouble {
         Trouble::Fault(fault) => fault,
@@ -40,7 +40,7 @@ pub fn show(trouble: Trouble, global: Global) -> u8 {
             Fault::new("the answer cannot be written", error.to_string(), "see that standard output can be written to")
         }
     };
-    // Nothing more can be done for a user whose error stream is shut.
+    // Nothing more can be done for a user whose error stream is closed.
     let _ = if global.json { print_json(&fault) } else { print_words(&fault, global) };
     2
 }
@@ -63,14 +63,14 @@ fn print_words(fault: &Fault, global: Global) -> io::Result<()> {
     writeln!(stderr, "  {} {}", paint(GOOD, "fix:"), fault.fix.replace('\n', "\n       "))
 }
 
-/// The same fault, with a place to look further: a command to type.
+/// The same fault with a command to type for more.
 pub fn and_see(mut fault: Fault, command: &str) -> Fault {
     let asks = fault.fix.ends_with('?');
     fault.fix = format!("{}{} jumpmaster {command}", fault.fix, if asks { " See" } else { "; see" });
     fault
 }
 
-/// What clap has to say about a wrong command line, in our three parts. Help and version are no errors.
+/// A `clap` error in our three parts; `None` for help and version, which are not errors.
 pub fn of_clap(error: &clap::Error, command: Option<&str>) -> Option<Fault> {
     if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
         return None;

@@ -1,7 +1,8 @@
 //! Files that are written whole or not at all.
 //!
-//! A file takes its place by renaming, so that nobody ever reads half of it. What is no file, such as a device, a pipe or
-//! standard output, is written to where it is; links are followed, and a file that was there keeps its mode.
+//! A file is put in place by renaming, so that nobody ever reads half of it. What is not a regular file, such as a
+//! device, a pipe or standard output, is written to directly; links are followed, and a file that is replaced keeps its
+//! mode.
 
 use super::Trouble;
 use jumpmaster_core::Fault;
@@ -10,21 +11,21 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-/// Files to be written: where, and what.
+/// Files to write: path and content.
 pub type Files = Vec<(PathBuf, Vec<u8>)>;
 
-/// Where something that is to be written goes.
+/// The destination of something to be written.
 #[derive(PartialEq, Eq, Debug)]
 enum Place {
-    /// Standard output, whatever that is.
+    /// Standard output, whatever it is connected to.
     Output,
-    /// Something that takes what is written to it: a device, a pipe.
+    /// Something that consumes what is written to it: a device, a pipe.
     Through(PathBuf),
-    /// A file, links followed; the one that may be there is replaced.
+    /// A regular file, links followed; if it exists it is replaced.
     File(PathBuf),
 }
 
-/// Writes every file, or none of them: each first beside its place, and only when all are there are they renamed.
+/// Writes every file, or none of them: each first beside its destination, and they are renamed only when all are complete.
 pub fn write_all(files: &Files) -> Result<(), Trouble> {
     let mut ready = Vec::new();
     let done = prepare(files, &mut ready).and_then(|()| {
@@ -35,14 +36,15 @@ pub fn write_all(files: &Files) -> Result<(), Trouble> {
     });
     if done.is_err() {
         for (beside, _) in &ready {
-            // Some may have been renamed already; what is gone needs no removal.
+            // Some may have been renamed already; those need no removal.
             let _ = fs::remove_file(beside);
         }
     }
     done
 }
 
-/// Writes a file that holds secrets, as `fill` writes it: for its owner alone, and on the disk when this is done.
+/// Writes a file that holds secrets, with the content from `fill`: readable by its owner alone, and on the disk when this
+/// returns.
 pub fn write_private<T>(path: &Path, fill: impl FnOnce(&mut dyn Write) -> Result<T, Trouble>) -> Result<T, Trouble> {
     let unwritten = |error: io::Error| Trouble::from(cannot(path, &error));
     let mut into: Box<dyn Write> = match place(path).map_err(unwritten)? {
@@ -55,7 +57,7 @@ pub fn write_private<T>(path: &Path, fill: impl FnOnce(&mut dyn Write) -> Result
     Ok(filled)
 }
 
-/// A file that grows beside its place. Unless it takes that place it goes away again.
+/// A file that grows beside its destination. It is removed unless it is put in place.
 struct Private {
     beside: PathBuf,
     file: PathBuf,
@@ -87,7 +89,7 @@ impl Private {
         Ok(filled)
     }
 
-    /// Waits for the disk, takes the place, and waits until the folder knows it.
+    /// Syncs the file, renames it into place, and syncs the folder.
     fn settle(&mut self) -> io::Result<()> {
         self.open.flush()?;
         self.open.get_ref().sync_all()?;
@@ -108,7 +110,8 @@ impl Drop for Private {
     }
 }
 
-/// Puts every file beside its place, then writes to what is no file: nothing is read from there before all is well.
+/// Writes every file beside its destination, then writes to what is not a regular file: nothing is read from there before
+/// all is well.
 fn prepare(files: &Files, ready: &mut Vec<(PathBuf, PathBuf)>) -> Result<(), Trouble> {
     let mut streams = Vec::new();
     for (path, bytes) in files {
@@ -142,7 +145,7 @@ fn put(beside: &Path, file: &Path, bytes: &[u8]) -> io::Result<()> {
     }
 }
 
-/// Refuses files of which two are one and the same, or that would mix with the JSON on standard output.
+/// Refuses two paths to the same file, and a file that would mix with the JSON on standard output.
 pub fn apart<'a>(paths: impl IntoIterator<Item = &'a PathBuf>, json: bool) -> Result<(), Fault> {
     let mut known: Vec<Place> = Vec::new();
     for path in paths {
@@ -166,13 +169,13 @@ pub fn apart<'a>(paths: impl IntoIterator<Item = &'a PathBuf>, json: bool) -> Re
     Ok(())
 }
 
-/// Whether this is standard output: then nothing else is printed there.
+/// Whether this path is standard output: then nothing else is printed there.
 pub fn is_output(path: &Path) -> bool {
     ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].iter().any(|known| path == Path::new(known))
 }
 
 fn place(path: &Path) -> io::Result<Place> {
-    /// As many links as systems follow.
+    /// The number of links that operating systems follow.
     const LINKS: usize = 40;
     let mut path = path.to_path_buf();
     for _ in 0..LINKS {
@@ -195,7 +198,7 @@ fn place(path: &Path) -> io::Result<Place> {
     Err(io::Error::other("its links lead nowhere"))
 }
 
-/// A path that is the same however it was written, where its folder is there.
+/// The path in a form that does not depend on how it was written, if its folder exists.
 fn whole(path: &Path) -> PathBuf {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     match (folder.canonicalize(), path.file_name()) {

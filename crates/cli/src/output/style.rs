@@ -9,7 +9,7 @@ pub const HEAD: Style = Style::new().bold().underline();
 pub const STRONG: Style = Style::new().bold();
 /// Ids of clauses.
 pub const CLAUSE: Style = AnsiColor::Cyan.on_default();
-/// What is beside the point.
+/// What is secondary.
 pub const DIM: Style = Style::new().dimmed();
 /// What went well.
 pub const GOOD: Style = AnsiColor::Green.on_default().bold();
@@ -18,7 +18,7 @@ pub const BAD: Style = AnsiColor::Red.on_default().bold();
 /// What to notice.
 pub const WARN: Style = AnsiColor::Yellow.on_default().bold();
 
-/// Something in a style.
+/// Text in a style.
 pub fn paint<T: Display>(style: Style, text: T) -> impl Display {
     Painted { style, text }
 }

@@ -1,4 +1,4 @@
-//! Tables on a terminal: columns as wide as what stands in them, the last one wrapped when room is short.
+//! Tables on a terminal: columns as wide as their cells, the last one wrapped when room is short.
 
 use super::style::{DIM, STRONG, paint};
 use super::text::{width, wrap};
@@ -14,24 +14,24 @@ pub struct Table {
 }
 
 impl Table {
-    /// A table with these heads, in so many columns of the terminal.
+    /// A table with these heads, `room` columns wide.
     pub fn new<const N: usize>(heads: [&str; N], room: usize) -> Table {
         Table::of(heads.iter().map(ToString::to_string).collect(), room)
     }
 
-    /// The same with heads of any number.
+    /// The same with any number of heads.
     pub fn of(heads: Vec<String>, room: usize) -> Table {
         Table { heads, rows: Vec::new(), right: Vec::new(), room, ruled: false }
     }
 
-    /// Sets these columns to the right: numbers.
+    /// Aligns these columns to the right: numbers.
     #[must_use]
     pub fn right(mut self, columns: &[usize]) -> Table {
         self.right = columns.to_vec();
         self
     }
 
-    /// Draws lines between rows and columns, as printed charts have them.
+    /// Draws lines between rows and columns, as printed charts do.
     #[must_use]
     pub fn ruled(mut self) -> Table {
         self.ruled = true;
@@ -43,7 +43,7 @@ impl Table {
         self.rows.push(cells.into_iter().map(Into::into).collect());
     }
 
-    /// How wide each column is: as its widest cell, the widest ones cut until all fit.
+    /// The width of each column: that of its widest cell, with the widest columns cut until all fit.
     fn widths(&self) -> Vec<usize> {
         const LEAST: usize = 12;
         let widest = |column: usize| {

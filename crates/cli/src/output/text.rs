@@ -1,13 +1,13 @@
-//! Words on lines: wrapping, shortening, counting, and JSON values said plainly.
+//! Text on lines: wrapping, shortening, counting, and JSON values in plain words.
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-/// How many columns a text takes; its colours take none.
+/// The number of columns a text takes, not counting colour codes.
 pub fn width(text: &str) -> usize {
     anstream::adapter::strip_str(text).map(UnicodeWidthStr::width).sum()
 }
 
-/// Breaks a text into lines of at most so many columns; a word that is longer stands alone.
+/// Breaks a text into lines of at most `columns`; a longer word stands alone.
 pub fn wrap(text: &str, columns: usize) -> Vec<String> {
     let mut lines = Vec::new();
     for paragraph in text.lines() {
@@ -26,7 +26,7 @@ pub fn wrap(text: &str, columns: usize) -> Vec<String> {
     lines
 }
 
-/// The beginning of a text that fits so many columns.
+/// The beginning of a text, cut to fit `columns`.
 pub fn shorten(text: &str, columns: usize) -> String {
     if width(text) <= columns {
         return text.into();
@@ -48,7 +48,7 @@ pub fn count(number: u64, thing: &str) -> String {
     format!("{} {thing}{}", grouped(number), if number == 1 { "" } else { "s" })
 }
 
-/// A number with its thousands apart.
+/// A number with its thousands separated.
 fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::with_capacity(digits.len() + digits.len() / 3);

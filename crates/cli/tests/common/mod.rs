@@ -1,4 +1,4 @@
-//! What the tests of the command share: running it, and a folder of their own.
+//! Helpers for the tests of the command: running it, and a temporary folder for each test.
 #![allow(dead_code, reason = "each test file uses its part")]
 
 use jumpmaster_soak::App;
@@ -7,14 +7,14 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// What came of a command.
+/// The result of a command.
 pub struct Ran {
     pub code: i32,
     pub out: String,
     pub err: String,
 }
 
-/// Runs the command in a folder, with this on standard input.
+/// Runs the command in a folder with this standard input.
 pub fn run_in(folder: &Path, words: &[&str], input: &str) -> Ran {
     let mut child = Command::new(env!("CARGO_BIN_EXE_jumpmaster"))
         .args(words)
@@ -41,14 +41,14 @@ pub fn run(words: &[&str]) -> Ran {
     run_in(&std::env::temp_dir(), words, "")
 }
 
-/// Runs the command and takes what it prints, which must be all right.
+/// Runs the command, which must succeed, and returns what it prints.
 pub fn good(words: &[&str]) -> String {
     let ran = run(words);
     assert_eq!(ran.code, 0, "{words:?}: {}", ran.err);
     ran.out
 }
 
-/// Runs the command with `--json` and reads what it prints.
+/// Runs the command with `--json` and parses what it prints.
 pub fn json(words: &[&str]) -> Value {
     let words: Vec<&str> = words.iter().copied().chain(["--json"]).collect();
     serde_json::from_str(&good(&words)).expect("it prints JSON")
@@ -60,7 +60,7 @@ pub fn serve(data: &Folder) -> App {
     App::start(command.args(["serve", "--port", "0", "--json", "--data"]).arg(data.path())).expect("the app starts")
 }
 
-/// A folder of a test's own, gone when the test is over.
+/// A folder of a test's own, removed when the test is over.
 pub struct Folder(PathBuf);
 
 impl Folder {

@@ -1,4 +1,4 @@
-//! The app as a process of its own, and lines to it.
+//! The app as a process of its own, and connections to it.
 
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -17,7 +17,7 @@ impl App {
         App::start_under("exec \"$@\"", data, options)
     }
 
-    /// Starts it from a shell that does something first.
+    /// Starts it from a shell that runs a script first.
     pub fn start_under(script: &str, data: &Path, options: &[&str]) -> App {
         let mut child = Command::new("sh")
             .args(["-c", script, "sh", env!("CARGO_BIN_EXE_jumpmaster"), "serve", "--port", "0", "--json", "--data"])
@@ -59,7 +59,7 @@ impl Drop for App {
     }
 }
 
-/// A line that stays open.
+/// A connection that stays open.
 pub struct Line(pub TcpStream);
 
 impl Line {

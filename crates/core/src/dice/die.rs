@@ -1,11 +1,11 @@
-//! What is rolled at once: one die, or several of a kind that are read as their sum.
+//! What is rolled at once: one die, or several of a kind read as their sum.
 
 use serde::{Serialize, Serializer};
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-/// A die, or several of a kind read as their sum: `d6`, `d100`, `2d6`. What it comes to is one value, and one roll.
+/// A die, or several of a kind read as their sum: `d6`, `d100`, `2d6`. It gives one value and counts as one roll.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Die {
     dice: u8,
@@ -35,7 +35,7 @@ impl Die {
     /// The sum of `dice` dice of `faces` faces each.
     ///
     /// # Panics
-    /// If [`Die::known`] knows no such dice.
+    /// If [`Die::known`] returns `None` for them.
     pub const fn sum(dice: u8, faces: u8) -> Die {
         match Die::known(dice, faces) {
             Some(die) => die,
@@ -43,48 +43,49 @@ impl Die {
         }
     }
 
-    /// The same, or `None` where there are no such dice: at least one of at least two faces, which come to at most 100.
+    /// The same, or `None` if there are no such dice: at least one die, at least two faces, a sum of at most 100.
     pub const fn known(dice: u8, faces: u8) -> Option<Die> {
         if dice >= 1 && faces >= 2 && dice as u16 * faces as u16 <= 100 { Some(Die { dice, faces }) } else { None }
     }
 
-    /// How many dice are added up; 1 for a single die.
+    /// The number of dice that are added up; 1 for a single die.
     pub const fn dice(self) -> u8 {
         self.dice
     }
 
-    /// How many faces each of them has.
+    /// The number of faces each of them has.
     pub const fn faces(self) -> u8 {
         self.faces
     }
 
-    /// What a sentence calls it: "a d6", "2d6".
+    /// Its name in a sentence: "a d6", "2d6".
     pub fn phrase(self) -> String {
         if self.dice == 1 { format!("a {self}") } else { self.to_string() }
     }
 
-    /// The least it can come to.
+    /// The lowest value it can have.
     pub const fn least(self) -> u8 {
         self.dice
     }
 
-    /// The most it can come to.
+    /// The highest value it can have.
     pub const fn most(self) -> u8 {
         self.dice * self.faces
     }
 
-    /// Every value it can come to.
+    /// Every value it can have.
     pub const fn values(self) -> RangeInclusive<u8> {
         self.least()..=self.most()
     }
 
-    /// The least that somebody may read off real dice: a nought where that is a single die's ten or hundred, else the least value.
+    /// The lowest number that can be read off real dice: 0 where a single die shows its ten or hundred so, otherwise the
+    /// lowest value.
     pub const fn lowest(self) -> u8 {
         if self.dice == 1 && (self.faces == 10 || self.faces == 100) { 0 } else { self.least() }
     }
 
-    /// What is rolled when real dice show this: the 0 of a d10 is its ten, the 00 of percentile dice their hundred. `None` if
-    /// they cannot show it.
+    /// The value when real dice show this number: the 0 of a d10 counts as ten, the 00 of percentile dice as a hundred.
+    /// `None` if they cannot show it.
     pub const fn shows(self, value: u8) -> Option<u8> {
         match value {
             0 if self.lowest() == 0 => Some(self.faces),
@@ -93,7 +94,7 @@ impl Die {
         }
     }
 
-    /// In how many ways it comes to a value: six for the 7 of 2d6, one for every face of a single die.
+    /// The number of ways to get a value: six for the 7 of 2d6, one for every face of a single die.
     pub const fn ways(self, value: u8) -> u64 {
         if value < self.least() || value > self.most() {
             return 0;
@@ -101,8 +102,8 @@ impl Die {
         if self.dice == 1 {
             return 1;
         }
-        // Inclusion and exclusion: all ways to split the value into parts of at least 1, without those where `over` of the
-        // parts are more than a die has.
+        // Inclusion and exclusion: all ways to split the value into parts of at least 1, minus those where `over` of the
+        // parts exceed the faces of a die.
         let (dice, faces, value) = (self.dice as u128, self.faces as u128, value as u128);
         let (mut ways, mut over) = (0_i128, 0);
         while over <= dice && value - dice >= over * faces {
@@ -113,13 +114,13 @@ impl Die {
         ways as u64
     }
 
-    /// All the ways in which it can fall: 36 for 2d6.
+    /// The number of ways it can fall: 36 for 2d6.
     pub const fn all_ways(self) -> u64 {
         (self.faces as u64).pow(self.dice as u32)
     }
 }
 
-/// In how many ways `some` of `all` can be chosen.
+/// The number of ways to choose `some` of `all`.
 const fn choose(all: u128, some: u128) -> u128 {
     let (mut ways, mut taken) = (1, 0);
     while taken < some {
@@ -164,7 +165,7 @@ mod tests {
         (1..=50).flat_map(|dice| (2..=100).filter_map(move |faces| Die::known(dice, faces)))
     }
 
-    /// The ways of one die more are those of the dice before it, moved on by each face.
+    /// The ways of one more die are those of the dice before it, shifted by each face.
     #[test]
     fn ways_are_those_of_single_dice_one_by_one() {
         for die in every() {

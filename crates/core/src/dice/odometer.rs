@@ -16,30 +16,30 @@ use super::{Dice, Die, NeedRoll};
 use crate::Clause;
 use std::ops::RangeInclusive;
 
-/// How likely a path is: so many ways out of so many, not reduced across dice.
+/// How likely a path is: `ways` out of `of`, not reduced across dice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Weight {
-    /// The ways that lead along this path.
+    /// The number of ways that follow this path.
     pub ways: u128,
-    /// All the ways there are at its dice.
+    /// The number of all ways its dice can fall.
     pub of: u128,
 }
 
-/// One roll on the path, or several of which only the number is asked that come to certain values: what it shows now, in how
-/// many of its ways, and what has had its turn.
+/// One roll on the path, or several rolls of which only the number of certain values matters: what it shows now, in how
+/// many of its ways, and which values have been taken.
 #[derive(Clone, Copy)]
 struct Wheel {
-    /// The least it can show.
+    /// The lowest value it can show.
     least: u8,
-    /// The most it can show.
+    /// The highest value it can show.
     most: u8,
-    /// What it shows now; first of those that are one path with it.
+    /// The value it shows now: the first of those that share its path.
     face: u8,
     ways: u64,
     of: u64,
-    /// How many values are one path with the one it shows.
+    /// The number of values on the same path as the one it shows, itself included.
     alike: u8,
-    /// A bit for each value that has had its turn or cannot come up, the lowest for 1.
+    /// A bit for each value that has been taken or cannot come up, the lowest bit for 1.
     done: u128,
     fresh: bool,
 }
@@ -50,24 +50,24 @@ impl Wheel {
         Wheel { least, most, face: least, ways: 0, of, alike: 0, done: (1 << (least - 1)) - 1, fresh: true }
     }
 
-    /// How many things it can show.
+    /// The number of values it can show.
     fn sides(&self) -> u128 {
         u128::from(self.most - self.least) + 1
     }
 
-    /// How many of them have had their turn, the present ones among them.
+    /// The number of values taken so far, including those of the current path.
     fn seen(&self) -> u128 {
         u128::from(self.done.count_ones()) - u128::from(self.least - 1)
     }
 
-    /// Takes a value into the present path.
+    /// Adds a value to the current path.
     fn take(&mut self, value: u8, ways: u64) {
         self.done |= 1 << (value - 1);
         self.alike += 1;
         self.ways += ways;
     }
 
-    /// Whether its present path is still to be worked out; it is empty then.
+    /// Whether its current path is still to be worked out; if so, clears it.
     fn begins(&mut self) -> bool {
         let fresh = self.fresh;
         if fresh {
@@ -90,13 +90,13 @@ impl Odometer {
         Odometer::default()
     }
 
-    /// Every die of the path just taken: how many of its faces go this way, out of how many. Dice that were counted together
-    /// are one.
+    /// Every die of the path just taken: how many of its faces lead this way, out of how many. Dice that were counted
+    /// together are one.
     pub fn forks(&self) -> impl Iterator<Item = (u64, u64)> {
         self.wheels[..self.at].iter().map(|wheel| (wheel.ways, wheel.of)).filter(|(ways, of)| ways < of)
     }
 
-    /// The wheel whose turn it is on this path.
+    /// The next wheel on this path.
     fn wheel(&mut self, values: RangeInclusive<u8>, of: u64) -> &mut Wheel {
         if self.at == self.wheels.len() {
             self.wheels.push(Wheel::new(values.clone(), of));
@@ -107,7 +107,7 @@ impl Odometer {
         wheel
     }
 
-    /// The weight of the path just taken; `None` when the numbers outgrow 128 bits.
+    /// The weight of the path just taken; `None` if the numbers exceed 128 bits.
     pub fn checked_weight(&self) -> Option<Weight> {
         self.forks().try_fold(Weight { ways: 1, of: 1 }, |weight, (ways, of)| {
             Some(Weight {
@@ -120,17 +120,17 @@ impl Odometer {
     /// The weight of the path just taken.
     ///
     /// # Panics
-    /// If it needs more than 128 bits; [`Odometer::checked_weight`] tells.
+    /// If it needs more than 128 bits; see [`Odometer::checked_weight`].
     pub fn weight(&self) -> Weight {
         self.checked_weight().expect("a path of fewer dice")
     }
 
-    /// How much of all there is has been gone down, the path just taken among it, in parts of 2^64: near enough to tell how far
-    /// it still is.
+    /// The share of all paths taken so far, including the one just taken, in units of 2^-64: accurate enough to tell how
+    /// much is left.
     pub fn gone(&self) -> u128 {
         let (mut here, mut gone) = (1_u128 << 64, 0);
         for wheel in &self.wheels[..self.at] {
-            // Paths are what takes time, so each value is taken for as likely as the next, whatever it weighs.
+            // Time goes by the number of paths, so every value counts as equally likely, whatever it weighs.
             let (sides, alike) = (wheel.sides(), u128::from(wheel.alike));
             gone += here / sides * (wheel.seen() - alike);
             here = here / sides * alike;
@@ -138,7 +138,7 @@ impl Odometer {
         gone + here
     }
 
-    /// Turns to the next path; false when every one has been taken.
+    /// Turns to the next path; false when all have been taken.
     pub fn turn(&mut self) -> bool {
         self.wheels.truncate(self.at);
         self.at = 0;
@@ -207,7 +207,7 @@ impl Dice for Odometer {
     }
 }
 
-/// In how many ways `shown` of `dice` rolls come to a good value; all ways of these dice fit the number.
+/// The number of ways in which `shown` of `dice` rolls come to a good value; all ways of these dice fit in the number.
 fn ways(dice: u8, shown: u8, good: u64, bad: u64) -> u64 {
     let which = (0..shown).fold(1_u128, |which, taken| which * u128::from(dice - taken) / u128::from(taken + 1));
     which as u64 * good.pow(shown.into()) * bad.pow((dice - shown).into())
@@ -282,7 +282,7 @@ mod tests {
     }
 
     proptest::proptest! {
-        /// Whatever values come to the same, sums weigh what their single dice do.
+        /// Whichever values are alike, sums weigh what their single dice do.
         #[test]
         fn sums_weigh_what_single_dice_do(dice in 1_u8..4, faces in 2_u8..7, kinds in proptest::collection::vec(0_u8..4, 19)) {
             let kind = |value: u8| kinds[usize::from(value)];

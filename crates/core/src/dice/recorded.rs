@@ -1,4 +1,5 @@
-//! Recorded dice: any dice, with a note of every roll. The record is the log a player reads and the faces a replay needs.
+//! Recorded dice: any dice, with a note of every roll. The record is both the log a player reads and the faces a replay
+//! needs.
 
 use super::{Dice, Die, NeedRoll};
 use crate::Clause;
@@ -26,17 +27,17 @@ pub struct Recorded<D> {
 }
 
 impl<D: Dice> Recorded<D> {
-    /// A record over `dice`.
+    /// A record of the rolls of `dice`.
     pub fn new(dice: D) -> Self {
         Recorded { dice, rolls: Vec::new() }
     }
 
-    /// What was rolled so far.
+    /// The rolls so far.
     pub fn rolls(&self) -> &[Roll] {
         &self.rolls
     }
 
-    /// The dice beneath, and the record.
+    /// The underlying dice, and the record.
     pub fn into_parts(self) -> (D, Vec<Roll>) {
         (self.dice, self.rolls)
     }
@@ -68,7 +69,7 @@ mod tests {
     use super::*;
     use crate::dice::{Read, Scripted, Seeded};
 
-    /// What a game file keeps of sums brings them back, each as one roll.
+    /// Sums stored in a game file replay, each as one roll.
     #[test]
     fn a_sum_is_one_roll_and_plays_again() {
         let rolled = |dice: &mut dyn Dice| -> Result<Vec<u8>, NeedRoll> {

@@ -1,4 +1,4 @@
-//! Scripted dice: a list of faces, read in order. Every worked example is played with them, and every recorded game replayed.
+//! Scripted dice: a list of faces, read in order. Worked examples are played with them, and recorded games replayed.
 
 use super::{Dice, Die, NeedRoll};
 use crate::{Clause, Fault};
@@ -17,7 +17,7 @@ impl Scripted {
         Scripted { faces: faces.into(), next: 0, impossible: None }
     }
 
-    /// How many faces have been read.
+    /// The number of faces read so far.
     pub fn used(&self) -> usize {
         self.next
     }
@@ -27,7 +27,7 @@ impl Scripted {
         self.impossible.is_some()
     }
 
-    /// Settles the list after a procedure that used it: nothing impossible, nothing missing, nothing left over.
+    /// Checks the list after a procedure has used it: no impossible face, none missing, none left over.
     pub fn settle<T>(&self, outcome: Result<T, NeedRoll>) -> Result<T, Fault> {
         if let Some((at, need)) = self.impossible {
             return Err(Fault::new(
@@ -59,7 +59,7 @@ impl Scripted {
     }
 }
 
-/// What a list says that its dice cannot show.
+/// Describes a number in the list that its dice cannot show.
 fn impossible(at: usize, shown: u8, die: Die) -> String {
     match die.dice() {
         1 => format!("die {} shows {shown}, and a {die} has no such face", at + 1),
@@ -67,7 +67,7 @@ fn impossible(at: usize, shown: u8, die: Die) -> String {
     }
 }
 
-/// "face from 1 to 6", or of several dice "sum from 2 to 12".
+/// Returns "face from 1 to 6", or for several dice "sum from 2 to 12".
 fn range(die: Die) -> String {
     let what = if die.dice() == 1 { "face" } else { "sum" };
     format!("{what} from {} to {}", die.least(), die.most())

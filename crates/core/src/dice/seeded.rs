@@ -1,14 +1,15 @@
-//! Seeded dice: the same seed gives the same faces on every machine, for ever.
+//! Seeded dice: the same seed gives the same faces on every machine, forever.
 //!
-//! The definition is ours, so no dependency's upgrade can change an old game. It is `SplitMix64` (Steele, Lea, Flood 2014):
+//! The definition is ours, so upgrading a dependency cannot change an old game. It is `SplitMix64` (Steele, Lea, Flood
+//! 2014):
 //! the n-th word is `mix(seed + n * GOLDEN)`, n counting from 1, in 64-bit arithmetic that wraps, with
 //!
 //! ```text
 //! mix(z): z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9;  z = (z ^ z >> 27) * 0x94D049BB133111EB;  z ^ z >> 31
 //! ```
 //!
-//! A die of f faces takes one word w and shows 1 + floor(w * f / 2^64); a word whose product's low 64 bits lie under
-//! 2^64 mod f is thrown away and the next one taken, which makes all faces exactly equally likely (Lemire 2019).
+//! A die of f faces takes one word w and shows 1 + floor(w * f / 2^64); a word whose product's low 64 bits are below 2^64
+//! mod f is thrown away and the next one taken, which makes all faces exactly equally likely (Lemire 2019).
 //! Several dice read as their sum are rolled one after the other.
 //! Stream n of a seed, n counting from 0, is the dice of seed `mix(mix(seed) + (n + 1) * 0xD1B54A32D192ED03)`.
 //! It is fast and repeatable, not secret: someone who sees many faces can work out the seed.
@@ -31,7 +32,7 @@ impl Seeded {
         Seeded { state: seed }
     }
 
-    /// The `n`-th of many independent streams of dice of one seed: work can be shared out and still come out the same.
+    /// The `n`-th of many independent streams of one seed, so that work can be split up and still give the same result.
     pub const fn stream(seed: u64, n: u64) -> Seeded {
         Seeded { state: mix(mix(seed).wrapping_add(n.wrapping_add(1).wrapping_mul(STREAM))) }
     }
@@ -50,7 +51,7 @@ impl Seeded {
         loop {
             let product = u128::from(self.word()) * u128::from(below);
             let low = product as u64;
-            // The remainder is only worked out in the rare case that it could matter.
+            // The remainder is only computed in the rare case that it could matter.
             if low >= below || low >= below.wrapping_neg() % below {
                 return (product >> 64) as u64;
             }
@@ -86,7 +87,7 @@ mod tests {
         (0..n).map(|_| dice.roll(die, Clause("test")).unwrap()).collect()
     }
 
-    /// Numbers that no single die can show are drawn by several, and each comes up.
+    /// Numbers beyond a single die are drawn with several, and each of them comes up.
     #[test]
     fn every_number_below_can_be_drawn() {
         for below in [0, 1, 2, 100, 101, 250, 1000] {
@@ -124,7 +125,7 @@ mod tests {
     const VECTOR_D100: [u8; 6] = [39, 2, 91, 59, 46, 25];
     const VECTOR_STREAM: [u8; 6] = [3, 4, 5, 7, 3, 2];
 
-    /// Each value within four standard deviations of what its weight promises.
+    /// Each value is within four standard deviations of what its weight promises.
     #[test]
     fn sums_come_up_as_often_as_they_weigh() {
         for die in [Die::TWO_D6, Die::sum(3, 6), Die::sum(2, 10), Die::sum(5, 4)] {
@@ -150,7 +151,7 @@ mod tests {
         for face in faces(&mut dice, Die::D6, 60_000) {
             count[usize::from(face) - 1] += 1;
         }
-        // Chi-square with 5 degrees of freedom: 25.7 is passed once in ten thousand.
+        // Chi-square with 5 degrees of freedom: 25.7 is exceeded once in ten thousand.
         let chi: f64 = count.iter().map(|&n| (f64::from(n) - 10_000.0).powi(2) / 10_000.0).sum();
         assert!(chi < 25.7, "chi-square {chi}, counts {count:?}");
     }

@@ -3,7 +3,7 @@
 use super::{Dice, Die, NeedRoll};
 use crate::Clause;
 
-/// Dice that ask someone for each face. The one who asks answers `None` when nobody will say.
+/// Dice that ask somebody for each face; `ask` returns `None` when no answer is to be had.
 pub struct Typed<Ask> {
     ask: Ask,
 }

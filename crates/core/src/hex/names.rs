@@ -1,5 +1,5 @@
-//! What the hexes of a grid are called: by column and row, by lettered columns, or by the lettered tiles a map is put
-//! together from.
+//! The names of a grid's hexes: by column and row, by lettered columns, or by the lettered tiles that a map is assembled
+//! from.
 
 use super::Grid;
 use crate::Fault;
@@ -37,17 +37,17 @@ impl Tiles {
     /// The most tiles there can be: one for each letter.
     pub const MOST: usize = 26;
 
-    /// How many tiles there are.
+    /// The number of tiles.
     pub const fn len(&self) -> usize {
         self.across as usize * self.down as usize
     }
 
-    /// Whether there are none, which cannot be.
+    /// Whether there are none, which cannot happen.
     pub const fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// How many tiles lie side by side, and how many rows of them there are.
+    /// The number of tiles across, and the number of rows of them.
     pub const fn size(&self) -> [u16; 2] {
         [self.across as u16, self.down as u16]
     }
@@ -57,7 +57,7 @@ impl Tiles {
         self.letters[..self.len()].iter().copied().map(char::from)
     }
 
-    /// Reads letters with a slash between rows.
+    /// Reads letters with slashes between rows.
     pub fn parse(text: &str) -> Result<Tiles, Fault> {
         let fault = |why: &str| {
             Fault::new(format!("tiles \"{text}\""), why, "write the letters of each row of tiles, such as \"AB/CD\"")
@@ -134,7 +134,7 @@ impl Grid {
     /// The most columns that letters can name: each letter once, then each doubled.
     pub const MOST_LETTERED: u16 = 52;
 
-    /// The same grid, its hexes called by lettered columns.
+    /// The same grid with hexes named by lettered columns.
     pub fn lettered(self) -> Result<Grid, Fault> {
         if self.columns > Grid::MOST_LETTERED {
             return Err(Fault::new(
@@ -146,7 +146,7 @@ impl Grid {
         Ok(Grid { names: Names::Letters, ..self })
     }
 
-    /// The same grid, its hexes called so.
+    /// The same grid with hexes named in this way.
     pub fn called(self, names: Names) -> Result<Grid, Fault> {
         match names {
             Names::Numbers => Ok(Grid { names, ..self }),
@@ -155,7 +155,7 @@ impl Grid {
         }
     }
 
-    /// The same grid, its hexes called by these tiles: they share it out evenly.
+    /// The same grid with hexes named by these tiles, which divide it evenly.
     pub fn tiled(self, tiles: Tiles) -> Result<Grid, Fault> {
         let [across, down] = tiles.size();
         let (columns, rows) = (self.columns / across, self.rows / down);
@@ -169,7 +169,7 @@ impl Grid {
         Ok(Grid { names: Names::Tiles(tiles), ..self })
     }
 
-    /// The tiles it is put together from, if it is.
+    /// The tiles it is assembled from, if it is.
     pub const fn tiles(&self) -> Option<Tiles> {
         match self.names {
             Names::Tiles(tiles) => Some(tiles),
@@ -177,7 +177,7 @@ impl Grid {
         }
     }
 
-    /// How many columns and rows a tile has; all of them where there are no tiles.
+    /// The columns and rows of a tile; those of the whole grid if there are no tiles.
     const fn tile_size(self) -> [u16; 2] {
         match self.names {
             Names::Tiles(tiles) => [self.columns / tiles.across as u16, self.rows / tiles.down as u16],
@@ -185,7 +185,7 @@ impl Grid {
         }
     }
 
-    /// What a column is called beside the map: its number, its letters, or the letter it has on its tile.
+    /// The name of a column in the margin of the map: its number, its letters, or its letter on its tile.
     pub fn column_name(&self, column: u16) -> String {
         match self.names {
             Names::Numbers => column.to_string(),
@@ -194,7 +194,7 @@ impl Grid {
         }
     }
 
-    /// What a row is called beside the map: its number, on the map or on its tile.
+    /// The name of a row in the margin of the map: its number, on the map or on its tile.
     pub fn row_name(&self, row: u16) -> String {
         match self.names {
             Names::Numbers => row.to_string(),
@@ -203,7 +203,7 @@ impl Grid {
         }
     }
 
-    /// The tile a spot is on: how many tiles lie before it, across and down.
+    /// The tile a spot is on: the number of tiles before it, across and down.
     pub const fn tile_at(&self, spot: super::Spot) -> [u16; 2] {
         let [columns, rows] = self.tile_size();
         [spot.column / columns, spot.row / rows]
@@ -211,12 +211,12 @@ impl Grid {
 }
 
 impl Names {
-    /// Whether hexes are called by column and row.
+    /// Whether hexes are named by column and row.
     pub const fn are_numbers(&self) -> bool {
         matches!(self, Names::Numbers)
     }
 
-    /// The name of the hex in this column and row; by their numbers if it is off the grid.
+    /// The name of the hex in this column and row; column and row themselves if it is off the grid.
     pub(super) fn write(self, grid: Grid, [column, row]: [i32; 2]) -> String {
         let on_grid = column < i32::from(grid.columns) && row < i32::from(grid.rows);
         match (self, u16::try_from(column), u16::try_from(row)) {
@@ -263,18 +263,18 @@ impl Names {
     }
 }
 
-/// A name that would be right on this grid: that of the hex in its middle.
+/// A valid name on this grid: that of the hex in its middle.
 fn example(grid: Grid) -> String {
     grid.names.write(grid, [i32::from(grid.columns) / 2, i32::from(grid.rows) / 2])
 }
 
-/// The letters of a column: A to Z, then AA, BB and on to ZZ. There are none beyond.
+/// The letters of a column: A to Z, then AA, BB and on to ZZ; `None` beyond.
 fn letters(column: u16) -> Option<String> {
     let letter = char::from(b'A' + (column % 26) as u8);
     (column < Grid::MOST_LETTERED).then(|| letter.to_string().repeat(usize::from(column / 26 + 1)))
 }
 
-/// The column and row of a hex called by letters and a number, on a grid or not.
+/// The column and row of a hex named by letters and a number, on the grid or not.
 fn by_letters(text: &str) -> Option<(i32, i32)> {
     let end = text.find(|sign: char| !sign.is_ascii_alphabetic())?;
     let (letters, row) = (text[..end].to_ascii_uppercase(), &text[end..]);
@@ -287,7 +287,7 @@ fn by_letters(text: &str) -> Option<(i32, i32)> {
     (row >= 1).then(|| (column, i32::from(row) - 1))
 }
 
-/// The column and row of a hex called by its tile, if the tile has it.
+/// The column and row of a hex named by its tile, if the tile has it.
 fn on_tile(tiles: Tiles, grid: Grid, text: &str) -> Option<(i32, i32)> {
     let (tile, hex) = text.split_once('/')?;
     let tile = tiles

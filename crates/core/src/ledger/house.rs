@@ -1,4 +1,4 @@
-//! House rules: a file of a user's own that replaces cells, options and rulings of a ledger.
+//! House rules: a user's own file that replaces cells, options and rulings of a ledger.
 //!
 //! ```toml
 //! system = "pl"
@@ -24,7 +24,7 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue};
 
-/// A house-rule file that has been found good against a ledger.
+/// A house-rule file that has been checked against a ledger.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct House {
     /// Its name and hash, as every log and result shows them.
@@ -35,8 +35,8 @@ pub struct House {
 }
 
 impl House {
-    /// Reads a house-rule file and checks every name in it against `ledger`; `file` is what messages call it. `works` tells
-    /// whether a system can read its rules off a ledger, so that a cell it does not understand is refused with its line.
+    /// Reads a house-rule file and checks every name in it against `ledger`; `file` is its name in messages. `works` tells
+    /// whether a system can read its rules from a ledger, so that a cell it does not understand is refused with its line.
     pub fn read(text: &str, file: &str, ledger: &Ledger, works: &Works<'_>) -> Result<House, Fault> {
         let mut over = ledger.clone();
         let name = lay(text, file, &mut over, &|_| Ok(()))?;
@@ -47,7 +47,7 @@ impl House {
         Ok(House { mark: HouseMark { name, hash: hash(text.as_bytes()) }, text: text.into(), file: file.into() })
     }
 
-    /// The ledger with these house rules laid over it.
+    /// The ledger with these house rules overlaid.
     pub fn over(&self, ledger: &Ledger) -> Result<Ledger, Fault> {
         let mut ledger = ledger.clone();
         lay(&self.text, &self.file, &mut ledger, &|_| Ok(()))?;
@@ -56,12 +56,12 @@ impl House {
     }
 }
 
-/// Whether a system can read its rules off a ledger.
+/// Checks whether a system can read its rules from a ledger.
 pub type Works<'a> = dyn Fn(&Ledger) -> Result<(), Fault> + 'a;
 
 type Entry<'a> = (&'a Spanned<std::borrow::Cow<'a, str>>, &'a Spanned<DeValue<'a>>);
 
-/// Where in which file: makes faults say their line.
+/// A file and its text, so that faults can give their line.
 struct Place<'a> {
     text: &'a str,
     file: &'a str,
@@ -103,7 +103,7 @@ impl Place<'_> {
     }
 }
 
-/// Lays the file over the ledger, entry by entry as long as it works, and says what the file calls itself.
+/// Overlays the file on the ledger, entry by entry as long as it works, and returns the name the file gives itself.
 fn lay(text: &str, file: &str, ledger: &mut Ledger, works: &Works<'_>) -> Result<String, Fault> {
     let place = Place { text, file, works };
     let table = DeTable::parse(text).map_err(|error| {
@@ -142,7 +142,7 @@ fn lay(text: &str, file: &str, ledger: &mut Ledger, works: &Works<'_>) -> Result
     Ok(name.unwrap_or_else(|| stem(file).to_string()))
 }
 
-/// What a file is called, without the folders it lies in.
+/// The name of a file, without its folders.
 fn stem(file: &str) -> &str {
     std::path::Path::new(file).file_stem().and_then(std::ffi::OsStr::to_str).unwrap_or("house rules")
 }
@@ -195,10 +195,10 @@ fn set_table(place: &Place<'_>, (key, value): Entry<'_>, ledger: &mut Ledger) ->
     ledger.tables[number].check().map_err(|fault| place.put(key.span(), fault))
 }
 
-/// The key under which a table is written anew.
+/// The key under which a table is replaced as a whole.
 const ALL_ROWS: &str = "rows";
 
-/// Replaces all rows of a table. A fault that names one of them is put on its line.
+/// Replaces all rows of a table. A fault that names one of them points to its line.
 fn set_rows(place: &Place<'_>, (key, value): Entry<'_>, ledger: &mut Ledger, number: usize) -> Result<(), Fault> {
     let lines = place.list(value)?;
     let columns = ledger.tables[number].columns.len();
@@ -218,7 +218,7 @@ fn set_rows(place: &Place<'_>, (key, value): Entry<'_>, ledger: &mut Ledger, num
         rows.iter().zip(lines.iter()).map(|(row, line)| (format!("row \"{}\"", row[0]), line.span())).collect();
     ledger.tables[number].rows = rows;
     let blame = |fault: Fault| {
-        // The last of two rows that are called the same is the one too many.
+        // Of two rows with the same name, the last is the one too many.
         let span = named
             .iter()
             .rev()
@@ -230,7 +230,7 @@ fn set_rows(place: &Place<'_>, (key, value): Entry<'_>, ledger: &mut Ledger, num
     (place.works)(ledger).map_err(blame)
 }
 
-/// Replaces a whole row, or some of its cells by their columns.
+/// Replaces a whole row, or some of its cells by column.
 fn set_row(place: &Place<'_>, (name, cells): Entry<'_>, table: &mut Table) -> Result<(), Fault> {
     table.row(name.get_ref()).map_err(|fault| place.put(name.span(), fault))?;
     let columns = table.columns.clone();
@@ -295,7 +295,7 @@ mod tests {
         House::read(text, "mine.toml", &ledger, &reads_fates)?.over(&ledger)
     }
 
-    /// A system that knows but two results.
+    /// A system that knows only two results.
     fn reads_fates(ledger: &Ledger) -> Result<(), Fault> {
         let table = ledger.table("x.table.fate")?;
         let cells = table.rows.iter().flat_map(|row| &row[1..]);

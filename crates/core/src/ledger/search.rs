@@ -1,4 +1,4 @@
-//! Finding what is asked for in a ledger: by its name, by its section, or by words.
+//! Finding things in a ledger: by name, by section, or by words.
 
 use super::{ClauseText, Example, Ledger};
 use crate::options::{Choice, SetBy, Setting};
@@ -25,7 +25,7 @@ struct Card<'a> {
     key: &'a str,
     clause: &'a str,
     text: &'a str,
-    /// The value that stands.
+    /// The value in force.
     value: &'a Setting,
     /// Who set it: the ledger, or a house-rule file.
     set_by: SetBy,
@@ -44,7 +44,7 @@ fn cards<S: Serializer>(choices: &[&Choice], serializer: S) -> Result<S::Ok, S::
 /// How something was asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Request {
-    /// All there is.
+    /// Everything in the ledger.
     Everything,
     /// By name: a clause, a section, a table, an option, an example.
     Named,
@@ -100,7 +100,7 @@ fn unknown(ledger: &Ledger, name: &str) -> Fault {
     )
 }
 
-/// What goes by this name, with or without the id of the system before it; with a clause comes all that hangs on it.
+/// Finds by name, with or without the system's id in front; a clause comes with everything that belongs to it.
 fn named<'a>(ledger: &'a Ledger, name: &str) -> Found<'a> {
     let full = if name.starts_with(&format!("{}.", ledger.system)) {
         name.into()
@@ -144,7 +144,7 @@ fn with_all<'a>(ledger: &'a Ledger, clauses: Vec<&'a ClauseText>) -> Found<'a> {
     }
 }
 
-/// How well a text answers the words: how many of them it has, then how well they fit.
+/// How well a text answers the words: the number of them it has, then how well they fit.
 fn score(words: &[String], parts: &[(&str, u32)]) -> (usize, u32) {
     let mut scores = (0, 0);
     for word in words {
@@ -155,7 +155,7 @@ fn score(words: &[String], parts: &[(&str, u32)]) -> (usize, u32) {
     scores
 }
 
-/// How well a word fits a text: as a whole word, as the beginning of one, or not.
+/// How well a word fits a text: as a whole word, as the beginning of one, or not at all.
 fn fits(word: &str, text: &str) -> u32 {
     let text = text.to_lowercase();
     let words = text.split(|letter: char| !letter.is_alphanumeric());
@@ -166,13 +166,13 @@ fn fits(word: &str, text: &str) -> u32 {
         .unwrap_or(0)
 }
 
-/// A word without the ending that its plural has.
+/// A word without its plural ending.
 fn stem(word: &str) -> String {
     let long = word.chars().count() > 3 && !word.ends_with("ss");
     if long { word.strip_suffix('s').unwrap_or(word).into() } else { word.into() }
 }
 
-/// Everything that speaks of as many of the words as anything does, best first.
+/// Everything that has as many of the words as the best hit, best first.
 fn search<'a>(ledger: &'a Ledger, words: &[String]) -> Found<'a> {
     let clauses = ranked(&ledger.clauses, |clause| {
         score(words, &[(&clause.id, 4), (&clause.text, 3), (&clause.ruling, 2), (&clause.gap, 1), (&clause.kind, 1)])
@@ -193,7 +193,7 @@ fn search<'a>(ledger: &'a Ledger, words: &[String]) -> Found<'a> {
     }
 }
 
-/// The hits that have so many of the words.
+/// The hits that have `most` of the words.
 fn best<T>(hits: Vec<(usize, T)>, most: usize) -> Vec<T> {
     hits.into_iter().filter(|hit| hit.0 == most).map(|hit| hit.1).collect()
 }

@@ -1,8 +1,8 @@
-//! A look over a Tiled file before it is read.
+//! Checks on a Tiled file before it is read.
 //!
-//! The reader trusts a file where it should not: it would make room for as many tiles as a tileset claims, inflate
-//! whatever it is given, follow any depth of nesting, and reach past the end of a layer that is too short. What could
-//! lead there is refused here, in words.
+//! The reader trusts a file more than it should: it would allocate as many tiles as a tileset claims, inflate whatever it
+//! is given, follow any depth of nesting, and read past the end of a layer that is too short. Whatever could lead there is
+//! refused here, in words.
 
 use crate::{Fault, Map};
 use base64::Engine;
@@ -15,12 +15,12 @@ const MOST_LAYERS: usize = 64;
 const MOST_TILES: u32 = 4096;
 const LARGEST_TILE: u32 = 4096;
 
-/// Whether a map, or a tileset that it names, can be read without harm.
+/// Checks that a map, or a tileset it names, can be read safely.
 pub(super) fn check(bytes: &[u8], root: &str) -> Result<(), Fault> {
     look(bytes, root, Guard::default())
 }
 
-/// The same of a map that has no hexes.
+/// Checks the same of a map without hexes.
 pub(super) fn check_plane(bytes: &[u8]) -> Result<(), Fault> {
     look(bytes, "map", Guard { plane: true, ..Guard::default() })
 }
@@ -109,14 +109,14 @@ fn number(element: &BytesStart, key: &str, from: u32, to: u32) -> Result<Option<
 #[derive(Default)]
 struct Guard {
     path: Vec<String>,
-    /// Whether a map without hexes is wanted.
+    /// Whether a map without hexes is expected.
     plane: bool,
     seen_root: bool,
     size: (u32, u32),
     layers: usize,
-    /// Encoding and compression of the tile data that are open, until their text has come.
+    /// The encoding and compression of the open tile data, until their text has come.
     coded: Option<(Option<String>, Option<String>)>,
-    /// Whether the data that are open have had their text.
+    /// Whether the open data have had their text.
     filled: bool,
 }
 
@@ -208,7 +208,7 @@ impl Guard {
         Ok(())
     }
 
-    /// Text inside of an element: the first inside of a layer's data is its tiles.
+    /// Text within an element: the first within a layer's data is its tiles.
     fn data(&mut self, text: &str) -> Result<(), Fault> {
         if self.path.is_empty() && !text.trim_matches('\u{feff}').trim().is_empty() {
             return Err(not_xml("there is text outside of any element"));
@@ -268,7 +268,7 @@ impl Guard {
     }
 }
 
-/// How many bytes there are once unpacked; counting stops at `limit`.
+/// The number of bytes once unpacked; counting stops at `limit`.
 fn inflated(packed: &[u8], packing: Option<&str>, limit: u64) -> std::io::Result<usize> {
     let mut bytes = Vec::new();
     match packing {

@@ -1,5 +1,5 @@
-//! Reading `.tmx` without hexes: a table that is measured, drawn as objects on an orthogonal map. A tile of it is one unit wide,
-//! so that a table of 96 by 60 inches is a map of 96 by 60 tiles, and objects lie where they are drawn, to a thousandth.
+//! Reading `.tmx` without hexes: a measured table, drawn as objects on an orthogonal map. A tile is one unit wide, so a
+//! table of 96 by 60 inches is a map of 96 by 60 tiles. Objects are where they are drawn, to a thousandth.
 
 use super::{guard, tmx};
 use crate::Fault;
@@ -7,33 +7,34 @@ use crate::plane::{Point, Polygon, Rect};
 use std::collections::BTreeMap;
 use tiled::{LayerType, ObjectData, ObjectShape};
 
-/// A measured table as its author drew it. Places are in thousandths of a unit from its lower left corner, to the right and up.
+/// A measured table as its author drew it. Places are in thousandths of a unit from its lower left corner, to the right and
+/// up.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Plane {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// How wide and how deep it is, in thousandths.
+    /// Its width and depth, in thousandths.
     pub size: [u32; 2],
     /// Rectangles and polygons, the lowest first.
     pub areas: Vec<Drawn<Polygon>>,
-    /// Lines that are not closed.
+    /// Open lines.
     pub lines: Vec<Drawn<Vec<Point>>>,
     /// Single places.
     pub points: Vec<Drawn<Point>>,
-    /// What else its author noted.
+    /// Other properties its author set.
     pub properties: BTreeMap<String, String>,
 }
 
 /// Something drawn on a table, in the map-maker's words.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Drawn<T> {
-    /// What it is: "wood", "road". What a class means is a system's business.
+    /// What it is: "wood", "road". What a class means is up to the system.
     pub class: String,
-    /// What it is called, if it has a name.
+    /// Its name, if it has one.
     pub name: String,
-    /// Where it lies.
+    /// Its place or outline.
     pub shape: T,
-    /// What else its author noted.
+    /// Other properties its author set.
     pub properties: BTreeMap<String, String>,
 }
 
@@ -75,7 +76,7 @@ fn read(name: &str, text: &str) -> Result<Plane, Fault> {
 }
 
 struct Drawing {
-    /// How many pixels a unit is long.
+    /// The length of a unit in pixels.
     unit: f64,
     plane: Plane,
 }
@@ -150,10 +151,10 @@ impl Drawing {
         Ok(())
     }
 
-    /// The place this far from where an object begins, to the nearest thousandth; it must lie on the table.
+    /// The place this far from an object's origin, to the nearest thousandth; it must be on the table.
     ///
-    /// Tiled's numbers come as floats. They are turned into thousandths here, once, by operations that every machine rounds alike;
-    /// no rule ever sees them.
+    /// Tiled's numbers come as floats. They are turned into thousandths here, once, by operations that every machine rounds
+    /// in the same way; no rule ever sees a float.
     fn place(&self, object: &ObjectData, x: f32, y: f32) -> Result<Point, Fault> {
         let thousandths = |pixels: f32, more: f32| ((f64::from(pixels) + f64::from(more)) / self.unit * 1000.0).round();
         let (x, y) = (thousandths(object.x, x), f64::from(self.plane.size[1]) - thousandths(object.y, y));

@@ -8,7 +8,7 @@ use std::io::Cursor;
 use std::path::Path;
 use tiled::{LayerType, PropertyValue, StaggerAxis, StaggerIndex, TileLayer};
 
-/// What the map itself is called while it is read; what it refers to is named beside it.
+/// The path of the map itself while it is read; files it refers to are named relative to it.
 const SELF: &str = "\0map.tmx";
 
 pub(super) fn read(name: &str, text: &str, files: &dyn Fn(&str) -> Option<Vec<u8>>) -> Result<Map, Fault> {
@@ -25,7 +25,7 @@ pub(super) fn read(name: &str, text: &str, files: &dyn Fn(&str) -> Option<Vec<u8
     Ok(drawing.map)
 }
 
-/// Loads a file that a guard has looked over, and what it refers to.
+/// Loads a file that the guard has checked, and the files it refers to.
 pub(super) fn load(text: &str, files: &dyn Fn(&str) -> Option<Vec<u8>>) -> Result<tiled::Map, Fault> {
     let open = |path: &Path| -> Result<Cursor<Vec<u8>>, Fault> {
         if path == Path::new(SELF) {
@@ -57,7 +57,7 @@ fn fault(error: tiled::Error) -> Fault {
     }
 }
 
-/// The hexes of a map. Tiled's columns and rows are ours: the odd or the even ones lie half a hex further on.
+/// The hexes of a map. Tiled's columns and rows are ours: the odd or the even ones are shifted by half a hex.
 fn grid(source: &tiled::Map) -> Result<Grid, Fault> {
     let grid = Grid {
         orientation: match source.stagger_axis {
@@ -75,8 +75,8 @@ fn grid(source: &tiled::Map) -> Result<Grid, Fault> {
     grid.called(names(source)?)
 }
 
-/// What its hexes are called: a property `names` says `letters` or `numbers`; a property `tiles` names the lettered tiles it
-/// is put together from, such as `AB/CD`.
+/// The names of its hexes: a property `names` says `letters` or `numbers`; a property `tiles` gives the lettered tiles it
+/// is assembled from, such as `AB/CD`.
 fn names(source: &tiled::Map) -> Result<Names, Fault> {
     let says = |key: &str| match source.properties.get(key) {
         Some(PropertyValue::StringValue(value)) => Some(value.as_str()),
@@ -138,7 +138,7 @@ impl<'a> Drawing<'a> {
         Ok(())
     }
 
-    /// Properties of a tile such as `side.NE = "hedge"`.
+    /// Reads features from properties of a tile such as `side.NE = "hedge"`.
     fn sides_of(&mut self, tile: &tiled::LayerTile, hex: Hex) -> Result<(), Fault> {
         let mut notes = BTreeMap::new();
         if let Some(tile) = tile.get_tile() {
@@ -160,7 +160,7 @@ impl<'a> Drawing<'a> {
         Ok(())
     }
 
-    /// A name written on the map, or a feature on a side of a hex.
+    /// Reads a name written on the map, or a feature on a hexside.
     fn object(&mut self, object: &tiled::ObjectData) -> Result<(), Fault> {
         let mut notes = BTreeMap::new();
         object.properties.iter().for_each(|(key, value)| note(&mut notes, key, value));
@@ -214,7 +214,7 @@ impl<'a> Drawing<'a> {
             })
     }
 
-    /// From one column and from one row to the next, in half pixels.
+    /// The distance from one column and from one row to the next, in half pixels.
     fn pitch(&self) -> [i64; 2] {
         let (width, height) = (i64::from(self.source.tile_width), i64::from(self.source.tile_height));
         let side = i64::from(self.source.hex_side_length.unwrap_or(0));
@@ -237,7 +237,7 @@ impl<'a> Drawing<'a> {
         [i64::from(column) * pitch[0] + width + shift[0], i64::from(row) * pitch[1] + height + shift[1]]
     }
 
-    /// Every hex has ground.
+    /// Checks that every hex has ground.
     fn whole(&self) -> Result<(), Fault> {
         match self.map.tiles.iter().position(Vec::is_empty) {
             Some(index) => Err(Fault::new(
@@ -250,7 +250,7 @@ impl<'a> Drawing<'a> {
     }
 }
 
-/// Writes a property down as text; those of a class under its name and theirs, with a dot between.
+/// Writes a property as text; members of a class property are keyed by both names with a dot between.
 pub(super) fn note(notes: &mut BTreeMap<String, String>, key: &str, value: &PropertyValue) {
     let text = match value {
         PropertyValue::BoolValue(value) => value.to_string(),
@@ -331,7 +331,7 @@ mod tests {
         }
     }
 
-    /// Neighbours of ours are neighbours in Tiled, on the side their name says, in all four layouts.
+    /// Our neighbours are neighbours in Tiled, on the side their name says, in all four layouts.
     #[test]
     fn hexes_lie_where_tiled_draws_them() {
         for (axis, index) in [("x", "odd"), ("x", "even"), ("y", "odd"), ("y", "even")] {

@@ -1,9 +1,9 @@
-//! The verb of an order: what its variant is called in JSON, so that it need not be written down a second time.
+//! The verb of an order: its variant's name in JSON, so that it need not be written a second time.
 
 use serde::ser::{Impossible, Serialize, Serializer};
 use std::fmt;
 
-/// What an order does, in a word: the name its variant has in JSON; empty if it is of no enum.
+/// The verb of an order: the name of its variant in JSON, or an empty string if it is not an enum.
 pub fn verb(order: &impl Serialize) -> &'static str {
     match order.serialize(VariantName) {
         Err(Found(name)) => name,
@@ -11,7 +11,7 @@ pub fn verb(order: &impl Serialize) -> &'static str {
     }
 }
 
-/// The end of the search, which is all that this serialiser ever gives back.
+/// The end of the search. This serialiser never returns anything else.
 #[derive(Debug)]
 struct Found(&'static str);
 

@@ -1,9 +1,9 @@
-//! Exact distances: a squared fraction, compared and never drawn out.
+//! Exact distances: squared fractions, which are compared without ever taking the root.
 
 use super::{Point, Way};
 use std::cmp::Ordering;
 
-/// How far two things are apart: the square of the distance, as an exact fraction of squared thousandths.
+/// The distance between two things: its square, as an exact fraction of squared thousandths.
 #[derive(Clone, Copy, Debug)]
 pub struct Apart {
     squared: i128,
@@ -14,18 +14,18 @@ impl Apart {
     /// No distance: they touch or overlap.
     pub const NONE: Apart = Apart { squared: 0, of: 1 };
 
-    /// A distance by its square.
+    /// A distance, from its square.
     pub(super) const fn squared(squared: i128) -> Apart {
         Apart { squared, of: 1 }
     }
 
-    /// A distance by its square, a fraction.
+    /// A distance, from its square as a fraction.
     #[cfg(test)]
     pub(super) const fn of(squared: i128, of: i128) -> Apart {
         Apart { squared, of }
     }
 
-    /// How far a place is from the segment between two others.
+    /// The distance of a place from the segment between two others.
     pub fn from_segment(point: Point, from: Point, to: Point) -> Apart {
         let (along, out) = (from.to(to), from.to(point));
         let (ahead, long) = (along.dot(out), along.squared());
@@ -39,7 +39,7 @@ impl Apart {
         Apart { squared: across * across, of: long }
     }
 
-    /// How far two segments are apart.
+    /// The distance between two segments.
     pub fn of_segments(a: [Point; 2], b: [Point; 2]) -> Apart {
         if touch(a, b) {
             return Apart::NONE;
@@ -63,7 +63,7 @@ impl Apart {
         !self.within(limit)
     }
 
-    /// The least whole number of thousandths that it is within.
+    /// The distance in thousandths, rounded up.
     pub fn rounded_up(self) -> u64 {
         // The root of a fraction is at most n if the root of the next whole number is.
         let whole = self.squared / self.of + i128::from(self.squared % self.of != 0);
@@ -75,12 +75,12 @@ impl Apart {
     }
 }
 
-/// The root of a number that is not negative, rounded up.
+/// The square root of a non-negative number, rounded up.
 pub(super) fn root_up(square: i128) -> i128 {
     if square <= 0 { 0 } else { (square - 1).isqrt() + 1 }
 }
 
-/// Compared exactly: by whole parts, then by what is left the other way up, so that no product outgrows its numbers.
+/// Compared exactly: by whole parts, then by the reciprocals of the remainders, so that no product overflows.
 impl Ord for Apart {
     fn cmp(&self, other: &Apart) -> Ordering {
         let (mut a, mut b) = ((self.squared, self.of), (other.squared, other.of));
@@ -91,7 +91,7 @@ impl Ord for Apart {
                 (Ordering::Equal, true, true) => return Ordering::Equal,
                 (Ordering::Equal, true, false) => return Ordering::Less,
                 (Ordering::Equal, false, true) => return Ordering::Greater,
-                // The greater of two fractions is the one whose reciprocal is the less.
+                // Of two fractions, the greater is the one with the smaller reciprocal.
                 (Ordering::Equal, false, false) => (a, b) = ((b.1, other_left), (a.1, left)),
                 (unequal, _, _) => return unequal,
             }
@@ -113,7 +113,7 @@ impl PartialEq for Apart {
 
 impl Eq for Apart {}
 
-/// Whether two segments share a place.
+/// Whether two segments have a point in common.
 pub(super) fn touch([a, b]: [Point; 2], [c, d]: [Point; 2]) -> bool {
     let side = |from: Point, to: Point, point: Point| from.to(to).cross(from.to(point)).signum();
     let (sides, others) = ([side(a, b, c), side(a, b, d)], [side(c, d, a), side(c, d, b)]);
@@ -124,7 +124,7 @@ pub(super) fn touch([a, b]: [Point; 2], [c, d]: [Point; 2]) -> bool {
     on(sides[0], a, b, c) || on(sides[1], a, b, d) || on(others[0], c, d, a) || on(others[1], c, d, b)
 }
 
-/// Whether a place in line with two others lies between them, or on one.
+/// Whether a place in line with two others is between them, or on one.
 pub(super) fn between(from: Point, to: Point, point: Point) -> bool {
     let (Way { x, y }, Way { x: u, y: v }) = (point.to(from), point.to(to));
     x.signum() * u.signum() <= 0 && y.signum() * v.signum() <= 0

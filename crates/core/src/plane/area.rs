@@ -1,9 +1,9 @@
-//! Areas that are said in a few numbers: rectangles along the axes, and circles.
+//! Areas described by a few numbers: axis-aligned rectangles, and circles.
 
 use super::{Point, Polygon};
 use serde::Serialize;
 
-/// A rectangle along the axes, its border included; in JSON its corners with the lower and the higher coordinates.
+/// An axis-aligned rectangle, border included; in JSON its corners with the lowest and the highest coordinates.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, schemars::JsonSchema)]
 #[serde(into = "[Point; 2]")]
 #[schemars(with = "[Point; 2]")]
@@ -35,12 +35,12 @@ impl Rect {
         [low, Point { x: high.x, y: low.y }, high, Point { x: low.x, y: high.y }]
     }
 
-    /// Whether a place lies in it or on its border.
+    /// Whether a place is in it or on its border.
     pub fn holds(self, point: Point) -> bool {
         (self.low.x..=self.high.x).contains(&point.x) && (self.low.y..=self.high.y).contains(&point.y)
     }
 
-    /// Whether all of a polygon lies in it.
+    /// Whether all of a polygon is in it.
     pub fn holds_all(self, polygon: &Polygon) -> bool {
         polygon.corners().iter().all(|&corner| self.holds(corner))
     }
@@ -52,7 +52,7 @@ impl From<Rect> for [Point; 2] {
     }
 }
 
-/// A circle, its border included.
+/// A circle, border included.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Circle {
     /// Its centre.
@@ -62,7 +62,7 @@ pub struct Circle {
 }
 
 impl Circle {
-    /// Whether a place lies in it or on its border.
+    /// Whether a place is in it or on its border.
     pub fn holds(self, point: Point) -> bool {
         self.centre.apart(point).within(self.radius)
     }

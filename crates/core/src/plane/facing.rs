@@ -1,4 +1,4 @@
-//! Which way something looks: a vector of whole numbers, so that arcs and what lies ahead are exact.
+//! The direction something faces: a vector of whole numbers, so that arcs and what is ahead are exact.
 
 use super::{Point, Way};
 use serde::{Deserialize, Serialize};
@@ -17,7 +17,7 @@ impl Facing {
     pub const RIGHT: Facing = Facing { x: 1, y: 0 };
     /// Along the y axis.
     pub const ALONG_Y: Facing = Facing { x: 0, y: 1 };
-    /// The largest that either number may be.
+    /// The largest absolute value of either number.
     pub const LARGEST: i32 = 1_000_000;
 
     /// The direction of (x, y); `None` for (0, 0) and for numbers larger than [`Facing::LARGEST`].
@@ -42,12 +42,13 @@ impl Facing {
         Facing { x: -self.x, y: -self.y }
     }
 
-    /// The way of `distance` thousandths in this direction, each coordinate to the nearest thousandth, halves away from zero.
+    /// The way of `distance` thousandths in this direction, each coordinate rounded to the nearest thousandth, halves away
+    /// from zero.
     pub fn ahead(self, distance: u32) -> Way {
         along(self.way(), distance)
     }
 
-    /// The corners of a square base with sides of twice `half` thousandths, one of which it faces; in order around it.
+    /// The corners, in order, of a square base with sides of twice `half` thousandths, one of which faces this way.
     pub fn base(self, centre: Point, half: u32) -> [Point; 4] {
         let Way { x, y } = self.way();
         let long = self.way().squared();
@@ -57,12 +58,12 @@ impl Facing {
         [a, b, back(a), back(b)].map(|way| centre.plus(way))
     }
 
-    /// Whether a place lies ahead of or abreast of one who stands at `from` and looks this way.
+    /// Whether a place is ahead of or abreast of somebody at `from` who faces this way.
     pub fn is_ahead(self, from: Point, point: Point) -> bool {
         self.way().dot(from.to(point)) >= 0
     }
 
-    /// Whether a place lies within an arc of one who stands at `from`; his own place does.
+    /// Whether a place is within the arc of somebody at `from`; `from` itself always is.
     pub fn within(self, arc: Arc, from: Point, point: Point) -> bool {
         let to = from.to(point);
         let ahead = self.way().dot(to);
@@ -87,7 +88,7 @@ impl TryFrom<[i32; 2]> for Facing {
     }
 }
 
-/// How far to either side of its facing something reaches: the cosine of that angle, squared, as a fraction.
+/// How far an arc reaches to either side of a facing: the square of that angle's cosine, as a fraction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Arc {
     squared: u32,
@@ -110,14 +111,15 @@ impl Arc {
     pub const THREE_QUARTERS: Arc = Arc { squared: 1, of: 2, wide: true };
 }
 
-/// `size` thousandths of a way whose square is `long`, as one of its coordinates: to the nearest thousandth, halves away from 0.
+/// One coordinate of `size` thousandths along a way whose squared length is `long`, rounded to the nearest, halves away
+/// from 0.
 fn component(size: u32, coordinate: i64, long: i128) -> i64 {
     let (size, part) = (i128::from(size), i128::from(coordinate));
     let nearest = (1 + (4 * size * size * part * part / long).isqrt()) / 2;
     coordinate.signum() * nearest as i64
 }
 
-/// The way of `distance` thousandths in the direction of a way that leads somewhere.
+/// The way of `distance` thousandths in the direction of a non-zero way.
 pub(super) fn along(way: Way, distance: u32) -> Way {
     let long = way.squared();
     Way { x: component(distance, way.x, long), y: component(distance, way.y, long) }

@@ -1,17 +1,17 @@
-//! Moving: the length of a path, and the place that is reached on it.
+//! Moving: the length of a path, and the place reached along it.
 
 use super::apart::root_up;
 use super::facing::along;
 use super::{Point, Way};
 
-/// The length of a path through these places: each leg's true length rounded up to a whole thousandth, and added up.
+/// The length of a path through these places: the sum of its legs, each rounded up to a whole thousandth.
 pub fn length(path: &[Point]) -> u64 {
     path.windows(2).map(|leg| root_up(leg[0].to(leg[1]).squared()) as u64).sum()
 }
 
-/// The place after `distance` thousandths along a path, each leg counted as [`length`] counts it: on the leg where they end,
-/// coordinates to the nearest thousandth, halves away from the leg's beginning; the path's last place if it is shorter.
-/// `None` for a path without a place.
+/// The place after `distance` thousandths along a path, with legs counted as [`length`] counts them. On the leg where the
+/// distance ends, coordinates are rounded to the nearest thousandth, halves away from the leg's beginning. If the path is
+/// shorter, its last place; `None` for an empty path.
 pub fn moved(path: &[Point], distance: u64) -> Option<Point> {
     let mut left = distance;
     for leg in path.windows(2) {
@@ -24,8 +24,8 @@ pub fn moved(path: &[Point], distance: u64) -> Option<Point> {
     path.last().copied()
 }
 
-/// The place at `part` of `whole` parts of the straight way between two places, coordinates to the nearest thousandth, halves
-/// away from the beginning; the end where that is the whole way or more.
+/// The place at `part` of `whole` parts of the straight way between two places, coordinates rounded to the nearest
+/// thousandth, halves away from the beginning; the end if that is the whole way or more.
 pub fn on_the_way(from: Point, to: Point, part: u32, whole: u32) -> Point {
     if part >= whole {
         return to;

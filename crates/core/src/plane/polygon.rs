@@ -1,14 +1,14 @@
-//! Polygons: what lies in them, what runs through them, and how far two are apart.
+//! Polygons: what is in them, what runs through them, and how far apart two are.
 
 use super::apart::{Apart, between, touch};
 use super::{Point, Rect};
 use crate::Fault;
 use std::cmp::Ordering;
 
-/// Where a place lies.
+/// Where a place is in relation to a polygon.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Where {
-    /// In the inside.
+    /// Strictly inside.
     Inside,
     /// On a side or a corner.
     Border,
@@ -16,7 +16,7 @@ pub enum Where {
     Outside,
 }
 
-/// A polygon whose sides meet nowhere but at its corners, one after the other.
+/// A simple polygon: its sides meet only at its corners, each with the next.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Polygon(Vec<Point>);
 
@@ -51,7 +51,7 @@ impl Polygon {
         Ok(polygon)
     }
 
-    /// The smallest polygon without a dent that has all these places, if they are not all in one line.
+    /// The convex hull of these places, unless they are all in one line.
     pub fn around(places: &[Point]) -> Option<Polygon> {
         let mut sorted = places.to_vec();
         sorted.sort_unstable();
@@ -86,7 +86,7 @@ impl Polygon {
         self.0.iter().zip(next).map(|(&from, &to)| [from, to])
     }
 
-    /// Where a place lies.
+    /// Where a place is.
     pub fn place(&self, point: Point) -> Where {
         let mut inside = false;
         for [from, to] in self.sides() {
@@ -102,15 +102,16 @@ impl Polygon {
         if inside { Where::Inside } else { Where::Outside }
     }
 
-    /// Whether a place lies in it or on its border.
+    /// Whether a place is in it or on its border.
     pub fn holds(&self, point: Point) -> bool {
         self.place(point) != Where::Outside
     }
 
     /// Whether a segment runs through its inside; one that only touches the border, or runs along it, does not.
     ///
-    /// The line of the segment is moved by less than any number, once to its left and once to its right, so that no corner lies
-    /// on it: then sides cut it into pieces that are in and out by turns. The segment is inside where both are.
+    /// The line of the segment is shifted infinitesimally, once to its left and once to its right, so that no corner is on
+    /// it: sides then cut it into pieces that alternate between in and out. The segment is inside where both shifted lines
+    /// are.
     pub fn is_crossed(&self, from: Point, to: Point) -> bool {
         if from == to {
             return false;
@@ -125,11 +126,11 @@ impl Polygon {
         })
     }
 
-    /// The pieces of the line through two places that lie inside, as shares of the way from the one to the other, when the line
-    /// is moved to its left or to its right.
+    /// The pieces inside of the line through two places, as shares of the way from one to the other, when the line is
+    /// shifted to its left or to its right.
     fn pieces(&self, from: Point, to: Point, left: bool) -> Vec<[Share; 2]> {
         let along = from.to(to);
-        // What lay on the line is to the right of one that moved left, and the other way round.
+        // What was on the line is to the right of a line shifted left, and vice versa.
         let beyond = |point: Point| match along.cross(from.to(point)) {
             0 => !left,
             side => side > 0,
@@ -140,7 +141,7 @@ impl Polygon {
         cuts.chunks_exact(2).map(|pair| [pair[0], pair[1]]).collect()
     }
 
-    /// How far another polygon is: nothing if they touch or overlap.
+    /// The distance to another polygon; zero if they touch or overlap.
     pub fn apart(&self, other: &Polygon) -> Apart {
         if self.holds(other.0[0]) || other.holds(self.0[0]) {
             return Apart::NONE;
@@ -149,7 +150,7 @@ impl Polygon {
         pairs.min().unwrap_or(Apart::NONE)
     }
 
-    /// Whether the insides of two polygons share a place; touching is not overlapping.
+    /// Whether the insides of two polygons overlap; touching does not count.
     pub fn overlaps(&self, other: &Polygon) -> bool {
         let into = |a: &Polygon, b: &Polygon| a.sides().any(|[from, to]| b.is_crossed(from, to));
         let same = |a: &Polygon, b: &Polygon| a.0.iter().all(|&corner| b.place(corner) == Where::Border);
@@ -163,7 +164,7 @@ impl From<Rect> for Polygon {
     }
 }
 
-/// Whether the second of two sides that follow one another goes back over the first.
+/// Whether the second of two consecutive sides goes back over the first.
 fn folded([from, corner]: [Point; 2], [_, to]: [Point; 2]) -> bool {
     let (back, on) = (corner.to(from), corner.to(to));
     back.cross(on) == 0 && back.dot(on) > 0

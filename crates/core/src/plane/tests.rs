@@ -1,4 +1,4 @@
-//! Held against brute force with fractions, on tables small enough for it.
+//! Compared with brute force over fractions, on tables small enough for it.
 
 use super::*;
 use proptest::prelude::*;
@@ -20,7 +20,7 @@ fn polygon() -> impl Strategy<Value = Polygon> {
     prop::collection::vec(point(), 3..7).prop_filter_map("its sides cross", |corners| Polygon::new(corners).ok())
 }
 
-/// Where the place (x / of, y / of) lies: by how often a ray along the y axis is crossed, and whether a side has it.
+/// Where the place (x / of, y / of) is: by how often a ray along the y axis crosses sides, and whether a side contains it.
 fn brute_place(polygon: &Polygon, x: i128, y: i128, of: i128) -> Where {
     let mut above = 0;
     for side in polygon.sides() {
@@ -37,7 +37,7 @@ fn brute_place(polygon: &Polygon, x: i128, y: i128, of: i128) -> Where {
     if above % 2 == 1 { Where::Inside } else { Where::Outside }
 }
 
-/// Whether the middle between any two cuts of the segment with the lines of the sides lies inside.
+/// Whether the midpoint between any two cuts of the segment with the lines of the sides is inside.
 fn brute_crossed(polygon: &Polygon, from: Point, to: Point) -> bool {
     let along = from.to(to);
     let mut cuts = vec![(0, 1), (1, 1)];
@@ -60,7 +60,7 @@ fn brute_crossed(polygon: &Polygon, from: Point, to: Point) -> bool {
     })
 }
 
-/// The squared distance of a place from the place at `part` of `of` of a segment, over `of` squared.
+/// The squared distance from a place to the point at `part` / `of` of a segment, over `of` squared.
 fn brute_squared(point: Point, from: Point, to: Point, part: i128, of: i128) -> i128 {
     let way = from.to(to);
     let gap = |start: i32, way: i64, goal: i32| (i128::from(start) - i128::from(goal)) * of + i128::from(way) * part;
@@ -116,7 +116,7 @@ proptest! {
         prop_assert!(up * up * b >= a && (up == 0 || (up - 1) * (up - 1) * b < a));
     }
 
-    /// Nothing outgrows its numbers, however far out things lie.
+    /// Nothing overflows, however far out things are.
     #[test]
     fn the_furthest_places_are_measured(places in prop::collection::vec(far(), 6), distance in 0..=u32::MAX) {
         let [a, b, c, d, e, f] = places[..] else { unreachable!() };

@@ -1,4 +1,4 @@
-//! A table that is measured and has no hexes: what it is made of, and what stands on it.
+//! A measured table without hexes: what it is made of, and what stands on it.
 
 use super::{Counter, Ground, MarkKind, Symbol};
 use crate::hex::Hex;
@@ -102,7 +102,7 @@ pub struct Stand {
 }
 
 impl Stand {
-    /// The same as a counter that lies on no hex in particular, for those who draw counters and say what they are.
+    /// The same piece as a counter on no particular hex, for code that draws counters or describes them.
     pub fn counter(&self) -> Counter {
         let Stand { id, side, symbol, foot, title, dispersed, fired, moved, fresh, chosen, .. } = self.clone();
         Counter { id, hex: Hex::ZERO, side, symbol, foot, title, dispersed, fired, moved, fresh, chosen }
@@ -113,7 +113,7 @@ impl Stand {
 mod tests {
     use crate::Sheet;
 
-    /// What pages and programs read of a sheet with hexes is what it always was.
+    /// A sheet with hexes serialises as it did before there were measured tables.
     #[test]
     fn a_sheet_without_a_measured_table_says_nothing_of_one() {
         assert!(!serde_json::to_string(&Sheet::default()).unwrap().contains("table"));

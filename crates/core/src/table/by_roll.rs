@@ -1,12 +1,13 @@
-//! What a table says for every value that is rolled, or counted, on it.
+//! What a table says for every value that is rolled or counted on it.
 //!
-//! Lives here: the words by which tables name values ("7", "5-7", "4 or less", "12+"), the check that they share out all that
-//! can come up, and the lookup that rules read. A modified roll that goes past an end of the table is read at that end.
+//! Lives here: the notation by which tables name values ("7", "5-7", "4 or less", "12+"), the check that they cover
+//! everything that can come up, and the lookup that rules use. A modified roll beyond an end of the table is read at that
+//! end.
 
 use crate::dice::Die;
 use std::ops::RangeInclusive;
 
-/// The values from `low` to `high`, both included; an end that is open goes on for ever.
+/// The values from `low` to `high`, both included; an open end has no bound.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Span {
     /// The least value, if there is one.
@@ -16,7 +17,8 @@ pub struct Span {
 }
 
 impl Span {
-    /// Reads "7", "31-75", "4 or less", "≤4", "9 or more", "≥9" and "12+"; on percentile dice, whose most is 100, "00" is 100.
+    /// Reads "7", "31-75", "4 or less", "≤4", "9 or more", "≥9" and "12+"; on percentile dice, whose maximum is 100, "00"
+    /// is 100.
     pub fn read(text: &str, most: i32) -> Option<Span> {
         let text = text.trim();
         let value = |text: &str| match text.trim() {
@@ -45,17 +47,17 @@ impl Span {
         (low <= high).then_some(Span { low: Some(low), high: Some(high) })
     }
 
-    /// Reads one span, or several with commas between: "1, 2".
+    /// Reads one span, or several separated by commas: "1, 2".
     pub fn list(text: &str, most: i32) -> Option<Vec<Span>> {
         text.split(',').map(|part| Span::read(part, most)).collect()
     }
 
-    /// Whether it has a value.
+    /// Whether it contains a value.
     pub fn holds(self, value: i32) -> bool {
         self.low.is_none_or(|low| low <= value) && self.high.is_none_or(|high| value <= high)
     }
 
-    /// Whether it is one value and no range.
+    /// Whether it is a single value rather than a range.
     fn is_single(self) -> bool {
         self.low.is_some() && self.low == self.high
     }
@@ -64,14 +66,14 @@ impl Span {
 /// What is rolled on a table, as its ledger says: "1d6", "2d6 + modifiers", "1d6 + modifiers, -1 to 7".
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Rolled {
-    /// The values that must be there.
+    /// The values that the table must have.
     pub values: RangeInclusive<i32>,
-    /// Whether modifiers may lead past them, so that a table may go on at either end.
+    /// Whether modifiers may lead beyond these values, so that the table may go on at either end.
     pub beyond: bool,
 }
 
 impl Rolled {
-    /// Reads what is rolled; `None` where nothing is, or more than one roll.
+    /// Reads what is rolled; `None` if nothing is, or more than one roll.
     pub fn read(text: &str) -> Option<Rolled> {
         if let Some((_, range)) = text.split_once(", ")
             && let Some((low, high)) = range.split_once(" to ")
@@ -87,16 +89,16 @@ impl Rolled {
         Some(Rolled { values: die.least().into()..=die.most().into(), beyond: modified })
     }
 
-    /// The most it comes to without modifiers.
+    /// The highest value without modifiers.
     pub fn most(&self) -> i32 {
         *self.values.end()
     }
 }
 
-/// What is wrong with spans that should share out all values.
+/// What is wrong with spans that should cover every value exactly once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Flaw {
-    /// Nothing is said for this value.
+    /// The table has nothing for this value.
     Missing(i32),
     /// This value cannot come up.
     Extra(i32),
@@ -104,7 +106,7 @@ pub(super) enum Flaw {
     Twice(i32),
 }
 
-/// Checks that spans lie end to end: no gap, and no value twice.
+/// Checks that spans are end to end: no gap, and no value twice.
 fn end_to_end(spans: &mut [(Span, usize)]) -> Result<(), Flaw> {
     spans.sort_by_key(|(span, _)| span.low);
     for pair in spans.windows(2) {
@@ -118,7 +120,7 @@ fn end_to_end(spans: &mut [(Span, usize)]) -> Result<(), Flaw> {
     Ok(())
 }
 
-/// Checks that spans share out what is rolled: each value once, none that cannot come up.
+/// Checks that spans cover what is rolled: each value once, and none that cannot come up.
 pub(super) fn share_out(spans: &mut [(Span, usize)], rolled: &Rolled) -> Result<(), Flaw> {
     let (&least, &most) = (rolled.values.start(), rolled.values.end());
     spans.sort_by_key(|(span, _)| span.low);
@@ -145,7 +147,7 @@ pub(super) fn share_out(spans: &mut [(Span, usize)], rolled: &Rolled) -> Result<
     end_to_end(spans)
 }
 
-/// Something for every value, from the first that a table names to the last; a value past an end is read at that end.
+/// An entry for every value, from the first that a table names to the last; a value beyond an end is read at that end.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ByRoll<T> {
     first: i32,
@@ -153,7 +155,7 @@ pub struct ByRoll<T> {
 }
 
 impl<T> ByRoll<T> {
-    /// What the table says for a value, read at the nearer end if it lies past one.
+    /// The entry for a value, read at the nearer end if it is beyond one.
     #[inline]
     pub fn at(&self, value: i32) -> &T {
         let last = self.values.len() - 1;
@@ -161,7 +163,7 @@ impl<T> ByRoll<T> {
         &self.values[at.min(last)]
     }
 
-    /// The values that it tells apart: those below the first and above the last are read as these.
+    /// The values that are told apart: lower ones are read as the first, higher ones as the last.
     pub fn ends(&self) -> RangeInclusive<i32> {
         self.first..=self.first + self.values.len() as i32 - 1
     }
@@ -171,13 +173,13 @@ impl<T: Clone> ByRoll<T> {
     /// The most values that a table may tell apart.
     const MOST: i32 = 10_000;
 
-    /// Makes it of spans that lie end to end, each with what it stands for; `None` for too wide a table or none at all.
+    /// Builds it from spans that are end to end, each with its entry; `None` for a table that is too wide or empty.
     pub(super) fn of(mut spans: Vec<(Span, usize)>, things: &[T]) -> Result<Option<ByRoll<T>>, Flaw> {
         end_to_end(&mut spans)?;
         let (Some((bottom, _)), Some((top, _))) = (spans.first().copied(), spans.last().copied()) else {
             return Ok(None);
         };
-        // An open end needs one value: its innermost, at which all others are read.
+        // An open end needs only its innermost value; all others are read there.
         let (Some(first), Some(last)) = (bottom.low.or(bottom.high), top.high.or(top.low)) else { return Ok(None) };
         if last.checked_sub(first).is_none_or(|wide| wide > Self::MOST) {
             return Ok(None);
@@ -191,7 +193,7 @@ impl<T: Clone> ByRoll<T> {
     }
 }
 
-/// A cell that a roll must reach: "7+" from 7 on, "-" never.
+/// A cell that a roll must reach: "7+" is met from 7 up, "-" never.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Threshold(Option<i32>);
 
@@ -211,14 +213,14 @@ impl Threshold {
         self.0.is_some_and(|least| value >= least)
     }
 
-    /// The least that succeeds, if anything does.
+    /// The lowest roll that succeeds, if any does.
     pub fn least(self) -> Option<i32> {
         self.0
     }
 }
 
-/// Whether cells of one line look as if they shared out a roll: several are spans, and one of them is a range or begins at the
-/// bottom. Numbers alone are counts, and spans that are all open at the top are thresholds.
+/// Whether the cells of one line look as if they divide up a roll: several are spans, and one of them is a range or open at
+/// the bottom. Numbers alone are counts, and spans that are all open at the top are thresholds.
 pub(super) fn shares(spans: &[(Span, usize)]) -> bool {
     spans.len() >= 2 && spans.iter().any(|(span, _)| !span.is_single() && span.high.is_some())
 }

@@ -1,13 +1,13 @@
-//! Tables that are rolled on: that they say something for every roll, and what they say.
+//! Tables that are rolled on: the check that they cover every roll, and the lookup.
 //!
-//! The rolls are the names of the rows or of the columns, or they are the cells: then each row, or each column, shares all
-//! of them out ("6 or less", "7-8", "9 or more").
+//! The rolls are the names of the rows or of the columns, or they are the cells: then each row, or each column, divides up
+//! all of them ("6 or less", "7-8", "9 or more").
 
 use super::Table;
 use super::by_roll::{ByRoll, Flaw, Rolled, Span, Threshold, share_out, shares};
 use crate::{Fault, Named};
 
-/// Names or cells that are values, each with its number in its line.
+/// Names or cells that are values, each with its index in its line.
 type Spans = Vec<(Span, usize)>;
 
 fn spans<'a>(texts: impl Iterator<Item = &'a str>, most: i32) -> Spans {
@@ -38,7 +38,7 @@ impl Table {
         Err(self.flawed(flaw, rows_first))
     }
 
-    /// Whether the rolls are the cells: every column, or every row, that has some shares all of them out.
+    /// Whether the rolls are in the cells: every column, or every row, that has rolls covers all of them.
     fn cells_share_out(&self, rolled: &Rolled) -> bool {
         let column = |at: usize| spans(self.rows.iter().map(move |row| row[at + 1].as_str()), rolled.most());
         let row = |row: &Vec<String>| spans(row[1..].iter().map(String::as_str), rolled.most());
@@ -49,7 +49,7 @@ impl Table {
         all((0..self.columns.len()).map(column).collect()) || all(self.rows.iter().map(row).collect())
     }
 
-    /// The fault of names that do not share out what is rolled.
+    /// The fault of names that do not cover what is rolled.
     fn flawed(&self, flaw: Flaw, rows: bool) -> Fault {
         let why = format!("it is rolled on with {}", self.roll);
         let rolled = Rolled::read(&self.roll);
@@ -72,21 +72,21 @@ impl Table {
         }
     }
 
-    /// What a table says for every roll where its rows are named by rolls: the cells of one column, as `read` reads them.
+    /// What a table whose rows are named by rolls says for every roll: the cells of one column, parsed by `read`.
     pub fn down<T: Clone>(&self, column: &str, read: impl Fn(&str) -> Result<T, Fault>) -> Result<ByRoll<T>, Fault> {
         let at = self.column(column)? + 1;
         let cells: Vec<(&str, &str)> = self.rows.iter().map(|row| (row[0].as_str(), row[at].as_str())).collect();
         self.named_by_rolls(&cells, &format!("column \"{column}\""), read)
     }
 
-    /// What a table says for every roll where its columns are named by rolls: the cells of one row, as `read` reads them.
+    /// What a table whose columns are named by rolls says for every roll: the cells of one row, parsed by `read`.
     pub fn across<T: Clone>(&self, row: &str, read: impl Fn(&str) -> Result<T, Fault>) -> Result<ByRoll<T>, Fault> {
         let cells = self.row(row)?.iter().map(String::as_str);
         let cells: Vec<(&str, &str)> = self.columns.iter().map(String::as_str).zip(cells).collect();
         self.named_by_rolls(&cells, &format!("row \"{row}\""), read)
     }
 
-    /// The results of a table whose rows or columns are named by rolls and which has one line of them.
+    /// The results of a table whose rows or columns are named by rolls and which has a single line of results.
     pub fn by_roll<T: Named>(&self) -> Result<ByRoll<T>, Fault> {
         match (&self.columns[..], &self.rows[..]) {
             ([column], _) => self.down(column, T::named),
@@ -107,7 +107,7 @@ impl Table {
     ) -> Result<ByRoll<T>, Fault> {
         let rolled = Rolled::read(&self.roll);
         let most = rolled.as_ref().map_or(0, Rolled::most);
-        // Names that are no values head other things: what it costs, what it is called.
+        // Names that are not values head something else: what it costs, what it is called.
         let named = cells.iter().filter_map(|(name, cell)| Some((Span::list(name, most)?, name, cell)));
         let (mut spans, mut things) = (Spans::new(), Vec::new());
         for (list, name, cell) in named {
@@ -117,13 +117,13 @@ impl Table {
         self.lookup(spans, &things, line, rolled.as_ref())
     }
 
-    /// Which of these columns has a roll in a row whose cells share out all rolls: its number among them. "-" cannot come up.
+    /// For a row whose cells divide up all rolls, the index among `columns` of the one that has a roll. "-" cannot come up.
     pub fn shared_across(&self, row: &str, columns: &[&str]) -> Result<ByRoll<usize>, Fault> {
         let cells = columns.iter().map(|column| self.cell(row, column)).collect::<Result<Vec<_>, _>>()?;
         self.shared(&cells, &format!("row \"{row}\""))
     }
 
-    /// Which row has a roll in a column whose cells share out all rolls: its number. "-" cannot come up.
+    /// For a column whose cells divide up all rolls, the index of the row that has a roll. "-" cannot come up.
     pub fn shared_down(&self, column: &str) -> Result<ByRoll<usize>, Fault> {
         let at = self.column(column)? + 1;
         let cells: Vec<&str> = self.rows.iter().map(|row| row[at].as_str()).collect();
@@ -148,7 +148,7 @@ impl Table {
         self.lookup(spans, &places, line, rolled.as_ref())
     }
 
-    /// Which column stands for a value where the columns are named by values that are counted, such as strengths.
+    /// The index of the column for a value, where the columns are named by counted values such as strengths.
     pub fn column_of(&self) -> Result<ByRoll<usize>, Fault> {
         let places: Vec<usize> = (0..self.columns.len()).collect();
         self.lookup(spans(self.columns.iter().map(String::as_str), 0), &places, "its columns", None)
@@ -223,7 +223,7 @@ mod tests {
         assert!(fault(&["2-7", "8-11"]).contains("nothing is said for a roll of 12"));
     }
 
-    /// Columns that are strengths are not taken for rolls, nor is a row of costs.
+    /// Columns of strengths are not mistaken for rolls, nor is a row of costs.
     fn barrage(last: &str) -> Table {
         let columns = ["1 or less", "2", "3-4", "5-7", "8+"];
         let names = ["2", "3", "4", "5-9", "10", "11", last];
@@ -259,7 +259,7 @@ mod tests {
         );
     }
 
-    /// Cells that share out the rolls, by columns: attrition by Action Rating.
+    /// Cells that divide up the rolls by columns: attrition by Action Rating.
     #[test]
     fn cells_share_out_the_rolls_of_a_column() {
         let with = |last: &str| {

@@ -6,7 +6,7 @@ use crate::svg::pen::{Hand, Lettering, N, Pen};
 use crate::tokens::Token;
 use crate::words::{breadth, clean, cut, percent_fine};
 
-/// Sets charts beside one another as far as they fit. Charts of counts are drawn on one scale, so that they compare.
+/// Places charts side by side as far as they fit. Charts of counts are drawn to one scale, so that they can be compared.
 pub(super) fn charts(page: &mut Page, charts: &[Chart]) {
     let (scale, gap) = (page.scale, 26.0 * page.scale);
     let room = page.right() - page.left();
@@ -33,13 +33,13 @@ pub(super) fn charts(page: &mut Page, charts: &[Chart]) {
     }
 }
 
-/// Whether bars can stand side by side: they are few and their labels short.
+/// Whether bars can be upright: they are few and their labels short.
 fn upright(chart: &Chart, wide: f64) -> bool {
     let short = chart.bars.iter().all(|bar| bar.label.chars().count() <= 3);
     short && !chart.bars.is_empty() && wide / chart.bars.len() as f64 >= 18.0
 }
 
-/// Title and note, with the badge at the right end; a rule beneath.
+/// Draws title and note, with the badge at the right end and a rule below.
 fn head(page: &mut Page, chart: &Chart, left: f64, wide: f64) {
     let scale = page.scale;
     let (size, small) = (16.0 * scale, 13.0 * scale);
@@ -62,7 +62,7 @@ fn head(page: &mut Page, chart: &Chart, left: f64, wide: f64) {
     page.skip(8.0);
 }
 
-/// The frame of a badge: double and solid for what is known, dashed for what is not.
+/// Draws the frame of a badge: double and solid for exact chances, dashed for sampled ones.
 fn stamp(pen: &mut Pen, badge: &Badge, (x, y): (f64, f64), (wide, high): (f64, f64), scale: f64) {
     let mut frame = |inset: f64, width: f64, ink: Token, dashes: &str| {
         let ink = pen.colour(ink);
@@ -84,7 +84,7 @@ fn stamp(pen: &mut Pen, badge: &Badge, (x, y): (f64, f64), (wide, high): (f64, f
     }
 }
 
-/// Bars that stand, each with its number above and its label below.
+/// Draws upright bars, each with its number above and its label below.
 fn pillars(page: &mut Page, chart: &Chart, left: f64, wide: f64, top: f64) {
     let scale = page.scale;
     let (high, size) = (88.0 * scale, 11.5 * scale);
@@ -92,7 +92,7 @@ fn pillars(page: &mut Page, chart: &Chart, left: f64, wide: f64, top: f64) {
     let base = page.y + high + size * 1.4;
     fills(page, chart.fill);
     let bar_wide = (step * 0.8).min(40.0 * scale);
-    // Where bars stand too close for a sign over each, one stands at the corner for all.
+    // If bars are too close for a percent sign over each, one at the corner stands for all.
     let sign = if step >= breadth("99%", size) * 1.1 { "%" } else { "" };
     if sign.is_empty() {
         page.pen.write((left, page.y + size * 0.4), Lettering::new(Hand::Bold, size, Token::Ink2), "%");
@@ -117,7 +117,7 @@ fn pillars(page: &mut Page, chart: &Chart, left: f64, wide: f64, top: f64) {
     page.y = base + size * 1.8;
 }
 
-/// Whole percents, as there is room for over a bar.
+/// Whole percents, which fit over a bar.
 fn short(p: f64) -> String {
     match p * 100.0 {
         p if p.is_nan() => "?".into(),
@@ -127,7 +127,7 @@ fn short(p: f64) -> String {
     }
 }
 
-/// Bars that lie, each with its label before and its number after it.
+/// Draws horizontal bars, each with its label before it and its number after it.
 fn rows(page: &mut Page, chart: &Chart, left: f64, wide: f64) {
     let scale = page.scale;
     let (size, high) = (13.0 * scale, 20.0 * scale);
@@ -160,7 +160,7 @@ fn rows(page: &mut Page, chart: &Chart, left: f64, wide: f64) {
     page.pen.add(format_args!("<path stroke=\"{ink}\" d=\"M{} {from}V{to}\"/>", N(start)));
 }
 
-/// How long a bar is: at least a hair if the outcome can be at all.
+/// The length of a bar: at least a hair if the outcome is possible at all.
 fn length(p: f64, top: f64, room: f64) -> f64 {
     if p > 0.0 { ((p / top).min(1.0) * room).max(1.0) } else { 0.0 }
 }
@@ -184,7 +184,7 @@ fn block(pen: &mut Pen, fill: Fill, (x, y): (f64, f64), (wide, high): (f64, f64)
     ));
 }
 
-/// Where the true chance lies: a line with a cap at either end, on a rim of paper.
+/// Draws a confidence interval: a line with a cap at either end, on a rim of paper.
 fn whisker(pen: &mut Pen, from: (f64, f64), to: (f64, f64), cap: f64) {
     let along = |(x, y): (f64, f64)| {
         if (from.0 - to.0).abs() < 1e-9 {
@@ -200,7 +200,7 @@ fn whisker(pen: &mut Pen, from: (f64, f64), to: (f64, f64), cap: f64) {
     }
 }
 
-/// Defines the pattern of a fill when it is first wanted.
+/// Defines the pattern of a fill when it is first needed.
 fn fills(page: &mut Page, fill: Fill) {
     let (id, size, tile) = match fill {
         Fill::Plain => return,

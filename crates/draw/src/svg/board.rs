@@ -1,4 +1,4 @@
-//! A sheet's map made ready to be drawn on paper.
+//! A sheet's map, ready to be drawn on paper.
 
 use super::pen::{N, append};
 use crate::geometry::Layout;
@@ -8,11 +8,11 @@ use jumpmaster_core::Sheet;
 
 /// A map on paper.
 pub(crate) struct Board<'a> {
-    /// What lies where.
+    /// What is where.
     pub lay: Lay<'a>,
     /// Where its hexes are on paper.
     pub layout: Layout,
-    /// How it is drawn.
+    /// Its style.
     pub style: &'a Style,
 }
 
@@ -24,7 +24,7 @@ impl<'a> Board<'a> {
         Some(Board { lay, layout, style })
     }
 
-    /// The outline of a hex from its first corner on, for a hex of `part` the size.
+    /// The outline of a hex scaled by `part`, from its first corner on.
     pub fn hexagon(&self, part: f64) -> String {
         let corners = self.layout.corners(part);
         let mut path = String::from("l");
@@ -36,18 +36,18 @@ impl<'a> Board<'a> {
         path
     }
 
-    /// The whole outline about 0, 0 of a hex of `part` the size.
+    /// The whole outline of a hex scaled by `part`, around 0, 0.
     pub fn outline(&self, part: f64) -> String {
         let (x, y) = self.layout.corners(part)[0];
         format!("M{} {}{}", N(x), N(y), self.hexagon(part))
     }
 
-    /// How much textures grow or shrink with the hexes.
+    /// The scale of textures, which follows the hexes.
     pub fn pattern_scale(&self) -> f64 {
         (self.layout.radius / 32.0).clamp(0.4, 2.0)
     }
 
-    /// Whether every hex carries its name.
+    /// Whether every hex has its name written in it.
     pub fn names_hexes(&self) -> bool {
         match self.style.numbers {
             Numbers::Every => true,

@@ -1,5 +1,5 @@
-//! The ground of a board with so many hexes that each is a few pixels: its colours alone, in runs, and the net of hexes as a
-//! pattern. So the picture of the largest map is not much longer than that of a small one.
+//! The ground of a board with so many hexes that each is only a few pixels: just its colours, in runs, and the net of hexes
+//! as a pattern. So the picture of the largest map is not much longer than that of a small one.
 
 use super::board::Board;
 use super::ground::tint;
@@ -9,25 +9,25 @@ use jumpmaster_core::hex::Orientation;
 use jumpmaster_core::sheet::Ground;
 use std::collections::BTreeMap;
 
-/// On a board with more hexes than this, nobody sees what a hex is made of.
+/// On a board with more hexes than this, nobody can see what a hex is made of.
 const FINE: usize = 5000;
-/// So many features on sides, marks and names are drawn on such a board; more would cover it.
+/// The most features on hexsides, marks and names that are drawn on such a board; more would cover it.
 const MOST: usize = 400;
-/// And so many rings around hexes.
+/// The most rings around hexes on such a board.
 const RINGS: usize = 1000;
 
 impl Board<'_> {
-    /// Whether its hexes are too many to be drawn one by one.
+    /// Whether it has too many hexes to draw them one by one.
     pub fn is_coarse(&self) -> bool {
         self.lay.grid.len() > FINE
     }
 
-    /// How many things of a kind are drawn.
+    /// The most things of a kind that are drawn.
     pub fn most(&self) -> usize {
         if self.is_coarse() { MOST } else { usize::MAX }
     }
 
-    /// How many hexes are ringed.
+    /// The most hexes that are ringed.
     pub fn rings(&self) -> usize {
         if self.is_coarse() { RINGS } else { usize::MAX }
     }
@@ -36,7 +36,7 @@ impl Board<'_> {
 /// Draws the colours of the ground, and the net of hexes.
 pub(crate) fn draw(pen: &mut Pen, defs: &mut Pen, board: &Board<'_>) {
     let ((x, y), (along, aside)) = (board.layout.centre_of(0), steps(board));
-    // A step is taken hundreds of times: a hundredth is not fine enough for it.
+    // A step is taken hundreds of times, so two decimals are not precise enough.
     let place = format!("translate({} {}) scale({along:.5} {aside:.5})", N(x), N(y));
     pen.add(format_args!("<g fill=\"none\" stroke-width=\"1\" transform=\"{place}\">"));
     for (token, path) in runs(board) {
@@ -46,7 +46,7 @@ pub(crate) fn draw(pen: &mut Pen, defs: &mut Pen, board: &Board<'_>) {
     net(pen, defs, board);
 }
 
-/// From a hex to the next column and half a hex down; where hexes stand on a point, half a hex aside and to the next row.
+/// The steps to the next column and half a hex down; for pointed tops, half a hex sideways and to the next row.
 fn steps(board: &Board<'_>) -> (f64, f64) {
     let (half_width, half_height) = board.layout.half();
     match board.lay.grid.orientation {
@@ -55,7 +55,7 @@ fn steps(board: &Board<'_>) -> (f64, f64) {
     }
 }
 
-/// The colour of a hex: that of the topmost thing in it that has one; none for bare paper.
+/// The colour of a hex: that of the topmost thing in it that has one; `None` for bare paper.
 fn colour(ground: &[Ground]) -> Option<Token> {
     ground.iter().rev().find_map(|&kind| match kind {
         Ground::Road | Ground::Bridge | Ground::Airstrip => Some(Token::RoadCase),
@@ -63,8 +63,8 @@ fn colour(ground: &[Ground]) -> Option<Token> {
     })
 }
 
-/// For each colour a path of broad strokes, one over each run of hexes that have it: down the columns, or along the rows where
-/// hexes stand on a point. Whole numbers tell where.
+/// A path for each colour of broad strokes, one over each run of hexes that have it: down the columns, or along the rows
+/// for pointed tops. Coordinates are whole numbers.
 fn runs(board: &Board<'_>) -> BTreeMap<Token, String> {
     let (grid, flat) = (board.lay.grid, board.lay.grid.orientation == Orientation::Flat);
     let (lines, hexes) = if flat { (grid.columns, grid.rows) } else { (grid.rows, grid.columns) };
@@ -92,14 +92,14 @@ fn runs(board: &Board<'_>) -> BTreeMap<Token, String> {
     paths.into_iter().map(|(token, (path, _))| (token, path)).collect()
 }
 
-/// Where a hex is, in steps from the first: which line it is in, and how far along.
+/// Where a hex is, in steps from the first: its line, and how far along it.
 fn place(board: &Board<'_>, index: usize) -> (i32, i32) {
     let ((x0, y0), (x, y), (along, aside)) = (board.layout.centre_of(0), board.layout.centre_of(index), steps(board));
     let steps = (((x - x0) / along).round() as i32, ((y - y0) / aside).round() as i32);
     if board.lay.grid.orientation == Orientation::Flat { steps } else { (steps.1, steps.0) }
 }
 
-/// Adds a stroke to a path whose last one ended somewhere in a line.
+/// Adds a stroke to a path whose last stroke ended at `last`.
 fn stroke(path: &mut String, last: Option<(u16, i32)>, flat: bool, (line, at): (u16, i32), (from, long): (i32, i32)) {
     match (last.filter(|(before, _)| *before == line), flat) {
         (Some((_, end)), true) => append(path, format_args!("m0 {}v{long}", from - end)),
@@ -109,7 +109,7 @@ fn stroke(path: &mut String, last: Option<(u16, i32)>, flat: bool, (line, at): (
     }
 }
 
-/// The outlines of all hexes, as a pattern of one and the halves beside it.
+/// Draws the outlines of all hexes, as a pattern of one hex and the halves beside it.
 fn net(pen: &mut Pen, defs: &mut Pen, board: &Board<'_>) {
     let (x, y) = board.layout.centre_of(0);
     let (flat, radius) = (board.lay.grid.orientation == Orientation::Flat, board.layout.radius);
@@ -120,7 +120,7 @@ fn net(pen: &mut Pen, defs: &mut Pen, board: &Board<'_>) {
         let (x, y) = if flat { (along * long, aside * short) } else { (aside * short, along * long) };
         format!("{} {}", N(x), N(y))
     };
-    // A hex in the middle, and what is seen between it and the next.
+    // A hex in the middle, and what shows between it and the next.
     let ways: [&[(f64, f64)]; 5] = [
         &[(1.0, 0.0), (0.5, 1.0), (1.0, 2.0)],
         &[(2.0, 0.0), (2.5, 1.0), (2.0, 2.0)],

@@ -1,4 +1,4 @@
-//! Counters: the shape tells the side, the symbol the kind, letters the state. All counters of a stack are seen.
+//! Counters: the shape shows the side, the symbol the kind, letters the state. All counters of a stack can be seen.
 
 use super::board::Board;
 use super::pen::{Hand, Lettering, N, Pen, Safe};
@@ -7,7 +7,7 @@ use crate::tokens::{self, Token};
 use crate::words;
 use jumpmaster_core::sheet::{Counter, Symbol};
 
-/// The outline of a side's counters, about 0, 0: arch, chamfer, roundel, square.
+/// The outline of a side's counters, around 0, 0: arch, chamfer, roundel, square.
 const fn body(side: u8) -> &'static str {
     match side {
         1 => "M-19 20V-3A19 18 0 0 1 19-3V20Z",
@@ -46,7 +46,7 @@ const fn symbol(symbol: Symbol) -> (&'static str, &'static str) {
     }
 }
 
-/// The side as it is drawn: anything beyond the third is nobody's.
+/// The side as it is drawn: anything beyond the third is neutral.
 const fn side(counter: &Counter) -> u8 {
     if counter.side <= 3 { counter.side } else { 0 }
 }
@@ -70,10 +70,10 @@ pub(crate) fn draw(pen: &mut Pen, defs: &mut Pen, board: &Board<'_>) {
     }
 }
 
-/// How many counters of a stack are laid out; of the others there is only the number.
+/// The most counters of a stack that are laid out; the others are only counted.
 const LAID_OUT: usize = 8;
 
-/// How large the counters of a stack are and where each lies, from the centre of a hex of this size.
+/// The size of a stack's counters, and the place of each, from the centre of a hex of this size.
 fn arrange(many: usize, radius: f64) -> (f64, Vec<Point>) {
     let rows: (f64, &[usize], f64, f64) = match many {
         0 | 1 => (36.0, &[1], 0.0, 0.0),
@@ -90,7 +90,7 @@ fn arrange(many: usize, radius: f64) -> (f64, Vec<Point>) {
     for (row, &wide) in rows.iter().enumerate() {
         let y = (row as f64 - (rows.len() - 1) as f64 / 2.0) * down + 0.03;
         for column in 0..wide {
-            // A short last row of an overfull stack leaves its right end to the number of the others.
+            // A short last row of an overfull stack leaves its right end free for the number of the others.
             let whole = if many > LAID_OUT { 3 } else { wide };
             let x = (column as f64 - (whole - 1) as f64 / 2.0) * across;
             places.push((x * radius, y * radius));
@@ -138,7 +138,7 @@ pub(crate) fn piece(pen: &mut Pen, defs: &mut Pen, counter: &Counter, (x, y): Po
     pen.close();
 }
 
-/// The letters of the states, in a box at the corner.
+/// Draws the letters of the states, in a box at the corner.
 fn state(pen: &mut Pen, counter: &Counter, letters: &str) {
     let [face, ink, _] = tokens::side(side(counter));
     let wide = 7.0 + 7.5 * letters.len() as f64;
@@ -153,7 +153,7 @@ fn state(pen: &mut Pen, counter: &Counter, letters: &str) {
     pen.write((left + wide / 2.0, -13.0), Lettering::new(Hand::Bold, 11.0, face).middle(), letters);
 }
 
-/// A number in a box, about a point.
+/// Draws a number in a box, around a point.
 fn tag(pen: &mut Pen, (x, y): Point, size: f64, words: &str) {
     let wide = words::breadth(words, size) + size * 0.5;
     pen.add(format_args!(
@@ -167,7 +167,7 @@ fn tag(pen: &mut Pen, (x, y): Point, size: f64, words: &str) {
     pen.write((x, y + size * 0.36), Lettering::new(Hand::Bold, size, Token::Sheet).middle(), words);
 }
 
-/// The id of a counter's face, which is defined when it is first wanted.
+/// The id of a counter's face, which is defined when it is first needed.
 fn face(defs: &mut Pen, counter: &Counter) -> String {
     let side = side(counter);
     let shown = counter.symbol.map_or("hidden".into(), |symbol| symbol.to_string());
@@ -205,7 +205,7 @@ fn face(defs: &mut Pen, counter: &Counter) -> String {
     id
 }
 
-/// A face that is not shown: hatched, with a question mark.
+/// Defines a hidden face: hatched, with a question mark.
 fn hidden(defs: &mut Pen, side: u8) {
     let [_, ink, _] = tokens::side(side);
     let colour = defs.colour(ink);

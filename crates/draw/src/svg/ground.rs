@@ -9,7 +9,7 @@ use crate::tokens::Token;
 use jumpmaster_core::Named;
 use jumpmaster_core::sheet::Ground;
 
-/// The tint of a kind of ground; none for what lies upon other ground.
+/// The tint of a kind of ground; `None` for kinds that are on top of other ground.
 pub(crate) const fn tint(ground: Ground) -> Option<Token> {
     match ground {
         Ground::Clear
@@ -153,7 +153,7 @@ pub(crate) const fn sign(ground: Ground) -> Option<&'static str> {
     })
 }
 
-/// Draws all the ground, and what runs through it.
+/// Draws all the ground, and the lines that run through it.
 pub(crate) fn draw(pen: &mut Pen, defs: &mut Pen, board: &Board<'_>) {
     let muted = if board.lay.heat.is_empty() { "" } else { " opacity=\".62\"" };
     pen.add(format_args!("<g class=\"ground\"{muted}>"));
@@ -171,7 +171,7 @@ pub(crate) fn draw(pen: &mut Pen, defs: &mut Pen, board: &Board<'_>) {
     pen.close();
 }
 
-/// One path per kind: filled once with its tint, where no other kind lies above, and once with its texture.
+/// Draws one path per kind: filled once with its tint, where no other kind is above, and once with its texture.
 fn areas(pen: &mut Pen, defs: &mut Pen, board: &Board<'_>, ground: Ground, hexagon: &str) {
     let Some(tint) = tint(ground) else { return };
     let here = |index: &usize| board.lay.ground(*index).contains(&ground);
@@ -200,7 +200,7 @@ fn begin((x, y): Point, board: &Board<'_>) -> String {
     format!("M{} {}", N(x + dx), N(y + dy))
 }
 
-/// Defines the texture of a kind of ground; says whether there is one.
+/// Defines the texture of a kind of ground; returns whether there is one.
 pub(crate) fn pattern(defs: &mut Pen, ground: Ground, scale: f64) -> bool {
     let Some((width, height, tile)) = texture(ground) else { return false };
     let id = format!("{}p-{ground}", defs.ids);
@@ -229,7 +229,7 @@ fn grid(pen: &mut Pen, board: &Board<'_>, hexagon: &str) {
     ));
 }
 
-/// Signs that stand alone in their hex; a bridge lies along its road.
+/// Draws signs that are alone in their hex; a bridge follows its road.
 fn signs(pen: &mut Pen, board: &Board<'_>) {
     let scale = board.layout.radius / 24.0;
     for index in 0..board.lay.grid.len() {

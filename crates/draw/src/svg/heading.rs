@@ -1,4 +1,4 @@
-//! What stands above a map: its title, the facts of the moment, the phases of a turn.
+//! What is above a map: its title, the current facts, the phases of a turn.
 
 use super::page::Page;
 use super::pen::{Hand, Lettering, N, Safe};
@@ -41,7 +41,7 @@ fn facts(page: &mut Page, sheet: &Sheet) {
     }
 }
 
-/// The phases in boxes; the one that is on is printed in reverse.
+/// Draws the phases in boxes; the current one is printed in reverse.
 fn phases(page: &mut Page, sheet: &Sheet) {
     let (size, high) = (13.0 * page.scale, 24.0 * page.scale);
     let numbered: Vec<(usize, &String)> = sheet.phases.iter().enumerate().collect();

@@ -1,4 +1,4 @@
-//! What stands beneath a map: the signs that are used on it and what they mean, and what is not on it.
+//! What is below a map: the signs used on it and what they mean, and what is not on it.
 
 use super::board::Board;
 use super::page::Page;
@@ -121,7 +121,7 @@ fn mark(pen: &mut Pen, outline: &str, kind: MarkKind, size: f64) {
     }
 }
 
-/// A hex of a kind of ground.
+/// Draws a hex of a kind of ground.
 fn patch(pen: &mut Pen, defs: &mut Pen, kind: Ground, outline: &str, size: f64) {
     let face = pen.colour(ground::tint(kind).unwrap_or(Token::GroundClear));
     pen.add(format_args!("<path fill=\"{face}\" d=\"{outline}\"/>"));

@@ -8,7 +8,7 @@ use jumpmaster_core::hex::Side;
 use jumpmaster_core::sheet::Ground;
 use std::collections::BTreeSet;
 
-/// The word on a hex side where the roads of two hexes do not meet.
+/// The kind of a hexside where the roads of two hexes do not meet.
 pub(crate) const ROAD_END: &str = "road-end";
 
 /// Draws all lines: water first, then the roads that cross it.
@@ -41,7 +41,7 @@ fn path(board: &Board<'_>, ground: Ground) -> String {
     path
 }
 
-/// The line within one hex: bent from side to side, or straight from each side to the centre.
+/// The line within one hex: curved from side to side, or straight from each side to the centre.
 fn piece(path: &mut String, board: &Board<'_>, index: usize, ways: &[Side]) {
     let (x, y) = board.layout.centre_of(index);
     let at = |side: Side| {
@@ -65,7 +65,8 @@ fn piece(path: &mut String, board: &Board<'_>, index: usize, ways: &[Side]) {
     }
 }
 
-/// The sides across which a line goes on: to its like, or at its end to open water or over the edge of the map.
+/// The sides across which a line goes on: to the same kind of line, or at its end to open water or over the edge of the
+/// map.
 fn ways(board: &Board<'_>, index: usize, ground: Ground, ends: &BTreeSet<(usize, u8)>) -> Vec<Side> {
     let next = |side: Side| board.layout.across(index, side);
     let holds = |side: Side, kind: Ground| next(side).is_some_and(|next| board.lay.ground(next).contains(&kind));
@@ -80,7 +81,7 @@ fn ways(board: &Board<'_>, index: usize, ground: Ground, ends: &BTreeSet<(usize,
     ways
 }
 
-/// The sides at which roads do not meet, from either hand.
+/// The hexsides at which roads do not meet, from both hexes.
 fn road_ends(board: &Board<'_>) -> BTreeSet<(usize, u8)> {
     let mut ends = BTreeSet::new();
     for mark in board.lay.sheet.sides.iter().filter(|mark| mark.kind == ROAD_END) {
@@ -92,8 +93,8 @@ fn road_ends(board: &Board<'_>) -> BTreeSet<(usize, u8)> {
     ends
 }
 
-/// How a bridge lies: how far from the centre of its hex, and which way in degrees. It lies along its road, or else
-/// across its water, where the line bends.
+/// The position of a bridge: its offset from the centre of its hex, and its angle in degrees. It follows its road, or else
+/// crosses its water where the line bends.
 pub(crate) fn bearing(board: &Board<'_>, index: usize) -> (Point, f64) {
     let none = BTreeSet::new();
     let along = |ground: Ground| {

@@ -1,4 +1,4 @@
-//! What is laid over a map: heat, marks, names, the numbers of hexes.
+//! What is overlaid on a map: heat, marks, names, the numbers of hexes.
 
 use super::board::Board;
 use super::pen::{Hand, Lettering, N, Pen, Safe, append};
@@ -7,7 +7,7 @@ use crate::tokens::{self, HEAT, Step, Token};
 use crate::words;
 use jumpmaster_core::sheet::{Ground, Mark, MarkKind};
 
-/// Draws how likely each hex is: further from the paper, larger, and with a number.
+/// Draws how likely each hex is: the likelier, the stronger and larger, with a number.
 pub(crate) fn heat(pen: &mut Pen, board: &Board<'_>) {
     if board.lay.heat.is_empty() {
         return;
@@ -33,7 +33,7 @@ pub(crate) fn heat(pen: &mut Pen, board: &Board<'_>) {
     pen.close();
 }
 
-/// Writes the chances upon the heat, beneath the counters where there are any.
+/// Writes the chances on the heat, below the counters if there are any.
 pub(crate) fn chances(pen: &mut Pen, board: &Board<'_>) {
     let radius = board.layout.radius;
     if radius < 13.0 {
@@ -65,7 +65,7 @@ fn here<'a>(board: &'a Board<'_>, step: &'static Step) -> impl Iterator<Item = (
     board.lay.heat.iter().filter(belongs).map(|(&index, &p)| (index, p))
 }
 
-/// Draws where things may go, are aimed, are to be held.
+/// Draws where things may go, what is aimed at, and what is to be held.
 pub(crate) fn marks(pen: &mut Pen, board: &Board<'_>, kinds: &[MarkKind]) {
     let most = if kinds.contains(&MarkKind::Reach) { board.rings() } else { board.most() };
     for mark in board.lay.sheet.marks.iter().filter(|mark| kinds.contains(&mark.kind)).take(most) {
@@ -89,7 +89,7 @@ pub(crate) fn marks(pen: &mut Pen, board: &Board<'_>, kinds: &[MarkKind]) {
     }
 }
 
-/// Draws straight ways over the map, from the middle of a hex to the middle of another; those that leave the map are not drawn.
+/// Draws straight arrows over the map from hex centre to hex centre; those that leave the map are not drawn.
 pub(crate) fn arrows(pen: &mut Pen, board: &Board<'_>) {
     let radius = board.layout.radius;
     let (over, width) = (pen.colour(Token::Over), N((radius / 11.0).clamp(0.8, 5.0)));
@@ -164,7 +164,7 @@ fn reach(pen: &mut Pen, board: &Board<'_>, mark: &Mark, bare: bool) {
     }
 }
 
-/// A small flag at the upper right (`hand` 1) or upper left (-1) with a letter or two.
+/// Draws a small flag at the upper right (`hand` 1) or upper left (-1) with a letter or two.
 fn flag(pen: &mut Pen, radius: f64, hand: f64, (face, ink): (Token, Token), label: &str) {
     if label.is_empty() || radius < 9.0 {
         return;
@@ -181,16 +181,16 @@ fn flag(pen: &mut Pen, radius: f64, hand: f64, (face, ink): (Token, Token), labe
     pen.write((left + wide / 2.0, top + size), Lettering::new(Hand::Bold, size, ink).middle(), &label);
 }
 
-/// How wide a flag with this label is, and the size of its letters.
+/// The width of a flag with this label, and the size of its letters.
 fn flag_size(radius: f64, label: &str) -> (f64, f64) {
     let size = (radius * 0.36).clamp(7.0, 18.0);
     ((words::breadth(&words::cut(label, LETTERS), size) + size * 0.5).max(size * 1.25), size)
 }
 
-/// So many letters of a label stand on a flag.
+/// The most letters of a label that are written on a flag.
 const LETTERS: usize = 12;
 
-/// Writes the names of places, in black or, for waters, in blue.
+/// Writes the names of places in black, and of waters in blue.
 pub(crate) fn labels(pen: &mut Pen, board: &Board<'_>) {
     let size = (board.layout.radius * 0.42).clamp(9.0, 22.0);
     let taken = taken(board);
@@ -204,7 +204,7 @@ pub(crate) fn labels(pen: &mut Pen, board: &Board<'_>) {
     }
 }
 
-/// The middles of hexes whose chance, target or counters must stay readable.
+/// The centres of hexes whose chance, target or counters must stay readable.
 fn taken(board: &Board<'_>) -> Vec<geometry::Point> {
     let marks = board.lay.sheet.marks.iter().filter(|mark| mark.kind != MarkKind::Reach);
     let marked = marks.filter_map(|mark| geometry::index(board.lay.grid, mark.hex));
@@ -212,8 +212,8 @@ fn taken(board: &Board<'_>) -> Vec<geometry::Point> {
     all.map(|index| board.layout.centre_of(index)).collect()
 }
 
-/// Where a name of this half width and size covers least: in the middle of its hex, or else beneath, above or beside it.
-/// To cover a counter or a chance is worse than to cover the numbers of any hexes.
+/// Where a name of this half width and size covers least: in the middle of its hex, or else below, above or beside it.
+/// Covering a counter or a chance is worse than covering any number of hex numbers.
 fn free_place(
     board: &Board<'_>,
     (x, y): geometry::Point,
@@ -238,7 +238,7 @@ fn free_place(
     places.min_by_key(covers).unwrap_or((x, y))
 }
 
-/// The middle of the number of every hex that carries one, and its size.
+/// The centre and size of every hex number that is written.
 fn numbered<'a>(board: &'a Board<'a>) -> impl Iterator<Item = (f64, f64, f64)> + 'a {
     let size = number_size(board);
     let many = if board.names_hexes() { board.lay.grid.len() } else { 0 };
@@ -252,14 +252,14 @@ fn number_size(board: &Board<'_>) -> f64 {
     (board.layout.radius * 0.27).clamp(3.0, 13.0)
 }
 
-/// Writes the name of every hex, and on request the letters of its ground, where they can be read.
+/// Writes the name of every hex, and on request the letters of its ground, if they can be read.
 pub(crate) fn numbers(pen: &mut Pen, board: &Board<'_>) {
     let radius = board.layout.radius;
     if board.names_hexes() {
         let size = number_size(board);
         pen.out.push_str("<g class=\"numbers\">");
         pen.letters(Lettering::new(Hand::Plain, size, Token::Ink2).middle().halo(size * 0.3));
-        // Where much heat fills a hex, its chance is written instead.
+        // If much heat fills a hex, its chance is written instead.
         let filled = |index: &usize| board.lay.heat.get(index).is_some_and(|&p| tokens::step(p).size > 0.8);
         for index in (0..board.lay.grid.len()).filter(|index| !filled(index)) {
             let (x, y) = board.layout.centre_of(index);

@@ -1,4 +1,4 @@
-//! A page: things set one below the other, and the document around them.
+//! A page: things placed one below the other, and the document around them.
 
 use super::pen::{Hand, Lettering, N, Pen, Safe};
 use crate::Style;
@@ -9,42 +9,42 @@ use crate::words::{breadth, clean};
 pub(crate) struct Page {
     /// What is drawn on it.
     pub pen: Pen,
-    /// What is defined once and used often.
+    /// Definitions that are used several times.
     pub defs: Pen,
-    /// How wide it is.
+    /// Its width.
     pub width: f64,
     /// How far down it is filled.
     pub y: f64,
-    /// How much larger than usual its words are.
+    /// The scale of its text.
     pub scale: f64,
 }
 
 impl Page {
-    /// An empty page of this width, its words `scale` times their usual size.
+    /// An empty page of this width, with its text at `scale` times the usual size.
     pub fn new(style: &Style, width: f64, scale: f64) -> Page {
         let pen = || Pen::new(style.theme, style.ids());
         Page { pen: pen(), defs: pen(), width, y: Page::EDGE * scale, scale }
     }
 
-    /// The bare edge around everything.
+    /// The margin around everything.
     pub const EDGE: f64 = 16.0;
 
-    /// Where things begin on the left.
+    /// The left end of the contents.
     pub fn left(&self) -> f64 {
         Page::EDGE * self.scale
     }
 
-    /// Where things end on the right.
+    /// The right end of the contents.
     pub fn right(&self) -> f64 {
         self.width - Page::EDGE * self.scale
     }
 
-    /// Leaves some room.
+    /// Leaves some space.
     pub fn skip(&mut self, room: f64) {
         self.y += room * self.scale;
     }
 
-    /// Writes a title with a rule beneath it, and something at the right end of its line.
+    /// Writes a title with a rule below it, and a note at the right end of its line.
     pub fn title(&mut self, words: &str, note: &str) {
         let (size, small) = (24.0 * self.scale, 13.0 * self.scale);
         let room = self.right() - self.left() - breadth(note, small);
@@ -61,7 +61,7 @@ impl Page {
         self.skip(10.0);
     }
 
-    /// Sets items beside one another as far as they fit, then in a new row: the width of each, and how it is drawn from
+    /// Places items side by side as far as they fit, then in a new row. Takes the width of each, and how it is drawn from
     /// its left end and the middle of its row.
     pub fn flow<T>(
         &mut self,

@@ -6,7 +6,7 @@ use crate::tokens::Token;
 use crate::words::tame;
 use std::fmt::{self, Write as _};
 
-/// A number as SVG writes it: two decimals at most, none that say nothing.
+/// A number as SVG writes it: at most two decimals, without trailing zeros.
 pub(crate) struct N(pub f64);
 
 impl fmt::Display for N {
@@ -21,7 +21,7 @@ impl fmt::Display for N {
     }
 }
 
-/// Words made safe for text and attributes.
+/// Text made safe for text nodes and attributes.
 pub(crate) struct Safe<'a>(pub &'a str);
 
 impl fmt::Display for Safe<'_> {
@@ -41,27 +41,27 @@ impl fmt::Display for Safe<'_> {
     }
 }
 
-/// The hand in which words are written.
+/// The typeface of a text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Hand {
     /// Humanist sans, as on maps.
     Plain,
     /// The same, bold.
     Bold,
-    /// Old-style serifs, for titles.
+    /// Old-style serif, for titles.
     Title,
-    /// The same, leaning, for names on a map.
+    /// The same in italics, for names on a map.
     Name,
 }
 
-/// The families of the plain hand, those of every system first; Noto Sans is in every PNG.
+/// The font families of the plain hand, those of every system first; Noto Sans is in every PNG.
 macro_rules! sans {
     () => {
         "font-family=\"Gill Sans Nova, Seravek, Gill Sans, Candara, Open Sans, Noto Sans, Ubuntu, sans-serif\""
     };
 }
 
-/// The families of the hand for titles and names.
+/// The font families for titles and names.
 macro_rules! serif {
     () => {
         "font-family=\"Iowan Old Style, Palatino Linotype, Palatino, P052, Noto Serif, DejaVu Serif, serif\""
@@ -79,44 +79,44 @@ impl Hand {
     }
 }
 
-/// Where words stand from the point given.
+/// Where a text is relative to its point.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Anchor {
-    /// They begin there.
+    /// It begins there.
     Start,
-    /// It is their middle.
+    /// It is centred there.
     Middle,
-    /// They end there.
+    /// It ends there.
     End,
 }
 
-/// How words are written.
+/// How a text is written.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Lettering {
-    /// The hand.
+    /// The typeface.
     pub hand: Hand,
     /// The size of the letters.
     pub size: f64,
     /// Their colour.
     pub ink: Token,
-    /// Where they stand.
+    /// Where it is relative to its point.
     pub anchor: Anchor,
-    /// How broad a rim of paper is left around them.
+    /// The width of the rim of paper around the letters.
     pub halo: f64,
 }
 
 impl Lettering {
-    /// Words of this hand, size and colour that begin where they are put.
+    /// Text in this typeface, size and colour that begins at its point.
     pub const fn new(hand: Hand, size: f64, ink: Token) -> Lettering {
         Lettering { hand, size, ink, anchor: Anchor::Start, halo: 0.0 }
     }
 
-    /// The same, about the middle.
+    /// The same, centred.
     pub const fn middle(self) -> Lettering {
         Lettering { anchor: Anchor::Middle, ..self }
     }
 
-    /// The same, up to a point.
+    /// The same, ending at its point.
     pub const fn end(self) -> Lettering {
         Lettering { anchor: Anchor::End, ..self }
     }
@@ -127,7 +127,7 @@ impl Lettering {
     }
 }
 
-/// Adds to a text.
+/// Appends formatted text.
 pub(crate) fn append(text: &mut String, more: fmt::Arguments<'_>) {
     text.write_fmt(more).expect("a string takes all that is written");
 }
@@ -137,9 +137,9 @@ pub(crate) fn append(text: &mut String, more: fmt::Arguments<'_>) {
 pub(crate) struct Pen {
     /// What it has written.
     pub out: String,
-    /// The colours it has.
+    /// Its colours.
     pub theme: Theme,
-    /// What every id begins with.
+    /// The prefix of every id.
     pub ids: String,
 }
 
@@ -166,7 +166,7 @@ impl Pen {
         }
     }
 
-    /// Whether nothing of this id has been written yet.
+    /// Whether nothing with this id has been written yet.
     pub fn lacks(&self, id: &str) -> bool {
         !self.out.contains(&format!("id=\"{id}\""))
     }
@@ -176,7 +176,7 @@ impl Pen {
         token.of(self.theme)
     }
 
-    /// Opens a group whose words are written so.
+    /// Opens a group whose text is written in this way.
     pub fn letters(&mut self, how: Lettering) {
         let anchor = match how.anchor {
             Anchor::Start => "",
@@ -195,7 +195,7 @@ impl Pen {
         self.out.push('>');
     }
 
-    /// Writes words in the open group.
+    /// Writes text in the open group.
     pub fn word(&mut self, (x, y): Point, words: &str) {
         self.add(format_args!("<text x=\"{}\" y=\"{}\">{}</text>", N(x), N(y), Safe(words)));
     }
@@ -205,7 +205,7 @@ impl Pen {
         self.out.push_str("</g>");
     }
 
-    /// Writes words by themselves.
+    /// Writes text in a group of its own.
     pub fn write(&mut self, at: Point, how: Lettering, words: &str) {
         self.letters(how);
         self.word(at, words);

@@ -1,4 +1,4 @@
-//! Features on the sides of hexes. Kinds that nobody foresaw are drawn too: a dashed line and two letters.
+//! Features on hexsides. Unknown kinds are drawn too, as a dashed line and two letters.
 
 use super::board::Board;
 use super::lines::ROAD_END;
@@ -12,15 +12,15 @@ use std::collections::BTreeSet;
 /// How a kind of feature is drawn along or across its side.
 #[derive(Clone, Copy, PartialEq)]
 enum Look {
-    /// A line along the side: its ink, its width and its dashes in parts of a hex.
+    /// A line along the side: its ink, its width, and its dashes as fractions of a hex.
     Along(Token, f64, &'static [f64]),
-    /// A line with teeth on the outer hand: its ink.
+    /// A line with teeth on the outer side: its ink.
     Toothed(Token),
     /// A road that crosses the side.
     Crossed,
-    /// Nothing by itself: it cuts the road.
+    /// Nothing by itself: it interrupts the road.
     Cut,
-    /// Something else: dashes and letters.
+    /// Anything else: dashes and letters.
     Lettered,
 }
 
@@ -52,7 +52,7 @@ pub(crate) fn draw(pen: &mut Pen, board: &Board<'_>) {
     }
 }
 
-/// Draws a feature on the side that runs from one corner to the other, clockwise about its hex.
+/// Draws a feature on the side from one corner to the other, clockwise around its hex.
 fn feature(pen: &mut Pen, kind: &str, radius: f64, from: Point, to: Point) {
     let (ends, middle) = (line(from, to), (f64::midpoint(from.0, to.0), f64::midpoint(from.1, to.1)));
     match look(kind) {
@@ -80,7 +80,7 @@ fn feature(pen: &mut Pen, kind: &str, radius: f64, from: Point, to: Point) {
     }
 }
 
-/// Draws a sample of a feature for the key, lying about 0, 0.
+/// Draws a horizontal sample of a feature for the key, around 0, 0.
 pub(crate) fn sample(pen: &mut Pen, kind: &str, size: f64) {
     let half = size * 0.9;
     let (from, to) =
@@ -88,7 +88,7 @@ pub(crate) fn sample(pen: &mut Pen, kind: &str, size: f64) {
     feature(pen, kind, size * 1.8, from, to);
 }
 
-/// What the key says of a kind: unforeseen ones with their letters.
+/// The text of a kind in the key; unknown kinds come with their letters.
 pub(crate) fn said(kind: &str) -> String {
     let letters: String = kind.chars().take(2).collect();
     if look(kind) == Look::Lettered { format!("{letters} {}", words::clean(kind)) } else { words::clean(kind) }
@@ -98,7 +98,7 @@ fn line(from: Point, to: Point) -> String {
     format!("M{} {}L{} {}", N(from.0), N(from.1), N(to.0), N(to.1))
 }
 
-/// Short strokes on the outer hand of a side.
+/// Short strokes on the outer side of a hexside.
 fn teeth(from: Point, to: Point) -> String {
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     let tooth = |step: u8| {
@@ -109,7 +109,7 @@ fn teeth(from: Point, to: Point) -> String {
     (1..6).map(tooth).collect()
 }
 
-/// Strokes a path; its width and its dashes are in parts of a hex.
+/// Strokes a path; its width and its dashes are fractions of a hex.
 fn stroke(pen: &mut Pen, path: &str, ink: Token, width: f64, dashes: &[f64], radius: f64) {
     let (ink, width) = (pen.colour(ink), N(width * radius));
     pen.add(format_args!("<path fill=\"none\" stroke=\"{ink}\" stroke-width=\"{width}\" stroke-linecap=\"round\""));

@@ -9,15 +9,15 @@ use crate::words;
 use jumpmaster_core::plane::{Point, Thousandths};
 use jumpmaster_core::sheet::{Ground, MarkKind, Spot, Stand, Tabletop};
 
-/// The band beneath a table for its scale bar.
+/// The height of the band below a table for its scale bar.
 const FOOT: f64 = 26.0;
 
-/// How wide the picture of a table is within the edges of its page.
+/// The width of the picture of a table within the margins of its page.
 pub(super) fn width(layout: &Layout<'_>, scale: f64) -> f64 {
     layout.width + (BAND + 2.0 * FRAME + 2.0 * GAP) * scale
 }
 
-/// Draws a table onto a page, in the double frame of a map, measures between the frame and the ground.
+/// Draws a table onto a page, in the double frame of a map, with measures between the frame and the ground.
 pub(super) fn draw(page: &mut Page, layout: &Layout<'_>) {
     let scale = page.scale;
     let inset = (FRAME + BAND + GAP) * scale;
@@ -50,7 +50,7 @@ fn path(layout: &Layout<'_>, places: &[Point]) -> String {
     path
 }
 
-/// Units along the upper and the left edge.
+/// Draws units along the upper and the left edge.
 fn measures(pen: &mut Pen, layout: &Layout<'_>, scale: f64) {
     let (band, gap, size) = (BAND * scale, GAP * scale, 12.0 * scale);
     let (out, inner, inset) = (N(-gap - band), N(-gap), pen.colour(Token::Inset));
@@ -68,7 +68,7 @@ fn measures(pen: &mut Pen, layout: &Layout<'_>, scale: f64) {
     pen.close();
 }
 
-/// Areas of ground: a tint, a texture, an outline, and a name.
+/// Draws areas of ground: a tint, a texture, an outline, and a name.
 fn areas(pen: &mut Pen, defs: &mut Pen, layout: &Layout<'_>) {
     let textures = (layout.unit / 16.0).clamp(0.4, 2.0);
     let edge = pen.colour(Token::Ink3);
@@ -102,7 +102,7 @@ fn title(ground: Ground, name: &str) -> String {
     if name.is_empty() { ground.to_string() } else { format!("{name}, {ground}") }
 }
 
-/// Waters first, then fences and the like, then the roads that cross them.
+/// Draws waters first, then fences and the like, then the roads that cross them.
 fn lines(pen: &mut Pen, layout: &Layout<'_>) {
     let scale = layout.unit / 17.0;
     let kind = |ground: Ground| match ground {
@@ -151,7 +151,7 @@ fn ways(pen: &mut Pen, layout: &Layout<'_>) {
     }
 }
 
-/// A ring about a place: crossed for a target, filled for an objective, broken for what is within reach.
+/// Draws a ring around a place: crossed for a target, filled for an objective, broken for what is within reach.
 fn mark(pen: &mut Pen, layout: &Layout<'_>, spot: &Spot) {
     let ((x, y), size) = (layout.centre(spot.at), layout.unit);
     let meaning = words::meaning(spot.kind);
@@ -191,7 +191,7 @@ fn mark(pen: &mut Pen, layout: &Layout<'_>, spot: &Spot) {
     pen.close();
 }
 
-/// A stand: its counter as large as its base, and a tick where it looks.
+/// Draws a stand: its counter as large as its base, and a tick in the direction it faces.
 fn piece(pen: &mut Pen, defs: &mut Pen, layout: &Layout<'_>, stand: &Stand) {
     let (x, y) = layout.centre(stand.at);
     let base = layout.long(f64::from(stand.base)).max(4.0);
@@ -212,7 +212,7 @@ fn piece(pen: &mut Pen, defs: &mut Pen, layout: &Layout<'_>, stand: &Stand) {
     super::counter::piece(pen, defs, &stand.counter(), (x, y), base / 44.0, "");
 }
 
-/// A bar of some whole units beneath the table, about a sixth of its width, and what it is measured in.
+/// Draws a bar of some whole units below the table, about a sixth of its width, with the unit of measure.
 fn bar(pen: &mut Pen, layout: &Layout<'_>, scale: f64) {
     let Some(units) = bar_units(layout.table) else { return };
     let (long, y, tick) = (f64::from(units) * layout.unit, layout.height + (GAP + 8.0) * scale, 4.0 * scale);
@@ -226,14 +226,14 @@ fn bar(pen: &mut Pen, layout: &Layout<'_>, scale: f64) {
     pen.write((long + 6.0 * scale, y + size * 0.36), Lettering::new(Hand::Plain, size, Token::Ink2), words.trim_end());
 }
 
-/// How many units the bar is long; none on a table that is narrower than one.
+/// The length of the bar in units; `None` on a table that is narrower than one.
 pub(crate) fn bar_units(table: &Tabletop) -> Option<u32> {
     let sixth = table.size[0] / 6000;
     let units = [48, 24, 12, 6, 3].into_iter().find(|&units| units <= sixth).unwrap_or(1);
     (units * 1000 <= table.size[0]).then_some(units)
 }
 
-/// A table in words, for those who do not see it.
+/// A table in words, for people who cannot see it.
 pub(super) fn about(table: &Tabletop) -> Vec<String> {
     let [wide, deep] = table.size.map(|side| Thousandths(side as i32).to_string());
     let mut said = vec![format!("A table of {wide} by {deep} {}.", table.unit)];

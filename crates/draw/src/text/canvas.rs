@@ -7,7 +7,7 @@ use unicode_width::UnicodeWidthChar;
 /// The colours of a character: its face, its ink, and whether it is bold.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Look {
-    /// What it stands on; nothing for the terminal's own.
+    /// Its background; `None` for the terminal's own.
     pub face: Option<Token>,
     /// Its ink.
     pub ink: Token,
@@ -16,7 +16,7 @@ pub(crate) struct Look {
 }
 
 impl Look {
-    /// Plain signs on the terminal's own face.
+    /// Plain characters on the terminal's own background.
     pub const BARE: Look = Look { face: None, ink: Token::Edge, bold: false };
 }
 
@@ -32,8 +32,8 @@ impl Canvas {
         Canvas { wide, signs: vec![(' ', Look::BARE); wide * high] }
     }
 
-    /// Writes signs from a place on; what lies off the canvas is not written, and a sign that would take more or less
-    /// than one place is replaced.
+    /// Writes characters from a place on. What is off the canvas is not written, and a character that would take more or
+    /// less than one place is replaced.
     pub fn put(&mut self, (x, y): (usize, usize), look: Look, words: &str) {
         for (at, sign) in words.chars().enumerate() {
             let sign = if sign.width() == Some(1) { sign } else { '?' };
@@ -45,7 +45,7 @@ impl Canvas {
         }
     }
 
-    /// Adds its rows to a text.
+    /// Appends its rows to a text.
     pub fn show(&self, out: &mut String, paint: Paint) {
         for row in self.signs.chunks(self.wide) {
             let used = row.iter().rposition(|(sign, look)| *sign != ' ' || (paint.colours && look.face.is_some()));

@@ -14,7 +14,7 @@ pub(super) struct Cell<'a> {
     pub ground: &'a [Ground],
     /// Its counters, as they are stacked.
     pub stack: &'a [&'a Counter],
-    /// What is said of it.
+    /// Its marks.
     pub marks: &'a [&'a Mark],
     /// Its chance.
     pub heat: Option<f64>,
@@ -39,7 +39,7 @@ impl Cell<'_> {
         [(first, self.overprint(plain)), (fill(&second, wide), look)]
     }
 
-    /// Ground or heat.
+    /// The colours of its ground or heat.
     fn look(&self) -> Look {
         let (face, ink) = match self.heat {
             Some(p) => (tokens::step(p).face, tokens::step(p).ink),
@@ -48,7 +48,7 @@ impl Cell<'_> {
         Look { face: Some(face), ink, bold: false }
     }
 
-    /// The look of the row that carries the marks: overprinted where something is aimed or may go.
+    /// The look of the row that carries the marks: overprinted if something is aimed there or may go there.
     fn overprint(&self, plain: Look) -> Look {
         let aimed = self.marks.iter().any(|mark| mark.kind != MarkKind::Objective);
         if aimed {
@@ -65,7 +65,7 @@ impl Cell<'_> {
     }
 }
 
-/// Signs that fill a row, with blanks after them.
+/// Fills a row with signs, and with blanks after them.
 fn fill(signs: &str, wide: usize) -> String {
     let kept: String = signs.chars().take(wide).collect();
     format!("{kept:<wide$}")
@@ -101,7 +101,7 @@ fn chance_signs(p: f64, wide: usize) -> String {
     if said.len() + 1 < wide { format!("{said}%") } else { said }
 }
 
-/// What opens and closes a counter of this side.
+/// The characters that open and close a counter of this side.
 pub(super) const fn brackets(side: u8) -> [char; 2] {
     match side {
         1 => ['[', ']'],
@@ -111,7 +111,7 @@ pub(super) const fn brackets(side: u8) -> [char; 2] {
     }
 }
 
-/// A stack: the letter of its topmost counter between the brackets of its side, how many there are, and their states.
+/// A stack: the letter of its topmost counter between the brackets of its side, the number of counters, and their states.
 pub(super) fn stack_signs(stack: &[&Counter], wide: usize) -> String {
     let Some(top) = shown(stack) else { return String::new() };
     let other = stack.iter().copied().find(|counter| counter.side != top.side).unwrap_or(top);
@@ -135,7 +135,7 @@ pub(super) fn stack_signs(stack: &[&Counter], wide: usize) -> String {
     signs
 }
 
-/// The counter that stands for its stack: one that is chosen, or else the topmost.
+/// The counter that represents its stack: a chosen one, or else the topmost.
 fn shown<'a>(stack: &[&'a Counter]) -> Option<&'a Counter> {
     stack.iter().rev().find(|counter| counter.chosen).or(stack.last()).copied()
 }

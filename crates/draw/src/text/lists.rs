@@ -1,4 +1,4 @@
-//! What stands beneath a terminal's map: what the signs mean, and what lies where, in words.
+//! What is below a terminal's map: what the signs mean, and what is where, in words.
 
 use super::cell::{self, brackets, mark_sign};
 use super::paint::{line, wrap};
@@ -10,7 +10,7 @@ use jumpmaster_core::hex::{Grid, Hex};
 use jumpmaster_core::sheet::{Counter, MarkKind};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Of many hexes with the same feature, so many are named.
+/// The most hexes with the same feature that are named.
 const NAMED: usize = 60;
 
 /// Explains the signs that are used.
@@ -56,7 +56,7 @@ fn states(lay: &Lay<'_>) -> Vec<String> {
     said
 }
 
-/// Says what lies where: marks, names, features of hex sides, and the counters of every hex.
+/// Lists what is where: marks, names, features of hexsides, and the counters of every hex.
 pub(super) fn contents(out: &mut String, sheet: &Sheet, width: usize) {
     let grid = geometry::drawn(sheet.grid);
     let place = |hex: Hex| geometry::name(grid, hex);
@@ -79,7 +79,7 @@ pub(super) fn contents(out: &mut String, sheet: &Sheet, width: usize) {
     }
 }
 
-/// The first of many, and how many more there are.
+/// The first of many items, and the number of the others.
 fn few(mut items: Vec<String>) -> Vec<String> {
     if items.len() > NAMED {
         let more = items.len() - NAMED;
@@ -100,7 +100,7 @@ fn sides(out: &mut String, sheet: &Sheet, grid: Option<Grid>, width: usize) {
     }
 }
 
-/// Every hex that holds counters, with its ground, its chance, and each counter from the bottom to the top.
+/// Lists every hex that holds counters, with its ground, its chance, and each counter from the bottom to the top.
 fn stacks(out: &mut String, sheet: &Sheet, width: usize) {
     let all = |stack: &[&Counter]| stack.iter().map(|counter| told(counter)).collect::<Vec<_>>();
     let lay = Lay::new(sheet);

@@ -3,20 +3,20 @@
 use crate::tokens::Token;
 use crate::words::{columns, cut};
 
-/// Whether there are colours.
+/// Writes with or without colours.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Paint {
-    /// Whether there are.
+    /// Whether there are colours.
     pub colours: bool,
 }
 
 impl Paint {
-    /// Words in bold.
+    /// Bold text.
     pub fn bold(self, words: &str) -> String {
         if self.colours && !words.is_empty() { format!("\u{1b}[1m{words}\u{1b}[0m") } else { words.into() }
     }
 
-    /// Words in an ink, on whatever the terminal is.
+    /// Text in an ink, on the terminal's own background.
     pub fn ink(self, ink: Token, words: &str) -> String {
         if self.colours && !words.is_empty() {
             format!("\u{1b}[38;5;{}m{words}\u{1b}[0m", ink.terminal())
@@ -25,7 +25,7 @@ impl Paint {
         }
     }
 
-    /// Words in an ink upon a face.
+    /// Text in an ink on a background.
     pub fn upon(self, face: Token, ink: Token, bold: bool, words: &str) -> String {
         if !self.colours {
             return words.into();
@@ -35,13 +35,13 @@ impl Paint {
     }
 }
 
-/// Adds a line, without blanks at its end.
+/// Appends a line, without blanks at its end.
 pub(crate) fn line(out: &mut String, words: &str) {
     out.push_str(words.trim_end());
     out.push('\n');
 }
 
-/// Adds items one after the other behind a heading, in as many lines as they need; later lines are set in.
+/// Appends items one after the other after a heading, in as many lines as they need; later lines are indented.
 pub(crate) fn wrap(out: &mut String, heading: &str, items: &[String], between: &str, width: usize) {
     if items.is_empty() {
         return;
@@ -50,7 +50,7 @@ pub(crate) fn wrap(out: &mut String, heading: &str, items: &[String], between: &
     for (at, item) in items.iter().enumerate() {
         let between = if at + 1 < items.len() { between.trim_end() } else { "" };
         let item = format!("{item}{between}");
-        // An item is kept together where a line can hold it.
+        // An item is kept together if it fits in a line.
         let pieces: Vec<&str> = if columns(&item) + 2 <= width { vec![&item] } else { item.split(' ').collect() };
         for piece in pieces.into_iter().filter(|piece| !piece.is_empty()) {
             if row.is_empty() {

@@ -8,20 +8,20 @@ use jumpmaster_core::Sheet;
 use jumpmaster_core::hex::{Grid, Orientation, Shape};
 use std::collections::BTreeMap;
 
-/// The room for the numbers of rows on the left.
+/// The width of the row numbers on the left.
 const MARGIN: usize = 4;
-/// How wide cells can be.
+/// The possible widths of a cell.
 const CELLS: [usize; 3] = [6, 4, 3];
-/// Of a map in more parts than this, only those are drawn that hold something.
+/// Of a map in more parts than this, only those that hold something are drawn.
 const PARTS: usize = 3;
 
-/// A map and how it is cut into parts.
+/// A map and how it is split into parts.
 pub(super) struct Plan<'a> {
-    /// What lies where.
+    /// What is where.
     pub lay: Lay<'a>,
-    /// How wide a cell is.
+    /// The width of a cell.
     pub cell: usize,
-    /// How many half cells a part holds.
+    /// The number of half cells in a part.
     halves: usize,
 }
 
@@ -48,7 +48,7 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// Adds the map to a text.
+    /// Appends the map to a text.
     pub fn draw(&self, out: &mut String, paint: Paint) {
         let parts = self.parts();
         let busy: Vec<bool> = parts.iter().map(|part| part.iter().any(|index| self.holds(*index))).collect();
@@ -120,7 +120,7 @@ impl<'a> Plan<'a> {
         canvas.show(out, paint);
     }
 
-    /// The numbers of columns above the first hex of each, of rows before the first hex of each.
+    /// Writes the numbers of columns above the first hex of each, and of rows before the first hex of each.
     fn rulers(&self, canvas: &mut Canvas, part: &[usize], top: usize, across: impl Fn(usize) -> usize) {
         let mut columns: BTreeMap<u16, (usize, usize)> = BTreeMap::new();
         let mut rows: BTreeMap<u16, (usize, usize)> = BTreeMap::new();
@@ -159,7 +159,7 @@ fn place(grid: Grid, index: usize) -> (usize, usize) {
     }
 }
 
-/// How many half cells a whole map is wide.
+/// The width of a whole map in half cells.
 fn halves(grid: Grid) -> usize {
     (0..grid.len()).map(|index| place(grid, index).0 + 2).max().unwrap_or(2)
 }

@@ -1,4 +1,4 @@
-//! A measured table for a terminal: ground and stands on a canvas, and beneath it what stands where.
+//! A measured table for a terminal: ground and stands on a canvas, and below it what stands where.
 
 use super::canvas::{Canvas, Look};
 use super::cell::{brackets, ground_signs, mark_sign};
@@ -10,10 +10,10 @@ use jumpmaster_core::plane::{Point, Polygon, Where};
 use jumpmaster_core::sheet::{Ground, MarkKind, Tabletop};
 use std::collections::BTreeSet;
 
-/// How a table is cut into signs: a sign is twice as high as it is wide.
+/// How a table is divided into characters: a character is twice as high as it is wide.
 struct Plan<'a> {
     table: &'a Tabletop,
-    /// How many thousandths a sign is wide.
+    /// The width of a character in thousandths.
     step: u32,
     wide: usize,
     high: usize,
@@ -27,7 +27,7 @@ impl<'a> Plan<'a> {
         Plan { table, step, wide: signs(table.size[0], step), high: signs(table.size[1], 2 * step) }
     }
 
-    /// The sign that a place falls on, if it is on the table.
+    /// The character that a place falls on, if it is on the table.
     fn sign(&self, at: Point) -> Option<(usize, usize)> {
         let on = |value: i32, side: u32| u32::try_from(value).ok().filter(|value| *value <= side);
         let (x, y) = (on(at.x(), self.table.size[0])?, on(at.y(), self.table.size[1])?);
@@ -35,7 +35,7 @@ impl<'a> Plan<'a> {
         Some((column.min(self.wide - 1), self.high - 1 - row.min(self.high - 1)))
     }
 
-    /// The place in the middle of a sign.
+    /// The place in the middle of a character.
     fn middle(&self, column: usize, row: usize) -> Point {
         let (step, up) = (i64::from(self.step), (self.high - 1 - row) as i64);
         Point::near(column as i64 * step + step / 2, up * 2 * step + step)
@@ -52,13 +52,13 @@ impl<'a> Plan<'a> {
             let (sign, face) = here.map_or((".".into(), Token::GroundClear), |&(ground, _)| {
                 (ground_signs(&[ground]), tint(ground).unwrap_or(Token::GroundClear))
             });
-            // The two letters of a ground stand side by side, so that they can be read.
+            // The two letters of a ground alternate, so that they can be read.
             let sign = sign.chars().nth(column % sign.chars().count().max(1)).unwrap_or('.');
             canvas.put((column, row), Look { face: Some(face), ink: Token::Ink3, bold: false }, &sign.to_string());
         }
     }
 
-    /// Lines, sign by sign along each leg.
+    /// Draws lines, character by character along each leg.
     fn lines(&self, canvas: &mut Canvas) {
         for course in &self.table.lines {
             let (sign, ink) = match course.ground {
@@ -96,7 +96,7 @@ impl<'a> Plan<'a> {
     }
 }
 
-/// Draws a table and says what is on it.
+/// Draws a table and lists what is on it.
 pub(super) fn draw(out: &mut String, table: &Tabletop, paint: Paint, width: usize) {
     let plan = Plan::new(table, width);
     let mut canvas = Canvas::new(plan.wide, plan.high);
@@ -108,7 +108,7 @@ pub(super) fn draw(out: &mut String, table: &Tabletop, paint: Paint, width: usiz
     contents(out, table, width);
 }
 
-/// A bar of whole units, as long as they are on the canvas.
+/// Draws a bar of whole units, to the scale of the canvas.
 fn scale(out: &mut String, plan: &Plan<'_>, width: usize) {
     let Some(units) = crate::svg::tabletop::bar_units(plan.table) else { return };
     let long = (units * 1000 / plan.step).max(1) as usize;

@@ -1,4 +1,5 @@
-//! A landing cut for the odds: into units that come down one after the other, and feel only whom they come close to.
+//! A landing split for the odds: into units that come down one after the other and are affected only by those they come
+//! close to.
 
 use super::{Case, Descent, Met, Outcome, Plan};
 use crate::past::Past;
@@ -20,7 +21,7 @@ impl<P: Plan> Parted for Descent<P> {
 
     fn whole(_: &Case) {}
 
-    /// All in one: each feels those before it.
+    /// A single group: each unit depends on those before it.
     fn groups(_: &Case, (): &()) -> Vec<()> {
         vec![()]
     }
@@ -89,7 +90,7 @@ impl<P: Plan> Chained for Descent<P> {
 }
 
 impl<P: Plan> Scattered for Descent<P> {
-    /// The hex that its drift brings a unit to, by number.
+    /// The number of the hex that a unit's drift brings it to.
     type Start = usize;
 
     fn start<D: Dice + ?Sized>(

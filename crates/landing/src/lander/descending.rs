@@ -1,4 +1,4 @@
-//! A unit on its way down, as the odds carry it.
+//! A unit on its way down, in the odds.
 
 use super::{Holder, Landed, Lander, Scene};
 use crate::board::Board;
@@ -11,7 +11,7 @@ use crate::unit::Lands;
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::{HexNumber, Watch};
 
-/// A unit on its way down, on the ground as those before it left it.
+/// A unit on its way down, to the ground as the units before it left it.
 pub struct Descending<'a, D: ?Sized, W> {
     scene: &'a Scene,
     pub past: &'a mut Past,
@@ -30,7 +30,7 @@ impl<'a, D: Dice + ?Sized, W: Watch> Descending<'a, D, W> {
         Descending { scene, past, lands, left, harm: Harm::default(), hex: None, dice, watch }
     }
 
-    /// Every enemy who may fires once, until the unit is eliminated (landing.opfire.1, landing.opfire.2).
+    /// Every enemy that may fire does so once, until the unit is eliminated (landing.opfire.1, landing.opfire.2).
     #[inline]
     pub fn draw_fire(&mut self) -> Result<(), NeedRoll> {
         let Some(hex) = self.hex else { return Ok(()) };
@@ -45,7 +45,7 @@ impl<'a, D: Dice + ?Sized, W: Watch> Descending<'a, D, W> {
         Ok(())
     }
 
-    /// Notes for those still to land what became of the unit.
+    /// Records the unit's fate for those still to land.
     #[inline]
     pub fn landed(self) -> Landed {
         let Some(hex) = self.hex else { return Landed::lost() };

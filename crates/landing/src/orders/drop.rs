@@ -1,4 +1,4 @@
-//! Orders of the drop turn: the defender's set-up, drop points, units that land and are shifted.
+//! Orders of the drop turn: the defender's set-up, drop points, landing and shifting units.
 
 use super::{Ban, Desk, Judgement, Order, need};
 use crate::board::Board;
@@ -6,7 +6,7 @@ use crate::rules::Rules;
 use crate::state::{Party, Step, UnitId, Whereabouts};
 use jumpmaster_core::hex::Spot;
 
-/// Two counters are exchanged before the drop, face down, each pair once in the list (landing.hidden.1).
+/// Two face-down counters are exchanged before the drop; each pair is listed once (landing.hidden.1).
 pub fn exchange(desk: Desk<'_>, one: UnitId, other: UnitId) -> Judgement {
     need!(desk.open.step == Step::SetUp, "landing.hidden.1", "the set-up is over", "leave the counters where they are");
     desk.own(one)?;
@@ -26,8 +26,8 @@ pub fn exchange(desk: Desk<'_>, one: UnitId, other: UnitId) -> Judgement {
     Ok(())
 }
 
-/// What any drop point must keep: on the map, whatever lies there (landing.drop-point.1), and at most two groups to a hex
-/// (landing.drop-point.4).
+/// What every drop point must satisfy: on the map, whatever is there (landing.drop-point.1), and at most two groups to a
+/// hex (landing.drop-point.4).
 fn point(desk: Desk<'_>, at: Spot) -> Judgement {
     desk.on_map(at)?;
     need!(
@@ -50,8 +50,8 @@ pub fn drop_point(desk: Desk<'_>, at: Spot) -> Judgement {
     point(desk, at)
 }
 
-/// Two drop points of one group: different hexes (landing.drop-point.4), on tiles that share a side, or on one tile by the
-/// option (landing.drop-point.3).
+/// Checks two drop points of one group: different hexes (landing.drop-point.4), on tiles that share a side, or on one tile
+/// by the option (landing.drop-point.3).
 pub fn split(rules: &Rules, board: &Board, one: Spot, other: Spot) -> Judgement {
     need!(one != other, "landing.drop-point.4", "{group} drops on {at} already", "choose another hex");
     need!(
@@ -69,8 +69,7 @@ pub fn split(rules: &Rules, board: &Board, one: Spot, other: Spot) -> Judgement 
     Ok(())
 }
 
-/// The first drop point of a group that may be scattered over two, two at the most, before its first die
-/// (landing.drop-point.2).
+/// The first drop point of a group that may still be split over two points, before its first die (landing.drop-point.2).
 fn first_point(desk: Desk<'_>) -> Result<Spot, &'static Ban> {
     let open = desk.open;
     need!(
@@ -90,7 +89,7 @@ fn first_point(desk: Desk<'_>) -> Result<Spot, &'static Ban> {
     Ok(open.own_points()[0])
 }
 
-/// Whether the group that lands may still be given a second drop point.
+/// Whether the landing group may still be given a second drop point.
 pub fn may_split(desk: Desk<'_>) -> bool {
     first_point(desk).is_ok()
 }
@@ -101,7 +100,7 @@ fn after_first(desk: Desk<'_>, first: Spot, at: Spot) -> Judgement {
     split(desk.open.rules(), desk.open.board(), first, at)
 }
 
-/// A group is scattered over two drop points (landing.drop-point.2).
+/// A group is split over two drop points (landing.drop-point.2).
 pub fn second_point(desk: Desk<'_>, at: Spot) -> Judgement {
     after_first(desk, first_point(desk)?, at)
 }
@@ -113,7 +112,7 @@ pub fn second_points(desk: Desk<'_>, orders: &mut Vec<Order>) {
     orders.extend(points.map(|at| Order::Split { at }));
 }
 
-/// Every unit of a scattered group is assigned to one of its points, at least one to each (landing.drop-point.2).
+/// Every unit of a split group is assigned to one of its points, at least one to each (landing.drop-point.2).
 pub fn assign(desk: Desk<'_>, unit: UnitId, point: u8) -> Judgement {
     let open = desk.open;
     need!(open.step == Step::Assign, "landing.drop-point.2", "there is nothing to assign", "go on with the landing");
@@ -127,7 +126,7 @@ pub fn assign(desk: Desk<'_>, unit: UnitId, point: u8) -> Judgement {
     Ok(())
 }
 
-/// Units land one at a time, in the order their player likes, group by group (landing.sequence.2, landing.sequence.6).
+/// Units land one at a time, in the order their player chooses, group by group (landing.sequence.2, landing.sequence.6).
 pub fn land(desk: Desk<'_>, unit: UnitId) -> Judgement {
     let open = desk.open;
     match open.step {
@@ -150,7 +149,7 @@ pub fn land(desk: Desk<'_>, unit: UnitId) -> Judgement {
     Ok(())
 }
 
-/// A unit leaves an occupied hex for a free one of the nearest ring that has any (landing.occupied.1).
+/// A unit leaves an occupied hex for a free hex in the nearest ring that has any (landing.occupied.1).
 pub fn shift(desk: Desk<'_>, to: Spot) -> Judgement {
     let from = desk.open.lander.and_then(|lander| lander.blocked);
     let Some(from) = from.filter(|_| desk.open.step == Step::Shift) else {
@@ -170,7 +169,7 @@ pub fn shift(desk: Desk<'_>, to: Spot) -> Judgement {
 }
 
 impl Desk<'_> {
-    /// The next drop point as the scenario has it for the group that lands (landing.drop-point.1, landing.drop-point.2).
+    /// The scenario's next drop point for the landing group (landing.drop-point.1, landing.drop-point.2).
     pub fn as_planned(self) -> Option<Order> {
         let open = self.open;
         let mut points = open.scenario.plan.iter().filter(|(group, _)| *group == open.group).map(|(_, at)| *at);

@@ -1,4 +1,4 @@
-//! Opportunity fire: at a unit that lands (landing.opfire), and at one that moves (landing.base.5).
+//! Opportunity fire: at a landing unit (landing.opfire), and at a moving one (landing.base.5).
 
 use super::{Desk, Judgement, need};
 use crate::attack::reaction_dice;
@@ -7,7 +7,8 @@ use crate::state::{Deal, Open, Party, Step, UnitId};
 use crate::unit::{Kind, Lands};
 use jumpmaster_core::hex::Spot;
 
-/// The dice a counter of this kind has against the unit that is landing, if it can reach it at all; none if they are too few.
+/// The dice that a counter of this kind has against the landing unit, if it can reach it at all; `Some(None)` if they are
+/// too few.
 pub fn dice_at_lander(open: &Open, deal: Option<&Deal>, firer: UnitId, kind: &Kind) -> Option<Option<u8>> {
     dice_at_landed(open, deal, firer, kind, open.lander?.unit)
 }
@@ -31,7 +32,7 @@ pub fn dice_at_landed(
     Some(opfire::dice_after(open.rules(), first, open.unit(firer).fires))
 }
 
-/// Whether a unit that lands in a hex lands next to an enemy unit; the firer's side knows which of its counters are units
+/// Whether a unit landing in a hex lands next to an enemy unit; the firer's side knows which of its counters are real units
 /// (landing.opfire.3).
 pub fn lands_beside_enemy(open: &Open, deal: Option<&Deal>, at: Spot) -> bool {
     let real = |&(unit, _): &(UnitId, Spot)| open.kind_by(unit, deal).is_none_or(Kind::real);
@@ -39,7 +40,7 @@ pub fn lands_beside_enemy(open: &Open, deal: Option<&Deal>, at: Spot) -> bool {
     opfire::beside_enemy(real.map(|(_, spot)| open.board().distance(spot, at)))
 }
 
-/// The dice a unit of this kind has against the one that moves; none if they are too few.
+/// The dice that a unit of this kind has against the moving unit; `None` if they are too few.
 pub fn dice_at_mover(open: &Open, kind: &Kind) -> Option<u8> {
     reaction_dice(open.rules(), kind, open.cover(open.mover?)?)
 }
@@ -50,7 +51,7 @@ pub fn fire(desk: Desk<'_>, unit: UnitId) -> Judgement {
         Step::Fire => at_lander(desk, unit),
         Step::React => at_mover(desk, unit),
         _ => {
-            // Where nobody can fire nobody is asked: a dummy is told what it is, whenever that was.
+            // In other steps nobody may fire. A dummy is refused because it is one, whatever the step.
             desk.own(unit)?;
             let real = desk.kind(unit).is_some_and(Kind::real);
             need!(real, "landing.hidden.1", "{unit} is a dummy", "fire with a real unit");
@@ -65,8 +66,8 @@ pub fn fire(desk: Desk<'_>, unit: UnitId) -> Judgement {
     }
 }
 
-/// Fire at a lander: by a real unit (landing.hidden.1) within reach (landing.opfire.1), once at each lander (landing.opfire.7),
-/// with enough dice left (landing.opfire.13).
+/// Fire at a lander: by a real unit (landing.hidden.1) within reach (landing.opfire.1), once at each lander
+/// (landing.opfire.7), with enough dice left (landing.opfire.13).
 fn at_lander(desk: Desk<'_>, unit: UnitId) -> Judgement {
     desk.own(unit)?;
     let kind = desk.kind(unit);
@@ -88,7 +89,7 @@ fn at_lander(desk: Desk<'_>, unit: UnitId) -> Judgement {
     Ok(())
 }
 
-/// Fire at a unit that moves: by a real unit next to it that is in order, once in an enemy player turn (landing.base.5,
+/// Fire at a moving unit: by a real unit next to it that is not disorganised, once in an enemy player turn (landing.base.5,
 /// landing.opfire.15).
 fn at_mover(desk: Desk<'_>, unit: UnitId) -> Judgement {
     let from = desk.own(unit)?;
@@ -109,7 +110,7 @@ fn at_mover(desk: Desk<'_>, unit: UnitId) -> Judgement {
     Ok(())
 }
 
-/// Every shot is a free choice, unless the option makes fire at landers compulsory: then each unit that can fire must, once
+/// Every shot is optional, unless the option makes fire at landers compulsory: then each unit that can fire must, once
 /// (landing.sequence.5).
 pub fn pass(desk: Desk<'_>) -> Judgement {
     let asked = matches!(desk.open.step, Step::Fire | Step::React);

@@ -1,4 +1,5 @@
-//! Orders by pointing: what each has to do with the board, and what one means who takes a piece and points at a hex.
+//! Orders by pointing: what each has to do with the board, and which orders a player may mean by picking up a piece and
+//! pointing at a hex.
 
 use super::{Desk, Order};
 use crate::state::{Step, Unit, UnitId};
@@ -10,8 +11,8 @@ pub fn unit_id(unit: UnitId) -> String {
     format!("unit {unit}")
 }
 
-/// What part an order has in its step: there is one kind of order that a landing or an attack goes on with; exchanges, second
-/// drop points and moves are made if one likes.
+/// The role of an order in its step: one kind of order carries a landing or an attack on; exchanges, second drop points and
+/// moves are optional.
 const fn role(order: Order) -> Role {
     match order {
         Order::Drop { .. }
@@ -26,7 +27,7 @@ const fn role(order: Order) -> Role {
 }
 
 impl Desk<'_> {
-    /// What is taken in hand for an order, the hex it is about, the drop point by its number, and what part it has.
+    /// The parts of an order: the piece picked up, the hex it is about, the number of the drop point, and its role.
     pub fn parts(self, order: Order) -> Parts {
         let lies = |unit: UnitId| self.open.units.get(usize::from(unit)).and_then(Unit::spot);
         let (piece, hex) = match order {
@@ -48,22 +49,22 @@ impl Desk<'_> {
         Parts { piece, hex, number, role: role(order), ..Parts::of(&order) }
     }
 
-    /// The drop point that a unit is to be dropped on.
+    /// The drop point of a unit.
     fn over(self, unit: UnitId) -> Option<Spot> {
         self.open.units.get(usize::from(unit)).and_then(|_| self.open.point_of(unit))
     }
 
-    /// Where the unit is that lands or moves under fire.
+    /// Where the unit landing or moving under fire is.
     fn fired_at(self) -> Option<Spot> {
         self.open.unit(self.target()?).spot()
     }
 
-    /// The unit that lands or moves under fire.
+    /// The unit landing or moving under fire.
     pub fn target(self) -> Option<UnitId> {
         self.open.lander.map(|lander| lander.unit).or(self.open.mover)
     }
 
-    /// What one may mean, in this step, who takes up a piece and points at a hex.
+    /// The orders a player may mean in this step by picking up a piece and pointing at a hex.
     pub fn meant(self, piece: &str, hex: Option<Spot>) -> Vec<Order> {
         let unit = piece.strip_prefix("unit ").and_then(|number| number.parse::<UnitId>().ok());
         let Some(unit) = unit.filter(|&unit| usize::from(unit) < self.open.units.len()) else { return Vec::new() };

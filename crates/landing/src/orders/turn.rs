@@ -6,8 +6,8 @@ use crate::state::{Open, Party, Step, Unit, UnitId};
 use crate::unit::Kind;
 use jumpmaster_core::hex::Spot;
 
-/// Ordinary play starts when the last unit has landed (landing.sequence.7); while a unit moves under fire, all else waits
-/// (landing.base.5).
+/// Ordinary play starts once the last unit has landed (landing.sequence.7); while a unit moves under fire, everything else
+/// waits (landing.base.5).
 fn ordinary_play(open: &Open) -> Judgement {
     need!(
         matches!(open.step, Step::Move | Step::Attack | Step::React),
@@ -19,7 +19,7 @@ fn ordinary_play(open: &Open) -> Judgement {
     Ok(())
 }
 
-/// Where a unit stands that may begin its one move or go on with it: no further when it has come next to an enemy counter
+/// Where a unit stands that may begin its one move or continue it; it stops once it is next to an enemy counter
 /// (landing.base.3).
 fn mover(desk: Desk<'_>, id: UnitId) -> Result<Spot, &'static Ban> {
     let open = desk.open;
@@ -43,8 +43,8 @@ fn mover(desk: Desk<'_>, id: UnitId) -> Result<Spot, &'static Ban> {
     Ok(from)
 }
 
-/// Whether a unit may enter the next hex: free, and as far as its points go, but always one hex (landing.base.3). Hexes go by
-/// their numbers.
+/// Whether a unit may enter the next hex: it must be free and within its movement points, but one hex is always allowed
+/// (landing.base.3). Hexes go by their numbers.
 fn enter(desk: Desk<'_>, id: UnitId, [from, to]: [usize; 2], taken: bool) -> Judgement {
     need!(!taken, "landing.base.2", "{at} holds a counter", "go around it");
     let (unit, cost) = (desk.open.unit(id), desk.open.board().cost(from, to));
@@ -58,7 +58,7 @@ fn enter(desk: Desk<'_>, id: UnitId, [from, to]: [usize; 2], taken: bool) -> Jud
     Ok(())
 }
 
-/// A step of a unit's one move, into the next hex of the map (landing.base.3).
+/// A step of a unit's one move, into an adjacent hex of the map (landing.base.3).
 pub fn step(desk: Desk<'_>, id: UnitId, to: Spot) -> Judgement {
     let (from, board) = (mover(desk, id)?, desk.open.board());
     desk.on_map(to)?;
@@ -76,7 +76,7 @@ pub fn steps(desk: Desk<'_>, party: Party, orders: &mut Vec<Order>) {
     }
 }
 
-/// The dice a unit of this kind would attack a target with; none if they are too few.
+/// The number of dice with which a unit of this kind would attack a target; `None` if too few.
 pub fn dice_of_attack(open: &Open, id: UnitId, kind: &Kind, enemy: UnitId) -> Option<u8> {
     let unit = open.unit(id);
     dice_in(open, Condition { moved: unit.moved, disorganised: unit.disorganised }, kind, unit.spot()?, enemy)
@@ -87,7 +87,7 @@ fn dice_in(open: &Open, condition: Condition, kind: &Kind, from: Spot, enemy: Un
     attack::dice(open.rules(), kind, distance, open.cover(enemy)?, condition)
 }
 
-/// Where a unit stands that may attack, after all moves and once a turn, and what it is (landing.base.4).
+/// Where a unit stands that may attack, after all moves and once a turn, and its kind (landing.base.4).
 fn attacker(desk: Desk<'_>, id: UnitId) -> Result<(Spot, &Kind), &'static Ban> {
     let open = desk.open;
     ordinary_play(open)?;
@@ -104,7 +104,7 @@ fn attacker(desk: Desk<'_>, id: UnitId) -> Result<(Spot, &Kind), &'static Ban> {
     Ok((from, kind))
 }
 
-/// Whether it may attack one enemy counter: in range, and with dice enough (landing.base.4).
+/// Whether it may attack one enemy counter: in range, and with enough dice (landing.base.4).
 fn at_target(desk: Desk<'_>, id: UnitId, (from, kind): (Spot, &Kind), enemy: UnitId) -> Judgement {
     let open = desk.open;
     let other = open.units.get(usize::from(enemy)).filter(|other| Some(other.party) != desk.party);

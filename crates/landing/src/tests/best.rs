@@ -1,4 +1,4 @@
-//! The best drop point, held against the landing of one unit from it (landing.drop-point.1).
+//! The best drop point, compared with the landing of one unit from it (landing.drop-point.1).
 
 use super::*;
 use crate::best::{BestProcedure, Outcome};
@@ -15,7 +15,7 @@ fn best(units: &Value, near: Option<&str>) -> Outcome {
     resolve::<BestProcedure>("", input, "").unwrap()
 }
 
-/// What one unit loses on average from a drop point, every path of its landing taken.
+/// What one unit loses on average from a drop point, over every path of its landing.
 fn lost(drop_point: &str, unit: &str) -> f64 {
     let input = json!({ "ground": ground(), "drop_point": drop_point, "unit": { "unit": unit } });
     let case = LandProcedure::prepare(&rules(""), &serde_json::from_value(input).unwrap()).unwrap();

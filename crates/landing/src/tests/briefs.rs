@@ -1,4 +1,4 @@
-//! What a seat is asked for, step by step, how it wins, and what part each order has in that.
+//! What a seat is asked to do, step by step, how it wins, and the role of each order in that.
 
 use super::*;
 use crate::orders::Order;
@@ -15,13 +15,13 @@ fn seat(name: &str) -> Seat {
     }
 }
 
-/// What is wanted of a seat, and the clause that says so.
+/// What a seat is asked to do, and the clause that says so.
 fn wanted(state: &State, seat: Seat) -> String {
     let wanted = state.view(seat).brief().wanted;
     format!("{} {}{}", wanted.text, wanted.clause, if wanted.private { ", private" } else { "" })
 }
 
-/// The steps of a game, each with a sentence for those who are asked and for those who wait.
+/// The steps of a game, each with a sentence for the seat that is asked and for those that wait.
 #[test]
 fn every_step_has_its_sentence() {
     let mut table = Lay::new("EF")
@@ -113,8 +113,8 @@ fn everybody_reads_how_to_win() {
     );
 }
 
-/// landing.hidden.1: in games at random every step has its sentences, whole and the same whatever the counters are that nobody
-/// but the defender knows.
+/// landing.hidden.1: in random games every step has its sentences, complete and the same whatever the counters are that
+/// only the defender knows.
 #[test]
 fn briefs_tell_no_secret() {
     for number in 0..Landing::SCENARIOS.len() {
@@ -132,7 +132,7 @@ fn briefs_tell_no_secret() {
     }
 }
 
-/// The verbs of a step and what part each has: one at the most is the main thing, and one passes.
+/// The verbs of a step and their roles: at most one is the main thing, and one passes.
 #[test]
 fn every_order_has_its_part() {
     let mut met: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();

@@ -16,7 +16,7 @@ fn drifts(text: &str) {
     });
 }
 
-/// landing.drift.1 to landing.drift.5, landing.map.1: direction, distance, a straight line over the joins of tiles.
+/// landing.drift.1 to landing.drift.5, landing.map.1: direction, distance, a straight line across the joins of tiles.
 #[test]
 fn a_unit_drifts_in_a_straight_line() {
     drifts(
@@ -60,7 +60,7 @@ fn the_map_has_an_edge() {
     );
 }
 
-/// landing.off-map.2: in the game the ceiling counts the units lost off the map so far, whatever group they are of.
+/// landing.off-map.2: in the game the ceiling counts all units lost off the map so far, of whatever group.
 #[test]
 fn the_ceiling_counts_units_lost_off_the_map() {
     Lay::new("EF")
@@ -79,7 +79,7 @@ fn the_ceiling_counts_units_lost_off_the_map() {
         );
 }
 
-/// landing.map.1: hexes are called by tile, letter and number; F/c1 and F/c2 both touch F/d2.
+/// landing.map.1: hexes are named by tile, letter and number; F/c1 and F/c2 both touch F/d2.
 #[test]
 fn hexes_are_next_to_each_other_as_the_example_needs() {
     let table = Lay::new("EF").group("A", "paratroop infantry", "P1").table();

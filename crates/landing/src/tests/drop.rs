@@ -34,7 +34,8 @@ fn groups_land_in_order() {
         );
 }
 
-/// landing.units.1: paratroopers and gliders are both airborne units, and land by the same rules but where they are told apart.
+/// landing.units.1: paratroopers and gliders are both airborne units, and land by the same rules unless a rule
+/// distinguishes them.
 #[test]
 fn both_kinds_land_alike() {
     let table = Lay::new("EF").group("A", "paratroop infantry", "P1").group("A", "glider infantry", "G1").play(
@@ -48,7 +49,7 @@ fn both_kinds_land_alike() {
     assert_eq!(table.open().lost, 0);
 }
 
-/// landing.drop-point.1: any hex of the map, whatever lies there; named when the wave starts.
+/// landing.drop-point.1: any hex of the map, whatever is there; named when the wave starts.
 #[test]
 fn any_hex_is_a_drop_point() {
     Lay::new("EF").terrain("city", "F/c5").group("A", "paratroop infantry", "P1").counter("infantry", "F/c5").play(
@@ -97,7 +98,7 @@ fn a_group_may_be_split() {
     );
 }
 
-/// landing.drop-point.3: the tiles of the two points share a side; a corner is none; one tile will do.
+/// landing.drop-point.3: the tiles of the two points share a side; a corner is not enough; both may be on one tile.
 #[test]
 fn split_points_lie_on_tiles_side_by_side() {
     check(
@@ -177,8 +178,8 @@ fn the_defender_may_pick_the_hex() {
     );
 }
 
-/// landing.occupied.2, landing.occupied.3, landing.occupied.4: a loss for landing on an enemy, a dummy too, which is gone;
-/// none for a friend. The hex is picked before the counter is turned.
+/// landing.occupied.2, landing.occupied.3, landing.occupied.4: a loss for landing on an enemy, also on a dummy, which is
+/// removed; none for a friend. The hex is chosen before the counter is turned up.
 #[test]
 fn landing_on_an_enemy_costs() {
     let lay = |options: &str| {
@@ -214,7 +215,7 @@ fn landing_on_an_enemy_costs() {
     );
 }
 
-/// landing.damage.1, landing.sequence.6: the terrain roll is made at once, in the final hex alone, before the next unit.
+/// landing.damage.1, landing.sequence.6: the terrain roll is made at once, only in the final hex, before the next unit.
 #[test]
 fn terrain_is_rolled_where_a_unit_ends_up() {
     Lay::new("EF").terrain("woods", "E/e4").group("A", "paratroop infantry", "P1 P2 P3").landed("P1", "E/e4").play(

@@ -1,4 +1,4 @@
-//! What lines say happened to counters, held against what is seen on the sheet.
+//! What log lines say happened to counters, compared with the sheet.
 
 use super::*;
 use crate::state::Party;
@@ -7,7 +7,7 @@ use jumpmaster_core::hex::{Grid, Spot};
 use jumpmaster_core::sheet::Counter;
 use jumpmaster_core::{Change, Effect, Line, Seat, Sheet, View as _};
 
-/// What is seen to become of a counter from one sheet to the next.
+/// What can be seen to happen to a counter from one sheet to the next.
 fn seen(grid: Grid, before: Option<&Counter>, after: Option<&Counter>) -> Option<&'static str> {
     let at = |counter: &Counter| grid.spot(counter.hex);
     let face_down = |counter: &Counter| counter.title.contains("face down");
@@ -16,13 +16,13 @@ fn seen(grid: Grid, before: Option<&Counter>, after: Option<&Counter>) -> Option
         (Some(_), None) => Some("lost"),
         (Some(one), Some(other)) if at(one) != at(other) => Some("moved"),
         (Some(one), Some(other)) if face_down(one) && !face_down(other) => Some("shown"),
-        // What has no strength point left is eliminated next.
+        // A unit with no strength points left is eliminated next.
         (Some(one), Some(other)) if one.foot != other.foot && other.foot != "0" => Some("hurt"),
         _ => None,
     }
 }
 
-/// What a line says became of a counter, and where it was and is.
+/// What a line says happened to a counter, and where it was and is.
 fn told(change: &Change) -> (&'static str, Option<Spot>, Option<Spot>) {
     match *change {
         Change::Moved { from, to } => ("moved", from, Some(to)),
@@ -33,8 +33,7 @@ fn told(change: &Change) -> (&'static str, Option<Spot>, Option<Spot>) {
     }
 }
 
-/// Every change of a counter that a seat sees is told to it with the event that made it, with the right hexes, and nothing else
-/// is.
+/// Every change of a counter that a seat can see is reported with its event, with the right hexes, and nothing else is.
 #[test]
 fn what_is_seen_is_told() {
     let mut kinds = std::collections::BTreeSet::new();
@@ -86,8 +85,8 @@ fn agrees(event: &Event, before: &Sheet, after: &Sheet, line: Option<&Line>) -> 
     kinds
 }
 
-/// A unit falls from its drop point, and from the occupied hex where it is shifted (landing.occupied.1); damage that leaves
-/// nothing of it is told as its loss (landing.damage.4).
+/// A unit falls from its drop point, or from the occupied hex it is shifted out of (landing.occupied.1); damage that
+/// destroys it is reported as its loss (landing.damage.4).
 #[test]
 fn where_units_come_from() {
     let mut table = Lay::new("EF")
@@ -108,7 +107,7 @@ fn where_units_come_from() {
     );
 }
 
-/// What everybody is told of the counters when an order is carried out.
+/// What everybody is told about counters when an order is carried out.
 fn effects(table: &mut table::Table, order: &str, faces: &str) -> String {
     let mut state = table.state.clone();
     let party = state.open.to_act().unwrap();

@@ -17,7 +17,7 @@ fn dice(id: &str) -> Vec<String> {
     example.dice.iter().map(u8::to_string).collect()
 }
 
-/// Plays an example: the dice of its rows must be the ledger's, but for the drift that only sets the stage, in brackets.
+/// Plays an example: the dice of its rows must be the ledger's, except for the drift in brackets that only sets the stage.
 fn play(id: &str, table: Table, text: &str) -> Table {
     let cells: Vec<String> = rows(text).skip(1).map(|row| row[1].to_string()).collect();
     let rolled = cells.iter().flat_map(|cell| cell.split(']').next_back().unwrap_or(cell).split_whitespace());
@@ -25,7 +25,7 @@ fn play(id: &str, table: Table, text: &str) -> Table {
     table.play(&text.replace(['[', ']'], ""))
 }
 
-/// The terrain roll and the shots of an example by the procedures, on the dice of the ledger.
+/// The terrain roll and the shots of an example by the procedures, on the ledger's dice.
 fn damage(id: &str, part: std::ops::Range<usize>, unit: &str, terrain: &[&str]) -> String {
     let input = json!({ "unit": { "unit": unit }, "terrain": terrain });
     let outcome = resolve::<DamageProcedure>("", input, &dice(id)[part].join(" ")).unwrap();
@@ -43,7 +43,7 @@ fn shot(id: &str, part: std::ops::Range<usize>, unit: &str, damage: u8, terrain:
     format!("{dice} dice {} hits {} left{after}", outcome.hits, outcome.left)
 }
 
-/// landing.ex.1 and landing.ex.2: the source's own example, both steps of it on one table (landing.opfire.10,
+/// landing.ex.1 and landing.ex.2: both steps of the source's own example, on one table (landing.opfire.10,
 /// landing.opfire.12).
 #[test]
 fn examples_1_and_2() {
@@ -149,7 +149,7 @@ fn example_5() {
     );
 }
 
-/// landing.ex.6: on top of a counter that proves to be real.
+/// landing.ex.6: on top of a counter that turns out to be real.
 #[test]
 fn example_6() {
     let table = Lay::new("EF").group("A", "paratroop infantry", "P1 P2").counter("infantry", "F/g2").table();
@@ -167,7 +167,7 @@ fn example_6() {
     );
 }
 
-/// landing.ex.7: overlays add up, ok adds nothing, surplus damage is ignored.
+/// landing.ex.7: overlays add up, `ok` adds nothing, surplus damage is ignored.
 #[test]
 fn example_7() {
     let terrain = ["town/farm", "trenches", "stream side"];
@@ -233,7 +233,7 @@ fn example_10() {
     );
 }
 
-/// landing.ex.11: a glider command between terrain and artillery.
+/// landing.ex.11: a glider command hit by terrain and by artillery.
 #[test]
 fn example_11() {
     let table = Lay::new("EF")
@@ -293,8 +293,8 @@ fn example_12() {
     );
 }
 
-/// landing.ex.13: the first landings of the house scenario; P2 rolls only when P1 is done (landing.sequence.6), and the
-/// German has no turn of his own (landing.sequence.4).
+/// landing.ex.13: the first landings of the house scenario; P2 rolls only after P1 has landed (landing.sequence.6), and the
+/// Germans have no turn of their own (landing.sequence.4).
 #[test]
 fn example_13() {
     let table = Table::of(super::scenarios::shipped_state("crossroads"));
@@ -316,7 +316,7 @@ fn example_13() {
     );
 }
 
-/// A side may ask what an attack does before it makes it (landing.base.4).
+/// A side may ask what an attack would do before making it (landing.base.4).
 #[test]
 fn the_attack_can_be_looked_up() {
     check(

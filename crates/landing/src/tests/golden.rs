@@ -1,5 +1,5 @@
-//! Golden games: one for every way a game can end, in `replays/`; `jumpmaster_testing::golden` says how they are written. Where one is
-//! missing, `cargo test -p jumpmaster-systems -- --ignored find_golden_landings` looks for it.
+//! Golden games: one for every way a game can end, in `replays/`; `jumpmaster_testing::golden` says how they are written.
+//! If one is missing, `cargo test -p jumpmaster-systems -- --ignored find_golden_landings` searches for it.
 
 mod player;
 
@@ -69,7 +69,7 @@ impl Golden for Landings {
     }
 }
 
-/// landing.base.7: every way a game can end has its game, which comes out word for word as it is written.
+/// landing.base.7: every way a game can end has its game, which replays word for word.
 #[test]
 fn golden_landings() {
     golden::check::<Landings>();

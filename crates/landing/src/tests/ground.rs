@@ -70,7 +70,7 @@ fn hits_are_damage() {
     );
 }
 
-/// landing.opfire.11, landing.base.4: the target's terrain takes dice away; trenches and bunkers shelter the defender alone.
+/// landing.opfire.11, landing.base.4: the target's terrain takes dice away; trenches and bunkers shelter only the defender.
 #[test]
 fn terrain_shelters() {
     check(
@@ -97,7 +97,7 @@ fn terrain_shelters() {
     );
 }
 
-/// landing.base.3: what it costs to enter a hex, by road or not.
+/// landing.base.3: the cost of entering a hex, by road or not.
 #[test]
 fn terrain_costs() {
     check(

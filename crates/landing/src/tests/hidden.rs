@@ -1,4 +1,4 @@
-//! Counters that are face down, and what that keeps from the other side (landing.hidden.1).
+//! Face-down counters, and what they hide from the other side (landing.hidden.1).
 
 use super::*;
 use crate::state::{Party, Step};
@@ -6,7 +6,7 @@ use jumpmaster_core::Seat;
 use jumpmaster_core::State as _;
 use jumpmaster_core::View as _;
 
-/// landing.hidden.1: the defender exchanges counters unseen before the drop, as often as he has counters.
+/// landing.hidden.1: the defender secretly exchanges counters before the drop, as many times as he has counters.
 #[test]
 fn counters_are_exchanged_unseen() {
     let table = Lay::new("EF")
@@ -40,7 +40,8 @@ fn counters_are_exchanged_unseen() {
     }
 }
 
-/// landing.hidden.1: he is asked after every landing next to any counter of his, dummies too, so that silence tells nothing.
+/// landing.hidden.1: he is asked after every landing next to any counter of his, even a dummy, so that silence tells
+/// nothing.
 #[test]
 fn silence_tells_nothing() {
     Lay::new("EF").group("A", "paratroop infantry", "P1 P2").counter("dummy", "E/e3").counter("infantry", "E/j9").play(
@@ -54,7 +55,8 @@ fn silence_tells_nothing() {
     );
 }
 
-/// landing.hidden.1: a dummy is told that it is one whenever it is to fire, not that nobody lands or moves then.
+/// landing.hidden.1: an order to a dummy to fire is always refused because it is a dummy, not because nobody lands or
+/// moves.
 #[test]
 fn a_dummy_never_fires() {
     let lay =

@@ -1,11 +1,11 @@
-//! The list of orders held against the judgement, order by order.
+//! The list of orders compared with the judgement, order by order.
 
 use super::*;
 use crate::orders::{Desk, Order};
 use crate::state::UnitId;
 use jumpmaster_core::State as _;
 
-/// Every order there is of those that are not listed by asking for each.
+/// Every conceivable order of the kinds that are not listed by judging each one.
 fn every_order(desk: Desk<'_>) -> Vec<Order> {
     let grid = desk.open.board().grid;
     let spots = || (0..grid.len()).map(|index| grid.spot_of(index));
@@ -15,8 +15,8 @@ fn every_order(desk: Desk<'_>) -> Vec<Order> {
     moves.chain(attacks).chain(spots().map(|at| Order::Split { at })).collect()
 }
 
-/// landing.base.3, landing.base.4, landing.drop-point.2: what is listed is what is judged to be by the rules, no more and no
-/// less, at every step of games played at random.
+/// landing.base.3, landing.base.4, landing.drop-point.2: the orders listed are exactly those judged legal, at every step of
+/// random games.
 #[test]
 fn the_list_is_what_is_judged_legal() {
     for number in 0..Landing::SCENARIOS.len() {

@@ -1,4 +1,4 @@
-//! Maps of one's own: a map that is drawn rules itself, in procedures as in the game (landing.map.1).
+//! Custom maps: a drawn map is used as it is, in procedures as in the game (landing.map.1).
 
 use super::*;
 use crate::best::BestProcedure;
@@ -13,7 +13,7 @@ use jumpmaster_core::hex::{Grid, Names, Orientation, Shape, Side, Tiles};
 use jumpmaster_core::{Map, ScenarioSource};
 use serde_json::json;
 
-/// A map that was drawn: tiles of this size, a road and a town, a river and a stream along sides, names.
+/// A drawn map: tiles of this size, a road and a town, a river and a stream along sides, names.
 fn drawn(tiles: &str, [columns, rows]: [u16; 2], shape: Shape) -> Map {
     let tiles = Tiles::parse(tiles).unwrap();
     let [across, down] = tiles.size();
@@ -38,7 +38,7 @@ fn drawn(tiles: &str, [columns, rows]: [u16; 2], shape: Shape) -> Map {
     map
 }
 
-/// A scenario on a map, under a name and with options.
+/// A scenario on a map, with a name and options.
 fn scenario(name: &str, options: &str, map: Map) -> Arc<Scenario> {
     let text = format!(
         "system = \"landing\"\ntitle = \"own\"\nabout = \"\"\nmap = \"\"\nobjectives = []\n[options]\n{options}\n\
@@ -49,13 +49,13 @@ fn scenario(name: &str, options: &str, map: Map) -> Arc<Scenario> {
     source.read::<<Landing as System>::Scenario>(&ledger(), None).unwrap_or_else(|fault| panic!("{fault}"))
 }
 
-/// What a scenario offers a procedure, as it is printed and read back.
+/// What a scenario offers a procedure, printed and read back.
 fn offered<P: Procedure<System = Landing>>(scenario: &Scenario) -> P::Case {
     let printed = serde_json::to_string(&P::of_scenario(scenario).unwrap()).unwrap();
     P::prepare(&scenario.rules, &serde_json::from_str(&printed).unwrap()).unwrap_or_else(|fault| panic!("{fault}"))
 }
 
-/// landing.map.1: the input made of a scenario's map is that map again, whatever its tiles, its columns and its name.
+/// landing.map.1: the input made from a scenario's map describes the same map, whatever its tiles, columns and name.
 #[test]
 fn a_drawn_map_is_carried_whole() {
     let shapes = [
@@ -77,7 +77,7 @@ fn a_drawn_map_is_carried_whole() {
     }
 }
 
-/// landing.map.1: a map that ships goes by its name, on whatever scenario; changed in one hex it is one's own.
+/// landing.map.1: a built-in map goes by its name, in any scenario; changed in one hex it is a custom map.
 #[test]
 fn a_shipped_map_goes_by_its_name() {
     for file in Landing::SCENARIOS {
@@ -96,7 +96,7 @@ fn a_shipped_map_goes_by_its_name() {
     }
 }
 
-/// landing.map.1, landing.off-map.1: tiles of eight rows have no ninth: not in the game, and in no procedure.
+/// landing.map.1, landing.off-map.1: tiles of eight rows have no ninth, in the game as in every procedure.
 #[test]
 fn procedures_run_on_the_map_that_is_drawn() {
     let own = scenario("own", "german_set_up = \"printed\"", drawn("EF", [8, 8], Shape::EvenShifted));
@@ -114,7 +114,7 @@ fn procedures_run_on_the_map_that_is_drawn() {
     assert_eq!(best.tried, 128, "sixteen columns by eight rows");
 }
 
-/// What procedures show is the map that is drawn: its hexes, waters and names.
+/// Procedures show the drawn map: its hexes, waters and names.
 #[test]
 fn procedures_show_the_map_that_is_drawn() {
     let own = scenario("own", "", drawn("EF", [8, 8], Shape::OddShifted));
@@ -131,7 +131,7 @@ fn procedures_show_the_map_that_is_drawn() {
     }
 }
 
-/// landing.map.1: what a description says of its own tiles goes before the options; what is wrong with it is said in words.
+/// landing.map.1: what a description says about its own tiles overrides the options; faults in it are reported in words.
 #[test]
 fn a_description_may_say_all_itself() {
     check(

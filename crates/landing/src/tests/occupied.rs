@@ -1,5 +1,5 @@
-//! Who holds a hex, and where a unit goes that comes down in one that is held (landing.occupied.1, landing.base.2): at the
-//! table, in procedures and in their odds.
+//! Who holds a hex, and where a unit goes that comes down in an occupied one (landing.occupied.1, landing.base.2): in the
+//! game, in procedures and in their odds.
 
 use super::odds::{chained, close};
 use super::*;
@@ -8,14 +8,14 @@ use crate::wave::WaveProcedure;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// The rings around E/e5, clockwise from north, found with pencil and paper.
+/// The rings around E/e5, clockwise from north, worked out on paper.
 const RINGS: [&str; 3] = [
     "E/e4 E/f5 E/f6 E/e6 E/d6 E/d5",
     "E/e3 E/f4 E/g4 E/g5 E/g6 E/f7 E/e7 E/d7 E/c6 E/c5 E/c4 E/d4",
     "E/e2 E/f3 E/g3 E/h4 E/h5 E/h6 E/h7 E/g7 E/f8 E/e8 E/d8 E/c7 E/b7 E/b6 E/b5 E/b4 E/c3 E/d3",
 ];
 
-/// landing.occupied.4, landing.base.2: a dummy that is gone leaves its hex free, for one unit and no more.
+/// landing.occupied.4, landing.base.2: a dummy that is removed leaves its hex free, for one unit and no more.
 #[test]
 fn the_hex_of_a_dummy_takes_one_unit() {
     Lay::new("E").group("A", "paratroop infantry", "P1 P2 P3").counter("dummy", "E/e5").play(
@@ -40,16 +40,16 @@ fn the_hex_of_a_dummy_takes_one_unit() {
     assert_eq!(told, ["P1 E/e4 damaged", "P2 E/e5 unharmed", "P3 E/f5 unharmed"]);
 }
 
-/// What a unit met by a model of its own: off the map, or collided or not, in fields or not.
+/// What happens to a unit in an independent model: off the map, or whether it collided and whether it landed in fields.
 type Met = Option<(bool, bool)>;
 
-/// Three paratroopers over E/e8, a dummy in E/e5 with fields all around it: every drift of all three, 60 for each, followed with
-/// columns and rows alone. How often each thing is met, unit by unit, and how often a unit comes to stand in each hex.
+/// Three paratroopers over E/e8, a dummy in E/e5 with fields all around it: every drift of all three, 60 for each, followed
+/// by columns and rows alone. Counts how often each combination happens, and how often a unit ends up in each hex.
 fn by_hand() -> (BTreeMap<[Met; 3], u64>, BTreeMap<usize, u64>) {
     type Place = (i32, i32);
     const DUMMY: Place = (4, 4);
     let step = |(column, row): Place, direction: usize| -> Place {
-        // Columns b, d, f lie half a hex further north (landing.map.1).
+        // Columns b, d, f are half a hex further north (landing.map.1).
         let north = column % 2;
         match direction {
             0 => (column, row - 1),
@@ -90,8 +90,8 @@ fn by_hand() -> (BTreeMap<[Met; 3], u64>, BTreeMap<usize, u64>) {
     (met, hexes)
 }
 
-/// landing.occupied.1 to landing.occupied.4, landing.damage.3: the odds of three units that come down in one another's way and on
-/// a dummy, against every drift followed by hand. The example is the one that clusters are held against chains with.
+/// landing.occupied.1 to landing.occupied.4, landing.damage.3: the odds of three units that come down in each other's way
+/// and on a dummy, compared with every drift followed by hand. The same example is used to compare clusters with chains.
 #[test]
 fn odds_round_a_dummy_are_those_counted_by_hand() {
     let examples = WaveProcedure::examples();
@@ -100,7 +100,7 @@ fn odds_round_a_dummy_are_those_counted_by_hand() {
     let runs = 60.0_f64.powi(3);
     let mut wanted: BTreeMap<Vec<usize>, f64> = BTreeMap::new();
     for (all, times) in met {
-        // Fields are one special die, a HIT in three; four SP outlive a collision and a HIT.
+        // Fields are one special die, a HIT in three; a unit of four SP survives a collision and a HIT.
         for hits in 0..8_usize {
             let (mut tally, mut weight) = (vec![0; 7], times as f64 / runs);
             for (unit, met) in all.iter().enumerate() {
@@ -143,8 +143,8 @@ fn rings_go_clockwise_from_north() {
     }
 }
 
-/// landing.occupied.1: in a procedure the safest of the nearest free hexes is taken, the most dangerous where the defender
-/// picks, and of equals the first clockwise from north, in whatever ring.
+/// landing.occupied.1: a procedure takes the safest of the nearest free hexes, or the most dangerous if the defender picks;
+/// ties go to the first clockwise from north, in any ring.
 #[test]
 fn of_equal_hexes_the_first_clockwise_is_taken() {
     check(

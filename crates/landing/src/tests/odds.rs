@@ -1,4 +1,4 @@
-//! Odds of landings, held against numbers found another way: worked out by hand, or by a plain walk over all dice.
+//! Odds of landings, compared with numbers found another way: worked out by hand, or by plain enumeration of all dice.
 
 use super::*;
 use crate::descent::{Outcome, UnitOutcome};
@@ -10,7 +10,7 @@ use jumpmaster_core::{Chained, HexNumber, Parted, Placed, Scattered};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// Every run of a procedure there is, found by scripts that grow by one face whenever a die is wanted: weights by outcome.
+/// Every possible run of a procedure, found by scripts that grow by one face whenever a die is needed: weights by outcome.
 fn every_run<P: Procedure<System = Landing, Outcome = Outcome>>(options: &str, input: Value) -> Vec<(Outcome, f64)> {
     let case = P::prepare(&rules(options), &serde_json::from_value(input).unwrap()).unwrap();
     let (mut scripts, mut found) = (vec![(Vec::new(), 1.0)], Vec::new());
@@ -28,8 +28,8 @@ fn every_run<P: Procedure<System = Landing, Outcome = Outcome>>(options: &str, i
     found
 }
 
-/// What the steps of a chain find, every past kept apart: the weight of each tally, its last count the points of damage, and
-/// the mean of each hex.
+/// What the steps of a chain find with every past kept separate: the weight of each tally, whose last count is the points
+/// of damage, and the mean of each hex.
 pub fn chained(options: &str, input: Value) -> (BTreeMap<Vec<usize>, f64>, BTreeMap<usize, f64>) {
     use jumpmaster_core::dice::Odometer;
     let case = WaveProcedure::prepare(&rules(options), &serde_json::from_value(input).unwrap()).unwrap();
@@ -76,8 +76,8 @@ pub fn close(one: f64, other: f64) -> bool {
     (one - other).abs() < 1e-9
 }
 
-/// landing.off-map.1: over the middle of the two tiles 14 of 60 drifts lead off the map, over E/e5 24 of 60; all else is open
-/// ground and harmless (landing.drift.5).
+/// landing.off-map.1: over the middle of the two tiles 14 of 60 drifts lead off the map, over E/e5 24 of 60; everything
+/// else is open ground and harmless (landing.drift.5).
 #[test]
 fn drifts_off_the_map_are_as_many_as_counted() {
     for (drop_point, off) in [("F/a5", 14.0), ("E/e5", 24.0)] {
@@ -92,7 +92,8 @@ fn drifts_off_the_map_are_as_many_as_counted() {
     }
 }
 
-/// landing.damage.3, landing.opfire.14: one hex of woods next to an infantry, by hand: 3 special dice, then 2 dice of fire.
+/// landing.damage.3, landing.opfire.14: one hex of woods next to an infantry unit, by hand: 3 special dice, then 2 dice of
+/// fire.
 #[test]
 fn a_landing_in_the_woods_by_hand() {
     let input = json!({
@@ -105,7 +106,8 @@ fn a_landing_in_the_woods_by_hand() {
     let fate = |fate: Fate| -> f64 {
         runs.iter().filter(|(outcome, _)| outcome.units[0].fate == fate).map(|(_, weight)| weight * 60.0).sum()
     };
-    // N 1 leads straight to E/e4; N 2 would lead onto the infantry, which shifts to the safest hex, and that is not the woods.
+    // N 1 leads straight to E/e4; N 2 would lead onto the infantry, so the unit shifts to the safest hex, which is not the
+    // woods.
     assert!(close(fate(Fate::Unharmed), (2.0_f64 / 3.0).powi(5)));
     assert!(close(fate(Fate::Damaged), (1.0 - (2.0_f64 / 3.0).powi(3)) * (2.0_f64 / 3.0).powi(2)));
     assert!(close(fate(Fate::KilledOnLanding), 0.0), "three HITs do not kill four SP");
@@ -114,8 +116,8 @@ fn a_landing_in_the_woods_by_hand() {
     assert!(close(fate(Fate::KilledByFire), killed));
 }
 
-/// Two units carried one after the other come out as a plain walk over all dice says: tallies and hexes, with collisions,
-/// repeated fire (landing.opfire.8), dummies that vanish (landing.occupied.4) and a ceiling (landing.off-map.2).
+/// The odds of two units in a chain equal those of plain enumeration: tallies and hexes, with collisions, repeated fire
+/// (landing.opfire.8), dummies that are removed (landing.occupied.4) and a ceiling (landing.off-map.2).
 #[test]
 fn a_chain_is_every_run() {
     for options in ["", "off_map_cap=1", "off_map_cap=0", "opfire_reach=range", "displace=defending", "d10_zero=zero"] {
@@ -126,7 +128,7 @@ fn a_chain_is_every_run() {
         });
         let (mut tallies, mut hexes) = (BTreeMap::<Vec<usize>, f64>::new(), BTreeMap::<String, f64>::new());
         for (outcome, weight) in every_run::<WaveProcedure>(options, input.clone()) {
-            // A paratrooper has 4 SP: more HITs than that are no more damage (landing.damage.4).
+            // A paratrooper has 4 SP: HITs beyond that do no more damage (landing.damage.4).
             let damage = |unit: &UnitOutcome| usize::from(unit.collision + unit.terrain + unit.fire).min(4);
             let points = outcome.units.iter().map(damage).sum();
             let tally = WaveProcedure::tally(&outcome).into_iter().chain([points]).collect();
@@ -147,7 +149,7 @@ fn a_chain_is_every_run() {
     }
 }
 
-/// landing.occupied.1: where not everybody finds a free hex, units feel one another however far apart they are.
+/// landing.occupied.1: if there are not enough free hexes, units affect each other however far apart they are.
 #[test]
 fn units_without_room_are_not_kept_apart() {
     let names = |number: usize| -> Vec<String> {
@@ -163,7 +165,7 @@ fn units_without_room_are_not_kept_apart() {
     }
 }
 
-/// landing.sequence.1: told of one group alone, those before it land all the same and are felt.
+/// landing.sequence.1: if only one group is reported, those before it still land and have their effect.
 #[test]
 fn one_group_may_be_told_alone() {
     let input = |only: Option<&str>| {
@@ -184,7 +186,7 @@ fn one_group_may_be_told_alone() {
     assert_eq!(early.units.len(), 1, "nobody asks about those after the group that is told");
 }
 
-/// landing.drop-point.2, landing.drop-point.3, landing.drop-point.4, landing.base.2: what a plan must keep.
+/// landing.drop-point.2, landing.drop-point.3, landing.drop-point.4, landing.base.2: what a plan must satisfy.
 #[test]
 fn plans_are_checked() {
     check(

@@ -4,7 +4,7 @@ use super::*;
 use crate::opfire::OpportunityFireProcedure;
 use serde_json::json;
 
-/// landing.opfire.3, landing.opfire.4, landing.opfire.8, landing.opfire.10 to landing.opfire.14: the sum of dice.
+/// landing.opfire.3, landing.opfire.4, landing.opfire.8, landing.opfire.10 to landing.opfire.14: the number of dice.
 #[test]
 fn the_dice_add_up() {
     check(
@@ -41,8 +41,8 @@ fn the_dice_add_up() {
     );
 }
 
-/// landing.opfire.1, landing.opfire.2, landing.opfire.7: every neighbour may fire, one after the other, once at each lander,
-/// and no more when it is eliminated.
+/// landing.opfire.1, landing.opfire.2, landing.opfire.7: every neighbour may fire, one after the other, once at each
+/// lander, until the lander is eliminated.
 #[test]
 fn neighbours_fire_one_after_the_other() {
     Lay::new("EF")
@@ -69,8 +69,8 @@ fn neighbours_fire_one_after_the_other() {
         );
 }
 
-/// landing.opfire.7, landing.opfire.9: any number of landers, each shot after the first at a die less, through all groups;
-/// cleared with game turn 1.
+/// landing.opfire.7, landing.opfire.9: any number of landers, each shot after the first with one die less, through all
+/// groups; reset in game turn 1.
 #[test]
 fn every_shot_costs_a_die_more() {
     Lay::new("EF")
@@ -94,7 +94,7 @@ fn every_shot_costs_a_die_more() {
         );
 }
 
-/// landing.opfire.7: with the option off, twice at the same lander.
+/// landing.opfire.7: with the option off, a unit may fire twice at the same lander.
 #[test]
 fn the_same_lander_may_be_fired_at_again() {
     Lay::new("EF")
@@ -114,7 +114,7 @@ fn the_same_lander_may_be_fired_at_again() {
         );
 }
 
-/// landing.sequence.5: a shot is a free choice, unless the option makes it compulsory.
+/// landing.sequence.5: firing is optional, unless the option makes it compulsory.
 #[test]
 fn fire_may_be_held() {
     let lay = |options: &str| {
@@ -136,7 +136,7 @@ fn fire_may_be_held() {
     );
 }
 
-/// landing.opfire.1: by range, from as far as weapons go; one die more only next to an enemy unit (landing.opfire.3).
+/// landing.opfire.1: by range, as far as weapons reach; one more die only next to an enemy unit (landing.opfire.3).
 #[test]
 fn fire_by_range() {
     Lay::new("EF")
@@ -154,7 +154,7 @@ fn fire_by_range() {
         );
 }
 
-/// landing.opfire.5, landing.opfire.6: only fire disorganises, for game turn 1; other losses do by the option.
+/// landing.opfire.5, landing.opfire.6: only fire disorganises, for game turn 1; by the option other losses do too.
 #[test]
 fn fire_disorganises() {
     check(

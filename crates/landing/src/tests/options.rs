@@ -1,11 +1,11 @@
-//! Switches that no other test flips, and what the ledger says of itself.
+//! Options that no other test sets, and what the ledger says about itself.
 
 use super::*;
 use crate::unit::Lands;
 use jumpmaster_core::Named;
 use jumpmaster_core::Scenario as _;
 
-/// Every option of the ledger is flipped by a test of this folder.
+/// Every option of the ledger is set by a test in this folder.
 #[test]
 fn every_option_is_flipped() {
     let tests = concat!(
@@ -59,7 +59,7 @@ fn who_may_land() {
     assert!(Rules::read(&ledger).unwrap_err().why.contains("landing.units.2"));
 }
 
-/// landing.units.4, landing.base.1: the unit table; nobody who lands has more than his feet, but for jeeps.
+/// landing.units.4, landing.base.1: the unit table; everybody who lands is on foot, except jeeps.
 #[test]
 fn units_are_as_the_table_says() {
     check(
@@ -83,8 +83,8 @@ fn units_are_as_the_table_says() {
     );
 }
 
-/// landing.source.1, landing.source.2: the ledger names the translation and what is lost, and builds in nothing of the game
-/// it takes to be the base: whatever it adds is called a house default.
+/// landing.source.1, landing.source.2: the ledger names the translation and what is lost, and includes nothing of the game
+/// it assumes to be the base: whatever it adds is called a house default.
 #[test]
 fn the_source_is_named() {
     let ledger = ledger();

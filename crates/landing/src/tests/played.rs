@@ -1,4 +1,4 @@
-//! Situations that orders of a game bring to procedures, from what a seat may know.
+//! Situations that orders of a game give to procedures, from what a seat may know.
 
 use super::*;
 use crate::attack::AttackProcedure;
@@ -26,7 +26,7 @@ fn view(state: &State, seat: Seat) -> View<'_> {
     state.view(seat)
 }
 
-/// landing.hidden.1: who knows the counters is told the chances with them, anybody else with those printed there.
+/// landing.hidden.1: a seat that knows the counters is told the odds with them, any other seat with those printed there.
 #[test]
 fn counters_are_what_the_seat_takes_them_for() {
     let table = three_counters().play(
@@ -50,7 +50,7 @@ fn counters_are_what_the_seat_takes_them_for() {
     }
 }
 
-/// landing.hidden.1: a counter that was turned up lies nowhere else; the others are taken for what is left.
+/// landing.hidden.1: a counter that was turned up is nowhere else; the others are assumed to be what is left.
 #[test]
 fn what_is_turned_up_lies_nowhere_else() {
     check(
@@ -74,7 +74,8 @@ fn what_is_turned_up_lies_nowhere_else() {
     );
 }
 
-/// landing.drop-point.1, landing.drop-point.2: naming a drop point brings the landing of the whole group, dealt out over two.
+/// landing.drop-point.1, landing.drop-point.2: naming a drop point gives the landing of the whole group, spread over two if
+/// split.
 #[test]
 fn a_drop_point_brings_the_wave() {
     let points = |state: &State, order: Order| {
@@ -97,7 +98,8 @@ fn a_drop_point_brings_the_wave() {
     assert!(land.is_none(), "nobody lands by that order");
 }
 
-/// landing.opfire.3: an enemy unit next to the lander counts for those who fire from further off, though it holds its fire.
+/// landing.opfire.3: an enemy unit next to the lander counts for those that fire from further away, even if it holds its
+/// fire.
 #[test]
 fn an_enemy_that_holds_its_fire_counts() {
     for (beside, dice) in [(false, 2), (true, 3)] {

@@ -1,4 +1,4 @@
-//! The scenarios that ship, and scenarios that are not sound (landing.base.8).
+//! The built-in scenarios, and scenarios with faults (landing.base.8).
 
 use super::*;
 use crate::attack;
@@ -9,17 +9,17 @@ use jumpmaster_core::dice::Die;
 use jumpmaster_core::hex::{Grid, Names, Orientation, Shape, Side, Tiles};
 use jumpmaster_core::{Map, Named};
 
-/// A shipped scenario.
+/// A built-in scenario.
 pub fn shipped_scenario(name: &str) -> Arc<Scenario> {
     shipped_under(name, "")
 }
 
-/// A shipped scenario with some options set by house rules: `off_map_cap=99`.
+/// A built-in scenario with some options set by house rules: `off_map_cap=99`.
 pub fn shipped_under(name: &str, options: &str) -> Arc<Scenario> {
     printed::shipped_under::<Landing>(name, options)
 }
 
-/// A shipped scenario, set up.
+/// A built-in scenario, set up.
 pub fn shipped_state(name: &str) -> State {
     <Landing as System>::State::set_up(&shipped_scenario(name))
 }
@@ -91,7 +91,7 @@ fn crossroads_has_the_forces_of_the_ledger() {
     assert_eq!((scenario.rules.off_map_cap, scenario.board.distance_die), (Some(2), Die::D10));
 }
 
-/// landing.drift.4: four tiles want the twelve-sided die; every kind of terrain lies somewhere on the two maps.
+/// landing.drift.4: four tiles use the twelve-sided die; every kind of terrain is somewhere on the two maps.
 #[test]
 fn hedgerows_has_four_tiles() {
     let scenario = shipped_scenario("hedgerows");
@@ -104,8 +104,8 @@ fn hedgerows_has_four_tiles() {
     }
 }
 
-/// landing.base.4, landing.base.3: a defender in any objective of any scenario can be attacked by some unit of the landing side
-/// that has just moved up to it: the arithmetic of dice puts none out of reach.
+/// landing.base.4, landing.base.3: a defender in any objective of any scenario can be attacked by some unit of the landing
+/// side that has just moved up to it: no modifiers make that impossible.
 #[test]
 fn every_objective_can_be_attacked_after_a_move() {
     let moved = attack::Condition { moved: true, disorganised: false };
@@ -123,7 +123,7 @@ fn every_objective_can_be_attacked_after_a_move() {
     }
 }
 
-/// What is wrong with a scenario is said in words.
+/// Faults of a scenario are reported in words.
 #[test]
 fn unsound_scenarios_are_refused() {
     let lay = || Lay::new("EF").group("A", "paratroop infantry", "P1");

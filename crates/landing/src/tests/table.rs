@@ -1,4 +1,4 @@
-//! A table laid for a test, and play on it.
+//! A table set up for a test, and play on it.
 //!
 //! ```text
 //! Lay::new("EF").terrain("woods", "E/h9").group("A", "paratroop infantry", "P1 P2").counter("infantry", "F/d2").table()
@@ -12,8 +12,8 @@
 //!     ");
 //! ```
 //!
-//! Units are named, counters by their hex or number (`#1`). `see P1 F/d2` looks at units, `see step` at the step and whose it is.
-//! `defending: land P1` is the defender's order, whosever turn it is. Several orders of one row are joined with `+`.
+//! Units go by name, counters by their hex or number (`#1`). `see P1 F/d2` looks at units, `see step` at the step and whose
+//! it is. `defending: land P1` is the defender's order, whosever turn it is. Several orders in one row are joined with `+`.
 
 use super::words;
 use super::{check, ledger, settings};
@@ -31,7 +31,7 @@ use jumpmaster_core::{Fault, Map, Named, ScenarioSource, System};
 use std::fmt::Write;
 use std::sync::Arc;
 
-/// A table to be laid: open ground, counters where they are printed, nobody landed, before the first drop point.
+/// A table to be set up: open ground, counters where they are printed, nobody landed, before the first drop point.
 pub struct Lay {
     tiles: String,
     terrain: Vec<(String, String)>,
@@ -93,7 +93,7 @@ impl Lay {
         self
     }
 
-    /// A unit that stands on the map already.
+    /// A unit that is on the map already.
     pub fn landed(mut self, name: &str, hex: &str) -> Lay {
         self.landed.push((name.into(), hex.into()));
         self
@@ -191,7 +191,7 @@ impl Table {
         self
     }
 
-    /// One row: what happens.
+    /// Plays one row and tells what happened.
     pub fn row(&mut self, orders: &str, faces: &str) -> String {
         if let Some(what) = orders.strip_prefix("see ") {
             return words::see(self, what);

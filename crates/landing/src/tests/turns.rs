@@ -1,4 +1,4 @@
-//! Game turns: the stand-in for the base game (landing.base).
+//! Game turns: a stand-in for the base game (landing.base).
 
 use super::*;
 use crate::orders::Order;
@@ -14,7 +14,8 @@ fn lay() -> Lay {
     )
 }
 
-/// landing.base.3, landing.base.2, landing.units.4: hex by hex as far as the points go, one hex always, one counter to a hex.
+/// landing.base.3, landing.base.2, landing.units.4: hex by hex up to the movement points, always at least one hex, one
+/// counter to a hex.
 #[test]
 fn units_move() {
     lay()
@@ -65,7 +66,7 @@ fn units_move() {
     );
 }
 
-/// landing.base.3: it stops when next to an enemy counter, but may leave one.
+/// landing.base.3: a unit stops next to an enemy counter, but may leave one.
 #[test]
 fn units_stop_next_to_the_enemy() {
     lay().landed("P1", "E/e6").play(
@@ -86,7 +87,7 @@ fn units_stop_next_to_the_enemy() {
     );
 }
 
-/// landing.base.5, landing.opfire.15: fire at a unit that comes next to one, once per unit and enemy player turn.
+/// landing.base.5, landing.opfire.15: fire at a unit that moves next to the firer, once per unit and enemy player turn.
 #[test]
 fn fire_at_units_that_move() {
     lay().terrain("woods", "E/d4").landed("P1", "E/e6").landed("P2", "E/c4").play(
@@ -118,7 +119,7 @@ fn fire_at_units_that_move() {
         pass         |      | > move
         ",
     );
-    // The landing side fires at counters that move; one that is a dummy is removed, and an eliminated one moves no further.
+    // The landing side fires at counters that move; a dummy is removed, and an eliminated unit moves no further.
     lay().counter("dummy", "E/e7").landed("P1", "E/e5").turn(2, Party::Defending, Step::Move).play(
         "
         order        | dice | what happens
@@ -129,7 +130,7 @@ fn fire_at_units_that_move() {
     );
 }
 
-/// landing.base.4: range, terrain, having moved; once a turn; a unit that is done with is gone.
+/// landing.base.4: range, terrain, having moved; once a turn; an eliminated unit is removed.
 #[test]
 fn units_attack() {
     lay()
@@ -162,8 +163,8 @@ fn units_attack() {
     );
 }
 
-/// landing.base.4: a unit that moved has too few dice against a town, and is told that standing still would help; one that has too
-/// few in any case is not. Nobody acts in the other's player turn (landing.base.6).
+/// landing.base.4: a unit that moved has too few dice against a town, and its refusal says that standing still would help;
+/// the refusal of one that has too few in any case does not. Nobody acts in the other's player turn (landing.base.6).
 #[test]
 fn a_town_is_attacked_by_those_who_stood_still() {
     let town = || lay().terrain("town", "E/e3").group("A", "glider command", "GC").landed("GC", "E/f3");
@@ -192,7 +193,8 @@ fn a_town_is_attacked_by_those_who_stood_still() {
     );
 }
 
-/// landing.opfire.6: a disorganised unit does not move nor fire at movers, and attacks with a die fewer, in game turn 1 alone.
+/// landing.opfire.6: a disorganised unit neither moves nor fires at movers, and attacks with one die less, only in game
+/// turn 1.
 #[test]
 fn disorganised_units() {
     let table = |options: &str, party: Party, step: Step| {

@@ -30,7 +30,7 @@ pub fn order(table: &Table, text: &str) -> Order {
     }
 }
 
-/// The same order as a test would write it: what `order` reads.
+/// The order in a test's words, as `order` reads them.
 pub fn written(table: &Table, order: Order) -> String {
     let (hex, name) = (|spot| table.open().called(spot), |unit| short(table, unit));
     match order {
@@ -56,7 +56,7 @@ fn short(table: &Table, unit: UnitId) -> String {
     }
 }
 
-/// What happened, as a test writes it; nothing where it follows from what else is told.
+/// An event in a test's words; `None` if it follows from other events.
 pub fn event(table: &Table, event: &Event) -> Option<String> {
     let (hex, name) = (|spot: Spot| table.open().called(spot), |unit: UnitId| short(table, unit));
     Some(match *event {

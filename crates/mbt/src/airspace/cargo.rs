@@ -8,8 +8,8 @@ use crate::terrain::Marker;
 use jumpmaster_core::dice::NeedRoll;
 use jumpmaster_core::hex::Hex;
 
-/// All cargo is pulled out in the first extraction hex where it may be, item by item: each stops there or, from the first, one hex
-/// further on (mbt.lapes.8, mbt.lapes.9).
+/// Pulls out all cargo in the first extraction hex where that is allowed, item by item. Each item stops there or, if that
+/// is the first extraction hex, perhaps one hex further on (mbt.lapes.8, mbt.lapes.9).
 pub(super) fn pull_out<'r, W: Airspace<'r>>(world: &mut W, at: usize, flight: &Flight) -> Result<(), NeedRoll> {
     let air = &world.rules().air;
     let [approach, extraction, _] = air.dimensions.strip;
@@ -22,7 +22,7 @@ pub(super) fn pull_out<'r, W: Airspace<'r>>(world: &mut W, at: usize, flight: &F
     Ok(())
 }
 
-/// An item stops in a hex: those on foot there are suppressed, a vehicle may be lost with it, then the ground decides. Items of
+/// An item stops in a hex: personnel there are suppressed, a vehicle may be lost with it, then the ground decides. Items of
 /// the same load never count (mbt.lapes.9 to mbt.lapes.11).
 fn skid<'r, W: Airspace<'r>>(world: &mut W, at: usize, stop: Hex) -> Result<(), NeedRoll> {
     let air = &world.rules().air;
@@ -34,7 +34,7 @@ fn skid<'r, W: Airspace<'r>>(world: &mut W, at: usize, stop: Hex) -> Result<(), 
         return Ok(());
     }
     let cell = world.cell(stop).unwrap_or_default();
-    // Enemies there are another matter (mbt.lapes.9).
+    // Enemies there are dealt with by another rule (mbt.lapes.9).
     let last = air.heavy_ground.survives(cell.features, gun, cell.markers.has(Marker::Burning), false);
     if !lapes::survives(last, world.dice())? {
         world.breaks(at);

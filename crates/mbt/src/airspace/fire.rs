@@ -1,5 +1,5 @@
-//! What a shot does to an aircraft, settled in full before the next (mbt.aaa.3): crashes, Evasive Action and whom or what it leads
-//! to, casualties, aborts.
+//! What a shot does to an aircraft, settled in full before the next shot (mbt.aaa.3): crashes, Evasive Action and its
+//! consequences, casualties, aborts.
 
 use super::Airspace;
 use super::impulse::obstacle;
@@ -10,8 +10,8 @@ use crate::flight::Flight;
 use crate::rules::air::flak::{Abort, Effect, Position, Shot};
 use jumpmaster_core::dice::NeedRoll;
 
-/// Settles a shot at an aircraft, up to where its owner is asked: if there are casualties aboard, [`casualty`] and then [`check`]
-/// with what is returned are to follow (mbt.aaa.3).
+/// Settles a shot at an aircraft, up to where its owner is asked: if there are casualties aboard, [`casualty`] must follow,
+/// and then [`check`] with what is returned (mbt.aaa.3).
 pub fn settle<'r, W: Airspace<'r>>(world: &mut W, at: usize, shot: Shot) -> Result<Option<Abort>, NeedRoll> {
     match shot {
         Shot::Missed => {}
@@ -25,15 +25,15 @@ pub fn settle<'r, W: Airspace<'r>>(world: &mut W, at: usize, shot: Shot) -> Resu
     Ok(None)
 }
 
-/// One DR on the suppression table for an aircraft in a position (mbt.aaa.2, mbt.suppression.1).
+/// Rolls one DR on the suppression table for an aircraft in a position (mbt.aaa.2, mbt.suppression.1).
 pub fn read_table<'r, W: Airspace<'r>>(world: &mut W, position: Position) -> Result<Blow, NeedRoll> {
     let why = world.column(position);
     flak::suppress(&world.rules().air.suppression, position, why, world.dice())
 }
 
-/// What the table says befalls an aircraft. Evasive Action comes first, and with it whatever stands in the hex it leads to
-/// (mbt.lapes.12); then casualties and the abort dr, or the crash dr; last the same-hex check (mbt.aaa.3, mbt.suppression.2 to
-/// mbt.suppression.5). Where casualties are to be seen to, the rest is left to [`casualty`] and [`check`].
+/// Applies a result of the table to an aircraft. Evasive Action comes first, with any obstacle in the hex it leads to
+/// (mbt.lapes.12); then casualties and the abort dr, or the crash dr; last the same-hex check (mbt.aaa.3, mbt.suppression.2
+/// to mbt.suppression.5). If there are casualties, the rest is left to [`casualty`] and [`check`].
 pub fn strike<'r, W: Airspace<'r>>(world: &mut W, at: usize, blow: Blow) -> Result<Option<Abort>, NeedRoll> {
     match blow.effect {
         Effect::Nothing => world.flies_on(at),
@@ -52,27 +52,28 @@ pub fn strike<'r, W: Airspace<'r>>(world: &mut W, at: usize, blow: Blow) -> Resu
 pub fn casualty<'r, W: Airspace<'r>>(world: &mut W, at: usize) -> Result<(), NeedRoll> {
     let (load, last) = (*world.load(at), world.is_last_shot(at));
     let team = |rider: u8| load.riders()[usize::from(rider)].rider.is_team();
-    // Who of several is hit matters to nobody but the next pick.
+    // Which of several equal units is hit matters only to a later pick.
     let rider = load.pick(|one, other| last && team(one) == team(other), world.dice())?;
     world.is_hit(at, rider);
     Ok(())
 }
 
-/// Whether an aircraft with casualties aborts, and who is in its hex (mbt.suppression.2, mbt.suppression.5, mbt.aaa.3).
+/// Whether an aircraft with casualties aborts, and whether another is in its hex (mbt.suppression.2, mbt.suppression.5,
+/// mbt.aaa.3).
 pub fn check<'r, W: Airspace<'r>>(world: &mut W, at: usize, abort: Abort) -> Result<(), NeedRoll> {
     let aborts = flak::aborts(abort, world.dice())?;
     world.is_checked(at, aborts);
     close(world, at)
 }
 
-/// Evasive Action, perhaps into what stands there; whether it crashed (mbt.ea.1, mbt.lapes.12).
+/// Evasive Action, perhaps into an obstacle; returns whether the aircraft crashed (mbt.ea.1, mbt.lapes.12).
 fn evade<'r, W: Airspace<'r>>(world: &mut W, at: usize, left: bool) -> Result<bool, NeedRoll> {
     world.evades(at, left);
     obstacle(world, at)
 }
 
-/// The last band over a LAPES strip: the obstacle in the hex evaded to, the crash dr, then whoever is there; by the option no
-/// crash means no Evasive Action. A crash is in the hex evaded to (mbt.suppression.4).
+/// The last band over a LAPES strip: the obstacle in the hex evaded to, the crash dr, then any aircraft there; by the
+/// option no Evasive Action if it does not crash. A crash is in the hex evaded to (mbt.suppression.4).
 fn maybe_crash<'r, W: Airspace<'r>>(world: &mut W, at: usize, left: bool, number: u8) -> Result<(), NeedRoll> {
     if world.rules().lapes_cancels_ea {
         if !flak::crashes(number, world.dice())? {
@@ -93,7 +94,7 @@ fn maybe_crash<'r, W: Airspace<'r>>(world: &mut W, at: usize, left: bool, number
     Ok(())
 }
 
-/// Two transports in one hex through Evasive Action: both cease to drop, and collide or part (mbt.collision.1 to
+/// Two transports in one hex through Evasive Action: both stop dropping, and collide or separate (mbt.collision.1 to
 /// mbt.collision.3).
 fn close<'r, W: Airspace<'r>>(world: &mut W, at: usize) -> Result<(), NeedRoll> {
     let Some(hex) = world.flight(at).map(|flight| flight.hex) else { return Ok(()) };
@@ -109,8 +110,8 @@ fn close<'r, W: Airspace<'r>>(world: &mut W, at: usize) -> Result<(), NeedRoll> 
     Ok(())
 }
 
-/// Two LGOPs may get out, one after the other, then the aircraft crashes with all others aboard (mbt.shootdown.1 to
-/// mbt.shootdown.3). The second leaves from the next hex; off the map it is no use (mbt.shootdown.2).
+/// Two LGOPs may get out, one after the other, then the aircraft crashes with everything else aboard (mbt.shootdown.1 to
+/// mbt.shootdown.3). The second leaves from the next hex, and not if that is off the map (mbt.shootdown.2).
 fn shoot_down<'r, W: Airspace<'r>>(world: &mut W, at: usize) -> Result<(), NeedRoll> {
     let (rules, board) = (world.rules(), world.board());
     let Some(&Flight { hex, heading, .. }) = world.flight(at) else { return Ok(()) };

@@ -1,4 +1,5 @@
-//! What happens in an impulse beside fire (mbt.aaa.3): obstacles and hazards once all have moved, drops once all have fired.
+//! What happens in an impulse apart from fire (mbt.aaa.3): obstacles and hazards once all have moved, drops once all have
+//! fired.
 
 use super::Airspace;
 use super::cargo::pull_out;
@@ -6,7 +7,7 @@ use crate::flak;
 use crate::flight::{Task, hazard};
 use jumpmaster_core::dice::NeedRoll;
 
-/// Every aircraft has moved a hex: low ones meet what stands there, then hazards are looked for (mbt.aaa.3).
+/// Every aircraft has moved a hex: low ones meet obstacles, then hazards are checked (mbt.aaa.3).
 pub fn arrive<'r, W: Airspace<'r>>(world: &mut W) -> Result<(), NeedRoll> {
     for at in 0..world.aircraft() {
         obstacle(world, at)?;
@@ -17,8 +18,8 @@ pub fn arrive<'r, W: Airspace<'r>>(world: &mut W) -> Result<(), NeedRoll> {
     Ok(())
 }
 
-/// An aircraft at NOE that Evasive Action threw off its strip meets what stands in its hex; whether it crashed there, with all
-/// aboard (mbt.lapes.12, mbt.lapes.13).
+/// An aircraft at NOE that Evasive Action threw off its strip meets the obstacle in its hex; returns whether it crashed,
+/// with all aboard (mbt.lapes.12, mbt.lapes.13).
 #[inline]
 pub(super) fn obstacle<'r, W: Airspace<'r>>(world: &mut W, at: usize) -> Result<bool, NeedRoll> {
     let Some(hex) = world.flight(at).filter(|flight| flight.index.is_some()).map(|flight| flight.hex) else {
@@ -37,8 +38,8 @@ pub(super) fn obstacle<'r, W: Airspace<'r>>(world: &mut W, at: usize) -> Result<
     Ok(crash)
 }
 
-/// Whoever finds a lower aircraft above its zone, on entering it or in any hex before it drops there, drops no more in this
-/// pass (mbt.hazard.1).
+/// An aircraft that finds a lower one above its zone, on entering it or in any hex before it drops there, drops nothing
+/// more in this pass (mbt.hazard.1).
 fn look_for_hazards<'r, W: Airspace<'r>>(world: &mut W) {
     for at in 0..world.aircraft() {
         let dropping = world.flight(at).filter(|flight| flight.dropping(world.is_empty(at)));
@@ -50,7 +51,7 @@ fn look_for_hazards<'r, W: Airspace<'r>>(world: &mut W) {
     }
 }
 
-/// Every aircraft that may drops one item in its hex, after any fire there (mbt.aaa.3, mbt.drop.1).
+/// Every aircraft that may drop drops one item in its hex, after any fire there (mbt.aaa.3, mbt.drop.1).
 pub fn drop_all<'r, W: Airspace<'r>>(world: &mut W) -> Result<(), NeedRoll> {
     for at in 0..world.aircraft() {
         drop_one(world, at)?;
@@ -58,8 +59,8 @@ pub fn drop_all<'r, W: Airspace<'r>>(world: &mut W) -> Result<(), NeedRoll> {
     Ok(())
 }
 
-/// An aircraft lets one item go until its zone is overflown or it is empty, on ground that is free for it; over a strip its cargo
-/// is pulled out (mbt.drop.1, mbt.drop.4, mbt.heavy.4, mbt.lapes.8).
+/// An aircraft drops one item a hex until it has crossed its zone or is empty, if the ground is free for it; over a strip
+/// its cargo is pulled out (mbt.drop.1, mbt.drop.4, mbt.heavy.4, mbt.lapes.8).
 #[inline]
 fn drop_one<'r, W: Airspace<'r>>(world: &mut W, at: usize) -> Result<(), NeedRoll> {
     let Some(flight) = world.flight(at).filter(|flight| flight.dropping(false)).copied() else { return Ok(()) };

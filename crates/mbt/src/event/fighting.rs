@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs, reason = "the fields of each say what they are")]
 pub enum Fighting {
-    /// The units of a side in a hex have an order (mbt.base.11).
+    /// The units of a side in a hex got an order (mbt.base.11).
     Commanded { at: Spot, party: Party, command: Command, pieces: Vec<PieceId> },
     /// The units of a side in a hex fired at another hex (mbt.base.12).
     Volleyed { from: Spot, at: Spot, party: Party, firers: Vec<PieceId> },
@@ -28,7 +28,7 @@ pub enum Fighting {
     Suppressed { piece: PieceId },
     /// A squad lost a step (mbt.base.12).
     Reduced { piece: PieceId },
-    /// A piece is out of play, and what it carried with it (mbt.bundle.5).
+    /// A piece is out of play, with everything it carried (mbt.bundle.5).
     Lost { piece: PieceId, how: Gone },
     /// A hex burns (mbt.fuel.2).
     Burns { at: Spot },
@@ -39,7 +39,7 @@ pub enum Fighting {
     Returned { piece: PieceId, at: Spot },
     /// LGOPs, or a squad, became a unit; a team also used up a bundle (mbt.convert.1, mbt.convert.9).
     Formed(Forming),
-    /// A squad was looked at for the CO (mbt.command-element.2).
+    /// A squad was checked for the CO (mbt.command-element.2).
     Searched { piece: PieceId, co: bool },
     /// An AA marker was put down (mbt.convert.2).
     AreaMarked { at: Spot },
@@ -66,7 +66,7 @@ pub enum Fighting {
     Sheltered { piece: PieceId },
     /// The other side may fire at a piece that moves (mbt.base.11).
     Watched { piece: PieceId },
-    /// Those on overwatch hold their fire in this movement, as their own side alone is told (mbt.base.11).
+    /// Those on overwatch hold their fire in this movement; only their own side is told (mbt.base.11).
     Holds { overwatch: Overwatch },
     /// Nobody fires any more at a piece that moves.
     Resumed,
@@ -78,20 +78,20 @@ pub enum Fighting {
 pub enum Way {
     /// Two LGOPs in their AA become a squad (mbt.convert.1).
     Pair,
-    /// A team to which a pair of squads entitles (mbt.convert.4).
+    /// A team to which a pair of squads entitled (mbt.convert.4).
     Entitled,
     /// The last LGOP, without a partner (mbt.convert.3, mbt.convert.9).
     Lone,
-    /// A squad is broken up over bundles that are left (mbt.convert.10).
+    /// A squad is broken up for bundles that are left (mbt.convert.10).
     Split,
     /// By a commander on the spot (mbt.command-influence.1).
     Influence,
 }
 
-/// A unit that is formed.
+/// The forming of a unit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Forming {
-    /// How.
+    /// The way it is formed.
     pub way: Way,
     /// The pieces that become it.
     pub parts: [Option<PieceId>; 2],
@@ -99,17 +99,17 @@ pub struct Forming {
     pub bundle: Option<PieceId>,
     /// What it is.
     pub kind: Kind,
-    /// Where.
+    /// The hex.
     pub at: Spot,
-    /// How good it is: as the LGOP that arrived first (mbt.convert.1).
+    /// Its quality: that of the LGOP that arrived first (mbt.convert.1).
     pub quality: Quality,
     /// Whether it has LAWs.
     pub law: bool,
-    /// What it has spent of its movement this turn (mbt.convert.7).
+    /// The movement it has spent this turn (mbt.convert.7).
     pub spent: u16,
 }
 
-/// Makes it so.
+/// Applies the event.
 pub fn apply(state: &mut State, event: &Fighting) {
     let open = &mut state.open;
     match *event {
@@ -159,7 +159,7 @@ pub fn apply(state: &mut State, event: &Fighting) {
         Fighting::Returned { piece, at: spot } => {
             lose(open, piece, Gone::Returned);
             let (turn, what) = (open.turn, What::Unit(Kind::Lgop));
-            // It counts as having come into the AA this turn with no movement left.
+            // It counts as having reached the AA this turn with no movement left.
             let spent = u16::MAX;
             let back =
                 Piece { landed: turn, reached: turn, spent, ..Piece::new(Party::Airborne, what, Place::At(spot)) };
@@ -236,7 +236,7 @@ fn each_at(open: &mut Open, spot: Spot, party: Party, change: impl FnMut(&mut Pi
     open.pieces.iter_mut().filter(|piece| piece.party == party && piece.spot() == Some(spot)).for_each(change);
 }
 
-/// A hex is attacked, whoever stands there (mbt.march.6).
+/// A hex is attacked, whoever is there (mbt.march.6).
 fn strike(open: &mut Open, spot: Spot) {
     for party in Party::BOTH {
         each_at(open, spot, party, |piece| piece.fired_on[0] = true);
@@ -257,7 +257,7 @@ pub fn lose(open: &mut Open, piece: PieceId, how: Gone) {
     at(open, piece).place = Place::Gone(how);
 }
 
-/// Pieces become one: it is of their company, and carries what they carried (mbt.convert.4).
+/// Pieces become one unit, which belongs to their company and carries what they carried (mbt.convert.4).
 fn form(state: &mut State, forming: Forming) {
     let Forming { way, parts, bundle, kind, at: spot, quality, law, spent } = forming;
     let origin = parts.into_iter().flatten().next().or(bundle).and_then(|part| state.plan.by_the_rules().origin(part));
@@ -267,14 +267,14 @@ fn form(state: &mut State, forming: Forming) {
         quality: Some(quality),
         law,
         spent,
-        // What its parts are marked with it is, too: they are the same people in the same hex (mbt.base.14, mbt.base.15).
+        // It inherits the marks of its parts: they are the same people in the same hex (mbt.base.14, mbt.base.15).
         suppressed: any(|part| part.suppressed),
         moved: any(|part| part.moved),
         fired: any(|part| part.fired),
         fired_on: [any(|part| part.fired_on[0]), any(|part| part.fired_on[1])],
         by_road: any(|part| part.by_road),
         quick: any(|part| part.quick),
-        // What is left of the march may be used to move out (mbt.convert.7).
+        // The movement left of the march may be used to move out (mbt.convert.7).
         command: (state.open.step == Step::Move && spent < u16::MAX).then_some(Command::Move),
         ..Piece::new(Party::Airborne, What::Unit(kind), Place::At(spot))
     };

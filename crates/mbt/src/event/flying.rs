@@ -27,7 +27,7 @@ pub enum Down {
         /// Whether it is disrupted.
         disrupted: bool,
     },
-    /// Not alive: where, if on the map.
+    /// Lost: the hex, if on the map.
     Lost(Gone, Option<Spot>),
 }
 
@@ -36,13 +36,13 @@ pub enum Down {
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs, reason = "the fields of each say what they are")]
 pub enum Flying {
-    /// An aircraft was called in: it comes over the edge so many impulses from now (mbt.flight.3).
+    /// An aircraft was called in: it crosses the edge this many impulses from now (mbt.flight.3).
     Called { craft: CraftId, impulses: u8 },
     /// An aircraft came over the map.
     Entered { craft: CraftId, at: Spot, heading: Side },
     /// An aircraft is about to turn (mbt.base.3).
     Turning { craft: CraftId, heading: Side },
-    /// So many impulses are flown without asking.
+    /// This many impulses are flown without asking.
     Cruise { impulses: u8 },
     /// Every aircraft flew a hex (mbt.flight.6).
     Impulse,
@@ -52,29 +52,29 @@ pub enum Flying {
     Shot { piece: PieceId, craft: CraftId, shot: Shot },
     /// The defender holds his fire for the rest of the air step.
     Silent,
-    /// The defender says until when he holds his fire; nobody else hears of it.
+    /// The defender says until when he holds his fire; nobody else is told.
     Held { until: Until },
-    /// Those off the map do not come back until others can come (mbt.drop.5).
+    /// Aircraft off the map do not return until others can come (mbt.drop.5).
     Rested,
     /// The Suppression Table changes nothing (mbt.aaa.2).
     Steady { craft: CraftId },
     /// An aircraft evades, to the left or to the right (mbt.ea.1).
     Evaded { craft: CraftId, left: bool },
-    /// There are casualties aboard, and up to this dr it aborts (mbt.casualty.1).
+    /// There are casualties aboard; it aborts on up to this dr (mbt.casualty.1).
     Hurt { craft: CraftId, abort: u8 },
-    /// Who is hit is settled, as far as all may know.
+    /// It is settled who is hit, as far as everybody may know.
     Settled,
     /// An aircraft aborts (mbt.abort.1).
     Aborted { craft: CraftId },
     /// An aircraft that might have aborted flies on.
     Persisted { craft: CraftId },
-    /// Two aircraft are in one hex; both cease to drop (mbt.collision.1).
+    /// Two aircraft are in one hex; both stop dropping (mbt.collision.1).
     Close { one: CraftId, other: CraftId },
     /// An aircraft must turn away (mbt.collision.3).
     Swerves { craft: CraftId },
     /// A jumper did not get out of a crashing aircraft (mbt.shootdown.1).
     Trapped { craft: CraftId },
-    /// An aircraft crashed; nowhere if off the map (mbt.base.6).
+    /// An aircraft crashed; `None` if off the map (mbt.base.6).
     Crashed { craft: CraftId, at: Option<Spot> },
     /// Something left an aircraft (mbt.drop.1, mbt.heavy.4).
     Dropped { craft: CraftId, what: What, over: Spot, crashing: bool },
@@ -86,7 +86,7 @@ pub enum Flying {
     Landed { piece: PieceId, down: Down },
 }
 
-/// Makes it so.
+/// Applies the event.
 pub fn apply(state: &mut State, event: &Flying) {
     match *event {
         Flying::Called { craft, impulses } => {
@@ -129,7 +129,7 @@ pub fn apply(state: &mut State, event: &Flying) {
             state.open.hit = None;
             let flies = &mut state.open.craft[usize::from(craft)];
             flies.aborting = true;
-            // Its Evasive Action may have led it off the map already (mbt.ea.5).
+            // Its Evasive Action may already have led it off the map (mbt.ea.5).
             if flies.over().is_none() {
                 flies.sky = Sky::Left;
             }
@@ -170,7 +170,7 @@ fn mission(state: &mut State, craft: CraftId) -> &mut Mission {
     &mut state.plan.by_the_rules_mut().missions[usize::from(craft)]
 }
 
-/// One of those in a hex turns away in its next impulse; whoever else is there keeps its heading (mbt.collision.3).
+/// One aircraft in a hex turns away in its next impulse; any other there keeps its heading (mbt.collision.3).
 fn swerve(state: &mut State, craft: CraftId) {
     let at = state.open.craft[usize::from(craft)].over();
     for other in 0..state.open.craft.len() as CraftId {
@@ -198,7 +198,7 @@ fn enter(state: &mut State, craft: CraftId, at: Spot, heading: Side) {
     (flies.sky, flies.heading, flies.low) = (Sky::Over(at), heading, low);
 }
 
-/// Every aircraft over the map flies a hex, turning first if it is to; those that are coming come a hex nearer.
+/// Every aircraft over the map flies a hex, turning first if it was told to; those on the way come a hex nearer.
 fn impulse(state: &mut State) {
     let scenario = state.open.scenario.clone();
     for craft in 0..state.open.craft.len() as CraftId {
@@ -222,8 +222,8 @@ pub fn turn(heading: Side, to: Option<Side>) -> Turn {
     }
 }
 
-/// Changes how an aircraft flies, and shows what all see of it; one that is off the map is away, or out of the scenario if it
-/// aborts (mbt.ea.5, mbt.abort.2).
+/// Changes the flight of an aircraft, and updates what everybody sees of it; one that is off the map is away, or out of the
+/// scenario if it aborts (mbt.ea.5, mbt.abort.2).
 fn fly(state: &mut State, craft: CraftId, change: impl FnOnce(&mut Flight)) {
     let (grid, turn) = (state.open.board().grid, state.open.turn);
     let mission = &mut state.plan.by_the_rules_mut().missions[usize::from(craft)];
@@ -244,7 +244,7 @@ fn fly(state: &mut State, craft: CraftId, change: impl FnOnce(&mut Flight)) {
     }
 }
 
-/// Something leaves an aircraft: the piece comes onto the table, and the plan notes whose it is and that the DZ was used
+/// Something leaves an aircraft: the piece is added to the table, and the plan notes whose it is and that the DZ was used
 /// (mbt.lgop.1, mbt.reuse.1).
 fn leave(state: &mut State, craft: CraftId, what: What, place: Place) -> PieceId {
     let scenario = state.open.scenario.clone();

@@ -1,4 +1,4 @@
-//! What is written into the plan: heard by the airborne side alone.
+//! What is written into the plan; only the airborne side is told.
 
 use crate::plan::{Aim, Entry, Page, Plan};
 use crate::state::{CraftId, PieceId, State};
@@ -11,9 +11,9 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs, reason = "the fields of each say what they are")]
 pub enum Writing {
-    /// A page of the plan was opened, or the last one shut.
+    /// A page of the plan was opened, or the last one closed.
     Opened { page: Option<Page> },
-    /// The plan was put back as the scenario has it.
+    /// The plan was reset to the scenario's.
     Restored,
     /// The heading of all aircraft was named (mbt.dz.9).
     Headed { heading: Side },
@@ -33,19 +33,19 @@ pub enum Writing {
     Switched { company: u8 },
     /// An aircraft drops nothing more in this pass (mbt.ea.4).
     Suspended { craft: CraftId },
-    /// A mission was given up (mbt.drop.6).
+    /// A mission was abandoned (mbt.drop.6).
     GaveUp { craft: CraftId },
-    /// An aircraft is to come back over a hex of the edge (mbt.dz.10).
+    /// An aircraft is to return over a hex of the edge (mbt.dz.10).
     Returns { craft: CraftId, at: Spot },
-    /// A drop is cancelled: another aircraft flies lower over the DZ, and nobody is told where that lies (mbt.hazard.1).
+    /// A drop is cancelled: another aircraft flies lower over the DZ; nobody else is told where that is (mbt.hazard.1).
     Hazard { craft: CraftId },
     /// How a march went: straight, or by a detour (mbt.march.1).
     Detour { piece: PieceId, detour: bool },
-    /// Who was hit aboard, if anybody can be (mbt.casualty.1).
+    /// Who was hit aboard, if there was anybody (mbt.casualty.1).
     Casualty { craft: CraftId, unit: Option<u8> },
 }
 
-/// Makes it so.
+/// Applies the event.
 pub fn apply(state: &mut State, event: &Writing) {
     let plan = state.plan.by_the_rules_mut();
     if let Some(entry) = entry(event, plan) {
@@ -99,13 +99,13 @@ pub fn apply(state: &mut State, event: &Writing) {
     }
 }
 
-/// The hex of the page that is named.
+/// The entry of the page that an event fills in.
 fn entry(event: &Writing, plan: &Plan) -> Option<Entry> {
     match *event {
         Writing::AreaNamed { secondary: false, .. } => Some(Entry::Primary),
         Writing::AreaNamed { secondary: true, .. } => Some(Entry::Secondary),
         Writing::Aimed { craft, aim } => match (plan.mission(craft).aim, aim) {
-            // The same DZ, made longer or wider.
+            // The same DZ with another length or width.
             (Some(Aim::Zone { start, .. }), Aim::Zone { start: to, .. }) if start == to => None,
             _ => Some(Entry::Aim),
         },

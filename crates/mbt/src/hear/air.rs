@@ -53,7 +53,7 @@ impl Words<'_> {
             }
             Flying::Settled => ("Those aboard see to their own.".into(), clause!("mbt.casualty.2")),
             Flying::Aborted { craft: who } => (format!("{} aborts.", craft(who)), clause!("mbt.abort.1")),
-            // Where nothing is rolled no column of the table says that it could abort.
+            // If nothing is rolled, no column of the table says that it could abort.
             Flying::Persisted { craft: who } => {
                 let rolled = self.0.hit.is_some_and(|(_, abort)| abort > 0);
                 let why = if rolled { clause!("mbt.suppression.2") } else { clause!("mbt.suppression.1") };
@@ -86,7 +86,7 @@ impl Words<'_> {
         Line::new(text, why)
     }
 
-    /// Where everything flies to is seen by all; told in one sentence.
+    /// Everybody sees where the aircraft fly; it is told in one sentence.
     fn impulse(&self) -> (String, Clause) {
         let number = self.0.impulse + 1;
         let over = (0..).zip(&self.0.craft).filter_map(|(id, craft): (CraftId, _)| Some((id, craft, craft.over()?)));
@@ -114,14 +114,15 @@ impl Words<'_> {
         (format!("{} {result} {}.", capital(&self.name(piece)), self.craft(craft)), clause!("mbt.aaa.1"))
     }
 
-    /// The clause under which the next jumper tries to get out of a crashing aircraft: the second by another than the first.
+    /// The clause under which the next jumper tries to get out of a crashing aircraft; it differs for the first and the
+    /// second.
     fn next_exit(&self, craft: CraftId) -> Clause {
         let out = self.0.stick(craft).any(|(_, release)| release.crashing);
         if out { clause!("mbt.shootdown.2") } else { clause!("mbt.shootdown.1") }
     }
 
-    /// Why an aircraft crashes where it does: ahead on its heading, or in its own hex at NOE, into what stands there or because of a
-    /// shot.
+    /// Why an aircraft crashes where it does: ahead on its heading, or at NOE in its own hex, into an obstacle or because
+    /// of a shot.
     fn crash(&self, craft: CraftId, at: Option<Spot>) -> Clause {
         let flies = &self.0.craft[usize::from(craft)];
         let Some(at) = at.filter(|_| flies.low && flies.over() == at) else { return clause!("mbt.base.6") };
@@ -141,7 +142,7 @@ impl Words<'_> {
         (format!("{} leaves {} over {over}.", capital(&thing(what)), self.craft(craft)), why)
     }
 
-    /// Why something did not survive its landing, by what it is and where it came down.
+    /// The clause behind a loss on landing, by kind and place.
     fn fell(&self, piece: PieceId, how: Gone, at: Option<Spot>) -> Clause {
         let personnel = self.0.piece(piece).kind().is_some_and(Kind::personnel);
         let heavy = self.0.piece(piece).kind().is_some_and(|kind| !kind.personnel());
@@ -173,7 +174,7 @@ impl Words<'_> {
     }
 }
 
-/// Whether a heavy item was lost to ground that destroys it for certain, or by its DR (mbt.heavy.7, mbt.heavy.8).
+/// Whether a heavy item was lost to ground that always destroys it, or by its DR (mbt.heavy.7, mbt.heavy.8).
 pub(super) fn ground_loss(open: &Open, piece: PieceId, at: Spot) -> Clause {
     let gun = open.piece(piece).kind().is_some_and(Kind::gun);
     let (burning, enemy) = (open.markers(at).has(Marker::Burning), watch::armed_enemy(open, at, Party::Airborne));
@@ -181,7 +182,7 @@ pub(super) fn ground_loss(open: &Open, piece: PieceId, at: Spot) -> Clause {
     if last > 0 { clause!("mbt.heavy.8") } else { clause!("mbt.heavy.7") }
 }
 
-/// Of so many aircraft it is told where each flies.
+/// Up to this many aircraft are reported one by one.
 const TOLD: usize = 3;
 
 fn thing(what: What) -> String {

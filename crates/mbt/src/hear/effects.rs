@@ -1,5 +1,5 @@
-//! What events do to pieces and transports that lie on the map or fly over it. All see those alike, so every seat that hears of an
-//! event is told the same.
+//! What events do to pieces and transports on or over the map. Everybody sees those, so every seat that is told of an event
+//! is told the same effects.
 
 use crate::course::step;
 use crate::event::{Down, Event, Fighting, Flying, Forming, turn_to};
@@ -9,7 +9,7 @@ use crate::state::{Craft, CraftId, Open, PieceId, Place};
 use jumpmaster_core::hex::{Hex, Spot};
 use jumpmaster_core::{Change, Effect};
 
-/// What an event does to what can be seen of a table just before it.
+/// What an event does to what can be seen of a table; `open` is the table just before the event.
 pub(super) fn effects(open: &Open, event: &Event) -> Vec<Effect> {
     let mut seen = Seen { open, effects: Vec::new() };
     match event {
@@ -34,12 +34,12 @@ impl Seen<'_> {
         self.effects.push(Effect { piece: craft_id(craft), change });
     }
 
-    /// The piece that the event brings onto the table is the next in number.
+    /// The piece that the event adds to the table gets the next number.
     fn new_piece(&mut self, change: Change) {
         self.piece(self.open.pieces.len() as PieceId, change);
     }
 
-    /// Where the counter of a piece lies: on the map, or below the aircraft it left.
+    /// Where the counter of a piece is: on the map, or below the aircraft it left.
     fn lies(&self, piece: PieceId) -> Option<Spot> {
         match self.open.piece(piece).place {
             Place::At(spot) => Some(spot),
@@ -141,7 +141,7 @@ impl Seen<'_> {
         }
     }
 
-    /// A piece is out of play; what it carried goes with it, and was not to be seen.
+    /// A piece is out of play; what it carried goes with it, unseen.
     fn lost(&mut self, piece: PieceId) {
         let at = self.lies(piece);
         if at.is_some() {

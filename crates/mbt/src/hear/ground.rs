@@ -103,7 +103,7 @@ impl Words<'_> {
         Line::new(text, why)
     }
 
-    /// What those on overwatch wait for.
+    /// What units on overwatch wait for.
     fn holds(&self, overwatch: Overwatch) -> Line {
         let text = match (overwatch.lets, overwatch.within) {
             (Some(piece), _) => format!("{} is let go for the rest of its move.", capital(&self.name(piece))),
@@ -141,7 +141,7 @@ impl Words<'_> {
     }
 }
 
-/// The clause behind an end.
+/// The clause behind a loss.
 pub(super) const fn lost(how: Gone) -> Clause {
     match how {
         Gone::Landing => clause!("mbt.landing.2"),

@@ -1,4 +1,4 @@
-//! Where aircraft may be going to drop, as far as how they fly and what has left them shows (mbt.dz.2).
+//! Where aircraft may be going to drop, judging by how they fly and what has left them (mbt.dz.2).
 
 use super::draw::Draw;
 use crate::course::step;
@@ -11,10 +11,11 @@ use crate::zone::{LONGEST, Strip};
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::hex::{Hex, Side, Spot};
 
-/// How often ground is drawn anew that the rules do not allow.
+/// How many times ground is drawn again if the rules do not allow it.
 const TRIES: usize = 30;
 
-/// The heading of all aircraft: that on which something left one, else that of one that flew, else any (mbt.dz.9).
+/// The heading of all aircraft: the one on which something left an aircraft, or else that of one that flew, or else any
+/// (mbt.dz.9).
 pub fn heading<D: Dice + ?Sized>(open: &Open, draw: &mut Draw<'_, D>) -> Result<Side, NeedRoll> {
     let release = open.pieces.iter().find_map(|piece| match piece.place {
         Place::Canopy(release) if !release.crashing => Some(release.heading),
@@ -26,7 +27,7 @@ pub fn heading<D: Dice + ?Sized>(open: &Open, draw: &mut Draw<'_, D>) -> Result<
     Ok(known.unwrap_or(Side::ALL[draw.below(Side::ALL.len())?]))
 }
 
-/// The mission of an aircraft whose manifest is written and boarded: its ground, when it comes, and how it flies.
+/// The mission of an aircraft whose manifest is written and loaded: its ground, when it comes, and how it flies.
 pub fn aim<D: Dice + ?Sized>(
     open: &Open,
     plan: &mut Plan,
@@ -55,7 +56,7 @@ pub fn aim<D: Dice + ?Sized>(
     Ok(())
 }
 
-/// Ground of any size that begins in a hex and is at least so long.
+/// Ground of any size that begins in a hex and has at least this length.
 fn zone<D: Dice + ?Sized>(open: &Open, start: Spot, least: u8, draw: &mut Draw<'_, D>) -> Result<Aim, NeedRoll> {
     let size = &open.rules().air.dimensions;
     let length = least.max(1).saturating_add(draw.below(2 * usize::from(size.length))? as u8).min(LONGEST);
@@ -63,8 +64,8 @@ fn zone<D: Dice + ?Sized>(open: &Open, start: Spot, least: u8, draw: &mut Draw<'
     Ok(Aim::Zone { start, length, width })
 }
 
-/// Ground that an aircraft flies over or towards: a strip if it flies as low as that; a DZ that begins where something left it, or
-/// somewhere along its way.
+/// Ground that an aircraft flies over or towards: a strip if it flies that low; a DZ that begins where something left it,
+/// or somewhere along its way.
 fn over<D: Dice + ?Sized>(
     open: &Open,
     plan: &Plan,
@@ -96,7 +97,7 @@ fn over<D: Dice + ?Sized>(
     zone(open, start, 1, draw)
 }
 
-/// Ground that an aircraft off the map may have: anywhere that keeps its wave in lawful formation (mbt.flight.4, mbt.flight.5).
+/// Ground for an aircraft off the map: anywhere that keeps its wave in a legal formation (mbt.flight.4, mbt.flight.5).
 fn anywhere<D: Dice + ?Sized>(
     open: &Open,
     plan: &Plan,
@@ -127,7 +128,7 @@ fn anywhere<D: Dice + ?Sized>(
     zone(open, free.unwrap_or(board.grid.spot_of(0)), 1, draw)
 }
 
-/// How an aircraft flies that has come over the map, and what its plan notes of that.
+/// Sets the flight of an aircraft that has entered the map, and what its plan notes about it.
 fn flies(open: &Open, plan: &mut Plan, craft: CraftId, dropped: bool) {
     let (board, seen, heading) = (open.board(), open.craft[usize::from(craft)], plan.heading);
     let mission = &mut plan.missions[usize::from(craft)];
@@ -144,7 +145,7 @@ fn flies(open: &Open, plan: &mut Plan, craft: CraftId, dropped: bool) {
     }
 }
 
-/// The flight of an aircraft over the map, which all see but for where it is on its pass.
+/// The flight of an aircraft over the map, which everybody sees except for its phase.
 fn flight(open: &Open, mission: &Mission, heading: Side, craft: CraftId, hex: Hex) -> Option<Flight> {
     let (seen, air) = (open.craft[usize::from(craft)], &open.rules().air);
     let task = mission.task(&open.scenario, heading)?;

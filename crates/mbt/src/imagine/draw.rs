@@ -3,16 +3,16 @@
 use jumpmaster_core::clause;
 use jumpmaster_core::dice::{Dice, NeedRoll, Read};
 
-/// Dice that draw what is kept secret (mbt.manifest.2).
+/// Dice that draw secrets (mbt.manifest.2).
 pub struct Draw<'d, D: ?Sized>(pub &'d mut D);
 
 impl<D: Dice + ?Sized> Draw<'_, D> {
-    /// A number below `n`, one as likely as another; 0 where there is none.
+    /// A number below `n`, all equally likely; 0 if there is none.
     pub fn below(&mut self, n: usize) -> Result<usize, NeedRoll> {
         self.0.draw(n, clause!("mbt.manifest.2"))
     }
 
-    /// Whether something happens that does once in `n` times.
+    /// Whether something with a chance of one in `n` happens.
     pub fn one_in(&mut self, n: usize) -> Result<bool, NeedRoll> {
         Ok(self.below(n)? == 0)
     }
@@ -22,7 +22,7 @@ impl<D: Dice + ?Sized> Draw<'_, D> {
         if among.is_empty() { Ok(None) } else { Ok(Some(among[self.below(among.len())?])) }
     }
 
-    /// Several in any order.
+    /// Several in random order.
     pub fn shuffled<T>(&mut self, all: impl IntoIterator<Item = T>) -> Result<Vec<T>, NeedRoll> {
         let mut all: Vec<T> = all.into_iter().collect();
         for last in (1..all.len()).rev() {

@@ -1,4 +1,4 @@
-//! Who may be aboard which aircraft: manifests by the rules, from which all can have come that was seen to leave aircraft
+//! Who may be aboard which aircraft: manifests that follow the rules and can have carried everything seen to leave aircraft
 //! (mbt.manifest.1, mbt.lgop.1).
 
 use super::draw::Draw;
@@ -12,7 +12,7 @@ use jumpmaster_core::dice::{Dice, NeedRoll};
 /// Something that was seen to leave an aircraft.
 #[derive(Clone, Copy)]
 pub struct Dropped {
-    /// Which piece it is.
+    /// The piece.
     pub piece: PieceId,
     /// What it looks like.
     pub what: What,
@@ -23,11 +23,11 @@ pub struct Dropped {
 /// Manifests in the making.
 pub struct Manifests<'s> {
     scenario: &'s Scenario,
-    /// The units of each aircraft, those of which something has left first.
+    /// The units of each aircraft; those of which something has left come first.
     pub lists: Vec<Vec<u8>>,
-    /// Of each unit the aircraft it is on.
+    /// The aircraft of each unit.
     aboard: Vec<Option<CraftId>>,
-    /// Of each unit how many LGOPs, bundles or items have left.
+    /// For each unit, the number of LGOPs, bundles or items that have left.
     out: Vec<u8>,
     /// The units that pieces came from.
     pub origins: Vec<(PieceId, u8)>,
@@ -49,13 +49,13 @@ impl<'s> Manifests<'s> {
         self.scenario.units[usize::from(unit)].kind
     }
 
-    /// How many LGOPs, bundles or items a unit is in the air.
+    /// The number of LGOPs, bundles or items that a unit is in the air.
     fn things(&self, unit: u8) -> u8 {
         let rider = Mission::rider_of(self.kind(unit));
         rider.map_or(1, |rider| self.scenario.rules.air.numbers.items[rider as usize])
     }
 
-    /// Whether something of a unit is still aboard that looks so when it leaves.
+    /// Whether something of a unit is still aboard that would look like this when it leaves.
     fn lets_go(&self, unit: u8, what: What) -> bool {
         let looks = match (Mission::rider_of(self.kind(unit)), what) {
             (Some(Rider::Team), What::Bundle) => true,
@@ -66,7 +66,7 @@ impl<'s> Manifests<'s> {
         looks && self.out[usize::from(unit)] < self.things(unit)
     }
 
-    /// Whether an aircraft can carry a unit beside those it has (mbt.manifest.4, mbt.heavy.5).
+    /// Whether an aircraft can carry a unit in addition to those it has (mbt.manifest.4, mbt.heavy.5).
     fn takes(&self, craft: CraftId, unit: u8) -> bool {
         let mut manifest = self.lists[usize::from(craft)].clone();
         manifest.push(unit);
@@ -83,8 +83,8 @@ impl<'s> Manifests<'s> {
         self.aboard[usize::from(unit)] = Some(craft);
     }
 
-    /// Finds the unit that a piece came from, on one of these aircraft: one that is aboard already, or else any that may be.
-    /// `fits` tells which units it can have been. Says whether there is one.
+    /// Finds the unit that a piece came from on one of these aircraft: one that is already aboard, or else any that may be.
+    /// `fits` says which units it can have been. Returns whether there is one.
     pub fn place<D: Dice + ?Sized>(
         &mut self,
         Dropped { piece, what, .. }: Dropped,
@@ -114,8 +114,8 @@ impl<'s> Manifests<'s> {
         Ok(false)
     }
 
-    /// Puts units that nothing was seen of aboard: first one on each of the aircraft that were called and so carry something, then
-    /// most of the others anywhere. `fits` tells which may be aboard at all.
+    /// Puts aboard the units of which nothing has been seen: first one on each aircraft that was called and so carries
+    /// something, then most of the others anywhere. `fits` says which may be aboard at all.
     pub fn fill<D: Dice + ?Sized>(
         &mut self,
         called: &[CraftId],
@@ -138,7 +138,7 @@ impl<'s> Manifests<'s> {
         Ok(())
     }
 
-    /// The units on no manifest, in any order.
+    /// The units on no manifest, in random order.
     fn free<D: Dice + ?Sized>(&self, fits: impl Fn(u8) -> bool, draw: &mut Draw<'_, D>) -> Result<Vec<u8>, NeedRoll> {
         let free = (0..self.aboard.len() as u8).filter(|&unit| self.aboard[usize::from(unit)].is_none() && fits(unit));
         draw.shuffled(free)
@@ -149,7 +149,7 @@ impl<'s> Manifests<'s> {
         self.lists[usize::from(craft)].iter().any(|&unit| self.out[usize::from(unit)] > 0)
     }
 
-    /// What is left aboard an aircraft, its manifest written.
+    /// Boards a mission whose manifest is written, without what has already left.
     pub fn board(&self, mission: &mut Mission) {
         mission.board(self.scenario);
         let left = |place: u8| mission.rider_at(self.scenario, place).map_or(0, |unit| self.out[usize::from(unit)]);

@@ -1,4 +1,4 @@
-//! A plan that the airborne side may have, by what can be seen of how it is carried out.
+//! A plan that the airborne side may have, judging by what can be seen of it being carried out.
 
 use super::aims;
 use super::draw::Draw;
@@ -17,11 +17,11 @@ use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::hex::Spot;
 use std::sync::Arc;
 
-/// How often manifests are drawn anew from which not all can have come that was seen.
+/// How many times manifests are drawn again if they cannot have carried everything that was seen.
 const TRIES: usize = 8;
 
-/// A plan by the rules from which all can have come about that lies open. Of those lost on landing the table is marked with who came
-/// back.
+/// A plan that follows the rules and can have led to everything that is public. Marks on the table which of the LGOPs lost
+/// on landing came back.
 pub fn draw<D: Dice + ?Sized>(open: &mut Open, draw: &mut Draw<'_, D>) -> Result<Plan, NeedRoll> {
     let (scenario, seen) = (Arc::clone(&open.scenario), Seen::on(open));
     let sealed = open.step != Step::Plan;
@@ -61,14 +61,14 @@ pub fn draw<D: Dice + ?Sized>(open: &mut Open, draw: &mut Draw<'_, D>) -> Result
     Ok(plan)
 }
 
-/// What a seat guesses of one company, to see what would follow: that some pieces are of it and stand in its AA. So what could be
-/// converted now is thought of, however many hexes the AA could be in (mbt.aa.1, mbt.convert.1).
+/// A guess about one company, to see what would follow: that some pieces belong to it and are in its AA. This way
+/// conversions possible now are considered, even though the AA could be in any of many hexes (mbt.aa.1, mbt.convert.1).
 struct Guess {
     company: Option<u8>,
-    /// Where its AA in play is.
+    /// Where its current AA is.
     at: Option<Spot>,
     pieces: Vec<PieceId>,
-    /// Whether no other LGOP is of it.
+    /// Whether no other LGOP belongs to it.
     alone: bool,
 }
 
@@ -91,7 +91,7 @@ impl Guess {
         Ok(Guess { company, at: Some(at), pieces, alone: other.is_none() })
     }
 
-    /// Whether a unit may be what a piece came from; a piece that is gone is nobody's partner any more.
+    /// Whether a piece may have come from a unit; a piece that is gone is nobody's partner any more.
     fn fits(&self, open: &Open, piece: PieceId, unit: u8) -> bool {
         let of_it = self.company.is_some() && open.scenario.units[usize::from(unit)].company == self.company;
         if self.pieces.contains(&piece) {
@@ -102,7 +102,7 @@ impl Guess {
         !(self.alone && of_it && counts)
     }
 
-    /// Whether a unit of which nothing was seen may be aboard.
+    /// Whether a unit of which nothing has been seen may be aboard.
     fn aboard(&self, scenario: &Scenario, unit: u8) -> bool {
         !self.alone || self.company.is_none() || scenario.units[usize::from(unit)].company != self.company
     }
@@ -113,7 +113,7 @@ fn someone_gone(open: &Open) -> bool {
     open.pieces.iter().skip(open.scenario.stands.len()).any(|piece| piece.is_lgop() && piece.is_gone())
 }
 
-/// Writes manifests from which all can have come that was seen; says whether all can.
+/// Writes manifests that can have carried everything seen; returns whether that is possible.
 fn load<D: Dice + ?Sized>(
     open: &Open,
     seen: &Seen,
@@ -126,7 +126,7 @@ fn load<D: Dice + ?Sized>(
     };
     let flown = with(|sky| !matches!(sky, Sky::Waiting | Sky::Coming { .. }));
     let called = with(|sky| sky != Sky::Waiting);
-    // First what is known best: whose aircraft can be seen, then whom something is guessed of, then those that are gone.
+    // The best known first: those whose aircraft can be seen, then those that the guess is about, then those that are gone.
     let rank = |dropped: &Dropped| {
         let gone = open.piece(dropped.piece).is_gone();
         (dropped.craft.is_none(), !guess.pieces.contains(&dropped.piece), !gone, dropped.piece)
@@ -147,7 +147,7 @@ fn load<D: Dice + ?Sized>(
     Ok(whole)
 }
 
-/// The ground that an aircraft has used, as far as the rules keep others off it (mbt.reuse.1).
+/// Notes the ground that an aircraft has used, as far as the rules keep others off it (mbt.reuse.1).
 fn note_use(open: &Open, plan: &mut Plan, craft: CraftId) {
     let (mission, turn) = (plan.mission(craft), open.turn);
     let Some(aim) = mission.begun else { return };
@@ -156,7 +156,7 @@ fn note_use(open: &Open, plan: &mut Plan, craft: CraftId) {
     plan.uses.push(Used { zone, by, turn, wave });
 }
 
-/// The unit that a formed one came from: as good and armed as all see it is (mbt.convert.1, mbt.lgop.5).
+/// The unit that a formed one came from, with the quality and weapons that everybody sees (mbt.convert.1, mbt.lgop.5).
 fn formed_of<D: Dice + ?Sized>(
     open: &Open,
     guess: &Guess,
@@ -175,7 +175,7 @@ fn formed_of<D: Dice + ?Sized>(
     draw.pick(if guessed.is_empty() { &all } else { &guessed })
 }
 
-/// What each company has made, by what was formed (mbt.convert.4).
+/// What each company has formed, judging by the units formed (mbt.convert.4).
 fn made<D: Dice + ?Sized>(
     open: &Open,
     plan: &Plan,
@@ -189,7 +189,7 @@ fn made<D: Dice + ?Sized>(
         let squad = |piece: &&Piece| piece.reduced || matches!(piece.what, What::Unit(Kind::Squad | Kind::Command));
         let squads = own().filter(squad).count() as u8;
         let teams = own().filter(|piece| piece.kind().is_some_and(Kind::team)).count() as u8;
-        // A team may also have been made of an LGOP by itself, which counts against no squads (mbt.convert.9).
+        // A team may also have been made from a lone LGOP, which does not count against squads (mbt.convert.9).
         let teams = draw.below(usize::from(teams.min(squads / 2)) + 1)? as u8;
         let rolls = if open.scenario.awaits(company) { squads } else { 0 };
         all.push(Made { squads, teams, rolls, command: own().any(|piece| piece.co) });
@@ -197,7 +197,8 @@ fn made<D: Dice + ?Sized>(
     Ok(all)
 }
 
-/// The AAs of the companies: where markers lie, where the guess has one, and anywhere else (mbt.aa.1, mbt.aa.3, mbt.convert.2).
+/// The AAs of the companies: where markers are, where the guess has one, or anywhere else (mbt.aa.1, mbt.aa.3,
+/// mbt.convert.2).
 fn areas<D: Dice + ?Sized>(open: &Open, guess: &Guess, draw: &mut Draw<'_, D>) -> Result<Vec<Areas>, NeedRoll> {
     let (mut known, mut whole) = (Vec::new(), false);
     for _ in 0..TRIES {
@@ -224,7 +225,7 @@ fn areas<D: Dice + ?Sized>(open: &Open, guess: &Guess, draw: &mut Draw<'_, D>) -
     Ok(all)
 }
 
-/// Whether a hex can be the next AA of a company that had these: its first, or a second one near that (mbt.aa.3).
+/// Whether a hex can be the next AA of a company that had these: its first, or a second one near the first (mbt.aa.3).
 fn follows(open: &Open, known: &[Spot], at: Spot) -> bool {
     match known {
         [] => true,
@@ -233,8 +234,8 @@ fn follows(open: &Open, known: &[Spot], at: Spot) -> bool {
     }
 }
 
-/// The AA markers that lie on the map, by the companies that may have put them there, the first of each first; and whether all could
-/// be (mbt.convert.2). The company that something is guessed of has been elsewhere only if it must have been.
+/// The AA markers on the map, by the companies that may have put them there, each company's first marker first; and whether
+/// all could be assigned (mbt.convert.2). The company that the guess is about has been elsewhere only if it must have been.
 fn marked<D: Dice + ?Sized>(
     open: &Open,
     guess: &Guess,
@@ -254,7 +255,7 @@ fn marked<D: Dice + ?Sized>(
     Ok((known, whole))
 }
 
-/// Two AAs of which this one is in play.
+/// A pair of AAs of which this one is the current one.
 fn named<D: Dice + ?Sized>(open: &Open, in_play: Spot, draw: &mut Draw<'_, D>) -> Result<Areas, NeedRoll> {
     let board = open.board();
     let may = |at: &Spot| march::may_name(open.rules(), board.distance(in_play, *at)).is_ok();

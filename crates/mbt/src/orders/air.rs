@@ -63,8 +63,8 @@ const NOTHING_FALLS: Ban =
 const NOBODY_HIT: Ban =
     Ban { why: clause!("mbt.casualty.1"), what: "nobody is hit aboard now", fix: "see what is asked" };
 
-/// Who is hit aboard may be seen to in one go where nothing that all see is rolled after it: then all are shown the dice they would be
-/// shown otherwise (mbt.aaa.3).
+/// The casualty and the abort check may be settled in one order if nothing that everybody sees is rolled after them: then
+/// everybody is shown the same dice as otherwise (mbt.aaa.3).
 fn tend(desk: Desk<'_>) -> Judgement {
     let open = desk.open;
     let Some((craft, abort)) = open.hit else { return Ok(()) };
@@ -77,7 +77,8 @@ fn tend(desk: Desk<'_>) -> Judgement {
     Ok(())
 }
 
-/// None come in, and those off the map not before others can: for a player who has nothing more to bring (mbt.drop.5).
+/// No aircraft come in, and those off the map not before others can: for a player who has nothing more to bring
+/// (mbt.drop.5).
 fn rest(desk: Desk<'_>) -> Judgement {
     desk.in_step(Step::Enter, &NOT_ENTERING)?;
     let (open, plan) = (desk.open, plan(desk)?);
@@ -95,7 +96,7 @@ const NOT_ENTERING: Ban = Ban {
     fix: "wait for the next turn",
 };
 
-/// The plan, which only the airborne side has.
+/// The plan, which only the airborne side knows.
 pub(super) fn plan(desk: Desk<'_>) -> Result<&Plan, &'static Ban> {
     desk.plan.ok_or(&Ban {
         why: clause!("mbt.base.1"),
@@ -104,7 +105,7 @@ pub(super) fn plan(desk: Desk<'_>) -> Result<&Plan, &'static Ban> {
     })
 }
 
-/// A wave comes on together, when it is due, in lawful formation, over ground that is free (mbt.flight.3, mbt.reuse.1).
+/// A wave comes on together, when it is due, in legal formation, over ground that is free (mbt.flight.3, mbt.reuse.1).
 fn enter(desk: Desk<'_>, wave: u8) -> Judgement {
     desk.in_step(Step::Enter, &NOT_ENTERING)?;
     let (open, plan) = (desk.open, plan(desk)?);
@@ -136,7 +137,8 @@ fn enter(desk: Desk<'_>, wave: u8) -> Judgement {
     formation::kept_off(open, plan, wave).map_or(Ok(()), |(_, wait)| Err(wait.ban()))
 }
 
-/// One that left with something aboard may come back over the side it first came by (mbt.dz.10, mbt.flight.7, mbt.flight.9).
+/// An aircraft that left with something aboard may return over the side it first came by (mbt.dz.10, mbt.flight.7,
+/// mbt.flight.9).
 fn come_back(desk: Desk<'_>, craft: CraftId, at: Spot) -> Judgement {
     desk.in_step(Step::Enter, &NOT_ENTERING)?;
     desk.on_map(at)?;
@@ -162,7 +164,7 @@ fn come_back(desk: Desk<'_>, craft: CraftId, at: Spot) -> Judgement {
     formation::barred_all_along(open, plan, craft, at, 1).map_or(Ok(()), |wait| Err(wait.ban()))
 }
 
-/// An LGOP that came down this turn near an objective in its sight, in good order, may try once (mbt.objective-influence.1).
+/// An LGOP that landed this turn near an objective in its sight, undisrupted, may try once (mbt.objective-influence.1).
 pub fn seize(desk: Desk<'_>, piece: PieceId) -> Judgement {
     desk.in_step(
         Step::Seize,
@@ -191,7 +193,7 @@ fn may_seize(open: &Open, piece: &crate::state::Piece, at: Spot) -> bool {
     convert::may_rally(open.rules(), fresh, open.marks(piece), seen.map(|(hexes, _)| hexes).min())
 }
 
-/// Whether any LGOP may take matters into its own hands.
+/// Whether any LGOP may roll to become a half-squad near an objective.
 pub fn seizes(desk: Desk<'_>) -> bool {
     desk.open.on_map(crate::state::Party::Airborne).any(|(_, piece, at)| may_seize(desk.open, piece, at))
 }

@@ -1,4 +1,4 @@
-//! Conversions: LGOPs become units again, in their AA or under a commander's eyes.
+//! Conversions: LGOPs become units again, in their AA or with a commander.
 
 use super::{Desk, Order};
 use crate::convert;
@@ -10,41 +10,41 @@ use jumpmaster_core::hex::Spot;
 use jumpmaster_core::{Ban, Judgement, clause, need};
 use serde::{Deserialize, Serialize};
 
-/// What becomes what.
+/// A conversion of pieces into units.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Conversion {
-    /// Two LGOPs a squad (mbt.convert.1).
+    /// Two LGOPs become a squad (mbt.convert.1).
     Squad {
         /// The one with the lower number.
         one: PieceId,
         /// The other.
         other: PieceId,
     },
-    /// An LGOP a half-squad (mbt.convert.3).
+    /// An LGOP becomes a half-squad (mbt.convert.3).
     Half {
-        /// Which.
+        /// The LGOP.
         piece: PieceId,
     },
-    /// Equipment a team to which squads entitle (mbt.convert.4).
+    /// Equipment becomes a team to which squads entitle (mbt.convert.4).
     Team {
         /// The bundle.
         bundle: PieceId,
     },
-    /// An LGOP with equipment a team (mbt.convert.9).
+    /// An LGOP with equipment becomes a team (mbt.convert.9).
     Lone {
         /// The LGOP.
         piece: PieceId,
         /// The bundle.
         bundle: PieceId,
     },
-    /// A squad two teams, or a team and a half-squad (mbt.convert.10).
+    /// A squad becomes two teams, or a team and a half-squad (mbt.convert.10).
     Split {
         /// The squad.
         squad: PieceId,
         /// The bundle of the first team.
         one: PieceId,
-        /// That of the second; a half-squad without one.
+        /// That of the second; without one, the rest is a half-squad.
         other: Option<PieceId>,
     },
 }
@@ -71,7 +71,7 @@ const NOT_NOW: Ban = Ban {
 const NO_SUCH: Ban =
     Ban { why: clause!("mbt.convert.1"), what: "there is no such piece of yours", fix: "choose one of yours" };
 
-/// Where a piece lies: on the ground, or carried by one that stands there (mbt.convert.4).
+/// Where a piece is: on the ground, or carried by a piece there (mbt.convert.4).
 pub fn lies(open: &Open, piece: PieceId) -> Option<Spot> {
     match open.pieces.get(usize::from(piece))?.place {
         Place::At(spot) => Some(spot),
@@ -80,13 +80,14 @@ pub fn lies(open: &Open, piece: PieceId) -> Option<Spot> {
     }
 }
 
-/// A piece of the airborne side of some sort, and where it lies.
+/// A piece of the airborne side of a certain kind, and where it is.
 fn own(desk: Desk<'_>, piece: PieceId, is: impl Fn(Option<Kind>) -> bool) -> Result<Spot, &'static Ban> {
     let known = desk.own(piece).map_err(|_| &NO_SUCH)?;
     lies(desk.open, piece).filter(|_| is(known.kind())).ok_or(&NO_SUCH)
 }
 
-/// Judges a conversion: in the AA of the company, or at the start of a turn where a commander stands (mbt.command-influence.1).
+/// Judges a conversion: in the AA of the company, or at the start of a turn in the hex of a commander
+/// (mbt.command-influence.1).
 pub fn judge(desk: Desk<'_>, conversion: Conversion) -> Judgement {
     let (open, Some(plan)) = (desk.open, desk.plan) else { return Err(&NOT_NOW) };
     let moving = open.step == Step::Move && open.active == Party::Airborne;
@@ -146,7 +147,7 @@ fn in_area(desk: Desk<'_>, plan: &Plan, conversion: Conversion) -> Judgement {
     }
 }
 
-/// Under the eyes of a commander in the same hex, wherever that is (mbt.command-influence.1 to mbt.command-influence.3).
+/// Conversion by a commander in the same hex, anywhere (mbt.command-influence.1 to mbt.command-influence.3).
 fn influence(desk: Desk<'_>, conversion: Conversion) -> Judgement {
     let open = desk.open;
     let (pieces, bundle): (Vec<PieceId>, Option<PieceId>) = match conversion {
@@ -189,20 +190,20 @@ const fn lgop(kind: Option<Kind>) -> bool {
     matches!(kind, Some(Kind::Lgop))
 }
 
-/// How many other LGOPs of a company may still come: on the map, off it, or aboard an aircraft that may still drop
-/// (mbt.convert.9).
+/// The number of other LGOPs of a company that may still come: on the map, off it, or aboard an aircraft that may still
+/// drop (mbt.convert.9).
 fn partners(open: &Open, plan: &Plan, piece: PieceId) -> usize {
     unconverted(open, plan, piece).saturating_sub(1) + aboard(open, plan, plan.company(&open.scenario, piece))
 }
 
-/// How many LGOPs of a piece's company have jumped and are not converted.
+/// The number of LGOPs of a piece's company that have jumped and are not converted.
 fn unconverted(open: &Open, plan: &Plan, piece: PieceId) -> usize {
     let company = plan.company(&open.scenario, piece);
     let alive = open.each().filter(|(_, other)| other.is_lgop() && !other.is_gone());
     alive.filter(|(id, _)| plan.company(&open.scenario, *id) == company).count()
 }
 
-/// How many LGOPs of a company are aboard aircraft that may still drop them.
+/// The number of LGOPs of a company aboard aircraft that may still drop them.
 fn aboard(open: &Open, plan: &Plan, company: Option<u8>) -> usize {
     let drops = |sky: Sky| matches!(sky, Sky::Waiting | Sky::Coming { .. } | Sky::Over(_) | Sky::Away { .. });
     let flies = open
@@ -220,7 +221,7 @@ fn aboard(open: &Open, plan: &Plan, company: Option<u8>) -> usize {
     flies.map(left).sum()
 }
 
-/// Every conversion that could be thought of.
+/// Every conceivable conversion.
 pub fn candidates(desk: Desk<'_>) -> impl Iterator<Item = Order> {
     let open = desk.open;
     let own = open.on_map(Party::Airborne);

@@ -12,7 +12,7 @@ use crate::watch;
 use jumpmaster_core::hex::Spot;
 use jumpmaster_core::{Ban, Judgement, clause, need};
 
-/// The units that an order to a hex is for: those that have none yet and may take it.
+/// The units that an order to a hex applies to: those that have none yet and may take it.
 pub fn commanded(desk: Desk<'_>, at: Spot, command: Command) -> Vec<PieceId> {
     let own = desk.open.at(at).filter(|(_, piece)| Some(piece.party) == desk.party && !piece.is_bundle());
     own.filter(|(id, piece)| piece.command.is_none() && obeys(desk, *id, piece, command).is_ok())
@@ -20,7 +20,7 @@ pub fn commanded(desk: Desk<'_>, at: Spot, command: Command) -> Vec<PieceId> {
         .collect()
 }
 
-/// Whether a unit may take an order: an LGOP marches without one, and takes another only when it is released from its march
+/// Whether a unit may take an order: an LGOP marches without one, and takes another only when released from its march
 /// (mbt.march.2, mbt.march.6).
 fn obeys(desk: Desk<'_>, id: PieceId, piece: &Piece, command: Command) -> Judgement {
     let (open, Some(kind)) = (desk.open, piece.kind()) else { return Ok(()) };
@@ -51,8 +51,8 @@ fn threat(open: &Open, id: PieceId, piece: &Piece) -> Threat {
     Threat { fired_upon: piece.fired_on[1], enemy: watch::nearest_enemy(open, id, release) }
 }
 
-/// Whether a company may go to its Secondary AA as far as orders are concerned: LGOPs that wait in the old one must march then, and
-/// orders they already have would have to be taken back before everybody's eyes, when the switch is a secret (mbt.aa.5).
+/// Whether a company may switch to its Secondary AA as far as orders are concerned: LGOPs that wait in the old AA would
+/// then have to march, and taking back orders they already have would give the secret switch away (mbt.aa.5).
 pub fn may_switch(desk: Desk<'_>, company: u8) -> Judgement {
     let (open, Some(plan)) = (desk.open, desk.plan) else { return Ok(()) };
     let mut switched = plan.areas.clone();
@@ -99,19 +99,20 @@ pub fn command(desk: Desk<'_>, at: Spot, command: Command) -> Judgement {
     }
 }
 
-/// Whether a piece may still fire in this fire step: it is ordered to, and has not fired (mbt.base.11).
+/// Whether a piece may still fire in this fire step: it has the order, and has not fired (mbt.base.11).
 pub fn ready(piece: &Piece) -> bool {
     piece.command.is_some_and(Command::fires) && !piece.fired
 }
 
-/// Who would fire from a hex at another: ordered to, not fired yet, not held back, and in reach (mbt.base.11, mbt.base.12).
+/// The units that would fire from one hex at another: ordered to, not fired yet, not held back, and within reach
+/// (mbt.base.11, mbt.base.12).
 pub fn firers(open: &Open, from: Spot, at: Spot, party: Party) -> Vec<PieceId> {
     let hexes = open.board().distance(from, at);
     let able = |piece: &Piece| ready(piece) && !piece.held && gp_reaches(open, piece, hexes).is_ok();
     open.at(from).filter(|(_, piece)| piece.party == party && able(piece)).map(|(id, _)| id).collect()
 }
 
-/// Whether a piece can fire GP so far.
+/// Whether a piece can fire GP at this distance.
 fn gp_reaches(open: &Open, piece: &Piece, hexes: u32) -> Judgement {
     let Some(firer) = watch::firer(open, false, piece) else {
         return Err(&Ban { why: clause!("mbt.bundle.1"), what: "a bundle does not fire", fix: "choose a unit" });
@@ -131,7 +132,7 @@ pub fn targets(open: &Open, at: Spot, party: Party) -> Vec<PieceId> {
 const NOT_NOW: Ban =
     Ban { why: clause!("mbt.base.1"), what: "it is not your part of the fire step", fix: "wait for it" };
 
-/// Units of one hex fire at another that they see, with somebody spotted in it (mbt.base.12, mbt.base.15).
+/// Units of one hex fire at another that they see, with a spotted enemy in it (mbt.base.12, mbt.base.15).
 pub fn volley(desk: Desk<'_>, from: Spot, at: Spot) -> Judgement {
     desk.in_step(Step::Fire, &NOT_NOW)?;
     desk.on_map(from)?;
@@ -189,8 +190,8 @@ fn firing(desk: Desk<'_>, piece: PieceId) -> Result<(&Piece, Spot), &'static Ban
     Ok((own, at))
 }
 
-/// A unit is held back from the next volley of its hex, so that those of one hex can fire at several targets; somebody must be left
-/// who fires (mbt.base.12).
+/// A unit is held back from the next volley of its hex, so that units of one hex can fire at several targets; at least one
+/// must be left to fire (mbt.base.12).
 pub fn keep_back(desk: Desk<'_>, piece: PieceId) -> Judgement {
     let (own, at) = firing(desk, piece)?;
     need!(!own.held, "mbt.base.12", "{piece} holds its fire already", "let it join the others, or fire with them");
@@ -244,8 +245,8 @@ fn ap_reaches(desk: Desk<'_>, piece: PieceId, target: PieceId) -> Judgement {
 }
 
 impl Desk<'_> {
-    /// Whether a piece has LAWs by the plan: an LGOP has those of the unit it came from (mbt.lgop.5). To those who do not know the
-    /// plan, any unit of the airborne side may.
+    /// Whether a piece has LAWs according to the plan: an LGOP has those of the unit it came from (mbt.lgop.5). For
+    /// somebody who does not know the plan, any unit of the airborne side may have them.
     fn may_have_law(self, piece: PieceId) -> bool {
         let scenario = &self.open.scenario;
         let any = || self.party == Some(Party::Airborne) && scenario.units.iter().any(|unit| unit.law);
@@ -253,14 +254,14 @@ impl Desk<'_> {
     }
 }
 
-/// Whether a side has support left and an enemy to call it down on, wherever that is (mbt.base.21).
+/// Whether a side has support left and an enemy to use it on, anywhere (mbt.base.21).
 pub fn could_call(open: &Open, party: Party) -> bool {
     let mut supports = open.scenario.supports.iter().zip(&open.missions);
     supports.any(|(support, left)| support.party == party && *left > 0)
         && open.on_map(party.enemy()).any(|(_, piece, _)| !piece.is_bundle())
 }
 
-/// A barrage on a hex where it can do something, as often as the scenario lets (mbt.base.21).
+/// A barrage on a hex where it can do something, as often as the scenario allows (mbt.base.21).
 pub fn call(desk: Desk<'_>, support: u8, at: Spot) -> Judgement {
     desk.in_step(Step::Fire, &NOT_NOW)?;
     desk.on_map(at)?;
@@ -279,8 +280,8 @@ pub fn call(desk: Desk<'_>, support: u8, at: Spot) -> Judgement {
     Ok(())
 }
 
-/// Whether a barrage on a hex can do anything: to an enemy there, to bundles that lie there, which all can see (mbt.bundle.7), or
-/// to what is stored (mbt.fuel.2, mbt.ordnance.2).
+/// Whether a barrage on a hex can do anything: to an enemy there, to bundles on the ground, which everybody can see
+/// (mbt.bundle.7), or to stores (mbt.fuel.2, mbt.ordnance.2).
 pub fn worth_shelling(open: &Open, support: &SupportSpec, at: Spot) -> bool {
     let stores = open.features(at);
     let endangers = open.rules().ground.barrage(support.weapon).endangers;
@@ -288,19 +289,19 @@ pub fn worth_shelling(open: &Open, support: &SupportSpec, at: Spot) -> bool {
     stores.has(Feature::Ordnance) || stores.has(Feature::Depot) || open.at(at).any(|(_, piece)| enemy(piece))
 }
 
-/// Whether a piece on overwatch would fire AP at the one that moves: at a vehicle or gun, if it can.
+/// Whether a piece on overwatch would fire AP at the moving one: at a vehicle or gun, if it can.
 pub fn watches_with_ap(desk: Desk<'_>, piece: PieceId, mover: PieceId) -> bool {
     ap_reaches(desk, piece, mover).is_ok()
 }
 
-/// There is nobody to be fired at from overwatch.
+/// The refusal when nobody can be fired at from overwatch.
 pub const NOBODY_MOVES: Ban = Ban {
     why: clause!("mbt.base.11"),
     what: "nobody moves in sight of your overwatch",
     fix: "wait until somebody does",
 };
 
-/// Fire is held in this movement until somebody comes nearer than the piece that moves now (mbt.base.11).
+/// Fire is held in this movement until somebody comes nearer than the moving piece is now (mbt.base.11).
 pub fn wait(desk: Desk<'_>, hexes: u8) -> Judgement {
     still_to_say(desk)?;
     need!(
@@ -312,12 +313,12 @@ pub fn wait(desk: Desk<'_>, hexes: u8) -> Judgement {
     Ok(())
 }
 
-/// The piece that moves is let go for the rest of its move (mbt.base.11).
+/// The moving piece is let go for the rest of its move (mbt.base.11).
 pub fn let_go(desk: Desk<'_>) -> Judgement {
     still_to_say(desk)
 }
 
-/// Whether it has still to be said what those on overwatch wait for, before their owner passes.
+/// Whether it may still be said what units on overwatch wait for, before their owner passes.
 fn still_to_say(desk: Desk<'_>) -> Judgement {
     desk.in_step(Step::Watch, &NOBODY_MOVES)?;
     let Overwatch { within, lets } = desk.open.overwatch;
@@ -327,14 +328,14 @@ fn still_to_say(desk: Desk<'_>) -> Judgement {
     Ok(())
 }
 
-/// The farthest that those who do not move now can fire from overwatch (mbt.base.11).
+/// The longest range at which units of the side that is not moving can fire from overwatch (mbt.base.11).
 pub fn watch_range(open: &Open) -> u8 {
     let ground = &open.rules().ground;
     let own = open.on_map(open.active.enemy()).filter_map(|(_, piece, _)| fire::gp_range(ground, piece.kind()?));
     own.max().unwrap_or(0)
 }
 
-/// How far the piece that moves is from the nearest of those who could fire at it.
+/// The distance of the moving piece from the nearest unit that could fire at it.
 pub fn nearest_watch(desk: Desk<'_>) -> Option<u32> {
     let (open, mover) = (desk.open, desk.open.mover?.piece);
     let at = open.piece(mover).spot()?;
@@ -349,7 +350,7 @@ pub fn watch(desk: Desk<'_>, piece: PieceId) -> Judgement {
     sees_move(desk, piece, mover.piece)
 }
 
-/// Whether a piece may fire at another that moves.
+/// Whether a piece may fire at another that is moving.
 pub fn sees_move(desk: Desk<'_>, piece: PieceId, mover: PieceId) -> Judgement {
     let (own, from) = desk.own_at(piece)?;
     need!(

@@ -38,7 +38,7 @@ fn over(open: &Open) -> impl Iterator<Item = (CraftId, &Craft, Spot)> {
     (0..).zip(&open.craft).filter_map(|(craft, flies)| Some((craft, flies, flies.over()?)))
 }
 
-/// Every shot that can be fired now: who, from where, at which aircraft, and where that is.
+/// Every shot that can be fired now: the gun, its hex, the aircraft, and the aircraft's hex.
 fn shots(open: &Open) -> impl Iterator<Item = (PieceId, Spot, CraftId, Spot)> {
     let desk = Desk { open, party: Some(Party::Defending), plan: None };
     let all =
@@ -51,12 +51,12 @@ pub fn any_flak(open: &Open) -> bool {
     over(open).next().is_some() && shots(open).next().is_some()
 }
 
-/// Whether the defender lets this impulse pass, by what he has said before.
+/// Whether the defender lets this impulse pass, by what he said before.
 pub fn holds(open: &Open) -> bool {
     open.silent || open.hold.is_some_and(|until| !met(open, until))
 }
 
-/// Whether that has come about for which fire is held. Something that leaves an aircraft ends the hold by itself.
+/// Whether the event for which fire is held has happened. Something leaving an aircraft ends the hold by itself.
 fn met(open: &Open, until: Until) -> bool {
     match until {
         Until::Near(hexes) => shots(open).any(|(_, from, _, at)| open.board().distance(from, at) <= u32::from(hexes)),
@@ -72,19 +72,20 @@ fn met(open: &Open, until: Until) -> bool {
     }
 }
 
-/// How far any gun fires that could fire now.
+/// The longest range of any gun that could fire now.
 pub fn farthest(open: &Open) -> u8 {
     shots(open).filter_map(|(piece, ..)| open.gun(piece)).map(|gun| gun.range[1]).max().unwrap_or(0)
 }
 
-/// All that fire could be held for now: until an aircraft is near enough, until something leaves one, until the last chance.
+/// Everything fire could be held for now: until an aircraft is near enough, until something leaves one, until the last
+/// chance.
 pub fn waits(open: &Open) -> Vec<Until> {
     let range = open.guns().map(|(_, gun, _)| gun.range[1]).max().unwrap_or(0);
     let all = (1..=range).map(Until::Near).chain([Until::Drop, Until::Last]);
     all.filter(|&until| range > 0 && !met(open, until)).collect()
 }
 
-/// Fire may be held until something that has not come about yet, and is said once in an impulse (mbt.base.5).
+/// Fire may be held until something that has not happened yet; this is said once in an impulse (mbt.base.5).
 pub fn hold(desk: Desk<'_>, until: Until) -> Judgement {
     let open = desk.open;
     need!(open.hold.is_none(), "mbt.base.5", "you have said until when you hold fire", "hold fire now, or shoot");

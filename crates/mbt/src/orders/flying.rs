@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 const NOT_FLYING: Ban =
     Ban { why: clause!("mbt.flight.6"), what: "no aircraft is to be flown now", fix: "wait for the air step" };
 
-/// An aircraft that is over the map, and how it flies.
+/// An aircraft over the map, and its flight.
 fn flying(desk: Desk<'_>, craft: CraftId) -> Result<Flight, &'static Ban> {
     desk.in_step(Step::Fly, &NOT_FLYING)?;
     let mission = plan(desk)?.missions.get(usize::from(craft));
@@ -26,8 +26,8 @@ fn flying(desk: Desk<'_>, craft: CraftId) -> Result<Flight, &'static Ban> {
     })
 }
 
-/// The aircraft over the map that keep their places with one, itself among them: those of its wave that nothing has thrown out of
-/// theirs. One that is in no formation flies alone (mbt.flight.3, mbt.flight.7).
+/// The aircraft over the map that are in formation with one, including itself: those of its wave that have kept their
+/// places. One that is in no formation flies alone (mbt.flight.3, mbt.flight.7).
 pub fn formation(open: &Open, plan: &Plan, craft: CraftId) -> Vec<CraftId> {
     let wave = |craft: CraftId| open.scenario.craft[usize::from(craft)].wave;
     let keeps = |craft: CraftId| plan.mission(craft).flight.is_some_and(|flight| flight.in_formation());
@@ -37,8 +37,8 @@ pub fn formation(open: &Open, plan: &Plan, craft: CraftId) -> Vec<CraftId> {
     (0..plan.missions.len() as CraftId).filter(|&other| wave(other) == wave(craft) && keeps(other)).collect()
 }
 
-/// A turn of one hexside, within the limits of flight, of all that fly in formation, and into nobody's way (mbt.base.3,
-/// mbt.flight.2 to mbt.flight.5).
+/// A turn of one hexside, within the limits of flight, by all aircraft in the formation, and not into another's way
+/// (mbt.base.3, mbt.flight.2 to mbt.flight.5).
 pub fn turn(desk: Desk<'_>, craft: CraftId, heading: Side) -> Judgement {
     let flight = flying(desk, craft)?;
     let (open, plan) = (desk.open, plan(desk)?);
@@ -56,7 +56,7 @@ pub fn turn(desk: Desk<'_>, craft: CraftId, heading: Side) -> Judgement {
         "others of the wave of {craft} are still to come over the edge",
         "fly straight on until the wave is complete"
     );
-    // What bars the aircraft itself is said first; then what bars another, so that the wave would part.
+    // What bars the aircraft itself is reported first; then what bars another, so that the wave would break up.
     may_turn(open, plan.mission(craft), turn)?;
     for &other in &together {
         need!(
@@ -72,7 +72,7 @@ pub fn turn(desk: Desk<'_>, craft: CraftId, heading: Side) -> Judgement {
     keeps_clear(open, plan, &together, turn)
 }
 
-/// Whether an aircraft may turn so as far as it alone is concerned.
+/// Whether an aircraft may make this turn as far as it alone is concerned.
 fn may_turn(open: &Open, mission: &Mission, turn: Turn) -> Judgement {
     let Some(flight) = mission.flight else { return Ok(()) };
     flight.judge_turn(turn, mission.is_empty(), &open.rules().air.numbers)?;
@@ -95,7 +95,7 @@ fn may_turn(open: &Open, mission: &Mission, turn: Turn) -> Judgement {
     if off(turn) <= off(Turn::Straight) { Ok(()) } else { leaves(mission, &flight).map_or(Ok(()), Err) }
 }
 
-/// Why an aircraft may do no more than leave the map: it has nothing to drop any more in this pass (mbt.flight.9, mbt.hazard.1,
+/// Why an aircraft may do no more than leave the map: it can drop nothing more in this pass (mbt.flight.9, mbt.hazard.1,
 /// mbt.dz.10). It flies straight on, or turns where the edge ahead is no further.
 fn leaves(mission: &Mission, flight: &Flight) -> Option<&'static Ban> {
     if mission.is_empty() || mission.given_up {
@@ -126,8 +126,8 @@ fn awaits_others(open: &Open, craft: CraftId) -> bool {
     others.into_iter().any(|(_, flies)| matches!(flies.sky, Sky::Coming { .. }))
 }
 
-/// Whether those who turn together come into nobody's hex, nor too close behind anybody, one another included (mbt.flight.4,
-/// mbt.flight.5).
+/// Whether aircraft that turn together enter no other's hex, nor come too close behind any, each other included
+/// (mbt.flight.4, mbt.flight.5).
 fn keeps_clear(open: &Open, plan: &Plan, together: &[CraftId], turn: Turn) -> Judgement {
     let next = |flight: &Flight, turn: Turn| (flight.hex + step(turn.of(flight.heading)), turn.of(flight.heading));
     let flights = (0..).zip(&plan.missions).filter_map(|(craft, mission)| Some((craft, mission.flight?)));
@@ -166,7 +166,8 @@ pub fn exits(open: &Open, flight: &Flight) -> Vec<Turn> {
     ways.into_iter().filter(|(_, guns)| Some(*guns) == least).map(|(turn, _)| turn).collect()
 }
 
-/// How many guns reach the hexes of the best way off the map that begins with a turn; ways meet, so what is known is kept.
+/// The number of guns that reach the hexes of the best way off the map that begins with a turn; ways merge, so results are
+/// kept in `known`.
 fn under_fire(open: &Open, flight: &Flight, turn: Turn, known: &mut BTreeMap<(Spot, Side, u8), u32>) -> u32 {
     let mut next = *flight;
     let nowhere = Task::Zone(Zone { start: flight.hex, heading: flight.heading, length: 1, width: 1 });
@@ -183,7 +184,7 @@ fn under_fire(open: &Open, flight: &Flight, turn: Turn, known: &mut BTreeMap<(Sp
     all
 }
 
-/// The only turn that an aborting aircraft can make, where straight on is not a shortest way and its owner has no choice
+/// The only turn that an aborting aircraft can make, if straight on is not a shortest way and its owner has no choice
 /// (mbt.abort.1).
 pub fn led(open: &Open, craft: CraftId, flight: &Flight) -> Option<Turn> {
     let bound = flight.aborting && !flight.swerves && !flight.steady;
@@ -196,7 +197,7 @@ pub fn led(open: &Open, craft: CraftId, flight: &Flight) -> Option<Turn> {
     }
 }
 
-/// The drop may be suspended at any impulse, for the rest of the pass (mbt.ea.4).
+/// The drop may be suspended in any impulse, for the rest of the pass (mbt.ea.4).
 pub fn suspend(desk: Desk<'_>, craft: CraftId) -> Judgement {
     let flight = flying(desk, craft)?;
     let drops = !flight.ceased && !flight.aborting && !plan(desk)?.mission(craft).is_empty();
@@ -204,7 +205,7 @@ pub fn suspend(desk: Desk<'_>, craft: CraftId) -> Judgement {
     Ok(())
 }
 
-/// A mission may be given up as long as something is aboard (mbt.drop.6).
+/// A mission may be abandoned as long as something is aboard (mbt.drop.6).
 pub fn give_up(desk: Desk<'_>, craft: CraftId) -> Judgement {
     need!(
         matches!(desk.open.step, Step::Fly | Step::Enter),
@@ -223,7 +224,8 @@ pub fn give_up(desk: Desk<'_>, craft: CraftId) -> Judgement {
     Ok(())
 }
 
-/// All fly on: those that must part have turned (mbt.collision.3), those that abort take the shortest way (mbt.abort.1).
+/// All fly on: those that must separate have turned (mbt.collision.3), those that abort take the shortest way
+/// (mbt.abort.1).
 pub fn fly(desk: Desk<'_>, impulses: u8) -> Judgement {
     desk.in_step(Step::Fly, &NOT_FLYING)?;
     let open = desk.open;
@@ -255,8 +257,8 @@ pub fn fly(desk: Desk<'_>, impulses: u8) -> Judgement {
     Ok(())
 }
 
-/// Whether an aircraft needs its owner before it flies on: it must part from another, has several shortest ways off the map of
-/// which straight on is none, or would fly into another's hex.
+/// Whether an aircraft needs a decision of its owner before it flies on: it must separate from another, has several
+/// shortest ways off the map that do not include straight on, or would fly into another's hex.
 pub fn must_ask(desk: Desk<'_>) -> bool {
     let (open, Some(plan)) = (desk.open, desk.plan) else { return false };
     let lost = |(craft, flight): (CraftId, Flight)| {
@@ -284,8 +286,8 @@ fn meets(desk: Desk<'_>) -> bool {
     (0..next.len()).any(meets)
 }
 
-/// What happens after so many impulses, and not before, if nobody turns and nothing is hit: who comes over its ground, is past it, or
-/// leaves the map. For its owner, who so chooses how far to fly.
+/// What happens after exactly this many impulses, if nobody turns and nothing is hit: who comes over its ground, is past
+/// it, or leaves the map. Shown to the owner, to help choose how far to fly.
 pub fn milestones(desk: Desk<'_>, impulses: u8) -> Vec<String> {
     let (open, Some(plan)) = (desk.open, desk.plan) else { return Vec::new() };
     let told = |craft: CraftId| {
@@ -305,7 +307,8 @@ pub fn milestones(desk: Desk<'_>, impulses: u8) -> Vec<String> {
     (0..plan.missions.len() as CraftId).filter_map(told).collect()
 }
 
-/// How an aircraft with something to drop flies after so many impulses straight on; none before it comes over the edge.
+/// The flight of an aircraft with something to drop after this many impulses straight on; `None` before it crosses the
+/// edge.
 fn straight_on(open: &Open, plan: &Plan, craft: CraftId, impulses: u8) -> Option<Flight> {
     let (mission, air) = (plan.mission(craft), &open.rules().air);
     let task = mission.task(&open.scenario, plan.heading).filter(|_| !mission.is_empty())?;

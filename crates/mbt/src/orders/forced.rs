@@ -1,18 +1,18 @@
-//! Orders that give themselves: steps in which, as everybody can see, there is nothing to do but to be done with them.
+//! Orders given automatically: steps in which, as everybody can see, there is nothing to do but end them.
 //!
-//! Judged on what lies open alone: what the airborne side may be able to do by its plan, which is secret, is taken to be possible
+//! Judged by public knowledge alone: what the airborne side may be able to do by its secret plan is assumed to be possible
 //! (mbt.manifest.2, mbt.aa.1).
 
 use super::{Desk, Order, fire, walk};
 use crate::state::{Craft, Open, Party, Sky, Step};
 
 impl Desk<'_> {
-    /// The order that the side to act cannot but give, as everybody can see: to be done with its step (mbt.base.1).
+    /// The only order that the side to act can give, as everybody can see: to end its step (mbt.base.1).
     pub fn forced(self) -> Option<(Party, Order)> {
         let (open, party) = (self.open, self.open.to_act()?);
         let nothing_to_do = match open.step {
             Step::Start => !open.may_convert(),
-            // Whether companies can still go to their Secondary AAs is a secret of the airborne side (mbt.aa.5).
+            // Whether companies can still switch to their Secondary AAs is a secret of the airborne side (mbt.aa.5).
             Step::Orders => party == Party::Defending && !open.seen_to_act(party),
             Step::Fire => !fire::could_call(open, party) && !open.seen_to_act(party),
             Step::Enter => !open.craft.iter().any(|craft| asks(open, craft)),
@@ -26,8 +26,8 @@ impl Desk<'_> {
     }
 }
 
-/// Whether an aircraft may have something to ask when waves are called in: off the map it may come, be given up or be given
-/// another DZ; over the map its mission may be given up as long as it may have something aboard (mbt.hazard.2, mbt.drop.6).
+/// Whether an aircraft may need an order when waves are called in: off the map it may come, be given up or be given another
+/// DZ; over the map its mission may be abandoned as long as it may have something aboard (mbt.hazard.2, mbt.drop.6).
 fn asks(open: &Open, craft: &Craft) -> bool {
     match craft.sky {
         Sky::Waiting | Sky::Away { .. } => true,
@@ -37,7 +37,7 @@ fn asks(open: &Open, craft: &Craft) -> bool {
 }
 
 impl Open {
-    /// Whether a side can do anything in the step that is on but move, march and be done with it, by what lies open.
+    /// Whether a side can do anything in the current step other than move, march and end it, by public knowledge.
     fn seen_to_act(&self, party: Party) -> bool {
         let desk = Desk { open: self, party: Some(party), plan: None };
         let others = |order: &Order| !matches!(order, Order::Done | Order::MarchAll { .. });

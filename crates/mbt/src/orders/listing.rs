@@ -1,4 +1,4 @@
-//! Every order that could possibly be given in a step; judging them is another matter.
+//! Every order that could possibly be given in a step; they are judged elsewhere.
 
 use super::convert;
 use super::fire::ready;
@@ -13,7 +13,7 @@ use crate::zone;
 use jumpmaster_core::Named;
 use jumpmaster_core::hex::{Side, Spot};
 
-/// The candidates of a side in the step that is on.
+/// The candidates of a side in the current step.
 pub fn candidates(desk: Desk<'_>, party: Party) -> Vec<Order> {
     let open = desk.open;
     match open.step {
@@ -63,7 +63,7 @@ fn everywhere(open: &Open) -> impl Iterator<Item = Spot> + use<> {
     (0..grid.len()).map(move |index| grid.spot_of(index))
 }
 
-/// What can be written on the page that lies open, and the other pages.
+/// What can be written on the open page, and the other pages.
 fn writing(desk: Desk<'_>) -> Vec<Order> {
     let Some(plan) = desk.plan else { return Vec::new() };
     let mut orders: Vec<Order> = Vec::new();
@@ -91,7 +91,7 @@ fn writing(desk: Desk<'_>) -> Vec<Order> {
     orders
 }
 
-/// What can be written of an aircraft's mission but for its DZ, which is judged as it is listed.
+/// What can be written of an aircraft's mission, except for its DZ, which is judged while it is listed.
 fn mission(desk: Desk<'_>, plan: &Plan, craft: CraftId) -> Vec<Order> {
     let scenario = &desk.open.scenario;
     let mission = plan.mission(craft);
@@ -115,7 +115,7 @@ fn mission(desk: Desk<'_>, plan: &Plan, craft: CraftId) -> Vec<Order> {
 fn fire(open: &Open, party: Party) -> Vec<Order> {
     let enemies = spots(open, party.enemy());
     let gunners = open.on_map(party).filter(|(_, piece, _)| ready(piece));
-    // Nobody is fired at who is not spotted, and nobody fires without an order: most hexes need not be paired.
+    // Only spotted units are fired at, and only units with an order fire, so most pairs of hexes can be skipped.
     let seen = |at: &Spot| open.at(*at).any(|(id, piece)| piece.party != party && watch::spotted(open, id));
     let any = gunners.clone().next().is_some();
     let targets: Vec<Spot> = enemies.iter().copied().filter(|at| any && seen(at)).collect();
@@ -135,7 +135,7 @@ fn fire(open: &Open, party: Party) -> Vec<Order> {
     volleys.chain(holds).chain(shots).chain(calls).chain([Order::Done]).collect()
 }
 
-/// Waves to call, aircraft to bring back, and what can be changed of those off the map.
+/// Waves to call, aircraft to bring back, and what can be changed for those off the map.
 fn enter(desk: Desk<'_>) -> Vec<Order> {
     let (open, Some(plan)) = (desk.open, desk.plan) else { return Vec::new() };
     let last = open.scenario.craft.iter().map(|craft| craft.wave).max().unwrap_or(0);
@@ -159,7 +159,7 @@ fn enter(desk: Desk<'_>) -> Vec<Order> {
     orders
 }
 
-/// Turns, what can be done of a drop, and the impulses left.
+/// Turns, decisions about drops, and the impulses left.
 fn fly(open: &Open) -> Vec<Order> {
     let over = (0..).zip(&open.craft).filter(|(_, craft)| craft.over().is_some());
     let mut orders: Vec<Order> = Vec::new();
@@ -183,7 +183,7 @@ fn flak(open: &Open) -> Vec<Order> {
     shots.chain([Order::Pass, Order::Silent]).chain(holds).collect()
 }
 
-/// What can be done in the movement step but for the steps and marches, which are judged as they are listed.
+/// What can be done in the movement step, except for steps and marches, which are judged while they are listed.
 fn moves(desk: Desk<'_>, party: Party) -> Vec<Order> {
     let open = desk.open;
     let mut orders: Vec<Order> = Vec::new();

@@ -1,7 +1,7 @@
 //! Orders for the plan: heading, manifests, drop zones, assembly areas; and the switch to a Secondary AA.
 //!
-//! Until it is sealed the plan is one sheet, written in any order and as often as its owner likes; what is wrong with it as a whole
-//! is asked when it is sealed (sealing.rs).
+//! Until it is sealed, the plan can be written in any order and changed as often as its owner likes; what is wrong with it
+//! as a whole is checked when it is sealed (sealing.rs).
 
 use super::{Desk, Order};
 use crate::course::step;
@@ -107,7 +107,7 @@ pub fn judge(desk: Desk<'_>, order: Order) -> Judgement {
     }
 }
 
-/// Whether the plan may still be written at all.
+/// Whether the plan can still be written.
 fn unsealed_yet(desk: Desk<'_>) -> Judgement {
     desk.in_step(
         Step::Plan,
@@ -115,7 +115,7 @@ fn unsealed_yet(desk: Desk<'_>) -> Judgement {
     )
 }
 
-/// A hex is named once for as long as its page lies open.
+/// A hex is named only once while its page is open.
 fn blank(desk: Desk<'_>, plan: &Plan, entry: Entry) -> Judgement {
     let named = plan.written.has(entry);
     need!(
@@ -135,33 +135,33 @@ fn open_craft(desk: Desk<'_>, plan: &Plan) -> Result<CraftId, &'static Ban> {
     Ok(craft)
 }
 
-/// The same, if that hex of its page is to be named.
+/// The same, if that hex of its page is not named yet.
 fn unnamed(desk: Desk<'_>, plan: &Plan, entry: Entry) -> Result<CraftId, &'static Ban> {
     let craft = open_craft(desk, plan)?;
     blank(desk, plan, entry)?;
     Ok(craft)
 }
 
-/// Where the DZ of an aircraft begins, if it has one.
+/// The first hex of an aircraft's DZ, if it has one.
 fn begins(plan: &Plan, craft: CraftId) -> Option<Spot> {
     plan.mission(craft).aim.filter(|aim| matches!(aim, Aim::Zone { .. })).map(|aim| aim.start())
 }
 
-/// Whether an aircraft has not been called in, or waits off the map to come back.
+/// Whether an aircraft has not been called in, or waits off the map to return.
 fn off_map(desk: Desk<'_>, craft: CraftId) -> bool {
     matches!(desk.open.craft[usize::from(craft)].sky, Sky::Waiting | Sky::Away { .. })
 }
 
-/// Whether an aircraft keeps clear of the others of its wave that are still to come, if its ground begins in a hex and it comes so
-/// late (mbt.flight.4, mbt.flight.5).
+/// Whether an aircraft keeps clear of the others of its wave that are still to come, if its ground begins in this hex and
+/// it has this delay (mbt.flight.4, mbt.flight.5).
 fn keeps_clear(desk: Desk<'_>, plan: &Plan, craft: CraftId, start: Spot, delay: u8) -> Judgement {
     let own = formation::row(desk.open.board().hex(start), plan.heading);
     let taken = taken(desk, plan, craft, delay);
     taken.into_iter().find(|(row, _)| *row == own).map_or(Ok(()), |(_, ban)| Err(ban))
 }
 
-/// The rows that the others of its wave keep an aircraft out of. One that comes back is in no formation (mbt.flight.7); and as long
-/// as the plan is written, the others may still be sent elsewhere.
+/// The rows taken by others of an aircraft's wave. One that returns is in no formation (mbt.flight.7); and while the plan
+/// is being written, the others may still be sent elsewhere.
 fn taken(desk: Desk<'_>, plan: &Plan, craft: CraftId, delay: u8) -> Vec<(i32, &'static Ban)> {
     match desk.open.craft[usize::from(craft)].sky {
         Sky::Waiting if desk.open.step != Step::Plan => formation::taken(&desk.open.scenario, plan, craft, delay),
@@ -169,8 +169,8 @@ fn taken(desk: Desk<'_>, plan: &Plan, craft: CraftId, delay: u8) -> Vec<(i32, &'
     }
 }
 
-/// Every DZ that may be named for the aircraft whose page lies open, as [`judge`] judges them, with the rows that are taken
-/// worked out once.
+/// Every DZ that may be named for the aircraft whose page is open, as [`judge`] judges them, with the taken rows worked out
+/// once.
 pub fn zones(desk: Desk<'_>) -> Vec<Order> {
     let (Some(plan), board) = (desk.plan, desk.open.board()) else { return Vec::new() };
     let Ok(craft) = unnamed(desk, plan, Entry::Aim) else { return Vec::new() };
@@ -181,7 +181,7 @@ pub fn zones(desk: Desk<'_>) -> Vec<Order> {
     spots.map(|at| Order::Zone { at }).collect()
 }
 
-/// While the plan is written any page may be opened. Later that of an aircraft which is off the map may be, once a turn
+/// While the plan is being written, any page may be opened. Later that of an aircraft off the map may be, once a turn
 /// (mbt.hazard.2).
 fn open(desk: Desk<'_>, plan: &Plan, page: Page) -> Judgement {
     if desk.open.step == Step::Plan {
@@ -227,7 +227,7 @@ fn craft(plan: &Plan) -> Result<CraftId, &'static Ban> {
 }
 
 impl Desk<'_> {
-    /// The hex of the map with this number, from 1, in the middle row of the DZ of the aircraft whose page is open.
+    /// The hex with this number, from 1, in the middle row of the DZ of the aircraft whose page is open.
     pub fn in_zone(self, hex: u8) -> Option<Spot> {
         let plan = self.plan?;
         let start = plan.mission(craft(plan).ok()?).aim?.start();
@@ -237,13 +237,13 @@ impl Desk<'_> {
     }
 }
 
-/// As many rows as lie on a map beside one another.
+/// The number of rows that fit side by side on a map.
 pub fn widest(desk: Desk<'_>) -> u8 {
     let grid = desk.open.board().grid;
     grid.columns.min(grid.rows).min(u16::from(zone::LONGEST)) as u8
 }
 
-/// Length and width of the DZ of the aircraft whose page is open.
+/// The length and width of the DZ of the aircraft whose page is open.
 fn zone(plan: &Plan) -> Result<(u8, u8), &'static Ban> {
     match plan.mission(craft(plan)?).aim {
         Some(Aim::Zone { length, width, .. }) => Ok((length, width)),
@@ -253,7 +253,7 @@ fn zone(plan: &Plan) -> Result<(u8, u8), &'static Ban> {
     }
 }
 
-/// The aircraft whose manifest may be written: before the plan is sealed (mbt.manifest.1).
+/// The aircraft whose manifest may be written: only before the plan is sealed (mbt.manifest.1).
 fn loading(desk: Desk<'_>, plan: &Plan) -> Result<CraftId, &'static Ban> {
     desk.in_step(
         Step::Plan,
@@ -266,7 +266,7 @@ fn loading(desk: Desk<'_>, plan: &Plan) -> Result<CraftId, &'static Ban> {
     craft(plan)
 }
 
-/// A unit goes aboard if there is room, and off any other manifest that it is on (mbt.manifest.1, mbt.manifest.4,
+/// A unit goes aboard if there is space, and comes off any other manifest it is on (mbt.manifest.1, mbt.manifest.4,
 /// mbt.manifest.5, mbt.heavy.5).
 fn load(desk: Desk<'_>, plan: &Plan, unit: u8) -> Judgement {
     let craft = loading(desk, plan)?;
@@ -309,7 +309,7 @@ fn strip(desk: Desk<'_>, plan: &Plan, at: Spot) -> Judgement {
     keeps_clear(desk, plan, craft, at, plan.mission(craft).delay)
 }
 
-/// AAs are named before play, different hexes at most ten apart (mbt.aa.1, mbt.aa.3).
+/// AAs are named before play: different hexes, at most ten apart (mbt.aa.1, mbt.aa.3).
 fn area(desk: Desk<'_>, plan: &Plan, at: Spot, secondary: bool) -> Judgement {
     desk.in_step(
         Step::Plan,
@@ -327,7 +327,7 @@ fn area(desk: Desk<'_>, plan: &Plan, at: Spot, secondary: bool) -> Judgement {
         });
     };
     desk.on_map(at)?;
-    // The Secondary AA follows the Primary, so that the two are near one another when both are named.
+    // The Secondary AA is named after the Primary, so that their distance can be checked once both are named.
     blank(desk, plan, Entry::Secondary)?;
     blank(desk, plan, if secondary { Entry::Secondary } else { Entry::Primary })?;
     let mut areas = plan.areas[usize::from(company)];
@@ -340,7 +340,7 @@ fn area(desk: Desk<'_>, plan: &Plan, at: Spot, secondary: bool) -> Judgement {
     Ok(())
 }
 
-/// Once, from the Primary to the Secondary, in the orders step (mbt.aa.5).
+/// A company switches once, from the Primary to the Secondary, in the orders step (mbt.aa.5).
 fn switch(desk: Desk<'_>, plan: &Plan, company: u8) -> Judgement {
     desk.in_step(
         Step::Orders,
@@ -354,7 +354,7 @@ fn switch(desk: Desk<'_>, plan: &Plan, company: u8) -> Judgement {
     areas.may_switch()
 }
 
-/// A page is done whatever it says; after the last the plan is sealed.
+/// A page may be closed whatever it says; after the last the plan is sealed.
 pub fn turn_page(desk: Desk<'_>) -> Judgement {
     match desk.plan {
         Some(plan) if plan.next_page().is_none() => lawful(desk, plan),
@@ -362,12 +362,12 @@ pub fn turn_page(desk: Desk<'_>) -> Judgement {
     }
 }
 
-/// A plan is sealed when nothing in it is against the rules; the first thing that is.
+/// A plan can be sealed if nothing in it breaks the rules; otherwise the first fault is reported.
 fn lawful(desk: Desk<'_>, plan: &Plan) -> Judgement {
     sealing::wrong(&desk.open.scenario, plan).first().map_or(Ok(()), |wrong| Err(wrong.ban))
 }
 
-/// Why the plan cannot be sealed by an order that would: all that is wrong with it at once.
+/// Why an order that would seal the plan cannot: everything that is wrong with it at once.
 pub fn unsealed(desk: Desk<'_>, order: Order) -> Option<Refusal> {
     let plan = desk.plan.filter(|_| desk.open.step == Step::Plan && desk.party == desk.open.to_act())?;
     let seals = order == Order::Seal || (order == Order::Done && plan.next_page().is_none());
@@ -380,15 +380,15 @@ pub fn unsealed(desk: Desk<'_>, order: Order) -> Option<Refusal> {
     Some(Refusal { what: capital(&all.what), fix, ..all })
 }
 
-/// A strip lies on clear ground at one level, on the heading that all share (mbt.lapes.5, mbt.lapes.7).
+/// A strip must be on clear ground at one level, on the heading that all share (mbt.lapes.5, mbt.lapes.7).
 fn lies_clear(desk: Desk<'_>, plan: &Plan, start: Spot) -> Judgement {
     let (board, size) = (desk.open.board(), &desk.open.rules().air.dimensions);
     Strip { start: board.hex(start), heading: plan.heading }.judge(board, size)
 }
 
 impl Desk<'_> {
-    /// The order with which the ready-made plan is carried out: it is taken as it is, every wave comes when it is due and flies
-    /// straight on, and no gun fires (mbt.manifest.1, mbt.flight.3).
+    /// The next order when the ready-made plan is carried out: the plan is used unchanged, every wave comes when it is due
+    /// and flies straight on, and no gun fires (mbt.manifest.1, mbt.flight.3).
     pub fn as_planned(self) -> Option<Order> {
         let open = self.open;
         match open.step {

@@ -1,4 +1,5 @@
-//! Orders by pointing: what each has to do with the board, and what one means who takes a piece and points at a hex.
+//! Orders by pointing: what each has to do with the board, and which orders a player may mean by picking up a piece and
+//! pointing at a hex.
 
 use super::{Conversion, Desk, Order};
 use crate::phase::Command;
@@ -17,13 +18,13 @@ pub fn craft_id(craft: CraftId) -> String {
 }
 
 impl Desk<'_> {
-    /// What an order is made of: what is taken in hand, the hex and the number it is about, and its part in what is done now.
+    /// The parts of an order: the piece picked up, the hex and the number it is about, and its role in what is done now.
     pub fn parts(self, order: Order) -> Parts {
         let (piece, hex) = self.points(order);
         Parts { piece, hex, number: self.number(order), role: self.role(order), ..Parts::of(&order) }
     }
 
-    /// What is taken in hand for an order, and the hex it is about.
+    /// The piece picked up for an order, and the hex it is about.
     fn points(self, order: Order) -> (Option<String>, Option<Spot>) {
         let lies = |piece: PieceId| self.open.pieces.get(usize::from(piece)).and_then(Piece::spot);
         let over = |craft: CraftId| self.open.craft.get(usize::from(craft)).and_then(Craft::over);
@@ -80,7 +81,7 @@ impl Desk<'_> {
         }
     }
 
-    /// The number an order is about: a heading or a turn of one by the number of its hexside, a length in hexes or impulses, and
+    /// The number an order is about: a heading or a turn by the number of its hexside, a length in hexes or impulses, and
     /// pages, units, companies and supports by their numbers in the order itself.
     fn number(self, order: Order) -> Option<i64> {
         Some(match order {
@@ -108,7 +109,7 @@ impl Desk<'_> {
         self.open.at(at).find(|(_, piece)| Some(piece.party) == self.party && !piece.is_bundle()).map(|(id, _)| id)
     }
 
-    /// What one may mean, in this step, who takes up a piece and points at a hex.
+    /// The orders a player may mean in this step by picking up a piece and pointing at a hex.
     pub fn meant(self, piece: &str, hex: Option<Spot>) -> Vec<Order> {
         let mut orders = self.thinkable(piece, hex);
         orders.retain(|&order| {
@@ -118,7 +119,7 @@ impl Desk<'_> {
         orders
     }
 
-    /// Everything one could want of a piece in this step.
+    /// Every order that could concern a piece in this step.
     fn thinkable(self, piece: &str, hex: Option<Spot>) -> Vec<Order> {
         if let Some(craft) = piece.strip_prefix("aircraft ").and_then(|number| number.parse::<CraftId>().ok()) {
             return self.meant_of_craft(craft, hex);

@@ -1,5 +1,5 @@
-//! What part an order has in what its seat does now: the main thing, a usual one, one that is seldom wanted or cannot be taken
-//! back, or a pass.
+//! The role of an order in what its seat does now: the main thing, a usual one, one that is seldom wanted or cannot be
+//! undone, or a pass.
 
 use super::{Desk, Order};
 use crate::sealing;
@@ -7,7 +7,7 @@ use crate::state::Step;
 use jumpmaster_core::Role;
 
 impl Desk<'_> {
-    /// The part of an order that may be given now.
+    /// The role of an order that may be given now.
     pub(super) fn role(self, order: Order) -> Role {
         match order {
             Order::Seal => self.seals(Role::Main),
@@ -18,7 +18,7 @@ impl Desk<'_> {
             | Order::Check
             | Order::LandAll
             | Order::MarchAll { quick: false } => Role::Main,
-            // Where the whole can be had in one order, the first part of it is the lesser choice.
+            // If the whole can be done in one order, its first part is the lesser choice.
             Order::Casualty if self.judge(Order::Tend).is_err() => Role::Main,
             Order::Land if self.judge(Order::LandAll).is_err() => Role::Main,
             Order::Restore | Order::Switch { .. } | Order::Suspend { .. } | Order::GiveUp { .. } => Role::Rare,
@@ -27,8 +27,8 @@ impl Desk<'_> {
         }
     }
 
-    /// The part of an order that seals the plan, if nothing speaks against that: nobody stays behind, and there is nothing that
-    /// will hardly be wanted (mbt.manifest.1).
+    /// The role of an order that seals the plan: `whole` if there are no objections, that is, nobody stays behind and
+    /// nothing looks unintended (mbt.manifest.1).
     fn seals(self, whole: Role) -> Role {
         let odd = self.plan.is_some_and(|plan| {
             let scenario = &self.open.scenario;
@@ -37,7 +37,7 @@ impl Desk<'_> {
         if odd { Role::Rare } else { whole }
     }
 
-    /// To turn the last page is to seal the plan (mbt.manifest.2).
+    /// Turning the last page seals the plan (mbt.manifest.2).
     fn turns_page(self) -> Role {
         let last = self.plan.is_some_and(|plan| plan.next_page().is_none());
         if last { self.seals(Role::Usual) } else { Role::Usual }

@@ -20,14 +20,14 @@ use std::sync::Arc;
 const NOT_NOW: Ban =
     Ban { why: clause!("mbt.base.1"), what: "it is not your part of the movement step", fix: "wait for it" };
 
-/// What a piece has left to move with: by its order, or by its march (mbt.base.11, mbt.march.2, mbt.march.3).
+/// The movement a piece has left: by its order, or by its march (mbt.base.11, mbt.march.2, mbt.march.3).
 pub fn stride(open: &Open, piece: &Piece, pace: Pace) -> Stride {
     let kind = piece.kind().unwrap_or(Kind::Lgop);
     let full = Stride::of(&open.rules().ground, kind, pace);
     Stride { left: full.left.saturating_sub(piece.spent), fresh: full.fresh && piece.spent == 0, ..full }
 }
 
-/// The pace of a unit that moves by its order; none if its order lets it not move (mbt.base.11).
+/// The pace of a unit that moves by its order; `None` if its order does not let it move (mbt.base.11).
 pub const fn pace(piece: &Piece) -> Option<Pace> {
     match piece.command {
         Some(Command::Move) => Some(Pace::Move),
@@ -36,36 +36,37 @@ pub const fn pace(piece: &Piece) -> Option<Pace> {
     }
 }
 
-/// The pace at which a unit may step into the next hex: by its order, or without one out of a fire, with its whole allowance
-/// (mbt.base.11, mbt.base.23).
+/// The pace at which a unit may move into the next hex: by its order or, without one, out of a fire with its whole
+/// allowance (mbt.base.11, mbt.base.23).
 pub fn gait(open: &Open, piece: &Piece) -> Option<Pace> {
     if burns(open, piece) { Some(Pace::Move) } else { pace(piece) }
 }
 
-/// Whether a piece stands in a fire (mbt.base.23).
+/// Whether a piece is in a burning hex (mbt.base.23).
 fn burns(open: &Open, piece: &Piece) -> bool {
     !open.markers.is_empty() && piece.spot().is_some_and(|at| going::must_leave(&open.cell(at)))
 }
 
-/// How a hex is entered from the one next to it by a piece of a side, if the enemies there let it (mbt.base.24).
+/// How a hex is entered from an adjacent one by a piece of a side, if the enemies there allow it (mbt.base.24).
 pub fn enter(open: &Open, party: Party, kind: Kind, from: Spot, to: Spot) -> Result<Entry, &'static Ban> {
     going::may_enter_among(enemies(open, party, to))?;
     Ok(open.entry(kind, open.board().index(from), open.board().index(to)))
 }
 
-/// The enemies of a side at a spot that count: bundles do not.
+/// The enemies of a side at a spot; bundles do not count.
 fn enemies(open: &Open, party: Party, spot: Spot) -> impl Iterator<Item = Enemy> {
     let there = open.at(spot).filter(move |(_, piece)| piece.party != party && !piece.is_bundle());
     there.map(|(_, piece)| Enemy { preparing: piece.ready > open.turn })
 }
 
-/// Whether a side's units in a hex leave room for one more; asked of every hex, as a move may end in any (mbt.base.17).
+/// Whether a side's units in a hex leave room for one more; checked for every hex, since a move may end in any
+/// (mbt.base.17).
 fn room(open: &Open, crowd: &Crowd, kind: Kind, at: Spot) -> Judgement {
     let points = crowd.points(open.board().index(at)).saturating_add(open.rules().ground.unit(kind).points.into());
     going::may_stack(&open.rules().ground, points)
 }
 
-/// A piece of the side whose movement it is, able to move.
+/// A piece of the side that is moving, able to move.
 fn mover(desk: Desk<'_>, piece: PieceId) -> Result<(&Piece, Kind, Spot), &'static Ban> {
     desk.in_step(Step::Move, &NOT_NOW)?;
     let (own, at) = desk.own_at(piece)?;
@@ -76,7 +77,7 @@ fn mover(desk: Desk<'_>, piece: PieceId) -> Result<(&Piece, Kind, Spot), &'stati
     Ok((own, kind, at))
 }
 
-/// A unit moves a hex, by its order (mbt.base.11), as far as its points go (mbt.base.10).
+/// A unit moves a hex by its order (mbt.base.11), within its movement points (mbt.base.10).
 pub fn step(desk: Desk<'_>, piece: PieceId, to: Spot) -> Judgement {
     step_among(desk, &Crowd::new(desk.open, desk.open.active), piece, to)
 }
@@ -114,12 +115,12 @@ fn step_among(desk: Desk<'_>, crowd: &Crowd, piece: PieceId, to: Spot) -> Judgem
     room(open, crowd, kind, to)
 }
 
-/// Whether a piece stands in an AA that it may be converted in.
+/// Whether a piece is in an AA in which it may be converted.
 pub fn in_area(open: &Open, plan: &Plan, piece: PieceId, at: Spot) -> bool {
     plan.goals(open, piece).any(|goal| goal == at)
 }
 
-/// The march of an LGOP to a hex it can reach this turn, nearer to its AA or as the rules bend (mbt.march.1).
+/// The march of an LGOP to a hex it can reach this turn, nearer to its AA or as the rules otherwise allow (mbt.march.1).
 pub fn march(desk: Desk<'_>, piece: PieceId, to: Spot, quick: bool) -> Judgement {
     let (own, kind, at) = mover(desk, piece)?;
     desk.on_map(to)?;
@@ -143,13 +144,14 @@ pub fn march(desk: Desk<'_>, piece: PieceId, to: Spot, quick: bool) -> Judgement
     Journey::new(desk, &routes, piece, at).progress(reached, false).map(drop)
 }
 
-/// Whether an LGOP may march at a pace: at either when it sets out, and then on at the same with what is left (mbt.march.3).
+/// Whether an LGOP may march at a pace: it chooses when it begins, and goes on at the same pace with what is left
+/// (mbt.march.3).
 const fn goes_on(own: &Piece, quick: bool) -> bool {
     own.spent == 0 || own.quick == quick
 }
 
-/// Every step and every march of a side that may be made: as [`step`] and [`march`] judge them, with who stands where and what is
-/// reached worked out once.
+/// Every legal step and march of a side: as [`step`] and [`march`] judge them, with positions and reachable hexes worked
+/// out once.
 pub fn moves(desk: Desk<'_>, party: Party) -> Vec<Order> {
     let (open, mut orders) = (desk.open, Vec::new());
     let (crowd, routes) = (Crowd::new(open, party), desk.routes());
@@ -165,8 +167,8 @@ pub fn moves(desk: Desk<'_>, party: Party) -> Vec<Order> {
     orders
 }
 
-/// Whether a side could move anything, by what lies open alone: a unit by its order, or an LGOP on the march, whose AA may lie
-/// anywhere (mbt.base.11, mbt.march.1, mbt.aa.1).
+/// Whether a side could move anything, by public knowledge alone: a unit by its order, or an LGOP on the march, whose AA
+/// may be anywhere (mbt.base.11, mbt.march.1, mbt.aa.1).
 pub fn could_move(open: &Open, party: Party) -> bool {
     let desk = Desk { open, party: Some(party), plan: None };
     let (crowd, mut walker) = (Crowd::new(open, party), Walker::default());
@@ -176,7 +178,7 @@ pub fn could_move(open: &Open, party: Party) -> bool {
     })
 }
 
-/// Whether an LGOP could march anywhere, if its AA lies there.
+/// Whether an LGOP could march to some hex, if its AA were there.
 fn could_march(desk: Desk<'_>, crowd: &Crowd, walker: &mut Walker, piece: PieceId) -> bool {
     let lgop = mover(desk, piece).ok().filter(|(own, kind, _)| *kind == Kind::Lgop && own.command.is_none());
     let Some((own, ..)) = lgop else { return false };
@@ -187,8 +189,8 @@ fn could_march(desk: Desk<'_>, crowd: &Crowd, walker: &mut Walker, piece: PieceI
     })
 }
 
-/// An order to march to all LGOPs: there must be one that has not set out and can (mbt.march.5). There is none to those of a
-/// company, which would show the enemy who belongs together (mbt.manifest.2).
+/// An order to march to all LGOPs: there must be one that has not moved yet and can (mbt.march.5). There is no such order
+/// for one company, since it would show the enemy who belongs together (mbt.manifest.2).
 pub fn march_all(desk: Desk<'_>, quick: bool) -> Judgement {
     desk.in_step(Step::Move, &NOT_NOW)?;
     let (crowd, routes) = (Crowd::new(desk.open, Party::Airborne), desk.routes());
@@ -202,7 +204,7 @@ pub fn march_all(desk: Desk<'_>, quick: bool) -> Judgement {
     Ok(())
 }
 
-/// The LGOPs that have to march and have not set out (mbt.march.1).
+/// The LGOPs that have to march and have not moved yet (mbt.march.1).
 pub fn sets_out(desk: Desk<'_>) -> impl Iterator<Item = PieceId> {
     let (open, plan) = (desk.open, desk.plan);
     let home = move |id: PieceId, at: Spot| plan.is_some_and(|plan| in_area(open, plan, id, at));
@@ -214,7 +216,8 @@ pub fn sets_out(desk: Desk<'_>) -> impl Iterator<Item = PieceId> {
     fresh.filter(must).map(|(id, ..)| id)
 }
 
-/// Where an LGOP gets to this turn that goes the cheapest way to its AA: the hex it may march to from which the rest costs least.
+/// Where an LGOP gets to this turn if it goes the cheapest way to its AA: the hex it may march to from which the rest costs
+/// least.
 pub fn best_march(desk: Desk<'_>, piece: PieceId, quick: bool) -> Option<Spot> {
     let (open, board, plan) = (desk.open, desk.open.board(), desk.plan?);
     let (crowd, routes) = (Crowd::new(open, Party::Airborne), desk.routes());
@@ -256,7 +259,7 @@ fn marches_at<'a>(
     })
 }
 
-/// The hexes an LGOP reaches with what is left of its turn.
+/// The hexes that an LGOP reaches with its remaining movement.
 pub fn reach<'w>(open: &Open, crowd: &Crowd, walker: &'w mut Walker, piece: PieceId, quick: bool) -> &'w [Reached] {
     let own = open.piece(piece);
     let Some(at) = own.spot() else { return &[] };
@@ -266,7 +269,7 @@ pub fn reach<'w>(open: &Open, crowd: &Crowd, walker: &'w mut Walker, piece: Piec
 }
 
 impl Desk<'_> {
-    /// Where LGOPs can get to.
+    /// The routes of LGOPs.
     pub fn routes(self) -> Arc<Routes> {
         self.plan.map(|plan| Routes::on(self.open, &plan.routes)).unwrap_or_default()
     }
@@ -280,16 +283,16 @@ pub struct Journey<'a> {
     routes: &'a Routes,
     piece: PieceId,
     at: Spot,
-    /// Where it set out this turn.
+    /// Where it began to march this turn.
     began: Spot,
-    /// What it has walked since, in twelfths of a movement point.
+    /// The cost of its march since, in twelfths of a movement point.
     walked: u16,
     detoured: bool,
 }
 
 impl<'a> Journey<'a> {
-    /// An LGOP that stands in a hex. All it marches in a turn is one march, judged from where it set out; it may be a detour by now
-    /// only if the turn's first leg was, as then the march before was none (mbt.march.1, mbt.march.5).
+    /// An LGOP in a hex. Everything it marches in a turn is one march, judged from where it began; it can be a detour by
+    /// now only if the turn's first leg was one, so that the march before was not (mbt.march.1, mbt.march.5).
     pub fn new(desk: Desk<'a>, routes: &'a Routes, piece: PieceId, at: Spot) -> Journey<'a> {
         let own = desk.open.piece(piece);
         let noted = desk.plan.is_some_and(|plan| plan.detours.contains(&piece));
@@ -298,13 +301,13 @@ impl<'a> Journey<'a> {
         Journey { open: desk.open, plan: desk.plan, routes, piece, at, began, walked, detoured }
     }
 
-    /// Whether it stands in an AA that it makes for.
+    /// Whether it is in an AA that it may head for.
     fn arrived(&self) -> bool {
         self.plan.is_some_and(|plan| in_area(self.open, plan, self.piece, self.at))
     }
 
-    /// How a march serves: as it does best for any AA it may make for (mbt.march.1, mbt.march.4). Whether it goes along the
-    /// cheapest way is looked up where nothing else makes it a march, or where it is asked `exactly`.
+    /// How a march counts: the best result for any AA it may head for (mbt.march.1, mbt.march.4). Whether it follows the
+    /// cheapest way is looked up only if nothing else makes it a march, or with `exactly`.
     pub fn progress(&self, reached: Reached, exactly: bool) -> Result<Progress, &'static Ban> {
         let (open, board, Some(plan)) = (self.open, self.open.board(), self.plan) else {
             return Ok(Progress::Straight);
@@ -339,7 +342,7 @@ impl<'a> Journey<'a> {
     }
 }
 
-/// The hexes where an LGOP off the map may walk on: of the edge hexes nearest to it its owner chooses one (mbt.offmap.2).
+/// The hexes where an LGOP off the map may walk on: its owner chooses one of the nearest edge hexes (mbt.offmap.2).
 pub fn ways_on(open: &Open, piece: &Piece) -> impl Iterator<Item = Spot> + use<> {
     let nearest = match piece.place {
         Place::OffMap { hex, .. } => descent::nearest_edge(open.board(), hex),
@@ -349,7 +352,7 @@ pub fn ways_on(open: &Open, piece: &Piece) -> impl Iterator<Item = Spot> + use<>
     nearest.into_iter().map(move |index| grid.spot_of(index))
 }
 
-/// An LGOP off the map walks on from the turn that is due, in the edge hex nearest to it (mbt.offmap.2, mbt.offmap.3).
+/// An LGOP off the map walks on from its turn on, in the nearest edge hex (mbt.offmap.2, mbt.offmap.3).
 pub fn walk_on(desk: Desk<'_>, piece: PieceId, to: Spot) -> Judgement {
     desk.in_step(Step::Move, &NOT_NOW)?;
     let own = desk.own(piece)?;
@@ -376,8 +379,8 @@ pub fn walk_on(desk: Desk<'_>, piece: PieceId, to: Spot) -> Judgement {
     room(desk.open, &Crowd::new(desk.open, own.party), Kind::Lgop, to)
 }
 
-/// A vehicle takes up a bundle of its side in its hex, or destroys one of the enemy's, at a movement point each (mbt.bundle.4,
-/// mbt.bundle.6).
+/// A vehicle picks up a bundle of its side in its hex, or destroys one of the enemy's, for one movement point each
+/// (mbt.bundle.4, mbt.bundle.6).
 pub fn take(desk: Desk<'_>, piece: PieceId, bundle: PieceId) -> Judgement {
     let (own, kind, at) = mover(desk, piece)?;
     need!(kind.vehicle(), "mbt.bundle.2", "people pick bundles up as they come", "just move there");
@@ -405,8 +408,8 @@ pub fn take(desk: Desk<'_>, piece: PieceId, bundle: PieceId) -> Judgement {
     Ok(())
 }
 
-/// A unit is put first among those that its hex protects, where others of its side took all the room: once a turn, and only if that
-/// changes what cover it has (mbt.farm.4).
+/// A unit is put first among those that its hex protects, if others of its side took all the room: once a turn, and only if
+/// that changes its cover (mbt.farm.4).
 pub fn shelter(desk: Desk<'_>, piece: PieceId) -> Judgement {
     desk.in_step(Step::Move, &NOT_NOW)?;
     let (own, _) = desk.own_at(piece)?;
@@ -425,17 +428,17 @@ pub fn shelter(desk: Desk<'_>, piece: PieceId) -> Judgement {
     Ok(())
 }
 
-/// Whether units of the other side, ready to act, stand where a side's unit comes upon bundles (mbt.bundle.6).
+/// Whether units of the other side, ready to act, are where a side's unit finds bundles (mbt.bundle.6).
 pub fn guarded(open: &Open, party: Party, at: Spot) -> bool {
     open.at(at).any(|(_, piece)| piece.party != party && !piece.is_bundle() && piece.ready <= open.turn)
 }
 
-/// Movement is over when no LGOP stands still that must march and can (mbt.march.1).
+/// Movement is over once no LGOP that must march and can has stayed put (mbt.march.1).
 pub fn finished(desk: Desk<'_>) -> Judgement {
     march::may_stand(desk.open.rules(), Duty::March, idler(desk).is_some())
 }
 
-/// The first LGOP that must march, can, and has not set out (mbt.march.1).
+/// The first LGOP that must march, can, and has not moved yet (mbt.march.1).
 pub fn idler(desk: Desk<'_>) -> Option<PieceId> {
     let checked = desk.plan.is_some() && desk.open.active == Party::Airborne && desk.open.rules().march_check;
     let (crowd, routes) = (Crowd::new(desk.open, Party::Airborne), desk.routes());

@@ -1,4 +1,4 @@
-//! Orders in words, with the clause each rests on, and the names that fill the words of a refusal.
+//! Orders in words, each with the clause behind it, and the names that fill the gaps in refusals.
 
 use super::{Conversion, Desk, Order};
 use crate::formation;
@@ -8,7 +8,7 @@ use crate::state::{Craft, CraftId, Piece, PieceId, Sky, Step};
 use jumpmaster_core::hex::{Orientation, Spot};
 use jumpmaster_core::{Clause, Line, clause};
 
-/// The names that an order fills into the words of a refusal.
+/// The names that an order fills into the text of a refusal.
 pub fn names(desk: Desk<'_>, order: Order) -> Vec<(&'static str, String)> {
     let at = |spot: Spot| vec![("{at}", desk.open.called(spot)), ("{hex}", desk.open.called(spot))];
     let piece = |id: PieceId| vec![("{piece}", desk.name(id)), ("{unit}", desk.name(id))];
@@ -64,7 +64,7 @@ pub fn names(desk: Desk<'_>, order: Order) -> Vec<(&'static str, String)> {
     }
 }
 
-/// So many hexes, in words.
+/// A number of hexes, in words.
 pub fn hexes_of(hexes: u8) -> String {
     if hexes == 1 { "a hex".into() } else { format!("{hexes} hexes") }
 }
@@ -99,7 +99,7 @@ impl Desk<'_> {
         known.map_or_else(|| "that company".into(), |company| format!("company {}", company.name))
     }
 
-    /// An order in words, with the clause it rests on.
+    /// An order in words, with the clause behind it.
     pub fn describe(self, order: Order) -> Line {
         let open = self.open;
         let at = |spot: Spot| open.called(spot);
@@ -177,7 +177,7 @@ impl Desk<'_> {
         on.map(|(craft, _)| craft)
     }
 
-    /// What it means to seal the plan: who stays behind.
+    /// What sealing the plan means: who stays behind.
     fn sealing(self) -> String {
         let behind = self.plan.map_or(Vec::new(), |plan| sealing::left_behind(&self.open.scenario, plan));
         match behind.as_slice() {
@@ -304,7 +304,7 @@ impl Desk<'_> {
         Line::new(text, why)
     }
 
-    /// So many impulses, and what is then: its owner is told, who knows where his ground lies.
+    /// A number of impulses, and what happens then: told to the owner, who knows where the ground is.
     fn describe_flight(self, impulses: u8) -> Line {
         let then = super::flying::milestones(self, impulses);
         let text = match impulses {

@@ -1,5 +1,5 @@
-//! The air step: waves come in and fly impulse by impulse, under flak, and drop. What happens to them are the rules of
-//! `airspace.rs`; what is chosen and asked in between is here.
+//! The air step: waves come in and fly impulse by impulse, under flak, and drop. What happens to them follows the rules of
+//! `airspace.rs`; choices and questions in between are here.
 
 use super::Tale;
 use crate::airspace;
@@ -13,7 +13,7 @@ use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::hex::{Side, Spot};
 
 impl<D: Dice + ?Sized> Tale<'_, D> {
-    /// None come in, nor those off the map until others can (mbt.drop.5).
+    /// No aircraft come in, nor those off the map until others can (mbt.drop.5).
     pub(super) fn rest(&mut self) {
         self.tell(Flying::Rested);
         self.take_off();
@@ -33,14 +33,14 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         self.tell(Flying::Called { craft, impulses: 1 });
     }
 
-    /// An aircraft turns, and with it all that keep their places with it (mbt.flight.3).
+    /// An aircraft turns, together with its formation (mbt.flight.3).
     pub(super) fn turn(&mut self, craft: CraftId, heading: Side) {
         for craft in formed(self.open(), self.plan(), craft) {
             self.tell(Flying::Turning { craft, heading });
         }
     }
 
-    /// Aborting aircraft that have but one way off the map take it (mbt.abort.1).
+    /// Aborting aircraft with only one way off the map take it (mbt.abort.1).
     fn lead_off(&mut self) {
         for craft in 0..self.open().craft.len() as CraftId {
             let Some(flight) = self.plan().mission(craft).flight else { continue };
@@ -50,7 +50,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         }
     }
 
-    /// The plan is shut, and the first impulse may be flown.
+    /// The plan is closed, and the first impulse may be flown.
     pub(super) fn take_off(&mut self) {
         if self.plan().page.is_some() {
             self.tell(Writing::Opened { page: None });
@@ -67,7 +67,8 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         self.impulse()
     }
 
-    /// One impulse (mbt.aaa.3): all move, low ones among what stands there, hazards are looked for, the defender may shoot, then all drop.
+    /// One impulse (mbt.aaa.3): all move, low ones meet obstacles, hazards are checked, the defender may shoot, then all
+    /// drop.
     fn impulse(&mut self) -> Result<(), NeedRoll> {
         self.lead_off();
         self.tell(Flying::Impulse);
@@ -80,7 +81,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         self.after_flak()
     }
 
-    /// Aircraft whose time has come fly over the edge, straight towards their ground (mbt.flight.3).
+    /// Aircraft whose time has come cross the edge, straight towards their ground (mbt.flight.3).
     fn come_over(&mut self) {
         for craft in 0..self.open().craft.len() as CraftId {
             if self.open().craft[usize::from(craft)].sky != (Sky::Coming { impulses: 0 }) {
@@ -93,8 +94,8 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         }
     }
 
-    /// No more shots in this impulse: everything drops that may, and the impulse is over. Then the next follows, if nobody
-    /// wants to be asked, or what was dropped comes down.
+    /// No more shots in this impulse: everything that may drop does, and the impulse is over. Then the next one follows, if
+    /// nobody needs to be asked, or what was dropped comes down.
     pub(super) fn after_flak(&mut self) -> Result<(), NeedRoll> {
         self.aloft(|world| airspace::drop_all(world))?;
         self.tell(Flying::ImpulseOver);
@@ -104,7 +105,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         Ok(())
     }
 
-    /// Ends the air step when all impulses are flown or nothing flies; says whether it did.
+    /// Ends the air step when all impulses are flown or nothing flies; returns whether it did.
     fn rest_or_end(&mut self) -> bool {
         let open = self.open();
         if open.any_flies() && open.impulse < open.rules().air.numbers.speed {
@@ -121,7 +122,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         self.after_flak()
     }
 
-    /// A shot, settled before the next; where there are casualties aboard, up to where their owner sees to them (mbt.aaa.3).
+    /// A shot, settled before the next; if there are casualties aboard, up to where their owner is asked (mbt.aaa.3).
     pub(super) fn flak(&mut self, piece: PieceId, craft: CraftId) -> Result<(), NeedRoll> {
         let scenario = self.open().scenario.clone();
         let target = self.open().craft[usize::from(craft)].altitude();
@@ -136,7 +137,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         self.more_flak()
     }
 
-    /// Further shots in this impulse, if any gun can; else all drop.
+    /// Goes on with further shots in this impulse, if any gun can fire; otherwise all drop.
     fn more_flak(&mut self) -> Result<(), NeedRoll> {
         if any_flak(self.open()) {
             if self.open().step != Step::Flak {
@@ -147,7 +148,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         self.after_flak()
     }
 
-    /// Who is hit aboard, in a roll that only the airborne side hears of (mbt.casualty.1, mbt.casualty.2).
+    /// Rolls who is hit aboard; only the airborne side is told (mbt.casualty.1, mbt.casualty.2).
     pub(super) fn casualty(&mut self) -> Result<(), NeedRoll> {
         let Some((craft, _)) = self.open().hit else { return Ok(()) };
         self.aloft(|world| airspace::casualty(world, craft.into()))?;
@@ -155,7 +156,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         Ok(())
     }
 
-    /// Whether the aircraft aborts, and who is in its hex (mbt.suppression.2, mbt.suppression.5).
+    /// Whether the aircraft aborts, and whether another is in its hex (mbt.suppression.2, mbt.suppression.5).
     pub(super) fn check(&mut self) -> Result<(), NeedRoll> {
         let Some((craft, dr)) = self.open().hit else { return Ok(()) };
         self.aloft(|world| airspace::check(world, craft.into(), abort_by(dr)))?;
@@ -163,7 +164,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
     }
 }
 
-/// The dr up to which an aircraft aborts, as the table keeps it: 0 if it never does.
+/// The dr up to which an aircraft aborts, as the table stores it: 0 if it never does.
 const fn dr_of(abort: Abort) -> u8 {
     match abort {
         Abort::Never => 0,
@@ -172,7 +173,7 @@ const fn dr_of(abort: Abort) -> u8 {
     }
 }
 
-/// The same read back.
+/// The inverse of [`dr_of`].
 const fn abort_by(dr: u8) -> Abort {
     match dr {
         0 => Abort::Never,

@@ -1,4 +1,4 @@
-//! The transports of a game as the rules of the air find them: whatever happens to one is told.
+//! The transports of a game as an [`Airspace`]: whatever happens to one becomes an event.
 
 use super::Tale;
 use crate::airspace::Airspace;
@@ -23,9 +23,9 @@ use jumpmaster_core::hex::{Hex, Spot};
 pub(super) struct Aloft<'a, 'd, D: ?Sized> {
     scenario: &'a Scenario,
     tale: &'a mut Tale<'d, D>,
-    /// The cargo that was pulled out and has stopped, each with its aircraft.
+    /// The cargo that was pulled out and has stopped, each item with its aircraft.
     stopped: Vec<(usize, PieceId)>,
-    /// The vehicles in the way of the last of it.
+    /// The vehicles in the way of the last item.
     vehicles: Vec<PieceId>,
 }
 
@@ -49,7 +49,7 @@ impl<D: Dice + ?Sized> Aloft<'_, '_, D> {
         self.scenario.board.grid.spot(hex)
     }
 
-    /// What a heavy item aboard is, by its place.
+    /// The kind of a heavy item aboard, by its place.
     fn item(&self, at: usize, nth: u8) -> What {
         let unit = self.mission(at).items(self.scenario).nth(usize::from(nth)).map(|(unit, _)| usize::from(unit));
         unit.map_or(What::Bundle, |unit| What::Unit(self.scenario.units[unit].kind))

@@ -1,4 +1,4 @@
-//! Units are formed again, those thought lost come back, and LGOPs near an objective take matters into their own hands.
+//! Units are formed again, LGOPs believed lost come back, and LGOPs near an objective roll to become half-squads.
 
 use super::Tale;
 use crate::convert;
@@ -11,8 +11,8 @@ use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::hex::Spot;
 
 impl<D: Dice + ?Sized> Tale<'_, D> {
-    /// Half of the LGOPs of each company that landing cost in one turn come back when their time is up, in the order in which
-    /// they were lost (mbt.destroyed.2).
+    /// Half of the LGOPs that each company lost to landing in one turn come back when their time is up, in the order in
+    /// which they were lost (mbt.destroyed.2).
     pub(super) fn returns(&mut self) {
         let (open, plan) = (self.open(), self.plan());
         let rules = open.rules();
@@ -67,8 +67,8 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         Ok(())
     }
 
-    /// Two LGOPs make a squad, of the type of the one that arrived first; it may prove to be the command element, or to have
-    /// the CO (mbt.convert.1, mbt.convert.7, mbt.command-element.2 to mbt.command-element.5).
+    /// Two LGOPs form a squad, of the type of the one that arrived first; it may turn out to be the command element, or to
+    /// have the CO (mbt.convert.1, mbt.convert.7, mbt.command-element.2 to mbt.command-element.5).
     fn squad(&mut self, one: PieceId, other: PieceId, way: Way) -> Result<(), NeedRoll> {
         let open = self.open();
         let first = if open.piece(one).arrived <= open.piece(other).arrived { one } else { other };
@@ -79,7 +79,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         let scenario = self.open().scenario.clone();
         let awaited = scenario.awaits(company);
         let before = self.plan().made[usize::from(company)];
-        // The squad is counted already; what is asked is whether it has the CO.
+        // The squad is counted already; the question is whether it has the CO.
         let before = convert::Made { squads: before.squads.saturating_sub(1), ..before };
         if awaited && !before.command {
             let (_, command) = convert::squad(&scenario.rules.ground, before, awaited, self.dice)?;
@@ -88,7 +88,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         Ok(())
     }
 
-    /// The kind of team whose equipment a bundle is.
+    /// The kind of team that a bundle equips.
     fn equipment(&self, bundle: PieceId) -> Kind {
         let unit = self.plan().origin(bundle);
         unit.map_or(Kind::Half, |unit| self.open().scenario.units[usize::from(unit)].kind)
@@ -107,10 +107,11 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         }
     }
 
-    /// What a new unit has spent of its movement. One made by Command Influence acts normally (mbt.command-influence.1); else a
-    /// team never moves (mbt.convert.8), nor do the parts of a squad (mbt.convert.10). Of LGOPs that stood in their AA when the
-    /// turn started a unit has all its movement then; a squad whose LGOPs both came in this turn has what both had left
-    /// (mbt.convert.7), which is nothing if they came from the pile (mbt.destroyed.2).
+    /// The movement that a new unit counts as having spent. One formed by Command Influence acts normally
+    /// (mbt.command-influence.1); otherwise a team never moves (mbt.convert.8), nor do the parts of a squad
+    /// (mbt.convert.10). A unit formed from LGOPs that were in their AA at the start of the turn has all its movement; a
+    /// squad whose LGOPs both arrived this turn has what both had left (mbt.convert.7), which is nothing if they came from
+    /// the pile (mbt.destroyed.2).
     fn spent(&self, way: Way, parts: [Option<PieceId>; 2], kind: Kind) -> u16 {
         let open = self.open();
         let landed = |piece: PieceId| open.piece(piece).landed == open.turn;
@@ -143,7 +144,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         }
     }
 
-    /// An LGOP that came down near an objective tries to act on its own (mbt.objective-influence.1).
+    /// An LGOP that landed near an objective rolls to become a half-squad (mbt.objective-influence.1).
     pub(super) fn seize(&mut self, piece: PieceId) -> Result<(), NeedRoll> {
         let scenario = self.open().scenario.clone();
         let made = convert::rally(&scenario.rules.ground, self.dice)?;

@@ -13,7 +13,7 @@ use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::hex::{Hex, Spot};
 
 impl<D: Dice + ?Sized> Tale<'_, D> {
-    /// The next stick comes down, item by item in the order of release (mbt.scatter.6).
+    /// The next stick comes down, item by item in order of release (mbt.scatter.6).
     pub(super) fn land_stick(&mut self) -> Result<(), NeedRoll> {
         let Some(craft) = self.open().next_stick() else { return Ok(()) };
         let items: Vec<(PieceId, Release)> = self.open().stick(craft).collect();
@@ -33,7 +33,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         self.desk(Party::Airborne)
     }
 
-    /// The next stick, or movement.
+    /// Goes on to the next stick, or to movement.
     pub(super) fn next_landing(&mut self) {
         if self.open().next_stick().is_none() {
             self.begin(Step::Move, Party::Defending);
@@ -72,7 +72,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
     }
 }
 
-/// The ground of a game as it lies for those who jump, which the airborne side does.
+/// The ground of a game as it is now, for the airborne side's landings.
 impl Landscape for Open {
     fn rules(&self) -> &Rules {
         Open::rules(self)

@@ -56,7 +56,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         Ok(())
     }
 
-    /// What fire did to a piece.
+    /// Applies the effect of fire to a piece.
     fn suffer(&mut self, piece: PieceId, effect: Effect) {
         match effect {
             Effect::Unharmed => self.tell(Fighting::Unhurt { piece }),
@@ -82,7 +82,8 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         Ok(())
     }
 
-    /// A barrage falls on everybody in a hex, and may set off what is stored there (mbt.base.21, mbt.fuel.2, mbt.ordnance.2).
+    /// A barrage falls on everybody in a hex, and may set off what is stored there (mbt.base.21, mbt.fuel.2,
+    /// mbt.ordnance.2).
     pub(super) fn call(&mut self, support: u8, at: Spot) -> Result<(), NeedRoll> {
         let scenario = self.open().scenario.clone();
         self.tell(Fighting::Struck { support, at });
@@ -90,7 +91,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         shelling::barrage(&mut Field { scenario: &scenario, tale: self }, weapon, at)
     }
 
-    /// A piece on overwatch fires at the one that moves (mbt.base.11).
+    /// A piece on overwatch fires at the moving one (mbt.base.11).
     pub(super) fn watch(&mut self, piece: PieceId) -> Result<(), NeedRoll> {
         let party = self.open().active.enemy();
         let Some(target) = self.open().mover.map(|mover| mover.piece) else { return Ok(()) };
@@ -107,7 +108,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         Ok(())
     }
 
-    /// Whether anybody on overwatch could fire at the piece that moves, and does not let it go (mbt.base.11).
+    /// Whether anybody on overwatch could fire at the moving piece, and does not let it go (mbt.base.11).
     pub(super) fn watched(&self, mover: PieceId) -> bool {
         let (open, desk) = (self.open(), self.desk(self.open().piece(mover).party.enemy()));
         let Some(at) = open.piece(mover).spot().filter(|_| open.overwatch.lets != Some(mover)) else { return false };
@@ -119,7 +120,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
     }
 }
 
-/// The hexes of a game under a barrage: what happens in them is told.
+/// The hexes of a game under a barrage: what happens in them becomes events.
 struct Field<'a, 'd, D: ?Sized> {
     scenario: &'a Scenario,
     tale: &'a mut Tale<'d, D>,

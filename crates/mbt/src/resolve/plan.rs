@@ -42,7 +42,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         }
     }
 
-    /// A unit is aboard one aircraft: what is loaded here leaves the manifest it was on (mbt.manifest.1).
+    /// A unit is on one manifest only: loading it here removes it from the manifest it was on (mbt.manifest.1).
     fn take_off_elsewhere(&mut self, unit: u8) {
         let on = self.plan().loaded().find(|(_, mission)| mission.manifest.contains(&unit)).map(|(craft, _)| craft);
         if let Some(craft) = on {
@@ -50,7 +50,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         }
     }
 
-    /// The DZ of an aircraft with its start, its length or its width changed; of the advised size at first (mbt.dz.5,
+    /// The DZ of an aircraft with its start, length or width changed; at first it has the advised size (mbt.dz.5,
     /// mbt.dz.6).
     fn zone(&self, order: Order, aim: Option<Aim>) -> Aim {
         let size = &self.open().rules().air.dimensions;

@@ -25,7 +25,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         }
     }
 
-    /// One hex further: who is there is dealt with, what lies there is picked up (mbt.bundle.2, mbt.bundle.6, mbt.heavy.10).
+    /// Moves one hex: enemies there are dealt with, bundles there are picked up (mbt.bundle.2, mbt.bundle.6, mbt.heavy.10).
     fn go(&mut self, piece: PieceId, to: Spot, pace: Pace) {
         let open = self.open();
         let own = open.piece(piece);
@@ -34,7 +34,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         let before = stride(open, own, pace);
         let Some(after) = before.enter(entry.cost) else { return };
         let spent = own.spent + (before.left - after.left);
-        // A hex that takes the whole allowance leaves nothing, however little that was.
+        // A hex that costs the whole allowance leaves nothing, however little was left.
         let spent = if after.left == 0 { u16::MAX } else { spent };
         self.tell(Fighting::Moved { piece, to, spent, by_road: entry.road });
         match (entry.buttoned, self.open().piece(piece).buttoned) {
@@ -46,8 +46,8 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         self.gather(piece);
     }
 
-    /// An enemy's heavy items still being prepared are destroyed by whoever comes in unsuppressed, and so are his bundles by
-    /// people on foot, if nobody of his is there (mbt.heavy.10, mbt.bundle.6).
+    /// An enemy's heavy items still being prepared are destroyed by a unit that enters unsuppressed, and so are his bundles
+    /// by personnel, if none of his units is there (mbt.heavy.10, mbt.bundle.6).
     fn capture(&mut self, piece: PieceId, at: Spot) {
         let open = self.open();
         let own = open.piece(piece);
@@ -71,8 +71,8 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         }
     }
 
-    /// As a side's movement begins, its people destroy bundles of the enemy that lie unguarded where they stand, unless they are
-    /// suppressed; says whether there were any (mbt.bundle.6).
+    /// As a side's movement begins, its personnel destroy unguarded enemy bundles in their hexes, unless they are
+    /// suppressed; returns whether there were any (mbt.bundle.6).
     pub(super) fn clear_away(&mut self, party: Party) -> bool {
         let open = self.open();
         let able = |piece: &Piece| piece.kind().is_some_and(Kind::personnel) && !piece.pinned();
@@ -86,7 +86,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         !found.is_empty()
     }
 
-    /// People pick up what lies in their hex, as much as they can carry (mbt.bundle.2, mbt.bundle.3).
+    /// Personnel pick up the bundles in their hex, as many as they can carry (mbt.bundle.2, mbt.bundle.3).
     fn gather(&mut self, piece: PieceId) {
         let open = self.open();
         let own = open.piece(piece);
@@ -103,7 +103,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         }
     }
 
-    /// A vehicle takes up a bundle, or destroys one of the enemy's, for a movement point (mbt.bundle.4, mbt.bundle.6).
+    /// A vehicle picks up a bundle, or destroys one of the enemy's, for a movement point (mbt.bundle.4, mbt.bundle.6).
     pub(super) fn take(&mut self, piece: PieceId, bundle: PieceId) {
         let open = self.open();
         let own = open.piece(piece);
@@ -138,8 +138,8 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         self.march_on();
     }
 
-    /// All LGOPs that have not set out march, or those of a company, one after the other and each along its cheapest way, until one
-    /// may be fired at or comes upon the enemy (mbt.march.5).
+    /// All LGOPs that have not moved yet march, or those of a company, one after the other and each along its cheapest way,
+    /// until one may be fired at or meets the enemy (mbt.march.5).
     pub(super) fn march_all(&mut self, quick: bool) {
         let all: Vec<PieceId> = sets_out(self.desk(Party::Airborne)).collect();
         for piece in all {
@@ -152,12 +152,12 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         }
     }
 
-    /// Whether an LGOP has an enemy in sight so near that it may break off its march (mbt.march.6).
+    /// Whether an LGOP sees an enemy so near that it may break off its march (mbt.march.6).
     fn meets_enemy(&self, piece: PieceId) -> bool {
         watch::nearest_enemy(self.open(), piece, self.open().rules().ground.limits.release).is_some()
     }
 
-    /// Goes on with a march until it is over, somebody may fire at it, or the piece can go no further.
+    /// Continues a march until it is over, somebody may fire at it, or the piece can go no further.
     fn march_on(&mut self) {
         while let Some(Mover { piece, to: Some(to) }) = self.open().mover {
             let own = self.open().piece(piece);
@@ -194,25 +194,25 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         }
     }
 
-    /// Those on overwatch let the piece that moves go for the rest of its move (mbt.base.11). That their owner then passes is all
-    /// that others hear, as of one who passes once.
+    /// Units on overwatch let the moving piece go for the rest of its move (mbt.base.11). Others are only told that their
+    /// owner passes, as if he passed once.
     pub(super) fn let_go(&mut self) {
         let overwatch = Overwatch { lets: self.open().mover.map(|mover| mover.piece), ..self.open().overwatch };
         self.tell(Fighting::Holds { overwatch });
     }
 
-    /// Those on overwatch wait until somebody comes within so many hexes (mbt.base.11).
+    /// Units on overwatch wait until somebody comes within this many hexes (mbt.base.11).
     pub(super) fn wait_for(&mut self, hexes: u8) {
         self.tell(Fighting::Holds { overwatch: Overwatch { within: Some(hexes), lets: None } });
     }
 
-    /// Nobody fires any more at the piece that moves: it goes on if it marches.
+    /// Nobody fires at the moving piece any more: it goes on if it is marching.
     pub(super) fn resume(&mut self) {
         self.tell(Fighting::Resumed);
         self.march_on();
     }
 
-    /// An LGOP walks on in the edge hex nearest to it, where it may be fired at like anybody who moves; it goes on from there with
+    /// An LGOP walks on in the nearest edge hex, where it may be fired at like any moving unit; it goes on from there with
     /// what it has left (mbt.offmap.2, mbt.base.1, mbt.base.11).
     pub(super) fn walk_on(&mut self, piece: PieceId, to: Spot) {
         let open = self.open();

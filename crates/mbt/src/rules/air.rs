@@ -13,7 +13,7 @@ use jumpmaster_core::{Fault, Ledger, Named, Table, named, table};
 use landing::Landing;
 use scatter::Scatter;
 
-/// All of them.
+/// All tables of the air.
 #[derive(Clone, Debug)]
 pub struct Air {
     /// What suppression does to a transport (mbt.suppression.1 to mbt.suppression.5).
@@ -22,21 +22,21 @@ pub struct Air {
     pub guns: Vec<GunKind>,
     /// The scatter diagram (mbt.scatter.3).
     pub scatter: Scatter,
-    /// What ground does to those who land on it (mbt.landing.2).
+    /// What ground does to units that land on it (mbt.landing.2).
     pub landing: Landing,
     /// What can be dropped or extracted besides troops (mbt.heavy.12).
     pub heavy: Vec<HeavyKind>,
     /// What ground does to such items (mbt.heavy.7).
     pub heavy_ground: HeavyGround,
-    /// How large drop zones should be (mbt.dz.6).
+    /// The advised size of drop zones (mbt.dz.6).
     pub dimensions: Dimensions,
     /// Turns between two uses of the same ground, by the first and the second (mbt.reuse.1).
     pub waits: [[u8; 3]; 3],
     /// When things happen (mbt.disruption.3).
     pub timing: Timing,
-    /// For each heading where Evasive Action leads: left and back, right and back (mbt.ea.1).
+    /// For each heading, where Evasive Action leads: left and back, right and back (mbt.ea.1).
     pub back: [[Side; 2]; 6],
-    /// Numbers that stand in clauses alone.
+    /// Numbers that appear only in clauses.
     pub numbers: Numbers,
 }
 
@@ -52,24 +52,24 @@ named! {
     }
 }
 
-/// How large drop zones should be (mbt.dz.5, mbt.dz.6, mbt.heavy.4), and a LAPES strip must be (mbt.lapes.5).
+/// The advised size of drop zones (mbt.dz.5, mbt.dz.6, mbt.heavy.4), and the required size of a LAPES strip (mbt.lapes.5).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Dimensions {
-    /// Width for troops: the least that is advised, and what is preferred.
+    /// Width for troops: the advised minimum and the preferred one.
     pub width: [u8; 2],
-    /// Length for troops, for each platoon-equivalent.
+    /// Length for troops, per platoon-equivalent.
     pub length: u8,
     /// Width for heavy items.
     pub heavy_width: u8,
     /// Length for one heavy item.
     pub heavy_length: u8,
-    /// More length for each further item.
+    /// Additional length for each further item.
     pub heavy_more: u8,
     /// Hexes of approach, extraction and climb-out (mbt.lapes.5).
     pub strip: [u8; 3],
 }
 
-/// So many turns after the drop, the landing or the departure.
+/// Numbers of turns after the drop, the landing or the departure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Timing {
     /// An LGOP that landed unharmed must march.
@@ -88,7 +88,7 @@ pub struct Timing {
     pub back: u8,
 }
 
-/// Numbers of the air that stand in clauses and rulings alone (mbt.table.air-numbers).
+/// Numbers of the air that appear only in clauses and rulings (mbt.table.air-numbers).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Numbers {
     /// Squads an aircraft carries (mbt.manifest.4).
@@ -102,9 +102,9 @@ pub struct Numbers {
     pub items: [u8; 4],
     /// Hexes an aircraft flies in a turn (mbt.base.2).
     pub speed: u8,
-    /// Straight hexes between two turns (mbt.base.3).
+    /// Hexes flown straight between two turns (mbt.base.3).
     pub straight: u8,
-    /// The least distance to an aircraft straight ahead (mbt.flight.5).
+    /// The minimum distance to an aircraft straight ahead (mbt.flight.5).
     pub behind: u8,
     /// Hexes without a drop from the one evaded into (mbt.ea.2).
     pub ban: u8,
@@ -116,7 +116,7 @@ pub struct Numbers {
     pub crash_drm: u8,
     /// What AAA adds to its DR against a target at NOE (mbt.base.5).
     pub noe_drm: u8,
-    /// The dr is divided by this, rounded up, to get the hexes to the wreck (mbt.base.6).
+    /// The divisor of the dr, rounded up, that gives the number of hexes to the wreck (mbt.base.6).
     pub crash_divisor: u8,
     /// The hex of the zone, counting from 1, in which the first heavy item leaves (mbt.heavy.4).
     pub heavy_first: u8,
@@ -126,12 +126,12 @@ pub struct Numbers {
     pub first_stop: u8,
     /// The dr up to which an aircraft at NOE flies into an obstacle (mbt.lapes.12).
     pub obstacle: u8,
-    /// From this height on an obstacle is certain death (mbt.lapes.13).
+    /// The height from which on hitting an obstacle is certain (mbt.lapes.13).
     pub certain: u8,
 }
 
 impl Air {
-    /// Reads them off a ledger.
+    /// Reads them from a ledger.
     pub fn read(ledger: &Ledger) -> Result<Air, Fault> {
         let timing = timing(ledger)?;
         Ok(Air {
@@ -150,7 +150,7 @@ impl Air {
     }
 }
 
-/// A cell that is a whole number between two others.
+/// A cell that must be a whole number between two others.
 pub fn within(table: &Table, row: &str, column: &str, least: u8, most: u8) -> Result<u8, Fault> {
     let number: i32 = table.number(row, column)?;
     if (i32::from(least)..=i32::from(most)).contains(&number) {
@@ -160,7 +160,7 @@ pub fn within(table: &Table, row: &str, column: &str, least: u8, most: u8) -> Re
     Err(table.fault(what, format!("it goes from {least} to {most}"), "write a number between the two"))
 }
 
-/// The whole numbers in a cell that says more than one, in order.
+/// The whole numbers in a cell with several, in order.
 fn numbers_in<const N: usize>(table: &Table, row: &str, column: &str) -> Result<[u8; N], Fault> {
     let cell = table.cell(row, column)?;
     let found: Vec<u8> = cell.split(|c: char| !c.is_ascii_digit()).filter_map(|word| word.parse().ok()).collect();
@@ -190,7 +190,7 @@ fn dimensions(ledger: &Ledger) -> Result<Dimensions, Fault> {
     })
 }
 
-/// Turns between two uses (mbt.table.dz-reuse). A number that is that of the timing table stands for `dz_wait_turns`.
+/// Turns between two uses (mbt.table.dz-reuse). A number equal to that of the timing table stands for `dz_wait_turns`.
 fn waits(ledger: &Ledger, standard: u8) -> Result<[[u8; 3]; 3], Fault> {
     let (table, option) = (ledger.table("mbt.table.dz-reuse")?, ledger.options().number("dz_wait_turns"));
     let mut waits = [[0; 3]; 3];
@@ -283,7 +283,7 @@ fn numbers(ledger: &Ledger) -> Result<Numbers, Fault> {
     })
 }
 
-/// The rolls a cell shares out, "1-3" or "4", as the first and the last; `most` is the die's last face.
+/// The first and last of the rolls that a cell assigns, "1-3" or "4"; `most` is the die's last face.
 fn rolls(text: &str, most: u8) -> Option<(u8, u8)> {
     let span = table::span(text, most.into())?;
     let inside = *span.start() >= 0 && *span.end() <= i32::from(most);

@@ -1,4 +1,4 @@
-//! A scenario's file, read and checked.
+//! Reads and checks a scenario's file.
 
 use super::{CompanySpec, CraftSpec, SUPPORTS, Scenario, StandSpec, SupportSpec, UnitSpec};
 use crate::board::Board;
@@ -18,7 +18,7 @@ use jumpmaster_core::{Fault, Head, MapFile, Named, Refusal, Sheet};
 use serde::Deserialize;
 use std::sync::Arc;
 
-/// What a scenario file says beyond its head.
+/// The contents of a scenario file beyond its head.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct File {
@@ -124,7 +124,7 @@ const fn regular() -> Quality {
     Quality::Regular
 }
 
-/// The most units, and the most aircraft, a scenario may have.
+/// The maximum number of units, and of aircraft, in a scenario.
 const MOST: usize = 200;
 
 impl jumpmaster_core::Scenario for Scenario {
@@ -240,7 +240,7 @@ impl Reader {
         Ok(units)
     }
 
-    /// The AAs of a company, at most so far apart (mbt.aa.3).
+    /// The AAs of a company, within the maximum distance (mbt.aa.3).
     fn areas(&self, company: &Company) -> Result<Areas, Fault> {
         let spot = |text: &String| {
             self.board.grid.parse_spot(text).map_err(|fault| fault.at(format!("company {}", company.name)))
@@ -329,7 +329,7 @@ impl Reader {
     }
 }
 
-/// The plan to start from must be one that could be written: everybody on one manifest at the most, no aircraft overloaded or
+/// Checks that the plan to start from could be written: everybody on one manifest at most, no aircraft overloaded or
 /// without ground to drop on, none in another's way (mbt.manifest.4, mbt.dz.1, mbt.flight.4, mbt.lapes.7).
 fn check(scenario: &Scenario) -> Result<(), Fault> {
     let plan = &scenario.plan;
@@ -370,7 +370,7 @@ fn craft(aircraft: &[Aircraft]) -> Result<Vec<CraftSpec>, Fault> {
     Ok(craft)
 }
 
-/// Names that tell things apart: none is empty, none is there twice.
+/// Checks that names are neither empty nor used twice.
 fn unique<'a>(what: &str, names: impl Iterator<Item = &'a str>) -> Result<(), Fault> {
     let mut seen = std::collections::BTreeSet::new();
     for name in names {

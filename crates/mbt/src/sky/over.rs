@@ -1,4 +1,4 @@
-//! A pass under way as the rules of the air find it, and what nobody is asked to choose in it.
+//! A pass under way as an `Airspace`, with the choices that nobody is asked to make.
 
 use super::{Crushed, Drop, End, Formation, Pass, Plane, Sky, What};
 use crate::airspace::{self, Airspace};
@@ -13,7 +13,7 @@ use crate::zone::{Used, Wait, wait};
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::hex::Hex;
 
-/// The aircraft of a pass in their sky, with the dice that are rolled for them.
+/// The aircraft of a pass in their sky, with the dice rolled for them.
 pub(super) struct Over<'a, F, D: ?Sized> {
     pub sky: &'a Sky,
     pub pass: &'a mut Pass<F>,
@@ -63,7 +63,7 @@ impl<F: Formation, D: Dice + ?Sized> Over<'_, F, D> {
         }
     }
 
-    /// Every gun that can fires, one after the other, at the nearest it reaches (mbt.aaa.1, mbt.base.5).
+    /// Every gun that can fire does, one after the other, at the nearest aircraft it reaches (mbt.aaa.1, mbt.base.5).
     fn fire(&mut self) -> Result<(), NeedRoll> {
         let sky = self.sky;
         let reached = self.pass.planes().iter().fold(0, |guns, plane| guns | sky.fires_at(plane));
@@ -92,7 +92,7 @@ impl<F: Formation, D: Dice + ?Sized> Over<'_, F, D> {
         Ok(())
     }
 
-    /// Whether aircraft want the same ground for different ends, so that it must be noted who uses it when.
+    /// Whether aircraft want the same ground for different uses, so that it must be noted who uses it when.
     fn contested(&self) -> bool {
         self.sky.contested && self.pass.planes().len() > 1
     }
@@ -103,8 +103,8 @@ impl<F: Formation, D: Dice + ?Sized> Over<'_, F, D> {
         u8::try_from(self.pass.impulse.div_ceil(speed.into())).unwrap_or(u8::MAX)
     }
 
-    /// What keeps an aircraft from its ground now. All are of one wave, so that only those who do something else have used it
-    /// (mbt.heavy.1 to mbt.heavy.3, mbt.lapes.3, mbt.lapes.4).
+    /// What keeps an aircraft from its ground now. All are of one wave, so only aircraft with a different use can have used
+    /// it (mbt.heavy.1 to mbt.heavy.3, mbt.lapes.3, mbt.lapes.4).
     fn wait(&self, at: usize) -> Option<Wait> {
         let air = &self.sky.rules.air;
         let (ground, by) = self.pass.planes()[at].ground(&air.dimensions);
@@ -115,7 +115,7 @@ impl<F: Formation, D: Dice + ?Sized> Over<'_, F, D> {
         wait(air, used, &ground, by, 1).filter(|wait| wait.until > self.turn())
     }
 
-    /// Something left an aircraft over its ground.
+    /// Notes that something left an aircraft over its ground.
     #[inline]
     pub(super) fn left(&mut self, drop: Drop) {
         if self.contested() {
@@ -187,7 +187,7 @@ impl<'a, F: Formation, D: Dice + ?Sized> Airspace<'a> for Over<'a, F, D> {
         self.pass.tell_wrecks
     }
 
-    /// It flies alone, no gun is left this turn, and it is off the map before the next.
+    /// True if it flies alone, no gun is left this turn, and it is off the map before the next.
     fn is_last_shot(&self, at: usize) -> bool {
         let speed = u16::from(self.sky.rules.air.numbers.speed);
         let left = usize::from((speed - self.pass.impulse % speed) % speed);

@@ -1,4 +1,4 @@
-//! A pass as it is flown: the aircraft, what is aboard them, and what has left them.
+//! A pass as it is flown: the aircraft, what is aboard, and what has left them.
 
 use crate::board::Board;
 use crate::descent::Release;
@@ -8,7 +8,7 @@ use crate::rules::air::{Dimensions, Use};
 use crate::zone::Zone;
 use jumpmaster_core::hex::{Hex, Side};
 
-/// What became of an aircraft.
+/// The state of an aircraft.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum End {
     /// It is on the map.
@@ -24,7 +24,7 @@ pub enum End {
 /// An aircraft.
 #[derive(Clone, Copy, Debug)]
 pub struct Plane {
-    /// How it flies.
+    /// Its flight.
     pub flight: Flight,
     /// Its troops.
     pub load: Load,
@@ -32,15 +32,15 @@ pub struct Plane {
     pub cargo: Cargo,
     /// What it flies to.
     pub task: Task,
-    /// Impulses until it comes onto the map.
+    /// Impulses until it enters the map.
     pub delay: u8,
-    /// What became of it.
+    /// Its state.
     pub end: End,
-    /// Where its wreck lies, if anybody asked and it lies on the map.
+    /// Where its wreck is, if that is reported and on the map.
     pub wreck: Option<Hex>,
-    /// The turn in which something last left it, from 1; 0 before, and where nobody else wants its ground.
+    /// The turn in which something last left it, from 1; 0 before that, and if nobody else wants its ground.
     pub dropped: u8,
-    /// What its ground had been used for when that kept it from dropping there (mbt.heavy.2, mbt.lapes.3).
+    /// The earlier use of its ground that kept it from dropping there (mbt.heavy.2, mbt.lapes.3).
     pub kept: Option<Use>,
 }
 
@@ -51,7 +51,7 @@ impl Plane {
         self.load.is_empty() && self.cargo.is_empty()
     }
 
-    /// It has left the map if its hex is off it.
+    /// Marks it as having left the map if its hex is off it.
     #[inline]
     pub(super) fn leave_if_off(&mut self, board: &Board) {
         if !board.grid.holds(self.flight.hex) {
@@ -59,7 +59,7 @@ impl Plane {
         }
     }
 
-    /// What ground it uses, and what for (mbt.heavy.1, mbt.lapes.3).
+    /// The ground it uses, and what for (mbt.heavy.1, mbt.lapes.3).
     pub fn ground(&self, size: &Dimensions) -> (Zone, Use) {
         match self.task {
             Task::Strip(strip) => (strip.zone(size), Use::Lapes),
@@ -74,31 +74,31 @@ impl Plane {
 pub enum What {
     /// An LGOP or a bundle.
     Item(Item),
-    /// A heavy item by parachute, by its place aboard.
+    /// A heavy item dropped by parachute, by its place aboard.
     Heavy(u8),
     /// A heavy item that was pulled out, by its place aboard.
     Pulled(Pulled),
 }
 
-/// What became of a heavy item that was pulled out, where it stopped.
+/// The fate of a heavy item that was pulled out, where it stopped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pulled {
     /// Its place aboard.
     pub nth: u8,
-    /// Whether it is whole.
+    /// Whether it is intact.
     pub survives: bool,
-    /// The vehicle it took with it (mbt.lapes.11).
+    /// The vehicle it destroyed with itself (mbt.lapes.11).
     pub crushed: Option<Crushed>,
-    /// How many units on foot it suppressed (mbt.lapes.9).
+    /// The number of units on foot it suppressed (mbt.lapes.9).
     pub suppressed: u8,
 }
 
 /// A vehicle that cargo destroyed where it stopped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Crushed {
-    /// One of the enemy's, of those left in the hex from 0.
+    /// One of the enemy's, counted from 0 among those left in the hex.
     Enemy(u8),
-    /// Cargo of an aircraft that came before, by its place aboard.
+    /// Cargo of an earlier aircraft, by its place aboard.
     Cargo {
         /// The aircraft.
         plane: u8,
@@ -118,7 +118,7 @@ pub struct Drop {
     pub from: Release,
 }
 
-/// How many drops are kept without taking memory for them: as many as a usual load has.
+/// The number of drops kept without allocating memory: that of a usual load.
 const FEW: usize = 12;
 
 /// What left the aircraft, in order of release.
@@ -133,7 +133,7 @@ impl Drops {
     const NONE: Drop =
         Drop { plane: 0, what: What::Heavy(0), from: Release { hex: Hex::ZERO, heading: Side::ALL[0], crash: false } };
 
-    /// Nothing yet.
+    /// No drops yet.
     const fn new() -> Drops {
         Drops { few: [Drops::NONE; FEW], count: 0, more: Vec::new() }
     }
@@ -147,7 +147,7 @@ impl Drops {
         self.count += 1;
     }
 
-    /// How many there are.
+    /// The number of drops.
     pub const fn len(&self) -> usize {
         self.count
     }
@@ -168,12 +168,12 @@ impl Drops {
         self.few[..self.count.min(FEW)].iter().chain(&self.more)
     }
 
-    /// More leave.
+    /// Adds drops.
     pub(crate) fn extend(&mut self, drops: impl IntoIterator<Item = Drop>) {
         drops.into_iter().for_each(|drop| self.push(drop));
     }
 
-    /// Cargo that was whole no longer is.
+    /// Marks cargo as destroyed.
     pub(super) fn destroy(&mut self, plane: u8, nth: u8) {
         for drop in self.few.iter_mut().take(self.count).chain(&mut self.more) {
             match &mut drop.what {
@@ -183,7 +183,7 @@ impl Drops {
         }
     }
 
-    /// Changes what became of the item that was pulled out last.
+    /// Changes the fate of the item that was pulled out last.
     pub(crate) fn last_pulled(&mut self, change: impl FnOnce(&mut Pulled)) {
         let last = self.more.last_mut().or_else(|| self.few[..self.count.min(FEW)].last_mut());
         if let Some(Drop { what: What::Pulled(pulled), .. }) = last {
@@ -199,7 +199,7 @@ impl Drops {
     }
 }
 
-/// Aircraft that fly together: one alone takes no memory of its own.
+/// Aircraft that fly together; a single one needs no allocation.
 pub trait Formation: Clone + AsRef<[Plane]> + AsMut<[Plane]> {}
 impl<F: Clone + AsRef<[Plane]> + AsMut<[Plane]>> Formation for F {}
 
@@ -210,11 +210,11 @@ pub struct Pass<F> {
     pub planes: F,
     /// What left them.
     pub drops: Drops,
-    /// The guns that have not fired this turn, a bit for each.
+    /// The guns that have not fired this turn, one bit for each.
     pub(super) ready: u32,
-    /// How many impulses were flown.
+    /// The number of impulses flown.
     pub(super) impulse: u16,
-    /// Whether anybody asks where wrecks lie. If not, all crash distances are alike to the odds.
+    /// Whether the positions of wrecks are reported. If not, all crash distances are equivalent for the odds.
     pub tell_wrecks: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Where cargo that is pulled out comes to rest in a pass, and among whom (mbt.lapes.9 to mbt.lapes.11).
+//! Where cargo pulled out in a pass comes to rest, and among whom (mbt.lapes.9 to mbt.lapes.11).
 
 use super::over::Over;
 use super::{Crushed, Drop, Formation, Held, Pulled, What};
@@ -7,7 +7,8 @@ use jumpmaster_core::dice::Dice;
 use jumpmaster_core::hex::Hex;
 
 impl<F: Formation, D: Dice + ?Sized> Over<'_, F, D> {
-    /// The next item of an aircraft stops in a hex; how many vehicles are in its way, none if that is off the map.
+    /// The next item of an aircraft stops in a hex; returns the number of vehicles in its way, `None` if that is off the
+    /// map.
     pub(super) fn stop(&mut self, at: usize, stop: Hex) -> Option<u8> {
         let held = self.held(stop);
         let plane = self.pass.plane(at);
@@ -31,7 +32,7 @@ impl<F: Formation, D: Dice + ?Sized> Over<'_, F, D> {
         self.sky.board.grid.index(hex).map(|index| self.sky.held[index])
     }
 
-    /// The vehicles in the way of cargo of an aircraft: the enemies that earlier cargo left, then whole vehicles that other
+    /// The vehicles in the way of an aircraft's cargo: the enemies that earlier cargo left, then intact vehicles that other
     /// aircraft brought. Those of the same load never count (mbt.lapes.9).
     fn in_the_way(&self, at: usize, stop: Hex) -> impl Iterator<Item = Crushed> {
         let pulled = self.pass.drops.iter().filter(move |drop| drop.from.hex == stop);

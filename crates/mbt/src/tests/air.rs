@@ -39,12 +39,12 @@ fn stick() -> Value {
     json!({ "start": "M25", "heading": "N", "length": 10, "width": 5, "squads": 3, "teams": 3 })
 }
 
-/// Fire that comes when the aircraft is over a hex, its result known.
+/// Fire at the aircraft when it is over a hex, with a known result.
 fn hit(over: &str, result: &str) -> Value {
     json!({ "hex": "A1", "kind": "light AA gun", "over": over, "result": result })
 }
 
-/// Runs a procedure with exactly these dice, and says what it tells.
+/// Runs a procedure with exactly these dice, and returns the outcome and its report.
 fn resolve<P: Procedure<System = Mbt>>(input: Value, dice: &[u8]) -> (P::Outcome, String) {
     let input = serde_json::from_value(input).unwrap_or_else(|error| panic!("{error}"));
     let case = P::prepare(&rules(), &input).unwrap_or_else(|fault| panic!("{fault}"));

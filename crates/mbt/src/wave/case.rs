@@ -1,4 +1,5 @@
-//! Transports over their zones, made ready: what a piece finds wherever it comes down, and what is rolled for it there.
+//! Transports over their zones, prepared for the odds: what a piece finds wherever it comes down, and what is rolled for it
+//! there.
 
 use super::{Fate, Piece};
 use crate::board::Board;
@@ -20,21 +21,21 @@ pub struct Case<F> {
     pub sky: Sky,
     /// The aircraft before their first impulse.
     pub planes: F,
-    /// The pass, if no gun can ever fire, so that it is flown but once.
+    /// The pass, if no gun can ever fire, so that it is flown only once.
     pub(super) calm: Option<Pass<F>>,
     /// What a piece finds in each hex.
     spots: Vec<Spot>,
     /// Where each DR of scatter leads on each heading.
     drifts: Box<[[Hex; 100]; 6]>,
-    /// Where those who jump gather.
+    /// Where the jumpers gather.
     assembly: Assembly,
     /// Who reaches each Assembly Area in time.
     gather: Vec<Gather>,
-    /// For each company, and for those of none, who reaches an area of theirs in time from each hex.
+    /// For each company, and for those without one, who reaches one of its areas in time from each hex.
     in_time: Vec<Vec<InTime>>,
     /// What is aboard at the end of the calm pass.
     calm_aboard: Stayed,
-    /// Where each piece of the calm pass comes down by each DR of scatter.
+    /// Where each piece of the calm pass comes down for each DR of scatter.
     calm_falls: Vec<[Placed<Piece>; 100]>,
 }
 
@@ -43,26 +44,26 @@ pub struct Case<F> {
 struct Spot {
     /// The row of the landing table.
     ground: Ground,
-    /// The same without what lies on it (mbt.offmap.1).
+    /// The same without markers (mbt.offmap.1).
     printed: Ground,
-    /// The last DR that a vehicle survives, and a gun.
+    /// The highest DR on which a vehicle survives, and a gun.
     bears: [u8; 2],
 }
 
-/// How many LGOPs, bundles and heavy items were lost aboard, and how many things are still there: of a whole wave.
+/// For a whole wave, the numbers of LGOPs, bundles and heavy items lost aboard, and of things still there.
 pub(super) type Stayed = [u16; 4];
 
-/// A pass as the odds see it.
+/// A pass in the odds.
 #[allow(clippy::large_enum_variant, reason = "it is made once a run, and no memory shall be taken for it")]
 pub enum Flown<F> {
-    /// The one that is flown where no gun can fire.
+    /// The one pass flown if no gun can fire.
     Calm,
     /// One under fire.
     Fire(Pass<F>),
 }
 
 impl<F: Formation> Case<F> {
-    /// Makes ready what every run asks for.
+    /// Prepares what every run needs.
     pub fn new(sky: Sky, planes: F, assembly: Assembly) -> Case<F> {
         let Sky { rules, board, held, .. } = &sky;
         let landing = &rules.air.landing;
@@ -162,7 +163,7 @@ impl<F: Formation> Case<F> {
         Placed { unit, hex: hex.map(HexNumber::new) }
     }
 
-    /// What a piece is on its way down.
+    /// What a piece is while it comes down.
     #[inline]
     fn falling(&self, drop: &Drop) -> Falling {
         match drop.what {
@@ -216,7 +217,7 @@ impl<F: Formation> Case<F> {
         }
     }
 
-    /// The clause that says what becomes of those who land in a hex, and of heavy items there.
+    /// The clause about landing in a hex, or about heavy items there.
     pub(super) fn why(&self, hex: usize, heavy: bool) -> Clause {
         match self.spots[hex].bears[0] {
             1..100 if heavy => clause!("mbt.heavy.8"),
@@ -225,8 +226,8 @@ impl<F: Formation> Case<F> {
         }
     }
 
-    /// All that did not leave its aircraft: LGOPs, bundles and heavy items lost aboard, and how many things are still there
-    /// (mbt.casualty.2, mbt.manifest.3, mbt.abort.2).
+    /// Everything that did not leave its aircraft: LGOPs, bundles and heavy items lost aboard, and the number of things
+    /// still there (mbt.casualty.2, mbt.manifest.3, mbt.abort.2).
     pub(super) fn aboard(&self, pass: &Pass<F>) -> Stayed {
         let mut sums = [0; 4];
         for (at, (first, plane)) in self.planes.as_ref().iter().zip(pass.planes()).enumerate() {
@@ -247,7 +248,7 @@ impl<F: Formation> Case<F> {
         sums
     }
 
-    /// What is rolled for one piece once it is down: its fate.
+    /// Rolls the fate of one piece once it is down.
     #[inline]
     pub(super) fn settle<D: Dice + ?Sized>(&self, piece: Piece, dice: &mut D) -> Result<Fate, NeedRoll> {
         let (fall, off, in_time) = match piece {

@@ -1,4 +1,4 @@
-//! Waves of a game: the situation that calling one in brings about, what is assumed of the players then, and what came of it.
+//! Waves of a game: the situation when one is called in, what the players are then assumed to do, and the result.
 
 use super::{Case, Fate, Outcome, Piece, Plan};
 use crate::descent::Release;
@@ -17,8 +17,9 @@ use crate::watch;
 use jumpmaster_core::hex::{Hex, Spot};
 use jumpmaster_core::{HexNumber, Placed, Seat};
 
-/// The wave that an order calls in, for whoever knows the plan. None where an input cannot say it: others fly, another use keeps
-/// some off their ground, a gun has fired this turn, ordnance has blown up, or a manifest is in an unusual order.
+/// The wave that an order calls in, for a seat that knows the plan. `None` if an input cannot express it: other aircraft
+/// fly, another use keeps some off their ground, a gun has fired this turn, ordnance has blown up, or a manifest is in an
+/// unusual order.
 pub fn of_order(view: &View, order: &Order) -> Option<Input> {
     let Order::Enter { wave } = *order else { return None };
     let (open, plan) = (&view.open, view.plan.as_ref()?);
@@ -48,7 +49,7 @@ pub fn of_order(view: &View, order: &Order) -> Option<Input> {
     })
 }
 
-/// Whether aircraft of a wave want the same ground for different ends (mbt.heavy.1, mbt.lapes.3).
+/// Whether aircraft of a wave want the same ground for different uses (mbt.heavy.1, mbt.lapes.3).
 fn contested(open: &Open, plan: &Written, wave: u8) -> bool {
     let missions = formation::wave(&open.scenario, plan, wave).map(|(_, mission)| mission);
     let ground = |mission: &Mission| Some((mission.aim?.zone(&open.scenario, plan.heading), mission.used_for()));
@@ -56,7 +57,7 @@ fn contested(open: &Open, plan: &Written, wave: u8) -> bool {
     grounds.iter().any(|(zone, by)| grounds.iter().any(|(other, of)| of != by && other.shares(zone)))
 }
 
-/// Who stands where: cargo comes down among friend and foe alike (mbt.lapes.9).
+/// Who is where: cargo comes down among friends and enemies alike (mbt.lapes.9).
 fn held(open: &Open) -> Vec<EnemyInput> {
     let mut spots: Vec<Spot> = open.pieces.iter().filter_map(state::Piece::spot).collect();
     spots.sort_unstable();
@@ -71,9 +72,10 @@ fn held(open: &Open) -> Vec<EnemyInput> {
     spots.into_iter().map(held).collect()
 }
 
-/// What is assumed of whoever is to act: the wave flies straight on, parts to the left, aborts by the first of the best ways, and
-/// every gun fires as soon as it can at the nearest, until nothing is left to drop. None once a turn is over before that, where a
-/// gun may have come into reach by Evasive Action alone, and for those who do not know what is aboard.
+/// The order that the side to act is assumed to give: the wave flies straight on, separates to the left, aborts by the
+/// first of the best ways, and every gun fires as soon as it can at the nearest, until nothing is left to drop. `None` once
+/// a turn ends before that, if a gun may have come into reach by Evasive Action alone, and for seats that do not know what
+/// is aboard.
 pub fn assumed(view: &View) -> Option<Order> {
     let (open, plan) = (&view.open, view.plan.as_ref()?);
     let desk = Desk { open, party: open.to_act(), plan: Some(plan) };
@@ -105,7 +107,7 @@ fn turn(open: &Open, plan: &Written) -> Option<Order> {
     })
 }
 
-/// The next shot. Whoever has nothing aboard is let go with all others of its wave once that is true of all of them.
+/// The next shot. Empty aircraft are let go once all of their wave are empty.
 fn fire(desk: Desk<'_>, plan: &Written) -> Option<Order> {
     let open = desk.open;
     let wave = |craft: CraftId| open.scenario.craft[usize::from(craft)].wave;
@@ -133,8 +135,8 @@ fn fire(desk: Desk<'_>, plan: &Written) -> Option<Order> {
     })
 }
 
-/// What came of a wave once its air step is over and all of it is down. None while something is left to drop, and where cargo hit
-/// enemies or stopped off the map: of those the table and the procedure tell different things.
+/// The outcome of a wave once its air step is over and everything is down. `None` while something is left to drop, and if
+/// cargo hit enemies or stopped off the map, which the table and the procedure report differently.
 pub fn came_of<P: Plan>(before: &State, events: &[Event]) -> Option<Outcome> {
     let mut state = before.clone();
     for event in events {
@@ -179,13 +181,13 @@ fn hits_enemies(before: &Open, event: &Event) -> bool {
     }
 }
 
-/// A pass put together from what was told of it.
+/// A pass reconstructed from its events.
 struct Replay<'a, F> {
     case: &'a Case<F>,
     before: &'a State,
     craft: Vec<CraftId>,
     pass: Pass<F>,
-    /// What became of everything that left, in order of release: its hex and its fate.
+    /// The fate of everything that left, in order of release, with its hex.
     fates: Vec<(Option<Spot>, Fate)>,
 }
 
@@ -240,12 +242,12 @@ impl<'a, F: Formation> Replay<'a, F> {
         self.fates.push((Some(stop), Fate::ItemDown));
     }
 
-    /// The number of a piece among all that left.
+    /// The number of a piece among everything that left.
     fn number(&self, piece: PieceId) -> usize {
         usize::from(piece).saturating_sub(self.before.open.pieces.len())
     }
 
-    /// Cargo is lost where it stopped: the last of it, or some of an earlier load with it (mbt.lapes.11).
+    /// Cargo is lost where it stopped: the last item, or with it one of an earlier load (mbt.lapes.11).
     fn lose(&mut self, piece: PieceId) {
         let number = self.number(piece);
         if number >= self.fates.len() {

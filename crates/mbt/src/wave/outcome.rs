@@ -1,4 +1,4 @@
-//! What became of a wave, and how that is told.
+//! What happened to a wave, and how it is reported.
 
 use super::{Case, Fate, Piece, stay};
 use crate::rules::air::Use;
@@ -92,7 +92,7 @@ impl Counts {
     }
 }
 
-/// How many fates there are.
+/// The number of fates.
 const FATES: usize = Fate::ItemLost as usize + 1;
 
 /// What became of an aircraft.
@@ -146,7 +146,7 @@ const fn is_none(number: &u8) -> bool {
 }
 
 impl<F: Formation> Case<F> {
-    /// What something is called that left an aircraft.
+    /// The name of something that left an aircraft.
     pub fn name(&self, drop: &Drop) -> String {
         self.called(drop.plane, drop.what)
     }
@@ -168,7 +168,7 @@ impl<F: Formation> Case<F> {
         if self.planes.as_ref().len() == 1 { own } else { format!("{}-{own}", aircraft + 1) }
     }
 
-    /// What became of a pass: of all that left, as it was settled, and of all that did not.
+    /// The outcome of a pass: of everything that left, as it was settled, and of everything that did not.
     pub(super) fn conclude(&self, pass: &Pass<F>, drops: &[Drop], mut settled: Vec<(Placed<Piece>, Fate)>) -> Outcome {
         let mut units = Vec::new();
         stay(self.aboard(pass), &mut units);
@@ -226,7 +226,7 @@ impl<F: Formation> Case<F> {
         }
     }
 
-    /// How many of what an aircraft set out with neither left it nor are aboard any more.
+    /// The number of things an aircraft set out with that neither left it nor are still aboard.
     fn lost_in(&self, at: usize, plane: &Plane, drops: &[Drop]) -> usize {
         let held = |plane: &Plane| usize::from(plane.load.things()) + plane.cargo.aboard().len();
         let left = if plane.end == End::Crashed { 0 } else { held(plane) };
@@ -256,7 +256,7 @@ pub(super) fn tell_aircraft(at: usize, several: bool, aircraft: &Aircraft) -> Li
     Line::new(format!("{name} {}{wreck}{lost}.", aircraft.end), why)
 }
 
-/// That an aircraft was kept off its ground, and under which clause.
+/// Reports that an aircraft was kept off its ground, with the clause.
 pub(super) fn tell_kept_off(at: usize, aircraft: &Aircraft) -> Option<Line> {
     let KeptOff { by, after } = aircraft.kept_off?;
     let why = kept_off(after, by).why;
@@ -264,7 +264,7 @@ pub(super) fn tell_kept_off(at: usize, aircraft: &Aircraft) -> Option<Line> {
 }
 
 impl<F: Formation> Case<F> {
-    /// What became of something that left an aircraft, under the clause that decided it.
+    /// Reports the fate of something that left an aircraft, with the clause that decided it.
     pub(super) fn tell_drop(&self, drop: &Dropped) -> Line {
         let Dropped { name, released, hex, fate, .. } = drop;
         let heavy = matches!(fate, Fate::ItemDown | Fate::ItemLost);
@@ -283,7 +283,7 @@ impl<F: Formation> Case<F> {
     }
 }
 
-/// What cargo did to those it came down among.
+/// Reports what cargo did to those it came down among.
 pub(super) fn tell_pulled(drop: &Dropped) -> impl Iterator<Item = Line> {
     let hex = drop.hex.clone().unwrap_or_default();
     let enemy = drop.crushes.map(|nth| format!("vehicle {nth}"));

@@ -15,7 +15,7 @@ const COLUMNS: i32 = 64;
 const ROWS: i32 = 48;
 /// The steps to the six neighbours of a hex.
 const STEPS: [(i32, i32); 6] = [(0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1), (1, 0)];
-/// How hard the wind blows on each face.
+/// The strength of the wind on each face.
 const SPEEDS: [usize; 6] = [1, 0, 1, 2, 2, 0];
 /// How many hexes downwind each of eight sticks comes down: six rows for each speed.
 const DRIFT: [[[u8; 8]; 6]; 3] = [
@@ -59,19 +59,19 @@ const SURVIVAL: [[u8; 6]; 8] = [
 /// The drop.
 pub struct Drop;
 
-/// So many sticks, eight to a target hex, over mixed ground.
+/// `sticks` sticks, eight to a target hex, over mixed ground.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Input {
     sticks: usize,
 }
 
-/// The drop, worked out: where the sticks of each target come down, for every wind and every face of the drift die.
+/// The drop, precomputed: where the sticks of each target come down, for every wind and every face of the drift die.
 pub struct Case {
     landings: Vec<[[Vec<Placed<u8>>; 6]; 18]>,
 }
 
 impl Case {
-    /// So many sticks, eight to a target hex, over mixed ground.
+    /// `sticks` sticks, eight to a target hex, over mixed ground.
     pub fn of(sticks: usize) -> Case {
         let landing = |target: usize| {
             let sticks = 8.min(sticks - 8 * target);
@@ -83,7 +83,7 @@ impl Case {
     }
 }
 
-/// Where a stick aimed at a target comes down, so many hexes downwind.
+/// Where a stick aimed at a target comes down, `along` hexes downwind.
 fn land(target: usize, wind: usize, along: u8) -> Placed<u8> {
     let (target, along, step) = (target as i32, i32::from(along), STEPS[wind / 3]);
     let (column, row) = (20 + target % 4 * 6 + step.0 * along, 14 + target / 4 * 5 + step.1 * along);
@@ -97,7 +97,7 @@ fn land(target: usize, wind: usize, along: u8) -> Placed<u8> {
     }
 }
 
-/// How many sticks met each fate.
+/// The number of sticks that met each fate.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, JsonSchema)]
 pub struct Outcome {
     fates: Vec<usize>,

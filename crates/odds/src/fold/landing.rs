@@ -1,7 +1,7 @@
 //! Where units come down, weighed exactly while a plan is made.
 //!
-//! Three accounts are kept of every hex: that of the open group, whose units share their dice; that of the open
-//! situation, whose groups miss a hex independently of one another; and that of all situations together.
+//! Three accounts are kept for every hex: of the open group, whose units share their dice; of the open situation, whose
+//! groups miss a hex independently of one another; and of all situations together.
 
 use super::plan::{Fates, Kind};
 use crate::HexChance;
@@ -11,50 +11,50 @@ use crate::weigh::{Fraction, Measure, Stop, Whole, least_common};
 
 /// The accounts of all hexes.
 pub struct Landing<N> {
-    /// Every hex that was touched, as it was touched first.
+    /// Every hex that was touched, in the order in which it was first touched.
     cells: Vec<Cell<N>>,
-    /// Where in that list a hex is, by its number; `UNTOUCHED` if it is not.
+    /// The index of each hex in that list, by its number; `UNTOUCHED` if it is not there.
     places: Vec<u32>,
     /// How likely the open situation is, and the hexes it touches.
     share: Fraction<N>,
     in_situation: Vec<u32>,
-    /// The measure of the open group, the hexes it touches, and the number of its path.
+    /// The denominator of the open group, the hexes it touches, and the number of its path.
     group: Measure<N>,
     in_group: Vec<u32>,
     path: u64,
-    /// The measures of all chances of a hit, and of all expected numbers.
+    /// The denominators of all chances of a hit, and of all expected numbers.
     hits: Measure<N>,
     sums: Measure<N>,
 }
 
-/// Where a group comes down: the denominator of its weights, and for each hex it touches how likely it does, and how many of
-/// each kind it brings there.
+/// Where a group comes down: the denominator of its weights, and for each hex it touches, how likely it does so and how
+/// many of each kind it brings there.
 pub struct Footprint<N> {
     of: N,
     cells: Vec<Tread<N>>,
 }
 
 impl<N> Footprint<N> {
-    /// How many entries it has.
+    /// The number of its entries.
     fn len(&self) -> usize {
         self.cells.iter().map(|(_, _, brings)| 1 + brings.len()).sum()
     }
 }
 
-/// A hex by its place, how likely it is hit, and what comes down there.
+/// A hex by its index in the list, how likely it is hit, and what comes down there.
 type Tread<N> = (u32, N, Vec<(Kind, N)>);
 
-/// The place of a hex where nothing has come down.
+/// The index of a hex where nothing has come down.
 const UNTOUCHED: u32 = u32::MAX;
 
 /// The accounts of one hex.
 struct Cell<N> {
     hex: usize,
-    /// The open group: the last path that hit it, all that did, and how many of each kind they bring.
+    /// The open group: the last path that hit it, the weight of all that did, and how many of each kind they bring.
     path: u64,
     hit: N,
     brings: Vec<(Kind, N)>,
-    /// The open situation: how likely the groups that touch it all miss it.
+    /// The open situation: how likely all groups that touch it miss it.
     miss: Option<Fraction<N>>,
     /// All situations: how likely it is hit, and how many of each kind come down.
     all_hit: N,
@@ -62,7 +62,7 @@ struct Cell<N> {
 }
 
 impl<N: Whole> Landing<N> {
-    /// Nothing has come down yet.
+    /// Accounts before anything has come down.
     pub fn new() -> Landing<N> {
         Landing {
             cells: Vec::new(),
@@ -77,7 +77,7 @@ impl<N: Whole> Landing<N> {
         }
     }
 
-    /// Opens a situation that is so likely.
+    /// Opens a situation with this probability.
     pub fn open_situation(&mut self, share: Fraction<N>) {
         self.share = share;
     }
@@ -87,7 +87,7 @@ impl<N: Whole> Landing<N> {
         self.group = Measure::new();
     }
 
-    /// The next path of the open group: what it weighs.
+    /// Begins the next path of the open group and returns its weight.
     pub fn next_path(&mut self, path: &Fraction<N>) -> Result<N, Stop> {
         self.path += 1;
         let open = self.cells.iter_mut().filter(|cell| !cell.brings.is_empty());
@@ -95,7 +95,7 @@ impl<N: Whole> Landing<N> {
         self.group.weigh(path, kept)
     }
 
-    /// A unit of this kind comes down on the open path.
+    /// Enters a unit of this kind that comes down on the open path.
     pub fn land(&mut self, hex: usize, kind: Kind, weight: &N) -> Result<(), Stop> {
         let place = self.place(hex);
         let cell = &mut self.cells[place as usize];
@@ -120,7 +120,7 @@ impl<N: Whole> Landing<N> {
         self.places[hex]
     }
 
-    /// Closes the open group: where it comes down.
+    /// Closes the open group and returns where it comes down.
     pub fn close_group(&mut self, effort: &mut Effort) -> Result<Footprint<N>, Stop> {
         let cells = &mut self.cells;
         let lift = |place: u32| {
@@ -132,7 +132,7 @@ impl<N: Whole> Landing<N> {
         Ok(footprint)
     }
 
-    /// A group comes down so in the open situation.
+    /// Enters a group with this footprint into the open situation.
     pub fn tread(&mut self, footprint: &Footprint<N>, effort: &mut Effort) -> Result<(), Stop> {
         effort.weights::<N>(2 * footprint.len())?;
         let Footprint { of, cells } = footprint;
@@ -149,7 +149,7 @@ impl<N: Whole> Landing<N> {
                 self.in_situation.push(*place);
                 cell.miss = Some(Fraction { ways: of.less(hit), of: of.clone() });
             }
-            // Every kind is looked for among those that are there.
+            // Every kind is searched for among those already there.
             effort.entries(brings.len() * (1 + cell.all_bring.len() / 8))?;
             for (kind, weight) in brings {
                 enter(&mut cell.all_bring, *kind, &weight.times(&one)?)?;

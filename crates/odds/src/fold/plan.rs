@@ -1,6 +1,6 @@
-//! The plan of a fold: which units lie where and how likely, before anyone's fate is rolled.
+//! The plan of a fold: which units are where and how likely, before any fate is rolled.
 //!
-//! Units alike are one kind, the kinds of one placing are a bag, and the bags a group's dice can deal, each with its
+//! Equal units are one kind, the kinds of one placing are a bag, and the bags a group's dice can deal, each with its
 //! weight, are a mixture. From here on it does not matter which procedure it is.
 
 use super::landing::{Footprint, Landing};
@@ -21,11 +21,11 @@ pub type Bag = Vec<Kind>;
 /// The number of a mixture.
 pub type Mixing = usize;
 
-/// What becomes of a unit of one kind: in how many ways it meets each fate.
+/// The fate of a unit of one kind: the number of ways in which it meets each fate.
 pub struct Fates<N> {
-    /// All the ways there are.
+    /// The number of all ways.
     pub of: N,
-    /// The ways to each fate.
+    /// The number of ways to each fate.
     pub ways: Vec<N>,
 }
 
@@ -36,21 +36,21 @@ pub struct Mixture<N> {
     bags: BTreeMap<Bag, N>,
 }
 
-/// All that decides the odds.
+/// Everything that decides the odds.
 pub struct Plan<N> {
     /// Every kind of unit.
     pub kinds: Vec<Fates<N>>,
     /// Every mixture of a group that is not the last.
     pub mixtures: Vec<Mixture<N>>,
-    /// Every situation: the mixtures of all its groups but the last, in order, and the mixture of the last. Situations
-    /// that differ in the last group alone are one, and its mixture bears their weights.
+    /// Every situation: the mixtures of all its groups but the last, in order, and the mixture of the last. Situations that
+    /// differ only in the last group are merged, and its mixture carries their weights.
     pub situations: Vec<(Vec<Mixing>, Mixture<N>)>,
     /// Where units come down.
     pub landing: Landing<N>,
 }
 
 impl<N: Whole> Mixture<N> {
-    /// No bag.
+    /// A mixture without bags.
     fn new() -> Mixture<N> {
         Mixture { measure: Measure::new(), bags: BTreeMap::new() }
     }
@@ -70,13 +70,13 @@ impl<N: Whole> Mixture<N> {
         self.bags.keys().map(Vec::len).max().unwrap_or(0)
     }
 
-    /// Whether all its bags hold equally many units.
+    /// Whether all its bags hold the same number of units.
     pub fn is_even(&self) -> bool {
         let units = self.units();
         self.bags.keys().all(|bag| bag.len() == units)
     }
 
-    /// Adds all bags of another, as far as that is likely.
+    /// Adds all bags of another mixture, weighted by `share`.
     fn add_all(&mut self, other: &Mixture<N>, share: &Fraction<N>, effort: &mut Effort) -> Result<(), Stop> {
         for (bag, weight) in &other.bags {
             self.add(bag, &Fraction { ways: weight.clone(), of: other.measure.of.clone() }.of_share(share)?, effort)?;
@@ -88,7 +88,7 @@ impl<N: Whole> Mixture<N> {
         let mut turned = 0;
         let weight = self.measure.weigh(fraction, self.bags.values_mut().inspect(|_| turned += 1))?;
         effort.weights::<N>(turned + 4)?;
-        // A bag is looked for among all that there are, each compared with it.
+        // A bag is searched for among all others, and compared with several.
         effort.entries((self.bags.len() + 1).ilog2() as usize + bag.len() / 4)?;
         if let Some(sum) = self.bags.get_mut(bag) {
             return sum.add(&weight);
@@ -100,7 +100,7 @@ impl<N: Whole> Mixture<N> {
 }
 
 impl<N: Whole> Plan<N> {
-    /// Takes every path of what is shared and, under each, of what places every group.
+    /// Takes every path of the shared dice and, under each, every path that places each group.
     pub fn of<C: Cut>(case: &C, effort: &mut Effort) -> Result<Plan<N>, Stop> {
         let mut survey = Survey::<C, N>::new(case);
         let mut situations: BTreeMap<Vec<Mixing>, Mixture<N>> = BTreeMap::new();
@@ -139,24 +139,24 @@ impl<N: Whole> Plan<N> {
     }
 }
 
-/// What is known of a case so far.
+/// What is known about a case so far.
 struct Survey<'a, C: Cut, N> {
     case: &'a C,
-    /// Every unit met so far, in order, and the number of its kind.
+    /// Every unit met so far, sorted, with the number of its kind.
     known: Vec<(C::Unit, Kind)>,
     kinds: Vec<Fates<N>>,
     mixtures: BTreeMap<Mixture<N>, Mixing>,
     landing: Landing<N>,
     bag: Bag,
-    /// Groups that were placed before, by what decides that.
+    /// Groups already placed, by [`Cut::same`].
     groups: HashMap<u64, Rc<PlacedGroup<N>>>,
 }
 
-/// A group that has been placed in every way there is.
+/// A group, placed in every possible way.
 struct PlacedGroup<N> {
     mixture: Mixture<N>,
     footprint: Footprint<N>,
-    /// The number of its mixture, once somebody has asked for it.
+    /// The number of its mixture, once asked for.
     number: OnceCell<Mixing>,
 }
 
@@ -173,7 +173,7 @@ impl<'a, C: Cut, N: Whole> Survey<'a, C, N> {
         }
     }
 
-    /// Takes every path that places a group, unless one like it has been placed before.
+    /// Takes every path that places a group, unless an equivalent one has been placed before.
     fn group(&mut self, shared: &C::Shared, group: &C::Group, effort: &mut Effort) -> Result<Rc<PlacedGroup<N>>, Stop> {
         let same = self.case.same(shared, group);
         if let Some(known) = same.and_then(|same| self.groups.get(&same)) {
@@ -196,14 +196,14 @@ impl<'a, C: Cut, N: Whole> Survey<'a, C, N> {
         Ok(placed)
     }
 
-    /// Puts the units of one placing into the bag, and notes where they lie.
+    /// Puts the units of one placing into the bag, and notes where they are.
     fn take(&mut self, units: &[Placed<C::Unit>], path: &Fraction<N>, effort: &mut Effort) -> Result<(), Stop> {
         self.bag.clear();
         let weight = self.landing.next_path(path)?;
         let mut last: Option<(C::Unit, Kind)> = None;
         effort.units(units.len())?;
         for placed in units {
-            // Neighbours are often alike.
+            // Neighbours are often equal.
             let kind = match last {
                 Some((unit, kind)) if unit == placed.unit => kind,
                 _ => self.kind(placed.unit, effort)?,

@@ -1,7 +1,7 @@
 //! The scale of a fold: one denominator for all units, one for all groups, and one for all situations.
 //!
-//! Every bag is filled up to the same number of units with absent ones, and every situation too. Their fate is one more,
-//! which is there only where the dice decide how many units there are.
+//! Every bag is filled up with absent units to the same number of units, and so is every situation. Being absent is an
+//! extra fate, which exists only where the dice decide how many units there are.
 
 use super::plan::{Fates, Kind, Mixture, Plan};
 use crate::effort::Effort;
@@ -9,28 +9,28 @@ use crate::tally::{Factor, width_of};
 use crate::weigh::{Stop, Whole, least_common};
 use num_bigint::BigUint;
 
-/// What every part of a fold is weighed by.
+/// The denominators by which every part of a fold is weighed.
 pub struct Scale<N> {
-    /// The fates that anybody can meet, by their numbers. The others are left out: every one of them would make all tallies
-    /// larger for nothing.
+    /// The fates that any unit can meet, by number. The others are left out, as each would make all tallies larger for
+    /// nothing.
     pub met: Vec<usize>,
-    /// How many those are, that of absent units included.
+    /// The number of those, including that of absent units.
     pub fates: usize,
     /// The most units there can be.
     pub units: usize,
-    /// The most groups there can be, the last of each situation not counted.
+    /// The most groups there can be, not counting the last of each situation.
     pub groups: usize,
-    /// Each kind of unit, all over one denominator; the last is the absent one.
+    /// Each kind of unit, all over one denominator; the last is the absent unit.
     pub kinds: Vec<Factor>,
-    /// Nobody, in one way.
+    /// The factor of no units, in one way.
     pub nobody: Factor,
-    /// The denominator of the mixtures that are not the last of their situation.
+    /// The denominator of mixtures that are not the last of their situation.
     pub inner: N,
-    /// The denominator of those that are.
+    /// The denominator of mixtures that are.
     pub outer: N,
     /// The denominator of the answer.
     pub of: BigUint,
-    /// The powers of the units' denominator: for no unit, for one, for two.
+    /// The powers of the units' denominator: for no unit, for one, for two and so on.
     powers: Vec<BigUint>,
 }
 
@@ -51,7 +51,7 @@ impl<N: Whole> Scale<N> {
         let fates = if all_there { met.len() } else { met.len() + 1 };
 
         let each = each.big();
-        // The powers of a number of so many words, from none to as many as there are units.
+        // The powers of a number of `width_of(&each)` words, from the power of 0 up to the number of units.
         let words = units.saturating_mul(units).saturating_mul(width_of(&each)) / 2;
         effort.keep(words.saturating_mul(8))?;
         effort.products(words as u64, width_of(&each))?;
@@ -68,18 +68,18 @@ impl<N: Whole> Scale<N> {
         self.kinds.len() as Kind - 1
     }
 
-    /// How wide weights are in a mixture over `of`, for each number of units up to `units`.
+    /// The width of weights in a mixture over `of`, for each number of units up to `units`.
     pub fn widths(&self, of: &N, units: usize) -> Vec<usize> {
         let of = of.big();
         self.powers[..=units].iter().map(|power| width_of(&(&of * power))).collect()
     }
 
-    /// How wide weights are once the last group of a situation is joined with so many others.
+    /// The width of weights once the last group of a situation is joined with `groups` others.
     pub fn width(&self, groups: usize, units: usize) -> usize {
         width_of(&(self.outer.big() * self.inner.big().pow(groups as u32) * &self.powers[units]))
     }
 
-    /// What a situation of so many groups beside the last, and so many units, lacks to be as large as any.
+    /// The factor that fills up a situation of `groups` groups besides the last, and `units` units, to full size.
     pub fn fill(&self, groups: usize, units: usize) -> Factor {
         let absent = self.units - units;
         let ways = self.inner.big().pow((self.groups - groups) as u32) * &self.powers[absent];
@@ -87,7 +87,7 @@ impl<N: Whole> Scale<N> {
     }
 }
 
-/// The numbers of the fates that some kind of unit can meet; the first if there is nobody.
+/// The numbers of the fates that some kind of unit can meet; the first fate if there are no units.
 fn met<N: Whole>(kinds: &[Fates<N>]) -> Vec<usize> {
     let nobody = N::new(0);
     let fates = kinds.iter().map(|kind| kind.ways.len()).max().unwrap_or(0);
@@ -95,7 +95,7 @@ fn met<N: Whole>(kinds: &[Fates<N>]) -> Vec<usize> {
     if met.is_empty() { vec![0] } else { met }
 }
 
-/// A kind of unit over the denominator of all, told by the fates that are met.
+/// A kind of unit over the common denominator, restricted to the fates that are met.
 fn factor<N: Whole>(kind: &Fates<N>, of: &BigUint, met: &[usize], fates: usize) -> Factor {
     let times = of / kind.of.big();
     let mut ways: Vec<BigUint> = met.iter().map(|&fate| kind.ways[fate].big() * &times).collect();

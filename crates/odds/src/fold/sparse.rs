@@ -1,19 +1,19 @@
-//! Tallies of which few can be, kept as a list of those alone.
+//! Sparse tallies: a list of only those tallies that are possible.
 //!
-//! Where units of different sorts meet different fates (a bundle cannot be disrupted, a jumper is no bundle), most ways to share
-//! all units out over all fates cannot be, and a dense list would be nearly empty.
+//! If different sorts of units meet different fates (a bundle cannot be disrupted, a jumper is no bundle), most
+//! distributions of all units over all fates are impossible, and a dense list would be nearly empty.
 
 use crate::effort::Effort;
 use crate::tally::{Factor, add_weight, places};
 use crate::weigh::Stop;
 use num_bigint::BigUint;
 
-/// The most fates a key has room for.
+/// The most fates that fit in a key.
 const FATES: usize = 16;
-/// The most units of one fate it has room for.
+/// The most units of one fate that fit in a key.
 const UNITS: usize = u8::MAX as usize;
 
-/// A tally: the count of each fate in a byte, that of the first in the highest, so that keys lie in the order of tallies.
+/// A tally: the count of each fate in a byte, the first in the highest byte, so that keys sort like tallies.
 type Key = u128;
 
 /// What each fate adds to a key.
@@ -21,25 +21,25 @@ const fn step(fate: usize) -> Key {
     1 << (8 * (FATES - 1 - fate))
 }
 
-/// The weights of the tallies that can be, in order.
+/// The weights of the possible tallies, in order.
 pub struct Sparse {
     width: usize,
     keys: Vec<Key>,
     words: Vec<u64>,
 }
 
-/// Whether tallies of so many units over so many fates are better kept so, if about so many of them can be.
+/// Whether a sparse list suits tallies of `units` units over `fates` fates better, if about `support` of them are possible.
 pub fn is_better(units: usize, fates: usize, support: usize) -> bool {
     units <= UNITS && fates <= FATES && support.saturating_mul(3) < places(units, fates - 1)
 }
 
 impl Sparse {
-    /// No way at all.
+    /// A list without any weight.
     pub const fn nothing() -> Sparse {
         Sparse { width: 1, keys: Vec::new(), words: Vec::new() }
     }
 
-    /// A factor.
+    /// The sparse form of a factor.
     pub fn of(factor: &Factor) -> Sparse {
         let width = factor.width();
         let mut terms: Vec<(Key, &[u64])> =
@@ -54,7 +54,7 @@ impl Sparse {
         sparse
     }
 
-    /// How many tallies can be.
+    /// The number of possible tallies.
     pub fn len(&self) -> usize {
         self.keys.len()
     }
@@ -63,7 +63,7 @@ impl Sparse {
         self.keys.iter().copied().zip(self.words.chunks_exact(self.width))
     }
 
-    /// All ways in which the units of both together can fare, in weights of so many words.
+    /// The product: all ways in which the units of both together can fare, in weights of `width` words.
     pub fn times(&self, factor: &Sparse, width: usize, effort: &mut Effort) -> Result<Sparse, Stop> {
         let mut product = Sparse { width, keys: Vec::new(), words: Vec::new() };
         for (key, words) in factor.terms() {
@@ -73,7 +73,7 @@ impl Sparse {
         Ok(product)
     }
 
-    /// This and so many times another with `more` added to its keys.
+    /// The sum of this and a multiple of another list with `more` added to its keys.
     pub fn plus(
         &self,
         other: &Sparse,
@@ -110,7 +110,7 @@ impl Sparse {
         }
     }
 
-    /// Every tally that can be, as counts of so many fates, with its weight.
+    /// Every possible tally, as counts of `fates` fates, with its weight.
     pub fn all(&self, fates: usize) -> Vec<(Vec<usize>, BigUint)> {
         let counts = |key: Key| (0..fates).map(|fate| (key / step(fate)) as usize & UNITS).collect();
         let weight = |words: &[u64]| {

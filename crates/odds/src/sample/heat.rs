@@ -4,21 +4,21 @@ use crate::HexChance;
 use crate::interval::wilson;
 use jumpmaster_core::HexNumber;
 
-/// What was counted in one hex.
+/// The counts of one hex.
 #[derive(Clone, Copy, Default)]
 struct Cell {
     /// The last run in which something came down here.
     run: u64,
-    /// In how many runs something did.
+    /// The number of runs in which something did.
     hits: u64,
-    /// How many came down in all: those unfit, and those fit to act.
+    /// The number of units that came down in all: unfit ones, and those fit to act.
     landed: [u64; 2],
 }
 
 /// Counts for every hex.
 #[derive(Default)]
 pub struct Heat {
-    /// By the number of the hex and one; the first is for what came down nowhere, so that no run has to branch on it.
+    /// By the number of the hex plus one; the first is for what came down nowhere, which saves a branch in every run.
     cells: Vec<Cell>,
     run: u64,
 }
@@ -30,7 +30,7 @@ impl Heat {
         self.run += 1;
     }
 
-    /// Something comes down in this hex, fit or not.
+    /// Counts something that comes down in this hex, fit or not.
     #[inline]
     pub fn land(&mut self, hex: Option<HexNumber>, fit: bool) {
         let place = hex.map_or(0, |hex| hex.index() + 1);
@@ -43,7 +43,7 @@ impl Heat {
         cell.run = self.run;
     }
 
-    /// Something that came down in this hex as unfit turns out to be fit.
+    /// Counts as fit something that was counted as unfit in this hex.
     pub fn find_fit(&mut self, hex: u32) {
         if let Some(cell) = self.cells.get_mut(hex as usize + 1) {
             cell.landed[0] -= 1;
@@ -69,7 +69,7 @@ impl Heat {
         }
     }
 
-    /// The counts if every run had been made so many times.
+    /// Multiplies the counts, as if every run had been made `times` times.
     pub fn repeat(&mut self, times: u64) {
         for cell in &mut self.cells {
             cell.hits *= times;
@@ -77,7 +77,7 @@ impl Heat {
         }
     }
 
-    /// How many came down in all.
+    /// The number of things that came down in all.
     pub fn landed(&self) -> u64 {
         self.cells.iter().map(|cell| cell.landed[0] + cell.landed[1]).sum()
     }

@@ -1,4 +1,4 @@
-//! Monte Carlo of procedures told in parts: no log, no memory taken per run, every count a plain addition.
+//! Monte Carlo of split procedures: no log, no allocation per run, every count a plain addition.
 
 use super::heat::Heat;
 use super::tallies::Tallies;
@@ -9,7 +9,7 @@ use jumpmaster_core::dice::NeedRoll;
 use jumpmaster_core::{Fault, Placed};
 use std::collections::BTreeMap;
 
-/// Odds of a procedure whose units are independent once placed.
+/// The odds of a procedure whose units are independent once placed.
 pub fn odds<C: Cut>(case: &C, ask: &Ask) -> Result<Odds<Vec<usize>>, Fault> {
     let blank = || Counted { sizes: Vec::new(), heat: Heat::default() };
     let (book, runs) = share_out(ask, blank, |book: &mut Counted, dice, runs| book.stretch(case, dice, runs))?;
@@ -17,9 +17,9 @@ pub fn odds<C: Cut>(case: &C, ask: &Ask) -> Result<Odds<Vec<usize>>, Fault> {
     Ok(tell(tallies.into_iter(), book.heat.chances(runs), runs))
 }
 
-/// What came of some runs.
+/// The results of some runs.
 struct Counted {
-    /// The tallies for every number of units that came up; the one in use is the first.
+    /// The tallies for every number of units that came up; the one in use comes first.
     sizes: Vec<Tallies>,
     heat: Heat,
 }
@@ -58,7 +58,7 @@ impl Counted {
     }
 }
 
-/// Rolls the fates of units where they lie, and tells each to `met`.
+/// Rolls the fates of placed units, and passes each to `met`.
 #[inline]
 fn fates<C: Cut>(
     case: &C,
@@ -75,7 +75,7 @@ fn fates<C: Cut>(
     Ok(())
 }
 
-/// Brings the tallies of so many units to the front.
+/// Brings the tallies of `units` units to the front.
 #[cold]
 #[inline(never)]
 fn turn_to(sizes: &mut Vec<Tallies>, units: usize, fates: usize) {

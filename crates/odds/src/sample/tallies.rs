@@ -1,32 +1,32 @@
-//! How often each tally of fates came up, kept so that counting one is a single addition.
+//! How often each tally of fates came up, stored so that counting one is a single addition.
 
 use crate::trial::tally_bytes;
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasherDefault, Hasher};
 
-/// The most tallies that are kept in a plain list; beyond it, only those that came up are kept.
+/// The most tallies that are stored in a plain list; beyond it, only those that came up are.
 const DENSE: usize = 1 << 18;
 
-/// Tallies that came up, by their places.
+/// Tallies that came up, by place.
 type ByPlace = HashMap<usize, u64, BuildHasherDefault<PlaceHasher>>;
 
 /// Tallies of runs with one number of units.
 pub struct Tallies {
     units: usize,
     fates: usize,
-    /// What each fate adds to a tally's place; the last adds nothing, as it follows from the others. None if places outgrow
-    /// the numbers that there are.
+    /// What each fate adds to a tally's place; the last adds nothing, as it follows from the others. `None` if places
+    /// overflow.
     steps: Option<Vec<usize>>,
-    /// The list, if all places have room in one, and how many of it came up.
+    /// The list, if it has room for all places, and the number of its tallies that came up.
     dense: Vec<u64>,
     listed: usize,
-    /// Else the places that came up.
+    /// Otherwise, the places that came up.
     places: ByPlace,
-    /// And the tallies that have no place.
+    /// The tallies that have no place.
     sparse: BTreeMap<Vec<usize>, u64>,
 }
 
-/// Spreads places, which are numbers close to one another, over all numbers.
+/// Spreads places, which are close to one another, over all hash values.
 #[derive(Default)]
 struct PlaceHasher(u64);
 
@@ -49,7 +49,7 @@ impl Hasher for PlaceHasher {
 }
 
 impl Tallies {
-    /// No runs yet.
+    /// Tallies of no runs yet.
     pub fn new(units: usize, fates: usize) -> Tallies {
         let powers = std::iter::successors(Some(1_usize), |power| power.checked_mul(units + 1)).take(fates);
         let mut steps: Vec<usize> = powers.collect();
@@ -69,7 +69,7 @@ impl Tallies {
         }
     }
 
-    /// How many units these runs have.
+    /// The number of units in these runs.
     #[inline]
     pub fn units(&self) -> usize {
         self.units
@@ -101,7 +101,7 @@ impl Tallies {
         }
     }
 
-    /// Adds the counts of other runs with as many units.
+    /// Adds the counts of other runs with the same number of units.
     pub fn merge(&mut self, other: Tallies) {
         for (times, more) in self.dense.iter_mut().zip(other.dense) {
             self.listed += usize::from(*times == 0 && more > 0);
@@ -115,23 +115,23 @@ impl Tallies {
         }
     }
 
-    /// The counts if every run had been made so many times.
+    /// Multiplies the counts, as if every run had been made `times` times.
     pub fn repeat(&mut self, times: u64) {
         let all = self.dense.iter_mut().chain(self.places.values_mut()).chain(self.sparse.values_mut());
         all.for_each(|count| *count *= times);
     }
 
-    /// How many tallies came up.
+    /// The number of tallies that came up.
     pub fn len(&self) -> usize {
         self.listed + self.places.len() + self.sparse.len()
     }
 
-    /// About how many bytes they take once they are told.
+    /// About how many bytes they take once they are reported.
     pub fn bytes(&self) -> usize {
         self.len() * tally_bytes(self.fates)
     }
 
-    /// Every tally that came up, and how often; in no order.
+    /// Every tally that came up, with how often it did, in no particular order.
     pub fn each(self) -> impl Iterator<Item = (Vec<usize>, u64)> {
         let (units, fates) = (self.units, self.fates);
         let tally = move |mut place: usize| {
@@ -152,7 +152,8 @@ impl Tallies {
 mod tests {
     use super::*;
 
-    /// However tallies are kept, in a list, by place or as they are, counting some and merging others comes to the same.
+    /// However tallies are stored, in a list, by place or as they are, counting some and merging others gives the same
+    /// result.
     #[test]
     fn all_ways_to_keep_tallies_agree() {
         for (fates, listed, placed) in [(3, true, true), (6, false, true), (11, false, false)] {

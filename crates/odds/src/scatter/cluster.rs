@@ -1,9 +1,9 @@
-//! Clusters: units that feel one another, and by how much that changes what becomes of them.
+//! Clusters: units that affect one another, and by how much that changes their odds.
 //!
-//! Units whose reaches do not cross come out as if each were alone, so their share of the answer is a product. A cluster holds
-//! what is left: all that can come of its units, less what any way to part them into smaller clusters accounts for (the
-//! cumulant of statistics). It is nothing for units that fall into two parts that do not feel each other, so only those need
-//! be looked at whose reaches cross, and they are few.
+//! Units whose reaches do not cross fare as if each were alone, so their share of the answer is a product. A cluster holds
+//! the rest: all that can happen to its units, minus what every division into smaller clusters accounts for (a cumulant, in
+//! statistics). It is zero for units that split into two parts which do not affect each other, so only units whose reaches
+//! cross need to be considered, and they are few.
 
 use super::hitch::Hitch;
 use super::mix::choose;
@@ -16,10 +16,10 @@ use crate::trial::NODE;
 use jumpmaster_core::Scattered;
 use std::collections::BTreeMap;
 
-/// What a cluster adds to all that its smaller clusters account for.
+/// What a cluster adds to what its smaller clusters account for.
 pub struct Cluster<N> {
     tally: Sum<N>,
-    /// All its ways if it is one unit; none if it is more, for ways alone feel nothing.
+    /// All its ways if it is a single unit; zero if it is more, as the number of ways alone depends on nobody.
     all: N,
     cells: Cells<N>,
 }
@@ -30,17 +30,17 @@ impl<N: Signed> Cluster<N> {
     }
 }
 
-/// All clusters of so many units of each kind together.
+/// The sum of all clusters with the same number of units of each kind.
 pub struct Bunch<N> {
     /// Their tallies.
     pub tally: Sum<N>,
-    /// All their ways.
+    /// The number of all their ways.
     pub all: N,
-    /// Their hexes; `hit` is by how much fewer the ways are in which nobody comes there.
+    /// Their hexes; `hit` is by how much the number of ways falls in which nobody comes there.
     pub cells: BTreeMap<usize, Cell<N>>,
 }
 
-/// Clusters of one size, found by what they feel and change.
+/// Clusters of one size, indexed by what they read and change.
 #[derive(Default)]
 struct Level {
     sets: Vec<(Starters, usize)>,
@@ -62,7 +62,7 @@ impl Level {
         }
     }
 
-    /// Those that somebody of such a reach feels or is felt by.
+    /// The clusters that affect, or are affected by, somebody with this reach.
     fn near(&self, reach: &Reach, near: &mut Vec<u32>) {
         let feelers = reach.changed.iter().filter_map(|&place| self.feelers.get(place));
         let changers = reach.felt.iter().filter_map(|&place| self.changers.get(place));
@@ -73,7 +73,7 @@ impl Level {
     }
 }
 
-/// Every cluster there is.
+/// All clusters.
 pub struct Clusters<'a, 'e, P: Scattered, N> {
     runs: Runs<'a, 'e, P, N>,
     muster: &'a Muster<P::Start, N>,
@@ -84,7 +84,7 @@ pub struct Clusters<'a, 'e, P: Scattered, N> {
 }
 
 impl<'a, 'e, P: Scattered, N: Signed> Clusters<'a, 'e, P, N> {
-    /// Finds them, and adds up those of so many units of each kind.
+    /// Finds the clusters, and sums them up by the number of units of each kind.
     pub fn bunches(
         runs: Runs<'a, 'e, P, N>,
         muster: &'a Muster<P::Start, N>,
@@ -109,8 +109,8 @@ impl<'a, 'e, P: Scattered, N: Signed> Clusters<'a, 'e, P, N> {
         Ok(all.bunches)
     }
 
-    /// Gives up before it is begun what will not be finished: each set takes a path at least, and sets of one more unit are
-    /// taken to grow half as much as these did, for the units that can still join grow fewer.
+    /// Gives up in advance on work that will not be finished: each set takes at least one path, and the number of sets with
+    /// one more unit is taken to grow half as fast as before, because fewer units are left to join.
     fn foresee(&mut self, size: usize, sets: usize, units: usize) -> Result<(), Hitch> {
         let smaller = self.levels[size - 1].sets.len();
         let larger = if size > 1 && size < units { sets.saturating_mul(sets) / smaller.max(1) / 2 } else { 0 };
@@ -118,7 +118,7 @@ impl<'a, 'e, P: Scattered, N: Signed> Clusters<'a, 'e, P, N> {
         Ok(self.runs.effort().foresee(all as u64)?)
     }
 
-    /// All sets of so many starters that feel one another: two smaller such sets whose reaches cross.
+    /// All sets of `size` starters that affect one another, each made of two smaller such sets whose reaches cross.
     fn sets(&mut self, size: usize) -> Result<Vec<Starters>, Hitch> {
         if size == 1 {
             return Ok((0..self.runs.starters.len() as u16).map(|starter| Starters::from([starter])).collect());
@@ -148,7 +148,7 @@ impl<'a, 'e, P: Scattered, N: Signed> Clusters<'a, 'e, P, N> {
         Ok(sets)
     }
 
-    /// How many of each kind these starters are.
+    /// The number of these starters of each kind.
     fn numbers(&self, starters: &[u16]) -> Numbers {
         let mut numbers = vec![0; self.muster.kinds.len()];
         for &starter in starters {
@@ -157,7 +157,7 @@ impl<'a, 'e, P: Scattered, N: Signed> Clusters<'a, 'e, P, N> {
         numbers
     }
 
-    /// Works out a cluster and adds it to its bunch. If larger ones are asked for, it is found again by its reach.
+    /// Works out a cluster and adds it to its bunch. If larger ones are still to come, it is indexed by its reach.
     fn enter(&mut self, starters: Starters, grows: bool) -> Result<(), Hitch> {
         let numbers = self.numbers(&starters);
         let run = self.runs.of(&starters)?;
@@ -187,8 +187,8 @@ impl<'a, 'e, P: Scattered, N: Signed> Clusters<'a, 'e, P, N> {
         Ok(())
     }
 
-    /// What some starters come to beyond what their smaller clusters account for. All ways to part them are summed up by the
-    /// cluster that one particular starter, the first, is in: that one and a run of all others.
+    /// The part of some starters' result that their smaller clusters do not account for. All divisions are summed up by the
+    /// cluster that one particular starter, the first, is in: that cluster and a run of all others.
     fn cluster(&mut self, starters: &[u16], run: usize, numbers: &[u8]) -> Result<Cluster<N>, Hitch> {
         if starters.len() == 1 {
             let alone = self.runs.at(run);
@@ -202,7 +202,7 @@ impl<'a, 'e, P: Scattered, N: Signed> Clusters<'a, 'e, P, N> {
             cells += cluster.cells.len() + rest.cells.len();
             products += cluster.tally.len() * rest.tally.len();
         }
-        // Every hex is looked for in every part.
+        // Every hex is searched for in every part.
         self.runs.effort().entries(cells * (2 + cells / 8))?;
         self.runs.effort().steps(N::STEPS, 2 * products + 6 * cells * parts.len())?;
         let whole = self.runs.at(run);
@@ -221,8 +221,8 @@ impl<'a, 'e, P: Scattered, N: Signed> Clusters<'a, 'e, P, N> {
         Ok(Cluster { tally: whole.tally.clone().less_part(&tally, equal)?, all: N::new(0), cells })
     }
 
-    /// Where any of some starters come down, be it all of them together or a part alone: those who come first can keep a later
-    /// one from where it would have come down without them.
+    /// The hexes where any of some starters come down, either all together or a part of them alone: earlier ones can keep a
+    /// later one from where it would have come down without them.
     fn hexes(&self, whole: &[(usize, Cell<N>)], parts: &[Part<N>]) -> Vec<usize> {
         let parts = parts.iter().flat_map(|part| {
             let (cluster, rest) = (&self.found[part.cluster], self.runs.at(part.rest));
@@ -254,7 +254,8 @@ impl<'a, 'e, P: Scattered, N: Signed> Clusters<'a, 'e, P, N> {
             }
             sum.hit.add_times(&none.times(&others_none)?, times)?;
         }
-        // So far `hit` has the ways in which nobody comes here; a cluster has no ways of its own, so it is by how much they fall.
+        // So far `hit` has the ways in which nobody comes here. A cluster has no ways of its own, so it is by how much they
+        // fall.
         let (mut hit, mut none) = (sum.hit.part(equal), whole.all.clone());
         none.take(&own.hit)?;
         hit.take(&none)?;
@@ -264,7 +265,8 @@ impl<'a, 'e, P: Scattered, N: Signed> Clusters<'a, 'e, P, N> {
         Ok(Cell { hit, mean, fit })
     }
 
-    /// Every smaller cluster that the first of some starters can be in, with the run of the others, and how often that comes.
+    /// Every smaller cluster that the first of some starters can be in, with the run of the others, and how often that
+    /// occurs.
     fn parts(&mut self, starters: &[u16], numbers: &[u8]) -> Result<Vec<Part<N>>, Hitch> {
         let mut parts = Vec::new();
         let (mut some, mut others) = (Vec::with_capacity(starters.len()), Vec::with_capacity(starters.len()));
@@ -291,14 +293,14 @@ impl<'a, 'e, P: Scattered, N: Signed> Clusters<'a, 'e, P, N> {
     }
 }
 
-/// A smaller cluster, the run of the others, and how often that comes.
+/// A smaller cluster, the run of the others, and how often that occurs.
 struct Part<N> {
     cluster: usize,
     rest: usize,
     times: N,
 }
 
-/// Takes the next number of each kind of equal starters; false when all have been taken.
+/// Advances to the next combination of numbers of each kind of equal starters; false when all have been taken.
 fn next(taken: &mut [usize], each: &[&[u16]]) -> bool {
     for (taken, equal) in taken.iter_mut().zip(each) {
         if *taken < equal.len() {

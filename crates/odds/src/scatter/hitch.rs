@@ -1,13 +1,13 @@
-//! What can hold up the odds of scattered units.
+//! What can go wrong in finding the odds of scattered units.
 
 use crate::weigh::Stop;
 
-/// Why they were not found.
+/// Why the odds were not found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Hitch {
-    /// They cannot be, in this way.
+    /// They cannot be found this way.
     Stop(Stop),
-    /// Weights are kept over too small a denominator; over one that so many divides they can be.
+    /// The denominator of weights is too small; it must be a multiple of this number.
     Coarse(u64),
 }
 

@@ -1,7 +1,7 @@
-//! Mixing: what becomes of all units, put together from what becomes of those who feel one another.
+//! Mixing: the result of all units, put together from the clusters that affect one another.
 //!
-//! Everything is a sum over the ways to part the units into clusters; a unit alone is a cluster as well. Take one unit of the
-//! first kind, sum over the clusters it can be in, and the others are the same question with fewer units.
+//! Everything is a sum over the ways to divide the units into clusters; a unit alone is a cluster as well. Take one unit of
+//! the first kind and sum over the clusters it can be in; the others are the same question with fewer units.
 
 use super::muster::Numbers;
 use super::signed::Signed;
@@ -10,15 +10,15 @@ use crate::effort::Effort;
 use crate::weigh::Stop;
 use std::collections::BTreeMap;
 
-/// Something that is known of units: added up over ways, multiplied over units that do not feel one another.
+/// A quantity that is added up over ways and multiplied over units that do not affect one another.
 pub trait Mix<N>: Clone {
-    /// No way at all.
+    /// Zero: no way at all.
     fn nothing() -> Self;
-    /// Nobody: one way.
+    /// The unit of multiplication: nobody, in one way.
     fn nobody() -> Self;
-    /// Adds so many times a product.
+    /// Adds `times` times a product.
     fn add_product(&mut self, one: &Self, other: &Self, times: &N) -> Result<(), Stop>;
-    /// How many weights it takes to add a product of two to a sum.
+    /// The number of weights involved in adding a product of two to a sum.
     fn work(one: &Self, other: &Self, sum: &Self) -> usize;
 }
 
@@ -36,13 +36,14 @@ impl<N: Signed> Mix<N> for Sum<N> {
     }
 
     fn work(one: &Self, other: &Self, sum: &Self) -> usize {
-        // Every term of the shorter goes once over the sum.
+        // Every term of the shorter is applied to the whole sum once.
         let (few, many) = (one.len().min(other.len()), one.len().max(other.len()));
         few * (many + sum.len() / 4)
     }
 }
 
-/// What is known of one hex: all ways, those in which nobody comes down there, how many do in all, and how many of them fit.
+/// The sums of one hex: all ways, those in which nobody comes down there, how many come down in all, and how many of them
+/// are fit.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Seen<N> {
     pub all: N,
@@ -63,7 +64,7 @@ impl<N: Signed> Mix<N> for Seen<N> {
     fn add_product(&mut self, one: &Self, other: &Self, times: &N) -> Result<(), Stop> {
         self.all.add_times(&one.all.times(&other.all)?, times)?;
         self.none.add_times(&one.none.times(&other.none)?, times)?;
-        // Counts add up, each in all ways of the others.
+        // Counts add up, each over all ways of the others.
         for (sum, one_own, other_own) in
             [(&mut self.mean, &one.mean, &other.mean), (&mut self.fit, &one.fit, &other.fit)]
         {
@@ -78,19 +79,19 @@ impl<N: Signed> Mix<N> for Seen<N> {
     }
 }
 
-/// What becomes of so many units of each kind, from what becomes of clusters of them.
+/// Finds the result for any number of units of each kind from the results of clusters.
 pub struct Mixer<'a, R> {
     clusters: &'a BTreeMap<Numbers, R>,
     known: BTreeMap<Numbers, R>,
 }
 
 impl<'a, R> Mixer<'a, R> {
-    /// From these clusters, all of so many units of each kind added up.
+    /// A mixer over these clusters, summed up by the number of units of each kind.
     pub fn new(clusters: &'a BTreeMap<Numbers, R>) -> Self {
         Mixer { clusters, known: BTreeMap::new() }
     }
 
-    /// What becomes of so many units of each kind.
+    /// The result for `numbers` units of each kind.
     pub fn of<N: Signed>(&mut self, numbers: &[u8], effort: &mut Effort) -> Result<R, Stop>
     where
         R: Mix<N>,
@@ -119,7 +120,7 @@ impl<'a, R> Mixer<'a, R> {
     }
 }
 
-/// In how many ways so many of all can be chosen.
+/// The number of ways to choose `some` of `all`.
 pub fn choose(all: u8, some: u8) -> u64 {
     (0..u64::from(some)).fold(1, |ways, chosen| ways * (u64::from(all) - chosen) / (chosen + 1))
 }

@@ -1,4 +1,4 @@
-//! The muster: which kinds of units there are, where each kind starts, and how many of each may come to start somewhere.
+//! The muster: the kinds of units, where each kind starts, and how many of each may start somewhere.
 
 use super::hitch::Hitch;
 use super::signed::Signed;
@@ -12,29 +12,29 @@ use jumpmaster_core::Scattered;
 use jumpmaster_core::dice::Odometer;
 use std::collections::BTreeMap;
 
-/// Units alike that start by the same law. Kinds lie in the order in which their units come.
+/// Equal units with the same distribution of starts. Kinds are in the order in which their units come.
 pub struct Kind<Start> {
-    /// A step of such a unit.
+    /// The step of one such unit.
     pub step: usize,
-    /// Where it can start, and in how many ways.
+    /// Where it can start, with the number of ways for each.
     pub starts: Vec<(Start, u64)>,
 }
 
-/// How many there are of each kind.
+/// The number of units of each kind.
 pub type Numbers = Vec<u8>;
 
 /// All units, by kind.
 pub struct Muster<Start, N> {
     /// The kinds.
     pub kinds: Vec<Kind<Start>>,
-    /// How many of each kind can come to start somewhere, with the tallies of all others, who started nowhere.
+    /// The numbers of each kind that can start somewhere, with the tallies of all others, which started nowhere.
     pub ends: BTreeMap<Numbers, Sum<N>>,
 }
 
-/// The law of a start: every place with its ways, nowhere among them, out of so many.
+/// The distribution of a start: the ways of every place, including nowhere, and their denominator.
 type Law<Start> = (BTreeMap<Option<Start>, u128>, u128);
 
-/// Steps alike: the first, and how many.
+/// Consecutive equal steps: the first, and the number of them.
 struct Row {
     step: usize,
     length: usize,
@@ -85,7 +85,7 @@ impl<Start: Copy + Ord, N: Signed> Muster<Start, N> {
         Ok(muster)
     }
 
-    /// The kinds of steps alike, by how many started nowhere before: laws that follow each other and are equal make one kind.
+    /// The kinds of equal steps, by how many units before started nowhere: consecutive equal distributions make one kind.
     fn enrol(&mut self, step: usize, laws: &[Ways<Start>]) -> Vec<usize> {
         let mut kinds: Vec<usize> = Vec::with_capacity(laws.len());
         for (nowhere, law) in laws.iter().enumerate() {
@@ -97,13 +97,13 @@ impl<Start: Copy + Ord, N: Signed> Muster<Start, N> {
         kinds
     }
 
-    /// Whether so many of each kind can start somewhere.
+    /// Whether `numbers` units of each kind can start somewhere.
     pub fn fits(&self, numbers: &[u8]) -> bool {
         self.ends.keys().any(|end| end.iter().zip(numbers).all(|(most, number)| number <= most))
     }
 }
 
-/// The ways a unit can start, over the denominator of all.
+/// The ways a unit can start, over the common denominator.
 struct Ways<Start> {
     starts: Vec<(Start, u64)>,
     nowhere: u64,
@@ -123,10 +123,10 @@ impl<Start: Copy> Ways<Start> {
     }
 }
 
-/// So many started nowhere, so many of each kind somewhere: the tallies of the former.
+/// By how many units started nowhere, and how many of each kind somewhere: the tallies of the former.
 type Moment<N> = BTreeMap<(usize, Numbers), Sum<N>>;
 
-/// One unit more starts: somewhere, or nowhere, which adds so much to the tally.
+/// Starts one more unit: somewhere, or nowhere, which adds `add` to the tally.
 fn advance<Start, N: Signed>(
     now: &Moment<N>,
     laws: &[Ways<Start>],
@@ -152,7 +152,7 @@ fn advance<Start, N: Signed>(
     Ok(next)
 }
 
-/// Steps one after the other that are alike.
+/// Groups consecutive equal steps.
 fn rows<P: Scattered>(case: &P::Case) -> Vec<Row> {
     let mut rows: Vec<Row> = Vec::new();
     for step in 0..P::steps(case) {
@@ -164,7 +164,7 @@ fn rows<P: Scattered>(case: &P::Case) -> Vec<Row> {
     rows
 }
 
-/// Where a step starts when so many before it started nowhere.
+/// Where a unit starts when `nowhere` units before it started nowhere.
 fn law<P: Scattered>(case: &P::Case, nowhere: usize, step: usize, effort: &mut Effort) -> Result<Law<P::Start>, Stop> {
     let (mut ways, mut measure) = (BTreeMap::new(), Measure::<u128>::new());
     every_path(effort, |odometer, _| {
@@ -176,12 +176,12 @@ fn law<P: Scattered>(case: &P::Case, nowhere: usize, step: usize, effort: &mut E
     Ok((ways, measure.of))
 }
 
-/// A number of ways as weights of one unit are kept; beyond that nobody waits for the answer.
+/// A number of ways in the type that weights of one unit are stored in; beyond that, the answer would take too long.
 pub fn narrow(number: u128) -> Result<u64, Hitch> {
     u64::try_from(number).map_err(|_| Hitch::Stop(Stop::TooLong))
 }
 
-/// The weight of the path an odometer has just taken, every die of it in lowest terms.
+/// The weight of the path an odometer has just taken, with every die in lowest terms.
 pub fn lowest(odometer: &Odometer) -> Result<Fraction<u64>, Hitch> {
     let mut path = Fraction { ways: 1_u64, of: 1_u64 };
     for (ways, of) in odometer.forks() {

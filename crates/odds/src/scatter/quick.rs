@@ -1,13 +1,13 @@
-//! A quick hash for lists of small numbers that nobody else chooses. Nothing is ever walked in its order.
+//! A quick hash for lists of small numbers that no outsider chooses. Nothing is ever iterated in its order.
 
 use std::hash::{BuildHasherDefault, Hasher};
 
-/// Keys looked up by a quick hash.
+/// A map with a quick hash.
 pub type QuickMap<K, V> = std::collections::HashMap<K, V, BuildHasherDefault<Quick>>;
-/// The same without values.
+/// A set with a quick hash.
 pub type QuickSet<K> = std::collections::HashSet<K, BuildHasherDefault<Quick>>;
 
-/// Multiplies and turns, eight bytes at a time.
+/// Multiplies and rotates, eight bytes at a time.
 #[derive(Default)]
 pub struct Quick(u64);
 

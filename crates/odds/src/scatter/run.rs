@@ -1,4 +1,4 @@
-//! Runs: all that can come of some units that start in given places, in every order in which they can come.
+//! Runs: all that can happen to some units that start in given places, in every order in which they can come.
 
 use super::hitch::Hitch;
 use super::muster::{Muster, lowest, narrow};
@@ -18,14 +18,14 @@ pub struct Starter<Start, N> {
     /// The number of its kind.
     pub kind: usize,
     start: Start,
-    /// In how many ways it starts there.
+    /// The number of ways in which it starts there.
     ways: N,
 }
 
-/// Starters by number, in order; equal ones as often as there are units.
+/// Starters by number, in order; equal ones are repeated for each unit.
 pub type Starters = Box<[u16]>;
 
-/// How a hex fares in some ways: those in which anybody comes down there, and how many do in all, and how many of them fit.
+/// The sums of one hex: the ways in which anybody comes down there, how many do in all, and how many of them are fit.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Cell<N> {
     pub hit: N,
@@ -34,7 +34,7 @@ pub struct Cell<N> {
 }
 
 impl<N: Signed> Cell<N> {
-    /// Nobody ever comes there.
+    /// A hex where nobody comes down.
     pub fn empty() -> Cell<N> {
         Cell { hit: N::new(0), mean: N::new(0), fit: N::new(0) }
     }
@@ -43,7 +43,7 @@ impl<N: Signed> Cell<N> {
 /// The cells of some hexes.
 pub type Cells<N> = Vec<(usize, Cell<N>)>;
 
-/// The cell of a hex, made if it is not there.
+/// The cell of a hex, added if it is not there.
 pub fn cell<N: Signed>(cells: &mut Cells<N>, hex: usize) -> &mut Cell<N> {
     let at = cells.iter().position(|(known, _)| *known == hex).unwrap_or_else(|| {
         cells.push((hex, Cell::empty()));
@@ -52,17 +52,17 @@ pub fn cell<N: Signed>(cells: &mut Cells<N>, hex: usize) -> &mut Cell<N> {
     &mut cells[at].1
 }
 
-/// All that can come of some starters.
+/// All that can happen to some starters.
 pub struct Run<Past, N> {
-    /// Every past they can leave, with the tallies that lead there; none if nobody is left to feel it.
+    /// Every past they can leave, with the tallies that lead there; empty if no unit is left to read it.
     pasts: Vec<(Past, Sum<N>)>,
     /// Every tally.
     pub tally: Sum<N>,
-    /// In how many ways, whatever the tally.
+    /// The number of ways, whatever the tally.
     pub all: N,
     /// Where they come down.
     pub cells: Cells<N>,
-    /// What they feel and change on their way.
+    /// What they read and change on their way.
     pub reach: Reach,
 }
 
@@ -75,10 +75,10 @@ impl<Past, N: Signed> Run<Past, N> {
     }
 }
 
-/// What units feel and change.
+/// The places that units read and change.
 #[derive(Clone, Default, Debug)]
 pub struct Reach {
-    /// What they feel; all that they change is among it.
+    /// What they read, including everything they change.
     pub felt: Vec<usize>,
     /// What they change.
     pub changed: Vec<usize>,
@@ -123,17 +123,17 @@ pub struct Runs<'a, 'e, P: Scattered, N> {
     pub starters: Vec<Starter<P::Start, N>>,
     /// A step of a unit of each kind.
     steps: Vec<usize>,
-    /// Over how many ways the dice of a unit are weighed once it has started.
+    /// The denominator of a unit's dice once it has started.
     of: u64,
     effort: &'a mut Effort<'e>,
     found: Vec<Run<P::Past, N>>,
     known: QuickMap<Starters, usize>,
-    /// Room for the ways of one step.
+    /// A buffer for the ways of one step.
     branches: Vec<Branch<P::Past, N>>,
 }
 
 impl<'a, 'e, P: Scattered, N: Signed> Runs<'a, 'e, P, N> {
-    /// None yet, of the units mustered.
+    /// No runs yet, of the units mustered.
     pub fn new(
         case: &'a P::Case,
         count: &'a Count<'a, P>,
@@ -171,7 +171,7 @@ impl<'a, 'e, P: Scattered, N: Signed> Runs<'a, 'e, P, N> {
         self.effort
     }
 
-    /// The number of the run of some starters. It is found from those without one who comes last: any of the last kind.
+    /// The index of the run of some starters. It is built from those without one that can come last: any of the last kind.
     pub fn of(&mut self, starters: &[u16]) -> Result<usize, Hitch> {
         if let Some(&known) = self.known.get(starters) {
             return Ok(known);
@@ -188,7 +188,7 @@ impl<'a, 'e, P: Scattered, N: Signed> Runs<'a, 'e, P, N> {
             rest.extend(starters[..at].iter().chain(&starters[at + 1..]));
             befores.push((self.of(&rest)?, starters[at]));
         }
-        // Nobody feels what all units together leave.
+        // No unit reads what all units together leave.
         let felt = starters.len() < P::steps(self.case);
         let run = self.run(&befores, felt)?;
         self.effort.keep(run.bytes() + 2 * (NODE + 2 * starters.len()))?;
@@ -211,7 +211,7 @@ impl<'a, 'e, P: Scattered, N: Signed> Runs<'a, 'e, P, N> {
             let ways = starter.ways.times(&N::new(self.of))?;
             let before = &self.found[before];
             run.all.add_times(&before.all, &ways)?;
-            // Cells and places are looked for one by one.
+            // Cells and places are searched one by one.
             let places = before.reach.felt.len() + before.reach.changed.len();
             self.effort.entries(2 + (before.cells.len() * before.cells.len() + places * places) / 16)?;
             self.effort.steps(3 * N::STEPS, before.cells.len())?;
@@ -262,7 +262,7 @@ impl<'a, 'e, P: Scattered, N: Signed> Runs<'a, 'e, P, N> {
     }
 }
 
-/// The denominator of the dice that every starter rolls when it is alone.
+/// The common denominator of the dice that every starter rolls when it is alone.
 pub fn measure<P: Scattered, N>(
     case: &P::Case,
     muster: &Muster<P::Start, N>,
@@ -288,7 +288,7 @@ pub fn measure<P: Scattered, N>(
     Ok(of)
 }
 
-/// How one step goes on from where it starts.
+/// How one step continues from where it starts.
 struct Law<'a, P: Scattered> {
     case: &'a P::Case,
     count: &'a Count<'a, P>,
@@ -297,7 +297,7 @@ struct Law<'a, P: Scattered> {
 }
 
 impl<P: Scattered> Law<'_, P> {
-    /// All ways it can go from a past, equal ones merged, put into `branches`.
+    /// All ways it can go from a past, with equal ones merged, put into `branches`.
     fn branches<N: Signed>(
         &self,
         past: &P::Past,
@@ -319,7 +319,7 @@ impl<P: Scattered> Law<'_, P> {
                 return Err(Hitch::Coarse(narrow(least_common(&u128::from(self.of), &u128::from(path.of))?)?));
             }
             let weight = N::new(path.ways * (self.of / path.of)).times(&starter.ways)?;
-            // Paths that differ in their last dice only come one after the other.
+            // Paths that differ only in their last dice come one after the other.
             let alike =
                 |branch: &&mut Branch<P::Past, N>| (branch.add, branch.hex) == (add, hex) && branch.past == next;
             match branches.iter_mut().rev().take(8).find(alike) {

@@ -1,34 +1,34 @@
-//! Whole numbers below nothing too: what chances differ by.
+//! Signed whole numbers: differences of weights.
 
 use crate::weigh::Stop;
 use num_bigint::{BigInt, BigUint};
 
-/// Whole numbers that differences of weights are told in: `i128` while they fit, [`BigInt`] when they do not.
+/// Whole numbers for differences of weights: `i128` while they fit, [`BigInt`] when they do not.
 pub trait Signed: Clone + Eq + Send + Sync {
-    /// About how many steps of work it is to multiply or add one.
+    /// About how many steps of work it takes to multiply or add one.
     const STEPS: u64;
     /// About how many bytes one takes.
     const BYTES: usize;
 
     /// A small number.
     fn new(number: u64) -> Self;
-    /// This many times that many.
+    /// The product.
     fn times(&self, by: &Self) -> Result<Self, Stop>;
-    /// Adds more to this.
+    /// Adds `more` to this.
     fn add(&mut self, more: &Self) -> Result<(), Stop>;
-    /// Takes some from this.
+    /// Subtracts `some` from this.
     fn take(&mut self, some: &Self) -> Result<(), Stop>;
-    /// One of so many equal parts; it must have them.
+    /// This divided by `parts`, which must divide it exactly.
     fn part(&self, parts: u64) -> Self;
-    /// The same number without bounds, of one that is not below nothing.
+    /// The same number as a [`BigUint`]; it must not be negative.
     fn big(&self) -> BigUint;
 
-    /// Whether it is nothing.
+    /// Whether it is zero.
     fn is_zero(&self) -> bool {
         *self == Self::new(0)
     }
 
-    /// Adds so many times that many.
+    /// Adds `number` times `by`.
     fn add_times(&mut self, number: &Self, by: &Self) -> Result<(), Stop> {
         self.add(&number.times(by)?)
     }
@@ -44,7 +44,7 @@ impl Signed for i128 {
 
     #[inline]
     fn times(&self, by: &i128) -> Result<i128, Stop> {
-        // Numbers of 64 bits, which most are, need no look at their product.
+        // Products of 64-bit numbers, which most are, need no overflow check.
         if let (Ok(one), Ok(other)) = (i64::try_from(*self), i64::try_from(*by)) {
             return Ok(i128::from(one) * i128::from(other));
         }

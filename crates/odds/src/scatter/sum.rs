@@ -1,24 +1,24 @@
-//! Sums: the weight of every tally that something can come to, as a polynomial of which tallies are the powers.
+//! Sums: the weight of every possible tally, as a polynomial whose powers are tallies.
 
 use super::signed::Signed;
 use crate::weigh::Stop;
 
-/// The weights of tallies, in the order of their places; a place is missing if it has no weight.
+/// The weights of tallies, in the order of their places; places without weight are left out.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sum<N>(Vec<(u64, N)>);
 
 impl<N: Signed> Sum<N> {
-    /// No tally at all.
+    /// A sum without tallies.
     pub const fn nothing() -> Sum<N> {
         Sum(Vec::new())
     }
 
-    /// One tally of so much weight.
+    /// A single tally with this weight.
     pub fn one(place: u64, weight: N) -> Sum<N> {
         Sum(vec![(place, weight)])
     }
 
-    /// How many tallies it has.
+    /// The number of tallies it has.
     pub fn len(&self) -> usize {
         self.0.len()
     }
@@ -33,14 +33,14 @@ impl<N: Signed> Sum<N> {
         &self.0
     }
 
-    /// The weight of all tallies together.
+    /// The total weight of all tallies.
     pub fn weight(&self) -> Result<N, Stop> {
         let mut sum = N::new(0);
         self.0.iter().try_for_each(|(_, weight)| sum.add(weight))?;
         Ok(sum)
     }
 
-    /// Adds so many times another sum, every tally of it grown by `place`.
+    /// Adds `times` times another sum, with `place` added to every tally of it.
     pub fn add_shifted(&mut self, other: &Sum<N>, place: u64, times: &N) -> Result<(), Stop> {
         let Sum(own) = self;
         let mut at = 0;
@@ -55,7 +55,7 @@ impl<N: Signed> Sum<N> {
         Ok(())
     }
 
-    /// Adds so many times the product of two sums.
+    /// Adds `times` times the product of two sums.
     pub fn add_product(&mut self, one: &Sum<N>, other: &Sum<N>, times: &N) -> Result<(), Stop> {
         let (few, many) = if one.0.len() < other.0.len() { (one, other) } else { (other, one) };
         for (place, weight) in &few.0 {
@@ -64,7 +64,7 @@ impl<N: Signed> Sum<N> {
         Ok(())
     }
 
-    /// What is left when one of so many equal parts of another sum is taken away; places without weight are left out.
+    /// Subtracts 1/`parts` of another sum; places without weight are left out.
     pub fn less_part(mut self, other: &Sum<N>, parts: u64) -> Result<Sum<N>, Stop> {
         for (place, weight) in &other.0 {
             let part = weight.part(parts);

@@ -1,4 +1,4 @@
-//! Every engine by its name, so that one can be held against another.
+//! Every engine by name, so that one can be compared with another.
 
 use jumpmaster_core::{Chained, Fault, Parted, Procedure, Scattered};
 use jumpmaster_odds::{After, Area, Ask, Came, Odds, Points, Question, Tally, Within};

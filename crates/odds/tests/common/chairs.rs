@@ -7,10 +7,10 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use std::sync::Arc;
 
-/// The guests; the case says how many there are.
+/// The guests; the case is the number of them.
 pub struct Chairs;
 
-/// The chair each came to, and whether he sits.
+/// The chair each guest came to, and whether they sit.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, JsonSchema)]
 pub struct Outcome {
     pub guests: Vec<(usize, bool)>,

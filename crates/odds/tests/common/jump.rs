@@ -1,4 +1,4 @@
-//! A parted procedure whose every die and table is given with the case, so that tests can make up any they like.
+//! A parted procedure whose dice and tables are all given with the case, so that tests can make up any they like.
 
 use crate::toy::{Bare, Toy};
 use jumpmaster_core::dice::{Dice, Die, NeedRoll, Read};
@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 const NAMES: &[&str] = &["safe", "hurt", "scattered", "lost"];
 
-/// A jump of units that can meet so many fates.
+/// A jump of units that can meet `FATES` fates.
 pub struct Jump<const FATES: usize>;
 
 /// Everything about a jump.
@@ -19,7 +19,7 @@ pub struct Case {
     pub kinds: Vec<Vec<usize>>,
     /// The situation on each face of the shared die: its groups.
     pub situations: Vec<Vec<Group>>,
-    /// Whether units lost drag others with them.
+    /// Whether lost units drag others with them.
     pub coupled: bool,
 }
 
@@ -32,13 +32,13 @@ pub struct Outcome {
     pub units: Vec<(Option<u32>, usize)>,
 }
 
-/// Which groups a group is.
+/// The groups that a group consists of.
 pub enum Part {
     All,
     One(usize),
 }
 
-/// The place in a list that a die with as many faces tells; a list of one needs no die.
+/// An index into a list, picked by a die with as many faces; a list of one needs no die.
 fn pick<D: Dice + ?Sized>(of: usize, why: Clause, dice: &mut D) -> Result<usize, NeedRoll> {
     if of == 1 { Ok(0) } else { Ok(usize::from(dice.roll(Die::new(of as u8), why)?) - 1) }
 }
@@ -93,7 +93,7 @@ impl<const FATES: usize> Procedure for Jump<FATES> {
         fit.filter_map(|(hex, _)| hex.map(|hex| hex as usize)).collect()
     }
 
-    /// As many units as come on the first face of every die.
+    /// The number of units that come on the first face of every die.
     fn lab(case: &Case) -> Option<Lab> {
         let first = case.situations.first()?.iter().filter_map(|group| group.first());
         let units = first.map(Vec::len).sum();

@@ -1,4 +1,4 @@
-//! Plain procedures whose odds are in every book: pools of dice.
+//! Plain procedures whose odds are well known: pools of dice.
 
 use crate::toy::{Bare, Toy};
 use jumpmaster_core::dice::{Dice, Die, NeedRoll, Read};
@@ -10,13 +10,13 @@ use std::sync::Arc;
 /// What to roll.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub enum Pool {
-    /// So many six-sided dice; the highest so many count.
+    /// A number of six-sided dice, of which a number of the highest count.
     Highest(usize, usize),
-    /// Six-sided dice until one shows a one, but so many at most; the number of dice counts.
+    /// Six-sided dice until one shows a one, up to this many; the number of dice counts.
     Until(usize),
 }
 
-/// What it came to.
+/// The sum.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, JsonSchema)]
 pub struct Sum(pub usize);
 

@@ -1,5 +1,5 @@
-//! A scattered procedure: guests come to a row of six chairs. A die picks the chair, or sends one of the first few home; who
-//! finds it taken tries those to the right of it, and a shaky chair may throw him off again.
+//! A scattered procedure: guests come to a row of six chairs. A die picks the chair, or sends one of the first few home.
+//! Guests who find it taken try those to its right, and a shaky chair may throw them off again.
 
 use crate::toy::{Bare, Toy};
 use jumpmaster_core::dice::{Dice, Die, NeedRoll, Read};
@@ -13,26 +13,26 @@ use std::sync::Arc;
 /// The guests.
 pub struct Row;
 
-/// Who comes, and what he finds.
+/// Who comes, and what they find.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Guests {
-    /// How heavy each is: a shaky chair throws him off by so many faces.
+    /// The weight of each guest: the number of faces on which a shaky chair throws them off.
     pub weights: Vec<u8>,
     /// Which chairs are shaky.
     pub shaky: Vec<bool>,
-    /// By how many faces of the first die a guest is sent home.
+    /// The number of faces of the first die that send a guest home.
     pub homeward: u8,
-    /// How many are sent home at most.
+    /// The most that are sent home.
     pub most_home: usize,
 }
 
-/// What became of each: 0 sits, 1 stands at the end of the row, 2 fell, 3 went home; and his chair.
+/// What became of each guest: 0 sits, 1 stands at the end of the row, 2 fell, 3 went home; and their chair.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, JsonSchema)]
 pub struct Outcome {
     pub guests: Vec<(usize, Option<usize>)>,
 }
 
-/// Which chairs are taken, which were ever come to, and how many went home.
+/// Which chairs are taken, which ones anybody ever came to, and how many guests went home.
 pub type Past = ([bool; 7], [bool; 7], usize);
 
 impl Procedure for Row {

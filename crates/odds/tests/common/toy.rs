@@ -1,4 +1,4 @@
-//! The smallest rule system there can be: one seat, nothing to order, nothing to play for. It carries procedures to ask odds of.
+//! The smallest possible rule system: one seat, no orders, nothing to win. It carries procedures to find odds of.
 
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::{

@@ -1,4 +1,4 @@
-//! Odds that nobody waits for any more, or that would take more than they may.
+//! Odds that are no longer wanted, or that would take more than they may.
 
 use crate::by::{
     chained, chained_points, chained_within, parted, parted_after, parted_within, plain, plain_after, plain_within,
@@ -17,10 +17,10 @@ pub fn guests() -> Guests {
     Guests { weights: vec![1; 4], shaky: vec![true; 6], homeward: 1, most_home: 2 }
 }
 
-/// One question of a kind.
+/// One question of some kind.
 type Question = fn(&Ask) -> Result<(), Fault>;
 
-/// Every kind of question there is, one of each, by name.
+/// One question of every kind, by name.
 const QUESTIONS: [(&str, Question); 14] = [
     ("plain", |ask| plain::<Pool>(&Pool::Highest(3, 3), ask).map(drop)),
     ("plain after", |ask| plain_after::<Pool>(&Pool::Highest(3, 3), &[1], ask).map(drop)),
@@ -38,7 +38,7 @@ const QUESTIONS: [(&str, Question); 14] = [
     ("scattered points", |ask| scattered_points::<Row>(&guests(), ask).map(drop)),
 ];
 
-/// So much work at most.
+/// An exact question with at most this much work.
 fn of(work: u64) -> Ask<'static> {
     Ask { budget: Budget { work, ..Budget::USUAL }, runs: 1000, ..EXACT }
 }
@@ -61,7 +61,7 @@ fn what_nobody_wants_is_not_begun() {
     assert!(!was_stopped(&parted::<Jump<3>>(&mixed(false), &of(1)).unwrap_err()));
 }
 
-/// Whoever hears how far it has come leaves at the first word. Without that, these would take hours.
+/// A caller who is told of progress leaves at the first word. Otherwise these would take hours.
 #[test]
 fn what_nobody_wants_any_more_ends_soon() {
     let leave = |ask: &Ask, question: &dyn Fn(&Ask) -> Result<(), Fault>| {
@@ -87,8 +87,8 @@ fn what_nobody_wants_any_more_ends_soon() {
     }
 }
 
-/// What it takes is counted, so whatever may be spent, a question is answered exactly from some point on, never before and always
-/// after, and by the same point on any number of threads.
+/// Work is counted, so there is one point in the budget from which a question is answered exactly: never below it, always
+/// above it, and the same on any number of threads.
 #[test]
 fn every_way_gives_up_at_one_point() {
     for (name, question) in QUESTIONS {
@@ -108,10 +108,10 @@ fn every_way_gives_up_at_one_point() {
     }
 }
 
-/// A question of hours: how it was answered.
+/// A question of hours, and how it was answered.
 type Endless<'a> = &'a dyn Fn(&Ask) -> Result<Found, Fault>;
 
-/// Where the paths would be counted in billions, little is spent before that is seen: these are questions of hours.
+/// If there would be billions of paths, little is spent before that shows: these are questions of hours.
 #[test]
 fn what_would_take_hours_is_given_up_soon() {
     let guests = Guests { weights: (0..40).map(|guest| guest % 6).collect(), ..guests() };
@@ -142,7 +142,7 @@ fn what_would_take_hours_is_given_up_soon() {
     }
 }
 
-/// Outcomes are told apart as long as there is room for them, whether they are weighed or counted.
+/// Outcomes are limited by their memory, whether they are weighed or counted.
 #[test]
 fn outcomes_are_bounded_by_their_room() {
     let case = mixed(false);
@@ -156,7 +156,7 @@ fn outcomes_are_bounded_by_their_room() {
     }
 }
 
-/// What rolls no dice is run once and counted as often as it was asked for.
+/// A case without dice is run once and counted as often as was asked for.
 #[test]
 fn what_rolls_no_dice_is_run_once() {
     let certain = alike(3, &[0, 0]);

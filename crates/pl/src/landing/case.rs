@@ -1,4 +1,4 @@
-//! A landing that an input describes: checked, and cut for the odds where its dice are independent.
+//! A landing described by an input: checked, and split for the odds where its dice are independent.
 
 use super::{Crowds, Glide, Ground, Landing, Marks, falls, place};
 use crate::board::{Board, Terrain};
@@ -22,12 +22,12 @@ pub struct Jump {
     pub batteries: usize,
     /// How many sticks jump after them.
     pub sticks: usize,
-    /// Where its falls begin.
+    /// The index of its first entry in the case's falls.
     first_fall: usize,
 }
 
 impl Jump {
-    /// How many come down.
+    /// The number of units that come down.
     pub const fn units(self) -> usize {
         self.batteries + self.sticks
     }
@@ -45,14 +45,14 @@ pub struct Case {
     pub gliders: Vec<Glide>,
     known: Known,
     friends: Vec<(HexNumber, u32)>,
-    /// Where each of a jump comes down, by the side the wind blows from and the drift row: worked out once, for odds ask again
-    /// and again.
+    /// Where each unit of a jump comes down, by the side the wind blows from and the drift row. Worked out once, because
+    /// the odds ask for it many times.
     falls: Vec<Placed<Ground>>,
     can_crowd: bool,
 }
 
 impl Case {
-    /// A landing of nothing yet.
+    /// A landing with nothing in it yet.
     pub fn new(
         rules: &Arc<Rules>,
         board: &BoardInput,
@@ -72,7 +72,7 @@ impl Case {
         })
     }
 
-    /// Adds a jump, and works out every way in which it can come down.
+    /// Adds a jump and works out every way it can come down.
     pub fn jump(&mut self, hex: Hex, batteries: usize, sticks: usize) {
         let jump = Jump { hex, batteries, sticks, first_fall: self.falls.len() };
         for from in Side::ALL {
@@ -106,7 +106,7 @@ impl Case {
         self.can_crowd = crowd::broken(&self.rules, all).is_some();
     }
 
-    /// Rolls what is not known of the wind.
+    /// Rolls whatever the input leaves open about the wind.
     #[inline]
     pub fn wind<D: Dice + ?Sized>(&self, dice: &mut D) -> Result<Wind, NeedRoll> {
         wind::roll(&self.rules, self.board.grid.orientation, self.known, dice)
@@ -117,7 +117,8 @@ impl Case {
         (0..self.jumps.len() + self.gliders.len()).collect()
     }
 
-    /// Jumps and gliders feel one another only where they could crowd a hex together: those go into one group.
+    /// The groups that can be resolved separately: jumps and gliders affect each other only where they could crowd a hex
+    /// together.
     pub fn groups(&self, wind: Wind) -> Vec<Vec<usize>> {
         let all = self.jumps.len() + self.gliders.len();
         if self.can_crowd {
@@ -139,18 +140,18 @@ impl Case {
         place(self, wind, group, dice, units, |_, _| {})
     }
 
-    /// Whether units meet their fates independently once placed: not where crowding is counted after survival.
+    /// Whether the fates of units are independent once they are placed: not if crowding is counted after survival.
     pub fn independent(&self) -> bool {
         !(self.can_crowd && self.rules.crowd_after_survival)
     }
 
-    /// The numbers of hexes, as outcomes name them.
+    /// The numbers of hexes named in outcomes.
     pub fn numbers<'h>(&self, hexes: impl Iterator<Item = Option<&'h String>>) -> Vec<usize> {
         let grid = self.board.grid;
         hexes.filter_map(|hex| grid.index(grid.parse(hex?).ok()?)).collect()
     }
 
-    /// For every hex that could be crowded in this wind, the numbers of those that can come down there.
+    /// For every hex that could be crowded in this wind, the numbers of the jumps and gliders that can come down there.
     fn crowding(&self, wind: Wind) -> impl Iterator<Item = Vec<usize>> {
         let mut reached: Vec<(Hex, Crowd, Vec<usize>)> = Vec::new();
         for (number, &jump) in self.jumps.iter().enumerate() {
@@ -175,7 +176,7 @@ impl Case {
     }
 }
 
-/// What can come down in a hex, so far.
+/// The entry for a hex, added if missing.
 fn reached_at(reached: &mut Vec<(Hex, Crowd, Vec<usize>)>, hex: Hex) -> (&mut Crowd, &mut Vec<usize>) {
     let place = reached.iter().position(|(known, ..)| *known == hex).unwrap_or_else(|| {
         reached.push((hex, Crowd::default(), Vec::new()));

@@ -1,4 +1,4 @@
-//! A landing on a table: what is overhead of it.
+//! A landing in a game: everything that is overhead.
 
 use super::{Glide, Ground, Landing, Marks, falls};
 use crate::board::Terrain;
@@ -16,15 +16,15 @@ pub struct Jump {
     pub at: Spot,
     /// Sticks and batteries, in stick order: planes in plan order, sticks by number (pl.drift.10).
     pub jumpers: Vec<UnitId>,
-    /// The place of the drift row that each of them takes.
+    /// The place in the drift row that each of them takes.
     pub places: Vec<usize>,
 }
 
-/// What is overhead, and the table it is over.
+/// Everything overhead, and the table it is over.
 pub struct Overhead<'a> {
     /// The table.
     pub open: &'a Open,
-    /// What jumps, by target hexes in plan order.
+    /// What jumps, by target hex in plan order.
     pub jumps: Vec<Jump>,
     /// The gliders, in plan order.
     pub gliders: Vec<Glide>,
@@ -38,12 +38,13 @@ impl Overhead<'_> {
         Overhead { open, jumps: jumps(open), gliders, loads }
     }
 
-    /// Those who land, in stick order, loads of gliders last.
+    /// The units that land, in stick order, glider loads last.
     pub fn units(&self) -> Vec<UnitId> {
         self.jumps.iter().flat_map(|jump| &jump.jumpers).chain(&self.loads).copied().collect()
     }
 
-    /// The same by number as they are put down: by the places they take, gliders before or after them (pl.sequence.4).
+    /// The indices of those units in the order they are put down: by the places they take, gliders before or after
+    /// (pl.sequence.4).
     pub fn falling(&self) -> Vec<usize> {
         let (mut order, mut first) = (Vec::new(), 0);
         for jump in &self.jumps {
@@ -60,8 +61,8 @@ impl Overhead<'_> {
     }
 }
 
-/// Target hexes in plan order. A battery takes the first place (pl.glider.5), sticks those after it, whoever was announced
-/// before the others (pl.drift.10).
+/// The target hexes in plan order. A battery takes the first place (pl.glider.5), sticks the places after it, announced
+/// sticks before the others (pl.drift.10).
 fn jumps(open: &Open) -> Vec<Jump> {
     let mut jumps: Vec<Jump> = Vec::new();
     for craft in open.overhead().filter(|&craft| open.craft_kind(craft) == CraftKind::Plane) {

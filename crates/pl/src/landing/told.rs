@@ -1,4 +1,4 @@
-//! What the events of a landing tell of those who landed.
+//! What the events of a landing tell about the units that landed.
 
 use super::{Landing, Marks, Overhead};
 use crate::board::Terrain;
@@ -11,17 +11,18 @@ use jumpmaster_core::hex::Spot;
 /// What is told of one unit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Told {
-    /// Where it came down; nothing of one that was lost before it touched the ground.
+    /// Where it came down; `None` if it was lost before it touched the ground.
     pub hex: Option<Spot>,
-    /// What became of it.
+    /// What happened to it.
     pub fate: Fate,
     /// Whether too much came down in its hex.
     pub crowded: bool,
 }
 
 impl Overhead<'_> {
-    /// What is told of all that was overhead, jumps first, each in stick order, then gliders. Nothing where more was rolled than
-    /// the landing itself, since enemies fell upon those who landed (pl.contact.1), or where the table does not tell all of it.
+    /// What the events tell about everything that was overhead: jumps first, each in stick order, then gliders. `None` if
+    /// more was rolled than the landing itself, because enemies attacked those who landed (pl.contact.1), or if the events
+    /// do not tell all of it.
     pub fn told(&self, events: &[Event]) -> Option<Vec<Told>> {
         let met_enemies = events.iter().any(|event| matches!(event, Event::ContactRolled { .. }));
         let crowds: Vec<Spot> = events.iter().filter_map(|event| self.crowded(events, event)).collect();
@@ -45,7 +46,7 @@ impl Overhead<'_> {
         Told { hex, fate, crowded: counted && hex.is_some_and(|hex| crowds.contains(&hex)) }
     }
 
-    /// The hex in which an event says that too much came down.
+    /// The hex that an event reports as crowded.
     fn crowded(&self, events: &[Event], event: &Event) -> Option<Spot> {
         match *event {
             Event::Dispersed { unit, cause: Cause::Crowd | Cause::GliderCrowd | Cause::Stacking } => {
@@ -55,8 +56,8 @@ impl Overhead<'_> {
         }
     }
 
-    /// Of a glider that is lost nobody is told whether it was off the board or in the sea; and that a hex is crowded is told only
-    /// of units in it that were not dispersed before.
+    /// Whether the events tell everything. They do not say whether a lost glider was off the board or in the sea, and they
+    /// report a crowded hex only by units in it that were not dispersed before.
     fn tells_all(&self, all: &[Told]) -> bool {
         let loads = &all[all.len() - self.gliders.len()..];
         self.gliders.iter().zip(loads).all(|(&glide, load)| match (load.hex, self.open.wind) {

@@ -51,7 +51,7 @@ pub fn sticks_to_form(open: &Open, party: Party, at: Spot, counter: u8) -> impl 
     })
 }
 
-/// A glider's heading, where the plan does not say (pl.glider.2).
+/// A glider's heading, if the plan does not fix it (pl.glider.2).
 pub fn steer(desk: Desk<'_>, craft: CraftId, _heading: Side) -> Judgement {
     need!(desk.open.step == Step::Heading, "pl.glider.2", "headings are not chosen now", "go on with the turn");
     let flight = desk.open.craft.get(usize::from(craft)).map(|craft| craft.flight);
@@ -113,7 +113,7 @@ fn in_reach(open: &Open, unit: UnitId, from: Spot, at: Spot) -> Judgement {
     Ok(())
 }
 
-/// The owner may say, before the drift die, which sticks take the first places; each stick once (pl.drift.10).
+/// The owner may announce, before the drift die, which sticks take the first places; each stick once (pl.drift.10).
 pub fn fill_first(desk: Desk<'_>, id: UnitId) -> Judgement {
     let open = desk.open;
     need!(
@@ -139,7 +139,7 @@ pub fn fill_first(desk: Desk<'_>, id: UnitId) -> Judgement {
     Ok(())
 }
 
-/// Platoons that could be formed; landings that could be called off or, where the plan does not bind, rewritten.
+/// Platoons that could be formed; landings that could be called off or, if the plan is not binding, rewritten.
 pub fn start_candidates(desk: Desk<'_>, party: Party, gather: &mut Gather<'_>) -> bool {
     let open = desk.open;
     let mut forms = || {
@@ -166,7 +166,7 @@ pub fn start_candidates(desk: Desk<'_>, party: Party, gather: &mut Gather<'_>) -
     })
 }
 
-/// Headings for every glider that waits for one.
+/// Headings for every glider that still needs one.
 pub fn heading_candidates(desk: Desk<'_>, gather: &mut Gather<'_>) -> bool {
     (0..desk.open.craft.len() as CraftId)
         .all(|craft| Side::ALL.into_iter().all(|heading| gather.ask(Order::Steer { craft, heading })))

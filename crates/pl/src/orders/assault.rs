@@ -1,4 +1,4 @@
-//! Close assault: who may storm which hex (pl.base.5, pl.landed.2, pl.form.8, pl.glider.17).
+//! Close assault: who may assault which hex (pl.base.5, pl.landed.2, pl.form.8, pl.glider.17).
 
 use super::{Ban, Desk, Gather, Judgement, Order, need};
 use crate::assault::Assaulter;
@@ -50,7 +50,7 @@ fn may_assault(desk: Desk<'_>, id: UnitId) -> Result<Spot, &'static Ban> {
     Ok(at)
 }
 
-/// Whether a hex may be stormed from another: next to it or shared, with enemies in it, once a player turn, never the sea.
+/// Whether a hex may be assaulted from another: adjacent or shared, with enemies in it, once a player turn, never the sea.
 fn may_storm(desk: Desk<'_>, from: Spot, at: Spot) -> Judgement {
     let open = desk.open;
     let adjacent = open.board().distance(from, at) <= 1;
@@ -67,7 +67,7 @@ fn may_storm(desk: Desk<'_>, from: Spot, at: Spot) -> Judgement {
     Ok(())
 }
 
-/// The units of the assault being put together, as its odds and die see them.
+/// The units of the assault being put together, with what its odds and die modifier depend on.
 pub fn group(open: &Open) -> Vec<Assaulter> {
     let columns = u32::from(open.board().grid.columns);
     let by = open.attack.map(|attack| attack.by).unwrap_or_default();
@@ -79,7 +79,7 @@ pub fn group(open: &Open) -> Vec<Assaulter> {
     by.iter().map(assaulter).collect()
 }
 
-/// Every unit against every hex about it.
+/// Every unit against every hex around it.
 pub fn candidates(desk: Desk<'_>, party: Party, gather: &mut Gather<'_>) -> bool {
     let open = desk.open;
     open.each().filter(|(_, unit)| unit.owner == party).all(|(unit, _)| match may_assault(desk, unit) {

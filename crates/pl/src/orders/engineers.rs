@@ -70,7 +70,7 @@ pub fn block(desk: Desk<'_>, id: UnitId) -> Judgement {
     Ok(())
 }
 
-/// Which line of the work table a block in this hex uses.
+/// The line of the work table that a block in this hex uses.
 pub fn block_task(open: &Open, at: Spot) -> Task {
     if open.ground(at).has(Feature::Forest) { Task::ForestBlock } else { Task::RoadBlock }
 }
@@ -90,7 +90,7 @@ const fn nothing_left(task: Task) -> &'static Ban {
     }
 }
 
-/// Engineers and complete paratroop platoons work, if undispersed; sticks do not (pl.engineer.1).
+/// Engineers and complete paratroop platoons can work, if undispersed; sticks cannot (pl.engineer.1).
 fn may_work(desk: Desk<'_>, id: UnitId) -> Result<Spot, &'static Ban> {
     need!(desk.open.step == Step::Movement, "pl.engineer.2", "engineers work in the Movement Phase", "wait for it");
     let here = desk.own(id)?;
@@ -110,7 +110,7 @@ fn may_work(desk: Desk<'_>, id: UnitId) -> Result<Spot, &'static Ban> {
     Ok(here)
 }
 
-/// Paratroops carry their own charges, unless the option asks for a vehicle in the same or an adjacent hex (pl.engineer.7).
+/// Paratroops carry their own charges, unless the option requires a vehicle in the same or an adjacent hex (pl.engineer.7).
 fn needs_vehicle(open: &Open, id: UnitId) -> Judgement {
     need!(
         !open.rules().engineer_vehicle || has_vehicle(open, id),
@@ -121,7 +121,7 @@ fn needs_vehicle(open: &Open, id: UnitId) -> Judgement {
     Ok(())
 }
 
-/// Whether a vehicle of its side is in the hex of a unit or beside it.
+/// Whether a vehicle of the same side is in a unit's hex or next to it.
 pub fn has_vehicle(open: &Open, id: UnitId) -> bool {
     let unit = open.unit(id);
     let near = |other: Spot| open.distance(id, other) <= 1;
@@ -130,7 +130,7 @@ pub fn has_vehicle(open: &Open, id: UnitId) -> bool {
     })
 }
 
-/// What a unit could work at from where it is.
+/// What a unit could work on from where it is.
 pub fn candidates(desk: Desk<'_>, unit: UnitId, at: Spot, gather: &mut Gather<'_>) -> bool {
     if !desk.open.counter(unit).works_as_engineer() {
         return true;

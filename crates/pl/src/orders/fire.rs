@@ -33,7 +33,7 @@ pub fn join(desk: Desk<'_>, unit: UnitId) -> Judgement {
     may_hit(desk.open, unit, from, attack.at, mark(desk.open, attack.at, attack.targets.iter()))
 }
 
-/// Fires at one more unit of the hex: it is spotted, and all who fire are able to hurt it too.
+/// Fires at one more unit of the hex: it is spotted, and every unit firing can hurt it too.
 pub fn include(desk: Desk<'_>, target: UnitId) -> Judgement {
     let Some(attack) = desk.open.attack.filter(|attack| attack.kind == AttackKind::Fire) else { return no_attack() };
     need!(!attack.targets.has(target), "pl.base.6", "{target} is fired on already", "choose another unit");
@@ -87,13 +87,13 @@ fn may_fire(desk: Desk<'_>, id: UnitId) -> Result<Spot, &'static Ban> {
     Ok(at)
 }
 
-/// Guns do not fire from their prime movers, at whatever it be (pl.base.12).
+/// Guns loaded on their prime movers never fire, whatever the target (pl.base.12).
 pub fn unloaded(open: &Open, id: UnitId) -> Judgement {
     need!(open.unit(id).loaded.is_none(), "pl.base.12", "{unit} is loaded on its prime mover", "unload it first");
     Ok(())
 }
 
-/// Whether a unit can hurt a mark at a hex: range and class, streams, line of sight.
+/// Whether a unit can hurt a mark in a hex: range and class, streams, line of sight.
 fn may_hit(open: &Open, unit: UnitId, from: Spot, at: Spot, mark: Mark) -> Judgement {
     let distance = open.board().distance(from, at);
     let (counter, rules) = (open.counter(unit), open.rules());
@@ -122,8 +122,9 @@ fn may_hit(open: &Open, unit: UnitId, from: Spot, at: Spot, mark: Mark) -> Judge
     Ok(())
 }
 
-/// Whether a side has spotted a unit in a hex: at night nothing beyond the spotting limit, and not by trucks or wagons
-/// (pl.night.3); in forest and town only from beside, or by those who saw it fire (pl.base.9).
+/// Whether a side has spotted a unit in a hex. At night it sees nothing beyond the spotting limit, and trucks and wagons do
+/// not spot (pl.night.3); units in forest or town are seen only from an adjacent hex, or by those who saw them fire
+/// (pl.base.9).
 fn spotted(open: &Open, party: Party, at: Spot, target: UnitId) -> Judgement {
     let (rules, board) = (open.rules(), open.board());
     let mut spotters = open.each().filter_map(|(id, unit)| {
@@ -155,7 +156,7 @@ fn spotted(open: &Open, party: Party, at: Spot, target: UnitId) -> Judgement {
     Ok(())
 }
 
-/// Whether somebody who saw a unit fire in its last player turn still sees it (pl.base.9).
+/// Whether somebody who saw a unit fire in its last player turn can still see it (pl.base.9).
 pub fn sees_shooter(open: &Open, party: Party, target: UnitId) -> bool {
     let Some(at) = open.unit(target).spot() else { return false };
     open.unit(target).seen_by.iter().any(|id| {
@@ -165,17 +166,17 @@ pub fn sees_shooter(open: &Open, party: Party, target: UnitId) -> bool {
     })
 }
 
-/// What some units in a hex are to those who fire at them.
+/// How some units in a hex count as targets.
 pub fn mark(open: &Open, at: Spot, targets: impl Iterator<Item = UnitId> + Clone) -> Mark {
     Mark::of(open.ground(at), targets.map(|target| open.counter(target).armoured))
 }
 
-/// How strong a unit's fire is at a mark in a hex.
+/// The strength of a unit's fire at a mark in a hex.
 pub fn strength_of_fire(open: &Open, unit: UnitId, at: Spot, mark: Mark) -> Strength {
     combat::fire(open.rules(), open.counter(unit), open.distance(unit, at), mark)
 }
 
-/// Every pair of a unit and an enemy in its reach.
+/// Every pair of a unit and an enemy within its reach.
 pub fn candidates(desk: Desk<'_>, party: Party, gather: &mut Gather<'_>) -> bool {
     let open = desk.open;
     open.each().filter(|(_, unit)| unit.owner == party).all(|(unit, _)| {

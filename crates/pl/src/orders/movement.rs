@@ -8,7 +8,7 @@ use crate::state::{Job, Open, Party, Step, UnitId, Whereabouts};
 use jumpmaster_core::clause;
 use jumpmaster_core::hex::Spot;
 
-/// A step into the next hex.
+/// A move into an adjacent hex.
 pub fn step(desk: Desk<'_>, id: UnitId, to: Spot) -> Judgement {
     let open = desk.open;
     need!(open.step == Step::Movement, "pl.sequence.1", "units move in the Movement Phase", "wait for it");
@@ -18,7 +18,7 @@ pub fn step(desk: Desk<'_>, id: UnitId, to: Spot) -> Judgement {
     step_beside(open, id, from, to)
 }
 
-/// A step of a unit that may move into a hex beside its own.
+/// A move into an adjacent hex, by a unit that may move.
 fn step_beside(open: &Open, id: UnitId, from: Spot, to: Spot) -> Judgement {
     let party = open.unit(id).owner;
     let shared = open.rules().shared_locked && open.holds(from, party.enemy());
@@ -27,7 +27,7 @@ fn step_beside(open: &Open, id: UnitId, from: Spot, to: Spot) -> Judgement {
     room(open, id, to)?;
     let left = movement_halves(open, id).saturating_sub(open.unit(id).spent);
     let cost = cost_of_step(open, id, from, to)?;
-    // Whoever has only one movement point can still go one hex over any ground open to it.
+    // A unit with a single movement point can still move one hex over any ground open to it.
     let first_hex = open.unit(id).spent == 0 && open.movement(id) == 1;
     need!(
         cost <= left || first_hex,
@@ -38,7 +38,7 @@ fn step_beside(open: &Open, id: UnitId, from: Spot, to: Spot) -> Judgement {
     Ok(())
 }
 
-/// Engineers who turned a marker over move onto it in a later turn: the work takes four (pl.engineer.2).
+/// Engineers who turned a marker over move onto it in a later turn: the work takes four turns (pl.engineer.2).
 fn turned_in_time(open: &Open, id: UnitId, to: Spot) -> Judgement {
     let only_now = |job: Job| job.at == to && job.stage < 3 && job.since == open.player_turn;
     need!(
@@ -50,7 +50,7 @@ fn turned_in_time(open: &Open, id: UnitId, to: Spot) -> Judgement {
     Ok(())
 }
 
-/// A reinforcement comes on at its hex, from its turn on (pl.scenario.1, pl.scenario.2).
+/// A reinforcement comes on at its entry hex, from its turn of entry on (pl.scenario.1, pl.scenario.2).
 pub fn enter(desk: Desk<'_>, id: UnitId) -> Judgement {
     let open = desk.open;
     need!(open.step == Step::Movement, "pl.scenario.1", "reinforcements enter in their Movement Phase", "wait for it");
@@ -72,8 +72,8 @@ pub fn enter(desk: Desk<'_>, id: UnitId) -> Judgement {
     cost_of_entry(open, id, at).map(|_| ())
 }
 
-/// Where a reinforcement enters now: at the hex its scenario names or, while enemies or its ground bar that one, at the
-/// nearest hex of the edge that is open to it, unless the option lets it wait (pl.scenario.2).
+/// Where a reinforcement enters now: at the hex its scenario names or, while enemies or terrain bar that one, at the
+/// nearest open hex on the edge, unless the option makes it wait (pl.scenario.2).
 pub fn entry_hex(open: &Open, id: UnitId) -> Option<Spot> {
     let (_, named) = open.entry(id)?;
     let barred = open.holds(named, open.unit(id).owner.enemy()) || cost_of_entry(open, id, named).is_err();
@@ -121,12 +121,12 @@ fn may_move(desk: Desk<'_>, id: UnitId) -> Result<Spot, &'static Ban> {
     Ok(from)
 }
 
-/// Half movement points of a unit.
+/// The movement points of a unit, in halves.
 fn movement_halves(open: &Open, id: UnitId) -> u8 {
     open.movement(id).saturating_mul(2)
 }
 
-/// Nobody enters a hex with enemies, nor one that is full (pl.base.8, pl.contact.5, pl.crowd.7).
+/// Nobody enters a hex with enemies in it, or a full one (pl.base.8, pl.contact.5, pl.crowd.7).
 fn room(open: &Open, id: UnitId, to: Spot) -> Judgement {
     let party = open.unit(id).owner;
     if open.holds(to, party.enemy()) {
@@ -137,12 +137,12 @@ fn room(open: &Open, id: UnitId, to: Spot) -> Judgement {
     Ok(())
 }
 
-/// What a step costs, in half points; closed ground is refused.
+/// The cost of a move in half points; refused for closed ground.
 pub fn cost_of_step(open: &Open, id: UnitId, from: Spot, to: Spot) -> Result<u8, &'static Ban> {
     cost(open, id, to, open.road_between(from, to))
 }
 
-/// What entering the board costs: reinforcements come along the road, if their hex has one.
+/// The cost of entering the board: reinforcements come along the road, if their hex has one.
 pub fn cost_of_entry(open: &Open, id: UnitId, at: Spot) -> Result<u8, &'static Ban> {
     cost(open, id, at, open.ground(at).has(Feature::Road) && open.standing_block(at).is_none())
 }
@@ -174,7 +174,8 @@ const fn closed(going: Going, mover: Mover) -> &'static Ban {
     }
 }
 
-/// The row of the movement table that a hex uses off the road: the hardest of its kinds; a standing bridge is clear (pl.base.10).
+/// The row of the movement table that a hex uses off the road: the hardest of its kinds; a standing bridge is clear
+/// (pl.base.10).
 fn ground(open: &Open, at: Spot) -> Going {
     let features = open.ground(at);
     if features.has(Feature::Bridge) {
@@ -192,7 +193,7 @@ fn ground(open: &Open, at: Spot) -> Going {
     kinds.into_iter().find(|&(feature, _)| features.has(feature)).map_or(Going::Clear, |(_, going)| going)
 }
 
-/// Every step of every unit, every reinforcement, guns on their prime movers, and engineers' work.
+/// Every move of every unit, every reinforcement, loading and unloading of guns, and engineers' work.
 pub fn candidates(desk: Desk<'_>, party: Party, gather: &mut Gather<'_>) -> bool {
     let open = desk.open;
     open.each().filter(|(_, unit)| unit.owner == party).all(|(unit, here)| match here.place() {
@@ -206,7 +207,7 @@ pub fn candidates(desk: Desk<'_>, party: Party, gather: &mut Gather<'_>) -> bool
     })
 }
 
-/// Every step of a unit that may move. Steps differ in their hex alone, so what they share is judged once.
+/// Every move of a unit that may move. Moves differ only in their hex, so what they share is judged once.
 fn steps(open: &Open, unit: UnitId, from: Spot, gather: &mut Gather<'_>) -> bool {
     let mut open_hexes = open.board().around(from).filter(|&to| step_beside(open, unit, from, to).is_ok());
     open_hexes.all(|to| gather.take(Order::Move { unit, to }))

@@ -42,8 +42,9 @@ pub fn glide(desk: Desk<'_>, craft: CraftId, turn: u8, at: Spot, heading: Option
     Ok(())
 }
 
-/// The plan is written once, aircraft by aircraft, before the enemy sets up (pl.plan.2); where it does not bind, a landing
-/// not yet due may be put off, wherever to, at the start of an own player turn; so there is an end to rewriting.
+/// The plan is written once, aircraft by aircraft, before the enemy sets up (pl.plan.2). If it is not binding, a landing
+/// not yet due may be put off to a later turn, on any hex, at the start of one's own player turn; since it can only move
+/// later, rewriting comes to an end.
 fn may_write(desk: Desk<'_>, craft: CraftId, kind: CraftKind, turn: u8, at: Spot) -> Judgement {
     let (open, Some(plan)) = (desk.open, desk.plan) else {
         need!(false, "pl.plan.2", "the plan is the airborne side's", "wait for its landings");
@@ -100,7 +101,7 @@ fn may_write(desk: Desk<'_>, craft: CraftId, kind: CraftKind, turn: u8, at: Spot
     desk.on_board(at)
 }
 
-/// Whether as many other aircraft of a kind as may be are aimed at a hex in a turn (pl.plan.4, pl.glider.7).
+/// Whether the maximum number of other aircraft of a kind is aimed at a hex in a turn (pl.plan.4, pl.glider.7).
 fn full(desk: Desk<'_>, craft: CraftId, kind: CraftKind, turn: u8, at: Spot) -> bool {
     let limit = match kind {
         CraftKind::Plane => desk.open.rules().platoons_aimed,
@@ -109,7 +110,7 @@ fn full(desk: Desk<'_>, craft: CraftId, kind: CraftKind, turn: u8, at: Spot) -> 
     aims(desk, craft, kind, turn).filter(|&aim| aim == at).count() >= usize::from(limit)
 }
 
-/// The hexes that an aircraft cannot be aimed at in a turn because as many others as may be are.
+/// The hexes at which an aircraft cannot be aimed in a turn, because the maximum number of others is.
 pub fn full_hexes(desk: Desk<'_>, craft: CraftId, kind: CraftKind, turn: u8) -> Vec<Spot> {
     aims(desk, craft, kind, turn).filter(|&at| full(desk, craft, kind, turn, at)).collect()
 }
@@ -125,7 +126,7 @@ fn aims(desk: Desk<'_>, craft: CraftId, kind: CraftKind, turn: u8) -> impl Itera
     })
 }
 
-/// The plan is complete.
+/// Whether the plan is complete.
 pub fn finished(desk: Desk<'_>) -> Judgement {
     let complete = desk.plan.is_some_and(|plan| !plan.0.contains(&Written::Blank));
     need!(complete, "pl.plan.2", "not every landing is written", "write the next one");
@@ -152,7 +153,8 @@ pub fn call_off(desk: Desk<'_>, craft: CraftId) -> Judgement {
     Ok(())
 }
 
-/// A unit or minefield in one of the hexes the scenario gives it, within the stacking limit (pl.scenario.1, pl.crowd.7).
+/// Sets up a unit or minefield in one of the hexes the scenario gives it, within the stacking limit (pl.scenario.1,
+/// pl.crowd.7).
 pub fn place(desk: Desk<'_>, piece: SetUpPiece, at: Spot) -> Judgement {
     let open = desk.open;
     need!(open.step == Step::SetUp, "pl.scenario.1", "set-up is over", "move the unit in its Movement Phase");
@@ -181,7 +183,7 @@ pub fn place(desk: Desk<'_>, piece: SetUpPiece, at: Spot) -> Judgement {
     Ok(())
 }
 
-/// Whether a hex is one of an area's, which are in the order of their rows.
+/// Whether an area contains a hex; areas are sorted by row.
 fn holds(area: &[Spot], at: Spot) -> bool {
     area.binary_search_by_key(&(at.row, at.column), |spot| (spot.row, spot.column)).is_ok()
 }
@@ -195,7 +197,7 @@ const fn line(craft: CraftId, kind: CraftKind, Landing { turn, at, heading }: La
 }
 
 impl Desk<'_> {
-    /// The next line as the scenario has it, and the seal beneath the last (pl.plan.2).
+    /// The next line of the scenario's own plan, and the seal after the last (pl.plan.2).
     pub fn as_planned(self) -> Option<Order> {
         let (scenario, plan) = (&self.open.scenario, self.plan.filter(|_| self.open.step == Step::Plan)?);
         let Some(craft) = plan.0.iter().position(|written| *written == Written::Blank) else {
@@ -207,14 +209,14 @@ impl Desk<'_> {
     }
 }
 
-/// Every line that could be written next.
+/// Every possible next line.
 pub fn candidates(desk: Desk<'_>, gather: &mut Gather<'_>) -> bool {
     let next = desk.plan.and_then(|plan| plan.0.iter().position(|written| *written == Written::Blank));
     next.is_none_or(|craft| lines(desk, craft as CraftId, gather))
 }
 
-/// Every line that could be written for an aircraft. Lines differ in turn, hex and heading alone, and on a board there are
-/// thousands of them: so what they share is judged once.
+/// Every line that could be written for an aircraft. There are thousands on a board, and they differ only in turn, hex and
+/// heading, so what they share is judged once.
 pub fn lines(desk: Desk<'_>, craft: CraftId, gather: &mut Gather<'_>) -> bool {
     let (open, spec) = (desk.open, &desk.open.scenario.craft[usize::from(craft)]);
     let grid = open.board().grid;
@@ -243,13 +245,13 @@ pub fn lines(desk: Desk<'_>, craft: CraftId, gather: &mut Gather<'_>) -> bool {
     })
 }
 
-/// The numbers of hexes, ascending, each once.
+/// The numbers of hexes, ascending, without duplicates.
 fn numbers(grid: Grid, spots: &[Spot]) -> Vec<usize> {
     let hexes = spots.iter().filter_map(|&spot| grid.hex_at(spot).and_then(|hex| grid.index(hex)));
     hexes.collect::<BTreeSet<_>>().into_iter().collect()
 }
 
-/// Every hex the next piece could be set up in.
+/// Every hex in which the next piece could be set up.
 pub fn set_up_candidates(desk: Desk<'_>, gather: &mut Gather<'_>) -> bool {
     let Some((_, piece)) = desk.open.next_to_set_up() else { return true };
     let area = match piece {

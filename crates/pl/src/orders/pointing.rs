@@ -1,5 +1,5 @@
-//! What orders are made of: what each has to do with the board, what part it has in what the seat does now, and what one means
-//! who takes a piece and points at a hex.
+//! The parts of orders: what each has to do with the board, its role in what the seat does now, and which orders a player
+//! may mean by picking up a piece and pointing at a hex.
 
 use super::{Desk, Order, entry_hex};
 use crate::scenario::CraftKind;
@@ -23,7 +23,7 @@ pub fn of_plan(order: Order, craft: CraftId, turn: u8, at: Spot) -> Parts {
 }
 
 impl Desk<'_> {
-    /// What an order is made of.
+    /// The parts of an order.
     pub fn parts(self, order: Order) -> Parts {
         let lies = |unit: UnitId| self.open.units.get(usize::from(unit)).and_then(Unit::spot);
         let (piece, hex) = match order {
@@ -62,13 +62,13 @@ impl Desk<'_> {
         }
     }
 
-    /// What part an order has in what the seat does now.
+    /// The role of an order in what the seat does now.
     fn role(self, order: Order) -> Role {
         match order {
             Order::RollWind | Order::StrikeMines | Order::Attack | Order::Land => Role::Main,
             Order::Done if self.open.step == Step::Plan => Role::Main,
             Order::Done => Role::Pass,
-            // A landing and a bridge are gone for good, and mines are seldom walked onto on purpose.
+            // A landing or a bridge is gone for good, and mines are seldom entered on purpose.
             Order::CallOff { .. } | Order::Demolish { .. } | Order::Split { .. } => Role::Rare,
             Order::Move { unit, to } if self.onto_mines(unit, to) => Role::Rare,
             _ => Role::Usual,
@@ -89,7 +89,7 @@ impl Desk<'_> {
         }
     }
 
-    /// Where and when an aircraft is to land, as the plan of its own side says.
+    /// Where and when an aircraft is to land, by its own side's plan.
     fn written(self, craft: CraftId) -> Option<(Spot, u8)> {
         match self.plan?.0.get(usize::from(craft))? {
             Written::Lands(landing) => Some((landing.at, landing.turn)),
@@ -103,7 +103,7 @@ impl Desk<'_> {
         Some(at)
     }
 
-    /// What one may mean, in this step, who takes up a piece and points at a hex.
+    /// The orders a player may mean in this step by picking up a piece and pointing at a hex.
     pub fn meant(self, piece: &str, hex: Option<Spot>) -> Vec<Order> {
         match piece.split_once(' ').map(|(kind, number)| (kind, number.parse())) {
             Some(("unit", Ok(unit))) if usize::from(unit) < self.open.units.len() => self.meant_by_unit(unit, hex),
@@ -158,7 +158,7 @@ impl Desk<'_> {
         }
     }
 
-    /// The hex pointed at; without one, the neighbours.
+    /// The hex pointed at; if there is none, the neighbours.
     fn around(self, unit: UnitId, hex: Option<Spot>) -> Vec<Spot> {
         let grid = self.open.board().grid;
         let neighbours = || {

@@ -4,7 +4,7 @@ use super::{Desk, Gather, Judgement, Order, need};
 use crate::counter::Mover;
 use crate::state::{Open, Step, UnitId};
 
-/// Loads a battery that came by glider on its prime mover, in a turn in which it has done nothing else.
+/// Loads a battery that came by glider onto its prime mover, in a turn in which it has done nothing else.
 pub fn load(desk: Desk<'_>, id: UnitId) -> Judgement {
     may_be_handled(desk, id)?;
     let unit = desk.open.unit(id);
@@ -26,7 +26,7 @@ pub fn load(desk: Desk<'_>, id: UnitId) -> Judgement {
     Ok(())
 }
 
-/// Unloads a battery, if enough of its prime mover's movement is left.
+/// Unloads a battery, if its prime mover has enough movement left.
 pub fn unload(desk: Desk<'_>, id: UnitId) -> Judgement {
     may_be_handled(desk, id)?;
     let open = desk.open;
@@ -48,7 +48,7 @@ pub fn unload(desk: Desk<'_>, id: UnitId) -> Judgement {
     Ok(())
 }
 
-/// Whether a unit has a prime mover, and it is the time to use it.
+/// Whether a unit has a prime mover, and may use it in this step.
 fn may_be_handled(desk: Desk<'_>, id: UnitId) -> Judgement {
     need!(
         desk.open.step == Step::Movement,
@@ -72,8 +72,8 @@ fn may_be_handled(desk: Desk<'_>, id: UnitId) -> Judgement {
     desk.undispersed(id)
 }
 
-/// What it costs to load or unload a battery, in half movement points of its prime mover: half of them in whole points,
-/// fractions up, and all of them for a heavy gun (pl.base.12).
+/// The cost of loading or unloading a battery, in half movement points of its prime mover: half of its movement in whole
+/// points, rounded up, or all of it for a heavy gun (pl.base.12).
 pub fn cost_of_handling(open: &Open, id: UnitId) -> u8 {
     let Some(carrier) = open.prime_mover(id) else { return 0 };
     let points = open.rules().movement_as(Mover::Truck, carrier.movement);

@@ -1,4 +1,4 @@
-//! Orders in words, with the clause each rests on, and the names that fill the words of a refusal.
+//! Orders in words, each with the clause behind it, and the names that fill the gaps in refusals.
 
 use super::{Desk, Order, movement};
 use crate::attack;
@@ -7,7 +7,7 @@ use jumpmaster_core::hex::Side;
 use jumpmaster_core::{Line, clause};
 
 impl Desk<'_> {
-    /// The names that an order fills into the words of a refusal.
+    /// The names that an order fills into the text of a refusal.
     pub(super) fn names(self, order: Order) -> Vec<(&'static str, String)> {
         let unit = |unit: UnitId| {
             self.open.units.get(usize::from(unit)).map_or("that unit".into(), |_| self.open.unit_name(unit))
@@ -48,7 +48,7 @@ impl Desk<'_> {
         }
     }
 
-    /// An order in words, with the clause it rests on.
+    /// An order in words, with the clause behind it.
     pub fn describe(self, order: Order) -> Line {
         let open = self.open;
         let name = |unit: UnitId| {
@@ -150,7 +150,7 @@ impl Desk<'_> {
         }
     }
 
-    /// What it means to be done with the step.
+    /// What ending the step means.
     fn describe_done(self) -> Line {
         let (text, why) = match self.open.step {
             Step::Plan => ("seal the plan", clause!("pl.plan.2")),

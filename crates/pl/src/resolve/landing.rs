@@ -1,4 +1,4 @@
-//! The landing segment on the table: what is overhead comes down by the rules of `landing.rs`; then its hexes are taken, and
+//! The landing segment of a game: what is overhead comes down by the rules of `landing.rs`; then its hexes are taken, and
 //! enemies in them attack (pl.sequence.4).
 
 use super::{Tale, any_dispersed};
@@ -48,7 +48,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         self.contact(&hexes)
     }
 
-    /// The hexes something came down in, in the order it did.
+    /// The hexes in which something came down, in that order.
     fn landing_hexes(&self, falls: &[Fall]) -> Vec<Spot> {
         let mut spots = Vec::new();
         for hex in falls.iter().filter_map(|(_, placed)| placed.hex) {
@@ -60,7 +60,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         spots
     }
 
-    /// What is lost (pl.drift.8, pl.glider.15) and what is on the ground.
+    /// Reports what is lost (pl.drift.8, pl.glider.15) and what is on the ground.
     fn come_down(&mut self, falls: &[Fall]) {
         for &(unit, placed) in falls {
             let open = self.open();
@@ -75,7 +75,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         }
     }
 
-    /// Too much in one hex disperses every friendly unit there, or by the option those who landed (pl.crowd.3, pl.crowd.5).
+    /// Crowding disperses every friendly unit in the hex or, by the option, only those who landed (pl.crowd.3, pl.crowd.5).
     fn crowd(&mut self, hexes: &[Spot], crowds: &Crowds) {
         let grid = self.open().board().grid;
         for &at in hexes {
@@ -93,7 +93,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         }
     }
 
-    /// What the survival dice did to those on the ground, in stick order whatever the filling (pl.survival.1).
+    /// Applies the survival dice to those on the ground, in stick order whatever the filling order (pl.survival.1).
     fn survive(&mut self, units: &[UnitId], landed: &Landed) {
         for (&unit, (placed, &fate)) in units.iter().zip(landed.units.iter().zip(&landed.fates)) {
             let dispersed = self.open().unit(unit).dispersed.is_some();
@@ -103,7 +103,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         }
     }
 
-    /// A hex is taken by those who came down in it alone and live (pl.scenario.1).
+    /// Units that came down in a hex without enemies and survived take control of it (pl.scenario.1).
     fn take_hold(&mut self, hexes: &[Spot]) {
         for &at in hexes {
             let open = self.open();
@@ -114,7 +114,8 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         }
     }
 
-    /// Gliders are taken off the board where they landed (pl.crowd.7); planes stay to the end of the Air Phase (pl.transport.1).
+    /// Gliders are removed from the board where they landed (pl.crowd.7); planes stay to the end of the Air Phase
+    /// (pl.transport.1).
     fn take_gliders_off(&mut self) {
         let open = self.open();
         let gliders: Vec<CraftId> =
@@ -124,7 +125,7 @@ impl<D: Dice + ?Sized> Tale<'_, D> {
         }
     }
 
-    /// Those who landed among enemies are attacked at once by all of them that can (pl.contact.1, pl.glider.16).
+    /// Units that landed among enemies are attacked at once by every enemy able to (pl.contact.1, pl.glider.16).
     fn contact(&mut self, hexes: &[Spot]) -> Result<(), NeedRoll> {
         for &at in hexes {
             let open = &self.state.open;

@@ -1,4 +1,4 @@
-//! Reading the tables of the ledger into arrays, each cell checked.
+//! Reads the tables of the ledger into arrays, checking each cell.
 
 use super::{Cost, EngineerWork, Flak, FlakRow, Going, Modifiers, PrimeMover, Work};
 use crate::combat::{Odds, Verdict};
@@ -8,7 +8,7 @@ use crate::wind::Speed;
 use jumpmaster_core::hex::{Orientation, Side};
 use jumpmaster_core::{Fault, Ledger, Named, Table};
 
-/// A number of the table of limits: of units in a hex, so it is never large.
+/// A number from the table of limits. They count units in a hex, so it is never large.
 pub(super) fn limit(table: &Table, row: &str) -> Result<u16, Fault> {
     let number = table.number(row, "number")?;
     crate::input::between(row, number, 0, 99).map_err(|fault| fault.at(&table.id))?;
@@ -23,7 +23,7 @@ pub(super) fn wind_directions(ledger: &Ledger) -> Result<[[Side; 6]; 2], Fault> 
     for (orientation, from) in [Orientation::Flat, Orientation::Pointy].into_iter().zip(directions.iter_mut()) {
         let heading = |part: &str| format!("orientation {}: {part}", orientation as u8 + 1);
         for (face, side) in (1..=6_u8).zip(from.iter_mut()) {
-            // Counted the other way round, the first side stays and the rest follow backwards.
+            // In the opposite direction, the first side stays and the others follow in reverse.
             let row = if anticlockwise { (7 - face) % 6 + 1 } else { face }.to_string();
             let place = |fault: Fault| fault.at(format!("{}, row {row}", table.id));
             *side = Side::named(table.cell(&row, &heading("from"))?, orientation).map_err(place)?;
@@ -64,7 +64,7 @@ pub(super) fn wind_speeds(ledger: &Ledger) -> Result<[Speed; 6], Fault> {
     Ok(speeds)
 }
 
-/// The drift pattern chart (pl.drift.2), as numbers of drift rows.
+/// The drift pattern chart (pl.drift.2), as indices of drift rows.
 pub(super) fn drift_patterns(ledger: &Ledger) -> Result<[[u8; 6]; 3], Fault> {
     let (chart, diagrams) = (ledger.table("pl.table.drift-pattern")?, ledger.table("pl.table.drift-diagram")?);
     let mut patterns = [[0; 6]; 3];
@@ -78,7 +78,7 @@ pub(super) fn drift_patterns(ledger: &Ledger) -> Result<[[u8; 6]; 3], Fault> {
     Ok(patterns)
 }
 
-/// Short, on target or long (pl.glider.10), as hexes along the flight line (pl.glider.11).
+/// Short, on target or long (pl.glider.10), in hexes along the flight line (pl.glider.11).
 pub(super) fn glider_landings(ledger: &Ledger) -> Result<[i8; 6], Fault> {
     let table = ledger.table("pl.table.glider-landing")?;
     let line: i8 = ledger.options().number("glider_line");
@@ -121,7 +121,7 @@ pub(super) fn results(ledger: &Ledger) -> Result<[[Verdict; 9]; 7], Fault> {
     Ok(results)
 }
 
-/// The anti-aircraft table (pl.aa.4): rows are called "up to 8", "over 8 to 12", …, "over 36".
+/// The anti-aircraft table (pl.aa.4): its rows are named "up to 8", "over 8 to 12", …, "over 36".
 pub(super) fn flak(ledger: &Ledger, scale: Scale) -> Result<Vec<FlakRow>, Fault> {
     let table = ledger.table("pl.table.base-aa")?;
     let mut rows = Vec::new();
@@ -152,7 +152,7 @@ pub(super) fn going(table: &Table) -> Result<[[Cost; 4]; 9], Fault> {
     for (ground, row) in Going::ALL.iter().zip(going.iter_mut()) {
         for (mover, cost) in Mover::ALL.iter().zip(row.iter_mut()) {
             let cell = table.cell(ground.name(), mover.name())?;
-            // The die for streams is option `stream`; the cell only recalls it.
+            // The die for streams is set by option `stream`; the cell is only a reminder.
             *cost = match cell.split(',').next().unwrap_or_default() {
                 "no" => Cost::Closed,
                 "1/2" => Cost::Halves(1),
@@ -200,7 +200,7 @@ pub(super) fn modifiers(table: &Table) -> Result<Modifiers, Fault> {
     })
 }
 
-/// What carries the batteries that came by glider (pl.glider.18).
+/// The prime mover of batteries landed by glider (pl.glider.18).
 pub(super) fn prime_mover(table: &Table, scale: Scale) -> Result<PrimeMover, Fault> {
     let number = |row: &str| limit(table, row);
     let (movement, defence) = (number("movement, as a truck")?, number("defence, with its gun")?);

@@ -1,4 +1,4 @@
-//! What a procedure says is what happens in the game: the same situation and the same dice, by both roads.
+//! What a procedure says is what happens in the game: the same situation and the same dice, both ways.
 
 use super::*;
 use crate::drop::DropProcedure;
@@ -8,7 +8,7 @@ use crate::state::{Step, Whereabouts};
 use jumpmaster_core::dice::{Recorded, Seeded};
 use serde_json::{Value, json};
 
-/// Some of it in hexes of several kinds.
+/// Terrain for the tests; some hexes have several kinds.
 const GROUND: [(&str, &str); 6] = [
     ("forest", "5,5 6,7 4,8"),
     ("sea", "7,5 7,6"),
@@ -18,7 +18,7 @@ const GROUND: [(&str, &str); 6] = [
     ("town", "6,6 5,8"),
 ];
 
-/// Every value of every option that has to do with a landing, and some together.
+/// Every value of every option that affects a landing, and some in combination.
 fn house_rules() -> Vec<String> {
     let groups = ["sequence", "crowd", "drift", "survival", "contact", "glider", "engineer"];
     let mut all: Vec<String> = [
@@ -39,7 +39,7 @@ fn house_rules() -> Vec<String> {
             all.extend(values.map(|value| format!("{}={value}", choice.key)));
         }
     }
-    // One glider to a hex is fewer than these tests aim at one.
+    // A limit of one glider to a hex is less than these tests aim at one.
     all.retain(|options| options != "glider_limit=1");
     all
 }
@@ -57,7 +57,7 @@ fn lay(options: &str, wind: &str) -> Lay {
     GROUND.into_iter().fold(lay, |lay, (kind, hexes)| lay.ground(kind, hexes))
 }
 
-/// Runs a procedure on seeded dice, and tells the faces they showed.
+/// Runs a procedure on seeded dice, and returns the faces they showed.
 fn faces<P: Procedure<System = Pl>>(options: &str, input: Value, seed: u64) -> (P::Outcome, String) {
     let case = P::prepare(&rules(options), &serde_json::from_value(input).unwrap()).unwrap();
     let mut dice = Recorded::new(Seeded::new(seed));
@@ -66,13 +66,14 @@ fn faces<P: Procedure<System = Pl>>(options: &str, input: Value, seed: u64) -> (
     (outcome, faces)
 }
 
-/// Where a unit is in the game and how it fares, in the words of the procedures.
+/// Where a unit is in the game and its state, in the words of the procedures.
 fn fate(table: &table::Table, name: &str) -> String {
     let unit = table.state.open.unit(table.unit(name));
     match (unit.place(), unit.dispersed) {
         (Whereabouts::At(spot), None) => format!("{name} {spot} safe"),
         (Whereabouts::At(spot), Some(_)) => format!("{name} {spot} dispersed"),
-        // Procedures count what drifted off the board among the lost, whatever victory makes of it (pl.drift.8).
+        // Procedures count units that drifted off the board as lost, whatever the victory conditions make of it
+        // (pl.drift.8).
         (Whereabouts::Eliminated | Whereabouts::Withdrawn, _) => format!("{name} eliminated"),
         (elsewhere, _) => format!("{name} {elsewhere:?}"),
     }

@@ -1,10 +1,10 @@
-//! What is wanted of each seat in every step, in a sentence, and how it wins.
+//! What each seat is asked to do in every step, in one sentence, and how it wins.
 
 use super::*;
 use crate::state::{Party, Step};
 use jumpmaster_core::{Brief, Seat, State as _, View as _};
 
-/// A table on which every step has something in it.
+/// A table on which every step has something to do.
 fn lay(options: &str) -> Lay {
     Lay::new(1)
         .options(options)
@@ -24,14 +24,14 @@ fn brief(table: &table::Table, seat: Seat) -> Brief {
     table.state.view(seat).brief().expect("there is one at any time")
 }
 
-/// What each of the seats reads: the side that acts, the other, and those who look on.
+/// What each seat reads: the side that acts, the other side, and spectators.
 fn wanted(table: &table::Table) -> [String; 3] {
     let acting = table.state.open.to_act().map_or(Party::Airborne, |party| party);
     [acting.seat(), acting.enemy().seat(), Seat::PUBLIC].map(|seat| brief(table, seat).wanted.text)
 }
 
-/// pl.sequence.1, pl.sequence.2, pl.sequence.3, pl.plan.2, pl.plan.3, pl.scenario.1, pl.scenario.2: every step has its sentence for
-/// each seat, and another while an attack is put together.
+/// pl.sequence.1, pl.sequence.2, pl.sequence.3, pl.plan.2, pl.plan.3, pl.scenario.1, pl.scenario.2: every step has its
+/// sentence for each seat, and another while an attack is being put together.
 #[test]
 fn every_step_has_its_sentence() {
     check(
@@ -71,7 +71,7 @@ fn every_step_has_its_sentence() {
     );
 }
 
-/// pl.plan.2, pl.plan.3: the plan's own side is told which line comes next, and nobody else how far it has come.
+/// pl.plan.2, pl.plan.3: the plan's own side is told which line comes next; nobody else learns how far it has got.
 #[test]
 fn the_plan_is_written_line_by_line() {
     let lay = Lay::new(1).plane("US airborne platoon", "-").glider("US rifle platoon", "-").step(Step::Plan);
@@ -89,7 +89,7 @@ fn the_plan_is_written_line_by_line() {
     assert!(!brief(&table, Party::Defender.seat()).wanted.private);
 }
 
-/// pl.scenario.2: reinforcements that are due are named; before, they are not.
+/// pl.scenario.2: reinforcements are named once they are due, not before.
 #[test]
 fn reinforcements_are_named_when_they_are_due() {
     let late = "[[reinforcement]]\nside = \"airborne\"\nunit = \"US truck\"\nturn = 2\nat = \"0,6\"";
@@ -99,7 +99,7 @@ fn reinforcements_are_named_when_they_are_due() {
     assert_eq!(wanted(2), "Move your units, bring reinforcements on, or end movement.");
 }
 
-/// pl.scenario.1: how each side wins, in words to its player and to those who look on; and how it ended.
+/// pl.scenario.1: how each side wins, in words to its player and to spectators; and how the game ended.
 #[test]
 fn how_each_side_wins() {
     let goal =

@@ -178,7 +178,7 @@ fn recovery() {
     ));
 }
 
-/// pl.base.5: all defenders as one, die -2, adjacent or shared hexes, once a hex and player turn, after moving.
+/// pl.base.5: all defenders as one, die -2, adjacent or shared hexes, each hex once a player turn, after moving.
 #[test]
 fn close_assault() {
     let lay = || {
@@ -212,7 +212,7 @@ fn close_assault() {
          join A + attack        | 4    | attack 1-2 -2 D; K dispersed assault; L dispersed assault
          assault B 6,5          |      | no pl.base.5      // once a player turn",
     );
-    // 4 and 2 against 5 and 5: 6 to 10. Having moved first is no bar.
+    // 4 and 2 against 5 and 5: 6 to 10. Having moved first does not matter.
     lay().step(Step::Movement).table().play(
         "order                  | dice | what happens
          move C 6,7             |      | C to 6,7 for 2/2
@@ -245,7 +245,8 @@ fn dd_strikes_the_dispersed() {
     );
 }
 
-/// pl.base.5, pl.base.6, pl.engineer.6, pl.landed.3: what made an attack's odds is told, and impossible ones are refused.
+/// pl.base.5, pl.base.6, pl.engineer.6, pl.landed.3: the log tells how an attack was added up; impossible attacks are
+/// refused.
 #[test]
 fn an_attack_tells_how_it_was_added_up() {
     use crate::assault::CloseAssaultProcedure;

@@ -16,8 +16,9 @@ fn among(enemies: &[(&str, &str, &str)]) -> Lay {
 
 const RIFLES: &str = "German rifle platoon";
 
-/// pl.contact.1, pl.contact.2, pl.contact.3: those who land among enemies are attacked at once, after their survival rolls, by
-/// all of them that are neither dispersed nor have fired at aircraft this turn; enemies next to the hex take no part.
+/// pl.contact.1, pl.contact.2, pl.contact.3: units that land among enemies are attacked at once, after their survival
+/// rolls, by every enemy that is neither dispersed nor has fired at aircraft this turn; enemies in adjacent hexes take no
+/// part.
 #[test]
 fn attacked_at_once() {
     among(&[("K", RIFLES, "")]).defender("L", RIFLES, "6,5").table().play(
@@ -36,7 +37,7 @@ fn attacked_at_once() {
     );
 }
 
-/// pl.contact.3: a gun that fires at aircraft now is out of the attack that follows; one that holds its fire is in it.
+/// pl.contact.3: a gun that fires at aircraft takes no part in the attack that follows; one that holds its fire does.
 #[test]
 fn guns_that_fired_at_aircraft() {
     among(&[("F", "20mm AA battery", "")]).step(Step::Flak).table().play(
@@ -51,7 +52,7 @@ fn guns_that_fired_at_aircraft() {
     );
 }
 
-/// pl.contact.4: nobody is left to attack once the jump has taken all; the dead defend nobody.
+/// pl.contact.4: there is nobody to attack if the jump has killed everyone; the dead do not count as defenders.
 #[test]
 fn after_the_survival_rolls() {
     among(&[("K", RIFLES, "")]).ground("forest", "6,6").table().play(
@@ -64,8 +65,8 @@ fn after_the_survival_rolls() {
     );
 }
 
-/// pl.contact.4: printed strengths added up, whatever the weapon or the town, against all who landed; modified by cover and by
-/// dispersal but not by -2; one attack for the hex, and free.
+/// pl.contact.4: printed strengths are added up, whatever the weapon or the town, against all who landed; modified by cover
+/// and by dispersal but not by -2; one attack for the hex, and it costs the attackers nothing.
 #[test]
 fn odds_and_modifiers() {
     check(
@@ -103,7 +104,8 @@ fn odds_and_modifiers() {
     );
 }
 
-/// pl.contact.5: both sides share the hex: they fire and assault there as if adjacent, nobody else enters, either may leave.
+/// pl.contact.5: both sides share the hex: they fire and assault there as if adjacent, nobody else enters, either may
+/// leave.
 #[test]
 fn sharing_a_hex() {
     let lay = || {

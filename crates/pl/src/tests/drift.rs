@@ -12,7 +12,8 @@ const DOWNWIND: [[(&str, [i32; 2]); 6]; 2] = [
     [("NE", [-1, 1]), ("E", [-1, 0]), ("SE", [0, -1]), ("SW", [1, -1]), ("W", [1, 0]), ("NW", [0, 1])],
 ];
 
-/// How many hexes downwind of the target sticks come down, if it is a straight line downwind; whatever the side and the lie.
+/// How many hexes downwind of the target each stick comes down, if they are in a straight line downwind; checked for every
+/// side and both orientations.
 fn places(options: &str, speed: &str, die: &str, sticks: u16) -> String {
     let mut told = Vec::new();
     for (orientation, winds) in (1..).zip(DOWNWIND) {
@@ -35,8 +36,8 @@ fn places(options: &str, speed: &str, die: &str, sticks: u16) -> String {
 }
 
 /// pl.drift.2, pl.drift.3, pl.drift.4, pl.drift.5, pl.drift.9: all eighteen patterns, on a straight line downwind from the
-/// target for every wind and both lies of the board. Printed numbers stand; the eighth stick of the short rows D and N to R
-/// joins the last printed hex, and the ninth place of L stays empty.
+/// target for every wind and both orientations of the board. Printed numbers are used as they are; the eighth stick of the
+/// short rows D and N to R joins the last printed hex, and the ninth place of L stays empty.
 #[test]
 fn every_pattern() {
     check(
@@ -63,8 +64,8 @@ fn every_pattern() {
     );
 }
 
-/// pl.drift.9: the ledger's own sums on its diagrams (pl.table.drift-sum) are those of the diagrams: which wind brings a row, how
-/// many numbers it prints, what they add up to, how far it reaches, and the places in their order.
+/// pl.drift.9: the ledger's own summary of its diagrams (pl.table.drift-sum) matches them: which wind leads to a row, how
+/// many numbers it prints, their sum, how far it reaches, and the places in order.
 #[test]
 fn the_sums_of_the_rows() {
     let ledger = ledger();
@@ -103,7 +104,7 @@ fn fewer_sticks_fill_the_near_places() {
     );
 }
 
-/// pl.drift.8: what drifts off the board is lost, on any side of it, and rolls no survival die; the rest lands.
+/// pl.drift.8: sticks that drift off the board, on any side, are lost and roll no survival die; the others land.
 #[test]
 fn over_the_edge() {
     let platoon = "US airborne platoon";
@@ -133,7 +134,7 @@ fn over_the_edge() {
     );
 }
 
-/// pl.drift.1, pl.drift.6: every drop drifts; all that is aimed at one hex shares one die, each further hex has its own.
+/// pl.drift.1, pl.drift.6: every drop drifts; everything aimed at one hex shares one die, each further hex has its own.
 #[test]
 fn one_drift_die_for_each_target_hex() {
     let platoon = "US airborne platoon";
@@ -243,7 +244,7 @@ fn sticks_are_units() {
     );
 }
 
-/// pl.drift.4: the line of drift runs over the hexes as they lie, whichever rows are shifted.
+/// pl.drift.4: the line of drift follows the hexes, whichever rows are shifted.
 #[test]
 fn boards_with_even_rows_shifted() {
     let second = |even: bool| {

@@ -1,11 +1,11 @@
-//! What lines say became of counters.
+//! What log lines say happened to counters.
 
 use super::*;
 use crate::state::{Party, Step};
 use jumpmaster_core::dice::parse_faces;
 use jumpmaster_core::{Change, Seat, State as _};
 
-/// What an order does to counters, as everybody hears it.
+/// What an order does to counters, as everybody is told.
 fn shown(table: &mut table::Table, order: &str, dice: &str) -> String {
     let order = words::order(table, order);
     let mut dice = Scripted::new(parse_faces(dice).unwrap());
@@ -28,8 +28,8 @@ fn shown(table: &mut table::Table, order: &str, dice: &str) -> String {
     said.collect::<Vec<_>>().join("; ")
 }
 
-/// pl.transport.1, pl.drop.1, pl.aa.5, pl.form.5, pl.base.6, pl.base.8, pl.scenario.2, pl.engineer.2: what moves, falls, is hurt, leaves
-/// and is lost is said of its counter.
+/// pl.transport.1, pl.drop.1, pl.aa.5, pl.form.5, pl.base.6, pl.base.8, pl.scenario.2, pl.engineer.2: whatever moves,
+/// falls, is hurt, leaves or is lost, an effect on its counter says so.
 #[test]
 fn what_becomes_of_counters_is_said() {
     let lay = || {
@@ -63,7 +63,7 @@ fn what_becomes_of_counters_is_said() {
     );
 }
 
-/// pl.engineer.2, pl.engineer.5, pl.plan.2: markers appear and go; a line of the plan does nothing to any counter.
+/// pl.engineer.2, pl.engineer.5, pl.plan.2: markers appear and disappear; a line of the plan does nothing to any counter.
 #[test]
 fn what_becomes_of_markers_is_said() {
     let lay = Lay::new(1).mines(Party::Defender, "5,4").airborne("E", "German engineer platoon", "5,5");

@@ -9,7 +9,7 @@ fn field() -> Lay {
     Lay::new(2).windy().mines(Party::Defender, "6,5").airborne("A", "US airborne platoon", "4,5").step(Step::Movement)
 }
 
-/// pl.engineer.1: complete platoons and engineers have the skills, sticks and other infantry have none.
+/// pl.engineer.1: complete platoons and engineers have the skills; sticks and other infantry do not.
 #[test]
 fn who_can_work() {
     let clear = |unit: &str| {
@@ -51,7 +51,7 @@ fn mines_are_cleared_in_four_turns() {
     );
 }
 
-/// pl.engineer.2: no attack while clearing; who has attacked does not begin.
+/// pl.engineer.2: no attack while clearing; a unit that has attacked cannot begin.
 #[test]
 fn no_attacks_while_clearing() {
     let lay = field()
@@ -72,7 +72,8 @@ fn no_attacks_while_clearing() {
     );
 }
 
-/// pl.engineer.2: dispersal pauses the work; loss, and going away, mean it is begun anew and the marker turned back.
+/// pl.engineer.2: dispersal pauses the work; if the engineers are lost or leave, it starts again and the marker is turned
+/// back.
 #[test]
 fn work_is_paused_and_begun_anew() {
     let begun = || field().airborne("B", "US airborne platoon", "5,5").airborne("C", "US airborne platoon", "6,6");
@@ -145,7 +146,7 @@ fn bridge(options: &str) -> Lay {
 /// A turn in which nobody moves.
 const WAIT: &str = "done + wind | 1 2 | wind NE Low\n";
 
-/// So many Movement Phases in which nobody moves, and the beginning of the next.
+/// `turns` Movement Phases in which nobody moves, and the beginning of the next.
 fn waited(lay: Lay, turns: usize) -> table::Table {
     lay.step(Step::Wind).table().play(&format!("order | dice | told\nwind | 1 2 | wind NE Low\n{}", WAIT.repeat(turns)))
 }
@@ -199,7 +200,7 @@ fn a_bridge_is_tried_again() {
     );
 }
 
-/// pl.engineer.4: dispersal suspends the count of turns, it does not begin again.
+/// pl.engineer.4: dispersal suspends the count of turns; it does not restart it.
 #[test]
 fn dispersal_suspends_the_charges() {
     let mut table = waited(bridge(""), 2);
@@ -252,7 +253,7 @@ fn blocks_are_built() {
     assert_eq!(again.state.open.blocks.len(), 1);
 }
 
-/// pl.engineer.5: blocks are built on road hexes, and not where one is.
+/// pl.engineer.5: blocks are built on road hexes that have none yet.
 #[test]
 fn where_blocks_are_built() {
     let lay = |road: &str| {
@@ -273,7 +274,7 @@ fn where_blocks_are_built() {
     );
 }
 
-/// pl.engineer.4, pl.engineer.5: a block that failed on a bridge hex is no failed try on the bridge.
+/// pl.engineer.4, pl.engineer.5: a failed block on a bridge hex does not count as a failed try on the bridge.
 #[test]
 fn a_failed_block_is_no_failed_bridge() {
     waited(bridge(""), 4).play(&format!(
@@ -314,13 +315,13 @@ fn the_work_table() {
     );
 }
 
-/// Whether the procedure blows a bridge, by options and with a vehicle near or none.
+/// Whether the procedure blows a bridge under some options, with a vehicle near or without.
 fn worked(options: &str, vehicle: bool) -> String {
     let input = json!({ "task": "demolish bridge", "turns": 3, "vehicle": vehicle });
     or_fault(resolve::<EngineerProcedure>(options, input, "1"), |outcome| outcome.succeeds.to_string())
 }
 
-/// pl.engineer.2: by the option there is no such work; close assault is another matter.
+/// pl.engineer.2: the option removes such work; it does not affect close assault.
 #[test]
 fn tasks_switched_off() {
     let lay = field().options("engineer_tasks=off").airborne("B", "US airborne platoon", "5,5");

@@ -1,4 +1,5 @@
-//! The worked examples of the ledger, each on the ledger's own dice: by the procedures, and in the game where it is about one.
+//! The worked examples of the ledger, each on the ledger's own dice: by the procedures, and in a game if the example is
+//! about one.
 
 use super::*;
 use crate::assault::CloseAssaultProcedure;
@@ -20,7 +21,7 @@ fn dice(id: &str) -> String {
     example.dice.iter().map(u8::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// A game of an example: the dice of its rows must be the ledger's, but for those that only set the stage.
+/// A game of an example: the dice of its rows must be the ledger's, except those that only set the stage.
 fn game<'t>(id: &str, stage: &str, text: &'t str) -> &'t str {
     let rolled: Vec<&str> = rows(text).skip(1).flat_map(|row| row[1].split_whitespace()).collect();
     let listed = format!("{stage} {}", dice(id));
@@ -61,7 +62,7 @@ fn example_2() {
     assert_eq!((outcome.wind.from, outcome.wind.downwind), ("SW", "NE"));
 }
 
-/// pl.ex.3: a six for the direction, on either lie of the board (pl.wind.4).
+/// pl.ex.3: a six for the direction, in both orientations of the board (pl.wind.4).
 #[test]
 fn example_3() {
     check(
@@ -169,7 +170,7 @@ fn example_10() {
     assert_eq!(outcome.odds.map(|odds| odds.to_string()).as_deref(), Some("1-2"));
     assert_eq!((outcome.result.to_string().as_str(), outcome.dispersed), ("D", 3));
 
-    // With three sticks to a platoon pattern A brings just these three down.
+    // With three sticks to a platoon, pattern A brings down exactly these three.
     let table = Lay::new(1).options("sticks_per_platoon=3").plane("US airborne platoon", "1 7,5");
     let table = table.defender("K", "German rifle platoon", "7,5").defender("F", "20mm AA battery", "7,5 flak-fired");
     let table = table.defender("S", "German security platoon", "7,5 dispersed").airborne("W", "wagon", "0,0");
@@ -182,7 +183,7 @@ fn example_10() {
     ));
 }
 
-/// pl.ex.11: sticks of two planes form a platoon; beside an enemy, or with one dispersed, they do not.
+/// pl.ex.11: sticks of two planes form a platoon, but not beside an enemy or with one of them dispersed.
 #[test]
 fn example_11() {
     check(
@@ -291,7 +292,7 @@ fn example_13() {
     }
 }
 
-/// pl.ex.14: mines attack those who landed on them in the enemy's next Combat Phase, and in each after it.
+/// pl.ex.14: mines attack units that landed on them in the enemy's next Combat Phase, and in each one after that.
 #[test]
 fn example_14() {
     let input = json!({ "units": [{ "unit": "US airborne stick", "count": 2 }] });
@@ -317,7 +318,7 @@ fn example_14() {
     );
 }
 
-/// pl.ex.15: a damaged glider lands as rolled, its load dispersed; the gun that hit it has done its work for a turn.
+/// pl.ex.15: a damaged glider lands as rolled, its load dispersed; the gun that hit it cannot act for a turn.
 #[test]
 fn example_15() {
     let input = json!({ "guns": [{ "unit": "37mm AA battery", "distance": 6 }], "target": "glider" });

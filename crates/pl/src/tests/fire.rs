@@ -6,7 +6,7 @@ use crate::counter::{Class, Counter};
 use crate::state::{Party, Step};
 use jumpmaster_core::Named;
 
-/// One unit fires along a row of hexes at another on some ground; the enemy is spotted.
+/// One unit fires along a row of hexes at another, on some ground; the enemy is spotted.
 fn shot(options: &str, firer: &str, hexes: u16, target: &str, ground: &str) -> String {
     let lay = Lay::new(2).size(40, 12).options(options).options("spotting=off");
     let lay = ground.split(' ').fold(lay, |lay, kind| lay.ground(kind, &format!("{},5", 2 + hexes)));
@@ -73,7 +73,8 @@ fn weapon_classes() {
     );
 }
 
-/// pl.base.6: units add up on chosen units of one hex, each fires once; those in a town are one sum (pl.base.7).
+/// pl.base.6: units combine their fire on chosen units of one hex, each fires once; units in a town are one target
+/// (pl.base.7).
 #[test]
 fn fire_adds_up() {
     let lay = || {
@@ -111,7 +112,7 @@ fn fire_adds_up() {
     );
 }
 
-/// pl.base.6: forest and town between block the line; along a side both must, or either by the option.
+/// pl.base.6: forest and town in between block the line; along a hex side both hexes must block or, by the option, either.
 #[test]
 fn line_of_sight() {
     let sight = |forest: &str, target: &str, options: &str| {
@@ -134,7 +135,7 @@ fn line_of_sight() {
     );
 }
 
-/// pl.base.6: nobody attacks out of a stream; those in one are fired on from beside or from slopes.
+/// pl.base.6: nobody attacks out of a stream; units in one are fired on from adjacent hexes or from slopes.
 #[test]
 fn streams_and_fire() {
     let lay = Lay::new(2)
@@ -156,8 +157,8 @@ fn streams_and_fire() {
     );
 }
 
-/// pl.base.9: in forest and town only those are fired on who have an undispersed enemy beside them, or who fired in view of one
-/// that still sees them.
+/// pl.base.9: in forest and town a unit can be fired on only if an undispersed enemy is adjacent, or if it fired in view of
+/// one that still sees it.
 #[test]
 fn spotting() {
     let lay = |options: &str, near: &str| {

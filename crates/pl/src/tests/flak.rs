@@ -5,8 +5,8 @@ use crate::flak::{self, FlakProcedure};
 use crate::state::{Party, Step};
 use serde_json::json;
 
-/// pl.aa.1, pl.aa.4: how strong each gun fires at aircraft: class A halved, class H in full, doubled at half range or less,
-/// nothing beyond its range; by night all of that from half the range (pl.night.2).
+/// pl.aa.1, pl.aa.4: the strength of each gun against aircraft: class A halved, class H in full, doubled at half range or
+/// less, none beyond its range; at night all of it counts from half the range (pl.night.2).
 #[test]
 fn the_strength_of_guns() {
     check(
@@ -41,7 +41,7 @@ fn the_strength_of_guns() {
     );
 }
 
-/// pl.aa.4: the anti-aircraft table, by the strength of 20mm batteries (8 near, 4 far) and an 88 (20 near) put together.
+/// pl.aa.4: the anti-aircraft table, with strengths made up of 20mm batteries (8 near, 4 far) and an 88 (20 near).
 #[test]
 fn the_table() {
     check(
@@ -77,7 +77,7 @@ fn the_table() {
     );
 }
 
-/// A plane and a glider over 6,6, and guns about them.
+/// A plane and a glider over 6,6, and guns around them.
 fn overhead() -> Lay {
     let lay = Lay::new(1).plane("US airborne platoon", "1 6,6").glider("US rifle platoon", "1 6,6 N");
     let lay = lay.defender("F E", "20mm AA battery", "6,1").defender("D", "20mm AA battery", "6,1 dispersed");
@@ -107,7 +107,7 @@ fn who_may_fire() {
     );
 }
 
-/// pl.base.6: a gun in a stream attacks nothing, aircraft neither.
+/// pl.base.6: a gun in a stream attacks nothing, not even aircraft.
 #[test]
 fn no_fire_out_of_a_stream() {
     overhead().ground("stream", "6,1").table().play(

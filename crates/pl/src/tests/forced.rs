@@ -1,11 +1,11 @@
-//! Steps that pass by themselves.
+//! Steps that end by themselves.
 
 use super::*;
 use crate::state::Party;
 use jumpmaster_core::{Seat, State as _};
 
-/// pl.form.5, pl.plan.2: a step in which everybody sees that nothing is left to do ends by itself; one in which only the plan
-/// says so does not.
+/// pl.form.5, pl.plan.2: a step ends by itself if everybody can see that nothing is left to do, but not if only the plan
+/// says so.
 #[test]
 fn what_passes_by_itself() {
     let forced = |table: &table::Table| table.state.view(Seat::PUBLIC).forced().is_some();

@@ -8,7 +8,8 @@ use serde_json::json;
 const US: &str = "US airborne stick";
 const BRITISH: &str = "British parachute stick";
 
-/// pl.form.1, pl.form.2, pl.form.3, pl.form.4, pl.form.5, pl.form.9: what sticks in a hex come to at the start of their turn.
+/// pl.form.1, pl.form.2, pl.form.3, pl.form.4, pl.form.5, pl.form.9: what the sticks in a hex can form at the start of
+/// their turn.
 #[test]
 fn what_sticks_come_to() {
     check(
@@ -49,7 +50,7 @@ fn sticks(names: &str, counter: &str, marks: &str) -> Lay {
     lay.turn(2, Party::Airborne)
 }
 
-/// pl.form.1 to pl.form.5, pl.form.9: refused in the game with the clause that stands in the way.
+/// pl.form.1 to pl.form.5, pl.form.9: the game refuses with the clause that forbids it.
 #[test]
 fn why_no_platoon_is_formed() {
     let us = || sticks("A B C", US, "");
@@ -73,7 +74,7 @@ fn why_no_platoon_is_formed() {
     assert_eq!(table.row("form 16,4 US airborne platoon", ""), "no pl.scenario.1", "off the board");
 }
 
-/// pl.form.2: plane loads do not matter: sticks of two planes make a platoon, and those over stay sticks (pl.form.5).
+/// pl.form.2: plane loads do not matter: sticks of two planes make a platoon, and surplus sticks stay sticks (pl.form.5).
 #[test]
 fn plane_loads_do_not_matter() {
     let platoon = "US airborne platoon";
@@ -104,8 +105,8 @@ fn before_anything_else() {
     );
 }
 
-/// pl.form.6, pl.form.7, pl.form.8, pl.form.10: a new platoon moves and close assaults, with its full strength and the -2, but
-/// does not fire in that player turn; and it stays a platoon.
+/// pl.form.6, pl.form.7, pl.form.8, pl.form.10: a new platoon moves and close assaults, with its full strength and the -2,
+/// but does not fire in that player turn; and it stays a platoon.
 #[test]
 fn what_a_new_platoon_may_do() {
     let lay = sticks("A B C D", US, "").defender("K", "German security platoon", "5,3").defender("V", "wagon", "9,9");

@@ -7,7 +7,7 @@ use serde_json::json;
 
 const RIFLES: &str = "US rifle platoon";
 
-/// Where gliders come down and what becomes of their loads.
+/// Where gliders come down and what happens to their loads.
 fn landings(options: &str, input: serde_json::Value, dice: &str) -> String {
     or_fault(resolve::<GliderProcedure>(options, input, dice), |outcome| {
         let landing =
@@ -16,8 +16,8 @@ fn landings(options: &str, input: serde_json::Value, dice: &str) -> String {
     })
 }
 
-/// pl.glider.9, pl.glider.10, pl.glider.11, pl.glider.12: short, on or long on the line of flight, then one, two or three hexes
-/// downwind.
+/// pl.glider.9, pl.glider.10, pl.glider.11, pl.glider.12: short, on target or long on the line of flight, then one, two or
+/// three hexes downwind.
 #[test]
 fn where_a_glider_comes_down() {
     check(
@@ -48,7 +48,7 @@ fn where_a_glider_comes_down() {
     );
 }
 
-/// pl.glider.13: each glider has a die of its own, even of two aimed at one hex.
+/// pl.glider.13: each glider has a die of its own, even if two are aimed at one hex.
 #[test]
 fn a_die_for_each_glider() {
     let table = Lay::new(1).glider(RIFLES, "1 6,6 N").glider(RIFLES, "1 6,6 NE").airborne("W", "wagon", "0,0");
@@ -59,7 +59,7 @@ fn a_die_for_each_glider() {
     );
 }
 
-/// pl.glider.1, pl.crowd.7: a glider appears on its turn, lands and is taken off; its load stays and counts for stacking.
+/// pl.glider.1, pl.crowd.7: a glider appears on its turn, lands and is removed; its load stays and counts for stacking.
 #[test]
 fn a_glider_lands_and_is_removed() {
     let table = Lay::new(1).glider(RIFLES, "1 6,6 N").airborne("A B C D", RIFLES, "6,7").airborne("W", "wagon", "0,0");
@@ -74,7 +74,7 @@ fn a_glider_lands_and_is_removed() {
     assert_eq!(table.state.open.craft[0].flight, crate::state::Flight::Gone);
 }
 
-/// pl.glider.2: a glider has one of the six directions of the board as its heading, written in the plan (pl.plan.3).
+/// pl.glider.2: a glider's heading is one of the board's six directions, written in the plan (pl.plan.3).
 #[test]
 fn a_heading_along_the_hex_row() {
     check(
@@ -134,8 +134,8 @@ fn gliders_under_fire() {
     );
 }
 
-/// pl.glider.7, pl.glider.8, pl.crowd.2, pl.crowd.3: more than two gliders in a hex, or more than four units, disperse every friend
-/// there; two gliders do not. Parachutists and gliders are counted apart.
+/// pl.glider.7, pl.glider.8, pl.crowd.2, pl.crowd.3: more than two gliders in a hex, or more than four units, disperse
+/// every friendly unit there; two gliders do not. Parachutists and gliders are counted separately.
 #[test]
 fn too_many_gliders() {
     check(
@@ -177,7 +177,7 @@ fn a_third_glider_on_a_hex() {
     assert_eq!(told, "no: 2 gliders are the most that may be aimed at one hex (pl.glider.7)");
 }
 
-/// pl.glider.15: off the board and in the sea the glider is lost with its load; any other ground asks for no roll.
+/// pl.glider.15: off the board and in the sea the glider is lost with its load; no other ground requires a roll.
 #[test]
 fn the_ground_below() {
     let lay =
@@ -188,7 +188,8 @@ fn the_ground_below() {
     );
 }
 
-/// pl.glider.16: a load that lands among enemies is attacked at once, together with the sticks that did (pl.contact.1).
+/// pl.glider.16: a load that lands among enemies is attacked at once, together with sticks that landed there
+/// (pl.contact.1).
 #[test]
 fn gliders_among_enemies() {
     let lay = || {
@@ -204,7 +205,7 @@ fn gliders_among_enemies() {
     );
 }
 
-/// pl.glider.17: the load neither moves nor assaults in its turn of landing, and does both in its next.
+/// pl.glider.17: the load neither moves nor assaults in the turn it lands, and does both in its next.
 #[test]
 fn the_load_is_being_unloaded() {
     let table =
@@ -227,7 +228,7 @@ fn the_load_is_being_unloaded() {
     );
 }
 
-/// pl.glider.7, pl.glider.8: gliders that can crowd one another are odds of one group, others are not.
+/// pl.glider.7, pl.glider.8: for the odds, gliders that can crowd each other are one group, others are not.
 #[test]
 fn gliders_far_apart_are_independent() {
     use crate::glider::GliderProcedure;

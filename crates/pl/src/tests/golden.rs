@@ -1,6 +1,6 @@
-//! Golden games: one for every way a game can end, in `replays/`; `jumpmaster_testing::golden` says how they are written. Where one is
-//! missing, `cargo test -p jumpmaster-systems -- --ignored find_golden_games` looks for it. That both sides are gone at once
-//! has no game: an order harms one side only, and the other has won by then.
+//! Golden games: one for every way a game can end, in `replays/`; `jumpmaster_testing::golden` says how they are written.
+//! If one is missing, `cargo test -p jumpmaster-systems -- --ignored find_golden_games` searches for it. There is no game
+//! in which both sides are eliminated at once: an order harms only one side, and then the other has already won.
 
 mod player;
 
@@ -74,7 +74,7 @@ impl Golden for Drops {
     }
 }
 
-/// pl.scenario.1: every way a game can end has its game, which comes out word for word as it is written.
+/// pl.scenario.1: every way a game can end has its game, which replays word for word.
 #[test]
 fn golden_games() {
     golden::check::<Drops>();
@@ -86,7 +86,7 @@ fn find_golden_games() {
     golden::find::<Drops>();
 }
 
-/// An order as replays and test rows write it: what `words::order` reads.
+/// An order in the words of replays and test rows, as `words::order` reads it.
 fn words(table: &Table, order: Order) -> String {
     let open = &table.state.open;
     let unit = |id| table.name(id).replace(' ', "-");

@@ -1,4 +1,4 @@
-//! Tables that a seat may believe: every plan that can be, and none that cannot.
+//! Tables that a seat may believe in: every possible plan, and no impossible one.
 
 use super::*;
 use crate::orders::Order;
@@ -7,7 +7,7 @@ use jumpmaster_core::dice::Seeded;
 use jumpmaster_core::{State as _, View as _};
 use std::collections::BTreeSet;
 
-/// What the defender believes of the first aircraft, over many tables: the turns in which it comes, `off`, `blank`.
+/// What the defender may believe about the first aircraft, over many tables: the turns in which it comes, `off`, `blank`.
 fn believed(state: &State) -> String {
     let mut dice = Seeded::new(3);
     let mut seen = BTreeSet::new();
@@ -22,7 +22,8 @@ fn believed(state: &State) -> String {
     seen.into_iter().collect::<Vec<_>>().join(" ")
 }
 
-/// pl.plan.1, pl.plan.2, pl.sequence.3, pl.scenario.1: landings are believed in the turns in which they can still come.
+/// pl.plan.1, pl.plan.2, pl.sequence.3, pl.scenario.1: landings are believed in exactly the turns in which they can still
+/// come.
 #[test]
 fn landings_are_believed_as_long_as_they_can_come() {
     check(
@@ -51,7 +52,7 @@ fn landings_are_believed_as_long_as_they_can_come() {
     );
 }
 
-/// pl.scenario.1: a side of which nothing is to be seen has something to come as long as the game goes on.
+/// pl.scenario.1: if nothing of a side is in sight, something of it is still to come while the game goes on.
 #[test]
 fn somebody_is_to_come() {
     let lay = Lay::new(1).size(4, 3).no_reserves().plane("US airborne platoon", "4 1,1");
@@ -67,8 +68,8 @@ fn somebody_is_to_come() {
     assert_eq!(believed(&over.state), "off");
 }
 
-/// pl.plan.2, pl.plan.4, pl.glider.7: a plan that is believed can be written, line by line; every turn and dry hex comes up, and what
-/// is overhead is where it is.
+/// pl.plan.2, pl.plan.4, pl.glider.7: an imagined plan could be written line by line; every turn and dry hex occurs, and
+/// what is overhead is where it is.
 #[test]
 fn believed_plans_can_be_written() {
     let lay = |step| {

@@ -42,7 +42,7 @@ fn the_survival_chart() {
     assert_eq!(Terrain::ALL.len(), 8, "and no other row (pl.survival.5)");
 }
 
-/// pl.survival.1 to pl.survival.4: each stick by itself, where it came down.
+/// pl.survival.1 to pl.survival.4: each stick rolls for itself, where it came down.
 #[test]
 fn each_stick_rolls_for_itself() {
     let table = Lay::new(1).plane(PLATOON, "1 6,2").ground("town", "6,2").airborne("W", "wagon", "0,0");
@@ -54,7 +54,7 @@ fn each_stick_rolls_for_itself() {
     );
 }
 
-/// pl.scenario.1: whoever dies in the jump takes hold of nothing; whoever lives does.
+/// pl.scenario.1: a stick that dies in the jump takes control of nothing; a survivor does.
 #[test]
 fn the_dead_hold_no_hex() {
     let held = |dice: &str| {
@@ -84,8 +84,8 @@ fn the_clause_behind_a_loss() {
     );
 }
 
-/// pl.survival.5: a hex of several kinds uses the row nearer the top; a road leaves it to the rest; standing bridge, hilltop
-/// and beach are clear.
+/// pl.survival.5: a hex of several kinds uses the row nearer the top; a road does not count; a standing bridge, a hilltop
+/// or a beach is clear.
 #[test]
 fn the_row_of_a_hex() {
     check(
@@ -113,7 +113,7 @@ fn the_row_of_a_hex() {
     );
 }
 
-/// pl.engineer.4 and pl.survival.5: where the bridge is gone it is a stream that they jump into.
+/// pl.engineer.4 and pl.survival.5: if the bridge is gone, they land in a stream.
 #[test]
 fn over_a_broken_bridge() {
     let lay =
@@ -133,11 +133,11 @@ fn four_platoons() -> Lay {
     lay.airborne("K", "US rifle platoon", "6,7").airborne("L", "US rifle platoon", "6,6").airborne("W", "wagon", "0,0")
 }
 
-/// pl.crowd.1, pl.crowd.3, pl.crowd.4, pl.crowd.5: more than two platoons' worth of sticks, of whatever platoons, disperse every
-/// friendly unit in their hex, those already there too, and nobody elsewhere.
+/// pl.crowd.1, pl.crowd.3, pl.crowd.4, pl.crowd.5: more than two platoons' worth of sticks, from whatever platoons,
+/// disperse every friendly unit in their hex, including those already there, and nobody elsewhere.
 #[test]
 fn more_than_two_platoons_in_a_hex() {
-    // Pattern B puts two of the first eight where all of the other eight come down.
+    // Pattern B puts two of the first eight sticks in the hex where all of the other eight come down.
     let (drift, survival) = ("2 1", "2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2");
     four_platoons().step(Step::Landing).table().play(&format!(
         "order          | dice               | what happens
@@ -147,7 +147,7 @@ fn more_than_two_platoons_in_a_hex() {
          see P1 Q2 L    |                    | P1 6,6 landed; Q2 6,6 landed; L 6,6
          see Q3 S4 K    |                    | Q3 6,7 dispersed landed; S4 6,7 dispersed landed; K 6,7 dispersed"
     ));
-    // Eight are the limit, not beyond it.
+    // Eight is the limit, not beyond it.
     four_platoons().step(Step::Landing).table().play(&format!(
         "order          | dice             | what happens
          land           | 1 1 {survival}   | …
@@ -155,7 +155,7 @@ fn more_than_two_platoons_in_a_hex() {
     ));
 }
 
-/// pl.crowd.3: the count is taken before the survival rolls: even if no more than eight live, they are dispersed.
+/// pl.crowd.3: crowding is counted before the survival rolls: even if eight or fewer survive, they are dispersed.
 #[test]
 fn crowding_is_counted_before_survival() {
     let dice = "2 1 2 2 2 2 2 2 2 2 1 1 1 1 1 1 6 6";
@@ -177,7 +177,7 @@ fn crowding_is_of_friends() {
     );
 }
 
-/// pl.crowd.6: four sticks are a platoon: that many jump from a plane, and eight may be aimed at a hex (pl.plan.4).
+/// pl.crowd.6: four sticks make a platoon: that many jump from a plane, and eight may be aimed at a hex (pl.plan.4).
 #[test]
 fn sticks_to_the_platoon() {
     let rules = rules("");
@@ -186,8 +186,8 @@ fn sticks_to_the_platoon() {
     assert_eq!(table.state.open.craft.iter().map(|craft| craft.load.1).collect::<Vec<_>>(), [4, 4]);
 }
 
-/// pl.crowd.7: a hex holds four units, four sticks counting as one, rounded up; with more after a landing all are dispersed and
-/// nobody may enter.
+/// pl.crowd.7: a hex holds four units, four sticks counting as one, rounded up; with more after a landing all are
+/// dispersed, and nobody else may enter.
 #[test]
 fn stacking() {
     check(
@@ -238,7 +238,7 @@ fn just_landed() -> Lay {
     lay.defender("S", "German security platoon", "7,5").airborne("W", "wagon", "0,0").defender("V", "wagon", "9,9")
 }
 
-/// pl.landed.1: no movement in the turn of landing, all of it in the next.
+/// pl.landed.1: no movement in the turn of landing, full movement in the next.
 #[test]
 fn no_movement_in_the_turn_of_landing() {
     just_landed().windy().step(Step::Movement).table().play(
@@ -254,8 +254,8 @@ fn no_movement_in_the_turn_of_landing() {
     );
 }
 
-/// pl.landed.2, pl.landed.3: those dropped this turn may close assault, but without the -2, and they cost it all who assault
-/// with them; their owner may leave them out.
+/// pl.landed.2, pl.landed.3: units dropped this turn may close assault, but without the -2, and all who assault with them
+/// lose it too; their owner may leave them out.
 #[test]
 fn close_assault_in_the_turn_of_landing() {
     let attacks = [
@@ -269,7 +269,7 @@ fn close_assault_in_the_turn_of_landing() {
     }
 }
 
-/// pl.landed.4: no fire in the turn of landing, even where the Combat Phase comes after the Air Phase.
+/// pl.landed.4: no fire in the turn of landing, even if the Combat Phase comes after the Air Phase.
 #[test]
 fn no_fire_in_the_turn_of_landing() {
     just_landed().step(Step::Fire).table().play(

@@ -5,7 +5,8 @@ use crate::mines::MinesProcedure;
 use crate::state::{Party, Step};
 use serde_json::json;
 
-/// pl.mines.1, pl.table.base-mines: each unit by itself at 2-1, without modifiers; DD eliminates the dispersed (pl.base.2).
+/// pl.mines.1, pl.table.base-mines: each unit by itself at 2-1, without modifiers; DD eliminates dispersed units
+/// (pl.base.2).
 #[test]
 fn each_unit_at_two_to_one() {
     let strike = |units: &str, dice: &str| {
@@ -61,7 +62,8 @@ fn in_the_opponents_combat_phase() {
     );
 }
 
-/// pl.mines.1: whoever moves onto a minefield must stop there; an inverted one stops and attacks nobody (pl.engineer.2).
+/// pl.mines.1: a unit that moves onto a minefield must stop there; an inverted one stops and attacks nobody
+/// (pl.engineer.2).
 #[test]
 fn mines_stop_those_who_enter() {
     let lay = || {

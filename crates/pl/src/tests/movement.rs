@@ -30,7 +30,7 @@ fn the_movement_table() {
     );
 }
 
-/// pl.base.8, pl.base.10: what a step into each kind of ground costs on the board.
+/// pl.base.8, pl.base.10: the cost of moving into each kind of ground on the board.
 #[test]
 fn ground_entered() {
     let step = |unit: &str, ground: &str, dice: &str| {
@@ -65,7 +65,8 @@ fn ground_entered() {
     );
 }
 
-/// pl.base.8: half a point from road to road, while the hex holds no more than two others; blocks and broken bridges end it.
+/// pl.base.8: half a point from road to road, as long as the hex holds at most two other units; blocks and broken bridges
+/// end it.
 #[test]
 fn roads() {
     let lay = || {
@@ -102,7 +103,7 @@ fn roads() {
     );
 }
 
-/// pl.base.8: no entry into enemy hexes, nor into those with four units; sticks count a quarter (pl.crowd.7).
+/// pl.base.8: no entry into enemy hexes, nor into those with four units; a stick counts a quarter (pl.crowd.7).
 #[test]
 fn enemies_and_full_hexes() {
     let lay = Lay::new(2)
@@ -130,7 +131,7 @@ fn enemies_and_full_hexes() {
     assert_eq!(lay.table().row("move A 6,5", ""), "A to 6,5 for 2/2");
 }
 
-/// pl.base.8: whoever has only one movement point can still go one hex, whatever it costs; nobody else can.
+/// pl.base.8: a unit with only one movement point can still move one hex, whatever it costs; nobody else can.
 #[test]
 fn the_first_hex_of_one_point() {
     let step = |unit: &str, movement: u8| {
@@ -143,12 +144,12 @@ fn the_first_hex_of_one_point() {
     assert_eq!(step("wagon", 1), "U to 6,5 for 6/2");
     assert_eq!(step("wagon", 2), "no pl.base.8");
     assert_eq!(step("wagon", 3), "U to 6,5 for 6/2");
-    // Guns have no movement by their counters (pl.base.11).
+    // Guns have no movement printed on their counters (pl.base.11).
     assert_eq!(step("wagon", 0), "no pl.base.11");
     assert_eq!(step("US 57mm AT battery", 0), "no pl.base.11");
 }
 
-/// The same table under rules that somebody changed.
+/// The same table under changed rules.
 pub fn change(table: &mut table::Table, change: impl FnOnce(&mut Rules)) {
     let Scenario { name, title, rules, board, turns, seats, craft, pieces, minefields, victory, plan } =
         &*table.state.open.scenario;
@@ -161,7 +162,7 @@ pub fn change(table: &mut table::Table, change: impl FnOnce(&mut Rules)) {
         Arc::new(Scenario { name, title, rules, board, turns, seats, craft, pieces, minefields, victory, plan });
 }
 
-/// pl.base.10: each stream hex asks for a roll of 1 to 3, or the unit stays put for the phase.
+/// pl.base.10: each stream hex requires a roll of 1 to 3, or the unit stays put for the phase.
 #[test]
 fn streams() {
     let wade = |options: &str, face: &str| {
@@ -188,7 +189,7 @@ fn streams() {
     );
 }
 
-/// pl.base.10: over an intact bridge nobody rolls and vehicles cross; a broken one is a stream.
+/// pl.base.10: over an intact bridge nobody rolls, and vehicles cross; a broken one is a stream.
 #[test]
 fn bridges() {
     let lay = || {

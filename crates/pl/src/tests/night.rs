@@ -3,7 +3,8 @@
 use super::*;
 use crate::state::Step;
 
-/// pl.night.1, pl.night.2, pl.table.night: only when the scenario says so are ranges halved, fractions dropped, 1 the least.
+/// pl.night.1, pl.night.2, pl.table.night: only if the scenario says so, ranges are halved, fractions dropped, to a minimum
+/// of 1.
 #[test]
 fn ranges() {
     check(
@@ -18,7 +19,8 @@ fn ranges() {
     );
 }
 
-/// pl.night.4, pl.night.5, pl.night.1: vehicles lose three points, never below the floor; wagons and those on foot none.
+/// pl.night.4, pl.night.5, pl.night.1: vehicles lose three points, but never drop below the floor; wagons and foot units
+/// lose none.
 #[test]
 fn movement() {
     check(
@@ -37,7 +39,7 @@ fn movement() {
     );
 }
 
-/// pl.night.2: double and half range are worked from the halved figure, in fire as in the air.
+/// pl.night.2: double and half range are taken of the halved figure, on the ground as against aircraft.
 #[test]
 fn fire_at_night() {
     let shot = |options: &str, firer: &str, hexes: u16| {
@@ -60,7 +62,7 @@ fn fire_at_night() {
     );
 }
 
-/// pl.night.3: fire needs an undispersed unit, no truck or wagon, within four hexes and in sight of the target.
+/// pl.night.3: fire needs an undispersed unit, not a truck or wagon, within four hexes and in sight of the target.
 #[test]
 fn spotting_at_night() {
     let shot = |options: &str, spotter: &str, place: &str| {

@@ -1,4 +1,4 @@
-//! The switches of the rules of the air: each flipped, and seen to make the difference its clause speaks of.
+//! The options of the airborne rules: each is flipped and makes the difference its clause describes.
 
 use super::*;
 use crate::contact::ContactProcedure;
@@ -32,7 +32,7 @@ const GROUPS: [&str; 12] = [
     "aa",
 ];
 
-/// Every option of these groups, and of pl.form, is flipped to every value below.
+/// Every option of these groups, and of pl.form, is set to every value below.
 #[test]
 fn every_switch_is_flipped() {
     let here = include_str!("options_air.rs");
@@ -69,8 +69,8 @@ fn sequence() {
     );
 }
 
-/// pl.sequence.3 (`air_order`): landing before anti-aircraft fire: guns in the hex have not fired yet and fall upon those who land
-/// (pl.contact.3); only empty planes are left to hit, and they leave when it is over (pl.transport.1).
+/// pl.sequence.3 (`air_order`): landing before anti-aircraft fire: guns in the hex have not fired yet and attack those who
+/// land (pl.contact.3); only empty planes are left to hit, and they leave afterwards (pl.transport.1).
 #[test]
 fn air_order() {
     let table =
@@ -118,7 +118,7 @@ fn first_player() {
     );
 }
 
-/// pl.aa.1 (`aa_units`, `aa_heavy`): whether 40mm batteries are on the list, and whether heavy guns are halved.
+/// pl.aa.1 (`aa_units`, `aa_heavy`): whether 40mm batteries count as anti-aircraft guns, and whether heavy guns are halved.
 #[test]
 fn anti_aircraft_guns() {
     check(
@@ -163,7 +163,7 @@ fn aa_load() {
     );
 }
 
-/// pl.wind.1 (`wind_roll`): a wind for each player turn, which the second player's rolls.
+/// pl.wind.1 (`wind_roll`): a wind for each player turn, the second rolled by the second player.
 #[test]
 fn wind_roll() {
     for (options, told) in [
@@ -175,7 +175,7 @@ fn wind_roll() {
     }
 }
 
-/// pl.wind.1 (`wind_when`): a wind only where something can land, or in every turn.
+/// pl.wind.1 (`wind_when`): a wind only if something can land, or in every turn.
 #[test]
 fn wind_when() {
     for (options, told) in [
@@ -188,7 +188,7 @@ fn wind_when() {
     }
 }
 
-/// pl.glider.18 (`glider_prime_mover`): whether a battery that came by glider can be moved on.
+/// pl.glider.18 (`glider_prime_mover`): whether a battery landed by glider can be moved.
 #[test]
 fn glider_prime_mover() {
     for (options, told) in
@@ -201,7 +201,8 @@ fn glider_prime_mover() {
     }
 }
 
-/// pl.wind.2, pl.wind.6 (`wind_sides`, `wind_speed_1`): the sides counted the other way round; another speed for a roll of 1.
+/// pl.wind.2, pl.wind.6 (`wind_sides`, `wind_speed_1`): the sides counted in the opposite direction; another speed for a
+/// roll of 1.
 #[test]
 fn the_wind_dice() {
     check(
@@ -222,7 +223,7 @@ fn the_wind_dice() {
     );
 }
 
-/// Two platoons on each of two hexes in a line; ten sticks in 6,7, of which five die in the forest there.
+/// Two platoons on each of two hexes in a line; ten sticks in 6,7, five of which die in the forest there.
 fn crowd(options: &str) -> String {
     let lay =
         lay(options).plane(PLATOON, "1 6,6").plane(PLATOON, "1 6,6").plane(PLATOON, "1 6,7").plane(PLATOON, "1 6,7");
@@ -231,7 +232,8 @@ fn crowd(options: &str) -> String {
     ["S4", "K"].map(|name| table.see(name)).join("; ")
 }
 
-/// pl.crowd.3, pl.crowd.5 (`crowd_count`, `crowd_scope`): counted before or after survival; striking all friends or those who landed.
+/// pl.crowd.3, pl.crowd.5 (`crowd_count`, `crowd_scope`): counted before or after survival; dispersing all friends or only
+/// those who landed.
 #[test]
 fn crowding() {
     check(
@@ -279,7 +281,7 @@ fn sticks_per_platoon() {
     );
 }
 
-/// pl.crowd.7 (stacking): how many units a hex holds, for those who land and for those who walk in.
+/// pl.crowd.7 (stacking): how many units a hex holds, for units that land and for units that move in.
 #[test]
 fn stacking() {
     check(
@@ -294,7 +296,7 @@ fn stacking() {
             format!("{}; {}", table.see("P1"), table.row("move K 6,6", ""))
         },
     );
-    // Two platoons on one hex are too many where it holds one: in the procedure as in the game.
+    // Two platoons on one hex are too many if it holds one: in the procedure as in the game.
     let input = json!({ "board": board(1), "targets": [{ "hex": "6,6", "planes": 2 }] });
     let outcome = resolve::<DropProcedure>("stacking=1", input, "1 2 1 2 2 2 2 2 2 2 2").unwrap();
     assert_eq!((outcome.safe, outcome.dispersed), (0, 8));
@@ -355,7 +357,7 @@ fn plan_heading() {
     );
 }
 
-/// pl.drop.3 (`stick_strength`): what part of its platoon a stick is.
+/// pl.drop.3 (`stick_strength`): the fraction of its platoon that a stick is.
 #[test]
 fn stick_strength() {
     check(
@@ -402,7 +404,7 @@ fn drift() {
     );
 }
 
-/// pl.drift.8 (offboard): what drifts off the board is destroyed, or only out of the game, and victory counts it so.
+/// pl.drift.8 (offboard): units that drift off the board are destroyed or only out of the game, and count so for victory.
 #[test]
 fn offboard() {
     check(
@@ -419,7 +421,7 @@ fn offboard() {
     );
 }
 
-/// pl.drift.10 (`drift_order`): whether the owner may announce another order of filling.
+/// pl.drift.10 (`drift_order`): whether the owner may announce another filling order.
 #[test]
 fn drift_order() {
     for (options, told) in [("drift_order=announced", "P4 first"), ("drift_order=fixed", "no pl.drift.10")] {
@@ -428,8 +430,8 @@ fn drift_order() {
     }
 }
 
-/// pl.survival.5 (`survival_terrain`): the deadlier or the kinder row of a hex of several kinds, in the game as in the procedure;
-/// a hex whose bridge is gone is a stream hex, with whatever else is there (pl.engineer.4).
+/// pl.survival.5 (`survival_terrain`): the deadliest or the kindest row of a hex of several kinds, in the game as in the
+/// procedure; a hex whose bridge is gone is a stream hex, with whatever else is there (pl.engineer.4).
 #[test]
 fn survival_terrain() {
     let letter = |fate: &str| match fate {
@@ -525,7 +527,7 @@ fn cat_mixed() {
     );
 }
 
-/// pl.landed.4 (`landing_fire`): whether units fire in the turn they come down, and nobody else once more.
+/// pl.landed.4 (`landing_fire`): whether units fire in the turn they come down; nobody else fires a second time.
 #[test]
 fn landing_fire() {
     let game = |options| lay(options).plane(PLATOON, "1 6,6").airborne("A", RIFLES, "6,7").defender("K", ENEMY, "6,5");
@@ -542,7 +544,8 @@ fn landing_fire() {
     );
 }
 
-/// pl.form.3, pl.form.4 (`stick_type`, `form_same_hex`): which sticks combine, and whether from next to the hex too.
+/// pl.form.3, pl.form.4 (`stick_type`, `form_same_hex`): which sticks combine, and whether sticks in adjacent hexes can
+/// too.
 #[test]
 fn forming() {
     check(
@@ -557,7 +560,7 @@ fn forming() {
             lay.table().row("form 5,5 US airborne platoon", "")
         },
     );
-    // An enemy beside them bars those that stand with it.
+    // An enemy bars only the sticks in its own hex.
     let lay = lay("form_same_hex=off")
         .airborne("A B C", STICK, "5,5")
         .airborne("E", STICK, "5,6")
@@ -590,7 +593,8 @@ fn form_no_fire() {
     );
 }
 
-/// pl.glider.5 (`artillery_drop`): a battery drops as one stick in the first place of the pattern, and fills a platoon's room.
+/// pl.glider.5 (`artillery_drop`): a battery drops as one stick in the first place of the pattern, and takes a platoon's
+/// space.
 #[test]
 fn artillery_drop() {
     let gun = "US 75mm howitzer battery";
@@ -604,7 +608,7 @@ fn artillery_drop() {
          see Q           |             | Q 6,6 dispersed landed
          move P1 6,6     |             | no pl.landed.1",
     );
-    // With the battery a platoon's worth, two sticks that drift in are two too many.
+    // With the battery counting as a platoon, two sticks that drift in are two too many.
     game().plane(PLATOON, "1 6,5").plane(PLATOON, "1 6,5").defender("K", ENEMY, "9,9").table().play(
         "order | dice                        | what happens
          land  | 1 2 2 2 2 2 2 2 2 2 2 2 2 2 2 | …
@@ -632,7 +636,8 @@ fn artillery_drop() {
     );
 }
 
-/// Where gliders aimed north at 6,6, and one at 6,5, come down in a low wind from the north, and how their loads fare.
+/// Where gliders aimed north at 6,6, and one at 6,5, come down in a low wind from the north, and what happens to their
+/// loads.
 fn gliders(options: &str, number: usize, dice: &str) -> String {
     let gliders = vec![json!({ "target": "6,6", "heading": "N" }); number];
     let mut board = board(1);
@@ -674,7 +679,8 @@ fn glider_crash() {
     );
 }
 
-/// pl.crowd.3 (`crowd_count`) with pl.glider.15 (`glider_crash`): gliders that did not survive crowd nobody when the count comes after.
+/// pl.crowd.3 (`crowd_count`) with pl.glider.15 (`glider_crash`): gliders that did not survive crowd nobody if counting
+/// comes after survival.
 #[test]
 fn gliders_counted_after_survival() {
     let told = |count: &str| {
@@ -703,7 +709,7 @@ fn contact_glider() {
     }
 }
 
-/// pl.glider.17 (`glider_landing_turn`): whether a load may close assault, like paratroops without the -2, though never move.
+/// pl.glider.17 (`glider_landing_turn`): whether a load may close assault, like paratroops without the -2; it never moves.
 #[test]
 fn glider_landing_turn() {
     check(

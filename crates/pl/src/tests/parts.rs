@@ -1,10 +1,10 @@
-//! What orders are made of: piece, hex and number, and what part each has in what its seat does now.
+//! The parts of orders: piece, hex and number, and each order's role in what its seat does now.
 
 use super::*;
 use crate::state::{Party, Step};
 use jumpmaster_core::{Parts, State as _};
 
-/// The parts of an order of whoever acts: verb, piece, hex, number, role.
+/// The parts of an order of the acting side: verb, piece, hex, number, role.
 fn parts(table: &table::Table, order: &str) -> String {
     let party = table.state.open.to_act().expect("somebody acts");
     let order = words::order(table, order);
@@ -16,8 +16,8 @@ fn parts(table: &table::Table, order: &str) -> String {
         .join("; ")
 }
 
-/// pl.plan.2, pl.wind.1, pl.form.5, pl.mines.1, pl.aa.4, pl.drift.10, pl.base.12, pl.engineer.4: an order is known by its parts, and
-/// one thing at a time is the main one.
+/// pl.plan.2, pl.wind.1, pl.form.5, pl.mines.1, pl.aa.4, pl.drift.10, pl.base.12, pl.engineer.4: an order is identified by
+/// its parts, and there is one main order at a time.
 #[test]
 fn orders_are_known_by_their_parts() {
     let lay = || {
@@ -67,7 +67,7 @@ fn orders_are_known_by_their_parts() {
     assert_eq!(parts(&plan, "done"), "done; -; -; -; main");
 }
 
-/// pl.base.6: whoever takes up a unit while an attack is put together means that it joins in, or is fired on as well.
+/// pl.base.6: picking up a unit while an attack is being put together means that it joins in, or is fired on as well.
 #[test]
 fn pointing_adds_to_an_attack() {
     let lay = Lay::new(1).airborne("A B", "US rifle platoon", "3,3").defender("K L", "German rifle platoon", "4,3");

@@ -7,7 +7,7 @@ use jumpmaster_core::Seat;
 use jumpmaster_core::State as _;
 use serde_json::json;
 
-/// A game before its first order: three planes, three gliders, and a rifle platoon that the defender sets up.
+/// A game before its first order: three planes, three gliders, and a rifle platoon for the defender to set up.
 fn unwritten(options: &str) -> Lay {
     let (platoon, rifles) = ("US airborne platoon", "US rifle platoon");
     let lay = Lay::new(1).options(options).plane(platoon, "-").plane(platoon, "-").plane(platoon, "-");
@@ -16,8 +16,8 @@ fn unwritten(options: &str) -> Lay {
     )
 }
 
-/// pl.plan.1, pl.plan.2, pl.plan.3, pl.plan.4: every aircraft is written down with turn and hex, gliders with a heading, before
-/// the enemy sets up; at most two platoons, and two gliders (pl.crowd.2, pl.glider.7), at one hex in one turn.
+/// pl.plan.1, pl.plan.2, pl.plan.3, pl.plan.4: every aircraft is written down with turn and hex, gliders with a heading,
+/// before the enemy sets up; at most two platoons and two gliders (pl.crowd.2, pl.glider.7) at one hex in one turn.
 #[test]
 fn the_plan_is_written_before_set_up() {
     unwritten("").table().play(
@@ -51,7 +51,7 @@ fn the_plan_is_written_before_set_up() {
     );
 }
 
-/// pl.plan.2: a landing can be called off for good, by its owner and until it is carried out; it is never moved.
+/// pl.plan.2: the owner may call a landing off for good until it is carried out; it is never moved.
 #[test]
 fn landings_are_called_off_for_good() {
     let platoon = "US airborne platoon";
@@ -77,8 +77,8 @@ fn landings_are_called_off_for_good() {
     );
 }
 
-/// pl.plan.2: the plan is secret until the turn it is carried out, then only that entry lies open. Two games that differ in
-/// nothing else look the same to everybody but its owner until then, and are told in the same words.
+/// pl.plan.2: the plan is secret until the turn it is carried out; then only that entry is revealed. Until then two games
+/// that differ in nothing else look the same to everybody but its owner, and are reported in the same words.
 #[test]
 fn the_plan_is_secret() {
     let game = |plan: &str| {
@@ -100,7 +100,7 @@ fn the_plan_is_secret() {
     assert_ne!(seen(&one, defender), seen(&other, defender));
 }
 
-/// pl.plan.2: to write and to call off is heard by the owner alone.
+/// pl.plan.2: only the owner is told of writing and calling off.
 #[test]
 fn the_plan_is_not_heard() {
     let table = unwritten("").table();
@@ -112,7 +112,7 @@ fn the_plan_is_not_heard() {
     }
 }
 
-/// pl.transport.1: a plane goes to its written hex, whatever lies between; it leaves at the end of the Air Phase and never
+/// pl.transport.1: a plane goes to its written hex, whatever is in between; it leaves at the end of the Air Phase and never
 /// returns.
 #[test]
 fn a_plane_comes_once() {

@@ -1,4 +1,4 @@
-//! Whatever is played, legal orders lead to an end.
+//! Whatever is played, legal orders lead to the end of the game.
 
 use super::shipped;
 use crate::Pl;

@@ -1,4 +1,5 @@
-//! Every order is judged, whatever it is and whenever it is given; a refusal says what, why and what to do, in whole words.
+//! Every order is judged, whatever it is and whenever it is given; a refusal says what, why and what to do, with every gap
+//! filled.
 
 use super::{ledger, shipped};
 use crate::Pl;
@@ -10,7 +11,7 @@ use jumpmaster_core::dice::Seeded;
 use jumpmaster_core::hex::{Side, Spot};
 use jumpmaster_core::{Map, Named, ScenarioSource, Seat, System};
 
-/// One order of every kind about whatever the dice say, on the board or not.
+/// One order of every kind, about whatever the dice say, on the board or off it.
 fn any_orders(open: &Open, dice: &mut Seeded) -> Vec<Order> {
     let mut below = |most: usize| dice.below(most as u64) as u8;
     let (unit, target) = (below(open.units.len() + 2), below(open.units.len() + 2));

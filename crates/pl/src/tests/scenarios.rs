@@ -71,7 +71,7 @@ fn bridge_by_night() {
         "defender German rifle platoon turn 4 at 19,6",
     ];
     assert_eq!(pieces, wanted);
-    // Within three hexes of the bridge, but for the bridge itself, six stream hexes and three of town.
+    // Within three hexes of the bridge, without the bridge itself, six stream hexes and three town hexes.
     assert_eq!(scenario.minefields.iter().map(|field| field.hexes.len()).collect::<Vec<_>>(), [27]);
     assert_eq!((scenario.turns, scenario.rules.night, scenario.rules.defender_first), (12, true, false));
     let victory = &scenario.victory;
@@ -82,7 +82,8 @@ fn bridge_by_night() {
 
 const VICTORY: &str = "[victory]\nside = \"airborne\"\ncontrol = [\"5,5\"]\none_of_each = [[\"4,5\", \"4,6\"], [\"6,5\"]]\nmost_lost_sticks = 4";
 
-/// pl.scenario.1: after the last turn the side in, or last through, the hexes has them, dispersed or not; otherwise the other wins.
+/// pl.scenario.1: after the last turn a side controls the hexes it is in or was last in, dispersed or not; if the
+/// conditions fail, the other side wins.
 #[test]
 fn victory_by_control() {
     let end = |places: &str, lost: bool| {
@@ -114,7 +115,7 @@ fn victory_by_control() {
     );
 }
 
-/// pl.scenario.1: control goes to the side in, or last through, a hex; who shares one changes nothing.
+/// pl.scenario.1: control goes to the side that is in a hex or was last in it; sharing a hex changes nothing.
 #[test]
 fn control() {
     let lay = Lay::new(2).airborne("A", "US airborne platoon", "5,5").defender("K", "German security platoon", "10,5");
@@ -137,7 +138,7 @@ fn control() {
     assert_eq!(held(&shared, "5,5"), "airborne", "alone in it now");
 }
 
-/// pl.scenario.1: a side with nothing on the board or to come loses at once; what is still to come keeps it in the game.
+/// pl.scenario.1: a side with nothing on the board or to come loses at once; units still to come keep it in the game.
 #[test]
 fn annihilation() {
     let lay = || {
@@ -164,7 +165,7 @@ fn annihilation() {
     assert_eq!(off.row("mines", "1"), "mines A X; A eliminated mines; defender wins by annihilation");
 }
 
-/// pl.scenario.1: if both are gone at once, the conditions decide.
+/// pl.scenario.1: if both sides are gone at once, the conditions decide.
 #[test]
 fn both_annihilated() {
     let end = |spot: &str| {
@@ -178,7 +179,7 @@ fn both_annihilated() {
         }
         table.state.open.wind =
             Some(crate::wind::Wind { from: jumpmaster_core::hex::Side::ALL[0], speed: crate::wind::Speed::High });
-        // The last unit of both sides is gone when the battery drifts off the board.
+        // The last units of both sides are gone when the battery drifts off the board.
         let told = table.row("land", "6");
         told.rsplit("; ").next().unwrap_or_default().to_string()
     };
@@ -186,7 +187,7 @@ fn both_annihilated() {
     assert_eq!(end("4,4"), "defender wins by annihilation");
 }
 
-/// pl.scenario.1: reinforcements enter at their hex in their Movement Phase, from their turn on.
+/// pl.scenario.1: reinforcements enter at their hex in their Movement Phase, from their turn of entry on.
 #[test]
 fn reinforcements() {
     let late = "[[reinforcement]]\nside = \"airborne\"\nunit = \"US truck\"\nturn = 2\nat = \"0,5\"\n\
@@ -206,8 +207,8 @@ fn reinforcements() {
     lay().step(Step::Fire).table().play("order | what happens\n enter German-truck | no pl.scenario.1");
 }
 
-/// pl.scenario.2: while enemies, or its ground, bar the hex of entry, a reinforcement enters at the nearest hex of the edge that
-/// is open to it, of several as near at the lowest row and column; friends in its hex are waited for, and by the option enemies.
+/// pl.scenario.2: while enemies or terrain bar its entry hex, a reinforcement enters at the nearest open hex on the edge,
+/// ties going to the lowest row and column; it waits for friends to clear its hex and, by the option, for enemies.
 #[test]
 fn barred_entries() {
     let late = "[[reinforcement]]\nside = \"defender\"\nunit = \"German truck\"\nturn = 1\nat = \"0,6\"\n\
@@ -248,7 +249,8 @@ fn barred_entries() {
     );
 }
 
-/// pl.scenario.1: pieces are set up in their order, in their area, within the stacking limit; mines on hexes of their own.
+/// pl.scenario.1: pieces are set up in their order, in their area, within the stacking limit; mines each in a hex of their
+/// own.
 #[test]
 fn set_up() {
     let forces = "[[unit]]\nside = \"defender\"\nunit = \"German rifle platoon\"\ncount = 2\nwithin = { hexes = 1, of = [\"5,5\"] }\n\
@@ -275,7 +277,7 @@ fn set_up() {
     );
 }
 
-/// pl.scenario.1: a scenario that does not hold together is refused in words.
+/// pl.scenario.1: an inconsistent scenario is refused in words.
 #[test]
 fn bad_scenarios() {
     let shipped = shipped("bridge-by-night").text;

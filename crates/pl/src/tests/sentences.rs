@@ -1,4 +1,4 @@
-//! What players read is in whole sentences: every slot filled, nothing left dangling, and the clause that says so.
+//! Players read whole sentences: every gap filled, nothing left dangling, and the right clause cited.
 
 use super::*;
 use crate::orders::Order;
@@ -7,7 +7,7 @@ use jumpmaster_core::Seat;
 use jumpmaster_core::State as _;
 use jumpmaster_core::View as _;
 
-/// Why an order of whoever acts is refused, in words.
+/// Why an order of the acting side is refused, in words.
 fn refused(table: &table::Table, order: &str) -> String {
     let party = table.state.open.to_act().expect("somebody acts");
     let order = words::order(table, order);
@@ -15,7 +15,8 @@ fn refused(table: &table::Table, order: &str) -> String {
     refusal.to_string()
 }
 
-/// pl.scenario.1, pl.scenario.2, pl.base.8, pl.crowd.7, pl.engineer.3: a reinforcement that cannot enter is told where and why.
+/// pl.scenario.1, pl.scenario.2, pl.base.8, pl.crowd.7, pl.engineer.3: the refusal of a reinforcement says where it cannot
+/// enter and why.
 #[test]
 fn refused_entries() {
     let late = "[[reinforcement]]\nside = \"airborne\"\nunit = \"US truck\"\nturn = 2\nat = \"0,6\"";
@@ -41,7 +42,7 @@ fn refused_entries() {
     assert_eq!(enters.text, "US truck enters the board at 0,6");
 }
 
-/// pl.plan.1: a landing outside its aircraft's turns is told which they are.
+/// pl.plan.1: the refusal of a landing outside its aircraft's turns says which turns those are.
 #[test]
 fn refused_landings() {
     let lay = Lay::new(1).plane("US airborne platoon", "-").glider("US rifle platoon", "-").step(Step::Plan);
@@ -63,8 +64,8 @@ fn refused_landings() {
     assert_eq!(refusal.to_string(), "There is no such aircraft (pl.scenario.1): choose one of yours");
 }
 
-/// pl.base.5, pl.base.6, pl.aa.4, pl.engineer.4, pl.engineer.5, pl.base.11, pl.night.4, pl.sequence.3, pl.sequence.5: each refusal rests on
-/// the clause of what was asked.
+/// pl.base.5, pl.base.6, pl.aa.4, pl.engineer.4, pl.engineer.5, pl.base.11, pl.night.4, pl.sequence.3, pl.sequence.5: each
+/// refusal cites the clause of what was ordered.
 #[test]
 fn the_clause_that_says_so() {
     let lay = |step: Step| {
@@ -100,7 +101,7 @@ fn the_clause_that_says_so() {
     assert_eq!(slow.row("move T 3,2", ""), "no pl.night.4");
 }
 
-/// pl.engineer.6: what lifts the odds is told between its commas.
+/// pl.engineer.6: what moves the odds up is told between commas.
 #[test]
 fn an_attack_in_words() {
     let told = |group: &str| {
@@ -119,7 +120,7 @@ fn an_attack_in_words() {
     assert_eq!(told("assault S 6,5"), weak);
 }
 
-/// pl.scenario.1, pl.glider.2: facts and titles of the sheet do not dangle where there is nothing to say.
+/// pl.scenario.1, pl.glider.2: facts and titles of the sheet do not dangle if there is nothing to say.
 #[test]
 fn the_sheet_in_words() {
     let sheet = |lay: Lay| lay.table().state.view(Party::Defender.seat()).sheet();

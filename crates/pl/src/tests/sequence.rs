@@ -3,7 +3,7 @@
 use super::*;
 use crate::state::{Party, Step};
 
-/// A table on which every step of the airborne side's turn has something in it.
+/// A table on which every step of the airborne side's turn has something to do.
 fn full_turn(options: &str) -> Lay {
     Lay::new(1)
         .options(options)
@@ -18,8 +18,8 @@ fn full_turn(options: &str) -> Lay {
         .step(Step::Wind)
 }
 
-/// pl.sequence.1, pl.sequence.2, pl.sequence.3: wind, then Combat (mines, then fire), Air (anti-aircraft fire, then landing),
-/// Movement, Close Assault; and each order has its own place.
+/// pl.sequence.1, pl.sequence.2, pl.sequence.3: wind, then Combat (mines, then fire), Air (anti-aircraft fire, then
+/// landing), Movement, Close Assault; and each order belongs to one of them.
 #[test]
 fn the_phases_of_a_turn() {
     full_turn("").table().play(
@@ -50,7 +50,7 @@ fn the_phases_of_a_turn() {
     );
 }
 
-/// pl.sequence.2: a unit that fires does not move in the same player turn; one that moves has had its Combat Phase.
+/// pl.sequence.2: a unit that fires does not move in the same player turn; for one that moves, the Combat Phase is over.
 #[test]
 fn fire_or_move() {
     let table = full_turn("").step(Step::Fire).turn(1, Party::Airborne).plane("US airborne platoon", "4 6,6").table();
@@ -64,7 +64,8 @@ fn fire_or_move() {
     );
 }
 
-/// pl.sequence.3: in the Air Phase aircraft appear, guns fire, loads land, and those among enemies are attacked; then planes go.
+/// pl.sequence.3: in the Air Phase aircraft appear, guns fire, loads land, and those among enemies are attacked; then
+/// planes leave.
 #[test]
 fn the_air_phase() {
     let table = full_turn("").defender("M", "German rifle platoon", "6,6").step(Step::Fire).table();
@@ -76,7 +77,7 @@ fn the_air_phase() {
     );
 }
 
-/// pl.sequence.4: drift dice by target hex, a die for each glider, nothing for what is off the board, survival dice by target
+/// pl.sequence.4: drift dice by target hex, a die for each glider, none for what is off the board, survival dice by target
 /// hex and plane in plan order, then contact hex by hex in the order in which something first came down there.
 #[test]
 fn the_dice_of_the_landing() {
@@ -85,7 +86,7 @@ fn the_dice_of_the_landing() {
     let table = table.glider(rifles, "1 9,6 N").glider(rifles, "1 12,6 N").airborne("W", "wagon", "0,0");
     let table = table.defender("K", "German rifle platoon", "3,10").defender("L", "German rifle platoon", "12,7");
     let table = table.defender("M", "German rifle platoon", "6,7").step(Step::Landing).table();
-    // Low wind from the north: pattern B on 6,6, pattern F on 3,10, of which only the first two places are on the board.
+    // Low wind from the north: pattern B on 6,6, pattern F on 3,10, where only the first two places are on the board.
     table.play(
         "order | dice                                     | what happens
          land  | 2 5  3 4  1 2 2 2 1 2 2 2  2 2 1  6 5 4  | \
@@ -99,10 +100,10 @@ fn the_dice_of_the_landing() {
     );
 }
 
-/// pl.sequence.5: game turns of two player turns, the airborne side first, to the last turn; nobody acts in the other's.
+/// pl.sequence.5: game turns of two player turns, the airborne side first, until the last turn; nobody acts in the other's.
 #[test]
 fn player_turns() {
-    // A plane that was called off unheard keeps the wind in the game.
+    // A plane that was secretly called off keeps the wind in the game.
     let table = Lay::new(1).plane("US airborne platoon", "off").airborne("W", "wagon", "0,0");
     table.defender("V", "wagon", "9,9").turns(4).turn(3, Party::Airborne).step(Step::Wind).table().play(
         "order                | dice | what happens
@@ -121,8 +122,8 @@ fn player_turns() {
     );
 }
 
-/// pl.sequence.1: a step in which nobody can do anything passes by itself; an order that would have been given in it is refused
-/// for what stands against it, and for its time only where nothing else does.
+/// pl.sequence.1: a step in which nobody can do anything passes by itself. An order that belongs to it is refused for what
+/// is wrong with the order, and for its timing only if nothing else is.
 #[test]
 fn a_step_that_passed_by_itself() {
     let far = Lay::new(1).airborne("A", "US rifle platoon", "3,3").airborne("W", "wagon", "2,2");

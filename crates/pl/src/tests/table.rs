@@ -1,4 +1,4 @@
-//! A table laid for a test, and play on it.
+//! A table set up for a test, and play on it.
 //!
 //! ```text
 //! Lay::new(1).defender("K", "German rifle platoon", "7,5").plane("US airborne platoon", "1 6,6").step(Step::Flak).table()
@@ -11,9 +11,10 @@
 //!     ");
 //! ```
 //!
-//! Orders and events are written as `words.rs` reads and tells them. Several orders of one row are joined with `+` and share its
-//! dice, which must fit exactly. `see P1 K` looks at units, `see step` at the step and whose it is. After `watch` a row tells
-//! the steps gone through as well: `watch done` tells `> movement`. `defender: land` is the defender's order, whosever turn it is.
+//! Orders and events are written as `words.rs` reads and tells them. Several orders in one row are joined with `+` and
+//! share its dice, which must be used up exactly. `see P1 K` looks at units, `see step` at the step and whose it is. After
+//! `watch` a row also tells the steps passed through: `watch done` tells `> movement`. `defender: land` is the defender's
+//! order, whosever turn it is.
 
 use super::words;
 use super::{check, ledger, settings};
@@ -33,7 +34,8 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::sync::Arc;
 
-/// A table to be laid: a clear board in axial hexes unless said otherwise, turn 1, the airborne side's Start, low wind from N or NE.
+/// A table to be set up: by default a clear board in axial hexes, turn 1, the airborne side's Start step, low wind from N
+/// or NE.
 pub struct Lay {
     grid: Grid,
     ground: Vec<(String, String)>,
@@ -53,7 +55,7 @@ pub struct Lay {
 }
 
 impl Lay {
-    /// A clear board of 16 by 12 hexes that lies the ledger's way 1 or 2.
+    /// A clear board of 16 by 12 hexes in the ledger's orientation 1 or 2.
     pub fn new(orientation: u8) -> Lay {
         let orientation = if orientation == 1 { Orientation::Flat } else { Orientation::Pointy };
         Lay {
@@ -94,12 +96,12 @@ impl Lay {
         self
     }
 
-    /// The wind is rolled in every turn, though nothing can land: rows that count the turns by it.
+    /// The wind is rolled in every turn, even if nothing can land: for rows that count turns by it.
     pub fn windy(self) -> Lay {
         self.options("wind_when=always")
     }
 
-    /// A plane and its plan, `1 6,6`: turn and hex; `-` leaves it blank, `off` has called it off.
+    /// A plane and its plan: `1 6,6` is turn and hex, `-` leaves it blank, `off` has called it off.
     pub fn plane(self, load: &str, plan: &str) -> Lay {
         self.flown("plane", 0, load, plan)
     }
@@ -115,14 +117,15 @@ impl Lay {
         self
     }
 
-    /// Anything else a scenario file can say, as it says it: reinforcements, set-up areas, victory.
+    /// Anything else a scenario file can say, in its own syntax: reinforcements, set-up areas, victory.
     pub fn scenario(mut self, toml: &str) -> Lay {
         self.scenario += toml;
         self.scenario.push('\n');
         self
     }
 
-    /// Units of the airborne side on the board: names, counter, hex and markers: `airborne("A1 A2", "US airborne stick", "5,5 landed")`.
+    /// Units of the airborne side on the board by names, counter, hex and markers: `airborne("A1 A2", "US airborne stick",
+    /// "5,5 landed")`.
     pub fn airborne(self, names: &str, counter: &str, place: &str) -> Lay {
         self.units(Party::Airborne, names, counter, place)
     }
@@ -167,19 +170,19 @@ impl Lay {
         self
     }
 
-    /// The step that is on. In the Air Phase all that is due this turn is overhead.
+    /// The current step. In the Air Phase everything due this turn is overhead.
     pub fn step(mut self, step: Step) -> Lay {
         self.step = step;
         self
     }
 
-    /// Without the reserves that either side otherwise has off the board, so that a side can be annihilated.
+    /// Leaves out the reserves that each side has off the board by default, so that a side can be annihilated.
     pub fn no_reserves(mut self) -> Lay {
         self.reserves = false;
         self
     }
 
-    /// Lays it.
+    /// Sets the table up.
     pub fn table(self) -> Table {
         let mut table = Table { state: self.set_up(), names: BTreeMap::new() };
         let open = &mut table.state.open;
@@ -301,7 +304,7 @@ fn unit(open: &Open, owner: Party, counter: &str, place: &str) -> Unit {
     unit
 }
 
-/// A table laid, and the names of the units on it.
+/// A table that has been set up, and the names of the units on it.
 pub struct Table {
     /// The whole table.
     pub state: State,
@@ -309,7 +312,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// A table as a game has it, its units called as the game calls them.
+    /// The table of a game, with its units named as the game names them.
     pub fn of(state: State) -> Table {
         Table { state, names: BTreeMap::new() }
     }
@@ -320,7 +323,7 @@ impl Table {
         self
     }
 
-    /// Plays one row and tells what came of it.
+    /// Plays one row and tells what happened.
     pub fn row(&mut self, orders: &str, dice: &str) -> String {
         if let Some(names) = orders.strip_prefix("see ") {
             return names.split_whitespace().map(|name| self.see(name)).collect::<Vec<_>>().join("; ");
@@ -371,13 +374,13 @@ impl Table {
         }
     }
 
-    /// The unit called so: by the test, or by the game with hyphens for blanks.
+    /// The unit with this name: the test's name, or the game's with hyphens for blanks.
     pub fn unit(&self, name: &str) -> UnitId {
         let in_game = || self.state.open.each().map(|(id, _)| id).find(|&id| self.name(id).replace(' ', "-") == name);
         self.names.get(name).copied().or_else(in_game).unwrap_or_else(|| panic!("nobody is called \"{name}\""))
     }
 
-    /// What the test calls a unit, or else the game; a load that jumps or lands whole is called after its aircraft.
+    /// The test's name for a unit, or else the game's; a load that jumps or lands whole is named after its aircraft.
     pub fn name(&self, unit: UnitId) -> String {
         let open = &self.state.open;
         if let Some((name, _)) = self.names.iter().find(|&(_, &id)| id == unit) {
@@ -394,7 +397,7 @@ impl Table {
         units.into_iter().map(|unit| self.name(unit)).collect::<Vec<_>>().join(" ")
     }
 
-    /// Where a unit is and what markers lie on it.
+    /// Where a unit is and which markers are on it.
     pub fn see(&self, name: &str) -> String {
         if name == "step" {
             let open = &self.state.open;

@@ -1,4 +1,4 @@
-//! Guns that came by glider, on prime movers of their own (pl.glider.18, pl.base.12).
+//! Guns landed by glider, on prime movers of their own (pl.glider.18, pl.base.12).
 
 use super::*;
 use crate::state::{Party, Step, Unit};
@@ -10,8 +10,8 @@ use jumpmaster_core::dice::Seeded;
 const GUN: &str = "US 57mm AT battery";
 const ON: &str = "glider_prime_mover=on";
 
-/// A battery that a glider brings to 4,6, in the landing segment of turn 1; wagons, the enemy's out of sight, keep the Movement
-/// Phases from being passed.
+/// A battery that a glider brings to 4,6, in the landing segment of turn 1. Wagons (the enemy's out of sight) keep the
+/// Movement Phases from being skipped.
 fn glider(options: &str, gun: &str) -> Lay {
     let lay = Lay::new(2).options(options).glider(gun, "1 5,5 E").step(Step::Landing);
     lay.airborne("W", "wagon", "0,0").ground("forest", "15,0").defender("V", "wagon", "15,0").turns(9)
@@ -27,7 +27,8 @@ fn landed(lay: Lay) -> table::Table {
     )
 }
 
-/// pl.glider.18: a battery stays where it came down, unless the option gives it a prime mover; only batteries of gliders get one.
+/// pl.glider.18: a battery stays where it came down, unless the option gives it a prime mover; only batteries of gliders
+/// get one.
 #[test]
 fn who_has_a_prime_mover() {
     landed(glider("glider_prime_mover=off", GUN)).play(
@@ -47,7 +48,8 @@ fn who_has_a_prime_mover() {
     );
 }
 
-/// pl.base.12: half the movement to load, the rest to move; another turn some movement, then half to unload; never both at once.
+/// pl.base.12: half the movement to load, the rest to move; in another turn some movement, then half to unload; never both
+/// in one.
 #[test]
 fn loaded_moved_unloaded() {
     landed(glider(ON, GUN)).play(
@@ -79,7 +81,8 @@ fn loaded_moved_unloaded() {
     assert_eq!(too_far.row("unload G1", ""), "no pl.base.12", "less than half of its movement is left");
 }
 
-/// pl.base.12: guns of 88mm or more take the whole movement; by night there is less of it (pl.night.4), halved with fractions up.
+/// pl.base.12: guns of 88mm or more take the whole movement; at night there is less of it (pl.night.4), halved and rounded
+/// up.
 #[test]
 fn what_handling_costs() {
     landed(glider(ON, "88mm battery")).play(
@@ -101,7 +104,8 @@ fn what_handling_costs() {
     );
 }
 
-/// pl.base.12, pl.glider.17, pl.aa.4, pl.base.2: who came down this turn, has fired or is dispersed is not loaded, nor out of its phase.
+/// pl.base.12, pl.glider.17, pl.aa.4, pl.base.2: a gun that came down this turn, has fired or is dispersed cannot be
+/// loaded, nor any gun outside its phase.
 #[test]
 fn who_is_not_loaded() {
     glider(ON, GUN).table().play(
@@ -125,7 +129,7 @@ fn who_is_not_loaded() {
     assert_eq!(marked(both, "move G1 5,6"), "no pl.base.2");
 }
 
-/// pl.base.12: a loaded gun goes where a truck goes (pl.base.8, pl.base.10, pl.engineer.3), along roads too.
+/// pl.base.12: a loaded gun moves as a truck does (pl.base.8, pl.base.10, pl.engineer.3), along roads too.
 #[test]
 fn it_moves_as_a_truck() {
     let lay = glider(ON, GUN).ground("forest", "5,6").ground("stream", "5,5").ground("road", "4,6 3,6 2,6");
@@ -141,7 +145,7 @@ fn it_moves_as_a_truck() {
     );
 }
 
-/// pl.base.12: a loaded gun does not fire, at whomever; it has its carrier's defence, and by night spots for nobody (pl.night.3).
+/// pl.base.12: a loaded gun fires at nobody; it has its carrier's defence, and at night does not spot (pl.night.3).
 #[test]
 fn in_combat() {
     let fight = |options: &str, gun: &str, active: Party, step: Step, orders: &str| {
@@ -167,8 +171,8 @@ fn in_combat() {
     assert_eq!(own("night=on", "loaded: aim H K"), "no pl.night.3");
 }
 
-/// pl.base.12: what a player sees and hears of it, in whole words; and the table written down and laid out again is the same,
-/// as is one that knew nothing of prime movers.
+/// pl.base.12: what a player sees and is told of it, in whole sentences. The table stays the same when stored and restored,
+/// also one stored before prime movers existed.
 #[test]
 fn told_and_kept() {
     let mut table = landed(glider(ON, GUN));

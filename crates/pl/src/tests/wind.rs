@@ -11,7 +11,8 @@ fn wind(orientation: &str, dice: &str) -> Result<crate::wind::Outcome, Fault> {
     resolve::<WindProcedure>("", json!({ "orientation": orientation.parse::<u8>().unwrap() }), dice)
 }
 
-/// pl.wind.2, pl.wind.3, pl.wind.4: the side the wind blows from, and the one it blows to, on either lie of the board.
+/// pl.wind.2, pl.wind.3, pl.wind.4: the side the wind blows from, and the one it blows to, in both orientations of the
+/// board.
 #[test]
 fn direction() {
     check(
@@ -47,7 +48,7 @@ fn speed() {
     );
 }
 
-/// pl.wind.1, pl.wind.5: one die for the direction, straight after it one for the speed, once before each game turn.
+/// pl.wind.1, pl.wind.5: one die for the direction and right after it one for the speed, once before each game turn.
 #[test]
 fn two_dice_before_each_game_turn() {
     let table = Lay::new(2).plane("US airborne platoon", "4 5,5").airborne("W", "wagon", "0,0");
@@ -66,8 +67,8 @@ fn two_dice_before_each_game_turn() {
     );
 }
 
-/// pl.wind.1: the wind is passed where, as everybody can tell, nothing can land: before and after the landing turns of all
-/// aircraft, and when all are gone. Nobody's wind is left from an earlier turn (pl.wind.7).
+/// pl.wind.1: the wind is skipped if everybody can tell that nothing can land: before and after the landing turns of all
+/// aircraft, and when all are gone. No wind is left over from an earlier turn (pl.wind.7).
 #[test]
 fn no_wind_where_nothing_can_land() {
     let told = |turn: u8, seen: bool| {
@@ -80,7 +81,7 @@ fn no_wind_where_nothing_can_land() {
         assert_eq!(table.state.open.wind, None, "turn {turn}");
         told
     };
-    // Planes of these tests have landing turns 1 to 4.
+    // Planes in these tests have landing turns 1 to 4.
     check(
         "turn | plane  | next
          1    | unseen | > turn 2 airborne; > wind
@@ -91,8 +92,8 @@ fn no_wind_where_nothing_can_land() {
     );
 }
 
-/// pl.wind.1, pl.plan.2: whether the wind is rolled tells nothing of the plan: a landing in another turn, or one called off, makes
-/// no difference to what anybody else sees, hears, or may do.
+/// pl.wind.1, pl.plan.2: whether the wind is rolled tells nothing of the plan: a landing in another turn, or one called
+/// off, makes no difference to what anybody else sees, is told, or may do.
 #[test]
 fn a_wind_that_is_rolled_tells_nothing() {
     let game = |plan: &str| {
@@ -110,7 +111,7 @@ fn a_wind_that_is_rolled_tells_nothing() {
     }
 }
 
-/// pl.wind.7: the wind of the turn holds for all of it, and for parachutes and gliders alike.
+/// pl.wind.7: the wind is valid for the whole turn, for parachutes and gliders alike.
 #[test]
 fn one_wind_for_all() {
     let table = Lay::new(2).plane("US airborne platoon", "1 5,5").glider("US rifle platoon", "1 3,3 E");

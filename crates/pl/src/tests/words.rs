@@ -58,19 +58,19 @@ pub fn order(table: &Table, text: &str) -> Order {
     }
 }
 
-/// The aircraft called so: `P`, `Q`, `G1`.
+/// The aircraft with this name: `P`, `Q`, `G1`.
 fn craft(table: &Table, name: &str) -> CraftId {
     let all = 0..table.state.open.craft.len() as CraftId;
     all.into_iter().find(|&id| craft_name(table, id) == name).unwrap_or_else(|| panic!("no aircraft \"{name}\""))
 }
 
-/// What rows call an aircraft.
+/// The name of an aircraft in rows.
 pub fn craft_name(table: &Table, craft: CraftId) -> String {
     let name = table.state.open.craft_name(craft);
     name.rsplit(' ').next().unwrap_or_default().into()
 }
 
-/// An event as a row tells it; nothing for what only keeps the books.
+/// An event as a row tells it; `None` for mere bookkeeping.
 pub fn told(table: &Table, event: &Event) -> Option<String> {
     let unit = |id: u8| table.name(id);
     let side = |side: Option<Side>| {

@@ -5,14 +5,14 @@ use jumpmaster_core::hex::{Grid, Spot};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::ops::{Deref, DerefMut};
 
-/// All units of a game by their numbers. Those in one hex are found without looking at the others.
+/// All units of a game by number. Those in one hex are found without a search through the others.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Units {
     all: Vec<Unit>,
     /// The size of the board.
     columns: u16,
     rows: u16,
-    /// For each hex its first unit, then for each unit the next in its hex, lower numbers before higher ones.
+    /// For each hex its first unit, then for each unit the next one in its hex, lower numbers first.
     links: Vec<UnitId>,
 }
 
@@ -20,7 +20,7 @@ pub struct Units {
 const NOBODY: UnitId = UnitId::MAX;
 
 impl Units {
-    /// No units yet on a board.
+    /// A board without units.
     pub fn on(grid: Grid) -> Units {
         let links = vec![NOBODY; grid.len() + UNITS];
         Units { all: Vec::with_capacity(UNITS), columns: grid.columns, rows: grid.rows, links }
@@ -41,7 +41,7 @@ impl Units {
         self.enter(id);
     }
 
-    /// Puts a unit somewhere else.
+    /// Moves a unit to another place.
     pub fn put(&mut self, unit: UnitId, place: Whereabouts) {
         self.leave(unit);
         self.all[usize::from(unit)].place = place;
@@ -66,13 +66,13 @@ impl Units {
         inside.then(|| usize::from(spot.row) * usize::from(self.columns) + usize::from(spot.column))
     }
 
-    /// Where the unit after another is noted.
+    /// The index of the link from a unit to the next in its hex.
     #[inline]
     const fn after(&self, unit: UnitId) -> usize {
         self.links.len() - UNITS + unit as usize
     }
 
-    /// Where a unit is noted in its hex, or would be.
+    /// The index of the link that points to a unit in its hex, or would.
     fn link(&self, unit: UnitId) -> Option<usize> {
         let mut link = self.hex(self.all[usize::from(unit)].spot()?)?;
         while self.links[link] < unit {
@@ -104,7 +104,7 @@ impl Deref for Units {
     }
 }
 
-/// Where a unit is changes by [`Units::put`] alone.
+/// The place of a unit changes only by [`Units::put`].
 impl DerefMut for Units {
     #[inline]
     fn deref_mut(&mut self) -> &mut [Unit] {
@@ -112,7 +112,7 @@ impl DerefMut for Units {
     }
 }
 
-/// Written down as the list of units alone; [`Units::laid`] finds out again who is where.
+/// Serialised as the list of units alone; [`Units::laid`] rebuilds who is where.
 impl Serialize for Units {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.all.serialize(serializer)

@@ -7,7 +7,7 @@ use std::fmt;
 
 const ROOT: &[u8] = b"jumpmaster root 3\n";
 const CHAIN: &[u8] = b"jumpmaster chain 3\n";
-/// How far apart the links are that a contributor keeps.
+/// The distance between the links that a contributor keeps.
 const STRIDE: u64 = 128;
 
 /// Who can show the links of one of a seat's two chains while the seat is away.
@@ -20,7 +20,7 @@ pub enum Holder {
     Opponents = 2,
 }
 
-/// One who adds to the dice.
+/// A party that contributes to the dice.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Party {
@@ -30,7 +30,7 @@ pub enum Party {
     Quiet,
     /// A player, in games of protocol 2.
     Seat(Seat),
-    /// A player, by one of his two chains.
+    /// A player, by one of their two chains.
     Half(Seat, Holder),
 }
 
@@ -44,7 +44,7 @@ impl Party {
         }
     }
 
-    /// The byte that tells a seat's two chains apart.
+    /// The byte that distinguishes a seat's two chains.
     pub const fn holder(self) -> u8 {
         match self {
             Party::Half(_, holder) => holder as u8,
@@ -52,7 +52,7 @@ impl Party {
         }
     }
 
-    /// The seat whose party it is.
+    /// The seat, if it is a player.
     pub const fn seat(self) -> Option<Seat> {
         match self {
             Party::Seat(seat) | Party::Half(seat, _) => Some(seat),
@@ -78,8 +78,8 @@ impl fmt::Display for Party {
     }
 }
 
-/// What every player's chain contains: both anchors of the server, so that no player's chain can be older than the
-/// server's two.
+/// What every player's chain contains: the hash of both anchors of the server, so that no player's chain can be older than
+/// the server's two.
 pub fn root(server: &Bytes32, quiet: &Bytes32) -> Bytes32 {
     Bytes32::hash(&[ROOT, &server.0, &quiet.0])
 }
@@ -90,7 +90,7 @@ pub(super) fn back(party: Party, root: &Bytes32, link: &Bytes32) -> Bytes32 {
     Bytes32::hash(&[CHAIN, &[party.byte(), party.holder()], &root.0, &link.0])
 }
 
-/// A party's own chain, which nobody else may see: it knows every contribution there will be.
+/// A party's own chain, which nobody else may see: it knows every future contribution.
 #[derive(Clone)]
 pub struct Contributor {
     party: Party,
@@ -108,7 +108,7 @@ impl fmt::Debug for Contributor {
 }
 
 impl Contributor {
-    /// The chain of `length` links that ends in `end`. For the server's own chains the root is not looked at.
+    /// The chain of `length` links that ends in `end`. For the server's own chains the root is ignored.
     pub fn new(party: Party, root: Bytes32, end: Bytes32, length: u64) -> Contributor {
         let mut kept = Vec::with_capacity((length / STRIDE) as usize + 1);
         let mut link = end;
@@ -134,22 +134,22 @@ impl Contributor {
         self.party
     }
 
-    /// What it all follows from: to be kept, and shown to nobody.
+    /// The end from which everything follows: to be kept, and shown to nobody.
     pub fn end(&self) -> Bytes32 {
         self.end
     }
 
-    /// What commits the party to its contributions, and tells nothing of them.
+    /// The anchor, which commits the party to its contributions and tells nothing about them.
     pub fn anchor(&self) -> Bytes32 {
         self.kept[0]
     }
 
-    /// How many contributions there are.
+    /// The number of contributions.
     pub fn length(&self) -> u64 {
         self.length
     }
 
-    /// The contribution to the roll of this number, from 1; to be shown only after the order is fixed.
+    /// The contribution to the roll with this number, from 1; to be shown only after the order is fixed.
     pub fn contribution(&self, roll: u64) -> Result<Bytes32, Fault> {
         if roll == 0 || roll > self.length {
             return Err(exhausted(roll, self.length));
@@ -166,7 +166,7 @@ impl Contributor {
     }
 }
 
-/// There is no such contribution.
+/// The fault of a contribution that does not exist.
 pub(crate) fn exhausted(roll: u64, length: u64) -> Fault {
     Fault::new(
         format!("there is no contribution number {roll}"),

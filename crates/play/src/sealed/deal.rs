@@ -1,4 +1,4 @@
-//! What the parties to sealed dice committed themselves to, as the header of the game says it.
+//! What the parties to sealed dice committed themselves to, as the header of the game says.
 
 use super::contributor::{self, Holder, Party};
 use super::dice::{self, SealedDice};
@@ -14,7 +14,7 @@ const NONCE: &[u8] = b"jumpmaster nonce 3\n";
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DiceKind {
-    /// From whoever keeps the game, or from people who type them: they are written down, and nothing proves them.
+    /// From the program that keeps the game, or from people who type them: they are written down, and nothing proves them.
     #[default]
     Trusted,
     /// From what all parties committed themselves to.
@@ -106,7 +106,7 @@ pub struct Commitment {
     pub key: Option<String>,
 }
 
-/// What a seat's nonce hashes to.
+/// The hash of a seat's nonce.
 pub fn promise(seat: Seat, nonce: &Bytes32) -> Bytes32 {
     Bytes32::hash(&[NONCE, &[seat.0], &nonce.0])
 }
@@ -117,7 +117,7 @@ impl Commitment {
         self.halves || self.escrow.is_some()
     }
 
-    /// Whether it has all that its protocol asks of it, and nothing of the other's.
+    /// Whether it has everything its protocol asks for, and nothing of the other's.
     fn fits(&self, protocol: Protocol, seat: Seat) -> bool {
         match (protocol, &self.anchor) {
             (Protocol::Two, Anchor::One(_)) => !self.halves && self.promise.is_none() && self.nonce.is_none(),
@@ -134,12 +134,12 @@ impl Commitment {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Deal {
-    /// By which formulas.
+    /// The formulas by which the dice are sealed.
     #[serde(default, skip_serializing_if = "Protocol::is_unsaid")]
     pub protocol: Protocol,
-    /// How many contributions each chain holds.
+    /// The number of contributions in each chain.
     pub length: u64,
-    /// After how many seconds without an answer a player may be stood in for.
+    /// The number of seconds without an answer after which others may stand in for a player.
     pub grace: u64,
     /// The server's anchor.
     pub server: Bytes32,
@@ -154,7 +154,7 @@ impl Deal {
     pub const LENGTH: u64 = 8_192;
     /// The longest chain that is read.
     pub const LONGEST: u64 = 1 << 20;
-    /// The grace that is stated if nobody asks for another, in seconds.
+    /// The default grace period, in seconds.
     pub const GRACE: u64 = 120;
 
     /// The anchor of a party.
@@ -176,7 +176,7 @@ impl Deal {
         }
     }
 
-    /// All who add to dice that everybody sees, in the order their contributions are hashed.
+    /// All who contribute to dice that everybody sees, in the order in which their contributions are hashed.
     pub fn parties(&self) -> impl Iterator<Item = Party> {
         let each = |seat: usize| match (self.protocol, Seat(seat as u8)) {
             (Protocol::Two, seat) => vec![Party::Seat(seat)],
@@ -198,7 +198,7 @@ impl Deal {
         contributor::root(&self.server, &self.quiet)
     }
 
-    /// The dice of a roll that everybody sees. What game it is and which order was fixed matters in protocol 2 only.
+    /// The dice of a roll that everybody sees. The game and the fixed order matter only in protocol 2.
     pub fn dice(&self, game: &Bytes32, roll: u64, order: &Bytes32, contributions: &[Bytes32]) -> SealedDice {
         SealedDice::new(match self.protocol {
             Protocol::Two => protocol_2::seed(game, roll, order, contributions),
@@ -217,7 +217,7 @@ impl Deal {
         })
     }
 
-    /// Whether it is a deal for so many seats.
+    /// Checks that it is a deal for `seats` seats.
     pub(crate) fn check(&self, seats: usize) -> Result<(), Fault> {
         let refuse =
             |what: String, why: &str| Err(Fault::new(what, why, "begin the game anew, with what each party drew"));

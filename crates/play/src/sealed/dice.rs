@@ -1,4 +1,4 @@
-//! The faces themselves.
+//! The faces of sealed dice.
 
 use crate::bytes::{Bytes32, canonical};
 use jumpmaster_core::Clause;
@@ -10,12 +10,12 @@ const SEED: &[u8] = b"jumpmaster dice 3\n";
 const QUIET: &[u8] = b"jumpmaster quiet 3\n";
 const FACES: &[u8] = b"jumpmaster faces 2\n";
 
-/// What an order that is fixed hashes to, after the link before it.
+/// The hash of a fixed order, after the link before it.
 pub(crate) fn order_hash(before: &Bytes32, fixed: &Value) -> Bytes32 {
     Bytes32::hash(&[ORDER, &before.0, canonical(fixed).as_bytes()])
 }
 
-/// What all faces of a roll follow from. The contributions come server first, then seat by seat, both of a seat's.
+/// The seed of all faces of a roll. The contributions come server first, then seat by seat, both of a seat's.
 pub(super) fn seed(root: &Bytes32, roll: u64, contributions: &[Bytes32]) -> Bytes32 {
     let (roll, count) = (roll.to_be_bytes(), (contributions.len() as u32).to_be_bytes());
     let mut parts: Vec<&[u8]> = vec![SEED, &root.0, &roll, &count];
@@ -23,8 +23,8 @@ pub(super) fn seed(root: &Bytes32, roll: u64, contributions: &[Bytes32]) -> Byte
     Bytes32::hash(&parts)
 }
 
-/// What all faces of a roll follow from that not everybody may see. The seats' nonces were promised before anybody knew
-/// another's, so the server, which drew the contribution, could not choose it by what comes of it.
+/// The seed of all faces of a roll that not everybody may see. The seats' nonces were promised before anybody knew
+/// another's, so the server, which drew the contribution, could not choose it for its result.
 pub(super) fn quiet_seed(root: &Bytes32, roll: u64, contribution: &Bytes32, nonces: &[Bytes32]) -> Bytes32 {
     let roll = roll.to_be_bytes();
     let mut parts: Vec<&[u8]> = vec![QUIET, &root.0, &roll, &contribution.0];
@@ -37,17 +37,17 @@ pub(super) fn quiet_seed(root: &Bytes32, roll: u64, contribution: &Bytes32, nonc
 pub struct SealedDice {
     seed: Bytes32,
     block: Bytes32,
-    /// How many words were taken.
+    /// The number of words taken.
     words: u64,
 }
 
 impl SealedDice {
-    /// The dice of one roll: [`Deal::dice`](super::Deal::dice) makes its seed.
+    /// The dice of one roll: [`Deal::dice`](super::Deal::dice) makes their seed.
     pub fn new(seed: Bytes32) -> SealedDice {
         SealedDice { seed, block: Bytes32::default(), words: 0 }
     }
 
-    /// What all faces follow from.
+    /// The seed from which all faces follow.
     pub fn seed(&self) -> Bytes32 {
         self.seed
     }
@@ -62,7 +62,7 @@ impl SealedDice {
         u64::from_be_bytes(self.block.0[8 * at..8 * at + 8].try_into().expect("eight bytes"))
     }
 
-    /// What the next die comes to; several that are read as their sum are rolled one after the other.
+    /// The value of the next die; several read as their sum are rolled one after the other.
     pub fn value(&mut self, die: Die) -> u8 {
         (0..die.dice()).map(|_| self.face(die.faces())).sum()
     }
@@ -99,7 +99,7 @@ mod tests {
             }
             let expected = 20_000.0 / f64::from(faces);
             let chi: f64 = count.iter().map(|&n| (f64::from(n) - expected).powi(2) / expected).sum();
-            // Mean f - 1 and variance 2 (f - 1): five deviations and some are passed less than once in ten thousand.
+            // Mean f - 1 and variance 2 (f - 1): more than five deviations are exceeded less than once in ten thousand.
             let most = f64::from(faces - 1) + 6.0 * (2.0 * f64::from(faces - 1)).sqrt() + 6.0;
             assert!(chi < most, "d{faces}: chi-square {chi}");
         }

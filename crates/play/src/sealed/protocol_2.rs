@@ -1,8 +1,8 @@
-//! The protocol of games begun before protocol 3. It is checked in files, and no longer played by.
+//! The protocol of games begun before protocol 3. It is still checked in files, but no longer played.
 //!
-//! Two things were wrong with it. A player left the end of his one chain in two halves, so whoever joined them once
-//! knew every later contribution; and the seed covered the fixed order with its seals, whose salts the server draws. A
-//! server that had been handed the halves could draw salts until the faces pleased it, and the file would not show it.
+//! Two things were wrong with it. A player left the end of their only chain in two halves, so whoever joined them once knew
+//! every later contribution; and the seed covered the fixed order with its seals, whose salts the server draws. A server
+//! that had been handed the halves could draw salts until the faces suited it, and the file would not show it.
 
 use super::contributor::Party;
 use crate::bytes::Bytes32;
@@ -27,7 +27,7 @@ pub(super) fn back(party: Party, server: &Bytes32, link: &Bytes32) -> Bytes32 {
     Bytes32::hash(&[CHAIN, &[party.byte()], &server.0, &link.0])
 }
 
-/// What all faces of an order follow from.
+/// The seed of all faces of an order.
 pub(super) fn seed(game: &Bytes32, roll: u64, order: &Bytes32, contributions: &[Bytes32]) -> Bytes32 {
     let (roll, parties) = (roll.to_be_bytes(), (contributions.len() as u32).to_be_bytes());
     let mut parts: Vec<&[u8]> = vec![SEED, &game.0, &roll, &order.0, &parties];

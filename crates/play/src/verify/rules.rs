@@ -1,5 +1,5 @@
-//! Checking what a file says of its rules: the ledger, the options in force, where it moved on to others, and whose scenario
-//! it is.
+//! Checks what a file says about its rules: the ledger, the options in force, where it changed to others, and whose
+//! scenario it is.
 
 use crate::chain::Chain;
 use crate::header::Header;
@@ -10,14 +10,14 @@ use jumpmaster_core::Fault;
 use jumpmaster_core::options::Setting;
 use std::collections::BTreeMap;
 
-/// Rules that a line of the file names.
+/// The rules that a line of the file names.
 struct Stated {
     line: usize,
     ledger: String,
     options: BTreeMap<String, Setting>,
 }
 
-/// Checks every statement of a file about its rules against the header it would have today, and says what was found.
+/// Checks every statement of a file about its rules against the header it would have today, and returns what was found.
 pub(super) fn check(header: &Header, today: &Header, chain: &Chain, book: &dyn Book) -> Result<String, Fault> {
     let stated = stated(header, chain);
     for pair in stated.windows(2) {
@@ -42,7 +42,7 @@ pub(super) fn check(header: &Header, today: &Header, chain: &Chain, book: &dyn B
     Ok(format!("{ledger}; {}", scenario(header, book)))
 }
 
-/// The rules that the header names, then those that the game moved on to.
+/// The rules that the header names, then those that the game changed to.
 fn stated(header: &Header, chain: &Chain) -> Vec<Stated> {
     let first = Stated { line: 1, ledger: header.ledger.clone(), options: header.options.clone() };
     let moved = lines(chain).filter_map(|(line, text)| match read_line(text) {
@@ -72,7 +72,7 @@ impl Stated {
     }
 }
 
-/// Whether the scenario is one that comes along, or only named like one.
+/// Whether the scenario is one that comes with the system, or only has the name of one.
 fn scenario(header: &Header, book: &dyn Book) -> String {
     let name = &header.scenario.name;
     match book.scenario_files().iter().find(|file| file.name == name) {

@@ -1,4 +1,5 @@
-//! Checking a seat's file, which has not all the orders: what it lays open fits its seals, faces follow from contributions.
+//! Checks a seat's file, which lacks some of the orders: what it reveals fits its seals, and faces follow from
+//! contributions.
 
 use super::{CHECKS_OF_A_SEAT, Report, Told, trusted};
 use crate::bytes::Bytes32;
@@ -12,7 +13,7 @@ use jumpmaster_core::{Fault, Seat};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
-/// Checks a seat's file as far as it goes: what it lays open fits its seals, and faces follow from contributions.
+/// Checks a seat's file as far as possible: what it reveals fits its seals, and faces follow from contributions.
 pub(super) fn verify_given(mut report: Report, header: &Header, chain: &Chain) -> Report {
     let given = match Given::read(header, chain) {
         Ok(given) => given,
@@ -75,7 +76,7 @@ fn given_seals(header: &Header, given: &Given) -> Result<String, Fault> {
     ))
 }
 
-/// Checks that what is public of a deed is of one piece: an order that all hear whole, one that is heard in part, or an
+/// Checks that the public part of an entry is consistent: an order that all hear in full, one that is heard in part, or an
 /// undo of an earlier order of the same seat.
 fn check_public(public: &Public, seats: usize, all: &[Public]) -> Result<(), Fault> {
     if public.seals.len() != seats {
@@ -102,14 +103,14 @@ fn check_public(public: &Public, seats: usize, all: &[Public]) -> Result<(), Fau
     )
 }
 
-/// What is laid open, with the number of the public deed whose seal covers it or will.
+/// What is revealed, with the number of the public entry whose seal covers it or will.
 fn laid_open(given: &Given) -> impl Iterator<Item = (usize, Seat, &[Value])> {
     let opened = given.opened.iter().map(|opened| (opened.number, opened.seat, opened.deeds.as_slice()));
     let next = given.public.len() + 1;
     opened.chain(given.loose.iter().map(move |loose| (next, loose.unsealed, loose.deeds.as_slice())))
 }
 
-/// A deed that is laid open, read, and in full.
+/// A revealed entry, read in full.
 struct Shown<'a> {
     number: usize,
     /// Whether it is the first that its seal covers.
@@ -120,7 +121,7 @@ struct Shown<'a> {
     quiet: Option<QuietRoll>,
 }
 
-/// Reads the deeds that are laid open; each must be its seat's own.
+/// Reads the revealed entries; each must be its seat's own.
 fn secrets(given: &Given) -> Result<Vec<Shown<'_>>, Fault> {
     let mut shown = Vec::new();
     for (number, of, deeds) in laid_open(given) {
@@ -162,7 +163,7 @@ fn given_dice(header: &Header, given: &Given) -> Result<String, Fault> {
     Ok(told.say(deal))
 }
 
-/// Checks what the parties added to the dice of a public deed, and its faces, if all may see them.
+/// Checks the parties' contributions to the dice of a public entry, and its faces, if all may see them.
 fn open_roll(
     deal: &Deal,
     given: &Given,
@@ -202,14 +203,14 @@ fn open_roll(
     Ok(())
 }
 
-/// The dice of a public deed whose order is known.
+/// The dice of a public entry whose order is known.
 fn dice_of(deal: &Deal, given: &Given, public: &Public, revealed: &Revealed, order: &Value) -> SealedDice {
     let fixed = json!({ "seat": public.seat, "order": order, "seals": public.seals });
     let order = order_hash(&given.links[public.p - 1], &fixed);
     deal.dice(&given.links[0], revealed.roll, &order, &revealed.contributions)
 }
 
-/// Checks the dice that not everybody saw, as far as they are laid open, and counts them: each number once, each
+/// Checks the dice that not everybody saw, as far as they are revealed, and counts them: each number once, each
 /// contribution hashed from a later one. In protocol 2 nothing says which dice they were.
 fn quiet_dice(deal: &Deal, given: &Given, shown: &[Shown<'_>]) -> Result<usize, Fault> {
     let mut unseen: Vec<(&QuietRoll, &[u8])> = Vec::new();
@@ -235,7 +236,7 @@ fn quiet_dice(deal: &Deal, given: &Given, shown: &[Shown<'_>]) -> Result<usize, 
         if deal.protocol == Protocol::Two {
             continue;
         }
-        // Neither the game nor the order matters here: both are of protocol 2.
+        // Neither the game nor the order matters here: both belong to protocol 2.
         let none = Bytes32::default();
         let mut dice = deal.quiet_dice(&none, quiet.roll, &none, quiet.contribution);
         if !follow(&mut dice, &quiet.dice, faces) {
@@ -245,8 +246,8 @@ fn quiet_dice(deal: &Deal, given: &Given, shown: &[Shown<'_>]) -> Result<usize, 
     Ok(unseen.len())
 }
 
-/// Checks the faces of a deed that is laid open and whose dice were not quiet: it rolled none, or all added to them when
-/// it became public in part, and the next seal of its seat covers it first.
+/// Checks the faces of a revealed entry whose dice were not quiet: either it rolled none, or all contributed to them when
+/// it became public in part, and its seat's next seal covers it first.
 fn faces_lay_open(deal: &Deal, given: &Given, shown: &Shown<'_>) -> Result<(), Fault> {
     if shown.faces.is_empty() {
         return Ok(());

@@ -5,8 +5,8 @@
 use jumpmaster_core::dice::{Dice, Die, NeedRoll};
 use jumpmaster_core::sheet::Fact;
 use jumpmaster_core::{
-    Catalogue, Clause, Fault, Head, Ledger, Line, MapFile, Outcome, Parts, Procedure, Refusal, ScenarioFile, Seat,
-    Seats, Sheet, State as _, System, clause,
+    Catalogue, Clause, Fault, Head, Ledger, Line, MapFile, Outcome, Procedure, Refusal, ScenarioFile, Seat, Seats,
+    Sheet, State as _, System, clause,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -102,18 +102,22 @@ impl jumpmaster_core::Scenario for Scenario {
     fn seats(&self) -> &[String] {
         &self.seats
     }
-
-    fn ground(&self) -> Sheet {
-        Sheet::default()
-    }
 }
 
-/// The table: the jumps so far. It hides nothing, so it is its own view.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+/// The table: the jumps so far.
+#[derive(Clone, PartialEq, Debug)]
 pub struct Table {
-    #[serde(skip)]
     scenario: Arc<Scenario>,
     jumps: Vec<Jump>,
+}
+
+/// The table as a seat sees it: all of it, since it hides nothing.
+#[derive(Clone, PartialEq, Serialize)]
+pub struct Seen<'a> {
+    #[serde(skip)]
+    table: &'a Table,
+    jumps: &'a [Jump],
+    awaited: bool,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -124,7 +128,7 @@ pub enum Order {
 
 impl jumpmaster_core::State for Table {
     type Scenario = Scenario;
-    type View<'a> = Table;
+    type View<'a> = Seen<'a>;
     type Order = Order;
     type Event = Jump;
 
@@ -143,8 +147,8 @@ impl jumpmaster_core::State for Table {
         self.awaits().is_empty().then_some(Outcome { winner, text, clause })
     }
 
-    fn view(&self, _: Seat) -> Table {
-        self.clone()
+    fn view(&self, seat: Seat) -> Seen<'_> {
+        Seen { table: self, jumps: &self.jumps, awaited: self.awaits().has(seat) }
     }
 
     fn play<D: Dice + ?Sized>(&mut self, _: Seat, _: &Order, dice: &mut D, to: &mut Vec<Jump>) -> Result<(), NeedRoll> {
@@ -165,31 +169,25 @@ impl jumpmaster_core::State for Table {
         false
     }
 
-    fn imagine<D: Dice + ?Sized>(view: &Table, _: &mut D) -> Option<Table> {
-        Some(view.clone())
+    fn imagine<D: Dice + ?Sized>(view: &Seen<'_>, _: &mut D) -> Option<Table> {
+        Some(view.table.clone())
     }
 }
 
-impl jumpmaster_core::View for Table {
+impl jumpmaster_core::View for Seen<'_> {
     type Order = Order;
 
     fn orders(&self, out: &mut Vec<Order>) {
-        out.extend((!self.awaits().is_empty()).then_some(Order::Jump {}));
+        out.extend(self.awaited.then_some(Order::Jump {}));
     }
 
     fn allow(&self, _: &Order) -> Result<(), Refusal> {
-        if self.awaits().is_empty() {
-            return Err(Refusal::new("the last plane is gone", clause!("solo.end.1"), "play again"));
-        }
-        Ok(())
+        let refusal = Refusal::new("no plane waits for you", clause!("solo.end.1"), "look on, or play again");
+        self.awaited.then_some(()).ok_or(refusal)
     }
 
     fn describe(&self, _: &Order) -> Line {
         Line::new("jump", clause!("solo.jump.1"))
-    }
-
-    fn parts(&self, order: &Order) -> Parts {
-        Parts::of(order)
     }
 
     fn sheet(&self) -> Sheet {
@@ -235,7 +233,7 @@ impl Procedure for JumpProcedure {
         Some(Input {})
     }
 
-    fn of_order(_: &Table, _: &Order) -> Option<Input> {
+    fn of_order(_: &Seen<'_>, _: &Order) -> Option<Input> {
         Some(Input {})
     }
 

@@ -1,4 +1,4 @@
-//! Bookmarks: a game opened at one is the game that was played from its beginning, to every seat and for all that follows.
+//! Bookmarks: a game opened at one equals the game played from its beginning, for every seat and for all that follows.
 
 use super::sealed_dice::{Counted, Hands};
 use super::{ears, places, scenarios, tables};
@@ -11,7 +11,7 @@ use jumpmaster_play::{
 };
 use std::sync::{Arc, Mutex};
 
-/// How many deeds of a game are looked at.
+/// The number of log entries of a game that are checked.
 const DEEDS: usize = 260;
 
 /// A game file in memory.
@@ -23,7 +23,7 @@ impl Filed {
         self.0.lock().unwrap().1.clone()
     }
 
-    /// A bookmark at the end of the file, and how many lines lie before it.
+    /// A bookmark at the end of the file, and the number of lines before it.
     fn bookmark(&self, table: &Match) -> Option<(usize, String)> {
         let filed = self.0.lock().unwrap();
         Some((filed.1.len(), Bookmark::of(table, &filed.0, shelf())?.text()))
@@ -51,7 +51,7 @@ fn text(lines: &[String]) -> String {
     lines.iter().flat_map(|line| [line.as_str(), "\n"]).collect()
 }
 
-/// A table that goes on with a file, with salts that are the same whenever it does.
+/// A table that continues a file, with the same salts every time.
 fn goes_on(loaded: Loaded) -> (Match, Filed) {
     let filed = Filed(Arc::new(Mutex::new((Lines::after(&loaded), Vec::new()))));
     let mut table = loaded.table;
@@ -60,7 +60,7 @@ fn goes_on(loaded: Loaded) -> (Match, Filed) {
     (table, filed)
 }
 
-/// Gives an order at random, and now and then tries to take it back; false when the game is over.
+/// Gives a random order, and now and then tries to take it back; false when the game is over.
 fn step(table: &mut Match, hands: &Hands, choices: &mut Seeded, dice: &mut Seeded) -> bool {
     let Some(seat) = random_seat(table.game().awaits(), choices) else { return false };
     let order = table.game().sample(seat, choices).expect("who is to act has an order to give");
@@ -77,7 +77,7 @@ fn step(table: &mut Match, hands: &Hands, choices: &mut Seeded, dice: &mut Seede
     true
 }
 
-/// Every table of a system, with dice that are trusted and with sealed ones.
+/// Every table of a system, with trusted dice and with sealed ones.
 fn both_dice<S: System>(hands: &Hands) -> Vec<(Header, Match)> {
     let book = shelf().book(S::ID).unwrap();
     let sealed = |file| Header::start_with(book, &ScenarioFiles::shipped(file), None, hands.kind()).unwrap();
@@ -86,14 +86,15 @@ fn both_dice<S: System>(hands: &Hands) -> Vec<(Header, Match)> {
 
 pub fn a_game_opened_at_a_bookmark_is_the_same<S: System>() {
     let freezes = scenarios::<S>().iter().any(|(_, scenario)| S::State::set_up(scenario).freeze().is_some());
-    let hands = Hands::new(2, 400);
+    let seats = tables::<S>()[0].0.seats.len();
+    let hands = Hands::new(seats as u8, 400);
     for (header, mut table) in both_dice::<S>(&hands) {
         let (lines, first) = Lines::begin(&header);
         let filed = Filed(Arc::new(Mutex::new((lines, Vec::new()))));
         table.keep(Box::new(filed.clone()));
         let (mut choices, mut dice) = (Seeded::stream(77, 0), Seeded::stream(77, 1));
         let mut marks: Vec<(usize, String)> = Vec::new();
-        // However long a plan is written at random: until something can be laid.
+        // However long a random plan gets: until a bookmark can be made.
         let short = |table: &Match, marks: &[(usize, String)]| table.deeds() < DEEDS || (marks.is_empty() && freezes);
         while short(&table, &marks) && step(&mut table, &hands, &mut choices, &mut dice) {
             marks.extend(filed.bookmark(&table));
@@ -133,7 +134,7 @@ fn same(marked: &Match, whole: &Match) {
     }
 }
 
-/// Whatever is done next, both write the same.
+/// Whatever is done next, both write the same lines.
 fn same_from_here((mut marked, ours): (Match, Filed), (mut whole, theirs): (Match, Filed), hands: &Hands) {
     while marked.pending().is_some() {
         let need = whole.pending().unwrap();

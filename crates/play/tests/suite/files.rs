@@ -8,17 +8,17 @@ use jumpmaster_core::{Seat, System};
 use jumpmaster_play::{Header, Match, Save, load, verify};
 use std::path::{Path, PathBuf};
 
-/// Files up to this length are tried at every byte, longer ones at some.
+/// Files up to this length are tested at every byte, longer ones at some.
 const SHORT: usize = 6_000;
 
-/// A file of this name that is not there yet.
+/// A path of this name where no file exists yet.
 fn place(name: &str) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{}-{name}.jsonl", std::process::id()));
     let _ = std::fs::remove_file(&path);
     path
 }
 
-/// Plays so many orders at random, some of them taken back and given otherwise, with a file behind the table.
+/// Plays `orders` random orders, some of them taken back and replaced, with a file behind the table.
 fn saved(header: &Header, mut table: Match, name: &str, orders: usize) -> (PathBuf, Match) {
     let path = place(name);
     table.keep(Box::new(Save::create(&path, header).unwrap()));
@@ -39,7 +39,7 @@ pub fn a_saved_game_comes_back<S: System>() {
         assert!(in_use.what.ends_with("is in use"), "{in_use}");
         assert!(Save::create(&path, &header).err().expect("it is there").what.ends_with("cannot be begun"));
         let (deeds, log) = (table.deeds(), table.log(Seat::REFEREE));
-        // What was acknowledged is in the file though nobody closed it.
+        // What was acknowledged is in the file even though nobody closed it.
         let bytes = std::fs::read(&path).unwrap();
         let loaded = load(&bytes, shelf()).unwrap();
         assert_eq!((&loaded.header, loaded.notes.as_slice(), loaded.table.deeds()), (&header, &[][..], deeds));
@@ -90,7 +90,7 @@ pub fn a_torn_file_loses_at_most_its_last_line<S: System>() {
         assert_eq!(loaded.table.deeds() + 1, whole + usize::from(ended_but_for_its_feed), "length {length}");
         let told = loaded.notes.iter().any(|note| note.what.contains("was not written to its end"));
         assert_eq!(told, !ended_but_for_its_feed && !torn.ends_with(b"\n"), "length {length}");
-        // Going on with the game waits for the disk, so that is tried where something could differ, and here and there.
+        // Continuing the game waits for the disk, so it is tried only where something could differ, and here and there.
         if torn.ends_with(b"\n")
             || ended_but_for_its_feed
             || bytes[length + 1..].first() == Some(&b'\n')
@@ -102,7 +102,7 @@ pub fn a_torn_file_loses_at_most_its_last_line<S: System>() {
     let _ = std::fs::remove_file(&path);
 }
 
-/// A torn file is taken up again, and the next order makes it whole.
+/// A torn file is resumed, and the next order makes it whole.
 fn go_on(path: &Path, torn: &[u8]) {
     std::fs::write(path, torn).unwrap();
     let mut resumed = Save::resume(path, shelf()).unwrap().table;

@@ -1,4 +1,4 @@
-//! Game files that were tampered with by someone who knows how they are sealed, and games that outlive their rules.
+//! Game files tampered with by somebody who knows how they are sealed, and games that outlive their rules.
 
 use super::table::random_step;
 use crate::shelf;
@@ -25,7 +25,8 @@ fn start(house: Option<&str>) -> (Header, Match) {
     Header::start(book, &scenario, house.as_ref()).unwrap()
 }
 
-/// The lines of a whole game, seals taken off: seven orders, the last of them a raid that rolls a 3, one undone between.
+/// The lines of a whole game without their seals: seven orders, the last of them a raid that rolls a 3, with one undo
+/// between.
 fn game(name: &str, house: Option<&str>) -> Vec<Value> {
     let (header, table) = start(house);
     played(name, &header, table)
@@ -178,7 +179,7 @@ fn a_game_outlives_an_edition_of_its_ledger_if_all_comes_out_the_same() {
     assert_eq!(fault.fix, "play it back with the Jumpmaster that wrote it");
 }
 
-/// Format 1 had neither seals nor sealed dice. Its games are read, and go on as they were begun.
+/// Format 1 had neither seals nor sealed dice. Its games are read, and continue in the format they were begun in.
 #[test]
 fn a_game_of_the_first_format_is_read_and_goes_on_in_it() {
     let mut lines = game("first", None);

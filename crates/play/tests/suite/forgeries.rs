@@ -1,5 +1,5 @@
-//! A table of forgeries: what a file says of its rules, its secrets and its dice, changed by somebody who seals all lines anew
-//! as the format says. Each is refused, by the check that is there for it.
+//! A table of forgeries: what a file says about its rules, its secrets and its dice, changed by somebody who seals all
+//! lines again as the format says. Each is refused by the check meant for it.
 
 use super::independent::told;
 use super::sealed_dice::{Hands, sealed_toy};
@@ -19,15 +19,15 @@ const KIND: &str = "system = \"toy\"\nname = \"Kind\"\n[options]\nguards = 2\n";
 const EDITION: &str = "0000000000000000000000000000000000000000000000000000000000000000";
 const ZEROS: &str = EDITION;
 
-/// The files of one game: each as its objects, without their hashes.
+/// The files of one game, each as its objects without their hashes.
 struct Files {
-    /// Of the table.
+    /// The table's.
     table: Vec<String>,
-    /// Of seat 0, when nothing was sealed yet.
+    /// Seat 0's, when nothing was sealed yet.
     early: Vec<String>,
-    /// Of seat 0, when two deeds were public.
+    /// Seat 0's, when two entries were public.
     middle: Vec<String>,
-    /// Of the public, when the game is over.
+    /// The public's, when the game is over.
     end: Vec<String>,
 }
 
@@ -49,7 +49,7 @@ fn seat_file(table: &Match, header: &Header, seat: Seat) -> Vec<String> {
     objects(&table.file_for(seat, header).unwrap())
 }
 
-/// A game with dice of no kind: three secret orders, then all in the open; one order is taken back.
+/// A game with trusted dice: three secret orders, then all in the open; one order is taken back.
 fn trusted(house: Option<&str>) -> Files {
     let (book, scenario) = shelf().scenario(Toy::SCENARIOS[0].name).unwrap();
     let house = house.map(|text| book.house(text, "kind.toml").unwrap());
@@ -91,7 +91,7 @@ fn sealed() -> Files {
     Files { table, early: Vec::new(), middle, end }
 }
 
-/// Changes a line, and with it the order of nothing.
+/// Changes a line through its JSON value.
 fn edit(lines: &mut [String], at: usize, change: impl FnOnce(&mut Value)) {
     let mut value: Value = serde_json::from_str(&lines[at]).unwrap();
     change(&mut value);
@@ -128,7 +128,7 @@ enum Of {
     SealedEnd,
 }
 
-/// What it is called, which file, which check refuses it, some of its words, and how it is forged.
+/// Its name, which file, which check refuses it, some words of the refusal, and how it is forged.
 type Forgery = (&'static str, Of, &'static str, &'static str, fn(&mut Vec<String>));
 
 const OF_THE_RULES: &[Forgery] = &[
@@ -499,7 +499,7 @@ fn every_forgery_is_refused_by_the_check_that_is_there_for_it() {
         assert_refused(name, &verify(&forged, shelf()), check, words);
         files.push(forged);
     }
-    // The second verifier refuses as well whatever it can see, and never holds a file good that is refused for its form.
+    // The second verifier also refuses whatever it can see, and never accepts a file that is refused for its form.
     let told = told("forgeries", &files, &[]);
     for (of, told) in all.iter().zip(&told) {
         let expected =
@@ -519,7 +519,7 @@ fn every_forgery_is_refused_by_the_check_that_is_there_for_it() {
     }
 }
 
-/// Two files of which the later is not the game of the earlier: what the later is, what the earlier is, and why not.
+/// Two files of which the later is not a continuation of the earlier: what the later is, what the earlier is, and why not.
 #[test]
 fn what_was_given_is_held_against_what_is_given() {
     let (one, other, dice) = (trusted(None), trusted(None), sealed());
@@ -533,7 +533,7 @@ fn what_was_given_is_held_against_what_is_given() {
             edit(lines, at, |line| line["deeds"][deed]["order"]["write"]["gate"] = json!(0));
         }
     };
-    // The plan was another one, and nothing that is public yet shows it.
+    // The plan was a different one, and nothing public shows it yet.
     let replanned = {
         let mut lines = one.table[..4].to_vec();
         edit(&mut lines, 1, |line| {
@@ -647,7 +647,7 @@ fn what_was_given_is_held_against_what_is_given() {
         assert!(report.good(), "{report:#?}");
         assert!(!report.checks.last().unwrap().found.contains("not laid open here"), "{report:#?}");
     }
-    // The second verifier compares links always, and secrets where both are files of seats.
+    // The second verifier always compares links, and secrets if both are seat files.
     for (name, later, earlier, _) in &cases {
         let told = told("given", &[chained(later)], &chained(earlier));
         let seats = [*later, earlier.as_slice()].iter().all(|file| file.len() == 1 || !file[1].contains("\"n\":"));
@@ -658,8 +658,8 @@ fn what_was_given_is_held_against_what_is_given() {
     assert!(goes_on[0].starts_with("It holds"), "{}", goes_on[0]);
 }
 
-/// No two games have the same header, so nobody can pass the file of one off for that of another.
-/// Whatever is wrong with a file, it is told, and nothing breaks.
+/// No two games have the same header, so nobody can pass the file of one off as that of another. Whatever is wrong with a
+/// file, it is reported, and nothing breaks.
 #[test]
 fn a_file_that_is_not_proven_is_held_against_nothing() {
     let game = trusted(None);
@@ -693,7 +693,7 @@ fn every_game_has_an_id_of_its_own() {
     assert_eq!(one.0.again(shelf()).unwrap().1.id(), one.1.id(), "and keeps it");
     let sealed = Header::start_with(book, &scenario, None, Hands::new(2, 3).kind()).unwrap();
     assert_eq!(sealed.0.nonce, None, "what the parties committed themselves to is never drawn twice");
-    // A game of before is still one, and the file says what it lacks.
+    // An older game is still valid, and the file says what it lacks.
     let mut old = one.0.clone();
     (old.jumpmaster, old.nonce) = (2, None);
     let report = verify(&file(&old, &[]), shelf());
@@ -701,7 +701,7 @@ fn every_game_has_an_id_of_its_own() {
     assert!(report.checks.last().unwrap().found.contains("nothing tells the game from another"), "{report:#?}");
 }
 
-/// A scenario that is called like one that comes along, and is another, is told.
+/// A scenario that differs from the shipped one of the same name is reported.
 #[test]
 fn a_scenario_under_a_borrowed_name_is_told() {
     let book = shelf().book(Toy::ID).unwrap();

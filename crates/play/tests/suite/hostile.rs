@@ -1,4 +1,4 @@
-//! Whatever is thrown at orders, inputs and game files is judged, and nothing ever panics.
+//! Whatever orders, inputs and game files are thrown at it are judged, and nothing ever panics.
 
 use super::table::random_step;
 use super::{ledger, scenarios, seats, tables};
@@ -29,7 +29,7 @@ fn any_json() -> impl Strategy<Value = Value> {
     })
 }
 
-/// `sound` with one of its parts, the `at`-th in order, put away for `other`; a number may also just grow.
+/// `sound` with one of its parts, the `at`-th in order, replaced by `other`; a number may also just grow.
 fn with_other(sound: &Value, at: &mut usize, other: &Value) -> Value {
     if *at == 0 {
         *at = usize::MAX;

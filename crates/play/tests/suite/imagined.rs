@@ -1,4 +1,4 @@
-//! What a seat may believe, and what it cannot but do.
+//! What a seat may believe, and what it is forced to do.
 
 use super::table::random_step;
 use super::{LIMIT, each_step, json, scenarios, seats, tables};
@@ -9,14 +9,14 @@ use jumpmaster_play::random_seat;
 /// Systems that imagine nothing.
 const WITHOUT_IMAGINATION: [&str; 1] = ["toy"];
 
-/// The table that a seat may believe it sits at; `None` only for a system that imagines nothing.
+/// A table that a seat may believe it sits at; `None` only for a system that imagines nothing.
 fn imagined<S: System>(state: &S::State, seat: Seat, dice: &mut Seeded) -> Option<S::State> {
     let table = S::State::imagine(&state.view(seat), dice);
     assert!(table.is_some() || WITHOUT_IMAGINATION.contains(&S::ID), "{}: {seat:?} can imagine nothing", S::ID);
     table
 }
 
-/// A table that is imagined looks to its seat as the one it was imagined from, whatever was imagined of the rest.
+/// An imagined table looks to its seat like the one it was imagined from, whatever was imagined for the rest.
 pub fn an_imagined_table_looks_the_same<S: System>() {
     for (name, scenario) in scenarios::<S>() {
         let seats: Vec<Seat> = seats::<S>(&scenario).into_iter().chain([Seat::PUBLIC, Seat::REFEREE]).collect();
@@ -41,7 +41,7 @@ pub fn an_imagined_table_looks_the_same<S: System>() {
     }
 }
 
-/// A table that is imagined is one that can be played on, as any other is: whoever is awaited there has an order to give.
+/// An imagined table can be played on like any other: whoever is awaited there has an order to give.
 pub fn an_imagined_table_can_be_played_on<S: System>() {
     for (name, scenario) in scenarios::<S>() {
         let seats: Vec<Seat> = seats::<S>(&scenario).into_iter().chain([Seat::PUBLIC]).collect();
@@ -65,7 +65,7 @@ pub fn an_imagined_table_can_be_played_on<S: System>() {
     }
 }
 
-/// An order that is given by itself is the only one there is, as everybody knows, and rolls nothing; afterwards none is left.
+/// An order given automatically is the only one there is, as everybody knows, and rolls nothing; afterwards none is left.
 pub fn forced_orders_give_themselves<S: System>() {
     for (name, scenario) in scenarios::<S>() {
         each_step::<S>(&scenario, 17, |step| {
@@ -89,8 +89,8 @@ pub fn forced_orders_give_themselves<S: System>() {
     }
 }
 
-/// A seat that is awaited has something to choose, unless only it can know that it has not: where nobody could believe
-/// otherwise, the phase passes by itself.
+/// An awaited seat has something to choose, unless only it can know that it has not: if nobody could believe otherwise, the
+/// phase passes by itself.
 pub fn phases_with_nothing_to_do_pass_by_themselves<S: System>() {
     for (name, scenario) in scenarios::<S>() {
         let mut dice = Seeded::new(29);

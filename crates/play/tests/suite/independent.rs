@@ -1,4 +1,4 @@
-//! `docs/verify.py`, which shares no line with this program, comes to the same verdict on every seat file, whole and forged.
+//! `docs/verify.py`, which shares no code with this program, reaches the same verdict on every seat file, whole and forged.
 
 use super::sealed_dice::{leaves, whole_game};
 use crate::shelf;
@@ -10,7 +10,7 @@ use std::fmt::Write;
 use std::path::Path;
 use std::process::Command;
 
-/// What `verify.py` says of each of these files, and of whether it goes on from an earlier one, if there is one.
+/// What `verify.py` says about each of these files, and about whether it continues an earlier one, if there is one.
 pub fn told(name: &str, files: &[Vec<u8>], earlier: &[u8]) -> Vec<String> {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{}-independent-{name}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
@@ -35,13 +35,13 @@ pub fn told(name: &str, files: &[Vec<u8>], earlier: &[u8]) -> Vec<String> {
     paths.iter().zip(told.lines()).map(|each| said(each).unwrap()).collect()
 }
 
-/// Lays seat files before both verifiers, which must agree; says how many hold.
+/// Shows seat files to both verifiers, which must agree. Returns the number that hold.
 pub fn agree(name: &str, files: &[String]) -> usize {
     let bytes: Vec<Vec<u8>> = files.iter().map(|file| file.clone().into_bytes()).collect();
     let mut held = 0;
     for (file, theirs) in files.iter().zip(told(name, &bytes, &[])) {
         let ours = verify(file.as_bytes(), shelf());
-        // Of the rules it knows nothing, and says so.
+        // It knows nothing about the rules, and says so.
         let good = ours.checks.iter().all(|check| check.name == "rules" || check.held == Some(true));
         assert_eq!(good, theirs.starts_with("It holds"), "{theirs}\n{ours:?}\n{file}");
         held += usize::from(ours.good());
@@ -49,7 +49,7 @@ pub fn agree(name: &str, files: &[String]) -> usize {
     held
 }
 
-/// Chains the lines of a seat file anew, as a forger would.
+/// Chains the lines of a seat file again, as a forger would.
 fn chained(lines: &[Value]) -> String {
     let (mut text, mut before) = (String::new(), String::new());
     for line in lines {
@@ -60,7 +60,7 @@ fn chained(lines: &[Value]) -> String {
     text
 }
 
-/// Every number and every hash of a whole game changed, one at a time, in a file that is chained anew.
+/// Every number and every hash of a whole game is changed, one at a time, in a file that is chained again.
 #[test]
 fn both_verifiers_agree_on_whatever_is_forged() {
     let (header, table, _) = whole_game();
@@ -96,7 +96,7 @@ fn both_verifiers_agree_on_whatever_is_forged() {
     assert!(forged.len() > 60 && held < forged.len() / 3, "{held} of {} hold", forged.len());
 }
 
-/// Every file that is kept for good, of whatever format and protocol, holds for both.
+/// Every golden file, of whatever format and protocol, holds for both.
 #[test]
 fn both_verifiers_agree_on_every_golden_file() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/vectors");

@@ -1,4 +1,4 @@
-//! The checks, one file for each thing that must hold.
+//! The checks, one file for each property that must hold.
 
 pub mod bookmarks;
 pub mod effects;
@@ -82,12 +82,12 @@ pub struct Step<'a, S: System> {
     pub events: &'a [EventOf<S>],
 }
 
-/// Plays a game at random and shows each step, before it is made, to `look`; the table at the end is returned.
+/// Plays a random game and shows each step to `look` before it is made. Returns the table at the end.
 pub fn each_step<S: System>(scenario: &Arc<S::Scenario>, seed: u64, look: impl FnMut(Step<'_, S>)) -> S::State {
     each_step_of::<S>(scenario, seed, |view, choices| view.sample(&mut Vec::new(), choices), look)
 }
 
-/// Plays a game as `choose` does, and shows each step as [`each_step`] does.
+/// Plays a game with orders from `choose`, and shows each step as [`each_step`] does.
 pub fn each_step_of<S: System>(
     scenario: &Arc<S::Scenario>,
     seed: u64,
@@ -116,7 +116,7 @@ pub fn cites(ledger: &Ledger, clause: Clause) {
     ledger.clause(clause.0).unwrap_or_else(|_| panic!("{clause} is cited and not in the ledger of {}", ledger.system));
 }
 
-/// Checks a sentence: that it says something and rests on a clause that is there.
+/// Checks that a sentence says something and rests on an existing clause.
 pub fn rests(ledger: &Ledger, line: &Line) {
     assert!(!line.text.trim().is_empty(), "an empty sentence about {}", line.clause);
     cites(ledger, line.clause);

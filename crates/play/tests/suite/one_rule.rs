@@ -1,8 +1,9 @@
-//! One rule, written once: what a procedure makes of some faces is what the table makes of them.
+//! One rule, written once: a procedure and the table make the same of the same faces.
 //!
-//! Games are played at random, of all orders and of all kinds of orders, also under every value of every option. Wherever an order calls for a procedure, the faces that
-//! the table rolled are given to the procedure in the same situation: it must want those dice, in that order, and come to the
-//! same outcome. The odds of a procedure are those of its runs, so odds and table cannot part.
+//! Games are played at random, choosing among all orders or among all kinds of orders, also under every value of every
+//! option. Wherever an order calls for a procedure, the faces that the table rolled are given to the procedure in the same
+//! situation: it must ask for those dice, in that order, and come to the same outcome. The odds of a procedure are those of
+//! its runs, so odds and table cannot diverge.
 
 use super::procedures::settings;
 use super::{Step, each_step, each_step_of, ledger, scenarios};
@@ -15,14 +16,14 @@ use std::collections::BTreeMap;
 use std::mem::discriminant;
 use std::sync::Arc;
 
-/// At most so many orders follow one another before a procedure must be over.
+/// The most orders that may follow one another before a procedure must be over.
 const LONGEST: usize = 400;
 
-/// Each procedure that is part of play is met in games as they ship.
+/// Every procedure that is part of play comes up in games as they ship.
 pub fn the_table_and_the_procedure_agree<S: System>() {
     let (mut met, scenarios) = (Met::default(), scenarios::<S>());
     for seed in 0..60 {
-        // What is rare is looked for longer.
+        // Rare procedures are searched for longer.
         if seed >= 6 && met.0.values().all(|times| *times > 0) {
             break;
         }
@@ -43,14 +44,14 @@ pub fn they_agree_under_any_option<S: System>() {
         let mut ledger = printed.clone();
         ledger.set(&Settings::from([(key, setting)]), SetBy::Situation).unwrap();
         let source = files[number % files.len()].source().unwrap();
-        // Some values of options hold together only with others, and not with every scenario.
+        // Some option values are only valid together with others, and not with every scenario.
         if let Ok(scenario) = source.read::<S::Scenario>(&ledger, None) {
             play_and_compare::<S>(&scenario, number as u64, &mut Met::default());
         }
     }
 }
 
-/// How often each procedure was met.
+/// How often each procedure came up.
 #[derive(Default)]
 struct Met(BTreeMap<&'static str, usize>);
 
@@ -61,8 +62,8 @@ fn play_and_compare<S: System>(scenario: &Arc<S::Scenario>, seed: u64, met: &mut
     });
 }
 
-/// An order of any kind, each kind as likely as another, so that a game also meets what is rare among hundreds of moves. What a
-/// ready-made plan says is done.
+/// An order of any kind, each kind equally likely, so that a game also reaches what is rare among hundreds of moves. A
+/// ready-made plan is followed.
 fn any_kind<S: System>(view: &ViewOf<'_, S>, choices: &mut Seeded) -> Option<OrderOf<S>> {
     let planned = view.as_planned();
     if planned.as_ref().is_some_and(|order| view.allow(order).is_ok()) {
@@ -85,7 +86,7 @@ fn any_kind<S: System>(view: &ViewOf<'_, S>, choices: &mut Seeded) -> Option<Ord
     Some(orders.swap_remove(at))
 }
 
-/// A step of a game, held against every procedure it calls for.
+/// A step of a game, compared with every procedure it calls for.
 struct Compare<'a, 's, S: System> {
     scenario: &'a Arc<S::Scenario>,
     step: &'a Step<'s, S>,
@@ -107,7 +108,7 @@ impl<S: System> Compare<'_, '_, S> {
         let times = self.met.0.entry(P::ID).or_default();
         // The referee's view hides nothing, so what follows from it is what the table knows.
         let Some(input) = P::of_order(&self.step.state.view(Seat::REFEREE), self.step.order) else { return };
-        // Who gives the order gets a situation as well, from what that seat may know.
+        // The seat that gives the order gets a situation as well, from what it may know.
         let known = P::of_order(&self.step.state.view(self.step.seat), self.step.order);
         let Some((outcome, faces)) = at_the_table::<P>(self.step, self.seed ^ *times as u64) else { return };
         *times += 1;
@@ -123,8 +124,8 @@ impl<S: System> Compare<'_, '_, S> {
     }
 }
 
-/// Plays a procedure out at the table, all choices as it assumes them: what came of it, and the faces that were rolled. `None`
-/// where the game takes another way and the procedure is never over.
+/// Plays out a procedure at the table, with all choices as it assumes them. Returns its outcome and the faces rolled, or
+/// `None` if the game goes another way and the procedure is never over.
 fn at_the_table<P: Procedure>(step: &Step<'_, P::System>, seed: u64) -> Option<(P::Outcome, Vec<u8>)> {
     let mut state = step.state.clone();
     let mut dice = Recorded::new(Seeded::stream(seed, 2));
@@ -139,7 +140,7 @@ fn at_the_table<P: Procedure>(step: &Step<'_, P::System>, seed: u64) -> Option<(
             return Some((outcome, dice.rolls().iter().map(|roll| roll.face).collect()));
         }
         seat = state.awaits().first()?;
-        // A procedure is told all there is, and may assume a choice made in the knowledge of it.
+        // A procedure is given everything, and may assume a choice made in full knowledge.
         let assumed = |seat| P::assumed(&state.view(seat));
         order = assumed(Seat::REFEREE).or_else(|| assumed(seat))?;
     }

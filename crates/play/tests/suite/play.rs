@@ -1,4 +1,4 @@
-//! The rules in play: games end, events and faces rebuild them, and what is allowed is what is listed.
+//! The rules in play: games end, events and faces rebuild them, and the legal orders are the listed ones.
 
 use super::{cites, each_step, json, ledger, rests, scenarios, seats};
 use jumpmaster_core::dice::{Scripted, Seeded};
@@ -26,7 +26,7 @@ pub fn random_legal_play_ends<S: System>() {
     }
 }
 
-/// Events alone rebuild the state; an order and its faces rebuild the events; both survive being written down.
+/// Events alone rebuild the state; an order and its faces rebuild the events; both survive serialisation.
 pub fn events_and_faces_rebuild_the_game<S: System>() {
     for (name, scenario) in scenarios::<S>() {
         for seed in 0..3 {
@@ -55,8 +55,8 @@ pub fn events_and_faces_rebuild_the_game<S: System>() {
     }
 }
 
-/// Every listed order is allowed, none is listed twice, and an order that is neither listed nor of a family is refused, for every
-/// seat.
+/// Every listed order is legal, none is listed twice, and an order that is neither listed nor of a family is refused, for
+/// every seat.
 pub fn allowed_is_listed<S: System>() {
     for (name, scenario) in scenarios::<S>() {
         let mut others: Vec<OrderOf<S>> = bare_orders::<S>();
@@ -103,8 +103,8 @@ pub fn allowed_is_listed<S: System>() {
     }
 }
 
-/// What is drawn at random is allowed, and listed or of a family; what a family shows is allowed and of that family alone; whatever
-/// values are put into a family, and whatever a sample is nudged to, is judged and put into words.
+/// A random order is legal, and listed or of a family; a family's example is legal and of that family alone; a family filled in
+/// with any values, and a random order with its numbers changed, is judged.
 pub fn samples_are_allowed<S: System>() {
     for (name, scenario) in scenarios::<S>() {
         let (mut pick, mut number) = (Seeded::new(98), 0);
@@ -144,7 +144,7 @@ pub fn samples_are_allowed<S: System>() {
     }
 }
 
-/// Has an order judged: what is allowed has words, what is not is told by which clause.
+/// Judges an order: a legal one has words, an illegal one a clause.
 fn judged<S: System>(view: &ViewOf<'_, S>, order: &OrderOf<S>, ledger: &Ledger) {
     match view.allow(order) {
         Ok(()) => rests(ledger, &view.describe(order)),
@@ -152,8 +152,8 @@ fn judged<S: System>(view: &ViewOf<'_, S>, order: &OrderOf<S>, ledger: &Ledger) 
     }
 }
 
-/// An order that a seat gives while, for all it knows, others owe one as well rolls no dice: else a seat that is asked for them
-/// before its order stands would know that all others have chosen, and could choose again.
+/// An order given while, as far as its seat knows, other seats owe one too rolls no dice: a seat that is asked for dice before
+/// its order is final would learn that all others have chosen, and could choose again.
 pub fn who_chooses_at_once_rolls_nothing<S: System>() {
     for (name, scenario) in scenarios::<S>() {
         for seed in 0..3 {
@@ -167,14 +167,14 @@ pub fn who_chooses_at_once_rolls_nothing<S: System>() {
     }
 }
 
-/// The orders that are a word and nothing more, as far as the system names its orders when it is given one it does not know.
+/// The orders that are a single word, as far as the system names its orders when given one it does not know.
 pub fn bare_orders<S: System>() -> Vec<OrderOf<S>> {
     let Err(unknown) = serde_json::from_value::<OrderOf<S>>(Value::from("?")) else { return Vec::new() };
     let unknown = unknown.to_string();
     unknown.split('`').filter_map(|word| serde_json::from_value(Value::from(word)).ok()).collect()
 }
 
-/// Orders like this one with a number in them changed, as far as they are orders at all.
+/// Orders like this one with a number changed, as far as they are orders at all.
 pub fn mutants<S: System>(order: &OrderOf<S>, pick: &mut Seeded) -> Vec<OrderOf<S>> {
     let order = json(order);
     (0..24).filter_map(|_| serde_json::from_value(nudged(&order, pick)).ok()).collect()
@@ -196,7 +196,7 @@ fn nudged(value: &Value, pick: &mut Seeded) -> Value {
     }
 }
 
-/// What lies open is heard by everyone in the same words; what is private is not heard by the public.
+/// What is public is heard by everyone in the same words; what is private is not heard by the public.
 pub fn what_is_open_is_worded_alike<S: System>() {
     let ledger = ledger::<S>();
     for (name, scenario) in scenarios::<S>() {

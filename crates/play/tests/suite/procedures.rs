@@ -12,10 +12,10 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// What it may cost to multiply a case out.
+/// The budget for enumerating a case.
 const BUDGET: Budget = Budget { work: 25_000_000, ..Budget::USUAL };
 
-/// Every example runs under many faces: its outcome fits the schema, its words rest on clauses, its faces repeat it.
+/// Every example runs with many faces: its outcome fits the schema, its words rest on clauses, and its faces repeat it.
 pub fn examples_run<S: System>() {
     let ledger = ledger::<S>();
     let book = shelf().book(S::ID).unwrap();
@@ -46,7 +46,7 @@ pub fn examples_run<S: System>() {
     }
 }
 
-/// Walks the procedures of a system, typed.
+/// Walks the procedures of a system, with their types.
 struct Each<F>(F);
 
 /// What is done with each of them.
@@ -64,7 +64,7 @@ impl<S: System, F: Check> Catalogue<S> for Each<F> {
     }
 }
 
-/// Checks a procedure as what its engine takes it for.
+/// Checks a procedure according to the engine it picks.
 struct Picked<'a, F>(&'a F);
 
 impl<P: Procedure, F: Check> Engines<P> for Picked<'_, F> {
@@ -93,7 +93,7 @@ fn cases<P: Procedure>() -> Vec<(String, P::Case)> {
     P::examples().into_iter().map(case).collect()
 }
 
-/// An outcome says how many met each fate under the fate's name, and lands only where there is a hex.
+/// An outcome counts the units of each fate under the fate's name, and lands only on existing hexes.
 pub fn outcomes_count_their_fates<S: System>() {
     struct Count;
     impl Check for Count {
@@ -131,7 +131,7 @@ fn exactly() -> Ask<'static> {
     Ask { method: Method::Exact, budget: BUDGET, ..Ask::default() }
 }
 
-/// Weights by outcome over the answer's denominator; they add up to it.
+/// The weights by outcome over the answer's denominator; they add up to it.
 fn weights<O, K: Ord>(odds: Odds<O>, key: impl Fn(&O) -> K) -> (BTreeMap<K, BigUint>, BigUint) {
     let mut weights = BTreeMap::new();
     for chance in &odds.outcomes {
@@ -141,7 +141,7 @@ fn weights<O, K: Ord>(odds: Odds<O>, key: impl Fn(&O) -> K) -> (BTreeMap<K, BigU
     (weights, odds.of)
 }
 
-/// Folded odds are those of every path taken, wherever the paths are few enough to be taken.
+/// Folded odds equal those of every path taken, wherever there are few enough paths.
 pub fn folded_odds_are_enumerated_odds<S: System>() {
     struct Fold;
     impl Check for Fold {
@@ -158,7 +158,7 @@ pub fn folded_odds_are_enumerated_odds<S: System>() {
     S::procedures(&mut Each(Fold));
 }
 
-/// Odds put together from clusters are those of a chain to the last weight and hex, under every value of every option.
+/// Odds combined from clusters equal those of a chain down to the last weight and hex, under every value of every option.
 pub fn clustered_odds_are_chained_odds<S: System>() {
     struct Clusters;
     impl Check for Clusters {
@@ -180,9 +180,9 @@ pub fn clustered_odds_are_chained_odds<S: System>() {
     S::procedures(&mut Each(Clusters));
 }
 
-/// Compares both ways under these rules wherever a chain is not too long; how often it was not.
+/// Compares both methods under these rules wherever a chain is not too long. Returns the number of comparisons.
 fn compare_with_chain<P: Scattered>(ledger: &Ledger, budget: Budget, place: &str) -> usize {
-    // Some values of options hold together only with others.
+    // Some option values are only valid together with others.
     let Ok(rules) = <P::System as System>::Rules::read(ledger) else { return 0 };
     let (rules, ask, mut compared) = (Arc::new(rules), Ask { budget, ..exactly() }, 0);
     let endless = Ask { budget: Budget::ENDLESS, ..ask };
@@ -196,7 +196,7 @@ fn compare_with_chain<P: Scattered>(ledger: &Ledger, budget: Budget, place: &str
     compared
 }
 
-/// Every option with every word it can be, or with the ends and the middle of its numbers.
+/// Every option with each of its words, or with the ends and the middle of its range.
 pub fn settings(ledger: &Ledger) -> Vec<(String, Setting)> {
     let mut settings = Vec::new();
     for choice in &ledger.choices {
@@ -208,11 +208,11 @@ pub fn settings(ledger: &Ledger) -> Vec<(String, Setting)> {
     settings
 }
 
-/// Compares odds found one way with those of every path.
+/// Compares odds found by one method with those of every path.
 fn compare<P: Parted>(find: impl Fn(&P::Case, &Ask) -> Result<Odds<Vec<usize>>, Fault>) {
     let mut compared = 0;
     for (id, case) in cases::<P>() {
-        // Every path of a small example of each procedure must be within reach.
+        // Every path of a small example of each procedure must be within the budget.
         let whole = Ask { budget: Budget { work: 4 * BUDGET.work, ..BUDGET }, ..exactly() };
         let Ok(every) = Question::<P>::plain(Outcomes, &case, &whole) else { continue };
         let folded = find(&case, &Ask { budget: Budget::ENDLESS, ..exactly() }).unwrap();
@@ -243,7 +243,7 @@ fn tally<P: Parted>(came: &Came<P::Outcome>) -> Vec<usize> {
     }
 }
 
-/// Sampled odds lie within four standard deviations of exact ones.
+/// Sampled odds are within four standard deviations of exact ones.
 pub fn samples_lie_within_four_sigma<S: System>() {
     let ledger = ledger::<S>();
     for entry in shelf().book(S::ID).unwrap().procedures() {
@@ -262,7 +262,7 @@ pub fn samples_lie_within_four_sigma<S: System>() {
                 let share = shares.get(&chance.outcome.to_string()).copied().unwrap_or(0.0);
                 let sigma = (chance.p * (1.0 - chance.p) / runs as f64).sqrt();
                 let off = (share - chance.p).abs();
-                // A rare outcome that came up a few times too often is no normal deviation.
+                // A rare outcome that came up a few times too often does not follow a normal distribution.
                 assert!(off <= 4.0 * sigma + 3.0 / runs as f64, "{id}: {} {} {share}", chance.outcome, chance.p);
             }
             let known: Vec<String> = exact.outcomes.iter().map(|chance| chance.outcome.to_string()).collect();

@@ -1,4 +1,4 @@
-//! A result repeats from what it prints: the situation that an answer tells, given back, has the same odds and the same
+//! Results can be repeated from what is printed: the situation in an answer, given back, has the same odds and the same
 //! outcomes.
 
 use super::procedures::settings;
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 type Told = (Value, Vec<Value>);
 
-/// What programs are told of a situation: its odds, sampled for speed, and how it ends by some seeds.
+/// What programs are told about a situation: its odds, sampled for speed, and its outcomes for some seeds.
 fn told(situation: &Situation) -> Told {
     let ask = Ask { method: Method::Sample, runs: 300, seed: 5, threads: Some(1), ..Ask::default() };
     let odds = OddsTold::new(situation, &situation.ready.odds(&ask).unwrap(), None, 5);
@@ -24,7 +24,7 @@ fn told(situation: &Situation) -> Told {
     (json!(odds), (0..6).map(run).collect())
 }
 
-/// The same without who set which option: a situation that is given back sets them itself.
+/// The same without who set which option, as a situation that is given back sets them itself.
 fn but_for_whom((mut odds, mut runs): Told) -> Told {
     for answer in std::iter::once(&mut odds).chain(&mut runs) {
         for option in answer["options"].as_array_mut().expect("the options are told") {
@@ -34,7 +34,7 @@ fn but_for_whom((mut odds, mut runs): Told) -> Told {
     (odds, runs)
 }
 
-/// The answer to a situation, and to the situation that this answer tells.
+/// Compares the answer to a situation with the answer to the situation it contains.
 fn repeats(book: &'static dyn Book, entry: &'static dyn Entry, first: &Situation, house: Option<&House>, place: &str) {
     let one = told(first);
     let given_back = Case::Input(serde_json::from_str(&one.0["input"].to_string()).unwrap());
@@ -64,7 +64,7 @@ pub fn a_situation_that_is_told_repeats<S: System>() {
                 let options = Settings::from([(key.clone(), setting.clone())]);
                 let text = format!("system = \"{}\"\n[options]\n{other} = {}\n", S::ID, json!(by_house));
                 for house in [None, book.house(&text, "house").ok()] {
-                    // Some values hold together only with others.
+                    // Some values are only valid together with others.
                     if let Ok(situation) = put(&options, house.as_ref()) {
                         let place = format!("{} with {key} = {setting}, and by house rules {other}", file.name);
                         repeats(book, entry, &situation, house.as_ref(), &place);
@@ -75,7 +75,7 @@ pub fn a_situation_that_is_told_repeats<S: System>() {
     }
 }
 
-/// A scenario of one's own says its map in full, and that is the same map.
+/// A user's own scenario gives its map in full, and that is the same map.
 pub fn a_scenario_of_ones_own_is_the_same<S: System>() {
     let book = shelf().book(S::ID).unwrap();
     for file in S::SCENARIOS {
@@ -95,7 +95,7 @@ pub fn a_scenario_of_ones_own_is_the_same<S: System>() {
     }
 }
 
-/// Whoever has the last word on an option: house rules before the situation, the situation before the scenario.
+/// The precedence of options: house rules over the situation, the situation over the scenario.
 pub fn options_have_an_order<S: System>() {
     let book = shelf().book(S::ID).unwrap();
     let mut found = 0;

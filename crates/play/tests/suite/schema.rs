@@ -1,8 +1,8 @@
-//! As much of JSON Schema as our schemas use. A keyword that is not known here fails, so that nothing passes unchecked.
+//! As much of JSON Schema as our schemas use. An unknown keyword fails, so that nothing passes unchecked.
 
 use serde_json::{Map, Value};
 
-/// Checks a value against a schema; what is wrong is said with its place.
+/// Checks a value against a schema; the error says where something is wrong.
 pub fn check(schema: &Value, value: &Value) -> Result<(), String> {
     at(schema, schema, value, "it")
 }
@@ -87,7 +87,7 @@ fn keyword_holds(
                 .filter(|(key, _)| !known.is_some_and(|known| known.contains_key(*key)));
             others.into_iter().try_for_each(|(key, item)| at(root, rule, item, &format!("{place}.{key}")))
         }
-        // Hints for whoever draws a form; they say nothing about which values fit.
+        // Hints for drawing a form; they say nothing about which values fit.
         hint if hint.starts_with("x-") => Ok(()),
         unknown => panic!("the schema uses {unknown}, which this check does not know"),
     }

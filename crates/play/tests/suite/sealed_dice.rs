@@ -1,4 +1,4 @@
-//! Sealed dice at a table: what waits for whom, what is refused, and that no change to a file goes unseen.
+//! Sealed dice at a table: what waits for whom, what is refused, and that no change to a file goes unnoticed.
 
 use super::seals::file;
 use super::table::Notebook;
@@ -27,7 +27,7 @@ impl Salts for Counted {
     }
 }
 
-/// The chains of all parties, in one place: no player of a real game has them. Server, quiet, then two for each seat.
+/// The chains of all parties in one place, which no player of a real game has. Server, quiet, then two for each seat.
 pub struct Hands {
     pub chains: Vec<Contributor>,
     length: u64,
@@ -45,7 +45,7 @@ impl Hands {
         Hands { chains, length }
     }
 
-    /// What they commit themselves to; the last seat leaves no halves.
+    /// The parties' commitments; the last seat leaves no halves.
     pub fn deal(&self) -> Deal {
         let seats = self.chains[2..].chunks(2).zip(0..).map(|(chains, seat)| {
             let nonce = Bytes32::hash(&[b"a nonce", &[seat]]);
@@ -78,7 +78,7 @@ fn start() -> (Header, Match, Notebook, Hands) {
     sealed_toy(ROLLS)
 }
 
-/// A game of the toy with sealed dice, ready for its first raid, with so many rolls in its chains.
+/// A game of the toy with sealed dice, ready for its first raid, with `rolls` rolls in its chains.
 pub fn sealed_toy(rolls: u64) -> (Header, Match, Notebook, Hands) {
     let book = shelf().book(Toy::ID).unwrap();
     let hands = Hands::new(2, rolls);
@@ -91,7 +91,7 @@ pub fn sealed_toy(rolls: u64) -> (Header, Match, Notebook, Hands) {
     (header, table, notebook, hands)
 }
 
-/// All that is done before the first raid, without dice.
+/// Everything done before the first raid, without dice.
 fn plan(table: &mut Match) {
     for raid in 0..3 {
         assert!(matches!(table.fix(Seat(0), &json!({ "write": { "raid": raid, "gate": 1 } })), Ok(Progress::Done(_))));
@@ -124,7 +124,7 @@ fn an_order_waits_for_everybody_and_nothing_passes_it() {
     assert_eq!(what(table.fix(Seat(0), &json!("call-off"))), "an order waits for its dice");
     assert!(!table.can_undo(Seat(1)) && table.undo(Seat(1)).is_err());
 
-    // Nobody can add anything but what it is committed to, nor for another.
+    // Nobody can add anything but what they committed themselves to, nor add for another.
     let links = parties.map(|party| hands.contribution(party, 1));
     let refused = "seat 0, by its first chain, did not add what it committed itself to";
     assert_eq!(what(table.contribute(first, links[3])), refused);
@@ -169,8 +169,8 @@ fn the_game_goes_on_without_one_who_left_his_halves() {
     assert!(report.checks[6].found.ends_with("; 1 with somebody away, from the halves he had left"), "{report:?}");
 }
 
-/// A server that knows every contribution has nothing left to turn: whatever salts it draws, whatever is done before and
-/// whatever the order is, the faces of a roll stay what they are. Under protocol 2 six sixes took it a hundred thousand salts.
+/// A server that knows every contribution has nothing left to vary: whatever salts it draws, whatever is done before and
+/// whatever the order is, the faces of a roll stay the same. Under protocol 2, six sixes took it a hundred thousand salts.
 #[test]
 fn no_salt_and_no_order_bends_a_face() {
     let face = |salts: u8, fewer: bool| {
@@ -219,7 +219,7 @@ fn game() -> (Header, Vec<Value>) {
     (header, lines)
 }
 
-/// A raid to whose die everybody adds.
+/// A raid to whose die everybody contributes.
 pub fn raid(table: &mut Match, hands: &Hands) {
     let need = waiting(table.fix(Seat(0), &json!("raid")));
     for party in need.missing {
@@ -237,7 +237,7 @@ pub fn whole_game() -> (Header, Match, Vec<Value>) {
     (header, table, notebook.lines())
 }
 
-/// The file of this game as its public may keep it, for those who check one in another language: `vectors/seat.jsonl`.
+/// The public's file of this game, for verifiers in other languages: `vectors/seat.jsonl`.
 #[test]
 fn a_seat_file_stays_what_it_was() {
     let (header, table, _) = whole_game();
@@ -250,7 +250,7 @@ fn a_seat_file_stays_what_it_was() {
     assert!(verify(ours.as_bytes(), shelf()).good());
 }
 
-/// A file of a game that was sealed by protocol 2 is still checked, and says what that protocol was worth.
+/// A file of a game sealed by protocol 2 is still checked, and says what that protocol was worth.
 #[test]
 fn a_file_of_protocol_2_is_checked_and_not_gone_on_with() {
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/vectors/seat-2.jsonl");
@@ -310,14 +310,14 @@ fn every_part_of_a_proof_is_checked() {
     assert_eq!(with(&|lines| lines[at - 1]["fix"]["roll"] = json!(2))[2], Some(false));
     assert_eq!(with(&|lines| lines[at - 1]["fix"]["order"] = json!("call-off"))[2], Some(false));
     assert_eq!(with(&|lines| lines[at - 1]["fix"]["quiet"] = json!(true))[2], Some(false));
-    // Another game with the same orders: its header is another, so no link follows.
+    // Another game with the same orders has another header, so no link follows.
     let mut other = header.clone();
     let DiceKind::Sealed(deal) = other.dice.as_mut().unwrap() else { unreachable!() };
     deal.grace += 1;
     assert_eq!(held(&other, &lines)[1], Some(false));
 }
 
-/// Any other face than the one that follows is found, though the events are those the rules bring of it.
+/// Any face other than the one that follows is found, even with the events that the rules derive from it.
 #[test]
 fn another_face_with_its_events_is_found() {
     let (header, lines) = game();
@@ -344,7 +344,7 @@ fn another_face_with_its_events_is_found() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Whatever one party would rather add, it is refused, and the faces stay what they were.
+    /// Whatever else a party tries to add is refused, and the faces stay the same.
     #[test]
     fn nobodys_late_choice_changes_a_face(who in 0_usize..5, choice in any::<[u8; 32]>(), seed in any::<u64>()) {
         let (_, mut table, _, hands) = start();
@@ -365,7 +365,7 @@ proptest! {
         prop_assert_eq!(&first["faces"], &json!([heard.rolls[0].face]), "it was settled when the order was fixed");
     }
 
-    /// Any digit of any hash or number in a file that a forger seals anew is found.
+    /// A change to any digit of any hash or number is found, even in a file that a forger seals again.
     #[test]
     fn any_changed_value_is_found(at in any::<prop::sample::Index>(), digit in 0_usize..64) {
         let (header, lines) = game();

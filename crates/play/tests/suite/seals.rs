@@ -1,5 +1,5 @@
-//! Seals: what a seat was given while the game ran is what the whole file says at the end; a secret that was changed is
-//! found; a game with sealed dice is played to its end and proves itself.
+//! Seals: what a seat was given while the game ran is what the whole file says at the end; a changed secret is found; a
+//! game with sealed dice is played to its end and proves itself.
 
 use super::sealed_dice::Hands;
 use super::table::{Notebook, random_step};
@@ -11,10 +11,10 @@ use jumpmaster_play::{Deed, Header, Match, Progress, extends, load, random_seat,
 use serde_json::{Value, json};
 use std::fmt::Write;
 
-/// The orders of a game at most.
+/// The most orders of a game.
 const ORDERS: usize = 160;
 
-/// A table's file out of its deeds, sealed as the format says.
+/// A table's file made from its log entries, sealed as the format says.
 pub fn file(header: &Header, lines: &[Value]) -> Vec<u8> {
     let (mut text, mut before) = (String::new(), String::new());
     for line in std::iter::once(&json!(header)).chain(lines) {
@@ -25,7 +25,7 @@ pub fn file(header: &Header, lines: &[Value]) -> Vec<u8> {
     text.into_bytes()
 }
 
-/// Deeds as lines of a file.
+/// Log entries as lines of a file.
 pub fn numbered(deeds: &[Deed]) -> Vec<Value> {
     let line = |(at, deed): (usize, &Deed)| {
         let mut line = json!(deed);
@@ -35,7 +35,7 @@ pub fn numbered(deeds: &[Deed]) -> Vec<Value> {
     deeds.iter().enumerate().map(line).collect()
 }
 
-/// Plays at random, and shows the table every now and then.
+/// Plays at random, and shows the table now and then.
 fn played(mut table: Match, mut look: impl FnMut(&Match)) -> (Match, Vec<Deed>) {
     let notebook = Notebook::default();
     table.keep(Box::new(notebook.clone()));
@@ -90,7 +90,7 @@ pub fn a_seat_keeps_a_file_that_the_end_extends<S: System>() {
     }
 }
 
-/// In a running game a seat's file opens that seat's seals alone, the public's none.
+/// In a running game, a seat's file reveals only what that seat's seals cover, and the public's reveals nothing.
 fn own_secrets_are_there_and_no_others(table: &Match, header: &Header) {
     let over = table.game().outcome().is_some();
     for seat in places(table).chain([Seat::PUBLIC]) {
@@ -111,7 +111,7 @@ fn own_secrets_are_there_and_no_others(table: &Match, header: &Header) {
     }
 }
 
-/// Whoever keeps the table exchanges a secret order for another that leads to the same public game: the seals tell.
+/// Whoever keeps the table replaces a secret order by another that leads to the same public game: the seals show it.
 pub fn a_changed_secret_is_found<S: System>() {
     let (header, table) = tables::<S>().swap_remove(0);
     let (_, deeds) = played(table, |_| {});
@@ -121,7 +121,7 @@ pub fn a_changed_secret_is_found<S: System>() {
         if lines[at].get("proof").is_some() || lines[at].get("order").is_none() {
             continue;
         }
-        // The secret order was another: the file is written anew from there with seals that were made public before.
+        // The secret order was another: the file is rewritten from there with seals that were already public.
         let (_, mut table) = header.again(shelf()).unwrap();
         deeds[..at].iter().for_each(|deed| table.follow(deed).unwrap());
         let Deed::Order { seat, order, .. } = &deeds[at] else { continue };
@@ -144,7 +144,7 @@ pub fn a_changed_secret_is_found<S: System>() {
         let held = |name: &str| report.checks.iter().find(|check| check.name == name).unwrap().held;
         let sealed = lines[at..].iter().any(|line| line.get("proof").is_some());
         assert!(!sealed || !report.good(), "a changed secret passes: {report:?}");
-        // Either a later order no longer follows by the rules, or the seal after it does not fit.
+        // Either a later order is no longer legal, or the seal after it does not fit.
         assert!(!sealed || held("orders") == Some(false) || held("seals") == Some(false));
         assert!(!sealed || load(&file(&header, &forged), shelf()).is_err());
         tried += 1;
@@ -154,11 +154,12 @@ pub fn a_changed_secret_is_found<S: System>() {
     }
 }
 
-/// A game at random with sealed dice, and how many of its rolls all added to.
+/// A random game with sealed dice, and the number of its rolls that all contributed to.
 fn sealed_game<S: System>(seed: u64) -> (Header, Match, Notebook, usize) {
     let book = shelf().book(S::ID).unwrap();
     let scenario = jumpmaster_play::ScenarioFiles::shipped(&S::SCENARIOS[0]);
-    let hands = Hands::new(2, 4_000);
+    let seats = Header::start(book, &scenario, None).unwrap().0.seats.len();
+    let hands = Hands::new(seats as u8, 4_000);
     let (header, mut table) = Header::start_with(book, &scenario, None, hands.kind()).unwrap();
     let notebook = Notebook::default();
     table.keep(Box::new(notebook.clone()));
@@ -169,7 +170,7 @@ fn sealed_game<S: System>(seed: u64) -> (Header, Match, Notebook, usize) {
         let order = table.game().sample(seat, &mut choices).expect("who is to act has an order to give");
         let mut progress = table.fix(seat, &order).unwrap();
         while let Progress::Waiting(need) = progress {
-            rolled += usize::from(need.missing.len() == 5);
+            rolled += usize::from(need.missing.len() == 1 + 2 * seats);
             let party = need.missing[choices.below(need.missing.len() as u64) as usize];
             progress = table.contribute(party, hands.contribution(party, need.roll)).unwrap();
         }
@@ -178,7 +179,7 @@ fn sealed_game<S: System>(seed: u64) -> (Header, Match, Notebook, usize) {
 }
 
 pub fn sealed_dice_are_played_to_the_end<S: System>() {
-    // A game in which nobody happens to roll proves nothing: the next is taken.
+    // A game in which nobody happens to roll proves nothing, so the next is taken.
     let (header, table, notebook, rolled) =
         (3..23).map(sealed_game::<S>).find(|(.., rolled)| *rolled > 0).expect("some game rolls dice that all add to");
     let lines = notebook.lines();
@@ -201,7 +202,7 @@ pub fn sealed_dice_are_played_to_the_end<S: System>() {
     assert!(loaded.table.game().same(table.game()) && loaded.table.link() == table.link());
 }
 
-/// A random game with sealed dice in which some were rolled that not everybody saw; nothing for a system that has none.
+/// A random game with sealed dice in which not everybody saw some of them; `None` for a system without such dice.
 fn with_quiet_dice<S: System>() -> Option<(Header, Match, Vec<Value>)> {
     (3..23).map(sealed_game::<S>).find_map(|(header, table, notebook, _)| {
         let lines = notebook.lines();
@@ -209,8 +210,8 @@ fn with_quiet_dice<S: System>() -> Option<(Header, Match, Vec<Value>)> {
     })
 }
 
-/// The check of quiet dice has something to check: random games roll them, and one face changed is found, in the table's file
-/// and in the seat's that it is laid open in.
+/// The check of quiet dice has something to check: random games roll them, and one changed face is found, in the table's
+/// file and in the seat file that reveals it.
 #[test]
 fn quiet_dice_are_rolled_and_checked() {
     struct Walk(Vec<&'static str>);

@@ -1,5 +1,5 @@
-//! Secrets: two games that differ only in what one seat did unheard look the same to everybody else, to the last byte,
-//! until the rules lay the difference open.
+//! Secrets: two games that differ only in what one seat did in secret look the same to everybody else, byte for byte, until
+//! the rules reveal the difference.
 
 use super::table::{Notebook, overheard, random_step};
 use super::{ears, tables};
@@ -11,9 +11,9 @@ use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// How many secret choices of each game are tried.
+/// The number of secret choices of each game that are tried.
 const TWINS: usize = 6;
-/// How long two games are played on side by side.
+/// The number of orders for which two games are played on side by side.
 const LONGEST: usize = 60;
 
 pub fn games_one_secret_apart_look_alike<S: System>() {
@@ -41,9 +41,9 @@ pub fn games_one_secret_apart_look_alike<S: System>() {
     }
 }
 
-/// Whoever does not hear an order gets the same bytes before and after it: he cannot tell whether it was given. Where choices are
-/// sealed this is what keeps one who has still to choose from knowing that the others have.
-pub fn whether_something_was_done_unheard_is_not_told<S: System>() {
+/// Everybody who does not hear an order gets the same bytes before and after it, so nobody can tell whether it was given. With
+/// sealed choices, this keeps a seat that has yet to choose from knowing that the others have chosen.
+pub fn whether_a_secret_order_was_given_is_secret<S: System>() {
     for (header, mut table) in tables::<S>() {
         let (mut choices, mut dice) = (Seeded::stream(12, 0), Seeded::stream(12, 1));
         let notebook = Notebook::default();
@@ -68,11 +68,11 @@ pub fn whether_something_was_done_unheard_is_not_told<S: System>() {
                 break;
             }
         }
-        assert!(compared > 0 || !has_secrets::<S>(), "{}: nothing was done unheard", S::ID);
+        assert!(compared > 0 || !has_secrets::<S>(), "{}: nothing was done in secret", S::ID);
     }
 }
 
-/// Whether anything can be heard of a game by one seat alone.
+/// Whether anything in a game is heard by only one seat.
 fn has_secrets<S: System>() -> bool {
     let (_, mut table) = tables::<S>().swap_remove(0);
     let (mut choices, mut dice) = (Seeded::stream(1, 0), Seeded::stream(1, 1));
@@ -84,7 +84,7 @@ fn has_secrets<S: System>() -> bool {
     table.log(Seat::REFEREE).iter().any(|logged| logged.heard.lines.iter().any(|line| line.private))
 }
 
-/// Moments of a random game at which a seat had two orders that nobody else hears and that roll no dice.
+/// Moments of a random game at which a seat had two orders that nobody else hears of and that roll no dice.
 fn secret_choices(mut table: Match, seed: u64, pick: &mut Seeded) -> Vec<(Vec<Deed>, Seat, [Value; 2])> {
     let (mut choices, mut dice) = (Seeded::stream(seed, 0), Seeded::stream(seed, 1));
     let notebook = Notebook::default();
@@ -102,8 +102,8 @@ fn secret_choices(mut table: Match, seed: u64, pick: &mut Seeded) -> Vec<(Vec<De
     found
 }
 
-/// Two orders that nobody else hears and that roll no dice, after which the table differs and the seat can do the same, so that
-/// two games can be played on alike.
+/// Two orders that nobody else hears of and that roll no dice, after which the table differs and the seat can do the same,
+/// so that both games can be played on in the same way.
 fn secret_pair(game: &dyn Game, seat: Seat, pick: &mut Seeded) -> Option<[Value; 2]> {
     let mut secret: BTreeMap<String, (Value, Box<dyn Game>)> = BTreeMap::new();
     for order in some_orders(game, seat, 12, pick) {
@@ -124,7 +124,7 @@ fn secret_pair(game: &dyn Game, seat: Seat, pick: &mut Seeded) -> Option<[Value;
     None
 }
 
-/// Orders that a seat could give, each once and in no order: of those listed `most` at the most, and as many of its families.
+/// Orders that a seat could give, shuffled: at most `most` of those listed, and a few of each of its families.
 pub fn some_orders(game: &dyn Game, seat: Seat, most: usize, pick: &mut Seeded) -> Vec<Value> {
     let mut offers = game.orders(seat);
     let listed =
@@ -133,19 +133,21 @@ pub fn some_orders(game: &dyn Game, seat: Seat, most: usize, pick: &mut Seeded) 
     let families = game.offered(seat).families();
     for _ in 0..families.len() * most.min(12) {
         let drawn = families[pick.below(families.len() as u64) as usize].draw(pick);
-        orders.extend(drawn.filter(|order| game.describe(seat, order).is_ok()));
+        if let Some(order) = drawn.filter(|order| game.describe(seat, order).is_ok()) {
+            orders.insert(pick.below(orders.len() as u64 + 1) as usize, order);
+        }
     }
     orders
 }
 
-/// Plays both games on alike for as long as nothing is laid open, and compares what everybody but `owner` gets.
+/// Plays both games on in the same way as long as nothing is revealed, and compares what everybody but `owner` gets.
 fn side_by_side(twins: &mut [Match; 2], header: &Header, owner: Seat, deeds: &[Deed], pick: &mut Seeded) {
     let mut read = 0;
     for number in 0..LONGEST {
         read = alike(twins, header, owner, deeds, read);
         let Some(seat) = random_seat(twins[0].game().awaits(), pick) else { return };
         assert_eq!(twins[1].game().awaits(), twins[0].game().awaits());
-        // The owner may choose only what it could choose in both games; the others can choose the same anyway.
+        // The owner may only choose what it could choose in both games; the others can choose the same anyway.
         let mut orders = some_orders(twins[0].game(), seat, usize::MAX, pick).into_iter();
         let Some(order) = orders.find(|order| twins[1].game().describe(seat, order).is_ok()) else { return };
         let dice = Seeded::stream(pick.word(), number as u64);
@@ -163,8 +165,8 @@ fn side_by_side(twins: &mut [Match; 2], header: &Header, owner: Seat, deeds: &[D
     }
 }
 
-/// Checks that everybody but `owner` gets the same bytes from both games: table, drawing, log, offers and refusals.
-/// What was compared of the log before is not compared again.
+/// Checks that everybody but `owner` gets the same bytes from both games: table, drawing, log, offers and refusals. The
+/// part of the log that was compared before is not compared again.
 fn alike(twins: &[Match; 2], header: &Header, owner: Seat, deeds: &[Deed], read: usize) -> usize {
     let seats = (0..twins[0].game().seats().len()).map(|seat| Seat(seat as u8));
     for seat in seats.chain([Seat::PUBLIC]).filter(|&seat| seat != owner) {
@@ -199,14 +201,14 @@ fn everything(table: &Match, header: &Header, seat: Seat, deeds: &[Deed], read: 
         text(&game.outcome()),
         text(&table.can_undo(seat)),
         without_seals(text(&table.seals_since(seat, 0))),
-        // When the game is over every secret is laid open.
+        // When the game is over, every secret is revealed.
         if game.outcome().is_none() { without_seals(table.file_for(seat, header).unwrap()) } else { String::new() },
     ]
     .join("\n")
 }
 
-/// The same with every hash made equal: seals are salted, so they tell nothing, and links follow from them. All that is left,
-/// the number and length of lines too, must be alike.
+/// The same with every hash made equal: seals are salted, so they tell nothing, and links follow from them. Everything
+/// else, including the number and length of lines, must be equal.
 fn without_seals(text: String) -> String {
     let mut bytes = text.into_bytes();
     let digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);

@@ -7,7 +7,7 @@ use jumpmaster_play::{Deed, Fix, Game, Match, Replay, random_seat};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// Gives an order at random; false when the game is over.
+/// Gives a random order; `None` when the game is over.
 pub fn random_step(table: &mut Match, choices: &mut Seeded, dice: &mut Seeded) -> Option<(Seat, Value)> {
     let seat = random_seat(table.game().awaits(), choices)?;
     let order = table.game().sample(seat, choices).expect("who is to act has an order to give");
@@ -15,7 +15,7 @@ pub fn random_step(table: &mut Match, choices: &mut Seeded, dice: &mut Seeded) -
     Some((seat, order))
 }
 
-/// Takes back and gives again whatever can be taken back, and is refused whatever cannot.
+/// Takes back and gives again whatever can be taken back, and checks that anything else is refused.
 pub fn undo_restores_exactly<S: System>() {
     for (_, mut table) in tables::<S>() {
         let (mut choices, mut dice) = (Seeded::stream(21, 0), Seeded::stream(21, 1));
@@ -27,17 +27,19 @@ pub fn undo_restores_exactly<S: System>() {
             let Some((seat, order)) = random_step(&mut table, &mut choices, &mut dice) else { break };
             let rolled = dice.word() != shown.clone().word();
             dice = if rolled { Seeded::stream(21, number + 2) } else { shown };
-            let at_once = before.awaits().len() > 1 || table.game().awaits().len() > 1;
-            never_open &= rolled || at_once;
+            let at_once = before.awaits_seen_by(seat).len() > 1 || table.game().awaits().len() > 1;
+            never_open &= rolled || at_once || table.game().awaits().is_empty();
             if at_once {
                 continue;
             }
             for other in places(&table).filter(|&other| other != seat) {
                 assert!(!table.can_undo(other));
-                assert!(table.undo_agreed(other).unwrap_err().why.contains("not given by this seat"));
+                assert!(table.undo_agreed(other).is_err());
             }
             if rolled {
-                assert!(table.undo_agreed(seat).unwrap_err().why.contains("dice were rolled"));
+                let why = table.undo_agreed(seat).unwrap_err().why;
+                // What passed by itself afterwards may have laid something open.
+                assert!(["dice were rolled", "laid something open"].iter().any(|known| why.contains(known)), "{why}");
             } else if table.can_undo(seat) {
                 let heard = heard[usize::from(seat.0)];
                 let (done, read) = (table.deeds() - deeds, table.moments(seat) - heard);
@@ -62,8 +64,8 @@ pub fn undo_restores_exactly<S: System>() {
     }
 }
 
-/// What a seat orders while others owe an order as well cannot be taken back, nor can anything before it until all have chosen; and
-/// why not is said in the same words whether another has chosen or not.
+/// An order given while other seats owe one too cannot be taken back, nor can anything before it until all have chosen. The
+/// refusal is the same whether another seat has chosen or not.
 pub fn a_choice_made_at_once_is_final<S: System>() {
     for (_, mut table) in tables::<S>() {
         let (mut choices, mut dice) = (Seeded::stream(22, 0), Seeded::stream(22, 1));
@@ -84,7 +86,7 @@ pub fn a_choice_made_at_once_is_final<S: System>() {
     }
 }
 
-/// What each place is told when it wants the last order back, alone and with the leave of the others; nothing where it gets it.
+/// How each seat is refused when it takes back the last order, alone and with the consent of the others; `None` if it succeeds.
 fn refusals(table: &Match) -> Vec<[Option<jumpmaster_core::Fault>; 2]> {
     places(table).map(|seat| [table.fork().undo(seat).err(), table.fork().undo_agreed(seat).err()]).collect()
 }
@@ -96,7 +98,7 @@ pub fn every_moment_is_as_it_was<S: System>() {
         let ears = ears(&table);
         let mut seen: BTreeMap<(Seat, usize), Value> = BTreeMap::new();
         let mut watch = |table: &Match, deeds: usize| {
-            // A table is noted down after every 64th order: all moments around the first few are looked at, then some.
+            // The table is stored after every 64th order: all moments around the first few are checked, then some.
             if deeds < 150 || deeds.is_multiple_of(17) {
                 for &seat in &ears {
                     seen.insert((seat, table.moments(seat)), table.game().view(seat));
@@ -144,7 +146,7 @@ fn steps_both_ways(table: &Match) {
     assert_eq!(replay.moment().to_act, table.game().awaits_seen_by(Seat(0)).first());
 }
 
-/// The deeds of a match, in the form a file keeps them, gathered as it is played; and the orders that were fixed.
+/// The log entries of a match, in the form a file stores them, gathered as it is played; and the orders that were fixed.
 #[derive(Clone, Default)]
 pub struct Notebook(
     pub std::sync::Arc<std::sync::Mutex<Vec<Deed>>>,
@@ -167,7 +169,7 @@ impl jumpmaster_play::Journal for Notebook {
 }
 
 impl Notebook {
-    /// Deeds and fixed orders as the lines of a file.
+    /// Log entries and fixed orders as the lines of a file.
     pub fn lines(&self) -> Vec<Value> {
         let mut lines: Vec<Value> = super::seals::numbered(&self.0.lock().unwrap());
         for (after, fix) in self.1.lock().unwrap().iter().rev() {

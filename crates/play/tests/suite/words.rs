@@ -1,4 +1,4 @@
-//! Words: nothing that anybody reads holds an unfilled slot, an empty clause or doubled marks.
+//! Words: no text that anybody reads has an unfilled slot, an empty clause or doubled punctuation.
 
 use super::play::{bare_orders, mutants};
 use super::procedures::settings;
@@ -14,20 +14,20 @@ use jumpmaster_play::{ScenarioFiles, say};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// Marks that stand side by side only where a word between them is missing.
+/// Punctuation that is adjacent only if a word between is missing.
 const BROKEN: &[&str] = &[
     "{", "}", "  ", "..", ",,", ";;", "::", " ,", " .", " ;", " :", "( ", " )", "()", "[]", ",.", ";.", ":.", ": .",
     ", ,", ", .", "; ,", "\"\"", "Some(", "None)", "\n",
 ];
 
-/// What is wrong with words that somebody reads, if anything is.
+/// What is wrong with a text, if anything.
 fn slip(text: &str) -> Option<String> {
     let broken = BROKEN.iter().find(|mark| text.contains(**mark)).map(|mark| format!("\"{mark}\""));
     let ends = text != text.trim() || text.ends_with([',', ';', ':']) || text.starts_with([',', ';', ':', '.']);
     broken.or_else(|| ends.then(|| "its ends".into())).map(|what| format!("{what} in \"{text}\""))
 }
 
-/// All slips that were found, each once.
+/// All faults that were found, each once.
 #[derive(Default)]
 struct Slips(BTreeSet<String>);
 
@@ -69,7 +69,7 @@ impl Slips {
     }
 }
 
-/// A game at random, and with it orders that nobody may give now: every line, refusal, sheet and list is whole.
+/// A random game, and orders that nobody may give now: every line, refusal, sheet and list is complete.
 pub fn all_that_is_read_is_whole<S: System>() {
     let mut slips = Slips::default();
     for (_, scenario) in scenarios::<S>() {
@@ -80,7 +80,7 @@ pub fn all_that_is_read_is_whole<S: System>() {
     slips.none(S::ID);
 }
 
-/// The same under every value of every option, seen less often.
+/// The same under every value of every option, checked less often.
 pub fn all_that_is_read_is_whole_by_any_option<S: System>() {
     let mut slips = Slips::default();
     let printed = ledger::<S>();
@@ -89,7 +89,7 @@ pub fn all_that_is_read_is_whole_by_any_option<S: System>() {
         let mut ledger = printed.clone();
         ledger.set(&Settings::from([(key, setting)]), SetBy::Situation).unwrap();
         let source = files[number % files.len()].source().unwrap();
-        // Some values of options hold together only with others, and not with every scenario.
+        // Some option values are only valid together with others, and not with every scenario.
         if let Ok(scenario) = source.read::<S::Scenario>(&ledger, None) {
             look_on::<S>(&scenario, number as u64, 40, &mut slips);
         }
@@ -97,7 +97,7 @@ pub fn all_that_is_read_is_whole_by_any_option<S: System>() {
     slips.none(S::ID);
 }
 
-/// Plays a game and reads all that is heard of it; every so many orders also all that else there is to read.
+/// Plays a game and reads everything heard of it; every `often` orders also everything else there is to read.
 fn look_on<S: System>(scenario: &Arc<S::Scenario>, seed: u64, often: u64, slips: &mut Slips) {
     let mut others: Vec<OrderOf<S>> = bare_orders::<S>();
     let mut pick = Seeded::new(seed);
@@ -109,7 +109,7 @@ fn look_on<S: System>(scenario: &Arc<S::Scenario>, seed: u64, often: u64, slips:
                 seen::<S>(&step, seat, &others, &mut pick, slips);
             }
         }
-        // Orders of all kinds and times are kept, the older ones to be forgotten.
+        // Orders of all kinds and times are kept; older ones are dropped.
         if pick.below(5) == 0 {
             if others.len() > 60 {
                 others.remove(pick.below(60) as usize);
@@ -166,7 +166,7 @@ fn seen<S: System>(step: &Step<'_, S>, seat: Seat, others: &[OrderOf<S>], pick: 
     }
 }
 
-/// What procedures say: of themselves, of their rolls, and of what came of them.
+/// What procedures say about themselves, their rolls, and their outcomes.
 pub fn all_that_procedures_say_is_whole<S: System>() {
     let mut slips = Slips::default();
     let book = shelf().book(S::ID).unwrap();

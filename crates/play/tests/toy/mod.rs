@@ -1,8 +1,8 @@
-//! Night watch: a game small enough to see through, with a secret plan, dice that all see and dice that not everybody may
-//! see, and something laid open.
+//! Night watch: a game small enough to understand at a glance, with a secret plan, dice that all see, dice that not
+//! everybody may see, and something revealed.
 //!
-//! The suite runs over it as over every system, so that the suite itself is tried, and so that what must be true of game
-//! files can be tried at every byte of a short one.
+//! The suite runs over it as over every system, so that the suite itself is tested, and so that what must be true of game
+//! files can be tested at every byte of a short one.
 
 mod procedures;
 
@@ -56,7 +56,7 @@ pub struct Scenario {
 pub struct State {
     scenario: Arc<Scenario>,
     plan: Hidden<Vec<Option<u8>>>,
-    /// What the raider's scouts have found, by dice that nobody else sees.
+    /// What the raider's scouts have found, with dice that nobody else sees.
     scouted: Hidden<Vec<Fate>>,
     sealed: bool,
     guards: Vec<u8>,
@@ -108,7 +108,7 @@ pub struct File {
     raids: u8,
 }
 
-/// Whose order is awaited, by what lies open.
+/// Whose order is awaited, as everybody can see.
 fn to_act(scenario: &Scenario, sealed: bool, guards: &[u8], fates: &[Option<Fate>]) -> Option<Seat> {
     match () {
         () if fates.len() == usize::from(scenario.raids) => None,

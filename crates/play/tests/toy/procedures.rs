@@ -1,4 +1,4 @@
-//! What can be looked up of Night watch: one raid, and a crossing of many raiders under one moon.
+//! The procedures of Night watch: one raid, and a crossing of many raiders under one moon.
 
 use super::{Fate, Gate, Rules, Scenario, Toy};
 use jumpmaster_core::dice::{Dice, Die, NeedRoll, Read};

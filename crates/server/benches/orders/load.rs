@@ -1,4 +1,4 @@
-//! Orders per second, and how long one takes, with so many games at once.
+//! Orders per second, and how long one takes, with many games at once.
 
 use super::script::Script;
 use super::wire::Wire;
@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 
 /// How long each load lasts.
 const LASTS: Duration = Duration::from_secs(4);
-/// How many orders a load has at most.
+/// The most orders in one load.
 const MOST: usize = 200_000;
 
 struct Told {
@@ -81,7 +81,7 @@ async fn played(games: usize, script: &Arc<Script>) -> Told {
     told
 }
 
-/// Plays one game after another, and says how long each order took.
+/// Plays one game after another, and returns how long each order took.
 async fn play(address: SocketAddr, games: &Games, script: &Script, mut opened: Opened, most: usize) -> Vec<Duration> {
     let mut wire = Wire::open(address).await;
     let (mut took, begun) = (Vec::new(), Instant::now());

@@ -1,9 +1,9 @@
-//! The memory of games that lie idle.
+//! The memory of idle games.
 
 use super::Folder;
 use super::script::Script;
 
-/// How many games: as many as stand in memory together, and far more than that.
+/// The numbers of games: as many as are in memory together, and far more than that.
 const GAMES: [usize; 2] = [500, 2000];
 
 pub async fn run(script: &Script) {
@@ -24,12 +24,12 @@ pub async fn run(script: &Script) {
         }
         let grown = resident().unwrap_or(0).saturating_sub(before);
         println!("{many:>4} idle games: {:>6.1} kB each ({grown} kB more than before)", grown as f64 / many as f64);
-        // What were freed now would be used again by those to come, who would then seem to need nothing.
+        // What is freed now would be used again by the next games, which would then seem to need nothing.
         kept.push((folder, games));
     }
 }
 
-/// The memory of this process that is not on loan, in kilobytes.
+/// The resident memory of this process, in kilobytes.
 fn resident() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     status.lines().find_map(|line| line.strip_prefix("VmRSS:")?.trim().split(' ').next()?.parse().ok())

@@ -1,11 +1,11 @@
-//! How long a game takes to open from the disk, a short one beside a long one.
+//! How long a game takes to open from the disk, a short one compared with a long one.
 
 use super::script::Script;
 use super::{Folder, at};
 use jumpmaster_server::{Chair, Games, Undone};
 use std::time::Instant;
 
-/// How often each is opened.
+/// The number of times each is opened.
 const TIMES: usize = 15;
 
 pub async fn run(script: &Script) {
@@ -26,7 +26,7 @@ pub async fn run(script: &Script) {
     }
 }
 
-/// A game of so many deeds. What nobody saw is taken back and given again: a long game of a short scenario.
+/// A game with `deeds` log entries. Orders that nobody saw are taken back and given again: a long game of a short scenario.
 async fn played(games: &Games, script: &Script, deeds: usize) -> Vec<Chair> {
     let opened = games.create(script.wish()).await.expect("a game");
     let mut chairs = Vec::new();

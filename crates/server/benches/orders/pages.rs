@@ -1,11 +1,11 @@
-//! How long pages take to come.
+//! How long pages take to arrive.
 
 use super::script::Script;
 use super::wire::Wire;
 use super::{Folder, at, serve};
 use std::time::Instant;
 
-/// How often each is asked for; the first time is told apart.
+/// The number of times each is requested; the first time is reported separately.
 const TIMES: usize = 20;
 
 pub async fn run(script: &Script) {

@@ -1,4 +1,4 @@
-//! A game played at random beforehand, the longest there is. Dice are typed, so that the same orders can be given again.
+//! A game played at random beforehand, the longest found. Dice are typed in, so that the same orders can be given again.
 
 use jumpmaster_core::dice::Seeded;
 use jumpmaster_core::{Fault, Seat};
@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex};
 
 pub struct Script {
     pub scenario: &'static str,
-    /// Who orders, and the body of the request.
+    /// The seat that orders, and the body of the request.
     pub orders: Vec<(Seat, String)>,
 }
 
@@ -29,7 +29,7 @@ impl Script {
         Script::of_each_system().into_iter().max_by_key(|script| script.orders.len()).expect("there is a system")
     }
 
-    /// The longest of each system: not all of them can be opened at a bookmark.
+    /// The longest game of each system: not all of them can be opened at a bookmark.
     pub fn of_each_system() -> Vec<Script> {
         let longest = |book: &dyn Book| {
             let scripts = book.scenario_files().iter().map(|file| Script::of(file.name));
@@ -53,7 +53,7 @@ impl Script {
         Wish { scenario, house: None, dice: DiceKind::Typed, grace: None }
     }
 
-    /// An order as the games themselves take it.
+    /// An order in the form that `Games` takes.
     pub fn asked(&self, number: usize) -> (usize, Asked) {
         let (Seat(seat), body) = &self.orders[number];
         (usize::from(*seat), serde_json::from_str(body).expect("an order"))

@@ -1,4 +1,4 @@
-//! A client that keeps its line open and asks one thing after another.
+//! A client that keeps its connection open and sends one request after another.
 
 use std::net::SocketAddr;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -29,7 +29,7 @@ impl Wire {
         self.send(&format!("GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n")).await
     }
 
-    /// Sends a request and takes the whole answer, which must be a good one; how long it is.
+    /// Sends a request and reads the whole answer, which must be a success; returns its length.
     async fn send(&mut self, request: &str) -> usize {
         self.stream.write_all(request.as_bytes()).await.expect("the server reads");
         self.answer.clear();
@@ -47,7 +47,7 @@ impl Wire {
         }
     }
 
-    /// How long the answer is in all, once its head has come.
+    /// The total length of the answer, once its head has arrived.
     fn whole(&self) -> Option<usize> {
         let head = self.answer.windows(4).position(|four| four == b"\r\n\r\n")?;
         let text = String::from_utf8_lossy(&self.answer[..head]).to_ascii_lowercase();

@@ -1,4 +1,4 @@
-//! What goes in and out of the API: JSON that is read with a word about what is wrong with it, and problems as RFC 9457.
+//! Requests and answers of the API: JSON bodies that are refused with a reason, and problems by RFC 9457.
 
 use crate::games::Chair;
 use crate::{App, Problem};
@@ -37,7 +37,7 @@ impl ApiProblem {
         ApiProblem(Problem::new(status, Fault::new(what, why, fix)))
     }
 
-    /// Something that is named in the address and is not there.
+    /// The problem when something that the address names does not exist.
     pub fn missing(fault: Fault) -> ApiProblem {
         ApiProblem(Problem::new(StatusCode::NOT_FOUND, fault))
     }
@@ -89,7 +89,7 @@ fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiProblem> {
     })
 }
 
-/// A body as it is.
+/// A body as raw bytes.
 pub(super) struct Raw(pub Bytes);
 
 impl FromRequest<App> for Raw {
@@ -104,7 +104,7 @@ impl FromRequest<App> for Raw {
     }
 }
 
-/// The values in the query, those of them that the address understands.
+/// The values in the query that the address understands.
 pub(super) struct Asking(HashMap<String, String>);
 
 impl FromRequestParts<App> for Asking {
@@ -124,12 +124,12 @@ impl FromRequestParts<App> for Asking {
 }
 
 impl Asking {
-    /// A word.
+    /// A value as text.
     pub fn word(&self, name: &str) -> Option<&str> {
         self.0.get(name).map(String::as_str)
     }
 
-    /// A number.
+    /// A value as a number.
     pub fn number(&self, name: &str) -> Result<Option<usize>, ApiProblem> {
         let number = |text: &String| {
             text.parse().map_err(|_| {
@@ -141,7 +141,7 @@ impl Asking {
     }
 }
 
-/// The chair of whoever asks, known by its token, at the game that the address names.
+/// The chair of whoever asks, known by the token, at the game that the address names.
 pub(super) struct Seated(pub Chair);
 
 impl FromRequestParts<App> for Seated {

@@ -1,4 +1,4 @@
-//! The API on a page: every address, what it takes and what it answers, from the same list as the document.
+//! The API as a page: every address, what it takes and what it answers, from the same list as the document.
 
 use super::openapi::written;
 use crate::page::Page;

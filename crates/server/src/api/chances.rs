@@ -51,7 +51,7 @@ async fn chances(
     Ok(told.await??)
 }
 
-/// The chances as the Desk tells them: a player waits for them as a reader does.
+/// Computes the chances as the Desk does: a player waits for them as a reader does.
 fn told(weighed: Weighed, stop: &AtomicBool) -> Result<Told, Fault> {
     let situations = weighed.situations()?;
     let questions = situations.iter().map(|situation| if situation.ready.has_points() { 2 } else { 1 }).sum::<u64>();

@@ -1,8 +1,8 @@
 //! News of a game as server-sent events.
 //!
-//! An event says that there is something new for this seat, and the version it is at: never what, so that what a seat may
-//! know is decided in one place. Ids follow from what the seat may see. Whoever comes back with `Last-Event-ID` is told at
-//! once if anything happened meanwhile, and asks `log?after=` for what it missed.
+//! An event says only that there is something new for this seat, and its new version, never what is new, so that what a
+//! seat may know is decided in one place. Ids follow from what the seat may see. A client that comes back with
+//! `Last-Event-ID` is told at once if anything happened in between, and asks `log?after=` for what it missed.
 
 use super::body::{ApiProblem, Seated};
 use super::route::{Answer, Route};

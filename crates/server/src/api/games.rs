@@ -1,4 +1,4 @@
-//! Games over the API: made, looked at, played, taken home.
+//! Games over the API: made, looked at, played, downloaded.
 
 use super::body::{ApiProblem, Asking, Body, Raw, Seated};
 use super::route::{Answer, Route};
@@ -19,11 +19,11 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// The largest game file that is taken in.
+/// The largest game file that can be imported.
 const FILE: usize = 32 << 20;
-/// The most lines of a log that are told at once.
+/// The most lines of a log in one answer.
 const LINES: usize = 500;
-/// The most of what was said that is told at once.
+/// The most chat lines in one answer.
 const TALKS: usize = 200;
 
 const EYES: (&str, &str, &str) = (
@@ -185,7 +185,7 @@ async fn show(State(app): State<App>, Seated(chair): Seated, asking: Asking) -> 
     Ok(Json(showing))
 }
 
-/// Which orders are asked for.
+/// Which orders the query asks for.
 fn which(asking: &Asking) -> Result<Which, ApiProblem> {
     let spot = asking.word("hex").map(spot).transpose()?;
     let search = match (asking.word("piece").map(str::to_string), spot) {
@@ -254,7 +254,7 @@ async fn log_of(State(app): State<App>, Seated(chair): Seated, asking: Asking) -
     Ok(Json(Log { moments, log }))
 }
 
-/// The part of a list that is asked for: after how many things, and how many at the most.
+/// The part of a list that the query asks for: how many entries to skip, and the most to return.
 fn part(asking: &Asking, most: usize) -> Result<(usize, usize), ApiProblem> {
     Ok((asking.number("after")?.unwrap_or(0), asking.number("most")?.unwrap_or(most).min(most)))
 }
@@ -290,7 +290,7 @@ async fn moment(
     Ok(Json(moment))
 }
 
-/// Whose eyes are asked for.
+/// The seat through whose eyes the query asks to look.
 fn eyes(asking: &Asking) -> Result<Option<Seat>, ApiProblem> {
     match asking.word("as") {
         None => Ok(None),

@@ -1,4 +1,4 @@
-//! The odds of everything that can come of a procedure, within bounds of effort.
+//! The odds of every possible outcome of a procedure, within limits of effort.
 
 use super::body::{ApiProblem, Body};
 use super::resolve::known;
@@ -26,9 +26,9 @@ pub(super) fn routes() -> Vec<Route> {
     ]
 }
 
-/// The most runs one may ask for here; the command line has no such bound.
+/// The most runs that can be asked for here; the command line has no such limit.
 const RUNS: u64 = 2_000_000;
-/// How many are made if nobody says: fewer where a run takes long.
+/// The number of runs unless one is given; fewer if a run takes long.
 const USUAL: u64 = 200_000;
 
 /// What to weigh: exactly one of input, example and scenario.
@@ -82,7 +82,7 @@ async fn odds(work: Work, Path(procedure): Path<String>, Body(ask): Body<Ask>) -
         let fix = "ask for fewer; the command line has no bound";
         return Err(Fault::new(format!("{runs} runs are asked for"), why, fix).into());
     }
-    // Written out there as well: it can be long.
+    // It is serialised there as well: it can be long.
     let told = work.run(move |stop| Ok::<_, Fault>(Json(find(&procedure, &ask, stop)?).into_response()));
     Ok(told.await??)
 }
@@ -109,7 +109,7 @@ fn find(procedure: &str, ask: &Ask, stop: &AtomicBool) -> Result<OddsTold, Fault
     OddsTold::new(&situation, &odds, points.as_ref(), *seed).within(ANSWER)
 }
 
-/// Whether as many runs were made as were asked for.
+/// Checks that as many runs were made as were asked for.
 fn enough(made: u64, asked: u64) -> Result<(), Fault> {
     if made >= asked {
         return Ok(());

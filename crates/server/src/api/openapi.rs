@@ -1,4 +1,4 @@
-//! The `OpenAPI` 3.1 document, made of the routes and of the schemas of the very types that are read and written.
+//! The `OpenAPI` 3.1 document, made from the routes and from the schemas of the very types that are read and written.
 
 use super::all;
 use super::route::{Answer, Route, Sent};
@@ -24,7 +24,7 @@ struct Told {
     error: jumpmaster_core::Fault,
 }
 
-/// The document as it is served.
+/// Serves the document.
 pub(super) async fn document() -> impl IntoResponse {
     static TEXT: LazyLock<String> = LazyLock::new(|| written().to_string());
     (
@@ -118,7 +118,7 @@ fn told(route: &Route, schemas: &mut SchemaGenerator, problem: &Value) -> Value 
     told
 }
 
-/// A name that no other operation has: `post-games-game-orders`.
+/// An operation name that no other has: `post-games-game-orders`.
 fn operation(route: &Route) -> String {
     let words = route.path.split('/').filter(|part| !part.is_empty()).map(|part| part.trim_matches(['{', '}']));
     std::iter::once(route.method).chain(words).collect::<Vec<_>>().join("-")

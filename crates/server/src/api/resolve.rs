@@ -1,4 +1,4 @@
-//! A procedure run once, every roll and clause told.
+//! Running a procedure once, with every roll and clause in the answer.
 
 use super::body::{ApiProblem, Body};
 use super::route::Route;
@@ -53,12 +53,12 @@ struct Ask {
 
 async fn resolve(work: Work, Path(procedure): Path<String>, Body(ask): Body<Ask>) -> Result<Response, ApiProblem> {
     known(&procedure)?;
-    // Written out there as well: it can be long.
+    // It is serialised there as well: it can be long.
     let told = work.run(move |_| Ok::<_, Fault>(Json(run(&procedure, &ask)?).into_response()));
     Ok(told.await??)
 }
 
-/// Whether there is such a procedure; an address that names none is not there.
+/// Checks that there is such a procedure; an address that names none is a 404.
 pub(super) fn known(procedure: &str) -> Result<(), ApiProblem> {
     jumpmaster_systems::shelf().entry(procedure).map(drop).map_err(ApiProblem::missing)
 }
@@ -89,7 +89,7 @@ fn run(procedure: &str, ask: &Ask) -> Result<Resolved, Fault> {
     Resolved::new(&situation, told, rolls, seed).within(ANSWER)
 }
 
-/// A seed of 53 bits, which every reader of JSON keeps whole.
+/// A seed of 53 bits, which every JSON reader keeps exactly.
 fn fresh() -> Result<u64, Fault> {
     let seed = getrandom::u64();
     seed.map(|seed| seed >> 11).map_err(|error| Fault::new("there is no randomness", error.to_string(), "give a seed"))

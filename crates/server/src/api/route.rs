@@ -1,14 +1,14 @@
-//! An address of the API and all that is said of it.
+//! An address of the API and its description.
 
 use crate::App;
 use axum::handler::Handler;
 use axum::routing::{MethodRouter, get, post};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 
-/// What stands under a schema's name in the document.
+/// The schema of a type, as the document will name it.
 pub(super) type Shape = fn(&mut SchemaGenerator) -> Schema;
 
-/// An address: its handler, and its words.
+/// An address: its handler and its description.
 pub(super) struct Route {
     pub method: &'static str,
     pub path: &'static str,
@@ -23,7 +23,7 @@ pub(super) struct Route {
     /// What is answered.
     pub status: u16,
     pub answer: Answer,
-    /// What it means if it answers 202 instead, if it ever does.
+    /// What the answer 202 means, if the address ever gives it.
     pub later: Option<&'static str>,
     pub handler: MethodRouter<App>,
 }
@@ -44,7 +44,7 @@ pub(super) enum Answer {
     File,
     /// Server-sent events.
     Events,
-    /// Nothing more.
+    /// An empty body.
     Nothing,
 }
 
@@ -54,61 +54,61 @@ impl Route {
         Route { method, path, title, seat: false, query: &[], body: None, status: 204, answer, later: None, handler }
     }
 
-    /// An address to look at.
+    /// A GET address.
     pub fn get<T: 'static, H: Handler<T, App>>(path: &'static str, title: &'static str, handler: H) -> Route {
         Route::new("get", path, title, get(handler))
     }
 
-    /// An address to have something done.
+    /// A POST address.
     pub fn post<T: 'static, H: Handler<T, App>>(path: &'static str, title: &'static str, handler: H) -> Route {
         Route::new("post", path, title, post(handler))
     }
 
-    /// It needs the token of a seat.
+    /// Requires the token of a seat.
     pub fn seat(mut self) -> Route {
         self.seat = true;
         self
     }
 
-    /// It understands these values in the query.
+    /// Declares the values in the query.
     pub fn query(mut self, query: &'static [(&'static str, &'static str, &'static str)]) -> Route {
         self.query = query;
         self
     }
 
-    /// It takes JSON of this shape.
+    /// Declares the JSON type of the body.
     pub fn takes<T: JsonSchema>(mut self) -> Route {
         self.body = Some(Sent::Json(SchemaGenerator::subschema_for::<T>));
         self
     }
 
-    /// It takes a file.
+    /// Declares that the body is a file.
     pub fn takes_file(mut self) -> Route {
         self.body = Some(Sent::File);
         self
     }
 
-    /// It answers with JSON of this shape.
+    /// Declares the JSON type of the answer.
     pub fn answers<T: JsonSchema>(mut self) -> Route {
         self.answer = Answer::Json(SchemaGenerator::subschema_for::<T>);
         self.status = 200;
         self
     }
 
-    /// It answers that something was made, with JSON of this shape.
+    /// Declares that something is created, and the JSON type of the answer.
     pub fn makes<T: JsonSchema>(mut self) -> Route {
         self = self.answers::<T>();
         self.status = 201;
         self
     }
 
-    /// It may also answer 202, with the same shape: what was asked is taken on, and done later.
+    /// Declares that the answer may also be 202, of the same type: the request is accepted, and carried out later.
     pub fn or_later(mut self, what: &'static str) -> Route {
         self.later = Some(what);
         self
     }
 
-    /// It answers with something that is no JSON.
+    /// Declares an answer that is not JSON.
     pub fn gives(mut self, answer: Answer) -> Route {
         self.answer = answer;
         self.status = 200;

@@ -1,4 +1,4 @@
-//! The situation a procedure is put to: an input, an example or what a scenario offers, with house rules or without.
+//! The situation a procedure is run in: an input, an example or a scenario's, with or without house rules.
 
 use jumpmaster_core::Fault;
 use jumpmaster_core::options::Settings;
@@ -23,22 +23,22 @@ fn unnamed() -> String {
     "house rules".into()
 }
 
-/// A situation as a request says it: in one of three ways, and by which rules.
+/// A situation as a request gives it, in one of three ways, and the rules to use.
 pub(super) struct Said<'a> {
-    /// By the input schema of the procedure.
+    /// An input by the schema of the procedure.
     pub input: Option<&'a Value>,
-    /// By the name of an example.
+    /// The name of an example.
     pub example: Option<&'a str>,
-    /// As a scenario offers it.
+    /// The name of a scenario that offers one.
     pub scenario: Option<&'a str>,
     /// Options set over those of the scenario or the input.
     pub options: &'a Settings,
-    /// House rules laid over all of it.
+    /// House rules overlaid on all of it.
     pub house: Option<&'a House>,
 }
 
 impl Said<'_> {
-    /// Puts a procedure to it.
+    /// Prepares a procedure in this situation.
     pub fn put_to(&self, procedure: &str) -> Result<Situation, Fault> {
         let (book, entry) = shelf().entry(procedure)?;
         let house = self.house.map(|house| book.house(&house.text, &house.name)).transpose()?;

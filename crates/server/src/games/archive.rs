@@ -1,7 +1,7 @@
-//! All games of a folder as one file, and back: for a new machine, or before something is tried out.
+//! Export and import of all games of a folder as one file: for moving to a new machine, or before an experiment.
 //!
-//! An archive is lines of JSON: the first names the format, each other one is a game with its file, its talk, and the
-//! hashes of its tokens, so that the links of those who play go on opening it.
+//! An archive is lines of JSON: the first names the format, each other one is a game with its file, its chat, and the
+//! hashes of its tokens, so that the players' links go on opening it.
 
 use super::table::Table;
 use super::wish::GameId;
@@ -16,28 +16,28 @@ use std::io::Write;
 /// The version of the format.
 const FORMAT: u64 = 1;
 
-/// How many games are written to the disk at once.
+/// The number of games written to the disk at once.
 const AT_ONCE: usize = 64;
 
-/// What became of an archive that was taken in.
+/// The result of importing an archive.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Archived {
-    /// How many games came in.
+    /// The number of games imported.
     pub games: usize,
-    /// How many were here already and were left as they are.
+    /// The number of games that were here already and were left as they are.
     pub known: usize,
-    /// The games that came in without the rest of a last line that was never whole.
+    /// The games imported without an incomplete last line.
     pub left_out: Vec<String>,
-    /// Those that could not be taken in.
+    /// The games that could not be imported.
     pub bad: Vec<Bad>,
 }
 
-/// A game of an archive that could not be taken in.
+/// A game of an archive that could not be imported.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Bad {
     /// Its line in the archive.
     pub line: usize,
-    /// What it is called, if that can be read.
+    /// Its name, if it can be read.
     pub game: Option<String>,
     /// What is wrong with it, and in which line of its own file.
     #[serde(flatten)]
@@ -63,17 +63,17 @@ struct Entry {
     lines: Vec<(u64, String)>,
     talk: Vec<(usize, String)>,
     typing: Option<String>,
-    /// The sealed dice, with what the server keeps of them.
+    /// The sealed dice, with the server's secrets.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     sealed: Option<String>,
 }
 
-/// What was written of an archive.
+/// The result of writing an archive.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Exported {
-    /// How many games are in it.
+    /// The number of games in it.
     pub games: usize,
-    /// How long it is.
+    /// Its length.
     pub bytes: usize,
 }
 
@@ -102,15 +102,15 @@ fn line(into: &mut dyn Write, value: &impl Serialize) -> Result<usize, Fault> {
 }
 
 impl Games {
-    /// All games as an archive, as they are at this moment.
+    /// All games as an archive, as they are now.
     pub fn export(&self) -> Result<Vec<u8>, Fault> {
         let mut bytes = Vec::new();
         write(&store::copy(self.store.folder())?, &mut bytes)?;
         Ok(bytes)
     }
 
-    /// Takes the games of an archive in, each by itself: it is played again by the rules first, and kept whole or not at
-    /// all. A game that is here already stays as it is. The answer names those that could not be taken in.
+    /// Imports the games of an archive one by one: each is first played again by the rules, and kept whole or not at all.
+    /// A game that is here already stays as it is. The result names those that could not be imported.
     pub async fn take_in(&self, bytes: &[u8]) -> Result<Archived, Fault> {
         let mut lines = (1..).zip(bytes.split(|&byte| byte == b'\n')).filter(|(_, line)| !line.is_empty());
         opens(lines.next().map(|(_, line)| line))?;
@@ -149,16 +149,16 @@ impl Games {
     }
 }
 
-/// A game that was found good, and is still to be kept.
+/// A game that was found good and has yet to be kept.
 struct Taken {
     name: String,
     writes: Vec<store::Write>,
-    /// Whether the rest of a line that was never whole was left out of it.
+    /// Whether an incomplete last line was left out of it.
     rest: bool,
 }
 
 impl Taken {
-    /// Reads a line of an archive and plays its game again; nothing if it is here already.
+    /// Reads a line of an archive and plays its game again; `None` if it is here already.
     fn read(line: &[u8], known: &mut BTreeSet<String>) -> Result<Option<Taken>, Fault> {
         let entry: Entry =
             serde_json::from_slice(line).map_err(|error| edited(error.to_string(), "each line is a game"))?;
@@ -184,13 +184,13 @@ fn opens(line: Option<&[u8]>) -> Result<(), Fault> {
     ))
 }
 
-/// What the game of a line is called that may not be readable as a whole.
+/// The name of the game in a line that may not be readable as a whole.
 fn name_in(line: &[u8]) -> Option<String> {
     let name = line.strip_prefix(b"{\"game\":\"")?.split(|&byte| byte == b'"').next()?;
     std::str::from_utf8(name).ok().filter(|name| is_name(name)).map(str::to_string)
 }
 
-/// Whether a game can be called this.
+/// Whether this is a valid name of a game.
 fn is_name(name: &str) -> bool {
     name.len() == 16 && name.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
 }
@@ -209,7 +209,7 @@ fn entry(ArchivedGame { name, kept, chairs }: ArchivedGame) -> Entry {
     }
 }
 
-/// What must be kept of a game, once it has been played again.
+/// What must be kept of a game, after playing it again.
 fn keep(entry: Entry) -> Result<Taken, Fault> {
     let Entry { game, dice, made, chairs, header, mut lines, talk, typing, sealed } = entry;
     let times = lines.iter().map(|(at, _)| *at).chain(talk.iter().map(|(after, _)| *after as u64)).chain([made]);
@@ -244,7 +244,7 @@ fn keep(entry: Entry) -> Result<Taken, Fault> {
     Ok(Taken { name: game, writes, rest: table.rest })
 }
 
-/// The links of a game: each seat has one, and every hash is one.
+/// The links of a game, checked: each seat has one, and every hash is a hash.
 fn seats(game: i64, chairs: &[(String, u8)], seats: usize) -> Result<Vec<store::Write>, Fault> {
     let sits = |seat: u8| usize::from(seat) < seats || Seat(seat) == Seat::PUBLIC;
     let taken: BTreeSet<u8> = chairs.iter().map(|(_, seat)| *seat).filter(|seat| *seat != Seat::PUBLIC.0).collect();

@@ -1,4 +1,4 @@
-//! Sealed dice as those at the table see them and add to them. Nothing here is a secret of anybody but the one who sends it.
+//! Sealed dice as those at the table see them and contribute to them. Whatever is secret here is known only to its sender.
 
 use jumpmaster_core::Seat;
 use jumpmaster_play::{Bytes32, Commitment, Protocol};
@@ -53,7 +53,7 @@ pub struct Gathering {
 }
 
 impl Gathering {
-    /// Who is waited for now.
+    /// The seats that are waited for now.
     pub fn missing(&self) -> &[Seat] {
         [&self.commit, &self.leave, &self.accept].into_iter().find(|seats| !seats.is_empty()).map_or(&[], |seats| seats)
     }

@@ -1,8 +1,8 @@
-//! Game files: given out, and taken in.
+//! Export and import of game files.
 //!
-//! The whole file holds every secret of the game, so it is given out only when the game is over. Before that a seat gets a
-//! record of what it has heard, in the shape of `jumpmaster replay --json`: enough to read the game again, and nothing it
-//! may not know. With sealed dice it gets its own file, which it can check by itself.
+//! The whole file holds every secret of the game, so it is given out only when the game is over. Before that a seat gets
+//! a record of what it has heard, in the shape of `jumpmaster replay --json`: enough to read the game again, and nothing
+//! it may not know. With sealed dice it gets its own file, which it can check by itself.
 
 use super::quota::Maker;
 use super::showing::{Ended, GameFile};
@@ -59,14 +59,14 @@ impl Games {
         Ok(GameFile { name, mime: "application/jsonl", bytes: text.into_bytes(), whole: true })
     }
 
-    /// The seat's own file, in which all that is public is one chain; with all secrets once the game is over.
+    /// The seat's own file, in which everything public is one chain; with all secrets once the game is over.
     pub async fn seat_file(&self, chair: &Chair) -> Result<GameFile, Problem> {
         let seat = chair.seat;
         self.look_back(chair, move |table| seat_file(table, if table.over() { Seat::REFEREE } else { seat })).await
     }
 
-    /// Takes a game file in: the game stands here as it stood there, with new tokens. Nothing in the file is believed
-    /// before the whole game was played again by the rules.
+    /// Imports a game file: the game is set up here as it stood there, with new tokens. Nothing in the file is believed
+    /// before the whole game has been played again by the rules.
     pub async fn import(&self, bytes: &[u8]) -> Result<Opened, Problem> {
         self.take(bytes, None).await
     }
@@ -75,7 +75,7 @@ impl Games {
         let bytes = bytes.to_vec();
         let read = self.work.run(maker.map(|maker| maker.address), move |stop| {
             let loaded = take_in(&bytes, shelf(), stop)?;
-            // Nothing is kept but the very lines that were read and played again.
+            // Only the very lines that were read and played again are kept.
             let mut lines = loaded.lines(&bytes).map(str::to_string);
             let first = lines.next().unwrap_or_default();
             let lines: Vec<String> = lines.collect();
@@ -83,7 +83,7 @@ impl Games {
             Ok((loaded.header, first, lines, left_out))
         });
         let (header, first, lines, left_out) = read.await?.map_err(unusable)?;
-        // The ends of the chains stayed where the game was played: such a game can be looked at, and no more.
+        // The ends of the chains stayed where the game was played: such a game can be looked at, but not played on.
         let sealed = header.dice.as_ref().is_some_and(|dice| dice.deal().is_some());
         let dice = if sealed { DiceKind::Sealed } else { DiceKind::Server };
         let opened = self.seat(&header, (first, lines), dice, None, maker).await?;
@@ -91,7 +91,7 @@ impl Games {
     }
 }
 
-/// What a seat may know of a game, in the form that proves itself.
+/// What a seat may know of a game, in the form that can be verified.
 fn seat_file(table: &Table, seat: Seat) -> Result<GameFile, Problem> {
     let text = table.play.file_for(seat, &table.header)?;
     let name = format!("{}.seat.jsonl", table.name);

@@ -1,4 +1,4 @@
-//! The hall: which tables stand in memory, and who waits for news of them.
+//! The hall: the tables in memory, and who waits for news of them.
 
 use super::marking;
 use super::showing::Watch;
@@ -13,11 +13,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::{Semaphore, watch};
 
-/// How long a table nobody asks for stays in memory.
+/// How long an idle table stays in memory.
 const IDLE: Duration = Duration::from_secs(60);
-/// How many games are read at once.
+/// The number of games read at once.
 const LOADING: usize = 16;
-/// How many tables stand in memory at most, if some of them are idle.
+/// The most tables in memory, as long as some of them are idle.
 pub(super) const MOST: usize = 512;
 
 /// All tables in memory.
@@ -34,25 +34,25 @@ struct Places {
     swept: Option<Instant>,
 }
 
-/// A place for one table, which may be empty: who waits for news keeps the place and not the table.
+/// A place for one table, which may be empty: those who wait for news hold the place and not the table.
 struct Place {
     game: GameId,
     stands: Mutex<Standing>,
-    /// Held by whoever reads the game from the disk, so that it is read once.
+    /// Held while the game is read from the disk, so that it is read only once.
     reading: tokio::sync::Mutex<()>,
-    /// Held by whoever does something at the table until that is on the disk. Nobody waits for it to look: how long a look
-    /// takes would tell of what is done in secret.
+    /// Held by whoever does something at the table until that is on the disk. Nobody waits for it to look: the time a
+    /// look takes would reveal what is done in secret.
     turn: tokio::sync::Mutex<()>,
     used: Mutex<Instant>,
     news: Mutex<HashMap<Seat, watch::Sender<u64>>>,
 }
 
-/// A table as the disk knows it.
+/// A table as it is on the disk.
 #[derive(Default)]
 struct Standing {
-    /// Nothing if it is not in memory.
+    /// `None` if it is not in memory.
     table: Option<Arc<Table>>,
-    /// How often it was replaced or cleared away.
+    /// The number of times it was replaced or unloaded.
     edition: u64,
 }
 
@@ -72,22 +72,22 @@ impl Place {
         self.stands.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The table, if it is in memory: from its beginning, if that is wanted.
+    /// The table, if it is in memory: with its whole history, if that is wanted.
     fn table(&self, whole: bool) -> Option<Arc<Table>> {
         self.stands().table.clone().filter(|table| !whole || table.play.is_whole())
     }
 
-    /// Puts a table here that is on the disk, or nothing.
+    /// Puts a table here that is on the disk, or unloads it.
     fn put(&self, table: Option<Arc<Table>>) {
         let mut stands = self.stands();
-        // The old table may be large: it is dropped when nobody waits for the lock any more.
+        // The old table may be large: it is dropped after the lock is released.
         let old = std::mem::replace(&mut stands.table, table);
         stands.edition += 1;
         drop(stands);
         drop(old);
     }
 
-    /// Puts a table here that was read, unless something was done while it was.
+    /// Puts a table here that was read, unless something was done in the meantime.
     fn put_read(&self, table: &Arc<Table>, edition: u64) {
         let mut stands = self.stands();
         if stands.edition == edition {
@@ -95,13 +95,13 @@ impl Place {
         }
     }
 
-    /// Lets go of a game that is no longer kept, and of all who wait for its news.
+    /// Drops a game that is no longer kept, and all who wait for its news.
     fn forget(&self) {
         self.news.lock().unwrap_or_else(PoisonError::into_inner).clear();
         self.put(None);
     }
 
-    /// Tells everybody who waits what is new to them.
+    /// Tells everybody who waits that there is something new to them.
     fn tell(&self, table: &Table) {
         let mut waiting = self.news.lock().unwrap_or_else(PoisonError::into_inner);
         waiting.retain(|_, news| !news.is_closed());
@@ -122,7 +122,7 @@ impl Hall {
         self.look(&self.place(game), false).await
     }
 
-    /// The same with all that was ever done there.
+    /// The same with its whole history.
     pub async fn whole(&self, game: &GameId) -> Result<Arc<Table>, Problem> {
         self.look(&self.place(game), true).await
     }
@@ -142,8 +142,8 @@ impl Hall {
         Ok(table)
     }
 
-    /// Does something at a table, one at a time, and answers when it is on the disk. It is done at a copy of the table, which
-    /// takes its place then, and not before.
+    /// Does something at a table, one at a time, and returns when it is on the disk. It is done to a copy, which replaces
+    /// the table only then.
     pub async fn act<T>(
         &self,
         game: &GameId,
@@ -161,7 +161,7 @@ impl Hall {
         let deletes = writes.iter().any(|write| matches!(write, Write::Delete { .. }));
         if !writes.is_empty() {
             if let Err(fault) = self.store.write(writes).await {
-                // The disk may have it all the same: whoever asks next looks there.
+                // It may be on the disk all the same: the next request looks there.
                 place.put(None);
                 return Err(super::unwritten(fault));
             }
@@ -193,8 +193,8 @@ impl Hall {
                 }
                 opened => opened,
             };
-            // A game of ours that cannot be read again is no fault of who asks for it. Why it cannot may be somebody's secret:
-            // whoever keeps the games is told, and nobody else.
+            // If one of our games cannot be read again, that is not the fault of whoever asks for it. The reason may be
+            // somebody's secret: only the operator is told.
             opened.map_err(|fault| {
                 eprintln!("a game cannot be opened: {fault}");
                 super::unread(unopened())
@@ -216,7 +216,7 @@ impl Hall {
         let table = self.look(&place, false).await?;
         let mut waiting = place.news.lock().unwrap_or_else(PoisonError::into_inner);
         let news = waiting.entry(seat).or_insert_with(|| watch::Sender::new(0));
-        // Whoever tells of something puts the table down first, so that what it tells is either known here or told after.
+        // The table is replaced before its news is sent, so any news is either known here already or sent afterwards.
         let number = place.table(false).unwrap_or(table).news(seat);
         news.send_if_modified(|known| std::mem::replace(known, number) != number);
         let mut watch = Watch { news: news.subscribe() };
@@ -224,7 +224,7 @@ impl Hall {
         Ok(watch)
     }
 
-    /// How many wait for news of a game at this seat.
+    /// The number of clients waiting for news of a game at this seat.
     pub fn watchers(&self, game: &GameId, seat: Seat) -> usize {
         let places = self.places.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(place) = places.tables.get(game) else { return 0 };
@@ -232,16 +232,16 @@ impl Hall {
         waiting.get(&seat).map_or(0, watch::Sender::receiver_count)
     }
 
-    /// Lets go of a game that is no longer kept: whoever asks for it next is told so, and nobody waits for its news.
+    /// Drops a game that is no longer kept: the next request for it is refused, and nobody waits for its news.
     pub fn forget(&self, game: &GameId) {
         let places = self.places.lock().unwrap_or_else(PoisonError::into_inner);
-        // The place stays until it is swept: whoever does something there this very moment has it to himself.
+        // The place stays until it is swept: whoever is doing something there right now keeps it locked.
         if let Some(place) = places.tables.get(game) {
             place.forget();
         }
     }
 
-    /// Lets nobody wait for news any more.
+    /// Ends all waiting for news.
     pub fn close(&self) {
         let places = self.places.lock().unwrap_or_else(PoisonError::into_inner);
         for place in places.tables.values() {
@@ -249,12 +249,12 @@ impl Hall {
         }
     }
 
-    /// Clears idle tables away.
+    /// Unloads idle tables.
     pub fn sweep(&self) {
         self.places.lock().unwrap_or_else(PoisonError::into_inner).sweep();
     }
 
-    /// How many tables stand in memory.
+    /// The number of tables in memory.
     #[cfg(test)]
     pub fn standing(&self) -> usize {
         let places = self.places.lock().unwrap_or_else(PoisonError::into_inner);
@@ -263,7 +263,7 @@ impl Hall {
 }
 
 impl Places {
-    /// Clears tables away that nobody has asked for in a while, now and then; the longest idle first if there are too many.
+    /// Unloads tables that nobody has asked for in a while, now and then; if there are too many, those idle longest.
     fn sweep(&mut self) {
         let now = Instant::now();
         let crowded = self.tables.len() > MOST;
@@ -276,7 +276,7 @@ impl Places {
         if crowded {
             let mut all: Vec<Duration> = self.tables.values().map(|place| idle(place)).collect();
             all.sort_unstable();
-            // An eighth is cleared at once, so that a crowded hall is not swept at every step.
+            // An eighth is unloaded at once, so that a full hall is not swept at every step.
             longest = longest.min(all[MOST - MOST / 8]);
         }
         self.tables.retain(|_, place| {

@@ -1,8 +1,8 @@
-//! Bookmarks of long games, so that a game of a thousand orders opens as one of a few dozen does.
+//! Bookmarks of long games, so that a game of a thousand orders opens as fast as one of a few dozen.
 //!
-//! A bookmark is kept with the deed it is laid at, in one transaction, so that it never says more or less than the lines do.
-//! Only the program that wrote it, byte for byte the same, believes it; any other plays the whole game again, as everybody
-//! does who wants to look further back than it reaches.
+//! A bookmark is kept in the same transaction as the log entry it follows, so that it never says more or less than the
+//! lines do. Only the program that wrote it, byte for byte the same, trusts it. Any other program plays the whole game
+//! again, as does anybody who looks further back than the bookmark reaches.
 
 #[cfg(test)]
 mod tests;
@@ -17,12 +17,12 @@ use std::fs::File;
 use std::io::Read;
 use std::sync::{Once, OnceLock};
 
-/// After so many deeds another bookmark is laid, as soon as one can be.
+/// The number of log entries after which another bookmark is made, as soon as that is possible.
 const STRIDE: usize = 32;
 
 static PROGRAM: OnceLock<String> = OnceLock::new();
 
-/// Begins to find out which program this is, beside everything else, since that takes a moment.
+/// Starts computing the identity of this program in the background, since that takes a moment.
 pub(super) fn get_ready() {
     static BEGUN: Once = Once::new();
     BEGUN.call_once(|| {
@@ -30,13 +30,13 @@ pub(super) fn get_ready() {
     });
 }
 
-/// What tells this program from any other. Until it is known, bookmarks are neither laid nor used; nobody waits for it.
+/// The identity of this program. Until it is known, bookmarks are neither made nor used; nobody waits for it.
 pub(super) fn program() -> Option<&'static str> {
     PROGRAM.get().map(String::as_str)
 }
 
 fn hash_of_program() -> std::io::Result<String> {
-    // Where there is this name it means the program that runs, even if another was put in its place since.
+    // If this path exists it is the program that runs, even if its file has been replaced since.
     let mut file = File::open("/proc/self/exe").or_else(|_| File::open(std::env::current_exe()?))?;
     let (mut hash, mut part) = (Sha256::new(), vec![0; 1 << 16]);
     loop {
@@ -47,7 +47,7 @@ fn hash_of_program() -> std::io::Result<String> {
     }
 }
 
-/// When deeds were done. Of those before a bookmark only the last that each ear heard is known.
+/// When log entries were made. Of those before a bookmark only the last that each audience heard is known.
 #[derive(Clone)]
 pub(super) struct Times {
     noticed: Vec<Option<u64>>,
@@ -55,13 +55,13 @@ pub(super) struct Times {
 }
 
 impl Times {
-    /// Of the lines after the header, those that name other rules or fix an order are no deeds.
+    /// Of the lines after the header, those that name other rules or fix an order are not counted.
     fn of(lines: &[(u64, String)], before: usize, noticed: Vec<Option<u64>>) -> Times {
         let deeds = lines.iter().filter(|(_, text)| is_numbered(text));
         Times { noticed, deeds: Since::new(before, deeds.map(|(at, _)| *at)) }
     }
 
-    /// How many deeds lie before the bookmark that the game was opened at.
+    /// The number of entries before the bookmark that the game was opened at.
     pub fn before(&self) -> usize {
         self.deeds.before()
     }
@@ -70,7 +70,7 @@ impl Times {
         self.deeds.push(at);
     }
 
-    /// When the deed at this place was done, which is the last that this ear heard.
+    /// When the entry at this place was made, which is the last that this audience heard.
     pub fn last(&self, place: usize, ear: usize) -> Option<u64> {
         if place < self.deeds.before() {
             self.noticed.get(ear).copied().flatten()
@@ -80,8 +80,8 @@ impl Times {
     }
 }
 
-/// Plays again what is kept of a game: all of it, or what was done since its bookmark. A rest of a line that was kept as if it
-/// were one is taken out of `kept`.
+/// Plays again what is kept of a game: all of it, or what was done since its bookmark. An incomplete line that was kept
+/// as if it were complete is removed from `kept`.
 pub(super) fn read(kept: &mut Kept) -> Result<(Loaded, Times), Fault> {
     let Some(KeptBookmark { line, noticed, text, .. }) = kept.bookmark.take() else {
         let loaded = match load(file(kept).as_bytes(), shelf()) {
@@ -109,9 +109,9 @@ fn file(kept: &Kept) -> String {
     [kept.first.as_str(), "\n"].into_iter().chain(lines).collect()
 }
 
-/// Whether the last line may be the rest of one that was never whole. Earlier programs kept such a rest when they took a file
-/// in, if it happened to be JSON; it came in with all other lines and is no deed. No line that was ever answered for is left
-/// out by this.
+/// Whether the last line may be an incomplete one. Earlier versions kept such a line when they imported a file, if it
+/// happened to be JSON; it was written together with all other lines and is not a log entry. No line that was ever
+/// acknowledged is left out by this.
 fn ends_in_a_rest(kept: &Kept) -> bool {
     kept.lines.last().is_some_and(|(at, text)| *at == kept.made && !is_numbered(text))
 }
@@ -121,7 +121,7 @@ fn strange(why: &str) -> Fault {
 }
 
 impl Table {
-    /// A bookmark at the deed that was just noted, if it is time for one and it can be laid there.
+    /// A bookmark after the entry just written, if it is time for one and it can be made there.
     pub(super) fn mark(&mut self) -> Option<Write> {
         if self.play.deeds() < self.marked + STRIDE {
             return None;

@@ -1,5 +1,5 @@
-//! How much one visitor and one game may take: games kept for an address, bytes and words of a game, those who wait for its
-//! news. Whoever wants more is told what the bound is and what can be done about it.
+//! Limits on what one visitor and one game may take: games kept for an address, bytes and messages of a game, clients
+//! waiting for its news. Whoever wants more is told what the limit is and what can be done about it.
 
 use super::showing::Asked;
 use super::table::{Table, conflict};
@@ -13,16 +13,16 @@ use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The bounds.
+/// The limits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Quotas {
-    /// How many games are kept that were made from one address.
+    /// The number of games kept that were made from one address.
     pub games: usize,
-    /// How large a game may become: the lines of its file and what was said.
+    /// The size of a game: the lines of its file and its chat.
     pub bytes: u64,
-    /// How much can be said and asked in one game.
+    /// The number of messages and requests in one game.
     pub talk: usize,
-    /// How many wait for the news of one seat at once; those who look on are one seat.
+    /// The number of clients waiting for the news of one seat at once; all spectators are one seat.
     pub watchers: usize,
 }
 
@@ -32,7 +32,7 @@ impl Default for Quotas {
     }
 }
 
-/// How many wishes a game keeps beyond what can be said.
+/// The number of requests a game keeps beyond its limit of messages.
 const WISHES: usize = 200;
 
 impl Quotas {
@@ -47,12 +47,12 @@ impl Quotas {
         Err(conflict("this game has no room for another order", &why, fix))
     }
 
-    /// Whether more can be said. How large the game is does not matter: that would tell of orders that nobody heard.
+    /// Whether more can be said. The size of the game does not matter: that would reveal secret orders.
     pub(super) fn more_talk(&self, table: &Table) -> Result<(), Problem> {
         self.talk_below(table, self.talk)
     }
 
-    /// Whether more can be wished for, also where nothing can be said any more: so that a game can always be ended.
+    /// Whether more can be requested, even if nothing more can be said: so that a game can always be ended.
     pub(super) fn more_wishes(&self, table: &Table) -> Result<(), Problem> {
         self.talk_below(table, self.talk + WISHES)
     }
@@ -65,7 +65,7 @@ impl Quotas {
         Err(conflict("nothing more can be said", &why, "play on"))
     }
 
-    /// Whether one more may wait for the news of a seat where so many do.
+    /// Whether one more client may wait for the news of a seat for which `watchers` do.
     pub(super) fn one_more_watcher(&self, watchers: usize) -> Result<(), Problem> {
         if watchers < self.watchers {
             return Ok(());
@@ -78,7 +78,7 @@ impl Quotas {
         Err(Problem::new(StatusCode::TOO_MANY_REQUESTS, fault))
     }
 
-    /// Whether a game file of so many bytes can be taken in.
+    /// Whether a game file of `bytes` bytes can be imported.
     fn fits(&self, bytes: usize) -> Result<(), Problem> {
         if bytes as u64 <= self.bytes {
             return Ok(());
@@ -96,14 +96,14 @@ fn size(bytes: u64) -> String {
     if bytes < 1 << 20 { format!("{bytes} bytes") } else { format!("{} MB", bytes >> 20) }
 }
 
-/// Who makes games. Addresses are kept as keyed hashes alone.
+/// Who makes games. Addresses are kept only as keyed hashes.
 pub(super) struct Makers {
     key: [u8; 32],
-    /// How many games each is making right now, which the database does not know yet.
+    /// The number of games each is making right now, which the database does not know yet.
     making: Arc<Mutex<HashMap<[u8; 16], usize>>>,
 }
 
-/// A game that is being made; counted until it is kept, or cannot be.
+/// A game that is being made, counted until it is kept or fails.
 struct Making {
     maker: [u8; 16],
     making: Arc<Mutex<HashMap<[u8; 16], usize>>>,
@@ -114,13 +114,13 @@ impl Makers {
         Makers { key, making: Arc::default() }
     }
 
-    /// What stands for an address.
+    /// The keyed hash of an address.
     fn maker(&self, address: IpAddr) -> [u8; 16] {
         let address = crate::guard::household(address).to_string();
         secret::digest(&[&self.key, address.as_bytes(), &self.key])
     }
 
-    /// One more is being made: how many are, with it.
+    /// Counts one more being made; returns how many are, including it.
     fn begin(&self, maker: [u8; 16]) -> (Making, usize) {
         let mut all = self.making.lock().unwrap_or_else(PoisonError::into_inner);
         let now = all.entry(maker).or_default();
@@ -145,14 +145,14 @@ impl Drop for Making {
 pub(super) struct Maker {
     /// The address.
     pub address: IpAddr,
-    /// What stands for it.
+    /// Its keyed hash.
     pub hash: [u8; 16],
     _making: Making,
 }
 
 impl Games {
-    /// Somebody at an address who may make a game: as many are not yet kept for it as may be. Who has no address here, such
-    /// as this machine itself, is not counted.
+    /// Somebody at an address who may make a game, unless that address has as many as it may. Clients without an address
+    /// here, such as this machine itself, are not counted.
     pub(super) async fn maker(&self, address: Option<IpAddr>) -> Result<Option<Maker>, Problem> {
         let Some(address) = address else { return Ok(None) };
         let hash = self.makers.maker(address);
@@ -165,7 +165,7 @@ impl Games {
         Ok(Some(Maker { address, hash, _making: making }))
     }
 
-    /// Takes a game file in for somebody at an address ([`Games::import`]).
+    /// Imports a game file for somebody at an address ([`Games::import`]).
     pub async fn import_for(&self, address: Option<IpAddr>, bytes: &[u8]) -> Result<Opened, Problem> {
         self.quotas.fits(bytes.len())?;
         let maker = self.maker(address).await?;

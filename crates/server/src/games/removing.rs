@@ -1,4 +1,4 @@
-//! Games that go: because all who play them wish it, because nobody has touched them for long, or because the owner of the
+//! Removing games: because all who play them agree, because they have been idle for long, or because the owner of the
 //! folder removes them.
 
 use super::table::{now, title};
@@ -10,7 +10,7 @@ use jumpmaster_play::ScenarioFiles;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// How many games are removed in one transaction.
+/// The number of games removed in one transaction.
 const AT_ONCE: usize = 50;
 const DAY: u64 = 24 * 60 * 60;
 
@@ -26,12 +26,12 @@ pub enum Removal {
     Deleted,
 }
 
-/// A game as its keeper sees it: nothing of what happens in it.
+/// A game as the operator sees it: nothing of what happens in it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct ListedGame {
     /// The game.
     pub id: GameId,
-    /// What the scenario is called.
+    /// The title of the scenario.
     pub title: String,
     /// The id of its system.
     pub system: String,
@@ -41,21 +41,21 @@ pub struct ListedGame {
     pub made: u64,
     /// When something was last done or said there, in seconds since 1970.
     pub touched: u64,
-    /// How large its lines and what was said are together.
+    /// The size of its lines and its chat together.
     pub bytes: u64,
 }
 
-/// What was removed, or would be.
+/// The games that were removed, or would be.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Pruned {
     /// The games.
     pub games: Vec<ListedGame>,
-    /// Whether they are gone; otherwise it was only asked which would go.
+    /// Whether they are gone; otherwise this only says which would go.
     pub removed: bool,
 }
 
 impl Games {
-    /// Asks all at the table that the game be deleted.
+    /// Asks all at the table to have the game deleted.
     pub async fn ask_delete(&self, chair: &Chair) -> Result<Removal, Problem> {
         let (seat, quotas) = (chair.seat, self.quotas);
         let asked = self.act(chair, move |table| {
@@ -66,7 +66,7 @@ impl Games {
         Ok(self.after(chair, removal))
     }
 
-    /// Answers such a wish; when all seats agree the game is gone.
+    /// Answers such a request; when all seats agree the game is deleted.
     pub async fn answer_delete(&self, chair: &Chair, agree: bool) -> Result<Removal, Problem> {
         let seat = chair.seat;
         let removal = self.act(chair, move |table| table.answer_delete(seat, agree)).await?;
@@ -80,7 +80,7 @@ impl Games {
         removal
     }
 
-    /// Lets go of games in memory that are no longer kept.
+    /// Unloads games that are no longer kept.
     fn forget(&self, games: &[GameId]) {
         self.remembered().retain(|_, chair| !games.contains(&chair.game));
         for game in games {
@@ -88,12 +88,12 @@ impl Games {
         }
     }
 
-    /// Removes games in which nothing was done or said for so many days.
+    /// Removes games in which nothing was done or said for `days` days.
     pub async fn expire(&self, days: u64) -> Result<(), Fault> {
         let since = now().saturating_sub(days.saturating_mul(DAY));
         let old = self.store.read(move |database| Found::left_alone(database, since)).await?;
         for names in old.chunks(AT_ONCE) {
-            // Somebody may do something this very moment: the writer looks once more.
+            // Somebody may be doing something right now: the writer checks once more.
             let expire = |name: &String| Write::Expire { name: name.clone(), since };
             self.store.write(names.iter().map(expire).collect()).await?;
             let games: Vec<GameId> = names.iter().cloned().map(GameId).collect();
@@ -102,13 +102,13 @@ impl Games {
         Ok(())
     }
 
-    /// All games, those left alone longest first.
+    /// All games, those idle longest first.
     pub fn listed(&self) -> Result<Vec<ListedGame>, Fault> {
         let all = self.store.read_now(|database| Found::listed(database, None))?;
         Ok(all.into_iter().map(listed).collect())
     }
 
-    /// Removes a game, whoever plays it, and gives its room back to the disk.
+    /// Removes a game, whoever plays it, and returns its space to the disk.
     pub async fn remove(&self, name: &str) -> Result<(), Fault> {
         let game = self.store.read_now(|database| Found::number(database, name))?;
         let game = game.ok_or_else(|| {
@@ -123,7 +123,7 @@ impl Games {
         self.store.shrink()
     }
 
-    /// The games in which nothing was done or said for so many days, removed unless it is only to be known which they are.
+    /// The games in which nothing was done or said for `days` days; they are removed unless `only_tell` is set.
     pub async fn prune(&self, days: u64, only_tell: bool) -> Result<Pruned, Fault> {
         let since = now().saturating_sub(days.saturating_mul(DAY));
         let old = self.store.read_now(|database| Found::listed(database, Some(since)))?;
@@ -134,7 +134,7 @@ impl Games {
         Ok(Pruned { games: old.into_iter().map(listed).collect(), removed: !only_tell })
     }
 
-    /// Waits until all that was ordered before is on the disk.
+    /// Waits until everything submitted so far is on the disk.
     pub async fn settle(&self) -> Result<(), Fault> {
         self.store.settle().await
     }
@@ -148,7 +148,7 @@ struct Head {
 }
 
 fn listed(KeptGame { name, first, dice, made, touched, bytes }: KeptGame) -> ListedGame {
-    // A game whose header cannot be read is listed all the same: it may be the very one to be removed.
+    // A game whose header cannot be read is listed all the same: it may be the very one to remove.
     let head: Option<Head> = serde_json::from_str(&first).ok();
     let (title, system) = head.map_or_else(Default::default, |head| (title(&head.scenario), head.system));
     ListedGame { id: GameId(name), title, system, dice, made, touched, bytes }

@@ -1,8 +1,9 @@
-//! What the server keeps of a game's sealed dice, and how they are gathered before the game begins.
+//! The server's part in a game's sealed dice, and how commitments are gathered before the game begins.
 //!
-//! The server draws its chains first. Each seat then commits itself to two chains that contain the server's anchors, leaves
-//! the end of the second for the others, says that what was left for it is true, and shows its nonce. The header holds
-//! every commitment, so only then is there a game. The ends of the server's chains and those it was left are told to nobody.
+//! The server draws its chains first. Each seat then commits itself to two chains that contain the server's anchors,
+//! leaves the end of the second with the others, confirms that what was left with it is correct, and shows its nonce. The
+//! header holds every commitment, so only then is there a game. The ends of the server's chains and those left with it
+//! are never shown to anybody.
 
 use super::dicing::{Accepting, Committing, Complaint, Dicing, Gathering, Leaving, Stage};
 use super::table::conflict;
@@ -15,11 +16,11 @@ use std::sync::OnceLock;
 
 /// The longest grace: a month.
 const LONGEST_GRACE: u64 = 30 * 24 * 60 * 60;
-/// How long a public key is, and a half that is wrapped for one seat, in base64.
+/// The length of a public key, and of a half encrypted for one seat, in base64.
 const KEY: usize = 88;
 const BOX: usize = 80;
 
-/// The sealed dice of a game, with all that the server must keep to itself.
+/// The sealed dice of a game, with the server's secrets.
 #[derive(Clone, Serialize, Deserialize)]
 pub(super) struct Sealing {
     protocol: Protocol,
@@ -30,7 +31,7 @@ pub(super) struct Sealing {
     quiet: Bytes32,
     seats: Vec<Left>,
     complaint: Option<Complaint>,
-    /// What was added to the roll that waits for seats, so that a restart asks nobody twice.
+    /// The contributions to the roll that waits for seats, so that after a restart nobody is asked twice.
     pub added: Vec<Added>,
     /// The seats that others stand in for at the roll that waits.
     pub away: Vec<Seat>,
@@ -44,12 +45,12 @@ struct Left {
     commitment: Option<Commitment>,
     /// The end of its first chain.
     half: Option<Bytes32>,
-    /// The end of its second chain, as each of the others can read it.
+    /// The end of its second chain, encrypted for each of the others.
     boxes: BTreeMap<u8, String>,
     accepts: bool,
 }
 
-/// What was added for a seat, by one of its chains.
+/// A contribution for a seat, from one of its chains.
 #[derive(Clone, Copy, Serialize, Deserialize)]
 pub(super) struct Added {
     pub party: Party,
@@ -57,13 +58,13 @@ pub(super) struct Added {
 }
 
 impl Sealing {
-    /// It as it was kept; nothing if it was kept for protocol 2, which is no longer played by.
+    /// Reads it as it was kept; `None` if it was kept for protocol 2, which is no longer supported.
     pub fn read(text: &str) -> serde_json::Result<Option<Sealing>> {
         let kept: serde_json::Value = serde_json::from_str(text)?;
         kept.get("protocol").is_some().then(|| serde_json::from_str(text)).transpose()
     }
 
-    /// The server draws its chains.
+    /// Draws the server's chains.
     pub fn draw(seats: usize, grace: Option<u64>) -> Result<Sealing, Fault> {
         let grace = grace.unwrap_or(Deal::GRACE);
         if grace == 0 || grace > LONGEST_GRACE {
@@ -87,7 +88,7 @@ impl Sealing {
         })
     }
 
-    /// It as it is kept.
+    /// Its text, as it is kept.
     pub fn text(&self) -> String {
         serde_json::to_string(self).expect("what is kept can be written as JSON")
     }
@@ -100,13 +101,13 @@ impl Sealing {
         })
     }
 
-    /// What the server adds to a roll, in the open or quietly; to be asked for only when its order is fixed.
+    /// The server's contribution to a roll, public or secret; to be asked for only when its order is fixed.
     pub fn contribution(&self, quiet: bool, roll: u64) -> Result<(Party, Bytes32), Fault> {
         let chain = &self.chains()[usize::from(quiet)];
         Ok((chain.party(), chain.contribution(roll)?))
     }
 
-    /// What the server adds to a roll for a seat that is away, by the chain whose end was left with it.
+    /// The server's contribution to a roll for a seat that is away, from the chain whose end was left with it.
     pub fn stand_in(&self, seat: Seat, roll: u64) -> Result<Option<Added>, Fault> {
         let Some(end) = self.seats.get(usize::from(seat.0)).and_then(|left| left.half) else { return Ok(None) };
         let chain = self.left_with_server(seat, end);
@@ -123,7 +124,7 @@ impl Sealing {
         self.chains().each_ref().map(Contributor::anchor)
     }
 
-    /// What all have committed themselves to, when nobody is missing any more.
+    /// The commitments of all, once nobody is missing.
     pub fn deal(&self) -> Option<Deal> {
         let gathering = self.gathering(Seat::PUBLIC);
         if gathering.complaint.is_some() || !gathering.missing().is_empty() {
@@ -134,7 +135,7 @@ impl Sealing {
         Some(Deal { protocol: self.protocol, length: self.length, grace: self.grace, server, quiet, seats })
     }
 
-    /// How far the gathering has come, as a seat may know it.
+    /// The progress of the gathering, as a seat may know it.
     pub fn gathering(&self, seat: Seat) -> Gathering {
         let who = |lacks: &dyn Fn(&Left) -> bool| -> Vec<Seat> {
             let all = self.seats.iter().zip(0..);
@@ -153,7 +154,7 @@ impl Sealing {
         Gathering { commit, leave, accept, halves: halves.collect(), complaint: self.complaint }
     }
 
-    /// How many steps of the gathering are done.
+    /// The number of steps of the gathering that are done.
     pub fn steps(&self) -> usize {
         let done = |left: &Left| {
             usize::from(left.commitment.is_some()) + usize::from(!left.boxes.is_empty()) + usize::from(left.accepts)
@@ -168,7 +169,7 @@ impl Sealing {
         Dicing { protocol: self.protocol, length: self.length, grace: self.grace, server, quiet, seats, stage }
     }
 
-    /// A seat commits itself. The same again changes nothing.
+    /// Commits a seat. Repeating the same changes nothing.
     pub fn commit(&mut self, seat: Seat, asked: &Committing) -> Result<(), Problem> {
         self.goes_on()?;
         let Committing { anchor, promise, half, key } = asked.clone();
@@ -208,7 +209,7 @@ impl Sealing {
         Ok(())
     }
 
-    /// A seat leaves its half for the others. The same again changes nothing.
+    /// Leaves a seat's half with the others. Repeating the same changes nothing.
     pub fn leave(&mut self, seat: Seat, asked: &Leaving) -> Result<(), Problem> {
         self.goes_on()?;
         let at = usize::from(seat.0);
@@ -234,7 +235,7 @@ impl Sealing {
         Ok(())
     }
 
-    /// A seat says that the halves left for it are true, or whose is not.
+    /// Records that the halves left with a seat are correct, or whose is not.
     pub fn accept(&mut self, seat: Seat, asked: Accepting) -> Result<(), Problem> {
         self.goes_on()?;
         let at = usize::from(seat.0);
@@ -265,7 +266,7 @@ impl Sealing {
         Ok(())
     }
 
-    /// Keeps a seat's nonce, which must be the one it promised.
+    /// Keeps a seat's nonce, which must be the one it committed to.
     fn show_nonce(&mut self, seat: Seat, nonce: Option<Bytes32>) -> Result<(), Problem> {
         let commitment = self.seats[usize::from(seat.0)].commitment.as_mut().expect("all have committed themselves");
         if nonce.map(|nonce| promise(seat, &nonce)) != commitment.promise {
@@ -292,7 +293,7 @@ impl Sealing {
     }
 }
 
-/// Whether some text is base64 of the length it must have. What is in it only its reader can tell.
+/// Checks that a text is base64 of the right length. Only its recipient can check the content.
 fn base64(text: &str, length: usize, what: &str) -> Result<(), Fault> {
     let digits = text.trim_end_matches('=');
     let fits = text.len() == length

@@ -1,4 +1,4 @@
-//! Tokens, ids and dice: everything that must not be foreseen comes from the machine's own randomness.
+//! Tokens, ids and dice: everything that must be unpredictable comes from the operating system's randomness.
 
 use super::wish::GameId;
 use jumpmaster_core::Clause;
@@ -20,7 +20,7 @@ pub(super) fn hexadecimal(bytes: &[u8]) -> String {
     })
 }
 
-/// The bytes that hexadecimal digits stand for.
+/// The bytes that hexadecimal digits encode.
 pub(super) fn bytes(text: &str) -> Option<[u8; 32]> {
     let mut bytes = [0; 32];
     if text.len() != 64 || !text.is_ascii() {
@@ -37,12 +37,12 @@ pub(crate) fn token() -> String {
     hexadecimal(&random::<32>())
 }
 
-/// What is kept of a token.
+/// The hash of a token, which is all that is kept of it.
 pub(super) fn hashed(token: &str) -> [u8; 32] {
     Sha256::digest(token.as_bytes()).into()
 }
 
-/// Sixteen bytes that stand for a text.
+/// A 16-byte digest of a text.
 pub(super) fn digest(parts: &[&[u8]]) -> [u8; 16] {
     let mut hasher = Sha256::new();
     for part in parts {
@@ -53,13 +53,13 @@ pub(super) fn digest(parts: &[&[u8]]) -> [u8; 16] {
     whole[..16].try_into().expect("half of it")
 }
 
-/// A game's number in the database and its id: random, so that they count nothing.
+/// A game's number in the database and its id: random, so that they reveal no count.
 pub(super) fn game() -> (i64, GameId) {
     let bytes = random::<8>();
     (i64::from_le_bytes(bytes) & i64::MAX, GameId(hexadecimal(&bytes)))
 }
 
-/// Dice of the machine's own randomness. There is no seed that anybody could find out.
+/// Dice from the operating system's randomness. There is no seed that anybody could find out.
 #[derive(Default)]
 pub(super) struct MachineDice {
     words: Vec<u64>,
@@ -75,10 +75,10 @@ impl MachineDice {
         self.words.pop().expect("they were just filled")
     }
 
-    /// The face of one die.
+    /// Rolls one die.
     fn face(&mut self, faces: u8) -> u8 {
         let faces = u64::from(faces);
-        // What lies beyond the last whole round of faces would make the first of them likelier.
+        // Values beyond the last full multiple of the number of faces would favour the first faces.
         let whole = u64::MAX - u64::MAX % faces;
         loop {
             let word = self.word();
@@ -106,7 +106,7 @@ mod tests {
         for _ in 0..60_000 {
             count[usize::from(dice.roll(Die::D6, Clause("test")).unwrap()) - 1] += 1;
         }
-        // Chi-square with 5 degrees of freedom: 37 is passed less than once in a million runs.
+        // Chi-square with 5 degrees of freedom: 37 is exceeded less than once in a million runs.
         let chi: f64 = count.iter().map(|&n| (f64::from(n) - 10_000.0).powi(2) / 10_000.0).sum();
         assert!(chi < 37.0, "chi-square {chi}, counts {count:?}");
     }

@@ -31,8 +31,7 @@ pub struct Showing {
     pub seat: Seat,
     /// Whose order is awaited, the first of them if there are several; nobody's when the game is over.
     pub to_act: Option<Seat>,
-    /// All seats whose orders are awaited, as far as this seat may know: who of several has made a sealed choice is told to
-    /// nobody before all have.
+    /// All seats whose orders are awaited, as far as this seat may know.
     pub awaits: Vec<Seat>,
     /// What is wanted of this seat now, and how it wins; none when the game is over, or where the system does not tell.
     pub brief: Option<Brief>,
@@ -94,19 +93,19 @@ pub struct Choices {
     pub families: Vec<OfPiece>,
 }
 
-/// Which of its orders a chair wants to be told.
+/// Which of its orders a chair asks for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Which {
-    /// What is looked for.
+    /// What to search for.
     pub search: Search,
-    /// How many of those found are left out.
+    /// The number of matches to skip.
     pub from: usize,
-    /// How many are told at the most; never more than [`Which::MOST`].
+    /// The most to return; never more than [`Which::MOST`].
     pub most: usize,
 }
 
 impl Which {
-    /// The most orders that are told at once.
+    /// The most orders in one answer.
     pub const MOST: usize = 2000;
 }
 
@@ -116,11 +115,11 @@ impl Default for Which {
     }
 }
 
-/// A table and the orders that a chair could give there, for who picks from them.
+/// A table and the orders that a chair could give there, to pick from.
 pub struct Choosing<'a> {
     /// The game as the chair may see it, without its orders.
     pub showing: &'a Showing,
-    /// Those orders.
+    /// The orders it could give.
     pub offered: &'a dyn Offered,
     /// The game.
     game: &'a dyn Game,
@@ -131,12 +130,12 @@ impl<'a> Choosing<'a> {
         Choosing { showing, offered, game }
     }
 
-    /// Whether dice decide what comes of an order, so that its chances can be looked at.
+    /// Whether dice decide the result of an order, so that its chances can be looked at.
     pub fn has_chances(&self, order: &Value) -> bool {
         self.game.chances(self.showing.seat, order).is_ok_and(|chances| !chances.is_empty())
     }
 
-    /// Why the seat cannot do what one means who takes up this piece and points at that hex ([`Game::why_not`]).
+    /// Why the seat cannot do what a player means who picks up this piece and points at that hex ([`Game::why_not`]).
     pub fn why_not(&self, piece: &str, hex: Option<Spot>) -> Option<Fault> {
         self.game.why_not(self.showing.seat, piece, hex).map(Fault::from)
     }
@@ -245,6 +244,9 @@ pub enum Given {
     Done {
         /// The version of the chair afterwards.
         version: u64,
+        /// How many orders passed by themselves after it: everybody could see that their seats could give no others.
+        #[serde(skip_serializing_if = "is_zero")]
+        passed: usize,
         /// What its seat heard.
         heard: Heard,
     },
@@ -252,6 +254,11 @@ pub enum Given {
     Wants(Wanted),
     /// It is fixed for good, and its dice wait for others to add to them.
     Waits(Waiting),
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
+fn is_zero(number: &usize) -> bool {
+    *number == 0
 }
 
 /// What came of the wish to take back.
@@ -264,10 +271,10 @@ pub enum Undone {
     Asked,
 }
 
-/// A file to keep.
+/// A file to download.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameFile {
-    /// What to call it.
+    /// Its suggested name.
     pub name: String,
     /// Its media type.
     pub mime: &'static str,
@@ -311,7 +318,7 @@ impl Watch {
         *self.news.borrow_and_update()
     }
 
-    /// Waits for news beyond what was told; nothing when the server stops.
+    /// Waits for news beyond the latest seen; `None` when the server stops.
     pub async fn next(&mut self) -> Option<u64> {
         self.news.changed().await.ok()?;
         Some(self.now())

@@ -1,7 +1,7 @@
-//! A game that lies open in memory: the match, what was said around it, and what of all that must be written down.
+//! A game in memory: the match, its chat, and what must be written to the disk.
 //!
-//! Nothing here waits or writes. A deed changes the table, which is a copy ([`Table::fork`]), and gives back what must be kept;
-//! whoever called shows the copy to others once that is on the disk, and throws it away if it cannot be.
+//! Nothing here waits or writes. Every change is made to a copy of the table ([`Table::fork`]) and returns what must be
+//! kept. The caller shows the copy to others once that is on the disk, and throws it away if it cannot be written.
 
 mod removal;
 mod sealed;
@@ -26,11 +26,11 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// How much of the log is shown at once; what came before is asked for.
+/// The number of log lines shown at once; earlier ones are loaded on request.
 pub(super) const TAIL: usize = Bookmark::TAIL;
-/// How much of what was said is shown at once.
+/// The number of chat messages shown at once.
 pub(crate) const TALKED: usize = 60;
-/// The longest thing one can say.
+/// The length of the longest message.
 const LONGEST: usize = 2000;
 
 /// A game in memory.
@@ -43,27 +43,27 @@ pub(super) struct Table {
     pub play: Match,
     deeds: Outbox,
     pub(super) lines: Lines,
-    /// How many lines its file has after the header.
+    /// The number of lines in its file after the header.
     pub(super) written: usize,
-    /// Whether something is kept after them that is no line and must go before the next.
+    /// Whether an incomplete line is kept after them, which must go before the next is written.
     pub(super) rest: bool,
-    /// How many deeds there were at its last bookmark.
+    /// The number of log entries at its last bookmark.
     pub(super) marked: usize,
-    /// When deeds were done.
+    /// When log entries were made.
     times: Times,
     made: u64,
-    /// How large its lines and what was said are together.
+    /// The size of its lines and its chat together.
     pub(super) bytes: u64,
     talk: Since<(usize, Talk)>,
     keys: HashMap<[u8; 16], ([u8; 16], usize)>,
     typing: Option<Typing>,
-    /// The sealed dice, unless they are of another kind, or the game came in from a file.
+    /// The sealed dice; `None` for other dice, and for a game that was imported from a file.
     sealing: Option<Arc<Sealing>>,
     /// When the order that waits for sealed dice was fixed.
     fixed: u64,
 }
 
-/// An order whose dice are being typed.
+/// An order whose dice are being typed in.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 struct Typing {
     seat: Seat,
@@ -71,22 +71,22 @@ struct Typing {
     faces: Vec<u8>,
 }
 
-/// What became of a wish.
+/// The state of a request.
 #[derive(PartialEq)]
 enum Wished {
-    /// There is none, or it was refused, or it fell away.
+    /// There is none, or it was refused, or it has lapsed.
     Nothing,
-    /// This seat waits for answers; those have granted it so far.
+    /// This seat waits for answers; those seats have agreed so far.
     Waits(Seat, Vec<Seat>),
-    /// All have granted it to this seat.
+    /// All have agreed to this seat's request.
     Granted(Seat),
 }
 
-/// Where the match notes its deeds until they are written down.
+/// Where the match puts its log entries until they are written.
 #[derive(Clone, Default)]
 struct Outbox(Arc<Mutex<Vec<Noted>>>);
 
-/// A deed, or an order that is fixed.
+/// A log entry, or an order that is fixed.
 enum Noted {
     Deed(usize, Box<Deed>),
     Fix(usize, Box<Fix>),
@@ -110,11 +110,11 @@ impl Journal for Outbox {
     }
 }
 
-/// What came of something done, and what must be kept of it.
+/// The result of an action, and what must be kept of it.
 pub(super) type Done<T> = Result<(T, Vec<Write>), Problem>;
 
 impl Table {
-    /// A game as it was kept.
+    /// Opens a game as it was kept.
     pub fn open(name: GameId, mut kept: Kept) -> Result<Table, Fault> {
         let before = kept.bookmark.as_ref().map_or(0, |bookmark| bookmark.lines);
         let found = kept.lines.len();
@@ -162,7 +162,7 @@ impl Table {
         Ok(table)
     }
 
-    /// The same table again, to do something at. It shares with this one what was done until now.
+    /// A copy of the table to make changes to. It shares the history up to now with this one.
     pub fn fork(&self) -> Table {
         let deeds = Outbox::default();
         let mut play = self.play.fork();
@@ -194,7 +194,7 @@ impl Table {
         self.play.game()
     }
 
-    /// How the game ended otherwise than by its rules.
+    /// How the game ended, if not by its rules.
     pub fn ended(&self) -> Option<Ended> {
         if let Some((_, (_, talk))) = self.talk.iter().rfind(|(_, (_, talk))| talk.kind == TalkKind::Resigns) {
             let others: Vec<Seat> = self.seats().filter(|&other| other != talk.seat).collect();
@@ -206,7 +206,7 @@ impl Table {
         drawn.then(|| Ended { winner: None, text: "A draw was agreed.".into() })
     }
 
-    /// Whether nothing more can be ordered.
+    /// Whether no more orders can be given.
     pub fn over(&self) -> bool {
         self.game().outcome().is_some() || self.game().to_act().is_none() || self.ended().is_some()
     }
@@ -220,8 +220,8 @@ impl Table {
         (0..self.header.seats.len()).map(|seat| Seat(seat as u8))
     }
 
-    /// What became of the last wish of this kind, which all others must grant. It stands until it is answered or
-    /// withdrawn: if a wish to take back fell away with the next order, it would tell of an order that nobody hears.
+    /// The state of the last request of this kind, to which all others must agree. It stands until it is answered or
+    /// withdrawn: if a request to take back lapsed with the next order, that would reveal a secret order.
     fn wish(&self, wish: &TalkKind) -> Wished {
         let wished = self.talk.iter().rfind(|(_, (_, talk))| talk.kind == *wish);
         let Some((at, (after, Talk { seat: asker, .. }))) = wished else { return Wished::Nothing };
@@ -259,12 +259,12 @@ impl Table {
         Pending { undo, draw, delete }
     }
 
-    /// What the seat has heard, counted.
+    /// The number of log lines that the seat has heard.
     pub fn version(&self, seat: Seat) -> u64 {
         self.play.moments(seat) as u64
     }
 
-    /// A number that is another whenever this seat has something new to see, and follows from what it may see alone.
+    /// A number that changes whenever this seat has something new to see, and depends only on what it may see.
     pub fn news(&self, seat: Seat) -> u64 {
         let told = self.version(seat) + self.talk.len() as u64;
         let acting = self.awaits_seen_by(seat).iter().fold(0, |acting, seat| acting | 1_u64 << (seat.0 % 8));
@@ -280,18 +280,18 @@ impl Table {
         deed.into_iter().chain(said).max().unwrap_or(self.made)
     }
 
-    /// When the last deed was done that this seat heard of.
+    /// When the last log entry was made that this seat heard.
     pub(super) fn last_deed(&self, seat: Seat) -> Option<u64> {
         let place = self.play.last_heard(seat).checked_sub(1)?;
         self.times.last(place, self.ears().position(|ear| ear == seat)?)
     }
 
-    /// Every seat that hears something, those who look on among them.
+    /// Every audience of the log: all seats, and the spectators.
     pub fn ears(&self) -> impl Iterator<Item = Seat> + use<> {
         self.seats().chain([Seat::PUBLIC])
     }
 
-    /// The game as a seat may see it, with the orders it could give or without them.
+    /// The game as a seat may see it, without its orders.
     pub fn showing(&self, seat: Seat) -> Result<Showing, Problem> {
         let (game, over) = (self.game(), self.over());
         let moments = self.play.moments(seat);
@@ -335,6 +335,7 @@ impl Table {
         let Which { search, from, most } = which;
         showing.orders = offered.offers(search, *from, (*most).min(Which::MOST));
         showing.families = offered.families();
+        showing.families.retain(|family| search.fits(family.parts.piece.as_deref(), family.parts.hex));
         showing.choices = Choices {
             all: offered.count(&Search::All),
             found: offered.count(search),
@@ -356,24 +357,24 @@ impl Table {
         if self.over() || self.awaits_dice() { Box::new(Nothing) } else { self.game().offered(seat) }
     }
 
-    /// What was said and agreed, without the first `read` things, `most` of them at the most.
+    /// What was said and agreed: at most `most` entries after the first `read`.
     pub fn chat(&self, read: usize, most: usize) -> Vec<Talk> {
         self.talk.iter_from(read).take(most).map(|(_, (_, talk))| talk.clone()).collect()
     }
 
-    /// How much was said and agreed.
+    /// The number of chat entries.
     pub fn talks(&self) -> usize {
         self.talk.len()
     }
 
-    /// The die this seat must type now.
+    /// The die this seat must type in now.
     fn wants(&self, seat: Seat) -> Result<Option<Wanted>, Problem> {
         let Some(typing) = self.typing.as_ref().filter(|typing| typing.seat == seat && !self.over()) else {
             return Ok(None);
         };
         match self.game().resolve(seat, &typing.order, &mut Scripted::new(typing.faces.as_slice())) {
             Err(Stop::Need(need)) => Ok(Some(self.wanted(typing, need)?)),
-            // The rules have changed since it was begun: it is given anew.
+            // The rules have changed since it was begun: it must be given again.
             _ => Ok(None),
         }
     }
@@ -407,6 +408,7 @@ impl Table {
         {
             return Err(half_rolled(typing));
         }
+        let line = self.play.moments(seat) + 1;
         let heard = match self.dice {
             DiceKind::Server | DiceKind::Sealed if !asked.faces.is_empty() => return Err(not_typed()),
             DiceKind::Sealed => match self.roll_sealed(seat, &asked.order)? {
@@ -426,13 +428,12 @@ impl Table {
             }
         };
         let heard = heard.map_err(stopped)?;
-        let version = self.version(seat);
         let mut writes = self.note();
         if self.typing.take().is_some() {
             writes.push(Write::Typing { game: self.id, text: None });
         }
-        writes.extend(self.remember(attempt, version as usize));
-        Ok((Given::Done { version, heard }, writes))
+        writes.extend(self.remember(attempt, line));
+        Ok((self.done(seat, line, heard), writes))
     }
 
     /// Remembers an attempt at an order, and which line of its seat's log it is or will be.
@@ -442,14 +443,20 @@ impl Table {
         Some(Write::Key { game: self.id, key, digest, number })
     }
 
-    /// What was given before under the same key.
+    /// The result of an earlier order with the same key.
     fn given(&self, seat: Seat, number: usize) -> Given {
         if let Some(waiting) = self.waiting().filter(|_| number > self.play.moments(seat)) {
             return Given::Waits(waiting);
         }
         let logged = self.play.log_since(seat, number - 1);
         let heard = logged.into_iter().next().map_or_else(Heard::default, |logged| logged.heard);
-        Given::Done { version: number as u64, heard }
+        self.done(seat, number, heard)
+    }
+
+    /// The answer to an order that is a line of its seat's log.
+    fn done(&self, seat: Seat, line: usize, heard: Heard) -> Given {
+        let passed = self.play.passed_after(seat, line);
+        Given::Done { version: (line + passed) as u64, passed, heard }
     }
 
     fn begin_typing(&mut self, seat: Seat, asked: &Asked, need: NeedRoll) -> Done<Given> {
@@ -462,7 +469,7 @@ impl Table {
         Ok((Given::Wants(wanted), if same { Vec::new() } else { vec![write] }))
     }
 
-    /// The lines of all deeds done since they were last noted.
+    /// The lines of all log entries not yet written.
     fn note(&mut self) -> Vec<Write> {
         let deeds = std::mem::take(&mut *self.deeds.0.lock().unwrap_or_else(PoisonError::into_inner));
         let at = now();
@@ -488,7 +495,7 @@ impl Table {
         writes
     }
 
-    /// Takes the last order back, or asks for leave to.
+    /// Takes the last order back, or asks for permission to.
     pub fn undo(&mut self, seat: Seat) -> Done<Undone> {
         self.sits(seat)?;
         self.goes_on()?;
@@ -513,7 +520,7 @@ impl Table {
         self.typing.take().map(|_| Write::Typing { game: self.id, text: None })
     }
 
-    /// Answers a wish to take back; whoever has it may withdraw it.
+    /// Answers a request to take back; the one who made it may withdraw it.
     pub fn answer_undo(&mut self, seat: Seat, allow: bool) -> Done<()> {
         if !allow && self.pending().undo == Some(seat) {
             return Ok(((), self.speak(seat, TalkKind::WithdrawsUndo)));
@@ -549,7 +556,7 @@ impl Table {
         Ok(((), self.speak(seat, TalkKind::Said(text.into()))))
     }
 
-    /// Gives the game up.
+    /// Resigns.
     pub fn resign(&mut self, seat: Seat) -> Done<()> {
         self.sits(seat)?;
         self.goes_on()?;
@@ -582,13 +589,13 @@ impl Table {
         Ok(((), writes))
     }
 
-    /// Who asked, if this seat may answer.
+    /// The seat that made the request, if this seat may answer it.
     fn may_answer(&self, seat: Seat, wish: &TalkKind, nothing: &str) -> Result<Seat, Problem> {
         self.goes_on()?;
         self.may_answer_ever(seat, wish, nothing)
     }
 
-    /// The same of what can be wished for when the game is over, too.
+    /// The same for requests that are possible even when the game is over.
     fn may_answer_ever(&self, seat: Seat, wish: &TalkKind, nothing: &str) -> Result<Seat, Problem> {
         self.sits(seat)?;
         match self.wish(wish) {
@@ -636,7 +643,7 @@ impl Table {
         Ok(())
     }
 
-    /// The seat whose eyes a chair may look through: its own, and once the game is over anybody's.
+    /// The seat through whose eyes a chair may look: its own, and once the game is over any.
     pub fn eyes(&self, chair: Seat, wished: Option<Seat>) -> Result<Seat, Problem> {
         let wished = wished.unwrap_or(chair);
         let known = wished == Seat::REFEREE || self.ears().any(|ear| ear == wished);
@@ -651,18 +658,18 @@ impl Table {
         Err(Problem::new(StatusCode::FORBIDDEN, fault))
     }
 
-    /// The log of a seat without its first `read` lines; nothing if it reaches further back than what is in memory.
+    /// The log of a seat without its first `read` lines; `None` if that reaches further back than what is in memory.
     pub fn log(&self, seat: Seat, read: usize, most: usize) -> Option<Vec<Logged>> {
         let read = read.min(self.play.moments(seat));
         self.play.knows_log_since(seat, read).then(|| self.play.log_part(seat, read, most))
     }
 
-    /// Whether an order is given again that was carried out already.
+    /// Whether this order was already carried out.
     pub fn was_given(&self, seat: Seat, asked: &Asked) -> bool {
         asked.key.as_ref().is_some_and(|key| self.keys.contains_key(&attempt(seat, key, asked).0))
     }
 
-    /// Whether an order is given again that was carried out before what is in memory.
+    /// Whether this order was already carried out before what is in memory.
     pub fn was_long_ago(&self, seat: Seat, asked: &Asked) -> bool {
         let key = asked.key.as_ref().map(|key| attempt(seat, key, asked).0);
         let known = key.and_then(|key| self.keys.get(&key));
@@ -670,7 +677,7 @@ impl Table {
     }
 }
 
-/// What a game is called: its scenario's title.
+/// The name of a game: its scenario's title.
 pub(super) fn title(scenario: &ScenarioFiles) -> String {
     let Ok(Head { title, .. }) = scenario.head() else { return scenario.name.clone() };
     title
@@ -680,7 +687,7 @@ pub(super) fn now() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs())
 }
 
-/// What an attempt is kept by: its seat and key, and what was asked.
+/// The key of an attempt (a digest of its seat and key), and a digest of what was asked.
 type Attempt = ([u8; 16], [u8; 16]);
 
 fn attempt(seat: Seat, key: &str, asked: &Asked) -> Attempt {
@@ -723,7 +730,7 @@ fn not_typed() -> Problem {
     Problem::new(StatusCode::UNPROCESSABLE_ENTITY, fault)
 }
 
-/// An order that was not carried out.
+/// The problem of an order that was not carried out.
 fn stopped(stop: Stop) -> Problem {
     let status = match &stop {
         Stop::Refused(_) | Stop::Need(_) => StatusCode::UNPROCESSABLE_ENTITY,

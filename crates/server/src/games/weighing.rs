@@ -1,4 +1,4 @@
-//! What the chances of an order come from: procedures, each with the situation that the order's seat knows of.
+//! What the chances of an order are computed from: procedures, each with the situation as the order's seat knows it.
 
 use super::table::Table;
 use super::{Chair, Games};
@@ -7,18 +7,18 @@ use jumpmaster_core::{Fault, Line, Seat};
 use jumpmaster_play::{Chances, HouseText, Situation};
 use serde_json::Value;
 
-/// Where the chances of an order come from.
+/// What the chances of an order are computed from.
 pub struct Weighed {
     /// The order in words.
     pub line: Line,
-    /// The procedures that it calls for; none if no dice decide what comes of it.
+    /// The procedures that it calls for; none if no dice decide its result.
     pub chances: Vec<Chances>,
     /// The house rules that the game is played by.
     pub house: Option<HouseText>,
 }
 
 impl Weighed {
-    /// Each procedure put to its situation, by the rules of the game.
+    /// Each procedure prepared in its situation, by the rules of the game.
     pub fn situations(&self) -> Result<Vec<Situation>, Fault> {
         self.chances
             .iter()
@@ -28,7 +28,7 @@ impl Weighed {
 }
 
 impl Table {
-    /// Where the chances of an order come from, as far as its seat knows.
+    /// What the chances of an order are computed from, as far as its seat knows.
     fn weighed(&self, seat: Seat, order: &Value) -> Result<Weighed, Problem> {
         self.sits(seat)?;
         self.goes_on()?;
@@ -39,7 +39,7 @@ impl Table {
 }
 
 impl Games {
-    /// Where the chances of an order come from. They are worked out from what its seat may know, and from nothing else.
+    /// What the chances of an order are computed from: only what its seat may know.
     pub async fn weighed(&self, chair: &Chair, order: Value) -> Result<Weighed, Problem> {
         let seat = chair.seat;
         self.look(chair, move |table| table.weighed(seat, &order)).await

@@ -1,4 +1,4 @@
-//! How a game comes about: what is wished for, and who then sits where.
+//! How a game is made: what is asked for, and who sits where.
 
 use jumpmaster_core::{Fault, Seat};
 use jumpmaster_play::ScenarioFiles;
@@ -21,18 +21,18 @@ impl std::fmt::Display for GameId {
 pub struct Wish {
     /// What is played.
     pub scenario: WishedScenario,
-    /// A house-rule file: what it is called, and its text.
+    /// A house-rule file: its name and its text.
     pub house: Option<(String, String)>,
     /// Who rolls.
     pub dice: DiceKind,
-    /// With sealed dice, for how many seconds one who does not answer is waited for.
+    /// With sealed dice, the number of seconds to wait for a seat that does not answer.
     pub grace: Option<u64>,
 }
 
-/// A scenario, by name or whole.
+/// A scenario, by name or complete.
 #[derive(Clone, Debug)]
 pub enum WishedScenario {
-    /// One that comes along, by its name.
+    /// One that ships with the app, by its name.
     Shipped(String),
     /// One of the user's own, with every file it needs.
     Own(Box<ScenarioFiles>),
@@ -51,7 +51,7 @@ pub enum DiceKind {
 }
 
 impl DiceKind {
-    /// What it is called where games are kept.
+    /// Its name, as games keep it.
     pub fn name(self) -> &'static str {
         match self {
             DiceKind::Server => "server",
@@ -60,7 +60,7 @@ impl DiceKind {
         }
     }
 
-    /// The dice of this name.
+    /// The dice with this name.
     pub fn named(name: &str) -> Result<DiceKind, Fault> {
         let all = [DiceKind::Server, DiceKind::Typed, DiceKind::Sealed];
         let unknown = || Fault::unknown("kind of dice", name, all.map(DiceKind::name));
@@ -105,7 +105,7 @@ pub struct Chair {
 }
 
 impl Chair {
-    /// Whether it only looks on.
+    /// Whether it is a spectator's.
     pub fn looks_on(&self) -> bool {
         self.seat == Seat::PUBLIC
     }

@@ -1,4 +1,4 @@
-//! The door: who is let in under what name, and how that is known.
+//! The door: which clients are let in under which host name, and how that is known.
 
 use super::forwarded::{self, Ambiguous};
 use super::host::{self, HostName, Named};
@@ -13,19 +13,19 @@ use axum::response::Response;
 use jumpmaster_core::Fault;
 use std::net::SocketAddr;
 
-/// What is known of how visitors come.
+/// How clients reach this server.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Door {
-    /// The names of this server beside its addresses; if nothing is said of them, any will do.
+    /// The names of this server besides its addresses; `None` accepts any.
     pub names: Option<Vec<HostName>>,
-    /// The proxies whose word is taken for whom they speak.
+    /// The proxies that are trusted to say whom they speak for.
     pub proxies: Vec<Network>,
-    /// Whether this server speaks TLS itself.
+    /// Whether this server uses TLS itself.
     pub tls: bool,
 }
 
 impl Door {
-    /// Meets a visitor: finds out who it is, and sends it on if it is at the wrong door.
+    /// Identifies a client, and sends it away if it used a wrong name.
     pub async fn meet(&self, mut request: Request, next: Next) -> Response {
         let visitor = match self.visitor(&request) {
             Ok(visitor) => visitor,
@@ -48,7 +48,7 @@ impl Door {
         };
         let asker = forwarded::asker(request.headers(), peer, &self.proxies).map_err(|Ambiguous| ambiguous())?;
         let Some(asker) = asker else {
-            // This machine may ask as much as it likes.
+            // This machine may ask as often as it likes.
             return Ok(Visitor { counted: (!peer.is_loopback()).then_some(peer), secure: self.tls, host: named });
         };
         if let Some(host) = &asker.host {
@@ -58,7 +58,7 @@ impl Door {
         Ok(Visitor { counted: Some(asker.address), secure, host: asker.host.or(named) })
     }
 
-    /// What the request calls this server, if it may.
+    /// The name by which the request calls this server, if that name is accepted.
     fn named(&self, request: &Request) -> Result<Option<String>, Problem> {
         let mut hosts = request.headers().get_all(header::HOST).iter();
         let text = match (hosts.next(), hosts.next()) {
@@ -68,7 +68,7 @@ impl Door {
         };
         match &text {
             Some(text) => self.answers_to(text)?,
-            // Only programs leave it out; browsers, which others could send here, never do.
+            // Only programs leave it out; browsers, which other sites could send here, never do.
             None if self.names.is_some() && request.version() >= Version::HTTP_11 => return Err(unreadable()),
             None => {}
         }

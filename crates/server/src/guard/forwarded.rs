@@ -1,17 +1,17 @@
-//! What proxies say of those they speak for: `X-Forwarded-For` and its kin, or `Forwarded` (RFC 7239).
+//! What proxies say about whom they speak for: `X-Forwarded-For` and the like, or `Forwarded` (RFC 7239).
 //!
-//! Every proxy adds whom it got the request from at the end, behind whatever the request claimed before. So the list is read
-//! from its end: as long as those who are named are proxies that are trusted, so is what they added. The first other is the
-//! visitor; what stands before may be invented.
+//! Every proxy appends whom it got the request from, after whatever the request claimed before. So the list is read from
+//! its end: as long as the hops are trusted proxies, what they added is trusted too. The first other hop is the visitor;
+//! what comes before it may be invented.
 
 use super::network::Network;
 use axum::http::HeaderMap;
 use std::net::{IpAddr, SocketAddr};
 
-/// What is said of one hop.
+/// What is said about one hop.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 struct Hop {
-    /// Where it came from; nothing if that is kept secret or cannot be read.
+    /// Where it came from; `None` if that is withheld or cannot be read.
     address: Option<IpAddr>,
     proto: Option<String>,
     host: Option<String>,
@@ -21,17 +21,17 @@ struct Hop {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Asker {
     pub address: IpAddr,
-    /// Whether the way to the first proxy is encrypted, if it is said.
+    /// Whether the connection to the first proxy is encrypted, if that is said.
     pub secure: Option<bool>,
-    /// What the first proxy was called, if it is said.
+    /// The host name by which the first proxy was addressed, if that is said.
     pub host: Option<String>,
 }
 
-/// Two headers name two visitors: one of them was not written by the proxy.
+/// Two headers name two different visitors: one of them was not written by the proxy.
 #[derive(PartialEq, Eq, Debug)]
 pub(super) struct Ambiguous;
 
-/// Who asks, if whoever is connected is a trusted proxy that says so.
+/// Who asks, if the peer is a trusted proxy that says so.
 pub(super) fn asker(headers: &HeaderMap, peer: IpAddr, trusted: &[Network]) -> Result<Option<Asker>, Ambiguous> {
     if !trusts(trusted, peer) {
         return Ok(None);
@@ -46,7 +46,8 @@ fn trusts(trusted: &[Network], address: IpAddr) -> bool {
     trusted.iter().any(|network| network.contains(address))
 }
 
-/// The headers of custom. A proxy that says how the visitor came, but not from where, is counted in its place.
+/// Reads the de facto standard headers. If a proxy says how the visitor came, but not from where, it is counted in its
+/// place.
 fn by_custom(headers: &HeaderMap, peer: IpAddr, trusted: &[Network]) -> Option<Asker> {
     let [list, proto, host] =
         ["x-forwarded-for", "x-forwarded-proto", "x-forwarded-host"].map(|name| joined(headers, name));
@@ -60,9 +61,9 @@ fn by_custom(headers: &HeaderMap, peer: IpAddr, trusted: &[Network]) -> Option<A
     Some(Asker { address: walk(&hops, peer, trusted).0, secure, host: first(host) })
 }
 
-/// The header of the standard.
+/// Reads the standard header.
 fn by_standard(headers: &HeaderMap, peer: IpAddr, trusted: &[Network]) -> Option<Asker> {
-    // Each header by itself: a quotation that one of them leaves open must not swallow what a proxy added in the next.
+    // Each header by itself: an unclosed quotation in one of them must not swallow what a proxy added in the next.
     let lines = headers.get_all("forwarded").iter().map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned());
     let lines: Vec<String> = lines.collect();
     if lines.is_empty() {
@@ -74,8 +75,8 @@ fn by_standard(headers: &HeaderMap, peer: IpAddr, trusted: &[Network]) -> Option
     Some(Asker { address, secure: proto.map(|proto| proto.eq_ignore_ascii_case("https")), host })
 }
 
-/// From the last hop back to the first that is no trusted proxy: its address, and what was said of it. Where nobody is named,
-/// whoever kept silent answers for it.
+/// Walks from the last hop back to the first that is not a trusted proxy, and returns its address and what was said of
+/// it. If a hop has no address, the proxy that reported it is counted instead.
 fn walk<'a>(hops: &'a [Hop], peer: IpAddr, trusted: &[Network]) -> (IpAddr, Option<&'a Hop>) {
     let mut nearest = (peer, None);
     for hop in hops.iter().rev() {
@@ -88,7 +89,7 @@ fn walk<'a>(hops: &'a [Hop], peer: IpAddr, trusted: &[Network]) -> (IpAddr, Opti
     nearest
 }
 
-/// All headers of a name as one list. What is no text stands for nobody, and spoils no other entry.
+/// All headers of a name as one list. Bytes that are not text make their own entry useless and no other.
 fn joined(headers: &HeaderMap, name: &str) -> Option<String> {
     let all: Vec<_> = headers.get_all(name).iter().map(|value| String::from_utf8_lossy(value.as_bytes())).collect();
     (!all.is_empty()).then(|| all.join(","))
@@ -116,8 +117,8 @@ fn address(text: &str) -> Option<IpAddr> {
     address.map(|address| address.to_canonical())
 }
 
-/// The parts between separators that stand in no quotation. A quotation that is never closed is none: whoever opened it cannot
-/// take in what others added behind.
+/// The parts between separators outside quotations. A quotation that is never closed does not count as one: whoever
+/// opened it cannot swallow what others added after it.
 fn split(text: &str, separator: char) -> Vec<&str> {
     let (mut quoted, mut escaped) = (false, false);
     let outside = |letter: char| {
@@ -210,7 +211,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig { cases: 512, failure_persistence: None, ..ProptestConfig::default() })]
 
-        /// Whatever a visitor invents, it is counted as who the trusted proxy says it is; and by itself if it comes directly.
+        /// Whatever a visitor invents, it is counted as the trusted proxy says; without a proxy, by its own address.
         #[test]
         fn nobody_chooses_whom_he_is_counted_as(
             invented in "[ -~]{0,60}",

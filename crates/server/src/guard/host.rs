@@ -1,15 +1,15 @@
-//! Under what name the app is asked for. A page of another site can have its own name lead to this machine (DNS rebinding)
-//! and would then count as the app itself; so a name is answered only if the app was told that it is its own. Addresses
-//! written as numbers belong to nobody else, and `localhost` leads nowhere but here.
+//! The name by which the app is addressed. A page of another site can make its own name lead to this machine (DNS
+//! rebinding) and would then count as the app itself; so a name is answered only if the app was told that it is its own.
+//! Numeric addresses belong to nobody else, and `localhost` leads nowhere but here.
 
 use jumpmaster_core::Fault;
 use std::net::{Ipv4Addr, Ipv6Addr};
 use std::str::FromStr;
 
-/// The longest name there is.
+/// The longest possible name.
 const LONGEST: usize = 253;
 
-/// A name that a machine can be found under, in small letters and without a port.
+/// A host name, in lower case and without a port.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct HostName(String);
 
@@ -43,10 +43,10 @@ fn name(text: &str) -> Option<HostName> {
     (text.len() <= LONGEST && text.split('.').all(label)).then(|| HostName(text.to_ascii_lowercase()))
 }
 
-/// What a request names as the machine it is for.
+/// What a request names as its host.
 #[derive(PartialEq, Eq, Debug)]
 pub(super) enum Named {
-    /// An address in numbers.
+    /// A numeric address.
     Number,
     /// A name.
     Name(HostName),
@@ -75,7 +75,7 @@ pub(super) fn read(text: &str) -> Option<Named> {
     }
 }
 
-/// Whether the app answers to what a request names.
+/// Whether the app answers to the host that a request names.
 pub(super) fn answers_to(named: &Named, own: &[HostName]) -> bool {
     match named {
         Named::Number => true,

@@ -12,7 +12,7 @@ pub struct Network {
 }
 
 impl Network {
-    /// Whether an address lies in it.
+    /// Whether an address is in it.
     pub fn contains(&self, address: IpAddr) -> bool {
         match (self.address, address.to_canonical()) {
             (IpAddr::V4(own), IpAddr::V4(other)) => {
@@ -39,7 +39,7 @@ impl FromStr for Network {
         if bits > all {
             return Err(wrong(text));
         }
-        // The old kind written as the new: both are compared as the old.
+        // An IPv4 address written as IPv6: both are compared as IPv4.
         match (address, address.to_canonical()) {
             (IpAddr::V6(_), canonical @ IpAddr::V4(_)) => {
                 Ok(Network { address: canonical, bits: bits.checked_sub(96).ok_or_else(|| wrong(text))? })

@@ -1,4 +1,4 @@
-//! How much an address may ask: a bucket that fills as time goes by and empties with every request.
+//! Rate limits for an address: a bucket that fills as time goes by and empties with every request.
 
 use super::household;
 use std::collections::HashMap;
@@ -6,26 +6,26 @@ use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
-/// How many requests are let through at once, and how many a second after that.
+/// The number of requests let through at once, and the number per second after that.
 const REQUESTS: (f64, f64) = (400.0, 100.0);
 /// The same for games that are made.
 const GAMES: (f64, f64) = (30.0, 0.2);
-/// How many addresses are remembered.
+/// The number of addresses remembered.
 const ADDRESSES: usize = 20_000;
 
-/// How much each address has asked of late.
+/// The recent requests of each address.
 #[derive(Default)]
 pub(super) struct Pace {
     buckets: Mutex<HashMap<(IpAddr, bool), (f64, Instant)>>,
 }
 
 impl Pace {
-    /// Whether an address may ask now, and make a game with it.
+    /// Whether an address may ask now, and make a game if `makes` is set.
     pub fn allows(&self, address: IpAddr, makes: bool) -> bool {
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
         let now = Instant::now();
         if buckets.len() >= ADDRESSES {
-            // Whoever has a full bucket by now need not be remembered.
+            // An address whose bucket is full by now need not be remembered.
             buckets.retain(|(_, makes), (left, since)| {
                 let (most, pace) = if *makes { GAMES } else { REQUESTS };
                 *left + now.duration_since(*since).as_secs_f64() * pace < most

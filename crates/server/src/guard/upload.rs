@@ -1,5 +1,5 @@
-//! What visitors send must keep coming, and not all at once: who sends a body drop by drop, or when far too much is being
-//! sent already, is told so and makes room for others.
+//! Limits on uploads: a body must keep coming, and there is only so much room for all of them. A client that sends too
+//! slowly, or while far too much is being sent already, is refused and makes room for others.
 
 use super::{is_api, told};
 use crate::Problem;
@@ -17,21 +17,21 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// How long a body may rest in all, and how many bytes a second win that time back.
+/// How long a body may be idle in all, and the bytes per second that win that time back.
 const REST: Duration = Duration::from_secs(20);
 const RATE: u32 = 4 << 10;
-/// So much of a body never counts: an order always gets through.
+/// The part of a body that never counts: an order always gets through.
 const SMALL: usize = 64 << 10;
-/// How much of all bodies may be in memory at once.
+/// The most memory for all bodies together.
 const MOST: usize = 256 << 20;
 
-/// All bodies that are in memory.
+/// The memory that all bodies take.
 #[derive(Default)]
 pub(super) struct Uploads {
     bytes: AtomicUsize,
 }
 
-/// One of them; when it goes it weighs nothing any more.
+/// One of them; when it is dropped its memory is no longer counted.
 struct Upload {
     all: Arc<Uploads>,
     own: AtomicUsize,
@@ -40,7 +40,7 @@ struct Upload {
 }
 
 impl Upload {
-    /// Takes so many bytes more, if there is room for them.
+    /// Counts `bytes` more, if there is room for them.
     fn take(&self, bytes: usize) -> bool {
         let before = self.own.fetch_add(bytes, Ordering::Relaxed);
         let counts = counted(before + bytes) - counted(before);
@@ -49,7 +49,7 @@ impl Upload {
 
     fn break_off(&self, problem: Problem) -> BoxError {
         let fault = problem.fault.to_string();
-        // What broke it off first is told.
+        // The first reason is the one reported.
         let _ = self.broken.set(problem);
         fault.into()
     }
@@ -65,7 +65,7 @@ impl Drop for Upload {
     }
 }
 
-/// Lets a request take its body as long as it comes.
+/// Lets a request receive its body as long as it keeps coming.
 pub(super) async fn patiently(all: &Arc<Uploads>, request: Request, next: Next) -> Response {
     if request.body().is_end_stream() {
         return next.run(request).await;
@@ -80,7 +80,7 @@ pub(super) async fn patiently(all: &Arc<Uploads>, request: Request, next: Next) 
     broken
 }
 
-/// The same body, which breaks off when it rests for too long or there is no room for it.
+/// The same body, which breaks off when it is idle for too long or there is no room for it.
 fn timed(body: Body, patience: Patience, upload: Arc<Upload>) -> Body {
     let state = (body.into_data_stream(), patience, upload);
     let parts = stream::unfold(state, |(mut parts, mut patience, upload)| async move {

@@ -5,14 +5,14 @@ use axum::http::request::Parts;
 use std::convert::Infallible;
 use std::net::IpAddr;
 
-/// Who asks, and how: as far as it can be known, and no further than it can be believed.
+/// Who asks, and how: as far as that is known and can be trusted.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Visitor {
-    /// The address that bounds are counted by; nothing for those who have none, such as this machine itself.
+    /// The address that limits are counted by; `None` for clients without one, such as this machine itself.
     pub counted: Option<IpAddr>,
-    /// Whether nobody on the way can read along.
+    /// Whether the visitor's connection is encrypted.
     pub secure: bool,
-    /// What the visitor takes this server to be called, with its port.
+    /// The host name and port by which the visitor addressed this server.
     pub host: Option<String>,
 }
 

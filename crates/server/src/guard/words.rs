@@ -1,5 +1,5 @@
-//! Refusals of the framework itself (a form it cannot read, a body that is too long, a method it does not know) in our
-//! words: as everywhere, what is wrong, why, and what would be right.
+//! Refusals of the web framework (a form it cannot read, a body that is too long, a method it does not know) in our
+//! words: as everywhere, what is wrong, why, and the fix.
 
 use crate::Problem;
 use axum::body::to_bytes;
@@ -9,10 +9,10 @@ use axum::middleware::Next;
 use axum::response::Response;
 use jumpmaster_core::Fault;
 
-/// The most that the framework says; more would be none of its refusals.
+/// The longest message of the framework; anything longer is not one of its refusals.
 const LONGEST: usize = 4096;
 
-/// Puts a refusal that came without our words into them.
+/// Rewrites a refusal of the framework.
 pub(super) async fn put(request: Request, next: Next) -> Response {
     let api = super::is_api(&request);
     let head = request.method() == axum::http::Method::HEAD;

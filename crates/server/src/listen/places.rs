@@ -1,7 +1,7 @@
-//! Who has how many connections.
+//! The number of connections of each address.
 //!
-//! One address has its share, which shrinks as room runs short: a few addresses together cannot take all there is, and
-//! whoever comes next still finds a place.
+//! Every address has its share, which shrinks as room runs short: a few addresses together cannot take all connections,
+//! and the next client still finds a place.
 
 use super::Limits;
 use crate::guard::{Network, household};
@@ -9,17 +9,17 @@ use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// How many connections an address has at most, unless something else is said.
+/// The default limit of connections from one address.
 const EACH: usize = 100;
-/// So many any address may have while there is room at all: what a browser opens.
+/// What any address may have while there is room at all: what a browser opens.
 const FEW: usize = 8;
-/// An address may have as many as this part of what is free.
+/// An address may have one in this many of the free places.
 const SHARE: usize = 4;
 
-/// All places there are.
+/// All places.
 pub(super) struct Places {
     limits: Limits,
-    /// They speak for many, and count those themselves.
+    /// They speak for many clients, and limit those themselves.
     proxies: Vec<Network>,
     taken: Mutex<Taken>,
 }
@@ -30,7 +30,7 @@ struct Taken {
     by: HashMap<IpAddr, usize>,
 }
 
-/// A place that is taken, and free again when this goes.
+/// A place that is taken, and free again when this is dropped.
 pub(super) struct Place {
     places: Arc<Places>,
     whose: IpAddr,
@@ -41,7 +41,7 @@ pub(super) struct Place {
 pub(super) enum Full {
     /// This address has as many as it may.
     ForOne,
-    /// All are taken.
+    /// All places are taken.
     Everywhere,
 }
 
@@ -50,7 +50,7 @@ impl Places {
         Places { limits, proxies, taken: Mutex::default() }
     }
 
-    /// A place for somebody from an address.
+    /// Takes a place for a client from an address.
     pub fn take(self: &Arc<Self>, address: IpAddr) -> Result<Place, Full> {
         let whose = household(address);
         let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
@@ -67,7 +67,7 @@ impl Places {
         Ok(Place { places: Arc::clone(self), whose })
     }
 
-    /// How many an address may have, if there is a bound.
+    /// The limit for an address, if there is one.
     fn bound(&self, address: IpAddr) -> Option<usize> {
         if self.proxies.iter().any(|proxy| proxy.contains(address)) {
             return None;

@@ -1,5 +1,5 @@
-//! A connection whose other end must take what it is sent. Who has asked for a large answer and does not read it would keep
-//! it in memory for ever; an event stream that has nothing to say is no such thing.
+//! A connection whose other end must take what it is sent. A client that asks for a large answer and does not read it
+//! would keep it in memory for ever. An event stream that has nothing to send is not such a case.
 
 use crate::patience::Patience;
 use std::io::{Error, ErrorKind, IoSlice};
@@ -9,7 +9,7 @@ use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Instant, Sleep};
 
-/// How long an answer may lie in all without being taken, and how many bytes a second win that time back.
+/// How long an answer may wait in all without being read, and the bytes per second that win that time back.
 const REST: Duration = Duration::from_secs(30);
 const RATE: u32 = 4 << 10;
 
@@ -30,7 +30,7 @@ impl<S> Steady<S> {
         Steady { stream, patience, stuck: None }
     }
 
-    /// Passes on what came of a write, unless it has been waited for too long.
+    /// Passes on the result of a write, unless it has been blocked for too long.
     fn judged(&mut self, context: &mut Context<'_>, wrote: Poll<Result<usize, Error>>) -> Poll<Result<usize, Error>> {
         let Poll::Ready(done) = wrote else {
             let patience = self.patience.left();

@@ -1,7 +1,7 @@
-//! The Desk: every procedure as a form, rolled with our dice or the reader's own, with its odds beside it.
+//! The Desk: every procedure as a form, rolled with the app's dice or the reader's own, with its odds beside it.
 //!
-//! Every state of it is an address: `/desk/pl.drop?in={…}&faces=3+4`. Forms send their fields (`i.targets.0.hex=7,6`) and are
-//! led on to that address, so that whatever is on the screen can be shared.
+//! Every state of it is an address: `/desk/pl.drop?in={…}&faces=3+4`. Forms send their fields (`i.targets.0.hex=7,6`) and
+//! are redirected to that address, so that whatever is on the screen can be shared.
 
 mod form;
 mod gather;
@@ -34,7 +34,7 @@ pub(super) fn routes() -> Router<App> {
     page::packed(Router::new().route("/desk", get(all)).route("/desk/{procedure}", get(one)))
 }
 
-/// The address of a situation on the Desk, under house rules if there are any; none if it is too long for one.
+/// The address of a situation on the Desk, with house rules if there are any; `None` if it is too long for one.
 pub(super) fn link_to(entry: &dyn Entry, input: &Value, house: &str) -> Option<String> {
     let state = State {
         input: Some(input.clone()),
@@ -97,7 +97,7 @@ async fn one(
     worked.await
 }
 
-/// Where a form, an answer about a die or a wish for fresh dice leads; nowhere if the address says all there is.
+/// Where a form, a typed die or a request for fresh dice redirects to; `None` if the address is already complete.
 fn moved_on(entry: &dyn Entry, pairs: &[(String, String)], state: &mut State) -> Result<Option<String>, Fault> {
     let of = |wanted: &str| pairs.iter().rev().find(|(name, _)| name == wanted).map(|(_, value)| value.as_str());
     let sent = Sent::of(pairs);

@@ -1,4 +1,4 @@
-//! Home: a question and a true picture, three ways in, the systems, the games of this browser, and a short tour.
+//! Home: a question and a real picture, three ways in, the systems, the games of this browser, and a short tour.
 
 use super::rules;
 use crate::budget::PAGE;
@@ -29,7 +29,8 @@ struct Shown {
     odds: Odds<Value>,
 }
 
-/// Found once: the first procedure on the shelf that counts fates on the map of a scenario, and whose odds are exact.
+/// The drop for the first page, found only once: the first procedure on the shelf that counts fates on the map of a
+/// scenario, and whose odds are exact.
 static SHOWN: LazyLock<Option<Shown>> = LazyLock::new(|| {
     let found = |book: &'static dyn Book| {
         let scenarios = book.scenario_files().iter().zip(book.scenarios());
@@ -49,7 +50,7 @@ static SHOWN: LazyLock<Option<Shown>> = LazyLock::new(|| {
     shelf().books().find_map(found)
 });
 
-/// The map with its heat, and nothing around it that the page says itself.
+/// The map with its odds, without anything around it that the page says itself.
 fn draw(mut sheet: Sheet) -> String {
     sheet.facts.clear();
     let style = Style {
@@ -65,7 +66,7 @@ fn draw(mut sheet: Sheet) -> String {
 }
 
 async fn home() -> Markup {
-    // The first visit finds the odds, which takes a moment; the others find them found.
+    // The first visit computes the odds, which takes a moment; later visits reuse them.
     let shown = tokio::task::spawn_blocking(|| SHOWN.as_ref()).await.unwrap_or_default();
     let body = html! {
         (hero(shown))
@@ -111,12 +112,12 @@ fn hero(shown: Option<&Shown>) -> Markup {
     }
 }
 
-/// Where a game of it is made.
+/// The address where a game of it is made.
 fn play(shown: &Shown) -> String {
     format!("/play?scenario={}", shown.scenario.name)
 }
 
-/// Words that go on in a sentence.
+/// Words to continue a sentence with.
 fn lower(words: &str) -> String {
     let mut letters = words.chars();
     letters.next().map_or(String::new(), |first| first.to_lowercase().chain(letters).collect())
@@ -135,7 +136,7 @@ fn ways() -> Markup {
     }
 }
 
-/// The games this browser has a seat in: kept by the browser alone and filled in by a module.
+/// The games this browser has a seat in: kept only by the browser and filled in by a module.
 fn games() -> Markup {
     html! {
         section.sheet {

@@ -1,6 +1,6 @@
-//! The Drop Lab: a plan on a map, and at once what becomes of it.
+//! The Drop Lab: a plan on a map, and its odds at once.
 //!
-//! It names no rule system. Whatever procedure says how it is planned (`Procedure::lab`) can be planned here.
+//! It names no rule system. Any procedure that says how it is planned (`Procedure::lab`) can be planned here.
 
 mod answer;
 mod export;
@@ -41,7 +41,7 @@ pub(crate) fn routes() -> Router<App> {
         .route("/lab/plan.json", get(export::json))
 }
 
-/// The address at which the Lab shows a procedure in this situation; nothing where no plan of the Lab says the same.
+/// The address at which the Lab shows a procedure in this situation; `None` if no plan of the Lab says the same.
 pub(super) fn link_to(entry: &dyn Entry, input: &Value, house: &str) -> Option<String> {
     let planned = stage::all().iter().find(|planned| planned.entry.id() == entry.id())?;
     planned.starts.iter().find_map(|start| {
@@ -88,7 +88,8 @@ fn bad(fault: Fault) -> Problem {
     Problem::new(StatusCode::BAD_REQUEST, fault)
 }
 
-/// Does what a button of the form asks, so that everything works without a script: each leads to the address of what is then.
+/// Does what a button of the form asks, so that everything works without a script: each redirects to the address of the
+/// result.
 fn act(mut query: Query) -> Result<Query, Fault> {
     let act = std::mem::take(&mut query.act);
     let Sought { mut query, stage, .. } = Sought::read(query)?;
@@ -125,7 +126,7 @@ fn act(mut query: Query) -> Result<Query, Fault> {
     Ok(query)
 }
 
-/// What is to be done with which entry: `drop.1` of the first list, `guns.drop.1` of another.
+/// The list, verb and number of an entry that a button names: `drop.1` of the first list, `guns.drop.1` of another.
 fn of_entry<'a>(stage: &'a Stage, words: &[&'a str]) -> Option<(Slot<'a>, &'a str, usize)> {
     let (slot, deed, number) = match words {
         [deed, number] => (slots(&stage.lab).next()?, *deed, number),
@@ -171,7 +172,7 @@ fn body(sought: &Sought, columns: &[Column]) -> Markup {
     }
 }
 
-/// Words with the clauses they name as chips.
+/// Text with the clauses it names as chips.
 fn cited(text: &str) -> Markup {
     const ENDS: [char; 5] = [' ', '(', ')', ',', ';'];
     html! {
@@ -182,7 +183,7 @@ fn cited(text: &str) -> Markup {
     }
 }
 
-/// What is wrong with a plan, where it is said.
+/// What is wrong with a plan, next to where it is wrong.
 fn refusal(fault: &Fault) -> Markup {
     html! {
         div.refusal role="alert" {

@@ -1,8 +1,7 @@
-//! Play: a game is made, its seats get their links, and each seat has a page: board, orders, log, secrets, talk.
+//! Play: a game is made, its seats get their links, and each seat has a page: board, orders, log, secrets, chat.
 //!
-//! Everything works as plain links and forms: what is taken in hand stands in the address, an order is a form that leads back.
-//! The module of the page only spares the reader the loading. A seat's page is drawn from what its chair may know and from
-//! nothing else.
+//! Everything works as plain links and forms: the address says what is in hand, and an order is a form that leads back.
+//! The module of the page only spares the reader the reloading. A seat's page is drawn only from what its chair may know.
 
 mod board;
 mod chances;
@@ -42,7 +41,7 @@ pub(super) fn routes() -> Router<App> {
         .merge(seat("/table/{game}/{seat}"))
 }
 
-/// The addresses of a seat, wherever it sits.
+/// The addresses of a seat, at its own link or on a shared screen.
 fn seat(at: &str) -> Router<App> {
     let below = |name: &str| format!("{at}/{name}");
     Router::new()

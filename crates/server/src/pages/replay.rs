@@ -1,6 +1,6 @@
-//! Replay: a game gone through moment by moment, as a seat knew it; when it is over, as any seat knew it and as it was.
+//! Replay: a game stepped through moment by moment, as a seat knew it; when it is over, as any seat knew it and as it was.
 //!
-//! The moment and the eyes stand in the address, so every one of them is a link. Notes are kept by the reader's browser.
+//! The moment and the eyes are in the address, so every one of them is a link. Notes are kept by the reader's browser.
 
 mod scrub;
 mod upload;
@@ -21,12 +21,12 @@ use jumpmaster_play::{Logged, Moment, Outlined};
 use maud::{Markup, PreEscaped, html};
 use serde::Deserialize;
 
-/// How many entries of the log stand beside a moment.
+/// The number of log entries beside a moment.
 const TOLD: usize = 40;
 /// The most turns and phases that can be chosen from.
 const JUMPS: usize = 400;
 
-/// The address where a game file is opened; replays of games lie below their seats.
+/// The address where a game file is opened; replays of games are below their seats' addresses.
 pub(super) fn routes() -> Router<App> {
     Router::new().route("/replay", get(upload::show).post(upload::take))
 }
@@ -47,13 +47,13 @@ struct Replayed<'a> {
     sit: &'a Sit,
     showing: &'a Showing,
     eyes: Seat,
-    /// The last of what was heard up to the moment.
+    /// The end of the log up to the moment.
     log: Vec<Logged>,
-    /// All that was ever heard, in outline.
+    /// The whole log, in outline.
     outline: Vec<Outlined>,
     last: usize,
     moment: Moment,
-    /// Whose eyes one may look through, each with the number this moment has there.
+    /// The seats whose eyes can be looked through, each with the number this moment has there.
     others: Vec<(Seat, usize)>,
 }
 
@@ -104,7 +104,7 @@ fn over(showing: &Showing) -> bool {
     showing.outcome.is_some() || showing.ended.is_some()
 }
 
-/// Whose eyes one may look through: when the game is over, everybody's.
+/// The seats whose eyes can be looked through: when the game is over, all.
 fn through(sit: &Sit, showing: &Showing) -> Vec<Seat> {
     if !over(showing) {
         return vec![sit.chair.seat];
@@ -112,7 +112,7 @@ fn through(sit: &Sit, showing: &Showing) -> Vec<Seat> {
     (0..showing.seats.len() as u8).map(Seat).chain([Seat::PUBLIC, Seat::REFEREE]).collect()
 }
 
-/// Whose eyes the address names: the chair's own unless it says otherwise.
+/// The seat that the address names: the chair's own by default.
 fn eyes(sit: &Sit, showing: &Showing, named: Option<&str>) -> Result<Seat, Problem> {
     let own = sit.chair.seat;
     let seat = match named.unwrap_or_default() {
@@ -209,7 +209,7 @@ impl Replayed<'_> {
         }
     }
 
-    /// Through whose eyes one may look.
+    /// Links to the other seats whose eyes can be looked through.
     fn through(&self) -> Markup {
         let showing = self.showing;
         let label = |seat: Seat| match seat {
@@ -227,7 +227,7 @@ impl Replayed<'_> {
         }
     }
 
-    /// Where the game stood: what counts up, the phase, and who was to act.
+    /// The state of the game: what counts up, the phase, and who was to act.
     fn stood(&self) -> String {
         let sheet = &self.moment.sheet;
         let counts = sheet.facts.first().filter(|fact| fact.value.contains(" of "));
@@ -238,7 +238,7 @@ impl Replayed<'_> {
         [when, actor.unwrap_or_else(|| "the game is over".into())].join(": ").trim_start_matches(": ").to_string()
     }
 
-    /// The turns and phases one can go to.
+    /// The turns and phases that can be jumped to.
     fn jumps(&self) -> Markup {
         let headings = jumps(&self.outline);
         html! {
@@ -298,8 +298,8 @@ impl Replayed<'_> {
     }
 }
 
-/// The turns and phases one can go to, each with the number of the moment it began: in a long game the turns alone, and of very
-/// many turns some.
+/// The turns and phases that can be jumped to, each with the number of the moment it began: in a long game only the
+/// turns, and of very many turns only some.
 fn jumps(outline: &[Outlined]) -> Vec<(usize, &str)> {
     let all = headings(outline);
     let turns: Vec<(usize, &str)> = all.iter().copied().filter(|(_, text)| text.contains(':')).collect();
@@ -314,7 +314,7 @@ fn headings(outline: &[Outlined]) -> Vec<(usize, &str)> {
     outline.iter().flat_map(|line| line.headings.iter().map(move |text| (of(line), text.as_str()))).collect()
 }
 
-/// Notes to moments, kept by the browser: its module shows them.
+/// Notes on moments, kept by the browser: its module shows them.
 fn notes() -> Markup {
     html! {
         section.sheet #notes hidden {
@@ -328,7 +328,7 @@ fn notes() -> Markup {
     }
 }
 
-/// The file of a game: whole once it is over, until then what the seat has heard.
+/// The file of a game: complete once it is over, until then what the seat has heard.
 pub(super) async fn file(State(app): State<App>, sit: Sit) -> Result<Response, Problem> {
     let file = app.games.file(&sit.chair).await?;
     let safe = |sign: char| if sign.is_ascii_alphanumeric() || "-_.".contains(sign) { sign } else { '-' };

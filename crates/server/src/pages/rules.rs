@@ -1,7 +1,7 @@
 //! Rules: every clause, table, option and worked example of a system, to be read, searched and linked to.
 //!
 //! `/rules` lists the systems and searches all of them; `/rules/pl` shows one, `#pl.drift.2` a clause in it;
-//! `/rules/pl/pl.drift.2` shows a clause with all that hangs on it. `?q=` searches, `?show=` chooses what is shown.
+//! `/rules/pl/pl.drift.2` shows a clause with everything related to it. `?q=` searches, `?show=` chooses what is shown.
 
 mod clauses;
 mod tables;
@@ -32,7 +32,7 @@ pub(super) fn routes() -> Router<App> {
     page::packed(routes)
 }
 
-/// What is looked for, and what of it is shown.
+/// The search, and what of the results is shown.
 #[derive(Deserialize, Default)]
 struct Asked {
     #[serde(default)]
@@ -55,7 +55,7 @@ impl Show {
         [(Show::All, "all", "All"), (Show::Rulings, "rulings", "Rulings only"), (Show::Tables, "tables", "Tables")];
 }
 
-/// The longest search that is read: more than any rule has words for.
+/// The longest search that is read: longer than any sensible one.
 const LONGEST: usize = 200;
 
 fn asked(query: Result<Query<Asked>, QueryRejection>) -> Result<(Asked, Words), Problem> {
@@ -76,7 +76,7 @@ pub(super) fn book(id: &str) -> Result<&'static dyn Book, Problem> {
     shelf().book(id).map_err(|fault| Problem::new(StatusCode::NOT_FOUND, fault))
 }
 
-/// `/rules`: the systems, or what all of them say of some words.
+/// `/rules`: the systems, or what all of them say about some words.
 async fn all(query: Result<Query<Asked>, QueryRejection>) -> Result<Markup, Problem> {
     let (asked, words) = asked(query)?;
     let body = html! {
@@ -95,7 +95,7 @@ async fn all(query: Result<Query<Asked>, QueryRejection>) -> Result<Markup, Prob
     Ok(Page::new("Rules").module("rules.js").style("rules.css").show(&body))
 }
 
-/// A system, as one chooses it.
+/// A system, as it is offered for choice.
 pub(super) fn card(book: &dyn Book) -> Markup {
     let ledger = book.ledger();
     html! {
@@ -119,14 +119,14 @@ pub(super) fn card(book: &dyn Book) -> Markup {
     }
 }
 
-/// How much a ledger holds: `110 clauses, 20 tables, 70 rulings`.
+/// The size of a ledger: `110 clauses, 20 tables, 70 rulings`.
 pub(super) fn contents(ledger: &Ledger) -> String {
     let rulings = ledger.clauses.iter().filter(|clause| !clause.ruling.is_empty()).count();
     let counts = [(ledger.clauses.len(), "clause"), (ledger.tables.len(), "table"), (rulings, "ruling")];
     counts.map(|(number, thing)| kit::count(number, thing)).join(", ")
 }
 
-/// The best that each system says of the words.
+/// The best hits of each system for the words.
 fn hits_everywhere(asked: &Asked, words: &Words) -> Markup {
     const BEST: usize = 8;
     let hits: Vec<(&dyn Book, Found<'_>)> = shelf()
@@ -144,7 +144,7 @@ fn hits_everywhere(asked: &Asked, words: &Words) -> Markup {
     }
 }
 
-/// `/rules/pl`: a whole system, or what it says of some words.
+/// `/rules/pl`: a whole system, or what it says about some words.
 async fn system(Path(id): Path<String>, query: Result<Query<Asked>, QueryRejection>) -> Result<Markup, Problem> {
     let (asked, words) = asked(query)?;
     let book = book(&id)?;
@@ -222,7 +222,7 @@ fn clauses_found(book: &dyn Book, asked: &Asked, words: &Words, found: Result<&F
     }
 }
 
-/// How much was found: `15 clauses and 3 tables`.
+/// The number of hits: `15 clauses and 3 tables`.
 fn told(found: &Found<'_>) -> String {
     let (clauses, tables) = (kit::count(found.clauses.len(), "clause"), kit::count(found.tables.len(), "table"));
     format!("{clauses} and {tables}")
@@ -269,7 +269,7 @@ fn search_form(action: &str, asked: &Asked, label: &str) -> Markup {
     }
 }
 
-/// `/rules/pl/pl.drift.2`: one clause, table, option or example with all that hangs on it.
+/// `/rules/pl/pl.drift.2`: one clause, table, option or example with everything related to it.
 async fn one(Path((system, name)): Path<(String, String)>) -> Result<Result<Markup, Redirect>, Problem> {
     let book = book(&system)?;
     let ledger = book.ledger();

@@ -1,4 +1,4 @@
-//! Looking over the whole database at the start, beside everything else, since a large one takes its time.
+//! A check of the whole database at the start, in the background, since a large one takes time.
 
 use super::{reader, tell};
 use jumpmaster_core::Fault;
@@ -6,14 +6,14 @@ use rusqlite::{Connection, InterruptHandle};
 use std::path::Path;
 use std::thread::JoinHandle;
 
-/// A look that is under way; it is broken off when it is no longer wanted.
+/// A check in progress; it is interrupted when it is no longer wanted.
 pub(super) struct Check {
     stop: InterruptHandle,
     looking: Option<JoinHandle<()>>,
 }
 
 impl Check {
-    /// Begins to look; damage that is found is told. Without a thread to spare nothing is looked over.
+    /// Starts the check; damage that is found is reported. Without a thread to spare nothing is checked.
     pub fn begin(path: &Path) -> Option<Check> {
         let (database, path) = (reader(path).ok()?, path.to_path_buf());
         let stop = database.get_interrupt_handle();
@@ -26,7 +26,7 @@ impl Check {
 impl Drop for Check {
     fn drop(&mut self) {
         self.stop.interrupt();
-        // Whatever it came to, there is nobody left to be told.
+        // Whatever the result, there is nobody left to tell.
         let _ = self.looking.take().map(JoinHandle::join);
     }
 }

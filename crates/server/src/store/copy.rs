@@ -1,4 +1,4 @@
-//! A copy of the database while it is used, by `SQLite`'s own online backup.
+//! A copy of the database while it is in use, by `SQLite`'s own online backup.
 
 use super::{FILE, lock_once, schema, trouble, wal};
 use jumpmaster_core::Fault;
@@ -7,12 +7,12 @@ use rusqlite::{Connection, OpenFlags};
 use std::path::Path;
 use std::time::Duration;
 
-/// How often the copy is tried again while somebody is in the way, and how long is waited in between.
+/// The number of times the copy is tried again while another process is in the way, and the wait in between.
 const TRIES: usize = 100;
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// A copy of a folder's database as it is at this moment, brought to the present version, whether or not the app runs
-/// there. It lies in a temporary file without a name, which goes away with it however the program ends.
+/// A copy of a folder's database as it is now, migrated to the present version, whether or not the app runs there. It is
+/// in a temporary file without a name, which disappears with it however the program ends.
 pub(crate) fn copy(folder: &Path) -> Result<Connection, Fault> {
     let path = folder.join(FILE);
     if !path.is_file() {
@@ -22,8 +22,8 @@ pub(crate) fn copy(folder: &Path) -> Result<Connection, Fault> {
             "name the folder that the app keeps its games in: --data DIR",
         ));
     }
-    // Where the app runs it has looked at its log. Where it does not, this is the first to open the database, and may do
-    // away with the log.
+    // If the app is running it has checked its log. If not, this is the first to open the database, which may delete the
+    // log.
     let alone = lock_once(folder).ok();
     if alone.is_some() {
         wal::tell_lost(folder);
@@ -40,7 +40,7 @@ fn copied(path: &Path) -> rusqlite::Result<Connection> {
     let mut copy = Connection::open("")?;
     let backup = Backup::new(&database, &mut copy)?;
     for _ in 0..TRIES {
-        // All pages at once: one look, which nobody's writing disturbs, and which disturbs nobody.
+        // All pages in one step: a consistent read that no writer disturbs, and that disturbs no writer.
         if let StepResult::Done = backup.step(-1)? {
             break;
         }

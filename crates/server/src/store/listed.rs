@@ -15,7 +15,7 @@ pub(crate) struct KeptGame {
 }
 
 impl Found {
-    /// All games, those that were left alone longest first; if a time is named, only those left alone since.
+    /// All games, those idle longest first; with a time, only those idle since then.
     pub fn listed(database: &Connection, since: Option<u64>) -> rusqlite::Result<Vec<KeptGame>> {
         let sql = "SELECT name, line, dice, made, touched, bytes FROM game JOIN header ON header.hash = game.header
                    JOIN tally ON tally.game = game.id WHERE touched <= ? ORDER BY touched, name";
@@ -29,12 +29,12 @@ impl Found {
                 bytes: row.get(5)?,
             })
         };
-        // The database counts in numbers that have a sign.
+        // The database's integers are signed.
         let since = since.unwrap_or(u64::MAX).min(i64::MAX as u64);
         database.prepare(sql)?.query_map([since], game)?.collect()
     }
 
-    /// The names of games left alone since a time.
+    /// The names of games idle since a time.
     pub fn left_alone(database: &Connection, since: u64) -> rusqlite::Result<Vec<String>> {
         let sql = "SELECT name FROM game JOIN tally ON tally.game = game.id WHERE touched <= ? ORDER BY touched";
         database.prepare(sql)?.query_map([since], |row| row.get(0))?.collect()
@@ -45,13 +45,13 @@ impl Found {
         database.prepare("SELECT id FROM game WHERE name = ?")?.query_row([name], |row| row.get(0)).optional()
     }
 
-    /// How many games are kept that this one made.
+    /// The number of games kept that this maker made.
     pub fn made_by(database: &Connection, maker: [u8; 16]) -> rusqlite::Result<usize> {
         let sql = "SELECT count(*) FROM tally WHERE maker = ?";
         database.prepare_cached(sql)?.query_row(params![maker], |row| row.get(0))
     }
 
-    /// What addresses are hashed with before they are kept.
+    /// The key with which addresses are hashed before they are kept.
     pub fn maker_key(database: &Connection) -> rusqlite::Result<[u8; 32]> {
         database.query_row("SELECT value FROM own WHERE name = 'maker-key'", [], |row| row.get(0))
     }

@@ -1,15 +1,15 @@
-//! Who may read the games: whoever runs the app, and nobody else, since they hold the secrets of all seats.
+//! Who may read the games: only the user who runs the app, since they hold the secrets of all seats.
 //!
-//! What is made here is made so, whatever the umask says, and what was made otherwise is tightened when it is opened. Two
-//! things are left as they are: a folder with anything else in it is not ours alone, and one with the set-group-ID bit
-//! is shared by several users on purpose, files and all.
+//! What is created here is private, whatever the umask says, and what was created otherwise is tightened when it is
+//! opened. Two things are left as they are: a folder with anything else in it is not ours alone, and one with the
+//! set-group-ID bit is shared by several users on purpose, files and all.
 
 use super::{FILE, LOCK};
 use std::fs::File;
 use std::io;
 use std::path::Path;
 
-/// Makes a folder, or tightens one that is there.
+/// Creates a folder, or tightens an existing one.
 pub(super) fn folder(path: &Path) -> io::Result<()> {
     let mut making = std::fs::DirBuilder::new();
     making.recursive(true);
@@ -22,8 +22,8 @@ pub(super) fn folder(path: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Tightens the files of the database that are there, and begins it if it is not, so that `SQLite` need not: the files it
-/// makes beside it get the mode of this one.
+/// Tightens the existing files of the database, and creates it if it does not exist, so that `SQLite` need not: the files
+/// it creates beside it get the mode of this one.
 pub(super) fn database(folder: &Path) -> io::Result<()> {
     file(&folder.join(FILE))?;
     if !is_shared(folder) {
@@ -34,7 +34,7 @@ pub(super) fn database(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Opens a file for writing, without touching what is in it.
+/// Opens a file for writing, without touching its content.
 pub(super) fn file(path: &Path) -> io::Result<File> {
     let mut making = File::options();
     making.create(true).truncate(false).write(true);
@@ -47,7 +47,7 @@ fn is_ours_alone(folder: &Path) -> io::Result<bool> {
     Ok(std::fs::read_dir(folder)?.flatten().all(|entry| is_ours(&entry.file_name())))
 }
 
-/// Files of `SQLite` have the name of the database and something after it.
+/// Whether a file is ours: `SQLite` names its files after the database, with a suffix.
 fn is_ours(name: &std::ffi::OsStr) -> bool {
     name.to_str().is_some_and(|name| name == LOCK || name.starts_with(FILE))
 }
@@ -58,7 +58,7 @@ fn is_shared(folder: &Path) -> bool {
     std::fs::metadata(folder).is_ok_and(|there| there.mode() & 0o2000 != 0)
 }
 
-/// Takes everybody else's rights away. What belongs to another user is for him to decide.
+/// Removes all rights of other users. What belongs to another user is left for that user to decide.
 #[cfg(unix)]
 fn tighten(path: &Path) {
     use std::os::unix::fs::PermissionsExt;
@@ -97,7 +97,7 @@ mod tests {
         std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode)).unwrap();
     }
 
-    /// Opens the folder, has something written, and says how its files may be used meanwhile.
+    /// Opens the folder, writes something, and returns the modes of its files meanwhile.
     async fn modes(folder: &Path) -> Vec<(String, u32)> {
         let store = Store::open(folder).unwrap();
         store.write(vec![Write::Expire { name: "nobody".into(), since: 0 }]).await.unwrap();

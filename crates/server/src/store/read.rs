@@ -1,4 +1,4 @@
-//! What is found in the database again.
+//! Reading from the database.
 
 use super::first::First;
 use super::tell;
@@ -10,7 +10,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 pub(crate) struct KeptChair {
     pub game: String,
     pub seat: u8,
-    /// The first line of its file, or of that what games of its kind share.
+    /// The first line of its file, or the part of it that games of its kind share.
     pub header: String,
 }
 
@@ -19,7 +19,7 @@ pub(crate) struct Kept {
     pub id: i64,
     pub dice: String,
     pub made: u64,
-    /// How large its lines and what was said there are together.
+    /// The size of its lines and its chat together.
     pub bytes: u64,
     /// The first line of its file.
     pub first: String,
@@ -33,17 +33,17 @@ pub(crate) struct Kept {
     pub bookmark: Option<KeptBookmark>,
 }
 
-/// A bookmark, and the line it was laid at.
+/// A bookmark, and the line it was made at.
 pub(crate) struct KeptBookmark {
-    /// How many lines lie before what comes after it.
+    /// The number of lines before those that come after it.
     pub lines: usize,
     pub line: String,
-    /// When each ear last heard something.
+    /// When each audience last heard something.
     pub noticed: String,
     pub text: String,
 }
 
-/// Something said, when so many deeds were done.
+/// A chat entry, and the number of log entries when it was made.
 pub(crate) struct KeptTalk {
     pub after: usize,
     pub text: String,
@@ -56,14 +56,14 @@ pub(crate) struct KeptKey {
     pub number: usize,
 }
 
-/// A game with all that hangs on it, as it goes into an archive.
+/// A game with everything that belongs to it, as it goes into an archive.
 pub(crate) struct ArchivedGame {
     pub name: String,
     pub kept: Kept,
     pub chairs: Vec<([u8; 32], u8)>,
 }
 
-/// What is looked for and found.
+/// The queries.
 pub(crate) struct Found;
 
 impl Found {
@@ -76,14 +76,14 @@ impl Found {
         database.prepare_cached(sql)?.query_row([token], chair).optional()
     }
 
-    /// A game by its name, with all that is needed to go on with it.
+    /// A game by its name, with everything that is needed to go on with it.
     pub fn game(database: &Connection, name: &str) -> rusqlite::Result<Option<Kept>> {
         Found::since_bookmark(database, name, None)
     }
 
-    /// The same, without the lines before the bookmark that this program laid, if there is one.
+    /// The same, without the lines before the bookmark that this program made, if there is one.
     pub fn since_bookmark(database: &Connection, name: &str, program: Option<&str>) -> rusqlite::Result<Option<Kept>> {
-        // One look: nothing may be written between its parts.
+        // One transaction: nothing may be written between its parts.
         let look = database.unchecked_transaction()?;
         let sql = "SELECT game.id, dice, made, header.line, nonce, coalesce(bytes, 0) FROM game
                    JOIN header ON header.hash = game.header LEFT JOIN nonce ON nonce.game = game.id
@@ -131,7 +131,7 @@ impl Found {
         database.prepare("SELECT name FROM game ORDER BY made, name")?.query_map([], |row| row.get(0))?.collect()
     }
 
-    /// A game with all that hangs on it.
+    /// A game with everything that belongs to it.
     pub fn archived(database: &Connection, name: &str) -> rusqlite::Result<Option<ArchivedGame>> {
         let Some(kept) = Found::game(database, name)? else { return Ok(None) };
         let mut chairs = database.prepare("SELECT token, seat FROM chair WHERE game = ? ORDER BY seat")?;
@@ -140,7 +140,7 @@ impl Found {
     }
 }
 
-/// The bookmark that this program laid, if it is what was written. One that is not is told of and passed over.
+/// The bookmark that this program made, if it is intact. A damaged one is reported and ignored.
 fn bookmark(look: &Connection, game: i64, program: &str) -> rusqlite::Result<Option<KeptBookmark>> {
     let sql = "SELECT bookmark.n, line.text, noticed, bookmark.text, sum FROM bookmark
                JOIN line ON line.game = bookmark.game AND line.n = bookmark.n WHERE bookmark.game = ? AND program = ?";

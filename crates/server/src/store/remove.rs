@@ -1,4 +1,4 @@
-//! A game goes, and all that hangs on it.
+//! Removing a game, and everything that belongs to it.
 
 use rusqlite::{OptionalExtension, Transaction, params};
 
@@ -12,7 +12,7 @@ pub(super) fn game(all: &Transaction<'_>, game: i64) -> rusqlite::Result<usize> 
     first.map_or(Ok(0), |first| header(all, first).map(|_| 1))
 }
 
-/// Removes the game of this name if nothing was done there since.
+/// Removes the game with this name if nothing was done there since a time.
 pub(super) fn expired(all: &Transaction<'_>, name: &str, since: u64) -> rusqlite::Result<usize> {
     let sql = "SELECT id FROM game JOIN tally ON tally.game = game.id WHERE name = ? AND touched <= ?";
     let old = all.prepare_cached(sql)?.query_row(params![name, since], |row| row.get(0)).optional()?;
@@ -25,7 +25,8 @@ pub(super) fn header(all: &Transaction<'_>, hash: [u8; 32]) -> rusqlite::Result<
     all.prepare_cached(sql)?.execute(params![hash])
 }
 
-/// The tables that hang on a game, and by which column. The database itself is asked, so that none can be forgotten.
+/// The tables that refer to a game, and the columns by which they do. The database itself is asked, so that none can be
+/// forgotten.
 fn around(all: &Transaction<'_>) -> rusqlite::Result<Vec<(String, String)>> {
     let sql =
         "SELECT tables.name, keys.\"from\" FROM sqlite_schema AS tables, pragma_foreign_key_list(tables.name) AS keys

@@ -1,12 +1,12 @@
-//! The shape of the database, version by version. A version that went out is never changed; a new one is added below.
+//! The schema of the database, version by version. A released version is never changed; a new one is added below.
 
 use jumpmaster_core::Fault;
 use rusqlite::{Connection, Transaction};
 
-/// Every version: what makes it out of the one before.
+/// Every version: the statements that make it from the one before.
 const VERSIONS: &[&str] = &[V1, V2, V3, V4, V5, V6, V7];
 
-/// A game is the lines of its file; what is told of it besides (talk, tokens, keys) lies around them.
+/// A game is the lines of its file; everything else about it (chat, tokens, keys) is in tables around them.
 const V1: &str = "
 CREATE TABLE header (hash BLOB PRIMARY KEY, line TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE game (
@@ -41,13 +41,13 @@ CREATE TABLE key (
 ) WITHOUT ROWID;
 ";
 
-/// An order whose dice are typed outlives a restart between its first face and its last.
+/// An order whose dice are typed in survives a restart between its first face and its last.
 const V2: &str = "
 CREATE TABLE typing (game INTEGER PRIMARY KEY REFERENCES game (id), text TEXT NOT NULL);
 ";
 
-/// The sealed dice of a game, secrets of the server among them. While its seats still commit themselves, the game's header is
-/// a draft, which the true one replaces when the game begins.
+/// The sealed dice of a game, including secrets of the server. While its seats are still committing themselves, the
+/// game's header is a draft, which is replaced by the true one when the game begins.
 const V3: &str = "
 CREATE TABLE sealed (game INTEGER PRIMARY KEY REFERENCES game (id), text TEXT NOT NULL);
 ";
@@ -63,8 +63,8 @@ CREATE TABLE bookmark (
 );
 ";
 
-/// How large a game has become, when something was last done there, and a keyed hash of the address it was made from: what
-/// quotas and expiry go by. Times of games made before are taken from their lines and from what was said.
+/// The size of a game, when something was last done there, and a keyed hash of the address it was made from: what quotas
+/// and expiry are based on. For older games, times are taken from their lines and chat.
 const V5: &str = "
 CREATE TABLE tally (
     game INTEGER PRIMARY KEY REFERENCES game (id),
@@ -91,17 +91,17 @@ CREATE TABLE own (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
 INSERT INTO own VALUES ('maker-key', randomblob(32));
 ";
 
-/// What is believed is checked: a bookmark without its checksum is passed over.
+/// What is trusted is checked: a bookmark without its checksum is ignored.
 const V6: &str = "
 ALTER TABLE bookmark ADD COLUMN sum BLOB;
 ";
 
-/// What makes a game another than those with the same header, of which only the shared part is kept from here on.
+/// What distinguishes a game from others with the same header, of which only the shared part is kept from here on.
 const V7: &str = "
 CREATE TABLE nonce (game INTEGER PRIMARY KEY REFERENCES game (id) ON DELETE CASCADE, nonce BLOB NOT NULL);
 ";
 
-/// Brings a database to the present version; each step is whole or not done.
+/// Migrates a database to the present version; each step is done completely or not at all.
 pub(super) fn migrate(connection: &mut Connection) -> Result<(), Fault> {
     let version = |connection: &Connection| connection.pragma_query_value(None, "user_version", |row| row.get(0));
     let mut now: usize = version(connection).map_err(|error| cannot(0, &error))?;

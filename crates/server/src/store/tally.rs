@@ -1,17 +1,17 @@
-//! How large games become and when something was last done there, counted as it is written down.
+//! The sizes of games and when something was last done there, counted as it is written.
 
 use super::write::Write;
 use rusqlite::{Transaction, params};
 use std::collections::BTreeMap;
 
-/// What was added to each game since it was last put down: one row for a game, however much of it there is in a batch.
+/// What was added to each game since it was last stored: one row for a game, however much of it there is in a batch.
 #[derive(Default)]
 pub(super) struct Tally {
     more: BTreeMap<i64, usize>,
 }
 
 impl Tally {
-    /// Counts something that was written down.
+    /// Counts something that was written.
     pub fn count(&mut self, write: &Write) {
         let (game, bytes) = match write {
             Write::Game { id, first, .. } => (id, first.shared.len()),
@@ -29,7 +29,7 @@ impl Tally {
         *self.more.entry(*game).or_default() += bytes;
     }
 
-    /// Puts down what was counted.
+    /// Stores what was counted.
     pub fn put(&mut self, all: &Transaction<'_>) -> rusqlite::Result<()> {
         let sql = "INSERT INTO tally (game, bytes, touched) VALUES (?, ?, unixepoch())
                    ON CONFLICT DO UPDATE SET bytes = bytes + excluded.bytes, touched = max(touched, excluded.touched)";

@@ -1,10 +1,10 @@
 //! Whether the write-ahead log has lost something.
 //!
-//! `SQLite` reads the log up to the first frame whose checksum is wrong and passes over the rest without a word. That is
-//! right for the torn end of a write that nobody was told of. But where a whole commit of the same log follows the bad
-//! frame, orders were acknowledged that are gone now. Checksums go from frame to frame, each from the one stored in the
-//! frame before, so those behind a bad one can still be told good from bad. The disk is waited for at every commit, so of a
-//! power cut at most one commit can be left behind a gap.
+//! `SQLite` reads the log up to the first frame whose checksum is wrong and silently ignores the rest. That is right for
+//! the torn end of a write that was never acknowledged. But if a complete commit of the same log follows the bad frame,
+//! orders were acknowledged that are gone now. Checksums go from frame to frame, each starting from the one stored in the
+//! frame before, so those after a bad one can still be checked. Every commit is synced, so after a power cut at most one
+//! commit can be left behind a gap.
 
 use super::{FILE, private, tell};
 use jumpmaster_core::Fault;
@@ -13,23 +13,23 @@ use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// What the header of a log, and that of a frame, take.
+/// The size of the header of a log, and of that of a frame.
 const HEADER: usize = 32;
 const FRAME: usize = 24;
 
-/// What lies in a log behind a frame that cannot be read.
+/// What a log holds after a frame that cannot be read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Lost {
     /// Where the bad frame begins.
     from: u64,
-    /// How much of the log lies between there and the end of the last whole commit.
+    /// The number of bytes from there to the end of the last complete commit.
     bytes: u64,
     frames: u64,
     commits: u64,
 }
 
-/// Tells what the log of a folder's database has lost, if anything, and keeps a copy of that log. Nobody may use the
-/// database yet: whoever opens it may do away with the log.
+/// Reports what the log of a folder's database has lost, if anything, and keeps a copy of that log. Nobody may use the
+/// database yet: whoever opens it may delete the log.
 pub(super) fn tell_lost(folder: &Path) {
     let log = folder.join(format!("{FILE}-wal"));
     let Ok(file) = File::open(&log) else { return };
@@ -71,7 +71,7 @@ fn copy(log: &Path) -> io::Result<PathBuf> {
     Ok(copy)
 }
 
-/// Looks a log through.
+/// Searches a log for losses.
 fn lost(mut log: impl Read) -> io::Result<Option<Lost>> {
     let mut header = [0; HEADER];
     if !fill(&mut log, &mut header)? {
@@ -101,7 +101,7 @@ fn lost(mut log: impl Read) -> io::Result<Option<Lost>> {
     Ok(lost)
 }
 
-/// Reads so much, if there is so much.
+/// Fills a buffer, if there is enough to read.
 fn fill(log: &mut impl Read, into: &mut [u8]) -> io::Result<bool> {
     match log.read_exact(into) {
         Ok(()) => Ok(true),
@@ -110,21 +110,21 @@ fn fill(log: &mut impl Read, into: &mut [u8]) -> io::Result<bool> {
     }
 }
 
-/// How the frames of a log hang together.
+/// The chain of a log's frames.
 struct Chain {
-    /// Whether the header is what was written.
+    /// Whether the header is intact.
     whole: bool,
     page: usize,
-    /// What every frame of this log carries; those of an earlier one, over which it is written, carry something else.
-    /// Where the header cannot be believed, the first frame says it.
+    /// The salt that every frame of this log carries; frames of an earlier log, which it overwrites, carry another. If
+    /// the header cannot be trusted, it is taken from the first frame.
     salt: Option<[u8; 8]>,
     little: bool,
-    /// The checksum that stands in what came last.
+    /// The checksum stored in the last frame or header.
     last: [u32; 2],
 }
 
 impl Chain {
-    /// The chain that a header begins; nothing if it is no header, as in a log that was never begun.
+    /// The chain that a header begins; `None` if it is not a header, as in a log that was never begun.
     fn of(header: &[u8; HEADER]) -> Option<Chain> {
         let (magic, page) = (number(header), number(&header[8..]) as usize);
         if magic & !1 != 0x377f_0682 || !page.is_power_of_two() || !(512..=65536).contains(&page) {
@@ -136,7 +136,7 @@ impl Chain {
         Some(Chain { whole, page, salt, little, last })
     }
 
-    /// Whether this frame belongs to the log and is what was written, if the checksum before it is.
+    /// Whether this frame belongs to the log and is intact, if the checksum before it is.
     fn follows(&mut self, frame: &[u8]) -> bool {
         let sum = sum(sum(self.last, &frame[..8], self.little), &frame[FRAME..], self.little);
         self.last = [number(&frame[16..]), number(&frame[20..])];
@@ -165,7 +165,7 @@ mod tests {
     use super::*;
     use rusqlite::Connection;
 
-    /// The log of a database into which so many things were written, one after the other, and how long it was after each.
+    /// The log of a database after `writes` writes, and its length after each.
     fn log(name: &str, writes: usize) -> (Vec<u8>, Vec<usize>) {
         let folder = std::env::temp_dir().join(format!("jumpmaster-wal-{name}-{}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
@@ -189,7 +189,7 @@ mod tests {
     fn a_whole_log_and_a_torn_end_have_lost_nothing() {
         let (log, ends) = log("torn", 6);
         assert_eq!(lost(&log[..]).unwrap(), None);
-        // Whatever a kill leaves of the last write: nobody was told that it was done.
+        // Whatever a kill leaves of the last write: it was never acknowledged.
         for cut in (ends[4]..=ends[5]).step_by(97) {
             assert_eq!(lost(&log[..cut]).unwrap(), None, "cut at {cut}");
             let mut old = log.clone();

@@ -1,4 +1,4 @@
-//! The writer: whatever lies before it goes into one transaction, then everybody is answered.
+//! The writer: everything that is queued goes into one transaction, then everybody is answered.
 
 use super::first::First;
 use super::remove;
@@ -10,11 +10,11 @@ use sha2::{Digest, Sha256};
 use std::sync::mpsc;
 use tokio::sync::oneshot;
 
-/// How much may wait for the disk before the next is turned away.
+/// The number of jobs that may wait for the disk before the next is refused.
 pub(super) const QUEUE: usize = 8192;
-/// How many jobs go into one transaction.
+/// The most jobs in one transaction.
 const BATCH: usize = 1024;
-/// How many keys of a game are kept; a retry comes long before so many orders have passed.
+/// The number of keys kept for a game; a retry comes long before that many orders have passed.
 pub(crate) const KEYS: usize = 256;
 
 /// Something to be kept.
@@ -26,42 +26,42 @@ pub(crate) enum Write {
     Chair { token: [u8; 32], game: i64, seat: u8 },
     /// A line of a game's file after its header, counted from 1.
     Line { game: i64, number: usize, at: u64, text: String },
-    /// Something said, when so many deeds were done.
+    /// A chat entry, and the number of log entries when it was made.
     Talk { game: i64, number: usize, after: usize, text: String },
     /// An attempt at an order, and the line of its seat's log it became.
     Key { game: i64, key: [u8; 16], digest: [u8; 16], number: usize },
-    /// An order that waits for typed dice; nothing when it waits no more.
+    /// An order that waits for typed dice; `None` when it no longer waits.
     Typing { game: i64, text: Option<String> },
-    /// The sealed dice of a game as they stand now.
+    /// The sealed dice of a game in their present state.
     Sealed { game: i64, text: String },
-    /// A bookmark after so many lines, instead of the one before, and the program that will believe it.
+    /// A bookmark after `lines` lines, replacing the one before, and the program that will trust it.
     Bookmark { game: i64, lines: usize, program: String, noticed: String, text: String },
-    /// A game begins whose header was a draft: the line that takes its place.
+    /// The first line of a game that begins, in place of the draft.
     Begin { game: i64, first: First },
-    /// The lines of a game from this number on, which were never whole, are left out for good.
+    /// Drops the lines of a game from this number on, which were incomplete.
     LeaveOut { game: i64, from: usize },
     /// Who made a game, as a keyed hash of an address.
     Maker { game: i64, maker: [u8; 16] },
-    /// A game goes, with all that hangs on it.
+    /// Deletes a game, with everything that belongs to it.
     Delete { game: i64 },
-    /// The game of this name goes if nothing was done there since a time, in seconds since 1970.
+    /// Deletes the game with this name if nothing was done there since a time, in seconds since 1970.
     Expire { name: String, since: u64 },
 }
 
 impl Write {
-    /// Whether it makes room in the database.
+    /// Whether it frees space in the database.
     fn removes(&self) -> bool {
         matches!(self, Write::Delete { .. } | Write::Expire { .. })
     }
 }
 
-/// Things to be kept together, and who waits for that.
+/// Things to write together, and who waits for that.
 pub(super) struct Job {
     pub writes: Vec<Write>,
     pub done: oneshot::Sender<Result<(), Fault>>,
 }
 
-/// Writes until nobody can hand it anything any more.
+/// Writes until nobody can submit anything any more.
 pub(super) fn run(mut connection: Connection, jobs: &mpsc::Receiver<Job>) {
     while let Ok(first) = jobs.recv() {
         let mut batch = vec![first];
@@ -80,7 +80,7 @@ pub(super) fn run(mut connection: Connection, jobs: &mpsc::Receiver<Job>) {
     let _ = connection.pragma_update(None, "wal_checkpoint", "TRUNCATE");
 }
 
-/// Keeps all of a batch, or what of it can be kept, and answers everybody.
+/// Writes all of a batch, or what of it can be written, and answers everybody.
 fn keep_or_tell(connection: &mut Connection, batch: Vec<Job>) {
     if keep(connection, &batch).is_ok() {
         for job in batch {
@@ -88,7 +88,7 @@ fn keep_or_tell(connection: &mut Connection, batch: Vec<Job>) {
         }
         return;
     }
-    // One of them spoils the whole: each by itself, so that only that one fails.
+    // One of them fails the whole: each is written by itself, so that only that one fails.
     for job in batch {
         let kept = keep(connection, std::slice::from_ref(&job));
         answer(job, kept.map_err(|error| unkept(&error)));
@@ -96,7 +96,7 @@ fn keep_or_tell(connection: &mut Connection, batch: Vec<Job>) {
 }
 
 fn answer(job: Job, kept: Result<(), Fault>) {
-    // Who no longer waits need not be told.
+    // Whoever no longer waits need not be told.
     let _ = job.done.send(kept);
 }
 
@@ -105,7 +105,7 @@ fn keep(connection: &mut Connection, batch: &[Job]) -> rusqlite::Result<()> {
     let mut tally = Tally::default();
     for write in batch.iter().flat_map(|job| &job.writes) {
         if write.removes() {
-            // Whether a game is too old is asked of all that was done there, also a moment ago.
+            // The age of a game depends on everything done there, including a moment ago.
             tally.put(&all)?;
         }
         put(&all, write)?;
@@ -170,12 +170,12 @@ fn put(all: &Transaction<'_>, write: &Write) -> rusqlite::Result<usize> {
     }
 }
 
-/// Keeps what a first line has in common with those of other games, unless it is there.
+/// Stores what a first line has in common with those of other games, unless it is there.
 fn share(all: &Transaction<'_>, first: &First) -> rusqlite::Result<usize> {
     all.prepare_cached("INSERT OR IGNORE INTO header VALUES (?, ?)")?.execute(params![first.hash, first.shared])
 }
 
-/// Keeps what is a game's own of its first line.
+/// Stores the part of the first line that is unique to a game.
 fn own(all: &Transaction<'_>, game: i64, first: &First) -> rusqlite::Result<usize> {
     match first.nonce {
         Some(nonce) => all.prepare_cached("INSERT OR REPLACE INTO nonce VALUES (?, ?)")?.execute(params![game, nonce]),
@@ -183,7 +183,7 @@ fn own(all: &Transaction<'_>, game: i64, first: &First) -> rusqlite::Result<usiz
     }
 }
 
-/// The checksum of a bookmark: of what it says and of where it lies. A flipped byte would otherwise be believed.
+/// The checksum of a bookmark: of its content and of its position. Without it a flipped byte would be trusted.
 pub(super) fn bookmark_sum(game: i64, lines: usize, noticed: &str, text: &str) -> [u8; 32] {
     let place = format!("{game} {lines} {} ", noticed.len());
     let parts = [place.as_str(), noticed, text];

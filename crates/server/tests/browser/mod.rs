@@ -1,4 +1,4 @@
-//! A browser without scripts: it follows links, sends forms, keeps cookies, and has no socket.
+//! A browser without scripts or sockets: it follows links, sends forms and keeps cookies.
 #![allow(dead_code, reason = "each test uses what it needs")]
 
 use axum::Router;
@@ -35,7 +35,7 @@ impl Browser {
         self.go(Method::POST, address, "application/x-www-form-urlencoded", body.join("&")).await
     }
 
-    /// Sends a form as one with files is sent.
+    /// Sends a form as multipart data.
     pub async fn send_form(&mut self, address: &str, fields: &[(&str, &str)]) -> Seen {
         const EDGE: &str = "----a-boundary-that-nothing-holds";
         let part = |(name, value): &(&str, &str)| {
@@ -97,15 +97,17 @@ impl Browser {
         }
     }
 
-    /// Takes something in hand until an order can be given, and gives one; `number` makes the choices differ.
+    /// Takes something in hand until an order can be given, and gives one; `number` varies the choices.
     pub async fn choose_and_order(&mut self, seat: &str, page: &Seen, number: usize) -> Seen {
         let (mut address, mut page_text) = (format!("{seat}?view="), page.text.clone());
         let picks = picks(&page_text);
-        if !picks.is_empty() {
+        // Every third order is the first of all: the main thing to do.
+        let main = number % 3 == 0 && !forms_orders(&page_text).is_empty();
+        if !picks.is_empty() && !main {
             address.clone_from(&picks[number % picks.len()]);
             page_text = self.get(&address).await.text;
         }
-        // Where orders are too many to be listed, a hex is pointed at until some are.
+        // If orders are too many to list, a hex is pointed at until some are listed.
         for turn in 0..40 {
             if !page_text.contains("form=\"narrow\"") {
                 break;
@@ -117,7 +119,11 @@ impl Browser {
         let orders = forms_orders(&page_text);
         assert!(!orders.is_empty(), "nothing can be ordered: {page_text}");
         // The last of them ends a phase, as a rule: it is taken often enough for the game to go on.
-        let (order, _) = if number.is_multiple_of(3) { orders.last().unwrap() } else { &orders[number % orders.len()] };
+        let (order, _) = match number % 3 {
+            0 => &orders[0],
+            1 => orders.last().unwrap(),
+            _ => &orders[number % orders.len()],
+        };
         let hidden = |name: &str| {
             between(&page_text, &format!("name=\"{name}\" value=\""), "\"").unwrap_or_default().to_string()
         };
@@ -128,7 +134,7 @@ impl Browser {
         seen
     }
 
-    /// Types the face of the die that is wanted.
+    /// Types in the face of the die that is wanted.
     pub async fn post_die(&mut self, seat: &str, page: &Seen, face: u8) -> Seen {
         let hidden =
             |name: &str| unescape(between(&page.text, &format!("name=\"{name}\" value=\""), "\"").unwrap_or_default());
@@ -150,13 +156,13 @@ impl Seen {
         between(&self.text, "<title>", "</title>").unwrap()
     }
 
-    /// What stands in the panel that its owner alone sees.
+    /// The content of the panel that only its owner sees.
     pub fn secrets(&self) -> Vec<String> {
         let Some(panel) = between(&self.text, "<ul class=\"plan private\">", "</ul>") else { return Vec::new() };
         panel.split("<span>").skip(1).filter_map(|rest| rest.split("</span>").next()).map(unescape).collect()
     }
 
-    /// An option of a form, and a value it does not have yet: system, key, value.
+    /// An option of a form, and a value other than its present one: system, key, value.
     pub fn some_option(&self) -> (String, String, String) {
         let system = between(&self.text, "system = &quot;", "&quot;").unwrap().to_string();
         for rest in self.text.split("<select name=\"option.").skip(1) {
@@ -182,7 +188,7 @@ fn picks(text: &str) -> Vec<String> {
     text.split("class=\"pick\" href=\"").skip(1).filter_map(|rest| rest.split('"').next()).map(unescape).collect()
 }
 
-/// The hexes one can point at: those that are ringed, if any are.
+/// The hexes that can be pointed at: those that are ringed, if any are.
 pub fn hexes(text: &str) -> Vec<String> {
     let after = |before: &str| -> Vec<String> {
         text.split(before).skip(1).filter_map(|rest| rest.split('"').next()).map(str::to_string).collect()

@@ -1,4 +1,4 @@
-//! What the tests of the server share: folders that go away again, and players who move at random.
+//! Helpers for the tests of the server: folders that are removed again, and players who move at random.
 #![allow(dead_code, reason = "each test uses what it needs")]
 
 pub mod routes;
@@ -14,7 +14,7 @@ use serde_json::Value;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// A folder that goes away with its test.
+/// A folder that is removed at the end of its test.
 pub struct Folder(pub PathBuf);
 
 impl Folder {
@@ -70,7 +70,7 @@ pub async fn to_act(games: &Games, chairs: &[Chair]) -> Option<(Chair, Showing)>
     Some((chair, showing))
 }
 
-/// Gives an order at random: who gave it, or nobody when the game is over.
+/// Gives an order at random; returns the seat that gave it, or `None` when the game is over.
 pub async fn step(games: &Games, chairs: &[Chair], pick: &mut Seeded) -> Option<Seat> {
     let (chair, mut showing) = to_act(games, chairs).await?;
     let order = showing.orders.swap_remove(pick.below(showing.orders.len() as u64) as usize).order;

@@ -14,13 +14,13 @@ impl Address {
         self.methods.iter().any(|known| known == method)
     }
 
-    /// The names of what stands in braces.
+    /// The names in braces.
     pub fn names(&self) -> Vec<&str> {
         self.path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}')).collect()
     }
 }
 
-/// All addresses. A router tells them only to those who debug it.
+/// All addresses. A router only reveals them in its debug output.
 pub fn addresses(router: &Router) -> Vec<Address> {
     let told = format!("{router:?}");
     let mut all: Vec<Address> = told

@@ -1,5 +1,5 @@
-//! A seat's part in sealed dice, as its browser plays it, in Rust. How halves travel unread is the browser's business
-//! alone, so here they travel as they are.
+//! A seat's part in sealed dice, as its browser plays it, in Rust. Encrypting the halves is the browser's business alone,
+//! so here they are sent as they are.
 
 use super::web::Web;
 use jumpmaster_core::Seat;
@@ -14,18 +14,18 @@ pub struct Sealer {
     /// The seat's two chains.
     pub chains: [Contributor; 2],
     pub nonce: Bytes32,
-    /// For which order each roll was answered.
+    /// The order for which each roll was answered.
     pub orders: Vec<String>,
     /// The chains whose ends others left.
     pub held: Vec<Contributor>,
 }
 
-/// A key as long as a true one is.
+/// A key as long as a real one.
 pub fn key(seat: u8) -> String {
     format!("{}{seat}=", "B".repeat(86))
 }
 
-/// A half in a box as long as a true one is.
+/// A half in a box as long as a real one.
 fn boxed(half: &Bytes32) -> String {
     format!("{half}{}", "A".repeat(16))
 }
@@ -41,7 +41,7 @@ impl Sealer {
         Sealer { seat, token, path, chains, nonce, orders: Vec::new(), held: Vec::new() }
     }
 
-    /// What it commits itself to if it leaves nothing.
+    /// Its commitment if it leaves nothing with anybody.
     pub fn alone(&self) -> Value {
         json!({
             "anchor": self.chains.each_ref().map(Contributor::anchor),
@@ -69,7 +69,7 @@ impl Sealer {
         web.nothing_as(&format!("{}/dice/{name}", self.path), &self.token, body).await;
     }
 
-    /// Something that is refused: its status, what it says, and that it says why and how to do better.
+    /// Sends something that must be refused with a reason and a fix; returns the status and the message.
     pub async fn refused(&self, web: &Web, name: &str, body: &Value) -> (u16, String) {
         let answer = web.send("POST", &format!("{}/dice/{name}", self.path), Some(&self.token), body).await;
         let status = answer.status().as_u16();
@@ -79,7 +79,7 @@ impl Sealer {
         (status, part("what"))
     }
 
-    /// Takes the halves that were left and says that they are true.
+    /// Takes the halves that were left and confirms that they are correct.
     pub async fn accept(&mut self, web: &Web) {
         let dice = self.dice(web).await;
         let [server, quiet] = ["server", "quiet"].map(|name| dice[name].as_str().unwrap().parse::<Bytes32>().unwrap());
@@ -93,7 +93,8 @@ impl Sealer {
         self.post(web, "accept", &json!({ "nonce": self.nonce })).await;
     }
 
-    /// What this seat adds to the roll that waits; it is asked for no roll twice for other orders, and for none ahead.
+    /// This seat's contribution to the roll that waits; checks that no roll is asked for twice for different orders, and
+    /// none ahead.
     pub fn contribution(&mut self, waiting: &Value) -> Value {
         let (roll, order) = (waiting["roll"].as_u64().unwrap(), waiting["order"].as_str().unwrap());
         if self.orders.len() as u64 + 1 == roll {
@@ -104,7 +105,7 @@ impl Sealer {
         json!({ "roll": roll, "order": order, "contribution": contribution })
     }
 
-    /// Adds to the roll that waits, if one does for this seat.
+    /// Contributes to the roll that waits, if it waits for this seat.
     pub async fn attend(&mut self, web: &Web) {
         let dice = self.dice(web).await;
         let waiting = &dice["stage"]["waiting"];

@@ -21,7 +21,7 @@ impl Web {
         Web { router: app(App { games }), folder }
     }
 
-    /// The app stopped and started again on the same folder.
+    /// Stops the app and starts it again on the same folder.
     pub fn restart(&mut self) {
         self.router = Router::new();
         self.router = app(App { games: Arc::new(games_of(&self.folder)) });
@@ -66,7 +66,7 @@ impl Web {
         good(self.ask(Request::post(path).body(Body::from(bytes.to_vec())).unwrap()).await).await
     }
 
-    /// A request that is answered with nothing more than that it is done.
+    /// A request that is answered with an empty success.
     pub async fn nothing_as(&self, path: &str, token: &str, body: &Value) {
         let answer = self.send("POST", path, Some(token), body).await;
         assert_eq!(answer.status(), StatusCode::NO_CONTENT, "{path}");

@@ -1,4 +1,4 @@
-//! The app behind a true port, and plain connections to it.
+//! The app behind a real port, and plain connections to it.
 
 use crate::common::Folder;
 use jumpmaster_core::Fault;
@@ -39,7 +39,7 @@ impl Served {
         socket.connect(self.address).await.expect("it listens")
     }
 
-    /// What is answered to a request for a page, with these headers.
+    /// The answer to a request for a page, with these headers.
     pub async fn get(&self, path: &str, headers: &[(&str, &str)]) -> Answer {
         ask(self.connect().await, "GET", path, headers, "").await
     }
@@ -69,7 +69,7 @@ impl Answer {
     }
 }
 
-/// Asks once, and reads until the other side ends it. `Host` is this machine unless it is said, and left out if it is empty.
+/// Sends one request, and reads until the other side closes. `Host` is this machine by default, and left out if it is empty.
 pub async fn ask(
     stream: impl AsyncRead + AsyncWrite + Unpin,
     method: &str,
@@ -86,10 +86,10 @@ pub async fn ask(
     raw(stream, &format!("{head}\r\n{body}")).await
 }
 
-/// Sends this, and reads until the other side ends it.
+/// Sends this, and reads until the other side closes.
 pub async fn raw(mut stream: impl AsyncRead + AsyncWrite + Unpin, request: &str) -> Answer {
     let answered = async {
-        // Who is turned away may be so before it has said all.
+        // A client may be turned away before it has sent everything.
         let _ = stream.write_all(request.as_bytes()).await;
         let mut bytes = Vec::new();
         let _ = stream.read_to_end(&mut bytes).await;

@@ -3,15 +3,15 @@
 use serde_json::{Value, json};
 use std::fmt::Write;
 
-/// A scenario of one's own, as the API takes it.
+/// A custom scenario, as the API takes it.
 pub struct Large {
-    /// What the table of measurements calls it.
+    /// Its name in the table of measurements.
     pub name: &'static str,
     /// The scenario with its map.
     pub files: Value,
 }
 
-/// A map of so many columns and rows, with these tiles in turn from hex to hex.
+/// A map with this many columns and rows, with these tiles in turn from hex to hex.
 fn map((columns, rows): (usize, usize), tiles: &[&str], property: &str) -> String {
     let mut classes = String::new();
     for (id, class) in tiles.iter().enumerate() {
@@ -39,7 +39,7 @@ fn head(system: &str) -> String {
     )
 }
 
-/// The scenario that was reported: small to write, and a list of a million orders.
+/// A scenario that is small to write but has a list of a million orders.
 pub fn reported() -> Large {
     let text = head("pl")
         + "turns = 60\n[seats]\nairborne = \"A\"\ndefender = \"D\"\n\
@@ -49,8 +49,8 @@ pub fn reported() -> Large {
     files("pl, 128 x 128, 8 planes, 60 turns", &text, &map((128, 128), &["clear"], ""))
 }
 
-/// All that a scenario of platoons may have; gliders write a heading too. With a plan that does not bind, every line of it
-/// can be written anew in every turn.
+/// Everything that a scenario of platoons may have; gliders have a heading too. With a plan that does not bind, every
+/// line of it can be written again in every turn.
 pub fn platoons(gliders: bool, ground: &[&str]) -> Large {
     let craft = if gliders {
         "[[glider]]\nload = \"US airborne platoon\"\ncount = 60\nturns = [1, 99]\n"
@@ -66,10 +66,10 @@ pub fn platoons(gliders: bool, ground: &[&str]) -> Large {
     files(if gliders { "pl, 60 gliders" } else { "pl, 14 planes" }, &text, &map((256, 256), ground, ""))
 }
 
-/// All that a scenario of landings may have.
+/// Everything that a scenario of landings may have.
 pub fn landings() -> Large {
     let names = |from: usize, to: usize| (from..to).map(|at| format!("\"P{at}\"")).collect::<Vec<_>>().join(", ");
-    // Its maps are put together from lettered tiles of 26 columns at the most: A to I above, J to R below.
+    // Its maps are put together from lettered tiles of at most 26 columns: A to I above, J to R below.
     let spots: Vec<String> = (0..40).map(|at| format!("\"A/{}{}\"", char::from(b'a' + at / 2), 3 + at * 2)).collect();
     let text = head("landing")
         + "objectives = [\"A/b2\"]\n[seats]\nallied = \"A\"\ngerman = \"G\"\n"
@@ -81,7 +81,7 @@ pub fn landings() -> Large {
     files("landing, 24 units, 40 counters", &text, &map((234, 256), &ground, tiles))
 }
 
-/// All that a scenario of aircraft and companies may have.
+/// Everything that a scenario of aircraft and companies may have.
 pub fn companies() -> Large {
     let mut text = head("mbt") + "turns = 99\nobjectives = [\"1,1\"]\n[seats]\nairborne = \"A\"\ndefending = \"D\"\n";
     for company in 0..9 {

@@ -1,4 +1,4 @@
-//! Everything that one at the table can ask, at every address of the router.
+//! Everything that somebody at the table can request, at every address of the router.
 
 use crate::common::routes::{Address, addresses};
 use crate::world::World;
@@ -9,10 +9,10 @@ use jumpmaster_core::dice::Seeded;
 use jumpmaster_systems::shelf;
 use serde_json::{Value, json};
 
-/// How many of something long are tried at a time.
+/// The number of values tried at a time where there are many.
 const SOME: usize = 3;
 
-/// A question, the same in both worlds but for names: `TOKEN` and `GAME` stand for what each world calls them.
+/// A request, the same in both worlds except for names: `TOKEN` and `GAME` stand for those of each world.
 #[derive(Clone, Debug)]
 pub struct Probe {
     /// The address in the router.
@@ -33,7 +33,7 @@ pub struct Guess {
 }
 
 impl Probe {
-    /// Whether it only looks, and names nothing that it could get back.
+    /// Whether it only looks, and names nothing that could be echoed back.
     pub fn plain_look(&self) -> bool {
         self.method == "GET" && !self.path.contains("piece=") && !self.path.contains("order=")
     }
@@ -48,7 +48,7 @@ impl Probe {
         [Probe { kind, body, ..look(&api, "POST", "/api/games/GAME/chances".into()) }, look(&page, "GET", asked)]
     }
 
-    /// The request as one at this seat sends it in this world.
+    /// The request as this seat sends it in this world.
     pub fn request(&self, world: &World, seat: Seat) -> Request<Body> {
         let (token, game) = (world.token(seat), world.opened.id.to_string());
         let sits = if seat == Seat::PUBLIC { 0 } else { seat.0 };
@@ -65,7 +65,7 @@ impl Probe {
     }
 }
 
-/// All questions about the game at a seat's addresses.
+/// All requests about the game at a seat's addresses.
 pub fn about_the_game(world: &World, seat: Seat, guess: &Guess, pick: &mut Seeded) -> Vec<Probe> {
     let (mut looks, mut deeds) = (Vec::new(), Vec::new());
     for address in addresses(&world.router).iter().filter(|address| of_a_game(address)) {
@@ -92,7 +92,7 @@ pub fn of_games(world: &World) -> Vec<String> {
     all.into_iter().filter(of_a_game).map(|address| address.path).collect()
 }
 
-/// All questions that name no game; a seat asks them like anybody.
+/// All requests that name no game; a seat makes them like anybody else.
 pub fn about_anything(world: &World) -> Vec<Probe> {
     let none = Guess { pieces: vec![], hexes: vec![], orders: vec![], moments: 0, version: 0 };
     let all = addresses(&world.router);
@@ -108,7 +108,7 @@ fn of_a_game(address: &Address) -> bool {
     address.names().iter().any(|name| ["game", "token"].contains(name))
 }
 
-/// Once a seat has given up, the whole game lies open to all, and there is nothing left to compare.
+/// Once a seat has resigned, the whole game is revealed to all, and there is nothing left to compare.
 fn ends_the_game(address: &Address) -> bool {
     address.path == "/api/games/{game}/resign"
 }

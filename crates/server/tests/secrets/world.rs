@@ -24,14 +24,14 @@ pub struct World {
     _folder: Folder,
 }
 
-/// A stream of news that somebody has open, and all that came over it.
+/// A stream of news that somebody has open, and everything it has received.
 struct Stream {
     seat: Seat,
     body: BodyDataStream,
     came: String,
 }
 
-/// What came of an order, or of its first step.
+/// The result of an order, or of its first step.
 pub enum Step {
     Done,
     /// It waits for a die.
@@ -74,7 +74,7 @@ impl World {
         (log, showing.to_act, showing.outcome.is_some())
     }
 
-    /// Gives an order; a die that is wanted shows what the stream of faces says.
+    /// Gives an order; a die that is wanted takes its face from `faces`.
     pub async fn give(&self, seat: Seat, order: &Value, mut faces: Seeded) -> Result<(), Problem> {
         let mut shown = Vec::new();
         loop {
@@ -90,7 +90,7 @@ impl World {
         }
     }
 
-    /// Begins an order, and goes no further if it waits for a die.
+    /// Begins an order, and stops if it waits for a die.
     pub async fn begin(&self, seat: Seat, order: &Value) -> Result<Step, Problem> {
         let asked = Asked { order: order.clone(), faces: Vec::new(), key: None, version: None };
         Ok(match self.games.order(self.chair(seat), asked).await? {
@@ -99,7 +99,7 @@ impl World {
         })
     }
 
-    /// Remembers a deed that only its seat heard of.
+    /// Remembers a log entry that only its seat heard.
     pub async fn remember(&mut self, seat: Seat, order: &Value) {
         let log = self.games.log(self.chair(seat), 0).await.unwrap();
         let lines = log.into_iter().next_back().into_iter().flat_map(|logged| logged.heard.lines);
@@ -116,7 +116,7 @@ impl World {
         own.map(|line| line.text).chain(orders).any(|own| own == words)
     }
 
-    /// Opens the streams of news of a seat.
+    /// Opens the streams of news for a seat.
     pub async fn listen(&mut self, seat: Seat) {
         let (id, token) = (self.opened.id.to_string(), self.token(seat));
         for path in [format!("/api/games/{id}/events"), format!("/play/{token}/news")] {
@@ -128,23 +128,23 @@ impl World {
         self.hear();
     }
 
-    /// Takes what has come over the streams.
+    /// Reads what has arrived on the streams.
     pub fn hear(&mut self) {
         for Stream { body, came, .. } in &mut self.streams {
             while let Some(Some(piece)) = body.next().now_or_never() {
                 let piece = String::from_utf8(piece.unwrap().to_vec()).unwrap();
-                // That the line is kept alive depends on the clock alone.
+                // Keep-alive messages depend on the clock alone.
                 came.extend(piece.split_inclusive("\n\n").filter(|event| !event.starts_with(':')));
             }
         }
     }
 
-    /// All that came over the streams of a seat.
+    /// Everything that arrived on the streams of a seat.
     pub fn news(&self, seat: Seat) -> Vec<&str> {
         self.streams.iter().filter(|stream| stream.seat == seat).map(|stream| stream.came.as_str()).collect()
     }
 
-    /// A text with all that is random by right replaced: tokens, the id of the game, keys of pages, times.
+    /// A text with everything random by design replaced: tokens, the id of the game, keys of pages, times.
     pub fn plain(&self, text: &str) -> String {
         let mut text = text.replace(&self.opened.id.0, "GAME");
         for (at, token) in tokens(&self.opened).iter().enumerate() {
@@ -155,7 +155,7 @@ impl World {
         masked(&text, "\"at\":", |sign| sign.is_ascii_digit())
     }
 
-    /// Asks, and gives status, headers and body as one text.
+    /// Sends a request, and returns status, headers and body as one text.
     pub async fn ask(&self, request: Request<Body>) -> String {
         let answer = self.router.clone().oneshot(request).await.unwrap();
         let (head, body) = answer.into_parts();
@@ -176,7 +176,7 @@ fn headers(headers: &HeaderMap) -> String {
     all.join("\n")
 }
 
-/// A text with what follows each of these words, as far as it is of this kind, left out.
+/// A text without the characters of this kind after each occurrence of `before`.
 fn masked(text: &str, before: &str, kind: impl Fn(char) -> bool) -> String {
     let mut parts = text.split(before);
     let mut plain = parts.next().unwrap_or_default().to_string();

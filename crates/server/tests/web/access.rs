@@ -1,4 +1,4 @@
-//! Every page in both themes, wide and as wide as a phone: nobody is kept out, nothing scrolls sideways.
+//! Every page in both themes, as wide as a desktop screen and as a phone: it is accessible, and nothing scrolls sideways.
 
 use crate::axe;
 use crate::common;
@@ -9,11 +9,11 @@ use crate::visit::visit;
 use jumpmaster_server::Chair;
 use jumpmaster_systems::shelf;
 
-/// A desk's screen and a phone's.
+/// The widths of a desktop screen and of a phone.
 const WIDTHS: [u32; 2] = [1280, PHONE.0];
 const HEIGHT: u32 = PHONE.1;
 
-/// Looks at the page as it stands, folded parts open, in every theme and width: what is wrong with it.
+/// Checks the page as it stands, folded parts opened, in every theme and width; returns what is wrong with it.
 async fn wrong(tab: &Tab, name: &str) -> Vec<String> {
     tab.run("for (const part of document.querySelectorAll('details')) part.open = true;", vec![]).await;
     let mut wrong = Vec::new();
@@ -24,7 +24,7 @@ async fn wrong(tab: &Tab, name: &str) -> Vec<String> {
         if over.as_i64() > Some(0) {
             wrong.push(format!("{name} at {width}: scrolls sideways by {over}, {}", widest(tab).await));
         }
-        // As tall as the page, so that a bar at the foot of the screen covers nothing that one could scroll to.
+        // As tall as the page, so that a bar at the foot of the screen covers nothing that could be scrolled to.
         let tall = tab.ask("document.scrollingElement.scrollHeight").await.as_u64().unwrap_or_default() as u32;
         tab.width(width, tall + 200).await;
         let mut found = axe::findings(tab).await;
@@ -36,7 +36,7 @@ async fn wrong(tab: &Tab, name: &str) -> Vec<String> {
     wrong
 }
 
-/// What sticks out furthest.
+/// The element that sticks out furthest.
 async fn widest(tab: &Tab) -> String {
     let script = "
         const inner = (box) => { for (let up = box.parentElement; up && up !== document.body; up = up.parentElement)
@@ -48,7 +48,7 @@ async fn widest(tab: &Tab) -> String {
     tab.run(script, vec![]).await.to_string()
 }
 
-/// Looks at each of these pages.
+/// Checks each of these pages.
 async fn look(tab: &Tab, paths: &[String]) {
     let mut all = Vec::new();
     for path in paths {
@@ -118,7 +118,7 @@ async fn pages_of_play_let_everybody_in() {
     .await;
 }
 
-/// A game at its beginning, in its midst and at its end, from every seat.
+/// A game at its beginning, in the middle and at its end, from every seat.
 async fn at_the_table(tab: &Tab, house: &House, seats: &[String], chairs: &[Chair]) -> Vec<String> {
     let mut all = Vec::new();
     tab.go(&seats[0]).await;

@@ -1,17 +1,17 @@
-//! axe-core, which looks for what keeps people out of a page.
+//! axe-core, which finds accessibility problems in a page.
 
 use crate::tab::Tab;
 use serde::Deserialize;
 use std::path::Path;
 use std::sync::LazyLock;
 
-/// Its code, as `npm ci` puts it beside the tests.
+/// Its code, where `npm ci` puts it.
 static AXE: LazyLock<String> = LazyLock::new(|| {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/web/node_modules/axe-core/axe.min.js");
     std::fs::read_to_string(&file).expect("axe-core is there: run npm ci in crates/server/tests/web, or ./test")
 });
 
-/// Everything that WCAG 2.2 asks for at level AA, and what is good practice besides.
+/// Everything that WCAG 2.2 asks for at level AA, and best practices.
 const EVERYTHING: [&str; 6] = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 /// What another theme can change.
 const COLOURS: [&str; 1] = ["color-contrast"];
@@ -33,12 +33,12 @@ struct Finding {
     nodes: Vec<String>,
 }
 
-/// What is serious or worse on the page as it stands, in words.
+/// The serious problems of the page as it stands, in words.
 pub async fn findings(tab: &Tab) -> Vec<String> {
     run(tab, "tag", &EVERYTHING).await
 }
 
-/// The same of its colours alone.
+/// The same for its colours alone.
 pub async fn colours(tab: &Tab) -> Vec<String> {
     run(tab, "rule", &COLOURS).await
 }

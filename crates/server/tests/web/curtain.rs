@@ -1,4 +1,4 @@
-//! One screen for both sides: the curtain between them shows neither side's view, nor does the way back.
+//! One screen for both sides: the curtain between them shows neither side's view, nor does the back button.
 
 use crate::game::{act, fill};
 use crate::visit::visit;

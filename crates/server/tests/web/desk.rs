@@ -1,4 +1,4 @@
-//! Resolving a procedure with dice that somebody else has rolled.
+//! Resolving a procedure with dice rolled at the reader's own table.
 
 use crate::tab::key;
 use crate::visit::visit;

@@ -1,4 +1,4 @@
-//! chromedriver, which opens browsers; it and they go away with the test, however it ends.
+//! chromedriver, which opens browsers; it and they are closed at the end of the test, however it ends.
 
 use fantoccini::{Client, ClientBuilder};
 use hyper_util::client::legacy::connect::HttpConnector;
@@ -15,7 +15,7 @@ pub struct Driver {
 }
 
 impl Driver {
-    /// Starts it on any port that is free; it says itself which.
+    /// Starts it on any free port, which it prints.
     pub fn start() -> Driver {
         let mut process = Command::new("chromedriver")
             .arg("--port=0")
@@ -25,7 +25,7 @@ impl Driver {
             .expect("chromedriver starts: ./test installs it, CONTRIBUTING.md says what browser tests need");
         let mut lines = BufReader::new(process.stdout.take().expect("its words are piped")).lines();
         let port = lines.find_map(|line| port_in(&line.ok()?)).expect("chromedriver says its port");
-        // What else it says is read and dropped, so that it never waits for a reader.
+        // What else it prints is read and dropped, so that it never blocks.
         std::thread::spawn(move || lines.for_each(drop));
         Driver { process, port }
     }
@@ -38,7 +38,7 @@ impl Driver {
         builder.connect(&format!("http://127.0.0.1:{}", self.port)).await.expect("Chromium starts")
     }
 
-    /// Asks it to close its browsers and to go.
+    /// Asks it to close its browsers and to exit.
     fn ask_to_go(&self) -> std::io::Result<()> {
         let mut stream = TcpStream::connect((Ipv4Addr::LOCALHOST, self.port))?;
         stream.set_read_timeout(Some(Duration::from_secs(5)))?;
@@ -52,7 +52,7 @@ fn port_in(line: &str) -> Option<u16> {
 }
 
 fn wanted(downloads: &Path) -> Value {
-    // Neither root nor most containers can have Chromium's sandbox, and only our own pages are opened; nor is there much
+    // Neither root nor most containers can use Chromium's sandbox, and only our own pages are opened; nor is there much
     // shared memory.
     let args = ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--window-size=1280,900"];
     json!({

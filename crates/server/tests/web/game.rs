@@ -1,4 +1,4 @@
-//! A game as its pages offer it: made by the form, and ordered about by pointing at what there is.
+//! A game as its pages offer it: made by the form, and played by pointing at what is offered.
 
 use crate::tab::Tab;
 use jumpmaster_core::dice::Seeded;
@@ -29,7 +29,7 @@ pub struct Offered {
     pub version: u64,
     orders: usize,
     picks: usize,
-    /// Where orders are too many to be listed: the hexes that lead to fewer.
+    /// If orders are too many to list: the hexes that lead to fewer.
     hexes: Vec<String>,
 }
 
@@ -39,7 +39,7 @@ impl Offered {
     }
 }
 
-/// Makes a game through the form: the paths of its seats, then that of those who look on.
+/// Makes a game through the form; returns the paths of its seats, then that of the spectators.
 pub async fn make(tab: &Tab, dice: &str) -> Vec<String> {
     fill(tab, dice, "links").await;
     let links =
@@ -59,7 +59,7 @@ pub async fn offered(tab: &Tab) -> Option<Offered> {
     serde_json::from_value(tab.run(OFFERED, vec![]).await).unwrap()
 }
 
-/// Waits until one of these seats can order something, or the game is over for all: whose turn it is.
+/// Waits until one of these seats can give an order, or the game is over for all; returns whose turn it is.
 pub async fn to_act(tabs: &[&Tab]) -> Option<usize> {
     let begun = Instant::now();
     while begun.elapsed() < Duration::from_secs(20) {
@@ -79,15 +79,15 @@ pub async fn to_act(tabs: &[&Tab]) -> Option<usize> {
     panic!("nobody can act, and the game is not over");
 }
 
-/// Gives an order chosen at random among those the page offers: what is too many is narrowed down first, by taking a piece
-/// in hand and by pointing at a hex.
+/// Gives an order chosen at random among those the page offers: if there are too many they are narrowed down first, by
+/// taking a piece in hand and by pointing at a hex.
 pub async fn act(tab: &Tab, pick: &mut Seeded) {
     let mut below = |most: usize| pick.below(most as u64) as usize;
     let before = offered(tab).await.expect("a seat's page").version;
-    // What ends a phase stands last: taken often enough, the game goes on.
+    // What ends a phase is last: taken often enough, the game goes on.
     let hurry = below(3) == 0;
     for _ in 0..40 {
-        // Nothing is offered any more when an order waits for its dice, or the curtain has fallen.
+        // Nothing is offered any more when an order waits for its dice, or the curtain has come down.
         let now = offered(tab).await.filter(|now| now.version == before && now.any());
         let Some(Offered { orders, picks, hexes, .. }) = now else { return };
         if hurry && orders > 0 {

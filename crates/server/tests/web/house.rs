@@ -1,4 +1,4 @@
-//! The app on a port of its own, which can be stopped and started again as a machine would be.
+//! The app on a port of its own, which can be stopped and started again as if the machine had been.
 
 use crate::common::{Folder, games_of};
 use jumpmaster_server::{App, Games, app};
@@ -14,7 +14,7 @@ pub struct House {
     running: Option<Running>,
 }
 
-/// A runtime of its own: when it goes, every connection goes with it, as when a machine is switched off.
+/// A runtime of its own: when it is dropped every connection ends, as when a machine is switched off.
 struct Running {
     runtime: Runtime,
     games: Arc<Games>,
@@ -27,7 +27,7 @@ impl House {
         house
     }
 
-    /// Listens again where it listened before.
+    /// Listens again at the same address.
     pub async fn start(&mut self) {
         let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
         let games = Arc::new(games_of(&self.folder));
@@ -40,7 +40,7 @@ impl House {
         self.running = Some(Running { runtime, games });
     }
 
-    /// Stops without a word to anybody.
+    /// Stops without notice.
     pub async fn stop(&mut self) {
         let Some(Running { runtime, games }) = self.running.take() else { return };
         let stopped = tokio::task::spawn_blocking(move || {

@@ -1,4 +1,4 @@
-//! Without a mouse: every page by its keys, as the keyboard map says.
+//! Without a mouse: every page by its keys, as the keyboard map describes.
 
 use crate::game::make;
 use crate::tab::{Tab, key};
@@ -118,7 +118,7 @@ async fn orders(tab: &Tab) {
     focused(tab).await;
 }
 
-/// An order given by its button: the focus goes on among the orders, not to the top of the page.
+/// An order given by its button: the focus stays among the orders, and does not jump to the top of the page.
 async fn give_and_go_on(tab: &Tab) {
     tab.go(&format!("{}?hex=7,6", tab.path().await.split('?').next().unwrap_or_default())).await;
     tab.tab_to("#give button[name=order]").await;

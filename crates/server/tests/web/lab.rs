@@ -5,7 +5,7 @@ use crate::visit::visit;
 use fantoccini::actions::{InputSource, MOUSE_BUTTON_LEFT, MouseActions, PointerAction};
 use std::time::Duration;
 
-/// Where the middle of a hex is on the screen.
+/// The position of the middle of a hex on the screen.
 const MIDDLE: &str = "
     const [column, row] = arguments;
     document.getElementById('lab-frame').scrollIntoView({ block: 'center' });
@@ -19,7 +19,7 @@ const MIDDLE: &str = "
 const AIMED: &str =
     "[...document.querySelectorAll('[data-plan=a] .lab-row input')].map((box) => box.value).join(' ').trim()";
 
-/// What a plan comes to: its address, and all its figures.
+/// The results of a plan: its address, and all its figures.
 const FIGURES: &str = "document.getElementById('lab').dataset.link + document.querySelector('.lab-hexes').textContent";
 
 async fn middle(tab: &Tab, (column, row): (u16, u16)) -> PointerAction {
@@ -28,7 +28,7 @@ async fn middle(tab: &Tab, (column, row): (u16, u16)) -> PointerAction {
     PointerAction::MoveTo { duration: Some(Duration::from_millis(20)), x, y }
 }
 
-/// Presses the button over one hex and lets it go over another, or the same.
+/// Presses the mouse button over one hex and releases it over another, or the same.
 async fn drag(tab: &Tab, from: (u16, u16), to: (u16, u16)) {
     let (from, to) = (middle(tab, from).await, middle(tab, to).await);
     let hand = MouseActions::new("mouse".into())
@@ -76,8 +76,8 @@ async fn a_plan_is_built_and_shared() {
     .await;
 }
 
-/// A landing is planned on tiles, where hexes have names of their own: its drop point is dragged, the map tells where units come
-/// down and the figures what they are lost to, and the best drop point is taken as it is offered.
+/// A landing is planned on tiles, where hexes have names of their own: its drop point is dragged, the map shows where
+/// units come down and the figures what they are lost to, and the best drop point is used as it is offered.
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "needs Chromium: ./test"]
 async fn a_landing_is_planned_on_tiles() {
@@ -109,8 +109,8 @@ async fn a_landing_is_planned_on_tiles() {
     .await;
 }
 
-/// A drop zone is a line along a grain: its far end is dragged, it is flown from its other end, and a plan that comes from there is
-/// put beside it.
+/// A drop zone is a line along a grain: its far end is dragged, it is flown from its other end, and a plan that comes
+/// from there is put beside it.
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "needs Chromium: ./test"]
 async fn a_drop_zone_is_drawn_along_a_grain() {

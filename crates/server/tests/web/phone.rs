@@ -1,4 +1,4 @@
-//! A game on a phone: one column, a map in a frame of its own, and a bar that jumps.
+//! A game on a phone: one column, a map in a frame of its own, and a bar of links to its parts.
 
 use crate::game::{act, make};
 use crate::tab::{PHONE, Tab, key};
@@ -27,14 +27,14 @@ async fn a_game_is_played_on_a_phone() {
     .await;
 }
 
-/// By the bar at the foot of the screen to a part of the page, which is then seen above the bar.
+/// Jumps by the bar at the foot of the screen to a part of the page, which is then visible above the bar.
 async fn jump(tab: &Tab, part: &str) {
     tab.click(&format!("nav.jump a[href='#{part}']")).await;
     let top = format!("document.getElementById('{part}').getBoundingClientRect().top");
     tab.until(&format!("{top} >= 0 && {top} < document.querySelector('nav.jump').getBoundingClientRect().top")).await;
 }
 
-/// Whatever has the focus is seen, and not behind the bar.
+/// Whatever has the focus is visible, and not behind the bar.
 async fn nothing_hides_behind_the_bar(tab: &Tab) {
     let start = "const orders = document.getElementById('orders'); orders.tabIndex = -1; orders.focus();";
     tab.run(start, vec![]).await;

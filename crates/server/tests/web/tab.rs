@@ -1,4 +1,4 @@
-//! A browser's tab as a test uses it: it goes to pages, points, types, and waits for what it wants to see.
+//! A browser's tab as a test uses it: it opens pages, points, types, and waits for what it wants to see.
 
 use fantoccini::actions::{InputSource, KeyAction, KeyActions};
 use fantoccini::elements::Element;
@@ -8,16 +8,16 @@ use serde_json::{Value, json};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-/// How long a test waits for what must come. Nothing waits longer than it takes.
+/// How long a test waits for what must come. Nothing waits longer than necessary.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// How often it looks.
+/// The pause between two looks.
 const GLANCE: Duration = Duration::from_millis(15);
 
 /// The width and height of a phone.
 pub const PHONE: (u32, u32) = (390, 844);
 
 pub mod key {
-    //! Keys that are no letters, as `WebDriver` writes them.
+    //! Keys that are not letters, as `WebDriver` writes them.
     pub const BACKSPACE: &str = "\u{e003}";
     pub const TAB: &str = "\u{e004}";
     pub const ENTER: &str = "\u{e007}";
@@ -51,7 +51,7 @@ impl Tab {
         self.client.goto(&format!("{}{path}", self.origin)).await.unwrap();
     }
 
-    /// The path and query it is at.
+    /// Its current path and query.
     pub async fn path(&self) -> String {
         self.client.current_url().await.unwrap().as_str()[self.origin.len()..].to_string()
     }
@@ -60,12 +60,12 @@ impl Tab {
         self.client.title().await.unwrap()
     }
 
-    /// What a script returns in the page.
+    /// Runs a script in the page and returns its result.
     pub async fn run(&self, script: &str, args: Vec<Value>) -> Value {
         self.client.execute(script, args).await.unwrap_or_else(|error| panic!("{script}: {error}"))
     }
 
-    /// What a script gives to the function it gets as its last argument.
+    /// Runs a script that passes its result to the function it gets as its last argument.
     pub async fn run_async(&self, script: &str, args: Vec<Value>) -> Value {
         self.client.execute_async(script, args).await.unwrap_or_else(|error| panic!("{script:.200}: {error}"))
     }
@@ -80,7 +80,7 @@ impl Tab {
         self.ask(expression).await.as_str().unwrap_or_default().to_string()
     }
 
-    /// The text of the first element that a selector finds, its spaces as one reads them.
+    /// The text of the first element that a selector finds, with its spaces collapsed.
     pub async fn text(&self, css: &str) -> String {
         let found = self.run(
             "return document.querySelector(arguments[0])?.textContent.replace(/\\s+/g, ' ').trim();",
@@ -89,12 +89,12 @@ impl Tab {
         found.await.as_str().unwrap_or_else(|| panic!("there is no {css}")).to_string()
     }
 
-    /// Waits until an expression holds in the page.
+    /// Waits until an expression is true in the page.
     pub async fn until(&self, expression: &str) {
         let script = format!("return Boolean({expression});");
         let begun = Instant::now();
         loop {
-            // While one page gives way to another there is nothing to ask.
+            // While one page is replaced by another there is nothing to ask.
             if let Ok(Value::Bool(true)) = self.client.execute(&script, vec![]).await {
                 return;
             }
@@ -123,7 +123,7 @@ impl Tab {
     pub async fn click(&self, css: &str) {
         let begun = Instant::now();
         while let Err(error) = self.find(css).await.click().await {
-            // The page may exchange a part of itself just when the hand comes down; one then clicks what is there now.
+            // The page may replace a part of itself at the very moment of the click; then what is there now is clicked.
             assert!(error.is_stale_element_reference() && begun.elapsed() < PATIENCE, "{css}: {error}");
         }
     }
@@ -135,12 +135,13 @@ impl Tab {
         self.until("!window.left && document.readyState === 'complete'").await;
     }
 
-    /// Clicks the so-manieth element that a selector finds, and waits until a part of the page was exchanged for a new one.
+    /// Clicks the element with this number among those that a selector finds, and waits until a part of the page was
+    /// replaced.
     pub async fn swap(&self, part: &str, css: &str, number: usize) {
         self.run("document.getElementById(arguments[0]).dataset.old = '';", vec![part.into()]).await;
         let found = self.client.find_all(Locator::Css(css)).await.unwrap();
         let element = found.get(number).unwrap_or_else(|| panic!("there are {} of {css}", found.len()));
-        // A reader unfolds what asks first whether it is meant, and scrolls what lies behind a bar to where it can be touched.
+        // A reader unfolds what asks for confirmation, and scrolls what is behind a bar to where it can be touched.
         let reach = "arguments[0].closest('details')?.setAttribute('open', '');
             arguments[0].scrollIntoView({ block: 'center', inline: 'center' });";
         self.run(reach, vec![serde_json::to_value(element).unwrap()]).await;
@@ -148,7 +149,7 @@ impl Tab {
         self.until(&format!("!document.querySelector('#{part}[data-old]')")).await;
     }
 
-    /// Writes into a field in place of what is there.
+    /// Replaces the content of a field.
     pub async fn write(&self, css: &str, text: &str) {
         let field = self.find(css).await;
         self.run("arguments[0].select();", vec![serde_json::to_value(&field).unwrap()]).await;
@@ -184,7 +185,7 @@ impl Tab {
         &self.client
     }
 
-    /// Gives the page the size of a desk's screen, or of a phone's.
+    /// Gives the page the size of a desktop screen, or of a phone.
     pub async fn width(&self, width: u32, height: u32) {
         let phone = width < 600;
         let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": phone });
@@ -192,7 +193,7 @@ impl Tab {
         self.devtools("Emulation.setTouchEmulationEnabled", json!({ "enabled": phone })).await;
     }
 
-    /// Makes the system's theme `light` or `dark`, with nothing in motion.
+    /// Sets the system's theme to `light` or `dark`, with animations off.
     pub async fn theme(&self, theme: &str) {
         let features = json!([
             { "name": "prefers-color-scheme", "value": theme },
@@ -205,12 +206,12 @@ impl Tab {
         self.command("goog/cdp/execute", json!({ "cmd": cmd, "params": params })).await
     }
 
-    /// Says that the console will have an error with these words, which the test brings about.
+    /// Announces an error in the console with these words, which the test causes.
     pub fn expect(&self, words: &'static str) {
         self.expected.lock().unwrap().push(words);
     }
 
-    /// What the console has of errors that no test expects.
+    /// The errors in the console that no test expects.
     pub async fn complaints(&self) -> Vec<String> {
         let log = self.command("se/log", json!({ "type": "browser" })).await;
         let expected = self.expected.lock().unwrap().clone();

@@ -1,4 +1,4 @@
-//! Taking an order back: at once while nobody has seen it, with the other side's leave after that.
+//! Taking an order back: at once while nobody has seen it, with the other side's consent after that.
 
 use crate::common;
 use crate::game::{act, make};
@@ -29,7 +29,7 @@ async fn an_order_is_taken_back() {
     .await;
 }
 
-/// Plays on until somebody could take back what the other has seen: the seat.
+/// Plays on until somebody could take back what the other has seen; returns the seat.
 async fn seen_by_the_other(house: &House, seats: &[String]) -> usize {
     let mut chairs: Vec<Chair> = Vec::new();
     for seat in seats {
@@ -46,7 +46,7 @@ async fn seen_by_the_other(house: &House, seats: &[String]) -> usize {
     panic!("nothing could be taken back");
 }
 
-/// Both pages follow by themselves; nobody loads them again.
+/// Both pages update by themselves; nobody reloads them.
 async fn refused_then_allowed(asks: &Tab, answers: &Tab) {
     asks.until_says("#orders form.row", "asks the other side").await;
     for (answer, said) in [("no", "does not allow it."), ("yes", "allows it.")] {

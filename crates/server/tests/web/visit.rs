@@ -1,15 +1,15 @@
-//! A visit: the app and some browsers before it, and afterwards a look at what the browsers complained of.
+//! A visit: the app with some browsers open on it, and afterwards a check of what the browsers complained about.
 
 use crate::driver::Driver;
 use crate::house::House;
 use crate::tab::Tab;
 use tokio::sync::Semaphore;
 
-/// As many browsers as two cores and a small machine bear at once.
+/// The number of browsers that two cores and a small machine can run at once.
 static ROOM: Semaphore = Semaphore::const_new(3);
 
-/// Opens the app and so many browsers, each with a profile of its own, and lets the test have them. Errors in a console
-/// and breaches of the content policy fail it afterwards.
+/// Opens the app and `N` browsers, each with a profile of its own, for the test. Errors in a console and breaches of the
+/// content policy fail it afterwards.
 pub async fn visit<const N: usize>(test: impl AsyncFnOnce(&mut House, [Tab; N])) {
     let _room = ROOM.acquire_many(N as u32).await.unwrap();
     let mut house = House::open().await;

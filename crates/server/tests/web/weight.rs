@@ -1,9 +1,9 @@
-//! What the first page weighs, and how soon it is seen.
+//! The size of the first page, and how soon it is visible.
 
 use crate::visit::visit;
 use serde_json::json;
 
-/// All that the first page may bring over the wire, in bytes.
+/// The most bytes that the first page may transfer.
 const MOST: u64 = 100_000;
 
 const BYTES: &str = "
@@ -13,7 +13,7 @@ const BYTES: &str = "
 #[ignore = "needs Chromium: ./test"]
 async fn the_first_page_is_light() {
     visit(async |_, [tab]| {
-        // The first visit of all has the server find the odds; a reader's browser is empty on the second as well.
+        // On the very first visit the server computes the odds; on the second a reader's browser has an empty cache as well.
         tab.go("/").await;
         tab.devtools("Network.clearBrowserCache", json!({})).await;
         tab.go("/").await;

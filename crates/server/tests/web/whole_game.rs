@@ -1,4 +1,4 @@
-//! Two browsers play a whole game, each by the private link of its seat, and the file of it proves itself.
+//! Two browsers play a whole game, each by the private link of its seat, and its file verifies.
 
 use crate::game::{act, make, to_act};
 use crate::house::House;
@@ -36,7 +36,7 @@ async fn two_browsers_play_a_game_to_its_end() {
     .await;
 }
 
-/// Plays at random to the end. On the way the server goes away and comes back.
+/// Plays at random to the end. On the way the server goes down and comes back.
 async fn play(house: &mut House, tabs: &[&Tab; 2]) {
     let mut pick = Seeded::new(7);
     let mut acted = [0, 0];
@@ -60,7 +60,7 @@ async fn play(house: &mut House, tabs: &[&Tab; 2]) {
     panic!("the game does not end: {acted:?}");
 }
 
-/// The server stops in the middle of a game and comes back. What happens then is seen by both all the same.
+/// The server stops in the middle of a game and comes back. Both still see what happens after that.
 async fn cut_off(house: &mut House, tabs: &[&Tab; 2]) {
     for tab in tabs {
         tab.expect("ERR_CONNECTION_REFUSED");
@@ -88,7 +88,7 @@ async fn download(house: &House, tab: &Tab) -> PathBuf {
     let begun = Instant::now();
     loop {
         let files = std::fs::read_dir(house.downloads()).unwrap().map(|file| file.unwrap().path());
-        // The browser takes the name first, with an empty file, and puts the whole one in its place.
+        // The browser takes the name first, with an empty file, and then replaces it by the complete one.
         let there = |file: &PathBuf| file.metadata().is_ok_and(|file| file.len() > 0);
         let whole = files.into_iter().find(|file| file.extension().is_some_and(|end| end == "jsonl") && there(file));
         if let Some(file) = whole {
@@ -99,7 +99,7 @@ async fn download(house: &House, tab: &Tab) -> PathBuf {
     }
 }
 
-/// Goes through the game as each seat knew it, and has it checked.
+/// Steps through the game as each seat knew it, and has it checked.
 async fn replay(tab: &Tab, seat: &str) {
     tab.go(&format!("{seat}/replay")).await;
     for eyes in ["0", "1", "public", "all"] {
@@ -119,7 +119,7 @@ async fn replay(tab: &Tab, seat: &str) {
     assert!(tab.text("#report h2").await.contains("The file proves itself"));
 }
 
-/// Brings the file to the replay page, which checks it.
+/// Uploads the file to the replay page, which checks it.
 async fn upload(tab: &Tab, file: &std::path::Path) {
     tab.go("/replay").await;
     tab.choose_file("input[name=file]", file).await;

@@ -1,4 +1,4 @@
-//! What the tests that walk the list of systems share: scenarios as they ship, and random games.
+//! Helpers for the tests that walk the list of systems: scenarios as they ship, and random games.
 
 use jumpmaster_core::View as _;
 use jumpmaster_core::dice::{Recorded, Scripted, Seeded};
@@ -28,8 +28,8 @@ pub fn under<S: System>(file: &ScenarioFile, rules: &str) -> Arc<S::Scenario> {
         .unwrap_or_else(|fault| panic!("{rules}\n{fault}"))
 }
 
-/// Plays at random until the game is over or `most` orders are given; whoever is to act always has an order to give, and
-/// orders and faces give the events again, and the events the table.
+/// Plays at random until the game is over or `most` orders are given. Whoever is to act must always have an order to
+/// give, orders and faces must reproduce the events, and the events the table.
 #[allow(dead_code, reason = "not every test that shares this file plays")]
 pub fn play<S: System>(scenario: &Arc<S::Scenario>, seed: u64, most: usize) -> Result<S::State, Fault> {
     let wrong = |what: String| Fault::new(what, "random legal play", "mend the rules");

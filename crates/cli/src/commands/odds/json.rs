@@ -1,4 +1,4 @@
-//! What `odds --json` prints: a public contract, described in docs/json.md.
+//! The JSON of `odds --json`: a public contract, described in docs/json.md.
 
 use super::Told;
 use jumpmaster_play::OddsTold;

@@ -1,4 +1,5 @@
-//! What outcomes are called beside their chances: what all of them share is said once, and each by what sets it apart.
+//! Names for outcomes, shown beside their chances: what all outcomes share is said once, and each is named by what sets
+//! it apart.
 
 use crate::output::say;
 use jumpmaster_odds::Odds;
@@ -6,12 +7,12 @@ use serde_json::{Map, Value};
 
 /// The names of a procedure's outcomes.
 pub struct Labels {
-    /// What is the same in every outcome; empty where nothing is.
+    /// What is the same in every outcome; empty if nothing is.
     pub shared: Map<String, Value>,
 }
 
 impl Labels {
-    /// Looks through all outcomes for what they share. A single outcome is told whole.
+    /// Finds what all outcomes share. A single outcome is named in full.
     pub fn of(odds: &Odds<Value>) -> Labels {
         let mut outcomes = odds.outcomes.iter().map(|chance| &chance.outcome);
         let shared = match (outcomes.next(), odds.outcomes.len()) {
@@ -23,12 +24,12 @@ impl Labels {
         Labels { shared }
     }
 
-    /// What is the same in every outcome, in words; nothing where nothing is.
+    /// What is the same in every outcome, in words; `None` if nothing is.
     pub fn told(&self) -> Option<String> {
         (!self.shared.is_empty()).then(|| ordered(&self.shared))
     }
 
-    /// Whether a key is told once for all outcomes.
+    /// Whether a key is among what all outcomes share.
     pub fn shares(&self, key: &str) -> bool {
         self.shared.get(key).is_some_and(|value| !value.is_object())
     }
@@ -42,7 +43,7 @@ impl Labels {
     }
 }
 
-/// What two objects share, inner objects looked into; nothing if the other is no object.
+/// What two objects share, nested objects included; `None` if the other is not an object.
 fn same(one: &Map<String, Value>, other: &Value) -> Option<Map<String, Value>> {
     let other = other.as_object()?;
     let shared = one.iter().filter_map(|(key, value)| {
@@ -59,7 +60,7 @@ fn same(one: &Map<String, Value>, other: &Value) -> Option<Map<String, Value>> {
     Some(shared.collect())
 }
 
-/// The fields of an outcome that not all share.
+/// The fields of an outcome that are not shared by all.
 fn without(fields: &Map<String, Value>, shared: &Map<String, Value>) -> Map<String, Value> {
     let own = fields.iter().filter_map(|(key, value)| match (value, shared.get(key)) {
         (value, Some(known)) if value == known => None,
@@ -69,7 +70,8 @@ fn without(fields: &Map<String, Value>, shared: &Map<String, Value>) -> Map<Stri
     own.collect()
 }
 
-/// Fields in words: first what is said in a word, such as the result, then numbers, then what has parts of its own.
+/// Fields in words: first those that are a single word, such as the result, then numbers, then those with parts of their
+/// own.
 fn ordered(fields: &Map<String, Value>) -> String {
     let rank = |value: &Value| match value {
         Value::String(_) | Value::Bool(_) => 0,

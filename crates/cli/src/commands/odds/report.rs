@@ -1,4 +1,4 @@
-//! Odds as people read them: how they were found first, then averages, the likeliest outcomes, and the map.
+//! Odds as people read them: first how they were found, then averages, the likeliest outcomes, and the map.
 
 use super::Told;
 use super::labels::Labels;
@@ -13,19 +13,19 @@ use std::io::Write;
 /// How many outcomes are shown unless all are asked for.
 const SHOWN: usize = 12;
 
-/// Which outcomes are shown, where there are many.
+/// Which outcomes to show when there are many.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Shown {
     /// All of them.
     All,
     /// The likeliest, and how to see the others.
     First,
-    /// The likeliest, where nothing can be done to see the others.
+    /// The likeliest, when there is no way to see the others.
     Likeliest,
 }
 
 impl Shown {
-    /// All of them if they are asked for.
+    /// All of them if they are asked for, else the likeliest.
     pub fn asked(all: bool) -> Shown {
         if all { Shown::All } else { Shown::First }
     }
@@ -48,7 +48,7 @@ pub fn show(told: &Told, shown: Shown, out: &mut Out) -> Result<(), Trouble> {
     spreads.retain(|spread| !told_once(spread));
     spreads.extend(totals(&told.odds));
     averages(&spreads, out)?;
-    // Where every outcome has a word of its own, the list of outcomes tells the same.
+    // If every outcome has a word of its own, the list of outcomes says the same.
     for split in splits(&told.odds).iter().filter(|split| split.words.len() < told.odds.outcomes.len()) {
         words(split, out)?;
     }
@@ -112,7 +112,7 @@ fn words(split: &Split, out: &mut Out) -> Result<(), Trouble> {
     Ok(())
 }
 
-/// How many points there are, number by number.
+/// How likely each number of points is.
 fn points(points: &Points, out: &mut Out) -> Result<(), Trouble> {
     out.heading(&format!("{}, {:.3} on average", plain(points.name), points.mean()))?;
     let mut table = Table::new(["", "", ""], out.width).right(&[0, 1]);
@@ -148,7 +148,7 @@ fn outcomes(
     Ok(())
 }
 
-/// An outcome that counts fates and tells nothing else, in their order.
+/// An outcome that only counts fates, in words and in the order of `fates`.
 fn counted(outcome: &Value, fates: &[&str]) -> Option<String> {
     let count = |fate: &&str| outcome.get(fate).map(|number| format!("{} {number}", plain(fate)));
     let counts: Vec<String> = fates.iter().map(count).collect::<Option<_>>()?;

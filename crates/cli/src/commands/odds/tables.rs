@@ -1,4 +1,4 @@
-//! Outcomes as rows and columns: what of them is a number, what a word, and the file that spreadsheets read.
+//! Outcomes as rows and columns: which of their values are numbers, which are words, and the CSV file of them.
 
 use jumpmaster_core::Ledger;
 use jumpmaster_odds::{Chance, Odds};
@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-/// What an outcome says, key by key, the inner ones as `wind.from`.
+/// An outcome's values by key, nested ones as `wind.from`.
 fn flat(outcome: &Value) -> BTreeMap<String, String> {
     let mut cells = BTreeMap::new();
     flatten("", outcome, &mut cells);
@@ -27,7 +27,7 @@ fn named(key: &str) -> String {
     if key.is_empty() { "outcome".into() } else { key.into() }
 }
 
-/// Every outcome as a line of comma-separated values; where house rules were in force, or options set, every line names them.
+/// All outcomes as comma-separated values, one a line; if house rules were in force or options set, every line names them.
 pub fn csv(odds: &Odds<Value>, ledger: &Ledger) -> String {
     let rows: Vec<BTreeMap<String, String>> = odds.outcomes.iter().map(|chance| flat(&chance.outcome)).collect();
     let mut columns: Vec<&String> = rows.iter().flat_map(BTreeMap::keys).collect();
@@ -50,7 +50,7 @@ pub fn csv(odds: &Odds<Value>, ledger: &Ledger) -> String {
     text
 }
 
-/// The columns that name house rules and options, and what stands in them in every line.
+/// The columns that name house rules and options, and their content, which is the same in every line.
 fn by_rules(ledger: &Ledger) -> (&'static str, String) {
     let house = ledger.house.as_ref().map(|mark| format!(",{},{}", mark.hash, cell(&mark.name)));
     let set = ledger.in_force().iter().map(|option| format!("{}={}", option.key, option.value)).collect::<Vec<_>>();
@@ -67,23 +67,23 @@ fn cell(text: &str) -> String {
     if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.into() }
 }
 
-/// A number that outcomes tell: how it is spread.
+/// A number that every outcome has, and its distribution.
 pub struct Spread {
     pub key: String,
     pub mean: f64,
     pub least: f64,
     pub most: f64,
-    /// Between which numbers it lies nine times out of ten.
+    /// The 5 % and 95 % quantiles: nine times out of ten the number is between them.
     pub middle: (f64, f64),
 }
 
-/// A word that outcomes tell: how likely each is.
+/// A word that every outcome has, and how likely each of its values is.
 pub struct Split {
     pub key: String,
     pub words: Vec<(String, f64)>,
 }
 
-/// The numbers that every outcome tells at its top.
+/// The numbers at the top level of every outcome.
 pub fn spreads(odds: &Odds<Value>, first: &[&str]) -> Vec<Spread> {
     keys(odds, first).into_iter().filter_map(|key| spread(odds, key)).collect()
 }
@@ -121,18 +121,18 @@ fn spread_of(key: String, mut values: Vec<(f64, f64)>) -> Option<Spread> {
     })
 }
 
-/// Where outcomes list units one by one: how many of them meet each fate, or whatever else a word says of them.
+/// For outcomes that list units one by one: the number of units that meet each fate, or that share any other word.
 pub fn totals(odds: &Odds<Value>) -> Vec<Spread> {
     tallies(odds).into_iter().filter_map(|Tally { key, numbers }| spread_of(key, numbers)).collect()
 }
 
-/// How many units of a list have a word, in every outcome, and how likely that outcome is.
+/// The number of units in a list that have a certain word, for every outcome, with the chance of that outcome.
 pub struct Tally {
     pub key: String,
     pub numbers: Vec<(f64, f64)>,
 }
 
-/// Counts the words that units listed in outcomes have; words of which there are many, such as hexes, are no fates.
+/// Counts the words of the units that outcomes list; a field with many different words, such as a hex, is not a fate.
 pub fn tallies(odds: &Odds<Value>) -> Vec<Tally> {
     const MOST: usize = 6;
     let mut tallies = Vec::new();
@@ -158,7 +158,7 @@ pub fn tallies(odds: &Odds<Value>) -> Vec<Tally> {
     tallies
 }
 
-/// The words, and the few other things, that every outcome tells at its top, where there are not too many of them.
+/// The fields at the top level of every outcome that are neither numbers nor lists, if they take few enough values.
 pub fn splits(odds: &Odds<Value>) -> Vec<Split> {
     const MOST: usize = 12;
     let keys = keys(odds, &[]);

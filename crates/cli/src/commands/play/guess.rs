@@ -1,13 +1,13 @@
-//! What order a player means who types words that no order on the list has: so that the rule can be named that forbids it.
+//! Guesses which order a player means whose words match no order on the list, so that the rule that forbids it can be named.
 //!
-//! Nothing here knows a rule or an order. Every order this seat was ever offered is remembered with its words; from the one
-//! most like what was typed an order is built by putting in the hexes, numbers and names that the player named instead.
+//! Nothing here knows a rule or an order. Every order this seat was ever offered is remembered with its words. The one
+//! most like what was typed is taken, and the hexes, numbers and names that the player typed are put into it.
 
 use jumpmaster_play::Offer;
 use serde_json::Value;
 use std::collections::HashSet;
 
-/// The most orders that are remembered of a game.
+/// The most orders that are remembered in a game.
 const MOST: usize = 20_000;
 
 /// Every order a seat was offered in this game.
@@ -36,13 +36,14 @@ impl Seen {
         }
     }
 
-    /// The order that these words seem to mean. Words that fit nothing known, or fit several kinds of orders alike, mean none.
+    /// The order that these words seem to mean; `None` if they fit nothing known, or fit several kinds of orders equally
+    /// well.
     pub fn meant(&self, words: &[String]) -> Option<Meant> {
         let words: Vec<String> = words.iter().map(|word| bare(word)).filter(|word| !word.is_empty()).collect();
         let score = |offer: &Offer| {
             let text = split(&offer.line.text);
             let shared = words.iter().filter(|word| text.contains(word));
-            // Words name an order; numbers and hexes only say which.
+            // Words name an order; numbers and hexes only say which one.
             shared.fold((0, 0), |(named, all), word| (named + usize::from(!literal(word)), all + 1))
         };
         let best = self.offers.iter().map(score).max().filter(|best| best.0 > 0)?;
@@ -60,7 +61,8 @@ impl Seen {
         Some(meant)
     }
 
-    /// Puts in what a word stands for in other orders of the kind: the one value that all with this word have, and no other has.
+    /// Substitutes the value that a word stands for in other orders of the kind: the one value that all orders with this
+    /// word have and no other order has.
     fn name(&self, meant: &mut Meant, word: &str) -> Option<()> {
         let alike = || self.offers.iter().filter(|offer| tag(&offer.order) == tag(&meant.order));
         let (with, without): (Vec<&Offer>, Vec<&Offer>) =
@@ -77,8 +79,7 @@ impl Seen {
         Some(())
     }
 
-    /// Puts in a hex or a number in the place of the one that stands there: the only one of its kind, or the one after
-    /// the same word.
+    /// Substitutes a hex or a number for the one in the order: the only one of its kind, or the one after the same word.
     fn number(&self, meant: &mut Meant, word: &str, before: Option<&str>) -> Option<()> {
         let text = split(&meant.text);
         let value = |old: &Value| match old {
@@ -104,7 +105,7 @@ impl Seen {
         Some(())
     }
 
-    /// At which of so many words the orders of a kind tell this value of theirs: where all of them do.
+    /// The index of the word, among `words` of them, that is this value of the order in every order of its kind.
     fn place(&self, order: &Value, path: &str, words: usize) -> Option<usize> {
         let alike = self.offers.iter().filter(|offer| tag(&offer.order) == tag(order));
         let texts = alike.map(|offer| (offer.order.pointer(path).map(said), split(&offer.line.text)));
@@ -113,7 +114,7 @@ impl Seen {
     }
 }
 
-/// What kind of order this is: the word its JSON begins with.
+/// The kind of an order: the tag of its JSON.
 pub fn tag(order: &Value) -> &str {
     match order {
         Value::String(word) => word,
@@ -122,7 +123,7 @@ pub fn tag(order: &Value) -> &str {
     }
 }
 
-/// The single values of an order, each with the way to it.
+/// The single values of an order, each with its JSON pointer.
 fn leaves(order: &Value) -> Vec<(String, Value)> {
     let inner = |path: String, value: &Value| {
         leaves(value).into_iter().map(move |(rest, leaf)| (format!("{path}{rest}"), leaf)).collect::<Vec<_>>()
@@ -140,7 +141,7 @@ fn said(leaf: &Value) -> String {
     leaf.as_str().map_or_else(|| leaf.to_string(), str::to_lowercase)
 }
 
-/// A text with the words in which two others differ put in for one another.
+/// A text in which every word that is the same as in `old` is replaced by the word at that place in `new`.
 fn exchanged(text: &str, old: &str, new: &str) -> String {
     let (mut text, old, new): (Vec<&str>, Vec<&str>, Vec<&str>) =
         (text.split(' ').collect(), old.split(' ').collect(), new.split(' ').collect());
@@ -168,7 +169,7 @@ fn literal(word: &str) -> bool {
         && word.chars().all(|sign| sign.is_ascii_digit() || sign == ',' || sign == '-')
 }
 
-/// Of how many numbers a word is made, less one: 0 a number, 1 a hex.
+/// The number of commas in a number or hex: 0 for a number, 1 for a hex.
 fn shape(word: &str) -> usize {
     if literal(word) { word.matches(',').count() } else { usize::MAX }
 }

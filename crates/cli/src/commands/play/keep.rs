@@ -1,4 +1,4 @@
-//! Keeping a game: in its file from the first order on, or in mind until somebody asks for a file.
+//! Keeping a game: in its file from the first order on, or in memory until somebody asks for a file.
 
 use jumpmaster_core::Fault;
 use jumpmaster_play::{Deed, Header, Journal, Match, Save};
@@ -7,9 +7,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// Where a game is kept.
 pub enum Kept {
-    /// In this file, every deed of it.
+    /// In this file, every entry of its log.
     File(PathBuf),
-    /// In mind: every deed so far.
+    /// In memory: every entry so far.
     Mind(Arc<Mutex<Vec<Deed>>>),
 }
 
@@ -24,19 +24,19 @@ impl Journal for Memory {
 }
 
 impl Kept {
-    /// A game that its table writes to a file.
+    /// A game that its table already writes to a file.
     pub fn file(path: &Path) -> Kept {
         Kept::File(path.into())
     }
 
-    /// A game whose deeds are remembered, so that they can go into a file later.
+    /// A game whose entries are remembered, so that they can go into a file later.
     pub fn in_mind(table: &mut Match) -> Kept {
         let deeds = Arc::new(Mutex::new(Vec::new()));
         table.keep(Box::new(Memory(Arc::clone(&deeds))));
         Kept::Mind(deeds)
     }
 
-    /// Writes a game that was only in mind to a file, and every deed from now on.
+    /// Writes a game that was only in memory to a file, and every entry from now on.
     pub fn save(&mut self, path: &Path, header: &Header, table: &mut Match) -> Result<(), Fault> {
         let Kept::Mind(deeds) = self else {
             return Err(Fault::new(

@@ -1,5 +1,5 @@
-//! The list of orders a player picks from. Thousands are brought together into groups by what they are made of; the words that a
-//! group's orders share are its caption. Words that a player types narrow the list.
+//! The list of orders a player picks from. Thousands of orders are grouped by their parts; the words that a group's
+//! orders share are its caption. Words that a player types narrow the list.
 
 use jumpmaster_core::hex::Spot;
 use jumpmaster_core::{Family, Parts, Role, Search};
@@ -10,12 +10,12 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The most lines a list has.
 const MOST: usize = 20;
 
-/// The orders a seat could give, and the part of them that is being looked at.
+/// The orders a seat could give, and the part of them that is being shown.
 pub struct Menu {
     offers: Vec<Offer>,
-    /// How many orders there are besides, which are found by their hex.
+    /// The number of further orders, which are found by their hex.
     beyond: usize,
-    /// What those begin with, by the piece that they take in hand.
+    /// How those begin, by the piece they are about.
     by_piece: Vec<OfPiece>,
     /// The families of orders that are not listed.
     families: Vec<Family<Value>>,
@@ -29,7 +29,7 @@ pub struct Menu {
 pub enum Pick {
     /// An order, by its number among the offers.
     Order(usize),
-    /// Orders alike: what they share in words, and which they are.
+    /// A group of orders: the words they share, and which they are.
     Group(String, Vec<usize>),
 }
 
@@ -43,8 +43,8 @@ impl Menu {
         menu
     }
 
-    /// What a seat could order: everything, or what is about a hex. If that is more than can be looked through word by word,
-    /// only what is about nothing in particular is on the list, and what the rest begins with is told.
+    /// The orders a seat could give: all, or those about a hex. If there are too many to search word by word, only those
+    /// about nothing in particular are on the list, and the families of the others are given.
     pub fn of(offered: &dyn Offered, hex: Option<Spot>) -> Menu {
         let search = hex.map_or(Search::All, |hex| Search::Hex(hex, Vec::new()));
         let found = offered.count(&search);
@@ -64,26 +64,26 @@ impl Menu {
         }
     }
 
-    /// The most orders that are looked through word by word.
+    /// The most orders that are searched word by word.
     pub const LONGEST: usize = 20_000;
 
-    /// How many orders are not on the list, whatever part of it is looked at: they are found by their hex.
+    /// The number of orders that are never on the list: they are found by their hex.
     pub fn beyond(&self) -> usize {
         self.beyond
     }
 
-    /// What the orders that are not on the list begin with, if they have not been narrowed down to a hex.
+    /// How the orders that are not on the list begin, unless they have been narrowed down to a hex.
     pub fn by_piece(&self) -> &[OfPiece] {
         &self.by_piece
     }
 
-    /// The families of orders that are not listed: who gives one of them types it as JSON.
+    /// The families of orders that are not listed; an order of one is typed as JSON.
     pub fn families(&self) -> &[Family<Value>] {
         &self.families
     }
 
-    /// The lines to show: the main order, then those that need no more said, so that the first number is never a surprise;
-    /// passes come last.
+    /// The lines to show: the main order, then those that are clear by themselves, so that the first number is never a
+    /// surprise; passes come last.
     pub fn picks(&self) -> &[Pick] {
         &self.picks
     }
@@ -93,22 +93,22 @@ impl Menu {
         self.crowded
     }
 
-    /// How many orders are being looked at.
+    /// The number of orders being shown.
     pub fn len(&self) -> usize {
         self.among.len()
     }
 
-    /// How many orders there are in all.
+    /// The number of all orders.
     pub fn total(&self) -> usize {
         self.offers.len()
     }
 
-    /// The main order, which Enter gives while all orders are looked at. Where the main thing can be done in several ways, none is.
+    /// The main order, which Enter gives while all orders are shown; `None` if there are several main orders.
     pub fn on_enter(&self) -> Option<&Offer> {
         self.main().filter(|_| self.len() == self.total()).map(|index| &self.offers[index])
     }
 
-    /// The main order among those looked at, if it is one alone.
+    /// The main order among those shown, if there is exactly one.
     fn main(&self) -> Option<usize> {
         let mut main = self.among.iter().copied().filter(|&index| self.offers[index].parts.role == Role::Main);
         main.next().filter(|_| main.next().is_none())
@@ -119,7 +119,7 @@ impl Menu {
         &self.offers[index]
     }
 
-    /// Some of the orders looked at, from the beginning, the middle and the end: to show what their words are.
+    /// Some of the orders shown, from the beginning, the middle and the end: examples of their words.
     pub fn samples(&self) -> Vec<&Offer> {
         let among = self.spoken();
         let last = among.len().saturating_sub(1);
@@ -128,14 +128,14 @@ impl Menu {
         at.into_iter().filter_map(|at| among.get(at)).map(|&index| &self.offers[index]).collect()
     }
 
-    /// The orders looked at that words tell apart; all of them where there are no such.
+    /// The orders shown that can be told apart by their words; all of them if there are none.
     fn spoken(&self) -> Vec<usize> {
         let clear = self.clear();
         let spoken: Vec<usize> = self.among.iter().copied().filter(|index| !clear.contains(index)).collect();
         if spoken.is_empty() { self.among.clone() } else { spoken }
     }
 
-    /// Where the orders looked at differ in a single word: what they share, and the words to choose from.
+    /// If the orders shown differ in a single word: what they share, and the words to choose from.
     pub fn variants(&self) -> Option<(String, Vec<&str>)> {
         let texts: Vec<Vec<&str>> =
             self.spoken().into_iter().map(|index| self.offers[index].line.text.split_whitespace().collect()).collect();
@@ -150,20 +150,20 @@ impl Menu {
         Some((label, texts.iter().map(|text| text[place]).collect()))
     }
 
-    /// Looks at all orders again.
+    /// Shows all orders again.
     pub fn all(&mut self) {
         self.among = (0..self.offers.len()).collect();
         self.list();
     }
 
-    /// Looks only at these.
+    /// Shows only these.
     pub fn only(&mut self, members: Vec<usize>) {
         self.among = members;
         self.list();
     }
 
-    /// Looks only at orders with all these words, among those looked at, else among all; false if there are none.
-    /// A word that no order has whole may be the beginning of one.
+    /// Shows only orders with all these words, among those shown, else among all; false if there are none. A word that no
+    /// order has in full may be the beginning of one.
     pub fn narrow(&mut self, words: &[String]) -> bool {
         let whole = |word: &str| self.offers.iter().any(|offer| has(&offer.line.text, word, true));
         let words: Vec<(&str, bool)> = words.iter().map(|word| (word.as_str(), whole(word))).collect();
@@ -179,7 +179,7 @@ impl Menu {
         true
     }
 
-    /// The orders looked at that need no more said: what they are called tells them from all others, whatever they are about.
+    /// The orders shown that are clear by themselves: their name tells them from all others, whatever they are about.
     fn clear(&self) -> BTreeSet<usize> {
         let parts = |index: &usize| &self.offers[*index].parts;
         let mut verbs = BTreeMap::<&str, Vec<usize>>::new();
@@ -200,7 +200,7 @@ impl Menu {
         };
         let at = |wanted: Place| self.among.iter().copied().filter(move |index| place(index) == wanted);
         let mut rest: Vec<usize> = at(Place::Among).collect();
-        // The main thing to do now comes first, in whatever ways it can be done.
+        // The main thing to do now comes first, in all its variants.
         rest.sort_by_key(|&index| match self.offers[index].parts.role {
             Role::Main => 0,
             Role::Usual | Role::Rare => 1,
@@ -216,7 +216,7 @@ impl Menu {
         self.crowded = crowded;
     }
 
-    /// Brings orders together by the first of their parts in which they differ and which makes a list of bearable length.
+    /// Groups orders by the first of their parts in which they differ and which makes a list of reasonable length.
     fn grouped(&self, among: &[usize]) -> Option<Vec<Pick>> {
         let groups = |part: fn(&Parts) -> Part<'_>| {
             let mut groups: Vec<(Part<'_>, Vec<usize>)> = Vec::new();
@@ -246,7 +246,7 @@ impl Menu {
     }
 }
 
-/// Where in the list an order stands.
+/// An order's place in the list.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
     Main,
@@ -255,10 +255,10 @@ enum Place {
     Last,
 }
 
-/// A part of an order, as far as it has one.
+/// A part of an order, if it has it.
 type Part<'a> = (Option<&'a str>, Option<Spot>, Option<i64>);
 
-/// What orders are told apart by, in the order in which a player thinks of it: what is done, by what, where, how much.
+/// What orders are told apart by, in the order in which a player thinks of it: action, piece, place, amount.
 const PARTS: [fn(&Parts) -> Part<'_>; 4] = [
     |parts| (Some(parts.verb), None, None),
     |parts| (parts.piece.as_deref(), None, None),
@@ -270,7 +270,7 @@ fn is_about_nothing(parts: &Parts) -> bool {
     parts.piece.is_none() && parts.hex.is_none() && parts.number.is_none()
 }
 
-/// Whether an order has a word, whole or as the beginning of one. Numbers and hexes must be whole: 1 is not 12.
+/// Whether an order has a word, in full or as the beginning of one. Numbers and hexes must match in full: 1 is not 12.
 fn has(text: &str, word: &str, whole: bool) -> bool {
     let plain = |word: &str| word.trim_matches(|sign: char| !sign.is_alphanumeric()).to_lowercase();
     let word = plain(word);
@@ -393,7 +393,7 @@ mod tests {
         assert!(menu.on_enter().is_none(), "Enter leads back to the whole list");
     }
 
-    /// Of several ways in which the main thing can be done none is given by Enter, and however many they are, they make no long list.
+    /// Of several main orders none is given by Enter, and however many there are, they do not make the list long.
     #[test]
     fn the_main_thing_can_be_done_in_several_ways() {
         let main = |order: Offer| Offer { parts: Parts { role: Role::Main, ..order.parts.clone() }, ..order };

@@ -1,29 +1,29 @@
-//! What a player types: a number of the list, words to narrow it, an order as JSON, or a word of the table's own.
+//! What a player types: a number on the list, words to narrow it, an order as JSON, or a command of the table itself.
 
 use serde_json::Value;
 
 /// What a player wants.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Said {
-    /// This number of the list.
+    /// The order or group with this number on the list.
     Pick(usize),
     /// Orders with these words.
     Words(Vec<String>),
     /// This order.
     Order(Value),
-    /// Something that was meant as JSON and is none.
+    /// Something that was meant as JSON but is not.
     NotJson(String),
-    /// Nothing: the only order that is listed, the main one, or the whole list again.
+    /// An empty line: gives the only order listed or the main one, or shows the whole list again.
     Enter,
     /// The whole list again.
     All,
-    /// The last order taken back.
+    /// Take the last order back.
     Undo,
-    /// What was heard so far.
+    /// The log so far.
     Log,
     /// The map.
     Map,
-    /// What can be typed.
+    /// The list of what can be typed.
     Help,
     /// A rule, by name or words.
     Rules(Vec<String>),
@@ -31,27 +31,27 @@ pub enum Said {
     Why(About),
     /// The chances of an order.
     Odds(About),
-    /// The game kept in a file.
+    /// Keep the game in a file.
     Save(String),
-    /// The evening's end.
+    /// Leave the table.
     Quit,
 }
 
 /// What is asked about.
 #[derive(Clone, PartialEq, Debug)]
 pub enum About {
-    /// What goes without saying: the last refusal, or the main order.
+    /// What is obvious: the last refusal, or the main order.
     Last,
-    /// This number of the list.
+    /// The order with this number on the list.
     Number(usize),
-    /// This order, which is not given.
+    /// This order, without giving it.
     Order(Value),
     /// The order that these words mean.
     Words(Vec<String>),
 }
 
 impl Said {
-    /// Understands a line.
+    /// Parses a line.
     pub fn read(line: &str) -> Said {
         let line = line.trim();
         if line.starts_with(['{', '"', '[']) {

@@ -1,4 +1,4 @@
-//! An evening at the table: the screen goes from seat to seat, orders are picked, dice fall, and the end is told.
+//! A session at the table: the screen goes from seat to seat, orders are picked, dice are rolled, and the result is shown.
 
 mod chances;
 mod judge;
@@ -26,9 +26,9 @@ use std::path::Path;
 /// Where the dice of a game come from.
 #[derive(Clone, Copy)]
 pub enum Rolls {
-    /// Computed; every order has dice of its own, so that a game resumed does not roll the same again.
+    /// Computed. Every order has dice of its own, so that a resumed game does not roll the same again.
     Computed(u64),
-    /// Asked of the players.
+    /// Rolled by the players and typed in.
     Asked,
 }
 
@@ -40,17 +40,17 @@ pub struct Session {
     kept: Kept,
     rolls: Rolls,
     lines: StdinLock<'static>,
-    /// Whether two people look at a screen that must be handed over.
+    /// Whether two people share a screen that must be handed over.
     screen: bool,
     /// The clause of the last refusal.
     refused: Option<String>,
-    /// How many lines of its log each seat has been told, where programs play.
+    /// The number of lines of its log that each seat has been sent, when programs play.
     told: BTreeMap<Seat, usize>,
     /// Every order each seat was offered.
     seen: BTreeMap<Seat, Seen>,
-    /// An order that cannot be taken back, waiting for a yes.
+    /// An order that cannot be taken back, waiting to be confirmed.
     doubted: Option<Value>,
-    /// Whether the players were warned that the game is not kept.
+    /// Whether the players were warned that the game is not saved.
     warned: bool,
 }
 
@@ -59,9 +59,9 @@ pub struct Session {
 enum Next {
     /// The same seat is asked again.
     Ask,
-    /// An order was carried out, or taken back.
+    /// An order was carried out or taken back.
     Done,
-    /// Somebody left, or nobody types any more.
+    /// Somebody left, or the input has ended.
     Leave,
 }
 
@@ -85,7 +85,7 @@ impl Session {
         }
     }
 
-    /// Plays until the game is over or somebody leaves.
+    /// Runs until the game is over or somebody leaves.
     pub fn run(mut self, out: &mut Out) -> Result<(), Trouble> {
         self.screen = out.terminal && io::stdin().is_terminal() && !out.json;
         if !out.json {
@@ -109,7 +109,7 @@ impl Session {
         telling::seat_name(&self.header.seats, seat)
     }
 
-    /// Clears the screen between two seats; false if nobody is there to take it.
+    /// Clears the screen between two seats; false if the input has ended.
     fn hand_over(&mut self, from: Option<Seat>, to: Seat, out: &mut Out) -> Result<bool, Trouble> {
         if out.json {
             return Ok(true);
@@ -165,8 +165,8 @@ impl Session {
         }
     }
 
-    /// The orders that a seat picks from: all of them, or those about a hex. A program is told the first of more than can be
-    /// looked through.
+    /// The orders that a seat picks from: all of them, or those about a hex. If there are too many to search, a program
+    /// gets the first of them.
     fn menu(&self, seat: Seat, hex: Option<Spot>, out: &Out) -> Menu {
         let offered = self.table.game().offered(seat);
         match hex {
@@ -175,8 +175,7 @@ impl Session {
         }
     }
 
-    /// Looks at the orders of the hex that is named among these words, if not all orders are on the list; and at those of them
-    /// that have the other words.
+    /// If not all orders are on the list, shows those of the hex named among these words, narrowed by the other words.
     fn turn_to_hex(&self, words: &[String], seat: Seat, menu: &mut Menu, out: &Out) -> bool {
         let Some(grid) = self.table.game().sheet(seat).grid.filter(|_| menu.beyond() > 0) else { return false };
         let Some((at, hex)) = words.iter().enumerate().find_map(|(at, word)| Some((at, grid.parse_spot(word).ok()?)))
@@ -193,14 +192,14 @@ impl Session {
         true
     }
 
-    /// A line that is typed; nothing when the input has ended.
+    /// The next line that is typed; `None` when the input has ended.
     fn read(&mut self, out: &mut Out) -> Result<Option<String>, Trouble> {
         out.flush()?;
         let mut bytes = Vec::new();
         let read = self.lines.read_until(b'\n', &mut bytes).unwrap_or(0);
         let line = String::from_utf8_lossy(&bytes).into_owned();
         if read > 0 && !self.screen && !out.json {
-            // Whoever reads the output of a script sees what was typed.
+            // The output of a script shows what was typed, too.
             writeln!(out, "{}", paint(DIM, line.trim_end()))?;
         }
         Ok((read > 0).then_some(line))
@@ -247,7 +246,7 @@ impl Session {
         Ok(Next::Ask)
     }
 
-    /// What a program says: every line gets one line of JSON, and numbers count the orders it was told.
+    /// Answers a program: every line gets one line of JSON, and numbers count the orders it was sent.
     fn heed_program(&mut self, said: Said, seat: Seat, menu: &mut Menu, out: &mut Out) -> Result<Next, Trouble> {
         match said {
             Said::Pick(number) => match number.checked_sub(1).filter(|&at| at < menu.total()) {
@@ -361,7 +360,7 @@ impl Session {
         }
     }
 
-    /// What happened since this seat's last order.
+    /// Shows what happened since this seat's last order.
     fn news(&mut self, seat: Seat, out: &mut Out) -> Result<(), Trouble> {
         let log = self.table.log(seat);
         let own = log.iter().rposition(|logged| logged.seat == seat).map_or(0, |at| at + 1);
@@ -378,9 +377,9 @@ impl Session {
         Ok(())
     }
 
-    /// The map at the start of a turn, and after every order on a screen that holds it; else the facts beside it.
+    /// Shows the map at the start of a turn, and after every order if the screen is large enough; else the facts beside it.
     fn look(&mut self, seat: Seat, fresh: bool, out: &mut Out) -> Result<(), Trouble> {
-        /// What is left for the news and the list.
+        /// The lines left for the news and the list.
         const LIST: usize = 16;
         let sheet = self.table.game().sheet(seat);
         let picture = pictures::terminal(&sheet, out);
@@ -392,7 +391,7 @@ impl Session {
         Ok(())
     }
 
-    /// What is wanted of the seat now; at the start of its turn also how it wins.
+    /// Says what is wanted of the seat now; at the start of its turn also how it wins.
     fn brief(&mut self, seat: Seat, fresh: bool, out: &mut Out) -> Result<(), Trouble> {
         let Some(Brief { wanted, to_win }) = self.table.game().brief(seat) else { return Ok(()) };
         out.line("", &wanted.text, wanted.clause.0)?;
@@ -417,7 +416,7 @@ impl Session {
         }))
     }
 
-    /// Whether to stay for now: a game that nobody keeps is not thrown away by a slip of the hand.
+    /// Whether to stay for now: a game that is not saved is not thrown away by accident.
     fn hold_back(&mut self, out: &mut Out) -> Result<bool, Trouble> {
         let unkept = matches!(self.kept, Kept::Mind(_)) && self.table.deeds() > 0;
         if !self.screen || !unkept || std::mem::replace(&mut self.warned, true) {
@@ -443,8 +442,8 @@ impl Session {
         Ok(())
     }
 
-    /// Nobody types any more, in the middle of an order's dice: the order is not carried out, and whoever wrote the input
-    /// must know. All orders before it are where they were kept.
+    /// Reports input that ends in the middle of an order's dice: the order is not carried out, and whoever wrote the
+    /// input must know. All earlier orders are kept.
     fn broken_off(&mut self, need: &NeedRoll, out: &mut Out) -> Result<Trouble, Trouble> {
         let mut fault = unrolled(need);
         fault.why = format!("{}; the order was not carried out, those before it were", fault.why);

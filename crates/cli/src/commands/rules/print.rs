@@ -7,7 +7,7 @@ use jumpmaster_core::ledger::{ClauseText, Example};
 use jumpmaster_core::options::{Choice, SetBy};
 use std::io::{self, Write};
 
-/// Every clause in a line, section by section.
+/// Prints every clause in a line, section by section.
 pub fn overview(ledger: &Ledger, out: &mut Out) -> io::Result<()> {
     writeln!(out, "{}  {}", paint(HEAD, &ledger.system), paint(STRONG, &ledger.title))?;
     let mut sections: Vec<&str> = Vec::new();
@@ -47,7 +47,7 @@ pub fn overview(ledger: &Ledger, out: &mut Out) -> io::Result<()> {
     )
 }
 
-/// What a search found, the best in full.
+/// Prints what a search found, the best hits in full.
 pub fn hits(ledger: &Ledger, found: &Found, out: &mut Out) -> io::Result<()> {
     const FULL: usize = 3;
     for clause in found.clauses.iter().take(FULL) {
@@ -68,7 +68,7 @@ pub fn hits(ledger: &Ledger, found: &Found, out: &mut Out) -> io::Result<()> {
     pointer("Tables that speak of it", &tables, out)
 }
 
-/// Everything that was found, in full.
+/// Prints everything that was found, in full.
 pub fn all(ledger: &Ledger, found: &Found, out: &mut Out) -> io::Result<()> {
     for clause in &found.clauses {
         whole(ledger, clause, out)?;
@@ -150,7 +150,7 @@ fn option(choice: &Choice, out: &mut Out) -> io::Result<()> {
     writeln!(out, "    A house-rule file sets it with: [options]  {} = {}", choice.key, setting(choice))
 }
 
-/// A value to set that is not the one that stands, as TOML writes it.
+/// A value the option could be set to other than its present one, as TOML writes it.
 fn setting(choice: &Choice) -> String {
     let stands = choice.value.to_string();
     if let Some(other) = choice.values.iter().find(|value| **value != stands) {

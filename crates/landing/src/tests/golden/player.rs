@@ -10,24 +10,24 @@ use jumpmaster_core::hex::Spot;
 /// How a side plays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Manner {
-    /// Drops as the scenario suggests, makes for the objectives, attacks and fires whenever it can.
+    /// Drops as the scenario suggests, heads for the objectives, attacks and fires whenever it can.
     Eager,
-    /// Drops as the scenario suggests, then makes for the nearest enemies and attacks whatever it can.
+    /// Drops as the scenario suggests, then heads for the nearest enemies and attacks whenever it can.
     Hunting,
     /// Does what it must and no more.
     Idle,
-    /// Drops by the edge of the map and walks about.
+    /// Drops at the edge of the map and moves at random.
     Reckless,
 }
 
 /// How a game ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ending {
-    /// After the last turn, by who holds objectives.
+    /// After the last turn, by control of objectives.
     Held(Party),
     /// After the last turn, by points.
     Points(Party),
-    /// After the last turn with as many points, which is the defender's.
+    /// After the last turn with equal points, which is a win for the defender.
     Tie,
     /// This side has no unit left after a player turn.
     Annihilation(Party),
@@ -57,7 +57,7 @@ impl Ending {
     }
 }
 
-/// What an order is worth to one who plays so.
+/// The value of an order to a player of this manner.
 pub fn worth(open: &Open, manner: Manner, order: Order) -> i32 {
     let idle = manner == Manner::Idle;
     match order {
@@ -76,7 +76,7 @@ pub fn worth(open: &Open, manner: Manner, order: Order) -> i32 {
     }
 }
 
-/// The objectives that a side does not stand in.
+/// The objectives that a side is not in.
 fn goals(open: &Open, party: Party) -> Vec<Spot> {
     let own = |spot: Spot| open.at(spot).is_some_and(|unit| open.unit(unit).party == party);
     open.scenario.objectives.iter().copied().filter(|&spot| !own(spot)).collect()
@@ -87,7 +87,7 @@ fn enemies(open: &Open, party: Party) -> Vec<Spot> {
     open.on_map(party.enemy()).map(|(_, spot)| spot).collect()
 }
 
-/// What a step is worth: something if it leads nearer to the nearest goal; nobody leaves an objective.
+/// The value of a move: positive if it leads closer to the nearest goal. Nobody leaves an objective.
 fn nearer(open: &Open, unit: UnitId, to: Spot, goals: &[Spot]) -> i32 {
     let Some(from) = open.unit(unit).spot() else { return -1 };
     let nearest = goals.iter().min_by_key(|goal| open.board().distance(from, **goal));

@@ -20,19 +20,19 @@ named! {
 pub struct GunKind {
     /// Its name.
     pub name: String,
-    /// The least and the greatest distance it fires over.
+    /// Its minimum and maximum range.
     pub range: [u8; 2],
-    /// The last DRs that shoot down, and that suppress.
+    /// The highest DRs that shoot down, and that suppress.
     pub bands: [u8; 2],
 }
 
 impl GunKind {
-    /// Whether it reaches a target so many hexes away.
+    /// Whether it reaches a target at this distance.
     pub fn reaches(&self, distance: u32) -> bool {
         (u32::from(self.range[0])..=u32::from(self.range[1])).contains(&distance)
     }
 
-    /// What a DR does, so much added to it (mbt.base.5, mbt.dice.1).
+    /// The result of a DR with a modifier (mbt.base.5, mbt.dice.1).
     pub fn at(&self, face: u8, drm: u8) -> Shot {
         match face.saturating_add(drm).min(100) {
             roll if roll <= self.bands[0] => Shot::Down,
@@ -74,7 +74,7 @@ named! {
 pub enum Abort {
     /// It does not.
     Never,
-    /// On a dr up to this.
+    /// On up to this dr.
     OnRoll(u8),
     /// It does, without a roll.
     Always,
@@ -89,7 +89,7 @@ pub enum Effect {
     Evade,
     /// Evasive Action, a casualty among those aboard, and perhaps an abort (mbt.casualty.1).
     EvadeWithCasualties(Abort),
-    /// Evasive Action, and a crash on a dr up to this (mbt.suppression.4).
+    /// Evasive Action, and a crash on up to this dr (mbt.suppression.4).
     EvadeMaybeCrash(u8),
 }
 
@@ -108,7 +108,7 @@ impl std::fmt::Display for Effect {
     }
 }
 
-/// The suppression table: for each position the last DRs of its first two bands, and what the third does.
+/// The suppression table: for each position the highest DRs of its first two bands, and the effect of the third.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Suppression {
     rows: [([u8; 2], Effect); 4],
@@ -137,7 +137,7 @@ impl Suppression {
         Ok(Suppression { rows })
     }
 
-    /// What a DR does in a position.
+    /// The effect of a DR in a position.
     pub fn at(&self, position: Position, face: u8) -> Effect {
         let ([nothing, evade], third) = self.rows[position.number()];
         match face {
@@ -148,7 +148,7 @@ impl Suppression {
     }
 }
 
-/// The result of a third band, from its words.
+/// The effect of a third band, from its words.
 fn third(cell: &str) -> Option<Effect> {
     let up_to = |words: &str| match rolls(words, 10)? {
         (1, last) => Some(last),
@@ -158,7 +158,7 @@ fn third(cell: &str) -> Option<Effect> {
         return up_to(crash.strip_suffix(", else no crash").unwrap_or(crash)).map(Effect::EvadeMaybeCrash);
     }
     let rest = cell.strip_prefix("EA with Casualties")?;
-    // Casualties are only ever taken if there are any to take (mbt.casualty.1), so these words add nothing.
+    // Casualties are taken only if there are troops to take them (mbt.casualty.1), so these words add nothing.
     let rest = rest.strip_prefix(" if any troops aboard").unwrap_or(rest);
     let abort = match rest {
         "" => Abort::Never,

@@ -5,7 +5,7 @@ use crate::terrain::{Feature, Features};
 use crate::unit::Kind;
 use jumpmaster_core::{Fault, Named, Table, named};
 
-/// The most items that any list lets an aircraft carry.
+/// The maximum number of items that any list lets an aircraft carry.
 pub const MOST_ITEMS: u8 = 6;
 
 /// A vehicle or gun that can be dropped or extracted (mbt.heavy.12 to mbt.heavy.20, mbt.lapes.15).
@@ -13,11 +13,11 @@ pub const MOST_ITEMS: u8 = 6;
 pub struct HeavyKind {
     /// Its name, as the list prints it.
     pub name: String,
-    /// How many of them an aircraft carries.
+    /// The number of them an aircraft can carry.
     pub most: u8,
-    /// The line of the list: what is aboard together comes from one line (mbt.heavy.5).
+    /// The line of the list: items carried together are from one line (mbt.heavy.5).
     pub line: String,
-    /// Whether it is a gun and no vehicle (mbt.heavy.14).
+    /// Whether it is a gun, not a vehicle (mbt.heavy.14).
     pub gun: bool,
 }
 
@@ -40,8 +40,8 @@ pub fn list(table: &Table) -> Result<Vec<HeavyKind>, Fault> {
     table.row_names().map(item).collect()
 }
 
-/// The number of the kind with this name in a list; only listed types can come by air (mbt.heavy.12), but every gun does in the
-/// line of guns, whatever gun it is (mbt.heavy.14).
+/// The number of the kind with this name in a list; only listed types can come by air (mbt.heavy.12), but any gun counts
+/// under the line of guns (mbt.heavy.14).
 pub fn named(list: &[HeavyKind], name: &str) -> Result<u8, Fault> {
     let known = |kind: &HeavyKind| [kind.short(), &kind.name].iter().any(|known| known.eq_ignore_ascii_case(name));
     let gun = || Kind::find(name).is_some_and(Kind::identified_as_gun);
@@ -63,7 +63,7 @@ named! {
 /// What ground does to heavy items (mbt.heavy.7, mbt.heavy.8).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct HeavyGround {
-    /// The last DR that an item survives, by row.
+    /// The highest DR on which an item survives, by row.
     survives: [u8; 5],
 }
 
@@ -80,8 +80,9 @@ impl HeavyGround {
         Ok(HeavyGround { survives })
     }
 
-    /// The last DR that an item survives in a hex: 100 always, 0 never. Any fatal terrain is fatal, and one DR decides where
-    /// several call for one (mbt.heavy.7, mbt.heavy.8). A burning hex and enemies who can shoot are fatal.
+    /// The highest DR on which an item survives in a hex: 100 for always, 0 for never. Any fatal terrain is fatal; if
+    /// several terrains call for a DR, one DR decides (mbt.heavy.7, mbt.heavy.8). A burning hex and enemies able to shoot
+    /// are fatal.
     pub fn survives(&self, features: Features, gun: bool, burning: bool, enemy: bool) -> u8 {
         if burning || enemy {
             return 0;
@@ -91,7 +92,7 @@ impl HeavyGround {
     }
 }
 
-/// The row of one printed terrain: none for what is ignored (mbt.heavy.7, mbt.heavy.8).
+/// The row of one printed terrain; `None` for terrain that is ignored (mbt.heavy.7, mbt.heavy.8).
 fn row_of(feature: Feature, gun: bool) -> Option<Row> {
     match feature {
         Feature::Road | Feature::Trail | Feature::Fence | Feature::Inside | Feature::Bridge => None,
@@ -104,8 +105,7 @@ fn row_of(feature: Feature, gun: bool) -> Option<Row> {
     }
 }
 
-/// Whether a hex is clear enough for a LAPES strip: clear ground, fields, airstrip, whatever road or fence runs through it
-/// (mbt.lapes.7).
+/// Whether a hex is clear enough for a LAPES strip: clear ground, fields or airstrip, with any road or fence (mbt.lapes.7).
 pub fn clear_for_lapes(features: Features) -> bool {
     let rows = features.iter().filter_map(|feature| row_of(feature, true));
     rows.into_iter().all(|row| matches!(row, Row::Clear | Row::Field))

@@ -1,4 +1,4 @@
-//! The landing table: what ground does to those who come down on it (mbt.landing).
+//! The landing table: what ground does to units that come down on it (mbt.landing).
 
 use crate::terrain::{Feature, Features};
 use jumpmaster_core::{Fault, Named, Table, named};
@@ -39,7 +39,7 @@ named! {
     }
 }
 
-/// The row for what does not matter (mbt.landing.5).
+/// The row for everything that does not matter (mbt.landing.5).
 const IGNORED: &str = "Brew-Up, Smoke, Wire, Improved Position, Hasty Entrenchment, Friendly Unit";
 
 named! {
@@ -54,14 +54,14 @@ named! {
     }
 }
 
-/// The landing table, and its rows in order of badness.
+/// The landing table, and the ranking of its rows.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Landing {
-    /// The last DRs without effect and of disruption, by row.
+    /// The highest DRs of no effect and of disruption, by row.
     bands: [[u8; 2]; 15],
-    /// How bad each row is: greater is worse (mbt.landing.6).
+    /// How bad each row is: higher is worse (mbt.landing.6).
     badness: [u8; 15],
-    /// What the rows do that need no DR.
+    /// The effects of rows that need no DR.
     automatic: [Option<Harm>; 15],
 }
 
@@ -80,7 +80,7 @@ impl Landing {
             let [none, disrupted, _] = table.bands(ground.name(), ["No Effect", "Disrupted", "Destroyed"], 100)?;
             *bands = [none, disrupted];
         }
-        // The highest chance of Destroyed is worst; tied, the lowest chance of No Effect (mbt.landing.6).
+        // The highest chance of Destroyed is the worst; ties go to the lowest chance of No Effect (mbt.landing.6).
         let mut order: Vec<usize> = (0..bands.len()).collect();
         order.sort_by_key(|&row| (100 - bands[row][1], 100 - bands[row][0]));
         let mut badness = [0; 15];
@@ -96,13 +96,14 @@ impl Landing {
         Ok(Landing { bands, badness, automatic })
     }
 
-    /// The worst of two rows (mbt.landing.6).
+    /// The worse of two rows (mbt.landing.6).
     #[must_use]
     pub fn worse(&self, one: Ground, other: Ground) -> Ground {
         if self.badness[other.number()] > self.badness[one.number()] { other } else { one }
     }
 
-    /// The row for a hex: its printed terrain, fire, enemies who can shoot (mbt.landing.3, mbt.landing.4, mbt.landing.6).
+    /// The row for a hex: by printed terrain, fire, and enemies able to shoot (mbt.landing.3, mbt.landing.4,
+    /// mbt.landing.6).
     pub fn ground(&self, features: Features, burning: bool, enemy: bool) -> Ground {
         let printed = features.iter().map(|feature| row_of(feature, features));
         let fire = burning.then_some(Ground::Burning);
@@ -110,17 +111,17 @@ impl Landing {
         all.fold(Ground::Clear, |worst, row| self.worse(worst, row))
     }
 
-    /// Whether a row needs no DR (mbt.landing.1, mbt.landing.3, mbt.landing.4).
+    /// The effect of a row that needs no DR (mbt.landing.1, mbt.landing.3, mbt.landing.4).
     #[inline]
     pub fn automatic(&self, ground: Ground) -> Option<Harm> {
         self.automatic[ground.number()]
     }
 
-    /// A bit for every DR that does the same as this one, so much added to it, the lowest for 1.
+    /// One bit for every DR with the same effect as this one, with the modifier; the lowest bit is for 1.
     #[inline]
     pub fn alike(&self, ground: Ground, face: u8, drm: u8) -> u128 {
         let [none, disrupted] = self.bands[ground.number()];
-        // Up to the last roll of a band, less what is added; what is more than 100 is in the band of 100.
+        // Up to the last roll of a band, less the modifier; anything above 100 is in the band of 100.
         let last = |band: u8| up_to(if band == 100 { 100 } else { band.saturating_sub(drm) });
         match self.at(ground, face, drm) {
             Harm::None => last(none),
@@ -129,7 +130,7 @@ impl Landing {
         }
     }
 
-    /// What a DR does, so much added to it; more than 100 is 100 (mbt.dice.1, mbt.shootdown.4).
+    /// The effect of a DR with a modifier; more than 100 counts as 100 (mbt.dice.1, mbt.shootdown.4).
     #[inline]
     pub fn at(&self, ground: Ground, face: u8, drm: u8) -> Harm {
         let [none, disrupted] = self.bands[ground.number()];
@@ -141,12 +142,13 @@ impl Landing {
     }
 }
 
-/// A bit for every DR up to this, the lowest for 1.
+/// One bit for every DR up to this one; the lowest bit is for 1.
 const fn up_to(last: u8) -> u128 {
     (1 << last) - 1
 }
 
-/// The row of one printed terrain among all in its hex (mbt.landing.1, mbt.landing.2, mbt.landing.5, mbt.landing.7).
+/// The row of one printed terrain, given all terrain in its hex (mbt.landing.1, mbt.landing.2, mbt.landing.5,
+/// mbt.landing.7).
 fn row_of(feature: Feature, all: Features) -> Ground {
     match feature {
         Feature::Clear

@@ -3,20 +3,20 @@
 use crate::course::Offset;
 use jumpmaster_core::{Fault, Table, table};
 
-/// The farthest a diagram may lead: farther than any board of the rules is deep (mbt.map.1, mbt.scatter.11).
+/// The furthest that a diagram may lead: more than the depth of any board of the rules (mbt.map.1, mbt.scatter.11).
 const FARTHEST: i32 = 30;
 
 /// Where each DR leads, relative to the heading.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Scatter {
     offsets: [Offset; 100],
-    /// For each DR a bit for every one that leads to the same hex.
+    /// For each DR, one bit for every DR that leads to the same hex.
     alike: [u128; 100],
 }
 
 impl Scatter {
-    /// Reads the table (mbt.table.scatter): ranges of DRs that share out 1 to 100, each with f and r; what follows from those
-    /// two must agree with them, or be left out.
+    /// Reads the table (mbt.table.scatter): ranges of DRs that together cover 1 to 100, each with f and r; columns that
+    /// follow from those two must agree with them, or be left out.
     pub fn read(table: &Table) -> Result<Scatter, Fault> {
         let mut offsets = [None; 100];
         for name in table.row_names() {
@@ -62,19 +62,19 @@ impl Scatter {
         self.offsets[usize::from(face) - 1]
     }
 
-    /// A bit for every DR that leads to the same hex as this one, the lowest for 1.
+    /// One bit for every DR that leads to the same hex as this one; the lowest bit is for 1.
     #[inline]
     pub fn alike(&self, face: u8) -> u128 {
         self.alike[usize::from(face) - 1]
     }
 
-    /// Where every DR leads, from 1 on.
+    /// Where each DR leads, from 1 up.
     pub const fn all(&self) -> &[Offset; 100] {
         &self.offsets
     }
 }
 
-/// How many hexes an offset leads away.
+/// The length of an offset in hexes.
 fn distance(offset: Offset) -> i32 {
     let (ahead, right) = (i32::from(offset.ahead), i32::from(offset.right));
     ahead.abs().max(right.abs()).max((ahead + right).abs())
@@ -94,7 +94,7 @@ fn too_far(table: &Table, row: &str, hexes: i32) -> Fault {
     table.fault(what, format!("scatter stays within {FARTHEST} hexes (mbt.scatter.11)"), "choose a nearer hex")
 }
 
-/// A cell that follows from f and r agrees with them, if it is not left out.
+/// Checks that a cell that follows from f and r agrees with them, unless it is left out.
 fn agrees(table: &Table, row: &str, column: &str, follows: i32) -> Result<(), Fault> {
     let cell = table.cell(row, column)?;
     if cell.is_empty() || cell.parse() == Ok(follows) {

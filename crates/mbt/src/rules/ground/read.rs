@@ -1,4 +1,4 @@
-//! The tables of the ground, read off a ledger and checked.
+//! Reads the tables of the ground from a ledger and checks them.
 
 use super::{
     Ap, Barrage, Cost, Cover, GP_ROWS, Gp, Ground, Limits, OPEN, POINT, Score, Shelters, Spotting, Unit, Weapon,
@@ -9,7 +9,7 @@ use crate::unit::{Class, KINDS, Kind};
 use jumpmaster_core::{Fault, Ledger, Named, Table};
 
 impl Ground {
-    /// Reads them off a ledger.
+    /// Reads them from a ledger.
     pub fn read(ledger: &Ledger) -> Result<Ground, Fault> {
         let moves = ledger.table("mbt.table.house-move")?;
         let defence = ledger.table("mbt.table.house-defence")?;
@@ -46,10 +46,10 @@ impl Ground {
     }
 }
 
-/// What the clear costs everybody; what terrain costs that the table does not name.
+/// The cost of clear ground, and of terrain that the table does not name.
 const CLEAR: [Cost; 3] = [Cost::Twelfths(0); 3];
 
-/// What a table says of every terrain, `none` of what it does not name.
+/// The value of every terrain in a table; `none` for terrain it does not name.
 fn by_feature<T: Copy>(none: T, read: impl Fn(Feature) -> Result<Option<T>, Fault>) -> Result<[T; FEATURES], Fault> {
     let mut all = [none; FEATURES];
     for &feature in Feature::ALL {
@@ -58,7 +58,7 @@ fn by_feature<T: Copy>(none: T, read: impl Fn(Feature) -> Result<Option<T>, Faul
     Ok(all)
 }
 
-/// What the table of movement calls some terrain; none for what is laid over other ground.
+/// The name of some terrain in the movement table; `None` for overlays.
 fn going(feature: Feature) -> Option<&'static str> {
     match feature {
         Feature::Farm => Some("Farm Building"),
@@ -66,7 +66,7 @@ fn going(feature: Feature) -> Option<&'static str> {
     }
 }
 
-/// What the table of cover calls some terrain: any stream is a stream.
+/// The name of some terrain in the cover table: any stream is a stream.
 fn shelter(feature: Feature) -> Option<&'static str> {
     match feature {
         Feature::Farm => Some("Farm Building"),
@@ -76,7 +76,7 @@ fn shelter(feature: Feature) -> Option<&'static str> {
     }
 }
 
-/// What the table of heights calls some terrain.
+/// The name of some terrain in the table of heights.
 fn tall(feature: Feature) -> Option<&'static str> {
     match feature {
         Feature::Orchard
@@ -92,13 +92,13 @@ fn tall(feature: Feature) -> Option<&'static str> {
     }
 }
 
-/// The row of a table that has this word among those it is called by: "Clear, Cultivated Field, Airstrip".
+/// The row of a table that has this word among its names: "Clear, Cultivated Field, Airstrip".
 fn row_with<'t>(table: &'t Table, word: &str) -> Result<&'t str, Fault> {
     let called = |row: &&str| row.split(", ").any(|part| part.eq_ignore_ascii_case(word));
     table.row_names().find(called).ok_or_else(|| Fault::unknown("row", word, table.row_names()).at(&table.id))
 }
 
-/// A cell that is a whole number between two others.
+/// A cell that must be a whole number between two others.
 fn number<N: std::str::FromStr + PartialOrd + std::fmt::Display + Copy>(
     table: &Table,
     row: &str,
@@ -113,13 +113,13 @@ fn number<N: std::str::FromStr + PartialOrd + std::fmt::Display + Copy>(
     Err(wrong(table, row, column, format!("it goes from {least} to {most}"), "write a number between the two"))
 }
 
-/// A cell that the rules cannot use.
+/// The fault for a cell that the rules cannot use.
 fn wrong(table: &Table, row: &str, column: &str, why: impl Into<String>, fix: &str) -> Fault {
     let cell = table.cell(row, column).unwrap_or_default();
     Fault::new(format!("{}: \"{cell}\" in row \"{row}\", column \"{column}\"", table.id), why, fix)
 }
 
-/// A cell that is a number of twelfths of a movement point: "1", "1/2".
+/// A cell with a number of movement points, in twelfths: "1", "1/2".
 fn twelfths(table: &Table, row: &str, column: &str) -> Result<u16, Fault> {
     let cell = table.cell(row, column)?;
     let (points, parts) = cell.split_once('/').unwrap_or((cell, "1"));

@@ -12,8 +12,8 @@ use crate::suppression::EvasiveActionProcedure;
 use crate::tests::casualties_over_a_strip;
 use std::sync::Arc;
 
-/// mbt.aaa.1, mbt.aaa.2: a gun in range fires once, and every Suppressed result is one DR on the suppression table; the marker
-/// stays whatever that says.
+/// mbt.aaa.1, mbt.aaa.2: a gun in range fires once, and every Suppressed result is one DR on the suppression table; the
+/// marker stays whatever the DR says.
 #[test]
 fn guns_fire_at_passing_aircraft() {
     let guns = json!([{ "hex": "P22", "kind": "AA machine gun" }]);
@@ -25,7 +25,7 @@ fn guns_fire_at_passing_aircraft() {
     assert!(down.crashed && down.lost == [0, 0] && down.kept[0] > 0);
 }
 
-/// mbt.manifest.3, mbt.shootdown.1 to mbt.shootdown.3, mbt.base.6: who gets out, who is eliminated, where the wreck lies.
+/// mbt.manifest.3, mbt.shootdown.1 to mbt.shootdown.3, mbt.base.6: who gets out, who is eliminated, where the wreck is.
 #[test]
 fn exits_from_a_crash() {
     let crash = |hex: &str, lgops: u8, dice: &[u8]| {
@@ -57,7 +57,8 @@ fn a_ten_never_succeeds() {
     assert_eq!(flak::crash_distance(numbers, true, &mut ten()), Ok(5));
 }
 
-/// mbt.lgop.6, mbt.drop.3, mbt.scatter.5, mbt.scatter.8, mbt.scatter.9, mbt.scatter.10: the two sides of a counter, and when it is a target.
+/// mbt.lgop.6, mbt.drop.3, mbt.scatter.5, mbt.scatter.8, mbt.scatter.9, mbt.scatter.10: the two sides of a counter, and
+/// when it is a target.
 #[test]
 fn what_may_be_fired_at() {
     let judge = |face, bundle| judge_target(face, bundle).map_err(|ban| ban.why.0);
@@ -77,7 +78,7 @@ fn sticks_come_down_in_order() {
     assert_eq!(told, ["L1 disrupted", "L2 destroyed", "B1 bundle lost"]);
 }
 
-/// mbt.destroyed.1, mbt.offmap.4: only a landing DR on the map leads to the pile; mbt.shootdown.4: +10, and 100 at the most.
+/// mbt.destroyed.1, mbt.offmap.4: only a landing DR on the map leads to the pile; mbt.shootdown.4: +10, up to 100.
 #[test]
 fn the_pile_of_the_destroyed() {
     let rules = rules();
@@ -92,20 +93,20 @@ fn the_pile_of_the_destroyed() {
     assert_eq!(landing.at(Ground::Airfield, 100, 10), Harm::Disrupted, "there is no band in which it is destroyed");
 }
 
-/// mbt.offmap.1: no markers and no units count in the hex opposite; if it is off the map too, the hex of release decides.
+/// mbt.offmap.1: markers and units in the opposite hex do not count; if it is off the map too, the hex of release decides.
 #[test]
 fn the_ground_off_the_map() {
     let board = json!({ "terrain": { "burning": ["C5"], "light woods": ["A1"] } });
     let input = json!({ "board": board, "hex": "C2", "heading": "N", "enemies": ["C5"] });
     assert_eq!(resolve::<ScatterProcedure>(input, &[85]).0.harm, Harm::None, "clear ground, whatever burns there");
-    // From A1 heading NW, ahead is off the map and so is the hex opposite on a board of one column.
+    // From A1 heading NW, the hex ahead is off the map, and so is the opposite hex on a board of one column.
     let narrow = json!({ "columns": 1, "rows": 3, "terrain": { "light woods": ["A1"] } });
     let input = json!({ "board": narrow, "hex": "A1", "heading": "NW" });
     let (outcome, _) = resolve::<ScatterProcedure>(input, &[9, 91]);
     assert_eq!((outcome.ground, outcome.harm, outcome.enters_from), (Ground::LightWoods, Harm::Destroyed, None));
 }
 
-/// mbt.ea.3 as a procedure: the hexes in which nothing may be dropped after two evasions on end.
+/// mbt.ea.3 as a procedure: the hexes in which nothing may be dropped after two evasions in a row.
 #[test]
 fn evasion_after_evasion() {
     let input = json!({ "board": {}, "hex": "M22", "heading": "N", "times": 2 });
@@ -114,7 +115,7 @@ fn evasion_after_evasion() {
     assert_eq!(outcome.no_drop, ["L22", "M22", "M21"]);
 }
 
-/// mbt.lapes.8, mbt.lapes.9: what Evasive Action at each place of the strip leaves of the extraction.
+/// mbt.lapes.8, mbt.lapes.9: what remains of the extraction after Evasive Action at each place of the strip.
 #[test]
 fn evasion_over_a_strip() {
     let aircraft = json!({ "start": "P20", "heading": "N", "heavy": ["BMD"], "lapes": true });
@@ -135,7 +136,7 @@ fn evasion_over_a_strip() {
     assert_eq!(run("P21", &[34]), (String::new(), 1), "off its line before the strip");
 }
 
-/// mbt.aaa.3, mbt.suppression.4: whom Evasive Action takes off the map is away, and no crash dr is rolled.
+/// mbt.aaa.3, mbt.suppression.4: an aircraft that Evasive Action takes off the map is away, and no crash dr is rolled.
 #[test]
 fn evasion_off_the_map_from_a_strip() {
     let aircraft = json!({ "start": "A20", "heading": "N", "heavy": ["BMD"], "lapes": true });
@@ -173,7 +174,7 @@ fn crashes_over_a_strip() {
     );
     assert_eq!(run("", json!({ "orchard": ["Q16"] }), &[34, 8]), ("Q16".into(), String::new()), "later hexes too");
     assert_eq!(run("", json!({ "building": ["Q16"] }), &[34]), ("Q16".into(), String::new()), "two levels: no dr");
-    // A hill is as high as it rises above the strip, and what stands on it is so much higher (mbt.table.house-height).
+    // A hill is as high as it rises above the strip, and what stands on it adds to that (mbt.table.house-height).
     assert_eq!(run("", json!({ "level 1": ["Q18"] }), &[34, 8]), ("Q18".into(), String::new()), "a hill of one level");
     assert_eq!(run("", json!({ "level 1": ["Q18"] }), &[34, 9, 1]), (String::new(), "Q15".into()));
     assert_eq!(run("", json!({ "level 2": ["Q17"] }), &[34]), ("Q17".into(), String::new()), "a hill of two levels");
@@ -192,8 +193,8 @@ fn crashes_over_a_strip() {
     );
 }
 
-/// mbt.aaa.3, mbt.lapes.12: where the last band over a strip brings casualties, what stands in the hex evaded to is met with the
-/// Evasive Action, before the abort dr, as at the table.
+/// mbt.aaa.3, mbt.lapes.12: if the last band over a strip causes casualties, the obstacle in the hex evaded to is met with
+/// the Evasive Action, before the abort dr, as in a game.
 #[test]
 fn an_obstacle_comes_before_casualties() {
     let aircraft = json!({ "start": "P20", "heading": "N", "heavy": ["BMD"], "lapes": true });
@@ -217,7 +218,8 @@ fn an_obstacle_comes_before_casualties() {
     }
 }
 
-/// mbt.lapes.13, mbt.table.house-height: what stands in a hex, above a strip higher, as high and lower than its ground.
+/// mbt.lapes.13, mbt.table.house-height: the height of a hex above a strip that is lower than, level with and higher than
+/// its ground.
 #[test]
 fn heights_above_a_strip() {
     let rules = rules();
@@ -230,7 +232,8 @@ fn heights_above_a_strip() {
     assert_eq!([0, 1, 2, 3].map(|strip| above(&hill, strip)), [3, 2, 1, 1]);
 }
 
-/// mbt.lapes.8, mbt.lapes.10, mbt.lapes.11: a dr for each item; the more vehicles, the likelier; what shares the load is no obstacle.
+/// mbt.lapes.8, mbt.lapes.10, mbt.lapes.11: a dr for each item; the more vehicles, the likelier a loss; items of the same
+/// load are no obstacle.
 #[test]
 fn cargo_among_vehicles() {
     let aircraft = json!({ "start": "P20", "heading": "N", "heavy": ["HMMWV", "HMMWV"], "lapes": true });
@@ -248,7 +251,8 @@ fn cargo_among_vehicles() {
     assert_eq!(run(3, &[1, 3, 2, 1, 3]), "P14 item lost, P14 item down", "1d3 picks the second vehicle; two are left");
 }
 
-/// mbt.base.5: at Low a transport is in LOS of every gun in range; at NOE it must be seen, as a target one level up, and the DR has +10.
+/// mbt.base.5: at Low a transport is in LOS of every gun in range; at NOE it must be seen, as a target one level up, and
+/// the DR has +10.
 #[test]
 fn guns_and_altitude() {
     let rules = rules();
@@ -268,14 +272,15 @@ fn guns_and_altitude() {
     );
 }
 
-/// mbt.collision.1 to mbt.collision.3 in a wave: after a miss nobody drops and one turns away; after a collision both crash, and
-/// nobody gets out.
+/// mbt.collision.1 to mbt.collision.3 in a wave: after a miss neither drops and one turns away; after a collision both
+/// crash, and nobody gets out.
 #[test]
 fn collisions_in_a_wave() {
     let aircraft = |start: &str| json!({ "start": start, "heading": "N", "length": 10, "squads": 1 });
     let input =
         json!({ "board": {}, "aircraft": [aircraft("M25"), aircraft("L25")], "guns": [hit("M25", "suppressed")] });
-    // Entering M25, the other is in L25: left and back of M25. The second aircraft has an LGOP out by its own zone's start.
+    // When it enters M25, the other is in L25, left and back of M25. The second aircraft has an LGOP out by its own zone's
+    // start.
     let (missed, _) = resolve::<OperationProcedure>(input.clone(), &[31, 3, 2]);
     assert_eq!((missed.drops.len(), missed.counts.not_dropped, missed.counts.lost_aboard), (0, 4, 0));
     assert!(missed.aircraft.iter().all(|aircraft| aircraft.end.starts_with("left the map")));

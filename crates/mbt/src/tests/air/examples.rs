@@ -13,7 +13,7 @@ fn example_1_a_calm_stick() {
     assert_eq!((flown.kept, flown.lost), ([0, 0], [0, 0]));
 }
 
-/// mbt.ex.2: the diagram is turned with the heading (mbt.scatter.2, mbt.scatter.3, mbt.map.3); on clear ground nobody is hurt
+/// mbt.ex.2: the diagram turns with the heading (mbt.scatter.2, mbt.scatter.3, mbt.map.3); on clear ground nobody is hurt
 /// (mbt.landing.1).
 #[test]
 fn example_2_scatter_on_three_headings() {
@@ -25,7 +25,7 @@ fn example_2_scatter_on_three_headings() {
 }
 
 /// mbt.ex.3: three landings in light woods (mbt.scatter.4, mbt.landing.2): destroyed by a DR and so in the pile
-/// (mbt.destroyed.1), disrupted and so D2 (mbt.disruption.3), and a bundle to which disruption is nothing (mbt.landing.8).
+/// (mbt.destroyed.1), disrupted and so D2 (mbt.disruption.3), and a bundle, which ignores disruption (mbt.landing.8).
 #[test]
 fn example_3_light_woods() {
     let board = json!({ "terrain": { "light woods": ["M20"] } });
@@ -48,8 +48,8 @@ fn example_4_evasive_action() {
     assert_eq!((flown.kept, flown.lost), ([0, 0], [0, 0]));
 }
 
-/// mbt.ex.5: Evasive Action with Casualties in the first hex: thrown back before its zone it still counts as over it
-/// (mbt.suppression.1), and team Y loses its bundle (mbt.casualty.1, mbt.casualty.2).
+/// mbt.ex.5: Evasive Action with Casualties in the first hex: thrown back behind its zone, the aircraft still counts as
+/// over it (mbt.suppression.1), and team Y loses its bundle (mbt.casualty.1, mbt.casualty.2).
 #[test]
 fn example_5_a_casualty_aboard() {
     let input = json!({ "board": {}, "aircraft": [stick()], "guns": [hit("M25", "suppressed")] });
@@ -58,8 +58,8 @@ fn example_5_a_casualty_aboard() {
     assert_eq!((flown.kept, flown.lost), ([0, 0], [0, 1]));
 }
 
-/// mbt.ex.6: short of its zone an aircraft takes a casualty and aborts (mbt.suppression.2, mbt.casualty.2): it makes for the
-/// edge, what is aboard is out of the scenario and not destroyed (mbt.abort.1, mbt.abort.2, mbt.abort.3).
+/// mbt.ex.6: short of its zone an aircraft takes a casualty and aborts (mbt.suppression.2, mbt.casualty.2): it heads for
+/// the edge; what is aboard is out of the scenario but not destroyed (mbt.abort.1, mbt.abort.2, mbt.abort.3).
 #[test]
 fn example_6_an_abort_en_route() {
     let (outcome, _) = resolve::<SuppressionProcedure>(
@@ -75,13 +75,13 @@ fn example_6_an_abort_en_route() {
     assert!(flown.aborting && !flown.crashed);
 }
 
-/// mbt.ex.7: shot down over M20: two LGOPs get out, the bundle before them is passed over (mbt.shootdown.1 to mbt.shootdown.3), the
-/// wreck lies four hexes on (mbt.base.6), and both land with +10 (mbt.shootdown.4).
+/// mbt.ex.7: shot down over M20: two LGOPs get out, the bundle before them is skipped (mbt.shootdown.1 to mbt.shootdown.3),
+/// the wreck is four hexes further on (mbt.base.6), and both land with +10 (mbt.shootdown.4).
 #[test]
 fn example_7_shot_down() {
     let board = json!({ "terrain": { "rough": ["M20"], "airstrip": ["M18"] } });
     let input = json!({ "board": board, "aircraft": [stick()], "guns": [hit("M20", "shot down")] });
-    // Those who were out before come down by dice that the example leaves out; over clear ground they need one each.
+    // Those that left earlier come down by dice that the example leaves out; over clear ground they need one each.
     let mut dice = vec![5, 3, 7];
     dice.extend([1, 1, 1, 1, 1]);
     dice.extend([3, 88, 10, 95]);
@@ -101,8 +101,8 @@ fn example_7_shot_down() {
     );
 }
 
-/// mbt.ex.8: off the map an LGOP finds the ground of the hex opposite (mbt.offmap.1) and may enter at the nearest edge hex from
-/// the second turn on (mbt.offmap.2); a bundle is lost without a DR (mbt.offmap.5).
+/// mbt.ex.8: off the map an LGOP lands on the ground of the opposite hex (mbt.offmap.1) and may enter at the nearest edge
+/// hex from the second turn on (mbt.offmap.2); a bundle is lost without a DR (mbt.offmap.5).
 #[test]
 fn example_8_off_the_map() {
     let board = json!({ "terrain": { "rough": ["C5"] } });
@@ -136,8 +136,9 @@ fn example_11_waits() {
     assert_eq!(free(&lapes, &strip, Use::Heavy, 2), 8);
 }
 
-/// mbt.ex.12: two HMMWVs leave in the fourth hex and three hexes later (mbt.heavy.4, mbt.heavy.5, mbt.heavy.13), scatter as others do (mbt.heavy.6),
-/// and an orchard or a stream kills on 51-00 (mbt.heavy.8). The one that lives is free two turns later (mbt.heavy.9).
+/// mbt.ex.12: two HMMWVs leave in the fourth hex and three hexes later (mbt.heavy.4, mbt.heavy.5, mbt.heavy.13), scatter
+/// like other items (mbt.heavy.6), and an orchard or a stream destroys on 51-00 (mbt.heavy.8). The survivor is free two
+/// turns later (mbt.heavy.9).
 #[test]
 fn example_12_a_heavy_drop() {
     let board = json!({ "terrain": { "orchard": ["L20"], "stream": ["K19"] } });
@@ -153,8 +154,8 @@ fn example_12_a_heavy_drop() {
     assert_eq!(rules().air.timing.heavy, [0, 1, 2]);
 }
 
-/// mbt.ex.13: Evasive Action shifts a LAPES strip bodily (mbt.suppression.4, mbt.lapes.5, mbt.lapes.9); the BMD stops in the
-/// second hex (mbt.lapes.8) among two vehicles, and takes the first of them with it (mbt.lapes.10, mbt.lapes.11).
+/// mbt.ex.13: Evasive Action shifts a whole LAPES strip (mbt.suppression.4, mbt.lapes.5, mbt.lapes.9); the BMD stops in the
+/// second hex (mbt.lapes.8) among two vehicles, and destroys the first of them with itself (mbt.lapes.10, mbt.lapes.11).
 #[test]
 fn example_13_a_displaced_strip() {
     let aircraft = json!({ "start": "P20", "heading": "N", "heavy": ["BMD"], "lapes": true });
@@ -168,8 +169,8 @@ fn example_13_a_displaced_strip() {
     assert_eq!((drop.suppresses, drop.crushes), (1, Some(1)), "the squad is suppressed, the first vehicle destroyed");
 }
 
-/// mbt.ex.14: Evasive Action brings an aircraft into the hex of another: both cease dropping (mbt.collision.1), miss
-/// (mbt.collision.2), and one of them swerves (mbt.collision.3, mbt.ea.1).
+/// mbt.ex.14: Evasive Action brings an aircraft into the hex of another: both stop dropping (mbt.collision.1), miss each
+/// other (mbt.collision.2), and one of them swerves (mbt.collision.3, mbt.ea.1).
 #[test]
 fn example_14_two_in_a_hex() {
     let (outcome, _) = resolve::<CollisionProcedure>(

@@ -24,7 +24,8 @@ fn entering(at: &str, task: &Task) -> Flight {
     Flight::enter(hex(at), task.heading(), task, &rules().air)
 }
 
-/// mbt.suppression.1, mbt.flight.1: en route, over and beyond by half-hexes along the track, rows ignored; at Low all the way.
+/// mbt.suppression.1, mbt.flight.1: en route, over and beyond by half-hexes along the track, in whatever row; at Low all
+/// the way.
 #[test]
 fn phases_of_a_pass() {
     let (rules, task) = (rules(), Task::Zone(zone()));
@@ -37,7 +38,7 @@ fn phases_of_a_pass() {
     }
     let runs: Vec<(Position, usize)> = columns.chunk_by(|a, b| a == b).map(|run| (run[0], run.len())).collect();
     assert_eq!(runs, [(Position::EnRoute, 5), (Position::Over, 10), (Position::Beyond, 2)]);
-    // Thrown back behind its first hex it is still over the zone; whoever aborts is beyond it.
+    // Thrown back behind its first hex it still counts as over the zone; one that aborts counts as beyond it.
     let mut flight = entering("M25", &task);
     flight.evade(false, &rules.air);
     assert_eq!((zone().along(flight.hex), flight.position()), (-1, Position::Over));
@@ -84,7 +85,8 @@ fn turns() {
     assert_eq!(judge(&entering("P20", &strip), Turn::Left, true), Err("mbt.lapes.5"));
 }
 
-/// mbt.ea.1, mbt.ea.2, mbt.ea.3: left and back on odd, right and back on even, on every heading; bans are united, not added.
+/// mbt.ea.1, mbt.ea.2, mbt.ea.3: left and back on odd, right and back on even, on every heading; bans overlap and do not
+/// add up.
 #[test]
 fn evasion_and_its_bans() {
     let (rules, task) = (rules(), Task::Zone(zone()));
@@ -112,17 +114,18 @@ fn evasion_and_its_bans() {
     assert_eq!(may, [false, false, false, true, true], "two from each, the second beginning in the next hex");
 }
 
-/// mbt.ea.2: an Evasive Action just short of the zone bars its first hex too.
+/// mbt.ea.2: Evasive Action just short of the zone also bars its first hex.
 #[test]
 fn a_ban_runs_from_before_the_zone() {
     let input = json!({ "board": {}, "aircraft": [stick()], "guns": [hit("M26", "suppressed")] });
-    // En route 35 is plain Evasive Action, to the left: L26 counts a hex, L25 has s = -1, L24 is the first in the zone.
+    // En route 35 is plain Evasive Action, to the left: L26 uses up one hex of the ban, L25 has s = -1, L24 is the first in
+    // the zone.
     assert!(fly(&input, &[35]).releases.starts_with("L1 L24, L2 L23"));
     let nearer = json!({ "board": {}, "aircraft": [stick()], "guns": [hit("M25", "suppressed")] });
     assert!(fly(&nearer, &[31]).releases.starts_with("L1 L23, L2 L22"), "L25 and L24 are barred");
 }
 
-/// mbt.ea.5: Evasive Action off the map ends the drop; the rest is aboard and not lost.
+/// mbt.ea.5: Evasive Action off the map ends the drop; the rest stays aboard and is not lost.
 #[test]
 fn evasion_off_the_map() {
     let aircraft = json!({ "start": "A25", "heading": "N", "squads": 3, "teams": 3 });
@@ -154,15 +157,16 @@ fn formation() {
     assert!(two(5).unwrap_err().contains("mbt.flight.5") && two(0).unwrap_err().contains("mbt.flight.4"));
 }
 
-/// mbt.hazard.1, mbt.base.7: an aircraft at NOE above the zone cancels the drop; one as high or higher, or elsewhere, does not.
+/// mbt.hazard.1, mbt.base.7: an aircraft at NOE above the zone cancels the drop; one at the same height or higher, or
+/// elsewhere, does not.
 #[test]
 fn hazards() {
     let danger = |at: &str, altitude| hazard(&zone(), Altitude::Low, [(hex(at), altitude)]);
     assert!(Altitude::Noe < Altitude::Low && Altitude::Low < Altitude::High);
     assert!(danger("M20", Altitude::Noe) && danger("O25", Altitude::Noe));
     assert!(!danger("M20", Altitude::Low) && !danger("M20", Altitude::High) && !danger("M15", Altitude::Noe));
-    // In a wave: a LAPES aircraft comes into the zone of another, which keeps what it has not dropped by then; and where troops
-    // have jumped nothing is pulled out (mbt.lapes.3).
+    // In a wave: a LAPES aircraft enters the zone of another, which keeps what it has not dropped by then; and where troops
+    // have jumped, nothing is pulled out (mbt.lapes.3).
     let lapes = json!({ "start": "N24", "heading": "N", "heavy": ["BMD"], "lapes": true });
     let input =
         json!({ "board": {}, "aircraft": [{ "start": "M27", "heading": "N", "squads": 3, "teams": 3 }, lapes] });
@@ -172,7 +176,8 @@ fn hazards() {
     assert_eq!((outcome.counts.not_dropped, outcome.counts.lost_aboard), (7, 0));
 }
 
-/// mbt.dz.10, mbt.base.4, mbt.flight.7, mbt.flight.8, mbt.flight.9, mbt.drop.5, mbt.drop.6, mbt.hazard.2, mbt.reuse.2: who may come back, and when.
+/// mbt.dz.10, mbt.base.4, mbt.flight.7, mbt.flight.8, mbt.flight.9, mbt.drop.5, mbt.drop.6, mbt.hazard.2, mbt.reuse.2: who
+/// may return, and when.
 #[test]
 fn coming_back() {
     let rules = rules();
@@ -206,7 +211,7 @@ fn altitude_over_a_strip() {
     let runs: Vec<(Altitude, usize)> = heights.chunk_by(|a, b| a == b).map(|run| (run[0], run.len())).collect();
     assert_eq!(runs, [(Altitude::Low, 2), (Altitude::Noe, 10), (Altitude::Low, 2)]);
     assert_eq!(flight.position(), Position::Beyond);
-    // Off its line at the first hex it does not fly the strip in this pass (mbt.lapes.9).
+    // If it is off its line at the first hex, it does not fly the strip in this pass (mbt.lapes.9).
     let mut off = entering("P22", &task);
     off.evade(false, &rules.air);
     for _ in 0..4 {
@@ -215,7 +220,7 @@ fn altitude_over_a_strip() {
     assert_eq!((off.index, off.phase), (None, Phase::Beyond));
 }
 
-/// How many hexes the shortest way off a board takes, found by trying every way of so many.
+/// The length of the shortest way off a board, found by trying every way of up to `left` hexes.
 fn shortest(rules: &Rules, board: &Board, flight: Flight, task: &Task, left: u8) -> Option<u8> {
     if !board.grid.holds(flight.hex) {
         return Some(0);
@@ -234,8 +239,8 @@ fn shortest(rules: &Rules, board: &Board, flight: Flight, task: &Task, left: u8)
     ways.min().map(|hexes| hexes + 1)
 }
 
-/// mbt.abort.1: the shortest way off the map under the limits on turning, found by trying every way there is; of several the one
-/// with the fewest guns along it.
+/// mbt.abort.1: the shortest way off the map under the limits on turning, compared with a search of all ways; of several,
+/// the one with the fewest guns along it.
 #[test]
 fn ways_off_the_map() {
     let rules = rules();
@@ -256,7 +261,7 @@ fn ways_off_the_map() {
         }
         assert_eq!(flown, least, "from {at} on heading {heading}");
     }
-    // Over the middle of a narrow map both sides are as near; the guns decide.
+    // Over the middle of a narrow map both sides are equally near; the guns decide.
     let board = BoardInput { columns: Some(7), rows: Some(30), ..BoardInput::default() }.read(&rules).unwrap();
     let middle = Flight { hex: board.grid.parse("D15").unwrap(), straight: 3, ..entering("M20", &task) };
     let best = |flak: &dyn Fn(u16) -> bool| {

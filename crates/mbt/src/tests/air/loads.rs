@@ -15,7 +15,7 @@ fn out(load: &mut Load) -> String {
     words.join(" ")
 }
 
-/// mbt.lgop.2, mbt.lgop.3, mbt.lgop.4, mbt.manifest.6, mbt.command-element.1, mbt.lgop.7: what each unit puts out of the door, and the
+/// mbt.lgop.2, mbt.lgop.3, mbt.lgop.4, mbt.manifest.6, mbt.command-element.1, mbt.lgop.7: what each unit drops, and the
 /// pattern LGOP, LGOP, bundle with empty slots skipped (mbt.drop.2).
 #[test]
 fn what_leaves_in_which_order() {
@@ -30,7 +30,7 @@ fn what_leaves_in_which_order() {
     assert_eq!(order(0, 3, 0, 1), "l00 l10 b30 l20");
 }
 
-/// mbt.drop.2: the pattern goes on where it was after a casualty.
+/// mbt.drop.2: after a casualty the pattern goes on where it was.
 #[test]
 fn the_pattern_outlasts_casualties() {
     let rules = rules();
@@ -46,7 +46,8 @@ fn the_pattern_outlasts_casualties() {
     assert_eq!(out(&mut load), "l10 b30 l11");
 }
 
-/// mbt.casualty.1, mbt.dice.3: 1dN over units with something aboard, in manifest order; no die for one alone, nobody for none.
+/// mbt.casualty.1, mbt.dice.3: 1dN over units with something aboard, in manifest order; no die if there is only one, nobody
+/// if there is none.
 #[test]
 fn who_can_be_hit() {
     let rules = rules();
@@ -69,7 +70,7 @@ fn who_can_be_hit() {
     assert_eq!(pick(&load, &[]), (Ok(None), 0));
 }
 
-/// mbt.shootdown.3: bundles are passed over.
+/// mbt.shootdown.3: bundles are skipped.
 #[test]
 fn bundles_do_not_escape() {
     let rules = rules();
@@ -80,7 +81,8 @@ fn bundles_do_not_escape() {
     assert_eq!(load.escape(), None);
 }
 
-/// mbt.manifest.4, mbt.manifest.5: three squads and three teams, two half-squads to a squad; a command element over and above with its option.
+/// mbt.manifest.4, mbt.manifest.5: three squads and three teams, two half-squads to a squad; by the option a command
+/// element in addition.
 #[test]
 fn capacity() {
     let judge = |options: &str, load: [u8; 4]| {
@@ -98,7 +100,7 @@ fn capacity() {
     assert_eq!(judge("command_element=on", [1, 0, 2, 0]), Err("mbt.manifest.5"));
 }
 
-/// mbt.manifest.1: before an aircraft enters it is recorded what it carries, and that is something.
+/// mbt.manifest.1: what an aircraft carries is recorded before it enters, and must not be nothing.
 #[test]
 fn nobody_flies_empty() {
     let input = json!({ "board": {}, "aircraft": [{ "start": "M25", "heading": "N" }] });
@@ -106,7 +108,8 @@ fn nobody_flies_empty() {
     assert_eq!(fault.what, "aircraft 1: nothing is aboard");
 }
 
-/// mbt.heavy.5, mbt.heavy.12 to mbt.heavy.20: one line of the list, as many as it says, no troops; with `heavy_mix` shares of the load.
+/// mbt.heavy.5, mbt.heavy.12 to mbt.heavy.20: one line of the list, up to its number, no troops; with `heavy_mix` shares of
+/// the load.
 #[test]
 fn heavy_loads() {
     let judge = |options: &str, items: &[&str], squads: u8| {
@@ -145,7 +148,8 @@ fn heavy_loads() {
     assert_eq!(judge_cargo(&rules(), &[99], &[Rider::Squad]).unwrap_err().why.0, "mbt.heavy.12");
 }
 
-/// mbt.heavy.4: the 4th hex, then every third; one that is barred goes in the next hex, and the one after keeps its distance.
+/// mbt.heavy.4: the 4th hex, then every third; one that is barred leaves in the next hex, and the one after it keeps its
+/// distance.
 #[test]
 fn heavy_items_leave_three_hexes_apart() {
     let rules = rules();

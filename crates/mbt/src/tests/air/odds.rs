@@ -1,7 +1,7 @@
-//! The odds of sticks, held against a count made from the printed tables alone, and against many runs.
+//! The odds of sticks, compared with a count made from the printed tables alone, and with many runs.
 //!
-//! The count knows nothing of the rules code: it reads the cells of the ledger as text, flies due north on plain coordinates,
-//! and takes every DR by itself.
+//! The count uses none of the rules code: it reads the cells of the ledger as text, flies due north on plain coordinates,
+//! and takes every DR one by one.
 
 use super::*;
 use jumpmaster_core::dice::{Dice, NeedRoll, Odometer, Seeded};
@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 pub(super) type Tallies = BTreeMap<Vec<usize>, f64>;
 pub(super) type Heat = BTreeMap<String, f64>;
 
-/// What the parts of the procedure come to: every flight, every scatter, every fate, weighed.
+/// The sum over the parts of the procedure: every flight, every scatter, every fate, with its weight.
 pub(super) fn parted<P: Parted<System = Mbt>>(case: &P::Case, name: impl Fn(usize) -> String) -> (Tallies, Heat) {
     let (mut tallies, mut heat) = (Tallies::new(), Heat::new());
     every(
@@ -82,7 +82,7 @@ fn band(cell: &str) -> Option<(u32, u32)> {
     }
 }
 
-/// The chance of a cell, "-" being none and "Automatic" all.
+/// The chance of a cell; "-" is none and "Automatic" is certain.
 fn chance(cell: &str) -> f64 {
     match cell {
         "-" => 0.0,
@@ -112,7 +112,7 @@ fn apart((q, r): Place, (p, s): Place) -> i32 {
     (q - p).abs().max((r - s).abs()).max((q + r - p - s).abs())
 }
 
-/// A stick that flies due north, as the count sees it.
+/// A stick that flies due north, in the count.
 #[derive(Clone)]
 struct Bird {
     at: Place,
@@ -127,7 +127,7 @@ struct Bird {
     /// Releases: hex, whether a bundle, whether from a crash.
     out: Vec<(Place, bool, bool)>,
     lost: [usize; 2],
-    /// The guns: hex, farthest hexes, chances of down and suppressed, whether it has fired.
+    /// The guns: hex, maximum range, chances of shooting down and of suppressing, and whether it has fired.
     guns: Vec<(Place, i32, f64, f64, bool)>,
 }
 
@@ -144,7 +144,7 @@ impl Count {
         table.rows.iter().find(|cells| cells[0] == row).unwrap()[1..].to_vec()
     }
 
-    /// One impulse and all that follow.
+    /// One impulse and everything after it.
     fn fly(&mut self, mut bird: Bird, weight: f64) {
         bird.at.1 -= 1;
         if written(bird.at).is_none() {
@@ -284,7 +284,7 @@ impl Count {
         }
     }
 
-    /// The chance of every fate of one piece, all DRs of scatter and landing.
+    /// The chance of every fate of one piece, over all DRs of scatter and landing.
     fn law(&mut self, (q, r): Place, bundle: bool, crash: bool, weight: f64) -> [f64; 11] {
         let mut law = [0.0; 11];
         let rows = self.ledger.table("mbt.table.scatter").unwrap().rows.clone();
@@ -329,7 +329,7 @@ impl Count {
     }
 }
 
-/// A count and the parts of the procedure for one case.
+/// Compares the count with the parts of the procedure for one case.
 fn compare(start: &str, length: i32, squads: usize, teams: usize, guns: &[(&str, &str)]) {
     let terrain = [
         ("rough", "Rough", vec!["M20", "M22", "L22"]),
@@ -380,27 +380,28 @@ fn compare(start: &str, length: i32, squads: usize, teams: usize, guns: &[(&str,
     }
 }
 
-/// mbt.scatter.3, mbt.landing.2, mbt.drop.2: without fire, over mixed ground and by the edge of the map (mbt.offmap.1).
+/// mbt.scatter.3, mbt.landing.2, mbt.drop.2: without fire, over mixed ground and near the edge of the map (mbt.offmap.1).
 #[test]
 fn calm_sticks_as_counted() {
     compare("M23", 6, 2, 1, &[]);
     compare("C4", 4, 1, 1, &[]);
 }
 
-/// mbt.base.5, mbt.suppression.2, mbt.suppression.3, mbt.ea.2, mbt.casualty.1, mbt.shootdown.4: with fire on the way and over the zone.
+/// mbt.base.5, mbt.suppression.2, mbt.suppression.3, mbt.ea.2, mbt.casualty.1, mbt.shootdown.4: with fire on the way and
+/// over the zone.
 #[test]
 fn sticks_under_fire_as_counted() {
     compare("M23", 4, 1, 1, &[("Q24", "AA machine gun")]);
     compare("M23", 6, 2, 1, &[("M22", "AA machine gun")]);
 }
 
-/// Two guns, the second after the first has thrown it off its row; who was hit first matters to the second pick.
+/// Two guns, the second after the first has thrown it off its row; the first casualty matters to the second pick.
 #[test]
 fn sticks_past_two_guns_as_counted() {
     compare("M24", 4, 1, 1, &[("O24", "AA machine gun"), ("M17", "AA machine gun")]);
 }
 
-/// Many runs come out as the parts say, within five sigma.
+/// Many runs agree with the parts within five sigma.
 #[test]
 fn many_runs_agree() {
     let (_, input) = StickProcedure::examples().pop().unwrap();

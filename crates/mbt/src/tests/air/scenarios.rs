@@ -1,4 +1,4 @@
-//! What ready-made scenarios offer to the procedures of the air.
+//! What built-in scenarios offer to the procedures of the air.
 
 use super::*;
 use crate::scenario::Scenario;
@@ -16,7 +16,7 @@ fn scenarios() -> Vec<Arc<Scenario>> {
     Mbt::SCENARIOS.iter().map(read).collect()
 }
 
-/// The first scenario with something of its text put another way.
+/// The first scenario with part of its text replaced.
 fn altered(what: &str, otherwise: &str) -> Result<Arc<Scenario>, String> {
     let file = &Mbt::SCENARIOS[0];
     assert!(file.text.contains(what), "{} says nothing of {what}", file.name);
@@ -27,7 +27,7 @@ fn altered(what: &str, otherwise: &str) -> Result<Arc<Scenario>, String> {
         .map_err(|fault| fault.to_string())
 }
 
-/// mbt.heavy.4: the 4th hex of the DZ is the default of every aircraft, whether the plan to start from names it or not.
+/// mbt.heavy.4: the 4th hex of the DZ is the default for every aircraft, whether the starting plan names it or not.
 #[test]
 fn release_hexes_of_aircraft_without_a_mission() {
     let scenario = altered("names = [\"Chalk 1\"]", "names = [\"Chalk 1\", \"Spare\"]").unwrap();
@@ -48,7 +48,7 @@ fn delays_of_scenarios() {
     }
 }
 
-/// Whether a procedure takes what a scenario offers it; nothing offered is nothing to take.
+/// Whether a procedure accepts what a scenario offers it; false if nothing is offered.
 fn takes<P: Procedure<System = Mbt>>(scenario: &Scenario) -> bool {
     let Some(input) = P::of_scenario(scenario) else { return false };
     let case = P::prepare(&scenario.rules, &input).unwrap_or_else(|fault| panic!("{}: {fault}", P::ID));
@@ -56,7 +56,7 @@ fn takes<P: Procedure<System = Mbt>>(scenario: &Scenario) -> bool {
     true
 }
 
-/// The plan a scenario starts from is one that the procedures take: all of it, and its first stick alone (mbt.flight.3).
+/// The procedures accept the plan a scenario starts from: all of it, and its first stick alone (mbt.flight.3).
 #[test]
 fn plans_of_scenarios_can_be_asked_about() {
     for scenario in scenarios() {
@@ -67,7 +67,7 @@ fn plans_of_scenarios_can_be_asked_about() {
     }
 }
 
-/// A Lab has a line for every aircraft, and lists for what is on the ground; its example entries are taken.
+/// A Lab has a line for every aircraft, and lists for what is on the ground; its example entries are accepted.
 #[test]
 fn labs_plan_what_they_say() {
     let rules = rules();
@@ -82,8 +82,9 @@ fn labs_plan_what_they_say() {
     }
 }
 
-/// mbt.heavy.2, mbt.lapes.3, mbt.lapes.4, mbt.reuse.1: a plan to start from whose later waves would find their ground used is
-/// refused before a game begins, with who collides, where, and from when on it is free; if nobody has to wait, nothing is said.
+/// mbt.heavy.2, mbt.lapes.3, mbt.lapes.4, mbt.reuse.1: a starting plan whose later waves would find their ground used is
+/// refused before a game begins, with who is in conflict, where, and when the ground is free; if nobody has to wait,
+/// nothing is said.
 #[test]
 fn plans_that_cannot_be_flown_are_refused() {
     let file = &Mbt::SCENARIOS[1];

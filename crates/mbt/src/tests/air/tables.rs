@@ -34,7 +34,7 @@ fn suppression_by_position() {
     assert_eq!(runs(Position::Beyond), [(30, nothing), (45, evade), (25, casualties(Abort::Always))]);
 }
 
-/// mbt.base.5: ranges and bands of the guns; +10 against NOE, and no more than 100 (mbt.dice.1).
+/// mbt.base.5: ranges and bands of the guns; +10 against NOE, up to 100 (mbt.dice.1).
 #[test]
 fn guns_reach_and_hit() {
     let rules = rules();
@@ -55,8 +55,8 @@ fn guns_reach_and_hit() {
     assert!(!missile.reaches(2) && missile.reaches(3) && missile.reaches(25) && !missile.reaches(26));
 }
 
-/// mbt.scatter.3, mbt.scatter.11: 100 outcomes on 30 hexes within 3, as many to the left as to the right (mbt.map.3), 57 half
-/// hexes ahead in a hundred drops twice over.
+/// mbt.scatter.3, mbt.scatter.11: 100 outcomes on 30 hexes within 3, as many to the left as to the right (mbt.map.3); all
+/// offsets together lead 57 hexes ahead.
 #[test]
 fn the_house_diagram() {
     let rules = rules();
@@ -79,7 +79,7 @@ fn the_house_diagram() {
     );
 }
 
-/// A diagram of one's own replaces the printed one (mbt.scatter.3); what follows from f and r may be left out.
+/// A custom diagram replaces the printed one (mbt.scatter.3); columns that follow from f and r may be left out.
 #[test]
 fn a_file_replaces_the_diagram() {
     let file = "[tables.\"mbt.table.scatter\"]\nrows = [\n  [\"01-50\", \"0\", \"0\"],\n  [\"51-99\", \"1\", \"-1\", \"1\"],\n  [\"00\", \"-2\", \"0\", \"-4\", \"0\", \"2\", \"1\"],\n]";
@@ -89,7 +89,7 @@ fn a_file_replaces_the_diagram() {
     assert_eq!(rules.ledger.table("mbt.table.scatter").unwrap().rows.len(), 3);
 }
 
-/// A bad diagram is refused with the line of the row that is wrong.
+/// A bad diagram is refused with the line of the faulty row.
 #[test]
 fn a_bad_diagram_is_refused_with_its_line() {
     let refused = |rows: &[&str]| {
@@ -148,7 +148,7 @@ fn a_bad_diagram_is_refused_with_its_line() {
     assert!(both.starts_with("mine.toml, line 3: the table is written anew"), "{both}");
 }
 
-/// mbt.landing.1, mbt.landing.2: the row of every terrain that stands alone, as its three chances.
+/// mbt.landing.1, mbt.landing.2: the row of every terrain on its own, as its three chances.
 #[test]
 fn the_row_of_every_terrain() {
     let rules = rules();
@@ -173,12 +173,12 @@ fn the_row_of_every_terrain() {
     for feature in [Feature::Bay, Feature::Pit] {
         assert_eq!(chances(&[feature]), diced([75, 23, 2]));
     }
-    // mbt.landing.7: farms by a row of their own, the buildings of the airfield by that of buildings.
+    // mbt.landing.7: farms have a row of their own, the buildings of the airfield use that of buildings.
     assert_eq!(chances(&[Feature::Farm]), diced([45, 45, 10]));
     for feature in [Feature::Building, Feature::Hangar, Feature::Tower, Feature::Depot, Feature::Ordnance] {
         assert_eq!(chances(&[feature]), diced([25, 50, 25]), "{feature}");
     }
-    // mbt.landing.5: fords, the wide stream, rivers with land beside them and bridged streams are streams.
+    // mbt.landing.5: fords, the wide stream, rivers with land beside them and bridged streams count as streams.
     for all in [
         &[Feature::Stream][..],
         &[Feature::Ford],
@@ -196,7 +196,8 @@ fn the_row_of_every_terrain() {
     assert_eq!(chances(&[Feature::Water]), (true, [0, 0, 100]));
 }
 
-/// DRs that do the same are told together as they are told one by one, with and without what a crash adds (mbt.shootdown.4).
+/// DRs with the same effect are grouped exactly as single DRs say, with and without the modifier of a crash
+/// (mbt.shootdown.4).
 #[test]
 fn rolls_that_do_the_same() {
     let rules = rules();
@@ -247,7 +248,7 @@ fn the_worst_terrain_decides() {
     }
 }
 
-/// mbt.landing.6 holds of the numbers, not of the names: kinder woods come after rough ground.
+/// mbt.landing.6 depends on the numbers, not on the names: with better chances, woods rank after rough ground.
 #[test]
 fn the_order_follows_the_numbers() {
     let rules = house("[tables.\"mbt.table.landing\"]\n\"Light Woods\" = [\"01-90\", \"91-98\", \"99-00\"]").unwrap();
@@ -255,7 +256,7 @@ fn the_order_follows_the_numbers() {
     assert_eq!(ground, Ground::Rough);
 }
 
-/// mbt.heavy.7, mbt.heavy.8: what a vehicle and a gun survive.
+/// mbt.heavy.7, mbt.heavy.8: what ground vehicles and guns survive.
 #[test]
 fn ground_for_heavy_items() {
     let rules = rules();
@@ -333,7 +334,8 @@ fn waits_between_uses() {
     assert_eq!(waits(&own), [[6, 6, 6], [0, 6, 6], [0, 2, 6]]);
 }
 
-/// mbt.disruption.3, mbt.offmap.2, mbt.offmap.3, mbt.heavy.9, mbt.lapes.14 (one timing for both ways of delivery), mbt.dz.10, mbt.base.4; sizes of mbt.dz.5, mbt.dz.6, mbt.heavy.4, mbt.lapes.5.
+/// mbt.disruption.3, mbt.offmap.2, mbt.offmap.3, mbt.heavy.9, mbt.lapes.14 (one timing for both ways of delivery),
+/// mbt.dz.10, mbt.base.4; sizes of mbt.dz.5, mbt.dz.6, mbt.heavy.4, mbt.lapes.5.
 #[test]
 fn times_and_sizes() {
     let rules = rules();

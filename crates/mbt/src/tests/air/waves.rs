@@ -1,4 +1,4 @@
-//! Several aircraft together: how their sticks come down, who meets whom, whose ground it is.
+//! Several aircraft together: how their sticks come down, which of them meet, and who may use which ground.
 
 use super::super::rules_with;
 use super::odds::parted;
@@ -7,7 +7,7 @@ use crate::wave::Outcome;
 use jumpmaster_core::dice::Seeded;
 use std::collections::BTreeMap;
 
-/// Names and fates of all that left an aircraft.
+/// Names and fates of everything that left an aircraft.
 fn fates(outcome: &Outcome) -> String {
     let told: Vec<String> = outcome.drops.iter().map(|drop| format!("{} {}", drop.name, drop.fate)).collect();
     told.join(", ")
@@ -20,7 +20,7 @@ fn a_wave_comes_down_stick_by_stick() {
     let aircraft = |start: &str| json!({ "start": start, "heading": "N", "squads": 1 });
     let board = json!({ "terrain": { "light woods": ["M25", "M24", "O25", "O24"] } });
     let input = json!({ "board": board, "aircraft": [aircraft("M25"), aircraft("O25")] });
-    // A scatter DR of 1 is the hex of release; then the landing DR of each.
+    // A scatter DR of 1 is the hex of release; then comes the landing DR of each.
     let (outcome, _) = resolve::<OperationProcedure>(input, &[1, 91, 1, 90, 1, 1, 1, 91]);
     let told: Vec<String> =
         outcome.drops.iter().map(|drop| format!("{} {} {}", drop.name, drop.released, drop.fate)).collect();
@@ -31,7 +31,7 @@ fn a_wave_comes_down_stick_by_stick() {
     );
 }
 
-/// mbt.casualty.2, mbt.abort.2, mbt.flight.3: what a whole wave keeps aboard is counted, however much it is.
+/// mbt.casualty.2, mbt.abort.2, mbt.flight.3: everything that a whole wave keeps aboard is counted, however much it is.
 #[test]
 fn nothing_aboard_a_large_wave_is_forgotten() {
     let columns = 0..40_u32;
@@ -53,11 +53,11 @@ fn nothing_aboard_a_large_wave_is_forgotten() {
     assert_eq!(out + outcome.counts.not_dropped, 40 * 9);
 }
 
-/// mbt.aaa.3, mbt.suppression.4: in the last band over a strip the crash dr comes before the look at who is in the hex.
+/// mbt.aaa.3, mbt.suppression.4: in the last band over a strip the crash dr comes before the same-hex check.
 #[test]
 fn a_crash_over_a_strip_comes_before_a_collision() {
     let lapes = json!({ "start": "P20", "heading": "N", "heavy": ["BMD"], "lapes": true });
-    // An impulse later it is in Q18 when the other evades there from P17.
+    // Coming an impulse later, it is in Q18 when the other evades there from P17.
     let troops = json!({ "start": "Q8", "heading": "N", "length": 5, "width": 1, "squads": 1, "delay": 1 });
     let input = json!({ "board": {}, "aircraft": [lapes, troops], "guns": [hit("P17", "suppressed")] });
     let run = |dice: &[u8]| {
@@ -79,14 +79,15 @@ fn a_crash_over_a_strip_comes_before_a_collision() {
     assert_eq!(run(&[68, 4, 3, 1]), (parted.into(), None, 0), "no crash, and they miss each other");
 }
 
-/// Two LAPES loads on one strip, the second so far behind.
+/// Two LAPES loads on one strip, the second some impulses behind.
 fn loads(first: Value, second: Value, enemies: u8) -> Value {
     let aircraft = |heavy: Value, delay: u8| json!({ "start": "P20", "heading": "N", "heavy": heavy, "lapes": true, "delay": delay });
     let enemies = json!([{ "hex": "P14", "vehicles": enemies, "armed": false }]);
     json!({ "board": {}, "aircraft": [aircraft(first, 0), aircraft(second, 8)], "enemies": enemies })
 }
 
-/// mbt.lapes.9 to mbt.lapes.11: what one load destroyed is gone for the next, and what came down whole is a vehicle to it.
+/// mbt.lapes.9 to mbt.lapes.11: what one load destroyed is gone for the next, and what came down intact counts as a vehicle
+/// for it.
 #[test]
 fn loads_meet_earlier_loads() {
     let run = |first: Value, enemies: u8, dice: &[u8]| {
@@ -133,7 +134,7 @@ fn loads_after_loads_as_counted() {
             if again > enemy + cargo {
                 add(whole + 1, 1.0);
             } else {
-                // One of those there goes with it.
+                // One of the vehicles there is destroyed with it.
                 let share = cargo as f64 / (enemy + cargo) as f64;
                 add(whole - cargo, share);
                 add(whole, 1.0 - share);
@@ -172,8 +173,8 @@ fn ground_of_their_own() {
     assert_eq!(run("", [heavy("P20", 0), lapes("P20", 10)], &[1]), (1, 1), "nor LAPES a Heavy Drop");
 }
 
-/// mbt.heavy.2, mbt.heavy.3, mbt.lapes.3, mbt.lapes.4: the wait is judged at every item, so that the second of a Heavy Drop that troops
-/// overtake stays aboard; whoever is kept off its ground is told so under its clause.
+/// mbt.heavy.2, mbt.heavy.3, mbt.lapes.3, mbt.lapes.4: the wait is judged for every item, so the second item of a Heavy
+/// Drop that troops overtake stays aboard; an aircraft kept off its ground is reported with the clause.
 #[test]
 fn the_wait_is_judged_at_every_item() {
     let troops = |delay: u8| json!({ "start": "O22", "heading": "N", "squads": 1, "delay": delay });
@@ -199,7 +200,7 @@ fn the_wait_is_judged_at_every_item() {
     assert!(told.contains("Aircraft 1 may not drop there: the ground was used before it (paradrop)."), "{told}");
 }
 
-/// mbt.march.4: an LGOP gathers in the AA of its own company; in any if the option is off, or where no company is named.
+/// mbt.march.4: an LGOP gathers in the AA of its own company, or in any if the option is off or no company is named.
 #[test]
 fn companies_gather_in_their_own_areas() {
     let gathered = |options: &str, companies: Value, owner: Value| {
@@ -224,11 +225,12 @@ fn companies_gather_in_their_own_areas() {
     assert_eq!(case(json!(["A", "B"])), Err("aircraft 1: 2 companies".into()));
 }
 
-/// mbt.hazard.1: it is looked for in every hex of the DZ, also where Evasive Action forbids the drop; and it ends the pass.
+/// mbt.hazard.1: hazards are checked in every hex of the DZ, even where Evasive Action forbids the drop; and a hazard ends
+/// the pass.
 #[test]
 fn hazards_in_a_hex_without_a_drop() {
     let troops = json!({ "start": "M20", "heading": "N", "length": 3, "squads": 1, "delay": 1 });
-    // It comes down to NOE in the last hex of its row in the DZ, and is past it in the next impulse.
+    // It descends to NOE in the last hex of its row in the DZ, and is past it in the next impulse.
     let lapes = |start: &str| json!({ "start": start, "heading": "N", "heavy": ["BMD"], "lapes": true });
     let run = |start: &str, dice: &[u8]| {
         let input = json!({ "board": {}, "aircraft": [troops, lapes(start)], "guns": [hit("M20", "suppressed")] });

@@ -54,8 +54,8 @@ fn the_hexes_of_a_zone() {
     assert!(!zone.abreast(hex("M26")) && !zone.abreast(hex("M15")));
 }
 
-/// mbt.dz.4 to mbt.dz.7, mbt.heavy.4: any ground and size will do; what is advised is a width of 5, ten hexes a platoon-equivalent,
-/// seven and three more for heavy items.
+/// mbt.dz.4 to mbt.dz.7, mbt.heavy.4: any ground and size is allowed; advised are a width of 5, ten hexes per
+/// platoon-equivalent, and for heavy items seven hexes and three more for each further one.
 #[test]
 fn advice_on_zones() {
     let rules = rules();
@@ -84,7 +84,7 @@ fn all_zones_lie_along_one_grain() {
     assert!(serde_json::from_value::<Input>(input).unwrap_err().to_string().contains("start"), "a zone must be named");
 }
 
-/// mbt.reuse.1, mbt.reuse.2: one shared hex is the same ground; a wave shares it; free again six turns later.
+/// mbt.reuse.1, mbt.reuse.2: one shared hex makes it the same ground; a wave shares it; it is free again six turns later.
 #[test]
 fn used_ground() {
     let rules = rules();
@@ -96,13 +96,13 @@ fn used_ground() {
     assert_eq!(free(&zone("Q16"), 2), 9, "they share one hex");
     assert_eq!(free(&zone("R25"), 2), 0, "side by side they share none");
     assert_eq!(free(&zone("M25"), 1), 0, "the same wave");
-    // mbt.heavy.1: heavy items need ground of their own, even in the wave of the troops, unless they come first.
+    // mbt.heavy.1: heavy items need ground of their own, even in the troops' wave, unless they come first.
     let heavy = after(used, &zone("M25"), Use::Heavy, 1);
     let first = Used { by: Use::Heavy, ..used };
     assert_eq!((heavy, after(first, &zone("M25"), Use::Troops, 1)), (9, 3));
 }
 
-/// mbt.lapes.1, mbt.lapes.2, mbt.lapes.5, mbt.lapes.7: ten clear hexes in line on one level, for aircraft that can.
+/// mbt.lapes.1, mbt.lapes.2, mbt.lapes.5, mbt.lapes.7: ten clear hexes in a line at one level, for capable aircraft.
 #[test]
 fn strips() {
     let rules = rules();
@@ -121,7 +121,7 @@ fn strips() {
     assert_eq!(judge(&hill, &strip), Err("the strip goes uphill or downhill"));
     assert_eq!(Strip::judge_aircraft(false).unwrap_err().why.0, "mbt.lapes.2");
     assert!(Strip::judge_aircraft(true).is_ok());
-    // Orchards played as open ground are clear.
+    // Orchards that count as open ground are clear.
     let open = super::super::rules_with("orchards=open");
     let orchard = BoardInput::default().with(Feature::Orchard, &["P11"]).read(&open).unwrap();
     assert!(strip.judge(&orchard, &open.air.dimensions).is_ok());

@@ -1,4 +1,4 @@
-//! How often the sides are asked in the air step, and what the other learns by it.
+//! How often the sides are asked in the air step, and what the other side learns from it.
 
 use super::landing::finish_step;
 use super::table::{Lay, Table};
@@ -10,7 +10,7 @@ use jumpmaster_core::State as _;
 use jumpmaster_core::View as _;
 use jumpmaster_core::hex::Side;
 
-/// mbt.abort.1: an aborting aircraft does not stop the others where straight on is a shortest way, nor where it has but one.
+/// mbt.abort.1: an aborting aircraft does not stop the others if straight on is a shortest way, nor if there is only one.
 #[test]
 fn an_abort_does_not_stop_the_flight() {
     let mut table = Lay::standard().table();
@@ -21,7 +21,7 @@ fn an_abort_does_not_stop_the_flight() {
     assert_eq!((table.state.open.impulse, before), (0, 18), "both impulses are flown, and the air step is over");
 }
 
-/// The standard stick past a light AA gun, in the impulse in which the gun first may fire.
+/// The standard stick passing a light AA gun, in the impulse in which the gun may first fire.
 fn in_reach() -> Table {
     in_reach_of("light AA gun")
 }
@@ -40,8 +40,8 @@ fn hold(until: Until) -> Order {
     Order::Hold { until }
 }
 
-/// mbt.base.5: the defender may hold his fire until an aircraft is so near, drops something, or is about to fly out of reach; he is
-/// asked then, and the airborne side hears nothing of it.
+/// mbt.base.5: the defender may hold his fire until an aircraft is near enough, drops something, or is about to fly out of
+/// reach; then he is asked, and the airborne side is told nothing of it.
 #[test]
 fn fire_is_held_until_something_happens() {
     let waits = |until: Until| {
@@ -62,7 +62,7 @@ fn fire_is_held_until_something_happens() {
     assert_eq!(table.refused(hold(Until::Near(99))), "mbt.base.5", "no gun fires so far");
     let near = table.state.open.board().distance(table.at("J20"), table.state.open.craft[0].over().unwrap()) as u8;
     assert_eq!(table.refused(hold(Until::Near(near))), "mbt.base.5", "it is as near already");
-    // A machine gun reaches four hexes, so that the aircraft is out of its reach again before the air step is over.
+    // A machine gun reaches four hexes, so the aircraft is out of its reach again before the air step is over.
     let mut table = in_reach_of("AA machine gun");
     assert_eq!(table.over(0), "M23");
     table.order(hold(Until::Last), &[]);
@@ -71,8 +71,8 @@ fn fire_is_held_until_something_happens() {
     assert_eq!(table.refused(hold(Until::Last)), "mbt.base.5", "this is the last chance");
 }
 
-/// mbt.flight.9, mbt.drop.5: nobody is asked whom to call in once all that the scenario sends has been seen to drop, or the owner has
-/// said that none come back.
+/// mbt.flight.9, mbt.drop.5: nobody is asked whom to call in once everything that the scenario sends has been seen to drop,
+/// or the owner has said that none come back.
 #[test]
 fn nobody_is_asked_for_aircraft_that_have_gone() {
     let asked = |rest: bool, impulses: u8| {
@@ -106,7 +106,7 @@ fn nobody_is_asked_for_aircraft_that_have_gone() {
     assert_eq!(table.refused(Order::Rest), "mbt.drop.5", "a wave is due");
 }
 
-/// mbt.scatter.6: all sticks may come down by one order, each as by an order of its own.
+/// mbt.scatter.6: all sticks may come down by one order, each as if by an order of its own.
 #[test]
 fn all_sticks_come_down_at_once() {
     let mut table = Lay::pair().table();
@@ -121,7 +121,7 @@ fn all_sticks_come_down_at_once() {
     assert_eq!(one.refused(Order::LandAll), "mbt.scatter.6", "there is but one");
 }
 
-/// mbt.casualty.1, mbt.aaa.3: who is hit aboard is seen to in one go, where no roll follows that all see.
+/// mbt.casualty.1, mbt.aaa.3: casualties aboard are settled in one order if no roll follows that everybody sees.
 #[test]
 fn casualties_are_seen_to_in_one_go() {
     let shot = |hex: &str, faces: &[u8]| {
@@ -159,7 +159,7 @@ fn flights_are_described_by_what_they_lead_to() {
     assert_eq!(describe(1, 5).text, "fly up to 5 impulses, until an aircraft is hit");
 }
 
-/// mbt.shootdown.1, mbt.shootdown.2: who gets out of a crashing aircraft, or does not, is told under the clause of his try.
+/// mbt.shootdown.1, mbt.shootdown.2: each attempt to get out of a crashing aircraft is reported with its own clause.
 #[test]
 fn exits_are_told_under_their_own_clauses() {
     let told = |faces: &[u8]| {
@@ -175,7 +175,7 @@ fn exits_are_told_under_their_own_clauses() {
     assert_eq!(told(&[3, 5, 3, 7]), ["mbt.shootdown.1", "mbt.shootdown.2"]);
 }
 
-/// mbt.flight.3: the turn of an aircraft is said to be that of its wave.
+/// mbt.flight.3: the turn of an aircraft is described as that of its wave.
 #[test]
 fn the_turn_of_a_wave_is_told_as_such() {
     let mut table = Lay::pair().table();

@@ -1,4 +1,4 @@
-//! What lines say that happened to pieces is what is seen to happen.
+//! What log lines say happened to pieces is what can be seen to happen.
 
 use super::random_play::scenarios;
 use super::table::{Lay, Table};
@@ -21,7 +21,7 @@ fn counters(state: &State, seat: Seat) -> BTreeMap<String, Spot> {
     sheet.counters.into_iter().map(|counter| (counter.id, grid.spot(counter.hex).unwrap())).collect()
 }
 
-/// Makes what a line says of a piece so on the counters; whatever it says of where a piece was must be true.
+/// Applies what a line says about a piece to the counters; whatever it says about where a piece was must be true.
 fn show(counters: &mut BTreeMap<String, Spot>, Effect { piece, change }: Effect) {
     let was = counters.get(&piece).copied();
     match change {
@@ -43,7 +43,7 @@ fn show(counters: &mut BTreeMap<String, Spot>, Effect { piece, change }: Effect)
     }
 }
 
-/// Applies some events; what each seat hears of them must lead from the counters it saw to those it sees.
+/// Applies some events; what each seat is told of them must lead from the counters it saw to those it sees.
 fn follow(state: &mut State, events: &[Event]) -> usize {
     let mut seen = EARS.map(|seat| counters(state, seat));
     let mut told = 0;
@@ -63,7 +63,7 @@ fn follow(state: &mut State, events: &[Event]) -> usize {
     told
 }
 
-/// Whatever is played: nothing is seen to happen to a counter that no line says, and no line says more than is seen.
+/// Whatever is played: nothing is seen to happen to a counter that no line reports, and no line reports more than is seen.
 #[test]
 fn lines_say_what_is_seen_to_happen() {
     for (name, scenario) in scenarios() {
@@ -81,7 +81,7 @@ fn lines_say_what_is_seen_to_happen() {
     }
 }
 
-/// What the lines of an order say to the defender, in words.
+/// What the lines of an order tell the defender, in words.
 fn said(table: &mut Table, order: Order, faces: &[u8]) -> Vec<String> {
     let before = table.state.clone();
     let events = table.order(order, faces);
@@ -100,7 +100,7 @@ fn said(table: &mut Table, order: Order, faces: &[u8]) -> Vec<String> {
     lines.into_iter().flat_map(|line| line.effects).map(words).collect()
 }
 
-/// mbt.flight.3, mbt.drop.1, mbt.scatter.4: a stick comes over the edge, leaves its aircraft and comes down.
+/// mbt.flight.3, mbt.drop.1, mbt.scatter.4: an aircraft crosses the edge, its stick leaves it and comes down.
 #[test]
 fn a_stick_is_seen_to_fall() {
     let mut table = Lay::standard().table();
@@ -119,7 +119,7 @@ fn a_stick_is_seen_to_fall() {
     assert_eq!(down.iter().filter(|word| word.contains("fell")).count(), dropped, "{down:?}");
 }
 
-/// mbt.bundle.2, mbt.convert.1: a bundle that is picked up leaves the map and is not lost; two LGOPs become another piece.
+/// mbt.bundle.2, mbt.convert.1: a bundle that is picked up leaves the map but is not lost; two LGOPs become another piece.
 #[test]
 fn bundles_are_taken_up_and_units_formed() {
     let mut table = Lay::standard().table();

@@ -16,8 +16,8 @@ fn set_on_fire(dr: u8) -> Table {
     table
 }
 
-/// mbt.base.23, mbt.fuel.2: whoever is in a hex that begins to burn steps out in the same turn's movement, without an order, or is
-/// lost.
+/// mbt.base.23, mbt.fuel.2: a unit in a hex that begins to burn moves out in the same turn's movement, without an order, or
+/// is lost.
 #[test]
 fn whoever_can_leaves_the_fire_at_once() {
     // Net 30: 13-38 is a step loss, which suppresses nobody.
@@ -40,7 +40,7 @@ fn whoever_can_leaves_the_fire_at_once() {
     assert_eq!(stays.piece(0).place, Place::Gone(Gone::Destroyed));
 }
 
-/// mbt.base.23, mbt.base.14: one that the bombs suppressed cannot move, and has to leave when it can.
+/// mbt.base.23, mbt.base.14: a unit that the bombs suppressed cannot move, and has to leave when it can.
 #[test]
 fn who_is_suppressed_leaves_when_he_can() {
     // Net 30: 39-75 suppresses.
@@ -57,7 +57,7 @@ fn who_is_suppressed_leaves_when_he_can() {
     assert_eq!(stays.piece(0).place, Place::Gone(Gone::Destroyed));
 }
 
-/// mbt.base.23, mbt.lgop.1: an LGOP leaves its AA when that burns.
+/// mbt.base.23, mbt.lgop.1: an LGOP leaves its AA if that burns.
 #[test]
 fn an_area_that_burns_is_left() {
     let mut table = Lay::standard().table();
@@ -69,8 +69,8 @@ fn an_area_that_burns_is_left() {
     assert_eq!(table.called(table.piece(lgop).spot().unwrap()), "R9");
 }
 
-/// mbt.bundle.6: enemies on foot who were there before a bundle destroy it when their movement begins, orders or none, unless they
-/// are suppressed or it is guarded; a vehicle has to be ordered to.
+/// mbt.bundle.6: enemies on foot who were there before a bundle destroy it when their movement begins, with or without
+/// orders, unless they are suppressed or it is guarded; a vehicle has to be ordered to.
 #[test]
 fn those_who_were_there_first_destroy_bundles() {
     for (unit, guard, ends) in [
@@ -88,7 +88,7 @@ fn those_who_were_there_first_destroy_bundles() {
         table.state.open.pieces[0].suppressed = true;
         table.order(Order::Done, &[]);
         if guard {
-            // The LGOP marches, and takes the bundle with it, in the airborne movement, not before.
+            // The LGOP marches, and takes the bundle with it, only in the airborne movement.
             assert_eq!(table.state.open.step, Step::Move);
         }
         assert_eq!(table.piece(bundle).spot(), Some(table.at("M22")), "{unit}: suppressed, it does nothing");

@@ -1,4 +1,4 @@
-//! Waves keep together, those with nothing to drop leave, and ground that was used is left alone.
+//! Waves keep together, aircraft with nothing to drop leave, and used ground is left alone.
 
 use super::landing::finish_step;
 use super::table::{Lay, STICK, Table};
@@ -13,7 +13,7 @@ use jumpmaster_core::hex::Side;
 const GUNS: &str =
     "[[unit]]\nkind = \"HMMWV\"\nnames = [\"H1\", \"H2\"]\n[[unit]]\nkind = \"BMD\"\nnames = [\"BMD\"]\n";
 
-/// Aircraft that fly north; each with its wave, what it carries and where it drops.
+/// Aircraft that fly north, each with its wave, its load and its DZ.
 fn aircraft(flights: &[(&str, u8, &str, &str)]) -> Lay {
     let specs = flights
         .iter()
@@ -34,7 +34,7 @@ fn pair() -> Table {
     aircraft(&[("One", 1, "\"A\", \"X\"", "start = \"M20\""), ("Two", 1, "\"B\", \"Y\"", "start = \"Q20\"")]).table()
 }
 
-/// mbt.flight.3: the aircraft of a wave turn together or not at all, and keep their places so.
+/// mbt.flight.3: the aircraft of a wave turn together or not at all, and so keep their places.
 #[test]
 fn a_wave_turns_together() {
     let mut table = pair();
@@ -47,8 +47,8 @@ fn a_wave_turns_together() {
     assert_eq!(table.refused(turn(0, 0)), "mbt.base.3");
 }
 
-/// mbt.flight.3, mbt.flight.2, mbt.collision.3: where one of a wave may not turn, none does; one that was thrown out of its place turns
-/// alone, and holds nobody up.
+/// mbt.flight.3, mbt.flight.2, mbt.collision.3: if one of a wave may not turn, none does; one that was thrown out of its
+/// place turns alone, and holds nobody up.
 #[test]
 fn nobody_turns_away_from_its_wave() {
     let lay = aircraft(&[("One", 1, "\"A\", \"X\"", "start = \"M20\""), ("Two", 1, "\"B\", \"Y\"", "start = \"Q25\"")]);
@@ -62,7 +62,7 @@ fn nobody_turns_away_from_its_wave() {
     assert_eq!(table.state.open.craft[1].turning, None);
 }
 
-/// mbt.flight.3: a wave does not turn before all of it is over the map, nor where its turn would put one behind another
+/// mbt.flight.3: a wave does not turn before all of it is over the map, nor if its turn would put one behind another
 /// (mbt.flight.5).
 #[test]
 fn a_wave_turns_when_it_is_complete() {
@@ -97,8 +97,8 @@ fn abreast_of_its_zone_it_is_not_dropping() {
     assert_eq!(table.dropped(), "");
 }
 
-/// mbt.collision.3: of two that have missed each other the one that was picked turns away, and the other keeps its heading, even if it
-/// aborts.
+/// mbt.collision.3: of two that have missed each other, the one picked turns away, and the other keeps its heading, even if
+/// it aborts.
 #[test]
 fn the_other_keeps_its_heading() {
     let missed = |aborts: bool| {
@@ -125,15 +125,15 @@ fn the_other_keeps_its_heading() {
     }
 }
 
-/// mbt.flight.9, mbt.hazard.1, mbt.dz.10: whoever drops no more in this pass leaves the map: straight on, or with turns that bring the
-/// edge ahead no further.
+/// mbt.flight.9, mbt.hazard.1, mbt.dz.10: an aircraft that drops nothing more in this pass leaves the map: straight on, or
+/// by turns that do not make the way to the edge longer.
 #[test]
 fn whoever_drops_no_more_leaves() {
     let at_edge = |change: &dyn Fn(&mut Table)| {
         let mut table = Lay::standard().table();
         table.fly(1, 7);
         change(&mut table);
-        // East it is far to the edge, west it is as near as ahead.
+        // To the east the edge is far away, to the west it is as near as ahead.
         [1, 5].map(|side| table.refused(turn(0, side)))
     };
     let empty = |table: &mut Table| {
@@ -161,8 +161,8 @@ fn until_enter(table: &mut Table, turn: u8) {
     }
 }
 
-/// mbt.reuse.2, mbt.heavy.2: an aircraft that was barred over its DZ has begun nothing, so that it waits when it comes back; the
-/// airborne side, and nobody else, is told why it drops nothing.
+/// mbt.reuse.2, mbt.heavy.2: an aircraft that was barred over its DZ has begun nothing, so it waits when it returns; only
+/// the airborne side is told why it drops nothing.
 #[test]
 fn the_wait_is_not_got_round() {
     let lay = aircraft(&[("One", 1, "\"A\"", "start = \"M25\""), ("Heavy", 1, "\"H1\"", "start = \"O25\"\ndelay = 2")]);
@@ -193,7 +193,7 @@ fn the_wait_is_not_got_round() {
     assert_eq!(under, 1, "six turns have passed");
 }
 
-/// mbt.reuse.2: a drop that was begun may be finished without a wait, though another wave has used the DZ since.
+/// mbt.reuse.2: a drop that was begun may be finished without waiting, even if another wave has used the DZ since.
 #[test]
 fn what_was_begun_may_be_finished() {
     let lay = aircraft(&[
@@ -218,7 +218,7 @@ fn what_was_begun_may_be_finished() {
     assert_eq!(table.refused(Order::Return { craft: 0, at: table.at("M30") }), "allowed");
 }
 
-/// mbt.reuse.1: it is the turn of the drop that counts: a wave that reaches its DZ a turn after it comes in may come in a turn before
+/// mbt.reuse.1: the turn of the drop counts: a wave that reaches its DZ a turn after it comes in may come in a turn before
 /// the wait is over.
 #[test]
 fn the_wait_is_judged_by_the_turn_of_the_drop() {
@@ -230,7 +230,8 @@ fn the_wait_is_judged_by_the_turn_of_the_drop() {
     let mut table = lay.table();
     table.fly(1, 20);
     table.order(Order::Land, &[1, 1]);
-    // Drops in turn 1 on M15 to M6, so that the ground is free from turn 7 on; O7 is 23 hexes from the edge, and reached a turn later.
+    // It drops in turn 1 on M15 to M6, so the ground is free from turn 7 on; O7 is 23 hexes from the edge, and reached a
+    // turn later.
     for turn in 2..=6 {
         until_enter(&mut table, turn);
         let expected = if turn < 6 { "mbt.reuse.1" } else { "allowed" };
@@ -239,8 +240,8 @@ fn the_wait_is_judged_by_the_turn_of_the_drop() {
     }
 }
 
-/// mbt.heavy.2, mbt.lapes.3, mbt.lapes.4, mbt.reuse.1: a wave is refused under the clause that makes it wait, and told for whom and
-/// until when.
+/// mbt.heavy.2, mbt.lapes.3, mbt.lapes.4, mbt.reuse.1: a wave is refused with the clause that makes it wait, and told for
+/// whom and until when.
 #[test]
 fn a_wait_is_refused_under_its_own_clause() {
     let refused = |first: (&str, &str), second: (&str, &str)| {

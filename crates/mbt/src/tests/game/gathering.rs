@@ -1,4 +1,4 @@
-//! Units are formed in the AA: when, of whom, and what they can do then.
+//! Forming units in the AA: when, from which pieces, and what they can do then.
 
 use super::landing::finish_step;
 use super::table::{Lay, NORTH, STICK, Table};
@@ -9,7 +9,7 @@ use crate::state::{Gone, Party, PieceId, Place, Sky, Step, What};
 use crate::unit::Kind;
 use crate::view::view;
 
-/// A table whose only aircraft has left with nobody aboard who could still come.
+/// A table whose only aircraft has left, with nobody aboard who could still come.
 fn all_down(lay: &Lay) -> Table {
     let mut table = lay.table();
     table.state.open.craft[0].sky = Sky::Left;
@@ -20,10 +20,10 @@ fn pair(one: PieceId, other: PieceId) -> Order {
     Order::Convert(Conversion::Squad { one, other })
 }
 
-/// The clause by which a piece is refused to move to a hex in the coming movement, ordered to.
+/// The clause by which a piece, given an order, is refused to move to a hex in the coming movement.
 fn moves_out(table: &mut Table, piece: PieceId, to: &str) -> &'static str {
     let at = table.piece(piece).spot().unwrap();
-    // One that marches, so that the movement is not passed over.
+    // An LGOP that marches, so that the movement is not skipped.
     table.lgop("B2");
     table.until(Step::Orders, Some(Party::Airborne));
     table.order(Order::Command { at, command: Command::Move }, &[]);
@@ -31,7 +31,8 @@ fn moves_out(table: &mut Table, piece: PieceId, to: &str) -> &'static str {
     table.refused(Order::Move { piece, to: table.at(to) })
 }
 
-/// mbt.convert.2, mbt.aa.1: whether the start of a turn is held follows from what all see, and never from where the AAs are.
+/// mbt.convert.2, mbt.aa.1: whether there is a start-of-turn step depends on what everybody sees, never on where the AAs
+/// are.
 #[test]
 fn the_start_of_a_turn_gives_nothing_away() {
     let starts = |lay: &dyn Fn(&mut Table)| {
@@ -63,8 +64,8 @@ fn the_start_of_a_turn_gives_nothing_away() {
     assert_eq!(starts(&marked), Step::Start, "a bundle, once an AA is marked");
 }
 
-/// mbt.destroyed.2, mbt.convert.7: who came back this very turn has no movement left, and neither has the squad; who stood in the AA
-/// before has all of it.
+/// mbt.destroyed.2, mbt.convert.7: an LGOP that came back this turn has no movement left, and neither has its squad; one
+/// that was in the AA before has all of it.
 #[test]
 fn a_squad_of_the_returned_stays() {
     let mut table = all_down(&Lay::standard());
@@ -88,8 +89,8 @@ fn a_squad_of_the_returned_stays() {
     assert_eq!(moves_out(&mut table, other + 1, "R9"), "allowed");
 }
 
-/// mbt.convert.8, mbt.command-influence.1: a team does not move in the turn in which it is made, at the start of it either, unless a
-/// commander made it.
+/// mbt.convert.8, mbt.command-influence.1: a team does not move in the turn in which it is formed, even at the start of it,
+/// unless a commander formed it.
 #[test]
 fn a_new_team_stays() {
     let mut table = all_down(&Lay::standard());
@@ -107,7 +108,7 @@ fn a_new_team_stays() {
     assert_eq!(moves_out(&mut table, bundle + 1, "M19"), "allowed");
 }
 
-/// mbt.base.14, mbt.combo.1, mbt.base.9: what lies on either LGOP lies on the squad they make.
+/// mbt.base.14, mbt.combo.1, mbt.base.9: a squad inherits the marks of both its LGOPs.
 #[test]
 fn a_squad_keeps_the_marks_of_its_parts() {
     let mut table = all_down(&Lay::standard());
@@ -122,13 +123,13 @@ fn a_squad_keeps_the_marks_of_its_parts() {
     assert!(!squad.fired && !squad.fired_on[0]);
 }
 
-/// A table whose company has a CO, or what else is said of it.
+/// A table with this text about its company, such as that it has a CO.
 fn company(text: &str) -> Lay {
     Lay::new(&format!("{text}{STICK}{NORTH}"))
 }
 
-/// mbt.command-element.2, mbt.command-element.6: with the option the squad that proves to be it is the command element, which its
-/// company brings as a unit.
+/// mbt.command-element.2, mbt.command-element.6: with the option, the squad that succeeds becomes the command element that
+/// its company has as a unit.
 #[test]
 fn a_squad_proves_to_be_the_command_element() {
     let element = "[[unit]]\ncompany = \"A\"\nkind = \"command element\"\nnames = [\"HQ\"]\n";
@@ -144,8 +145,8 @@ fn a_squad_proves_to_be_the_command_element() {
     assert_eq!(found("command_element = \"off\"", &[]), Kind::Squad, "no CO is awaited");
 }
 
-/// mbt.convert.10, mbt.command-element.5: the squad with the CO is no ordinary squad, and none is broken up while LGOPs of the
-/// company may still be dropped.
+/// mbt.convert.10, mbt.command-element.5: the squad with the CO is not an ordinary squad, and none is broken up while LGOPs
+/// of the company may still be dropped.
 #[test]
 fn who_may_be_broken_up() {
     let mut table = all_down(&company("co = true\n"));
@@ -168,7 +169,7 @@ fn who_may_be_broken_up() {
     assert_eq!(parts, [(Kind::MachineGun, true), (Kind::Half, true)], "both are as suppressed as it was");
 }
 
-/// mbt.aa.5: a switch that would take back orders before everybody's eyes is made before they are given.
+/// mbt.aa.5: a switch that would visibly take back orders has to be made before they are given.
 #[test]
 fn a_switch_takes_no_orders_back() {
     let mut table = all_down(&Lay::standard());
@@ -185,7 +186,7 @@ fn a_switch_takes_no_orders_back() {
     assert_eq!(near.refused(switch), "allowed", "an enemy two hexes off releases it anyway (mbt.march.6)");
 }
 
-/// mbt.aa.2, mbt.convert.1: companies may share an AA, but LGOPs of different companies make no squad there.
+/// mbt.aa.2, mbt.convert.1: companies may share an AA, but LGOPs of different companies form no squad there.
 #[test]
 fn companies_share_an_area() {
     let other = "[[company]]\nname = \"B\"\nprimary = \"R10\"\nsecondary = \"R14\"\n\
@@ -202,7 +203,7 @@ fn companies_share_an_area() {
     assert_eq!(table.state.open.areas, [table.at("R10")]);
 }
 
-/// mbt.destroyed.2: of the pile those come back first who were destroyed first, and the enemy is not told who.
+/// mbt.destroyed.2: those destroyed first come back from the pile first, and the enemy is not told which they are.
 #[test]
 fn the_enemy_does_not_see_who_came_back() {
     let mut table = all_down(&Lay::standard());
@@ -225,7 +226,7 @@ fn the_enemy_does_not_see_who_came_back() {
     assert_eq!(gone(Party::Defending, &table), [landing, returned], "until the game is over");
 }
 
-/// mbt.heavy.9: a vehicle that comes down is prepared for a turn, and acts in the one after that.
+/// mbt.heavy.9: a vehicle that lands is prepared for a turn, and acts in the one after that.
 #[test]
 fn a_vehicle_is_prepared_first() {
     let mut table = all_down(&Lay::standard());

@@ -1,5 +1,5 @@
-//! Golden games: one for every way a game can end, in `replays/`; `jumpmaster_testing::golden` says how they are written. Where one is
-//! missing, `cargo test -p jumpmaster-systems -- --ignored find_golden_operations` looks for it.
+//! Golden games: one for every way a game can end, in `replays/`; `jumpmaster_testing::golden` says how they are written.
+//! If one is missing, `cargo test -p jumpmaster-systems -- --ignored find_golden_operations` searches for it.
 
 use super::table::Table;
 use crate::Mbt;
@@ -20,7 +20,7 @@ struct Operations;
 /// How a side plays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Manner {
-    /// Flies as planned, gathers, and makes for the objectives; fires whenever it can.
+    /// Flies as planned, gathers, and heads for the objectives; fires whenever it can.
     Eager,
     /// Does what it must and no more.
     Idle,
@@ -32,7 +32,7 @@ impl Golden for Operations {
     type System = Mbt;
     type Table = Table;
     type Manner = Manner;
-    /// Who won; nobody in a draw.
+    /// The winner; `None` for a draw.
     type Ending = Option<Seat>;
     const GAMES: &'static [Game<Operations>] = &[
         ("first-jump-won", "first-jump", [Manner::Eager, Manner::Idle], Some(Seat(0))),
@@ -81,7 +81,7 @@ impl Golden for Operations {
     }
 }
 
-/// What an order is worth to one who plays so.
+/// The value of an order to a player of this manner.
 fn worth(open: &Open, manner: Manner, order: Order) -> i32 {
     if manner == Manner::Idle {
         return match order {
@@ -121,14 +121,14 @@ fn worth(open: &Open, manner: Manner, order: Order) -> i32 {
     }
 }
 
-/// By how much a step leads nearer to the nearest of some hexes; staying in one is best.
+/// How much closer a move leads to the nearest of some hexes; staying in one is best.
 fn nearer(open: &Open, piece: PieceId, to: Spot, goals: &[Spot]) -> i32 {
     let Some(at) = open.piece(piece).spot() else { return 0 };
     let far = |from: Spot| goals.iter().map(|&goal| open.board().distance(from, goal) as i32).min().unwrap_or(0);
     far(at) - far(to)
 }
 
-/// mbt.base.26: every way a game can end has its game, which comes out word for word as it is written.
+/// mbt.base.26: every way a game can end has its game, which replays word for word.
 #[test]
 fn golden_operations() {
     golden::check::<Operations>();

@@ -24,7 +24,7 @@ fn who_may_be_fired_at() {
     assert!(table.piece(lgop).fired_on[0]);
 }
 
-/// mbt.base.1: fire after the Fire phase is refused for what stands against it, and for its time only where nothing else does.
+/// mbt.base.1: fire after the Fire phase is refused for what is wrong with it, and for its timing only if nothing else is.
 #[test]
 fn fire_that_comes_too_late() {
     let mut table = Lay::standard().defender("squad", "M23").defender("squad", "A1").table();
@@ -56,7 +56,7 @@ fn orders_cost_command_points() {
     assert_eq!(table.refused(Order::Move { piece: 0, to: table.at("A4") }), "mbt.base.10", "two points a turn");
 }
 
-/// mbt.march.1, mbt.march.2, mbt.march.3, mbt.base.9: an LGOP marches without an order, and may not stand still.
+/// mbt.march.1, mbt.march.2, mbt.march.3, mbt.base.9: an LGOP marches without an order, and may not stay where it is.
 #[test]
 fn lgops_march() {
     let mut table = Lay::standard().table();
@@ -90,7 +90,7 @@ fn lgops_wait_in_their_area() {
 fn a_company_gathers() {
     let mut table = Lay::standard().table();
     let entering = |table: &mut Table, from: &[&str]| -> Vec<u16> { from.iter().map(|hex| table.lgop(hex)).collect() };
-    // All are down, and nobody is aboard any more who could still come.
+    // All have landed, and nobody is left aboard who could still come.
     table.state.open.craft[0].sky = crate::state::Sky::Left;
     let first = entering(&mut table, &["R11", "R12"]);
     let bundle = table.bundle("R11");
@@ -149,8 +149,8 @@ fn half_of_the_lost_come_back() {
     assert_eq!(table.state.open.pieces.len(), 9, "and no more ever");
 }
 
-/// mbt.bundle.6, mbt.heavy.10, mbt.base.24: who gets to the enemy's bundles and unready vehicles destroys them, and enters no hex
-/// that the enemy holds.
+/// mbt.bundle.6, mbt.heavy.10, mbt.base.24: units that reach the enemy's bundles and unready vehicles destroy them, and
+/// enter no hex that the enemy holds.
 #[test]
 fn the_enemy_takes_what_lies_about() {
     let mut table = Lay::standard().defender("squad", "M23").table();

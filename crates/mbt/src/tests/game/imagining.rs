@@ -1,4 +1,5 @@
-//! What a seat may believe: tables that look as its own does, with plans by the rules from which all can have come that was seen.
+//! What a seat may believe: tables that look the same to it, with plans that follow the rules and explain everything that
+//! was seen.
 
 use super::random_play::{play, scenarios};
 use super::table::Lay;
@@ -11,7 +12,7 @@ use jumpmaster_core::dice::Seeded;
 use jumpmaster_core::{Seat, State as _, System, View as _};
 use std::collections::BTreeSet;
 
-/// Whatever is played, whoever sits where believes in a table that looks the same, and that can be played on.
+/// Whatever is played, every seat imagines a table that looks the same to it and can be played on.
 #[test]
 fn an_imagined_table_looks_the_same_and_is_played_on() {
     for (name, scenario) in scenarios() {
@@ -36,7 +37,8 @@ fn an_imagined_table_looks_the_same_and_is_played_on() {
     }
 }
 
-/// mbt.manifest.4, mbt.flight.4, mbt.aa.3: before anything flies, what is imagined is a plan that could have been sealed, and any.
+/// mbt.manifest.4, mbt.flight.4, mbt.aa.3: before anything flies, any plan that could have been sealed may be imagined, and
+/// no other.
 #[test]
 fn any_plan_by_the_rules_may_be_believed() {
     for (name, scenario) in scenarios() {
@@ -92,7 +94,7 @@ fn all_that_was_seen_came_from_somewhere() {
     }
 }
 
-/// mbt.aa.1, mbt.convert.1: two LGOPs in a hex may stand in their AA, and may not.
+/// mbt.aa.1, mbt.convert.1: two LGOPs in a hex may or may not be in their AA.
 #[test]
 fn an_area_may_be_anywhere() {
     let mut table = Lay::standard().table();

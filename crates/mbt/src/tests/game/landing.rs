@@ -7,8 +7,8 @@ use crate::state::{Gone, Party, Place, Step};
 use crate::terrain::Feature;
 use jumpmaster_core::Seat;
 
-/// mbt.scatter.1, mbt.scatter.5, mbt.scatter.6, mbt.scatter.7, mbt.lgop.6, mbt.lgop.7: at the end of the air step, stick by stick,
-/// each piece drifts and lands, shows its ground side and moves no more this turn.
+/// mbt.scatter.1, mbt.scatter.5, mbt.scatter.6, mbt.scatter.7, mbt.lgop.6, mbt.lgop.7: at the end of the air step, stick by
+/// stick, each piece drifts and lands, shows its ground side and cannot move this turn.
 #[test]
 fn sticks_come_down_one_after_the_other() {
     let mut table = Lay::pair().table();
@@ -28,7 +28,7 @@ fn sticks_come_down_one_after_the_other() {
     assert_eq!(table.refused(march), "mbt.scatter.7");
 }
 
-/// mbt.disruption.3, mbt.destroyed.1, mbt.landing.2: the third worked example (mbt.ex.3) and what follows, on the table.
+/// mbt.disruption.3, mbt.destroyed.1, mbt.landing.2: the third worked example (mbt.ex.3) and what follows, in a game.
 #[test]
 fn ground_disrupts_and_destroys() {
     let mut table = Lay::standard().terrain(Feature::LightWoods, "M25 M24 M23").table();
@@ -49,7 +49,7 @@ fn ground_disrupts_and_destroys() {
     }
 }
 
-/// Marches whoever must, and ends the step.
+/// Marches every LGOP that must, and ends the step.
 pub fn finish_step(table: &mut super::table::Table) {
     if table.state.open.step == Step::Move && table.state.open.active == Party::Airborne {
         let view = crate::view::view(&table.state, Seat(0));
@@ -63,8 +63,8 @@ pub fn finish_step(table: &mut super::table::Table) {
     table.order(order, &[]);
 }
 
-/// mbt.offmap.1, mbt.offmap.2, mbt.offmap.3, mbt.offmap.4, mbt.offmap.5: off the map the ground is that of the hex opposite to the
-/// drift; who lives walks on two turns later, or four if disrupted.
+/// mbt.offmap.1, mbt.offmap.2, mbt.offmap.3, mbt.offmap.4, mbt.offmap.5: off the map the ground is that of the hex opposite
+/// to the drift; survivors walk on two turns later, or four if disrupted.
 #[test]
 fn off_the_map() {
     let land = |faces: &[u8]| {
@@ -99,7 +99,8 @@ fn off_the_map() {
     assert_eq!(table.piece(0).place, Place::Gone(Gone::OffMap), "it never returns");
 }
 
-/// mbt.landing.3, mbt.landing.5: an armed enemy is death, a suppressed one is not, and friends do not matter.
+/// mbt.landing.3, mbt.landing.5: landing on an armed enemy is fatal, on a suppressed one it is not, and friends do not
+/// matter.
 #[test]
 fn landing_on_enemies() {
     let land = |suppressed: bool| {
@@ -115,7 +116,7 @@ fn landing_on_enemies() {
     assert_eq!(land(true), Event::Air(Flying::Landed { piece: 1, down: Down::Safe(at) }));
 }
 
-/// mbt.objective-influence.1: one that lands in sight of an objective may try to act at once, with the option.
+/// mbt.objective-influence.1: with the option, an LGOP that lands in sight of an objective may try to act at once.
 #[test]
 fn objectives_rally() {
     let near = NORTH.replace("start = \"M25\"", "start = \"X20\"");
@@ -133,8 +134,8 @@ fn objectives_rally() {
     table.order(Order::Done, &[]);
 }
 
-/// mbt.heavy.14, mbt.heavy.9: any gun comes by parachute, an anti-aircraft gun too, and is what it is on the ground; three are too
-/// many, and a shoulder missile is no gun.
+/// mbt.heavy.14, mbt.heavy.9: any gun comes by parachute, even an anti-aircraft gun, and is itself again on the ground;
+/// three are too many, and a shoulder missile is not a gun.
 #[test]
 fn anti_aircraft_guns_are_dropped() {
     let guns = |kind: &str, names: &str| {

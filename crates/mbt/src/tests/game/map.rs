@@ -1,4 +1,4 @@
-//! The airfield map against the ledger's own list of its terrain.
+//! The airfield map compared with the ledger's own list of its terrain.
 
 use crate::Mbt;
 use crate::terrain::{Feature, Marker};
@@ -6,7 +6,7 @@ use jumpmaster_core::Named;
 use jumpmaster_core::sheet::Ground;
 use jumpmaster_testing::printed::{ledger, shipped_under};
 
-/// mbt.table.map-rules: every example hex that the ledger names has the terrain it names, and lands on the row it says
+/// mbt.table.map-rules: every example hex in the ledger has the terrain the ledger names, and uses the landing row it says
 /// (mbt.landing.7).
 #[test]
 fn every_example_hex_has_its_terrain() {
@@ -32,7 +32,7 @@ fn every_example_hex_has_its_terrain() {
                         assert_eq!(ground.name(), landing, "{hex}, {row}");
                     }
                 }
-                // A road through woods: the woods decide how one lands.
+                // A road through woods: the woods decide the landing.
                 None => assert!(features.has(Feature::Road) && features.has(Feature::LightWoods), "{hex}"),
             }
             hexes += 1;
@@ -41,7 +41,7 @@ fn every_example_hex_has_its_terrain() {
     assert_eq!(hexes, 18);
 }
 
-/// mbt.map.1: what a hex is called is what the rules call its ground, also where pictures are alike.
+/// mbt.map.1: a hex is described in the words of the rules for its ground, even if pictures look alike.
 #[test]
 fn hexes_are_called_as_the_rules_do() {
     let scenario = shipped_under::<Mbt>("seize-the-airfield", "");
@@ -54,7 +54,7 @@ fn hexes_are_called_as_the_rules_do() {
     }
 }
 
-/// mbt.map.1, mbt.table.map-rules: what a name on a map names lies in the hex where it is written.
+/// mbt.map.1, mbt.table.map-rules: whatever a name on a map stands for is in the hex where it is written.
 #[test]
 fn names_are_written_where_things_lie() {
     let named = [
@@ -86,7 +86,7 @@ fn names_are_written_where_things_lie() {
     }
 }
 
-/// mbt.map.1: the key to a map names the grounds of the rules, not the pictures that stand for them.
+/// mbt.map.1: the key to a map lists ground in the words of the rules, not the pictures used for it.
 #[test]
 fn the_key_names_grounds_and_not_pictures() {
     let sheet = crate::sheet::ground(&shipped_under::<Mbt>("seize-the-airfield", ""));

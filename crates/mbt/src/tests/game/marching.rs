@@ -1,4 +1,4 @@
-//! The march on the table: legs of one turn, walking on from off the map, who is fired upon.
+//! The march in a game: several legs in one turn, walking on from off the map, who is fired on.
 
 use super::landing::finish_step;
 use super::table::{Lay, Table};
@@ -13,8 +13,8 @@ fn march(table: &Table, piece: PieceId, hex: &str, quick: bool) -> Order {
     Order::March { piece, to: table.at(hex), quick }
 }
 
-/// mbt.march.5, mbt.march.1, mbt.march.3: what is left after a march may be marched on with, at the same pace; all of it is judged
-/// from where the turn's march began.
+/// mbt.march.5, mbt.march.1, mbt.march.3: movement left after a march may be used to march on, at the same pace; all of it
+/// is judged from where the turn's march began.
 #[test]
 fn a_march_has_legs() {
     let mut table = Lay::standard().table();
@@ -29,7 +29,7 @@ fn a_march_has_legs() {
     assert_eq!(table.refused(Order::Done), "allowed");
 }
 
-/// mbt.bundle.2, mbt.march.5: one may fetch a bundle a hex off the way and go on; together that is a detour.
+/// mbt.bundle.2, mbt.march.5: an LGOP may fetch a bundle one hex off the way and go on; together that is a detour.
 #[test]
 fn a_bundle_is_fetched_on_the_way() {
     let mut table = Lay::standard().table();
@@ -45,7 +45,7 @@ fn a_bundle_is_fetched_on_the_way() {
     table.order(Order::Done, &[]);
 }
 
-/// mbt.base.9: an LGOP that moves by an order has left its Quickmarch behind.
+/// mbt.base.9: an LGOP that moves by an order no longer counts as using Quickmarch.
 #[test]
 fn another_move_ends_a_quickmarch() {
     let mut table = Lay::standard().table();
@@ -57,7 +57,7 @@ fn another_move_ends_a_quickmarch() {
     assert!(!table.piece(piece).quick);
 }
 
-/// mbt.march.4: where any AA will do, a march counts that serves one of them.
+/// mbt.march.4: if any AA will do, a march counts if it leads to one of them.
 #[test]
 fn any_area_will_do() {
     let company = "[[company]]\nname = \"B\"\nprimary = \"R2\"\nsecondary = \"R4\"\n";
@@ -72,7 +72,8 @@ fn any_area_will_do() {
     assert_eq!(judged("company_aa = \"off\""), "allowed", "even if it leads away from R2");
 }
 
-/// mbt.march.6: any attack on its hex releases an LGOP: a shot at a vehicle beside it, and ordnance blowing up next door.
+/// mbt.march.6: any attack on its hex releases an LGOP: a shot at a vehicle there, or ordnance blowing up in an adjacent
+/// hex.
 #[test]
 fn every_attack_on_the_hex_counts() {
     let mut table = Lay::standard().defender("anti-tank team", "M23").table();
@@ -101,7 +102,7 @@ fn off_the_map(lay: &Lay) -> (Table, PieceId) {
     (table, piece)
 }
 
-/// mbt.offmap.2: of several nearest edge hexes the owner chooses, and goes on with what is left.
+/// mbt.offmap.2: of several nearest edge hexes the owner chooses, and the LGOP goes on with what is left.
 #[test]
 fn walking_on_and_on() {
     let (mut table, piece) = off_the_map(&Lay::standard());
@@ -119,11 +120,11 @@ fn walking_on_and_on() {
     table.order(Order::Done, &[]);
 }
 
-/// mbt.offmap.2, mbt.base.11: whoever walks on may be fired at on the way.
+/// mbt.offmap.2, mbt.base.11: an LGOP that walks on may be fired at on the way.
 #[test]
 fn overwatch_sees_who_walks_on() {
     let (mut table, piece) = off_the_map(&Lay::standard().defender("squad", "D4"));
-    // The defender stands on the table first.
+    // The defender was put on the table first.
     assert_eq!(piece, 1);
     table.until(Step::Orders, Some(Party::Defending));
     table.order(Order::Command { at: table.at("D4"), command: Command::Overwatch }, &[]);
@@ -148,7 +149,7 @@ fn nobody_walks_on_into_a_full_hex() {
     assert_eq!(table.refused(Order::WalkOn { piece, at: table.at("E1") }), "allowed");
 }
 
-/// mbt.offmap.2: the edge hexes nearest to a hex are those that a look at the whole map finds.
+/// mbt.offmap.2: the nearest edge hexes are those that a search of the whole map finds.
 #[test]
 fn nearest_edges() {
     let table = Lay::standard().table();
@@ -192,7 +193,7 @@ fn all_march_quickly() {
     assert!(table.piece(lgop).quick);
 }
 
-/// mbt.march.5, mbt.base.11, mbt.march.6: the march of all stops where one may be fired at, and where one comes upon the enemy.
+/// mbt.march.5, mbt.base.11, mbt.march.6: the march of all stops if one may be fired at, or meets the enemy.
 #[test]
 fn the_march_of_all_stops_when_something_happens() {
     let mut table = Lay::standard().defender("squad", "R8").table();

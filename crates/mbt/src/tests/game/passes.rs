@@ -1,4 +1,4 @@
-//! Aircraft in one another's way, and what they may do on their passes.
+//! Aircraft in each other's way, and what they may do on their passes.
 
 use super::landing::finish_step;
 use super::table::{Lay, NORTH, STICK, Table};
@@ -12,7 +12,7 @@ use jumpmaster_core::State as _;
 use jumpmaster_core::dice::Scripted;
 use jumpmaster_core::hex::Side;
 
-/// Two aircraft, the standard stick shared out, the second in a wave of its own with its DZ from a hex on.
+/// Two aircraft that share the standard stick, the second in a wave of its own with its DZ starting in this hex.
 fn two_waves(start: &str) -> Table {
     let one = NORTH
         .replace("load = [\"A\", \"B\", \"C\", \"X\", \"Y\", \"Z\"]", "load = [\"A\", \"B\", \"X\"]")
@@ -21,7 +21,7 @@ fn two_waves(start: &str) -> Table {
     Lay::new(&format!("{STICK}{one}{two}")).table()
 }
 
-/// mbt.flight.4, mbt.flight.5: waves keep their distance from each other, too, in one turn and in those after.
+/// mbt.flight.4, mbt.flight.5: waves also keep their distance from each other, in the same turn and later.
 #[test]
 fn waves_keep_their_distance_from_each_other() {
     let mut table = two_waves(r#""M20""#);
@@ -35,7 +35,7 @@ fn waves_keep_their_distance_from_each_other() {
 }
 
 impl Table {
-    /// The clause by which an order is refused when the first wave has been called.
+    /// The clause by which an order is refused once the first wave has been called.
     fn refused_in_enter(mut self, order: Order) -> &'static str {
         self.until(Step::Enter, None);
         self.order(Order::Enter { wave: 1 }, &[]);
@@ -43,7 +43,7 @@ impl Table {
     }
 }
 
-/// mbt.flight.4: nobody flies into the hex that another flies into, as long as one of them can turn away.
+/// mbt.flight.4: no aircraft flies into the hex that another flies into, as long as one of them can turn away.
 #[test]
 fn aircraft_do_not_fly_into_one_hex() {
     let mut table = two_waves("\"O20\"\ndelay = 1");
@@ -62,7 +62,7 @@ fn aircraft_do_not_fly_into_one_hex() {
     assert_eq!(table.refused(Order::Fly { impulses: 1 }), "allowed");
 }
 
-/// mbt.dz.1, mbt.hazard.2: once an aircraft is called, its page is as good as shut.
+/// mbt.dz.1, mbt.hazard.2: once an aircraft is called, its page cannot be changed.
 #[test]
 fn a_called_aircraft_keeps_its_zone() {
     let mut table = Lay::standard().table();
@@ -97,7 +97,8 @@ fn nothing_is_dropped_beside_the_zone() {
     assert_eq!(fly(false), "");
 }
 
-/// mbt.lapes.5, mbt.lapes.7: a strip that the heading turns off clear ground has to be named anew before the page is done.
+/// mbt.lapes.5, mbt.lapes.7: a strip that a new heading takes off clear ground has to be named again before the page is
+/// done.
 #[test]
 fn a_strip_is_clear_on_the_heading_that_is_flown() {
     let text = format!(
@@ -114,7 +115,7 @@ fn a_strip_is_clear_on_the_heading_that_is_flown() {
     assert_eq!(table.refused(Order::Done), "allowed");
 }
 
-/// mbt.abort.1, mbt.collision.3: one that aborts and must turn away turns away; there is always something it may do.
+/// mbt.abort.1, mbt.collision.3: an aborting aircraft that must turn away does so; there is always a legal order.
 #[test]
 fn an_aborting_aircraft_parts_from_another() {
     let mut table = Lay::standard().table();
@@ -129,7 +130,7 @@ fn an_aborting_aircraft_parts_from_another() {
     assert_eq!(table.refused(Order::Fly { impulses: 1 }), "allowed");
 }
 
-/// mbt.abort.2, mbt.ea.5: one that evades off the map and aborts is out of the scenario.
+/// mbt.abort.2, mbt.ea.5: an aircraft that evades off the map and aborts is out of the scenario.
 #[test]
 fn an_abort_off_the_map_is_for_good() {
     let mut table = Lay::new(&format!("{STICK}{}", NORTH.replace("\"M25\"", "\"N25\""))).table();
@@ -143,7 +144,8 @@ fn an_abort_off_the_map_is_for_good() {
     assert_eq!(table.state.open.craft[0].sky, Sky::Left);
 }
 
-/// mbt.dz.7, mbt.reuse.2, mbt.hazard.2: one that comes back makes for the same DZ; for another only if a hazard cancelled its drop.
+/// mbt.dz.7, mbt.reuse.2, mbt.hazard.2: an aircraft that returns heads for the same DZ; for another only if a hazard
+/// cancelled its drop.
 #[test]
 fn another_zone_is_for_those_whose_drop_was_cancelled() {
     let away = |cancelled: bool| {
@@ -164,7 +166,7 @@ fn another_zone_is_for_those_whose_drop_was_cancelled() {
     assert_eq!([away(false), away(true)], ["mbt.dz.7", "allowed"]);
 }
 
-/// mbt.dz.2: where a DZ lies is told neither by a hazard nor by the roll for suppression.
+/// mbt.dz.2: neither a hazard nor the roll for suppression tells where a DZ is.
 #[test]
 fn hazards_and_suppression_tell_nothing_of_the_zone() {
     let mut table = Lay::standard().table();

@@ -15,18 +15,18 @@ fn page(table: &mut Table, page: Page) {
     table.order(Order::Open { page }, &[]);
 }
 
-/// What the airborne side reads beside the map under a name, line by line.
+/// What the airborne side reads beside the map under a heading, line by line.
 fn fact(table: &Table, name: &str) -> Vec<String> {
     let facts = table.state.view(Seat(0)).sheet().secrets;
     facts.into_iter().filter(|fact| fact.name == name).map(|fact| fact.value).collect()
 }
 
-/// What an order is called by the airborne side.
+/// How an order is described to the airborne side.
 fn words(table: &Table, order: Order) -> String {
     table.state.view(Seat(0)).describe(&order).text
 }
 
-/// mbt.manifest.1, mbt.manifest.4: units are put on manifests before the aircraft fly, as many as there is room for.
+/// mbt.manifest.1, mbt.manifest.4: units are put on manifests before the aircraft fly, as many as there is space for.
 #[test]
 fn a_manifest_has_room_for_three_squads_and_three_teams() {
     let more = r#"
@@ -53,7 +53,7 @@ names = ["D"]
     );
 }
 
-/// mbt.manifest.5, mbt.command-element.1: a command element rides beside a full load, but only with its option.
+/// mbt.manifest.5, mbt.command-element.1: a command element rides in addition to a full load, but only with its option.
 #[test]
 fn a_command_element_rides_over_and_above() {
     let with = |option: &str| {
@@ -89,7 +89,7 @@ fn the_plan_is_its_owners_alone() {
     assert!(own.contains("K20") && own.contains("R10") && !before.contains("R10"));
 }
 
-/// mbt.dz.1: no aircraft flies without a DZ; mbt.dz.4: it may lie on any ground.
+/// mbt.dz.1: no aircraft flies without a DZ; mbt.dz.4: it may be on any ground.
 #[test]
 fn an_aircraft_needs_a_drop_zone() {
     let fault = Lay::new(&format!("{STICK}{}", NORTH.replace("start = \"M25\"", ""))).try_table().err().unwrap();
@@ -122,7 +122,7 @@ fn a_drop_zone_ends_where_one_points() {
     assert_eq!(aim, Some(Aim::Zone { start: table.at("M25"), length: 12, width: 2 }));
 }
 
-/// mbt.dz.8, mbt.dz.9: there is one heading, and every DZ lies along it.
+/// mbt.dz.8, mbt.dz.9: there is one heading, and every DZ follows it.
 #[test]
 fn all_aircraft_share_a_heading() {
     let mut table = Lay::standard().table();
@@ -140,7 +140,7 @@ fn all_aircraft_share_a_heading() {
     assert_eq!(table.refused(Order::Head { heading: Side::ALL[3] }), "mbt.dz.9", "the plan is sealed");
 }
 
-/// Two aircraft of one wave, squad C left out, the second straight behind the first after so many impulses.
+/// Two aircraft of one wave, without squad C, the second straight behind the first by this many impulses.
 fn two(delay: u8) -> Lay {
     let text = NORTH
         .replace("names = [\"One\"]", "names = [\"One\", \"Two\"]")
@@ -149,8 +149,8 @@ fn two(delay: u8) -> Lay {
     Lay::new(&format!("{STICK}{text}{second}"))
 }
 
-/// mbt.manifest.1: until it is sealed a plan is written in any order: pages are opened and opened again, hexes are named anew,
-/// units go from one manifest to another.
+/// mbt.manifest.1: until it is sealed, a plan is written in any order: pages are opened again, hexes are named again, units
+/// go from one manifest to another.
 #[test]
 fn a_plan_is_written_in_any_order() {
     let mut table = two(6).table();
@@ -190,8 +190,8 @@ fn a_plan_is_written_in_any_order() {
     assert_eq!([Order::Seal, Order::Restore].map(|order| table.refused(order)), ["mbt.manifest.2"; 2]);
 }
 
-/// mbt.manifest.1, mbt.flight.4, mbt.flight.5, mbt.aa.3, mbt.dz.1: whatever is wrong is said at once, with who is meant and which clause;
-/// the plan is not sealed before all of it is right.
+/// mbt.manifest.1, mbt.flight.4, mbt.flight.5, mbt.aa.3, mbt.dz.1: everything that is wrong is reported at once, with who
+/// is meant and which clause; the plan is not sealed before all of it is right.
 #[test]
 fn a_plan_says_what_is_wrong_with_it() {
     let mut table = two(6).table();
@@ -227,7 +227,8 @@ fn a_plan_says_what_is_wrong_with_it() {
     assert_eq!(table.refused(Order::Seal), "mbt.dz.1");
 }
 
-/// mbt.manifest.1: who is on no manifest stays behind, and is named wherever the plan is about to be sealed; to nobody else.
+/// mbt.manifest.1: units on no manifest stay behind, and are named wherever the plan is about to be sealed, but only to its
+/// owner.
 #[test]
 fn a_plan_says_who_stays_behind() {
     let mut table = two(6).table();
@@ -251,8 +252,8 @@ fn a_plan_says_who_stays_behind() {
     );
 }
 
-/// mbt.dz.9, mbt.lapes.5, mbt.lapes.7: any of the six headings may be named, whatever was planned along another; what that leaves
-/// wrong is said, and can be put right page by page.
+/// mbt.dz.9, mbt.lapes.5, mbt.lapes.7: any of the six headings may be named, whatever was planned along another; what
+/// becomes wrong by that is reported, and can be fixed page by page.
 #[test]
 fn any_heading_may_be_named() {
     let airfield = || Table {
@@ -267,7 +268,7 @@ fn any_heading_may_be_named() {
         table.order(Order::Head { heading }, &[]);
         for craft in 0..10 {
             page(&mut table, Page::Craft(craft));
-            // Every second hex of a row of the map: on no heading do two of them lie behind one another.
+            // Every second hex of a row of the map: on no heading is one of them behind another.
             let at = Spot { column: 10 + 2 * u16::from(craft), row: 10 };
             table.order(Order::Zone { at }, &[]);
         }
@@ -281,7 +282,8 @@ fn any_heading_may_be_named() {
     );
 }
 
-/// mbt.reuse.1, mbt.heavy.2, mbt.dz.6, mbt.heavy.4: what may be planned and will hardly be wanted is said, and sealed all the same.
+/// mbt.reuse.1, mbt.heavy.2, mbt.dz.6, mbt.heavy.4: a plan with something that is probably not intended gets a warning, and
+/// can still be sealed.
 #[test]
 fn a_plan_warns_of_what_will_wait() {
     let text = NORTH.replace("[plan]", "[[aircraft]]\nnames = [\"Two\"]\nwave = 2\nturn = 3\n[plan]");
@@ -301,8 +303,8 @@ fn a_plan_warns_of_what_will_wait() {
     table.order(Order::Seal, &[]);
 }
 
-/// mbt.reuse.1: ground is used until the last of the troops has left, not until the aircraft is over its last hex: of a DZ in two turns,
-/// one may wait for the first.
+/// mbt.reuse.1: ground is in use until the last of the troops has left, not until the aircraft is over its last hex: if a
+/// DZ takes two turns, the wait may count from the first.
 #[test]
 fn a_wait_counts_from_the_last_drop() {
     let second = "[[unit]]\ncompany = \"A\"\nkind = \"half-squad\"\nnames = [\"H\"]\n[[aircraft]]\nnames = [\"Two\"]\nwave = 2\nturn = 7\n";
@@ -323,7 +325,7 @@ fn a_wait_counts_from_the_last_drop() {
     assert!(warned[0].contains("which drops there in turn 2: it may drop from turn 8 on, not in turn 7"), "{warned:?}");
 }
 
-/// mbt.aa.1, mbt.aa.3, mbt.aa.5: two hexes at most ten apart, and one switch, told to nobody.
+/// mbt.aa.1, mbt.aa.3, mbt.aa.5: two hexes at most ten apart, and one secret switch.
 #[test]
 fn a_company_has_two_areas_and_one_switch() {
     let mut table = Lay::standard().table();
@@ -372,7 +374,7 @@ fn a_strip_is_for_those_who_can() {
     assert_eq!(wooded.try_table().err().map(|fault| fault.why).as_deref(), Some("mbt.lapes.7"));
 }
 
-/// mbt.heavy.4, mbt.flight.3, mbt.base.8: nothing is asked that could mean nothing.
+/// mbt.heavy.4, mbt.flight.3, mbt.base.8: orders without any effect are not offered.
 #[test]
 fn what_means_nothing_is_not_asked() {
     let mut table = Lay::standard().defender("AA machine gun", "X14").table();
@@ -397,7 +399,7 @@ fn done_says_what_is_left_undone() {
     assert_eq!(said(&table), "let the aircraft fly");
 }
 
-/// mbt.base.5, mbt.flight.3: a scenario whose guns no table knows, or whose aircraft never come, is refused.
+/// mbt.base.5, mbt.flight.3: a scenario with guns that no table knows, or aircraft that never come, is refused.
 #[test]
 fn scenarios_are_checked() {
     let late = Lay::new(&format!("{STICK}{}", NORTH.replace("turn = 1", "turn = 30"))).try_table().err().unwrap();

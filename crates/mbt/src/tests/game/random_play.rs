@@ -1,4 +1,5 @@
-//! Whatever is played, legal orders lead to an end; and what is kept on the way is what would be worked out anew.
+//! Whatever is played, legal orders lead to the end of the game; and what is cached on the way is what would be worked out
+//! again.
 
 use crate::Mbt;
 use crate::orders::{Order, reach};
@@ -24,7 +25,7 @@ pub fn scenarios() -> impl Iterator<Item = (&'static str, Arc<Scenario>)> {
     })
 }
 
-/// Plays a game at random, the table and its legal orders shown at every step.
+/// Plays a game at random; `look` is shown the table and its legal orders at every step.
 pub fn play(name: &str, scenario: &Arc<Scenario>, seed: u64, mut look: impl FnMut(&State, &[Order])) -> State {
     let mut dice = Seeded::new(seed);
     let mut state = <Mbt as System>::State::set_up(scenario);
@@ -53,8 +54,8 @@ fn random_play_ends() {
     }
 }
 
-/// mbt.manifest.1: a plan may be rewritten for ever, and yet whoever writes at random seals it before long; what he seals is by the
-/// rules.
+/// mbt.manifest.1: a plan may be rewritten for ever, but a player who writes at random seals it before long; what is sealed
+/// follows the rules.
 #[test]
 fn plans_written_at_random_are_sealed() {
     for (name, scenario) in scenarios() {
@@ -74,7 +75,7 @@ fn plans_written_at_random_are_sealed() {
     }
 }
 
-/// mbt.march.1, mbt.base.24: the reaches of LGOPs that are kept with the plan are those on the table as it lies.
+/// mbt.march.1, mbt.base.24: the reachable hexes of LGOPs kept with the plan are those on the current table.
 #[test]
 fn routes_that_are_kept_are_those_of_the_table() {
     let mut asked = 0;
@@ -99,7 +100,7 @@ fn routes_that_are_kept_are_those_of_the_table() {
     assert!(asked > 100);
 }
 
-/// mbt.flight.4, mbt.flight.5, mbt.dz.1: the DZs that are listed are those that may be named.
+/// mbt.flight.4, mbt.flight.5, mbt.dz.1: the DZs that are listed are exactly those that may be named.
 #[test]
 fn drop_zones_are_listed_as_they_are_judged() {
     let mut asked = 0;
@@ -121,7 +122,7 @@ fn drop_zones_are_listed_as_they_are_judged() {
     assert!(asked > 1000);
 }
 
-/// mbt.march.1, mbt.farm.4: the marches and the places under cover that are listed are those that may be asked for.
+/// mbt.march.1, mbt.farm.4: the marches and changes of cover that are listed are exactly those that are legal.
 #[test]
 fn movement_is_listed_as_it_is_judged() {
     let (mut marches, mut covers, mut looks) = (0, 0, 0);
@@ -152,8 +153,8 @@ fn movement_is_listed_as_it_is_judged() {
     assert!(marches > 1000 && covers > 0, "{marches} and {covers}");
 }
 
-/// mbt.base.1: no part of a step begins in which the defender, whose pieces all can see, could only be done; nor one of the
-/// airborne side's while nobody of it is down.
+/// mbt.base.1: no part of a step begins in which the defender, whose pieces everybody can see, could do nothing but end it;
+/// nor one of the airborne side while none of its units has landed.
 #[test]
 fn nobody_is_asked_in_vain() {
     for (name, scenario) in scenarios() {

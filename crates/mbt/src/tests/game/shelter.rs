@@ -1,4 +1,4 @@
-//! Who is protected in a hex that cannot protect all, who sees from upstairs, and who shuts his hatches.
+//! Who is protected in a hex that cannot protect everybody, who sees from upstairs, and which vehicles button up.
 
 use super::table::{Lay, Table};
 use crate::los::Sight;
@@ -10,7 +10,7 @@ use crate::unit::Kind;
 use crate::view::view;
 use crate::watch;
 
-/// Two squads in a control tower, which protects one, and an LGOP two hexes off behind something.
+/// Two squads in a control tower, which protects one, and an LGOP two hexes away behind something.
 fn tower(between: Feature) -> (Table, PieceId) {
     let lay = Lay::standard().terrain(Feature::Tower, "M20").terrain(between, "M19");
     let mut table = lay.defender("squad", "M20").defender("squad", "M20").table();
@@ -18,8 +18,8 @@ fn tower(between: Feature) -> (Table, PieceId) {
     (table, lgop)
 }
 
-/// mbt.tower.1: only those on foot whom the tower protects use its upper floor; the squad that stands outside sees nothing, and
-/// does not fire along.
+/// mbt.tower.1: only units on foot that the tower protects use its upper floor; the squad left outside sees nothing, and
+/// does not join in the fire.
 #[test]
 fn upper_floors_are_for_the_protected() {
     let (mut table, lgop) = tower(Feature::LightWoods);
@@ -31,7 +31,7 @@ fn upper_floors_are_for_the_protected() {
     assert!(table.piece(lgop).suppressed, "20 and not 40: row 13-20");
 }
 
-/// mbt.tower.1, mbt.orchard.2: who can choose his floor looks over the orchard.
+/// mbt.tower.1, mbt.orchard.2: a unit that can choose its floor looks over the orchard.
 #[test]
 fn the_better_line_is_taken() {
     let (table, lgop) = tower(Feature::Orchard);
@@ -39,7 +39,7 @@ fn the_better_line_is_taken() {
     assert_eq!([0, 1].map(sees), [Some(Sight { orchard: false }), Some(Sight { orchard: true })]);
 }
 
-/// mbt.farm.4: the owner may say who is protected, once for each unit and turn, where that changes anything.
+/// mbt.farm.4: the owner may say who is protected, once for each unit and turn, if that changes anything.
 #[test]
 fn the_owner_says_who_is_protected() {
     let lay = Lay::standard().terrain(Feature::Farm, "K15").defender("squad", "K15").defender("squad", "K15");
@@ -75,7 +75,7 @@ fn hatches() {
     assert_eq!(buttoned, [true, true, false]);
 }
 
-/// mbt.lgop.1: defenders are no LGOPs.
+/// mbt.lgop.1: defenders are not LGOPs.
 #[test]
 fn defenders_have_not_jumped() {
     let Err(fault) = Lay::standard().defender("LGOP", "M20").try_table() else { panic!("it is taken") };
@@ -105,7 +105,7 @@ fn a_carried_bundle_fares_as_its_carrier() {
     assert_eq!(bundles.map(at), [Place::At(table.at("M20")), Place::Carried(squad)]);
 }
 
-/// mbt.ordnance.2, mbt.bundle.7: where everything is destroyed nothing is rolled for bundles.
+/// mbt.ordnance.2, mbt.bundle.7: if everything is destroyed, nothing is rolled for bundles.
 #[test]
 fn no_dice_for_what_blows_up() {
     let lay = Lay::standard().with(&called("super-heavy artillery")).terrain(Feature::Ordnance, "T10");

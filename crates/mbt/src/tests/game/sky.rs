@@ -11,7 +11,8 @@ use crate::tests::casualties_over_a_strip;
 use jumpmaster_core::hex::Side;
 use jumpmaster_core::{Ledger, Seat, System};
 
-/// mbt.drop.1, mbt.drop.2, mbt.drop.3, mbt.drop.4, mbt.flight.9: one item a hex from the first of the DZ, L L B, and then home.
+/// mbt.drop.1, mbt.drop.2, mbt.drop.3, mbt.drop.4, mbt.flight.9: one item a hex from the first of the DZ, L L B, and then
+/// home.
 #[test]
 fn a_stick_leaves_item_by_item() {
     let mut table = Lay::standard().table();
@@ -36,7 +37,7 @@ fn a_wave_flies_impulse_by_impulse() {
     assert_eq!(table.refused(Order::Enter { wave: 1 }), "mbt.flight.3");
 }
 
-/// mbt.flight.2, mbt.base.3: no turn while it drops; else one hexside after three straight hexes.
+/// mbt.flight.2, mbt.base.3: no turn while it drops; otherwise one hexside after three straight hexes.
 #[test]
 fn aircraft_turn_within_limits() {
     let mut table = Lay::standard().table();
@@ -54,7 +55,7 @@ fn aircraft_turn_within_limits() {
     assert_eq!(table.refused(turn(5)), "allowed", "it does not any more (mbt.ea.4)");
 }
 
-/// A shot of a light AA gun beside the DZ at the aircraft, in the impulse that brings it over a hex.
+/// A shot at the aircraft by a light AA gun beside the DZ, in the impulse that brings the aircraft over a hex.
 fn shot_at(hex: &str, faces: &[u8]) -> (Table, Vec<Event>) {
     let mut table = Lay::standard().defender("light AA gun", "J20").table();
     table.until(Step::Enter, None);
@@ -80,7 +81,7 @@ fn evasive_action_over_the_zone() {
     assert_eq!(table.dropped(), "L M25 L M24 B M23 L L20 L L19 B L18 L L17 L L16 B L15");
 }
 
-/// mbt.ea.3: a new suppression sets the ban anew, and unites with the old one.
+/// mbt.ea.3: a new suppression starts the ban again, overlapping the old one.
 #[test]
 fn bans_are_united() {
     let (mut table, _) = shot_at("M22", &[20, 41]);
@@ -93,7 +94,7 @@ fn bans_are_united() {
     assert_eq!(table.state.plan.by_the_rules().missions[0].flight.unwrap().ban, 1);
 }
 
-/// mbt.casualty.1, mbt.casualty.2, mbt.manifest.2: who is hit aboard is rolled where only the airborne side hears of it.
+/// mbt.casualty.1, mbt.casualty.2, mbt.manifest.2: who is hit aboard is rolled in secret, told only to the airborne side.
 #[test]
 fn casualties_are_a_secret() {
     let (mut table, events) = shot_at("M25", &[20, 78]);
@@ -113,7 +114,7 @@ fn casualties_are_a_secret() {
     );
 }
 
-/// mbt.suppression.2, mbt.abort.1, mbt.abort.2, mbt.abort.3: an abort leads off the map by the shortest way, and is for good.
+/// mbt.suppression.2, mbt.abort.1, mbt.abort.2, mbt.abort.3: an abort leads off the map by the shortest way, and is final.
 #[test]
 fn an_abort_is_for_good() {
     let (mut table, _) = shot_at("M27", &[20, 67]);
@@ -130,7 +131,7 @@ fn an_abort_is_for_good() {
     assert_eq!(crate::victory::points(&table.state)[1], 2, "one half-squad of B, and none that were never dropped");
 }
 
-/// mbt.shootdown.1, mbt.shootdown.2, mbt.base.6, mbt.manifest.3: two may get out, the rest goes down with the aircraft.
+/// mbt.shootdown.1, mbt.shootdown.2, mbt.base.6, mbt.manifest.3: two may get out, the rest go down with the aircraft.
 #[test]
 fn two_may_get_out() {
     let (mut table, _) = shot_at("M20", &[3, 5, 3, 7]);
@@ -143,8 +144,8 @@ fn two_may_get_out() {
     table.order(Order::Land, &[1, 1, 1, 1, 1, 1, 1]);
 }
 
-/// mbt.ea.5, mbt.dz.10, mbt.drop.5, mbt.flight.7, mbt.flight.8, mbt.reuse.2, mbt.dz.7: one that left with something aboard comes
-/// back, from the second turn on, over the side it came by, without waiting for its DZ.
+/// mbt.ea.5, mbt.dz.10, mbt.drop.5, mbt.flight.7, mbt.flight.8, mbt.reuse.2, mbt.dz.7: an aircraft that left with something
+/// aboard returns, from the second turn on, over the side it came by, without waiting for its DZ.
 #[test]
 fn the_unfinished_come_back() {
     let mut table = Lay::standard().table();
@@ -175,7 +176,7 @@ fn the_unfinished_come_back() {
     assert_eq!(table.dropped(), "B M25 L M24 L M23 B M22 L M21 L M20 B M19", "the pattern goes on where it was");
 }
 
-/// mbt.drop.6: a mission may be given up; what is aboard is not received, and not destroyed.
+/// mbt.drop.6: a mission may be abandoned; what is aboard never arrives, but is not destroyed.
 #[test]
 fn a_mission_may_be_given_up() {
     let mut table = Lay::standard().table();
@@ -198,8 +199,8 @@ fn aircraft_recover() {
     assert_eq!((table.state.open.turn, table.state.open.craft[0].suppressed), (2, true), "it is over the map still");
 }
 
-/// mbt.hazard.1, mbt.hazard.2, mbt.base.7, mbt.flight.1, mbt.lapes.6: an aircraft that flies lower above a DZ cancels the drop; it
-/// may come back to another.
+/// mbt.hazard.1, mbt.hazard.2, mbt.base.7, mbt.flight.1, mbt.lapes.6: an aircraft that flies lower above a DZ cancels the
+/// drop; the dropper may come back to another DZ.
 #[test]
 fn a_lower_aircraft_cancels_the_drop() {
     let text = NORTH
@@ -221,7 +222,8 @@ fn a_lower_aircraft_cancels_the_drop() {
     assert_eq!(alone.dropped(), "L M25");
 }
 
-/// mbt.lapes.8, mbt.lapes.14, mbt.heavy.1, mbt.heavy.9: cargo is pulled out over the strip, and is made ready like dropped items.
+/// mbt.lapes.8, mbt.lapes.14, mbt.heavy.1, mbt.heavy.9: cargo is pulled out over the strip, and is prepared like dropped
+/// items.
 #[test]
 fn cargo_is_pulled_out() {
     let text = format!(
@@ -237,8 +239,8 @@ fn cargo_is_pulled_out() {
     assert_eq!((table.piece(bmd).landed, table.piece(bmd).ready), (1, 3));
 }
 
-/// A BMD over the strip from P20 on, shot at over P17 by a light AA gun, with something in the hex to which it evades by an even
-/// DR.
+/// A BMD over the strip that starts in P20, shot at over P17 by a light AA gun, with something in the hex to which it
+/// evades on an even DR.
 fn shot_over_a_strip(ledger: Ledger, feature: Feature, faces: &[u8]) -> Table {
     let text = format!(
         "{STICK}[[unit]]\nkind = \"BMD\"\nnames = [\"BMD\"]\n[[aircraft]]\nnames = [\"One\"]\nwave = 1\nturn = 1\nlapes = true\n\
@@ -256,7 +258,7 @@ fn shot_over_a_strip(ledger: Ledger, feature: Feature, faces: &[u8]) -> Table {
     table
 }
 
-/// mbt.lapes.12, mbt.lapes.13: thrown off its strip into something high, an aircraft at NOE flies into it.
+/// mbt.lapes.12, mbt.lapes.13: thrown off its strip towards a high obstacle, an aircraft at NOE flies into it.
 #[test]
 fn low_aircraft_meet_obstacles() {
     let printed = || Ledger::read(Mbt::LEDGER).unwrap();
@@ -268,8 +270,8 @@ fn low_aircraft_meet_obstacles() {
     assert!(crash(Feature::Building, &[15, 52]), "two levels are certain");
 }
 
-/// mbt.aaa.3, mbt.lapes.12: where the last band over a strip brings casualties, what stands in the hex evaded to is met with the
-/// Evasive Action, before anybody is picked and before the abort dr.
+/// mbt.aaa.3, mbt.lapes.12: if the last band over a strip causes casualties, the obstacle in the hex evaded to is met with
+/// the Evasive Action, before a casualty is picked and before the abort dr.
 #[test]
 fn an_obstacle_comes_before_casualties() {
     for abort in ["", "; abort", "; abort on dr 1-3"] {

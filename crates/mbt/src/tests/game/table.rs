@@ -1,4 +1,5 @@
-//! A table laid for a test: the clear default board (mbt.map.1), one company with a standard stick, orders with their dice.
+//! A table set up for a test: the clear default board (mbt.map.1), one company with a standard stick, orders with their
+//! dice.
 
 use crate::Mbt;
 use crate::event::{Event, apply};
@@ -12,7 +13,7 @@ use jumpmaster_core::dice::Scripted;
 use jumpmaster_core::hex::{Grid, Names, Orientation, Shape, Spot};
 use jumpmaster_core::{Fault, Ledger, Line, Map, Named, ScenarioSource, Seat, System};
 
-/// A table to be laid.
+/// A table to be set up.
 pub struct Lay {
     options: String,
     scenario: String,
@@ -53,7 +54,7 @@ start = "M25"
 "#;
 
 impl Lay {
-    /// A clear board with one company whose AAs are R10 and R14, and what the text adds.
+    /// A clear board with one company whose AAs are R10 and R14, and whatever the text adds.
     pub fn new(scenario: &str) -> Lay {
         let ledger = Ledger::read(Mbt::LEDGER).unwrap();
         Lay { options: String::new(), scenario: scenario.into(), terrain: Vec::new(), turns: 20, ledger }
@@ -103,13 +104,13 @@ impl Lay {
         self.with(&format!("[[defender]]\nunit = \"{unit}\"\nat = [\"{at}\"]\n"))
     }
 
-    /// How many turns are played.
+    /// The number of turns.
     pub fn turns(mut self, turns: u8) -> Lay {
         self.turns = turns;
         self
     }
 
-    /// The table, or why there is none.
+    /// The table, or the fault that prevents it.
     pub fn try_table(&self) -> Result<Table, Fault> {
         let (orientation, shape, names) = (Orientation::Flat, Shape::OddShifted, Names::Letters);
         let grid = Grid { orientation, columns: 50, rows: 30, shape, names };
@@ -138,7 +139,7 @@ impl Lay {
 
 /// A table.
 pub struct Table {
-    /// All that lies on it.
+    /// Everything on it.
     pub state: State,
 }
 
@@ -148,12 +149,12 @@ impl Table {
         self.state.open.board().grid.parse_spot(hex).unwrap()
     }
 
-    /// What a hex is called.
+    /// The name of a hex.
     pub fn called(&self, at: Spot) -> String {
         self.state.open.called(at)
     }
 
-    /// Gives an order for whoever is to act, with these dice; what happened.
+    /// Gives an order for the side to act, with these dice; returns what happened.
     pub fn order(&mut self, order: Order, faces: &[u8]) -> Vec<Event> {
         let seat = self.state.awaits().first().expect("somebody is to act");
         self.state.view(seat).allow(&order).unwrap_or_else(|refusal| panic!("{order:?}: {refusal}"));
@@ -166,7 +167,7 @@ impl Table {
         events
     }
 
-    /// The clause by which an order is refused to whoever is to act.
+    /// The clause by which an order is refused to the side to act.
     pub fn refused(&self, order: Order) -> &'static str {
         let seat = self.state.awaits().first().expect("somebody is to act");
         self.refused_to(seat, order)
@@ -180,7 +181,7 @@ impl Table {
         }
     }
 
-    /// Ends steps until one is on, whoever is to act; a party if it has to be his part of it.
+    /// Ends steps until `step` is reached; if `party` is given, until that side's part of it.
     pub fn until(&mut self, step: Step, party: Option<Party>) {
         for _ in 0..400 {
             let open = &self.state.open;
@@ -198,7 +199,7 @@ impl Table {
         panic!("{step} never comes; it is {}", self.state.open.step);
     }
 
-    /// Calls a wave in and lets it fly so many impulses.
+    /// Calls in a wave and lets it fly this many impulses.
     pub fn fly(&mut self, wave: u8, impulses: u8) {
         self.until(Step::Enter, None);
         self.order(Order::Enter { wave }, &[]);
@@ -251,7 +252,7 @@ impl Table {
         self.state.open.piece(piece)
     }
 
-    /// What a seat hears of some events that are about to happen on this table.
+    /// What a seat is told of some events that are about to happen on this table.
     pub fn heard(&self, events: &[Event], seat: Seat) -> Vec<Line> {
         let mut state = self.state.clone();
         let mut lines = Vec::new();

@@ -9,7 +9,7 @@ use crate::unit::Kind;
 use jumpmaster_core::Seat;
 use jumpmaster_core::State as _;
 
-/// A table on which either side has something to do in every step: units that fire, move and march.
+/// A table on which both sides have something to do in every step: units that fire, move and march.
 fn busy() -> Table {
     let mut table = Lay::standard().defender("squad", "M23").defender("squad", "A1").table();
     table.put(What::Unit(Kind::Squad), "M21");
@@ -18,7 +18,7 @@ fn busy() -> Table {
     table
 }
 
-/// The steps that somebody is asked in while a turn is played to its end, commands being given to some hexes.
+/// The steps in which somebody is asked while a turn is played to its end, with commands given to some hexes.
 fn asked(table: &mut Table, commands: &[(&str, Command)]) -> Vec<(Step, Party)> {
     let (mut seen, turn): (Vec<(Step, Party)>, u8) = (Vec::new(), table.state.open.turn);
     while table.state.open.turn == turn && table.state.open.step != Step::Over {
@@ -53,7 +53,7 @@ fn a_turn_runs_its_course() {
     assert_eq!(asked(&mut busy(), &commands), expected);
 }
 
-/// mbt.base.1: where all can see that a side can do nothing, it is not asked; nor is anything said of it.
+/// mbt.base.1: if everybody can see that a side can do nothing, it is not asked, and nothing is said about it.
 #[test]
 fn steps_in_which_nothing_can_be_done_pass() {
     let unordered = [
@@ -71,7 +71,7 @@ fn steps_in_which_nothing_can_be_done_pass() {
     assert_eq!(said, ["Markers come off.", "Turn 3 begins.", "The air step begins."]);
 }
 
-/// mbt.base.26: objectives held alone and enemies destroyed are counted after the last turn; most points win.
+/// mbt.base.26: objectives held alone and enemies destroyed are counted after the last turn; the most points win.
 #[test]
 fn points_decide() {
     let play = |unit: Option<&str>| {
@@ -95,7 +95,7 @@ fn points_decide() {
     assert_eq!(table.state.outcome().unwrap().winner, Some(Party::Airborne.seat()));
 }
 
-/// mbt.reuse.1, mbt.heavy.2: a later wave waits six turns for ground that was used.
+/// mbt.reuse.1, mbt.heavy.2: a later wave waits six turns for used ground.
 #[test]
 fn a_later_wave_waits() {
     let two = NORTH.replace(

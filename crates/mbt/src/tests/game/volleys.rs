@@ -1,4 +1,4 @@
-//! Fire that is split, barrages on what lies about, and overwatch that waits.
+//! Split fire, barrages on bundles, and overwatch that waits.
 
 use super::table::{Lay, Table};
 use crate::orders::Order;
@@ -8,7 +8,8 @@ use jumpmaster_core::Seat;
 use jumpmaster_core::State as _;
 use jumpmaster_core::View as _;
 
-/// A table in the defender's fire step: two squads and a machine-gun team in M23 are ordered to fire, LGOPs stand in M21 and M20.
+/// A table in the defender's fire step: two squads and a machine-gun team in M23 are ordered to fire; there are LGOPs in
+/// M21 and M20.
 fn stack() -> (Table, [PieceId; 2]) {
     let lay =
         ["squad", "squad", "machine-gun team"].into_iter().fold(Lay::standard(), |lay, unit| lay.defender(unit, "M23"));
@@ -24,13 +25,13 @@ fn volley(table: &Table, hex: &str) -> Order {
     Order::Volley { from: table.at("M23"), at: table.at(hex) }
 }
 
-/// mbt.base.12: the units of a hex may fire at several targets: those that are held back fire in another volley.
+/// mbt.base.12: the units of a hex may fire at several targets: those held back fire in another volley.
 #[test]
 fn a_stack_splits_its_fire() {
     let (mut table, [near, far]) = stack();
     table.order(Order::KeepBack { piece: 2 }, &[]);
     assert_eq!(table.refused(Order::KeepBack { piece: 2 }), "mbt.base.12", "it holds its fire already");
-    // 40 factors suppress on 56-88, where 56 would be row 50 or more with the team's 16.
+    // 40 factors suppress on 56-88; with the team's 16, 56 factors would use row 50 or more.
     table.order(volley(&table, "M21"), &[88]);
     assert!(table.piece(near).suppressed && table.piece(0).fired && table.piece(1).fired);
     assert!(!table.piece(2).fired && !table.piece(2).held, "held back for one volley");
@@ -39,7 +40,7 @@ fn a_stack_splits_its_fire() {
     assert_eq!(table.refused(volley(&table, "M20")), "mbt.base.11", "all have fired");
 }
 
-/// mbt.base.12: somebody must be left to fire, and one held back may join again.
+/// mbt.base.12: somebody must be left to fire, and a unit held back may join again.
 #[test]
 fn not_all_hold_their_fire() {
     let (mut table, _) = stack();
@@ -54,7 +55,8 @@ fn not_all_hold_their_fire() {
     assert_eq!(table.refused(Order::KeepBack { piece: 1 }), "mbt.base.11", "it has fired");
 }
 
-/// mbt.base.12, mbt.base.8, mbt.disruption.1: a volley that nobody can fire is refused for the reason that there is, in whole words.
+/// mbt.base.12, mbt.base.8, mbt.disruption.1: a volley that nobody can fire is refused for the actual reason, in a whole
+/// sentence.
 #[test]
 fn volleys_are_refused_for_what_is_wrong() {
     let mut table = Lay::standard().defender("squad", "M23").table();
@@ -108,7 +110,7 @@ fn march(table: &Table, piece: PieceId, hex: &str) -> Order {
     Order::March { piece, to: table.at(hex), quick: false }
 }
 
-/// mbt.base.11: overwatch may wait for a better shot, for the whole movement and without telling.
+/// mbt.base.11: overwatch may wait for a better shot, for the whole movement and in secret.
 #[test]
 fn overwatch_waits_for_a_better_shot() {
     let (mut table, lgops) = watched(&["R14", "R12"]);
@@ -141,7 +143,7 @@ fn overwatch_waits_for_a_better_shot() {
     assert!(table.piece(lgops[1]).suppressed);
 }
 
-/// mbt.base.11: one that moves may be let go for the rest of its move; the next one is another matter.
+/// mbt.base.11: a moving unit may be let go for the rest of its move; that does not apply to the next one.
 #[test]
 fn a_mover_is_let_go() {
     let (mut table, lgops) = watched(&["R13", "R13"]);

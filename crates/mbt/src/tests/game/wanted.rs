@@ -1,4 +1,4 @@
-//! What a seat is told of what is wanted now: the parts of orders, what gives itself, and a sentence for every step.
+//! What a seat is told to do now: the parts of orders, orders given automatically, and a sentence for every step.
 
 use super::random_play::{play, scenarios};
 use super::table::Lay;
@@ -10,8 +10,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 const SEATS: [Seat; 2] = [Party::Airborne.seat(), Party::Defending.seat()];
 
-/// Whatever is played: one verb at the most is the main thing to do now, and a step that is over for all to see leaves its owner
-/// nothing but to be done with it.
+/// Whatever is played: at most one verb is the main thing to do now, and in a step that everybody can see is over, its
+/// owner can do nothing but end it.
 #[test]
 fn one_thing_is_the_main_one() {
     for (name, scenario) in scenarios() {
@@ -38,7 +38,7 @@ fn one_thing_is_the_main_one() {
     }
 }
 
-/// mbt.manifest.1: to seal a plan that is whole is the main thing; to leave somebody behind is not to be done by mistake.
+/// mbt.manifest.1: sealing a complete plan is the main thing to do; leaving somebody behind should not happen by mistake.
 #[test]
 fn a_plan_that_leaves_somebody_behind_is_sealed_with_care() {
     let whole = Lay::standard().table();
@@ -62,7 +62,7 @@ fn orders_have_numbers() {
     assert_eq!(number(Order::Seal), None);
 }
 
-/// mbt.base.1: a side that can do nothing more, as all can see, is not asked; one that may, by its plan, is.
+/// mbt.base.1: a side that can do nothing more, as everybody can see, is not asked; one that may be able to by its plan is.
 #[test]
 fn what_all_can_see_gives_itself() {
     let mut table = Lay::standard().defender("squad", "M23").table();
@@ -90,7 +90,8 @@ fn what_all_can_see_gives_itself() {
     assert_eq!(public(&table.state), Some((SEATS[0], Order::Done)), "neither marches on, and they are far apart");
 }
 
-/// Every step has its sentence for those who act, those who wait and those who look on, and none of the latter tells of the plan.
+/// Every step has its sentence for those who act, those who wait and spectators, and neither of the latter reveals the
+/// plan.
 #[test]
 fn every_step_has_its_sentence() {
     let mut first: BTreeMap<&str, [String; 2]> = BTreeMap::new();
@@ -131,7 +132,7 @@ watch: Fire at LGOP 5 in E9, or let it go on. Waiting for the defender, who may 
     assert_eq!(table.join("\n"), expected);
 }
 
-/// mbt.objective-influence.1, mbt.march.1, mbt.aa.1: sentences that follow from an option, from the march, and from the page.
+/// mbt.objective-influence.1, mbt.march.1, mbt.aa.1: sentences that depend on an option, on the march, and on the page.
 #[test]
 fn sentences_say_what_is_still_to_be_done() {
     let mut table = Lay::standard().table();

@@ -1,4 +1,4 @@
-//! Conversion, bundles, the turn and its orders, and what counts at the end.
+//! Conversion, bundles, the turn and its orders, and what scores at the end.
 
 use super::*;
 use crate::bundle::{capacity, destroys, pick_up, set_down};
@@ -35,7 +35,7 @@ fn two_lgops_are_a_squad() {
     assert_eq!(leftover(14, [returned(14), came(14, 12)]), 0);
 }
 
-/// mbt.convert.4, mbt.convert.5, mbt.convert.6, mbt.convert.8: a team for each pair of squads, as bundles come in.
+/// mbt.convert.4, mbt.convert.5, mbt.convert.6, mbt.convert.8: a team for each pair of squads, as bundles arrive.
 #[test]
 fn teams_come_with_pairs_of_squads() {
     let made = |squads, teams| Made { squads, teams, ..Made::default() };
@@ -64,7 +64,7 @@ fn what_is_left_over() {
     assert_eq!((why(may_split(true, 0, 0, 1)), why(may_split(true, 0, 3, 3))), ("mbt.convert.10", "mbt.convert.10"));
 }
 
-/// mbt.command-element.2 to mbt.command-element.6: the dice of the first squads, until one is it.
+/// mbt.command-element.2 to mbt.command-element.6: the dice of the first squads, until one succeeds.
 #[test]
 fn the_command_element_turns_up() {
     let ground = &rules().ground;
@@ -128,7 +128,7 @@ fn objective_influence() {
     assert!(!may_rally(&super::rules(), true, FIT, Some(1)), "only by the option");
     let rolled = |face| rally(&rules.ground, &mut Scripted::new([face])).unwrap();
     assert!(rolled(5) && !rolled(6));
-    // The half-squad came down this turn, and acts from the next one on (mbt.objective-influence.2).
+    // The half-squad landed this turn, and acts from the next one on (mbt.objective-influence.2).
     let down = |landed| may_move(&rules.ground, Kind::Half, State { landed, ..FIT });
     assert_eq!((why(down(true)), why(down(false))), ("mbt.scatter.7", "may"));
     assert_eq!(duty(Kind::Lgop, FIT, false), Duty::March, "on any other result the duty stands");
@@ -180,7 +180,7 @@ fn points() {
     assert_eq!(ground.score.transport, 8);
 }
 
-/// mbt.ex.9: who returns, and when the disrupted one may march again (its markers are told in the landing's own test).
+/// mbt.ex.9: who returns, and when the disrupted one may march again (its markers are tested with landings).
 #[test]
 fn example_9() {
     let rules = rules();

@@ -77,7 +77,7 @@ fn cover_of_every_terrain() {
     assert!(!covered("airstrip") && !covered("cultivated field"));
 }
 
-/// mbt.combo.2: a road covered on one side; over a corner the defender has the better of it.
+/// mbt.combo.2: a road covered on one side; for fire over a corner the better side counts for the defender.
 #[test]
 fn covered_sides() {
     let ground = &rules().ground;
@@ -201,7 +201,7 @@ fn ap_fire_at_vehicles() {
     assert_eq!(Firer { law: true, ..Firer::of(Kind::AntiTank) }.ap_range(ground), 15);
 }
 
-/// Lays a barrage: effects, then the aftermath.
+/// Resolves a barrage: effects, then the aftermath.
 fn shelled(weapon: &str, terrain: &str, units: &str, faces: &str) -> String {
     let rules = rules();
     let units = if units.is_empty() { Vec::new() } else { stands(units) };
@@ -214,7 +214,7 @@ fn shelled(weapon: &str, terrain: &str, units: &str, faces: &str) -> String {
     told.join(" ")
 }
 
-/// mbt.base.21, mbt.fuel.2, mbt.ordnance.2: every unit rolls; an effective attack of the right weapon sets off what there is.
+/// mbt.base.21, mbt.fuel.2, mbt.ordnance.2: every unit rolls; an effective attack by the right weapon sets off stores.
 #[test]
 fn barrages() {
     check(
@@ -274,7 +274,7 @@ fn example_15() {
     dice.settle(Ok(())).unwrap();
 }
 
-/// mbt.ex.16: bombs on the ordnance storage, and what its explosion does next door.
+/// mbt.ex.16: bombs on the ordnance storage, and what its explosion does in an adjacent hex.
 #[test]
 fn example_16() {
     let ground = &rules().ground;

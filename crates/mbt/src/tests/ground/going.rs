@@ -1,4 +1,4 @@
-//! Movement on the ground: costs, strides, who may stand where.
+//! Movement on the ground: costs, strides, who may be where.
 
 use super::*;
 use crate::board::Board;
@@ -19,7 +19,7 @@ fn told(cost: Cost) -> String {
     }
 }
 
-/// What entering a hex from another costs on foot, on wheels and on tracks.
+/// The cost of entering a hex from another on foot, on wheels and on tracks.
 fn costs(options: &str, table: &str) {
     let rules = rules_with(options);
     check(table, |row| {
@@ -95,7 +95,7 @@ fn orchards_and_farms_may_be_open_ground() {
     assert!(!has(&open, "J27", Feature::Orchard) && !has(&open, "Y8", Feature::Farm));
 }
 
-/// mbt.orchard.5: vehicles button up; mbt.combo.1: the road rate leaves its mark.
+/// mbt.orchard.5: vehicles button up; mbt.combo.1: the road rate is remembered.
 #[test]
 fn what_entering_does_to_a_unit() {
     let rules = rules();
@@ -107,7 +107,7 @@ fn what_entering_does_to_a_unit() {
     assert!(!enter(Class::Leg, "road", "road").road, "a road in the clear is no cheaper on foot");
 }
 
-/// mbt.base.9, mbt.base.10, mbt.base.11, mbt.march.3, mbt.bundle.4: what a unit moves with.
+/// mbt.base.9, mbt.base.10, mbt.base.11, mbt.march.3, mbt.bundle.4: the movement a unit has.
 #[test]
 fn strides() {
     let ground = &rules().ground;
@@ -165,7 +165,7 @@ fn stacking_and_fire() {
     assert!(must_leave(&cell("fuel depot, burning")) && !must_leave(&cell("fuel depot, smoke")));
 }
 
-/// Which hexes a unit reaches from M10 and what is left there.
+/// Which hexes a unit reaches from M10, and the movement left there.
 fn reach(board: &Board, kind: Kind, pace: Pace) -> Vec<(String, u16)> {
     let rules = rules();
     let stride = Stride::of(&rules.ground, kind, pace);
@@ -197,7 +197,7 @@ fn reach_of_a_move() {
     );
 }
 
-/// What every way to M10 costs, held against a plain relaxation of all hexes again and again until nothing changes.
+/// The cost of every way to M10, compared with plain relaxation of all hexes until nothing changes.
 #[test]
 fn ways_are_the_cheapest() {
     let rules = rules_with("soft_fields=summer");
@@ -213,7 +213,7 @@ fn ways_are_the_cheapest() {
     let cost = |from: usize, to: usize| entry(&rules.ground, Class::Leg, board.cell(from), board.cell(to)).cost;
     let ways = Walker::default().ways(&board, goal, stride, cost);
     let costs = Walker::default().costs(&board, goal, stride, cost);
-    // Walks forward, turn by turn, from every hex: the other way about.
+    // Searches forward, turn by turn, from every hex: the opposite direction.
     for start in (0..board.grid.len()).step_by(7) {
         let mut walker = Walker::default();
         let (mut held, mut turns) = (vec![start], 0);

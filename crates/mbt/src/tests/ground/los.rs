@@ -20,7 +20,7 @@ fn board(rules: &Rules, words: &str) -> Arc<Board> {
     input.read(rules).unwrap_or_else(|fault| panic!("{fault}"))
 }
 
-/// What is seen from one hex in another: "open", "orchard" or "blocked". A hex with "+" is looked at from its upper floor.
+/// What is seen from one hex in another: "open", "orchard" or "blocked". A "+" after a hex means its upper floor.
 fn look(rules: &Rules, board: &Board, from: &str, to: &str) -> &'static str {
     let cell = |hex: Hex| board.at(hex).copied();
     let post = |text: &str| {
@@ -88,7 +88,7 @@ fn lines_of_sight() {
     assert_eq!(look(&open, &board(&open, "orchard M15 M16"), "M10", "M20"), "open", "mbt.orchard.1");
 }
 
-/// Sight by another walk: every hex the line meets, asked one by one, in fractions of a thousand million.
+/// Compares sight with another method: every hex the line meets, one by one, in fractions of a thousand million.
 #[test]
 fn sight_is_the_same_by_another_walk_and_from_either_end() {
     let rules = rules();
@@ -121,7 +121,7 @@ fn sight_is_the_same_by_another_walk_and_from_either_end() {
             let line = low + (high - low) * share(hex);
             let ground = f64::from(cell.level);
             if level && cell.features.has(Feature::Orchard) {
-                // Its own height counts for the orchard rule alone.
+                // Its own height counts only for the orchard rule.
                 if ground <= line && ground + 1.0 >= line && !orchards.contains(&hex) {
                     orchards.push(hex);
                 }
@@ -134,7 +134,7 @@ fn sight_is_the_same_by_another_walk_and_from_either_end() {
         for meeting in meetings(from, to) {
             is_blocked |= match meeting {
                 Meeting::Through(hex) => blocks(hex),
-                // No two orchards of this board share a side along a line with one hex open.
+                // On this board no two orchards share a side along a line with one of the hexes open.
                 Meeting::Between(one, other) => {
                     let before = orchards_of(&cell, one) && orchards_of(&cell, other);
                     if before {

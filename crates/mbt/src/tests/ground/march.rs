@@ -10,7 +10,7 @@ use jumpmaster_testing::text_table::check;
 const HERE: Spot = Spot { column: 17, row: 9 };
 const THERE: Spot = Spot { column: 20, row: 9 };
 
-/// mbt.aa.1 to mbt.aa.6: two hexes, not too far apart, one of them in play, switched once.
+/// mbt.aa.1 to mbt.aa.6: two hexes, not too far apart, one of them current, switched once.
 #[test]
 fn assembly_areas() {
     let rules = rules();
@@ -36,7 +36,7 @@ fn duties() {
     assert_eq!(duty(Kind::Half, state, false), Duty::None, "who walked on from off the map is no LGOP");
 }
 
-/// mbt.march.6, mbt.march.7, mbt.lgop.1: other orders only under threat, which is asked anew each turn.
+/// mbt.march.6, mbt.march.7, mbt.lgop.1: other orders only under threat, which is checked anew each turn.
 #[test]
 fn threats_release() {
     let rules = rules();
@@ -50,7 +50,7 @@ fn threats_release() {
     assert_eq!(why(Duty::Wait, false, None), "may");
 }
 
-/// mbt.march.1, mbt.march.5: nearer, a covered detour, the cheapest way, honour.
+/// mbt.march.1, mbt.march.5: nearer, a covered detour, the cheapest way, players trusted.
 #[test]
 fn what_counts_as_marching() {
     let judged = |rules: &Rules, row: &[&str]| {

@@ -12,7 +12,7 @@ use jumpmaster_testing::text_table::{check, or_fault};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// Runs a procedure on an input as people write it, with dice that must fit exactly.
+/// Runs a procedure on an input in JSON, with dice that must be used up exactly.
 fn resolve<P: Procedure<System = Mbt>>(options: &str, input: Value, dice: &str) -> Result<P::Outcome, Fault> {
     let input = serde_json::from_value(input).unwrap_or_else(|error| panic!("{error}"));
     let case = P::prepare(&rules_with(options), &input)?;
@@ -21,7 +21,7 @@ fn resolve<P: Procedure<System = Mbt>>(options: &str, input: Value, dice: &str) 
     dice.settle(outcome)
 }
 
-/// What a procedure says of an outcome.
+/// What a procedure says about an outcome.
 fn words<P: Procedure<System = Mbt>>(input: Value, dice: &str) -> String {
     let case = P::prepare(&rules(), &serde_json::from_value(input).unwrap()).unwrap();
     let outcome = P::run(&case, &mut Scripted::new(parse_faces(dice).unwrap())).unwrap();
@@ -85,7 +85,7 @@ fn formed(outcome: &Converted) -> String {
     format!("{units}; waiting {}, bundles {}", outcome.waiting, outcome.bundles_left)
 }
 
-/// mbt.ex.10: five LGOPs and a mortar. Its marker is the game's.
+/// mbt.ex.10: five LGOPs and a mortar. Its AA marker is part of the game, not of the procedure.
 #[test]
 fn example_10() {
     let input = json!({ "lgops": [
@@ -103,8 +103,8 @@ fn example_10() {
     );
 }
 
-/// mbt.convert.4, mbt.convert.5, mbt.convert.9, mbt.convert.10, mbt.command-element.5: every unit is told under the clause by which it
-/// comes about, and a squad that is broken up is not among those there are in the end.
+/// mbt.convert.4, mbt.convert.5, mbt.convert.9, mbt.convert.10, mbt.command-element.5: every unit is reported with the
+/// clause by which it is formed, and a squad that is broken up is not among the final units.
 #[test]
 fn units_are_told_under_their_own_clauses() {
     let lgops = |turns: &[u16]| turns.iter().map(|turn| json!({ "turn": turn })).collect::<Vec<_>>();
@@ -170,13 +170,13 @@ fn companies_assemble() {
             or_fault(resolve::<ConversionProcedure>("", input, row[3]), |outcome| formed(&outcome))
         },
     );
-    // With elements of their own it is the command element itself (mbt.command-element.6).
+    // With separate command elements it becomes the command element itself (mbt.command-element.6).
     let input = json!({ "lgops": [{ "turn": 5 }, { "turn": 5 }], "commander": true });
     let outcome = resolve::<ConversionProcedure>("command_element=on", input, "2").unwrap();
     assert_eq!((formed(&outcome).as_str(), outcome.squads), ("command element* 5/0; waiting 0, bundles 0", 1));
 }
 
-/// What cannot be is refused, with the clause that says so.
+/// Impossible inputs are refused, with the clause that says so.
 #[test]
 fn refusals() {
     let gp = |firer: Value, distance: u16| {
@@ -203,7 +203,7 @@ fn refusals() {
     assert!(or_fault(resolve::<ConversionProcedure>("", bundle, ""), |_| "formed".into()).contains("mbt.bundle.1"));
 }
 
-/// mbt.farm.3, mbt.orchard.2, mbt.combo.2: a hex with many units, by the procedure; words with the net GP of each.
+/// mbt.farm.3, mbt.orchard.2, mbt.combo.2: a hex with many units, by the procedure; its report has the net GP of each.
 #[test]
 fn words_of_fire() {
     let input = json!({
@@ -244,7 +244,7 @@ fn every_run<P: Procedure<System = Mbt>>(input: Value, mut tell: impl FnMut(&P::
     }
 }
 
-/// mbt.base.12: odds by hand for one unit, and parts that fold to what whole runs say for three.
+/// mbt.base.12: odds by hand for one unit, and for three, parts that fold to what whole runs say.
 #[test]
 fn odds_of_gp_fire() {
     let input = |units: Value| json!({ "firers": [{ "unit": "squad" }], "distance": 2, "target": { "terrain": ["airstrip"], "units": units } });
@@ -308,8 +308,8 @@ fn odds_of_ap_fire() {
     assert_eq!(found, BTreeMap::from([(Effect::Unharmed, 50), (Effect::Suppressed, 15), (Effect::Destroyed, 35)]));
 }
 
-/// Every procedure that is registered has examples that can be asked, as what scenarios offer can, and clauses that the ledger
-/// holds.
+/// Every registered procedure has examples that it accepts, accepts what scenarios offer, and names clauses that the ledger
+/// has.
 #[test]
 fn procedures_hold_together() {
     struct Look(Vec<&'static str>);
@@ -350,7 +350,7 @@ fn procedures_hold_together() {
     }
 }
 
-/// mbt.assume.2: no wind, no weather: no option, no table and no procedure knows of any.
+/// mbt.assume.2: no wind, no weather: no option, table or procedure is about them.
 #[test]
 fn no_weather() {
     let rules = rules();

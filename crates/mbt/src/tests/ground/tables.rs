@@ -1,4 +1,4 @@
-//! The tables of the ground as the ledger prints them, and laid over by house rules.
+//! The tables of the ground as the ledger prints them, and with house rules overlaid.
 
 use super::*;
 use crate::rules::ground::{Cost, POINT, Shelters, Weapon};
@@ -6,7 +6,7 @@ use crate::terrain::Feature;
 use crate::unit::{Class, Kind, Quality, Transport};
 use jumpmaster_core::{House, Named};
 
-/// The rules with house rules laid over the tables.
+/// The rules with house rules overlaid on the tables.
 fn laid_over(tables: &str) -> Result<Rules, jumpmaster_core::Fault> {
     let ledger = Ledger::read(Mbt::LEDGER).unwrap();
     let house = House::read(&format!("system = \"mbt\"\n{tables}"), "house.toml", &ledger, &|ledger| {
@@ -40,7 +40,7 @@ fn units_have_the_numbers_of_their_table() {
     }
 }
 
-/// mbt.lgop.3, mbt.lgop.5, mbt.base.22, mbt.assume.1: what is told apart by name alone.
+/// mbt.lgop.3, mbt.lgop.5, mbt.base.22, mbt.assume.1: what is distinguished by name alone.
 #[test]
 fn names() {
     assert_eq!((Kind::Squad.lgops(), Kind::Half.lgops(), Kind::Mortar.lgops()), (2, 1, 0));
@@ -72,7 +72,8 @@ fn going_has_the_numbers_of_its_table() {
     assert_eq!((cost(Feature::Water), ground.fire), ([Cost::Never; 3], [Cost::Never; 3]));
 }
 
-/// mbt.table.cover, mbt.table.house-defence: who is covered is what the source says, and what it gives of values.
+/// mbt.table.cover, mbt.table.house-defence: which units are covered, and the values, are the source's wherever it gives
+/// them.
 #[test]
 fn cover_is_the_sources_where_it_speaks() {
     let rules = rules();
@@ -111,8 +112,8 @@ fn cover_is_the_sources_where_it_speaks() {
     assert_eq!((airstrip.gp, airstrip.ap), (5, 3));
 }
 
-/// mbt.scope.1, mbt.base.12, mbt.base.13, mbt.base.21: every stand-in is a value that a house rule may replace, and one it
-/// cannot mean is refused with its line.
+/// mbt.scope.1, mbt.base.12, mbt.base.13, mbt.base.21: every stand-in is a value that a house rule may replace, and an
+/// impossible value is refused with its line.
 #[test]
 fn every_stand_in_can_be_replaced() {
     let printed = rules();

@@ -8,22 +8,22 @@ use jumpmaster_core::hex::Spot;
 /// How a side plays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Manner {
-    /// Follows the ready-made plan, makes for the goals of the scenario, attacks whatever it can.
+    /// Follows the ready-made plan, heads for the scenario's objectives, attacks whenever it can.
     Eager,
-    /// Follows the ready-made plan, then makes for the nearest enemies and attacks whatever it can.
+    /// Follows the ready-made plan, then heads for the nearest enemies and attacks whenever it can.
     Hunting,
     /// Does what it must and no more.
     Idle,
-    /// Lands anywhere, walks about, attacks whatever it can.
+    /// Lands anywhere, moves at random, attacks whenever it can.
     Reckless,
 }
 
 /// How a game ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ending {
-    /// After the last turn the conditions give it to this side.
+    /// This side wins by the conditions after the last turn.
     Conditions(Party),
-    /// After the last turn all is held, but at too high a price.
+    /// After the last turn everything is held, but at too high a price.
     TooManyLost,
     /// This side has nothing left.
     Annihilation(Party),
@@ -61,7 +61,7 @@ fn is_planned(open: &Open, order: Order) -> bool {
     }
 }
 
-/// What an order is worth to one who plays so.
+/// The value of an order to a player of this manner.
 pub fn worth(open: &Open, manner: Manner, order: Order) -> i32 {
     if manner != Manner::Reckless && open.step == Step::Plan && is_planned(open, order) {
         return 100;
@@ -79,7 +79,7 @@ pub fn worth(open: &Open, manner: Manner, order: Order) -> i32 {
             Manner::Idle => -1,
             Manner::Reckless => 1,
         },
-        // A gun that cannot fire is brought nearer, and unloaded where it gains nothing by going on.
+        // A gun that cannot fire is brought nearer, and unloaded once it gains nothing by moving on.
         Order::Load { .. } | Order::Unload { .. } => 50 - 51 * i32::from(manner != Manner::Eager),
         Order::Done => 0,
         Order::Drop { at, .. } | Order::Glide { at, .. } if manner == Manner::Reckless => {
@@ -96,7 +96,7 @@ pub fn worth(open: &Open, manner: Manner, order: Order) -> i32 {
     }
 }
 
-/// The hexes that decide the game and that a side is not in.
+/// The objective hexes that a side is not in.
 fn goals(open: &Open, party: Party) -> Vec<Spot> {
     let victory = &open.scenario.victory;
     let hexes = victory.control.iter().chain(victory.one_of_each.iter().flatten()).copied();
@@ -108,7 +108,7 @@ fn enemies(open: &Open, party: Party) -> Vec<Spot> {
     open.each().filter(|(_, unit)| unit.owner != party).filter_map(|(_, unit)| unit.spot()).collect()
 }
 
-/// What a step is worth: something if it leads nearer to the nearest goal; nobody leaves a hex that decides the game.
+/// The value of a move: positive if it leads closer to the nearest goal. Nobody leaves an objective hex.
 fn nearer(open: &Open, unit: UnitId, to: Spot, goals: &[Spot]) -> i32 {
     let Some(from) = open.unit(unit).spot() else { return -1 };
     let nearest = goals.iter().min_by_key(|goal| open.board().distance(from, **goal));

@@ -1,4 +1,4 @@
-//! That nobody can tell whether a game was opened at its bookmark.
+//! Nobody can tell whether a game was opened at its bookmark.
 
 use crate::games::hall::Hall;
 use crate::games::{Asked, Chair, DiceKind, Games, Showing, Wish, WishedScenario};
@@ -19,7 +19,7 @@ async fn shown(games: &Games, chairs: &[Chair]) -> Vec<Showing> {
     all
 }
 
-/// Gives so many orders, whichever, under keys that begin so; the first of them is given back.
+/// Gives `orders` arbitrary orders, under keys that begin with `key`; returns the first of them.
 async fn play_on(games: &Games, chairs: &[Chair], key: &str, orders: usize) -> (Chair, Asked) {
     let (mut first, mut choices) = (None, Seeded::new(3));
     for number in 0..orders {
@@ -78,7 +78,7 @@ async fn a_long_game_opens_at_its_bookmark_and_nobody_sees_a_difference() {
     assert_eq!(shown(&games, &chairs).await, before);
     drop(games);
 
-    // It goes on from the bookmark, and what was written proves itself from its beginning.
+    // It goes on from the bookmark, and what was written verifies from its beginning.
     let games = Games::open(&folder).unwrap();
     play_on(&games, &chairs, "late", 12).await;
     assert!(!is_whole(&games, &giver).await);
@@ -88,7 +88,7 @@ async fn a_long_game_opens_at_its_bookmark_and_nobody_sees_a_difference() {
     assert!(file.whole && jumpmaster_play::verify(&file.bytes, shelf()).good());
     let game = games.hall.table(&giver.game).await.unwrap().id;
 
-    // One with a flipped byte, which still reads as a bookmark, is noticed and left alone.
+    // One with a flipped byte, which still reads as a bookmark, is detected and ignored.
     let fresh = Hall::new(Arc::clone(&games.store));
     assert!(!fresh.table(&giver.game).await.unwrap().play.is_whole());
     let database = rusqlite::Connection::open(games.store.folder().join("games.sqlite3")).unwrap();
@@ -97,7 +97,7 @@ async fn a_long_game_opens_at_its_bookmark_and_nobody_sees_a_difference() {
     let fresh = Hall::new(Arc::clone(&games.store));
     assert!(fresh.table(&giver.game).await.unwrap().play.is_whole());
 
-    // One that is of another program, or spoiled, is left alone.
+    // One that is of another program, or damaged, is ignored.
     for (program, text) in [("another", "{}"), (super::program().unwrap(), "{}")] {
         let (program, text) = (program.to_string(), text.to_string());
         let spoiled = Write::Bookmark { game, lines: 10, program, noticed: "[]".into(), text };

@@ -1,4 +1,4 @@
-//! A game is deleted when all its seats wish it: nobody can take a game away from those who play it.
+//! A game is deleted when all its seats agree: nobody can take a game away from those who play it.
 
 use super::{Done, Table, Wished, conflict};
 use crate::Problem;
@@ -8,7 +8,7 @@ use crate::store::Write;
 use jumpmaster_core::Seat;
 
 impl Table {
-    /// Asks the others that the game be deleted; a table with one seat has nobody to ask.
+    /// Asks the others to have the game deleted; at a table with one seat there is nobody to ask.
     pub fn ask_delete(&mut self, seat: Seat) -> Done<Removal> {
         self.sits(seat)?;
         if let Wished::Waits(..) = self.wish(&TalkKind::AsksDelete) {
@@ -18,7 +18,7 @@ impl Table {
         Ok(self.removed_by(writes))
     }
 
-    /// Answers such a wish; whoever has it may withdraw it.
+    /// Answers such a request; the one who made it may withdraw it.
     pub fn answer_delete(&mut self, seat: Seat, agree: bool) -> Done<Removal> {
         let withdraws = !agree && self.pending().delete == Some(seat);
         if !withdraws {
@@ -29,7 +29,7 @@ impl Table {
         Ok(self.removed_by(writes))
     }
 
-    /// What became of the wish, and what must be written down.
+    /// The state of the request, and what must be written.
     fn removed_by(&self, mut writes: Vec<Write>) -> (Removal, Vec<Write>) {
         match self.wish(&TalkKind::AsksDelete) {
             Wished::Granted(_) => {

@@ -1,7 +1,9 @@
-//! A table with sealed dice: its seats commit themselves, an order that rolls is fixed, and every seat adds to its dice.
+//! A table with sealed dice: its seats commit themselves, an order that rolls is fixed, and every seat contributes to its
+//! dice.
 //!
-//! The server adds its own part as soon as an order is fixed and shows it to nobody before the faces follow from all. Dice
-//! that not everybody may see are the server's alone, so such an order never waits and nobody can tell that it was given.
+//! The server makes its own contribution as soon as an order is fixed and shows it to nobody before all have contributed.
+//! Dice that not everybody may see are the server's alone, so such an order never waits and nobody can tell that it was
+//! given.
 
 use super::{Attempt, Done, Given, Table, conflict, now, stopped};
 use crate::Problem;
@@ -17,17 +19,17 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 impl Table {
-    /// Whether the seats have still to commit themselves.
+    /// Whether the seats have yet to commit themselves.
     fn gathers(&self) -> bool {
         self.dice == DiceKind::Sealed && self.play.deal().is_none()
     }
 
-    /// Whether nothing can be ordered before somebody does something about the dice.
+    /// Whether no order can be given before somebody does something about the dice.
     pub(super) fn awaits_dice(&self) -> bool {
         self.gathers() || self.play.pending().is_some()
     }
 
-    /// What is new about the dice, as a number: how far the gathering is, or how many are missing.
+    /// The news about the dice, as a number: the progress of the gathering, or the number of seats missing.
     pub(super) fn dice_news(&self) -> u64 {
         match (&self.sealing, self.play.pending()) {
             (_, Some(need)) => 2 * need.missing.len() as u64 + need.away.len() as u64 + 1,
@@ -56,7 +58,7 @@ impl Table {
         Some(sealing.dicing(stage))
     }
 
-    /// Whether an order can be given now.
+    /// Checks that an order can be given now.
     pub(super) fn dice_are_ready(&self) -> Result<(), Problem> {
         if self.gathers() {
             let why = "not every seat has committed itself to the dice";
@@ -69,7 +71,7 @@ impl Table {
         Ok(())
     }
 
-    /// Gives an order: what came of it, or nothing if it is fixed and waits for the seats.
+    /// Gives an order. Returns what is heard of it, or `None` if it is fixed and waits for the seats.
     pub(super) fn roll_sealed(&mut self, seat: Seat, order: &Value) -> Result<Option<Heard>, Problem> {
         let sealing = self.sealing.as_ref().ok_or_else(sealed_elsewhere)?;
         let need = match self.play.fix(seat, order).map_err(stopped)? {
@@ -83,7 +85,7 @@ impl Table {
         }
     }
 
-    /// Keeps that an order is fixed, and how its attempt will be known once it is carried out.
+    /// Records that an order is fixed, and how its attempt will be recognised once it is carried out.
     pub(super) fn begin_waiting(&mut self, seat: Seat, attempt: Option<Attempt>) -> (Given, Vec<Write>) {
         self.fixed = now();
         let mut writes = self.note();
@@ -92,7 +94,7 @@ impl Table {
         (Given::Waits(self.waiting().expect("it waits")), writes)
     }
 
-    /// After a restart: the server adds its part again, and what seats had added counts.
+    /// After a restart: the server contributes again, and earlier contributions of the seats still count.
     pub(super) fn go_on_waiting(&mut self) -> Result<(), Fault> {
         let (Some(sealing), Some(need)) = (&self.sealing, self.play.pending()) else { return Ok(()) };
         let (party, value) = sealing.contribution(need.quiet, need.roll)?;
@@ -106,7 +108,7 @@ impl Table {
         Ok(())
     }
 
-    /// A seat adds to the dice of the order that waits.
+    /// Adds a seat's contribution to the dice of the order that waits.
     pub fn contribute(&mut self, seat: Seat, asked: Adding) -> Done<()> {
         self.sits(seat)?;
         let waiting = self.rolls(asked.roll)?;
@@ -118,8 +120,8 @@ impl Table {
         self.add(both.map(|(party, value)| Added { party, value }).collect())
     }
 
-    /// One who kept the half of a seat says that it is away, once the grace is over. From now on the file says so, whoever
-    /// adds for the seat.
+    /// Declares a seat away, by one who holds its half, once its grace is over. From now on the file says so, whoever
+    /// contributes for the seat.
     pub fn away(&mut self, seat: Seat, asked: Missing) -> Done<()> {
         let waiting = self.without(seat, asked.seat, asked.roll)?;
         if waiting.left > 0 {
@@ -135,7 +137,7 @@ impl Table {
         Ok(((), vec![Write::Sealed { game: self.id, text: sealing.text() }]))
     }
 
-    /// One who kept the half of a seat that is away shows its link, and the server adds the other.
+    /// Contributes for a seat that is away: one who holds its half shows the link, and the server adds the other.
     pub fn stand_in(&mut self, seat: Seat, asked: Handing) -> Done<()> {
         let waiting = self.without(seat, asked.seat, asked.roll)?;
         if !waiting.away.contains(&asked.seat) {
@@ -148,7 +150,7 @@ impl Table {
         self.add(std::iter::once(theirs).chain(own).collect())
     }
 
-    /// The order that waits for a seat, if another may do without that seat.
+    /// The order that waits for a seat, if another may go on without that seat.
     fn without(&self, seat: Seat, away: Seat, roll: u64) -> Result<Waiting, Problem> {
         self.sits(seat)?;
         let waiting = self.rolls(roll)?;
@@ -159,7 +161,7 @@ impl Table {
         Ok(waiting)
     }
 
-    /// The order that waits for the roll of this number.
+    /// The order that waits for the roll with this number.
     fn rolls(&self, roll: u64) -> Result<Waiting, Problem> {
         self.goes_on()?;
         self.waiting().filter(|waiting| waiting.roll == roll).ok_or_else(|| {
@@ -168,13 +170,13 @@ impl Table {
         })
     }
 
-    /// Adds for a seat what its chains are committed to; with the last of it the order is carried out.
+    /// Adds contributions, which must fit the commitments; with the last one the order is carried out.
     fn add(&mut self, all: Vec<Added>) -> Done<()> {
         let pending = self.play.pending().map(|need| need.missing).unwrap_or_default();
         if !all.iter().any(|added| pending.contains(&added.party)) {
             return Ok(((), Vec::new()));
         }
-        // Both are looked at before one of them counts.
+        // Both are checked before either counts.
         for Added { party, value } in &all {
             self.play.fits(*party, value)?;
         }
@@ -195,22 +197,22 @@ impl Table {
         Ok(((), writes))
     }
 
-    /// A seat commits itself to its dice.
+    /// Commits a seat to its dice.
     pub fn commit(&mut self, seat: Seat, asked: &Committing) -> Done<()> {
         self.gather(seat, |sealing| sealing.commit(seat, asked))
     }
 
-    /// A seat leaves its half for the others.
+    /// Leaves a seat's half with the others.
     pub fn leave(&mut self, seat: Seat, asked: &Leaving) -> Done<()> {
         self.gather(seat, |sealing| sealing.leave(seat, asked))
     }
 
-    /// A seat says whether the halves left for it are true.
+    /// Records whether the halves left with a seat are correct.
     pub fn accept(&mut self, seat: Seat, asked: Accepting) -> Done<()> {
         self.gather(seat, |sealing| sealing.accept(seat, asked))
     }
 
-    /// A step of the gathering; after the last one the game begins.
+    /// Takes a step of the gathering; after the last one the game begins.
     fn gather(&mut self, seat: Seat, step: impl FnOnce(&mut Sealing) -> Result<(), Problem>) -> Done<()> {
         self.sits(seat)?;
         self.goes_on()?;
@@ -231,11 +233,11 @@ impl Table {
         Ok(((), writes))
     }
 
-    /// The game begins: its header says what all have committed themselves to.
+    /// Begins the game: its header says what all have committed themselves to.
     fn begin(&mut self, dice: Dealt) -> Result<Write, Problem> {
         let mut header = (*self.header).clone();
         header.dice = Some(dice);
-        // The rules may have been edited since the game was made: it is played by those of today.
+        // The rules may have been edited since the game was made: it is played by the present ones.
         let (header, _) = header.again(shelf())?;
         let (_, mut play) = header.again(shelf())?;
         let (lines, first) = Lines::begin(&header);
@@ -245,7 +247,7 @@ impl Table {
     }
 }
 
-/// A contribution that is not the one its party is committed to.
+/// The problem of a contribution that does not fit its party's commitment.
 fn unfit(stop: jumpmaster_play::Stop) -> Problem {
     Problem::from(Fault::from(stop))
 }

@@ -1,13 +1,13 @@
 //! The form of a procedure, made from the schema of its input and filled with a value.
 //!
-//! Every field is named by its path: `i.targets.0.hex`. What is sent back is put together by `gather.rs`.
+//! Every field is named by its path: `i.targets.0.hex`. `gather.rs` turns what is sent back into a value.
 
 use super::schema::{Kind, Schema, blank};
 use crate::kit;
 use maud::{Markup, html};
 use serde_json::Value;
 
-/// How deep forms go before the rest is written as JSON.
+/// How deep forms go; anything deeper is written as JSON.
 const DEEPEST: usize = 6;
 
 /// One thing a form asks for.
@@ -29,7 +29,7 @@ pub(super) fn fields(schema: Schema<'_>, value: &Value) -> Markup {
     }
 }
 
-/// The fields of an object, one below the other. Within another, those that nobody needs or has filled in are folded away.
+/// The fields of an object, one below the other. In a nested object, optional fields that are empty are folded away.
 fn inner(schema: Schema<'_>, value: Option<&Value>, path: &str, depth: usize) -> Markup {
     let Kind::Object(fields) = schema.kind() else { return html! {} };
     let given = |name: &str| value.and_then(|value| value.get(name)).is_some_and(|value| !value.is_null());
@@ -139,7 +139,7 @@ fn choice(ask: Ask<'_>, choices: &[(&Value, &str)]) -> Markup {
     )
 }
 
-/// Any number of the same: words a line each, choices as boxes to tick, everything else in rows that come and go.
+/// A list: words one a line, choices as boxes to tick, everything else in rows that can be added and removed.
 fn list(ask: Ask<'_>, items: Schema<'_>) -> Markup {
     let values = ask.value.and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
     match items.kind() {
@@ -177,12 +177,12 @@ fn list(ask: Ask<'_>, items: Schema<'_>) -> Markup {
     }
 }
 
-/// What stands for the number of a row that is still to be made.
+/// The placeholder for the number of a row that is yet to be added.
 fn mark(depth: usize) -> String {
     format!("__{depth}__")
 }
 
-/// Rows, a button that adds one, and for the module a row to copy.
+/// Rows, a button that adds one, and a row for the module to copy.
 fn rows(ask: Ask<'_>, rows: &[Markup], pattern: &Markup) -> Markup {
     html! {
         fieldset.group data-rows=(ask.path) data-mark=(mark(ask.depth)) {
@@ -236,7 +236,7 @@ fn map(ask: Ask<'_>, values: Schema<'_>) -> Markup {
     rows(ask, &filled, &row(&mark(ask.depth), "", Some(&blank(values, 0))))
 }
 
-/// The id of the list of words that a field can offer.
+/// The id of the list of words that a field offers.
 fn list_id(schema: Schema<'_>) -> Option<String> {
     let scenario = schema.names_scenario().then(|| "scenarios".to_string());
     schema.rows().map(|table| format!("rows-{table}")).or(scenario)

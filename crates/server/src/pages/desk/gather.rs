@@ -1,11 +1,11 @@
-//! What a form sent, put together again as the value its schema describes; and rows added to it or taken away.
+//! Turns what a form sent into the value its schema describes; and adds rows to it or removes them.
 
 use super::schema::{Kind, Schema, blank};
 use jumpmaster_core::Fault;
 use serde_json::{Map, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How deep a value goes that is put together.
+/// The deepest nesting of a value that is read.
 const DEEPEST: usize = 24;
 
 /// What a form sent: every value under the name of its field.
@@ -13,7 +13,7 @@ const DEEPEST: usize = 24;
 pub(super) struct Sent(BTreeMap<String, Vec<String>>);
 
 impl Sent {
-    /// Those of the pairs that are fields of an input.
+    /// The pairs that are fields of an input.
     pub(super) fn of<'a>(pairs: impl IntoIterator<Item = &'a (String, String)>) -> Sent {
         let mut sent = Sent::default();
         for (name, value) in pairs {
@@ -24,7 +24,7 @@ impl Sent {
         sent
     }
 
-    /// Whether there is nothing of an input.
+    /// Whether no field of an input was sent.
     pub(super) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -41,7 +41,7 @@ impl Sent {
     }
 }
 
-/// The value that was sent for a schema; nothing where all of it was left empty.
+/// The value that was sent for a schema; null if all of it was left empty.
 pub(super) fn gather(schema: Schema<'_>, sent: &Sent) -> Value {
     value(schema, sent, "i", true, 0).unwrap_or(Value::Object(Map::new()))
 }
@@ -52,7 +52,7 @@ fn value(schema: Schema<'_>, sent: &Sent, path: &str, needed: bool, depth: usize
     }
     let text = || sent.one(path).map(str::trim).filter(|text| !text.is_empty());
     match schema.kind() {
-        // A form shows what lies too deep, or has no fields, as JSON.
+        // A form shows what is nested too deep, or has no fields, as JSON.
         Kind::Json => text().map(written),
         Kind::Object(_) | Kind::Map(_) | Kind::List(_) if text().is_some_and(|text| text.starts_with(['{', '['])) => {
             text().map(written)
@@ -119,12 +119,12 @@ fn list(items: Schema<'_>, sent: &Sent, path: &str, depth: usize) -> Vec<Value> 
     }
 }
 
-/// JSON as it was written; as words if it is none, so that whoever reads it can say so.
+/// JSON as it was written; a string if it is not JSON, so that the rules can say what is wrong.
 fn written(text: &str) -> Value {
     serde_json::from_str(text).unwrap_or_else(|_| Value::from(text))
 }
 
-/// Adds a row to a value or takes one away, as a button asks: `add i.targets`, `drop i.targets.1`.
+/// Adds a row to a value or removes one, as a button asks: `add i.targets`, `drop i.targets.1`.
 pub(super) fn change(schema: Schema<'_>, value: &mut Value, wish: &str) -> Result<(), Fault> {
     let cannot = || {
         let fix = "use the buttons of the form, which say \"add\" or \"drop\" and a row";
@@ -167,7 +167,7 @@ pub(super) fn change(schema: Schema<'_>, value: &mut Value, wish: &str) -> Resul
     }
 }
 
-/// One step down a path, into a value that is made if it is not there.
+/// One step down a path, into a value that is created if it does not exist.
 fn step<'s, 'v>(schema: Schema<'s>, value: &'v mut Value, part: &str) -> Option<(Schema<'s>, &'v mut Value)> {
     match schema.kind() {
         Kind::Object(fields) => {

@@ -11,13 +11,13 @@ pub(super) struct Schema<'a> {
 
 /// What a form asks for.
 pub(super) enum Kind<'a> {
-    /// Fields by their names, and whether each must be given.
+    /// Fields by name, and whether each is required.
     Object(Vec<(&'a str, Schema<'a>, bool)>),
     /// Values under names that the reader chooses.
     Map(Schema<'a>),
-    /// Any number of the same.
+    /// A list of values of one kind.
     List(Schema<'a>),
-    /// One of some values, each with what it means.
+    /// One of several values, each with its meaning.
     Choice(Vec<(&'a Value, &'a str)>),
     /// Yes or no.
     Flag,
@@ -39,13 +39,13 @@ impl<'a> Schema<'a> {
         Schema { own, ..self }
     }
 
-    /// What people are told of it.
+    /// Its description.
     pub(super) fn about(self) -> &'a str {
         let words = |schema: &'a Value| schema.get("description").and_then(Value::as_str);
         words(self.own).or_else(|| words(self.meant())).unwrap_or_default()
     }
 
-    /// What stands where nothing is given.
+    /// Its default value.
     pub(super) fn default(self) -> Option<&'a Value> {
         self.own.get("default")
     }
@@ -63,7 +63,7 @@ impl<'a> Schema<'a> {
     /// The schema behind references, and behind the choice of leaving it out.
     fn meant(self) -> &'a Value {
         let mut schema = self.own;
-        // A reference may lead to a reference; none that ships does so as often as this.
+        // A reference may lead to a reference, but in no shipped schema that many times.
         for _ in 0..16 {
             let named = schema.get("$ref").and_then(Value::as_str).and_then(|name| name.strip_prefix("#/$defs/"));
             let some = |choices: &'a Vec<Value>| {
@@ -142,7 +142,7 @@ fn choices(schema: &Value) -> Option<Vec<(&Value, &str)>> {
         .collect()
 }
 
-/// A value to begin with, so that the form has something to fill in.
+/// A value to start with, so that the form has something to fill in.
 pub(super) fn blank(schema: Schema<'_>, depth: usize) -> Value {
     if let Some(default) = schema.default() {
         return default.clone();

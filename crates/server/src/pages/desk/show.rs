@@ -1,4 +1,5 @@
-//! The Desk as a page: the situation left, the wanted die, the picture and the log in the middle, the odds right.
+//! The Desk as a page: the situation on the left, the wanted die, the picture and the log in the middle, the odds on the
+//! right.
 
 use super::schema::Schema;
 use super::state::{Dice, State};
@@ -49,7 +50,7 @@ pub(super) fn page(work: &Work) -> Markup {
     Page::new(entry.title()).module("desk.js").style("desk.css").aside(aside).show(&body)
 }
 
-/// The same on the map of the Drop Lab, if it can be planned there.
+/// The address of the same in the Drop Lab, if it can be planned there.
 fn lab(work: &Work) -> Option<String> {
     let Ok(Done { ready: Some(ready), .. }) = &work.result else { return None };
     ready.lab()?;
@@ -99,7 +100,7 @@ fn situation(work: &Work) -> Markup {
     }
 }
 
-/// Situations to begin with: examples, and what scenarios offer.
+/// Situations to start from: examples, and what scenarios offer.
 fn begin_with(work: &Work) -> Markup {
     let id = work.entry.id();
     let link = |input: Option<Value>, scenario: Option<String>| {
@@ -167,7 +168,7 @@ fn nothing(work: &Work) -> Markup {
     }
 }
 
-/// The die that is wanted, with what each face would mean.
+/// The die that is wanted, with the meaning of each face.
 fn wanted(work: &Work, need: NeedRoll, rolls: &[Roll], means: &[String]) -> Markup {
     let faces: Vec<u8> = rolls.iter().map(|roll| roll.face).collect();
     let with = |face: u8| work.state.with(Dice::Yours([faces.as_slice(), &[face]].concat())).href(work.entry.id());
@@ -233,7 +234,7 @@ fn impossible(work: &Work, fault: &Fault, good: usize) -> Markup {
     }
 }
 
-/// What came of it, in sentences.
+/// The outcome, in sentences.
 fn over(work: &Work, lines: &[Line], rolls: &[Roll], done: &Done) -> Markup {
     let id = work.entry.id();
     let again = match &work.state.dice {
@@ -295,7 +296,7 @@ fn so_far(work: &Work, rolls: &[Roll]) -> Markup {
     }
 }
 
-/// The map: with what came down once it is over, with the heat of what may come before.
+/// The map: before the outcome with the odds of where things come down, afterwards with where they did.
 fn map(sheet: &Sheet, done: &Done) -> Markup {
     if sheet.grid.is_none_or(|grid| grid.len() > LARGEST_MAP) {
         return html! { p.small.dim { "The map is too large to be drawn here; jumpmaster odds --svg draws it into a file." } };
@@ -373,7 +374,7 @@ fn odds_sheet(work: &Work, done: &Done, odds: &Odds<Value>) -> Markup {
     }
 }
 
-/// Which rules, when they are not as printed; and every clause that the procedure enforces.
+/// The rules in force, if they are not as printed; and every clause that the procedure enforces.
 fn rules_in_force(work: &Work) -> Markup {
     html! {
         section.sheet {

@@ -1,4 +1,4 @@
-//! The state of the Desk as its address says it: the situation, whose rules, which house rules, whose dice.
+//! The state of the Desk as its address gives it: the situation, the scenario's rules, the house rules, and the dice.
 
 use crate::page::encode;
 use jumpmaster_core::Fault;
@@ -7,7 +7,7 @@ use serde_json::Value;
 
 /// The longest input, and the longest house rules, that an address carries.
 const LONGEST: usize = 16 << 10;
-/// The most dice that are typed in.
+/// The most dice that can be typed in.
 const MOST_DICE: usize = 512;
 
 /// Whose dice are rolled.
@@ -15,7 +15,7 @@ const MOST_DICE: usize = 512;
 pub(super) enum Dice {
     /// None yet.
     None,
-    /// Ours, by a seed once there is one.
+    /// The app's, by a seed once there is one.
     Ours(Option<u64>),
     /// The reader's: the faces so far.
     Yours(Vec<u8>),
@@ -37,7 +37,7 @@ pub(super) struct State {
 }
 
 impl State {
-    /// Reads the state off an address.
+    /// Reads the state from an address.
     pub(super) fn read(pairs: &[(String, String)]) -> Result<State, Fault> {
         let of = |wanted: &str| {
             let last = pairs.iter().rev().find(|(name, _)| name == wanted);
@@ -80,7 +80,7 @@ impl State {
         })
     }
 
-    /// Whether an address can carry it.
+    /// Whether it fits into an address.
     pub(super) fn fits(&self) -> bool {
         let input = self.input.as_ref().map_or(0, |input| input.to_string().len());
         input <= LONGEST && self.house.len() <= LONGEST
@@ -119,12 +119,12 @@ impl State {
     }
 }
 
-/// Faces with blanks between.
+/// Faces separated by spaces.
 pub(super) fn said(faces: &[u8]) -> String {
     faces.iter().map(u8::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// Faces as they are typed.
+/// Reads faces as they are typed.
 pub(super) fn faces(text: &str) -> Result<Vec<u8>, Fault> {
     let faces = parse_faces(text)?;
     if faces.len() > MOST_DICE {
@@ -144,7 +144,7 @@ fn seed_of(text: &str) -> Result<u64, Fault> {
     })
 }
 
-/// A seed nobody has chosen; small enough that every JSON reader keeps all its digits.
+/// A random seed, small enough that every JSON reader keeps all its digits.
 pub(super) fn fresh_seed() -> Result<u64, Fault> {
     let seed = getrandom::u64().map_err(|error| {
         Fault::new("there is no chance to be had", error.to_string(), "give a seed of your own with ?seed=")

@@ -1,11 +1,11 @@
-//! What a reader takes along: the answer as JSON, and the same question as a command.
+//! Exports of the Desk: the answer as JSON, and the same question as a command.
 
 use super::state::{Dice, said};
 use super::work::{Done, Told, Work};
 use jumpmaster_core::{Clause, Ledger};
 use serde_json::{Value, json};
 
-/// The answer in the shape of `docs/json.md`, and the situation it answers.
+/// The answer in the shape of `docs/json.md`, with its situation.
 pub(super) fn json(work: &Work) -> Value {
     if let Some(fault) = work.fault() {
         return json!({ "error": { "what": fault.what, "why": fault.why, "fix": fault.fix } });
@@ -39,7 +39,7 @@ pub(super) fn json(work: &Work) -> Value {
     answer
 }
 
-/// The same on the command line.
+/// The command that asks the same.
 pub(super) fn command(work: &Work) -> String {
     let state = &work.state;
     let verb = if state.dice == Dice::None { "odds" } else { "resolve" };
@@ -61,12 +61,12 @@ pub(super) fn command(work: &Work) -> String {
     words.join(" ")
 }
 
-/// What must be done before the command answers the same, if something must.
+/// What must be done first for the command to give the same answer, if anything.
 pub(super) fn caveat(work: &Work) -> Option<&'static str> {
     (!work.state.house.is_empty()).then_some("Save the house rules as house.toml first.")
 }
 
-/// Words between single quotes, as a shell reads them.
+/// Text in single quotes, escaped for a shell.
 fn quoted(text: &str) -> String {
     format!("'{}'", text.replace('\'', "'\\''"))
 }

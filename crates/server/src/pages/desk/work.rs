@@ -1,4 +1,4 @@
-//! What comes of a state of the Desk: the procedure run with its dice, the die that is wanted, and the odds.
+//! What a state of the Desk leads to: the procedure run with its dice, the die that is wanted, and the odds.
 
 use super::state::{Dice, State};
 use crate::budget::{PAGE, RUNS};
@@ -10,52 +10,52 @@ use jumpmaster_systems::shelf;
 use serde_json::Value;
 use std::sync::atomic::AtomicBool;
 
-/// The most faces a die can have to be offered one by one.
+/// The most faces of a die that are offered one by one.
 const OFFERED: u8 = 12;
 
-/// A state of the Desk, worked out.
+/// A state of the Desk with its results.
 pub(super) struct Work {
     pub book: &'static dyn Book,
     pub entry: &'static dyn Entry,
     pub state: State,
     /// The situation in use, with all options that were set for it.
     pub input: Value,
-    /// The same as its form shows it: what the scenario's rules say goes without saying.
+    /// The same as its form shows it, without what the scenario's rules already say.
     pub form: Value,
-    /// Whether it is the very one that the state's scenario offers.
+    /// Whether it is exactly the one that the state's scenario offers.
     pub offered: bool,
     /// The rules in force.
     pub ledger: Option<Ledger>,
-    /// What came of it.
+    /// The results.
     pub result: Result<Done, Fault>,
 }
 
-/// What came of a situation that can be run.
+/// The results of a situation that can be run.
 pub(super) struct Done {
     pub ready: Option<Box<dyn Ready>>,
     pub told: Told,
-    /// The odds, given the dice that lie; of the whole once all is over.
+    /// The odds, given the dice rolled so far; the odds of the whole once all is over.
     pub odds: Option<Result<Odds<Value>, Fault>>,
-    /// The map as it lies.
+    /// The map as it stands.
     pub sheet: Option<Sheet>,
-    /// How likely was what happened.
+    /// How likely the outcome was.
     pub chance: Option<Chance<Value>>,
 }
 
-/// How far it has come.
+/// How far the procedure has run.
 pub(super) enum Told {
     /// No dice yet, or a form still to be filled in.
     Nothing,
     /// It is over.
     Over { outcome: Value, lines: Vec<Line>, rolls: Vec<Roll> },
-    /// A die is wanted; what each face of it would mean, if there are few.
+    /// A die is wanted, with the meaning of each of its faces, if there are few.
     Wants { need: NeedRoll, rolls: Vec<Roll>, means: Vec<String> },
-    /// The last die cannot be; `good` is how many before it can.
+    /// The last die is impossible; `good` is the number of dice before it that are possible.
     Impossible { fault: Fault, rolls: Vec<Roll>, good: usize },
 }
 
 impl Work {
-    /// Works a state out.
+    /// Computes the results of a state.
     pub(super) fn of(book: &'static dyn Book, entry: &'static dyn Entry, state: State, stop: &AtomicBool) -> Work {
         let first = || entry.examples().into_iter().next().map_or(Value::Null, |(_, input)| input);
         let rules = Rules::of(book, entry, &state);
@@ -67,7 +67,7 @@ impl Work {
                 form = without_options_of(&input, &rules.ledger);
                 let run = || run(entry, &rules.ledger, &input, &state.dice, stop);
                 let result = if state.edit { Ok(Done::nothing()) } else { run() };
-                // Options that cannot be are told with the result.
+                // Options that cannot be set are reported with the result.
                 let ledger = ledger_for(&rules.ledger, &form).map_or(None, |ledger| Some(ledger.into_owned()));
                 (ledger, result)
             }
@@ -184,7 +184,7 @@ fn yours(ready: &dyn Ready, faces: &[u8]) -> Told {
     }
 }
 
-/// What each face of the wanted die would mean, in the words of the record.
+/// What each face of the wanted die would mean, in the words of the log.
 fn means(ready: &dyn Ready, faces: &[u8], need: NeedRoll) -> Vec<String> {
     if need.die.most() > OFFERED {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! What becomes of a plan: its odds by these rules, where units come down, and who is near the objective.
+//! The results of a plan: its odds by these rules, where units come down, and how many are near the objective.
 
 use super::lines::Run;
 use super::query::{Given, Letter, Query, Show};
@@ -16,34 +16,34 @@ use std::fmt::Write;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// How many runs a sampled answer makes.
+/// The number of runs of a sampled answer.
 const RUNS: u64 = 100_000;
 
-/// All that an address asks, read against its stage.
+/// Everything that an address asks, resolved against its stage.
 pub struct Sought {
-    /// The address, made tidy.
+    /// The address, normalised.
     pub query: Query,
-    /// What the plans are made on.
+    /// The procedure and scenario that the plans are for.
     pub stage: Arc<Stage>,
-    /// The hex to be near, and how near.
+    /// The objective hex, and the distance within which units count.
     pub objective: Option<(Hex, u32)>,
-    /// How many at least.
+    /// The number of units wanted there.
     pub least: usize,
-    /// Where the enemy stands.
+    /// The hexes where the enemy is.
     pub enemy: Vec<Hex>,
     /// What is wrong with the objective, the enemy or the house rules, in the order of the form.
     pub faults: Vec<Fault>,
-    /// The house rules to compare with, and the rules with them laid over.
+    /// The house rules to compare with, and the rules overlaid with them.
     pub house: Option<(House, Ledger)>,
 }
 
-/// What becomes of one plan by one set of rules.
+/// The results of one plan by one set of rules.
 pub struct Column {
     /// Which plan.
     pub letter: Letter,
     /// Whether the house rules are in force.
     pub house: bool,
-    /// What came of it.
+    /// The results.
     pub answer: Result<Answer, Fault>,
 }
 
@@ -51,27 +51,27 @@ pub struct Column {
 pub struct Answer {
     /// The input of the procedure.
     pub input: Value,
-    /// How it is planned by these rules.
+    /// How it is planned under these rules.
     pub lab: Lab,
     /// The map with what is aimed where.
     pub sheet: Sheet,
     /// The names of the fates.
     pub fates: &'static [&'static str],
-    /// The last of them that is fit; those before it are as well.
+    /// The last of them that counts as fit; those before it do as well.
     pub fit: usize,
-    /// How many meet each fate, and where units come down.
+    /// How many units meet each fate, and where units come down.
     pub odds: Odds<Vec<usize>>,
-    /// What units have a number of beside their fates.
+    /// What units have a number of besides their fates.
     pub points: Option<Points>,
-    /// How many are fit near the objective.
+    /// How many units are fit near the objective.
     pub near: Option<Odds<usize>>,
-    /// How many come down among the enemy.
+    /// How many units come down among the enemy.
     pub among: Option<Odds<usize>>,
 }
 
 impl Sought {
-    /// Reads an address. What it says of plans, objective, enemy and rules may be wrong, which the page then says beside
-    /// them; without a stage there is no page.
+    /// Reads an address. What it says of plans, objective, enemy and rules may be wrong; the page then says so beside
+    /// them. Without a stage there is no page.
     pub fn read(mut query: Query) -> Result<Sought, Fault> {
         let stage = super::stage::find(&query)?;
         query.procedure = stage.planned.entry.id().into();
@@ -152,7 +152,7 @@ impl Sought {
         }
     }
 
-    /// Every plan by every set of rules: plain first, then by house rules.
+    /// Every plan by every set of rules: first without, then with house rules.
     pub fn columns(&self, stop: &AtomicBool) -> Vec<Column> {
         let plans = [(Letter::A, self.query.a.as_ref()), (Letter::B, self.query.b.as_ref())];
         let plans = || plans.into_iter().filter_map(|(letter, plan)| Some((letter, plan?)));
@@ -167,8 +167,8 @@ impl Sought {
         plain.chain(house).collect()
     }
 
-    /// How each question of the page is asked. All of them share what a page may cost: for every plan by every set of rules
-    /// the fates, and points, those near the objective and those among the enemy, if there are any.
+    /// How each question of the page is asked. All of them share the budget of a page: for every plan by every set of
+    /// rules the fates, and the points, the units near the objective and those among the enemy, if there are any.
     fn ask<'a>(&self, points: bool, stop: &'a AtomicBool) -> Ask<'a> {
         let plans = 1 + u64::from(self.query.b.is_some());
         let rules = 1 + u64::from(self.house.is_some());
@@ -205,8 +205,8 @@ impl Sought {
         })
     }
 
-    /// A sheet with a plan's lines and further lists, the objective and the enemy on it. What a plan puts on single hexes of
-    /// its first list the system draws itself.
+    /// A sheet overlaid with a plan's lines and further lists, the objective and the enemy. The single hexes of a plan's
+    /// first list are drawn by the system itself.
     pub fn marked(&self, mut sheet: Sheet, plan: &Given) -> Sheet {
         sheet.title.clone_from(&self.stage.start.title);
         let own = self.numbered(plan);
@@ -233,7 +233,7 @@ impl Sought {
 }
 
 impl Sought {
-    /// The numbers of a plan's lines and of the entries of its further lists, at the hexes where they are.
+    /// The numbers of a plan's lines and of the entries of its further lists, at their hexes.
     fn numbered(&self, plan: &Given) -> Vec<Mark> {
         let mut marks: Vec<Mark> = Vec::new();
         for (slot, sign) in slots(&self.stage.lab).filter_map(|slot| Some((slot, slot.sign()?))) {
@@ -249,7 +249,7 @@ impl Sought {
         marks
     }
 
-    /// The lines of a plan, as far as they are on the map.
+    /// The parts of a plan's lines that are on the map.
     fn arrows(&self, plan: &Given) -> Vec<Arrow> {
         let grid = self.stage.grid();
         let all = slots(&self.stage.lab).flat_map(|slot| (0..slot.hexes(plan).len()).map(move |at| (slot, at)));
@@ -273,7 +273,7 @@ fn options_as_file(ledger: &Ledger, options: &[String]) -> Result<String, Fault>
     Ok(format!("system = \"{}\"\nname = {name}\n[options]\n{lines}", ledger.system))
 }
 
-/// The value an option has, for those who want to set it otherwise.
+/// The present value of an option, to change it from.
 pub fn stands(choice: &Choice) -> String {
     match &choice.value {
         Setting::Number(number) => format!("{} = {number}", choice.key),
@@ -282,29 +282,29 @@ pub fn stands(choice: &Choice) -> String {
 }
 
 impl Column {
-    /// As addresses call it.
+    /// Its key in addresses.
     pub fn key(&self) -> String {
         format!("{}{}", self.letter.key(), if self.house { "h" } else { "" })
     }
 
-    /// As people read it.
+    /// Its name for people.
     pub fn name(&self) -> String {
         format!("{}{}", self.letter.name(), if self.house { " by house rules" } else { "" })
     }
 }
 
 impl Answer {
-    /// How many units there are.
+    /// The number of units.
     pub fn units(&self) -> usize {
         self.lab.units
     }
 
-    /// How many meet a fate on average.
+    /// The average number of units that meet a fate.
     pub fn mean(&self, fate: usize) -> f64 {
         self.odds.outcomes.iter().map(|chance| chance.outcome[fate] as f64 * chance.p).sum()
     }
 
-    /// How likely each number of units meets a fate.
+    /// The chance of each number of units that meet a fate.
     pub fn spread(&self, fate: usize) -> Vec<f64> {
         let mut spread = vec![0.0; self.units() + 1];
         for chance in &self.odds.outcomes {
@@ -315,12 +315,12 @@ impl Answer {
         spread
     }
 
-    /// How many come down nowhere on the map on average.
+    /// The average number of units that come down off the map.
     pub fn off_the_map(&self) -> f64 {
         (self.units() as f64 - self.odds.hexes.iter().map(|hex| hex.mean).sum::<f64>()).max(0.0)
     }
 
-    /// What the map's heat tells of a hex, as a fraction of 1.
+    /// The heat of a hex on the map, as a fraction of 1.
     pub fn heat(&self, hex: &HexChance, show: Show) -> f64 {
         let units = self.units().max(1) as f64;
         match show {
@@ -330,7 +330,7 @@ impl Answer {
         }
     }
 
-    /// The map with its heat, and a word on how the chances were found.
+    /// The map with its odds, and a word on how they were found.
     pub fn heated(&self, show: Show) -> Sheet {
         let mut sheet = self.sheet.clone();
         let Some(grid) = sheet.grid else { return sheet };
@@ -353,7 +353,7 @@ pub fn found<O>(odds: &Odds<O>) -> String {
     }
 }
 
-/// The chance of at least so many.
+/// The chance of at least `least`.
 pub fn at_least(odds: &Odds<usize>, least: usize) -> f64 {
     let enough = odds.outcomes.iter().filter(|chance| chance.outcome >= least);
     enough.map(|chance| chance.p).sum::<f64>().clamp(0.0, 1.0)

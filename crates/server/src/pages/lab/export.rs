@@ -1,4 +1,4 @@
-//! A plan to take away: the picture, the figures, the data. Each address says the same as the page's.
+//! A plan to download: the picture, the figures, the data. Each address has the same query as the page's.
 
 use super::answer::{Answer, Column, Sought, found};
 use super::query::Query;
@@ -17,7 +17,7 @@ use serde_json::Value;
 use std::fmt::Write;
 use std::sync::atomic::AtomicBool;
 
-/// How wide a PNG is.
+/// The width of a PNG in pixels.
 const WIDTH: u32 = 1600;
 
 /// The plan as an SVG document.
@@ -74,7 +74,7 @@ fn sent(kind: &'static str, ending: &str, body: impl IntoResponse) -> Response {
     ([(header::CONTENT_TYPE, kind.to_string()), (header::CONTENT_DISPOSITION, name)], body).into_response()
 }
 
-/// A plan that can be taken away is one that can be worked out.
+/// Computes a plan for download; one that cannot be computed is an error.
 fn worked_out(query: Query, stop: &AtomicBool) -> Result<(Sought, Vec<Column>), Fault> {
     if !query.act.is_empty() {
         return Err(Fault::new("a deed in the address of a file", "a file shows what is", "leave out \"act\""));

@@ -1,4 +1,4 @@
-//! What becomes of a plan in figures: averages, how they are spread, and who is near the objective.
+//! The results of a plan in figures: averages, distributions, and how many units are near the objective.
 
 use super::answer::{Answer, Column, Sought, at_least, average};
 use super::query::Letter;
@@ -38,7 +38,7 @@ pub fn draw(sought: &Sought, shown: &Column) -> Markup {
     }
 }
 
-/// The hexes best aimed at, each of them a plan that aims there instead of where its first entry does.
+/// The best hexes to aim at, each a link to a plan that aims its first entry there.
 fn best(sought: &Sought, shown: &Column, answer: &Answer) -> Markup {
     let Some(grid) = answer.sheet.grid.filter(|_| !answer.lab.best.is_empty()) else { return html! {} };
     let aimed = |hex: &str| {
@@ -60,7 +60,7 @@ fn best(sought: &Sought, shown: &Column, answer: &Answer) -> Markup {
     }
 }
 
-/// What the plan costs on average, by what it is lost to.
+/// What the plan costs on average, by cause of loss.
 fn losses(answer: &Answer) -> Markup {
     let unfit = (answer.fit + 1..answer.fates.len()).map(|fate| (answer.fates[fate], answer.mean(fate)));
     let all: f64 = unfit.clone().map(|(_, mean)| mean).sum();
@@ -99,7 +99,7 @@ fn points(answer: &Answer) -> Markup {
     }
 }
 
-/// A number as it is, or how long it is.
+/// A number as it is, or its length if that is too long.
 fn over(number: &str) -> String {
     if number.len() > 30 { format!("a number of {} digits", number.len()) } else { grouped(number) }
 }
@@ -116,7 +116,7 @@ fn grouped(digits: &str) -> String {
     text
 }
 
-/// The class of a fate: fit, the worst, or between.
+/// The CSS class of a fate: fit, the worst, or between.
 fn class(answer: &Answer, fate: usize) -> &'static str {
     match fate {
         fate if fate <= answer.fit => "safe",
@@ -135,7 +135,7 @@ fn sign(answer: &Answer, fate: usize) -> Markup {
     html! { span class=(format!("fate {}", class(answer, fate))) aria-hidden="true" { (letter) } }
 }
 
-/// How many are fit near the objective.
+/// How many units are fit near the objective.
 fn near(sought: &Sought, answer: &Answer) -> Markup {
     let (Some((hex, within)), Some(near)) = (sought.objective, &answer.near) else {
         return html! { section.empty #near { b { "No objective" } p { "Type its hex, or choose it on the map with the key " kbd { "o" } "." } } };
@@ -179,7 +179,7 @@ fn hexes(number: u32) -> String {
     if number == 1 { "1 hex".into() } else { format!("{number} hexes") }
 }
 
-/// How many come down among the enemy.
+/// How many units come down among the enemy.
 fn among(sought: &Sought, answer: &Answer) -> Markup {
     let Some(among) = &answer.among else { return html! {} };
     let (grid, unit) = (answer.sheet.grid, answer.lab.unit);
@@ -201,7 +201,7 @@ const WIDE: f64 = 290.0;
 const HIGH: f64 = 50.0;
 const ROW: f64 = 96.0;
 
-/// How many meet each fate: three rows of bars on one scale, a number on every bar.
+/// How many units meet each fate: three rows of bars on one scale, a number on every bar.
 fn spreads(answer: &Answer) -> Markup {
     let spreads: Vec<Vec<f64>> = (0..answer.fates.len()).map(|fate| answer.spread(fate)).collect();
     let top = spreads.iter().flatten().copied().fold(0.0, f64::max).max(1e-9);

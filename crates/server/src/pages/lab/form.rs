@@ -1,4 +1,4 @@
-//! The plan as a form: everything the map lets one do can be typed here, and works without a script.
+//! The plan as a form: everything that can be done on the map can be typed here, and works without a script.
 
 use super::answer::{Column, Sought, stands};
 use super::query::{Given, Letter};
@@ -45,7 +45,7 @@ pub fn draw(sought: &Sought, columns: &[Column]) -> Markup {
     }
 }
 
-/// What is planned, and on which ground.
+/// What is planned, and on which scenario or example.
 fn start(sought: &Sought) -> Markup {
     let here = &sought.stage.start;
     let planned = sought.stage.planned;
@@ -80,7 +80,7 @@ fn start(sought: &Sought) -> Markup {
     }
 }
 
-/// So many hexes in the middle of the map, as they are called there.
+/// The names of `hexes` hexes in the middle of the map.
 fn example(sought: &Sought, hexes: usize) -> String {
     let Some(grid) = sought.stage.ground.grid else { return String::new() };
     let middle = grid.len() / 2 + usize::from(grid.columns) / 2;
@@ -88,12 +88,12 @@ fn example(sought: &Sought, hexes: usize) -> String {
     names.join(" ")
 }
 
-/// A plan: its lists, and what it says besides.
+/// A plan: its lists and its settings.
 fn planned(sought: &Sought, letter: Letter, plan: &Given, columns: &[Column]) -> Markup {
     let lab = &sought.stage.lab;
     let key = letter.key();
     let shown = columns.iter().filter(|column| column.letter == letter).find_map(|column| column.answer.as_ref().ok());
-    // Rules laid over others may know more fields than the plain ones.
+    // House rules may know more fields than the plain rules.
     let with_most = columns.iter().filter_map(|column| column.answer.as_ref().ok().map(|answer| &answer.lab));
     let lab = with_most.max_by_key(|lab| lab.targets.iter().flat_map(Targets::says).count()).unwrap_or(lab);
     let fault = columns.iter().filter(|column| column.letter == letter).find_map(|column| column.answer.as_ref().err());
@@ -150,7 +150,7 @@ fn row(sought: &Sought, letter: Letter, plan: &Given, slot: Slot<'_>, at: usize)
     }
 }
 
-/// What is said of an entry besides its hex: one thing stands beside it, several stand beneath it under their names.
+/// The fields of an entry besides its hex: a single one goes beside it, several go beneath it under their names.
 fn of_entry(slot: Slot<'_>, letter: Letter, plan: &Given, at: usize) -> Markup {
     let fields: Vec<&Field> = slot.targets.says().collect();
     let control = |field: &Field, labelled: bool| {
@@ -192,7 +192,7 @@ fn input(field: &Field, name: &str, id: &str, said: &str, labelled: bool) -> Mar
     }
 }
 
-/// What a number counts; of one thing the name lacks its last letter.
+/// What a number counts; in the singular the name loses its last letter.
 fn named<'a>(many: &'a str, number: &str) -> &'a str {
     many.strip_suffix('s').filter(|_| number == "1").unwrap_or(many)
 }
@@ -222,7 +222,7 @@ fn enemy(sought: &Sought) -> Markup {
     }
 }
 
-/// What if the rules were otherwise: options to pick, or a whole file.
+/// What if the rules were different: options to pick, or a whole file.
 fn rules(sought: &Sought) -> Markup {
     let Sought { query, stage, house, .. } = sought;
     html! {
@@ -259,7 +259,7 @@ fn rules(sought: &Sought) -> Markup {
     }
 }
 
-/// The keys that the map listens to.
+/// The keys that the map responds to.
 fn keys(sought: &Sought) -> Markup {
     const KEYS: [(&str, &str); 10] = [
         ("arrows", "move the cursor"),

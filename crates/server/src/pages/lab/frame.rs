@@ -1,5 +1,5 @@
-//! The map in its frame: the sheet as it is drawn everywhere, the ring about the objective, and what a script needs to let
-//! one point at hexes.
+//! The map in its frame: the sheet as it is drawn everywhere, the ring around the objective, and what a script needs so
+//! that hexes can be pointed at.
 
 use super::answer::{Answer, Column, Sought, found};
 use super::query::Show;
@@ -13,7 +13,7 @@ use maud::{Markup, PreEscaped, html};
 use serde_json::{Value, json};
 use std::fmt::Write;
 
-/// How the large map is drawn: without title and key, which the page has of its own.
+/// How the large map is drawn: without title and key, since the page has its own.
 fn style(prefix: &str, hex: f64) -> Style {
     Style {
         theme: Theme::Page,
@@ -26,7 +26,7 @@ fn style(prefix: &str, hex: f64) -> Style {
     }
 }
 
-/// The map of a column, and beneath it what its heat tells.
+/// The map of a column, and beneath it what its heat means.
 pub fn draw(sought: &Sought, shown: &Column, columns: &[Column]) -> Markup {
     let query = &sought.query;
     let answer = shown.answer.as_ref().ok();
@@ -128,7 +128,7 @@ fn legend() -> Markup {
     }
 }
 
-/// The kinds of ground there are, as the rules call them, and for each hex the number of its kind as a letter.
+/// The kinds of terrain, as the rules call them, and for each hex the number of its kind as a letter.
 fn kinds(sheet: &Sheet) -> (String, String) {
     let mut known: Vec<String> = Vec::new();
     let mut letters = String::with_capacity(sheet.ground.len());
@@ -142,7 +142,7 @@ fn kinds(sheet: &Sheet) -> (String, String) {
     (known.join("|"), letters)
 }
 
-/// The lists of a plan, as a script reads them: what each is called, and how long its lines may be.
+/// The lists of a plan, as a script reads them: the name of each, and how long its lines may be.
 fn lists(lab: &Lab) -> String {
     let told = lab.targets.iter().map(|targets| {
         let most = targets.line.as_ref().map(|line| match line.length.kind {
@@ -154,7 +154,7 @@ fn lists(lab: &Lab) -> String {
     told.collect::<Value>().to_string()
 }
 
-/// The line about all hexes that are near the objective: the sides at which one is near and its neighbour is not.
+/// The outline of all hexes near the objective: the sides at which one hex is near and its neighbour is not.
 fn ring(sought: &Sought, grid: Grid, places: &Places) -> Option<String> {
     let (objective, within) = sought.objective?;
     let near = |hex: jumpmaster_core::hex::Hex| hex.unsigned_distance_to(objective) <= within;
@@ -172,7 +172,7 @@ fn ring(sought: &Sought, grid: Grid, places: &Places) -> Option<String> {
     Some(path)
 }
 
-/// The corners of a side, from the centre of its hex.
+/// The corners of a side, relative to the centre of its hex.
 fn ends(grid: Grid, side: Side, radius: f64) -> [(f64, f64); 2] {
     use jumpmaster_core::hex::Orientation;
     use std::f64::consts::PI;

@@ -11,14 +11,14 @@ use jumpmaster_core::lab::Line;
 pub struct Run {
     /// Its first hex.
     pub start: Hex,
-    /// Which way it goes.
+    /// Its direction.
     pub side: Side,
-    /// How many hexes it has.
+    /// The number of its hexes.
     pub length: u16,
 }
 
 impl Run {
-    /// The line that an entry of a plan says, if it is one.
+    /// The line that an entry of a plan describes, if it is one.
     pub fn of(slot: Slot<'_>, plan: &Given, at: usize, grid: Grid) -> Option<Result<Run, Fault>> {
         let line = slot.targets.line.as_ref()?;
         let hex = slot.hexes(plan).get(at)?;
@@ -34,7 +34,7 @@ impl Run {
         Ok(Run { start: grid.parse(hex)?, side: Side::named(heading, grid.orientation)?, length: long })
     }
 
-    /// Its hexes, on the grid or not.
+    /// Its hexes, even those off the grid.
     fn hexes(self, grid: Grid) -> impl DoubleEndedIterator<Item = Hex> {
         (0..i32::from(self.length)).map(move |at| self.start + self.side.step(grid.orientation) * at)
     }
@@ -57,7 +57,7 @@ impl Run {
     }
 }
 
-/// Turns an entry of a plan about: it starts where it ended and goes the opposite way.
+/// Reverses an entry of a plan: it starts where it ended and goes the opposite way.
 pub fn turn(slot: Slot<'_>, plan: &mut Given, at: usize, grid: Grid) -> Result<(), Fault> {
     let Some(line) = &slot.targets.line else { return Err(no_line(slot)) };
     let Some(run) = Run::of(slot, plan, at, grid) else { return Ok(()) };
@@ -67,7 +67,7 @@ pub fn turn(slot: Slot<'_>, plan: &mut Given, at: usize, grid: Grid) -> Result<(
     Ok(())
 }
 
-/// Turns every line of a plan about.
+/// Reverses every line of a plan.
 pub fn turn_all<'a>(slots: impl Iterator<Item = Slot<'a>>, plan: &mut Given, grid: Grid) -> Result<(), Fault> {
     for slot in slots.filter(|slot| slot.targets.line.is_some()) {
         for at in 0..slot.hexes(plan).len() {
@@ -77,7 +77,7 @@ pub fn turn_all<'a>(slots: impl Iterator<Item = Slot<'a>>, plan: &mut Given, gri
     Ok(())
 }
 
-/// Writes the heading of an entry; those before it that said none say what they meant.
+/// Writes the heading of an entry; entries before it without a heading get the default one.
 fn say(slot: Slot<'_>, plan: &mut Given, line: &Line, at: usize, heading: &str) {
     let values = plan.under_mut(&slot.name(line.heading.name));
     while values.len() <= at {

@@ -1,13 +1,13 @@
 //! The address of a plan: everything the page shows is in it, so that a link opens the same again.
 //!
 //! `?do=…&on=…&a=7,6&a.planes=2&a.wind.from=W&b=…&objective=10,6&within=3&least=4&enemy=9,5&option=key = value&house=…`:
-//! a plan's letter comes once for each hex it aims at, and with a dot for what is said of each hex, or of the plan, in the
-//! same order. What the names after the dot may be is for the procedure to say; `slot.rs` tells the lists of a plan apart.
+//! a plan's letter occurs once for each hex it aims at, and with a dot for each field of a hex or of the plan, in the
+//! same order. The procedure decides which names may follow the dot; `slot.rs` tells the lists of a plan apart.
 
 use jumpmaster_core::Fault;
 use std::fmt::Write;
 
-/// Which of the plans.
+/// One of the two plans.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Letter {
     /// The first.
@@ -17,7 +17,7 @@ pub enum Letter {
 }
 
 impl Letter {
-    /// As addresses write it.
+    /// Its key in addresses.
     pub fn key(self) -> &'static str {
         match self {
             Letter::A => "a",
@@ -25,7 +25,7 @@ impl Letter {
         }
     }
 
-    /// As people read it.
+    /// Its name for people.
     pub fn name(self) -> &'static str {
         match self {
             Letter::A => "A",
@@ -34,22 +34,22 @@ impl Letter {
     }
 }
 
-/// A plan as the address gives it: the hexes, and for each name what is said, in order.
+/// A plan as the address gives it: the hexes, and for each name the values, in order.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Given {
-    /// The hexes, those left empty too.
+    /// The hexes, including empty ones.
     pub hexes: Vec<String>,
-    /// What is said under each name.
+    /// The values under each name.
     pub said: Vec<(String, Vec<String>)>,
 }
 
 impl Given {
-    /// What is said under a name.
+    /// The values under a name.
     pub fn under(&self, name: &str) -> &[String] {
         self.said.iter().find(|(known, _)| known == name).map_or(&[], |(_, values)| values)
     }
 
-    /// What is said under a name, to be changed.
+    /// The values under a name, to be changed.
     pub fn under_mut(&mut self, name: &str) -> &mut Vec<String> {
         let at = self.said.iter().position(|(known, _)| known == name).unwrap_or_else(|| {
             self.said.push((name.into(), Vec::new()));
@@ -59,15 +59,15 @@ impl Given {
     }
 }
 
-/// What the heat on the map tells.
+/// What the heat on the map shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Show {
-    /// How likely something comes down.
+    /// How likely it is that something comes down.
     #[default]
     Lands,
-    /// How many do on average.
+    /// How many units come down on average.
     Mean,
-    /// How many of them are fit.
+    /// How many of them are fit on average.
     Fit,
 }
 
@@ -75,7 +75,7 @@ impl Show {
     /// All of them.
     pub const ALL: [Show; 3] = [Show::Lands, Show::Mean, Show::Fit];
 
-    /// As addresses write it.
+    /// Its key in addresses.
     pub fn key(self) -> &'static str {
         match self {
             Show::Lands => "lands",
@@ -85,7 +85,7 @@ impl Show {
     }
 }
 
-/// All that an address says.
+/// Everything that an address says.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Query {
     /// The procedure.
@@ -96,19 +96,19 @@ pub struct Query {
     pub a: Option<Given>,
     /// The plan beside it.
     pub b: Option<Given>,
-    /// The hex to be near; the scenario's own if it is not there, none if it is empty.
+    /// The objective hex; the scenario's own if this is `None`, none if it is empty.
     pub objective: Option<String>,
-    /// How near, in hexes.
+    /// The distance from the objective within which units count, in hexes.
     pub within: String,
-    /// How many at least.
+    /// The number of units wanted there.
     pub least: String,
-    /// Where the enemy stands.
+    /// The hexes where the enemy is.
     pub enemy: String,
-    /// Options of the rules set otherwise, each `key = value`.
+    /// Options of the rules that are changed, each `key = value`.
     pub options: Vec<String>,
     /// A house-rule file.
     pub house: String,
-    /// What the heat tells.
+    /// What the heat shows.
     pub show: Show,
     /// Which column the map shows.
     pub map: String,
@@ -116,7 +116,7 @@ pub struct Query {
     pub act: String,
 }
 
-/// The most an address may list of anything.
+/// The most entries an address may list of anything.
 const MOST: usize = 64;
 
 impl Query {
@@ -169,7 +169,7 @@ impl Query {
         Ok(())
     }
 
-    /// One of its plans; an empty one where there is none.
+    /// One of its plans; an empty one if it does not exist.
     pub fn plan(&self, letter: Letter) -> &Given {
         static EMPTY: Given = Given { hexes: Vec::new(), said: Vec::new() };
         let plan = match letter {
@@ -179,7 +179,7 @@ impl Query {
         plan.as_ref().unwrap_or(&EMPTY)
     }
 
-    /// The address that says the same.
+    /// The address of this query.
     pub fn link(&self) -> String {
         let mut link = Link::default();
         link.unless_empty("do", &self.procedure);
@@ -207,7 +207,7 @@ impl Query {
         link.0
     }
 
-    /// The address of the same, shown another way.
+    /// The address of this query with a change.
     pub fn link_with(&self, change: impl FnOnce(&mut Query)) -> String {
         let mut query = self.clone();
         change(&mut query);
@@ -215,7 +215,7 @@ impl Query {
     }
 }
 
-/// The names an address can say, plans aside.
+/// The names an address can contain, plans aside.
 const KEYS: [&str; 13] =
     ["do", "on", "a", "b", "objective", "within", "least", "enemy", "option", "house", "show", "map", "act"];
 
@@ -239,7 +239,7 @@ impl Link {
         }
     }
 
-    /// A plan: at least one of its hexes is named, be it an empty one, so that a plan without hexes is still a plan.
+    /// Adds a plan: at least one of its hexes is named, even if empty, so that a plan without hexes is still a plan.
     fn plan(&mut self, letter: Letter, given: &Given) {
         if given.hexes.is_empty() {
             self.add(letter.key(), "");
@@ -254,7 +254,7 @@ impl Link {
         }
     }
 
-    /// Writes what an address may not hold as it is by its bytes.
+    /// Percent-encodes what an address may not contain.
     fn code(&mut self, text: &str) {
         for byte in text.bytes() {
             match byte {

@@ -1,5 +1,5 @@
-//! The lists of a plan, and how an address names them: the first by the plan's letter alone, `a=7,6&a.planes=2`, every other
-//! with its own name after it, `a.guns=9,5&a.guns.kind=light`.
+//! The lists of a plan, and how an address names them: the first by the plan's letter alone, `a=7,6&a.planes=2`, every
+//! other with its own name after it, `a.guns=9,5&a.guns.kind=light`.
 
 use super::query::{Given, Letter};
 use jumpmaster_core::Lab;
@@ -10,7 +10,7 @@ use jumpmaster_core::lab::{Field, Targets};
 pub struct Slot<'a> {
     /// Its number, from 0.
     pub number: usize,
-    /// What the system says of it.
+    /// How the system describes it.
     pub targets: &'a Targets,
 }
 
@@ -20,28 +20,28 @@ pub fn slots(lab: &Lab) -> impl Iterator<Item = Slot<'_>> {
 }
 
 impl<'a> Slot<'a> {
-    /// What a plan calls something that is said of its entries.
+    /// The name of a field of its entries in a plan.
     pub fn name(self, field: &str) -> String {
         if self.number == 0 { field.into() } else { format!("{}.{field}", self.targets.list) }
     }
 
-    /// Whether a name of the plan is one of this list's, whatever is said there.
+    /// Whether a name in the plan belongs to this list, whatever its value.
     pub fn has(self, name: &str) -> bool {
         self.number > 0 && name.strip_prefix(self.targets.list).is_some_and(|rest| rest.starts_with('.'))
     }
 
-    /// What an address calls its hexes.
+    /// The name of its hexes in an address.
     pub fn key(self, letter: Letter) -> String {
         if self.number == 0 { letter.key().into() } else { format!("{}.{}", letter.key(), self.targets.list) }
     }
 
-    /// What the page calls something of it.
+    /// The id of one of its elements on the page.
     pub fn id(self, letter: Letter, what: &str) -> String {
         format!("{}-{what}", self.key(letter).replace('.', "-"))
     }
 
-    /// What stands before the numbers of its entries on the map: nothing for lines that come down, and for a further list the
-    /// letter that its entries begin with. A first list of single hexes has no numbers: the system marks those itself.
+    /// The prefix of its entries' numbers on the map: empty for lines along which units drop, and for a further list the
+    /// first letter of its entries. A first list of single hexes has no numbers: the system marks those itself.
     pub fn sign(self) -> Option<String> {
         let first = self.targets.entry.chars().take(1).flat_map(char::to_uppercase);
         match self.number {
@@ -60,7 +60,8 @@ impl<'a> Slot<'a> {
         if self.number == 0 { &mut plan.hexes } else { plan.under_mut(self.targets.list) }
     }
 
-    /// What is said of an entry; of one that is still to be made, what it begins with. A new line begins like the last one.
+    /// The value of a field of an entry; for an entry that is yet to be made, its default. A new line begins like the
+    /// last one.
     pub fn said<'p>(self, plan: &'p Given, field: &'a Field, at: usize) -> &'p str
     where
         'a: 'p,
@@ -72,15 +73,15 @@ impl<'a> Slot<'a> {
     }
 }
 
-/// The list that a name in a plan speaks of: nothing if it is a setting of the whole plan, or names a list itself. What no
-/// list knows is the first one's.
+/// The list that a name in a plan belongs to: `None` if it is a setting of the whole plan, or names a list itself. An
+/// unknown name belongs to the first list.
 pub fn owner<'a>(lab: &'a Lab, name: &str) -> Option<Slot<'a>> {
     let whole = lab.settings.iter().any(|field| field.name == name) || lab.targets.iter().any(|list| list.list == name);
     let own = slots(lab).find(|slot| slot.has(name));
     if whole { None } else { own.or_else(|| slots(lab).next()) }
 }
 
-/// Takes an entry out of a tidy plan, with all that is said of it.
+/// Removes an entry from a normalised plan, with all its fields.
 pub fn remove(lab: &Lab, slot: Slot<'_>, plan: &mut Given, at: usize) {
     if at >= slot.hexes(plan).len() {
         return;

@@ -1,4 +1,4 @@
-//! What a plan is made on: a procedure that can be planned on its map, and the scenario or example it starts from.
+//! What a plan is made for: a procedure that can be planned on its map, and the scenario or example it starts from.
 
 use super::query::{Given, Query};
 use super::slot::{Slot, owner, slots};
@@ -18,36 +18,36 @@ pub struct Planned {
     pub book: &'static dyn Book,
     /// The procedure.
     pub entry: &'static dyn Entry,
-    /// Where a plan can start from: the scenarios that offer one, then the examples.
+    /// What a plan can start from: the scenarios that offer one, then the examples.
     pub starts: Vec<Start>,
 }
 
-/// Where a plan can start from.
+/// What a plan can start from.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Start {
-    /// As addresses write it.
+    /// Its key in addresses.
     pub key: String,
-    /// What it is called.
+    /// Its title.
     pub title: String,
     /// Whether it is a scenario, which can be played.
     pub scenario: bool,
 }
 
-/// A procedure on the ground of a scenario or an example.
+/// A procedure on the map of a scenario or an example.
 pub struct Stage {
     /// The procedure.
     pub planned: &'static Planned,
-    /// Where it starts from.
+    /// What it starts from.
     pub start: Start,
-    /// The situation to start from.
+    /// The situation it starts from.
     pub base: Value,
-    /// The rules as they stand there.
+    /// The rules that apply there.
     pub ledger: Ledger,
     /// How it is planned.
     pub lab: Lab,
     /// The bare map.
     pub ground: Sheet,
-    /// The hex that the scenario is about, if it is about one.
+    /// The hex that the scenario is about, if there is one.
     pub objective: Option<String>,
 }
 
@@ -79,7 +79,7 @@ impl Planned {
         Some(Planned { book, entry, starts })
     }
 
-    /// The rules as they stand at a start, with house rules over them.
+    /// The rules that apply at a start, overlaid with house rules.
     pub fn ledger(&self, start: &Start, house: Option<&House>) -> Result<Ledger, Fault> {
         if start.scenario {
             return self.book.ledger_of(&shelf().scenario(&start.key)?.1, house);
@@ -88,7 +88,7 @@ impl Planned {
     }
 }
 
-/// Finds the stage that an address asks for. There are as many as there are scenarios and examples, so each is kept.
+/// Finds the stage that an address asks for. There are only as many as there are scenarios and examples, so each is kept.
 pub fn find(query: &Query) -> Result<Arc<Stage>, Fault> {
     static KEPT: Mutex<BTreeMap<(&'static str, String), Arc<Stage>>> = Mutex::new(BTreeMap::new());
     let ids = || all().iter().map(|planned| planned.entry.id());
@@ -177,7 +177,7 @@ impl Stage {
         given
     }
 
-    /// The plan as it was given, in order: hexes left empty are gone, and every field is there, once for each.
+    /// The plan as it was given, normalised: empty hexes are removed, and every field is present, once for each hex.
     pub fn tidy(&self, given: &Given) -> Result<Given, Fault> {
         let further = self.further(given)?;
         let mut plan = Given::default();
@@ -208,7 +208,7 @@ impl Stage {
         let known: Vec<String> = lists.chain(fields).chain(settings.iter().map(|field| field.name.into())).collect();
         let mut further = Vec::new();
         let mut schema = self.planned.entry.input_schema().clone();
-        // An address sets options in a way of its own.
+        // An address sets options in its own way.
         schema.pointer_mut("/properties/options").map(Value::take);
         let schema = schema.to_string();
         for (name, _) in given.said.iter().filter(|(name, _)| !known.contains(name)) {
@@ -221,7 +221,7 @@ impl Stage {
         Ok(further)
     }
 
-    /// The input that a tidy plan makes, for these rules' own fields.
+    /// The input that a normalised plan makes, with the fields of these rules.
     pub fn input(&self, lab: &Lab, plan: &Given) -> Result<Value, Fault> {
         let mut input = self.base.clone();
         for slot in slots(lab) {
@@ -242,7 +242,7 @@ impl Stage {
         Ok(input)
     }
 
-    /// A plan made ready by these rules.
+    /// Prepares a plan by these rules.
     pub fn prepare(&self, ledger: &Ledger, plan: &Given) -> Result<(Value, Box<dyn Ready>, Lab), Fault> {
         if plan.hexes.is_empty() {
             return Err(Fault::new(
@@ -252,7 +252,7 @@ impl Stage {
             ));
         }
         let entry = self.planned.entry;
-        // Rules laid over others may know more fields, which the situation to start from tells.
+        // House rules may know more fields, which the situation at the start shows.
         let lab = entry.prepare(ledger, &self.base).ok().and_then(|ready| ready.lab());
         let lab = lab.unwrap_or_else(|| self.lab.clone());
         let input = self.input(&lab, plan)?;
@@ -262,7 +262,7 @@ impl Stage {
     }
 }
 
-/// An entry of a list as the input wants it.
+/// An entry of a list in the form the input wants.
 fn entry(slot: Slot<'_>, plan: &Given, at: usize) -> Result<Value, Fault> {
     let mut entry = Map::new();
     entry.insert(slot.targets.hex.into(), slot.hexes(plan)[at].clone().into());
@@ -274,7 +274,7 @@ fn entry(slot: Slot<'_>, plan: &Given, at: usize) -> Result<Value, Fault> {
     Ok(entry.into())
 }
 
-/// What a field says as the input wants it; nothing if it is left out.
+/// The value of a field in the form the input wants; `None` if it is left out.
 fn value(field: &Field, said: &str) -> Result<Option<Value>, Fault> {
     if said.is_empty() {
         return Ok(None);
@@ -294,7 +294,7 @@ fn value(field: &Field, said: &str) -> Result<Option<Value>, Fault> {
     }
 }
 
-/// Puts a value where a path leads, or takes it away; what is left empty by that goes too.
+/// Sets the value at a path, or removes it; objects left empty by that are removed too.
 fn put(input: &mut Value, path: &[&str], value: Option<Value>) {
     let [name, deeper @ ..] = path else { return };
     if !input.is_object() {

@@ -7,7 +7,7 @@ use crate::kit;
 use jumpmaster_play::Points;
 use maud::{Markup, html};
 
-/// How many hexes are listed before the rest is folded away.
+/// The number of hexes listed before the rest is folded away.
 const FIRST: usize = 6;
 
 /// Plans and rules side by side.
@@ -72,7 +72,7 @@ fn aims(answer: &Answer) -> String {
     aimed.collect::<Vec<_>>().join(" and ")
 }
 
-/// Which of several figures is the better one.
+/// Whether a larger or a smaller figure is better.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Better {
     Higher,
@@ -84,7 +84,7 @@ enum Better {
 struct Row {
     name: String,
     values: Vec<f64>,
-    /// What a whole bar stands for.
+    /// The value of a full bar.
     full: f64,
     chance: bool,
     better: Better,

@@ -83,7 +83,7 @@ fn an_address_says_lines_and_lists() {
         "guns": [{ "hex": "K15", "kind": "light" }],
     });
     assert_eq!(stage.input(&stage.lab, &given), Ok(wanted));
-    // What is left empty is gone, of every list by itself; what is not said begins as it does.
+    // Empty entries are removed, in every list by itself; missing fields get their defaults.
     let gaps = plan(&stage, "a=&a=P20&a.heading=N&a.heading=SE&a.guns=&a.guns=K15&a.guns.kind=radar&a.guns.kind=light");
     assert_eq!(link(&gaps), "a=P20&a.heading=SE&a.length=10&a.squads=3&a.guns=K15&a.guns.kind=light");
 }

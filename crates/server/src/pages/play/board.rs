@@ -1,4 +1,4 @@
-//! The board: the sheet as it is drawn, with a net of links over it, so that a hex can be pointed at.
+//! The board: the sheet as it is drawn, with a net of links over it, so that hexes can be pointed at.
 
 use super::orders::Hand;
 use super::sit::Sit;
@@ -9,14 +9,14 @@ use jumpmaster_draw::{Places, Style, Theme};
 use maud::{Markup, PreEscaped, html};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// On a board with more hexes than this, only those where something is or may be done are linked; and not those where
-/// something may be done, if they are more than are ringed. A module links the others, and everybody can write them.
+/// On a board with more hexes than this, only those where something is or can be done are linked; and of those where
+/// something can be done none, if they are more than are ringed. A module links the others, and any hex can be typed.
 const NET: usize = 1500;
 
 /// The most hexes that are ringed.
 const RINGS: usize = 900;
 
-/// On a board with more columns than this, the numbers of its hexes are for those who look closer.
+/// On a board with more columns than this, the numbers of its hexes are only shown when it is zoomed.
 const MANY: u16 = 24;
 
 /// Whether a board has so many hexes that it is shown without their numbers until it is zoomed.
@@ -29,7 +29,7 @@ pub(in crate::pages) fn style() -> Style {
     Style { theme: Theme::Page, heading: false, key: false, prefix: "b-".into(), ..Style::default() }
 }
 
-/// What lies in each hex, from the bottom to the top.
+/// The counters in each hex, from bottom to top.
 pub(super) fn stacks(sheet: &Sheet) -> BTreeMap<Spot, Vec<&Counter>> {
     let mut stacks = BTreeMap::<Spot, Vec<&Counter>>::new();
     for counter in &sheet.counters {
@@ -52,7 +52,7 @@ pub(super) fn marked(sheet: &Sheet, hand: &Hand, reach: &BTreeSet<Spot>) -> Shee
     sheet
 }
 
-/// The ground of a hex in words.
+/// The terrain of a hex in words.
 pub(super) fn ground(sheet: &Sheet, grid: Grid, spot: Spot) -> String {
     grid.hex_at(spot).and_then(|hex| grid.index(hex)).map(|hex| sheet.ground_words(hex)).unwrap_or_default()
 }
@@ -63,7 +63,7 @@ pub(super) fn names(sheet: &Sheet, grid: Grid, spot: Spot) -> Vec<&str> {
     here.map(|label| label.text.as_str()).collect()
 }
 
-/// What is said of a hex besides what lies there.
+/// What is said of a hex besides the counters there.
 pub(super) fn marks(sheet: &Sheet, grid: Grid, spot: Spot) -> Vec<String> {
     let here = sheet.marks.iter().filter(|mark| grid.spot(mark.hex) == Some(spot));
     let said = here.filter_map(|mark| match mark.kind {
@@ -74,7 +74,7 @@ pub(super) fn marks(sheet: &Sheet, grid: Grid, spot: Spot) -> Vec<String> {
     said.map(|text: String| text.trim_end().to_string()).collect()
 }
 
-/// A hex in a sentence, as the cursor says it.
+/// A hex in a sentence, as the cursor announces it.
 fn said(sheet: &Sheet, grid: Grid, spot: Spot, stack: &[&Counter], orders: usize) -> String {
     let mut parts = vec![grid.name_at(spot), ground(sheet, grid, spot)];
     parts.extend(names(sheet, grid, spot).into_iter().map(str::to_string));
@@ -86,13 +86,13 @@ fn said(sheet: &Sheet, grid: Grid, spot: Spot, stack: &[&Counter], orders: usize
     parts.join(", ")
 }
 
-/// Whether nearly every hex is possible, or more than can be told apart: rings around them all would say nothing and hide the
-/// map.
+/// Whether nearly every hex is possible, or more than can be told apart: rings around them all would say nothing and hide
+/// the map.
 pub(super) fn too_many(sheet: &Sheet, reach: &BTreeMap<Spot, usize>) -> bool {
     reach.len() > RINGS || sheet.grid.is_some_and(|grid| reach.len() * 10 > grid.len() * 6)
 }
 
-/// The board as a picture one can point at, with words beneath it.
+/// The board as a picture that can be pointed at, with a caption.
 pub(super) fn picture(sit: &Sit, sheet: &Sheet, hand: &Hand, reach: &BTreeMap<Spot, usize>, caption: &str) -> Markup {
     let style = style();
     let rings = if too_many(sheet, reach) { BTreeSet::new() } else { reach.keys().copied().collect() };
@@ -122,13 +122,13 @@ pub(super) fn picture(sit: &Sit, sheet: &Sheet, hand: &Hand, reach: &BTreeMap<Sp
     }
 }
 
-/// The extent of a drawn picture, for the net to have the same.
+/// The view box of a drawn picture, so that the net has the same.
 fn view_box(svg: &str) -> &str {
     let Some((_, rest)) = svg.split_once("viewBox=\"") else { return "0 0 1 1" };
     rest.split('"').next().unwrap_or("0 0 1 1")
 }
 
-/// A link on every hex. It is hidden from screen readers and no stop of the tab key: the lists say the same.
+/// A link on every hex. It is hidden from screen readers and from the tab key: the lists say the same.
 fn net(
     sit: &Sit,
     sheet: &Sheet,
@@ -166,9 +166,9 @@ fn net(
     }
 }
 
-/// The corners of a hex about its centre. Which way it stands follows from where its neighbours are.
+/// The corners of a hex around its centre. Its orientation follows from where its neighbours are.
 fn corners(places: &Places) -> [(f64, f64); 6] {
-    // Two rows down is straight down where hexes stand on a point or a side alike; a column apart is 1.5 radii on flat tops.
+    // Two rows down is straight down in either orientation; with flat tops, two columns are three radii apart.
     let flat = (places.two_columns.0 - 3.0 * places.radius).abs() < 0.01 * places.radius;
     let start = if flat { 0.0 } else { std::f64::consts::FRAC_PI_6 };
     std::array::from_fn(|corner| {

@@ -1,4 +1,4 @@
-//! The chances of an order: the Desk, with the situation that the order's seat knows of.
+//! The chances of an order: the Desk, with the situation as the order's seat knows it.
 
 use super::hotseat::no_store;
 use super::sit::Sit;
@@ -22,7 +22,7 @@ pub(super) struct Asked {
     order: String,
 }
 
-/// Leads to the Desk, if the chances come from one procedure; else tells from which, or that there are none.
+/// Redirects to the Desk, if the chances come from one procedure; else lists the procedures, or says that there are none.
 pub(super) async fn show(
     State(app): State<App>,
     sit: Sit,

@@ -1,6 +1,6 @@
 //! What a seat may do now, as far as its page shows it: what is in hand, the orders that this leaves, and where they lead.
 //!
-//! Millions of orders can stand open at once. What is gathered here is what a page can show of them, and no more.
+//! There can be millions of legal orders at once. Only what a page can show of them is collected here.
 
 use super::orders::{Hand, LISTED, MOST};
 use crate::{Choosing, Showing};
@@ -10,47 +10,47 @@ use jumpmaster_play::{OfPiece, Offer};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// So many orders about nothing in particular are shown; no table has as many.
+/// The most orders about nothing in particular that are shown; no table has that many.
 const PLAIN: usize = 1000;
-/// So many orders are buttons in the board's list; with more, its rows lead to them.
+/// The most orders that are buttons in the board's list; with more, its rows lead to them.
 const TABLED: usize = 400;
-/// The most orders in hand that are asked whether they have chances.
+/// The most orders in hand that are checked for chances.
 const WEIGHED: usize = 8;
 
-/// What can be done, and what of it is shown.
+/// The legal orders, and which of them are shown.
 #[derive(Default)]
 pub(super) struct Choice {
     /// What is in hand, once it is clear what was meant.
     pub hand: Hand,
     /// Why what was meant cannot be done.
     pub fault: Option<Fault>,
-    /// How many orders there are.
+    /// The number of all orders.
     pub all: usize,
-    /// The main order: the one with that role, or the only one there is. Of several in which the main thing can be done none is.
+    /// The main order: the one with that role, or the only order there is; `None` if there are several main orders.
     pub main: Option<Offer>,
-    /// Orders that are shown, and have chances to look at.
+    /// The orders shown that have chances to look at.
     pub weighed: Vec<Value>,
-    /// The one piece that orders take in hand, if there is only one.
+    /// The one piece that orders are about, if there is only one.
     pub only: Option<String>,
-    /// How many orders what is in hand leaves.
+    /// The number of orders that fit what is in hand.
     pub found: usize,
-    /// Those orders, by the piece they take in hand, but for those that take none.
+    /// Those orders by their piece, except those without one.
     pub families: Vec<OfPiece>,
-    /// The part of them that is listed; none where they are to be narrowed down first.
+    /// The part of them that is listed; empty if they are to be narrowed down first.
     pub offers: Vec<Offer>,
-    /// How many of them come before that part.
+    /// The number of them before that part.
     pub from: usize,
-    /// Orders about nothing in particular among those that are not listed.
+    /// Those of the unlisted orders that are about nothing in particular.
     pub plain: Vec<Offer>,
-    /// Orders about nothing in particular that are not among those that what is in hand leaves.
+    /// Orders about nothing in particular that do not fit what is in hand.
     pub rest: Vec<Offer>,
-    /// The hexes that are ringed, each with how many orders there are.
+    /// The hexes that are ringed, each with its number of orders.
     pub reach: BTreeMap<Spot, usize>,
-    /// The hexes that orders can be narrowed down to, each with how many there are.
+    /// The hexes that orders can be narrowed down to, each with its number of orders.
     pub hexes: BTreeMap<Spot, usize>,
-    /// The hexes that any of the orders are about, each with how many there are, for the board's list.
+    /// The hexes that any of the orders are about, each with its number of orders, for the board's list.
     pub rows: BTreeMap<Spot, usize>,
-    /// What the orders of the piece in hand have in common, in words.
+    /// The words that the orders of the piece in hand share.
     pub label: Option<String>,
     /// The orders that are buttons in the board's list.
     pub tabled: Vec<Offer>,
@@ -65,7 +65,7 @@ impl Choice {
         Choice { fault, ..Choice::gathered(choosing, hand, only) }
     }
 
-    /// The same where it is known why something cannot be done.
+    /// The same when it is already known why something cannot be done.
     pub(super) fn again(choosing: &Choosing<'_>, hand: Hand, fault: Fault) -> Choice {
         let (hand, only) = settled(choosing, hand, &choosing.offered.pieces());
         Choice { fault: Some(fault), ..Choice::gathered(choosing, hand, only) }
@@ -110,20 +110,20 @@ impl Choice {
         }
     }
 
-    /// Whether the orders are listed, and not to be narrowed down first.
+    /// Whether the orders are listed, rather than to be narrowed down first.
     pub(super) fn is_listed(&self) -> bool {
         !self.offers.is_empty() || self.found == 0
     }
 }
 
-/// The main order, if it is one alone.
+/// The main order, if there is exactly one.
 fn main(choosing: &Choosing<'_>, all: usize) -> Option<Offer> {
     let offered = choosing.offered;
     let mut main = if all == 1 { offered.offers(&Search::All, 0, 1) } else { offered.with_role(Role::Main, 2) };
     main.pop().filter(|_| main.is_empty())
 }
 
-/// What is in hand without what is empty; a hex that is written as the map calls it, `F/d2`, becomes its column and row.
+/// What is in hand without empty fields; a hex by its printed name, `F/d2`, becomes its column and row.
 fn tidy(showing: &Showing, hand: Hand) -> Hand {
     let kept = |value: Option<String>| value.filter(|value| !value.is_empty());
     let spot = |hex: String| {
@@ -132,7 +132,8 @@ fn tidy(showing: &Showing, hand: Hand) -> Hand {
     Hand { piece: kept(hand.piece), hex: kept(hand.hex).map(spot), view: kept(hand.view), ..hand }
 }
 
-/// What is in hand, and the one piece that can be, if there is only one: where nothing else is meant, that is taken in hand.
+/// What is in hand, and the only piece that can be, if there is just one: unless something else is meant, it is taken in
+/// hand.
 fn settled(choosing: &Choosing<'_>, hand: Hand, able: &BTreeSet<String>) -> (Hand, Option<String>) {
     let only = able.iter().next().filter(|_| able.len() == 1).cloned();
     let mut hand = tidy(choosing.showing, hand);
@@ -146,7 +147,7 @@ fn settled(choosing: &Choosing<'_>, hand: Hand, able: &BTreeSet<String>) -> (Han
     (hand, only)
 }
 
-/// What pointing at a hex comes to: its own piece is taken in hand, or one is told why it cannot be.
+/// What pointing at a hex means: its own piece is taken in hand, or the reason is given why it cannot be.
 fn pointed(choosing: &Choosing<'_>, mut hand: Hand, able: &BTreeSet<String>) -> (Hand, Option<Fault>) {
     let (spot, count) = (hand.spot(), |search: Search| choosing.offered.count(&search));
     let lies = spot.map(|spot| pieces_in(choosing.showing, spot)).unwrap_or_default();
@@ -172,7 +173,7 @@ fn pointed(choosing: &Choosing<'_>, mut hand: Hand, able: &BTreeSet<String>) -> 
     }
 }
 
-/// The orders that what is in hand leaves: those of the piece, about the hex.
+/// The orders that fit what is in hand: those of the piece, about the hex.
 fn search(showing: &Showing, hand: &Hand) -> Search {
     match (hand.piece.clone(), hand.spot()) {
         (None, None) => Search::All,
@@ -182,7 +183,7 @@ fn search(showing: &Showing, hand: &Hand) -> Search {
     }
 }
 
-/// The pieces that lie in a hex.
+/// The pieces in a hex.
 pub(super) fn pieces_in(showing: &Showing, spot: Spot) -> Vec<&str> {
     let grid = showing.sheet.grid;
     let here =
@@ -190,11 +191,11 @@ pub(super) fn pieces_in(showing: &Showing, spot: Spot) -> Vec<&str> {
     here.map(|counter| counter.id.as_str()).collect()
 }
 
-/// The hexes that are ringed: those that orders in hand lead to; before anything is in hand, those where something can act.
+/// The hexes to ring: those that orders in hand lead to; with nothing in hand, those where something can act.
 fn reach(choosing: &Choosing<'_>, hand: &Hand, search: &Search, families: &[OfPiece]) -> BTreeMap<Spot, usize> {
     let (offered, sheet) = (choosing.offered, &choosing.showing.sheet);
     if let Some(piece) = &hand.piece {
-        // All that the piece can reach stays ringed while one of its hexes is looked at.
+        // All hexes that the piece can reach stay ringed while one of them is looked at.
         return offered.hexes(&Search::Piece(piece.clone()), &|_| true);
     }
     let on_board: BTreeSet<&str> = sheet.counters.iter().map(|counter| counter.id.as_str()).collect();

@@ -1,4 +1,4 @@
-//! What a seat does, as forms: each leads back to the seat's page, or shows it again with what was wrong.
+//! The actions of a seat, as forms: each leads back to the seat's page, or shows it again with what was wrong.
 
 use super::sit::Sit;
 use super::{orders, table};
@@ -18,13 +18,13 @@ pub(super) struct OrderForm {
     /// The version it was chosen on.
     #[serde(default)]
     version: Option<u64>,
-    /// Names the page it was chosen on.
+    /// Identifies the page it was chosen on.
     #[serde(default)]
     key: String,
     /// The faces typed so far.
     #[serde(default)]
     faces: String,
-    /// One face more.
+    /// One more face.
     #[serde(default)]
     face: Option<String>,
     /// What was in hand, to show again if the order is refused.
@@ -70,7 +70,7 @@ pub(super) async fn order(
     }
 }
 
-/// What was in hand, while it has orders left: who moves a unit hex by hex does not take it in hand for every step.
+/// The piece in hand, while it has orders left: a player who moves a unit hex by hex does not pick it up for every step.
 fn still_able(piece: Option<String>, choosing: &Choosing<'_>) -> Option<String> {
     piece.filter(|piece| choosing.offered.count(&Search::Piece(piece.clone())) > 0)
 }
@@ -91,7 +91,7 @@ fn asked(form: &OrderForm) -> Result<Asked, Fault> {
         })
     });
     let faces = faces.collect::<Result<Vec<u8>, Fault>>()?;
-    // A page's key names the attempt together with what was chosen: another button of the same page is another attempt.
+    // A page's key identifies the attempt together with what was chosen: another button on the same page is another attempt.
     let chosen = format!("{}\n{}\n{faces:?}", form.key, form.order);
     let key = (!form.key.is_empty()).then(|| jumpmaster_core::ledger::hash(chosen.as_bytes()));
     Ok(Asked { order, faces, key, version: form.version })
@@ -101,7 +101,7 @@ fn unread(why: &str) -> Fault {
     Fault::new("the form cannot be read", why, "go back to the game and choose again")
 }
 
-/// What an answer says.
+/// The answer of a form.
 #[derive(Deserialize)]
 pub(super) struct Answer {
     /// `ask` and `offer` begin something; `yes` and `no` answer the other side.
@@ -109,7 +109,7 @@ pub(super) struct Answer {
     what: String,
 }
 
-/// Takes the last order back, asks to, or answers the other side's wish.
+/// Takes the last order back, asks to, or answers the other side's request.
 pub(super) async fn undo(
     State(app): State<App>,
     sit: Sit,
@@ -135,14 +135,14 @@ pub(super) async fn draw(
     back(&app, &sit, done).await
 }
 
-/// Whether one is sure.
+/// Whether the player is sure.
 #[derive(Deserialize)]
 pub(super) struct Sure {
     #[serde(default)]
     sure: String,
 }
 
-/// Gives the game up.
+/// Resigns.
 pub(super) async fn resign(
     State(app): State<App>,
     sit: Sit,
@@ -162,7 +162,7 @@ pub(super) async fn resign(
     back(&app, &sit, done).await
 }
 
-/// Asks that the game be deleted, or answers such a wish.
+/// Asks that the game be deleted, or answers such a request.
 pub(super) async fn delete(
     State(app): State<App>,
     sit: Sit,
@@ -178,7 +178,7 @@ pub(super) async fn delete(
     }
 }
 
-/// Words to the table.
+/// A chat message.
 #[derive(Deserialize)]
 pub(super) struct Words {
     #[serde(default)]
@@ -195,7 +195,7 @@ pub(super) async fn say(
     back(&app, &sit, done).await
 }
 
-/// Back to the seat's page; to the curtain, where the other side of a shared screen is to answer.
+/// Leads back to the seat's page; to the curtain, if the other side of a shared screen is to answer.
 async fn back(app: &App, sit: &Sit, done: Result<(), Problem>) -> Result<Response, Problem> {
     if let Err(problem) = done {
         return table::again(app, sit, &orders::Hand::default(), problem).await;

@@ -1,7 +1,7 @@
 //! One screen for all seats: the curtain between them.
 //!
-//! The tokens of the seats lie in a cookie that no script can read. Who sits in front of the screen is another, which the
-//! curtain takes away; so neither the curtain nor the way back in the browser shows anybody's view.
+//! The tokens of the seats are in a cookie that no script can read. Who sits in front of the screen is in another, which
+//! the curtain removes; so neither the curtain nor the browser's back button shows anybody's view.
 
 use super::sit::{seat_name, seat_title};
 use crate::page::{Page, cookie};
@@ -15,7 +15,7 @@ use serde::Deserialize;
 
 const YEAR: u64 = 365 * 24 * 60 * 60;
 
-/// Ids and tokens are letters and digits; anything else in a cookie is not ours.
+/// Whether a text is only letters and digits, as ids and tokens are; anything else in a cookie is not ours.
 pub(super) fn plain(text: &str) -> bool {
     !text.is_empty() && text.len() <= 128 && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
 }
@@ -24,25 +24,25 @@ fn set(name: &str, value: &str, age: u64) -> (header::HeaderName, String) {
     (header::SET_COOKIE, format!("{name}={value}; Path=/table; Max-Age={age}; SameSite=Strict; HttpOnly"))
 }
 
-/// Keeps the tokens of a new game with this screen.
+/// Stores the tokens of a new game on this screen.
 pub(super) fn keep(opened: &Opened) -> Response {
     let tokens: Vec<&str> = opened.chairs.iter().map(|chair| chair.token.as_str()).collect();
     let kept = set(&format!("table-{}", opened.id), &tokens.join("."), YEAR);
     ([kept], Redirect::to(&format!("/table/{}", opened.id))).into_response()
 }
 
-/// The token of a seat that this screen keeps.
+/// The token of a seat that is stored on this screen.
 pub(super) fn token(headers: &HeaderMap, game: &str, seat: Seat) -> Option<String> {
     let all = cookie(headers, &format!("table-{game}")).filter(|_| plain(game))?;
     all.split('.').nth(usize::from(seat.0)).filter(|token| plain(token)).map(str::to_string)
 }
 
-/// Who sits in front of the screen.
+/// The seat in front of the screen.
 pub(super) fn seated(headers: &HeaderMap, game: &str) -> Option<Seat> {
     cookie(headers, &format!("sits-{game}"))?.parse().ok().map(Seat)
 }
 
-/// The game as all may see it, if this screen keeps it.
+/// The game as all may see it, if it is stored on this screen.
 async fn game(app: &App, headers: &HeaderMap, id: &str) -> Result<Showing, Problem> {
     let token = token(headers, id, Seat(0)).ok_or_else(|| {
         Problem::new(
@@ -97,12 +97,12 @@ pub(super) async fn curtain(
     Ok(([set(&format!("sits-{id}"), "", 0), no_store()], page).into_response())
 }
 
-/// A page that must not be found again by going back.
+/// The header of a page that must not be found again by going back.
 pub(in crate::pages) fn no_store() -> (header::HeaderName, String) {
     (header::CACHE_CONTROL, "no-store".into())
 }
 
-/// Who sits down.
+/// The seat that sits down.
 #[derive(Deserialize)]
 pub(super) struct SitDown {
     seat: u8,

@@ -11,10 +11,10 @@ use jumpmaster_play::Offer;
 use maud::{Markup, html};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// So many orders of a hex are buttons in its row; for more the row leads to them.
+/// The most orders of a hex that are buttons in its row; with more, the row leads to them.
 const BUTTONS: usize = 4;
 
-/// So many hexes are in the list at once.
+/// The most hexes in the list at once.
 const ROWS: usize = 250;
 
 /// The board as a table. The buttons belong to the form of orders.
@@ -67,7 +67,7 @@ pub(super) fn table(sit: &Sit, sheet: &Sheet, choice: &Choice) -> Markup {
     }
 }
 
-/// Where the rest of a long list is.
+/// Links to the rest of a long list.
 fn leaves(sit: &Sit, hand: &Hand, from: usize, all: usize) -> Markup {
     let to = |row: usize| Hand { row: Some(row).filter(|&row| row > 0), ..hand.clone() }.address(sit);
     html! {
@@ -81,7 +81,7 @@ fn leaves(sit: &Sit, hand: &Hand, from: usize, all: usize) -> Markup {
     }
 }
 
-/// The orders of a hex as buttons, if they are few; else how many there are, which leads to them.
+/// The orders of a hex as buttons, if they are few; else their number, as a link to them.
 fn orders_of(sit: &Sit, choice: &Choice, spot: Spot, count: usize, orders: &[&Offer]) -> Markup {
     let (hand, name) = (&choice.hand, spot.to_string());
     html! {

@@ -14,7 +14,7 @@ struct Chapter<'a> {
     parts: Vec<Part<'a>>,
 }
 
-/// What was heard of one deed under one heading; a deed that begins a new phase has parts under both.
+/// What was heard of one log entry under one heading; an entry that begins a new phase has parts under both.
 struct Part<'a> {
     logged: &'a Logged,
     lines: Vec<&'a Line>,
@@ -23,18 +23,18 @@ struct Part<'a> {
 
 /// How a log is shown.
 pub(in crate::pages) struct Telling<'a> {
-    /// What the seats are called.
+    /// The names of the seats.
     pub seats: &'a [String],
-    /// Who reads.
+    /// The seat that reads it.
     pub reader: Seat,
     /// Whether players roll their own dice.
     pub typed: bool,
-    /// How many entries are shown, the newest ones.
+    /// The most entries shown, the newest ones.
     pub most: usize,
 }
 
 impl Telling<'_> {
-    /// The log, newest first. `href` leads to the moment of an entry, where one can go back to it.
+    /// The log, newest first. `href` links to the moment of an entry, if it can be gone back to.
     pub(in crate::pages) fn show(&self, log: &[Logged], href: impl Fn(usize) -> Option<String>) -> Markup {
         let undone: BTreeSet<usize> = log.iter().filter_map(|logged| logged.undo).collect();
         let shown = &log[log.len().saturating_sub(self.most)..];
@@ -92,7 +92,7 @@ impl Telling<'_> {
         }
     }
 
-    /// The faces that fell, each with what it came to.
+    /// The faces rolled, each with its result.
     fn dice(&self, rolls: &[Roll]) -> Markup {
         let whose = if self.typed { Whose::Yours } else { Whose::Ours };
         html! {
@@ -108,7 +108,7 @@ impl Telling<'_> {
     }
 }
 
-/// What is said of a deed that only begins what its headings say, or of which nothing is heard.
+/// The words for an entry that only begins what its headings say, or of which nothing is heard.
 fn unheard(logged: &Logged, reader: Seat) -> &'static str {
     match (logged.heard.lines.is_empty(), logged.seat == reader) {
         (true, true) => " act, and nothing is heard.",
@@ -124,7 +124,7 @@ fn heading(headings: &[&Line]) -> Markup {
     }
 }
 
-/// Cuts a log at its headings; headings that follow one another stand together.
+/// Splits a log at its headings; consecutive headings stay together.
 fn chapters(log: &[Logged]) -> Vec<Chapter<'_>> {
     let mut chapters = vec![Chapter { headings: Vec::new(), parts: Vec::new() }];
     for logged in log {

@@ -1,4 +1,4 @@
-//! The links of a game just made. They are shown once: only hashes of them are kept.
+//! The links of a new game. They are shown once: only hashes of them are kept.
 
 use super::hotseat::no_store;
 use crate::guard::Visitor;
@@ -16,7 +16,7 @@ fn set(value: &str, age: u32) -> (header::HeaderName, String) {
     (header::SET_COOKIE, format!("{COOKIE}={value}; Path=/play/made; Max-Age={age}; SameSite=Strict; HttpOnly"))
 }
 
-/// Leads to the page of the links. They go there in a cookie, so that no address holds them all and no reload makes
+/// Redirects to the page of the links. They go there in a cookie, so that no address holds them all and no reload makes
 /// another game.
 pub(in crate::pages) fn lead_to(opened: &Opened) -> Response {
     let tokens = opened.chairs.iter().map(|chair| chair.token.as_str()).chain([opened.spectator.as_str()]);
@@ -65,7 +65,8 @@ pub(super) async fn show(
     Ok(([set("", 0), no_store()], page).into_response())
 }
 
-/// Where the reader found this server, so that a link is whole without a script; a module puts in what the browser knows.
+/// The address at which the reader found this server, so that a link is complete without a script; a module replaces it
+/// by what the browser knows.
 fn origin(visitor: &Visitor) -> String {
     let plain = |host: &&str| host.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-:[]".contains(&byte));
     let scheme = if visitor.secure { "https" } else { "http" };

@@ -1,18 +1,18 @@
-//! Orders in the groups that a page shows: by what they are made of. The words that the orders of a group share are its caption,
-//! and nothing else hangs on them.
+//! Orders in the groups that a page shows, by their parts. The words that the orders of a group share are its caption,
+//! and are used for nothing else.
 
 use jumpmaster_core::Role;
 use jumpmaster_play::{Offer, shared};
 use std::collections::BTreeMap;
 
-/// Orders that stand open, in groups.
+/// Legal orders, in groups.
 #[derive(Default)]
 pub(super) struct Menu<'a> {
     /// Those of each piece and verb.
     pub groups: Vec<Group<'a>>,
-    /// Those that take no piece in hand: roll, choose a width.
+    /// Those without a piece: roll, choose a width.
     pub plain: Vec<&'a Offer>,
-    /// Those of the last that end a phase or a turn.
+    /// Those without a piece that end a phase or a turn.
     pub passes: Vec<&'a Offer>,
 }
 
@@ -22,14 +22,14 @@ pub(super) struct Group<'a> {
     pub label: String,
     /// The words with which all of them end.
     pub tail: String,
-    /// The clause they all rest on, if it is one.
+    /// The clause of all of them, if they share one.
     pub clause: Option<&'static str>,
     /// The orders.
     pub offers: Vec<&'a Offer>,
 }
 
 impl<'a> Menu<'a> {
-    /// All these orders.
+    /// Groups these orders.
     pub(super) fn new(offers: impl IntoIterator<Item = &'a Offer>) -> Menu<'a> {
         let (mut menu, mut groups) = (Menu::default(), Vec::<Vec<&Offer>>::new());
         let mut places = BTreeMap::new();
@@ -49,7 +49,7 @@ impl<'a> Menu<'a> {
             });
             groups[place].push(offer);
         }
-        // The main thing to do now comes first, in whatever ways it can be done.
+        // The main thing to do now comes first, in all its variants.
         let later = |offer: &Offer| offer.parts.role != Role::Main;
         groups.sort_by_key(|group| group.iter().all(|offer| later(offer)));
         menu.plain.sort_by_key(|offer| later(offer));
@@ -66,7 +66,7 @@ impl<'a> Group<'a> {
         Group { tail: tail(&label, &offers), label, clause, offers }
     }
 
-    /// What an order says beyond what all of them say.
+    /// The words of an order beyond those that all of them share.
     pub(super) fn rest<'o>(&self, offer: &'o Offer) -> &'o str {
         let text = offer.line.text.as_str();
         let rest = text.strip_prefix(&self.label).and_then(|rest| rest.strip_suffix(&self.tail));
@@ -79,7 +79,7 @@ impl<'a> Group<'a> {
     }
 }
 
-/// Orders that take no piece in hand, those together that follow one another and have the same verb.
+/// Orders without a piece; consecutive ones with the same verb are grouped.
 pub(super) fn alike<'a>(offers: &[&'a Offer]) -> Vec<Group<'a>> {
     let runs = offers.chunk_by(|one, next| !one.parts.verb.is_empty() && one.parts.verb == next.parts.verb);
     runs.map(|run| Group::new(run.to_vec())).collect()

@@ -1,4 +1,4 @@
-//! Making a game: scenario, options, house rules, dice, and where the seats are.
+//! Making a game: scenario, options, house rules, dice, and where the players sit.
 
 use super::{hotseat, made};
 use crate::guard::Visitor;
@@ -17,7 +17,7 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-/// What the address says is wanted.
+/// What the address asks for.
 #[derive(Deserialize)]
 pub(super) struct Asked {
     #[serde(default)]
@@ -158,7 +158,7 @@ fn radio(name: &str, value: &str, on: bool, label: &str, about: &str) -> Markup 
     }
 }
 
-/// An option as a field. What is left as it is sends what stands, and so changes nothing.
+/// An option as a field. If it is left as it is, it sends the present value and so changes nothing.
 fn option(choice: &Choice, filled: &str) -> Markup {
     let name = format!("option.{}", choice.key);
     let stands = choice.value.to_string();
@@ -269,7 +269,7 @@ fn one_screen() -> Fault {
     )
 }
 
-/// The options that are to stand otherwise than the scenario sets them, as lines of a house-rule file.
+/// The options that differ from what the scenario sets, as lines of a house-rule file.
 fn changed(ledger: &Ledger, fields: &BTreeMap<String, String>) -> Result<Vec<(String, String)>, Fault> {
     let mut changed = Vec::new();
     for (name, value) in fields {
@@ -292,7 +292,7 @@ fn changed(ledger: &Ledger, fields: &BTreeMap<String, String>) -> Result<Vec<(St
     Ok(changed)
 }
 
-/// Words as TOML writes them.
+/// Text quoted as TOML does.
 fn quoted(words: &str) -> String {
     let mut out = String::from("\"");
     for sign in words.chars() {
@@ -306,7 +306,7 @@ fn quoted(words: &str) -> String {
     out
 }
 
-/// A house-rule file of what was written and what was switched; nothing if the rules stand as they are.
+/// A house-rule file of what was typed and which options were changed; `None` if the rules stay as they are.
 fn house(system: &str, text: Option<&str>, changed: &[(String, String)]) -> Option<String> {
     let lines = changed.iter().fold(String::new(), |lines, (key, value)| lines + key + " = " + value + "\n");
     match text {

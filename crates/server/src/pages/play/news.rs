@@ -1,7 +1,7 @@
 //! News of a game as server-sent events: a number whenever there is something new to show.
 //!
-//! Only the number goes over the stream. The page then asks for itself again, so what a seat may know is decided in one
-//! place. A reader that was cut off is told the latest number when it comes back, and so catches up at once.
+//! Only the number goes over the stream. The page then requests itself again, so what a seat may know is decided in one
+//! place. A reader that was disconnected is sent the latest number when it comes back, and so catches up at once.
 
 use super::sit::Sit;
 use crate::{App, Problem};

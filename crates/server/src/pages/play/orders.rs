@@ -1,6 +1,6 @@
-//! What a seat may do now, in groups small enough to read: by what is taken in hand, then by the hex it is about.
+//! What a seat may do now, in groups small enough to read: by the piece in hand, then by hex.
 //!
-//! Thousands of orders can stand open at once, so only what has been narrowed down is listed in full.
+//! There can be thousands of legal orders at once, so only what has been narrowed down is listed in full.
 
 use super::board;
 use super::choice::Choice;
@@ -17,45 +17,45 @@ use serde::Deserialize;
 
 /// The most orders that are listed before something is taken in hand.
 pub(super) const LISTED: usize = 24;
-/// The most that are listed at once of one hex.
+/// The most orders of one hex that are listed at once.
 pub(super) const MOST: usize = 120;
-/// How many orders of a kind still stand one beneath the other.
+/// The most orders of a kind that are shown one beneath the other.
 const ALIKE: usize = 3;
-/// The keys of the first orders, under the fingers of a hand that rests.
+/// The keys of the first orders, where the fingers of a resting hand are.
 const KEYS: [&str; 8] = ["a", "s", "d", "f", "g", "h", "j", "k"];
-/// The key of the order that ends something: away from those that many have.
+/// The key of the order that ends something: away from the keys of the others.
 const END: &str = "e";
 
-/// What is taken in hand, as the address of the page says it.
+/// What is in hand, as the address of the page says.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
 pub(super) struct Hand {
-    /// The piece, by the id that orders and counters have.
+    /// The piece, by its id in orders and counters.
     #[serde(default)]
     pub piece: Option<String>,
-    /// The hex, as it was written.
+    /// The hex, as it was typed.
     #[serde(default)]
     pub hex: Option<String>,
     /// How the board is shown: `list` for a table.
     #[serde(default)]
     pub view: Option<String>,
-    /// How many of its orders come before those that are listed.
+    /// The number of its orders before those that are listed.
     #[serde(default, deserialize_with = "number")]
     pub from: Option<usize>,
-    /// How many of the board's hexes come before those in the list.
+    /// The number of the board's hexes before those in the list.
     #[serde(default, deserialize_with = "number")]
     pub row: Option<usize>,
-    /// The number of the first thing said that is left out, when older talk is read.
+    /// The number of the first chat entry left out, when older chat is read.
     #[serde(default, deserialize_with = "number")]
     pub talk: Option<usize>,
 }
 
-/// A number of the address; what is none says nothing.
+/// A number in the address; anything else counts as none.
 fn number<'de, D: serde::Deserializer<'de>>(reader: D) -> Result<Option<usize>, D::Error> {
     Ok(String::deserialize(reader)?.parse().ok())
 }
 
 impl Hand {
-    /// The hex, if it is one.
+    /// The hex, if it is valid.
     pub(super) fn spot(&self) -> Option<Spot> {
         let (column, row) = self.hex.as_deref()?.split_once(',')?;
         Some(Spot { column: column.trim().parse().ok()?, row: row.trim().parse().ok()? })
@@ -66,7 +66,7 @@ impl Hand {
         self.view.as_deref() == Some("list")
     }
 
-    /// The address of a seat's page with this taken in hand instead.
+    /// The address of a seat's page with this in hand instead.
     pub(super) fn to(&self, sit: &Sit, piece: Option<&str>, hex: Option<&str>) -> String {
         Hand { piece: piece.map(str::to_string), hex: hex.map(str::to_string), ..Hand::viewed(self) }.address(sit)
     }
@@ -93,7 +93,7 @@ impl Hand {
     }
 }
 
-/// The panel of orders: the main one, what can be done with what is in hand, and last whatever ends something.
+/// The panel of orders: the main one, what can be done with what is in hand, and last the orders that end something.
 pub(super) fn panel(sit: &Sit, choice: &Choice, sheet: &Sheet, named: &Named) -> Markup {
     let hand = &choice.hand;
     let in_hand = hand.piece.is_some() || hand.spot().is_some();
@@ -122,15 +122,15 @@ pub(super) fn panel(sit: &Sit, choice: &Choice, sheet: &Sheet, named: &Named) ->
     }
 }
 
-/// What a panel lists, in the order in which it does.
+/// The orders that a panel lists, in this order.
 struct Listed<'a> {
     /// Orders of a piece, several of a kind.
     groups: Vec<Group<'a>>,
     /// Orders of a piece that are the only ones of their kind.
     alone: Vec<&'a Offer>,
-    /// Orders that take no piece in hand, many of a kind.
+    /// Orders without a piece, many of a kind.
     many: Vec<Group<'a>>,
-    /// The other orders that take no piece in hand.
+    /// The other orders without a piece.
     few: Vec<&'a Offer>,
     /// Orders that end something.
     ends: Vec<&'a Offer>,
@@ -138,7 +138,7 @@ struct Listed<'a> {
 
 impl<'a> Listed<'a> {
     fn new(choice: &'a Choice, main: Option<&'a Offer>, in_hand: bool) -> Listed<'a> {
-        // Too many to be listed are narrowed down by their hexes; those without one are listed all the same.
+        // Too many to list are narrowed down by their hexes; those without a hex are listed all the same.
         let rest = choice.rest.iter().filter(|_| in_hand && beside(choice));
         let offers = choice.offers.iter().chain(&choice.plain).chain(rest);
         let Menu { groups, plain, mut passes } =
@@ -147,7 +147,7 @@ impl<'a> Listed<'a> {
         let (many, few): (Vec<_>, Vec<_>) = alike(&plain).into_iter().partition(|group| group.offers.len() > ALIKE);
         let each = |groups: Vec<Group<'a>>| groups.into_iter().flat_map(|group| group.offers).collect::<Vec<_>>();
         let (alone, mut few) = (each(alone), each(few));
-        // Where no role is told, the only order about nothing in particular, or the last beneath long lists, mostly ends something.
+        // Without roles, the only order about nothing in particular, or the last beneath long lists, usually ends something.
         let last = !many.is_empty() || (few.len() == 1 && (in_hand || !choice.families.is_empty()));
         if last && choice.main.is_none() && passes.is_empty() {
             passes.extend(few.pop());
@@ -156,7 +156,7 @@ impl<'a> Listed<'a> {
     }
 }
 
-/// Whether the main order stands first: unless something else was taken in hand.
+/// Whether the main order goes first: unless something else was taken in hand.
 fn leads(choice: &Choice, main: &Offer) -> bool {
     let hand = &choice.hand;
     let chosen = hand.spot().is_some() || (hand.piece.is_some() && choice.only.is_none());
@@ -164,7 +164,7 @@ fn leads(choice: &Choice, main: &Offer) -> bool {
     choice.all == 1 || !chosen || (own && hand.spot().is_none_or(|spot| main.parts.hex == Some(spot)))
 }
 
-/// Orders as rows of the form they stand in, the first of them with keys.
+/// Orders as rows of their form, the first of them with keys.
 struct Rows<'a, K> {
     sit: &'a Sit,
     choice: &'a Choice,
@@ -187,13 +187,13 @@ impl<K: Iterator<Item = &'static str>> Rows<'_, K> {
         html! { @if !offers.is_empty() { ul.orders { @for offer in offers { (self.next(offer)) } } } }
     }
 
-    /// Orders that end something: the first has a key away from those that many have.
+    /// Orders that end something: the first has a key away from those of the others.
     fn ends(&mut self, offers: &[&Offer]) -> Markup {
         let Some((first, others)) = offers.split_first() else { return html! {} };
         html! { ul.orders { (self.row(first, Some(END), None)) @for offer in others { (self.next(offer)) } } }
     }
 
-    /// The orders of a group beneath what they have in common, each no longer than what it adds to that.
+    /// The orders of a group beneath the words they share, each with only the words it adds.
     fn cells(&mut self, group: &Group<'_>) -> Markup {
         let sheet = self.sheet;
         let ground = |spot: Spot| sheet.grid.map(|grid| board::ground(sheet, grid, spot)).unwrap_or_default();
@@ -203,9 +203,9 @@ impl<K: Iterator<Item = &'static str>> Rows<'_, K> {
             p.label.shared { span { (group.label) @if !group.tail.is_empty() { " … " (group.tail) } } @if let Some(clause) = group.clause { (kit::chip(clause)) } }
             ul.orders.cells[within(SHORT)].numbers[numbers] {
                 @for offer in &group.offers {
-                    // What is as small as a number has no room for its ground.
+                    // A cell as small as a number has no room for its terrain.
                     @let ground = offer.parts.hex.filter(|_| !numbers && !group.one_hex()).map(ground).unwrap_or_default();
-                    // Of many numbers one is quickly pointed at; the keys are for what else there is.
+                    // Among many numbers, pointing is quick; the keys are for other orders.
                     @let key = if numbers { None } else { self.keys.next() };
                     (self.row(offer, key, Some(Cell { group, ground })))
                 }
@@ -237,12 +237,12 @@ impl<K: Iterator<Item = &'static str>> Rows<'_, K> {
     }
 }
 
-/// How many letters fit into a cell of half the panel's width.
+/// The number of letters that fit into a cell of half the panel's width.
 const SHORT: usize = 14;
-/// How many fit into a cell that is as small as a finger can hit.
+/// The number of letters that fit into the smallest cell a finger can hit.
 const NUMBER: usize = 3;
 
-/// Where the rest of a long list is.
+/// Links to the rest of a long list.
 fn leaves(sit: &Sit, choice: &Choice) -> Markup {
     let (from, shown) = (choice.from, choice.offers.len());
     let to = |from: usize| Hand { from: Some(from).filter(|&from| from > 0), ..choice.hand.clone() }.address(sit);
@@ -257,20 +257,20 @@ fn leaves(sit: &Sit, choice: &Choice) -> Markup {
     }
 }
 
-/// Whether the rest of the orders about nothing in particular stand beside those of what is in hand. Where they do not, what was
-/// taken up can be laid down for them; but the only piece there is took itself up, and cannot be laid down.
+/// Whether the other orders about nothing in particular are shown beside those of what is in hand. If not, the piece in
+/// hand can be put down to see them; but the only piece there is, which is taken in hand by itself, cannot be put down.
 fn beside(choice: &Choice) -> bool {
     let only = choice.hand.spot().is_none() && choice.only.is_some();
     choice.found == 0 || only || choice.rest.len() <= LISTED
 }
 
-/// What is in hand: what it is called, and what else is known of it.
+/// The name of what is in hand, and what else is known of it.
 pub(super) struct Named {
     pub name: String,
     pub about: String,
 }
 
-/// What to do next, where the list does not say it by itself.
+/// What to do next, if the list does not say it by itself.
 fn lead(choice: &Choice, in_hand: bool) -> Option<&'static str> {
     match (choice.families.len(), choice.is_listed()) {
         (0, _) if in_hand && choice.found == 0 => Some("Nothing can be done here now."),
@@ -281,8 +281,8 @@ fn lead(choice: &Choice, in_hand: bool) -> Option<&'static str> {
     }
 }
 
-/// Asks for a hex, when too many orders are left to be listed: those of what is in hand, and those that take nothing in hand
-/// but are about a hex.
+/// Asks for a hex, when too many orders are left to list: those of what is in hand, and those without a piece that are
+/// about a hex.
 fn narrow(choice: &Choice, grid: Option<Grid>) -> Markup {
     let hexes = &choice.hexes;
     if hexes.is_empty() {
@@ -342,7 +342,8 @@ mod tests {
         assert!(leads(&Choice { all: 1, ..holding(hand("b", None)) }, &own), "there is no other");
     }
 
-    /// Without roles, the one order about nothing in particular still has the place and the key of what ends something.
+    /// Without roles, the one order about nothing in particular still has the place and the key of an order that ends
+    /// something.
     #[test]
     fn an_order_about_nothing_is_last_where_no_role_is_told() {
         let offers = vec![offer("end fire", "done", None, None), offer("A fires", "fire", Some("a"), None)];
@@ -353,7 +354,7 @@ mod tests {
         assert_eq!((texts(&listed.few), texts(&listed.ends)), (vec!["roll", "end fire"], vec![]));
     }
 
-    /// However many orders are about nothing in particular, those of the only piece there is do not hide them.
+    /// However many orders are about nothing in particular, those of the only piece do not hide them.
     #[test]
     fn the_only_piece_hides_no_order() {
         let hand = Hand { piece: Some("g".into()), ..Hand::default() };

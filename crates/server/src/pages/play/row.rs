@@ -1,4 +1,4 @@
-//! An order as it stands in a list: a button, or one that asks first whether it is meant.
+//! An order in a list: a button, or one that asks for confirmation first.
 
 use super::choice::Choice;
 use super::menu::Group;
@@ -9,12 +9,12 @@ use jumpmaster_core::Role;
 use jumpmaster_play::Offer;
 use maud::{Markup, html};
 
-/// Whether a page asks if an order is meant: it is seldom wanted or cannot be taken back, and there are others.
+/// Whether a page asks for confirmation: the order is seldom wanted or cannot be taken back, and there are others.
 pub(super) fn doubted(choice: &Choice, offer: &Offer) -> bool {
     offer.parts.role == Role::Rare && choice.all > 1
 }
 
-/// An order of a list.
+/// An order in a list.
 pub(super) struct Row<'a> {
     pub sit: &'a Sit,
     pub choice: &'a Choice,
@@ -32,14 +32,14 @@ pub(super) struct Cell<'a> {
 }
 
 impl Row<'_> {
-    /// The order. As one of a group it shows only what it adds; who listens hears it whole all the same.
+    /// The order. In a group it shows only what it adds; a screen reader still reads it in full.
     pub(super) fn show(&self) -> Markup {
         let Row { choice, offer, key, .. } = *self;
         let clause = self.cell.as_ref().is_none_or(|cell| cell.group.clause.is_none()).then_some(offer.line.clause.0);
         html! {
             li {
                 @if doubted(choice, offer) {
-                    // Without a hex of its own: pointing at that twice must not give it.
+                    // Without a hex of its own: pointing at that twice must not give the order.
                     details.sure {
                         summary data-key=[key] { (self.face()) }
                         div.row.small {
@@ -72,14 +72,14 @@ impl Row<'_> {
         }
     }
 
-    /// Where its chances are told, if it has any.
+    /// The address of its chances, if it has any.
     fn chances(&self) -> Option<String> {
         let order = self.choice.weighed.iter().find(|&order| *order == self.offer.order)?;
         Some(format!("{}?order={}", self.sit.below("chances"), encode(&order.to_string())))
     }
 }
 
-/// What an order adds to its group is seen, the rest of it is only heard.
+/// What an order adds to its group is visible; the rest is only for screen readers.
 fn added(offer: &Offer, cell: &Cell<'_>) -> Markup {
     let (text, rest) = (offer.line.text.as_str(), cell.group.rest(offer));
     let begins = if text.starts_with(&cell.group.label) && rest != text { cell.group.label.len() } else { 0 };
@@ -117,7 +117,7 @@ mod tests {
         Row { sit, choice, offer, key: Some("a"), cell: None }.show().into_string()
     }
 
-    /// A rare order asks first unless it is the only one, and cannot be given by pointing at its hex twice.
+    /// A rare order asks for confirmation unless it is the only one, and cannot be given by pointing at its hex twice.
     #[test]
     fn a_rare_order_asks_whether_it_is_meant() {
         let mut order = offer("call it off", "call-off", Some("p"), Some((1, 1)));

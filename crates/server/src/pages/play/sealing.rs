@@ -1,13 +1,13 @@
-//! Sealed dice on a seat's page, in plain words: who has still to draw before the game, and whom a roll waits for.
+//! Sealed dice on a seat's page, in plain words: who has yet to draw before the game, and whom a roll waits for.
 //!
-//! The page's module does the drawing and adding; nothing of what it keeps to itself passes through here.
+//! The page's module draws and contributes; its secrets never pass through here.
 
 use super::sit::{Sit, seat_name, seat_title};
 use crate::{Dicing, Gathering, Showing, Stage, Waiting};
 use jumpmaster_core::Seat;
 use maud::{Markup, html};
 
-/// How far the dice are, in a word or two, if the game waits for them.
+/// The state of the dice, in a word or two, if the game waits for them.
 pub(super) fn turn(showing: &Showing) -> Option<&'static str> {
     match &showing.dicing.as_ref()?.stage {
         Stage::Gathering(_) => Some("Dice are drawn"),
@@ -16,7 +16,7 @@ pub(super) fn turn(showing: &Showing) -> Option<&'static str> {
     }
 }
 
-/// What is done about the dice before anything can be ordered.
+/// What is happening with the dice, while no order can be given.
 pub(super) fn panel(sit: &Sit, showing: &Showing, dicing: &Dicing) -> Markup {
     html! {
         @match &dicing.stage {
@@ -69,7 +69,7 @@ fn gather(sit: &Sit, showing: &Showing, dicing: &Dicing, gathering: &Gathering) 
     }
 }
 
-/// What a seat has still to do.
+/// What a seat has yet to do.
 fn stands(gathering: &Gathering, seat: Seat) -> &'static str {
     if gathering.commit.contains(&seat) {
         "has not drawn"
@@ -104,7 +104,7 @@ fn wait(sit: &Sit, showing: &Showing, dicing: &Dicing, waiting: &Waiting) -> Mar
     }
 }
 
-/// A button that has this browser check the seat's file by itself; a module shows it.
+/// A button that lets this browser check the seat's file by itself; a module shows it.
 pub(in crate::pages) fn check(showing: &Showing) -> Markup {
     let begun = showing.dicing.as_ref().is_some_and(|dicing| !matches!(dicing.stage, Stage::Gathering(_)));
     html! {

@@ -1,4 +1,4 @@
-//! Who asks: somebody at a seat, known by the token in the address, or by the one a shared screen keeps.
+//! Who asks: somebody at a seat, known by the token in the address, or by the one stored on a shared screen.
 
 use super::hotseat;
 use crate::{App, Chair, Problem};
@@ -13,9 +13,9 @@ use std::collections::HashMap;
 pub(in crate::pages) struct Sit {
     /// The chair.
     pub chair: Chair,
-    /// The address of its page; those of what it does lie below.
+    /// The address of its page; those of its actions are below it.
     pub base: String,
-    /// The address of the curtain, where the screen is shared.
+    /// The address of the curtain, if the screen is shared.
     pub curtain: Option<String>,
 }
 
@@ -38,13 +38,13 @@ impl FromRequestParts<App> for Sit {
             let chair = app.games.chair(named("token")).await.map_err(IntoResponse::into_response)?;
             return Ok(Sit { chair, base: format!("/play/{}", named("token")), curtain: None });
         }
-        // A name that is none would not fit the address of the curtain either.
+        // An invalid name would not fit the address of the curtain either.
         if !hotseat::plain(named("game")) {
             return Err(no_seat().into_response());
         }
         let curtain = format!("/table/{}", named("game"));
         let seat = named("seat").parse().ok().map(Seat).ok_or_else(|| no_seat().into_response())?;
-        // Who has not sat down in front of the screen is led to the curtain, whatever page the browser remembers.
+        // Whoever has not sat down in front of the screen is redirected to the curtain, whatever page the browser remembers.
         if hotseat::seated(&parts.headers, named("game")) != Some(seat) {
             return Err(Redirect::to(&curtain).into_response());
         }
@@ -65,7 +65,7 @@ fn no_seat() -> Problem {
     )
 }
 
-/// What a seat is called.
+/// The name of a seat.
 pub(in crate::pages) fn seat_name(seats: &[String], seat: Seat) -> String {
     match seat {
         Seat::PUBLIC => "a spectator".into(),
@@ -74,7 +74,7 @@ pub(in crate::pages) fn seat_name(seats: &[String], seat: Seat) -> String {
     }
 }
 
-/// The same at the head of a sentence.
+/// The same at the beginning of a sentence.
 pub(in crate::pages) fn seat_title(seats: &[String], seat: Seat) -> String {
     crate::kit::title(&seat_name(seats, seat))
 }

@@ -1,4 +1,4 @@
-//! The page of a seat: whose turn, board, orders, log, secrets, talk; in that order of need.
+//! The page of a seat: whose turn, board, orders, log, secrets, chat; in order of importance.
 
 use super::choice::Choice;
 use super::hotseat::no_store;
@@ -17,7 +17,7 @@ use jumpmaster_core::hex::Spot;
 use jumpmaster_core::sheet::Fact;
 use maud::{Markup, html};
 
-/// How many entries of the log a seat's page shows.
+/// The number of log entries that a seat's page shows.
 const LOGGED: usize = 120;
 
 /// The page of a seat, with what is in hand.
@@ -27,7 +27,7 @@ pub(super) async fn show(State(app): State<App>, sit: Sit, Query(hand): Query<Ha
     Ok(respond(StatusCode::OK, &Seen { sit: &sit, showing: &showing, choice: &choice, talk: &talk }))
 }
 
-/// The page again, with why something could not be done.
+/// The page again, with the reason why something could not be done.
 pub(super) async fn again(app: &App, sit: &Sit, hand: &Hand, problem: Problem) -> Result<Response, Problem> {
     if !deeds::shown_again(&problem) {
         return Err(problem);
@@ -39,7 +39,7 @@ pub(super) async fn again(app: &App, sit: &Sit, hand: &Hand, problem: Problem) -
     Ok(respond(status, &Seen { sit, showing: &showing, choice: &choice, talk: &talk }))
 }
 
-/// What was said before a number; the last of it without one.
+/// The chat before a number; the end of it if there is none.
 async fn talk(app: &App, sit: &Sit, before: Option<usize>) -> Result<Vec<Talk>, Problem> {
     let Some(before) = before else { return Ok(Vec::new()) };
     let read = before.saturating_sub(1);
@@ -47,12 +47,12 @@ async fn talk(app: &App, sit: &Sit, before: Option<usize>) -> Result<Vec<Talk>, 
     Ok(talk)
 }
 
-/// All that a seat's page is drawn from.
+/// Everything that a seat's page is drawn from.
 struct Seen<'a> {
     sit: &'a Sit,
     showing: &'a Showing,
     choice: &'a Choice,
-    /// The older talk that is read instead of the last.
+    /// The older chat that is read instead of the last.
     talk: &'a [Talk],
 }
 
@@ -76,7 +76,7 @@ fn turn(showing: &Showing) -> String {
     }
 }
 
-/// Those whose orders are awaited, by name.
+/// The names of the seats whose orders are awaited.
 fn awaited(showing: &Showing) -> String {
     let names: Vec<String> = showing.awaits.iter().map(|&seat| seat_name(&showing.seats, seat)).collect();
     names.join(" and ")
@@ -138,7 +138,7 @@ fn whoami(sit: &Sit, showing: &Showing) -> String {
     }
 }
 
-/// A number that no other page has: an order sent twice from one page is given once.
+/// A key that no other page has: an order sent twice from one page is given once.
 fn page_key() -> String {
     games::secret::token()
 }
@@ -200,7 +200,7 @@ fn phases(showing: &Showing) -> Markup {
     }
 }
 
-/// What the seat may do, the die it owes, or what it waits for.
+/// What the seat may do, the die it must type, or what it waits for.
 fn acting(sit: &Sit, showing: &Showing, choice: &Choice) -> Markup {
     let hand = &choice.hand;
     let over = showing.outcome.is_some() || showing.ended.is_some();
@@ -227,7 +227,7 @@ fn acting(sit: &Sit, showing: &Showing, choice: &Choice) -> Markup {
     }
 }
 
-/// Taking the last order back, or why that cannot be done.
+/// Taking the last order back, or why that is not possible.
 fn taking_back(sit: &Sit, showing: &Showing) -> Markup {
     let last = showing.log.last().filter(|last| last.undo.is_none() && last.seat == showing.seat);
     html! {
@@ -263,7 +263,7 @@ fn in_hand(showing: &Showing, choice: &Choice) -> orders::Named {
     orders::Named { name, about: lies.unwrap_or_else(|| about.into()) }
 }
 
-/// The ground of a hex and what lies there, in words.
+/// The terrain of a hex and the counters there, in words.
 fn lying_in(showing: &Showing, spot: Spot) -> String {
     let sheet = &showing.sheet;
     let ground = sheet.grid.map(|grid| kit::sentence(&board::ground(sheet, grid, spot)));
@@ -271,7 +271,7 @@ fn lying_in(showing: &Showing, spot: Spot) -> String {
     ground.into_iter().chain(stack.iter().map(|counter| counter.title.clone())).collect::<Vec<_>>().join("; ")
 }
 
-/// What pointing at the board is good for now. `most` says that rings were left out, around so many hexes.
+/// What pointing at the board does now. `most` says that rings were left out because there would be too many.
 fn caption(showing: &Showing, choice: &Choice, most: bool) -> String {
     let hand = &choice.hand;
     if choice.all == 0 {
@@ -325,7 +325,7 @@ fn ending(sit: &Sit, showing: &Showing) -> Markup {
     }
 }
 
-/// A die is wanted: which, and by which clause. One die at a time.
+/// The die that is wanted, and by which clause. One die at a time.
 fn die(sit: &Sit, showing: &Showing, hand: &Hand, wanted: &Wanted) -> Markup {
     let faces: Vec<String> = wanted.faces.iter().map(ToString::to_string).collect();
     let die = wanted.need.die;
@@ -389,7 +389,7 @@ fn facts(showing: &Showing) -> Markup {
     }
 }
 
-/// Facts as a list: what is long goes beneath its name, over the whole width.
+/// Facts as a list: a long one goes beneath its name, over the whole width.
 pub(in crate::pages) fn told<'a>(facts: impl Iterator<Item = &'a Fact>) -> Markup {
     const SHORT: usize = 40;
     html! {

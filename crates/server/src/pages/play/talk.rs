@@ -1,4 +1,4 @@
-//! What is said and agreed at the table: chat, wishes to take back, offers of a draw, giving up.
+//! What is said and agreed at the table: chat, requests to take back, draw offers, resigning.
 
 use super::orders::Hand;
 use super::sit::{Sit, seat_name, seat_title};
@@ -45,7 +45,7 @@ pub(super) fn pending(sit: &Sit, showing: &Showing) -> Markup {
     }
 }
 
-/// The page that takes the place of a game.
+/// The page shown in place of a deleted game.
 pub(super) async fn deleted() -> Markup {
     let body = html! {
         div.page-head { h1 { "The game is deleted" } p { "All its seats agreed. Nothing of it is kept here, and its links open nothing any more." } }
@@ -54,7 +54,7 @@ pub(super) async fn deleted() -> Markup {
     Page::new("Deleted").style("play.css").show(&body)
 }
 
-/// The panel of what was said, with a field to say more. Of much that was said the last is shown, or `older` talk.
+/// The chat panel, with a field to write more. Of a long chat the end is shown, or the `older` entries.
 pub(super) fn panel(sit: &Sit, showing: &Showing, hand: &Hand, older: &[Talk]) -> Markup {
     let shown = if older.is_empty() { showing.chat.as_slice() } else { older };
     let before = shown.first().map_or(0, |talk| talk.number - 1);
@@ -110,7 +110,7 @@ fn deed(kind: &TalkKind, you: bool) -> &'static str {
     }
 }
 
-/// Offer of a draw, giving up and deleting, which ask once more before they are done.
+/// Draw offer, resigning and deleting, each with a confirmation.
 pub(super) fn endings(sit: &Sit, showing: &Showing) -> Markup {
     if sit.chair.looks_on() {
         return html! {};

@@ -1,4 +1,4 @@
-//! The lane above the slider: who acted when, where dice fell, where turns began.
+//! The lane above the slider: who acted when, where dice were rolled, where turns began.
 
 use jumpmaster_core::Seat;
 use jumpmaster_play::Outlined;
@@ -6,7 +6,7 @@ use maud::{Markup, html};
 
 const WIDE: f64 = 1200.0;
 
-/// The lane is drawn in so many pieces at the most; of a longer game each stands for several moments.
+/// The most pieces of the lane; in a longer game each stands for several moments.
 const PIECES: usize = 600;
 
 /// The lane of a log, with a mark at the moment that is shown.
@@ -35,7 +35,7 @@ pub(super) fn lane(log: &[Outlined], at: usize, last: usize, seats: &[String]) -
     }
 }
 
-/// The log in as many pieces as the lane has room for; one for each moment while it can.
+/// The log in as many pieces as the lane has room for; one for each moment if possible.
 fn pieces(log: &[Outlined]) -> impl Iterator<Item = &[Outlined]> {
     log.chunks(log.len().div_ceil(PIECES).max(1))
 }
@@ -53,7 +53,7 @@ fn spans(log: &[Outlined]) -> Vec<(usize, usize, Seat)> {
     spans
 }
 
-/// The beginnings of turns, as far apart as words need. A turn says its number: `Turn 3: …`.
+/// The beginnings of turns, as far apart as their labels need. A turn gives its number: `Turn 3: …`.
 fn labels(log: &[Outlined], last: usize) -> Vec<(usize, String)> {
     let room = last as f64 / 18.0;
     let mut labels: Vec<(usize, String)> = Vec::new();

@@ -1,4 +1,4 @@
-//! A game file brought along: to be checked, looked at, or played on.
+//! An uploaded game file: to be checked, looked at, or played on.
 
 use crate::guard::Visitor;
 use crate::page::Page;
@@ -85,7 +85,7 @@ async fn checked(work: &Work, bytes: Vec<u8>) -> Result<Report, Problem> {
     work.run(move |stop| verify_until(&bytes, shelf(), stop)).await
 }
 
-/// What came of checking a file.
+/// The result of checking a file.
 pub(super) async fn verified(work: &Work, bytes: Vec<u8>) -> Result<Markup, Problem> {
     Ok(told(&checked(work, bytes).await?))
 }

@@ -1,4 +1,4 @@
-//! Clauses and options on paper: what the source says, what it leaves open, and what is our ruling.
+//! Clauses and options: what the source says, what it leaves open, and our ruling.
 
 use super::words::{Words, marked};
 use crate::kit;
@@ -9,7 +9,7 @@ use jumpmaster_core::options::Choice;
 use jumpmaster_play::Book;
 use maud::{Markup, html};
 
-/// A clause with its ruling and options. Where clauses of several systems stand together, it leads to its own page.
+/// A clause with its ruling and options. Among clauses of several systems, it links to its own page.
 pub(super) fn clause(ledger: &Ledger, clause: &ClauseText, words: &Words, away: bool) -> Markup {
     let options: Vec<&Choice> = ledger.choices.iter().filter(|choice| choice.clause == clause.id).collect();
     let ours = !clause.ruling.is_empty() || !options.is_empty();
@@ -47,7 +47,7 @@ fn without_options<'a>(ruling: &'a str, options: &[&Choice]) -> &'a str {
     bracket.filter(|&at| names(at)).map_or(ruling, |at| ruling[..at].trim_end())
 }
 
-/// An option: what it decides, what stands, and what it can be.
+/// An option: what it decides, its present value, and its possible values.
 pub(super) fn option(choice: &Choice, words: &Words) -> Markup {
     html! {
         div.option id=(format!("option.{}", choice.key)) {
@@ -57,7 +57,7 @@ pub(super) fn option(choice: &Choice, words: &Words) -> Markup {
     }
 }
 
-/// The clauses before and after, for whoever reads on.
+/// The clauses before and after, for reading on.
 pub(super) fn neighbours(ledger: &Ledger, found: &Found<'_>) -> Markup {
     let [clause] = found.clauses[..] else { return html! {} };
     let at = ledger.clauses.iter().position(|other| other.id == clause.id).unwrap_or(0);

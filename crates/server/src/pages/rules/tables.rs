@@ -1,4 +1,4 @@
-//! Tables as printed charts, each with where it can be rolled; and worked examples.
+//! Tables as printed charts, each with a link to where it can be rolled; and worked examples.
 
 use super::words::{Words, marked};
 use crate::kit;
@@ -13,7 +13,7 @@ pub(super) fn table(book: &dyn Book, table: &Table) -> Markup {
     html! { section.sheet id=(table.id) { (table_inline(book, table)) } }
 }
 
-/// A table among other things.
+/// A table within a text.
 pub(super) fn table_inline(book: &dyn Book, table: &Table) -> Markup {
     html! {
         div.sheet-head { h2 { (name(table)) } (kit::chip(&table.clause)) }
@@ -34,12 +34,12 @@ pub(super) fn table_inline(book: &dyn Book, table: &Table) -> Markup {
     }
 }
 
-/// What a table is called: the last part of its id, in words.
+/// The name of a table: the last part of its id, in words.
 fn name(table: &Table) -> String {
     kit::title(table.id.rsplit('.').next().unwrap_or(&table.id))
 }
 
-/// The procedure that rolls on a table: of those that cite its clause, the one that cites least besides.
+/// The procedure that rolls on a table: of those that cite its clause, the one that cites the fewest others.
 fn roller<'a>(book: &'a dyn Book, table: &Table) -> Option<&'a dyn Entry> {
     let cites = |entry: &&dyn Entry| entry.clauses().iter().any(|clause| clause.0 == table.clause);
     book.procedures().iter().map(AsRef::as_ref).filter(cites).min_by_key(|entry| entry.clauses().len())
@@ -76,7 +76,7 @@ fn chart(table: &Table) -> Markup {
     }
 }
 
-/// All worked examples of a ledger, folded away until they are wanted.
+/// All worked examples of a ledger, folded away until they are opened.
 pub(super) fn examples(ledger: &Ledger) -> Markup {
     html! {
         @if !ledger.examples.is_empty() {

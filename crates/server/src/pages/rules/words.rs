@@ -1,10 +1,10 @@
-//! Words that are searched for, marked where they are found; and ids within a text, made into links.
+//! Search words, marked where they are found; and ids within a text, made into links.
 
 use crate::kit;
 use jumpmaster_systems::shelf;
 use maud::{Markup, html};
 
-/// What is searched for.
+/// The words of a search.
 pub(super) struct Words {
     list: Vec<String>,
     stems: Vec<String>,

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use std::io::Write;
 
 impl Session {
-    /// Tells the chances of the order that is asked about.
+    /// Prints the chances of the order that is asked about.
     pub(super) fn odds(&mut self, what: About, seat: Seat, menu: &mut Menu, out: &mut Out) -> Result<(), Trouble> {
         let order = match asked(what, menu, out.json) {
             Ok(Some(order)) => order,
@@ -34,7 +34,7 @@ impl Session {
     }
 }
 
-/// The order that is asked about; none if several are meant, which the list then shows.
+/// The order that is asked about; `None` if the words fit several, which the list then shows.
 fn asked(what: About, menu: &mut Menu, program: bool) -> Result<Option<Value>, Fault> {
     match what {
         About::Last => menu.on_enter().map(|offer| Some(offer.order.clone())).ok_or_else(unnamed),

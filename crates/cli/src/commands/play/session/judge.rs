@@ -1,4 +1,4 @@
-//! Why an order may not be given, or may: judged by the rules on what its seat knows, without giving it.
+//! Why an order is or is not allowed: judged by the rules on what its seat knows, without giving it.
 
 use super::{Session, tell};
 use crate::commands::play::guess::tag;
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use std::io::Write;
 
 impl Session {
-    /// Explains: the last refusal, an order of the list, or one that the player names.
+    /// Explains the last refusal, an order on the list, or one that the player names.
     pub(super) fn why(&mut self, what: About, seat: Seat, menu: &mut Menu, out: &mut Out) -> Result<(), Trouble> {
         match what {
             About::Last => match self.refused.clone() {
@@ -32,7 +32,7 @@ impl Session {
         }
     }
 
-    /// What is said of words that no order on the list has: the rule against the order they mean, if they mean one.
+    /// Answers words that match no order on the list with the rule against the order they mean, if they mean one.
     pub(super) fn unlisted(&mut self, words: &[String], seat: Seat, menu: &Menu, out: &mut Out) -> Result<(), Trouble> {
         let meant = self.seen.get(&seat).and_then(|seen| seen.meant(words));
         if let Some(meant) = meant {
@@ -59,7 +59,7 @@ impl Session {
         self.tell_judgement(judged, out)
     }
 
-    /// Puts an order to the rules; no die is rolled for it, and nothing happens.
+    /// Judges an order by the rules, without rolling a die or changing anything.
     fn judgement(&self, seat: Seat, order: &Value) -> Result<(), Stop> {
         match self.table.game().resolve(seat, order, &mut Scripted::new(Vec::new())) {
             Ok(_) | Err(Stop::Need(_)) => Ok(()),
@@ -76,7 +76,7 @@ impl Session {
         }
     }
 
-    /// Tells a refusal with the words of its clause, and remembers that clause for `why`.
+    /// Prints a refusal with the text of its clause, and remembers that clause for `why`.
     pub(super) fn tell_refusal(&mut self, refusal: Refusal, out: &mut Out) -> Result<(), Trouble> {
         self.refused = Some(refusal.why.0.to_string());
         if out.json {
@@ -102,7 +102,7 @@ fn unexplained(out: &mut Out) -> Result<(), Trouble> {
     tell(&Fault::new("there is nothing to explain", why, fix), out)
 }
 
-/// One order of every kind on the list, as JSON: to see how one is typed.
+/// One order of every kind on the list, as JSON: shows how they are typed.
 pub(super) fn shapes(menu: &Menu) -> Vec<(String, String)> {
     let mut kinds: Vec<&str> = Vec::new();
     let mut shapes = Vec::new();
