@@ -75,7 +75,7 @@ impl Search {
 /// The orders of one piece that a search found.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OfPiece<O> {
-    /// The piece they take in hand; nothing for those that take none.
+    /// The piece they take in hand; `None` for orders without one.
     pub piece: Option<String>,
     /// The number of them.
     pub count: usize,
@@ -137,8 +137,7 @@ impl<O: Clone> Listing<O> {
         self.0.iter().filter(|part| part.count(&Search::All) > 0).filter_map(Part::piece).collect()
     }
 
-    /// What a search finds, by the piece that is taken in hand, in the order in which pieces first come; of each `most` orders
-    /// are shown.
+    /// What a search finds, grouped by piece in the order in which pieces first appear, with up to `most` orders of each.
     pub fn by_piece(&self, search: &Search, most: usize) -> Vec<OfPiece<(O, Parts)>> {
         let mut places = BTreeMap::<Option<&str>, usize>::new();
         let mut found: Vec<(Option<&str>, Counted<'_, O>)> = Vec::new();

@@ -19,12 +19,12 @@ pub trait State: Clone + PartialEq + Debug + Send + Sync + 'static {
 
     /// The table before the first order.
     fn set_up(scenario: &Arc<Self::Scenario>) -> Self;
-    /// The seats whose orders are awaited; none when the game is over. What a seat may choose while others choose as well must
-    /// not depend on what those choose. What it chooses then is final, since an undo could tell whether another has chosen, and
-    /// rolls no dice: those are for an order of one seat alone.
+    /// The seats whose orders are awaited; none when the game is over. When several seats choose at once, what one may
+    /// choose must not depend on what the others choose. Such a choice is final, since undo could tell whether another seat
+    /// has chosen, and rolls no dice: they belong to an order of one seat alone.
     fn awaits(&self) -> Seats;
-    /// The seats whose orders are awaited, as far as a seat may know. Where choices are sealed, nobody is told who has made his
-    /// before all have: to one who has not chosen yet, and to all who look on, everybody still owes his choice.
+    /// The seats whose orders are awaited, as far as a seat may know. With sealed choices, a seat that has yet to choose, and
+    /// everybody who only looks on, must not learn who has chosen before all have: to them all seats still owe a choice.
     fn awaits_seen_by(&self, seat: Seat) -> Seats {
         let _ = seat;
         self.awaits()

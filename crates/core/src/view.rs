@@ -5,42 +5,42 @@ use crate::hex::Spot;
 use crate::{Family, Line, Listing, Parts, Refusal, Seat, Sheet};
 use serde::{Serialize, de::DeserializeOwned};
 
-/// How often an order of a family is drawn at random before the one that is known to be by the rules is taken.
+/// The number of random orders of a family that are tried before its legal example is taken instead.
 const TRIES: usize = 64;
 
 /// What one seat may know. Orders are judged on the view and not on the state, so a refusal cannot give away a secret.
 pub trait View: Clone + PartialEq + Serialize {
-    /// What a seat may ask.
+    /// An order a seat can give.
     type Order: Clone + Serialize + DeserializeOwned;
 
-    /// Adds every order this seat could give now to `out`, but for those of [`View::families`].
+    /// Adds every order this seat could give now to `out`, except those of [`View::families`].
     fn orders(&self, out: &mut Vec<Self::Order>);
-    /// The orders this seat could give now whose values are drawn from ranges too wide to list: a point, a path, a facing, a
-    /// number. Nothing of them is listed. A family is here while one of its orders is by the rules, and shows one that is.
+    /// The orders this seat could give now that have values too many to list: a point, a path, a facing, a number. None of them
+    /// is in [`View::orders`]. A family is offered as long as one of its orders is legal, and has a legal one as its example.
     fn families(&self) -> Vec<Family<Self::Order>> {
         Vec::new()
     }
-    /// One of the orders this seat could give now, at random; `None` if there is none. `room` is what the list is made in.
+    /// A random order that this seat could give now; `None` if there is none. `buffer` is reused for the list.
     ///
-    /// Each listed order and each family is as likely as another; of a family, values are drawn until they are by the rules. A
-    /// system most of whose families' values are not does it in its own way.
-    fn sample(&self, room: &mut Vec<Self::Order>, choices: &mut Seeded) -> Option<Self::Order> {
-        room.clear();
-        self.orders(room);
+    /// Listed orders and families are all equally likely; the values of a family are drawn until they make a legal order. A
+    /// system in which few values do should draw them in a better way.
+    fn sample(&self, buffer: &mut Vec<Self::Order>, choices: &mut Seeded) -> Option<Self::Order> {
+        buffer.clear();
+        self.orders(buffer);
         let mut families = self.families();
-        let all = room.len() + families.len();
+        let all = buffer.len() + families.len();
         if all == 0 {
             return None;
         }
         let at = choices.below(all as u64) as usize;
-        if at < room.len() {
-            return Some(room.swap_remove(at));
+        if at < buffer.len() {
+            return Some(buffer.swap_remove(at));
         }
-        let family = families.swap_remove(at - room.len());
+        let family = families.swap_remove(at - buffer.len());
         let mut drawn = (0..TRIES).filter_map(|_| family.draw(choices));
         Some(drawn.find(|order| self.allow(order).is_ok()).unwrap_or(family.order))
     }
-    /// Every order this seat could give now, but for those of [`View::families`].
+    /// Every order this seat could give now, except those of [`View::families`].
     fn list(&self) -> Vec<Self::Order> {
         let mut orders = Vec::new();
         self.orders(&mut orders);

@@ -20,7 +20,7 @@ pub trait Game: Send + Sync {
     fn awaits(&self) -> Seats;
     /// The seats whose orders are awaited, as far as a seat may know.
     fn awaits_seen_by(&self, seat: Seat) -> Seats;
-    /// The first seat whose order is awaited; nobody's when it is over.
+    /// The first seat whose order is awaited; `None` when it is over.
     fn to_act(&self) -> Option<Seat> {
         self.awaits().first()
     }
@@ -30,14 +30,14 @@ pub trait Game: Send + Sync {
     fn view(&self, seat: Seat) -> Value;
     /// The table as a seat sees it, ready to be drawn.
     fn sheet(&self, seat: Seat) -> Sheet;
-    /// Every order a seat could give now that is of no family, with its words. Empty for a seat that is not to act. There can be millions on a
-    /// large map; who shows them to people looks at a part of them with [`Game::offered`].
+    /// Every order a seat could give now that belongs to no family, with its words. Empty for a seat that is not to act.
+    /// There can be millions on a large map; to show a part of them to people, use [`Game::offered`].
     fn orders(&self, seat: Seat) -> Vec<Offer>;
     /// The same orders, without writing them out.
     fn offered(&self, seat: Seat) -> Box<dyn Offered + '_>;
-    /// One of the orders a seat could give now, at random, whether it is listed or of a family; `None` if there is none.
+    /// A random order a seat could give now, listed or of a family; `None` if there is none.
     fn sample(&self, seat: Seat, choices: &mut Seeded) -> Option<Value>;
-    /// How many orders a seat could give now, without putting them into words.
+    /// The number of orders a seat could give now, without putting them into words.
     fn count(&self, seat: Seat) -> usize;
     /// An order in the words its seat reads.
     fn describe(&self, seat: Seat, order: &Value) -> Result<Line, Fault>;

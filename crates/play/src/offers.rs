@@ -9,7 +9,7 @@ use serde::Serialize;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How many orders of a piece are put into words to find out what words they share.
+/// The number of orders of a piece that are put into words to find the words they share.
 const SAMPLES: usize = 48;
 /// Words that lead on to where orders differ; a caption reads better without them.
 const LEADING: [&str; 6] = ["to", "on", "at", "in", "turn", "heading"];
@@ -24,11 +24,12 @@ pub trait Offered {
     fn with_role(&self, role: Role, most: usize) -> Vec<Offer>;
     /// The pieces that orders take in hand, each once.
     fn pieces(&self) -> BTreeSet<String>;
-    /// What a search finds, by the piece that is taken in hand.
+    /// What a search finds, grouped by the piece that is taken in hand.
     fn by_piece(&self, search: &Search) -> Vec<OfPiece>;
-    /// The families of orders that are not listed, for whoever gives one to fill in.
+    /// The families of orders that are not listed, to be filled in.
     fn families(&self) -> Vec<Family<Value>>;
-    /// The hexes that found orders are about, with how many they are, among the orders of the pieces that `of` names.
+    /// The hexes that found orders are about, with the number of orders for each. Only orders whose piece passes `of`
+    /// count.
     fn hexes(&self, search: &Search, of: &dyn Fn(Option<&str>) -> bool) -> BTreeMap<Spot, usize>;
 }
 

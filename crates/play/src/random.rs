@@ -4,7 +4,7 @@ use jumpmaster_core::dice::Seeded;
 use jumpmaster_core::{Outcome, Seat, Seats, State, System, View};
 use std::sync::Arc;
 
-/// One of the seats whose orders are awaited, each as likely as another; `None` if there is none.
+/// One of the seats whose orders are awaited, each equally likely; `None` if there is none.
 pub fn random_seat(awaits: Seats, choices: &mut Seeded) -> Option<Seat> {
     if awaits.len() < 2 {
         return awaits.first();
@@ -26,11 +26,11 @@ pub struct RandomGame<S: System> {
 pub fn random_game<S: System>(scenario: &Arc<S::Scenario>, seed: u64, limit: usize) -> RandomGame<S> {
     let (mut choices, mut dice) = (Seeded::stream(seed, 0), Seeded::stream(seed, 1));
     let mut state = S::State::set_up(scenario);
-    let (mut room, mut events, mut orders) = (Vec::new(), Vec::new(), 0);
+    let (mut buffer, mut events, mut orders) = (Vec::new(), Vec::new(), 0);
     while orders < limit
         && let Some(seat) = random_seat(state.awaits(), &mut choices)
     {
-        let order = state.view(seat).sample(&mut room, &mut choices);
+        let order = state.view(seat).sample(&mut buffer, &mut choices);
         let Some(order) = order else { break };
         events.clear();
         let Ok(()) = state.play(seat, &order, &mut dice, &mut events) else {

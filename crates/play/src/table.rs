@@ -329,10 +329,10 @@ impl Match {
         self.undoable(seat)
     }
 
-    /// While several seats owe an order nothing is taken back: else it would tell whether one of them has given his unheard.
+    /// While several seats owe an order nothing is taken back: it would tell whether one of them has given it in secret.
     fn nobody_chooses_at_once(&self, seat: Seat) -> Result<(), Fault> {
         if self.game.awaits_seen_by(seat).len() > 1 {
-            return cannot_undo("several seats owe an order now, and one may have given it unheard", "play on");
+            return cannot_undo("several seats owe an order now, and one may have given it in secret", "play on");
         }
         Ok(())
     }
@@ -594,7 +594,7 @@ fn may_be_undone(order: &Carried, seat: Seat) -> Result<(), Fault> {
         return cannot_undo("it laid something open that cannot be hidden again", "play on");
     }
     if order.at_once {
-        return cannot_undo("others chose at the same time, and such a choice is final", "play on");
+        return cannot_undo("other seats chose at the same time, and such a choice is final", "play on");
     }
     Ok(())
 }

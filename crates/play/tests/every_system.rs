@@ -1,7 +1,7 @@
 //! What must hold for every rule system, checked for each of them: a new system is tested before it has a test.
 //!
-//! The suite walks the list of systems, and three toys beside them, so that the suite itself is tried: One jumper (`solo/`), Night
-//! watch (`toy/`) and Two patrols (`duel/`).
+//! The suite walks the list of systems and three toys, so that the suite itself is tested: One jumper (`solo/`), Night watch
+//! (`toy/`) and Two patrols (`duel/`).
 #![allow(missing_docs, reason = "tests")]
 
 mod duel;
@@ -52,7 +52,7 @@ of_every_system! {
     play: random_legal_play_ends, events_and_faces_rebuild_the_game, allowed_is_listed, samples_are_allowed,
         who_chooses_at_once_rolls_nothing, what_is_open_is_worded_alike;
     pointing: pointing_is_judged, any_pointing_is_judged, a_list_in_parts_is_the_list, one_thing_at_a_time_is_the_main_one;
-    secrets: games_one_secret_apart_look_alike, whether_something_was_done_unheard_is_not_told;
+    secrets: games_one_secret_apart_look_alike, whether_a_secret_order_was_given_is_secret;
     seals: a_seat_keeps_a_file_that_the_end_extends, a_changed_secret_is_found, sealed_dice_are_played_to_the_end;
     table: undo_restores_exactly, a_choice_made_at_once_is_final, every_moment_is_as_it_was;
     bookmarks: a_game_opened_at_a_bookmark_is_the_same;

@@ -1,4 +1,4 @@
-//! Families of orders: alike but for values out of ranges too wide to be listed, such as a move to any point of a table.
+//! Families of orders: orders that differ only in values too many to list, such as a move to any point of a table.
 
 use super::Parts;
 use crate::dice::Seeded;
@@ -9,50 +9,50 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::fmt;
 
-/// Orders that are alike but for some values, which whoever gives one of them chooses.
+/// Orders that differ only in some values, which the player chooses.
 ///
-/// In JSON each is `order` with a value of its own in the place of every one of `params`. Not every choice of values need be by
-/// the rules: [`View::allow`](crate::View::allow) judges it as it judges any order.
+/// In JSON, every order of the family is `order` with other values in the places of `params`. Not all values make a legal order:
+/// [`View::allow`](crate::View::allow) judges it like any other.
 #[derive(Clone, PartialEq, Debug, Serialize, schemars::JsonSchema)]
 pub struct Family<O> {
-    /// One of them, which is by the rules.
+    /// A legal order of the family, as an example.
     pub order: O,
-    /// What they say without their values, and the clause they rest on.
+    /// The orders in words, without their values, and the clause they are based on.
     #[serde(flatten)]
     pub line: Line,
-    /// What they are made of without their values.
+    /// The parts of the orders, without their values.
     #[serde(flatten)]
     pub parts: Parts,
-    /// The values that are chosen.
+    /// The values to choose.
     pub params: Vec<Param>,
 }
 
-/// A value of an order that whoever gives it chooses.
+/// A value of an order that the player chooses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, schemars::JsonSchema)]
 pub struct Param {
     /// Its place in the JSON of the order, as a JSON pointer: `/move/to`.
     pub at: &'static str,
-    /// What it may be.
+    /// The values it can have.
     #[serde(flatten)]
     pub values: Values,
 }
 
-/// What a value may be.
+/// The values that a param can have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, schemars::JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Values {
-    /// A place on a measured table, in JSON `[x, y]`.
+    /// A point of a measured table, in JSON `[x, y]`.
     Point {
-        /// The part of the table in which it is, by two opposite corners.
+        /// The part of the table in which it must be.
         within: Rect,
     },
     /// A direction on a measured table, in JSON `[x, y]`.
     Facing,
-    /// A way over a measured table, in JSON the places it leads to, one after the other.
+    /// A path over a measured table, in JSON an array of the points it leads to, one after the other.
     Path {
-        /// The part of the table in which its places are, by two opposite corners.
+        /// The part of the table in which all points must be.
         within: Rect,
-        /// The most places it may have; it has one at least.
+        /// The most points it may have; it has at least one.
         most: u32,
     },
     /// A whole number.
@@ -67,7 +67,7 @@ pub enum Values {
 }
 
 impl Values {
-    /// Whether a value is one of them.
+    /// Returns whether a JSON value is one of them.
     pub fn hold(&self, value: &Value) -> bool {
         match self {
             Values::Point { within } => Point::deserialize(value).is_ok_and(|point| within.holds(point)),
@@ -84,7 +84,7 @@ impl Values {
         }
     }
 
-    /// One of them, each as likely as another.
+    /// Draws one of them, each equally likely; of a path, first the number of points.
     pub fn draw(&self, choices: &mut Seeded) -> Value {
         match *self {
             Values::Point { within } => json(&point(within, choices)),
@@ -110,7 +110,7 @@ fn point(within: Rect, choices: &mut Seeded) -> Point {
     Point::near(x.into(), y.into())
 }
 
-/// A direction, no way round more likely than another: that of a place drawn from a disc.
+/// Draws a direction, all equally likely: that of a point drawn from a disc.
 fn facing(choices: &mut Seeded) -> Facing {
     const MOST: i32 = Facing::LARGEST;
     loop {
@@ -141,13 +141,13 @@ impl fmt::Display for Values {
 }
 
 impl<O: Serialize> Family<O> {
-    /// The same with its order as JSON.
+    /// The same family with its example as JSON.
     pub fn erased(self) -> Family<Value> {
         let Family { order, line, parts, params } = self;
         Family { order: json(&order), line, parts, params }
     }
 
-    /// Whether an order is one of the family, by the rules or not.
+    /// Returns whether an order belongs to the family, legal or not.
     pub fn holds(&self, order: &O) -> bool {
         let (mut ours, theirs) = (json(&self.order), json(order));
         for Param { at, values } in &self.params {
@@ -161,7 +161,7 @@ impl<O: Serialize> Family<O> {
 }
 
 impl<O: Serialize + DeserializeOwned> Family<O> {
-    /// The order of the family with these values, one for each of its params.
+    /// Returns the order of the family with these values, one for each of its params.
     pub fn fill(&self, values: &[Value]) -> Result<O, Fault> {
         if values.len() != self.params.len() {
             return Err(Fault::new(
@@ -181,7 +181,7 @@ impl<O: Serialize + DeserializeOwned> Family<O> {
             .map_err(|error| Fault::new(format!("to {} so", self.line.text), error.to_string(), "choose other values"))
     }
 
-    /// One order of the family, by the rules or not, with values drawn from their ranges.
+    /// Draws an order of the family, legal or not; `None` if the system cannot read it.
     pub fn draw(&self, choices: &mut Seeded) -> Option<O> {
         let values: Vec<Value> = self.params.iter().map(|param| param.values.draw(choices)).collect();
         self.fill(&values).ok()

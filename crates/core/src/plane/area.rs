@@ -3,7 +3,7 @@
 use super::{Point, Polygon};
 use serde::Serialize;
 
-/// A rectangle along the axes, its border included; in JSON its corners with the lower and the higher coordinates.
+/// An axis-aligned rectangle, border included; in JSON its corners with the lowest and the highest coordinates.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, schemars::JsonSchema)]
 #[serde(into = "[Point; 2]")]
 #[schemars(with = "[Point; 2]")]
@@ -52,7 +52,7 @@ impl From<Rect> for [Point; 2] {
     }
 }
 
-/// A circle, its border included.
+/// A circle, border included.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Circle {
     /// Its centre.

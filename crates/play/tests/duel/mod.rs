@@ -1,7 +1,7 @@
-//! Two patrols: a game on a measured table. Both seats owe a sealed choice at once, orders are drawn from families, and one seat
-//! owes a choice inside a result.
+//! Two patrols: a game on a measured table. Both seats owe a sealed choice at once, orders come from families, and one seat owes
+//! a choice inside a result.
 //!
-//! The suite runs over it as over every system, so that nothing there takes hexes, one awaited seat or a list of orders for granted.
+//! The suite runs on it as on every system, so that it assumes neither hexes nor a single awaited seat nor a list of all orders.
 
 mod procedures;
 mod view;

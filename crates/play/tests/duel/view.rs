@@ -27,7 +27,7 @@ pub struct View<'a> {
 const POINTS: u32 = 3;
 
 impl View<'_> {
-    /// The seats whose orders are awaited, as far as this one may know: who has chosen unseen still owes his choice.
+    /// The seats whose orders are awaited, as far as this one may know: a seat that has chosen unseen is still among them.
     pub(super) fn awaits(&self) -> Seats {
         match self.step {
             _ if self.round >= self.scenario.rounds => Seats::NONE,
@@ -37,7 +37,7 @@ impl View<'_> {
         }
     }
 
-    /// The choices that lie on the table as this seat may believe it: of those it cannot see, one or none has been made.
+    /// The sealed choices as this seat may believe them to be: of those it cannot see, at most one has been made.
     pub(super) fn believed<D: Dice + ?Sized>(&self, dice: &mut D) -> Result<[Option<Aim>; 2], NeedRoll> {
         let mut aims = self.aims;
         let unseen = [Seat(0), Seat(1)].into_iter().filter(|&side| ![side, Seat::REFEREE].contains(&self.seat));

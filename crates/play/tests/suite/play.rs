@@ -55,8 +55,8 @@ pub fn events_and_faces_rebuild_the_game<S: System>() {
     }
 }
 
-/// Every listed order is allowed, none is listed twice, and an order that is neither listed nor of a family is refused, for every
-/// seat.
+/// Every listed order is legal, none is listed twice, and an order that is neither listed nor of a family is refused, for
+/// every seat.
 pub fn allowed_is_listed<S: System>() {
     for (name, scenario) in scenarios::<S>() {
         let mut others: Vec<OrderOf<S>> = bare_orders::<S>();
@@ -103,8 +103,8 @@ pub fn allowed_is_listed<S: System>() {
     }
 }
 
-/// What is drawn at random is allowed, and listed or of a family; what a family shows is allowed and of that family alone; whatever
-/// values are put into a family, and whatever a sample is nudged to, is judged and put into words.
+/// A random order is legal, and listed or of a family; a family's example is legal and of that family alone; a family filled in
+/// with any values, and a random order with its numbers changed, is judged.
 pub fn samples_are_allowed<S: System>() {
     for (name, scenario) in scenarios::<S>() {
         let (mut pick, mut number) = (Seeded::new(98), 0);
@@ -144,7 +144,7 @@ pub fn samples_are_allowed<S: System>() {
     }
 }
 
-/// Has an order judged: what is allowed has words, what is not is told by which clause.
+/// Judges an order: a legal one has words, an illegal one a clause.
 fn judged<S: System>(view: &ViewOf<'_, S>, order: &OrderOf<S>, ledger: &Ledger) {
     match view.allow(order) {
         Ok(()) => rests(ledger, &view.describe(order)),
@@ -152,8 +152,8 @@ fn judged<S: System>(view: &ViewOf<'_, S>, order: &OrderOf<S>, ledger: &Ledger) 
     }
 }
 
-/// An order that a seat gives while, for all it knows, others owe one as well rolls no dice: else a seat that is asked for them
-/// before its order stands would know that all others have chosen, and could choose again.
+/// An order given while, as far as its seat knows, other seats owe one too rolls no dice: a seat that is asked for dice before
+/// its order is final would learn that all others have chosen, and could choose again.
 pub fn who_chooses_at_once_rolls_nothing<S: System>() {
     for (name, scenario) in scenarios::<S>() {
         for seed in 0..3 {
@@ -167,7 +167,7 @@ pub fn who_chooses_at_once_rolls_nothing<S: System>() {
     }
 }
 
-/// The orders that are a word and nothing more, as far as the system names its orders when it is given one it does not know.
+/// The orders that are a single word, as far as the system names its orders when given one it does not know.
 pub fn bare_orders<S: System>() -> Vec<OrderOf<S>> {
     let Err(unknown) = serde_json::from_value::<OrderOf<S>>(Value::from("?")) else { return Vec::new() };
     let unknown = unknown.to_string();

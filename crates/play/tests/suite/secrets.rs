@@ -41,9 +41,9 @@ pub fn games_one_secret_apart_look_alike<S: System>() {
     }
 }
 
-/// Whoever does not hear an order gets the same bytes before and after it: he cannot tell whether it was given. Where choices are
-/// sealed this is what keeps one who has still to choose from knowing that the others have.
-pub fn whether_something_was_done_unheard_is_not_told<S: System>() {
+/// Everybody who does not hear an order gets the same bytes before and after it, so nobody can tell whether it was given. With
+/// sealed choices, this keeps a seat that has yet to choose from knowing that the others have chosen.
+pub fn whether_a_secret_order_was_given_is_secret<S: System>() {
     for (header, mut table) in tables::<S>() {
         let (mut choices, mut dice) = (Seeded::stream(12, 0), Seeded::stream(12, 1));
         let notebook = Notebook::default();
@@ -68,11 +68,11 @@ pub fn whether_something_was_done_unheard_is_not_told<S: System>() {
                 break;
             }
         }
-        assert!(compared > 0 || !has_secrets::<S>(), "{}: nothing was done unheard", S::ID);
+        assert!(compared > 0 || !has_secrets::<S>(), "{}: nothing was done in secret", S::ID);
     }
 }
 
-/// Whether anything can be heard of a game by one seat alone.
+/// Whether anything in a game is heard by only one seat.
 fn has_secrets<S: System>() -> bool {
     let (_, mut table) = tables::<S>().swap_remove(0);
     let (mut choices, mut dice) = (Seeded::stream(1, 0), Seeded::stream(1, 1));
@@ -124,7 +124,7 @@ fn secret_pair(game: &dyn Game, seat: Seat, pick: &mut Seeded) -> Option<[Value;
     None
 }
 
-/// Orders that a seat could give, each once and in no order: of those listed `most` at the most, and as many of its families.
+/// Orders that a seat could give, shuffled: at most `most` of those listed, and a few of each of its families.
 pub fn some_orders(game: &dyn Game, seat: Seat, most: usize, pick: &mut Seeded) -> Vec<Value> {
     let mut offers = game.orders(seat);
     let listed =
@@ -133,19 +133,21 @@ pub fn some_orders(game: &dyn Game, seat: Seat, most: usize, pick: &mut Seeded) 
     let families = game.offered(seat).families();
     for _ in 0..families.len() * most.min(12) {
         let drawn = families[pick.below(families.len() as u64) as usize].draw(pick);
-        orders.extend(drawn.filter(|order| game.describe(seat, order).is_ok()));
+        if let Some(order) = drawn.filter(|order| game.describe(seat, order).is_ok()) {
+            orders.insert(pick.below(orders.len() as u64 + 1) as usize, order);
+        }
     }
     orders
 }
 
-/// Plays both games on alike for as long as nothing is laid open, and compares what everybody but `owner` gets.
+/// Plays both games on in the same way as long as nothing is revealed, and compares what everybody but `owner` gets.
 fn side_by_side(twins: &mut [Match; 2], header: &Header, owner: Seat, deeds: &[Deed], pick: &mut Seeded) {
     let mut read = 0;
     for number in 0..LONGEST {
         read = alike(twins, header, owner, deeds, read);
         let Some(seat) = random_seat(twins[0].game().awaits(), pick) else { return };
         assert_eq!(twins[1].game().awaits(), twins[0].game().awaits());
-        // The owner may choose only what it could choose in both games; the others can choose the same anyway.
+        // The owner may only choose what it could choose in both games; the others can choose the same anyway.
         let mut orders = some_orders(twins[0].game(), seat, usize::MAX, pick).into_iter();
         let Some(order) = orders.find(|order| twins[1].game().describe(seat, order).is_ok()) else { return };
         let dice = Seeded::stream(pick.word(), number as u64);

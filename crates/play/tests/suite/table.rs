@@ -27,8 +27,8 @@ pub fn undo_restores_exactly<S: System>() {
             let Some((seat, order)) = random_step(&mut table, &mut choices, &mut dice) else { break };
             let rolled = dice.word() != shown.clone().word();
             dice = if rolled { Seeded::stream(21, number + 2) } else { shown };
-            let at_once = before.awaits().len() > 1 || table.game().awaits().len() > 1;
-            never_open &= rolled || at_once;
+            let at_once = before.awaits_seen_by(seat).len() > 1 || table.game().awaits().len() > 1;
+            never_open &= rolled || at_once || table.game().awaits().is_empty();
             if at_once {
                 continue;
             }
@@ -64,8 +64,8 @@ pub fn undo_restores_exactly<S: System>() {
     }
 }
 
-/// What a seat orders while others owe an order as well cannot be taken back, nor can anything before it until all have chosen; and
-/// why not is said in the same words whether another has chosen or not.
+/// An order given while other seats owe one too cannot be taken back, nor can anything before it until all have chosen. The
+/// refusal is the same whether another seat has chosen or not.
 pub fn a_choice_made_at_once_is_final<S: System>() {
     for (_, mut table) in tables::<S>() {
         let (mut choices, mut dice) = (Seeded::stream(22, 0), Seeded::stream(22, 1));
@@ -86,7 +86,7 @@ pub fn a_choice_made_at_once_is_final<S: System>() {
     }
 }
 
-/// What each place is told when it wants the last order back, alone and with the leave of the others; nothing where it gets it.
+/// How each seat is refused when it takes back the last order, alone and with the consent of the others; `None` if it succeeds.
 fn refusals(table: &Match) -> Vec<[Option<jumpmaster_core::Fault>; 2]> {
     places(table).map(|seat| [table.fork().undo(seat).err(), table.fork().undo_agreed(seat).err()]).collect()
 }

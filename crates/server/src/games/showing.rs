@@ -31,8 +31,7 @@ pub struct Showing {
     pub seat: Seat,
     /// Whose order is awaited, the first of them if there are several; nobody's when the game is over.
     pub to_act: Option<Seat>,
-    /// All seats whose orders are awaited, as far as this seat may know: who of several has made a sealed choice is told to
-    /// nobody before all have.
+    /// All seats whose orders are awaited, as far as this seat may know.
     pub awaits: Vec<Seat>,
     /// What is wanted of this seat now, and how it wins; none when the game is over, or where the system does not tell.
     pub brief: Option<Brief>,

@@ -335,6 +335,7 @@ impl Table {
         let Which { search, from, most } = which;
         showing.orders = offered.offers(search, *from, (*most).min(Which::MOST));
         showing.families = offered.families();
+        showing.families.retain(|family| search.fits(family.parts.piece.as_deref(), family.parts.hex));
         showing.choices = Choices {
             all: offered.count(&Search::All),
             found: offered.count(search),

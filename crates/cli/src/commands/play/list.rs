@@ -40,7 +40,7 @@ pub fn show(menu: &Menu, out: &mut Out) -> Result<(), Trouble> {
     Ok(())
 }
 
-/// The most lines about orders that are found by their hex.
+/// The most lines shown about orders that are found by their hex.
 const PIECES: usize = 20;
 
 /// Shows something of the orders that are too many to go through.
@@ -57,7 +57,7 @@ fn beyond(menu: &Menu, out: &mut Out) -> io::Result<()> {
     Ok(())
 }
 
-/// How an order of a family is typed: one of them, and what may stand in the places of its values.
+/// How an order of a family is typed: an example, and the values it can have instead.
 fn to_fill_in(family: &Family<Value>) -> Vec<String> {
     let places = family.params.iter().map(|Param { at, values }| {
         let name = at.rsplit('/').next().unwrap_or(at);
@@ -66,7 +66,7 @@ fn to_fill_in(family: &Family<Value>) -> Vec<String> {
     std::iter::once(format!("such as {}", family.order)).chain(places).collect()
 }
 
-/// What is shown of orders that make too long a list.
+/// Shows something of the orders that make too long a list.
 fn too_many(menu: &Menu, out: &mut Out) -> io::Result<()> {
     let many = paint(WARN, format!("{}.", count(menu.len() as u64, "order")));
     if let Some((label, words)) = menu.variants() {

@@ -15,7 +15,7 @@ pub struct Menu {
     offers: Vec<Offer>,
     /// The number of further orders, which are found by their hex.
     beyond: usize,
-    /// What those begin with, by the piece that they take in hand.
+    /// How those begin, by the piece they are about.
     by_piece: Vec<OfPiece>,
     /// The families of orders that are not listed.
     families: Vec<Family<Value>>,
@@ -72,12 +72,12 @@ impl Menu {
         self.beyond
     }
 
-    /// What the orders that are not on the list begin with, if they have not been narrowed down to a hex.
+    /// How the orders that are not on the list begin, unless they have been narrowed down to a hex.
     pub fn by_piece(&self) -> &[OfPiece] {
         &self.by_piece
     }
 
-    /// The families of orders that are not listed: who gives one of them types it as JSON.
+    /// The families of orders that are not listed; an order of one is typed as JSON.
     pub fn families(&self) -> &[Family<Value>] {
         &self.families
     }

@@ -34,9 +34,9 @@ pub(super) struct Choice {
     pub only: Option<String>,
     /// The number of orders that fit what is in hand.
     pub found: usize,
-    /// Those orders, by the piece they take in hand, but for those that take none.
+    /// Those orders by their piece, except those without one.
     pub families: Vec<OfPiece>,
-    /// The part of them that is listed; none where they are to be narrowed down first.
+    /// The part of them that is listed; empty if they are to be narrowed down first.
     pub offers: Vec<Offer>,
     /// The number of them before that part.
     pub from: usize,
@@ -191,7 +191,7 @@ pub(super) fn pieces_in(showing: &Showing, spot: Spot) -> Vec<&str> {
     here.map(|counter| counter.id.as_str()).collect()
 }
 
-/// The hexes that are ringed: those that orders in hand lead to; before anything is in hand, those where something can act.
+/// The hexes to ring: those that orders in hand lead to; with nothing in hand, those where something can act.
 fn reach(choosing: &Choosing<'_>, hand: &Hand, search: &Search, families: &[OfPiece]) -> BTreeMap<Spot, usize> {
     let (offered, sheet) = (choosing.offered, &choosing.showing.sheet);
     if let Some(piece) = &hand.piece {
