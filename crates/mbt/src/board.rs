@@ -1,7 +1,7 @@
 //! The board: what is printed in every hex of the map, its level and its covered sides (mbt.map.1).
 
-use super::rules::Rules;
-use super::terrain::{self, Feature, Features, Marker, Markers};
+use crate::ground::terrain::{self, Feature, Features, Marker, Markers};
+use crate::rules::Rules;
 use jumpmaster_core::hex::{Grid, Hex, Orientation, Side, Spot};
 use jumpmaster_core::sheet::Label;
 use jumpmaster_core::{Fault, HexNumber, Map, Named};

@@ -1,10 +1,10 @@
 //! What inputs of several procedures have in common: a board, a heading.
 
-use super::board::Board;
-use super::rules::Rules;
-use super::scenario::Scenario;
-use super::state::Open;
-use super::terrain::Feature;
+use crate::board::Board;
+use crate::game::state::Open;
+use crate::ground::terrain::Feature;
+use crate::rules::Rules;
+use crate::scenario::Scenario;
 use jumpmaster_core::drawn::{self, NameInput, Sides};
 use jumpmaster_core::hex::{Grid, Names, Orientation, Shape, Side};
 use jumpmaster_core::input::between;

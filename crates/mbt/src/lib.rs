@@ -11,70 +11,16 @@
 //! (what it is asked to do), `imagine.rs` (what it may believe of the rest), `hear.rs` (what it is told) and `sheet.rs`
 //! (what it sees).
 
-pub mod aim;
-pub mod airspace;
-pub mod ap_fire;
-mod asking;
-pub mod barrage;
+pub mod air;
 pub mod board;
-mod brief;
-pub mod bundle;
-pub mod collision;
-pub mod conversion;
-pub mod convert;
-pub mod course;
-pub mod cover;
-pub mod descent;
-pub mod event;
-pub mod exits;
-pub mod fire;
-pub mod flak;
-pub mod flight;
-pub mod formation;
-mod frozen;
-pub mod gather;
-pub mod going;
-pub mod gp_fire;
-mod hear;
-mod imagine;
+pub mod game;
+pub mod ground;
 pub mod input;
-pub mod landing;
-pub mod lapes;
-pub mod load;
-pub mod los;
-pub mod march;
-pub mod mission;
-pub mod operation;
-pub mod orders;
-pub mod phase;
-pub mod piece;
-pub mod plan;
-mod resolve;
-pub mod routes;
 pub mod rules;
-pub mod scatter;
 pub mod scenario;
-pub mod score;
-pub mod sealing;
-mod sheet;
-pub mod shelling;
-pub mod shootdown;
-pub mod situation;
-mod sketch;
-pub mod sky;
-pub mod state;
-pub mod stick;
-pub mod suppression;
-pub mod terrain;
 #[cfg(test)]
 mod tests;
 pub mod unit;
-pub mod victory;
-pub mod view;
-pub mod walk;
-pub mod watch;
-pub mod wave;
-pub mod zone;
 
 use jumpmaster_core::{Catalogue, ScenarioFile, System};
 
@@ -100,22 +46,22 @@ impl System for Mbt {
 
     type Rules = rules::Rules;
     type Scenario = scenario::Scenario;
-    type State = state::State;
+    type State = game::state::State;
 
     fn procedures<C: Catalogue<Mbt>>(catalogue: &mut C) {
-        catalogue.procedure::<ap_fire::ApFireProcedure>();
-        catalogue.procedure::<barrage::BarrageProcedure>();
-        catalogue.procedure::<collision::CollisionProcedure>();
-        catalogue.procedure::<conversion::ConversionProcedure>();
-        catalogue.procedure::<gp_fire::GpFireProcedure>();
-        catalogue.procedure::<landing::LandingProcedure>();
-        catalogue.procedure::<operation::OperationProcedure>();
-        catalogue.procedure::<scatter::ScatterProcedure>();
-        catalogue.procedure::<shootdown::ShootdownProcedure>();
-        catalogue.procedure::<stick::HeavyDropProcedure>();
-        catalogue.procedure::<stick::LapesProcedure>();
-        catalogue.procedure::<stick::StickProcedure>();
-        catalogue.procedure::<suppression::EvasiveActionProcedure>();
-        catalogue.procedure::<suppression::SuppressionProcedure>();
+        catalogue.procedure::<ground::ap_fire::ApFireProcedure>();
+        catalogue.procedure::<ground::barrage::BarrageProcedure>();
+        catalogue.procedure::<air::collision::CollisionProcedure>();
+        catalogue.procedure::<ground::conversion::ConversionProcedure>();
+        catalogue.procedure::<ground::gp_fire::GpFireProcedure>();
+        catalogue.procedure::<air::landing::LandingProcedure>();
+        catalogue.procedure::<air::operation::OperationProcedure>();
+        catalogue.procedure::<air::scatter::ScatterProcedure>();
+        catalogue.procedure::<air::shootdown::ShootdownProcedure>();
+        catalogue.procedure::<air::stick::HeavyDropProcedure>();
+        catalogue.procedure::<air::stick::LapesProcedure>();
+        catalogue.procedure::<air::stick::StickProcedure>();
+        catalogue.procedure::<air::suppression::EvasiveActionProcedure>();
+        catalogue.procedure::<air::suppression::SuppressionProcedure>();
     }
 }

@@ -4,7 +4,7 @@
 pub mod air;
 pub mod ground;
 
-use super::board::Board;
+use crate::board::Board;
 use jumpmaster_core::drawn::ReadyMade;
 use jumpmaster_core::{Fault, Ledger, System, named};
 
@@ -85,7 +85,7 @@ impl jumpmaster_core::Rules for Rules {
             return_turns: options.number("return_turns"),
             return_rounds_up: ledger.is("return_rounding", "up"),
             ledger: ledger.clone(),
-            boards: ReadyMade::new(super::Mbt::SCENARIOS),
+            boards: ReadyMade::new(crate::Mbt::SCENARIOS),
         })
     }
 
@@ -94,6 +94,6 @@ impl jumpmaster_core::Rules for Rules {
     }
 
     fn chart(&self, map: &jumpmaster_core::Map) -> Option<Result<jumpmaster_core::Sheet, Fault>> {
-        Some(super::board::Board::read(map, self).map(|board| super::sheet::board(&board)))
+        Some(crate::board::Board::read(map, self).map(|board| crate::game::sheet::board(&board)))
     }
 }

@@ -4,16 +4,16 @@ mod read;
 
 pub use read::File;
 
-use super::board::Board;
-use super::exits::Exits;
-use super::going::Going;
-use super::plan::Plan;
-use super::rules::Rules;
-use super::rules::air::flak::GunKind;
-use super::rules::air::heavy;
-use super::rules::ground::Weapon;
-use super::state::Party;
-use super::unit::{Kind, Quality};
+use crate::air::exits::Exits;
+use crate::board::Board;
+use crate::game::plan::Plan;
+use crate::game::state::Party;
+use crate::ground::going::Going;
+use crate::rules::Rules;
+use crate::rules::air::flak::GunKind;
+use crate::rules::air::heavy;
+use crate::rules::ground::Weapon;
+use crate::unit::{Kind, Quality};
 use jumpmaster_core::Named;
 use jumpmaster_core::hex::Spot;
 use std::sync::{Arc, OnceLock};

@@ -4,8 +4,8 @@ mod air;
 mod game;
 mod ground;
 
-use super::Mbt;
-use super::rules::Rules;
+use crate::Mbt;
+use crate::rules::Rules;
 use jumpmaster_core::Rules as _;
 use jumpmaster_core::options::SetBy;
 use jumpmaster_core::{House, Ledger, System};

@@ -9,12 +9,16 @@
 //!
 //! The first link, which is the game's id, is that of the header, with nothing before it.
 
-use crate::bytes::{Bytes32, canonical};
-use crate::deed::{Carried, Done};
-use crate::header::Header;
-use crate::since::Since;
-use crate::size::Size;
+pub(crate) mod bytes;
+pub(crate) mod given;
+pub(crate) mod sealed;
+
+use crate::file::header::Header;
+use crate::file::size::Size;
+use crate::proof::bytes::{Bytes32, canonical};
 use crate::table::Match;
+use crate::table::deed::{Carried, Done};
+use crate::table::since::Since;
 use jumpmaster_core::{Fault, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};

@@ -1,10 +1,20 @@
 //! The shelf of rule systems: each with its ledger, scenarios and procedures, for programs that must not know which is
 //! which.
 
-use crate::erase::Bound;
-use crate::game::Game;
-use crate::scenario::ScenarioFiles;
-use crate::setups::SetUps;
+pub(crate) mod answer;
+pub(crate) mod erase;
+pub(crate) mod kept;
+pub(crate) mod options;
+pub(crate) mod recent;
+pub(crate) mod shape;
+pub(crate) mod shelved;
+pub(crate) mod situation;
+pub(crate) mod words;
+
+use crate::file::scenario::ScenarioFiles;
+use crate::shelf::erase::Bound;
+use crate::table::game::Game;
+use crate::table::setups::SetUps;
 use jumpmaster_core::dice::{Dice, NeedRoll};
 use jumpmaster_core::options::Settings;
 use jumpmaster_core::{Clause, Fault, House, Lab, Ledger, Line, Map, ScenarioFile, Sheet, System, Visitor};

@@ -2,12 +2,21 @@
 //!
 //! Lives here: the log, undo and time travel, the same for every system. Not here: keeping the game on disk (save.rs).
 
-use crate::bytes::Bytes32;
-use crate::deed::{Carried, Deed, Done, Journal, Source};
-use crate::game::{Game, Stop};
-use crate::pending::Dealt;
+pub(crate) mod deed;
+pub(crate) mod game;
+pub(crate) mod offers;
+pub(crate) mod pending;
+pub(crate) mod random;
+pub(crate) mod replay;
+pub(crate) mod setups;
+pub(crate) mod since;
+
+use crate::proof::bytes::Bytes32;
 use crate::proof::{Doubt, Proven, Witness, doubt};
-use crate::since::Since;
+use crate::table::deed::{Carried, Deed, Done, Journal, Source};
+use crate::table::game::{Game, Stop};
+use crate::table::pending::Dealt;
+use crate::table::since::Since;
 use jumpmaster_core::dice::{Dice, Recorded, Roll, Scripted};
 use jumpmaster_core::{Fault, Line, Seat, Sheet};
 use serde::Serialize;

@@ -5,7 +5,7 @@ pub mod heavy;
 pub mod landing;
 pub mod scatter;
 
-use super::super::course;
+use crate::air::course;
 use flak::{GunKind, Suppression};
 use heavy::{HeavyGround, HeavyKind};
 use jumpmaster_core::hex::{Orientation, Side};

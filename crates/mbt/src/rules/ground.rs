@@ -4,7 +4,7 @@
 
 mod read;
 
-use crate::terrain::FEATURES;
+use crate::ground::terrain::FEATURES;
 use crate::unit::{Class, KINDS, Kind};
 use jumpmaster_core::{Named, named};
 

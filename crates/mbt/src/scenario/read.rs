@@ -1,17 +1,17 @@
 //! Reads and checks a scenario's file.
 
-use super::{CompanySpec, CraftSpec, SUPPORTS, Scenario, StandSpec, SupportSpec, UnitSpec};
+use crate::air::zone::LONGEST;
 use crate::board::Board;
-use crate::march::{self, Areas};
-use crate::plan::{Aim, Mission, Plan};
+use crate::game::plan::{Aim, Mission, Plan};
+use crate::game::sealing;
+use crate::game::sheet;
+use crate::game::state::Party;
+use crate::ground::march::{self, Areas};
 use crate::rules::Rules;
 use crate::rules::air::heavy;
 use crate::rules::ground::Weapon;
-use crate::sealing;
-use crate::sheet;
-use crate::state::Party;
+use crate::scenario::{CompanySpec, CraftSpec, SUPPORTS, Scenario, StandSpec, SupportSpec, UnitSpec};
 use crate::unit::{Kind, Quality};
-use crate::zone::LONGEST;
 use jumpmaster_core::hex::{Orientation, Side};
 use jumpmaster_core::input::between;
 use jumpmaster_core::{Fault, Head, MapFile, Named, Refusal, Sheet};

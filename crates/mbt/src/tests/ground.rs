@@ -8,10 +8,10 @@ mod march;
 mod procedures;
 mod tables;
 
-use super::{Mbt, rules, rules_with};
 use crate::board::Cell;
+use crate::ground::terrain::{Feature, Marker, tidy};
 use crate::rules::Rules;
-use crate::terrain::{Feature, Marker, tidy};
+use crate::tests::{Mbt, rules, rules_with};
 use jumpmaster_core::{Ledger, Named, System};
 use std::sync::Arc;
 

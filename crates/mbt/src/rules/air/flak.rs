@@ -1,6 +1,6 @@
 //! Anti-aircraft guns, and what suppression does to a transport.
 
-use super::rolls;
+use crate::rules::air::rolls;
 use jumpmaster_core::{Fault, Named, Table, named};
 
 named! {

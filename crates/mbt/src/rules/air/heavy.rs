@@ -1,6 +1,6 @@
 //! Vehicles and guns by air: which, how many, and what ground does to them (mbt.heavy).
 
-use crate::terrain::{Feature, Features};
+use crate::ground::terrain::{Feature, Features};
 use crate::unit::Kind;
 use jumpmaster_core::{Fault, Named, Table, named};
 

@@ -1,6 +1,6 @@
 //! The landing table: what ground does to units that come down on it (mbt.landing).
 
-use crate::terrain::{Feature, Features};
+use crate::ground::terrain::{Feature, Features};
 use jumpmaster_core::{Fault, Named, Table, named};
 
 named! {

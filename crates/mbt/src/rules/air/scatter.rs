@@ -1,6 +1,6 @@
 //! The scatter diagram, printed or replaced by a file (mbt.scatter.3).
 
-use crate::course::Offset;
+use crate::air::course::Offset;
 use jumpmaster_core::{Fault, Table, table};
 
 /// The furthest that a diagram may lead: more than the depth of any board of the rules (mbt.map.1, mbt.scatter.11).

@@ -1,10 +1,10 @@
 //! Reads the tables of the ground from a ledger and checks them.
 
-use super::{
+use crate::ground::terrain::{FEATURES, Feature};
+use crate::rules::Season;
+use crate::rules::ground::{
     Ap, Barrage, Cost, Cover, GP_ROWS, Gp, Ground, Limits, OPEN, POINT, Score, Shelters, Spotting, Unit, Weapon,
 };
-use crate::rules::Season;
-use crate::terrain::{FEATURES, Feature};
 use crate::unit::{Class, KINDS, Kind};
 use jumpmaster_core::{Fault, Ledger, Named, Table};
 

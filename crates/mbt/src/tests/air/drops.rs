@@ -1,15 +1,15 @@
 //! Fire, losses aboard, landings and LAPES, beyond the worked examples.
 
-use super::super::rules_with;
-use super::*;
-use crate::descent::{self, Face, judge_target};
-use crate::flak;
-use crate::flight::Altitude;
+use crate::air::descent::{self, Face, judge_target};
+use crate::air::flak;
+use crate::air::flight::Altitude;
+use crate::air::shootdown::ShootdownProcedure;
+use crate::air::suppression::EvasiveActionProcedure;
 use crate::rules::Rules;
 use crate::rules::air::landing::{Ground, Harm};
-use crate::shootdown::ShootdownProcedure;
-use crate::suppression::EvasiveActionProcedure;
+use crate::tests::air::*;
 use crate::tests::casualties_over_a_strip;
+use crate::tests::rules_with;
 use jumpmaster_core::Rules as _;
 use std::sync::Arc;
 
@@ -224,11 +224,13 @@ fn an_obstacle_comes_before_casualties() {
 #[test]
 fn heights_above_a_strip() {
     let rules = rules();
-    let board =
-        crate::input::BoardInput::default().with(crate::terrain::Feature::Orchard, &["P16"]).read(&rules).unwrap();
+    let board = crate::input::BoardInput::default()
+        .with(crate::ground::terrain::Feature::Orchard, &["P16"])
+        .read(&rules)
+        .unwrap();
     let orchard = *board.at(board.grid.parse("P16").unwrap()).unwrap();
     let hill = crate::board::Cell { level: 2, ..orchard };
-    let above = |cell, strip| crate::lapes::height(&rules.ground, cell, strip);
+    let above = |cell, strip| crate::air::lapes::height(&rules.ground, cell, strip);
     assert_eq!([0, 1].map(|strip| above(&orchard, strip)), [1, 1]);
     assert_eq!([0, 1, 2, 3].map(|strip| above(&hill, strip)), [3, 2, 1, 1]);
 }
@@ -257,7 +259,7 @@ fn cargo_among_vehicles() {
 #[test]
 fn guns_and_altitude() {
     let rules = rules();
-    let woods = crate::input::BoardInput::default().with(crate::terrain::Feature::HeavyWoods, &["P16"]);
+    let woods = crate::input::BoardInput::default().with(crate::ground::terrain::Feature::HeavyWoods, &["P16"]);
     let board = woods.read(&rules).unwrap();
     let hex = |name: &str| board.grid.parse(name).unwrap();
     let reaches =

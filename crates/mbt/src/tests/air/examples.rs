@@ -1,8 +1,8 @@
 //! The worked examples of the air, with their dice.
 
-use super::*;
-use crate::descent;
+use crate::air::descent;
 use crate::rules::air::landing::{Ground, Harm};
+use crate::tests::air::*;
 
 /// mbt.ex.1: a standard stick over its zone, one item a hex, LGOP, LGOP, bundle (mbt.lgop.2, mbt.lgop.4, mbt.manifest.6,
 /// mbt.drop.1, mbt.drop.2, mbt.drop.4); then it is empty and leaves for good (mbt.flight.9).

@@ -1,15 +1,15 @@
 //! Flight: turns, formation, bans, hazards, ways off the map.
 
-use super::*;
-use crate::board::Board;
-use crate::course::step;
-use crate::exits::Exits;
-use crate::flight::{
+use crate::air::course::step;
+use crate::air::exits::Exits;
+use crate::air::flight::{
     Altitude, Away, Flight, Phase, Task, Turn, crowds, hazard, judge_formation, judge_return, recovers,
 };
+use crate::board::Board;
 use crate::input::BoardInput;
 use crate::rules::Rules;
 use crate::rules::air::flak::Position;
+use crate::tests::air::*;
 use jumpmaster_core::hex::Hex;
 
 fn hex(name: &str) -> Hex {
@@ -93,7 +93,7 @@ fn evasion_and_its_bans() {
     for heading in Side::ALL {
         for (face, sixths) in [(1, 4), (99, 4), (2, 2), (100, 2)] {
             let mut flight = Flight { heading, ..entering("M20", &task) };
-            flight.evade(crate::flak::leads_left(face), &rules.air);
+            flight.evade(crate::air::flak::leads_left(face), &rules.air);
             let side = Side::ALL[usize::from((heading.number() - 1 + sixths) % 6)];
             assert_eq!((flight.hex, flight.heading), (hex("M20") + step(side), heading), "00 is even");
         }

@@ -1,10 +1,10 @@
 //! Manifests: what fits, what leaves when, who is hit.
 
-use super::super::rules_with;
-use super::*;
-use crate::load::{Cargo, Item, Load, Rider, judge_cargo, judge_troops};
+use crate::air::load::{Cargo, Item, Load, Rider, judge_cargo, judge_troops};
+use crate::air::wave::manifest;
 use crate::rules::air::heavy;
-use crate::wave::manifest;
+use crate::tests::air::*;
+use crate::tests::rules_with;
 use jumpmaster_core::dice::{NeedRoll, Scripted};
 
 fn out(load: &mut Load) -> String {

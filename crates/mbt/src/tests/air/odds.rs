@@ -3,7 +3,7 @@
 //! The count uses none of the rules code: it reads the cells of the ledger as text, flies due north on plain coordinates,
 //! and takes every DR one by one.
 
-use super::*;
+use crate::tests::air::*;
 use jumpmaster_core::dice::{Dice, NeedRoll, Odometer, Seeded};
 use jumpmaster_core::{Ledger, Parted, Placed, System};
 use std::collections::BTreeMap;

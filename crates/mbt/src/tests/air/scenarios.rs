@@ -1,7 +1,7 @@
 //! What built-in scenarios offer to the procedures of the air.
 
-use super::*;
 use crate::scenario::Scenario;
+use crate::tests::air::*;
 use jumpmaster_core::Scenario as _;
 use jumpmaster_core::{Ledger, Map, ScenarioSource, System};
 use std::sync::Arc;

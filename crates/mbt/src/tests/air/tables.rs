@@ -1,11 +1,11 @@
 //! The tables of the air as they are read, and files that replace them.
 
-use crate::course::Offset;
+use crate::air::course::Offset;
+use crate::ground::terrain::{Feature, Features};
 use crate::rules::Rules;
 use crate::rules::air::flak::{Abort, Effect, Position, Shot};
 use crate::rules::air::landing::{Ground, Harm};
 use crate::rules::air::{Use, heavy};
-use crate::terrain::{Feature, Features};
 use crate::tests::rules;
 use jumpmaster_core::Named;
 use jumpmaster_core::Rules as _;

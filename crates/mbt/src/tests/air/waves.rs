@@ -1,9 +1,9 @@
 //! Several aircraft together: how their sticks come down, which of them meet, and who may use which ground.
 
-use super::super::rules_with;
-use super::odds::parted;
-use super::*;
-use crate::wave::Outcome;
+use crate::air::wave::Outcome;
+use crate::tests::air::odds::parted;
+use crate::tests::air::*;
+use crate::tests::rules_with;
 use jumpmaster_core::dice::Seeded;
 use std::collections::BTreeMap;
 

@@ -1,10 +1,10 @@
 //! Drop zones and strips: which hexes, who may use them when.
 
-use super::*;
-use crate::course::{Offset, seen};
+use crate::air::course::{Offset, seen};
+use crate::air::zone::judge_headings;
+use crate::ground::terrain::Feature;
 use crate::input::BoardInput;
-use crate::terrain::Feature;
-use crate::zone::judge_headings;
+use crate::tests::air::*;
 use jumpmaster_core::hex::Hex;
 
 fn hex(name: &str) -> Hex {
@@ -122,7 +122,7 @@ fn strips() {
     assert_eq!(Strip::judge_aircraft(false).unwrap_err().why.0, "mbt.lapes.2");
     assert!(Strip::judge_aircraft(true).is_ok());
     // Orchards that count as open ground are clear.
-    let open = super::super::rules_with("orchards=open");
+    let open = crate::tests::rules_with("orchards=open");
     let orchard = BoardInput::default().with(Feature::Orchard, &["P11"]).read(&open).unwrap();
     assert!(strip.judge(&orchard, &open.air.dimensions).is_ok());
 }

@@ -1,10 +1,10 @@
 //! How often the sides are asked in the air step, and what the other side learns from it.
 
-use super::landing::finish_step;
-use super::table::{Lay, Table};
-use crate::event::{Event, Flying, apply};
-use crate::orders::Order;
-use crate::state::{Sky, Step, Until};
+use crate::game::event::{Event, Flying, apply};
+use crate::game::orders::Order;
+use crate::game::state::{Sky, Step, Until};
+use crate::tests::game::landing::finish_step;
+use crate::tests::game::table::{Lay, Table};
 use jumpmaster_core::Seat;
 use jumpmaster_core::State as _;
 use jumpmaster_core::View as _;

@@ -1,11 +1,11 @@
 //! What log lines say happened to pieces is what can be seen to happen.
 
-use super::random_play::scenarios;
-use super::table::{Lay, Table};
 use crate::Mbt;
-use crate::event::Event;
-use crate::orders::Order;
-use crate::state::{Party, State, Step, What};
+use crate::game::event::Event;
+use crate::game::orders::Order;
+use crate::game::state::{Party, State, Step, What};
+use crate::tests::game::random_play::scenarios;
+use crate::tests::game::table::{Lay, Table};
 use crate::unit::Kind;
 use jumpmaster_core::dice::Seeded;
 use jumpmaster_core::hex::Spot;
@@ -127,14 +127,14 @@ fn bundles_are_taken_up_and_units_formed() {
     let squad = table.put(What::Unit(Kind::Squad), "M21");
     let bundle = table.bundle("M20");
     table.until(Step::Start, None);
-    let formed = said(&mut table, Order::Convert(crate::orders::Conversion::Squad { one, other }), &[]);
+    let formed = said(&mut table, Order::Convert(crate::game::orders::Conversion::Squad { one, other }), &[]);
     assert_eq!(
         formed,
         [format!("piece {one} left R10"), format!("piece {other} left R10"), "piece 4 shown R10".into()]
     );
     table.until(Step::Orders, Some(Party::Airborne));
     let at = table.at("M21");
-    table.order(Order::Command { at, command: crate::phase::Command::Move }, &[]);
+    table.order(Order::Command { at, command: crate::ground::phase::Command::Move }, &[]);
     table.until(Step::Move, Some(Party::Airborne));
     let to = table.at("M20");
     let moved = said(&mut table, Order::Move { piece: squad, to }, &[]);

@@ -1,10 +1,10 @@
 //! Burning hexes, and bundles among enemies who were there first.
 
-use super::table::{Lay, Table};
-use crate::orders::Order;
-use crate::phase::Command;
-use crate::state::{Gone, Party, Place, Step};
-use crate::terrain::{Feature, Marker};
+use crate::game::orders::Order;
+use crate::game::state::{Gone, Party, Place, Step};
+use crate::ground::phase::Command;
+use crate::ground::terrain::{Feature, Marker};
+use crate::tests::game::table::{Lay, Table};
 
 /// A table with a squad in a fuel depot that has just been bombed, with this DR.
 fn set_on_fire(dr: u8) -> Table {

@@ -1,10 +1,10 @@
 //! Waves keep together, aircraft with nothing to drop leave, and used ground is left alone.
 
-use super::landing::finish_step;
-use super::table::{Lay, STICK, Table};
-use crate::event::{Event, Flying, Writing, apply};
-use crate::orders::Order;
-use crate::state::{CraftId, Place, Sky, Step};
+use crate::game::event::{Event, Flying, Writing, apply};
+use crate::game::orders::Order;
+use crate::game::state::{CraftId, Place, Sky, Step};
+use crate::tests::game::landing::finish_step;
+use crate::tests::game::table::{Lay, STICK, Table};
 use jumpmaster_core::Seat;
 use jumpmaster_core::State as _;
 use jumpmaster_core::View as _;

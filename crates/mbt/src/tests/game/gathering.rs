@@ -1,13 +1,13 @@
 //! Forming units in the AA: when, from which pieces, and what they can do then.
 
-use super::landing::finish_step;
-use super::table::{Lay, NORTH, STICK, Table};
-use crate::event::{Down, Event, Flying, apply};
-use crate::orders::{Conversion, Order};
-use crate::phase::Command;
-use crate::state::{Gone, Party, PieceId, Place, Sky, Step, What};
+use crate::game::event::{Down, Event, Flying, apply};
+use crate::game::orders::{Conversion, Order};
+use crate::game::state::{Gone, Party, PieceId, Place, Sky, Step, What};
+use crate::game::view::view;
+use crate::ground::phase::Command;
+use crate::tests::game::landing::finish_step;
+use crate::tests::game::table::{Lay, NORTH, STICK, Table};
 use crate::unit::Kind;
-use crate::view::view;
 
 /// A table whose only aircraft has left, with nobody aboard who could still come.
 fn all_down(lay: &Lay) -> Table {

@@ -1,12 +1,12 @@
 //! Golden games: one for every way a game can end, in `replays/`; `jumpmaster_testing::golden` says how they are written.
 //! If one is missing, `cargo test -p jumpmaster-systems -- --ignored find_golden_operations` searches for it.
 
-use super::table::Table;
 use crate::Mbt;
-use crate::event::apply;
-use crate::orders::Order;
-use crate::phase::Command;
-use crate::state::{Open, Party, PieceId, State};
+use crate::game::event::apply;
+use crate::game::orders::Order;
+use crate::game::state::{Open, Party, PieceId, State};
+use crate::ground::phase::Command;
+use crate::tests::game::table::Table;
 use jumpmaster_core::Seat;
 use jumpmaster_core::State as _;
 use jumpmaster_core::View as _;

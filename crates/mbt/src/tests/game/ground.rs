@@ -1,10 +1,10 @@
 //! Orders, fire, marches, bundles and conversions on the table.
 
-use super::landing::finish_step;
-use super::table::{Lay, Table};
-use crate::orders::{Conversion, Order};
-use crate::phase::Command;
-use crate::state::{Gone, Party, Place, Step, What};
+use crate::game::orders::{Conversion, Order};
+use crate::game::state::{Gone, Party, Place, Step, What};
+use crate::ground::phase::Command;
+use crate::tests::game::landing::finish_step;
+use crate::tests::game::table::{Lay, Table};
 use crate::unit::Kind;
 
 /// mbt.scatter.8, mbt.scatter.9, mbt.scatter.10, mbt.base.15: pieces under canopy and bundles are no targets, landed LGOPs are.
@@ -91,7 +91,7 @@ fn a_company_gathers() {
     let mut table = Lay::standard().table();
     let entering = |table: &mut Table, from: &[&str]| -> Vec<u16> { from.iter().map(|hex| table.lgop(hex)).collect() };
     // All have landed, and nobody is left aboard who could still come.
-    table.state.open.craft[0].sky = crate::state::Sky::Left;
+    table.state.open.craft[0].sky = crate::game::state::Sky::Left;
     let first = entering(&mut table, &["R11", "R12"]);
     let bundle = table.bundle("R11");
     table.until(Step::Move, Some(Party::Airborne));
@@ -130,7 +130,7 @@ fn a_company_gathers() {
 #[test]
 fn half_of_the_lost_come_back() {
     let mut table = Lay::standard().table();
-    table.state.open.craft[0].sky = crate::state::Sky::Left;
+    table.state.open.craft[0].sky = crate::game::state::Sky::Left;
     for (number, how) in [Gone::Landing; 5].into_iter().chain([Gone::Outright; 2]).enumerate() {
         let piece = table.lgop("M20");
         assert_eq!(usize::from(piece), number);
@@ -190,7 +190,7 @@ fn overwatch_and_release() {
 /// mbt.ordnance.2, mbt.fuel.2, mbt.base.21, mbt.bundle.7: the sixteenth worked example (mbt.ex.16), played.
 #[test]
 fn bombs_set_ordnance_off() {
-    use crate::terrain::Feature;
+    use crate::ground::terrain::Feature;
     let bombs = "[[support]]\nside = \"airborne\"\nweapon = \"iron bombs\"\nmissions = 1\n";
     let lay = Lay::standard().with(bombs).terrain(Feature::Ordnance, "T10").terrain(Feature::Airstrip, "T11");
     let mut table = lay.defender("squad", "T10").table();

@@ -1,13 +1,13 @@
 //! What a seat may believe: tables that look the same to it, with plans that follow the rules and explain everything that
 //! was seen.
 
-use super::random_play::{play, scenarios};
-use super::table::Lay;
 use crate::Mbt;
-use crate::orders::{Conversion, Order};
-use crate::plan::Mission;
-use crate::sealing;
-use crate::state::{Party, Place, Sky, State, Step};
+use crate::game::orders::{Conversion, Order};
+use crate::game::plan::Mission;
+use crate::game::sealing;
+use crate::game::state::{Party, Place, Sky, State, Step};
+use crate::tests::game::random_play::{play, scenarios};
+use crate::tests::game::table::Lay;
 use jumpmaster_core::dice::Seeded;
 use jumpmaster_core::{Seat, State as _, System, View as _};
 use std::collections::BTreeSet;
@@ -83,7 +83,7 @@ fn all_that_was_seen_came_from_somewhere() {
                 }
                 asked += 1;
             }
-            let flies = |(craft, mission): (&crate::state::Craft, &Mission)| {
+            let flies = |(craft, mission): (&crate::game::state::Craft, &Mission)| {
                 matches!(craft.sky, Sky::Over(_)) == mission.flight.is_some()
             };
             assert!(table.open.craft.iter().zip(&plan.missions).all(flies), "{name}");

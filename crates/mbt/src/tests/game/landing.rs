@@ -1,10 +1,10 @@
 //! What was dropped comes down.
 
-use super::table::{Lay, NORTH, STICK};
-use crate::event::{Down, Event, Flying};
-use crate::orders::Order;
-use crate::state::{Gone, Party, Place, Step};
-use crate::terrain::Feature;
+use crate::game::event::{Down, Event, Flying};
+use crate::game::orders::Order;
+use crate::game::state::{Gone, Party, Place, Step};
+use crate::ground::terrain::Feature;
+use crate::tests::game::table::{Lay, NORTH, STICK};
 use jumpmaster_core::Seat;
 
 /// mbt.scatter.1, mbt.scatter.5, mbt.scatter.6, mbt.scatter.7, mbt.lgop.6, mbt.lgop.7: at the end of the air step, stick by
@@ -38,7 +38,7 @@ fn ground_disrupts_and_destroys() {
     assert_eq!(table.piece(0).place, Place::Gone(Gone::Landing));
     assert_eq!(table.piece(1).disrupted, 2);
     assert_eq!(table.piece(2).place, Place::At(table.at("M23")), "a bundle cannot be disrupted (mbt.landing.8)");
-    let turn = |table: &super::table::Table| (table.state.open.turn, table.piece(1).disrupted);
+    let turn = |table: &crate::tests::game::table::Table| (table.state.open.turn, table.piece(1).disrupted);
     assert_eq!(turn(&table), (1, 2));
     table.state.open.rules();
     for expected in [(2, 1), (3, 0)] {
@@ -50,9 +50,9 @@ fn ground_disrupts_and_destroys() {
 }
 
 /// Marches every LGOP that must, and ends the step.
-pub fn finish_step(table: &mut super::table::Table) {
+pub fn finish_step(table: &mut crate::tests::game::table::Table) {
     if table.state.open.step == Step::Move && table.state.open.active == Party::Airborne {
-        let view = crate::view::view(&table.state, Seat(0));
+        let view = crate::game::view::view(&table.state, Seat(0));
         let march = view.desk().orders().into_iter().find(|order| matches!(order, Order::March { quick: false, .. }));
         if let Some(march) = march {
             table.order(march, &[]);
@@ -86,7 +86,9 @@ fn off_the_map() {
     for (landing, from) in [(30, 4), (36, 6)] {
         let mut table = land(&[85, landing, 1]);
         assert!(matches!(table.piece(0).place, Place::OffMap { from: turn, .. } if turn == from));
-        let walk_on = |table: &super::table::Table, hex| table.refused(Order::WalkOn { piece: 0, at: table.at(hex) });
+        let walk_on = |table: &crate::tests::game::table::Table, hex| {
+            table.refused(Order::WalkOn { piece: 0, at: table.at(hex) })
+        };
         while table.state.open.turn < from || table.state.open.active != Party::Airborne {
             let moving = table.state.open.step == Step::Move && table.state.open.active == Party::Airborne;
             assert!(!moving || walk_on(&table, "C1") == "mbt.offmap.2", "turn {}", table.state.open.turn);

@@ -1,7 +1,7 @@
 //! The airfield map compared with the ledger's own list of its terrain.
 
 use crate::Mbt;
-use crate::terrain::{Feature, Marker};
+use crate::ground::terrain::{Feature, Marker};
 use jumpmaster_core::Named;
 use jumpmaster_core::sheet::Ground;
 use jumpmaster_testing::printed::{ledger, shipped_under};
@@ -45,7 +45,7 @@ fn every_example_hex_has_its_terrain() {
 #[test]
 fn hexes_are_called_as_the_rules_do() {
     let scenario = shipped_under::<Mbt>("seize-the-airfield", "");
-    let sheet = crate::sheet::ground(&scenario);
+    let sheet = crate::game::sheet::ground(&scenario);
     let called = |hex: &str| sheet.ground_words(scenario.board.index(scenario.board.grid.parse_spot(hex).unwrap()));
     assert!(called("X14").contains("tower"), "{}", called("X14"));
     let words: Vec<String> = (0..scenario.board.grid.len()).map(|hex| sheet.ground_words(hex)).collect();
@@ -89,7 +89,7 @@ fn names_are_written_where_things_lie() {
 /// mbt.map.1: the key to a map lists ground in the words of the rules, not the pictures used for it.
 #[test]
 fn the_key_names_grounds_and_not_pictures() {
-    let sheet = crate::sheet::ground(&shipped_under::<Mbt>("seize-the-airfield", ""));
+    let sheet = crate::game::sheet::ground(&shipped_under::<Mbt>("seize-the-airfield", ""));
     assert_eq!(sheet.means(Ground::Town), "building or farm");
     assert_eq!(sheet.means(Ground::Bunker), "dispersal bay or gun pit");
     assert_eq!(sheet.means(Ground::Hill), "level 1");

@@ -1,11 +1,11 @@
 //! The march in a game: several legs in one turn, walking on from off the map, who is fired on.
 
-use super::landing::finish_step;
-use super::table::{Lay, Table};
-use crate::descent::nearest_edge;
-use crate::orders::Order;
-use crate::phase::Command;
-use crate::state::{Party, PieceId, Place, Step, What};
+use crate::air::descent::nearest_edge;
+use crate::game::orders::Order;
+use crate::game::state::{Party, PieceId, Place, Step, What};
+use crate::ground::phase::Command;
+use crate::tests::game::landing::finish_step;
+use crate::tests::game::table::{Lay, Table};
 use crate::unit::Kind;
 use jumpmaster_core::Seat;
 
@@ -85,7 +85,7 @@ fn every_attack_on_the_hex_counts() {
     assert!(table.piece(lgop).fired_on[0] && table.piece(bmd).fired_on[0]);
 
     let bombs = "[[support]]\nside = \"defending\"\nweapon = \"iron bombs\"\nmissions = 1\n";
-    let lay = Lay::standard().with(bombs).terrain(crate::terrain::Feature::Ordnance, "T10");
+    let lay = Lay::standard().with(bombs).terrain(crate::ground::terrain::Feature::Ordnance, "T10");
     let mut table = lay.table();
     let (near, far) = (table.lgop("T11"), table.lgop("T12"));
     table.until(Step::Fire, Some(Party::Defending));
@@ -108,7 +108,7 @@ fn walking_on_and_on() {
     let (mut table, piece) = off_the_map(&Lay::standard());
     table.until(Step::Move, Some(Party::Airborne));
     let walk_on = |table: &Table, hex: &str| Order::WalkOn { piece, at: table.at(hex) };
-    let listed = |table: &Table| crate::view::view(&table.state, Seat(0)).desk().orders();
+    let listed = |table: &Table| crate::game::view::view(&table.state, Seat(0)).desk().orders();
     for hex in ["C1", "D1", "E1"] {
         assert!(listed(&table).contains(&walk_on(&table, hex)), "{hex} is next to it");
     }
@@ -171,7 +171,7 @@ fn all_march_with_one_order() {
     let mut table = Lay::standard().table();
     let lgops = ["R16", "R15", "H10", "R10"].map(|hex| table.lgop(hex));
     table.until(Step::Move, Some(Party::Airborne));
-    let view = crate::view::view(&table.state, Seat(0));
+    let view = crate::game::view::view(&table.state, Seat(0));
     let refusal = view.desk().judge(Order::Done).map_err(|ban| view.desk().refusal(ban, Order::Done)).unwrap_err();
     assert_eq!(refusal.what, "LGOP 1 in R16 must march");
     assert!(view.desk().orders().contains(&MARCH_ALL));

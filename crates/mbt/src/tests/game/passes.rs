@@ -1,12 +1,12 @@
 //! Aircraft in each other's way, and what they may do on their passes.
 
-use super::landing::finish_step;
-use super::table::{Lay, NORTH, STICK, Table};
-use crate::event::{Event, Flying, Writing, apply};
-use crate::orders::Order;
-use crate::plan::Page;
-use crate::state::{Sky, Step};
-use crate::terrain::Feature;
+use crate::game::event::{Event, Flying, Writing, apply};
+use crate::game::orders::Order;
+use crate::game::plan::Page;
+use crate::game::state::{Sky, Step};
+use crate::ground::terrain::Feature;
+use crate::tests::game::landing::finish_step;
+use crate::tests::game::table::{Lay, NORTH, STICK, Table};
 use jumpmaster_core::Seat;
 use jumpmaster_core::State as _;
 use jumpmaster_core::dice::Scripted;

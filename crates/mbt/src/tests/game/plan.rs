@@ -1,10 +1,10 @@
 //! The plan: manifests, drop zones, assembly areas, and who may know of them.
 
-use super::table::{Lay, NORTH, STICK, Table};
 use crate::Mbt;
-use crate::orders::Order;
-use crate::plan::{Aim, Page};
-use crate::state::{Party, Step};
+use crate::game::orders::Order;
+use crate::game::plan::{Aim, Page};
+use crate::game::state::{Party, Step};
+use crate::tests::game::table::{Lay, NORTH, STICK, Table};
 use jumpmaster_core::Rules as _;
 use jumpmaster_core::View as _;
 use jumpmaster_core::hex::{Side, Spot};
@@ -95,7 +95,7 @@ fn the_plan_is_its_owners_alone() {
 fn an_aircraft_needs_a_drop_zone() {
     let fault = Lay::new(&format!("{STICK}{}", NORTH.replace("start = \"M25\"", ""))).try_table().err().unwrap();
     assert!(fault.why.contains("mbt.dz.1"), "{fault}");
-    let mut table = Lay::standard().terrain(crate::terrain::Feature::HeavyWoods, "K20 K19").table();
+    let mut table = Lay::standard().terrain(crate::ground::terrain::Feature::HeavyWoods, "K20 K19").table();
     page(&mut table, Page::Craft(0));
     table.order(Order::Zone { at: table.at("K20") }, &[]);
     let aim = table.state.plan.by_the_rules().missions[0].aim;
@@ -371,7 +371,7 @@ fn a_strip_is_for_those_who_can() {
     assert_eq!(why(true, "P20"), None);
     assert!(why(false, "P20").unwrap().contains("mbt.lapes.2"));
     assert_eq!(why(true, "P9").as_deref(), Some("mbt.lapes.5"), "it would leave the map");
-    let wooded = Lay::new(&text(true, "P20")).terrain(crate::terrain::Feature::LightWoods, "P15");
+    let wooded = Lay::new(&text(true, "P20")).terrain(crate::ground::terrain::Feature::LightWoods, "P15");
     assert_eq!(wooded.try_table().err().map(|fault| fault.why).as_deref(), Some("mbt.lapes.7"));
 }
 
@@ -384,15 +384,15 @@ fn what_means_nothing_is_not_asked() {
     assert_eq!(table.refused(Order::Delay { impulses: 3 }), "mbt.flight.3", "there is nobody to keep away from");
     table.until(Step::Orders, Some(Party::Defending));
     let order = |command| Order::Command { at: table.at("X14"), command };
-    assert_eq!(table.refused(order(crate::phase::Command::Move)), "mbt.base.8");
-    assert_eq!(table.refused(order(crate::phase::Command::Overwatch)), "allowed");
+    assert_eq!(table.refused(order(crate::ground::phase::Command::Move)), "mbt.base.8");
+    assert_eq!(table.refused(order(crate::ground::phase::Command::Overwatch)), "allowed");
 }
 
 /// mbt.flight.3, mbt.dz.9: the words of an order that ends something say what it leaves undone.
 #[test]
 fn done_says_what_is_left_undone() {
     let mut table = Lay::standard().table();
-    let said = |table: &super::table::Table| table.state.view(Seat(0)).describe(&Order::Done).text;
+    let said = |table: &crate::tests::game::table::Table| table.state.view(Seat(0)).describe(&Order::Done).text;
     assert!(said(&table).contains("keep the heading N"));
     table.until(Step::Enter, None);
     assert!(said(&table).contains("nothing flies"));

@@ -2,13 +2,13 @@
 //! again.
 
 use crate::Mbt;
-use crate::orders::{Order, reach};
-use crate::routes::Routes;
+use crate::game::orders::{Order, reach};
+use crate::game::routes::Routes;
+use crate::game::sealing;
+use crate::game::state::{Party, State, Step};
+use crate::ground::walk::{Reached, Walker};
+use crate::ground::watch::Crowd;
 use crate::scenario::Scenario;
-use crate::sealing;
-use crate::state::{Party, State, Step};
-use crate::walk::{Reached, Walker};
-use crate::watch::Crowd;
 use jumpmaster_core::Seat;
 use jumpmaster_core::State as _;
 use jumpmaster_core::View as _;

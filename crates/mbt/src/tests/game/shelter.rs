@@ -1,14 +1,14 @@
 //! Who is protected in a hex that cannot protect everybody, who sees from upstairs, and which vehicles button up.
 
-use super::table::{Lay, Table};
-use crate::los::Sight;
-use crate::orders::Order;
-use crate::phase::Command;
-use crate::state::{Gone, Party, PieceId, Place, Step, What};
-use crate::terrain::Feature;
+use crate::game::orders::Order;
+use crate::game::state::{Gone, Party, PieceId, Place, Step, What};
+use crate::game::view::view;
+use crate::ground::los::Sight;
+use crate::ground::phase::Command;
+use crate::ground::terrain::Feature;
+use crate::ground::watch;
+use crate::tests::game::table::{Lay, Table};
 use crate::unit::Kind;
-use crate::view::view;
-use crate::watch;
 
 /// Two squads in a control tower, which protects one, and an LGOP two hexes away behind something.
 fn tower(between: Feature) -> (Table, PieceId) {

@@ -1,13 +1,13 @@
 //! The air step: waves, impulses, flak, what is dropped where.
 
-use super::landing::finish_step;
-use super::table::{Lay, NORTH, STICK, Table};
 use crate::Mbt;
-use crate::event::{Event, Flying, Writing};
-use crate::orders::Order;
-use crate::state::{PieceId, Sky, Step};
-use crate::terrain::Feature;
+use crate::game::event::{Event, Flying, Writing};
+use crate::game::orders::Order;
+use crate::game::state::{PieceId, Sky, Step};
+use crate::ground::terrain::Feature;
 use crate::tests::casualties_over_a_strip;
+use crate::tests::game::landing::finish_step;
+use crate::tests::game::table::{Lay, NORTH, STICK, Table};
 use jumpmaster_core::hex::Side;
 use jumpmaster_core::{Ledger, Seat, System};
 
@@ -128,7 +128,11 @@ fn an_abort_is_for_good() {
     let turns = events.iter().filter(|event| matches!(event, Event::Air(Flying::Turning { .. }))).count();
     assert!(turns >= 2, "it has but one way, so that nobody is asked");
     assert_eq!(table.state.open.craft[0].sky, Sky::Left);
-    assert_eq!(crate::victory::points(&table.state)[1], 2, "one half-squad of B, and none that were never dropped");
+    assert_eq!(
+        crate::game::victory::points(&table.state)[1],
+        2,
+        "one half-squad of B, and none that were never dropped"
+    );
 }
 
 /// mbt.shootdown.1, mbt.shootdown.2, mbt.base.6, mbt.manifest.3: two may get out, the rest go down with the aircraft.
@@ -138,8 +142,8 @@ fn two_may_get_out() {
     assert_eq!(table.dropped(), "L M25 L M24 B M23 L M22 L M21 L M20 L M19");
     assert_eq!(table.state.open.craft[0].sky, Sky::Crashed);
     let wreck = table.state.open.markers[0];
-    assert_eq!((table.called(wreck.0).as_str(), wreck.1), ("M16", crate::terrain::Marker::BrewUp));
-    assert_eq!(crate::victory::points(&table.state)[1], 8 + 2 * 2, "the transport and two bundles");
+    assert_eq!((table.called(wreck.0).as_str(), wreck.1), ("M16", crate::ground::terrain::Marker::BrewUp));
+    assert_eq!(crate::game::victory::points(&table.state)[1], 8 + 2 * 2, "the transport and two bundles");
     assert_eq!(table.state.open.step, Step::Landing);
     table.order(Order::Land, &[1, 1, 1, 1, 1, 1, 1]);
 }
@@ -185,7 +189,7 @@ fn a_mission_may_be_given_up() {
     assert_eq!(table.refused(Order::GiveUp { craft: 0 }), "mbt.drop.6");
     table.order(Order::Fly { impulses: 13 }, &[]);
     assert_eq!(table.dropped(), "L M25 L M24");
-    assert_eq!(crate::victory::points(&table.state), [0, 0]);
+    assert_eq!(crate::game::victory::points(&table.state), [0, 0]);
 }
 
 /// mbt.recovery.1, mbt.base.14: a suppressed aircraft recovers off the map; over it, a turn later.

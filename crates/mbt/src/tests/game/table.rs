@@ -2,10 +2,10 @@
 //! dice.
 
 use crate::Mbt;
-use crate::event::{Event, apply};
-use crate::orders::Order;
-use crate::state::{CraftId, Party, Piece, PieceId, Place, State, Step, What};
-use crate::terrain::Feature;
+use crate::game::event::{Event, apply};
+use crate::game::orders::Order;
+use crate::game::state::{CraftId, Party, Piece, PieceId, Place, State, Step, What};
+use crate::ground::terrain::Feature;
 use crate::unit::Kind;
 use jumpmaster_core::State as _;
 use jumpmaster_core::View as _;

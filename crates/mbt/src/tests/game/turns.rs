@@ -1,10 +1,10 @@
 //! Turns, and how a game ends.
 
-use super::landing::finish_step;
-use super::table::{Lay, NORTH, STICK, Table};
-use crate::orders::Order;
-use crate::phase::Command;
-use crate::state::{Party, Sky, Step, What};
+use crate::game::orders::Order;
+use crate::game::state::{Party, Sky, Step, What};
+use crate::ground::phase::Command;
+use crate::tests::game::landing::finish_step;
+use crate::tests::game::table::{Lay, NORTH, STICK, Table};
 use crate::unit::Kind;
 use jumpmaster_core::Seat;
 use jumpmaster_core::State as _;

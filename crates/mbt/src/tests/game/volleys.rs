@@ -1,9 +1,9 @@
 //! Split fire, barrages on bundles, and overwatch that waits.
 
-use super::table::{Lay, Table};
-use crate::orders::Order;
-use crate::phase::Command;
-use crate::state::{Gone, Overwatch, Party, PieceId, Place, Step};
+use crate::game::orders::Order;
+use crate::game::state::{Gone, Overwatch, Party, PieceId, Place, Step};
+use crate::ground::phase::Command;
+use crate::tests::game::table::{Lay, Table};
 use jumpmaster_core::Seat;
 use jumpmaster_core::State as _;
 use jumpmaster_core::View as _;

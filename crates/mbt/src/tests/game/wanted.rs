@@ -1,10 +1,10 @@
 //! What a seat is told to do now: the parts of orders, orders given automatically, and a sentence for every step.
 
-use super::random_play::{play, scenarios};
-use super::table::Lay;
-use crate::orders::Order;
-use crate::phase::Command;
-use crate::state::{Party, State, Step};
+use crate::game::orders::Order;
+use crate::game::state::{Party, State, Step};
+use crate::ground::phase::Command;
+use crate::tests::game::random_play::{play, scenarios};
+use crate::tests::game::table::Lay;
 use jumpmaster_core::{Named, Role, Seat, State as _, View as _};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -58,7 +58,7 @@ fn orders_have_numbers() {
     assert_eq!(number(Order::Delay { impulses: 3 }), Some(3));
     assert_eq!(number(Order::Enter { wave: 1 }), Some(1));
     assert_eq!(number(Order::Await { hexes: 4 }), Some(4));
-    assert_eq!(number(Order::Open { page: crate::plan::Page::Craft(1) }), Some(3));
+    assert_eq!(number(Order::Open { page: crate::game::plan::Page::Craft(1) }), Some(3));
     assert_eq!(number(Order::Seal), None);
 }
 
@@ -76,7 +76,7 @@ fn what_all_can_see_gives_itself() {
     assert_eq!(public(&table.state), None, "a wave may come");
     table.order(Order::Enter { wave: 1 }, &[]);
     assert_eq!(public(&table.state), Some((SEATS[0], Order::Done)), "the only wave is called");
-    table.state.open.craft[0].sky = crate::state::Sky::Left;
+    table.state.open.craft[0].sky = crate::game::state::Sky::Left;
     table.until(Step::Move, Some(Party::Defending));
     assert_eq!(public(&table.state), None, "the squad may move");
     table.lgop("M5");
@@ -163,9 +163,9 @@ fn how_to_win_is_said() {
     let rest = format!("{points}, 2 for each smaller unit and 8 for each transport.");
     assert_eq!(to_win(&table.state, SEATS[1]), format!("You win with the most points {rest}"));
     assert_eq!(to_win(&table.state, Seat::PUBLIC), format!("The side with the most points wins {rest}"));
-    table.state.open.craft[0].sky = crate::state::Sky::Left;
+    table.state.open.craft[0].sky = crate::game::state::Sky::Left;
     while table.state.open.step != Step::Over {
-        super::landing::finish_step(&mut table);
+        crate::tests::game::landing::finish_step(&mut table);
     }
     assert_eq!(table.state.view(SEATS[1]).brief().unwrap().wanted.text, "A draw: 0 points each.");
 }

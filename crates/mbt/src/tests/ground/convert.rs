@@ -1,16 +1,16 @@
 //! Conversion, bundles, the turn and its orders, and what scores at the end.
 
-use super::*;
-use crate::bundle::{capacity, destroys, pick_up, set_down};
-use crate::convert::{
+use crate::game::score::{held, worth};
+use crate::ground::bundle::{capacity, destroys, pick_up, set_down};
+use crate::ground::convert::{
     Arrival, Made, due_back, leftover, may_influence, may_make_team, may_pair, may_rally, may_split, may_stay_half,
     may_stay_team, rally, returned, returns, squad,
 };
-use crate::going::{Pace, State, Stride, may_move};
-use crate::march::{Duty, duty};
-use crate::phase::Command;
+use crate::ground::going::{Pace, State, Stride, may_move};
+use crate::ground::march::{Duty, duty};
+use crate::ground::phase::Command;
 use crate::rules::ground::POINT;
-use crate::score::{held, worth};
+use crate::tests::ground::*;
 use crate::unit::Kind;
 use jumpmaster_core::Judgement;
 use jumpmaster_core::dice::Scripted;
@@ -114,7 +114,7 @@ fn command_influence() {
     assert_eq!(judged(FIT, &[], None), "mbt.command-influence.2");
     assert_eq!(judged(State { suppressed: true, ..FIT }, &[FIT], None), "mbt.command-influence.1");
     assert_eq!(judged(FIT, &[FIT, DISRUPTED], None), "mbt.command-influence.1");
-    assert_eq!(why(may_influence(&super::rules(), FIT, &[FIT], None)), "mbt.command-influence.1");
+    assert_eq!(why(may_influence(&crate::tests::ground::rules(), FIT, &[FIT], None)), "mbt.command-influence.1");
 }
 
 /// mbt.objective-influence.1 to mbt.objective-influence.3.
@@ -125,7 +125,7 @@ fn objective_influence() {
     assert!(!may_rally(&rules, true, FIT, None), "without LOS");
     assert!(!may_rally(&rules, false, FIT, Some(1)), "it walked there");
     assert!(!may_rally(&rules, true, DISRUPTED, Some(1)));
-    assert!(!may_rally(&super::rules(), true, FIT, Some(1)), "only by the option");
+    assert!(!may_rally(&crate::tests::ground::rules(), true, FIT, Some(1)), "only by the option");
     let rolled = |face| rally(&rules.ground, &mut Scripted::new([face])).unwrap();
     assert!(rolled(5) && !rolled(6));
     // The half-squad landed this turn, and acts from the next one on (mbt.objective-influence.2).

@@ -1,16 +1,16 @@
 //! Cover, GP and AP fire, barrages and what they set off.
 
-use super::*;
 use crate::board::{Cell, bit};
-use crate::cover::{self, Stand, sides_towards};
-use crate::fire::{
+use crate::ground::cover::{self, Stand, sides_towards};
+use crate::ground::fire::{
     Attack, Effect, Firer, Hit, ap_fire, ap_number, ap_target, effect, factors, gp_range, may_fire, row,
 };
-use crate::going::State;
-use crate::los::Sight;
+use crate::ground::going::State;
+use crate::ground::los::Sight;
+use crate::ground::shelling::{Aftermath, after, attack, bundle_lost, shell};
+use crate::ground::terrain::{Feature, Marker};
 use crate::rules::ground::Weapon;
-use crate::shelling::{Aftermath, after, attack, bundle_lost, shell};
-use crate::terrain::{Feature, Marker};
+use crate::tests::ground::*;
 use crate::unit::Kind;
 use jumpmaster_core::dice::{Scripted, parse_faces};
 use jumpmaster_core::hex::{Hex, Side};

@@ -1,13 +1,15 @@
 //! Movement on the ground: costs, strides, who may be where.
 
-use super::*;
 use crate::board::Board;
-use crate::going::{Enemy, Pace, State, Stride, captures, entry, may_enter_among, may_move, may_stack, must_leave};
+use crate::ground::going::{
+    Enemy, Pace, State, Stride, captures, entry, may_enter_among, may_move, may_stack, must_leave,
+};
+use crate::ground::terrain::Feature;
+use crate::ground::walk::{Walker, Ways};
 use crate::input::BoardInput;
 use crate::rules::ground::{Cost, POINT};
-use crate::terrain::Feature;
+use crate::tests::ground::*;
 use crate::unit::{Class, Kind};
-use crate::walk::{Walker, Ways};
 use jumpmaster_testing::text_table::check;
 
 fn told(cost: Cost) -> String {

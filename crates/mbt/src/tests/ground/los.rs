@@ -1,11 +1,11 @@
 //! Lines of sight and spotting.
 
-use super::*;
 use crate::board::{Board, Cell};
-use crate::going::State;
+use crate::ground::going::State;
+use crate::ground::los::{Conduct, Post, level, seen_from, sight, spots, spots_to};
+use crate::ground::terrain::{Feature, Marker};
 use crate::input::BoardInput;
-use crate::los::{Conduct, Post, level, seen_from, sight, spots, spots_to};
-use crate::terrain::{Feature, Marker};
+use crate::tests::ground::*;
 use jumpmaster_core::hex::{Hex, Meeting, meetings};
 use jumpmaster_testing::text_table::check;
 

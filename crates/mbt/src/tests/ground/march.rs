@@ -1,8 +1,8 @@
 //! The march to the Assembly Area.
 
-use super::*;
-use crate::going::State;
-use crate::march::{Areas, Duty, Progress, Stage, Threat, duty, may_break_off, may_name, may_stand, progress};
+use crate::ground::going::State;
+use crate::ground::march::{Areas, Duty, Progress, Stage, Threat, duty, may_break_off, may_name, may_stand, progress};
+use crate::tests::ground::*;
 use crate::unit::Kind;
 use jumpmaster_core::hex::Spot;
 use jumpmaster_testing::text_table::check;

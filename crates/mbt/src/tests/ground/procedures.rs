@@ -1,11 +1,11 @@
 //! The procedures of the ground: the ledger's examples on their dice, refusals, words, odds.
 
-use super::*;
-use crate::ap_fire::ApFireProcedure;
-use crate::barrage::BarrageProcedure;
-use crate::conversion::{ConversionProcedure, Outcome as Converted};
-use crate::fire::Effect;
-use crate::gp_fire::GpFireProcedure;
+use crate::ground::ap_fire::ApFireProcedure;
+use crate::ground::barrage::BarrageProcedure;
+use crate::ground::conversion::{ConversionProcedure, Outcome as Converted};
+use crate::ground::fire::Effect;
+use crate::ground::gp_fire::GpFireProcedure;
+use crate::tests::ground::*;
 use jumpmaster_core::dice::{Odometer, Scripted, parse_faces};
 use jumpmaster_core::{Catalogue, Fault, Map, Parted, Placed, Procedure, ScenarioSource};
 use jumpmaster_testing::text_table::{check, or_fault};

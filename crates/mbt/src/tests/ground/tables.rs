@@ -1,8 +1,8 @@
 //! The tables of the ground as the ledger prints them, and with house rules overlaid.
 
-use super::*;
+use crate::ground::terrain::Feature;
 use crate::rules::ground::{Cost, POINT, Shelters, Weapon};
-use crate::terrain::Feature;
+use crate::tests::ground::*;
 use crate::unit::{Class, Kind, Quality, Transport};
 use jumpmaster_core::Rules as _;
 use jumpmaster_core::{House, Named};

@@ -1,0 +1,371 @@
+//! Orders to units, and fire: volleys, AP shots, barrages, overwatch.
+
+use crate::game::orders::Desk;
+use crate::game::state::{Open, Overwatch, Party, Piece, PieceId, Step};
+use crate::ground::fire;
+use crate::ground::march::{self, Duty, Threat};
+use crate::ground::phase::Command;
+use crate::ground::terrain::Feature;
+use crate::ground::watch;
+use crate::scenario::SupportSpec;
+use crate::unit::Kind;
+use jumpmaster_core::hex::Spot;
+use jumpmaster_core::{Ban, Judgement, clause, need};
+
+/// The units that an order to a hex applies to: those that have none yet and may take it.
+pub fn commanded(desk: Desk<'_>, at: Spot, command: Command) -> Vec<PieceId> {
+    let own = desk.open.at(at).filter(|(_, piece)| Some(piece.party) == desk.party && !piece.is_bundle());
+    own.filter(|(id, piece)| piece.command.is_none() && obeys(desk, *id, piece, command).is_ok())
+        .map(|(id, _)| id)
+        .collect()
+}
+
+/// Whether a unit may take an order: an LGOP marches without one, and takes another only when released from its march
+/// (mbt.march.2, mbt.march.6).
+fn obeys(desk: Desk<'_>, id: PieceId, piece: &Piece, command: Command) -> Judgement {
+    let (open, Some(kind)) = (desk.open, piece.kind()) else { return Ok(()) };
+    need!(piece.ready <= open.turn, "mbt.heavy.9", "what is there is still being prepared", "wait until it is ready");
+    let moves = !matches!(command, Command::Move | Command::FireMove) || open.rules().ground.unit(kind).moves > 0;
+    need!(moves, "mbt.base.8", "what is there has no movement points", "order it to fire or to watch");
+    let Some(plan) = desk.plan.filter(|_| kind == Kind::Lgop) else { return Ok(()) };
+    let in_area = piece.spot().is_some_and(|at| crate::game::orders::walk::in_area(open, plan, id, at));
+    let duty = march::duty(kind, open.marks(piece), in_area);
+    need!(
+        command != Command::Move,
+        "mbt.march.2",
+        "LGOPs march without an order",
+        "order them to fire or to watch, where they may"
+    );
+    need!(
+        duty != Duty::Wait || command != Command::FireMove,
+        "mbt.lgop.1",
+        "{unit} waits in its AA to be converted",
+        "order it to fire or to watch"
+    );
+    march::may_break_off(open.rules(), duty, threat(open, id, piece))
+}
+
+/// What threatens an LGOP (mbt.march.6).
+fn threat(open: &Open, id: PieceId, piece: &Piece) -> Threat {
+    let release = open.rules().ground.limits.release;
+    Threat { fired_upon: piece.fired_on[1], enemy: watch::nearest_enemy(open, id, release) }
+}
+
+/// Whether a company may switch to its Secondary AA as far as orders are concerned: LGOPs that wait in the old AA would
+/// then have to march, and taking back orders they already have would give the secret switch away (mbt.aa.5).
+pub fn may_switch(desk: Desk<'_>, company: u8) -> Judgement {
+    let (open, Some(plan)) = (desk.open, desk.plan) else { return Ok(()) };
+    let mut switched = plan.areas.clone();
+    switched[usize::from(company)].switched = true;
+    let old = plan.areas[usize::from(company)].in_play();
+    let ordered = open.at(old).filter(|(_, piece)| piece.is_lgop() && piece.command.is_some());
+    for (id, piece) in ordered.filter(|(id, _)| crate::game::orders::walk::in_area(open, plan, *id, old)) {
+        let home = plan.goals_among(&switched, open, id).any(|goal| goal == old);
+        let duty = march::duty(Kind::Lgop, open.marks(piece), home);
+        need!(
+            march::may_break_off(open.rules(), duty, threat(open, id, piece)).is_ok(),
+            "mbt.aa.5",
+            "LGOPs of {company} that would have to march have other orders",
+            "switch before you give orders, or next turn"
+        );
+    }
+    Ok(())
+}
+
+/// An order to all units of a hex costs a command point (mbt.base.11).
+pub fn command(desk: Desk<'_>, at: Spot, command: Command) -> Judgement {
+    desk.in_step(
+        Step::Orders,
+        &Ban { why: clause!("mbt.base.11"), what: "orders are given in the orders step", fix: "wait for the next one" },
+    )?;
+    desk.on_map(at)?;
+    let party = desk.open.active;
+    need!(
+        desk.open.points[party as usize] > 0,
+        "mbt.base.11",
+        "all command points of this turn are spent",
+        "end your orders"
+    );
+    let mut waiting =
+        desk.open.at(at).filter(|(_, piece)| piece.party == party && !piece.is_bundle() && piece.command.is_none());
+    let Some((id, piece)) = waiting.clone().next() else {
+        need!(false, "mbt.base.11", "nobody in {at} waits for an order", "choose a hex with units of yours");
+        return Ok(());
+    };
+    if waiting.any(|(id, piece)| obeys(desk, id, piece, command).is_ok()) {
+        Ok(())
+    } else {
+        obeys(desk, id, piece, command)
+    }
+}
+
+/// Whether a piece may still fire in this fire step: it has the order, and has not fired (mbt.base.11).
+pub fn ready(piece: &Piece) -> bool {
+    piece.command.is_some_and(Command::fires) && !piece.fired
+}
+
+/// The units that would fire from one hex at another: ordered to, not fired yet, not held back, and within reach
+/// (mbt.base.11, mbt.base.12).
+pub fn firers(open: &Open, from: Spot, at: Spot, party: Party) -> Vec<PieceId> {
+    let hexes = open.board().distance(from, at);
+    let able = |piece: &Piece| ready(piece) && !piece.held && gp_reaches(open, piece, hexes).is_ok();
+    open.at(from).filter(|(_, piece)| piece.party == party && able(piece)).map(|(id, _)| id).collect()
+}
+
+/// Whether a piece can fire GP at this distance.
+fn gp_reaches(open: &Open, piece: &Piece, hexes: u32) -> Judgement {
+    let Some(firer) = watch::firer(open, false, piece) else {
+        return Err(&Ban { why: clause!("mbt.bundle.1"), what: "a bundle does not fire", fix: "choose a unit" });
+    };
+    let Some(range) = fire::gp_range(&open.rules().ground, firer.kind) else {
+        return Err(&Ban { why: clause!("mbt.base.8"), what: "{piece} has no GP factor", fix: "choose another unit" });
+    };
+    fire::may_fire(&firer, hexes, range)
+}
+
+/// The units of a side in a hex that are spotted (mbt.base.15).
+pub fn targets(open: &Open, at: Spot, party: Party) -> Vec<PieceId> {
+    let there = watch::stands(open, at, party).into_iter().map(|(id, _)| id);
+    there.filter(|&id| watch::spotted(open, id)).collect()
+}
+
+const NOT_NOW: Ban =
+    Ban { why: clause!("mbt.base.1"), what: "it is not your part of the fire step", fix: "wait for it" };
+
+/// Units of one hex fire at another that they see, with a spotted enemy in it (mbt.base.12, mbt.base.15).
+pub fn volley(desk: Desk<'_>, from: Spot, at: Spot) -> Judgement {
+    desk.in_step(Step::Fire, &NOT_NOW)?;
+    desk.on_map(from)?;
+    desk.on_map(at)?;
+    let (open, party) = (desk.open, desk.open.active);
+    let ordered = || open.at(from).filter(|(_, piece)| piece.party == party && ready(piece)).map(|(_, piece)| piece);
+    need!(
+        ordered().next().is_some(),
+        "mbt.base.11",
+        "nobody in {from} has an order to fire and has not fired",
+        "order them to fire first"
+    );
+    let Some(free) = ordered().find(|piece| !piece.held) else {
+        need!(false, "mbt.base.12", "all who could fire from {from} hold their fire", "let one of them join first");
+        return Ok(());
+    };
+    let foes = || open.at(at).filter(|(_, piece)| piece.party != party);
+    if foes().all(|(_, piece)| piece.is_bundle()) {
+        need!(
+            foes().next().is_none(),
+            "mbt.scatter.10",
+            "only bundles lie in {at}, which are no targets",
+            "choose units"
+        );
+        need!(false, "mbt.base.12", "there is no enemy unit in {at}", "choose a hex with enemy units");
+    }
+    let firers = firers(open, from, at, party);
+    if firers.is_empty() {
+        return gp_reaches(open, free, open.board().distance(from, at));
+    }
+    let enemies = open.at(at).filter(|(_, piece)| piece.party != party && !piece.is_bundle()).map(|(id, _)| id);
+    let mut seen =
+        enemies.filter(|&enemy| firers.iter().any(|&firer| watch::sees(open, firer, enemy).is_some())).peekable();
+    need!(seen.peek().is_some(), "mbt.base.16", "{at} cannot be seen from {from}", "choose a hex in sight");
+    need!(
+        seen.any(|enemy| watch::spotted(open, enemy)),
+        "mbt.base.15",
+        "nobody in {at} is spotted",
+        "choose a hex with a spotted enemy"
+    );
+    Ok(())
+}
+
+/// A unit with AP fires at a vehicle or gun it sees (mbt.base.13).
+pub fn shoot(desk: Desk<'_>, piece: PieceId, target: PieceId) -> Judgement {
+    firing(desk, piece)?;
+    ap_reaches(desk, piece, target)
+}
+
+/// A unit of the seat that may still fire in this step.
+fn firing(desk: Desk<'_>, piece: PieceId) -> Result<(&Piece, Spot), &'static Ban> {
+    desk.in_step(Step::Fire, &NOT_NOW)?;
+    let (own, at) = desk.own_at(piece)?;
+    need!(ready(own), "mbt.base.11", "{piece} has no order to fire, or has fired", "order it to fire first");
+    Ok((own, at))
+}
+
+/// A unit is held back from the next volley of its hex, so that units of one hex can fire at several targets; at least one
+/// must be left to fire (mbt.base.12).
+pub fn keep_back(desk: Desk<'_>, piece: PieceId) -> Judgement {
+    let (own, at) = firing(desk, piece)?;
+    need!(!own.held, "mbt.base.12", "{piece} holds its fire already", "let it join the others, or fire with them");
+    let fires = |(id, other): (PieceId, &Piece)| id != piece && other.party == own.party && ready(other) && !other.held;
+    need!(
+        desk.open.at(at).any(fires),
+        "mbt.base.12",
+        "nobody else is left in its hex who could fire without {piece}",
+        "fire with it, or end your fire"
+    );
+    let foes = desk.open.on_map(own.party.enemy()).filter(|(_, enemy, _)| !enemy.is_bundle());
+    need!(
+        foes.map(|(_, _, spot)| spot).any(|spot| volley(desk, at, spot).is_ok()),
+        "mbt.base.12",
+        "those in its hex have nothing to fire at that they see and reach",
+        "end your fire"
+    );
+    Ok(())
+}
+
+/// A unit that was held back fires with the others again (mbt.base.12).
+pub fn join(desk: Desk<'_>, piece: PieceId) -> Judgement {
+    let (own, _) = firing(desk, piece)?;
+    need!(own.held, "mbt.base.12", "{piece} does not hold its fire", "fire with its hex");
+    Ok(())
+}
+
+/// Whether a unit of the seat can fire AP at a target.
+fn ap_reaches(desk: Desk<'_>, piece: PieceId, target: PieceId) -> Judgement {
+    let (own, from) = desk.own_at(piece)?;
+    let open = desk.open;
+    let enemy = open.pieces.get(usize::from(target)).filter(|enemy| enemy.party != own.party);
+    let Some((kind, at)) = enemy.and_then(|enemy| Some((enemy.kind()?, enemy.spot()?))) else {
+        need!(false, "mbt.base.13", "there is no such target on the ground", "choose an enemy vehicle or gun");
+        return Ok(());
+    };
+    fire::ap_target(kind)?;
+    let law = desk.may_have_law(piece);
+    let Some(firer) = watch::firer(open, law, own) else { return Ok(()) };
+    let range = firer.ap_range(&open.rules().ground);
+    need!(range > 0, "mbt.base.8", "{piece} has no AP weapon", "choose another unit");
+    fire::may_fire(&firer, open.board().distance(from, at), range)?;
+    need!(
+        watch::sees(open, piece, target).is_some(),
+        "mbt.base.16",
+        "{target} cannot be seen",
+        "choose a target in sight"
+    );
+    need!(watch::spotted(open, target), "mbt.base.15", "{target} is not spotted", "choose a spotted target");
+    Ok(())
+}
+
+impl Desk<'_> {
+    /// Whether a piece has LAWs according to the plan: an LGOP has those of the unit it came from (mbt.lgop.5). For
+    /// somebody who does not know the plan, any unit of the airborne side may have them.
+    fn may_have_law(self, piece: PieceId) -> bool {
+        let scenario = &self.open.scenario;
+        let any = || self.party == Some(Party::Airborne) && scenario.units.iter().any(|unit| unit.law);
+        self.plan.map_or_else(any, |plan| plan.law(scenario, piece))
+    }
+}
+
+/// Whether a side has support left and an enemy to use it on, anywhere (mbt.base.21).
+pub fn could_call(open: &Open, party: Party) -> bool {
+    let mut supports = open.scenario.supports.iter().zip(&open.missions);
+    supports.any(|(support, left)| support.party == party && *left > 0)
+        && open.on_map(party.enemy()).any(|(_, piece, _)| !piece.is_bundle())
+}
+
+/// A barrage on a hex where it can do something, as often as the scenario allows (mbt.base.21).
+pub fn call(desk: Desk<'_>, support: u8, at: Spot) -> Judgement {
+    desk.in_step(Step::Fire, &NOT_NOW)?;
+    desk.on_map(at)?;
+    let spec = desk.open.scenario.supports.get(usize::from(support)).filter(|spec| spec.party == desk.open.active);
+    let Some(spec) = spec else {
+        need!(false, "mbt.base.21", "you have no such support", "choose one of yours");
+        return Ok(());
+    };
+    need!(desk.open.missions[usize::from(support)] > 0, "mbt.base.21", "all its missions are flown", "do without it");
+    need!(
+        worth_shelling(desk.open, spec, at),
+        "mbt.base.21",
+        "there is nothing in {at} that it could harm or set off",
+        "choose a hex with enemy units, fuel or ordnance, or with bundles if it endangers those"
+    );
+    Ok(())
+}
+
+/// Whether a barrage on a hex can do anything: to an enemy there, to bundles on the ground, which everybody can see
+/// (mbt.bundle.7), or to stores (mbt.fuel.2, mbt.ordnance.2).
+pub fn worth_shelling(open: &Open, support: &SupportSpec, at: Spot) -> bool {
+    let stores = open.features(at);
+    let endangers = open.rules().ground.barrage(support.weapon).endangers;
+    let enemy = |piece: &Piece| piece.party != support.party && (endangers || !piece.is_bundle());
+    stores.has(Feature::Ordnance) || stores.has(Feature::Depot) || open.at(at).any(|(_, piece)| enemy(piece))
+}
+
+/// Whether a piece on overwatch would fire AP at the moving one: at a vehicle or gun, if it can.
+pub fn watches_with_ap(desk: Desk<'_>, piece: PieceId, mover: PieceId) -> bool {
+    ap_reaches(desk, piece, mover).is_ok()
+}
+
+/// The refusal when nobody can be fired at from overwatch.
+pub const NOBODY_MOVES: Ban = Ban {
+    why: clause!("mbt.base.11"),
+    what: "nobody moves in sight of your overwatch",
+    fix: "wait until somebody does",
+};
+
+/// Fire is held in this movement until somebody comes nearer than the moving piece is now (mbt.base.11).
+pub fn wait(desk: Desk<'_>, hexes: u8) -> Judgement {
+    still_to_say(desk)?;
+    need!(
+        hexes > 0 && u32::from(hexes) < nearest_watch(desk).unwrap_or(0),
+        "mbt.base.11",
+        "what moves is as near already, or nobody can come so near",
+        "fire, or name fewer hexes than lie between"
+    );
+    Ok(())
+}
+
+/// The moving piece is let go for the rest of its move (mbt.base.11).
+pub fn let_go(desk: Desk<'_>) -> Judgement {
+    still_to_say(desk)
+}
+
+/// Whether it may still be said what units on overwatch wait for, before their owner passes.
+fn still_to_say(desk: Desk<'_>) -> Judgement {
+    desk.in_step(Step::Watch, &NOBODY_MOVES)?;
+    let Overwatch { within, lets } = desk.open.overwatch;
+    let goes = lets.is_some() && lets == desk.open.mover.map(|mover| mover.piece);
+    let waits = within.is_some_and(|hexes| nearest_watch(desk).is_some_and(|near| u32::from(hexes) < near));
+    need!(!goes && !waits, "mbt.base.11", "you have said what they wait for", "hold fire now, or shoot");
+    Ok(())
+}
+
+/// The longest range at which units of the side that is not moving can fire from overwatch (mbt.base.11).
+pub fn watch_range(open: &Open) -> u8 {
+    let ground = &open.rules().ground;
+    let own = open.on_map(open.active.enemy()).filter_map(|(_, piece, _)| fire::gp_range(ground, piece.kind()?));
+    own.max().unwrap_or(0)
+}
+
+/// The distance of the moving piece from the nearest unit that could fire at it.
+pub fn nearest_watch(desk: Desk<'_>) -> Option<u32> {
+    let (open, mover) = (desk.open, desk.open.mover?.piece);
+    let at = open.piece(mover).spot()?;
+    let able = open.on_map(desk.party?).filter(|(piece, ..)| sees_move(desk, *piece, mover).is_ok());
+    able.map(|(_, _, spot)| open.board().distance(spot, at)).min()
+}
+
+/// A piece under overwatch orders fires once at one that moves in its sight (mbt.base.11).
+pub fn watch(desk: Desk<'_>, piece: PieceId) -> Judgement {
+    desk.in_step(Step::Watch, &NOBODY_MOVES)?;
+    let Some(mover) = desk.open.mover else { return Ok(()) };
+    sees_move(desk, piece, mover.piece)
+}
+
+/// Whether a piece may fire at another that is moving.
+pub fn sees_move(desk: Desk<'_>, piece: PieceId, mover: PieceId) -> Judgement {
+    let (own, from) = desk.own_at(piece)?;
+    need!(
+        own.command == Some(Command::Overwatch) && !own.fired,
+        "mbt.base.11",
+        "{piece} is not on overwatch, or has fired",
+        "let the move go on"
+    );
+    let open = desk.open;
+    let Some(at) = open.piece(mover).spot() else { return Ok(()) };
+    if watches_with_ap(desk, piece, mover) {
+        return Ok(());
+    }
+    gp_reaches(open, own, open.board().distance(from, at))?;
+    need!(watch::sees(open, piece, mover).is_some(), "mbt.base.16", "{piece} does not see it", "let the move go on");
+    need!(watch::spotted(open, mover), "mbt.base.15", "what moves is not spotted", "let the move go on");
+    Ok(())
+}
